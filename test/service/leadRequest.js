@@ -1,0 +1,71 @@
+'use strict';
+
+const { badRequest } = require('./answers');
+const { checkArray, checkKeys, checkString, parseJson } = require('./body');
+
+const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
+
+const PLAIN_ATTRIBUTES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', 'SearchBy'];
+
+/**
+ * @typedef {{ Value: string, Fields?: Map<string, string> }} AttributeValue
+ * @typedef {{ attributes: Map<string, AttributeValue>, searchBy: string | undefined }} LeadRequest
+ */
+
+/** @param {string | undefined} value */
+const hasValue = (value) => value !== undefined && value.trim() !== '';
+
+/**
+ * Reads the body of Lead.CreateOrUpdate; what does not follow the specification is a 400.
+ * @param {string} body
+ * @returns {LeadRequest}
+ */
+function readLeadRequest(body) {
+	const pairs = parseJson(body);
+	checkArray(pairs, 'The body');
+	/** @type {Map<string, AttributeValue>} */
+	const attributes = new Map();
+	for (const pair of pairs) {
+		checkPair(pair, attributes, ['Fields']);
+		attributes.set(pair.Attribute, readAttributeValue(pair));
+	}
+	if (!UNIQUE_ATTRIBUTES.some((name) => hasValue(attributes.get(name)?.Value)))
+		throw badRequest('At least one unique field (EmailAddress or Phone) must be passed.');
+
+	const searchBy = attributes.get('SearchBy')?.Value;
+	attributes.delete('SearchBy');
+	return { attributes, searchBy };
+}
+
+/**
+ * @param {any} pair
+ * @param {Map<string, unknown>} earlier
+ * @param {string[]} [optionalKeys]
+ */
+function checkPair(pair, earlier, optionalKeys) {
+	checkKeys(pair, 'An attribute-value pair', ['Attribute', 'Value'], optionalKeys);
+	checkString(pair.Attribute, 'Attribute');
+	if (pair.Attribute === '') throw badRequest('Attribute must not be empty.');
+	checkString(pair.Value, `The Value of '${pair.Attribute}'`);
+	if (earlier.has(pair.Attribute)) throw badRequest(`'${pair.Attribute}' is there twice.`);
+}
+
+/**
+ * @param {{ Attribute: string, Value: string, Fields?: any }} pair
+ * @returns {AttributeValue}
+ */
+function readAttributeValue({ Attribute, Value, Fields }) {
+	if (Fields === undefined) return { Value };
+	if (PLAIN_ATTRIBUTES.includes(Attribute))
+		throw badRequest(`'${Attribute}' is no custom field set and cannot have Fields.`);
+	checkArray(Fields, `The Fields of '${Attribute}'`);
+	/** @type {Map<string, string>} */
+	const fields = new Map();
+	for (const field of Fields) {
+		checkPair(field, fields);
+		fields.set(field.Attribute, field.Value);
+	}
+	return { Value, Fields: fields };
+}
+
+module.exports = { UNIQUE_ATTRIBUTES, hasValue, readLeadRequest };
