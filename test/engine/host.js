@@ -1,0 +1,159 @@
+/**
+ * What the engine asks its host for, the rest of n8n being absent: a scratch folder, node types, credentials, a logger.
+ * The node under test is the TypeScript source; PACKAGE_ROOT names the folder of an unpacked, built package instead.
+ */
+const { mkdtempSync, rmSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { basename, dirname, join } = require('node:path');
+const { inspect } = require('node:util');
+
+const userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
+const removeUserFolder = () => rmSync(userFolder, { recursive: true, force: true });
+Object.assign(process.env, { N8N_USER_FOLDER: userFolder, N8N_ENCRYPTION_KEY: 'test' });
+// Jest gives a test a copy of `process`, on which "exit" never fires.
+if (typeof afterAll === 'function') afterAll(removeUserFolder);
+else process.on('exit', removeUserFolder);
+
+const core = require('n8n-core');
+const { ICredentialsHelper, LoggerProxy, NodeHelpers, isExpression } = require('n8n-workflow');
+
+const NODE_TYPE = 'n8n-nodes-lead-management.leadManagement';
+const CREDENTIAL_TYPE = 'leadManagementApi';
+
+/** Loads what the manifest names. As in n8n, the class is called like the file. */
+const loadFromPackage = (kind) => {
+	const packageRoot = process.env.PACKAGE_ROOT;
+	const root = packageRoot ?? join(__dirname, '..', '..');
+	const [builtFile] = require(join(root, 'package.json')).n8n[kind];
+	const file = packageRoot ? builtFile : builtFile.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+	return new (require(join(root, file))[basename(file).split('.')[0]])();
+};
+
+const loadNode = (type) => {
+	if (type === NODE_TYPE) return loadFromPackage('nodes');
+	/** @type {Record<string, { className: string, sourcePath: string }>} */
+	const knownNodes = require('n8n-nodes-base/dist/known/nodes.json');
+	const known = knownNodes[type.replace('n8n-nodes-base.', '')];
+	if (!known) throw new Error(`No such node type: ${type}`);
+	return new (require(`n8n-nodes-base/${known.sourcePath}`)[known.className])();
+};
+
+const loadedNodes = new Map();
+const nodeTypes = {
+	getByName(type) {
+		if (!loadedNodes.has(type)) loadedNodes.set(type, loadNode(type));
+		return loadedNodes.get(type);
+	},
+	getByNameAndVersion: (type, version) =>
+		NodeHelpers.getVersionedNodeType(nodeTypes.getByName(type), version),
+	getKnownTypes: () => ({}),
+};
+
+let credentialType;
+const getCredentialType = () => (credentialType ??= loadFromPackage('credentials'));
+
+/** n8n's own helper for a credential without pre-authentication, the data coming from the test. */
+class TestCredentialsHelper extends ICredentialsHelper {
+	constructor(credentials) {
+		super();
+		this.credentials = credentials;
+	}
+
+	async authenticate(credentials, _typeName, requestOptions, workflow, node) {
+		const { authenticate } = getCredentialType();
+		if (typeof authenticate === 'function') return await authenticate(credentials, requestOptions);
+		const keys = { $credentials: credentials };
+		const resolve = (value) => {
+			if (!isExpression(value)) return value;
+			const resolved = workflow.expression.getSimpleParameterValue(
+				node,
+				value,
+				'internal',
+				keys,
+				undefined,
+				'',
+			);
+			return resolved ? String(resolved) : '';
+		};
+		requestOptions.headers ??= {};
+		for (const [part, entries] of Object.entries(authenticate?.properties ?? {})) {
+			requestOptions[part] ??= {};
+			for (const [key, value] of Object.entries(entries)) requestOptions[part][resolve(key)] = resolve(value);
+		}
+		return requestOptions;
+	}
+
+	async getDecrypted(_additionalData, _reference, type, mode, executeData, _raw, context) {
+		const stored = this.credentials[type];
+		if (!stored) throw new Error(`The test gives no credential of type "${type}"`);
+		const { properties } = getCredentialType();
+		const data = NodeHelpers.getNodeParameters(properties, stored, true, false, null, null);
+		if (!context) return data;
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = context;
+		const position = [runExecutionData, runIndex, itemIndex, node.name, connectionInputData];
+		return workflow.expression.getParameterValue(data, ...position, mode, {}, executeData, false, data);
+	}
+
+	async preAuthentication() {
+		return undefined;
+	}
+	async runPreAuthentication() {
+		return undefined;
+	}
+	/** @returns {Promise<never>} */
+	async getCredentials() {
+		throw new Error('The engine tests store no credentials');
+	}
+	async updateCredentials() {}
+	async updateCredentialsOauthTokenData() {}
+	getParentTypes() {
+		return [];
+	}
+	isCredentialUsableByNode() {
+		return true;
+	}
+	getCredentialsProperties() {
+		return getCredentialType().properties;
+	}
+}
+
+/** Everything n8n logs, at any level, as text. */
+const logLines = [];
+/** @type {any} */
+const logger = { scoped: () => logger };
+for (const level of ['error', 'warn', 'info', 'debug']) {
+	logger[level] = (...parts) => logLines.push(`${level} ${inspect(parts, { depth: 8 })}`);
+}
+const requireFromCore = (name) =>
+	require(require.resolve(name, { paths: [dirname(require.resolve('n8n-core'))] }));
+requireFromCore('@n8n/di').Container.set(requireFromCore('@n8n/backend-common').Logger, logger);
+LoggerProxy.init(logger);
+
+// Without addresses n8n's error output fails with "Invalid URL".
+const ADDRESS = 'http://localhost:5678/';
+
+/** The engine's view of its host for one execution. */
+const createAdditionalData = (mode, credentials, workflowJson) => ({
+	credentialsHelper: new TestCredentialsHelper(credentials),
+	hooks: new core.ExecutionLifecycleHooks(mode, '1', workflowJson),
+	executionId: '1',
+	currentNodeExecutionIndex: 0,
+	variables: {},
+	setExecutionStatus() {},
+	restApiUrl: ADDRESS,
+	instanceBaseUrl: ADDRESS,
+	formWaitingBaseUrl: ADDRESS,
+	webhookBaseUrl: ADDRESS,
+	webhookTestBaseUrl: ADDRESS,
+	webhookWaitingBaseUrl: ADDRESS,
+});
+
+module.exports = {
+	CREDENTIAL_TYPE,
+	NODE_TYPE,
+	core,
+	createAdditionalData,
+	getCredentialType,
+	logLines,
+	nodeTypes,
+};

@@ -1,0 +1,73 @@
+const { NodeApiError } = require('n8n-workflow');
+
+/** The smallest node that sends each item and continues on failure, to try the harness with. */
+exports.LeadManagement = class {
+	description = {
+		displayName: 'Stand-in',
+		name: 'leadManagement',
+		group: [],
+		version: [1],
+		description: '',
+		defaults: { name: 'Stand-in' },
+		inputs: ['main'],
+		outputs: ['main'],
+		credentials: [{ name: 'leadManagementApi', required: true }],
+		properties: [
+			{ displayName: 'Body', name: 'body', type: 'string', default: '' },
+			{ displayName: 'Query', name: 'query', type: 'json', default: {} },
+		],
+	};
+
+	methods = {
+		listSearch: {
+			/** @this {import('n8n-workflow').ILoadOptionsFunctions} */
+			async search(filter) {
+				const { baseUrl } = await this.getCredentials('leadManagementApi');
+				const request = { url: `${baseUrl}/list` };
+				const names = await this.helpers.httpRequestWithAuthentication.call(
+					this,
+					'leadManagementApi',
+					request,
+				);
+				return {
+					results: names.filter((name) => name.includes(filter)).map((name) => ({ name, value: name })),
+				};
+			},
+		},
+	};
+
+	/** @this {import('n8n-workflow').IExecuteFunctions} */
+	async execute() {
+		const output = [];
+		for (const [item] of this.getInputData().entries()) {
+			const { baseUrl } = await this.getCredentials('leadManagementApi');
+			const { body: answer, statusCode } = await this.helpers.httpRequestWithAuthentication.call(
+				this,
+				'leadManagementApi',
+				{
+					method: 'POST',
+					url: `${baseUrl}/send`,
+					qs: /** @type {any} */ (this.getNodeParameter('query', item)),
+					headers: { 'Content-Type': 'application/json' },
+					body: this.getNodeParameter('body', item),
+					ignoreHttpStatusErrors: true,
+					returnFullResponse: true,
+				},
+			);
+			if (statusCode === 200) {
+				output.push({ json: answer, pairedItem: { item } });
+				continue;
+			}
+			const error = new NodeApiError(
+				this.getNode(),
+				{},
+				{ message: `Status ${statusCode}`, itemIndex: item },
+			);
+			if (!this.continueOnFail()) throw error;
+			// n8n fills `json` in; an `error` key in it would make "Retry On Fail" run the node again.
+			output.push({ json: {}, error, pairedItem: { item } });
+		}
+		this.addExecutionHints?.({ message: `Sent ${output.length}`, location: 'outputPane' });
+		return [output];
+	}
+};
