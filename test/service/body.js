@@ -1,11 +1,5 @@
-'use strict';
-
 const { badRequest } = require('./answers');
 
-/**
- * @param {string} body
- * @returns {any}
- */
 function parseJson(body) {
 	try {
 		return JSON.parse(body);
@@ -15,8 +9,8 @@ function parseJson(body) {
 }
 
 /**
- * Checks that a value is an object which has all the required keys and no others than the optional ones besides.
- * @param {any} value
+ * Checks that a value is an object which has all the required keys, and no others but the optional ones.
+ * @param {unknown} value
  * @param {string} what names the value in the message
  * @param {string[]} required
  * @param {string[]} [optional]
@@ -25,32 +19,20 @@ function checkKeys(value, what, required, optional = []) {
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
 		throw badRequest(`${what} must be an object.`);
 	const keys = Object.keys(value);
-	for (const key of required) if (!keys.includes(key)) throw badRequest(`${what} must have '${key}'.`);
-	for (const key of keys)
-		if (![...required, ...optional].includes(key)) throw badRequest(`${what} must not have '${key}'.`);
+	const missing = required.find((key) => !keys.includes(key));
+	if (missing !== undefined) throw badRequest(`${what} must have '${missing}'.`);
+	const unknown = keys.find((key) => !required.includes(key) && !optional.includes(key));
+	if (unknown !== undefined) throw badRequest(`${what} must not have '${unknown}'.`);
 }
 
-/**
- * @param {any} value
- * @param {string} what
- */
 function checkString(value, what) {
 	if (typeof value !== 'string') throw badRequest(`${what} must be a string.`);
 }
 
-/**
- * @param {any} value
- * @param {string} what
- */
 function checkArray(value, what) {
 	if (!Array.isArray(value)) throw badRequest(`${what} must be an array.`);
 }
 
-/**
- * @param {any} value
- * @param {string} what
- * @param {string[]} allowed
- */
 function checkOneOf(value, what, allowed) {
 	if (!allowed.includes(value)) throw badRequest(`${what} must be one of ${allowed.join(', ')}.`);
 }

@@ -1,5 +1,3 @@
-'use strict';
-
 /**
  * One call as it is logged.
  * @typedef {object} Call
@@ -10,8 +8,8 @@
  * @property {string} rawQuery as sent, without the question mark
  * @property {Record<string, string>} query decoded, without a prototype; empty where it cannot be decoded
  * @property {import('node:http').IncomingHttpHeaders} headers
- * @property {string | undefined} body as sent
- * @property {string | null} account the access key, once it and the secret key are known to be right
+ * @property {string} body as sent; empty once it was read where bodies are not kept
+ * @property {string | null} account the access key, once the keys are known to be right
  * @property {number | null} status null where there is no answer
  * @property {boolean} refused for exceeding the limit
  * @property {string | null} fault the fault rule that was applied
@@ -22,17 +20,17 @@
  * @param {string} body
  * @returns {Call}
  */
-function readCall(request, body) {
-	const [path, ...rest] = (request.url ?? '').split('?');
+function readCall({ method = '', url = '', headers }, body) {
+	const [path, ...rest] = url.split('?');
 	const rawQuery = rest.join('?');
 	return {
 		arrivedAt: NaN,
 		finishedAt: null,
-		method: request.method ?? '',
+		method,
 		path,
 		rawQuery,
 		query: readQuery(rawQuery),
-		headers: request.headers,
+		headers,
 		body,
 		account: null,
 		status: null,
@@ -41,18 +39,14 @@ function readCall(request, body) {
 	};
 }
 
-/**
- * As servers do, `+` is a blank; unlike URLSearchParams, a stray `%` is not forgiven.
- * @param {string} rawQuery
- * @returns {Record<string, string>}
- */
+/** As servers do, reads `+` as a blank; unlike URLSearchParams, does not forgive a stray `%`. */
 function readQuery(rawQuery) {
+	const query = Object.create(null);
 	try {
 		decodeURIComponent(rawQuery);
 	} catch {
-		return Object.create(null);
+		return query;
 	}
-	const query = Object.create(null);
 	for (const [name, value] of new URLSearchParams(rawQuery)) query[name] ??= value;
 	return query;
 }

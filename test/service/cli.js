@@ -1,24 +1,25 @@
-'use strict';
-
 const { parseArgs } = require('node:util');
-const { DEFAULT_SETTINGS, DEMO_KEYS, startLeadService } = require('./leadService');
+const { DEFAULT_SETTINGS, startLeadService } = require('./leadService');
 
 const DEMO_PORT = 4010;
 
+/** The settings' names by option, like `callLimit` by `call-limit`. */
+const SETTINGS_BY_OPTION = new Map(
+	Object.keys(DEFAULT_SETTINGS).map((setting) => [
+		setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+		setting,
+	]),
+);
+
 const HELP = `Runs the simulated lead service until Ctrl-C.
 
-Every setting of settings.js is an option; its value is JSON, or else text:
-  npm run service -- --call-limit 10 --network-delay-ms '{"mean":80,"spread":40}' --faults '[{"answer":"html502","share":0.05}]'
+Every setting that settings.js explains is an option; its value is JSON, or else text:
+  npm run service -- --call-limit 10 --network-delay-ms '{"mean":80,"spread":40}'
+  npm run service -- --faults '[{"answer":"html502","share":0.05}]'
 
-Options: ${Object.keys(DEFAULT_SETTINGS).map(optionName).join(' ')}
+Options: ${[...SETTINGS_BY_OPTION.keys()].map((option) => `--${option}`).join(' ')}
 `;
 
-/** @param {string} setting */
-function optionName(setting) {
-	return `--${setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-/** @param {string} text */
 function readValue(text) {
 	try {
 		return JSON.parse(text);
@@ -27,43 +28,35 @@ function readValue(text) {
 	}
 }
 
-/** @param {string[]} args */
-function readArguments(args) {
-	/** @type {Record<string, { type: 'string' | 'boolean' }>} */
-	const options = { help: { type: 'boolean' } };
-	const settingNames = new Map(
-		Object.keys(DEFAULT_SETTINGS).map((setting) => [optionName(setting).slice(2), setting]),
+function readSettings(args) {
+	const options = Object.fromEntries(
+		[...SETTINGS_BY_OPTION.keys()].map((option) => [option, { type: /** @type {const} */ ('string') }]),
 	);
-	for (const name of settingNames.keys()) options[name] = { type: 'string' };
-	const { help, ...values } = parseArgs({ args, options }).values;
-	/** @type {Record<string, unknown>} */
-	const settings = { port: DEMO_PORT };
-	for (const [name, text] of Object.entries(values))
-		settings[settingNames.get(name) ?? name] = readValue(String(text));
-	return { help, settings };
+	const { values } = parseArgs({ args, options });
+	const given = Object.entries(values).map(([option, text]) => [
+		SETTINGS_BY_OPTION.get(option),
+		readValue(text),
+	]);
+	return { port: DEMO_PORT, ...Object.fromEntries(given) };
 }
 
-async function main() {
-	const { help, settings } = readArguments(process.argv.slice(2));
-	if (help) return void process.stdout.write(HELP);
-	const service = await startLeadService(settings);
-	const [{ accessKey, secretKey } = DEMO_KEYS] = service.configure({}).accounts;
-	process.stdout.write(
-		[
-			`Base URL    ${service.url}`,
-			`Access key  ${accessKey}`,
-			`Secret key  ${secretKey}`,
-			`Limit       ${service.configure({}).callLimit} calls in ${service.configure({}).windowMs / 1000} seconds`,
-			`Look inside ${service.url}/_simulator/summary and ${service.url}/_simulator/state`,
-			`Templates   ${service.state.templates.map(({ Id, Name }) => `${Name} ${Id}`).join('\n            ')}`,
-			'Ctrl-C ends.\n',
-		].join('\n'),
-	);
-	process.once('SIGINT', () => void service.stop());
-	process.once('SIGTERM', () => void service.stop());
+async function main(args) {
+	if (args.includes('--help')) return void process.stdout.write(HELP);
+	const { url, settings, state, stop } = await startLeadService(readSettings(args));
+	const [{ accessKey, secretKey }] = settings.accounts;
+	const [template] = state.templates;
+	process.stdout.write(`Base URL    ${url}
+Access key  ${accessKey}
+Secret key  ${secretKey}
+Limit       ${settings.callLimit} calls in ${settings.windowMs / 1000} seconds
+Templates   ${state.templates.length}, the first one being ${template?.Id}
+Look inside ${url}/_simulator/summary and ${url}/_simulator/state
+Ctrl-C ends it.
+`);
+	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop());
 }
 
-main().catch((error) => {
+main(process.argv.slice(2)).catch((error) => {
 	process.stderr.write(`${error.message}\n`);
 	process.exitCode = 1;
 });

@@ -1,5 +1,3 @@
-'use strict';
-
 const { error, json } = require('./answers');
 
 const CONTROL_PREFIX = '/_simulator/';
@@ -7,28 +5,31 @@ const CONTROL_PREFIX = '/_simulator/';
 /**
  * How another process looks into the service and changes it; never limited, never logged.
  * @param {import('./leadService').LeadService} service
- * @param {import('./call').Call & { body: string }} call
+ * @param {import('./call').Call} call
  */
 function answerControl(service, { method, path, body }) {
-	const { state } = service;
+	const { leads, templates, calls } = service.state;
 	switch (`${method} ${path.slice(CONTROL_PREFIX.length)}`) {
 		case 'GET summary':
-			return json(200, state.summary());
-		case 'GET state': {
-			const { leads, templates, calls } = state;
-			return json(200, { counts: state.summary(), leads, templates, calls });
-		}
+			return json(200, service.state.summary());
+		case 'GET state':
+			return json(200, { counts: service.state.summary(), leads, templates, calls });
 		case 'PUT settings':
-			try {
-				return json(200, service.configure(JSON.parse(body)));
-			} catch (cause) {
-				return error(400, 'SettingsException', String(cause));
-			}
+			return changeSettings(service, body);
 		case 'POST reset':
 			service.reset();
 			return json(200, service.state.summary());
 		default:
 			return error(404, 'ControlException', 'There is GET state, GET summary, PUT settings and POST reset.');
+	}
+}
+
+function changeSettings(service, body) {
+	try {
+		service.configure(JSON.parse(body));
+		return json(200, service.settings);
+	} catch (cause) {
+		return error(400, 'ControlException', String(cause));
 	}
 }
 

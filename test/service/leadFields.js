@@ -1,5 +1,3 @@
-'use strict';
-
 const STANDARD_FIELDS = [
 	{ SchemaName: 'EmailAddress', DisplayName: 'Email', DataType: 'Email' },
 	{ SchemaName: 'Phone', DisplayName: 'Phone Number', DataType: 'Phone' },
@@ -11,17 +9,11 @@ const CUSTOM_DATA_TYPES = ['Text', 'Number', 'Date', 'Boolean', 'Select'];
 
 /**
  * What LeadsMetaData.Get answers.
- * @param {Pick<import('./settings').Settings, 'knownAttributes' | 'mandatoryAttributes' | 'objectTypes' | 'leadFieldCount'>} settings
+ * @param {import('./settings').Settings} settings
  */
 function listLeadFields({ knownAttributes, mandatoryAttributes, objectTypes, leadFieldCount }) {
-	const standard = STANDARD_FIELDS.map(({ SchemaName }) => SchemaName);
-	const names = new Set(
-		knownAttributes === null
-			? standard
-			: ['EmailAddress', 'Phone', ...knownAttributes, ...mandatoryAttributes],
-	);
+	const names = new Set(['EmailAddress', 'Phone', ...(knownAttributes ?? ['FirstName', 'LastName'])]);
 	if (objectTypes) names.add('LeadType');
-	else names.delete('LeadType');
 	if (knownAttributes === null)
 		for (let number = 1; names.size < leadFieldCount; number++) names.add(`mx_Custom_${number}`);
 
@@ -29,10 +21,9 @@ function listLeadFields({ knownAttributes, mandatoryAttributes, objectTypes, lea
 		...(STANDARD_FIELDS.find(({ SchemaName }) => SchemaName === name) ?? {
 			SchemaName: name,
 			DisplayName: name.replace(/^mx_/, '').replaceAll('_', ' '),
-			DataType: name === 'LeadType' ? 'Text' : CUSTOM_DATA_TYPES[position % CUSTOM_DATA_TYPES.length],
+			DataType: CUSTOM_DATA_TYPES[position % CUSTOM_DATA_TYPES.length],
 		}),
 		IsMandatory: mandatoryAttributes.includes(name),
-		IsCustomField: name.startsWith('mx_'),
 	}));
 }
 

@@ -1,5 +1,3 @@
-'use strict';
-
 const { badRequest } = require('./answers');
 const { checkArray, checkKeys, checkString, parseJson } = require('./body');
 
@@ -9,21 +7,20 @@ const PLAIN_ATTRIBUTES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadTy
 
 /**
  * @typedef {{ Value: string, Fields?: Map<string, string> }} AttributeValue
- * @typedef {{ attributes: Map<string, AttributeValue>, searchBy: string | undefined }} LeadRequest
+ * @typedef {Map<string, AttributeValue>} Attributes by schema name, SearchBy apart
+ * @typedef {{ attributes: Attributes, searchBy: string | undefined }} LeadRequest
  */
 
-/** @param {string | undefined} value */
 const hasValue = (value) => value !== undefined && value.trim() !== '';
 
 /**
  * Reads the body of Lead.CreateOrUpdate; what does not follow the specification is a 400.
- * @param {string} body
  * @returns {LeadRequest}
  */
 function readLeadRequest(body) {
 	const pairs = parseJson(body);
 	checkArray(pairs, 'The body');
-	/** @type {Map<string, AttributeValue>} */
+	/** @type {Attributes} */
 	const attributes = new Map();
 	for (const pair of pairs) {
 		checkPair(pair, attributes, ['Fields']);
@@ -37,12 +34,7 @@ function readLeadRequest(body) {
 	return { attributes, searchBy };
 }
 
-/**
- * @param {any} pair
- * @param {Map<string, unknown>} earlier
- * @param {string[]} [optionalKeys]
- */
-function checkPair(pair, earlier, optionalKeys) {
+function checkPair(pair, earlier, optionalKeys = []) {
 	checkKeys(pair, 'An attribute-value pair', ['Attribute', 'Value'], optionalKeys);
 	checkString(pair.Attribute, 'Attribute');
 	if (pair.Attribute === '') throw badRequest('Attribute must not be empty.');
@@ -50,16 +42,12 @@ function checkPair(pair, earlier, optionalKeys) {
 	if (earlier.has(pair.Attribute)) throw badRequest(`'${pair.Attribute}' is there twice.`);
 }
 
-/**
- * @param {{ Attribute: string, Value: string, Fields?: any }} pair
- * @returns {AttributeValue}
- */
+/** @returns {AttributeValue} */
 function readAttributeValue({ Attribute, Value, Fields }) {
 	if (Fields === undefined) return { Value };
 	if (PLAIN_ATTRIBUTES.includes(Attribute))
 		throw badRequest(`'${Attribute}' is no custom field set and cannot have Fields.`);
 	checkArray(Fields, `The Fields of '${Attribute}'`);
-	/** @type {Map<string, string>} */
 	const fields = new Map();
 	for (const field of Fields) {
 		checkPair(field, fields);

@@ -1,5 +1,3 @@
-'use strict';
-
 const http = require('node:http');
 const { planAtArrival } = require('./arrival');
 const { readCall } = require('./call');
@@ -12,9 +10,10 @@ const { DEFAULT_SETTINGS, DEMO_KEYS, checkSettingNames } = require('./settings')
  * The simulated lead service: HTTP as documented, the call limit enforced, delays and faults as asked for.
  * @typedef {object} LeadService
  * @property {string} url
- * @property {ServiceState} state what it holds now: `leads`, `templates`, `calls`, `counts`
- * @property {(changes: Partial<import('./settings').Settings>) => import('./settings').Settings} configure for calls from now on
- * @property {() => void} reset forgets leads, changes to templates, calls and windows, keeps the settings
+ * @property {ServiceState} state what it holds: `leads`, `templates`, `calls`, `counts`; after a reset it is another one
+ * @property {Readonly<import('./settings').Settings>} settings
+ * @property {(changes: Partial<import('./settings').Settings>) => void} configure for the calls from now on
+ * @property {() => void} reset forgets all that calls did, keeps the settings
  * @property {() => Promise<void>} stop ends at once, whatever is under way
  */
 
@@ -27,69 +26,53 @@ async function startLeadService(given = {}) {
 	const settings = { ...DEFAULT_SETTINGS, ...given };
 	let stopped = false;
 
-	/**
-	 * @param {number} delayMs
-	 * @param {() => void} step
-	 */
+	/** Takes the step at once where there is no delay: no timer blurs what a test measures. */
 	function after(delayMs, step) {
-		if (delayMs <= 0) return step();
-		// Its socket keeps a call alive; a timer must not keep the process of a stopped service alive.
-		setTimeout(() => stopped || step(), delayMs).unref();
+		if (delayMs <= 0) step();
+		else setTimeout(() => stopped || step(), delayMs).unref();
 	}
 
 	/**
 	 * One call's way: there, the plan on arrival, the service time, the effect, and back.
-	 * @param {import('./call').Call & { body: string }} call
+	 * @param {import('./call').Call} call
 	 * @param {http.ServerResponse} response
 	 */
 	function carry(call, response) {
 		const { state } = service;
 		// Drawn together, so that a seed gives the n-th call the same delays whatever overlaps.
-		const [there, serviceTime, back] = [
-			settings.networkDelayMs,
-			settings.serviceTimeMs,
-			settings.networkDelayMs,
-		].map((delay) => drawDelay(delay, state.delayRandom));
+		const wayThereMs = drawDelay(settings.networkDelayMs, state.delayRandom);
+		const serviceTimeMs = drawDelay(settings.serviceTimeMs, state.delayRandom);
+		const wayBackMs = drawDelay(settings.networkDelayMs, state.delayRandom);
 
-		after(there, () => {
+		after(wayThereMs, () => {
 			call.arrivedAt = performance.now();
 			state.record(call);
-			const plan = planAtArrival(state, call);
-			if (!settings.keepBodies) Object.assign(call, { body: undefined });
-			after(plan.inService ? serviceTime : 0, () => {
-				plan.effect?.();
-				if (plan.counter) state.counts[plan.counter]++;
+			const { answer, inService, effect, counter } = planAtArrival(state, call);
+			if (!settings.keepBodies) call.body = '';
+			after(inService ? serviceTimeMs : 0, () => {
+				effect?.();
+				if (counter) state.counts[counter]++;
 				if (call.fault) state.counts.faults++;
-				if (plan.answer === 'hang') return;
-				after(back, () => finish(state, call, plan.answer, response));
+				if (answer !== 'hang') after(wayBackMs, () => finish(answer));
 			});
 		});
-	}
 
-	/**
-	 * @param {ServiceState} state
-	 * @param {import('./call').Call} call
-	 * @param {import('./arrival').Plan['answer']} answer
-	 * @param {http.ServerResponse} response
-	 */
-	function finish(state, call, answer, response) {
-		call.finishedAt = performance.now();
-		state.times.lastFinishedAt = call.finishedAt;
-		if (typeof answer === 'string') return void response.destroy();
-		call.status = answer.status;
-		send(response, answer);
+		function finish(answer) {
+			call.finishedAt = state.times.lastFinishedAt = performance.now();
+			if (answer === 'reset') return void response.destroy();
+			call.status = answer.status;
+			send(response, answer);
+		}
 	}
 
 	const server = http.createServer((request, response) => {
-		/** @type {Buffer[]} */
 		const chunks = [];
 		// A caller that goes away does not undo its call.
 		request.on('error', () => {});
 		response.on('error', () => {});
 		request.on('data', (chunk) => chunks.push(chunk));
 		request.on('end', () => {
-			const body = Buffer.concat(chunks).toString();
-			const call = { ...readCall(request, body), body };
+			const call = readCall(request, Buffer.concat(chunks).toString());
 			if (call.path.startsWith(CONTROL_PREFIX)) send(response, answerControl(service, call));
 			else carry(call, response);
 		});
@@ -101,6 +84,7 @@ async function startLeadService(given = {}) {
 	const service = {
 		url: '',
 		state: new ServiceState(settings),
+		settings,
 		configure(changes) {
 			checkSettingNames(changes);
 			if ('port' in changes) throw new Error('The port cannot change.');
@@ -112,7 +96,6 @@ async function startLeadService(given = {}) {
 				Object.assign(settings, before);
 				throw error;
 			}
-			return settings;
 		},
 		reset() {
 			service.state = new ServiceState(settings);
@@ -127,10 +110,11 @@ async function startLeadService(given = {}) {
 
 	await new Promise((resolve, reject) => {
 		server.once('error', reject);
+		// A long backlog: hundreds of connections may come at once.
 		server.listen({ port: settings.port, host: '127.0.0.1', backlog: 4096 }, () => resolve(undefined));
 	});
-	const address = /** @type {import('node:net').AddressInfo} */ (server.address());
-	service.url = `http://127.0.0.1:${address.port}`;
+	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+	service.url = `http://127.0.0.1:${port}`;
 	return service;
 }
 

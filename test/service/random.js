@@ -1,8 +1,5 @@
-'use strict';
-
 /**
  * A generator of numbers in [0, 1) that repeats for a seed (mulberry32).
- * @param {number} seed
  * @returns {() => number}
  */
 function seededRandom(seed) {

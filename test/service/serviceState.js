@@ -1,5 +1,3 @@
-'use strict';
-
 const { Faults } = require('./faults');
 const { LeadStore } = require('./leadStore');
 const { seededRandom } = require('./random');
@@ -29,33 +27,33 @@ class ServiceState {
 	/** @type {import('./call').Call[]} in the order of arrival */
 	calls = [];
 
-	/** Every call is one of created … faults when it is finished; `calls` holds those under way too. */
+	/** Each call counts once, except that one with a fault which was carried out is also counted as what it did. */
 	counts = {
 		calls: 0,
 		created: 0,
 		updated: 0,
 		templatesUpdated: 0,
 		read: 0,
-		/** Calls over the limit. */
+		/** Over the limit. */
 		refused: 0,
-		/** Calls with another error as their answer. */
+		/** Any other error by the service's own rules. */
 		failed: 0,
-		/** Calls that a fault rule was applied to; they count as created or updated besides, if they were carried out. */
+		/** By a fault rule. */
 		faults: 0,
 	};
 
-	/** @type {{ firstArrivedAt: number | null, lastArrivedAt: number | null, lastFinishedAt: number | null }} */
+	/** @type {Record<'firstArrivedAt' | 'lastArrivedAt' | 'lastFinishedAt', number | null>} */
 	times = { firstArrivedAt: null, lastArrivedAt: null, lastFinishedAt: null };
 
 	/** @param {Settings} settings */
 	constructor(settings) {
 		this.settings = settings;
 		this.delayRandom = seededRandom(settings.seed);
-		this.faults = new Faults(settings.faults, seededRandom(settings.seed));
+		this.faults = this.#createFaults();
 		this.#openAccounts();
 	}
 
-	/** Every lead of every account; read it anew after a reset. */
+	/** Every lead of every account. */
 	get leads() {
 		const [first, ...others] = [...this.accounts.values()].map(({ leadStore }) => leadStore.leads);
 		return others.length === 0 ? first : first.concat(...others);
@@ -67,37 +65,32 @@ class ServiceState {
 	}
 
 	/**
-	 * Takes over settings that were changed; the others are read when they are needed.
+	 * Takes over settings that were changed; those not named here are read whenever they are needed.
 	 * @param {string[]} changed
 	 */
 	applySettings(changed) {
 		const { settings } = this;
 		if (changed.includes('seed')) this.delayRandom = seededRandom(settings.seed);
-		if (changed.includes('seed') || changed.includes('faults'))
-			this.faults = new Faults(settings.faults, seededRandom(settings.seed));
+		if (changed.includes('seed') || changed.includes('faults')) this.faults = this.#createFaults();
 		if (changed.includes('accounts')) this.#openAccounts();
 		if (changed.includes('templates'))
 			for (const account of this.accounts.values())
 				account.templateStore = new TemplateStore(settings.templates);
 	}
 
+	#createFaults() {
+		// Not the seed of the delays: calls with a fault must not be the slow ones or the fast ones.
+		return new Faults(this.settings.faults, seededRandom(this.settings.seed + 1));
+	}
+
 	#openAccounts() {
-		const { accounts: earlier, settings } = this;
+		const earlier = this.accounts;
 		this.accounts = new Map();
-		for (const keys of settings.accounts) {
-			const account = earlier.get(keys.accessKey) ?? new Account(keys, settings);
+		for (const keys of this.settings.accounts) {
+			const account = earlier.get(keys.accessKey) ?? new Account(keys, this.settings);
 			account.keys = keys;
 			this.accounts.set(keys.accessKey, account);
 		}
-	}
-
-	/** Logs a call that arrives. @param {import('./call').Call} call */
-	record(call) {
-		this.counts.calls++;
-		this.times.firstArrivedAt ??= call.arrivedAt;
-		this.times.lastArrivedAt = call.arrivedAt;
-		if (!this.settings.log) return;
-		this.calls.push(call);
 	}
 
 	/**
@@ -109,6 +102,14 @@ class ServiceState {
 		return account?.keys.secretKey === secretKey ? account : undefined;
 	}
 
+	/** @param {import('./call').Call} call which arrives */
+	record(call) {
+		this.counts.calls++;
+		this.times.firstArrivedAt ??= call.arrivedAt;
+		this.times.lastArrivedAt = call.arrivedAt;
+		if (this.settings.log) this.calls.push(call);
+	}
+
 	summary() {
 		const accounts = [...this.accounts.values()];
 		return {
@@ -117,7 +118,7 @@ class ServiceState {
 			leads: this.leads.length,
 			/** Leads that share an e-mail address or phone with an older lead. */
 			duplicates: accounts.reduce((sum, { leadStore }) => sum + leadStore.countDuplicates(), 0),
-			/** The most counted calls of one account in any window. */
+			/** The most calls of one account that were counted in any window. */
 			busiestWindow: Math.max(...accounts.map(({ window }) => window.busiest)),
 		};
 	}

@@ -1,13 +1,11 @@
-'use strict';
-
 /**
- * The service's call limit: at most `callLimit` calls in any window of `windowMs`, the window being (now - windowMs, now].
+ * The service's call limit: at most `callLimit` calls in any window of `windowMs`, a window being (now - windowMs, now].
  * Time comes in as a parameter, so that it needs no clock to be tested.
  *
  * @typedef {{ callLimit: number, windowMs: number, refusedCallsCount?: boolean }} Limit
  */
 class SlidingWindow {
-	/** @type {number[]} when the counted calls arrived, oldest first; those before `#oldest` have left the window */
+	/** @type {number[]} when the counted calls arrived; those before `#oldest` have left the window */
 	#times = [];
 	#oldest = 0;
 
@@ -40,10 +38,10 @@ class SlidingWindow {
 	waitMs(now, { callLimit, windowMs }) {
 		this.#forgetUntil(now - windowMs);
 		if (this.size < callLimit) return 0;
-		return this.#times[this.#times.length - callLimit] + windowMs - now;
+		const mustLeave = this.#times[this.#times.length - callLimit] ?? now;
+		return mustLeave + windowMs - now;
 	}
 
-	/** @param {number} time */
 	#forgetUntil(time) {
 		while (this.size > 0 && this.#times[this.#oldest] <= time) this.#oldest++;
 		// Cutting off only when half is stale keeps a call at constant cost and the memory at twice the window.

@@ -1,5 +1,3 @@
-'use strict';
-
 const { badRequest } = require('./answers');
 const { checkArray, checkKeys, checkOneOf, checkString, parseJson } = require('./body');
 
@@ -15,7 +13,6 @@ const ACCESSES = ['NoAccess', 'PartialAccess', 'FullAccess'];
 
 /**
  * Reads the body of PermissionTemplate.svc/Update; what does not follow the specification is a 400.
- * @param {string} body
  * @returns {TemplateChange}
  */
 function readTemplateChange(body) {
@@ -32,7 +29,6 @@ function readTemplateChange(body) {
 	return change;
 }
 
-/** @param {any} entityPermission */
 function checkEntityPermission(entityPermission) {
 	checkKeys(entityPermission, 'An entity permission', ['Entity', 'Permissions']);
 	checkOneOf(entityPermission.Entity, 'Entity', ENTITIES);
@@ -40,52 +36,42 @@ function checkEntityPermission(entityPermission) {
 	entityPermission.Permissions.forEach(checkPermission);
 }
 
-/** @param {any} permission */
 function checkPermission(permission) {
 	checkKeys(permission, 'A permission', ['Action', 'Access'], ['Properties']);
 	checkOneOf(permission.Action, 'Action', ACTIONS);
 	checkOneOf(permission.Access, 'Access', ACCESSES);
-	if (permission.Access !== 'PartialAccess') {
-		if ('Properties' in permission) throw badRequest(`${permission.Access} must not have 'Properties'.`);
-		return;
-	}
-	checkKeys(permission.Properties, 'The Properties of PartialAccess', ['RestrictedFields']);
-	const { RestrictedFields } = permission.Properties;
-	checkArray(RestrictedFields, 'RestrictedFields');
-	if (RestrictedFields.length === 0) throw badRequest('RestrictedFields must not be empty.');
-	for (const field of RestrictedFields) checkString(field, 'A restricted field');
+	if (permission.Access === 'PartialAccess') checkProperties(permission.Properties);
+	else if ('Properties' in permission) throw badRequest(`${permission.Access} must not have 'Properties'.`);
+}
+
+function checkProperties(properties) {
+	checkKeys(properties, 'The Properties of PartialAccess', ['RestrictedFields']);
+	checkArray(properties.RestrictedFields, 'RestrictedFields');
+	if (properties.RestrictedFields.length === 0) throw badRequest('RestrictedFields must not be empty.');
+	for (const field of properties.RestrictedFields) checkString(field, 'A restricted field');
 }
 
 /**
- * @typedef {object} TemplateSearch
- * @property {string} [searchText] part of a name, in any case
- * @property {string} [templateId]
- * @property {boolean} descending
- * @property {number} pageIndex 1 is the first page
- * @property {number} pageSize
- */
-
-/**
  * Reads the body of PermissionTemplate.svc/Retrieve.
- * @param {string} body
- * @returns {TemplateSearch}
+ * @returns {import('./templateStore').TemplateSearch}
  */
 function readTemplateSearch(body) {
 	const search = parseJson(body);
 	checkKeys(search, 'The body', ['Parameter'], ['Sorting', 'Paging']);
 	const { Parameter, Sorting = {}, Paging = {} } = search;
 	checkKeys(Parameter, 'Parameter', [], ['SearchText', 'TemplateId']);
-	for (const [name, value] of Object.entries(Parameter)) checkString(value, name);
 	checkKeys(Sorting, 'Sorting', [], ['ColumnName', 'Direction']);
 	checkKeys(Paging, 'Paging', [], ['PageIndex', 'PageSize']);
+	const { SearchText = '', TemplateId } = Parameter;
 	const { PageIndex = 1, PageSize = 100 } = Paging;
-	for (const number of [PageIndex, PageSize])
-		if (!Number.isSafeInteger(number) || number < 1)
-			throw badRequest('PageIndex and PageSize must be whole numbers from 1.');
+	checkString(SearchText, 'SearchText');
+	if (![PageIndex, PageSize].every((number) => Number.isSafeInteger(number) && number >= 1))
+		throw badRequest('PageIndex and PageSize must be whole numbers from 1.');
+	const descending = String(Sorting.Direction) === '1';
 	return {
-		searchText: Parameter.SearchText,
-		templateId: Parameter.TemplateId,
-		descending: String(Sorting.Direction) === '1',
+		searchText: SearchText,
+		templateId: TemplateId,
+		descending,
 		pageIndex: PageIndex,
 		pageSize: PageSize,
 	};

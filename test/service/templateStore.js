@@ -1,5 +1,3 @@
-'use strict';
-
 const { logicError } = require('./answers');
 
 /**
@@ -8,16 +6,22 @@ const { logicError } = require('./answers');
  * @property {string} Name
  * @property {string} Description
  * @property {import('./templateRequest').EntityPermission[]} EntityPermissions
+ *
+ * @typedef {object} TemplateSearch
+ * @property {string} searchText part of a name, in any case
+ * @property {string} [templateId] alone counts when it is there
+ * @property {boolean} descending by name
+ * @property {number} pageIndex 1 is the first page
+ * @property {number} pageSize
  */
 
 const TEAMS = ['Sales', 'Marketing', 'Support'];
 
 /** The permission templates of one account. */
 class TemplateStore {
-	/** @param {import('./settings').Settings['templates']} templates how many to make up, or the templates themselves */
+	/** @param {import('./settings').Settings['templates']} templates how many to make up, or the templates */
 	constructor(templates) {
-		/** @type {import('./settings').TemplateSettings[]} */
-		const given = typeof templates === 'number' ? Array.from({ length: templates }, () => ({})) : templates;
+		const given = typeof templates === 'number' ? new Array(templates).fill({}) : templates;
 		/** @type {Template[]} */
 		this.templates = given.map((template, position) => ({
 			...madeUpTemplate(position),
@@ -26,7 +30,7 @@ class TemplateStore {
 	}
 
 	/**
-	 * Checks a change, but leaves the writing for later.
+	 * Finds the template, but leaves the writing for later.
 	 * @param {string | undefined} id
 	 * @param {import('./templateRequest').TemplateChange} change
 	 * @returns {() => void} the writing
@@ -35,28 +39,21 @@ class TemplateStore {
 		const template = this.templates.find(({ Id }) => Id === id);
 		if (!template)
 			throw logicError('MXInvalidPermissionTemplateException', `There is no permission template '${id}'.`);
-		return () => Object.assign(template, change);
+		return () => void Object.assign(template, change);
 	}
 
-	/**
-	 * @param {import('./templateRequest').TemplateSearch} search
-	 * @returns {{ RecordCount: number, List: Template[] }}
-	 */
-	search({ searchText = '', templateId, descending, pageIndex, pageSize }) {
-		const matching = this.templates
-			.filter(({ Id, Name }) =>
-				templateId === undefined ? Name.toLowerCase().includes(searchText.toLowerCase()) : Id === templateId,
-			)
+	/** @param {TemplateSearch} search */
+	search({ searchText, templateId, descending, pageIndex, pageSize }) {
+		const sought = searchText.toLowerCase();
+		const found = this.templates
+			.filter(({ Id, Name }) => (templateId ? Id === templateId : Name.toLowerCase().includes(sought)))
 			.sort((one, other) => one.Name.localeCompare(other.Name, 'en') * (descending ? -1 : 1));
 		const start = (pageIndex - 1) * pageSize;
-		return { RecordCount: matching.length, List: matching.slice(start, start + pageSize) };
+		return { RecordCount: found.length, List: found.slice(start, start + pageSize) };
 	}
 }
 
-/**
- * @param {number} position
- * @returns {Template}
- */
+/** @returns {Template} the same one whenever it is asked for */
 function madeUpTemplate(position) {
 	const team = TEAMS[position] ?? `Team ${position + 1}`;
 	return {
