@@ -11,7 +11,10 @@ const {
 
 const credentialReference = { [CREDENTIAL_TYPE]: { id: '1', name: 'Test' } };
 
-/** How n8n words a failed test: only here do `responseCode` rules count. */
+/**
+ * How n8n words a failed test. Only here do `responseCode` rules count, and on n8n 1.x not even here, because its
+ * errors have no cause.
+ */
 const describeFailure = (error, rules) => {
 	const { response, code } = error.cause ?? {};
 	if (response) {

@@ -144,15 +144,17 @@ it('asks for the choices of a list', async () => {
 	expect(calls).toMatchObject([{ path: '/list' }]);
 });
 
+// n8n 1.x takes no notice of `responseCode` rules and gives the general message.
 it.each([
-	['OK', 'Connection successful!', success],
-	['Error', 'Refused', { body: { Status: 'Error' } }],
-	['Error', 'Wrong key', { status: 401 }],
-	['Error', 'Bad Gateway', { status: 502 }],
-	['Error', 'ENOTFOUND', networkError('ENOTFOUND')],
+	['OK', /^Connection successful!$/, success],
+	['Error', /^Refused$/, { body: { Status: 'Error' } }],
+	['Error', /^(Wrong key|Authorization failed.*)$/, { status: 401 }],
+	['Error', /^(Bad Gateway|Bad gateway - .*)$/, { status: 502 }],
+	['Error', /^(ENOTFOUND|The connection cannot be established.*)$/, networkError('ENOTFOUND')],
 ])('tests a credential: %s, %s', async (status, message, answer) => {
 	const calls = recordCalls(baseUrl, () => answer);
+	const result = await testCredential(credentials.leadManagementApi);
 
-	expect(await testCredential(credentials.leadManagementApi)).toEqual({ status, message });
+	expect(result).toEqual({ status, message: expect.stringMatching(message) });
 	expect(calls[0]).toMatchObject({ path: '/test', rawQuery: 'accessKey=u%24r%2B%2F%3D%26%25%20%C3%A9' });
 });

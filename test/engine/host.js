@@ -4,18 +4,14 @@
  */
 const { mkdtempSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
-const { basename, dirname, join } = require('node:path');
+const { basename, dirname, join, resolve } = require('node:path');
 const { inspect } = require('node:util');
 
 const userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
-const removeUserFolder = () => rmSync(userFolder, { recursive: true, force: true });
 Object.assign(process.env, { N8N_USER_FOLDER: userFolder, N8N_ENCRYPTION_KEY: 'test' });
-// Jest gives a test a copy of `process`, on which "exit" never fires.
-if (typeof afterAll === 'function') afterAll(removeUserFolder);
-else process.on('exit', removeUserFolder);
 
 const core = require('n8n-core');
-const { ICredentialsHelper, LoggerProxy, NodeHelpers, isExpression } = require('n8n-workflow');
+const { LoggerProxy, NodeHelpers, isExpression } = require('n8n-workflow');
 
 const NODE_TYPE = 'n8n-nodes-lead-management.leadManagement';
 const CREDENTIAL_TYPE = 'leadManagementApi';
@@ -23,7 +19,7 @@ const CREDENTIAL_TYPE = 'leadManagementApi';
 /** Loads what the manifest names. As in n8n, the class is called like the file. */
 const loadFromPackage = (kind) => {
 	const packageRoot = process.env.PACKAGE_ROOT;
-	const root = packageRoot ?? join(__dirname, '..', '..');
+	const root = packageRoot ? resolve(packageRoot) : join(__dirname, '..', '..');
 	const [builtFile] = require(join(root, 'package.json')).n8n[kind];
 	const file = packageRoot ? builtFile : builtFile.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 	return new (require(join(root, file))[basename(file).split('.')[0]])();
@@ -52,39 +48,28 @@ const nodeTypes = {
 let credentialType;
 const getCredentialType = () => (credentialType ??= loadFromPackage('credentials'));
 
-/** n8n's own helper for a credential without pre-authentication, the data coming from the test. */
-class TestCredentialsHelper extends ICredentialsHelper {
-	constructor(credentials) {
-		super();
-		this.credentials = credentials;
-	}
-
-	async authenticate(credentials, _typeName, requestOptions, workflow, node) {
+/** Does what n8n's own helper does for a credential without pre-authentication, the data coming from the test. */
+const createCredentialsHelper = (credentials) => ({
+	async authenticate(data, _type, request, workflow, node) {
 		const { authenticate } = getCredentialType();
-		if (typeof authenticate === 'function') return await authenticate(credentials, requestOptions);
-		const keys = { $credentials: credentials };
-		const resolve = (value) => {
+		if (typeof authenticate === 'function') return await authenticate(data, request);
+		const resolveValue = (value) => {
 			if (!isExpression(value)) return value;
-			const resolved = workflow.expression.getSimpleParameterValue(
-				node,
-				value,
-				'internal',
-				keys,
-				undefined,
-				'',
-			);
-			return resolved ? String(resolved) : '';
+			const keys = { $credentials: data };
+			return String(workflow.expression.getSimpleParameterValue(node, value, 'internal', keys) || '');
 		};
-		requestOptions.headers ??= {};
+		request.headers ??= {};
 		for (const [part, entries] of Object.entries(authenticate?.properties ?? {})) {
-			requestOptions[part] ??= {};
-			for (const [key, value] of Object.entries(entries)) requestOptions[part][resolve(key)] = resolve(value);
+			request[part] ??= {};
+			for (const [key, value] of Object.entries(entries)) {
+				request[part][resolveValue(key)] = resolveValue(value);
+			}
 		}
-		return requestOptions;
-	}
+		return request;
+	},
 
 	async getDecrypted(_additionalData, _reference, type, mode, executeData, _raw, context) {
-		const stored = this.credentials[type];
+		const stored = credentials[type];
 		if (!stored) throw new Error(`The test gives no credential of type "${type}"`);
 		const { properties } = getCredentialType();
 		const data = NodeHelpers.getNodeParameters(properties, stored, true, false, null, null);
@@ -92,30 +77,13 @@ class TestCredentialsHelper extends ICredentialsHelper {
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = context;
 		const position = [runExecutionData, runIndex, itemIndex, node.name, connectionInputData];
 		return workflow.expression.getParameterValue(data, ...position, mode, {}, executeData, false, data);
-	}
+	},
 
-	async preAuthentication() {
-		return undefined;
-	}
-	async runPreAuthentication() {
-		return undefined;
-	}
-	/** @returns {Promise<never>} */
-	async getCredentials() {
-		throw new Error('The engine tests store no credentials');
-	}
-	async updateCredentials() {}
-	async updateCredentialsOauthTokenData() {}
-	getParentTypes() {
-		return [];
-	}
-	isCredentialUsableByNode() {
-		return true;
-	}
-	getCredentialsProperties() {
-		return getCredentialType().properties;
-	}
-}
+	preAuthentication: async () => undefined,
+	getParentTypes: () => [],
+	isCredentialUsableByNode: () => true,
+	getCredentialsProperties: () => getCredentialType().properties,
+});
 
 /** Everything n8n logs, at any level, as text. */
 const logLines = [];
@@ -126,15 +94,27 @@ for (const level of ['error', 'warn', 'info', 'debug']) {
 }
 const requireFromCore = (name) =>
 	require(require.resolve(name, { paths: [dirname(require.resolve('n8n-core'))] }));
-requireFromCore('@n8n/di').Container.set(requireFromCore('@n8n/backend-common').Logger, logger);
+const { Container } = requireFromCore('@n8n/di');
+Container.set(requireFromCore('@n8n/backend-common').Logger, logger);
 LoggerProxy.init(logger);
+
+const cleanUp = () => {
+	// On n8n 1.x its timer would keep Jest alive.
+	Container.get(
+		requireFromCore('n8n-core/dist/execution-engine/ssh-clients-manager').SSHClientsManager,
+	).onShutdown();
+	rmSync(userFolder, { recursive: true, force: true });
+};
+// Jest gives a test a copy of `process`, on which "exit" never fires.
+if (typeof afterAll === 'function') afterAll(cleanUp);
+else process.on('exit', cleanUp);
 
 // Without addresses n8n's error output fails with "Invalid URL".
 const ADDRESS = 'http://localhost:5678/';
 
 /** The engine's view of its host for one execution. */
 const createAdditionalData = (mode, credentials, workflowJson) => ({
-	credentialsHelper: new TestCredentialsHelper(credentials),
+	credentialsHelper: createCredentialsHelper(credentials),
 	hooks: new core.ExecutionLifecycleHooks(mode, '1', workflowJson),
 	executionId: '1',
 	currentNodeExecutionIndex: 0,

@@ -54,21 +54,23 @@ const recordCalls = (baseUrl, answers) => {
 
 	/** @this {any} nock's interceptor */
 	const reply = async function () {
-		const [path, rawQuery = ''] = this.req.path.split(/\?(.*)/s);
-		const body = Buffer.concat(this.req.requestBodyBuffers).toString();
-		const call = { method: this.req.method, path, rawQuery, headers: this.req.headers, body };
+		// Taken before anything is awaited: nock shares `this` among calls.
+		const { method, path: pathAndQuery, headers: requestHeaders, requestBodyBuffers } = this.req;
+		const [path, rawQuery = ''] = pathAndQuery.split(/\?(.*)/s);
+		const requestBody = Buffer.concat(requestBodyBuffers).toString();
+		const call = { method, path, rawQuery, headers: requestHeaders, body: requestBody };
 		const index = calls.push(call) - 1;
 		const answer = typeof answers === 'function' ? await answers(call, index) : answers[index];
 		if (!answer) {
-			unexpected.push(`${call.method} ${origin}${this.req.path}`);
+			unexpected.push(`${method} ${origin}${pathAndQuery}`);
 			throw new Error('No answer is left for this call');
 		}
 		if (answer instanceof Error) throw answer;
-		const { status = 200, body: answerBody = '', headers = {}, delayMs = 0 } = answer;
+		const { status = 200, body = '', headers = {}, delayMs = 0 } = answer;
 		if (delayMs > 0) await new Promise((resolve) => void setTimeout(resolve, delayMs).unref());
-		const isText = typeof answerBody === 'string' || Buffer.isBuffer(answerBody);
+		const isText = typeof body === 'string' || Buffer.isBuffer(body);
 		const contentType = isText ? {} : { 'content-type': 'application/json' };
-		return [status, isText ? answerBody : JSON.stringify(answerBody), { ...contentType, ...headers }];
+		return [status, isText ? body : JSON.stringify(body), { ...contentType, ...headers }];
 	};
 	const scope = nock(origin).persist();
 	for (const method of METHODS) scope.intercept(() => true, method).reply(reply);
