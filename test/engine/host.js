@@ -133,7 +133,6 @@ module.exports = {
 	NODE_TYPE,
 	core,
 	createAdditionalData,
-	getCredentialType,
 	logLines,
 	nodeTypes,
 };

@@ -11,7 +11,7 @@ exports.LeadManagement = class {
 		defaults: { name: 'Stand-in' },
 		inputs: ['main'],
 		outputs: ['main'],
-		credentials: [{ name: 'leadManagementApi', required: true }],
+		credentials: [{ name: 'leadManagementApi', required: true, testedBy: 'testKey' }],
 		properties: [
 			{ displayName: 'Body', name: 'body', type: 'string', default: '' },
 			{ displayName: 'Query', name: 'query', type: 'json', default: {} },
@@ -19,6 +19,14 @@ exports.LeadManagement = class {
 	};
 
 	methods = {
+		credentialTest: {
+			/** @this {import('n8n-workflow').ICredentialTestFunctions} */
+			async testKey({ data }) {
+				const request = { uri: `${data.baseUrl}/test`, qs: { accessKey: data.accessKey }, simple: false };
+				const { statusCode } = await this.helpers.request({ ...request, resolveWithFullResponse: true });
+				return { status: statusCode === 200 ? 'OK' : 'Error', message: `Status ${statusCode}` };
+			},
+		},
 		listSearch: {
 			/** @this {import('n8n-workflow').ILoadOptionsFunctions} */
 			async search(filter) {

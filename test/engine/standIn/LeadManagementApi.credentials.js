@@ -7,11 +7,4 @@ exports.LeadManagementApi = class {
 		{ displayName: 'Call Limit', name: 'callLimit', type: 'number', default: 25 },
 	];
 	authenticate = { type: 'generic', properties: { qs: { accessKey: '={{$credentials.accessKey}}' } } };
-	test = {
-		request: { baseURL: '={{$credentials.baseUrl}}', url: '/test' },
-		rules: [
-			{ type: 'responseCode', properties: { value: 401, message: 'Wrong key' } },
-			{ type: 'responseSuccessBody', properties: { key: 'Status', value: 'Error', message: 'Refused' } },
-		],
-	};
 };
