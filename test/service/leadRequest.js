@@ -23,7 +23,7 @@ function readLeadRequest(body) {
 	/** @type {Attributes} */
 	const attributes = new Map();
 	for (const pair of pairs) {
-		checkPair(pair, attributes, ['Fields']);
+		checkPair(pair, attributes, ['Attribute', 'Value', 'Fields']);
 		attributes.set(pair.Attribute, readAttributeValue(pair));
 	}
 	if (!UNIQUE_ATTRIBUTES.some((name) => hasValue(attributes.get(name)?.Value)))
@@ -34,8 +34,8 @@ function readLeadRequest(body) {
 	return { attributes, searchBy };
 }
 
-function checkPair(pair, earlier, optionalKeys = []) {
-	checkKeys(pair, 'An attribute-value pair', ['Attribute', 'Value'], optionalKeys);
+function checkPair(pair, earlier, keys) {
+	checkKeys(pair, 'An attribute-value pair', keys);
 	checkString(pair.Attribute, 'Attribute');
 	if (pair.Attribute === '') throw badRequest('Attribute must not be empty.');
 	checkString(pair.Value, `The Value of '${pair.Attribute}'`);
@@ -50,7 +50,7 @@ function readAttributeValue({ Attribute, Value, Fields }) {
 	checkArray(Fields, `The Fields of '${Attribute}'`);
 	const fields = new Map();
 	for (const field of Fields) {
-		checkPair(field, fields);
+		checkPair(field, fields, ['Attribute', 'Value']);
 		fields.set(field.Attribute, field.Value);
 	}
 	return { Value, Fields: fields };

@@ -17,7 +17,7 @@ const ACCESSES = ['NoAccess', 'PartialAccess', 'FullAccess'];
  */
 function readTemplateChange(body) {
 	const change = parseJson(body);
-	checkKeys(change, 'The body', [], ['Name', 'Description', 'EntityPermissions']);
+	checkKeys(change, 'The body', ['Name', 'Description', 'EntityPermissions']);
 	if (Object.keys(change).length === 0)
 		throw badRequest('The body must have Name, Description or EntityPermissions.');
 	if ('Name' in change) checkString(change.Name, 'Name');
@@ -37,7 +37,7 @@ function checkEntityPermission(entityPermission) {
 }
 
 function checkPermission(permission) {
-	checkKeys(permission, 'A permission', ['Action', 'Access'], ['Properties']);
+	checkKeys(permission, 'A permission', ['Action', 'Access', 'Properties']);
 	checkOneOf(permission.Action, 'Action', ACTIONS);
 	checkOneOf(permission.Access, 'Access', ACCESSES);
 	if (permission.Access === 'PartialAccess') checkProperties(permission.Properties);
@@ -57,11 +57,11 @@ function checkProperties(properties) {
  */
 function readTemplateSearch(body) {
 	const search = parseJson(body);
-	checkKeys(search, 'The body', ['Parameter'], ['Sorting', 'Paging']);
+	checkKeys(search, 'The body', ['Parameter', 'Sorting', 'Paging']);
 	const { Parameter, Sorting = {}, Paging = {} } = search;
-	checkKeys(Parameter, 'Parameter', [], ['SearchText', 'TemplateId']);
-	checkKeys(Sorting, 'Sorting', [], ['ColumnName', 'Direction']);
-	checkKeys(Paging, 'Paging', [], ['PageIndex', 'PageSize']);
+	checkKeys(Parameter, 'Parameter', ['SearchText', 'TemplateId']);
+	checkKeys(Sorting, 'Sorting', ['ColumnName', 'Direction']);
+	checkKeys(Paging, 'Paging', ['PageIndex', 'PageSize']);
 	const { SearchText = '', TemplateId } = Parameter;
 	const { PageIndex = 1, PageSize = 100 } = Paging;
 	checkString(SearchText, 'SearchText');

@@ -95,9 +95,9 @@ describe('addressing and keys', () => {
 		['%20', secretKey],
 		['+', secretKey.replaceAll('%20', '+')],
 	])('a blank may be sent as %s', async (_form, sentSecretKey) => {
-		const rawQuery = `accessKey=${accessKey}&secretKey=${sentSecretKey}`;
+		const rawQuery = `accessKey=${accessKey}&secretKey=${sentSecretKey}&constructor=1`;
 		expect(await call(LEAD, pairsOf(ANN), { rawQuery })).toMatchObject({ status: 200 });
-		expect(service.state.calls).toMatchObject([{ rawQuery, query: DEMO_KEYS }]);
+		expect(service.state.calls).toMatchObject([{ rawQuery, query: { ...DEMO_KEYS, constructor: '1' } }]);
 	});
 
 	test('accounts share nothing', async () => {
@@ -247,16 +247,24 @@ describe('matching', () => {
 		]);
 	});
 
-	test('merges custom field sets, and takes any name', async () => {
+	test('merges custom field sets', async () => {
 		const set = (fields) => ({ Attribute: 'mx_Set', Value: 'v', Fields: pairsOf(fields) });
-		const odd = JSON.parse('{"__proto__":"1","constructor":"2","a b\\u00e9":"3"}');
-		await call(LEAD, [...pairsOf(ANN), ...pairsOf(odd), set({ mx_1: 'x', mx_2: 'y' })]);
+		await call(LEAD, [...pairsOf(ANN), set({ mx_1: 'x', mx_2: 'y' })]);
 		await call(LEAD, [...pairsOf(ANN), set({ mx_2: 'z' })]);
-		const [lead] = (await control('state')).leads;
-		expect(Object.entries(lead.attributes).sort()).toEqual(
-			Object.entries({ ...ANN, ...odd, mx_Set: 'v' }).sort(),
+		expect(service.state.leads).toMatchObject([
+			{ attributes: { mx_Set: 'v' }, customFieldSets: { mx_Set: { mx_1: 'x', mx_2: 'z' } }, writes: 2 },
+		]);
+	});
+
+	test('takes any name', async () => {
+		const odd = JSON.parse('{"__proto__":"1","constructor":"2","a b\\u00e9":"3"}');
+		const pairs = pairsOf(odd).map((pair) => ({ ...pair, Fields: pairsOf(odd) }));
+		await call(LEAD, [...pairsOf(ANN), ...pairs]);
+		const [{ attributes, customFieldSets }] = (await control('state')).leads;
+		expect(Object.entries(attributes)).toEqual([...Object.entries(ANN), ...Object.entries(odd)]);
+		expect(Object.entries(customFieldSets).map(([name, fields]) => [name, Object.entries(fields)])).toEqual(
+			Object.keys(odd).map((name) => [name, Object.entries(odd)]),
 		);
-		expect(lead).toMatchObject({ customFieldSets: { mx_Set: { mx_1: 'x', mx_2: 'z' } }, writes: 2 });
 	});
 });
 
@@ -330,6 +338,7 @@ describe('calls that overlap', () => {
 		first.write();
 		expect(store.leads).toHaveLength(2);
 		expect(store.countDuplicates()).toBe(1);
+		plan({ ...ANN, FirstName: 'Ann' }).write();
 		expect(plan(ANN)).toMatchObject({ Id: second.Id, created: false });
 	});
 
@@ -431,14 +440,12 @@ describe('the read-only neighbours', () => {
 	});
 
 	test('LeadsMetaData.Get lists what the account knows', async () => {
-		await start({ knownAttributes: ['mx_City'], objectTypes: true });
-		const { json } = await call(FIELDS, undefined, { method: 'GET' });
-		expect(json.map(({ SchemaName }) => SchemaName)).toEqual([
-			'EmailAddress',
-			'Phone',
-			'mx_City',
-			'LeadType',
-		]);
+		await start({ knownAttributes: ['mx_City'] });
+		const list = async () =>
+			(await call(FIELDS, undefined, { method: 'GET' })).json.map(({ SchemaName }) => SchemaName);
+		expect(await list()).toEqual(['EmailAddress', 'Phone', 'mx_City']);
+		service.configure({ objectTypes: true });
+		expect(await list()).toEqual(['EmailAddress', 'Phone', 'mx_City', 'LeadType']);
 	});
 
 	test('Retrieve finds, sorts and pages', async () => {
@@ -611,6 +618,19 @@ describe('delays', () => {
 		expect(delays).toEqual([]);
 	});
 
+	test('a service that was stopped writes nothing any more', async () => {
+		await start({ serviceTimeMs: 300 });
+		const steps = [];
+		const timer = /** @type {any} */ ({ unref: () => {} });
+		jest.spyOn(global, 'setTimeout').mockImplementation((step) => (steps.push(step), timer));
+		const cutOff = send(ANN).catch(() => 'cut off');
+		while (steps.length === 0) await control('summary');
+		await service.stop();
+		expect(await cutOff).toBe('cut off');
+		steps.forEach((step) => step());
+		expect(service.state.leads).toEqual([]);
+	});
+
 	test('a delay is never negative and fills its spread', () => {
 		const random = seededRandom(1);
 		const drawn = Array.from({ length: 1000 }, () => drawDelay({ mean: 10, spread: 20 }, random));
@@ -711,6 +731,7 @@ describe('faults', () => {
 
 	test.each([
 		['path', { match: { path: 'Lead.' } }, [418, 418, 418, 500]],
+		['path of another operation', { match: { path: 'PermissionTemplate' } }, [200, 200, 200, 418]],
 		['value', { match: { value: BOB.EmailAddress } }, [200, 418, 200, 500]],
 		['attribute', { match: { attribute: 'FirstName' } }, [200, 200, 418, 500]],
 		['attribute and value', { match: { attribute: 'Phone', value: ANN.Phone } }, [418, 200, 418, 500]],
@@ -783,6 +804,17 @@ describe('the log and the control', () => {
 		await send(ANN);
 		expect(service.state.calls).toHaveLength(1);
 		expect(service.state.counts).toMatchObject({ calls: 2, created: 1, updated: 1 });
+	});
+
+	test('a setting that changes leaves all else alone', async () => {
+		await start();
+		const [{ Id }] = service.state.templates;
+		await call(TEMPLATE, { Name: 'Renamed' }, { query: { Id } });
+		await send(ANN);
+		service.configure({ windowMs: 1e6, accounts: [{ ...DEMO_KEYS, callLimit: 2 }] });
+		expect(service.state.templates[0].Name).toBe('Renamed');
+		expect(leadValues()).toEqual([ANN]);
+		expect(await send(ANN)).toMatchObject({ status: 429 });
 	});
 
 	test('settings change at once, and a misspelt one is an error', async () => {
