@@ -1,0 +1,45 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { Account } from '../service/account';
+import type { Call } from '../service/call';
+import { makeCall } from '../service/call';
+import type { Outcome } from '../service/serviceError';
+import { readAnswer } from '../service/serviceError';
+import type { Sent, Turn } from './accountPacer';
+import { mayRepeatFaulty, mayRepeatRefused, waitAfterFaultMs } from './retryPolicy';
+
+/**
+ * Makes a call when it is its time, and again where the limit or a fault kept it from being answered.
+ *
+ * Both operations may be repeated safely: a template update sets the same values again, and a lead that an unanswered
+ * call did create is found and updated by the next, since the pacer keeps calls of one lead apart.
+ *
+ * @param isSuccess whether a parsed body is the one documented for the call's success
+ * @param orderKeys calls that share one of these go one after the other
+ * @returns what came of the last call; nothing when the turn was stopped before there was an answer
+ */
+export async function callPaced(
+	turn: Turn,
+	context: IAllExecuteFunctions,
+	account: Account,
+	call: Call,
+	isSuccess: (body: unknown) => boolean,
+	orderKeys: readonly string[] = [],
+): Promise<Outcome | undefined> {
+	const tries = { refusals: 0, faults: 0 };
+	const send = async (): Promise<Sent<Outcome>> => {
+		const answer = await makeCall(context, call);
+		const outcome = readAnswer(answer, isSuccess, account.redact, Date.now());
+		const repeat = 'problem' in outcome ? outcome.problem.repeat : undefined;
+		if (repeat?.reason === 'limit') {
+			tries.refusals++;
+			const refused = { retryAfterMs: repeat.retryAfterMs };
+			return mayRepeatRefused(tries) ? { refused } : { refused, result: outcome };
+		}
+		if (repeat?.reason === 'fault') {
+			tries.faults++;
+			if (mayRepeatFaulty(tries)) return { againAfterMs: waitAfterFaultMs(tries, Math.random()) };
+		}
+		return { result: outcome };
+	};
+	return await turn.run({ orderKeys, send });
+}

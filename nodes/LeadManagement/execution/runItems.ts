@@ -1,0 +1,135 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, sleep } from 'n8n-workflow';
+import type { Account } from '../service/account';
+import { toAccount } from '../service/account';
+import type { Outcome } from '../service/serviceError';
+import type { Operation, ServiceRequest } from '../types';
+import type { Turn } from './accountPacer';
+import { pacerFor } from './accounts';
+import type { ItemError } from './itemError';
+import { toCallError, toInputError } from './itemError';
+import { callPaced } from './pacedCall';
+import { describePacing } from './pacingHint';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** While many items are checked, other executions of the process get a chance so often. */
+const ITEMS_BETWEEN_BREAKS = 100;
+
+/** What became of an item so far: its output, or its error. */
+interface Result {
+	output?: INodeExecutionData;
+	error?: ItemError;
+}
+
+/**
+ * Runs the operation for every input item: the one loop over items.
+ *
+ * All items are checked before the first is sent, so that bad input in a run that stops at errors leaves nothing half
+ * sent. Then the account's pacer gets them all, and sends as many at once as the limit lets through.
+ *
+ * @returns one output item for each input item, in input order; a failed one carries its error
+ * @throws NodeOperationError or NodeApiError of the first failing item, unless the node is set to continue
+ */
+export async function runItems(
+	context: IExecuteFunctions,
+	operation: Operation,
+): Promise<INodeExecutionData[]> {
+	const account = await readAccount(context);
+	const results: Result[] = context.getInputData().map(() => ({}));
+	const requests = await toRequests(context, operation, results);
+	const turn = pacerFor(account.id, account.callLimit).enter();
+	const cancelSignal = context.getExecutionCancelSignal();
+	const stop = () => turn.stop();
+	cancelSignal?.addEventListener('abort', stop);
+	if (cancelSignal?.aborted) stop();
+	try {
+		const runItem = async (request: ServiceRequest | undefined, itemIndex: number) => {
+			if (!request) return;
+			const { path, query, body, orderKeys } = request;
+			const timeoutMs = context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS) as number;
+			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
+			const outcome = await callPaced(turn, context, account, call, operation.isSuccess, orderKeys);
+			if (!outcome) return;
+			results[itemIndex] = toResult(context, outcome, itemIndex);
+			if ('problem' in outcome && !context.continueOnFail()) stop();
+		};
+		await Promise.all(requests.map(runItem));
+	} finally {
+		cancelSignal?.removeEventListener('abort', stop);
+		turn.leave();
+	}
+	tellPacing(context, account, turn);
+	return toOutput(context, results);
+}
+
+async function readAccount(context: IExecuteFunctions): Promise<Account> {
+	const credential = await context.getCredentials('leadManagementApi');
+	try {
+		return toAccount(credential);
+	} catch (error) {
+		throw toInputError(context.getNode(), error);
+	}
+}
+
+/** The request of every item; none for an item whose input is refused, which gets its error in `results`. */
+async function toRequests(
+	context: IExecuteFunctions,
+	operation: Operation,
+	results: Result[],
+): Promise<Array<ServiceRequest | undefined>> {
+	const requests: Array<ServiceRequest | undefined> = [];
+	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
+		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+		try {
+			requests.push(operation.toRequest(context, itemIndex));
+		} catch (error) {
+			const itemError = toInputError(context.getNode(), error, itemIndex);
+			if (!context.continueOnFail()) throw withProgress(itemError, results);
+			results[itemIndex].error = itemError;
+			requests.push(undefined);
+		}
+	}
+	return requests;
+}
+
+function toResult(context: IExecuteFunctions, outcome: Outcome, itemIndex: number): Result {
+	if ('problem' in outcome) return { error: toCallError(context.getNode(), outcome.problem, itemIndex) };
+	return { output: { json: outcome.success as IDataObject, pairedItem: { item: itemIndex } } };
+}
+
+/** Tells the user and the log when calls had to wait for the account's limit. */
+function tellPacing(context: IExecuteFunctions, { callLimit }: Account, turn: Turn): void {
+	const message = describePacing(turn, callLimit);
+	if (message === undefined) return;
+	context.logger.debug(message, { node: context.getNode().name });
+	// Not there before n8n 1.81.
+	context.addExecutionHints?.({ message, location: 'outputPane' });
+}
+
+function toOutput(context: IExecuteFunctions, results: Result[]): INodeExecutionData[] {
+	if (!context.continueOnFail()) {
+		const failed = results.find(({ error }) => error);
+		if (failed?.error) throw withProgress(failed.error, results);
+	}
+	if (context.getExecutionCancelSignal()?.aborted) {
+		throw withProgress(new NodeOperationError(context.getNode(), 'The execution was stopped'), results);
+	}
+	return results.map(({ output, error }, itemIndex) => {
+		if (!error) return output as INodeExecutionData;
+		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error (n8n-core 2.41), even
+		// where it is set to continue. Without it, n8n itself fills in { error: message } from the error.
+		const isRetried = itemIndex === 0 && context.getNode().retryOnFail === true;
+		return { json: isRetried ? {} : { error: error.message }, error, pairedItem: { item: itemIndex } };
+	});
+}
+
+/** Adds to an error that ends the run how far the run had come. */
+function withProgress(error: ItemError, results: Result[]): ItemError {
+	const written = results.filter(({ output }) => output).length;
+	const progress =
+		written === 0
+			? 'No item was written.'
+			: `${written} of ${results.length} items were written before. Running them again is safe: they are updated, not doubled.`;
+	error.description = error.description ? `${error.description} ${progress}` : progress;
+	return error;
+}

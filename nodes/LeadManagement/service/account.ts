@@ -1,0 +1,73 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { Refusal } from '../refusal';
+import { redactor } from './redactor';
+
+/** An account of the service, read from a credential. */
+export interface Account {
+	/** Names the account without telling a key. */
+	id: string;
+	/** Address to which the paths of the interface are appended, without a slash at its end. */
+	baseUrl: string;
+	/** Calls that this process may make in any 5 seconds. */
+	callLimit: number;
+	/** Takes both keys out of a text, in every form in which they may stand there. */
+	redact(text: string): string;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The base address as the interface means it (section 1).
+ *
+ * @throws Refusal when the keys would travel unencrypted, or the address is none to append a path to
+ */
+export function toBaseUrl(typed: string): string {
+	const refuse = (message: string) =>
+		new Refusal(
+			`'Base URL' of the credential ${message}`,
+			"Enter the address of your account's API host, e.g. https://api.example.com, without anything after it.",
+		);
+	let url: URL;
+	try {
+		url = new URL(typed.trim());
+	} catch {
+		throw refuse('is not a valid address');
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
+		throw refuse('must begin with https://');
+	}
+	if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password');
+	if (/[?#]/.test(typed)) throw refuse('must not contain a question mark or #');
+	return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
+}
+
+/** @throws Refusal naming the field of the credential that cannot be used */
+export function toAccount(credential: ICredentialDataDecryptedObject): Account {
+	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
+	const [accessKey, secretKey] = [String(credential.accessKey ?? ''), String(credential.secretKey ?? '')];
+	for (const [label, key] of [
+		['Access Key', accessKey],
+		['Secret Key', secretKey],
+	]) {
+		if (key === '') {
+			throw new Refusal(
+				`'${label}' of the credential is empty`,
+				`Enter the ${label.toLowerCase()} of your account.`,
+			);
+		}
+	}
+	const callLimit = Number(credential.callLimit ?? 25);
+	if (!Number.isInteger(callLimit) || callLimit < 1) {
+		throw new Refusal(
+			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
+			"Enter the call limit of your account's plan, e.g. 25, or this n8n instance's share of it.",
+		);
+	}
+	return {
+		id: createHash('sha256').update(`${baseUrl}\n${accessKey}`).digest('hex'),
+		baseUrl,
+		callLimit,
+		redact: redactor([accessKey, secretKey]),
+	};
+}

@@ -1,0 +1,63 @@
+import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+
+/** An HTTP answer as it came, or the code of what kept it from coming, e.g. `ECONNREFUSED`. */
+export type Answer = { status: number; headers: Record<string, unknown>; body: string } | { failure: string };
+
+/** One call, with everything it says but the keys, which n8n adds from the credential. */
+export interface Call {
+	method: IHttpRequestMethods;
+	/** Base address and path. */
+	url: string;
+	/** Query parameters, unencoded. */
+	query: Record<string, string>;
+	/** The body's JSON text; none for a GET. */
+	body?: string;
+	timeoutMs: number;
+}
+
+/**
+ * Makes one HTTP call with the keys of the credential. The only place that sends anything.
+ *
+ * A status is never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
+ * (n8n-core 2.41). Redirects are not followed, since the keys would travel along in the query. Stopping the execution
+ * ends a call in flight: n8n passes its own signal on.
+ */
+export async function makeCall(context: IAllExecuteFunctions, call: Call): Promise<Answer> {
+	const options: IHttpRequestOptions = {
+		method: call.method,
+		url: call.url,
+		qs: { ...call.query },
+		headers: { 'Content-Type': 'application/json' },
+		body: call.body,
+		// The text itself: what is no JSON must be told from what is.
+		encoding: 'text',
+		json: true,
+		timeout: call.timeoutMs,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+	try {
+		const answer = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			'leadManagementApi',
+			options,
+		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
+		return { status: answer.statusCode, headers: answer.headers, body };
+	} catch (error) {
+		return { failure: failureCode(error) };
+	}
+}
+
+/** The code of a network error. Nothing else of the error is kept: it holds the whole request, keys included. */
+export function failureCode(error: unknown): string {
+	const { cause, code, httpCode } = error as {
+		cause?: { code?: unknown };
+		code?: unknown;
+		httpCode?: unknown;
+	};
+	const isCode = (value: unknown): value is string =>
+		typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
+	return [cause?.code, code, httpCode].find(isCode) ?? 'UNKNOWN';
+}

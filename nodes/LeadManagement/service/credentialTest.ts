@@ -1,0 +1,76 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import type { Refusal } from '../refusal';
+import type { Account } from './account';
+import { toAccount } from './account';
+import type { Answer } from './call';
+import { failureCode } from './call';
+import { readProblem } from './serviceError';
+
+const TIMEOUT_MS = 10_000;
+/** With good keys, an empty list is refused as no lead at all; with bad ones the keys are refused first. */
+const STATUSES_WITH_GOOD_KEYS = [400, 500];
+
+/**
+ * Tells good keys from bad ones, and a wrong address, without touching a lead: an empty list of attributes breaks the
+ * body rules of every account (interface, section 4.1, rule 4).
+ *
+ * A function rather than a declarative test, because that one shows the bare code of a network error (n8n 2.41).
+ */
+export async function testLeadManagementApi(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+	const data = credential.data ?? {};
+	let account: Account;
+	try {
+		account = toAccount(data);
+	} catch (error) {
+		return toError(error as Refusal);
+	}
+	const answer = await postEmptyLead(this, account.baseUrl, data);
+	if ('status' in answer && STATUSES_WITH_GOOD_KEYS.includes(answer.status)) {
+		return { status: 'OK', message: 'The service accepts the keys' };
+	}
+	return toError(readProblem(answer, account.redact, Date.now()));
+}
+
+function toError({
+	message,
+	description,
+}: {
+	message: string;
+	description: string;
+}): INodeCredentialTestResult {
+	return { status: 'Error', message: `${message}. ${description}` };
+}
+
+/** Credential tests have a helper of their own, which knows nothing of the credential's authentication. */
+async function postEmptyLead(
+	{ helpers }: ICredentialTestFunctions,
+	baseUrl: string,
+	{ accessKey, secretKey }: ICredentialDataDecryptedObject,
+): Promise<Answer> {
+	try {
+		const answer = (await helpers.request({
+			method: 'POST',
+			uri: `${baseUrl}/v2/LeadManagement.svc/Lead.CreateOrUpdate`,
+			qs: { postUpdatedLead: 'false', accessKey, secretKey },
+			headers: { 'Content-Type': 'application/json' },
+			body: '[]',
+			timeout: TIMEOUT_MS,
+			simple: false,
+			followRedirect: false,
+			followAllRedirects: false,
+			resolveWithFullResponse: true,
+		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
+		return { status: answer.statusCode, headers: answer.headers, body };
+	} catch (error) {
+		return { failure: failureCode(error) };
+	}
+}

@@ -1,0 +1,55 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+/** One element of a lead's request body (interface, section 2.2). */
+export interface AttributeValuePair {
+	Attribute: string;
+	Value: string;
+	/** Only for a custom field set: its inner attributes. */
+	Fields?: Array<{ Attribute: string; Value: string }>;
+}
+
+/** Body of a permission template update (interface, section 2.3). */
+export interface PermissionTemplate {
+	Name?: string;
+	Description?: string;
+	EntityPermissions?: EntityPermission[];
+}
+
+export interface EntityPermission {
+	Entity: string;
+	Permissions: Permission[];
+}
+
+export interface Permission {
+	Action: string;
+	Access: string;
+	/** Only with PartialAccess. */
+	Properties?: { RestrictedFields: string[] };
+}
+
+/** What one item asks of the service: plain data, made by an operation and sent by the door. */
+export interface ServiceRequest {
+	/** Path below the base address, e.g. `/v2/LeadManagement.svc/Lead.CreateOrUpdate`. */
+	path: string;
+	/** Query parameters beside the keys, unencoded. */
+	query: Record<string, string>;
+	/** The body's exact JSON text. */
+	body: string;
+	/** Requests that share one of these are never in flight together and keep their order. */
+	orderKeys: string[];
+}
+
+/** One operation of the node: its fields in the editor and its request, side by side in one file. */
+export interface Operation {
+	/** Fields shown for this operation, beside Resource and Operation. */
+	fields: INodeProperties[];
+	/** Fields of its own in the collection 'Options'. */
+	optionFields: INodeProperties[];
+	/**
+	 * Makes the request of one item.
+	 * @throws Refusal when the item or a parameter cannot be sent as it is
+	 */
+	toRequest(context: IExecuteFunctions, itemIndex: number): ServiceRequest;
+	/** True for the body that the interface documents for success. */
+	isSuccess(body: unknown): boolean;
+}

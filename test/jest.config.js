@@ -1,0 +1,12 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	rootDir: '..',
+	testMatch: ['<rootDir>/test/**/*.test.js'],
+	// A whole n8n is installed below test/host.
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/host/'],
+	// Lets the packed files be tested from a folder outside this one.
+	modulePaths: ['<rootDir>/node_modules'],
+	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
+	reporters: ['default', '<rootDir>/test/closingLineReporter.js'],
+};
