@@ -103,8 +103,11 @@ function readRule(rule) {
  * @returns {import('./answers').Answer}
  */
 function customAnswer({ status, headers = {}, body = '' }) {
-	if (typeof body !== 'string') return json(status, body, headers);
-	return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
+	// Else a Content-Type in another case would be sent beside ours.
+	const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+	const given = Object.fromEntries(lowerCase);
+	if (typeof body !== 'string') return json(status, body, given);
+	return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...given }, body };
 }
 
 /** @param {NonNullable<FaultRule['match']>} match @param {Call} call */

@@ -25,7 +25,7 @@ class TemplateStore {
 		/** @type {Template[]} */
 		this.templates = given.map((template, position) => ({
 			...madeUpTemplate(position),
-			...structuredClone(template),
+			...template,
 		}));
 	}
 

@@ -1,3 +1,5 @@
+const { spawn } = require('node:child_process');
+const { once } = require('node:events');
 const { DEMO_KEYS, startLeadService } = require('../service/leadService');
 const { readLeadRequest } = require('../service/leadRequest');
 const { LeadStore } = require('../service/leadStore');
@@ -456,8 +458,24 @@ describe('the read-only neighbours', () => {
 		const Sorting = { ColumnName: 'Name', Direction: '1' };
 		const Paging = { PageIndex: 2, PageSize: 2 };
 		expect(await search({ Parameter: {}, Sorting, Paging })).toEqual([3, ['alpha']]);
-		expect(await call(SEARCH, { Parameter: {}, Paging: { PageIndex: 0 } })).toMatchObject({ status: 400 });
 		expect(await call(SEARCH, { Parameter: {} }, { contentType: null })).toMatchObject({ status: 400 });
+	});
+
+	eachOf([
+		['null'],
+		[{}],
+		[{ Parameter: {}, Other: {} }],
+		[{ Parameter: { Name: 'x' } }],
+		[{ Parameter: { SearchText: 1 } }],
+		[{ Parameter: {}, Sorting: null }],
+		[{ Parameter: {}, Sorting: { Column: 'Name' } }],
+		[{ Parameter: {}, Paging: null }],
+		[{ Parameter: {}, Paging: { Page: 1 } }],
+		[{ Parameter: {}, Paging: { PageIndex: 0 } }],
+		[{ Parameter: {}, Paging: { PageSize: '10' } }],
+	])('Retrieve does not take %j', async (body) => {
+		await start();
+		expect(await call(SEARCH, body)).toMatchObject({ status: 400 });
 	});
 
 	test('many templates can be made up, the same ones every time', async () => {
@@ -606,9 +624,15 @@ describe('delays', () => {
 		service.reset();
 		await send(ANN);
 		expect(delays.slice(6)).toEqual(delays.slice(0, 3));
-		service.configure({ seed: 6 });
+		service.configure({ callLimit: 9 });
 		await send(ANN);
-		expect(delays.slice(9)).not.toEqual(delays.slice(0, 3));
+		expect(delays.slice(9)).toEqual(delays.slice(3, 6));
+		for (const seed of [6, 5]) {
+			service.configure({ seed });
+			await send(ANN);
+		}
+		expect(delays.slice(12, 15)).not.toEqual(delays.slice(0, 3));
+		expect(delays.slice(15)).toEqual(delays.slice(0, 3));
 	});
 
 	test('a refused call takes no service time', async () => {
@@ -679,13 +703,15 @@ describe('faults', () => {
 		expect(json.ExceptionMessage).toContain(new URLSearchParams(DEMO_KEYS).toString());
 	});
 
-	test.each([
-		[{ status: 418, headers: { 'x-own': 'yes' }, body: { any: 'thing' } }, '{"any":"thing"}'],
-		[{ status: 418, headers: { 'x-own': 'yes' }, body: 'text' }, 'text'],
-	])('any answer can be given: %j', async (answer, text) => {
+	eachOf([
+		[{ any: 'thing' }, '{"any":"thing"}'],
+		['text', 'text'],
+	])('any answer can be given: %j', async (body, text) => {
+		const answer = { status: 418, headers: { 'Content-Type': 'text/own', 'Retry-After': '7' }, body };
 		await start({ faults: [{ answer }] });
 		const given = await send(ANN);
-		expect([given.status, given.headers.get('x-own'), given.text]).toEqual([418, 'yes', text]);
+		expect([given.status, given.text]).toEqual([418, text]);
+		expect([given.headers.get('content-type'), given.headers.get('retry-after')]).toEqual(['text/own', '7']);
 	});
 
 	test.each([
@@ -807,7 +833,8 @@ describe('the log and the control', () => {
 	});
 
 	test('a setting that changes leaves all else alone', async () => {
-		await start();
+		await start({ faults: [{ answer: 'html502', times: 1 }] });
+		await send(ANN);
 		const [{ Id }] = service.state.templates;
 		await call(TEMPLATE, { Name: 'Renamed' }, { query: { Id } });
 		await send(ANN);
@@ -882,5 +909,25 @@ describe('the log and the control', () => {
 		await service.stop();
 		await service.stop();
 		await expect(control('summary')).rejects.toThrow();
+	});
+});
+
+describe('the command line', () => {
+	const run = (...args) =>
+		spawn(process.execPath, [require.resolve('../service/cli'), '--port', '0', ...args]);
+
+	test('prints where the service is, takes settings, and ends when told', async () => {
+		const child = run('--call-limit', '7', '--templates', '500');
+		const text = String(await once(child.stdout, 'data'));
+		for (const key of Object.values(DEMO_KEYS)) expect(text).toContain(key);
+		const url = /http:\S+summary/.exec(text)?.[0] ?? '';
+		expect(await (await fetch(url)).json()).toMatchObject({ calls: 0 });
+		expect(text).toMatch(/7 calls in 5 seconds[^]*500/);
+		child.kill('SIGTERM');
+		expect(await once(child, 'exit')).toEqual([0, null]);
+	});
+
+	test('knows no other options', async () => {
+		expect(await once(run('--call-limits', '7'), 'exit')).toEqual([1, null]);
 	});
 });
