@@ -7,6 +7,6 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/host/'],
 	// Lets the packed files be tested from a folder outside this one.
 	modulePaths: ['<rootDir>/node_modules'],
-	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
+	transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
 	reporters: ['default', '<rootDir>/test/closingLineReporter.js'],
 };
