@@ -39,7 +39,7 @@ class SlidingWindow {
 		this.#forgetUntil(now - windowMs);
 		if (this.size < callLimit) return 0;
 		const mustLeave = this.#times[this.#times.length - callLimit] ?? now;
-		return mustLeave + windowMs - now;
+		return mustLeave - now + windowMs;
 	}
 
 	#forgetUntil(time) {
