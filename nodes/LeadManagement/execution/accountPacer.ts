@@ -131,7 +131,7 @@ export class AccountPacer {
 	/** Like `makeReady`, for a job that has left before: it goes ahead of those that have not. */
 	private makeReadyAgain(job: QueuedJob): void {
 		job.state = 'ready';
-		for (const turn of job.leavesWith) turn.queueFirst(job);
+		for (const turn of job.leavesWith) turn.queueAgain(job);
 	}
 
 	private endJob(job: QueuedJob, result?: unknown): void {
@@ -225,6 +225,8 @@ export class Turn {
 	/** Jobs that may leave, in order; those before `nextInQueue` have left. An index, since shifting a long list is slow. */
 	private ready: QueuedJob[] = [];
 	private nextReady = 0;
+	/** Jobs that have left before and may leave again: few, and first. */
+	private again: QueuedJob[] = [];
 
 	constructor(private readonly pacer: AccountPacer) {}
 
@@ -271,15 +273,19 @@ export class Turn {
 		this.ready.push(job);
 	}
 
-	/** For AccountPacer: a job that may leave in this turn, before the others. */
-	queueFirst(job: QueuedJob): void {
-		if (this.nextReady > 0) this.ready[--this.nextReady] = job;
-		else this.ready.unshift(job);
+	/**
+	 * For AccountPacer: a job that left before and may leave again, before those that have not; after others like it,
+	 * so that refusals do not all fall on one row.
+	 */
+	queueAgain(job: QueuedJob): void {
+		this.again.push(job);
 	}
 
 	/** For AccountPacer: the job that is next in this turn. */
 	next(): QueuedJob | undefined {
 		// A job may have left in another turn, or been dropped, since it was queued here.
+		while (this.again.length > 0 && this.again[0].state !== 'ready') this.again.shift();
+		if (this.again.length > 0) return this.again[0];
 		while (this.nextReady < this.ready.length && this.ready[this.nextReady].state !== 'ready')
 			this.nextReady++;
 		if (this.nextReady < this.ready.length) return this.ready[this.nextReady];
