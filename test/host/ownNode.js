@@ -1,0 +1,35 @@
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { installTool } = require('./tools');
+
+const NODE_VERSION = '24.21.0';
+
+/**
+ * The Node.js that runs n8n. `home` holds bin/ and, for native builds, include/.
+ * @typedef {{ home: string, executable: string }} NodeInstallation
+ */
+
+/** The npm package that carries the binary of this platform. */
+function packageName() {
+	const target = `${process.platform}-${process.arch}`;
+	return target === 'darwin-arm64' ? `node-bin-${target}` : `node-${target}`;
+}
+
+/**
+ * The machine's own Node.js where it is of the right line, else one from npm.
+ * @returns {Promise<NodeInstallation>}
+ */
+async function findNode() {
+	const [neededMajor] = NODE_VERSION.split('.');
+	const ownHome = join(process.execPath, '..', '..');
+	// Without its headers, a native build would have to download them.
+	const usable =
+		process.versions.node.split('.')[0] === neededMajor &&
+		existsSync(join(ownHome, 'include', 'node', 'node.h'));
+	if (usable) return { home: ownHome, executable: process.execPath };
+
+	const home = await installTool(packageName(), NODE_VERSION);
+	return { home, executable: join(home, 'bin', 'node') };
+}
+
+module.exports = { findNode };

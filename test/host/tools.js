@@ -1,0 +1,35 @@
+const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs');
+const { join } = require('node:path');
+const { run } = require('./processes');
+
+const TOOLS_FOLDER = join(__dirname, '.scratch');
+
+/**
+ * Installs a package beside the tests, where git does not look, and keeps it.
+ * @param {string} name
+ * @param {string} version
+ * @returns {Promise<string>} the package's folder
+ */
+async function installTool(name, version) {
+	const prefix = join(TOOLS_FOLDER, `${name}-${version}`);
+	const folder = join(prefix, 'node_modules', name);
+	if (readVersion(join(prefix, 'node_modules', '.package-lock.json'), folder) === version) return folder;
+
+	console.log(`Installing ${name} ${version} (once) …`);
+	rmSync(prefix, { recursive: true, force: true });
+	mkdirSync(prefix, { recursive: true });
+	const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+	await run('npm', ['install', ...options, '--prefix', prefix, `${name}@${version}`], {
+		logFile: join(TOOLS_FOLDER, 'install.log'),
+		cwd: prefix,
+	});
+	return folder;
+}
+
+/** npm writes the lockfile last: without it an install did not come to its end. */
+function readVersion(lockfile, folder) {
+	if (!existsSync(lockfile)) return undefined;
+	return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+}
+
+module.exports = { TOOLS_FOLDER, installTool };
