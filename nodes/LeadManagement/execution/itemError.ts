@@ -1,7 +1,8 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { Refusal } from '../refusal';
 import type { Problem } from '../service/serviceError';
+import { fieldsBehind } from './rowFields';
 
 /** An error of the node, or of one of its items. */
 export type ItemError = NodeOperationError | NodeApiError;
@@ -26,14 +27,30 @@ export function toInputError(node: INode, error: unknown, itemIndex?: number): I
 	);
 }
 
-/** The error for a call that failed. It holds the words and the status alone: nothing of the request. */
+/**
+ * The error for a call that failed. It holds the words and the status alone: nothing of the request.
+ *
+ * @param item the item that was sent
+ */
 export function toCallError(
 	node: INode,
-	{ message, description, httpCode }: Problem,
+	problem: Problem,
+	item: INodeExecutionData,
 	itemIndex: number,
 ): NodeApiError {
-	const options = { message, description, httpCode, itemIndex };
-	return withExactWords(new NodeApiError(node, {}, options), message, itemIndex);
+	const { message, httpCode, unknownAttributes = [] } = problem;
+	const fields = fieldsBehind(unknownAttributes, node.parameters, item.json);
+	const description = [problem.description, originOf(fields)].filter(Boolean).join(' ');
+	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
+	return withExactWords(error, message, itemIndex);
+}
+
+function originOf(fields: string[]): string {
+	if (fields.length === 0) return '';
+	const listed = fields.map((field) => `"${field}"`).join(', ');
+	return fields.length === 1
+		? `In this item it comes from the field ${listed}.`
+		: `In this item they come from the fields ${listed}.`;
 }
 
 /** n8n's errors replace a message that contains the like of "EPERM" (n8n-workflow 2.41), so it is set once more. */

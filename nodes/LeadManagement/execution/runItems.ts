@@ -51,7 +51,7 @@ export async function runItems(
 			const outcome = await callPaced(turn, context, account, call, operation.isSuccess, orderKeys);
 			if (!outcome) return;
 			results[itemIndex] = toResult(context, outcome, itemIndex);
-			if ('problem' in outcome && !context.continueOnFail()) stop();
+			if ('problem' in outcome && !keepsGoing(context)) stop();
 		};
 		await Promise.all(requests.map(runItem));
 	} finally {
@@ -61,6 +61,14 @@ export async function runItems(
 	tellPacing(context, account, turn);
 	return toOutput(context, results);
 }
+
+/**
+ * True where an AI agent uses the node: n8n then gives it a type whose name ends so (`convertNodeToAiTool`, n8n 2.41).
+ * An agent gets every error as text: of a thrown one, n8n would hand it no more than the message.
+ */
+const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
+
+const keepsGoing = (context: IExecuteFunctions) => context.continueOnFail() || isTool(context);
 
 async function readAccount(context: IExecuteFunctions): Promise<Account> {
 	const credential = await context.getCredentials('leadManagementApi');
@@ -84,7 +92,7 @@ async function toRequests(
 			requests.push(operation.toRequest(context, itemIndex));
 		} catch (error) {
 			const itemError = toInputError(context.getNode(), error, itemIndex);
-			if (!context.continueOnFail()) throw withProgress(itemError, results);
+			if (!keepsGoing(context)) throw withProgress(itemError, results);
 			results[itemIndex].error = itemError;
 			requests.push(undefined);
 		}
@@ -93,7 +101,10 @@ async function toRequests(
 }
 
 function toResult(context: IExecuteFunctions, outcome: Outcome, itemIndex: number): Result {
-	if ('problem' in outcome) return { error: toCallError(context.getNode(), outcome.problem, itemIndex) };
+	if ('problem' in outcome) {
+		const item = context.getInputData()[itemIndex];
+		return { error: toCallError(context.getNode(), outcome.problem, item, itemIndex) };
+	}
 	return { output: { json: outcome.success as IDataObject, pairedItem: { item: itemIndex } } };
 }
 
@@ -107,7 +118,7 @@ function tellPacing(context: IExecuteFunctions, { callLimit }: Account, turn: Tu
 }
 
 function toOutput(context: IExecuteFunctions, results: Result[]): INodeExecutionData[] {
-	if (!context.continueOnFail()) {
+	if (!keepsGoing(context)) {
 		const failed = results.find(({ error }) => error);
 		if (failed?.error) throw withProgress(failed.error, results);
 	}
@@ -115,11 +126,16 @@ function toOutput(context: IExecuteFunctions, results: Result[]): INodeExecution
 		throw withProgress(new NodeOperationError(context.getNode(), 'The execution was stopped'), results);
 	}
 	return results.map(({ output, error }, itemIndex) => {
+		const pairedItem = { item: itemIndex };
 		if (!error) return output as INodeExecutionData;
+		if (isTool(context)) {
+			const Message = `${error.message}. ${error.description ?? ''}`.trim();
+			return { json: { Status: 'Error', Message }, pairedItem };
+		}
 		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error (n8n-core 2.41), even
 		// where it is set to continue. Without it, n8n itself fills in { error: message } from the error.
 		const isRetried = itemIndex === 0 && context.getNode().retryOnFail === true;
-		return { json: isRetried ? {} : { error: error.message }, error, pairedItem: { item: itemIndex } };
+		return { json: isRetried ? {} : { error: error.message }, error, pairedItem };
 	});
 }
 

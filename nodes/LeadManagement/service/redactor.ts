@@ -2,19 +2,45 @@ const REDACTED = '*****';
 /** A shorter key is none of this service's, and taking it out would tear up innocent text. */
 const MIN_KEY_CHARACTERS = 4;
 
-/** Percent-encodes all but letters, digits and - . _ ~, as n8n does on the wire (seen in n8n-core 2.41). */
-const encodeStrictly = (text: string) =>
-	encodeURIComponent(text).replace(
-		/[!'()*]/g,
-		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
+const HTML_NAMES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** The forms in which a key may stand in a text: plain, in a query string, in JSON, in HTML. */
-function formsOf(key: string): string[] {
-	const html = key.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-	const json = JSON.stringify(key).slice(1, -1);
-	const forms = [key, encodeURI(key), encodeURIComponent(key), encodeStrictly(key), html, json];
-	return [...forms, ...forms.map((form) => form.replace(/%20/g, '+').replace(/ /g, '+'))];
+const toHex = (code: number, digits = 1) => code.toString(16).padStart(digits, '0');
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+/** UTF-8 bytes as a query string has them, `%24`, also for characters that need no encoding. */
+function percentEncode(character: string): string {
+	const encoded =
+		/[\ud800-\udfff]/.test(character) && character.length === 1 ? '' : encodeURIComponent(character);
+	return encoded === character || encoded === '' ? `%${toHex(character.charCodeAt(0), 2)}` : encoded;
+}
+
+/**
+ * A pattern for one character in every form in which texts hold it: plain, percent-encoded once or more often, as an
+ * escape of JSON or JavaScript (in JSON within JSON too), as an entity of HTML.
+ */
+function anyFormOf(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
+	const units = character.split('').map((unit) => unit.charCodeAt(0));
+	const forms = [
+		`\\\\*${escapePattern(character)}`,
+		percentEncode(character).replace(/%/g, '%(?:25)*'),
+		units.map((unit) => `\\\\+u${toHex(unit, 4)}`).join(''),
+		`&(?:amp;)*#(?:0*${code}|x0*${toHex(code)});?`,
+	];
+	if (code < 256) forms.push(`\\\\+x${toHex(code, 2)}`);
+	if (character === '&') forms.push('&(?:amp;)+');
+	if (character === ' ') forms.push('\\+');
+	if (HTML_NAMES[character]) forms.push(`&(?:amp;)*${HTML_NAMES[character]};`);
+	return `(?:${forms.join('|')})`;
+}
+
+/** The key as a service sees it that decodes its query once too often. */
+function decodedOnceMore(key: string): string {
+	try {
+		return decodeURIComponent(key.replace(/\+/g, ' '));
+	} catch {
+		return key.replace(/\+/g, ' ');
+	}
 }
 
 /**
@@ -23,12 +49,34 @@ function formsOf(key: string): string[] {
  * @param keys the access key and the secret key
  */
 export function redactor(keys: string[]): (text: string) => string {
-	const forms = new Set(keys.filter((key) => key.length >= MIN_KEY_CHARACTERS).flatMap(formsOf));
-	if (forms.size === 0) return (text) => text;
-	// Longest first, so that no form is left in part because a shorter one was taken out of it.
+	const forms = new Set(keys.flatMap((key) => [key, decodedOnceMore(key)]));
 	const alternatives = [...forms]
+		.filter((form) => form.length >= MIN_KEY_CHARACTERS)
+		// Longest first, so that no form is left in part because a shorter one was taken out of it.
 		.sort((one, other) => other.length - one.length)
-		.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+		.map((form) => Array.from(form, anyFormOf).join(''));
+	if (alternatives.length === 0) return (text) => text;
 	const pattern = new RegExp(alternatives.join('|'), 'gi');
 	return (text) => text.replace(pattern, REDACTED);
+}
+
+/**
+ * Reads a JSON text and takes the keys out of it: out of strings, names and numbers, whatever escapes hid them.
+ *
+ * @returns nothing for a text that is not JSON, or nested too deeply to be searched
+ */
+export function parseRedacted(text: string, redact: (text: string) => string): unknown {
+	try {
+		return JSON.parse(text, (_name, value: unknown) => redactIn(value, redact));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Redacts a value whose inner values are redacted already. */
+function redactIn(value: unknown, redact: (text: string) => string): unknown {
+	if (typeof value === 'string') return redact(value);
+	if (typeof value === 'number') return redact(String(value)) === String(value) ? value : REDACTED;
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redact(name), inner]));
 }

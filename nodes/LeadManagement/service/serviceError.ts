@@ -1,4 +1,5 @@
 import type { Answer } from './call';
+import { parseRedacted } from './redactor';
 
 /** A call that failed, in words for the user. */
 export interface Problem {
@@ -8,6 +9,8 @@ export interface Problem {
 	description: string;
 	/** The HTTP status, where there was an answer. */
 	httpCode?: string;
+	/** Schema names that the account does not know, when it refused the lead for them. */
+	unknownAttributes?: string[];
 	/** Set when the call may be made again: the limit refused it, or a fault kept the service from answering it. */
 	repeat?: { reason: 'limit'; retryAfterMs?: number } | { reason: 'fault' };
 }
@@ -15,110 +18,199 @@ export interface Problem {
 /** What the service answered: its success body, parsed, or a problem. */
 export type Outcome = { success: unknown } | { problem: Problem };
 
-const MAX_QUOTED_CHARACTERS = 500;
-const LIMIT_TYPE = 'MXAPIRateLimitExceededException';
-const LIMIT_WORDS = /API calls exceeded the limit/i;
-/** Statuses with which a gateway in front of the service says that it did not get an answer. */
-const GATEWAY_STATUSES = [502, 503, 504];
-
-const CHECK_BASE_URL =
-	"Check 'Base URL' in the credential: it is the address of your account's API host, such as https://api.example.com, without anything after it.";
-const CHECK_KEYS =
-	"Check 'Access Key' and 'Secret Key' in the credential, and 'Base URL' too: an account's keys are refused on the API host of another region.";
-const TRY_LATER =
-	'The row was sent several times. Run the workflow again later: rows that were written already are updated, not doubled.';
-
-/** The service's own account of an error (not in the interface, section 7; as its public clients log it). */
-interface ErrorBody {
+/** An answer, or the lack of one, as far as problems are told apart by it. */
+interface Reading {
+	/** Code of the HTTP client, e.g. `ECONNREFUSED`; '' where there was an answer. */
+	failure: string;
+	/** HTTP status; 0 where there was no answer. */
+	status: number;
+	/** True for a body that is a JSON object. */
+	isObject: boolean;
+	/** `ExceptionType` of the service, e.g. `MXDuplicateEntryException`; '' where it names none. */
 	type: string;
+	/** The service's own words; '' where it has none. */
 	words: string;
 }
 
-/** Errors of the service by the text of their type or message, the first that fits; `$1` is what the pattern captured. */
-const SERVICE_ERRORS: Array<{ pattern: RegExp; message: string; description: string }> = [
+/** A kind of problem: how to tell it, and the words for it. */
+interface ProblemKind {
+	fits(reading: Reading): boolean;
+	/** What happened. The service's words, the client's code or the status are appended. */
+	message: string;
+	description: string;
+	repeat?: 'limit' | 'fault';
+}
+
+const MAX_QUOTED_CHARACTERS = 500;
+/** What the service names when it knows none of them (public clients log it so; not in the interface). */
+const UNKNOWN_ATTRIBUTES = /attribute\(s\) does not exist\s*-\s*(.+)/i;
+
+const CHECK_BASE_URL =
+	"Check 'Base URL' in the credential: it is the address of your account's API host, e.g. https://api.example.com, with nothing after it.";
+const RUN_AGAIN = 'Run the workflow again later: what was written already is not written twice.';
+
+const hasFailed = (codes: RegExp) => (reading: Reading) => codes.test(reading.failure);
+const hasStatus =
+	(...statuses: number[]) =>
+	({ status }: Reading) =>
+		statuses.includes(status);
+const isOk = ({ status }: Reading) => status >= 200 && status < 300;
+const says =
+	(pattern: RegExp) =>
+	({ type, words }: Reading) =>
+		pattern.test(type) || pattern.test(words);
+const hasNoWords = ({ type, words }: Reading) => type === '' && words === '';
+
+/**
+ * Every problem that a call can meet; the first that fits is told. The interface (section 7) gives the statuses and
+ * leaves the bodies open: types and words are those that public clients of the service log.
+ */
+export const PROBLEM_KINDS: readonly ProblemKind[] = [
 	{
-		pattern: /attribute\(s\) does not exist\s*-?\s*(.+)/i,
-		message: 'The account has no attribute $1',
+		fits: hasFailed(/^(ENOTFOUND|EAI_AGAIN|EAI_FAIL)$/),
+		message: 'The host of the service was not found',
+		description: `${CHECK_BASE_URL} If it is right, check the network of your n8n instance.`,
+		repeat: 'fault',
+	},
+	{
+		fits: hasFailed(/^ECONNREFUSED$/),
+		message: 'The service refused the connection',
+		description: `${CHECK_BASE_URL} If it is right, the service may be down: try again later.`,
+		repeat: 'fault',
+	},
+	{
+		fits: hasFailed(/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/),
+		message: 'The service did not answer in time',
+		description: `Set a longer 'Timeout' in 'Options'. ${RUN_AGAIN}`,
+		repeat: 'fault',
+	},
+	{
+		fits: hasFailed(/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|^EPROTO$|UNABLE_TO/),
+		message: 'No secure connection to the service could be made',
+		description: `The certificate of the host is not valid for its address, or the host does not speak https. ${CHECK_BASE_URL}`,
+	},
+	{
+		fits: hasFailed(/^ERR_CANCELED$/),
+		message: 'The call was stopped before the service answered',
+		description: RUN_AGAIN,
+	},
+	{
+		fits: hasFailed(/^ERR_INVALID_URL$/),
+		message: 'The address of the service is not valid',
+		description: CHECK_BASE_URL,
+	},
+	{
+		fits: hasFailed(/^HPE_/),
+		message: 'What answered is not the service',
+		description: CHECK_BASE_URL,
+		repeat: 'fault',
+	},
+	{
+		fits: hasFailed(/./),
+		message: 'The connection to the service broke before it answered',
+		description: RUN_AGAIN,
+		repeat: 'fault',
+	},
+	{
+		fits: (reading) =>
+			reading.status === 429 || says(/APIRateLimitExceeded|API calls exceeded the limit/i)(reading),
+		message: 'The call limit of the account was exceeded',
 		description:
-			"Correct the spelling of $1 where the attribute is named: in 'Attributes', in the JSON, or as a field of the incoming item. With 'Auto-Map Input Data', a field that is no attribute can be added to 'Inputs to Ignore'.",
+			"Other integrations or n8n workers use the same account too. Set 'Calls per 5 Seconds' in the credential to this n8n instance's share of the limit, or run the workflow at another time.",
+		repeat: 'limit',
 	},
 	{
-		pattern: /UnknownAttribute|attribute.*not exist|invalid attribute/i,
-		message: 'The account lacks an attribute that was sent',
+		fits: hasStatus(401),
+		message: 'The service did not accept the keys',
 		description:
-			'Compare the schema names that are sent with the lead fields of the account, capitals included.',
+			"Check 'Access Key' and 'Secret Key' in the credential for missing characters or blanks around them. Check 'Base URL' too: right keys are refused on the API host of another region.",
 	},
 	{
-		pattern: /DuplicateEntry|already exists/i,
-		message: 'Another lead has the same value in an attribute that must be unique',
+		fits: ({ status }) => status >= 300 && status < 400,
+		message: 'The host points to another address',
+		description: `The call was not sent there, because the keys would go with it. ${CHECK_BASE_URL}`,
+	},
+	{
+		fits: says(/UnknownAttribute|attribute\(s\) does not exist/i),
+		message: 'The account does not have an attribute that was sent',
 		description:
-			"Correct the email address or phone of this item, or choose in 'Search By' the attribute that finds the lead which has it.",
+			"Correct the schema name, capitals included, or add the attribute to the account. With 'Auto-Map Input Data', list fields that are no attributes in 'Inputs to Ignore'.",
 	},
 	{
-		pattern: /SearchBy|search by/i,
-		message: "The service cannot match leads on the attribute that 'Search By' names",
-		description:
-			"Choose an attribute that is unique in your account, such as EmailAddress or Phone, in 'Search By', and send a value for it.",
-	},
-	{
-		pattern: /LeadType|lead type|object type/i,
-		message: 'The type of the lead cannot be changed',
-		description:
-			'LeadType can be changed from OT_0 to another type once, and only where object types are enabled. Leave LeadType out for this lead.',
-	},
-	{
-		pattern: /mandatory|required/i,
-		message: 'An attribute that the account requires is missing',
-		description: 'Add the attribute with a value, or make it optional in the settings of the account.',
-	},
-	{
-		pattern: /template/i,
+		fits: says(/permission ?template/i),
 		message: 'The service cannot update this permission template',
 		description: "Check 'Template': pick it from the list, or copy its ID again. It may have been deleted.",
 	},
+	{
+		fits: says(/DuplicateEntry|already exists/i),
+		message: 'Another lead has a value of this item that must be unique',
+		description:
+			"Correct the value in this item, or choose in 'Search By' the attribute by which that lead is found, so that it is updated.",
+	},
+	{
+		fits: says(/SearchBy|search by/i),
+		message: "The service cannot find leads by the attribute in 'Search By'",
+		description:
+			"Choose in 'Search By' an attribute that is unique in your account, such as EmailAddress or Phone, and send a value for it.",
+	},
+	{
+		fits: says(/LeadType|lead type|object type/i),
+		message: 'The service does not accept this LeadType',
+		description:
+			'A lead can be changed from OT_0 to another type once, never again, and only to a type that the account has. Leave LeadType out to keep the type of the lead.',
+	},
+	{
+		fits: says(/mandatory|is required/i),
+		message: 'An attribute that the account requires has no value',
+		description: 'Send a value for it, or make the attribute optional in the settings of the account.',
+	},
+	{
+		fits: hasStatus(404, 405),
+		message: 'The service was not found at this address',
+		description: CHECK_BASE_URL,
+	},
+	{
+		fits: (reading) => hasStatus(502, 503, 504)(reading) && reading.type === '',
+		message: 'The service is not available',
+		description: RUN_AGAIN,
+		repeat: 'fault',
+	},
+	{
+		fits: hasStatus(400),
+		message: 'The service does not accept what was sent',
+		description:
+			'Check the schema names of the attributes, capitals included, and that each value suits the type of its attribute.',
+	},
+	{
+		fits: hasStatus(403),
+		message: 'The service does not allow this call',
+		description:
+			'The user to whom the keys belong may lack the right to change leads or permission templates, or a firewall may keep your n8n instance out.',
+	},
+	{
+		fits: (reading) => isOk(reading) && !reading.isObject,
+		message: 'What answered is not the service',
+		description: `It may be the page of a login or proxy: check the network of your n8n instance. ${CHECK_BASE_URL}`,
+	},
+	{
+		fits: (reading) => isOk(reading) && hasNoWords(reading),
+		message: 'The answer of the service says neither success nor error',
+		description:
+			'It is not certain that the item was written: look at it in the service. Running it again does not write it twice.',
+	},
+	{
+		fits: hasNoWords,
+		message: 'The service failed and gave no reason',
+		description:
+			'Check the values of this item. If they are right, try again later, or ask the support of the service.',
+	},
 ];
 
-/** Failures on the way, by the code of the HTTP client. */
-const FAILURES: Array<{ codes: RegExp; message: string; description: string; isFinal?: true }> = [
-	{
-		codes: /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL)$/,
-		message: 'The host of the service could not be found',
-		description: `${CHECK_BASE_URL} If it is right, the name service of your network may be down.`,
-	},
-	{
-		codes: /^ECONNREFUSED$/,
-		message: 'The service refused the connection',
-		description: `${CHECK_BASE_URL} If it is right, the service may be down: try again later.`,
-	},
-	{
-		codes: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/,
-		message: 'The service did not answer in time',
-		description: "Set a longer 'Timeout' under 'Options', or try again later.",
-	},
-	{
-		codes: /CERT|TLS|SSL|SELF_SIGNED|ALTNAME|^EPROTO$|UNABLE_TO/,
-		message: 'A safe connection to the service could not be made',
-		description: `The certificate of the host is not valid for it. ${CHECK_BASE_URL}`,
-		isFinal: true,
-	},
-	{
-		codes: /^ERR_CANCELED$/,
-		message: 'The call was stopped',
-		description: 'The execution was stopped before the service answered. Run it again to write the rest.',
-		isFinal: true,
-	},
-	{
-		codes: /^ERR_INVALID_URL$/,
-		message: 'The address of the service is not valid',
-		description: CHECK_BASE_URL,
-		isFinal: true,
-	},
-	{
-		codes: /./,
-		message: 'The connection to the service broke before it answered',
-		description: TRY_LATER,
-	},
-];
+/** What is left: an error of the service that none of the kinds fits. */
+export const REPORTED_ERROR = {
+	message: 'The service reported an error',
+	description: 'Correct the item as the service says: sent as it is, it would fail again.',
+};
 
 /**
  * Reads what came of a call: the one place that knows how the service says yes and no (interface, sections 4 and 7).
@@ -134,7 +226,7 @@ export function readAnswer(
 	nowMs: number,
 ): Outcome {
 	if ('status' in answer && answer.status === 200) {
-		const body = parseJson(redact(answer.body));
+		const body = parseRedacted(answer.body, redact);
 		if (isSuccess(body)) return { success: body };
 	}
 	return { problem: readProblem(answer, redact, nowMs) };
@@ -142,125 +234,59 @@ export function readAnswer(
 
 /** Like `readAnswer`, of a call that has not succeeded. */
 export function readProblem(answer: Answer, redact: (text: string) => string, nowMs: number): Problem {
-	if ('failure' in answer) return failureProblem(answer.failure);
-	const body = parseJson(redact(answer.body));
-	const error = readErrorBody(body);
-	const isLimit = answer.status === 429 || (error !== undefined && isLimitError(error));
-	const problem = isLimit
-		? limitProblem(error, answer.headers, nowMs)
-		: answerProblem(answer.status, body, error);
-	return { ...problem, httpCode: String(answer.status) };
+	const reading = toReading(answer, redact);
+	const kind: Omit<ProblemKind, 'fits'> = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
+	const problem: Problem = { message: kind.message + detail(reading), description: kind.description };
+	const unknownAttributes = toUnknownAttributes(reading);
+	if (unknownAttributes.length > 0) {
+		const which = unknownAttributes.length === 1 ? 'this attribute' : 'these attributes';
+		problem.message = `The account does not have ${which}: ${unknownAttributes.join(', ')}`;
+		problem.unknownAttributes = unknownAttributes;
+	}
+	if ('status' in answer) problem.httpCode = String(answer.status);
+	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };
+	if (kind.repeat === 'limit' && 'headers' in answer) {
+		const retryAfterMs = readRetryAfterMs(answer.headers['retry-after'], nowMs);
+		problem.repeat = { reason: 'limit', retryAfterMs };
+	}
+	return problem;
 }
 
-function failureProblem(code: string): Problem {
-	const known = FAILURES.find(({ codes }) => codes.test(code));
+function toReading(answer: Answer, redact: (text: string) => string): Reading {
+	if ('failure' in answer) {
+		return { failure: answer.failure, status: 0, isObject: false, type: '', words: '' };
+	}
+	const body = parseRedacted(answer.body, redact);
+	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+	const error = isObject ? (body as Record<string, unknown>) : {};
 	return {
-		message: `${known?.message ?? code} (${code})`,
-		description: known?.description ?? TRY_LATER,
-		repeat: known?.isFinal ? undefined : { reason: 'fault' },
+		failure: '',
+		status: answer.status,
+		isObject,
+		type: toLine(error.ExceptionType),
+		words: toLine(error.ExceptionMessage) || toLine(error.Message),
 	};
 }
 
-function limitProblem(
-	error: ErrorBody | undefined,
-	headers: Record<string, unknown>,
-	nowMs: number,
-): Problem {
-	return {
-		message: `The service refused the call again and again, because the call limit of the account was exceeded${quote(error)}`,
-		description:
-			"Other integrations or n8n workers use the same account at the same time. Lower 'Calls per 5 Seconds' in the credential to this instance's share, or run the workflow at another time.",
-		repeat: { reason: 'limit', retryAfterMs: readRetryAfterMs(headers['retry-after'], nowMs) },
-	};
+/** A text of the service on one line; '' for what is no text. */
+const toLine = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+
+/** What is known beyond the kind of problem: the service's words, or else the client's code or the status. */
+function detail({ failure, status, type, words }: Reading): string {
+	if (words !== '' || type !== '') {
+		const quoted = words || type;
+		const isLong = quoted.length > MAX_QUOTED_CHARACTERS;
+		return `: ${isLong ? `${quoted.slice(0, MAX_QUOTED_CHARACTERS)}…` : quoted}`;
+	}
+	return failure === '' ? ` (status ${status})` : ` (${failure})`;
 }
 
-function answerProblem(status: number, body: unknown, error: ErrorBody | undefined): Problem {
-	if (status === 401)
-		return { message: `The service did not accept the keys${quote(error)}`, description: CHECK_KEYS };
-	if (status === 404) {
-		return { message: `The service has no such address${quote(error)}`, description: CHECK_BASE_URL };
-	}
-	if (status >= 300 && status < 400) {
-		return {
-			message: 'The address of the service points to another one',
-			description: `The call was not sent on, because the keys would travel along. ${CHECK_BASE_URL}`,
-		};
-	}
-	if (error) {
-		const known = SERVICE_ERRORS.find(({ pattern }) => pattern.test(`${error.type} ${error.words}`));
-		if (known) {
-			const captured = known.pattern.exec(error.words)?.[1] ?? '';
-			const [message, description] = [known.message, known.description].map((text) =>
-				text.replaceAll('$1', () => captured),
-			);
-			return { message: message + quote(error), description };
-		}
-	}
-	if (GATEWAY_STATUSES.includes(status) && !error?.type) {
-		return {
-			message: `The service could not be reached behind its gateway (status ${status})`,
-			description: TRY_LATER,
-			repeat: { reason: 'fault' },
-		};
-	}
-	if (status === 400) {
-		return {
-			message: `The service does not accept the form of what was sent${quote(error)}`,
-			description:
-				'Check the schema names of the attributes, capitals included, and that every value suits the type of its attribute.',
-		};
-	}
-	if (status === 403) {
-		return {
-			message: `The service does not allow this call${quote(error)}`,
-			description:
-				'The user that the keys belong to may lack the right to change leads or permission templates.',
-		};
-	}
-	if (status === 200 && !error) {
-		return {
-			message: 'The service answered in a form that is not known',
-			description: `${isObject(body) ? 'The answer is neither the success nor an error that is known.' : 'The answer is no JSON object.'} It is not certain that the row was written: check the lead. ${CHECK_BASE_URL}`,
-		};
-	}
-	return {
-		message: error
-			? `The service reported an error${quote(error)}`
-			: `The service failed with status ${status}`,
-		description: error
-			? 'Correct the item as the message says. The same row would fail again if it were sent as it is.'
-			: 'The service gave no reason. Check the values of this item, and try again later.',
-	};
-}
-
-function isLimitError({ type, words }: ErrorBody): boolean {
-	return type === LIMIT_TYPE || LIMIT_WORDS.test(words);
-}
-
-function quote(error: ErrorBody | undefined): string {
-	const words = error?.words || error?.type;
-	return words ? `: ${words}` : '';
-}
-
-/** The value of a JSON text; nothing for any other text. */
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function readErrorBody(body: unknown): ErrorBody | undefined {
-	if (!isObject(body) || (body.Status !== 'Error' && !body.ExceptionType && !body.ExceptionMessage))
-		return undefined;
-	const text = (value: unknown) =>
-		typeof value === 'string' ? value.trim().slice(0, MAX_QUOTED_CHARACTERS) : '';
-	return { type: text(body.ExceptionType), words: text(body.ExceptionMessage) };
+function toUnknownAttributes({ words }: Reading): string[] {
+	const names = UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '';
+	return names
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
 }
 
 /** A Retry-After header, which is seconds or a date, in milliseconds from now. */
