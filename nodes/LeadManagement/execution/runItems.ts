@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Outcome } from '../service/serviceError';
@@ -118,12 +118,11 @@ function tellPacing(context: IExecuteFunctions, { callLimit }: Account, turn: Tu
 }
 
 function toOutput(context: IExecuteFunctions, results: Result[]): INodeExecutionData[] {
+	// An error would make of the stopped execution a failed one.
+	if (context.getExecutionCancelSignal()?.aborted) return results.flatMap(({ output }) => output ?? []);
 	if (!keepsGoing(context)) {
 		const failed = results.find(({ error }) => error);
 		if (failed?.error) throw withProgress(failed.error, results);
-	}
-	if (context.getExecutionCancelSignal()?.aborted) {
-		throw withProgress(new NodeOperationError(context.getNode(), 'The execution was stopped'), results);
 	}
 	return results.map(({ output, error }, itemIndex) => {
 		const pairedItem = { item: itemIndex };
