@@ -1,0 +1,257 @@
+const nock = require('nock');
+const { toAccount } = require('../../nodes/LeadManagement/service/account.ts');
+const { DEMO_KEYS } = require('../service/settings');
+const { ERROR_ANSWERS, LEAD } = require('./errorAnswers');
+const { runNode, searchList, testCredential } = require('./harness');
+const { findKeys } = require('./keySearch');
+const { networkError, recordCalls } = require('./recordCalls');
+const { withoutWaiting } = require('./virtualTime');
+
+const baseUrl = 'https://service.example';
+/** The second pair breaks what the first does not: quotes, backslashes, markup, letters beyond ASCII. */
+const KEY_PAIRS = [DEMO_KEYS, { accessKey: `ä"quoted"'\\x41<b>&amp;`, secretKey: '漢字😀 %41%2B+\u2028end' }];
+const items = [{ EmailAddress: 'ada@example.com', mx_City: 'Delhi' }];
+const SETTINGS = [
+	{ onError: 'stopWorkflow' },
+	{ onError: 'continueRegularOutput' },
+	{ onError: 'continueErrorOutput' },
+	{ onError: 'stopWorkflow', retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+];
+
+/** What is written past n8n's logger. */
+let printed;
+beforeEach(() => {
+	printed = [];
+	for (const level of /** @type {const} */ (['log', 'info', 'warn', 'error', 'debug'])) {
+		jest.spyOn(console, level).mockImplementation((...parts) => void printed.push(parts));
+	}
+});
+afterEach(() => jest.restoreAllMocks());
+
+const strictly = (text) =>
+	encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+const toHtml = (text) =>
+	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const byUnit = (toForm) => (text) => text.split('').map((unit) => toForm(unit.charCodeAt(0))).join(''); // prettier-ignore
+
+/** What servers and gateways make of a text that they repeat. */
+const ENCODINGS = {
+	plain: (text) => text,
+	'upper case': (text) => text.toUpperCase(),
+	'as a URL': encodeURI,
+	'percent-encoded': encodeURIComponent,
+	'percent-encoded strictly': strictly,
+	'percent-encoded in lower case': (text) => encodeURIComponent(text).toLowerCase(),
+	'percent-encoded, every byte': (text) => `%${Buffer.from(text).toString('hex').match(/../g)?.join('%')}`,
+	'percent-encoded twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+	'as a form': (text) => String(new URLSearchParams({ k: text })).slice(2),
+	'decoded once too often': (text) => decodeURIComponent(text.replace(/\+/g, ' ')),
+	'with + for blanks': (text) => text.replace(/ /g, '+'),
+	'in JSON': (text) => JSON.stringify(text),
+	'in JSON in JSON': (text) => JSON.stringify(JSON.stringify(text)),
+	'in JSON of ASCII': byUnit((code) => `\\u${code.toString(16).padStart(4, '0')}`),
+	'in JavaScript': byUnit((code) =>
+		code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`,
+	),
+	'in HTML': toHtml,
+	'in HTML with a named apostrophe': (text) => toHtml(text).replace(/'/g, '&apos;'),
+	'in HTML twice': (text) => toHtml(toHtml(text)),
+	'in HTML by numbers': (text) => Array.from(text, (character) => `&#${character.codePointAt(0)};`).join(''),
+	'in HTML by hexadecimal numbers': (text) =>
+		Array.from(text, (character) => `&#x${character.codePointAt(0)?.toString(16)};`).join(''),
+};
+
+/** A JSON text in which every character of every string is an escape. */
+const escapeAll = (value) =>
+	JSON.stringify(value).replace(/"((?:[^"\\]|\\.)*)"/g, (literal) =>
+		`"${ENCODINGS['in JSON of ASCII'](JSON.parse(literal))}"`); // prettier-ignore
+
+const success = (extra) => ({ Status: 'Success', Message: { Id: '1', AffectedRows: 1, ...extra }, ...extra });
+
+/** Ways in which an answer may repeat a text. */
+const ECHOES = {
+	'an error message': (text) => ({
+		status: 500,
+		body: { Status: 'Error', ExceptionType: 'MXException', ExceptionMessage: `Bad call: ${text}!` },
+	}),
+	'a long error message': (text) => ({
+		status: 500,
+		body: { Status: 'Error', ExceptionType: 'MXException', ExceptionMessage: 'x'.repeat(480) + text },
+	}),
+	'an error type': (text) => ({ status: 500, body: { Status: 'Error', ExceptionType: text } }),
+	'an unknown attribute': (text) => ({
+		status: 500,
+		body: { Status: 'Error', ExceptionMessage: `Attribute(s) does not exist - mx_City,${text}` },
+	}),
+	'a refused key': (text) => ({ status: 401, body: { Status: 'Error', ExceptionMessage: text } }),
+	'another message': (text) => ({ status: 400, body: { Message: text } }),
+	'an error of the limit': (text) => ({ status: 429, body: { ExceptionMessage: text } }),
+	'an error with status 200': (text) => ({ body: { Status: 'Error', ExceptionMessage: text } }),
+	'escaped JSON': (text) => ({ status: 500, body: escapeAll({ Status: 'Error', ExceptionMessage: text }) }),
+	'a web page': (text) => ({ status: 502, body: `<html><body>GET /v2?accessKey=${text}</body></html>` }),
+	headers: (text) => ({
+		status: 500,
+		headers: { 'x-request': strictly(text), 'retry-after': strictly(text) },
+	}),
+	'a redirect': (text) => ({
+		status: 307,
+		headers: { location: `${baseUrl}/elsewhere?accessKey=${strictly(text)}` },
+	}),
+	'a success': (text) => ({ body: success({ Note: text }) }),
+	'a success, deep inside': (text) => ({ body: success({ Notes: [{ inner: [text] }] }) }),
+	'a success, as a name': (text) => ({ body: success({ [text]: 1 }) }),
+	'a success, as escaped JSON': (text) => ({ body: escapeAll(success({ Note: text })) }),
+	'the Id of a success': (text) => ({ body: { Status: 'Success', Message: { Id: text, AffectedRows: 1 } } }),
+};
+
+/** Where the keys of a run must not stand. */
+const placesOf = (run) => ({
+	error: run.error,
+	'error as JSON': JSON.stringify(run.error) ?? '',
+	stack: run.error?.stack ?? '',
+	'run data': run.runData,
+	stored: run.stored,
+	hints: run.hints,
+	log: run.logLines.join('\n'),
+	console: printed,
+});
+
+/** Answers every call so from now on. */
+const play = (answer) => {
+	nock.cleanAll();
+	return recordCalls(baseUrl, () => answer);
+};
+
+let accounts = 0;
+/** An account of its own for every run, or the refusals of one would slow down the next. */
+const credentialsWith = ({ accessKey, secretKey }) => ({
+	leadManagementApi: { baseUrl: `${baseUrl}/${accounts++}`, accessKey, secretKey },
+});
+
+/** Runs one item against this answer and searches everything that is left of the run. */
+const searchRun = async (keys, answer, settings, parameters = LEAD) => {
+	const calls = play(answer);
+	const run = await withoutWaiting(() =>
+		runNode({ credentials: credentialsWith(keys), parameters, items, ...settings }),
+	);
+	return { run, calls, found: findKeys(placesOf(run), [keys.accessKey, keys.secretKey]) };
+};
+
+it('finds keys wherever they stand and however they are encoded', () => {
+	const error = new Error('outer', { cause: new Error('inner') });
+	for (const keys of KEY_PAIRS) {
+		for (const [name, encode] of Object.entries(ENCODINGS)) {
+			Object.defineProperty(error.cause, 'hidden', {
+				value: [`a ${encode(keys.secretKey)} b`],
+				configurable: true,
+			});
+			expect([name, findKeys({ error }, [keys.accessKey, keys.secretKey])]).toEqual([name, ['error']]);
+		}
+	}
+	expect(findKeys({ text: 'nothing' }, [DEMO_KEYS.accessKey])).toEqual([]);
+});
+
+describe.each(SETTINGS)('with %j', (settings) => {
+	it('keeps the keys where a call fails in any way', async () => {
+		for (const { when, answer, parameters } of ERROR_ANSWERS) {
+			const { found, run } = await searchRun(DEMO_KEYS, answer, settings, parameters);
+			expect([when, found]).toEqual([when, []]);
+			expect(run.stored).toMatch(/"error"/);
+		}
+	});
+
+	it.each(Object.entries(ECHOES))('keeps the keys where the service repeats them in %s', async (_, echo) => {
+		for (const keys of KEY_PAIRS) {
+			for (const key of [keys.accessKey, keys.secretKey]) {
+				const { found, calls } = await searchRun(keys, echo(key), settings);
+				expect(found).toEqual([]);
+				expect(calls.map(({ path }) => path)).not.toContain('/elsewhere');
+			}
+		}
+	});
+});
+
+it.each(Object.entries(ENCODINGS))('takes the keys out of an answer that has them %s', async (_, encode) => {
+	for (const keys of KEY_PAIRS) {
+		const text = `${encode(keys.accessKey)} and ${encode(keys.secretKey)}`;
+		const [failing, successful] = [ECHOES['an error message'](text), ECHOES['a success'](text)];
+		expect((await searchRun(keys, failing, {})).found).toEqual([]);
+		expect((await searchRun(keys, successful, {})).found).toEqual([]);
+	}
+});
+
+it('keeps the rest of an answer', async () => {
+	const { run } = await searchRun(DEMO_KEYS, ECHOES['an error message'](DEMO_KEYS.accessKey), {});
+
+	expect(run.error.message).toBe('The service reported an error: Bad call: *****! [item 0]');
+});
+
+it('takes a key of digits out of a number', async () => {
+	const keys = { accessKey: '12345678', secretKey: 'other key' };
+	const { found, run } = await searchRun(keys, { body: success({ Note: 12345678 }) }, {});
+
+	expect(found).toEqual([]);
+	expect(run.items[0].json.Message).toEqual({ Id: '1', AffectedRows: 1, Note: '*****' });
+});
+
+it('sends nothing to where a redirect points', async () => {
+	for (const status of [301, 302, 303, 307, 308]) {
+		const answer = { status, headers: { location: 'https://elsewhere.example/' } };
+		const { calls } = await searchRun(DEMO_KEYS, answer, {});
+		// A call to anywhere else has no answer here, and fails the test.
+		expect(calls).toHaveLength(1);
+	}
+});
+
+it('does not repeat a Base URL that has keys in it', async () => {
+	for (const typed of [
+		`https://${encodeURIComponent(DEMO_KEYS.secretKey)}@service.example`,
+		`https://service.example/?accessKey=${DEMO_KEYS.accessKey}`,
+		`https://service.example/#${DEMO_KEYS.secretKey}`,
+		`http://${DEMO_KEYS.accessKey}`,
+		`${DEMO_KEYS.accessKey} ${DEMO_KEYS.secretKey}`,
+	]) {
+		const credentials = { leadManagementApi: { ...DEMO_KEYS, baseUrl: typed } };
+		const run = await runNode({ credentials, parameters: LEAD, items });
+		expect(run.status).toBe('error');
+		expect([typed, findKeys(placesOf(run), Object.values(DEMO_KEYS))]).toEqual([typed, []]);
+	}
+});
+
+it('names the account without a key', () => {
+	expect(findKeys({ account: toAccount({ baseUrl, ...DEMO_KEYS }) }, Object.values(DEMO_KEYS))).toEqual([]);
+});
+
+it.each([...Object.entries(ECHOES), ['a broken connection', () => networkError('ECONNRESET')]])(
+	'keeps the keys in the test of a credential that gets %s',
+	async (_, echo) => {
+		for (const keys of KEY_PAIRS) {
+			const calls = play(echo(`${keys.accessKey} ${keys.secretKey}`));
+			const result = await testCredential({ baseUrl, ...keys });
+			expect(findKeys({ result, console: printed }, Object.values(keys))).toEqual([]);
+			expect(calls).toHaveLength(1);
+		}
+	},
+);
+
+it.each(['searchLeadAttributes', 'searchPermissionTemplates'])(
+	'keeps the keys in the list of %s',
+	async (method) => {
+		for (const keys of KEY_PAIRS) {
+			const texts = [keys.accessKey, keys.secretKey, encodeURIComponent(keys.secretKey)];
+			const answers = [
+				{ body: texts.map((text) => ({ SchemaName: text, DisplayName: text })) },
+				{ body: { RecordCount: 1, List: texts.map((text) => ({ Id: text, Name: text })) } },
+				...texts.map(ECHOES['an error message']),
+				...texts.map(ECHOES['a redirect']),
+				networkError('ECONNRESET'),
+			];
+			for (const answer of answers) {
+				recordCalls(baseUrl, () => answer);
+				const search = () => searchList(method, { credentials: credentialsWith(keys) });
+				const result = await withoutWaiting(() => search().catch((error) => error));
+				expect(findKeys({ result, console: printed }, Object.values(keys))).toEqual([]);
+			}
+		}
+	},
+);
