@@ -11,6 +11,8 @@ const SEARCH_BY = 'SearchBy';
 /** The service matches on these by itself (interface, section 2.1). */
 const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 const LEAD_TYPE = /^OT_\d+$/;
+/** What Luxon's DateTime makes of itself as text. */
+const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/;
 
 const fields: INodeProperties[] = [
 	{
@@ -322,17 +324,32 @@ function readAttributes(context: IExecuteFunctions, itemIndex: number): [string,
 			'Write {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
 		);
 	}
-	const attributes = context.getNodeParameter('attributes.attribute', itemIndex, []) as GivenAttribute[];
-	const sets = context.getNodeParameter('customFieldSets.fieldSet', itemIndex, []) as Array<
-		GivenAttribute & { fields?: { field?: GivenAttribute[] } }
-	>;
 	return [
 		"'Attributes'",
-		[
-			...attributes.map(({ name, value }) => ({ name, value })),
-			...sets.map(({ name, value, fields: inner }) => ({ name, value, inner: inner?.field ?? [] })),
-		],
+		[...readPairs(context, itemIndex, 'attributes.attribute'), ...readFieldSets(context, itemIndex)],
 	];
+}
+
+/** The names and values of a collection of the editor. */
+function readPairs(context: IExecuteFunctions, itemIndex: number, path: string): GivenAttribute[] {
+	const pairs = context.getNodeParameter(path, itemIndex, []) as GivenAttribute[];
+	return pairs.map(({ name, value }, index) => {
+		// n8n makes text of a DateTime inside a collection, with the offset of the workflow's time zone, but hands out as
+		// it is the one that is asked for by its own path (n8n-core 2.41).
+		const isDateAsText = typeof value === 'string' && ISO_DATE.test(value);
+		return {
+			name,
+			value: isDateAsText ? context.getNodeParameter(`${path}[${index}].value`, itemIndex) : value,
+		};
+	});
+}
+
+function readFieldSets(context: IExecuteFunctions, itemIndex: number): GivenAttribute[] {
+	const path = 'customFieldSets.fieldSet';
+	return readPairs(context, itemIndex, path).map((set, index) => ({
+		...set,
+		inner: readPairs(context, itemIndex, `${path}[${index}].fields.field`),
+	}));
 }
 
 /** The attribute to search by as the parameters say, or nothing where the service's own matching is wanted. */
