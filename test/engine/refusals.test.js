@@ -40,6 +40,7 @@ const expectRefused = async ({ parameters, good, bad, names, fix }) => {
 	expect(continued.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 	expect(calls).toHaveLength(2);
 	expect(continued.errorItems).toHaveLength(1);
+	/** @type {any[]} */
 	const [{ json, error, pairedItem }] = continued.errorItems;
 	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
 	expect(json.error).toBe(error.message);
