@@ -50,7 +50,7 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 		['Access Key', accessKey],
 		['Secret Key', secretKey],
 	]) {
-		if (key === '') {
+		if (key.trim() === '') {
 			throw new Refusal(
 				`'${label}' of the credential is empty`,
 				`Enter the ${label.toLowerCase()} of your account.`,

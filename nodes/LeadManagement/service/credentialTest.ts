@@ -46,7 +46,8 @@ function toError({
 	message: string;
 	description: string;
 }): INodeCredentialTestResult {
-	return { status: 'Error', message: `${message}. ${description}` };
+	// The service's own words, which the message may end with, can end with a full stop.
+	return { status: 'Error', message: `${message.replace(/\.$/, '')}. ${description}` };
 }
 
 /** Credential tests have a helper of their own, which knows nothing of the credential's authentication. */
