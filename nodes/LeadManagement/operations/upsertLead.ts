@@ -3,6 +3,7 @@ import { Refusal } from '../refusal';
 import type { AttributeValuePair, Operation, ServiceRequest } from '../types';
 import { attributeNameField, toSchemaName } from './attributeName';
 import { readJson } from './readJson';
+import { readParameter } from './readParameter';
 import { successMessage } from './successMessage';
 import { isBlank, isPlainObject, toWireValue } from './wireValue';
 
@@ -11,8 +12,6 @@ const SEARCH_BY = 'SearchBy';
 /** The service matches on these by itself (interface, section 2.1). */
 const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 const LEAD_TYPE = /^OT_\d+$/;
-/** What Luxon's DateTime makes of itself as text. */
-const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/;
 
 const fields: INodeProperties[] = [
 	{
@@ -316,7 +315,7 @@ function readAttributes(context: IExecuteFunctions, itemIndex: number): [string,
 	}
 	if (dataToSend === 'json') {
 		const where = "'Attributes (JSON)'";
-		const data = readJson(context.getNodeParameter('attributesJson', itemIndex), 'Attributes (JSON)');
+		const data = readJson(readParameter(context, 'attributesJson', itemIndex), 'Attributes (JSON)');
 		if (Array.isArray(data)) return [where, fromPairs(data, where)];
 		if (isPlainObject(data)) return [where, fromObject(data)];
 		throw new Refusal(
@@ -324,32 +323,17 @@ function readAttributes(context: IExecuteFunctions, itemIndex: number): [string,
 			'Write {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
 		);
 	}
+	const attributes = readParameter(context, 'attributes.attribute', itemIndex, []) as GivenAttribute[];
+	const sets = readParameter(context, 'customFieldSets.fieldSet', itemIndex, []) as Array<
+		GivenAttribute & { fields?: { field?: GivenAttribute[] } }
+	>;
 	return [
 		"'Attributes'",
-		[...readPairs(context, itemIndex, 'attributes.attribute'), ...readFieldSets(context, itemIndex)],
+		[
+			...attributes.map(({ name, value }) => ({ name, value })),
+			...sets.map(({ name, value, fields: inner }) => ({ name, value, inner: inner?.field ?? [] })),
+		],
 	];
-}
-
-/** The names and values of a collection of the editor. */
-function readPairs(context: IExecuteFunctions, itemIndex: number, path: string): GivenAttribute[] {
-	const pairs = context.getNodeParameter(path, itemIndex, []) as GivenAttribute[];
-	return pairs.map(({ name, value }, index) => {
-		// n8n makes text of a DateTime inside a collection, with the offset of the workflow's time zone, but hands out as
-		// it is the one that is asked for by its own path (n8n-core 2.41).
-		const isDateAsText = typeof value === 'string' && ISO_DATE.test(value);
-		return {
-			name,
-			value: isDateAsText ? context.getNodeParameter(`${path}[${index}].value`, itemIndex) : value,
-		};
-	});
-}
-
-function readFieldSets(context: IExecuteFunctions, itemIndex: number): GivenAttribute[] {
-	const path = 'customFieldSets.fieldSet';
-	return readPairs(context, itemIndex, path).map((set, index) => ({
-		...set,
-		inner: readPairs(context, itemIndex, `${path}[${index}].fields.field`),
-	}));
 }
 
 /** The attribute to search by as the parameters say, or nothing where the service's own matching is wanted. */
