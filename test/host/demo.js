@@ -2,7 +2,7 @@ const { copyFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { DEMO_KEYS, startLeadService } = require('../service/leadService');
 const { parseCsv } = require('./csv');
-const { checkForm, checkRun, checkTemplate } = require('./demoChecks');
+const { checkExcel, checkForm, checkRun, checkTemplate } = require('./demoChecks');
 const { FORM_ENTRY, printRun, printSummary, printWayIn, showProgress } = require('./demoReport');
 const { endWhenAsked, expectTheEnd } = require('./endWhenAsked');
 const { EXAMPLES_FOLDER, readExample, setUpExample } = require('./examples');
@@ -28,18 +28,24 @@ async function runDemo(once) {
 	console.log('Starting n8n with it …');
 	const service = await startLeadService({ networkDelayMs: NETWORK_DELAY_MS });
 	const n8n = await startN8n({ installation, scratchFolder, tarball });
+	const died = n8n.ended.then((log) => {
+		throw new Error(`n8n ended by itself:\n${log}`);
+	});
 
 	const credential = await n8n.rest.createCredential({
 		name: 'Lead Management account',
 		type: 'leadManagementApi',
 		data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
 	});
-	const leadsFile = join(n8n.filesFolder, 'leads.csv');
 	const refusedFile = join(n8n.filesFolder, 'refused-leads.csv');
-	copyFileSync(join(EXAMPLES_FOLDER, 'leads.csv'), leadsFile);
-	const importExample = async (file) =>
+	const importExample = async (file, leadsFile = '') =>
 		await n8n.rest.createWorkflow(setUpExample(file, credential, { leadsFile, refusedFile }));
-	const spreadsheet = await importExample('spreadsheet-to-leads.json');
+	const importSpreadsheet = async (file) => {
+		const leadsFile = join(n8n.filesFolder, file);
+		copyFileSync(join(EXAMPLES_FOLDER, file), leadsFile);
+		return await importExample('spreadsheet-to-leads.json', leadsFile);
+	};
+	const spreadsheet = await importSpreadsheet('leads.csv');
 	const schedule = await importExample('schedule-to-permission-template.json');
 	await n8n.rest.activateWorkflow(await importExample('form-to-lead.json'));
 	const formUrl = `${n8n.url}/form/new-lead`;
@@ -47,28 +53,31 @@ async function runDemo(once) {
 	const rows = parseCsv(readExample('leads.csv'));
 	console.log(`Running '${spreadsheet.name}' over the ${rows.length} rows of examples/leads.csv …`);
 	const progress = showProgress(service, rows.length);
-	const execution = await n8n.rest.runWorkflow(spreadsheet).finally(progress.stop);
+	const execution = await Promise.race([n8n.rest.runWorkflow(spreadsheet), died]).finally(progress.stop);
 	const results = readResults(execution);
 	printRun({ rows, results, refusedFile, service });
 
 	if (once)
 		return printSummary([
 			...(await checkRun({ rows, results, refusedFile, service })),
+			await checkExcel(async () => n8n.rest.runWorkflow(await importSpreadsheet('leads.xlsx')), service),
 			await checkForm(formUrl, FORM_ENTRY, service),
 			await checkTemplate(() => n8n.rest.runWorkflow(schedule), service),
 		]);
 
 	printWayIn({ n8n, service, formUrl, credential });
 	expectTheEnd();
-	throw new Error(`n8n ended by itself:\n${await n8n.ended}`);
+	return await died;
 }
 
+const once = process.argv.includes('--once');
 endWhenAsked();
-runDemo(process.argv.includes('--once')).then(
+runDemo(once).then(
 	// What was started and made ends and goes with this process.
 	(status) => process.exit(status),
 	(error) => {
 		console.error(error.message);
+		if (once) console.log('0 passed, 1 failed');
 		process.exit(1);
 	},
 );

@@ -74,6 +74,58 @@ async function checkRun({ rows, results, refusedFile, service }) {
 }
 
 /**
+ * Whether examples/leads.xlsx becomes leads too, its numbers in plain digits.
+ * @param {() => Promise<unknown>} run
+ * @param {import('../service/leadService').LeadService} service
+ */
+async function checkExcel(run, service) {
+	return await check('an Excel file became leads too', async () => {
+		const before = service.state.leads.length;
+		await run();
+		assert.deepEqual(
+			comparable(service.state.leads.slice(before).map(({ attributes }) => attributes)),
+			comparable([
+				{
+					EmailAddress: 'xenia.bauer@example.com',
+					Phone: '919845098450',
+					FirstName: 'Xenia',
+					LastName: 'Bauer',
+					mx_City: 'Düsseldorf',
+					mx_Signup_Date: '2026-01-15',
+					mx_Budget: '13000',
+					mx_Newsletter: 'true',
+				},
+				{
+					EmailAddress: 'danylo.bondar@example.com',
+					Phone: '0221-4711001',
+					FirstName: 'Данило',
+					LastName: 'Бондар',
+					mx_City: 'Київ',
+					mx_Signup_Date: '2026-02-01',
+					mx_Budget: '9000',
+					mx_Newsletter: 'false',
+				},
+				{
+					EmailAddress: 'sora.ito@example.com',
+					FirstName: '空',
+					LastName: '伊藤',
+					mx_City: '東京',
+				},
+				{
+					Phone: '+91-9845098451',
+					FirstName: 'मीरा',
+					LastName: 'जोशी',
+					mx_City: 'पुणे',
+					mx_Signup_Date: '2026-03-31',
+					mx_Budget: '100000000000',
+					mx_Newsletter: 'true',
+				},
+			]),
+		);
+	});
+}
+
+/**
  * Whether somebody who fills in the form becomes a lead.
  * @param {string} formUrl
  * @param {Record<string, string>} entry
@@ -126,4 +178,4 @@ async function checkTemplate(run, service) {
 	});
 }
 
-module.exports = { checkForm, checkRun, checkTemplate };
+module.exports = { checkExcel, checkForm, checkRun, checkTemplate };

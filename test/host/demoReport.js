@@ -38,12 +38,13 @@ function showProgress(service, rowCount) {
  * @param {import('../service/leadService').LeadService} run.service
  */
 function printRun({ rows, results, refusedFile, service }) {
+	const { busiestWindow, refused: overLimit } = service.state.summary();
 	const count = (outcome) => results.filter((result) => result.outcome === outcome).length;
 	console.log(`
   ${count('created')} leads created
   ${count('updated')} times a lead updated, by a later row of the same e-mail address or phone
   ${count('refused')} rows refused, kept in ${refusedFile}
-  ${service.state.summary().busiestWindow} calls at most in any 5 seconds, of 25 allowed
+  ${busiestWindow} calls at most got through in any 5 seconds, of 25 allowed; ${overLimit} more were refused and sent again
 `);
 	const refused = results.flatMap((result, index) => {
 		if (result.outcome !== 'refused') return [];
@@ -73,7 +74,7 @@ Have a look:
   Form      ${formUrl}
 
 Or send the form from another terminal and see the lead in the service's state:
-  curl ${Object.entries(FORM_ENTRY)
+  curl --write-out '%{http_code}\\n' ${Object.entries(FORM_ENTRY)
 		.map(([field, value]) => `--form '${field}=${value}'`)
 		.join(' ')} ${formUrl}
 
