@@ -1,0 +1,374 @@
+/** Input as the open internet, spreadsheets and expressions send it: arbitraries for fast-check. */
+const fc = require('fast-check');
+
+/** Each has broken software of some kind. */
+const NASTY_STRINGS = [
+	...[
+		'',
+		' ',
+		'\t\r\n',
+		'\u00a0',
+		'\u200b',
+		'\ufeff',
+		'\0',
+		'\u2028',
+		'\ud800',
+		'\udc00x',
+		'😀',
+		'漢字',
+		'ｆｕｌｌ',
+	],
+	...[
+		'__proto__',
+		'constructor',
+		'prototype',
+		'toString',
+		'hasOwnProperty',
+		'__rl',
+		'valueOf',
+		'length',
+		'then',
+	],
+	...[
+		'x\r\nX-Injected: 1',
+		'&accessKey=stolen',
+		'?secretKey=',
+		'../../v1',
+		'..%2f',
+		'%00',
+		'%',
+		'#',
+		'//host',
+		'\\\\host',
+	],
+	...[
+		'{{ 7*7 }}',
+		'={{ $json }}',
+		'${7*7}',
+		'$&',
+		'$1',
+		"'; DROP TABLE leads;--",
+		'<script>alert(1)</script>',
+		'=cmd|',
+	],
+	...[
+		'{',
+		'[',
+		'"',
+		'\\',
+		'{"a":',
+		'[[[',
+		'null',
+		'true',
+		'undefined',
+		'NaN',
+		'-0',
+		'1e999',
+		'0x10',
+		'1,5',
+		'٣',
+	],
+	...[
+		'SearchBy',
+		' SearchBy ',
+		'searchby',
+		'LeadType',
+		'OT_1',
+		'OT_',
+		'OT_١',
+		'OT_1\n',
+		'Attribute',
+		'Value',
+		'Fields',
+	],
+	...[
+		'EmailAddress',
+		' EmailAddress',
+		'Phone',
+		'a@b.example',
+		'+91-9845098450',
+		'a'.repeat(10_000),
+		'a,b',
+		'a;b',
+	],
+	...['Name', 'Description', 'EntityPermissions', 'Entity', 'Permissions', 'Action', 'Access', 'Properties'],
+	...[
+		'RestrictedFields',
+		'Lead',
+		'Activity',
+		'lead',
+		'View',
+		'Update',
+		'NoAccess',
+		'PartialAccess',
+		'FullAccess',
+	],
+];
+
+const nastyString = fc.oneof(
+	{ weight: 6, arbitrary: fc.constantFrom(...NASTY_STRINGS) },
+	{ weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+	{
+		weight: 1,
+		arbitrary: fc.tuple(fc.constantFrom(...NASTY_STRINGS), fc.string()).map((parts) => parts.join('')),
+	},
+);
+
+/** Values of every type that a cell, a form field or an expression gives. */
+const nastyValue = fc.oneof(
+	{ weight: 8, arbitrary: nastyString },
+	{ weight: 2, arbitrary: fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.boolean()) },
+	{
+		weight: 2,
+		arbitrary: fc.constantFrom(null, undefined, NaN, -0, 1e21, 1e-7, Symbol('nasty'), () => 'nasty'),
+	},
+	{ weight: 1, arbitrary: fc.date({ noInvalidDate: false }) },
+	{
+		weight: 1,
+		arbitrary: fc.anything({ withDate: true, withBigInt: true, withNullPrototype: true, withMap: true }),
+	},
+	{ weight: 1, arbitrary: nastyString.map((value) => ({ __rl: true, mode: 'list', value })) },
+);
+
+/** An object with own properties of any name, `__proto__` too, as JSON.parse makes them. */
+const nastyObject = (value) =>
+	fc.array(fc.tuple(nastyString, value), { maxLength: 6 }).map((entries) => Object.fromEntries(entries));
+
+const email = fc.constantFrom('ada@example.com', ' ada@example.com ', '');
+/**
+ * Often an attribute that makes the rest worth sending.
+ * @param {import('fast-check').Arbitrary<any>} data
+ */
+const withEmail = (data) =>
+	fc
+		.tuple(data, fc.option(email))
+		.map(([object, EmailAddress]) => (EmailAddress === null ? object : { ...object, EmailAddress }));
+
+const nameAndValue = fc.record({ name: nastyValue, value: nastyValue });
+const someOf = (element, maxLength = 4) => fc.array(element, { maxLength });
+
+const searchParameters = {
+	searchBy: fc.constantFrom('default', 'default', 'default', 'EmailAddress', 'Phone', 'other'),
+	searchByAttribute: nastyValue,
+	options: fc.record(
+		{ emptyValues: fc.constantFrom('skip', 'send'), postUpdatedLead: fc.boolean() },
+		{ requiredKeys: [] },
+	),
+};
+
+const leadByCollections = fc.record({
+	dataToSend: fc.constant('defineBelow'),
+	attributes: fc.record(
+		{
+			attribute: someOf(
+				fc.oneof(
+					nameAndValue,
+					email.map((value) => ({ name: 'EmailAddress', value })),
+				),
+			),
+		},
+		{ requiredKeys: [] },
+	),
+	customFieldSets: fc.record(
+		{
+			fieldSet: someOf(
+				fc.record(
+					{
+						name: nastyValue,
+						value: nastyValue,
+						fields: fc.record({ field: someOf(nameAndValue) }, { requiredKeys: [] }),
+					},
+					{ requiredKeys: ['name', 'value'] },
+				),
+				2,
+			),
+		},
+		{ requiredKeys: [] },
+	),
+	...searchParameters,
+});
+
+const leadByAutoMap = fc.record({
+	dataToSend: fc.constant('autoMapInputData'),
+	inputsToIgnore: nastyString,
+	json: withEmail(
+		nastyObject(
+			fc.oneof({ weight: 4, arbitrary: nastyValue }, { weight: 1, arbitrary: nastyObject(nastyValue) }),
+		),
+	),
+	...searchParameters,
+});
+
+/** Pairs that are right, nearly right, or not pairs at all. */
+const pair = (depth) =>
+	fc.oneof(
+		{ weight: 6, arbitrary: fc.record({ Attribute: nastyString, Value: nastyValue }) },
+		{ weight: 2, arbitrary: fc.record({ Attribute: fc.constant('EmailAddress'), Value: email }) },
+		{ weight: 1, arbitrary: nastyValue },
+		...(depth > 0
+			? [
+					{
+						weight: 3,
+						arbitrary: fc.record({
+							Attribute: nastyString,
+							Value: nastyString,
+							Fields: fc.oneof(someOf(pair(depth - 1)), nastyValue),
+						}),
+					},
+				]
+			: []),
+	);
+
+const leadContent = fc.oneof(
+	{ weight: 3, arbitrary: someOf(pair(2)) },
+	{ weight: 3, arbitrary: withEmail(nastyObject(fc.oneof(nastyValue, nastyObject(nastyValue)))) },
+	{ weight: 1, arbitrary: nastyValue },
+);
+
+const EXACT = {
+	Entity: ['Lead', 'Activity'],
+	Action: ['View', 'Create', 'Edit', 'Update'],
+	Access: ['NoAccess', 'PartialAccess', 'FullAccess'],
+};
+const mostly = (values) =>
+	fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: nastyString });
+
+const permission = fc.oneof(
+	{
+		weight: 8,
+		arbitrary: fc.record(
+			{
+				Action: mostly(EXACT.Action),
+				Access: mostly(EXACT.Access),
+				Properties: fc.oneof(
+					fc.record({ RestrictedFields: fc.oneof(someOf(nastyString), someOf(nastyValue), nastyValue) }),
+					nastyValue,
+				),
+			},
+			{ requiredKeys: ['Action', 'Access'] },
+		),
+	},
+	{ weight: 1, arbitrary: nastyValue },
+);
+
+const templateContent = fc.oneof(
+	{
+		weight: 8,
+		arbitrary: fc.record(
+			{
+				Name: nastyValue,
+				Description: nastyValue,
+				EntityPermissions: fc.oneof(
+					{
+						weight: 8,
+						arbitrary: someOf(
+							fc.record({
+								Entity: mostly(EXACT.Entity),
+								Permissions: fc.oneof(
+									{ weight: 8, arbitrary: someOf(permission) },
+									{ weight: 1, arbitrary: nastyValue },
+								),
+							}),
+							2,
+						),
+					},
+					{ weight: 1, arbitrary: nastyValue },
+				),
+			},
+			{ requiredKeys: [] },
+		),
+	},
+	{ weight: 1, arbitrary: nastyObject(nastyValue) },
+	{ weight: 1, arbitrary: nastyValue },
+);
+
+/** @returns {string} */
+const toJsonText = (value) => {
+	try {
+		return JSON.stringify(value) ?? '';
+	} catch {
+		return '{'; // BigInt and the like
+	}
+};
+
+/**
+ * What a JSON parameter holds: a text, whole or broken somewhere, or what an expression gives.
+ * @param {import('fast-check').Arbitrary<any>} content
+ */
+const asJsonParameter = (content) =>
+	fc.oneof(
+		content,
+		content.map(toJsonText),
+		fc
+			.tuple(content.map(toJsonText), fc.nat({ max: 40 }), nastyString)
+			.map(([text, place, inserted]) => text.slice(0, place) + inserted + text.slice(place)),
+		fc.tuple(content.map(toJsonText), fc.nat({ max: 40 })).map(([text, place]) => text.slice(0, place)),
+	);
+
+const leadByJson = fc.record({
+	dataToSend: fc.constant('json'),
+	attributesJson: asJsonParameter(leadContent),
+	...searchParameters,
+});
+
+const templateId = fc.oneof(
+	nastyValue,
+	fc.constant({ __rl: true, mode: 'id', value: 'T1' }),
+	fc.constant('T1'),
+);
+
+const templateByCollections = fc.record({
+	dataToSend: fc.constant('defineBelow'),
+	templateId,
+	name: nastyValue,
+	description: nastyValue,
+	entityPermissions: fc.record(
+		{
+			entityPermission: someOf(
+				fc.record(
+					{
+						entity: mostly(EXACT.Entity),
+						permissions: fc.record(
+							{
+								permission: someOf(
+									fc.record(
+										{
+											action: mostly(EXACT.Action),
+											access: mostly(EXACT.Access),
+											restrictedFields: fc.oneof(nastyString, someOf(nastyValue)),
+										},
+										{ requiredKeys: ['action', 'access'] },
+									),
+								),
+							},
+							{ requiredKeys: [] },
+						),
+					},
+					{ requiredKeys: ['entity'] },
+				),
+				2,
+			),
+		},
+		{ requiredKeys: [] },
+	),
+});
+
+const templateByJson = fc.record({
+	dataToSend: fc.constant('json'),
+	templateId,
+	templateJson: asJsonParameter(templateContent),
+});
+
+module.exports = {
+	NASTY_STRINGS,
+	inputs: {
+		'leads by collections': { operation: ['lead', 'upsert'], parameters: leadByCollections },
+		'leads by automatic mapping': { operation: ['lead', 'upsert'], parameters: leadByAutoMap },
+		'leads by JSON': { operation: ['lead', 'upsert'], parameters: leadByJson },
+		'templates by collections': {
+			operation: ['permissionTemplate', 'update'],
+			parameters: templateByCollections,
+		},
+		'templates by JSON': { operation: ['permissionTemplate', 'update'], parameters: templateByJson },
+	},
+};
