@@ -14,7 +14,8 @@ import { mayRepeatFaulty, mayRepeatRefused, waitAfterFaultMs } from './retryPoli
  * call did create is found and updated by the next, since the pacer keeps calls of one lead apart.
  *
  * @param isSuccess whether a parsed body is the one documented for the call's success
- * @param orderKeys calls that share one of these go one after the other
+ * @param options.orderKeys calls that share one of these go one after the other
+ * @param options.stopsAtProblem whether the turn makes no further call once this one has failed
  * @returns what came of the last call; nothing when the turn was stopped before there was an answer
  */
 export async function callPaced(
@@ -23,9 +24,17 @@ export async function callPaced(
 	account: Account,
 	call: Call,
 	isSuccess: (body: unknown) => boolean,
-	orderKeys: readonly string[] = [],
+	{
+		orderKeys = [],
+		stopsAtProblem = false,
+	}: { orderKeys?: readonly string[]; stopsAtProblem?: boolean } = {},
 ): Promise<Outcome | undefined> {
 	const tries = { refusals: 0, faults: 0 };
+	const toResult = (outcome: Outcome): { result: Outcome } => {
+		// At once: when the pacer learns of the result, it lets the next call out.
+		if (stopsAtProblem && 'problem' in outcome) turn.stop();
+		return { result: outcome };
+	};
 	const send = async (): Promise<Sent<Outcome>> => {
 		const answer = await makeCall(context, call);
 		const outcome = readAnswer(answer, isSuccess, account.redact, Date.now());
@@ -33,13 +42,13 @@ export async function callPaced(
 		if (repeat?.reason === 'limit') {
 			tries.refusals++;
 			const refused = { retryAfterMs: repeat.retryAfterMs };
-			return mayRepeatRefused(tries) ? { refused } : { refused, result: outcome };
+			return mayRepeatRefused(tries) ? { refused } : { refused, ...toResult(outcome) };
 		}
 		if (repeat?.reason === 'fault') {
 			tries.faults++;
 			if (mayRepeatFaulty(tries)) return { againAfterMs: waitAfterFaultMs(tries, Math.random()) };
 		}
-		return { result: outcome };
+		return toResult(outcome);
 	};
 	return await turn.run({ orderKeys, send });
 }

@@ -48,10 +48,9 @@ export async function runItems(
 			const { path, query, body, orderKeys } = request;
 			const timeoutMs = context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS) as number;
 			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
-			const outcome = await callPaced(turn, context, account, call, operation.isSuccess, orderKeys);
-			if (!outcome) return;
-			results[itemIndex] = toResult(context, outcome, itemIndex);
-			if ('problem' in outcome && !keepsGoing(context)) stop();
+			const options = { orderKeys, stopsAtProblem: !keepsGoing(context) };
+			const outcome = await callPaced(turn, context, account, call, operation.isSuccess, options);
+			if (outcome) results[itemIndex] = toResult(context, outcome, itemIndex);
 		};
 		await Promise.all(requests.map(runItem));
 	} finally {
