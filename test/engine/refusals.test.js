@@ -233,6 +233,9 @@ describe('an attribute without a name', () => {
 			['auto-mapped: blank', { ...EMAIL, ' \t': 'x' }],
 			['auto-mapped: in a field set', { ...EMAIL, mx_Study: { '': 'x' } }, ['mx_Study']],
 		]),
+		...withShared({ ...autoMap, ...said, parameters: { ...AUTO_MAP, inputsToIgnore: '' } }, [
+			['auto-mapped: where no input is ignored', { ...EMAIL, '': 'x' }],
+		]),
 		...withShared(
 			{ ...json, ...said, names: ["'Attributes (JSON)'", 'name'] },
 			dataItems([
@@ -275,6 +278,10 @@ describe('the same attribute twice', () => {
 			dataItems([
 				['as JSON', [EMAIL_PAIR, CITY, CITY]],
 				['as JSON: in a field set', [EMAIL_PAIR, { Attribute: 'mx_Home', Value: '', Fields: [CITY, CITY] }]],
+				[
+					'as JSON: in the text of an object',
+					'{"EmailAddress": "ada@example.com", "mx_City": 1, "mx_City": 2}',
+				],
 			]),
 		),
 		...withShared({ ...defined, ...said }, [
@@ -364,6 +371,9 @@ describe('a LeadType that is none', () => {
 			['a line break after it', { ...EMAIL, LeadType: 'OT_1\n' }],
 			['blanks before it', { ...EMAIL, LeadType: ' OT_1' }, ['" OT_1"']],
 		]),
+		...withShared({ ...autoMap, ...said, parameters: { ...AUTO_MAP, options: { emptyValues: 'send' } } }, [
+			['a blank that would be sent', { ...EMAIL, LeadType: '' }],
+		]),
 		...withShared(
 			{ ...json, ...said, names: [...said.names, "'Attributes (JSON)'"] },
 			dataItems([['as JSON', [EMAIL_PAIR, { Attribute: 'LeadType', Value: 'Student' }], ['"Student"']]]),
@@ -382,6 +392,7 @@ describe('SearchBy as an attribute', () => {
 			['auto-mapped', { ...EMAIL, SearchBy: 'EmailAddress' }],
 			['auto-mapped: with blanks around', { ...EMAIL, ' SearchBy ': 'EmailAddress' }],
 			['auto-mapped: a field set', { ...EMAIL, SearchBy: { a: '1' } }],
+			['auto-mapped: without a value', { ...EMAIL, SearchBy: '' }],
 		]),
 		...withShared({ ...defined, ...said, names: [...said.names, "'Attributes'"] }, [
 			['defined', { name: 'SearchBy', value: 'EmailAddress' }],

@@ -222,6 +222,9 @@ describe('Options', () => {
 		[{}, 'false'],
 		[{ postUpdatedLead: false }, 'false'],
 		[{ postUpdatedLead: true }, 'true'],
+		[{ postUpdatedLead: '={{ "true" }}' }, 'true'],
+		[{ postUpdatedLead: '={{ "" }}' }, 'false'],
+		[{ postUpdatedLead: '={{ "&x=1" }}' }, 'false'],
 	])('Post Updated Lead: %j', async (options, expected) => {
 		const { calls } = await run(defineBelow([PHONE], { options }));
 		expect(calls[0].rawQuery).toBe(`postUpdatedLead=${expected}&${ENCODED_KEYS}`);

@@ -5,28 +5,41 @@ const EXCERPT_CHARACTERS = 20;
 /**
  * Reads a parameter of type JSON: text as typed in the editor, or the object or list that an expression gives.
  *
- * @param parameter the parameter's label in the editor
- * @throws Refusal naming line and column where the text breaks
+ * @param where the parameter, for the message of a refusal
+ * @throws Refusal naming line and column where the text breaks, or the name that an object has twice
  */
-export function readJson(value: unknown, parameter: string): unknown {
+export function readJson(value: unknown, where: string): unknown {
 	if (typeof value !== 'string') return value;
 	const parsed = parse(value);
-	if (!('error' in parsed)) return parsed.value;
-	const position = breakingPosition(value, parsed.error);
-	const lines = value.slice(0, position).split('\n');
-	const place = `line ${lines.length}, column ${lines[lines.length - 1].length + 1}`;
-	const near = value.slice(position, position + EXCERPT_CHARACTERS);
-	throw new Refusal(
-		`'${parameter}' is not valid JSON: it breaks at ${place}, ${near === '' ? 'where the text ends' : `at ${near}`}`,
-		'Check for a missing quote, comma or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
-	);
+	if ('error' in parsed) {
+		const position = breakingPosition(value, parsed.error);
+		throw new Refusal(
+			`${where} is not valid JSON: it breaks at ${describePlace(value, position)}`,
+			'Check for a missing quote, comma or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
+		);
+	}
+	const repeated = repeatedName(value);
+	if (repeated !== undefined) {
+		throw new Refusal(
+			`${where} has the name "${repeated}" twice in one object`,
+			'Keep one of them: only the last one would count.',
+		);
+	}
+	return parsed.value;
+}
+
+function describePlace(text: string, position: number): string {
+	const lines = text.slice(0, position).split('\n');
+	const near = text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0];
+	const what = position === text.length ? 'where the text ends' : near ? `at ${near}` : 'where the line ends';
+	return `line ${lines.length}, column ${lines[lines.length - 1].length + 1}, ${what}`;
 }
 
 /** Where JSON.parse gave up. V8 names the position in most of its messages, but not for an unexpected token. */
 function breakingPosition(text: string, message: string): number {
 	const named = /at position (\d+)/.exec(message);
 	if (named) return Number(named[1]);
-	if (!isUnexpectedToken(message)) return text.length;
+	if (message.startsWith('Unexpected end')) return text.length;
 	// The shortest part of the text that holds the unexpected token ends with it.
 	let clean = 0;
 	let broken = text.length;
@@ -39,7 +52,33 @@ function breakingPosition(text: string, message: string): number {
 	return broken - 1;
 }
 
-const isUnexpectedToken = (message: string) => message.startsWith('Unexpected token');
+/** In V8's words, which for the likes of "undefined" and "[object Object]" are others. */
+const isUnexpectedToken = (message: string) =>
+	message.startsWith('Unexpected token') || message.endsWith('" is not valid JSON');
+
+/** The first name that stands twice in one object of a JSON text: JSON.parse drops all but the last in silence. */
+function repeatedName(text: string): string | undefined {
+	const namesOfOpenObjects: Array<Set<string>> = [];
+	let quoteAt: number | undefined;
+	let lastString = '';
+	// One escape or sign at a time, since a pattern for a whole string would exhaust the stack on a long one.
+	for (const { 0: sign, index } of text.matchAll(/\\.|["{}:]/g)) {
+		if (quoteAt !== undefined) {
+			if (sign !== '"') continue;
+			lastString = text.slice(quoteAt, index + 1);
+			quoteAt = undefined;
+		} else if (sign === '"') quoteAt = index;
+		else if (sign === '{') namesOfOpenObjects.push(new Set());
+		else if (sign === '}') namesOfOpenObjects.pop();
+		else {
+			const names = namesOfOpenObjects[namesOfOpenObjects.length - 1];
+			const name = JSON.parse(lastString) as string;
+			if (names.has(name)) return name;
+			names.add(name);
+		}
+	}
+	return undefined;
+}
 
 function parse(text: string): { value: unknown } | { error: string } {
 	try {

@@ -164,11 +164,9 @@ interface GivenTemplate {
 
 function readTemplate(context: IExecuteFunctions, itemIndex: number): [string, GivenTemplate] {
 	if (context.getNodeParameter('dataToSend', itemIndex) === 'json') {
-		const data = readJson(context.getNodeParameter('templateJson', itemIndex), 'Template (JSON)');
-		return [
-			"'Template (JSON)'",
-			requireObject(data, "'Template (JSON)'", ['Name', 'Description', 'EntityPermissions']),
-		];
+		const where = "'Template (JSON)'";
+		const data = readJson(context.getNodeParameter('templateJson', itemIndex), where);
+		return [where, requireObject(data, where, ['Name', 'Description', 'EntityPermissions'])];
 	}
 	const entityPermissions = context.getNodeParameter(
 		'entityPermissions.entityPermission',

@@ -12,6 +12,8 @@ const SEARCH_BY = 'SearchBy';
 /** The service matches on these by itself (interface, section 2.1). */
 const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 const LEAD_TYPE = /^OT_\d+$/;
+/** As messages name the one source of attributes in which SearchBy may stand. */
+const JSON_PARAMETER = "'Attributes (JSON)'";
 
 const fields: INodeProperties[] = [
 	{
@@ -296,8 +298,8 @@ function toInnerPairs(given: GivenAttribute[], where: string, sendBlanks: boolea
 }
 
 interface LeadOptions {
-	emptyValues?: 'skip' | 'send';
-	postUpdatedLead?: boolean;
+	emptyValues?: unknown;
+	postUpdatedLead?: unknown;
 }
 
 /** Where the attributes come from: the parameter's label for messages, and what it gives. */
@@ -308,18 +310,18 @@ function readAttributes(context: IExecuteFunctions, itemIndex: number): [string,
 		const ignored = new Set(
 			String(toIgnore)
 				.split(',')
-				.map((name) => name.trim()),
+				.map((name) => name.trim())
+				.filter((name) => name !== ''),
 		);
 		const given = fromObject(context.getInputData()[itemIndex].json);
 		return ["'Auto-Map Input Data'", given.filter(({ name }) => !ignored.has(String(name).trim()))];
 	}
 	if (dataToSend === 'json') {
-		const where = "'Attributes (JSON)'";
-		const data = readJson(readParameter(context, 'attributesJson', itemIndex), 'Attributes (JSON)');
-		if (Array.isArray(data)) return [where, fromPairs(data, where)];
-		if (isPlainObject(data)) return [where, fromObject(data)];
+		const data = readJson(readParameter(context, 'attributesJson', itemIndex), JSON_PARAMETER);
+		if (Array.isArray(data)) return [JSON_PARAMETER, fromPairs(data, JSON_PARAMETER)];
+		if (isPlainObject(data)) return [JSON_PARAMETER, fromObject(data)];
 		throw new Refusal(
-			`${where} needs an object or a list of attributes`,
+			`${JSON_PARAMETER} needs an object or a list of attributes`,
 			'Write {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
 		);
 	}
@@ -344,6 +346,15 @@ function readSearchBy(context: IExecuteFunctions, itemIndex: number): string | u
 	return toSchemaName(context.getNodeParameter('searchByAttribute', itemIndex), "'Search By Attribute'");
 }
 
+/** @throws Refusal when SearchBy is among the attributes, where the parameter 'Search By' decides */
+function refuseSearchBy(given: GivenAttribute[], where: string): void {
+	if (!given.some(({ name }) => toSchemaName(name, where) === SEARCH_BY)) return;
+	throw new Refusal(
+		`${where} has the attribute "SearchBy": choose the attribute to match on in 'Search By' instead`,
+		"Remove SearchBy from the data and set the parameter 'Search By'.",
+	);
+}
+
 /**
  * Adds the SearchBy pair and checks what the service would refuse (interface, sections 2.1 and 4.1).
  *
@@ -354,15 +365,8 @@ function toBody(
 	searchBy: string | undefined,
 	where: string,
 ): AttributeValuePair[] {
-	const given = pairs.find(({ Attribute }) => Attribute === SEARCH_BY);
-	if (given && (searchBy !== undefined || where !== "'Attributes (JSON)'")) {
-		throw new Refusal(
-			`${where} has the attribute "SearchBy": choose the attribute to match on in 'Search By' instead`,
-			"Remove SearchBy from the data and set the parameter 'Search By'.",
-		);
-	}
-	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value ?? '';
-	const matchOn = given?.Value ?? searchBy;
+	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value;
+	const matchOn = valueOf(SEARCH_BY) ?? searchBy;
 	if (matchOn !== undefined && isBlank(valueOf(matchOn))) {
 		throw new Refusal(
 			`${where} needs a value for "${matchOn}", which 'Search By' names`,
@@ -376,7 +380,7 @@ function toBody(
 		);
 	}
 	const leadType = valueOf('LeadType');
-	if (leadType !== '' && !LEAD_TYPE.test(leadType)) {
+	if (leadType !== undefined && !LEAD_TYPE.test(leadType)) {
 		throw new Refusal(
 			`${where} needs a LeadType such as OT_1, but got "${leadType}"`,
 			'A lead type is OT_ and a number. Leave LeadType out to keep the type of the lead.',
@@ -405,10 +409,13 @@ export const upsertLead: Operation = {
 		const options = context.getNodeParameter('options', itemIndex, {}) as LeadOptions;
 		const [where, given] = readAttributes(context, itemIndex);
 		const pairs = toPairs(given, where, options.emptyValues === 'send');
-		const body = toBody(pairs, readSearchBy(context, itemIndex), where);
+		const searchBy = readSearchBy(context, itemIndex);
+		if (searchBy !== undefined || where !== JSON_PARAMETER) refuseSearchBy(given, where);
+		const body = toBody(pairs, searchBy, where);
 		return {
 			path: PATH,
-			query: { postUpdatedLead: String(options.postUpdatedLead ?? false) },
+			// An expression can give anything, the text "true" as well.
+			query: { postUpdatedLead: String(String(options.postUpdatedLead) === 'true') },
 			body: JSON.stringify(body),
 			orderKeys: toOrderKeys(body),
 		};
