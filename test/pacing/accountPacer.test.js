@@ -48,7 +48,7 @@ describe('the limit', () => {
 			pacer,
 			range(60).map((name) => createJob(service, name)),
 		);
-		await time.pass(0);
+		await time.pass(1);
 		expect(service.calls.map(({ departedMs }) => departedMs)).toEqual(range(25).map(() => 0));
 		await time.until(done);
 		expect(service.refused).toBe(0);
@@ -153,7 +153,7 @@ describe('order', () => {
 			createJob(service, 'grace', ['grace']),
 		];
 		const done = runAll(pacer, jobs);
-		await time.pass(0);
+		await time.pass(1);
 		expect(service.calls.map(({ name }) => name)).toEqual(['ada 1', 'grace']);
 		await time.until(done);
 		// Both wait for the first, which has their keys; they share none with each other.
@@ -313,7 +313,7 @@ describe('a refusal', () => {
 	});
 
 	test('is counted for the hint, as is waiting for the limit', async () => {
-		const { time, service, pacer } = createWorld({ callLimit: 10, pacerLimit: 25 });
+		const { time, service, pacer } = createWorld({ callLimit: 10, pacerLimit: 25, networkDelayMs: 50 });
 		const turn = pacer.enter();
 		await time.until(Promise.all(range(30).map((name) => turn.run(createJob(service, name)))));
 		turn.leave();

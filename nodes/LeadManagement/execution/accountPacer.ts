@@ -51,6 +51,7 @@ export class AccountPacer {
 	private readonly lastByKey = new Map<string, QueuedJob>();
 	private callsInFlight = 0;
 	private wakeAtMs = Infinity;
+	private isLettingOut = false;
 	/** Until when calls had to wait for the limit, the last time they had to. */
 	private limitedUntilMs = -Infinity;
 	private lastUsedMs: number;
@@ -156,20 +157,31 @@ export class AccountPacer {
 
 	/** Lets out all that may leave now, and comes back when more may. */
 	private letOut(): void {
+		if (this.isLettingOut) return;
+		this.isLettingOut = true;
+		void this.letOutOneByOne();
+	}
+
+	private async letOutOneByOne(): Promise<void> {
 		while (this.callsInFlight < MAX_CALLS_IN_FLIGHT) {
 			const place = this.rotation.findIndex((turn) => turn.next() !== undefined);
 			const job = this.rotation[place]?.next();
-			if (!job) return;
+			if (!job) break;
 			const nowMs = this.clock.now();
 			const departureMs = this.window.nextDepartureMs();
 			if (departureMs > nowMs) {
 				this.limitedUntilMs = departureMs;
 				this.wakeAt(departureMs, nowMs);
-				return;
+				break;
 			}
 			this.rotation.push(...this.rotation.splice(place, 1));
 			void this.send(job, nowMs);
+			// n8n takes milliseconds to bring a call on its way. Booked at the moment of the decision, the calls of a burst
+			// would seem to have left together, and those of the next burst be let out too close behind them.
+			await this.clock.sleep(0);
+			this.window.leftAt(this.clock.now());
 		}
+		this.isLettingOut = false;
 	}
 
 	private wakeAt(atMs: number, nowMs: number): void {

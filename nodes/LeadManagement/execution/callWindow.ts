@@ -7,8 +7,8 @@ const MAX_MARGIN_MS = 200;
 /** What a window with a refusal and one without make of the margin. */
 const MARGIN_WIDENING = 1.6;
 const MARGIN_NARROWING = 0.99;
-/** So many refusals in a window, at the most, are put down to the network rather than to others who use the account. */
-const MAX_REFUSALS_BY_NETWORK = 4;
+/** Refusals of this share of a window, at the most, are put down to the network rather than to others on the account. */
+const MAX_SHARE_REFUSED_BY_NETWORK = 0.4;
 /** Calls that a clean window gives back to the allowance, and after how many in a row the amount doubles each time. */
 const GROWTH_CALLS = 0.1;
 const CAREFUL_WINDOWS = 5;
@@ -96,6 +96,11 @@ export class CallWindow {
 		}
 	}
 
+	/** Corrects the last booking: the call was on its way only now. */
+	leftAt(nowMs: number): void {
+		this.departuresMs[this.departuresMs.length - 1] = nowMs;
+	}
+
 	/** Books that a call which left at `departedMs` was not refused for the limit. */
 	accepted(departedMs: number, nowMs: number): void {
 		this.windowsRefused = 0;
@@ -126,7 +131,7 @@ export class CallWindow {
 			if (this.isNetworkToBlame) this.marginMs = widerMarginMs;
 		}
 		this.refusalsInWindow++;
-		if (this.refusalsInWindow > MAX_REFUSALS_BY_NETWORK) this.isNetworkToBlame = false;
+		if (this.refusalsInWindow > this.limit * MAX_SHARE_REFUSED_BY_NETWORK) this.isNetworkToBlame = false;
 		this.allowance = Math.max(1, this.allowanceBefore - this.refusalsInWindow);
 		this.cleanSinceMs = nowMs;
 		this.cleanWindows = 0;
