@@ -1,6 +1,6 @@
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { PROBLEM_KINDS, REPORTED_ERROR } = require('../../nodes/LeadManagement/service/serviceError.ts');
+const { PROBLEM_KINDS, REPORTED_ERROR } = require('../../nodes/LeadManagement/service/serviceError');
 const { DEMO_KEYS } = require('../service/settings');
 const { ERROR_ANSWERS, LEAD, REFUSED_CREDENTIALS } = require('./errorAnswers');
 const { runNode } = require('./harness');

@@ -5,7 +5,7 @@
 const { inspect } = require('node:util');
 
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const MAX_STAGES = 12;
+const MAX_STAGES = 20;
 
 const fromCode = (digits, base) => {
 	const code = parseInt(digits, base);
@@ -21,17 +21,16 @@ const decodePercent = (text) =>
 			return encoded;
 		}
 	});
-const decodeEscapes = (text) =>
-	text
-		.replace(/\\+u([0-9a-f]{4})/gi, (_, digits) => String.fromCharCode(parseInt(digits, 16)))
-		.replace(/\\+x([0-9a-f]{2})/gi, (_, digits) => fromCode(digits, 16))
-		.replace(/\\(["'\\/])/g, '$1');
-const decodeEntities = (text) =>
+const decodeCodes = (text) =>
+	text.replace(/\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi, (_, four, two) => fromCode(four ?? two, 16));
+const decodeBackslashes = (text) => text.replace(/\\(["'\\/])/g, '$1');
+const decodeNumbers = (text) =>
 	text
 		.replace(/&#x([0-9a-f]+);?/gi, (_, digits) => fromCode(digits, 16))
-		.replace(/&#(\d+);?/g, (_, digits) => fromCode(digits, 10))
-		.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => ENTITIES[name]);
-const DECODERS = [decodePercent, decodeEscapes, decodeEntities, (text) => text.replace(/\+/g, ' ')];
+		.replace(/&#(\d+);?/g, (_, digits) => fromCode(digits, 10));
+const decodeNames = (text) => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => ENTITIES[name]);
+const decodeForm = (text) => text.replace(/\+/g, ' ');
+const DECODERS = [decodePercent, decodeCodes, decodeBackslashes, decodeNumbers, decodeNames, decodeForm];
 
 /** A text as it stands, and as each order of decoding makes it. */
 const stagesOf = (text) => {
