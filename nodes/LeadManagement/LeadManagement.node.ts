@@ -45,7 +45,7 @@ export class LeadManagement implements INodeType {
 					{
 						name: 'Create or Update',
 						value: 'upsert',
-						action: 'Upsert lead',
+						action: 'Create or update lead',
 						description: 'Create a new record, or update the current one if it already exists (upsert)',
 					},
 				],
@@ -62,7 +62,7 @@ export class LeadManagement implements INodeType {
 						name: 'Update',
 						value: 'update',
 						action: 'Update permission template',
-						description: 'Replace or change the name, description and permissions of a template',
+						description: 'Change the name, description or permissions of an existing template',
 					},
 				],
 			},

@@ -68,7 +68,7 @@ const formFieldByField = (credential) =>
 			},
 		},
 		entry: ENTRY,
-		node: 'Create or update a lead',
+		node: 'Create or update lead',
 		parameters: {
 			resource: 'lead',
 			operation: 'upsert',
@@ -113,7 +113,7 @@ const templateUpdate = (credential) =>
 			parameters: { rule: { interval: [{ field: 'days', triggerAtHour: 6 }] } },
 		},
 		entry: { timestamp: '2026-11-20T06:00:00.000+00:00' },
-		node: 'Update a permission template',
+		node: 'Update permission template',
 		parameters: {
 			resource: 'permissionTemplate',
 			operation: 'update',

@@ -14,13 +14,18 @@ const ROOT = join(__dirname, '..', '..');
 const PICTURES_FOLDER = join(ROOT, 'docs', 'pictures');
 const ICONS_FOLDER = join(ROOT, 'nodes', 'LeadManagement');
 
-/** What n8n paints behind a node's icon, by theme. */
-const BACKGROUNDS = { light: '#ffffff', dark: '#2b2b2b' };
+/** The icon of each theme, and what n8n paints behind it: the canvas, and a node. */
+const THEMES = [
+	{ icon: 'leadManagement.svg', canvas: '#f5f5f5', node: '#ffffff' },
+	{ icon: 'leadManagement.dark.svg', canvas: '#171717', node: '#2b2b2b' },
+];
 const ICON_SIZES = [16, 32, 64];
+
+/** The buttons that lead to the neighbouring nodes stick halfway out of a node's panel. */
+const UNSEEN = '[data-test-id="floating-nodes"] { display: none }';
 
 const RUN_LIMIT_MS = 180_000;
 const SETTLE_MS = 700;
-const MARGIN = 24;
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -28,27 +33,36 @@ const MARGIN = 24;
 /** @param {string} name */
 const pictureFile = (name) => join(PICTURES_FOLDER, `${name}.png`);
 
-/** Takes a picture once menus and panels have stopped moving. */
-async function take(page, name, clip = undefined) {
+/**
+ * Takes a picture once menus and panels have stopped moving.
+ * @param {Page} page
+ * @param {string} name
+ * @param {{ x: number, y: number, width: number, height: number }} [clip]
+ */
+async function take(page, name, clip) {
 	await page.waitForTimeout(SETTLE_MS);
-	await page.screenshot({ path: pictureFile(name), clip, caret: 'hide' });
+	await page.screenshot({ path: pictureFile(name), clip, caret: 'hide', style: UNSEEN });
 	console.log(`  docs/pictures/${name}.png`);
 }
+
+/** @typedef {{ left: number, right: number, above: number, below: number }} Margins */
+const NO_MARGINS = { left: 0, right: 0, above: 0, below: 0 };
 
 /**
  * The part of the page that holds all of these.
  * @param {Locator[]} locators
+ * @param {Margins} margins
  */
-async function around(locators, margin = MARGIN) {
+async function around(locators, margins = NO_MARGINS) {
 	const boxes = await Promise.all(locators.map((locator) => locator.boundingBox()));
 	const found = boxes.filter((box) => box !== null);
-	const x = Math.min(...found.map((box) => box.x)) - margin;
-	const y = Math.min(...found.map((box) => box.y)) - margin;
+	const x = Math.min(...found.map((box) => box.x)) - margins.left;
+	const y = Math.min(...found.map((box) => box.y)) - margins.above;
 	return {
 		x,
 		y,
-		width: Math.max(...found.map((box) => box.x + box.width)) + margin - x,
-		height: Math.max(...found.map((box) => box.y + box.height)) + margin - y,
+		width: Math.max(...found.map((box) => box.x + box.width)) + margins.right - x,
+		height: Math.max(...found.map((box) => box.y + box.height)) + margins.below - y,
 	};
 }
 
@@ -74,6 +88,25 @@ async function openList(page, locator) {
 	await page.getByTestId('rlc-item').first().waitFor();
 }
 
+/** Closes n8n's messages, which cover a corner of the page. */
+async function closeMessages(page) {
+	for (const button of await page.locator('.el-notification__closeBtn').all()) await button.click();
+	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
+}
+
+/** Runs the open node and waits until it has its output. */
+async function executeNode(page) {
+	await page.getByTestId('node-execute-button').click();
+	await page.getByTestId('output-panel').getByText('Success').first().waitFor();
+	await page.locator('.el-notification').first().waitFor();
+	await closeMessages(page);
+}
+
+/** The open node's panel. */
+async function takePanel(page, name) {
+	await take(page, name, await around([page.getByTestId('ndv')]));
+}
+
 /** The spreadsheet example on the canvas after its run, and the rows that were refused. */
 async function pictureTheRun(page, url, id) {
 	await openWorkflow(page, url, id, { width: 2300, height: 1100 });
@@ -81,85 +114,85 @@ async function pictureTheRun(page, url, id) {
 	await nodeOf(page, 'Save refused rows')
 		.getByTestId('canvas-node-status-success')
 		.waitFor({ timeout: RUN_LIMIT_MS });
-	// A message about the end of the run covers a corner of the canvas for some seconds.
-	await page.mouse.move(1150, 900);
-	const shown = ['Rows', 'Upsert lead', 'Leads written', 'Save refused rows'];
-	const clip = await around(
-		shown.map((name) => nodeOf(page, name)),
-		48,
-	);
-	await take(page, 'node', clip);
+	await closeMessages(page);
+	const nodes = ['Rows', 'Leads written', 'Save refused rows'].map((name) => nodeOf(page, name));
+	// On the right, the number of items that the last node gives out.
+	await take(page, 'node', await around(nodes, { left: 28, right: 124, above: 28, below: 44 }));
 
-	await page.setViewportSize({ width: 1280, height: 560 });
+	await page.setViewportSize({ width: 1340, height: 640 });
 	await page.getByTestId('zoom-to-fit').click();
 	await page.waitForTimeout(SETTLE_MS);
 	await openNode(page, 'Upsert lead');
-	const output = page.getByTestId('output-panel');
-	await output.getByText('Error', { exact: false }).first().click();
-	await take(page, 'refused-rows');
+	await page.getByTestId('output-panel').getByText('Error Branch').click();
+	await takePanel(page, 'refused-rows');
 }
 
 /** The panel of the lead operation, its list of attributes open and then filled in and run. */
 async function pictureLead(page, url, id) {
-	await openWorkflow(page, url, id, { width: 1280, height: 1680 });
-	await openNode(page, 'Create or update a lead');
+	await openWorkflow(page, url, id, { width: 1340, height: 1890 });
+	await openNode(page, 'Create or update lead');
 	const attributes = page.getByTestId('fixed-collection-attributes');
 	await attributes.getByTestId('fixed-collection-add').click();
-	await openList(page, attributes.getByTestId('rlc-input').last());
-	await take(page, 'attribute-list', { x: 0, y: 0, width: 1280, height: 1000 });
+	const field = attributes.getByTestId('resource-locator-name').last();
+	await openList(page, field);
+	const entries = page.getByTestId('rlc-item');
+	const list = await around([field, entries.first(), entries.nth(5)], {
+		left: 64,
+		right: 24,
+		above: 176,
+		below: 40,
+	});
+	await take(page, 'attribute-list', list);
+
 	await page.keyboard.type('source');
-	await page.getByTestId('rlc-item').getByText('Source').first().click();
-	await attributes
-		.getByTestId('parameter-input-value')
-		.last()
-		.locator('input, textarea')
-		.first()
-		.fill('Website');
-	await page.getByTestId('node-execute-button').click();
-	await page.getByTestId('output-panel').getByText('Success').first().waitFor();
-	await take(page, 'upsert-lead');
+	await entries.getByText('Source').first().click();
+	const value = attributes.getByTestId('parameter-input-value').last();
+	await value.locator('input, textarea').first().fill('Website');
+	await executeNode(page);
+	await takePanel(page, 'upsert-lead');
 }
 
 /** The panel of the template operation, its template picked from the list. */
 async function pictureTemplate(page, url, id) {
-	await openWorkflow(page, url, id, { width: 1280, height: 1250 });
-	await openNode(page, 'Update a permission template');
-	await openList(page, page.getByTestId('rlc-input').first());
+	await openWorkflow(page, url, id, { width: 1340, height: 1540 });
+	await openNode(page, 'Update permission template');
+	await openList(page, page.getByTestId('resource-locator-templateId'));
 	await page.getByTestId('rlc-item').getByText('Sales').first().click();
-	await page.getByTestId('node-execute-button').click();
-	await page.getByTestId('output-panel').getByText('Success').first().waitFor();
-	await take(page, 'permission-template');
+	await executeNode(page);
+	await takePanel(page, 'permission-template');
 }
 
 async function pictureCredential(page, url, id) {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.goto(`${url}/home/credentials/${id}`);
 	await page.getByTestId('credentials-config-container-test-success').waitFor();
-	await take(page, 'credential', await around([page.getByTestId('editCredential-modal')], 0));
+	await take(page, 'credential', await around([page.getByTestId('editCredential-modal')]));
 }
 
-async function pictureNodesPanel(page, url) {
-	await page.setViewportSize({ width: 1280, height: 800 });
-	await page.goto(`${url}/workflow/new`);
+/** The nodes panel of a workflow that has its trigger. */
+async function pictureNodesPanel(page, url, id) {
+	await openWorkflow(page, url, id, { width: 1280, height: 800 });
 	await page.getByTestId('node-creator-plus-button').click();
 	await page.getByTestId('node-creator-search-bar').fill('lead');
 	await page.getByTestId('item-iterator-item').getByText('Lead Management').first().waitFor();
-	await take(page, 'nodes-panel', { x: 640, y: 0, width: 640, height: 460 });
+	const panel = await around([page.getByTestId('node-creator')]);
+	await take(page, 'nodes-panel', { ...panel, height: 440 });
 }
 
 /** Both icons in the sizes of the editor, on what they stand on there. */
 async function pictureIcons(page) {
-	const rows = Object.entries(BACKGROUNDS).map(([theme, background]) => {
-		const file = theme === 'light' ? 'leadManagement.svg' : 'leadManagement.dark.svg';
-		const data = readFileSync(join(ICONS_FOLDER, file)).toString('base64');
+	const cells = THEMES.flatMap(({ icon, canvas, node }) => {
+		const data = readFileSync(join(ICONS_FOLDER, icon)).toString('base64');
 		const icons = ICON_SIZES.map((size) => `<img width="${size}" src="data:image/svg+xml;base64,${data}">`);
-		return `<div style="background:${background}">${icons.join('')}</div>`;
+		return [canvas, node].map(
+			(background) => `<div style="background:${background}">${icons.join('')}</div>`,
+		);
 	});
-	await page.setViewportSize({ width: 240, height: 224 });
+	await page.setViewportSize({ width: 480, height: 224 });
 	await page.setContent(`<style>
-		body { margin: 0 }
+		body { margin: 0; display: grid; grid-template-columns: 1fr 1fr }
 		div { display: flex; align-items: center; justify-content: space-around; height: 112px }
-	</style>${rows.join('')}`);
+	</style>${cells.join('')}`);
 	await take(page, 'icons');
 }
 
@@ -194,7 +227,7 @@ async function takePictures() {
 		await pictureLead(page, n8n.url, lead.id);
 		await pictureTemplate(page, n8n.url, template.id);
 		await pictureCredential(page, n8n.url, credential.id);
-		await pictureNodesPanel(page, n8n.url);
+		await pictureNodesPanel(page, n8n.url, template.id);
 		await pictureTheRun(page, n8n.url, spreadsheet.id);
 		await pictureIcons(page);
 	} catch (error) {
