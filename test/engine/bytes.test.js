@@ -21,45 +21,35 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.stop());
 
-/** What the service has stored of the lead that was sent. */
-const storedLead = async (parameters, item) => {
-	service.reset();
-	const credentials = {
-		leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: 1000 },
-	};
-	const run = await runNode({ parameters, items: [item], credentials });
-	if (run.error) throw run.error;
-	expect(service.state.leads).toHaveLength(1);
-	return Object.entries(service.state.leads[0].attributes);
-};
-
 /** `LEAD` with the name `__proto__` as well, which an object literal cannot have. */
 const ENTRIES = [...Object.entries(LEAD), ['__proto__', 'no prototype']];
+const PAIRS = ENTRIES.map(([Attribute, Value]) => ({ Attribute, Value }));
+const AS_OBJECT = JSON.stringify(Object.fromEntries(ENTRIES));
+const COLLECTION = { attribute: ENTRIES.map(([name, value]) => ({ name, value })) };
+const FROM_ITEM = ENTRIES.map((_, index) => ({
+	name: `={{ $json.names[${index}] }}`,
+	value: `={{ $json.values[${index}] }}`,
+}));
+const LISTS = { names: ENTRIES.map(([name]) => name), values: ENTRIES.map(([, value]) => value) };
+const json = (attributesJson) => ({ dataToSend: 'json', attributesJson });
 
-test('Define Below: all arrives byte for byte, __proto__ and constructor as attribute names too', async () => {
-	const attribute = ENTRIES.map(([name, value], index) => ({
-		name,
-		value: index === 5 ? '={{ $json.long }}' : value,
-	}));
-	const parameters = { attributes: { attribute } };
-	// Text that begins with "=" would be an expression; this one does not.
-	expect(await storedLead(parameters, { long: LEAD.long })).toEqual(expect.arrayContaining(ENTRIES));
-});
+// n8n itself refuses an expression that names `.constructor`; and the isolated expression engine of n8n 2.x, which is
+// not used here, loses a key `__proto__` of an object that an expression gives.
+test.each([
+	['Define Below: typed', { attributes: COLLECTION }, {}],
+	['Define Below: from the item', { attributes: { attribute: FROM_ITEM } }, LISTS],
+	['Auto-Map Input Data', { dataToSend: 'autoMapInputData' }, JSON.parse(AS_OBJECT)],
+	['JSON: a list as text', json(JSON.stringify(PAIRS)), {}],
+	['JSON: an object as text', json(AS_OBJECT), {}],
+	['JSON: a list that an expression gives', json('={{ $json.pairs }}'), { pairs: PAIRS }],
+	['JSON: an object that an expression gives', json('={{ $json }}'), JSON.parse(AS_OBJECT)],
+])('%s: all arrives byte for byte', async (_mode, parameters, item) => {
+	service.reset();
+	const credentials = { leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: 1000 } };
+	const run = await runNode({ parameters, items: [{ json: item }], credentials });
 
-test('JSON: all arrives byte for byte, as a list and as an object', async () => {
-	const pairs = ENTRIES.map(([Attribute, Value]) => ({ Attribute, Value }));
-	const list = { dataToSend: 'json', attributesJson: JSON.stringify(pairs) };
-	expect(await storedLead(list, {})).toEqual(expect.arrayContaining(ENTRIES));
-	const text = JSON.stringify(LEAD).replace(/\}$/, ',"__proto__":"no prototype"}');
-	expect(await storedLead({ dataToSend: 'json', attributesJson: text }, {})).toEqual(
-		expect.arrayContaining(ENTRIES),
-	);
-});
-
-test('Auto-Map Input Data: all arrives byte for byte', async () => {
-	const item = JSON.parse(JSON.stringify(LEAD).replace(/\}$/, ',"__proto__":"no prototype"}'));
-	const entries = await storedLead({ dataToSend: 'autoMapInputData' }, { json: item });
-	expect(entries).toEqual(expect.arrayContaining(Object.entries(LEAD)));
-	// n8n itself may lose "__proto__" when it copies an item between nodes; what the node gets it sends.
-	expect({}.toString).toBe(Object.prototype.toString);
+	expect(run.error).toBeUndefined();
+	expect(service.state.calls.map(({ body }) => body)).toEqual([JSON.stringify(PAIRS)]);
+	expect(service.state.leads).toHaveLength(1);
+	expect(Object.entries(service.state.leads[0].attributes)).toEqual(ENTRIES);
 });

@@ -74,8 +74,8 @@ test('many items: one output each, in input order, whatever order the answers co
 	}));
 	const { items } = await runNode({ parameters: autoMap, items: rows, credentials: credentials() });
 	expect(calls).toHaveLength(30);
-	expect(items.map((item) => [item.json.Message.Id, item.pairedItem])).toEqual(
-		rows.map(({ Phone }, item) => [Phone, { item }]),
+	expect(items).toMatchObject(
+		rows.map(({ Phone }, item) => ({ json: { Message: { Id: Phone } }, pairedItem: { item } })),
 	);
 });
 

@@ -82,7 +82,7 @@ const messageOf = (text) => {
 		readJson(text, 'Parameter');
 		return '';
 	} catch (error) {
-		return error.message;
+		return /** @type {Error} */ (error).message;
 	}
 };
 

@@ -39,7 +39,7 @@ export function toBaseUrl(typed: string): string {
 	}
 	if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password');
 	if (/[?#]/.test(typed)) throw refuse('must not contain a question mark or #');
-	return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
+	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
 }
 
 /** @throws Refusal naming the field of the credential that cannot be used */
