@@ -38,6 +38,8 @@ export function toBaseUrl(typed: string): string {
 		throw refuse('must begin with https://');
 	}
 	if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password');
+	// A browser's address bar would drop or turn these; here they are more likely a slip than meant.
+	if (/[\s\\]/.test(typed.trim())) throw refuse('must not contain a blank, line break or backslash');
 	if (/[?#]/.test(typed)) throw refuse('must not contain a question mark or #');
 	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
 }
