@@ -9,6 +9,7 @@ const { startN8n } = require('./n8n');
 const { packPackage } = require('./packPackage');
 const { LEAD_FIELDS, formFieldByField, templateUpdate } = require('./pictureWorkflows');
 const { makeScratchFolder } = require('./scratchFolder');
+const { TOOLS_FOLDER } = require('./tools');
 
 const ROOT = join(__dirname, '..', '..');
 const PICTURES_FOLDER = join(ROOT, 'docs', 'pictures');
@@ -129,7 +130,7 @@ async function pictureTheRun(page, url, id) {
 
 /** The panel of the lead operation, its list of attributes open and then filled in and run. */
 async function pictureLead(page, url, id) {
-	await openWorkflow(page, url, id, { width: 1340, height: 1890 });
+	await openWorkflow(page, url, id, { width: 1420, height: 1890 });
 	await openNode(page, 'Create or update lead');
 	const attributes = page.getByTestId('fixed-collection-attributes');
 	await attributes.getByTestId('fixed-collection-add').click();
@@ -154,7 +155,7 @@ async function pictureLead(page, url, id) {
 
 /** The panel of the template operation, its template picked from the list. */
 async function pictureTemplate(page, url, id) {
-	await openWorkflow(page, url, id, { width: 1340, height: 1540 });
+	await openWorkflow(page, url, id, { width: 1420, height: 1560 });
 	await openNode(page, 'Update permission template');
 	await openList(page, page.getByTestId('resource-locator-templateId'));
 	await page.getByTestId('rlc-item').getByText('Sales').first().click();
@@ -196,7 +197,10 @@ async function pictureIcons(page) {
 	await take(page, 'icons');
 }
 
-/** Takes every picture of the documentation, of this package in a real n8n. */
+/**
+ * Takes every picture of the documentation, of this package in a real n8n.
+ * One of them shows a name in Devanagari: without a font for it (on Debian "fonts-noto-core") there are boxes instead.
+ */
 async function takePictures() {
 	findChromium();
 	const installation = await installN8n();
@@ -231,8 +235,9 @@ async function takePictures() {
 		await pictureTheRun(page, n8n.url, spreadsheet.id);
 		await pictureIcons(page);
 	} catch (error) {
-		await page.screenshot({ path: join(PICTURES_FOLDER, 'failed.png') });
-		throw error;
+		const path = join(TOOLS_FOLDER, 'failed-picture.png');
+		await page.screenshot({ path });
+		throw new Error(`${/** @type {Error} */ (error).message}\nWhat the browser showed then is in ${path}`);
 	} finally {
 		await close();
 	}
