@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+import { Refusal } from '../refusal';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Outcome } from '../service/serviceError';
@@ -34,8 +35,19 @@ export async function runItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 ): Promise<INodeExecutionData[]> {
-	const account = await readAccount(context);
 	const results: Result[] = context.getInputData().map(() => ({}));
+	let account: Account;
+	try {
+		account = toAccount(await context.getCredentials('leadManagementApi'));
+	} catch (error) {
+		const itemError = toInputError(context.getNode(), error);
+		// Thrown where the node is set to continue, n8n would let the items through as if they had been written.
+		if (!keepsGoing(context)) throw itemError;
+		return toOutput(
+			context,
+			results.map(() => ({ error: itemError })),
+		);
+	}
 	const requests = await toRequests(context, operation, results);
 	const turn = pacerFor(account.id, account.callLimit).enter();
 	const cancelSignal = context.getExecutionCancelSignal();
@@ -43,10 +55,9 @@ export async function runItems(
 	cancelSignal?.addEventListener('abort', stop);
 	if (cancelSignal?.aborted) stop();
 	try {
-		const runItem = async (request: ServiceRequest | undefined, itemIndex: number) => {
+		const runItem = async (request: TimedRequest | undefined, itemIndex: number) => {
 			if (!request) return;
-			const { path, query, body, orderKeys } = request;
-			const timeoutMs = context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS) as number;
+			const { path, query, body, orderKeys, timeoutMs } = request;
 			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
 			const options = { orderKeys, stopsAtProblem: !keepsGoing(context) };
 			const outcome = await callPaced(turn, context, account, call, operation.isSuccess, options);
@@ -69,13 +80,9 @@ const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('
 
 const keepsGoing = (context: IExecuteFunctions) => context.continueOnFail() || isTool(context);
 
-async function readAccount(context: IExecuteFunctions): Promise<Account> {
-	const credential = await context.getCredentials('leadManagementApi');
-	try {
-		return toAccount(credential);
-	} catch (error) {
-		throw toInputError(context.getNode(), error);
-	}
+/** An item's request, and how long to wait for its answer. */
+interface TimedRequest extends ServiceRequest {
+	timeoutMs: number;
 }
 
 /** The request of every item; none for an item whose input is refused, which gets its error in `results`. */
@@ -83,12 +90,13 @@ async function toRequests(
 	context: IExecuteFunctions,
 	operation: Operation,
 	results: Result[],
-): Promise<Array<ServiceRequest | undefined>> {
-	const requests: Array<ServiceRequest | undefined> = [];
+): Promise<Array<TimedRequest | undefined>> {
+	const requests: Array<TimedRequest | undefined> = [];
 	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
 		try {
-			requests.push(operation.toRequest(context, itemIndex));
+			const timeoutMs = readTimeoutMs(context, itemIndex);
+			requests.push({ ...operation.toRequest(context, itemIndex), timeoutMs });
 		} catch (error) {
 			const itemError = toInputError(context.getNode(), error, itemIndex);
 			if (!keepsGoing(context)) throw withProgress(itemError, results);
@@ -97,6 +105,16 @@ async function toRequests(
 		}
 	}
 	return requests;
+}
+
+/** @throws Refusal when an expression gives no time to wait */
+function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
+	const timeoutMs = Number(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS));
+	if (timeoutMs >= 1 && Number.isFinite(timeoutMs)) return timeoutMs;
+	throw new Refusal(
+		"'Timeout' in 'Options' needs a number of milliseconds, 1 or more",
+		'Enter e.g. 30000, which is 30 seconds.',
+	);
 }
 
 function toResult(context: IExecuteFunctions, outcome: Outcome, itemIndex: number): Result {
