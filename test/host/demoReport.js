@@ -44,7 +44,7 @@ function printRun({ rows, results, refusedFile, service }) {
   ${count('created')} leads created
   ${count('updated')} times a lead updated, by a later row of the same e-mail address or phone
   ${count('refused')} rows refused, kept in ${refusedFile}
-  ${busiestWindow} calls at most got through in any 5 seconds, of 25 allowed; ${overLimit} more were refused and sent again
+  ${busiestWindow} calls at most got through in any 5 seconds, of 25 allowed (refused and sent again: ${overLimit})
 `);
 	const refused = results.flatMap((result, index) => {
 		if (result.outcome !== 'refused') return [];
