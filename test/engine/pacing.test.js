@@ -27,7 +27,10 @@ const createRows = (count) => Array.from({ length: count }, (_, index) => ({ Pho
 
 const phoneOf = ({ body }) => JSON.parse(body)[0].Value;
 
-/** Starts the node; time passes for it only as the test says. */
+/**
+ * Starts the node; time passes for it only as the test says.
+ * @param {any} [options]
+ */
 const start = (rows, { callLimit = 25, ...options } = {}) =>
 	startNode({
 		parameters: { dataToSend: 'autoMapInputData' },

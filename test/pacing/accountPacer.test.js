@@ -5,7 +5,10 @@ const { VirtualTime } = require('./virtualTime');
 
 const WINDOW_MS = 5000;
 
-/** A pacer, a service and their time. */
+/**
+ * A pacer, a service and their time.
+ * @param {any} [settings] those of the service, and the limit that the pacer believes in
+ */
 const createWorld = ({ pacerLimit, ...settings } = {}) => {
 	const time = new VirtualTime();
 	const service = new VirtualService(time, settings);

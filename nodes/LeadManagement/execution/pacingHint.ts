@@ -8,7 +8,10 @@ const inWords = (count: number) => count.toLocaleString('en-US');
  * @param callLimit calls in 5 seconds, as the credential has it
  * @returns nothing when no call had to wait
  */
-export function describePacing({ callsDelayed, callsRefused }: Turn, callLimit: number): string | undefined {
+export function describePacing(
+	{ callsDelayed, callsRefused }: Pick<Turn, 'callsDelayed' | 'callsRefused'>,
+	callLimit: number,
+): string | undefined {
 	const parts: string[] = [];
 	if (callsDelayed > 0) {
 		parts.push(
