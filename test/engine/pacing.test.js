@@ -29,15 +29,17 @@ const phoneOf = ({ body }) => JSON.parse(body)[0].Value;
 
 /**
  * Starts the node; time passes for it only as the test says.
- * @param {any} [options]
+ * @param {any} [settings] options of `startNode`, and the account's limit
  */
-const start = (rows, { callLimit = 25, ...options } = {}) =>
-	startNode({
+const start = (rows, settings) => {
+	const { callLimit = 25, ...options } = settings ?? {};
+	return startNode({
 		parameters: { dataToSend: 'autoMapInputData' },
 		items: rows,
 		credentials: createCredentials(callLimit),
 		...options,
 	});
+};
 
 /** Lets time pass until a promise is settled. */
 const passTimeUntil = async (promise) => {
