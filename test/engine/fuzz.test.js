@@ -91,6 +91,8 @@ describe.each([
 		['a value', (text) => `{"EmailAddress":"a@b.example","mx_X":${text}}`],
 		['a value of a pair', (text) => `[{"Attribute":"EmailAddress","Value":${text}}]`],
 		['a name of a pair', (text) => `[{"Attribute":${text},"Value":"1"}]`],
+		['a name beside Fields', (text) => `[{"Attribute":${text},"Value":"1","Fields":[]}]`],
+		['a name beside wrong Fields', (text) => `[{"Attribute":${text},"Value":"1","Fields":1}]`],
 		['the Fields of a pair', (text) => `[{"Attribute":"mx_Set","Value":"1","Fields":${text}}]`],
 		[
 			'a value in Fields',
@@ -113,7 +115,9 @@ describe.each([
 		['the JSON', (text) => text],
 		['the Name', (text) => `{"Name":${text}}`],
 		['the EntityPermissions', (text) => `{"EntityPermissions":${text}}`],
+		['an Entity', (text) => `{"EntityPermissions":[{"Entity":${text},"Permissions":[]}]}`],
 		['the Permissions', (text) => `{"EntityPermissions":[{"Entity":"Lead","Permissions":${text}}]}`],
+		['an Action', (text) => `{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":${text}}]}]}`],
 		[
 			'the RestrictedFields',
 			(text) =>

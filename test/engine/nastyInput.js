@@ -114,13 +114,25 @@ const nastyString = fc.oneof(
 	},
 );
 
+const LUXON_LIKE = { isLuxonDateTime: true, toMillis: () => NaN };
+
 /** Values of every type that a cell, a form field or an expression gives. */
 const nastyValue = fc.oneof(
 	{ weight: 8, arbitrary: nastyString },
 	{ weight: 2, arbitrary: fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.boolean()) },
 	{
 		weight: 2,
-		arbitrary: fc.constantFrom(null, undefined, NaN, -0, 1e21, 1e-7, Symbol('nasty'), () => 'nasty'),
+		arbitrary: fc.constantFrom(
+			null,
+			undefined,
+			NaN,
+			-0,
+			1e21,
+			1e-7,
+			Symbol('nasty'),
+			() => 'nasty',
+			LUXON_LIKE,
+		),
 	},
 	{ weight: 1, arbitrary: fc.date({ noInvalidDate: false }) },
 	{
@@ -231,7 +243,7 @@ const EXACT = {
 	Access: ['NoAccess', 'PartialAccess', 'FullAccess'],
 };
 const mostly = (values) =>
-	fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: nastyString });
+	fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: nastyValue });
 
 const permission = fc.oneof(
 	{
@@ -335,7 +347,7 @@ const templateByCollections = fc.record({
 										{
 											action: mostly(EXACT.Action),
 											access: mostly(EXACT.Access),
-											restrictedFields: fc.oneof(nastyString, someOf(nastyValue)),
+											restrictedFields: fc.oneof(nastyValue, someOf(nastyValue)),
 										},
 										{ requiredKeys: ['action', 'access'] },
 									),

@@ -4,7 +4,7 @@ import type { EntityPermission, Operation, Permission, PermissionTemplate, Servi
 import { locatorValue } from './attributeName';
 import { readJson } from './readJson';
 import { successMessage } from './successMessage';
-import { isBlank, isPlainObject, toWireValue } from './wireValue';
+import { describe, isBlank, isPlainObject, toWireValue } from './wireValue';
 
 const PATH = '/v2/PermissionTemplate.svc/Update';
 /** The lists of the interface, section 2.3; "Update" stands in its sample body. */
@@ -198,7 +198,7 @@ interface GivenPermission {
 function toNames(restrictedFields: unknown): unknown[] {
 	const plain = locatorValue(restrictedFields);
 	if (Array.isArray(plain)) return plain;
-	return isBlank(plain) ? [] : String(plain).split(',');
+	return typeof plain === 'string' ? plain.split(',') : [plain];
 }
 
 function requireObject(value: unknown, where: string, keys: string[]): Record<string, unknown> {
@@ -223,7 +223,7 @@ function requireList(value: unknown, where: string): unknown[] {
 function requireOneOf(value: unknown, allowed: string[], where: string): string {
 	if (typeof value === 'string' && allowed.includes(value)) return value;
 	throw new Refusal(
-		`${where} needs one of ${allowed.join(', ')}, but got ${JSON.stringify(value) ?? 'nothing'}`,
+		`${where} needs one of ${allowed.join(', ')}, but got ${describe(value)}`,
 		'Choose one of these values, with these capitals.',
 	);
 }

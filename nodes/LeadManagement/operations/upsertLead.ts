@@ -5,7 +5,7 @@ import { attributeNameField, toSchemaName } from './attributeName';
 import { readJson } from './readJson';
 import { readParameter } from './readParameter';
 import { successMessage } from './successMessage';
-import { isBlank, isPlainObject, toWireValue } from './wireValue';
+import { describe, isBlank, isPlainObject, toWireValue } from './wireValue';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 const SEARCH_BY = 'SearchBy';
@@ -249,11 +249,11 @@ function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
 		if (pair.Fields !== undefined && pair.Fields !== null) {
 			if (!Array.isArray(pair.Fields)) {
 				throw new Refusal(
-					`${where} needs "Fields" of "${String(pair.Attribute)}" to be a list`,
+					`${where} needs "Fields" of ${describe(pair.Attribute)} to be a list`,
 					'Write the inner attributes as a list of {"Attribute": …, "Value": …}.',
 				);
 			}
-			given.inner = fromPairs(pair.Fields, `${where}, custom field set "${String(pair.Attribute)}"`);
+			given.inner = fromPairs(pair.Fields, `${where}, custom field set ${describe(pair.Attribute)}`);
 		}
 		return given;
 	});
@@ -290,7 +290,7 @@ function toInnerPairs(given: GivenAttribute[], where: string, sendBlanks: boolea
 	const nested = given.find(({ inner }) => inner);
 	if (nested) {
 		throw new Refusal(
-			`${where} needs single values, but its field "${String(nested.name)}" has fields of its own`,
+			`${where} needs single values, but its field ${describe(nested.name)} has fields of its own`,
 			'A custom field set cannot hold another one: move the inner fields up.',
 		);
 	}

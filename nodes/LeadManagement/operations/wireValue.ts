@@ -10,14 +10,21 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && !toDate(value);
 }
 
+/** A value as a message of a refusal shows it. Lists and objects, which may be huge or deep, are not written out. */
+export function describe(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	if (typeof value === 'object' && value !== null) return 'an object';
+	return typeof value === 'string' ? `"${value}"` : value === undefined ? 'nothing' : String(value);
+}
+
 /** The date behind a Date or a Luxon DateTime (which n8n's `$now` is), else nothing. */
 function toDate(value: object): Date | undefined {
 	// Recognised by their looks: a value may come from another copy of Luxon or another realm than this file.
 	if (Object.prototype.toString.call(value) === '[object Date]') return value as Date;
-	if ((value as { isLuxonDateTime?: boolean }).isLuxonDateTime === true) {
-		return new Date((value as { toMillis(): number }).toMillis());
-	}
-	return undefined;
+	const { isLuxonDateTime, toMillis } = value as { isLuxonDateTime?: unknown; toMillis?: unknown };
+	// Data that only looks so, as a form may send it, has no methods.
+	if (isLuxonDateTime !== true || typeof toMillis !== 'function') return undefined;
+	return new Date(Number(toMillis.call(value)));
 }
 
 /** A finite number in plain decimal digits: JavaScript itself writes 1e21 and 1e-7 with an exponent. */
