@@ -11,6 +11,22 @@ test('lets as many leave as the limit, and the next when the first is out of the
 	expect(window.nextDepartureMs()).toBeLessThanOrEqual(WINDOW_MS + 50);
 });
 
+test('books calls anew that a standstill of the process may have held up', () => {
+	const window = new CallWindow(2);
+	window.departed(0);
+	window.leftAt(1);
+	window.departed(1);
+	window.leftAt(2_000);
+	expect(window.nextDepartureMs()).toBeGreaterThan(2_000 + WINDOW_MS);
+	const calm = new CallWindow(2);
+	calm.departed(0);
+	calm.leftAt(1);
+	calm.departed(1);
+	calm.leftAt(3);
+	expect(calm.nextDepartureMs()).toBeLessThan(3 + WINDOW_MS + 50);
+	expect(calm.nextDepartureMs()).toBeGreaterThan(1 + WINDOW_MS);
+});
+
 test('widens the margin after a refusal, and narrows it through clean windows', () => {
 	const marginOf = (window, atMs) => {
 		window.departed(atMs);

@@ -17,6 +17,8 @@ const SPREAD = 0.5;
 /** After so many windows without a call that got through, the pause gets longer by chance, to meet another gap. */
 const PATIENT_WINDOWS = 2;
 const MAX_EXTRA_PAUSE_MS = 2 * WINDOW_MS;
+/** How long n8n may take to bring a call on its way: reading the credential, opening the connection. */
+const HELD_UP_MS = 250;
 /** A longer Retry-After is not believed. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
@@ -96,9 +98,17 @@ export class CallWindow {
 		}
 	}
 
-	/** Corrects the last booking: the call was on its way only now. */
+	/**
+	 * Corrects the last booking: the call was on its way only now. Where that took longer than the margin, the process
+	 * stood still, and calls that were let out shortly before may have been held up with it.
+	 */
 	leftAt(nowMs: number): void {
-		this.departuresMs[this.departuresMs.length - 1] = nowMs;
+		const last = this.departuresMs.length - 1;
+		const bookedMs = this.departuresMs[last];
+		const sinceMs = nowMs - bookedMs > this.marginMs ? bookedMs - HELD_UP_MS : bookedMs;
+		for (let index = last; index >= this.oldest && this.departuresMs[index] >= sinceMs; index--) {
+			this.departuresMs[index] = nowMs;
+		}
 	}
 
 	/** Books that a call which left at `departedMs` was not refused for the limit. */
