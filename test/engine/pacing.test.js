@@ -3,12 +3,16 @@ const { networkError, recordCalls } = require('./recordCalls');
 
 const BASE_URL = 'https://api.test';
 const SUCCESS = { body: '{"Status":"Success","Message":{"Id":"id","AffectedRows":1}}' };
+/** Answers that come when the calls that may leave at once have left. */
+const ANSWER_AFTER_MS = 500;
 const REFUSED = {
 	status: 429,
+	delayMs: ANSWER_AFTER_MS,
 	body: '{"Status":"Error","ExceptionType":"MXAPIRateLimitExceededException","ExceptionMessage":"API calls exceeded the limit of 25 in 5 second(s)"}',
 };
 const FAILED = {
 	status: 500,
+	delayMs: ANSWER_AFTER_MS,
 	body: '{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"A Lead with same Phone Number already exists."}',
 };
 
