@@ -234,7 +234,7 @@ export class Turn {
 	/** No further call of this turn leaves. */
 	stopped = false;
 	private readonly jobs = new Set<QueuedJob>();
-	/** Jobs that may leave, in order; those before `nextInQueue` have left. An index, since shifting a long list is slow. */
+	/** Jobs that may leave, in order; those before `nextReady` have left. An index, since shifting a long list is slow. */
 	private ready: QueuedJob[] = [];
 	private nextReady = 0;
 	/** Jobs that have left before and may leave again: few, and first. */

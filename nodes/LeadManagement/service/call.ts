@@ -38,16 +38,23 @@ export async function makeCall(context: IAllExecuteFunctions, call: Call): Promi
 		disableFollowRedirect: true,
 	};
 	try {
-		const answer = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			'leadManagementApi',
-			options,
-		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
-		return { status: answer.statusCode, headers: answer.headers, body };
+		return toAnswer(
+			await context.helpers.httpRequestWithAuthentication.call(context, 'leadManagementApi', options),
+		);
 	} catch (error) {
 		return { failure: failureCode(error) };
 	}
+}
+
+/** A full response of n8n's request helpers, with its body as text. */
+export function toAnswer(response: unknown): Answer {
+	const { statusCode, headers, body } = response as {
+		statusCode: number;
+		headers: Record<string, unknown>;
+		body: unknown;
+	};
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	return { status: statusCode, headers, body: text };
 }
 
 /** The code of a network error. Nothing else of the error is kept: it holds the whole request, keys included. */

@@ -8,7 +8,7 @@ import type { Refusal } from '../refusal';
 import type { Account } from './account';
 import { toAccount } from './account';
 import type { Answer } from './call';
-import { failureCode } from './call';
+import { failureCode, toAnswer } from './call';
 import { readProblem } from './serviceError';
 
 const TIMEOUT_MS = 10_000;
@@ -57,20 +57,20 @@ async function postEmptyLead(
 	{ accessKey, secretKey }: ICredentialDataDecryptedObject,
 ): Promise<Answer> {
 	try {
-		const answer = (await helpers.request({
-			method: 'POST',
-			uri: `${baseUrl}/v2/LeadManagement.svc/Lead.CreateOrUpdate`,
-			qs: { postUpdatedLead: 'false', accessKey, secretKey },
-			headers: { 'Content-Type': 'application/json' },
-			body: '[]',
-			timeout: TIMEOUT_MS,
-			simple: false,
-			followRedirect: false,
-			followAllRedirects: false,
-			resolveWithFullResponse: true,
-		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
-		return { status: answer.statusCode, headers: answer.headers, body };
+		return toAnswer(
+			await helpers.request({
+				method: 'POST',
+				uri: `${baseUrl}/v2/LeadManagement.svc/Lead.CreateOrUpdate`,
+				qs: { postUpdatedLead: 'false', accessKey, secretKey },
+				headers: { 'Content-Type': 'application/json' },
+				body: '[]',
+				timeout: TIMEOUT_MS,
+				simple: false,
+				followRedirect: false,
+				followAllRedirects: false,
+				resolveWithFullResponse: true,
+			}),
+		);
 	} catch (error) {
 		return { failure: failureCode(error) };
 	}
