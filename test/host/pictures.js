@@ -123,7 +123,7 @@ async function pictureTheRun(page, url, id) {
 	await page.setViewportSize({ width: 1340, height: 640 });
 	await page.getByTestId('zoom-to-fit').click();
 	await page.waitForTimeout(SETTLE_MS);
-	await openNode(page, 'Upsert lead');
+	await openNode(page, 'Create or update lead');
 	await page.getByTestId('output-panel').getByText('Error Branch').click();
 	await takePanel(page, 'refused-rows');
 }

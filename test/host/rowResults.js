@@ -4,14 +4,14 @@
  */
 
 /**
- * Reads what the node 'Upsert lead' gave out, success and error, back into the order of the rows.
+ * Reads what the node 'Create or update lead' gave out, success and error, back into the order of the rows.
  * @param {import('./restClient').Execution} execution
  * @returns {RowResult[]} by row; a row that gave nothing, or more than once, is an error
  */
 function readResults(execution) {
 	if (execution.status !== 'success')
 		throw new Error(`The workflow ended with ${execution.status}: ${execution.error?.message}`);
-	const [written, refused] = execution.outputsOf('Upsert lead');
+	const [written, refused] = execution.outputsOf('Create or update lead');
 	const inRowOrder = [...written, ...refused].sort((one, other) => rowOf(one) - rowOf(other));
 	/** @type {Set<string>} */
 	const seen = new Set();

@@ -46,9 +46,9 @@ const fields: INodeProperties[] = [
 			{
 				name: 'Define Below for Each Permission',
 				value: 'defineBelow',
-				description: 'Set name, description and permissions here',
+				description: 'Choose the name, description and permissions here',
 			},
-			{ name: 'JSON', value: 'json', description: 'Send a whole template written as JSON' },
+			{ name: 'JSON', value: 'json', description: 'Write the whole template as JSON' },
 		],
 	},
 	{
@@ -57,7 +57,7 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Sales Team',
-		description: 'New name of the template. Leave empty to send no name.',
+		description: 'New name of the template, not sent when empty',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 	},
 	{
@@ -66,7 +66,15 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. What the sales team may see and change',
-		description: 'New description of the template. Leave empty to send no description.',
+		description: 'New description of the template, not sent when empty',
+		displayOptions: { show: { dataToSend: ['defineBelow'] } },
+	},
+	{
+		displayName:
+			"'Partial Access' allows an action for all fields but those that 'Restricted Fields' names. 'Full Access' and 'No Access' hold for all fields.",
+		name: 'accessNotice',
+		type: 'notice',
+		default: '',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 	},
 	{
@@ -76,7 +84,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Entity' },
 		default: {},
 		placeholder: 'Add Entity',
-		description: 'What users with this template may do',
+		description: 'What the users with this template may do',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 		options: [
 			{
@@ -88,7 +96,7 @@ const fields: INodeProperties[] = [
 						name: 'entity',
 						type: 'options',
 						default: 'Lead',
-						description: 'What the permissions are about',
+						description: 'Records that the permissions are about',
 						options: ENTITIES.map((name) => ({ name, value: name })),
 					},
 					{
@@ -98,7 +106,7 @@ const fields: INodeProperties[] = [
 						typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Permission' },
 						default: {},
 						placeholder: 'Add Permission',
-						description: 'How much access each action has',
+						description: 'Access for each action. An action can stand only once.',
 						options: [
 							{
 								displayName: 'Permission',
@@ -109,7 +117,7 @@ const fields: INodeProperties[] = [
 										name: 'action',
 										type: 'options',
 										default: 'View',
-										description: 'What the user wants to do',
+										description: 'What the users want to do',
 										options: ACTIONS.map((name) => ({ name, value: name })),
 									},
 									{
@@ -117,14 +125,14 @@ const fields: INodeProperties[] = [
 										name: 'access',
 										type: 'options',
 										default: 'FullAccess',
-										description: 'How far the user may do it',
+										description: 'How far the users may do it',
 										options: [
-											{ name: 'Full Access', value: 'FullAccess', description: 'Allowed without limits' },
+											{ name: 'Full Access', value: 'FullAccess', description: 'Allowed for all fields' },
 											{ name: 'No Access', value: 'NoAccess', description: 'Not allowed' },
 											{
 												name: 'Partial Access',
 												value: PARTIAL_ACCESS,
-												description: 'Allowed, but for the restricted fields',
+												description: 'Allowed for all but the restricted fields',
 											},
 										],
 									},
@@ -150,7 +158,8 @@ const fields: INodeProperties[] = [
 		name: 'templateJson',
 		type: 'json',
 		default: '{\n  "Name": "",\n  "EntityPermissions": []\n}',
-		description: 'An object with Name, Description and EntityPermissions, each of which may be left out',
+		description:
+			'An object with "Name", "Description" and "EntityPermissions", each of which may be left out. "PartialAccess" needs "Properties" with "RestrictedFields"; the other kinds of access have no "Properties".',
 		displayOptions: { show: { dataToSend: ['json'] } },
 	},
 ];

@@ -15,6 +15,8 @@ const LEAD_TYPE = /^OT_\d+$/;
 /** As messages name the one source of attributes in which SearchBy may stand. */
 const JSON_PARAMETER = "'Attributes (JSON)'";
 
+const EMPTY_KEEPS = "Leave empty to keep what the lead has; see 'Empty Values' in 'Options'.";
+
 const fields: INodeProperties[] = [
 	{
 		displayName: 'Data to Send',
@@ -25,23 +27,23 @@ const fields: INodeProperties[] = [
 			{
 				name: 'Define Below for Each Attribute',
 				value: 'defineBelow',
-				description: 'Set the value of each attribute here',
+				description: 'Choose the attributes here and give each a value',
 			},
 			{
 				name: 'Auto-Map Input Data',
 				value: 'autoMapInputData',
-				description: 'Send every field of the incoming item whose name is a schema name',
+				description: 'Use when the incoming fields have the names of your lead attributes',
 			},
 			{
 				name: 'JSON',
 				value: 'json',
-				description: 'Send attributes written as JSON',
+				description: 'Write the attributes as JSON',
 			},
 		],
 	},
 	{
 		displayName:
-			'Rename the incoming fields to the schema names of your lead attributes first, for example with an Edit Fields node',
+			"Each incoming field needs the schema name of a lead attribute, such as EmailAddress or mx_City. Rename fields with an 'Edit Fields' node before this one, and list those that are no attributes in 'Fields to Ignore'.",
 		name: 'autoMapNotice',
 		type: 'notice',
 		default: '',
@@ -62,15 +64,22 @@ const fields: INodeProperties[] = [
 				displayName: 'Attribute',
 				name: 'attribute',
 				values: [
-					{ displayName: 'Name', name: 'name', ...attributeNameField, description: 'Attribute to set' },
+					{ displayName: 'Attribute', name: 'name', ...attributeNameField, description: 'Attribute to set' },
+					{
+						displayName:
+							'LeadType is OT_0 at first and can be changed to another type only once for each lead',
+						name: 'leadTypeNotice',
+						type: 'notice',
+						default: '',
+						displayOptions: { show: { name: ['LeadType'] } },
+					},
 					{
 						displayName: 'Value',
 						name: 'value',
 						type: 'string',
 						default: '',
-						placeholder: 'e.g. Ada',
-						description:
-							'Value to store. LeadType can be changed from OT_0 to another type only once for each lead.',
+						placeholder: 'e.g. nathan@example.com',
+						description: `Value to store. ${EMPTY_KEEPS}`,
 					},
 				],
 			},
@@ -83,7 +92,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Custom Field Set' },
 		default: {},
 		placeholder: 'Add Custom Field Set',
-		description: 'Attributes that hold a set of inner attributes',
+		description: 'Attributes that hold a set of fields, such as an education with its degree and year',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 		options: [
 			{
@@ -91,13 +100,13 @@ const fields: INodeProperties[] = [
 				name: 'fieldSet',
 				values: [
 					{
-						displayName: 'Name',
+						displayName: 'Field Set',
 						name: 'name',
 						...attributeNameField,
 						description: 'Custom field set to fill',
 					},
 					{
-						displayName: 'Value',
+						displayName: 'Field Set Value',
 						name: 'value',
 						type: 'string',
 						default: '',
@@ -111,17 +120,17 @@ const fields: INodeProperties[] = [
 						typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
 						default: {},
 						placeholder: 'Add Field',
-						description: 'Inner attributes of the custom field set',
+						description: 'Fields of the custom field set',
 						options: [
 							{
 								displayName: 'Field',
 								name: 'field',
 								values: [
 									{
-										displayName: 'Name',
+										displayName: 'Field',
 										name: 'name',
 										...attributeNameField,
-										description: 'Inner attribute to set',
+										description: 'Field of the set to fill, by its schema name',
 									},
 									{
 										displayName: 'Value',
@@ -129,7 +138,7 @@ const fields: INodeProperties[] = [
 										type: 'string',
 										default: '',
 										placeholder: 'e.g. 2024',
-										description: 'Value to store',
+										description: `Value to store. ${EMPTY_KEEPS}`,
 									},
 								],
 							},
@@ -140,12 +149,12 @@ const fields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Inputs to Ignore',
+		displayName: 'Fields to Ignore',
 		name: 'inputsToIgnore',
 		type: 'string',
 		default: 'row_number, submittedAt, formMode',
 		placeholder: 'e.g. row_number, Comments',
-		description: 'Names of incoming fields not to send, separated by commas',
+		description: 'Names of incoming fields that are not sent, separated by commas',
 		displayOptions: { show: { dataToSend: ['autoMapInputData'] } },
 	},
 	{
@@ -155,6 +164,7 @@ const fields: INodeProperties[] = [
 		default: '{\n  "EmailAddress": "",\n  "FirstName": ""\n}',
 		description:
 			'An object with a value for each schema name, or a list of {"Attribute": …, "Value": …} with optional "Fields" for a custom field set',
+		hint: 'Use {{ $json.body }} to send what a Webhook node received',
 		displayOptions: { show: { dataToSend: ['json'] } },
 	},
 	{
@@ -162,7 +172,7 @@ const fields: INodeProperties[] = [
 		name: 'searchBy',
 		type: 'options',
 		default: 'default',
-		description: 'How to find out whether the lead exists already',
+		description: 'How to find the lead to update. Where none is found, a new one is created.',
 		options: [
 			{
 				name: 'Email Address or Phone',
@@ -187,7 +197,7 @@ const fields: INodeProperties[] = [
 		name: 'searchByAttribute',
 		...attributeNameField,
 		required: true,
-		description: 'Attribute to match on. It must be among the attributes sent, with a value.',
+		description: 'Attribute to find the lead by. It must be among the attributes sent, with a value.',
 		displayOptions: { show: { searchBy: ['other'] } },
 	},
 ];
@@ -198,7 +208,7 @@ const optionFields: INodeProperties[] = [
 		name: 'emptyValues',
 		type: 'options',
 		default: 'skip',
-		description: 'What to do with attributes that have no value',
+		description: 'What to do with an attribute that has no value',
 		options: [
 			{ name: 'Send Empty', value: 'send', description: 'Clear the attribute on the lead' },
 			{ name: 'Skip', value: 'skip', description: 'Leave the attribute on the lead as it is' },

@@ -134,7 +134,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: says(/UnknownAttribute|attribute\(s\) does not exist/i),
 		message: 'The account does not have an attribute that was sent',
 		description:
-			"Correct the schema name, capitals included, or add the attribute to the account. With 'Auto-Map Input Data', list fields that are no attributes in 'Inputs to Ignore'.",
+			"Correct the schema name, capitals included, or add the attribute to the account. With 'Auto-Map Input Data', list fields that are no attributes in 'Fields to Ignore'.",
 	},
 	{
 		fits: says(/permission ?template/i),
