@@ -34,12 +34,11 @@ test('widens the margin after a refusal, and narrows it through clean windows', 
 	};
 	const window = new CallWindow(1);
 	const startMs = marginOf(window, 0);
-	window.refused(0, 30);
+	window.refused(window.departed(WINDOW_MS + startMs), 6_000);
 	const wideMs = marginOf(window, 20_000);
 	expect(wideMs).toBeGreaterThan(startMs);
 	for (let atMs = 30_000; atMs < 3_000_000; atMs += 10_000) {
-		window.departed(atMs);
-		window.accepted(atMs, atMs + 20);
+		window.accepted(window.departed(atMs), atMs + 20);
 	}
 	expect(marginOf(window, 4_000_000)).toBeLessThan(startMs);
 });
@@ -54,26 +53,68 @@ const countDepartures = (window, fromMs) => {
 	return count;
 };
 
+/** A window of calls, all of which leave as it begins. */
+const burst = (window, count, atMs) => Array.from({ length: count }, () => window.departed(atMs));
+
 test('takes the calls that were refused off the allowance, and gives them back through clean windows', () => {
 	const window = new CallWindow(25, () => 0);
-	for (let index = 0; index < 25; index++) window.departed(0);
-	for (let index = 0; index < 19; index++) window.refused(0, 100 + index);
+	burst(window, 25, 0)
+		.slice(6)
+		.forEach((departure, index) => window.refused(departure, 100 + index));
 	expect(countDepartures(window, 10_000)).toBe(6);
 	let atMs = 20_000;
 	for (let windows = 0; windows < 20; windows++, atMs += 2 * WINDOW_MS) {
-		window.departed(atMs);
-		window.accepted(atMs, atMs + 10);
+		window.accepted(window.departed(atMs), atMs + 10);
 	}
 	expect(countDepartures(window, atMs + 20_000)).toBe(25);
 });
 
-test('puts a few refusals of a full window down to the network and takes them back at once', () => {
-	const window = new CallWindow(25, () => 0);
-	for (let index = 0; index < 25; index++) window.departed(0);
-	window.refused(0, 100);
-	window.departed(6_000);
-	window.accepted(6_000, 12_000);
-	expect(countDepartures(window, 30_000)).toBe(25);
+describe('a refusal right after a window that this process has filled itself', () => {
+	/** Fills a window, and has `refused` calls of the next one refused. */
+	const refuseSome = (refused) => {
+		const window = new CallWindow(25, () => 0);
+		burst(window, 25, 0);
+		const atMs = window.nextDepartureMs();
+		burst(window, 25, atMs)
+			.slice(25 - refused)
+			.forEach((departure) => window.refused(departure, atMs + 100));
+		return { window, atMs };
+	};
+
+	test('is put down to a late call: the same calls try again a moment later, with the whole allowance', () => {
+		const { window, atMs } = refuseSome(3);
+		const againMs = window.nextDepartureMs();
+		expect(againMs - atMs).toBeGreaterThan(100);
+		expect(againMs - atMs).toBeLessThan(1_000);
+		for (let index = 0; index < 3; index++) {
+			expect(window.nextDepartureMs()).toBeLessThan(againMs + 50);
+			window.accepted(window.departed(window.nextDepartureMs()), againMs + 100);
+		}
+		expect(window.nextDepartureMs()).toBeGreaterThan(atMs + WINDOW_MS);
+		expect(countDepartures(window, 30_000)).toBe(25);
+	});
+
+	test('is put down to others when the second try is refused too', () => {
+		const { window, atMs } = refuseSome(1);
+		const secondTry = window.departed(window.nextDepartureMs());
+		window.refused(secondTry, secondTry.atMs + 50);
+		expect(window.nextDepartureMs()).toBeGreaterThan(atMs + WINDOW_MS);
+		expect(countDepartures(window, 30_000)).toBe(24);
+	});
+
+	test('is obeyed in what it asks for', () => {
+		const { window, atMs } = refuseSome(0);
+		window.refused(window.departed(atMs), atMs + 100, 7_000);
+		expect(window.nextDepartureMs()).toBe(atMs + 7_100);
+	});
+});
+
+test('keeps calls a little apart once a window has been filled', () => {
+	const window = new CallWindow(25);
+	burst(window, 25, 0);
+	const departed = window.departed(window.nextDepartureMs());
+	expect(window.nextDepartureMs()).toBeGreaterThan(departed.atMs);
+	expect(window.nextDepartureMs()).toBeLessThan(departed.atMs + WINDOW_MS / 25 / 4);
 });
 
 test('never lets more than the limit leave in a window, whatever befalls the calls', () => {
@@ -86,10 +127,11 @@ test('never lets more than the limit leave in a window, whatever befalls the cal
 			for (const { refused, tookMs, idleMs } of events) {
 				const departedMs = Math.max(nowMs, window.nextDepartureMs());
 				expect(departedMs - nowMs).toBeLessThan(20_000);
-				window.departed(departedMs);
-				departuresMs.push(departedMs);
-				if (refused) window.refused(departedMs, departedMs + tookMs);
-				else window.accepted(departedMs, departedMs + tookMs);
+				const departure = window.departed(departedMs);
+				if (refused) window.refused(departure, departedMs + tookMs);
+				else window.accepted(departure, departedMs + tookMs);
+				// What is refused does not count at the service.
+				if (!refused) departuresMs.push(departedMs);
 				nowMs = departedMs + (idleMs > 1_900 ? idleMs : 0);
 			}
 			departuresMs.forEach((atMs, index) => {

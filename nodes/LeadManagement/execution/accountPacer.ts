@@ -198,15 +198,15 @@ export class AccountPacer {
 		job.state = 'inFlight';
 		if (job.readySinceMs < this.limitedUntilMs) job.turn.callsDelayed++;
 		this.callsInFlight++;
-		this.window.departed(departedMs);
+		const departure = this.window.departed(departedMs);
 		const sent = await job.send();
 		this.callsInFlight--;
 		const nowMs = this.clock.now();
 		if (sent.refused) {
 			job.turn.callsRefused++;
-			this.window.refused(departedMs, nowMs, sent.refused.retryAfterMs);
+			this.window.refused(departure, nowMs, sent.refused.retryAfterMs);
 		} else {
-			this.window.accepted(departedMs, nowMs);
+			this.window.accepted(departure, nowMs);
 		}
 		if (sent.result !== undefined || job.turn.stopped) this.endJob(job, sent.result);
 		else if (sent.againAfterMs !== undefined) this.rest(job, sent.againAfterMs);

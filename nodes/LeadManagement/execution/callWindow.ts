@@ -7,11 +7,17 @@ const MAX_MARGIN_MS = 200;
 /** What a window with a refusal and one without make of the margin. */
 const MARGIN_WIDENING = 1.6;
 const MARGIN_NARROWING = 0.99;
-/** Refusals of this share of a window, at the most, are put down to the network rather than to others on the account. */
-const MAX_SHARE_REFUSED_BY_NETWORK = 0.4;
+/** From the second window on, so far apart: a burst would keep itself waiting in n8n, and arrive nobody knows when. */
+const SPACING_MS = 6;
+/** By how much more than the margin a call may come late, as when n8n's database is busy. */
+const MAX_LATENESS_MS = 400;
+/** After a pause so short, a call that met only late ones of our own gets through; one that met others does not. */
+const SECOND_TRY_AFTER_MS = 250;
+/** Calls that leave so soon after a pause are those second tries. */
+const SECOND_TRIES_MS = 100;
 /** Calls that a clean window gives back to the allowance, and after how many in a row the amount doubles each time. */
-const GROWTH_CALLS = 0.1;
-const CAREFUL_WINDOWS = 5;
+const GROWTH_CALLS = 0.05;
+const CAREFUL_WINDOWS = 4;
 /** While others use the account, calls spread over this share of the window, so that there are gaps for all. */
 const SPREAD = 0.5;
 /** After so many windows without a call that got through, the pause gets longer by chance, to meet another gap. */
@@ -22,20 +28,25 @@ const HELD_UP_MS = 250;
 /** A longer Retry-After is not believed. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
+/** A call that has left, and when, as far as is known. */
+export interface Departure {
+	atMs: number;
+}
+
 /**
  * When the next call of an account may leave, so that the service counts no more than the limit in any window.
  *
  * Plain arithmetic: the time of each event is handed in, in milliseconds of one clock. The constants were chosen by
- * simulating one to eight processes over networks of 20 ± 10 and 100 ± 80 ms.
+ * simulating one to eight processes over networks of 20 ± 10 and 100 ± 80 ms, in an n8n that stands still at times.
  */
 export class CallWindow {
-	/** When the last calls left, oldest first: as many as the limit, from `oldest` on. */
-	private departuresMs: number[] = [];
-	private oldest = 0;
+	/** The last calls that may count, oldest first. */
+	private departures: Departure[] = [];
 	/**
-	 * Calls per window that this process allows itself. Each refusal takes one off, so that a window of which a part
-	 * was refused shrinks in proportion; clean windows give it back, slowly at first. Several processes, which cannot
-	 * talk to each other, so settle on a share of the limit: who makes more calls meets more of the refusals.
+	 * Calls per window that this process allows itself. Each refusal that others are to blame for takes one off, so
+	 * that a window of which a part was refused shrinks in proportion; clean windows give it back, slowly at first.
+	 * Several processes, which cannot talk to each other, so settle on a share of the limit: who makes more calls meets
+	 * more of the refusals.
 	 */
 	private allowance: number;
 	/** The allowance before the refusals of the present window. */
@@ -45,8 +56,8 @@ export class CallWindow {
 	/** When refusals were last met after a window without; refusals of calls that had left by then belong to them. */
 	private refusedAtMs = -Infinity;
 	private refusalsInWindow = 0;
-	/** Whether these refusals are put down to the network: then the next clean window gives all back. */
-	private isNetworkToBlame = false;
+	/** Whether these refusals are put down to calls of our own that came late, until a second try proves it wrong. */
+	private isLatenessToBlame = false;
 	/** Windows with refusals since a call last got through. */
 	private windowsRefused = 0;
 	/** Since when there was no refusal, or the last clean window ended. */
@@ -75,27 +86,26 @@ export class CallWindow {
 	/** The earliest moment at which a call may leave; it may have passed. */
 	nextDepartureMs(): number {
 		const calls = Math.floor(this.allowance);
-		const last = this.departuresMs.length - 1;
+		const last = this.departures.at(-1);
+		const windowAgo = this.departures.at(-calls);
 		let earliestMs = this.pausedUntilMs;
-		if (last - this.oldest + 1 >= calls) {
-			earliestMs = Math.max(earliestMs, this.departuresMs[last - calls + 1] + WINDOW_MS + this.marginMs);
+		if (last && this.departures.length >= calls && windowAgo) {
+			earliestMs = Math.max(earliestMs, windowAgo.atMs + WINDOW_MS + this.marginMs, last.atMs + SPACING_MS);
 		}
-		if (last >= this.oldest && this.allowance < this.limit && !this.isNetworkToBlame) {
-			earliestMs = Math.max(earliestMs, this.departuresMs[last] + (SPREAD * WINDOW_MS) / this.allowance);
+		if (last && this.allowance < this.limit) {
+			earliestMs = Math.max(earliestMs, last.atMs + (SPREAD * WINDOW_MS) / this.allowance);
 		}
 		return earliestMs;
 	}
 
 	/** Books a call that leaves now. */
-	departed(nowMs: number): void {
+	departed(nowMs: number): Departure {
 		if (this.cleanSinceMs === -Infinity) this.cleanSinceMs = nowMs;
-		this.departuresMs.push(nowMs);
-		while (this.departuresMs.length - this.oldest > this.limit) this.oldest++;
-		// Cutting off the stale half at once costs less than shifting each time.
-		if (this.oldest > this.departuresMs.length / 2) {
-			this.departuresMs = this.departuresMs.slice(this.oldest);
-			this.oldest = 0;
-		}
+		const departure = { atMs: nowMs };
+		this.departures.push(departure);
+		// Two windows are looked back at. Cutting off many at once costs less than shifting each time.
+		if (this.departures.length > 4 * this.limit) this.departures = this.departures.slice(-2 * this.limit);
+		return departure;
 	}
 
 	/**
@@ -103,59 +113,73 @@ export class CallWindow {
 	 * stood still, and calls that were let out shortly before may have been held up with it.
 	 */
 	leftAt(nowMs: number): void {
-		const last = this.departuresMs.length - 1;
-		const bookedMs = this.departuresMs[last];
+		const bookedMs = this.departures.at(-1)?.atMs ?? nowMs;
 		const sinceMs = nowMs - bookedMs > this.marginMs ? bookedMs - HELD_UP_MS : bookedMs;
-		for (let index = last; index >= this.oldest && this.departuresMs[index] >= sinceMs; index--) {
-			this.departuresMs[index] = nowMs;
+		for (let index = this.departures.length - 1; this.departures[index]?.atMs >= sinceMs; index--) {
+			this.departures[index].atMs = nowMs;
 		}
 	}
 
-	/** Books that a call which left at `departedMs` was not refused for the limit. */
-	accepted(departedMs: number, nowMs: number): void {
+	/** Books that a call was not refused for the limit. */
+	accepted({ atMs }: Departure, nowMs: number): void {
 		this.windowsRefused = 0;
-		if (departedMs < this.cleanSinceMs || nowMs - this.cleanSinceMs < WINDOW_MS) return;
+		if (atMs < this.cleanSinceMs || nowMs - this.cleanSinceMs < WINDOW_MS) return;
 		this.cleanSinceMs = nowMs;
 		this.cleanWindows++;
 		this.marginMs = Math.max(MIN_MARGIN_MS, this.marginMs * MARGIN_NARROWING);
 		const growth = GROWTH_CALLS * 2 ** Math.max(0, this.cleanWindows - CAREFUL_WINDOWS);
-		this.allowance = this.isNetworkToBlame ? this.limit : Math.min(this.limit, this.allowance + growth);
-		this.isNetworkToBlame = false;
+		this.allowance = Math.min(this.limit, this.allowance + growth);
 	}
 
 	/**
 	 * Books that the service refused a call for the limit: nothing leaves until the window has passed in which it was
 	 * refused, or for as long as the service asks.
 	 *
+	 * Who had filled the window may have been refused for a call of its own that came late, and is out of the window a
+	 * moment later: then the margin widens. When a second try meets a full window again, others fill it.
+	 *
 	 * @param retryAfterMs what a Retry-After header said, where there was one
 	 */
-	refused(departedMs: number, nowMs: number, retryAfterMs?: number): void {
-		if (departedMs > this.refusedAtMs) {
-			this.refusedAtMs = nowMs;
-			this.refusalsInWindow = 0;
-			this.windowsRefused++;
-			this.allowanceBefore = this.allowance;
-			// Who keeps below the limit cannot have met it by an uneven network; who fills it may have.
-			const widerMarginMs = this.marginMs * MARGIN_WIDENING;
-			this.isNetworkToBlame = this.allowance === this.limit && widerMarginMs <= MAX_MARGIN_MS;
-			if (this.isNetworkToBlame) this.marginMs = widerMarginMs;
-		}
+	refused(departure: Departure, nowMs: number, retryAfterMs?: number): void {
+		if (departure.atMs > this.refusedAtMs) this.startRefusals(departure, nowMs);
 		this.refusalsInWindow++;
-		if (this.refusalsInWindow > this.limit * MAX_SHARE_REFUSED_BY_NETWORK) this.isNetworkToBlame = false;
-		this.allowance = Math.max(1, this.allowanceBefore - this.refusalsInWindow);
 		this.cleanSinceMs = nowMs;
 		this.cleanWindows = 0;
-		const pauseUntilMs =
-			retryAfterMs === undefined
-				? this.windowPassedMs(departedMs)
-				: nowMs + Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
-		this.pausedUntilMs = Math.max(this.pausedUntilMs, pauseUntilMs);
+		if (this.isLatenessToBlame) {
+			// The service did not count it, so it leaves its place to the second try.
+			this.departures = this.departures.filter((other) => other !== departure);
+		} else {
+			this.allowance = Math.max(1, this.allowanceBefore - this.refusalsInWindow);
+		}
+		let untilMs = nowMs + SECOND_TRY_AFTER_MS;
+		if (retryAfterMs !== undefined) untilMs = nowMs + Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+		else if (!this.isLatenessToBlame) untilMs = this.windowPassedMs(departure.atMs);
+		this.pausedUntilMs = Math.max(this.pausedUntilMs, untilMs);
+	}
+
+	/** The first refusal after a window without: what is to blame for it, and for those that follow at once. */
+	private startRefusals(departure: Departure, nowMs: number): void {
+		const isSecondTry = departure.atMs < this.pausedUntilMs + SECOND_TRIES_MS;
+		this.isLatenessToBlame = !isSecondTry && this.allowance === this.limit && this.hadFilledWindow(departure);
+		if (this.isLatenessToBlame) this.marginMs = Math.min(MAX_MARGIN_MS, this.marginMs * MARGIN_WIDENING);
+		this.refusedAtMs = nowMs;
+		this.refusalsInWindow = 0;
+		this.windowsRefused++;
+		this.allowanceBefore = this.allowance;
+	}
+
+	/** Whether calls of this process alone, had some come late, make a window too full for this one. */
+	private hadFilledWindow({ atMs }: Departure): boolean {
+		const fromMs = atMs - WINDOW_MS - MAX_LATENESS_MS;
+		const before = this.departures.filter((other) => other.atMs > fromMs && other.atMs <= atMs);
+		return before.length > this.limit;
 	}
 
 	/** When the first of our calls in the window that ended with this one is out of the service's count. */
 	private windowPassedMs(departedMs: number): number {
-		const first = this.departuresMs.slice(this.oldest).find((atMs) => atMs > departedMs - WINDOW_MS);
+		const counted = this.departures.slice(-this.limit);
+		const first = counted.find(({ atMs }) => atMs > departedMs - WINDOW_MS);
 		const extraPauseMs = this.windowsRefused > PATIENT_WINDOWS ? this.random() * MAX_EXTRA_PAUSE_MS : 0;
-		return (first ?? departedMs) + WINDOW_MS + this.marginMs + extraPauseMs;
+		return (first?.atMs ?? departedMs) + WINDOW_MS + this.marginMs + extraPauseMs;
 	}
 }
