@@ -130,4 +130,6 @@ function readPairs(body) {
 	}
 }
 
-module.exports = { Faults };
+const FAULT_NAMES = Object.keys(ANSWERS);
+
+module.exports = { FAULT_NAMES, Faults };
