@@ -44,7 +44,7 @@ const TEMPLATE_PARAMETERS = [
 	'entityPermissions.entityPermission.permissions | fixedCollection[] | {}',
 	'entityPermissions.entityPermission.permissions.permission.action | options | "View" | Create Delete Edit Export Import Update View',
 	'entityPermissions.entityPermission.permissions.permission.access | options | "FullAccess" | FullAccess NoAccess PartialAccess',
-	'entityPermissions.entityPermission.permissions.permission.restrictedFields | string | "" |  | access=PartialAccess',
+	'entityPermissions.entityPermission.permissions.permission.restrictedFields | resourceLocator | {"mode":"list","value":""} | list name | access=PartialAccess',
 	'templateJson | json | "{\\n  \\"Name\\": \\"\\",\\n  \\"EntityPermissions\\": []\\n}" |  | dataToSend=json',
 	'options | collection | {}',
 	'options.timeout | number | 30000',

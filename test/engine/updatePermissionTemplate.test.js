@@ -74,9 +74,22 @@ test.each([
 	expect(await bodyOf(parameters)).toBe(expected);
 });
 
+/** What picking from a list leaves in a saved workflow. */
+const picked = (value) => ({ __rl: true, mode: 'list', value, cachedResultName: `${value} (Text)` });
+
+test('Restricted Fields takes one that was picked', async () => {
+	const permission = { action: 'View', access: 'PartialAccess', restrictedFields: picked('Phone') };
+	expect(await bodyOf(permissionsOf([permission]))).toBe(
+		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":["Phone"]}}]}]}',
+	);
+});
+
 test.each([
 	['names separated by commas', ' FirstName ,LastName,'],
 	['a list', '={{ $json.fields }}'],
+	['names typed where one can be picked', { __rl: true, mode: 'name', value: 'FirstName, LastName' }],
+	['a list of an expression there', { __rl: true, mode: 'name', value: '={{ $json.fields }}' }],
+	['a list of what was picked', [picked('FirstName'), picked('LastName')]],
 ])('Restricted Fields takes %s', async (_, restrictedFields) => {
 	const parameters = permissionsOf(
 		[{ action: 'View', access: 'PartialAccess', restrictedFields }],

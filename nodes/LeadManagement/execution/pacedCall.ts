@@ -16,6 +16,7 @@ import { mayRepeatFaulty, mayRepeatRefused, waitAfterFaultMs } from './retryPoli
  * @param isSuccess whether a parsed body is the one documented for the call's success
  * @param options.orderKeys calls that share one of these go one after the other
  * @param options.stopsAtProblem whether the turn makes no further call once this one has failed
+ * @param options.repeatsFaults whether a call that met a fault on the way is made again
  * @returns what came of the last call; nothing when the turn was stopped before there was an answer
  */
 export async function callPaced(
@@ -27,7 +28,8 @@ export async function callPaced(
 	{
 		orderKeys = [],
 		stopsAtProblem = false,
-	}: { orderKeys?: readonly string[]; stopsAtProblem?: boolean } = {},
+		repeatsFaults = true,
+	}: { orderKeys?: readonly string[]; stopsAtProblem?: boolean; repeatsFaults?: boolean } = {},
 ): Promise<Outcome | undefined> {
 	const tries = { refusals: 0, faults: 0 };
 	const toResult = (outcome: Outcome): { result: Outcome } => {
@@ -44,7 +46,7 @@ export async function callPaced(
 			const refused = { retryAfterMs: repeat.retryAfterMs };
 			return mayRepeatRefused(tries) ? { refused } : { refused, ...toResult(outcome) };
 		}
-		if (repeat?.reason === 'fault') {
+		if (repeat?.reason === 'fault' && repeatsFaults) {
 			tries.faults++;
 			if (mayRepeatFaulty(tries)) return { againAfterMs: waitAfterFaultMs(tries, Math.random()) };
 		}

@@ -1,34 +1,50 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { pacerFor } from '../execution/accounts';
+import { toInputError } from '../execution/itemError';
 import { callPaced } from '../execution/pacedCall';
+import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Call } from '../service/call';
+import type { Outcome, Problem } from '../service/serviceError';
 
+/** Who opened the list is looking at it. */
 const TIMEOUT_MS = 10_000;
+
+/** What came of reading a list: the body that was asked for, or why there is none. */
+export type ListReading<T> = { list: T } | { problem: Problem };
+
+/** @throws NodeOperationError when the credential cannot be used */
+export async function readAccount(context: ILoadOptionsFunctions): Promise<Account> {
+	try {
+		return toAccount(await context.getCredentials('leadManagementApi'));
+	} catch (error) {
+		throw toInputError(context.getNode(), error);
+	}
+}
 
 /**
  * Reads a list of the account for the editor. The call counts against the account's limit like any other.
  *
  * @param isList whether a parsed body is the list that was asked for
- * @returns the parsed body; nothing when the account does not offer the list
  */
 export async function readList<T>(
 	context: ILoadOptionsFunctions,
+	account: Account,
 	{ path, ...call }: Pick<Call, 'method' | 'body'> & { path: string },
 	isList: (body: unknown) => body is T,
-): Promise<T | undefined> {
-	const account = toAccount(await context.getCredentials('leadManagementApi'));
+): Promise<ListReading<T>> {
 	const turn = pacerFor(account.id, account.callLimit).enter();
 	try {
-		const url = account.baseUrl + path;
-		const outcome = await callPaced(
+		// There always is an outcome: nobody stops this turn.
+		const outcome = (await callPaced(
 			turn,
 			context,
 			account,
-			{ ...call, url, query: {}, timeoutMs: TIMEOUT_MS },
+			{ ...call, url: account.baseUrl + path, query: {}, timeoutMs: TIMEOUT_MS },
 			isList,
-		);
-		return outcome && 'success' in outcome ? (outcome.success as T) : undefined;
+			{ repeatsFaults: false },
+		)) as Outcome;
+		return 'success' in outcome ? { list: outcome.success as T } : outcome;
 	} finally {
 		turn.leave();
 	}

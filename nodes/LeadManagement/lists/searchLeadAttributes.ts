@@ -1,5 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { readList } from './readList';
+import { systemClock } from '../execution/clock';
+import { toInputError } from '../execution/itemError';
+import { UNIQUE_ATTRIBUTES } from '../operations/attributeName';
+import { Refusal } from '../refusal';
+import { ListCache } from './listCache';
+import { readAccount, readList } from './readList';
 
 /** The attributes that the interface names (section 2.1), for an account that does not list its own. */
 const NAMED_ATTRIBUTES: LeadAttribute[] = [
@@ -20,21 +25,54 @@ interface LeadAttribute {
 
 const isAttributeList = (body: unknown): body is LeadAttribute[] =>
 	Array.isArray(body) &&
+	body.length > 0 &&
 	body.every((entry) => typeof (entry as LeadAttribute | null)?.SchemaName === 'string');
 
-function toEntry({ SchemaName, DisplayName, DataType, IsMandatory }: LeadAttribute): INodeListSearchItems {
-	const details = [SchemaName, DataType, IsMandatory ? 'mandatory' : undefined].filter(Boolean).join(', ');
-	return { name: `${DisplayName || SchemaName} (${details})`, value: SchemaName };
+const attributeLists = new ListCache<LeadAttribute[]>(systemClock);
+
+/** The account's attributes. An account that cannot list them is no reason not to pick those that all accounts have. */
+async function readAttributes(context: ILoadOptionsFunctions): Promise<LeadAttribute[]> {
+	const account = await readAccount(context);
+	const call = { method: 'GET' as const, path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
+	const reading = await attributeLists.get(account.id, () =>
+		readList(context, account, call, isAttributeList),
+	);
+	if ('list' in reading) return reading.list;
+	const { message, description, httpCode } = reading.problem;
+	if (httpCode === '401') throw toInputError(context.getNode(), new Refusal(message, description));
+	return NAMED_ATTRIBUTES;
 }
 
-/** The account's lead attributes whose name holds the filter, by name, for the list in the editor. */
+/** What is needed for a lead comes first: what it is found by, then what is mandatory. */
+function rank({ SchemaName, IsMandatory }: LeadAttribute): number {
+	const place = UNIQUE_ATTRIBUTES.indexOf(SchemaName);
+	if (place >= 0) return place;
+	return UNIQUE_ATTRIBUTES.length + (IsMandatory === true ? 0 : 1);
+}
+
+function toEntry({ SchemaName, DisplayName, DataType, IsMandatory }: LeadAttribute): INodeListSearchItems {
+	const name = DisplayName || SchemaName;
+	const details = [name === SchemaName ? '' : SchemaName, DataType, IsMandatory === true ? 'mandatory' : ''];
+	const shown = details.filter(Boolean).join(', ');
+	return { name: shown ? `${name} (${shown})` : name, value: SchemaName };
+}
+
+/**
+ * The account's lead attributes for the list in the editor: their names, types and whether they are mandatory.
+ *
+ * @param filter what an entry must hold, in any case
+ * @throws NodeOperationError when the credential cannot be used or its keys are refused
+ */
 export async function searchLeadAttributes(
 	this: ILoadOptionsFunctions,
-	filter?: string,
+	filter = '',
 ): Promise<INodeListSearchResult> {
-	const call = { method: 'GET' as const, path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
-	const attributes = (await readList(this, call, isAttributeList)) ?? NAMED_ATTRIBUTES;
-	const wanted = (filter ?? '').trim().toLowerCase();
-	const results = attributes.map(toEntry).filter(({ name }) => name.toLowerCase().includes(wanted));
-	return { results: results.sort((one, other) => one.name.localeCompare(other.name)) };
+	const attributes = await readAttributes(this);
+	const wanted = filter.trim().toLowerCase();
+	const results = attributes
+		.map((attribute) => ({ rank: rank(attribute), entry: toEntry(attribute) }))
+		.sort((one, other) => one.rank - other.rank || one.entry.name.localeCompare(other.entry.name))
+		.map(({ entry }) => entry)
+		.filter(({ name }) => name.toLowerCase().includes(wanted));
+	return { results };
 }

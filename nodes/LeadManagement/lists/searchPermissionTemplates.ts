@@ -1,8 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-import { readList } from './readList';
+import { toInputError } from '../execution/itemError';
+import { Refusal } from '../refusal';
+import type { Problem } from '../service/serviceError';
+import { readAccount, readList } from './readList';
 
 const TEMPLATES_PER_PAGE = 100;
+const ENTER_ID = "Choose 'By ID' and enter the ID of the template.";
 
 /** A page of PermissionTemplate.svc/Retrieve (public documentation of the service; not in the interface). */
 interface TemplatePage {
@@ -14,7 +17,20 @@ const isTemplatePage = (body: unknown): body is TemplatePage =>
 	Array.isArray((body as TemplatePage | null)?.List) &&
 	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string');
 
-/** The account's permission templates that the filter finds, page by page, for the list in the editor. */
+function toRefusal({ message, description, httpCode = '' }: Problem): Refusal {
+	if (['404', '405'].includes(httpCode)) {
+		return new Refusal('The account does not offer a list of its templates', ENTER_ID);
+	}
+	return new Refusal(message, httpCode === '401' ? description : `${ENTER_ID} Or try again later.`);
+}
+
+/**
+ * The account's permission templates for the list in the editor, page by page.
+ *
+ * @param filter what a template's name must hold; the service searches
+ * @param paginationToken number of the page
+ * @throws NodeOperationError when there is no list, saying how to go on without it
+ */
 export async function searchPermissionTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -27,16 +43,13 @@ export async function searchPermissionTemplates(
 		Paging: { PageIndex: pageIndex, PageSize: TEMPLATES_PER_PAGE },
 	});
 	const call = { method: 'POST' as const, path: '/v2/PermissionTemplate.svc/Retrieve', body };
-	const page = await readList(this, call, isTemplatePage);
-	if (!page) {
-		throw new NodeOperationError(this.getNode(), 'The account does not offer a list of its templates', {
-			description: "Choose 'By ID' and enter the ID of the template.",
-		});
-	}
-	const results = page.List.map(({ Id, Name, Description }) => ({
+	const reading = await readList(this, await readAccount(this), call, isTemplatePage);
+	if ('problem' in reading) throw toInputError(this.getNode(), toRefusal(reading.problem));
+	const { List, RecordCount } = reading.list;
+	const results = List.map(({ Id, Name, Description }) => ({
 		name: [Name || Id, Description].filter(Boolean).join(' – '),
 		value: Id,
 	}));
-	const isLast = page.List.length === 0 || pageIndex * TEMPLATES_PER_PAGE >= page.RecordCount;
+	const isLast = List.length === 0 || pageIndex * TEMPLATES_PER_PAGE >= RecordCount;
 	return { results, paginationToken: isLast ? undefined : String(pageIndex + 1) };
 }

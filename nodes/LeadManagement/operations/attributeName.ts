@@ -1,8 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { Refusal } from '../refusal';
 
-/** The field in which a user picks or types an attribute's schema name. */
-export const attributeNameField: Pick<INodeProperties, 'type' | 'default' | 'modes'> = {
+/** The service finds leads by these by itself (interface, section 2.1). */
+export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
+
+type LocatorField = Pick<INodeProperties, 'type' | 'default' | 'modes'>;
+
+const toLocatorField = (byName: { displayName: string; placeholder: string }): LocatorField => ({
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	modes: [
@@ -13,14 +17,24 @@ export const attributeNameField: Pick<INodeProperties, 'type' | 'default' | 'mod
 			placeholder: 'Select an attribute…',
 			typeOptions: { searchListMethod: 'searchLeadAttributes', searchable: true },
 		},
-		{
-			displayName: 'By Schema Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. mx_City',
-		},
+		{ ...byName, name: 'name', type: 'string' },
 	],
-};
+});
+
+/** The field in which a user picks or types an attribute's schema name. */
+export const attributeNameField = toLocatorField({
+	displayName: 'By Schema Name',
+	placeholder: 'e.g. mx_City',
+});
+
+/**
+ * The field for one attribute that is picked, or several that are typed. No field of n8n's lets several be picked and
+ * keeps names that a workflow has as text: its 'multiOptions' clears them as soon as the node is opened (n8n 2.41).
+ */
+export const attributeNamesField = toLocatorField({
+	displayName: 'By Schema Names',
+	placeholder: 'e.g. FirstName, LastName',
+});
 
 /** The value behind a resource locator; anything else, such as a plain string, unchanged. */
 export function locatorValue(parameter: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { Refusal } from '../refusal';
 import type { EntityPermission, Operation, Permission, PermissionTemplate, ServiceRequest } from '../types';
-import { locatorValue } from './attributeName';
+import { attributeNamesField, locatorValue } from './attributeName';
 import { readJson } from './readJson';
 import { successMessage } from './successMessage';
 import { describe, isBlank, isPlainObject, toWireValue } from './wireValue';
@@ -139,10 +139,9 @@ const fields: INodeProperties[] = [
 									{
 										displayName: 'Restricted Fields',
 										name: 'restrictedFields',
-										type: 'string',
-										default: '',
-										placeholder: 'e.g. FirstName, LastName',
-										description: 'Schema names of the lead fields that are off limits, separated by commas',
+										...attributeNamesField,
+										description:
+											"Lead field that is off limits. For several, choose 'By Schema Names' and separate them by commas.",
 										displayOptions: { show: { access: [PARTIAL_ACCESS] } },
 									},
 								],

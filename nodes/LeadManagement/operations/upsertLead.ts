@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { Refusal } from '../refusal';
 import type { AttributeValuePair, Operation, ServiceRequest } from '../types';
-import { attributeNameField, toSchemaName } from './attributeName';
+import { UNIQUE_ATTRIBUTES, attributeNameField, toSchemaName } from './attributeName';
 import { readJson } from './readJson';
 import { readParameter } from './readParameter';
 import { successMessage } from './successMessage';
@@ -9,8 +9,6 @@ import { describe, isBlank, isPlainObject, toWireValue } from './wireValue';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 const SEARCH_BY = 'SearchBy';
-/** The service matches on these by itself (interface, section 2.1). */
-const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 const LEAD_TYPE = /^OT_\d+$/;
 /** As messages name the one source of attributes in which SearchBy may stand. */
 const JSON_PARAMETER = "'Attributes (JSON)'";
