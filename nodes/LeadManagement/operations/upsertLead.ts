@@ -10,7 +10,8 @@ import { describe, isBlank, isPlainObject, toWireValue } from './wireValue';
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 const SEARCH_BY = 'SearchBy';
 const LEAD_TYPE = /^OT_\d+$/;
-/** As messages name the one source of attributes in which SearchBy may stand. */
+/** As messages name the sources of attributes. */
+const AUTO_MAP = "'Auto-Map Input Data'";
 const JSON_PARAMETER = "'Attributes (JSON)'";
 
 const EMPTY_KEEPS = "Leave empty to keep what the lead has; see 'Empty Values' in 'Options'.";
@@ -322,7 +323,7 @@ function readAttributes(context: IExecuteFunctions, itemIndex: number): [string,
 				.filter((name) => name !== ''),
 		);
 		const given = fromObject(context.getInputData()[itemIndex].json);
-		return ["'Auto-Map Input Data'", given.filter(({ name }) => !ignored.has(String(name).trim()))];
+		return [AUTO_MAP, given.filter(({ name }) => !ignored.has(String(name).trim()))];
 	}
 	if (dataToSend === 'json') {
 		const data = readJson(readParameter(context, 'attributesJson', itemIndex), JSON_PARAMETER);
@@ -363,6 +364,19 @@ function refuseSearchBy(given: GivenAttribute[], where: string): void {
 	);
 }
 
+/** @throws Refusal when what the lead is found by stands inside a field, as in the items of n8n's Webhook node */
+function refuseLeadInside(given: GivenAttribute[], searchBy: string | undefined): void {
+	const isMatchedOn = ({ name }: GivenAttribute) =>
+		(searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]).includes(String(name).trim());
+	if (given.some(isMatchedOn)) return;
+	const holder = given.find(({ inner }) => inner?.some(isMatchedOn));
+	if (holder === undefined) return;
+	throw new Refusal(
+		`${AUTO_MAP} needs the attributes side by side, but they are inside the field "${holder.name}"`,
+		`Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(holder.name)}] }}.`,
+	);
+}
+
 /**
  * Adds the SearchBy pair and checks what the service would refuse (interface, sections 2.1 and 4.1).
  *
@@ -384,7 +398,7 @@ function toBody(
 	if (matchOn === undefined && UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
 		throw new Refusal(
 			`${where} needs an email address (EmailAddress) or a phone (Phone)`,
-			"Fill in EmailAddress or Phone for this item, or choose another attribute to match on in 'Search By'.",
+			"Fill in EmailAddress or Phone for this item, under exactly this name, or choose another attribute to match on in 'Search By'.",
 		);
 	}
 	const leadType = valueOf('LeadType');
@@ -416,8 +430,9 @@ export const upsertLead: Operation = {
 	toRequest(context: IExecuteFunctions, itemIndex: number): ServiceRequest {
 		const options = context.getNodeParameter('options', itemIndex, {}) as LeadOptions;
 		const [where, given] = readAttributes(context, itemIndex);
-		const pairs = toPairs(given, where, options.emptyValues === 'send');
 		const searchBy = readSearchBy(context, itemIndex);
+		if (where === AUTO_MAP) refuseLeadInside(given, searchBy);
+		const pairs = toPairs(given, where, options.emptyValues === 'send');
 		if (searchBy !== undefined || where !== JSON_PARAMETER) refuseSearchBy(given, where);
 		const body = toBody(pairs, searchBy, where);
 		return {
