@@ -1,0 +1,32 @@
+/** What the editor of a real n8n asks for to show a node's output fields before its first run. */
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { installN8n } = require('./install');
+const { startN8n } = require('./n8n');
+const { makeScratchFolder, removeScratchFolder } = require('./scratchFolder');
+
+const SCHEMAS_FOLDER = join(__dirname, '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
+const NODE_TYPE = 'n8n-nodes-lead-management.leadManagement';
+
+const scratchFolder = makeScratchFolder();
+/** @type {import('./n8n').RunningN8n} */
+let n8n;
+beforeAll(async () => {
+	n8n = await startN8n({
+		installation: await installN8n(),
+		scratchFolder,
+		tarball: process.env.PACKED_PACKAGE ?? '',
+	});
+});
+afterAll(async () => {
+	await n8n?.stop();
+	removeScratchFolder(scratchFolder);
+});
+
+it.each(['lead/upsert', 'permissionTemplate/update'])('has the output fields of %s', async (operation) => {
+	const response = await fetch(`${n8n.url}/schemas/${NODE_TYPE}/1.0.0/${operation}.json`);
+	expect(response.status).toBe(200);
+	expect(await response.json()).toEqual(
+		JSON.parse(readFileSync(join(SCHEMAS_FOLDER, `${operation}.json`), 'utf8')),
+	);
+});
