@@ -14,7 +14,8 @@ const LEAD_TYPE = /^OT_\d+$/;
 const AUTO_MAP = "'Auto-Map Input Data'";
 const JSON_PARAMETER = "'Attributes (JSON)'";
 
-const EMPTY_KEEPS = "Leave empty to keep what the lead has; see 'Empty Values' in 'Options'.";
+const VALUE_DESCRIPTION =
+	"Value to store. Leave empty to keep what the lead has; see 'Empty Values' in 'Options'.";
 
 const fields: INodeProperties[] = [
 	{
@@ -78,7 +79,7 @@ const fields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. nathan@example.com',
-						description: `Value to store. ${EMPTY_KEEPS}`,
+						description: VALUE_DESCRIPTION,
 					},
 				],
 			},
@@ -137,7 +138,7 @@ const fields: INodeProperties[] = [
 										type: 'string',
 										default: '',
 										placeholder: 'e.g. 2024',
-										description: `Value to store. ${EMPTY_KEEPS}`,
+										description: VALUE_DESCRIPTION,
 									},
 								],
 							},
