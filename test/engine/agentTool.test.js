@@ -1,44 +1,13 @@
 /** What an AI agent reads when it uses the node as a tool: n8n's own way from the agent to the node, under both. */
 const { DEMO_KEYS } = require('../service/settings');
+const { TOOL_TYPE, provideAgent } = require('./agent');
 const { runWorkflow } = require('./harness');
-const { NODE_TYPE, nodeTypes } = require('./host');
 const { recordCalls } = require('./recordCalls');
 const { withoutWaiting } = require('./virtualTime');
 
 const BASE_URL = 'https://api.test';
-const TOOL_TYPE = `${NODE_TYPE}Tool`;
 const AGENT_TYPE = 'test.agent';
-
-/** What n8n makes of a node that is usable as a tool (`convertNodeToAiTool`, n8n 2.41). */
-const createTool = () => {
-	const node = nodeTypes.getByName(NODE_TYPE);
-	const description = { ...node.description, name: 'leadManagementTool', inputs: [], outputs: ['ai_tool'] };
-	return Object.assign(Object.create(node), { description });
-};
-
-/** An agent without a model: it calls its tool once for each item, and passes on what it reads. */
-const agent = {
-	description: { name: 'agent', version: 1, properties: [], inputs: ['main', 'ai_tool'], outputs: ['main'] },
-	/** @this {any} */
-	async execute() {
-		const [tool] = await this.getInputConnectionData('ai_tool', 0);
-		const read = [];
-		for (const { json } of this.getInputData()) {
-			const text = await tool.invoke(json).catch((error) => `thrown: ${error.message}`);
-			read.push({ json: { text } });
-		}
-		return [read];
-	},
-};
-
-const original = nodeTypes.getByName;
-beforeAll(() => {
-	const ours = { [TOOL_TYPE]: createTool(), [AGENT_TYPE]: agent };
-	nodeTypes.getByName = (type) => ours[type] ?? original(type);
-});
-afterAll(() => {
-	nodeTypes.getByName = original;
-});
+provideAgent(AGENT_TYPE);
 
 const fromAi = (key) => `={{ $fromAI('${key}', '', 'string') }}`;
 const parameters = {

@@ -8,7 +8,9 @@ const { checkExcel, checkRun, checkTemplate } = require('../host/demoChecks');
 const { EXAMPLES_FOLDER, readExample, setUpExample } = require('../host/examples');
 const { expectLeads } = require('../host/expectedLeads');
 const { readResults } = require('../host/rowResults');
+const { TOOL_TYPE, provideAgent } = require('./agent');
 const { runWorkflow } = require('./harness');
+const { NODE_TYPE } = require('./host');
 
 /** The one folder that n8n may read and write in: it asks for that only once. */
 const folder = mkdtempSync(join(tmpdir(), 'lead management examples-'));
@@ -21,6 +23,9 @@ afterAll(() => {
 // Only for what the examples do not do, reading calendars and cleaning HTML, and not to be loaded in Jest.
 jest.mock('ts-ics', () => ({}));
 jest.mock('sanitize-html', () => ({}));
+
+const AGENT_TYPE = '@n8n/n8n-nodes-langchain.agent';
+provideAgent(AGENT_TYPE);
 
 /** More than there are rows, so that nothing has to wait. */
 const CALL_LIMIT = 10_000;
@@ -150,11 +155,65 @@ describe('schedule to permission template', () => {
 	});
 });
 
+describe('AI agent that saves leads', () => {
+	const workflow = setUpExample('ai-agent-lead.json', CREDENTIAL);
+	const agent = workflow.nodes.find(({ type }) => type === AGENT_TYPE);
+
+	/** What the agent reads when its model has the tool filled in so. */
+	const saveLead = async (filledIn) => {
+		// An agent without a model: it needs no chat and no memory.
+		const nodes = workflow.nodes.filter(({ type }) => [AGENT_TYPE, TOOL_TYPE].includes(type));
+		const { output } = await run({ ...workflow, nodes }, { startNode: agent.name, input: [filledIn] });
+		return output(agent.name)[0].json;
+	};
+
+	const ada = {
+		EmailAddress: 'ada@example.com',
+		FirstName: 'Ada',
+		LastName: 'Lovelace',
+		Phone: '',
+		mx_Notes: 'Would like an offer',
+	};
+
+	it('saves what the visitor said, and updates the same lead by what comes later', async () => {
+		const { text, tool } = await saveLead(ada);
+		const [lead] = service.state.leads;
+		const { Phone, ...known } = ada;
+		expect(lead.attributes).toEqual(known);
+		expect(JSON.parse(String(text))).toEqual([
+			{ Status: 'Success', Message: { Id: lead.Id, AffectedRows: 1 } },
+		]);
+		expect(tool).toEqual({ name: 'Save_lead', description: expect.stringContaining('as a lead') });
+
+		await saveLead({ ...ada, Phone: '+44 20 7946 0000' });
+		expect(service.state.leads.map(({ attributes }) => attributes)).toEqual([
+			{ ...known, Phone: '+44 20 7946 0000' },
+		]);
+	});
+
+	it('tells the agent what is missing', async () => {
+		const { text } = await saveLead({ ...ada, EmailAddress: '' });
+		expect(JSON.parse(String(text))).toEqual([
+			{
+				Status: 'Error',
+				Message: expect.stringMatching(/needs a value for "EmailAddress".*Add the attribute/),
+			},
+		]);
+		expect(service.state.leads).toEqual([]);
+	});
+
+	it('knows the tool by the name that the node has', () => {
+		const tool = workflow.nodes.find(({ type }) => type === TOOL_TYPE);
+		expect(agent.parameters.options.systemMessage).toContain(`"${tool.name}"`);
+	});
+});
+
 describe('every example', () => {
 	const files = readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json'));
 
 	it('is one of those tested here', () => {
 		expect(files).toEqual([
+			'ai-agent-lead.json',
 			'form-to-lead.json',
 			'schedule-to-permission-template.json',
 			'spreadsheet-to-leads.json',
@@ -166,7 +225,7 @@ describe('every example', () => {
 		for (const key of Object.values(DEMO_KEYS)) expect(text).not.toContain(key);
 		expect(text).not.toMatch(/instanceId|\/tmp\/|\/Users\//);
 		const types = JSON.parse(text).nodes.map(({ type }) => type);
-		expect(types).toContain('n8n-nodes-lead-management.leadManagement');
+		expect(types.filter((type) => [NODE_TYPE, TOOL_TYPE].includes(type))).toHaveLength(1);
 		expect(types).toContain('n8n-nodes-base.stickyNote');
 		expect(JSON.parse(text).active).toBe(false);
 	});
