@@ -122,9 +122,14 @@ describe('form to lead', () => {
 		LastName: 'Lovelace',
 		mx_City: 'London',
 	};
-	/** What n8n's form gives out: the entry, with what the form adds, and an empty text for an empty field. */
+	/** What n8n's form gives out: the entry, with what the form adds, its link's campaign included, and an empty text for an empty field. */
 	const submit = (fields) => {
-		const json = { ...fields, submittedAt: '2026-01-02T03:04:05.000+00:00', formMode: 'production' };
+		const json = {
+			...fields,
+			submittedAt: '2026-01-02T03:04:05.000+00:00',
+			formMode: 'production',
+			formQueryParameters: { utm_source: 'newsletter' },
+		};
 		return run(workflow, { startNode: 'Lead form', pinData: { 'Lead form': [{ json }] } });
 	};
 

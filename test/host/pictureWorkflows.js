@@ -1,4 +1,4 @@
-/** The account's own lead fields beside e-mail address, phone and names: those of examples/leads.csv and a field set. */
+/** The account's own lead fields beside email address, phone and names: those of examples/leads.csv and a field set. */
 const LEAD_FIELDS = [
 	'FirstName',
 	'LastName',
@@ -17,7 +17,7 @@ const LEAD_FIELDS = [
 ];
 
 const ENTRY = {
-	'Your e-mail address': 'ada.lovelace@example.com',
+	'Your email address': 'ada.lovelace@example.com',
 	'First name': 'Ada',
 	City: 'London',
 	University: 'University of London',
@@ -77,7 +77,7 @@ const formFieldByField = (credential) =>
 				attribute: [
 					{
 						name: picked('EmailAddress', 'Email (EmailAddress, Email)'),
-						value: "={{ $json['Your e-mail address'] }}",
+						value: "={{ $json['Your email address'] }}",
 					},
 					{ name: picked('FirstName', 'First Name (FirstName, Text)'), value: "={{ $json['First name'] }}" },
 					{ name: picked('mx_City', 'City (mx_City, Text)'), value: '={{ $json.City }}' },
@@ -127,7 +127,11 @@ const templateUpdate = (credential) =>
 						permissions: {
 							permission: [
 								{ action: 'View', access: 'FullAccess' },
-								{ action: 'Edit', access: 'PartialAccess', restrictedFields: 'Phone, mx_Budget' },
+								{
+									action: 'Edit',
+									access: 'PartialAccess',
+									restrictedFields: { __rl: true, mode: 'name', value: 'Phone, mx_Budget' },
+								},
 								{ action: 'Delete', access: 'NoAccess' },
 							],
 						},
