@@ -4,7 +4,8 @@ module.exports = {
 	testMatch: ['<rootDir>/test/**/*.test.js'],
 	// A whole n8n is installed below test/host.
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/host/'],
+	// These have configurations of their own.
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/host/', '<rootDir>/test/package/'],
 	// Lets the packed files be tested from a folder outside this one.
 	modulePaths: ['<rootDir>/node_modules'],
 	transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
