@@ -41,6 +41,7 @@ const fields: INodeProperties[] = [
 		displayName: 'Data to Send',
 		name: 'dataToSend',
 		type: 'options',
+		required: true,
 		default: 'defineBelow',
 		options: [
 			{
@@ -156,6 +157,7 @@ const fields: INodeProperties[] = [
 		displayName: 'Template (JSON)',
 		name: 'templateJson',
 		type: 'json',
+		required: true,
 		default: '{\n  "Name": "",\n  "EntityPermissions": []\n}',
 		description:
 			'An object with "Name", "Description" and "EntityPermissions", each of which may be left out. "PartialAccess" needs "Properties" with "RestrictedFields"; the other kinds of access have no "Properties".',

@@ -22,17 +22,18 @@ const fields: INodeProperties[] = [
 		displayName: 'Data to Send',
 		name: 'dataToSend',
 		type: 'options',
+		required: true,
 		default: 'defineBelow',
 		options: [
-			{
-				name: 'Define Below for Each Attribute',
-				value: 'defineBelow',
-				description: 'Choose the attributes here and give each a value',
-			},
 			{
 				name: 'Auto-Map Input Data',
 				value: 'autoMapInputData',
 				description: 'Use when the incoming fields have the names of your lead attributes',
+			},
+			{
+				name: 'Define Below for Each Attribute',
+				value: 'defineBelow',
+				description: 'Choose the attributes here and give each a value',
 			},
 			{
 				name: 'JSON',
@@ -161,6 +162,7 @@ const fields: INodeProperties[] = [
 		displayName: 'Attributes (JSON)',
 		name: 'attributesJson',
 		type: 'json',
+		required: true,
 		default: '{\n  "EmailAddress": "",\n  "FirstName": ""\n}',
 		description:
 			'An object with a value for each schema name, or a list of {"Attribute": …, "Value": …} with optional "Fields" for a custom field set',
@@ -171,25 +173,26 @@ const fields: INodeProperties[] = [
 		displayName: 'Search By',
 		name: 'searchBy',
 		type: 'options',
+		required: true,
 		default: 'default',
 		description: 'How to find the lead to update. Where none is found, a new one is created.',
 		options: [
+			{
+				name: 'Email Address Only',
+				value: 'EmailAddress',
+				description: 'Update the lead that has the email address sent',
+			},
 			{
 				name: 'Email Address or Phone',
 				value: 'default',
 				description: 'Update the lead that has the email address or the phone sent',
 			},
 			{
-				name: 'Email Address Only',
-				value: 'EmailAddress',
-				description: 'Update the lead that has the email address sent',
-			},
-			{ name: 'Phone Only', value: 'Phone', description: 'Update the lead that has the phone sent' },
-			{
 				name: 'Other Attribute',
 				value: 'other',
 				description: 'Update the lead that has the same value in an attribute of your choice',
 			},
+			{ name: 'Phone Only', value: 'Phone', description: 'Update the lead that has the phone sent' },
 		],
 	},
 	{
