@@ -2,28 +2,34 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
+	/** Schema name of the lead field. */
 	Attribute: string;
 	Value: string;
 	/** Only for a custom field set: its inner attributes. */
 	Fields?: Array<{ Attribute: string; Value: string }>;
 }
 
-/** Body of a permission template update (interface, section 2.3). */
+/** Body of a permission template update (interface, section 2.3). What is not given is left out. */
 export interface PermissionTemplate {
 	Name?: string;
 	Description?: string;
 	EntityPermissions?: EntityPermission[];
 }
 
+/** What may be done with one kind of entity. */
 export interface EntityPermission {
+	/** `Lead` or `Activity`. */
 	Entity: string;
 	Permissions: Permission[];
 }
 
+/** How far one action is allowed. */
 export interface Permission {
+	/** `View`, `Create`, `Edit`, `Delete`, `Import`, `Export`, or the sample body's `Update`. */
 	Action: string;
+	/** `NoAccess`, `PartialAccess` or `FullAccess`. */
 	Access: string;
-	/** Only with PartialAccess. */
+	/** Only with PartialAccess: schema names of the lead fields that are off limits. */
 	Properties?: { RestrictedFields: string[] };
 }
 

@@ -11,6 +11,10 @@ const MAX_DEPTH = 5;
  *
  * n8n hands a node no DateTime but its text, in the workflow's time zone (n8n-core 2.41). So where an expression gives
  * such text, n8n is asked whether it was a DateTime. Text that only looks like one stays as it is.
+ *
+ * @param name the parameter, or a path in it
+ * @param fallback what the parameter is where the item has none
+ * @returns the parameter's value, with a Date in place of each DateTime's text
  */
 export function readParameter(
 	context: IExecuteFunctions,

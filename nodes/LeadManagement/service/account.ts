@@ -20,6 +20,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
  * The base address as the interface means it (section 1).
  *
+ * @param typed as the user typed it: a trailing `/v2` or slash and blanks around it are dropped
  * @throws Refusal when the keys would travel unencrypted, or the address is none to append a path to
  */
 export function toBaseUrl(typed: string): string {
@@ -44,7 +45,12 @@ export function toBaseUrl(typed: string): string {
 	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
 }
 
-/** @throws Refusal naming the field of the credential that cannot be used */
+/**
+ * Reads a credential.
+ *
+ * @param credential as n8n decrypts it, defaults filled in
+ * @throws Refusal naming the field of the credential that cannot be used
+ */
 export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
 	const [accessKey, secretKey] = [String(credential.accessKey ?? ''), String(credential.secretKey ?? '')];

@@ -12,6 +12,7 @@ export interface Call {
 	query: Record<string, string>;
 	/** The body's JSON text; none for a GET. */
 	body?: string;
+	/** How long to wait for the answer. */
 	timeoutMs: number;
 }
 
@@ -21,6 +22,8 @@ export interface Call {
  * A status is never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
  * (n8n-core 2.41). Redirects are not followed, since the keys would travel along in the query. Stopping the execution
  * ends a call in flight: n8n passes its own signal on.
+ *
+ * @returns the answer, of whatever status, or what kept it from coming; nothing is thrown
  */
 export async function makeCall(context: IAllExecuteFunctions, call: Call): Promise<Answer> {
 	const options: IHttpRequestOptions = {

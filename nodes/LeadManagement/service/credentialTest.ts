@@ -20,6 +20,8 @@ const STATUSES_WITH_GOOD_KEYS = [400, 500];
  * body rules of every account (interface, section 4.1, rule 4).
  *
  * A function rather than a declarative test, because that one shows the bare code of a network error (n8n 2.41).
+ *
+ * @returns what the editor shows under the button; nothing is thrown
  */
 export async function testLeadManagementApi(
 	this: ICredentialTestFunctions,
