@@ -1,0 +1,40 @@
+/**
+ * An interface of Mocha that reads tests written for Jest, with Jest's own parts. Jest would load n8n's engine anew for
+ * each of a thousand mutants; Mocha keeps what it has loaded.
+ */
+const { readFileSync } = require('node:fs');
+const esbuild = require('esbuild');
+const { expect } = require('expect');
+const { bind } = require('jest-each');
+const { ModuleMocker } = require('jest-mock');
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const Mocha = require('mocha');
+
+require.extensions['.ts'] = (module, file) => {
+	const options = { loader: 'ts', format: 'cjs', target: 'node20', sourcefile: file };
+	const { code } = esbuild.transformSync(readFileSync(file, 'utf8'), options);
+	/** @type {any} */ (module)._compile(code, file);
+};
+
+const mocker = new ModuleMocker(globalThis);
+/** @type {any} */
+const timerConfig = { fakeTimers: {} };
+const timers = new ModernFakeTimers({ config: timerConfig, global: globalThis });
+
+const jest = {
+	advanceTimersByTimeAsync: (milliseconds) => timers.advanceTimersByTimeAsync(milliseconds),
+	fn: mocker.fn.bind(mocker),
+	restoreAllMocks: () => mocker.restoreAllMocks(),
+	spyOn: mocker.spyOn.bind(mocker),
+	useFakeTimers: (options) => timers.useFakeTimers(options),
+	useRealTimers: () => timers.useRealTimers(),
+};
+
+module.exports = function jestInterface(suite) {
+	Mocha.interfaces.bdd(suite);
+	suite.on('pre-require', (context) => {
+		const { after, before, describe, it } = context;
+		for (const define of [describe, it]) define.each = bind(define);
+		Object.assign(context, { afterAll: after, beforeAll: before, expect, jest, test: it });
+	});
+};

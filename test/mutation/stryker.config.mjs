@@ -1,0 +1,29 @@
+/** Mutation tests of operations/, execution/ and service/: `npm run mutation`. docs/testing.md explains what survives. */
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: ['nodes/LeadManagement/{operations,execution,service}/**/*.ts'],
+	testRunner: 'mocha',
+	plugins: ['@stryker-mutator/mocha-runner'],
+	mochaOptions: {
+		ui: './test/mutation/jestInterface.js',
+		spec: [
+			'test/unit/{account,readJson,wireValue}.test.js',
+			'test/pacing/*.test.js',
+			'test/engine/{agentTool,bytes,continueOnFail,credential,dates,description,destination,errors}.test.js',
+			'test/engine/{everyItem,pacing,refusals,secrets,updatePermissionTemplate,upsertLead,words}.test.js',
+		],
+		timeout: 60_000,
+	},
+	coverageAnalysis: 'perTest',
+	// Mutants of what is set up when a file is loaded, such as fields and texts, would each need all tests in a new process.
+	ignoreStatic: true,
+	ignorePatterns: ['/.scratch', '/coverage', '/dist', '/docs/pictures', '/test/bench', '/test/host'],
+	// A mutant that loops for ever is ended after half as long again as its tests take, and this.
+	timeoutMS: 10_000,
+	concurrency: 2,
+	reporters: ['clear-text', 'html', 'progress-append-only'],
+	clearTextReporter: { allowColor: false, reportTests: false },
+	htmlReporter: { fileName: 'coverage/mutation.html' },
+	tempDirName: '.scratch/mutation',
+	thresholds: { high: 95, low: 90, break: 90 },
+};
