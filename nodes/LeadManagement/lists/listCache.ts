@@ -9,7 +9,7 @@ const MAX_ACCOUNTS = 50;
 /** Keeps the list of each account for a while, so that a node with many lists to open makes one call for them. */
 export class ListCache<T> {
 	/** The oldest first. A reading under way is shared by all who ask meanwhile. */
-	private readonly readings = new Map<string, { reading: Promise<ListReading<T>>; untilMs: number }>();
+	readonly #readings = new Map<string, { reading: Promise<ListReading<T>>; untilMs: number }>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
@@ -18,18 +18,18 @@ export class ListCache<T> {
 	 * @param read reads the list from the service; what is no list is not kept
 	 */
 	async get(accountId: string, read: () => Promise<ListReading<T>>): Promise<ListReading<T>> {
-		const known = this.readings.get(accountId);
+		const known = this.#readings.get(accountId);
 		if (known && this.clock.now() < known.untilMs) return await known.reading;
 		const reading = read();
-		this.readings.delete(accountId);
-		this.readings.set(accountId, { reading, untilMs: this.clock.now() + KEPT_MS });
-		const [oldest] = this.readings.keys();
-		if (this.readings.size > MAX_ACCOUNTS) this.readings.delete(oldest);
+		this.#readings.delete(accountId);
+		this.#readings.set(accountId, { reading, untilMs: this.clock.now() + KEPT_MS });
+		const [oldest] = this.#readings.keys();
+		if (this.#readings.size > MAX_ACCOUNTS) this.#readings.delete(oldest);
 		const isList = await reading.then(
 			(outcome) => 'list' in outcome,
 			() => false,
 		);
-		if (!isList && this.readings.get(accountId)?.reading === reading) this.readings.delete(accountId);
+		if (!isList && this.#readings.get(accountId)?.reading === reading) this.#readings.delete(accountId);
 		return await reading;
 	}
 }
