@@ -49,7 +49,6 @@ export default [
 						),
 						keepApart(['service'], ['operations', 'execution', 'lists'], 'The service knows of no items.'),
 						keepApart(['execution'], ['operations', 'lists'], 'Any operation is executed alike.'),
-						keepApart(['lists'], ['operations'], 'A list is read from the service.'),
 						keepApart(
 							['execution/accountPacer.ts', 'execution/callWindow.ts'],
 							['service', 'types.ts', 'refusal.ts'],

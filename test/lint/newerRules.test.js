@@ -30,6 +30,7 @@ const OPTIONAL_AT_TOP = ['description', 'inputsToIgnore', 'name'];
 const MIN_CONTRAST = 3;
 const BACKGROUNDS = { light: '#ffffff', dark: '#2b2b2b' };
 
+/** @type {any} */
 const { description } = new LeadManagement();
 
 /** A parameter, and those inside it. */

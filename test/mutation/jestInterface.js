@@ -11,6 +11,7 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 const Mocha = require('mocha');
 
 require.extensions['.ts'] = (module, file) => {
+	/** @type {import('esbuild').TransformOptions} */
 	const options = { loader: 'ts', format: 'cjs', target: 'node20', sourcefile: file };
 	const { code } = esbuild.transformSync(readFileSync(file, 'utf8'), options);
 	/** @type {any} */ (module)._compile(code, file);
