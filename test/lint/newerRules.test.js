@@ -30,7 +30,7 @@ const OPTIONAL_AT_TOP = ['description', 'inputsToIgnore', 'name'];
 const MIN_CONTRAST = 3;
 const BACKGROUNDS = { light: '#ffffff', dark: '#2b2b2b' };
 
-/** @type {any} */
+/** @type {{ description: any }} */
 const { description } = new LeadManagement();
 
 /** A parameter, and those inside it. */
@@ -44,6 +44,7 @@ const withInner = (parameter) => {
 				: [];
 	return [parameter, ...inner.flatMap(withInner)];
 };
+/** @type {[string, any][]} */
 const parameters = description.properties.flatMap(withInner).map((parameter) => [parameter.name, parameter]);
 const choices = parameters.filter(([, { type }]) => type === 'options' || type === 'multiOptions');
 
