@@ -11,7 +11,10 @@ const { makeScratchFolder, removeScratchFolder } = require('./scratchFolder');
 const { accessKey, secretKey } = DEMO_KEYS;
 const QUERY = new URLSearchParams(DEMO_KEYS).toString();
 
-/** What may come of a call, by name: a fault of the service, or an address where there is no service at all. */
+/**
+ * What may come of a call, by name: a fault of the service, or an address where there is no service at all.
+ * @type {any[]}
+ */
 const FAULTS = [
 	...FAULT_NAMES.map((answer) => ({ name: answer, answer })),
 	{
