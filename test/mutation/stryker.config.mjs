@@ -5,14 +5,13 @@ export default {
 	testRunner: 'mocha',
 	plugins: ['@stryker-mutator/mocha-runner'],
 	mochaOptions: {
-		ui: './test/mutation/jestInterface.js',
+		require: ['./test/mutation/jestOnMocha.js'],
 		spec: [
 			'test/unit/{account,readJson,wireValue}.test.js',
 			'test/pacing/*.test.js',
 			'test/engine/{agentTool,bytes,continueOnFail,credential,dates,description,destination,errors}.test.js',
 			'test/engine/{everyItem,pacing,refusals,secrets,updatePermissionTemplate,upsertLead,words}.test.js',
 		],
-		timeout: 60_000,
 	},
 	coverageAnalysis: 'perTest',
 	// Mutants of what is set up when a file is loaded, such as fields and texts, would each need all tests in a new process.

@@ -1,6 +1,6 @@
 /**
- * An interface of Mocha that reads tests written for Jest, with Jest's own parts. Jest would load n8n's engine anew for
- * each of a thousand mutants; Mocha keeps what it has loaded.
+ * Lets Mocha run tests written for Jest, with Jest's own parts. Jest would load n8n's engine anew for each of a thousand
+ * mutants; Mocha keeps what it has loaded.
  */
 const { readFileSync } = require('node:fs');
 const esbuild = require('esbuild');
@@ -31,8 +31,9 @@ const jest = {
 	useRealTimers: () => timers.useRealTimers(),
 };
 
-module.exports = function jestInterface(suite) {
-	Mocha.interfaces.bdd(suite);
+const { bdd } = Mocha.interfaces;
+Mocha.interfaces.bdd = (suite) => {
+	bdd(suite);
 	suite.on('pre-require', (context) => {
 		const { after, before, describe, it } = context;
 		for (const define of [describe, it]) define.each = bind(define);
