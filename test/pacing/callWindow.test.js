@@ -109,12 +109,40 @@ describe('a refusal right after a window that this process has filled itself', (
 	});
 });
 
-test('keeps calls a little apart once a window has been filled', () => {
-	const window = new CallWindow(25);
-	burst(window, 25, 0);
-	const departed = window.departed(window.nextDepartureMs());
-	expect(window.nextDepartureMs()).toBeGreaterThan(departed.atMs);
-	expect(window.nextDepartureMs()).toBeLessThan(departed.atMs + WINDOW_MS / 25 / 4);
+describe('calls after the first window', () => {
+	/** How long the calls of a window took to leave, when a run at full speed has lasted so long. */
+	const spreadMs = (limit, afterMs) => {
+		const window = new CallWindow(limit);
+		let departuresMs = [];
+		for (let atMs = 0; atMs <= afterMs || departuresMs.length % limit > 0; atMs = window.nextDepartureMs()) {
+			if (departuresMs.length === limit) departuresMs = [];
+			window.departed(Math.max(atMs, 0));
+			departuresMs.push(Math.max(atMs, 0));
+		}
+		return departuresMs[limit - 1] - departuresMs[0];
+	};
+
+	test('leave a little apart, the more so the longer the run, yet soon enough for the limit', () => {
+		for (const limit of [2, 25, 1_000]) {
+			expect(spreadMs(limit, 0)).toBe(0);
+			const soonMs = spreadMs(limit, 20_000);
+			const lateMs = spreadMs(limit, 600_000);
+			expect(soonMs).toBeGreaterThan(0);
+			expect(soonMs).toBeLessThan(WINDOW_MS / 10);
+			expect(lateMs).toBeGreaterThan(2 * soonMs);
+			expect(lateMs).toBeLessThan(WINDOW_MS / 2);
+		}
+	});
+
+	test('leave at once again after a long break', () => {
+		const window = new CallWindow(25);
+		burst(window, 25, 0);
+		const nextMs = window.nextDepartureMs();
+		burst(window, 25, nextMs);
+		expect(window.nextDepartureMs()).toBeGreaterThan(nextMs);
+		burst(window, 1, nextMs + 600_000);
+		expect(window.nextDepartureMs()).toBeLessThan(nextMs + 600_010);
+	});
 });
 
 test('never lets more than the limit leave in a window, whatever befalls the calls', () => {

@@ -7,8 +7,14 @@ const MAX_MARGIN_MS = 200;
 /** What a window with a refusal and one without make of the margin. */
 const MARGIN_WIDENING = 1.6;
 const MARGIN_NARROWING = 0.99;
-/** From the second window on, so far apart: a burst would keep itself waiting in n8n, and arrive nobody knows when. */
-const SPACING_MS = 6;
+/**
+ * From the second window on, a window's calls leave over a while: a burst would keep itself waiting in n8n and arrive
+ * nobody knows when. The longer a run, the longer the while, at no more than this share of its time: then places in the
+ * window fall free one by one, and a call of another process that uses the account finds one.
+ */
+const MIN_SPREAD_MS = 150;
+const MAX_SPREAD_MS = 1_500;
+const SPREAD_OF_RUN = 0.004;
 /** By how much more than the margin a call may come late, as when n8n's database is busy. */
 const MAX_LATENESS_MS = 400;
 /** After a pause so short, a call that met only late ones of our own gets through; one that met others does not. */
@@ -18,8 +24,8 @@ const SECOND_TRIES_MS = 100;
 /** Calls that a clean window gives back to the allowance, and after how many in a row the amount doubles each time. */
 const GROWTH_CALLS = 0.05;
 const CAREFUL_WINDOWS = 4;
-/** While others use the account, calls spread over this share of the window, so that there are gaps for all. */
-const SPREAD = 0.5;
+/** What the calls of a window spread over while others are known to use the account, so that there are gaps for all. */
+const SPREAD_AMONG_OTHERS_MS = 2_500;
 /** After so many windows without a call that got through, the pause gets longer by chance, to meet another gap. */
 const PATIENT_WINDOWS = 2;
 const MAX_EXTRA_PAUSE_MS = 2 * WINDOW_MS;
@@ -53,6 +59,8 @@ export class CallWindow {
 	private allowanceBefore: number;
 	private marginMs = START_MARGIN_MS;
 	private pausedUntilMs = -Infinity;
+	/** Since when calls have left without a long break. */
+	private runningSinceMs = -Infinity;
 	/** When refusals were last met after a window without; refusals of calls that had left by then belong to them. */
 	private refusedAtMs = -Infinity;
 	private refusalsInWindow = 0;
@@ -90,10 +98,12 @@ export class CallWindow {
 		const windowAgo = this.departures.at(-calls);
 		let earliestMs = this.pausedUntilMs;
 		if (last && this.departures.length >= calls && windowAgo) {
-			earliestMs = Math.max(earliestMs, windowAgo.atMs + WINDOW_MS + this.marginMs, last.atMs + SPACING_MS);
+			const spreadMs = Math.max(MIN_SPREAD_MS, SPREAD_OF_RUN * (last.atMs - this.runningSinceMs));
+			const spacedMs = last.atMs + Math.min(MAX_SPREAD_MS, spreadMs) / this.limit;
+			earliestMs = Math.max(earliestMs, windowAgo.atMs + WINDOW_MS + this.marginMs, spacedMs);
 		}
 		if (last && this.allowance < this.limit) {
-			earliestMs = Math.max(earliestMs, last.atMs + (SPREAD * WINDOW_MS) / this.allowance);
+			earliestMs = Math.max(earliestMs, last.atMs + SPREAD_AMONG_OTHERS_MS / this.allowance);
 		}
 		return earliestMs;
 	}
@@ -101,6 +111,8 @@ export class CallWindow {
 	/** Books a call that leaves now. */
 	departed(nowMs: number): Departure {
 		if (this.cleanSinceMs === -Infinity) this.cleanSinceMs = nowMs;
+		const lastMs = this.departures.at(-1)?.atMs ?? -Infinity;
+		if (nowMs - lastMs > 2 * WINDOW_MS) this.runningSinceMs = nowMs;
 		const departure = { atMs: nowMs };
 		this.departures.push(departure);
 		// Two windows are looked back at. Cutting off many at once costs less than shifting each time.
