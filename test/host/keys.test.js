@@ -137,15 +137,17 @@ describe('after executions that failed in every way', () => {
 
 	it('has stored each of them', () => {
 		expect(executions).toHaveLength(FAULTS.length * Object.keys(SETTINGS).length);
-		for (const { address } of executions) expect(places.database).toContain(address);
+		// Not `toContain`: its message would be the whole database.
+		expect(executions.filter(({ address }) => !places.database.includes(address))).toEqual([]);
 		const failed = executions.filter(({ status }) => status === 'error').map(({ address }) => address);
 		expect(failed).toContain('echoKeys.stop@example.com');
-		expect(places.database).toContain('MXInvalidInputException');
+		// What the service said around the keys.
+		expect(places.database.includes('failed for accessKey')).toBe(true);
 	});
 
 	it('has logged at debug level', () => {
-		const logs = Object.entries(places).filter(([name]) => name.endsWith('.log'));
-		expect(logs.map(([, text]) => text).join()).toMatch(/debug/i);
+		const logs = Object.keys(places).filter((name) => name.endsWith('.log'));
+		expect(logs.some((name) => /debug/i.test(places[name]))).toBe(true);
 	});
 
 	it('holds neither key anywhere in what n8n wrote, in any form', () => {
