@@ -21,6 +21,7 @@ test('waits longer after each fault, with chance in it, and never longer than 8 
 	expect([1, 2, 3, 4].map((faults) => waitAfterFaultMs({ refusals: 0, faults }, 0))).toEqual([
 		250, 500, 1000, 2000,
 	]);
+	expect(waitAfterFaultMs({ refusals: 0, faults: 1 }, 0.5)).toBe(375);
 	fc.assert(
 		fc.property(
 			fc.integer({ min: 1, max: 50 }),
