@@ -26,6 +26,8 @@ const jest = {
 	advanceTimersByTimeAsync: (milliseconds) => timers.advanceTimersByTimeAsync(milliseconds),
 	fn: mocker.fn.bind(mocker),
 	restoreAllMocks: () => mocker.restoreAllMocks(),
+	/** Stryker ends what takes too long. */
+	setTimeout() {},
 	spyOn: mocker.spyOn.bind(mocker),
 	useFakeTimers: (options) => timers.useFakeTimers(options),
 	useRealTimers: () => timers.useRealTimers(),

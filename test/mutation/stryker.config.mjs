@@ -1,4 +1,25 @@
 /** Mutation tests of operations/, execution/ and service/: `npm run mutation`. docs/testing.md explains what survives. */
+const ENGINE_TESTS = [
+	'agentTool',
+	'bytes',
+	'continueOnFail',
+	'credential',
+	'dates',
+	'destination',
+	'errors',
+	'everyItem',
+	'pacing',
+	'refusals',
+	'secrets',
+	'updatePermissionTemplate',
+	'upsertLead',
+];
+const TEST_FILES = [
+	...['account', 'readJson', 'wireValue'].map((name) => `test/unit/${name}.test.js`),
+	'test/pacing/*.test.js',
+	...ENGINE_TESTS.map((name) => `test/engine/${name}.test.js`),
+];
+
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: ['nodes/LeadManagement/{operations,execution,service}/**/*.ts'],
@@ -6,19 +27,14 @@ export default {
 	plugins: ['@stryker-mutator/mocha-runner'],
 	mochaOptions: {
 		require: ['./test/mutation/jestOnMocha.js'],
-		spec: [
-			'test/unit/{account,readJson,wireValue}.test.js',
-			'test/pacing/*.test.js',
-			'test/engine/{agentTool,bytes,continueOnFail,credential,dates,description,destination,errors}.test.js',
-			'test/engine/{everyItem,pacing,refusals,secrets,updatePermissionTemplate,upsertLead,words}.test.js',
-		],
+		spec: TEST_FILES,
 	},
 	coverageAnalysis: 'perTest',
 	// Mutants of what is set up when a file is loaded, such as fields and texts, would each need all tests in a new process.
 	ignoreStatic: true,
 	ignorePatterns: ['/.scratch', '/coverage', '/dist', '/docs/pictures', '/test/bench', '/test/host'],
 	// A mutant that loops for ever is ended after half as long again as its tests take, and this.
-	timeoutMS: 10_000,
+	timeoutMS: 5_000,
 	concurrency: 2,
 	reporters: ['clear-text', 'html', 'progress-append-only'],
 	clearTextReporter: { allowColor: false, reportTests: false },
