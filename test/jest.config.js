@@ -3,7 +3,7 @@ module.exports = {
 	rootDir: '..',
 	testMatch: ['<rootDir>/test/**/*.test.js'],
 	// A whole n8n is installed below test/host.
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/'],
+	modulePathIgnorePatterns: ['<rootDir>/.scratch/', '<rootDir>/dist/', '<rootDir>/test/host/'],
 	// These have configurations of their own.
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/host/', '<rootDir>/test/package/'],
 	// Lets the packed files be tested from a folder outside this one.

@@ -47,30 +47,30 @@ export interface Departure {
  */
 export class CallWindow {
 	/** The last calls that may count, oldest first. */
-	private departures: Departure[] = [];
+	#departures: Departure[] = [];
 	/**
 	 * Calls per window that this process allows itself. Each refusal that others are to blame for takes one off, so
 	 * that a window of which a part was refused shrinks in proportion; clean windows give it back, slowly at first.
 	 * Several processes, which cannot talk to each other, so settle on a share of the limit: who makes more calls meets
 	 * more of the refusals.
 	 */
-	private allowance: number;
+	#allowance: number;
 	/** The allowance before the refusals of the present window. */
-	private allowanceBefore: number;
-	private marginMs = START_MARGIN_MS;
-	private pausedUntilMs = -Infinity;
+	#allowanceBefore: number;
+	#marginMs = START_MARGIN_MS;
+	#pausedUntilMs = -Infinity;
 	/** Since when calls have left without a long break. */
-	private runningSinceMs = -Infinity;
+	#runningSinceMs = -Infinity;
 	/** When refusals were last met after a window without; refusals of calls that had left by then belong to them. */
-	private refusedAtMs = -Infinity;
-	private refusalsInWindow = 0;
+	#refusedAtMs = -Infinity;
+	#refusalsInWindow = 0;
 	/** Whether these refusals are put down to calls of our own that came late, until a second try proves it wrong. */
-	private isLatenessToBlame = false;
+	#isLatenessToBlame = false;
 	/** Windows with refusals since a call last got through. */
-	private windowsRefused = 0;
+	#windowsRefused = 0;
 	/** Since when there was no refusal, or the last clean window ended. */
-	private cleanSinceMs = -Infinity;
-	private cleanWindows = 0;
+	#cleanSinceMs = -Infinity;
+	#cleanWindows = 0;
 
 	/**
 	 * @param limit calls that the service takes in a window, 1 or more
@@ -80,43 +80,43 @@ export class CallWindow {
 		private limit: number,
 		private readonly random: () => number = Math.random,
 	) {
-		this.allowance = limit;
-		this.allowanceBefore = limit;
+		this.#allowance = limit;
+		this.#allowanceBefore = limit;
 	}
 
 	/** Takes over another limit, as when the credential was changed. */
 	setLimit(limit: number): void {
 		if (limit === this.limit) return;
-		this.allowance = this.allowance === this.limit ? limit : Math.min(this.allowance, limit);
+		this.#allowance = this.#allowance === this.limit ? limit : Math.min(this.#allowance, limit);
 		this.limit = limit;
 	}
 
 	/** The earliest moment at which a call may leave; it may have passed. */
 	nextDepartureMs(): number {
-		const calls = Math.floor(this.allowance);
-		const last = this.departures.at(-1);
-		const windowAgo = this.departures.at(-calls);
-		let earliestMs = this.pausedUntilMs;
-		if (last && this.departures.length >= calls && windowAgo) {
-			const spreadMs = Math.max(MIN_SPREAD_MS, SPREAD_OF_RUN * (last.atMs - this.runningSinceMs));
+		const calls = Math.floor(this.#allowance);
+		const last = this.#departures.at(-1);
+		const windowAgo = this.#departures.at(-calls);
+		let earliestMs = this.#pausedUntilMs;
+		if (last && windowAgo) {
+			const spreadMs = Math.max(MIN_SPREAD_MS, SPREAD_OF_RUN * (last.atMs - this.#runningSinceMs));
 			const spacedMs = last.atMs + Math.min(MAX_SPREAD_MS, spreadMs) / this.limit;
-			earliestMs = Math.max(earliestMs, windowAgo.atMs + WINDOW_MS + this.marginMs, spacedMs);
+			earliestMs = Math.max(earliestMs, windowAgo.atMs + WINDOW_MS + this.#marginMs, spacedMs);
 		}
-		if (last && this.allowance < this.limit) {
-			earliestMs = Math.max(earliestMs, last.atMs + SPREAD_AMONG_OTHERS_MS / this.allowance);
+		if (last && this.#allowance < this.limit) {
+			earliestMs = Math.max(earliestMs, last.atMs + SPREAD_AMONG_OTHERS_MS / this.#allowance);
 		}
 		return earliestMs;
 	}
 
 	/** Books a call that leaves now. */
 	departed(nowMs: number): Departure {
-		if (this.cleanSinceMs === -Infinity) this.cleanSinceMs = nowMs;
-		const lastMs = this.departures.at(-1)?.atMs ?? -Infinity;
-		if (nowMs - lastMs > 2 * WINDOW_MS) this.runningSinceMs = nowMs;
+		if (this.#cleanSinceMs === -Infinity) this.#cleanSinceMs = nowMs;
+		const lastMs = this.#departures.at(-1)?.atMs ?? -Infinity;
+		if (nowMs - lastMs > 2 * WINDOW_MS) this.#runningSinceMs = nowMs;
 		const departure = { atMs: nowMs };
-		this.departures.push(departure);
+		this.#departures.push(departure);
 		// Two windows are looked back at. Cutting off many at once costs less than shifting each time.
-		if (this.departures.length > 4 * this.limit) this.departures = this.departures.slice(-2 * this.limit);
+		if (this.#departures.length > 4 * this.limit) this.#departures = this.#departures.slice(-2 * this.limit);
 		return departure;
 	}
 
@@ -125,22 +125,22 @@ export class CallWindow {
 	 * stood still, and calls that were let out shortly before may have been held up with it.
 	 */
 	leftAt(nowMs: number): void {
-		const bookedMs = this.departures.at(-1)?.atMs ?? nowMs;
-		const sinceMs = nowMs - bookedMs > this.marginMs ? bookedMs - HELD_UP_MS : bookedMs;
-		for (let index = this.departures.length - 1; this.departures[index]?.atMs >= sinceMs; index--) {
-			this.departures[index].atMs = nowMs;
+		const bookedMs = this.#departures.at(-1)?.atMs ?? nowMs;
+		const sinceMs = nowMs - bookedMs > this.#marginMs ? bookedMs - HELD_UP_MS : bookedMs;
+		for (let index = this.#departures.length - 1; this.#departures[index]?.atMs >= sinceMs; index--) {
+			this.#departures[index].atMs = nowMs;
 		}
 	}
 
 	/** Books that a call was not refused for the limit. */
 	accepted({ atMs }: Departure, nowMs: number): void {
-		this.windowsRefused = 0;
-		if (atMs < this.cleanSinceMs || nowMs - this.cleanSinceMs < WINDOW_MS) return;
-		this.cleanSinceMs = nowMs;
-		this.cleanWindows++;
-		this.marginMs = Math.max(MIN_MARGIN_MS, this.marginMs * MARGIN_NARROWING);
-		const growth = GROWTH_CALLS * 2 ** Math.max(0, this.cleanWindows - CAREFUL_WINDOWS);
-		this.allowance = Math.min(this.limit, this.allowance + growth);
+		this.#windowsRefused = 0;
+		if (atMs < this.#cleanSinceMs || nowMs - this.#cleanSinceMs < WINDOW_MS) return;
+		this.#cleanSinceMs = nowMs;
+		this.#cleanWindows++;
+		this.#marginMs = Math.max(MIN_MARGIN_MS, this.#marginMs * MARGIN_NARROWING);
+		const growth = GROWTH_CALLS * 2 ** Math.max(0, this.#cleanWindows - CAREFUL_WINDOWS);
+		this.#allowance = Math.min(this.limit, this.#allowance + growth);
 	}
 
 	/**
@@ -153,45 +153,44 @@ export class CallWindow {
 	 * @param retryAfterMs what a Retry-After header said, where there was one
 	 */
 	refused(departure: Departure, nowMs: number, retryAfterMs?: number): void {
-		if (departure.atMs > this.refusedAtMs) this.startRefusals(departure, nowMs);
-		this.refusalsInWindow++;
-		this.cleanSinceMs = nowMs;
-		this.cleanWindows = 0;
-		if (this.isLatenessToBlame) {
+		if (departure.atMs > this.#refusedAtMs) this.#startRefusals(departure, nowMs);
+		this.#refusalsInWindow++;
+		this.#cleanSinceMs = nowMs;
+		this.#cleanWindows = 0;
+		if (this.#isLatenessToBlame) {
 			// The service did not count it, so it leaves its place to the second try.
-			this.departures = this.departures.filter((other) => other !== departure);
+			this.#departures = this.#departures.filter((other) => other !== departure);
 		} else {
-			this.allowance = Math.max(1, this.allowanceBefore - this.refusalsInWindow);
+			this.#allowance = Math.max(1, this.#allowanceBefore - this.#refusalsInWindow);
 		}
 		let untilMs = nowMs + SECOND_TRY_AFTER_MS;
 		if (retryAfterMs !== undefined) untilMs = nowMs + Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
-		else if (!this.isLatenessToBlame) untilMs = this.windowPassedMs(departure.atMs);
-		this.pausedUntilMs = Math.max(this.pausedUntilMs, untilMs);
+		else if (!this.#isLatenessToBlame) untilMs = this.#windowPassedMs(departure.atMs);
+		this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
 	}
 
 	/** The first refusal after a window without: what is to blame for it, and for those that follow at once. */
-	private startRefusals(departure: Departure, nowMs: number): void {
-		const isSecondTry = departure.atMs < this.pausedUntilMs + SECOND_TRIES_MS;
-		this.isLatenessToBlame = !isSecondTry && this.allowance === this.limit && this.hadFilledWindow(departure);
-		if (this.isLatenessToBlame) this.marginMs = Math.min(MAX_MARGIN_MS, this.marginMs * MARGIN_WIDENING);
-		this.refusedAtMs = nowMs;
-		this.refusalsInWindow = 0;
-		this.windowsRefused++;
-		this.allowanceBefore = this.allowance;
+	#startRefusals(departure: Departure, nowMs: number): void {
+		const isSecondTry = departure.atMs < this.#pausedUntilMs + SECOND_TRIES_MS;
+		this.#isLatenessToBlame = !isSecondTry && this.#allowance === this.limit && this.#hadFilledWindow(departure);
+		if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
+		this.#refusedAtMs = nowMs;
+		this.#refusalsInWindow = 0;
+		this.#windowsRefused++;
+		this.#allowanceBefore = this.#allowance;
 	}
 
 	/** Whether calls of this process alone, had some come late, make a window too full for this one. */
-	private hadFilledWindow({ atMs }: Departure): boolean {
+	#hadFilledWindow({ atMs }: Departure): boolean {
 		const fromMs = atMs - WINDOW_MS - MAX_LATENESS_MS;
-		const before = this.departures.filter((other) => other.atMs > fromMs && other.atMs <= atMs);
+		const before = this.#departures.filter((other) => other.atMs > fromMs && other.atMs <= atMs);
 		return before.length > this.limit;
 	}
 
 	/** When the first of our calls in the window that ended with this one is out of the service's count. */
-	private windowPassedMs(departedMs: number): number {
-		const counted = this.departures.slice(-this.limit);
-		const first = counted.find(({ atMs }) => atMs > departedMs - WINDOW_MS);
-		const extraPauseMs = this.windowsRefused > PATIENT_WINDOWS ? this.random() * MAX_EXTRA_PAUSE_MS : 0;
-		return (first?.atMs ?? departedMs) + WINDOW_MS + this.marginMs + extraPauseMs;
+	#windowPassedMs(departedMs: number): number {
+		const first = this.#departures.find(({ atMs }) => atMs > departedMs - WINDOW_MS);
+		const extraPauseMs = this.#windowsRefused > PATIENT_WINDOWS ? this.random() * MAX_EXTRA_PAUSE_MS : 0;
+		return (first?.atMs ?? departedMs) + WINDOW_MS + this.#marginMs + extraPauseMs;
 	}
 }
