@@ -150,8 +150,7 @@ describe('the attributes', () => {
 		const asked = attributes({ credentials: credentials({ secretKey: 'wrong' }) });
 		await expect(asked).rejects.toMatchObject({
 			name: 'NodeOperationError',
-			message: expect.stringMatching(/^The service did not accept the keys/),
-			description: expect.stringContaining("'Secret Key'"),
+			message: expect.stringMatching(/^The service did not accept the keys: .*'Secret Key'/),
 		});
 	});
 
@@ -160,8 +159,7 @@ describe('the attributes', () => {
 		const asked = attributes({ credentials: credentials({ baseUrl: 'http://example.com' }) });
 		await expect(asked).rejects.toMatchObject({
 			name: 'NodeOperationError',
-			message: "'Base URL' of the credential must begin with https://",
-			description: expect.stringContaining('https://api.example.com'),
+			message: expect.stringMatching(/^'Base URL' of the credential must begin with https:\/\/\. Enter the/),
 		});
 	});
 });
@@ -206,11 +204,11 @@ describe('the templates', () => {
 		'are missed in plain words where the list is %s, and an ID will do',
 		async (_, answer, words) => {
 			await start({ faults: [{ answer, match: { path: TEMPLATES_PATH } }] });
-			await expect(templates()).rejects.toMatchObject({
-				name: 'NodeOperationError',
-				message: expect.stringMatching(words),
-				description: expect.stringContaining("Choose 'By ID' and enter the ID of the template."),
-			});
+			const error = await templates().catch((thrown) => thrown);
+			expect(error.name).toBe('NodeOperationError');
+			// The message says it all: the editor shows nothing else.
+			expect(error.message).toMatch(words);
+			expect(error.message).toMatch(/\. Choose 'By ID' and enter the ID of the template\.$/);
 			expect(callsTo(TEMPLATES_PATH)).toHaveLength(1);
 			await updateById();
 		},
@@ -220,8 +218,7 @@ describe('the templates', () => {
 		await start();
 		const asked = templates({ credentials: credentials({ accessKey: 'wrong' }) });
 		await expect(asked).rejects.toMatchObject({
-			message: expect.stringMatching(/^The service did not accept the keys/),
-			description: expect.stringContaining("'Access Key'"),
+			message: expect.stringMatching(/^The service did not accept the keys: .*'Access Key'/),
 		});
 	});
 });

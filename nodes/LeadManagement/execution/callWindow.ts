@@ -172,7 +172,8 @@ export class CallWindow {
 	/** The first refusal after a window without: what is to blame for it, and for those that follow at once. */
 	#startRefusals(departure: Departure, nowMs: number): void {
 		const isSecondTry = departure.atMs < this.#pausedUntilMs + SECOND_TRIES_MS;
-		this.#isLatenessToBlame = !isSecondTry && this.#allowance === this.limit && this.#hadFilledWindow(departure);
+		this.#isLatenessToBlame =
+			!isSecondTry && this.#allowance === this.limit && this.#hadFilledWindow(departure);
 		if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
 		this.#refusedAtMs = nowMs;
 		this.#refusalsInWindow = 0;

@@ -1,7 +1,9 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { pacerFor } from '../execution/accounts';
+import type { ItemError } from '../execution/itemError';
 import { toInputError } from '../execution/itemError';
 import { callPaced } from '../execution/pacedCall';
+import { Refusal } from '../refusal';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Call } from '../service/call';
@@ -13,12 +15,24 @@ const TIMEOUT_MS = 10_000;
 /** What came of reading a list: the body that was asked for, or why there is none. */
 export type ListReading<T> = { list: T } | { problem: Problem };
 
+/**
+ * The error for a list that cannot be shown: what happened and what to do, both as its message, since the editor shows
+ * no description there (n8n 2.41).
+ */
+export function toListError(
+	context: ILoadOptionsFunctions,
+	{ message, description }: Pick<Problem, 'message' | 'description'>,
+): ItemError {
+	const text = `${message.replace(/\.$/, '')}. ${description}`;
+	return toInputError(context.getNode(), new Refusal(text, ''));
+}
+
 /** @throws NodeOperationError when the credential cannot be used */
 export async function readAccount(context: ILoadOptionsFunctions): Promise<Account> {
 	try {
 		return toAccount(await context.getCredentials('leadManagementApi'));
 	} catch (error) {
-		throw toInputError(context.getNode(), error);
+		throw error instanceof Refusal ? toListError(context, error) : error;
 	}
 }
 

@@ -1,10 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { systemClock } from '../execution/clock';
-import { toInputError } from '../execution/itemError';
 import { UNIQUE_ATTRIBUTES } from '../operations/attributeName';
-import { Refusal } from '../refusal';
 import { ListCache } from './listCache';
-import { readAccount, readList } from './readList';
+import { readAccount, readList, toListError } from './readList';
 
 /** The attributes that the interface names (section 2.1), for an account that does not list its own. */
 const NAMED_ATTRIBUTES: LeadAttribute[] = [
@@ -38,8 +36,7 @@ async function readAttributes(context: ILoadOptionsFunctions): Promise<LeadAttri
 		readList(context, account, call, isAttributeList),
 	);
 	if ('list' in reading) return reading.list;
-	const { message, description, httpCode } = reading.problem;
-	if (httpCode === '401') throw toInputError(context.getNode(), new Refusal(message, description));
+	if (reading.problem.httpCode === '401') throw toListError(context, reading.problem);
 	return NAMED_ATTRIBUTES;
 }
 

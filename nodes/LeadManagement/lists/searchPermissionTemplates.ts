@@ -1,11 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { toInputError } from '../execution/itemError';
-import { Refusal } from '../refusal';
 import type { Problem } from '../service/serviceError';
-import { readAccount, readList } from './readList';
+import { readAccount, readList, toListError } from './readList';
 
 const TEMPLATES_PER_PAGE = 100;
-const ENTER_ID = "Choose 'By ID' and enter the ID of the template.";
 
 /** A page of PermissionTemplate.svc/Retrieve (public documentation of the service; not in the interface). */
 interface TemplatePage {
@@ -17,11 +14,15 @@ const isTemplatePage = (body: unknown): body is TemplatePage =>
 	Array.isArray((body as TemplatePage | null)?.List) &&
 	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string');
 
-function toRefusal({ message, description, httpCode = '' }: Problem): Refusal {
-	if (['404', '405'].includes(httpCode)) {
-		return new Refusal('The account does not offer a list of its templates', ENTER_ID);
-	}
-	return new Refusal(message, httpCode === '401' ? description : `${ENTER_ID} Or try again later.`);
+/** What is said where there is no list. Wrong keys must be mended first; else an ID does without the list. */
+function explain(problem: Problem): Pick<Problem, 'message' | 'description'> {
+	const { httpCode = '', message } = problem;
+	if (httpCode === '401') return problem;
+	const isMissing = ['404', '405'].includes(httpCode);
+	return {
+		message: isMissing ? 'The account does not offer a list of its templates' : message,
+		description: "Choose 'By ID' and enter the ID of the template.",
+	};
 }
 
 /**
@@ -44,7 +45,7 @@ export async function searchPermissionTemplates(
 	});
 	const call = { method: 'POST' as const, path: '/v2/PermissionTemplate.svc/Retrieve', body };
 	const reading = await readList(this, await readAccount(this), call, isTemplatePage);
-	if ('problem' in reading) throw toInputError(this.getNode(), toRefusal(reading.problem));
+	if ('problem' in reading) throw toListError(this, explain(reading.problem));
 	const { List, RecordCount } = reading.list;
 	const results = List.map(({ Id, Name, Description }) => ({
 		name: [Name || Id, Description].filter(Boolean).join(' – '),
