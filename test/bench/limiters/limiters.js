@@ -1,7 +1,4 @@
-const { join } = require('node:path');
 const { CALL_LIMIT, WINDOW_MS } = require('../account');
-
-const PACER = join('..', '..', '..', 'dist', 'nodes', 'LeadManagement', 'execution', 'accountPacer.js');
 
 /**
  * @typedef {object} Limiter
@@ -14,7 +11,7 @@ const LIMITERS = [
 	{
 		title: "This node's pacer",
 		async create(time) {
-			const { AccountPacer } = require(PACER);
+			const { AccountPacer } = require('./pacer');
 			const turn = new AccountPacer(CALL_LIMIT, time).enter();
 			const send = async (call) => ((await call()) ? { result: true } : { refused: {} });
 			return (call) => turn.run({ orderKeys: [], send: () => send(call) });
