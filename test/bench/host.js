@@ -1,10 +1,10 @@
 const { randomUUID } = require('node:crypto');
 const http = require('node:http');
 const { join } = require('node:path');
-const { setTimeout: delay } = require('node:timers/promises');
 const { findFreePorts } = require('../host/freePorts');
 const { startN8n } = require('../host/n8n');
-const { makeScratchFolder } = require('../host/scratchFolder');
+const { makeScratchFolder, removeScratchFolder } = require('../host/scratchFolder');
+const { waitForWebhook } = require('../host/webhook');
 const { openAccount } = require('./account');
 const { CONTENDERS } = require('./contenders');
 const { makeRows } = require('./rows');
@@ -14,7 +14,6 @@ const { rowsWorkflow } = require('./workflows');
 const PAYLOAD_LIMIT_MB = 64;
 /** Enough for the engine to have compiled what it compiles; a running n8n has done so long ago. */
 const WARM_UP_ROWS = 300;
-const POLL_MS = 50;
 
 /**
  * One n8n with this package in it, which the benchmark calls by webhooks.
@@ -25,10 +24,11 @@ const POLL_MS = 50;
  */
 async function startHost(installation, tarball) {
 	const [probePort] = await findFreePorts(1);
+	const scratchFolder = makeScratchFolder();
 	const n8n = await startN8n({
 		installation,
 		tarball,
-		scratchFolder: makeScratchFolder(),
+		scratchFolder,
 		env: {
 			NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, 'probe.js'))}`,
 			BENCH_PROBE_PORT: String(probePort),
@@ -65,8 +65,8 @@ async function startHost(installation, tarball) {
 		return async (rows) => await post(url, { rows });
 	}
 
-	const readProbe = async () => {
-		const response = await fetch(`http://127.0.0.1:${probePort}`);
+	const askProbe = async (path) => {
+		const response = await fetch(`http://127.0.0.1:${probePort}${path}`);
 		return /** @type {any} */ (await response.json());
 	};
 
@@ -80,16 +80,19 @@ async function startHost(installation, tarball) {
 		await account.close();
 	}
 
-	return { prepare, readProbe, warmUp, stop: n8n.stop };
-}
-
-/** n8n says that a workflow is active a moment before its webhook is there. Asked for in another way, it says no more. */
-async function waitForWebhook(url) {
-	const isThere = async () => {
-		const { message = '' } = /** @type {any} */ (await (await fetch(url)).json());
-		return message.includes('not registered for GET');
+	return {
+		prepare,
+		/** What n8n has used so far. */
+		readProbe: async () => await askProbe('/'),
+		/** What n8n holds, once all that nobody needs has been collected. */
+		readHeld: async () => await askProbe('/held'),
+		warmUp,
+		logFile: n8n.logFile,
+		async stop() {
+			await n8n.stop();
+			removeScratchFolder(scratchFolder);
+		},
 	};
-	while (!(await isThere())) await delay(POLL_MS);
 }
 
 /**

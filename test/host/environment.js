@@ -20,6 +20,10 @@ function n8nEnvironment({ userFolder, port, brokerPort, filesFolder }) {
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(port),
+		// A worker's own server.
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_ENCRYPTION_KEY: 'only for the credentials of this run',
 		N8N_RESTRICT_FILE_ACCESS_TO: filesFolder,

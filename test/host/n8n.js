@@ -1,35 +1,64 @@
 const { once } = require('node:events');
-const { existsSync, mkdirSync, readFileSync } = require('node:fs');
+const { mkdirSync } = require('node:fs');
 const { join } = require('node:path');
-const { setTimeout: delay } = require('node:timers/promises');
 const { n8nEnvironment } = require('./environment');
 const { findFreePorts } = require('./freePorts');
 const { installPackage } = require('./packPackage');
-const { end, start, tail } = require('./processes');
+const { end, kill, readsInLog, start, tail, waitUntilReady } = require('./processes');
 const { RestClient } = require('./restClient');
 
-const START_LIMIT_MS = 180_000;
-const POLL_MS = 250;
-
 /**
- * @typedef {object} RunningN8n
+ * What n8n is started with.
+ * @typedef {object} StartOptions
+ * @property {import('./install').N8nInstallation} installation
+ * @property {string} scratchFolder holds all that n8n writes; whoever made it removes it
+ * @property {string} tarball the package, packed
+ * @property {NodeJS.ProcessEnv} [env]
+ *
+ * @typedef {object} N8nProcess
  * @property {string} url
+ * @property {string} logFile
  * @property {string} filesFolder the one folder that file nodes may use
- * @property {RestClient} rest logged in as the owner
  * @property {Promise<string>} ended with the end of its log
  * @property {() => Promise<void>} stop
+ * @property {() => void} kill with all it started, as a power cut does
+ *
+ * @typedef {N8nProcess & { rest: RestClient }} RunningN8n `rest` is logged in as the owner
  */
 
 /**
  * Starts n8n with this package in it.
- * @param {object} options
- * @param {import('./install').N8nInstallation} options.installation
- * @param {string} options.scratchFolder holds all that n8n writes; whoever made it removes it
- * @param {string} options.tarball the package, packed
- * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {StartOptions} options
  * @returns {Promise<RunningN8n>}
  */
-async function startN8n({ installation, scratchFolder, tarball, env = {} }) {
+async function startN8n(options) {
+	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
+	try {
+		const rest = new RestClient(n8n.url, options.installation.modules);
+		await rest.setUpOwner();
+		return { ...n8n, rest };
+	} catch (error) {
+		await n8n.stop();
+		throw error;
+	}
+}
+
+/**
+ * Starts a worker with this package in it, of the n8n that `env` leads to.
+ * @param {StartOptions} options
+ * @param {number} concurrency executions at once
+ */
+async function startWorker(options, concurrency) {
+	return await startProcess(options, ['worker', `--concurrency=${concurrency}`], 'n8n worker is now ready');
+}
+
+/**
+ * @param {StartOptions} options
+ * @param {string[]} args
+ * @param {string} sign what it writes into its log when it is ready
+ * @returns {Promise<N8nProcess>}
+ */
+async function startProcess({ installation, scratchFolder, tarball, env = {} }, args, sign) {
 	const userFolder = join(scratchFolder, 'n8n');
 	const filesFolder = join(scratchFolder, 'files');
 	mkdirSync(userFolder, { recursive: true });
@@ -37,9 +66,10 @@ async function startN8n({ installation, scratchFolder, tarball, env = {} }) {
 	await installPackage(tarball, userFolder);
 
 	const [port, brokerPort] = await findFreePorts(2);
+	const url = `http://127.0.0.1:${port}`;
 	const logFile = join(scratchFolder, 'n8n.log');
 	const preload = join(__dirname, 'endWithParent.js');
-	const child = start(installation.node, ['--require', preload, installation.n8n, 'start'], {
+	const child = start(installation.node, ['--require', preload, installation.n8n, ...args], {
 		logFile,
 		cwd: userFolder,
 		env: {
@@ -49,34 +79,20 @@ async function startN8n({ installation, scratchFolder, tarball, env = {} }) {
 		},
 		ipc: true,
 	});
-	const stop = () => end(child);
 	const ended = once(child, 'exit').then(() => tail(logFile));
+	const stop = () => end(child);
 	try {
-		const url = `http://127.0.0.1:${port}`;
-		await waitUntilReady(url, child, logFile);
-		const rest = new RestClient(url, installation.modules);
-		await rest.setUpOwner();
-		return { url, filesFolder, rest, ended, stop };
+		// /healthz answers before the migrations end; readiness with the log's word is the whole truth.
+		const isReady = async () => readsInLog(logFile, sign) && (await answers(url));
+		await waitUntilReady(child, { name: 'n8n', logFile }, isReady);
 	} catch (error) {
 		await stop();
 		throw error;
 	}
+	return { url, logFile, filesFolder, ended, stop, kill: () => kill(child) };
 }
 
-/** /healthz answers before the migrations end; readiness with the log's word is the whole truth. */
-async function waitUntilReady(url, child, logFile) {
-	const deadline = Date.now() + START_LIMIT_MS;
-	while (Date.now() < deadline) {
-		if (child.exitCode !== null || child.signalCode !== null)
-			throw new Error(`n8n ended while it started:\n${tail(logFile)}`);
-		const saidSo = existsSync(logFile) && readFileSync(logFile, 'utf8').includes('Editor is now accessible');
-		if (saidSo && (await isReady(url))) return;
-		await delay(POLL_MS);
-	}
-	throw new Error(`n8n did not start within ${START_LIMIT_MS / 1000} seconds:\n${tail(logFile)}`);
-}
-
-async function isReady(url) {
+async function answers(url) {
 	try {
 		return (await fetch(`${url}/healthz/readiness`)).ok;
 	} catch {
@@ -84,4 +100,4 @@ async function isReady(url) {
 	}
 }
 
-module.exports = { startN8n };
+module.exports = { startN8n, startWorker };

@@ -4,6 +4,8 @@ const { closeSync, existsSync, openSync, readFileSync } = require('node:fs');
 const { setTimeout: delay } = require('node:timers/promises');
 
 const TAIL_LINES = 30;
+const START_LIMIT_MS = 180_000;
+const POLL_MS = 250;
 
 /**
  * Children that run, each the leader of its own process group, so that it ends together with all it started.
@@ -52,6 +54,27 @@ function tail(logFile) {
 	return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 }
 
+/** @param {string} logFile @param {string} words */
+function readsInLog(logFile, words) {
+	return existsSync(logFile) && readFileSync(logFile, 'utf8').includes(words);
+}
+
+/**
+ * Waits for a child that has to get ready after its start.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {{ name: string, logFile: string }} what for the error when the child ends instead, or takes too long
+ * @param {() => boolean | Promise<boolean>} isReady
+ */
+async function waitUntilReady(child, { name, logFile }, isReady) {
+	const deadline = Date.now() + START_LIMIT_MS;
+	while (Date.now() < deadline) {
+		if (!running.has(child)) throw new Error(`${name} ended while it started:\n${tail(logFile)}`);
+		if (await isReady()) return;
+		await delay(POLL_MS);
+	}
+	throw new Error(`${name} did not start within ${START_LIMIT_MS / 1000} seconds:\n${tail(logFile)}`);
+}
+
 /**
  * Ends a child and all it started: politely first, for good after `graceMs`.
  * @param {import('node:child_process').ChildProcess} child
@@ -62,6 +85,14 @@ async function end(child, graceMs = 10_000) {
 		signalGroup(child, 'SIGTERM');
 		await Promise.race([exited, delay(graceMs, undefined, { ref: false })]);
 	}
+	kill(child);
+}
+
+/**
+ * Ends a child and all it started as a power cut does.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function kill(child) {
 	signalGroup(child, 'SIGKILL');
 }
 
@@ -75,6 +106,6 @@ function signalGroup(child, signal) {
 }
 
 // However this process ends, nothing that it started stays.
-process.on('exit', () => running.forEach((child) => signalGroup(child, 'SIGKILL')));
+process.on('exit', () => running.forEach(kill));
 
-module.exports = { end, run, start, tail };
+module.exports = { end, kill, readsInLog, run, start, tail, waitUntilReady };

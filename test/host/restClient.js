@@ -20,6 +20,8 @@ const POLL_MS = 500;
  * @property {(node: string) => Item[][]} outputsOf the items on each output of a node's only run
  */
 
+const byNumber = (one, other) => Number(one) - Number(other);
+
 /** What the editor of n8n does by its REST interface, as the owner. */
 class RestClient {
 	#url;
@@ -77,13 +79,32 @@ class RestClient {
 		});
 		for (;;) {
 			const execution = await this.#call('GET', `/rest/executions/${executionId}`);
-			if (FINISHED.includes(execution.status)) return this.#readExecution(execution);
+			if (FINISHED.includes(execution.status)) return this.#parse(execution);
 			await delay(POLL_MS);
 		}
 	}
 
+	/**
+	 * @param {Workflow} workflow
+	 * @param {number} count of its executions, at least
+	 * @returns {Promise<(Execution & { id: string })[]>} oldest first, all ended
+	 */
+	async awaitExecutions({ id: workflowId }, count) {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		for (;;) {
+			const { results } = await this.#call('GET', `/rest/executions?limit=100&filter=${filter}`);
+			const ids = results.filter(({ status }) => FINISHED.includes(status)).map(({ id }) => id);
+			if (ids.length >= count) return await Promise.all(ids.sort(byNumber).map((id) => this.#read(id)));
+			await delay(POLL_MS);
+		}
+	}
+
+	async #read(id) {
+		return { id, ...this.#parse(await this.#call('GET', `/rest/executions/${id}`)) };
+	}
+
 	/** @returns {Execution} */
-	#readExecution({ status, data }) {
+	#parse({ status, data }) {
 		// n8n writes executions in a form of its own choice, so its own copy of the package reads them.
 		const { resultData } = require(join(this.#modules, 'flatted')).parse(data);
 		return {
