@@ -1,6 +1,5 @@
-const { existsSync } = require('node:fs');
-const { delimiter, join } = require('node:path');
 const { chromium, selectors } = require('playwright-core');
+const { findProgram, installDebianPackage } = require('./debianPackages');
 const { OWNER } = require('./restClient');
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -8,25 +7,27 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** The editor's first look compiles megabytes of script. */
 const PATIENCE_MS = 60_000;
 
-/** @returns {string} the browser that is installed on this machine */
-function findChromium() {
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-	const found = process.env.CHROMIUM ?? candidates.find((file) => existsSync(file));
-	if (found && existsSync(found)) return found;
-	throw new Error(
-		'This needs Chromium, which is not installed here: install it (on Debian "apt-get install chromium") or set CHROMIUM to its program.',
-	);
+/**
+ * The browser of this machine, its program named in `CHROMIUM` where it stands at a place of its own; Debian's where
+ * there is none yet.
+ * @returns {Promise<string>} its program
+ */
+async function provideChromium() {
+	const find = () => process.env.CHROMIUM ?? NAMES.map(findProgram).find((file) => file !== undefined);
+	if (!find()) await installDebianPackage('chromium');
+	const found = find();
+	if (!found) throw new Error("Debian's chromium was installed, but its program was not found.");
+	return found;
 }
 
 /**
- * Opens n8n's editor in a browser without a window, logged in as the owner.
+ * Opens a browser without a window, logged in to n8n's editor as the owner.
  * @param {string} url of n8n
  */
 async function openEditor(url) {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({
-		executablePath: findChromium(),
+		executablePath: await provideChromium(),
 		args: ['--no-sandbox', '--disable-gpu'],
 	});
 	const context = await browser.newContext({
@@ -41,4 +42,4 @@ async function openEditor(url) {
 	return { page, close: () => browser.close() };
 }
 
-module.exports = { findChromium, openEditor };
+module.exports = { openEditor, provideChromium };
