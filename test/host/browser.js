@@ -1,8 +1,14 @@
+const { mkdirSync } = require('node:fs');
+const { join } = require('node:path');
 const { chromium, selectors } = require('playwright-core');
 const { findProgram, installDebianPackage } = require('./debianPackages');
 const { OWNER } = require('./restClient');
+const { TOOLS_FOLDER } = require('./tools');
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The editor asks other hosts about nodes and news: here it reaches this machine alone. */
+const NOBODY_ELSE = ['--no-proxy-server', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
 /** The editor's first look compiles megabytes of script. */
 const PATIENCE_MS = 60_000;
@@ -28,7 +34,7 @@ async function openEditor(url) {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({
 		executablePath: await provideChromium(),
-		args: ['--no-sandbox', '--disable-gpu'],
+		args: ['--no-sandbox', '--disable-gpu', ...NOBODY_ELSE],
 	});
 	const context = await browser.newContext({
 		colorScheme: 'light',
@@ -42,4 +48,22 @@ async function openEditor(url) {
 	return { page, close: () => browser.close() };
 }
 
-module.exports = { openEditor, provideChromium };
+/**
+ * Takes steps in the browser. When one fails, the error names a picture of what the browser showed then.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name of the picture
+ * @param {() => Promise<void>} steps
+ */
+async function takeSteps(page, name, steps) {
+	try {
+		await steps();
+	} catch (error) {
+		mkdirSync(TOOLS_FOLDER, { recursive: true });
+		const path = join(TOOLS_FOLDER, `failed-${name}.png`);
+		await page.screenshot({ path });
+		const { message } = /** @type {Error} */ (error);
+		throw new Error(`${message}\nWhat the browser showed then is in ${path}`, { cause: error });
+	}
+}
+
+module.exports = { openEditor, provideChromium, takeSteps };

@@ -1,6 +1,6 @@
-/** How a user works n8n's editor: what the pictures and the tests in the browser share. */
+/** How a user works n8n's editor, with mouse and keyboard: what the pictures and the tests in the browser share. */
 
-/** Menus and panels move for so long. */
+/** Menus and panels move for so long, and the editor takes over what was typed after a shorter pause. */
 const SETTLE_MS = 700;
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -14,8 +14,10 @@ const nodeOf = (page, name) =>
  * @param {Page} page
  * @param {string} url of n8n
  * @param {string} id of the workflow
+ * @param {{ width: number, height: number }} size of the page, in pixels
  */
-async function openWorkflow(page, url, id) {
+async function openWorkflow(page, url, id, size = { width: 1400, height: 1000 }) {
+	await page.setViewportSize(size);
 	await page.goto(`${url}/workflow/${id}`);
 	await page.getByTestId('canvas-node').first().waitFor();
 	await page.waitForTimeout(SETTLE_MS);
@@ -27,16 +29,61 @@ async function openNode(page, name) {
 	await page.getByTestId('node-parameters').waitFor();
 }
 
-/** Opens the list of a resource locator, as a click on it does. @param {Page} page @param {Locator} field */
-async function openList(page, field) {
-	await field.click();
-	await page.getByTestId('rlc-item').first().waitFor();
+/** @param {Page} page */
+async function closeNode(page) {
+	await page.getByTestId('ndv-close-button').click();
+	await page.getByTestId('ndv').waitFor({ state: 'hidden' });
 }
 
 /** Opens the nodes panel and looks for something in it. @param {Page} page @param {string} sought */
 async function searchNodes(page, sought) {
 	await page.getByTestId('node-creator-plus-button').click();
-	await page.getByTestId('node-creator-search-bar').fill(sought);
+	await typeInto(page.getByTestId('node-creator-search-bar'), sought);
+}
+
+/** Opens the list of a resource locator. @param {Locator} field */
+async function openList(field) {
+	const page = field.page();
+	await field.getByTestId('rlc-input').click();
+	await page.getByTestId('rlc-search').or(page.getByTestId('rlc-error-container')).waitFor();
+}
+
+/**
+ * Picks what a search in the list of a resource locator finds first.
+ * @param {Locator} field
+ * @param {string} sought
+ */
+async function pickFromList(field, sought) {
+	const page = field.page();
+	await openList(field);
+	await page.getByTestId('rlc-item').first().waitFor();
+	await page.keyboard.type(sought);
+	await page.getByTestId('rlc-item').filter({ hasText: sought }).first().click();
+	await page.getByTestId('rlc-search').waitFor({ state: 'hidden' });
+}
+
+/** Types into a field instead of what it holds. @param {Locator} field @param {string} text */
+async function typeInto(field, text) {
+	const page = field.page();
+	await field.click();
+	await page.keyboard.press('ControlOrMeta+A');
+	await page.keyboard.type(text);
+	await page.waitForTimeout(SETTLE_MS);
+}
+
+/** Where a parameter's value is typed. @param {Page | Locator} within @param {string} name */
+const inputOf = (within, name) =>
+	within.getByTestId(`parameter-input-${name}`).last().locator('input, textarea').first();
+
+/**
+ * Chooses an option of a parameter.
+ * @param {Locator} within
+ * @param {string} name of the parameter
+ * @param {string} option as the editor shows it
+ */
+async function choose(within, name, option) {
+	await within.getByTestId(`parameter-input-${name}`).last().click();
+	await within.page().getByRole('option').filter({ hasText: option }).click();
 }
 
 /** Closes n8n's messages, which cover a corner of the page. @param {Page} page */
@@ -45,4 +92,26 @@ async function closeMessages(page) {
 	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
 }
 
-module.exports = { SETTLE_MS, closeMessages, nodeOf, openList, openNode, openWorkflow, searchNodes };
+/** Runs the open node and waits until it has its output. @param {Page} page */
+async function executeNode(page) {
+	await page.getByTestId('node-execute-button').click();
+	await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
+	await page.locator('.el-notification').first().waitFor();
+	await closeMessages(page);
+}
+
+module.exports = {
+	SETTLE_MS,
+	choose,
+	closeMessages,
+	closeNode,
+	executeNode,
+	inputOf,
+	nodeOf,
+	openList,
+	openNode,
+	openWorkflow,
+	pickFromList,
+	searchNodes,
+	typeInto,
+};

@@ -1,7 +1,20 @@
 const { copyFileSync, mkdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { DEMO_KEYS, startLeadService } = require('../service/leadService');
-const { findChromium, openEditor } = require('./browser');
+const { openEditor, provideChromium, takeSteps } = require('./browser');
+const {
+	SETTLE_MS,
+	closeMessages,
+	executeNode,
+	inputOf,
+	nodeOf,
+	openList,
+	openNode,
+	openWorkflow,
+	pickFromList,
+	searchNodes,
+	typeInto,
+} = require('./editor');
 const { endWhenAsked } = require('./endWhenAsked');
 const { EXAMPLES_FOLDER, setUpExample } = require('./examples');
 const { installN8n } = require('./install');
@@ -9,7 +22,6 @@ const { startN8n } = require('./n8n');
 const { packPackage } = require('./packPackage');
 const { LEAD_FIELDS, formFieldByField, templateUpdate } = require('./pictureWorkflows');
 const { makeScratchFolder } = require('./scratchFolder');
-const { TOOLS_FOLDER } = require('./tools');
 
 const ROOT = join(__dirname, '..', '..');
 const PICTURES_FOLDER = join(ROOT, 'docs', 'pictures');
@@ -26,7 +38,6 @@ const ICON_SIZES = [16, 32, 64];
 const UNSEEN = '[data-test-id="floating-nodes"] { display: none }';
 
 const RUN_LIMIT_MS = 180_000;
-const SETTLE_MS = 700;
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -67,42 +78,6 @@ async function around(locators, margins = NO_MARGINS) {
 	};
 }
 
-/** A node on the canvas. @param {Page} page */
-const nodeOf = (page, name) =>
-	page.getByTestId('canvas-node').filter({ has: page.getByText(name, { exact: true }) });
-
-async function openWorkflow(page, url, id, size) {
-	await page.setViewportSize(size);
-	await page.goto(`${url}/workflow/${id}`);
-	await page.getByTestId('canvas-node').first().waitFor();
-	await page.waitForTimeout(SETTLE_MS);
-}
-
-async function openNode(page, name) {
-	await nodeOf(page, name).dblclick();
-	await page.getByTestId('node-parameters').waitFor();
-}
-
-/** Opens the list of a resource locator, as a click on it does. */
-async function openList(page, locator) {
-	await locator.click();
-	await page.getByTestId('rlc-item').first().waitFor();
-}
-
-/** Closes n8n's messages, which cover a corner of the page. */
-async function closeMessages(page) {
-	for (const button of await page.locator('.el-notification__closeBtn').all()) await button.click();
-	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
-}
-
-/** Runs the open node and waits until it has its output. */
-async function executeNode(page) {
-	await page.getByTestId('node-execute-button').click();
-	await page.getByTestId('output-panel').getByText('Success').first().waitFor();
-	await page.locator('.el-notification').first().waitFor();
-	await closeMessages(page);
-}
-
 /** The open node's panel. */
 async function takePanel(page, name) {
 	await take(page, name, await around([page.getByTestId('ndv')]));
@@ -135,8 +110,9 @@ async function pictureLead(page, url, id) {
 	const attributes = page.getByTestId('fixed-collection-attributes');
 	await attributes.getByTestId('fixed-collection-add').click();
 	const field = attributes.getByTestId('resource-locator-name').last();
-	await openList(page, field);
+	await openList(field);
 	const entries = page.getByTestId('rlc-item');
+	await entries.first().waitFor();
 	const list = await around([field, entries.first(), entries.nth(5)], {
 		left: 64,
 		right: 24,
@@ -147,8 +123,7 @@ async function pictureLead(page, url, id) {
 
 	await page.keyboard.type('source');
 	await entries.getByText('Source').first().click();
-	const value = attributes.getByTestId('parameter-input-value').last();
-	await value.locator('input, textarea').first().fill('Website');
+	await typeInto(inputOf(attributes, 'value'), 'Website');
 	await executeNode(page);
 	await takePanel(page, 'upsert-lead');
 }
@@ -157,8 +132,7 @@ async function pictureLead(page, url, id) {
 async function pictureTemplate(page, url, id) {
 	await openWorkflow(page, url, id, { width: 1420, height: 1560 });
 	await openNode(page, 'Update permission template');
-	await openList(page, page.getByTestId('resource-locator-templateId'));
-	await page.getByTestId('rlc-item').getByText('Sales').first().click();
+	await pickFromList(page.getByTestId('resource-locator-templateId'), 'Sales');
 	await executeNode(page);
 	await takePanel(page, 'permission-template');
 }
@@ -173,8 +147,7 @@ async function pictureCredential(page, url, id) {
 /** The nodes panel of a workflow that has its trigger. */
 async function pictureNodesPanel(page, url, id) {
 	await openWorkflow(page, url, id, { width: 1280, height: 800 });
-	await page.getByTestId('node-creator-plus-button').click();
-	await page.getByTestId('node-creator-search-bar').fill('lead');
+	await searchNodes(page, 'lead');
 	await page.getByTestId('item-iterator-item').getByText('Lead Management').first().waitFor();
 	const panel = await around([page.getByTestId('node-creator')]);
 	await take(page, 'nodes-panel', { ...panel, height: 440 });
@@ -202,7 +175,7 @@ async function pictureIcons(page) {
  * One of them shows a name in Devanagari: without a font for it (on Debian "fonts-noto-core") there are boxes instead.
  */
 async function takePictures() {
-	findChromium();
+	await provideChromium();
 	const installation = await installN8n();
 	const scratchFolder = makeScratchFolder();
 	console.log('Packing this package …');
@@ -227,20 +200,14 @@ async function takePictures() {
 	console.log('Taking pictures …');
 	mkdirSync(PICTURES_FOLDER, { recursive: true });
 	const { page, close } = await openEditor(n8n.url);
-	try {
+	await takeSteps(page, 'picture', async () => {
 		await pictureLead(page, n8n.url, lead.id);
 		await pictureTemplate(page, n8n.url, template.id);
 		await pictureCredential(page, n8n.url, credential.id);
 		await pictureNodesPanel(page, n8n.url, template.id);
 		await pictureTheRun(page, n8n.url, spreadsheet.id);
 		await pictureIcons(page);
-	} catch (error) {
-		const path = join(TOOLS_FOLDER, 'failed-picture.png');
-		await page.screenshot({ path });
-		throw new Error(`${/** @type {Error} */ (error).message}\nWhat the browser showed then is in ${path}`);
-	} finally {
-		await close();
-	}
+	}).finally(close);
 }
 
 endWhenAsked();
