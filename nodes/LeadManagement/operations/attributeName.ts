@@ -23,7 +23,7 @@ const toLocatorField = (byName: { displayName: string; placeholder: string }): L
 
 /** The field in which a user picks or types an attribute's schema name. */
 export const attributeNameField = toLocatorField({
-	displayName: 'By Schema Name',
+	displayName: 'By Name',
 	placeholder: 'e.g. mx_City',
 });
 
@@ -32,7 +32,7 @@ export const attributeNameField = toLocatorField({
  * keeps names that a workflow has as text: its 'multiOptions' clears them as soon as the node is opened (n8n 2.41).
  */
 export const attributeNamesField = toLocatorField({
-	displayName: 'By Schema Names',
+	displayName: 'By Names',
 	placeholder: 'e.g. FirstName, LastName',
 });
 

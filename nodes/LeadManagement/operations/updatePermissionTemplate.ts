@@ -142,7 +142,7 @@ const fields: INodeProperties[] = [
 										name: 'restrictedFields',
 										...attributeNamesField,
 										description:
-											"Lead field that is off limits. For several, choose 'By Schema Names' and separate them by commas.",
+											"Lead field that is off limits. For several, choose 'By Names' and separate them by commas.",
 										displayOptions: { show: { access: [PARTIAL_ACCESS] } },
 									},
 								],
