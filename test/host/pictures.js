@@ -34,8 +34,21 @@ const THEMES = [
 ];
 const ICON_SIZES = [16, 32, 64];
 
-/** The buttons that lead to the neighbouring nodes stick halfway out of a node's panel. */
-const UNSEEN = '[data-test-id="floating-nodes"] { display: none }';
+/** The examples, by what is behind "example-" in the names of their pictures. */
+const EXAMPLES = {
+	form: 'form-to-lead.json',
+	spreadsheet: 'spreadsheet-to-leads.json',
+	schedule: 'schedule-to-permission-template.json',
+	agent: 'ai-agent-lead.json',
+};
+
+/**
+ * The buttons that lead to the neighbouring nodes stick halfway out of a node's panel; those that run a workflow lie
+ * over it.
+ */
+const UNSEEN = ['floating-nodes', 'workflow-chat-button', 'execute-workflow-button']
+	.map((id) => `[data-test-id^="${id}"] { display: none !important }`)
+	.join('\n');
 
 const RUN_LIMIT_MS = 180_000;
 
@@ -101,6 +114,16 @@ async function pictureTheRun(page, url, id) {
 	await openNode(page, 'Create or update lead');
 	await page.getByTestId('output-panel').getByText('Error Branch').click();
 	await takePanel(page, 'refused-rows');
+}
+
+/** An example as it is once it was imported, with its notes. */
+async function pictureExample(page, url, id, name) {
+	await openWorkflow(page, url, id, { width: 1800, height: 1000 });
+	await page.getByTestId('zoom-to-fit').click();
+	await page.waitForTimeout(SETTLE_MS);
+	const parts = await page.getByTestId('canvas-node').or(page.getByTestId('sticky')).all();
+	// Under a node stands its name, on the right of one what may follow it.
+	await take(page, `example-${name}`, await around(parts, { left: 60, right: 90, above: 24, below: 84 }));
 }
 
 /** The panel of the lead operation, its list of attributes open and then filled in and run. */
@@ -194,6 +217,12 @@ async function takePictures() {
 	const refusedFile = join(n8n.filesFolder, 'refused-leads.csv');
 	const example = setUpExample('spreadsheet-to-leads.json', credential, { leadsFile, refusedFile });
 	const spreadsheet = await n8n.rest.createWorkflow(example);
+	/** @type {[string, string][]} */
+	const examples = [];
+	for (const [name, file] of Object.entries(EXAMPLES)) {
+		const { id } = await n8n.rest.createWorkflow(setUpExample(file, credential));
+		examples.push([id, name]);
+	}
 	const lead = await n8n.rest.createWorkflow(formFieldByField(credential));
 	const template = await n8n.rest.createWorkflow(templateUpdate(credential));
 
@@ -206,6 +235,7 @@ async function takePictures() {
 		await pictureCredential(page, n8n.url, credential.id);
 		await pictureNodesPanel(page, n8n.url, template.id);
 		await pictureTheRun(page, n8n.url, spreadsheet.id);
+		for (const [id, name] of examples) await pictureExample(page, n8n.url, id, name);
 		await pictureIcons(page);
 	}).finally(close);
 }
