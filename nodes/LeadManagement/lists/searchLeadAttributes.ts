@@ -40,6 +40,9 @@ async function readAttributes(context: ILoadOptionsFunctions): Promise<LeadAttri
 	return NAMED_ATTRIBUTES;
 }
 
+/** "Custom 2" stands before "Custom 10". */
+const byName = new Intl.Collator(undefined, { numeric: true });
+
 /** What is needed for a lead comes first: what it is found by, then what is mandatory. */
 function rank({ SchemaName, IsMandatory }: LeadAttribute): number {
 	const place = UNIQUE_ATTRIBUTES.indexOf(SchemaName);
@@ -68,7 +71,7 @@ export async function searchLeadAttributes(
 	const wanted = filter.trim().toLowerCase();
 	const results = attributes
 		.map((attribute) => ({ rank: rank(attribute), entry: toEntry(attribute) }))
-		.sort((one, other) => one.rank - other.rank || one.entry.name.localeCompare(other.entry.name))
+		.sort((one, other) => one.rank - other.rank || byName.compare(one.entry.name, other.entry.name))
 		.map(({ entry }) => entry)
 		.filter(({ name }) => name.toLowerCase().includes(wanted));
 	return { results };

@@ -73,7 +73,8 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 		);
 	}
 	return {
-		id: createHash('sha256').update(`${baseUrl}\n${accessKey}`).digest('hex'),
+		// With the secret key: what is kept for an account is for nobody who does not know it.
+		id: createHash('sha256').update(`${baseUrl}\n${accessKey}\n${secretKey}`).digest('hex'),
 		baseUrl,
 		callLimit,
 		redact: redactor([accessKey, secretKey]),
