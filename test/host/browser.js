@@ -59,7 +59,7 @@ async function takeSteps(page, name, steps) {
 		await steps();
 	} catch (error) {
 		mkdirSync(TOOLS_FOLDER, { recursive: true });
-		const path = join(TOOLS_FOLDER, `failed-${name}.png`);
+		const path = join(TOOLS_FOLDER, `failed-${name.replace(/\W+/g, '-')}.png`);
 		await page.screenshot({ path });
 		const { message } = /** @type {Error} */ (error);
 		throw new Error(`${message}\nWhat the browser showed then is in ${path}`, { cause: error });

@@ -62,6 +62,13 @@ async function pickFromList(field, sought) {
 	await page.getByTestId('rlc-search').waitFor({ state: 'hidden' });
 }
 
+/** Leaves the list of a resource locator and types a name or an ID. @param {Locator} field @param {string} text */
+async function typeByHand(field, text) {
+	await field.getByTestId('rlc-mode-selector').click();
+	await field.page().getByRole('option').filter({ hasText: 'By ' }).click();
+	await typeInto(field.getByTestId('rlc-input'), text);
+}
+
 /** Types into a field instead of what it holds. @param {Locator} field @param {string} text */
 async function typeInto(field, text) {
 	const page = field.page();
@@ -113,5 +120,6 @@ module.exports = {
 	openWorkflow,
 	pickFromList,
 	searchNodes,
+	typeByHand,
 	typeInto,
 };

@@ -1,0 +1,251 @@
+const { takeSteps } = require('./browser');
+const { executeNode, inputOf, openList, openNode, openWorkflow, typeByHand, typeInto } = require('./editor');
+const { startEditorSession } = require('./editorSession');
+
+const SECRET_KEY = 'the secret key';
+/** The lists are kept for a while, so each state of the service is looked at from an account of its own. */
+const ACCOUNTS = ['whole', 'missing', 'broken', 'silent', 'slow', 'plain'].map((accessKey) => ({
+	accessKey,
+	secretKey: SECRET_KEY,
+}));
+const ATTRIBUTE_COUNT = 200;
+const TEMPLATE_COUNT = 500;
+const TEMPLATES_PER_PAGE = 100;
+const SLOW_MS = 2_000;
+/** What every account has. */
+const NAMED_ATTRIBUTES = ['Email', 'Phone', 'First Name', 'Last Name', 'Lead Type'];
+
+/** An answer in place of both lists. */
+const instead = (answer) => ({
+	faults: ['LeadsMetaData.Get', 'PermissionTemplate.svc/Retrieve'].map((path) => ({
+		answer,
+		match: { path },
+	})),
+});
+const NO_LISTS = [
+	{
+		account: 'missing',
+		settings: { leadsMetaDataGet: false, permissionTemplateRetrieve: false },
+		says: 'The account does not offer a list of its templates',
+	},
+	{ account: 'broken', settings: instead('html502'), says: 'The service is not available' },
+	{ account: 'silent', settings: instead('hang'), says: 'The service did not answer in time' },
+];
+
+/** @type {import('./editorSession').EditorSession} */
+let session;
+
+beforeAll(async () => {
+	session = await startEditorSession({
+		accounts: ACCOUNTS,
+		leadFieldCount: ATTRIBUTE_COUNT,
+		templates: TEMPLATE_COUNT,
+	});
+});
+
+afterAll(() => session?.stop());
+
+afterEach(() =>
+	session.service.configure({
+		faults: [],
+		leadsMetaDataGet: true,
+		permissionTemplateRetrieve: true,
+		serviceTimeMs: 0,
+	}),
+);
+
+/** Makes a workflow with a node in which nothing is picked yet, and opens the node. */
+async function openNewNode(accessKey, secretKey, parameters) {
+	const { page, n8n } = session;
+	const name = `${accessKey}, ${parameters.resource}`;
+	const credential = await session.createCredential(name, { accessKey, secretKey });
+	const node = {
+		name: 'Node',
+		type: 'n8n-nodes-lead-management.leadManagement',
+		typeVersion: 1,
+		credentials: { leadManagementApi: credential },
+		parameters,
+	};
+	const { id } = await session.createWorkflow(name, [{}], [node], { Rows: ['Node'] });
+	await openWorkflow(page, n8n.url, id);
+	await openNode(page, 'Node');
+}
+
+const NOTHING = { __rl: true, mode: 'list', value: '' };
+
+/** A node with an attribute to pick; another one is there as a workflow before the lists has it. */
+const openLead = (accessKey, secretKey = SECRET_KEY) =>
+	openNewNode(accessKey, secretKey, {
+		resource: 'lead',
+		operation: 'upsert',
+		attributes: {
+			attribute: [
+				{ name: 'EmailAddress', value: `${accessKey}@example.com` },
+				{ name: NOTHING, value: 'London' },
+			],
+		},
+	});
+
+const openTemplate = (accessKey, secretKey = SECRET_KEY) =>
+	openNewNode(accessKey, secretKey, {
+		resource: 'permissionTemplate',
+		operation: 'update',
+		templateId: NOTHING,
+		description: `Set by ${accessKey}`,
+	});
+
+const entries = () => session.page.getByTestId('rlc-item');
+const attributeField = () =>
+	session.page.getByTestId('fixed-collection-attributes').getByTestId('resource-locator-name').last();
+const templateField = () => session.page.getByTestId('resource-locator-templateId');
+
+/** Waits until the open list has exactly so many entries. */
+async function waitForEntries(count) {
+	await entries()
+		.nth(count - 1)
+		.waitFor({ state: 'attached' });
+	await entries().nth(count).waitFor({ state: 'detached' });
+}
+
+const refusal = () => session.page.getByTestId('rlc-error-container');
+/** What the open list says in place of entries. */
+const readRefusal = () => refusal().innerText();
+const waitForRefusal = (text) => refusal().filter({ hasText: text }).waitFor();
+
+const leadOf = (account) =>
+	session.service.state.leads.find(({ attributes }) => attributes.EmailAddress === `${account}@example.com`)
+		?.attributes;
+const templatesOf = (account) =>
+	session.service.state.templates
+		.filter(({ Description }) => Description === `Set by ${account}`)
+		.map(({ Name }) => Name);
+
+/** @param {string} name @param {() => Promise<void>} steps */
+const inEditor = (name, steps) => it(name, () => takeSteps(session.page, name, steps));
+
+describe('the lists of an account', () => {
+	inEditor('offer 200 attributes, narrowed by typing and picked by key', async () => {
+		const { page } = session;
+		await openLead('whole');
+		await openList(attributeField());
+		await waitForEntries(ATTRIBUTE_COUNT);
+		expect(await entries().first().innerText()).toContain('EmailAddress');
+
+		await typeInto(page.getByTestId('rlc-search'), 'custom 150');
+		await waitForEntries(1);
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await page.getByTestId('rlc-search').waitFor({ state: 'hidden' });
+		await executeNode(page);
+		expect(leadOf('whole')).toEqual({ EmailAddress: 'whole@example.com', mx_Custom_150: 'London' });
+	});
+
+	inEditor('offer 500 templates page by page, searched by the service', async () => {
+		const { page } = session;
+		await openTemplate('whole');
+		await openList(templateField());
+		for (let shown = TEMPLATES_PER_PAGE; shown <= TEMPLATE_COUNT; shown += TEMPLATES_PER_PAGE) {
+			await entries()
+				.nth(shown - 1)
+				.waitFor({ state: 'attached' });
+			await entries().first().hover();
+			await page.mouse.wheel(0, 1_000_000);
+		}
+		await waitForEntries(TEMPLATE_COUNT);
+		expect(new Set(await entries().allInnerTexts()).size).toBe(TEMPLATE_COUNT);
+
+		await typeInto(page.getByTestId('rlc-search'), 'team 444');
+		await waitForEntries(1);
+		await entries().first().click();
+		await executeNode(page);
+		expect(templatesOf('whole')).toEqual(['Team 444 Users']);
+	});
+
+	inEditor('show that a slow service is being waited for', async () => {
+		const { page, service } = session;
+		service.configure({ serviceTimeMs: SLOW_MS });
+		const waiting = page.locator('[class*="loadingItem"]').first();
+
+		await openLead('slow');
+		await openList(attributeField());
+		await waiting.waitFor();
+		await waitForEntries(ATTRIBUTE_COUNT);
+
+		await openTemplate('slow');
+		await openList(templateField());
+		await waiting.waitFor();
+		await entries()
+			.nth(TEMPLATES_PER_PAGE - 1)
+			.waitFor({ state: 'attached' });
+	});
+});
+
+describe('where there is no list', () => {
+	for (const { account, settings, says } of NO_LISTS) {
+		inEditor(
+			`attributes that all accounts have are offered, and any name can be typed: ${account}`,
+			async () => {
+				const { page, service } = session;
+				service.configure(settings);
+				await openLead(account);
+				await openList(attributeField());
+				await waitForEntries(NAMED_ATTRIBUTES.length);
+				const offered = (await entries().allInnerTexts()).join('\n');
+				for (const name of NAMED_ATTRIBUTES) expect(offered).toContain(name);
+				await page.keyboard.press('Escape');
+
+				await typeByHand(attributeField(), 'mx_City');
+				await executeNode(page);
+				expect(leadOf(account)).toEqual({ EmailAddress: `${account}@example.com`, mx_City: 'London' });
+			},
+		);
+
+		inEditor(`why there are no templates is said, and an ID can be typed: ${account}`, async () => {
+			const { page, service } = session;
+			service.configure(settings);
+			await openTemplate(account);
+			await openList(templateField());
+			await waitForRefusal(says);
+			expect(await readRefusal()).toContain("Choose 'By ID' and enter the ID of the template.");
+			await page.keyboard.press('Escape');
+
+			const [{ Id, Name }] = service.state.accounts.get(account)?.templateStore.templates ?? [];
+			await typeByHand(templateField(), Id);
+			await executeNode(page);
+			expect(templatesOf(account)).toEqual([Name]);
+		});
+	}
+
+	inEditor('because the keys are refused, that is said', async () => {
+		for (const [open, field] of /** @type {const} */ ([
+			[openLead, attributeField],
+			[openTemplate, templateField],
+		])) {
+			await open('whole', 'not the secret key');
+			await openList(field());
+			await waitForRefusal('The service did not accept the keys');
+			expect(await readRefusal()).toContain("Check 'Access Key' and 'Secret Key' in the credential");
+		}
+	});
+});
+
+describe('names that a saved workflow has as plain text', () => {
+	inEditor('are shown, kept and sent', async () => {
+		const { page } = session;
+		await openLead('plain');
+		const attributes = page.getByTestId('fixed-collection-attributes');
+		expect(await attributes.getByTestId('rlc-input').first().inputValue()).toBe('EmailAddress');
+		await typeByHand(attributeField(), 'mx_City');
+		await typeInto(inputOf(attributes, 'value'), 'Paris');
+		await executeNode(page);
+		expect(leadOf('plain')).toEqual({ EmailAddress: 'plain@example.com', mx_City: 'Paris' });
+	});
+});
+
+describe('in all of this', () => {
+	inEditor('the browser complains of nothing but lists that could not be read', async () => {
+		expect(new Set(session.complaints)).toEqual(
+			new Set(['Failed to load resource: the server responded with a status of 500 (Internal Server Error)']),
+		);
+	});
+});
