@@ -10,12 +10,22 @@ const ENGINE_TESTS = [
 	'everyItem',
 	'pacing',
 	'refusals',
-	'secrets',
 	'updatePermissionTemplate',
 	'upsertLead',
 ];
+const UNIT_TESTS = [
+	'account',
+	'call',
+	'itemError',
+	'readJson',
+	'redactor',
+	'rowFields',
+	'runItems',
+	'serviceError',
+	'wireValue',
+];
 const TEST_FILES = [
-	...['account', 'readJson', 'wireValue'].map((name) => `test/unit/${name}.test.js`),
+	...UNIT_TESTS.map((name) => `test/unit/${name}.test.js`),
 	'test/pacing/*.test.js',
 	...ENGINE_TESTS.map((name) => `test/engine/${name}.test.js`),
 ];

@@ -49,6 +49,11 @@ describe('the base URL', () => {
 		expect(() => toBaseUrl(typed)).toThrow(`'Base URL' of the credential ${message}`);
 	});
 
+	test('is needed', () => {
+		const { baseUrl, ...without } = CREDENTIAL;
+		expect(() => toAccount(without)).toThrow("'Base URL' of the credential is not a valid address");
+	});
+
 	test('leaves the path of a call where it is, whatever was typed', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath()), (rest) => {
