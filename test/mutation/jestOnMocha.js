@@ -37,10 +37,6 @@ const { bdd } = Mocha.interfaces;
 Mocha.interfaces.bdd = (suite) => {
 	bdd(suite);
 	suite.on('pre-require', (context) => {
-		// Each file of tests gets modules of its own, as in Jest: what the pacer learned in one would hold up the next.
-		for (const file of Object.keys(require.cache)) {
-			if (!file.includes('node_modules')) delete require.cache[file];
-		}
 		const { after, before, describe, it } = context;
 		for (const define of [describe, it]) define.each = bind(define);
 		Object.assign(context, { afterAll: after, beforeAll: before, expect, jest, test: it });
