@@ -17,6 +17,8 @@ require.extensions['.ts'] = (module, file) => {
 	/** @type {any} */ (module)._compile(code, file);
 };
 
+const MAX_TEST_MS = 5_000;
+
 const mocker = new ModuleMocker(globalThis);
 /** @type {any} */
 const timerConfig = { fakeTimers: {} };
@@ -36,6 +38,8 @@ const jest = {
 const { bdd } = Mocha.interfaces;
 Mocha.interfaces.bdd = (suite) => {
 	bdd(suite);
+	// Stryker sets none: a mutant that lets a test wait for ever would hold up the run.
+	suite.timeout(MAX_TEST_MS);
 	suite.on('pre-require', (context) => {
 		const { after, before, describe, it } = context;
 		for (const define of [describe, it]) define.each = bind(define);
