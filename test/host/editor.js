@@ -1,7 +1,9 @@
 /** How a user works n8n's editor, with mouse and keyboard: what the pictures and the tests in the browser share. */
 
-/** Menus and panels move for so long, and the editor takes over what was typed after a shorter pause. */
+/** Menus and panels move for so long. */
 const SETTLE_MS = 700;
+/** The editor takes over what was typed, or searches for it, after a pause of up to 300 ms (n8n 2.41). */
+const TYPING_PAUSE_MS = 400;
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -75,7 +77,7 @@ async function typeInto(field, text) {
 	await field.click();
 	await page.keyboard.press('ControlOrMeta+A');
 	await page.keyboard.type(text);
-	await page.waitForTimeout(SETTLE_MS);
+	await page.waitForTimeout(TYPING_PAUSE_MS);
 }
 
 /** Where a parameter's value is typed. @param {Page | Locator} within @param {string} name */
