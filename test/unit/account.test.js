@@ -89,10 +89,19 @@ describe('the keys', () => {
 		expect(JSON.stringify(account)).not.toMatch(/access|secret/);
 	});
 
+	test('both belong to what is kept for those who know them', () => {
+		const keyedIdOf = (changes) => toAccount({ ...CREDENTIAL, ...changes }).keyedId;
+		expect(keyedIdOf({ callLimit: 1 })).toBe(keyedIdOf({}));
+		for (const name of ['accessKey', 'secretKey', 'baseUrl'])
+			expect(keyedIdOf({ [name]: 'https://other' })).not.toBe(keyedIdOf({}));
+	});
+
 	test('name the account, together with its address', () => {
 		const idOf = (changes) => toAccount({ ...CREDENTIAL, ...changes }).id;
 		expect(idOf({ baseUrl: ' https://api.example.com/v2/ ', callLimit: 1 })).toBe(idOf({}));
 		expect(idOf({ accessKey: 'other' })).not.toBe(idOf({}));
+		// A wrong secret key in one credential is no second limit.
+		expect(idOf({ secretKey: 'other' })).toBe(idOf({}));
 		expect(idOf({ baseUrl: 'https://eu.example.com' })).not.toBe(idOf({}));
 	});
 });

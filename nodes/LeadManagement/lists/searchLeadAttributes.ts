@@ -32,7 +32,7 @@ const attributeLists = new ListCache<LeadAttribute[]>(systemClock);
 async function readAttributes(context: ILoadOptionsFunctions): Promise<LeadAttribute[]> {
 	const account = await readAccount(context);
 	const call = { method: 'GET' as const, path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
-	const reading = await attributeLists.get(account.id, () =>
+	const reading = await attributeLists.get(account.keyedId, () =>
 		readList(context, account, call, isAttributeList),
 	);
 	if ('list' in reading) return reading.list;

@@ -5,8 +5,10 @@ import { redactor } from './redactor';
 
 /** An account of the service, read from a credential. */
 export interface Account {
-	/** Names the account without telling a key. */
+	/** Names the account, whose limit all its credentials share, without telling a key. */
 	id: string;
+	/** Names the account and both its keys without telling one: for what nobody with a wrong key may see. */
+	keyedId: string;
 	/** Address to which the paths of the interface are appended, without a slash at its end. */
 	baseUrl: string;
 	/** Calls that this process may make in any 5 seconds. */
@@ -72,9 +74,10 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 			"Enter the call limit of your account's plan, e.g. 25, or this n8n instance's share of it.",
 		);
 	}
+	const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
 	return {
-		// With the secret key: what is kept for an account is for nobody who does not know it.
-		id: createHash('sha256').update(`${baseUrl}\n${accessKey}\n${secretKey}`).digest('hex'),
+		id: hash(baseUrl, accessKey),
+		keyedId: hash(baseUrl, accessKey, secretKey),
 		baseUrl,
 		callLimit,
 		redact: redactor([accessKey, secretKey]),
