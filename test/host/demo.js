@@ -1,11 +1,10 @@
-const { copyFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { DEMO_KEYS, startLeadService } = require('../service/leadService');
+const { startLeadService } = require('../service/leadService');
 const { parseCsv } = require('./csv');
 const { checkExcel, checkForm, checkRun, checkTemplate } = require('./demoChecks');
 const { FORM_ENTRY, printRun, printSummary, printWayIn, showProgress } = require('./demoReport');
 const { endWhenAsked, expectTheEnd } = require('./endWhenAsked');
-const { EXAMPLES_FOLDER, readExample, setUpExample } = require('./examples');
+const { readExample } = require('./examples');
+const { importExamples } = require('./importExamples');
 const { installN8n } = require('./install');
 const { startN8n } = require('./n8n');
 const { packPackage } = require('./packPackage');
@@ -32,23 +31,10 @@ async function runDemo(once) {
 		throw new Error(`n8n ended by itself:\n${log}`);
 	});
 
-	const credential = await n8n.rest.createCredential({
-		name: 'Lead Management account',
-		type: 'leadManagementApi',
-		data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
-	});
-	const refusedFile = join(n8n.filesFolder, 'refused-leads.csv');
-	const importExample = async (file, leadsFile = '') =>
-		await n8n.rest.createWorkflow(setUpExample(file, credential, { leadsFile, refusedFile }));
-	const importSpreadsheet = async (file) => {
-		const leadsFile = join(n8n.filesFolder, file);
-		copyFileSync(join(EXAMPLES_FOLDER, file), leadsFile);
-		return await importExample('spreadsheet-to-leads.json', leadsFile);
-	};
-	const spreadsheet = await importSpreadsheet('leads.csv');
-	const schedule = await importExample('schedule-to-permission-template.json');
-	await n8n.rest.activateWorkflow(await importExample('form-to-lead.json'));
-	const formUrl = `${n8n.url}/form/new-lead`;
+	const { credential, refusedFile, importSpreadsheet, spreadsheet, schedule, formUrl } = await importExamples(
+		n8n,
+		service,
+	);
 
 	const rows = parseCsv(readExample('leads.csv'));
 	console.log(`Running '${spreadsheet.name}' over the ${rows.length} rows of examples/leads.csv …`);

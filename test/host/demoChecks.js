@@ -1,7 +1,11 @@
 const assert = require('node:assert/strict');
 const { readFileSync } = require('node:fs');
+const { setTimeout: delay } = require('node:timers/promises');
 const { parseCsv } = require('./csv');
 const { expectLeads } = require('./expectedLeads');
+
+const FORM_LIMIT_MS = 10_000;
+const POLL_MS = 250;
 
 /** @typedef {{ name: string, problem?: string }} Check */
 
@@ -125,6 +129,12 @@ async function checkExcel(run, service) {
 	});
 }
 
+/** n8n 2.x shows a form a moment after its workflow was activated. */
+async function waitForForm(formUrl) {
+	const deadline = Date.now() + FORM_LIMIT_MS;
+	while (!(await fetch(formUrl)).ok && Date.now() < deadline) await delay(POLL_MS);
+}
+
 /**
  * Whether somebody who fills in the form becomes a lead.
  * @param {string} formUrl
@@ -133,6 +143,7 @@ async function checkExcel(run, service) {
  */
 async function checkForm(formUrl, entry, service) {
 	return await check('a filled-in form became a lead', async () => {
+		await waitForForm(formUrl);
 		const body = new FormData();
 		for (const [field, value] of Object.entries(entry)) body.set(field, value);
 		const response = await fetch(formUrl, { method: 'POST', body });

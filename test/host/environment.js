@@ -1,6 +1,10 @@
-/** Settings of the user's own n8n or npm that must not reach the n8n of a run. */
+/** Settings of the user's own n8n or npm that must not reach those of a run. */
 const FOREIGN =
 	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|GENERIC_|WEBHOOK_|VUE_APP_|CREDENTIALS_|NODES_|NODE_OPTIONS$|npm_)/i;
+
+/** @returns {NodeJS.ProcessEnv} this process's environment without them */
+const cleanEnvironment = () =>
+	Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
 
 /**
  * What n8n needs to run for itself, telling nobody.
@@ -12,9 +16,8 @@ const FOREIGN =
  * @returns {NodeJS.ProcessEnv}
  */
 function n8nEnvironment({ userFolder, port, brokerPort, filesFolder }) {
-	const own = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
 	return {
-		...Object.fromEntries(own),
+		...cleanEnvironment(),
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
 		N8N_HOST: '127.0.0.1',
@@ -39,4 +42,4 @@ function n8nEnvironment({ userFolder, port, brokerPort, filesFolder }) {
 	};
 }
 
-module.exports = { n8nEnvironment };
+module.exports = { cleanEnvironment, n8nEnvironment };

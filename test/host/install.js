@@ -5,14 +5,13 @@ const { buildNative } = require('./buildNative');
 const { findNode } = require('./ownNode');
 const { run } = require('./processes');
 const { TOOLS_FOLDER, installTool } = require('./tools');
+const { NEWEST, VERSIONS } = require('./versions');
 
 const PNPM_VERSION = '10.34.9';
 
-/** What is built from source because the installation runs no scripts. */
-const NATIVE_MODULES = ['sqlite3'];
-
 /**
  * @typedef {object} N8nInstallation
+ * @property {string} version
  * @property {string} node the executable that runs it
  * @property {string} n8n the program
  * @property {string} modules its node_modules
@@ -23,11 +22,13 @@ const NATIVE_MODULES = ['sqlite3'];
  * @param {string} version
  * @returns {Promise<N8nInstallation>}
  */
-async function installN8n(version = '2.41.1') {
+async function installN8n(version = NEWEST) {
+	const { nodeVersion, nativeModules } = VERSIONS[version];
 	const folder = join(__dirname, `n8n-${version}`);
 	const modules = join(folder, 'node_modules');
-	const node = await findNode();
-	const installation = { node: node.executable, n8n: join(modules, 'n8n', 'bin', 'n8n'), modules };
+	const node = await findNode(nodeVersion);
+	const n8n = join(modules, 'n8n', 'bin', 'n8n');
+	const installation = { version, node: node.executable, n8n, modules };
 
 	// Written last, so that an installation that was broken off, or is of another lockfile, is done again.
 	const stampFile = join(modules, '.complete');
@@ -48,7 +49,7 @@ async function installN8n(version = '2.41.1') {
 		logFile,
 		env: { ...process.env, CI: 'true' },
 	});
-	for (const name of NATIVE_MODULES) {
+	for (const name of nativeModules) {
 		console.log(`Building ${name} (once, about a minute) …`);
 		await buildNative(name, modules, node, logFile);
 		await run(node.executable, ['-e', `require(${JSON.stringify(name)})`], { cwd: folder, logFile });

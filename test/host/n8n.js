@@ -1,9 +1,9 @@
 const { once } = require('node:events');
-const { mkdirSync } = require('node:fs');
+const { mkdirSync, rmSync } = require('node:fs');
 const { join } = require('node:path');
 const { n8nEnvironment } = require('./environment');
 const { findFreePorts } = require('./freePorts');
-const { installPackage } = require('./packPackage');
+const { installPackage, nodesFolder } = require('./packPackage');
 const { end, kill, readsInLog, start, tail, waitUntilReady } = require('./processes');
 const { RestClient } = require('./restClient');
 
@@ -12,13 +12,14 @@ const { RestClient } = require('./restClient');
  * @typedef {object} StartOptions
  * @property {import('./install').N8nInstallation} installation
  * @property {string} scratchFolder holds all that n8n writes; whoever made it removes it
- * @property {string} tarball the package, packed
+ * @property {string} [tarball] a packed package to have in it from the start
  * @property {NodeJS.ProcessEnv} [env]
  *
  * @typedef {object} N8nProcess
  * @property {string} url
  * @property {string} logFile
  * @property {string} filesFolder the one folder that file nodes may use
+ * @property {string} nodesFolder where its community nodes are
  * @property {Promise<string>} ended with the end of its log
  * @property {() => Promise<void>} stop
  * @property {() => void} kill with all it started, as a power cut does
@@ -27,14 +28,14 @@ const { RestClient } = require('./restClient');
  */
 
 /**
- * Starts n8n with this package in it.
+ * Starts n8n.
  * @param {StartOptions} options
  * @returns {Promise<RunningN8n>}
  */
 async function startN8n(options) {
 	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
 	try {
-		const rest = new RestClient(n8n.url, options.installation.modules);
+		const rest = new RestClient(n8n.url, options.installation);
 		await rest.setUpOwner();
 		return { ...n8n, rest };
 	} catch (error) {
@@ -44,7 +45,7 @@ async function startN8n(options) {
 }
 
 /**
- * Starts a worker with this package in it, of the n8n that `env` leads to.
+ * Starts a worker of the n8n that `env` leads to.
  * @param {StartOptions} options
  * @param {number} concurrency executions at once
  */
@@ -63,11 +64,13 @@ async function startProcess({ installation, scratchFolder, tarball, env = {} }, 
 	const filesFolder = join(scratchFolder, 'files');
 	mkdirSync(userFolder, { recursive: true });
 	mkdirSync(filesFolder, { recursive: true });
-	await installPackage(tarball, userFolder);
+	if (tarball) await installPackage(tarball, userFolder);
 
 	const [port, brokerPort] = await findFreePorts(2);
 	const url = `http://127.0.0.1:${port}`;
 	const logFile = join(scratchFolder, 'n8n.log');
+	// What an earlier start said must not be taken for this one's.
+	rmSync(logFile, { force: true });
 	const preload = join(__dirname, 'endWithParent.js');
 	const child = start(installation.node, ['--require', preload, installation.n8n, ...args], {
 		logFile,
@@ -89,7 +92,15 @@ async function startProcess({ installation, scratchFolder, tarball, env = {} }, 
 		await stop();
 		throw error;
 	}
-	return { url, logFile, filesFolder, ended, stop, kill: () => kill(child) };
+	return {
+		url,
+		logFile,
+		filesFolder,
+		nodesFolder: nodesFolder(userFolder),
+		ended,
+		stop,
+		kill: () => kill(child),
+	};
 }
 
 async function answers(url) {

@@ -2,8 +2,6 @@ const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { installTool } = require('./tools');
 
-const NODE_VERSION = '24.21.0';
-
 /**
  * The Node.js that runs n8n. `home` holds bin/ and, for native builds, include/.
  * @typedef {{ home: string, executable: string }} NodeInstallation
@@ -17,10 +15,11 @@ function packageName() {
 
 /**
  * The machine's own Node.js where it is of the right line, else one from npm.
+ * @param {string} version
  * @returns {Promise<NodeInstallation>}
  */
-async function findNode() {
-	const [neededMajor] = NODE_VERSION.split('.');
+async function findNode(version) {
+	const [neededMajor] = version.split('.');
 	const ownHome = join(process.execPath, '..', '..');
 	// Without its headers, a native build would have to download them.
 	const usable =
@@ -28,7 +27,7 @@ async function findNode() {
 		existsSync(join(ownHome, 'include', 'node', 'node.h'));
 	if (usable) return { home: ownHome, executable: process.execPath };
 
-	const home = await installTool(packageName(), NODE_VERSION);
+	const home = await installTool(packageName(), version);
 	return { home, executable: join(home, 'bin', 'node') };
 }
 

@@ -1,4 +1,4 @@
-const { mkdirSync, readdirSync, writeFileSync } = require('node:fs');
+const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
 const { run } = require('./processes');
 
@@ -19,20 +19,22 @@ async function packPackage(folder) {
 }
 
 /**
+ * Where n8n looks for community nodes.
+ * @param {string} userFolder
+ */
+const nodesFolder = (userFolder) => join(userFolder, '.n8n', 'nodes');
+
+/**
  * Installs the tarball where n8n looks for community nodes, so that its node types have their real names.
  * @param {string} tarball
  * @param {string} userFolder
  */
 async function installPackage(tarball, userFolder) {
-	const folder = join(userFolder, '.n8n', 'nodes');
-	mkdirSync(folder, { recursive: true });
-	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true }));
 	// n8n itself provides the peer dependency, so there is nothing to fetch.
 	const options = ['--offline', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
-	await run('npm', ['install', ...options, tarball], {
-		cwd: folder,
+	await run('npm', ['install', '--prefix', nodesFolder(userFolder), ...options, tarball], {
 		logFile: join(userFolder, 'install-package.log'),
 	});
 }
 
-module.exports = { installPackage, packPackage };
+module.exports = { installPackage, nodesFolder, packPackage };

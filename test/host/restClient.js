@@ -4,6 +4,7 @@ const { setTimeout: delay } = require('node:timers/promises');
 const OWNER = { email: 'demo@example.com', password: 'Demo-pass-1', firstName: 'Demo', lastName: 'Owner' };
 const FINISHED = ['success', 'error', 'crashed', 'canceled'];
 const POLL_MS = 500;
+const COMMUNITY_PACKAGES = '/rest/community-packages';
 
 /**
  * @typedef {object} Workflow
@@ -13,6 +14,8 @@ const POLL_MS = 500;
  * @property {Record<string, any>[]} nodes
  *
  * @typedef {{ json: Record<string, any>, pairedItem: any }} Item
+ *
+ * @typedef {{ packageName: string, installedVersion: string, updateAvailable?: string }} InstalledPackage
  *
  * @typedef {object} Execution
  * @property {string} status
@@ -25,20 +28,22 @@ const byNumber = (one, other) => Number(one) - Number(other);
 /** What the editor of n8n does by its REST interface, as the owner. */
 class RestClient {
 	#url;
-	#modules;
+	#installation;
 	#cookie = '';
 
 	/**
 	 * @param {string} url
-	 * @param {string} modules the node_modules of this n8n
+	 * @param {import('./install').N8nInstallation} installation
 	 */
-	constructor(url, modules) {
+	constructor(url, installation) {
 		this.#url = url;
-		this.#modules = modules;
+		this.#installation = installation;
 	}
 
+	/** Sets up the owner where there is none yet, and logs in. */
 	async setUpOwner() {
-		await this.#call('POST', '/rest/owner/setup', OWNER);
+		const { userManagement } = await this.#call('GET', '/rest/settings');
+		if (userManagement.showSetupOnFirstLoad) await this.#call('POST', '/rest/owner/setup', OWNER);
 		await this.#call('POST', '/rest/login', {
 			emailOrLdapLoginId: OWNER.email,
 			password: OWNER.password,
@@ -61,9 +66,19 @@ class RestClient {
 		return await this.#call('POST', '/rest/workflows', workflow);
 	}
 
+	/**
+	 * @param {string} id
+	 * @returns {Promise<Workflow>}
+	 */
+	async readWorkflow(id) {
+		return await this.#call('GET', `/rest/workflows/${id}`);
+	}
+
 	/** @param {Workflow} workflow */
 	async activateWorkflow({ id, versionId }) {
-		await this.#call('POST', `/rest/workflows/${id}/activate`, { versionId });
+		if (this.#installation.version.startsWith('1.'))
+			await this.#call('PATCH', `/rest/workflows/${id}`, { active: true, versionId });
+		else await this.#call('POST', `/rest/workflows/${id}/activate`, { versionId });
 	}
 
 	/**
@@ -77,11 +92,7 @@ class RestClient {
 			workflowData: workflow,
 			triggerToStartFrom: { name: trigger?.name },
 		});
-		for (;;) {
-			const execution = await this.#call('GET', `/rest/executions/${executionId}`);
-			if (FINISHED.includes(execution.status)) return this.#parse(execution);
-			await delay(POLL_MS);
-		}
+		return await this.#read(executionId);
 	}
 
 	/**
@@ -99,19 +110,41 @@ class RestClient {
 		}
 	}
 
-	async #read(id) {
-		return { id, ...this.#parse(await this.#call('GET', `/rest/executions/${id}`)) };
+	/** @returns {Promise<InstalledPackage[]>} */
+	async listCommunityPackages() {
+		return await this.#call('GET', COMMUNITY_PACKAGES);
 	}
 
-	/** @returns {Execution} */
-	#parse({ status, data }) {
-		// n8n writes executions in a form of its own choice, so its own copy of the package reads them.
-		const { resultData } = require(join(this.#modules, 'flatted')).parse(data);
-		return {
-			status,
-			error: resultData.error,
-			outputsOf: (node) => (resultData.runData[node]?.[0].data.main ?? []).map((items) => items ?? []),
-		};
+	/** @param {string} name */
+	async installCommunityPackage(name) {
+		await this.#call('POST', COMMUNITY_PACKAGES, { name });
+	}
+
+	/** @param {string} name */
+	async updateCommunityPackage(name) {
+		await this.#call('PATCH', COMMUNITY_PACKAGES, { name });
+	}
+
+	/** @param {string} name */
+	async uninstallCommunityPackage(name) {
+		await this.#call('DELETE', `${COMMUNITY_PACKAGES}?name=${name}`);
+	}
+
+	/** @returns {Promise<{ name: string, displayName: string }[]>} the node types that the editor offers */
+	async listNodeTypes() {
+		return await this.#call('GET', '/types/nodes.json');
+	}
+
+	/** @returns {Promise<Execution & { id: string }>} ended */
+	async #read(id) {
+		for (;;) {
+			const { status, data } = await this.#call('GET', `/rest/executions/${id}`);
+			// n8n writes executions in a form of its own choice, so its own copy of the package reads them.
+			const unpacked = require(join(this.#installation.modules, 'flatted')).parse(data);
+			// n8n 1.x stores the status first.
+			if (FINISHED.includes(status) && unpacked) return { id, ...toExecution(status, unpacked.resultData) };
+			await delay(POLL_MS);
+		}
 	}
 
 	async #call(method, path, body) {
@@ -124,8 +157,16 @@ class RestClient {
 		if (!response.ok) throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${text}`);
 		const [cookie] = response.headers.getSetCookie();
 		if (cookie) this.#cookie = cookie.split(';')[0];
-		return JSON.parse(text).data;
+		const answer = JSON.parse(text);
+		return answer.data ?? answer;
 	}
 }
+
+/** @returns {Execution} */
+const toExecution = (status, { error, runData }) => ({
+	status,
+	error,
+	outputsOf: (node) => (runData[node]?.[0].data.main ?? []).map((items) => items ?? []),
+});
 
 module.exports = { OWNER, RestClient };

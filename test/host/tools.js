@@ -1,4 +1,4 @@
-const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { run } = require('./processes');
 
@@ -8,9 +8,10 @@ const TOOLS_FOLDER = join(__dirname, '.scratch');
  * Installs a package beside the tests, where git does not look, and keeps it.
  * @param {string} name
  * @param {string} version
+ * @param {Record<string, string>} [overrides] versions of what the package needs that the registry may lack
  * @returns {Promise<string>} the package's folder
  */
-async function installTool(name, version) {
+async function installTool(name, version, overrides = {}) {
 	const prefix = join(TOOLS_FOLDER, `${name}-${version}`);
 	const folder = join(prefix, 'node_modules', name);
 	if (readVersion(join(prefix, 'node_modules', '.package-lock.json'), folder) === version) return folder;
@@ -18,6 +19,7 @@ async function installTool(name, version) {
 	console.log(`Installing ${name} ${version} (once) …`);
 	rmSync(prefix, { recursive: true, force: true });
 	mkdirSync(prefix, { recursive: true });
+	writeFileSync(join(prefix, 'package.json'), JSON.stringify({ private: true, overrides }));
 	const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
 	await run('npm', ['install', ...options, '--prefix', prefix, `${name}@${version}`], {
 		logFile: join(TOOLS_FOLDER, 'install.log'),
