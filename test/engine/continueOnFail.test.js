@@ -1,6 +1,6 @@
 /** What becomes of the items when some of them fail, under each of n8n's settings for errors. */
 const { DEMO_KEYS } = require('../service/settings');
-const { runNode, runWorkflow } = require('./harness');
+const { isFirstLine, runNode, runWorkflow } = require('./harness');
 const { recordCalls } = require('./recordCalls');
 const { CREDENTIAL_TYPE, NODE_TYPE } = require('./host');
 
@@ -92,10 +92,14 @@ describe.each([
 			expect(run.errorItems.map(({ pairedItem }) => pairedItem)).toEqual(
 				expected.flatMap(({ kind, pairedItem }) => (kind ? pairedItem : [])),
 			);
-			expect(run.errorItems.map(({ error }) => error?.name)).toEqual(
-				expected.flatMap(({ kind }) => kind ?? []),
+			const [first, ...failed] = expected.filter(({ kind }) => kind);
+			// n8n 1.85 takes the errors away here, and with them the words of a first item that is tried again.
+			const lost = isFirstLine && 'retryOnFail' in retry && first.pairedItem.item === 0;
+			expect(run.errorItems.map(({ json }) => json.error)).toEqual(
+				[lost ? { json: {} } : first, ...failed].map(({ json }) => json.error),
 			);
-			for (const { json, error } of run.errorItems) expect(error?.message).toBe(json.error);
+			const kinds = run.errorItems.map(({ error }) => error?.name);
+			expect(kinds).toEqual([first, ...failed].map(({ kind }) => (isFirstLine ? undefined : kind)));
 			expect(calls.map(phoneOf).sort()).toEqual(sent);
 		});
 	});

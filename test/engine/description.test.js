@@ -7,7 +7,7 @@ const { join } = require('node:path');
 const { NodeHelpers, Workflow } = require('n8n-workflow');
 const { LeadManagementApi } = require('../../credentials/LeadManagementApi.credentials');
 const manifest = require('../../package.json');
-const { CREDENTIAL_TYPE, NODE_TYPE, nodeTypes } = require('./host');
+const { CREDENTIAL_TYPE, NODE_TYPE, isFirstLine, nodeTypes } = require('./host');
 
 const ROOT = join(__dirname, '..', '..');
 const NODE_FOLDER = join(ROOT, 'nodes', 'LeadManagement');
@@ -212,7 +212,9 @@ describe('the node', () => {
 		);
 		const notices = description.properties.filter(({ type }) => type === 'notice');
 		for (const { name } of notices) delete (/** @type {any} */ (filled)[name]);
-		expect(filled).toEqual({ ...given, ...expected });
+		// n8n 1.85 leaves empty collections out.
+		const isFilled = ([, value]) => !isFirstLine || JSON.stringify(value) !== '{}';
+		expect(filled).toEqual({ ...given, ...Object.fromEntries(Object.entries(expected).filter(isFilled)) });
 	});
 
 	it.each([

@@ -1,6 +1,6 @@
 /** What concerns a whole run, or is read for every item beside its request. */
 const { DEMO_KEYS } = require('../service/settings');
-const { runNode } = require('./harness');
+const { isFirstLine, runNode } = require('./harness');
 const { recordCalls } = require('./recordCalls');
 
 const BASE_URL = 'https://api.test';
@@ -32,7 +32,10 @@ describe('a credential that cannot be used', () => {
 			expect(regular.items.map(({ json }) => json)).toEqual(items.map(() => ({ error: message })));
 			expect(regular.items.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems);
 			expect(parted.items).toEqual([]);
-			expect(parted.errorItems.map(({ json }) => json.error)).toEqual(items.map(() => message));
+			// n8n 1.85 loses the words of a first item that is tried again.
+			const first = isFirstLine && 'retryOnFail' in retry ? undefined : message;
+			const others = items.slice(1).map(() => message);
+			expect(parted.errorItems.map(({ json }) => json.error)).toEqual([first, ...others]);
 			expect(parted.errorItems.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems);
 		},
 	);

@@ -1,9 +1,17 @@
 /**
  * Runs workflows through n8n's own engine: nodes, expressions, output routing and HTTP client are n8n's.
- * Bound to no one n8n; it was seen with n8n-core 2.41 and 1.122.
+ * Bound to no one n8n; it was seen with n8n-core 2.41, 1.122 and 1.84.
  */
 const { Workflow } = require('n8n-workflow');
-const { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, logLines, nodeTypes } = require('./host');
+const {
+	CREDENTIAL_TYPE,
+	NODE_TYPE,
+	core,
+	createAdditionalData,
+	isFirstLine,
+	logLines,
+	nodeTypes,
+} = require('./host');
 
 const NODE_NAME = 'Lead Management';
 const MODE = 'trigger';
@@ -25,11 +33,19 @@ const toStoredText = (data) => {
 	});
 };
 
-const createRun = ({ status, data }, firstLogLine) => {
+/**
+ * n8n's own final word: the engine of 1.x leaves an execution that failed as it was, "running".
+ * @param {any} execution
+ */
+const toFinalStatus = ({ status, finished }) =>
+	['canceled', 'crashed', 'error'].includes(status) ? status : finished ? 'success' : 'error';
+
+const createRun = (execution, firstLogLine) => {
+	const { data } = execution;
 	const { runData, error } = data.resultData;
 	const tasks = (nodeName) => runData[nodeName] ?? [];
 	return {
-		status,
+		status: toFinalStatus(execution),
 		error,
 		runData,
 		/** @returns {Item[]} the items of one output; a node that ran several times gives those of all runs */
@@ -136,4 +152,4 @@ const startNode = ({ parameters = {}, items = [{}], credentials, typeVersion = 1
 /** @param {Parameters<typeof startNode>[0]} options */
 const runNode = async (options) => await startNode(options).done;
 
-module.exports = { runNode, runWorkflow, startNode, startWorkflow, ...require('./editor') };
+module.exports = { isFirstLine, runNode, runWorkflow, startNode, startWorkflow, ...require('./editor') };

@@ -11,7 +11,7 @@ const userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
 Object.assign(process.env, { N8N_USER_FOLDER: userFolder, N8N_ENCRYPTION_KEY: 'test' });
 
 const core = require('n8n-core');
-const { LoggerProxy, NodeHelpers, isExpression } = require('n8n-workflow');
+const { LoggerProxy, NodeHelpers } = require('n8n-workflow');
 
 const NODE_TYPE = 'n8n-nodes-lead-management.leadManagement';
 const CREDENTIAL_TYPE = 'leadManagementApi';
@@ -54,7 +54,7 @@ const createCredentialsHelper = (credentials) => ({
 		const { authenticate } = getCredentialType();
 		if (typeof authenticate === 'function') return await authenticate(data, request);
 		const resolveValue = (value) => {
-			if (!isExpression(value)) return value;
+			if (typeof value !== 'string' || !value.startsWith('=')) return value;
 			const keys = { $credentials: data };
 			return String(workflow.expression.getSimpleParameterValue(node, value, 'internal', keys) || '');
 		};
@@ -95,7 +95,9 @@ for (const level of ['error', 'warn', 'info', 'debug']) {
 const requireFromCore = (name) =>
 	require(require.resolve(name, { paths: [dirname(require.resolve('n8n-core'))] }));
 const { Container } = requireFromCore('@n8n/di');
-Container.set(requireFromCore('@n8n/backend-common').Logger, logger);
+// Of n8n 1.x, the engine itself has the class.
+const { Logger } = 'Logger' in core ? core : requireFromCore('@n8n/backend-common');
+Container.set(Logger, logger);
 LoggerProxy.init(logger);
 
 const cleanUp = () => {
@@ -111,6 +113,9 @@ else process.on('exit', cleanUp);
 
 // Without addresses n8n's error output fails with "Invalid URL".
 const ADDRESS = 'http://localhost:5678/';
+
+/** Whether this is the line of n8n whose engine differs in a few ways from that of 2.x. */
+const isFirstLine = require('n8n-workflow/package.json').version.startsWith('1.');
 
 /** The engine's view of its host for one execution. */
 const createAdditionalData = (mode, credentials, workflowJson) => ({
@@ -133,6 +138,7 @@ module.exports = {
 	NODE_TYPE,
 	core,
 	createAdditionalData,
+	isFirstLine,
 	logLines,
 	nodeTypes,
 };

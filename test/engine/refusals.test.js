@@ -35,13 +35,12 @@ const expectRefused = async ({ parameters, good, bad, names, fix }) => {
 	const items = [good, bad, good];
 	const calls = recordCalls(BASE_URL, answerSuccess);
 
-	const continued = await run(parameters, items, 'continueErrorOutput');
+	const continued = await run(parameters, items, 'continueRegularOutput');
 	expect(continued.error).toBeUndefined();
-	expect(continued.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 	expect(calls).toHaveLength(2);
-	expect(continued.errorItems).toHaveLength(1);
 	/** @type {any[]} */
-	const [{ json, error, pairedItem }] = continued.errorItems;
+	const [before, { json, error, pairedItem }, after] = continued.items;
+	expect([before, after].map((item) => item.error)).toEqual([undefined, undefined]);
 	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
 	expect(json.error).toBe(error.message);
 	expect(pairedItem).toEqual({ item: 1 });

@@ -240,20 +240,6 @@ describe('Options', () => {
 		const item = { Phone: '111', empty: '', blank: '  ', nothing: null, set: { inner: '' } };
 		expect(await bodyOf({ ...autoMap, options: { emptyValues } }, item)).toBe(expected);
 	});
-
-	test('Timeout: a call that takes longer is given up and made again', async () => {
-		const calls = recordCalls(BASE_URL, (_call, index) => ({
-			body: ANSWER,
-			delayMs: index === 0 ? 2_000 : 0,
-		}));
-		const { items } = await runNode({
-			parameters: defineBelow([PHONE], { options: { timeout: 50 } }),
-			items: [{}],
-			credentials: credentials(),
-		});
-		expect(items).toHaveLength(1);
-		expect(calls).toHaveLength(2);
-	});
 });
 
 test.each(['https://api.test', ' https://api.test/ ', 'https://api.test/v2', 'https://api.test/v2/'])(

@@ -6,12 +6,7 @@ module.exports = {
 	...config,
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/host/*.test.js'],
-	modulePathIgnorePatterns: [
-		'<rootDir>/dist/',
-		'<rootDir>/test/host/n8n-',
-		'<rootDir>/test/host/oldest-core',
-		'\\.scratch',
-	],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/n8n-', '\\.scratch'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/host/prepare.js',
 	maxWorkers: 1,

@@ -72,8 +72,7 @@ exports.LeadManagement = class {
 				{ message: `Status ${statusCode}`, itemIndex: item },
 			);
 			if (!this.continueOnFail()) throw error;
-			// n8n fills `json` in; an `error` key in it would make "Retry On Fail" run the node again.
-			output.push({ json: {}, error, pairedItem: { item } });
+			output.push({ json: { error: error.message }, error, pairedItem: { item } });
 		}
 		this.addExecutionHints?.({ message: `Sent ${output.length}`, location: 'outputPane' });
 		return [output];
