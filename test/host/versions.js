@@ -8,7 +8,7 @@ const VERSIONS = {
 	'2.41.1': { nodeVersion: '24.21.0', nativeModules: ['sqlite3'] },
 };
 
-/** The first n8n that has what the node needs of n8n-workflow: 1.83.0. */
+/** Of the first line that has what the node needs of n8n-workflow: 1.83.0. */
 const OLDEST = '1.85.4';
 const NEWEST = '2.41.1';
 
