@@ -3,7 +3,7 @@ const { faults } = require('./scenarios/faults');
 const { idleAccount } = require('./scenarios/idleAccount');
 const { limiters } = require('./scenarios/limiters');
 const { noLimit } = require('./scenarios/noLimit');
-const { flood, oneByOne, oneProcess, oneProcessBatched } = require('./scenarios/oneProcess');
+const { flood, imports, oneByOne, oneProcess, oneProcessBatched } = require('./scenarios/oneProcess');
 const { processes } = require('./scenarios/severalProcesses');
 
 /**
@@ -24,7 +24,8 @@ const PHASES = [
 	[limiters],
 	[idleAccount],
 	[flood],
-	[oneProcess, oneProcessBatched, oneByOne, executions, forms, faults],
+	[oneProcess, oneProcessBatched],
+	[oneByOne, imports, executions, forms, faults],
 	[processes],
 	[noLimit],
 ];

@@ -12,7 +12,7 @@ const NAMES = PHASES.flat().map(({ name }) => name);
 
 const HELP = `Measures this node beside n8n's HTTP Request node in a real n8n, and writes docs/benchmarks.md.
 
-  npm run bench                                   all of it, some 25 minutes; leave the machine alone meanwhile
+  npm run bench                                   all of it, some 40 minutes; leave the machine alone meanwhile
   npm run bench -- --only one-process,processes   those alone; the report takes the others as measured last
   npm run bench -- --report                       the report alone
 

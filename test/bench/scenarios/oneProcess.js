@@ -24,18 +24,24 @@ async function runOne(host, contenderName, rows, settings) {
 	return result;
 }
 
-/** All conditions at once, set off so that their bursts do not fall together and keep each other waiting. */
-async function runSideBySide(host, contenderName, sizes) {
-	const runs = sizes.flatMap((rows) => CONDITIONS.map((settings) => ({ rows, settings })));
-	return await Promise.all(
-		runs.map(async ({ rows, settings }, place) => {
-			await delay((place * WINDOW_MS) / runs.length);
+/** One after the other, so that no other execution of this n8n keeps one waiting. */
+async function runInTurn(host, contenderName, rows) {
+	const results = [];
+	for (const settings of CONDITIONS) results.push(await runOne(host, contenderName, rows, settings));
+	return results;
+}
+
+/** All at once, set off so that their bursts do not fall together and keep each other waiting. */
+const runTogether = async (host, contenderName, rows) =>
+	await Promise.all(
+		CONDITIONS.map(async (settings, place) => {
+			await delay((place * WINDOW_MS) / CONDITIONS.length);
 			return await runOne(host, contenderName, rows, settings);
 		}),
 	);
-}
 
-const SIZES = [500, 2000];
+const ROWS = 500;
+const MANY_ROWS = 2000;
 
 /** Rows from one execution, by each contender. */
 module.exports = {
@@ -43,27 +49,32 @@ module.exports = {
 	flood: {
 		name: 'flood',
 		hosts: 2,
-		run: async ([, host]) => {
-			const results = [];
-			for (const rows of SIZES)
-				for (const settings of CONDITIONS) results.push(await runOne(host, 'httpRequest', rows, settings));
-			return results;
-		},
+		run: async ([, host]) => await runInTurn(host, 'httpRequest', ROWS),
 	},
 	oneProcess: {
 		name: 'one-process',
 		hosts: 1,
-		run: async ([host]) => await runSideBySide(host, 'thisNode', SIZES),
+		run: async ([host]) => await runInTurn(host, 'thisNode', ROWS),
 	},
 	oneProcessBatched: {
 		name: 'one-process-batched',
 		hosts: 2,
-		run: async ([, host]) => await runSideBySide(host, 'httpRequestBatched', SIZES),
+		run: async ([, host]) => await runInTurn(host, 'httpRequestBatched', ROWS),
 	},
-	/** 500 rows alone: 2,000 take half an hour, and four times as long is all there is to see. */
 	oneByOne: {
 		name: 'one-by-one',
 		hosts: 3,
-		run: async ([, , host]) => await runSideBySide(host, 'oneByOne', [500]),
+		run: async ([, , host]) => await runTogether(host, 'oneByOne', ROWS),
+	},
+	imports: {
+		name: 'imports',
+		hosts: 2,
+		run: async ([host, otherHost]) => {
+			const runs = [
+				runTogether(host, 'thisNode', MANY_ROWS),
+				runTogether(otherHost, 'httpRequestBatched', MANY_ROWS),
+			];
+			return (await Promise.all(runs)).flat();
+		},
 	},
 };
