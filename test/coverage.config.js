@@ -7,6 +7,6 @@ module.exports = {
 	rootDir: '..',
 	collectCoverage: true,
 	collectCoverageFrom: ['credentials/**/*.ts', 'nodes/**/*.ts'],
-	coverageReporters: ['text', 'html'],
+	coverageReporters: ['text'],
 	coverageThreshold: { global: { branches: 98, functions: 98, lines: 98, statements: 98 } },
 };

@@ -44,9 +44,8 @@ export default {
 	// A mutant that loops for ever is ended after half as long again as its tests take, and this.
 	timeoutMS: 5_000,
 	concurrency: 2,
-	reporters: ['clear-text', 'html', 'progress-append-only'],
+	reporters: ['clear-text', 'progress-append-only'],
 	clearTextReporter: { allowColor: false, reportTests: false },
-	htmlReporter: { fileName: 'coverage/mutation.html' },
 	// ESLint does not look there.
 	tempDirName: 'node_modules/.cache/mutation',
 	thresholds: { high: 95, low: 90, break: 90 },
