@@ -20,13 +20,17 @@ const textOf = (file) => readFileSync(join(PACKAGE_ROOT, file), 'utf8');
 const { n8n } = JSON.parse(textOf('package.json'));
 const classFiles = [...n8n.credentials, ...n8n.nodes];
 
-/** How long Node.js takes to load what n8n loads, in a process that has n8n-workflow already, as n8n does. */
+/**
+ * Processor time that Node.js takes to load what n8n loads, in a process that has n8n-workflow already, as n8n does. A
+ * clock would tell how busy the machine is.
+ */
 const measureLoadMs = () => {
 	const script = `
 		require('n8n-workflow');
-		const start = performance.now();
+		const before = process.cpuUsage();
 		for (const file of ${JSON.stringify(classFiles)}) require(${JSON.stringify(PACKAGE_ROOT)} + '/' + file);
-		console.log(performance.now() - start);`;
+		const { user, system } = process.cpuUsage(before);
+		console.log((user + system) / 1_000);`;
 	const env = { ...process.env, NODE_PATH: join(ROOT, 'node_modules') };
 	return Number(execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8' }));
 };
@@ -58,7 +62,6 @@ it.each(files)('%s holds no source map, no key and no path of the machine it was
 });
 
 it('is loaded in no time', () => {
-	// The quickest: whatever else the machine does makes the others slower, never this one quicker.
 	const quickestMs = Math.min(...Array.from({ length: LOADS }, measureLoadMs));
 	console.log(`Loaded in ${quickestMs.toFixed(1)} ms`);
 	expect(quickestMs).toBeLessThan(MAX_LOAD_MS);
