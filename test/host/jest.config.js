@@ -9,6 +9,7 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/host/n8n-', '\\.scratch'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/host/prepare.js',
+	reporters: [...(config.reporters ?? []), '<rootDir>/test/host/progressReporter.js'],
 	maxWorkers: 1,
 	testTimeout: 600_000,
 };
