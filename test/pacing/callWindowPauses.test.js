@@ -121,11 +121,19 @@ describe('the margin', () => {
 });
 
 describe('a booking is corrected', () => {
-	it('together with those before it that the process held up', () => {
+	it('together with those shortly before it, which the process held up for as long', () => {
 		const window = new CallWindow(3);
 		depart(window, -10, 200, 240);
+		const lateMs = 760;
+		window.leftAt(240 + lateMs);
+		expect(window.nextDepartureMs()).toBe(-10 + lateMs + WINDOW_MS + MARGIN_MS);
+	});
+
+	it('without those that had left well before', () => {
+		const window = new CallWindow(3);
+		depart(window, -11, 200, 240);
 		window.leftAt(1_000);
-		expect(window.nextDepartureMs()).toBe(1_000 + WINDOW_MS + MARGIN_MS);
+		expect(window.nextDepartureMs()).toBe(-11 + WINDOW_MS + MARGIN_MS);
 	});
 
 	it('alone when it took no longer than the margin', () => {

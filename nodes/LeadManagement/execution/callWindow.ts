@@ -126,9 +126,10 @@ export class CallWindow {
 	 */
 	leftAt(nowMs: number): void {
 		const bookedMs = this.#departures.at(-1)?.atMs ?? nowMs;
-		const sinceMs = nowMs - bookedMs > this.#marginMs ? bookedMs - HELD_UP_MS : bookedMs;
+		const lateMs = nowMs - bookedMs;
+		const sinceMs = lateMs > this.#marginMs ? bookedMs - HELD_UP_MS : bookedMs;
 		for (let index = this.#departures.length - 1; this.#departures[index]?.atMs >= sinceMs; index--) {
-			this.#departures[index].atMs = nowMs;
+			this.#departures[index].atMs += lateMs;
 		}
 	}
 

@@ -2,9 +2,6 @@ const os = require('node:os');
 const { devDependencies, version } = require('../../../package.json');
 const { PHASES } = require('../phases');
 
-/** What a reader must know of the figures that stand on the page now; to be taken out when they are measured anew. */
-const LOAD = `These figures were taken while other work (tests, builds) ran on the same two cores: n8n itself stood still for 1 to 5 seconds at times, longer than any margin, and both nodes were refused for that. "Longest pause" in the command's output tells. They are a first measurement, to be repeated on a quiet machine; the scenarios without figures were not run yet.`;
-
 /** How and where it was measured. */
 function describeSetting(readResult) {
 	const measured = PHASES.flat()
@@ -17,9 +14,7 @@ function describeSetting(readResult) {
 
 Measured on ${date} with this package ${version}, n8n 2.41.1 on Node.js 24.21.0, ${versions.join(', ')}; ${os.cpus().length} processor cores (${os.cpus()[0]?.model.trim()}), ${os.platform()}. The simulated service, the benchmark and all n8n processes share these cores.
 
-Time is from when the first call left until the last answer was back. The ideal uses every window to its last call: ⌊(rows − 1) / 25⌋ × 5 s and the mean latency of one call. Both nodes go on with the other rows when one fails.
-
-${LOAD}`;
+Time is from when the first call left until the last answer was back. The ideal uses every window to its last call: ⌊(rows − 1) / 25⌋ × 5 s and the mean latency of one call. Both nodes go on with the other rows when one fails.`;
 }
 
 module.exports = { describeSetting };
