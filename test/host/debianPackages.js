@@ -29,8 +29,11 @@ async function installDebianPackage(name) {
 		logFile: join(TOOLS_FOLDER, 'apt.log'),
 		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 	};
-	await run('apt-get', ['update'], options);
-	await run('apt-get', ['install', '--yes', '--no-install-recommends', name], options);
+	// apt-get fails where another one is at work, such as that of a test beside this one.
+	const install = async (...args) =>
+		await run('flock', [join(TOOLS_FOLDER, 'apt.lock'), 'apt-get', ...args], options);
+	await install('update');
+	await install('install', '--yes', '--no-install-recommends', name);
 }
 
 module.exports = { findProgram, installDebianPackage };

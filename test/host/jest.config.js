@@ -1,4 +1,4 @@
-/** Tests in a real n8n, one after the other: `npm run test:host`, or `npm run test:host -- <part of a file's name>`. */
+/** Tests in a real n8n: `npm run test:host`, or `npm run test:host -- <part of a file's name>`. */
 const config = require('../jest.config');
 
 /** @type {import('jest').Config} */
@@ -10,6 +10,7 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/host/prepare.js',
 	reporters: [...(config.reporters ?? []), '<rootDir>/test/host/progressReporter.js'],
-	maxWorkers: 1,
+	// Most of the time goes by in waiting for a call limit or a browser, but no machine bears many n8n.
+	maxWorkers: 2,
 	testTimeout: 600_000,
 };
