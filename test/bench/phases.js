@@ -3,7 +3,7 @@ const { faults } = require('./scenarios/faults');
 const { idleAccount } = require('./scenarios/idleAccount');
 const { limiters } = require('./scenarios/limiters');
 const { noLimit } = require('./scenarios/noLimit');
-const { flood, imports, oneByOne, oneProcess, oneProcessBatched } = require('./scenarios/oneProcess');
+const { flood, oneByOne, oneProcess, oneProcessBatched } = require('./scenarios/oneProcess');
 const { processes } = require('./scenarios/severalProcesses');
 
 /**
@@ -25,7 +25,7 @@ const PHASES = [
 	[idleAccount],
 	[flood],
 	[oneProcess, oneProcessBatched],
-	[oneByOne, imports, executions, forms, faults],
+	[oneByOne, executions, forms, faults],
 	[processes],
 	[noLimit],
 ];

@@ -8,19 +8,16 @@ const COLORS = { taken: '#2f7d5b', refused: '#c8443c', limit: '#444444', text: '
 const WINDOWS = 82;
 
 const find = (results, isIt) => results?.find(isIt)?.windows ?? [];
-const isCompared = (contenderName) => (result) =>
-	result.contender === contenderName &&
-	result.networkDelayMs.mean === 20 &&
-	result.serviceTimeMs.mean === 300;
+const isCompared = ({ networkDelayMs, serviceTimeMs }) =>
+	networkDelayMs.mean === 20 && serviceTimeMs.mean === 300;
 const isOf = (contender) => (result) => result.contender === contender && result.processes === 4;
 
 /** @param {(name: string) => any} resultOf */
 function listPanels(resultOf) {
-	const imports = resultOf('imports');
 	const processes = resultOf('processes');
 	return [
-		['This node, one process, 2,000 rows', find(imports, isCompared('thisNode'))],
-		['HTTP Request node, 25 each 5,000 ms, one process', find(imports, isCompared('httpRequestBatched'))],
+		['This node, one process, 500 rows', find(resultOf('one-process'), isCompared)],
+		['HTTP Request node, 25 each 5,000 ms, one process', find(resultOf('one-process-batched'), isCompared)],
 		['This node, four processes, 500 rows each', find(processes, isOf('thisNode'))],
 		['HTTP Request node, four processes', find(processes, isOf('httpRequestBatched'))],
 	];

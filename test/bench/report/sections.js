@@ -50,11 +50,6 @@ const SECTIONS = [
 			),
 	},
 	{
-		title: 'Four imports at once',
-		text: 'Four accounts, and 2,000 rows for each, from four executions of the same n8n.',
-		table: (resultOf) => importsTable(resultOf('imports')),
-	},
-	{
 		title: '25 rows on an idle account',
 		text: 'When the last of 25 calls had arrived, counted from the first, without a network between. Five runs.',
 		table: (resultOf) => {

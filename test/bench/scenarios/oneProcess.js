@@ -41,7 +41,6 @@ const runTogether = async (host, contenderName, rows) =>
 	);
 
 const ROWS = 500;
-const MANY_ROWS = 2000;
 
 /** Rows from one execution, by each contender. */
 module.exports = {
@@ -65,16 +64,5 @@ module.exports = {
 		name: 'one-by-one',
 		hosts: 3,
 		run: async ([, , host]) => await runTogether(host, 'oneByOne', ROWS),
-	},
-	imports: {
-		name: 'imports',
-		hosts: 2,
-		run: async ([host, otherHost]) => {
-			const runs = [
-				runTogether(host, 'thisNode', MANY_ROWS),
-				runTogether(otherHost, 'httpRequestBatched', MANY_ROWS),
-			];
-			return (await Promise.all(runs)).flat();
-		},
 	},
 };
