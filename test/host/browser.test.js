@@ -14,6 +14,7 @@ const {
 	pickFromList,
 	searchNodes,
 	typeByHand,
+	typeExpression,
 	typeInto,
 } = require('./editor');
 const { startEditorSession } = require('./editorSession');
@@ -112,8 +113,7 @@ describe('a form whose entries become leads', () => {
 
 		await addAttribute();
 		await pickFromList(lastAttribute, 'First Name');
-		// The editor closes brackets by itself.
-		await typeInto(lastValue, "={{ $json['First name']");
+		await typeExpression(lastValue, "{{ $json['First name']");
 
 		await addAttribute();
 		await typeByHand(lastAttribute, 'mx_City');

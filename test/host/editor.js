@@ -80,6 +80,21 @@ async function typeInto(field, text) {
 	await page.waitForTimeout(TYPING_PAUSE_MS);
 }
 
+/**
+ * Types an expression, whose brackets the editor closes by itself. The equals sign puts another editor in the place of
+ * the field, which on a busy machine comes too late for what is typed at once.
+ * @param {Locator} field
+ * @param {string} expression
+ */
+async function typeExpression(field, expression) {
+	await typeInto(field, '=');
+	const editor = field.locator('.cm-content');
+	await editor.waitFor();
+	await editor.focus();
+	await field.page().keyboard.type(expression);
+	await field.page().waitForTimeout(TYPING_PAUSE_MS);
+}
+
 /** Where a parameter's value is typed. @param {Page | Locator} within @param {string} name */
 const inputOf = (within, name) =>
 	within.getByTestId(`parameter-input-${name}`).last().locator('input, textarea').first();
@@ -123,5 +138,6 @@ module.exports = {
 	pickFromList,
 	searchNodes,
 	typeByHand,
+	typeExpression,
 	typeInto,
 };
