@@ -88,6 +88,7 @@ export class CallWindow {
 	setLimit(limit: number): void {
 		if (limit === this.limit) return;
 		this.#allowance = this.#allowance === this.limit ? limit : Math.min(this.#allowance, limit);
+		this.#allowanceBefore = Math.min(this.#allowanceBefore, limit);
 		this.limit = limit;
 	}
 
