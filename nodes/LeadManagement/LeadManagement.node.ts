@@ -79,6 +79,6 @@ export class LeadManagement implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const resource = this.getNodeParameter('resource', 0) as string;
 		const operation = this.getNodeParameter('operation', 0) as string;
-		return [await runItems(this, operations[resource][operation])];
+		return [await runItems(this, operations[resource]?.[operation], this.continueOnFail())];
 	}
 }

@@ -22,6 +22,18 @@ const knowsNothingOf = (pattern, message) => ({ selector: `Identifier[name=/${pa
 
 const NO_ITEMS = knowsNothingOf('item', 'The service knows of no items.');
 
+const CONTINUES = {
+	selector:
+		'MethodDefinition[key.name="execute"]:not(:has(CallExpression[callee.object.type="ThisExpression"][callee.property.name="continueOnFail"]))',
+	message: 'execute() itself asks n8n whether to continue on fail.',
+};
+
+const NAMES_ITEM = {
+	selector:
+		'NewExpression[callee.name=/^Node(Api|Operation)Error$/]:not(:has(Property[key.name="itemIndex"]))',
+	message: 'An error names its item.',
+};
+
 const forbidSyntax = (files, ...forbidden) => ({
 	files: files.map((path) => `nodes/LeadManagement/${path}`),
 	rules: { 'no-restricted-syntax': ['error', ...forbidden] },
@@ -33,7 +45,10 @@ export default [
 		languageOptions: { parser: tseslint.parser },
 		linterOptions: { noInlineConfig: true },
 		plugins: { 'import-x': importX, '@typescript-eslint': tseslint.plugin },
-		settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+		settings: {
+			'import-x/extensions': ['.ts'],
+			'import-x/resolver-next': [createTypeScriptImportResolver()],
+		},
 		rules: {
 			'@typescript-eslint/no-explicit-any': 'error',
 			'@typescript-eslint/no-non-null-assertion': 'error',
@@ -60,10 +75,13 @@ export default [
 			],
 		},
 	},
-	forbidSyntax(['*.ts', 'operations/**/*.ts', 'lists/**/*.ts'], SENDING),
+	forbidSyntax(['operations/**/*.ts', 'lists/**/*.ts'], SENDING),
+	// As the rules require-continue-on-fail and node-operation-error-itemindex of n8n's repository.
+	forbidSyntax(['*.ts'], SENDING, CONTINUES),
 	forbidSyntax(
 		['execution/**/*.ts'],
 		SENDING,
+		NAMES_ITEM,
 		knowsNothingOf('lead|template|permission', 'Any operation is executed alike.'),
 	),
 	forbidSyntax(['service/**/*.ts'], NO_ITEMS),

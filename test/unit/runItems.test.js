@@ -8,14 +8,16 @@ let runs = 0;
  * @param {any[]} items of which each says how its call is answered
  * @param {any} [settings]
  */
-const run = async (items, { continues = false, aborted = false, type = 'test', ...context } = {}) => {
+const run = async (
+	items,
+	{ continues = false, aborted = false, isChosen = true, type = 'test', ...context } = {},
+) => {
 	const sent = [];
 	const logged = [];
 	const controller = new AbortController();
 	if (aborted) controller.abort();
 	/** @type {any} */
 	const whole = {
-		continueOnFail: () => continues,
 		// An account of its own for each run: what one run learns of the limit must not slow down the next.
 		getCredentials: async () => ({
 			baseUrl: 'https://api.example.com',
@@ -44,7 +46,12 @@ const run = async (items, { continues = false, aborted = false, type = 'test', .
 		},
 		isSuccess: (body) => body === 'good',
 	};
-	return { output: await runItems(whole, operation), sent, logged, controller };
+	return {
+		output: await runItems(whole, isChosen ? operation : undefined, continues),
+		sent,
+		logged,
+		controller,
+	};
 };
 
 const GOOD = { answer: 'good' };
@@ -85,6 +92,30 @@ test('an execution that was stopped before it began sends nothing, and is no fai
 	expect(await run([GOOD, BAD], { aborted: true })).toMatchObject({ output: [], sent: [] });
 });
 
+test('an execution that is stopped gives out what was written before', async () => {
+	const signal = { aborted: false, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+	const helpers = {
+		async httpRequestWithAuthentication(_credential, { body }) {
+			// What the button "Stop" does.
+			signal.aborted = true;
+			for (const [, stop] of signal.addEventListener.mock.calls) stop();
+			return { statusCode: 200, headers: {}, body };
+		},
+	};
+	const getCredentials = async () => ({
+		baseUrl: 'https://api.example.com',
+		accessKey: 'stopped',
+		secretKey: 'secret',
+		callLimit: 1,
+	});
+	const { output } = await run([GOOD, GOOD], {
+		helpers,
+		getCredentials,
+		getExecutionCancelSignal: () => signal,
+	});
+	expect(output).toEqual([{ json: 'good', pairedItem: { item: 0 } }]);
+});
+
 test('an n8n that cannot be asked for the stop button sends all', async () => {
 	const { output } = await run([GOOD], { getExecutionCancelSignal: () => undefined });
 	expect(output).toEqual([{ json: 'good', pairedItem: { item: 0 } }]);
@@ -112,6 +143,15 @@ test('a credential that cannot be used stops the run, or fails each item', async
 	expect(output.map(({ json }) => json.error)).toEqual(
 		Array(2).fill("'Access Key' of the credential is empty"),
 	);
+});
+
+test('an operation that the node does not have stops the run, or fails each item', async () => {
+	const message = "The node has no such operation for the chosen 'Resource'";
+	const description = "Choose 'Resource' and 'Operation' again.";
+	await expect(run([GOOD], { isChosen: false })).rejects.toMatchObject({ message, description });
+	const { output, sent } = await run([GOOD, GOOD], { isChosen: false, continues: true });
+	expect(sent).toEqual([]);
+	expect(output.map(({ json }) => json.error)).toEqual([message, message]);
 });
 
 test('an AI agent gets every error as text', async () => {

@@ -28,27 +28,38 @@ interface Result {
  * All items are checked before the first is sent, so that bad input in a run that stops at errors leaves nothing half
  * sent. Then the account's pacer gets them all, and sends as many at once as the limit lets through.
  *
+ * @param operation nothing where a workflow, written by hand, has a choice that the editor does not offer
+ * @param continueOnFail whether the node is set to go on after an item that failed
  * @returns one output item for each input item, in input order; a failed one carries its error
  * @throws NodeOperationError or NodeApiError of the first failing item, unless the node is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,
-	operation: Operation,
+	operation: Operation | undefined,
+	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
+	const keepsGoing = continueOnFail || isTool(context);
 	const results: Result[] = context.getInputData().map(() => ({}));
 	let account: Account;
 	try {
+		if (!operation) {
+			throw new Refusal(
+				"The node has no such operation for the chosen 'Resource'",
+				"Choose 'Resource' and 'Operation' again.",
+			);
+		}
 		account = toAccount(await context.getCredentials('leadManagementApi'));
 	} catch (error) {
 		const itemError = toInputError(context.getNode(), error);
 		// Thrown where the node is set to continue, n8n would let the items through as if they had been written.
-		if (!keepsGoing(context)) throw itemError;
+		if (!keepsGoing) throw itemError;
 		return toOutput(
 			context,
 			results.map(() => ({ error: itemError })),
+			keepsGoing,
 		);
 	}
-	const requests = await toRequests(context, operation, results);
+	const requests = await toRequests(context, operation, results, keepsGoing);
 	const turn = pacerFor(account.id, account.callLimit).enter();
 	const cancelSignal = context.getExecutionCancelSignal();
 	const stop = () => turn.stop();
@@ -59,7 +70,7 @@ export async function runItems(
 			if (!request) return;
 			const { path, query, body, orderKeys, timeoutMs } = request;
 			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
-			const options = { orderKeys, stopsAtProblem: !keepsGoing(context) };
+			const options = { orderKeys, stopsAtProblem: !keepsGoing };
 			const outcome = await callPaced(turn, context, account, call, operation.isSuccess, options);
 			if (outcome) results[itemIndex] = toResult(context, outcome, itemIndex);
 		};
@@ -69,7 +80,7 @@ export async function runItems(
 		turn.leave();
 	}
 	tellPacing(context, account, turn);
-	return toOutput(context, results);
+	return toOutput(context, results, keepsGoing);
 }
 
 /**
@@ -77,8 +88,6 @@ export async function runItems(
  * An agent gets every error as text: of a thrown one, n8n would hand it no more than the message.
  */
 const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
-
-const keepsGoing = (context: IExecuteFunctions) => context.continueOnFail() || isTool(context);
 
 /** An item's request, and how long to wait for its answer. */
 interface TimedRequest extends ServiceRequest {
@@ -90,6 +99,7 @@ async function toRequests(
 	context: IExecuteFunctions,
 	operation: Operation,
 	results: Result[],
+	keepsGoing: boolean,
 ): Promise<Array<TimedRequest | undefined>> {
 	const requests: Array<TimedRequest | undefined> = [];
 	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
@@ -99,7 +109,7 @@ async function toRequests(
 			requests.push({ ...operation.toRequest(context, itemIndex), timeoutMs });
 		} catch (error) {
 			const itemError = toInputError(context.getNode(), error, itemIndex);
-			if (!keepsGoing(context)) throw withProgress(itemError, results);
+			if (!keepsGoing) throw withProgress(itemError, results);
 			results[itemIndex].error = itemError;
 			requests.push(undefined);
 		}
@@ -134,10 +144,10 @@ function tellPacing(context: IExecuteFunctions, { callLimit }: Account, turn: Tu
 	context.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
-function toOutput(context: IExecuteFunctions, results: Result[]): INodeExecutionData[] {
+function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boolean): INodeExecutionData[] {
 	// An error would make of the stopped execution a failed one.
 	if (context.getExecutionCancelSignal()?.aborted) return results.flatMap(({ output }) => output ?? []);
-	if (!keepsGoing(context)) {
+	if (!keepsGoing) {
 		const failed = results.find(({ error }) => error);
 		if (failed?.error) throw withProgress(failed.error, results);
 	}
