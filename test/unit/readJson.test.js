@@ -77,6 +77,27 @@ test('no JSON that was written by a program has a name twice', () => {
 	);
 });
 
+test.each([
+	['12345678901234567'],
+	['-9007199254740993'],
+	['[1, {"a": 123456789012345678901}]', '12345678901234567890'],
+	[`{"a": ${'9'.repeat(400)}}`, '9'.repeat(20)],
+])('a whole number of which digits would be lost is refused: %s', (text, named = text) => {
+	expect(messageOf(text)).toBe(`Parameter has a number with too many digits: ${named}`);
+});
+
+test.each([
+	['12345678901234568'],
+	['9007199254740991'],
+	['-0'],
+	['1000000000000000000000'],
+	['1e21'],
+	['77.209021200000001'],
+	['{"12345678901234567": "12345678901234567 \\" 12345678901234567"}'],
+])('a number that stays what it is, or stands in quotes, is none of those: %s', (text) => {
+	expect(readJson(text, 'Parameter')).toEqual(JSON.parse(text));
+});
+
 const messageOf = (text) => {
 	try {
 		readJson(text, 'Parameter');

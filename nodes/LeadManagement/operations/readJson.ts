@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal';
+import { toDecimalDigits } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 
@@ -6,7 +7,7 @@ const EXCERPT_CHARACTERS = 20;
  * Reads a parameter of type JSON: text as typed in the editor, or the object or list that an expression gives.
  *
  * @param where the parameter, for the message of a refusal
- * @throws Refusal naming line and column where the text breaks, or the name that an object has twice
+ * @throws Refusal naming line and column where the text breaks, or what JSON.parse would change in silence
  */
 export function readJson(value: unknown, where: string): unknown {
 	if (typeof value !== 'string') return value;
@@ -18,13 +19,7 @@ export function readJson(value: unknown, where: string): unknown {
 			'Check for a missing quote, comma or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
 		);
 	}
-	const repeated = repeatedName(value);
-	if (repeated !== undefined) {
-		throw new Refusal(
-			`${where} has the name "${repeated}" twice in one object`,
-			'Keep one of them: only the last one would count.',
-		);
-	}
+	refuseLosses(value, where);
 	return parsed.value;
 }
 
@@ -56,13 +51,18 @@ function breakingPosition(text: string, message: string): number {
 const isUnexpectedToken = (message: string) =>
 	message.startsWith('Unexpected token') || message.endsWith('" is not valid JSON');
 
-/** The first name that stands twice in one object of a JSON text: JSON.parse drops all but the last in silence. */
-function repeatedName(text: string): string | undefined {
+/**
+ * JSON.parse drops all but the last of the values that have one name in an object, and digits of long whole numbers.
+ *
+ * @param text valid JSON
+ * @throws Refusal naming the first such name or number
+ */
+function refuseLosses(text: string, where: string): void {
 	const namesOfOpenObjects: Array<Set<string>> = [];
 	let quoteAt: number | undefined;
 	let lastString = '';
 	// One escape or sign at a time, since a pattern for a whole string would exhaust the stack on a long one.
-	for (const { 0: sign, index } of text.matchAll(/\\.|["{}:]/g)) {
+	for (const { 0: sign, index } of text.matchAll(/\\.|["{}:]|-?\d[\d.eE+-]*/g)) {
 		if (quoteAt !== undefined) {
 			if (sign !== '"') continue;
 			lastString = text.slice(quoteAt, index + 1);
@@ -70,14 +70,28 @@ function repeatedName(text: string): string | undefined {
 		} else if (sign === '"') quoteAt = index;
 		else if (sign === '{') namesOfOpenObjects.push(new Set());
 		else if (sign === '}') namesOfOpenObjects.pop();
-		else {
+		else if (sign === ':') {
 			const names = namesOfOpenObjects[namesOfOpenObjects.length - 1];
 			const name = JSON.parse(lastString) as string;
-			if (names.has(name)) return name;
+			if (names.has(name)) {
+				throw new Refusal(
+					`${where} has the name "${name}" twice in one object`,
+					'Keep one of them: only the last one would count.',
+				);
+			}
 			names.add(name);
+		} else if (losesDigits(sign)) {
+			throw new Refusal(
+				`${where} has a number with too many digits: ${sign.slice(0, EXCERPT_CHARACTERS)}`,
+				'Put it in quotes, so that it is sent as it is.',
+			);
 		}
 	}
-	return undefined;
+}
+
+function losesDigits(literal: string): boolean {
+	const value = Number(literal);
+	return /^-?\d+$/.test(literal) && !Number.isSafeInteger(value) && toDecimalDigits(value) !== literal;
 }
 
 function parse(text: string): { value: unknown } | { error: string } {

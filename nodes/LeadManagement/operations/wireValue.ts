@@ -28,7 +28,7 @@ function toDate(value: object): Date | undefined {
 }
 
 /** A finite number in plain decimal digits: JavaScript itself writes 1e21 and 1e-7 with an exponent. */
-function toDecimalDigits(value: number): string {
+export function toDecimalDigits(value: number): string {
 	const [mantissa, exponent] = String(value).split('e');
 	if (exponent === undefined) return Object.is(value, -0) ? '0' : mantissa;
 	const sign = mantissa.startsWith('-') ? '-' : '';
