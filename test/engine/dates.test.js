@@ -62,6 +62,7 @@ describe.each([
 		['a Date', `={{ new Date('${TEXT}') }}`, UTC],
 		['text of the item that looks like a DateTime', '={{ $json.text }}', TEXT],
 		['text that was typed', TEXT, TEXT],
+		['text of the item, with a semicolon', '={{ $json.text; }}', TEXT],
 		['a DateTime amid text', `={{ DateTime.fromISO('${TEXT}').toFormat('yyyy') }}/{{ 1 }}`, '2024/1'],
 	])('%s', async (_what, value, expected) => {
 		const attributes = { attribute: [PHONE, { name: 'mx_A', value }] };

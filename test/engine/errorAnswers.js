@@ -99,6 +99,12 @@ const ERROR_ANSWERS = [
 		answer: serviceError(403, 'MXForbiddenException', 'The user has no access.'),
 		calls: FINAL,
 	},
+	{
+		when: '403, a right to change templates that is missing',
+		answer: serviceError(403, 'MXForbiddenException', 'The user may not update a PermissionTemplate.'),
+		parameters: TEMPLATE,
+		calls: FINAL,
+	},
 	{ when: '403 of a firewall', answer: page(403, 'Forbidden'), calls: FINAL },
 	{ when: '404, a wrong address', answer: page(404, 'Endpoint not found.'), calls: FINAL },
 	{ when: '405, a wrong address', answer: page(405, 'Method Not Allowed'), calls: FINAL },

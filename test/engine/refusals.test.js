@@ -224,6 +224,25 @@ describe("'Search By' naming what is not there", () => {
 	])('%s', async (_, refused) => await expectRefused(refused));
 });
 
+describe('a lead inside a field', () => {
+	const inside = { ...autoMap, names: ["'Auto-Map Input Data'"] };
+	it.each([
+		...withShared({ ...inside, fix: '\'Attributes (JSON)\' to {{ $json["body"] }}' }, [
+			['an email address', { body: EMAIL }, ['"body"']],
+			['a phone, beside other fields', { headers: {}, body: { Phone: '1' }, mx_City: 'Delhi' }, ['"body"']],
+		]),
+		...withShared(
+			{
+				...inside,
+				parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
+				good: { ...EMAIL, mx_Id: '5' },
+				fix: '{{ $json["the \\"body\\""] }}',
+			},
+			[['the attribute searched by', { 'the "body"': { mx_Id: '5' } }, ['"the "body""']]],
+		),
+	])('%s', async (_, refused) => await expectRefused(refused));
+});
+
 describe('an attribute without a name', () => {
 	const said = { names: ['name'], fix: 'Enter the schema name of the attribute' };
 	it.each([
@@ -381,6 +400,21 @@ describe('a LeadType that is none', () => {
 			['defined', { name: 'LeadType', value: 'Student' }, ['"Student"']],
 		]),
 	])('%s', async (_, refused) => await expectRefused(refused));
+});
+
+describe('SearchBy without a value', () => {
+	const said = { names: ["'Attributes (JSON)'", '"SearchBy"'], fix: 'Give it the name of the attribute' };
+	const parameters = { ...JSON_MODE, options: { emptyValues: 'send' } };
+	it.each(
+		withShared(
+			{ ...json, ...said, parameters },
+			dataItems([
+				['a pair', [EMAIL_PAIR, { Attribute: 'SearchBy', Value: ' ' }]],
+				['a key', { ...EMAIL, SearchBy: null }],
+				['a field set', { ...EMAIL, SearchBy: { a: '1' } }],
+			]),
+		),
+	)('%s', async (_, refused) => await expectRefused(refused));
 });
 
 describe('SearchBy as an attribute', () => {

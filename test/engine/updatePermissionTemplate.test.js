@@ -70,6 +70,14 @@ test.each([
 		permissionsOf([{ action: 'Update', access: 'FullAccess' }]),
 		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Update","Access":"FullAccess"}]}]}',
 	],
+	[
+		{ entityPermissions: { entityPermission: [{ entity: 'Activity' }] } },
+		'{"EntityPermissions":[{"Entity":"Activity","Permissions":[]}]}',
+	],
+	[
+		{ dataToSend: 'json', templateJson: '{"EntityPermissions":[{"Entity":"Lead"}]}' },
+		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[]}]}',
+	],
 ])('what is blank is left out: %j', async (parameters, expected) => {
 	expect(await bodyOf(parameters)).toBe(expected);
 });

@@ -140,7 +140,10 @@ describe('Define Below', () => {
 
 	test('leaves out a custom field set in which nothing has a value', async () => {
 		const customFieldSets = {
-			fieldSet: [{ name: 'mx_Set', value: '', fields: { field: [{ name: 'a', value: '' }] } }],
+			fieldSet: [
+				{ name: 'mx_Set', value: '', fields: { field: [{ name: 'a', value: '' }] } },
+				{ name: 'mx_Other', value: '' },
+			],
 		};
 		expect(await bodyOf(defineBelow([PHONE], { customFieldSets }))).toBe(`[${PHONE_PAIR}]`);
 	});

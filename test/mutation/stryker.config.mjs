@@ -20,6 +20,7 @@ const UNIT_TESTS = [
 	'rowFields',
 	'runItems',
 	'serviceError',
+	'upsertLead',
 	'wireValue',
 ];
 const TEST_FILES = [

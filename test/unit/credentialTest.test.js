@@ -57,7 +57,7 @@ test.each([
 		{ statusCode: 401 },
 		/^The service did not accept the keys \(status 401\)\. Check 'Access Key'/,
 	],
-	['a full stop of the service', { statusCode: 401, body: '{"Message":"No."}' }, /keys: No\. Check/],
+	['a full stop of the service', { statusCode: 401, body: '{"Message":"No. Go."}' }, /keys: No\. Go\. Check/],
 	['a success, which no empty lead can have', { statusCode: 200, body: '{}' }, /neither success nor error/],
 	['a network error', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), /refused the connection/],
 	['a key in the answer', { statusCode: 401, body: '{"Message":"access"}' }, /keys: \*{5}\. Check/],

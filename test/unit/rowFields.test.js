@@ -32,12 +32,19 @@ test('a value that is no text', () => {
 });
 
 test('fields of the item, inside an object too, where no parameter names the attribute', () => {
-	const json = { ' mx_City': 1, Education: { mx_City: 2, other: 3 }, list: ['mx_City'], none: null };
-	expect(fieldsBehind(['mx_City'], {}, json)).toEqual([' mx_City', 'Education > mx_City']);
+	const json = { ' mx_City': 1, Education: { ' mx_City ': 2, other: 3 }, list: ['mx_City'], none: null };
+	expect(fieldsBehind(['mx_City'], {}, json)).toEqual([' mx_City', 'Education >  mx_City ']);
 	expect(fieldsBehind(['mx_City', 'other'], { resource: 'lead' }, json)).toEqual([
 		' mx_City',
-		'Education > mx_City',
+		'Education >  mx_City ',
 		'Education > other',
 	]);
 	expect(fieldsBehind([], {}, json)).toEqual([]);
+	expect(fieldsBehind(['other'], { pair: { name: null, value: 'x' } }, json)).toEqual(['Education > other']);
+});
+
+test('an item without fields', () => {
+	/** @type {any} */
+	const nothing = undefined;
+	expect(fieldsBehind(['mx_City'], {}, nothing)).toEqual([]);
 });

@@ -1,6 +1,11 @@
 const fc = require('fast-check');
 const { DateTime } = require('luxon');
-const { isBlank, isPlainObject, toWireValue } = require('../../nodes/LeadManagement/operations/wireValue');
+const {
+	describe: describeValue,
+	isBlank,
+	isPlainObject,
+	toWireValue,
+} = require('../../nodes/LeadManagement/operations/wireValue');
 
 test('every finite number goes in plain decimal digits and means the same', () => {
 	fc.assert(
@@ -51,6 +56,20 @@ test.each([
 ])('%p is refused, naming where it stands', (value, reason) => {
 	expect(() => toWireValue(value, 'here')).toThrow(/^here needs/);
 	expect(() => toWireValue(value, 'here')).toThrow(reason);
+	expect(() => toWireValue(value, 'here')).toThrow(
+		expect.objectContaining({ description: expect.stringMatching(/^(Send text|Check the expression)/) }),
+	);
+});
+
+test.each([
+	[[1], 'a list'],
+	[{ a: 1 }, 'an object'],
+	['text', '"text"'],
+	[undefined, 'nothing'],
+	[null, 'null'],
+	[5, '5'],
+])('a message shows %p as %s', (value, expected) => {
+	expect(describeValue(value)).toBe(expected);
 });
 
 test.each([

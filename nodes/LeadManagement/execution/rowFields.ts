@@ -32,7 +32,7 @@ function expressionsByName(parameters: unknown, found = new Map<string, string>(
 }
 
 function fieldsNamed(name: string, json: IDataObject): string[] {
-	return Object.entries(json).flatMap(([field, value]) => {
+	return Object.entries(json ?? {}).flatMap(([field, value]) => {
 		if (field.trim() === name) return [field];
 		const isSet = typeof value === 'object' && value !== null && !Array.isArray(value);
 		const inner = isSet ? Object.keys(value).filter((key) => key.trim() === name) : [];

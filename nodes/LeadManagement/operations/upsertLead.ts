@@ -326,7 +326,7 @@ function readAttributes(context: IExecuteFunctions, itemIndex: number): [string,
 				.map((name) => name.trim())
 				.filter((name) => name !== ''),
 		);
-		const given = fromObject(context.getInputData()[itemIndex].json);
+		const given = fromObject(context.getInputData()[itemIndex].json ?? {});
 		return [AUTO_MAP, given.filter(({ name }) => !ignored.has(String(name).trim()))];
 	}
 	if (dataToSend === 'json') {
@@ -393,6 +393,12 @@ function toBody(
 ): AttributeValuePair[] {
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value;
 	const matchOn = valueOf(SEARCH_BY) ?? searchBy;
+	if (matchOn === '') {
+		throw new Refusal(
+			`${where} has the attribute "SearchBy" without a value`,
+			'Give it the name of the attribute to find the lead by, or remove it.',
+		);
+	}
 	if (matchOn !== undefined && isBlank(valueOf(matchOn))) {
 		throw new Refusal(
 			`${where} needs a value for "${matchOn}", which 'Search By' names`,

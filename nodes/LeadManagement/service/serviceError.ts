@@ -137,7 +137,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 			"Correct the schema name, capitals included, or add the attribute to the account. With 'Auto-Map Input Data', list fields that are no attributes in 'Fields to Ignore'.",
 	},
 	{
-		fits: says(/permission ?template/i),
+		fits: (reading) => reading.status !== 403 && says(/permission ?template/i)(reading),
 		message: 'The service cannot update this permission template',
 		description: "Check 'Template': pick it from the list, or copy its ID again. It may have been deleted.",
 	},
@@ -291,7 +291,7 @@ function toUnknownAttributes({ words }: Reading): string[] {
 
 /** A Retry-After header, which is seconds or a date, in milliseconds from now. */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
-	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	if (typeof header !== 'string') return undefined;
 	const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
 	return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
