@@ -26,9 +26,16 @@ const operations = description.properties
 		options.map(({ value }) => [displayOptions.show.resource[0], value]),
 	);
 
-const PARAMETERS = {
-	lead: { dataToSend: 'autoMapInputData' },
-	permissionTemplate: { templateId: '={{ $json.templateId }}', name: 'Renamed' },
+/** For each operation, parameters and an item that the simulated service takes. */
+const WRITES = {
+	'lead/upsert': {
+		parameters: { dataToSend: 'autoMapInputData' },
+		toItem: () => ({ EmailAddress: 'ada@example.com' }),
+	},
+	'permissionTemplate/update': {
+		parameters: { templateId: '={{ $json.templateId }}', name: 'Renamed' },
+		toItem: ({ templates: [{ Id }] }) => ({ templateId: Id }),
+	},
 };
 
 /** @type {import('../service/leadService').LeadService} */
@@ -39,10 +46,10 @@ beforeAll(async () => {
 afterAll(async () => await service.stop());
 
 it.each(operations)('%s, %s gives out what its schema says', async (resource, operation) => {
-	const [{ Id: templateId }] = service.state.templates;
-	const item = { lead: { EmailAddress: 'ada@example.com' }, permissionTemplate: { templateId } }[resource];
+	const { parameters, toItem } = WRITES[`${resource}/${operation}`];
+	const item = toItem(service.state);
 	const { items } = await runNode({
-		parameters: { resource, operation, ...PARAMETERS[resource] },
+		parameters: { resource, operation, ...parameters },
 		items: [item, item],
 		credentials: { leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS } },
 	});
@@ -58,5 +65,5 @@ it('has a schema for every operation, in every version of the node', () => {
 	expect(operations.filter(([resource, operation]) => !existsSync(schemaFile(resource, operation)))).toEqual(
 		[],
 	);
-	expect(operations).toHaveLength(2);
+	expect(operations).toHaveLength(Object.keys(WRITES).length);
 });

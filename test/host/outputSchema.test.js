@@ -1,11 +1,14 @@
 /** What the editor of a real n8n asks for to show a node's output fields before its first run. */
-const { readFileSync } = require('node:fs');
+const { readFileSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 const { installN8n } = require('./install');
 const { startN8n } = require('./n8n');
 const { makeScratchFolder, removeScratchFolder } = require('./scratchFolder');
 
 const SCHEMAS_FOLDER = join(__dirname, '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
+const FILES = readdirSync(SCHEMAS_FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+	file.endsWith('.json'),
+);
 const NODE_TYPE = 'n8n-nodes-lead-management.leadManagement';
 
 const scratchFolder = makeScratchFolder();
@@ -23,10 +26,8 @@ afterAll(async () => {
 	removeScratchFolder(scratchFolder);
 });
 
-it.each(['lead/upsert', 'permissionTemplate/update'])('has the output fields of %s', async (operation) => {
-	const response = await fetch(`${n8n.url}/schemas/${NODE_TYPE}/1.0.0/${operation}.json`);
+it.each(FILES)('has the output fields of %s', async (file) => {
+	const response = await fetch(`${n8n.url}/schemas/${NODE_TYPE}/1.0.0/${file}`);
 	expect(response.status).toBe(200);
-	expect(await response.json()).toEqual(
-		JSON.parse(readFileSync(join(SCHEMAS_FOLDER, `${operation}.json`), 'utf8')),
-	);
+	expect(await response.json()).toEqual(JSON.parse(readFileSync(join(SCHEMAS_FOLDER, file), 'utf8')));
 });

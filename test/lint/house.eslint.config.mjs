@@ -1,6 +1,5 @@
 // The rules of this house, beside those of n8n, whose configuration must stay as it is: who may import whom, and who may send.
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import importX from 'eslint-plugin-import-x';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
 const HOUSE = './nodes/LeadManagement';
@@ -47,7 +46,7 @@ export default [
 		plugins: { 'import-x': importX, '@typescript-eslint': tseslint.plugin },
 		settings: {
 			'import-x/extensions': ['.ts'],
-			'import-x/resolver-next': [createTypeScriptImportResolver()],
+			'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts'] })],
 		},
 		rules: {
 			'@typescript-eslint/no-explicit-any': 'error',
