@@ -56,6 +56,7 @@ export class AccountPacer {
 	#limitedUntilMs = -Infinity;
 	#lastUsedMs: number;
 
+	/** @param limit calls that may be made in any 5 seconds */
 	constructor(
 		limit: number,
 		private readonly clock: Clock,

@@ -12,6 +12,7 @@ const pacers = new Map<string, AccountPacer>();
  *
  * @param accountId a hash that names the account; no key is kept here
  * @param limit calls that may be made in any 5 seconds
+ * @returns the pacer that all who use the account share; one that was idle for a minute is a new one
  */
 export function pacerFor(accountId: string, limit: number, clock: Clock = systemClock): AccountPacer {
 	for (const [id, pacer] of pacers) {

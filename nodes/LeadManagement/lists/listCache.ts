@@ -16,6 +16,7 @@ export class ListCache<T> {
 	/**
 	 * @param accountId a hash that names the account; no key is kept here
 	 * @param read reads the list from the service; what is no list is not kept
+	 * @returns what was read for the account in the last five minutes, or else what `read` gives
 	 */
 	async get(accountId: string, read: () => Promise<ListReading<T>>): Promise<ListReading<T>> {
 		const known = this.#readings.get(accountId);

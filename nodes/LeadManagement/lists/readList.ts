@@ -40,6 +40,7 @@ export async function readAccount(context: ILoadOptionsFunctions): Promise<Accou
  * Reads a list of the account for the editor. The call counts against the account's limit like any other.
  *
  * @param isList whether a parsed body is the list that was asked for
+ * @returns the list, or why there is none; nothing is thrown
  */
 export async function readList<T>(
 	context: ILoadOptionsFunctions,

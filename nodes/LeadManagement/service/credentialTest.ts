@@ -52,7 +52,7 @@ function toError({
 	return { status: 'Error', message: `${message.replace(/\.$/, '')}. ${description}` };
 }
 
-/** Credential tests have a helper of their own, which knows nothing of the credential's authentication. */
+/** n8n gives credential tests this helper alone, which knows nothing of the credential's authentication. */
 async function postEmptyLead(
 	{ helpers }: ICredentialTestFunctions,
 	baseUrl: string,
