@@ -16,7 +16,7 @@ describe('the base URL', () => {
 		['https://api.example.com/v2/', 'https://api.example.com'],
 		['  https://api.example.com/v2//\n', 'https://api.example.com'],
 		['\u00a0https://api.example.com\u00a0', 'https://api.example.com'],
-		['https://api.example.com/leads//v2//', 'https://api.example.com/leads'],
+		['https://api.example.com/leads///v2//', 'https://api.example.com/leads'],
 		['HTTPS://API.Example.COM:443', 'https://api.example.com'],
 		['https://api.example.com:8443/v2', 'https://api.example.com:8443'],
 		['https://proxy.example.com/leads/v2/', 'https://proxy.example.com/leads'],
