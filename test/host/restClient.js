@@ -132,7 +132,15 @@ class RestClient {
 
 	/** @returns {Promise<{ name: string, displayName: string }[]>} the node types that the editor offers */
 	async listNodeTypes() {
-		return await this.#call('GET', '/types/nodes.json');
+		for (;;) {
+			try {
+				return await this.#call('GET', '/types/nodes.json');
+			} catch (error) {
+				// n8n says that a package is installed or gone while it still writes this file (n8n 1.85): then a part of it comes.
+				if (!(error instanceof SyntaxError)) throw error;
+				await delay(POLL_MS);
+			}
+		}
 	}
 
 	/** @returns {Promise<Execution & { id: string }>} ended */
