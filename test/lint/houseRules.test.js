@@ -1,11 +1,10 @@
 /** The rules of this house do fire: files that break them, in a copy of the sources. */
-const { spawnSync } = require('node:child_process');
 const { cpSync, mkdirSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { makeScratchFolder, removeScratchFolder } = require('../host/scratchFolder');
+const { runEslint } = require('./runEslint');
 
 const ROOT = join(__dirname, '..', '..');
-const ESLINT = join(dirname(require.resolve('eslint/package.json')), 'bin', 'eslint.js');
 const HOUSE = 'nodes/LeadManagement';
 
 const IS_SENT_ELSEWHERE = 'An operation makes a request of an item. How it is sent is not its concern.';
@@ -57,14 +56,7 @@ const lint = () => {
 		writeFileSync(join(folder, file), `${code}\n`);
 	}
 	const config = join(__dirname, 'house.eslint.config.mjs');
-	const files = BREACHES.map(([file]) => file);
-	const { stdout, stderr } = spawnSync(
-		process.execPath,
-		[ESLINT, '--config', config, '--format', 'json', ...files],
-		{ cwd: folder, encoding: 'utf8' },
-	);
-	/** @type {{ filePath: string, messages: { message: string }[] }[]} */
-	const results = JSON.parse(stdout || stderr);
+	const results = runEslint(folder, ['--config', config, ...BREACHES.map(([file]) => file)]);
 	return new Map(results.map(({ filePath, messages }) => [filePath, messages.map(({ message }) => message)]));
 };
 
