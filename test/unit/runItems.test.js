@@ -3,6 +3,13 @@ const { runItems } = require('../../nodes/LeadManagement/execution/runItems');
 
 let runs = 0;
 
+const credentialOf = (accessKey, callLimit) => ({
+	baseUrl: 'https://api.example.com',
+	accessKey,
+	secretKey: 'secret',
+	callLimit,
+});
+
 /**
  * Runs items in a context that has no more than the loop asks for.
  * @param {any[]} items of which each says how its call is answered
@@ -19,12 +26,7 @@ const run = async (
 	/** @type {any} */
 	const whole = {
 		// An account of its own for each run: what one run learns of the limit must not slow down the next.
-		getCredentials: async () => ({
-			baseUrl: 'https://api.example.com',
-			accessKey: `access-${++runs}`,
-			secretKey: 'secret',
-			callLimit: 1_000,
-		}),
+		getCredentials: async () => credentialOf(`access-${++runs}`, 1_000),
 		getExecutionCancelSignal: () => controller.signal,
 		getInputData: () => items.map((json) => ({ json })),
 		getNode: () => ({ name: 'Lead Management', type, typeVersion: 1, position: [0, 0], parameters: {} }),
@@ -93,25 +95,17 @@ test('an execution that was stopped before it began sends nothing, and is no fai
 });
 
 test('an execution that is stopped gives out what was written before', async () => {
-	const signal = { aborted: false, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+	const controller = new AbortController();
 	const helpers = {
 		async httpRequestWithAuthentication(_credential, { body }) {
-			// What the button "Stop" does.
-			signal.aborted = true;
-			for (const [, stop] of signal.addEventListener.mock.calls) stop();
+			controller.abort();
 			return { statusCode: 200, headers: {}, body };
 		},
 	};
-	const getCredentials = async () => ({
-		baseUrl: 'https://api.example.com',
-		accessKey: 'stopped',
-		secretKey: 'secret',
-		callLimit: 1,
-	});
 	const { output } = await run([GOOD, GOOD], {
 		helpers,
-		getCredentials,
-		getExecutionCancelSignal: () => signal,
+		getCredentials: async () => credentialOf('stopped', 1),
+		getExecutionCancelSignal: () => controller.signal,
 	});
 	expect(output).toEqual([{ json: 'good', pairedItem: { item: 0 } }]);
 });
@@ -167,12 +161,7 @@ test('an AI agent gets every error as text', async () => {
 
 test('what had to wait is told in the log, and to the user where n8n can', async () => {
 	const hints = [];
-	const getCredentials = async () => ({
-		baseUrl: 'https://api.example.com',
-		accessKey: 'crowded',
-		secretKey: 'secret',
-		callLimit: 1,
-	});
+	const getCredentials = async () => credentialOf('crowded', 1);
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 	try {
 		for (const addExecutionHints of [(hint) => hints.push(hint), undefined]) {
