@@ -6,7 +6,6 @@ const ORDER = Object.keys(CONTENDERS);
 
 /** The same work side by side. */
 const byWork = (one, other) =>
-	one.rows - other.rows ||
 	one.networkDelayMs.mean - other.networkDelayMs.mean ||
 	one.serviceTimeMs.mean - other.serviceTimeMs.mean ||
 	ORDER.indexOf(one.contender) - ORDER.indexOf(other.contender);
@@ -22,20 +21,6 @@ const WRITTEN = {
 const shareUnlessLost = ({ shareOfIdeal, lost, rows }) =>
 	lost > rows / 2 ? NOT_MEASURED : share(shareOfIdeal);
 
-const importsTable = (results = []) =>
-	toTable(
-		{
-			'What sends the rows': title,
-			Rows: ({ rows }) => whole(rows),
-			Network: ({ networkDelayMs }) => delay(networkDelayMs),
-			'Service time': ({ serviceTimeMs }) => delay(serviceTimeMs),
-			...WRITTEN,
-			Time: (row) => seconds(row.seconds),
-			'Share of the ideal': shareUnlessLost,
-		},
-		[...results].sort(byWork),
-	);
-
 /**
  * @typedef {{ title: string, text: string, table: (resultOf: (name: string) => any) => string }} Section
  * @type {Section[]}
@@ -45,8 +30,19 @@ const SECTIONS = [
 		title: 'One execution',
 		text: '500 rows of different leads; each n8n runs nothing else meanwhile, but for the rows one by one, which go at the same time.',
 		table: (resultOf) =>
-			importsTable(
-				['one-process', 'one-process-batched', 'flood', 'one-by-one'].flatMap((name) => resultOf(name) ?? []),
+			toTable(
+				{
+					'What sends the rows': title,
+					Rows: ({ rows }) => whole(rows),
+					Network: ({ networkDelayMs }) => delay(networkDelayMs),
+					'Service time': ({ serviceTimeMs }) => delay(serviceTimeMs),
+					...WRITTEN,
+					Time: (row) => seconds(row.seconds),
+					'Share of the ideal': shareUnlessLost,
+				},
+				['one-process', 'one-process-batched', 'flood', 'one-by-one']
+					.flatMap((name) => resultOf(name) ?? [])
+					.sort(byWork),
 			),
 	},
 	{
