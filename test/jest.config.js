@@ -1,15 +1,25 @@
+/** `npm test`: everything that needs no installed n8n. The other Jest configurations extend this one. */
+
 /** @type {import('jest').Config} */
 module.exports = {
 	rootDir: '..',
-	testMatch: ['<rootDir>/test/**/*.test.js'],
-	// A whole n8n is installed below test/host.
-	modulePathIgnorePatterns: ['<rootDir>/.scratch/', '<rootDir>/dist/', '<rootDir>/test/host/'],
-	// These have configurations of their own.
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/host/', '<rootDir>/test/package/'],
-	// A machine with much else to do is slow, not wrong.
+	testMatch: ['<rootDir>/test/**/*.test.{js,ts}'],
+	// test/n8n holds whole installations of n8n.
+	modulePathIgnorePatterns: ['<rootDir>/.scratch/', '<rootDir>/dist/', '<rootDir>/test/n8n/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/package/'],
+	// Long enough for a busy machine.
 	testTimeout: 30_000,
-	// Lets the packed files be tested from a folder outside this one.
+	// The packed files are tested in a folder outside this one.
 	modulePaths: ['<rootDir>/node_modules'],
-	transform: { '^.+\\.ts$': ['ts-jest', { diagnostics: false }] },
-	reporters: ['default', '<rootDir>/test/closingLineReporter.js'],
+	transform: {
+		'^.+\\.ts$': [
+			'ts-jest',
+			{ tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false, isolatedModules: true },
+		],
+	},
+	reporters: ['default', '<rootDir>/test/jestReporter.js'],
+	// For `npm run coverage`.
+	collectCoverageFrom: ['credentials/**/*.ts', 'nodes/**/*.ts'],
+	coverageReporters: ['text'],
+	coverageThreshold: { global: { branches: 98, functions: 98, lines: 98, statements: 98 } },
 };

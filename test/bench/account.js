@@ -1,4 +1,4 @@
-const { DEMO_KEYS, startLeadService } = require('../service/leadService');
+const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
 
 const CALL_LIMIT = 25;
 const WINDOW_MS = 5000;
@@ -17,7 +17,7 @@ const meanLatencyMs = ({ networkDelayMs, serviceTimeMs }) => 2 * networkDelayMs.
 
 /**
  * An idle account at a service of its own, so that scenarios side by side do not meet.
- * @param {Partial<import('../service/settings').Settings>} settings
+ * @param {Partial<import('../lead-service/settings').Settings>} settings
  */
 async function openAccount(settings) {
 	const service = await startLeadService({ callLimit: CALL_LIMIT, windowMs: WINDOW_MS, ...settings });

@@ -10,7 +10,7 @@ const isWritten = (call) => (call.status === 200 && !call.fault) || call.fault =
 
 /**
  * What became of rows, as the service saw it.
- * @param {import('../service/leadService').LeadService} service
+ * @param {import('../lead-service/leadService').LeadService} service
  * @param {number} rows sent
  */
 function measure(service, rows) {

@@ -1,5 +1,5 @@
 const { executions, forms } = require('./scenarios/executionsTogether');
-const { faults } = require('./scenarios/faults');
+const { faults } = require('./scenarios/faultyAccount');
 const { idleAccount } = require('./scenarios/idleAccount');
 const { limiters } = require('./scenarios/limiters');
 const { noLimit } = require('./scenarios/noLimit');
@@ -12,7 +12,7 @@ const { processes } = require('./scenarios/severalProcesses');
  * @property {number} hosts how many n8n it needs up, of those that all share
  * @property {(hosts: any, tools: Tools) => Promise<unknown>} run gets at least so many hosts
  *
- * @typedef {{ startHost: () => Promise<import('./host').Host>, keep: (soFar: unknown) => void }} Tools
+ * @typedef {{ startHost: () => Promise<import('./benchN8n').Host>, keep: (soFar: unknown) => void }} Tools
  */
 
 /**

@@ -1,9 +1,9 @@
 const { parseArgs } = require('node:util');
-const { endWhenAsked } = require('../host/endWhenAsked');
-const { installN8n } = require('../host/install');
-const { packPackage } = require('../host/packPackage');
-const { makeScratchFolder } = require('../host/scratchFolder');
-const { startHost } = require('./host');
+const { endWhenAsked } = require('../n8n/support/endWhenAsked');
+const { installN8n } = require('../n8n/install/installN8n');
+const { packPackage } = require('../n8n/support/packPackage');
+const { makeScratchFolder } = require('../n8n/support/scratchFolder');
+const { startHost } = require('./benchN8n');
 const { PHASES } = require('./phases');
 const { writeReport } = require('./report/report');
 const { keepResult } = require('./results');

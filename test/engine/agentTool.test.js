@@ -1,9 +1,9 @@
 /** What an AI agent reads when it uses the node as a tool: n8n's own way from the agent to the node, under both. */
-const { DEMO_KEYS } = require('../service/settings');
-const { TOOL_TYPE, provideAgent } = require('./agent');
-const { runWorkflow } = require('./harness');
-const { recordCalls } = require('./recordCalls');
-const { withoutWaiting } = require('./virtualTime');
+const { DEMO_KEYS } = require('../lead-service/settings');
+const { TOOL_TYPE, provideAgent } = require('./support/aiAgent');
+const { runWorkflow } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
+const { withoutWaiting } = require('./support/fakeTimers');
 
 const BASE_URL = 'https://api.test';
 const AGENT_TYPE = 'test.agent';

@@ -1,8 +1,8 @@
 /** What becomes of the items when some of them fail, under each of n8n's settings for errors. */
-const { DEMO_KEYS } = require('../service/settings');
-const { isFirstLine, runNode, runWorkflow } = require('./harness');
-const { recordCalls } = require('./recordCalls');
-const { CREDENTIAL_TYPE, NODE_TYPE } = require('./host');
+const { DEMO_KEYS } = require('../lead-service/settings');
+const { isFirstLine, runNode, runWorkflow } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
+const { CREDENTIAL_TYPE, NODE_TYPE } = require('./support/engineHost');
 
 const BASE_URL = 'https://api.test';
 const parameters = { dataToSend: 'autoMapInputData' };

@@ -1,7 +1,7 @@
 /** The test of a credential by n8n's own tester: over real connections, to the simulated service and to what is not it. */
 const http = require('node:http');
-const { DEMO_KEYS, startLeadService } = require('../service/leadService');
-const { testCredential } = require('./harness');
+const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
+const { testCredential } = require('./support/harness');
 
 const GOOD = { status: 'OK', message: 'The service accepts the keys' };
 const CHECK_BASE_URL =

@@ -4,8 +4,8 @@
  */
 const { DateTime } = require('luxon');
 const { Expression } = require('n8n-workflow');
-const { isFirstLine, runNode } = require('./harness');
-const { recordCalls } = require('./recordCalls');
+const { isFirstLine, runNode } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
 
 const BASE_URL = 'https://api.test';
 const credentials = {

@@ -7,7 +7,7 @@ const { join } = require('node:path');
 const { NodeHelpers, Workflow } = require('n8n-workflow');
 const { LeadManagementApi } = require('../../credentials/LeadManagementApi.credentials');
 const manifest = require('../../package.json');
-const { CREDENTIAL_TYPE, NODE_TYPE, isFirstLine, nodeTypes } = require('./host');
+const { CREDENTIAL_TYPE, NODE_TYPE, isFirstLine, nodeTypes } = require('./support/engineHost');
 
 const ROOT = join(__dirname, '..', '..');
 const NODE_FOLDER = join(ROOT, 'nodes', 'LeadManagement');

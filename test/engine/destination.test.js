@@ -1,8 +1,8 @@
 /** Where calls go: to the address of the credential and the paths of the interface, whatever stands in rows and fields. */
 const { toBaseUrl } = require('../../nodes/LeadManagement/service/account');
-const { DEMO_KEYS } = require('../service/settings');
-const { runNode } = require('./harness');
-const { recordCalls } = require('./recordCalls');
+const { DEMO_KEYS } = require('../lead-service/settings');
+const { runNode } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
 
 const KEYS = 'accessKey=u%24r0123456789abcdef0123456789abcdef&secretKey=s3%2Bcr%2Fet%3Dk%26y%2520%20blank';
 const HOSTILE = [

@@ -1,11 +1,11 @@
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { PROBLEM_KINDS, REPORTED_ERROR } = require('../../nodes/LeadManagement/service/serviceError');
-const { DEMO_KEYS } = require('../service/settings');
-const { ERROR_ANSWERS, LEAD, REFUSED_CREDENTIALS } = require('./errorAnswers');
-const { runNode } = require('./harness');
-const { recordCalls } = require('./recordCalls');
-const { withoutWaiting } = require('./virtualTime');
+const { DEMO_KEYS } = require('../lead-service/settings');
+const { ERROR_ANSWERS, LEAD, REFUSED_CREDENTIALS } = require('./support/errorAnswers');
+const { runNode } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
+const { withoutWaiting } = require('./support/fakeTimers');
 
 const DOCS_FILE = join(__dirname, '..', '..', 'docs', 'errors.md');
 /** UPDATE_DOCS=1 writes what the node says into docs/errors.md instead of comparing it. */

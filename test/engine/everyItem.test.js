@@ -1,7 +1,7 @@
 /** What concerns a whole run, or is read for every item beside its request. */
-const { DEMO_KEYS } = require('../service/settings');
-const { isFirstLine, runNode } = require('./harness');
-const { recordCalls } = require('./recordCalls');
+const { DEMO_KEYS } = require('../lead-service/settings');
+const { isFirstLine, runNode } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
 
 const BASE_URL = 'https://api.test';
 const good = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 1_000 } };

@@ -2,15 +2,15 @@
 const { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
-const { DEMO_KEYS, startLeadService } = require('../service/leadService');
-const { parseCsv } = require('../host/csv');
-const { checkExcel, checkRun, checkTemplate } = require('../host/demoChecks');
-const { EXAMPLES_FOLDER, readExample, setUpExample } = require('../host/examples');
-const { expectLeads } = require('../host/expectedLeads');
-const { readResults } = require('../host/rowResults');
-const { TOOL_TYPE, provideAgent } = require('./agent');
-const { runWorkflow } = require('./harness');
-const { NODE_TYPE } = require('./host');
+const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
+const { parseCsv } = require('../support/csv');
+const { checkExcel, checkRun, checkTemplate } = require('../support/exampleChecks');
+const { EXAMPLES_FOLDER, readExample, setUpExample } = require('../support/examples');
+const { expectLeads } = require('../support/expectedLeads');
+const { readResults } = require('../support/rowResults');
+const { TOOL_TYPE, provideAgent } = require('./support/aiAgent');
+const { runWorkflow } = require('./support/harness');
+const { NODE_TYPE } = require('./support/engineHost');
 
 /** The one folder that n8n may read and write in: it asks for that only once. */
 const folder = mkdtempSync(join(tmpdir(), 'lead management examples-'));
@@ -32,7 +32,7 @@ const CALL_LIMIT = 10_000;
 const LONG_RUN_MS = 60_000;
 const CREDENTIAL = { id: '1', name: 'Test' };
 
-/** @type {import('../service/leadService').LeadService} */
+/** @type {import('../lead-service/leadService').LeadService} */
 let service;
 beforeEach(async () => {
 	service = await startLeadService({ callLimit: CALL_LIMIT });

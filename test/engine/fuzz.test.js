@@ -5,11 +5,11 @@
 const fc = require('fast-check');
 const { operations } = require('../../nodes/LeadManagement/operations');
 const { Refusal } = require('../../nodes/LeadManagement/refusal');
-const { DEMO_KEYS } = require('../service/settings');
-const { checkCall } = require('./bodyRules');
-const { runNode } = require('./harness');
-const { NASTY_STRINGS, inputs } = require('./nastyInput');
-const { recordCalls } = require('./recordCalls');
+const { DEMO_KEYS } = require('../lead-service/settings');
+const { checkCall } = require('./support/bodyRules');
+const { runNode } = require('./support/harness');
+const { NASTY_STRINGS, inputs } = require('./support/nastyInput');
+const { recordCalls } = require('./support/recordCalls');
 
 const CASES = Number(process.env.FUZZ_CASES ?? 2_500);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);

@@ -1,6 +1,6 @@
-process.env.PACKAGE_ROOT = `${__dirname}/standIn`;
-const { runNode, runWorkflow, searchList, startNode, testCredential } = require('./harness');
-const { networkError, recordCalls } = require('./recordCalls');
+process.env.PACKAGE_ROOT = `${__dirname}/support/standIn`;
+const { runNode, runWorkflow, searchList, startNode, testCredential } = require('./support/harness');
+const { networkError, recordCalls } = require('./support/recordCalls');
 
 const baseUrl = 'https://service.example';
 const credentials = { leadManagementApi: { baseUrl, accessKey: 'u$r+/=&% é' } };

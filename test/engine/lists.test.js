@@ -1,6 +1,6 @@
 /** The lists to pick from in the editor, read from the simulated service over real connections. */
-const { DEMO_KEYS, startLeadService } = require('../service/leadService');
-const { runNode, searchList } = require('./harness');
+const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
+const { runNode, searchList } = require('./support/harness');
 
 const ATTRIBUTES_PATH = '/v2/LeadManagement.svc/LeadsMetaData.Get';
 const TEMPLATES_PATH = '/v2/PermissionTemplate.svc/Retrieve';
@@ -34,7 +34,7 @@ const FAULTS = [
 	['broken: the connection is cut', 'reset', /^The connection to the service broke/],
 ];
 
-/** @type {import('../service/leadService').LeadService} */
+/** @type {import('../lead-service/leadService').LeadService} */
 let service;
 afterEach(async () => await service?.stop());
 

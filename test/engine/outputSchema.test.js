@@ -1,9 +1,9 @@
 /** The output fields that the editor shows before the first run: those of what the node really gives out. */
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { DEMO_KEYS, startLeadService } = require('../service/leadService');
-const { runNode } = require('./harness');
-const { NODE_TYPE, nodeTypes } = require('./host');
+const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
+const { runNode } = require('./support/harness');
+const { NODE_TYPE, nodeTypes } = require('./support/engineHost');
 
 const NODE_FOLDER = join(__dirname, '..', '..', 'nodes', 'LeadManagement');
 const { description } = nodeTypes.getByName(NODE_TYPE);
@@ -38,7 +38,7 @@ const WRITES = {
 	},
 };
 
-/** @type {import('../service/leadService').LeadService} */
+/** @type {import('../lead-service/leadService').LeadService} */
 let service;
 beforeAll(async () => {
 	service = await startLeadService();

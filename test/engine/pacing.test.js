@@ -1,5 +1,5 @@
-const { startNode } = require('./harness');
-const { networkError, recordCalls } = require('./recordCalls');
+const { startNode } = require('./support/harness');
+const { networkError, recordCalls } = require('./support/recordCalls');
 
 const BASE_URL = 'https://api.test';
 const SUCCESS = { body: '{"Status":"Success","Message":{"Id":"id","AffectedRows":1}}' };

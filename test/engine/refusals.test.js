@@ -2,9 +2,9 @@
  * What is refused before anything is sent. Every case runs three items, the second of which is bad: its message has the
  * parameter and the item, its description says what to do, and the others go on, or nothing at all is sent.
  */
-const { DEMO_KEYS } = require('../service/settings');
-const { runNode } = require('./harness');
-const { recordCalls } = require('./recordCalls');
+const { DEMO_KEYS } = require('../lead-service/settings');
+const { runNode } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
 
 const BASE_URL = 'https://api.test';
 

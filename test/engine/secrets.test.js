@@ -1,11 +1,11 @@
 const nock = require('nock');
 const { toAccount } = require('../../nodes/LeadManagement/service/account');
-const { DEMO_KEYS } = require('../service/settings');
-const { ERROR_ANSWERS, LEAD } = require('./errorAnswers');
-const { runNode, searchList, testCredential } = require('./harness');
-const { findKeys } = require('./keySearch');
-const { networkError, recordCalls } = require('./recordCalls');
-const { withoutWaiting } = require('./virtualTime');
+const { DEMO_KEYS } = require('../lead-service/settings');
+const { ERROR_ANSWERS, LEAD } = require('./support/errorAnswers');
+const { runNode, searchList, testCredential } = require('./support/harness');
+const { findKeys } = require('../support/keySearch');
+const { networkError, recordCalls } = require('./support/recordCalls');
+const { withoutWaiting } = require('./support/fakeTimers');
 
 // Many runs in one test.
 jest.setTimeout(60_000);

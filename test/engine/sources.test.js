@@ -1,8 +1,8 @@
 /** Rows as n8n's own nodes give them out: the same lead must arrive from each of them. */
 const { Node, Workflow } = require('n8n-workflow');
-const { core, createAdditionalData, nodeTypes } = require('./host');
-const { runNode, runWorkflow } = require('./harness');
-const { recordCalls } = require('./recordCalls');
+const { core, createAdditionalData, nodeTypes } = require('./support/engineHost');
+const { runNode, runWorkflow } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
 
 // Only for what is not done here, reading calendars and cleaning HTML, and not to be loaded in Jest.
 jest.mock('ts-ics', () => ({}));

@@ -1,5 +1,5 @@
-const { startLeadService, DEMO_KEYS } = require('../service/leadService');
-const { runNode } = require('./harness');
+const { startLeadService, DEMO_KEYS } = require('../lead-service/leadService');
+const { runNode } = require('./support/harness');
 
 const TIMEOUT_MS = 200;
 

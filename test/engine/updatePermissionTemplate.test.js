@@ -1,5 +1,5 @@
-const { runNode } = require('./harness');
-const { recordCalls } = require('./recordCalls');
+const { runNode } = require('./support/harness');
+const { recordCalls } = require('./support/recordCalls');
 
 const BASE_URL = 'https://api.test';
 const ANSWER = '{"Status":"Success","Message":{"IsSuccessful":true}}';

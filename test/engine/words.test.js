@@ -1,7 +1,7 @@
 /** The words of the editor, by n8n's UX guidelines: https://docs.n8n.io/integrations/creating-nodes/build/reference/ux-guidelines/ */
 const { displayParameter } = require('n8n-workflow').NodeHelpers;
 const { LeadManagementApi } = require('../../credentials/LeadManagementApi.credentials');
-const { NODE_TYPE, nodeTypes } = require('./host');
+const { NODE_TYPE, nodeTypes } = require('./support/engineHost');
 
 const { description } = nodeTypes.getByName(NODE_TYPE);
 const credential = new LeadManagementApi();

@@ -1,7 +1,7 @@
 /** The rules of this house do fire: files that break them, in a copy of the sources. */
 const { cpSync, mkdirSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
-const { makeScratchFolder, removeScratchFolder } = require('../host/scratchFolder');
+const { makeScratchFolder, removeScratchFolder } = require('../n8n/support/scratchFolder');
 const { runEslint } = require('./runEslint');
 
 const ROOT = join(__dirname, '..', '..');

@@ -3,7 +3,7 @@
  * the same files and rules, nothing fetched.
  */
 const { join } = require('node:path');
-const { makeScratchFolder } = require('../host/scratchFolder');
+const { makeScratchFolder } = require('../n8n/support/scratchFolder');
 const { unpackPackedFiles } = require('../package/packedFiles');
 
 async function scan() {

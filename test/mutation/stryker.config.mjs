@@ -25,7 +25,7 @@ const UNIT_TESTS = [
 ];
 const TEST_FILES = [
 	...UNIT_TESTS.map((name) => `test/unit/${name}.test.js`),
-	'test/pacing/*.test.js',
+	'test/unit/pacing/*.test.js',
 	...ENGINE_TESTS.map((name) => `test/engine/${name}.test.js`),
 ];
 
@@ -41,7 +41,7 @@ export default {
 	coverageAnalysis: 'perTest',
 	// Mutants of what is set up when a file is loaded, such as fields and texts, would each need all tests in a new process.
 	ignoreStatic: true,
-	ignorePatterns: ['/.scratch', '/coverage', '/dist', '/docs/pictures', '/test/bench', '/test/host'],
+	ignorePatterns: ['/.scratch', '/coverage', '/dist', '/docs/pictures', '/test/bench', '/test/n8n'],
 	// A mutant that loops for ever is ended after half as long again as its tests take, and this.
 	timeoutMS: 5_000,
 	concurrency: 2,

@@ -2,7 +2,7 @@
 const { execFileSync } = require('node:child_process');
 const { readFileSync, readdirSync, statSync } = require('node:fs');
 const { join, relative } = require('node:path');
-const { DEMO_KEYS } = require('../service/leadService');
+const { DEMO_KEYS } = require('../lead-service/leadService');
 
 const ROOT = join(__dirname, '..', '..');
 const PACKAGE_ROOT = process.env.PACKAGE_ROOT ?? '';

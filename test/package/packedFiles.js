@@ -1,6 +1,6 @@
 const { basename, dirname, join } = require('node:path');
-const { packPackage } = require('../host/packPackage');
-const { run } = require('../host/processes');
+const { packPackage } = require('../n8n/support/packPackage');
+const { run } = require('../n8n/support/processes');
 
 /**
  * Builds, packs and unpacks this package.

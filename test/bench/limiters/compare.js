@@ -1,8 +1,8 @@
 const { useVirtualTime } = require('./virtualGlobals');
-const { VirtualService } = require('../../pacing/virtualService');
+const { VirtualService } = require('../../support/virtualService');
 const { NETWORKS, SERVICE_TIMES } = require('../account');
 const { idealSeconds } = require('../measure');
-const { LIMITERS } = require('./limiters');
+const { LIMITERS } = require('./otherLimiters');
 
 const ROWS = 2000;
 const SEEDS = [1, 2, 3, 4, 5];

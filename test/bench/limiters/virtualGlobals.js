@@ -1,4 +1,4 @@
-const { VirtualTime } = require('../../pacing/virtualTime');
+const { VirtualTime } = require('../../support/virtualClock');
 
 /**
  * Puts virtual time in the place of the machine's for all that is loaded afterwards.

@@ -1,8 +1,8 @@
 /**
  * How workers that share one account's limit should split it, in virtual time: prints the table of docs/scaling.md.
  */
-const { VirtualService } = require('../../pacing/virtualService');
-const { VirtualTime } = require('../../pacing/virtualTime');
+const { VirtualService } = require('../../support/virtualService');
+const { VirtualTime } = require('../../support/virtualClock');
 const { CALL_LIMIT, NETWORKS, SERVICE_TIMES, WINDOW_MS } = require('../account');
 const { percent, seconds, toTable, whole } = require('../report/format');
 const { AccountPacer } = require('./pacer');
