@@ -1,47 +1,56 @@
-const fc = require('fast-check');
-const { AccountPacer } = require('../../../nodes/LeadManagement/execution/accountPacer');
-const { VirtualService } = require('../../support/virtualService');
-const { VirtualTime } = require('../../support/virtualClock');
+import fc from 'fast-check';
+import type { Job, Sent } from '../../../nodes/LeadManagement/execution/accountPacer';
+import { AccountPacer } from '../../../nodes/LeadManagement/execution/accountPacer';
+import { VirtualTime } from '../../support/virtualClock';
+import type { VirtualCall, VirtualServiceSettings } from '../../support/virtualService';
+import { VirtualService } from '../../support/virtualService';
 
 const WINDOW_MS = 5000;
 
 /**
  * A pacer, a service and their time.
- * @param {any} [settings] those of the service, and the limit that the pacer believes in
+ *
+ * @param pacerLimit the limit that the pacer is told; by default that of the service
  */
-const createWorld = ({ pacerLimit, ...settings } = {}) => {
+const createWorld = ({
+	pacerLimit,
+	...settings
+}: Partial<VirtualServiceSettings> & { pacerLimit?: number } = {}) => {
 	const time = new VirtualTime();
 	const service = new VirtualService(time, settings);
 	const pacer = new AccountPacer(pacerLimit ?? service.settings.callLimit, time);
 	return { time, service, pacer };
 };
 
-/** A job that calls the service until it takes the call. */
-const createJob = (service, name, orderKeys = []) => ({
+/** A job that calls the service until it accepts the call. */
+const createJob = <T>(service: VirtualService, name: T, orderKeys: string[] = []): Job<T> => ({
 	orderKeys,
 	send: async () => ((await service.call(name)) ? { result: name } : { refused: {} }),
 });
 
-/** Runs jobs in a turn of their own; resolves to what they came to. */
-const runAll = async (pacer, jobs) => {
+/** Runs jobs in a turn of their own. Resolves to their results. */
+const runAll = async (pacer: AccountPacer, jobs: Array<Job<unknown>>) => {
 	const turn = pacer.enter();
 	const results = await Promise.all(jobs.map((job) => turn.run(job)));
 	turn.leave();
 	return results;
 };
 
-const range = (count) => Array.from({ length: count }, (_, index) => index);
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** The most departures in any window. */
-const busiestWindow = (timesMs, windowMs) =>
+const busiestWindow = (timesMs: number[], windowMs: number) =>
 	Math.max(...timesMs.map((end) => timesMs.filter((atMs) => atMs > end - windowMs && atMs <= end).length));
 
-/** Calls of one name or key that were under way together, from departure until the service was done. */
-const overlaps = (calls) =>
+/** Pairs of calls that overlap in time. */
+const overlaps = (calls: Array<Pick<VirtualCall, 'departedMs' | 'endedMs'>>) =>
 	calls.flatMap((call, index) =>
 		calls
 			.slice(index + 1)
-			.filter((other) => other.departedMs < call.endedMs && call.departedMs < other.endedMs),
+			.filter(
+				(other) =>
+					other.departedMs < (call.endedMs ?? Infinity) && call.departedMs < (other.endedMs ?? Infinity),
+			),
 	);
 
 describe('the limit', () => {
@@ -301,9 +310,9 @@ describe('a refusal', () => {
 	test.each([
 		['in seconds', 12_000, 12_000],
 		['within reason', 3_600_000, 60_000],
-	])('obeys Retry-After %s', async (_, retryAfterMs, expectedMs) => {
+	])('obeys Retry-After %s', async (_title, retryAfterMs, expectedMs) => {
 		const { time, pacer } = createWorld();
-		const departuresMs = [];
+		const departuresMs: number[] = [];
 		const job = {
 			orderKeys: [],
 			send: async () => {
@@ -334,7 +343,7 @@ describe('a refusal', () => {
 				serviceTimeMs: { mean: 300, spread: 100 },
 			});
 			let givenUp = 0;
-			const createPatientJob = (name) => {
+			const createPatientJob = (name: number): Job<number> => {
 				let refusals = 0;
 				return {
 					orderKeys: [],
@@ -375,7 +384,7 @@ describe('stopping', () => {
 		const { time, pacer } = createWorld();
 		const turn = pacer.enter();
 		let calls = 0;
-		const send = (sent) => async () => {
+		const send = (sent: Sent<unknown>) => async () => {
 			calls++;
 			await time.sleep(10);
 			return sent;
@@ -419,6 +428,19 @@ test('an account nobody uses is idle, one with an execution under way is not', a
 	expect(pacer.idleMs()).toBe(7000);
 });
 
+interface Row {
+	afterMs: number;
+	keys: number[];
+	faults: number;
+}
+
+/** A row in the order in which the rows were added. */
+interface AddedRow {
+	name: string;
+	orderKeys: string[];
+	order: number;
+}
+
 test('whatever arrives, whenever, however slow: order kept, each row written once, the limit held, and it ends', async () => {
 	const row = fc.record({
 		afterMs: fc.nat(20_000),
@@ -437,8 +459,8 @@ test('whatever arrives, whenever, however slow: order kept, each row written onc
 		fc.asyncProperty(world, async ({ rows, refusedShare, ...settings }) => {
 			const { time, service, pacer } = createWorld(settings);
 			/** Calls that were answered with success, in the order of their departure. */
-			const written = [];
-			const runExecution = async (ownRows, execution) => {
+			const written: AddedRow[] = [];
+			const runExecution = async (ownRows: Row[], execution: number) => {
 				const turn = pacer.enter();
 				let earlierMs = 0;
 				const results = await Promise.all(
@@ -449,14 +471,14 @@ test('whatever arrives, whenever, however slow: order kept, each row written onc
 						earlierMs = Math.max(earlierMs, afterMs);
 						await time.sleep(earlierMs);
 						const orderKeys = keys.map(String);
-						const added = { name, orderKeys, execution };
-						added.order = addedRows.push(added);
+						const added = { name, orderKeys, order: addedRows.length };
+						addedRows.push(added);
 						return await turn.run({
 							orderKeys,
 							send: async () => {
 								const departedMs = time.now();
 								if (service.random() < refusedShare || !(await service.call(name))) return { refused: {} };
-								spans.push({ keys: orderKeys, departedMs, endedMs: time.now(), name });
+								spans.push({ keys: orderKeys, departedMs, endedMs: time.now() });
 								if (faultsLeft-- > 0) return { againAfterMs: 500 };
 								written.push(added);
 								return { result: name };
@@ -467,8 +489,8 @@ test('whatever arrives, whenever, however slow: order kept, each row written onc
 				turn.leave();
 				return results;
 			};
-			const spans = [];
-			const addedRows = [];
+			const spans: Array<{ keys: string[]; departedMs: number; endedMs: number }> = [];
+			const addedRows: AddedRow[] = [];
 			const results = await time.until(Promise.all(rows.map(runExecution)));
 			expect(results.map((own) => own.length)).toEqual(rows.map((own) => own.length));
 			expect(results.flat()).not.toContain(undefined);

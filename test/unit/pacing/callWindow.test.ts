@@ -1,5 +1,5 @@
-const fc = require('fast-check');
-const { CallWindow, WINDOW_MS } = require('../../../nodes/LeadManagement/execution/callWindow');
+import fc from 'fast-check';
+import { CallWindow, WINDOW_MS } from '../../../nodes/LeadManagement/execution/callWindow';
 
 test('lets as many leave as the limit, and the next when the first is out of the window, with a margin', () => {
 	const window = new CallWindow(3);
@@ -28,7 +28,7 @@ test('books calls anew that a standstill of the process may have held up', () =>
 });
 
 test('widens the margin after a refusal, and narrows it through clean windows', () => {
-	const marginOf = (window, atMs) => {
+	const marginOf = (window: CallWindow, atMs: number) => {
 		window.departed(atMs);
 		return window.nextDepartureMs() - atMs - WINDOW_MS;
 	};
@@ -44,7 +44,7 @@ test('widens the margin after a refusal, and narrows it through clean windows', 
 });
 
 /** How many calls leave in the window that begins at a moment, when each leaves as soon as it may. */
-const countDepartures = (window, fromMs) => {
+const countDepartures = (window: CallWindow, fromMs: number) => {
 	let count = 0;
 	for (let atMs = fromMs; atMs < fromMs + WINDOW_MS; atMs = Math.max(atMs, window.nextDepartureMs())) {
 		window.departed(atMs);
@@ -54,7 +54,8 @@ const countDepartures = (window, fromMs) => {
 };
 
 /** A window of calls, all of which leave as it begins. */
-const burst = (window, count, atMs) => Array.from({ length: count }, () => window.departed(atMs));
+const burst = (window: CallWindow, count: number, atMs: number) =>
+	Array.from({ length: count }, () => window.departed(atMs));
 
 test('a refusal that comes late gives no more calls than a limit that was lowered in between', () => {
 	const window = new CallWindow(25, () => 0);
@@ -80,7 +81,7 @@ test('takes the calls that were refused off the allowance, and gives them back t
 
 describe('a refusal right after a window that this process has filled itself', () => {
 	/** Fills a window, and has `refused` calls of the next one refused. */
-	const refuseSome = (refused) => {
+	const refuseSome = (refused: number) => {
 		const window = new CallWindow(25, () => 0);
 		burst(window, 25, 0);
 		const atMs = window.nextDepartureMs();
@@ -120,9 +121,9 @@ describe('a refusal right after a window that this process has filled itself', (
 
 describe('calls after the first window', () => {
 	/** How long the calls of a window took to leave, when a run at full speed has lasted so long. */
-	const spreadMs = (limit, afterMs) => {
+	const spreadMs = (limit: number, afterMs: number) => {
 		const window = new CallWindow(limit);
-		let departuresMs = [];
+		let departuresMs: number[] = [];
 		for (let atMs = 0; atMs <= afterMs || departuresMs.length % limit > 0; atMs = window.nextDepartureMs()) {
 			if (departuresMs.length === limit) departuresMs = [];
 			window.departed(Math.max(atMs, 0));
@@ -159,7 +160,7 @@ test('never lets more than the limit leave in a window, whatever befalls the cal
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 30 }), fc.array(event, { maxLength: 300 }), (limit, events) => {
 			const window = new CallWindow(limit, () => 0.5);
-			const departuresMs = [];
+			const departuresMs: number[] = [];
 			let nowMs = 0;
 			for (const { refused, tookMs, idleMs } of events) {
 				const departedMs = Math.max(nowMs, window.nextDepartureMs());

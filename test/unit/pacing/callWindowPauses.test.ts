@@ -1,15 +1,15 @@
 /** To the millisecond: how long calls are held back after refusals, delays and other events. */
-const { CallWindow, WINDOW_MS } = require('../../../nodes/LeadManagement/execution/callWindow');
+import { CallWindow, WINDOW_MS } from '../../../nodes/LeadManagement/execution/callWindow';
 
 const MARGIN_MS = 40;
 const WIDENED_MARGIN_MS = 64;
 const NARROWED_MARGIN_MS = 39.6;
 
 /** Books calls that leave at these moments. */
-const depart = (window, ...momentsMs) => momentsMs.map((atMs) => window.departed(atMs));
+const depart = (window: CallWindow, ...momentsMs: number[]) => momentsMs.map((atMs) => window.departed(atMs));
 
 /** A window in which a call at 0 was refused because others had filled it: one call less is allowed from now on. */
-const windowAmongOthers = (limit, random) => {
+const windowAmongOthers = (limit: number, random?: () => number) => {
 	const window = new CallWindow(limit, random);
 	const [departure] = depart(window, 0);
 	window.refused(departure, 10);
@@ -37,7 +37,7 @@ describe('after a refusal that others are to blame for', () => {
 
 	it('the pause gets longer by chance from the third window on, until a call gets through', () => {
 		const window = new CallWindow(5, () => 0.5);
-		const pauseAfter = (atMs) => {
+		const pauseAfter = (atMs: number) => {
 			window.refused(window.departed(atMs), atMs + 10);
 			return window.nextDepartureMs() - atMs - WINDOW_MS - MARGIN_MS;
 		};
@@ -68,7 +68,7 @@ describe('after a refusal that others are to blame for', () => {
 
 describe('after a refusal that a late call of our own is to blame for', () => {
 	/** Has the second of two calls refused where one is allowed. */
-	const refuseSecond = (window, atMs) => {
+	const refuseSecond = (window: CallWindow, atMs: number) => {
 		const [, second] = depart(window, atMs, atMs + 10);
 		window.refused(second, atMs + 20);
 	};

@@ -1,4 +1,4 @@
-const { describePacing } = require('../../../nodes/LeadManagement/execution/pacingHint');
+import { describePacing } from '../../../nodes/LeadManagement/execution/pacingHint';
 
 test.each([
 	[0, 0, undefined],

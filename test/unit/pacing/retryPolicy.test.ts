@@ -1,11 +1,11 @@
-const fc = require('fast-check');
-const {
+import fc from 'fast-check';
+import {
 	MAX_FURTHER_TRIES,
 	MAX_REFUSALS,
 	mayRepeatFaulty,
 	mayRepeatRefused,
 	waitAfterFaultMs,
-} = require('../../../nodes/LeadManagement/execution/retryPolicy');
+} from '../../../nodes/LeadManagement/execution/retryPolicy';
 
 test('gives a row up after 10 refusals, and after 4 further tries', () => {
 	expect([MAX_REFUSALS, MAX_FURTHER_TRIES]).toEqual([10, 4]);

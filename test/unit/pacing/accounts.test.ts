@@ -1,5 +1,5 @@
-const { pacerFor } = require('../../../nodes/LeadManagement/execution/accounts');
-const { VirtualTime } = require('../../support/virtualClock');
+import { pacerFor } from '../../../nodes/LeadManagement/execution/accounts';
+import { VirtualTime } from '../../support/virtualClock';
 
 test('an account has one pacer in the process, another account another', () => {
 	const time = new VirtualTime();
