@@ -1,19 +1,22 @@
 /**
- * The public contract: names, defaults, values and conditions on which saved workflows depend. What stands here never
- * changes once it is released; labels and descriptions may.
+ * The public contract: names, defaults, values and conditions that saved workflows depend on. They must not change after
+ * a release. Labels and descriptions may.
  */
-const { existsSync, readFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { NodeHelpers, Workflow } = require('n8n-workflow');
-const { LeadManagementApi } = require('../../credentials/LeadManagementApi.credentials');
-const manifest = require('../../package.json');
-const { CREDENTIAL_TYPE, NODE_TYPE, isFirstLine, nodeTypes } = require('./support/engineHost');
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDisplayOptions, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
+import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
+import manifest from '../../package.json';
+import { CREDENTIAL_TYPE, NODE_TYPE, isFirstLine, nodeTypes } from './support/engineHost';
+import { choicesOf, description, groupsOf, methods, optionsOf } from './support/nodeDescription';
 
 const ROOT = join(__dirname, '..', '..');
 const NODE_FOLDER = join(ROOT, 'nodes', 'LeadManagement');
 const CREDENTIAL_FOLDER = join(ROOT, 'credentials');
 
-/** Path | type | default | values or modes | when it is shown. */
+/** Path | type | default | values or modes | condition under which it is shown. */
 const LEAD_PARAMETERS = [
 	'dataToSend | options | "defineBelow" | autoMapInputData defineBelow json',
 	'attributes | fixedCollection[] | {} |  | dataToSend=defineBelow',
@@ -50,46 +53,51 @@ const TEMPLATE_PARAMETERS = [
 	'options.timeout | number | 30000',
 ];
 
-const { description, methods } = nodeTypes.getByName(NODE_TYPE);
 const credential = new LeadManagementApi();
 
-const toConditions = ({ show = {}, hide = {} } = {}) => [
+const toConditions = ({ show = {}, hide = {} }: IDisplayOptions = {}) => [
 	...Object.entries(show).map(([name, values]) => `${name}=${values}`),
 	...Object.entries(hide).map(([name, values]) => `${name}≠${values}`),
 ];
 
-/** A parameter, and those inside it, each as a line. */
-const toLines = (parameter, path = '') => {
-	const { name, type, options = [], modes = [], displayOptions, typeOptions = {} } = parameter;
-	const ownPath = path + name;
-	const isChoice = type === 'options' || type === 'multiOptions';
-	const choices = (isChoice ? options.map(({ value }) => value) : modes.map((mode) => mode.name)).sort();
-	const shown = toConditions(displayOptions).filter((condition) => !/^(resource|operation)=/.test(condition));
-	const kind = typeOptions.multipleValues ? `${type}[]` : type;
-	const cells = [ownPath, kind, JSON.stringify(parameter.default), choices.join(' '), shown.join(' ')];
-	const line = cells.join(' | ').replace(/[ |]+$/, '');
-	const inner = isChoice
-		? []
-		: type === 'fixedCollection'
-			? options.flatMap((group) =>
-					group.values
-						.filter((value) => value.type !== 'notice')
-						.flatMap((value) => toLines(value, `${ownPath}.${group.name}.`)),
-				)
-			: options.flatMap((option) => toLines(option, `${ownPath}.`));
-	return [line, ...inner];
+/** The parameters inside a parameter, each with its path from there. */
+const innerOf = (parameter: INodeProperties): [path: string, inner: INodeProperties][] => {
+	if (parameter.type === 'fixedCollection') {
+		return groupsOf(parameter).flatMap(({ name, values }) =>
+			values
+				.filter(({ type }) => type !== 'notice')
+				.map((value): [string, INodeProperties] => [`${name}.`, value]),
+		);
+	}
+	return parameter.type === 'collection' ? optionsOf(parameter).map((option) => ['', option]) : [];
 };
 
-const shownFor = (resource, operation) =>
+/** A parameter and those inside it, each as a line. */
+const toLines = (parameter: INodeProperties, path = ''): string[] => {
+	const { name, type, modes = [], displayOptions, typeOptions = {} } = parameter;
+	const ownPath = path + name;
+	const isChoice = type === 'options' || type === 'multiOptions';
+	const choices = isChoice ? choicesOf(parameter).map(({ value }) => value) : modes.map((mode) => mode.name);
+	const shown = toConditions(displayOptions).filter((condition) => !/^(resource|operation)=/.test(condition));
+	const kind = typeOptions.multipleValues ? `${type}[]` : type;
+	const cells = [ownPath, kind, JSON.stringify(parameter.default), choices.sort().join(' '), shown.join(' ')];
+	const line = cells.join(' | ').replace(/[ |]+$/, '');
+	return [line, ...innerOf(parameter).flatMap(([below, inner]) => toLines(inner, `${ownPath}.${below}`))];
+};
+
+const shownFor = (resource: string, operation: string) =>
 	description.properties.filter(({ type, displayOptions }) => {
 		const { resource: resources, operation: operations } = displayOptions?.show ?? {};
 		return type !== 'notice' && resources?.includes(resource) && operations?.includes(operation);
 	});
 
-const linesFor = (resource, operation) =>
+const linesFor = (resource: string, operation: string) =>
 	shownFor(resource, operation).flatMap((parameter) => toLines(parameter));
 
-const expectFile = (folder, icon) => {
+/** The two icons of a node or a credential, which n8n also allows to be one. */
+const themed = (icon: unknown) => icon as { light: string; dark: string };
+
+const expectFile = (folder: string, icon: string) => {
 	expect(icon).toMatch(/^file:/);
 	const file = join(folder, icon.slice('file:'.length));
 	expect([file, existsSync(file)]).toEqual([file, true]);
@@ -142,17 +150,17 @@ describe('the node', () => {
 		expect(description.credentials).toEqual([
 			{ name: 'leadManagementApi', required: true, testedBy: expect.any(String) },
 		]);
-		expect(methods.credentialTest).toHaveProperty(description.credentials[0].testedBy);
+		expect(methods.credentialTest).toHaveProperty(String(description.credentials?.[0].testedBy));
 	});
 
 	it('has resources and operations', () => {
 		const choosers = description.properties.filter(({ name }) => ['resource', 'operation'].includes(name));
 		expect(
-			choosers.map(({ name, default: value, options, displayOptions }) => ({
-				name,
-				value,
-				options: options.map((option) => option.value),
-				shown: toConditions(displayOptions),
+			choosers.map((chooser) => ({
+				name: chooser.name,
+				value: chooser.default,
+				options: choicesOf(chooser).map(({ value }) => value),
+				shown: toConditions(chooser.displayOptions),
 			})),
 		).toEqual([
 			{ name: 'resource', value: 'lead', options: ['lead', 'permissionTemplate'], shown: [] },
@@ -179,10 +187,10 @@ describe('the node', () => {
 	it('asks only methods that it has for the choices of its lists', () => {
 		const searched = new Set(JSON.stringify(description.properties).match(/(?<="searchListMethod":")\w+/g));
 		expect([...searched].sort()).toEqual(['searchLeadAttributes', 'searchPermissionTemplates']);
-		expect(Object.keys(methods.listSearch).sort()).toEqual([...searched].sort());
+		expect(Object.keys(methods.listSearch ?? {}).sort()).toEqual([...searched].sort());
 	});
 
-	it.each([
+	it.each<[resource: 'lead' | 'permissionTemplate', expected: INodeParameters]>([
 		[
 			'lead',
 			{ dataToSend: 'defineBelow', attributes: {}, customFieldSets: {}, searchBy: 'default', options: {} },
@@ -202,45 +210,43 @@ describe('the node', () => {
 		const operation = { lead: 'upsert', permissionTemplate: 'update' }[resource];
 		const given = { resource, operation };
 		const node = { typeVersion: 1, parameters: given };
-		const filled = NodeHelpers.getNodeParameters(
-			description.properties,
-			given,
-			true,
-			false,
-			/** @type {any} */ (node),
-			description,
-		);
+		const filled = {
+			...NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description),
+		};
 		const notices = description.properties.filter(({ type }) => type === 'notice');
-		for (const { name } of notices) delete (/** @type {any} */ (filled)[name]);
+		for (const { name } of notices) delete filled[name];
 		// n8n 1.85 leaves empty collections out.
-		const isFilled = ([, value]) => !isFirstLine || JSON.stringify(value) !== '{}';
-		expect(filled).toEqual({ ...given, ...Object.fromEntries(Object.entries(expected).filter(isFilled)) });
+		const entries = Object.entries(expected).filter(
+			([, value]) => !isFirstLine || JSON.stringify(value) !== '{}',
+		);
+		expect(filled).toEqual({ ...given, ...Object.fromEntries(entries) });
 	});
 
 	it.each([
 		['lead', 'upsert', 'create or update: lead'],
 		['permissionTemplate', 'update', 'update: permission template'],
 	])('says in its subtitle what it does: %s', (resource, operation, expected) => {
-		/** @type {any} */
-		const node = { id: '1', name: 'Lead Management', type: NODE_TYPE, typeVersion: 1, position: [0, 0] };
-		node.parameters = { resource, operation };
-		/** @type {any} */
-		const types = nodeTypes;
-		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: types });
+		const node: INode = {
+			id: '1',
+			name: 'Lead Management',
+			type: NODE_TYPE,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: { resource, operation },
+		};
+		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 		const { subtitle = '' } = description;
 		expect(workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(expected);
 	});
 
 	it('has a light and a dark icon', () => {
-		const [light, dark] = [description.icon.light, description.icon.dark].map((icon) =>
-			expectFile(NODE_FOLDER, icon),
-		);
+		const icons = themed(description.icon);
+		const [light, dark] = [icons.light, icons.dark].map((icon) => expectFile(NODE_FOLDER, icon));
 		for (const drawing of [light, dark]) expect(drawing).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/);
 		expect(light).not.toBe(dark);
 	});
 
 	it('is found among the nodes for sales', () => {
-		const codex = require(join(NODE_FOLDER, 'LeadManagement.node.json'));
 		expect(codex.node).toBe('n8n-nodes-lead-management.leadManagement');
 		expect(codex.categories).toEqual(['Sales']);
 		expect(codex.alias).toEqual(expect.arrayContaining(['LeadSquared', 'CRM']));
@@ -284,7 +290,7 @@ describe('the credential', () => {
 	});
 
 	it('has a light and a dark icon', () => {
-		const { light, dark } = /** @type {any} */ (credential.icon);
+		const { light, dark } = themed(credential.icon);
 		for (const icon of [light, dark]) expectFile(CREDENTIAL_FOLDER, icon);
 		expect(light).not.toBe(dark);
 	});

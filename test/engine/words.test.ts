@@ -1,43 +1,45 @@
 /** The words of the editor, by n8n's UX guidelines: https://docs.n8n.io/integrations/creating-nodes/build/reference/ux-guidelines/ */
-const { displayParameter } = require('n8n-workflow').NodeHelpers;
-const { LeadManagementApi } = require('../../credentials/LeadManagementApi.credentials');
-const { NODE_TYPE, nodeTypes } = require('./support/engineHost');
+import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
+import { choicesOf, description, groupsOf, optionsOf } from './support/nodeDescription';
 
-const { description } = nodeTypes.getByName(NODE_TYPE);
 const credential = new LeadManagementApi();
 
 const SMALL_WORDS = ['a', 'an', 'and', 'by', 'for', 'of', 'on', 'or', 'per', 'the', 'to', 'with'];
 const JARGON = /\b(HTTP|API key|payload|endpoint|request body|query parameter|boolean|string|array|upsert)\b/;
 
-/** A parameter, and all that stands inside it. */
-const withInner = (parameter) => {
-	const { type, options = [] } = parameter;
-	if (type === 'options') return [parameter];
-	const inner = type === 'fixedCollection' ? options.flatMap(({ values }) => values) : options;
+/** A parameter and all parameters inside it. */
+const withInner = (parameter: INodeProperties): INodeProperties[] => {
+	if (parameter.type === 'options') return [parameter];
+	const inner =
+		parameter.type === 'fixedCollection'
+			? groupsOf(parameter).flatMap(({ values }) => values)
+			: optionsOf(parameter);
 	return [parameter, ...inner.flatMap(withInner)];
 };
 const parameters = [...description.properties, ...credential.properties].flatMap(withInner);
 const notices = parameters.filter(({ type }) => type === 'notice');
 const fields = parameters.filter(({ type }) => type !== 'notice');
-const choices = fields.filter(({ type }) => type === 'options').flatMap(({ options }) => options);
+const choices = fields.filter(({ type }) => type === 'options').flatMap(choicesOf);
 const modes = fields.flatMap((field) => field.modes ?? []);
 const groups = fields
 	.filter(({ type }) => type === 'fixedCollection')
-	.flatMap(({ options }) => options.map(({ displayName }) => displayName));
+	.flatMap((field) => groupsOf(field).map(({ displayName }) => displayName));
 
-const isTitleCase = (label) =>
+const isTitleCase = (label: string) =>
 	label
 		.replace(/ \(.*\)$/, '')
 		.split(' ')
 		.every((word, index) => /^[\dA-Z]/.test(word) || (index > 0 && SMALL_WORDS.includes(word)));
 
-/** One sentence has no full stop; more than one have. */
-const isPunctuated = (text) => /\. ['"A-Z]/.test(text) === text.endsWith('.');
+/** A single sentence has no period at its end. Several sentences have. */
+const isPunctuated = (text: string) => /\. ['"A-Z]/.test(text) === text.endsWith('.');
 
-/** What the guidelines have against these words, or nothing. */
-const problemOf = (text) => {
+/** How the text breaks the guidelines, or an empty list. */
+const problemOf = (text: string) => {
 	if (!/^['A-Z]/.test(text)) return `no capital: ${text}`;
-	if (!isPunctuated(text)) return `full stops: ${text}`;
+	if (!isPunctuated(text)) return `periods: ${text}`;
 	return JARGON.test(text) ? `jargon: ${text}` : [];
 };
 
@@ -53,12 +55,13 @@ it('has labels in title case', () => {
 });
 
 it('says in sentences what is not plain from the label', () => {
-	const operations = fields.filter(({ name }) => name === 'operation').flatMap(({ options }) => options);
+	const operations = fields.filter(({ name }) => name === 'operation').flatMap(choicesOf);
 	const texts = [
 		description.description,
 		...notices.map(({ displayName }) => displayName),
 		...[...fields, ...choices.filter((choice) => !operations.includes(choice))].flatMap(
-			({ description: text, hint }) => [text ?? [], hint ?? []].flat(),
+			(described: { description?: string; hint?: string }) =>
+				[described.description ?? [], described.hint ?? []].flat(),
 		),
 	];
 	expect(texts.length).toBeGreaterThan(40);
@@ -67,23 +70,23 @@ it('says in sentences what is not plain from the label', () => {
 });
 
 it('gives an example wherever text is typed', () => {
-	const typed = [...fields, ...modes].filter(
-		(field) => field.type === 'string' && !field.typeOptions?.password && !field.default,
-	);
+	const typedFields = fields.filter(({ typeOptions, default: value }) => !typeOptions?.password && !value);
+	const typed = [...typedFields, ...modes].filter(({ type }) => type === 'string');
 	expect(typed.length).toBeGreaterThan(8);
 	expect(typed.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '))).toEqual([]);
 });
 
 it('starts what a switch does with "Whether"', () => {
 	const switches = fields.filter(({ type }) => type === 'boolean');
-	expect(switches.map(({ description: text }) => text.split(' ')[0])).toEqual(['Whether']);
+	expect(switches.map(({ description: text }) => text?.split(' ')[0])).toEqual(['Whether']);
 });
 
 it('calls what is picked by what it is, not "Name" and "Value" at every level', () => {
-	const labelsOf = (name) => {
-		const parameter = description.properties.find((property) => property.name === name);
-		return withInner(parameter).map(({ displayName }) => displayName);
-	};
+	const labelsOf = (name: string) =>
+		description.properties
+			.filter((property) => property.name === name)
+			.flatMap(withInner)
+			.map(({ displayName }) => displayName);
 	expect(labelsOf('attributes')).toEqual(['Attributes', 'Attribute', expect.any(String), 'Value']);
 	expect(labelsOf('customFieldSets')).toEqual([
 		'Custom Field Sets',
@@ -97,9 +100,8 @@ it('calls what is picked by what it is, not "Name" and "Value" at every level', 
 
 describe('the notice about LeadType', () => {
 	const [notice] = notices.filter(({ displayName }) => displayName.startsWith('LeadType'));
-	/** @type {any} */
-	const node = { typeVersion: 1 };
-	const isShown = (name) => displayParameter({ name }, notice, node, description);
+	const isShown = (name: NodeParameterValueType) =>
+		NodeHelpers.displayParameter({ name }, notice, { typeVersion: 1 }, description);
 
 	it('stands where LeadType is set, picked or typed, and nowhere else', () => {
 		expect(isShown({ __rl: true, mode: 'list', value: 'LeadType' })).toBe(true);
