@@ -1,21 +1,21 @@
-/** Settings of the user's own n8n or npm that must not reach those of a run. */
-const FOREIGN =
+/** Settings of the user's own n8n or npm. A test run must not use them. */
+const USER_SETTINGS =
 	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|GENERIC_|WEBHOOK_|VUE_APP_|CREDENTIALS_|NODES_|NODE_OPTIONS$|npm_)/i;
 
-/** @returns {NodeJS.ProcessEnv} this process's environment without them */
-const cleanEnvironment = () =>
-	Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
+/** This process's environment without the user's own settings. */
+export const cleanEnvironment = (): NodeJS.ProcessEnv =>
+	Object.fromEntries(Object.entries(process.env).filter(([name]) => !USER_SETTINGS.test(name)));
 
-/**
- * What n8n needs to run for itself, telling nobody.
- * @param {object} place
- * @param {string} place.userFolder
- * @param {number} place.port
- * @param {number} place.brokerPort
- * @param {string} place.filesFolder the one folder that file nodes may use
- * @returns {NodeJS.ProcessEnv}
- */
-function n8nEnvironment({ userFolder, port, brokerPort, filesFolder }) {
+interface N8nPlace {
+	userFolder: string;
+	port: number;
+	brokerPort: number;
+	/** The only folder that file nodes may use. */
+	filesFolder: string;
+}
+
+/** What n8n needs to run separately from other instances, with telemetry off. */
+export function n8nEnvironment({ userFolder, port, brokerPort, filesFolder }: N8nPlace): NodeJS.ProcessEnv {
 	return {
 		...cleanEnvironment(),
 		NODE_ENV: 'production',
@@ -23,7 +23,7 @@ function n8nEnvironment({ userFolder, port, brokerPort, filesFolder }) {
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(port),
-		// A worker's own server.
+		// The server of a worker.
 		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: String(port),
@@ -36,10 +36,8 @@ function n8nEnvironment({ userFolder, port, brokerPort, filesFolder }) {
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
-		// The simulated service is on this machine, whatever proxy leads out of it.
+		// The simulated service runs on this machine, so no proxy is needed to reach it.
 		NO_PROXY: '127.0.0.1,localhost',
 		no_proxy: '127.0.0.1,localhost',
 	};
 }
-
-module.exports = { cleanEnvironment, n8nEnvironment };
