@@ -1,29 +1,11 @@
-import type { Answer } from './call';
-import { parseRedacted } from './redactor';
-
-/** A call that failed, in words for the user. */
-export interface Problem {
-	/** What happened, with the service's own words where it gave any. */
-	message: string;
-	/** What to do about it, in the terms of the editor. */
-	description: string;
-	/** The HTTP status, where there was an answer. */
-	httpCode?: string;
-	/** Schema names that the account does not know, when it refused the lead for them. */
-	unknownAttributes?: string[];
-	/** Set when the call may be made again: the limit refused it, or a fault kept the service from answering it. */
-	repeat?: { reason: 'limit'; retryAfterMs?: number } | { reason: 'fault' };
-}
-
-/** What the service answered: its success body, parsed, or a problem. */
-export type Outcome = { success: unknown } | { problem: Problem };
-
-/** An answer, or the lack of one, as far as problems are told apart by it. */
-interface Reading {
-	/** Code of the HTTP client, e.g. `ECONNREFUSED`; '' where there was an answer. */
+/** A response, or the lack of one, parsed and without keys: what the kinds of problems are told apart by. */
+export interface Reading {
+	/** Code of the HTTP client, e.g. `ECONNREFUSED`; '' where there was a response. */
 	failure: string;
-	/** HTTP status; 0 where there was no answer. */
+	/** HTTP status; 0 where there was none. */
 	status: number;
+	/** The parsed body; undefined where there is none or it is not JSON. */
+	body: unknown;
 	/** True for a body that is a JSON object. */
 	isObject: boolean;
 	/** `ExceptionType` of the service, e.g. `MXDuplicateEntryException`; '' where it names none. */
@@ -33,17 +15,13 @@ interface Reading {
 }
 
 /** A kind of problem: how to tell it, and the words for it. */
-interface ProblemKind {
+export interface ProblemKind {
 	fits(reading: Reading): boolean;
 	/** What happened. The service's words, the client's code or the status are appended. */
 	message: string;
 	description: string;
 	repeat?: 'limit' | 'fault';
 }
-
-const MAX_QUOTED_CHARACTERS = 500;
-/** What the service names when it knows none of them (public clients log it so; not in the interface). */
-const UNKNOWN_ATTRIBUTES = /attribute\(s\) does not exist\s*-\s*(.+)/i;
 
 const CHECK_BASE_URL =
 	"Check 'Base URL' in the credential: it is the address of your account's API host, e.g. https://api.example.com, with nothing after it.";
@@ -211,87 +189,3 @@ export const REPORTED_ERROR = {
 	message: 'The service reported an error',
 	description: 'Correct the item as the service says: sent as it is, it would fail again.',
 };
-
-/**
- * Reads what came of a call: the one place that knows how the service says yes and no (interface, sections 4 and 7).
- *
- * @param isSuccess whether a parsed body is the one documented for the call's success
- * @param redact takes the keys out of a text: the service may repeat them in its answer
- * @param nowMs the time of day, against which a Retry-After date is read
- */
-export function readAnswer(
-	answer: Answer,
-	isSuccess: (body: unknown) => boolean,
-	redact: (text: string) => string,
-	nowMs: number,
-): Outcome {
-	if ('status' in answer && answer.status === 200) {
-		const body = parseRedacted(answer.body, redact);
-		if (isSuccess(body)) return { success: body };
-	}
-	return { problem: readProblem(answer, redact, nowMs) };
-}
-
-/** Like `readAnswer`, of a call that has not succeeded. */
-export function readProblem(answer: Answer, redact: (text: string) => string, nowMs: number): Problem {
-	const reading = toReading(answer, redact);
-	const kind: Omit<ProblemKind, 'fits'> = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
-	const problem: Problem = { message: kind.message + detail(reading), description: kind.description };
-	const unknownAttributes = toUnknownAttributes(reading);
-	if (unknownAttributes.length > 0) {
-		const which = unknownAttributes.length === 1 ? 'this attribute' : 'these attributes';
-		problem.message = `The account does not have ${which}: ${unknownAttributes.join(', ')}`;
-		problem.unknownAttributes = unknownAttributes;
-	}
-	if ('status' in answer) problem.httpCode = String(answer.status);
-	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };
-	if (kind.repeat === 'limit' && 'headers' in answer) {
-		const retryAfterMs = readRetryAfterMs(answer.headers['retry-after'], nowMs);
-		problem.repeat = { reason: 'limit', retryAfterMs };
-	}
-	return problem;
-}
-
-function toReading(answer: Answer, redact: (text: string) => string): Reading {
-	if ('failure' in answer) {
-		return { failure: answer.failure, status: 0, isObject: false, type: '', words: '' };
-	}
-	const body = parseRedacted(answer.body, redact);
-	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-	const error = isObject ? (body as Record<string, unknown>) : {};
-	return {
-		failure: '',
-		status: answer.status,
-		isObject,
-		type: toLine(error.ExceptionType),
-		words: toLine(error.ExceptionMessage) || toLine(error.Message),
-	};
-}
-
-/** A text of the service on one line; '' for what is no text. */
-const toLine = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
-
-/** What is known beyond the kind of problem: the service's words, or else the client's code or the status. */
-function detail({ failure, status, type, words }: Reading): string {
-	if (words !== '' || type !== '') {
-		const quoted = words || type;
-		const isLong = quoted.length > MAX_QUOTED_CHARACTERS;
-		return `: ${isLong ? `${quoted.slice(0, MAX_QUOTED_CHARACTERS)}…` : quoted}`;
-	}
-	return failure === '' ? ` (status ${status})` : ` (${failure})`;
-}
-
-function toUnknownAttributes({ words }: Reading): string[] {
-	const names = UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '';
-	return names
-		.split(',')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
-}
-
-/** A Retry-After header, which is seconds or a date, in milliseconds from now. */
-function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
-	if (typeof header !== 'string') return undefined;
-	const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
-	return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
-}

@@ -1,4 +1,4 @@
-const { readAnswer, readProblem } = require('../../nodes/LeadManagement/service/serviceError');
+const { readResponse, readProblem } = require('../../nodes/LeadManagement/service/readResponse');
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 const asIs = (text) => text;
@@ -65,7 +65,7 @@ describe('what the service says', () => {
 
 test('success is the body that is asked for, with status 200 alone', () => {
 	const isSuccess = (body) => body?.ok === true;
-	const read = (status, body) => readAnswer({ status, headers: {}, body }, isSuccess, asIs, NOW_MS);
+	const read = (status, body) => readResponse({ status, headers: {}, body }, isSuccess, asIs, NOW_MS);
 	expect(read(200, '{"ok":true}')).toEqual({ success: { ok: true } });
 	for (const [status, body] of [
 		[201, '{"ok":true}'],
@@ -74,7 +74,7 @@ test('success is the body that is asked for, with status 200 alone', () => {
 		[200, 'ok'],
 	])
 		expect(read(status, body)).toHaveProperty('problem');
-	expect(readAnswer({ failure: 'ECONNRESET' }, isSuccess, asIs, NOW_MS)).toMatchObject({
+	expect(readResponse({ failure: 'ECONNRESET' }, isSuccess, asIs, NOW_MS)).toMatchObject({
 		problem: { repeat: { reason: 'fault' }, message: expect.stringContaining('(ECONNRESET)') },
 	});
 });
