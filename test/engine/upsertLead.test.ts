@@ -1,30 +1,36 @@
-const { runNode } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { runNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import { HEADER_NAMES } from './support/wire';
 
 const BASE_URL = 'https://api.test';
 const ANSWER = '{"Status":"Success","Message":{"Id":"5e1f","AffectedRows":1}}';
-/** Keys with everything in them that a query string could get wrong. */
+/** Keys with all the characters that a query string must encode. */
 const KEYS = { accessKey: 'u$r0+1/2=3&4%5 6', secretKey: 's3+cr/et=k&y%20 blank' };
 const ENCODED_KEYS = 'accessKey=u%24r0%2B1%2F2%3D3%264%255%206&secretKey=s3%2Bcr%2Fet%3Dk%26y%2520%20blank';
 
-const credentials = (data = {}) => ({
+const credentials = (data: IDataObject = {}) => ({
 	leadManagementApi: { baseUrl: BASE_URL, ...KEYS, callLimit: 10_000, ...data },
 });
 
-/** Runs the node and gives what went over the wire and what came out. */
-const run = async (parameters, items = [{}], data = {}) => {
+/** Runs the node and returns its calls with the result of the run. */
+const run = async (parameters: INodeParameters, items: IDataObject[] = [{}], data: IDataObject = {}) => {
 	const calls = recordCalls(BASE_URL, () => ({ body: ANSWER }));
 	const result = await runNode({ parameters, items, credentials: credentials(data) });
 	if (result.error) throw result.error;
 	return { calls, ...result };
 };
 
-/** The body that goes over the wire for one item. */
-const bodyOf = async (parameters, item = {}) => (await run(parameters, [item])).calls[0].body;
+/** The request body of one item. */
+const bodyOf = async (parameters: INodeParameters, item: IDataObject = {}) =>
+	(await run(parameters, [item])).calls[0].body;
 
-const defineBelow = (attribute, more = {}) => ({ attributes: { attribute }, ...more });
+const defineBelow = (attribute: INodeParameters[], more: INodeParameters = {}) => ({
+	attributes: { attribute },
+	...more,
+});
 const autoMap = { dataToSend: 'autoMapInputData' };
-const json = (attributesJson, more = {}) => ({ dataToSend: 'json', attributesJson, ...more });
+const json = (attributesJson: string) => ({ dataToSend: 'json', attributesJson });
 const PHONE = { name: 'Phone', value: '111' };
 const PHONE_PAIR = '{"Attribute":"Phone","Value":"111"}';
 
@@ -52,17 +58,7 @@ test('a spreadsheet row: the exact bytes on the wire, and the answer of the serv
 		'content-length': String(Buffer.byteLength(body)),
 		host: 'api.test',
 	});
-	expect(Object.keys(headers).sort()).toEqual(
-		[
-			'accept',
-			'accept-encoding',
-			'connection',
-			'content-length',
-			'content-type',
-			'host',
-			'user-agent',
-		].sort(),
-	);
+	expect(Object.keys(headers).sort()).toEqual(HEADER_NAMES);
 	expect(items).toEqual([{ json: JSON.parse(ANSWER), pairedItem: { item: 0 } }]);
 });
 
@@ -206,7 +202,7 @@ describe('Search By', () => {
 	const ATTRIBUTES = [{ name: 'EmailAddress', value: 'a@example.com' }, PHONE, { name: 'mx_Id', value: '9' }];
 	const PAIRS = `{"Attribute":"EmailAddress","Value":"a@example.com"},${PHONE_PAIR},{"Attribute":"mx_Id","Value":"9"}`;
 
-	test.each([
+	test.each<[parameters: INodeParameters, searchByPair: string]>([
 		[{ searchBy: 'default' }, ''],
 		[{ searchBy: 'EmailAddress' }, ',{"Attribute":"SearchBy","Value":"EmailAddress"}'],
 		[{ searchBy: 'Phone' }, ',{"Attribute":"SearchBy","Value":"Phone"}'],
@@ -221,7 +217,7 @@ describe('Search By', () => {
 });
 
 describe('Options', () => {
-	test.each([
+	test.each<[options: INodeParameters, expected: string]>([
 		[{}, 'false'],
 		[{ postUpdatedLead: false }, 'false'],
 		[{ postUpdatedLead: true }, 'true'],

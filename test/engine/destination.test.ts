@@ -1,10 +1,11 @@
-/** Where calls go: to the address of the credential and the paths of the interface, whatever stands in rows and fields. */
-const { toBaseUrl } = require('../../nodes/LeadManagement/service/account');
-const { DEMO_KEYS } = require('../lead-service/settings');
-const { runNode } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
+/** Where calls go: to the credential's address and the interface's paths, whatever the input holds. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { toBaseUrl } from '../../nodes/LeadManagement/service/account';
+import { DEMO_KEYS } from '../lead-service/settings';
+import { runNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import { ENCODED_DEMO_KEYS, HEADER_NAMES, answerSuccess } from './support/wire';
 
-const KEYS = 'accessKey=u%24r0123456789abcdef0123456789abcdef&secretKey=s3%2Bcr%2Fet%3Dk%26y%2520%20blank';
 const HOSTILE = [
 	'&accessKey=stolen&secretKey=stolen',
 	'#fragment?query=1',
@@ -15,15 +16,6 @@ const HOSTILE = [
 	'//elsewhere.example/',
 	'\u0000%00',
 	'+ %20 é漢😀',
-];
-const HEADERS = [
-	'accept',
-	'accept-encoding',
-	'connection',
-	'content-length',
-	'content-type',
-	'host',
-	'user-agent',
 ];
 
 describe('the base URL', () => {
@@ -65,15 +57,12 @@ describe.each(['https://api.example.com', 'https://api.example.com/proxy/v2/'])(
 	(baseUrl) => {
 		const credentials = { leadManagementApi: { baseUrl, ...DEMO_KEYS, callLimit: 1_000 } };
 		const base = toBaseUrl(baseUrl).replace('https://api.example.com', '');
-		const send = async (parameters, items) => {
-			const calls = recordCalls(baseUrl, ({ path }) => {
-				const Message = path.endsWith('/Update') ? { IsSuccessful: true } : { Id: '1', AffectedRows: 1 };
-				return { body: { Status: 'Success', Message } };
-			});
+		const send = async (parameters: INodeParameters, items: IDataObject[]) => {
+			const calls = recordCalls(baseUrl, answerSuccess);
 			const run = await runNode({ credentials, parameters, items });
 			expect(run.error).toBeUndefined();
 			for (const { headers } of calls) {
-				expect(Object.keys(headers).sort()).toEqual(HEADERS);
+				expect(Object.keys(headers).sort()).toEqual(HEADER_NAMES);
 				expect(headers.host).toBe('api.example.com');
 			}
 			return calls;
@@ -87,7 +76,7 @@ describe.each(['https://api.example.com', 'https://api.example.com/proxy/v2/'])(
 				expect({ method, path, rawQuery }).toEqual({
 					method: 'POST',
 					path: `${base}/v2/LeadManagement.svc/Lead.CreateOrUpdate`,
-					rawQuery: `postUpdatedLead=false&${KEYS}`,
+					rawQuery: `postUpdatedLead=false&${ENCODED_DEMO_KEYS}`,
 				});
 			}
 			expect(calls).toHaveLength(HOSTILE.length);
@@ -108,7 +97,7 @@ describe.each(['https://api.example.com', 'https://api.example.com/proxy/v2/'])(
 			for (const { method, path, rawQuery } of calls) {
 				expect([method, path]).toEqual(['POST', `${base}/v2/PermissionTemplate.svc/Update`]);
 				expect(rawQuery.split('&')).toHaveLength(3);
-				expect(rawQuery.endsWith(`&${KEYS}`)).toBe(true);
+				expect(rawQuery.endsWith(`&${ENCODED_DEMO_KEYS}`)).toBe(true);
 			}
 			const ids = calls.map(({ rawQuery }) => decodeURIComponent(rawQuery.split('&')[0].slice('Id='.length)));
 			expect(ids.sort()).toEqual(HOSTILE.map((id) => `x${id}`).sort());

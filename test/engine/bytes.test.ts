@@ -1,7 +1,8 @@
-const { startLeadService, DEMO_KEYS } = require('../lead-service/leadService');
-const { runNode } = require('./support/harness');
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
+import { runNode } from './support/harness';
 
-/** Values and names that careless code mangles. */
+/** Values and names that are easily changed on the way. */
 const LEAD = {
 	EmailAddress: 'nasty@example.com',
 	quotes: '"double" \'single\' `back`',
@@ -15,7 +16,7 @@ const LEAD = {
 	toString: 'no function',
 };
 
-let service;
+let service: LeadService;
 beforeAll(async () => {
 	service = await startLeadService({ callLimit: 1e9 });
 });
@@ -31,11 +32,11 @@ const FROM_ITEM = ENTRIES.map((_, index) => ({
 	value: `={{ $json.values[${index}] }}`,
 }));
 const LISTS = { names: ENTRIES.map(([name]) => name), values: ENTRIES.map(([, value]) => value) };
-const json = (attributesJson) => ({ dataToSend: 'json', attributesJson });
+const json = (attributesJson: string) => ({ dataToSend: 'json', attributesJson });
 
-// n8n itself refuses an expression that names `.constructor`; and the isolated expression engine of n8n 2.x, which is
-// not used here, loses a key `__proto__` of an object that an expression gives.
-test.each([
+// n8n itself rejects an expression that names `.constructor`. The isolated expression engine of n8n 2.x, which is not
+// used here, drops a key `__proto__` from an object that an expression returns.
+test.each<[mode: string, parameters: INodeParameters, item: IDataObject]>([
 	['Define Below: typed', { attributes: COLLECTION }, {}],
 	['Define Below: from the item', { attributes: { attribute: FROM_ITEM } }, LISTS],
 	['Auto-Map Input Data', { dataToSend: 'autoMapInputData' }, JSON.parse(AS_OBJECT)],

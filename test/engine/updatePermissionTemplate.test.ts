@@ -1,5 +1,6 @@
-const { runNode } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
+import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import { runNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
 const ANSWER = '{"Status":"Success","Message":{"IsSuccessful":true}}';
@@ -7,7 +8,7 @@ const credentials = {
 	leadManagementApi: { baseUrl: BASE_URL, accessKey: 'u$r', secretKey: 'a b', callLimit: 10_000 },
 };
 
-const run = async (parameters, item = {}) => {
+const run = async (parameters: INodeParameters, item: IDataObject = {}) => {
 	const calls = recordCalls(BASE_URL, () => ({ body: ANSWER }));
 	const all = { resource: 'permissionTemplate', operation: 'update', templateId: 'T-1', ...parameters };
 	const result = await runNode({ parameters: all, items: [item], credentials });
@@ -15,9 +16,10 @@ const run = async (parameters, item = {}) => {
 	return { call: calls[0], ...result };
 };
 
-const bodyOf = async (parameters, item) => (await run(parameters, item)).call.body;
+const bodyOf = async (parameters: INodeParameters, item?: IDataObject) =>
+	(await run(parameters, item)).call.body;
 
-const permissionsOf = (permission, entity = 'Lead') => ({
+const permissionsOf = (permission: INodeParameters[], entity = 'Lead') => ({
 	entityPermissions: { entityPermission: [{ entity, permissions: { permission } }] },
 });
 
@@ -52,7 +54,7 @@ test('a template with partial, no and full access: the exact bytes on the wire, 
 	expect(items).toEqual([{ json: JSON.parse(ANSWER), pairedItem: { item: 0 } }]);
 });
 
-test.each([
+test.each<[name: string, templateId: INodeParameters | string, expected?: string]>([
 	['a plain string', 'T-1'],
 	['an expression', '={{ $json.id }}'],
 	['a template from the list', { __rl: true, mode: 'list', value: 'T-1', cachedResultName: 'Sales' }],
@@ -63,7 +65,7 @@ test.each([
 	expect(call.rawQuery).toBe(`Id=${expected}&accessKey=u%24r&secretKey=a%20b`);
 });
 
-test.each([
+test.each<[parameters: INodeParameters, expected: string]>([
 	[{ name: 'Sales' }, '{"Name":"Sales"}'],
 	[{ name: '  ', description: 'Text' }, '{"Description":"Text"}'],
 	[
@@ -82,8 +84,8 @@ test.each([
 	expect(await bodyOf(parameters)).toBe(expected);
 });
 
-/** What picking from a list leaves in a saved workflow. */
-const picked = (value) => ({ __rl: true, mode: 'list', value, cachedResultName: `${value} (Text)` });
+/** What a saved workflow has for a value that was picked from a list. */
+const picked = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: `${value} (Text)` });
 
 test('Restricted Fields takes one that was picked', async () => {
 	const permission = { action: 'View', access: 'PartialAccess', restrictedFields: picked('Phone') };
@@ -92,7 +94,7 @@ test('Restricted Fields takes one that was picked', async () => {
 	);
 });
 
-test.each([
+test.each<[name: string, restrictedFields: NodeParameterValueType]>([
 	['names separated by commas', ' FirstName ,LastName,'],
 	['a list', '={{ $json.fields }}'],
 	['names typed where one can be picked', { __rl: true, mode: 'name', value: 'FirstName, LastName' }],

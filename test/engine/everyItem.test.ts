@@ -1,11 +1,11 @@
-/** What concerns a whole run, or is read for every item beside its request. */
-const { DEMO_KEYS } = require('../lead-service/settings');
-const { isFirstLine, runNode } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
+/** The credential, which a whole run needs, and 'Timeout', which is read for every item. */
+import { DEMO_KEYS } from '../lead-service/settings';
+import { isFirstLine, runNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
 const good = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 1_000 } };
-const refused = { leadManagementApi: { ...good.leadManagementApi, baseUrl: 'http://api.test' } };
+const invalid = { leadManagementApi: { ...good.leadManagementApi, baseUrl: 'http://api.test' } };
 const items = [{ Phone: '0' }, { Phone: '1' }, { Phone: '2' }];
 const parameters = { dataToSend: 'autoMapInputData' };
 const success = { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } };
@@ -15,7 +15,7 @@ describe('a credential that cannot be used', () => {
 	const message = "'Base URL' of the credential must begin with https://";
 
 	it('stops the workflow', async () => {
-		const run = await runNode({ credentials: refused, parameters, items });
+		const run = await runNode({ credentials: invalid, parameters, items });
 
 		expect(run).toMatchObject({ status: 'error', items: [] });
 		expect(run.error).toMatchObject({ name: 'NodeOperationError', message });
@@ -25,18 +25,18 @@ describe('a credential that cannot be used', () => {
 	it.each([{}, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }])(
 		'lets no item through as if it had been written, with %j',
 		async (retry) => {
-			const goOn = { credentials: refused, parameters, items, ...retry };
-			const regular = await runNode({ ...goOn, onError: 'continueRegularOutput' });
-			const parted = await runNode({ ...goOn, onError: 'continueErrorOutput' });
+			const options = { credentials: invalid, parameters, items, ...retry };
+			const regular = await runNode({ ...options, onError: 'continueRegularOutput' });
+			const separate = await runNode({ ...options, onError: 'continueErrorOutput' });
 
 			expect(regular.items.map(({ json }) => json)).toEqual(items.map(() => ({ error: message })));
 			expect(regular.items.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems);
-			expect(parted.items).toEqual([]);
-			// n8n 1.85 loses the words of a first item that is tried again.
+			expect(separate.items).toEqual([]);
+			// n8n 1.85 loses the message of a first item that is retried.
 			const first = isFirstLine && 'retryOnFail' in retry ? undefined : message;
 			const others = items.slice(1).map(() => message);
-			expect(parted.errorItems.map(({ json }) => json.error)).toEqual([first, ...others]);
-			expect(parted.errorItems.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems);
+			expect(separate.errorItems.map(({ json }) => json.error)).toEqual([first, ...others]);
+			expect(separate.errorItems.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems);
 		},
 	);
 });

@@ -1,33 +1,39 @@
-/** The output fields that the editor shows before the first run: those of what the node really gives out. */
-const { existsSync, readFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
-const { runNode } = require('./support/harness');
-const { NODE_TYPE, nodeTypes } = require('./support/engineHost');
+/** The output fields that the editor shows before the first run must be those of the real output. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
+import { runNode } from './support/harness';
+import { choicesOf, description } from './support/nodeDescription';
 
 const NODE_FOLDER = join(__dirname, '..', '..', 'nodes', 'LeadManagement');
-const { description } = nodeTypes.getByName(NODE_TYPE);
+const [version] = [description.version].flat();
 
-/** Where n8n looks (`resolveOutputSchemaPath`, n8n-core 2.41), the version being padded to three numbers. */
-const schemaFile = (resource, operation) =>
-	join(NODE_FOLDER, '__schema__', `v${description.version[0]}.0.0`, resource, `${operation}.json`);
+/** Where n8n looks (`resolveOutputSchemaPath`, n8n-core 2.41): the version has three numbers. */
+const schemaFile = (resource: string, operation: string) =>
+	join(NODE_FOLDER, '__schema__', `v${version}.0.0`, resource, `${operation}.json`);
 
-const toSchema = (value) => {
+const toSchema = (value: unknown): object => {
 	if (Number.isInteger(value)) return { type: 'integer' };
-	if (typeof value !== 'object') return { type: typeof value };
+	if (typeof value !== 'object' || value === null) return { type: typeof value };
 	const properties = Object.entries(value).map(([key, inner]) => [key, toSchema(inner)]);
 	return { type: 'object', properties: Object.fromEntries(properties) };
 };
 
-/** @type {[string, string][]} */
 const operations = description.properties
 	.filter(({ name }) => name === 'operation')
-	.flatMap(({ displayOptions, options }) =>
-		options.map(({ value }) => [displayOptions.show.resource[0], value]),
-	);
+	.flatMap((parameter) => {
+		const [resource] = parameter.displayOptions?.show?.resource ?? [];
+		return choicesOf(parameter).map(({ value }): [string, string] => [String(resource), String(value)]);
+	});
 
-/** For each operation, parameters and an item that the simulated service takes. */
-const WRITES = {
+interface Write {
+	parameters: INodeParameters;
+	toItem(state: LeadService['state']): IDataObject;
+}
+
+/** For each operation, parameters and an item that the simulated service accepts. */
+const WRITES: Record<string, Write> = {
 	'lead/upsert': {
 		parameters: { dataToSend: 'autoMapInputData' },
 		toItem: () => ({ EmailAddress: 'ada@example.com' }),
@@ -38,8 +44,7 @@ const WRITES = {
 	},
 };
 
-/** @type {import('../lead-service/leadService').LeadService} */
-let service;
+let service: LeadService;
 beforeAll(async () => {
 	service = await startLeadService();
 });
@@ -55,8 +60,10 @@ it.each(operations)('%s, %s gives out what its schema says', async (resource, op
 	});
 
 	expect(items.map(({ json }) => json.Status)).toEqual(['Success', 'Success']);
-	const { version, ...schema } = JSON.parse(readFileSync(schemaFile(resource, operation), 'utf8'));
-	expect(version).toBe(1);
+	const { version: schemaVersion, ...schema } = JSON.parse(
+		readFileSync(schemaFile(resource, operation), 'utf8'),
+	);
+	expect(schemaVersion).toBe(1);
 	expect(items.map(({ json }) => toSchema(json))).toEqual([schema, schema]);
 });
 
