@@ -1,34 +1,16 @@
-const { rm } = require('node:fs/promises');
 const { spawn } = require('node:child_process');
-const esbuild = require('esbuild');
+const { rm } = require('node:fs/promises');
 const { dest, parallel, series, src } = require('gulp');
-const { n8n } = require('./package.json');
 
-/** Removes what an earlier build left, so that a deleted source file leaves nothing behind. */
+/** Removes the previous build, so that nothing is left of a deleted source file. */
 const clean = () => rm('dist', { recursive: true, force: true });
 
-/** Checks the types of nodes/ and credentials/ as tsconfig.json says. */
-const check = () => spawn(process.execPath, [require.resolve('typescript/bin/tsc')], { stdio: 'inherit' });
+/** Checks the types, and compiles each source file to one JavaScript file of the same name, as tsconfig.json says. */
+const compile = () => spawn(process.execPath, [require.resolve('typescript/bin/tsc')], { stdio: 'inherit' });
 
-/** Makes one small file of each class that n8n loads and all that it imports. */
-const bundle = () =>
-	esbuild.build({
-		entryPoints: [...n8n.credentials, ...n8n.nodes].map((file) =>
-			file.replace(/^dist\//, '').replace(/\.js$/, '.ts'),
-		),
-		outbase: '.',
-		outdir: 'dist',
-		bundle: true,
-		minify: true,
-		packages: 'external',
-		platform: 'node',
-		target: 'node20',
-		charset: 'utf8',
-	});
-
-/** Copies what n8n reads beside the compiled files: icons, the codex and output schemas. */
+/** Copies what n8n reads next to the compiled files: icons, the codex and output schemas. */
 const copy = () =>
 	src(['nodes/**/*.{svg,json}', 'credentials/**/*.svg'], { base: '.', encoding: false }).pipe(dest('dist'));
 
-exports.build = series(clean, parallel(check, bundle, copy));
+exports.build = series(clean, parallel(compile, copy));
 exports.default = exports.build;

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -33,7 +33,7 @@ export interface Permission {
 	Properties?: { RestrictedFields: string[] };
 }
 
-/** What one item asks of the service: plain data, made by an operation and sent by the door. */
+/** What one item asks of the service: plain data, made by an operation. */
 export interface ServiceRequest {
 	/** Path below the base address, e.g. `/v2/LeadManagement.svc/Lead.CreateOrUpdate`. */
 	path: string;
@@ -45,11 +45,17 @@ export interface ServiceRequest {
 	orderKeys: string[];
 }
 
-/** One operation of the node: its fields in the editor and its request, side by side in one file. */
+/** One operation of the node: what the editor shows of it, and how it makes requests. */
 export interface Operation {
-	/** Fields shown for this operation, beside Resource and Operation. */
+	/** Its choice in 'Resource', which operations of the same resource share. */
+	resource: INodePropertyOptions & { value: string };
+	/** Its choice in 'Operation', with the text of its action in the nodes panel. */
+	operation: INodePropertyOptions & { value: string };
+	/** The line below the node's name on the canvas. */
+	subtitle: string;
+	/** Fields beside Resource and Operation. */
 	fields: INodeProperties[];
-	/** Fields of its own in the collection 'Options'. */
+	/** Its own fields in the collection 'Options'. */
 	optionFields: INodeProperties[];
 	/**
 	 * Makes the request of one item.
@@ -57,5 +63,5 @@ export interface Operation {
 	 */
 	toRequest(context: IExecuteFunctions, itemIndex: number): ServiceRequest;
 	/** True for the body that the interface documents for success. */
-	isSuccess(body: unknown): boolean;
+	isSuccess(body: unknown): body is IDataObject;
 }

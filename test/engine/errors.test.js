@@ -1,6 +1,6 @@
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { PROBLEM_KINDS, REPORTED_ERROR } = require('../../nodes/LeadManagement/service/serviceError');
+const { PROBLEM_KINDS, REPORTED_ERROR } = require('../../nodes/LeadManagement/service/problemKinds');
 const { DEMO_KEYS } = require('../lead-service/settings');
 const { ERROR_ANSWERS, LEAD, REFUSED_CREDENTIALS } = require('./support/errorAnswers');
 const { runNode } = require('./support/harness');

@@ -3,7 +3,7 @@
  * the seed, which FUZZ_SEED repeats.
  */
 const fc = require('fast-check');
-const { operations } = require('../../nodes/LeadManagement/operations');
+const { findOperation } = require('../../nodes/LeadManagement/operations');
 const { Refusal } = require('../../nodes/LeadManagement/refusal');
 const { DEMO_KEYS } = require('../lead-service/settings');
 const { checkCall } = require('./support/bodyRules');
@@ -33,7 +33,7 @@ const createContext = ({ json = {}, ...parameters }) => ({
 /** Sends the input as far as the door. @returns {boolean} whether there is a request; a refusal is checked too */
 const build = ([resource, name], parameters) => {
 	try {
-		checkCall(operations[resource][name].toRequest(createContext(parameters), 0));
+		checkCall(findOperation(resource, name).toRequest(createContext(parameters), 0));
 		return true;
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;

@@ -1,4 +1,4 @@
-const { failureCode, toAnswer } = require('../../nodes/LeadManagement/service/call');
+const { failureCode, toServiceResponse } = require('../../nodes/LeadManagement/service/call');
 
 test.each([
 	['text', '{"a": 1}', '{"a": 1}'],
@@ -7,7 +7,7 @@ test.each([
 	['null', null, '""'],
 ])('a body that is %s', (_what, body, text) => {
 	const headers = { 'retry-after': '1' };
-	expect(toAnswer({ statusCode: 200, headers, body })).toEqual({ status: 200, headers, body: text });
+	expect(toServiceResponse({ statusCode: 200, headers, body })).toEqual({ status: 200, headers, body: text });
 });
 
 test.each([

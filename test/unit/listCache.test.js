@@ -8,7 +8,7 @@ const createCache = () => {
 	const cache = new ListCache(clock);
 	const asked = [];
 	/** @param {() => Promise<any>} [answer] */
-	const ask = (accountId, answer = async () => ({ list: [asked.length] })) =>
+	const ask = (accountId, answer = async () => ({ success: [asked.length] })) =>
 		cache.get(accountId, () => {
 			asked.push(accountId);
 			return answer();
@@ -18,25 +18,25 @@ const createCache = () => {
 
 it('keeps the list of an account for five minutes', async () => {
 	const { ask, asked, clock } = createCache();
-	expect(await ask('one')).toEqual({ list: [1] });
+	expect(await ask('one')).toEqual({ success: [1] });
 	clock.nowMs = 5 * MINUTE_MS - 1;
-	expect(await ask('one')).toEqual({ list: [1] });
+	expect(await ask('one')).toEqual({ success: [1] });
 	clock.nowMs = 5 * MINUTE_MS;
-	expect(await ask('one')).toEqual({ list: [2] });
+	expect(await ask('one')).toEqual({ success: [2] });
 	expect(asked).toEqual(['one', 'one']);
 });
 
 it('keeps the lists of accounts apart', async () => {
 	const { ask } = createCache();
-	expect(await ask('one')).toEqual({ list: [1] });
-	expect(await ask('other')).toEqual({ list: [2] });
-	expect(await ask('one')).toEqual({ list: [1] });
+	expect(await ask('one')).toEqual({ success: [1] });
+	expect(await ask('other')).toEqual({ success: [2] });
+	expect(await ask('one')).toEqual({ success: [1] });
 });
 
 it('reads once for all who ask at the same time', async () => {
 	const { ask, asked } = createCache();
 	const results = await Promise.all([ask('one'), ask('one'), ask('one')]);
-	expect(results).toEqual([{ list: [1] }, { list: [1] }, { list: [1] }]);
+	expect(results).toEqual([{ success: [1] }, { success: [1] }, { success: [1] }]);
 	expect(asked).toHaveLength(1);
 });
 
@@ -45,8 +45,8 @@ it('does not keep what is no list', async () => {
 	const problem = { message: 'It failed', description: '' };
 	expect(await ask('one', async () => ({ problem }))).toEqual({ problem });
 	await expect(ask('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-	expect(await ask('one')).toEqual({ list: [3] });
-	expect(await ask('one')).toEqual({ list: [3] });
+	expect(await ask('one')).toEqual({ success: [3] });
+	expect(await ask('one')).toEqual({ success: [3] });
 	expect(asked).toHaveLength(3);
 });
 
@@ -55,10 +55,10 @@ it('leaves a newer list alone when an older reading fails late', async () => {
 	let fail = () => {};
 	const late = ask('one', () => new Promise((_, reject) => (fail = () => reject(new Error('late')))));
 	clock.nowMs = 6 * MINUTE_MS;
-	expect(await ask('one')).toEqual({ list: [2] });
+	expect(await ask('one')).toEqual({ success: [2] });
 	fail();
 	await expect(late).rejects.toThrow('late');
-	expect(await ask('one')).toEqual({ list: [2] });
+	expect(await ask('one')).toEqual({ success: [2] });
 });
 
 it('forgets the oldest of many accounts', async () => {

@@ -1,5 +1,5 @@
 /** What n8n's engine does not let happen, but other nodes may. */
-const { upsertLead } = require('../../nodes/LeadManagement/operations/upsertLead');
+const { upsertLead } = require('../../nodes/LeadManagement/operations/lead/upsertLead');
 
 test('an item of files alone has no attributes', () => {
 	const parameters = { dataToSend: 'autoMapInputData', searchBy: 'default' };

@@ -1,7 +1,7 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { Refusal } from '../refusal';
-import type { Problem } from '../service/serviceError';
+import type { Problem } from '../service/readResponse';
 import { fieldsBehind } from './rowFields';
 
 /** An error of the node, or of one of its items. */

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { Refusal } from '../refusal';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
-import type { Outcome } from '../service/serviceError';
+import type { Outcome } from '../service/readResponse';
 import type { Operation, ServiceRequest } from '../types';
 import type { Turn } from './accountPacer';
 import { pacerFor } from './accounts';
@@ -70,8 +70,9 @@ export async function runItems(
 			if (!request) return;
 			const { path, query, body, orderKeys, timeoutMs } = request;
 			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
-			const options = { orderKeys, stopsAtProblem: !keepsGoing };
-			const outcome = await callPaced(turn, context, account, call, operation.isSuccess, options);
+			const { isSuccess } = operation;
+			const stopsAtProblem = !keepsGoing;
+			const outcome = await callPaced({ turn, context, account, call, isSuccess, orderKeys, stopsAtProblem });
 			if (outcome) results[itemIndex] = toResult(context, outcome, itemIndex);
 		};
 		await Promise.all(requests.map(runItem));
@@ -127,12 +128,12 @@ function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	);
 }
 
-function toResult(context: IExecuteFunctions, outcome: Outcome, itemIndex: number): Result {
+function toResult(context: IExecuteFunctions, outcome: Outcome<IDataObject>, itemIndex: number): Result {
 	if ('problem' in outcome) {
 		const item = context.getInputData()[itemIndex];
 		return { error: toCallError(context.getNode(), outcome.problem, item, itemIndex) };
 	}
-	return { output: { json: outcome.success as IDataObject, pairedItem: { item: itemIndex } } };
+	return { output: { json: outcome.success, pairedItem: { item: itemIndex } } };
 }
 
 /** Tells the user and the log when calls had to wait for the account's limit. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../execution/clock';
-import type { ListReading } from './readList';
+import type { Outcome } from '../service/readResponse';
 
 /** Long enough to fill in a node, short enough that a new attribute of the account soon shows. */
 const KEPT_MS = 5 * 60_000;
@@ -9,7 +9,7 @@ const MAX_ACCOUNTS = 50;
 /** Keeps the list of each account for a while, so that a node with many lists to open makes one call for them. */
 export class ListCache<T> {
 	/** The oldest first. A reading under way is shared by all who ask meanwhile. */
-	readonly #readings = new Map<string, { reading: Promise<ListReading<T>>; untilMs: number }>();
+	readonly #readings = new Map<string, { reading: Promise<Outcome<T>>; untilMs: number }>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
@@ -18,7 +18,7 @@ export class ListCache<T> {
 	 * @param read reads the list from the service; what is no list is not kept
 	 * @returns what was read for the account in the last five minutes, or else what `read` gives
 	 */
-	async get(accountId: string, read: () => Promise<ListReading<T>>): Promise<ListReading<T>> {
+	async get(accountId: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
 		const known = this.#readings.get(accountId);
 		if (known && this.clock.now() < known.untilMs) return await known.reading;
 		const reading = read();
@@ -27,7 +27,7 @@ export class ListCache<T> {
 		const [oldest] = this.#readings.keys();
 		if (this.#readings.size > MAX_ACCOUNTS) this.#readings.delete(oldest);
 		const isList = await reading.then(
-			(outcome) => 'list' in outcome,
+			(outcome) => 'success' in outcome,
 			() => false,
 		);
 		if (!isList && this.#readings.get(accountId)?.reading === reading) this.#readings.delete(accountId);

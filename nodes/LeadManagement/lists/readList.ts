@@ -7,13 +7,10 @@ import { Refusal } from '../refusal';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Call } from '../service/call';
-import type { Outcome, Problem } from '../service/serviceError';
+import type { Outcome, Problem } from '../service/readResponse';
 
 /** Who opened the list is looking at it. */
 const TIMEOUT_MS = 10_000;
-
-/** What came of reading a list: the body that was asked for, or why there is none. */
-export type ListReading<T> = { list: T } | { problem: Problem };
 
 /**
  * The error for a list that cannot be shown: what happened and what to do, both as its message, since the editor shows
@@ -47,19 +44,19 @@ export async function readList<T>(
 	account: Account,
 	{ path, ...call }: Pick<Call, 'method' | 'body'> & { path: string },
 	isList: (body: unknown) => body is T,
-): Promise<ListReading<T>> {
+): Promise<Outcome<T>> {
 	const turn = pacerFor(account.id, account.callLimit).enter();
 	try {
 		// There always is an outcome: nobody stops this turn.
-		const outcome = (await callPaced(
+		const outcome = await callPaced({
 			turn,
 			context,
 			account,
-			{ ...call, url: account.baseUrl + path, query: {}, timeoutMs: TIMEOUT_MS },
-			isList,
-			{ repeatsFaults: false },
-		)) as Outcome;
-		return 'success' in outcome ? { list: outcome.success as T } : outcome;
+			call: { ...call, url: account.baseUrl + path, query: {}, timeoutMs: TIMEOUT_MS },
+			isSuccess: isList,
+			repeatsFaults: false,
+		});
+		return outcome as Outcome<T>;
 	} finally {
 		turn.leave();
 	}

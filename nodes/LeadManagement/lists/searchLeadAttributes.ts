@@ -35,7 +35,7 @@ async function readAttributes(context: ILoadOptionsFunctions): Promise<LeadAttri
 	const reading = await attributeLists.get(account.keyedId, () =>
 		readList(context, account, call, isAttributeList),
 	);
-	if ('list' in reading) return reading.list;
+	if ('success' in reading) return reading.success;
 	if (reading.problem.httpCode === '401') throw toListError(context, reading.problem);
 	return NAMED_ATTRIBUTES;
 }

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import type { Problem } from '../service/serviceError';
+import type { Problem } from '../service/readResponse';
 import { readAccount, readList, toListError } from './readList';
 
 const TEMPLATES_PER_PAGE = 100;
@@ -46,7 +46,7 @@ export async function searchPermissionTemplates(
 	const call = { method: 'POST' as const, path: '/v2/PermissionTemplate.svc/Retrieve', body };
 	const reading = await readList(this, await readAccount(this), call, isTemplatePage);
 	if ('problem' in reading) throw toListError(this, explain(reading.problem));
-	const { List, RecordCount } = reading.list;
+	const { List, RecordCount } = reading.success;
 	const results = List.map(({ Id, Name, Description }) => ({
 		name: [Name || Id, Description].filter(Boolean).join(' – '),
 		value: Id,

@@ -1,7 +1,9 @@
 import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
 /** An HTTP answer as it came, or the code of what kept it from coming, e.g. `ECONNREFUSED`. */
-export type Answer = { status: number; headers: Record<string, unknown>; body: string } | { failure: string };
+export type ServiceResponse =
+	| { status: number; headers: Record<string, unknown>; body: string }
+	| { failure: string };
 
 /** One call, with everything it says but the keys, which n8n adds from the credential. */
 export interface Call {
@@ -25,7 +27,7 @@ export interface Call {
  *
  * @returns the answer, of whatever status, or what kept it from coming; nothing is thrown
  */
-export async function makeCall(context: IAllExecuteFunctions, call: Call): Promise<Answer> {
+export async function makeCall(context: IAllExecuteFunctions, call: Call): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method: call.method,
 		url: call.url,
@@ -41,7 +43,7 @@ export async function makeCall(context: IAllExecuteFunctions, call: Call): Promi
 		disableFollowRedirect: true,
 	};
 	try {
-		return toAnswer(
+		return toServiceResponse(
 			await context.helpers.httpRequestWithAuthentication.call(context, 'leadManagementApi', options),
 		);
 	} catch (error) {
@@ -50,7 +52,7 @@ export async function makeCall(context: IAllExecuteFunctions, call: Call): Promi
 }
 
 /** A full response of n8n's request helpers, with its body as text. */
-export function toAnswer(response: unknown): Answer {
+export function toServiceResponse(response: unknown): ServiceResponse {
 	const { statusCode, headers, body } = response as {
 		statusCode: number;
 		headers: Record<string, unknown>;

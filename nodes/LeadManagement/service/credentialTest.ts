@@ -7,9 +7,9 @@ import type {
 import type { Refusal } from '../refusal';
 import type { Account } from './account';
 import { toAccount } from './account';
-import type { Answer } from './call';
-import { failureCode, toAnswer } from './call';
-import { readProblem } from './serviceError';
+import type { ServiceResponse } from './call';
+import { failureCode, toServiceResponse } from './call';
+import { readProblem } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
 /** With good keys, an empty list is refused as no lead at all; with bad ones the keys are refused first. */
@@ -34,11 +34,11 @@ export async function testLeadManagementApi(
 	} catch (error) {
 		return toError(error as Refusal);
 	}
-	const answer = await postEmptyLead(this, account.baseUrl, data);
-	if ('status' in answer && STATUSES_WITH_GOOD_KEYS.includes(answer.status)) {
+	const response = await postEmptyLead(this, account.baseUrl, data);
+	if ('status' in response && STATUSES_WITH_GOOD_KEYS.includes(response.status)) {
 		return { status: 'OK', message: 'The service accepts the keys' };
 	}
-	return toError(readProblem(answer, account.redact, Date.now()));
+	return toError(readProblem(response, account.redact, Date.now()));
 }
 
 function toError({
@@ -57,9 +57,9 @@ async function postEmptyLead(
 	{ helpers }: ICredentialTestFunctions,
 	baseUrl: string,
 	{ accessKey, secretKey }: ICredentialDataDecryptedObject,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
 	try {
-		return toAnswer(
+		return toServiceResponse(
 			await helpers.request({
 				method: 'POST',
 				uri: `${baseUrl}/v2/LeadManagement.svc/Lead.CreateOrUpdate`,

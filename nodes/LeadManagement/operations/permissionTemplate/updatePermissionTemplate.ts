@@ -1,0 +1,88 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { Refusal } from '../../refusal';
+import type { Operation, ServiceRequest } from '../../types';
+import { locatorValue } from '../attributeName';
+import { readJson } from '../readJson';
+import { successMessage } from '../successMessage';
+import { toWireValue } from '../wireValue';
+import type { GivenTemplate } from './templateBody';
+import { requireObject, toBody } from './templateBody';
+import { fields } from './updatePermissionTemplateFields';
+
+const PATH = '/v2/PermissionTemplate.svc/Update';
+
+function readTemplate(context: IExecuteFunctions, itemIndex: number): [string, GivenTemplate] {
+	if (context.getNodeParameter('dataToSend', itemIndex) === 'json') {
+		const where = "'Template (JSON)'";
+		const data = readJson(context.getNodeParameter('templateJson', itemIndex), where);
+		return [where, requireObject(data, where, ['Name', 'Description', 'EntityPermissions'])];
+	}
+	const entityPermissions = context.getNodeParameter(
+		'entityPermissions.entityPermission',
+		itemIndex,
+		[],
+	) as Array<{ entity: unknown; permissions?: { permission?: GivenPermission[] } }>;
+	const template: GivenTemplate = {
+		Name: context.getNodeParameter('name', itemIndex, ''),
+		Description: context.getNodeParameter('description', itemIndex, ''),
+		EntityPermissions: entityPermissions.map(({ entity, permissions }) => ({
+			Entity: entity,
+			Permissions: (permissions?.permission ?? []).map(({ action, access, restrictedFields }) => ({
+				Action: action,
+				Access: access,
+				Properties: { RestrictedFields: toNames(restrictedFields) },
+			})),
+		})),
+	};
+	return ["'Entity Permissions'", template];
+}
+
+interface GivenPermission {
+	action: unknown;
+	access: unknown;
+	restrictedFields?: unknown;
+}
+
+/** Names separated by commas, or a list of names that an expression gives. */
+function toNames(restrictedFields: unknown): unknown[] {
+	const plain = locatorValue(restrictedFields);
+	if (Array.isArray(plain)) return plain;
+	return typeof plain === 'string' ? plain.split(',') : [plain];
+}
+
+function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
+	const id = toWireValue(
+		locatorValue(context.getNodeParameter('templateId', itemIndex)),
+		"'Template'",
+	).trim();
+	if (id !== '') return id;
+	throw new Refusal(
+		"'Template' needs a permission template, but is empty",
+		'Pick a template from the list or enter its ID.',
+	);
+}
+
+/** Replaces or changes a permission template (interface, section 4.2). */
+export const updatePermissionTemplate: Operation = {
+	resource: { name: 'Permission Template', value: 'permissionTemplate' },
+	operation: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update permission template',
+		description: 'Change the name, description or permissions of an existing template',
+	},
+	subtitle: 'update: permission template',
+	fields,
+	optionFields: [],
+	toRequest(context: IExecuteFunctions, itemIndex: number): ServiceRequest {
+		const templateId = readTemplateId(context, itemIndex);
+		const [where, given] = readTemplate(context, itemIndex);
+		return {
+			path: PATH,
+			query: { Id: templateId },
+			body: JSON.stringify(toBody(given, where)),
+			orderKeys: [`permission template ${templateId.toLowerCase()}`],
+		};
+	},
+	isSuccess: (body): body is IDataObject => successMessage(body).IsSuccessful === true,
+};

@@ -1,0 +1,117 @@
+import type { ServiceResponse } from './call';
+import type { ProblemKind, Reading } from './problemKinds';
+import { PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
+import { parseRedacted } from './redactor';
+
+/** A call that failed, in words for the user. */
+export interface Problem {
+	/** What happened, with the service's own words where it gave any. */
+	message: string;
+	/** What to do about it, in the terms of the editor. */
+	description: string;
+	/** The HTTP status, where there was an answer. */
+	httpCode?: string;
+	/** Schema names that the account does not know, when it refused the lead for them. */
+	unknownAttributes?: string[];
+	/** Set when the call may be made again: the limit refused it, or a fault kept the service from answering it. */
+	repeat?: { reason: 'limit'; retryAfterMs?: number } | { reason: 'fault' };
+}
+
+/** The outcome of a call: the parsed success body, or a problem. */
+export type Outcome<T> = { success: T } | { problem: Problem };
+
+const MAX_QUOTED_CHARACTERS = 500;
+/** What the service names when it knows none of them (public clients log it so; not in the interface). */
+const UNKNOWN_ATTRIBUTES = /attribute\(s\) does not exist\s*-\s*(.+)/i;
+
+/**
+ * Reads the response to a call: the one place that tells success from failure (interface, sections 4 and 7).
+ *
+ * @param isSuccess whether a parsed body is the one documented for the call's success
+ * @param redact takes the keys out of a text: the service may repeat them in its response
+ * @param nowMs the time of day, against which a Retry-After date is read
+ */
+export function readResponse<T>(
+	response: ServiceResponse,
+	isSuccess: (body: unknown) => body is T,
+	redact: (text: string) => string,
+	nowMs: number,
+): Outcome<T> {
+	const reading = toReading(response, redact);
+	if (reading.status === 200 && isSuccess(reading.body)) return { success: reading.body };
+	const headers = 'headers' in response ? response.headers : {};
+	return { problem: toProblem(reading, headers, nowMs) };
+}
+
+/** Like `readResponse`, for a call whose success has no body to read. */
+export function readProblem(
+	response: ServiceResponse,
+	redact: (text: string) => string,
+	nowMs: number,
+): Problem {
+	const headers = 'headers' in response ? response.headers : {};
+	return toProblem(toReading(response, redact), headers, nowMs);
+}
+
+function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: number): Problem {
+	const kind: Omit<ProblemKind, 'fits'> = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
+	const problem: Problem = { message: kind.message + detail(reading), description: kind.description };
+	const unknownAttributes = toUnknownAttributes(reading);
+	if (unknownAttributes.length > 0) {
+		const which = unknownAttributes.length === 1 ? 'this attribute' : 'these attributes';
+		problem.message = `The account does not have ${which}: ${unknownAttributes.join(', ')}`;
+		problem.unknownAttributes = unknownAttributes;
+	}
+	if (reading.status > 0) problem.httpCode = String(reading.status);
+	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };
+	if (kind.repeat === 'limit') {
+		problem.repeat = { reason: 'limit', retryAfterMs: readRetryAfterMs(headers['retry-after'], nowMs) };
+	}
+	return problem;
+}
+
+function toReading(response: ServiceResponse, redact: (text: string) => string): Reading {
+	if ('failure' in response) {
+		const { failure } = response;
+		return { failure, status: 0, body: undefined, isObject: false, type: '', words: '' };
+	}
+	const body = parseRedacted(response.body, redact);
+	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+	const error = isObject ? (body as Record<string, unknown>) : {};
+	return {
+		failure: '',
+		status: response.status,
+		body,
+		isObject,
+		type: toLine(error.ExceptionType),
+		words: toLine(error.ExceptionMessage) || toLine(error.Message),
+	};
+}
+
+/** A text of the service on one line; '' for what is no text. */
+const toLine = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+
+/** What is known beyond the kind of problem: the service's words, or else the client's code or the status. */
+function detail({ failure, status, type, words }: Reading): string {
+	if (words !== '' || type !== '') {
+		const quoted = words || type;
+		const isLong = quoted.length > MAX_QUOTED_CHARACTERS;
+		return `: ${isLong ? `${quoted.slice(0, MAX_QUOTED_CHARACTERS)}…` : quoted}`;
+	}
+	return failure === '' ? ` (status ${status})` : ` (${failure})`;
+}
+
+function toUnknownAttributes({ words }: Reading): string[] {
+	const names = UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '';
+	return names
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+}
+
+/** A Retry-After header, which is seconds or a date, in milliseconds from now. */
+function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
+	if (typeof header !== 'string') return undefined;
+	const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
+	return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}

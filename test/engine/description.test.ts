@@ -1,0 +1,297 @@
+/**
+ * The public contract: names, defaults, values and conditions that saved workflows depend on. They must not change after
+ * a release. Labels and descriptions may.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDisplayOptions, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
+import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
+import manifest from '../../package.json';
+import { CREDENTIAL_TYPE, NODE_TYPE, isFirstLine, nodeTypes } from './support/engineHost';
+import { choicesOf, description, groupsOf, methods, optionsOf } from './support/nodeDescription';
+
+const ROOT = join(__dirname, '..', '..');
+const NODE_FOLDER = join(ROOT, 'nodes', 'LeadManagement');
+const CREDENTIAL_FOLDER = join(ROOT, 'credentials');
+
+/** Path | type | default | values or modes | condition under which it is shown. */
+const LEAD_PARAMETERS = [
+	'dataToSend | options | "defineBelow" | autoMapInputData defineBelow json',
+	'attributes | fixedCollection[] | {} |  | dataToSend=defineBelow',
+	'attributes.attribute.name | resourceLocator | {"mode":"list","value":""} | list name',
+	'attributes.attribute.value | string | ""',
+	'customFieldSets | fixedCollection[] | {} |  | dataToSend=defineBelow',
+	'customFieldSets.fieldSet.name | resourceLocator | {"mode":"list","value":""} | list name',
+	'customFieldSets.fieldSet.value | string | ""',
+	'customFieldSets.fieldSet.fields | fixedCollection[] | {}',
+	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"list","value":""} | list name',
+	'customFieldSets.fieldSet.fields.field.value | string | ""',
+	'inputsToIgnore | string | "row_number, submittedAt, formMode" |  | dataToSend=autoMapInputData',
+	'attributesJson | json | "{\\n  \\"EmailAddress\\": \\"\\",\\n  \\"FirstName\\": \\"\\"\\n}" |  | dataToSend=json',
+	'searchBy | options | "default" | EmailAddress Phone default other',
+	'searchByAttribute | resourceLocator | {"mode":"list","value":""} | list name | searchBy=other',
+	'options | collection | {}',
+	'options.emptyValues | options | "skip" | send skip',
+	'options.postUpdatedLead | boolean | false',
+	'options.timeout | number | 30000',
+];
+const TEMPLATE_PARAMETERS = [
+	'templateId | resourceLocator | {"mode":"list","value":""} | id list',
+	'dataToSend | options | "defineBelow" | defineBelow json',
+	'name | string | "" |  | dataToSend=defineBelow',
+	'description | string | "" |  | dataToSend=defineBelow',
+	'entityPermissions | fixedCollection[] | {} |  | dataToSend=defineBelow',
+	'entityPermissions.entityPermission.entity | options | "Lead" | Activity Lead',
+	'entityPermissions.entityPermission.permissions | fixedCollection[] | {}',
+	'entityPermissions.entityPermission.permissions.permission.action | options | "View" | Create Delete Edit Export Import Update View',
+	'entityPermissions.entityPermission.permissions.permission.access | options | "FullAccess" | FullAccess NoAccess PartialAccess',
+	'entityPermissions.entityPermission.permissions.permission.restrictedFields | resourceLocator | {"mode":"list","value":""} | list name | access=PartialAccess',
+	'templateJson | json | "{\\n  \\"Name\\": \\"\\",\\n  \\"EntityPermissions\\": []\\n}" |  | dataToSend=json',
+	'options | collection | {}',
+	'options.timeout | number | 30000',
+];
+
+const credential = new LeadManagementApi();
+
+const toConditions = ({ show = {}, hide = {} }: IDisplayOptions = {}) => [
+	...Object.entries(show).map(([name, values]) => `${name}=${values}`),
+	...Object.entries(hide).map(([name, values]) => `${name}≠${values}`),
+];
+
+/** The parameters inside a parameter, each with its path from there. */
+const innerOf = (parameter: INodeProperties): [path: string, inner: INodeProperties][] => {
+	if (parameter.type === 'fixedCollection') {
+		return groupsOf(parameter).flatMap(({ name, values }) =>
+			values
+				.filter(({ type }) => type !== 'notice')
+				.map((value): [string, INodeProperties] => [`${name}.`, value]),
+		);
+	}
+	return parameter.type === 'collection' ? optionsOf(parameter).map((option) => ['', option]) : [];
+};
+
+/** A parameter and those inside it, each as a line. */
+const toLines = (parameter: INodeProperties, path = ''): string[] => {
+	const { name, type, modes = [], displayOptions, typeOptions = {} } = parameter;
+	const ownPath = path + name;
+	const isChoice = type === 'options' || type === 'multiOptions';
+	const choices = isChoice ? choicesOf(parameter).map(({ value }) => value) : modes.map((mode) => mode.name);
+	const shown = toConditions(displayOptions).filter((condition) => !/^(resource|operation)=/.test(condition));
+	const kind = typeOptions.multipleValues ? `${type}[]` : type;
+	const cells = [ownPath, kind, JSON.stringify(parameter.default), choices.sort().join(' '), shown.join(' ')];
+	const line = cells.join(' | ').replace(/[ |]+$/, '');
+	return [line, ...innerOf(parameter).flatMap(([below, inner]) => toLines(inner, `${ownPath}.${below}`))];
+};
+
+const shownFor = (resource: string, operation: string) =>
+	description.properties.filter(({ type, displayOptions }) => {
+		const { resource: resources, operation: operations } = displayOptions?.show ?? {};
+		return type !== 'notice' && resources?.includes(resource) && operations?.includes(operation);
+	});
+
+const linesFor = (resource: string, operation: string) =>
+	shownFor(resource, operation).flatMap((parameter) => toLines(parameter));
+
+/** The two icons of a node or a credential, which n8n also allows to be one. */
+const themed = (icon: unknown) => icon as { light: string; dark: string };
+
+const expectFile = (folder: string, icon: string) => {
+	expect(icon).toMatch(/^file:/);
+	const file = join(folder, icon.slice('file:'.length));
+	expect([file, existsSync(file)]).toEqual([file, true]);
+	return readFileSync(file, 'utf8');
+};
+
+describe('the package', () => {
+	it('has its name, its files and no runtime dependency', () => {
+		expect(manifest).toMatchObject({
+			name: 'n8n-nodes-lead-management',
+			license: 'MIT',
+			main: 'index.js',
+			files: ['dist', 'index.js'],
+			keywords: expect.arrayContaining(['n8n-community-node-package']),
+		});
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		for (const kind of ['dependencies', 'optionalDependencies', 'bundledDependencies', 'bundleDependencies'])
+			expect(manifest).not.toHaveProperty(kind);
+	});
+
+	it('runs nothing where it is installed', () => {
+		for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
+			expect(manifest.scripts).not.toHaveProperty(script);
+	});
+
+	it('tells n8n where the node and the credential are', () => {
+		expect(manifest.n8n).toEqual({
+			n8nNodesApiVersion: 1,
+			strict: true,
+			credentials: ['dist/credentials/LeadManagementApi.credentials.js'],
+			nodes: ['dist/nodes/LeadManagement/LeadManagement.node.js'],
+		});
+		const sources = [...manifest.n8n.credentials, ...manifest.n8n.nodes].map((file) =>
+			file.replace(/^dist\//, '').replace(/\.js$/, '.ts'),
+		);
+		for (const source of sources) expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
+	});
+});
+
+describe('the node', () => {
+	it('is the one that saved workflows name', () => {
+		expect(`${manifest.name}.${description.name}`).toBe('n8n-nodes-lead-management.leadManagement');
+		expect(description).toMatchObject({
+			displayName: 'Lead Management',
+			version: [1],
+			usableAsTool: true,
+			inputs: ['main'],
+			outputs: ['main'],
+		});
+		expect(description.credentials).toEqual([
+			{ name: 'leadManagementApi', required: true, testedBy: expect.any(String) },
+		]);
+		expect(methods.credentialTest).toHaveProperty(String(description.credentials?.[0].testedBy));
+	});
+
+	it('has resources and operations', () => {
+		const choosers = description.properties.filter(({ name }) => ['resource', 'operation'].includes(name));
+		expect(
+			choosers.map((chooser) => ({
+				name: chooser.name,
+				value: chooser.default,
+				options: choicesOf(chooser).map(({ value }) => value),
+				shown: toConditions(chooser.displayOptions),
+			})),
+		).toEqual([
+			{ name: 'resource', value: 'lead', options: ['lead', 'permissionTemplate'], shown: [] },
+			{ name: 'operation', value: 'upsert', options: ['upsert'], shown: ['resource=lead'] },
+			{ name: 'operation', value: 'update', options: ['update'], shown: ['resource=permissionTemplate'] },
+		]);
+	});
+
+	it('has the parameters of Lead: upsert', () => {
+		expect(linesFor('lead', 'upsert')).toEqual(LEAD_PARAMETERS);
+	});
+
+	it('has the parameters of Permission Template: update', () => {
+		expect(linesFor('permissionTemplate', 'update')).toEqual(TEMPLATE_PARAMETERS);
+	});
+
+	it('shows nothing but for one operation', () => {
+		const all = description.properties.filter(
+			({ name, type }) => !['resource', 'operation'].includes(name) && type !== 'notice',
+		);
+		expect([...shownFor('lead', 'upsert'), ...shownFor('permissionTemplate', 'update')]).toEqual(all);
+	});
+
+	it('asks only methods that it has for the choices of its lists', () => {
+		const searched = new Set(JSON.stringify(description.properties).match(/(?<="searchListMethod":")\w+/g));
+		expect([...searched].sort()).toEqual(['searchLeadAttributes', 'searchPermissionTemplates']);
+		expect(Object.keys(methods.listSearch ?? {}).sort()).toEqual([...searched].sort());
+	});
+
+	it.each<[resource: 'lead' | 'permissionTemplate', expected: INodeParameters]>([
+		[
+			'lead',
+			{ dataToSend: 'defineBelow', attributes: {}, customFieldSets: {}, searchBy: 'default', options: {} },
+		],
+		[
+			'permissionTemplate',
+			{
+				templateId: { __rl: true, mode: 'list', value: '' },
+				dataToSend: 'defineBelow',
+				name: '',
+				description: '',
+				entityPermissions: {},
+				options: {},
+			},
+		],
+	])('gets its defaults from n8n for %s', (resource, expected) => {
+		const operation = { lead: 'upsert', permissionTemplate: 'update' }[resource];
+		const given = { resource, operation };
+		const node = { typeVersion: 1, parameters: given };
+		const filled = {
+			...NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description),
+		};
+		const notices = description.properties.filter(({ type }) => type === 'notice');
+		for (const { name } of notices) delete filled[name];
+		// n8n 1.85 leaves empty collections out.
+		const entries = Object.entries(expected).filter(
+			([, value]) => !isFirstLine || JSON.stringify(value) !== '{}',
+		);
+		expect(filled).toEqual({ ...given, ...Object.fromEntries(entries) });
+	});
+
+	it.each([
+		['lead', 'upsert', 'create or update: lead'],
+		['permissionTemplate', 'update', 'update: permission template'],
+	])('says in its subtitle what it does: %s', (resource, operation, expected) => {
+		const node: INode = {
+			id: '1',
+			name: 'Lead Management',
+			type: NODE_TYPE,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: { resource, operation },
+		};
+		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+		const { subtitle = '' } = description;
+		expect(workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(expected);
+	});
+
+	it('has a light and a dark icon', () => {
+		const icons = themed(description.icon);
+		const [light, dark] = [icons.light, icons.dark].map((icon) => expectFile(NODE_FOLDER, icon));
+		for (const drawing of [light, dark]) expect(drawing).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/);
+		expect(light).not.toBe(dark);
+	});
+
+	it('is found among the nodes for sales', () => {
+		expect(codex.node).toBe('n8n-nodes-lead-management.leadManagement');
+		expect(codex.categories).toEqual(['Sales']);
+		expect(codex.alias).toEqual(expect.arrayContaining(['LeadSquared', 'CRM']));
+	});
+});
+
+describe('the credential', () => {
+	it('is the one that saved workflows name', () => {
+		expect(credential).toMatchObject({ name: CREDENTIAL_TYPE, displayName: 'Lead Management API' });
+		expect(CREDENTIAL_TYPE).toBe('leadManagementApi');
+	});
+
+	it('has its fields, the keys masked', () => {
+		expect(
+			credential.properties.map(({ name, type, default: value, required = false, typeOptions }) => ({
+				name,
+				type,
+				value,
+				required,
+				masked: typeOptions?.password === true,
+			})),
+		).toEqual([
+			{ name: 'baseUrl', type: 'string', value: '', required: true, masked: false },
+			{ name: 'accessKey', type: 'string', value: '', required: true, masked: true },
+			{ name: 'secretKey', type: 'string', value: '', required: true, masked: true },
+			{ name: 'callLimit', type: 'number', value: 25, required: false, masked: false },
+		]);
+		expect(credential.properties[3].typeOptions).toEqual({ minValue: 1, numberPrecision: 0 });
+	});
+
+	it('sends both keys in the query and nowhere else', () => {
+		expect(credential.authenticate).toEqual({
+			type: 'generic',
+			properties: {
+				qs: {
+					accessKey: '={{$credentials.accessKey}}',
+					secretKey: '={{$credentials.secretKey}}',
+				},
+			},
+		});
+	});
+
+	it('has a light and a dark icon', () => {
+		const { light, dark } = themed(credential.icon);
+		for (const icon of [light, dark]) expectFile(CREDENTIAL_FOLDER, icon);
+		expect(light).not.toBe(dark);
+	});
+});

@@ -1,0 +1,106 @@
+/** Where calls go: to the credential's address and the interface's paths, whatever the input holds. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { toBaseUrl } from '../../nodes/LeadManagement/service/account';
+import { DEMO_KEYS } from '../lead-service/settings';
+import { runNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import { ENCODED_DEMO_KEYS, HEADER_NAMES, answerSuccess } from './support/wire';
+
+const HOSTILE = [
+	'&accessKey=stolen&secretKey=stolen',
+	'#fragment?query=1',
+	'../../v1/Other.svc/Delete',
+	'..%2f..%2fv1',
+	'\r\nX-Injected: 1\r\n\r\nGET / HTTP/1.1',
+	'@elsewhere.example/',
+	'//elsewhere.example/',
+	'\u0000%00',
+	'+ %20 é漢😀',
+];
+
+describe('the base URL', () => {
+	it.each([
+		['https://api.example.com/v2//', 'https://api.example.com'],
+		['https://api.example.com/a/../b/v2', 'https://api.example.com/b'],
+		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'],
+		['https://api.example.com/a%2Fb%5Cc', 'https://api.example.com/a%2Fb%5Cc'],
+		['https://bücher.example', 'https://xn--bcher-kva.example'],
+		['https://ａｐｉ.example.com', 'https://api.example.com'],
+		['http://[0:0:0:0:0:0:0:1]:81/v2', 'http://[::1]:81'],
+		['http://127.1:81', 'http://127.0.0.1:81'],
+	])('%s is taken as %s', (typed, expected) => {
+		expect(toBaseUrl(typed)).toBe(expected);
+	});
+
+	it.each([
+		['https:\\\\api.example.com', 'a blank, line break or backslash'],
+		['https://api.example.com\\@elsewhere.example', 'a blank, line break or backslash'],
+		['https://api.exam\nple.com', 'a blank, line break or backslash'],
+		['https://api.example.com/v2 /', 'a blank, line break or backslash'],
+		['https://api.exa mple.com', 'is not a valid address'],
+		['https://api.example.com@elsewhere.example', 'must not contain a user name or password'],
+		['https://api.example.com%2f@elsewhere.example', 'must not contain a user name or password'],
+		['http://[::ffff:127.0.0.1]', 'must begin with https://'],
+		['http://localhost@elsewhere.example', 'must begin with https://'],
+		['http://127.0.0.1.elsewhere.example', 'must begin with https://'],
+		['http://0.0.0.0', 'must begin with https://'],
+		['file:///etc/passwd', 'must begin with https://'],
+		['https://api.example.com/v2?', 'must not contain a question mark or #'],
+		['https://api.example.com/v2#', 'must not contain a question mark or #'],
+	])('%s is refused', (typed, message) => {
+		expect(() => toBaseUrl(typed)).toThrow(message);
+	});
+});
+
+describe.each(['https://api.example.com', 'https://api.example.com/proxy/v2/'])(
+	'with the base URL %s',
+	(baseUrl) => {
+		const credentials = { leadManagementApi: { baseUrl, ...DEMO_KEYS, callLimit: 1_000 } };
+		const base = toBaseUrl(baseUrl).replace('https://api.example.com', '');
+		const send = async (parameters: INodeParameters, items: IDataObject[]) => {
+			const calls = recordCalls(baseUrl, answerSuccess);
+			const run = await runNode({ credentials, parameters, items });
+			expect(run.error).toBeUndefined();
+			for (const { headers } of calls) {
+				expect(Object.keys(headers).sort()).toEqual(HEADER_NAMES);
+				expect(headers.host).toBe('api.example.com');
+			}
+			return calls;
+		};
+
+		it('goes where it shall whatever the names and values of attributes', async () => {
+			const items = HOSTILE.map((text) => ({ Phone: `1${text}`, [`a${text}`]: text }));
+			const calls = await send({ dataToSend: 'autoMapInputData' }, items);
+
+			for (const { method, path, rawQuery } of calls) {
+				expect({ method, path, rawQuery }).toEqual({
+					method: 'POST',
+					path: `${base}/v2/LeadManagement.svc/Lead.CreateOrUpdate`,
+					rawQuery: `postUpdatedLead=false&${ENCODED_DEMO_KEYS}`,
+				});
+			}
+			expect(calls).toHaveLength(HOSTILE.length);
+		});
+
+		it('goes where it shall whatever the ID of a template', async () => {
+			const parameters = {
+				resource: 'permissionTemplate',
+				operation: 'update',
+				templateId: '={{ $json.id }}',
+				name: '={{ $json.id }}',
+			};
+			const calls = await send(
+				parameters,
+				HOSTILE.map((id) => ({ id: `x${id}` })),
+			);
+
+			for (const { method, path, rawQuery } of calls) {
+				expect([method, path]).toEqual(['POST', `${base}/v2/PermissionTemplate.svc/Update`]);
+				expect(rawQuery.split('&')).toHaveLength(3);
+				expect(rawQuery.endsWith(`&${ENCODED_DEMO_KEYS}`)).toBe(true);
+			}
+			const ids = calls.map(({ rawQuery }) => decodeURIComponent(rawQuery.split('&')[0].slice('Id='.length)));
+			expect(ids.sort()).toEqual(HOSTILE.map((id) => `x${id}`).sort());
+		});
+	},
+);

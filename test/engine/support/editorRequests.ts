@@ -1,0 +1,56 @@
+/** What the editor asks n8n for besides executions: the test of a credential, and the entries of a list. */
+import { Workflow } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode, INodeParameters } from 'n8n-workflow';
+import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, nodeTypes } from './engineHost';
+import type { Credentials } from './engineHost';
+
+const credentialReference = { id: '1', name: 'Test' };
+
+/** Tests a credential with the function that the node names in `testedBy`, called as n8n calls it. */
+export const testCredential = async (data: object) => {
+	const { description, methods } = nodeTypes.getByName(NODE_TYPE);
+	const testedBy = description.credentials?.find(({ name }) => name === CREDENTIAL_TYPE)?.testedBy;
+	const test = typeof testedBy === 'string' ? methods?.credentialTest?.[testedBy] : undefined;
+	if (!test) throw new Error('The node does not test its credential');
+	const additionalData = createAdditionalData('internal', { [CREDENTIAL_TYPE]: data });
+	const decrypted: ICredentialDataDecryptedObject = await additionalData.credentialsHelper.getDecrypted(
+		additionalData,
+		credentialReference,
+		CREDENTIAL_TYPE,
+		'internal',
+	);
+	const credential = { ...credentialReference, type: CREDENTIAL_TYPE, data: decrypted };
+	return await test.call(new core.CredentialTestContext(additionalData), credential);
+};
+
+export interface SearchOptions {
+	credentials: Credentials;
+	filter?: string;
+	paginationToken?: string;
+	parameters?: object;
+}
+
+/** Asks one of the node's list searches for its entries. */
+export const searchList = async (
+	method: string,
+	{ credentials, filter, paginationToken, parameters = {} }: SearchOptions,
+) => {
+	const search = nodeTypes.getByName(NODE_TYPE).methods?.listSearch?.[method];
+	if (!search) throw new Error(`No such list search: ${method}`);
+	const node: INode = {
+		id: '1',
+		name: 'Temp-Node',
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: parameters as INodeParameters,
+		credentials: { [CREDENTIAL_TYPE]: credentialReference },
+	};
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const additionalData = {
+		...createAdditionalData('internal', credentials),
+		currentNodeParameters: node.parameters,
+	};
+	const context = new core.LoadOptionsContext(workflow, node, additionalData, '');
+	return await search.call(context, filter, paginationToken);
+};

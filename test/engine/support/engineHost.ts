@@ -1,0 +1,205 @@
+/**
+ * What n8n's engine needs from the rest of n8n: a user folder, node types, credentials, a logger.
+ * The node under test is the TypeScript source, or the unpacked package whose folder PACKAGE_ROOT names.
+ */
+import { userFolder } from './userFolder';
+import * as core from 'n8n-core';
+import { LoggerProxy, NodeHelpers } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsHelper,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestOptions,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IWorkflowBase,
+	IWorkflowExecuteAdditionalData,
+	LoadingDetails,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { version as n8nWorkflowVersion } from 'n8n-workflow/package.json';
+import knownNodes from 'n8n-nodes-base/dist/known/nodes.json';
+import { rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { inspect } from 'node:util';
+
+export { core };
+
+export const NODE_TYPE = 'n8n-nodes-lead-management.leadManagement';
+export const CREDENTIAL_TYPE = 'leadManagementApi';
+
+/** The data of each credential type, as a user enters it. */
+export type Credentials = Record<string, object>;
+
+const createInstance = <T>(file: string, className: string) => {
+	const module = require(file) as Record<string, new () => T>;
+	return new module[className]();
+};
+
+/** Loads what the manifest names. As in n8n, the class has the name of the file. */
+const loadFromPackage = <T>(kind: 'nodes' | 'credentials') => {
+	const packageRoot = process.env.PACKAGE_ROOT;
+	const root = packageRoot ? resolve(packageRoot) : join(__dirname, '..', '..', '..');
+	const manifest = require(join(root, 'package.json')) as { n8n: Record<typeof kind, string[]> };
+	const [publishedFile] = manifest.n8n[kind];
+	const sourceFile = publishedFile.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+	const file = packageRoot ? publishedFile : sourceFile;
+	return createInstance<T>(join(root, file), basename(file).split('.')[0]);
+};
+
+const loadNode = (type: string) => {
+	if (type === NODE_TYPE) return loadFromPackage<INodeType>('nodes');
+	const known = (knownNodes as Record<string, LoadingDetails>)[type.replace('n8n-nodes-base.', '')];
+	if (!known) throw new Error(`No such node type: ${type}`);
+	return createInstance<INodeType>(`n8n-nodes-base/${known.sourcePath}`, known.className);
+};
+
+const loadedNodes = new Map<string, INodeType>();
+/** Tests may replace `getByName`. */
+export const nodeTypes = {
+	getByName(type: string): INodeType {
+		const node = loadedNodes.get(type) ?? loadNode(type);
+		loadedNodes.set(type, node);
+		return node;
+	},
+	getByNameAndVersion: (type: string, version?: number): INodeType =>
+		NodeHelpers.getVersionedNodeType(nodeTypes.getByName(type), version),
+	getKnownTypes: () => ({}),
+} satisfies INodeTypes;
+
+let credentialType: ICredentialType | undefined;
+const getCredentialType = () => (credentialType ??= loadFromPackage<ICredentialType>('credentials'));
+
+type CredentialsHelper = Pick<
+	ICredentialsHelper,
+	| 'authenticate'
+	| 'getCredentialsProperties'
+	| 'getDecrypted'
+	| 'getParentTypes'
+	| 'isCredentialUsableByNode'
+	| 'preAuthentication'
+>;
+
+/** Does what n8n's own helper does for a credential without pre-authentication, with data from the test. */
+const createCredentialsHelper = (credentials: Credentials): CredentialsHelper => ({
+	async authenticate(data, _type, requestOptions, workflow, node) {
+		const { authenticate } = getCredentialType();
+		const request = requestOptions as IHttpRequestOptions & Record<string, IDataObject | undefined>;
+		if (typeof authenticate === 'function') return await authenticate(data, request);
+		const resolveValue = (value: string) => {
+			if (!value.startsWith('=') || !workflow || !node) return value;
+			const keys = { $credentials: data };
+			return String(workflow.expression.getSimpleParameterValue(node, value, 'internal', keys) || '');
+		};
+		request.headers ??= {};
+		for (const [part, entries] of Object.entries(authenticate?.properties ?? {})) {
+			const values = (request[part] ??= {});
+			for (const [key, value] of Object.entries(entries as Record<string, string>)) {
+				values[resolveValue(key)] = resolveValue(value);
+			}
+		}
+		return request;
+	},
+
+	async getDecrypted(_additionalData, _reference, type, mode, executeData, _raw, context) {
+		const stored = credentials[type];
+		if (!stored) throw new Error(`The test gives no credential of type "${type}"`);
+		const { properties } = getCredentialType();
+		const data = NodeHelpers.getNodeParameters(
+			properties,
+			stored as INodeParameters,
+			true,
+			false,
+			null,
+			null,
+		);
+		if (!context) return data as ICredentialDataDecryptedObject;
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = context;
+		return workflow.expression.getParameterValue(
+			data,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+			false,
+			data ?? {},
+		) as ICredentialDataDecryptedObject;
+	},
+
+	preAuthentication: async () => undefined,
+	getParentTypes: () => [],
+	isCredentialUsableByNode: () => true,
+	getCredentialsProperties: () => getCredentialType().properties,
+});
+
+/** Everything n8n logs, at any level, as text. */
+export const logLines: string[] = [];
+const log =
+	(level: string) =>
+	(...parts: unknown[]) =>
+		void logLines.push(`${level} ${inspect(parts, { depth: 8 })}`);
+const logger = {
+	error: log('error'),
+	warn: log('warn'),
+	info: log('info'),
+	debug: log('debug'),
+	scoped: () => logger,
+};
+
+const requireFromCore = <T>(name: string) =>
+	require(require.resolve(name, { paths: [dirname(require.resolve('n8n-core'))] })) as T;
+interface DependencyInjection {
+	Container: { get<T>(type: new () => T): T; set(type: unknown, instance: unknown): void };
+}
+interface SshClientsManagerModule {
+	SSHClientsManager: new () => { onShutdown(): void };
+}
+const { Container } = requireFromCore<DependencyInjection>('@n8n/di');
+// In n8n 1.x, n8n-core itself exports the class.
+const { Logger } = 'Logger' in core ? core : requireFromCore<{ Logger: unknown }>('@n8n/backend-common');
+Container.set(Logger, logger);
+LoggerProxy.init(logger);
+
+afterAll(() => {
+	// In n8n 1.x its timer would keep Jest running.
+	const { SSHClientsManager } = requireFromCore<SshClientsManagerModule>(
+		'n8n-core/dist/execution-engine/ssh-clients-manager',
+	);
+	Container.get(SSHClientsManager).onShutdown();
+	rmSync(userFolder, { recursive: true, force: true });
+});
+
+// Without URLs, n8n's error output fails with "Invalid URL".
+const INSTANCE_URL = 'http://localhost:5678/';
+
+/** Whether this is n8n 1.x, whose engine differs from that of 2.x in a few ways. */
+export const isFirstLine = n8nWorkflowVersion.startsWith('1.');
+
+/** What the engine asks n8n for during one execution. */
+export const createAdditionalData = (
+	mode: WorkflowExecuteMode,
+	credentials: Credentials,
+	workflow: object = {},
+) => {
+	const additionalData = {
+		credentialsHelper: createCredentialsHelper(credentials),
+		hooks: new core.ExecutionLifecycleHooks(mode, '1', workflow as IWorkflowBase),
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		setExecutionStatus() {},
+		restApiUrl: INSTANCE_URL,
+		instanceBaseUrl: INSTANCE_URL,
+		formWaitingBaseUrl: INSTANCE_URL,
+		webhookBaseUrl: INSTANCE_URL,
+		webhookTestBaseUrl: INSTANCE_URL,
+		webhookWaitingBaseUrl: INSTANCE_URL,
+	};
+	return additionalData as unknown as IWorkflowExecuteAdditionalData;
+};

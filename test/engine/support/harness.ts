@@ -1,0 +1,231 @@
+/**
+ * Runs workflows through n8n's own engine: nodes, expressions, output routing and HTTP client are n8n's.
+ * Works with n8n-core 2.41, 1.122 and 1.84.
+ */
+import { Workflow } from 'n8n-workflow';
+import type {
+	ExecutionError,
+	IConnections,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	IPairedItemData,
+	IPinData,
+	IRun,
+	IRunData,
+	IRunExecutionData,
+	IWorkflowSettings,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, logLines, nodeTypes } from './engineHost';
+import type { Credentials } from './engineHost';
+
+export { isFirstLine } from './engineHost';
+export type { Credentials } from './engineHost';
+export * from './editorRequests';
+
+const NODE_NAME = 'Lead Management';
+const MODE = 'trigger';
+
+export type Item = INodeExecutionData;
+/** The `json` of an item. */
+export type Row = Record<string, unknown>;
+
+/** An item that our node returned. */
+export interface OutputItem extends Item {
+	pairedItem?: IPairedItemData;
+}
+
+/** The error that stopped an execution. */
+export interface RunError extends Error {
+	description?: string | null;
+	context: IDataObject;
+	httpCode?: string | null;
+}
+
+/** As n8n exports it. Looser than n8n's types, so that tests can write it as plain data. */
+export interface NodeJson {
+	name: string;
+	type: string;
+	[key: string]: unknown;
+}
+export interface WorkflowJson {
+	name?: string;
+	nodes: NodeJson[];
+	connections: object;
+	settings?: object;
+	pinData?: object;
+}
+
+export interface RunOptions {
+	credentials?: Credentials;
+	startNode?: string;
+	/** What the start node gets; a trigger passes it on. */
+	input?: (Item | Row)[];
+	/** Nodes with pinned data are not run. */
+	pinData?: object;
+}
+
+type NodeSettings = Pick<
+	INode,
+	| 'continueOnFail'
+	| 'executeOnce'
+	| 'maxTries'
+	| 'onError'
+	| 'retryOnFail'
+	| 'typeVersion'
+	| 'waitBetweenTries'
+>;
+export interface NodeOptions extends Partial<NodeSettings> {
+	parameters?: object;
+	items?: (Item | Row)[];
+	credentials?: Credentials;
+}
+
+export interface Run {
+	status: 'canceled' | 'crashed' | 'error' | 'success';
+	error: RunError | undefined;
+	runData: IRunData;
+	/** The items of one output, those of all runs if the node ran several times. */
+	output: (nodeName: string, outputIndex?: number) => Item[];
+	/** What n8n would store of this execution. */
+	stored: string;
+	/** What n8n logged meanwhile, at any level. */
+	logLines: string[];
+}
+
+/** A run of our node alone. */
+export interface NodeRun extends Run {
+	items: OutputItem[];
+	errorItems: OutputItem[];
+	hints: NodeExecutionHint[];
+}
+
+/** Cancels as the editor's stop button does. */
+export interface Started<T> {
+	done: Promise<T>;
+	cancel: () => void;
+}
+
+/** The execution as n8n would write it to its database, errors included. */
+const toStoredText = (data: IRunExecutionData) => {
+	const seen = new Set();
+	return JSON.stringify(data, (_key, value: unknown) => {
+		if (typeof value !== 'object' || value === null) return value;
+		if (seen.has(value)) return undefined;
+		seen.add(value);
+		return value;
+	});
+};
+
+type Execution = Pick<IRun, 'data' | 'finished' | 'status'>;
+
+/** The status that n8n stores. The engine of n8n 1.x leaves a failed execution as "running". */
+const toFinalStatus = ({ status, finished }: Execution): Run['status'] => {
+	if (status === 'canceled' || status === 'crashed' || status === 'error') return status;
+	return finished ? 'success' : 'error';
+};
+
+const tasksOf = (runData: IRunData, nodeName: string) => runData[nodeName] ?? [];
+
+const createRun = (execution: Execution, firstLogLine: number): Run => {
+	const { data } = execution;
+	const { runData, error } = data.resultData;
+	return {
+		status: toFinalStatus(execution),
+		error,
+		runData,
+		output: (nodeName, outputIndex = 0) =>
+			tasksOf(runData, nodeName).flatMap((task) => task.data?.main?.[outputIndex] ?? []),
+		stored: toStoredText(data),
+		logLines: logLines.slice(firstLogLine),
+	};
+};
+
+const isItem = (itemOrRow: Item | Row): itemOrRow is Item =>
+	typeof itemOrRow.json === 'object' && itemOrRow.json !== null;
+const toItem = (itemOrRow: Item | Row): Item =>
+	isItem(itemOrRow) ? itemOrRow : { json: itemOrRow as IDataObject };
+
+const withCredential = (node: NodeJson) =>
+	node.type === NODE_TYPE ? { credentials: { [CREDENTIAL_TYPE]: { id: '1', name: 'Test' } }, ...node } : node;
+
+export const startWorkflow = (
+	workflowJson: WorkflowJson,
+	{ credentials = {}, startNode, input = [{}], pinData }: RunOptions = {},
+): Started<Run> => {
+	const { nodes, connections, settings } = structuredClone(workflowJson);
+	const workflow = new Workflow({
+		id: 'workflow',
+		name: workflowJson.name,
+		nodes: nodes.map(withCredential) as unknown as INode[],
+		connections: connections as IConnections,
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', ...settings } as IWorkflowSettings,
+	});
+	const firstLogLine = logLines.length;
+	const node = startNode ? workflow.getNode(startNode) : workflow.getStartNode();
+	if (!node) throw new Error('The workflow has no node to start with');
+	const runExecutionData = {
+		version: 1,
+		startData: {},
+		resultData: { runData: {}, pinData: (pinData ?? workflowJson.pinData) as IPinData | undefined },
+		executionData: {
+			contextData: {},
+			metadata: {},
+			nodeExecutionStack: [{ node, data: { main: [input.map(toItem)] }, source: null }],
+			waitingExecution: {},
+			waitingExecutionSource: {},
+		},
+	} as IRunExecutionData;
+	const additionalData = createAdditionalData(MODE, credentials, workflowJson);
+	const engine = new core.WorkflowExecute(additionalData, MODE, runExecutionData);
+	try {
+		const running = engine.processRunExecutionData(workflow);
+		return {
+			done: running.then((result) => createRun(result, firstLogLine)),
+			cancel: () => running.cancel(),
+		};
+	} catch (error) {
+		// n8n rejects a workflow with issues, such as an empty required parameter, before it runs anything.
+		runExecutionData.resultData.error = error as ExecutionError;
+		const rejected = createRun({ status: 'error', data: runExecutionData }, firstLogLine);
+		return { done: Promise.resolve(rejected), cancel() {} };
+	}
+};
+
+export const runWorkflow = async (workflowJson: WorkflowJson, options?: RunOptions) =>
+	await startWorkflow(workflowJson, options).done;
+
+/** Starts our node alone with exactly these items. */
+export const startNode = ({
+	parameters = {},
+	items = [{}],
+	credentials,
+	typeVersion = 1,
+	...settings
+}: NodeOptions): Started<NodeRun> => {
+	const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
+	const node = { id: '2', name: NODE_NAME, type: NODE_TYPE, typeVersion, ...settings };
+	const workflowJson = {
+		name: 'One node',
+		nodes: [
+			{ ...start, position: [0, 0], parameters: {} },
+			{ ...node, position: [200, 0], parameters },
+		],
+		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
+	};
+	const { done, cancel } = startWorkflow(workflowJson, { credentials, input: items });
+	return {
+		cancel,
+		done: done.then((run) => ({
+			...run,
+			items: run.output(NODE_NAME) as OutputItem[],
+			errorItems: run.output(NODE_NAME, 1) as OutputItem[],
+			hints: tasksOf(run.runData, NODE_NAME).flatMap((task) => task.hints ?? []),
+		})),
+	};
+};
+
+export const runNode = async (options: NodeOptions) => await startNode(options).done;

@@ -1,0 +1,96 @@
+/**
+ * Intercepts the HTTP requests with nock and records them. Strict: a test fails on an unexpected request and on a
+ * response that was never requested.
+ */
+import nock from 'nock';
+
+/** Path, query and body exactly as sent. */
+export interface Call {
+	method: string;
+	path: string;
+	rawQuery: string;
+	headers: Record<string, string>;
+	body: string;
+}
+
+export interface MockResponse {
+	status?: number;
+	/** Sent as JSON, unless it is a string or a Buffer. */
+	body?: unknown;
+	headers?: Record<string, string>;
+	delayMs?: number;
+}
+/** An Error breaks the connection; the client sees its `code`. */
+export type Answer = MockResponse | Error;
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+let checks: (() => void)[] = [];
+let unexpected: string[] = [];
+
+interface RequestTarget {
+	method?: string;
+	path?: string;
+	host?: string;
+}
+nock.emitter.on('no match', (request: RequestTarget, options?: RequestTarget) => {
+	const { method, path, host } = options ?? request;
+	unexpected.push(`${method ?? 'GET'} ${host ?? ''}${path}`);
+});
+
+beforeEach(() => {
+	nock.disableNetConnect();
+});
+
+afterEach(() => {
+	const finished = { checks, unexpected };
+	checks = [];
+	unexpected = [];
+	nock.abortPendingRequests();
+	nock.cleanAll();
+	expect(finished.unexpected).toEqual([]);
+	for (const check of finished.checks) check();
+});
+
+afterAll(() => {
+	nock.restore();
+});
+
+/**
+ * Answers all requests to the origin of this URL, from a list in its order or by a function.
+ * The list of calls that it returns grows as they come in.
+ */
+export const recordCalls = (
+	baseUrl: string,
+	answers: Answer[] | ((call: Call, index: number) => Answer | Promise<Answer>),
+) => {
+	const { origin } = new URL(baseUrl);
+	const calls: Call[] = [];
+	if (Array.isArray(answers)) checks.push(() => expect(calls).toHaveLength(answers.length));
+
+	const reply = async function (this: nock.ReplyFnContext): Promise<nock.ReplyFnResult> {
+		// Read before the first await: nock shares `this` among requests.
+		const { method, path: pathAndQuery, headers: requestHeaders } = this.req;
+		const { requestBodyBuffers } = this.req as unknown as { requestBodyBuffers: Buffer[] };
+		const [path, rawQuery = ''] = pathAndQuery.split(/\?(.*)/s);
+		const requestBody = Buffer.concat(requestBodyBuffers).toString();
+		const call = { method, path, rawQuery, headers: requestHeaders, body: requestBody };
+		const index = calls.push(call) - 1;
+		const answer = typeof answers === 'function' ? await answers(call, index) : answers[index];
+		if (!answer) {
+			unexpected.push(`${method} ${origin}${pathAndQuery}`);
+			throw new Error('No response is left for this request');
+		}
+		if (answer instanceof Error) throw answer;
+		const { status = 200, body = '', headers = {}, delayMs = 0 } = answer;
+		if (delayMs > 0) await new Promise((resolve) => void setTimeout(resolve, delayMs).unref());
+		if (typeof body === 'string' || Buffer.isBuffer(body)) return [status, body, headers];
+		return [status, JSON.stringify(body), { 'content-type': 'application/json', ...headers }];
+	};
+	const scope = nock(origin).persist();
+	for (const method of METHODS) scope.intercept(() => true, method).reply(reply);
+	return calls;
+};
+
+/** A broken connection with this code, such as ECONNRESET. */
+export const networkError = (code: string) => Object.assign(new Error(`broken with ${code}`), { code });

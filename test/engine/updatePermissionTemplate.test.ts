@@ -1,0 +1,140 @@
+import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import { runNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+
+const BASE_URL = 'https://api.test';
+const ANSWER = '{"Status":"Success","Message":{"IsSuccessful":true}}';
+const credentials = {
+	leadManagementApi: { baseUrl: BASE_URL, accessKey: 'u$r', secretKey: 'a b', callLimit: 10_000 },
+};
+
+const run = async (parameters: INodeParameters, item: IDataObject = {}) => {
+	const calls = recordCalls(BASE_URL, () => ({ body: ANSWER }));
+	const all = { resource: 'permissionTemplate', operation: 'update', templateId: 'T-1', ...parameters };
+	const result = await runNode({ parameters: all, items: [item], credentials });
+	if (result.error) throw result.error;
+	return { call: calls[0], ...result };
+};
+
+const bodyOf = async (parameters: INodeParameters, item?: IDataObject) =>
+	(await run(parameters, item)).call.body;
+
+const permissionsOf = (permission: INodeParameters[], entity = 'Lead') => ({
+	entityPermissions: { entityPermission: [{ entity, permissions: { permission } }] },
+});
+
+test('a template with partial, no and full access: the exact bytes on the wire, and the answer as the output item', async () => {
+	const { call, items } = await run({
+		templateId: { __rl: true, mode: 'id', value: '5b2e&Id=x/../ y' },
+		name: 'Sales “Süd”',
+		description: 'What they may see',
+		entityPermissions: {
+			entityPermission: [
+				{
+					entity: 'Lead',
+					permissions: {
+						permission: [
+							{ action: 'View', access: 'PartialAccess', restrictedFields: 'FirstName, LastName' },
+							{ action: 'Delete', access: 'NoAccess' },
+							{ action: 'Edit', access: 'FullAccess' },
+						],
+					},
+				},
+				{ entity: 'Activity', permissions: { permission: [{ action: 'Export', access: 'NoAccess' }] } },
+			],
+		},
+	});
+	expect(call.method).toBe('POST');
+	expect(call.path).toBe('/v2/PermissionTemplate.svc/Update');
+	expect(call.rawQuery).toBe('Id=5b2e%26Id%3Dx%2F..%2F%20y&accessKey=u%24r&secretKey=a%20b');
+	expect(call.headers['content-type']).toBe('application/json');
+	expect(call.body).toBe(
+		'{"Name":"Sales “Süd”","Description":"What they may see","EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":["FirstName","LastName"]}},{"Action":"Delete","Access":"NoAccess"},{"Action":"Edit","Access":"FullAccess"}]},{"Entity":"Activity","Permissions":[{"Action":"Export","Access":"NoAccess"}]}]}',
+	);
+	expect(items).toEqual([{ json: JSON.parse(ANSWER), pairedItem: { item: 0 } }]);
+});
+
+test.each<[name: string, templateId: INodeParameters | string, expected?: string]>([
+	['a plain string', 'T-1'],
+	['an expression', '={{ $json.id }}'],
+	['a template from the list', { __rl: true, mode: 'list', value: 'T-1', cachedResultName: 'Sales' }],
+	['an ID', { __rl: true, mode: 'id', value: 'T-1' }],
+	['a number', '={{ 1 }}', '1'],
+])('Template takes %s', async (_, templateId, expected = 'T-1') => {
+	const { call } = await run({ templateId, name: 'Sales' }, { id: 'T-1' });
+	expect(call.rawQuery).toBe(`Id=${expected}&accessKey=u%24r&secretKey=a%20b`);
+});
+
+test.each<[parameters: INodeParameters, expected: string]>([
+	[{ name: 'Sales' }, '{"Name":"Sales"}'],
+	[{ name: '  ', description: 'Text' }, '{"Description":"Text"}'],
+	[
+		permissionsOf([{ action: 'Update', access: 'FullAccess' }]),
+		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Update","Access":"FullAccess"}]}]}',
+	],
+	[
+		{ entityPermissions: { entityPermission: [{ entity: 'Activity' }] } },
+		'{"EntityPermissions":[{"Entity":"Activity","Permissions":[]}]}',
+	],
+	[
+		{ dataToSend: 'json', templateJson: '{"EntityPermissions":[{"Entity":"Lead"}]}' },
+		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[]}]}',
+	],
+])('what is blank is left out: %j', async (parameters, expected) => {
+	expect(await bodyOf(parameters)).toBe(expected);
+});
+
+/** What a saved workflow has for a value that was picked from a list. */
+const picked = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: `${value} (Text)` });
+
+test('Restricted Fields takes one that was picked', async () => {
+	const permission = { action: 'View', access: 'PartialAccess', restrictedFields: picked('Phone') };
+	expect(await bodyOf(permissionsOf([permission]))).toBe(
+		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":["Phone"]}}]}]}',
+	);
+});
+
+test.each<[name: string, restrictedFields: NodeParameterValueType]>([
+	['names separated by commas', ' FirstName ,LastName,'],
+	['a list', '={{ $json.fields }}'],
+	['names typed where one can be picked', { __rl: true, mode: 'name', value: 'FirstName, LastName' }],
+	['a list of an expression there', { __rl: true, mode: 'name', value: '={{ $json.fields }}' }],
+	['a list of what was picked', [picked('FirstName'), picked('LastName')]],
+])('Restricted Fields takes %s', async (_, restrictedFields) => {
+	const parameters = permissionsOf(
+		[{ action: 'View', access: 'PartialAccess', restrictedFields }],
+		'Activity',
+	);
+	expect(await bodyOf(parameters, { fields: ['FirstName', 'LastName'] })).toBe(
+		'{"EntityPermissions":[{"Entity":"Activity","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":["FirstName","LastName"]}}]}]}',
+	);
+});
+
+test('restricted fields that were entered before another access was chosen are not sent', async () => {
+	const permission = { action: 'View', access: 'NoAccess', restrictedFields: 'FirstName' };
+	expect(await bodyOf(permissionsOf([permission]))).toBe(
+		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"NoAccess"}]}]}',
+	);
+});
+
+describe('JSON', () => {
+	const TEMPLATE = {
+		Description: 'Text',
+		EntityPermissions: [
+			{
+				Entity: 'Lead',
+				Permissions: [
+					{ Action: 'View', Access: 'PartialAccess', Properties: { RestrictedFields: ['Phone'] } },
+					{ Action: 'Edit', Access: 'FullAccess' },
+				],
+			},
+		],
+	};
+
+	test.each([
+		['text', JSON.stringify(TEMPLATE, null, 2)],
+		['an object that an expression gives', '={{ $json }}'],
+	])('takes %s', async (_, templateJson) => {
+		expect(await bodyOf({ dataToSend: 'json', templateJson }, TEMPLATE)).toBe(JSON.stringify(TEMPLATE));
+	});
+});

@@ -1,0 +1,28 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEMO_KEYS, type LeadService } from '../../lead-service/leadService';
+import { EXAMPLES_FOLDER, setUpExample } from '../../support/examples';
+import type { RunningN8n } from './n8n';
+
+/** Imports the examples into a running n8n and sets them up as a user would. */
+export async function importExamples(n8n: RunningN8n, service: LeadService) {
+	const credential = await n8n.rest.createCredential({
+		name: 'Lead Management account',
+		type: 'leadManagementApi',
+		data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
+	});
+	const refusedFile = join(n8n.filesFolder, 'refused-leads.csv');
+	const importExample = async (file: string, leadsFile = '') =>
+		await n8n.rest.createWorkflow(setUpExample(file, credential, { leadsFile, refusedFile }));
+	const importSpreadsheet = async (file: string) => {
+		const leadsFile = join(n8n.filesFolder, file);
+		copyFileSync(join(EXAMPLES_FOLDER, file), leadsFile);
+		return await importExample('spreadsheet-to-leads.json', leadsFile);
+	};
+	const spreadsheet = await importSpreadsheet('leads.csv');
+	const schedule = await importExample('schedule-to-permission-template.json');
+	const form = await importExample('form-to-lead.json');
+	await n8n.rest.activateWorkflow(form);
+	const formUrl = `${n8n.url}/form/new-lead`;
+	return { credential, refusedFile, importSpreadsheet, spreadsheet, schedule, form, formUrl };
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { N8nInstallation } from '../install/installN8n';
+import { n8nEnvironment } from './environment';
+import { findFreePorts } from './freePorts';
+import { installPackage, nodesFolder } from './packPackage';
+import { end, kill, logContains, start, tail, waitUntilReady } from './processes';
+import { RestClient } from './restClient';
+
+export interface N8nOptions {
+	installation: N8nInstallation;
+	/** Holds everything that n8n writes. The caller removes it. */
+	scratchFolder: string;
+	/** A packed package to install before the start. */
+	tarball?: string;
+	env?: NodeJS.ProcessEnv;
+}
+
+export interface N8nProcess {
+	url: string;
+	logFile: string;
+	/** The only folder that file nodes may use. */
+	filesFolder: string;
+	/** Holds the community nodes. */
+	nodesFolder: string;
+	/** Resolves to the end of its log. */
+	ended: Promise<string>;
+	stop: () => Promise<void>;
+	/** Kills it and all processes that it started. */
+	kill: () => void;
+}
+
+export interface RunningN8n extends N8nProcess {
+	/** Logged in as the owner. */
+	rest: RestClient;
+}
+
+/** Starts n8n. */
+export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
+	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
+	try {
+		const rest = new RestClient(n8n.url, options.installation);
+		await rest.setUpOwner();
+		return { ...n8n, rest };
+	} catch (error) {
+		await n8n.stop();
+		throw error;
+	}
+}
+
+/** Starts a worker that runs at most `concurrency` executions at a time. `env` names the database and the queue. */
+export async function startWorker(options: N8nOptions, concurrency: number): Promise<N8nProcess> {
+	return await startProcess(options, ['worker', `--concurrency=${concurrency}`], 'n8n worker is now ready');
+}
+
+async function startProcess(
+	{ installation, scratchFolder, tarball, env = {} }: N8nOptions,
+	args: string[],
+	readyMessage: string,
+): Promise<N8nProcess> {
+	const userFolder = join(scratchFolder, 'n8n');
+	const filesFolder = join(scratchFolder, 'files');
+	mkdirSync(userFolder, { recursive: true });
+	mkdirSync(filesFolder, { recursive: true });
+	if (tarball) await installPackage(tarball, userFolder);
+
+	const [port, brokerPort] = await findFreePorts(2);
+	const url = `http://127.0.0.1:${port}`;
+	const logFile = join(scratchFolder, 'n8n.log');
+	// An earlier start may have written the ready message.
+	rmSync(logFile, { force: true });
+	const preload = join(__dirname, 'endWithParent.js');
+	const child = start(installation.node, ['--require', preload, installation.n8n, ...args], {
+		logFile,
+		cwd: userFolder,
+		env: {
+			...n8nEnvironment({ userFolder, port, brokerPort, filesFolder }),
+			SCRATCH_FOLDER: scratchFolder,
+			...env,
+		},
+		ipc: true,
+	});
+	const ended = once(child, 'exit').then(() => tail(logFile));
+	const stop = () => end(child);
+	try {
+		// The endpoint alone is not enough: it responds before n8n is fully started.
+		const isReady = async () => logContains(logFile, readyMessage) && (await respondsAsReady(url));
+		await waitUntilReady(child, { name: 'n8n', logFile }, isReady);
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return {
+		url,
+		logFile,
+		filesFolder,
+		nodesFolder: nodesFolder(userFolder),
+		ended,
+		stop,
+		kill: () => kill(child),
+	};
+}
+
+async function respondsAsReady(url: string): Promise<boolean> {
+	try {
+		return (await fetch(`${url}/healthz/readiness`)).ok;
+	} catch {
+		return false;
+	}
+}

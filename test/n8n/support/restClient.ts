@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { INode, INodeExecutionData, IRunData } from 'n8n-workflow';
+import type { N8nInstallation } from '../install/installN8n';
+
+export const OWNER = {
+	email: 'demo@example.com',
+	password: 'Demo-pass-1',
+	firstName: 'Demo',
+	lastName: 'Owner',
+};
+const FINISHED = ['success', 'error', 'crashed', 'canceled'];
+const POLL_MS = 500;
+const COMMUNITY_PACKAGES = '/rest/community-packages';
+
+export interface Credential {
+	id: string;
+	name: string;
+}
+
+export interface Workflow {
+	id: string;
+	name: string;
+	versionId: string;
+	nodes: INode[];
+}
+
+export interface Execution {
+	status: string;
+	error?: { message: string };
+	/** The items on each output of a node that ran once. */
+	outputsOf: (node: string) => INodeExecutionData[][];
+}
+
+export type StoredExecution = Execution & { id: string };
+
+interface InstalledPackage {
+	packageName: string;
+	installedVersion: string;
+	updateAvailable?: string;
+}
+
+interface ResultData {
+	error?: { message: string };
+	runData: IRunData;
+}
+
+const byNumber = (one: string, other: string) => Number(one) - Number(other);
+
+/** Does what the editor of n8n does, as the owner, through the same REST interface. */
+export class RestClient {
+	readonly #url: string;
+	readonly #installation: N8nInstallation;
+	#cookie = '';
+
+	constructor(url: string, installation: N8nInstallation) {
+		this.#url = url;
+		this.#installation = installation;
+	}
+
+	/** Sets up the owner if there is none yet, and logs in. */
+	async setUpOwner(): Promise<void> {
+		const { userManagement } = await this.#call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
+			'GET',
+			'/rest/settings',
+		);
+		if (userManagement.showSetupOnFirstLoad) await this.#call('POST', '/rest/owner/setup', OWNER);
+		await this.#call('POST', '/rest/login', {
+			emailOrLdapLoginId: OWNER.email,
+			password: OWNER.password,
+		});
+	}
+
+	async createCredential(credential: {
+		name: string;
+		type: string;
+		data: Record<string, unknown>;
+	}): Promise<Credential> {
+		return await this.#call('POST', '/rest/credentials', credential);
+	}
+
+	async createWorkflow(workflow: object): Promise<Workflow> {
+		return await this.#call('POST', '/rest/workflows', workflow);
+	}
+
+	async readWorkflow(id: string): Promise<Workflow> {
+		return await this.#call('GET', `/rest/workflows/${id}`);
+	}
+
+	async activateWorkflow({ id, versionId }: Workflow): Promise<void> {
+		if (this.#installation.version.startsWith('1.'))
+			await this.#call('PATCH', `/rest/workflows/${id}`, { active: true, versionId });
+		else await this.#call('POST', `/rest/workflows/${id}/activate`, { versionId });
+	}
+
+	/** Runs a workflow as 'Execute workflow' does, to its end. */
+	async runWorkflow(workflow: Workflow): Promise<StoredExecution> {
+		const trigger = workflow.nodes.find(({ type }) => /trigger$/i.test(type));
+		const { executionId } = await this.#call<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${workflow.id}/run`,
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name } },
+		);
+		return await this.#readExecution(executionId);
+	}
+
+	/** Waits for at least `count` executions of a workflow to end. Returns all that have ended, oldest first. */
+	async awaitExecutions({ id: workflowId }: Workflow, count: number): Promise<StoredExecution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		for (;;) {
+			const { results } = await this.#call<{ results: { id: string; status: string }[] }>(
+				'GET',
+				`/rest/executions?limit=100&filter=${filter}`,
+			);
+			const ids = results.filter(({ status }) => FINISHED.includes(status)).map(({ id }) => id);
+			if (ids.length >= count)
+				return await Promise.all(ids.sort(byNumber).map((id) => this.#readExecution(id)));
+			await delay(POLL_MS);
+		}
+	}
+
+	async listCommunityPackages(): Promise<InstalledPackage[]> {
+		return await this.#call('GET', COMMUNITY_PACKAGES);
+	}
+
+	async installCommunityPackage(name: string): Promise<void> {
+		await this.#call('POST', COMMUNITY_PACKAGES, { name });
+	}
+
+	async updateCommunityPackage(name: string): Promise<void> {
+		await this.#call('PATCH', COMMUNITY_PACKAGES, { name });
+	}
+
+	async uninstallCommunityPackage(name: string): Promise<void> {
+		await this.#call('DELETE', `${COMMUNITY_PACKAGES}?name=${name}`);
+	}
+
+	/** The node types that the editor offers. */
+	async listNodeTypes(): Promise<{ name: string; displayName: string }[]> {
+		for (;;) {
+			try {
+				return await this.#call('GET', '/types/nodes.json');
+			} catch (error) {
+				// n8n 1.85 reports a package as installed or removed before it has written this file in full.
+				if (!(error instanceof SyntaxError)) throw error;
+				await delay(POLL_MS);
+			}
+		}
+	}
+
+	/** Waits for an execution to end and reads it. */
+	async #readExecution(id: string): Promise<StoredExecution> {
+		// n8n stores executions in the format of this package.
+		const { parse } = require(join(this.#installation.modules, 'flatted')) as {
+			parse: (text: string) => { resultData: ResultData } | undefined;
+		};
+		for (;;) {
+			const { status, data } = await this.#call<{ status: string; data: string }>(
+				'GET',
+				`/rest/executions/${id}`,
+			);
+			const unpacked = parse(data);
+			// n8n 1.x stores the status before the data.
+			if (FINISHED.includes(status) && unpacked) return toExecution(id, status, unpacked.resultData);
+			await delay(POLL_MS);
+		}
+	}
+
+	async #call<Result>(method: string, path: string, body?: object): Promise<Result> {
+		const response = await fetch(this.#url + path, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			body: body && JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`n8n responded with ${response.status} to ${method} ${path}: ${text}`);
+		const [cookie] = response.headers.getSetCookie();
+		if (cookie) this.#cookie = cookie.split(';')[0];
+		const result = JSON.parse(text);
+		return result.data ?? result;
+	}
+}
+
+const toExecution = (id: string, status: string, { error, runData }: ResultData): StoredExecution => ({
+	id,
+	status,
+	error,
+	outputsOf: (node) => (runData[node]?.[0].data?.main ?? []).map((items) => items ?? []),
+});
