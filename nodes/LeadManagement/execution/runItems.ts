@@ -4,13 +4,14 @@ import { Refusal } from '../refusal';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Outcome } from '../service/readResponse';
-import type { Operation, ServiceRequest } from '../types';
-import type { Turn } from './accountPacer';
+import type { Operation } from '../types';
 import { pacerFor } from './accounts';
 import type { ItemError } from './itemError';
 import { toCallError, toInputError } from './itemError';
-import { callPaced } from './pacedCall';
+import type { CallGroup, OrderedCall } from './pacedCall';
+import { addCall } from './pacedCall';
 import { describePacing } from './pacingHint';
+import type { Turn } from './turn';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** While many items are checked, other executions of the process get a chance so often. */
@@ -60,26 +61,38 @@ export async function runItems(
 		);
 	}
 	const requests = await toRequests(context, operation, results, keepsGoing);
-	const turn = pacerFor(account.id, account.callLimit).enter();
+	const turn = pacerFor(account.id).enter(account.callLimit);
 	const cancelSignal = context.getExecutionCancelSignal();
 	const stop = () => turn.stop();
 	cancelSignal?.addEventListener('abort', stop);
 	if (cancelSignal?.aborted) stop();
+	const errors: unknown[] = [];
+	const calls: CallGroup<IDataObject> = {
+		turn,
+		context,
+		account,
+		isSuccess: operation.isSuccess,
+		stopsAtProblem: !keepsGoing,
+		onOutcome: (outcome, itemIndex) => {
+			results[itemIndex] = toResult(context, outcome, itemIndex);
+		},
+		onError: (error) => {
+			errors.push(error);
+			turn.stop();
+		},
+	};
 	try {
-		const runItem = async (request: TimedRequest | undefined, itemIndex: number) => {
-			if (!request) return;
-			const { path, query, body, orderKeys, timeoutMs } = request;
-			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
-			const { isSuccess } = operation;
-			const stopsAtProblem = !keepsGoing;
-			const outcome = await callPaced({ turn, context, account, call, isSuccess, orderKeys, stopsAtProblem });
-			if (outcome) results[itemIndex] = toResult(context, outcome, itemIndex);
-		};
-		await Promise.all(requests.map(runItem));
+		for (const [itemIndex, request] of requests.entries()) {
+			if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+			if (turn.stopped) break;
+			if (request) addCall(calls, request, itemIndex);
+		}
+		await turn.finished();
 	} finally {
 		cancelSignal?.removeEventListener('abort', stop);
 		turn.leave();
 	}
+	if (errors.length > 0) throw errors[0];
 	tellPacing(context, account, turn);
 	return toOutput(context, results, keepsGoing);
 }
@@ -90,24 +103,20 @@ export async function runItems(
  */
 const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
 
-/** An item's request, and how long to wait for its answer. */
-interface TimedRequest extends ServiceRequest {
-	timeoutMs: number;
-}
-
 /** The request of every item; none for an item whose input is refused, which gets its error in `results`. */
 async function toRequests(
 	context: IExecuteFunctions,
 	operation: Operation,
 	results: Result[],
 	keepsGoing: boolean,
-): Promise<Array<TimedRequest | undefined>> {
-	const requests: Array<TimedRequest | undefined> = [];
+): Promise<Array<OrderedCall | undefined>> {
+	const requests: Array<OrderedCall | undefined> = [];
 	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+		if (context.getExecutionCancelSignal()?.aborted) break;
 		try {
 			const timeoutMs = readTimeoutMs(context, itemIndex);
-			requests.push({ ...operation.toRequest(context, itemIndex), timeoutMs });
+			requests.push({ method: 'POST', ...operation.toRequest(context, itemIndex), timeoutMs });
 		} catch (error) {
 			const itemError = toInputError(context.getNode(), error, itemIndex);
 			if (!keepsGoing) throw withProgress(itemError, results);

@@ -34,7 +34,7 @@ test('widens the margin after a refusal, and narrows it through clean windows', 
 	};
 	const window = new CallWindow(1);
 	const startMs = marginOf(window, 0);
-	window.refused(window.departed(WINDOW_MS + startMs), 6_000);
+	window.rejected(window.departed(WINDOW_MS + startMs), 6_000);
 	const wideMs = marginOf(window, 20_000);
 	expect(wideMs).toBeGreaterThan(startMs);
 	for (let atMs = 30_000; atMs < 3_000_000; atMs += 10_000) {
@@ -60,9 +60,9 @@ const burst = (window: CallWindow, count: number, atMs: number) =>
 test('a refusal that comes late gives no more calls than a limit that was lowered in between', () => {
 	const window = new CallWindow(25, () => 0);
 	const [first, ...others] = burst(window, 20, 0);
-	window.refused(first, 100);
+	window.rejected(first, 100);
 	window.setLimit(5);
-	for (const other of others.slice(0, 3)) window.refused(other, 200);
+	for (const other of others.slice(0, 3)) window.rejected(other, 200);
 	expect(countDepartures(window, 60_000)).toBeLessThanOrEqual(5);
 });
 
@@ -70,7 +70,7 @@ test('takes the calls that were refused off the allowance, and gives them back t
 	const window = new CallWindow(25, () => 0);
 	burst(window, 25, 0)
 		.slice(6)
-		.forEach((departure, index) => window.refused(departure, 100 + index));
+		.forEach((departure, index) => window.rejected(departure, 100 + index));
 	expect(countDepartures(window, 10_000)).toBe(6);
 	let atMs = 20_000;
 	for (let windows = 0; windows < 20; windows++, atMs += 2 * WINDOW_MS) {
@@ -87,7 +87,7 @@ describe('a refusal right after a window that this process has filled itself', (
 		const atMs = window.nextDepartureMs();
 		burst(window, 25, atMs)
 			.slice(25 - refused)
-			.forEach((departure) => window.refused(departure, atMs + 100));
+			.forEach((departure) => window.rejected(departure, atMs + 100));
 		return { window, atMs };
 	};
 
@@ -107,14 +107,14 @@ describe('a refusal right after a window that this process has filled itself', (
 	test('is put down to others when the second try is refused too', () => {
 		const { window, atMs } = refuseSome(1);
 		const secondTry = window.departed(window.nextDepartureMs());
-		window.refused(secondTry, secondTry.atMs + 50);
+		window.rejected(secondTry, secondTry.atMs + 50);
 		expect(window.nextDepartureMs()).toBeGreaterThan(atMs + WINDOW_MS);
 		expect(countDepartures(window, 30_000)).toBe(24);
 	});
 
 	test('is obeyed in what it asks for', () => {
 		const { window, atMs } = refuseSome(0);
-		window.refused(window.departed(atMs), atMs + 100, 7_000);
+		window.rejected(window.departed(atMs), atMs + 100, 7_000);
 		expect(window.nextDepartureMs()).toBe(atMs + 7_100);
 	});
 });
@@ -166,7 +166,7 @@ test('never lets more than the limit leave in a window, whatever befalls the cal
 				const departedMs = Math.max(nowMs, window.nextDepartureMs());
 				expect(departedMs - nowMs).toBeLessThan(20_000);
 				const departure = window.departed(departedMs);
-				if (refused) window.refused(departure, departedMs + tookMs);
+				if (refused) window.rejected(departure, departedMs + tookMs);
 				else window.accepted(departure, departedMs + tookMs);
 				// What is refused does not count at the service.
 				if (!refused) departuresMs.push(departedMs);
