@@ -1,17 +1,19 @@
-const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { run } = require('../support/processes');
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../support/processes';
 
-const TOOLS_FOLDER = join(__dirname, '..', '.scratch');
+/** Holds what is installed once and kept. Git ignores it. */
+export const TOOLS_FOLDER = join(__dirname, '..', '.scratch');
 
 /**
- * Installs a package beside the tests, where git does not look, and keeps it.
- * @param {string} name
- * @param {string} version
- * @param {Record<string, string>} [overrides] versions of what the package needs that the registry may lack
- * @returns {Promise<string>} the package's folder
+ * Installs an npm package into a folder of its own, and returns the folder of the package. `overrides` replace versions of
+ * its dependencies that the registry may lack.
  */
-async function installTool(name, version, overrides = {}) {
+export async function installTool(
+	name: string,
+	version: string,
+	overrides: Record<string, string> = {},
+): Promise<string> {
 	const prefix = join(TOOLS_FOLDER, `${name}-${version}`);
 	const folder = join(prefix, 'node_modules', name);
 	if (readVersion(join(prefix, 'node_modules', '.package-lock.json'), folder) === version) return folder;
@@ -28,10 +30,8 @@ async function installTool(name, version, overrides = {}) {
 	return folder;
 }
 
-/** npm writes the lockfile last: without it an install did not come to its end. */
-function readVersion(lockfile, folder) {
+/** npm writes the lockfile last. Without it, the installation is incomplete. */
+function readVersion(lockfile: string, folder: string): string | undefined {
 	if (!existsSync(lockfile)) return undefined;
 	return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 }
-
-module.exports = { TOOLS_FOLDER, installTool };

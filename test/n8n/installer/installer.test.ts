@@ -1,16 +1,17 @@
-const { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { DEMO_KEYS, startLeadService } = require('../../lead-service/leadService');
-const { checkForm, checkTemplate } = require('../../support/exampleChecks');
-const { FORM_ENTRY } = require('../demo/demoReport');
-const { setUpExample } = require('../../support/examples');
-const { installN8n } = require('../install/installN8n');
-const { startN8n } = require('../support/n8n');
-const { run } = require('../support/processes');
-const { startRegistry } = require('./registry');
-const { makeScratchFolder, removeScratchFolder } = require('../support/scratchFolder');
-const { NEWEST, OLDEST } = require('../install/versions');
-const { name: PACKAGE, version: PACKED_VERSION } = require('../../../package.json');
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { name as PACKAGE, version as PACKED_VERSION } from '../../../package.json';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import { checkForm, checkTemplate } from '../../support/exampleChecks';
+import { setUpExample } from '../../support/examples';
+import { FORM_ENTRY } from '../demo/demoReport';
+import { installN8n, type N8nInstallation } from '../install/installN8n';
+import { NEWEST, OLDEST } from '../install/versions';
+import { startN8n, type RunningN8n } from '../support/n8n';
+import { run } from '../support/processes';
+import type { Workflow } from '../support/restClient';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { startRegistry, type Registry } from './registry';
 
 const NEXT_VERSION = PACKED_VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1));
 const NODE_TYPE = `${PACKAGE}.leadManagement`;
@@ -18,18 +19,14 @@ const NAME = 'Lead Management';
 const NEXT_NAME = 'Lead Management, next version';
 const PACKED_PACKAGE = process.env.PACKED_PACKAGE ?? '';
 
-/**
- * Unpacks the package and makes its next version of it: the same, but for what tells the two apart.
- * @param {string} scratchFolder
- * @returns {Promise<string>} the folder of the package
- */
-async function makeNextVersion(scratchFolder) {
+/** Makes the folder of the next version of the package, which has another name in the editor. */
+async function makeNextVersion(scratchFolder: string): Promise<string> {
 	await run('tar', ['-xzf', PACKED_PACKAGE, '-C', scratchFolder], {
 		logFile: join(scratchFolder, 'tar.log'),
 	});
 	const folder = join(scratchFolder, 'package');
 	const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-	const [nodeFile] = manifest.n8n.nodes.map((file) => join(folder, file));
+	const nodeFile = join(folder, manifest.n8n.nodes[0]);
 	const code = readFileSync(nodeFile, 'utf8');
 	writeFileSync(nodeFile, code.replaceAll(`"${NAME}"`, `"${NEXT_NAME}"`));
 	writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: NEXT_VERSION }));
@@ -37,10 +34,10 @@ async function makeNextVersion(scratchFolder) {
 }
 
 /**
- * Before 1.94, n8n hides its environment from npm, and npm brings the newest of n8n's own packages along with a node.
- * The settings of the user's home would do, but the user may have others there.
+ * n8n before 1.94 does not pass its environment to npm, and npm installs the newest n8n-workflow as a peer dependency.
+ * Settings in the folder of the community nodes change both, and leave the user's own settings alone.
  */
-function tellNpm(npmrc, nodesFolder) {
+function configureNpm(npmrc: string, nodesFolder: string): void {
 	mkdirSync(nodesFolder, { recursive: true });
 	cpSync(npmrc, join(nodesFolder, '.npmrc'));
 	appendFileSync(join(nodesFolder, '.npmrc'), 'legacy-peer-deps=true\n');
@@ -48,7 +45,12 @@ function tellNpm(npmrc, nodesFolder) {
 
 describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n %s', (version) => {
 	const scratchFolder = makeScratchFolder();
-	let installation, service, registry, n8n, activeWorkflow, savedWorkflow;
+	let installation: N8nInstallation;
+	let service: LeadService;
+	let registry: Registry;
+	let n8n: RunningN8n;
+	let activeWorkflow: Workflow;
+	let savedWorkflow: Workflow;
 
 	const start = async () => {
 		n8n = await startN8n({ installation, scratchFolder, env: registry.env });
@@ -60,7 +62,7 @@ describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n %s', (version)
 		registry = await startRegistry(join(scratchFolder, 'registry'));
 		await registry.publish(PACKED_PACKAGE);
 		await start();
-		if (version === OLDEST) tellNpm(registry.npmrc, n8n.nodesFolder);
+		if (version === OLDEST) configureNpm(registry.npmrc, n8n.nodesFolder);
 	});
 
 	afterAll(async () => {
@@ -79,7 +81,7 @@ describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n %s', (version)
 		return types.find(({ name }) => name === NODE_TYPE)?.displayName;
 	};
 
-	/** What the workflows did not do that they should: the active one for a form, the saved one run by hand. */
+	/** Checks the active workflow with a form entry, and runs the saved one. Returns the checks that failed. */
 	const findProblems = async () => {
 		service.reset();
 		const checks = [
@@ -102,7 +104,7 @@ describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n %s', (version)
 			type: 'leadManagementApi',
 			data: { baseUrl: service.url, ...DEMO_KEYS },
 		});
-		const create = (file) => n8n.rest.createWorkflow(setUpExample(file, credential));
+		const create = (file: string) => n8n.rest.createWorkflow(setUpExample(file, credential));
 		savedWorkflow = await create('schedule-to-permission-template.json');
 		activeWorkflow = await create('form-to-lead.json');
 		await n8n.rest.activateWorkflow(activeWorkflow);
@@ -116,7 +118,7 @@ describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n %s', (version)
 		await n8n.rest.updateCommunityPackage(PACKAGE);
 		expect(await findPackage()).toMatchObject({ installedVersion: NEXT_VERSION });
 		expect(await findProblems()).toEqual([]);
-		// The old n8n goes on with what it has loaded.
+		// The old n8n keeps the code that it has loaded until the next start.
 		if (version === NEWEST) expect(await findNodeName()).toBe(NEXT_NAME);
 	});
 
@@ -134,7 +136,7 @@ describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n %s', (version)
 		for (const { id, nodes } of [activeWorkflow, savedWorkflow])
 			expect(await n8n.rest.readWorkflow(id)).toMatchObject({ nodes });
 		service.reset();
-		// Some versions of n8n do not start the workflow at all, others end it with the error.
+		// Some versions of n8n do not start the workflow. Others start it, and it ends with the error.
 		const run = n8n.rest.runWorkflow(savedWorkflow).then(({ error }) => Promise.reject(error));
 		await expect(run).rejects.toMatchObject({ message: expect.stringContaining(NODE_TYPE) });
 		expect(service.state.calls).toEqual([]);

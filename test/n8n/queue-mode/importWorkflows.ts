@@ -1,12 +1,17 @@
-const { randomUUID } = require('node:crypto');
+import { randomUUID } from 'node:crypto';
+import type { Credential } from '../support/restClient';
+
+type Node = { name: string } & Record<string, unknown>;
 
 /**
- * Rows that come with a webhook call, which is answered at once, become leads, as in an import.
- * @param {string} name of the workflow, and path of its webhook
- * @param {{ id: string, name: string }} credential
- * @param {string} errorWorkflow ID of the workflow that n8n runs when this one fails
+ * An import that receives rows by webhook and makes leads from them. It responds to the webhook call before it does so.
+ * n8n runs the workflow with the ID `errorWorkflowId` when this one fails.
  */
-function importWorkflow(name, { id, name: credentialName }, errorWorkflow) {
+export function importWorkflow(
+	name: string,
+	{ id, name: credentialName }: Credential,
+	errorWorkflowId: string,
+) {
 	const nodes = [
 		{
 			name: 'Webhook',
@@ -30,11 +35,11 @@ function importWorkflow(name, { id, name: credentialName }, errorWorkflow) {
 			onError: 'continueErrorOutput',
 		},
 	];
-	return toWorkflow(name, nodes, { executionOrder: 'v1', errorWorkflow });
+	return toWorkflow(name, nodes, { executionOrder: 'v1', errorWorkflow: errorWorkflowId });
 }
 
 /** What n8n runs when another workflow fails. */
-function errorWorkflow() {
+export function errorWorkflow() {
 	const nodes = [
 		{ name: 'Error Trigger', type: 'n8n-nodes-base.errorTrigger', typeVersion: 1, parameters: {} },
 		{ name: 'Tell somebody', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
@@ -42,8 +47,8 @@ function errorWorkflow() {
 	return toWorkflow('When an import fails', nodes, { executionOrder: 'v1' });
 }
 
-/** Each node leads to the next. */
-function toWorkflow(name, nodes, settings) {
+/** Connects each node to the next one. */
+function toWorkflow(name: string, nodes: Node[], settings: object) {
 	const connections = nodes
 		.slice(1)
 		.map((node, index) => [nodes[index].name, { main: [[{ node: node.name, type: 'main', index: 0 }]] }]);
@@ -51,9 +56,7 @@ function toWorkflow(name, nodes, settings) {
 		name,
 		settings,
 		active: false,
-		nodes: nodes.map((node, place) => ({ id: randomUUID(), position: [place * 200, 0], ...node })),
+		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 200, 0], ...node })),
 		connections: Object.fromEntries(connections),
 	};
 }
-
-module.exports = { errorWorkflow, importWorkflow };

@@ -1,19 +1,21 @@
-const { cpSync, readdirSync, symlinkSync } = require('node:fs');
-const { tmpdir } = require('node:os');
-const { join } = require('node:path');
-const { run } = require('../support/processes');
-const { makeScratchFolder, removeScratchFolder } = require('../support/scratchFolder');
+import { cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../support/processes';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import type { NodeInstallation } from './ownNode';
 
 /**
- * Builds a native module, or fetches its prebuilt binary, in a temporary folder and copies the result back.
- * In place, make breaks on a path that contains a blank.
- * @param {string} name
- * @param {string} modulesFolder the node_modules that holds it
- * @param {import('./ownNode').NodeInstallation} node
- * @param {string} logFile
+ * Downloads the prebuilt binary of a native module in `modulesFolder`, or builds it. Works in a temporary folder and copies
+ * the binary back, because make fails on a path that contains a space.
  */
-async function buildNative(name, modulesFolder, node, logFile) {
-	const folder = makeScratchFolder(blankFreeFolder());
+export async function buildNative(
+	name: string,
+	modulesFolder: string,
+	node: NodeInstallation,
+	logFile: string,
+): Promise<void> {
+	const folder = makeScratchFolder(folderWithoutSpaces());
 	try {
 		const moduleFolder = join(folder, 'node_modules', name);
 		for (const part of [name, 'node-addon-api'])
@@ -26,7 +28,7 @@ async function buildNative(name, modulesFolder, node, logFile) {
 			env: {
 				...process.env,
 				PATH: `${join(nodeHome, 'bin')}:${process.env.PATH}`,
-				// What the module's scripts require stays where it is.
+				// The other modules that the build scripts require are not copied.
 				NODE_PATH: modulesFolder,
 				npm_config_nodedir: nodeHome,
 			},
@@ -43,17 +45,15 @@ async function buildNative(name, modulesFolder, node, logFile) {
 	}
 }
 
-/** The .node files alone: a build from source leaves much beside them. */
-function copyBinaries(from, to) {
+/** Copies only the .node files. A build from source makes many others. */
+function copyBinaries(from: string, to: string): void {
 	for (const file of readdirSync(from).filter((file) => file.endsWith('.node')))
 		cpSync(join(from, file), join(to, file));
 }
 
-function blankFreeFolder() {
+function folderWithoutSpaces(): string {
 	const folder = [tmpdir(), '/tmp'].find((candidate) => !/\s/.test(candidate));
 	if (!folder)
-		throw new Error('A native build needs a temporary folder whose path has no blank: set TMPDIR.');
+		throw new Error('A native build needs a temporary folder whose path has no space: set TMPDIR.');
 	return folder;
 }
-
-module.exports = { buildNative };

@@ -1,28 +1,26 @@
-const { createHash } = require('node:crypto');
-const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { buildNative } = require('./buildNative');
-const { findNode } = require('./ownNode');
-const { run } = require('../support/processes');
-const { TOOLS_FOLDER, installTool } = require('./tools');
-const { NEWEST, VERSIONS } = require('./versions');
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../support/processes';
+import { buildNative } from './buildNative';
+import { findNode } from './ownNode';
+import { TOOLS_FOLDER, installTool } from './tools';
+import { NEWEST, VERSIONS } from './versions';
 
 const PNPM_VERSION = '10.34.9';
 
-/**
- * @typedef {object} N8nInstallation
- * @property {string} version
- * @property {string} node the executable that runs it
- * @property {string} n8n the program
- * @property {string} modules its node_modules
- */
+export interface N8nInstallation {
+	version: string;
+	/** The executable of Node.js that runs it. */
+	node: string;
+	/** The program. */
+	n8n: string;
+	/** Its node_modules. */
+	modules: string;
+}
 
-/**
- * Installs n8n from the lockfile of its folder here; at once where that is done already.
- * @param {string} version
- * @returns {Promise<N8nInstallation>}
- */
-async function installN8n(version = NEWEST) {
+/** Installs n8n from the lockfile in the folder `n8n-<version>`. Returns at once if it is installed already. */
+export async function installN8n(version = NEWEST): Promise<N8nInstallation> {
 	const { nodeVersion, nativeModules } = VERSIONS[version];
 	const folder = join(__dirname, `n8n-${version}`);
 	const modules = join(folder, 'node_modules');
@@ -30,7 +28,7 @@ async function installN8n(version = NEWEST) {
 	const n8n = join(modules, 'n8n', 'bin', 'n8n');
 	const installation = { version, node: node.executable, n8n, modules };
 
-	// Written last, so that an installation that was broken off, or is of another lockfile, is done again.
+	// Written last. An interrupted installation, or one from another lockfile, is repeated.
 	const stampFile = join(modules, '.complete');
 	const stamp = createHash('sha256')
 		.update(readFileSync(join(folder, 'pnpm-lock.yaml')))
@@ -57,11 +55,3 @@ async function installN8n(version = NEWEST) {
 	writeFileSync(stampFile, stamp);
 	return installation;
 }
-
-module.exports = { installN8n };
-
-if (require.main === module)
-	installN8n(process.argv[2]).catch((error) => {
-		console.error(error.message);
-		process.exitCode = 1;
-	});
