@@ -13,7 +13,7 @@ async function setUpMachine(names: string[]): Promise<void> {
 	const missing = needed.filter((name) => !isInstalled(name));
 	if (missing.length === 0) return;
 	if (process.getuid?.() !== 0 || !findFirst(['apt-get'])) {
-		console.warn(`Not installed here, but needed: ${missing.join(', ')}. Please install what is missing.`);
+		console.warn(`Not installed here: ${missing.join(', ')}. What needs them fails until you install them.`);
 		return;
 	}
 	console.log(`Installing the Debian packages ${missing.join(', ')} (once) …`);

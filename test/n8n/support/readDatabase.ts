@@ -27,7 +27,10 @@ function printDatabase(file: string): void {
 	const database = new DatabaseSync(file, { readOnly: true });
 	for (const { name } of database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all())
 		for (const row of database.prepare(`SELECT * FROM "${name}"`).all())
-			console.log(name, ...Object.values(row).map(String));
+			console.log(name, ...Object.values(row).map(toText));
 }
+
+const toText = (value: unknown): string =>
+	value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value);
 
 if (require.main === module) printDatabase(process.argv[2]);
