@@ -19,7 +19,7 @@ describe('a credential that cannot be used', () => {
 
 		expect(run).toMatchObject({ status: 'error', items: [] });
 		expect(run.error).toMatchObject({ name: 'NodeOperationError', message });
-		expect(run.error.description).toMatch(/^Enter the address /);
+		expect(run.error?.description).toMatch(/^Enter the address /);
 	});
 
 	it.each([{}, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }])(

@@ -1,11 +1,12 @@
-const { existsSync, readFileSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
-const { PROBLEM_KINDS, REPORTED_ERROR } = require('../../nodes/LeadManagement/service/problemKinds');
-const { DEMO_KEYS } = require('../lead-service/settings');
-const { ERROR_ANSWERS, LEAD, REFUSED_CREDENTIALS } = require('./support/errorAnswers');
-const { runNode } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
-const { withoutWaiting } = require('./support/fakeTimers');
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROBLEM_KINDS, REPORTED_ERROR } from '../../nodes/LeadManagement/service/problemKinds';
+import { DEMO_KEYS } from '../lead-service/settings';
+import { ERROR_ANSWERS, LEAD, REFUSED_CREDENTIALS } from './support/errorAnswers';
+import { withoutWaiting } from './support/fakeTimers';
+import { runNode, type Run } from './support/harness';
+import { recordCalls, type Call } from './support/recordCalls';
+import { answerSuccess } from './support/wire';
 
 const DOCS_FILE = join(__dirname, '..', '..', 'docs', 'errors.md');
 /** UPDATE_DOCS=1 writes what the node says into docs/errors.md instead of comparing it. */
@@ -35,44 +36,48 @@ const bad = { EmailAddress: 'bad@example.com', mx_Gone: '1', ' mx_Old ': '2', Id
 const WRITTEN =
 	' 1 of 2 items were written before. Running them again is safe: they are updated, not doubled.';
 
-const success = ({ path }) => {
-	const Message = path.endsWith('/Update') ? { IsSuccessful: true } : { Id: '1', AffectedRows: 1 };
-	return { body: { Status: 'Success', Message } };
-};
-const isBad = ({ body, rawQuery }) => body.includes('bad@') || rawQuery.startsWith('Id=bad');
+const isBad = ({ body, rawQuery }: Call) => body.includes('bad@') || rawQuery.startsWith('Id=bad');
 
-const toCells = (line) => line.slice(2, -2).split(' | ').map((cell) => cell.trim()); // prettier-ignore
+const toCells = (line: string) => line.slice(2, -2).split(' | ').map((cell) => cell.trim()); // prettier-ignore
 const documented = new Map(
 	(existsSync(DOCS_FILE) ? readFileSync(DOCS_FILE, 'utf8') : '')
 		.split('\n')
 		.filter((line) => line.startsWith('| '))
-		.map((line) => [toCells(line)[0], toCells(line)]),
+		.map(toCells)
+		.map((cells) => [cells[0], cells]),
 );
 /** What the node said, in the order of the tests. */
 const said = { answers: [ANSWERS_HEAD], credentials: [CREDENTIALS_HEAD] };
 
-const toTable = (rows) => {
+const toTable = (rows: string[][]) => {
 	const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-	const toLine = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+	const toLine = (cells: string[]) =>
+		`| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
 	const [head, ...body] = rows.map(toLine);
 	return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body, ''].join('\n');
 };
 const toPage = () => [INTRO, toTable(said.answers), CREDENTIALS_INTRO, toTable(said.credentials)].join('\n');
 
-/** Compares with the page what the node said, cell by cell. */
-const expectDocumented = (table, cells) => {
+/** Compares what the node said with the page, cell by cell. */
+const expectDocumented = (table: keyof typeof said, cells: string[]) => {
 	said[table].push(cells);
 	if (!updateDocs) expect(cells).toEqual(documented.get(cells[0]));
 };
 
+const errorOf = ({ error }: Run) => {
+	if (!error) throw new Error('The run has not failed');
+	return error;
+};
+
 it.each(ERROR_ANSWERS)('$when', async ({ when, answer, parameters = LEAD, calls: expectedCalls }) => {
-	const calls = recordCalls(baseUrl, (call) => (isBad(call) ? answer : success(call)));
-	// An account of its own, or the refusals of one test would slow down the next.
+	const calls = recordCalls(baseUrl, (call) => (isBad(call) ? answer : answerSuccess(call)));
+	// A new account for every test: the rate limit that one test meets would slow down the next.
 	const accessKey = `key of ${when}`;
 	const credentials = { leadManagementApi: { baseUrl, ...DEMO_KEYS, accessKey } };
 	const run = await withoutWaiting(() => runNode({ credentials, parameters, items: [good, bad] }));
 
-	const { message, description, httpCode, name, context } = run.error;
+	const { message, httpCode, name, context } = errorOf(run);
+	const description = String(errorOf(run).description);
 	expect({ name, status: run.status, itemIndex: context.itemIndex }).toEqual({
 		name: 'NodeApiError',
 		status: 'error',
@@ -101,15 +106,15 @@ it.each(REFUSED_CREDENTIALS)('$when', async ({ when, credential }) => {
 		items: [good],
 	});
 
-	const { message, description, name } = run.error;
+	const { message, description, name } = errorOf(run);
 	expect(name).toBe('NodeOperationError');
-	expectDocumented('credentials', [when, message, description]);
+	expectDocumented('credentials', [when, message, String(description)]);
 });
 
 it('has each of its problems met here', () => {
 	const messages = said.answers.map(([, , message]) => message);
 	const kinds = [...PROBLEM_KINDS, REPORTED_ERROR].map(({ message }) => message);
-	// These two end without a call that could answer so: the first with the execution, the second with the credential.
+	// No call can be answered with these two: one means a canceled execution, the other a credential that is not valid.
 	const neverMet = [
 		'The call was stopped before the service answered',
 		'The address of the service is not valid',

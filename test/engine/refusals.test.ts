@@ -1,46 +1,55 @@
 /**
- * What is refused before anything is sent. Every case runs three items, the second of which is bad: its message has the
- * parameter and the item, its description says what to do, and the others go on, or nothing at all is sent.
+ * Input that is rejected before anything is sent. Every case runs three items, the second of which is bad. Its message
+ * names the parameter and the item, and its description says what to do. With 'On Error' set to continue, the other
+ * items are sent. Otherwise nothing is sent.
  */
-const { DEMO_KEYS } = require('../lead-service/settings');
-const { runNode } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
+import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
+import { DEMO_KEYS } from '../lead-service/settings';
+import { runNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import { answerSuccess } from './support/wire';
 
 const BASE_URL = 'https://api.test';
 
-/**
- * @typedef {{ parameters: object, good: object, bad: object, names: string[], fix: string }} Refused
- *   `names`: what the message must have; `fix`: what the description must have
- */
+/** What cases share. */
+interface Shared {
+	parameters: INodeParameters;
+	good: IDataObject;
+	/** What the message must contain. */
+	names: string[];
+	/** What the description must contain. */
+	fix: string;
+}
+
+interface Rejected extends Shared {
+	bad: IDataObject;
+}
+
+/** Its name, the bad item, and what else its message must contain. */
+type Case<Item = IDataObject> = [name: string, bad: Item, alsoNames?: string[]];
 
 let accounts = 0;
-const run = (parameters, items, onError) =>
+const run = (parameters: INodeParameters, items: IDataObject[], onError?: OnError) =>
 	runNode({
 		parameters,
 		items,
 		onError,
-		// An account of its own for every run, or its limit would make the tests wait.
+		// A new account for every run: the call limit of a shared one would make the tests wait.
 		credentials: {
 			leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, accessKey: `key-${accounts++}` },
 		},
 	});
 
-const answerSuccess = ({ path }) => {
-	const Message = path.endsWith('/Update') ? { IsSuccessful: true } : { Id: 'id', AffectedRows: 1 };
-	return { body: { Status: 'Success', Message } };
-};
-
-/** @param {Refused} refused */
-const expectRefused = async ({ parameters, good, bad, names, fix }) => {
+const expectRejected = async ({ parameters, good, bad, names, fix }: Rejected) => {
 	const items = [good, bad, good];
 	const calls = recordCalls(BASE_URL, answerSuccess);
 
 	const continued = await run(parameters, items, 'continueRegularOutput');
 	expect(continued.error).toBeUndefined();
 	expect(calls).toHaveLength(2);
-	/** @type {any[]} */
 	const [before, { json, error, pairedItem }, after] = continued.items;
 	expect([before, after].map((item) => item.error)).toEqual([undefined, undefined]);
+	if (!error) throw new Error('The bad item has no error');
 	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
 	expect(json.error).toBe(error.message);
 	expect(pairedItem).toEqual({ item: 1 });
@@ -54,17 +63,11 @@ const expectRefused = async ({ parameters, good, bad, names, fix }) => {
 	expect(stopped.status).toBe('error');
 	expect(stopped.items).toEqual([]);
 	expect(stopped.error).toMatchObject({ name: 'NodeOperationError', message: error.message });
-	expect(stopped.error.description).toBe(`${error.description} No item was written.`);
+	expect(stopped.error?.description).toBe(`${error.description} No item was written.`);
 };
 
-/**
- * Cases that share their parameters and what must be said.
- * @param {{ parameters: object, good: object, names: string[], fix: string }} shared
- * @param {[string, object, string[]?][]} cases name, the bad item, and what else its message must have
- * @returns {[string, Refused][]}
- */
-const withShared = (shared, cases) =>
-	cases.map(([name, bad, alsoNames = []]) => [
+const withShared = (shared: Shared, cases: Case[]) =>
+	cases.map(([name, bad, alsoNames = []]): [string, Rejected] => [
 		name,
 		{ ...shared, bad, names: [...shared.names, ...alsoNames] },
 	]);
@@ -74,7 +77,7 @@ const EMAIL_PAIR = { Attribute: 'EmailAddress', Value: 'ada@example.com' };
 
 const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 const JSON_MODE = { dataToSend: 'json', attributesJson: '={{ $json.data }}' };
-/** An e-mail address, and one attribute that the item gives. */
+/** An email address, and one attribute from the item. */
 const DEFINED = {
 	attributes: {
 		attribute: [
@@ -83,7 +86,7 @@ const DEFINED = {
 		],
 	},
 };
-/** A custom field set with one inner attribute, both of which the item gives, beside a fixed one. */
+/** A custom field set and one of its two inner attributes come from the item. */
 const DEFINED_SET = {
 	attributes: { attribute: [{ name: 'EmailAddress', value: 'ada@example.com' }] },
 	customFieldSets: {
@@ -107,8 +110,9 @@ const json = { parameters: JSON_MODE, good: { data: EMAIL } };
 const defined = { parameters: DEFINED, good: { name: 'mx_City', value: 'Delhi' } };
 const definedSet = { parameters: DEFINED_SET, good: { set: 'mx_Study', name: 'mx_Degree', value: 'MSc' } };
 
-/** What the item gives, whatever that is. */
-const dataItems = (cases) => cases.map(([name, data, alsoNames]) => [name, { data }, alsoNames]);
+/** Items that hold anything as `data`. */
+const dataItems = (cases: Case<IDataObject['']>[]) =>
+	cases.map(([name, data, alsoNames]): Case => [name, { data }, alsoNames]);
 
 describe('a lead without an email address and a phone', () => {
 	const said = { names: ['EmailAddress', 'Phone', 'needs'], fix: 'Fill in EmailAddress or Phone' };
@@ -159,7 +163,7 @@ describe('a lead without an email address and a phone', () => {
 				['defined: a blank one', { name: 'Phone', value: '' }],
 			],
 		),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe("'Search By' naming what is not there", () => {
@@ -221,7 +225,7 @@ describe("'Search By' naming what is not there", () => {
 				['as a key: missing', { ...EMAIL, SearchBy: 'mx_Id' }],
 			]),
 		),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('a lead inside a field', () => {
@@ -240,7 +244,7 @@ describe('a lead inside a field', () => {
 			},
 			[['the attribute searched by', { 'the "body"': { mx_Id: '5' } }, ['"the "body""']]],
 		),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('an attribute without a name', () => {
@@ -278,7 +282,7 @@ describe('an attribute without a name', () => {
 			['defined: a field set', { set: '', name: 'mx_Degree', value: 'x' }],
 			['defined: in a field set', { set: 'mx_Study', name: '', value: 'x' }, ['mx_Study']],
 		]),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('the same attribute twice', () => {
@@ -318,15 +322,18 @@ describe('the same attribute twice', () => {
 				['mx_Study', '"mx_Year"'],
 			],
 		]),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('a value that is not a single one', () => {
 	const said = { names: ['"mx_Tags"', 'single value'], fix: 'join a list into text in an expression' };
 	const inSet = { names: ['"mx_Tags"', '"mx_Study"'], fix: 'join a list into text in an expression' };
 	const nested = { names: ['mx_Study', '"mx_Tags"', 'fields of its own'], fix: 'move the inner fields up' };
-	const pairs = (Value) => [EMAIL_PAIR, { Attribute: 'mx_Tags', Value }];
-	const setPairs = (inner) => [EMAIL_PAIR, { Attribute: 'mx_Study', Value: '', Fields: [inner] }];
+	const pairs = (Value: unknown) => [EMAIL_PAIR, { Attribute: 'mx_Tags', Value }];
+	const setPairs = (inner: IDataObject) => [
+		EMAIL_PAIR,
+		{ Attribute: 'mx_Study', Value: '', Fields: [inner] },
+	];
 	it.each([
 		...withShared({ ...autoMap, ...said }, [
 			['auto-mapped: a list', { ...EMAIL, mx_Tags: ['a'] }, ["'Auto-Map Input Data'", 'a list']],
@@ -374,7 +381,7 @@ describe('a value that is not a single one', () => {
 			['defined: a list in a field set', { set: 'mx_Study', name: 'mx_Tags', value: ['a'] }, ['a list']],
 			['defined: an object in a field set', { set: 'mx_Study', name: 'mx_Tags', value: {} }, ['an object']],
 		]),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('a LeadType that is none', () => {
@@ -399,7 +406,7 @@ describe('a LeadType that is none', () => {
 		...withShared({ ...defined, ...said, names: [...said.names, "'Attributes'"] }, [
 			['defined', { name: 'LeadType', value: 'Student' }, ['"Student"']],
 		]),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('SearchBy without a value', () => {
@@ -414,7 +421,7 @@ describe('SearchBy without a value', () => {
 				['a field set', { ...EMAIL, SearchBy: { a: '1' } }],
 			]),
 		),
-	)('%s', async (_, refused) => await expectRefused(refused));
+	)('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('SearchBy as an attribute', () => {
@@ -437,10 +444,10 @@ describe('SearchBy as an attribute', () => {
 				["as JSON, where 'Search By' is set: a key", { ...EMAIL, SearchBy: 'Phone' }],
 			]),
 		),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
-/** Texts that do not parse, with the place and what stands there. */
+/** Text that does not parse, the position of the error, and what is there. */
 const BROKEN_TEXTS = [
 	['a word', '{"a": yes}', 'line 1, column 7', 'at yes}'],
 	['a comma too many', '[\n  {"a": "1"},\n]', 'line 3, column 1', 'at ]'],
@@ -524,7 +531,7 @@ describe('JSON that is none', () => {
 				{ data: { EntityPermissions: [{ Entity: 'Lead', Permissions: 'View' }] } },
 			],
 		]),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 const TEMPLATE = { resource: 'permissionTemplate', operation: 'update' };
@@ -532,7 +539,7 @@ const TEMPLATE = { resource: 'permissionTemplate', operation: 'update' };
 describe('a template update without a template', () => {
 	const said = { good: { id: 'T1' }, names: ["'Template'", 'empty'], fix: 'Pick a template from the list' };
 	const plain = { ...said, parameters: { ...TEMPLATE, templateId: '={{ $json.id }}', name: 'Sales' } };
-	const located = (mode) => ({
+	const located = (mode: string) => ({
 		...said,
 		parameters: { ...plain.parameters, templateId: { __rl: true, mode, value: '={{ $json.id }}' } },
 	});
@@ -547,10 +554,10 @@ describe('a template update without a template', () => {
 			['no ID', {}],
 		]),
 		...withShared(located('list'), [['no choice', { id: '' }]]),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
-/** One permission of one entity, each part of which the item gives, beside a fixed one. */
+/** One permission of one entity. Each part comes from the item. */
 const PERMISSION = {
 	entity: 'Lead',
 	action: 'View',
@@ -587,8 +594,8 @@ const jsonTemplate = {
 	parameters: { ...TEMPLATE, templateId: 'T1', dataToSend: 'json', templateJson: '={{ $json.data }}' },
 	good: { data: { Name: 'Sales' } },
 };
-const entityJson = (...EntityPermissions) => ({ data: { Name: 'Sales', EntityPermissions } });
-const permissionJson = (...Permissions) => entityJson({ Entity: 'Lead', Permissions });
+const entityJson = (...EntityPermissions: IDataObject[]) => ({ data: { Name: 'Sales', EntityPermissions } });
+const permissionJson = (...Permissions: IDataObject[]) => entityJson({ Entity: 'Lead', Permissions });
 
 describe('a template update with nothing to update', () => {
 	const said = { names: ["'Name'", "'Description'", "'Entity Permissions'"], fix: 'Fill in at least one' };
@@ -613,7 +620,7 @@ describe('a template update with nothing to update', () => {
 				['as JSON: null', { Name: null, Description: null, EntityPermissions: null }],
 			]),
 		),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('what a template does not know', () => {
@@ -648,7 +655,7 @@ describe('what a template does not know', () => {
 			['as JSON: Access', permissionJson({ Action: 'View', Access: 'None' }), [...accesses, '"None"']],
 			['as JSON: Access left out', permissionJson({ Action: 'View' }), accesses],
 		]),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 
 	it('knows all that the interface lists', async () => {
 		const Permissions = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'].map((Action) => ({
@@ -682,12 +689,13 @@ describe('the same Action twice for one Entity', () => {
 				entityJson({ Entity: 'Lead', Permissions: [view] }, { Entity: 'Lead', Permissions: [view] }),
 			],
 		]),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('PartialAccess without restricted fields', () => {
 	const said = { fix: 'Name the restricted fields' };
-	const partial = (Properties) => permissionJson({ Action: 'View', Access: 'PartialAccess', Properties });
+	const partial = (Properties: IDataObject | null | undefined) =>
+		permissionJson({ Action: 'View', Access: 'PartialAccess', Properties });
 	it.each([
 		...withShared(
 			{
@@ -728,5 +736,5 @@ describe('PartialAccess without restricted fields', () => {
 			{ ...definedTemplate, names: ["'Restricted Fields' of View", 'single value'], fix: 'Send text' },
 			[['defined: a list in the list', { ...PERMISSION, restrictedFields: [['Phone']] }]],
 		),
-	])('%s', async (_, refused) => await expectRefused(refused));
+	])('%s', async (_, rejected) => await expectRejected(rejected));
 });

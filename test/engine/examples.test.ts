@@ -1,18 +1,19 @@
-/** The example workflows, as they stand, through n8n's engine and its own nodes, over real connections. */
-const { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
-const { tmpdir } = require('node:os');
-const { join } = require('node:path');
-const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
-const { parseCsv } = require('../support/csv');
-const { checkExcel, checkRun, checkTemplate } = require('../support/exampleChecks');
-const { EXAMPLES_FOLDER, readExample, setUpExample } = require('../support/examples');
-const { expectLeads } = require('../support/expectedLeads');
-const { readResults } = require('../support/rowResults');
-const { TOOL_TYPE, provideAgent } = require('./support/aiAgent');
-const { runWorkflow } = require('./support/harness');
-const { NODE_TYPE } = require('./support/engineHost');
+/** The unchanged example workflows through n8n's engine and its own nodes, over real connections. */
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
+import { parseCsv } from '../support/csv';
+import { checkExcel, checkRun, checkTemplate, type Check } from '../support/exampleChecks';
+import { EXAMPLES_FOLDER, readExample, setUpExample, type ExampleWorkflow } from '../support/examples';
+import { expectLeads } from '../support/expectedLeads';
+import { readResults } from '../support/rowResults';
+import { TOOL_TYPE, provideAgent } from './support/aiAgent';
+import { NODE_TYPE } from './support/engineHost';
+import { runWorkflow, type RunOptions, type WorkflowJson } from './support/harness';
 
-/** The one folder that n8n may read and write in: it asks for that only once. */
+/** The only folder that n8n may read and write in. n8n reads this setting once. */
 const folder = mkdtempSync(join(tmpdir(), 'lead management examples-'));
 process.env.N8N_RESTRICT_FILE_ACCESS_TO = folder;
 afterAll(() => {
@@ -20,27 +21,25 @@ afterAll(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-// Only for what the examples do not do, reading calendars and cleaning HTML, and not to be loaded in Jest.
+// Jest cannot load these. Only reading calendars and cleaning HTML needs them, which the examples do not do.
 jest.mock('ts-ics', () => ({}));
 jest.mock('sanitize-html', () => ({}));
 
 const AGENT_TYPE = '@n8n/n8n-nodes-langchain.agent';
 provideAgent(AGENT_TYPE);
 
-/** More than there are rows, so that nothing has to wait. */
+/** More calls than there are rows, so that no call has to wait. */
 const CALL_LIMIT = 10_000;
 const LONG_RUN_MS = 60_000;
 const CREDENTIAL = { id: '1', name: 'Test' };
 
-/** @type {import('../lead-service/leadService').LeadService} */
-let service;
+let service: LeadService;
 beforeEach(async () => {
 	service = await startLeadService({ callLimit: CALL_LIMIT });
 });
 afterEach(async () => await service.stop());
 
-/** @param {any} [options] */
-const run = async (workflow, options) => {
+const run = async (workflow: WorkflowJson, options?: RunOptions) => {
 	const result = await runWorkflow(workflow, {
 		credentials: {
 			leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: CALL_LIMIT },
@@ -52,10 +51,10 @@ const run = async (workflow, options) => {
 	return result;
 };
 
-const expectNoProblem = (checks) => expect(checks.filter(({ problem }) => problem)).toEqual([]);
+const expectNoProblem = (checks: Check[]) => expect(checks.filter(({ problem }) => problem)).toEqual([]);
 
 describe('spreadsheet to leads', () => {
-	const runFile = async (file) => {
+	const runFile = async (file: string) => {
 		const leadsFile = join(folder, file);
 		const refusedFile = join(folder, 'refused leads.csv');
 		copyFileSync(join(EXAMPLES_FOLDER, file), leadsFile);
@@ -63,8 +62,8 @@ describe('spreadsheet to leads', () => {
 		writeFileSync(refusedFile, '');
 		const workflow = setUpExample('spreadsheet-to-leads.json', CREDENTIAL, { leadsFile, refusedFile });
 		const { status, error, output } = await run(workflow);
-		const outputsOf = (node) => [output(node, 0), output(node, 1)];
-		return { refusedFile, results: readResults(/** @type {any} */ ({ status, error, outputsOf })) };
+		const outputsOf = (node: string) => [output(node, 0), output(node, 1)];
+		return { refusedFile, results: readResults({ status, error, outputsOf }) };
 	};
 
 	it(
@@ -102,7 +101,7 @@ describe('spreadsheet to leads', () => {
 	it('has at least 200 leads, of many kinds, two of which must fail', () => {
 		const rows = parseCsv(readExample('leads.csv'));
 		const { outcomes } = expectLeads(rows);
-		const some = (fits) => rows.some((row) => Object.values(row).some(fits));
+		const some = (fits: (cell: string) => boolean) => rows.some((row) => Object.values(row).some(fits));
 
 		expect(rows.length).toBeGreaterThanOrEqual(200);
 		expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(2);
@@ -122,8 +121,8 @@ describe('form to lead', () => {
 		LastName: 'Lovelace',
 		mx_City: 'London',
 	};
-	/** What n8n's form gives out: the entry, with what the form adds, its link's campaign included, and an empty text for an empty field. */
-	const submit = (fields) => {
+	/** n8n's form returns the entry, an empty text for an empty field, and what the form and its link add. */
+	const submit = (fields: IDataObject) => {
 		const json = {
 			...fields,
 			submittedAt: '2026-01-02T03:04:05.000+00:00',
@@ -145,7 +144,8 @@ describe('form to lead', () => {
 
 	it('has schema names as the labels of its fields', () => {
 		const form = workflow.nodes.find(({ name }) => name === 'Lead form');
-		const labels = form.parameters.formFields.values.map(({ fieldLabel }) => fieldLabel);
+		const fields = form?.parameters.formFields as { values: { fieldLabel: string }[] };
+		const labels = fields.values.map(({ fieldLabel }) => fieldLabel);
 		expect(labels).toEqual(['EmailAddress', 'Phone', 'FirstName', 'LastName', 'mx_City', 'mx_Notes']);
 	});
 });
@@ -162,11 +162,16 @@ describe('schedule to permission template', () => {
 
 describe('AI agent that saves leads', () => {
 	const workflow = setUpExample('ai-agent-lead.json', CREDENTIAL);
-	const agent = workflow.nodes.find(({ type }) => type === AGENT_TYPE);
+	const nodeOfType = (type: string) => {
+		const node = workflow.nodes.find((candidate) => candidate.type === type);
+		if (!node) throw new Error(`The example has no node of type ${type}`);
+		return node;
+	};
+	const agent = nodeOfType(AGENT_TYPE);
 
-	/** What the agent reads when its model has the tool filled in so. */
-	const saveLead = async (filledIn) => {
-		// An agent without a model: it needs no chat and no memory.
+	/** What the agent reads after its model calls the tool with these arguments. */
+	const saveLead = async (filledIn: IDataObject) => {
+		// An agent without a model needs no chat and no memory.
 		const nodes = workflow.nodes.filter(({ type }) => [AGENT_TYPE, TOOL_TYPE].includes(type));
 		const { output } = await run({ ...workflow, nodes }, { startNode: agent.name, input: [filledIn] });
 		return output(agent.name)[0].json;
@@ -208,8 +213,8 @@ describe('AI agent that saves leads', () => {
 	});
 
 	it('knows the tool by the name that the node has', () => {
-		const tool = workflow.nodes.find(({ type }) => type === TOOL_TYPE);
-		expect(agent.parameters.options.systemMessage).toContain(`"${tool.name}"`);
+		const { systemMessage } = agent.parameters.options as { systemMessage: string };
+		expect(systemMessage).toContain(`"${nodeOfType(TOOL_TYPE).name}"`);
 	});
 });
 
@@ -229,9 +234,10 @@ describe('every example', () => {
 		const text = readExample(file);
 		for (const key of Object.values(DEMO_KEYS)) expect(text).not.toContain(key);
 		expect(text).not.toMatch(/instanceId|\/tmp\/|\/Users\//);
-		const types = JSON.parse(text).nodes.map(({ type }) => type);
+		const workflow = JSON.parse(text) as ExampleWorkflow & { active: boolean };
+		const types = workflow.nodes.map(({ type }) => type);
 		expect(types.filter((type) => [NODE_TYPE, TOOL_TYPE].includes(type))).toHaveLength(1);
 		expect(types).toContain('n8n-nodes-base.stickyNote');
-		expect(JSON.parse(text).active).toBe(false);
+		expect(workflow.active).toBe(false);
 	});
 });

@@ -1,11 +1,14 @@
 /** The lists to pick from in the editor, read from the simulated service over real connections. */
-const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
-const { runNode, searchList } = require('./support/harness');
+import type { INodeListSearchResult } from 'n8n-workflow';
+import type { FaultRule } from '../lead-service/faults';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
+import type { Settings } from '../lead-service/settings';
+import { runNode, searchList, type SearchOptions } from './support/harness';
 
 const ATTRIBUTES_PATH = '/v2/LeadManagement.svc/LeadsMetaData.Get';
 const TEMPLATES_PATH = '/v2/PermissionTemplate.svc/Retrieve';
 const PAGE = 100;
-/** A list is given up after 10 seconds. */
+/** The request for a list times out after 10 seconds. */
 const SLOW_TEST_MS = 20_000;
 
 const NAMED_BY_THE_INTERFACE = [
@@ -16,11 +19,8 @@ const NAMED_BY_THE_INTERFACE = [
 	{ name: 'Lead Type (LeadType)', value: 'LeadType' },
 ];
 
-/**
- * What can stand in the way of a list, and what is said of it where there is none.
- * @type {[string, any, string | RegExp][]}
- */
-const FAULTS = [
+/** Reasons why there is no list, and the message for each. */
+const FAULTS: [name: string, answer: FaultRule['answer'], message: string | RegExp][] = [
 	['missing', { status: 404, body: '' }, 'The account does not offer a list of its templates'],
 	['broken: a web page', 'html502', /^The service is not available/],
 	['broken: a web page that says all is well', { status: 200, body: '<html>' }, /^What answered is not/],
@@ -34,22 +34,29 @@ const FAULTS = [
 	['broken: the connection is cut', 'reset', /^The connection to the service broke/],
 ];
 
-/** @type {import('../lead-service/leadService').LeadService} */
-let service;
+let service: LeadService;
 afterEach(async () => await service?.stop());
 
-const start = async (settings) => void (service = await startLeadService({ callLimit: 10_000, ...settings }));
-const credentials = (changes = {}) => ({
+const start = async (settings?: Partial<Settings>) =>
+	void (service = await startLeadService({ callLimit: 10_000, ...settings }));
+const credentials = (changes: object = {}) => ({
 	leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: 10_000, ...changes },
 });
-/** @param {any} [options] */
-const search = (method, options) => searchList(method, { credentials: credentials(), ...options });
-const callsTo = (path) => service.state.calls.filter((call) => call.path === path);
+const search = (method: string, options?: Partial<SearchOptions>) =>
+	searchList(method, { credentials: credentials(), ...options });
+const failureOf = async (result: Promise<unknown>): Promise<Error> =>
+	await result.then(
+		() => {
+			throw new Error('The list has not failed');
+		},
+		(error) => error,
+	);
+const callsTo = (path: string) => service.state.calls.filter((call) => call.path === path);
 
-const namesOf = ({ results }) => results.map(({ name }) => name);
-const valuesOf = ({ results }) => results.map(({ value }) => value);
+const namesOf = ({ results }: INodeListSearchResult) => results.map(({ name }) => name);
+const valuesOf = ({ results }: INodeListSearchResult) => results.map(({ value }) => value);
 
-/** A template can be updated by its ID, whatever became of the list. */
+/** A template can be updated by its ID without the list. */
 const updateById = async () => {
 	const [{ Id }] = service.state.templates;
 	const { items } = await runNode({
@@ -66,7 +73,7 @@ const updateById = async () => {
 };
 
 describe('the attributes', () => {
-	const attributes = (options) => search('searchLeadAttributes', options);
+	const attributes = (options?: Partial<SearchOptions>) => search('searchLeadAttributes', options);
 
 	it('are all 200 of the account: what a lead is found by first, then the mandatory ones, then by name', async () => {
 		await start({ leadFieldCount: 200, mandatoryAttributes: ['LastName', 'mx_Custom_7'] });
@@ -82,7 +89,7 @@ describe('the attributes', () => {
 			{ name: expect.stringMatching(/^Custom 2 \(mx_Custom_2, /), value: 'mx_Custom_2' },
 		]);
 		const rest = results.slice(4).map(({ name }) => String(name));
-		const byName = (one, other) => one.localeCompare(other, undefined, { numeric: true });
+		const byName = (one: string, other: string) => one.localeCompare(other, undefined, { numeric: true });
 		expect(rest).toEqual([...rest].sort(byName));
 	});
 
@@ -173,15 +180,16 @@ describe('the attributes', () => {
 });
 
 describe('the templates', () => {
-	const templates = (options) => search('searchPermissionTemplates', options);
-	const all = async (filter) => {
-		const pages = [];
-		for (let paginationToken; ; ) {
+	const templates = (options?: Partial<SearchOptions>) => search('searchPermissionTemplates', options);
+	const all = async (filter?: string) => {
+		const pages: INodeListSearchResult['results'][] = [];
+		let paginationToken: string | undefined;
+		do {
 			const page = await templates({ filter, paginationToken });
 			pages.push(page.results);
 			({ paginationToken } = page);
-			if (paginationToken === undefined) return pages;
-		}
+		} while (paginationToken !== undefined);
+		return pages;
 	};
 
 	it('are all 500 of the account, page by page, the description beside the name', async () => {
@@ -212,9 +220,9 @@ describe('the templates', () => {
 		'are missed in plain words where the list is %s, and an ID will do',
 		async (_, answer, words) => {
 			await start({ faults: [{ answer, match: { path: TEMPLATES_PATH } }] });
-			const error = await templates().catch((thrown) => thrown);
+			const error = await failureOf(templates());
 			expect(error.name).toBe('NodeOperationError');
-			// The message says it all: the editor shows nothing else.
+			// The editor shows the message and nothing else.
 			expect(error.message).toMatch(words);
 			expect(error.message).toMatch(/\. Choose 'By ID' and enter the ID of the template\.$/);
 			expect(callsTo(TEMPLATES_PATH)).toHaveLength(1);
@@ -239,7 +247,7 @@ it(
 		});
 		const startedMs = performance.now();
 		const attributes = search('searchLeadAttributes');
-		const templates = search('searchPermissionTemplates').catch((error) => error);
+		const templates = failureOf(search('searchPermissionTemplates'));
 
 		expect((await attributes).results).toEqual(NAMED_BY_THE_INTERFACE);
 		expect((await templates).message).toMatch(/^The service did not answer in time/);

@@ -1,42 +1,56 @@
-const nock = require('nock');
-const { toAccount } = require('../../nodes/LeadManagement/service/account');
-const { DEMO_KEYS } = require('../lead-service/settings');
-const { ERROR_ANSWERS, LEAD } = require('./support/errorAnswers');
-const { runNode, searchList, testCredential } = require('./support/harness');
-const { findKeys } = require('../support/keySearch');
-const { networkError, recordCalls } = require('./support/recordCalls');
-const { withoutWaiting } = require('./support/fakeTimers');
+import nock from 'nock';
+import { toAccount } from '../../nodes/LeadManagement/service/account';
+import { DEMO_KEYS } from '../lead-service/settings';
+import { findKeys } from '../support/keySearch';
+import { ERROR_ANSWERS, LEAD } from './support/errorAnswers';
+import { withoutWaiting } from './support/fakeTimers';
+import { runNode, searchList, testCredential, type NodeOptions, type NodeRun } from './support/harness';
+import { networkError, recordCalls, type Answer } from './support/recordCalls';
 
 // Many runs in one test.
 jest.setTimeout(60_000);
 
+interface Keys {
+	accessKey: string;
+	secretKey: string;
+}
+
 const baseUrl = 'https://service.example';
-/** The second pair breaks what the first does not: quotes, backslashes, markup, letters beyond ASCII. */
-const KEY_PAIRS = [DEMO_KEYS, { accessKey: `ä"quoted"'\\z<b>&amp;`, secretKey: '漢字😀 %41%2B+\u2028end' }];
+/** The second pair has what the first does not: quotes, backslashes, markup and characters beyond ASCII. */
+const KEY_PAIRS: Keys[] = [
+	DEMO_KEYS,
+	{ accessKey: `ä"quoted"'\\z<b>&amp;`, secretKey: '漢字😀 %41%2B+\u2028end' },
+];
 const items = [{ EmailAddress: 'ada@example.com', mx_City: 'Delhi', Id: 'T1' }];
-const SETTINGS = [
+const SETTINGS: NodeOptions[] = [
 	{ onError: 'stopWorkflow' },
 	{ onError: 'continueErrorOutput' },
 	{ onError: 'stopWorkflow', retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 ];
 
-/** What is written past n8n's logger. */
-let printed;
+/** What is written to the console instead of n8n's logger. */
+let printed: unknown[][];
 beforeEach(() => {
 	printed = [];
-	for (const level of /** @type {const} */ (['log', 'info', 'warn', 'error', 'debug'])) {
-		jest.spyOn(console, level).mockImplementation((...parts) => void printed.push(parts));
+	for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+		jest.spyOn(console, level).mockImplementation((...parts: unknown[]) => void printed.push(parts));
 	}
 });
 afterEach(() => jest.restoreAllMocks());
 
-const strictly = (text) =>
+const strictly = (text: string) =>
 	encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-const toHtml = (text) =>
+const toHtml = (text: string) =>
 	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-const byUnit = (toForm) => (text) => text.split('').map((unit) => toForm(unit.charCodeAt(0))).join(''); // prettier-ignore
+const byUnit = (encode: (code: number) => string) => (text: string) =>
+	text
+		.split('')
+		.map((unit) => encode(unit.charCodeAt(0)))
+		.join('');
 
-/** What servers and gateways make of a text that they repeat. */
+type Encode = (text: string) => string;
+
+/** How servers and gateways encode a text that they repeat. */
 const ENCODINGS = {
 	plain: (text) => text,
 	'upper case': (text) => text.toUpperCase(),
@@ -61,16 +75,24 @@ const ENCODINGS = {
 	'in HTML by numbers': (text) => Array.from(text, (character) => `&#${character.codePointAt(0)};`).join(''),
 	'in HTML by hexadecimal numbers': (text) =>
 		Array.from(text, (character) => `&#x${character.codePointAt(0)?.toString(16)};`).join(''),
-};
+} satisfies Record<string, Encode>;
 
 /** A JSON text in which every character of every string is an escape. */
-const escapeAll = (value) =>
-	JSON.stringify(value).replace(/"((?:[^"\\]|\\.)*)"/g, (literal) =>
-		`"${ENCODINGS['in JSON of ASCII'](JSON.parse(literal))}"`); // prettier-ignore
+const escapeAll = (value: object) =>
+	JSON.stringify(value).replace(
+		/"((?:[^"\\]|\\.)*)"/g,
+		(literal) => `"${ENCODINGS['in JSON of ASCII'](JSON.parse(literal))}"`,
+	);
 
-const success = (extra) => ({ Status: 'Success', Message: { Id: '1', AffectedRows: 1, ...extra }, ...extra });
+const success = (extra: object) => ({
+	Status: 'Success',
+	Message: { Id: '1', AffectedRows: 1, ...extra },
+	...extra,
+});
 
-/** Ways in which an answer may repeat a text. */
+type Echo = (text: string) => Answer;
+
+/** Ways in which a response may repeat a text. */
 const ECHOES = {
 	'an error message': (text) => ({
 		status: 500,
@@ -104,10 +126,10 @@ const ECHOES = {
 	'a success, as a name': (text) => ({ body: success({ [text]: 1 }) }),
 	'a success, as escaped JSON': (text) => ({ body: escapeAll(success({ Note: text })) }),
 	'the Id of a success': (text) => ({ body: { Status: 'Success', Message: { Id: text, AffectedRows: 1 } } }),
-};
+} satisfies Record<string, Echo>;
 
-/** Where the keys of a run must not stand. */
-const placesOf = (run) => ({
+/** Where the keys must not be after a run. */
+const placesOf = (run: NodeRun) => ({
 	error: run.error,
 	'error as JSON': JSON.stringify(run.error) ?? '',
 	stack: run.error?.stack ?? '',
@@ -118,20 +140,20 @@ const placesOf = (run) => ({
 	console: printed,
 });
 
-/** Answers every call so from now on. */
-const play = (answer) => {
+/** Answers every call like this from now on. */
+const play = (answer: Answer) => {
 	nock.cleanAll();
 	return recordCalls(baseUrl, () => answer);
 };
 
 let accounts = 0;
-/** An account of its own for every run, or the refusals of one would slow down the next. */
-const credentialsWith = ({ accessKey, secretKey }) => ({
-	leadManagementApi: { baseUrl: `${baseUrl}/${accounts++}`, accessKey, secretKey },
+/** A new account for every run: the rate limit that one run meets would slow down the next. */
+const credentialsWith = (keys: Keys) => ({
+	leadManagementApi: { baseUrl: `${baseUrl}/${accounts++}`, ...keys },
 });
 
-/** Runs one item against this answer and searches everything that is left of the run. */
-const searchRun = async (keys, answer, settings, parameters = LEAD) => {
+/** Runs one item against this answer and searches everything that the run leaves behind. */
+const searchRun = async (keys: Keys, answer: Answer, settings: NodeOptions, parameters: object = LEAD) => {
 	const calls = play(answer);
 	const run = await withoutWaiting(() =>
 		runNode({ credentials: credentialsWith(keys), parameters, items, ...settings }),
@@ -154,12 +176,12 @@ it.each(ERROR_ANSWERS)('keeps the keys where a run ends with this: $when', async
 	const { found, run } = await searchRun(DEMO_KEYS, answer, {}, parameters);
 
 	expect(found).toEqual([]);
-	expect(run.error.name).toBe('NodeApiError');
+	expect(run.error?.name).toBe('NodeApiError');
 });
 
-const GOING_ON = /** @type {const} */ (['continueRegularOutput', 'continueErrorOutput']);
+const CONTINUED = ['continueRegularOutput', 'continueErrorOutput'] as const;
 
-it.each(GOING_ON)('keeps the keys where a run goes on: %s', async (onError) => {
+it.each(CONTINUED)('keeps the keys where a run goes on: %s', async (onError) => {
 	const answers = ERROR_ANSWERS.filter(({ parameters }) => !parameters);
 	const rows = answers.map((_, index) => ({ EmailAddress: `${index}@example.com` }));
 	recordCalls(baseUrl, ({ body }) => answers[parseInt(JSON.parse(body)[0].Value)].answer);
@@ -194,7 +216,7 @@ it.each(Object.entries(ENCODINGS))('takes the keys out of an answer that has the
 it('keeps the rest of an answer', async () => {
 	const { run } = await searchRun(DEMO_KEYS, ECHOES['an error message'](DEMO_KEYS.accessKey), {});
 
-	expect(run.error.message).toBe('The service reported an error: Bad call: *****! [item 0]');
+	expect(run.error?.message).toBe('The service reported an error: Bad call: *****! [item 0]');
 });
 
 it('takes a key of digits out of a number', async () => {
@@ -209,7 +231,7 @@ it('sends nothing to where a redirect points', async () => {
 	for (const status of [301, 302, 303, 307, 308]) {
 		const answer = { status, headers: { location: 'https://elsewhere.example/' } };
 		const { calls } = await searchRun(DEMO_KEYS, answer, {});
-		// A call to anywhere else has no answer here, and fails the test.
+		// A call to any other host would fail the test: no response is defined for it.
 		expect(calls).toHaveLength(1);
 	}
 });
@@ -233,24 +255,24 @@ it('names the account without a key', () => {
 	expect(findKeys({ account: toAccount({ baseUrl, ...DEMO_KEYS }) }, Object.values(DEMO_KEYS))).toEqual([]);
 });
 
-it.each([...Object.entries(ECHOES), ['a broken connection', () => networkError('ECONNRESET')]])(
-	'keeps the keys in the test of a credential that gets %s',
-	async (_, echo) => {
-		for (const keys of KEY_PAIRS) {
-			const calls = play(echo(`${keys.accessKey} ${keys.secretKey}`));
-			const result = await testCredential({ baseUrl, ...keys });
-			expect(findKeys({ result, console: printed }, Object.values(keys))).toEqual([]);
-			expect(calls).toHaveLength(1);
-		}
-	},
-);
+it.each<[name: string, echo: Echo]>([
+	...Object.entries(ECHOES),
+	['a broken connection', () => networkError('ECONNRESET')],
+])('keeps the keys in the test of a credential that gets %s', async (_, echo) => {
+	for (const keys of KEY_PAIRS) {
+		const calls = play(echo(`${keys.accessKey} ${keys.secretKey}`));
+		const result = await testCredential({ baseUrl, ...keys });
+		expect(findKeys({ result, console: printed }, Object.values(keys))).toEqual([]);
+		expect(calls).toHaveLength(1);
+	}
+});
 
 it.each(['searchLeadAttributes', 'searchPermissionTemplates'])(
 	'keeps the keys in the list of %s',
 	async (method) => {
 		for (const keys of KEY_PAIRS) {
 			const texts = [keys.accessKey, keys.secretKey, encodeURIComponent(keys.secretKey)];
-			const answers = [
+			const answers: Answer[] = [
 				{ body: texts.map((text) => ({ SchemaName: text, DisplayName: text })) },
 				{ body: { RecordCount: 1, List: texts.map((text) => ({ Id: text, Name: text })) } },
 				...texts.map(ECHOES['an error message']),
