@@ -28,7 +28,7 @@ async function makeNextVersion(scratchFolder: string): Promise<string> {
 	const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 	const nodeFile = join(folder, manifest.n8n.nodes[0]);
 	const code = readFileSync(nodeFile, 'utf8');
-	writeFileSync(nodeFile, code.replaceAll(`"${NAME}"`, `"${NEXT_NAME}"`));
+	writeFileSync(nodeFile, code.replaceAll(`'${NAME}'`, `'${NEXT_NAME}'`));
 	writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: NEXT_VERSION }));
 	return folder;
 }
