@@ -216,9 +216,7 @@ describe('the node', () => {
 		const notices = description.properties.filter(({ type }) => type === 'notice');
 		for (const { name } of notices) delete filled[name];
 		// n8n 1.85 leaves empty collections out.
-		const entries = Object.entries(expected).filter(
-			([, value]) => !isN8n1 || JSON.stringify(value) !== '{}',
-		);
+		const entries = Object.entries(expected).filter(([, value]) => !isN8n1 || JSON.stringify(value) !== '{}');
 		expect(filled).toEqual({ ...given, ...Object.fromEntries(entries) });
 	});
 
