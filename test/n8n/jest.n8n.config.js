@@ -1,16 +1,19 @@
-/** `npm run test:n8n`: tests in a real n8n. `npm run test:n8n -- <part of a file's name>` runs some of them. */
+/**
+ * `npm run test:n8n`: tests in a real n8n. `npm run test:n8n -- <part of a file's name>` runs some of them.
+ * JavaScript, because Jest would need ts-node for a configuration in TypeScript.
+ */
 const config = require('../jest.config');
 
 /** @type {import('jest').Config} */
 module.exports = {
 	...config,
 	rootDir: '../..',
-	testMatch: ['<rootDir>/test/n8n/*/*.test.{js,ts}'],
+	testMatch: ['<rootDir>/test/n8n/*/*.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/install/n8n-', '\\.scratch'],
 	testPathIgnorePatterns: ['/node_modules/'],
-	globalSetup: '<rootDir>/test/n8n/support/prepareN8n.js',
+	globalSetup: '<rootDir>/test/n8n/support/prepareN8n.ts',
 	reporters: ['default', ['<rootDir>/test/jestReporter.js', { showProgress: true }]],
-	// Most of the time is spent waiting for the rate limit or a browser, but each test file runs a whole n8n.
+	// The tests mostly wait for the rate limit or a browser, but each test file runs its own n8n.
 	maxWorkers: 2,
 	testTimeout: 600_000,
 };

@@ -7,9 +7,9 @@ const OLDEST_MODULES = '<rootDir>/test/n8n/install/n8n-1.85.4/node_modules';
 module.exports = {
 	...config,
 	rootDir: '../..',
-	globalSetup: '<rootDir>/test/n8n/support/prepareOldest.js',
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/install/n8n-2.41.1/'],
-	// sources.test is about n8n's nodes in their newest versions.
+	globalSetup: '<rootDir>/test/n8n/support/prepareOldest.ts',
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/install/n8n-2.41.1/', '\\.scratch'],
+	// sources.test is about the newest versions of n8n's own nodes.
 	testPathIgnorePatterns: [...(config.testPathIgnorePatterns ?? []), '<rootDir>/test/engine/sources.test'],
 	moduleNameMapper: { '^(n8n-core|n8n-workflow|n8n-nodes-base)(/.*)?$': `${OLDEST_MODULES}/$1$2` },
 };

@@ -1,40 +1,36 @@
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import type { N8nInstallation } from '../install/installN8n';
 
-type Row = Record<string, unknown>;
+const MAX_OUTPUT_BYTES = 2 ** 30;
 
-/** What is used of n8n's SQLite driver. */
-interface Driver {
-	Database: new (file: string, mode: number, callback: (error: Error | null) => void) => Database;
-	OPEN_READONLY: number;
-}
-interface Database {
-	all(sql: string, callback: (error: Error | null, rows: Row[]) => void): void;
-	close(callback: () => void): void;
+/** What is used of node:sqlite. The types are those of an older Node.js, which does not have it. */
+interface Sqlite {
+	DatabaseSync: new (
+		file: string,
+		options: { readOnly: boolean },
+	) => {
+		prepare(sql: string): { all(): Record<string, unknown>[] };
+	};
 }
 
 /**
- * Reads every row of every table of an SQLite database of n8n, as text. The bytes of the file would not do: a long value
- * is split over several pages.
+ * Reads every row of every table of an SQLite database, as text. The bytes of the file would not do: a long value is split
+ * over several pages. This file runs again in the Node.js of n8n, which has SQLite.
  */
-export async function readDatabase({ modules }: N8nInstallation, file: string): Promise<string> {
-	const driver = require(join(modules, 'sqlite3')) as Driver;
-	const database = await new Promise<Database>((resolve, reject) => {
-		const opened = new driver.Database(file, driver.OPEN_READONLY, (error) =>
-			error ? reject(error) : resolve(opened),
-		);
-	});
-	const readRows = async (sql: string) =>
-		await new Promise<Row[]>((resolve, reject) => {
-			database.all(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
-		});
-	try {
-		const lines: string[] = [];
-		for (const { name } of await readRows("SELECT name FROM sqlite_master WHERE type = 'table'"))
-			for (const row of await readRows(`SELECT * FROM "${name}"`))
-				lines.push([name, ...Object.values(row)].map(String).join(' '));
-		return lines.join('\n');
-	} finally {
-		await new Promise<void>((resolve) => database.close(resolve));
-	}
+export function readDatabase({ node }: N8nInstallation, file: string): string {
+	const args = ['--require', require.resolve('tsx/cjs'), __filename, file];
+	return execFileSync(node, args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES });
 }
+
+function printDatabase(file: string): void {
+	const { DatabaseSync } = require('node:sqlite') as Sqlite;
+	const database = new DatabaseSync(file, { readOnly: true });
+	for (const { name } of database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all())
+		for (const row of database.prepare(`SELECT * FROM "${name}"`).all())
+			console.log(name, ...Object.values(row).map(toText));
+}
+
+const toText = (value: unknown): string =>
+	value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value);
+
+if (require.main === module) printDatabase(process.argv[2]);

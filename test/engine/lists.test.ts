@@ -1,0 +1,253 @@
+/** The lists to pick from in the editor, read from the simulated service over real connections. */
+import type { INodeListSearchResult } from 'n8n-workflow';
+import type { FaultRule } from '../lead-service/faults';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
+import type { Settings } from '../lead-service/settings';
+import { runNode, searchList, type SearchOptions } from './support/harness';
+
+const ATTRIBUTES_PATH = '/v2/LeadManagement.svc/LeadsMetaData.Get';
+const TEMPLATES_PATH = '/v2/PermissionTemplate.svc/Retrieve';
+const PAGE = 100;
+/** The request for a list times out after 10 seconds. */
+const SLOW_TEST_MS = 20_000;
+
+const NAMED_BY_THE_INTERFACE = [
+	{ name: 'Email Address (EmailAddress)', value: 'EmailAddress' },
+	{ name: 'Phone', value: 'Phone' },
+	{ name: 'First Name (FirstName)', value: 'FirstName' },
+	{ name: 'Last Name (LastName)', value: 'LastName' },
+	{ name: 'Lead Type (LeadType)', value: 'LeadType' },
+];
+
+/** Reasons why there is no list, and the message for each. */
+const FAULTS: [name: string, answer: FaultRule['answer'], message: string | RegExp][] = [
+	['missing', { status: 404, body: '' }, 'The account does not offer a list of its templates'],
+	['broken: a web page', 'html502', /^The service is not available/],
+	['broken: a web page that says all is well', { status: 200, body: '<html>' }, /^What answered is not/],
+	['broken: JSON of another shape', 'oddShape200', /neither success nor error/],
+	[
+		'broken: entries of another shape',
+		{ status: 200, body: { List: [{ Name: 'x' }], RecordCount: 1 } },
+		/neither/,
+	],
+	['broken: an error of the service', 'plain500', /^The service failed/],
+	['broken: the connection is cut', 'reset', /^The connection to the service broke/],
+];
+
+let service: LeadService;
+afterEach(async () => await service?.stop());
+
+const start = async (settings?: Partial<Settings>) =>
+	void (service = await startLeadService({ callLimit: 10_000, ...settings }));
+const credentials = (changes: object = {}) => ({
+	leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: 10_000, ...changes },
+});
+const search = (method: string, options?: Partial<SearchOptions>) =>
+	searchList(method, { credentials: credentials(), ...options });
+const failureOf = async (result: Promise<unknown>): Promise<Error> =>
+	await result.then(
+		() => {
+			throw new Error('The list has not failed');
+		},
+		(error) => error,
+	);
+const callsTo = (path: string) => service.state.calls.filter((call) => call.path === path);
+
+const namesOf = ({ results }: INodeListSearchResult) => results.map(({ name }) => name);
+const valuesOf = ({ results }: INodeListSearchResult) => results.map(({ value }) => value);
+
+/** A template can be updated by its ID without the list. */
+const updateById = async () => {
+	const [{ Id }] = service.state.templates;
+	const { items } = await runNode({
+		credentials: credentials(),
+		parameters: {
+			resource: 'permissionTemplate',
+			operation: 'update',
+			templateId: { __rl: true, mode: 'id', value: Id },
+			name: 'Renamed',
+		},
+	});
+	expect(items.map(({ json }) => json.Status)).toEqual(['Success']);
+	expect(service.state.templates[0].Name).toBe('Renamed');
+};
+
+describe('the attributes', () => {
+	const attributes = (options?: Partial<SearchOptions>) => search('searchLeadAttributes', options);
+
+	it('are all 200 of the account: what a lead is found by first, then the mandatory ones, then by name', async () => {
+		await start({ fields: 200, mandatoryAttributes: ['LastName', 'mx_Custom_7'] });
+		const { results } = await attributes();
+
+		expect(results).toHaveLength(200);
+		expect(results.slice(0, 6)).toEqual([
+			{ name: 'Email Address (EmailAddress, Email)', value: 'EmailAddress' },
+			{ name: 'Phone Number (Phone, Phone)', value: 'Phone' },
+			{ name: 'Custom 7 (mx_Custom_7, Number, mandatory)', value: 'mx_Custom_7' },
+			{ name: 'Last Name (LastName, Text, mandatory)', value: 'LastName' },
+			{ name: 'Address 1 (mx_Street1, Text)', value: 'mx_Street1' },
+			{ name: 'Address 2 (mx_Street2, Text)', value: 'mx_Street2' },
+		]);
+		const rest = results.slice(4).map(({ name }) => String(name));
+		const byName = (one: string, other: string) => one.localeCompare(other, undefined, { numeric: true });
+		expect(rest).toEqual([...rest].sort(byName));
+	});
+
+	it('are found by display name, schema name, type and "mandatory", in any case', async () => {
+		await start({ mandatoryAttributes: ['LastName'] });
+		expect(valuesOf(await attributes({ filter: 'PHONE NUM' }))).toEqual(['Phone']);
+		expect(valuesOf(await attributes({ filter: ' mx_custom_17 ' }))).toEqual([
+			'mx_Custom_17',
+			'mx_Custom_170',
+		]);
+		expect(valuesOf(await attributes({ filter: 'mandatory' }))).toEqual(['LastName']);
+		expect(valuesOf(await attributes({ filter: 'no such' }))).toEqual([]);
+	});
+
+	it('do not repeat a schema name that is the display name', async () => {
+		await start({
+			faults: [
+				{
+					answer: {
+						status: 200,
+						body: [
+							{ SchemaName: 'Source', DisplayName: 'Source', DataType: 'Select' },
+							{ SchemaName: 'mx_X' },
+							{ SchemaName: 'Owner', DisplayName: null, DataType: null, IsMandatory: null },
+						],
+					},
+				},
+			],
+		});
+		expect(namesOf(await attributes())).toEqual(['mx_X', 'Owner', 'Source (Select)']);
+	});
+
+	it('are read once for many lists, however they are opened, and anew after a while', async () => {
+		await start();
+		await Promise.all([attributes(), attributes({ filter: 'a' }), attributes()]);
+		await attributes({ filter: 'mx_Custom_1' });
+		expect(callsTo(ATTRIBUTES_PATH)).toHaveLength(1);
+
+		const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 6 * 60_000);
+		try {
+			await attributes();
+		} finally {
+			now.mockRestore();
+		}
+		expect(callsTo(ATTRIBUTES_PATH)).toHaveLength(2);
+	});
+
+	it.each(FAULTS)(
+		'are those that every account has where the list is %s, and its own once it is there',
+		async (_, answer) => {
+			await start({ faults: [{ answer, times: 1 }] });
+			expect((await attributes()).results).toEqual(NAMED_BY_THE_INTERFACE);
+			expect(valuesOf(await attributes({ filter: 'custom 160' }))).toEqual(['mx_Custom_160']);
+			expect(callsTo(ATTRIBUTES_PATH)).toHaveLength(2);
+		},
+	);
+
+	it('are not given to a credential with another secret key, though they are kept', async () => {
+		await start();
+		await attributes();
+		const asked = attributes({ credentials: credentials({ secretKey: 'guessed' }) });
+		await expect(asked).rejects.toThrow('did not accept the keys');
+	});
+
+	it('say so when the keys are not accepted, for no attribute would help', async () => {
+		await start();
+		const asked = attributes({ credentials: credentials({ secretKey: 'wrong' }) });
+		await expect(asked).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(/^The service did not accept the keys: .*'Secret Key'/),
+		});
+	});
+
+	it('say so when the credential cannot be used', async () => {
+		await start();
+		const asked = attributes({ credentials: credentials({ baseUrl: 'http://example.com' }) });
+		await expect(asked).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(/^'Base URL' of the credential must begin with https:\/\/\. Enter the/),
+		});
+	});
+});
+
+describe('the templates', () => {
+	const templates = (options?: Partial<SearchOptions>) => search('searchPermissionTemplates', options);
+	const all = async (filter?: string) => {
+		const pages: INodeListSearchResult['results'][] = [];
+		let paginationToken: string | undefined;
+		do {
+			const page = await templates({ filter, paginationToken });
+			pages.push(page.results);
+			({ paginationToken } = page);
+		} while (paginationToken !== undefined);
+		return pages;
+	};
+
+	it('are all 500 of the account, page by page, the description beside the name', async () => {
+		await start({ templates: 500 });
+		const pages = await all();
+
+		expect(pages.map(({ length }) => length)).toEqual([PAGE, PAGE, PAGE, PAGE, PAGE]);
+		expect(new Set(pages.flat().map(({ value }) => value)).size).toBe(500);
+		expect(pages.flat()).toContainEqual({
+			name: 'Sales Users – What the users of Sales may do',
+			value: '7e4b1a00-0000-4000-8000-000000000001',
+		});
+		expect(callsTo(TEMPLATES_PATH)).toHaveLength(5);
+	});
+
+	it('are searched by the service', async () => {
+		await start({ templates: 500 });
+		const [found, ...more] = await all('team 49');
+		expect(found.map(({ name }) => name.split(' – ')[0])).toEqual([
+			'Team 49 Users',
+			...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `Team 49${digit} Users`),
+		]);
+		expect(more).toEqual([]);
+		expect(await all('no such')).toEqual([[]]);
+	});
+
+	it.each(FAULTS)(
+		'are missed in plain words where the list is %s, and an ID will do',
+		async (_, answer, words) => {
+			await start({ faults: [{ answer, match: { path: TEMPLATES_PATH } }] });
+			const error = await failureOf(templates());
+			expect(error.name).toBe('NodeOperationError');
+			// The editor shows the message and nothing else.
+			expect(error.message).toMatch(words);
+			expect(error.message).toMatch(/\. Choose 'By ID' and enter the ID of the template\.$/);
+			expect(callsTo(TEMPLATES_PATH)).toHaveLength(1);
+			await updateById();
+		},
+	);
+
+	it('say so when the keys are not accepted', async () => {
+		await start();
+		const asked = templates({ credentials: credentials({ accessKey: 'wrong' }) });
+		await expect(asked).rejects.toMatchObject({
+			message: expect.stringMatching(/^The service did not accept the keys: .*'Access Key'/),
+		});
+	});
+});
+
+it(
+	'a list that does not answer is given up after ten seconds, and the node works on without it',
+	async () => {
+		await start({
+			faults: [ATTRIBUTES_PATH, TEMPLATES_PATH].map((path) => ({ answer: 'hang', match: { path } })),
+		});
+		const startedMs = performance.now();
+		const attributes = search('searchLeadAttributes');
+		const templates = failureOf(search('searchPermissionTemplates'));
+
+		expect((await attributes).results).toEqual(NAMED_BY_THE_INTERFACE);
+		expect((await templates).message).toMatch(/^The service did not answer in time/);
+		expect(performance.now() - startedMs).toBeLessThan(11_000);
+		expect(service.state.calls).toHaveLength(2);
+		await updateById();
+	},
+	SLOW_TEST_MS,
+);

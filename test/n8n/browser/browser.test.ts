@@ -1,0 +1,304 @@
+import type { INode, OnError } from 'n8n-workflow';
+import type { Locator, Page } from 'playwright-core';
+import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
+import { DEMO_KEYS } from '../../lead-service/leadService';
+import { findKeys } from '../../support/keySearch';
+import { takeSteps } from './browser';
+import {
+	choose,
+	closeMessages,
+	closeNode,
+	executeNode,
+	inputOf,
+	nodeOf,
+	openNode,
+	openWorkflow,
+	pickFromList,
+	searchNodes,
+	typeByHand,
+	typeExpression,
+	typeInto,
+} from './editor';
+import { startEditorSession, type EditorSession } from './editorSession';
+
+const NODE = 'Lead Management';
+/** The service rejects the row with this address: another lead has its phone. */
+const REJECTED_ADDRESS = 'charles.babbage@example.com';
+const ROWS = ['ada.lovelace@example.com', REJECTED_ADDRESS, 'grace.hopper@example.com'];
+
+let session: EditorSession;
+
+beforeAll(async () => {
+	session = await startEditorSession({
+		faults: [{ answer: 'duplicate', match: { value: REJECTED_ADDRESS } }],
+	});
+});
+
+afterAll(() => session?.stop());
+
+const inEditor = (name: string, steps: () => Promise<void>) =>
+	it(name, () => takeSteps(session.page, name, steps));
+
+/** Picks an action of the node in the nodes panel. */
+async function addAction(page: Page, action: string) {
+	const panel = page.getByTestId('node-creator');
+	await panel.getByText(NODE, { exact: true }).click();
+	await panel.getByText(action, { exact: true }).click();
+	await page.getByTestId('node-parameters').waitFor();
+}
+
+/** Starts an execution, and fills in and submits the form that opens in a new tab. */
+async function submitForm(page: Page, runButton: Locator, entry: Record<string, string>) {
+	const [form] = await Promise.all([page.context().waitForEvent('page'), runButton.click()]);
+	for (const [label, value] of Object.entries(entry)) await typeInto(form.getByLabel(label), value);
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await form.getByText('Form Submitted').waitFor();
+	await form.close();
+}
+
+/** Adds a form trigger to an empty canvas. `fields` are types by label. */
+async function addForm(page: Page, fields: Record<string, string>) {
+	await page.getByTestId('canvas-plus-button').click();
+	await page.getByTestId('node-creator').getByText('On form submission').click();
+	await typeInto(inputOf(page, 'formTitle'), 'Stay in touch');
+	const elements = page.getByTestId('fixed-collection-formFields');
+	for (const [label, type] of Object.entries(fields)) {
+		await elements.getByTestId('fixed-collection-add').click();
+		await typeInto(inputOf(elements, 'fieldLabel'), label);
+		await choose(elements, 'fieldType', type);
+	}
+}
+
+/** Fills in the dialog of a credential and saves it, which tests it. */
+async function enterCredential(page: Page, values: Record<string, string>) {
+	const dialog = page.getByTestId('editCredential-modal');
+	for (const [name, value] of Object.entries(values)) await typeInto(inputOf(dialog, name), value);
+	await dialog.getByTestId('credential-save-button').click();
+}
+
+/** The full message in the dialog of a credential after its test failed. */
+async function readTestFailure(page: Page) {
+	const dialog = page.getByTestId('editCredential-modal');
+	await dialog.getByText('More details').click();
+	return await dialog.getByTestId('node-credentials-config-container').innerText();
+}
+
+describe('a form whose entries become leads', () => {
+	inEditor('is made from an empty canvas with mouse and keyboard', async () => {
+		const { page, n8n, service } = session;
+		await page.goto(`${n8n.url}/workflow/new`);
+		await addForm(page, { 'Your e-mail address': 'Email', 'First name': 'Text Input' });
+		const sample = { 'Your e-mail address': 'ada.lovelace@example.com', 'First name': 'Ada' };
+		await submitForm(page, page.getByTestId('node-execute-button'), sample);
+		await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
+		await closeNode(page);
+
+		await page.getByTestId('canvas-handle-plus').click();
+		await typeInto(page.getByTestId('node-creator-search-bar'), 'lead');
+		await addAction(page, 'Create or update lead');
+
+		await page.getByTestId('node-credentials-empty-state').getByRole('button').click();
+		await enterCredential(page, { baseUrl: service.url, ...DEMO_KEYS });
+		// The dialog closes by itself when the test succeeds.
+		await page.getByTestId('editCredential-modal').waitFor({ state: 'hidden' });
+
+		const attributes = page.getByTestId('fixed-collection-attributes');
+		const addAttribute = () => attributes.getByTestId('fixed-collection-add').click();
+		const lastAttribute = attributes.getByTestId('resource-locator-name').last();
+		const lastValue = attributes.getByTestId('parameter-input-value').last();
+
+		await addAttribute();
+		await pickFromList(lastAttribute, 'Email');
+		const field = page.getByTestId('ndv-input-panel').getByText('Your e-mail address', { exact: true });
+		await field.dragTo(lastValue, { steps: 10 });
+
+		await addAttribute();
+		await pickFromList(lastAttribute, 'First Name');
+		await typeExpression(lastValue, "{{ $json['First name']");
+
+		await addAttribute();
+		await typeByHand(lastAttribute, 'mx_City');
+		await typeInto(inputOf(attributes, 'value'), 'London');
+		await closeNode(page);
+
+		const entry = { 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' };
+		await submitForm(page, page.getByTestId('execute-workflow-button').last(), entry);
+		await nodeOf(page, 'Create or update lead').getByTestId('canvas-node-status-success').waitFor();
+		const { leads } = service.state;
+		expect(leads.map((lead) => lead.attributes)).toEqual([
+			{ EmailAddress: 'grace.hopper@example.com', FirstName: 'Grace', mx_City: 'London' },
+		]);
+	});
+});
+
+describe('the nodes panel', () => {
+	inEditor('finds the node by "lead" and by each of its aliases', async () => {
+		const { page, n8n } = session;
+		const { id } = await session.createWorkflow('Panel', [{}]);
+		await openWorkflow(page, n8n.url, id);
+		await searchNodes(page, 'lead');
+		const found = page.getByTestId('item-iterator-item').filter({ hasText: NODE });
+		expect(await page.getByTestId('item-iterator-item').first().innerText()).toContain(NODE);
+		await typeInto(page.getByTestId('node-creator-search-bar'), 'invoice');
+		expect(await found.count()).toBe(0);
+		const missing = [];
+		for (const alias of ALIASES) {
+			await typeInto(page.getByTestId('node-creator-search-bar'), alias);
+			if ((await found.count()) === 0) missing.push(alias);
+		}
+		expect(missing).toEqual([]);
+	});
+});
+
+describe('a permission template', () => {
+	inEditor('is picked from the list and updated with partial access', async () => {
+		const { page, n8n, service } = session;
+		await session.createCredential('For templates');
+		const { id } = await session.createWorkflow('Template', [{}]);
+		await openWorkflow(page, n8n.url, id);
+		await page.getByTestId('canvas-handle-plus').click();
+		await typeInto(page.getByTestId('node-creator-search-bar'), 'lead');
+		await addAction(page, 'Update permission template');
+
+		await pickFromList(page.getByTestId('resource-locator-templateId'), 'Sales');
+		await typeInto(inputOf(page, 'description'), 'Set in the editor');
+		const entities = page.getByTestId('fixed-collection-entityPermissions');
+		await entities.getByTestId('fixed-collection-add').click();
+		await choose(entities, 'entity', 'Activity');
+		const permissions = entities.getByTestId('fixed-collection-permissions');
+		const addPermission = () => permissions.getByTestId('fixed-collection-add').click();
+		await addPermission();
+		await choose(permissions, 'action', 'Edit');
+		await choose(permissions, 'access', 'Partial Access');
+		await typeByHand(permissions.getByTestId('resource-locator-restrictedFields'), 'Phone, mx_Budget');
+		await addPermission();
+		await choose(permissions, 'action', 'Delete');
+		await choose(permissions, 'access', 'No Access');
+		await executeNode(page);
+
+		const sales = service.state.templates.find(({ Name }) => Name === 'Sales Users');
+		expect(sales).toMatchObject({
+			Description: 'Set in the editor',
+			EntityPermissions: [
+				{
+					Entity: 'Activity',
+					Permissions: [
+						{
+							Action: 'Edit',
+							Access: 'PartialAccess',
+							Properties: { RestrictedFields: ['Phone', 'mx_Budget'] },
+						},
+						{ Action: 'Delete', Access: 'NoAccess' },
+					],
+				},
+			],
+		});
+	});
+});
+
+describe('a credential', () => {
+	inEditor('is told from one with a wrong key and one with a wrong address', async () => {
+		const { page, n8n, service } = session;
+		const { id } = await session.createCredential('To be tested', { secretKey: 'not the key' });
+		await page.goto(`${n8n.url}/home/credentials/${id}`);
+		expect(await readTestFailure(page)).toContain('The service did not accept the keys');
+
+		await enterCredential(page, { secretKey: DEMO_KEYS.secretKey });
+		const success = page.getByTestId('credentials-config-container-test-success');
+		await success.waitFor();
+
+		await enterCredential(page, { baseUrl: 'https://nothing.invalid' });
+		await success.waitFor({ state: 'hidden' });
+		expect(await readTestFailure(page)).toContain('The host of the service was not found');
+
+		await enterCredential(page, { baseUrl: 'api.example.com' });
+		await page.getByText("'Base URL' of the credential is not a valid address").waitFor();
+
+		await enterCredential(page, { baseUrl: service.url });
+		await success.waitFor();
+	});
+});
+
+describe('a run in which the service refuses a row', () => {
+	const REASON = 'A Lead with same Phone Number already exists.';
+
+	const createRun = async (name: string, onError: OnError) => {
+		const lead: Partial<INode> = {
+			name: 'Lead',
+			type: 'n8n-nodes-lead-management.leadManagement',
+			typeVersion: 1,
+			credentials: { leadManagementApi: await session.createCredential(name) },
+			parameters: { dataToSend: 'autoMapInputData' },
+			onError,
+		};
+		const written: Partial<INode> = { name: 'Written', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
+		const rejected: Partial<INode> = {
+			name: 'Row and reason',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			parameters: {
+				mode: 'raw',
+				jsonOutput: "={{ { ...$('Rows').item.json, reason: $json.error } }}",
+				options: {},
+			},
+		};
+		const rows = ROWS.map((EmailAddress) => ({ EmailAddress }));
+		const targets = { Rows: ['Lead'], Lead: ['Written', 'Row and reason'] };
+		return await session.createWorkflow(name, rows, [lead, written, rejected], targets);
+	};
+
+	inEditor('shows the row and the reason on the error output', async () => {
+		const { page, n8n } = session;
+		const { id } = await createRun('Refused', 'continueErrorOutput');
+		await openWorkflow(page, n8n.url, id);
+		await page.getByTestId('execute-workflow-button').click();
+		await nodeOf(page, 'Row and reason').getByTestId('canvas-node-status-success').waitFor();
+		await closeMessages(page);
+
+		const output = page.getByTestId('output-panel');
+		await openNode(page, 'Lead');
+		await output.getByText('Error Branch (1 item)').click();
+		await output.getByText(REASON).waitFor();
+		await closeNode(page);
+
+		await openNode(page, 'Row and reason');
+		await output.getByText(REJECTED_ADDRESS).waitFor();
+		await output.getByText(REASON).waitFor();
+	});
+
+	inEditor('shows the reason and what to do when the node stops', async () => {
+		const { page, n8n } = session;
+		const { id } = await createRun('Stopped', 'stopWorkflow');
+		await openWorkflow(page, n8n.url, id);
+		await page.getByTestId('execute-workflow-button').click();
+		await page.locator('.el-notification').first().waitFor();
+		await closeMessages(page);
+		await openNode(page, 'Lead');
+		expect(await page.getByTestId('node-error-message').innerText()).toContain(REASON);
+		expect(await page.getByTestId('node-error-description').innerText()).toContain("in 'Search By'");
+	});
+});
+
+describe('in all of this', () => {
+	inEditor('the keys are shown nowhere once they are saved', async () => {
+		const { page, n8n, received } = session;
+		const { id } = await session.createCredential('To be looked at');
+		await page.goto(`${n8n.url}/home/credentials/${id}`);
+		await page.getByTestId('credentials-config-container-test-success').waitFor();
+		const typed = page.locator('input, textarea');
+		const shown = {
+			page: await page.content(),
+			fields: String(
+				await typed.evaluateAll((fields) => fields.map((field) => 'value' in field && field.value)),
+			),
+		};
+		expect(shown.fields).toContain(session.service.url);
+		// If this is missing, `received` is incomplete.
+		expect(Object.values(received).join('\n')).toContain(REJECTED_ADDRESS);
+		expect(findKeys({ ...shown, ...received }, Object.values(DEMO_KEYS))).toEqual([]);
+	});
+
+	inEditor('the browser has nothing to complain about', async () => {
+		expect(session.consoleErrors).toEqual([]);
+	});
+});

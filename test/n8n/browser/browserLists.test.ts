@@ -1,0 +1,254 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Locator } from 'playwright-core';
+import type { Settings } from '../../lead-service/settings';
+import { takeSteps } from './browser';
+import { executeNode, inputOf, openList, openNode, openWorkflow, typeByHand, typeInto } from './editor';
+import { startEditorSession, type EditorSession } from './editorSession';
+
+const SECRET_KEY = 'the secret key';
+/** The node caches the lists, so each state of the service has an account of its own. */
+const ACCOUNTS = ['whole', 'missing', 'broken', 'silent', 'slow', 'plain'].map((accessKey) => ({
+	accessKey,
+	secretKey: SECRET_KEY,
+}));
+const ATTRIBUTE_COUNT = 200;
+const TEMPLATE_COUNT = 500;
+const TEMPLATES_PER_PAGE = 100;
+const SLOW_MS = 2_000;
+/** The attributes that every account has. */
+const NAMED_ATTRIBUTES = ['Email', 'Phone', 'First Name', 'Last Name', 'Lead Type'];
+
+/** Replaces the response to both lists. */
+const answerLists = (answer: string): Partial<Settings> => ({
+	faults: ['LeadsMetaData.Get', 'PermissionTemplate.svc/Retrieve'].map((path) => ({
+		answer,
+		match: { path },
+	})),
+});
+const NO_LISTS: Array<{ account: string; settings: Partial<Settings>; says: string }> = [
+	{
+		account: 'missing',
+		settings: { leadsMetaDataGet: false, permissionTemplateRetrieve: false },
+		says: 'The account does not offer a list of its templates',
+	},
+	{ account: 'broken', settings: answerLists('html502'), says: 'The service is not available' },
+	{ account: 'silent', settings: answerLists('hang'), says: 'The service did not answer in time' },
+];
+
+let session: EditorSession;
+
+beforeAll(async () => {
+	session = await startEditorSession({
+		accounts: ACCOUNTS,
+		fields: ATTRIBUTE_COUNT,
+		templates: TEMPLATE_COUNT,
+	});
+});
+
+afterAll(() => session?.stop());
+
+afterEach(() =>
+	session.service.configure({
+		faults: [],
+		leadsMetaDataGet: true,
+		permissionTemplateRetrieve: true,
+		serviceTimeMs: 0,
+	}),
+);
+
+/** Creates a workflow with a node in which nothing is picked yet, and opens the node. */
+async function openNewNode(accessKey: string, secretKey: string, parameters: INodeParameters) {
+	const { page, n8n } = session;
+	const name = `${accessKey}, ${parameters.resource}`;
+	const credential = await session.createCredential(name, { accessKey, secretKey });
+	const node = {
+		name: 'Node',
+		type: 'n8n-nodes-lead-management.leadManagement',
+		typeVersion: 1,
+		credentials: { leadManagementApi: credential },
+		parameters,
+	};
+	const { id } = await session.createWorkflow(name, [{}], [node], { Rows: ['Node'] });
+	await openWorkflow(page, n8n.url, id);
+	await openNode(page, 'Node');
+}
+
+const NOTHING = { __rl: true, mode: 'list', value: '' };
+
+/** Opens a node with two attributes: one as plain text, as workflows had it before there were lists, and one to pick. */
+const openLead = (accessKey: string, secretKey = SECRET_KEY) =>
+	openNewNode(accessKey, secretKey, {
+		resource: 'lead',
+		operation: 'upsert',
+		attributes: {
+			attribute: [
+				{ name: 'EmailAddress', value: `${accessKey}@example.com` },
+				{ name: NOTHING, value: 'London' },
+			],
+		},
+	});
+
+const openTemplate = (accessKey: string, secretKey = SECRET_KEY) =>
+	openNewNode(accessKey, secretKey, {
+		resource: 'permissionTemplate',
+		operation: 'update',
+		templateId: NOTHING,
+		description: `Set by ${accessKey}`,
+	});
+
+const entries = () => session.page.getByTestId('rlc-item');
+const attributeField = (): Locator =>
+	session.page.getByTestId('fixed-collection-attributes').getByTestId('resource-locator-name').last();
+const templateField = (): Locator => session.page.getByTestId('resource-locator-templateId');
+
+/** Waits until the open list has exactly `count` entries. */
+async function waitForEntries(count: number) {
+	await entries()
+		.nth(count - 1)
+		.waitFor({ state: 'attached' });
+	await entries().nth(count).waitFor({ state: 'detached' });
+}
+
+/** The message that the open list shows instead of entries. */
+const listError = () => session.page.getByTestId('rlc-error-container');
+const waitForListError = (text: string) => listError().filter({ hasText: text }).waitFor();
+
+const leadOf = (account: string) =>
+	session.service.state.leads.find(({ attributes }) => attributes.EmailAddress === `${account}@example.com`)
+		?.attributes;
+const templatesOf = (account: string) =>
+	session.service.state.templates
+		.filter(({ Description }) => Description === `Set by ${account}`)
+		.map(({ Name }) => Name);
+
+const inEditor = (name: string, steps: () => Promise<void>) =>
+	it(name, () => takeSteps(session.page, name, steps));
+
+describe('the lists of an account', () => {
+	inEditor('offer 200 attributes, narrowed by typing and picked by key', async () => {
+		const { page } = session;
+		await openLead('whole');
+		await openList(attributeField());
+		await waitForEntries(ATTRIBUTE_COUNT);
+		expect(await entries().first().innerText()).toContain('EmailAddress');
+
+		await typeInto(page.getByTestId('rlc-search'), 'custom 150');
+		await waitForEntries(1);
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await page.getByTestId('rlc-search').waitFor({ state: 'hidden' });
+		await executeNode(page);
+		expect(leadOf('whole')).toEqual({ EmailAddress: 'whole@example.com', mx_Custom_150: 'London' });
+	});
+
+	inEditor('offer 500 templates page by page, searched by the service', async () => {
+		const { page } = session;
+		await openTemplate('whole');
+		await openList(templateField());
+		for (let shown = TEMPLATES_PER_PAGE; shown <= TEMPLATE_COUNT; shown += TEMPLATES_PER_PAGE) {
+			await entries()
+				.nth(shown - 1)
+				.waitFor({ state: 'attached' });
+			await entries().first().hover();
+			await page.mouse.wheel(0, 1_000_000);
+		}
+		await waitForEntries(TEMPLATE_COUNT);
+		expect(new Set(await entries().allInnerTexts()).size).toBe(TEMPLATE_COUNT);
+
+		await typeInto(page.getByTestId('rlc-search'), 'team 444');
+		await waitForEntries(1);
+		await entries().first().click();
+		await executeNode(page);
+		expect(templatesOf('whole')).toEqual(['Team 444 Users']);
+	});
+
+	inEditor('show that a slow service is being waited for', async () => {
+		const { page, service } = session;
+		service.configure({ serviceTimeMs: SLOW_MS });
+		const loading = page.locator('[class*="loadingItem"]').first();
+
+		await openLead('slow');
+		await openList(attributeField());
+		await loading.waitFor();
+		await waitForEntries(ATTRIBUTE_COUNT);
+
+		await openTemplate('slow');
+		await openList(templateField());
+		await loading.waitFor();
+		await entries()
+			.nth(TEMPLATES_PER_PAGE - 1)
+			.waitFor({ state: 'attached' });
+	});
+});
+
+describe('where there is no list', () => {
+	for (const { account, settings, says } of NO_LISTS) {
+		inEditor(
+			`attributes that all accounts have are offered, and any name can be typed: ${account}`,
+			async () => {
+				const { page, service } = session;
+				service.configure(settings);
+				await openLead(account);
+				await openList(attributeField());
+				await waitForEntries(NAMED_ATTRIBUTES.length);
+				const offered = (await entries().allInnerTexts()).join('\n');
+				for (const name of NAMED_ATTRIBUTES) expect(offered).toContain(name);
+				await page.keyboard.press('Escape');
+
+				await typeByHand(attributeField(), 'mx_City');
+				await executeNode(page);
+				expect(leadOf(account)).toEqual({ EmailAddress: `${account}@example.com`, mx_City: 'London' });
+			},
+		);
+
+		inEditor(`why there are no templates is said, and an ID can be typed: ${account}`, async () => {
+			const { page, service } = session;
+			service.configure(settings);
+			await openTemplate(account);
+			await openList(templateField());
+			await waitForListError(says);
+			expect(await listError().innerText()).toContain("Choose 'By ID' and enter the ID of the template.");
+			await page.keyboard.press('Escape');
+
+			const [{ Id, Name }] = service.state.accounts.get(account)?.templateStore.templates ?? [];
+			await typeByHand(templateField(), Id);
+			await executeNode(page);
+			expect(templatesOf(account)).toEqual([Name]);
+		});
+	}
+
+	inEditor('because the keys are refused, that is said', async () => {
+		for (const [open, field] of [
+			[openLead, attributeField],
+			[openTemplate, templateField],
+		] as const) {
+			await open('whole', 'not the secret key');
+			await openList(field());
+			await waitForListError('The service did not accept the keys');
+			expect(await listError().innerText()).toContain(
+				"Check 'Access Key' and 'Secret Key' in the credential",
+			);
+		}
+	});
+});
+
+describe('names that a saved workflow has as plain text', () => {
+	inEditor('are shown, kept and sent', async () => {
+		const { page } = session;
+		await openLead('plain');
+		const attributes = page.getByTestId('fixed-collection-attributes');
+		expect(await attributes.getByTestId('rlc-input').first().inputValue()).toBe('EmailAddress');
+		await typeByHand(attributeField(), 'mx_City');
+		await typeInto(inputOf(attributes, 'value'), 'Paris');
+		await executeNode(page);
+		expect(leadOf('plain')).toEqual({ EmailAddress: 'plain@example.com', mx_City: 'Paris' });
+	});
+});
+
+describe('in all of this', () => {
+	inEditor('the browser complains of nothing but lists that could not be read', async () => {
+		expect(new Set(session.consoleErrors)).toEqual(
+			new Set(['Failed to load resource: the server responded with a status of 500 (Internal Server Error)']),
+		);
+	});
+});

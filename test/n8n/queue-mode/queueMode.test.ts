@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CALL_LIMIT, NETWORKS, SERVICE_TIMES, openAccount } from '../../bench/account';
+import { measure } from '../../bench/measure';
+import { makeRows } from '../../bench/rows';
+import type { LeadService } from '../../lead-service/leadService';
+import { readResults } from '../../support/rowResults';
+import { installN8n } from '../install/installN8n';
+import type { N8nProcess } from '../support/n8n';
+import type { Execution, StoredExecution, Workflow } from '../support/restClient';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { waitForWebhook } from '../support/webhook';
+import { errorWorkflow, importWorkflow } from './importWorkflows';
+import { startQueueMode, type QueueMode } from './queueMode';
+
+type Account = Awaited<ReturnType<typeof openAccount>>;
+type Row = ReturnType<typeof makeRows>[number];
+
+const EXECUTIONS = 12;
+const ROWS_EACH = 100;
+const ALL_ROWS = makeRows(EXECUTIONS * ROWS_EACH);
+/** With n8n's default of 10 executions at a time, two workers could take all executions. */
+const SIZE = { workers: 3, concurrency: 5 };
+const SETTINGS = { networkDelayMs: NETWORKS[0], serviceTimeMs: SERVICE_TIMES[0] };
+const POLL_MS = 100;
+
+/** The limit in the credential. By default it is that of the account, which the workers then have to share. */
+const CALLS_EACH = Number(process.env.CALLS_EACH ?? CALL_LIMIT);
+
+/** A pacer that ignored the others would have two of three calls rejected. A pacer that is too careful wastes the limit. */
+const MAX_SHARE_REJECTED = 0.15;
+const MIN_LIMIT_USED = 0.6;
+/** A row fails after ten rejected calls. */
+const MAX_SHARE_FAILED = 0.01;
+
+let scratchFolder: string | undefined;
+let n8n: QueueMode;
+let whenImportFails: Workflow;
+let account: Account;
+
+beforeAll(async () => {
+	const installation = await installN8n();
+	scratchFolder = makeScratchFolder();
+	const tarball = String(process.env.PACKED_PACKAGE);
+	n8n = await startQueueMode({ installation, scratchFolder, tarball }, SIZE);
+	whenImportFails = await n8n.main.rest.createWorkflow(errorWorkflow());
+	await n8n.main.rest.activateWorkflow(whenImportFails);
+});
+
+beforeEach(async () => {
+	account = await openAccount(SETTINGS);
+});
+
+afterEach(() => account.close());
+
+afterAll(async () => {
+	await n8n?.stop();
+	if (scratchFolder) removeScratchFolder(scratchFolder);
+});
+
+/** Sets up an import that receives rows by webhook. `data` is what its credential holds. */
+async function setUpImport(data: Account['credential']) {
+	const { rest, url } = n8n.main;
+	const name = randomUUID();
+	const credential = await rest.createCredential({ name, type: 'leadManagementApi', data });
+	const workflow = await rest.createWorkflow(importWorkflow(name, credential, whenImportFails.id));
+	await rest.activateWorkflow(workflow);
+	const webhook = `${url}/webhook/${name}`;
+	await waitForWebhook(webhook);
+
+	/** Starts an execution for every `ROWS_EACH` rows. */
+	async function send(rows: Row[]): Promise<void> {
+		for (let first = 0; first < rows.length; first += ROWS_EACH) {
+			const body = JSON.stringify({ rows: rows.slice(first, first + ROWS_EACH) });
+			const headers = { 'content-type': 'application/json' };
+			const response = await fetch(webhook, { method: 'POST', headers, body });
+			expect(response.status).toBe(200);
+		}
+	}
+	return { send, awaitExecutions: async (count: number) => await rest.awaitExecutions(workflow, count) };
+}
+
+/** The executions that a worker started, or finished, by its log. */
+function executionsOf(
+	{ logFile }: N8nProcess,
+	event: 'started' | 'finished',
+	executions: StoredExecution[],
+): StoredExecution[] {
+	const lines = readFileSync(logFile, 'utf8').matchAll(/Worker (started|finished) execution (\d+)/g);
+	const ids = new Set([...lines].filter(([, logged]) => logged === event).map(([, , id]) => id));
+	return executions.filter(({ id }) => ids.has(id));
+}
+
+/** The result of each row of an execution. */
+function readRows(execution: Execution) {
+	const [rows] = execution.outputsOf('Rows');
+	return readResults(execution).map((result, index) => ({ row: String(rows[index].json.mx_Row), ...result }));
+}
+
+/** The row number of each lead of an account. */
+const rowsInService = ({ state }: LeadService) => state.leads.map(({ attributes }) => attributes.mx_Row);
+
+const inOrder = (rows: string[]) => [...rows].sort((one, other) => Number(one) - Number(other));
+const numbersOf = (rows: Row[]) => rows.map(({ mx_Row }) => mx_Row);
+
+function expectPaced({ refusedLater, limitUsed }: ReturnType<typeof measure>): void {
+	expect(refusedLater).toBeLessThan(MAX_SHARE_REJECTED);
+	expect(limitUsed).toBeGreaterThan(MIN_LIMIT_USED);
+}
+
+it('shares the limit of an account among the workers, and writes every row once', async () => {
+	const { service, credential } = account;
+	const leadImport = await setUpImport({ ...credential, callLimit: CALLS_EACH });
+	await leadImport.send(ALL_ROWS);
+	const executions = await leadImport.awaitExecutions(EXECUTIONS);
+	const figures = measure(service, ALL_ROWS.length);
+	const shares = n8n.workers.map((worker) => executionsOf(worker, 'started', executions).length);
+	const storedBytes = Number(n8n.postgres.query('SELECT avg(length(data)) FROM execution_data'));
+	console.log({ ...figures, executionsOfEachWorker: shares, storedBytesPerRow: storedBytes / ROWS_EACH });
+
+	expect(executions.map(({ status }) => status)).toEqual(Array(EXECUTIONS).fill('success'));
+	expect(shares).not.toContain(0);
+	expect(shares.reduce((sum, share) => sum + share)).toBe(EXECUTIONS);
+
+	const reported = executions.flatMap(readRows);
+	expect(inOrder(reported.map(({ row }) => row))).toEqual(numbersOf(ALL_ROWS));
+	const written = reported.filter(({ outcome }) => outcome === 'created').map(({ row }) => row);
+	expect(inOrder(rowsInService(service))).toEqual(inOrder(written));
+	expect(service.state.leads.filter(({ writes }) => writes !== 1)).toEqual([]);
+	expect(ALL_ROWS.length - written.length).toBeLessThan(ALL_ROWS.length * MAX_SHARE_FAILED);
+	expectPaced(figures);
+});
+
+it('loses no row silently when a worker dies, and doubles none when its rows are sent again', async () => {
+	const { service, credential } = account;
+	const leadImport = await setUpImport({ ...credential, callLimit: CALLS_EACH });
+	await leadImport.send(ALL_ROWS);
+	while (service.state.counts.created < ALL_ROWS.length / 3) await delay(POLL_MS);
+	const [dying] = n8n.workers;
+	dying.kill();
+	const executions = await leadImport.awaitExecutions(EXECUTIONS);
+	const figures = measure(service, ALL_ROWS.length);
+
+	const failed = executions.filter(({ status }) => status !== 'success');
+	const finished = new Set(executionsOf(dying, 'finished', executions));
+	expect(failed).toEqual(
+		executionsOf(dying, 'started', executions).filter((execution) => !finished.has(execution)),
+	);
+	expect(failed).not.toEqual([]);
+	for (const { error } of failed) expect(error?.message).toMatch(/failed to be processed too many times/);
+	const reports = await n8n.main.rest.awaitExecutions(whenImportFails, failed.length);
+	expect(reports).toHaveLength(failed.length);
+
+	const reported = executions.filter(({ status }) => status === 'success').flatMap(readRows);
+	expect(reported).toHaveLength(ALL_ROWS.length - failed.length * ROWS_EACH);
+	const reportedRows = new Set(reported.map(({ row }) => row));
+	const unreported = ALL_ROWS.filter(({ mx_Row }) => !reportedRows.has(mx_Row));
+	const writtenOfUnreported = rowsInService(service).filter((row) => !reportedRows.has(row));
+	console.log({ ...figures, rowsOfDeadWorker: unreported.length, writtenOfThem: writtenOfUnreported.length });
+	// Otherwise the worker ended too early or too late.
+	expect(writtenOfUnreported.length).toBeGreaterThan(0);
+	expect(writtenOfUnreported.length).toBeLessThan(unreported.length);
+	const written = reported.filter(({ outcome }) => outcome === 'created').map(({ row }) => row);
+	expect(inOrder(rowsInService(service))).toEqual(inOrder([...written, ...writtenOfUnreported]));
+	expectPaced(figures);
+
+	// The limit was tested above.
+	service.configure({ callLimit: 1000 });
+	const secondImport = await setUpImport({ ...credential, callLimit: 1000 });
+	await secondImport.send(unreported);
+	const again = (await secondImport.awaitExecutions(failed.length)).flatMap(readRows);
+	expect(again.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
+	expect(inOrder(rowsInService(service))).toEqual(numbersOf(ALL_ROWS));
+	const { created, updated, duplicates } = service.state.summary();
+	expect({ created, updated, duplicates }).toEqual({
+		created: ALL_ROWS.length,
+		updated: writtenOfUnreported.length,
+		duplicates: 0,
+	});
+});

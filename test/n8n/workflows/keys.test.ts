@@ -1,0 +1,157 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
+import { FAULT_NAMES, type FaultRule } from '../../lead-service/faults';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import type { AccountSettings } from '../../lead-service/settings';
+import { findKeys } from '../../support/keySearch';
+import { installN8n } from '../install/installN8n';
+import { startN8n } from '../support/n8n';
+import { readDatabase } from '../support/readDatabase';
+import type { Credential } from '../support/restClient';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+
+const { accessKey, secretKey } = DEMO_KEYS;
+const QUERY = new URLSearchParams(DEMO_KEYS).toString();
+
+/** A call that fails: through the response of the service, or through a credential with another address or key. */
+interface Fault {
+	name: string;
+	answer?: FaultRule['answer'];
+	baseUrl?: (serviceUrl: string) => string;
+	keys?: AccountSettings;
+}
+
+const FAULTS: Fault[] = [
+	...FAULT_NAMES.map((answer) => ({ name: answer, answer })),
+	{
+		name: 'keysInPage',
+		answer: { status: 502, body: `<html>GET /v2?${QUERY} failed for ${secretKey}</html>` },
+	},
+	{ name: 'keysInHeaders', answer: { status: 500, headers: { 'x-call': encodeURIComponent(accessKey) } } },
+	{
+		name: 'keysInSuccess',
+		answer: {
+			status: 200,
+			body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 }, Call: `?${QUERY}` },
+		},
+	},
+	{
+		name: 'keysInRedirect',
+		answer: { status: 307, headers: { location: `/elsewhere?${QUERY}` }, body: accessKey },
+	},
+	{ name: 'noSuchHost', baseUrl: () => 'https://nothing.invalid' },
+	{ name: 'noTls', baseUrl: (url) => url.replace('http:', 'https:') },
+	{ name: 'nobodyListens', baseUrl: () => 'http://127.0.0.1:1' },
+	{ name: 'keysInAddress', baseUrl: (url) => `${url}?${QUERY}` },
+	{ name: 'refusedKeys', keys: { accessKey: `${accessKey}0`, secretKey } },
+];
+
+const SETTINGS: Record<string, Partial<INode>> = {
+	stop: { onError: 'stopWorkflow' },
+	'error output': { onError: 'continueErrorOutput' },
+	'retry on fail': { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 },
+};
+
+/** A workflow that sends one lead with this email address. */
+const workflowOf = (name: string, settings: Partial<INode>, credential: Credential, email: string) => ({
+	name,
+	settings: { executionOrder: 'v1' },
+	pinData: { Start: [{ json: { EmailAddress: email } }] },
+	nodes: [
+		{
+			id: 'e0000001-0000-4000-8000-000000000001',
+			name: 'Start',
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		},
+		{
+			id: 'e0000001-0000-4000-8000-000000000002',
+			name: 'Lead',
+			type: 'n8n-nodes-lead-management.leadManagement',
+			typeVersion: 1,
+			position: [256, 0],
+			credentials: { leadManagementApi: credential },
+			parameters: { dataToSend: 'autoMapInputData', options: { timeout: 1000 } },
+			...settings,
+		},
+	],
+	connections: { Start: { main: [[{ node: 'Lead', type: 'main', index: 0 }]] } },
+});
+
+/** Every file in a folder, except installed packages and the database, which is read separately. */
+const filesIn = (folder: string): string[] =>
+	readdirSync(folder).flatMap((name) => {
+		const path = join(folder, name);
+		if (statSync(path).isDirectory()) return name === 'node_modules' ? [] : filesIn(path);
+		return name.startsWith('database.sqlite') ? [] : [path];
+	});
+
+describe('after executions that failed in every way', () => {
+	const executions: Array<{ email: string; status: string }> = [];
+	let places: Record<string, string> = {};
+	let scratchFolder: string;
+
+	beforeAll(async () => {
+		const installation = await installN8n();
+		scratchFolder = makeScratchFolder();
+		const n8n = await startN8n({
+			installation,
+			scratchFolder,
+			tarball: process.env.PACKED_PACKAGE,
+			env: { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' },
+		});
+		const services: LeadService[] = [];
+
+		const runWith = async ({ name, answer, baseUrl, keys = DEMO_KEYS }: Fault, settingName: string) => {
+			// Each fault has its own service. Otherwise the calls that one rejects would slow down the others.
+			const service = await startLeadService({
+				retryAfter: '0',
+				faults: answer ? [{ answer, match: { path: 'CreateOrUpdate' } }] : [],
+			});
+			services.push(service);
+			const credential = await n8n.rest.createCredential({
+				name,
+				type: 'leadManagementApi',
+				data: { baseUrl: baseUrl?.(service.url) ?? service.url, callLimit: 25, ...keys },
+			});
+			const email = `${name}.${settingName.replace(/ /g, '-')}@example.com`;
+			const workflow = workflowOf(`${name}, ${settingName}`, SETTINGS[settingName], credential, email);
+			const { status } = await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(workflow));
+			executions.push({ email, status });
+		};
+		await Promise.all(
+			FAULTS.flatMap((fault) => Object.keys(SETTINGS).map((setting) => runWith(fault, setting))),
+		);
+
+		await n8n.stop();
+		await Promise.all(services.map((service) => service.stop()));
+		places = {
+			database: readDatabase(installation, join(scratchFolder, 'n8n', '.n8n', 'database.sqlite')),
+			...Object.fromEntries(filesIn(scratchFolder).map((file) => [file, readFileSync(file, 'latin1')])),
+		};
+	});
+
+	afterAll(() => removeScratchFolder(scratchFolder));
+
+	it('has stored each of them', () => {
+		expect(executions).toHaveLength(FAULTS.length * Object.keys(SETTINGS).length);
+		// Not `toContain`: its message would be the whole database.
+		expect(executions.filter(({ email }) => !places.database.includes(email))).toEqual([]);
+		const failed = executions.filter(({ status }) => status === 'error').map(({ email }) => email);
+		expect(failed).toContain('echoKeys.stop@example.com');
+		// The text around the keys in the response of the service.
+		expect(places.database.includes('failed for accessKey')).toBe(true);
+	});
+
+	it('has logged at debug level', () => {
+		const logs = Object.keys(places).filter((name) => name.endsWith('.log'));
+		expect(logs.some((name) => /debug/i.test(places[name]))).toBe(true);
+	});
+
+	it('holds neither key anywhere in what n8n wrote, in any form', () => {
+		expect(findKeys(places, [accessKey, secretKey])).toEqual([]);
+	});
+});

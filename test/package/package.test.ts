@@ -1,0 +1,69 @@
+/** What a user of the package gets. PACKAGE_ROOT holds the files of the packed tarball. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { runNode } from '../engine/support/harness';
+import { DEMO_KEYS } from '../lead-service/leadService';
+
+const ROOT = join(__dirname, '..', '..');
+const PACKAGE_ROOT = process.env.PACKAGE_ROOT ?? '';
+const MAX_LINE_CHARACTERS = 300;
+
+const filesBelow = (folder: string): string[] =>
+	readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+		.sort();
+
+const files = filesBelow(PACKAGE_ROOT);
+const scripts = files.filter((file) => file.endsWith('.js'));
+const textOf = (file: string): string => readFileSync(join(PACKAGE_ROOT, file), 'utf8');
+const linesOf = (file: string): string[] => textOf(file).split('\n');
+
+it('holds what n8n needs, the README and the license, and nothing else', () => {
+	const always = ['LICENSE', 'README.md', 'index.js', 'package.json'];
+	const fromSources = ['credentials', 'nodes']
+		.flatMap((folder) => filesBelow(join(ROOT, folder)).map((file) => join('dist', folder, file)))
+		.map((file) => file.replace(/\.ts$/, '.js'));
+	expect(files).toEqual([...always, ...fromSources].sort());
+});
+
+it('holds the files that n8n loads', () => {
+	const { n8n } = JSON.parse(textOf('package.json')) as { n8n: Record<'credentials' | 'nodes', string[]> };
+	expect(files).toEqual(expect.arrayContaining([...n8n.credentials, ...n8n.nodes]));
+});
+
+it.each(scripts)('%s imports nothing but what n8n has', (file) => {
+	const imports = [...textOf(file).matchAll(/\b(?:require|import)\(([^)]*)\)/g)].map(([, name]) => name);
+	for (const name of imports) {
+		const target = name.slice(1, -1);
+		if (target.startsWith('.')) {
+			const path = join(dirname(file), target);
+			expect(scripts.some((script) => [`${path}.js`, join(path, 'index.js')].includes(script))).toBe(true);
+		} else expect(['n8n-workflow', 'crypto']).toContain(target);
+	}
+});
+
+it.each(scripts)('%s can be read', (file) => {
+	expect(Math.max(...linesOf(file).map((line) => line.length))).toBeLessThan(MAX_LINE_CHARACTERS);
+});
+
+it.each(files)('%s holds no source map, no key and no path of the machine it was built on', (file) => {
+	const text = textOf(file);
+	expect(text).not.toMatch(/sourceMappingURL/);
+	for (const secret of [...Object.values(DEMO_KEYS), 'npm_', 'PRIVATE KEY', ROOT])
+		expect(text).not.toContain(secret);
+});
+
+it('names the source file and the line in the stack trace of an error', async () => {
+	const { error } = await runNode({ credentials: { leadManagementApi: { baseUrl: 'not an address' } } });
+	const frames = [...String(error?.stack).matchAll(/at (?:\w+\.)?(\w+) \((.+):(\d+):\d+\)$/gm)]
+		.map(([, caller, path, line]) => ({ caller, file: relative(PACKAGE_ROOT, path), line: Number(line) }))
+		.filter(({ file }) => scripts.includes(file));
+	expect(frames.length).toBeGreaterThan(1);
+	let called = `new n8n_workflow_1.${error?.name}(`;
+	for (const { caller, file, line } of frames) {
+		expect(existsSync(join(ROOT, relative('dist', file).replace(/\.js$/, '.ts')))).toBe(true);
+		expect(linesOf(file)[line - 1]).toContain(called);
+		called = caller;
+	}
+});

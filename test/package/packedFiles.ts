@@ -1,0 +1,18 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { packPackage } from '../n8n/support/packPackage';
+import { run } from '../n8n/support/processes';
+
+/**
+ * Builds, packs and unpacks this package.
+ * @param folder is emptied, and gets the tarball, its files and a log
+ * @returns the folder of the files, as a user of the package has them
+ */
+export async function unpackPackedFiles(folder: string): Promise<string> {
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	const tarball = await packPackage(folder);
+	const options = { cwd: dirname(tarball), logFile: join(folder, 'unpack.log') };
+	await run('tar', ['-xzf', basename(tarball)], options);
+	return join(folder, 'package');
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LeadService } from '../lead-service/leadService';
+import { parseCsv } from './csv';
+import { expectLeads } from './expectedLeads';
+import type { Outcome } from './expectedLeads';
+import type { RowResult } from './rowResults';
+
+const FORM_TIMEOUT_MS = 10_000;
+const POLL_MS = 250;
+
+export interface Check {
+	name: string;
+	problem?: string;
+}
+
+/** `prove` throws if the check fails. */
+async function check(name: string, prove: () => unknown): Promise<Check> {
+	try {
+		await prove();
+		return { name };
+	} catch (error) {
+		return { name, problem: (error as Error).message };
+	}
+}
+
+const countsOf = (outcomes: Outcome[]) => ({
+	created: outcomes.filter((outcome) => outcome === 'created').length,
+	updated: outcomes.filter((outcome) => outcome === 'updated').length,
+});
+
+/** The leads in an order that does not depend on when they were written. */
+const comparable = (leads: Record<string, string>[]) =>
+	leads.map((lead) => JSON.stringify(Object.entries(lead).sort())).sort();
+
+export interface SpreadsheetRun {
+	rows: Record<string, string>[];
+	results: RowResult[];
+	refusedFile: string;
+	service: LeadService;
+}
+
+/** Whether the spreadsheet's leads are in the service, by the file itself and the service's state. */
+export async function checkRun({ rows, results, refusedFile, service }: SpreadsheetRun): Promise<Check[]> {
+	const expected = expectLeads(rows);
+	const refusedRows = rows.filter((_, index) => expected.outcomes[index] === 'refused');
+	const { created, updated, duplicates } = service.state.summary();
+	return [
+		await check('every row was created, updated or rejected as expected', () =>
+			assert.deepEqual(
+				results.map(({ outcome }) => outcome),
+				expected.outcomes,
+			),
+		),
+		await check('the service counted the same', () =>
+			assert.deepEqual({ created, updated }, countsOf(expected.outcomes)),
+		),
+		await check('the service has every lead once, with its last values', () => {
+			assert.equal(duplicates, 0);
+			assert.deepEqual(
+				comparable(service.state.leads.map(({ attributes }) => attributes)),
+				comparable(expected.leads),
+			);
+		}),
+		await check('two rows were rejected, each with its reason', () => {
+			const reasons = results.flatMap((result) => (result.outcome === 'refused' ? [result.reason] : []));
+			assert.equal(reasons.length, 2);
+			assert.match(reasons[0], /e-?mail address/i);
+			assert.match(reasons[1], /A Lead with same Phone Number already exists/);
+		}),
+		await check('the rejected rows are in their file, unchanged, with the reason', () => {
+			const kept = parseCsv(readFileSync(refusedFile, 'utf8'));
+			assert.deepEqual(
+				kept.map(({ error, ...row }) => row),
+				refusedRows,
+			);
+			assert.ok(kept.every(({ error }) => error.length > 0));
+		}),
+	];
+}
+
+/** Whether examples/leads.xlsx becomes leads too, its numbers in plain digits. */
+export async function checkExcel(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
+	return await check('an Excel file became leads too', async () => {
+		const before = service.state.leads.length;
+		await run();
+		assert.deepEqual(
+			comparable(service.state.leads.slice(before).map(({ attributes }) => attributes)),
+			comparable([
+				{
+					EmailAddress: 'xenia.bauer@example.com',
+					Phone: '919845098450',
+					FirstName: 'Xenia',
+					LastName: 'Bauer',
+					mx_City: 'Düsseldorf',
+					mx_Signup_Date: '2026-01-15',
+					mx_Budget: '13000',
+					mx_Newsletter: 'true',
+				},
+				{
+					EmailAddress: 'danylo.bondar@example.com',
+					Phone: '0221-4711001',
+					FirstName: 'Данило',
+					LastName: 'Бондар',
+					mx_City: 'Київ',
+					mx_Signup_Date: '2026-02-01',
+					mx_Budget: '9000',
+					mx_Newsletter: 'false',
+				},
+				{
+					EmailAddress: 'sora.ito@example.com',
+					FirstName: '空',
+					LastName: '伊藤',
+					mx_City: '東京',
+				},
+				{
+					Phone: '+91-9845098451',
+					FirstName: 'मीरा',
+					LastName: 'जोशी',
+					mx_City: 'पुणे',
+					mx_Signup_Date: '2026-03-31',
+					mx_Budget: '100000000000',
+					mx_Newsletter: 'true',
+				},
+			]),
+		);
+	});
+}
+
+/** n8n 2.x serves a form only a moment after its workflow was activated. */
+async function waitForForm(formUrl: string) {
+	const deadline = Date.now() + FORM_TIMEOUT_MS;
+	while (!(await fetch(formUrl)).ok && Date.now() < deadline) await delay(POLL_MS);
+}
+
+/** Whether somebody who fills in the form becomes a lead. */
+export async function checkForm(
+	formUrl: string,
+	entry: Record<string, string>,
+	service: LeadService,
+): Promise<Check> {
+	return await check('a filled-in form became a lead', async () => {
+		await waitForForm(formUrl);
+		const body = new FormData();
+		for (const [field, value] of Object.entries(entry)) body.set(field, value);
+		const response = await fetch(formUrl, { method: 'POST', body });
+		assert.equal(response.status, 200, await response.text());
+		const lead = service.state.leads.at(-1);
+		assert.deepEqual(Object.values(lead?.attributes ?? {}), Object.values(entry));
+	});
+}
+
+/** Whether the scheduled workflow, run by hand, changed the permission template. */
+export async function checkTemplate(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
+	return await check('the permission template was updated', async () => {
+		await run();
+		const [template] = service.state.templates;
+		assert.equal(template.Description, 'Set by n8n every morning');
+		assert.deepEqual(template.EntityPermissions, [
+			{
+				Entity: 'Lead',
+				Permissions: [
+					{ Action: 'View', Access: 'FullAccess' },
+					{
+						Action: 'Edit',
+						Access: 'PartialAccess',
+						Properties: { RestrictedFields: ['Phone', 'mx_Budget'] },
+					},
+					{ Action: 'Delete', Access: 'NoAccess' },
+					{ Action: 'Export', Access: 'NoAccess' },
+				],
+			},
+			{
+				Entity: 'Activity',
+				Permissions: [
+					{ Action: 'View', Access: 'FullAccess' },
+					{ Action: 'Create', Access: 'FullAccess' },
+					{ Action: 'Delete', Access: 'NoAccess' },
+				],
+			},
+		]);
+	});
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { toAccount, toBaseUrl } from '../../nodes/LeadManagement/service/account';
+
+const CREDENTIAL = {
+	baseUrl: 'https://api.example.com',
+	accessKey: 'access',
+	secretKey: 'secret',
+	callLimit: 7,
+};
+
+describe('the base URL', () => {
+	test.each([
+		['https://api.example.com', 'https://api.example.com'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['https://api.example.com/v2', 'https://api.example.com'],
+		['https://api.example.com/v2/', 'https://api.example.com'],
+		['  https://api.example.com/v2//\n', 'https://api.example.com'],
+		['\u00a0https://api.example.com\u00a0', 'https://api.example.com'],
+		['https://api.example.com/leads///v2//', 'https://api.example.com/leads'],
+		['HTTPS://API.Example.COM:443', 'https://api.example.com'],
+		['https://api.example.com:8443/v2', 'https://api.example.com:8443'],
+		['https://proxy.example.com/leads/v2/', 'https://proxy.example.com/leads'],
+		['https://api.example.com/v20', 'https://api.example.com/v20'],
+		['https://v2', 'https://v2'],
+		['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+		['http://localhost:4010', 'http://localhost:4010'],
+		['http://127.0.0.1:4010/v2', 'http://127.0.0.1:4010'],
+		['http://127.1.2.3', 'http://127.1.2.3'],
+		['http://[::1]:4010', 'http://[::1]:4010'],
+	])('%j is taken as %s', (typed, expected) => {
+		expect(toBaseUrl(typed)).toBe(expected);
+	});
+
+	test.each([
+		['', 'is not a valid address'],
+		['api.example.com', 'is not a valid address'],
+		['https://', 'is not a valid address'],
+		['http://api.example.com', 'must begin with https://'],
+		['http://localhost.example.com', 'must begin with https://'],
+		['http://127.0.0.1.example.com', 'must begin with https://'],
+		['http://128.0.0.1', 'must begin with https://'],
+		['http://[::2]', 'must begin with https://'],
+		['ftp://localhost', 'must begin with https://'],
+		['javascript:alert(1)', 'must begin with https://'],
+		['https://user@api.example.com', 'must not contain a user name'],
+		['https://:password@api.example.com', 'must not contain a user name'],
+		['https://api.example.com?x=1', 'must not contain a question mark'],
+		['https://api.example.com/?', 'must not contain a question mark'],
+		['https://api.example.com/#v2', 'must not contain a question mark or #'],
+	])('%j is refused', (typed, message) => {
+		expect(() => toBaseUrl(typed)).toThrow(`'Base URL' of the credential ${message}`);
+	});
+
+	test('is needed', () => {
+		const { baseUrl, ...without } = CREDENTIAL;
+		expect(() => toAccount(without)).toThrow("'Base URL' of the credential is not a valid address");
+	});
+
+	test('leaves the path of a call where it is, whatever was typed', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath()), (rest) => {
+				let base: string;
+				try {
+					base = toBaseUrl(`https://api.example.com${rest}`);
+				} catch {
+					return;
+				}
+				const { protocol, pathname, search, hash } = new URL(`${base}/v2/Lead`);
+				expect({ protocol, search, hash }).toEqual({ protocol: 'https:', search: '', hash: '' });
+				expect(pathname.endsWith('/v2/Lead')).toBe(true);
+			}),
+		);
+	});
+});
+
+describe('the keys', () => {
+	test.each([
+		['accessKey', 'Access Key'],
+		['secretKey', 'Secret Key'],
+	])('%s must not be empty', (name, label) => {
+		for (const empty of ['', ' ', undefined]) {
+			expect(() => toAccount({ ...CREDENTIAL, [name]: empty })).toThrow(
+				`'${label}' of the credential is empty`,
+			);
+		}
+	});
+
+	test('are taken out of a text, but stand in no other part of the account', () => {
+		const account = toAccount(CREDENTIAL);
+		expect(account.redact('access and secret')).toBe('***** and *****');
+		expect(JSON.stringify(account)).not.toMatch(/access|secret/);
+	});
+
+	test('both belong to what is kept for those who know them', () => {
+		const keyedIdOf = (changes: Partial<typeof CREDENTIAL>) =>
+			toAccount({ ...CREDENTIAL, ...changes }).keyedId;
+		expect(keyedIdOf({ callLimit: 1 })).toBe(keyedIdOf({}));
+		for (const name of ['accessKey', 'secretKey', 'baseUrl'])
+			expect(keyedIdOf({ [name]: 'https://other' })).not.toBe(keyedIdOf({}));
+	});
+
+	test('name the account, together with its address', () => {
+		const idOf = (changes: Partial<typeof CREDENTIAL>) => toAccount({ ...CREDENTIAL, ...changes }).id;
+		expect(idOf({ baseUrl: ' https://api.example.com/v2/ ', callLimit: 1 })).toBe(idOf({}));
+		expect(idOf({ accessKey: 'other' })).not.toBe(idOf({}));
+		// A credential with a wrong secret key shares the limit of the account.
+		expect(idOf({ secretKey: 'other' })).toBe(idOf({}));
+		expect(idOf({ baseUrl: 'https://eu.example.com' })).not.toBe(idOf({}));
+	});
+});
+
+describe('the call limit', () => {
+	test.each([
+		[1, 1],
+		[7, 7],
+		['40', 40],
+	])('%p is taken as %p', (callLimit, expected) => {
+		expect(toAccount({ ...CREDENTIAL, callLimit }).callLimit).toBe(expected);
+	});
+
+	test('is 25 where a credential has none', () => {
+		const { callLimit, ...older } = CREDENTIAL;
+		expect(toAccount(older).callLimit).toBe(25);
+	});
+
+	test.each([0, -1, 2.5, '', 'many', NaN, Infinity])('%p is refused', (callLimit) => {
+		expect(() => toAccount({ ...CREDENTIAL, callLimit })).toThrow(
+			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
+		);
+	});
+});

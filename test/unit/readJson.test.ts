@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { readJson } from '../../nodes/LeadManagement/operations/readJson';
+
+test('text is parsed, anything else is taken as it is', () => {
+	expect(readJson('{"a": [1]}', 'Parameter')).toEqual({ a: [1] });
+	const list = [1];
+	expect(readJson(list, 'Parameter')).toBe(list);
+});
+
+test.each([
+	['{"a": }', 'line 1, column 7, at }'],
+	['[1, 2', 'line 1, column 6, where the text ends'],
+	['{\n  "a": 1,\n}', 'line 3, column 1, at }'],
+	['[{"Attribute": "A" "Value": "b"}]', 'line 1, column 20, at "Value": "b"}]'],
+	["{'a': 1}", "line 1, column 2, at 'a': 1}"],
+	['', 'line 1, column 1, where the text ends'],
+	['{"a": nope}', 'line 1, column 8, at ope}'],
+	['{"a": "b\nc"}', 'line 1, column 9, where the line ends'],
+	['[object Object]', 'line 1, column 2, at object Object]'],
+	['undefined', 'line 1, column 1, at undefined'],
+	['{"a": 1} {', 'line 1, column 10, at {'],
+])('the place where %j breaks is named', (text, place) => {
+	expect(() => readJson(text, "'Template (JSON)'")).toThrow(
+		`'Template (JSON)' is not valid JSON: it breaks at ${place}`,
+	);
+});
+
+test('the place is read from the messages of older and newer versions of V8', () => {
+	const text = '{\n"a": #}';
+	for (const message of [
+		'Unexpected token # in JSON at position 7',
+		`Expected a value in JSON at position 7 (line 2 column 6)`,
+	]) {
+		jest.spyOn(JSON, 'parse').mockImplementationOnce(() => {
+			throw new SyntaxError(message);
+		});
+		expect(messageOf(text)).toContain('line 2, column 6, at #}');
+	}
+});
+
+test('the place is that of a character that may stand nowhere, put in anywhere', () => {
+	fc.assert(
+		fc.property(fc.json({ maxDepth: 3 }), fc.nat(), (json, seed) => {
+			const at = seed % (json.length + 1);
+			const column = /column (\d+)/.exec(messageOf(`${json.slice(0, at)}\u0001${json.slice(at)}`));
+			expect(Number(column?.[1])).toBe(at + 1);
+		}),
+	);
+});
+
+test('a text that was cut off ends too early', () => {
+	fc.assert(
+		fc.property(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.nat(), (list, seed) => {
+			const json = JSON.stringify(list);
+			const at = seed % json.length;
+			expect(messageOf(json.slice(0, at))).toContain(`column ${at + 1}, where the text ends`);
+		}),
+	);
+});
+
+test.each([
+	['{"a": 1, "a": 2}', 'a'],
+	['[{"a": {"b": 1}, "b": 2}, {"a": 1, "c" : {"d": [], "\\u0064": {}}}]', 'd'],
+	['{"\\"": "\\"", "x{:": ":", "\\u0022": 1}', '"'],
+	['{"__proto__": 1, "__proto__": 1}', '__proto__'],
+])('a name that stands twice in one object is refused: %s', (text, name) => {
+	expect(messageOf(text)).toBe(`Parameter has the name "${name}" twice in one object`);
+});
+
+test('no JSON that was written by a program has a name twice', () => {
+	fc.assert(
+		fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+			expect(readJson(JSON.stringify(value, null, 2), 'Parameter')).toEqual(
+				JSON.parse(JSON.stringify(value)),
+			);
+		}),
+	);
+});
+
+test.each([
+	['12345678901234567'],
+	['-9007199254740993'],
+	['[1, {"a": 123456789012345678901}]', '12345678901234567890'],
+	[`{"a": ${'9'.repeat(400)}}`, '9'.repeat(20)],
+])('a whole number of which digits would be lost is refused: %s', (text, named = text) => {
+	expect(messageOf(text)).toBe(`Parameter has a number with too many digits: ${named}`);
+	expect(() => readJson(text, 'Parameter')).toThrow(
+		expect.objectContaining({ description: 'Put it in quotes, so that it is sent as it is.' }),
+	);
+});
+
+test.each([
+	['12345678901234568'],
+	['9007199254740991'],
+	['-0'],
+	['1000000000000000000000'],
+	['1e21'],
+	['77.209021200000001'],
+	['{"12345678901234567": "12345678901234567 \\" 12345678901234567"}'],
+])('a number that stays what it is, or stands in quotes, is none of those: %s', (text) => {
+	expect(readJson(text, 'Parameter')).toEqual(JSON.parse(text));
+});
+
+const messageOf = (text: string) => {
+	try {
+		readJson(text, 'Parameter');
+		return '';
+	} catch (error) {
+		return (error as Error).message;
+	}
+};
+
+test('a huge string is no burden', () => {
+	expect(readJson(`{"a": "${'x\\n'.repeat(3_000_000)}"}`, 'Parameter')).toBeDefined();
+});
+
+test('a huge text that breaks at its end is read in no time to speak of', () => {
+	const text = `[${'"x",'.repeat(250_000)}nope]`;
+	expect(() => readJson(text, 'Parameter')).toThrow(/column 10000\d\d/);
+});

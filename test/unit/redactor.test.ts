@@ -1,0 +1,35 @@
+import { parseRedacted, redactor } from '../../nodes/LeadManagement/service/redactor';
+
+test.each([
+	['plain', 'a$+b', 'x a$+b y', 'x ***** y'],
+	['percent-encoded', 'a$+b', 'x a%24%2Bb y', 'x ***** y'],
+	['percent-encoded where it need not be', 'abcd', '%61%62%63%64', '*****'],
+	['percent-encoded twice', 'a$+b', 'a%2524%252Bb', '*****'],
+	['with a blank as a plus sign', 'ab cd', 'ab+cd ab%20cd', '***** *****'],
+	['as the service sees it that decodes once too often', 'ab%20cd', 'ab cd', '*****'],
+	['in JSON', 'a"\\b', '{"k":"a\\"\\\\b"}', '{"k":"*****"}'],
+	['as escapes of JSON', 'abcd', '\\u0061\\u0062\\u0063\\u0064', '*****'],
+	['as escapes of JavaScript', 'abcd', '\\x61\\x62\\x63\\x64', '*****'],
+	['as entities of HTML', 'a<&d', 'a&lt;&amp;d a&#60;&#x26;d', '***** *****'],
+	['in other letter case', 'abCD', 'ABcd', '*****'],
+	['with a character of two units', 'ab😀c', 'ab😀c ab%F0%9F%98%80c ab\\ud83d\\ude00c', '***** ***** *****'],
+	['with half a character', 'ab\ud83dc', 'ab\ud83dc', '*****'],
+	['with a broken escape', 'ab%zzc', 'ab%zzc', '*****'],
+	['not, when it is too short to be one', 'abc', 'abc', 'abc'],
+	['not, when there is none', '', 'abc', 'abc'],
+])('a key is taken out: %s', (_form, key, text, expected) => {
+	expect(redactor([key, 'another'])(text)).toBe(expected);
+});
+
+test('the longer form first, so that no part of it is left', () => {
+	expect(redactor(['abcd', 'abcdef'])('abcdef')).toBe('*****');
+});
+
+test('keys in any part of JSON', () => {
+	const redact = redactor(['1234', 'abcd']);
+	const text = '{"abcd":["abcd",1234,12345,7,true,null,{"k":"x\\u0061bcd"}]}';
+	expect(parseRedacted(text, redact)).toEqual({
+		'*****': ['*****', '*****', '*****', 7, true, null, { k: 'x*****' }],
+	});
+	expect(parseRedacted('no JSON', redact)).toBeUndefined();
+});

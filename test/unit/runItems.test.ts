@@ -1,0 +1,193 @@
+/** The loop over items with a fake operation and a fake service, without n8n's engine. */
+import type { IExecuteFunctions, IHttpRequestOptions, NodeExecutionHint } from 'n8n-workflow';
+import { runItems } from '../../nodes/LeadManagement/execution/runItems';
+import type { Operation } from '../../nodes/LeadManagement/types';
+
+/** An item, which says how the service answers it. */
+interface TestItem {
+	answer?: unknown;
+	timeout?: unknown;
+	/** True for an item from which no request can be made. */
+	broken?: boolean;
+}
+
+interface Settings {
+	continues?: boolean;
+	aborted?: boolean;
+	isChosen?: boolean;
+	type?: string;
+	/** Anything else replaces a part of the context. */
+	[part: string]: unknown;
+}
+
+let runs = 0;
+
+const credentialOf = (accessKey: string, callLimit: number) => ({
+	baseUrl: 'https://api.example.com',
+	accessKey,
+	secretKey: 'secret',
+	callLimit,
+});
+
+/** Runs items in a context with only what the loop needs. */
+const run = async (
+	items: TestItem[],
+	{ continues = false, aborted = false, isChosen = true, type = 'test', ...context }: Settings = {},
+) => {
+	const sent: IHttpRequestOptions[] = [];
+	const logged: string[] = [];
+	const controller = new AbortController();
+	if (aborted) controller.abort();
+	const wholeContext = {
+		// Each run has its own account, so that what one run learns about the limit does not slow down the next.
+		getCredentials: async () => credentialOf(`access-${++runs}`, 1_000),
+		getExecutionCancelSignal: () => controller.signal,
+		getInputData: () => items.map((json) => ({ json })),
+		getNode: () => ({ name: 'Lead Management', type, typeVersion: 1, position: [0, 0], parameters: {} }),
+		getNodeParameter: (_name: string, itemIndex: number, fallback: unknown) =>
+			items[itemIndex].timeout ?? fallback,
+		helpers: {
+			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
+				sent.push(options);
+				return { statusCode: 200, headers: {}, body: options.body };
+			},
+		},
+		logger: { debug: (message: string) => logged.push(message) },
+		...context,
+	} as unknown as IExecuteFunctions;
+	const operation = {
+		toRequest: (_context: IExecuteFunctions, itemIndex: number) => {
+			if (items[itemIndex].broken) throw new Error('broken');
+			return { path: '/path', query: {}, body: JSON.stringify(items[itemIndex].answer), orderKeys: [] };
+		},
+		isSuccess: (body: unknown) => body === 'good',
+	} as unknown as Operation;
+	return {
+		output: await runItems(wholeContext, isChosen ? operation : undefined, continues),
+		sent,
+		logged,
+		controller,
+	};
+};
+
+const GOOD = { answer: 'good' };
+const BAD = { answer: { ExceptionMessage: 'bad.' } };
+
+test('no item gives no output and no call', async () => {
+	expect(await run([])).toMatchObject({ output: [], sent: [] });
+});
+
+test('each item gives its own, in order', async () => {
+	const { output, sent } = await run([GOOD, BAD, GOOD], { continues: true });
+	expect(sent).toHaveLength(3);
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	expect(output.map(({ error }) => error?.message)).toEqual([
+		undefined,
+		'The service reported an error: bad. [item 1]',
+		undefined,
+	]);
+	expect(output[1].json).toEqual({ error: output[1].error?.message });
+});
+
+test('waits 30 seconds for an answer, or as long as the item says', async () => {
+	const { sent } = await run([GOOD, { ...GOOD, timeout: 1 }, { ...GOOD, timeout: '250' }]);
+	expect(sent.map(({ timeout }) => timeout).sort((one = 0, other = 0) => one - other)).toEqual([
+		1, 250, 30_000,
+	]);
+});
+
+test.each([0, -1, 0.5, NaN, Infinity, 'long', null, {}])('refuses to wait %p', async (timeout) => {
+	const running = run([GOOD, { ...GOOD, timeout }], {
+		getNodeParameter: (_name: string, index: number) => (index ? timeout : 5),
+	});
+	await expect(running).rejects.toMatchObject({
+		message: "'Timeout' in 'Options' needs a number of milliseconds, 1 or more [item 1]",
+		description: 'Enter e.g. 30000, which is 30 seconds. No item was written.',
+	});
+});
+
+test('an execution that was stopped before it began sends nothing, and is no failure', async () => {
+	expect(await run([GOOD, BAD], { aborted: true })).toMatchObject({ output: [], sent: [] });
+});
+
+test('an execution that is stopped gives out what was written before', async () => {
+	const controller = new AbortController();
+	const helpers = {
+		async httpRequestWithAuthentication(_credential: string, { body }: IHttpRequestOptions) {
+			controller.abort();
+			return { statusCode: 200, headers: {}, body };
+		},
+	};
+	const { output } = await run([GOOD, GOOD], {
+		helpers,
+		getCredentials: async () => credentialOf('stopped', 1),
+		getExecutionCancelSignal: () => controller.signal,
+	});
+	expect(output).toEqual([{ json: 'good', pairedItem: { item: 0 } }]);
+});
+
+test('an n8n that cannot be asked for the stop button sends all', async () => {
+	const { output } = await run([GOOD], { getExecutionCancelSignal: () => undefined });
+	expect(output).toEqual([{ json: 'good', pairedItem: { item: 0 } }]);
+});
+
+test('nobody listens to the stop button any more when all is over', async () => {
+	const signal = { aborted: false, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+	await run([GOOD], { getExecutionCancelSignal: () => signal });
+	expect(signal.removeEventListener.mock.calls).toEqual(signal.addEventListener.mock.calls);
+	expect(signal.addEventListener.mock.calls).toEqual([['abort', expect.any(Function)]]);
+});
+
+test('an error that has no description gets one, which says how far the run had come', async () => {
+	await expect(run([GOOD, { broken: true }])).rejects.toMatchObject({
+		message: 'broken',
+		description: 'No item was written.',
+	});
+});
+
+test('a credential that cannot be used stops the run, or fails each item', async () => {
+	const withoutKeys = { getCredentials: async () => ({ baseUrl: 'https://api.example.com' }) };
+	await expect(run([GOOD], withoutKeys)).rejects.toThrow("'Access Key' of the credential is empty");
+	const { output, sent } = await run([GOOD, GOOD], { ...withoutKeys, continues: true });
+	expect(sent).toEqual([]);
+	expect(output.map(({ json }) => json.error)).toEqual(
+		Array(2).fill("'Access Key' of the credential is empty"),
+	);
+});
+
+test('an operation that the node does not have stops the run, or fails each item', async () => {
+	const message = "The node has no such operation for the chosen 'Resource'";
+	const description = "Choose 'Resource' and 'Operation' again.";
+	await expect(run([GOOD], { isChosen: false })).rejects.toMatchObject({ message, description });
+	const { output, sent } = await run([GOOD, GOOD], { isChosen: false, continues: true });
+	expect(sent).toEqual([]);
+	expect(output.map(({ json }) => json.error)).toEqual([message, message]);
+});
+
+test('an AI agent gets every error as text', async () => {
+	const { output } = await run([BAD, { broken: true }], {
+		type: 'n8n-nodes-lead-management.leadManagementTool',
+	});
+	expect(output.map(({ json }) => json.Status)).toEqual(['Error', 'Error']);
+	expect(output[0].json.Message).toMatch(
+		/^The service reported an error: bad\. \[item 0\]\. Correct the item /,
+	);
+	expect(output[1].json.Message).toBe('broken.');
+});
+
+test('what had to wait is told in the log, and to the user where n8n can', async () => {
+	const hints: NodeExecutionHint[] = [];
+	const getCredentials = async () => credentialOf('crowded', 1);
+	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+	try {
+		for (const addExecutionHints of [(hint: NodeExecutionHint) => hints.push(hint), undefined]) {
+			const running = run([GOOD, GOOD], { getCredentials, addExecutionHints });
+			await jest.advanceTimersByTimeAsync(30_000);
+			const { logged } = await running;
+			expect(logged).toEqual([expect.stringMatching(/calls? waited for the limit of 1 per 5 s/)]);
+		}
+	} finally {
+		jest.useRealTimers();
+	}
+	expect(hints).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import {
+	describe as describeValue,
+	isBlank,
+	isPlainObject,
+	toWireValue,
+} from '../../nodes/LeadManagement/operations/wireValue';
+
+test('every finite number goes in plain decimal digits and means the same', () => {
+	fc.assert(
+		fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+			const text = toWireValue(number, 'here');
+			expect(text).toMatch(/^-?\d+(\.\d+)?$/);
+			expect(Number(text)).toBe(Object.is(number, -0) ? 0 : number);
+		}),
+		{ numRuns: 2_000 },
+	);
+});
+
+test.each([
+	[9.1e11, '910000000000'],
+	[1e21, '1000000000000000000000'],
+	[-1.25e-7, '-0.000000125'],
+	[5e-324, `0.${'0'.repeat(323)}5`],
+	[-0, '0'],
+	[12345678901234567890n, '12345678901234567890'],
+	[true, 'true'],
+	[false, 'false'],
+	[null, ''],
+	[undefined, ''],
+	[' text ', ' text '],
+])('%p is sent as %p', (value, expected) => {
+	expect(toWireValue(value, 'here')).toBe(expected);
+});
+
+test('dates and DateTimes of any zone go in UTC', () => {
+	const date = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true });
+	const zone = fc.constantFrom('Asia/Kolkata', 'America/New_York', 'UTC', 'Pacific/Chatham');
+	fc.assert(
+		fc.property(date, zone, (moment, zoneName) => {
+			const expected = DateTime.fromJSDate(moment).toUTC().toFormat('yyyy-MM-dd HH:mm:ss');
+			expect(toWireValue(moment, 'here')).toBe(expected);
+			expect(toWireValue(DateTime.fromJSDate(moment).setZone(zoneName), 'here')).toBe(expected);
+		}),
+	);
+});
+
+test.each([
+	[[1], /a list/],
+	[{ a: 1 }, /an object/],
+	[NaN, /NaN/],
+	[Infinity, /Infinity/],
+	[new Date(NaN), /an invalid date/],
+	[DateTime.invalid('for the test'), /an invalid date/],
+])('%p is refused, naming where it stands', (value, reason) => {
+	expect(() => toWireValue(value, 'here')).toThrow(/^here needs/);
+	expect(() => toWireValue(value, 'here')).toThrow(reason);
+	expect(() => toWireValue(value, 'here')).toThrow(
+		expect.objectContaining({ description: expect.stringMatching(/^(Send text|Check the expression)/) }),
+	);
+});
+
+test.each([
+	[[1], 'a list'],
+	[{ a: 1 }, 'an object'],
+	['text', '"text"'],
+	[undefined, 'nothing'],
+	[null, 'null'],
+	[5, '5'],
+])('a message shows %p as %s', (value, expected) => {
+	expect(describeValue(value)).toBe(expected);
+});
+
+test.each([
+	['', true],
+	[' \t\n', true],
+	[null, true],
+	[undefined, true],
+	[0, false],
+	[false, false],
+	['0', false],
+])('%p is blank: %p', (value, expected) => {
+	expect(isBlank(value)).toBe(expected);
+});
+
+test('lists, dates and single values are no plain objects', () => {
+	expect([{}, Object.create(null)].map(isPlainObject)).toEqual([true, true]);
+	expect([[], new Date(), DateTime.now(), null, 'a', 1].map(isPlainObject)).toEqual(Array(6).fill(false));
+});
