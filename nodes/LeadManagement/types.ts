@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { AccountFields } from './accountFields';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -43,6 +44,13 @@ export interface ServiceRequest {
 	body: string;
 	/** Requests that share one of these are never in flight together and keep their order. */
 	orderKeys: string[];
+	/**
+	 * The body with which the request is sent once more when the service rejects it because another record has the same
+	 * value of an attribute; nothing where it must not be sent again.
+	 */
+	bodyOnDuplicate?(attribute: string): string | undefined;
+	/** Columns of the item that were not sent. */
+	leftOutColumns?: string[];
 }
 
 /** One operation of the node: what the editor shows of it, and how it makes requests. */
@@ -57,11 +65,20 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** Its own fields in the collection 'Options'. */
 	optionFields: INodeProperties[];
+	/** True where the request of an item can be made only with the account's fields; may throw as `toRequest` does. */
+	needsAccountFields?(context: IExecuteFunctions, itemIndex: number): boolean;
 	/**
 	 * Makes the request of one item.
+	 *
+	 * @param accountFields where an item of the run needs them
+	 * @returns nothing for an item that is skipped, such as a blank row
 	 * @throws Refusal when the item or a parameter cannot be sent as it is
 	 */
-	toRequest(context: IExecuteFunctions, itemIndex: number): ServiceRequest;
+	toRequest(
+		context: IExecuteFunctions,
+		itemIndex: number,
+		accountFields?: AccountFields,
+	): ServiceRequest | undefined;
 	/** True for the body that the interface documents for success. */
 	isSuccess(body: unknown): body is IDataObject;
 }

@@ -2,7 +2,7 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Account } from '../service/account';
 import type { Call } from '../service/call';
 import { makeCall } from '../service/call';
-import type { Outcome } from '../service/readResponse';
+import type { Outcome, Problem } from '../service/readResponse';
 import { readResponse } from '../service/readResponse';
 import type { Sent, Turn } from './accountPacer';
 import { mayRepeatFaulty, mayRepeatRefused, waitAfterFaultMs } from './retryPolicy';
@@ -21,6 +21,8 @@ interface PacedCall<T> {
 	stopsAtProblem?: boolean;
 	/** Whether a call that met a fault on the way is made again. */
 	repeatsFaults?: boolean;
+	/** The call to make in place of one that failed, if any: once, in the same place of the order. */
+	toSecondCall?: (problem: Problem) => Call | undefined;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function callPaced<T>({
 	orderKeys = [],
 	stopsAtProblem = false,
 	repeatsFaults = true,
+	toSecondCall,
 }: PacedCall<T>): Promise<Outcome<T> | undefined> {
 	const tries = { refusals: 0, faults: 0 };
 	const toResult = (outcome: Outcome<T>): { result: Outcome<T> } => {
@@ -47,8 +50,9 @@ export async function callPaced<T>({
 		if (stopsAtProblem && 'problem' in outcome) turn.stop();
 		return { result: outcome };
 	};
+	let currentCall = call;
 	const send = async (): Promise<Sent<Outcome<T>>> => {
-		const response = await makeCall(context, call);
+		const response = await makeCall(context, currentCall);
 		const outcome = readResponse(response, isSuccess, account.redact, Date.now());
 		const repeat = 'problem' in outcome ? outcome.problem.repeat : undefined;
 		if (repeat?.reason === 'limit') {
@@ -59,6 +63,12 @@ export async function callPaced<T>({
 		if (repeat?.reason === 'fault' && repeatsFaults) {
 			tries.faults++;
 			if (mayRepeatFaulty(tries)) return { againAfterMs: waitAfterFaultMs(tries, Math.random()) };
+		}
+		const secondCall =
+			'problem' in outcome && currentCall === call ? toSecondCall?.(outcome.problem) : undefined;
+		if (secondCall) {
+			currentCall = secondCall;
+			return { againAfterMs: 0 };
 		}
 		return toResult(outcome);
 	};

@@ -1,25 +1,43 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+import { AccountFields } from '../accountFields';
 import { Refusal } from '../refusal';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Outcome } from '../service/readResponse';
 import type { Operation, ServiceRequest } from '../types';
-import type { Turn } from './accountPacer';
 import { pacerFor } from './accounts';
 import type { ItemError } from './itemError';
 import { toCallError, toInputError } from './itemError';
 import { callPaced } from './pacedCall';
 import { describePacing } from './pacingHint';
+import { readAccountFields } from './readAccountFields';
+import type { RunCounts } from './resultHint';
+import { describeResult } from './resultHint';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** While many items are checked, other executions of the process get a chance so often. */
 const ITEMS_BETWEEN_BREAKS = 100;
+/** Items that an error about several names, with their reasons. */
+const MAX_TOLD_ERRORS = 5;
 
-/** What became of an item so far: its output, or its error. */
+/** What became of an item so far: its output, or its error; neither for a blank row. */
 interface Result {
 	output?: INodeExecutionData;
 	error?: ItemError;
+	isSkipped?: boolean;
+}
+
+/** One run of the node. */
+interface Run {
+	context: IExecuteFunctions;
+	operation: Operation;
+	account: Account;
+	/** Whether other items go on when one fails. */
+	keepsGoing: boolean;
+	/** By the place of the item. */
+	results: Result[];
+	leftOutColumns: Set<string>;
 }
 
 /**
@@ -30,7 +48,7 @@ interface Result {
  *
  * @param operation nothing where a workflow, written by hand, has a choice that the editor does not offer
  * @param continueOnFail whether the node is set to go on after an item that failed
- * @returns one output item for each input item, in input order; a failed one carries its error
+ * @returns one output item for each input item but blank rows, in input order; a failed one carries its error
  * @throws NodeOperationError or NodeApiError of the first failing item, unless the node is set to continue
  */
 export async function runItems(
@@ -40,7 +58,7 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const keepsGoing = continueOnFail || isTool(context);
 	const results: Result[] = context.getInputData().map(() => ({}));
-	let account: Account;
+	let run: Run;
 	try {
 		if (!operation) {
 			throw new Refusal(
@@ -48,39 +66,17 @@ export async function runItems(
 				"Choose 'Resource' and 'Operation' again.",
 			);
 		}
-		account = toAccount(await context.getCredentials('leadManagementApi'));
+		const account = toAccount(await context.getCredentials('leadManagementApi'));
+		run = { context, operation, account, keepsGoing, results, leftOutColumns: new Set() };
 	} catch (error) {
 		const itemError = toInputError(context.getNode(), error);
 		// Thrown where the node is set to continue, n8n would let the items through as if they had been written.
 		if (!keepsGoing) throw itemError;
-		return toOutput(
-			context,
-			results.map(() => ({ error: itemError })),
-			keepsGoing,
-		);
+		for (const result of results) result.error = itemError;
+		return toOutput(context, results, keepsGoing);
 	}
-	const requests = await toRequests(context, operation, results, keepsGoing);
-	const turn = pacerFor(account.id, account.callLimit).enter();
-	const cancelSignal = context.getExecutionCancelSignal();
-	const stop = () => turn.stop();
-	cancelSignal?.addEventListener('abort', stop);
-	if (cancelSignal?.aborted) stop();
-	try {
-		const runItem = async (request: TimedRequest | undefined, itemIndex: number) => {
-			if (!request) return;
-			const { path, query, body, orderKeys, timeoutMs } = request;
-			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
-			const { isSuccess } = operation;
-			const stopsAtProblem = !keepsGoing;
-			const outcome = await callPaced({ turn, context, account, call, isSuccess, orderKeys, stopsAtProblem });
-			if (outcome) results[itemIndex] = toResult(context, outcome, itemIndex);
-		};
-		await Promise.all(requests.map(runItem));
-	} finally {
-		cancelSignal?.removeEventListener('abort', stop);
-		turn.leave();
-	}
-	tellPacing(context, account, turn);
+	const requests = await toRequests(run);
+	await sendRequests(run, requests);
 	return toOutput(context, results, keepsGoing);
 }
 
@@ -90,32 +86,95 @@ export async function runItems(
  */
 const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
 
+const isCancelled = (context: IExecuteFunctions) => context.getExecutionCancelSignal()?.aborted === true;
+
 /** An item's request, and how long to wait for its answer. */
 interface TimedRequest extends ServiceRequest {
 	timeoutMs: number;
 }
 
-/** The request of every item; none for an item whose input is refused, which gets its error in `results`. */
-async function toRequests(
-	context: IExecuteFunctions,
-	operation: Operation,
-	results: Result[],
-	keepsGoing: boolean,
-): Promise<Array<TimedRequest | undefined>> {
-	const requests: Array<TimedRequest | undefined> = [];
+/**
+ * The request of every item; none for an item that is skipped, or whose input is refused: its error is in `results`.
+ *
+ * @throws NodeOperationError when input is refused, unless the node is set to continue
+ */
+async function toRequests(run: Run): Promise<Array<TimedRequest | undefined>> {
+	const { context, operation, results } = run;
+	const requests: Array<TimedRequest | undefined> = results.map(() => undefined);
+	/** The account's fields, read when the first item needs them. */
+	let fields: Outcome<AccountFields> | undefined;
 	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+		if (isCancelled(context)) return [];
+		const result = results[itemIndex];
 		try {
-			const timeoutMs = readTimeoutMs(context, itemIndex);
-			requests.push({ ...operation.toRequest(context, itemIndex), timeoutMs });
+			if (!fields && operation.needsAccountFields?.(context, itemIndex)) fields = await readFields(run);
+			if (fields && 'problem' in fields) {
+				result.error = toCallError(
+					context.getNode(),
+					fields.problem,
+					context.getInputData()[itemIndex],
+					itemIndex,
+				);
+				continue;
+			}
+			const request = operation.toRequest(context, itemIndex, fields?.success);
+			for (const column of request?.leftOutColumns ?? []) run.leftOutColumns.add(column);
+			if (request) requests[itemIndex] = { ...request, timeoutMs: readTimeoutMs(context, itemIndex) };
+			else result.isSkipped = true;
 		} catch (error) {
-			const itemError = toInputError(context.getNode(), error, itemIndex);
-			if (!keepsGoing) throw withProgress(itemError, results);
-			results[itemIndex].error = itemError;
-			requests.push(undefined);
+			result.error = toInputError(context.getNode(), error, itemIndex);
 		}
 	}
+	if (!run.keepsGoing) throwRefused(run);
 	return requests;
+}
+
+/** An account that does not list its fields is no error; keys that are not accepted, and faults, are. */
+async function readFields({ context, account }: Run): Promise<Outcome<AccountFields>> {
+	const reading = await readAccountFields(context, account);
+	if ('success' in reading) return { success: new AccountFields(reading.success) };
+	const { httpCode, repeat } = reading.problem;
+	return httpCode === '401' || repeat ? reading : { success: new AccountFields() };
+}
+
+/** Makes the calls, and puts what comes of them into `results`. */
+async function sendRequests(run: Run, requests: Array<TimedRequest | undefined>): Promise<void> {
+	const { context, operation, account, keepsGoing, results } = run;
+	const turn = pacerFor(account.id, account.callLimit).enter();
+	const cancelSignal = context.getExecutionCancelSignal();
+	const stop = () => turn.stop();
+	cancelSignal?.addEventListener('abort', stop);
+	if (cancelSignal?.aborted) stop();
+	try {
+		const sendRequest = async (request: TimedRequest | undefined, itemIndex: number) => {
+			if (!request) return;
+			const { path, query, body, orderKeys, timeoutMs, bodyOnDuplicate } = request;
+			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
+			const outcome = await callPaced({
+				turn,
+				context,
+				account,
+				call,
+				isSuccess: operation.isSuccess,
+				orderKeys,
+				stopsAtProblem: !keepsGoing,
+				toSecondCall: ({ duplicateAttribute }) => {
+					const secondBody = duplicateAttribute && bodyOnDuplicate?.(duplicateAttribute);
+					return secondBody ? { ...call, body: secondBody } : undefined;
+				},
+			});
+			if (outcome) results[itemIndex] = toResult(context, outcome, itemIndex);
+		};
+		await Promise.all(requests.map(sendRequest));
+	} finally {
+		cancelSignal?.removeEventListener('abort', stop);
+		turn.leave();
+	}
+	const message = describePacing(turn, account.callLimit);
+	if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
+	addHint(context, message);
+	addHint(context, describeResult(toCounts(run)));
 }
 
 /** @throws Refusal when an expression gives no time to wait */
@@ -136,34 +195,55 @@ function toResult(context: IExecuteFunctions, outcome: Outcome<IDataObject>, ite
 	return { output: { json: outcome.success, pairedItem: { item: itemIndex } } };
 }
 
-/** Tells the user and the log when calls had to wait for the account's limit. */
-function tellPacing(context: IExecuteFunctions, { callLimit }: Account, turn: Turn): void {
-	const message = describePacing(turn, callLimit);
-	if (message === undefined) return;
-	context.logger.debug(message, { node: context.getNode().name });
-	// Not there before n8n 1.81.
-	context.addExecutionHints?.({ message, location: 'outputPane' });
+const toCounts = ({ results, leftOutColumns }: Run): RunCounts => ({
+	written: results.filter(({ output }) => output).length,
+	refused: results.filter(({ error }) => error).length,
+	blankRows: results.filter(({ isSkipped }) => isSkipped).length,
+	leftOutColumns,
+});
+
+/** Hints came with n8n 1.81. */
+function addHint(context: IExecuteFunctions, message: string | undefined): void {
+	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boolean): INodeExecutionData[] {
 	// An error would make of the stopped execution a failed one.
-	if (context.getExecutionCancelSignal()?.aborted) return results.flatMap(({ output }) => output ?? []);
+	if (isCancelled(context)) return results.flatMap(({ output }) => output ?? []);
 	if (!keepsGoing) {
 		const failed = results.find(({ error }) => error);
 		if (failed?.error) throw withProgress(failed.error, results);
 	}
-	return results.map(({ output, error }, itemIndex) => {
+	return results.flatMap(({ output, error }, itemIndex) => {
+		if (!error) return output ?? [];
 		const pairedItem = { item: itemIndex };
-		if (!error) return output as INodeExecutionData;
 		if (isTool(context)) {
 			const Message = `${error.message}. ${error.description ?? ''}`.trim();
 			return { json: { Status: 'Error', Message }, pairedItem };
 		}
 		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error (n8n-core 2.41), even
 		// where it is set to continue. Without it, n8n itself fills in { error: message } from the error.
-		const isRetried = itemIndex === 0 && context.getNode().retryOnFail === true;
-		return { json: isRetried ? {} : { error: error.message }, error, pairedItem };
+		if (itemIndex === 0 && context.getNode().retryOnFail === true) return { json: {}, error, pairedItem };
+		// n8n puts an item with exactly these keys on the error output, beside the row. With `error` on the item itself,
+		// it would throw the row away (n8n-core 1.84 and 2.41).
+		return { json: { error: error.message, message: error.description ?? '' }, pairedItem };
 	});
+}
+
+/** @throws NodeOperationError about every item whose input is refused, if there is any */
+function throwRefused({ context, results }: Run): void {
+	const errors = results.flatMap(({ error }) => error ?? []);
+	if (errors.length === 0) return;
+	if (errors.length === 1) throw withProgress(errors[0], results);
+	const reasons = errors.slice(0, MAX_TOLD_ERRORS).map(({ message }) => `${message}.`);
+	const waysOut = new Set(errors.slice(0, MAX_TOLD_ERRORS).map(({ description }) => description ?? ''));
+	const goOn =
+		"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
+	const refusal = new Refusal(
+		`${errors.length} of ${results.length} items cannot be sent`,
+		[...reasons, ...waysOut, goOn].join(' '),
+	);
+	throw withProgress(toInputError(context.getNode(), refusal), results);
 }
 
 /** Adds to an error that ends the run how far the run had come. */
@@ -171,8 +251,8 @@ function withProgress(error: ItemError, results: Result[]): ItemError {
 	const written = results.filter(({ output }) => output).length;
 	const progress =
 		written === 0
-			? 'No item was written.'
-			: `${written} of ${results.length} items were written before. Running them again is safe: they are updated, not doubled.`;
+			? 'Nothing was written.'
+			: `${written} of ${results.length} items were written. Running them again is safe: existing records are updated, not duplicated.`;
 	error.description = error.description ? `${error.description} ${progress}` : progress;
 	return error;
 }

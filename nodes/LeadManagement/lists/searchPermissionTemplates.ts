@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import type { Problem } from '../service/readResponse';
-import { readAccount, readList, toListError } from './readList';
+import { readList } from '../execution/readList';
+import { readAccount, toListError } from './listError';
 
 const TEMPLATES_PER_PAGE = 100;
 

@@ -1,7 +1,8 @@
 import { Refusal } from '../refusal';
 
-/** True for what a spreadsheet shows as an empty cell: nothing at all, or blanks alone. */
+/** True for what a spreadsheet shows as an empty cell, and for the empty list that an unticked checkbox of a form gives. */
 export function isBlank(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0;
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 

@@ -66,6 +66,12 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 				`Enter the ${label.toLowerCase()} of your account.`,
 			);
 		}
+		if (key !== key.trim()) {
+			throw new Refusal(
+				`'${label}' of the credential has blanks around it`,
+				'Remove the blanks before and after the key. They often come along when a key is copied.',
+			);
+		}
 	}
 	const callLimit = Number(credential.callLimit ?? 25);
 	if (!Number.isInteger(callLimit) || callLimit < 1) {

@@ -9,11 +9,20 @@ import type { Account } from './account';
 import { toAccount } from './account';
 import type { ServiceResponse } from './call';
 import { failureCode, toServiceResponse } from './call';
+import { CHECK_BASE_URL } from './problemKinds';
 import { readProblem } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
 /** With good keys, an empty list is refused as no lead at all; with bad ones the keys are refused first. */
 const STATUSES_WITH_GOOD_KEYS = [400, 500];
+const WRONG_ADDRESS = {
+	message: 'The response did not come from the lead-management service',
+	description: CHECK_BASE_URL,
+};
+const UNEXPECTED_SUCCESS = {
+	message: 'The host accepted a request that the lead-management service rejects',
+	description: `Another server, a proxy, or a login page may have responded. ${CHECK_BASE_URL}`,
+};
 
 /**
  * Tells good keys from bad ones, and a wrong address, without touching a lead: an empty list of attributes breaks the
@@ -35,10 +44,13 @@ export async function testLeadManagementApi(
 		return toError(error as Refusal);
 	}
 	const response = await postEmptyLead(this, account.baseUrl, data);
-	if ('status' in response && STATUSES_WITH_GOOD_KEYS.includes(response.status)) {
+	const problem = readProblem(response, account.redact, Date.now());
+	const status = Number(problem.httpCode);
+	if (STATUSES_WITH_GOOD_KEYS.includes(status) && problem.isFromService) {
 		return { status: 'OK', message: 'The service accepts the keys' };
 	}
-	return toError(readProblem(response, account.redact, Date.now()));
+	if (STATUSES_WITH_GOOD_KEYS.includes(status)) return toError(WRONG_ADDRESS);
+	return toError(status === 200 && !problem.isFromService ? UNEXPECTED_SUCCESS : problem);
 }
 
 function toError({

@@ -8,6 +8,8 @@ export interface Reading {
 	body: unknown;
 	/** True for a body that is a JSON object. */
 	isObject: boolean;
+	/** True for an object of the form in which the service reports errors. */
+	isServiceError: boolean;
 	/** `ExceptionType` of the service, e.g. `MXDuplicateEntryException`; '' where it names none. */
 	type: string;
 	/** The service's own words; '' where it has none. */
@@ -23,7 +25,7 @@ export interface ProblemKind {
 	repeat?: 'limit' | 'fault';
 }
 
-const CHECK_BASE_URL =
+export const CHECK_BASE_URL =
 	"Check 'Base URL' in the credential: it is the address of your account's API host, e.g. https://api.example.com, with nothing after it.";
 const RUN_AGAIN = 'Run the workflow again later: what was written already is not written twice.';
 
@@ -38,6 +40,14 @@ const says =
 	({ type, words }: Reading) =>
 		pattern.test(type) || pattern.test(words);
 const hasNoWords = ({ type, words }: Reading) => type === '' && words === '';
+
+/** Another lead has a value that must be unique. */
+export const DUPLICATE: ProblemKind = {
+	fits: says(/DuplicateEntry|already exists/i),
+	message: 'Another lead already has this email address or phone',
+	description:
+		"Correct the value, or set 'On Duplicate' in 'Options' to 'Update the Other Lead'. It works where 'Search By' is 'Email Address or Phone'.",
+};
 
 /**
  * Every problem that a call can meet; the first that fits is told. The interface (section 7) gives the statuses and
@@ -119,12 +129,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		message: 'The service cannot update this permission template',
 		description: "Check 'Template': pick it from the list, or copy its ID again. It may have been deleted.",
 	},
-	{
-		fits: says(/DuplicateEntry|already exists/i),
-		message: 'Another lead has a value of this item that must be unique',
-		description:
-			"Correct the value in this item, or choose in 'Search By' the attribute by which that lead is found, so that it is updated.",
-	},
+	DUPLICATE,
 	{
 		fits: says(/SearchBy|search by/i),
 		message: "The service cannot find leads by the attribute in 'Search By'",
@@ -185,7 +190,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 ];
 
 /** What is left: an error of the service that none of the kinds fits. */
-export const REPORTED_ERROR = {
+export const REPORTED_ERROR: Omit<ProblemKind, 'fits'> = {
 	message: 'The service reported an error',
 	description: 'Correct the item as the service says: sent as it is, it would fail again.',
 };

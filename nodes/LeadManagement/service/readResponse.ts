@@ -1,6 +1,6 @@
 import type { ServiceResponse } from './call';
-import type { ProblemKind, Reading } from './problemKinds';
-import { PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
+import type { Reading } from './problemKinds';
+import { DUPLICATE, PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
 import { parseRedacted } from './redactor';
 
 /** A call that failed, in words for the user. */
@@ -9,10 +9,14 @@ export interface Problem {
 	message: string;
 	/** What to do about it, in the terms of the editor. */
 	description: string;
-	/** The HTTP status, where there was an answer. */
+	/** The HTTP status, where there was a response. */
 	httpCode?: string;
+	/** True where the service itself reported the error, rather than a proxy or another server. */
+	isFromService?: boolean;
 	/** Schema names that the account does not know, when it refused the lead for them. */
 	unknownAttributes?: string[];
+	/** The attribute whose value another lead has already, where the service names it. */
+	duplicateAttribute?: string;
 	/** Set when the call may be made again: the limit refused it, or a fault kept the service from answering it. */
 	repeat?: { reason: 'limit'; retryAfterMs?: number } | { reason: 'fault' };
 }
@@ -54,7 +58,7 @@ export function readProblem(
 }
 
 function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: number): Problem {
-	const kind: Omit<ProblemKind, 'fits'> = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
+	const kind = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
 	const problem: Problem = { message: kind.message + detail(reading), description: kind.description };
 	const unknownAttributes = toUnknownAttributes(reading);
 	if (unknownAttributes.length > 0) {
@@ -62,7 +66,9 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 		problem.message = `The account does not have ${which}: ${unknownAttributes.join(', ')}`;
 		problem.unknownAttributes = unknownAttributes;
 	}
+	if (kind === DUPLICATE) problem.duplicateAttribute = toDuplicateAttribute(reading);
 	if (reading.status > 0) problem.httpCode = String(reading.status);
+	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };
 	if (kind.repeat === 'limit') {
 		problem.repeat = { reason: 'limit', retryAfterMs: readRetryAfterMs(headers['retry-after'], nowMs) };
@@ -73,7 +79,15 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 function toReading(response: ServiceResponse, redact: (text: string) => string): Reading {
 	if ('failure' in response) {
 		const { failure } = response;
-		return { failure, status: 0, body: undefined, isObject: false, type: '', words: '' };
+		return {
+			failure,
+			status: 0,
+			body: undefined,
+			isObject: false,
+			isServiceError: false,
+			type: '',
+			words: '',
+		};
 	}
 	const body = parseRedacted(response.body, redact);
 	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -83,6 +97,7 @@ function toReading(response: ServiceResponse, redact: (text: string) => string):
 		status: response.status,
 		body,
 		isObject,
+		isServiceError: error.Status === 'Error' || [error.ExceptionType, error.ExceptionMessage].some(toLine),
 		type: toLine(error.ExceptionType),
 		words: toLine(error.ExceptionMessage) || toLine(error.Message),
 	};
@@ -108,6 +123,10 @@ function toUnknownAttributes({ words }: Reading): string[] {
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
 }
+
+/** The service says "A Lead with same Phone Number already exists." (public clients log it so). */
+const toDuplicateAttribute = ({ words }: Reading) =>
+	/e-?mail/i.test(words) ? 'EmailAddress' : /phone/i.test(words) ? 'Phone' : undefined;
 
 /** A Retry-After header, which is seconds or a date, in milliseconds from now. */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {

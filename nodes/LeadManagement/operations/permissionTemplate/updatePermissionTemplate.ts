@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { AccountFields } from '../../accountFields';
 import { Refusal } from '../../refusal';
 import type { Operation, ServiceRequest } from '../../types';
 import { locatorValue } from '../attributeName';
@@ -6,7 +7,7 @@ import { readJson } from '../readJson';
 import { successMessage } from '../successMessage';
 import { toWireValue } from '../wireValue';
 import type { GivenTemplate } from './templateBody';
-import { requireObject, toBody } from './templateBody';
+import { PARTIAL_ACCESS, needsFieldNames, requireObject, toBody } from './templateBody';
 import { fields } from './updatePermissionTemplateFields';
 
 const PATH = '/v2/PermissionTemplate.svc/Update';
@@ -30,7 +31,8 @@ function readTemplate(context: IExecuteFunctions, itemIndex: number): [string, G
 			Permissions: (permissions?.permission ?? []).map(({ action, access, restrictedFields }) => ({
 				Action: action,
 				Access: access,
-				Properties: { RestrictedFields: toNames(restrictedFields) },
+				// The editor keeps restricted fields that it no longer shows.
+				Properties: access === PARTIAL_ACCESS ? { RestrictedFields: toNames(restrictedFields) } : undefined,
 			})),
 		})),
 	};
@@ -43,11 +45,10 @@ interface GivenPermission {
 	restrictedFields?: unknown;
 }
 
-/** Names separated by commas, or a list of names that an expression gives. */
+/** The fields that were picked, or what an expression gives: a list of names, or names separated by commas. */
 function toNames(restrictedFields: unknown): unknown[] {
-	const plain = locatorValue(restrictedFields);
-	if (Array.isArray(plain)) return plain;
-	return typeof plain === 'string' ? plain.split(',') : [plain];
+	if (Array.isArray(restrictedFields)) return restrictedFields;
+	return typeof restrictedFields === 'string' ? restrictedFields.split(',') : [restrictedFields];
 }
 
 function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
@@ -56,10 +57,7 @@ function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
 		"'Template'",
 	).trim();
 	if (id !== '') return id;
-	throw new Refusal(
-		"'Template' needs a permission template, but is empty",
-		'Pick a template from the list or enter its ID.',
-	);
+	throw new Refusal("'Template' is empty", 'Pick a template from the list or enter its ID.');
 }
 
 /** Replaces or changes a permission template (interface, section 4.2). */
@@ -74,13 +72,17 @@ export const updatePermissionTemplate: Operation = {
 	subtitle: 'update: permission template',
 	fields,
 	optionFields: [],
-	toRequest(context: IExecuteFunctions, itemIndex: number): ServiceRequest {
+	needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
+		const [where, given] = readTemplate(context, itemIndex);
+		return needsFieldNames(given, where);
+	},
+	toRequest(context: IExecuteFunctions, itemIndex: number, accountFields?: AccountFields): ServiceRequest {
 		const templateId = readTemplateId(context, itemIndex);
 		const [where, given] = readTemplate(context, itemIndex);
 		return {
 			path: PATH,
 			query: { Id: templateId },
-			body: JSON.stringify(toBody(given, where)),
+			body: JSON.stringify(toBody(given, where, accountFields)),
 			orderKeys: [`permission template ${templateId.toLowerCase()}`],
 		};
 	},

@@ -1,4 +1,4 @@
-import type { Clock } from '../execution/clock';
+import type { Clock } from './clock';
 import type { Outcome } from '../service/readResponse';
 
 /** Long enough to fill in a node, short enough that a new attribute of the account soon shows. */

@@ -1,0 +1,38 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { Account } from '../service/account';
+import type { Call } from '../service/call';
+import type { Outcome } from '../service/readResponse';
+import { pacerFor } from './accounts';
+import { callPaced } from './pacedCall';
+
+/** Somebody may be waiting for the list in the editor. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Reads a list of the account. The call counts against the account's rate limit like any other.
+ *
+ * @param isList whether a parsed body is the list that was asked for
+ * @returns the list, or why there is none; nothing is thrown
+ */
+export async function readList<T>(
+	context: IAllExecuteFunctions,
+	account: Account,
+	{ path, ...call }: Pick<Call, 'method' | 'body'> & { path: string },
+	isList: (body: unknown) => body is T,
+): Promise<Outcome<T>> {
+	const turn = pacerFor(account.id, account.callLimit).enter();
+	try {
+		// There always is an outcome: nobody stops this turn.
+		const outcome = await callPaced({
+			turn,
+			context,
+			account,
+			call: { ...call, url: account.baseUrl + path, query: {}, timeoutMs: TIMEOUT_MS },
+			isSuccess: isList,
+			repeatsFaults: false,
+		});
+		return outcome as Outcome<T>;
+	} finally {
+		turn.leave();
+	}
+}

@@ -1,0 +1,28 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ItemError } from '../execution/itemError';
+import { toInputError } from '../execution/itemError';
+import { Refusal } from '../refusal';
+import type { Account } from '../service/account';
+import { toAccount } from '../service/account';
+import type { Problem } from '../service/readResponse';
+
+/**
+ * The error for a list that cannot be shown: what happened and what to do, both as its message, since the editor shows
+ * no description there (n8n 2.41).
+ */
+export function toListError(
+	context: ILoadOptionsFunctions,
+	{ message, description }: Pick<Problem, 'message' | 'description'>,
+): ItemError {
+	const text = `${message.replace(/\.$/, '')}. ${description}`;
+	return toInputError(context.getNode(), new Refusal(text, ''));
+}
+
+/** @throws NodeOperationError when the credential cannot be used */
+export async function readAccount(context: ILoadOptionsFunctions): Promise<Account> {
+	try {
+		return toAccount(await context.getCredentials('leadManagementApi'));
+	} catch (error) {
+		throw error instanceof Refusal ? toListError(context, error) : error;
+	}
+}
