@@ -12,10 +12,7 @@ module.exports = {
 	// The packed files are tested in a folder outside this one.
 	modulePaths: ['<rootDir>/node_modules'],
 	transform: {
-		'^.+\\.ts$': [
-			'ts-jest',
-			{ tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false, isolatedModules: true },
-		],
+		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false }],
 	},
 	reporters: ['default', '<rootDir>/test/jestReporter.js'],
 	// For `npm run coverage`.

@@ -1,55 +1,69 @@
-/** The one loop over items, with an operation and a service of its own: what needs no engine. */
-const { runItems } = require('../../nodes/LeadManagement/execution/runItems');
+/** The loop over items with a fake operation and a fake service, without n8n's engine. */
+import type { IExecuteFunctions, IHttpRequestOptions, NodeExecutionHint } from 'n8n-workflow';
+import { runItems } from '../../nodes/LeadManagement/execution/runItems';
+import type { Operation } from '../../nodes/LeadManagement/types';
+
+/** An item, which says how the service answers it. */
+interface TestItem {
+	answer?: unknown;
+	timeout?: unknown;
+	/** True for an item from which no request can be made. */
+	broken?: boolean;
+}
+
+interface Settings {
+	continues?: boolean;
+	aborted?: boolean;
+	isChosen?: boolean;
+	type?: string;
+	/** Anything else replaces a part of the context. */
+	[part: string]: unknown;
+}
 
 let runs = 0;
 
-const credentialOf = (accessKey, callLimit) => ({
+const credentialOf = (accessKey: string, callLimit: number) => ({
 	baseUrl: 'https://api.example.com',
 	accessKey,
 	secretKey: 'secret',
 	callLimit,
 });
 
-/**
- * Runs items in a context that has no more than the loop asks for.
- * @param {any[]} items of which each says how its call is answered
- * @param {any} [settings]
- */
+/** Runs items in a context with only what the loop needs. */
 const run = async (
-	items,
-	{ continues = false, aborted = false, isChosen = true, type = 'test', ...context } = {},
+	items: TestItem[],
+	{ continues = false, aborted = false, isChosen = true, type = 'test', ...context }: Settings = {},
 ) => {
-	const sent = [];
-	const logged = [];
+	const sent: IHttpRequestOptions[] = [];
+	const logged: string[] = [];
 	const controller = new AbortController();
 	if (aborted) controller.abort();
-	/** @type {any} */
-	const whole = {
-		// An account of its own for each run: what one run learns of the limit must not slow down the next.
+	const wholeContext = {
+		// Each run has its own account, so that what one run learns about the limit does not slow down the next.
 		getCredentials: async () => credentialOf(`access-${++runs}`, 1_000),
 		getExecutionCancelSignal: () => controller.signal,
 		getInputData: () => items.map((json) => ({ json })),
 		getNode: () => ({ name: 'Lead Management', type, typeVersion: 1, position: [0, 0], parameters: {} }),
-		getNodeParameter: (_name, itemIndex, fallback) => items[itemIndex].timeout ?? fallback,
+		getNodeParameter: (_name: string, itemIndex: number, fallback: unknown) =>
+			items[itemIndex].timeout ?? fallback,
 		helpers: {
-			async httpRequestWithAuthentication(_credential, options) {
+			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
 				sent.push(options);
 				return { statusCode: 200, headers: {}, body: options.body };
 			},
 		},
-		logger: { debug: (message) => logged.push(message) },
+		logger: { debug: (message: string) => logged.push(message) },
 		...context,
-	};
-	/** @type {any} */
+	} as unknown as IExecuteFunctions;
 	const operation = {
-		toRequest: (_context, itemIndex) => {
+		toRequest: (_context: IExecuteFunctions, itemIndex: number) => {
 			if (items[itemIndex].broken) throw new Error('broken');
 			return { path: '/path', query: {}, body: JSON.stringify(items[itemIndex].answer), orderKeys: [] };
 		},
-		isSuccess: (body) => body === 'good',
-	};
+		isSuccess: (body: unknown) => body === 'good',
+	} as unknown as Operation;
 	return {
-		output: await runItems(whole, isChosen ? operation : undefined, continues),
+		output: await runItems(wholeContext, isChosen ? operation : undefined, continues),
 		sent,
 		logged,
 		controller,
@@ -77,12 +91,14 @@ test('each item gives its own, in order', async () => {
 
 test('waits 30 seconds for an answer, or as long as the item says', async () => {
 	const { sent } = await run([GOOD, { ...GOOD, timeout: 1 }, { ...GOOD, timeout: '250' }]);
-	expect(sent.map(({ timeout }) => timeout).sort((one, other) => one - other)).toEqual([1, 250, 30_000]);
+	expect(sent.map(({ timeout }) => timeout).sort((one = 0, other = 0) => one - other)).toEqual([
+		1, 250, 30_000,
+	]);
 });
 
 test.each([0, -1, 0.5, NaN, Infinity, 'long', null, {}])('refuses to wait %p', async (timeout) => {
 	const running = run([GOOD, { ...GOOD, timeout }], {
-		getNodeParameter: (_name, index) => (index ? timeout : 5),
+		getNodeParameter: (_name: string, index: number) => (index ? timeout : 5),
 	});
 	await expect(running).rejects.toMatchObject({
 		message: "'Timeout' in 'Options' needs a number of milliseconds, 1 or more [item 1]",
@@ -97,7 +113,7 @@ test('an execution that was stopped before it began sends nothing, and is no fai
 test('an execution that is stopped gives out what was written before', async () => {
 	const controller = new AbortController();
 	const helpers = {
-		async httpRequestWithAuthentication(_credential, { body }) {
+		async httpRequestWithAuthentication(_credential: string, { body }: IHttpRequestOptions) {
 			controller.abort();
 			return { statusCode: 200, headers: {}, body };
 		},
@@ -160,11 +176,11 @@ test('an AI agent gets every error as text', async () => {
 });
 
 test('what had to wait is told in the log, and to the user where n8n can', async () => {
-	const hints = [];
+	const hints: NodeExecutionHint[] = [];
 	const getCredentials = async () => credentialOf('crowded', 1);
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 	try {
-		for (const addExecutionHints of [(hint) => hints.push(hint), undefined]) {
+		for (const addExecutionHints of [(hint: NodeExecutionHint) => hints.push(hint), undefined]) {
 			const running = run([GOOD, GOOD], { getCredentials, addExecutionHints });
 			await jest.advanceTimersByTimeAsync(30_000);
 			const { logged } = await running;

@@ -1,14 +1,17 @@
-const { ListCache } = require('../../nodes/LeadManagement/lists/listCache');
+import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
+import { ListCache } from '../../nodes/LeadManagement/lists/listCache';
 
 const MINUTE_MS = 60_000;
 
-/** A cache on a clock that stands still until the test moves it, and a service that counts how often it is asked. */
+/** A cache with a clock that only the test moves, and a service that records who asks it. */
 const createCache = () => {
 	const clock = { nowMs: 0, now: () => clock.nowMs };
-	const cache = new ListCache(clock);
-	const asked = [];
-	/** @param {() => Promise<any>} [answer] */
-	const ask = (accountId, answer = async () => ({ success: [asked.length] })) =>
+	const cache = new ListCache<number[]>(clock);
+	const asked: string[] = [];
+	const ask = (
+		accountId: string,
+		answer: () => Promise<Outcome<number[]>> = async () => ({ success: [asked.length] }),
+	) =>
 		cache.get(accountId, () => {
 			asked.push(accountId);
 			return answer();

@@ -1,5 +1,6 @@
-/** The button "Test" of the credential, with n8n's helper played: the whole of it is in test/engine/credential.test.js. */
-const { testLeadManagementApi } = require('../../nodes/LeadManagement/service/credentialTest');
+/** The credential's "Test" button with a fake request helper. test/engine/credential.test.ts tests it through n8n's engine. */
+import type { ICredentialsDecrypted, ICredentialTestFunctions, IDataObject } from 'n8n-workflow';
+import { testLeadManagementApi } from '../../nodes/LeadManagement/service/credentialTest';
 
 const DATA = {
 	baseUrl: 'https://api.example.com/v2/',
@@ -8,22 +9,21 @@ const DATA = {
 	callLimit: 25,
 };
 
-/** @param {any} answer an answer, or an Error that keeps it from coming */
-const press = async (answer, data = DATA) => {
-	const sent = [];
-	/** @type {any} */
+/** @param answer the service's answer, or an Error for none */
+const press = async (answer: IDataObject | Error, data: IDataObject | null = DATA) => {
+	const sent: unknown[] = [];
 	const context = {
 		helpers: {
-			async request(options) {
+			async request(options: unknown) {
 				sent.push(options);
 				if (answer instanceof Error) throw answer;
 				return { statusCode: 400, headers: {}, body: '', ...answer };
 			},
 		},
 	};
-	/** @type {any} */
-	const credential = { data };
-	return { sent, ...(await testLeadManagementApi.call(context, credential)) };
+	const credential = { data } as unknown as ICredentialsDecrypted;
+	const result = await testLeadManagementApi.call(context as unknown as ICredentialTestFunctions, credential);
+	return { sent, ...result };
 };
 
 test('sends one call that can change no lead, to the host of the credential alone', async () => {
@@ -74,7 +74,7 @@ test('tells what is wrong with the fields, without a call', async () => {
 			/^'Base URL' of the credential must begin with https:\/\/\. Enter the address/,
 		),
 	});
-	expect(await press({}, /** @type {any} */ (null))).toMatchObject({
+	expect(await press({}, null)).toMatchObject({
 		status: 'Error',
 		sent: expect.any(Array),
 	});

@@ -1,9 +1,16 @@
-const { NodeApiError, NodeOperationError } = require('n8n-workflow');
-const { toCallError, toInputError } = require('../../nodes/LeadManagement/execution/itemError');
-const { Refusal } = require('../../nodes/LeadManagement/refusal');
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { toCallError, toInputError } from '../../nodes/LeadManagement/execution/itemError';
+import { Refusal } from '../../nodes/LeadManagement/refusal';
 
-/** @type {any} */
-const NODE = { name: 'Lead Management', type: 'test', typeVersion: 1, position: [0, 0], parameters: {} };
+const NODE: INode = {
+	id: '1',
+	name: 'Lead Management',
+	type: 'test',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 const problem = { message: 'What happened', description: 'What to do.', httpCode: '500' };
 
 test('a refusal keeps its words to the letter, even such as n8n takes for a code', () => {

@@ -1,7 +1,8 @@
-const { fieldsBehind } = require('../../nodes/LeadManagement/execution/rowFields');
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { fieldsBehind } from '../../nodes/LeadManagement/execution/rowFields';
 
 /** The node's parameters with a value for each attribute, as the collection 'Attributes' saves them. */
-const withAttributes = (values) => ({
+const withAttributes = (values: INodeParameters): INodeParameters => ({
 	attributes: { attribute: Object.entries(values).map(([name, value]) => ({ name, value })) },
 });
 
@@ -44,7 +45,6 @@ test('fields of the item, inside an object too, where no parameter names the att
 });
 
 test('an item without fields', () => {
-	/** @type {any} */
-	const nothing = undefined;
+	const nothing = undefined as unknown as IDataObject;
 	expect(fieldsBehind(['mx_City'], {}, nothing)).toEqual([]);
 });

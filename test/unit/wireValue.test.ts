@@ -1,11 +1,11 @@
-const fc = require('fast-check');
-const { DateTime } = require('luxon');
-const {
-	describe: describeValue,
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import {
+	describe as describeValue,
 	isBlank,
 	isPlainObject,
 	toWireValue,
-} = require('../../nodes/LeadManagement/operations/wireValue');
+} from '../../nodes/LeadManagement/operations/wireValue';
 
 test('every finite number goes in plain decimal digits and means the same', () => {
 	fc.assert(

@@ -1,4 +1,4 @@
-const { parseRedacted, redactor } = require('../../nodes/LeadManagement/service/redactor');
+import { parseRedacted, redactor } from '../../nodes/LeadManagement/service/redactor';
 
 test.each([
 	['plain', 'a$+b', 'x a$+b y', 'x ***** y'],

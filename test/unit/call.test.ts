@@ -1,4 +1,4 @@
-const { failureCode, toServiceResponse } = require('../../nodes/LeadManagement/service/call');
+import { failureCode, toServiceResponse } from '../../nodes/LeadManagement/service/call';
 
 test.each([
 	['text', '{"a": 1}', '{"a": 1}'],

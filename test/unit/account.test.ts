@@ -1,5 +1,5 @@
-const fc = require('fast-check');
-const { toAccount, toBaseUrl } = require('../../nodes/LeadManagement/service/account');
+import fc from 'fast-check';
+import { toAccount, toBaseUrl } from '../../nodes/LeadManagement/service/account';
 
 const CREDENTIAL = {
 	baseUrl: 'https://api.example.com',
@@ -59,7 +59,7 @@ describe('the base URL', () => {
 	test('leaves the path of a call where it is, whatever was typed', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath()), (rest) => {
-				let base;
+				let base: string;
 				try {
 					base = toBaseUrl(`https://api.example.com${rest}`);
 				} catch {
@@ -92,17 +92,18 @@ describe('the keys', () => {
 	});
 
 	test('both belong to what is kept for those who know them', () => {
-		const keyedIdOf = (changes) => toAccount({ ...CREDENTIAL, ...changes }).keyedId;
+		const keyedIdOf = (changes: Partial<typeof CREDENTIAL>) =>
+			toAccount({ ...CREDENTIAL, ...changes }).keyedId;
 		expect(keyedIdOf({ callLimit: 1 })).toBe(keyedIdOf({}));
 		for (const name of ['accessKey', 'secretKey', 'baseUrl'])
 			expect(keyedIdOf({ [name]: 'https://other' })).not.toBe(keyedIdOf({}));
 	});
 
 	test('name the account, together with its address', () => {
-		const idOf = (changes) => toAccount({ ...CREDENTIAL, ...changes }).id;
+		const idOf = (changes: Partial<typeof CREDENTIAL>) => toAccount({ ...CREDENTIAL, ...changes }).id;
 		expect(idOf({ baseUrl: ' https://api.example.com/v2/ ', callLimit: 1 })).toBe(idOf({}));
 		expect(idOf({ accessKey: 'other' })).not.toBe(idOf({}));
-		// A wrong secret key in one credential is no second limit.
+		// A credential with a wrong secret key shares the limit of the account.
 		expect(idOf({ secretKey: 'other' })).toBe(idOf({}));
 		expect(idOf({ baseUrl: 'https://eu.example.com' })).not.toBe(idOf({}));
 	});

@@ -1,8 +1,8 @@
-const { readResponse, readProblem } = require('../../nodes/LeadManagement/service/readResponse');
+import { readResponse, readProblem } from '../../nodes/LeadManagement/service/readResponse';
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
-const asIs = (text) => text;
-const problemOf = (status, body, headers = {}) =>
+const asIs = (text: string) => text;
+const problemOf = (status: number, body: unknown, headers = {}) =>
 	readProblem(
 		{ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) },
 		asIs,
@@ -10,7 +10,7 @@ const problemOf = (status, body, headers = {}) =>
 	);
 
 describe('Retry-After', () => {
-	const retryAfterMs = (header) => problemOf(429, '', { 'retry-after': header }).repeat;
+	const retryAfterMs = (header: unknown) => problemOf(429, '', { 'retry-after': header }).repeat;
 
 	test.each([
 		['7', 7_000],
@@ -50,7 +50,8 @@ describe('what the service says', () => {
 	});
 
 	test('attributes that the account does not have', () => {
-		const unknown = (names) => problemOf(500, { ExceptionMessage: `Attribute(s) does not exist - ${names}` });
+		const unknown = (names: string) =>
+			problemOf(500, { ExceptionMessage: `Attribute(s) does not exist - ${names}` });
 		expect(unknown('mx_Gone')).toMatchObject({
 			message: 'The account does not have this attribute: mx_Gone',
 			unknownAttributes: ['mx_Gone'],
@@ -64,16 +65,17 @@ describe('what the service says', () => {
 });
 
 test('success is the body that is asked for, with status 200 alone', () => {
-	const isSuccess = (body) => body?.ok === true;
-	const read = (status, body) => readResponse({ status, headers: {}, body }, isSuccess, asIs, NOW_MS);
-	expect(read(200, '{"ok":true}')).toEqual({ success: { ok: true } });
-	for (const [status, body] of [
+	const isSuccess = (body: unknown): body is { ok: true } => (body as { ok?: unknown })?.ok === true;
+	const read = ([status, body]: [number, string]) =>
+		readResponse({ status, headers: {}, body }, isSuccess, asIs, NOW_MS);
+	expect(read([200, '{"ok":true}'])).toEqual({ success: { ok: true } });
+	const failures: Array<[number, string]> = [
 		[201, '{"ok":true}'],
 		[500, '{"ok":true}'],
 		[200, '{"ok":false}'],
 		[200, 'ok'],
-	])
-		expect(read(status, body)).toHaveProperty('problem');
+	];
+	for (const failure of failures) expect(read(failure)).toHaveProperty('problem');
 	expect(readResponse({ failure: 'ECONNRESET' }, isSuccess, asIs, NOW_MS)).toMatchObject({
 		problem: { repeat: { reason: 'fault' }, message: expect.stringContaining('(ECONNRESET)') },
 	});
@@ -87,7 +89,7 @@ test('the status goes along, and no fault that judging it again would not mend',
 });
 
 test('keys are taken out of what is told', () => {
-	const redact = (text) => text.replaceAll('key', '*');
+	const redact = (text: string) => text.replaceAll('key', '*');
 	const body = JSON.stringify({ ExceptionMessage: 'key is wrong' });
 	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(/: \* is wrong$/);
 });

@@ -1,5 +1,5 @@
-const fc = require('fast-check');
-const { readJson } = require('../../nodes/LeadManagement/operations/readJson');
+import fc from 'fast-check';
+import { readJson } from '../../nodes/LeadManagement/operations/readJson';
 
 test('text is parsed, anything else is taken as it is', () => {
 	expect(readJson('{"a": [1]}', 'Parameter')).toEqual({ a: [1] });
@@ -101,12 +101,12 @@ test.each([
 	expect(readJson(text, 'Parameter')).toEqual(JSON.parse(text));
 });
 
-const messageOf = (text) => {
+const messageOf = (text: string) => {
 	try {
 		readJson(text, 'Parameter');
 		return '';
 	} catch (error) {
-		return /** @type {Error} */ (error).message;
+		return (error as Error).message;
 	}
 };
 

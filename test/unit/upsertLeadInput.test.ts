@@ -1,0 +1,12 @@
+/** Input that cannot come through n8n's engine. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+
+test('an item of files alone has no attributes', () => {
+	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData', searchBy: 'default' };
+	const context = {
+		getInputData: () => [{ binary: {} }],
+		getNodeParameter: (name: string, _itemIndex: number, fallback: unknown) => parameters[name] ?? fallback,
+	} as unknown as IExecuteFunctions;
+	expect(() => upsertLead.toRequest(context, 0)).toThrow("'Auto-Map Input Data' needs an email address");
+});
