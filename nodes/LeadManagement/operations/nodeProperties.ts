@@ -7,7 +7,7 @@ const timeoutField: INodeProperties = {
 	type: 'number',
 	default: 30000,
 	typeOptions: { minValue: 1 },
-	description: 'How long to wait for the answer to one call, in milliseconds',
+	description: 'How long to wait for the response to one request, in milliseconds',
 };
 
 /**

@@ -16,7 +16,7 @@ export function readJson(value: unknown, where: string): unknown {
 		const position = breakingPosition(value, parsed.error);
 		throw new Refusal(
 			`${where} is not valid JSON: it breaks at ${describePlace(value, position)}`,
-			'Check for a missing quote, comma or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
+			'Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
 		);
 	}
 	refuseLosses(value, where);
@@ -76,14 +76,14 @@ function refuseLosses(text: string, where: string): void {
 			if (names.has(name)) {
 				throw new Refusal(
 					`${where} has the name "${name}" twice in one object`,
-					'Keep one of them: only the last one would count.',
+					'Keep one of them. Only the last one would count.',
 				);
 			}
 			names.add(name);
 		} else if (losesDigits(sign)) {
 			throw new Refusal(
 				`${where} has a number with too many digits: ${sign.slice(0, EXCERPT_CHARACTERS)}`,
-				'Put it in quotes, so that it is sent as it is.',
+				'Put it in quotes, so that it is sent unchanged.',
 			);
 		}
 	}

@@ -65,7 +65,7 @@ export function toWireValue(value: unknown, where: string): string {
 		}
 	}
 	throw new Refusal(
-		`${where} needs a value that can be written as text, but got ${typeof value === 'object' ? 'an invalid date' : String(value)}`,
+		`${where} needs a value that can be sent as text, but got ${typeof value === 'object' ? 'an invalid date' : String(value)}`,
 		'Check the expression or the cell that this value comes from.',
 	);
 }

@@ -31,6 +31,8 @@ export function toBaseUrl(typed: string): string {
 			`'Base URL' of the credential ${message}`,
 			"Enter the address of your account's API host, e.g. https://api.example.com, without anything after it.",
 		);
+	// Without a scheme, URL() takes "api.example.com:443" for one of its own.
+	if (/^\s*(?![a-z]+:\/\/)\S/i.test(typed)) throw refuse('must begin with https://');
 	let url: URL;
 	try {
 		url = new URL(typed.trim());
@@ -77,7 +79,7 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	if (!Number.isInteger(callLimit) || callLimit < 1) {
 		throw new Refusal(
 			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
-			"Enter the call limit of your account's plan, e.g. 25, or this n8n instance's share of it.",
+			"Enter the rate limit of your account's plan, e.g. 25, or this n8n instance's share of it.",
 		);
 	}
 	const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
