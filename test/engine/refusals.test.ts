@@ -48,22 +48,25 @@ const expectRejected = async ({ parameters, good, bad, names, fix }: Rejected) =
 	expect(continued.error).toBeUndefined();
 	expect(calls).toHaveLength(2);
 	const [before, { json, error, pairedItem }, after] = continued.items;
-	expect([before, after].map((item) => item.error)).toEqual([undefined, undefined]);
-	if (!error) throw new Error('The bad item has no error');
-	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
-	expect(json.error).toBe(error.message);
+	expect([before, after].map((item) => item.json.error)).toEqual([undefined, undefined]);
+	expect(error).toBeUndefined();
+	expect(json).toEqual({ error: expect.any(String), message: expect.any(String) });
 	expect(pairedItem).toEqual({ item: 1 });
-	expect(error.message).toMatch(/ \[item 1\]$/);
-	for (const name of names) expect(error.message).toContain(name);
-	expect(error.description).toContain(fix);
+	expect(json.error).toMatch(/ \[item 1\]$/);
+	for (const name of names) expect(json.error).toContain(name);
+	expect(json.message).toContain(fix);
 
 	calls.length = 0;
 	const stopped = await run(parameters, items, 'stopWorkflow');
 	expect(calls).toEqual([]);
 	expect(stopped.status).toBe('error');
 	expect(stopped.items).toEqual([]);
-	expect(stopped.error).toMatchObject({ name: 'NodeOperationError', message: error.message });
-	expect(stopped.error?.description).toBe(`${error.description} No item was written.`);
+	expect(stopped.error).toMatchObject({
+		name: 'NodeOperationError',
+		message: json.error,
+		description: `${json.message} Nothing was written.`,
+		context: { itemIndex: 1 },
+	});
 };
 
 const withShared = (shared: Shared, cases: Case[]) =>
@@ -115,13 +118,14 @@ const dataItems = (cases: Case<IDataObject['']>[]) =>
 	cases.map(([name, data, alsoNames]): Case => [name, { data }, alsoNames]);
 
 describe('a lead without an email address and a phone', () => {
-	const said = { names: ['EmailAddress', 'Phone', 'needs'], fix: 'Fill in EmailAddress or Phone' };
+	const said = {
+		names: ['No email address or phone found'],
+		fix: 'Every lead needs a value for EmailAddress or Phone.',
+	};
 	it.each([
 		...withShared({ ...autoMap, ...said, names: [...said.names, "'Auto-Map Input Data'"] }, [
 			['auto-mapped: neither', { mx_City: 'Delhi' }],
-			['auto-mapped: an empty item', {}],
 			['auto-mapped: blank ones', { EmailAddress: ' ', Phone: null, mx_City: 'Delhi' }],
-			['auto-mapped: names in other capitals', { emailaddress: 'ada@example.com' }],
 		]),
 		...withShared(
 			{
@@ -137,7 +141,7 @@ describe('a lead without an email address and a phone', () => {
 				...said,
 				parameters: { ...AUTO_MAP, inputsToIgnore: 'Phone' },
 			},
-			[['auto-mapped: a phone that is ignored', { Phone: '1' }]],
+			[['auto-mapped: a phone that is ignored', { Phone: '1', mx_City: 'Delhi' }]],
 		),
 		...withShared(
 			{ ...json, ...said, names: [...said.names, "'Attributes (JSON)'"] },
@@ -161,7 +165,123 @@ describe('a lead without an email address and a phone', () => {
 			[
 				['defined: another attribute', { name: 'mx_City', value: 'Delhi' }],
 				['defined: a blank one', { name: 'Phone', value: '' }],
+				['defined: an empty list', { name: 'Phone', value: [] }],
 			],
+		),
+		...withShared(
+			{
+				...autoMap,
+				...said,
+				good: { ...EMAIL, mx_Id: '7' },
+				parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
+			},
+			[['auto-mapped: another attribute that is searched by', { mx_Id: '7' }]],
+		),
+		...withShared(
+			{ ...json, ...said },
+			dataItems([
+				[
+					'as JSON: another attribute that is searched by',
+					[
+						{ Attribute: 'mx_Id', Value: '7' },
+						{ Attribute: 'SearchBy', Value: 'mx_Id' },
+					],
+				],
+			]),
+		),
+		...withShared({ ...autoMap, ...said, fix: 'Your column "EmailAddress" is blank in this item.' }, [
+			['auto-mapped: a blank column, which is named', { EmailAddress: '', mx_City: 'Delhi' }],
+		]),
+		...withShared({ ...autoMap, ...said, fix: 'Your column "mx_Mail" may be the email address' }, [
+			['auto-mapped: a column that looks like one, which is named', { mx_Mail: 'ada@example.com' }],
+		]),
+		...withShared({ ...autoMap, ...said, fix: 'Your column "mx_Mobile" may be the phone' }, [
+			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '911' }],
+		]),
+		...withShared(
+			{
+				...autoMap,
+				...said,
+				parameters: { ...AUTO_MAP, options: { columnNames: 'schemaNames' } },
+				fix: "set 'Column Names' in 'Options' to 'Schema or Display Names'",
+			},
+			[['auto-mapped: a human name, where schema names are wanted', { 'Email address': 'ada@example.com' }]],
+		),
+	])('%s', async (_, rejected) => await expectRejected(rejected));
+});
+
+describe('an email address that is none', () => {
+	const said = { names: ['EmailAddress', 'not an email address'], fix: 'one email address with a single @' };
+	const addresses = [
+		'ada example.com',
+		'ada@example.com, bob@example.com',
+		'ada@example.com;bob@example.com',
+		'ada lovelace@example.com',
+		'ada@@example.com',
+		'ada.example.com',
+	];
+	it.each([
+		...withShared(
+			{ ...autoMap, ...said, names: [...said.names, "'Auto-Map Input Data'"] },
+			addresses.map((address): Case => [`auto-mapped: ${address}`, { EmailAddress: address, Phone: '1' }]),
+		),
+		...withShared(
+			{ ...json, ...said },
+			dataItems([['as JSON', [{ Attribute: 'EmailAddress', Value: 'ada' }], ['"ada"']]]),
+		),
+	])('%s', async (_, rejected) => await expectRejected(rejected));
+});
+
+describe('a phone that a spreadsheet has rounded', () => {
+	const said = { names: ['Phone', 'rounded'], fix: 'Format the column as text' };
+	it.each(
+		withShared(
+			{ ...autoMap, ...said },
+			['8.19012E+11', '8,19012E+11', '8e11', ' 9.1E+09 '].map(
+				(phone): Case => [phone, { ...EMAIL, Phone: phone }, [`"${phone.trim()}"`]],
+			),
+		),
+	)('%s', async (_, rejected) => await expectRejected(rejected));
+});
+
+describe('a field that was dropped on a picker', () => {
+	const picked = (value: string) => ({ __rl: true, mode: 'name', value });
+	const said = { names: ["'Attribute'", '"London"', 'expression'], fix: "drop the field on 'Value'" };
+	const good = { City: 'mx_City' };
+	it.each([
+		...withShared(
+			{
+				...said,
+				good,
+				parameters: {
+					attributes: {
+						attribute: [
+							{ name: 'EmailAddress', value: 'ada@example.com' },
+							{ name: picked('={{ $json.City }}'), value: 'x' },
+						],
+					},
+				},
+			},
+			[['as an attribute', { City: 'London' }]],
+		),
+		...withShared(
+			{
+				...said,
+				good,
+				parameters: {
+					attributes: { attribute: [{ name: 'EmailAddress', value: 'ada@example.com' }] },
+					customFieldSets: {
+						fieldSet: [
+							{
+								name: picked('mx_Study'),
+								value: 'x',
+								fields: { field: [{ name: picked('={{ $json.City }}'), value: 'x' }] },
+							},
+						],
+					},
+				},
+			},
+			[['in a field set', { City: 'London' }]],
 		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
 });

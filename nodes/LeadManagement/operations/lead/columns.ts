@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal';
 import { UNIQUE_ATTRIBUTES } from '../attributeName';
 import { isBlank, isPlainObject } from '../wireValue';
 import type { GivenAttribute } from './givenAttributes';
-import { AUTO_MAP, toGivenAttribute } from './givenAttributes';
+import { AUTO_MAP, SEARCH_BY, toGivenAttribute } from './givenAttributes';
 import { matchColumns } from './matchColumns';
 
 /** The columns of one item, matched with attributes. */
@@ -29,7 +29,8 @@ const CONTACT_COLUMNS = [
 export function needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
 	if (context.getNodeParameter('dataToSend', itemIndex) !== 'autoMapInputData') return false;
 	const cells = readCells(context, itemIndex);
-	const isClear = cells.every(([column]) => column === '' || isSchemaName(column));
+	// A column called SearchBy is refused.
+	const isClear = cells.every(([column]) => column === '' || column === SEARCH_BY || isSchemaName(column));
 	return !isClear && !isBlankRow(cells) && !goesBySchemaNames(context, itemIndex);
 }
 
