@@ -1,6 +1,8 @@
+import { runNode, runWorkflow, searchList, startNode, testCredential } from './support/harness';
+import type { NodeRun, Started } from './support/harness';
+import { networkError, recordCalls } from './support/recordCalls';
+
 process.env.PACKAGE_ROOT = `${__dirname}/support/standIn`;
-const { runNode, runWorkflow, searchList, startNode, testCredential } = require('./support/harness');
-const { networkError, recordCalls } = require('./support/recordCalls');
 
 const baseUrl = 'https://service.example';
 const credentials = { leadManagementApi: { baseUrl, accessKey: 'u$r+/=&% é' } };
@@ -84,7 +86,7 @@ it('runs the node again on failure', async () => {
 });
 
 it('stops a call in flight', async () => {
-	let execution;
+	let execution: Started<NodeRun>;
 	const calls = recordCalls(baseUrl, () => {
 		execution.cancel();
 		return { ...success, delayMs: 60_000 };

@@ -1,41 +1,39 @@
-/** The test of a credential by n8n's own tester: over real connections, to the simulated service and to what is not it. */
-const http = require('node:http');
-const { DEMO_KEYS, startLeadService } = require('../lead-service/leadService');
-const { testCredential } = require('./support/harness');
+/** The credential test, run by n8n's own code over real connections to the simulated service and to other servers. */
+import http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEMO_KEYS, startLeadService } from '../lead-service/leadService';
+import type { Settings } from '../lead-service/settings';
+import { testCredential } from './support/harness';
 
 const GOOD = { status: 'OK', message: 'The service accepts the keys' };
 const CHECK_BASE_URL =
 	"Check 'Base URL' in the credential: it is the address of your account's API host, e.g. https://api.example.com, with nothing after it.";
 const CHECK_KEYS =
 	"Check 'Access Key' and 'Secret Key' in the credential for missing characters or blanks around them. Check 'Base URL' too: right keys are refused on the API host of another region.";
-const WAIT_FOR_NAME_SERVICE_MS = 30_000;
+const DNS_TIMEOUT_MS = 30_000;
 
-/** @type {(() => Promise<void>)[]} */
-let stops = [];
+let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
 	await Promise.all(stops.map((stop) => stop()));
 	stops = [];
 });
 
-const startService = async (settings = {}) => {
+const startService = async (settings: Partial<Settings> = {}) => {
 	const service = await startLeadService(settings);
 	stops.push(service.stop);
 	return service;
 };
 
-/**
- * Starts what answers in place of the service.
- * @param {(request: http.IncomingMessage, response: http.ServerResponse) => void} answer
- */
-const startServer = async (answer) => {
-	/** @type {string[]} */
-	const calls = [];
+/** Starts a server in place of the service. */
+const startServer = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+	const calls: string[] = [];
 	const server = http.createServer((request, response) => {
 		calls.push(`${request.method} ${request.url}`);
 		request.resume().on('end', () => answer(request, response));
 	});
-	await new Promise((resolve) => void server.listen(0, '127.0.0.1', () => resolve(undefined)));
-	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+	await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
 	const stop = async () => {
 		server.closeAllConnections();
 		await new Promise((resolve) => server.close(resolve));
@@ -44,19 +42,19 @@ const startServer = async (answer) => {
 	return { url: `http://127.0.0.1:${port}`, calls, stop };
 };
 
-const withStatus = (status, body = '', headers = {}) =>
+const withStatus = (status: number, body = '', headers: Record<string, string> = {}) =>
 	startServer((_, response) => void response.writeHead(status, headers).end(body));
 
 const KEY_FORMS = Object.values(DEMO_KEYS).flatMap((key) => [key, encodeURIComponent(key)]);
 
-/** Tests a credential with the demo's keys, and that no key stands in what is said. */
-const tryCredential = async (change) => {
+/** Tests a credential with the demo's keys, and expects no key in the message. */
+const tryCredential = async (change: object) => {
 	const result = await testCredential({ ...DEMO_KEYS, ...change });
 	for (const form of KEY_FORMS) expect(result.message).not.toContain(form);
 	return result;
 };
 
-const expectError = async (change, message, description) =>
+const expectError = async (change: object, message: string, description: string) =>
 	expect(await tryCredential(change)).toEqual({ status: 'Error', message: `${message}. ${description}` });
 
 describe('good keys', () => {
@@ -173,7 +171,7 @@ describe('a wrong address', () => {
 			expect(message).toMatch(/^The host of the service was not found \((ENOTFOUND|EAI_AGAIN|EAI_FAIL)\)\. /);
 			expect(message).toContain(CHECK_BASE_URL);
 		},
-		WAIT_FOR_NAME_SERVICE_MS,
+		DNS_TIMEOUT_MS,
 	);
 
 	it('is told where the connection is refused', async () => {

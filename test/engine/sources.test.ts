@@ -1,10 +1,24 @@
-/** Rows as n8n's own nodes give them out: the same lead must arrive from each of them. */
-const { Node, Workflow } = require('n8n-workflow');
-const { core, createAdditionalData, nodeTypes } = require('./support/engineHost');
-const { runNode, runWorkflow } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
+/** Rows as n8n's own nodes return them: the same lead must arrive from each of them. */
+import { execute as readGoogleSheet } from 'n8n-nodes-base/dist/nodes/Google/Sheet/v2/actions/sheet/read.operation';
+import { GoogleSheet } from 'n8n-nodes-base/dist/nodes/Google/Sheet/v2/helpers/GoogleSheet';
+import { prepareOutput } from 'n8n-nodes-base/dist/nodes/Microsoft/Excel/v2/helpers/utils';
+import { Node, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	IVersionedNodeType,
+	INodeParameters,
+	IWebhookData,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { core, createAdditionalData, nodeTypes } from './support/engineHost';
+import { runNode, runWorkflow } from './support/harness';
+import type { Item, Row } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import type { Call } from './support/recordCalls';
 
-// Only for what is not done here, reading calendars and cleaning HTML, and not to be loaded in Jest.
+// Jest cannot load these. They read calendars and clean HTML, which these tests do not need.
 jest.mock('ts-ics', () => ({}));
 jest.mock('sanitize-html', () => ({}));
 
@@ -17,7 +31,7 @@ const LEAD = {
 	mx_Notes: '',
 	mx_Year: 1843,
 };
-/** What is sent of it: text alone, and nothing for the empty cell. */
+/** What is sent of it: only text, and nothing for the empty cell. */
 const PAIRS = [
 	{ Attribute: 'EmailAddress', Value: 'ada@example.com' },
 	{ Attribute: 'Phone', Value: '+44 20 7946 0000' },
@@ -29,57 +43,67 @@ const PAIRS = [
 const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 
 let accounts = 0;
-let calls = [];
+let calls: Call[] = [];
 beforeEach(() => {
 	calls = recordCalls(BASE_URL, () => ({
 		body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } },
 	}));
 });
-/** Feeds the node and gives the attribute-value pairs that it sent for each item. */
-const send = async (items, parameters = AUTO_MAP) => {
+/** Runs the node and returns the attribute-value pairs that it sent for each item. */
+const send = async (items: (Item | Row)[], parameters: object = AUTO_MAP) => {
 	calls.length = 0;
 	const leadManagementApi = { baseUrl: BASE_URL, accessKey: `key-${accounts++}`, secretKey: 'b' };
 	const run = await runNode({ items, parameters, credentials: { leadManagementApi } });
-	return { error: run.error, sent: calls.map(({ body }) => JSON.parse(body)) };
+	return { error: run.error, sent: calls.map(({ body }): unknown => JSON.parse(body)) };
 };
 
+interface Trigger {
+	type: string;
+	typeVersion: number;
+	parameters: object;
+}
+
 /** The items that a trigger makes of a request, by its own code. */
-const receive = async ({ type, typeVersion, parameters }, request) => {
-	const node = { id: '1', name: 'Trigger', type, typeVersion, position: [0, 0], parameters };
-	/** @type {any} */
-	const workflowJson = { id: '1', name: 'Source', nodes: [node], connections: {}, active: false };
-	const workflow = new Workflow({ ...workflowJson, nodeTypes });
-	/** @type {any} */
+const receive = async ({ type, typeVersion, parameters }: Trigger, request: object): Promise<Item[]> => {
+	const node: INode = {
+		id: '1',
+		name: 'Trigger',
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters: parameters as INodeParameters,
+	};
+	const workflowData = { id: '1', name: 'Source', nodes: [node], connections: {}, active: false };
+	const workflow = new Workflow({ ...workflowData, nodeTypes });
 	const additionalData = {
-		...createAdditionalData('webhook', {}, workflowJson),
+		...createAdditionalData('webhook', {}, workflowData),
 		httpRequest: { method: 'POST', params: {}, query: {}, ips: [], ip: '127.0.0.1', ...request },
 		httpResponse: {},
-	};
-	/** @type {any} */
+	} as unknown as IWorkflowExecuteAdditionalData;
 	const nodeType = nodeTypes.getByNameAndVersion(type, typeVersion);
-	/** @type {any} */
-	const webhookData = { webhookDescription: nodeType.description.webhooks[0], node: node.name };
-	const started = workflow.getNode(node.name);
-	/** @type {any} */
+	const webhookData = {
+		webhookDescription: nodeType.description.webhooks?.[0],
+		node: node.name,
+	} as unknown as IWebhookData;
+	// The workflow's own node has the default parameters too.
+	const started = workflow.getNode(node.name) ?? node;
 	const context = new core.WebhookContext(
 		workflow,
-		/** @type {any} */ (started),
+		started,
 		additionalData,
 		'webhook',
 		webhookData,
 		[],
 		null,
 	);
-	const { workflowData } = await nodeType.webhook.call(
-		nodeType instanceof Node ? nodeType : context,
-		context,
-	);
-	return workflowData[0];
+	const response =
+		nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context);
+	return response?.workflowData?.[0] ?? [];
 };
 
-/** What 'Extract from File' reads of a file that 'Convert to File' wrote. */
-const throughFile = async (format, rows) => {
-	const node = (name, type, parameters, typeVersion = 1.1) => ({
+/** What 'Extract from File' reads from a file that 'Convert to File' wrote. */
+const throughFile = async (format: string, rows: Row[]) => {
+	const node = (name: string, type: string, parameters: object, typeVersion = 1.1) => ({
 		id: name,
 		name,
 		type: `n8n-nodes-base.${type}`,
@@ -87,7 +111,7 @@ const throughFile = async (format, rows) => {
 		position: [0, 0],
 		parameters,
 	});
-	const to = (name) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 	const run = await runWorkflow(
 		{
 			name: 'File',
@@ -107,32 +131,32 @@ const throughFile = async (format, rows) => {
 	return run.output('Read');
 };
 
+type Cells = (string | number)[][];
+
 /** What 'Google Sheets' makes of the cells that Google's API gives it. */
-const fromGoogleSheets = async (cells) => {
-	const folder = 'n8n-nodes-base/dist/nodes/Google/Sheet/v2';
-	const { execute } = require(`${folder}/actions/sheet/read.operation`);
-	const { GoogleSheet } = require(`${folder}/helpers/GoogleSheet`);
+const fromGoogleSheets = async (cells: Cells) => {
 	const context = {
 		getInputData: () => [{ json: {} }],
 		getNode: () => ({ typeVersion: 4.7 }),
-		getNodeParameter: (_name, _itemIndex, fallback) => fallback,
-	};
+		getNodeParameter: (_name: string, _itemIndex: number, fallback: unknown) => fallback,
+	} as unknown as IExecuteFunctions;
 	const sheet = new GoogleSheet('spreadsheet', context);
-	sheet.getData = async () => cells;
-	return await execute.call(context, sheet, 'Leads');
+	sheet.getData = async () => cells as string[][];
+	return await readGoogleSheet.call(context, sheet, 'Leads');
 };
 
 /** What 'Microsoft Excel 365' makes of the cells that Microsoft's API gives it. */
-const fromExcel365 = (cells) => {
-	const { prepareOutput } = require('n8n-nodes-base/dist/nodes/Microsoft/Excel/v2/helpers/utils');
-	/** @type {any} */
-	const context = { helpers: { constructExecutionMetaData: core.constructExecutionMetaData } };
-	return prepareOutput.call(context, /** @type {any} */ ({}), { values: cells }, { rawData: false });
+const fromExcel365 = (cells: Cells) => {
+	const context = {
+		helpers: { constructExecutionMetaData: core.constructExecutionMetaData },
+	} as unknown as IExecuteFunctions;
+	return prepareOutput.call(context, {} as INode, { values: cells }, { rawData: false });
 };
 
 const CELLS = [Object.keys(LEAD), Object.values(LEAD)];
 const FORM_LABELS = Object.keys(LEAD);
-const NEWEST_FORM = nodeTypes.getByName('n8n-nodes-base.formTrigger').currentVersion;
+const formTrigger = nodeTypes.getByName('n8n-nodes-base.formTrigger') as unknown as IVersionedNodeType;
+const NEWEST_FORM = formTrigger.currentVersion;
 const FORM_REQUEST = {
 	contentType: 'multipart/form-data',
 	headers: {},
@@ -140,7 +164,7 @@ const FORM_REQUEST = {
 		data: Object.fromEntries(Object.values(LEAD).map((value, index) => [`field-${index}`, `${value}`])),
 	},
 };
-const form = (typeVersion, toField) => ({
+const form = (typeVersion: number, toField: (label: string, index: number) => IDataObject) => ({
 	type: 'n8n-nodes-base.formTrigger',
 	typeVersion,
 	parameters: { formTitle: 'Form', formFields: { values: FORM_LABELS.map(toField) } },
@@ -221,8 +245,8 @@ describe('a form', () => {
 		expect(items[0].json.mx_City).toEqual(['Rome', 'Oslo']);
 		const { error, sent } = await send(items);
 		expect(sent).toEqual([]);
-		expect(error.message).toMatch(/attribute "mx_City", needs a single value, but got a list/);
-		expect(error.description).toMatch(/join a list into text in an expression/);
+		expect(error?.message).toMatch(/attribute "mx_City", needs a single value, but got a list/);
+		expect(error?.description).toMatch(/join a list into text in an expression/);
 	});
 });
 
@@ -239,7 +263,8 @@ describe('a webhook', () => {
 		Value: '',
 		Fields: [{ Attribute: 'mx_Degree', Value: 'Mathematics' }],
 	};
-	const posted = (given) => receive(webhook, { headers, contentType: 'application/json', body: given });
+	const posted = (given: object) =>
+		receive(webhook, { headers, contentType: 'application/json', body: given });
 
 	it('has the lead in its body, which one expression sends, custom field sets and all', async () => {
 		const items = await posted(body);
@@ -255,11 +280,11 @@ describe('a webhook', () => {
 		const { error, sent } = await send(items);
 
 		expect(sent).toEqual([]);
-		expect(error.message).toMatch(
+		expect(error?.message).toMatch(
 			/^'Auto-Map Input Data' needs the attributes side by side, but they are inside the field "body"/,
 		);
-		expect(error.description).toContain('JSON');
-		const [expression] = error.description.match(/\{\{.*\}\}/);
+		expect(error?.description).toContain('JSON');
+		const [expression] = error?.description?.match(/\{\{.*\}\}/) ?? [];
 		expect((await send(items, { dataToSend: 'json', attributesJson: `=${expression}` })).error).toEqual(
 			given === body ? undefined : expect.objectContaining({ message: expect.stringContaining('tags') }),
 		);
@@ -269,7 +294,7 @@ describe('a webhook', () => {
 		const query = { EmailAddress: 'ada@example.com', mx_City: 'Rome' };
 		const items = await receive(webhook, { headers, query, body: {}, method: 'GET' });
 		const { error } = await send(items);
-		expect(error.description).toContain('{{ $json["query"] }}');
+		expect(error?.description).toContain('{{ $json["query"] }}');
 		const found = await send(items, { dataToSend: 'json', attributesJson: '={{ $json["query"] }}' });
 		expect(found.sent).toEqual([
 			[
@@ -283,7 +308,7 @@ describe('a webhook', () => {
 		const items = await posted({ mx_Id: '7', mx_City: 'Rome' });
 		const searchBy = { searchBy: 'other', searchByAttribute: 'mx_Id' };
 		const { error } = await send(items, { ...AUTO_MAP, ...searchBy });
-		expect(error.message).toContain('inside the field "body"');
+		expect(error?.message).toContain('inside the field "body"');
 	});
 });
 

@@ -1,24 +1,26 @@
-const { startNode } = require('./support/harness');
-const { networkError, recordCalls } = require('./support/recordCalls');
+import { startNode } from './support/harness';
+import type { NodeOptions, Row } from './support/harness';
+import { networkError, recordCalls } from './support/recordCalls';
+import type { Call } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
 const SUCCESS = { body: '{"Status":"Success","Message":{"Id":"id","AffectedRows":1}}' };
-/** Answers that come when the calls that may leave at once have left. */
-const ANSWER_AFTER_MS = 500;
-const REFUSED = {
+/** Later than all calls that may be sent at once. */
+const RESPONSE_DELAY_MS = 500;
+const RATE_LIMITED = {
 	status: 429,
-	delayMs: ANSWER_AFTER_MS,
+	delayMs: RESPONSE_DELAY_MS,
 	body: '{"Status":"Error","ExceptionType":"MXAPIRateLimitExceededException","ExceptionMessage":"API calls exceeded the limit of 25 in 5 second(s)"}',
 };
-const FAILED = {
+const DUPLICATE = {
 	status: 500,
-	delayMs: ANSWER_AFTER_MS,
+	delayMs: RESPONSE_DELAY_MS,
 	body: '{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"A Lead with same Phone Number already exists."}',
 };
 
 let accounts = 0;
-/** Credentials of an account that no other test has used, so that nothing of theirs is remembered. */
-const createCredentials = (callLimit) => ({
+/** Credentials of an account that no other test has used, so that the node remembers nothing of it. */
+const createCredentials = (callLimit: number) => ({
 	leadManagementApi: {
 		baseUrl: BASE_URL,
 		accessKey: `access-key-${accounts++}`,
@@ -27,36 +29,35 @@ const createCredentials = (callLimit) => ({
 	},
 });
 
-const createRows = (count) => Array.from({ length: count }, (_, index) => ({ Phone: String(index) }));
+const createRows = (count: number) => Array.from({ length: count }, (_, index) => ({ Phone: String(index) }));
 
-const phoneOf = ({ body }) => JSON.parse(body)[0].Value;
+type Pairs = { Attribute: string; Value: string }[];
+const pairsOf = ({ body }: Call) => JSON.parse(body) as Pairs;
+const phoneOf = (call: Call) => pairsOf(call)[0].Value;
 
-/**
- * Starts the node; time passes for it only as the test says.
- * @param {any} [settings] options of `startNode`, and the account's limit
- */
-const start = (rows, settings) => {
-	const { callLimit = 25, ...options } = settings ?? {};
-	return startNode({
+type Settings = NodeOptions & { callLimit?: number };
+
+/** Starts the node. Time passes for it only as the test says. */
+const start = (rows: Row[], { callLimit = 25, ...options }: Settings = {}) =>
+	startNode({
 		parameters: { dataToSend: 'autoMapInputData' },
 		items: rows,
 		credentials: createCredentials(callLimit),
 		...options,
 	});
-};
 
 const realSetTimeout = setTimeout;
 const STEP_MS = 20;
 
-/** Lets a little time pass, and calls under way come in: on a busy machine they take moments that no clock can skip. */
+/** Lets a little fake time pass, and real time for the responses, which a busy machine needs. */
 const passStep = async () => {
-	for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+	for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => void setImmediate(resolve));
 	await new Promise((resolve) => realSetTimeout(resolve, 1));
 	await jest.advanceTimersByTimeAsync(STEP_MS);
 };
 
 /** Lets time pass until a promise is settled. */
-const passTimeUntil = async (promise) => {
+const passTimeUntil = async <T>(promise: Promise<T>) => {
 	let isSettled = false;
 	const settled = () => void (isSettled = true);
 	promise.then(settled, settled);
@@ -64,7 +65,7 @@ const passTimeUntil = async (promise) => {
 	return await promise;
 };
 
-const passTime = async (milliseconds) => {
+const passTime = async (milliseconds: number) => {
 	for (let passedMs = 0; passedMs < milliseconds; passedMs += STEP_MS) await passStep();
 };
 
@@ -95,7 +96,7 @@ test('there is no hint where nothing had to wait', async () => {
 });
 
 test('a row that was refused is sent again, and others wait meanwhile', async () => {
-	const calls = recordCalls(BASE_URL, (_call, index) => (index === 1 ? REFUSED : SUCCESS));
+	const calls = recordCalls(BASE_URL, (_call, index) => (index === 1 ? RATE_LIMITED : SUCCESS));
 	const pending = start(createRows(30), { callLimit: 5 });
 	await passTime(4500);
 	expect(calls).toHaveLength(5);
@@ -118,7 +119,7 @@ test('a faulty row is sent again while others go on, and a later row of its lead
 	const rows = [{ Phone: 'ada', FirstName: '1' }, { Phone: 'grace' }, { Phone: 'ada', FirstName: '2' }];
 	const run = await passTimeUntil(start(rows).done);
 	expect(run.items).toHaveLength(3);
-	expect(calls.map((call) => [phoneOf(call), JSON.parse(call.body)[1]?.Value])).toEqual([
+	expect(calls.map((call) => [phoneOf(call), pairsOf(call)[1]?.Value])).toEqual([
 		['ada', '1'],
 		['grace', undefined],
 		['ada', '1'],
@@ -128,25 +129,25 @@ test('a faulty row is sent again while others go on, and a later row of its lead
 
 test('a failing row stops the run: nothing new starts, what is under way is awaited, and the error says how far it came', async () => {
 	const calls = recordCalls(BASE_URL, (call) =>
-		phoneOf(call) === '2' ? FAILED : { ...SUCCESS, delayMs: 1000 },
+		phoneOf(call) === '2' ? DUPLICATE : { ...SUCCESS, delayMs: 1000 },
 	);
 	const run = await passTimeUntil(start(createRows(40), { callLimit: 5 }).done);
 	expect(calls.map(phoneOf)).toEqual(['0', '1', '2', '3', '4']);
-	expect(run.error.message).toContain('[item 2]');
-	expect(run.error.context.itemIndex).toBe(2);
-	expect(run.error.description).toContain('4 of 40 items were written');
+	expect(run.error?.message).toContain('[item 2]');
+	expect(run.error?.context.itemIndex).toBe(2);
+	expect(run.error?.description).toContain('4 of 40 items were written');
 	await passTime(20_000);
 	expect(calls).toHaveLength(5);
 });
 
 test('with continue on fail, all other rows go on', async () => {
-	const calls = recordCalls(BASE_URL, (call) => (phoneOf(call) === '2' ? FAILED : SUCCESS));
+	const calls = recordCalls(BASE_URL, (call) => (phoneOf(call) === '2' ? DUPLICATE : SUCCESS));
 	const run = await passTimeUntil(
 		start(createRows(8), { callLimit: 5, onError: 'continueErrorOutput' }).done,
 	);
 	expect(calls).toHaveLength(8);
-	expect(run.items.map(({ pairedItem }) => pairedItem.item)).toEqual([0, 1, 3, 4, 5, 6, 7]);
-	expect(run.errorItems.map(({ pairedItem }) => pairedItem.item)).toEqual([2]);
+	expect(run.items.map(({ pairedItem }) => pairedItem?.item)).toEqual([0, 1, 3, 4, 5, 6, 7]);
+	expect(run.errorItems.map(({ pairedItem }) => pairedItem?.item)).toEqual([2]);
 });
 
 test('stopping the execution ends waiting and in-flight calls at once, and none starts afterwards', async () => {
@@ -166,7 +167,7 @@ test('stopping the execution ends waiting and in-flight calls at once, and none 
 test('two executions share the limit of their account and keep the order of a lead', async () => {
 	const calls = recordCalls(BASE_URL, () => ({ ...SUCCESS, delayMs: 100 }));
 	const credentials = createCredentials(5);
-	const rowsOf = (name) => [
+	const rowsOf = (name: string) => [
 		{ Phone: 'ada', FirstName: name },
 		...createRows(4).map(({ Phone }) => ({ Phone: name + Phone })),
 	];
@@ -174,6 +175,6 @@ test('two executions share the limit of their account and keep the order of a le
 	await passTime(4500);
 	expect(calls).toHaveLength(5);
 	await passTimeUntil(Promise.all(runs.map(({ done }) => done)));
-	const ofAda = calls.filter((call) => phoneOf(call) === 'ada').map((call) => JSON.parse(call.body)[1].Value);
+	const ofAda = calls.filter((call) => phoneOf(call) === 'ada').map((call) => pairsOf(call)[1].Value);
 	expect(ofAda).toEqual(['a', 'b']);
 });

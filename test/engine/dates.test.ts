@@ -1,50 +1,56 @@
 /**
- * Dates that expressions give, in each of n8n's expression engines: in the parent process (n8n 1.x and "legacy"), and
- * isolated, from which n8n 2.x lets no DateTime out but its text.
+ * Dates from expressions, in each of n8n's expression engines: in the parent process (n8n 1.x and "legacy"), and
+ * isolated, where n8n 2.x turns every DateTime into text.
  */
-const { DateTime } = require('luxon');
-const { Expression } = require('n8n-workflow');
-const { isFirstLine, runNode } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
+import { DateTime } from 'luxon';
+import { Expression } from 'n8n-workflow';
+import { isFirstLine, runNode } from './support/harness';
+import type { Item, Row } from './support/harness';
+import { recordCalls } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
 const credentials = {
 	leadManagementApi: { baseUrl: BASE_URL, accessKey: 'access', secretKey: 'secret', callLimit: 1000 },
 };
 const PHONE = { name: 'Phone', value: '111' };
-/** n8n 1.85 knows no comments in expressions. */
+/** n8n 1.85 does not support comments in expressions. */
 const COMMENT = isFirstLine ? '' : ' // the start';
 const TEXT = '2024-01-05T10:00:00.000+05:30';
 const UTC = '2024-01-05 04:30:00';
 
-/** What leaves n8n 2.x's isolated expression engines (`__prepareForTransfer` in its expression-runtime). */
-const toTransferable = (value) => {
+/** What n8n 2.x's isolated expression engine returns (`__prepareForTransfer` in its expression-runtime). */
+const toTransferable = (value: unknown): unknown => {
 	if (DateTime.isDateTime(value)) return value.toISO();
 	if (Array.isArray(value)) return value.map(toTransferable);
 	if (value?.constructor !== Object) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toTransferable(inner)]));
 };
 
-/** As jest cannot load an isolated engine, its way out is put behind the other one. */
+/** Jest cannot load an isolated engine, so this converts the results of the other one. */
 const isolateExpressions = () => {
-	/** @type {any} */
-	const prototype = Expression.prototype;
+	const prototype = Expression.prototype as unknown as {
+		renderExpression: (...parameters: unknown[]) => unknown;
+	};
 	const { renderExpression } = prototype;
-	jest.spyOn(prototype, 'renderExpression').mockImplementation(
-		/** @this {unknown} */ function (...parameters) {
-			return toTransferable(renderExpression.apply(this, parameters));
-		},
-	);
+	jest.spyOn(prototype, 'renderExpression').mockImplementation(function (this: unknown, ...parameters) {
+		return toTransferable(renderExpression.apply(this, parameters));
+	});
 };
 
-/** The values that go over the wire, by attribute; those of custom field sets among them. */
-const valuesOf = async (parameters, item = {}) => {
+interface Pair {
+	Attribute: string;
+	Value: string;
+	Fields?: Pair[];
+}
+
+/** The values that are sent, by attribute, with those of custom field sets. */
+const valuesOf = async (parameters: object, item: Item | Row = {}) => {
 	const calls = recordCalls(BASE_URL, () => ({
 		body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } },
 	}));
 	const run = await runNode({ parameters, items: [item], credentials });
 	if (run.error) throw run.error;
-	const pairs = JSON.parse(calls[0].body).flatMap((pair) => [pair, ...(pair.Fields ?? [])]);
+	const pairs = (JSON.parse(calls[0].body) as Pair[]).flatMap((pair) => [pair, ...(pair.Fields ?? [])]);
 	return Object.fromEntries(pairs.map(({ Attribute, Value }) => [Attribute, Value]));
 };
 

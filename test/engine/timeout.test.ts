@@ -1,5 +1,5 @@
-const { startLeadService, DEMO_KEYS } = require('../lead-service/leadService');
-const { runNode } = require('./support/harness');
+import { DEMO_KEYS, startLeadService } from '../lead-service/leadService';
+import { runNode } from './support/harness';
 
 const TIMEOUT_MS = 200;
 

@@ -1,15 +1,17 @@
-/** What an AI agent reads when it uses the node as a tool: n8n's own way from the agent to the node, under both. */
-const { DEMO_KEYS } = require('../lead-service/settings');
-const { TOOL_TYPE, provideAgent } = require('./support/aiAgent');
-const { runWorkflow } = require('./support/harness');
-const { recordCalls } = require('./support/recordCalls');
-const { withoutWaiting } = require('./support/fakeTimers');
+/** What an AI agent reads when it uses the node as a tool. n8n's own code connects the agent and the node. */
+import { DEMO_KEYS } from '../lead-service/settings';
+import { TOOL_TYPE, provideAgent } from './support/aiAgent';
+import { withoutWaiting } from './support/fakeTimers';
+import { runWorkflow } from './support/harness';
+import type { NodeOptions, Row } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import type { Answer } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
 const AGENT_TYPE = 'test.agent';
 provideAgent(AGENT_TYPE);
 
-const fromAi = (key) => `={{ $fromAI('${key}', '', 'string') }}`;
+const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
 const parameters = {
 	attributes: {
 		attribute: [
@@ -20,7 +22,7 @@ const parameters = {
 };
 
 let accounts = 0;
-const ask = async (rows, answer, settings = {}) => {
+const ask = async (rows: Row[], answer: Answer, settings: NodeOptions = {}) => {
 	const calls = recordCalls(BASE_URL, () => answer);
 	const reference = { leadManagementApi: { id: '1', name: 'Test' } };
 	const workflow = {
@@ -69,7 +71,7 @@ const duplicate = {
 		ExceptionMessage: 'It already exists.',
 	},
 };
-const SETTINGS = [
+const SETTINGS: NodeOptions[] = [
 	{},
 	{ onError: 'continueRegularOutput' },
 	{ onError: 'continueErrorOutput' },
@@ -79,8 +81,8 @@ const SETTINGS = [
 it('reads what the service says of a success', async () => {
 	const { texts, calls } = await ask([ada], success);
 
-	expect(texts.map((text) => JSON.parse(text))).toEqual([[success.body]]);
-	expect(calls.map(({ body }) => JSON.parse(body))).toEqual([
+	expect(texts.map((text): unknown => JSON.parse(text))).toEqual([[success.body]]);
+	expect(calls.map(({ body }): unknown => JSON.parse(body))).toEqual([
 		[
 			{ Attribute: 'Phone', Value: '+91-1' },
 			{ Attribute: 'mx_City', Value: 'Delhi' },
@@ -92,7 +94,7 @@ describe.each(SETTINGS)('with %j', (settings) => {
 	it('reads what happened and what to do, of an error of the service', async () => {
 		const { texts, calls } = await ask([ada], duplicate, settings);
 
-		expect(texts.map((text) => JSON.parse(text))).toEqual([
+		expect(texts.map((text): unknown => JSON.parse(text))).toEqual([
 			[
 				{
 					Status: 'Error',
