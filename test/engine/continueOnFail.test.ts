@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { CREDENTIAL_TYPE, NODE_TYPE } from './support/engineHost';
-import { isFirstLine, runNode, runWorkflow } from './support/harness';
+import { isN8n1, runNode, runWorkflow } from './support/harness';
 import type { NodeOptions, OutputItem } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Call } from './support/recordCalls';
@@ -104,10 +104,10 @@ describe.each([
 			const failed = expected.filter(({ kind }) => kind);
 			const messages = failed.map(({ json }) => json.error);
 			// n8n 1.85 removes the errors here, and with them the message of a first item that is retried.
-			if (isFirstLine && 'retryOnFail' in retry && failed[0].pairedItem.item === 0) messages[0] = undefined;
+			if (isN8n1 && 'retryOnFail' in retry && failed[0].pairedItem.item === 0) messages[0] = undefined;
 			expect(run.errorItems.map(({ json }) => json.error)).toEqual(messages);
 			const kinds = run.errorItems.map(({ error }) => error?.name);
-			expect(kinds).toEqual(failed.map(({ kind }) => (isFirstLine ? undefined : kind)));
+			expect(kinds).toEqual(failed.map(({ kind }) => (isN8n1 ? undefined : kind)));
 			expect(calls.map(phoneOf).sort()).toEqual(sent);
 		});
 	});

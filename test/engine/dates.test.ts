@@ -4,7 +4,7 @@
  */
 import { DateTime } from 'luxon';
 import { Expression } from 'n8n-workflow';
-import { isFirstLine, runNode } from './support/harness';
+import { isN8n1, runNode } from './support/harness';
 import type { Item, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 
@@ -14,7 +14,7 @@ const credentials = {
 };
 const PHONE = { name: 'Phone', value: '111' };
 /** n8n 1.85 does not support comments in expressions. */
-const COMMENT = isFirstLine ? '' : ' // the start';
+const COMMENT = isN8n1 ? '' : ' // the start';
 const TEXT = '2024-01-05T10:00:00.000+05:30';
 const UTC = '2024-01-05 04:30:00';
 

@@ -1,5 +1,7 @@
-const { parseArgs } = require('node:util');
-const { DEFAULT_SETTINGS, startLeadService } = require('./leadService');
+import { parseArgs } from 'node:util';
+import { startLeadService } from './leadService';
+import type { Settings } from './settings';
+import { DEFAULT_SETTINGS } from './settings';
 
 const DEMO_PORT = 4010;
 
@@ -13,14 +15,14 @@ const SETTINGS_BY_OPTION = new Map(
 
 const HELP = `Runs the simulated lead service until Ctrl-C.
 
-Every setting that settings.js explains is an option; its value is JSON, or else text:
+Every setting that settings.ts explains is an option. Its value is JSON, or else text:
   npm run service -- --call-limit 10 --network-delay-ms '{"mean":80,"spread":40}'
   npm run service -- --faults '[{"answer":"html502","share":0.05}]'
 
 Options: ${[...SETTINGS_BY_OPTION.keys()].map((option) => `--${option}`).join(' ')}
 `;
 
-function readValue(text) {
+function readValue(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -28,35 +30,35 @@ function readValue(text) {
 	}
 }
 
-function readSettings(args) {
+function readSettings(args: string[]): Partial<Settings> {
 	const options = Object.fromEntries(
-		[...SETTINGS_BY_OPTION.keys()].map((option) => [option, { type: /** @type {const} */ ('string') }]),
+		[...SETTINGS_BY_OPTION.keys()].map((option) => [option, { type: 'string' as const }]),
 	);
 	const { values } = parseArgs({ args, options });
 	const given = Object.entries(values).map(([option, text]) => [
 		SETTINGS_BY_OPTION.get(option),
-		readValue(text),
+		readValue(String(text)),
 	]);
 	return { port: DEMO_PORT, ...Object.fromEntries(given) };
 }
 
-async function main(args) {
+async function main(args: string[]) {
 	if (args.includes('--help')) return void process.stdout.write(HELP);
 	const { url, settings, state, stop } = await startLeadService(readSettings(args));
 	const [{ accessKey, secretKey }] = settings.accounts;
-	const [template] = state.templates;
+	const { templates } = state;
 	process.stdout.write(`Base URL    ${url}
 Access key  ${accessKey}
 Secret key  ${secretKey}
 Limit       ${settings.callLimit} calls in ${settings.windowMs / 1000} seconds
-Templates   ${state.templates.length}, the first one being ${template?.Id}
-Look inside ${url}/_simulator/summary and ${url}/_simulator/state
-Ctrl-C ends it.
+Templates   ${templates.length}${templates.length > 0 ? `, the first one is ${templates[0].Id}` : ''}
+Inspect it  ${url}/_simulator/summary and ${url}/_simulator/state
+Press Ctrl-C to stop it.
 `);
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop());
 }
 
-main(process.argv.slice(2)).catch((error) => {
-	process.stderr.write(`${error.message}\n`);
+main(process.argv.slice(2)).catch((error: unknown) => {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 	process.exitCode = 1;
 });

@@ -1,13 +1,11 @@
-const { error, json } = require('./answers');
+import { error, json } from './answers';
+import type { Call } from './call';
+import type { LeadService } from './leadService';
 
-const CONTROL_PREFIX = '/_simulator/';
+export const CONTROL_PREFIX = '/_simulator/';
 
-/**
- * How another process looks into the service and changes it; never limited, never logged.
- * @param {import('./leadService').LeadService} service
- * @param {import('./call').Call} call
- */
-function answerControl(service, { method, path, body }) {
+/** Lets another process read the service's state and change its settings. Never limited, never logged. */
+export function answerControl(service: LeadService, { method, path, body }: Call) {
 	const { leads, templates, calls } = service.state;
 	switch (`${method} ${path.slice(CONTROL_PREFIX.length)}`) {
 		case 'GET summary':
@@ -24,7 +22,7 @@ function answerControl(service, { method, path, body }) {
 	}
 }
 
-function changeSettings(service, body) {
+function changeSettings(service: LeadService, body: string) {
 	try {
 		service.configure(JSON.parse(body));
 		return json(200, service.settings);
@@ -32,5 +30,3 @@ function changeSettings(service, body) {
 		return error(400, 'ControlException', String(cause));
 	}
 }
-
-module.exports = { CONTROL_PREFIX, answerControl };

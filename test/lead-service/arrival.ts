@@ -1,22 +1,22 @@
-const { Rejection, limitExceeded, notFound, unauthorized } = require('./answers');
-const { findOperation } = require('./operations');
+import type { Answer } from './answers';
+import { Rejection, limitExceeded, notFound, unauthorized } from './answers';
+import type { Call } from './call';
+import type { Operation } from './operations';
+import { findOperation } from './operations';
+import type { Account, Counter, ServiceState } from './serviceState';
+import type { Settings } from './settings';
 
-/**
- * What becomes of a call that has arrived.
- * @typedef {object} Plan
- * @property {import('./answers').Answer | 'reset' | 'hang'} answer
- * @property {boolean} [inService] whether the service works on it, which takes its service time
- * @property {() => void} [effect]
- * @property {'created' | 'updated' | 'templatesUpdated' | 'read' | 'refused' | 'failed'} [counter]
- */
+/** How a call that has arrived will be answered. */
+interface Plan {
+	answer: Answer | 'reset' | 'hang';
+	/** Whether the service works on it, which takes its service time. */
+	inService?: boolean;
+	effect?: () => void;
+	counter?: Counter;
+}
 
-/**
- * Everything that a call can fail at, in the order in which it meets it.
- * @param {import('./serviceState').ServiceState} state
- * @param {import('./call').Call} call
- * @returns {Plan}
- */
-function planAtArrival(state, call) {
+/** Makes the checks that a call can fail, in the order of the real service. */
+export function planAtArrival(state: ServiceState, call: Call): Plan {
 	const { settings } = state;
 
 	const faultInFront = state.faults.pick(call, 'in front');
@@ -46,8 +46,7 @@ function planAtArrival(state, call) {
 	return { ...plan, answer: fault.play(call, settings) };
 }
 
-/** @returns {Plan} */
-function planOperation(operation, account, call, settings) {
+function planOperation(operation: Operation, account: Account, call: Call, settings: Settings): Plan {
 	try {
 		return { ...operation.handle(account, call, settings), inService: true };
 	} catch (error) {
@@ -55,5 +54,3 @@ function planOperation(operation, account, call, settings) {
 		return { answer: error.answer, counter: 'failed', inService: true };
 	}
 }
-
-module.exports = { planAtArrival };

@@ -1,28 +1,31 @@
+export interface Limit {
+	callLimit: number;
+	windowMs: number;
+	refusedCallsCount?: boolean;
+}
+
 /**
  * The service's call limit: at most `callLimit` calls in any window of `windowMs`, a window being (now - windowMs, now].
- * Time comes in as a parameter, so that it needs no clock to be tested.
- *
- * @typedef {{ callLimit: number, windowMs: number, refusedCallsCount?: boolean }} Limit
+ * Time is a parameter, so that tests need no clock.
  */
-class SlidingWindow {
-	/** @type {number[]} when the counted calls arrived; those before `#oldest` have left the window */
-	#times = [];
+export class SlidingWindow {
+	/** When the counted calls arrived. Those before `#oldest` have left the window. */
+	#times: number[] = [];
 	#oldest = 0;
 
 	/** The most calls that any window has held. */
 	busiest = 0;
 
 	/** Calls in the window as of the last call. */
-	get size() {
+	get size(): number {
 		return this.#times.length - this.#oldest;
 	}
 
 	/**
-	 * @param {number} now never earlier than at the last call
-	 * @param {Limit} limit
-	 * @returns {boolean} whether the call is let through
+	 * @param now never earlier than at the last call
+	 * @returns whether the call is accepted
 	 */
-	admit(now, { callLimit, windowMs, refusedCallsCount = false }) {
+	admit(now: number, { callLimit, windowMs, refusedCallsCount = false }: Limit): boolean {
 		this.#forgetUntil(now - windowMs);
 		const admitted = this.size < callLimit;
 		if (admitted || refusedCallsCount) this.#times.push(now);
@@ -30,26 +33,20 @@ class SlidingWindow {
 		return admitted;
 	}
 
-	/**
-	 * @param {number} now
-	 * @param {Limit} limit
-	 * @returns {number} milliseconds until a call would be let through
-	 */
-	waitMs(now, { callLimit, windowMs }) {
+	/** Milliseconds until a call would be accepted. */
+	waitMs(now: number, { callLimit, windowMs }: Limit): number {
 		this.#forgetUntil(now - windowMs);
 		if (this.size < callLimit) return 0;
 		const mustLeave = this.#times[this.#times.length - callLimit] ?? now;
 		return mustLeave - now + windowMs;
 	}
 
-	#forgetUntil(time) {
+	#forgetUntil(time: number) {
 		while (this.size > 0 && this.#times[this.#oldest] <= time) this.#oldest++;
-		// Cutting off only when half is stale keeps a call at constant cost and the memory at twice the window.
+		// Removing them only when half is stale keeps a call at constant cost and the memory at twice the window.
 		if (this.#oldest > 1000 && this.#oldest * 2 > this.#times.length) {
 			this.#times.splice(0, this.#oldest);
 			this.#oldest = 0;
 		}
 	}
 }
-
-module.exports = { SlidingWindow };

@@ -1,3 +1,13 @@
+import type { Settings } from './settings';
+
+/** As LeadsMetaData.Get lists it. */
+export interface LeadField {
+	SchemaName: string;
+	DisplayName: string;
+	DataType: string;
+	IsMandatory: boolean;
+}
+
 const STANDARD_FIELDS = [
 	{ SchemaName: 'EmailAddress', DisplayName: 'Email', DataType: 'Email' },
 	{ SchemaName: 'Phone', DisplayName: 'Phone Number', DataType: 'Phone' },
@@ -7,11 +17,13 @@ const STANDARD_FIELDS = [
 
 const CUSTOM_DATA_TYPES = ['Text', 'Number', 'Date', 'Boolean', 'Select'];
 
-/**
- * What LeadsMetaData.Get answers.
- * @param {import('./settings').Settings} settings
- */
-function listLeadFields({ knownAttributes, mandatoryAttributes, objectTypes, leadFieldCount }) {
+/** The answer of LeadsMetaData.Get. */
+export function listLeadFields({
+	knownAttributes,
+	mandatoryAttributes,
+	objectTypes,
+	leadFieldCount,
+}: Settings): LeadField[] {
 	const names = new Set(['EmailAddress', 'Phone', ...(knownAttributes ?? ['FirstName', 'LastName'])]);
 	if (objectTypes) names.add('LeadType');
 	if (knownAttributes === null)
@@ -26,5 +38,3 @@ function listLeadFields({ knownAttributes, mandatoryAttributes, objectTypes, lea
 		IsMandatory: mandatoryAttributes.includes(name),
 	}));
 }
-
-module.exports = { listLeadFields };

@@ -1,7 +1,9 @@
-const { randomUUID } = require('node:crypto');
-const { logicError } = require('./answers');
-const { AttributeIndex } = require('./attributeIndex');
-const { UNIQUE_ATTRIBUTES, hasValue } = require('./leadRequest');
+import { randomUUID } from 'node:crypto';
+import { logicError } from './answers';
+import { AttributeIndex } from './attributeIndex';
+import type { Attributes, LeadRequest } from './leadRequest';
+import { UNIQUE_ATTRIBUTES, hasValue } from './leadRequest';
+import type { Settings } from './settings';
 
 const UNIQUE_LABELS = new Map([
 	['EmailAddress', 'Email Address'],
@@ -10,36 +12,30 @@ const UNIQUE_LABELS = new Map([
 
 const DEFAULT_LEAD_TYPE = 'OT_0';
 
-/**
- * The records have no prototype, so that `__proto__` and `constructor` are names like any other.
- * @typedef {object} Lead
- * @property {string} Id
- * @property {Record<string, string>} attributes
- * @property {Record<string, Record<string, string>>} customFieldSets the Fields, by custom field set
- * @property {number} writes how often it was created or updated
- *
- * @typedef {import('./leadRequest').Attributes} Attributes
- */
+/** The records have no prototype, so that `__proto__` and `constructor` are names like any other. */
+export interface Lead {
+	Id: string;
+	attributes: Record<string, string>;
+	/** The Fields, by custom field set. */
+	customFieldSets: Record<string, Record<string, string>>;
+	/** How often it was created or updated. */
+	writes: number;
+}
+
+type LeadSettings = Pick<Settings, 'knownAttributes' | 'mandatoryAttributes' | 'objectTypes'>;
 
 /** The leads of one account. */
-class LeadStore {
-	/** @type {Lead[]} */
-	leads = [];
-	/** @type {Map<string, AttributeIndex>} */
-	#indexes = new Map();
-	#settings;
+export class LeadStore {
+	readonly leads: Lead[] = [];
+	#indexes = new Map<string, AttributeIndex>();
+	#settings: LeadSettings;
 
-	/** @param {Pick<import('./settings').Settings, 'knownAttributes' | 'mandatoryAttributes' | 'objectTypes'>} settings */
-	constructor(settings) {
+	constructor(settings: LeadSettings) {
 		this.#settings = settings;
 	}
 
-	/**
-	 * Looks a lead up and checks the change, but leaves the writing for later: calls that overlap do not see each other.
-	 * @param {import('./leadRequest').LeadRequest} request
-	 * @returns {{ Id: string, created: boolean, write: () => void }}
-	 */
-	plan({ attributes, searchBy }) {
+	/** Looks a lead up and checks the change. `write` comes later: calls that overlap do not see each other. */
+	plan({ attributes, searchBy }: LeadRequest) {
 		this.#checkKnown(attributes);
 		const lead = this.#find(attributes, searchBy);
 		this.#checkUnique(attributes, lead);
@@ -56,22 +52,17 @@ class LeadStore {
 	}
 
 	/** How many leads have an e-mail address or phone that an older lead has too. */
-	countDuplicates() {
+	countDuplicates(): number {
 		return new Set(UNIQUE_ATTRIBUTES.flatMap((name) => this.#index(name).duplicates())).size;
 	}
 
-	/** @returns {Lead} */
-	#newLead() {
-		const attributes = Object.create(null);
+	#newLead(): Lead {
+		const attributes: Lead['attributes'] = Object.create(null);
 		if (this.#settings.objectTypes) attributes.LeadType = DEFAULT_LEAD_TYPE;
 		return { Id: randomUUID(), attributes, customFieldSets: Object.create(null), writes: 0 };
 	}
 
-	/**
-	 * @param {Lead} lead
-	 * @param {Attributes} attributes
-	 */
-	#write(lead, attributes) {
+	#write(lead: Lead, attributes: Attributes) {
 		lead.writes++;
 		for (const [name, { Value, Fields }] of attributes) {
 			this.#indexes.get(name)?.move(lead, lead.attributes[name], Value);
@@ -82,12 +73,7 @@ class LeadStore {
 		}
 	}
 
-	/**
-	 * @param {Attributes} attributes
-	 * @param {string | undefined} searchBy
-	 * @returns {Lead | undefined}
-	 */
-	#find(attributes, searchBy) {
+	#find(attributes: Attributes, searchBy: string | undefined): Lead | undefined {
 		if (searchBy !== undefined && !hasValue(attributes.get(searchBy)?.Value))
 			throw logicError('MXInvalidSearchByException', `SearchBy names '${searchBy}', which has no value.`);
 		for (const name of searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]) {
@@ -98,7 +84,7 @@ class LeadStore {
 	}
 
 	/** The index of any attribute that was ever matched on. */
-	#index(attribute) {
+	#index(attribute: string): AttributeIndex {
 		let index = this.#indexes.get(attribute);
 		if (!index) {
 			index = new AttributeIndex(attribute);
@@ -108,7 +94,7 @@ class LeadStore {
 		return index;
 	}
 
-	#checkKnown(attributes) {
+	#checkKnown(attributes: Attributes) {
 		const { knownAttributes, objectTypes } = this.#settings;
 		const unknown = [...attributes.keys()].filter((name) => {
 			if (name === 'LeadType') return !objectTypes;
@@ -118,15 +104,15 @@ class LeadStore {
 			throw logicError('MXUnknownAttributeException', `Attribute(s) does not exist - ${unknown.join(',')}`);
 	}
 
-	#checkUnique(attributes, lead) {
+	#checkUnique(attributes: Attributes, lead: Lead | undefined) {
 		for (const [name, label] of UNIQUE_LABELS) {
 			const owners = this.#index(name).find(attributes.get(name)?.Value);
-			if (owners.size > 0 && !owners.has(lead))
+			if (owners.size > 0 && !(lead && owners.has(lead)))
 				throw logicError('MXDuplicateEntryException', `A Lead with same ${label} already exists.`);
 		}
 	}
 
-	#checkMandatory(attributes) {
+	#checkMandatory(attributes: Attributes) {
 		const missing = this.#settings.mandatoryAttributes.filter(
 			(name) => !hasValue(attributes.get(name)?.Value),
 		);
@@ -137,15 +123,13 @@ class LeadStore {
 			);
 	}
 
-	#checkLeadType(leadType, lead) {
+	#checkLeadType(leadType: string | undefined, lead: Lead | undefined) {
 		if (leadType === undefined) return;
 		if (!/^OT_\d+$/.test(leadType))
 			throw logicError('MXInvalidLeadTypeException', `There is no LeadType '${leadType}'.`);
-		// A lead from before Object Types were enabled has no LeadType, which stands for the default one.
+		// A lead from before Object Types were enabled has no LeadType, which means the default one.
 		const current = lead?.attributes.LeadType ?? DEFAULT_LEAD_TYPE;
 		if (current !== DEFAULT_LEAD_TYPE && leadType !== current)
 			throw logicError('MXLeadTypeUpdateException', `LeadType is ${current} and cannot be updated again.`);
 	}
 }
-
-module.exports = { LeadStore };

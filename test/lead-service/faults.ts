@@ -1,28 +1,40 @@
-const { error, html, json, limitExceeded, unauthorized } = require('./answers');
-const { checkNames } = require('./settings');
+import type { Answer } from './answers';
+import { error, html, json, limitExceeded, unauthorized } from './answers';
+import type { Call } from './call';
+import type { Settings } from './settings';
+import { checkNames } from './settings';
 
 /**
- * One thing that goes wrong. `match`, `skip`, `times` and `share` must all allow it; the first rule that fits is applied.
- * @typedef {object} FaultRule
- * @property {string | { status: number, headers?: Record<string, string>, body?: unknown }} answer one of the names below,
- *   or any answer whatsoever: a string as body is sent as it is, anything else as JSON
- * @property {{ path?: string, attribute?: string, value?: string }} [match] part of the path; a pair of the body
- * @property {number} [skip] calls that pass before the rule begins
- * @property {number} [times] calls it is applied to; no end by default
- * @property {number} [share] probability of being applied to a call
- * @property {boolean} [effect] the call is carried out, and only its answer replaced
- * @property {boolean} [counts] whether the call fails in the service, where it counts against the limit, or in front of it;
- *   what is usual for the named answers, and true for others
- * @property {string} [location] of a redirect
- *
- * @typedef {import('./call').Call} Call
- * @typedef {import('./answers').Answer | 'reset' | 'hang'} FaultAnswer
+ * One thing that goes wrong. `match`, `skip`, `times` and `share` must all allow it. The first rule that fits is
+ * applied.
  */
+export interface FaultRule {
+	/** A name from `ANSWERS`, or any answer at all: a string as `body` is sent as it is, anything else as JSON. */
+	answer: string | { status: number; headers?: Record<string, string>; body?: unknown };
+	/** Part of the path; a pair of the body. */
+	match?: { path?: string; attribute?: string; value?: string };
+	/** How many calls pass before the rule begins. */
+	skip?: number;
+	/** How many calls it is applied to; no end by default. */
+	times?: number;
+	/** Probability of being applied to a call. */
+	share?: number;
+	/** The call is carried out, and only its answer is replaced. */
+	effect?: boolean;
+	/**
+	 * Whether the call fails in the service, where it counts against the limit, or in front of it. The default is
+	 * what is usual for the named answers, and `true` for others.
+	 */
+	counts?: boolean;
+	/** Of a redirect. */
+	location?: string;
+}
+
+type FaultAnswer = Answer | 'reset' | 'hang';
 
 const RULE_KEYS = ['answer', 'match', 'skip', 'times', 'share', 'effect', 'counts', 'location'];
 
-/** @type {Record<string, (call: Call, settings: import('./settings').Settings, rule: FaultRule) => FaultAnswer>} */
-const ANSWERS = {
+const ANSWERS: Record<string, (call: Call, settings: Settings, rule: FaultRule) => FaultAnswer> = {
 	reset: () => 'reset',
 	resetAfter: () => 'reset',
 	hang: () => 'hang',
@@ -49,69 +61,59 @@ const ANSWERS = {
 		),
 };
 
-/** What keeps a call from the service, so that it does not count. */
+export const FAULT_NAMES = Object.keys(ANSWERS);
+
+/** The answers that keep a call from reaching the service, so that it does not count. */
 const IN_FRONT = /^(reset|html|redirect|rateLimit|unauthorized)/;
 
-function rateLimit(settings, refusalStatus) {
+function rateLimit(settings: Settings, refusalStatus: number) {
 	return limitExceeded({ ...settings, refusalStatus, waitMs: settings.windowMs });
 }
 
-class Faults {
-	/**
-	 * @param {FaultRule[]} rules
-	 * @param {() => number} random
-	 */
-	constructor(rules, random) {
-		this.rules = rules.map(readRule);
-		this.random = random;
+export class Faults {
+	#rules: Array<ReturnType<typeof readRule>>;
+	#random: () => number;
+
+	constructor(rules: FaultRule[], random: () => number) {
+		this.#rules = rules.map(readRule);
+		this.#random = random;
 	}
 
-	/**
-	 * @param {Call} call
-	 * @param {'in front' | 'inside'} place
-	 */
-	pick(call, place) {
-		return this.rules.find((fault) => {
+	pick(call: Call, place: 'in front' | 'inside') {
+		return this.#rules.find((fault) => {
 			if (fault.counts !== (place === 'inside') || !matches(fault.match, call)) return false;
 			fault.matched++;
 			if (fault.matched <= fault.skip || fault.applied >= fault.times) return false;
-			if (this.random() >= fault.share) return false;
+			if (this.#random() >= fault.share) return false;
 			fault.applied++;
 			return true;
 		});
 	}
 }
 
-/** @param {FaultRule} rule */
-function readRule(rule) {
+function readRule(rule: FaultRule) {
 	checkNames(rule, RULE_KEYS, 'key of a fault');
 	const { answer, match = {}, skip = 0, times = Infinity, share = 1 } = rule;
 	checkNames(match, ['path', 'attribute', 'value'], 'match of a fault');
-	if (typeof answer === 'string') checkNames({ [answer]: true }, Object.keys(ANSWERS), 'fault');
+	if (typeof answer === 'string') checkNames({ [answer]: true }, FAULT_NAMES, 'fault');
 
 	const name = typeof answer === 'string' ? answer : `status ${answer.status}`;
 	const effect = rule.effect ?? name === 'resetAfter';
 	const counts = effect || (rule.counts ?? !IN_FRONT.test(name));
-	/** @type {(call: Call, settings: import('./settings').Settings) => FaultAnswer} */
-	const play = (call, settings) =>
+	const play = (call: Call, settings: Settings): FaultAnswer =>
 		typeof answer === 'string' ? ANSWERS[answer](call, settings, rule) : customAnswer(answer);
 	return { name, match, skip, times, share, effect, counts, play, matched: 0, applied: 0 };
 }
 
-/**
- * @param {Exclude<FaultRule['answer'], string>} answer
- * @returns {import('./answers').Answer}
- */
-function customAnswer({ status, headers = {}, body = '' }) {
-	// Else a Content-Type in another case would be sent beside ours.
+function customAnswer({ status, headers = {}, body = '' }: Exclude<FaultRule['answer'], string>): Answer {
+	// Otherwise a Content-Type in another case would be sent in addition to the default one.
 	const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-	const given = Object.fromEntries(lowerCase);
+	const given: Answer['headers'] = Object.fromEntries(lowerCase);
 	if (typeof body !== 'string') return json(status, body, given);
 	return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...given }, body };
 }
 
-/** @param {NonNullable<FaultRule['match']>} match @param {Call} call */
-function matches({ path = '', attribute, value }, call) {
+function matches({ path = '', attribute, value }: NonNullable<FaultRule['match']>, call: Call): boolean {
 	if (!call.path.includes(path)) return false;
 	if (attribute === undefined && value === undefined) return true;
 	return readPairs(call.body).some(
@@ -121,15 +123,11 @@ function matches({ path = '', attribute, value }, call) {
 	);
 }
 
-function readPairs(body) {
+function readPairs(body: string): Array<{ Attribute?: unknown; Value?: unknown } | null> {
 	try {
-		const pairs = JSON.parse(body);
+		const pairs: unknown = JSON.parse(body);
 		return Array.isArray(pairs) ? pairs : [];
 	} catch {
 		return [];
 	}
 }
-
-const FAULT_NAMES = Object.keys(ANSWERS);
-
-module.exports = { FAULT_NAMES, Faults };

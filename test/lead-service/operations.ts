@@ -1,26 +1,27 @@
-const { badRequest, json, success } = require('./answers');
-const { listLeadFields } = require('./leadFields');
-const { readLeadRequest } = require('./leadRequest');
-const { readTemplateChange, readTemplateSearch } = require('./templateRequest');
+import type { Answer } from './answers';
+import { badRequest, json, success } from './answers';
+import type { Call } from './call';
+import { listLeadFields } from './leadFields';
+import { readLeadRequest } from './leadRequest';
+import type { Account, Counter } from './serviceState';
+import type { Settings } from './settings';
+import { readTemplateChange, readTemplateSearch } from './templateRequest';
 
-/**
- * @typedef {import('./call').Call} Call
- * @typedef {import('./settings').Settings} Settings
- *
- * @typedef {object} Outcome what a call will answer and do; nothing is written before `effect`
- * @property {import('./answers').Answer} answer
- * @property {'created' | 'updated' | 'templatesUpdated' | 'read'} counter
- * @property {() => void} [effect]
- *
- * @typedef {object} Operation
- * @property {string} method
- * @property {string} path
- * @property {(settings: Settings) => boolean} [offered]
- * @property {(account: import('./serviceState').Account, call: Call, settings: Settings) => Outcome} handle
- */
+/** What a call will answer and do. Nothing is written before `effect`. */
+interface Outcome {
+	answer: Answer;
+	counter: Counter;
+	effect?: () => void;
+}
 
-/** @type {Operation[]} */
-const OPERATIONS = [
+export interface Operation {
+	method: string;
+	path: string;
+	isOffered?: (settings: Settings) => boolean;
+	handle: (account: Account, call: Call, settings: Settings) => Outcome;
+}
+
+const OPERATIONS: Operation[] = [
 	{
 		method: 'POST',
 		path: '/v2/LeadManagement.svc/Lead.CreateOrUpdate',
@@ -45,13 +46,13 @@ const OPERATIONS = [
 	{
 		method: 'GET',
 		path: '/v2/LeadManagement.svc/LeadsMetaData.Get',
-		offered: (settings) => settings.leadsMetaDataGet,
+		isOffered: (settings) => settings.leadsMetaDataGet,
 		handle: (_account, _call, settings) => ({ answer: json(200, listLeadFields(settings)), counter: 'read' }),
 	},
 	{
 		method: 'POST',
 		path: '/v2/PermissionTemplate.svc/Retrieve',
-		offered: (settings) => settings.permissionTemplateRetrieve,
+		isOffered: (settings) => settings.permissionTemplateRetrieve,
 		handle: ({ templateStore }, call) => {
 			checkContentType(call);
 			return { answer: json(200, templateStore.search(readTemplateSearch(call.body))), counter: 'read' };
@@ -59,15 +60,12 @@ const OPERATIONS = [
 	},
 ];
 
-/** @param {Call} call @param {Settings} settings */
-function findOperation(call, settings) {
+export function findOperation(call: Call, settings: Settings): Operation | undefined {
 	const operation = OPERATIONS.find(({ method, path }) => method === call.method && path === call.path);
-	return operation?.offered?.(settings) === false ? undefined : operation;
+	return operation?.isOffered?.(settings) === false ? undefined : operation;
 }
 
-function checkContentType({ headers }) {
+function checkContentType({ headers }: Call) {
 	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
 		throw badRequest('The Content-Type must be application/json.');
 }
-
-module.exports = { findOperation };

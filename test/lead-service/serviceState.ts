@@ -1,34 +1,41 @@
-const { Faults } = require('./faults');
-const { LeadStore } = require('./leadStore');
-const { seededRandom } = require('./random');
-const { SlidingWindow } = require('./slidingWindow');
-const { TemplateStore } = require('./templateStore');
+import type { Call } from './call';
+import { Faults } from './faults';
+import type { Lead } from './leadStore';
+import { LeadStore } from './leadStore';
+import { seededRandom } from './random';
+import type { AccountSettings, Settings } from './settings';
+import { SlidingWindow } from './slidingWindow';
+import type { Template } from './templateStore';
+import { TemplateStore } from './templateStore';
 
-/** @typedef {import('./settings').Settings} Settings */
+export class Account {
+	readonly leadStore: LeadStore;
+	templateStore: TemplateStore;
+	readonly window = new SlidingWindow();
 
-class Account {
-	/**
-	 * @param {import('./settings').AccountSettings} keys
-	 * @param {Settings} settings
-	 */
-	constructor(keys, settings) {
-		this.keys = keys;
+	constructor(
+		public keys: AccountSettings,
+		settings: Settings,
+	) {
 		this.leadStore = new LeadStore(settings);
 		this.templateStore = new TemplateStore(settings.templates);
-		this.window = new SlidingWindow();
 	}
 }
 
-/** All that the service knows. A reset makes a new one, so that calls still under way cannot write into it. */
-class ServiceState {
-	/** @type {Map<string, Account>} by access key */
-	accounts = new Map();
+export type Counter = Exclude<keyof ServiceState['counts'], 'calls' | 'faults'>;
 
-	/** @type {import('./call').Call[]} in the order of arrival */
-	calls = [];
+type Time = 'firstArrivedAt' | 'lastArrivedAt' | 'lastFinishedAt';
+
+/** All that the service knows. A reset makes a new one, so that calls still in progress cannot write into it. */
+export class ServiceState {
+	/** By access key. */
+	accounts = new Map<string, Account>();
+
+	/** In the order of arrival. */
+	readonly calls: Call[] = [];
 
 	/** Each call counts once, except that one with a fault which was carried out is also counted as what it did. */
-	counts = {
+	readonly counts = {
 		calls: 0,
 		created: 0,
 		updated: 0,
@@ -42,11 +49,17 @@ class ServiceState {
 		faults: 0,
 	};
 
-	/** @type {Record<'firstArrivedAt' | 'lastArrivedAt' | 'lastFinishedAt', number | null>} */
-	times = { firstArrivedAt: null, lastArrivedAt: null, lastFinishedAt: null };
+	readonly times: Record<Time, number | null> = {
+		firstArrivedAt: null,
+		lastArrivedAt: null,
+		lastFinishedAt: null,
+	};
 
-	/** @param {Settings} settings */
-	constructor(settings) {
+	readonly settings: Settings;
+	delayRandom: () => number;
+	faults: Faults;
+
+	constructor(settings: Settings) {
 		this.settings = settings;
 		this.delayRandom = seededRandom(settings.seed);
 		this.faults = this.#createFaults();
@@ -54,21 +67,18 @@ class ServiceState {
 	}
 
 	/** Every lead of every account. */
-	get leads() {
+	get leads(): Lead[] {
 		const [first, ...others] = [...this.accounts.values()].map(({ leadStore }) => leadStore.leads);
 		return others.length === 0 ? first : first.concat(...others);
 	}
 
 	/** Every permission template of every account. */
-	get templates() {
+	get templates(): Template[] {
 		return [...this.accounts.values()].flatMap(({ templateStore }) => templateStore.templates);
 	}
 
-	/**
-	 * Takes over settings that were changed; those not named here are read whenever they are needed.
-	 * @param {string[]} changed
-	 */
-	applySettings(changed) {
+	/** Applies settings that were changed. Those not named here are read whenever they are needed. */
+	applySettings(changed: string[]) {
 		const { settings } = this;
 		if (changed.includes('seed')) this.delayRandom = seededRandom(settings.seed);
 		if (changed.includes('seed') || changed.includes('faults')) this.faults = this.#createFaults();
@@ -93,17 +103,13 @@ class ServiceState {
 		}
 	}
 
-	/**
-	 * @param {Record<string, string>} query
-	 * @returns {Account | undefined}
-	 */
-	findAccount({ accessKey, secretKey }) {
+	findAccount({ accessKey = '', secretKey }: Call['query']): Account | undefined {
 		const account = this.accounts.get(accessKey);
 		return account?.keys.secretKey === secretKey ? account : undefined;
 	}
 
-	/** @param {import('./call').Call} call which arrives */
-	record(call) {
+	/** Records a call that arrives. */
+	record(call: Call) {
 		this.counts.calls++;
 		this.times.firstArrivedAt ??= call.arrivedAt;
 		this.times.lastArrivedAt = call.arrivedAt;
@@ -123,5 +129,3 @@ class ServiceState {
 		};
 	}
 }
-
-module.exports = { Account, ServiceState };

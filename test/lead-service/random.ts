@@ -1,8 +1,7 @@
-/**
- * A generator of numbers in [0, 1) that repeats for a seed (mulberry32).
- * @returns {() => number}
- */
-function seededRandom(seed) {
+import type { Delay } from './settings';
+
+/** A generator of numbers in [0, 1) that repeats for a seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -12,14 +11,8 @@ function seededRandom(seed) {
 	};
 }
 
-/**
- * @param {import('./settings').Delay} delay
- * @param {() => number} random
- * @returns {number} milliseconds, 0 or more
- */
-function drawDelay(delay, random) {
+/** Milliseconds, 0 or more. */
+export function drawDelay(delay: Delay, random: () => number): number {
 	const { mean, spread = 0 } = typeof delay === 'number' ? { mean: delay } : delay;
 	return Math.max(0, mean + (random() * 2 - 1) * spread);
 }
-
-module.exports = { drawDelay, seededRandom };
