@@ -19,6 +19,8 @@ interface Shared {
 	names: string[];
 	/** What the description must contain. */
 	fix: string;
+	/** Whether the account's fields are read to match the columns. */
+	readsFields?: boolean;
 }
 
 interface Rejected extends Shared {
@@ -40,13 +42,14 @@ const run = (parameters: INodeParameters, items: IDataObject[], onError?: OnErro
 		},
 	});
 
-const expectRejected = async ({ parameters, good, bad, names, fix }: Rejected) => {
+const expectRejected = async ({ parameters, good, bad, names, fix, readsFields = false }: Rejected) => {
+	const fieldReads = readsFields ? ['GET'] : [];
 	const items = [good, bad, good];
 	const calls = recordCalls(BASE_URL, answerSuccess);
 
 	const continued = await run(parameters, items, 'continueRegularOutput');
 	expect(continued.error).toBeUndefined();
-	expect(calls).toHaveLength(2);
+	expect(calls.map(({ method }) => method)).toEqual([...fieldReads, 'POST', 'POST']);
 	const [before, { json, error, pairedItem }, after] = continued.items;
 	expect([before, after].map((item) => item.json.error)).toEqual([undefined, undefined]);
 	expect(error).toBeUndefined();
@@ -58,7 +61,7 @@ const expectRejected = async ({ parameters, good, bad, names, fix }: Rejected) =
 
 	calls.length = 0;
 	const stopped = await run(parameters, items, 'stopWorkflow');
-	expect(calls).toEqual([]);
+	expect(calls.map(({ method }) => method)).toEqual(fieldReads);
 	expect(stopped.status).toBe('error');
 	expect(stopped.items).toEqual([]);
 	expect(stopped.error).toMatchObject({
@@ -306,8 +309,8 @@ describe("'Search By' naming what is not there", () => {
 		fix: 'Add the attribute "mx_Id" with a value',
 	};
 	const byItem = {
-		parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: '={{ $json.EmailAddress }}' },
-		good: { EmailAddress: 'EmailAddress' },
+		parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: '={{ $json.mx_Key }}' },
+		good: { ...EMAIL, mx_Key: 'EmailAddress' },
 		names: ["'Search By Attribute'"],
 		fix: 'Enter the schema name',
 	};
@@ -324,15 +327,21 @@ describe("'Search By' naming what is not there", () => {
 		...withShared(byOther, [
 			['other: missing', EMAIL],
 			['other: blank', { ...EMAIL, mx_Id: '' }],
-			['other: other capitals', { ...EMAIL, MX_ID: '7' }],
 		]),
+		...withShared({ ...byOther, readsFields: true }, [
+			['other: other capitals, in an account without a list of fields', { ...EMAIL, MX_ID: '7' }],
+		]),
+		...withShared(
+			{ ...byOther, parameters: { ...byOther.parameters, options: { columnNames: 'schemaNames' } } },
+			[['other: other capitals', { ...EMAIL, MX_ID: '7' }]],
+		),
 		...withShared({ ...byOther, parameters: { ...byOther.parameters, options: { emptyValues: 'send' } } }, [
 			['other: blank, which would be sent', { ...EMAIL, mx_Id: '' }],
 		]),
 		...withShared(byItem, [
-			['no attribute', { EmailAddress: '' }],
-			['a blank attribute', { EmailAddress: '  ' }],
-			['an attribute that is no text', { EmailAddress: 5 }],
+			['no attribute', { ...EMAIL, mx_Key: '' }],
+			['a blank attribute', { ...EMAIL, mx_Key: '  ' }],
+			['an attribute that is no text', { ...EMAIL, mx_Key: 5 }],
 		]),
 		...withShared(
 			jsonPair,
@@ -349,7 +358,7 @@ describe("'Search By' naming what is not there", () => {
 });
 
 describe('a lead inside a field', () => {
-	const inside = { ...autoMap, names: ["'Auto-Map Input Data'"] };
+	const inside = { ...autoMap, names: ["'Auto-Map Input Data'"], readsFields: true };
 	it.each([
 		...withShared({ ...inside, fix: '\'Attributes (JSON)\' to {{ $json["body"] }}' }, [
 			['an email address', { body: EMAIL }, ['"body"']],
@@ -362,20 +371,24 @@ describe('a lead inside a field', () => {
 				good: { ...EMAIL, mx_Id: '5' },
 				fix: '{{ $json["the \\"body\\""] }}',
 			},
-			[['the attribute searched by', { 'the "body"': { mx_Id: '5' } }, ['"the "body""']]],
+			[['beside the attribute searched by', { 'the "body"': { ...EMAIL, mx_Id: '5' } }, ['"the "body""']]],
 		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('an attribute without a name', () => {
 	const said = { names: ['name'], fix: 'Enter the schema name of the attribute' };
+	const unnamed = { names: ['column without a name'], fix: 'Give the column a name' };
 	it.each([
-		...withShared({ ...autoMap, ...said, names: ["'Auto-Map Input Data'", 'name'] }, [
+		...withShared({ ...autoMap, ...unnamed }, [
 			['auto-mapped: empty', { ...EMAIL, '': 'x' }],
 			['auto-mapped: blank', { ...EMAIL, ' \t': 'x' }],
+			['auto-mapped: a field set', { ...EMAIL, '': { mx_City: 'x' } }],
+		]),
+		...withShared({ ...autoMap, ...said, names: ["'Auto-Map Input Data'", 'name'] }, [
 			['auto-mapped: in a field set', { ...EMAIL, mx_Study: { '': 'x' } }, ['mx_Study']],
 		]),
-		...withShared({ ...autoMap, ...said, parameters: { ...AUTO_MAP, inputsToIgnore: '' } }, [
+		...withShared({ ...autoMap, ...unnamed, parameters: { ...AUTO_MAP, inputsToIgnore: '' } }, [
 			['auto-mapped: where no input is ignored', { ...EMAIL, '': 'x' }],
 		]),
 		...withShared(
@@ -448,7 +461,7 @@ describe('the same attribute twice', () => {
 describe('a value that is not a single one', () => {
 	const said = { names: ['"mx_Tags"', 'single value'], fix: 'join a list into text in an expression' };
 	const inSet = { names: ['"mx_Tags"', '"mx_Study"'], fix: 'join a list into text in an expression' };
-	const nested = { names: ['mx_Study', '"mx_Tags"', 'fields of its own'], fix: 'move the inner fields up' };
+	const nested = { names: ['mx_Study', '"mx_Tags"', 'fields of its own'], fix: 'Move the inner fields up' };
 	const pairs = (Value: unknown) => [EMAIL_PAIR, { Attribute: 'mx_Tags', Value }];
 	const setPairs = (inner: IDataObject) => [
 		EMAIL_PAIR,
@@ -457,7 +470,7 @@ describe('a value that is not a single one', () => {
 	it.each([
 		...withShared({ ...autoMap, ...said }, [
 			['auto-mapped: a list', { ...EMAIL, mx_Tags: ['a'] }, ["'Auto-Map Input Data'", 'a list']],
-			['auto-mapped: an empty list', { ...EMAIL, mx_Tags: [] }, ['a list']],
+			['auto-mapped: an empty list in a list', { ...EMAIL, mx_Tags: [[]] }, ['a list']],
 		]),
 		...withShared({ ...autoMap, ...inSet }, [
 			['auto-mapped: a list in a field set', { ...EMAIL, mx_Study: { mx_Tags: ['a'] } }, ['a list']],
@@ -494,7 +507,7 @@ describe('a value that is not a single one', () => {
 		),
 		...withShared({ ...defined, ...said, names: [...said.names, "'Attributes'"] }, [
 			['defined: a list', { name: 'mx_Tags', value: ['a'] }, ['a list']],
-			['defined: an empty list', { name: 'mx_Tags', value: [] }, ['a list']],
+			['defined: an empty list in a list', { name: 'mx_Tags', value: [[]] }, ['a list']],
 			['defined: an object', { name: 'mx_Tags', value: { a: '1' } }, ['an object']],
 		]),
 		...withShared({ ...definedSet, ...inSet }, [
@@ -517,7 +530,7 @@ describe('a LeadType that is none', () => {
 			['blanks before it', { ...EMAIL, LeadType: ' OT_1' }, ['" OT_1"']],
 		]),
 		...withShared({ ...autoMap, ...said, parameters: { ...AUTO_MAP, options: { emptyValues: 'send' } } }, [
-			['a blank that would be sent', { ...EMAIL, LeadType: '' }],
+			['where blanks are sent', { ...EMAIL, LeadType: 'Student' }, ['"Student"']],
 		]),
 		...withShared(
 			{ ...json, ...said, names: [...said.names, "'Attributes (JSON)'"] },
@@ -584,7 +597,7 @@ describe('JSON that is none', () => {
 	const lead = {
 		...json,
 		names: ["'Attributes (JSON)'", 'not valid JSON'],
-		fix: 'missing quote, comma or bracket',
+		fix: 'missing or extra quote, comma, or bracket',
 	};
 	const template = {
 		parameters: {
@@ -596,7 +609,7 @@ describe('JSON that is none', () => {
 		},
 		good: { data: '{"Name": "Sales"}' },
 		names: ["'Template (JSON)'", 'not valid JSON'],
-		fix: 'missing quote, comma or bracket',
+		fix: 'missing or extra quote, comma, or bracket',
 	};
 	it.each([
 		...BROKEN_TEXTS.flatMap(([what, data, place, near]) => [
@@ -604,7 +617,7 @@ describe('JSON that is none', () => {
 			...withShared(template, [[`of a template: ${what}`, { data }, [place, near]]]),
 		]),
 		...withShared(
-			{ ...json, names: ["'Attributes (JSON)'", 'object or a list'], fix: 'Write {"EmailAddress"' },
+			{ ...json, names: ["'Attributes (JSON)'", 'object or a list'], fix: 'Enter {"EmailAddress"' },
 			dataItems([
 				['of a lead: a number', '5'],
 				['of a lead: null', 'null'],
@@ -632,11 +645,14 @@ describe('JSON that is none', () => {
 				],
 			]),
 		),
-		...withShared({ ...template, names: ["'Template (JSON)'", 'object'], fix: 'Write {' }, [
-			['of a template: a list', { data: '[]' }],
-			['of a template: a number', { data: '5' }],
-		]),
-		...withShared({ ...template, names: ["'Template (JSON)'"], fix: 'with these capitals' }, [
+		...withShared(
+			{ ...template, names: ["'Template (JSON)'", 'object'], fix: 'Enter an object such as {"Name"' },
+			[
+				['of a template: a list', { data: '[]' }],
+				['of a template: a number', { data: '5' }],
+			],
+		),
+		...withShared({ ...template, names: ["'Template (JSON)'"], fix: 'correct its spelling' }, [
 			['of a template: a misspelt name', { data: { name: 'Sales' } }, ['"name"']],
 			[
 				'of a template: a misspelt name inside',
@@ -813,7 +829,7 @@ describe('the same Action twice for one Entity', () => {
 });
 
 describe('PartialAccess without restricted fields', () => {
-	const said = { fix: 'Name the restricted fields' };
+	const said = { fix: 'Choose the restricted fields' };
 	const partial = (Properties: IDataObject | null | undefined) =>
 		permissionJson({ Action: 'View', Access: 'PartialAccess', Properties });
 	it.each([
@@ -849,7 +865,7 @@ describe('PartialAccess without restricted fields', () => {
 			{ ...jsonTemplate, names: ["'Restricted Fields' of View", 'list'], fix: 'square brackets' },
 			[['as JSON: a text', partial({ RestrictedFields: 'Phone' })]],
 		),
-		...withShared({ ...jsonTemplate, names: ["'Restricted Fields' of View"], fix: 'with these capitals' }, [
+		...withShared({ ...jsonTemplate, names: ["'Restricted Fields' of View"], fix: 'correct its spelling' }, [
 			['as JSON: a misspelt name', partial({ restrictedFields: ['Phone'] })],
 		]),
 		...withShared(
