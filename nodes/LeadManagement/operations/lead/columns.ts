@@ -96,7 +96,7 @@ export function refuseLeadInside(
 	if (holder === undefined) return;
 	throw new Refusal(
 		`${AUTO_MAP} needs the columns side by side, but they are inside "${holder[0]}"`,
-		`Add an 'Edit Fields' node before this one that gives {{ $json[${JSON.stringify(holder[0])}] }} as its JSON output, or set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(holder[0])}] }}.`,
+		`Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(holder[0])}] }}.`,
 	);
 }
 
