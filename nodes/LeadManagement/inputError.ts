@@ -1,7 +1,7 @@
-/** Input that is not sent, with the words that tell the user what is wrong and how to mend it. */
+/** An item, parameter, or credential that the node refuses to send, with texts for the user. */
 export class InputError extends Error {
 	/**
-	 * @param message what is wrong, naming the parameter as the editor labels it
+	 * @param message what is wrong, with the parameter's label in the editor
 	 * @param description how to fix it
 	 */
 	constructor(

@@ -5,14 +5,14 @@ import type { Outcome } from '../service/readResponse';
 import { pacerFor } from './accounts';
 import { callPaced } from './pacedCall';
 
-/** Somebody may be waiting for the list in the editor. */
+/** Short, because a user may be waiting in the editor. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reads a list of the account. The call counts against the account's rate limit like any other.
+ * Reads a list of the account. The call counts toward the account's rate limit.
  *
- * @param isList whether a parsed body is the list that was asked for
- * @returns the list, or why there is none; nothing is thrown
+ * @param isList whether a parsed body is the requested list
+ * @returns the list or a problem; nothing is thrown
  */
 export async function readList<T>(
 	context: IAllExecuteFunctions,
@@ -22,7 +22,7 @@ export async function readList<T>(
 ): Promise<Outcome<T>> {
 	const turn = pacerFor(account.id, account.callLimit).enter();
 	try {
-		// There always is an outcome: nobody stops this turn.
+		// Never undefined, because this turn is not stopped.
 		const outcome = await callPaced({
 			turn,
 			context,

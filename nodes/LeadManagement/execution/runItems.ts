@@ -16,12 +16,12 @@ import type { RunCounts } from './resultHint';
 import { describeResult } from './resultHint';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** While many items are checked, other executions of the process get a chance so often. */
+/** Checking many items must not block other executions of the process. */
 const ITEMS_BETWEEN_BREAKS = 100;
-/** Items that an error about several names, with their reasons. */
-const MAX_TOLD_ERRORS = 5;
+/** Items that are listed in an error about several items. */
+const MAX_LISTED_ERRORS = 5;
 
-/** What became of an item so far: its output, or its error; neither for a blank row. */
+/** The result of an item: an output or an error once there is one, or `isSkipped` for a blank row. */
 interface Result {
 	output?: INodeExecutionData;
 	error?: ItemError;
@@ -33,23 +33,23 @@ interface Run {
 	context: IExecuteFunctions;
 	operation: Operation;
 	account: Account;
-	/** Whether other items go on when one fails. */
+	/** Whether the run continues when an item fails. */
 	keepsGoing: boolean;
-	/** By the place of the item. */
+	/** By item index. */
 	results: Result[];
 	leftOutColumns: Set<string>;
 }
 
 /**
- * Runs the operation for every input item: the one loop over items.
+ * Runs the operation for every input item. The only loop over items.
  *
- * All items are checked before the first is sent, so that bad input in a run that stops at errors leaves nothing half
- * sent. Then the account's pacer gets them all, and sends as many at once as the limit lets through.
+ * All items are checked before the first one is sent, so that a run that stops on errors does not write some items and
+ * then fail on bad input. After that, the account's pacer sends them at the rate limit.
  *
- * @param operation nothing where a workflow, written by hand, has a choice that the editor does not offer
- * @param continueOnFail whether the node is set to go on after an item that failed
- * @returns one output item for each input item but blank rows, in input order; a failed one carries its error
- * @throws NodeOperationError or NodeApiError of the first failing item, unless the node is set to continue
+ * @param operation undefined when a hand-written workflow has an option that the editor does not offer
+ * @param continueOnFail whether the node is set to continue after a failed item
+ * @returns one output item for each input item except blank rows, in input order; failed items contain their error
+ * @throws NodeOperationError or NodeApiError of the first failed item, unless the node is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -70,7 +70,7 @@ export async function runItems(
 		run = { context, operation, account, keepsGoing, results, leftOutColumns: new Set() };
 	} catch (error) {
 		const itemError = toOperationError(context.getNode(), error);
-		// Thrown where the node is set to continue, n8n would let the items through as if they had been written.
+		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
 		if (!keepsGoing) throw itemError;
 		for (const result of results) result.error = itemError;
 		return toOutput(context, results, keepsGoing);
@@ -81,27 +81,27 @@ export async function runItems(
 }
 
 /**
- * True where an AI agent uses the node: n8n then gives it a type whose name ends so (`convertNodeToAiTool`, n8n 2.41).
- * An agent gets every error as text: of a thrown one, n8n would hand it no more than the message.
+ * True when an AI agent uses the node: n8n appends "Tool" to the node type (`convertNodeToAiTool`, n8n 2.41). An agent
+ * gets errors as text, because n8n would pass on only the message of a thrown error.
  */
 const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
 
 const isCancelled = (context: IExecuteFunctions) => context.getExecutionCancelSignal()?.aborted === true;
 
-/** An item's request, and how long to wait for its answer. */
+/** An item's request and its timeout. */
 interface TimedRequest extends ServiceRequest {
 	timeoutMs: number;
 }
 
 /**
- * The request of every item; none for an item that is skipped, or whose input is refused: its error is in `results`.
+ * Builds the request of every item. An item that is skipped or refused has none, and its result is set.
  *
- * @throws NodeOperationError when input is refused, unless the node is set to continue
+ * @throws NodeOperationError when items are refused, unless the node is set to continue
  */
 async function toRequests(run: Run): Promise<Array<TimedRequest | undefined>> {
 	const { context, operation, results } = run;
 	const requests: Array<TimedRequest | undefined> = results.map(() => undefined);
-	/** The account's fields, read when the first item needs them. */
+	/** Read when the first item needs them. */
 	let fields: Outcome<AccountFields> | undefined;
 	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
@@ -130,7 +130,11 @@ async function toRequests(run: Run): Promise<Array<TimedRequest | undefined>> {
 	return requests;
 }
 
-/** An account that does not list its fields is no error; keys that are not accepted, and faults, are. */
+/**
+ * Reads the account's fields. For an account that does not list them, only the common fields are known.
+ *
+ * @returns the fields, or a problem for rejected keys, the rate limit, or a network fault
+ */
 async function readFields({ context, account }: Run): Promise<Outcome<AccountFields>> {
 	const reading = await readAccountFields(context, account);
 	if ('success' in reading) return { success: new AccountFields(reading.success) };
@@ -138,7 +142,7 @@ async function readFields({ context, account }: Run): Promise<Outcome<AccountFie
 	return httpCode === '401' || repeat ? reading : { success: new AccountFields() };
 }
 
-/** Makes the calls, and puts what comes of them into `results`. */
+/** Sends the requests and sets the results. */
 async function sendRequests(run: Run, requests: Array<TimedRequest | undefined>): Promise<void> {
 	const { context, operation, account, keepsGoing, results } = run;
 	const turn = pacerFor(account.id, account.callLimit).enter();
@@ -177,7 +181,7 @@ async function sendRequests(run: Run, requests: Array<TimedRequest | undefined>)
 	addHint(context, describeResult(toCounts(run)));
 }
 
-/** @throws InputError when an expression gives no time to wait */
+/** @throws InputError when an expression returns an invalid timeout */
 function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	const timeoutMs = Number(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS));
 	if (timeoutMs >= 1 && Number.isFinite(timeoutMs)) return timeoutMs;
@@ -202,13 +206,13 @@ const toCounts = ({ results, leftOutColumns }: Run): RunCounts => ({
 	leftOutColumns,
 });
 
-/** Hints came with n8n 1.81. */
+/** Hints are available since n8n 1.81. */
 function addHint(context: IExecuteFunctions, message: string | undefined): void {
 	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boolean): INodeExecutionData[] {
-	// An error would make of the stopped execution a failed one.
+	// An error would turn the canceled execution into a failed one.
 	if (isCancelled(context)) return results.flatMap(({ output }) => output ?? []);
 	if (!keepsGoing) {
 		const failed = results.find(({ error }) => error);
@@ -221,22 +225,22 @@ function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boo
 			const Message = `${error.message}. ${error.description ?? ''}`.trim();
 			return { json: { Status: 'Error', Message }, pairedItem };
 		}
-		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error (n8n-core 2.41), even
-		// where it is set to continue. Without it, n8n itself fills in { error: message } from the error.
+		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error, even if the node is set
+		// to continue (n8n-core 2.41). For an item without it, n8n sets { error: message } from the error.
 		if (itemIndex === 0 && context.getNode().retryOnFail === true) return { json: {}, error, pairedItem };
-		// n8n puts an item with exactly these keys on the error output, beside the row. With `error` on the item itself,
-		// it would throw the row away (n8n-core 1.84 and 2.41).
+		// n8n adds the input row to an item with exactly these keys and routes it to the error output. If the item itself
+		// had an `error`, n8n would drop the row (n8n-core 1.84 and 2.41).
 		return { json: { error: error.message, message: error.description ?? '' }, pairedItem };
 	});
 }
 
-/** @throws NodeOperationError about every item whose input is refused, if there is any */
+/** @throws NodeOperationError that lists the refused items, if there are any */
 function throwRefused({ context, results }: Run): void {
 	const errors = results.flatMap(({ error }) => error ?? []);
 	if (errors.length === 0) return;
 	if (errors.length === 1) throw withProgress(errors[0], results);
-	const reasons = errors.slice(0, MAX_TOLD_ERRORS).map(({ message }) => `${message}.`);
-	const waysOut = new Set(errors.slice(0, MAX_TOLD_ERRORS).map(({ description }) => description ?? ''));
+	const reasons = errors.slice(0, MAX_LISTED_ERRORS).map(({ message }) => `${message}.`);
+	const waysOut = new Set(errors.slice(0, MAX_LISTED_ERRORS).map(({ description }) => description ?? ''));
 	const goOn =
 		"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
 	const refusal = new InputError(
@@ -246,7 +250,7 @@ function throwRefused({ context, results }: Run): void {
 	throw withProgress(toOperationError(context.getNode(), refusal), results);
 }
 
-/** Adds to an error that ends the run how far the run had come. */
+/** Adds the number of written items to an error that stops the run. */
 function withProgress(error: ItemError, results: Result[]): ItemError {
 	const written = results.filter(({ output }) => output).length;
 	const progress =

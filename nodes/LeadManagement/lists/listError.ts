@@ -6,10 +6,7 @@ import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Problem } from '../service/readResponse';
 
-/**
- * The error for a list that cannot be shown: what happened and what to do, both as its message, since the editor shows
- * no description there (n8n 2.41).
- */
+/** The error for a list. Its message includes the description, which the editor does not show for lists (n8n 2.41). */
 export function toListError(
 	context: ILoadOptionsFunctions,
 	{ message, description }: Pick<Problem, 'message' | 'description'>,
@@ -18,7 +15,7 @@ export function toListError(
 	return toOperationError(context.getNode(), new InputError(text, ''));
 }
 
-/** @throws NodeOperationError when the credential cannot be used */
+/** @throws NodeOperationError when the credential is invalid */
 export async function readAccount(context: ILoadOptionsFunctions): Promise<Account> {
 	try {
 		return toAccount(await context.getCredentials('leadManagementApi'));

@@ -23,14 +23,14 @@ interface LeadOptions {
 	postUpdatedLead?: unknown;
 }
 
-/** The attributes of one item, whatever they come from. */
+/** The attributes of one item. */
 type LeadData = Pick<Columns, 'given'> &
 	Partial<Columns> & {
-		/** The parameter they come from, as messages name it. */
+		/** The parameter they come from, for error messages. */
 		where: string;
 	};
 
-/** @returns nothing for a blank row */
+/** @returns undefined for a blank row */
 function readLeadData(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -45,7 +45,7 @@ function readLeadData(
 	return columns && { where: AUTO_MAP, ...columns };
 }
 
-/** The attribute to search by as the parameters say, or nothing where the service's own matching is wanted. */
+/** Schema name of the attribute to search by; undefined for the service's default. */
 function readSearchBy(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const searchBy = context.getNodeParameter('searchBy', itemIndex) as string;
 	if (searchBy === 'default') return undefined;
@@ -79,14 +79,14 @@ export const upsertLead: Operation = {
 		const pairs = toPairs(given, where, options.emptyValues === 'send');
 		if (searchBy !== undefined || where !== JSON_PARAMETER) assertNoSearchBy(given, where);
 		const body = toBody(pairs, searchBy, where, contactAdvice?.() ?? '');
-		const mayBeSentAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
+		const maySendAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
 		return {
 			path: PATH,
-			// An expression can give anything, the text "true" as well.
+			// An expression may return the text "true".
 			query: { postUpdatedLead: String(String(options.postUpdatedLead) === 'true') },
 			body: JSON.stringify(body),
 			orderKeys: toOrderKeys(body),
-			bodyOnDuplicate: mayBeSentAgain ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
+			bodyOnDuplicate: maySendAgain ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
 			leftOutColumns: leftOut,
 		};
 	},
