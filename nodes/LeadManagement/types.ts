@@ -72,7 +72,7 @@ export interface Operation {
 	 *
 	 * @param accountFields where an item of the run needs them
 	 * @returns nothing for an item that is skipped, such as a blank row
-	 * @throws Refusal when the item or a parameter cannot be sent as it is
+	 * @throws InputError when the item or a parameter cannot be sent as it is
 	 */
 	toRequest(
 		context: IExecuteFunctions,

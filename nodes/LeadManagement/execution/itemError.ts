@@ -1,6 +1,6 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 import type { Problem } from '../service/readResponse';
 import { fieldsBehind } from './rowFields';
 
@@ -10,11 +10,11 @@ export type ItemError = NodeOperationError | NodeApiError;
 /**
  * The error for input that was not sent.
  *
- * @param error what was thrown while the input was read: a Refusal, or an error of n8n such as a failed expression
+ * @param error what was thrown while the input was read: a InputError, or an error of n8n such as a failed expression
  * @param itemIndex the item; none when all items are concerned
  */
-export function toInputError(node: INode, error: unknown, itemIndex?: number): ItemError {
-	if (!(error instanceof Refusal)) {
+export function toOperationError(node: INode, error: unknown, itemIndex?: number): ItemError {
+	if (!(error instanceof InputError)) {
 		return error instanceof NodeOperationError || error instanceof NodeApiError
 			? error
 			: new NodeOperationError(node, error as Error, { itemIndex });
@@ -32,7 +32,7 @@ export function toInputError(node: INode, error: unknown, itemIndex?: number): I
  *
  * @param item the item that was sent
  */
-export function toCallError(
+export function toApiError(
 	node: INode,
 	problem: Problem,
 	item: INodeExecutionData,

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { AccountFields } from '../accountFields';
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Outcome } from '../service/readResponse';
 import type { Operation, ServiceRequest } from '../types';
 import { pacerFor } from './accounts';
 import type { ItemError } from './itemError';
-import { toCallError, toInputError } from './itemError';
+import { toApiError, toOperationError } from './itemError';
 import type { CallGroup, OrderedCall } from './pacedCall';
 import { addCall } from './pacedCall';
 import { describePacing } from './pacingHint';
@@ -62,7 +62,7 @@ export async function runItems(
 	let run: Run;
 	try {
 		if (!operation) {
-			throw new Refusal(
+			throw new InputError(
 				"The node has no such operation for the chosen 'Resource'",
 				"Choose 'Resource' and 'Operation' again.",
 			);
@@ -70,7 +70,7 @@ export async function runItems(
 		const account = toAccount(await context.getCredentials('leadManagementApi'));
 		run = { context, operation, account, keepsGoing, results, leftOutColumns: new Set() };
 	} catch (error) {
-		const itemError = toInputError(context.getNode(), error);
+		const itemError = toOperationError(context.getNode(), error);
 		// Thrown where the node is set to continue, n8n would let the items through as if they had been written.
 		if (!keepsGoing) throw itemError;
 		for (const result of results) result.error = itemError;
@@ -106,7 +106,7 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 		try {
 			if (!fields && operation.needsAccountFields?.(context, itemIndex)) fields = await readFields(run);
 			if (fields && 'problem' in fields) {
-				result.error = toCallError(
+				result.error = toApiError(
 					context.getNode(),
 					fields.problem,
 					context.getInputData()[itemIndex],
@@ -119,7 +119,7 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 			if (request) requests[itemIndex] = toCall(request, readTimeoutMs(context, itemIndex));
 			else result.isSkipped = true;
 		} catch (error) {
-			result.error = toInputError(context.getNode(), error, itemIndex);
+			result.error = toOperationError(context.getNode(), error, itemIndex);
 		}
 	}
 	if (!run.keepsGoing) throwRefused(run);
@@ -188,11 +188,11 @@ async function sendRequests(run: Run, requests: Array<OrderedCall | undefined>):
 	addHint(context, describeResult(toCounts(run)));
 }
 
-/** @throws Refusal when an expression gives no time to wait */
+/** @throws InputError when an expression gives no time to wait */
 function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	const timeoutMs = Number(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS));
 	if (timeoutMs >= 1 && Number.isFinite(timeoutMs)) return timeoutMs;
-	throw new Refusal(
+	throw new InputError(
 		"'Timeout' in 'Options' needs a number of milliseconds, 1 or more",
 		'Enter e.g. 30000, which is 30 seconds.',
 	);
@@ -201,7 +201,7 @@ function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 function toResult(context: IExecuteFunctions, outcome: Outcome<IDataObject>, itemIndex: number): Result {
 	if ('problem' in outcome) {
 		const item = context.getInputData()[itemIndex];
-		return { error: toCallError(context.getNode(), outcome.problem, item, itemIndex) };
+		return { error: toApiError(context.getNode(), outcome.problem, item, itemIndex) };
 	}
 	return { output: { json: outcome.success, pairedItem: { item: itemIndex } } };
 }
@@ -250,11 +250,11 @@ function throwRefused({ context, results }: Run): void {
 	const waysOut = new Set(errors.slice(0, MAX_TOLD_ERRORS).map(({ description }) => description ?? ''));
 	const goOn =
 		"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
-	const refusal = new Refusal(
+	const refusal = new InputError(
 		`${errors.length} of ${results.length} items cannot be sent`,
 		[...reasons, ...waysOut, goOn].join(' '),
 	);
-	throw withProgress(toInputError(context.getNode(), refusal), results);
+	throw withProgress(toOperationError(context.getNode(), refusal), results);
 }
 
 /** Adds to an error that ends the run how far the run had come. */

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { ItemError } from '../execution/itemError';
-import { toInputError } from '../execution/itemError';
-import { Refusal } from '../refusal';
+import { toOperationError } from '../execution/itemError';
+import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Problem } from '../service/readResponse';
@@ -15,7 +15,7 @@ export function toListError(
 	{ message, description }: Pick<Problem, 'message' | 'description'>,
 ): ItemError {
 	const text = `${message.replace(/\.$/, '')}. ${description}`;
-	return toInputError(context.getNode(), new Refusal(text, ''));
+	return toOperationError(context.getNode(), new InputError(text, ''));
 }
 
 /** @throws NodeOperationError when the credential cannot be used */
@@ -23,6 +23,6 @@ export async function readAccount(context: ILoadOptionsFunctions): Promise<Accou
 	try {
 		return toAccount(await context.getCredentials('leadManagementApi'));
 	} catch (error) {
-		throw error instanceof Refusal ? toListError(context, error) : error;
+		throw error instanceof InputError ? toListError(context, error) : error;
 	}
 }

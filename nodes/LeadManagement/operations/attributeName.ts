@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 
 /** The service finds leads by these by itself (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
@@ -31,13 +31,13 @@ export const locatorValue = (parameter: unknown): unknown =>
 /**
  * A schema name without the blanks around it, which no schema name has but spreadsheet headings often do.
  *
- * @param where the parameter it stands in, for the message of a refusal
- * @throws Refusal when there is no name
+ * @param where the parameter it stands in, for the error message
+ * @throws InputError when there is no name
  */
 export function toSchemaName(name: unknown, where: string): string {
 	const plain = locatorValue(name);
 	if (typeof plain === 'string' && plain.trim() !== '') return plain.trim();
-	throw new Refusal(
+	throw new InputError(
 		`${where} has an attribute without a name`,
 		'Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the attribute without a name.',
 	);

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 import { toDecimalDigits } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
@@ -6,20 +6,20 @@ const EXCERPT_CHARACTERS = 20;
 /**
  * Reads a parameter of type JSON: text as typed in the editor, or the object or list that an expression gives.
  *
- * @param where the parameter, for the message of a refusal
- * @throws Refusal naming line and column where the text breaks, or what JSON.parse would change in silence
+ * @param where the parameter, for the error message
+ * @throws InputError naming line and column where the text breaks, or what JSON.parse would change in silence
  */
 export function readJson(value: unknown, where: string): unknown {
 	if (typeof value !== 'string') return value;
 	const parsed = parse(value);
 	if ('error' in parsed) {
 		const position = breakingPosition(value, parsed.error);
-		throw new Refusal(
+		throw new InputError(
 			`${where} is not valid JSON: it breaks at ${describePlace(value, position)}`,
 			'Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
 		);
 	}
-	refuseLosses(value, where);
+	assertLossless(value, where);
 	return parsed.value;
 }
 
@@ -55,9 +55,9 @@ const isUnexpectedToken = (message: string) =>
  * JSON.parse drops all but the last of the values that have one name in an object, and digits of long whole numbers.
  *
  * @param text valid JSON
- * @throws Refusal naming the first such name or number
+ * @throws InputError naming the first such name or number
  */
-function refuseLosses(text: string, where: string): void {
+function assertLossless(text: string, where: string): void {
 	const namesOfOpenObjects: Array<Set<string>> = [];
 	let quoteAt: number | undefined;
 	let lastString = '';
@@ -74,14 +74,14 @@ function refuseLosses(text: string, where: string): void {
 			const names = namesOfOpenObjects[namesOfOpenObjects.length - 1];
 			const name = JSON.parse(lastString) as string;
 			if (names.has(name)) {
-				throw new Refusal(
+				throw new InputError(
 					`${where} has the name "${name}" twice in one object`,
 					'Keep one of them. Only the last one would count.',
 				);
 			}
 			names.add(name);
 		} else if (losesDigits(sign)) {
-			throw new Refusal(
+			throw new InputError(
 				`${where} has a number with too many digits: ${sign.slice(0, EXCERPT_CHARACTERS)}`,
 				'Put it in quotes, so that it is sent unchanged.',
 			);

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 
 /** True for what a spreadsheet shows as an empty cell, and for the empty list that an unticked checkbox of a form gives. */
 export function isBlank(value: unknown): boolean {
@@ -44,9 +44,9 @@ export function toDecimalDigits(value: number): string {
  * The string that the service takes as a `Value` (interface, section 2.2).
  *
  * @param value a cell, form field or parameter of any type
- * @param where the parameter and attribute it stands in, for the message of a refusal
+ * @param where the parameter and attribute it stands in, for the error message
  * @returns a blank as `''`; a string unchanged; a number in plain digits; a date as `YYYY-MM-DD HH:MM:SS` in UTC
- * @throws Refusal for a list, an object, or a number or date that is none
+ * @throws InputError for a list, an object, or a number or date that is none
  */
 export function toWireValue(value: unknown, where: string): string {
 	if (value === undefined || value === null) return '';
@@ -58,13 +58,13 @@ export function toWireValue(value: unknown, where: string): string {
 		if (date && !Number.isNaN(date.getTime()))
 			return date.toISOString().replace('T', ' ').replace(/\..*/, '');
 		if (!date) {
-			throw new Refusal(
+			throw new InputError(
 				`${where} needs a single value, but got ${Array.isArray(value) ? 'a list' : 'an object'}`,
 				'Send text, a number, true/false or a date. Pick one entry, or join a list into text in an expression, e.g. {{ $json.tags.join("; ") }}.',
 			);
 		}
 	}
-	throw new Refusal(
+	throw new InputError(
 		`${where} needs a value that can be sent as text, but got ${typeof value === 'object' ? 'an invalid date' : String(value)}`,
 		'Check the expression or the cell that this value comes from.',
 	);

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 import { redactor } from './redactor';
 
 /** An account of the service, read from a credential. */
@@ -25,11 +25,11 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * The base address as the interface means it (section 1).
  *
  * @param typed as the user typed it: a trailing `/v2` or slash and blanks around it are dropped
- * @throws Refusal when the keys would travel unencrypted, or the address is none to append a path to
+ * @throws InputError when the keys would travel unencrypted, or the address is none to append a path to
  */
 export function toBaseUrl(typed: string): string {
 	const refuse = (message: string) =>
-		new Refusal(
+		new InputError(
 			`'Base URL' of the credential ${message}`,
 			"Enter the address of your account's API host, e.g. https://api.example.com, without anything after it.",
 		);
@@ -55,7 +55,7 @@ export function toBaseUrl(typed: string): string {
  * Reads a credential.
  *
  * @param credential as n8n decrypts it, defaults filled in
- * @throws Refusal naming the field of the credential that cannot be used
+ * @throws InputError naming the field of the credential that cannot be used
  */
 export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
@@ -65,13 +65,13 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 		['Secret Key', secretKey],
 	]) {
 		if (key.trim() === '') {
-			throw new Refusal(
+			throw new InputError(
 				`'${label}' of the credential is empty`,
 				`Enter the ${label.toLowerCase()} of your account.`,
 			);
 		}
 		if (key !== key.trim()) {
-			throw new Refusal(
+			throw new InputError(
 				`'${label}' of the credential has blanks around it`,
 				'Remove the blanks before and after the key. They often come along when a key is copied.',
 			);
@@ -79,7 +79,7 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	}
 	const callLimit = Number(credential.callLimit ?? 25);
 	if (!Number.isInteger(callLimit) || callLimit < 1) {
-		throw new Refusal(
+		throw new InputError(
 			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
 			"Enter the rate limit of your account's plan, e.g. 25, or this n8n instance's share of it.",
 		);

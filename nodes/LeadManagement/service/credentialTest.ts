@@ -4,7 +4,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import type { Refusal } from '../refusal';
+import type { InputError } from '../inputError';
 import type { Account } from './account';
 import { toAccount } from './account';
 import type { ServiceResponse } from './call';
@@ -41,7 +41,7 @@ export async function testLeadManagementApi(
 	try {
 		account = toAccount(data);
 	} catch (error) {
-		return toError(error as Refusal);
+		return toError(error as InputError);
 	}
 	const response = await postEmptyLead(this, account.baseUrl, data);
 	const problem = readProblem(response, account.redact, Date.now());

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../accountFields';
 import { isSchemaName, toComparableName } from '../../accountFields';
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import { UNIQUE_ATTRIBUTES } from '../attributeName';
 import { isBlank, isPlainObject } from '../wireValue';
 import type { GivenAttribute } from './givenAttributes';
@@ -39,7 +39,7 @@ export function needsAccountFields(context: IExecuteFunctions, itemIndex: number
  *
  * @param accountFields needed where `needsAccountFields` says so
  * @returns nothing for a blank row, such as spreadsheets have at their end
- * @throws Refusal for columns that cannot be told apart, or that have a value but no name
+ * @throws InputError for columns that cannot be told apart, or that have a value but no name
  */
 export function readColumns(
 	context: IExecuteFunctions,
@@ -49,7 +49,7 @@ export function readColumns(
 	const cells = readCells(context, itemIndex);
 	if (isBlankRow(cells)) return undefined;
 	if (cells.some(([column, value]) => column === '' && !isBlankCell(value))) {
-		throw new Refusal(
+		throw new InputError(
 			'A column without a name has a value',
 			'Give the column a name in the first row of the sheet, or clear its cells.',
 		);
@@ -76,9 +76,9 @@ export function readColumns(
 /**
  * Refuses an item whose lead is inside one of its columns, as in the items of n8n's Webhook node.
  *
- * @throws Refusal that names the column
+ * @throws InputError that names the column
  */
-export function refuseLeadInside(
+export function assertNoNestedLead(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ given }: Columns,
@@ -94,7 +94,7 @@ export function refuseLeadInside(
 		([, value]) => isPlainObject(value) && Object.keys(value).some(isContact),
 	);
 	if (holder === undefined) return;
-	throw new Refusal(
+	throw new InputError(
 		`${AUTO_MAP} needs the columns side by side, but they are inside "${holder[0]}"`,
 		`Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(holder[0])}] }}.`,
 	);

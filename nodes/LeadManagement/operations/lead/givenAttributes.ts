@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import { isSchemaName } from '../../accountFields';
 import { isLocator, locatorValue } from '../attributeName';
 import { readJson } from '../readJson';
@@ -40,7 +40,7 @@ function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
 		const isPair =
 			isPlainObject(pair) && Object.keys(pair).every((key) => ['Attribute', 'Value', 'Fields'].includes(key));
 		if (!isPair) {
-			throw new Refusal(
+			throw new InputError(
 				`${where} needs a list of {"Attribute": …, "Value": …}, but has an entry of another form`,
 				'Give each entry an "Attribute" and a "Value", and nothing else but "Fields" for a custom field set.',
 			);
@@ -48,7 +48,7 @@ function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
 		const given: GivenAttribute = { name: pair.Attribute, value: pair.Value };
 		if (pair.Fields !== undefined && pair.Fields !== null) {
 			if (!Array.isArray(pair.Fields)) {
-				throw new Refusal(
+				throw new InputError(
 					`${where} needs "Fields" of ${describe(pair.Attribute)} to be a list`,
 					'Enter the inner attributes as a list of {"Attribute": …, "Value": …}.',
 				);
@@ -62,13 +62,13 @@ function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
 /**
  * Reads the attributes of one item for 'JSON'.
  *
- * @throws Refusal when the JSON is not of a known form
+ * @throws InputError when the JSON is not of a known form
  */
 export function readJsonAttributes(context: IExecuteFunctions, itemIndex: number): GivenAttribute[] {
 	const data = readJson(readParameter(context, 'attributesJson', itemIndex), JSON_PARAMETER);
 	if (Array.isArray(data)) return fromPairs(data, JSON_PARAMETER);
 	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => toGivenAttribute(name, value));
-	throw new Refusal(
+	throw new InputError(
 		`${JSON_PARAMETER} needs an object or a list of attributes`,
 		'Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
 	);
@@ -77,7 +77,7 @@ export function readJsonAttributes(context: IExecuteFunctions, itemIndex: number
 /**
  * Reads the attributes of one item for 'Define Below for Each Attribute'.
  *
- * @throws Refusal when a field was dropped on a picker
+ * @throws InputError when a field was dropped on a picker
  */
 export function readDefinedAttributes(context: IExecuteFunctions, itemIndex: number): GivenAttribute[] {
 	const attributes = readParameter(context, 'attributes.attribute', itemIndex, []) as GivenAttribute[];
@@ -88,12 +88,12 @@ export function readDefinedAttributes(context: IExecuteFunctions, itemIndex: num
 		...attributes.map(({ name, value }) => ({ name, value })),
 		...sets.map(({ name, value, fields: inner }) => ({ name, value, inner: inner?.field ?? [] })),
 	];
-	refuseDroppedFields(context, itemIndex, given);
+	assertNoDroppedFields(context, itemIndex, given);
 	return given;
 }
 
-/** @throws Refusal when a picker has an expression that does not give a schema name, as when a field is dropped on it */
-function refuseDroppedFields(context: IExecuteFunctions, itemIndex: number, given: GivenAttribute[]): void {
+/** @throws InputError when a picker has an expression that does not give a schema name, as when a field is dropped on it */
+function assertNoDroppedFields(context: IExecuteFunctions, itemIndex: number, given: GivenAttribute[]): void {
 	const isDoubtful = ({ name }: GivenAttribute) =>
 		isLocator(name) && !isSchemaName(String(name.value).trim());
 	// Reading the expressions takes time, so only where one may be wrong.
@@ -104,7 +104,7 @@ function refuseDroppedFields(context: IExecuteFunctions, itemIndex: number, give
 			const typedName: unknown = (typedPairs as GivenAttribute[] | undefined)?.[place]?.name;
 			const expression = isLocator(typedName) ? String(typedName.value) : '';
 			if (!expression.startsWith('=') || !isDoubtful(pair)) return;
-			throw new Refusal(
+			throw new InputError(
 				`'Attribute' is set by an expression to ${describe(locatorValue(pair.name))}, which is not the name of an attribute`,
 				"If you dropped a field on 'Attribute', pick the attribute from the list instead, and drop the field on 'Value'. To choose attributes by expressions, set 'Data to Send' to 'JSON'.",
 			);

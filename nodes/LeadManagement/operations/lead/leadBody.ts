@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import type { AttributeValuePair } from '../../types';
 import { UNIQUE_ATTRIBUTES, toSchemaName } from '../attributeName';
 import { describe, isBlank, toWireValue } from '../wireValue';
@@ -13,9 +13,9 @@ const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
 /**
  * Makes attribute-value pairs fit for the wire.
  *
- * @param where the parameter they come from, for the message of a refusal
+ * @param where the parameter they come from, for the error message
  * @param sendBlanks whether a blank is sent as `""` rather than left out
- * @throws Refusal for a blank or repeated name, or a value that cannot be sent
+ * @throws InputError for a blank or repeated name, or a value that cannot be sent
  */
 export function toPairs(given: GivenAttribute[], where: string, sendBlanks: boolean): AttributeValuePair[] {
 	const pairs: AttributeValuePair[] = [];
@@ -23,7 +23,7 @@ export function toPairs(given: GivenAttribute[], where: string, sendBlanks: bool
 	for (const { name, value, column, inner } of given) {
 		const attribute = toSchemaName(name, where);
 		if (seen.has(attribute)) {
-			throw new Refusal(
+			throw new InputError(
 				`${where} has the attribute "${attribute}" twice`,
 				'Keep one of them. The service takes each attribute once.',
 			);
@@ -42,7 +42,7 @@ export function toPairs(given: GivenAttribute[], where: string, sendBlanks: bool
 function toInnerPairs(given: GivenAttribute[], where: string, sendBlanks: boolean): AttributeValuePair[] {
 	const nested = given.find(({ inner }) => inner);
 	if (nested) {
-		throw new Refusal(
+		throw new InputError(
 			`${where} needs single values, but its field ${describe(nested.name)} has fields of its own`,
 			'A custom field set cannot contain another one. Move the inner fields up.',
 		);
@@ -50,10 +50,10 @@ function toInnerPairs(given: GivenAttribute[], where: string, sendBlanks: boolea
 	return toPairs(given, where, sendBlanks);
 }
 
-/** @throws Refusal when SearchBy is among the attributes, where the parameter 'Search By' decides */
-export function refuseSearchBy(given: GivenAttribute[], where: string): void {
+/** @throws InputError when SearchBy is among the attributes, where the parameter 'Search By' decides */
+export function assertNoSearchBy(given: GivenAttribute[], where: string): void {
 	if (!given.some(({ name }) => toSchemaName(name, where) === SEARCH_BY)) return;
-	throw new Refusal(
+	throw new InputError(
 		`${where} has the attribute "SearchBy": choose the attribute to match on in 'Search By' instead`,
 		"Remove SearchBy from the data and set the parameter 'Search By'.",
 	);
@@ -63,7 +63,7 @@ export function refuseSearchBy(given: GivenAttribute[], where: string): void {
  * Adds the SearchBy pair and checks what the service would reject (interface, sections 2.1, 2.2 and 4.1).
  *
  * @param contactAdvice what to do where the lead has neither an email address nor a phone
- * @throws Refusal naming the parameter
+ * @throws InputError naming the parameter
  */
 export function toBody(
 	given: AttributeValuePair[],
@@ -78,26 +78,26 @@ export function toBody(
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value;
 	const matchOn = valueOf(SEARCH_BY) ?? searchBy;
 	if (matchOn === '') {
-		throw new Refusal(
+		throw new InputError(
 			`${where} has the attribute "SearchBy" without a value`,
 			'Give it the name of the attribute to find the lead by, or remove it.',
 		);
 	}
 	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
-		throw new Refusal(
+		throw new InputError(
 			`No email address or phone found in ${where}`,
 			`Every lead needs a value for EmailAddress or Phone. ${contactAdvice}`.trim(),
 		);
 	}
 	if (matchOn !== undefined && isBlank(valueOf(matchOn))) {
-		throw new Refusal(
+		throw new InputError(
 			`${where} needs a value for "${matchOn}", which 'Search By' names`,
 			`Add the attribute "${matchOn}" with a value, or choose another 'Search By'.`,
 		);
 	}
 	const leadType = valueOf('LeadType');
 	if (leadType !== undefined && !LEAD_TYPE.test(leadType)) {
-		throw new Refusal(
+		throw new InputError(
 			`${where} needs a LeadType such as OT_1, but got "${leadType}"`,
 			'A lead type is OT_ and a number. Leave LeadType out to keep the type of the lead.',
 		);
@@ -108,19 +108,19 @@ export function toBody(
 /**
  * An email address or a phone as leads are found by it: without blanks around it. Any other value unchanged.
  *
- * @throws Refusal for what would join two people into one lead, or make one that nobody can reach
+ * @throws InputError for what would join two people into one lead, or make one that nobody can reach
  */
 function toContactValue({ Attribute, Value }: AttributeValuePair, where: string): string {
 	if (!UNIQUE_ATTRIBUTES.includes(Attribute)) return Value;
 	const value = Value.trim();
 	if (Attribute === 'EmailAddress' && value !== '' && !EMAIL_ADDRESS.test(value)) {
-		throw new Refusal(
+		throw new InputError(
 			`${where} has "${value}" as EmailAddress, which is not an email address`,
 			'Enter one email address with a single @, without blanks, commas or semicolons.',
 		);
 	}
 	if (Attribute === 'Phone' && ROUNDED_NUMBER.test(value)) {
-		throw new Refusal(
+		throw new InputError(
 			`${where} has "${value}" as Phone, which a spreadsheet has rounded`,
 			'Its last digits are lost. Format the column as text in the spreadsheet and enter the phone again.',
 		);

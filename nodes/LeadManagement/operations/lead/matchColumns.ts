@@ -1,6 +1,6 @@
 import type { AccountFields } from '../../accountFields';
 import { isSchemaName } from '../../accountFields';
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import { SEARCH_BY } from './givenAttributes';
 
 /** Which attribute each column goes to. */
@@ -19,7 +19,7 @@ const knownMatches = new WeakMap<AccountFields, Map<string, ColumnMatch>>();
  *
  * @param columns names without blanks around them
  * @param refuseUnknown whether a column that matches no field is refused rather than left out
- * @throws Refusal for two columns of one field, a column of several fields, or an unknown column
+ * @throws InputError for two columns of one field, a column of several fields, or an unknown column
  */
 export function matchColumns(columns: string[], fields: AccountFields, refuseUnknown: boolean): ColumnMatch {
 	const matches = knownMatches.get(fields) ?? new Map<string, ColumnMatch>();
@@ -35,14 +35,14 @@ function toMatch(columns: string[], fields: AccountFields, refuseUnknown: boolea
 	attributes.forEach((attribute, place) => {
 		const first = attribute === undefined ? place : attributes.indexOf(attribute);
 		if (first === place) return;
-		throw new Refusal(
+		throw new InputError(
 			`The columns "${columns[first]}" and "${columns[place]}" both match the field ${attribute}`,
 			"Rename or remove one of them, or list it in 'Columns to Ignore'.",
 		);
 	});
 	const leftOut = columns.filter((_column, place) => attributes[place] === undefined);
 	if (refuseUnknown && leftOut.length > 0) {
-		throw new Refusal(
+		throw new InputError(
 			`The account has no field for ${leftOut.length === 1 ? 'the column' : 'the columns'} ${leftOut.map((column) => `"${column}"`).join(', ')}`,
 			"Rename the columns like fields of the account, list them in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
 		);
@@ -54,7 +54,7 @@ function toAttribute(column: string, fields: AccountFields): string | undefined 
 	if (isSchemaName(column) || column === SEARCH_BY) return column;
 	const found = fields.find(column);
 	if (found.length > 1) {
-		throw new Refusal(
+		throw new InputError(
 			`The column "${column}" matches ${found.length} fields of the account: ${found.join(', ')}`,
 			`Rename the column to the schema name of the field that you mean, e.g. ${found[0]}.`,
 		);

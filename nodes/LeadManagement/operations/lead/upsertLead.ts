@@ -4,7 +4,7 @@ import type { Operation, ServiceRequest } from '../../types';
 import { toSchemaName } from '../attributeName';
 import { successMessage } from '../successMessage';
 import type { Columns } from './columns';
-import { needsAccountFields, readColumns, refuseLeadInside } from './columns';
+import { needsAccountFields, readColumns, assertNoNestedLead } from './columns';
 import {
 	ATTRIBUTES_PARAMETER,
 	AUTO_MAP,
@@ -12,7 +12,7 @@ import {
 	readDefinedAttributes,
 	readJsonAttributes,
 } from './givenAttributes';
-import { hasSearchBy, refuseSearchBy, toBody, toBodyOnDuplicate, toOrderKeys, toPairs } from './leadBody';
+import { hasSearchBy, assertNoSearchBy, toBody, toBodyOnDuplicate, toOrderKeys, toPairs } from './leadBody';
 import { fields, optionFields } from './upsertLeadFields';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
@@ -41,7 +41,7 @@ function readLeadData(
 	if (dataToSend !== 'autoMapInputData')
 		return { where: ATTRIBUTES_PARAMETER, given: readDefinedAttributes(context, itemIndex) };
 	const columns = readColumns(context, itemIndex, accountFields);
-	if (columns) refuseLeadInside(context, itemIndex, columns, accountFields);
+	if (columns) assertNoNestedLead(context, itemIndex, columns, accountFields);
 	return columns && { where: AUTO_MAP, ...columns };
 }
 
@@ -77,7 +77,7 @@ export const upsertLead: Operation = {
 		const options = context.getNodeParameter('options', itemIndex, {}) as LeadOptions;
 		const searchBy = readSearchBy(context, itemIndex);
 		const pairs = toPairs(given, where, options.emptyValues === 'send');
-		if (searchBy !== undefined || where !== JSON_PARAMETER) refuseSearchBy(given, where);
+		if (searchBy !== undefined || where !== JSON_PARAMETER) assertNoSearchBy(given, where);
 		const body = toBody(pairs, searchBy, where, contactAdvice?.() ?? '');
 		const mayBeSentAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
 		return {

@@ -1,6 +1,6 @@
 import type { AccountFields } from '../../accountFields';
 import { isCommonField } from '../../accountFields';
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import type { EntityPermission, Permission, PermissionTemplate } from '../../types';
 import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
 
@@ -19,18 +19,18 @@ export interface GivenTemplate {
 
 /**
  * @returns the value itself
- * @throws Refusal when it is no object, or has another key
+ * @throws InputError when it is no object, or has another key
  */
 export function requireObject(value: unknown, where: string, keys: string[]): Record<string, unknown> {
 	if (!isPlainObject(value)) {
-		throw new Refusal(
+		throw new InputError(
 			`${where} needs an object with ${keys.join(', ')}`,
 			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${keys.join(', ')}.`,
 		);
 	}
 	const unknown = Object.keys(value).find((key) => !keys.includes(key));
 	if (unknown !== undefined) {
-		throw new Refusal(
+		throw new InputError(
 			`${where} has "${unknown}", which a permission template does not have`,
 			`Remove "${unknown}" or correct its spelling. Allowed names: ${keys.join(', ')}.`,
 		);
@@ -40,12 +40,12 @@ export function requireObject(value: unknown, where: string, keys: string[]): Re
 
 function requireList(value: unknown, where: string): unknown[] {
 	if (Array.isArray(value)) return value;
-	throw new Refusal(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
+	throw new InputError(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
 }
 
 function requireOneOf(value: unknown, allowed: string[], where: string): string {
 	if (typeof value === 'string' && allowed.includes(value)) return value;
-	throw new Refusal(
+	throw new InputError(
 		`${where} needs one of ${allowed.join(', ')}, but got ${describe(value)}`,
 		'Choose one of these values, with the same capital letters.',
 	);
@@ -64,7 +64,7 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 	if (Access !== PARTIAL_ACCESS) {
 		// Templates that the service lists have empty properties with any access.
 		if (!hasEntries(permission.Properties)) return { Action, Access };
-		throw new Refusal(
+		throw new InputError(
 			`${restricted} cannot be combined with the access ${Access}`,
 			`Set the access to ${PARTIAL_ACCESS}, or remove "Properties".`,
 		);
@@ -74,7 +74,7 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 		'Restrictions',
 	]);
 	if (hasEntries(properties.Restrictions)) {
-		throw new Refusal(
+		throw new InputError(
 			`${restricted} has "Restrictions", which cannot be sent`,
 			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
 		);
@@ -83,7 +83,7 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 		.map((name) => toWireValue(name, restricted).trim())
 		.filter((name) => name !== '');
 	if (names.length === 0) {
-		throw new Refusal(
+		throw new InputError(
 			`${restricted} needs at least one lead field, because its access is PartialAccess`,
 			"Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.",
 		);
@@ -99,7 +99,7 @@ type ToFieldName = (name: string, where: string) => string;
  * Looks up restricted fields: a rule with a misspelled field would protect nothing.
  *
  * @param accountFields nothing where all names are schema names
- * @throws Refusal for a name that no field of the account has, or several have
+ * @throws InputError for a name that no field of the account has, or several have
  */
 const fieldNameIn =
 	(accountFields: AccountFields | undefined): ToFieldName =>
@@ -108,14 +108,14 @@ const fieldNameIn =
 		const found = accountFields.find(name);
 		if (found.length === 1) return found[0];
 		if (found.length > 1) {
-			throw new Refusal(
+			throw new InputError(
 				`${where} has "${name}", which is the name of ${found.length} fields: ${found.join(', ')}`,
 				'Enter the schema name of the field that you mean.',
 			);
 		}
 		if (!accountFields.isListed) return name;
 		const nearest = accountFields.nearest(name);
-		throw new Refusal(
+		throw new InputError(
 			`${where} has "${name}", which is not a lead field of the account`,
 			nearest === undefined
 				? 'Pick the fields from the list, or enter their schema names.'
@@ -132,7 +132,7 @@ function toEntityPermissions(given: unknown, where: string, toFieldName: ToField
 		const ofEntity = `${where}, 'Permissions' of ${Entity}`;
 		const added = requireList(entityPermission.Permissions ?? [], ofEntity);
 		if (added.length === 0) {
-			throw new Refusal(
+			throw new InputError(
 				`${ofEntity} has no permission`,
 				`Add a permission for ${Entity}, or remove it. An entity without permissions would remove all that the template had for it.`,
 			);
@@ -143,7 +143,7 @@ function toEntityPermissions(given: unknown, where: string, toFieldName: ToField
 			const permission = toPermission(one, `${where}, ${Entity}`, toFieldName);
 			const { Action } = permission;
 			if (permissions.some((other) => other.Action === Action)) {
-				throw new Refusal(
+				throw new InputError(
 					`${Action} is listed twice for ${Entity} in ${where}`,
 					`Keep one ${Action} permission for ${Entity}, with all its restricted fields.`,
 				);
@@ -158,7 +158,7 @@ function toEntityPermissions(given: unknown, where: string, toFieldName: ToField
  * The request's body: what was given, checked, and without blanks.
  *
  * @param accountFields nothing where `needsAccountFields` of the operation says no
- * @throws Refusal naming the parameter
+ * @throws InputError naming the parameter
  */
 export function toBody(
 	given: GivenTemplate,
@@ -174,7 +174,7 @@ export function toBody(
 	const entityPermissions = toEntityPermissions(given.EntityPermissions ?? [], where, toFieldName);
 	if (entityPermissions.length > 0) body.EntityPermissions = entityPermissions;
 	if (Object.keys(body).length === 0) {
-		throw new Refusal(
+		throw new InputError(
 			"The template update needs a 'Name', a 'Description' or 'Entity Permissions'",
 			'Fill in at least one of the three.',
 		);

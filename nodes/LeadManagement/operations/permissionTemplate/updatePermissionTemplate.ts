@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../accountFields';
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import type { Operation, ServiceRequest } from '../../types';
 import { locatorValue } from '../attributeName';
 import { readJson } from '../readJson';
@@ -57,7 +57,7 @@ function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
 		"'Template'",
 	).trim();
 	if (id !== '') return id;
-	throw new Refusal("'Template' is empty", 'Pick a template from the list or enter its ID.');
+	throw new InputError("'Template' is empty", 'Pick a template from the list or enter its ID.');
 }
 
 /** Replaces or changes a permission template (interface, section 4.2). */

@@ -1,5 +1,5 @@
 /** Input that is not sent, with the words that tell the user what is wrong and how to mend it. */
-export class Refusal extends Error {
+export class InputError extends Error {
 	/**
 	 * @param message what is wrong, naming the parameter as the editor labels it
 	 * @param description how to fix it
