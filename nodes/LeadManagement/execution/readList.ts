@@ -17,21 +17,13 @@ const TIMEOUT_MS = 10_000;
 export async function readList<T>(
 	context: IAllExecuteFunctions,
 	account: Account,
-	{ path, ...call }: Pick<Call, 'method' | 'body'> & { path: string },
+	call: Pick<Call, 'method' | 'path' | 'body'>,
 	isList: (body: unknown) => body is T,
 ): Promise<Outcome<T>> {
-	const turn = pacerFor(account.id, account.callLimit).enter();
+	const turn = pacerFor(account.id).enter(account.callLimit);
 	try {
-		// Never undefined, because this turn is not stopped.
-		const outcome = await callPaced({
-			turn,
-			context,
-			account,
-			call: { ...call, url: account.baseUrl + path, query: {}, timeoutMs: TIMEOUT_MS },
-			isSuccess: isList,
-			repeatsFaults: false,
-		});
-		return outcome as Outcome<T>;
+		const group = { turn, context, account, isSuccess: isList, inEditor: true };
+		return await callPaced(group, { ...call, query: {}, timeoutMs: TIMEOUT_MS });
 	} finally {
 		turn.leave();
 	}

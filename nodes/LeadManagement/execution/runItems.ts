@@ -9,7 +9,8 @@ import type { Operation, ServiceRequest } from '../types';
 import { pacerFor } from './accounts';
 import type { ItemError } from './itemError';
 import { toApiError, toOperationError } from './itemError';
-import { callPaced } from './pacedCall';
+import type { CallGroup, OrderedCall } from './pacedCall';
+import { addCall } from './pacedCall';
 import { describePacing } from './pacingHint';
 import { readAccountFields } from './readAccountFields';
 import type { RunCounts } from './resultHint';
@@ -88,19 +89,14 @@ const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('
 
 const isCancelled = (context: IExecuteFunctions) => context.getExecutionCancelSignal()?.aborted === true;
 
-/** An item's request and its timeout. */
-interface TimedRequest extends ServiceRequest {
-	timeoutMs: number;
-}
-
 /**
  * Builds the request of every item. An item that is skipped or refused has none, and its result is set.
  *
  * @throws NodeOperationError when items are refused, unless the node is set to continue
  */
-async function toRequests(run: Run): Promise<Array<TimedRequest | undefined>> {
+async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 	const { context, operation, results } = run;
-	const requests: Array<TimedRequest | undefined> = results.map(() => undefined);
+	const requests: Array<OrderedCall | undefined> = results.map(() => undefined);
 	/** Read when the first item needs them. */
 	let fields: Outcome<AccountFields> | undefined;
 	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
@@ -120,7 +116,7 @@ async function toRequests(run: Run): Promise<Array<TimedRequest | undefined>> {
 			}
 			const request = operation.toRequest(context, itemIndex, fields?.success);
 			for (const column of request?.leftOutColumns ?? []) run.leftOutColumns.add(column);
-			if (request) requests[itemIndex] = { ...request, timeoutMs: readTimeoutMs(context, itemIndex) };
+			if (request) requests[itemIndex] = toCall(request, readTimeoutMs(context, itemIndex));
 			else result.isSkipped = true;
 		} catch (error) {
 			result.error = toOperationError(context.getNode(), error, itemIndex);
@@ -142,39 +138,54 @@ async function readFields({ context, account }: Run): Promise<Outcome<AccountFie
 	return httpCode === '401' || repeat ? reading : { success: new AccountFields() };
 }
 
+const toCall = (
+	{ path, query, body, orderKeys, bodyOnDuplicate }: ServiceRequest,
+	timeoutMs: number,
+): OrderedCall => ({
+	method: 'POST',
+	path,
+	query,
+	body,
+	timeoutMs,
+	orderKeys,
+	bodyOnDuplicate,
+});
+
 /** Sends the requests and sets the results. */
-async function sendRequests(run: Run, requests: Array<TimedRequest | undefined>): Promise<void> {
+async function sendRequests(run: Run, requests: Array<OrderedCall | undefined>): Promise<void> {
 	const { context, operation, account, keepsGoing, results } = run;
-	const turn = pacerFor(account.id, account.callLimit).enter();
+	const turn = pacerFor(account.id).enter(account.callLimit);
 	const cancelSignal = context.getExecutionCancelSignal();
 	const stop = () => turn.stop();
 	cancelSignal?.addEventListener('abort', stop);
 	if (cancelSignal?.aborted) stop();
+	const errors: unknown[] = [];
+	const calls: CallGroup<IDataObject> = {
+		turn,
+		context,
+		account,
+		isSuccess: operation.isSuccess,
+		stopsAtProblem: !keepsGoing,
+		onOutcome: (outcome, itemIndex) => {
+			results[itemIndex] = toResult(context, outcome, itemIndex);
+		},
+		onError: (error) => {
+			errors.push(error);
+			turn.stop();
+		},
+	};
 	try {
-		const sendRequest = async (request: TimedRequest | undefined, itemIndex: number) => {
-			if (!request) return;
-			const { path, query, body, orderKeys, timeoutMs, bodyOnDuplicate } = request;
-			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
-			const outcome = await callPaced({
-				turn,
-				context,
-				account,
-				call,
-				isSuccess: operation.isSuccess,
-				orderKeys,
-				stopsAtProblem: !keepsGoing,
-				toSecondCall: ({ duplicateAttribute }) => {
-					const secondBody = duplicateAttribute && bodyOnDuplicate?.(duplicateAttribute);
-					return secondBody ? { ...call, body: secondBody } : undefined;
-				},
-			});
-			if (outcome) results[itemIndex] = toResult(context, outcome, itemIndex);
-		};
-		await Promise.all(requests.map(sendRequest));
+		for (const [itemIndex, request] of requests.entries()) {
+			if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+			if (turn.stopped) break;
+			if (request) addCall(calls, request, itemIndex);
+		}
+		await turn.finished();
 	} finally {
 		cancelSignal?.removeEventListener('abort', stop);
 		turn.leave();
 	}
+	if (errors.length > 0) throw errors[0];
 	const message = describePacing(turn, account.callLimit);
 	if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
 	addHint(context, message);

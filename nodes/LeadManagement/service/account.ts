@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
 import { InputError } from '../inputError';
 import { redactor } from './redactor';
 
@@ -13,6 +13,8 @@ export interface Account {
 	baseUrl: string;
 	/** Calls that this process may make in any 5 seconds. */
 	callLimit: number;
+	/** The credential as n8n takes it back. Holds the keys. */
+	credential: ICredentialsDecrypted;
 	/** Takes both keys out of a text, in every form in which they may stand there. */
 	redact(text: string): string;
 }
@@ -88,6 +90,12 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 		keyedId: hash(baseUrl, accessKey, secretKey),
 		baseUrl,
 		callLimit,
+		credential: {
+			id: '',
+			name: 'leadManagementApi',
+			type: 'leadManagementApi',
+			data: credential,
+		},
 		redact: redactor([accessKey, secretKey]),
 	};
 }

@@ -18,7 +18,7 @@ export interface Problem {
 	/** Schema name of the attribute whose value another lead already has, if the service names it. */
 	duplicateAttribute?: string;
 	/** Set when the call may be made again: the limit refused it, or a fault kept the service from answering it. */
-	repeat?: { reason: 'limit'; retryAfterMs?: number } | { reason: 'fault' };
+	repeat?: { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string } | { reason: 'fault' };
 }
 
 /** The outcome of a call: the parsed success body, or a problem. */
@@ -63,7 +63,7 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 	const unknownAttributes = toUnknownAttributes(reading);
 	if (unknownAttributes.length > 0) {
 		const which = unknownAttributes.length === 1 ? 'this attribute' : 'these attributes';
-		problem.message = `The account does not have ${which}: ${unknownAttributes.join(', ')}`;
+		problem.message = `The account does not have ${which}: ${cut(unknownAttributes.join(', '))}`;
 		problem.unknownAttributes = unknownAttributes;
 	}
 	if (kind === DUPLICATE) problem.duplicateAttribute = toDuplicateAttribute(reading);
@@ -71,7 +71,12 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };
 	if (kind.repeat === 'limit') {
-		problem.repeat = { reason: 'limit', retryAfterMs: readRetryAfterMs(headers['retry-after'], nowMs) };
+		problem.repeat = {
+			reason: 'limit',
+			retryAfterMs: readRetryAfterMs(headers['retry-after'], nowMs),
+			detail: detail(reading),
+			httpCode: String(reading.status),
+		};
 	}
 	return problem;
 }
@@ -108,13 +113,12 @@ const toLine = (value: unknown) => (typeof value === 'string' ? value.replace(/\
 
 /** What is known beyond the kind of problem: the service's words, or else the client's code or the status. */
 function detail({ failure, status, type, words }: Reading): string {
-	if (words !== '' || type !== '') {
-		const quoted = words || type;
-		const isLong = quoted.length > MAX_QUOTED_CHARACTERS;
-		return `: ${isLong ? `${quoted.slice(0, MAX_QUOTED_CHARACTERS)}…` : quoted}`;
-	}
+	if (words !== '' || type !== '') return `: ${cut(words || type)}`;
 	return failure === '' ? ` (status ${status})` : ` (${failure})`;
 }
+
+const cut = (text: string) =>
+	text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
 
 function toUnknownAttributes({ words }: Reading): string[] {
 	const names = UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '';
@@ -128,9 +132,15 @@ function toUnknownAttributes({ words }: Reading): string[] {
 const toDuplicateAttribute = ({ words }: Reading) =>
 	/e-?mail/i.test(words) ? 'EmailAddress' : /phone/i.test(words) ? 'Phone' : undefined;
 
-/** A Retry-After header, which is seconds or a date, in milliseconds from now. */
+/**
+ * A Retry-After header, which is whole seconds or a date, in milliseconds from now.
+ *
+ * @returns nothing for what is neither, or has passed
+ */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
-	if (typeof header !== 'string') return undefined;
-	const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
-	return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+	const text = typeof header === 'string' ? header.trim() : '';
+	if (/^\d+$/.test(text)) return Number(text) * 1_000;
+	// "Wed, 21 Oct 2026 07:28:00 GMT": Date.parse reads a date into almost any number.
+	const milliseconds = /^[a-z]+,? .*\d/i.test(text) ? Date.parse(text) - nowMs : NaN;
+	return milliseconds > 0 ? milliseconds : undefined;
 }
