@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { runItems } from './execution/runItems';
-import { searchLeadAttributes } from './lists/searchLeadAttributes';
+import { loadLeadFields, searchLeadFields } from './lists/leadFields';
 import { searchPermissionTemplates } from './lists/searchPermissionTemplates';
 import { findOperation, operations } from './operations';
 import { toNodeProperties, toSubtitle } from './operations/nodeProperties';
@@ -16,7 +16,7 @@ export class LeadManagement implements INodeType {
 		group: ['output'],
 		version: [1],
 		subtitle: toSubtitle(operations),
-		description: 'Create or update leads and keep permission templates in step',
+		description: 'Create or update leads, and update permission templates',
 		defaults: { name: 'Lead Management' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -27,7 +27,8 @@ export class LeadManagement implements INodeType {
 
 	methods = {
 		credentialTest: { testLeadManagementApi },
-		listSearch: { searchLeadAttributes, searchPermissionTemplates },
+		listSearch: { searchLeadFields, searchPermissionTemplates },
+		loadOptions: { loadLeadFields },
 	};
 
 	/** Runs the chosen operation for every input item. */

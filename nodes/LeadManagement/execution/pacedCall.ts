@@ -2,7 +2,7 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Account } from '../service/account';
 import type { Call } from '../service/call';
 import { makeCall } from '../service/call';
-import type { Outcome } from '../service/readResponse';
+import type { Outcome, Problem } from '../service/readResponse';
 import { readResponse } from '../service/readResponse';
 import { toGivenUpProblem } from './givenUp';
 import { MAX_RETRIES, waitAfterFaultMs } from './retryPolicy';
@@ -29,6 +29,11 @@ export interface CallGroup<T> {
 export interface OrderedCall extends Call {
 	/** Calls that share one of these go one after the other. */
 	orderKeys: readonly string[];
+	/**
+	 * The body with which the call is made once more, when the service rejects it because another record has the same
+	 * value of an attribute; nothing where it must not be made again.
+	 */
+	bodyOnDuplicate?(attribute: string): string | undefined;
 }
 
 /**
@@ -56,6 +61,7 @@ export async function callPaced<T>(
 class PacedJob<T> implements Job<Outcome<T>> {
 	private rejections = 0;
 	private faults = 0;
+	private secondCall?: Call;
 
 	constructor(
 		private readonly group: CallGroup<T>,
@@ -69,7 +75,7 @@ class PacedJob<T> implements Job<Outcome<T>> {
 
 	async send(): Promise<Sent<Outcome<T>>> {
 		const { context, account, isSuccess, inEditor = false } = this.group;
-		const response = await makeCall(context, account, this.call);
+		const response = await makeCall(context, account, this.secondCall ?? this.call);
 		const outcome = readResponse(response, isSuccess, account.redact, Date.now());
 		const repeat = 'problem' in outcome ? outcome.problem.repeat : undefined;
 		if (repeat?.reason === 'limit') {
@@ -79,6 +85,7 @@ class PacedJob<T> implements Job<Outcome<T>> {
 		if (repeat?.reason === 'fault' && !inEditor && ++this.faults <= MAX_RETRIES) {
 			return { againAfterMs: waitAfterFaultMs(this.faults, Math.random()) };
 		}
+		if ('problem' in outcome && this.#prepareSecondCall(outcome.problem)) return { againAfterMs: 0 };
 		return { result: this.#toResult(outcome) };
 	}
 
@@ -94,6 +101,14 @@ class PacedJob<T> implements Job<Outcome<T>> {
 
 	fail(error: unknown): void {
 		this.group.onError(error);
+	}
+
+	/** @returns whether there is a second call to make */
+	#prepareSecondCall({ duplicateAttribute }: Problem): boolean {
+		if (this.secondCall || duplicateAttribute === undefined) return false;
+		const body = this.call.bodyOnDuplicate?.(duplicateAttribute);
+		if (body !== undefined) this.secondCall = { ...this.call, body };
+		return body !== undefined;
 	}
 
 	#toResult(outcome: Outcome<T>): Outcome<T> {

@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 
-/** The service finds leads by these by itself (interface, section 2.1). */
+/** The service finds leads by these attributes by default (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
-type LocatorField = Pick<INodeProperties, 'type' | 'default' | 'modes'>;
-
-const toLocatorField = (byName: { displayName: string; placeholder: string }): LocatorField => ({
+/** A parameter for the schema name of an attribute. */
+export const attributeNameField: Pick<INodeProperties, 'type' | 'default' | 'modes'> = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	modes: [
@@ -15,44 +14,32 @@ const toLocatorField = (byName: { displayName: string; placeholder: string }): L
 			name: 'list',
 			type: 'list',
 			placeholder: 'Select an attribute…',
-			typeOptions: { searchListMethod: 'searchLeadAttributes', searchable: true },
+			typeOptions: { searchListMethod: 'searchLeadFields', searchable: true },
 		},
-		{ ...byName, name: 'name', type: 'string' },
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. mx_City' },
 	],
-});
+};
 
-/** The field in which a user picks or types an attribute's schema name. */
-export const attributeNameField = toLocatorField({
-	displayName: 'By Name',
-	placeholder: 'e.g. mx_City',
-});
+/** True for the value of a resource locator parameter. */
+export const isLocator = (parameter: unknown): parameter is { __rl: unknown; value: unknown } =>
+	typeof parameter === 'object' && parameter !== null && '__rl' in parameter;
 
-/**
- * The field for one attribute that is picked, or several that are typed. No field of n8n's lets several be picked and
- * keeps names that a workflow has as text: its 'multiOptions' clears them as soon as the node is opened (n8n 2.41).
- */
-export const attributeNamesField = toLocatorField({
-	displayName: 'By Names',
-	placeholder: 'e.g. FirstName, LastName',
-});
-
-/** The value behind a resource locator; anything else, such as a plain string, unchanged. */
-export function locatorValue(parameter: unknown): unknown {
-	const isLocator = typeof parameter === 'object' && parameter !== null && '__rl' in parameter;
-	return isLocator ? (parameter as unknown as { value: unknown }).value : parameter;
-}
+/** The value inside a resource locator; any other value unchanged. */
+export const locatorValue = (parameter: unknown): unknown =>
+	isLocator(parameter) ? parameter.value : parameter;
 
 /**
- * A schema name without the blanks around it, which no schema name has but spreadsheet headings often do.
+ * Reads a schema name, without the spaces around it that column names often have.
  *
- * @param where the parameter it stands in, for the message of a refusal
- * @throws Refusal when there is no name
+ * @param name a string or a resource locator
+ * @param where the parameter, for the error message
+ * @throws InputError when the name is empty
  */
 export function toSchemaName(name: unknown, where: string): string {
 	const plain = locatorValue(name);
 	if (typeof plain === 'string' && plain.trim() !== '') return plain.trim();
-	throw new Refusal(
-		`${where} needs a name for every attribute, but one has none`,
-		'Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the row or column without a name.',
+	throw new InputError(
+		`${where} has an attribute without a name`,
+		'Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the attribute without a name.',
 	);
 }

@@ -1,19 +1,23 @@
 import type { ServiceResponse } from './call';
-import type { ProblemKind, Reading } from './problemKinds';
-import { PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
+import type { Reading } from './problemKinds';
+import { DUPLICATE, PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
 import { parseRedacted } from './redactor';
 
-/** A call that failed, in words for the user. */
+/** A failed call, with texts for the user. */
 export interface Problem {
-	/** What happened, with the service's own words where it gave any. */
+	/** What happened, including the service's message if there is one. */
 	message: string;
-	/** What to do about it, in the terms of the editor. */
+	/** What to do about it, with the labels of the editor. */
 	description: string;
-	/** The HTTP status, where there was an answer. */
+	/** The HTTP status, if there was a response. */
 	httpCode?: string;
-	/** Schema names that the account does not know, when it refused the lead for them. */
+	/** True when the service itself reported the error, not a proxy or another server. */
+	isFromService?: boolean;
+	/** Schema names that the account does not have, when the service rejected the lead because of them. */
 	unknownAttributes?: string[];
-	/** Set when the call may be made again: it was rejected for the rate limit, or met a network fault. */
+	/** Schema name of the attribute whose value another lead already has, if the service names it. */
+	duplicateAttribute?: string;
+	/** Set when the call may be made again: the limit refused it, or a fault kept the service from answering it. */
 	repeat?: { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string } | { reason: 'fault' };
 }
 
@@ -21,15 +25,15 @@ export interface Problem {
 export type Outcome<T> = { success: T } | { problem: Problem };
 
 const MAX_QUOTED_CHARACTERS = 500;
-/** What the service names when it knows none of them (public clients log it so; not in the interface). */
+/** The service's message about unknown attributes (from the logs of public clients; not in the interface). */
 const UNKNOWN_ATTRIBUTES = /attribute\(s\) does not exist\s*-\s*(.+)/i;
 
 /**
- * Reads the response to a call: the one place that tells success from failure (interface, sections 4 and 7).
+ * Reads the response to a call. The only place that decides between success and failure (interface, sections 4 and 7).
  *
- * @param isSuccess whether a parsed body is the one documented for the call's success
- * @param redact takes the keys out of a text: the service may repeat them in its response
- * @param nowMs the time of day, against which a Retry-After date is read
+ * @param isSuccess whether a parsed body is the documented success body of the call
+ * @param redact removes the keys from a text; the service may repeat them in its response
+ * @param nowMs the current time in milliseconds since 1970, for a Retry-After date
  */
 export function readResponse<T>(
 	response: ServiceResponse,
@@ -43,7 +47,7 @@ export function readResponse<T>(
 	return { problem: toProblem(reading, headers, nowMs) };
 }
 
-/** Like `readResponse`, for a call whose success has no body to read. */
+/** Like `readResponse`, for a response that is never a success. */
 export function readProblem(
 	response: ServiceResponse,
 	redact: (text: string) => string,
@@ -54,7 +58,7 @@ export function readProblem(
 }
 
 function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: number): Problem {
-	const kind: Omit<ProblemKind, 'fits'> = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
+	const kind = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
 	const problem: Problem = { message: kind.message + detail(reading), description: kind.description };
 	const unknownAttributes = toUnknownAttributes(reading);
 	if (unknownAttributes.length > 0) {
@@ -62,7 +66,9 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 		problem.message = `The account does not have ${which}: ${cut(unknownAttributes.join(', '))}`;
 		problem.unknownAttributes = unknownAttributes;
 	}
+	if (kind === DUPLICATE) problem.duplicateAttribute = toDuplicateAttribute(reading);
 	if (reading.status > 0) problem.httpCode = String(reading.status);
+	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };
 	if (kind.repeat === 'limit') {
 		problem.repeat = {
@@ -78,7 +84,15 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 function toReading(response: ServiceResponse, redact: (text: string) => string): Reading {
 	if ('failure' in response) {
 		const { failure } = response;
-		return { failure, status: 0, body: undefined, isObject: false, type: '', words: '' };
+		return {
+			failure,
+			status: 0,
+			body: undefined,
+			isObject: false,
+			isServiceError: false,
+			type: '',
+			words: '',
+		};
 	}
 	const body = parseRedacted(response.body, redact);
 	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -88,12 +102,13 @@ function toReading(response: ServiceResponse, redact: (text: string) => string):
 		status: response.status,
 		body,
 		isObject,
+		isServiceError: error.Status === 'Error' || [error.ExceptionType, error.ExceptionMessage].some(toLine),
 		type: toLine(error.ExceptionType),
 		words: toLine(error.ExceptionMessage) || toLine(error.Message),
 	};
 }
 
-/** A text of the service on one line; '' for what is no text. */
+/** A string on one line; '' for any other value. */
 const toLine = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
 
 /** What is known beyond the kind of problem: the service's words, or else the client's code or the status. */
@@ -112,6 +127,10 @@ function toUnknownAttributes({ words }: Reading): string[] {
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
 }
+
+/** The service's message is "A Lead with same Phone Number already exists." (from the logs of public clients). */
+const toDuplicateAttribute = ({ words }: Reading) =>
+	/e-?mail/i.test(words) ? 'EmailAddress' : /phone/i.test(words) ? 'Phone' : undefined;
 
 /**
  * A Retry-After header, which is whole seconds or a date, in milliseconds from now.

@@ -1,19 +1,51 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { AccountFields } from '../../accountFields';
 import type { Operation, ServiceRequest } from '../../types';
 import { toSchemaName } from '../attributeName';
 import { successMessage } from '../successMessage';
-import { AUTO_MAP, JSON_PARAMETER, readAttributes } from './givenAttributes';
-import { refuseLeadInside, refuseSearchBy, toBody, toOrderKeys, toPairs } from './leadBody';
+import type { Columns } from './columns';
+import { needsAccountFields, readColumns, assertNoNestedLead } from './columns';
+import {
+	ATTRIBUTES_PARAMETER,
+	AUTO_MAP,
+	JSON_PARAMETER,
+	readDefinedAttributes,
+	readJsonAttributes,
+} from './givenAttributes';
+import { hasSearchBy, assertNoSearchBy, toBody, toBodyOnDuplicate, toOrderKeys, toPairs } from './leadBody';
 import { fields, optionFields } from './upsertLeadFields';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
 interface LeadOptions {
 	emptyValues?: unknown;
+	onDuplicate?: unknown;
 	postUpdatedLead?: unknown;
 }
 
-/** The attribute to search by as the parameters say, or nothing where the service's own matching is wanted. */
+/** The attributes of one item. */
+type LeadData = Pick<Columns, 'given'> &
+	Partial<Columns> & {
+		/** The parameter they come from, for error messages. */
+		where: string;
+	};
+
+/** @returns undefined for a blank row */
+function readLeadData(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	accountFields: AccountFields | undefined,
+): LeadData | undefined {
+	const dataToSend = context.getNodeParameter('dataToSend', itemIndex);
+	if (dataToSend === 'json') return { where: JSON_PARAMETER, given: readJsonAttributes(context, itemIndex) };
+	if (dataToSend !== 'autoMapInputData')
+		return { where: ATTRIBUTES_PARAMETER, given: readDefinedAttributes(context, itemIndex) };
+	const columns = readColumns(context, itemIndex, accountFields);
+	if (columns) assertNoNestedLead(context, itemIndex, columns, accountFields);
+	return columns && { where: AUTO_MAP, ...columns };
+}
+
+/** Schema name of the attribute to search by; undefined for the service's default. */
 function readSearchBy(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const searchBy = context.getNodeParameter('searchBy', itemIndex) as string;
 	if (searchBy === 'default') return undefined;
@@ -33,20 +65,29 @@ export const upsertLead: Operation = {
 	subtitle: 'create or update: lead',
 	fields,
 	optionFields,
-	toRequest(context: IExecuteFunctions, itemIndex: number): ServiceRequest {
+	needsAccountFields,
+	toRequest(
+		context: IExecuteFunctions,
+		itemIndex: number,
+		accountFields?: AccountFields,
+	): ServiceRequest | undefined {
+		const data = readLeadData(context, itemIndex, accountFields);
+		if (!data) return undefined;
+		const { where, given, leftOut, contactAdvice } = data;
 		const options = context.getNodeParameter('options', itemIndex, {}) as LeadOptions;
-		const [where, given] = readAttributes(context, itemIndex);
 		const searchBy = readSearchBy(context, itemIndex);
-		if (where === AUTO_MAP) refuseLeadInside(given, searchBy);
 		const pairs = toPairs(given, where, options.emptyValues === 'send');
-		if (searchBy !== undefined || where !== JSON_PARAMETER) refuseSearchBy(given, where);
-		const body = toBody(pairs, searchBy, where);
+		if (searchBy !== undefined || where !== JSON_PARAMETER) assertNoSearchBy(given, where);
+		const body = toBody(pairs, searchBy, where, contactAdvice?.() ?? '');
+		const maySendAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
 		return {
 			path: PATH,
-			// An expression can give anything, the text "true" as well.
+			// An expression may return the text "true".
 			query: { postUpdatedLead: String(String(options.postUpdatedLead) === 'true') },
 			body: JSON.stringify(body),
 			orderKeys: toOrderKeys(body),
+			bodyOnDuplicate: maySendAgain ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
+			leftOutColumns: leftOut,
 		};
 	},
 	isSuccess(body: unknown): body is IDataObject {

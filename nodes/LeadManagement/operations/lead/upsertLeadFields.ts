@@ -2,37 +2,38 @@ import type { INodeProperties } from 'n8n-workflow';
 import { attributeNameField } from '../attributeName';
 
 const VALUE_DESCRIPTION =
-	"Value to store. Leave empty to keep what the lead has; see 'Empty Values' in 'Options'.";
+	"Value to store. If empty, the lead keeps its current value. To clear it instead, use 'Empty Values' in 'Options'.";
 
-/** What 'Create or Update' of a lead shows in the editor, beside Resource and Operation. */
+/** Parameters of 'Create or Update' for a lead. */
 export const fields: INodeProperties[] = [
 	{
 		displayName: 'Data to Send',
 		name: 'dataToSend',
 		type: 'options',
+		noDataExpression: true,
 		required: true,
 		default: 'defineBelow',
 		options: [
 			{
 				name: 'Auto-Map Input Data',
 				value: 'autoMapInputData',
-				description: 'Use when the incoming fields have the names of your lead attributes',
+				description: 'Each column goes to the attribute of the same name',
 			},
 			{
 				name: 'Define Below for Each Attribute',
 				value: 'defineBelow',
-				description: 'Choose the attributes here and give each a value',
+				description: 'Choose the attributes below and enter a value for each one',
 			},
 			{
 				name: 'JSON',
 				value: 'json',
-				description: 'Write the attributes as JSON',
+				description: 'Enter the attributes as JSON',
 			},
 		],
 	},
 	{
 		displayName:
-			"Each incoming field needs the schema name of a lead attribute, such as EmailAddress or mx_City. Rename fields with an 'Edit Fields' node before this one, and list those that are no attributes in 'Fields to Ignore'.",
+			"Columns are matched with your account's fields by name, e.g. 'Email Address' or 'mx_City'. For columns with other names, choose 'Define Below for Each Attribute'.",
 		name: 'autoMapNotice',
 		type: 'notice',
 		default: '',
@@ -45,8 +46,7 @@ export const fields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Attribute' },
 		default: {},
 		placeholder: 'Add Attribute',
-		description:
-			'What to store on the lead. An email address or a phone is needed, unless another attribute is searched by.',
+		description: 'Values to store on the lead. Every lead needs an email address or a phone.',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 		options: [
 			{
@@ -55,19 +55,19 @@ export const fields: INodeProperties[] = [
 				values: [
 					{ displayName: 'Attribute', name: 'name', ...attributeNameField, description: 'Attribute to set' },
 					{
-						displayName:
-							'LeadType is OT_0 at first and can be changed to another type only once for each lead',
+						displayName: 'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
 						name: 'leadTypeNotice',
 						type: 'notice',
 						default: '',
-						displayOptions: { show: { name: ['LeadType'] } },
+						// With 'show', the notice would also appear for every expression.
+						displayOptions: { hide: { name: [{ _cnd: { not: 'LeadType' } }] } },
 					},
 					{
 						displayName: 'Value',
 						name: 'value',
 						type: 'string',
 						default: '',
-						placeholder: 'e.g. nathan@example.com',
+						placeholder: 'Drag a field here, or type a value',
 						description: VALUE_DESCRIPTION,
 					},
 				],
@@ -81,7 +81,7 @@ export const fields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Custom Field Set' },
 		default: {},
 		placeholder: 'Add Custom Field Set',
-		description: 'Attributes that hold a set of fields, such as an education with its degree and year',
+		description: 'Attributes that contain a set of fields, such as an education with its degree and year',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 		options: [
 			{
@@ -99,7 +99,7 @@ export const fields: INodeProperties[] = [
 						name: 'value',
 						type: 'string',
 						default: '',
-						placeholder: 'e.g. University',
+						placeholder: 'Drag a field here, or type a value',
 						description: 'Value of the custom field set itself',
 					},
 					{
@@ -119,14 +119,14 @@ export const fields: INodeProperties[] = [
 										displayName: 'Field',
 										name: 'name',
 										...attributeNameField,
-										description: 'Field of the set to fill, by its schema name',
+										description: 'Field of the set to fill',
 									},
 									{
 										displayName: 'Value',
 										name: 'value',
 										type: 'string',
 										default: '',
-										placeholder: 'e.g. 2024',
+										placeholder: 'Drag a field here, or type a value',
 										description: VALUE_DESCRIPTION,
 									},
 								],
@@ -138,12 +138,13 @@ export const fields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Fields to Ignore',
+		displayName: 'Columns to Ignore',
 		name: 'inputsToIgnore',
 		type: 'string',
+		requiresDataPath: 'multiple',
 		default: 'row_number, submittedAt, formMode',
 		placeholder: 'e.g. row_number, Comments',
-		description: 'Names of incoming fields that are not sent, separated by commas',
+		description: 'Names of columns that are not sent, separated by commas',
 		displayOptions: { show: { dataToSend: ['autoMapInputData'] } },
 	},
 	{
@@ -161,26 +162,27 @@ export const fields: INodeProperties[] = [
 		displayName: 'Search By',
 		name: 'searchBy',
 		type: 'options',
+		noDataExpression: true,
 		required: true,
 		default: 'default',
-		description: 'How to find the lead to update. Where none is found, a new one is created.',
+		description: 'How to find the lead to update. If no lead matches, a new one is created.',
 		options: [
 			{
 				name: 'Email Address Only',
 				value: 'EmailAddress',
-				description: 'Update the lead that has the email address sent',
+				description: 'Update the lead that has this email address',
 			},
 			{
 				name: 'Email Address or Phone',
 				value: 'default',
-				description: 'Update the lead that has the email address or the phone sent',
+				description: 'Update the lead that has this email address or this phone',
 			},
 			{
 				name: 'Other Attribute',
 				value: 'other',
-				description: 'Update the lead that has the same value in an attribute of your choice',
+				description: 'Update the lead that has the same value in another attribute',
 			},
-			{ name: 'Phone Only', value: 'Phone', description: 'Update the lead that has the phone sent' },
+			{ name: 'Phone Only', value: 'Phone', description: 'Update the lead that has this phone' },
 		],
 	},
 	{
@@ -188,13 +190,34 @@ export const fields: INodeProperties[] = [
 		name: 'searchByAttribute',
 		...attributeNameField,
 		required: true,
-		description: 'Attribute to find the lead by. It must be among the attributes sent, with a value.',
+		description:
+			'Attribute to find the lead by. Each item needs a value for it, and an email address or a phone.',
 		displayOptions: { show: { searchBy: ['other'] } },
 	},
 ];
 
-/** Its own fields in 'Options'. */
+/** Parameters in 'Options'. */
 export const optionFields: INodeProperties[] = [
+	{
+		displayName: 'Column Names',
+		name: 'columnNames',
+		type: 'options',
+		default: 'schemaOrDisplayNames',
+		description: 'How columns are matched with attributes',
+		displayOptions: { show: { '/dataToSend': ['autoMapInputData'] } },
+		options: [
+			{
+				name: 'Schema Names Only',
+				value: 'schemaNames',
+				description: 'Use each column name as a schema name, e.g. mx_City',
+			},
+			{
+				name: 'Schema or Display Names',
+				value: 'schemaOrDisplayNames',
+				description: "Match columns with the schema names and display names of the account's fields",
+			},
+		],
+	},
 	{
 		displayName: 'Empty Values',
 		name: 'emptyValues',
@@ -202,8 +225,24 @@ export const optionFields: INodeProperties[] = [
 		default: 'skip',
 		description: 'What to do with an attribute that has no value',
 		options: [
-			{ name: 'Send Empty', value: 'send', description: 'Clear the attribute on the lead' },
-			{ name: 'Skip', value: 'skip', description: 'Leave the attribute on the lead as it is' },
+			{ name: 'Clear on Lead', value: 'send', description: "Remove the lead's current value" },
+			{ name: 'Leave Unchanged', value: 'skip', description: "Keep the lead's current value" },
+		],
+	},
+	{
+		displayName: 'On Duplicate',
+		name: 'onDuplicate',
+		type: 'options',
+		default: 'fail',
+		description: 'What to do if another lead already has the email address or phone',
+		displayOptions: { show: { '/searchBy': ['default'] } },
+		options: [
+			{ name: 'Fail', value: 'fail', description: 'Report an error for the item' },
+			{
+				name: 'Update the Other Lead',
+				value: 'update',
+				description: 'Send the item again to update the lead that has the value',
+			},
 		],
 	},
 	{
@@ -211,6 +250,22 @@ export const optionFields: INodeProperties[] = [
 		name: 'postUpdatedLead',
 		type: 'boolean',
 		default: false,
-		description: 'Whether automations and webhooks of the service run for the change',
+		description: "Whether to run the service's automations and webhooks for this change",
+	},
+	{
+		displayName: 'Unknown Columns',
+		name: 'unknownColumns',
+		type: 'options',
+		default: 'leaveOut',
+		description: 'What to do with a column that matches no field of the account',
+		displayOptions: { show: { '/dataToSend': ['autoMapInputData'] } },
+		options: [
+			{
+				name: 'Leave Out',
+				value: 'leaveOut',
+				description: 'Send the other columns, and name this one in a hint',
+			},
+			{ name: 'Refuse', value: 'refuse', description: "Report an error and don't send the item" },
+		],
 	},
 ];

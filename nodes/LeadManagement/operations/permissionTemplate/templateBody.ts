@@ -1,15 +1,16 @@
-import { Refusal } from '../../refusal';
+import type { AccountFields } from '../../accountFields';
+import { isCommonField } from '../../accountFields';
+import { InputError } from '../../inputError';
 import type { EntityPermission, Permission, PermissionTemplate } from '../../types';
-import { locatorValue } from '../attributeName';
 import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
 
-/** The lists of the interface, section 2.3; "Update" stands in its sample body. */
+/** Values from the interface, section 2.3. "Update" is only in its sample body. */
 export const ENTITIES = ['Activity', 'Lead'];
 export const ACTIONS = ['Create', 'Delete', 'Edit', 'Export', 'Import', 'Update', 'View'];
 export const PARTIAL_ACCESS = 'PartialAccess';
 const ACCESSES = ['FullAccess', 'NoAccess', PARTIAL_ACCESS];
 
-/** A template as it was given, by the collection or by JSON, before it is checked. */
+/** A template as entered, before it is checked. */
 export interface GivenTemplate {
 	Name?: unknown;
 	Description?: unknown;
@@ -17,18 +18,21 @@ export interface GivenTemplate {
 }
 
 /**
- * @returns the value itself
- * @throws Refusal when it is no object, or has another key
+ * @returns the value unchanged
+ * @throws InputError when the value is not an object or has other keys
  */
 export function requireObject(value: unknown, where: string, keys: string[]): Record<string, unknown> {
 	if (!isPlainObject(value)) {
-		throw new Refusal(`${where} needs an object with ${keys.join(', ')}`, 'Write {"…": …} with these names.');
+		throw new InputError(
+			`${where} needs an object with ${keys.join(', ')}`,
+			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${keys.join(', ')}.`,
+		);
 	}
 	const unknown = Object.keys(value).find((key) => !keys.includes(key));
 	if (unknown !== undefined) {
-		throw new Refusal(
-			`${where} has "${unknown}", which a permission template does not know`,
-			`Remove "${unknown}" or correct its spelling. The names are ${keys.join(', ')}, with these capitals.`,
+		throw new InputError(
+			`${where} has "${unknown}", which is not part of a permission template`,
+			`Remove "${unknown}" or correct its spelling. Allowed names: ${keys.join(', ')}.`,
 		);
 	}
 	return value;
@@ -36,79 +40,155 @@ export function requireObject(value: unknown, where: string, keys: string[]): Re
 
 function requireList(value: unknown, where: string): unknown[] {
 	if (Array.isArray(value)) return value;
-	throw new Refusal(`${where} needs a list`, 'Write the entries in square brackets, separated by commas.');
+	throw new InputError(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
 }
 
 function requireOneOf(value: unknown, allowed: string[], where: string): string {
 	if (typeof value === 'string' && allowed.includes(value)) return value;
-	throw new Refusal(
+	throw new InputError(
 		`${where} needs one of ${allowed.join(', ')}, but got ${describe(value)}`,
-		'Choose one of these values, with these capitals.',
+		'Enter one of these values exactly, including its capital letters.',
 	);
 }
 
-/** Checks a permission and brings it into the wire's form (interface, section 2.3, rules 1 and 2). */
-function toPermission(given: unknown, where: string): Permission {
+/** True for properties that are not empty. */
+const hasEntries = (value: unknown) =>
+	!isBlank(value) && !(isPlainObject(value) && Object.values(value).every(isBlank));
+
+/** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
+function toPermission(given: unknown, where: string, toFieldName: ToFieldName): Permission {
 	const permission = requireObject(given, `${where}, 'Permissions'`, ['Action', 'Access', 'Properties']);
 	const Action = requireOneOf(permission.Action, ACTIONS, `${where}, 'Action'`);
 	const Access = requireOneOf(permission.Access, ACCESSES, `${where}, 'Access' of ${Action}`);
-	if (Access !== PARTIAL_ACCESS) return { Action, Access };
 	const restricted = `${where}, 'Restricted Fields' of ${Action}`;
-	const properties = requireObject(permission.Properties ?? {}, restricted, ['RestrictedFields']);
-	const RestrictedFields = requireList(properties.RestrictedFields ?? [], restricted)
-		.map((name) => toWireValue(locatorValue(name), restricted).trim())
-		.filter((name) => name !== '');
-	if (RestrictedFields.length === 0) {
-		throw new Refusal(
-			`${restricted} needs at least one lead field, because its access is PartialAccess`,
-			"Name the restricted fields, e.g. FirstName, LastName, or choose another 'Access'.",
+	if (Access !== PARTIAL_ACCESS) {
+		// The service's own templates have empty properties for any access.
+		if (!hasEntries(permission.Properties)) return { Action, Access };
+		throw new InputError(
+			`${restricted} cannot be combined with the access ${Access}`,
+			`Set the access to ${PARTIAL_ACCESS}, or remove "Properties".`,
 		);
 	}
-	return { Action, Access, Properties: { RestrictedFields: [...new Set(RestrictedFields)] } };
+	const properties = requireObject(permission.Properties ?? {}, restricted, [
+		'RestrictedFields',
+		'Restrictions',
+	]);
+	if (hasEntries(properties.Restrictions)) {
+		throw new InputError(
+			`${restricted} has "Restrictions", which cannot be sent`,
+			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
+		);
+	}
+	const names = requireList(properties.RestrictedFields ?? [], restricted)
+		.map((name) => toWireValue(name, restricted).trim())
+		.filter((name) => name !== '');
+	if (names.length === 0) {
+		throw new InputError(
+			`${restricted} needs at least one lead field, because the access is PartialAccess`,
+			"Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.",
+		);
+	}
+	const RestrictedFields = [...new Set(names.map((name) => toFieldName(name, restricted)))];
+	return { Action, Access, Properties: { RestrictedFields } };
 }
 
-function toEntityPermissions(given: unknown, where: string): EntityPermission[] {
-	const actionsOf = new Map<string, Set<string>>();
-	return requireList(given, where).map((element) => {
+/** Returns the schema name of a restricted field. */
+type ToFieldName = (name: string, where: string) => string;
+
+/**
+ * Looks up restricted fields, because a permission with a misspelled field restricts nothing.
+ *
+ * @param accountFields undefined when no field needs to be looked up
+ * @throws InputError for a name that matches no field or several fields of the account
+ */
+const fieldNameIn =
+	(accountFields: AccountFields | undefined): ToFieldName =>
+	(name, where) => {
+		if (isCommonField(name) || !accountFields) return name;
+		const found = accountFields.find(name);
+		if (found.length === 1) return found[0];
+		if (found.length > 1) {
+			throw new InputError(
+				`${where} has "${name}", which matches ${found.length} fields of the account: ${found.join(', ')}`,
+				'Enter the schema name of the field that you mean.',
+			);
+		}
+		if (!accountFields.isListed) return name;
+		const nearest = accountFields.nearest(name);
+		throw new InputError(
+			`${where} has "${name}", which is not a lead field of the account`,
+			nearest === undefined
+				? 'Pick the fields from the list, or enter their schema names.'
+				: `Did you mean ${nearest}? Pick the fields from the list, or enter their schema names.`,
+		);
+	};
+
+/** Checks and converts the entities. Several entries for the same entity are merged. */
+function toEntityPermissions(given: unknown, where: string, toFieldName: ToFieldName): EntityPermission[] {
+	const permissionsOf = new Map<string, Permission[]>();
+	for (const element of requireList(given, where)) {
 		const entityPermission = requireObject(element, where, ['Entity', 'Permissions']);
 		const Entity = requireOneOf(entityPermission.Entity, ENTITIES, `${where}, 'Entity'`);
-		const Permissions = requireList(
-			entityPermission.Permissions ?? [],
-			`${where}, 'Permissions' of ${Entity}`,
-		).map((permission) => toPermission(permission, `${where}, ${Entity}`));
-		const actions = actionsOf.get(Entity) ?? new Set();
-		actionsOf.set(Entity, actions);
-		for (const { Action } of Permissions) {
-			if (actions.has(Action)) {
-				throw new Refusal(
-					`${where} has the action ${Action} twice for ${Entity}`,
-					`Keep one ${Action} permission for ${Entity}.`,
+		const ofEntity = `${where}, 'Permissions' of ${Entity}`;
+		const added = requireList(entityPermission.Permissions ?? [], ofEntity);
+		if (added.length === 0) {
+			throw new InputError(
+				`${ofEntity} has no permission`,
+				`Add a permission for ${Entity}, or remove the entity. Without permissions, the update would remove all permissions that the template has for it.`,
+			);
+		}
+		const permissions = permissionsOf.get(Entity) ?? [];
+		permissionsOf.set(Entity, permissions);
+		for (const one of added) {
+			const permission = toPermission(one, `${where}, ${Entity}`, toFieldName);
+			const { Action } = permission;
+			if (permissions.some((other) => other.Action === Action)) {
+				throw new InputError(
+					`${Action} is listed twice for ${Entity} in ${where}`,
+					`Keep one ${Action} permission for ${Entity}, with all its restricted fields.`,
 				);
 			}
-			actions.add(Action);
+			permissions.push(permission);
 		}
-		return { Entity, Permissions };
-	});
+	}
+	return [...permissionsOf].map(([Entity, Permissions]) => ({ Entity, Permissions }));
 }
 
 /**
- * The request's body: what was given, checked, and without blanks.
+ * Builds the request's body. Blank values are left out.
  *
- * @throws Refusal naming the parameter
+ * @param where the parameter with the entity permissions, for the error message
+ * @param accountFields required when `needsFieldNames` is true
+ * @throws InputError for a template that cannot be sent
  */
-export function toBody(given: GivenTemplate, where: string): PermissionTemplate {
+export function toBody(
+	given: GivenTemplate,
+	where: string,
+	accountFields: AccountFields | undefined,
+): PermissionTemplate {
 	const body: PermissionTemplate = {};
 	if (!isBlank(given.Name)) body.Name = toWireValue(given.Name, `'Name' of the template`);
 	if (!isBlank(given.Description)) {
 		body.Description = toWireValue(given.Description, `'Description' of the template`);
 	}
-	const entityPermissions = toEntityPermissions(given.EntityPermissions ?? [], where);
+	const toFieldName = fieldNameIn(accountFields);
+	const entityPermissions = toEntityPermissions(given.EntityPermissions ?? [], where, toFieldName);
 	if (entityPermissions.length > 0) body.EntityPermissions = entityPermissions;
 	if (Object.keys(body).length === 0) {
-		throw new Refusal(
-			"The template update needs a 'Name', a 'Description' or 'Entity Permissions', but has none of them",
+		throw new InputError(
+			"The template update needs a 'Name', a 'Description', or 'Entity Permissions'",
 			'Fill in at least one of the three.',
 		);
 	}
 	return body;
+}
+
+/** True when the account's fields are needed to check the restricted fields. Throws like `toBody`. */
+export function needsFieldNames(given: GivenTemplate, where: string): boolean {
+	let needs = false;
+	toEntityPermissions(given.EntityPermissions ?? [], where, (name) => {
+		needs ||= !isCommonField(name);
+		return name;
+	});
+	return needs;
 }

@@ -1,12 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { Refusal } from '../../refusal';
+import type { AccountFields } from '../../accountFields';
+import { InputError } from '../../inputError';
 import type { Operation, ServiceRequest } from '../../types';
 import { locatorValue } from '../attributeName';
 import { readJson } from '../readJson';
 import { successMessage } from '../successMessage';
 import { toWireValue } from '../wireValue';
 import type { GivenTemplate } from './templateBody';
-import { requireObject, toBody } from './templateBody';
+import { PARTIAL_ACCESS, needsFieldNames, requireObject, toBody } from './templateBody';
 import { fields } from './updatePermissionTemplateFields';
 
 const PATH = '/v2/PermissionTemplate.svc/Update';
@@ -30,7 +31,8 @@ function readTemplate(context: IExecuteFunctions, itemIndex: number): [string, G
 			Permissions: (permissions?.permission ?? []).map(({ action, access, restrictedFields }) => ({
 				Action: action,
 				Access: access,
-				Properties: { RestrictedFields: toNames(restrictedFields) },
+				// The editor keeps the value of a hidden parameter.
+				Properties: access === PARTIAL_ACCESS ? { RestrictedFields: toNames(restrictedFields) } : undefined,
 			})),
 		})),
 	};
@@ -43,11 +45,10 @@ interface GivenPermission {
 	restrictedFields?: unknown;
 }
 
-/** Names separated by commas, or a list of names that an expression gives. */
+/** Selected fields, or an expression's result: a list of names, or names separated by commas. */
 function toNames(restrictedFields: unknown): unknown[] {
-	const plain = locatorValue(restrictedFields);
-	if (Array.isArray(plain)) return plain;
-	return typeof plain === 'string' ? plain.split(',') : [plain];
+	if (Array.isArray(restrictedFields)) return restrictedFields;
+	return typeof restrictedFields === 'string' ? restrictedFields.split(',') : [restrictedFields];
 }
 
 function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
@@ -56,10 +57,7 @@ function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
 		"'Template'",
 	).trim();
 	if (id !== '') return id;
-	throw new Refusal(
-		"'Template' needs a permission template, but is empty",
-		'Pick a template from the list or enter its ID.',
-	);
+	throw new InputError("'Template' is empty", 'Pick a template from the list, or enter its ID.');
 }
 
 /** Replaces or changes a permission template (interface, section 4.2). */
@@ -69,18 +67,22 @@ export const updatePermissionTemplate: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update permission template',
-		description: 'Change the name, description or permissions of an existing template',
+		description: 'Change the name, description, or permissions of an existing template',
 	},
 	subtitle: 'update: permission template',
 	fields,
 	optionFields: [],
-	toRequest(context: IExecuteFunctions, itemIndex: number): ServiceRequest {
+	needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
+		const [where, given] = readTemplate(context, itemIndex);
+		return needsFieldNames(given, where);
+	},
+	toRequest(context: IExecuteFunctions, itemIndex: number, accountFields?: AccountFields): ServiceRequest {
 		const templateId = readTemplateId(context, itemIndex);
 		const [where, given] = readTemplate(context, itemIndex);
 		return {
 			path: PATH,
 			query: { Id: templateId },
-			body: JSON.stringify(toBody(given, where)),
+			body: JSON.stringify(toBody(given, where, accountFields)),
 			orderKeys: [`permission template ${templateId.toLowerCase()}`],
 		};
 	},

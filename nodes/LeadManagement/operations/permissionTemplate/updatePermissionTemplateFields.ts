@@ -1,8 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { attributeNamesField } from '../attributeName';
 import { ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 
-/** What 'Update' of a permission template shows in the editor, beside Resource and Operation. */
+/** The interface lists Edit, but uses Update in its sample body (section 2.3). Both change records. */
+const ACTION_DESCRIPTIONS: Record<string, string> = {
+	Create: 'Add new records',
+	Delete: 'Delete records',
+	Edit: 'Change existing records. Use this one unless the template already has Update.',
+	Export: 'Download records as a file',
+	Import: 'Upload records from a file',
+	Update: 'Change existing records, in templates that call this action Update instead of Edit',
+	View: 'View records',
+};
+
+/** Parameters of 'Update' for a permission template. */
 export const fields: INodeProperties[] = [
 	{
 		displayName: 'Template',
@@ -31,15 +41,16 @@ export const fields: INodeProperties[] = [
 		displayName: 'Data to Send',
 		name: 'dataToSend',
 		type: 'options',
+		noDataExpression: true,
 		required: true,
 		default: 'defineBelow',
 		options: [
 			{
 				name: 'Define Below for Each Permission',
 				value: 'defineBelow',
-				description: 'Choose the name, description and permissions here',
+				description: 'Choose the name, description, and permissions below',
 			},
-			{ name: 'JSON', value: 'json', description: 'Write the whole template as JSON' },
+			{ name: 'JSON', value: 'json', description: 'Enter the whole template as JSON' },
 		],
 	},
 	{
@@ -48,7 +59,7 @@ export const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Sales Team',
-		description: 'New name of the template, not sent when empty',
+		description: 'New name of the template. If empty, no name is sent.',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 	},
 	{
@@ -56,13 +67,13 @@ export const fields: INodeProperties[] = [
 		name: 'description',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. What the sales team may see and change',
-		description: 'New description of the template, not sent when empty',
+		placeholder: 'e.g. What the sales team can see and change',
+		description: 'New description of the template. If empty, no description is sent.',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 	},
 	{
 		displayName:
-			"'Partial Access' allows an action for all fields but those that 'Restricted Fields' names. 'Full Access' and 'No Access' hold for all fields.",
+			"An update replaces the permissions that the template had, so list all of them. 'Partial Access' allows the action on every field except those in 'Restricted Fields'.",
 		name: 'accessNotice',
 		type: 'notice',
 		default: '',
@@ -75,7 +86,7 @@ export const fields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Entity' },
 		default: {},
 		placeholder: 'Add Entity',
-		description: 'What the users with this template may do',
+		description: 'What users with this template are allowed to do',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 		options: [
 			{
@@ -87,7 +98,7 @@ export const fields: INodeProperties[] = [
 						name: 'entity',
 						type: 'options',
 						default: 'Lead',
-						description: 'Records that the permissions are about',
+						description: 'Records that the permissions apply to',
 						options: ENTITIES.map((name) => ({ name, value: name })),
 					},
 					{
@@ -97,7 +108,7 @@ export const fields: INodeProperties[] = [
 						typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Permission' },
 						default: {},
 						placeholder: 'Add Permission',
-						description: 'Access for each action. An action can stand only once.',
+						description: 'Access for each action. Use each action once per entity.',
 						options: [
 							{
 								displayName: 'Permission',
@@ -108,31 +119,37 @@ export const fields: INodeProperties[] = [
 										name: 'action',
 										type: 'options',
 										default: 'View',
-										description: 'What the users want to do',
-										options: ACTIONS.map((name) => ({ name, value: name })),
+										description: 'Action to allow or restrict',
+										options: ACTIONS.map((name) => ({
+											name,
+											value: name,
+											description: ACTION_DESCRIPTIONS[name],
+										})),
 									},
 									{
 										displayName: 'Access',
 										name: 'access',
 										type: 'options',
 										default: 'FullAccess',
-										description: 'How far the users may do it',
+										description: 'How much of it is allowed',
 										options: [
-											{ name: 'Full Access', value: 'FullAccess', description: 'Allowed for all fields' },
+											{ name: 'Full Access', value: 'FullAccess', description: 'Allowed on all fields' },
 											{ name: 'No Access', value: 'NoAccess', description: 'Not allowed' },
 											{
 												name: 'Partial Access',
 												value: PARTIAL_ACCESS,
-												description: 'Allowed for all but the restricted fields',
+												description: 'Allowed on all fields except the restricted ones',
 											},
 										],
 									},
 									{
 										displayName: 'Restricted Fields',
 										name: 'restrictedFields',
-										...attributeNamesField,
+										type: 'multiOptions',
+										typeOptions: { loadOptionsMethod: 'loadLeadFields' },
+										default: [],
 										description:
-											"Lead field that is off limits. For several, choose 'By Names' and separate them by commas.",
+											'Lead fields that the action is not allowed on. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 										displayOptions: { show: { access: [PARTIAL_ACCESS] } },
 									},
 								],
@@ -150,7 +167,7 @@ export const fields: INodeProperties[] = [
 		required: true,
 		default: '{\n  "Name": "",\n  "EntityPermissions": []\n}',
 		description:
-			'An object with "Name", "Description" and "EntityPermissions", each of which may be left out. "PartialAccess" needs "Properties" with "RestrictedFields"; the other kinds of access have no "Properties".',
+			'An object with "Name", "Description", and "EntityPermissions", each of them optional. "PartialAccess" needs "Properties" with "RestrictedFields". The other kinds of access have no "Properties".',
 		displayOptions: { show: { dataToSend: ['json'] } },
 	},
 ];

@@ -1,0 +1,114 @@
+/** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
+export interface AccountField {
+	SchemaName: string;
+	DisplayName?: string;
+	DataType?: string;
+	IsMandatory?: boolean;
+}
+
+/** The fields that every account has (interface, section 2.1), in the order of the editor's lists. */
+export const COMMON_FIELDS: readonly AccountField[] = [
+	{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
+	{ SchemaName: 'Phone', DisplayName: 'Phone Number' },
+	{ SchemaName: 'FirstName', DisplayName: 'First Name' },
+	{ SchemaName: 'LastName', DisplayName: 'Last Name' },
+	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
+];
+
+/** Common column names for the fields that leads are found by, as `toComparableName` returns them. */
+const USUAL_NAMES: Record<string, string> = {
+	email: 'EmailAddress',
+	emailid: 'EmailAddress',
+	phone: 'Phone',
+	phoneno: 'Phone',
+	phonenumber: 'Phone',
+	telephone: 'Phone',
+	telephonenumber: 'Phone',
+	tel: 'Phone',
+};
+
+const COMMON_NAMES = new Set(COMMON_FIELDS.map(({ SchemaName }) => SchemaName));
+
+/** True for the schema name of one of the `COMMON_FIELDS`. */
+export const isCommonField = (name: string): boolean => COMMON_NAMES.has(name);
+
+/** True for a name that is always a schema name: a common field or `mx_…`. */
+export const isSchemaName = (name: string): boolean => isCommonField(name) || name.startsWith('mx_');
+
+/** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
+export const toComparableName = (name: string): string =>
+	name
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[\s_\-\u2010-\u2015]/g, '');
+
+/** Finds the fields of an account by schema name, display name, or common name. */
+export class AccountFields {
+	/** False for an account that does not list its fields. Only the common fields are known then. */
+	readonly isListed: boolean;
+	readonly #fields: readonly AccountField[];
+	readonly #bySchemaName = new Map<string, AccountField>();
+	readonly #byName = {
+		schema: new Map<string, AccountField[]>(),
+		display: new Map<string, AccountField[]>(),
+	};
+
+	/** @param fields the account's fields; undefined when the account does not list them */
+	constructor(fields?: readonly AccountField[]) {
+		this.isListed = fields !== undefined;
+		this.#fields = fields ?? COMMON_FIELDS;
+		for (const field of this.#fields) {
+			this.#bySchemaName.set(field.SchemaName, field);
+			addTo(this.#byName.schema, toComparableName(field.SchemaName), field);
+			if (field.DisplayName) addTo(this.#byName.display, toComparableName(field.DisplayName), field);
+		}
+	}
+
+	/**
+	 * Finds the fields that match a name. A schema name takes precedence over a display name, and a field of the account
+	 * over the common names of EmailAddress and Phone.
+	 *
+	 * @returns schema names: empty for an unknown name, several when fields share the name
+	 */
+	find(name: string): string[] {
+		const exact = this.#bySchemaName.get(name);
+		if (exact) return [exact.SchemaName];
+		const comparable = toComparableName(name);
+		const found = this.#byName.schema.get(comparable) ?? this.#byName.display.get(comparable);
+		if (found) return found.map(({ SchemaName }) => SchemaName);
+		return Object.hasOwn(USUAL_NAMES, comparable) ? [USUAL_NAMES[comparable]] : [];
+	}
+
+	/** The schema name of the field with the most similar name; undefined when more than half of the letters differ. */
+	nearest(name: string): string | undefined {
+		const wanted = toComparableName(name);
+		let nearest: { SchemaName: string; distance: number } | undefined;
+		for (const { SchemaName, DisplayName } of this.#fields) {
+			for (const known of [SchemaName, SchemaName.replace(/^mx_/, ''), DisplayName ?? SchemaName]) {
+				const distance = editDistance(wanted, toComparableName(known));
+				if (!nearest || distance < nearest.distance) nearest = { SchemaName, distance };
+			}
+		}
+		return nearest && nearest.distance <= wanted.length / 2 ? nearest.SchemaName : undefined;
+	}
+}
+
+function addTo(index: Map<string, AccountField[]>, name: string, field: AccountField): void {
+	const known = index.get(name);
+	if (known) known.push(field);
+	else index.set(name, [field]);
+}
+
+/** The Levenshtein distance of two texts. */
+function editDistance(one: string, other: string): number {
+	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+	for (let line = 1; line <= one.length; line++) {
+		const next = [line];
+		for (let column = 1; column <= other.length; column++) {
+			const replaced = row[column - 1] + (one[line - 1] === other[column - 1] ? 0 : 1);
+			next.push(Math.min(replaced, row[column] + 1, next[column - 1] + 1));
+		}
+		row = next;
+	}
+	return row[other.length];
+}

@@ -1,0 +1,28 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { AccountField } from '../accountFields';
+import type { Account } from '../service/account';
+import type { Outcome } from '../service/readResponse';
+import { systemClock } from './clock';
+import { ListCache } from './listCache';
+import { readList } from './readList';
+
+const CALL = { method: 'GET' as const, path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
+
+const isFieldList = (body: unknown): body is AccountField[] =>
+	Array.isArray(body) &&
+	body.length > 0 &&
+	body.every((entry) => typeof (entry as AccountField | null)?.SchemaName === 'string');
+
+const fieldLists = new ListCache<AccountField[]>(systemClock);
+
+/**
+ * Reads the account's fields, at most once in five minutes. The editor's lists and executions share the cache.
+ *
+ * @returns the fields or a problem; nothing is thrown
+ */
+export async function readAccountFields(
+	context: IAllExecuteFunctions,
+	account: Account,
+): Promise<Outcome<AccountField[]>> {
+	return await fieldLists.get(account.keyedId, () => readList(context, account, CALL, isFieldList));
+}

@@ -1,0 +1,30 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { Account } from '../service/account';
+import type { Call } from '../service/call';
+import type { Outcome } from '../service/readResponse';
+import { pacerFor } from './accounts';
+import { callPaced } from './pacedCall';
+
+/** Short, because a user may be waiting in the editor. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Reads a list of the account. The call counts toward the account's rate limit.
+ *
+ * @param isList whether a parsed body is the requested list
+ * @returns the list or a problem; nothing is thrown
+ */
+export async function readList<T>(
+	context: IAllExecuteFunctions,
+	account: Account,
+	call: Pick<Call, 'method' | 'path' | 'body'>,
+	isList: (body: unknown) => body is T,
+): Promise<Outcome<T>> {
+	const turn = pacerFor(account.id).enter(account.callLimit);
+	try {
+		const group = { turn, context, account, isSuccess: isList, inEditor: true };
+		return await callPaced(group, { ...call, query: {}, timeoutMs: TIMEOUT_MS });
+	} finally {
+		turn.leave();
+	}
+}
