@@ -22,8 +22,8 @@ settings to let the workflow go on with them. A test compares this page with the
 
 ## Answers to a call
 
-"Calls" says how often a call is made before the item is given up. A fault on the way is waited out, and so is the call
-limit; what the service has judged is not sent again.
+"Calls" says how often a call is made before the item is given up. A network fault is retried, and a rejection for the
+rate limit too: until the account has accepted nothing for a minute. What the service has judged is not retried.
 `;
 const CREDENTIALS_INTRO = `## Credentials that are refused
 
@@ -64,6 +64,10 @@ const expectDocumented = (table: keyof typeof said, cells: string[]) => {
 	if (!updateDocs) expect(cells).toEqual(documented.get(cells[0]));
 };
 
+/** How long the account rejected all calls, and when it accepts them again, differ from run to run. */
+const withoutTimes = (text: string) =>
+	text.replace(/\d+ seconds/, '60 seconds').replace(/20[-0-9]+ [0-9:]+ UTC/g, '2030-01-31 12:00 UTC');
+
 const errorOf = ({ error }: Run) => {
 	if (!error) throw new Error('The run has not failed');
 	return error;
@@ -86,14 +90,15 @@ it.each(ERROR_ANSWERS)('$when', async ({ when, answer, parameters = LEAD, calls:
 	expect(message).toMatch(/ \[item 1\]$/);
 	expect(description.endsWith(WRITTEN)).toBe(true);
 	const failed = calls.filter(isBad);
-	expect(failed).toHaveLength(expectedCalls);
-	expect(calls).toHaveLength(1 + expectedCalls);
+	if (expectedCalls === 'for a minute') expect(failed.length).toBeGreaterThan(5);
+	else expect(failed).toHaveLength(expectedCalls);
+	expect(calls).toHaveLength(1 + failed.length);
 	expect(httpCode).toBe(answer instanceof Error ? null : String(answer.status ?? 200));
 	expectDocumented('answers', [
 		when,
-		String(failed.length),
-		message.replace(' [item 1]', ''),
-		description.replace(WRITTEN, ''),
+		String(expectedCalls),
+		withoutTimes(message.replace(' [item 1]', '')),
+		withoutTimes(description.replace(WRITTEN, '')),
 		httpCode ?? '',
 	]);
 });
@@ -114,10 +119,12 @@ it.each(REFUSED_CREDENTIALS)('$when', async ({ when, credential }) => {
 it('has each of its problems met here', () => {
 	const messages = said.answers.map(([, , message]) => message);
 	const kinds = [...PROBLEM_KINDS, REPORTED_ERROR].map(({ message }) => message);
-	// No call can be answered with these two: one means a canceled execution, the other a credential that is not valid.
+	// No call can be answered with the first two: they mean a canceled execution and a credential that is not valid. The
+	// third is for the lists in the editor: rows are retried until the account is given up.
 	const neverMet = [
 		'The call was stopped before the service answered',
 		'The address of the service is not valid',
+		'The call limit of the account was exceeded',
 	];
 	const unmet = kinds.filter((kind) => !messages.some((message) => message.startsWith(kind)));
 

@@ -12,7 +12,7 @@ export interface ErrorAnswer {
 	/** Of the node, if not a lead by 'Auto-Map Input Data'. */
 	parameters?: object;
 	/** How many are made for the item until it fails. */
-	calls: number;
+	calls: number | 'for a minute';
 }
 
 const serviceError = (status: number, ExceptionType: string, ExceptionMessage?: string): MockResponse => ({
@@ -42,7 +42,7 @@ const TEMPLATE = {
 };
 
 /** How many calls are made for an item. */
-const CALLS = { notRetried: 1, fault: 5, rateLimited: 10 };
+const CALLS = { notRetried: 1, fault: 5, rateLimited: 'for a minute' } as const;
 
 export const ERROR_ANSWERS: ErrorAnswer[] = [
 	{ when: 'The host has no address', answer: networkError('ENOTFOUND'), calls: CALLS.fault },
@@ -66,14 +66,19 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 	},
 	{ when: 'A host that does not speak https', answer: networkError('EPROTO'), calls: CALLS.notRetried },
 
-	{ when: '429, ten times', answer: rateLimitError(429), calls: CALLS.rateLimited },
+	{ when: '429, every time', answer: rateLimitError(429), calls: CALLS.rateLimited },
 	{
-		when: '429 without a reason, ten times',
+		when: '429 without a reason, every time',
 		answer: page(429, 'Too Many Requests'),
 		calls: CALLS.rateLimited,
 	},
-	{ when: '403 for the limit, ten times', answer: rateLimitError(403), calls: CALLS.rateLimited },
-	{ when: '200 for the limit, ten times', answer: rateLimitError(200), calls: CALLS.rateLimited },
+	{ when: '403 for the limit, every time', answer: rateLimitError(403), calls: CALLS.rateLimited },
+	{ when: '200 for the limit, every time', answer: rateLimitError(200), calls: CALLS.rateLimited },
+	{
+		when: '429 with a Retry-After of two hours',
+		answer: { ...rateLimitError(429), headers: { 'retry-after': '7200' } },
+		calls: CALLS.notRetried,
+	},
 
 	{
 		when: '302, a redirect',
