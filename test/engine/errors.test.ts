@@ -34,7 +34,7 @@ const baseUrl = 'https://service.example';
 const good = { EmailAddress: 'good@example.com', Id: 'good' };
 const bad = { EmailAddress: 'bad@example.com', mx_Gone: '1', ' mx_Old ': '2', Id: 'bad' };
 const WRITTEN =
-	' 1 of 2 items were written before. Running them again is safe: they are updated, not doubled.';
+	' 1 of 2 items were written. Running them again is safe: existing records are updated, not duplicated.';
 
 const isBad = ({ body, rawQuery }: Call) => body.includes('bad@') || rawQuery.startsWith('Id=bad');
 
@@ -116,7 +116,7 @@ it('has each of its problems met here', () => {
 	const kinds = [...PROBLEM_KINDS, REPORTED_ERROR].map(({ message }) => message);
 	// No call can be answered with these two: one means a canceled execution, the other a credential that is not valid.
 	const neverMet = [
-		'The call was stopped before the service answered',
+		'The request was canceled before the service responded',
 		'The address of the service is not valid',
 	];
 	const unmet = kinds.filter((kind) => !messages.some((message) => message.startsWith(kind)));
