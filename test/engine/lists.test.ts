@@ -21,7 +21,7 @@ const NAMED_BY_THE_INTERFACE = [
 
 /** Reasons why there is no list, and the message for each. */
 const FAULTS: [name: string, answer: FaultRule['answer'], message: string | RegExp][] = [
-	['missing', { status: 404, body: '' }, 'The account does not offer a list of its templates'],
+	['missing', { status: 404, body: '' }, 'The account does not offer a list of templates'],
 	['broken: a web page', 'html502', /^The service is not available/],
 	[
 		'broken: a web page that says all is well',

@@ -582,15 +582,15 @@ describe('SearchBy as an attribute', () => {
 
 /** Text that does not parse, the position of the error, and what is there. */
 const BROKEN_TEXTS = [
-	['a word', '{"a": yes}', 'line 1, column 7', 'at yes}'],
-	['a comma too many', '[\n  {"a": "1"},\n]', 'line 3, column 1', 'at ]'],
-	['a comma too few', '{\n  "a": "1"\n  "b": "2"\n}', 'line 3, column 3', 'at "b": "2"'],
-	['single quotes', "{'a': 1}", 'line 1, column 2', "at 'a': 1}"],
-	['a line break in a text', '{"a": "x\ny"}', 'line 1, column 9', 'at '],
-	['an end too early', '{"a": "1"', 'line 1, column 10', 'where the text ends'],
-	['an open quote', '{\n"a": "1', 'line 2, column 8', 'where the text ends'],
-	['nothing', '', 'line 1, column 1', 'where the text ends'],
-	['something after the end', '{}\n\n{}', 'line 3, column 1', 'at {}'],
+	['a word', '{"a": yes}', 'line 1, column 7', 'near yes}'],
+	['a comma too many', '[\n  {"a": "1"},\n]', 'line 3, column 1', 'near ]'],
+	['a comma too few', '{\n  "a": "1"\n  "b": "2"\n}', 'line 3, column 3', 'near "b": "2"'],
+	['single quotes', "{'a': 1}", 'line 1, column 2', "near 'a': 1}"],
+	['a line break in a text', '{"a": "x\ny"}', 'line 1, column 9', 'at the end of the line'],
+	['an end too early', '{"a": "1"', 'line 1, column 10', 'at the end of the text'],
+	['an open quote', '{\n"a": "1', 'line 2, column 8', 'at the end of the text'],
+	['nothing', '', 'line 1, column 1', 'at the end of the text'],
+	['something after the end', '{}\n\n{}', 'line 3, column 1', 'near {}'],
 ];
 
 describe('JSON that is none', () => {
@@ -760,7 +760,7 @@ describe('a template update with nothing to update', () => {
 });
 
 describe('what a template does not know', () => {
-	const choose = { fix: 'Choose one of these values' };
+	const choose = { fix: 'Enter one of these values exactly' };
 	const inForm = { ...definedTemplate, ...choose, names: ["'Entity Permissions'"] };
 	const inJson = { ...jsonTemplate, ...choose, names: ["'Template (JSON)'"] };
 	const entities = ["'Entity'", 'Activity, Lead'];
