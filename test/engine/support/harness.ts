@@ -51,7 +51,7 @@ export interface NodeJson {
 }
 export interface WorkflowJson {
 	name?: string;
-	nodes: NodeJson[];
+	nodes: (INode | NodeJson)[];
 	connections: object;
 	settings?: object;
 	pinData?: object;
@@ -147,7 +147,7 @@ const isItem = (itemOrRow: Item | Row): itemOrRow is Item =>
 const toItem = (itemOrRow: Item | Row): Item =>
 	isItem(itemOrRow) ? itemOrRow : { json: itemOrRow as IDataObject };
 
-const withCredential = (node: NodeJson) =>
+const withCredential = (node: INode | NodeJson) =>
 	node.type === NODE_TYPE ? { credentials: { [CREDENTIAL_TYPE]: { id: '1', name: 'Test' } }, ...node } : node;
 
 export const startWorkflow = (
@@ -178,7 +178,7 @@ export const startWorkflow = (
 			waitingExecution: {},
 			waitingExecutionSource: {},
 		},
-	} as IRunExecutionData;
+	} as unknown as IRunExecutionData;
 	const additionalData = createAdditionalData(MODE, credentials, workflowJson);
 	const engine = new core.WorkflowExecute(additionalData, MODE, runExecutionData);
 	try {

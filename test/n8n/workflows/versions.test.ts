@@ -1,32 +1,32 @@
-const { readFileSync } = require('node:fs');
-const { startLeadService } = require('../../lead-service/leadService');
-const { parseCsv } = require('../../support/csv');
-const { checkExcel, checkForm, checkRun, checkTemplate } = require('../../support/exampleChecks');
-const { FORM_ENTRY } = require('../demo/demoReport');
-const { readExample } = require('../../support/examples');
-const { importExamples } = require('../support/importExamples');
-const { installN8n } = require('../install/installN8n');
-const { startN8n } = require('../support/n8n');
-const { readResults } = require('../../support/rowResults');
-const { makeScratchFolder, removeScratchFolder } = require('../support/scratchFolder');
-const { NEWEST, OLDEST } = require('../install/versions');
+import { readFileSync } from 'node:fs';
+import { startLeadService } from '../../lead-service/leadService';
+import { parseCsv } from '../../support/csv';
+import { checkExcel, checkForm, checkRun, checkTemplate } from '../../support/exampleChecks';
+import { readExample } from '../../support/examples';
+import { readResults } from '../../support/rowResults';
+import { FORM_ENTRY } from '../demo/demoReport';
+import { installN8n } from '../install/installN8n';
+import { NEWEST, OLDEST } from '../install/versions';
+import { importExamples } from '../support/importExamples';
+import { startN8n } from '../support/n8n';
+import type { Execution, Workflow } from '../support/restClient';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 
 const CALL_LIMIT = 1000;
 const LEAD_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Leads have other IDs in each run: here they are called by their order. */
-const withoutIds = (value) => {
+/** The IDs of leads differ from run to run. This replaces them with the order of their first appearance. */
+const withoutIds = (value: object): unknown => {
 	const text = JSON.stringify(value);
 	const ids = [...new Set(text.match(LEAD_ID))];
 	return JSON.parse(text.replace(LEAD_ID, (id) => `lead ${ids.indexOf(id)}`));
 };
 
 /**
- * Runs every example on a version of n8n with the package installed by file, as Docker images install it.
- * @param {string} version
- * @returns what did not go as it should, and all that came of it
+ * Runs every example on a version of n8n that has the package installed from a file, as Docker images do. Returns the
+ * checks that failed, and everything that n8n and the service have afterward.
  */
-async function runExamples(version) {
+async function runExamples(version: string) {
 	const scratchFolder = makeScratchFolder();
 	const installation = await installN8n(version);
 	const service = await startLeadService({ callLimit: CALL_LIMIT });
@@ -36,9 +36,8 @@ async function runExamples(version) {
 			n8n,
 			service,
 		);
-		/** @type {import('../support/restClient').Execution[]} */
-		const executions = [];
-		const run = async (workflow) => {
+		const executions: Execution[] = [];
+		const run = async (workflow: Workflow) => {
 			const execution = await n8n.rest.runWorkflow(workflow);
 			executions.push(execution);
 			return execution;
@@ -56,11 +55,11 @@ async function runExamples(version) {
 			problems: checks.filter(({ problem }) => problem),
 			outcome: withoutIds({
 				outputs: executions.map((execution) => [
-					execution.outputsOf('Upsert lead'),
+					execution.outputsOf('Create or update lead'),
 					execution.outputsOf('Update permission template'),
 				]),
 				refusedRows: readFileSync(refusedFile, 'utf8'),
-				// They are written several at a time, in no certain order.
+				// Several calls run at the same time, so the order of the leads varies.
 				leads: service.state.leads.map((lead) => JSON.stringify(lead.attributes)).sort(),
 				templates: service.state.templates,
 			}),
@@ -72,7 +71,7 @@ async function runExamples(version) {
 	}
 }
 
-const outcomes = new Map();
+const outcomes = new Map<string, unknown>();
 
 test.each([OLDEST, NEWEST])('the examples do what they should on n8n %s', async (version) => {
 	const { problems, outcome } = await runExamples(version);

@@ -1,108 +1,100 @@
-/** Input as the open internet, spreadsheets and expressions send it: arbitraries for fast-check. */
-const fc = require('fast-check');
+/** Input as the internet, spreadsheets and expressions send it: arbitraries for fast-check. */
+import fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 
-/** Each has broken software of some kind. */
-const NASTY_STRINGS = [
-	...[
-		'',
-		' ',
-		'\t\r\n',
-		'\u00a0',
-		'\u200b',
-		'\ufeff',
-		'\0',
-		'\u2028',
-		'\ud800',
-		'\udc00x',
-		'😀',
-		'漢字',
-		'ｆｕｌｌ',
-	],
-	...[
-		'__proto__',
-		'constructor',
-		'prototype',
-		'toString',
-		'hasOwnProperty',
-		'__rl',
-		'valueOf',
-		'length',
-		'then',
-	],
-	...[
-		'x\r\nX-Injected: 1',
-		'&accessKey=stolen',
-		'?secretKey=',
-		'../../v1',
-		'..%2f',
-		'%00',
-		'%',
-		'#',
-		'//host',
-		'\\\\host',
-	],
-	...[
-		'{{ 7*7 }}',
-		'={{ $json }}',
-		'${7*7}',
-		'$&',
-		'$1',
-		"'; DROP TABLE leads;--",
-		'<script>alert(1)</script>',
-		'=cmd|',
-	],
-	...[
-		'{',
-		'[',
-		'"',
-		'\\',
-		'{"a":',
-		'[[[',
-		'null',
-		'true',
-		'undefined',
-		'NaN',
-		'-0',
-		'1e999',
-		'0x10',
-		'1,5',
-		'٣',
-	],
-	...[
-		'SearchBy',
-		' SearchBy ',
-		'searchby',
-		'LeadType',
-		'OT_1',
-		'OT_',
-		'OT_١',
-		'OT_1\n',
-		'Attribute',
-		'Value',
-		'Fields',
-	],
-	...[
-		'EmailAddress',
-		' EmailAddress',
-		'Phone',
-		'a@b.example',
-		'+91-9845098450',
-		'a'.repeat(10_000),
-		'a,b',
-		'a;b',
-	],
-	...['Name', 'Description', 'EntityPermissions', 'Entity', 'Permissions', 'Action', 'Access', 'Properties'],
-	...[
-		'RestrictedFields',
-		'Lead',
-		'Activity',
-		'lead',
-		'View',
-		'Update',
-		'NoAccess',
-		'PartialAccess',
-		'FullAccess',
-	],
+/** Each has broken some software. */
+export const NASTY_STRINGS = [
+	'',
+	' ',
+	'\t\r\n',
+	'\u00a0',
+	'\u200b',
+	'\ufeff',
+	'\0',
+	'\u2028',
+	'\ud800',
+	'\udc00x',
+	'😀',
+	'漢字',
+	'ｆｕｌｌ',
+	'__proto__',
+	'constructor',
+	'prototype',
+	'toString',
+	'hasOwnProperty',
+	'__rl',
+	'valueOf',
+	'length',
+	'then',
+	'x\r\nX-Injected: 1',
+	'&accessKey=stolen',
+	'?secretKey=',
+	'../../v1',
+	'..%2f',
+	'%00',
+	'%',
+	'#',
+	'//host',
+	'\\\\host',
+	'{{ 7*7 }}',
+	'={{ $json }}',
+	'${7*7}',
+	'$&',
+	'$1',
+	"'; DROP TABLE leads;--",
+	'<script>alert(1)</script>',
+	'=cmd|',
+	'{',
+	'[',
+	'"',
+	'\\',
+	'{"a":',
+	'[[[',
+	'null',
+	'true',
+	'undefined',
+	'NaN',
+	'-0',
+	'1e999',
+	'0x10',
+	'1,5',
+	'٣',
+	'SearchBy',
+	' SearchBy ',
+	'searchby',
+	'LeadType',
+	'OT_1',
+	'OT_',
+	'OT_١',
+	'OT_1\n',
+	'Attribute',
+	'Value',
+	'Fields',
+	'EmailAddress',
+	' EmailAddress',
+	'Phone',
+	'a@b.example',
+	'+91-9845098450',
+	'a'.repeat(10_000),
+	'a,b',
+	'a;b',
+	'Name',
+	'Description',
+	'EntityPermissions',
+	'Entity',
+	'Permissions',
+	'Action',
+	'Access',
+	'Properties',
+	'RestrictedFields',
+	'Lead',
+	'Activity',
+	'lead',
+	'View',
+	'Update',
+	'NoAccess',
+	'PartialAccess',
+	'FullAccess',
 ];
 
 const nastyString = fc.oneof(
@@ -143,21 +135,18 @@ const nastyValue = fc.oneof(
 );
 
 /** An object with own properties of any name, `__proto__` too, as JSON.parse makes them. */
-const nastyObject = (value) =>
+const nastyObject = <T>(value: Arbitrary<T>) =>
 	fc.array(fc.tuple(nastyString, value), { maxLength: 6 }).map((entries) => Object.fromEntries(entries));
 
 const email = fc.constantFrom('ada@example.com', ' ada@example.com ', '');
-/**
- * Often an attribute that makes the rest worth sending.
- * @param {import('fast-check').Arbitrary<any>} data
- */
-const withEmail = (data) =>
+/** Often adds an attribute without which nothing is sent. */
+const withEmail = (data: Arbitrary<Record<string, unknown>>) =>
 	fc
 		.tuple(data, fc.option(email))
 		.map(([object, EmailAddress]) => (EmailAddress === null ? object : { ...object, EmailAddress }));
 
 const nameAndValue = fc.record({ name: nastyValue, value: nastyValue });
-const someOf = (element, maxLength = 4) => fc.array(element, { maxLength });
+const someOf = <T>(element: Arbitrary<T>, maxLength = 4) => fc.array(element, { maxLength });
 
 const searchParameters = {
 	searchBy: fc.constantFrom('default', 'default', 'default', 'EmailAddress', 'Phone', 'other'),
@@ -211,8 +200,8 @@ const leadByAutoMap = fc.record({
 	...searchParameters,
 });
 
-/** Pairs that are right, nearly right, or not pairs at all. */
-const pair = (depth) =>
+/** Valid pairs, almost valid ones, and values that are not pairs at all. */
+const pair = (depth: number): Arbitrary<unknown> =>
 	fc.oneof(
 		{ weight: 6, arbitrary: fc.record({ Attribute: nastyString, Value: nastyValue }) },
 		{ weight: 2, arbitrary: fc.record({ Attribute: fc.constant('EmailAddress'), Value: email }) },
@@ -237,12 +226,12 @@ const leadContent = fc.oneof(
 	{ weight: 1, arbitrary: nastyValue },
 );
 
-const EXACT = {
+const VALID = {
 	Entity: ['Lead', 'Activity'],
 	Action: ['View', 'Create', 'Edit', 'Update'],
 	Access: ['NoAccess', 'PartialAccess', 'FullAccess'],
 };
-const mostly = (values) =>
+const mostly = (values: string[]) =>
 	fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: nastyValue });
 
 const permission = fc.oneof(
@@ -250,8 +239,8 @@ const permission = fc.oneof(
 		weight: 8,
 		arbitrary: fc.record(
 			{
-				Action: mostly(EXACT.Action),
-				Access: mostly(EXACT.Access),
+				Action: mostly(VALID.Action),
+				Access: mostly(VALID.Access),
 				Properties: fc.oneof(
 					fc.record({ RestrictedFields: fc.oneof(someOf(nastyString), someOf(nastyValue), nastyValue) }),
 					nastyValue,
@@ -275,7 +264,7 @@ const templateContent = fc.oneof(
 						weight: 8,
 						arbitrary: someOf(
 							fc.record({
-								Entity: mostly(EXACT.Entity),
+								Entity: mostly(VALID.Entity),
 								Permissions: fc.oneof(
 									{ weight: 8, arbitrary: someOf(permission) },
 									{ weight: 1, arbitrary: nastyValue },
@@ -294,8 +283,7 @@ const templateContent = fc.oneof(
 	{ weight: 1, arbitrary: nastyValue },
 );
 
-/** @returns {string} */
-const toJsonText = (value) => {
+const toJsonText = (value: unknown): string => {
 	try {
 		return JSON.stringify(value) ?? '';
 	} catch {
@@ -303,11 +291,8 @@ const toJsonText = (value) => {
 	}
 };
 
-/**
- * What a JSON parameter holds: a text, whole or broken somewhere, or what an expression gives.
- * @param {import('fast-check').Arbitrary<any>} content
- */
-const asJsonParameter = (content) =>
+/** What a JSON parameter holds: text, complete or broken somewhere, or the result of an expression. */
+const asJsonParameter = (content: Arbitrary<unknown>) =>
 	fc.oneof(
 		content,
 		content.map(toJsonText),
@@ -339,14 +324,14 @@ const templateByCollections = fc.record({
 			entityPermission: someOf(
 				fc.record(
 					{
-						entity: mostly(EXACT.Entity),
+						entity: mostly(VALID.Entity),
 						permissions: fc.record(
 							{
 								permission: someOf(
 									fc.record(
 										{
-											action: mostly(EXACT.Action),
-											access: mostly(EXACT.Access),
+											action: mostly(VALID.Action),
+											access: mostly(VALID.Access),
 											restrictedFields: fc.oneof(nastyValue, someOf(nastyValue)),
 										},
 										{ requiredKeys: ['action', 'access'] },
@@ -371,16 +356,17 @@ const templateByJson = fc.record({
 	templateJson: asJsonParameter(templateContent),
 });
 
-module.exports = {
-	NASTY_STRINGS,
-	inputs: {
-		'leads by collections': { operation: ['lead', 'upsert'], parameters: leadByCollections },
-		'leads by automatic mapping': { operation: ['lead', 'upsert'], parameters: leadByAutoMap },
-		'leads by JSON': { operation: ['lead', 'upsert'], parameters: leadByJson },
-		'templates by collections': {
-			operation: ['permissionTemplate', 'update'],
-			parameters: templateByCollections,
-		},
-		'templates by JSON': { operation: ['permissionTemplate', 'update'], parameters: templateByJson },
-	},
+type Operation = [resource: string, operation: string];
+const UPSERT_LEAD: Operation = ['lead', 'upsert'];
+const UPDATE_TEMPLATE: Operation = ['permissionTemplate', 'update'];
+
+export const inputs: Record<
+	string,
+	{ operation: Operation; parameters: Arbitrary<Record<string, unknown>> }
+> = {
+	'leads by collections': { operation: UPSERT_LEAD, parameters: leadByCollections },
+	'leads by automatic mapping': { operation: UPSERT_LEAD, parameters: leadByAutoMap },
+	'leads by JSON': { operation: UPSERT_LEAD, parameters: leadByJson },
+	'templates by collections': { operation: UPDATE_TEMPLATE, parameters: templateByCollections },
+	'templates by JSON': { operation: UPDATE_TEMPLATE, parameters: templateByJson },
 };

@@ -1,50 +1,53 @@
-const assert = require('node:assert/strict');
-const { readFileSync } = require('node:fs');
-const { setTimeout: delay } = require('node:timers/promises');
-const { parseCsv } = require('./csv');
-const { expectLeads } = require('./expectedLeads');
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LeadService } from '../lead-service/leadService';
+import { parseCsv } from './csv';
+import { expectLeads } from './expectedLeads';
+import type { Outcome } from './expectedLeads';
+import type { RowResult } from './rowResults';
 
-const FORM_LIMIT_MS = 10_000;
+const FORM_TIMEOUT_MS = 10_000;
 const POLL_MS = 250;
 
-/** @typedef {{ name: string, problem?: string }} Check */
+export interface Check {
+	name: string;
+	problem?: string;
+}
 
-/**
- * @param {string} name
- * @param {() => unknown} prove throws where it does not hold
- * @returns {Promise<Check>}
- */
-async function check(name, prove) {
+/** `prove` throws if the check fails. */
+async function check(name: string, prove: () => unknown): Promise<Check> {
 	try {
 		await prove();
 		return { name };
 	} catch (error) {
-		return { name, problem: /** @type {Error} */ (error).message };
+		return { name, problem: (error as Error).message };
 	}
 }
 
-const countsOf = (outcomes) => ({
+const countsOf = (outcomes: Outcome[]) => ({
 	created: outcomes.filter((outcome) => outcome === 'created').length,
 	updated: outcomes.filter((outcome) => outcome === 'updated').length,
 });
 
-/** Leads without what the service adds, in an order of their own. */
-const comparable = (leads) => leads.map((lead) => JSON.stringify(Object.entries(lead).sort())).sort();
+/** The leads in an order that does not depend on when they were written. */
+const comparable = (leads: Record<string, string>[]) =>
+	leads.map((lead) => JSON.stringify(Object.entries(lead).sort())).sort();
 
-/**
- * Whether the spreadsheet's leads are in the service, by the file itself and the service's state.
- * @param {object} run
- * @param {Record<string, string>[]} run.rows
- * @param {import('./rowResults').RowResult[]} run.results
- * @param {string} run.refusedFile
- * @param {import('../lead-service/leadService').LeadService} run.service
- */
-async function checkRun({ rows, results, refusedFile, service }) {
+export interface SpreadsheetRun {
+	rows: Record<string, string>[];
+	results: RowResult[];
+	refusedFile: string;
+	service: LeadService;
+}
+
+/** Whether the spreadsheet's leads are in the service, by the file itself and the service's state. */
+export async function checkRun({ rows, results, refusedFile, service }: SpreadsheetRun): Promise<Check[]> {
 	const expected = expectLeads(rows);
 	const refusedRows = rows.filter((_, index) => expected.outcomes[index] === 'refused');
 	const { created, updated, duplicates } = service.state.summary();
 	return [
-		await check('every row was created, updated or refused as it had to be', () =>
+		await check('every row was created, updated or rejected as expected', () =>
 			assert.deepEqual(
 				results.map(({ outcome }) => outcome),
 				expected.outcomes,
@@ -60,13 +63,13 @@ async function checkRun({ rows, results, refusedFile, service }) {
 				comparable(expected.leads),
 			);
 		}),
-		await check('two rows were refused, and why is said', () => {
+		await check('two rows were rejected, each with its reason', () => {
 			const reasons = results.flatMap((result) => (result.outcome === 'refused' ? [result.reason] : []));
 			assert.equal(reasons.length, 2);
 			assert.match(reasons[0], /e-?mail address/i);
 			assert.match(reasons[1], /A Lead with same Phone Number already exists/);
 		}),
-		await check('the refused rows are in their file, unchanged, with the reason', () => {
+		await check('the rejected rows are in their file, unchanged, with the reason', () => {
 			const kept = parseCsv(readFileSync(refusedFile, 'utf8'));
 			assert.deepEqual(
 				kept.map(({ error, ...row }) => row),
@@ -77,12 +80,8 @@ async function checkRun({ rows, results, refusedFile, service }) {
 	];
 }
 
-/**
- * Whether examples/leads.xlsx becomes leads too, its numbers in plain digits.
- * @param {() => Promise<unknown>} run
- * @param {import('../lead-service/leadService').LeadService} service
- */
-async function checkExcel(run, service) {
+/** Whether examples/leads.xlsx becomes leads too, its numbers in plain digits. */
+export async function checkExcel(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
 	return await check('an Excel file became leads too', async () => {
 		const before = service.state.leads.length;
 		await run();
@@ -129,19 +128,18 @@ async function checkExcel(run, service) {
 	});
 }
 
-/** n8n 2.x shows a form a moment after its workflow was activated. */
-async function waitForForm(formUrl) {
-	const deadline = Date.now() + FORM_LIMIT_MS;
+/** n8n 2.x serves a form only a moment after its workflow was activated. */
+async function waitForForm(formUrl: string) {
+	const deadline = Date.now() + FORM_TIMEOUT_MS;
 	while (!(await fetch(formUrl)).ok && Date.now() < deadline) await delay(POLL_MS);
 }
 
-/**
- * Whether somebody who fills in the form becomes a lead.
- * @param {string} formUrl
- * @param {Record<string, string>} entry
- * @param {import('../lead-service/leadService').LeadService} service
- */
-async function checkForm(formUrl, entry, service) {
+/** Whether somebody who fills in the form becomes a lead. */
+export async function checkForm(
+	formUrl: string,
+	entry: Record<string, string>,
+	service: LeadService,
+): Promise<Check> {
 	return await check('a filled-in form became a lead', async () => {
 		await waitForForm(formUrl);
 		const body = new FormData();
@@ -153,12 +151,8 @@ async function checkForm(formUrl, entry, service) {
 	});
 }
 
-/**
- * Whether the scheduled workflow, run by hand, changed the permission template.
- * @param {() => Promise<unknown>} run
- * @param {import('../lead-service/leadService').LeadService} service
- */
-async function checkTemplate(run, service) {
+/** Whether the scheduled workflow, run by hand, changed the permission template. */
+export async function checkTemplate(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
 	return await check('the permission template was updated', async () => {
 		await run();
 		const [template] = service.state.templates;
@@ -188,5 +182,3 @@ async function checkTemplate(run, service) {
 		]);
 	});
 }
-
-module.exports = { checkExcel, checkForm, checkRun, checkTemplate };

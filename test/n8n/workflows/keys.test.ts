@@ -1,21 +1,28 @@
-const { execFileSync } = require('node:child_process');
-const { readFileSync, readdirSync, statSync } = require('node:fs');
-const { join } = require('node:path');
-const { findKeys } = require('../../support/keySearch');
-const { FAULT_NAMES } = require('../../lead-service/faults');
-const { DEMO_KEYS, startLeadService } = require('../../lead-service/leadService');
-const { installN8n } = require('../install/installN8n');
-const { startN8n } = require('../support/n8n');
-const { makeScratchFolder, removeScratchFolder } = require('../support/scratchFolder');
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
+import { FAULT_NAMES, type FaultRule } from '../../lead-service/faults';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import type { AccountSettings } from '../../lead-service/settings';
+import { findKeys } from '../../support/keySearch';
+import { installN8n } from '../install/installN8n';
+import { startN8n } from '../support/n8n';
+import { readDatabase } from '../support/readDatabase';
+import type { Credential } from '../support/restClient';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 
 const { accessKey, secretKey } = DEMO_KEYS;
 const QUERY = new URLSearchParams(DEMO_KEYS).toString();
 
-/**
- * What may come of a call, by name: a fault of the service, or an address where there is no service at all.
- * @type {any[]}
- */
-const FAULTS = [
+/** A call that fails: through the response of the service, or through a credential with another address or key. */
+interface Fault {
+	name: string;
+	answer?: FaultRule['answer'];
+	baseUrl?: (serviceUrl: string) => string;
+	keys?: AccountSettings;
+}
+
+const FAULTS: Fault[] = [
 	...FAULT_NAMES.map((answer) => ({ name: answer, answer })),
 	{
 		name: 'keysInPage',
@@ -33,20 +40,21 @@ const FAULTS = [
 		name: 'keysInRedirect',
 		answer: { status: 307, headers: { location: `/elsewhere?${QUERY}` }, body: accessKey },
 	},
-	{ name: 'noSuchHost', baseUrl: 'https://nothing.invalid' },
+	{ name: 'noSuchHost', baseUrl: () => 'https://nothing.invalid' },
 	{ name: 'noTls', baseUrl: (url) => url.replace('http:', 'https:') },
-	{ name: 'nobodyListens', baseUrl: 'http://127.0.0.1:1' },
+	{ name: 'nobodyListens', baseUrl: () => 'http://127.0.0.1:1' },
 	{ name: 'keysInAddress', baseUrl: (url) => `${url}?${QUERY}` },
 	{ name: 'refusedKeys', keys: { accessKey: `${accessKey}0`, secretKey } },
 ];
-const SETTINGS = {
+
+const SETTINGS: Record<string, Partial<INode>> = {
 	stop: { onError: 'stopWorkflow' },
 	'error output': { onError: 'continueErrorOutput' },
 	'retry on fail': { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 },
 };
 
-/** A workflow that sends one lead, whose address tells of which fault it was to fail. */
-const workflowOf = (name, settings, credential, email) => ({
+/** A workflow that sends one lead with this email address. */
+const workflowOf = (name: string, settings: Partial<INode>, credential: Credential, email: string) => ({
 	name,
 	settings: { executionOrder: 'v1' },
 	pinData: { Start: [{ json: { EmailAddress: email } }] },
@@ -73,20 +81,18 @@ const workflowOf = (name, settings, credential, email) => ({
 	connections: { Start: { main: [[{ node: 'Lead', type: 'main', index: 0 }]] } },
 });
 
-/** Every file below a folder but installed packages and the database, which is read by itself. */
-const filesBelow = (folder) =>
+/** Every file in a folder, except installed packages and the database, which is read separately. */
+const filesIn = (folder: string): string[] =>
 	readdirSync(folder).flatMap((name) => {
 		const path = join(folder, name);
-		if (statSync(path).isDirectory()) return name === 'node_modules' ? [] : filesBelow(path);
+		if (statSync(path).isDirectory()) return name === 'node_modules' ? [] : filesIn(path);
 		return name.startsWith('database.sqlite') ? [] : [path];
 	});
 
 describe('after executions that failed in every way', () => {
-	/** @type {{ address: string, status: string }[]} */
-	const executions = [];
-	/** @type {Record<string, string>} */
-	let places = {};
-	let scratchFolder;
+	const executions: Array<{ email: string; status: string }> = [];
+	let places: Record<string, string> = {};
+	let scratchFolder: string;
 
 	beforeAll(async () => {
 		const installation = await installN8n();
@@ -94,28 +100,27 @@ describe('after executions that failed in every way', () => {
 		const n8n = await startN8n({
 			installation,
 			scratchFolder,
-			tarball: process.env.PACKED_PACKAGE ?? '',
+			tarball: process.env.PACKED_PACKAGE,
 			env: { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' },
 		});
-		const services = [];
+		const services: LeadService[] = [];
 
-		const runWith = async ({ name, answer, baseUrl, keys = DEMO_KEYS }, settingName) => {
-			// A service for each, or the refusals of one would hold up the others.
+		const runWith = async ({ name, answer, baseUrl, keys = DEMO_KEYS }: Fault, settingName: string) => {
+			// Each fault has its own service. Otherwise the calls that one rejects would slow down the others.
 			const service = await startLeadService({
 				retryAfter: '0',
 				faults: answer ? [{ answer, match: { path: 'CreateOrUpdate' } }] : [],
 			});
 			services.push(service);
-			const address = typeof baseUrl === 'function' ? baseUrl(service.url) : (baseUrl ?? service.url);
 			const credential = await n8n.rest.createCredential({
 				name,
 				type: 'leadManagementApi',
-				data: { baseUrl: address, callLimit: 25, ...keys },
+				data: { baseUrl: baseUrl?.(service.url) ?? service.url, callLimit: 25, ...keys },
 			});
 			const email = `${name}.${settingName.replace(/ /g, '-')}@example.com`;
 			const workflow = workflowOf(`${name}, ${settingName}`, SETTINGS[settingName], credential, email);
 			const { status } = await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(workflow));
-			executions.push({ address: email, status });
+			executions.push({ email, status });
 		};
 		await Promise.all(
 			FAULTS.flatMap((fault) => Object.keys(SETTINGS).map((setting) => runWith(fault, setting))),
@@ -123,17 +128,9 @@ describe('after executions that failed in every way', () => {
 
 		await n8n.stop();
 		await Promise.all(services.map((service) => service.stop()));
-		const database = join(scratchFolder, 'n8n', '.n8n', 'database.sqlite');
 		places = {
-			database: execFileSync(
-				installation.node,
-				[join(__dirname, '..', 'support', 'readDatabase.js'), database],
-				{
-					encoding: 'utf8',
-					maxBuffer: 2 ** 30,
-				},
-			),
-			...Object.fromEntries(filesBelow(scratchFolder).map((file) => [file, readFileSync(file, 'latin1')])),
+			database: readDatabase(installation, join(scratchFolder, 'n8n', '.n8n', 'database.sqlite')),
+			...Object.fromEntries(filesIn(scratchFolder).map((file) => [file, readFileSync(file, 'latin1')])),
 		};
 	});
 
@@ -142,10 +139,10 @@ describe('after executions that failed in every way', () => {
 	it('has stored each of them', () => {
 		expect(executions).toHaveLength(FAULTS.length * Object.keys(SETTINGS).length);
 		// Not `toContain`: its message would be the whole database.
-		expect(executions.filter(({ address }) => !places.database.includes(address))).toEqual([]);
-		const failed = executions.filter(({ status }) => status === 'error').map(({ address }) => address);
+		expect(executions.filter(({ email }) => !places.database.includes(email))).toEqual([]);
+		const failed = executions.filter(({ status }) => status === 'error').map(({ email }) => email);
 		expect(failed).toContain('echoKeys.stop@example.com');
-		// What the service said around the keys.
+		// The text around the keys in the response of the service.
 		expect(places.database.includes('failed for accessKey')).toBe(true);
 	});
 

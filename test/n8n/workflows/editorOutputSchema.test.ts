@@ -1,9 +1,9 @@
-/** What the editor of a real n8n asks for to show a node's output fields before its first run. */
-const { readFileSync, readdirSync } = require('node:fs');
-const { join } = require('node:path');
-const { installN8n } = require('../install/installN8n');
-const { startN8n } = require('../support/n8n');
-const { makeScratchFolder, removeScratchFolder } = require('../support/scratchFolder');
+/** What the editor of a real n8n requests to show a node's output fields before its first run. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installN8n } from '../install/installN8n';
+import { startN8n, type RunningN8n } from '../support/n8n';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 
 const SCHEMAS_FOLDER = join(__dirname, '..', '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
 const FILES = readdirSync(SCHEMAS_FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -12,14 +12,10 @@ const FILES = readdirSync(SCHEMAS_FOLDER, { recursive: true, encoding: 'utf8' })
 const NODE_TYPE = 'n8n-nodes-lead-management.leadManagement';
 
 const scratchFolder = makeScratchFolder();
-/** @type {import('../support/n8n').RunningN8n} */
-let n8n;
+let n8n: RunningN8n;
 beforeAll(async () => {
-	n8n = await startN8n({
-		installation: await installN8n(),
-		scratchFolder,
-		tarball: process.env.PACKED_PACKAGE ?? '',
-	});
+	const tarball = process.env.PACKED_PACKAGE;
+	n8n = await startN8n({ installation: await installN8n(), scratchFolder, tarball });
 });
 afterAll(async () => {
 	await n8n?.stop();

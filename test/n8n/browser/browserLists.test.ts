@@ -1,9 +1,12 @@
-const { takeSteps } = require('./browser');
-const { executeNode, inputOf, openList, openNode, openWorkflow, typeByHand, typeInto } = require('./editor');
-const { startEditorSession } = require('./editorSession');
+import type { INodeParameters } from 'n8n-workflow';
+import type { Locator } from 'playwright-core';
+import type { Settings } from '../../lead-service/settings';
+import { takeSteps } from './browser';
+import { executeNode, inputOf, openList, openNode, openWorkflow, typeByHand, typeInto } from './editor';
+import { startEditorSession, type EditorSession } from './editorSession';
 
 const SECRET_KEY = 'the secret key';
-/** The lists are kept for a while, so each state of the service is looked at from an account of its own. */
+/** The node caches the lists, so each state of the service has an account of its own. */
 const ACCOUNTS = ['whole', 'missing', 'broken', 'silent', 'slow', 'plain'].map((accessKey) => ({
 	accessKey,
 	secretKey: SECRET_KEY,
@@ -12,28 +15,27 @@ const ATTRIBUTE_COUNT = 200;
 const TEMPLATE_COUNT = 500;
 const TEMPLATES_PER_PAGE = 100;
 const SLOW_MS = 2_000;
-/** What every account has. */
+/** The attributes that every account has. */
 const NAMED_ATTRIBUTES = ['Email', 'Phone', 'First Name', 'Last Name', 'Lead Type'];
 
-/** An answer in place of both lists. */
-const instead = (answer) => ({
+/** Replaces the response to both lists. */
+const answerLists = (answer: string): Partial<Settings> => ({
 	faults: ['LeadsMetaData.Get', 'PermissionTemplate.svc/Retrieve'].map((path) => ({
 		answer,
 		match: { path },
 	})),
 });
-const NO_LISTS = [
+const NO_LISTS: Array<{ account: string; settings: Partial<Settings>; says: string }> = [
 	{
 		account: 'missing',
 		settings: { leadsMetaDataGet: false, permissionTemplateRetrieve: false },
 		says: 'The account does not offer a list of its templates',
 	},
-	{ account: 'broken', settings: instead('html502'), says: 'The service is not available' },
-	{ account: 'silent', settings: instead('hang'), says: 'The service did not answer in time' },
+	{ account: 'broken', settings: answerLists('html502'), says: 'The service is not available' },
+	{ account: 'silent', settings: answerLists('hang'), says: 'The service did not answer in time' },
 ];
 
-/** @type {import('./editorSession').EditorSession} */
-let session;
+let session: EditorSession;
 
 beforeAll(async () => {
 	session = await startEditorSession({
@@ -54,8 +56,8 @@ afterEach(() =>
 	}),
 );
 
-/** Makes a workflow with a node in which nothing is picked yet, and opens the node. */
-async function openNewNode(accessKey, secretKey, parameters) {
+/** Creates a workflow with a node in which nothing is picked yet, and opens the node. */
+async function openNewNode(accessKey: string, secretKey: string, parameters: INodeParameters) {
 	const { page, n8n } = session;
 	const name = `${accessKey}, ${parameters.resource}`;
 	const credential = await session.createCredential(name, { accessKey, secretKey });
@@ -73,8 +75,8 @@ async function openNewNode(accessKey, secretKey, parameters) {
 
 const NOTHING = { __rl: true, mode: 'list', value: '' };
 
-/** A node with an attribute to pick; another one is there as a workflow before the lists has it. */
-const openLead = (accessKey, secretKey = SECRET_KEY) =>
+/** Opens a node with two attributes: one as plain text, as workflows had it before there were lists, and one to pick. */
+const openLead = (accessKey: string, secretKey = SECRET_KEY) =>
 	openNewNode(accessKey, secretKey, {
 		resource: 'lead',
 		operation: 'upsert',
@@ -86,7 +88,7 @@ const openLead = (accessKey, secretKey = SECRET_KEY) =>
 		},
 	});
 
-const openTemplate = (accessKey, secretKey = SECRET_KEY) =>
+const openTemplate = (accessKey: string, secretKey = SECRET_KEY) =>
 	openNewNode(accessKey, secretKey, {
 		resource: 'permissionTemplate',
 		operation: 'update',
@@ -95,33 +97,32 @@ const openTemplate = (accessKey, secretKey = SECRET_KEY) =>
 	});
 
 const entries = () => session.page.getByTestId('rlc-item');
-const attributeField = () =>
+const attributeField = (): Locator =>
 	session.page.getByTestId('fixed-collection-attributes').getByTestId('resource-locator-name').last();
-const templateField = () => session.page.getByTestId('resource-locator-templateId');
+const templateField = (): Locator => session.page.getByTestId('resource-locator-templateId');
 
-/** Waits until the open list has exactly so many entries. */
-async function waitForEntries(count) {
+/** Waits until the open list has exactly `count` entries. */
+async function waitForEntries(count: number) {
 	await entries()
 		.nth(count - 1)
 		.waitFor({ state: 'attached' });
 	await entries().nth(count).waitFor({ state: 'detached' });
 }
 
-const refusal = () => session.page.getByTestId('rlc-error-container');
-/** What the open list says in place of entries. */
-const readRefusal = () => refusal().innerText();
-const waitForRefusal = (text) => refusal().filter({ hasText: text }).waitFor();
+/** The message that the open list shows instead of entries. */
+const listError = () => session.page.getByTestId('rlc-error-container');
+const waitForListError = (text: string) => listError().filter({ hasText: text }).waitFor();
 
-const leadOf = (account) =>
+const leadOf = (account: string) =>
 	session.service.state.leads.find(({ attributes }) => attributes.EmailAddress === `${account}@example.com`)
 		?.attributes;
-const templatesOf = (account) =>
+const templatesOf = (account: string) =>
 	session.service.state.templates
 		.filter(({ Description }) => Description === `Set by ${account}`)
 		.map(({ Name }) => Name);
 
-/** @param {string} name @param {() => Promise<void>} steps */
-const inEditor = (name, steps) => it(name, () => takeSteps(session.page, name, steps));
+const inEditor = (name: string, steps: () => Promise<void>) =>
+	it(name, () => takeSteps(session.page, name, steps));
 
 describe('the lists of an account', () => {
 	inEditor('offer 200 attributes, narrowed by typing and picked by key', async () => {
@@ -164,16 +165,16 @@ describe('the lists of an account', () => {
 	inEditor('show that a slow service is being waited for', async () => {
 		const { page, service } = session;
 		service.configure({ serviceTimeMs: SLOW_MS });
-		const waiting = page.locator('[class*="loadingItem"]').first();
+		const loading = page.locator('[class*="loadingItem"]').first();
 
 		await openLead('slow');
 		await openList(attributeField());
-		await waiting.waitFor();
+		await loading.waitFor();
 		await waitForEntries(ATTRIBUTE_COUNT);
 
 		await openTemplate('slow');
 		await openList(templateField());
-		await waiting.waitFor();
+		await loading.waitFor();
 		await entries()
 			.nth(TEMPLATES_PER_PAGE - 1)
 			.waitFor({ state: 'attached' });
@@ -205,8 +206,8 @@ describe('where there is no list', () => {
 			service.configure(settings);
 			await openTemplate(account);
 			await openList(templateField());
-			await waitForRefusal(says);
-			expect(await readRefusal()).toContain("Choose 'By ID' and enter the ID of the template.");
+			await waitForListError(says);
+			expect(await listError().innerText()).toContain("Choose 'By ID' and enter the ID of the template.");
 			await page.keyboard.press('Escape');
 
 			const [{ Id, Name }] = service.state.accounts.get(account)?.templateStore.templates ?? [];
@@ -217,14 +218,16 @@ describe('where there is no list', () => {
 	}
 
 	inEditor('because the keys are refused, that is said', async () => {
-		for (const [open, field] of /** @type {const} */ ([
+		for (const [open, field] of [
 			[openLead, attributeField],
 			[openTemplate, templateField],
-		])) {
+		] as const) {
 			await open('whole', 'not the secret key');
 			await openList(field());
-			await waitForRefusal('The service did not accept the keys');
-			expect(await readRefusal()).toContain("Check 'Access Key' and 'Secret Key' in the credential");
+			await waitForListError('The service did not accept the keys');
+			expect(await listError().innerText()).toContain(
+				"Check 'Access Key' and 'Secret Key' in the credential",
+			);
 		}
 	});
 });
@@ -244,7 +247,7 @@ describe('names that a saved workflow has as plain text', () => {
 
 describe('in all of this', () => {
 	inEditor('the browser complains of nothing but lists that could not be read', async () => {
-		expect(new Set(session.complaints)).toEqual(
+		expect(new Set(session.consoleErrors)).toEqual(
 			new Set(['Failed to load resource: the server responded with a status of 500 (Internal Server Error)']),
 		);
 	});

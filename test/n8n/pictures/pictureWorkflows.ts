@@ -1,5 +1,8 @@
-/** The account's own lead fields beside email address, phone and names: those of examples/leads.csv and a field set. */
-const LEAD_FIELDS = [
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { Credential } from '../support/restClient';
+
+/** The lead fields of the account, in addition to email address and phone: those of examples/leads.csv and a field set. */
+export const LEAD_FIELDS = [
 	'FirstName',
 	'LastName',
 	'Source',
@@ -26,11 +29,27 @@ const ENTRY = {
 	formMode: 'production',
 };
 
-/** What picking from the list leaves in a saved workflow. */
-const picked = (value, cachedResultName) => ({ __rl: true, mode: 'list', value, cachedResultName });
+/** A value picked from a list, as n8n saves it. */
+const picked = (value: string, cachedResultName: string) => ({
+	__rl: true,
+	mode: 'list',
+	value,
+	cachedResultName,
+});
 
-/** A workflow of two nodes: a trigger with the data of a run, and the node of this package. */
-function twoNodes({ name, trigger, entry, node, parameters, credential: { id, name: credentialName } }) {
+interface TwoNodes {
+	name: string;
+	trigger: Pick<INode, 'name' | 'type' | 'typeVersion' | 'parameters' | 'webhookId'>;
+	/** What the trigger returns. */
+	entry: IDataObject;
+	/** The name of this package's node. */
+	node: string;
+	parameters: INodeParameters;
+	credential: Credential;
+}
+
+/** A workflow of a trigger and this package's node. */
+function twoNodes({ name, trigger, entry, node, parameters, credential }: TwoNodes) {
 	return {
 		name,
 		settings: { executionOrder: 'v1' },
@@ -43,7 +62,7 @@ function twoNodes({ name, trigger, entry, node, parameters, credential: { id, na
 				type: 'n8n-nodes-lead-management.leadManagement',
 				typeVersion: 1,
 				position: [256, 0],
-				credentials: { leadManagementApi: { id, name: credentialName } },
+				credentials: { leadManagementApi: { id: credential.id, name: credential.name } },
 				parameters,
 			},
 		],
@@ -51,8 +70,7 @@ function twoNodes({ name, trigger, entry, node, parameters, credential: { id, na
 	};
 }
 
-/** @param {{ id: string, name: string }} credential */
-const formFieldByField = (credential) =>
+export const formFieldByField = (credential: Credential) =>
 	twoNodes({
 		name: 'Form to lead, field by field',
 		credential,
@@ -101,8 +119,7 @@ const formFieldByField = (credential) =>
 		},
 	});
 
-/** @param {{ id: string, name: string }} credential */
-const templateUpdate = (credential) =>
+export const templateUpdate = (credential: Credential) =>
 	twoNodes({
 		name: 'Permission template',
 		credential,
@@ -141,5 +158,3 @@ const templateUpdate = (credential) =>
 			options: {},
 		},
 	});
-
-module.exports = { LEAD_FIELDS, formFieldByField, templateUpdate };

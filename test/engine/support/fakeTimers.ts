@@ -1,12 +1,5 @@
-/** Lets a run's waits pass at once, by Jest's fake timers. */
-
-/**
- * Runs what waits, the waits taking no time.
- * @template T
- * @param {() => Promise<T>} run
- * @returns {Promise<T>}
- */
-const withoutWaiting = async (run) => {
+/** Runs something with Jest's fake timers, so that its waits take no time. */
+export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 	try {
 		let isOver = false;
@@ -14,7 +7,7 @@ const withoutWaiting = async (run) => {
 			isOver = true;
 		});
 		while (!isOver) {
-			// Answers under way come in between, so that none of them is given up for a timeout.
+			// Lets pending responses arrive, so that none of their requests times out.
 			for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => void setImmediate(resolve));
 			await jest.advanceTimersByTimeAsync(50);
 		}
@@ -23,5 +16,3 @@ const withoutWaiting = async (run) => {
 		jest.useRealTimers();
 	}
 };
-
-module.exports = { withoutWaiting };

@@ -1,8 +1,10 @@
-const { alias: ALIASES } = require('../../../nodes/LeadManagement/LeadManagement.node.json');
-const { findKeys } = require('../../support/keySearch');
-const { DEMO_KEYS } = require('../../lead-service/leadService');
-const { takeSteps } = require('./browser');
-const {
+import type { INode, OnError } from 'n8n-workflow';
+import type { Locator, Page } from 'playwright-core';
+import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
+import { DEMO_KEYS } from '../../lead-service/leadService';
+import { findKeys } from '../../support/keySearch';
+import { takeSteps } from './browser';
+import {
 	choose,
 	closeMessages,
 	closeNode,
@@ -16,38 +18,37 @@ const {
 	typeByHand,
 	typeExpression,
 	typeInto,
-} = require('./editor');
-const { startEditorSession } = require('./editorSession');
+} from './editor';
+import { startEditorSession, type EditorSession } from './editorSession';
 
 const NODE = 'Lead Management';
-/** The service refuses the row with this address: another lead has its phone. */
-const REFUSED_ADDRESS = 'charles.babbage@example.com';
-const ROWS = ['ada.lovelace@example.com', REFUSED_ADDRESS, 'grace.hopper@example.com'];
+/** The service rejects the row with this address: another lead has its phone. */
+const REJECTED_ADDRESS = 'charles.babbage@example.com';
+const ROWS = ['ada.lovelace@example.com', REJECTED_ADDRESS, 'grace.hopper@example.com'];
 
-/** @type {import('./editorSession').EditorSession} */
-let session;
+let session: EditorSession;
 
 beforeAll(async () => {
 	session = await startEditorSession({
-		faults: [{ answer: 'duplicate', match: { value: REFUSED_ADDRESS } }],
+		faults: [{ answer: 'duplicate', match: { value: REJECTED_ADDRESS } }],
 	});
 });
 
 afterAll(() => session?.stop());
 
-/** @param {string} name @param {() => Promise<void>} steps */
-const inEditor = (name, steps) => it(name, () => takeSteps(session.page, name, steps));
+const inEditor = (name: string, steps: () => Promise<void>) =>
+	it(name, () => takeSteps(session.page, name, steps));
 
-/** Adds an action of the node behind the one that was added last. */
-async function addAction(page, action) {
+/** Picks an action of the node in the nodes panel. */
+async function addAction(page: Page, action: string) {
 	const panel = page.getByTestId('node-creator');
 	await panel.getByText(NODE, { exact: true }).click();
 	await panel.getByText(action, { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
 }
 
-/** Starts a run, and fills in and sends the form that opens for it in a tab of its own. */
-async function sendForm(page, runButton, entry) {
+/** Starts an execution, and fills in and submits the form that opens in a new tab. */
+async function submitForm(page: Page, runButton: Locator, entry: Record<string, string>) {
 	const [form] = await Promise.all([page.context().waitForEvent('page'), runButton.click()]);
 	for (const [label, value] of Object.entries(entry)) await typeInto(form.getByLabel(label), value);
 	await form.getByRole('button', { name: 'Submit' }).click();
@@ -55,8 +56,8 @@ async function sendForm(page, runButton, entry) {
 	await form.close();
 }
 
-/** Opens the panel of an empty canvas, and makes the form in it. */
-async function addForm(page, fields) {
+/** Adds a form trigger to an empty canvas. `fields` are types by label. */
+async function addForm(page: Page, fields: Record<string, string>) {
 	await page.getByTestId('canvas-plus-button').click();
 	await page.getByTestId('node-creator').getByText('On form submission').click();
 	await typeInto(inputOf(page, 'formTitle'), 'Stay in touch');
@@ -68,15 +69,15 @@ async function addForm(page, fields) {
 	}
 }
 
-/** Fills in the credential's dialog and saves it, which tests it. */
-async function enterCredential(page, values) {
+/** Fills in the dialog of a credential and saves it, which tests it. */
+async function enterCredential(page: Page, values: Record<string, string>) {
 	const dialog = page.getByTestId('editCredential-modal');
 	for (const [name, value] of Object.entries(values)) await typeInto(inputOf(dialog, name), value);
 	await dialog.getByTestId('credential-save-button').click();
 }
 
-/** What the dialog of a credential says of its test, in full. */
-async function readTestFailure(page) {
+/** The full message in the dialog of a credential after its test failed. */
+async function readTestFailure(page: Page) {
 	const dialog = page.getByTestId('editCredential-modal');
 	await dialog.getByText('More details').click();
 	return await dialog.getByTestId('node-credentials-config-container').innerText();
@@ -88,7 +89,7 @@ describe('a form whose entries become leads', () => {
 		await page.goto(`${n8n.url}/workflow/new`);
 		await addForm(page, { 'Your e-mail address': 'Email', 'First name': 'Text Input' });
 		const sample = { 'Your e-mail address': 'ada.lovelace@example.com', 'First name': 'Ada' };
-		await sendForm(page, page.getByTestId('node-execute-button'), sample);
+		await submitForm(page, page.getByTestId('node-execute-button'), sample);
 		await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
 		await closeNode(page);
 
@@ -121,7 +122,7 @@ describe('a form whose entries become leads', () => {
 		await closeNode(page);
 
 		const entry = { 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' };
-		await sendForm(page, page.getByTestId('execute-workflow-button').last(), entry);
+		await submitForm(page, page.getByTestId('execute-workflow-button').last(), entry);
 		await nodeOf(page, 'Create or update lead').getByTestId('canvas-node-status-success').waitFor();
 		const { leads } = service.state;
 		expect(leads.map((lead) => lead.attributes)).toEqual([
@@ -141,9 +142,9 @@ describe('the nodes panel', () => {
 		await typeInto(page.getByTestId('node-creator-search-bar'), 'invoice');
 		expect(await found.count()).toBe(0);
 		const missing = [];
-		for (const sought of ALIASES) {
-			await typeInto(page.getByTestId('node-creator-search-bar'), sought);
-			if ((await found.count()) === 0) missing.push(sought);
+		for (const alias of ALIASES) {
+			await typeInto(page.getByTestId('node-creator-search-bar'), alias);
+			if ((await found.count()) === 0) missing.push(alias);
 		}
 		expect(missing).toEqual([]);
 	});
@@ -221,8 +222,8 @@ describe('a credential', () => {
 describe('a run in which the service refuses a row', () => {
 	const REASON = 'A Lead with same Phone Number already exists.';
 
-	const createRun = async (name, onError) => {
-		const lead = {
+	const createRun = async (name: string, onError: OnError) => {
+		const lead: Partial<INode> = {
 			name: 'Lead',
 			type: 'n8n-nodes-lead-management.leadManagement',
 			typeVersion: 1,
@@ -230,8 +231,8 @@ describe('a run in which the service refuses a row', () => {
 			parameters: { dataToSend: 'autoMapInputData' },
 			onError,
 		};
-		const written = { name: 'Written', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
-		const refused = {
+		const written: Partial<INode> = { name: 'Written', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
+		const rejected: Partial<INode> = {
 			name: 'Row and reason',
 			type: 'n8n-nodes-base.set',
 			typeVersion: 3.4,
@@ -243,7 +244,7 @@ describe('a run in which the service refuses a row', () => {
 		};
 		const rows = ROWS.map((EmailAddress) => ({ EmailAddress }));
 		const targets = { Rows: ['Lead'], Lead: ['Written', 'Row and reason'] };
-		return await session.createWorkflow(name, rows, [lead, written, refused], targets);
+		return await session.createWorkflow(name, rows, [lead, written, rejected], targets);
 	};
 
 	inEditor('shows the row and the reason on the error output', async () => {
@@ -261,7 +262,7 @@ describe('a run in which the service refuses a row', () => {
 		await closeNode(page);
 
 		await openNode(page, 'Row and reason');
-		await output.getByText(REFUSED_ADDRESS).waitFor();
+		await output.getByText(REJECTED_ADDRESS).waitFor();
 		await output.getByText(REASON).waitFor();
 	});
 
@@ -292,12 +293,12 @@ describe('in all of this', () => {
 			),
 		};
 		expect(shown.fields).toContain(session.service.url);
-		// The row came by the socket or in an answer: both have been listened to.
-		expect(Object.values(received).join('\n')).toContain(REFUSED_ADDRESS);
+		// If this is missing, `received` is incomplete.
+		expect(Object.values(received).join('\n')).toContain(REJECTED_ADDRESS);
 		expect(findKeys({ ...shown, ...received }, Object.values(DEMO_KEYS))).toEqual([]);
 	});
 
 	inEditor('the browser has nothing to complain about', async () => {
-		expect(session.complaints).toEqual([]);
+		expect(session.consoleErrors).toEqual([]);
 	});
 });

@@ -1,10 +1,10 @@
-/** The AI agent example in a real n8n: its own agent and chat model node, the model itself being a stand-in. */
-const { DEMO_KEYS, startLeadService } = require('../../lead-service/leadService');
-const { startChatModel } = require('./chatModel');
-const { setUpExample } = require('../../support/examples');
-const { installN8n } = require('../install/installN8n');
-const { startN8n } = require('../support/n8n');
-const { makeScratchFolder, removeScratchFolder } = require('../support/scratchFolder');
+/** The AI agent example in a real n8n, with n8n's own agent and chat model nodes. Only the model is simulated. */
+import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import { setUpExample } from '../../support/examples';
+import { installN8n } from '../install/installN8n';
+import { startN8n, type RunningN8n } from '../support/n8n';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { startChatModel } from './chatModel';
 
 const ADA = {
 	EmailAddress: 'ada@example.com',
@@ -15,13 +15,11 @@ const ADA = {
 };
 
 const scratchFolder = makeScratchFolder();
-/** @type {import('../support/n8n').RunningN8n} */
-let n8n;
-/** @type {import('../../lead-service/leadService').LeadService} */
-let service;
+let n8n: RunningN8n;
+let service: LeadService;
 beforeAll(async () => {
 	service = await startLeadService();
-	const tarball = process.env.PACKED_PACKAGE ?? '';
+	const tarball = process.env.PACKED_PACKAGE;
 	n8n = await startN8n({ installation: await installN8n(), scratchFolder, tarball });
 });
 afterAll(async () => {
@@ -30,8 +28,8 @@ afterAll(async () => {
 	removeScratchFolder(scratchFolder);
 });
 
-/** Lets the agent answer one message of a visitor. */
-const chat = async (toolArguments) => {
+/** Lets the agent respond to one message from a visitor. */
+const chat = async (toolArguments: object) => {
 	const model = await startChatModel(toolArguments);
 	const account = await n8n.rest.createCredential({
 		name: 'Lead Management account',
@@ -50,15 +48,16 @@ const chat = async (toolArguments) => {
 	}
 	const [trigger] = example.nodes.filter(({ type }) => type.endsWith('.chatTrigger'));
 	const message = { sessionId: '1', action: 'sendMessage', chatInput: "I'm Ada, ada@example.com" };
-	example.pinData = { [trigger.name]: [{ json: message }] };
+	const pinData = { [trigger.name]: [{ json: message }] };
 	try {
-		const execution = await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(example));
+		const workflow = await n8n.rest.createWorkflow({ ...example, pinData });
+		const execution = await n8n.rest.runWorkflow(workflow);
 		expect(execution.error).toBeUndefined();
 		expect(execution.status).toBe('success');
 		const [[{ json }]] = execution.outputsOf('Agent');
 		return { said: String(json.output), requests: model.requests };
 	} finally {
-		await model.stop();
+		model.stop();
 	}
 };
 

@@ -1,16 +1,11 @@
 /** A cell, quoted or plain, and what ends it. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^,\n]*))(,|\n|$)/y;
 
-/**
- * Reads a CSV file with a header row, as a spreadsheet program writes it.
- * @param {string} text
- * @returns {Record<string, string>[]}
- */
-function parseCsv(text) {
-	/** @type {string[][]} */
-	const lines = [];
-	let line = [];
-	// n8n marks the files that it writes as UTF-8 by a byte order mark, for Excel.
+/** Reads a CSV file with a header row, as a spreadsheet program writes it. */
+export function parseCsv(text: string): Record<string, string>[] {
+	const lines: string[][] = [];
+	let line: string[] = [];
+	// n8n starts the files that it writes with a byte order mark, for Excel.
 	const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 	CELL.lastIndex = 0;
 	while (CELL.lastIndex < source.length) {
@@ -25,5 +20,3 @@ function parseCsv(text) {
 	const [header, ...rows] = lines;
 	return rows.map((cells) => Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])));
 }
-
-module.exports = { parseCsv };

@@ -1,0 +1,87 @@
+/** An AI agent without a model, which calls the node as a tool through n8n's own code. */
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodeType,
+} from 'n8n-workflow';
+import { NODE_TYPE, nodeTypes } from './engineHost';
+
+export const TOOL_TYPE = `${NODE_TYPE}Tool`;
+
+/** The parameters that n8n adds to a tool. */
+const TOOL_PROPERTIES: INodeProperties[] = [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		options: ['auto', 'manual'].map((value) => ({ name: value, value })),
+		default: 'auto',
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { descriptionType: ['manual'] } },
+	},
+];
+
+/** What n8n makes of a node that is usable as a tool (`convertNodeToAiTool`, n8n 2.41). */
+const createTool = (): INodeType => {
+	const node = nodeTypes.getByName(NODE_TYPE);
+	const description: INodeType['description'] = {
+		...node.description,
+		name: 'leadManagementTool',
+		inputs: [],
+		outputs: ['ai_tool'],
+		properties: [...TOOL_PROPERTIES, ...node.description.properties],
+	};
+	return Object.assign(Object.create(node) as INodeType, { description });
+};
+
+interface Tool {
+	name: string;
+	description: string;
+	invoke: (toolArguments: IDataObject) => Promise<string>;
+}
+
+/** Calls its tool once for each item, with the item as arguments, and returns the tool's responses. */
+const agent: INodeType = {
+	description: {
+		displayName: 'Agent',
+		name: 'agent',
+		group: [],
+		version: 1,
+		description: '',
+		defaults: {},
+		properties: [],
+		inputs: ['main', 'ai_tool'],
+		outputs: ['main'],
+	},
+	async execute(this: IExecuteFunctions) {
+		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Tool[];
+		const output: INodeExecutionData[] = [];
+		for (const { json } of this.getInputData()) {
+			const text = await tool.invoke(json).catch((error: Error) => `thrown: ${error.message}`);
+			output.push({ json: { text, tool: { name: tool.name, description: tool.description } } });
+		}
+		return [output];
+	},
+};
+
+/** Adds the node as a tool, and an agent under this node type, for the tests of this file. */
+export const provideAgent = (agentType: string) => {
+	const original = nodeTypes.getByName;
+	beforeAll(() => {
+		const added = new Map([
+			[TOOL_TYPE, createTool()],
+			[agentType, agent],
+		]);
+		nodeTypes.getByName = (type) => added.get(type) ?? original(type);
+	});
+	afterAll(() => {
+		nodeTypes.getByName = original;
+	});
+};

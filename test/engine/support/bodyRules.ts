@@ -1,0 +1,116 @@
+/**
+ * What may be sent, by the service's documentation of its two operations, checked on the text of a request. Uses none of
+ * the node's code.
+ */
+import assert from 'node:assert/strict';
+
+const LEAD_PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
+const TEMPLATE_PATH = '/v2/PermissionTemplate.svc/Update';
+const ENTITIES = ['Lead', 'Activity'];
+const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'];
+const ACCESSES = ['NoAccess', 'PartialAccess', 'FullAccess'];
+
+type JsonObject = Record<string, unknown>;
+
+function checkObject(
+	value: unknown,
+	required: string[],
+	optional: string[] = [],
+): asserts value is JsonObject {
+	assert(typeof value === 'object' && value !== null && !Array.isArray(value), 'an object');
+	const keys = Object.keys(value);
+	for (const key of required) assert(keys.includes(key), `has ${key}`);
+	for (const key of keys) assert([...required, ...optional].includes(key), `has no ${key}`);
+}
+
+function checkText(value: unknown, what: string): asserts value is string {
+	assert(typeof value === 'string' && value.trim() !== '', what);
+}
+
+function checkChoice(value: unknown, choices: string[], what: string) {
+	assert(typeof value === 'string' && choices.includes(value), what);
+}
+
+function checkFilledList(value: unknown, what: string): asserts value is unknown[] {
+	assert(Array.isArray(value) && value.length > 0, what);
+}
+
+/** Returns the values by name. */
+const checkPairs = (pairs: unknown, optional: string[]) => {
+	checkFilledList(pairs, 'a list that is not empty');
+	const values = new Map<string, string>();
+	for (const pair of pairs) {
+		checkObject(pair, ['Attribute', 'Value'], optional);
+		const { Attribute, Value } = pair;
+		checkText(Attribute, 'a name');
+		assert(typeof Value === 'string', 'a value that is text');
+		assert(!values.has(Attribute), 'each attribute once');
+		values.set(Attribute, Value);
+		if ('Fields' in pair) checkPairs(pair.Fields, []);
+	}
+	return values;
+};
+
+const checkLead = (pairs: unknown) => {
+	const values = checkPairs(pairs, ['Fields']);
+	const searchBy = values.get('SearchBy');
+	const matchedOn = searchBy ? [searchBy] : ['EmailAddress', 'Phone'];
+	assert(
+		matchedOn.some((name) => values.get(name)?.trim()),
+		`a value for ${matchedOn.join(' or ')}`,
+	);
+	const leadType = values.get('LeadType');
+	if (leadType) assert.match(leadType, /^OT_\d+$/);
+};
+
+const checkPermission = (permission: unknown) => {
+	checkObject(permission, ['Action', 'Access'], ['Properties']);
+	checkChoice(permission.Action, ACTIONS, 'an action');
+	checkChoice(permission.Access, ACCESSES, 'an access');
+	assert.equal('Properties' in permission, permission.Access === 'PartialAccess');
+	if (!('Properties' in permission)) return;
+	const properties = permission.Properties;
+	checkObject(properties, ['RestrictedFields']);
+	const fields = properties.RestrictedFields;
+	checkFilledList(fields, 'restricted fields');
+	for (const field of fields) checkText(field, 'a field');
+};
+
+const checkTemplate = (template: unknown) => {
+	checkObject(template, [], ['Name', 'Description', 'EntityPermissions']);
+	assert(Object.keys(template).length > 0, 'something to update');
+	for (const name of ['Name', 'Description']) {
+		if (name in template) checkText(template[name], `a ${name}`);
+	}
+	const { EntityPermissions = [] } = template;
+	assert(Array.isArray(EntityPermissions), 'entity permissions');
+	for (const entityPermission of EntityPermissions as unknown[]) {
+		checkObject(entityPermission, ['Entity', 'Permissions']);
+		checkChoice(entityPermission.Entity, ENTITIES, 'an entity');
+		assert(Array.isArray(entityPermission.Permissions), 'permissions');
+		(entityPermission.Permissions as unknown[]).forEach(checkPermission);
+	}
+};
+
+export interface CheckedCall {
+	path: string;
+	/** Without the keys. */
+	query: Record<string, string>;
+	body: string;
+}
+
+/** Throws an AssertionError that names the rule which the call breaks. */
+export const checkCall = ({ path, query, body }: CheckedCall) => {
+	const content: unknown = JSON.parse(body);
+	assert.equal(body, JSON.stringify(content), 'compact JSON');
+	if (path === LEAD_PATH) {
+		assert.deepEqual(Object.keys(query), ['postUpdatedLead']);
+		checkChoice(query.postUpdatedLead, ['true', 'false'], 'postUpdatedLead is a boolean');
+		checkLead(content);
+	} else {
+		assert.equal(path, TEMPLATE_PATH);
+		assert.deepEqual(Object.keys(query), ['Id']);
+		checkText(query.Id, 'an Id');
+		checkTemplate(content);
+	}
+};

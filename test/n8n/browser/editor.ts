@@ -1,0 +1,110 @@
+/** What a user does in n8n's editor with mouse and keyboard. The browser tests and the pictures use it. */
+import type { Locator, Page } from 'playwright-core';
+
+/** How long menus and panels move. */
+export const SETTLE_MS = 700;
+/** The editor applies or searches for typed text after a pause of up to 300 ms (n8n 2.41). */
+const TYPING_PAUSE_MS = 400;
+
+/** A node on the canvas. */
+export const nodeOf = (page: Page, name: string): Locator =>
+	page.getByTestId('canvas-node').filter({ has: page.getByText(name, { exact: true }) });
+
+/** Opens a workflow on a page of this size, in pixels. */
+export async function openWorkflow(
+	page: Page,
+	n8nUrl: string,
+	workflowId: string,
+	size = { width: 1400, height: 1000 },
+): Promise<void> {
+	await page.setViewportSize(size);
+	await page.goto(`${n8nUrl}/workflow/${workflowId}`);
+	await page.getByTestId('canvas-node').first().waitFor();
+	await page.waitForTimeout(SETTLE_MS);
+}
+
+export async function openNode(page: Page, name: string): Promise<void> {
+	await nodeOf(page, name).dblclick();
+	await page.getByTestId('node-parameters').waitFor();
+}
+
+export async function closeNode(page: Page): Promise<void> {
+	await page.getByTestId('ndv-close-button').click();
+	await page.getByTestId('ndv').waitFor({ state: 'hidden' });
+}
+
+/** Opens the nodes panel and searches in it. */
+export async function searchNodes(page: Page, text: string): Promise<void> {
+	await page.getByTestId('node-creator-plus-button').click();
+	await typeInto(page.getByTestId('node-creator-search-bar'), text);
+}
+
+/** Opens the list of a resource locator. */
+export async function openList(field: Locator): Promise<void> {
+	const page = field.page();
+	await field.getByTestId('rlc-input').click();
+	await page.getByTestId('rlc-search').or(page.getByTestId('rlc-error-container')).waitFor();
+}
+
+/** Searches in the list of a resource locator and picks the first match. */
+export async function pickFromList(field: Locator, text: string): Promise<void> {
+	const page = field.page();
+	await openList(field);
+	await page.getByTestId('rlc-item').first().waitFor();
+	await page.keyboard.type(text);
+	await page.getByTestId('rlc-item').filter({ hasText: text }).first().click();
+	await page.getByTestId('rlc-search').waitFor({ state: 'hidden' });
+}
+
+/** Switches a resource locator from its list to its other mode, and types a name or an ID. */
+export async function typeByHand(field: Locator, text: string): Promise<void> {
+	await field.getByTestId('rlc-mode-selector').click();
+	await field.page().getByRole('option').filter({ hasNotText: 'From List' }).click();
+	await typeInto(field.getByTestId('rlc-input'), text);
+}
+
+/** Replaces the text of a field. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+	const page = field.page();
+	await field.click();
+	await page.keyboard.press('ControlOrMeta+A');
+	await page.keyboard.type(text);
+	await page.waitForTimeout(TYPING_PAUSE_MS);
+}
+
+/**
+ * Types an expression. The editor adds the closing brackets. The equals sign replaces the field with another editor, which
+ * misses text that is typed at once on a busy machine, so this waits for it.
+ */
+export async function typeExpression(field: Locator, expression: string): Promise<void> {
+	await typeInto(field, '=');
+	const editor = field.locator('.cm-content');
+	await editor.waitFor();
+	await editor.focus();
+	await field.page().keyboard.type(expression);
+	await field.page().waitForTimeout(TYPING_PAUSE_MS);
+}
+
+/** The field that holds the value of a parameter. */
+export const inputOf = (within: Page | Locator, name: string): Locator =>
+	within.getByTestId(`parameter-input-${name}`).last().locator('input, textarea').first();
+
+/** Chooses an option of a parameter by its displayed name. */
+export async function choose(within: Locator, parameterName: string, option: string): Promise<void> {
+	await within.getByTestId(`parameter-input-${parameterName}`).last().click();
+	await within.page().getByRole('option').filter({ hasText: option }).click();
+}
+
+/** Closes n8n's notifications, which cover a corner of the page. */
+export async function closeMessages(page: Page): Promise<void> {
+	for (const button of await page.locator('.el-notification__closeBtn').all()) await button.click();
+	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
+}
+
+/** Executes the open node and waits for its output. */
+export async function executeNode(page: Page): Promise<void> {
+	await page.getByTestId('node-execute-button').click();
+	await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
+	await page.locator('.el-notification').first().waitFor();
+	await closeMessages(page);
+}

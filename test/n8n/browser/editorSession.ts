@@ -1,0 +1,108 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import type { Page } from 'playwright-core';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import type { Settings } from '../../lead-service/settings';
+import { installN8n } from '../install/installN8n';
+import { startN8n, type RunningN8n } from '../support/n8n';
+import type { Credential, Workflow } from '../support/restClient';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { openEditor } from './browser';
+
+/** A real n8n with this package, its editor in a browser, and the simulated service. */
+export interface EditorSession {
+	page: Page;
+	n8n: RunningN8n;
+	service: LeadService;
+	/** Everything that n8n has sent to the browser, by its source. */
+	received: Record<string, string>;
+	/** Errors in the browser's console. */
+	consoleErrors: string[];
+	/** Creates a credential that works, unless `data` says otherwise. */
+	createCredential: (name: string, data?: IDataObject) => Promise<Credential>;
+	/**
+	 * Creates a workflow of a trigger named 'Rows', which returns the rows, and the given nodes. `targets` names the node that
+	 * each output of a node leads to.
+	 */
+	createWorkflow: (
+		name: string,
+		rows: IDataObject[],
+		nodes?: Partial<INode>[],
+		targets?: Record<string, string[]>,
+	) => Promise<Workflow>;
+	stop: () => Promise<void>;
+}
+
+const ROWS_NODE: Partial<INode> = { name: 'Rows', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
+
+/** `settings` are those of the simulated service. */
+export async function startEditorSession(settings: Partial<Settings>): Promise<EditorSession> {
+	const installation = await installN8n();
+	const scratchFolder = makeScratchFolder();
+	const service = await startLeadService(settings);
+	const n8n = await startN8n({ installation, scratchFolder, tarball: process.env.PACKED_PACKAGE });
+	const { page, close } = await openEditor(n8n.url);
+	return {
+		page,
+		n8n,
+		service,
+		...watch(page, n8n.url),
+		createCredential: (name, data = {}) =>
+			n8n.rest.createCredential({
+				name,
+				type: 'leadManagementApi',
+				data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit, ...data },
+			}),
+		createWorkflow: (name, rows, nodes = [], targets = {}) =>
+			n8n.rest.createWorkflow({
+				name,
+				settings: { executionOrder: 'v1' },
+				pinData: { Rows: rows.map((json) => ({ json })) },
+				nodes: [ROWS_NODE, ...nodes].map((node, index) => ({
+					id: `node ${index}`,
+					position: [256 * index, 128 * index],
+					parameters: {},
+					...node,
+				})),
+				connections: Object.fromEntries(
+					Object.entries(targets).map(([source, outputs]) => [
+						source,
+						{ main: outputs.map((node) => [{ node, type: 'main', index: 0 }]) },
+					]),
+				),
+			}),
+		async stop() {
+			await close();
+			await n8n.stop();
+			await service.stop();
+			removeScratchFolder(scratchFolder);
+		},
+	};
+}
+
+/** Records what the page receives from n8n, and the errors in its console. */
+function watch(page: Page, n8nUrl: string): Pick<EditorSession, 'received' | 'consoleErrors'> {
+	const received: Record<string, string> = {};
+	const consoleErrors: string[] = [];
+	let count = 0;
+	const receive = (source: string, text: string) => void (received[`${++count}. ${source}`] = text);
+
+	page.on('response', (response) => {
+		if (!response.url().startsWith(`${n8nUrl}/rest/`)) return;
+		const source = `${response.request().method()} ${response.url()}`;
+		// The body is lost if the page has navigated away.
+		response.text().then(
+			(text) => receive(source, text),
+			() => {},
+		);
+	});
+	page.on('websocket', (socket) =>
+		socket.on('framereceived', ({ payload }) => receive(socket.url(), String(payload))),
+	);
+	page.on('pageerror', ({ message }) => consoleErrors.push(message));
+	page.on('console', (message) => {
+		const { url } = message.location();
+		const isFromElsewhere = /^https?:/.test(url) && !url.startsWith(n8nUrl);
+		if (message.type() === 'error' && !isFromElsewhere) consoleErrors.push(message.text());
+	});
+	return { received, consoleErrors };
+}

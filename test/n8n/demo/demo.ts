@@ -1,0 +1,68 @@
+import { startLeadService } from '../../lead-service/leadService';
+import { parseCsv } from '../../support/csv';
+import { checkExcel, checkForm, checkRun, checkTemplate } from '../../support/exampleChecks';
+import { readExample } from '../../support/examples';
+import { readResults } from '../../support/rowResults';
+import { installN8n } from '../install/installN8n';
+import { endWhenAsked, expectTheEnd } from '../support/endWhenAsked';
+import { importExamples } from '../support/importExamples';
+import { startN8n } from '../support/n8n';
+import { packPackage } from '../support/packPackage';
+import { makeScratchFolder } from '../support/scratchFolder';
+import { FORM_ENTRY, printInstructions, printRun, printSummary, showProgress } from './demoReport';
+
+/** As if the service were a few cities away. */
+const NETWORK_DELAY_MS = { mean: 40, spread: 25 };
+
+/**
+ * Runs the examples in a real n8n: leads from a spreadsheet, leads from a form, a permission template. If `once` is set,
+ * it checks the run and returns the exit status. Otherwise it leaves n8n and the service running.
+ */
+async function runDemo(once: boolean): Promise<number> {
+	const installation = await installN8n();
+	const scratchFolder = makeScratchFolder();
+	console.log('Packing this package …');
+	const tarball = await packPackage(scratchFolder);
+	console.log('Starting n8n with it …');
+	const service = await startLeadService({ networkDelayMs: NETWORK_DELAY_MS });
+	const n8n = await startN8n({ installation, scratchFolder, tarball });
+	const ended = n8n.ended.then((log): never => {
+		throw new Error(`n8n ended unexpectedly:\n${log}`);
+	});
+
+	const { credential, refusedFile, importSpreadsheet, spreadsheet, schedule, formUrl } = await importExamples(
+		n8n,
+		service,
+	);
+
+	const rows = parseCsv(readExample('leads.csv'));
+	console.log(`Running '${spreadsheet.name}' on the ${rows.length} rows of examples/leads.csv …`);
+	const progress = showProgress(service, rows.length);
+	const execution = await Promise.race([n8n.rest.runWorkflow(spreadsheet), ended]).finally(progress.stop);
+	const results = readResults(execution);
+	printRun({ rows, results, refusedFile, service });
+
+	if (once)
+		return printSummary([
+			...(await checkRun({ rows, results, refusedFile, service })),
+			await checkExcel(async () => n8n.rest.runWorkflow(await importSpreadsheet('leads.xlsx')), service),
+			await checkForm(formUrl, FORM_ENTRY, service),
+			await checkTemplate(() => n8n.rest.runWorkflow(schedule), service),
+		]);
+
+	printInstructions({ n8n, service, formUrl, credential });
+	expectTheEnd();
+	return await ended;
+}
+
+const once = process.argv.includes('--once');
+endWhenAsked();
+runDemo(once).then(
+	// Exit listeners end n8n and remove its files.
+	(status) => process.exit(status),
+	(error: Error) => {
+		console.error(error.message);
+		if (once) console.log('0 passed, 1 failed');
+		process.exit(1);
+	},
+);
