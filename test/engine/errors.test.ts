@@ -33,24 +33,27 @@ const WRITTEN =
 
 const isBad = ({ body, rawQuery }: Call) => body.includes('bad@') || rawQuery.startsWith('Id=bad');
 
-/** A row of a table. */
+/** A row of a table. Messages with the same advice share it. */
 interface Row {
-	message: string;
+	messages: Set<string>;
 	causes: Set<string>;
-	description: string;
+	advice: string;
 	retries: number;
 }
 
-/** What the node said, by the heading and in the order of the tests. Causes with the same message share a row. */
+/** What the node said, by the heading and in the order of the tests. */
 const said = new Map(Object.values(HEADINGS).map((heading) => [heading, new Map<string, Row>()]));
 
-const toCells = ({ message, causes, description, retries }: Row) => [
-	message,
-	[...causes].join('; '),
-	// The page explains it once.
-	description.replace(CHECK_BASE_URL, "Check 'Base URL' in the credential."),
-	retries === 0 ? 'None' : String(retries),
-];
+/** Prettier writes an underscore at the end of a word so. */
+const toCell = (text: string) => text.replace(/_(?!\w)/g, '\\_');
+
+const toCells = ({ messages, causes, advice, retries }: Row) =>
+	[
+		[...messages].join('<br>'),
+		[...causes].join('<br>'),
+		advice,
+		retries === 0 ? 'None' : String(retries),
+	].map(toCell);
 
 const toTable = (rows: Row[]) => {
 	const head = ['Message', 'Cause', 'What to do', 'Retries'];
@@ -69,19 +72,29 @@ const tableUnder = (page: string, heading: string) =>
 
 const documented = existsSync(DOCS_FILE) ? readFileSync(DOCS_FILE, 'utf8') : '';
 
-/** Compares what the node said with the table, row by row. */
-const expectDocumented = (heading: string, cause: string, answer: Omit<Row, 'causes'>) => {
+interface Said {
+	cause: string;
+	message: string;
+	description: string;
+	retries: number;
+}
+
+/** Compares what the node said with the table. */
+const expectDocumented = (heading: string, { cause, message, description, retries }: Said) => {
+	const advice = description
+		// The page explains it once.
+		.replace(CHECK_BASE_URL, "Check 'Base URL' in the credential.")
+		.replace(/ In this item (it comes|they come) from .*$/, '');
 	const rows = said.get(heading);
-	const key = JSON.stringify(answer);
-	const row = rows?.get(key) ?? { ...answer, causes: new Set<string>() };
-	row.causes.add(cause);
+	const key = `${advice} ${retries}`;
+	const row = rows?.get(key) ?? { messages: new Set(), causes: new Set(), advice, retries };
 	rows?.set(key, row);
+	row.messages.add(message);
+	row.causes.add(cause);
 	if (updateDocs) return;
 	const lines = (tableUnder(documented, heading) ?? '').split('\n').map((line) => line.split(/ *\| */));
-	const [message, , description] = toCells(row);
-	expect(lines).toContainEqual(
-		expect.arrayContaining([message, expect.stringContaining(cause), description]),
-	);
+	const cells = [message, cause, advice].map((text) => expect.stringContaining(toCell(text)));
+	expect(lines).toContainEqual(expect.arrayContaining(cells));
 };
 
 const errorOf = ({ error }: Run) => {
@@ -90,7 +103,7 @@ const errorOf = ({ error }: Run) => {
 };
 
 /** A message without what differs from one error to the next: the service's own words, a code or a status. */
-const withoutDetail = (message: string) => message.replace(/ \([^)]*\)$/, '').replace(/: .*$/, ': …');
+const withoutDetail = (message: string) => message.replace(/ \([^)]*\)$/, '').replace(/: .*$/, '');
 
 /** A new account for every test: the rate limit that one test meets would slow down the next. */
 const credentialsFor = (test: string) => ({
@@ -107,7 +120,7 @@ it.each(REFUSED_CREDENTIALS)('$cause', async ({ cause, credential }) => {
 
 	const { message, description, name } = errorOf(run);
 	expect(name).toBe('NodeOperationError');
-	expectDocumented(HEADINGS.credential, cause, { message, description: String(description), retries: 0 });
+	expectDocumented(HEADINGS.credential, { cause, message, description: String(description), retries: 0 });
 });
 
 it.each(REFUSED_INPUT)('$cause', async ({ cause, item, parameters = LEAD }) => {
@@ -117,7 +130,8 @@ it.each(REFUSED_INPUT)('$cause', async ({ cause, item, parameters = LEAD }) => {
 	const { message, description, name, context } = errorOf(run);
 	expect({ name, itemIndex: context.itemIndex }).toEqual({ name: 'NodeOperationError', itemIndex: 0 });
 	expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-	expectDocumented(HEADINGS.input, cause, {
+	expectDocumented(HEADINGS.input, {
+		cause,
 		message: message.replace(' [item 0]', ''),
 		description: String(description).replace(' Nothing was written.', ''),
 		retries: 0,
@@ -143,7 +157,8 @@ it.each(ERROR_ANSWERS)(
 		expect(calls.filter(isBad)).toHaveLength(expectedCalls);
 		expect(calls).toHaveLength(1 + expectedCalls);
 		expect(httpCode).toBe(answer instanceof Error ? null : String(answer.status ?? 200));
-		expectDocumented(heading, cause, {
+		expectDocumented(heading, {
+			cause,
 			message: withoutDetail(message.replace(' [item 1]', '')),
 			description: description.replace(WRITTEN, ''),
 			retries: expectedCalls - 1,
@@ -152,7 +167,9 @@ it.each(ERROR_ANSWERS)(
 );
 
 it('has each of its problems met here', () => {
-	const messages = [...said.values()].flatMap((rows) => [...rows.values()].map(({ message }) => message));
+	const messages = [...said.values()].flatMap((rows) =>
+		[...rows.values()].flatMap(({ messages: some }) => [...some]),
+	);
 	const kinds = [...PROBLEM_KINDS, REPORTED_ERROR].map(({ message }) => message);
 	// No call can be answered with these two: one means a canceled execution, the other a credential that is not valid.
 	const neverMet = [

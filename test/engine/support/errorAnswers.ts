@@ -108,17 +108,12 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			CALLS.notRetried,
 			{
 				one: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone'),
-				'not named': serviceError(500, 'MXUnknownAttributeException', 'Invalid attribute'),
-			},
-		],
-		'The account has no fields of these names': [
-			CALLS.notRetried,
-			{
 				several: serviceError(
 					500,
 					'MXUnknownAttributeException',
 					'Attribute(s) does not exist - mx_Gone,mx_Old',
 				),
+				'not named': serviceError(500, 'MXUnknownAttributeException', 'Invalid attribute'),
 			},
 		],
 		'The account requires a field': [
@@ -170,21 +165,15 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				'without a reason': page(400, 'Bad Request'),
 			},
 		],
-		'The keys belong to a user without this permission, or a firewall blocks n8n': [
+		'The keys belong to a user who may not change leads': [
 			CALLS.notRetried,
-			{
-				'a permission': serviceError(403, 'MXForbiddenException', 'The user has no access.'),
-				'a firewall': page(403, 'Forbidden'),
-			},
+			{ lead: serviceError(403, 'MXForbiddenException', 'The user has no access.') },
 		],
-		'The keys belong to a user without this permission': [
+		'A firewall blocks n8n': [CALLS.notRetried, pages({ 403: 'Forbidden' })],
+		'The keys belong to a user who may not change templates': [
 			CALLS.notRetried,
 			{
-				'for a template': serviceError(
-					403,
-					'MXForbiddenException',
-					'The user may not update a PermissionTemplate.',
-				),
+				template: serviceError(403, 'MXForbiddenException', 'The user may not update a PermissionTemplate.'),
 			},
 			TEMPLATE,
 		],
@@ -290,7 +279,7 @@ export const REFUSED_INPUT: RefusedInput[] = [
 	{ cause: 'An email address with a typing error', item: { EmailAddress: 'ada.example.com' } },
 	{ cause: 'Excel has rounded a phone number', item: { Phone: '8.19012E+11' } },
 	{ cause: 'Checkboxes of a form, or another list', item: { ...EMAIL, mx_Topics: ['Algebra', 'Logic'] } },
-	{ cause: 'An object types value that is not OT_ and a number', item: { ...EMAIL, LeadType: 'Student' } },
+	{ cause: 'A lead type without its number', item: { ...EMAIL, LeadType: 'Student' } },
 	{ cause: 'The columns of a webhook are inside "body"', item: { body: EMAIL } },
 	{
 		cause: "A field was dropped on 'Attribute' instead of 'Value'",
