@@ -9,7 +9,7 @@ import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import manifest from '../../package.json';
-import { CREDENTIAL_TYPE, NODE_TYPE, isFirstLine, nodeTypes } from './support/engineHost';
+import { CREDENTIAL_TYPE, NODE_TYPE, isN8n1, nodeTypes } from './support/engineHost';
 import { choicesOf, description, groupsOf, methods, optionsOf } from './support/nodeDescription';
 
 const ROOT = join(__dirname, '..', '..');
@@ -217,7 +217,7 @@ describe('the node', () => {
 		for (const { name } of notices) delete filled[name];
 		// n8n 1.85 leaves empty collections out.
 		const entries = Object.entries(expected).filter(
-			([, value]) => !isFirstLine || JSON.stringify(value) !== '{}',
+			([, value]) => !isN8n1 || JSON.stringify(value) !== '{}',
 		);
 		expect(filled).toEqual({ ...given, ...Object.fromEntries(entries) });
 	});

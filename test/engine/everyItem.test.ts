@@ -1,6 +1,6 @@
 /** The credential, which a whole run needs, and 'Timeout', which is read for every item. */
 import { DEMO_KEYS } from '../lead-service/settings';
-import { isFirstLine, runNode } from './support/harness';
+import { isN8n1, runNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
@@ -33,7 +33,7 @@ describe('a credential that cannot be used', () => {
 			expect(regular.items.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems);
 			expect(separate.items).toEqual([]);
 			// n8n 1.85 loses the message of a first item that is retried.
-			const first = isFirstLine && 'retryOnFail' in retry ? undefined : message;
+			const first = isN8n1 && 'retryOnFail' in retry ? undefined : message;
 			const others = items.slice(1).map(() => message);
 			expect(separate.errorItems.map(({ json }) => json.error)).toEqual([first, ...others]);
 			expect(separate.errorItems.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems);

@@ -199,7 +199,12 @@ describe('through the engine', () => {
 			},
 		],
 		'leads by automatic mapping': [
-			fc.dictionary(fc.constantFrom('EmailAddress', ...NASTY_STRINGS), fc.constantFrom(...NASTY_STRINGS)),
+			fc
+				.tuple(
+					fc.dictionary(fc.constantFrom('EmailAddress', ...NASTY_STRINGS), fc.constantFrom(...NASTY_STRINGS)),
+					fc.boolean(),
+				)
+				.map(([row, hasEmail]) => (hasEmail ? { ...row, EmailAddress: 'ada@example.com' } : row)),
 			{ dataToSend: 'autoMapInputData', inputsToIgnore: '={{ Object.keys($json)[0] ?? "" }}' },
 		],
 		'leads by JSON': [

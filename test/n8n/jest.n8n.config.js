@@ -8,7 +8,7 @@ const config = require('../jest.config');
 module.exports = {
 	...config,
 	rootDir: '../..',
-	testMatch: ['<rootDir>/test/n8n/*/*.test.{js,ts}'],
+	testMatch: ['<rootDir>/test/n8n/*/*.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/install/n8n-', '\\.scratch'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/n8n/support/prepareN8n.ts',

@@ -48,7 +48,7 @@ const toDropdown = (displayName: string, name: string, choices: INodePropertyOpt
 	name,
 	type: 'options',
 	noDataExpression: true,
-	default: choices[0].value,
+	default: String(choices[0].value),
 	options: [...choices].sort((one, other) => one.name.localeCompare(other.name)),
 });
 

@@ -179,7 +179,7 @@ afterAll(() => {
 const INSTANCE_URL = 'http://localhost:5678/';
 
 /** Whether this is n8n 1.x, whose engine differs from that of 2.x in a few ways. */
-export const isFirstLine = n8nWorkflowVersion.startsWith('1.');
+export const isN8n1 = n8nWorkflowVersion.startsWith('1.');
 
 /** What the engine asks n8n for during one execution. */
 export const createAdditionalData = (

@@ -145,8 +145,16 @@ const withEmail = (data: Arbitrary<Record<string, unknown>>) =>
 		.tuple(data, fc.option(email))
 		.map(([object, EmailAddress]) => (EmailAddress === null ? object : { ...object, EmailAddress }));
 
-const nameAndValue = fc.record({ name: nastyValue, value: nastyValue });
+/** Mostly text: input with several other values is almost never sent. */
+const mostlyText = fc.oneof({ weight: 2, arbitrary: nastyString }, { weight: 1, arbitrary: nastyValue });
+const nameAndValue = fc.record({ name: mostlyText, value: mostlyText });
 const someOf = <T>(element: Arbitrary<T>, maxLength = 4) => fc.array(element, { maxLength });
+
+/** Often puts an entry with an email address first, without which nothing is sent. */
+const afterEmail = (toEntry: (email: string) => unknown, others: Arbitrary<unknown[]>) =>
+	fc
+		.tuple(fc.option(email.map(toEntry)), others)
+		.map(([entry, entries]) => (entry === null ? entries : [entry, ...entries]));
 
 const searchParameters = {
 	searchBy: fc.constantFrom('default', 'default', 'default', 'EmailAddress', 'Phone', 'other'),
@@ -161,12 +169,7 @@ const leadByCollections = fc.record({
 	dataToSend: fc.constant('defineBelow'),
 	attributes: fc.record(
 		{
-			attribute: someOf(
-				fc.oneof(
-					nameAndValue,
-					email.map((value) => ({ name: 'EmailAddress', value })),
-				),
-			),
+			attribute: afterEmail((value) => ({ name: 'EmailAddress', value }), someOf(nameAndValue, 3)),
 		},
 		{ requiredKeys: [] },
 	),
@@ -175,8 +178,8 @@ const leadByCollections = fc.record({
 			fieldSet: someOf(
 				fc.record(
 					{
-						name: nastyValue,
-						value: nastyValue,
+						name: mostlyText,
+						value: mostlyText,
 						fields: fc.record({ field: someOf(nameAndValue) }, { requiredKeys: [] }),
 					},
 					{ requiredKeys: ['name', 'value'] },
@@ -203,8 +206,7 @@ const leadByAutoMap = fc.record({
 /** Valid pairs, almost valid ones, and values that are not pairs at all. */
 const pair = (depth: number): Arbitrary<unknown> =>
 	fc.oneof(
-		{ weight: 6, arbitrary: fc.record({ Attribute: nastyString, Value: nastyValue }) },
-		{ weight: 2, arbitrary: fc.record({ Attribute: fc.constant('EmailAddress'), Value: email }) },
+		{ weight: 6, arbitrary: fc.record({ Attribute: nastyString, Value: mostlyText }) },
 		{ weight: 1, arbitrary: nastyValue },
 		...(depth > 0
 			? [
@@ -221,7 +223,7 @@ const pair = (depth: number): Arbitrary<unknown> =>
 	);
 
 const leadContent = fc.oneof(
-	{ weight: 3, arbitrary: someOf(pair(2)) },
+	{ weight: 3, arbitrary: afterEmail((Value) => ({ Attribute: 'EmailAddress', Value }), someOf(pair(2), 3)) },
 	{ weight: 3, arbitrary: withEmail(nastyObject(fc.oneof(nastyValue, nastyObject(nastyValue)))) },
 	{ weight: 1, arbitrary: nastyValue },
 );

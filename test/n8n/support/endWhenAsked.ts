@@ -10,7 +10,7 @@ export function endWhenAsked(): void {
 	for (const signal of SIGNALS)
 		process.on(signal, () => process.exit(isEndExpected ? 0 : 128 + constants.signals[signal]));
 
-	// On SIGTERM, npm ends its shell, but the shell does not pass the signal on.
+	// When npm is killed, or its shell, this process gets no signal.
 	const parent = process.ppid;
 	if (process.env.npm_lifecycle_event)
 		setInterval(() => process.ppid === parent || process.exit(), PARENT_POLL_MS).unref();

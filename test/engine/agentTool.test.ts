@@ -1,0 +1,117 @@
+/** What an AI agent reads when it uses the node as a tool. n8n's own code connects the agent and the node. */
+import { DEMO_KEYS } from '../lead-service/settings';
+import { TOOL_TYPE, provideAgent } from './support/aiAgent';
+import { withoutWaiting } from './support/fakeTimers';
+import { runWorkflow } from './support/harness';
+import type { NodeOptions, Row } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import type { Answer } from './support/recordCalls';
+
+const BASE_URL = 'https://api.test';
+const AGENT_TYPE = 'test.agent';
+provideAgent(AGENT_TYPE);
+
+const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
+const parameters = {
+	attributes: {
+		attribute: [
+			{ name: { __rl: true, mode: 'name', value: 'Phone' }, value: fromAi('phone') },
+			{ name: { __rl: true, mode: 'name', value: 'mx_City' }, value: fromAi('city') },
+		],
+	},
+};
+
+let accounts = 0;
+const ask = async (rows: Row[], answer: Answer, settings: NodeOptions = {}) => {
+	const calls = recordCalls(BASE_URL, () => answer);
+	const reference = { leadManagementApi: { id: '1', name: 'Test' } };
+	const workflow = {
+		name: 'Agent',
+		nodes: [
+			{
+				id: '1',
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{ id: '2', name: 'Agent', type: AGENT_TYPE, typeVersion: 1, position: [0, 0], parameters: {} },
+			{
+				id: '3',
+				name: 'Leads',
+				type: TOOL_TYPE,
+				typeVersion: 1,
+				position: [0, 0],
+				parameters,
+				credentials: reference,
+				...settings,
+			},
+		],
+		connections: {
+			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			Leads: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+		},
+	};
+	const credentials = {
+		leadManagementApi: { ...DEMO_KEYS, baseUrl: BASE_URL, accessKey: `key-${accounts++}` },
+	};
+	const run = await withoutWaiting(() => runWorkflow(workflow, { credentials, input: rows }));
+	expect(run.error).toBeUndefined();
+	return { calls, texts: run.output('Agent').map(({ json }) => String(json.text)) };
+};
+
+const ada = { phone: '+91-1', city: 'Delhi' };
+const success = { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } };
+const duplicate = {
+	status: 500,
+	body: {
+		Status: 'Error',
+		ExceptionType: 'MXDuplicateEntryException',
+		ExceptionMessage: 'It already exists.',
+	},
+};
+const SETTINGS: NodeOptions[] = [
+	{},
+	{ onError: 'continueRegularOutput' },
+	{ onError: 'continueErrorOutput' },
+	{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+];
+
+it('reads what the service says of a success', async () => {
+	const { texts, calls } = await ask([ada], success);
+
+	expect(texts.map((text): unknown => JSON.parse(text))).toEqual([[success.body]]);
+	expect(calls.map(({ body }): unknown => JSON.parse(body))).toEqual([
+		[
+			{ Attribute: 'Phone', Value: '+91-1' },
+			{ Attribute: 'mx_City', Value: 'Delhi' },
+		],
+	]);
+});
+
+describe.each(SETTINGS)('with %j', (settings) => {
+	it('reads what happened and what to do, of an error of the service', async () => {
+		const { texts, calls } = await ask([ada], duplicate, settings);
+
+		expect(texts.map((text): unknown => JSON.parse(text))).toEqual([
+			[
+				{
+					Status: 'Error',
+					Message:
+						"Another lead has a value of this item that must be unique: It already exists. [item 0]. Correct the value in this item, or choose in 'Search By' the attribute by which that lead is found, so that it is updated.",
+				},
+			],
+		]);
+		expect(calls).toHaveLength(1);
+	});
+
+	it('reads how to mend what it sent', async () => {
+		const { texts, calls } = await ask([{ phone: ' ', city: 'Delhi' }], success, settings);
+
+		expect(texts[0]).toMatch(/"Status":"Error"/);
+		expect(texts[0]).toMatch(/needs an email address .* or a phone/);
+		expect(texts[0]).toMatch(/Fill in EmailAddress or Phone/);
+		expect(calls).toEqual([]);
+	});
+});

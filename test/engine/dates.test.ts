@@ -1,0 +1,115 @@
+/**
+ * Dates from expressions, in each of n8n's expression engines: in the parent process (n8n 1.x and "legacy"), and
+ * isolated, where n8n 2.x turns every DateTime into text.
+ */
+import { DateTime } from 'luxon';
+import { Expression } from 'n8n-workflow';
+import { isN8n1, runNode } from './support/harness';
+import type { Item, Row } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+
+const BASE_URL = 'https://api.test';
+const credentials = {
+	leadManagementApi: { baseUrl: BASE_URL, accessKey: 'access', secretKey: 'secret', callLimit: 1000 },
+};
+const PHONE = { name: 'Phone', value: '111' };
+/** n8n 1.85 does not support comments in expressions. */
+const COMMENT = isN8n1 ? '' : ' // the start';
+const TEXT = '2024-01-05T10:00:00.000+05:30';
+const UTC = '2024-01-05 04:30:00';
+
+/** What n8n 2.x's isolated expression engine returns (`__prepareForTransfer` in its expression-runtime). */
+const toTransferable = (value: unknown): unknown => {
+	if (DateTime.isDateTime(value)) return value.toISO();
+	if (Array.isArray(value)) return value.map(toTransferable);
+	if (value?.constructor !== Object) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toTransferable(inner)]));
+};
+
+/** Jest cannot load an isolated engine, so this converts the results of the other one. */
+const isolateExpressions = () => {
+	const prototype = Expression.prototype as unknown as {
+		renderExpression: (...parameters: unknown[]) => unknown;
+	};
+	const { renderExpression } = prototype;
+	jest.spyOn(prototype, 'renderExpression').mockImplementation(function (this: unknown, ...parameters) {
+		return toTransferable(renderExpression.apply(this, parameters));
+	});
+};
+
+interface Pair {
+	Attribute: string;
+	Value: string;
+	Fields?: Pair[];
+}
+
+/** The values that are sent, by attribute, with those of custom field sets. */
+const valuesOf = async (parameters: object, item: Item | Row = {}) => {
+	const calls = recordCalls(BASE_URL, () => ({
+		body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } },
+	}));
+	const run = await runNode({ parameters, items: [item], credentials });
+	if (run.error) throw run.error;
+	const pairs = (JSON.parse(calls[0].body) as Pair[]).flatMap((pair) => [pair, ...(pair.Fields ?? [])]);
+	return Object.fromEntries(pairs.map(({ Attribute, Value }) => [Attribute, Value]));
+};
+
+describe.each([
+	['the parent process', () => {}],
+	['isolation', isolateExpressions],
+])('expressions in %s', (_engine, prepare) => {
+	beforeEach(prepare);
+	afterEach(() => jest.restoreAllMocks());
+
+	test.each([
+		['a DateTime', `={{ DateTime.fromISO('${TEXT}') }}`, UTC],
+		['a DateTime made of text of the item', '={{ $json.text.toDateTime() }}', UTC],
+		['a DateTime in several lines', `={{\n DateTime.fromISO('${TEXT}')${COMMENT}\n}}`, UTC],
+		['a Date', `={{ new Date('${TEXT}') }}`, UTC],
+		['text of the item that looks like a DateTime', '={{ $json.text }}', TEXT],
+		['text that was typed', TEXT, TEXT],
+		['text of the item, with a semicolon', '={{ $json.text; }}', TEXT],
+		['a DateTime amid text', `={{ DateTime.fromISO('${TEXT}').toFormat('yyyy') }}/{{ 1 }}`, '2024/1'],
+	])('%s', async (_what, value, expected) => {
+		const attributes = { attribute: [PHONE, { name: 'mx_A', value }] };
+		const customFieldSets = {
+			fieldSet: [{ name: 'mx_Set', value, fields: { field: [{ name: 'mx_Inner', value }] } }],
+		};
+		expect(await valuesOf({ attributes, customFieldSets }, { text: TEXT })).toEqual({
+			Phone: '111',
+			mx_A: expected,
+			mx_Set: expected,
+			mx_Inner: expected,
+		});
+	});
+
+	test.each([
+		[
+			'an object',
+			'={{ { Phone: "111", mx_A: $json.date, mx_B: $json.text, mx_Set: { mx_C: $json.date } } }}',
+		],
+		[
+			'a list',
+			'={{ [{ Attribute: "Phone", Value: "111" }, { Attribute: "mx_A", Value: $json.date }, { Attribute: "mx_B", Value: $json.text }, { Attribute: "mx_Set", Value: "", Fields: [{ Attribute: "mx_C", Value: $json.date }] }] }}',
+		],
+	])('in JSON as %s', async (_what, template) => {
+		const attributesJson = template.replaceAll('$json.date', '$json.text.toDateTime()');
+		expect(await valuesOf({ dataToSend: 'json', attributesJson }, { text: TEXT })).toEqual({
+			Phone: '111',
+			mx_A: UTC,
+			mx_B: TEXT,
+			mx_Set: '',
+			mx_C: UTC,
+		});
+	});
+});
+
+test('a DateTime of an item is a date as well', async () => {
+	const item = { Phone: '111', mx_A: DateTime.fromISO(TEXT), mx_B: new Date(TEXT), mx_C: TEXT };
+	expect(await valuesOf({ dataToSend: 'autoMapInputData' }, { json: item })).toEqual({
+		Phone: '111',
+		mx_A: UTC,
+		mx_B: UTC,
+		mx_C: TEXT,
+	});
+});

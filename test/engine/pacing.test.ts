@@ -1,0 +1,180 @@
+import { startNode } from './support/harness';
+import type { NodeOptions, Row } from './support/harness';
+import { networkError, recordCalls } from './support/recordCalls';
+import type { Call } from './support/recordCalls';
+
+const BASE_URL = 'https://api.test';
+const SUCCESS = { body: '{"Status":"Success","Message":{"Id":"id","AffectedRows":1}}' };
+/** Later than all calls that may be sent at once. */
+const RESPONSE_DELAY_MS = 500;
+const RATE_LIMITED = {
+	status: 429,
+	delayMs: RESPONSE_DELAY_MS,
+	body: '{"Status":"Error","ExceptionType":"MXAPIRateLimitExceededException","ExceptionMessage":"API calls exceeded the limit of 25 in 5 second(s)"}',
+};
+const DUPLICATE = {
+	status: 500,
+	delayMs: RESPONSE_DELAY_MS,
+	body: '{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"A Lead with same Phone Number already exists."}',
+};
+
+let accounts = 0;
+/** Credentials of an account that no other test has used, so that the node remembers nothing of it. */
+const createCredentials = (callLimit: number) => ({
+	leadManagementApi: {
+		baseUrl: BASE_URL,
+		accessKey: `access-key-${accounts++}`,
+		secretKey: 'secret-key',
+		callLimit,
+	},
+});
+
+const createRows = (count: number) => Array.from({ length: count }, (_, index) => ({ Phone: String(index) }));
+
+type Pairs = { Attribute: string; Value: string }[];
+const pairsOf = ({ body }: Call) => JSON.parse(body) as Pairs;
+const phoneOf = (call: Call) => pairsOf(call)[0].Value;
+
+type Settings = NodeOptions & { callLimit?: number };
+
+/** Starts the node. Time passes for it only as the test says. */
+const start = (rows: Row[], { callLimit = 25, ...options }: Settings = {}) =>
+	startNode({
+		parameters: { dataToSend: 'autoMapInputData' },
+		items: rows,
+		credentials: createCredentials(callLimit),
+		...options,
+	});
+
+const realSetTimeout = setTimeout;
+const STEP_MS = 20;
+
+/** Lets a little fake time pass, and real time for the responses, which a busy machine needs. */
+const passStep = async () => {
+	for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => void setImmediate(resolve));
+	await new Promise((resolve) => realSetTimeout(resolve, 1));
+	await jest.advanceTimersByTimeAsync(STEP_MS);
+};
+
+/** Lets time pass until a promise is settled. */
+const passTimeUntil = async <T>(promise: Promise<T>) => {
+	let isSettled = false;
+	const settled = () => void (isSettled = true);
+	promise.then(settled, settled);
+	while (!isSettled) await passStep();
+	return await promise;
+};
+
+const passTime = async (milliseconds: number) => {
+	for (let passedMs = 0; passedMs < milliseconds; passedMs += STEP_MS) await passStep();
+};
+
+beforeEach(() => {
+	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+});
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+test('rows wait for the limit, and the user is told in a hint and a log line', async () => {
+	const calls = recordCalls(BASE_URL, () => SUCCESS);
+	const pending = start(createRows(7), { callLimit: 3 });
+	await passTime(4000);
+	expect(calls).toHaveLength(3);
+	const run = await passTimeUntil(pending.done);
+	expect(calls.map(phoneOf)).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+	expect(run.items).toHaveLength(7);
+	expect(run.hints).toEqual([
+		{ message: '4 calls waited for the limit of 3 per 5 s', location: 'outputPane' },
+	]);
+	expect(JSON.stringify(run.logLines)).toContain('4 calls waited for the limit of 3 per 5 s');
+});
+
+test('there is no hint where nothing had to wait', async () => {
+	recordCalls(BASE_URL, () => SUCCESS);
+	expect((await passTimeUntil(start(createRows(3)).done)).hints).toEqual([]);
+});
+
+test('a row that was refused is sent again, and others wait meanwhile', async () => {
+	const calls = recordCalls(BASE_URL, (_call, index) => (index === 1 ? RATE_LIMITED : SUCCESS));
+	const pending = start(createRows(30), { callLimit: 5 });
+	await passTime(4500);
+	expect(calls).toHaveLength(5);
+	const run = await passTimeUntil(pending.done);
+	expect(run.items).toHaveLength(30);
+	expect(calls).toHaveLength(31);
+	expect(calls.filter((call) => phoneOf(call) === '1')).toHaveLength(2);
+	expect(run.hints[0].message).toMatch(
+		/^26 calls waited for the limit of 5 per 5 s; 1 was refused and sent again$/,
+	);
+});
+
+test('a faulty row is sent again while others go on, and a later row of its lead comes after it', async () => {
+	let isFirst = true;
+	const calls = recordCalls(BASE_URL, (call) => {
+		if (phoneOf(call) !== 'ada' || !isFirst) return SUCCESS;
+		isFirst = false;
+		return networkError('ECONNRESET');
+	});
+	const rows = [{ Phone: 'ada', FirstName: '1' }, { Phone: 'grace' }, { Phone: 'ada', FirstName: '2' }];
+	const run = await passTimeUntil(start(rows).done);
+	expect(run.items).toHaveLength(3);
+	expect(calls.map((call) => [phoneOf(call), pairsOf(call)[1]?.Value])).toEqual([
+		['ada', '1'],
+		['grace', undefined],
+		['ada', '1'],
+		['ada', '2'],
+	]);
+});
+
+test('a failing row stops the run: nothing new starts, what is under way is awaited, and the error says how far it came', async () => {
+	const calls = recordCalls(BASE_URL, (call) =>
+		phoneOf(call) === '2' ? DUPLICATE : { ...SUCCESS, delayMs: 1000 },
+	);
+	const run = await passTimeUntil(start(createRows(40), { callLimit: 5 }).done);
+	expect(calls.map(phoneOf)).toEqual(['0', '1', '2', '3', '4']);
+	expect(run.error?.message).toContain('[item 2]');
+	expect(run.error?.context.itemIndex).toBe(2);
+	expect(run.error?.description).toContain('4 of 40 items were written');
+	await passTime(20_000);
+	expect(calls).toHaveLength(5);
+});
+
+test('with continue on fail, all other rows go on', async () => {
+	const calls = recordCalls(BASE_URL, (call) => (phoneOf(call) === '2' ? DUPLICATE : SUCCESS));
+	const run = await passTimeUntil(
+		start(createRows(8), { callLimit: 5, onError: 'continueErrorOutput' }).done,
+	);
+	expect(calls).toHaveLength(8);
+	expect(run.items.map(({ pairedItem }) => pairedItem?.item)).toEqual([0, 1, 3, 4, 5, 6, 7]);
+	expect(run.errorItems.map(({ pairedItem }) => pairedItem?.item)).toEqual([2]);
+});
+
+test('stopping the execution ends waiting and in-flight calls at once, and none starts afterwards', async () => {
+	const calls = recordCalls(BASE_URL, () => ({ ...SUCCESS, delayMs: 60_000 }));
+	const pending = start(createRows(40), { callLimit: 5 });
+	await passTime(1000);
+	expect(calls).toHaveLength(5);
+	const stoppedAtMs = Date.now();
+	pending.cancel();
+	const run = await passTimeUntil(pending.done);
+	expect(run.status).toBe('canceled');
+	expect(Date.now() - stoppedAtMs).toBeLessThan(1000);
+	await passTime(20_000);
+	expect(calls).toHaveLength(5);
+});
+
+test('two executions share the limit of their account and keep the order of a lead', async () => {
+	const calls = recordCalls(BASE_URL, () => ({ ...SUCCESS, delayMs: 100 }));
+	const credentials = createCredentials(5);
+	const rowsOf = (name: string) => [
+		{ Phone: 'ada', FirstName: name },
+		...createRows(4).map(({ Phone }) => ({ Phone: name + Phone })),
+	];
+	const runs = ['a', 'b'].map((name) => start(rowsOf(name), { credentials }));
+	await passTime(4500);
+	expect(calls).toHaveLength(5);
+	await passTimeUntil(Promise.all(runs.map(({ done }) => done)));
+	const ofAda = calls.filter((call) => phoneOf(call) === 'ada').map((call) => pairsOf(call)[1].Value);
+	expect(ofAda).toEqual(['a', 'b']);
+});

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+/** One call as it is logged. */
+export interface Call {
+	/** Monotonic milliseconds, after the network delay. */
+	arrivedAt: number;
+	/** `null` while the answer is pending, or never comes. */
+	finishedAt: number | null;
+	method: string;
+	path: string;
+	/** As sent, without the question mark. */
+	rawQuery: string;
+	/** Decoded, without a prototype; empty if it cannot be decoded. */
+	query: Partial<Record<string, string>>;
+	headers: IncomingHttpHeaders;
+	/** As sent; emptied after it was read if bodies are not kept. */
+	body: string;
+	/** The access key, once the keys were found to be right. */
+	account: string | null;
+	/** `null` if there is no answer. */
+	status: number | null;
+	/** Whether it exceeded the limit. */
+	refused: boolean;
+	/** The fault rule that was applied. */
+	fault: string | null;
+}
+
+export function readCall({ method = '', url = '', headers }: IncomingMessage, body: string): Call {
+	const [path, ...rest] = url.split('?');
+	const rawQuery = rest.join('?');
+	return {
+		arrivedAt: NaN,
+		finishedAt: null,
+		method,
+		path,
+		rawQuery,
+		query: readQuery(rawQuery),
+		headers,
+		body,
+		account: null,
+		status: null,
+		refused: false,
+		fault: null,
+	};
+}
+
+/** Reads `+` as a blank, as servers do. Unlike URLSearchParams, does not accept a stray `%`. */
+function readQuery(rawQuery: string): Call['query'] {
+	const query: Call['query'] = Object.create(null);
+	try {
+		decodeURIComponent(rawQuery);
+	} catch {
+		return query;
+	}
+	for (const [name, value] of new URLSearchParams(rawQuery)) query[name] ??= value;
+	return query;
+}

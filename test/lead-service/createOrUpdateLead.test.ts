@@ -1,0 +1,245 @@
+import { readLeadRequest } from './leadRequest';
+import type { Lead } from './leadStore';
+import { LeadStore } from './leadStore';
+import type { CallOptions } from './serviceClient';
+import { ANN, BOB, call, control, LEAD, leadValues, pairsOf, send, service, start } from './serviceClient';
+
+describe('the body of Lead.CreateOrUpdate', () => {
+	beforeEach(() => start({ callLimit: 1e9 }));
+
+	const ann = pairsOf(ANN);
+
+	test.each<[what: string, body: unknown, options?: CallOptions]>([
+		['no content type', ann, { contentType: null }],
+		['another content type', ann, { contentType: 'text/plain' }],
+		['a content type that only begins alike', ann, { contentType: 'application/json-seq' }],
+		['postUpdatedLead that is no boolean', ann, { query: { postUpdatedLead: 'yes' } }],
+		['no JSON', '[{]'],
+		['nothing', ''],
+		['an object', ANN],
+		['an empty array', []],
+		['a pair that is null', [...ann, null]],
+		['a pair that is an array', [...ann, []]],
+		['a pair without Value', [...ann, { Attribute: 'FirstName' }]],
+		['a pair without Attribute', [...ann, { Value: 'Ann' }]],
+		['a pair with another key', [...ann, { Attribute: 'FirstName', Value: 'Ann', Type: 'Text' }]],
+		['a pair with a key __proto__', '[{"Attribute":"Phone","Value":"1","__proto__":"x"}]'],
+		['an empty Attribute', [...ann, { Attribute: '', Value: 'Ann' }]],
+		['an Attribute that is no string', [...ann, { Attribute: 1, Value: 'Ann' }]],
+		['a Value that is a number', [...ann, { Attribute: 'FirstName', Value: 1 }]],
+		['a Value that is null', [...ann, { Attribute: 'FirstName', Value: null }]],
+		['an Attribute twice', [...ann, { Attribute: 'Phone', Value: '1' }]],
+		['SearchBy twice', [...ann, ...pairsOf({ SearchBy: 'Phone' }), ...pairsOf({ SearchBy: 'Phone' })]],
+		['no unique field', pairsOf({ FirstName: 'Ann' })],
+		['unique fields without a value', pairsOf({ EmailAddress: '', Phone: ' ' })],
+		['Fields of a lead field', [...ann, { Attribute: 'FirstName', Value: '', Fields: [] }]],
+		['Fields that are no array', [...ann, { Attribute: 'mx_Set', Value: '', Fields: {} }]],
+		[
+			'Fields with a number',
+			[...ann, { Attribute: 'mx_Set', Value: '', Fields: [{ Attribute: 'a', Value: 1 }] }],
+		],
+		[
+			'Fields in Fields',
+			[...ann, { Attribute: 'mx_Set', Value: '', Fields: [{ Attribute: 'a', Value: '', Fields: [] }] }],
+		],
+		[
+			'a field twice',
+			[...ann, { Attribute: 'mx_Set', Value: '', Fields: [...pairsOf({ a: '1' }), ...pairsOf({ a: '2' })] }],
+		],
+	])('%s is a bad request', async (_what, body, options = {}) => {
+		expect(await call(LEAD, body, options)).toMatchObject({
+			status: 400,
+			json: { Status: 'Error', ExceptionType: 'MXBadRequestException' },
+		});
+		expect(service.state.leads).toEqual([]);
+	});
+
+	test('a content type may name its charset', async () => {
+		expect(await send(ANN, { contentType: 'Application/JSON; charset=utf-8' })).toMatchObject({
+			status: 200,
+		});
+	});
+});
+
+describe('matching', () => {
+	beforeEach(() => start({ callLimit: 1e9 }));
+
+	test('answers a new lead and an update with the same Id', async () => {
+		const created = await send(ANN, { query: { postUpdatedLead: 'true' } });
+		expect(created).toMatchObject({
+			status: 200,
+			json: { Status: 'Success', Message: { Id: expect.stringMatching(/^[0-9a-f-]{36}$/), AffectedRows: 1 } },
+		});
+		expect((await send({ ...ANN, FirstName: 'Ann' })).json).toEqual(created.json);
+		expect(leadValues()).toEqual([{ ...ANN, FirstName: 'Ann' }]);
+		expect(service.state.counts).toMatchObject({ created: 1, updated: 1 });
+	});
+
+	const DUPLICATE_EMAIL = 'A Lead with same Email Address already exists.';
+	const DUPLICATE_PHONE = 'A Lead with same Phone Number already exists.';
+
+	// Ann and Bob are there, Ann with mx_Number 7; what is sent, then what comes of it: who is updated, or which error.
+	test.each([
+		['an e-mail address in another case', { EmailAddress: 'ANN@Example.com' }, 'ann'],
+		['a phone', { Phone: ANN.Phone }, 'ann'],
+		['an e-mail address, with a new phone', { ...ANN, Phone: '1' }, 'ann'],
+		['a phone, with a new e-mail address', { ...ANN, EmailAddress: 'new@example.com' }, 'ann'],
+		['no phone in another form', { Phone: '91-9845098450' }, 'new'],
+		['no lead', { EmailAddress: 'new@example.com' }, 'new'],
+		['two leads', { EmailAddress: ANN.EmailAddress, Phone: BOB.Phone }, DUPLICATE_PHONE],
+		['by SearchBy', { ...ANN, SearchBy: 'Phone', EmailAddress: 'new@example.com' }, 'ann'],
+		['by SearchBy alone', { SearchBy: 'Phone', Phone: '1', EmailAddress: ANN.EmailAddress }, DUPLICATE_EMAIL],
+		[
+			'SearchBy, but taking a value',
+			{ ...ANN, SearchBy: 'Phone', EmailAddress: BOB.EmailAddress },
+			DUPLICATE_EMAIL,
+		],
+		['by any attribute', { SearchBy: 'mx_Number', mx_Number: '7', Phone: '1' }, 'ann'],
+		['no other number', { SearchBy: 'mx_Number', mx_Number: '8', Phone: '1' }, 'new'],
+		['no number, but a phone', { SearchBy: 'mx_Number', mx_Number: '8', Phone: BOB.Phone }, DUPLICATE_PHONE],
+		['by what is not passed', { ...ANN, SearchBy: 'mx_Number' }, /mx_Number/],
+		['by what has no value', { ...ANN, SearchBy: 'mx_Number', mx_Number: '' }, /mx_Number/],
+		['by nothing', { ...ANN, SearchBy: '' }, /SearchBy/],
+		['by SearchBy itself', { ...ANN, SearchBy: 'SearchBy' }, /SearchBy/],
+	])('%s', async (_what, attributes, result) => {
+		const ann = await send({ ...ANN, mx_Number: '7' });
+		await send(BOB);
+		const before = leadValues();
+		const { status, json } = await send(attributes);
+		if (result === 'ann' || result === 'new') {
+			expect(status).toBe(200);
+			expect(json.Message.Id === ann.json.Message.Id).toBe(result === 'ann');
+			const stored = Object.entries(attributes).filter(([name]) => name !== 'SearchBy');
+			expect(leadValues()[result === 'ann' ? 0 : 2]).toMatchObject(Object.fromEntries(stored));
+			expect(leadValues().some((lead) => 'SearchBy' in lead)).toBe(false);
+			expect(service.state.leads).toHaveLength(result === 'ann' ? 2 : 3);
+		} else {
+			expect(status).toBe(500);
+			expect(json).toEqual({
+				Status: 'Error',
+				ExceptionType: expect.stringMatching(/^MX(DuplicateEntry|InvalidSearchBy)Exception$/),
+				ExceptionMessage: typeof result === 'string' ? result : expect.stringMatching(result),
+			});
+			expect(leadValues()).toEqual(before);
+		}
+	});
+
+	test('follows a value that moves from lead to lead', async () => {
+		await send(ANN);
+		await send({ ...ANN, Phone: '' });
+		await send({ ...BOB, Phone: ANN.Phone });
+		await send({ Phone: ANN.Phone, FirstName: 'Bob' });
+		expect(leadValues()).toEqual([
+			{ ...ANN, Phone: '' },
+			{ ...BOB, Phone: ANN.Phone, FirstName: 'Bob' },
+		]);
+	});
+
+	test('merges custom field sets', async () => {
+		const set = (fields: Record<string, string>) => ({
+			Attribute: 'mx_Set',
+			Value: 'v',
+			Fields: pairsOf(fields),
+		});
+		await call(LEAD, [...pairsOf(ANN), set({ mx_1: 'x', mx_2: 'y' })]);
+		await call(LEAD, [...pairsOf(ANN), set({ mx_2: 'z' })]);
+		expect(service.state.leads).toMatchObject([
+			{ attributes: { mx_Set: 'v' }, customFieldSets: { mx_Set: { mx_1: 'x', mx_2: 'z' } }, writes: 2 },
+		]);
+	});
+
+	test('takes any name', async () => {
+		const odd: Record<string, string> = JSON.parse('{"__proto__":"1","constructor":"2","a b\\u00e9":"3"}');
+		const pairs = pairsOf(odd).map((pair) => ({ ...pair, Fields: pairsOf(odd) }));
+		await call(LEAD, [...pairsOf(ANN), ...pairs]);
+		const [{ attributes, customFieldSets }]: Lead[] = (await control('state')).leads;
+		expect(Object.entries(attributes)).toEqual([...Object.entries(ANN), ...Object.entries(odd)]);
+		expect(Object.entries(customFieldSets).map(([name, fields]) => [name, Object.entries(fields)])).toEqual(
+			Object.keys(odd).map((name) => [name, Object.entries(odd)]),
+		);
+	});
+});
+
+describe('what the account allows', () => {
+	const unknown = (names: string) => ({
+		ExceptionType: 'MXUnknownAttributeException',
+		ExceptionMessage: `Attribute(s) does not exist - ${names}`,
+	});
+
+	test('names all unknown attributes and stores nothing', async () => {
+		await start({ knownAttributes: ['FirstName'] });
+		const answer = await send({ ...ANN, mx_One: '1', FirstName: 'Ann', mx_Two: '2', SearchBy: 'Phone' });
+		expect(answer).toMatchObject({ status: 500, json: unknown('mx_One,mx_Two') });
+		expect(service.state.leads).toEqual([]);
+		expect(await send({ ...ANN, FirstName: 'Ann' })).toMatchObject({ status: 200 });
+	});
+
+	test('a new lead needs the mandatory attributes, an update does not', async () => {
+		await start({ mandatoryAttributes: ['LastName'] });
+		expect(await send({ ...ANN, LastName: '' })).toMatchObject({
+			status: 500,
+			json: { ExceptionMessage: expect.stringContaining('LastName') },
+		});
+		expect(await send({ ...ANN, LastName: 'Lee' })).toMatchObject({ status: 200 });
+		expect(await send(ANN)).toMatchObject({ status: 200 });
+	});
+
+	test('there is no LeadType without Object Types', async () => {
+		await start();
+		expect(await send({ ...ANN, LeadType: 'OT_1' })).toMatchObject({
+			status: 500,
+			json: unknown('LeadType'),
+		});
+	});
+
+	test.each([
+		['once', ['OT_1'], 'OT_1', 200],
+		['to the same again', ['OT_1', 'OT_1'], 'OT_1', 200],
+		['from the default to the default', ['OT_0', 'OT_2'], 'OT_2', 200],
+		['not twice', ['OT_1', 'OT_2'], 'OT_1', 500],
+		['not back', ['OT_1', 'OT_0'], 'OT_1', 500],
+		['not to anything', ['Student'], 'OT_0', 500],
+	])('LeadType changes %s', async (_what, leadTypes, stored, lastStatus) => {
+		await start({ objectTypes: true });
+		await send(ANN);
+		expect(leadValues()).toEqual([{ ...ANN, LeadType: 'OT_0' }]);
+		const answers = [];
+		for (const LeadType of leadTypes) answers.push(await send({ ...ANN, LeadType }));
+		expect(answers.at(-1)).toMatchObject(
+			lastStatus === 200
+				? { status: 200 }
+				: { status: 500, json: { ExceptionType: expect.stringMatching(/^MX.*LeadType/) } },
+		);
+		expect(leadValues()).toEqual([{ ...ANN, LeadType: stored }]);
+	});
+
+	test('a lead created with a LeadType of its own keeps it', async () => {
+		await start({ objectTypes: true });
+		await send({ ...ANN, LeadType: 'OT_1' });
+		expect(await send({ ...ANN, LeadType: 'OT_2' })).toMatchObject({ status: 500 });
+	});
+});
+
+describe('calls that overlap', () => {
+	test('create one lead twice, and later calls meet the older one', () => {
+		const store = new LeadStore({ knownAttributes: null, mandatoryAttributes: [], objectTypes: false });
+		const plan = (attributes: Record<string, string>) =>
+			store.plan(readLeadRequest(JSON.stringify(pairsOf(attributes))));
+		const [first, second] = [plan(ANN), plan(ANN)];
+		expect(store.leads).toEqual([]);
+		second.write();
+		first.write();
+		expect(store.leads).toHaveLength(2);
+		expect(store.countDuplicates()).toBe(1);
+		plan({ ...ANN, FirstName: 'Ann' }).write();
+		expect(plan(ANN)).toMatchObject({ Id: second.Id, created: false });
+	});
+
+	test('are looked up on arrival and written after the service time', async () => {
+		await start({ serviceTimeMs: 1e6 });
+		for (const number of [1, 2]) send(ANN).catch(() => `call ${number} never ends`);
+		while (service.state.calls.length < 2) await control('summary');
+		expect(service.state.calls).toMatchObject([{ status: null }, { status: null, finishedAt: null }]);
+		expect(service.state.leads).toEqual([]);
+	});
+});

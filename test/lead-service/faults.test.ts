@@ -1,0 +1,138 @@
+import type { FaultRule } from './faults';
+import { ANN, BOB, call, control, leadValues, send, service, start, TEMPLATE } from './serviceClient';
+import { DEMO_KEYS } from './settings';
+
+describe('faults', () => {
+	test.each([
+		['rateLimit429', 429, 'MXAPIRateLimitExceededException'],
+		['rateLimit403', 403, 'MXAPIRateLimitExceededException'],
+		['rateLimit200', 200, 'MXAPIRateLimitExceededException'],
+		['unknownAttribute', 500, 'MXUnknownAttributeException'],
+		['duplicate', 500, 'MXDuplicateEntryException'],
+		['badJson400', 400, 'MXBadRequestException'],
+		['unauthorized401', 401, 'MXUnauthorizedAccessException'],
+		['errorWith200', 200, 'MXInvalidInputException'],
+		['plain500', 500, undefined],
+		['html502', 502, undefined],
+		['html503', 503, undefined],
+		['html504', 504, undefined],
+		['oddShape200', 200, undefined],
+	])('%s', async (answer, status, exceptionType) => {
+		await start({ faults: [{ answer, times: 1 }] });
+		const faulty = await send(ANN);
+		expect([faulty.status, faulty.json?.ExceptionType]).toEqual([status, exceptionType]);
+		expect(faulty.text.startsWith('<html>')).toBe(/html|plain/.test(answer));
+		expect(service.state.leads).toEqual([]);
+		expect(await send(ANN)).toMatchObject({ status: 200, json: { Status: 'Success' } });
+		expect(service.state.calls.map(({ fault }) => fault)).toEqual([answer, null]);
+		expect(service.state.counts).toMatchObject({ calls: 2, faults: 1, created: 1 });
+	});
+
+	test('redirect302 leads to the location', async () => {
+		await start({ faults: [{ answer: 'redirect302', location: 'http://127.0.0.1:1/' }] });
+		const { status, headers } = await send(ANN);
+		expect([status, headers.get('location')]).toEqual([302, 'http://127.0.0.1:1/']);
+	});
+
+	test('echoKeys gives the keys away', async () => {
+		await start({ faults: [{ answer: 'echoKeys' }] });
+		const { json } = await send(ANN);
+		for (const key of Object.values(DEMO_KEYS)) expect(json.ExceptionMessage).toContain(key);
+		expect(json.ExceptionMessage).toContain(new URLSearchParams(DEMO_KEYS).toString());
+	});
+
+	test.each([
+		[{ any: 'thing' }, '{"any":"thing"}'],
+		['text', 'text'],
+	])('any answer can be given: %j', async (body, text) => {
+		const answer = { status: 418, headers: { 'Content-Type': 'text/own', 'Retry-After': '7' }, body };
+		await start({ faults: [{ answer }] });
+		const given = await send(ANN);
+		expect([given.status, given.text]).toEqual([418, text]);
+		expect([given.headers.get('content-type'), given.headers.get('retry-after')]).toEqual(['text/own', '7']);
+	});
+
+	test.each([
+		['reset', []],
+		['resetAfter', [ANN]],
+	])('%s breaks the connection', async (answer, leads) => {
+		await start({ faults: [{ answer, times: 1 }] });
+		await expect(send(ANN)).rejects.toThrow();
+		expect(leadValues()).toEqual(leads);
+		expect(service.state.calls).toMatchObject([{ fault: answer, status: null }]);
+	});
+
+	test('hang never answers, and stop ends it', async () => {
+		await start({ faults: [{ answer: 'hang' }] });
+		const hanging = send(ANN).then(
+			() => 'answered',
+			() => 'cut off',
+		);
+		while (service.state.counts.faults === 0) await control('summary');
+		expect(service.state.calls).toMatchObject([{ finishedAt: null, status: null }]);
+		await service.stop();
+		expect(await hanging).toBe('cut off');
+	});
+
+	test('with effect, the call is carried out all the same', async () => {
+		await start({ faults: [{ answer: 'html504', effect: true }] });
+		expect(await send(ANN)).toMatchObject({ status: 504 });
+		expect(leadValues()).toEqual([ANN]);
+		expect(service.state.counts).toMatchObject({ created: 1, faults: 1 });
+	});
+
+	test.each([
+		['in front of the service', { answer: 'html502' }, [502, 502, 502]],
+		['in front of the service, before the keys are checked', { answer: 'rateLimit429' }, [429, 429, 429]],
+		['in the service', { answer: 'plain500' }, [500, 500, 429]],
+		['in the service when told so', { answer: 'html502', counts: true }, [502, 502, 429]],
+		['in front of the service when told so', { answer: 'plain500', counts: false }, [500, 500, 500]],
+	])('happen %s', async (_where, rule, statuses) => {
+		await start({ callLimit: 2, windowMs: 1e6, faults: [rule] });
+		const answers = [await send(ANN), await send(ANN), await send(ANN)];
+		expect(answers.map(({ status }) => status)).toEqual(statuses);
+	});
+
+	test.each([
+		['path', { match: { path: 'Lead.' } }, [418, 418, 418, 500]],
+		['path of another operation', { match: { path: 'PermissionTemplate' } }, [200, 200, 200, 418]],
+		['value', { match: { value: BOB.EmailAddress } }, [200, 418, 200, 500]],
+		['attribute', { match: { attribute: 'FirstName' } }, [200, 200, 418, 500]],
+		['attribute and value', { match: { attribute: 'Phone', value: ANN.Phone } }, [418, 200, 418, 500]],
+		['another value', { match: { attribute: 'Phone', value: ANN.EmailAddress } }, [200, 200, 200, 500]],
+		['times', { times: 2 }, [418, 418, 200, 500]],
+		['skip', { skip: 1, times: 1 }, [200, 418, 200, 500]],
+		['no share', { share: 0 }, [200, 200, 200, 500]],
+	])('are applied by %s', async (_what, rule, statuses) => {
+		await start({ faults: [{ answer: { status: 418 }, ...rule }] });
+		const answers = [await send(ANN), await send(BOB), await send({ ...ANN, FirstName: 'Ann' })];
+		answers.push(await call(TEMPLATE, { Name: 'x' }, { query: { Id: 'none' } }));
+		expect(answers.map(({ status }) => status)).toEqual(statuses);
+	});
+
+	test('a share hits the same calls for a seed', async () => {
+		const run = async (seed: number) => {
+			await start({ callLimit: 1e9, seed, faults: [{ answer: 'plain500', share: 0.3 }] });
+			for (let number = 0; number < 50; number++) await send(ANN);
+			const hits = service.state.calls.map(({ fault }) => (fault ? 'x' : '.')).join('');
+			await service.stop();
+			return hits;
+		};
+		const [one, same, other] = [await run(1), await run(1), await run(2)];
+		expect(same).toBe(one);
+		expect(other).not.toBe(one);
+		const hitCount = one.replaceAll('.', '').length;
+		expect(hitCount).toBeGreaterThan(5);
+		expect(hitCount).toBeLessThan(25);
+	});
+
+	test.each([
+		[{ answer: 'html505' }],
+		[{ answer: 'reset', time: 1 }],
+		[{ answer: 'reset', match: { email: 'x' } }],
+	])('a misspelt rule is an error: %j', async (rule) => {
+		await start();
+		expect(() => service.configure({ faults: [rule as FaultRule] })).toThrow(/No such/);
+		expect(service.settings.faults).toEqual([]);
+	});
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { logicError } from './answers';
+import { AttributeIndex } from './attributeIndex';
+import type { Attributes, LeadRequest } from './leadRequest';
+import { UNIQUE_ATTRIBUTES, hasValue } from './leadRequest';
+import type { Settings } from './settings';
+
+const UNIQUE_LABELS = new Map([
+	['EmailAddress', 'Email Address'],
+	['Phone', 'Phone Number'],
+]);
+
+const DEFAULT_LEAD_TYPE = 'OT_0';
+
+/** The records have no prototype, so that `__proto__` and `constructor` are names like any other. */
+export interface Lead {
+	Id: string;
+	attributes: Record<string, string>;
+	/** The Fields, by custom field set. */
+	customFieldSets: Record<string, Record<string, string>>;
+	/** How often it was created or updated. */
+	writes: number;
+}
+
+type LeadSettings = Pick<Settings, 'knownAttributes' | 'mandatoryAttributes' | 'objectTypes'>;
+
+/** The leads of one account. */
+export class LeadStore {
+	readonly leads: Lead[] = [];
+	#indexes = new Map<string, AttributeIndex>();
+	#settings: LeadSettings;
+
+	constructor(settings: LeadSettings) {
+		this.#settings = settings;
+	}
+
+	/** Looks a lead up and checks the change. `write` comes later: calls that overlap do not see each other. */
+	plan({ attributes, searchBy }: LeadRequest) {
+		this.#checkKnown(attributes);
+		const lead = this.#find(attributes, searchBy);
+		this.#checkUnique(attributes, lead);
+		this.#checkLeadType(attributes.get('LeadType')?.Value, lead);
+		if (lead) return { Id: lead.Id, created: false, write: () => this.#write(lead, attributes) };
+
+		this.#checkMandatory(attributes);
+		const created = this.#newLead();
+		const write = () => {
+			this.leads.push(created);
+			this.#write(created, attributes);
+		};
+		return { Id: created.Id, created: true, write };
+	}
+
+	/** How many leads have an e-mail address or phone that an older lead has too. */
+	countDuplicates(): number {
+		return new Set(UNIQUE_ATTRIBUTES.flatMap((name) => this.#index(name).duplicates())).size;
+	}
+
+	#newLead(): Lead {
+		const attributes: Lead['attributes'] = Object.create(null);
+		if (this.#settings.objectTypes) attributes.LeadType = DEFAULT_LEAD_TYPE;
+		return { Id: randomUUID(), attributes, customFieldSets: Object.create(null), writes: 0 };
+	}
+
+	#write(lead: Lead, attributes: Attributes) {
+		lead.writes++;
+		for (const [name, { Value, Fields }] of attributes) {
+			this.#indexes.get(name)?.move(lead, lead.attributes[name], Value);
+			lead.attributes[name] = Value;
+			if (!Fields) continue;
+			const customFieldSet = (lead.customFieldSets[name] ??= Object.create(null));
+			for (const [fieldName, value] of Fields) customFieldSet[fieldName] = value;
+		}
+	}
+
+	#find(attributes: Attributes, searchBy: string | undefined): Lead | undefined {
+		if (searchBy !== undefined && !hasValue(attributes.get(searchBy)?.Value))
+			throw logicError('MXInvalidSearchByException', `SearchBy names '${searchBy}', which has no value.`);
+		for (const name of searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]) {
+			const [oldest] = this.#index(name).find(attributes.get(name)?.Value);
+			if (oldest) return oldest;
+		}
+		return undefined;
+	}
+
+	/** The index of any attribute that was ever matched on. */
+	#index(attribute: string): AttributeIndex {
+		let index = this.#indexes.get(attribute);
+		if (!index) {
+			index = new AttributeIndex(attribute);
+			for (const lead of this.leads) index.move(lead, undefined, lead.attributes[attribute]);
+			this.#indexes.set(attribute, index);
+		}
+		return index;
+	}
+
+	#checkKnown(attributes: Attributes) {
+		const { knownAttributes, objectTypes } = this.#settings;
+		const unknown = [...attributes.keys()].filter((name) => {
+			if (name === 'LeadType') return !objectTypes;
+			return knownAttributes !== null && ![...UNIQUE_ATTRIBUTES, ...knownAttributes].includes(name);
+		});
+		if (unknown.length > 0)
+			throw logicError('MXUnknownAttributeException', `Attribute(s) does not exist - ${unknown.join(',')}`);
+	}
+
+	#checkUnique(attributes: Attributes, lead: Lead | undefined) {
+		for (const [name, label] of UNIQUE_LABELS) {
+			const owners = this.#index(name).find(attributes.get(name)?.Value);
+			if (owners.size > 0 && !(lead && owners.has(lead)))
+				throw logicError('MXDuplicateEntryException', `A Lead with same ${label} already exists.`);
+		}
+	}
+
+	#checkMandatory(attributes: Attributes) {
+		const missing = this.#settings.mandatoryAttributes.filter(
+			(name) => !hasValue(attributes.get(name)?.Value),
+		);
+		if (missing.length > 0)
+			throw logicError(
+				'MXMandatoryAttributeException',
+				`Mandatory attribute(s) missing - ${missing.join(',')}`,
+			);
+	}
+
+	#checkLeadType(leadType: string | undefined, lead: Lead | undefined) {
+		if (leadType === undefined) return;
+		if (!/^OT_\d+$/.test(leadType))
+			throw logicError('MXInvalidLeadTypeException', `There is no LeadType '${leadType}'.`);
+		// A lead from before Object Types were enabled has no LeadType, which means the default one.
+		const current = lead?.attributes.LeadType ?? DEFAULT_LEAD_TYPE;
+		if (current !== DEFAULT_LEAD_TYPE && leadType !== current)
+			throw logicError('MXLeadTypeUpdateException', `LeadType is ${current} and cannot be updated again.`);
+	}
+}

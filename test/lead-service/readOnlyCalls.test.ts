@@ -1,0 +1,74 @@
+import type { LeadField } from './leadFields';
+import type { TemplateStore } from './templateStore';
+import { call, FIELDS, SEARCH, service, start } from './serviceClient';
+
+describe('the read-only neighbours', () => {
+	const listFields = async () => (await call<LeadField[]>(FIELDS, undefined, { method: 'GET' })).json;
+	const listNames = async () => (await listFields()).map(({ SchemaName }) => SchemaName);
+
+	const search = async (body: object) => {
+		const { json } = await call<ReturnType<TemplateStore['search']>>(SEARCH, body);
+		return [json.RecordCount, json.List.map(({ Name }) => Name)];
+	};
+
+	test('LeadsMetaData.Get lists as many fields as asked for', async () => {
+		await start({ mandatoryAttributes: ['LastName'] });
+		const fields = await listFields();
+		expect(new Set(fields.map(({ SchemaName }) => SchemaName)).size).toBe(200);
+		expect(fields).toContainEqual({
+			SchemaName: 'LastName',
+			DisplayName: 'Last Name',
+			DataType: 'Text',
+			IsMandatory: true,
+		});
+	});
+
+	test('LeadsMetaData.Get lists what the account knows', async () => {
+		await start({ knownAttributes: ['mx_City'] });
+		expect(await listNames()).toEqual(['EmailAddress', 'Phone', 'mx_City']);
+		service.configure({ objectTypes: true });
+		expect(await listNames()).toEqual(['EmailAddress', 'Phone', 'mx_City', 'LeadType']);
+	});
+
+	test('Retrieve finds, sorts and pages', async () => {
+		await start({ templates: [{ Name: 'Beta', Id: 'b' }, { Name: 'alpha' }, { Name: 'Gamma' }] });
+		expect(await search({ Parameter: {} })).toEqual([3, ['alpha', 'Beta', 'Gamma']]);
+		expect(await search({ Parameter: { SearchText: 'GAM' } })).toEqual([1, ['Gamma']]);
+		expect(await search({ Parameter: { TemplateId: 'b' } })).toEqual([1, ['Beta']]);
+		const Sorting = { ColumnName: 'Name', Direction: '1' };
+		const Paging = { PageIndex: 2, PageSize: 2 };
+		expect(await search({ Parameter: {}, Sorting, Paging })).toEqual([3, ['alpha']]);
+		expect(await call(SEARCH, { Parameter: {} }, { contentType: null })).toMatchObject({ status: 400 });
+	});
+
+	test.each([
+		['null'],
+		[{}],
+		[{ Parameter: {}, Other: {} }],
+		[{ Parameter: { Name: 'x' } }],
+		[{ Parameter: { SearchText: 1 } }],
+		[{ Parameter: {}, Sorting: null }],
+		[{ Parameter: {}, Sorting: { Column: 'Name' } }],
+		[{ Parameter: {}, Paging: null }],
+		[{ Parameter: {}, Paging: { Page: 1 } }],
+		[{ Parameter: {}, Paging: { PageIndex: 0 } }],
+		[{ Parameter: {}, Paging: { PageSize: '10' } }],
+	])('Retrieve does not take %j', async (body) => {
+		await start();
+		expect(await call(SEARCH, body)).toMatchObject({ status: 400 });
+	});
+
+	test('many templates can be made up, the same ones every time', async () => {
+		await start({ templates: 500 });
+		const before = structuredClone(service.state.templates);
+		expect(new Set(before.map(({ Id }) => Id)).size).toBe(500);
+		service.reset();
+		expect(service.state.templates).toEqual(before);
+	});
+
+	test('can be switched off', async () => {
+		await start({ leadsMetaDataGet: false, permissionTemplateRetrieve: false });
+		expect(await call(FIELDS, undefined, { method: 'GET' })).toMatchObject({ status: 404 });
+		expect(await call(SEARCH, { Parameter: {} })).toMatchObject({ status: 404 });
+	});
+});

@@ -1,0 +1,131 @@
+import type { Call } from './call';
+import { Faults } from './faults';
+import type { Lead } from './leadStore';
+import { LeadStore } from './leadStore';
+import { seededRandom } from './random';
+import type { AccountSettings, Settings } from './settings';
+import { SlidingWindow } from './slidingWindow';
+import type { Template } from './templateStore';
+import { TemplateStore } from './templateStore';
+
+export class Account {
+	readonly leadStore: LeadStore;
+	templateStore: TemplateStore;
+	readonly window = new SlidingWindow();
+
+	constructor(
+		public keys: AccountSettings,
+		settings: Settings,
+	) {
+		this.leadStore = new LeadStore(settings);
+		this.templateStore = new TemplateStore(settings.templates);
+	}
+}
+
+export type Counter = Exclude<keyof ServiceState['counts'], 'calls' | 'faults'>;
+
+type Time = 'firstArrivedAt' | 'lastArrivedAt' | 'lastFinishedAt';
+
+/** All that the service knows. A reset makes a new one, so that calls still in progress cannot write into it. */
+export class ServiceState {
+	/** By access key. */
+	accounts = new Map<string, Account>();
+
+	/** In the order of arrival. */
+	readonly calls: Call[] = [];
+
+	/** Each call counts once, except that one with a fault which was carried out is also counted as what it did. */
+	readonly counts = {
+		calls: 0,
+		created: 0,
+		updated: 0,
+		templatesUpdated: 0,
+		read: 0,
+		/** Over the limit. */
+		refused: 0,
+		/** Any other error by the service's own rules. */
+		failed: 0,
+		/** By a fault rule. */
+		faults: 0,
+	};
+
+	readonly times: Record<Time, number | null> = {
+		firstArrivedAt: null,
+		lastArrivedAt: null,
+		lastFinishedAt: null,
+	};
+
+	readonly settings: Settings;
+	delayRandom: () => number;
+	faults: Faults;
+
+	constructor(settings: Settings) {
+		this.settings = settings;
+		this.delayRandom = seededRandom(settings.seed);
+		this.faults = this.#createFaults();
+		this.#openAccounts();
+	}
+
+	/** Every lead of every account. */
+	get leads(): Lead[] {
+		const [first, ...others] = [...this.accounts.values()].map(({ leadStore }) => leadStore.leads);
+		return others.length === 0 ? first : first.concat(...others);
+	}
+
+	/** Every permission template of every account. */
+	get templates(): Template[] {
+		return [...this.accounts.values()].flatMap(({ templateStore }) => templateStore.templates);
+	}
+
+	/** Applies settings that were changed. Those not named here are read whenever they are needed. */
+	applySettings(changed: string[]) {
+		const { settings } = this;
+		if (changed.includes('seed')) this.delayRandom = seededRandom(settings.seed);
+		if (changed.includes('seed') || changed.includes('faults')) this.faults = this.#createFaults();
+		if (changed.includes('accounts')) this.#openAccounts();
+		if (changed.includes('templates'))
+			for (const account of this.accounts.values())
+				account.templateStore = new TemplateStore(settings.templates);
+	}
+
+	#createFaults() {
+		// Not the seed of the delays: calls with a fault must not be the slow ones or the fast ones.
+		return new Faults(this.settings.faults, seededRandom(this.settings.seed + 1));
+	}
+
+	#openAccounts() {
+		const earlier = this.accounts;
+		this.accounts = new Map();
+		for (const keys of this.settings.accounts) {
+			const account = earlier.get(keys.accessKey) ?? new Account(keys, this.settings);
+			account.keys = keys;
+			this.accounts.set(keys.accessKey, account);
+		}
+	}
+
+	findAccount({ accessKey = '', secretKey }: Call['query']): Account | undefined {
+		const account = this.accounts.get(accessKey);
+		return account?.keys.secretKey === secretKey ? account : undefined;
+	}
+
+	/** Records a call that arrives. */
+	record(call: Call) {
+		this.counts.calls++;
+		this.times.firstArrivedAt ??= call.arrivedAt;
+		this.times.lastArrivedAt = call.arrivedAt;
+		if (this.settings.log) this.calls.push(call);
+	}
+
+	summary() {
+		const accounts = [...this.accounts.values()];
+		return {
+			...this.counts,
+			...this.times,
+			leads: this.leads.length,
+			/** Leads that share an e-mail address or phone with an older lead. */
+			duplicates: accounts.reduce((sum, { leadStore }) => sum + leadStore.countDuplicates(), 0),
+			/** The most calls of one account that were counted in any window. */
+			busiestWindow: Math.max(...accounts.map(({ window }) => window.busiest)),
+		};
+	}
+}
