@@ -1,0 +1,172 @@
+/** Whether what the documents refer to is there: pages, headings, pictures, files, commands, labels, and messages. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
+import { LeadManagement } from '../../nodes/LeadManagement/LeadManagement.node';
+import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
+import manifest from '../../package.json';
+import { ROOT, pageAt, pages, tableRows } from './readPages';
+
+const NODE_FOLDER = 'nodes/LeadManagement';
+/** Folders that git ignores. */
+const IGNORED = /^(\.git|\.scratch|coverage|dist|node_modules)$/;
+/** Documents for users, in which bold text is what they see in the editor. */
+const USER_PAGES = ['README.md', ...['examples', 'installation', 'troubleshooting', 'usage'].map((name) => `docs/${name}.md`)]; // prettier-ignore
+/** What users see of n8n and of the service. */
+const OTHER_LABELS = [
+	...['Settings', 'Community Nodes', 'Install', 'Save', 'Publish', 'Active', 'Settings > Community Nodes'],
+	...['My Account > Settings > API and Webhooks'],
+	...['Form Title', 'Form Elements', 'Element Type', 'Email', 'File', 'Required Field', 'Production URL'],
+	...['Input Binary Field', 'Import from File', 'On Error', 'Stop Workflow', 'Continue', 'Retry On Fail'],
+	...['Execute Once', 'Add Option'],
+	...['AI Agent', 'Edit Fields', 'Webhook', 'Google Sheets', 'Google Sheets Trigger', 'Extract from File'],
+	...[
+		'Convert to File',
+		'Extract from XLSX',
+		'Extract from CSV',
+		'Lead Management',
+		'Lead Management API',
+		'+',
+	],
+];
+const SMALL_WORDS = /^(a|and|by|for|from|of|on|or|per|the|to|with|>)$/;
+
+/** All files below a folder that belong to the repository. */
+const filesBelow = (folder: string): string[] =>
+	readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isSymbolicLink() || IGNORED.test(entry.name)) return [];
+		return entry.isDirectory() ? filesBelow(path) : [path];
+	});
+
+/** The labels of parameters and choices, wherever they are. */
+const labelsIn = (value: unknown): string[] => {
+	if (typeof value !== 'object' || value === null) return [];
+	const {
+		displayName,
+		name,
+		type,
+		value: choice,
+		multipleValueButtonText,
+	} = value as Record<string, unknown>;
+	const own = [
+		displayName,
+		multipleValueButtonText,
+		type === undefined && choice !== undefined ? name : undefined,
+	];
+	return [...own.filter((label) => typeof label === 'string'), ...Object.values(value).flatMap(labelsIn)];
+};
+const labels = new Set([
+	...labelsIn([new LeadManagement().description, new LeadManagementApi()]),
+	...OTHER_LABELS,
+]);
+const isTitleCase = (text: string) =>
+	text.split(' ').every((word, index) => /^['"(]?[A-Z+]/.test(word) || (index > 0 && SMALL_WORDS.test(word)));
+
+describe.each(pages)('$path', ({ links, codeSpans, text }) => {
+	it('links to files and headings that exist', () => {
+		const broken = links.filter(({ file, anchor }) => {
+			if (file === undefined) return false;
+			if (!existsSync(join(ROOT, file))) return true;
+			return anchor !== undefined && !pageAt(file).anchors.includes(anchor);
+		});
+		expect(broken.map(({ target }) => target)).toEqual([]);
+	});
+
+	it('says in words what its pictures show', () => {
+		const mute = links.filter((link) => link.isImage && link.text.split(' ').length < 4);
+		expect(mute).toEqual([]);
+	});
+
+	it('names files that exist', () => {
+		const named = codeSpans
+			.filter((code) => /^[\w.-]+(\/[\w.-]+)+\/?$/.test(code))
+			// The example in "Add an operation".
+			.filter((code) => !code.includes('deleteLead'))
+			.filter((code) => /^(\.ci|\.github|credentials|docs|examples|nodes|test|operations|execution|service|lists)\//.test(code)); // prettier-ignore
+		const missing = named.filter((code) => ![code, join(NODE_FOLDER, code)].some((file) => existsSync(join(ROOT, file)))); // prettier-ignore
+		expect(missing).toEqual([]);
+	});
+
+	it('names commands that exist', () => {
+		const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script);
+		expect(commands.filter((script) => !(script in manifest.scripts))).toEqual([]);
+	});
+});
+
+describe.each(USER_PAGES)('%s', (path) => {
+	it('has the labels of the editor in bold', () => {
+		const parts = pageAt(path).bold.map((bold) => bold.replace(/[:.]$/, ''));
+		expect(parts.filter((part) => isTitleCase(part) && !labels.has(part))).toEqual([]);
+	});
+});
+
+it('uses each picture, and has each that it uses', () => {
+	const used = pages.flatMap(({ links }) =>
+		links.filter(({ isImage }) => isImage).map(({ file = '' }) => file),
+	);
+	expect([...new Set(used)].sort()).toEqual(
+		filesBelow('docs')
+			.filter((file) => !file.endsWith('.md'))
+			.sort(),
+	);
+});
+
+it('uses each example', () => {
+	const linked = pageAt('docs/examples.md').links.map(({ file = '' }) => file);
+	expect(filesBelow('examples').filter((file) => !linked.includes(file))).toEqual([]);
+});
+
+it('has the headings that the node links to', () => {
+	const urls = [
+		new LeadManagementApi().documentationUrl,
+		...[codex.resources.credentialDocumentation, codex.resources.primaryDocumentation]
+			.flat()
+			.map(({ url }) => url),
+	];
+	const anchors = urls.map((url) => new URL(url).hash.slice(1)).filter((anchor) => anchor !== '');
+	expect(pageAt('README.md').anchors).toEqual(expect.arrayContaining(anchors));
+});
+
+describe('README.md', () => {
+	it('has messages as docs/troubleshooting.md has them', () => {
+		const start = pageAt('README.md').text.split('## Common messages')[1].split('\n## ')[0];
+		const messages = tableRows(start)
+			.slice(1)
+			.map(([message]) => message.replace(/:? …$/, ''));
+		const documented = tableRows(pageAt('docs/troubleshooting.md').text).flatMap(([cell]) =>
+			cell.split('<br>'),
+		);
+		expect(messages).toHaveLength(5);
+		expect(messages.filter((message) => !documented.some((one) => one.startsWith(message)))).toEqual([]);
+	});
+
+	it('has commands that .ci/run runs', () => {
+		const development = pageAt('README.md').text.split('## Development')[1].split('```')[1];
+		const commands = [...development.matchAll(/^npm[^#\n]*?(?= *(?:#|$))/gm)].map(([command]) => command);
+		expect(commands).toEqual(['npm run demo', 'npm test']);
+		const run = readFileSync(join(ROOT, '.ci', 'run'), 'utf8').split('\n');
+		expect(commands.filter((command) => !run.some((line) => line.startsWith(command)))).toEqual([]);
+	});
+});
+
+it('docs/architecture.md lists each source file', () => {
+	const [, map] = pageAt('docs/architecture.md').text.split('```');
+	const listed = [...map.matchAll(/[\w.]+\.ts\b/g)].map(([file]) => file);
+	const sources = [...filesBelow(NODE_FOLDER), ...filesBelow('credentials')].filter((file) =>
+		file.endsWith('.ts'),
+	);
+	expect(listed.sort()).toEqual(sources.map((file) => basename(file)).sort());
+});
+
+it('CONTRIBUTING.md lists each JavaScript file', () => {
+	const [, list] = pageAt('CONTRIBUTING.md').text.split('### JavaScript files');
+	const listed = tableRows(list)
+		.slice(1)
+		.map(([file]) => file.replaceAll('`', ''));
+	expect(listed.sort()).toEqual(
+		filesBelow('')
+			.filter((file) => /\.[cm]?js$/.test(file))
+			.sort(),
+	);
+});
