@@ -10,25 +10,26 @@ import { ROOT, pageAt, pages, tableRows } from './readPages';
 const NODE_FOLDER = 'nodes/LeadManagement';
 /** Folders that git ignores. */
 const IGNORED = /^(\.git|\.scratch|coverage|dist|node_modules)$/;
-/** Documents for users, in which bold text is what they see in the editor. */
-const USER_PAGES = ['README.md', ...['examples', 'installation', 'troubleshooting', 'usage'].map((name) => `docs/${name}.md`)]; // prettier-ignore
-/** What users see of n8n and of the service. */
-const OTHER_LABELS = [
-	...['Settings', 'Community Nodes', 'Install', 'Save', 'Publish', 'Active', 'Settings > Community Nodes'],
-	...['My Account > Settings > API and Webhooks'],
-	...['Form Title', 'Form Elements', 'Element Type', 'Email', 'File', 'Required Field', 'Production URL'],
-	...['Input Binary Field', 'Import from File', 'On Error', 'Stop Workflow', 'Continue', 'Retry On Fail'],
-	...['Execute Once', 'Add Option'],
-	...['AI Agent', 'Edit Fields', 'Webhook', 'Google Sheets', 'Google Sheets Trigger', 'Extract from File'],
-	...[
-		'Convert to File',
-		'Extract from XLSX',
-		'Extract from CSV',
-		'Lead Management',
-		'Lead Management API',
-		'+',
-	],
+/** Documents for users, in which bold text in title case is a label on the screen. */
+const USER_PAGES = [
+	'README.md',
+	'docs/examples.md',
+	'docs/installation.md',
+	'docs/troubleshooting.md',
+	'docs/usage.md',
 ];
+/** The labels of n8n and of the service. */
+const OTHER_LABELS =
+	`+, AI Agent, Active, Add Option, Community Nodes, Continue, Convert to File, Edit Fields, Element Type,
+Email, Execute Once, Extract from CSV, Extract from File, Extract from XLSX, File, Form Elements, Form Title, Google Sheets,
+Google Sheets Trigger, Import from File, Input Binary Field, Install, Lead Management, Lead Management API,
+My Account > Settings > API and Webhooks, On Error, Production URL, Publish, Required Field, Retry On Fail, Save, Settings,
+Settings > Community Nodes, Stop Workflow, Webhook`.split(/,\s+/);
+/** A file of this repository or of the node, as pages name it in code. */
+const REPOSITORY_PATH =
+	/^(\.ci|\.github|credentials|docs|examples|execution|lists|nodes|operations|service|test)\/[\w./-]*$/;
+/** In CONTRIBUTING.md, the operation that somebody may add. */
+const EXAMPLE_OPERATION = 'deleteLead';
 const SMALL_WORDS = /^(a|and|by|for|from|of|on|or|per|the|to|with|>)$/;
 
 /** All files below a folder that belong to the repository. */
@@ -39,21 +40,11 @@ const filesBelow = (folder: string): string[] =>
 		return entry.isDirectory() ? filesBelow(path) : [path];
 	});
 
-/** The labels of parameters and choices, wherever they are. */
+/** The labels of parameters, buttons, and choices, wherever they are. A choice has a `name` and no `type`. */
 const labelsIn = (value: unknown): string[] => {
 	if (typeof value !== 'object' || value === null) return [];
-	const {
-		displayName,
-		name,
-		type,
-		value: choice,
-		multipleValueButtonText,
-	} = value as Record<string, unknown>;
-	const own = [
-		displayName,
-		multipleValueButtonText,
-		type === undefined && choice !== undefined ? name : undefined,
-	];
+	const { displayName, multipleValueButtonText, name, type } = value as Record<string, unknown>;
+	const own = [displayName, multipleValueButtonText, type === undefined ? name : undefined];
 	return [...own.filter((label) => typeof label === 'string'), ...Object.values(value).flatMap(labelsIn)];
 };
 const labels = new Set([
@@ -79,13 +70,10 @@ describe.each(pages)('$path', ({ links, codeSpans, text }) => {
 	});
 
 	it('names files that exist', () => {
-		const named = codeSpans
-			.filter((code) => /^[\w.-]+(\/[\w.-]+)+\/?$/.test(code))
-			// The example in "Add an operation".
-			.filter((code) => !code.includes('deleteLead'))
-			.filter((code) => /^(\.ci|\.github|credentials|docs|examples|nodes|test|operations|execution|service|lists)\//.test(code)); // prettier-ignore
-		const missing = named.filter((code) => ![code, join(NODE_FOLDER, code)].some((file) => existsSync(join(ROOT, file)))); // prettier-ignore
-		expect(missing).toEqual([]);
+		const exists = (file: string) =>
+			[file, join(NODE_FOLDER, file)].some((path) => existsSync(join(ROOT, path)));
+		const named = codeSpans.filter((code) => REPOSITORY_PATH.test(code) && !code.includes(EXAMPLE_OPERATION));
+		expect(named.filter((file) => !exists(file))).toEqual([]);
 	});
 
 	it('names commands that exist', () => {
