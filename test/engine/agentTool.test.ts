@@ -99,7 +99,7 @@ describe.each(SETTINGS)('with %j', (settings) => {
 				{
 					Status: 'Error',
 					Message:
-						"Another lead has a value of this item that must be unique: It already exists. [item 0]. Correct the value in this item, or choose in 'Search By' the attribute by which that lead is found, so that it is updated.",
+						"Another lead already has this email address or phone: It already exists. [item 0]. Correct the value, or set 'On Duplicate' in 'Options' to 'Update the Other Lead'. It works where 'Search By' is 'Email Address or Phone'.",
 				},
 			],
 		]);
@@ -110,8 +110,8 @@ describe.each(SETTINGS)('with %j', (settings) => {
 		const { texts, calls } = await ask([{ phone: ' ', city: 'Delhi' }], success, settings);
 
 		expect(texts[0]).toMatch(/"Status":"Error"/);
-		expect(texts[0]).toMatch(/needs an email address .* or a phone/);
-		expect(texts[0]).toMatch(/Fill in EmailAddress or Phone/);
+		expect(texts[0]).toMatch(/No email address or phone found in 'Attributes'/);
+		expect(texts[0]).toMatch(/Every lead needs a value for EmailAddress or Phone/);
 		expect(calls).toEqual([]);
 	});
 });

@@ -32,6 +32,8 @@ const FROM_ITEM = ENTRIES.map((_, index) => ({
 	value: `={{ $json.values[${index}] }}`,
 }));
 const LISTS = { names: ENTRIES.map(([name]) => name), values: ENTRIES.map(([, value]) => value) };
+/** Otherwise, columns of such names would be left out. */
+const AUTO_MAP = { dataToSend: 'autoMapInputData', options: { columnNames: 'schemaNames' } };
 const json = (attributesJson: string) => ({ dataToSend: 'json', attributesJson });
 
 // n8n itself rejects an expression that names `.constructor`. The isolated expression engine of n8n 2.x, which is not
@@ -39,7 +41,7 @@ const json = (attributesJson: string) => ({ dataToSend: 'json', attributesJson }
 test.each<[mode: string, parameters: INodeParameters, item: IDataObject]>([
 	['Define Below: typed', { attributes: COLLECTION }, {}],
 	['Define Below: from the item', { attributes: { attribute: FROM_ITEM } }, LISTS],
-	['Auto-Map Input Data', { dataToSend: 'autoMapInputData' }, JSON.parse(AS_OBJECT)],
+	['Auto-Map Input Data', AUTO_MAP, JSON.parse(AS_OBJECT)],
 	['JSON: a list as text', json(JSON.stringify(PAIRS)), {}],
 	['JSON: an object as text', json(AS_OBJECT), {}],
 	['JSON: a list that an expression gives', json('={{ $json.pairs }}'), { pairs: PAIRS }],

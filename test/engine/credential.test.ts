@@ -8,9 +8,13 @@ import { testCredential } from './support/harness';
 
 const GOOD = { status: 'OK', message: 'The service accepts the keys' };
 const CHECK_BASE_URL =
-	"Check 'Base URL' in the credential: it is the address of your account's API host, e.g. https://api.example.com, with nothing after it.";
+	"Check 'Base URL' in the credential. It is the address of your account's API host, e.g. https://api.example.com, without anything after it.";
 const CHECK_KEYS =
-	"Check 'Access Key' and 'Secret Key' in the credential for missing characters or blanks around them. Check 'Base URL' too: right keys are refused on the API host of another region.";
+	"Check 'Access Key' and 'Secret Key' in the credential for missing characters. Check 'Base URL' too: the API host of another region does not accept the keys.";
+const ACCEPTED = [
+	'The host accepted a request that the lead-management service rejects',
+	`Another server, a proxy, or a login page may have responded. ${CHECK_BASE_URL}`,
+] as const;
 const DNS_TIMEOUT_MS = 30_000;
 
 let stops: (() => Promise<void>)[] = [];
@@ -93,7 +97,6 @@ describe('bad keys', () => {
 		['access key', { accessKey: 'another' }],
 		['secret key', { secretKey: 'another' }],
 		['keys exchanged', { accessKey: DEMO_KEYS.secretKey, secretKey: DEMO_KEYS.accessKey }],
-		['a blank after the access key', { accessKey: `${DEMO_KEYS.accessKey} ` }],
 	])('are told: %s', async (_, keys) => {
 		const service = await startService();
 
@@ -155,8 +158,8 @@ describe('a wrong address', () => {
 
 			await expectError(
 				{ baseUrl: url },
-				`The host points to another address (status ${status})`,
-				`The call was not sent there, because the keys would go with it. ${CHECK_BASE_URL}`,
+				`The host redirects to another address (status ${status})`,
+				`The request was not sent there, because it contains the keys. ${CHECK_BASE_URL}`,
 			);
 			expect(calls).toHaveLength(1);
 			expect(elsewhere.calls).toEqual([]);
@@ -181,7 +184,7 @@ describe('a wrong address', () => {
 		await expectError(
 			{ baseUrl: url },
 			'The service refused the connection (ECONNREFUSED)',
-			`${CHECK_BASE_URL} If it is right, the service may be down: try again later.`,
+			`${CHECK_BASE_URL} If it is right, the service may be down. Run the workflow again later. Records that were written are updated, not duplicated.`,
 		);
 	});
 
@@ -190,7 +193,7 @@ describe('a wrong address', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: url });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The connection to the service broke before it answered/);
+		expect(message).toMatch(/^The connection to the service was lost before it responded \(/);
 	});
 
 	it('is told where a web page answers', async () => {
@@ -198,10 +201,28 @@ describe('a wrong address', () => {
 			'content-type': 'text/html',
 		});
 
+		await expectError({ baseUrl: url }, ...ACCEPTED);
+	});
+
+	it('is told where a server accepts what the service rejects', async () => {
+		const { url } = await withStatus(200, '{"Status":"Success","Message":{"Id":"1","AffectedRows":1}}');
+
+		await expectError({ baseUrl: url }, ...ACCEPTED);
+	});
+
+	it.each([
+		[400, '<html><title>Bad Request</title></html>'],
+		[400, '{"error":"Bad Request"}'],
+		[400, ''],
+		[500, '<html><title>Internal Server Error</title></html>'],
+		[500, '[]'],
+	])('is told where another server or a proxy answers %i %s', async (status, body) => {
+		const { url } = await withStatus(status, body);
+
 		await expectError(
 			{ baseUrl: url },
-			'What answered is not the service (status 200)',
-			`It may be the page of a login or proxy: check the network of your n8n instance. ${CHECK_BASE_URL}`,
+			'The response did not come from the lead-management service',
+			CHECK_BASE_URL,
 		);
 	});
 
@@ -210,7 +231,7 @@ describe('a wrong address', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: url.replace('http:', 'https:') });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^No secure connection to the service could be made/);
+		expect(message).toMatch(/^A secure connection to the service could not be made/);
 	});
 });
 
@@ -221,7 +242,7 @@ describe('a service in trouble', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: service.url });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The call limit of the account was exceeded/);
+		expect(message).toMatch(/^The rate limit of the account was exceeded/);
 	});
 
 	it.each([502, 503, 504])('is told from wrong keys where a gateway answers %i', async (code) => {
@@ -238,7 +259,8 @@ describe('a field that cannot be used', () => {
 	it.each([
 		['Base URL', 'is not a valid address', { baseUrl: '' }, enterUrl],
 		['Base URL', 'is not a valid address', { baseUrl: '   ' }, enterUrl],
-		['Base URL', 'is not a valid address', { baseUrl: 'api.example.com' }, enterUrl],
+		['Base URL', 'is not a valid address', { baseUrl: 'https://' }, enterUrl],
+		['Base URL', 'must begin with https://', { baseUrl: 'api.example.com' }, enterUrl],
 		['Base URL', 'must begin with https://', { baseUrl: 'http://api.example.com' }, enterUrl],
 		['Base URL', 'must begin with https://', { baseUrl: 'http://localhost.example.com' }, enterUrl],
 		['Base URL', 'must begin with https://', { baseUrl: 'http://127.0.0.1.example.com' }, enterUrl],
@@ -249,8 +271,10 @@ describe('a field that cannot be used', () => {
 		['Access Key', 'is empty', { accessKey: '  ' }, 'Enter the access key'],
 		['Secret Key', 'is empty', { secretKey: '' }, 'Enter the secret key'],
 		['Secret Key', 'is empty', { secretKey: '\t' }, 'Enter the secret key'],
-		['Calls per 5 Seconds', 'must be a whole number, 1 or more', { callLimit: 0 }, 'Enter the call limit'],
-		['Calls per 5 Seconds', 'must be a whole number, 1 or more', { callLimit: 2.5 }, 'Enter the call limit'],
+		['Access Key', 'has blanks around it', { accessKey: `${DEMO_KEYS.accessKey} ` }, 'Remove the blanks'],
+		['Secret Key', 'has blanks around it', { secretKey: `\n${DEMO_KEYS.secretKey}` }, 'Remove the blanks'],
+		['Calls per 5 Seconds', 'must be a whole number, 1 or more', { callLimit: 0 }, 'Enter the rate limit'],
+		['Calls per 5 Seconds', 'must be a whole number, 1 or more', { callLimit: 2.5 }, 'Enter the rate limit'],
 	])("'%s' %s: %j", async (field, problem, change, fix) => {
 		const service = await startService();
 

@@ -33,8 +33,11 @@ const LEAD_PARAMETERS = [
 	'searchBy | options | "default" | EmailAddress Phone default other',
 	'searchByAttribute | resourceLocator | {"mode":"list","value":""} | list name | searchBy=other',
 	'options | collection | {}',
+	'options.columnNames | options | "schemaOrDisplayNames" | schemaNames schemaOrDisplayNames | /dataToSend=autoMapInputData',
 	'options.emptyValues | options | "skip" | send skip',
+	'options.onDuplicate | options | "fail" | fail update | /searchBy=default',
 	'options.postUpdatedLead | boolean | false',
+	'options.unknownColumns | options | "leaveOut" | leaveOut refuse | /dataToSend=autoMapInputData',
 	'options.timeout | number | 30000',
 ];
 const TEMPLATE_PARAMETERS = [
@@ -47,7 +50,7 @@ const TEMPLATE_PARAMETERS = [
 	'entityPermissions.entityPermission.permissions | fixedCollection[] | {}',
 	'entityPermissions.entityPermission.permissions.permission.action | options | "View" | Create Delete Edit Export Import Update View',
 	'entityPermissions.entityPermission.permissions.permission.access | options | "FullAccess" | FullAccess NoAccess PartialAccess',
-	'entityPermissions.entityPermission.permissions.permission.restrictedFields | resourceLocator | {"mode":"list","value":""} | list name | access=PartialAccess',
+	'entityPermissions.entityPermission.permissions.permission.restrictedFields | multiOptions | [] |  | access=PartialAccess',
 	'templateJson | json | "{\\n  \\"Name\\": \\"\\",\\n  \\"EntityPermissions\\": []\\n}" |  | dataToSend=json',
 	'options | collection | {}',
 	'options.timeout | number | 30000',
@@ -185,9 +188,28 @@ describe('the node', () => {
 	});
 
 	it('asks only methods that it has for the choices of its lists', () => {
-		const searched = new Set(JSON.stringify(description.properties).match(/(?<="searchListMethod":")\w+/g));
-		expect([...searched].sort()).toEqual(['searchLeadAttributes', 'searchPermissionTemplates']);
+		const text = JSON.stringify(description.properties);
+		const searched = new Set(text.match(/(?<="searchListMethod":")\w+/g));
+		const loaded = new Set(text.match(/(?<="loadOptionsMethod":")\w+/g));
+		expect([...searched].sort()).toEqual(['searchLeadFields', 'searchPermissionTemplates']);
+		expect([...loaded]).toEqual(['loadLeadFields']);
 		expect(Object.keys(methods.listSearch ?? {}).sort()).toEqual([...searched].sort());
+		expect(Object.keys(methods.loadOptions ?? {})).toEqual([...loaded]);
+	});
+
+	it('takes no field that is dropped on what chooses a mode', () => {
+		const modes = description.properties.filter(({ name }) =>
+			['resource', 'operation', 'dataToSend', 'searchBy'].includes(name),
+		);
+		expect(modes.map(({ name, noDataExpression }) => [name, noDataExpression])).toEqual(
+			modes.map(({ name }) => [name, true]),
+		);
+		expect(modes.filter(({ name }) => name === 'dataToSend')).toHaveLength(2);
+	});
+
+	it('takes fields that are dropped on the columns to ignore as names', () => {
+		const { requiresDataPath } = description.properties.find(({ name }) => name === 'inputsToIgnore') ?? {};
+		expect(requiresDataPath).toBe('multiple');
 	});
 
 	it.each<[resource: 'lead' | 'permissionTemplate', expected: INodeParameters]>([

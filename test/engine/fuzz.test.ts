@@ -4,6 +4,8 @@
  */
 import fc, { type Arbitrary } from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { AccountField } from '../../nodes/LeadManagement/accountFields';
+import { AccountFields } from '../../nodes/LeadManagement/accountFields';
 import { findOperation } from '../../nodes/LeadManagement/operations';
 import { Refusal } from '../../nodes/LeadManagement/refusal';
 import { DEMO_KEYS } from '../lead-service/settings';
@@ -36,14 +38,34 @@ const createContext = ({ json = {}, ...parameters }: Input) => {
 	return context as unknown as IExecuteFunctions;
 };
 
-/** Builds the request without sending it, and checks it or the error. Returns whether there is a request. */
-const build = ([resource, name]: Path, parameters: Input) => {
+/** Some of the nasty names are fields of the account, some display names, and some display names of two fields. */
+const FIELDS: AccountField[] = NASTY_STRINGS.slice(0, 60).map((SchemaName, index) => ({
+	SchemaName,
+	DisplayName: NASTY_STRINGS[30 + (index % 40)],
+}));
+const ACCOUNTS = [new AccountFields(FIELDS), new AccountFields()];
+
+/**
+ * Builds the request without sending it, for an account that lists its fields and one that does not, and checks it or
+ * the error. Returns whether there is a request.
+ */
+const build = (path: Path, parameters: Input) =>
+	ACCOUNTS.map((accountFields) => buildFor(accountFields, path, parameters)).includes(true);
+
+const buildFor = (accountFields: AccountFields, [resource, name]: Path, parameters: Input) => {
 	const operation = findOperation(resource, name);
 	if (!operation) throw new Error(`No such operation: ${resource}, ${name}`);
+	const context = createContext(parameters);
 	try {
-		const request = operation.toRequest(createContext(parameters), 0);
-		if (request) checkCall(request);
-		return request !== undefined;
+		const needsFields = operation.needsAccountFields?.(context, 0);
+		const request = operation.toRequest(context, 0, needsFields ? accountFields : undefined);
+		if (!request) return false;
+		checkCall(request);
+		for (const attribute of ['EmailAddress', 'Phone']) {
+			const body = request.bodyOnDuplicate?.(attribute);
+			if (body !== undefined) checkCall({ ...request, body });
+		}
+		return true;
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		expect(error.message).not.toBe('');
@@ -186,10 +208,49 @@ describe('through the engine', () => {
 	const credentials = { leadManagementApi: { baseUrl, ...DEMO_KEYS, callLimit: 1_000_000 } };
 	const ROWS = Math.min(casesOfEach, 80);
 	const sample = (arbitrary: Arbitrary<IDataObject>) => fc.sample(arbitrary, { seed: SEED, numRuns: ROWS });
-	const WAYS: Record<string, [rows: Arbitrary<IDataObject>, parameters: IDataObject]> = {
-		'leads by collections': [
-			fc.record({ name: fc.constantFrom(...NASTY_STRINGS), value: fc.constantFrom(...NASTY_STRINGS) }),
-			{
+	const columns = fc
+		.tuple(
+			fc.dictionary(fc.constantFrom('EmailAddress', ...NASTY_STRINGS), fc.constantFrom(...NASTY_STRINGS)),
+			fc.boolean(),
+		)
+		.map(([row, hasEmail]) => (hasEmail ? { ...row, EmailAddress: 'ada@example.com' } : row));
+	const autoMap = {
+		dataToSend: 'autoMapInputData',
+		inputsToIgnore: '={{ Object.keys($json)[0] ?? "" }}',
+	};
+	/** True for a row of automatic mapping whose columns are all blank, the ignored ones aside. */
+	const isBlankRow = (row: IDataObject) => {
+		const [first = ''] = Object.keys(row);
+		const ignored = first.split(',').map((name) => name.trim());
+		return Object.entries(row).every(
+			([name, value]) => String(value).trim() === '' || (name.trim() !== '' && ignored.includes(name.trim())),
+		);
+	};
+	interface Way {
+		rows: Arbitrary<IDataObject>;
+		parameters: IDataObject;
+		/** The account's fields, where it lists them. */
+		fields?: AccountField[];
+		isSkipped?: (row: IDataObject) => boolean;
+	}
+	const WAYS: Record<string, Way> = {
+		'leads by collections': {
+			rows: fc.record({ name: fc.constantFrom(...NASTY_STRINGS), value: fc.constantFrom(...NASTY_STRINGS) }),
+			parameters: {
+				attributes: {
+					attribute: [
+						{ name: '={{ $json.name }}', value: '={{ $json.value }}' },
+						{ name: 'Phone', value: '={{ "1" + $json.value }}' },
+					],
+				},
+			},
+		},
+		'leads by collections with pickers': {
+			rows: fc.record({
+				name: fc.constantFrom('mx_City', 'LastName', ...NASTY_STRINGS),
+				value: fc.constantFrom(...NASTY_STRINGS),
+			}),
+			parameters: {
 				attributes: {
 					attribute: [
 						{ name: { __rl: true, mode: 'name', value: '={{ $json.name }}' }, value: '={{ $json.value }}' },
@@ -197,40 +258,48 @@ describe('through the engine', () => {
 					],
 				},
 			},
-		],
-		'leads by automatic mapping': [
-			fc
-				.tuple(
-					fc.dictionary(fc.constantFrom('EmailAddress', ...NASTY_STRINGS), fc.constantFrom(...NASTY_STRINGS)),
-					fc.boolean(),
-				)
-				.map(([row, hasEmail]) => (hasEmail ? { ...row, EmailAddress: 'ada@example.com' } : row)),
-			{ dataToSend: 'autoMapInputData', inputsToIgnore: '={{ Object.keys($json)[0] ?? "" }}' },
-		],
-		'leads by JSON': [
-			fc.record({ value: fc.constantFrom(...NASTY_STRINGS) }),
-			{ dataToSend: 'json', attributesJson: '={{ JSON.stringify({ Phone: "1", mx_Text: $json.value }) }}' },
-		],
-		'leads by JSON that is put together badly': [
-			fc.record({ value: fc.constantFrom(...NASTY_STRINGS) }),
-			{ dataToSend: 'json', attributesJson: '={ "Phone": "1", "mx_Text": "{{ $json.value }}" }' },
-		],
-		templates: [
-			fc.record({ value: fc.constantFrom(...NASTY_STRINGS) }),
-			{
+		},
+		'leads by automatic mapping': { rows: columns, parameters: autoMap, isSkipped: isBlankRow },
+		'leads by automatic mapping to fields of the account': {
+			rows: columns,
+			parameters: autoMap,
+			fields: FIELDS,
+			isSkipped: isBlankRow,
+		},
+		'leads by JSON': {
+			rows: fc.record({ value: fc.constantFrom(...NASTY_STRINGS) }),
+			parameters: {
+				dataToSend: 'json',
+				attributesJson: '={{ JSON.stringify({ Phone: "1", mx_Text: $json.value }) }}',
+			},
+		},
+		'leads by JSON that is put together badly': {
+			rows: fc.record({ value: fc.constantFrom(...NASTY_STRINGS) }),
+			parameters: {
+				dataToSend: 'json',
+				attributesJson: '={ "Phone": "1", "mx_Text": "{{ $json.value }}" }',
+			},
+		},
+		templates: {
+			rows: fc.record({ value: fc.constantFrom(...NASTY_STRINGS) }),
+			parameters: {
 				resource: 'permissionTemplate',
 				operation: 'update',
 				templateId: { __rl: true, mode: 'id', value: '={{ $json.value }}' },
 				name: '={{ $json.value }}',
 			},
-		],
+		},
 	};
 
 	it.each(Object.entries(WAYS))(
 		'sends by the rules, one output for each input: %s',
-		async (_, [rows, parameters]) => {
+		async (_, { rows, parameters, fields, isSkipped = () => false }) => {
 			const headerNames = new Set<string>();
-			const calls = recordCalls(baseUrl, ({ path, rawQuery, headers, body }) => {
+			const calls = recordCalls(baseUrl, ({ method, path, rawQuery, headers, body }) => {
+				if (method === 'GET') {
+					expect([path, rawQuery]).toEqual(['/v2/LeadManagement.svc/LeadsMetaData.Get', ENCODED_DEMO_KEYS]);
+					return fields ? { body: fields } : { status: 404 };
+				}
 				Object.keys(headers).forEach((name) => headerNames.add(name));
 				expect(rawQuery.endsWith(`&${ENCODED_DEMO_KEYS}`)).toBe(true);
 				const ownQuery = rawQuery.slice(0, -ENCODED_DEMO_KEYS.length - 1);
@@ -241,12 +310,19 @@ describe('through the engine', () => {
 			const run = await runNode({ credentials, parameters, items, onError: 'continueRegularOutput' });
 
 			expect(run.status).toBe('success');
-			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_item, item) => ({ item })));
+			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
+				items.flatMap(({ json }, item) => (isSkipped(json) ? [] : { item })),
+			);
 			for (const { json, error } of run.items) {
-				if (error) expect([error.name, json]).toEqual(['NodeOperationError', { error: error.message }]);
-				else expect(json.Status).toBe('Success');
+				expect(error).toBeUndefined();
+				if (json.Status === 'Success') continue;
+				expect(json).toEqual({
+					error: expect.stringMatching(/\S \[item \d+\]$/),
+					message: expect.stringMatching(/\S/),
+				});
 			}
-			expect(calls.length).toBeGreaterThan(ROWS / 50);
+			expect(calls.filter(({ method }) => method === 'POST').length).toBeGreaterThan(ROWS / 50);
+			expect(calls.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(1);
 			expect([...headerNames].sort()).toEqual(HEADER_NAMES);
 		},
 		MINUTE_MS,

@@ -3,7 +3,7 @@ import type { INodeListSearchResult } from 'n8n-workflow';
 import type { FaultRule } from '../lead-service/faults';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
 import type { Settings } from '../lead-service/settings';
-import { runNode, searchList, type SearchOptions } from './support/harness';
+import { loadOptions, runNode, searchList, type SearchOptions } from './support/harness';
 
 const ATTRIBUTES_PATH = '/v2/LeadManagement.svc/LeadsMetaData.Get';
 const TEMPLATES_PATH = '/v2/PermissionTemplate.svc/Retrieve';
@@ -13,7 +13,7 @@ const SLOW_TEST_MS = 20_000;
 
 const NAMED_BY_THE_INTERFACE = [
 	{ name: 'Email Address (EmailAddress)', value: 'EmailAddress' },
-	{ name: 'Phone', value: 'Phone' },
+	{ name: 'Phone Number (Phone)', value: 'Phone' },
 	{ name: 'First Name (FirstName)', value: 'FirstName' },
 	{ name: 'Last Name (LastName)', value: 'LastName' },
 	{ name: 'Lead Type (LeadType)', value: 'LeadType' },
@@ -23,15 +23,19 @@ const NAMED_BY_THE_INTERFACE = [
 const FAULTS: [name: string, answer: FaultRule['answer'], message: string | RegExp][] = [
 	['missing', { status: 404, body: '' }, 'The account does not offer a list of its templates'],
 	['broken: a web page', 'html502', /^The service is not available/],
-	['broken: a web page that says all is well', { status: 200, body: '<html>' }, /^What answered is not/],
-	['broken: JSON of another shape', 'oddShape200', /neither success nor error/],
+	[
+		'broken: a web page that says all is well',
+		{ status: 200, body: '<html>' },
+		/^The response did not come from the lead-management service/,
+	],
+	['broken: JSON of another shape', 'oddShape200', /^Unexpected response from the service/],
 	[
 		'broken: entries of another shape',
 		{ status: 200, body: { List: [{ Name: 'x' }], RecordCount: 1 } },
-		/neither/,
+		/^Unexpected response from the service/,
 	],
-	['broken: an error of the service', 'plain500', /^The service failed/],
-	['broken: the connection is cut', 'reset', /^The connection to the service broke/],
+	['broken: an error of the service', 'plain500', /^The service reported an internal error without details/],
+	['broken: the connection is cut', 'reset', /^The connection to the service was lost/],
 ];
 
 let service: LeadService;
@@ -73,27 +77,27 @@ const updateById = async () => {
 };
 
 describe('the attributes', () => {
-	const attributes = (options?: Partial<SearchOptions>) => search('searchLeadAttributes', options);
+	const attributes = (options?: Partial<SearchOptions>) => search('searchLeadFields', options);
 
-	it('are all 200 of the account: what a lead is found by first, then the mandatory ones, then by name', async () => {
+	it('are all 200 of the account: those that the interface names first, then the mandatory ones, then by name', async () => {
 		await start({ leadFieldCount: 200, mandatoryAttributes: ['LastName', 'mx_Custom_7'] });
 		const { results } = await attributes();
 
 		expect(results).toHaveLength(200);
 		expect(results.slice(0, 6)).toEqual([
-			{ name: 'Email (EmailAddress, Email)', value: 'EmailAddress' },
-			{ name: 'Phone Number (Phone, Phone)', value: 'Phone' },
-			{ name: 'Custom 7 (mx_Custom_7, Text, mandatory)', value: 'mx_Custom_7' },
-			{ name: 'Last Name (LastName, Text, mandatory)', value: 'LastName' },
-			{ name: expect.stringMatching(/^Custom 1 \(mx_Custom_1, /), value: 'mx_Custom_1' },
-			{ name: expect.stringMatching(/^Custom 2 \(mx_Custom_2, /), value: 'mx_Custom_2' },
+			{ name: 'Email (EmailAddress)', value: 'EmailAddress' },
+			{ name: 'Phone Number (Phone)', value: 'Phone' },
+			{ name: 'First Name (FirstName)', value: 'FirstName' },
+			{ name: 'Last Name (LastName, mandatory)', value: 'LastName' },
+			{ name: 'Custom 7 (mx_Custom_7, mandatory)', value: 'mx_Custom_7' },
+			{ name: 'Custom 1 (mx_Custom_1)', value: 'mx_Custom_1' },
 		]);
-		const rest = results.slice(4).map(({ name }) => String(name));
+		const rest = results.slice(5).map(({ name }) => String(name));
 		const byName = (one: string, other: string) => one.localeCompare(other, undefined, { numeric: true });
 		expect(rest).toEqual([...rest].sort(byName));
 	});
 
-	it('are found by display name, schema name, type and "mandatory", in any case', async () => {
+	it('are found by display name, schema name and "mandatory", in any case', async () => {
 		await start({ mandatoryAttributes: ['LastName'] });
 		expect(valuesOf(await attributes({ filter: 'PHONE NUM' }))).toEqual(['Phone']);
 		expect(valuesOf(await attributes({ filter: ' mx_custom_19 ' }))).toEqual([
@@ -108,6 +112,18 @@ describe('the attributes', () => {
 		]);
 		expect(valuesOf(await attributes({ filter: 'mandatory' }))).toEqual(['LastName']);
 		expect(valuesOf(await attributes({ filter: 'no such' }))).toEqual([]);
+	});
+
+	it.each([
+		['e-mail', 'EmailAddress'],
+		['E mail', 'EmailAddress'],
+		['Telephone', 'Phone'],
+		['first_name', 'FirstName'],
+		['last-name', 'LastName'],
+		['Custom-196', 'mx_Custom_196'],
+	])('are found by what people call them: %s', async (filter, expected) => {
+		await start();
+		expect(valuesOf(await attributes({ filter }))).toEqual([expected]);
 	});
 
 	it('do not repeat a schema name that is the display name', async () => {
@@ -125,7 +141,7 @@ describe('the attributes', () => {
 				},
 			],
 		});
-		expect(namesOf(await attributes())).toEqual(['mx_X', 'Owner', 'Source (Select)']);
+		expect(namesOf(await attributes())).toEqual(['mx_X', 'Owner', 'Source']);
 	});
 
 	it('are read once for many lists, however they are opened, and anew after a while', async () => {
@@ -175,6 +191,31 @@ describe('the attributes', () => {
 		await expect(asked).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: expect.stringMatching(/^'Base URL' of the credential must begin with https:\/\/\. Enter the/),
+		});
+	});
+});
+
+describe('the fields to pick several from', () => {
+	const load = (changes?: object) => loadOptions('loadLeadFields', { credentials: credentials(changes) });
+
+	it('are those of the list to pick one from', async () => {
+		await start({ mandatoryAttributes: ['LastName'] });
+		const { results } = await search('searchLeadFields');
+		expect(results).toHaveLength(200);
+		expect(await load()).toEqual(results);
+		expect(callsTo(ATTRIBUTES_PATH)).toHaveLength(1);
+	});
+
+	it('are those that every account has where there is no list', async () => {
+		await start({ faults: [{ answer: { status: 404, body: '' } }] });
+		expect(await load()).toEqual(NAMED_BY_THE_INTERFACE);
+	});
+
+	it('say so when the keys are not accepted', async () => {
+		await start();
+		await expect(load({ secretKey: 'wrong' })).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(/^The service did not accept the keys: .*'Secret Key'/),
 		});
 	});
 });
@@ -246,11 +287,11 @@ it(
 			faults: [ATTRIBUTES_PATH, TEMPLATES_PATH].map((path) => ({ answer: 'hang', match: { path } })),
 		});
 		const startedMs = performance.now();
-		const attributes = search('searchLeadAttributes');
+		const attributes = search('searchLeadFields');
 		const templates = failureOf(search('searchPermissionTemplates'));
 
 		expect((await attributes).results).toEqual(NAMED_BY_THE_INTERFACE);
-		expect((await templates).message).toMatch(/^The service did not answer in time/);
+		expect((await templates).message).toMatch(/^The service did not respond in time/);
 		expect(performance.now() - startedMs).toBeLessThan(11_000);
 		expect(service.state.calls).toHaveLength(2);
 		await updateById();

@@ -19,6 +19,8 @@ interface Shared {
 	names: string[];
 	/** What the description must contain. */
 	fix: string;
+	/** Whether the account's fields are read to match the columns. */
+	readsFields?: boolean;
 }
 
 interface Rejected extends Shared {
@@ -40,30 +42,34 @@ const run = (parameters: INodeParameters, items: IDataObject[], onError?: OnErro
 		},
 	});
 
-const expectRejected = async ({ parameters, good, bad, names, fix }: Rejected) => {
+const expectRejected = async ({ parameters, good, bad, names, fix, readsFields = false }: Rejected) => {
+	const fieldReads = readsFields ? ['GET'] : [];
 	const items = [good, bad, good];
 	const calls = recordCalls(BASE_URL, answerSuccess);
 
 	const continued = await run(parameters, items, 'continueRegularOutput');
 	expect(continued.error).toBeUndefined();
-	expect(calls).toHaveLength(2);
+	expect(calls.map(({ method }) => method)).toEqual([...fieldReads, 'POST', 'POST']);
 	const [before, { json, error, pairedItem }, after] = continued.items;
-	expect([before, after].map((item) => item.error)).toEqual([undefined, undefined]);
-	if (!error) throw new Error('The bad item has no error');
-	expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 1 } });
-	expect(json.error).toBe(error.message);
+	expect([before, after].map((item) => item.json.error)).toEqual([undefined, undefined]);
+	expect(error).toBeUndefined();
+	expect(json).toEqual({ error: expect.any(String), message: expect.any(String) });
 	expect(pairedItem).toEqual({ item: 1 });
-	expect(error.message).toMatch(/ \[item 1\]$/);
-	for (const name of names) expect(error.message).toContain(name);
-	expect(error.description).toContain(fix);
+	expect(json.error).toMatch(/ \[item 1\]$/);
+	for (const name of names) expect(json.error).toContain(name);
+	expect(json.message).toContain(fix);
 
 	calls.length = 0;
 	const stopped = await run(parameters, items, 'stopWorkflow');
-	expect(calls).toEqual([]);
+	expect(calls.map(({ method }) => method)).toEqual(fieldReads);
 	expect(stopped.status).toBe('error');
 	expect(stopped.items).toEqual([]);
-	expect(stopped.error).toMatchObject({ name: 'NodeOperationError', message: error.message });
-	expect(stopped.error?.description).toBe(`${error.description} No item was written.`);
+	expect(stopped.error).toMatchObject({
+		name: 'NodeOperationError',
+		message: json.error,
+		description: `${json.message} Nothing was written.`,
+		context: { itemIndex: 1 },
+	});
 };
 
 const withShared = (shared: Shared, cases: Case[]) =>
@@ -115,13 +121,14 @@ const dataItems = (cases: Case<IDataObject['']>[]) =>
 	cases.map(([name, data, alsoNames]): Case => [name, { data }, alsoNames]);
 
 describe('a lead without an email address and a phone', () => {
-	const said = { names: ['EmailAddress', 'Phone', 'needs'], fix: 'Fill in EmailAddress or Phone' };
+	const said = {
+		names: ['No email address or phone found'],
+		fix: 'Every lead needs a value for EmailAddress or Phone.',
+	};
 	it.each([
 		...withShared({ ...autoMap, ...said, names: [...said.names, "'Auto-Map Input Data'"] }, [
 			['auto-mapped: neither', { mx_City: 'Delhi' }],
-			['auto-mapped: an empty item', {}],
 			['auto-mapped: blank ones', { EmailAddress: ' ', Phone: null, mx_City: 'Delhi' }],
-			['auto-mapped: names in other capitals', { emailaddress: 'ada@example.com' }],
 		]),
 		...withShared(
 			{
@@ -137,7 +144,7 @@ describe('a lead without an email address and a phone', () => {
 				...said,
 				parameters: { ...AUTO_MAP, inputsToIgnore: 'Phone' },
 			},
-			[['auto-mapped: a phone that is ignored', { Phone: '1' }]],
+			[['auto-mapped: a phone that is ignored', { Phone: '1', mx_City: 'Delhi' }]],
 		),
 		...withShared(
 			{ ...json, ...said, names: [...said.names, "'Attributes (JSON)'"] },
@@ -161,7 +168,123 @@ describe('a lead without an email address and a phone', () => {
 			[
 				['defined: another attribute', { name: 'mx_City', value: 'Delhi' }],
 				['defined: a blank one', { name: 'Phone', value: '' }],
+				['defined: an empty list', { name: 'Phone', value: [] }],
 			],
+		),
+		...withShared(
+			{
+				...autoMap,
+				...said,
+				good: { ...EMAIL, mx_Id: '7' },
+				parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
+			},
+			[['auto-mapped: another attribute that is searched by', { mx_Id: '7' }]],
+		),
+		...withShared(
+			{ ...json, ...said },
+			dataItems([
+				[
+					'as JSON: another attribute that is searched by',
+					[
+						{ Attribute: 'mx_Id', Value: '7' },
+						{ Attribute: 'SearchBy', Value: 'mx_Id' },
+					],
+				],
+			]),
+		),
+		...withShared({ ...autoMap, ...said, fix: 'Your column "EmailAddress" is blank in this item.' }, [
+			['auto-mapped: a blank column, which is named', { EmailAddress: '', mx_City: 'Delhi' }],
+		]),
+		...withShared({ ...autoMap, ...said, fix: 'Your column "mx_Mail" may be the email address' }, [
+			['auto-mapped: a column that looks like one, which is named', { mx_Mail: 'ada@example.com' }],
+		]),
+		...withShared({ ...autoMap, ...said, fix: 'Your column "mx_Mobile" may be the phone' }, [
+			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '911' }],
+		]),
+		...withShared(
+			{
+				...autoMap,
+				...said,
+				parameters: { ...AUTO_MAP, options: { columnNames: 'schemaNames' } },
+				fix: "set 'Column Names' in 'Options' to 'Schema or Display Names'",
+			},
+			[['auto-mapped: a human name, where schema names are wanted', { 'Email address': 'ada@example.com' }]],
+		),
+	])('%s', async (_, rejected) => await expectRejected(rejected));
+});
+
+describe('an email address that is none', () => {
+	const said = { names: ['EmailAddress', 'not an email address'], fix: 'one email address with a single @' };
+	const addresses = [
+		'ada example.com',
+		'ada@example.com, bob@example.com',
+		'ada@example.com;bob@example.com',
+		'ada lovelace@example.com',
+		'ada@@example.com',
+		'ada.example.com',
+	];
+	it.each([
+		...withShared(
+			{ ...autoMap, ...said, names: [...said.names, "'Auto-Map Input Data'"] },
+			addresses.map((address): Case => [`auto-mapped: ${address}`, { EmailAddress: address, Phone: '1' }]),
+		),
+		...withShared(
+			{ ...json, ...said },
+			dataItems([['as JSON', [{ Attribute: 'EmailAddress', Value: 'ada' }], ['"ada"']]]),
+		),
+	])('%s', async (_, rejected) => await expectRejected(rejected));
+});
+
+describe('a phone that a spreadsheet has rounded', () => {
+	const said = { names: ['Phone', 'rounded'], fix: 'Format the column as text' };
+	it.each(
+		withShared(
+			{ ...autoMap, ...said },
+			['8.19012E+11', '8,19012E+11', '8e11', ' 9.1E+09 '].map(
+				(phone): Case => [phone, { ...EMAIL, Phone: phone }, [`"${phone.trim()}"`]],
+			),
+		),
+	)('%s', async (_, rejected) => await expectRejected(rejected));
+});
+
+describe('a field that was dropped on a picker', () => {
+	const picked = (value: string) => ({ __rl: true, mode: 'name', value });
+	const said = { names: ["'Attribute'", '"London"', 'expression'], fix: "drop the field on 'Value'" };
+	const good = { City: 'mx_City' };
+	it.each([
+		...withShared(
+			{
+				...said,
+				good,
+				parameters: {
+					attributes: {
+						attribute: [
+							{ name: 'EmailAddress', value: 'ada@example.com' },
+							{ name: picked('={{ $json.City }}'), value: 'x' },
+						],
+					},
+				},
+			},
+			[['as an attribute', { City: 'London' }]],
+		),
+		...withShared(
+			{
+				...said,
+				good,
+				parameters: {
+					attributes: { attribute: [{ name: 'EmailAddress', value: 'ada@example.com' }] },
+					customFieldSets: {
+						fieldSet: [
+							{
+								name: picked('mx_Study'),
+								value: 'x',
+								fields: { field: [{ name: picked('={{ $json.City }}'), value: 'x' }] },
+							},
+						],
+					},
+				},
+			},
+			[['in a field set', { City: 'London' }]],
 		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
@@ -186,8 +309,8 @@ describe("'Search By' naming what is not there", () => {
 		fix: 'Add the attribute "mx_Id" with a value',
 	};
 	const byItem = {
-		parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: '={{ $json.EmailAddress }}' },
-		good: { EmailAddress: 'EmailAddress' },
+		parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: '={{ $json.mx_Key }}' },
+		good: { ...EMAIL, mx_Key: 'EmailAddress' },
 		names: ["'Search By Attribute'"],
 		fix: 'Enter the schema name',
 	};
@@ -204,15 +327,21 @@ describe("'Search By' naming what is not there", () => {
 		...withShared(byOther, [
 			['other: missing', EMAIL],
 			['other: blank', { ...EMAIL, mx_Id: '' }],
-			['other: other capitals', { ...EMAIL, MX_ID: '7' }],
 		]),
+		...withShared({ ...byOther, readsFields: true }, [
+			['other: other capitals, in an account without a list of fields', { ...EMAIL, MX_ID: '7' }],
+		]),
+		...withShared(
+			{ ...byOther, parameters: { ...byOther.parameters, options: { columnNames: 'schemaNames' } } },
+			[['other: other capitals', { ...EMAIL, MX_ID: '7' }]],
+		),
 		...withShared({ ...byOther, parameters: { ...byOther.parameters, options: { emptyValues: 'send' } } }, [
 			['other: blank, which would be sent', { ...EMAIL, mx_Id: '' }],
 		]),
 		...withShared(byItem, [
-			['no attribute', { EmailAddress: '' }],
-			['a blank attribute', { EmailAddress: '  ' }],
-			['an attribute that is no text', { EmailAddress: 5 }],
+			['no attribute', { ...EMAIL, mx_Key: '' }],
+			['a blank attribute', { ...EMAIL, mx_Key: '  ' }],
+			['an attribute that is no text', { ...EMAIL, mx_Key: 5 }],
 		]),
 		...withShared(
 			jsonPair,
@@ -229,7 +358,7 @@ describe("'Search By' naming what is not there", () => {
 });
 
 describe('a lead inside a field', () => {
-	const inside = { ...autoMap, names: ["'Auto-Map Input Data'"] };
+	const inside = { ...autoMap, names: ["'Auto-Map Input Data'"], readsFields: true };
 	it.each([
 		...withShared({ ...inside, fix: '\'Attributes (JSON)\' to {{ $json["body"] }}' }, [
 			['an email address', { body: EMAIL }, ['"body"']],
@@ -242,20 +371,24 @@ describe('a lead inside a field', () => {
 				good: { ...EMAIL, mx_Id: '5' },
 				fix: '{{ $json["the \\"body\\""] }}',
 			},
-			[['the attribute searched by', { 'the "body"': { mx_Id: '5' } }, ['"the "body""']]],
+			[['beside the attribute searched by', { 'the "body"': { ...EMAIL, mx_Id: '5' } }, ['"the "body""']]],
 		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('an attribute without a name', () => {
 	const said = { names: ['name'], fix: 'Enter the schema name of the attribute' };
+	const unnamed = { names: ['column without a name'], fix: 'Give the column a name' };
 	it.each([
-		...withShared({ ...autoMap, ...said, names: ["'Auto-Map Input Data'", 'name'] }, [
+		...withShared({ ...autoMap, ...unnamed }, [
 			['auto-mapped: empty', { ...EMAIL, '': 'x' }],
 			['auto-mapped: blank', { ...EMAIL, ' \t': 'x' }],
+			['auto-mapped: a field set', { ...EMAIL, '': { mx_City: 'x' } }],
+		]),
+		...withShared({ ...autoMap, ...said, names: ["'Auto-Map Input Data'", 'name'] }, [
 			['auto-mapped: in a field set', { ...EMAIL, mx_Study: { '': 'x' } }, ['mx_Study']],
 		]),
-		...withShared({ ...autoMap, ...said, parameters: { ...AUTO_MAP, inputsToIgnore: '' } }, [
+		...withShared({ ...autoMap, ...unnamed, parameters: { ...AUTO_MAP, inputsToIgnore: '' } }, [
 			['auto-mapped: where no input is ignored', { ...EMAIL, '': 'x' }],
 		]),
 		...withShared(
@@ -328,7 +461,7 @@ describe('the same attribute twice', () => {
 describe('a value that is not a single one', () => {
 	const said = { names: ['"mx_Tags"', 'single value'], fix: 'join a list into text in an expression' };
 	const inSet = { names: ['"mx_Tags"', '"mx_Study"'], fix: 'join a list into text in an expression' };
-	const nested = { names: ['mx_Study', '"mx_Tags"', 'fields of its own'], fix: 'move the inner fields up' };
+	const nested = { names: ['mx_Study', '"mx_Tags"', 'fields of its own'], fix: 'Move the inner fields up' };
 	const pairs = (Value: unknown) => [EMAIL_PAIR, { Attribute: 'mx_Tags', Value }];
 	const setPairs = (inner: IDataObject) => [
 		EMAIL_PAIR,
@@ -337,7 +470,7 @@ describe('a value that is not a single one', () => {
 	it.each([
 		...withShared({ ...autoMap, ...said }, [
 			['auto-mapped: a list', { ...EMAIL, mx_Tags: ['a'] }, ["'Auto-Map Input Data'", 'a list']],
-			['auto-mapped: an empty list', { ...EMAIL, mx_Tags: [] }, ['a list']],
+			['auto-mapped: an empty list in a list', { ...EMAIL, mx_Tags: [[]] }, ['a list']],
 		]),
 		...withShared({ ...autoMap, ...inSet }, [
 			['auto-mapped: a list in a field set', { ...EMAIL, mx_Study: { mx_Tags: ['a'] } }, ['a list']],
@@ -374,7 +507,7 @@ describe('a value that is not a single one', () => {
 		),
 		...withShared({ ...defined, ...said, names: [...said.names, "'Attributes'"] }, [
 			['defined: a list', { name: 'mx_Tags', value: ['a'] }, ['a list']],
-			['defined: an empty list', { name: 'mx_Tags', value: [] }, ['a list']],
+			['defined: an empty list in a list', { name: 'mx_Tags', value: [[]] }, ['a list']],
 			['defined: an object', { name: 'mx_Tags', value: { a: '1' } }, ['an object']],
 		]),
 		...withShared({ ...definedSet, ...inSet }, [
@@ -397,7 +530,7 @@ describe('a LeadType that is none', () => {
 			['blanks before it', { ...EMAIL, LeadType: ' OT_1' }, ['" OT_1"']],
 		]),
 		...withShared({ ...autoMap, ...said, parameters: { ...AUTO_MAP, options: { emptyValues: 'send' } } }, [
-			['a blank that would be sent', { ...EMAIL, LeadType: '' }],
+			['where blanks are sent', { ...EMAIL, LeadType: 'Student' }, ['"Student"']],
 		]),
 		...withShared(
 			{ ...json, ...said, names: [...said.names, "'Attributes (JSON)'"] },
@@ -464,7 +597,7 @@ describe('JSON that is none', () => {
 	const lead = {
 		...json,
 		names: ["'Attributes (JSON)'", 'not valid JSON'],
-		fix: 'missing quote, comma or bracket',
+		fix: 'missing or extra quote, comma, or bracket',
 	};
 	const template = {
 		parameters: {
@@ -476,7 +609,7 @@ describe('JSON that is none', () => {
 		},
 		good: { data: '{"Name": "Sales"}' },
 		names: ["'Template (JSON)'", 'not valid JSON'],
-		fix: 'missing quote, comma or bracket',
+		fix: 'missing or extra quote, comma, or bracket',
 	};
 	it.each([
 		...BROKEN_TEXTS.flatMap(([what, data, place, near]) => [
@@ -484,7 +617,7 @@ describe('JSON that is none', () => {
 			...withShared(template, [[`of a template: ${what}`, { data }, [place, near]]]),
 		]),
 		...withShared(
-			{ ...json, names: ["'Attributes (JSON)'", 'object or a list'], fix: 'Write {"EmailAddress"' },
+			{ ...json, names: ["'Attributes (JSON)'", 'object or a list'], fix: 'Enter {"EmailAddress"' },
 			dataItems([
 				['of a lead: a number', '5'],
 				['of a lead: null', 'null'],
@@ -512,11 +645,14 @@ describe('JSON that is none', () => {
 				],
 			]),
 		),
-		...withShared({ ...template, names: ["'Template (JSON)'", 'object'], fix: 'Write {' }, [
-			['of a template: a list', { data: '[]' }],
-			['of a template: a number', { data: '5' }],
-		]),
-		...withShared({ ...template, names: ["'Template (JSON)'"], fix: 'with these capitals' }, [
+		...withShared(
+			{ ...template, names: ["'Template (JSON)'", 'object'], fix: 'Enter an object such as {"Name"' },
+			[
+				['of a template: a list', { data: '[]' }],
+				['of a template: a number', { data: '5' }],
+			],
+		),
+		...withShared({ ...template, names: ["'Template (JSON)'"], fix: 'correct its spelling' }, [
 			['of a template: a misspelt name', { data: { name: 'Sales' } }, ['"name"']],
 			[
 				'of a template: a misspelt name inside',
@@ -693,7 +829,7 @@ describe('the same Action twice for one Entity', () => {
 });
 
 describe('PartialAccess without restricted fields', () => {
-	const said = { fix: 'Name the restricted fields' };
+	const said = { fix: 'Choose the restricted fields' };
 	const partial = (Properties: IDataObject | null | undefined) =>
 		permissionJson({ Action: 'View', Access: 'PartialAccess', Properties });
 	it.each([
@@ -729,7 +865,7 @@ describe('PartialAccess without restricted fields', () => {
 			{ ...jsonTemplate, names: ["'Restricted Fields' of View", 'list'], fix: 'square brackets' },
 			[['as JSON: a text', partial({ RestrictedFields: 'Phone' })]],
 		),
-		...withShared({ ...jsonTemplate, names: ["'Restricted Fields' of View"], fix: 'with these capitals' }, [
+		...withShared({ ...jsonTemplate, names: ["'Restricted Fields' of View"], fix: 'correct its spelling' }, [
 			['as JSON: a misspelt name', partial({ restrictedFields: ['Phone'] })],
 		]),
 		...withShared(

@@ -72,34 +72,14 @@ test.each<[parameters: INodeParameters, expected: string]>([
 		permissionsOf([{ action: 'Update', access: 'FullAccess' }]),
 		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Update","Access":"FullAccess"}]}]}',
 	],
-	[
-		{ entityPermissions: { entityPermission: [{ entity: 'Activity' }] } },
-		'{"EntityPermissions":[{"Entity":"Activity","Permissions":[]}]}',
-	],
-	[
-		{ dataToSend: 'json', templateJson: '{"EntityPermissions":[{"Entity":"Lead"}]}' },
-		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[]}]}',
-	],
 ])('what is blank is left out: %j', async (parameters, expected) => {
 	expect(await bodyOf(parameters)).toBe(expected);
-});
-
-/** What a saved workflow has for a value that was picked from a list. */
-const picked = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: `${value} (Text)` });
-
-test('Restricted Fields takes one that was picked', async () => {
-	const permission = { action: 'View', access: 'PartialAccess', restrictedFields: picked('Phone') };
-	expect(await bodyOf(permissionsOf([permission]))).toBe(
-		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":["Phone"]}}]}]}',
-	);
 });
 
 test.each<[name: string, restrictedFields: NodeParameterValueType]>([
 	['names separated by commas', ' FirstName ,LastName,'],
 	['a list', '={{ $json.fields }}'],
-	['names typed where one can be picked', { __rl: true, mode: 'name', value: 'FirstName, LastName' }],
-	['a list of an expression there', { __rl: true, mode: 'name', value: '={{ $json.fields }}' }],
-	['a list of what was picked', [picked('FirstName'), picked('LastName')]],
+	['what was picked', ['FirstName', 'LastName']],
 ])('Restricted Fields takes %s', async (_, restrictedFields) => {
 	const parameters = permissionsOf(
 		[{ action: 'View', access: 'PartialAccess', restrictedFields }],

@@ -152,9 +152,9 @@ describe('Auto-Map Input Data', () => {
 	});
 
 	test('leaves out the inputs to ignore, and these alone', async () => {
-		const item = { row_number: 7, Comments: 'x', Phone: '111' };
+		const item = { mx_row_number: 7, Comments: 'x', Phone: '111' };
 		expect(await bodyOf({ ...autoMap, inputsToIgnore: ' Comments ,other' }, item)).toBe(
-			`[{"Attribute":"row_number","Value":"7"},${PHONE_PAIR}]`,
+			`[{"Attribute":"mx_row_number","Value":"7"},${PHONE_PAIR}]`,
 		);
 	});
 
@@ -193,7 +193,7 @@ describe('JSON', () => {
 	});
 
 	test('takes a SearchBy pair where Search By is left at its default', async () => {
-		const pairs = '[{"Attribute":"mx_Id","Value":"9"},{"Attribute":"SearchBy","Value":"mx_Id"}]';
+		const pairs = `[${PHONE_PAIR},{"Attribute":"mx_Id","Value":"9"},{"Attribute":"SearchBy","Value":"mx_Id"}]`;
 		expect(await bodyOf(json(pairs))).toBe(pairs);
 	});
 });
@@ -233,10 +233,10 @@ describe('Options', () => {
 		['skip', `[${PHONE_PAIR}]`],
 		[
 			'send',
-			`[${PHONE_PAIR},{"Attribute":"empty","Value":""},{"Attribute":"blank","Value":""},{"Attribute":"nothing","Value":""},{"Attribute":"set","Value":"","Fields":[{"Attribute":"inner","Value":""}]}]`,
+			`[${PHONE_PAIR},{"Attribute":"mx_empty","Value":""},{"Attribute":"mx_blank","Value":""},{"Attribute":"mx_nothing","Value":""},{"Attribute":"mx_set","Value":"","Fields":[{"Attribute":"inner","Value":""}]}]`,
 		],
 	])('Empty Values: %s', async (emptyValues, expected) => {
-		const item = { Phone: '111', empty: '', blank: '  ', nothing: null, set: { inner: '' } };
+		const item = { Phone: '111', mx_empty: '', mx_blank: '  ', mx_nothing: null, mx_set: { inner: '' } };
 		expect(await bodyOf({ ...autoMap, options: { emptyValues } }, item)).toBe(expected);
 	});
 });

@@ -36,6 +36,9 @@ const isTitleCase = (label: string) =>
 /** A single sentence has no period at its end. Several sentences have. */
 const isPunctuated = (text: string) => /\. ['"A-Z]/.test(text) === text.endsWith('.');
 
+/** Any text fits there: an example of a value would look like a value for this attribute. */
+const DRAG_HERE = 'Drag a field here, or type a value';
+
 /** How the text breaks the guidelines, or an empty list. */
 const problemOf = (text: string) => {
 	if (!/^['A-Z]/.test(text)) return `no capital: ${text}`;
@@ -73,7 +76,8 @@ it('gives an example wherever text is typed', () => {
 	const typedFields = fields.filter(({ typeOptions, default: value }) => !typeOptions?.password && !value);
 	const typed = [...typedFields, ...modes].filter(({ type }) => type === 'string');
 	expect(typed.length).toBeGreaterThan(8);
-	expect(typed.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '))).toEqual([]);
+	const isExample = (placeholder: string) => placeholder.startsWith('e.g. ') || placeholder === DRAG_HERE;
+	expect(typed.filter(({ placeholder = '' }) => !isExample(placeholder))).toEqual([]);
 });
 
 it('starts what a switch does with "Whether"', () => {
@@ -109,5 +113,7 @@ describe('the notice about LeadType', () => {
 		expect(isShown('LeadType')).toBe(true);
 		expect(isShown({ __rl: true, mode: 'list', value: 'FirstName' })).toBe(false);
 		expect(isShown({ __rl: true, mode: 'list', value: '' })).toBe(false);
+		expect(isShown({ __rl: true, mode: 'name', value: '={{ $json.City }}' })).toBe(false);
+		expect(isShown('={{ $json.City }}')).toBe(false);
 	});
 });

@@ -69,13 +69,13 @@ export async function checkRun({ rows, results, refusedFile, service }: Spreadsh
 			assert.match(reasons[0], /e-?mail address/i);
 			assert.match(reasons[1], /A Lead with same Phone Number already exists/);
 		}),
-		await check('the rejected rows are in their file, unchanged, with the reason', () => {
+		await check('the rejected rows are in their file, unchanged, with the reason and what to do', () => {
 			const kept = parseCsv(readFileSync(refusedFile, 'utf8'));
 			assert.deepEqual(
-				kept.map(({ error, ...row }) => row),
+				kept.map(({ error, message, ...row }) => row),
 				refusedRows,
 			);
-			assert.ok(kept.every(({ error }) => error.length > 0));
+			assert.ok(kept.every(({ error, message }) => error.length > 0 && message.length > 0));
 		}),
 	];
 }

@@ -33,7 +33,8 @@ describe('the base URL', () => {
 
 	test.each([
 		['', 'is not a valid address'],
-		['api.example.com', 'is not a valid address'],
+		['api.example.com', 'must begin with https://'],
+		['api.example.com:443', 'must begin with https://'],
 		['https://', 'is not a valid address'],
 		['http://api.example.com', 'must begin with https://'],
 		['http://localhost.example.com', 'must begin with https://'],

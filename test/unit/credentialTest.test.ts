@@ -45,7 +45,7 @@ test('sends one call that can change no lead, to the host of the credential alon
 });
 
 test.each([400, 500])('keys are good when the empty lead is refused with status %d', async (statusCode) => {
-	expect(await press({ statusCode })).toMatchObject({
+	expect(await press({ statusCode, body: '{"Status":"Error"}' })).toMatchObject({
 		status: 'OK',
 		message: 'The service accepts the keys',
 	});
@@ -58,7 +58,26 @@ test.each([
 		/^The service did not accept the keys \(status 401\)\. Check 'Access Key'/,
 	],
 	['a full stop of the service', { statusCode: 401, body: '{"Message":"No. Go."}' }, /keys: No\. Go\. Check/],
-	['a success, which no empty lead can have', { statusCode: 200, body: '{}' }, /neither success nor error/],
+	[
+		'a success, which no empty lead can have',
+		{ statusCode: 200, body: '{}' },
+		/^The host accepted a request that .* rejects\. Another server/,
+	],
+	[
+		'an error page of another server',
+		{ statusCode: 400, body: '<html>' },
+		/^The response did not come from .*\. Check 'Base URL'/,
+	],
+	[
+		'an error of another server',
+		{ statusCode: 500, body: '{"error":"no"}' },
+		/^The response did not come from /,
+	],
+	[
+		'an error that the service puts into a success',
+		{ statusCode: 200, body: '{"Status":"Error","ExceptionMessage":"Busy"}' },
+		/: Busy\. /,
+	],
 	['a network error', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), /refused the connection/],
 	['a key in the answer', { statusCode: 401, body: '{"Message":"access"}' }, /keys: \*{5}\. Check/],
 ])('tells of %s', async (_what, answer, message) => {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
-import { ListCache } from '../../nodes/LeadManagement/lists/listCache';
+import { ListCache } from '../../nodes/LeadManagement/execution/listCache';
 
 const MINUTE_MS = 60_000;
 

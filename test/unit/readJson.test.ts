@@ -85,7 +85,7 @@ test.each([
 ])('a whole number of which digits would be lost is refused: %s', (text, named = text) => {
 	expect(messageOf(text)).toBe(`Parameter has a number with too many digits: ${named}`);
 	expect(() => readJson(text, 'Parameter')).toThrow(
-		expect.objectContaining({ description: 'Put it in quotes, so that it is sent as it is.' }),
+		expect.objectContaining({ description: 'Put it in quotes, so that it is sent unchanged.' }),
 	);
 });
 

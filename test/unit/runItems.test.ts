@@ -81,12 +81,11 @@ test('each item gives its own, in order', async () => {
 	const { output, sent } = await run([GOOD, BAD, GOOD], { continues: true });
 	expect(sent).toHaveLength(3);
 	expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-	expect(output.map(({ error }) => error?.message)).toEqual([
-		undefined,
-		'The service reported an error: bad. [item 1]',
-		undefined,
-	]);
-	expect(output[1].json).toEqual({ error: output[1].error?.message });
+	expect(output.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+	expect(output[1].json).toEqual({
+		error: 'The service rejected this item: bad. [item 1]',
+		message: 'Fix what the message names. Retrying the item unchanged will fail again.',
+	});
 });
 
 test('waits 30 seconds for an answer, or as long as the item says', async () => {
@@ -102,7 +101,7 @@ test.each([0, -1, 0.5, NaN, Infinity, 'long', null, {}])('refuses to wait %p', a
 	});
 	await expect(running).rejects.toMatchObject({
 		message: "'Timeout' in 'Options' needs a number of milliseconds, 1 or more [item 1]",
-		description: 'Enter e.g. 30000, which is 30 seconds. No item was written.',
+		description: 'Enter e.g. 30000, which is 30 seconds. Nothing was written.',
 	});
 });
 
@@ -141,7 +140,7 @@ test('nobody listens to the stop button any more when all is over', async () => 
 test('an error that has no description gets one, which says how far the run had come', async () => {
 	await expect(run([GOOD, { broken: true }])).rejects.toMatchObject({
 		message: 'broken',
-		description: 'No item was written.',
+		description: 'Nothing was written.',
 	});
 });
 
@@ -169,9 +168,7 @@ test('an AI agent gets every error as text', async () => {
 		type: 'n8n-nodes-lead-management.leadManagementTool',
 	});
 	expect(output.map(({ json }) => json.Status)).toEqual(['Error', 'Error']);
-	expect(output[0].json.Message).toMatch(
-		/^The service reported an error: bad\. \[item 0\]\. Correct the item /,
-	);
+	expect(output[0].json.Message).toMatch(/^The service rejected this item: bad\. \[item 0\]\. Fix what /);
 	expect(output[1].json.Message).toBe('broken.');
 });
 
@@ -190,4 +187,60 @@ test('what had to wait is told in the log, and to the user where n8n can', async
 		jest.useRealTimers();
 	}
 	expect(hints).toHaveLength(1);
+});
+
+describe('items whose input is refused, where the node stops', () => {
+	const refused = { broken: true };
+	const goOn =
+		"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
+
+	test('are all told at once', async () => {
+		await expect(run([GOOD, refused, refused])).rejects.toMatchObject({
+			message: '2 of 3 items cannot be sent',
+			description: expect.stringMatching(/^broken\. broken\. .*Nothing was written\.$/),
+		});
+		await expect(run([GOOD, refused, refused])).rejects.toMatchObject({
+			description: expect.stringContaining(goOn),
+		});
+	});
+
+	test('are named up to five', async () => {
+		const running = run(Array(7).fill(refused));
+		await expect(running).rejects.toMatchObject({
+			message: '7 of 7 items cannot be sent',
+			description: expect.stringMatching(/^(broken\. ){5}(?!broken)/),
+		});
+	});
+});
+
+describe('after a run', () => {
+	const hintsOf = async (items: TestItem[], settings: Settings = {}) => {
+		const hints: string[] = [];
+		const addExecutionHints = ({ message }: NodeExecutionHint) => hints.push(message);
+		await run(items, { continues: true, addExecutionHints, ...settings });
+		return hints;
+	};
+
+	test('that wrote everything there is no hint', async () => {
+		expect(await hintsOf([GOOD, GOOD])).toEqual([]);
+	});
+
+	test('that refused something a hint counts', async () => {
+		expect(await hintsOf([GOOD, BAD, { broken: true }])).toEqual(['1 written, 2 refused']);
+	});
+});
+
+test('a stop during the checking of items ends it', async () => {
+	const controller = new AbortController();
+	let read = 0;
+	const items = Array(1_000).fill(GOOD);
+	const { output, sent } = await run(items, {
+		getExecutionCancelSignal: () => controller.signal,
+		getNodeParameter: (_name: string, _itemIndex: number, fallback: unknown) => {
+			if (++read === 150) controller.abort();
+			return fallback;
+		},
+	});
+	expect({ output, sent }).toEqual({ output: [], sent: [] });
+	expect(read).toBe(150);
 });

@@ -8,5 +8,6 @@ test('an item of files alone has no attributes', () => {
 		getInputData: () => [{ binary: {} }],
 		getNodeParameter: (name: string, _itemIndex: number, fallback: unknown) => parameters[name] ?? fallback,
 	} as unknown as IExecuteFunctions;
-	expect(() => upsertLead.toRequest(context, 0)).toThrow("'Auto-Map Input Data' needs an email address");
+	expect(upsertLead.needsAccountFields?.(context, 0)).toBe(false);
+	expect(upsertLead.toRequest(context, 0)).toBeUndefined();
 });

@@ -56,7 +56,7 @@ export function toBaseUrl(typed: string): string {
  * @throws Refusal naming the field of the credential that cannot be used
  */
 export function toAccount(credential: ICredentialDataDecryptedObject): Account {
-	const baseUrl = toBaseUrl(String(credential.baseUrl));
+	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
 	const [accessKey, secretKey] = [String(credential.accessKey ?? ''), String(credential.secretKey ?? '')];
 	for (const [label, key] of [
 		['Access Key', accessKey],

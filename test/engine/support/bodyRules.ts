@@ -51,29 +51,49 @@ const checkPairs = (pairs: unknown, optional: string[]) => {
 	return values;
 };
 
-const checkLead = (pairs: unknown) => {
-	const values = checkPairs(pairs, ['Fields']);
-	const searchBy = values.get('SearchBy');
-	const matchedOn = searchBy ? [searchBy] : ['EmailAddress', 'Phone'];
-	assert(
-		matchedOn.some((name) => values.get(name)?.trim()),
-		`a value for ${matchedOn.join(' or ')}`,
-	);
-	const leadType = values.get('LeadType');
-	if (leadType) assert.match(leadType, /^OT_\d+$/);
+/** One that is not blank would join two people into one lead otherwise, or make one that nobody can reach. */
+const checkEmailAddress = (emailAddress: string) => {
+	if (emailAddress === '') return;
+	assert.doesNotMatch(emailAddress, /[\s,;]/);
+	assert.equal(emailAddress.split('@').length, 2, 'a single @');
 };
 
-const checkPermission = (permission: unknown) => {
+const checkPhone = (phone: string) => {
+	assert.equal(phone, phone.trim(), 'a phone without blanks around it');
+	// A number that a spreadsheet has rounded.
+	assert.doesNotMatch(phone, /^[-+]?\d+([.,]\d+)?e[+]?\d+$/i);
+};
+
+const checkLead = (pairs: unknown) => {
+	const values = checkPairs(pairs, ['Fields']);
+	const hasValue = (name: string) => values.get(name)?.trim();
+	assert(hasValue('EmailAddress') || hasValue('Phone'), 'an email address or a phone');
+	const searchBy = values.get('SearchBy');
+	assert(searchBy === undefined || hasValue(searchBy), `a value for ${searchBy}`);
+	checkEmailAddress(values.get('EmailAddress') ?? '');
+	checkPhone(values.get('Phone') ?? '');
+	const leadType = values.get('LeadType');
+	if (leadType !== undefined) assert.match(leadType, /^OT_\d+$/);
+};
+
+function checkOnce(values: unknown[], what: string) {
+	assert.equal(new Set(values).size, values.length, `${what} once`);
+}
+
+/** Returns its action. */
+const checkPermission = (permission: unknown): unknown => {
 	checkObject(permission, ['Action', 'Access'], ['Properties']);
 	checkChoice(permission.Action, ACTIONS, 'an action');
 	checkChoice(permission.Access, ACCESSES, 'an access');
 	assert.equal('Properties' in permission, permission.Access === 'PartialAccess');
-	if (!('Properties' in permission)) return;
+	if (!('Properties' in permission)) return permission.Action;
 	const properties = permission.Properties;
 	checkObject(properties, ['RestrictedFields']);
 	const fields = properties.RestrictedFields;
 	checkFilledList(fields, 'restricted fields');
 	for (const field of fields) checkText(field, 'a field');
+	checkOnce(fields, 'each field');
+	return permission.Action;
 };
 
 const checkTemplate = (template: unknown) => {
@@ -84,12 +104,17 @@ const checkTemplate = (template: unknown) => {
 	}
 	const { EntityPermissions = [] } = template;
 	assert(Array.isArray(EntityPermissions), 'entity permissions');
-	for (const entityPermission of EntityPermissions as unknown[]) {
+	const entities = (EntityPermissions as unknown[]).map((entityPermission) => {
 		checkObject(entityPermission, ['Entity', 'Permissions']);
 		checkChoice(entityPermission.Entity, ENTITIES, 'an entity');
-		assert(Array.isArray(entityPermission.Permissions), 'permissions');
-		(entityPermission.Permissions as unknown[]).forEach(checkPermission);
-	}
+		checkFilledList(
+			entityPermission.Permissions,
+			'permissions, without which the entity would lose all it had',
+		);
+		checkOnce(entityPermission.Permissions.map(checkPermission), 'each action');
+		return entityPermission.Entity;
+	});
+	checkOnce(entities, 'each entity');
 };
 
 export interface CheckedCall {

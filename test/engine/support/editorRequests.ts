@@ -30,13 +30,7 @@ export interface SearchOptions {
 	parameters?: object;
 }
 
-/** Asks one of the node's list searches for its entries. */
-export const searchList = async (
-	method: string,
-	{ credentials, filter, paginationToken, parameters = {} }: SearchOptions,
-) => {
-	const search = nodeTypes.getByName(NODE_TYPE).methods?.listSearch?.[method];
-	if (!search) throw new Error(`No such list search: ${method}`);
+const createContext = ({ credentials, parameters = {} }: SearchOptions) => {
 	const node: INode = {
 		id: '1',
 		name: 'Temp-Node',
@@ -51,6 +45,19 @@ export const searchList = async (
 		...createAdditionalData('internal', credentials),
 		currentNodeParameters: node.parameters,
 	};
-	const context = new core.LoadOptionsContext(workflow, node, additionalData, '');
-	return await search.call(context, filter, paginationToken);
+	return new core.LoadOptionsContext(workflow, node, additionalData, '');
+};
+
+/** Asks one of the node's list searches for its entries. */
+export const searchList = async (method: string, options: SearchOptions) => {
+	const search = nodeTypes.getByName(NODE_TYPE).methods?.listSearch?.[method];
+	if (!search) throw new Error(`No such list search: ${method}`);
+	return await search.call(createContext(options), options.filter, options.paginationToken);
+};
+
+/** Asks the node for all choices of a parameter that takes several. */
+export const loadOptions = async (method: string, options: SearchOptions) => {
+	const load = nodeTypes.getByName(NODE_TYPE).methods?.loadOptions?.[method];
+	if (!load) throw new Error(`No such options: ${method}`);
+	return await load.call(createContext(options));
 };

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal';
 import { UNIQUE_ATTRIBUTES } from '../attributeName';
 import { isBlank, isPlainObject } from '../wireValue';
 import type { GivenAttribute } from './givenAttributes';
-import { AUTO_MAP, toGivenAttribute } from './givenAttributes';
+import { AUTO_MAP, SEARCH_BY, toGivenAttribute } from './givenAttributes';
 import { matchColumns } from './matchColumns';
 
 /** The columns of one item, matched with attributes. */
@@ -29,7 +29,8 @@ const CONTACT_COLUMNS = [
 export function needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
 	if (context.getNodeParameter('dataToSend', itemIndex) !== 'autoMapInputData') return false;
 	const cells = readCells(context, itemIndex);
-	const isClear = cells.every(([column]) => column === '' || isSchemaName(column));
+	// A column called SearchBy is refused.
+	const isClear = cells.every(([column]) => column === '' || column === SEARCH_BY || isSchemaName(column));
 	return !isClear && !isBlankRow(cells) && !goesBySchemaNames(context, itemIndex);
 }
 
@@ -95,7 +96,7 @@ export function refuseLeadInside(
 	if (holder === undefined) return;
 	throw new Refusal(
 		`${AUTO_MAP} needs the columns side by side, but they are inside "${holder[0]}"`,
-		`Add an 'Edit Fields' node before this one that gives {{ $json[${JSON.stringify(holder[0])}] }} as its JSON output, or set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(holder[0])}] }}.`,
+		`Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(holder[0])}] }}.`,
 	);
 }
 

@@ -6,6 +6,9 @@ import { readJson } from '../readJson';
 import { readParameter } from '../readParameter';
 import { describe, isPlainObject } from '../wireValue';
 
+/** The attribute that says what the lead is found by (interface, section 2.1). */
+export const SEARCH_BY = 'SearchBy';
+
 /** The parameters that attributes come from, as messages name them. */
 export const AUTO_MAP = "'Auto-Map Input Data'";
 export const ATTRIBUTES_PARAMETER = "'Attributes'";

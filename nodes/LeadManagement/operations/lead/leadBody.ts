@@ -3,8 +3,8 @@ import type { AttributeValuePair } from '../../types';
 import { UNIQUE_ATTRIBUTES, toSchemaName } from '../attributeName';
 import { describe, isBlank, toWireValue } from '../wireValue';
 import type { GivenAttribute } from './givenAttributes';
+import { SEARCH_BY } from './givenAttributes';
 
-const SEARCH_BY = 'SearchBy';
 const LEAD_TYPE = /^OT_\d+$/;
 const EMAIL_ADDRESS = /^[^\s,;@]*@[^\s,;@]*$/;
 /** As a spreadsheet shows a long number, with a point or a comma. */

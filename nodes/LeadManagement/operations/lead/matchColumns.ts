@@ -1,6 +1,7 @@
 import type { AccountFields } from '../../accountFields';
 import { isSchemaName } from '../../accountFields';
 import { Refusal } from '../../refusal';
+import { SEARCH_BY } from './givenAttributes';
 
 /** Which attribute each column goes to. */
 export interface ColumnMatch {
@@ -50,7 +51,7 @@ function toMatch(columns: string[], fields: AccountFields, refuseUnknown: boolea
 }
 
 function toAttribute(column: string, fields: AccountFields): string | undefined {
-	if (isSchemaName(column)) return column;
+	if (isSchemaName(column) || column === SEARCH_BY) return column;
 	const found = fields.find(column);
 	if (found.length > 1) {
 		throw new Refusal(

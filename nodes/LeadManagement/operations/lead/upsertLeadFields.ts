@@ -215,7 +215,7 @@ export const optionFields: INodeProperties[] = [
 			{
 				name: 'Schema or Display Names',
 				value: 'schemaOrDisplayNames',
-				description: "Match columns with the account's fields, e.g. 'City' or 'mx_City'",
+				description: "Match columns with the account's fields, whichever of their names they have",
 			},
 		],
 	},
