@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-/** The keys of an account and the address of its API host. The node tests it: see `service/credentialTest.ts`. */
+/** Keys and API host of an account. The node tests it, see `service/credentialTest.ts`. */
 export class LeadManagementApi implements ICredentialType {
 	name = 'leadManagementApi';
 
@@ -21,7 +21,8 @@ export class LeadManagementApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
-			description: "Address of your account's API host, as its settings show it beside the keys",
+			description:
+				"Address of your account's API host. You can find it next to the keys in the account's API settings.",
 		},
 		{
 			displayName: 'Access Key',
@@ -30,7 +31,7 @@ export class LeadManagementApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'Access key of the account, from its API settings',
+			description: "Access key from the account's API settings",
 		},
 		{
 			displayName: 'Secret Key',
@@ -39,7 +40,7 @@ export class LeadManagementApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'Secret key of the account, from its API settings',
+			description: "Secret key from the account's API settings",
 		},
 		{
 			displayName: 'Calls per 5 Seconds',
@@ -48,11 +49,11 @@ export class LeadManagementApi implements ICredentialType {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 25,
 			description:
-				'How many calls this n8n instance may make in any 5 seconds. Use the limit of your plan, or a share of it where other integrations or n8n workers use the account too.',
+				'How many calls this n8n instance can make in any 5 seconds. Enter the rate limit of your plan, or a share of it if other integrations or n8n workers use the same account.',
 		},
 	];
 
-	/** Both keys travel as query parameters (interface, section 5). */
+	/** Both keys are sent as query parameters (interface, section 5). */
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
 		properties: {

@@ -1,4 +1,4 @@
-/** A lead field as LeadsMetaData.Get lists it (public documentation of the service; not in the interface). */
+/** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {
 	SchemaName: string;
 	DisplayName?: string;
@@ -6,7 +6,7 @@ export interface AccountField {
 	IsMandatory?: boolean;
 }
 
-/** The fields that the interface names (section 2.1), in the order in which the editor shows them. */
+/** The fields that every account has (interface, section 2.1), in the order of the editor's lists. */
 export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
 	{ SchemaName: 'Phone', DisplayName: 'Phone Number' },
@@ -15,7 +15,7 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
 ];
 
-/** Usual headings of the fields that leads are found by, as `toComparableName` gives them. */
+/** Common column names for the fields that leads are found by, as `toComparableName` returns them. */
 const USUAL_NAMES: Record<string, string> = {
 	email: 'EmailAddress',
 	emailid: 'EmailAddress',
@@ -29,22 +29,22 @@ const USUAL_NAMES: Record<string, string> = {
 
 const COMMON_NAMES = new Set(COMMON_FIELDS.map(({ SchemaName }) => SchemaName));
 
-/** True for the schema name of a field that every account has. */
+/** True for the schema name of one of the `COMMON_FIELDS`. */
 export const isCommonField = (name: string): boolean => COMMON_NAMES.has(name);
 
-/** True for a name that cannot be anything but a schema name: one that the interface names, or `mx_…`. */
+/** True for a name that is always a schema name: a common field or `mx_…`. */
 export const isSchemaName = (name: string): boolean => isCommonField(name) || name.startsWith('mx_');
 
-/** A name without letter case, blanks, hyphens and underscores: "E-mail Address" and "EmailAddress" become the same. */
+/** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
 export const toComparableName = (name: string): string =>
 	name
 		.normalize('NFKC')
 		.toLowerCase()
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
 
-/** The fields of an account, to be found by the names that people give them. */
+/** Finds the fields of an account by schema name, display name, or common name. */
 export class AccountFields {
-	/** False for an account that does not list its fields: then only the common ones are known. */
+	/** False for an account that does not list its fields. Only the common fields are known then. */
 	readonly isListed: boolean;
 	readonly #fields: readonly AccountField[];
 	readonly #bySchemaName = new Map<string, AccountField>();
@@ -53,7 +53,7 @@ export class AccountFields {
 		display: new Map<string, AccountField[]>(),
 	};
 
-	/** @param fields what the account lists; nothing for an account that does not offer the list */
+	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
 		this.#fields = fields ?? COMMON_FIELDS;
@@ -65,10 +65,10 @@ export class AccountFields {
 	}
 
 	/**
-	 * The schema names of the fields that a name may mean. A schema name goes before a display name, and a field of the
-	 * account before the usual names of EmailAddress and Phone.
+	 * Finds the fields that match a name. A schema name takes precedence over a display name, and a field of the account
+	 * over the common names of EmailAddress and Phone.
 	 *
-	 * @returns none for an unknown name; several where fields share the name
+	 * @returns schema names: empty for an unknown name, several when fields share the name
 	 */
 	find(name: string): string[] {
 		const exact = this.#bySchemaName.get(name);
@@ -79,7 +79,7 @@ export class AccountFields {
 		return Object.hasOwn(USUAL_NAMES, comparable) ? [USUAL_NAMES[comparable]] : [];
 	}
 
-	/** The schema name of the field whose name is spelled most like this one. */
+	/** The schema name of the field with the most similar name; undefined when more than half of the letters differ. */
 	nearest(name: string): string | undefined {
 		const wanted = toComparableName(name);
 		let nearest: { SchemaName: string; distance: number } | undefined;
@@ -99,7 +99,7 @@ function addTo(index: Map<string, AccountField[]>, name: string, field: AccountF
 	else index.set(name, [field]);
 }
 
-/** How many letters must be added, removed or replaced to get from one text to the other (Levenshtein). */
+/** The Levenshtein distance of two texts. */
 function editDistance(one: string, other: string): number {
 	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
 	for (let line = 1; line <= one.length; line++) {

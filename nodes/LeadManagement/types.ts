@@ -10,75 +10,78 @@ export interface AttributeValuePair {
 	Fields?: Array<{ Attribute: string; Value: string }>;
 }
 
-/** Body of a permission template update (interface, section 2.3). What is not given is left out. */
+/** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
 export interface PermissionTemplate {
 	Name?: string;
 	Description?: string;
 	EntityPermissions?: EntityPermission[];
 }
 
-/** What may be done with one kind of entity. */
+/** The permissions on one entity. */
 export interface EntityPermission {
 	/** `Lead` or `Activity`. */
 	Entity: string;
 	Permissions: Permission[];
 }
 
-/** How far one action is allowed. */
+/** The access for one action. */
 export interface Permission {
 	/** `View`, `Create`, `Edit`, `Delete`, `Import`, `Export`, or the sample body's `Update`. */
 	Action: string;
 	/** `NoAccess`, `PartialAccess` or `FullAccess`. */
 	Access: string;
-	/** Only with PartialAccess: schema names of the lead fields that are off limits. */
+	/** Only with PartialAccess: schema names of the restricted lead fields. */
 	Properties?: { RestrictedFields: string[] };
 }
 
-/** What one item asks of the service: plain data, made by an operation. */
+/** The request for one item, as plain data. */
 export interface ServiceRequest {
 	/** Path below the base address, e.g. `/v2/LeadManagement.svc/Lead.CreateOrUpdate`. */
 	path: string;
-	/** Query parameters beside the keys, unencoded. */
+	/** Query parameters except the keys, unencoded. */
 	query: Record<string, string>;
 	/** The body's exact JSON text. */
 	body: string;
-	/** Requests that share one of these are never in flight together and keep their order. */
+	/** Requests that share a key are sent one after another, in the order of their items. */
 	orderKeys: string[];
 	/**
-	 * The body with which the request is sent once more when the service rejects it because another record has the same
-	 * value of an attribute; nothing where it must not be sent again.
+	 * Returns the body for a second request when the service rejects the first one because another record has the same
+	 * value.
+	 *
+	 * @param attribute schema name of the attribute with that value
+	 * @returns JSON text; undefined when there must be no second request
 	 */
 	bodyOnDuplicate?(attribute: string): string | undefined;
 	/** Columns of the item that were not sent. */
 	leftOutColumns?: string[];
 }
 
-/** One operation of the node: what the editor shows of it, and how it makes requests. */
+/** One operation of the node: its parameters in the editor and the requests it makes. */
 export interface Operation {
-	/** Its choice in 'Resource', which operations of the same resource share. */
+	/** Its option in 'Resource'. Operations of the same resource share it. */
 	resource: INodePropertyOptions & { value: string };
-	/** Its choice in 'Operation', with the text of its action in the nodes panel. */
+	/** Its option in 'Operation', including its action in the nodes panel. */
 	operation: INodePropertyOptions & { value: string };
 	/** The line below the node's name on the canvas. */
 	subtitle: string;
-	/** Fields beside Resource and Operation. */
+	/** Its parameters besides 'Resource', 'Operation', and 'Options'. */
 	fields: INodeProperties[];
-	/** Its own fields in the collection 'Options'. */
+	/** Its own parameters in 'Options'. */
 	optionFields: INodeProperties[];
-	/** True where the request of an item can be made only with the account's fields; may throw as `toRequest` does. */
+	/** True when `toRequest` needs the account's fields for this item. Throws like `toRequest`. */
 	needsAccountFields?(context: IExecuteFunctions, itemIndex: number): boolean;
 	/**
-	 * Makes the request of one item.
+	 * Builds the request for one item.
 	 *
-	 * @param accountFields where an item of the run needs them
-	 * @returns nothing for an item that is skipped, such as a blank row
-	 * @throws Refusal when the item or a parameter cannot be sent as it is
+	 * @param accountFields given when an item of the run needs them
+	 * @returns undefined for an item to skip, such as a blank row
+	 * @throws InputError when the item or a parameter cannot be sent
 	 */
 	toRequest(
 		context: IExecuteFunctions,
 		itemIndex: number,
 		accountFields?: AccountFields,
 	): ServiceRequest | undefined;
-	/** True for the body that the interface documents for success. */
+	/** True for the success body that the interface documents. */
 	isSuccess(body: unknown): body is IDataObject;
 }

@@ -18,7 +18,7 @@ const LEAD = {
 
 let service: LeadService;
 beforeAll(async () => {
-	service = await startLeadService({ callLimit: 1e9 });
+	service = await startLeadService({ callLimit: 1e9, fields: ENTRIES.map(([name]) => name) });
 });
 afterAll(async () => await service.stop());
 

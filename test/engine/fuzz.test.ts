@@ -7,7 +7,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountField } from '../../nodes/LeadManagement/accountFields';
 import { AccountFields } from '../../nodes/LeadManagement/accountFields';
 import { findOperation } from '../../nodes/LeadManagement/operations';
-import { Refusal } from '../../nodes/LeadManagement/refusal';
+import { InputError } from '../../nodes/LeadManagement/inputError';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { checkCall } from './support/bodyRules';
 import { runNode } from './support/harness';
@@ -67,7 +67,7 @@ const buildFor = (accountFields: AccountFields, [resource, name]: Path, paramete
 		}
 		return true;
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
+		if (!(error instanceof InputError)) throw error;
 		expect(error.message).not.toBe('');
 		expect(error.description).not.toBe('');
 		return false;

@@ -1,5 +1,4 @@
 import { runNode, runWorkflow, searchList, startNode, testCredential } from './support/harness';
-import type { NodeRun, Started } from './support/harness';
 import { networkError, recordCalls } from './support/recordCalls';
 
 process.env.PACKAGE_ROOT = `${__dirname}/support/standIn`;
@@ -86,12 +85,11 @@ it('runs the node again on failure', async () => {
 });
 
 it('stops a call in flight', async () => {
-	let execution: Started<NodeRun>;
 	const calls = recordCalls(baseUrl, () => {
 		execution.cancel();
 		return { ...success, delayMs: 60_000 };
 	});
-	execution = startNode({ credentials, parameters, items: [{ body: '[1]' }, { body: '[2]' }] });
+	const execution = startNode({ credentials, parameters, items: [{ body: '[1]' }, { body: '[2]' }] });
 	const run = await execution.done;
 
 	expect(run.status).toBe('canceled');

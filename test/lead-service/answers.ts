@@ -34,7 +34,7 @@ export const error = (
 export const notFound = () => html(404, 'Endpoint not found.');
 
 export const unauthorized = () =>
-	error(401, 'MXUnauthorizedAccessException', 'The AccessKey or the SecretKey is not valid.');
+	error(401, 'MXUnAuthorizedAccessException', 'The AccessKey or the SecretKey is not valid.');
 
 export interface LimitError {
 	callLimit: number;

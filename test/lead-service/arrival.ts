@@ -4,7 +4,6 @@ import type { Call } from './call';
 import type { Operation } from './operations';
 import { findOperation } from './operations';
 import type { Account, Counter, ServiceState } from './serviceState';
-import type { Settings } from './settings';
 
 /** How a call that has arrived will be answered. */
 interface Plan {
@@ -40,15 +39,15 @@ export function planAtArrival(state: ServiceState, call: Call): Plan {
 	}
 
 	const fault = state.faults.pick(call, 'inside');
-	if (!fault) return planOperation(operation, account, call, settings);
+	if (!fault) return planOperation(operation, account, call);
 	call.fault = fault.name;
-	const plan = fault.effect ? planOperation(operation, account, call, settings) : { inService: true };
+	const plan = fault.effect ? planOperation(operation, account, call) : { inService: true };
 	return { ...plan, answer: fault.play(call, settings) };
 }
 
-function planOperation(operation: Operation, account: Account, call: Call, settings: Settings): Plan {
+function planOperation(operation: Operation, account: Account, call: Call): Plan {
 	try {
-		return { ...operation.handle(account, call, settings), inService: true };
+		return { ...operation.handle(account, call), inService: true };
 	} catch (error) {
 		if (!(error instanceof Rejection)) throw error;
 		return { answer: error.answer, counter: 'failed', inService: true };

@@ -3,6 +3,7 @@ import type { Lead } from './leadStore';
 import { LeadStore } from './leadStore';
 import type { CallOptions } from './serviceClient';
 import { ANN, BOB, call, control, LEAD, leadValues, pairsOf, send, service, start } from './serviceClient';
+import { DEFAULT_SETTINGS } from './settings';
 
 describe('the body of Lead.CreateOrUpdate', () => {
 	beforeEach(() => start({ callLimit: 1e9 }));
@@ -31,6 +32,7 @@ describe('the body of Lead.CreateOrUpdate', () => {
 		['an Attribute twice', [...ann, { Attribute: 'Phone', Value: '1' }]],
 		['SearchBy twice', [...ann, ...pairsOf({ SearchBy: 'Phone' }), ...pairsOf({ SearchBy: 'Phone' })]],
 		['no unique field', pairsOf({ FirstName: 'Ann' })],
+		['no unique field, even to search by another', pairsOf({ SearchBy: 'mx_Number', mx_Number: '7' })],
 		['unique fields without a value', pairsOf({ EmailAddress: '', Phone: ' ' })],
 		['Fields of a lead field', [...ann, { Attribute: 'FirstName', Value: '', Fields: [] }]],
 		['Fields that are no array', [...ann, { Attribute: 'mx_Set', Value: '', Fields: {} }]],
@@ -62,7 +64,7 @@ describe('the body of Lead.CreateOrUpdate', () => {
 });
 
 describe('matching', () => {
-	beforeEach(() => start({ callLimit: 1e9 }));
+	beforeEach(() => start({ callLimit: 1e9, fields: ['FirstName', 'mx_Number', 'mx_Set'] }));
 
 	test('answers a new lead and an update with the same Id', async () => {
 		const created = await send(ANN, { query: { postUpdatedLead: 'true' } });
@@ -77,6 +79,7 @@ describe('matching', () => {
 
 	const DUPLICATE_EMAIL = 'A Lead with same Email Address already exists.';
 	const DUPLICATE_PHONE = 'A Lead with same Phone Number already exists.';
+	const INVALID_SEARCH_BY = 'Invalid SearchBy value provided';
 
 	// Ann and Bob are there, Ann with mx_Number 7; what is sent, then what comes of it: who is updated, or which error.
 	test.each([
@@ -97,10 +100,11 @@ describe('matching', () => {
 		['by any attribute', { SearchBy: 'mx_Number', mx_Number: '7', Phone: '1' }, 'ann'],
 		['no other number', { SearchBy: 'mx_Number', mx_Number: '8', Phone: '1' }, 'new'],
 		['no number, but a phone', { SearchBy: 'mx_Number', mx_Number: '8', Phone: BOB.Phone }, DUPLICATE_PHONE],
-		['by what is not passed', { ...ANN, SearchBy: 'mx_Number' }, /mx_Number/],
-		['by what has no value', { ...ANN, SearchBy: 'mx_Number', mx_Number: '' }, /mx_Number/],
-		['by nothing', { ...ANN, SearchBy: '' }, /SearchBy/],
-		['by SearchBy itself', { ...ANN, SearchBy: 'SearchBy' }, /SearchBy/],
+		['by what is not passed', { ...ANN, SearchBy: 'mx_Number' }, INVALID_SEARCH_BY],
+		['by what has no value', { ...ANN, SearchBy: 'mx_Number', mx_Number: '' }, INVALID_SEARCH_BY],
+		['by nothing', { ...ANN, SearchBy: '' }, INVALID_SEARCH_BY],
+		['by SearchBy itself', { ...ANN, SearchBy: 'SearchBy' }, INVALID_SEARCH_BY],
+		['by an unknown attribute', { ...ANN, SearchBy: 'mx_Gone' }, INVALID_SEARCH_BY],
 	])('%s', async (_what, attributes, result) => {
 		const ann = await send({ ...ANN, mx_Number: '7' });
 		await send(BOB);
@@ -117,10 +121,35 @@ describe('matching', () => {
 			expect(status).toBe(500);
 			expect(json).toEqual({
 				Status: 'Error',
-				ExceptionType: expect.stringMatching(/^MX(DuplicateEntry|InvalidSearchBy)Exception$/),
-				ExceptionMessage: typeof result === 'string' ? result : expect.stringMatching(result),
+				ExceptionType: result === INVALID_SEARCH_BY ? 'MXInvalidInputException' : 'MXDuplicateEntryException',
+				ExceptionMessage: result,
 			});
 			expect(leadValues()).toEqual(before);
+		}
+	});
+
+	// Ann and Bob are there. What is sent has Ann's e-mail address or phone, but the service looks up by the other one.
+	test.each<[matched: string, attributes: Record<string, string>, SearchBy: string, message: string]>([
+		['EmailAddress', { EmailAddress: 'new@example.com', Phone: ANN.Phone }, 'Phone', DUPLICATE_PHONE],
+		['EmailAddress', { Phone: ANN.Phone }, 'Phone', DUPLICATE_PHONE],
+		['EmailAddress', { EmailAddress: BOB.EmailAddress, Phone: ANN.Phone }, 'Phone', DUPLICATE_PHONE],
+		['Phone', { EmailAddress: ANN.EmailAddress, Phone: '1' }, 'EmailAddress', DUPLICATE_EMAIL],
+	])('by %s alone can be a duplicate: %j', async (matched, attributes, SearchBy, message) => {
+		service.configure({ matchBy: [matched] });
+		const ann = await send(ANN);
+		await send(BOB);
+		expect(await send(attributes)).toMatchObject({
+			status: 500,
+			json: { ExceptionType: 'MXDuplicateEntryException', ExceptionMessage: message },
+		});
+		expect(leadValues()).toEqual([ANN, BOB]);
+
+		const again = await send({ ...attributes, SearchBy });
+		if (attributes.EmailAddress === BOB.EmailAddress) {
+			expect(again.json.ExceptionMessage).toBe(DUPLICATE_EMAIL);
+		} else {
+			expect(again.json.Message.Id).toBe(ann.json.Message.Id);
+			expect(leadValues()).toEqual([{ ...ANN, ...attributes }, BOB]);
 		}
 	});
 
@@ -150,6 +179,7 @@ describe('matching', () => {
 
 	test('takes any name', async () => {
 		const odd: Record<string, string> = JSON.parse('{"__proto__":"1","constructor":"2","a b\\u00e9":"3"}');
+		service.configure({ fields: Object.keys(odd) });
 		const pairs = pairsOf(odd).map((pair) => ({ ...pair, Fields: pairsOf(odd) }));
 		await call(LEAD, [...pairsOf(ANN), ...pairs]);
 		const [{ attributes, customFieldSets }]: Lead[] = (await control('state')).leads;
@@ -167,18 +197,33 @@ describe('what the account allows', () => {
 	});
 
 	test('names all unknown attributes and stores nothing', async () => {
-		await start({ knownAttributes: ['FirstName'] });
+		await start({ fields: ['FirstName'] });
 		const answer = await send({ ...ANN, mx_One: '1', FirstName: 'Ann', mx_Two: '2', SearchBy: 'Phone' });
 		expect(answer).toMatchObject({ status: 500, json: unknown('mx_One,mx_Two') });
 		expect(service.state.leads).toEqual([]);
 		expect(await send({ ...ANN, FirstName: 'Ann' })).toMatchObject({ status: 200 });
 	});
 
+	test('knows the usual fields and those made up, until it has others', async () => {
+		await start();
+		expect(await send({ ...ANN, mx_City: 'Chennai', mx_Custom_1: '1' })).toMatchObject({ status: 200 });
+		expect(await send({ ...ANN, City: 'Chennai' })).toMatchObject({ status: 500, json: unknown('City') });
+		service.configure({ fields: [{ SchemaName: 'City' }] });
+		expect(await send({ ...ANN, City: 'Chennai' })).toMatchObject({ status: 200 });
+		expect(await send({ ...ANN, mx_City: 'Chennai' })).toMatchObject({
+			status: 500,
+			json: unknown('mx_City'),
+		});
+	});
+
 	test('a new lead needs the mandatory attributes, an update does not', async () => {
 		await start({ mandatoryAttributes: ['LastName'] });
 		expect(await send({ ...ANN, LastName: '' })).toMatchObject({
 			status: 500,
-			json: { ExceptionMessage: expect.stringContaining('LastName') },
+			json: {
+				ExceptionType: 'MXMandatoryAttributeMissingException',
+				ExceptionMessage: expect.stringContaining('LastName'),
+			},
 		});
 		expect(await send({ ...ANN, LastName: 'Lee' })).toMatchObject({ status: 200 });
 		expect(await send(ANN)).toMatchObject({ status: 200 });
@@ -222,7 +267,7 @@ describe('what the account allows', () => {
 
 describe('calls that overlap', () => {
 	test('create one lead twice, and later calls meet the older one', () => {
-		const store = new LeadStore({ knownAttributes: null, mandatoryAttributes: [], objectTypes: false });
+		const store = new LeadStore(DEFAULT_SETTINGS);
 		const plan = (attributes: Record<string, string>) =>
 			store.plan(readLeadRequest(JSON.stringify(pairsOf(attributes))));
 		const [first, second] = [plan(ANN), plan(ANN)];

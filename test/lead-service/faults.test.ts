@@ -10,7 +10,7 @@ describe('faults', () => {
 		['unknownAttribute', 500, 'MXUnknownAttributeException'],
 		['duplicate', 500, 'MXDuplicateEntryException'],
 		['badJson400', 400, 'MXBadRequestException'],
-		['unauthorized401', 401, 'MXUnauthorizedAccessException'],
+		['unauthorized401', 401, 'MXUnAuthorizedAccessException'],
 		['errorWith200', 200, 'MXInvalidInputException'],
 		['plain500', 500, undefined],
 		['html502', 502, undefined],
@@ -26,6 +26,16 @@ describe('faults', () => {
 		expect(await send(ANN)).toMatchObject({ status: 200, json: { Status: 'Success' } });
 		expect(service.state.calls.map(({ fault }) => fault)).toEqual([answer, null]);
 		expect(service.state.counts).toMatchObject({ calls: 2, faults: 1, created: 1 });
+	});
+
+	test.each([null, '36000'])('play a used-up daily quota, Retry-After being %s', async (retryAfter) => {
+		await start({ faults: [{ answer: 'rateLimit429', skip: 1 }], retryAfter });
+		expect(await send(ANN)).toMatchObject({ status: 200 });
+		for (let number = 0; number < 3; number++) {
+			const { status, json, headers } = await send(ANN);
+			expect([status, json.ExceptionType]).toEqual([429, 'MXAPIRateLimitExceededException']);
+			expect(headers.get('retry-after')).toBe(retryAfter);
+		}
 	});
 
 	test('redirect302 leads to the location', async () => {

@@ -1,3 +1,4 @@
+import { UNIQUE_ATTRIBUTES } from './leadRequest';
 import type { Settings } from './settings';
 
 /** As LeadsMetaData.Get lists it. */
@@ -6,35 +7,93 @@ export interface LeadField {
 	DisplayName: string;
 	DataType: string;
 	IsMandatory: boolean;
+	/** Of a `Select`. */
+	Options?: Array<{ Value: string }>;
 }
 
-const STANDARD_FIELDS = [
-	{ SchemaName: 'EmailAddress', DisplayName: 'Email', DataType: 'Email' },
-	{ SchemaName: 'Phone', DisplayName: 'Phone Number', DataType: 'Phone' },
-	{ SchemaName: 'FirstName', DisplayName: 'First Name', DataType: 'Text' },
-	{ SchemaName: 'LastName', DisplayName: 'Last Name', DataType: 'Text' },
-];
+/** A schema name, or a field of which anything else may be left out. */
+export type FieldSetting = string | FieldObject;
 
-const CUSTOM_DATA_TYPES = ['Text', 'Number', 'Date', 'Boolean', 'Select'];
+interface FieldObject extends Partial<LeadField> {
+	SchemaName: string;
+}
 
-/** The answer of LeadsMetaData.Get. */
-export function listLeadFields({
-	knownAttributes,
-	mandatoryAttributes,
-	objectTypes,
-	leadFieldCount,
-}: Settings): LeadField[] {
-	const names = new Set(['EmailAddress', 'Phone', ...(knownAttributes ?? ['FirstName', 'LastName'])]);
-	if (objectTypes) names.add('LeadType');
-	if (knownAttributes === null)
-		for (let number = 1; names.size < leadFieldCount; number++) names.add(`mx_Custom_${number}`);
+/** What an account has unless it is given other fields: schema name, display name, type. */
+const USUAL_FIELDS: FieldObject[] = [
+	['EmailAddress', 'Email Address', 'Email'],
+	['Phone', 'Phone Number', 'Phone'],
+	['FirstName', 'First Name', 'Text'],
+	['LastName', 'Last Name', 'Text'],
+	['Mobile', 'Mobile Number', 'Phone'],
+	['Company', 'Company', 'Text'],
+	['JobTitle', 'Job Title', 'Text'],
+	['Website', 'Website', 'Website'],
+	['Source', 'Lead Source', 'Select'],
+	['ProspectStage', 'Lead Stage', 'Select'],
+	['Score', 'Lead Score', 'Number'],
+	['DoNotCall', 'Do Not Call', 'Boolean'],
+	['DoNotEmail', 'Do Not Email', 'Boolean'],
+	['CreatedOn', 'Created On', 'Date'],
+	['ModifiedOn', 'Modified On', 'Date'],
+	['mx_Street1', 'Address 1', 'Text'],
+	['mx_Street2', 'Address 2', 'Text'],
+	['mx_City', 'City', 'Text'],
+	['mx_State', 'State', 'Text'],
+	['mx_Country', 'Country', 'Text'],
+	['mx_Zip', 'Zip', 'Text'],
+	// For the examples, the pictures and the benchmarks.
+	['mx_Signup_Date', 'Signup Date', 'Date'],
+	['mx_Budget', 'Budget', 'Number'],
+	['mx_Newsletter', 'Newsletter', 'Boolean'],
+	['mx_Notes', 'Notes', 'Text'],
+	['mx_Year', 'Year', 'Number'],
+	['mx_Birthday', 'Birthday', 'Date'],
+	['mx_Customer', 'Customer', 'Boolean'],
+	['mx_Education', 'Education', 'CustomObject'],
+	['mx_Row', 'Row', 'Number'],
+].map(([SchemaName, DisplayName, DataType]) => ({ SchemaName, DisplayName, DataType }));
 
-	return [...names].map((name, position) => ({
-		...(STANDARD_FIELDS.find(({ SchemaName }) => SchemaName === name) ?? {
-			SchemaName: name,
-			DisplayName: name.replace(/^mx_/, '').replaceAll('_', ' '),
-			DataType: CUSTOM_DATA_TYPES[position % CUSTOM_DATA_TYPES.length],
-		}),
-		IsMandatory: mandatoryAttributes.includes(name),
-	}));
+const LEAD_TYPE: FieldObject = {
+	SchemaName: 'LeadType',
+	DisplayName: 'Object Type',
+	DataType: 'Select',
+	Options: [{ Value: 'OT_0' }, { Value: 'OT_1' }],
+};
+
+const MADE_UP_TYPES = ['Text', 'Number', 'Date', 'Boolean', 'Select'];
+
+const makeUpField = (_: unknown, position: number): FieldObject => ({
+	SchemaName: `mx_Custom_${position + 1}`,
+	DataType: MADE_UP_TYPES[position % MADE_UP_TYPES.length],
+});
+
+export type FieldSettings = Pick<Settings, 'fields' | 'mandatoryAttributes' | 'objectTypes'>;
+
+/** The fields of an account by schema name, in the order in which LeadsMetaData.Get lists them. */
+export function readLeadFields({ fields, mandatoryAttributes, objectTypes }: FieldSettings) {
+	const given =
+		typeof fields === 'number'
+			? [...USUAL_FIELDS, ...Array.from({ length: fields }, makeUpField)].slice(0, fields)
+			: fields;
+	const bySchemaName = new Map<string, LeadField>();
+	for (const setting of [...UNIQUE_ATTRIBUTES, ...given, LEAD_TYPE]) {
+		const field = toField(typeof setting === 'string' ? { SchemaName: setting } : setting);
+		field.IsMandatory ||= mandatoryAttributes.includes(field.SchemaName);
+		bySchemaName.set(field.SchemaName, field);
+	}
+	if (!objectTypes) bySchemaName.delete(LEAD_TYPE.SchemaName);
+	return bySchemaName;
+}
+
+function toField(setting: FieldObject): LeadField {
+	const { SchemaName } = setting;
+	const field: LeadField = {
+		DisplayName: SchemaName.replace(/^mx_/, '').replaceAll('_', ' '),
+		DataType: 'Text',
+		IsMandatory: false,
+		...USUAL_FIELDS.find((usual) => usual.SchemaName === SchemaName),
+		...setting,
+	};
+	if (field.DataType === 'Select') field.Options ??= [{ Value: 'First' }, { Value: 'Second' }];
+	return field;
 }

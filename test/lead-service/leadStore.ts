@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { logicError } from './answers';
 import { AttributeIndex } from './attributeIndex';
+import type { FieldSettings, LeadField } from './leadFields';
+import { readLeadFields } from './leadFields';
 import type { Attributes, LeadRequest } from './leadRequest';
 import { UNIQUE_ATTRIBUTES, hasValue } from './leadRequest';
 import type { Settings } from './settings';
@@ -22,16 +24,24 @@ export interface Lead {
 	writes: number;
 }
 
-type LeadSettings = Pick<Settings, 'knownAttributes' | 'mandatoryAttributes' | 'objectTypes'>;
+type LeadSettings = FieldSettings & Pick<Settings, 'matchBy'>;
 
 /** The leads of one account. */
 export class LeadStore {
 	readonly leads: Lead[] = [];
+	/** By schema name. */
+	fields = new Map<string, LeadField>();
 	#indexes = new Map<string, AttributeIndex>();
 	#settings: LeadSettings;
 
 	constructor(settings: LeadSettings) {
 		this.#settings = settings;
+		this.readFields();
+	}
+
+	/** Reads the fields from the settings, again when they have changed. */
+	readFields() {
+		this.fields = readLeadFields(this.#settings);
 	}
 
 	/** Looks a lead up and checks the change. `write` comes later: calls that overlap do not see each other. */
@@ -75,8 +85,8 @@ export class LeadStore {
 
 	#find(attributes: Attributes, searchBy: string | undefined): Lead | undefined {
 		if (searchBy !== undefined && !hasValue(attributes.get(searchBy)?.Value))
-			throw logicError('MXInvalidSearchByException', `SearchBy names '${searchBy}', which has no value.`);
-		for (const name of searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]) {
+			throw logicError('MXInvalidInputException', 'Invalid SearchBy value provided');
+		for (const name of searchBy === undefined ? this.#settings.matchBy : [searchBy]) {
 			const [oldest] = this.#index(name).find(attributes.get(name)?.Value);
 			if (oldest) return oldest;
 		}
@@ -95,11 +105,7 @@ export class LeadStore {
 	}
 
 	#checkKnown(attributes: Attributes) {
-		const { knownAttributes, objectTypes } = this.#settings;
-		const unknown = [...attributes.keys()].filter((name) => {
-			if (name === 'LeadType') return !objectTypes;
-			return knownAttributes !== null && ![...UNIQUE_ATTRIBUTES, ...knownAttributes].includes(name);
-		});
+		const unknown = [...attributes.keys()].filter((name) => !this.fields.has(name));
 		if (unknown.length > 0)
 			throw logicError('MXUnknownAttributeException', `Attribute(s) does not exist - ${unknown.join(',')}`);
 	}
@@ -113,12 +119,12 @@ export class LeadStore {
 	}
 
 	#checkMandatory(attributes: Attributes) {
-		const missing = this.#settings.mandatoryAttributes.filter(
-			(name) => !hasValue(attributes.get(name)?.Value),
-		);
+		const missing = [...this.fields.values()]
+			.filter(({ SchemaName, IsMandatory }) => IsMandatory && !hasValue(attributes.get(SchemaName)?.Value))
+			.map(({ SchemaName }) => SchemaName);
 		if (missing.length > 0)
 			throw logicError(
-				'MXMandatoryAttributeException',
+				'MXMandatoryAttributeMissingException',
 				`Mandatory attribute(s) missing - ${missing.join(',')}`,
 			);
 	}

@@ -1,7 +1,6 @@
 import type { Answer } from './answers';
 import { badRequest, json, success } from './answers';
 import type { Call } from './call';
-import { listLeadFields } from './leadFields';
 import { readLeadRequest } from './leadRequest';
 import type { Account, Counter } from './serviceState';
 import type { Settings } from './settings';
@@ -18,7 +17,7 @@ export interface Operation {
 	method: string;
 	path: string;
 	isOffered?: (settings: Settings) => boolean;
-	handle: (account: Account, call: Call, settings: Settings) => Outcome;
+	handle: (account: Account, call: Call) => Outcome;
 }
 
 const OPERATIONS: Operation[] = [
@@ -47,7 +46,14 @@ const OPERATIONS: Operation[] = [
 		method: 'GET',
 		path: '/v2/LeadManagement.svc/LeadsMetaData.Get',
 		isOffered: (settings) => settings.leadsMetaDataGet,
-		handle: (_account, _call, settings) => ({ answer: json(200, listLeadFields(settings)), counter: 'read' }),
+		handle: ({ leadStore }, { query }) => {
+			const fields = [...leadStore.fields.values()];
+			const withoutOptions = fields.map(({ Options, ...field }) => field);
+			return {
+				answer: json(200, query.excludeOptionSets === '1' ? withoutOptions : fields),
+				counter: 'read',
+			};
+		},
 	},
 	{
 		method: 'POST',

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LeadField } from './leadFields';
 import type { TemplateStore } from './templateStore';
 import { call, FIELDS, SEARCH, service, start } from './serviceClient';
 
 describe('the read-only neighbours', () => {
-	const listFields = async () => (await call<LeadField[]>(FIELDS, undefined, { method: 'GET' })).json;
+	const listFields = async (query = {}) =>
+		(await call<LeadField[]>(FIELDS, undefined, { method: 'GET', query })).json;
 	const listNames = async () => (await listFields()).map(({ SchemaName }) => SchemaName);
 
 	const search = async (body: object) => {
@@ -24,10 +27,55 @@ describe('the read-only neighbours', () => {
 	});
 
 	test('LeadsMetaData.Get lists what the account knows', async () => {
-		await start({ knownAttributes: ['mx_City'] });
+		await start({ fields: ['mx_City'] });
 		expect(await listNames()).toEqual(['EmailAddress', 'Phone', 'mx_City']);
 		service.configure({ objectTypes: true });
 		expect(await listNames()).toEqual(['EmailAddress', 'Phone', 'mx_City', 'LeadType']);
+	});
+
+	test('LeadsMetaData.Get gives the usual fields their display names', async () => {
+		await start({ fields: 40, objectTypes: true });
+		const names = new Map(
+			(await listFields()).map(({ SchemaName, DisplayName }) => [SchemaName, DisplayName]),
+		);
+		expect(names.size).toBe(41);
+		expect(Object.fromEntries(names)).toMatchObject({
+			EmailAddress: 'Email Address',
+			Phone: 'Phone Number',
+			Mobile: 'Mobile Number',
+			FirstName: 'First Name',
+			LastName: 'Last Name',
+			LeadType: 'Object Type',
+			mx_City: 'City',
+			mx_Signup_Date: 'Signup Date',
+			mx_Custom_1: 'Custom 1',
+		});
+	});
+
+	test('LeadsMetaData.Get lists the fields that an account was given', async () => {
+		const plan = { SchemaName: 'mx_Plan', DisplayName: 'Price Plan', DataType: 'Select', IsMandatory: true };
+		await start({ fields: [{ ...plan, Options: [{ Value: 'Gold' }] }, 'mx_Street1', 'mx_Other_Name'] });
+		expect((await listFields()).slice(2)).toEqual([
+			{ ...plan, Options: [{ Value: 'Gold' }] },
+			{ SchemaName: 'mx_Street1', DisplayName: 'Address 1', DataType: 'Text', IsMandatory: false },
+			{ SchemaName: 'mx_Other_Name', DisplayName: 'Other Name', DataType: 'Text', IsMandatory: false },
+		]);
+	});
+
+	test('LeadsMetaData.Get leaves the options out when told so', async () => {
+		await start();
+		const withOptions = await listFields();
+		expect(withOptions.some(({ Options }) => Options)).toBe(true);
+		expect(await listFields({ excludeOptionSets: '1' })).toEqual(
+			withOptions.map(({ Options, ...field }) => field),
+		);
+	});
+
+	test('the examples and the benchmarks use fields that it lists', async () => {
+		await start();
+		const names = await listNames();
+		const columns = readFileSync(join(__dirname, '..', '..', 'examples', 'leads.csv'), 'utf8').split('\n')[0];
+		expect(names).toEqual(expect.arrayContaining([...columns.trim().split(','), 'mx_Row']));
 	});
 
 	test('Retrieve finds, sorts and pages', async () => {

@@ -83,9 +83,10 @@ export class ServiceState {
 		if (changed.includes('seed')) this.delayRandom = seededRandom(settings.seed);
 		if (changed.includes('seed') || changed.includes('faults')) this.faults = this.#createFaults();
 		if (changed.includes('accounts')) this.#openAccounts();
-		if (changed.includes('templates'))
-			for (const account of this.accounts.values())
-				account.templateStore = new TemplateStore(settings.templates);
+		for (const account of this.accounts.values()) {
+			account.leadStore.readFields();
+			if (changed.includes('templates')) account.templateStore = new TemplateStore(settings.templates);
+		}
 	}
 
 	#createFaults() {

@@ -1,4 +1,5 @@
 import type { FaultRule } from './faults';
+import type { FieldSetting } from './leadFields';
 import type { Template } from './templateStore';
 
 /** Keys that look real and break every careless encoding: `$`, `+`, `/`, `=`, `&`, a literal `%20` and a blank. */
@@ -39,14 +40,20 @@ export interface Settings {
 	/** Of the delays and of the faults with a `share`. */
 	seed: number;
 
-	/** `null` accepts every name; a list rejects all others. */
-	knownAttributes: string[] | null;
-	/** A new lead needs a value for each. */
+	/**
+	 * The lead fields of the accounts: the usual ones and made-up ones up to this number, or a list. EmailAddress and
+	 * Phone are always there. A lead with any other attribute is rejected.
+	 */
+	fields: number | FieldSetting[];
+	/** A new lead needs a value for each, as for a field with `IsMandatory`. */
 	mandatoryAttributes: string[];
 	/** Whether the accounts have LeadType. */
 	objectTypes: boolean;
-	/** How many fields LeadsMetaData.Get lists when `knownAttributes` is `null`. */
-	leadFieldCount: number;
+	/**
+	 * What a lead is looked up by if it has no SearchBy. Without 'Phone', a new e-mail address with the phone of another
+	 * lead is rejected as a duplicate, as the real service sometimes does.
+	 */
+	matchBy: string[];
 	/** How many to make up, or the templates. */
 	templates: number | Array<Partial<Template>>;
 	/** `false` answers 404 to LeadsMetaData.Get. */
@@ -54,6 +61,7 @@ export interface Settings {
 	/** `false` answers 404 to PermissionTemplate.svc/Retrieve. */
 	permissionTemplateRetrieve: boolean;
 
+	/** E.g. `[{ answer: 'rateLimit429', skip: 100 }]` for a daily quota of 100 calls. */
 	faults: FaultRule[];
 	/** `false` keeps the counts but no calls. */
 	log: boolean;
@@ -75,10 +83,10 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
 	serviceTimeMs: 0,
 	seed: 1,
 
-	knownAttributes: null,
+	fields: 200,
 	mandatoryAttributes: [],
 	objectTypes: false,
-	leadFieldCount: 200,
+	matchBy: ['EmailAddress', 'Phone'],
 	templates: 3,
 	leadsMetaDataGet: true,
 	permissionTemplateRetrieve: true,

@@ -30,7 +30,7 @@ const VIOLATIONS: Array<[string, string, string]> = [
 	[`${NODE_FOLDER}/execution/callWindow.ts`, "import '../service/call';", CALLS_AND_TIME],
 	[
 		'credentials/importsNode.ts',
-		`import '../${NODE_FOLDER}/refusal';`,
+		`import '../${NODE_FOLDER}/inputError';`,
 		'n8n loads the credential on its own.',
 	],
 	[

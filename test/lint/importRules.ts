@@ -87,7 +87,7 @@ export const importRules = (root: string): Linter.Config[] => [
 						),
 						forbidImports(
 							['execution/accountPacer.ts', 'execution/callWindow.ts'],
-							['service', 'types.ts', 'refusal.ts'],
+							['service', 'types.ts', 'inputError.ts'],
 							'The pacer must only depend on calls and time.',
 						),
 						{ target: './credentials', from: './nodes', message: 'n8n loads the credential on its own.' },

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { toCallError, toInputError } from '../../nodes/LeadManagement/execution/itemError';
-import { Refusal } from '../../nodes/LeadManagement/refusal';
+import { toApiError, toOperationError } from '../../nodes/LeadManagement/execution/itemError';
+import { InputError } from '../../nodes/LeadManagement/inputError';
 
 const NODE: INode = {
 	id: '1',
@@ -14,7 +14,7 @@ const NODE: INode = {
 const problem = { message: 'What happened', description: 'What to do.', httpCode: '500' };
 
 test('a refusal keeps its words to the letter, even such as n8n takes for a code', () => {
-	const error = toInputError(NODE, new Refusal("'Value' says EPERM", 'Say something else.'), 3);
+	const error = toOperationError(NODE, new InputError("'Value' says EPERM", 'Say something else.'), 3);
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error).toMatchObject({
 		message: "'Value' says EPERM [item 3]",
@@ -22,16 +22,16 @@ test('a refusal keeps its words to the letter, even such as n8n takes for a code
 		context: { itemIndex: 3 },
 		messages: [],
 	});
-	expect(toInputError(NODE, new Refusal('All', 'Change it.')).message).toBe('All');
+	expect(toOperationError(NODE, new InputError('All', 'Change it.')).message).toBe('All');
 });
 
 test("n8n's own errors stay as they are", () => {
 	const errors = [new NodeOperationError(NODE, 'first'), new NodeApiError(NODE, {}, { message: 'second' })];
-	for (const error of errors) expect(toInputError(NODE, error, 1)).toBe(error);
+	for (const error of errors) expect(toOperationError(NODE, error, 1)).toBe(error);
 });
 
 test('any other error is one of the item', () => {
-	const error = toInputError(NODE, new Error('no such field'), 2);
+	const error = toOperationError(NODE, new Error('no such field'), 2);
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error).toMatchObject({ message: 'no such field', context: { itemIndex: 2 } });
 });
@@ -43,7 +43,7 @@ test.each([
 	[['mx_City', 'mx_Age'], 'What to do. In this item they come from the fields "mx_City", "mx_Age".'],
 ])('a call that failed for the attributes %j', (unknownAttributes, description) => {
 	const item = { json: { mx_City: 'Berlin', mx_Age: 7 } };
-	const error = toCallError(NODE, { ...problem, unknownAttributes }, item, 4);
+	const error = toApiError(NODE, { ...problem, unknownAttributes }, item, 4);
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({
 		message: 'What happened [item 4]',

@@ -181,7 +181,7 @@ test('what had to wait is told in the log, and to the user where n8n can', async
 			const running = run([GOOD, GOOD], { getCredentials, addExecutionHints });
 			await jest.advanceTimersByTimeAsync(30_000);
 			const { logged } = await running;
-			expect(logged).toEqual([expect.stringMatching(/calls? waited for the limit of 1 per 5 s/)]);
+			expect(logged).toEqual([expect.stringMatching(/calls? waited for the rate limit \(1 per 5 seconds\)/)]);
 		}
 	} finally {
 		jest.useRealTimers();

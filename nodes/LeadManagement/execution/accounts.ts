@@ -11,19 +11,13 @@ const pacers = new Map<string, AccountPacer>();
  * The one pacer of an account in this process.
  *
  * @param accountId a hash that names the account; no key is kept here
- * @param limit calls that may be made in any 5 seconds
  * @returns the pacer that all who use the account share; one that was idle for a minute is a new one
  */
-export function pacerFor(accountId: string, limit: number, clock: Clock = systemClock): AccountPacer {
+export function pacerFor(accountId: string, clock: Clock = systemClock): AccountPacer {
 	for (const [id, pacer] of pacers) {
 		if (pacer.idleMs() > FORGET_AFTER_MS) pacers.delete(id);
 	}
-	const known = pacers.get(accountId);
-	if (known) {
-		known.setLimit(limit);
-		return known;
-	}
-	const pacer = new AccountPacer(limit, clock);
+	const pacer = pacers.get(accountId) ?? new AccountPacer(clock);
 	pacers.set(accountId, pacer);
 	return pacer;
 }

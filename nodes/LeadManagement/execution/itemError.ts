@@ -1,20 +1,21 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 import type { Problem } from '../service/readResponse';
 import { fieldsBehind } from './rowFields';
 
-/** An error of the node, or of one of its items. */
+/** The error of one item or of the whole run. */
 export type ItemError = NodeOperationError | NodeApiError;
 
 /**
- * The error for input that was not sent.
+ * Converts an error that was thrown while reading the input.
  *
- * @param error what was thrown while the input was read: a Refusal, or an error of n8n such as a failed expression
- * @param itemIndex the item; none when all items are concerned
+ * @param error an InputError or any other error, such as n8n's for a failed expression
+ * @param itemIndex undefined when the error concerns all items
+ * @returns a NodeOperationError with the same texts; node errors of n8n unchanged
  */
-export function toInputError(node: INode, error: unknown, itemIndex?: number): ItemError {
-	if (!(error instanceof Refusal)) {
+export function toOperationError(node: INode, error: unknown, itemIndex?: number): ItemError {
+	if (!(error instanceof InputError)) {
 		return error instanceof NodeOperationError || error instanceof NodeApiError
 			? error
 			: new NodeOperationError(node, error as Error, { itemIndex });
@@ -28,11 +29,11 @@ export function toInputError(node: INode, error: unknown, itemIndex?: number): I
 }
 
 /**
- * The error for a call that failed. It holds the words and the status alone: nothing of the request.
+ * Converts a problem of a call. The error contains nothing of the request, which includes the keys.
  *
- * @param item the item that was sent
+ * @param item the item that was sent, to find the fields of unknown attributes
  */
-export function toCallError(
+export function toApiError(
 	node: INode,
 	problem: Problem,
 	item: INodeExecutionData,
@@ -53,7 +54,7 @@ function originOf(fields: string[]): string {
 		: `In this item they come from the fields ${listed}.`;
 }
 
-/** n8n's errors replace a message that contains the like of "EPERM" (n8n-workflow 2.41), so it is set once more. */
+/** Sets the message again, because n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41). */
 function withExactWords<E extends ItemError>(error: E, message: string, itemIndex: number | undefined): E {
 	error.message = itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 	error.messages = [];

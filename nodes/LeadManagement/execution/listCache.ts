@@ -1,22 +1,22 @@
 import type { Clock } from './clock';
 import type { Outcome } from '../service/readResponse';
 
-/** Long enough to fill in a node, short enough that a new attribute of the account soon shows. */
+/** Long enough to set up a node, short enough that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
-/** More accounts than one n8n is likely to have nodes set up for at once. */
+/** More accounts than are likely to be used at the same time. */
 const MAX_ACCOUNTS = 50;
 
-/** Keeps the list of each account for a while, so that a node with many lists to open makes one call for them. */
+/** Caches one list per account, so that a node with many dropdowns makes one call. */
 export class ListCache<T> {
-	/** The oldest first. A reading under way is shared by all who ask meanwhile. */
+	/** Oldest first. Concurrent requests for the same list share one reading. */
 	readonly #readings = new Map<string, { reading: Promise<Outcome<T>>; untilMs: number }>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
 	/**
-	 * @param accountId a hash that names the account; no key is kept here
-	 * @param read reads the list from the service; what is no list is not kept
-	 * @returns what was read for the account in the last five minutes, or else what `read` gives
+	 * @param accountId hash that identifies the account
+	 * @param read reads the list from the service; problems and errors are not cached
+	 * @returns the cached list of the last five minutes, otherwise the result of `read`
 	 */
 	async get(accountId: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
 		const known = this.#readings.get(accountId);

@@ -4,73 +4,117 @@ import type { Call } from '../service/call';
 import { makeCall } from '../service/call';
 import type { Outcome, Problem } from '../service/readResponse';
 import { readResponse } from '../service/readResponse';
-import type { Sent, Turn } from './accountPacer';
-import { mayRepeatFaulty, mayRepeatRefused, waitAfterFaultMs } from './retryPolicy';
+import { toGivenUpProblem } from './givenUp';
+import { MAX_RETRIES, waitAfterFaultMs } from './retryPolicy';
+import type { GivenUp, Job, Sent, Turn } from './turn';
 
-/** A call, and how it is paced. */
-interface PacedCall<T> {
+/** What the calls of an execution have in common. */
+export interface CallGroup<T> {
 	turn: Turn;
 	context: IAllExecuteFunctions;
 	account: Account;
-	call: Call;
 	/** Whether a parsed body is the one documented for the call's success. */
 	isSuccess: (body: unknown) => body is T;
-	/** Calls that share one of these go one after the other. */
-	orderKeys?: readonly string[];
-	/** Whether the turn makes no further call once this one has failed. */
+	/** Whether the turn makes no further call once one has failed. */
 	stopsAtProblem?: boolean;
-	/** Whether a call that met a fault on the way is made again. */
-	repeatsFaults?: boolean;
-	/** The call to make in place of one that failed, if any: once, in the same place of the order. */
-	toSecondCall?: (problem: Problem) => Call | undefined;
+	/** Whether a user waits in the editor: a network fault is not retried, and a rejection once. */
+	inEditor?: boolean;
+	/** Gets the outcome of each call, but of those that were dropped when the turn was stopped. */
+	onOutcome(outcome: Outcome<T>, index: number): void;
+	/** Gets an error that was thrown instead, for which the code is to blame. */
+	onError(error: unknown): void;
+}
+
+/** A call, and what must not overlap with it. */
+export interface OrderedCall extends Call {
+	/** Calls that share one of these go one after the other. */
+	orderKeys: readonly string[];
+	/**
+	 * The body with which the call is made once more, when the service rejects it because another record has the same
+	 * value of an attribute; nothing where it must not be made again.
+	 */
+	bodyOnDuplicate?(attribute: string): string | undefined;
 }
 
 /**
- * Makes a call when it is its time, and again where the limit or a fault kept it from being answered.
+ * Makes a call when it is its time, and retries it after a rejection for the rate limit or a network fault.
  *
  * Both operations may be repeated safely: a template update sets the same values again, and a lead that an unanswered
  * call did create is found and updated by the next, since the pacer keeps calls of one lead apart.
  *
- * @returns what came of the last call; nothing when the turn was stopped before there was a response
+ * @param index tells the group's calls apart
  */
-export async function callPaced<T>({
-	turn,
-	context,
-	account,
-	call,
-	isSuccess,
-	orderKeys = [],
-	stopsAtProblem = false,
-	repeatsFaults = true,
-	toSecondCall,
-}: PacedCall<T>): Promise<Outcome<T> | undefined> {
-	const tries = { refusals: 0, faults: 0 };
-	const toResult = (outcome: Outcome<T>): { result: Outcome<T> } => {
-		// At once: when the pacer learns of the result, it lets the next call out.
-		if (stopsAtProblem && 'problem' in outcome) turn.stop();
-		return { result: outcome };
-	};
-	let currentCall = call;
-	const send = async (): Promise<Sent<Outcome<T>>> => {
-		const response = await makeCall(context, currentCall);
+export function addCall<T>(group: CallGroup<T>, call: OrderedCall, index: number): void {
+	group.turn.add(new PacedJob(group, call, index));
+}
+
+/** Like `addCall`, for a call alone. There always is an outcome, unless the turn is stopped. */
+export async function callPaced<T>(
+	group: Omit<CallGroup<T>, 'onOutcome' | 'onError'>,
+	call: Call,
+): Promise<Outcome<T>> {
+	return await new Promise((onOutcome, onError) => {
+		addCall({ ...group, onOutcome, onError }, { ...call, orderKeys: [] }, 0);
+	});
+}
+
+class PacedJob<T> implements Job<Outcome<T>> {
+	private rejections = 0;
+	private faults = 0;
+	private secondCall?: Call;
+
+	constructor(
+		private readonly group: CallGroup<T>,
+		private readonly call: OrderedCall,
+		private readonly index: number,
+	) {}
+
+	get orderKeys(): readonly string[] {
+		return this.call.orderKeys;
+	}
+
+	async send(): Promise<Sent<Outcome<T>>> {
+		const { context, account, isSuccess, inEditor = false } = this.group;
+		const response = await makeCall(context, account, this.secondCall ?? this.call);
 		const outcome = readResponse(response, isSuccess, account.redact, Date.now());
 		const repeat = 'problem' in outcome ? outcome.problem.repeat : undefined;
 		if (repeat?.reason === 'limit') {
-			tries.refusals++;
-			const refused = { retryAfterMs: repeat.retryAfterMs };
-			return mayRepeatRefused(tries) ? { refused } : { refused, ...toResult(outcome) };
+			const isLast = inEditor && ++this.rejections === 2;
+			return isLast ? { rejected: repeat, result: this.#toResult(outcome) } : { rejected: repeat };
 		}
-		if (repeat?.reason === 'fault' && repeatsFaults) {
-			tries.faults++;
-			if (mayRepeatFaulty(tries)) return { againAfterMs: waitAfterFaultMs(tries, Math.random()) };
+		if (repeat?.reason === 'fault' && !inEditor && ++this.faults <= MAX_RETRIES) {
+			return { againAfterMs: waitAfterFaultMs(this.faults, Math.random()) };
 		}
-		const secondCall =
-			'problem' in outcome && currentCall === call ? toSecondCall?.(outcome.problem) : undefined;
-		if (secondCall) {
-			currentCall = secondCall;
-			return { againAfterMs: 0 };
-		}
-		return toResult(outcome);
-	};
-	return await turn.run({ orderKeys, send });
+		if ('problem' in outcome && this.#prepareSecondCall(outcome.problem)) return { againAfterMs: 0 };
+		return { result: this.#toResult(outcome) };
+	}
+
+	giveUp(reason: GivenUp): Outcome<T> {
+		return this.#toResult({ problem: toGivenUpProblem(reason, Date.now()) });
+	}
+
+	end(outcome: Outcome<T>): void {
+		this.group.onOutcome(outcome, this.index);
+	}
+
+	drop(): void {}
+
+	fail(error: unknown): void {
+		this.group.onError(error);
+	}
+
+	/** @returns whether there is a second call to make */
+	#prepareSecondCall({ duplicateAttribute }: Problem): boolean {
+		if (this.secondCall || duplicateAttribute === undefined) return false;
+		const body = this.call.bodyOnDuplicate?.(duplicateAttribute);
+		if (body !== undefined) this.secondCall = { ...this.call, body };
+		return body !== undefined;
+	}
+
+	#toResult(outcome: Outcome<T>): Outcome<T> {
+		const { turn, stopsAtProblem = false } = this.group;
+		// At once: when the pacer gets the result, it lets the next call out.
+		if (stopsAtProblem && 'problem' in outcome) turn.stop();
+		return outcome;
+	}
 }

@@ -1,28 +1,26 @@
-import type { Turn } from './accountPacer';
+import type { Turn } from './turn';
 
 const inWords = (count: number) => count.toLocaleString('en-US');
 
 /**
- * What the user should know of an execution's pacing, in plain words.
+ * What the user should know of an execution's pacing.
  *
  * @param callLimit calls in 5 seconds, as the credential has it
  * @returns nothing when no call had to wait
  */
 export function describePacing(
-	{ callsDelayed, callsRefused }: Pick<Turn, 'callsDelayed' | 'callsRefused'>,
+	{ callsDelayed, callsRetried, callsGivenUp }: Pick<Turn, 'callsDelayed' | 'callsRetried' | 'callsGivenUp'>,
 	callLimit: number,
 ): string | undefined {
 	const parts: string[] = [];
+	/** Only the first part says what is counted. */
+	const count = (calls: number) =>
+		parts.length > 0 ? inWords(calls) : `${inWords(calls)} ${calls === 1 ? 'call' : 'calls'}`;
+	const was = (calls: number) => (calls === 1 ? 'was' : 'were');
 	if (callsDelayed > 0) {
-		parts.push(
-			`${inWords(callsDelayed)} ${callsDelayed === 1 ? 'call' : 'calls'} waited for the limit of ${inWords(callLimit)} per 5 s`,
-		);
+		parts.push(`${count(callsDelayed)} waited for the rate limit (${inWords(callLimit)} per 5 seconds)`);
 	}
-	if (callsRefused > 0) {
-		const calls = parts.length > 0 ? '' : callsRefused === 1 ? ' call' : ' calls';
-		parts.push(
-			`${inWords(callsRefused)}${calls} ${callsRefused === 1 ? 'was' : 'were'} refused and sent again`,
-		);
-	}
+	if (callsRetried > 0) parts.push(`${count(callsRetried)} ${was(callsRetried)} rejected and retried`);
+	if (callsGivenUp > 0) parts.push(`${count(callsGivenUp)} ${was(callsGivenUp)} given up`);
 	return parts.length > 0 ? parts.join('; ') : undefined;
 }

@@ -16,9 +16,9 @@ const isFieldList = (body: unknown): body is AccountField[] =>
 const fieldLists = new ListCache<AccountField[]>(systemClock);
 
 /**
- * The account's fields, read at most once in five minutes: the lists of the editor and the executions share them.
+ * Reads the account's fields, at most once in five minutes. The editor's lists and executions share the cache.
  *
- * @returns the fields, or why there are none; nothing is thrown
+ * @returns the fields or a problem; nothing is thrown
  */
 export async function readAccountFields(
 	context: IAllExecuteFunctions,

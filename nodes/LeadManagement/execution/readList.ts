@@ -5,33 +5,25 @@ import type { Outcome } from '../service/readResponse';
 import { pacerFor } from './accounts';
 import { callPaced } from './pacedCall';
 
-/** Somebody may be waiting for the list in the editor. */
+/** Short, because a user may be waiting in the editor. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reads a list of the account. The call counts against the account's rate limit like any other.
+ * Reads a list of the account. The call counts toward the account's rate limit.
  *
- * @param isList whether a parsed body is the list that was asked for
- * @returns the list, or why there is none; nothing is thrown
+ * @param isList whether a parsed body is the requested list
+ * @returns the list or a problem; nothing is thrown
  */
 export async function readList<T>(
 	context: IAllExecuteFunctions,
 	account: Account,
-	{ path, ...call }: Pick<Call, 'method' | 'body'> & { path: string },
+	call: Pick<Call, 'method' | 'path' | 'body'>,
 	isList: (body: unknown) => body is T,
 ): Promise<Outcome<T>> {
-	const turn = pacerFor(account.id, account.callLimit).enter();
+	const turn = pacerFor(account.id).enter(account.callLimit);
 	try {
-		// There always is an outcome: nobody stops this turn.
-		const outcome = await callPaced({
-			turn,
-			context,
-			account,
-			call: { ...call, url: account.baseUrl + path, query: {}, timeoutMs: TIMEOUT_MS },
-			isSuccess: isList,
-			repeatsFaults: false,
-		});
-		return outcome as Outcome<T>;
+		const group = { turn, context, account, isSuccess: isList, inEditor: true };
+		return await callPaced(group, { ...call, query: {}, timeoutMs: TIMEOUT_MS });
 	} finally {
 		turn.leave();
 	}

@@ -1,21 +1,20 @@
 const MAX_NAMED_COLUMNS = 10;
 
-/** What became of the items of a run. */
+/** The results of a run's items. */
 export interface RunCounts {
 	written: number;
 	refused: number;
 	blankRows: number;
-	/** Columns that match no field of the account. */
+	/** Columns that were not sent, because they match no field of the account. */
 	leftOutColumns: ReadonlySet<string>;
 }
 
-const inWords = (count: number) => count.toLocaleString('en-US');
+const format = (count: number) => count.toLocaleString('en-US');
 
 /**
- * One line about a run that skipped, left out or refused something, e.g. "4 written, 5 refused, 2 blank rows skipped.
- * Left out: Age, Column 7".
+ * Summarizes a run in one line, e.g. "4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7".
  *
- * @returns nothing for a run that wrote everything
+ * @returns undefined when every item was written completely
  */
 export function describeResult({
 	written,
@@ -24,12 +23,12 @@ export function describeResult({
 	leftOutColumns,
 }: RunCounts): string | undefined {
 	if (refused === 0 && blankRows === 0 && leftOutColumns.size === 0) return undefined;
-	const counts = [`${inWords(written)} written`];
-	if (refused > 0) counts.push(`${inWords(refused)} refused`);
-	if (blankRows > 0) counts.push(`${inWords(blankRows)} blank ${blankRows === 1 ? 'row' : 'rows'} skipped`);
+	const counts = [`${format(written)} written`];
+	if (refused > 0) counts.push(`${format(refused)} refused`);
+	if (blankRows > 0) counts.push(`${format(blankRows)} blank ${blankRows === 1 ? 'row' : 'rows'} skipped`);
 	if (leftOutColumns.size === 0) return counts.join(', ');
 	const named = [...leftOutColumns].slice(0, MAX_NAMED_COLUMNS);
 	const others = leftOutColumns.size - named.length;
-	const rest = others > 0 ? ` and ${inWords(others)} more` : '';
+	const rest = others > 0 ? ` and ${format(others)} more` : '';
 	return `${counts.join(', ')}. Left out: ${named.join(', ')}${rest}`;
 }

@@ -1,15 +1,16 @@
 import type { GenericValue, IDataObject, INodeParameters } from 'n8n-workflow';
 
-/** A field that an expression reads from the item: `$json.City`, `$json["City"]`. */
+/** A field in an expression: `$json.City` or `$json["City"]`. */
 const FIELD_IN_EXPRESSION = /\$json(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(["'`])(.+?)\2\s*\])/gu;
 
 /**
- * The fields of an item from which values sent under these names came: where the node's parameters pair a name with
- * an expression, the fields that it reads; else the fields of the item that have such a name, blanks around it aside.
+ * Finds the fields of an item that attributes got their values from. These are the fields in the expression of the
+ * attribute, or the fields with the attribute's name if it has no expression.
  *
- * @param parameters the node's parameters as saved, expressions and all
+ * @param names schema names of the attributes
+ * @param parameters the node's parameters as saved, including expressions
  * @param json the item's data
- * @returns `City`, or `Education > City` for a field inside an object; nothing where no field is found
+ * @returns `City`, or `Education > City` for a field inside an object; empty when no field is found
  */
 export function fieldsBehind(names: string[], parameters: INodeParameters, json: IDataObject): string[] {
 	const expressions = expressionsByName(parameters);
@@ -21,7 +22,7 @@ export function fieldsBehind(names: string[], parameters: INodeParameters, json:
 	return [...new Set(fields)];
 }
 
-/** The values of the collections' `{ name, value }` pairs; the name may stand in a resource locator. */
+/** The values of all `{ name, value }` pairs in the parameters. The name may be in a resource locator. */
 function expressionsByName(parameters: unknown, found = new Map<string, string>()): Map<string, string> {
 	if (typeof parameters !== 'object' || parameters === null) return found;
 	const { name, value } = parameters as { name?: GenericValue | { value?: GenericValue }; value?: unknown };

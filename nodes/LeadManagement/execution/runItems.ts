@@ -1,27 +1,28 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { AccountFields } from '../accountFields';
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Outcome } from '../service/readResponse';
 import type { Operation, ServiceRequest } from '../types';
 import { pacerFor } from './accounts';
 import type { ItemError } from './itemError';
-import { toCallError, toInputError } from './itemError';
-import { callPaced } from './pacedCall';
+import { toApiError, toOperationError } from './itemError';
+import type { CallGroup, OrderedCall } from './pacedCall';
+import { addCall } from './pacedCall';
 import { describePacing } from './pacingHint';
 import { readAccountFields } from './readAccountFields';
 import type { RunCounts } from './resultHint';
 import { describeResult } from './resultHint';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** While many items are checked, other executions of the process get a chance so often. */
+/** Checking many items must not block other executions of the process. */
 const ITEMS_BETWEEN_BREAKS = 100;
-/** Items that an error about several names, with their reasons. */
-const MAX_TOLD_ERRORS = 5;
+/** Items that are listed in an error about several items. */
+const MAX_LISTED_ERRORS = 5;
 
-/** What became of an item so far: its output, or its error; neither for a blank row. */
+/** The result of an item: an output or an error once there is one, or `isSkipped` for a blank row. */
 interface Result {
 	output?: INodeExecutionData;
 	error?: ItemError;
@@ -33,23 +34,23 @@ interface Run {
 	context: IExecuteFunctions;
 	operation: Operation;
 	account: Account;
-	/** Whether other items go on when one fails. */
+	/** Whether the run continues when an item fails. */
 	keepsGoing: boolean;
-	/** By the place of the item. */
+	/** By item index. */
 	results: Result[];
 	leftOutColumns: Set<string>;
 }
 
 /**
- * Runs the operation for every input item: the one loop over items.
+ * Runs the operation for every input item. The only loop over items.
  *
- * All items are checked before the first is sent, so that bad input in a run that stops at errors leaves nothing half
- * sent. Then the account's pacer gets them all, and sends as many at once as the limit lets through.
+ * All items are checked before the first one is sent, so that a run that stops on errors does not write some items and
+ * then fail on bad input. After that, the account's pacer sends them at the rate limit.
  *
- * @param operation nothing where a workflow, written by hand, has a choice that the editor does not offer
- * @param continueOnFail whether the node is set to go on after an item that failed
- * @returns one output item for each input item but blank rows, in input order; a failed one carries its error
- * @throws NodeOperationError or NodeApiError of the first failing item, unless the node is set to continue
+ * @param operation undefined when a hand-written workflow has an option that the editor does not offer
+ * @param continueOnFail whether the node is set to continue after a failed item
+ * @returns one output item for each input item except blank rows, in input order; failed items contain their error
+ * @throws NodeOperationError or NodeApiError of the first failed item, unless the node is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -61,7 +62,7 @@ export async function runItems(
 	let run: Run;
 	try {
 		if (!operation) {
-			throw new Refusal(
+			throw new InputError(
 				"The node has no such operation for the chosen 'Resource'",
 				"Choose 'Resource' and 'Operation' again.",
 			);
@@ -69,8 +70,8 @@ export async function runItems(
 		const account = toAccount(await context.getCredentials('leadManagementApi'));
 		run = { context, operation, account, keepsGoing, results, leftOutColumns: new Set() };
 	} catch (error) {
-		const itemError = toInputError(context.getNode(), error);
-		// Thrown where the node is set to continue, n8n would let the items through as if they had been written.
+		const itemError = toOperationError(context.getNode(), error);
+		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
 		if (!keepsGoing) throw itemError;
 		for (const result of results) result.error = itemError;
 		return toOutput(context, results, keepsGoing);
@@ -81,27 +82,22 @@ export async function runItems(
 }
 
 /**
- * True where an AI agent uses the node: n8n then gives it a type whose name ends so (`convertNodeToAiTool`, n8n 2.41).
- * An agent gets every error as text: of a thrown one, n8n would hand it no more than the message.
+ * True when an AI agent uses the node: n8n appends "Tool" to the node type (`convertNodeToAiTool`, n8n 2.41). An agent
+ * gets errors as text, because n8n would pass on only the message of a thrown error.
  */
 const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
 
 const isCancelled = (context: IExecuteFunctions) => context.getExecutionCancelSignal()?.aborted === true;
 
-/** An item's request, and how long to wait for its answer. */
-interface TimedRequest extends ServiceRequest {
-	timeoutMs: number;
-}
-
 /**
- * The request of every item; none for an item that is skipped, or whose input is refused: its error is in `results`.
+ * Builds the request of every item. An item that is skipped or refused has none, and its result is set.
  *
- * @throws NodeOperationError when input is refused, unless the node is set to continue
+ * @throws NodeOperationError when items are refused, unless the node is set to continue
  */
-async function toRequests(run: Run): Promise<Array<TimedRequest | undefined>> {
+async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 	const { context, operation, results } = run;
-	const requests: Array<TimedRequest | undefined> = results.map(() => undefined);
-	/** The account's fields, read when the first item needs them. */
+	const requests: Array<OrderedCall | undefined> = results.map(() => undefined);
+	/** Read when the first item needs them. */
 	let fields: Outcome<AccountFields> | undefined;
 	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
@@ -110,7 +106,7 @@ async function toRequests(run: Run): Promise<Array<TimedRequest | undefined>> {
 		try {
 			if (!fields && operation.needsAccountFields?.(context, itemIndex)) fields = await readFields(run);
 			if (fields && 'problem' in fields) {
-				result.error = toCallError(
+				result.error = toApiError(
 					context.getNode(),
 					fields.problem,
 					context.getInputData()[itemIndex],
@@ -120,17 +116,21 @@ async function toRequests(run: Run): Promise<Array<TimedRequest | undefined>> {
 			}
 			const request = operation.toRequest(context, itemIndex, fields?.success);
 			for (const column of request?.leftOutColumns ?? []) run.leftOutColumns.add(column);
-			if (request) requests[itemIndex] = { ...request, timeoutMs: readTimeoutMs(context, itemIndex) };
+			if (request) requests[itemIndex] = toCall(request, readTimeoutMs(context, itemIndex));
 			else result.isSkipped = true;
 		} catch (error) {
-			result.error = toInputError(context.getNode(), error, itemIndex);
+			result.error = toOperationError(context.getNode(), error, itemIndex);
 		}
 	}
 	if (!run.keepsGoing) throwRefused(run);
 	return requests;
 }
 
-/** An account that does not list its fields is no error; keys that are not accepted, and faults, are. */
+/**
+ * Reads the account's fields. For an account that does not list them, only the common fields are known.
+ *
+ * @returns the fields, or a problem for rejected keys, the rate limit, or a network fault
+ */
 async function readFields({ context, account }: Run): Promise<Outcome<AccountFields>> {
 	const reading = await readAccountFields(context, account);
 	if ('success' in reading) return { success: new AccountFields(reading.success) };
@@ -138,50 +138,65 @@ async function readFields({ context, account }: Run): Promise<Outcome<AccountFie
 	return httpCode === '401' || repeat ? reading : { success: new AccountFields() };
 }
 
-/** Makes the calls, and puts what comes of them into `results`. */
-async function sendRequests(run: Run, requests: Array<TimedRequest | undefined>): Promise<void> {
+const toCall = (
+	{ path, query, body, orderKeys, bodyOnDuplicate }: ServiceRequest,
+	timeoutMs: number,
+): OrderedCall => ({
+	method: 'POST',
+	path,
+	query,
+	body,
+	timeoutMs,
+	orderKeys,
+	bodyOnDuplicate,
+});
+
+/** Sends the requests and sets the results. */
+async function sendRequests(run: Run, requests: Array<OrderedCall | undefined>): Promise<void> {
 	const { context, operation, account, keepsGoing, results } = run;
-	const turn = pacerFor(account.id, account.callLimit).enter();
+	const turn = pacerFor(account.id).enter(account.callLimit);
 	const cancelSignal = context.getExecutionCancelSignal();
 	const stop = () => turn.stop();
 	cancelSignal?.addEventListener('abort', stop);
 	if (cancelSignal?.aborted) stop();
+	const errors: unknown[] = [];
+	const calls: CallGroup<IDataObject> = {
+		turn,
+		context,
+		account,
+		isSuccess: operation.isSuccess,
+		stopsAtProblem: !keepsGoing,
+		onOutcome: (outcome, itemIndex) => {
+			results[itemIndex] = toResult(context, outcome, itemIndex);
+		},
+		onError: (error) => {
+			errors.push(error);
+			turn.stop();
+		},
+	};
 	try {
-		const sendRequest = async (request: TimedRequest | undefined, itemIndex: number) => {
-			if (!request) return;
-			const { path, query, body, orderKeys, timeoutMs, bodyOnDuplicate } = request;
-			const call = { method: 'POST' as const, url: account.baseUrl + path, query, body, timeoutMs };
-			const outcome = await callPaced({
-				turn,
-				context,
-				account,
-				call,
-				isSuccess: operation.isSuccess,
-				orderKeys,
-				stopsAtProblem: !keepsGoing,
-				toSecondCall: ({ duplicateAttribute }) => {
-					const secondBody = duplicateAttribute && bodyOnDuplicate?.(duplicateAttribute);
-					return secondBody ? { ...call, body: secondBody } : undefined;
-				},
-			});
-			if (outcome) results[itemIndex] = toResult(context, outcome, itemIndex);
-		};
-		await Promise.all(requests.map(sendRequest));
+		for (const [itemIndex, request] of requests.entries()) {
+			if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+			if (turn.stopped) break;
+			if (request) addCall(calls, request, itemIndex);
+		}
+		await turn.finished();
 	} finally {
 		cancelSignal?.removeEventListener('abort', stop);
 		turn.leave();
 	}
+	if (errors.length > 0) throw errors[0];
 	const message = describePacing(turn, account.callLimit);
 	if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
 	addHint(context, message);
 	addHint(context, describeResult(toCounts(run)));
 }
 
-/** @throws Refusal when an expression gives no time to wait */
+/** @throws InputError when an expression returns an invalid timeout */
 function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	const timeoutMs = Number(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS));
 	if (timeoutMs >= 1 && Number.isFinite(timeoutMs)) return timeoutMs;
-	throw new Refusal(
+	throw new InputError(
 		"'Timeout' in 'Options' needs a number of milliseconds, 1 or more",
 		'Enter e.g. 30000, which is 30 seconds.',
 	);
@@ -190,7 +205,7 @@ function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 function toResult(context: IExecuteFunctions, outcome: Outcome<IDataObject>, itemIndex: number): Result {
 	if ('problem' in outcome) {
 		const item = context.getInputData()[itemIndex];
-		return { error: toCallError(context.getNode(), outcome.problem, item, itemIndex) };
+		return { error: toApiError(context.getNode(), outcome.problem, item, itemIndex) };
 	}
 	return { output: { json: outcome.success, pairedItem: { item: itemIndex } } };
 }
@@ -202,13 +217,13 @@ const toCounts = ({ results, leftOutColumns }: Run): RunCounts => ({
 	leftOutColumns,
 });
 
-/** Hints came with n8n 1.81. */
+/** Hints are available since n8n 1.81. */
 function addHint(context: IExecuteFunctions, message: string | undefined): void {
 	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boolean): INodeExecutionData[] {
-	// An error would make of the stopped execution a failed one.
+	// An error would turn the canceled execution into a failed one.
 	if (isCancelled(context)) return results.flatMap(({ output }) => output ?? []);
 	if (!keepsGoing) {
 		const failed = results.find(({ error }) => error);
@@ -221,32 +236,32 @@ function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boo
 			const Message = `${error.message}. ${error.description ?? ''}`.trim();
 			return { json: { Status: 'Error', Message }, pairedItem };
 		}
-		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error (n8n-core 2.41), even
-		// where it is set to continue. Without it, n8n itself fills in { error: message } from the error.
+		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error, even if the node is set
+		// to continue (n8n-core 2.41). For an item without it, n8n sets { error: message } from the error.
 		if (itemIndex === 0 && context.getNode().retryOnFail === true) return { json: {}, error, pairedItem };
-		// n8n puts an item with exactly these keys on the error output, beside the row. With `error` on the item itself,
-		// it would throw the row away (n8n-core 1.84 and 2.41).
+		// n8n adds the input row to an item with exactly these keys and routes it to the error output. If the item itself
+		// had an `error`, n8n would drop the row (n8n-core 1.84 and 2.41).
 		return { json: { error: error.message, message: error.description ?? '' }, pairedItem };
 	});
 }
 
-/** @throws NodeOperationError about every item whose input is refused, if there is any */
+/** @throws NodeOperationError that lists the refused items, if there are any */
 function throwRefused({ context, results }: Run): void {
 	const errors = results.flatMap(({ error }) => error ?? []);
 	if (errors.length === 0) return;
 	if (errors.length === 1) throw withProgress(errors[0], results);
-	const reasons = errors.slice(0, MAX_TOLD_ERRORS).map(({ message }) => `${message}.`);
-	const waysOut = new Set(errors.slice(0, MAX_TOLD_ERRORS).map(({ description }) => description ?? ''));
+	const reasons = errors.slice(0, MAX_LISTED_ERRORS).map(({ message }) => `${message}.`);
+	const waysOut = new Set(errors.slice(0, MAX_LISTED_ERRORS).map(({ description }) => description ?? ''));
 	const goOn =
 		"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
-	const refusal = new Refusal(
+	const refusal = new InputError(
 		`${errors.length} of ${results.length} items cannot be sent`,
 		[...reasons, ...waysOut, goOn].join(' '),
 	);
-	throw withProgress(toInputError(context.getNode(), refusal), results);
+	throw withProgress(toOperationError(context.getNode(), refusal), results);
 }
 
-/** Adds to an error that ends the run how far the run had come. */
+/** Adds the number of written items to an error that stops the run. */
 function withProgress(error: ItemError, results: Result[]): ItemError {
 	const written = results.filter(({ output }) => output).length;
 	const progress =

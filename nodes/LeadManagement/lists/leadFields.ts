@@ -9,10 +9,10 @@ import { AccountFields, COMMON_FIELDS, toComparableName } from '../accountFields
 import { readAccountFields } from '../execution/readAccountFields';
 import { readAccount, toListError } from './listError';
 
-/** "Custom 2" goes before "Custom 10". */
+/** Sorts "Custom 2" before "Custom 10". */
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** The fields that the interface names come first, then the mandatory ones. */
+/** Common fields come first, then mandatory ones. */
 function rank({ SchemaName, IsMandatory }: AccountField): number {
 	const place = COMMON_FIELDS.findIndex((field) => field.SchemaName === SchemaName);
 	if (place >= 0) return place;
@@ -26,7 +26,7 @@ function toEntry({ SchemaName, DisplayName, IsMandatory }: AccountField): INodeL
 	return { name: shown ? `${name} (${shown})` : name, value: SchemaName };
 }
 
-/** The account's fields in the order of the list. An account that does not list its own still has the common ones. */
+/** The account's fields in the order of the list, or the common fields if the account does not list its own. */
 async function readFields(context: ILoadOptionsFunctions): Promise<readonly AccountField[]> {
 	const reading = await readAccountFields(context, await readAccount(context));
 	if ('problem' in reading) {
@@ -39,10 +39,10 @@ async function readFields(context: ILoadOptionsFunctions): Promise<readonly Acco
 }
 
 /**
- * The account's lead fields to pick one from.
+ * Lists the account's lead fields for a resource locator.
  *
- * @param filter what the user searches for; letter case, blanks and hyphens do not matter
- * @throws NodeOperationError when the credential cannot be used or the service does not accept its keys
+ * @param filter the search text; letter case, spaces, hyphens, and underscores are ignored
+ * @throws NodeOperationError when the credential is invalid or the service rejects its keys
  */
 export async function searchLeadFields(
 	this: ILoadOptionsFunctions,
@@ -58,9 +58,9 @@ export async function searchLeadFields(
 }
 
 /**
- * The account's lead fields to pick several from.
+ * Lists the account's lead fields for a multi-select.
  *
- * @throws NodeOperationError when the credential cannot be used or the service does not accept its keys
+ * @throws NodeOperationError when the credential is invalid or the service rejects its keys
  */
 export async function loadLeadFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return (await readFields(this)).map(toEntry);

@@ -1,28 +1,25 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { ItemError } from '../execution/itemError';
-import { toInputError } from '../execution/itemError';
-import { Refusal } from '../refusal';
+import { toOperationError } from '../execution/itemError';
+import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Problem } from '../service/readResponse';
 
-/**
- * The error for a list that cannot be shown: what happened and what to do, both as its message, since the editor shows
- * no description there (n8n 2.41).
- */
+/** The error for a list. Its message includes the description, which the editor does not show for lists (n8n 2.41). */
 export function toListError(
 	context: ILoadOptionsFunctions,
 	{ message, description }: Pick<Problem, 'message' | 'description'>,
 ): ItemError {
 	const text = `${message.replace(/\.$/, '')}. ${description}`;
-	return toInputError(context.getNode(), new Refusal(text, ''));
+	return toOperationError(context.getNode(), new InputError(text, ''));
 }
 
-/** @throws NodeOperationError when the credential cannot be used */
+/** @throws NodeOperationError when the credential is invalid */
 export async function readAccount(context: ILoadOptionsFunctions): Promise<Account> {
 	try {
 		return toAccount(await context.getCredentials('leadManagementApi'));
 	} catch (error) {
-		throw error instanceof Refusal ? toListError(context, error) : error;
+		throw error instanceof InputError ? toListError(context, error) : error;
 	}
 }

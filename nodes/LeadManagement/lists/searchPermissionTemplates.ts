@@ -15,23 +15,23 @@ const isTemplatePage = (body: unknown): body is TemplatePage =>
 	Array.isArray((body as TemplatePage | null)?.List) &&
 	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string');
 
-/** What is said where there is no list. Wrong keys must be mended first; else an ID does without the list. */
+/** Texts for a list that cannot be read. Unless the keys are wrong, the user can enter an ID instead. */
 function explain(problem: Problem): Pick<Problem, 'message' | 'description'> {
 	const { httpCode = '', message } = problem;
 	if (httpCode === '401') return problem;
 	const isMissing = ['404', '405'].includes(httpCode);
 	return {
-		message: isMissing ? 'The account does not offer a list of its templates' : message,
+		message: isMissing ? 'The account does not offer a list of templates' : message,
 		description: "Choose 'By ID' and enter the ID of the template.",
 	};
 }
 
 /**
- * The account's permission templates for the list in the editor, page by page.
+ * Lists one page of the account's permission templates for a resource locator.
  *
- * @param filter what a template's name must hold; the service searches
- * @param paginationToken number of the page
- * @throws NodeOperationError when there is no list, saying how to go on without it
+ * @param filter the search text, which the service applies
+ * @param paginationToken page number; the first page if undefined
+ * @throws NodeOperationError when the list cannot be read
  */
 export async function searchPermissionTemplates(
 	this: ILoadOptionsFunctions,

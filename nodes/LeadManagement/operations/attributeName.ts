@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 
-/** The service finds leads by these by itself (interface, section 2.1). */
+/** The service finds leads by these attributes by default (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
-/** The field in which a user picks or types an attribute's schema name. */
+/** A parameter for the schema name of an attribute. */
 export const attributeNameField: Pick<INodeProperties, 'type' | 'default' | 'modes'> = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
@@ -20,24 +20,25 @@ export const attributeNameField: Pick<INodeProperties, 'type' | 'default' | 'mod
 	],
 };
 
-/** True for what a picker leaves in a parameter. */
+/** True for the value of a resource locator parameter. */
 export const isLocator = (parameter: unknown): parameter is { __rl: unknown; value: unknown } =>
 	typeof parameter === 'object' && parameter !== null && '__rl' in parameter;
 
-/** The value behind a resource locator; anything else, such as a plain string, unchanged. */
+/** The value inside a resource locator; any other value unchanged. */
 export const locatorValue = (parameter: unknown): unknown =>
 	isLocator(parameter) ? parameter.value : parameter;
 
 /**
- * A schema name without the blanks around it, which no schema name has but spreadsheet headings often do.
+ * Reads a schema name, without the spaces around it that column names often have.
  *
- * @param where the parameter it stands in, for the message of a refusal
- * @throws Refusal when there is no name
+ * @param name a string or a resource locator
+ * @param where the parameter, for the error message
+ * @throws InputError when the name is empty
  */
 export function toSchemaName(name: unknown, where: string): string {
 	const plain = locatorValue(name);
 	if (typeof plain === 'string' && plain.trim() !== '') return plain.trim();
-	throw new Refusal(
+	throw new InputError(
 		`${where} has an attribute without a name`,
 		'Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the attribute without a name.',
 	);

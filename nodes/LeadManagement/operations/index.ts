@@ -2,9 +2,9 @@ import type { Operation } from '../types';
 import { upsertLead } from './lead/upsertLead';
 import { updatePermissionTemplate } from './permissionTemplate/updatePermissionTemplate';
 
-/** Every operation of the node. The first one is the default, and so is the first one of each resource. */
+/** All operations of the node. The first one is the default, and the first one of a resource is the resource's default. */
 export const operations: readonly Operation[] = [upsertLead, updatePermissionTemplate];
 
-/** The operation for the choices in 'Resource' and 'Operation'; none for choices that the editor does not offer. */
+/** Finds the operation for the values of 'Resource' and 'Operation'. */
 export const findOperation = (resource: unknown, operation: unknown): Operation | undefined =>
 	operations.find((entry) => entry.resource.value === resource && entry.operation.value === operation);

@@ -7,14 +7,13 @@ const timeoutField: INodeProperties = {
 	type: 'number',
 	default: 30000,
 	typeOptions: { minValue: 1 },
-	description: 'How long to wait for the response to one request, in milliseconds',
+	description: 'How long to wait for each response, in milliseconds',
 };
 
 /**
- * The node's parameters: the choice of a resource, of an operation for each resource, and the fields of each operation,
- * shown for that operation alone.
+ * Builds the node's parameters: 'Resource', 'Operation', and the fields of each operation.
  *
- * @param operations every operation of the node, the default one first
+ * @param operations all operations, the default one first
  */
 export function toNodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
@@ -32,7 +31,7 @@ export function toNodeProperties(operations: readonly Operation[]): INodePropert
 	];
 }
 
-/** @returns an expression for the line below the node's name on the canvas */
+/** Builds the expression for the line below the node's name on the canvas. */
 export function toSubtitle(operations: readonly Operation[]): string {
 	const subtitles = operations.map(({ resource, operation, subtitle }) => [
 		`${resource.value}:${operation.value}`,
@@ -42,7 +41,7 @@ export function toSubtitle(operations: readonly Operation[]): string {
 	return `={{ (${table})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
 
-/** The first choice is the default; n8n wants the choices in alphabetical order. */
+/** The first choice is the default. n8n's linter requires alphabetical order. */
 const toDropdown = (displayName: string, name: string, choices: INodePropertyOptions[]): INodeProperties => ({
 	displayName,
 	name,

@@ -1,41 +1,43 @@
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 import { toDecimalDigits } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 
 /**
- * Reads a parameter of type JSON: text as typed in the editor, or the object or list that an expression gives.
+ * Reads a parameter of type JSON.
  *
- * @param where the parameter, for the message of a refusal
- * @throws Refusal naming line and column where the text breaks, or what JSON.parse would change in silence
+ * @param value JSON text, or the object or list that an expression returns
+ * @param where the parameter, for the error message
+ * @throws InputError with line and column of a syntax error, or for data that JSON.parse would silently change
  */
 export function readJson(value: unknown, where: string): unknown {
 	if (typeof value !== 'string') return value;
 	const parsed = parse(value);
 	if ('error' in parsed) {
-		const position = breakingPosition(value, parsed.error);
-		throw new Refusal(
-			`${where} is not valid JSON: it breaks at ${describePlace(value, position)}`,
+		const position = errorPosition(value, parsed.error);
+		throw new InputError(
+			`${where} is not valid JSON: error at ${describePosition(value, position)}`,
 			'Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
 		);
 	}
-	refuseLosses(value, where);
+	assertLossless(value, where);
 	return parsed.value;
 }
 
-function describePlace(text: string, position: number): string {
+function describePosition(text: string, position: number): string {
 	const lines = text.slice(0, position).split('\n');
 	const near = text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0];
-	const what = position === text.length ? 'where the text ends' : near ? `at ${near}` : 'where the line ends';
+	const what =
+		position === text.length ? 'at the end of the text' : near ? `near ${near}` : 'at the end of the line';
 	return `line ${lines.length}, column ${lines[lines.length - 1].length + 1}, ${what}`;
 }
 
-/** Where JSON.parse gave up. V8 names the position in most of its messages, but not for an unexpected token. */
-function breakingPosition(text: string, message: string): number {
+/** The index of a syntax error. V8 includes it in most messages, but not for an unexpected token. */
+function errorPosition(text: string, message: string): number {
 	const named = /at position (\d+)/.exec(message);
 	if (named) return Number(named[1]);
 	if (message.startsWith('Unexpected end')) return text.length;
-	// The shortest part of the text that holds the unexpected token ends with it.
+	// The shortest prefix of the text that has this error ends with the unexpected token.
 	let clean = 0;
 	let broken = text.length;
 	while (broken - clean > 1) {
@@ -47,43 +49,43 @@ function breakingPosition(text: string, message: string): number {
 	return broken - 1;
 }
 
-/** In V8's words, which for the likes of "undefined" and "[object Object]" are others. */
+/** V8 has other messages for texts such as "undefined" and "[object Object]". */
 const isUnexpectedToken = (message: string) =>
 	message.startsWith('Unexpected token') || message.endsWith('" is not valid JSON');
 
 /**
- * JSON.parse drops all but the last of the values that have one name in an object, and digits of long whole numbers.
+ * JSON.parse silently drops digits of long integers and all but the last of the values with the same name.
  *
  * @param text valid JSON
- * @throws Refusal naming the first such name or number
+ * @throws InputError for a repeated name or a long integer
  */
-function refuseLosses(text: string, where: string): void {
+function assertLossless(text: string, where: string): void {
 	const namesOfOpenObjects: Array<Set<string>> = [];
 	let quoteAt: number | undefined;
 	let lastString = '';
-	// One escape or sign at a time, since a pattern for a whole string would exhaust the stack on a long one.
-	for (const { 0: sign, index } of text.matchAll(/\\.|["{}:]|-?\d[\d.eE+-]*/g)) {
+	// Matches single characters and escapes, because a pattern for a whole string overflows the stack on a long one.
+	for (const { 0: token, index } of text.matchAll(/\\.|["{}:]|-?\d[\d.eE+-]*/g)) {
 		if (quoteAt !== undefined) {
-			if (sign !== '"') continue;
+			if (token !== '"') continue;
 			lastString = text.slice(quoteAt, index + 1);
 			quoteAt = undefined;
-		} else if (sign === '"') quoteAt = index;
-		else if (sign === '{') namesOfOpenObjects.push(new Set());
-		else if (sign === '}') namesOfOpenObjects.pop();
-		else if (sign === ':') {
+		} else if (token === '"') quoteAt = index;
+		else if (token === '{') namesOfOpenObjects.push(new Set());
+		else if (token === '}') namesOfOpenObjects.pop();
+		else if (token === ':') {
 			const names = namesOfOpenObjects[namesOfOpenObjects.length - 1];
 			const name = JSON.parse(lastString) as string;
 			if (names.has(name)) {
-				throw new Refusal(
-					`${where} has the name "${name}" twice in one object`,
-					'Keep one of them. Only the last one would count.',
+				throw new InputError(
+					`${where} has "${name}" twice in the same object`,
+					'Keep one of them. Only the last one would be sent.',
 				);
 			}
 			names.add(name);
-		} else if (losesDigits(sign)) {
-			throw new Refusal(
-				`${where} has a number with too many digits: ${sign.slice(0, EXCERPT_CHARACTERS)}`,
-				'Put it in quotes, so that it is sent unchanged.',
+		} else if (losesDigits(token)) {
+			throw new InputError(
+				`${where} has a number with too many digits: ${token.slice(0, EXCERPT_CHARACTERS)}`,
+				'Put it in quotes to send it unchanged.',
 			);
 		}
 	}

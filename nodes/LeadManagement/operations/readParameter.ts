@@ -1,20 +1,20 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isPlainObject } from './wireValue';
 
-/** What Luxon makes of a DateTime as text. */
+/** A DateTime that Luxon has converted to text. */
 const DATE_TIME_TEXT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$|^Invalid DateTime$/;
-/** A value in a custom field set stands no deeper in its parameter. */
+/** The depth of a value in a custom field set. */
 const MAX_DEPTH = 5;
 
 /**
- * A parameter with the dates that its expressions give, such as {{ $now }}.
+ * Reads a parameter and restores the DateTimes that its expressions return, such as {{ $now }}.
  *
- * n8n hands a node no DateTime but its text, in the workflow's time zone (n8n-core 2.41). So where an expression gives
- * such text, n8n is asked whether it was a DateTime. Text that only looks like one stays as it is.
+ * n8n converts a DateTime to text in the workflow's time zone (n8n-core 2.41). When an expression returns such text,
+ * another expression checks whether it was a DateTime. Other text is not changed.
  *
  * @param name the parameter, or a path in it
- * @param fallback what the parameter is where the item has none
- * @returns the parameter's value, with a Date in place of each DateTime's text
+ * @param fallback the value when the parameter is not set
+ * @returns the parameter's value, with a Date for each DateTime
  */
 export function readParameter(
 	context: IExecuteFunctions,
@@ -26,7 +26,7 @@ export function readParameter(
 		try {
 			return context.evaluateExpression(`{{ DateTime.isDateTime(${expression}) }}`, itemIndex) === true;
 		} catch {
-			// It cannot stand inside another expression, as with a semicolon at its end.
+			// Some expressions cannot be nested, such as those that end with a semicolon.
 			return false;
 		}
 	};
@@ -34,7 +34,7 @@ export function readParameter(
 	return withDates(context.getNodeParameter(name, itemIndex, fallback), typed, isDateTime, MAX_DEPTH);
 }
 
-/** @param typed the value as the user typed it: an expression, or a list or object that may hold some */
+/** @param typed the value as typed: an expression, or a list or object that may contain expressions */
 function withDates(
 	value: unknown,
 	typed: unknown,

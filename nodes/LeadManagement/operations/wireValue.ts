@@ -1,34 +1,34 @@
-import { Refusal } from '../refusal';
+import { InputError } from '../inputError';
 
-/** True for what a spreadsheet shows as an empty cell, and for the empty list that an unticked checkbox of a form gives. */
+/** True for an empty cell of a spreadsheet, and for the empty list of a form's unchecked checkbox. */
 export function isBlank(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0;
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** True for an object that holds values by name, as opposed to a list, a date or a single value. */
+/** True for an object with named values, which is not a list or a date. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && !toDate(value);
 }
 
-/** A value as a message of a refusal shows it. Lists and objects, which may be huge or deep, are not written out. */
+/** A value for an error message. Lists and objects are not written out, because they may be large. */
 export function describe(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object' && value !== null) return 'an object';
 	return typeof value === 'string' ? `"${value}"` : value === undefined ? 'nothing' : String(value);
 }
 
-/** The date behind a Date or a Luxon DateTime (which n8n's `$now` is), else nothing. */
+/** The date of a Date or a Luxon DateTime such as `$now`, otherwise undefined. */
 function toDate(value: object): Date | undefined {
-	// Recognised by their looks: a value may come from another copy of Luxon or another realm than this file.
+	// `instanceof` does not work here: the value may come from another realm or another copy of Luxon.
 	if (Object.prototype.toString.call(value) === '[object Date]') return value as Date;
 	const { isLuxonDateTime, toMillis } = value as { isLuxonDateTime?: unknown; toMillis?: unknown };
-	// Data that only looks so, as a form may send it, has no methods.
+	// JSON data with the same properties has no methods.
 	if (isLuxonDateTime !== true || typeof toMillis !== 'function') return undefined;
 	return new Date(Number(toMillis.call(value)));
 }
 
-/** A finite number in plain decimal digits: JavaScript itself writes 1e21 and 1e-7 with an exponent. */
+/** A finite number without an exponent, which JavaScript uses for 1e21 and 1e-7. */
 export function toDecimalDigits(value: number): string {
 	const [mantissa, exponent] = String(value).split('e');
 	if (exponent === undefined) return Object.is(value, -0) ? '0' : mantissa;
@@ -41,12 +41,12 @@ export function toDecimalDigits(value: number): string {
 }
 
 /**
- * The string that the service takes as a `Value` (interface, section 2.2).
+ * Converts a value to a string for the request body (interface, section 2.2).
  *
- * @param value a cell, form field or parameter of any type
- * @param where the parameter and attribute it stands in, for the message of a refusal
- * @returns a blank as `''`; a string unchanged; a number in plain digits; a date as `YYYY-MM-DD HH:MM:SS` in UTC
- * @throws Refusal for a list, an object, or a number or date that is none
+ * @param value a cell, form field, or parameter of any type
+ * @param where the parameter and attribute, for the error message
+ * @returns a string unchanged, a number in decimal digits, a date as `YYYY-MM-DD HH:MM:SS` in UTC, or '' for no value
+ * @throws InputError for a list, an object, an invalid date, or a number that is not finite
  */
 export function toWireValue(value: unknown, where: string): string {
 	if (value === undefined || value === null) return '';
@@ -58,13 +58,13 @@ export function toWireValue(value: unknown, where: string): string {
 		if (date && !Number.isNaN(date.getTime()))
 			return date.toISOString().replace('T', ' ').replace(/\..*/, '');
 		if (!date) {
-			throw new Refusal(
+			throw new InputError(
 				`${where} needs a single value, but got ${Array.isArray(value) ? 'a list' : 'an object'}`,
-				'Send text, a number, true/false or a date. Pick one entry, or join a list into text in an expression, e.g. {{ $json.tags.join("; ") }}.',
+				'Send text, a number, true/false, or a date. Pick one entry, or join a list into text in an expression, e.g. {{ $json.tags.join("; ") }}.',
 			);
 		}
 	}
-	throw new Refusal(
+	throw new InputError(
 		`${where} needs a value that can be sent as text, but got ${typeof value === 'object' ? 'an invalid date' : String(value)}`,
 		'Check the expression or the cell that this value comes from.',
 	);

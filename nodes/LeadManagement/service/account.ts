@@ -1,18 +1,20 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { Refusal } from '../refusal';
+import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
+import { InputError } from '../inputError';
 import { redactor } from './redactor';
 
 /** An account of the service, read from a credential. */
 export interface Account {
-	/** Names the account, whose limit all its credentials share, without telling a key. */
+	/** Hash of base URL and access key. Identifies the account, whose rate limit all its credentials share. */
 	id: string;
-	/** Names the account and both its keys without telling one: for what nobody with a wrong key may see. */
+	/** Hash that includes the secret key, for cached data that only users with both keys may see. */
 	keyedId: string;
-	/** Address to which the paths of the interface are appended, without a slash at its end. */
+	/** Base address for the paths of the interface, without a trailing slash. */
 	baseUrl: string;
 	/** Calls that this process may make in any 5 seconds. */
 	callLimit: number;
+	/** The credential as n8n takes it back. Holds the keys. */
+	credential: ICredentialsDecrypted;
 	/** Takes both keys out of a text, in every form in which they may stand there. */
 	redact(text: string): string;
 }
@@ -20,18 +22,18 @@ export interface Account {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The base address as the interface means it (section 1).
+ * Normalizes a base URL (interface, section 1).
  *
- * @param typed as the user typed it: a trailing `/v2` or slash and blanks around it are dropped
- * @throws Refusal when the keys would travel unencrypted, or the address is none to append a path to
+ * @param typed as entered by the user; spaces around it, a trailing slash, and a trailing `/v2` are removed
+ * @throws InputError for an address without encryption, or to which no path can be appended
  */
 export function toBaseUrl(typed: string): string {
 	const refuse = (message: string) =>
-		new Refusal(
+		new InputError(
 			`'Base URL' of the credential ${message}`,
 			"Enter the address of your account's API host, e.g. https://api.example.com, without anything after it.",
 		);
-	// Without a scheme, URL() takes "api.example.com:443" for one of its own.
+	// URL() reads "api.example.com:443" as the scheme "api.example.com".
 	if (/^\s*(?![a-z]+:\/\/)\S/i.test(typed)) throw refuse('must begin with https://');
 	let url: URL;
 	try {
@@ -43,17 +45,17 @@ export function toBaseUrl(typed: string): string {
 		throw refuse('must begin with https://');
 	}
 	if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password');
-	// A browser's address bar would drop or turn these; here they are more likely a slip than meant.
-	if (/[\s\\]/.test(typed.trim())) throw refuse('must not contain a blank, line break or backslash');
+	// URL() would silently remove or convert these.
+	if (/[\s\\]/.test(typed.trim())) throw refuse('must not contain a space, line break, or backslash');
 	if (/[?#]/.test(typed)) throw refuse('must not contain a question mark or #');
 	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
 }
 
 /**
- * Reads a credential.
+ * Reads and checks a credential.
  *
- * @param credential as n8n decrypts it, defaults filled in
- * @throws Refusal naming the field of the credential that cannot be used
+ * @param credential as n8n decrypts it, including defaults
+ * @throws InputError that names the invalid field
  */
 export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
@@ -63,21 +65,21 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 		['Secret Key', secretKey],
 	]) {
 		if (key.trim() === '') {
-			throw new Refusal(
+			throw new InputError(
 				`'${label}' of the credential is empty`,
 				`Enter the ${label.toLowerCase()} of your account.`,
 			);
 		}
 		if (key !== key.trim()) {
-			throw new Refusal(
-				`'${label}' of the credential has blanks around it`,
-				'Remove the blanks before and after the key. They often come along when a key is copied.',
+			throw new InputError(
+				`'${label}' of the credential has spaces around it`,
+				'Remove the spaces and line breaks before and after the key. They are often copied with it.',
 			);
 		}
 	}
 	const callLimit = Number(credential.callLimit ?? 25);
 	if (!Number.isInteger(callLimit) || callLimit < 1) {
-		throw new Refusal(
+		throw new InputError(
 			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
 			"Enter the rate limit of your account's plan, e.g. 25, or this n8n instance's share of it.",
 		);
@@ -88,6 +90,12 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 		keyedId: hash(baseUrl, accessKey, secretKey),
 		baseUrl,
 		callLimit,
+		credential: {
+			id: '',
+			name: 'leadManagementApi',
+			type: 'leadManagementApi',
+			data: credential,
+		},
 		redact: redactor([accessKey, secretKey]),
 	};
 }

@@ -1,4 +1,5 @@
 import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type { Account } from './account';
 
 /** An HTTP answer as it came, or the code of what kept it from coming, e.g. `ECONNREFUSED`. */
 export type ServiceResponse =
@@ -8,8 +9,8 @@ export type ServiceResponse =
 /** One call, with everything it says but the keys, which n8n adds from the credential. */
 export interface Call {
 	method: IHttpRequestMethods;
-	/** Base address and path. */
-	url: string;
+	/** Path below the base address. */
+	path: string;
 	/** Query parameters, unencoded. */
 	query: Record<string, string>;
 	/** The body's JSON text; none for a GET. */
@@ -27,10 +28,14 @@ export interface Call {
  *
  * @returns the answer, of whatever status, or what kept it from coming; nothing is thrown
  */
-export async function makeCall(context: IAllExecuteFunctions, call: Call): Promise<ServiceResponse> {
+export async function makeCall(
+	context: IAllExecuteFunctions,
+	account: Pick<Account, 'baseUrl' | 'credential'>,
+	call: Call,
+): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method: call.method,
-		url: call.url,
+		url: account.baseUrl + call.path,
 		qs: { ...call.query },
 		headers: { 'Content-Type': 'application/json' },
 		body: call.body,
@@ -44,7 +49,10 @@ export async function makeCall(context: IAllExecuteFunctions, call: Call): Promi
 	};
 	try {
 		return toServiceResponse(
-			await context.helpers.httpRequestWithAuthentication.call(context, 'leadManagementApi', options),
+			// Given the credential, n8n does not read it from its database for every call.
+			await context.helpers.httpRequestWithAuthentication.call(context, 'leadManagementApi', options, {
+				credentialsDecrypted: account.credential,
+			}),
 		);
 	} catch (error) {
 		return { failure: failureCode(error) };

@@ -4,7 +4,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import type { Refusal } from '../refusal';
+import type { InputError } from '../inputError';
 import type { Account } from './account';
 import { toAccount } from './account';
 import type { ServiceResponse } from './call';
@@ -13,7 +13,7 @@ import { CHECK_BASE_URL } from './problemKinds';
 import { readProblem } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
-/** With good keys, an empty list is refused as no lead at all; with bad ones the keys are refused first. */
+/** The service checks the keys first. With valid keys, it then rejects the empty list. */
 const STATUSES_WITH_GOOD_KEYS = [400, 500];
 const WRONG_ADDRESS = {
 	message: 'The response did not come from the lead-management service',
@@ -25,12 +25,12 @@ const UNEXPECTED_SUCCESS = {
 };
 
 /**
- * Tells good keys from bad ones, and a wrong address, without touching a lead: an empty list of attributes breaks the
- * body rules of every account (interface, section 4.1, rule 4).
+ * Checks the keys and the base URL without changing a lead: the service rejects an empty list of attributes
+ * (interface, section 4.1, rule 4).
  *
- * A function rather than a declarative test, because that one shows the bare code of a network error (n8n 2.41).
+ * This is not a declarative test, because n8n would show only the code of a network error (n8n 2.41).
  *
- * @returns what the editor shows under the button; nothing is thrown
+ * @returns the status and message for the editor; nothing is thrown
  */
 export async function testLeadManagementApi(
 	this: ICredentialTestFunctions,
@@ -41,7 +41,7 @@ export async function testLeadManagementApi(
 	try {
 		account = toAccount(data);
 	} catch (error) {
-		return toError(error as Refusal);
+		return toError(error as InputError);
 	}
 	const response = await postEmptyLead(this, account.baseUrl, data);
 	const problem = readProblem(response, account.redact, Date.now());
@@ -60,11 +60,11 @@ function toError({
 	message: string;
 	description: string;
 }): INodeCredentialTestResult {
-	// The service's own words, which the message may end with, can end with a full stop.
+	// The message may end with text from the service, which may end with a period.
 	return { status: 'Error', message: `${message.replace(/\.$/, '')}. ${description}` };
 }
 
-/** n8n gives credential tests this helper alone, which knows nothing of the credential's authentication. */
+/** Credential tests get only `helpers.request`, which does not add the keys (n8n 2.41). */
 async function postEmptyLead(
 	{ helpers }: ICredentialTestFunctions,
 	baseUrl: string,

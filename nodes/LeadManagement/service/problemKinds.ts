@@ -1,27 +1,29 @@
-/** A response, or the lack of one, parsed and without keys: what the kinds of problems are told apart by. */
+/** A parsed response without keys, or a network error. */
 export interface Reading {
-	/** Code of the HTTP client, e.g. `ECONNREFUSED`; '' where there was a response. */
+	/** Code of the network error, e.g. `ECONNREFUSED`; '' when there was a response. */
 	failure: string;
-	/** HTTP status; 0 where there was none. */
+	/** HTTP status; 0 when there was no response. */
 	status: number;
-	/** The parsed body; undefined where there is none or it is not JSON. */
+	/** The parsed body; undefined when it is not JSON. */
 	body: unknown;
 	/** True for a body that is a JSON object. */
 	isObject: boolean;
-	/** True for an object of the form in which the service reports errors. */
+	/** True when the body has the format of the service's errors. */
 	isServiceError: boolean;
-	/** `ExceptionType` of the service, e.g. `MXDuplicateEntryException`; '' where it names none. */
+	/** `ExceptionType` of the body, e.g. `MXDuplicateEntryException`; otherwise ''. */
 	type: string;
-	/** The service's own words; '' where it has none. */
+	/** `ExceptionMessage` or `Message` of the body; otherwise ''. */
 	words: string;
 }
 
-/** A kind of problem: how to tell it, and the words for it. */
+/** A kind of problem, with texts for the user. */
 export interface ProblemKind {
 	fits(reading: Reading): boolean;
-	/** What happened. The service's words, the client's code or the status are appended. */
+	/** What happened. The service's message, the error code, or the status is appended. */
 	message: string;
+	/** What to do about it. */
 	description: string;
+	/** Set when the call may be repeated: after the rate limit was exceeded, or after a network fault. */
 	repeat?: 'limit' | 'fault';
 }
 
@@ -46,24 +48,24 @@ export const DUPLICATE: ProblemKind = {
 	fits: says(/DuplicateEntry|already exists/i),
 	message: 'Another lead already has this email address or phone',
 	description:
-		"Correct the value, or set 'On Duplicate' in 'Options' to 'Update the Other Lead'. It works where 'Search By' is 'Email Address or Phone'.",
+		"Correct the value, or set 'On Duplicate' in 'Options' to 'Update the Other Lead'. This works only when 'Search By' is 'Email Address or Phone'.",
 };
 
 /**
- * Every problem that a call can meet; the first that fits is told. The interface (section 7) gives the statuses and
- * leaves the bodies open: types and words are those that public clients of the service log.
+ * Every kind of problem; the first that fits is used. The interface (section 7) documents the statuses but not the
+ * bodies. Exception types and messages come from the logs of public clients.
  */
 export const PROBLEM_KINDS: readonly ProblemKind[] = [
 	{
 		fits: hasFailed(/^(ENOTFOUND|EAI_AGAIN|EAI_FAIL)$/),
 		message: 'The host of the service was not found',
-		description: `${CHECK_BASE_URL} If it is right, check the network of your n8n instance.`,
+		description: `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance.`,
 		repeat: 'fault',
 	},
 	{
 		fits: hasFailed(/^ECONNREFUSED$/),
 		message: 'The service refused the connection',
-		description: `${CHECK_BASE_URL} If it is right, the service may be down. ${RUN_AGAIN}`,
+		description: `${CHECK_BASE_URL} If it is correct, the service may be down. ${RUN_AGAIN}`,
 		repeat: 'fault',
 	},
 	{
@@ -74,8 +76,8 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 	},
 	{
 		fits: hasFailed(/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|^EPROTO$|UNABLE_TO/),
-		message: 'A secure connection to the service could not be made',
-		description: `The certificate of the host is not valid for its address, or the host does not speak https. ${CHECK_BASE_URL}`,
+		message: 'Could not establish a secure connection to the service',
+		description: `The certificate of the host is not valid for its address, or the host does not support HTTPS. ${CHECK_BASE_URL}`,
 	},
 	{
 		fits: hasFailed(/^ERR_CANCELED$/),
@@ -116,7 +118,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 	{
 		fits: ({ status }) => status >= 300 && status < 400,
 		message: 'The host redirects to another address',
-		description: `The request was not sent there, because it contains the keys. ${CHECK_BASE_URL}`,
+		description: `The redirect was not followed, because the request contains the keys. ${CHECK_BASE_URL}`,
 	},
 	{
 		fits: says(/UnknownAttribute|attribute\(s\) does not exist/i),
@@ -140,12 +142,12 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: says(/LeadType|lead type|object type/i),
 		message: 'The service does not accept this LeadType',
 		description:
-			'A lead can be changed from OT_0 to another type only once, and only to a type that the account has. Leave LeadType out to keep the type of the lead.',
+			"A lead can be changed from OT_0 to another type only once, and only to a type that the account has. Leave LeadType out to keep the lead's type.",
 	},
 	{
 		fits: says(/mandatory|is required/i),
 		message: 'A mandatory attribute has no value',
-		description: 'Send a value for it, or make the field optional in the settings of the account.',
+		description: "Send a value for it, or make the field optional in the account's settings.",
 	},
 	{
 		fits: hasStatus(404, 405),
@@ -179,13 +181,13 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: (reading) => isOk(reading) && hasNoWords(reading),
 		message: 'Unexpected response from the service',
 		description:
-			'The item may or may not have been written. Look it up in the service. Running the workflow again does not duplicate it.',
+			'The item may or may not have been written. Check it in the service. Running the workflow again does not duplicate it.',
 	},
 	{
 		fits: hasNoWords,
 		message: 'The service reported an internal error without details',
 		description:
-			'Check the values of this item. If they are right, run the workflow again later, or contact the support of the service.',
+			"Check the values of this item. If they are correct, run the workflow again later, or contact the service's support.",
 	},
 ];
 

@@ -3,37 +3,37 @@ import type { Reading } from './problemKinds';
 import { DUPLICATE, PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
 import { parseRedacted } from './redactor';
 
-/** A call that failed, in words for the user. */
+/** A failed call, with texts for the user. */
 export interface Problem {
-	/** What happened, with the service's own words where it gave any. */
+	/** What happened, including the service's message if there is one. */
 	message: string;
-	/** What to do about it, in the terms of the editor. */
+	/** What to do about it, with the labels of the editor. */
 	description: string;
-	/** The HTTP status, where there was a response. */
+	/** The HTTP status, if there was a response. */
 	httpCode?: string;
-	/** True where the service itself reported the error, rather than a proxy or another server. */
+	/** True when the service itself reported the error, not a proxy or another server. */
 	isFromService?: boolean;
-	/** Schema names that the account does not know, when it refused the lead for them. */
+	/** Schema names that the account does not have, when the service rejected the lead because of them. */
 	unknownAttributes?: string[];
-	/** The attribute whose value another lead has already, where the service names it. */
+	/** Schema name of the attribute whose value another lead already has, if the service names it. */
 	duplicateAttribute?: string;
 	/** Set when the call may be made again: the limit refused it, or a fault kept the service from answering it. */
-	repeat?: { reason: 'limit'; retryAfterMs?: number } | { reason: 'fault' };
+	repeat?: { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string } | { reason: 'fault' };
 }
 
 /** The outcome of a call: the parsed success body, or a problem. */
 export type Outcome<T> = { success: T } | { problem: Problem };
 
 const MAX_QUOTED_CHARACTERS = 500;
-/** What the service names when it knows none of them (public clients log it so; not in the interface). */
+/** The service's message about unknown attributes (from the logs of public clients; not in the interface). */
 const UNKNOWN_ATTRIBUTES = /attribute\(s\) does not exist\s*-\s*(.+)/i;
 
 /**
- * Reads the response to a call: the one place that tells success from failure (interface, sections 4 and 7).
+ * Reads the response to a call. The only place that decides between success and failure (interface, sections 4 and 7).
  *
- * @param isSuccess whether a parsed body is the one documented for the call's success
- * @param redact takes the keys out of a text: the service may repeat them in its response
- * @param nowMs the time of day, against which a Retry-After date is read
+ * @param isSuccess whether a parsed body is the documented success body of the call
+ * @param redact removes the keys from a text; the service may repeat them in its response
+ * @param nowMs the current time in milliseconds since 1970, for a Retry-After date
  */
 export function readResponse<T>(
 	response: ServiceResponse,
@@ -47,7 +47,7 @@ export function readResponse<T>(
 	return { problem: toProblem(reading, headers, nowMs) };
 }
 
-/** Like `readResponse`, for a call whose success has no body to read. */
+/** Like `readResponse`, for a response that is never a success. */
 export function readProblem(
 	response: ServiceResponse,
 	redact: (text: string) => string,
@@ -63,7 +63,7 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 	const unknownAttributes = toUnknownAttributes(reading);
 	if (unknownAttributes.length > 0) {
 		const which = unknownAttributes.length === 1 ? 'this attribute' : 'these attributes';
-		problem.message = `The account does not have ${which}: ${unknownAttributes.join(', ')}`;
+		problem.message = `The account does not have ${which}: ${cut(unknownAttributes.join(', '))}`;
 		problem.unknownAttributes = unknownAttributes;
 	}
 	if (kind === DUPLICATE) problem.duplicateAttribute = toDuplicateAttribute(reading);
@@ -71,7 +71,12 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };
 	if (kind.repeat === 'limit') {
-		problem.repeat = { reason: 'limit', retryAfterMs: readRetryAfterMs(headers['retry-after'], nowMs) };
+		problem.repeat = {
+			reason: 'limit',
+			retryAfterMs: readRetryAfterMs(headers['retry-after'], nowMs),
+			detail: detail(reading),
+			httpCode: String(reading.status),
+		};
 	}
 	return problem;
 }
@@ -103,18 +108,17 @@ function toReading(response: ServiceResponse, redact: (text: string) => string):
 	};
 }
 
-/** A text of the service on one line; '' for what is no text. */
+/** A string on one line; '' for any other value. */
 const toLine = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
 
 /** What is known beyond the kind of problem: the service's words, or else the client's code or the status. */
 function detail({ failure, status, type, words }: Reading): string {
-	if (words !== '' || type !== '') {
-		const quoted = words || type;
-		const isLong = quoted.length > MAX_QUOTED_CHARACTERS;
-		return `: ${isLong ? `${quoted.slice(0, MAX_QUOTED_CHARACTERS)}…` : quoted}`;
-	}
+	if (words !== '' || type !== '') return `: ${cut(words || type)}`;
 	return failure === '' ? ` (status ${status})` : ` (${failure})`;
 }
+
+const cut = (text: string) =>
+	text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
 
 function toUnknownAttributes({ words }: Reading): string[] {
 	const names = UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '';
@@ -124,13 +128,19 @@ function toUnknownAttributes({ words }: Reading): string[] {
 		.filter((name) => name !== '');
 }
 
-/** The service says "A Lead with same Phone Number already exists." (public clients log it so). */
+/** The service's message is "A Lead with same Phone Number already exists." (from the logs of public clients). */
 const toDuplicateAttribute = ({ words }: Reading) =>
 	/e-?mail/i.test(words) ? 'EmailAddress' : /phone/i.test(words) ? 'Phone' : undefined;
 
-/** A Retry-After header, which is seconds or a date, in milliseconds from now. */
+/**
+ * A Retry-After header, which is whole seconds or a date, in milliseconds from now.
+ *
+ * @returns nothing for what is neither, or has passed
+ */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
-	if (typeof header !== 'string') return undefined;
-	const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
-	return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+	const text = typeof header === 'string' ? header.trim() : '';
+	if (/^\d+$/.test(text)) return Number(text) * 1_000;
+	// "Wed, 21 Oct 2026 07:28:00 GMT": Date.parse reads a date into almost any number.
+	const milliseconds = /^[a-z]+,? .*\d/i.test(text) ? Date.parse(text) - nowMs : NaN;
+	return milliseconds > 0 ? milliseconds : undefined;
 }

@@ -40,7 +40,7 @@ let session: EditorSession;
 beforeAll(async () => {
 	session = await startEditorSession({
 		accounts: ACCOUNTS,
-		leadFieldCount: ATTRIBUTE_COUNT,
+		fields: ATTRIBUTE_COUNT,
 		templates: TEMPLATE_COUNT,
 	});
 });

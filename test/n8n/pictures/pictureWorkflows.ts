@@ -94,7 +94,7 @@ export const formFieldByField = (credential: Credential) =>
 			attributes: {
 				attribute: [
 					{
-						name: picked('EmailAddress', 'Email (EmailAddress, Email)'),
+						name: picked('EmailAddress', 'Email Address (EmailAddress, Email)'),
 						value: "={{ $json['Your email address'] }}",
 					},
 					{ name: picked('FirstName', 'First Name (FirstName, Text)'), value: "={{ $json['First name'] }}" },

@@ -211,7 +211,7 @@ async function takePictures() {
 	console.log('Packing this package …');
 	const tarball = await packPackage(scratchFolder);
 	console.log('Starting n8n with it …');
-	const service = await startLeadService({ knownAttributes: LEAD_FIELDS });
+	const service = await startLeadService({ fields: LEAD_FIELDS });
 	const n8n = await startN8n({ installation, scratchFolder, tarball });
 
 	const credential = await n8n.rest.createCredential({

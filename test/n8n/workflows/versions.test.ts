@@ -54,10 +54,12 @@ async function runExamples(version: string) {
 		return {
 			problems: checks.filter(({ problem }) => problem),
 			outcome: withoutIds({
-				outputs: executions.map((execution) => [
-					execution.outputsOf('Create or update lead'),
-					execution.outputsOf('Update permission template'),
-				]),
+				outputs: executions.map((execution) => {
+					const [written, rejected = []] = execution.outputsOf('Create or update lead');
+					// n8n 1.85 adds the columns of the row to an item on the error output.
+					const reasons = rejected.map(({ json }) => json.error);
+					return { written, reasons, templates: execution.outputsOf('Update permission template') };
+				}),
 				refusedRows: readFileSync(refusedFile, 'utf8'),
 				// Several calls run at the same time, so the order of the leads varies.
 				leads: service.state.leads.map((lead) => JSON.stringify(lead.attributes)).sort(),

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../accountFields';
 import { isSchemaName, toComparableName } from '../../accountFields';
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import { UNIQUE_ATTRIBUTES } from '../attributeName';
 import { isBlank, isPlainObject } from '../wireValue';
 import type { GivenAttribute } from './givenAttributes';
@@ -13,33 +13,33 @@ export interface Columns {
 	given: GivenAttribute[];
 	/** Columns that match no field of the account. */
 	leftOut: string[];
-	/** What to do where no column gives an email address or a phone. */
+	/** Returns what to do when no column has an email address or a phone. */
 	contactAdvice(): string;
 }
 
 type Cell = [column: string, value: unknown];
 
-/** What columns with an email address or a phone are often called, as `toComparableName` gives it. */
+/** Common names of columns with an email address or a phone, as `toComparableName` returns them. */
 const CONTACT_COLUMNS = [
 	{ attribute: 'EmailAddress', label: 'Email Address', pattern: /mail/ },
 	{ attribute: 'Phone', label: 'Phone', pattern: /phone|mobile|cell|whatsapp|^tel/ },
 ];
 
-/** True where the columns of an item can be matched only with the account's fields. */
+/** True when the account's fields are needed to match the columns of an item. */
 export function needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
 	if (context.getNodeParameter('dataToSend', itemIndex) !== 'autoMapInputData') return false;
 	const cells = readCells(context, itemIndex);
-	// A column called SearchBy is refused.
+	// SearchBy needs no match, because it is refused later.
 	const isClear = cells.every(([column]) => column === '' || column === SEARCH_BY || isSchemaName(column));
-	return !isClear && !isBlankRow(cells) && !goesBySchemaNames(context, itemIndex);
+	return !isClear && !isBlankRow(cells) && !usesSchemaNamesOnly(context, itemIndex);
 }
 
 /**
  * Reads the columns of one item for 'Auto-Map Input Data'.
  *
- * @param accountFields needed where `needsAccountFields` says so
- * @returns nothing for a blank row, such as spreadsheets have at their end
- * @throws Refusal for columns that cannot be told apart, or that have a value but no name
+ * @param accountFields required when `needsAccountFields` is true
+ * @returns undefined for a blank row, such as at the end of a spreadsheet
+ * @throws InputError for ambiguous or unknown columns, or a value without a column name
  */
 export function readColumns(
 	context: IExecuteFunctions,
@@ -49,14 +49,14 @@ export function readColumns(
 	const cells = readCells(context, itemIndex);
 	if (isBlankRow(cells)) return undefined;
 	if (cells.some(([column, value]) => column === '' && !isBlankCell(value))) {
-		throw new Refusal(
+		throw new InputError(
 			'A column without a name has a value',
 			'Give the column a name in the first row of the sheet, or clear its cells.',
 		);
 	}
 	const named = cells.filter(([column]) => column !== '');
 	const names = named.map(([column]) => column);
-	const bySchemaNames = goesBySchemaNames(context, itemIndex);
+	const bySchemaNames = usesSchemaNamesOnly(context, itemIndex);
 	const isClear = bySchemaNames || !accountFields || names.every(isSchemaName);
 	const unknownColumns = context.getNodeParameter('options.unknownColumns', itemIndex, 'leaveOut');
 	const { attributes, leftOut } = isClear
@@ -73,12 +73,8 @@ export function readColumns(
 	};
 }
 
-/**
- * Refuses an item whose lead is inside one of its columns, as in the items of n8n's Webhook node.
- *
- * @throws Refusal that names the column
- */
-export function refuseLeadInside(
+/** @throws InputError when the lead is inside one of the columns, as in the output of n8n's Webhook node */
+export function assertNoNestedLead(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ given }: Columns,
@@ -90,17 +86,17 @@ export function refuseLeadInside(
 		return found !== undefined && UNIQUE_ATTRIBUTES.includes(found);
 	};
 	if (given.some(({ name }) => isContact(name))) return;
-	const holder = readCells(context, itemIndex).find(
+	const parent = readCells(context, itemIndex).find(
 		([, value]) => isPlainObject(value) && Object.keys(value).some(isContact),
 	);
-	if (holder === undefined) return;
-	throw new Refusal(
-		`${AUTO_MAP} needs the columns side by side, but they are inside "${holder[0]}"`,
-		`Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(holder[0])}] }}.`,
+	if (parent === undefined) return;
+	throw new InputError(
+		`${AUTO_MAP} needs the columns at the top level of the item, but they are inside "${parent[0]}"`,
+		`Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(parent[0])}] }}.`,
 	);
 }
 
-/** Each column of an item that is not to be ignored: its name without the blanks around it, and its value. */
+/** The columns of an item except those to ignore. Names are trimmed. */
 function readCells(context: IExecuteFunctions, itemIndex: number): Cell[] {
 	const toIgnore = String(context.getNodeParameter('inputsToIgnore', itemIndex, ''));
 	const ignored = new Set(toIgnore.split(',').map((name) => name.trim()));
@@ -111,7 +107,7 @@ function readCells(context: IExecuteFunctions, itemIndex: number): Cell[] {
 		.filter(([column]) => !ignored.has(column));
 }
 
-const goesBySchemaNames = (context: IExecuteFunctions, itemIndex: number) =>
+const usesSchemaNamesOnly = (context: IExecuteFunctions, itemIndex: number) =>
 	context.getNodeParameter('options.columnNames', itemIndex, '') === 'schemaNames';
 
 const isBlankCell = (value: unknown): boolean =>
@@ -119,7 +115,7 @@ const isBlankCell = (value: unknown): boolean =>
 
 const isBlankRow = (cells: Cell[]) => cells.every(([, value]) => isBlankCell(value));
 
-/** Names the column that may hold what is missing, and the way to map it. */
+/** Finds columns that may contain the email address or the phone, and explains how to map them. */
 function adviseOnContact(cells: Cell[], given: GivenAttribute[], bySchemaNames: boolean): string {
 	const advice = CONTACT_COLUMNS.flatMap(({ attribute, label, pattern }) => {
 		const blank = given.find(({ name }) => name === attribute);
@@ -128,10 +124,10 @@ function adviseOnContact(cells: Cell[], given: GivenAttribute[], bySchemaNames: 
 			([column, value]) => pattern.test(toComparableName(column)) && !isBlankCell(value),
 		);
 		if (!cell) return [];
-		const wayOut = bySchemaNames
+		const howToMap = bySchemaNames
 			? "set 'Column Names' in 'Options' to 'Schema or Display Names'"
 			: "map it with 'Define Below for Each Attribute'";
-		return `Your column "${cell[0]}" may be the ${label.toLowerCase()}: rename it to "${bySchemaNames ? attribute : label}", or ${wayOut}.`;
+		return `Your column "${cell[0]}" may be the ${label.toLowerCase()}: rename it to "${bySchemaNames ? attribute : label}", or ${howToMap}.`;
 	});
 	return advice.join(' ');
 }

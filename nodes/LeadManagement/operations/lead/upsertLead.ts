@@ -4,7 +4,7 @@ import type { Operation, ServiceRequest } from '../../types';
 import { toSchemaName } from '../attributeName';
 import { successMessage } from '../successMessage';
 import type { Columns } from './columns';
-import { needsAccountFields, readColumns, refuseLeadInside } from './columns';
+import { needsAccountFields, readColumns, assertNoNestedLead } from './columns';
 import {
 	ATTRIBUTES_PARAMETER,
 	AUTO_MAP,
@@ -12,7 +12,7 @@ import {
 	readDefinedAttributes,
 	readJsonAttributes,
 } from './givenAttributes';
-import { hasSearchBy, refuseSearchBy, toBody, toBodyOnDuplicate, toOrderKeys, toPairs } from './leadBody';
+import { hasSearchBy, assertNoSearchBy, toBody, toBodyOnDuplicate, toOrderKeys, toPairs } from './leadBody';
 import { fields, optionFields } from './upsertLeadFields';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
@@ -23,14 +23,14 @@ interface LeadOptions {
 	postUpdatedLead?: unknown;
 }
 
-/** The attributes of one item, whatever they come from. */
+/** The attributes of one item. */
 type LeadData = Pick<Columns, 'given'> &
 	Partial<Columns> & {
-		/** The parameter they come from, as messages name it. */
+		/** The parameter they come from, for error messages. */
 		where: string;
 	};
 
-/** @returns nothing for a blank row */
+/** @returns undefined for a blank row */
 function readLeadData(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -41,11 +41,11 @@ function readLeadData(
 	if (dataToSend !== 'autoMapInputData')
 		return { where: ATTRIBUTES_PARAMETER, given: readDefinedAttributes(context, itemIndex) };
 	const columns = readColumns(context, itemIndex, accountFields);
-	if (columns) refuseLeadInside(context, itemIndex, columns, accountFields);
+	if (columns) assertNoNestedLead(context, itemIndex, columns, accountFields);
 	return columns && { where: AUTO_MAP, ...columns };
 }
 
-/** The attribute to search by as the parameters say, or nothing where the service's own matching is wanted. */
+/** Schema name of the attribute to search by; undefined for the service's default. */
 function readSearchBy(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const searchBy = context.getNodeParameter('searchBy', itemIndex) as string;
 	if (searchBy === 'default') return undefined;
@@ -77,16 +77,16 @@ export const upsertLead: Operation = {
 		const options = context.getNodeParameter('options', itemIndex, {}) as LeadOptions;
 		const searchBy = readSearchBy(context, itemIndex);
 		const pairs = toPairs(given, where, options.emptyValues === 'send');
-		if (searchBy !== undefined || where !== JSON_PARAMETER) refuseSearchBy(given, where);
+		if (searchBy !== undefined || where !== JSON_PARAMETER) assertNoSearchBy(given, where);
 		const body = toBody(pairs, searchBy, where, contactAdvice?.() ?? '');
-		const mayBeSentAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
+		const maySendAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
 		return {
 			path: PATH,
-			// An expression can give anything, the text "true" as well.
+			// An expression may return the text "true".
 			query: { postUpdatedLead: String(String(options.postUpdatedLead) === 'true') },
 			body: JSON.stringify(body),
 			orderKeys: toOrderKeys(body),
-			bodyOnDuplicate: mayBeSentAgain ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
+			bodyOnDuplicate: maySendAgain ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
 			leftOutColumns: leftOut,
 		};
 	},

@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { attributeNameField } from '../attributeName';
 
 const VALUE_DESCRIPTION =
-	"Value to store. If empty, the lead keeps the value that it has. See 'Empty Values' in 'Options'.";
+	"Value to store. If empty, the lead keeps its current value. To clear it instead, use 'Empty Values' in 'Options'.";
 
-/** What 'Create or Update' of a lead shows in the editor, beside Resource and Operation. */
+/** Parameters of 'Create or Update' for a lead. */
 export const fields: INodeProperties[] = [
 	{
 		displayName: 'Data to Send',
@@ -22,7 +22,7 @@ export const fields: INodeProperties[] = [
 			{
 				name: 'Define Below for Each Attribute',
 				value: 'defineBelow',
-				description: 'Choose the attributes below and give each one a value',
+				description: 'Choose the attributes below and enter a value for each one',
 			},
 			{
 				name: 'JSON',
@@ -55,12 +55,11 @@ export const fields: INodeProperties[] = [
 				values: [
 					{ displayName: 'Attribute', name: 'name', ...attributeNameField, description: 'Attribute to set' },
 					{
-						displayName:
-							'LeadType is OT_0 at first. It can be changed to another type only once for each lead.',
+						displayName: 'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
 						name: 'leadTypeNotice',
 						type: 'notice',
 						default: '',
-						// 'show' would be true for any expression.
+						// With 'show', the notice would also appear for every expression.
 						displayOptions: { hide: { name: [{ _cnd: { not: 'LeadType' } }] } },
 					},
 					{
@@ -120,7 +119,7 @@ export const fields: INodeProperties[] = [
 										displayName: 'Field',
 										name: 'name',
 										...attributeNameField,
-										description: 'Field of the set to fill, by its schema name',
+										description: 'Field of the set to fill',
 									},
 									{
 										displayName: 'Value',
@@ -197,25 +196,25 @@ export const fields: INodeProperties[] = [
 	},
 ];
 
-/** Its own fields in 'Options'. */
+/** Parameters in 'Options'. */
 export const optionFields: INodeProperties[] = [
 	{
 		displayName: 'Column Names',
 		name: 'columnNames',
 		type: 'options',
 		default: 'schemaOrDisplayNames',
-		description: 'How a column finds its attribute',
+		description: 'How columns are matched with attributes',
 		displayOptions: { show: { '/dataToSend': ['autoMapInputData'] } },
 		options: [
 			{
 				name: 'Schema Names Only',
 				value: 'schemaNames',
-				description: 'Send every column under its own name, e.g. mx_City',
+				description: 'Use each column name as a schema name, e.g. mx_City',
 			},
 			{
 				name: 'Schema or Display Names',
 				value: 'schemaOrDisplayNames',
-				description: "Match columns with the account's fields, whichever of their names they have",
+				description: "Match columns with the schema names and display names of the account's fields",
 			},
 		],
 	},
@@ -226,8 +225,8 @@ export const optionFields: INodeProperties[] = [
 		default: 'skip',
 		description: 'What to do with an attribute that has no value',
 		options: [
-			{ name: 'Clear on Lead', value: 'send', description: 'Remove the value that the lead has' },
-			{ name: 'Leave Unchanged', value: 'skip', description: 'Keep the value that the lead has' },
+			{ name: 'Clear on Lead', value: 'send', description: "Remove the lead's current value" },
+			{ name: 'Leave Unchanged', value: 'skip', description: "Keep the lead's current value" },
 		],
 	},
 	{
@@ -238,11 +237,11 @@ export const optionFields: INodeProperties[] = [
 		description: 'What to do if another lead already has the email address or phone',
 		displayOptions: { show: { '/searchBy': ['default'] } },
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Report the item as refused' },
+			{ name: 'Fail', value: 'fail', description: 'Report an error for the item' },
 			{
 				name: 'Update the Other Lead',
 				value: 'update',
-				description: 'Send the item once more, so that it updates the lead that has the value',
+				description: 'Send the item again to update the lead that has the value',
 			},
 		],
 	},
@@ -261,8 +260,12 @@ export const optionFields: INodeProperties[] = [
 		description: 'What to do with a column that matches no field of the account',
 		displayOptions: { show: { '/dataToSend': ['autoMapInputData'] } },
 		options: [
-			{ name: 'Leave Out', value: 'leaveOut', description: 'Send the other columns and name it in a hint' },
-			{ name: 'Refuse', value: 'refuse', description: 'Send nothing of the item' },
+			{
+				name: 'Leave Out',
+				value: 'leaveOut',
+				description: 'Send the other columns, and name this one in a hint',
+			},
+			{ name: 'Refuse', value: 'refuse', description: "Report an error and don't send the item" },
 		],
 	},
 ];

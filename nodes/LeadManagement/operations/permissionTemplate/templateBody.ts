@@ -1,16 +1,16 @@
 import type { AccountFields } from '../../accountFields';
 import { isCommonField } from '../../accountFields';
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import type { EntityPermission, Permission, PermissionTemplate } from '../../types';
 import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
 
-/** The lists of the interface, section 2.3; "Update" stands in its sample body. */
+/** Values from the interface, section 2.3. "Update" is only in its sample body. */
 export const ENTITIES = ['Activity', 'Lead'];
 export const ACTIONS = ['Create', 'Delete', 'Edit', 'Export', 'Import', 'Update', 'View'];
 export const PARTIAL_ACCESS = 'PartialAccess';
 const ACCESSES = ['FullAccess', 'NoAccess', PARTIAL_ACCESS];
 
-/** A template as it was given, by the collection or by JSON, before it is checked. */
+/** A template as entered, before it is checked. */
 export interface GivenTemplate {
 	Name?: unknown;
 	Description?: unknown;
@@ -18,20 +18,20 @@ export interface GivenTemplate {
 }
 
 /**
- * @returns the value itself
- * @throws Refusal when it is no object, or has another key
+ * @returns the value unchanged
+ * @throws InputError when the value is not an object or has other keys
  */
 export function requireObject(value: unknown, where: string, keys: string[]): Record<string, unknown> {
 	if (!isPlainObject(value)) {
-		throw new Refusal(
+		throw new InputError(
 			`${where} needs an object with ${keys.join(', ')}`,
 			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${keys.join(', ')}.`,
 		);
 	}
 	const unknown = Object.keys(value).find((key) => !keys.includes(key));
 	if (unknown !== undefined) {
-		throw new Refusal(
-			`${where} has "${unknown}", which a permission template does not have`,
+		throw new InputError(
+			`${where} has "${unknown}", which is not part of a permission template`,
 			`Remove "${unknown}" or correct its spelling. Allowed names: ${keys.join(', ')}.`,
 		);
 	}
@@ -40,31 +40,31 @@ export function requireObject(value: unknown, where: string, keys: string[]): Re
 
 function requireList(value: unknown, where: string): unknown[] {
 	if (Array.isArray(value)) return value;
-	throw new Refusal(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
+	throw new InputError(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
 }
 
 function requireOneOf(value: unknown, allowed: string[], where: string): string {
 	if (typeof value === 'string' && allowed.includes(value)) return value;
-	throw new Refusal(
+	throw new InputError(
 		`${where} needs one of ${allowed.join(', ')}, but got ${describe(value)}`,
-		'Choose one of these values, with the same capital letters.',
+		'Enter one of these values exactly, including its capital letters.',
 	);
 }
 
-/** True for properties that hold anything at all. */
+/** True for properties that are not empty. */
 const hasEntries = (value: unknown) =>
 	!isBlank(value) && !(isPlainObject(value) && Object.values(value).every(isBlank));
 
-/** Checks a permission and brings it into the wire's form (interface, section 2.3, rules 1 and 2). */
+/** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
 function toPermission(given: unknown, where: string, toFieldName: ToFieldName): Permission {
 	const permission = requireObject(given, `${where}, 'Permissions'`, ['Action', 'Access', 'Properties']);
 	const Action = requireOneOf(permission.Action, ACTIONS, `${where}, 'Action'`);
 	const Access = requireOneOf(permission.Access, ACCESSES, `${where}, 'Access' of ${Action}`);
 	const restricted = `${where}, 'Restricted Fields' of ${Action}`;
 	if (Access !== PARTIAL_ACCESS) {
-		// Templates that the service lists have empty properties with any access.
+		// The service's own templates have empty properties for any access.
 		if (!hasEntries(permission.Properties)) return { Action, Access };
-		throw new Refusal(
+		throw new InputError(
 			`${restricted} cannot be combined with the access ${Access}`,
 			`Set the access to ${PARTIAL_ACCESS}, or remove "Properties".`,
 		);
@@ -74,7 +74,7 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 		'Restrictions',
 	]);
 	if (hasEntries(properties.Restrictions)) {
-		throw new Refusal(
+		throw new InputError(
 			`${restricted} has "Restrictions", which cannot be sent`,
 			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
 		);
@@ -83,8 +83,8 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 		.map((name) => toWireValue(name, restricted).trim())
 		.filter((name) => name !== '');
 	if (names.length === 0) {
-		throw new Refusal(
-			`${restricted} needs at least one lead field, because its access is PartialAccess`,
+		throw new InputError(
+			`${restricted} needs at least one lead field, because the access is PartialAccess`,
 			"Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.",
 		);
 	}
@@ -92,14 +92,14 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 	return { Action, Access, Properties: { RestrictedFields } };
 }
 
-/** The schema name of a restricted field. */
+/** Returns the schema name of a restricted field. */
 type ToFieldName = (name: string, where: string) => string;
 
 /**
- * Looks up restricted fields: a rule with a misspelled field would protect nothing.
+ * Looks up restricted fields, because a permission with a misspelled field restricts nothing.
  *
- * @param accountFields nothing where all names are schema names
- * @throws Refusal for a name that no field of the account has, or several have
+ * @param accountFields undefined when no field needs to be looked up
+ * @throws InputError for a name that matches no field or several fields of the account
  */
 const fieldNameIn =
 	(accountFields: AccountFields | undefined): ToFieldName =>
@@ -108,14 +108,14 @@ const fieldNameIn =
 		const found = accountFields.find(name);
 		if (found.length === 1) return found[0];
 		if (found.length > 1) {
-			throw new Refusal(
-				`${where} has "${name}", which is the name of ${found.length} fields: ${found.join(', ')}`,
+			throw new InputError(
+				`${where} has "${name}", which matches ${found.length} fields of the account: ${found.join(', ')}`,
 				'Enter the schema name of the field that you mean.',
 			);
 		}
 		if (!accountFields.isListed) return name;
 		const nearest = accountFields.nearest(name);
-		throw new Refusal(
+		throw new InputError(
 			`${where} has "${name}", which is not a lead field of the account`,
 			nearest === undefined
 				? 'Pick the fields from the list, or enter their schema names.'
@@ -123,7 +123,7 @@ const fieldNameIn =
 		);
 	};
 
-/** One entity once, with the permissions of all entries that name it. */
+/** Checks and converts the entities. Several entries for the same entity are merged. */
 function toEntityPermissions(given: unknown, where: string, toFieldName: ToFieldName): EntityPermission[] {
 	const permissionsOf = new Map<string, Permission[]>();
 	for (const element of requireList(given, where)) {
@@ -132,9 +132,9 @@ function toEntityPermissions(given: unknown, where: string, toFieldName: ToField
 		const ofEntity = `${where}, 'Permissions' of ${Entity}`;
 		const added = requireList(entityPermission.Permissions ?? [], ofEntity);
 		if (added.length === 0) {
-			throw new Refusal(
+			throw new InputError(
 				`${ofEntity} has no permission`,
-				`Add a permission for ${Entity}, or remove it. An entity without permissions would remove all that the template had for it.`,
+				`Add a permission for ${Entity}, or remove the entity. Without permissions, the update would remove all permissions that the template has for it.`,
 			);
 		}
 		const permissions = permissionsOf.get(Entity) ?? [];
@@ -143,7 +143,7 @@ function toEntityPermissions(given: unknown, where: string, toFieldName: ToField
 			const permission = toPermission(one, `${where}, ${Entity}`, toFieldName);
 			const { Action } = permission;
 			if (permissions.some((other) => other.Action === Action)) {
-				throw new Refusal(
+				throw new InputError(
 					`${Action} is listed twice for ${Entity} in ${where}`,
 					`Keep one ${Action} permission for ${Entity}, with all its restricted fields.`,
 				);
@@ -155,10 +155,11 @@ function toEntityPermissions(given: unknown, where: string, toFieldName: ToField
 }
 
 /**
- * The request's body: what was given, checked, and without blanks.
+ * Builds the request's body. Blank values are left out.
  *
- * @param accountFields nothing where `needsAccountFields` of the operation says no
- * @throws Refusal naming the parameter
+ * @param where the parameter with the entity permissions, for the error message
+ * @param accountFields required when `needsFieldNames` is true
+ * @throws InputError for a template that cannot be sent
  */
 export function toBody(
 	given: GivenTemplate,
@@ -174,15 +175,15 @@ export function toBody(
 	const entityPermissions = toEntityPermissions(given.EntityPermissions ?? [], where, toFieldName);
 	if (entityPermissions.length > 0) body.EntityPermissions = entityPermissions;
 	if (Object.keys(body).length === 0) {
-		throw new Refusal(
-			"The template update needs a 'Name', a 'Description' or 'Entity Permissions'",
+		throw new InputError(
+			"The template update needs a 'Name', a 'Description', or 'Entity Permissions'",
 			'Fill in at least one of the three.',
 		);
 	}
 	return body;
 }
 
-/** True where a template names restricted fields that only the account's own fields can tell from misspelled ones. */
+/** True when the account's fields are needed to check the restricted fields. Throws like `toBody`. */
 export function needsFieldNames(given: GivenTemplate, where: string): boolean {
 	let needs = false;
 	toEntityPermissions(given.EntityPermissions ?? [], where, (name) => {

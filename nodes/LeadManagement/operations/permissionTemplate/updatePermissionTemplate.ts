@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../accountFields';
-import { Refusal } from '../../refusal';
+import { InputError } from '../../inputError';
 import type { Operation, ServiceRequest } from '../../types';
 import { locatorValue } from '../attributeName';
 import { readJson } from '../readJson';
@@ -31,7 +31,7 @@ function readTemplate(context: IExecuteFunctions, itemIndex: number): [string, G
 			Permissions: (permissions?.permission ?? []).map(({ action, access, restrictedFields }) => ({
 				Action: action,
 				Access: access,
-				// The editor keeps restricted fields that it no longer shows.
+				// The editor keeps the value of a hidden parameter.
 				Properties: access === PARTIAL_ACCESS ? { RestrictedFields: toNames(restrictedFields) } : undefined,
 			})),
 		})),
@@ -45,7 +45,7 @@ interface GivenPermission {
 	restrictedFields?: unknown;
 }
 
-/** The fields that were picked, or what an expression gives: a list of names, or names separated by commas. */
+/** Selected fields, or an expression's result: a list of names, or names separated by commas. */
 function toNames(restrictedFields: unknown): unknown[] {
 	if (Array.isArray(restrictedFields)) return restrictedFields;
 	return typeof restrictedFields === 'string' ? restrictedFields.split(',') : [restrictedFields];
@@ -57,7 +57,7 @@ function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
 		"'Template'",
 	).trim();
 	if (id !== '') return id;
-	throw new Refusal("'Template' is empty", 'Pick a template from the list or enter its ID.');
+	throw new InputError("'Template' is empty", 'Pick a template from the list, or enter its ID.');
 }
 
 /** Replaces or changes a permission template (interface, section 4.2). */
@@ -67,7 +67,7 @@ export const updatePermissionTemplate: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update permission template',
-		description: 'Change the name, description or permissions of an existing template',
+		description: 'Change the name, description, or permissions of an existing template',
 	},
 	subtitle: 'update: permission template',
 	fields,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 
-/** Edit and Update differ in the interface alone: its list names one, its sample body the other (section 2.3). */
+/** The interface lists Edit, but uses Update in its sample body (section 2.3). Both change records. */
 const ACTION_DESCRIPTIONS: Record<string, string> = {
 	Create: 'Add new records',
 	Delete: 'Delete records',
@@ -9,10 +9,10 @@ const ACTION_DESCRIPTIONS: Record<string, string> = {
 	Export: 'Download records as a file',
 	Import: 'Upload records from a file',
 	Update: 'Change existing records, in templates that call this action Update instead of Edit',
-	View: 'See records',
+	View: 'View records',
 };
 
-/** What 'Update' of a permission template shows in the editor, beside Resource and Operation. */
+/** Parameters of 'Update' for a permission template. */
 export const fields: INodeProperties[] = [
 	{
 		displayName: 'Template',
@@ -59,7 +59,7 @@ export const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Sales Team',
-		description: 'New name of the template, not sent when empty',
+		description: 'New name of the template. If empty, no name is sent.',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 	},
 	{
@@ -67,8 +67,8 @@ export const fields: INodeProperties[] = [
 		name: 'description',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. What the sales team may see and change',
-		description: 'New description of the template, not sent when empty',
+		placeholder: 'e.g. What the sales team can see and change',
+		description: 'New description of the template. If empty, no description is sent.',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 	},
 	{

@@ -1,18 +1,18 @@
 /** To the millisecond: how long calls are held back after refusals, delays and other events. */
-const { CallWindow, WINDOW_MS } = require('../../../nodes/LeadManagement/execution/callWindow');
+import { CallWindow, WINDOW_MS } from '../../../nodes/LeadManagement/execution/callWindow';
 
 const MARGIN_MS = 40;
 const WIDENED_MARGIN_MS = 64;
 const NARROWED_MARGIN_MS = 39.6;
 
 /** Books calls that leave at these moments. */
-const depart = (window, ...momentsMs) => momentsMs.map((atMs) => window.departed(atMs));
+const depart = (window: CallWindow, ...momentsMs: number[]) => momentsMs.map((atMs) => window.departed(atMs));
 
 /** A window in which a call at 0 was refused because others had filled it: one call less is allowed from now on. */
-const windowAmongOthers = (limit, random) => {
+const windowAmongOthers = (limit: number, random?: () => number) => {
 	const window = new CallWindow(limit, random);
 	const [departure] = depart(window, 0);
-	window.refused(departure, 10);
+	window.rejected(departure, 10);
 	return window;
 };
 
@@ -24,21 +24,21 @@ describe('after a refusal that others are to blame for', () => {
 	])('nothing leaves until %s', (_what, limit, momentsMs) => {
 		const window = new CallWindow(limit);
 		depart(window, ...momentsMs);
-		window.refused(window.departed(1_300), 1_350);
+		window.rejected(window.departed(1_300), 1_350);
 		expect(window.nextDepartureMs()).toBe(1_000 + WINDOW_MS + MARGIN_MS);
 	});
 
 	it('a window of our own that is too full is put down to others again', () => {
 		const window = windowAmongOthers(2);
 		const departures = depart(window, 20_000, 20_010, 20_020);
-		window.refused(departures[2], 20_030);
+		window.rejected(departures[2], 20_030);
 		expect(window.nextDepartureMs()).toBe(20_020 + WINDOW_MS + MARGIN_MS);
 	});
 
 	it('the pause gets longer by chance from the third window on, until a call gets through', () => {
 		const window = new CallWindow(5, () => 0.5);
-		const pauseAfter = (atMs) => {
-			window.refused(window.departed(atMs), atMs + 10);
+		const pauseAfter = (atMs: number) => {
+			window.rejected(window.departed(atMs), atMs + 10);
 			return window.nextDepartureMs() - atMs - WINDOW_MS - MARGIN_MS;
 		};
 		expect([0, 6_000, 12_000].map(pauseAfter)).toEqual([0, 0, 5_000]);
@@ -61,16 +61,16 @@ describe('after a refusal that others are to blame for', () => {
 
 	it('no more is believed than a minute of Retry-After', () => {
 		const window = new CallWindow(5);
-		window.refused(window.departed(0), 10, 3_600_000);
+		window.rejected(window.departed(0), 10, 3_600_000);
 		expect(window.nextDepartureMs()).toBe(10 + 60_000);
 	});
 });
 
 describe('after a refusal that a late call of our own is to blame for', () => {
 	/** Has the second of two calls refused where one is allowed. */
-	const refuseSecond = (window, atMs) => {
+	const refuseSecond = (window: CallWindow, atMs: number) => {
 		const [, second] = depart(window, atMs, atMs + 10);
-		window.refused(second, atMs + 20);
+		window.rejected(second, atMs + 20);
 	};
 
 	it('the margin is wider, but has a bound', () => {
@@ -84,15 +84,15 @@ describe('after a refusal that a late call of our own is to blame for', () => {
 	it('a second try that is refused shows that others are to blame', () => {
 		const window = new CallWindow(5);
 		const departures = depart(window, 0, 10, 20, 30, 40, 50);
-		window.refused(departures[5], 60);
-		window.refused(window.departed(320), 330);
+		window.rejected(departures[5], 60);
+		window.rejected(window.departed(320), 330);
 		expect(window.nextDepartureMs()).toBe(20 + WINDOW_MS + WIDENED_MARGIN_MS);
 	});
 
 	it('a call long before does not count as late', () => {
 		const window = new CallWindow(1);
 		depart(window, 0);
-		window.refused(window.departed(WINDOW_MS + 400), 5_500);
+		window.rejected(window.departed(WINDOW_MS + 400), 5_500);
 		expect(window.nextDepartureMs()).toBe(2 * WINDOW_MS + 400 + MARGIN_MS);
 	});
 });
@@ -113,9 +113,9 @@ describe('the margin', () => {
 	it('does not narrow for a call that left before the last refusal', () => {
 		const window = new CallWindow(5);
 		const [first, second] = depart(window, 0, 100);
-		window.refused(second, 200, 0);
+		window.rejected(second, 200, 0);
 		window.accepted(first, 5_300);
-		window.refused(window.departed(10_000), 10_010);
+		window.rejected(window.departed(10_000), 10_010);
 		expect(window.nextDepartureMs()).toBe(10_000 + WINDOW_MS + MARGIN_MS);
 	});
 });

@@ -1,54 +1,70 @@
-const fc = require('fast-check');
-const { AccountPacer } = require('../../../nodes/LeadManagement/execution/accountPacer');
-const { VirtualService } = require('../../support/virtualService');
-const { VirtualTime } = require('../../support/virtualClock');
+import fc from 'fast-check';
+import { AccountPacer } from '../../../nodes/LeadManagement/execution/accountPacer';
+import type { GivenUp, Rejection, Sent, Task, Turn } from '../../../nodes/LeadManagement/execution/turn';
+import { VirtualTime } from '../../support/virtualClock';
+import type { VirtualCall, VirtualServiceSettings } from '../../support/virtualService';
+import { VirtualService } from '../../support/virtualService';
 
 const WINDOW_MS = 5000;
 
 /**
  * A pacer, a service and their time.
- * @param {any} [settings] those of the service, and the limit that the pacer believes in
+ *
+ * @param pacerLimit the limit that the pacer is told; by default that of the service
  */
-const createWorld = ({ pacerLimit, ...settings } = {}) => {
+const createWorld = ({
+	pacerLimit,
+	...settings
+}: Partial<VirtualServiceSettings> & { pacerLimit?: number } = {}) => {
 	const time = new VirtualTime();
 	const service = new VirtualService(time, settings);
-	const pacer = new AccountPacer(pacerLimit ?? service.settings.callLimit, time);
-	return { time, service, pacer };
+	const pacer = new AccountPacer(time);
+	const enter = (limit = pacerLimit ?? service.settings.callLimit) => pacer.enter(limit);
+	return { time, service, pacer, enter };
 };
 
-/** A job that calls the service until it takes the call. */
-const createJob = (service, name, orderKeys = []) => ({
+const REJECTION: Rejection = { detail: '', httpCode: '429' };
+
+/** Given up, its result is why. */
+const toTask = <T>(send: () => Promise<Sent<T | GivenUp>>, orderKeys: string[] = []): Task<T | GivenUp> => ({
 	orderKeys,
-	send: async () => ((await service.call(name)) ? { result: name } : { refused: {} }),
+	send,
+	giveUp: (reason) => reason,
 });
 
-/** Runs jobs in a turn of their own; resolves to what they came to. */
-const runAll = async (pacer, jobs) => {
-	const turn = pacer.enter();
+/** A job that calls the service until it accepts the call. */
+const createJob = <T>(service: VirtualService, name: T, orderKeys: string[] = []) =>
+	toTask<T>(async () => ((await service.call(name)) ? { result: name } : { rejected: REJECTION }), orderKeys);
+
+/** Runs jobs in a turn of their own. Resolves to their results. */
+const runAll = async (turn: Turn, jobs: Array<Task<unknown>>) => {
 	const results = await Promise.all(jobs.map((job) => turn.run(job)));
 	turn.leave();
 	return results;
 };
 
-const range = (count) => Array.from({ length: count }, (_, index) => index);
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** The most departures in any window. */
-const busiestWindow = (timesMs, windowMs) =>
+const busiestWindow = (timesMs: number[], windowMs: number) =>
 	Math.max(...timesMs.map((end) => timesMs.filter((atMs) => atMs > end - windowMs && atMs <= end).length));
 
-/** Calls of one name or key that were under way together, from departure until the service was done. */
-const overlaps = (calls) =>
+/** Pairs of calls that overlap in time. */
+const overlaps = (calls: Array<Pick<VirtualCall, 'departedMs' | 'endedMs'>>) =>
 	calls.flatMap((call, index) =>
 		calls
 			.slice(index + 1)
-			.filter((other) => other.departedMs < call.endedMs && call.departedMs < other.endedMs),
+			.filter(
+				(other) =>
+					other.departedMs < (call.endedMs ?? Infinity) && call.departedMs < (other.endedMs ?? Infinity),
+			),
 	);
 
 describe('the limit', () => {
 	test("lets an idle account's whole allowance leave at once, and no more", async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 300 });
+		const { time, service, enter } = createWorld({ serviceTimeMs: 300 });
 		const done = runAll(
-			pacer,
+			enter(),
 			range(60).map((name) => createJob(service, name)),
 		);
 		await time.pass(1);
@@ -64,9 +80,9 @@ describe('the limit', () => {
 	});
 
 	test('keeps as many calls in flight as it lets through, however slow they are', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 12_000 });
+		const { time, service, enter } = createWorld({ serviceTimeMs: 12_000 });
 		const done = runAll(
-			pacer,
+			enter(),
 			range(75).map((name) => createJob(service, name)),
 		);
 		await time.pass(11_000);
@@ -75,13 +91,13 @@ describe('the limit', () => {
 	});
 
 	test('is not refused on an even network, and close to the best that is possible', async () => {
-		const { time, service, pacer } = createWorld({
+		const { time, service, enter } = createWorld({
 			networkDelayMs: { mean: 20, spread: 10 },
 			serviceTimeMs: { mean: 300, spread: 100 },
 		});
 		await time.until(
 			runAll(
-				pacer,
+				enter(),
 				range(500).map((name) => createJob(service, name)),
 			),
 		);
@@ -90,13 +106,13 @@ describe('the limit', () => {
 	});
 
 	test('widens its margin on an uneven network until it is hardly ever refused', async () => {
-		const { time, service, pacer } = createWorld({
+		const { time, service, enter } = createWorld({
 			networkDelayMs: { mean: 100, spread: 80 },
 			serviceTimeMs: { mean: 800, spread: 700 },
 		});
 		await time.until(
 			runAll(
-				pacer,
+				enter(),
 				range(2000).map((name) => createJob(service, name)),
 			),
 		);
@@ -105,12 +121,12 @@ describe('the limit', () => {
 	});
 
 	test('holds for several executions together', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 100 });
+		const { time, service, enter } = createWorld({ serviceTimeMs: 100 });
 		await time.until(
 			Promise.all(
 				range(4).map((turn) =>
 					runAll(
-						pacer,
+						enter(),
 						range(50).map((row) => createJob(service, `${turn}-${row}`)),
 					),
 				),
@@ -120,23 +136,24 @@ describe('the limit', () => {
 		expect(service.calls).toHaveLength(200);
 	});
 
-	test('can be changed while rows wait', async () => {
-		const { time, service, pacer } = createWorld({ pacerLimit: 1, callLimit: 25 });
+	test('is the lowest of those present, and rises when that execution leaves', async () => {
+		const { time, service, enter } = createWorld();
+		const lower = enter(1);
 		const done = runAll(
-			pacer,
+			enter(),
 			range(20).map((name) => createJob(service, name)),
 		);
 		await time.pass(100);
 		expect(service.calls).toHaveLength(1);
-		pacer.setLimit(25);
+		lower.leave();
 		await time.until(done);
 		expect(time.now()).toBe(100);
 	});
 
 	test('never holds more than 500 calls in flight', async () => {
-		const { time, service, pacer } = createWorld({ callLimit: 100_000, serviceTimeMs: 10 });
+		const { time, service, enter } = createWorld({ callLimit: 100_000, serviceTimeMs: 10 });
 		const done = runAll(
-			pacer,
+			enter(),
 			range(2000).map((name) => createJob(service, name)),
 		);
 		await time.pass(5);
@@ -148,14 +165,14 @@ describe('the limit', () => {
 
 describe('order', () => {
 	test('of calls with a common key is kept, one at a time, while others do not wait', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 1000 });
+		const { time, service, enter } = createWorld({ serviceTimeMs: 1000 });
 		const jobs = [
 			createJob(service, 'ada 1', ['ada', '111']),
 			createJob(service, 'ada 2', ['ada']),
 			createJob(service, 'ada 3, by phone', ['111']),
 			createJob(service, 'grace', ['grace']),
 		];
-		const done = runAll(pacer, jobs);
+		const done = runAll(enter(), jobs);
 		await time.pass(1);
 		expect(service.calls.map(({ name }) => name)).toEqual(['ada 1', 'grace']);
 		await time.until(done);
@@ -169,10 +186,10 @@ describe('order', () => {
 	});
 
 	test('holds across executions', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 1000 });
+		const { time, service, enter } = createWorld({ serviceTimeMs: 1000 });
 		const done = Promise.all([
-			runAll(pacer, [createJob(service, 'first', ['ada'])]),
-			runAll(pacer, [createJob(service, 'second', ['ada'])]),
+			runAll(enter(), [createJob(service, 'first', ['ada'])]),
+			runAll(enter(), [createJob(service, 'second', ['ada'])]),
 		]);
 		await time.until(done);
 		expect(service.calls.map(({ name, departedMs }) => [name, departedMs])).toEqual([
@@ -182,9 +199,9 @@ describe('order', () => {
 	});
 
 	test('holds through a refusal', async () => {
-		const { time, service, pacer } = createWorld({ pacerLimit: 25, callLimit: 1, serviceTimeMs: 10 });
+		const { time, service, enter } = createWorld({ pacerLimit: 25, callLimit: 1, serviceTimeMs: 10 });
 		await time.until(
-			runAll(pacer, [
+			runAll(enter(), [
 				createJob(service, 'other'),
 				createJob(service, 1, ['ada']),
 				createJob(service, 2, ['ada']),
@@ -194,13 +211,13 @@ describe('order', () => {
 	});
 
 	test('holds through a fault', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 10 });
+		const { time, service, enter } = createWorld({ serviceTimeMs: 10 });
 		let faults = 2;
-		const faulty = {
-			orderKeys: ['ada'],
-			send: async () => ((await service.call(1)) && faults-- > 0 ? { againAfterMs: 700 } : { result: 1 }),
-		};
-		await time.until(runAll(pacer, [faulty, createJob(service, 2, ['ada'])]));
+		const faulty = toTask<number>(
+			async () => ((await service.call(1)) && faults-- > 0 ? { againAfterMs: 700 } : { result: 1 }),
+			['ada'],
+		);
+		await time.until(runAll(enter(), [faulty, createJob(service, 2, ['ada'])]));
 		expect(service.calls.map(({ name, departedMs }) => [name, departedMs])).toEqual([
 			[1, 0],
 			[1, 710],
@@ -210,8 +227,8 @@ describe('order', () => {
 	});
 
 	test('holds when rows in between are dropped', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 1000 });
-		const [one, other] = [pacer.enter(), pacer.enter()];
+		const { time, service, enter } = createWorld({ serviceTimeMs: 1000 });
+		const [one, other] = [enter(), enter()];
 		const results = [
 			one.run(createJob(service, 'in flight', ['ada'])),
 			one.run(createJob(service, 'dropped', ['ada'])),
@@ -224,8 +241,8 @@ describe('order', () => {
 	});
 
 	test('holds when the last row of a lead is dropped', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 1000 });
-		const [one, other] = [pacer.enter(), pacer.enter()];
+		const { time, service, enter } = createWorld({ serviceTimeMs: 1000 });
+		const [one, other] = [enter(), enter()];
 		const results = [
 			one.run(createJob(service, 'in flight', ['ada'])),
 			one.run(createJob(service, 'dropped', ['ada'])),
@@ -239,25 +256,25 @@ describe('order', () => {
 
 describe('fairness', () => {
 	test('lets a form leave with the next window while an import runs', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 300 });
+		const { time, service, enter } = createWorld({ serviceTimeMs: 300 });
 		const done = runAll(
-			pacer,
+			enter(),
 			range(1000).map((name) => createJob(service, name, [`lead ${name}`])),
 		);
 		await time.pass(7000);
-		await time.until(runAll(pacer, [createJob(service, 'form', ['lead of the form'])]));
+		await time.until(runAll(enter(), [createJob(service, 'form', ['lead of the form'])]));
 		expect(time.now()).toBeLessThanOrEqual(7000 + WINDOW_MS + 50 + 300);
 		await time.until(done);
 	});
 
 	test("does not let a form wait for a whole import when its lead stands in the import's last row", async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 300 });
+		const { time, service, enter } = createWorld({ serviceTimeMs: 300 });
 		const done = runAll(
-			pacer,
+			enter(),
 			range(1000).map((name) => createJob(service, name, [`lead ${name}`])),
 		);
 		await time.pass(7000);
-		await time.until(runAll(pacer, [createJob(service, 'form', ['lead 999'])]));
+		await time.until(runAll(enter(), [createJob(service, 'form', ['lead 999'])]));
 		expect(time.now()).toBeLessThanOrEqual(7000 + 2 * (WINDOW_MS + 50 + 300));
 		const ofTheLead = service.calls.filter(({ name }) => name === 999 || name === 'form');
 		expect(ofTheLead.map(({ name }) => name)).toEqual([999, 'form']);
@@ -266,11 +283,11 @@ describe('fairness', () => {
 	});
 
 	test('shares each window among the executions', async () => {
-		const { time, service, pacer } = createWorld();
+		const { time, service, enter } = createWorld();
 		const done = Promise.all(
 			['a', 'b'].map((turn) =>
 				runAll(
-					pacer,
+					enter(),
 					range(100).map(() => createJob(service, turn)),
 				),
 			),
@@ -284,9 +301,9 @@ describe('fairness', () => {
 
 describe('a refusal', () => {
 	test('pauses the whole account until the window has passed', async () => {
-		const { time, service, pacer } = createWorld({ callLimit: 10, pacerLimit: 25, networkDelayMs: 50 });
+		const { time, service, enter } = createWorld({ callLimit: 10, pacerLimit: 25, networkDelayMs: 50 });
 		const done = runAll(
-			pacer,
+			enter(),
 			range(30).map((name) => createJob(service, name)),
 		);
 		await time.pass(4900);
@@ -298,31 +315,26 @@ describe('a refusal', () => {
 		);
 	});
 
-	test.each([
-		['in seconds', 12_000, 12_000],
-		['within reason', 3_600_000, 60_000],
-	])('obeys Retry-After %s', async (_, retryAfterMs, expectedMs) => {
-		const { time, pacer } = createWorld();
-		const departuresMs = [];
-		const job = {
-			orderKeys: [],
-			send: async () => {
-				departuresMs.push(time.now());
-				return departuresMs.length > 1 ? { result: 1 } : { refused: { retryAfterMs } };
-			},
-		};
-		await time.until(runAll(pacer, [job]));
-		expect(departuresMs).toEqual([0, expectedMs]);
+	test.each([12_000, 60_000])('obeys a Retry-After of %i ms', async (retryAfterMs) => {
+		const { time, enter } = createWorld();
+		const departuresMs: number[] = [];
+		const job = toTask<number>(async () => {
+			departuresMs.push(time.now());
+			return departuresMs.length > 1 ? { result: 1 } : { rejected: { ...REJECTION, retryAfterMs } };
+		});
+		await time.until(runAll(enter(), [job]));
+		expect(departuresMs).toEqual([0, retryAfterMs]);
 	});
 
 	test('is counted for the hint, as is waiting for the limit', async () => {
-		const { time, service, pacer } = createWorld({ callLimit: 10, pacerLimit: 25, networkDelayMs: 50 });
-		const turn = pacer.enter();
+		const { time, service, enter } = createWorld({ callLimit: 10, pacerLimit: 25, networkDelayMs: 50 });
+		const turn = enter();
 		await time.until(Promise.all(range(30).map((name) => turn.run(createJob(service, name)))));
 		turn.leave();
-		expect(turn.callsRefused).toBe(service.refused);
-		expect(turn.callsRefused).toBeGreaterThanOrEqual(15);
-		expect(turn.callsDelayed).toBe(5 + turn.callsRefused);
+		expect(turn.callsRetried).toBe(service.refused);
+		expect(turn.callsRetried).toBeGreaterThanOrEqual(15);
+		expect(turn.callsDelayed).toBe(5 + turn.callsRetried);
+		expect(turn.callsGivenUp).toBe(0);
 	});
 
 	test.each([2, 4, 8])(
@@ -333,24 +345,12 @@ describe('a refusal', () => {
 				networkDelayMs: { mean: 20, spread: 10 },
 				serviceTimeMs: { mean: 300, spread: 100 },
 			});
-			let givenUp = 0;
-			const createPatientJob = (name) => {
-				let refusals = 0;
-				return {
-					orderKeys: [],
-					send: async () => {
-						if (await service.call(name)) return { result: name };
-						refusals++;
-						if (refusals === 10) givenUp++;
-						return { refused: {} };
-					},
-				};
-			};
-			const workers = range(processes).map(() => new AccountPacer(25, time));
-			await time.until(Promise.all(workers.map((pacer) => runAll(pacer, range(500).map(createPatientJob)))));
+			const turns = range(processes).map(() => new AccountPacer(time).enter(25));
+			const jobs = () => range(500).map((name) => createJob(service, name));
+			await time.until(Promise.all(turns.map((turn) => runAll(turn, jobs()))));
 			const afterFirstWindow = service.calls.filter(({ departedMs }) => departedMs >= WINDOW_MS);
 			const refused = afterFirstWindow.filter(({ admitted }) => !admitted).length;
-			expect(givenUp).toBe(0);
+			expect(turns.map(({ callsGivenUp }) => callsGivenUp)).toEqual(turns.map(() => 0));
 			expect(service.window.busiest).toBe(25);
 			expect(refused / afterFirstWindow.length).toBeLessThan(processes > 4 ? 0.08 : 0.05);
 			expect((processes * 20 * WINDOW_MS) / time.now()).toBeGreaterThan(0.75);
@@ -360,8 +360,8 @@ describe('a refusal', () => {
 
 describe('stopping', () => {
 	test('drops what waits at once and starts nothing afterwards', async () => {
-		const { time, service, pacer } = createWorld({ serviceTimeMs: 300 });
-		const turn = pacer.enter();
+		const { time, service, enter } = createWorld({ serviceTimeMs: 300 });
+		const turn = enter();
 		const results = Promise.all(range(60).map((name) => turn.run(createJob(service, name))));
 		await time.pass(100);
 		turn.stop();
@@ -372,17 +372,17 @@ describe('stopping', () => {
 	});
 
 	test('makes no call again that was refused or met a fault', async () => {
-		const { time, pacer } = createWorld();
-		const turn = pacer.enter();
+		const { time, enter } = createWorld();
+		const turn = enter();
 		let calls = 0;
-		const send = (sent) => async () => {
+		const send = (sent: Sent<GivenUp>) => async () => {
 			calls++;
 			await time.sleep(10);
 			return sent;
 		};
 		const results = Promise.all([
-			turn.run({ orderKeys: [], send: send({ refused: {} }) }),
-			turn.run({ orderKeys: [], send: send({ againAfterMs: 5 }) }),
+			turn.run(toTask(send({ rejected: REJECTION }))),
+			turn.run(toTask(send({ againAfterMs: 5 }))),
 		]);
 		await time.pass(1);
 		turn.stop();
@@ -392,14 +392,14 @@ describe('stopping', () => {
 	});
 
 	test('ends a row that rests after a fault', async () => {
-		const { time, pacer } = createWorld();
-		const turn = pacer.enter();
+		const { time, enter } = createWorld();
+		const turn = enter();
 		let calls = 0;
 		const send = async () => {
 			calls++;
 			return { againAfterMs: 60_000 };
 		};
-		const result = turn.run({ orderKeys: [], send });
+		const result = turn.run(toTask(send));
 		await time.pass(10);
 		turn.stop();
 		expect(await time.until(result)).toBeUndefined();
@@ -410,14 +410,27 @@ describe('stopping', () => {
 });
 
 test('an account nobody uses is idle, one with an execution under way is not', async () => {
-	const { time, pacer } = createWorld();
-	const turn = pacer.enter();
+	const { time, pacer, enter } = createWorld();
+	const turn = enter();
 	await time.pass(5000);
 	expect(pacer.idleMs()).toBe(0);
 	turn.leave();
 	await time.pass(7000);
 	expect(pacer.idleMs()).toBe(7000);
 });
+
+interface Row {
+	afterMs: number;
+	keys: number[];
+	faults: number;
+}
+
+/** A row in the order in which the rows were added. */
+interface AddedRow {
+	name: string;
+	orderKeys: string[];
+	order: number;
+}
 
 test('whatever arrives, whenever, however slow: order kept, each row written once, the limit held, and it ends', async () => {
 	const row = fc.record({
@@ -435,11 +448,11 @@ test('whatever arrives, whenever, however slow: order kept, each row written onc
 	});
 	await fc.assert(
 		fc.asyncProperty(world, async ({ rows, refusedShare, ...settings }) => {
-			const { time, service, pacer } = createWorld(settings);
+			const { time, service, enter } = createWorld(settings);
 			/** Calls that were answered with success, in the order of their departure. */
-			const written = [];
-			const runExecution = async (ownRows, execution) => {
-				const turn = pacer.enter();
+			const written: AddedRow[] = [];
+			const runExecution = async (ownRows: Row[], execution: number) => {
+				const turn = enter();
 				let earlierMs = 0;
 				const results = await Promise.all(
 					ownRows.map(async ({ afterMs, keys, faults }, index) => {
@@ -449,26 +462,28 @@ test('whatever arrives, whenever, however slow: order kept, each row written onc
 						earlierMs = Math.max(earlierMs, afterMs);
 						await time.sleep(earlierMs);
 						const orderKeys = keys.map(String);
-						const added = { name, orderKeys, execution };
-						added.order = addedRows.push(added);
-						return await turn.run({
+						const added = { name, orderKeys, order: addedRows.length };
+						addedRows.push(added);
+						return await turn.run<string>({
 							orderKeys,
 							send: async () => {
 								const departedMs = time.now();
-								if (service.random() < refusedShare || !(await service.call(name))) return { refused: {} };
-								spans.push({ keys: orderKeys, departedMs, endedMs: time.now(), name });
+								if (service.random() < refusedShare || !(await service.call(name)))
+									return { rejected: REJECTION };
+								spans.push({ keys: orderKeys, departedMs, endedMs: time.now() });
 								if (faultsLeft-- > 0) return { againAfterMs: 500 };
 								written.push(added);
 								return { result: name };
 							},
+							giveUp: () => 'given up',
 						});
 					}),
 				);
 				turn.leave();
 				return results;
 			};
-			const spans = [];
-			const addedRows = [];
+			const spans: Array<{ keys: string[]; departedMs: number; endedMs: number }> = [];
+			const addedRows: AddedRow[] = [];
 			const results = await time.until(Promise.all(rows.map(runExecution)));
 			expect(results.map((own) => own.length)).toEqual(rows.map((own) => own.length));
 			expect(results.flat()).not.toContain(undefined);

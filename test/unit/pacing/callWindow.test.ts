@@ -1,5 +1,5 @@
-const fc = require('fast-check');
-const { CallWindow, WINDOW_MS } = require('../../../nodes/LeadManagement/execution/callWindow');
+import fc from 'fast-check';
+import { CallWindow, WINDOW_MS } from '../../../nodes/LeadManagement/execution/callWindow';
 
 test('lets as many leave as the limit, and the next when the first is out of the window, with a margin', () => {
 	const window = new CallWindow(3);
@@ -28,13 +28,13 @@ test('books calls anew that a standstill of the process may have held up', () =>
 });
 
 test('widens the margin after a refusal, and narrows it through clean windows', () => {
-	const marginOf = (window, atMs) => {
+	const marginOf = (window: CallWindow, atMs: number) => {
 		window.departed(atMs);
 		return window.nextDepartureMs() - atMs - WINDOW_MS;
 	};
 	const window = new CallWindow(1);
 	const startMs = marginOf(window, 0);
-	window.refused(window.departed(WINDOW_MS + startMs), 6_000);
+	window.rejected(window.departed(WINDOW_MS + startMs), 6_000);
 	const wideMs = marginOf(window, 20_000);
 	expect(wideMs).toBeGreaterThan(startMs);
 	for (let atMs = 30_000; atMs < 3_000_000; atMs += 10_000) {
@@ -44,7 +44,7 @@ test('widens the margin after a refusal, and narrows it through clean windows', 
 });
 
 /** How many calls leave in the window that begins at a moment, when each leaves as soon as it may. */
-const countDepartures = (window, fromMs) => {
+const countDepartures = (window: CallWindow, fromMs: number) => {
 	let count = 0;
 	for (let atMs = fromMs; atMs < fromMs + WINDOW_MS; atMs = Math.max(atMs, window.nextDepartureMs())) {
 		window.departed(atMs);
@@ -54,14 +54,15 @@ const countDepartures = (window, fromMs) => {
 };
 
 /** A window of calls, all of which leave as it begins. */
-const burst = (window, count, atMs) => Array.from({ length: count }, () => window.departed(atMs));
+const burst = (window: CallWindow, count: number, atMs: number) =>
+	Array.from({ length: count }, () => window.departed(atMs));
 
 test('a refusal that comes late gives no more calls than a limit that was lowered in between', () => {
 	const window = new CallWindow(25, () => 0);
 	const [first, ...others] = burst(window, 20, 0);
-	window.refused(first, 100);
+	window.rejected(first, 100);
 	window.setLimit(5);
-	for (const other of others.slice(0, 3)) window.refused(other, 200);
+	for (const other of others.slice(0, 3)) window.rejected(other, 200);
 	expect(countDepartures(window, 60_000)).toBeLessThanOrEqual(5);
 });
 
@@ -69,7 +70,7 @@ test('takes the calls that were refused off the allowance, and gives them back t
 	const window = new CallWindow(25, () => 0);
 	burst(window, 25, 0)
 		.slice(6)
-		.forEach((departure, index) => window.refused(departure, 100 + index));
+		.forEach((departure, index) => window.rejected(departure, 100 + index));
 	expect(countDepartures(window, 10_000)).toBe(6);
 	let atMs = 20_000;
 	for (let windows = 0; windows < 20; windows++, atMs += 2 * WINDOW_MS) {
@@ -80,13 +81,13 @@ test('takes the calls that were refused off the allowance, and gives them back t
 
 describe('a refusal right after a window that this process has filled itself', () => {
 	/** Fills a window, and has `refused` calls of the next one refused. */
-	const refuseSome = (refused) => {
+	const refuseSome = (refused: number) => {
 		const window = new CallWindow(25, () => 0);
 		burst(window, 25, 0);
 		const atMs = window.nextDepartureMs();
 		burst(window, 25, atMs)
 			.slice(25 - refused)
-			.forEach((departure) => window.refused(departure, atMs + 100));
+			.forEach((departure) => window.rejected(departure, atMs + 100));
 		return { window, atMs };
 	};
 
@@ -106,23 +107,23 @@ describe('a refusal right after a window that this process has filled itself', (
 	test('is put down to others when the second try is refused too', () => {
 		const { window, atMs } = refuseSome(1);
 		const secondTry = window.departed(window.nextDepartureMs());
-		window.refused(secondTry, secondTry.atMs + 50);
+		window.rejected(secondTry, secondTry.atMs + 50);
 		expect(window.nextDepartureMs()).toBeGreaterThan(atMs + WINDOW_MS);
 		expect(countDepartures(window, 30_000)).toBe(24);
 	});
 
 	test('is obeyed in what it asks for', () => {
 		const { window, atMs } = refuseSome(0);
-		window.refused(window.departed(atMs), atMs + 100, 7_000);
+		window.rejected(window.departed(atMs), atMs + 100, 7_000);
 		expect(window.nextDepartureMs()).toBe(atMs + 7_100);
 	});
 });
 
 describe('calls after the first window', () => {
 	/** How long the calls of a window took to leave, when a run at full speed has lasted so long. */
-	const spreadMs = (limit, afterMs) => {
+	const spreadMs = (limit: number, afterMs: number) => {
 		const window = new CallWindow(limit);
-		let departuresMs = [];
+		let departuresMs: number[] = [];
 		for (let atMs = 0; atMs <= afterMs || departuresMs.length % limit > 0; atMs = window.nextDepartureMs()) {
 			if (departuresMs.length === limit) departuresMs = [];
 			window.departed(Math.max(atMs, 0));
@@ -159,13 +160,13 @@ test('never lets more than the limit leave in a window, whatever befalls the cal
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 30 }), fc.array(event, { maxLength: 300 }), (limit, events) => {
 			const window = new CallWindow(limit, () => 0.5);
-			const departuresMs = [];
+			const departuresMs: number[] = [];
 			let nowMs = 0;
 			for (const { refused, tookMs, idleMs } of events) {
 				const departedMs = Math.max(nowMs, window.nextDepartureMs());
 				expect(departedMs - nowMs).toBeLessThan(20_000);
 				const departure = window.departed(departedMs);
-				if (refused) window.refused(departure, departedMs + tookMs);
+				if (refused) window.rejected(departure, departedMs + tookMs);
 				else window.accepted(departure, departedMs + tookMs);
 				// What is refused does not count at the service.
 				if (!refused) departuresMs.push(departedMs);

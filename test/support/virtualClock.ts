@@ -1,19 +1,30 @@
-/**
- * A clock whose time passes only when nothing is left to do at its moment, so that hours of pacing run in moments.
- * Fits the pacer's Clock.
- */
-class VirtualTime {
+import type { Clock } from '../../nodes/LeadManagement/execution/clock';
+
+interface Timer {
+	atMs: number;
+	sequence: number;
+	callback: () => void;
+}
+
+/** A clock whose time passes only when nothing is left to do at the current moment. Hours of pacing run in moments. */
+export class VirtualTime implements Clock {
 	#nowMs = 0;
 	#sequence = 0;
-	/** A binary heap, earliest first; equal moments in the order in which they were added. */
-	#timers = [];
+	/** A binary heap, earliest first. Timers of the same moment keep the order in which they were added. */
+	readonly #timers: Timer[] = [];
 
-	now = () => this.#nowMs;
+	now = (): number => this.#nowMs;
 
-	sleep = (milliseconds) => new Promise((resolve) => this.at(this.#nowMs + milliseconds, resolve));
+	sleep = (milliseconds: number): Promise<void> =>
+		new Promise((resolve) => this.at(this.#nowMs + milliseconds, resolve));
+
+	/** Timers that have not fired. */
+	get timers(): number {
+		return this.#timers.length;
+	}
 
 	/** Calls back at a moment. */
-	at(atMs, callback) {
+	at(atMs: number, callback: () => void): void {
 		const timers = this.#timers;
 		let place = timers.push({ atMs: Math.max(atMs, this.#nowMs), sequence: this.#sequence++, callback }) - 1;
 		while (place > 0) {
@@ -24,15 +35,20 @@ class VirtualTime {
 		}
 	}
 
-	/** Lets time pass until a promise is settled, and returns what it resolved to. Fails when nothing is left to wait for. */
-	async until(promise) {
+	/**
+	 * Lets time pass until a promise is settled.
+	 *
+	 * @returns what the promise resolved to
+	 * @throws Error when no timer is left, yet the promise is not settled
+	 */
+	async until<T>(promise: Promise<T>): Promise<T> {
 		let isSettled = false;
 		const settled = () => void (isSettled = true);
 		promise.then(settled, settled);
 		await settleMicrotasks();
 		while (!isSettled) {
 			const timer = this.#earliest();
-			if (!timer) throw new Error('Nothing is left to wait for, yet the promise is not settled');
+			if (!timer) throw new Error('No timer is left, yet the promise is not settled');
 			this.#nowMs = timer.atMs;
 			timer.callback();
 			await settleMicrotasks();
@@ -40,16 +56,16 @@ class VirtualTime {
 		return await promise;
 	}
 
-	/** Lets so much time pass. */
-	async pass(milliseconds) {
+	/** Lets this much time pass. */
+	async pass(milliseconds: number): Promise<void> {
 		await this.until(this.sleep(milliseconds));
 	}
 
-	#earliest() {
+	#earliest(): Timer | undefined {
 		const timers = this.#timers;
 		const [first] = timers;
 		const last = timers.pop();
-		if (!first || first === last) return first;
+		if (!last || first === last) return first;
 		timers[0] = last;
 		for (let place = 0; ; ) {
 			let smallest = place;
@@ -63,10 +79,8 @@ class VirtualTime {
 	}
 }
 
-const isEarlier = (one, other) =>
+const isEarlier = (one: Timer, other: Timer): boolean =>
 	one.atMs < other.atMs || (one.atMs === other.atMs && one.sequence < other.sequence);
 
 /** A macrotask comes after all microtasks, however long their chain. */
-const settleMicrotasks = () => new Promise((resolve) => setImmediate(resolve));
-
-module.exports = { VirtualTime };
+const settleMicrotasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,201 @@
+import type { Ordered, Place } from './jobOrder';
+
+/** A call that ready was sent this much later counts as delayed. */
+const DELAYED_MS = 1_000;
+
+/** A response that rejected a call for the rate limit. */
+export interface Rejection {
+	/** From its Retry-After header. */
+	retryAfterMs?: number;
+	/** The service's own words, or else the status: the end of a message. */
+	detail: string;
+	/** The HTTP status. */
+	httpCode: string;
+}
+
+/** The outcome of one call. A result ends the job; without one, the call is made again. */
+export type Sent<T> = { result: T } | { rejected: Rejection; result?: T } | { againAfterMs: number };
+
+/** Why all rows of an account were given up. */
+export interface GivenUp {
+	/** For how long the account had accepted nothing. */
+	rejectedForMs: number;
+	lastRejection: Rejection;
+}
+
+/** A call to make, and to make again until there is a result. */
+export interface Task<T> {
+	/** Tasks that share a key never overlap, and run in the order in which they were added. */
+	readonly orderKeys: readonly string[];
+	/** Makes the call once. An error that it throws ends the task. */
+	send(): Promise<Sent<T>>;
+	/** The result when the account's rows are given up. */
+	giveUp(reason: GivenUp): T;
+}
+
+/** A task that is told how it ended: one of these is called, once. */
+export interface Job<T> extends Task<T> {
+	end(result: T): void;
+	/** The turn was stopped before there was a result. */
+	drop(): void;
+	/** `send` threw an error. */
+	fail(error: unknown): void;
+}
+
+/** A job from when it is added until it has ended. There may be a hundred thousand: each field costs memory. */
+export class QueuedJob implements Ordered<QueuedJob> {
+	state: 'waiting' | 'ready' | 'inFlight' | 'resting' | 'over' = 'waiting';
+	places: ReadonlyArray<Place<QueuedJob>> = [];
+	keysBlocked = 0;
+	readySinceMs = 0;
+	/** Whether its last call was rejected. */
+	wasRejected = false;
+	/** Turns in which it may leave besides its own: those of jobs that wait for it. */
+	otherTurns: Turn[] | undefined = undefined;
+
+	constructor(
+		readonly turn: Turn,
+		readonly job: Job<unknown>,
+	) {}
+
+	get orderKeys(): readonly string[] {
+		return this.job.orderKeys;
+	}
+
+	async send(nowMs: number): Promise<Sent<unknown>> {
+		this.state = 'inFlight';
+		if (nowMs - this.readySinceMs >= DELAYED_MS) this.turn.callsDelayed++;
+		if (this.wasRejected) this.turn.callsRetried++;
+		this.wasRejected = false;
+		return await this.job.send();
+	}
+
+	giveUp(reason: GivenUp): void {
+		this.turn.callsGivenUp++;
+		this.job.end(this.job.giveUp(reason));
+	}
+
+	mayLeaveIn(turn: Turn): boolean {
+		return this.turn === turn || this.otherTurns?.includes(turn) === true;
+	}
+
+	/** Puts it into the queues of the turns in which it may leave. */
+	makeReady(nowMs: number, isAgain: boolean): void {
+		this.state = 'ready';
+		this.readySinceMs = nowMs;
+		this.turn.queue(this, isAgain);
+		for (const turn of this.otherTurns ?? []) turn.queue(this, isAgain);
+	}
+}
+
+/** The pacer, as far as a turn uses it. */
+interface Pacer {
+	add(job: QueuedJob): void;
+	/** Ends jobs that are not in flight, without a result. */
+	drop(jobs: Iterable<QueuedJob>): void;
+	leave(turn: Turn): void;
+}
+
+/** One execution's place in the rotation of an account. */
+export class Turn {
+	/** Calls that waited a second or longer. */
+	callsDelayed = 0;
+	/** Calls made again because the service had rejected them for the rate limit. */
+	callsRetried = 0;
+	/** Calls that were given up because the account accepted nothing. */
+	callsGivenUp = 0;
+	/** No further call of this turn leaves. */
+	stopped = false;
+	/** Set when its jobs were given up. Those added later are given up at once. */
+	givenUp: GivenUp | undefined = undefined;
+	readonly #jobs = new Set<QueuedJob>();
+	readonly #onFinished: Array<() => void> = [];
+	/** Jobs that may leave, in order; those before `nextReady` have left. Shifting a long array is slow. */
+	#ready: QueuedJob[] = [];
+	#nextReady = 0;
+	/** Jobs that left before and may leave again: few, and first. */
+	#again: QueuedJob[] = [];
+
+	constructor(
+		private readonly pacer: Pacer,
+		/** Calls that this execution allows the account in any 5 seconds. */
+		readonly limit: number,
+	) {}
+
+	/** Makes a job's calls when it is their time. */
+	add<T>(job: Job<T>): void {
+		if (this.stopped) return job.drop();
+		if (this.givenUp) {
+			this.callsGivenUp++;
+			return job.end(job.giveUp(this.givenUp));
+		}
+		const queued = new QueuedJob(this, job as Job<unknown>);
+		this.#jobs.add(queued);
+		this.pacer.add(queued);
+	}
+
+	/**
+	 * Like `add`, for a task whose end is waited for.
+	 *
+	 * @returns the result; nothing when the turn was stopped before
+	 * @throws what `send` threw
+	 */
+	async run<T>(task: Task<T>): Promise<T | undefined> {
+		return await new Promise((resolve, reject) => {
+			this.add({
+				orderKeys: task.orderKeys,
+				send: async () => await task.send(),
+				giveUp: (reason) => task.giveUp(reason),
+				end: resolve,
+				drop: () => resolve(undefined),
+				fail: reject,
+			});
+		});
+	}
+
+	/** Resolves when no job is left. */
+	async finished(): Promise<void> {
+		if (this.#jobs.size > 0) await new Promise<void>((resolve) => this.#onFinished.push(resolve));
+	}
+
+	/** The jobs that have not ended. */
+	get jobs(): ReadonlySet<QueuedJob> {
+		return this.#jobs;
+	}
+
+	/** For AccountPacer: a job has ended. */
+	forget(job: QueuedJob): void {
+		this.#jobs.delete(job);
+		if (this.#jobs.size === 0) for (const resolve of this.#onFinished.splice(0)) resolve();
+	}
+
+	/** Drops all jobs that are not in flight, and makes no call again. */
+	stop(): void {
+		this.stopped = true;
+		this.pacer.drop(this.#jobs);
+	}
+
+	/** Ends the execution's use of the account. */
+	leave(): void {
+		this.stop();
+		this.pacer.leave(this);
+	}
+
+	/** Queues a job that is ready, behind the others. A job that left before goes ahead of those that did not. */
+	queue(job: QueuedJob, isAgain: boolean): void {
+		(isAgain ? this.#again : this.#ready).push(job);
+	}
+
+	/** The job that is next in this turn. */
+	next(): QueuedJob | undefined {
+		// A job may have left in another turn, or have been dropped, since it was queued here.
+		while (this.#again.length > 0 && this.#again[0].state !== 'ready') this.#again.shift();
+		if (this.#again.length > 0) return this.#again[0];
+		while (this.#nextReady < this.#ready.length && this.#ready[this.#nextReady].state !== 'ready')
+			this.#nextReady++;
+		if (this.#nextReady < this.#ready.length) return this.#ready[this.#nextReady];
+		this.#ready = [];
+		this.#nextReady = 0;
+		return undefined;
+	}
+}

@@ -1,0 +1,13 @@
+/** An item, parameter, or credential that the node refuses to send, with texts for the user. */
+export class InputError extends Error {
+	/**
+	 * @param message what is wrong, with the parameter's label in the editor
+	 * @param description how to fix it
+	 */
+	constructor(
+		message: string,
+		readonly description: string,
+	) {
+		super(message);
+	}
+}

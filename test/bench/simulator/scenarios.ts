@@ -1,0 +1,201 @@
+import type { AccountPacer } from '../../../nodes/LeadManagement/execution/accountPacer';
+import type { Rejection, Turn } from '../../../nodes/LeadManagement/execution/turn';
+import type { Delay } from '../../lead-service/settings';
+import { VirtualTime } from '../../support/virtualClock';
+import { VirtualService } from '../../support/virtualService';
+import type { ProcessSettings } from './simulatedProcess';
+import { SimulatedProcess } from './simulatedProcess';
+
+const WINDOW_MS = 5_000;
+const REJECTION: Rejection = { detail: '', httpCode: '429' };
+const NETWORK = { mean: 20, spread: 10 };
+const FAR_NETWORK = { mean: 100, spread: 80 };
+const SERVICE_TIME = { mean: 300, spread: 100 };
+const SLOW_SERVICE_TIME = { mean: 800, spread: 700 };
+
+export type PacerClass = new (clock: SimulatedProcess) => AccountPacer;
+
+/** Imports that start at the same time, one in each process. */
+export interface ImportScenario {
+	processes?: number;
+	rows?: number;
+	/** Calls per 5 seconds, as the credential has them. */
+	credentialLimit?: number;
+	/** Calls per 5 seconds that the service really accepts. */
+	serviceLimit?: number;
+	networkDelayMs?: Exclude<Delay, number>;
+	serviceTimeMs?: Exclude<Delay, number>;
+	/** Between the starts of the imports. */
+	apartMs?: number;
+	process?: ProcessSettings;
+	refusedCallsCount?: boolean;
+}
+
+/** The figures of a run. A lower figure is better for all but the share. */
+export interface Figures {
+	/** The least possible time, as a share of the time taken. */
+	share?: number;
+	rejected?: number;
+	/** The share of calls rejected after the first window, in percent. */
+	rejectedLater?: number;
+	givenUp?: number;
+	medianWaitS?: number;
+	longestWaitS?: number;
+	/** Calls accepted, as a share of the limit. */
+	limitUsed?: number;
+}
+
+class Worker {
+	readonly process: SimulatedProcess;
+	readonly #turns: Turn[] = [];
+	readonly pacer: AccountPacer;
+
+	constructor(
+		time: VirtualTime,
+		private readonly service: VirtualService,
+		Pacer: PacerClass,
+		settings: ProcessSettings,
+	) {
+		this.process = new SimulatedProcess(time, settings);
+		this.pacer = new Pacer(this.process);
+	}
+
+	get givenUp(): number {
+		return this.#turns.reduce((sum, { callsGivenUp }) => sum + callsGivenUp, 0);
+	}
+
+	async run(rows: number, limit: number): Promise<void> {
+		const turn = this.pacer.enter(limit);
+		this.#turns.push(turn);
+		const task = {
+			orderKeys: [],
+			send: async () => {
+				await this.process.bringCallOnItsWay();
+				const isAccepted = await this.service.call('');
+				await this.process.readResponse();
+				return isAccepted ? { result: true } : { rejected: REJECTION };
+			},
+			giveUp: () => false,
+		};
+		await Promise.all(Array.from({ length: rows }, async () => await turn.run(task)));
+		turn.leave();
+	}
+}
+
+async function runImports(scenario: ImportScenario, Pacer: PacerClass, seed: number): Promise<Figures> {
+	const { processes = 1, rows = 500, serviceLimit = 25, apartMs = 0 } = scenario;
+	const { credentialLimit = serviceLimit, networkDelayMs = NETWORK, serviceTimeMs = SERVICE_TIME } = scenario;
+	const time = new VirtualTime();
+	const settings = { callLimit: serviceLimit, networkDelayMs, serviceTimeMs, seed };
+	const service = new VirtualService(time, {
+		...settings,
+		refusedCallsCount: scenario.refusedCallsCount ?? false,
+	});
+	const workers = Array.from(
+		{ length: processes },
+		(_, index) => new Worker(time, service, Pacer, { ...scenario.process, seed: seed * 100 + index }),
+	);
+	const imports = workers.map(async (worker, index) => {
+		await time.sleep(1 + index * apartMs);
+		await worker.run(rows, credentialLimit);
+	});
+	await time.until(Promise.all(imports));
+	const { calls } = service;
+	const total = rows * processes;
+	const idealMs =
+		Math.floor((total - 1) / serviceLimit) * WINDOW_MS + serviceTimeMs.mean + 2 * networkDelayMs.mean;
+	const takenMs = Math.max(...calls.map(({ endedMs = 0 }) => endedMs)) - calls[0].departedMs;
+	const later = calls.filter(({ arrivedMs }) => arrivedMs >= calls[0].arrivedMs + WINDOW_MS);
+	return {
+		share: idealMs / takenMs,
+		rejected: service.refused,
+		rejectedLater: (100 * later.filter(({ admitted }) => !admitted).length) / (later.length || 1),
+		givenUp: workers.reduce((sum, { givenUp }) => sum + givenUp, 0),
+	};
+}
+
+const FORMS_DURATION_MS = 10 * 60_000;
+/** Not a multiple of the window, so that forms come at any moment of it. */
+const BETWEEN_FORMS_MS = 8_700;
+
+/** A process that gets a form now and then, while others have more rows than they can send. */
+async function runForms(importing: number, Pacer: PacerClass, seed: number): Promise<Figures> {
+	const time = new VirtualTime();
+	const service = new VirtualService(time, { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed });
+	for (let index = 0; index < importing; index++) {
+		const worker = new Worker(time, service, Pacer, { seed: seed * 100 + index });
+		void worker.run((FORMS_DURATION_MS / WINDOW_MS) * 25, 25);
+	}
+	const formWorker = new Worker(time, service, Pacer, { seed: seed * 100 + 99 });
+	const waitsS: number[] = [];
+	const submit = async () => {
+		const submittedMs = time.now();
+		await formWorker.run(1, 25);
+		waitsS.push((time.now() - submittedMs) / 1_000);
+	};
+	for (let atMs = BETWEEN_FORMS_MS; atMs < FORMS_DURATION_MS * 0.8; atMs += BETWEEN_FORMS_MS)
+		time.at(atMs, () => void submit());
+	await time.pass(FORMS_DURATION_MS);
+	waitsS.sort((one, other) => one - other);
+	const later = service.calls.filter(({ arrivedMs }) => arrivedMs >= WINDOW_MS);
+	const accepted = later.filter(({ admitted }) => admitted).length;
+	return {
+		limitUsed: accepted / (25 * (FORMS_DURATION_MS / WINDOW_MS - 1)),
+		rejectedLater: 100 * (1 - accepted / later.length),
+		givenUp: formWorker.givenUp,
+		medianWaitS: waitsS[waitsS.length >> 1],
+		longestWaitS: waitsS.at(-1),
+	};
+}
+
+/** An account that rejects every call: after how long all rows are given up. */
+async function runRejectingAccount(Pacer: PacerClass, seed: number): Promise<Figures> {
+	const time = new VirtualTime();
+	const service = new VirtualService(time, { callLimit: 0, networkDelayMs: NETWORK, seed });
+	const worker = new Worker(time, service, Pacer, { seed });
+	await time.until(worker.run(60, 25));
+	return { rejected: service.refused, longestWaitS: time.now() / 1_000 };
+}
+
+type Scenario = (Pacer: PacerClass, seed: number) => Promise<Figures>;
+
+const imports =
+	(scenario: ImportScenario): Scenario =>
+	async (Pacer, seed) =>
+		await runImports(scenario, Pacer, seed);
+
+const busy = { blockedMs: 45, periodMs: 60 };
+
+export const SCENARIOS: Record<string, Scenario> = {
+	'one process': imports({}),
+	'slow service': imports({ serviceTimeMs: SLOW_SERVICE_TIME }),
+	'far network': imports({ networkDelayMs: FAR_NETWORK }),
+	'far network, slow service': imports({ networkDelayMs: FAR_NETWORK, serviceTimeMs: SLOW_SERVICE_TIME }),
+	'2,000 rows': imports({ rows: 2_000 }),
+	'busy n8n': imports({ rows: 150, process: busy }),
+	'busy n8n, limit 100': imports({ rows: 600, serviceLimit: 100, process: busy }),
+	'limit 100': imports({ rows: 2_000, serviceLimit: 100 }),
+	'limit 5': imports({ rows: 100, serviceLimit: 5 }),
+	'2 processes': imports({ processes: 2 }),
+	'4 processes, 250 rows': imports({ processes: 4, rows: 250 }),
+	'4 processes': imports({ processes: 4 }),
+	'8 processes, 250 rows': imports({ processes: 8, rows: 250 }),
+	'4 processes, 7 s apart': imports({ processes: 4, rows: 250, apartMs: 7_000 }),
+	'3 busy processes': imports({ processes: 3, rows: 300, process: busy }),
+	'limit 100, really 25': imports({
+		rows: 400,
+		credentialLimit: 100,
+		networkDelayMs: { mean: 150, spread: 50 },
+	}),
+	'limit 1,000,000, really 25': imports({
+		rows: 400,
+		credentialLimit: 1_000_000,
+		networkDelayMs: { mean: 150, spread: 50 },
+	}),
+	'limit 25, really 10': imports({ rows: 200, credentialLimit: 25, serviceLimit: 10 }),
+	'rejected calls count': imports({ refusedCallsCount: true }),
+	'rejected calls count, 4 processes': imports({ refusedCallsCount: true, processes: 4, rows: 250 }),
+	'forms beside 1 import': async (Pacer, seed) => await runForms(1, Pacer, seed),
+	'forms beside 3 imports': async (Pacer, seed) => await runForms(3, Pacer, seed),
+	'account that rejects all': runRejectingAccount,
+};

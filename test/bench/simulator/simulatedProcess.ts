@@ -1,0 +1,109 @@
+import type { Clock } from '../../../nodes/LeadManagement/execution/clock';
+import { seededRandom } from '../../lead-service/random';
+import type { VirtualTime } from '../../support/virtualClock';
+
+/** What keeps the thread of an n8n process busy, beside the calls. */
+export interface ProcessSettings {
+	/** Blocked for `blockedMs` of every `periodMs`, as by other workflows. */
+	blockedMs?: number;
+	periodMs?: number;
+	/** Whether the credential is read from the database for each call. */
+	readsCredentialForEachCall?: boolean;
+	seed?: number;
+}
+
+/** Thread time of the steps of a call, in milliseconds: measured sums, divided over the turns that a call takes. */
+const PREPARE_MS = 0.3;
+const READ_CREDENTIAL_MS = 0.6;
+const DATABASE_MS = 1;
+const BUILD_REQUEST_MS = 0.8;
+const CONNECT_MS = 0.3;
+const WRITE_MS = 0.2;
+const READ_RESPONSE_MS = 0.6;
+/** Code that has not been compiled yet takes this many times as long, and warms up over about this many calls. */
+const COLD_FACTOR = 100;
+const WARM_UP_CALLS = 4;
+/** Garbage collection and the like: how often the thread stands still, and for how long, on average. */
+const MEAN_TIME_BETWEEN_PAUSES_MS = 1_000;
+const MEAN_PAUSE_MS = 15;
+const MEAN_TIME_BETWEEN_LONG_PAUSES_MS = 20_000;
+const MEAN_LONG_PAUSE_MS = 80;
+/** Calls that a lookup, a slow query or a lost packet holds back while the thread runs on, and for how long on average. */
+const HELD_BACK_SHARE = 0.003;
+const MEAN_HELD_BACK_MS = 30;
+
+/**
+ * An n8n process with one thread, in virtual time. A call takes several turns of the event loop to leave, more time at
+ * first than later, and the thread stands still now and then.
+ */
+export class SimulatedProcess implements Clock {
+	#freeAtMs = 0;
+	#databaseFreeAtMs = 0;
+	#calls = 0;
+	#nextPauseMs: number;
+	#nextLongPauseMs: number;
+	readonly #random: () => number;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly settings: ProcessSettings = {},
+	) {
+		this.#random = seededRandom((settings.seed ?? 1) * 7_919);
+		this.#nextPauseMs = this.#drawMs(MEAN_TIME_BETWEEN_PAUSES_MS);
+		this.#nextLongPauseMs = this.#drawMs(MEAN_TIME_BETWEEN_LONG_PAUSES_MS);
+	}
+
+	now = (): number => this.time.now();
+
+	/** A timer, which fires when the thread gets to it. */
+	sleep = async (milliseconds: number): Promise<void> => {
+		await this.time.sleep(Math.max(1, milliseconds));
+		await this.#work(0.02);
+	};
+
+	/** Everything from the pacer's decision until the first byte is on the wire. */
+	async bringCallOnItsWay(): Promise<void> {
+		const factor = 1 + (COLD_FACTOR - 1) * Math.exp(-this.#calls++ / WARM_UP_CALLS);
+		// The first step runs in the same turn as the pacer.
+		this.#occupy(PREPARE_MS * factor);
+		if (this.settings.readsCredentialForEachCall) {
+			// One query after the other.
+			this.#databaseFreeAtMs = Math.max(this.#databaseFreeAtMs, this.time.now()) + DATABASE_MS;
+			await this.time.sleep(this.#databaseFreeAtMs - this.time.now());
+			await this.#work(READ_CREDENTIAL_MS * factor);
+		}
+		await this.#work(BUILD_REQUEST_MS * factor);
+		if (this.#random() < HELD_BACK_SHARE) await this.time.sleep(this.#drawMs(MEAN_HELD_BACK_MS));
+		await this.#work(CONNECT_MS * factor);
+		await this.#work(WRITE_MS * factor);
+	}
+
+	async readResponse(): Promise<void> {
+		await this.#work(READ_RESPONSE_MS);
+	}
+
+	/** Runs a task on the thread as soon as it is free. */
+	async #work(milliseconds: number): Promise<void> {
+		this.#occupy(milliseconds);
+		await this.time.sleep(this.#freeAtMs - this.time.now());
+	}
+
+	#occupy(milliseconds: number): void {
+		const nowMs = this.time.now();
+		let startMs = Math.max(this.#freeAtMs, nowMs);
+		if (startMs >= this.#nextPauseMs) {
+			startMs += this.#drawMs(MEAN_PAUSE_MS);
+			this.#nextPauseMs = startMs + this.#drawMs(MEAN_TIME_BETWEEN_PAUSES_MS);
+		}
+		if (startMs >= this.#nextLongPauseMs) {
+			startMs += this.#drawMs(MEAN_LONG_PAUSE_MS);
+			this.#nextLongPauseMs = startMs + this.#drawMs(MEAN_TIME_BETWEEN_LONG_PAUSES_MS);
+		}
+		const { blockedMs = 0, periodMs = 1, seed = 1 } = this.settings;
+		const intoPeriodMs = (startMs + seed * 13) % periodMs;
+		if (intoPeriodMs < blockedMs) startMs += blockedMs - intoPeriodMs;
+		this.#freeAtMs = startMs + milliseconds;
+	}
+
+	#drawMs = (meanMs: number): number => -meanMs * Math.log(1 - this.#random());
+}
