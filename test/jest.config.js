@@ -3,7 +3,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
 	rootDir: '..',
-	testMatch: ['<rootDir>/test/**/*.test.{js,ts}'],
+	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	// test/n8n holds whole installations of n8n.
 	modulePathIgnorePatterns: ['<rootDir>/.scratch/', '<rootDir>/dist/', '<rootDir>/test/n8n/'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/package/'],

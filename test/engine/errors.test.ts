@@ -38,8 +38,11 @@ interface Row {
 	messages: Set<string>;
 	causes: Set<string>;
 	advice: string;
-	retries: number;
+	retries: Retries;
 }
+
+/** Up to how often, or for how long. */
+type Retries = number | 'for a minute';
 
 /** What the node said, by the heading and in the order of the tests. */
 const said = new Map(Object.values(HEADINGS).map((heading) => [heading, new Map<string, Row>()]));
@@ -57,7 +60,7 @@ const toCells = ({ messages, causes, advice, retries }: Row) =>
 
 const toTable = (rows: Row[]) => {
 	const head = ['Message', 'Cause', 'What to do', 'Retries'];
-	const columns = rows.some(({ retries }) => retries > 0) ? head.length : head.length - 1;
+	const columns = rows.some(({ retries }) => retries !== 0) ? head.length : head.length - 1;
 	const cells = [head, ...rows.map(toCells)].map((row) => row.slice(0, columns));
 	const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
 	const [first, ...others] = cells.map(
@@ -76,7 +79,7 @@ interface Said {
 	cause: string;
 	message: string;
 	description: string;
-	retries: number;
+	retries: Retries;
 }
 
 /** Compares what the node said with the table. */
@@ -102,8 +105,15 @@ const errorOf = ({ error }: Run) => {
 	return error;
 };
 
-/** A message without what differs from one error to the next: the service's own words, a code or a status. */
-const withoutDetail = (message: string) => message.replace(/ \([^)]*\)$/, '').replace(/: .*$/, '');
+/** A text without seconds and times. */
+const withoutTimes = (text: string) =>
+	text.replace(/\d+ seconds/, '… seconds').replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/, '…');
+
+/** A message without what differs from one error to the next: the service's own words, a code, or a status. */
+const withoutDetail = (message: string) =>
+	withoutTimes(message)
+		.replace(/ \([^)]*\)$/, '')
+		.replace(/: .*$/, '');
 
 /** A new account for every test: the rate limit that one test meets would slow down the next. */
 const credentialsFor = (test: string) => ({
@@ -154,14 +164,16 @@ it.each(ERROR_ANSWERS)(
 		});
 		expect(message).toMatch(/ \[item 1\]$/);
 		expect(description.endsWith(WRITTEN)).toBe(true);
-		expect(calls.filter(isBad)).toHaveLength(expectedCalls);
-		expect(calls).toHaveLength(1 + expectedCalls);
+		const made = calls.filter(isBad).length;
+		expect(calls).toHaveLength(1 + made);
+		if (expectedCalls === 'several') expect(made).toBeGreaterThan(5);
+		else expect(made).toBe(expectedCalls);
 		expect(httpCode).toBe(answer instanceof Error ? null : String(answer.status ?? 200));
 		expectDocumented(heading, {
 			cause,
 			message: withoutDetail(message.replace(' [item 1]', '')),
-			description: description.replace(WRITTEN, ''),
-			retries: expectedCalls - 1,
+			description: withoutTimes(description.replace(WRITTEN, '')),
+			retries: expectedCalls === 'several' ? 'for a minute' : expectedCalls - 1,
 		});
 	},
 );
@@ -171,10 +183,13 @@ it('has each of its problems met here', () => {
 		[...rows.values()].flatMap(({ messages: some }) => [...some]),
 	);
 	const kinds = [...PROBLEM_KINDS, REPORTED_ERROR].map(({ message }) => message);
-	// No call can be answered with these two: one means a canceled execution, the other a credential that is not valid.
 	const neverMet = [
+		// A canceled execution.
 		'The request was canceled before the service responded',
+		// A credential that is not valid.
 		'The address of the service is not valid',
+		// Only the credential's test says so. The pacer has its own message.
+		'The rate limit of the account was exceeded',
 	];
 	const unmet = kinds.filter((kind) => !messages.some((message) => message.startsWith(kind)));
 

@@ -9,7 +9,7 @@ process.env.PACKAGE_ROOT = join(__dirname, '..', '..', '.scratch', 'packed', 'pa
 module.exports = {
 	...config,
 	rootDir: '../..',
-	testMatch: ['<rootDir>/test/{package,engine,unit}/**/*.test.{js,ts}'],
+	testMatch: ['<rootDir>/test/{package,engine,unit}/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/'],
 	// The tests of the parts import sources. Here they get the packed files instead.

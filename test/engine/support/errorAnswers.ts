@@ -15,8 +15,8 @@ export interface ErrorAnswer {
 	answer: Answer;
 	/** Of the node, if not a lead by 'Auto-Map Input Data'. */
 	parameters?: object;
-	/** How many are made for the item until it fails. */
-	calls: number;
+	/** How many are made for the item until it fails. For the rate limit, it depends on chance. */
+	calls: number | 'several';
 }
 
 export interface RefusedInput {
@@ -31,7 +31,7 @@ export const HEADINGS = {
 	input: 'A row is refused before it is sent',
 	service: 'The service refuses a row',
 	connection: "The service can't be reached",
-	rateLimit: 'The rate limit was exceeded',
+	rateLimit: 'The account accepts no calls',
 };
 
 const serviceError = (status: number, ExceptionType: string, ExceptionMessage?: string): MockResponse => ({
@@ -61,13 +61,16 @@ const TEMPLATE = {
 };
 
 /** How many calls are made for an item. */
-const CALLS = { notRetried: 1, fault: 5, rateLimited: 10 };
+const CALLS = { notRetried: 1, fault: 5, rateLimited: 'several' } as const;
 
 /** The answers by their detail. */
 type Answers = Record<string, Answer>;
 
 /** The causes under one heading. */
-const under = (heading: string, causes: Record<string, [calls: number, Answers, parameters?: object]>) =>
+const under = (
+	heading: string,
+	causes: Record<string, [calls: ErrorAnswer['calls'], Answers, parameters?: object]>,
+) =>
 	Object.entries(causes).flatMap(([cause, [calls, answers, parameters]]) =>
 		Object.entries(answers).map(
 			([detail, answer]): ErrorAnswer => ({ heading, cause, detail, answer, parameters, calls }),
@@ -237,7 +240,7 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 	}),
 
 	...under(HEADINGS.rateLimit, {
-		'Others use the same account': [
+		'Each call is rejected for a minute': [
 			CALLS.rateLimited,
 			{
 				'status 429': rateLimitError(429),
@@ -245,6 +248,10 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				'status 403': rateLimitError(403),
 				'status 200': rateLimitError(200),
 			},
+		],
+		'The service says when it accepts calls again': [
+			CALLS.notRetried,
+			{ 'in an hour': { ...rateLimitError(429), headers: { 'retry-after': '3600' } } },
 		],
 	}),
 ];
