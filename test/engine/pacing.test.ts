@@ -85,9 +85,9 @@ test('rows wait for the limit, and the user is told in a hint and a log line', a
 	expect(calls.map(phoneOf)).toEqual(['0', '1', '2', '3', '4', '5', '6']);
 	expect(run.items).toHaveLength(7);
 	expect(run.hints).toEqual([
-		{ message: '4 calls waited for the limit of 3 per 5 s', location: 'outputPane' },
+		{ message: '4 calls waited for the rate limit (3 per 5 seconds)', location: 'outputPane' },
 	]);
-	expect(JSON.stringify(run.logLines)).toContain('4 calls waited for the limit of 3 per 5 s');
+	expect(JSON.stringify(run.logLines)).toContain('4 calls waited for the rate limit (3 per 5 seconds)');
 });
 
 test('there is no hint where nothing had to wait', async () => {
@@ -105,7 +105,7 @@ test('a row that was refused is sent again, and others wait meanwhile', async ()
 	expect(calls).toHaveLength(31);
 	expect(calls.filter((call) => phoneOf(call) === '1')).toHaveLength(2);
 	expect(run.hints[0].message).toMatch(
-		/^26 calls waited for the limit of 5 per 5 s; 1 was refused and sent again$/,
+		/^26 calls waited for the rate limit \(5 per 5 seconds\); 1 was rejected and retried$/,
 	);
 });
 

@@ -19,7 +19,10 @@ describe('Retry-After', () => {
 		['0', 0],
 		['2026-01-01T00:00:30+00:00', 30_000],
 		['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
-		['Wed, 31 Dec 2025 23:59:00 GMT', 0],
+		['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
+		['-5', undefined],
+		['2.5', undefined],
+		['2026', 2_026_000],
 		['soon', undefined],
 		['7 s', undefined],
 		['', undefined],
@@ -27,7 +30,12 @@ describe('Retry-After', () => {
 		[undefined, undefined],
 		[7, undefined],
 	])('%j', (header, expected) => {
-		expect(retryAfterMs(header)).toEqual({ reason: 'limit', retryAfterMs: expected });
+		expect(retryAfterMs(header)).toEqual({
+			reason: 'limit',
+			retryAfterMs: expected,
+			detail: ' (status 429)',
+			httpCode: '429',
+		});
 	});
 });
 
@@ -56,6 +64,9 @@ describe('what the service says', () => {
 			message: 'The account does not have this attribute: mx_Gone',
 			unknownAttributes: ['mx_Gone'],
 		});
+		expect(unknown('x'.repeat(501)).message).toBe(
+			`The account does not have this attribute: ${'x'.repeat(500)}…`,
+		);
 		expect(unknown('mx_Gone , ,mx_Old')).toMatchObject({
 			message: 'The account does not have these attributes: mx_Gone, mx_Old',
 			unknownAttributes: ['mx_Gone', 'mx_Old'],

@@ -21,6 +21,17 @@ test.each([
 	expect(redactor([key, 'another'])(text)).toBe(expected);
 });
 
+test('keys that follow a backslash, or one another', () => {
+	expect(redactor(['abcd', 'efgh'])('\\\\abcdefgh\\abcd\\nabcd')).toBe('***************\\n*****');
+	expect(redactor(['abc\\', 'another'])('abc\\abc\\\\abc\\')).toBe('***************');
+});
+
+test('in a time that grows with the length of a run of backslashes, not with its square', () => {
+	const startMs = performance.now();
+	redactor(['abcd', 'efgh'])('\\'.repeat(200_000));
+	expect(performance.now() - startMs).toBeLessThan(1_000);
+});
+
 test('the longer form first, so that no part of it is left', () => {
 	expect(redactor(['abcd', 'abcdef'])('abcdef')).toBe('*****');
 });

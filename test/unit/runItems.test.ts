@@ -1,4 +1,5 @@
 /** The loop over items with a fake operation and a fake service, without n8n's engine. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { IExecuteFunctions, IHttpRequestOptions, NodeExecutionHint } from 'n8n-workflow';
 import { runItems } from '../../nodes/LeadManagement/execution/runItems';
 import type { Operation } from '../../nodes/LeadManagement/types';
@@ -124,6 +125,37 @@ test('an execution that is stopped gives out what was written before', async () 
 	});
 	expect(output).toEqual([{ json: 'good', pairedItem: { item: 0 } }]);
 });
+
+test('an execution that is stopped while its items are checked checks no more of them', async () => {
+	const controller = new AbortController();
+	let checked = 0;
+	const { output, sent } = await run(Array(10_000).fill(GOOD), {
+		getExecutionCancelSignal: () => controller.signal,
+		getNodeParameter: () => {
+			if (++checked === 150) controller.abort();
+			return 30_000;
+		},
+	});
+	expect({ output, sent }).toEqual({ output: [], sent: [] });
+	expect(checked).toBe(150);
+});
+
+test('other executions get their turn while many items are handed over', async () => {
+	const delays = monitorEventLoopDelay({ resolution: 1 });
+	delays.enable();
+	const controller = new AbortController();
+	setTimeout(() => controller.abort(), 3_000);
+	await run(Array(20_000).fill(GOOD), {
+		getCredentials: async () => credentialOf('large', 1),
+		getExecutionCancelSignal: () => controller.signal,
+		helpers: {
+			httpRequestWithAuthentication: async () => ({ statusCode: 200, headers: {}, body: '"good"' }),
+		},
+	});
+	delays.disable();
+	// 20 ms alone; the rest is for what runs beside this test.
+	expect(delays.max / 1e6).toBeLessThan(500);
+}, 10_000);
 
 test('an n8n that cannot be asked for the stop button sends all', async () => {
 	const { output } = await run([GOOD], { getExecutionCancelSignal: () => undefined });

@@ -188,7 +188,7 @@ export class AccountPacer {
 	#giveUp(reason: GivenUp): void {
 		this.#rejectingSinceMs = undefined;
 		this.#window.resume();
-		for (const turn of this.#rotation) turn.givenUp = reason;
+		for (const turn of this.#rotation) turn.givenUp ??= reason;
 		const jobs = this.#rotation.flatMap((turn) => [...turn.jobs]);
 		this.#endAll(jobs, (job) => job.giveUp(reason));
 	}

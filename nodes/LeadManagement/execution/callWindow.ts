@@ -73,11 +73,13 @@ export class CallWindow {
 		const last = this.#departures.at(-1);
 		const windowAgo = this.#departures.at(-calls);
 		let earliestMs = this.#pausedUntilMs;
-		if (windowAgo) earliestMs = Math.max(earliestMs, windowAgo.atMs + WINDOW_MS + this.#marginMs);
-		if (last) {
-			const ofRunMs = Math.min(MAX_SPREAD_MS, SPREAD_OF_RUN * (last.atMs - this.#runningSinceMs));
-			const spreadMs = this.#share < this.#limit ? SPREAD_AMONG_OTHERS_MS : ofRunMs;
-			earliestMs = Math.max(earliestMs, last.atMs + spreadMs / calls);
+		if (last && windowAgo) {
+			const spreadMs = Math.min(MAX_SPREAD_MS, SPREAD_OF_RUN * (last.atMs - this.#runningSinceMs));
+			const windowPassedMs = windowAgo.atMs + WINDOW_MS + this.#marginMs;
+			earliestMs = Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
+		}
+		if (last && this.#share < this.#limit) {
+			earliestMs = Math.max(earliestMs, last.atMs + SPREAD_AMONG_OTHERS_MS / calls);
 		}
 		return earliestMs;
 	}

@@ -13,8 +13,8 @@ export interface Account {
 	baseUrl: string;
 	/** Calls that this process may make in any 5 seconds. */
 	callLimit: number;
-	/** The credential as n8n takes it back. Holds the keys. */
-	credential: ICredentialsDecrypted;
+	/** The credential, as n8n takes it back. A function, so that nothing that lists the account's fields shows a key. */
+	credential(): ICredentialsDecrypted;
 	/** Takes both keys out of a text, in every form in which they may stand there. */
 	redact(text: string): string;
 }
@@ -90,12 +90,7 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 		keyedId: hash(baseUrl, accessKey, secretKey),
 		baseUrl,
 		callLimit,
-		credential: {
-			id: '',
-			name: 'leadManagementApi',
-			type: 'leadManagementApi',
-			data: credential,
-		},
+		credential: () => ({ id: '', name: '', type: 'leadManagementApi', data: credential }),
 		redact: redactor([accessKey, secretKey]),
 	};
 }

@@ -51,7 +51,7 @@ export async function makeCall(
 		return toServiceResponse(
 			// Given the credential, n8n does not read it from its database for every call.
 			await context.helpers.httpRequestWithAuthentication.call(context, 'leadManagementApi', options, {
-				credentialsDecrypted: account.credential,
+				credentialsDecrypted: account.credential(),
 			}),
 		);
 	} catch (error) {

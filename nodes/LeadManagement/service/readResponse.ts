@@ -140,7 +140,7 @@ const toDuplicateAttribute = ({ words }: Reading) =>
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	if (/^\d+$/.test(text)) return Number(text) * 1_000;
-	// "Wed, 21 Oct 2026 07:28:00 GMT": Date.parse reads a date into almost any number.
-	const milliseconds = /^[a-z]+,? .*\d/i.test(text) ? Date.parse(text) - nowMs : NaN;
+	// A date has a time of day. Without one, Date.parse would read a date into almost any number.
+	const milliseconds = text.includes(':') ? Date.parse(text) - nowMs : NaN;
 	return milliseconds > 0 ? milliseconds : undefined;
 }

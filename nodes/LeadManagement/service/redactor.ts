@@ -17,17 +17,21 @@ function percentEncode(character: string): string {
 /**
  * A pattern for one character in every form in which texts hold it: plain, percent-encoded once or more often, as an
  * escape of JSON or JavaScript (in JSON within JSON too), as an entity of HTML.
+ *
+ * @param searchesRunOnce for the first character: a run of backslashes before the first character is searched from its start only: from each of them, it
+ * would take the square of their number
  */
-function anyFormOf(character: string): string {
+function anyFormOf(character: string, searchesRunOnce: boolean): string {
 	const code = character.codePointAt(0) ?? 0;
 	const units = character.split('').map((unit) => unit.charCodeAt(0));
+	const run = searchesRunOnce ? '(?<!\\\\)\\\\' : '\\\\';
 	const forms = [
-		`\\\\*${escapePattern(character)}`,
+		`${run}*${escapePattern(character)}`,
 		percentEncode(character).replace(/%/g, '%(?:25)*'),
-		units.map((unit) => `\\\\+u${toHex(unit, 4)}`).join(''),
+		units.map((unit, index) => `${index === 0 ? run : '\\\\'}+u${toHex(unit, 4)}`).join(''),
 		`&(?:amp;)*#(?:0*${code}|x0*${toHex(code)});?`,
 	];
-	if (code < 256) forms.push(`\\\\+x${toHex(code, 2)}`);
+	if (code < 256) forms.push(`${run}+x${toHex(code, 2)}`);
 	if (character === '&') forms.push('&(?:amp;)+');
 	if (character === ' ') forms.push('\\+');
 	if (HTML_NAMES[character]) forms.push(`&(?:amp;)*${HTML_NAMES[character]};`);
@@ -50,11 +54,15 @@ function decodedOnceMore(key: string): string {
  */
 export function redactor(keys: string[]): (text: string) => string {
 	const forms = new Set(keys.flatMap((key) => [key, decodedOnceMore(key)]));
+	// A key that ends with a backslash would hide the start of the next one.
+	const isSafe = ![...forms].some((form) => form.includes('\\'));
 	const alternatives = [...forms]
 		.filter((form) => form.length >= MIN_KEY_CHARACTERS)
 		// Longest first, so that no form is left in part because a shorter one was taken out of it.
 		.sort((one, other) => other.length - one.length)
-		.map((form) => Array.from(form, anyFormOf).join(''));
+		.map((form) =>
+			Array.from(form, (character, index) => anyFormOf(character, isSafe && index === 0)).join(''),
+		);
 	if (alternatives.length === 0) return (text) => text;
 	const pattern = new RegExp(alternatives.join('|'), 'gi');
 	return (text) => text.replace(pattern, REDACTED);

@@ -254,6 +254,154 @@ describe('order', () => {
 	});
 });
 
+describe('a dropped row', () => {
+	test('leaves the order of the others as it was', async () => {
+		const { time, service, enter } = createWorld({ serviceTimeMs: 1000 });
+		const [one, other] = [enter(), enter()];
+		const results = [
+			one.run(createJob(service, 'A1', ['a', 'p'])),
+			one.run(createJob(service, 'A3', ['p'])),
+			other.run(createJob(service, 'C4', ['a', 'p'])),
+		];
+		other.stop();
+		results.push(one.run(createJob(service, 'D5', ['p'])));
+		await time.until(Promise.all(results));
+		expect(service.calls.map(({ name, departedMs }) => [name, departedMs])).toEqual([
+			['A1', 0],
+			['A3', 1000],
+			['D5', 2000],
+		]);
+	});
+
+	test('is dropped fast, however many there are and however their keys cross', () => {
+		const { service, enter } = createWorld();
+		const turn = enter();
+		const rows = 100_000;
+		for (let row = 0; row < rows; row++) {
+			const keys = [`email ${row >> 1}`, `phone ${(row + 1) >> 1}`];
+			void turn.run(createJob(service, row, keys));
+		}
+		const startMs = performance.now();
+		turn.stop();
+		// It takes some 100 ms on a machine that does nothing else, and took a minute when each row knew those before it.
+		expect(performance.now() - startMs).toBeLessThan(2_000);
+	});
+});
+
+describe('an account that rejects every call', () => {
+	const createRejecting = (rejection: Partial<Rejection> = {}) => {
+		const world = createWorld();
+		const job = () =>
+			toTask<string>(async () => {
+				await world.time.sleep(300);
+				return { rejected: { ...REJECTION, ...rejection } };
+			});
+		return { ...world, job };
+	};
+
+	test('is given up after a minute, with all rows of all executions', async () => {
+		const { time, enter, job } = createRejecting();
+		const turns = [enter(), enter()];
+		const results = turns.flatMap((turn) => range(30).map(() => turn.run(job())));
+		const reasons = await time.until(Promise.all(results));
+		expect(time.now()).toBeGreaterThanOrEqual(60_000);
+		expect(time.now()).toBeLessThan(75_000);
+		expect(new Set(reasons).size).toBe(1);
+		expect((reasons[0] as GivenUp).rejectedForMs).toBeGreaterThanOrEqual(60_000);
+		expect(turns.map(({ callsGivenUp }) => callsGivenUp)).toEqual([30, 30]);
+	});
+
+	test('is given up at once when it asks to wait for more than a minute', async () => {
+		const { time, enter, job } = createRejecting({ retryAfterMs: 7_200_000 });
+		const turn = enter();
+		const results = Promise.all(range(60).map(() => turn.run(job())));
+		const reasons = (await time.until(results)) as GivenUp[];
+		expect(time.now()).toBeLessThan(1_000);
+		expect(reasons[0].lastRejection.retryAfterMs).toBe(7_200_000);
+		// Rows that are added later, as by a node that is still handing them over, are given up too.
+		expect(await turn.run(job())).toBe(reasons[0]);
+	});
+
+	test('is tried afresh by the next execution', async () => {
+		const { time, service, enter, job } = createRejecting({ retryAfterMs: 7_200_000 });
+		const turn = enter();
+		await time.until(turn.run(job()));
+		turn.leave();
+		const startMs = time.now();
+		expect(await time.until(enter().run(createJob(service, 'written')))).toBe('written');
+		expect(time.now()).toBe(startMs);
+	});
+
+	test('is not given up while it accepts a call now and then', async () => {
+		const { time, enter } = createWorld();
+		const turn = enter();
+		const acceptsAt = [40_000, 80_000, 120_000];
+		const job = () =>
+			toTask<string>(async () => {
+				await time.sleep(100);
+				if (time.now() < acceptsAt[0]) return { rejected: REJECTION };
+				acceptsAt.shift();
+				return { result: 'written' };
+			});
+		const results = Promise.all(acceptsAt.map(() => turn.run(job())));
+		expect(await time.until(results)).toEqual(['written', 'written', 'written']);
+		expect(turn.callsGivenUp).toBe(0);
+	});
+
+	test('gives rows in flight up when they come back rejected, and keeps those that were written', async () => {
+		const { time, enter } = createWorld();
+		const turn = enter();
+		const job = (tookMs: number, sent: Sent<string | GivenUp>) =>
+			toTask<string>(async () => {
+				await time.sleep(tookMs);
+				return sent;
+			});
+		const results = Promise.all([
+			turn.run(job(100, { rejected: { ...REJECTION, retryAfterMs: 100_000 } })),
+			turn.run(job(200, { rejected: REJECTION })),
+			turn.run(job(300, { result: 'written' })),
+			turn.run(job(400, { againAfterMs: 1_000 })),
+		]);
+		const [reason, ...others] = await time.until(results);
+		expect(others).toEqual([reason, 'written', reason]);
+		expect(time.now()).toBe(400);
+	});
+});
+
+test('a limit that is far too high costs rejected calls, and no rows', async () => {
+	const { time, service, enter } = createWorld({
+		pacerLimit: 1_000_000,
+		networkDelayMs: { mean: 150, spread: 50 },
+		serviceTimeMs: { mean: 300, spread: 100 },
+	});
+	const turn = enter();
+	const results = range(400).map((name) => turn.run(createJob(service, name)));
+	expect(await time.until(Promise.all(results))).toEqual(range(400));
+	expect(service.refused).toBeLessThan(600);
+	expect((15 * WINDOW_MS + 600) / time.now()).toBeGreaterThan(0.85);
+});
+
+test('an error that `send` throws ends its row, and no other', async () => {
+	const { time, service, enter } = createWorld();
+	const turn = enter();
+	const error = new Error('A mistake in the code');
+	const thrown = turn.run(toTask(async () => await Promise.reject<Sent<GivenUp>>(error), ['ada']));
+	const failed = expect(thrown).rejects.toBe(error);
+	expect(await time.until(turn.run(createJob(service, 'next', ['ada'])))).toBe('next');
+	await failed;
+});
+
+test('only calls that waited for a second count as delayed', async () => {
+	const { time, service, enter } = createWorld({ serviceTimeMs: 100 });
+	const turn = enter();
+	await time.until(Promise.all(range(25).map((name) => turn.run(createJob(service, name)))));
+	await time.pass(4_300);
+	await time.until(turn.run(createJob(service, 'waits less than a second')));
+	expect(turn.callsDelayed).toBe(0);
+	await time.until(Promise.all(range(26).map((name) => turn.run(createJob(service, name)))));
+	expect(turn.callsDelayed).toBeGreaterThan(0);
+});
+
 describe('fairness', () => {
 	test('lets a form leave with the next window while an import runs', async () => {
 		const { time, service, enter } = createWorld({ serviceTimeMs: 300 });

@@ -1,175 +1,240 @@
+/** To the millisecond: when the next call may leave. */
 import fc from 'fast-check';
+import type { Departure } from '../../../nodes/LeadManagement/execution/callWindow';
 import { CallWindow, WINDOW_MS } from '../../../nodes/LeadManagement/execution/callWindow';
 
-test('lets as many leave as the limit, and the next when the first is out of the window, with a margin', () => {
-	const window = new CallWindow(3);
-	for (const atMs of [0, 10, 20]) {
-		expect(window.nextDepartureMs()).toBeLessThanOrEqual(atMs);
-		window.departed(atMs);
-	}
-	expect(window.nextDepartureMs()).toBeGreaterThan(WINDOW_MS);
-	expect(window.nextDepartureMs()).toBeLessThanOrEqual(WINDOW_MS + 50);
-});
+const MARGIN_MS = 30;
 
-test('books calls anew that a standstill of the process may have held up', () => {
-	const window = new CallWindow(2);
-	window.departed(0);
-	window.leftAt(1);
-	window.departed(1);
-	window.leftAt(2_000);
-	expect(window.nextDepartureMs()).toBeGreaterThan(2_000 + WINDOW_MS);
-	const calm = new CallWindow(2);
-	calm.departed(0);
-	calm.leftAt(1);
-	calm.departed(1);
-	calm.leftAt(3);
-	expect(calm.nextDepartureMs()).toBeLessThan(3 + WINDOW_MS + 50);
-	expect(calm.nextDepartureMs()).toBeGreaterThan(1 + WINDOW_MS);
-});
+const createWindow = (limit: number, random = () => 0.5) => {
+	const window = new CallWindow(random);
+	window.setLimit(limit);
+	return window;
+};
 
-test('widens the margin after a refusal, and narrows it through clean windows', () => {
-	const marginOf = (window: CallWindow, atMs: number) => {
-		window.departed(atMs);
-		return window.nextDepartureMs() - atMs - WINDOW_MS;
-	};
-	const window = new CallWindow(1);
-	const startMs = marginOf(window, 0);
-	window.rejected(window.departed(WINDOW_MS + startMs), 6_000);
-	const wideMs = marginOf(window, 20_000);
-	expect(wideMs).toBeGreaterThan(startMs);
-	for (let atMs = 30_000; atMs < 3_000_000; atMs += 10_000) {
-		window.accepted(window.departed(atMs), atMs + 20);
-	}
-	expect(marginOf(window, 4_000_000)).toBeLessThan(startMs);
-});
+/** Books calls that leave at these moments. */
+const depart = (window: CallWindow, ...momentsMs: number[]) => momentsMs.map((atMs) => window.departed(atMs));
+
+/** Books calls that leave together. */
+const burst = (window: CallWindow, count: number, atMs: number) =>
+	Array.from({ length: count }, () => window.departed(atMs));
+
+const rejectAll = (window: CallWindow, departures: Departure[], nowMs: number) =>
+	departures.forEach((departure) => window.rejected(departure, nowMs));
 
 /** How many calls leave in the window that begins at a moment, when each leaves as soon as it may. */
 const countDepartures = (window: CallWindow, fromMs: number) => {
 	let count = 0;
 	for (let atMs = fromMs; atMs < fromMs + WINDOW_MS; atMs = Math.max(atMs, window.nextDepartureMs())) {
 		window.departed(atMs);
-		if (++count > 1_000) throw new Error('There is no end to it.');
+		if (++count > 1_000) throw new Error('There is no limit');
 	}
 	return count;
 };
 
-/** A window of calls, all of which leave as it begins. */
-const burst = (window: CallWindow, count: number, atMs: number) =>
-	Array.from({ length: count }, () => window.departed(atMs));
+describe('without a rejection', () => {
+	test('as many calls leave as the limit, and the next when the first is out of the window, with a margin', () => {
+		const window = createWindow(3);
+		for (const atMs of [0, 10, 20]) {
+			expect(window.nextDepartureMs()).toBeLessThanOrEqual(atMs);
+			window.departed(atMs);
+		}
+		expect(window.nextDepartureMs()).toBe(WINDOW_MS + MARGIN_MS);
+	});
 
-test('a refusal that comes late gives no more calls than a limit that was lowered in between', () => {
-	const window = new CallWindow(25, () => 0);
-	const [first, ...others] = burst(window, 20, 0);
-	window.rejected(first, 100);
-	window.setLimit(5);
-	for (const other of others.slice(0, 3)) window.rejected(other, 200);
-	expect(countDepartures(window, 60_000)).toBeLessThanOrEqual(5);
+	test('a call counts from when it was on its way', () => {
+		const window = createWindow(1);
+		const departure = window.departed(0);
+		departure.atMs = 700;
+		expect(window.nextDepartureMs()).toBe(700 + WINDOW_MS + MARGIN_MS);
+	});
+
+	test('another limit holds at once, and a higher one too', () => {
+		const window = createWindow(3);
+		depart(window, 0, 10, 20);
+		window.setLimit(1);
+		expect(window.nextDepartureMs()).toBe(20 + WINDOW_MS + MARGIN_MS);
+		window.setLimit(4);
+		expect(window.nextDepartureMs()).toBeLessThanOrEqual(20);
+	});
+
+	test('the calls of a window leave over a longer time, the longer the run', () => {
+		const spreadMs = (limit: number, afterMs: number) => {
+			const window = createWindow(limit);
+			let departuresMs: number[] = [];
+			for (
+				let atMs = 0;
+				atMs <= afterMs || departuresMs.length % limit > 0;
+				atMs = Math.max(atMs, window.nextDepartureMs())
+			) {
+				if (departuresMs.length === limit) departuresMs = [];
+				window.departed(atMs);
+				departuresMs.push(atMs);
+			}
+			return departuresMs[limit - 1] - departuresMs[0];
+		};
+		for (const limit of [2, 25, 100]) {
+			expect(spreadMs(limit, 0)).toBe(0);
+			expect(spreadMs(limit, 100_000)).toBeLessThan(0.005 * 100_000);
+			expect(spreadMs(limit, 600_000)).toBeGreaterThan(2 * spreadMs(limit, 100_000));
+			expect(spreadMs(limit, 600_000)).toBeLessThan(WINDOW_MS / 2);
+		}
+	});
+
+	test('calls leave at once again after a long break', () => {
+		const window = createWindow(2);
+		for (let atMs = 0; atMs < 300_000; atMs = window.nextDepartureMs()) window.departed(Math.max(atMs, 0));
+		window.departed(600_000);
+		expect(window.nextDepartureMs()).toBeLessThan(600_010);
+	});
 });
 
-test('takes the calls that were refused off the allowance, and gives them back through clean windows', () => {
-	const window = new CallWindow(25, () => 0);
-	burst(window, 25, 0)
-		.slice(6)
-		.forEach((departure, index) => window.rejected(departure, 100 + index));
-	expect(countDepartures(window, 10_000)).toBe(6);
-	let atMs = 20_000;
-	for (let windows = 0; windows < 20; windows++, atMs += 2 * WINDOW_MS) {
-		window.accepted(window.departed(atMs), atMs + 10);
-	}
-	expect(countDepartures(window, atMs + 20_000)).toBe(25);
-});
-
-describe('a refusal right after a window that this process has filled itself', () => {
-	/** Fills a window, and has `refused` calls of the next one refused. */
-	const refuseSome = (refused: number) => {
-		const window = new CallWindow(25, () => 0);
+describe('a rejection in a window that this process has filled alone', () => {
+	/** Fills a window, and has calls of the next one rejected. */
+	const rejectSome = (count: number) => {
+		const window = createWindow(25);
 		burst(window, 25, 0);
 		const atMs = window.nextDepartureMs();
-		burst(window, 25, atMs)
-			.slice(25 - refused)
-			.forEach((departure) => window.rejected(departure, atMs + 100));
+		rejectAll(window, burst(window, 25, atMs).slice(25 - count), atMs + 100);
 		return { window, atMs };
 	};
 
-	test('is put down to a late call: the same calls try again a moment later, with the whole allowance', () => {
-		const { window, atMs } = refuseSome(3);
-		const againMs = window.nextDepartureMs();
-		expect(againMs - atMs).toBeGreaterThan(100);
-		expect(againMs - atMs).toBeLessThan(1_000);
-		for (let index = 0; index < 3; index++) {
-			expect(window.nextDepartureMs()).toBeLessThan(againMs + 50);
-			window.accepted(window.departed(window.nextDepartureMs()), againMs + 100);
+	test('is put down to a late call: the same calls are made again a moment later, and no share is lost', () => {
+		const { window, atMs } = rejectSome(3);
+		expect(window.nextDepartureMs()).toBe(atMs + 100 + 250);
+		for (let call = 0; call < 3; call++) {
+			const nextMs = window.nextDepartureMs();
+			expect(nextMs).toBeLessThan(atMs + 400);
+			window.accepted(window.departed(nextMs), nextMs + 100);
 		}
 		expect(window.nextDepartureMs()).toBeGreaterThan(atMs + WINDOW_MS);
 		expect(countDepartures(window, 30_000)).toBe(25);
 	});
 
-	test('is put down to others when the second try is refused too', () => {
-		const { window, atMs } = refuseSome(1);
+	test('widens the margin, up to a bound, and windows without a rejection narrow it', () => {
+		const window = createWindow(1);
+		const marginAfterMs = (atMs: number) => {
+			window.departed(atMs);
+			return window.nextDepartureMs() - atMs - WINDOW_MS;
+		};
+		const rejectSecond = (atMs: number) => {
+			const [first, second] = depart(window, atMs, atMs + 10);
+			window.rejected(second, atMs + 20);
+			window.accepted(first, atMs + 30);
+			window.accepted(window.departed(atMs + 270), atMs + 300);
+		};
+		rejectSecond(0);
+		expect(marginAfterMs(20_000)).toBe(MARGIN_MS * 1.6);
+		for (const atMs of [40_000, 60_000, 80_000, 100_000]) rejectSecond(atMs);
+		expect(marginAfterMs(120_000)).toBe(200);
+		for (let atMs = 130_000; atMs < 3_000_000; atMs += 6_000)
+			window.accepted(window.departed(atMs), atMs + 20);
+		expect(marginAfterMs(4_000_000)).toBe(MARGIN_MS);
+	});
+
+	test('is put down to others when the second try is rejected, too', () => {
+		const { window, atMs } = rejectSome(1);
 		const secondTry = window.departed(window.nextDepartureMs());
 		window.rejected(secondTry, secondTry.atMs + 50);
 		expect(window.nextDepartureMs()).toBeGreaterThan(atMs + WINDOW_MS);
 		expect(countDepartures(window, 30_000)).toBe(24);
 	});
-
-	test('is obeyed in what it asks for', () => {
-		const { window, atMs } = refuseSome(0);
-		window.rejected(window.departed(atMs), atMs + 100, 7_000);
-		expect(window.nextDepartureMs()).toBe(atMs + 7_100);
-	});
 });
 
-describe('calls after the first window', () => {
-	/** How long the calls of a window took to leave, when a run at full speed has lasted so long. */
-	const spreadMs = (limit: number, afterMs: number) => {
-		const window = new CallWindow(limit);
-		let departuresMs: number[] = [];
-		for (let atMs = 0; atMs <= afterMs || departuresMs.length % limit > 0; atMs = window.nextDepartureMs()) {
-			if (departuresMs.length === limit) departuresMs = [];
-			window.departed(Math.max(atMs, 0));
-			departuresMs.push(Math.max(atMs, 0));
-		}
-		return departuresMs[limit - 1] - departuresMs[0];
-	};
+describe('a rejection that others are to blame for', () => {
+	test('leaves this process as many calls as got through', () => {
+		const window = createWindow(25);
+		rejectAll(window, burst(window, 25, 0).slice(6), 100);
+		expect(window.nextDepartureMs()).toBe(WINDOW_MS + MARGIN_MS);
+		expect(countDepartures(window, 10_000)).toBe(6);
+	});
 
-	test('leave a little apart, the more so the longer the run, yet soon enough for the limit', () => {
-		for (const limit of [2, 25, 1_000]) {
-			expect(spreadMs(limit, 0)).toBe(0);
-			const soonMs = spreadMs(limit, 20_000);
-			const lateMs = spreadMs(limit, 600_000);
-			expect(soonMs).toBeGreaterThan((150 * (limit - 1)) / limit - 1);
-			expect(soonMs).toBeLessThan(WINDOW_MS / 10);
-			expect(lateMs).toBeGreaterThan(2 * soonMs);
-			expect(lateMs).toBeLessThan(WINDOW_MS / 2);
+	test('is measured against the calls really made, however high the limit', () => {
+		const window = createWindow(1_000_000);
+		rejectAll(window, burst(window, 150, 0).slice(25), 100);
+		expect(window.nextDepartureMs()).toBe(WINDOW_MS + MARGIN_MS);
+		expect(countDepartures(window, 10_000)).toBe(25);
+	});
+
+	test('of the only call has it tried again about once a second', () => {
+		for (const [random, pauseMs] of [
+			[0, 500],
+			[0.5, 1_000],
+			[0.9, 1_400],
+		]) {
+			const window = createWindow(25, () => random);
+			rejectAll(window, depart(window, 0), 100);
+			expect(window.nextDepartureMs()).toBeCloseTo(100 + pauseMs);
+			rejectAll(window, depart(window, 2_000), 2_100);
+			expect(window.nextDepartureMs()).toBeCloseTo(2_100 + pauseMs);
 		}
 	});
 
-	test('leave at once again after a long break', () => {
-		const window = new CallWindow(25);
-		burst(window, 25, 0);
-		const nextMs = window.nextDepartureMs();
-		burst(window, 25, nextMs);
-		expect(window.nextDepartureMs()).toBeGreaterThan(nextMs);
-		burst(window, 1, nextMs + 600_000);
-		expect(window.nextDepartureMs()).toBeLessThan(nextMs + 600_010);
+	test('has calls leave with gaps for the others between them', () => {
+		const window = createWindow(5);
+		rejectAll(window, burst(window, 5, 0).slice(4), 100);
+		window.departed(6_000);
+		expect(window.nextDepartureMs()).toBe(6_000 + 2_500 / 4);
+	});
+
+	test('is forgotten through windows without one: the share grows by 1, 2, 4 … calls after a while', () => {
+		const window = createWindow(25);
+		rejectAll(window, burst(window, 25, 0).slice(6), 100);
+		const shares: number[] = [];
+		for (let windows = 1, atMs = 20_000; windows <= 12; windows++, atMs += 2 * WINDOW_MS) {
+			window.accepted(window.departed(atMs), atMs + WINDOW_MS);
+			shares.push(countDepartures(window, atMs + WINDOW_MS));
+		}
+		expect(shares[0]).toBe(6);
+		expect(shares).toEqual([...shares].sort((one, other) => one - other));
+		expect(shares.at(-1)).toBe(25);
+	});
+
+	test('is forgotten with the limit that it came from', () => {
+		const window = createWindow(25);
+		rejectAll(window, burst(window, 25, 0).slice(6), 100);
+		window.setLimit(4);
+		expect(countDepartures(window, 10_000)).toBe(4);
+		window.setLimit(25);
+		expect(countDepartures(window, 20_000)).toBe(6);
 	});
 });
 
-test('never lets more than the limit leave in a window, whatever befalls the calls', () => {
-	const event = fc.record({ refused: fc.boolean(), tookMs: fc.nat(3_000), idleMs: fc.nat(2_000) });
+describe('a Retry-After', () => {
+	test('is obeyed', () => {
+		const window = createWindow(25);
+		window.rejected(window.departed(0), 100, 7_000);
+		expect(window.nextDepartureMs()).toBe(7_100);
+	});
+
+	test('of nothing does not make calls follow one another without a pause', () => {
+		const window = createWindow(25);
+		window.rejected(window.departed(0), 100, 0);
+		expect(window.nextDepartureMs()).toBe(1_100);
+	});
+
+	test('ends when the pacer says so', () => {
+		const window = createWindow(25);
+		window.rejected(window.departed(0), 100, 7_000);
+		window.resume();
+		expect(window.nextDepartureMs()).toBeLessThanOrEqual(100);
+	});
+});
+
+test('never lets more than the limit leave in a window, whatever happens to the calls', () => {
+	const event = fc.record({ isRejected: fc.boolean(), tookMs: fc.nat(3_000), idleMs: fc.nat(2_000) });
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 30 }), fc.array(event, { maxLength: 300 }), (limit, events) => {
-			const window = new CallWindow(limit, () => 0.5);
+			const window = createWindow(limit);
 			const departuresMs: number[] = [];
 			let nowMs = 0;
-			for (const { refused, tookMs, idleMs } of events) {
+			for (const { isRejected, tookMs, idleMs } of events) {
 				const departedMs = Math.max(nowMs, window.nextDepartureMs());
 				expect(departedMs - nowMs).toBeLessThan(20_000);
 				const departure = window.departed(departedMs);
-				if (refused) window.rejected(departure, departedMs + tookMs);
+				if (isRejected) window.rejected(departure, departedMs + tookMs);
 				else window.accepted(departure, departedMs + tookMs);
-				// What is refused does not count at the service.
-				if (!refused) departuresMs.push(departedMs);
+				// A rejected call does not count.
+				if (!isRejected) departuresMs.push(departedMs);
 				nowMs = departedMs + (idleMs > 1_900 ? idleMs : 0);
 			}
 			departuresMs.forEach((atMs, index) => {
