@@ -159,7 +159,7 @@ describe('a wrong address', () => {
 			await expectError(
 				{ baseUrl: url },
 				`The host redirects to another address (status ${status})`,
-				`The request was not sent there, because it contains the keys. ${CHECK_BASE_URL}`,
+				`The redirect was not followed, because the request contains the keys. ${CHECK_BASE_URL}`,
 			);
 			expect(calls).toHaveLength(1);
 			expect(elsewhere.calls).toEqual([]);
@@ -184,7 +184,7 @@ describe('a wrong address', () => {
 		await expectError(
 			{ baseUrl: url },
 			'The service refused the connection (ECONNREFUSED)',
-			`${CHECK_BASE_URL} If it is right, the service may be down. Run the workflow again later. Records that were written are updated, not duplicated.`,
+			`${CHECK_BASE_URL} If it is correct, the service may be down. Run the workflow again later. Records that were written are updated, not duplicated.`,
 		);
 	});
 
@@ -231,7 +231,7 @@ describe('a wrong address', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: url.replace('http:', 'https:') });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^A secure connection to the service could not be made/);
+		expect(message).toMatch(/^Could not establish a secure connection to the service/);
 	});
 });
 
@@ -271,8 +271,8 @@ describe('a field that cannot be used', () => {
 		['Access Key', 'is empty', { accessKey: '  ' }, 'Enter the access key'],
 		['Secret Key', 'is empty', { secretKey: '' }, 'Enter the secret key'],
 		['Secret Key', 'is empty', { secretKey: '\t' }, 'Enter the secret key'],
-		['Access Key', 'has blanks around it', { accessKey: `${DEMO_KEYS.accessKey} ` }, 'Remove the blanks'],
-		['Secret Key', 'has blanks around it', { secretKey: `\n${DEMO_KEYS.secretKey}` }, 'Remove the blanks'],
+		['Access Key', 'has spaces around it', { accessKey: `${DEMO_KEYS.accessKey} ` }, 'Remove the spaces'],
+		['Secret Key', 'has spaces around it', { secretKey: `\n${DEMO_KEYS.secretKey}` }, 'Remove the spaces'],
 		['Calls per 5 Seconds', 'must be a whole number, 1 or more', { callLimit: 0 }, 'Enter the rate limit'],
 		['Calls per 5 Seconds', 'must be a whole number, 1 or more', { callLimit: 2.5 }, 'Enter the rate limit'],
 	])("'%s' %s: %j", async (field, problem, change, fix) => {

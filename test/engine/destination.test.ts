@@ -34,9 +34,9 @@ describe('the base URL', () => {
 
 	it.each([
 		['https:\\\\api.example.com', 'must begin with https://'],
-		['https://api.example.com\\@elsewhere.example', 'a blank, line break or backslash'],
-		['https://api.exam\nple.com', 'a blank, line break or backslash'],
-		['https://api.example.com/v2 /', 'a blank, line break or backslash'],
+		['https://api.example.com\\@elsewhere.example', 'a space, line break, or backslash'],
+		['https://api.exam\nple.com', 'a space, line break, or backslash'],
+		['https://api.example.com/v2 /', 'a space, line break, or backslash'],
 		['https://api.exa mple.com', 'is not a valid address'],
 		['https://api.example.com@elsewhere.example', 'must not contain a user name or password'],
 		['https://api.example.com%2f@elsewhere.example', 'must not contain a user name or password'],

@@ -317,7 +317,7 @@ describe('through the engine', () => {
 				expect(error).toBeUndefined();
 				if (json.Status === 'Success') continue;
 				expect(json).toEqual({
-					error: expect.stringMatching(/\S \[item \d+\]$/),
+					error: expect.stringMatching(/^\S.* \[item \d+\]$/s),
 					message: expect.stringMatching(/\S/),
 				});
 			}

@@ -582,15 +582,15 @@ describe('SearchBy as an attribute', () => {
 
 /** Text that does not parse, the position of the error, and what is there. */
 const BROKEN_TEXTS = [
-	['a word', '{"a": yes}', 'line 1, column 7', 'at yes}'],
-	['a comma too many', '[\n  {"a": "1"},\n]', 'line 3, column 1', 'at ]'],
-	['a comma too few', '{\n  "a": "1"\n  "b": "2"\n}', 'line 3, column 3', 'at "b": "2"'],
-	['single quotes', "{'a': 1}", 'line 1, column 2', "at 'a': 1}"],
-	['a line break in a text', '{"a": "x\ny"}', 'line 1, column 9', 'at '],
-	['an end too early', '{"a": "1"', 'line 1, column 10', 'where the text ends'],
-	['an open quote', '{\n"a": "1', 'line 2, column 8', 'where the text ends'],
-	['nothing', '', 'line 1, column 1', 'where the text ends'],
-	['something after the end', '{}\n\n{}', 'line 3, column 1', 'at {}'],
+	['a word', '{"a": yes}', 'line 1, column 7', 'near yes}'],
+	['a comma too many', '[\n  {"a": "1"},\n]', 'line 3, column 1', 'near ]'],
+	['a comma too few', '{\n  "a": "1"\n  "b": "2"\n}', 'line 3, column 3', 'near "b": "2"'],
+	['single quotes', "{'a': 1}", 'line 1, column 2', "near 'a': 1}"],
+	['a line break in a text', '{"a": "x\ny"}', 'line 1, column 9', 'at the end of the line'],
+	['an end too early', '{"a": "1"', 'line 1, column 10', 'at the end of the text'],
+	['an open quote', '{\n"a": "1', 'line 2, column 8', 'at the end of the text'],
+	['nothing', '', 'line 1, column 1', 'at the end of the text'],
+	['something after the end', '{}\n\n{}', 'line 3, column 1', 'near {}'],
 ];
 
 describe('JSON that is none', () => {
@@ -760,7 +760,7 @@ describe('a template update with nothing to update', () => {
 });
 
 describe('what a template does not know', () => {
-	const choose = { fix: 'Choose one of these values' };
+	const choose = { fix: 'Enter one of these values exactly' };
 	const inForm = { ...definedTemplate, ...choose, names: ["'Entity Permissions'"] };
 	const inJson = { ...jsonTemplate, ...choose, names: ["'Template (JSON)'"] };
 	const entities = ["'Entity'", 'Activity, Lead'];
@@ -837,7 +837,7 @@ describe('PartialAccess without restricted fields', () => {
 			{
 				...definedTemplate,
 				...said,
-				names: ["'Entity Permissions'", "'Restricted Fields' of View", 'PartialAccess'],
+				names: ["'Entity Permissions'", "'Restricted Field Names or IDs' of View", 'PartialAccess'],
 			},
 			[
 				['defined: an empty text', { ...PERMISSION, restrictedFields: '' }],
@@ -851,7 +851,7 @@ describe('PartialAccess without restricted fields', () => {
 			{
 				...jsonTemplate,
 				...said,
-				names: ["'Template (JSON)'", "'Restricted Fields' of View", 'PartialAccess'],
+				names: ["'Template (JSON)'", "'Restricted Field Names or IDs' of View", 'PartialAccess'],
 			},
 			[
 				['as JSON: no Properties', partial(undefined)],
@@ -862,14 +862,19 @@ describe('PartialAccess without restricted fields', () => {
 			],
 		),
 		...withShared(
-			{ ...jsonTemplate, names: ["'Restricted Fields' of View", 'list'], fix: 'square brackets' },
+			{ ...jsonTemplate, names: ["'Restricted Field Names or IDs' of View", 'list'], fix: 'square brackets' },
 			[['as JSON: a text', partial({ RestrictedFields: 'Phone' })]],
 		),
-		...withShared({ ...jsonTemplate, names: ["'Restricted Fields' of View"], fix: 'correct its spelling' }, [
-			['as JSON: a misspelt name', partial({ restrictedFields: ['Phone'] })],
-		]),
 		...withShared(
-			{ ...definedTemplate, names: ["'Restricted Fields' of View", 'single value'], fix: 'Send text' },
+			{ ...jsonTemplate, names: ["'Restricted Field Names or IDs' of View"], fix: 'correct its spelling' },
+			[['as JSON: a misspelt name', partial({ restrictedFields: ['Phone'] })]],
+		),
+		...withShared(
+			{
+				...definedTemplate,
+				names: ["'Restricted Field Names or IDs' of View", 'single value'],
+				fix: 'Send text',
+			},
 			[['defined: a list in the list', { ...PERMISSION, restrictedFields: [['Phone']] }]],
 		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));

@@ -282,7 +282,7 @@ describe('a webhook', () => {
 
 		expect(sent).toEqual([]);
 		expect(error?.message).toMatch(
-			/^'Auto-Map Input Data' needs the columns side by side, but they are inside "body"/,
+			/^'Auto-Map Input Data' needs the columns at the top level of the item, but they are inside "body"/,
 		);
 		expect(error?.description).toContain('JSON');
 		const [expression] = error?.description?.match(/\{\{.*\}\}/) ?? [];

@@ -8,20 +8,20 @@ test('text is parsed, anything else is taken as it is', () => {
 });
 
 test.each([
-	['{"a": }', 'line 1, column 7, at }'],
-	['[1, 2', 'line 1, column 6, where the text ends'],
-	['{\n  "a": 1,\n}', 'line 3, column 1, at }'],
-	['[{"Attribute": "A" "Value": "b"}]', 'line 1, column 20, at "Value": "b"}]'],
-	["{'a': 1}", "line 1, column 2, at 'a': 1}"],
-	['', 'line 1, column 1, where the text ends'],
-	['{"a": nope}', 'line 1, column 8, at ope}'],
-	['{"a": "b\nc"}', 'line 1, column 9, where the line ends'],
-	['[object Object]', 'line 1, column 2, at object Object]'],
-	['undefined', 'line 1, column 1, at undefined'],
-	['{"a": 1} {', 'line 1, column 10, at {'],
+	['{"a": }', 'line 1, column 7, near }'],
+	['[1, 2', 'line 1, column 6, at the end of the text'],
+	['{\n  "a": 1,\n}', 'line 3, column 1, near }'],
+	['[{"Attribute": "A" "Value": "b"}]', 'line 1, column 20, near "Value": "b"}]'],
+	["{'a': 1}", "line 1, column 2, near 'a': 1}"],
+	['', 'line 1, column 1, at the end of the text'],
+	['{"a": nope}', 'line 1, column 8, near ope}'],
+	['{"a": "b\nc"}', 'line 1, column 9, at the end of the line'],
+	['[object Object]', 'line 1, column 2, near object Object]'],
+	['undefined', 'line 1, column 1, near undefined'],
+	['{"a": 1} {', 'line 1, column 10, near {'],
 ])('the place where %j breaks is named', (text, place) => {
 	expect(() => readJson(text, "'Template (JSON)'")).toThrow(
-		`'Template (JSON)' is not valid JSON: it breaks at ${place}`,
+		`'Template (JSON)' is not valid JSON: error at ${place}`,
 	);
 });
 
@@ -34,7 +34,7 @@ test('the place is read from the messages of older and newer versions of V8', ()
 		jest.spyOn(JSON, 'parse').mockImplementationOnce(() => {
 			throw new SyntaxError(message);
 		});
-		expect(messageOf(text)).toContain('line 2, column 6, at #}');
+		expect(messageOf(text)).toContain('line 2, column 6, near #}');
 	}
 });
 
@@ -53,7 +53,7 @@ test('a text that was cut off ends too early', () => {
 		fc.property(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.nat(), (list, seed) => {
 			const json = JSON.stringify(list);
 			const at = seed % json.length;
-			expect(messageOf(json.slice(0, at))).toContain(`column ${at + 1}, where the text ends`);
+			expect(messageOf(json.slice(0, at))).toContain(`column ${at + 1}, at the end of the text`);
 		}),
 	);
 });
@@ -64,7 +64,7 @@ test.each([
 	['{"\\"": "\\"", "x{:": ":", "\\u0022": 1}', '"'],
 	['{"__proto__": 1, "__proto__": 1}', '__proto__'],
 ])('a name that stands twice in one object is refused: %s', (text, name) => {
-	expect(messageOf(text)).toBe(`Parameter has the name "${name}" twice in one object`);
+	expect(messageOf(text)).toBe(`Parameter has "${name}" twice in the same object`);
 });
 
 test('no JSON that was written by a program has a name twice', () => {
@@ -85,7 +85,7 @@ test.each([
 ])('a whole number of which digits would be lost is refused: %s', (text, named = text) => {
 	expect(messageOf(text)).toBe(`Parameter has a number with too many digits: ${named}`);
 	expect(() => readJson(text, 'Parameter')).toThrow(
-		expect.objectContaining({ description: 'Put it in quotes, so that it is sent unchanged.' }),
+		expect.objectContaining({ description: 'Put it in quotes to send it unchanged.' }),
 	);
 });
 

@@ -29,7 +29,7 @@ const NO_LISTS: Array<{ account: string; settings: Partial<Settings>; says: stri
 	{
 		account: 'missing',
 		settings: { leadsMetaDataGet: false, permissionTemplateRetrieve: false },
-		says: 'The account does not offer a list of its templates',
+		says: 'The account does not offer a list of templates',
 	},
 	{ account: 'broken', settings: answerLists('html502'), says: 'The service is not available' },
 	{ account: 'silent', settings: answerLists('hang'), says: 'The service did not answer in time' },
