@@ -1,6 +1,7 @@
-const { randomUUID } = require('node:crypto');
+import { randomUUID } from 'node:crypto';
+import type { NodeSettings } from './contenders';
 
-/** Nothing is stored, so that n8n's database is no part of what is measured. */
+/** Nothing is stored, so that n8n's database is not part of what is measured. */
 const SETTINGS = {
 	executionOrder: 'v1',
 	saveDataSuccessExecution: 'none',
@@ -10,12 +11,13 @@ const SETTINGS = {
 
 /**
  * A workflow that gets its rows with a webhook call, which is answered when all of them are done.
- * @param {string} path of the webhook
- * @param {object} call the node that sends the rows
- * @param {boolean} loop whether the rows come to it one by one
+ *
+ * @param path of the webhook
+ * @param call the node that sends the rows
+ * @param loop whether the rows come to it one by one
  */
-function rowsWorkflow(path, call, loop = false) {
-	const nodes = [
+export function rowsWorkflow(path: string, call: NodeSettings, loop = false): object {
+	const nodes: Array<NodeSettings & Record<string, unknown>> = [
 		{
 			name: 'Webhook',
 			type: 'n8n-nodes-base.webhook',
@@ -53,8 +55,8 @@ function rowsWorkflow(path, call, loop = false) {
 	});
 }
 
-/** @param {Record<string, string[]>} next by node, what stands on each of its outputs */
-function toWorkflow(name, nodes, next) {
+/** @param next by node, the node after each of its outputs */
+function toWorkflow(name: string, nodes: NodeSettings[], next: Record<string, string[]>): object {
 	const connections = Object.entries(next).map(([node, targets]) => [
 		node,
 		{ main: targets.map((target) => [{ node: target, type: 'main', index: 0 }]) },
@@ -62,10 +64,8 @@ function toWorkflow(name, nodes, next) {
 	return {
 		name,
 		nodes: nodes.map((node, place) => ({ id: randomUUID(), position: [place * 200, 0], ...node })),
-		connections: Object.fromEntries(connections),
+		connections: Object.fromEntries(connections) as Record<string, unknown>,
 		settings: SETTINGS,
 		active: false,
 	};
 }
-
-module.exports = { rowsWorkflow };
