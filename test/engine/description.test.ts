@@ -266,10 +266,12 @@ describe('the node', () => {
 		expect(light).not.toBe(dark);
 	});
 
-	it('is found among the nodes for sales', () => {
-		expect(codex.node).toBe('n8n-nodes-lead-management.leadManagement');
-		expect(codex.categories).toEqual(['Sales']);
-		expect(codex.alias).toEqual(expect.arrayContaining(['LeadSquared', 'CRM']));
+	it('is found by its category and by what users search for', () => {
+		// The name of the package: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/
+		expect(codex.node).toBe(manifest.name);
+		expect(codex.categories).toEqual(['Sales', 'Marketing & Content']);
+		const typed = ['LeadSquared', 'CRM', 'Lead', 'Contact', 'Prospect', 'Marketing', 'Sales', 'Permission'];
+		expect(codex.alias).toEqual(expect.arrayContaining(typed));
 	});
 });
 

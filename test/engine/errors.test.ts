@@ -1,34 +1,29 @@
+/** What the node says when an item fails, and that docs/troubleshooting.md says the same. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROBLEM_KINDS, REPORTED_ERROR } from '../../nodes/LeadManagement/service/problemKinds';
+import {
+	CHECK_BASE_URL,
+	PROBLEM_KINDS,
+	REPORTED_ERROR,
+} from '../../nodes/LeadManagement/service/problemKinds';
 import { DEMO_KEYS } from '../lead-service/settings';
-import { ERROR_ANSWERS, LEAD, REFUSED_CREDENTIALS } from './support/errorAnswers';
+import {
+	ACCOUNT_FIELDS,
+	ERROR_ANSWERS,
+	HEADINGS,
+	LEAD,
+	REFUSED_CREDENTIALS,
+	REFUSED_INPUT,
+} from './support/errorAnswers';
 import { withoutWaiting } from './support/fakeTimers';
 import { runNode, type Run } from './support/harness';
 import { recordCalls, type Call } from './support/recordCalls';
 import { answerSuccess } from './support/wire';
 
-const DOCS_FILE = join(__dirname, '..', '..', 'docs', 'errors.md');
-/** UPDATE_DOCS=1 writes what the node says into docs/errors.md instead of comparing it. */
+const DOCS_FILE = join(__dirname, '..', '..', 'docs', 'troubleshooting.md');
+/** UPDATE_DOCS=1 writes the tables of docs/troubleshooting.md instead of comparing them. */
 const updateDocs = process.env.UPDATE_DOCS === '1';
-
-const ANSWERS_HEAD = ['What came back', 'Calls', 'Message', 'Description', 'Code'];
-const CREDENTIALS_HEAD = ['Credential', 'Message', 'Description'];
-const INTRO = `# Errors
-
-What the node says to each answer of the service, and what to do about it. Under the message stands the number of the
-item, \`[item 0]\` being the first. An item that failed has no effect on the others: set 'On Error' in the node's
-settings to let the workflow go on with them. A test compares this page with the code; \`npm run docs:errors\` writes it.
-
-## Answers to a call
-
-"Calls" says how often a call is made before the item is given up. A fault on the way is waited out, and so is the call
-limit; what the service has judged is not sent again.
-`;
-const CREDENTIALS_INTRO = `## Credentials that are refused
-
-Nothing is sent with these.
-`;
+const TABLE = /^\|.*\n(?:\|.*\n)+/m;
 
 const baseUrl = 'https://service.example';
 const good = { EmailAddress: 'good@example.com', Id: 'good' };
@@ -38,30 +33,71 @@ const WRITTEN =
 
 const isBad = ({ body, rawQuery }: Call) => body.includes('bad@') || rawQuery.startsWith('Id=bad');
 
-const toCells = (line: string) => line.slice(2, -2).split(' | ').map((cell) => cell.trim()); // prettier-ignore
-const documented = new Map(
-	(existsSync(DOCS_FILE) ? readFileSync(DOCS_FILE, 'utf8') : '')
-		.split('\n')
-		.filter((line) => line.startsWith('| '))
-		.map(toCells)
-		.map((cells) => [cells[0], cells]),
-);
-/** What the node said, in the order of the tests. */
-const said = { answers: [ANSWERS_HEAD], credentials: [CREDENTIALS_HEAD] };
+/** A row of a table. Messages with the same advice share it. */
+interface Row {
+	messages: Set<string>;
+	causes: Set<string>;
+	advice: string;
+	retries: Retries;
+}
 
-const toTable = (rows: string[][]) => {
-	const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-	const toLine = (cells: string[]) =>
-		`| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-	const [head, ...body] = rows.map(toLine);
-	return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body, ''].join('\n');
+/** Up to how often, or for how long. */
+type Retries = number | 'for a minute';
+
+/** What the node said, by the heading and in the order of the tests. */
+const said = new Map(Object.values(HEADINGS).map((heading) => [heading, new Map<string, Row>()]));
+
+/** Prettier writes an underscore at the end of a word so. */
+const toCell = (text: string) => text.replace(/_(?!\w)/g, '\\_');
+
+const toCells = ({ messages, causes, advice, retries }: Row) =>
+	[
+		[...messages].join('<br>'),
+		[...causes].join('<br>'),
+		advice,
+		retries === 0 ? 'None' : String(retries),
+	].map(toCell);
+
+const toTable = (rows: Row[]) => {
+	const head = ['Message', 'Cause', 'What to do', 'Retries'];
+	const columns = rows.some(({ retries }) => retries !== 0) ? head.length : head.length - 1;
+	const cells = [head, ...rows.map(toCells)].map((row) => row.slice(0, columns));
+	const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
+	const [first, ...others] = cells.map(
+		(row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |\n`,
+	);
+	return [first, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |\n`, ...others].join('');
 };
-const toPage = () => [INTRO, toTable(said.answers), CREDENTIALS_INTRO, toTable(said.credentials)].join('\n');
 
-/** Compares what the node said with the page, cell by cell. */
-const expectDocumented = (table: keyof typeof said, cells: string[]) => {
-	said[table].push(cells);
-	if (!updateDocs) expect(cells).toEqual(documented.get(cells[0]));
+/** The table under a heading, or nothing. */
+const tableUnder = (page: string, heading: string) =>
+	TABLE.exec((page.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ')[0])?.[0];
+
+const documented = existsSync(DOCS_FILE) ? readFileSync(DOCS_FILE, 'utf8') : '';
+
+interface Said {
+	cause: string;
+	message: string;
+	description: string;
+	retries: Retries;
+}
+
+/** Compares what the node said with the table. */
+const expectDocumented = (heading: string, { cause, message, description, retries }: Said) => {
+	const advice = description
+		// The page explains it once.
+		.replace(CHECK_BASE_URL, "Check 'Base URL' in the credential.")
+		.replace(/ In this item (it comes|they come) from .*$/, '');
+	const rows = said.get(heading);
+	const key = `${advice} ${retries}`;
+	const row = rows?.get(key) ?? { messages: new Set(), causes: new Set(), advice, retries };
+	rows?.set(key, row);
+	row.messages.add(message);
+	row.causes.add(cause);
+	if (updateDocs) return;
+	const lines = (tableUnder(documented, heading) ?? '').split('\n').map((line) => line.split(/ *\| */));
+	const cells = [message, cause, advice].map((text) => expect.stringContaining(toCell(text)));
+	expect(lines).toContainEqual(expect.arrayContaining(cells));
 };
 
 const errorOf = ({ error }: Run) => {
@@ -69,36 +105,22 @@ const errorOf = ({ error }: Run) => {
 	return error;
 };
 
-it.each(ERROR_ANSWERS)('$when', async ({ when, answer, parameters = LEAD, calls: expectedCalls }) => {
-	const calls = recordCalls(baseUrl, (call) => (isBad(call) ? answer : answerSuccess(call)));
-	// A new account for every test: the rate limit that one test meets would slow down the next.
-	const accessKey = `key of ${when}`;
-	const credentials = { leadManagementApi: { baseUrl, ...DEMO_KEYS, accessKey } };
-	const run = await withoutWaiting(() => runNode({ credentials, parameters, items: [good, bad] }));
+/** A text without seconds and times. */
+const withoutTimes = (text: string) =>
+	text.replace(/\d+ seconds/, '… seconds').replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/, '…');
 
-	const { message, httpCode, name, context } = errorOf(run);
-	const description = String(errorOf(run).description);
-	expect({ name, status: run.status, itemIndex: context.itemIndex }).toEqual({
-		name: 'NodeApiError',
-		status: 'error',
-		itemIndex: 1,
-	});
-	expect(message).toMatch(/ \[item 1\]$/);
-	expect(description.endsWith(WRITTEN)).toBe(true);
-	const failed = calls.filter(isBad);
-	expect(failed).toHaveLength(expectedCalls);
-	expect(calls).toHaveLength(1 + expectedCalls);
-	expect(httpCode).toBe(answer instanceof Error ? null : String(answer.status ?? 200));
-	expectDocumented('answers', [
-		when,
-		String(failed.length),
-		message.replace(' [item 1]', ''),
-		description.replace(WRITTEN, ''),
-		httpCode ?? '',
-	]);
+/** A message without what differs from one error to the next: the service's own words, a code, or a status. */
+const withoutDetail = (message: string) =>
+	withoutTimes(message)
+		.replace(/ \([^)]*\)$/, '')
+		.replace(/: .*$/, '');
+
+/** A new account for every test: the rate limit that one test meets would slow down the next. */
+const credentialsFor = (test: string) => ({
+	leadManagementApi: { baseUrl, ...DEMO_KEYS, accessKey: `key of ${test}` },
 });
 
-it.each(REFUSED_CREDENTIALS)('$when', async ({ when, credential }) => {
+it.each(REFUSED_CREDENTIALS)('$cause', async ({ cause, credential }) => {
 	recordCalls('https://api.example.com', []);
 	const run = await runNode({
 		credentials: { leadManagementApi: credential },
@@ -108,23 +130,84 @@ it.each(REFUSED_CREDENTIALS)('$when', async ({ when, credential }) => {
 
 	const { message, description, name } = errorOf(run);
 	expect(name).toBe('NodeOperationError');
-	expectDocumented('credentials', [when, message, String(description)]);
+	expectDocumented(HEADINGS.credential, { cause, message, description: String(description), retries: 0 });
 });
 
+it.each(REFUSED_INPUT)('$cause', async ({ cause, item, parameters = LEAD }) => {
+	const calls = recordCalls(baseUrl, () => ({ body: ACCOUNT_FIELDS }));
+	const run = await runNode({ credentials: credentialsFor(cause), parameters, items: [{ ...item }] });
+
+	const { message, description, name, context } = errorOf(run);
+	expect({ name, itemIndex: context.itemIndex }).toEqual({ name: 'NodeOperationError', itemIndex: 0 });
+	expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+	expectDocumented(HEADINGS.input, {
+		cause,
+		message: message.replace(' [item 0]', ''),
+		description: String(description).replace(' Nothing was written.', ''),
+		retries: 0,
+	});
+});
+
+it.each(ERROR_ANSWERS)(
+	'$cause ($detail)',
+	async ({ heading, cause, detail, answer, parameters = LEAD, calls: expectedCalls }) => {
+		const calls = recordCalls(baseUrl, (call) => (isBad(call) ? answer : answerSuccess(call)));
+		const credentials = credentialsFor(`${cause} ${detail}`);
+		const run = await withoutWaiting(() => runNode({ credentials, parameters, items: [good, bad] }));
+
+		const { message, httpCode, name, context } = errorOf(run);
+		const description = String(errorOf(run).description);
+		expect({ name, status: run.status, itemIndex: context.itemIndex }).toEqual({
+			name: 'NodeApiError',
+			status: 'error',
+			itemIndex: 1,
+		});
+		expect(message).toMatch(/ \[item 1\]$/);
+		expect(description.endsWith(WRITTEN)).toBe(true);
+		const made = calls.filter(isBad).length;
+		expect(calls).toHaveLength(1 + made);
+		if (expectedCalls === 'several') expect(made).toBeGreaterThan(5);
+		else expect(made).toBe(expectedCalls);
+		expect(httpCode).toBe(answer instanceof Error ? null : String(answer.status ?? 200));
+		expectDocumented(heading, {
+			cause,
+			message: withoutDetail(message.replace(' [item 1]', '')),
+			description: withoutTimes(description.replace(WRITTEN, '')),
+			retries: expectedCalls === 'several' ? 'for a minute' : expectedCalls - 1,
+		});
+	},
+);
+
 it('has each of its problems met here', () => {
-	const messages = said.answers.map(([, , message]) => message);
+	const messages = [...said.values()].flatMap((rows) =>
+		[...rows.values()].flatMap(({ messages: some }) => [...some]),
+	);
 	const kinds = [...PROBLEM_KINDS, REPORTED_ERROR].map(({ message }) => message);
-	// No call can be answered with these two: one means a canceled execution, the other a credential that is not valid.
 	const neverMet = [
+		// A canceled execution.
 		'The request was canceled before the service responded',
+		// A credential that is not valid.
 		'The address of the service is not valid',
+		// Only the credential's test says so. The pacer has its own message.
+		'The rate limit of the account was exceeded',
 	];
 	const unmet = kinds.filter((kind) => !messages.some((message) => message.startsWith(kind)));
 
 	expect(unmet).toEqual(neverMet);
 });
 
-it('has docs/errors.md say so', () => {
-	if (updateDocs) writeFileSync(DOCS_FILE, toPage());
-	expect(readFileSync(DOCS_FILE, 'utf8')).toBe(toPage());
+describe('docs/troubleshooting.md', () => {
+	it.each([...said])('has the table of "%s"', (heading, rows) => {
+		const table = toTable([...rows.values()]);
+		const page = readFileSync(DOCS_FILE, 'utf8');
+		const before = tableUnder(page, heading);
+		if (before === undefined) throw new Error(`There is no table under the heading "${heading}"`);
+		// A function, because of the $ in expressions.
+		if (updateDocs)
+			writeFileSync(
+				DOCS_FILE,
+				page.replace(before, () => table),
+			);
+		else expect(before).toBe(table);
+	});
 });

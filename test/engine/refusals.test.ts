@@ -837,7 +837,7 @@ describe('PartialAccess without restricted fields', () => {
 			{
 				...definedTemplate,
 				...said,
-				names: ["'Entity Permissions'", "'Restricted Fields' of View", 'PartialAccess'],
+				names: ["'Entity Permissions'", "'Restricted Field Names or IDs' of View", 'PartialAccess'],
 			},
 			[
 				['defined: an empty text', { ...PERMISSION, restrictedFields: '' }],
@@ -851,7 +851,7 @@ describe('PartialAccess without restricted fields', () => {
 			{
 				...jsonTemplate,
 				...said,
-				names: ["'Template (JSON)'", "'Restricted Fields' of View", 'PartialAccess'],
+				names: ["'Template (JSON)'", "'Restricted Field Names or IDs' of View", 'PartialAccess'],
 			},
 			[
 				['as JSON: no Properties', partial(undefined)],
@@ -862,14 +862,19 @@ describe('PartialAccess without restricted fields', () => {
 			],
 		),
 		...withShared(
-			{ ...jsonTemplate, names: ["'Restricted Fields' of View", 'list'], fix: 'square brackets' },
+			{ ...jsonTemplate, names: ["'Restricted Field Names or IDs' of View", 'list'], fix: 'square brackets' },
 			[['as JSON: a text', partial({ RestrictedFields: 'Phone' })]],
 		),
-		...withShared({ ...jsonTemplate, names: ["'Restricted Fields' of View"], fix: 'correct its spelling' }, [
-			['as JSON: a misspelt name', partial({ restrictedFields: ['Phone'] })],
-		]),
 		...withShared(
-			{ ...definedTemplate, names: ["'Restricted Fields' of View", 'single value'], fix: 'Send text' },
+			{ ...jsonTemplate, names: ["'Restricted Field Names or IDs' of View"], fix: 'correct its spelling' },
+			[['as JSON: a misspelt name', partial({ restrictedFields: ['Phone'] })]],
+		),
+		...withShared(
+			{
+				...definedTemplate,
+				names: ["'Restricted Field Names or IDs' of View", 'single value'],
+				fix: 'Send text',
+			},
 			[['defined: a list in the list', { ...PERMISSION, restrictedFields: [['Phone']] }]],
 		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));

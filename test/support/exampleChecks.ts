@@ -151,6 +151,105 @@ export async function checkForm(
 	});
 }
 
+/** Waits until the upload has been processed. Returns the page that the visitor then sees. */
+async function uploadFile(formUrl: string, fileName: string, content: string): Promise<string> {
+	const body = new FormData();
+	body.set('field-0', new Blob([content], { type: 'text/csv' }), fileName);
+	const response = await fetch(formUrl, { method: 'POST', body });
+	const { formWaitingUrl } = (await response.json()) as { formWaitingUrl: string };
+	const statusUrl = new URL(formWaitingUrl);
+	statusUrl.pathname += '/n8n-execution-status';
+	const deadline = Date.now() + FORM_TIMEOUT_MS;
+	while ((await (await fetch(statusUrl)).text()).trim() !== 'form-waiting') {
+		if (Date.now() > deadline) throw new Error('No page was shown after the upload.');
+		await delay(POLL_MS);
+	}
+	return await (await fetch(formWaitingUrl)).text();
+}
+
+const UPLOAD_HEADINGS = 'Name,E-mail,Phone number,City,Notes,';
+
+/** Whether somebody who uploads a file is told what became of its rows. */
+export async function checkUpload(formUrl: string, service: LeadService): Promise<Check[]> {
+	await waitForForm(formUrl);
+	const upload = async (...rows: string[]) =>
+		await uploadFile(formUrl, 'leads.csv', [UPLOAD_HEADINGS, ...rows].join('\r\n'));
+	return [
+		await check('an uploaded file became leads, and the visitor was told', async () => {
+			const before = service.state.leads.length;
+			const page = await upload(
+				'Emmy Noether,emmy.noether@example.com,+49 9131 85-0,Erlangen,"Called, back",',
+				'Nobody,,,Paris,,',
+				',,,,,',
+			);
+			assert.match(page, /1 written, 1 refused/);
+			assert.match(page, /Row 3: No email address or phone/);
+			assert.deepEqual(
+				service.state.leads.slice(before).map(({ attributes }) => ({ ...attributes })),
+				[
+					{
+						EmailAddress: 'emmy.noether@example.com',
+						Phone: '+49 9131 85-0',
+						mx_City: 'Erlangen',
+						mx_Notes: 'Called, back',
+					},
+				],
+			);
+		}),
+		await check('an uploaded file without a refused row was counted', async () => {
+			assert.match(await upload('Emmy,emmy.noether@example.com,,,,'), /1 written, 0 refused/);
+		}),
+		await check('an uploaded file without a written row was counted', async () => {
+			assert.match(await upload('Nobody,,,,,'), /0 written, 1 refused/);
+		}),
+		await check('an uploaded file without rows was counted', async () => {
+			assert.match(await upload(), /0 written, 0 refused/);
+		}),
+		await check('a file of another kind was not read', async () => {
+			assert.match(await uploadFile(formUrl, 'leads.pdf', '%PDF'), /The file could not be read/);
+		}),
+	];
+}
+
+/** Rows as n8n's Google Sheets Trigger returns them: `compareRevisions`, with the event 'anyUpdate'. */
+export const GOOGLE_SHEETS_ROWS = [
+	{
+		row_number: 2,
+		change_type: 'updated',
+		Name: 'Mary Somerville',
+		'E-mail': 'mary.somerville@example.com',
+		'Phone number': 441835860000,
+		City: 'Jedburgh',
+		Notes: '',
+		'': '',
+	},
+	{
+		row_number: 5,
+		change_type: 'updated',
+		Name: '',
+		'E-mail': '',
+		'Phone number': '',
+		City: '',
+		Notes: '',
+		'': '',
+	},
+];
+
+/** Whether the rows of a Google sheet became leads. */
+export async function checkGoogleSheets(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
+	return await check('the rows of a Google sheet became leads', async () => {
+		await run();
+		assert.deepEqual(
+			{ ...service.state.leads.at(-1)?.attributes },
+			{
+				EmailAddress: 'mary.somerville@example.com',
+				Phone: '441835860000',
+				mx_City: 'Jedburgh',
+			},
+		);
+	});
+}
+
 /** Whether the scheduled workflow, run by hand, changed the permission template. */
 export async function checkTemplate(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
 	return await check('the permission template was updated', async () => {

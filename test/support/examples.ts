@@ -6,18 +6,6 @@ export const EXAMPLES_FOLDER = join(__dirname, '..', '..', 'examples');
 
 export type ExampleWorkflow = Pick<IWorkflowBase, 'connections' | 'name' | 'nodes' | 'settings'>;
 
-/** The lead fields of an account that the examples can be run with, in addition to email address and phone. */
-export const EXAMPLE_FIELDS = [
-	'FirstName',
-	'LastName',
-	'mx_City',
-	'mx_Country',
-	'mx_Signup_Date',
-	'mx_Budget',
-	'mx_Newsletter',
-	'mx_Notes',
-];
-
 export const readExample = (file: string) => readFileSync(join(EXAMPLES_FOLDER, file), 'utf8');
 
 /**

@@ -15,7 +15,7 @@ export interface Account {
 	callLimit: number;
 	/** The credential, as n8n takes it back. A function, so that nothing that lists the account's fields shows a key. */
 	credential(): ICredentialsDecrypted;
-	/** Takes both keys out of a text, in every form in which they may stand there. */
+	/** Removes both keys from a text, however they are encoded. */
 	redact(text: string): string;
 }
 

@@ -17,7 +17,7 @@ export interface Problem {
 	unknownAttributes?: string[];
 	/** Schema name of the attribute whose value another lead already has, if the service names it. */
 	duplicateAttribute?: string;
-	/** Set when the call may be made again: the limit refused it, or a fault kept the service from answering it. */
+	/** Set when the call may be repeated: the rate limit was exceeded, or a network fault prevented a response. */
 	repeat?: { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string } | { reason: 'fault' };
 }
 
@@ -111,7 +111,7 @@ function toReading(response: ServiceResponse, redact: (text: string) => string):
 /** A string on one line; '' for any other value. */
 const toLine = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
 
-/** What is known beyond the kind of problem: the service's words, or else the client's code or the status. */
+/** The end of a message: the service's text, the error code, or the status. */
 function detail({ failure, status, type, words }: Reading): string {
 	if (words !== '' || type !== '') return `: ${cut(words || type)}`;
 	return failure === '' ? ` (status ${status})` : ` (${failure})`;

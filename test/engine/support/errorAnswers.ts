@@ -1,19 +1,38 @@
 /**
- * Every response that a call can get instead of a success, with its name in docs/errors.md. That file has the node's
- * message for each; errors.test.ts compares the two.
+ * Everything that makes an item fail, by the heading of docs/troubleshooting.md under which it is explained. That page has
+ * the node's message for each; errors.test.ts compares the two.
  */
 import { DEMO_KEYS } from '../../lead-service/settings';
 import { networkError } from './recordCalls';
 import type { Answer, MockResponse } from './recordCalls';
 
 export interface ErrorAnswer {
-	when: string;
+	/** One of HEADINGS. */
+	heading: string;
+	cause: string;
+	/** Tells apart the answers with the same cause. */
+	detail: string;
 	answer: Answer;
 	/** Of the node, if not a lead by 'Auto-Map Input Data'. */
 	parameters?: object;
-	/** How many are made for the item until it fails. */
-	calls: number;
+	/** How many are made for the item until it fails. For the rate limit, it depends on chance. */
+	calls: number | 'several';
 }
+
+export interface RefusedInput {
+	cause: string;
+	item: object;
+	/** Of the node, if not a lead by 'Auto-Map Input Data'. */
+	parameters?: object;
+}
+
+export const HEADINGS = {
+	credential: 'The credential is refused',
+	input: 'A row is refused before it is sent',
+	service: 'The service refuses a row',
+	connection: "The service can't be reached",
+	rateLimit: 'The account accepts no calls',
+};
 
 const serviceError = (status: number, ExceptionType: string, ExceptionMessage?: string): MockResponse => ({
 	status,
@@ -42,186 +61,282 @@ const TEMPLATE = {
 };
 
 /** How many calls are made for an item. */
-const CALLS = { notRetried: 1, fault: 5, rateLimited: 10 };
+const CALLS = { notRetried: 1, fault: 5, rateLimited: 'several' } as const;
+
+/** The answers by their detail. */
+type Answers = Record<string, Answer>;
+
+/** The causes under one heading. */
+const under = (
+	heading: string,
+	causes: Record<string, [calls: ErrorAnswer['calls'], Answers, parameters?: object]>,
+) =>
+	Object.entries(causes).flatMap(([cause, [calls, answers, parameters]]) =>
+		Object.entries(answers).map(
+			([detail, answer]): ErrorAnswer => ({ heading, cause, detail, answer, parameters, calls }),
+		),
+	);
+
+const broken = (...codes: string[]): Answers =>
+	Object.fromEntries(codes.map((code) => [code, networkError(code)]));
+
+const pages = (titles: Record<number, string>): Answers =>
+	Object.fromEntries(
+		Object.entries(titles).map(([status, title]) => [`status ${status}`, page(Number(status), title)]),
+	);
 
 export const ERROR_ANSWERS: ErrorAnswer[] = [
-	{ when: 'The host has no address', answer: networkError('ENOTFOUND'), calls: CALLS.fault },
-	{ when: 'The name service fails', answer: networkError('EAI_AGAIN'), calls: CALLS.fault },
-	{ when: 'The connection is refused', answer: networkError('ECONNREFUSED'), calls: CALLS.fault },
-	{ when: 'The connection is reset', answer: networkError('ECONNRESET'), calls: CALLS.fault },
-	{ when: 'The host cannot be reached', answer: networkError('EHOSTUNREACH'), calls: CALLS.fault },
-	{ when: 'No answer within the timeout', answer: networkError('ECONNABORTED'), calls: CALLS.fault },
-	{ when: 'No connection within the timeout', answer: networkError('ETIMEDOUT'), calls: CALLS.fault },
-	{ when: 'An answer that is not HTTP', answer: networkError('HPE_INVALID_CONSTANT'), calls: CALLS.fault },
-	{ when: 'A certificate out of date', answer: networkError('CERT_HAS_EXPIRED'), calls: CALLS.notRetried },
-	{
-		when: 'A certificate of an unknown issuer',
-		answer: networkError('DEPTH_ZERO_SELF_SIGNED_CERT'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: 'A certificate of another host',
-		answer: networkError('ERR_TLS_CERT_ALTNAME_INVALID'),
-		calls: CALLS.notRetried,
-	},
-	{ when: 'A host that does not speak https', answer: networkError('EPROTO'), calls: CALLS.notRetried },
+	...under(HEADINGS.credential, {
+		'The keys are wrong, or belong to another region': [
+			CALLS.notRetried,
+			{
+				'with a reason': serviceError(401, 'MXUnauthorizedAccessException', 'The AccessKey is not valid.'),
+				'without a reason': page(401, 'Unauthorized'),
+			},
+		],
+	}),
 
-	{ when: '429, ten times', answer: rateLimitError(429), calls: CALLS.rateLimited },
-	{
-		when: '429 without a reason, ten times',
-		answer: page(429, 'Too Many Requests'),
-		calls: CALLS.rateLimited,
-	},
-	{ when: '403 for the limit, ten times', answer: rateLimitError(403), calls: CALLS.rateLimited },
-	{ when: '200 for the limit, ten times', answer: rateLimitError(200), calls: CALLS.rateLimited },
+	...under(HEADINGS.service, {
+		'Another lead has the value': [
+			CALLS.notRetried,
+			{
+				phone: serviceError(
+					500,
+					'MXDuplicateEntryException',
+					'A Lead with same Phone Number already exists.',
+				),
+			},
+		],
+		'The account has no field of that name': [
+			CALLS.notRetried,
+			{
+				one: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone'),
+				several: serviceError(
+					500,
+					'MXUnknownAttributeException',
+					'Attribute(s) does not exist - mx_Gone,mx_Old',
+				),
+				'not named': serviceError(500, 'MXUnknownAttributeException', 'Invalid attribute'),
+			},
+		],
+		'The account requires a field': [
+			CALLS.notRetried,
+			{
+				LastName: serviceError(
+					500,
+					'MXMandatoryAttributeException',
+					'Mandatory attribute(s) missing - LastName',
+				),
+			},
+		],
+		"The attribute in 'Search By' isn't unique": [
+			CALLS.notRetried,
+			{
+				mx_City: serviceError(
+					500,
+					'MXInvalidSearchByException',
+					"SearchBy names 'mx_City', which is not unique.",
+				),
+			},
+		],
+		'The type was changed before, or does not exist': [
+			CALLS.notRetried,
+			{
+				'changed before': serviceError(
+					500,
+					'MXLeadTypeUpdateException',
+					'LeadType is OT_1 and cannot be updated again.',
+				),
+				'not there': serviceError(500, 'MXInvalidLeadTypeException', "There is no LeadType 'OT_9'."),
+			},
+		],
+		'The template does not exist': [
+			CALLS.notRetried,
+			{
+				deleted: serviceError(
+					500,
+					'MXInvalidPermissionTemplateException',
+					"There is no permission template 'bad'.",
+				),
+			},
+			TEMPLATE,
+		],
+		'A value has the wrong type or form': [
+			CALLS.notRetried,
+			{
+				'with a reason': serviceError(400, 'MXBadRequestException', 'The body is not JSON.'),
+				'without a reason': page(400, 'Bad Request'),
+			},
+		],
+		'The keys belong to a user who may not change leads': [
+			CALLS.notRetried,
+			{ lead: serviceError(403, 'MXForbiddenException', 'The user has no access.') },
+		],
+		'A firewall blocks n8n': [CALLS.notRetried, pages({ 403: 'Forbidden' })],
+		'The keys belong to a user who may not change templates': [
+			CALLS.notRetried,
+			{
+				template: serviceError(403, 'MXForbiddenException', 'The user may not update a PermissionTemplate.'),
+			},
+			TEMPLATE,
+		],
+		'Any other error of the service': [
+			CALLS.notRetried,
+			{
+				'with a reason': serviceError(500, 'MXInvalidInputException', 'The value is too long.'),
+				'a type alone': serviceError(500, 'MXInternalException'),
+				'status 503': serviceError(503, 'MXMaintenanceException', 'The account is being moved.'),
+				'status 200': serviceError(200, 'MXInvalidInputException', 'The input is not valid.'),
+			},
+		],
+		'The service gives no reason': [
+			CALLS.notRetried,
+			pages({ 413: 'Payload Too Large', 500: 'Internal Server Error' }),
+		],
+		"The response doesn't say whether the row was written": [
+			CALLS.notRetried,
+			{
+				'another JSON': { body: { Result: 'OK' } },
+				'no Id': { body: { Status: 'Success', Message: {} } },
+				'the other operation': { body: { Status: 'Success', Message: { IsSuccessful: true } } },
+			},
+		],
+	}),
 
-	{
-		when: '302, a redirect',
-		answer: { status: 302, headers: { location: '/elsewhere' } },
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '307, a redirect to another host',
-		answer: { status: 307, headers: { location: 'https://elsewhere.example/' } },
-		calls: CALLS.notRetried,
-	},
+	...under(HEADINGS.connection, {
+		"The host doesn't exist, or the network is down": [CALLS.fault, broken('ENOTFOUND', 'EAI_AGAIN')],
+		'No service listens at this address': [CALLS.fault, broken('ECONNREFUSED')],
+		'The connection ended early': [CALLS.fault, broken('ECONNRESET', 'EHOSTUNREACH')],
+		"No response within 'Timeout'": [CALLS.fault, broken('ECONNABORTED', 'ETIMEDOUT')],
+		'The service is down for a moment': [
+			CALLS.fault,
+			pages({ 502: 'Bad Gateway', 503: 'Service Temporarily Unavailable', 504: 'Gateway Time-out' }),
+		],
+		'Another server responded': [CALLS.fault, broken('HPE_INVALID_CONSTANT')],
+		'A proxy, a firewall, or a login page responded': [
+			CALLS.notRetried,
+			{
+				'a list': { body: [] },
+				'a web page': page(200, 'Please log in'),
+				'no body': { status: 200 },
+				'status 204': { status: 204 },
+			},
+		],
+		'The address has the wrong host or path': [
+			CALLS.notRetried,
+			pages({ 404: 'Endpoint not found.', 405: 'Method Not Allowed' }),
+		],
+		'The host sends n8n elsewhere': [
+			CALLS.notRetried,
+			{
+				'the same host': { status: 302, headers: { location: '/elsewhere' } },
+				'another host': { status: 307, headers: { location: 'https://elsewhere.example/' } },
+			},
+		],
+		'The certificate has expired, is of another host, or is of an unknown issuer': [
+			CALLS.notRetried,
+			broken('CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'),
+		],
+	}),
 
-	{
-		when: '400, a body that breaks the rules',
-		answer: serviceError(400, 'MXBadRequestException', 'The body is not JSON.'),
-		calls: CALLS.notRetried,
-	},
-	{ when: '400 without a reason', answer: page(400, 'Bad Request'), calls: CALLS.notRetried },
-	{
-		when: '401, wrong keys or the host of another region',
-		answer: serviceError(
-			401,
-			'MXUnauthorizedAccessException',
-			'The AccessKey or the SecretKey is not valid.',
-		),
-		calls: CALLS.notRetried,
-	},
-	{ when: '401 without a reason', answer: page(401, 'Unauthorized'), calls: CALLS.notRetried },
-	{
-		when: '403, a right that is missing',
-		answer: serviceError(403, 'MXForbiddenException', 'The user has no access.'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '403, a right to change templates that is missing',
-		answer: serviceError(403, 'MXForbiddenException', 'The user may not update a PermissionTemplate.'),
-		parameters: TEMPLATE,
-		calls: CALLS.notRetried,
-	},
-	{ when: '403 of a firewall', answer: page(403, 'Forbidden'), calls: CALLS.notRetried },
-	{ when: '404, a wrong address', answer: page(404, 'Endpoint not found.'), calls: CALLS.notRetried },
-	{ when: '405, a wrong address', answer: page(405, 'Method Not Allowed'), calls: CALLS.notRetried },
-	{ when: '413, too much data', answer: page(413, 'Payload Too Large'), calls: CALLS.notRetried },
-
-	{
-		when: '500, an attribute that the account does not have',
-		answer: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, attributes that the account does not have',
-		answer: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone,mx_Old'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, an attribute that the service does not name',
-		answer: serviceError(500, 'MXUnknownAttributeException', 'Invalid attribute'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, a value that another lead has',
-		answer: serviceError(500, 'MXDuplicateEntryException', 'A Lead with same Phone Number already exists.'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, an attribute to search by that is not unique',
-		answer: serviceError(500, 'MXInvalidSearchByException', "SearchBy names 'mx_City', which is not unique."),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, a LeadType that was changed before',
-		answer: serviceError(500, 'MXLeadTypeUpdateException', 'LeadType is OT_1 and cannot be updated again.'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, a LeadType that the account does not have',
-		answer: serviceError(500, 'MXInvalidLeadTypeException', "There is no LeadType 'OT_9'."),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, a mandatory attribute without a value',
-		answer: serviceError(500, 'MXMandatoryAttributeException', 'Mandatory attribute(s) missing - LastName'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, a template that is not there',
-		answer: serviceError(
-			500,
-			'MXInvalidPermissionTemplateException',
-			"There is no permission template 'bad'.",
-		),
-		parameters: TEMPLATE,
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, any other error of the service',
-		answer: serviceError(500, 'MXInvalidInputException', 'The value is too long.'),
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '500, a type without words',
-		answer: serviceError(500, 'MXInternalException'),
-		calls: CALLS.notRetried,
-	},
-	{ when: '500 without a reason', answer: page(500, 'Internal Server Error'), calls: CALLS.notRetried },
-	{ when: '502 of a gateway', answer: page(502, 'Bad Gateway'), calls: CALLS.fault },
-	{ when: '503 of a gateway', answer: page(503, 'Service Temporarily Unavailable'), calls: CALLS.fault },
-	{ when: '504 of a gateway', answer: page(504, 'Gateway Time-out'), calls: CALLS.fault },
-	{
-		when: '503 of the service itself',
-		answer: serviceError(503, 'MXMaintenanceException', 'The account is being moved.'),
-		calls: CALLS.notRetried,
-	},
-
-	{
-		when: '200 with an error',
-		answer: serviceError(200, 'MXInvalidInputException', 'The input is not valid.'),
-		calls: CALLS.notRetried,
-	},
-	{ when: '200 with another JSON', answer: { body: { Result: 'OK' } }, calls: CALLS.notRetried },
-	{
-		when: '200 with a success that lacks the Id',
-		answer: { body: { Status: 'Success', Message: {} } },
-		calls: CALLS.notRetried,
-	},
-	{
-		when: '200 with a success of the other operation',
-		answer: { body: { Status: 'Success', Message: { IsSuccessful: true } } },
-		calls: CALLS.notRetried,
-	},
-	{ when: '200 with a list', answer: { body: [] }, calls: CALLS.notRetried },
-	{ when: '200 with a web page', answer: page(200, 'Please log in'), calls: CALLS.notRetried },
-	{ when: '200 without a body', answer: { status: 200 }, calls: CALLS.notRetried },
-	{ when: '204 without a body', answer: { status: 204 }, calls: CALLS.notRetried },
+	...under(HEADINGS.rateLimit, {
+		'Each call is rejected for a minute': [
+			CALLS.rateLimited,
+			{
+				'status 429': rateLimitError(429),
+				'without a reason': page(429, 'Too Many Requests'),
+				'status 403': rateLimitError(403),
+				'status 200': rateLimitError(200),
+			},
+		],
+		'The service says when it accepts calls again': [
+			CALLS.notRetried,
+			{ 'in an hour': { ...rateLimitError(429), headers: { 'retry-after': '3600' } } },
+		],
+	}),
 ];
 
-const INVALID_CREDENTIAL_DATA: [when: string, change: object][] = [
-	['Base URL without https', { baseUrl: 'http://api.example.com' }],
-	['Base URL that is no address', { baseUrl: 'api.example.com' }],
-	['Base URL with keys or a password', { baseUrl: 'https://user:password@api.example.com' }],
-	['Base URL with a query', { baseUrl: 'https://api.example.com/?accessKey=1' }],
-	['Access Key left empty', { accessKey: '' }],
-	['Secret Key left empty', { secretKey: '' }],
-	['Calls per 5 Seconds below 1', { callLimit: 0 }],
+/** What the account of REFUSED_INPUT lists as its fields. */
+export const ACCOUNT_FIELDS = [
+	{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
+	{ SchemaName: 'Phone', DisplayName: 'Phone Number' },
+	{ SchemaName: 'mx_Budget', DisplayName: 'Budget' },
+	{ SchemaName: 'mx_Course', DisplayName: 'Course' },
+	{ SchemaName: 'mx_Last_Course', DisplayName: 'Course' },
 ];
 
-/** Credentials that are rejected before a call is made. */
-export const REFUSED_CREDENTIALS = INVALID_CREDENTIAL_DATA.map(([when, change]) => ({
-	when,
+const EMAIL = { EmailAddress: 'ada@example.com' };
+const JSON_MODE = { dataToSend: 'json', attributesJson: '={{ $json.data }}' };
+const definedAttribute = (name: string) => ({
+	dataToSend: 'defineBelow',
+	attributes: { attribute: [{ name: { __rl: true, mode: 'name', value: name }, value: 'London' }] },
+});
+const permissionsFor = (...permission: object[]) => ({
+	...TEMPLATE,
+	templateId: '1',
+	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
+});
+
+/** Items that are refused before a call is made for them. */
+export const REFUSED_INPUT: RefusedInput[] = [
+	{ cause: 'No column is the email address or phone', item: { 'Work mail': 'ada@example.com' } },
+	{ cause: 'Two columns are the same field', item: { ...EMAIL, 'E-mail': 'ada@example.org' } },
+	{ cause: 'Two fields of the account have the same name', item: { ...EMAIL, Course: 'Algebra' } },
+	{ cause: 'A cell of a column without a heading is filled', item: { ...EMAIL, '': 'London' } },
+	{ cause: 'An email address with a typing error', item: { EmailAddress: 'ada.example.com' } },
+	{ cause: 'Excel has rounded a phone number', item: { Phone: '8.19012E+11' } },
+	{ cause: 'Checkboxes of a form, or another list', item: { ...EMAIL, mx_Topics: ['Algebra', 'Logic'] } },
+	{ cause: 'A lead type without its number', item: { ...EMAIL, LeadType: 'Student' } },
+	{ cause: 'The columns of a webhook are inside "body"', item: { body: EMAIL } },
+	{
+		cause: "A field was dropped on 'Attribute' instead of 'Value'",
+		item: { City: 'London' },
+		parameters: definedAttribute('={{ $json.City }}'),
+	},
+	{
+		cause: "The attribute in 'Search By' is blank",
+		item: { ...EMAIL },
+		parameters: { ...LEAD, searchBy: 'Phone' },
+	},
+	{
+		cause: 'Text that is not valid JSON',
+		item: { data: '{"EmailAddress": "ada@example.com",}' },
+		parameters: JSON_MODE,
+	},
+	{ cause: 'An entity without permissions', item: {}, parameters: permissionsFor() },
+	{
+		cause: 'One action twice',
+		item: {},
+		parameters: permissionsFor(
+			{ action: 'Edit', access: 'FullAccess' },
+			{ action: 'Edit', access: 'NoAccess' },
+		),
+	},
+	{
+		cause: 'A restricted field that is misspelled',
+		item: {},
+		parameters: permissionsFor({
+			action: 'Edit',
+			access: 'PartialAccess',
+			restrictedFields: ['Phone', 'mx_Bugdet'],
+		}),
+	},
+];
+
+const INVALID_CREDENTIAL_DATA: [cause: string, change: object][] = [
+	['http instead of https', { baseUrl: 'http://api.example.com' }],
+	['No https', { baseUrl: 'api.example.com' }],
+	['Not an address', { baseUrl: 'https://' }],
+	['A user name or password in the address', { baseUrl: 'https://user:password@api.example.com' }],
+	['A question mark in the address', { baseUrl: 'https://api.example.com/?accessKey=1' }],
+	['No access key', { accessKey: '' }],
+	['No secret key', { secretKey: '' }],
+	['A key was copied with a blank', { accessKey: ` ${DEMO_KEYS.accessKey}` }],
+	['Less than one call', { callLimit: 0 }],
+];
+
+/** Credentials that are refused before a call is made. */
+export const REFUSED_CREDENTIALS = INVALID_CREDENTIAL_DATA.map(([cause, change]) => ({
+	cause,
 	credential: { baseUrl: 'https://api.example.com', ...DEMO_KEYS, ...change },
 }));

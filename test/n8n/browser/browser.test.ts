@@ -1,11 +1,13 @@
-import type { INode, OnError } from 'n8n-workflow';
+import type { INode, INodeParameters, OnError } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
 import { DEMO_KEYS } from '../../lead-service/leadService';
 import { findKeys } from '../../support/keySearch';
 import { takeSteps } from './browser';
 import {
+	SETTLE_MS,
 	choose,
+	chooseSeveral,
 	closeMessages,
 	closeNode,
 	executeNode,
@@ -40,17 +42,26 @@ const inEditor = (name: string, steps: () => Promise<void>) =>
 	it(name, () => takeSteps(session.page, name, steps));
 
 /** Picks an action of the node in the nodes panel. */
-async function addAction(page: Page, action: string) {
+async function addAction(page: Page, action: string, node = NODE) {
 	const panel = page.getByTestId('node-creator');
-	await panel.getByText(NODE, { exact: true }).click();
+	await panel.getByText(node, { exact: true }).click();
 	await panel.getByText(action, { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
 }
 
+interface File {
+	name: string;
+	mimeType: string;
+	buffer: Buffer;
+}
+
 /** Starts an execution, and fills in and submits the form that opens in a new tab. */
-async function submitForm(page: Page, runButton: Locator, entry: Record<string, string>) {
+async function submitForm(page: Page, runButton: Locator, entry: Record<string, string | File>) {
 	const [form] = await Promise.all([page.context().waitForEvent('page'), runButton.click()]);
-	for (const [label, value] of Object.entries(entry)) await typeInto(form.getByLabel(label), value);
+	for (const [label, value] of Object.entries(entry)) {
+		const field = form.getByLabel(label);
+		await (typeof value === 'string' ? typeInto(field, value) : field.setInputFiles(value));
+	}
 	await form.getByRole('button', { name: 'Submit' }).click();
 	await form.getByText('Form Submitted').waitFor();
 	await form.close();
@@ -67,6 +78,20 @@ async function addForm(page: Page, fields: Record<string, string>) {
 		await typeInto(inputOf(elements, 'fieldLabel'), label);
 		await choose(elements, 'fieldType', type);
 	}
+}
+
+/** Adds a node after the last one. It takes the credential that the account has. */
+async function addNodeAfterLast(page: Page, search: string, node: string, action: string) {
+	await page.getByTestId('canvas-handle-plus').last().click();
+	await typeInto(page.getByTestId('node-creator-search-bar'), search);
+	await addAction(page, action, node);
+}
+
+/** Starts an execution from the canvas by submitting the form, and waits until the node has finished. */
+async function runFromForm(page: Page, entry: Record<string, string | File>, node: string) {
+	await submitForm(page, page.getByTestId('execute-workflow-button').last(), entry);
+	await nodeOf(page, node).getByTestId('canvas-node-status-success').waitFor();
+	await closeMessages(page);
 }
 
 /** Fills in the dialog of a credential and saves it, which tests it. */
@@ -131,6 +156,171 @@ describe('a form whose entries become leads', () => {
 	});
 });
 
+describe('columns as people name them', () => {
+	const ACTION = 'Create or update lead';
+	const leadOf = (emailAddress: string) =>
+		session.service.state.leads.find(({ attributes }) => attributes.EmailAddress === emailAddress)
+			?.attributes;
+
+	const addLeadNode = async (page: Page) => {
+		await addNodeAfterLast(page, 'lead', NODE, ACTION);
+		await choose(page.getByTestId('ndv'), 'dataToSend', 'Auto-Map');
+		await closeNode(page);
+	};
+
+	inEditor('a form with labels for people is mapped by itself', async () => {
+		const { page, n8n } = session;
+		await session.createCredential('For columns');
+		await page.goto(`${n8n.url}/workflow/new`);
+		await addForm(page, {
+			'Email address': 'Email',
+			'First name': 'Text Input',
+			'Last name': 'Text Input',
+			'Mobile number': 'Text Input',
+			City: 'Text Input',
+			Notes: 'Textarea',
+		});
+		await closeNode(page);
+		await addLeadNode(page);
+
+		const entry = {
+			'Email address': 'mary.somerville@example.com',
+			'First name': 'Mary',
+			'Last name': 'Somerville',
+			'Mobile number': '+44 7700 900123',
+			City: 'Jedburgh',
+			Notes: 'Would like an offer',
+		};
+		await runFromForm(page, entry, ACTION);
+		expect(leadOf('mary.somerville@example.com')).toEqual({
+			EmailAddress: 'mary.somerville@example.com',
+			FirstName: 'Mary',
+			LastName: 'Somerville',
+			Mobile: '+44 7700 900123',
+			mx_City: 'Jedburgh',
+			mx_Notes: 'Would like an offer',
+		});
+	});
+
+	inEditor('a spreadsheet with blank rows and an unknown column is written, and a hint says so', async () => {
+		const { page, n8n } = session;
+		await page.goto(`${n8n.url}/workflow/new`);
+		await addForm(page, { Spreadsheet: 'File' });
+		await closeNode(page);
+		await addNodeAfterLast(page, 'extract from file', 'Extract from File', 'Extract from CSV');
+		await typeInto(inputOf(page, 'binaryPropertyName'), 'Spreadsheet');
+		await closeNode(page);
+		await addLeadNode(page);
+
+		const lines = [
+			'Name,E-mail,Phone number,City,Notes,',
+			'Emmy Noether,emmy.noether@example.com,+49 9131 85-0,Erlangen,Called back,',
+			'Sofja Kowalewskaja,sofja@example.com,,Stockholm,,',
+			',,,,,',
+			',,,,,',
+		];
+		const file = {
+			name: 'leads.csv',
+			mimeType: 'text/csv',
+			buffer: Buffer.from(lines.join('\r\n')),
+		};
+		await runFromForm(page, { Spreadsheet: file }, ACTION);
+		expect(leadOf('emmy.noether@example.com')).toEqual({
+			EmailAddress: 'emmy.noether@example.com',
+			Phone: '+49 9131 85-0',
+			mx_City: 'Erlangen',
+			mx_Notes: 'Called back',
+		});
+		expect(leadOf('sofja@example.com')).toEqual({
+			EmailAddress: 'sofja@example.com',
+			mx_City: 'Stockholm',
+		});
+		await openNode(page, ACTION);
+		await page
+			.getByTestId('output-panel')
+			.getByText('2 written, 2 blank rows skipped. Left out: Name')
+			.waitFor();
+	});
+});
+
+describe('a field dropped in the wrong place', () => {
+	const NOTICE = 'LeadType is OT_0';
+
+	/** Opens a node with this mapping. */
+	const openLead = async (name: string, parameters: INodeParameters) => {
+		const { page, n8n } = session;
+		const lead: Partial<INode> = {
+			name: 'Lead',
+			type: 'n8n-nodes-lead-management.leadManagement',
+			typeVersion: 1,
+			credentials: { leadManagementApi: await session.createCredential(name) },
+			parameters,
+		};
+		const row = { 'E-mail': `${name}@example.com`, City: 'London', Notes: 'Called back' };
+		const { id } = await session.createWorkflow(name, [row], [lead], { Rows: ['Lead'] });
+		await openWorkflow(page, n8n.url, id);
+		await openNode(page, 'Lead');
+	};
+	const drop = async (field: string, target: Locator) => {
+		const { page } = session;
+		const source = page.getByTestId('ndv-input-panel').getByText(field, { exact: true });
+		await source.dragTo(target, { steps: 10 });
+		await page.waitForTimeout(SETTLE_MS);
+	};
+	const parameter = (name: string) => session.page.getByTestId(`parameter-input-${name}`).last();
+
+	inEditor('changes no mode, and is added to the columns to ignore', async () => {
+		const { page, service } = session;
+		await openLead('slip', { dataToSend: 'autoMapInputData' });
+		await drop('City', parameter('dataToSend'));
+		await drop('City', parameter('searchBy'));
+		expect(await inputOf(page, 'dataToSend').inputValue()).toBe('Auto-Map Input Data');
+		expect(await inputOf(page, 'searchBy').inputValue()).toBe('Email Address or Phone');
+		await drop('City', parameter('inputsToIgnore'));
+		await drop('Notes', parameter('inputsToIgnore'));
+		expect(await inputOf(page, 'inputsToIgnore').inputValue()).toBe(
+			'row_number, submittedAt, formMode, City, Notes',
+		);
+
+		await executeNode(page);
+		expect(service.state.leads.at(-1)?.attributes).toEqual({ EmailAddress: 'slip@example.com' });
+	});
+
+	inEditor('is refused as an attribute, with a sentence that says what happened', async () => {
+		const { page } = session;
+		const name = { __rl: true, mode: 'list', value: '' };
+		await openLead('picker', { attributes: { attribute: [{ name, value: 'London' }] } });
+		const attributes = page.getByTestId('fixed-collection-attributes');
+		await drop('City', attributes.getByTestId('resource-locator-name'));
+		expect(await attributes.getByText(NOTICE).count()).toBe(0);
+
+		await page.getByTestId('node-execute-button').click();
+		await page.getByTestId('node-error-message').waitFor();
+		expect(await page.getByTestId('node-error-message').innerText()).toContain(
+			`'Attribute' is set by an expression to "London", which is not the name of an attribute`,
+		);
+		await closeMessages(page);
+	});
+
+	inEditor('as an attribute does not show the note about LeadType, which is for LeadType alone', async () => {
+		const { page } = session;
+		await openLead('type', {
+			attributes: {
+				attribute: [
+					{ name: { __rl: true, mode: 'name', value: 'EmailAddress' }, value: 'a@example.com' },
+					{ name: { __rl: true, mode: 'name', value: '={{ $json.City }}' }, value: 'x' },
+					{ name: 'FirstName', value: 'Ada' },
+				],
+			},
+		});
+		const attributes = page.getByTestId('fixed-collection-attributes');
+		expect(await attributes.getByText(NOTICE).count()).toBe(0);
+		await typeByHand(attributes.getByTestId('resource-locator-name').first(), 'LeadType');
+		await attributes.getByText(NOTICE).waitFor();
+		expect(await attributes.getByText(NOTICE).count()).toBe(1);
+	});
+});
+
 describe('the nodes panel', () => {
 	inEditor('finds the node by "lead" and by each of its aliases', async () => {
 		const { page, n8n } = session;
@@ -141,7 +331,7 @@ describe('the nodes panel', () => {
 		expect(await page.getByTestId('item-iterator-item').first().innerText()).toContain(NODE);
 		await typeInto(page.getByTestId('node-creator-search-bar'), 'invoice');
 		expect(await found.count()).toBe(0);
-		const missing = [];
+		const missing: string[] = [];
 		for (const alias of ALIASES) {
 			await typeInto(page.getByTestId('node-creator-search-bar'), alias);
 			if ((await found.count()) === 0) missing.push(alias);
@@ -170,7 +360,7 @@ describe('a permission template', () => {
 		await addPermission();
 		await choose(permissions, 'action', 'Edit');
 		await choose(permissions, 'access', 'Partial Access');
-		await typeByHand(permissions.getByTestId('resource-locator-restrictedFields'), 'Phone, mx_Budget');
+		await chooseSeveral(permissions, 'restrictedFields', ['Phone Number (Phone)', 'Budget (mx_Budget)']);
 		await addPermission();
 		await choose(permissions, 'action', 'Delete');
 		await choose(permissions, 'access', 'No Access');
@@ -212,7 +402,7 @@ describe('a credential', () => {
 		expect(await readTestFailure(page)).toContain('The host of the service was not found');
 
 		await enterCredential(page, { baseUrl: 'api.example.com' });
-		await page.getByText("'Base URL' of the credential is not a valid address").waitFor();
+		await page.getByText("'Base URL' of the credential must begin with https://").waitFor();
 
 		await enterCredential(page, { baseUrl: service.url });
 		await success.waitFor();
@@ -232,19 +422,10 @@ describe('a run in which the service refuses a row', () => {
 			onError,
 		};
 		const written: Partial<INode> = { name: 'Written', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
-		const rejected: Partial<INode> = {
-			name: 'Row and reason',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: {
-				mode: 'raw',
-				jsonOutput: "={{ { ...$('Rows').item.json, reason: $json.error } }}",
-				options: {},
-			},
-		};
+		const refused: Partial<INode> = { ...written, name: 'Refused' };
 		const rows = ROWS.map((EmailAddress) => ({ EmailAddress }));
-		const targets = { Rows: ['Lead'], Lead: ['Written', 'Row and reason'] };
-		return await session.createWorkflow(name, rows, [lead, written, rejected], targets);
+		const targets = { Rows: ['Lead'], Lead: ['Written', 'Refused'] };
+		return await session.createWorkflow(name, rows, [lead, written, refused], targets);
 	};
 
 	inEditor('shows the row and the reason on the error output', async () => {
@@ -252,18 +433,15 @@ describe('a run in which the service refuses a row', () => {
 		const { id } = await createRun('Refused', 'continueErrorOutput');
 		await openWorkflow(page, n8n.url, id);
 		await page.getByTestId('execute-workflow-button').click();
-		await nodeOf(page, 'Row and reason').getByTestId('canvas-node-status-success').waitFor();
+		await nodeOf(page, 'Refused').getByTestId('canvas-node-status-success').waitFor();
 		await closeMessages(page);
 
 		const output = page.getByTestId('output-panel');
 		await openNode(page, 'Lead');
 		await output.getByText('Error Branch (1 item)').click();
-		await output.getByText(REASON).waitFor();
-		await closeNode(page);
-
-		await openNode(page, 'Row and reason');
 		await output.getByText(REJECTED_ADDRESS).waitFor();
 		await output.getByText(REASON).waitFor();
+		await output.getByText('1 refused').waitFor();
 	});
 
 	inEditor('shows the reason and what to do when the node stops', async () => {
@@ -275,7 +453,9 @@ describe('a run in which the service refuses a row', () => {
 		await closeMessages(page);
 		await openNode(page, 'Lead');
 		expect(await page.getByTestId('node-error-message').innerText()).toContain(REASON);
-		expect(await page.getByTestId('node-error-description').innerText()).toContain("in 'Search By'");
+		expect(await page.getByTestId('node-error-description').innerText()).toContain(
+			"'On Duplicate' in 'Options'",
+		);
 	});
 });
 

@@ -6,6 +6,9 @@ export const SETTLE_MS = 700;
 /** The editor applies or searches for typed text after a pause of up to 300 ms (n8n 2.41). */
 const TYPING_PAUSE_MS = 400;
 
+/** In the output panel, in pixels: nothing can be clicked there. */
+const BLANK_PLACE = { x: 20, y: 200 };
+
 /** A node on the canvas. */
 export const nodeOf = (page: Page, name: string): Locator =>
 	page.getByTestId('canvas-node').filter({ has: page.getByText(name, { exact: true }) });
@@ -89,10 +92,33 @@ export async function typeExpression(field: Locator, expression: string): Promis
 export const inputOf = (within: Page | Locator, name: string): Locator =>
 	within.getByTestId(`parameter-input-${name}`).last().locator('input, textarea').first();
 
+/** An option of the open list, by the start of its displayed name. Its description follows the name. */
+const optionOf = (within: Locator, name: string): Locator =>
+	within
+		.page()
+		.getByRole('option')
+		.filter({ hasText: new RegExp(`^\\s*${name.replace(/[()]/g, '\\$&')}`) });
+
 /** Chooses an option of a parameter by its displayed name. */
 export async function choose(within: Locator, parameterName: string, option: string): Promise<void> {
 	await within.getByTestId(`parameter-input-${parameterName}`).last().click();
-	await within.page().getByRole('option').filter({ hasText: option }).click();
+	await optionOf(within, option).click();
+}
+
+/** Chooses several options of a parameter with the mouse, by their displayed names. */
+export async function chooseSeveral(
+	within: Locator,
+	parameterName: string,
+	options: string[],
+): Promise<void> {
+	const field = within.getByTestId(`parameter-input-${parameterName}`).last();
+	// The field is disabled while its options are loaded.
+	await field.page().waitForTimeout(SETTLE_MS);
+	await field.locator('input:enabled').first().waitFor({ state: 'attached' });
+	await field.click();
+	for (const option of options) await optionOf(field, option).click();
+	// Closes the list.
+	await field.page().getByTestId('output-panel').click({ position: BLANK_PLACE });
 }
 
 /** Closes n8n's notifications, which cover a corner of the page. */

@@ -76,7 +76,7 @@ it('offers the agent the node as a tool, with a field for each value to fill in'
 
 it('tells the agent what is wrong and what to do', async () => {
 	const { said } = await chat({ ...ADA, EmailAddress: '' });
-	expect(said).toContain('needs a value for');
-	expect(said).toContain('Add the attribute');
+	expect(said).toContain('No email address or phone found');
+	expect(said).toContain('Every lead needs a value for EmailAddress or Phone');
 	expect(service.state.leads).toHaveLength(1);
 });

@@ -104,8 +104,10 @@ function assertNoDroppedFields(context: IExecuteFunctions, itemIndex: number, gi
 			const typedName: unknown = (typedPairs as GivenAttribute[] | undefined)?.[place]?.name;
 			const expression = isLocator(typedName) ? String(typedName.value) : '';
 			if (!expression.startsWith('=') || !isDoubtful(pair)) return;
+			const name = describe(locatorValue(pair.name));
+			const message = `'Attribute' is set by an expression to ${name}, which is not the name of an attribute`;
 			throw new InputError(
-				`'Attribute' is set by an expression to ${describe(locatorValue(pair.name))}, which is not the name of an attribute`,
+				message,
 				"If you dropped a field on 'Attribute', pick the attribute from the list instead, and drop the field on 'Value'. To choose attributes by expressions, set 'Data to Send' to 'JSON'.",
 			);
 		});

@@ -41,8 +41,9 @@ function toMatch(columns: string[], fields: AccountFields, refuseUnknown: boolea
 	});
 	const leftOut = columns.filter((_column, place) => attributes[place] === undefined);
 	if (refuseUnknown && leftOut.length > 0) {
+		const named = leftOut.map((column) => `"${column}"`).join(', ');
 		throw new InputError(
-			`The account has no field for ${leftOut.length === 1 ? 'the column' : 'the columns'} ${leftOut.map((column) => `"${column}"`).join(', ')}`,
+			`The account has no field for ${leftOut.length === 1 ? 'the column' : 'the columns'} ${named}`,
 			"Rename the columns to match fields of the account, list them in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
 		);
 	}

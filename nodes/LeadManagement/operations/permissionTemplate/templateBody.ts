@@ -60,7 +60,7 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 	const permission = requireObject(given, `${where}, 'Permissions'`, ['Action', 'Access', 'Properties']);
 	const Action = requireOneOf(permission.Action, ACTIONS, `${where}, 'Action'`);
 	const Access = requireOneOf(permission.Access, ACCESSES, `${where}, 'Access' of ${Action}`);
-	const restricted = `${where}, 'Restricted Fields' of ${Action}`;
+	const restricted = `${where}, 'Restricted Field Names or IDs' of ${Action}`;
 	if (Access !== PARTIAL_ACCESS) {
 		// The service's own templates have empty properties for any access.
 		if (!hasEntries(permission.Properties)) return { Action, Access };

@@ -73,7 +73,7 @@ export const fields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			"An update replaces the permissions that the template had, so list all of them. 'Partial Access' allows the action on every field except those in 'Restricted Fields'.",
+			"An update replaces the permissions that the template had, so list all of them. 'Partial Access' allows the action on every field except those in 'Restricted Field Names or IDs'.",
 		name: 'accessNotice',
 		type: 'notice',
 		default: '',
@@ -143,7 +143,7 @@ export const fields: INodeProperties[] = [
 										],
 									},
 									{
-										displayName: 'Restricted Fields',
+										displayName: 'Restricted Field Names or IDs',
 										name: 'restrictedFields',
 										type: 'multiOptions',
 										typeOptions: { loadOptionsMethod: 'loadLeadFields' },
