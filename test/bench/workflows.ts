@@ -1,6 +1,10 @@
-const { randomUUID } = require('node:crypto');
+import { randomUUID } from 'node:crypto';
+import type { INode } from 'n8n-workflow';
+import type { NodeSettings } from './contenders';
 
-/** Nothing is stored, so that n8n's database is no part of what is measured. */
+type NamedNode = NodeSettings & Pick<INode, 'name'>;
+
+/** Stores no executions, so that the measurements do not include n8n's database. */
 const SETTINGS = {
 	executionOrder: 'v1',
 	saveDataSuccessExecution: 'none',
@@ -9,13 +13,14 @@ const SETTINGS = {
 };
 
 /**
- * A workflow that gets its rows with a webhook call, which is answered when all of them are done.
- * @param {string} path of the webhook
- * @param {object} call the node that sends the rows
- * @param {boolean} loop whether the rows come to it one by one
+ * A workflow that receives its rows by webhook and responds when all of them are done.
+ *
+ * @param path of the webhook
+ * @param node sends the rows
+ * @param loop whether it gets them one by one
  */
-function rowsWorkflow(path, call, loop = false) {
-	const nodes = [
+export function rowsWorkflow(path: string, node: NodeSettings, loop: boolean): object {
+	const nodes: NamedNode[] = [
 		{
 			name: 'Webhook',
 			type: 'n8n-nodes-base.webhook',
@@ -29,13 +34,13 @@ function rowsWorkflow(path, call, loop = false) {
 			typeVersion: 1,
 			parameters: { fieldToSplitOut: 'body.rows', options: {} },
 		},
-		{ name: 'Call', ...call },
+		{ name: 'Call', ...node },
 		{
 			name: 'Done',
 			type: 'n8n-nodes-base.set',
 			typeVersion: 3.4,
 			executeOnce: true,
-			parameters: { mode: 'raw', jsonOutput: '={{ { "execution": $execution.id } }}', options: {} },
+			parameters: { mode: 'raw', jsonOutput: '={{ { "error": $json.error } }}', options: {} },
 		},
 	];
 	if (!loop) return toWorkflow(path, nodes, { Webhook: ['Rows'], Rows: ['Call'], Call: ['Done'] });
@@ -53,19 +58,17 @@ function rowsWorkflow(path, call, loop = false) {
 	});
 }
 
-/** @param {Record<string, string[]>} next by node, what stands on each of its outputs */
-function toWorkflow(name, nodes, next) {
+/** @param next by node, the node on each of its outputs */
+function toWorkflow(name: string, nodes: NamedNode[], next: Record<string, string[]>): object {
 	const connections = Object.entries(next).map(([node, targets]) => [
 		node,
 		{ main: targets.map((target) => [{ node: target, type: 'main', index: 0 }]) },
 	]);
 	return {
 		name,
-		nodes: nodes.map((node, place) => ({ id: randomUUID(), position: [place * 200, 0], ...node })),
+		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 200, 0], ...node })),
 		connections: Object.fromEntries(connections),
 		settings: SETTINGS,
 		active: false,
 	};
 }
-
-module.exports = { rowsWorkflow };

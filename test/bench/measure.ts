@@ -1,0 +1,99 @@
+import type { Call } from '../lead-service/call';
+import type { LeadService } from '../lead-service/leadService';
+import type { Settings } from '../lead-service/settings';
+import { CALL_LIMIT, WINDOW_MS, meanLatencyMs, meanMs } from './account';
+import { rowOf } from './rows';
+
+/** The calls that arrived in one window. */
+export interface Window {
+	taken: number;
+	refused: number;
+}
+
+/** What happened to rows, as the service saw it. */
+export interface Measured {
+	rows: number;
+	written: number;
+	lost: number;
+	calls: number;
+	refused: number;
+	faults: number;
+	/** Leads that were created twice. */
+	duplicates: number;
+	seconds: number;
+	/** The least possible time in seconds. */
+	ideal: number;
+	shareOfIdeal: number;
+	/** Calls accepted, as a share of what the limit allows; `null` if it took less than a window. */
+	limitUsed: number | null;
+	/** The share of calls rejected after the first window, in which processes do not know of each other yet. */
+	refusedLater: number;
+}
+
+/** The least possible time for rows, in seconds: every window is full, and the last call takes its own latency. */
+export const idealSeconds = (rows: number, settings: Readonly<Settings>): number =>
+	(Math.floor((rows - 1) / CALL_LIMIT) * WINDOW_MS + meanLatencyMs(settings)) / 1000;
+
+/** Whether a call had its effect, even if its answer was lost. */
+const isWritten = (call: Call): boolean =>
+	(call.status === 200 && !call.fault) || call.fault === 'resetAfter';
+
+export function measure({ state, settings }: LeadService, rows: number): Measured {
+	const { calls, refused, faults, firstArrivedAt, lastFinishedAt, duplicates } = state.summary();
+	const written = new Set(state.calls.filter(isWritten).map(rowOf)).size;
+	const takenMs = (lastFinishedAt ?? NaN) - (firstArrivedAt ?? NaN);
+	// The first call left before it arrived.
+	const seconds = (takenMs + meanMs(settings.networkDelayMs)) / 1000;
+	const ideal = idealSeconds(rows, settings);
+	return {
+		rows,
+		written,
+		lost: rows - written,
+		calls,
+		refused,
+		faults,
+		duplicates,
+		seconds,
+		ideal,
+		shareOfIdeal: ideal / seconds,
+		limitUsed: limitUsed(state.calls),
+		refusedLater: refusedAfterFirstWindow(state.calls),
+	};
+}
+
+function limitUsed(calls: Call[]): number | null {
+	const times = calls.filter(({ refused }) => !refused).map(({ arrivedAt }) => arrivedAt);
+	const windows = Math.floor(((times.at(-1) ?? NaN) - times[0]) / WINDOW_MS);
+	if (!(windows > 0)) return null;
+	const end = times[0] + windows * WINDOW_MS;
+	return times.filter((atMs) => atMs < end).length / (windows * CALL_LIMIT);
+}
+
+function refusedAfterFirstWindow(calls: Call[]): number {
+	const later = calls.filter(({ arrivedAt }) => arrivedAt >= calls[0].arrivedAt + WINDOW_MS);
+	return later.length === 0 ? 0 : later.filter(({ refused }) => refused).length / later.length;
+}
+
+/** The windows after the first call, one after the other. */
+export function callsPerWindow(calls: Call[]): Window[] {
+	const windows: Window[] = [];
+	for (const { arrivedAt, refused } of calls) {
+		const index = Math.floor((arrivedAt - calls[0].arrivedAt) / WINDOW_MS);
+		while (windows.length <= index) windows.push({ taken: 0, refused: 0 });
+		windows[index][refused ? 'refused' : 'taken']++;
+	}
+	return windows;
+}
+
+/** Counts rows that were written after a later row of the same lead. */
+export function countOutOfOrder(calls: Call[], leads: number): number {
+	const latest = new Map<number, number>();
+	const finishedAt = (call: Call) => call.finishedAt ?? Infinity;
+	const writes = calls.filter(isWritten).sort((one, other) => finishedAt(one) - finishedAt(other));
+	return writes.map(rowOf).filter((row) => {
+		const lead = row % leads;
+		const isLate = row < (latest.get(lead) ?? -1);
+		if (!isLate) latest.set(lead, row);
+		return isLate;
+	}).length;
+}

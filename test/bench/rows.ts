@@ -1,0 +1,28 @@
+import type { Call } from '../lead-service/call';
+
+/** A row of a spreadsheet. */
+export type Row = Record<'EmailAddress' | 'FirstName' | 'LastName' | 'mx_Row', string>;
+
+interface RowOptions {
+	/** How many leads the rows are of, in rotation. By default each row is of another lead. */
+	leads?: number;
+	/** Number of the first row. */
+	first?: number;
+}
+
+/** Rows in the order of a spreadsheet. `mx_Row` is the row's number, so that the service's log shows which row a call was for. */
+export function makeRows(count: number, { leads = Infinity, first = 0 }: RowOptions = {}): Row[] {
+	return Array.from({ length: count }, (_, index) => {
+		const row = first + index;
+		const lead = Number.isFinite(leads) ? row % leads : row;
+		return {
+			EmailAddress: `person${lead}@example.com`,
+			FirstName: `First ${lead}`,
+			LastName: `Last ${lead}`,
+			mx_Row: String(row),
+		};
+	});
+}
+
+/** The number of the row that a logged call was for. */
+export const rowOf = (call: Call): number => Number(/"mx_Row","Value":"(\d+)"/.exec(call.body)?.[1]);
