@@ -1,54 +1,47 @@
-import type { LeadService } from '../lead-service/leadService';
-import { DEMO_KEYS, startLeadService } from '../lead-service/leadService';
-import type { Settings } from '../lead-service/settings';
+import type { Delay, Settings } from '../lead-service/settings';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
 
 export const CALL_LIMIT = 25;
-export const WINDOW_MS = 5_000;
+export const WINDOW_MS = 5000;
 
-/** Uniform over mean ± spread, in milliseconds. */
-export interface Range {
-	mean: number;
-	spread: number;
+/** In milliseconds. */
+export type MeanDelay = Exclude<Delay, number>;
+
+export interface Latency {
+	/** One way. */
+	networkDelayMs: MeanDelay;
+	serviceTimeMs: MeanDelay;
 }
 
-/** Service times and one-way network delays that are measured. */
-export const SERVICE_TIMES: Range[] = [
+export const SERVICE_TIMES: MeanDelay[] = [
 	{ mean: 300, spread: 100 },
 	{ mean: 800, spread: 700 },
 ];
-export const NETWORKS: Range[] = [
+export const NETWORKS: MeanDelay[] = [
 	{ mean: 20, spread: 10 },
 	{ mean: 100, spread: 80 },
 ];
-export const NEAR = { networkDelayMs: NETWORKS[0], serviceTimeMs: SERVICE_TIMES[0] };
+/** What most scenarios use. */
+export const USUAL_LATENCY: Latency = { networkDelayMs: NETWORKS[0], serviceTimeMs: SERVICE_TIMES[0] };
 
-/** An idle account. */
-export interface BenchAccount {
+export const meanMs = (delay: Delay): number => (typeof delay === 'number' ? delay : delay.mean);
+
+export const meanLatencyMs = ({ networkDelayMs, serviceTimeMs }: Readonly<Settings>): number =>
+	2 * meanMs(networkDelayMs) + meanMs(serviceTimeMs);
+
+export interface Account {
 	service: LeadService;
 	/** What the node's credential holds. */
 	credential: { baseUrl: string; accessKey: string; secretKey: string; callLimit: number };
 	close: () => Promise<void>;
 }
 
-/**
- * Opens an idle account at a service of its own, so that scenarios that run at the same time do not share a limit.
- *
- * @param credentialLimit what the credential says of the limit, if not the truth
- */
-export async function openAccount(
-	settings: Partial<Settings>,
-	credentialLimit?: number,
-): Promise<BenchAccount> {
-	const service = await startLeadService({
-		callLimit: CALL_LIMIT,
-		windowMs: WINDOW_MS,
-		fields: ['FirstName', 'LastName', 'mx_Row'],
-		...settings,
-	});
-	const callLimit = credentialLimit ?? Math.max(1, service.settings.callLimit);
+/** An unused account at a service of its own, so that scenarios that run at the same time do not share a limit. */
+export async function openAccount(settings: Partial<Settings> = {}): Promise<Account> {
+	const service = await startLeadService({ callLimit: CALL_LIMIT, windowMs: WINDOW_MS, ...settings });
 	return {
 		service,
-		credential: { baseUrl: service.url, ...DEMO_KEYS, callLimit },
-		close: async () => await service.stop(),
+		credential: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
+		close: () => service.stop(),
 	};
 }

@@ -6,27 +6,24 @@ import { findFreePorts } from '../n8n/support/freePorts';
 import { startN8n } from '../n8n/support/n8n';
 import { makeScratchFolder, removeScratchFolder } from '../n8n/support/scratchFolder';
 import { waitForWebhook } from '../n8n/support/webhook';
-import type { BenchAccount } from './account';
-import { openAccount } from './account';
-import type { Contender } from './contenders';
-import { CONTENDERS } from './contenders';
-import type { Row } from './rows';
-import { makeRows } from './rows';
+import { openAccount, type Account } from './account';
+import { CONTENDERS, type Contender } from './contenders';
+import { makeRows, type Row } from './rows';
 import { rowsWorkflow } from './workflows';
 
 /** One row of the largest scenario takes some 110 bytes. */
 const PAYLOAD_LIMIT_MB = 64;
-/** Enough for the engine to have compiled what it compiles. An n8n that has run for a while has done so long ago. */
+/** Enough for Node.js to have compiled the code, as in an n8n that has been running for a while. */
 const WARM_UP_ROWS = 300;
 
-/** What n8n has used so far. The longest pause is since it was read last. */
-export interface Usage {
+/** What a process has used. The memory and the pause are the highest, the pause since it was last read. */
+export interface Used {
 	cpuMs: number;
 	peakMemoryMb: number;
 	longestPauseMs: number;
 }
 
-/** What n8n holds, once all that nobody needs has been collected. */
+/** What a process holds. */
 export interface Held {
 	objects: number;
 	heapBytes: number;
@@ -35,26 +32,41 @@ export interface Held {
 	listeners: number;
 }
 
-/** An execution, from the webhook call to its response. */
 export interface Run {
 	seconds: number;
+	/** The error of the first row, if it failed and the workflow went on. */
+	error?: string;
 }
 
-/** One n8n with this package installed, which the benchmark calls by webhooks. */
-export interface BenchN8n {
-	/** Sets up a workflow that sends rows to an account, and returns what runs it to its end. */
-	prepare(contender: Contender, account: BenchAccount): Promise<(rows: Row[]) => Promise<Run>>;
-	readUsage(): Promise<Usage>;
-	readHeld(): Promise<Held>;
-	/** Keeps the event loop busy with other work, or no longer. */
-	setBusy(isBusy: boolean): Promise<void>;
-	/** Runs both nodes a little, without a limit. */
-	warmUp(): Promise<void>;
+/** An execution that failed. */
+export class FailedRun extends Error {
+	constructor(
+		message: string,
+		readonly seconds: number,
+	) {
+		super(message);
+	}
+}
+
+/** Runs a workflow to its end. Throws a FailedRun if the execution fails. */
+export type Send = (rows: Row[]) => Promise<Run>;
+
+/** An n8n with this package, which the benchmark calls by webhooks. */
+export interface Host {
+	/** Sets up a workflow that sends rows to an account. */
+	prepare: (contender: Contender, account: Account) => Promise<Send>;
+	readProbe: () => Promise<Used>;
+	/** What it holds after a garbage collection. */
+	readHeld: () => Promise<Held>;
+	/** Blocks its event loop for a part of each period until it is called with 0. */
+	block: (blockedMs: number, periodMs: number) => Promise<void>;
+	/** Runs each node a little, without a limit. */
+	warmUp: () => Promise<void>;
 	logFile: string;
-	stop(): Promise<void>;
+	stop: () => Promise<void>;
 }
 
-export async function startBenchN8n(installation: N8nInstallation, tarball: string): Promise<BenchN8n> {
+export async function startHost(installation: N8nInstallation, tarball: string): Promise<Host> {
 	const [probePort] = await findFreePorts(1);
 	const scratchFolder = makeScratchFolder();
 	const n8n = await startN8n({
@@ -68,43 +80,51 @@ export async function startBenchN8n(installation: N8nInstallation, tarball: stri
 		},
 	});
 
-	const prepare: BenchN8n['prepare'] = async (contender, { credential }) => {
-		const { accessKey, secretKey } = credential;
+	async function createCredential(type: string, data: Record<string, unknown>) {
 		const name = randomUUID();
-		const { rest } = n8n;
-		const create = async (type: string, data: Record<string, unknown>) => ({
-			id: (await rest.createCredential({ name, type, data })).id,
-			name,
+		const { id } = await n8n.rest.createCredential({ name, type, data });
+		return { id, name };
+	}
+
+	async function prepare(contender: Contender, { credential }: Account): Promise<Send> {
+		const { accessKey, secretKey } = credential;
+		const customAuth = JSON.stringify({ qs: { accessKey, secretKey } });
+		const node = contender.node({
+			credentials: {
+				leadManagementApi: await createCredential('leadManagementApi', credential),
+				httpCustomAuth: await createCredential('httpCustomAuth', { json: customAuth }),
+			},
+			account: credential,
 		});
-		const credentials = {
-			leadManagementApi: await create('leadManagementApi', credential),
-			httpCustomAuth: await create('httpCustomAuth', {
-				json: JSON.stringify({ qs: { accessKey, secretKey } }),
-			}),
-		};
-		const node = contender.node(credentials, credential);
-		await rest.activateWorkflow(await rest.createWorkflow(rowsWorkflow(name, node, contender.loop)));
-		const url = `${n8n.url}/webhook/${name}`;
+		const path = randomUUID();
+		const workflow = rowsWorkflow(path, node, contender.loop ?? false);
+		await n8n.rest.activateWorkflow(await n8n.rest.createWorkflow(workflow));
+		const url = `${n8n.url}/webhook/${path}`;
 		await waitForWebhook(url);
 		return async (rows) => await post(url, { rows });
-	};
+	}
 
-	const askProbe = async (path: string): Promise<unknown> =>
-		await (await fetch(`http://127.0.0.1:${probePort}${path}`)).json();
+	async function askProbe<Answer>(path: string): Promise<Answer> {
+		const response = await fetch(`http://127.0.0.1:${probePort}${path}`);
+		return (await response.json()) as Answer;
+	}
+
+	async function warmUp() {
+		const account = await openAccount({ callLimit: 1e6, log: false });
+		for (const contender of [CONTENDERS.thisNode, CONTENDERS.httpRequest]) {
+			const send = await prepare(contender, account);
+			await send(makeRows(WARM_UP_ROWS));
+		}
+		await account.close();
+	}
 
 	return {
 		prepare,
-		readUsage: async () => (await askProbe('/used')) as Usage,
-		readHeld: async () => (await askProbe('/held')) as Held,
-		setBusy: async (isBusy) => void (await askProbe(isBusy ? '/busy' : '/idle')),
-		async warmUp() {
-			const account = await openAccount({ callLimit: 1e6, log: false });
-			for (const contender of [CONTENDERS.thisNode, CONTENDERS.httpRequest, CONTENDERS.httpRequestTyped]) {
-				const run = await prepare(contender, account);
-				await run(makeRows(WARM_UP_ROWS));
-			}
-			await account.close();
-		},
+		readProbe: async () => await askProbe('/used'),
+		readHeld: async () => await askProbe('/held'),
+		block: async (blockedMs, periodMs) =>
+			await askProbe(`/block?blockedMs=${blockedMs}&periodMs=${periodMs}`),
+		warmUp,
 		logFile: n8n.logFile,
 		async stop() {
 			await n8n.stop();
@@ -113,24 +133,29 @@ export async function startBenchN8n(installation: N8nInstallation, tarball: stri
 	};
 }
 
-/** Not `fetch`, which gives up after five minutes. An execution that ends with an error is a run, too. */
-async function post(url: string, content: object): Promise<Run> {
+/** Not `fetch`, which gives up after five minutes. */
+function post(url: string, content: object): Promise<Run> {
 	const body = JSON.stringify(content);
 	const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-	return await new Promise((resolve, reject) => {
+	return new Promise((resolve, reject) => {
 		const startedAt = performance.now();
 		const request = http.request(url, { method: 'POST', headers, agent: false }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.once('error', reject);
 			response.once('end', () => {
-				const seconds = (performance.now() - startedAt) / 1_000;
-				if (response.statusCode === 200 || response.statusCode === 500) return resolve({ seconds });
+				const seconds = (performance.now() - startedAt) / 1000;
 				const text = Buffer.concat(chunks).toString();
-				reject(new Error(`The webhook answered ${response.statusCode}: ${text}`));
+				if (response.statusCode === 200) resolve({ seconds, error: readError(text) });
+				else reject(new FailedRun(`The webhook responded with ${response.statusCode}: ${text}`, seconds));
 			});
 		});
 		request.once('error', reject);
 		request.end(body);
 	});
+}
+
+function readError(text: string): string | undefined {
+	const { error } = JSON.parse(text) as { error?: string | { message?: string } | null };
+	return typeof error === 'string' ? error : error?.message;
 }

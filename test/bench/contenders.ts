@@ -1,97 +1,94 @@
-import type { BenchAccount } from './account';
+import type { INode, INodeParameters } from 'n8n-workflow';
+import type { Credential } from '../n8n/support/restClient';
+import type { Account } from './account';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
-/** A node of a workflow, without its name and position. */
-export interface NodeSettings {
-	type: string;
-	typeVersion: number;
-	parameters: Record<string, unknown>;
-	credentials?: Record<string, { id: string; name: string }>;
-	onError?: string;
-}
-
-/** Stored credentials by type. */
-export interface Credentials {
-	leadManagementApi: { id: string; name: string };
-	httpCustomAuth: { id: string; name: string };
-}
-
-/** What sends the rows. */
-export interface Contender {
-	title: string;
-	/** Whether the rows come one by one, from 'Loop Over Items'. */
-	loop?: boolean;
-	node(credentials: Credentials, account: BenchAccount['credential']): NodeSettings;
-}
-
-/** A body for the HTTP Request node as somebody writes it, column by column. */
+/** One column of the rows after the other, as a user writes a body for the HTTP Request node. */
 const JSON_BODY = `={{ JSON.stringify([${['EmailAddress', 'FirstName', 'LastName', 'mx_Row']
 	.map((name) => `{ "Attribute": "${name}", "Value": $json.${name} }`)
 	.join(', ')}]) }}`;
 
-/** The best setting of the HTTP Request node for 25 calls in 5 seconds. */
-const BATCHING = { batching: { batch: { batchSize: 25, batchInterval: 5000 } } };
-/** Otherwise the first rejection ends the run, and all rows after it are lost. */
-const CONTINUES = { onError: 'continueRegularOutput' };
+/** A node without its name and position. */
+export type NodeSettings = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
+
+/** What a node can use to reach an account. */
+export interface Access {
+	credentials: Record<'leadManagementApi' | 'httpCustomAuth', Credential>;
+	account: Account['credential'];
+}
+
+/** What the same rows are sent with. */
+export interface Contender {
+	title: string;
+	/** Whether the rows come one by one, from 'Loop Over Items'. */
+	loop?: boolean;
+	node: (access: Access) => NodeSettings;
+}
 
 const thisNode =
-	(settings: Partial<NodeSettings> = CONTINUES): Contender['node'] =>
-	({ leadManagementApi }) => ({
+	(onError: INode['onError']) =>
+	({ credentials: { leadManagementApi } }: Access): NodeSettings => ({
 		type: 'n8n-nodes-lead-management.leadManagement',
 		typeVersion: 1,
 		parameters: { resource: 'lead', operation: 'upsert', dataToSend: 'autoMapInputData' },
 		credentials: { leadManagementApi },
-		...settings,
+		onError,
 	});
 
-/** @param isStored whether the keys are in a stored credential, or typed into the node */
+/** The best setting for 25 calls in 5 seconds. */
+const BATCHING = { batching: { batch: { batchSize: 25, batchInterval: 5000 } } };
+
 const httpRequest =
-	(isStored: boolean, options = {}): Contender['node'] =>
-	({ httpCustomAuth }, { baseUrl, accessKey, secretKey }) => ({
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		parameters: {
-			method: 'POST',
-			url: `${baseUrl}${PATH}`,
-			...(isStored ? { authentication: 'genericCredentialType', genericAuthType: 'httpCustomAuth' } : {}),
-			sendQuery: true,
-			queryParameters: {
-				parameters: [
-					{ name: 'postUpdatedLead', value: 'false' },
-					...(isStored
-						? []
-						: [
-								{ name: 'accessKey', value: accessKey },
-								{ name: 'secretKey', value: secretKey },
-							]),
-				],
+	({ keys, options = {} }: { keys: 'stored' | 'typed'; options?: INodeParameters }) =>
+	({ credentials: { httpCustomAuth }, account }: Access): NodeSettings => {
+		const { accessKey, secretKey } = account;
+		const typedKeys = Object.entries({ accessKey, secretKey }).map(([name, value]) => ({ name, value }));
+		return {
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			parameters: {
+				method: 'POST',
+				url: `${account.baseUrl}${PATH}?postUpdatedLead=false`,
+				...(keys === 'stored'
+					? { authentication: 'genericCredentialType', genericAuthType: 'httpCustomAuth' }
+					: { sendQuery: true, queryParameters: { parameters: typedKeys } }),
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: JSON_BODY,
+				options,
 			},
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: JSON_BODY,
-			options,
-		},
-		...(isStored ? { credentials: { httpCustomAuth } } : {}),
-		...CONTINUES,
-	});
-
-const HTTP_REQUEST = 'HTTP Request';
-const TYPED = 'keys typed into the node';
+			...(keys === 'stored' && { credentials: { httpCustomAuth } }),
+			// Otherwise the first rejected call would end the run, and all later rows would be lost.
+			onError: 'continueRegularOutput',
+		};
+	};
 
 export const CONTENDERS = {
-	thisNode: { title: 'This node', node: thisNode() },
-	/** The default of every node. */
-	thisNodeStopping: { title: 'This node, stopping at an error', node: thisNode({}) },
-	httpRequest: { title: HTTP_REQUEST, node: httpRequest(true) },
-	httpRequestTyped: { title: `${HTTP_REQUEST}, ${TYPED}`, node: httpRequest(false) },
-	httpRequestBatched: { title: `${HTTP_REQUEST}, 25 each 5,000 ms`, node: httpRequest(true, BATCHING) },
-	httpRequestBatchedTyped: {
-		title: `${HTTP_REQUEST}, 25 each 5,000 ms, ${TYPED}`,
-		node: httpRequest(false, BATCHING),
+	thisNode: { title: 'This node', node: thisNode('continueRegularOutput') },
+	thisNodeStops: { title: 'This node, stops on the first error', node: thisNode('stopWorkflow') },
+	httpRequest: {
+		title: 'HTTP Request, no batching',
+		node: httpRequest({ keys: 'stored' }),
 	},
-	oneByOne: { title: 'This node in Loop Over Items, one by one', loop: true, node: thisNode() },
-	/** What a workflow costs without any of them. */
+	httpRequestTyped: {
+		title: 'HTTP Request, no batching, keys typed into the node',
+		node: httpRequest({ keys: 'typed' }),
+	},
+	httpRequestBatched: {
+		title: 'HTTP Request, 25 each 5,000 ms',
+		node: httpRequest({ keys: 'stored', options: BATCHING }),
+	},
+	httpRequestBatchedTyped: {
+		title: 'HTTP Request, 25 each 5,000 ms, keys typed into the node',
+		node: httpRequest({ keys: 'typed', options: BATCHING }),
+	},
+	oneByOne: {
+		title: 'This node in Loop Over Items, one by one',
+		loop: true,
+		node: thisNode('continueRegularOutput'),
+	},
+	/** The cost of a workflow without any of them. */
 	nothing: {
 		title: 'No Operation',
 		node: () => ({ type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} }),

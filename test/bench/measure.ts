@@ -1,63 +1,63 @@
 import type { Call } from '../lead-service/call';
 import type { LeadService } from '../lead-service/leadService';
-import type { Delay } from '../lead-service/settings';
-import { CALL_LIMIT, WINDOW_MS } from './account';
+import type { Settings } from '../lead-service/settings';
+import { CALL_LIMIT, WINDOW_MS, meanLatencyMs, meanMs } from './account';
 import { rowOf } from './rows';
 
-/** Calls that arrived in a window. */
-export interface WindowCalls {
-	accepted: number;
-	rejected: number;
+/** The calls that arrived in one window. */
+export interface Window {
+	taken: number;
+	refused: number;
 }
 
-/** What became of rows, as the service saw it. */
-export interface Measurement {
+/** What happened to rows, as the service saw it. */
+export interface Measured {
 	rows: number;
 	written: number;
 	lost: number;
 	calls: number;
-	rejected: number;
+	refused: number;
 	faults: number;
+	/** Leads that were created twice. */
 	duplicates: number;
 	seconds: number;
-	/** The least possible time, as a share of the time taken. */
+	/** The least possible time in seconds. */
+	ideal: number;
 	shareOfIdeal: number;
-	/** Calls accepted, as a share of what the limit allows in the time from the first to the last; none for a short run. */
+	/** Calls accepted, as a share of what the limit allows; `null` if it took less than a window. */
 	limitUsed: number | null;
-	/** The share of calls rejected after the first window: until then, processes cannot know of each other. */
-	rejectedLater: number;
+	/** The share of calls rejected after the first window, in which processes do not know of each other yet. */
+	refusedLater: number;
 }
 
-const meanOf = (delay: Delay): number => (typeof delay === 'number' ? delay : delay.mean);
+/** The least possible time for rows, in seconds: every window is full, and the last call takes its own latency. */
+export const idealSeconds = (rows: number, settings: Readonly<Settings>): number =>
+	(Math.floor((rows - 1) / CALL_LIMIT) * WINDOW_MS + meanLatencyMs(settings)) / 1000;
 
-/** The least possible time: every window used to its last call, and the latency of the last call. */
-function idealSeconds(rows: number, { networkDelayMs, serviceTimeMs }: LeadService['settings']): number {
-	const latencyMs = 2 * meanOf(networkDelayMs) + meanOf(serviceTimeMs);
-	return (Math.floor((rows - 1) / CALL_LIMIT) * WINDOW_MS + latencyMs) / 1_000;
-}
+/** Whether a call had its effect, even if its answer was lost. */
+const isWritten = (call: Call): boolean =>
+	(call.status === 200 && !call.fault) || call.fault === 'resetAfter';
 
-/** Whether a call did its work, answered or not. */
-const isWritten = ({ status, fault }: Call): boolean => (status === 200 && !fault) || fault === 'resetAfter';
-
-/** @param rows how many were sent */
-export function measure({ state, settings }: LeadService, rows: number): Measurement {
+export function measure({ state, settings }: LeadService, rows: number): Measured {
 	const { calls, refused, faults, firstArrivedAt, lastFinishedAt, duplicates } = state.summary();
 	const written = new Set(state.calls.filter(isWritten).map(rowOf)).size;
+	const takenMs = (lastFinishedAt ?? NaN) - (firstArrivedAt ?? NaN);
 	// The first call left before it arrived.
-	const seconds =
-		((lastFinishedAt ?? NaN) - (firstArrivedAt ?? NaN) + meanOf(settings.networkDelayMs)) / 1_000;
+	const seconds = (takenMs + meanMs(settings.networkDelayMs)) / 1000;
+	const ideal = idealSeconds(rows, settings);
 	return {
 		rows,
 		written,
 		lost: rows - written,
 		calls,
-		rejected: refused,
+		refused,
 		faults,
 		duplicates,
 		seconds,
-		shareOfIdeal: idealSeconds(rows, settings) / seconds,
+		ideal,
+		shareOfIdeal: ideal / seconds,
 		limitUsed: limitUsed(state.calls),
-		rejectedLater: rejectedAfterFirstWindow(state.calls),
+		refusedLater: refusedAfterFirstWindow(state.calls),
 	};
 }
 
@@ -69,28 +69,27 @@ function limitUsed(calls: Call[]): number | null {
 	return times.filter((atMs) => atMs < end).length / (windows * CALL_LIMIT);
 }
 
-function rejectedAfterFirstWindow(calls: Call[]): number {
+function refusedAfterFirstWindow(calls: Call[]): number {
 	const later = calls.filter(({ arrivedAt }) => arrivedAt >= calls[0].arrivedAt + WINDOW_MS);
 	return later.length === 0 ? 0 : later.filter(({ refused }) => refused).length / later.length;
 }
 
-/** Calls that arrived in each window after the first call, one after the other. */
-export function callsPerWindow(calls: Call[]): WindowCalls[] {
-	const windows: WindowCalls[] = [];
+/** The windows after the first call, one after the other. */
+export function callsPerWindow(calls: Call[]): Window[] {
+	const windows: Window[] = [];
 	for (const { arrivedAt, refused } of calls) {
-		const place = Math.floor((arrivedAt - calls[0].arrivedAt) / WINDOW_MS);
-		while (windows.length <= place) windows.push({ accepted: 0, rejected: 0 });
-		windows[place][refused ? 'rejected' : 'accepted']++;
+		const index = Math.floor((arrivedAt - calls[0].arrivedAt) / WINDOW_MS);
+		while (windows.length <= index) windows.push({ taken: 0, refused: 0 });
+		windows[index][refused ? 'refused' : 'taken']++;
 	}
 	return windows;
 }
 
-/** Rows that were written although a later row of the same lead had been written before. */
+/** Counts rows that were written after a later row of the same lead. */
 export function countOutOfOrder(calls: Call[], leads: number): number {
 	const latest = new Map<number, number>();
-	const writes = calls
-		.filter(isWritten)
-		.sort((one, other) => (one.finishedAt ?? 0) - (other.finishedAt ?? 0));
+	const finishedAt = (call: Call) => call.finishedAt ?? Infinity;
+	const writes = calls.filter(isWritten).sort((one, other) => finishedAt(one) - finishedAt(other));
 	return writes.map(rowOf).filter((row) => {
 		const lead = row % leads;
 		const isLate = row < (latest.get(lead) ?? -1);

@@ -1,71 +1,66 @@
 /**
- * Preloaded into n8n: tells on loopback what the process has used so far and what it holds, and keeps it busy when
- * asked. So measurements need nothing of the operating system. Node.js 24 removes the types when it loads the file.
+ * Preloaded into n8n, whose Node.js runs TypeScript: reports on loopback what the process has used and what it holds,
+ * and keeps its event loop busy on request. `require`, because it is loaded by --require.
  */
+import type { IntervalHistogram } from 'node:perf_hooks';
+
 const { createServer } = require('node:http') as typeof import('node:http');
 const { monitorEventLoopDelay } = require('node:perf_hooks') as typeof import('node:perf_hooks');
-const v8 = require('node:v8') as typeof import('node:v8');
+// `queryObjects` came with Node.js 22.
+const { queryObjects } = require('node:v8') as {
+	queryObjects: (constructor: object, options: { format: 'count' }) => number;
+};
 
-/** As by other workflows: the event loop is blocked for so much of every period. */
-const BLOCKED_MS = 45;
-const PERIOD_MS = 60;
+let blocking: NodeJS.Timeout | undefined;
 
-// Children of n8n get the same NODE_OPTIONS.
+// Children of n8n have the same NODE_OPTIONS.
 if (process.argv[2] === 'start' && process.env.BENCH_PROBE_PORT) {
 	const delays = monitorEventLoopDelay({ resolution: 5 });
 	delays.enable();
-	let blocking: NodeJS.Timeout | undefined;
-
-	const readUsed = () => {
-		const { user, system } = process.cpuUsage();
-		const used = {
-			cpuMs: (user + system) / 1000,
-			peakMemoryMb: process.resourceUsage().maxRSS / 1024,
-			longestPauseMs: delays.max / 1e6,
-		};
-		delays.reset();
-		return used;
-	};
-
-	/** What is left once all that nobody needs has been collected, which counting the objects does first. */
-	const readHeld = () => {
-		// New in Node.js 22.
-		const { queryObjects } = v8 as unknown as {
-			queryObjects(type: unknown, options: { format: 'count' }): number;
-		};
-		const objects = queryObjects(Object, { format: 'count' });
-		const resources = process.getActiveResourcesInfo();
-		const count = (kind: RegExp) => resources.filter((name) => kind.test(name)).length;
-		return {
-			objects,
-			heapBytes: process.memoryUsage().heapUsed,
-			timers: count(/^Timeout/),
-			sockets: count(/^TCP/),
-			listeners: process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0),
-		};
-	};
-
-	const block = () => {
-		const untilMs = performance.now() + BLOCKED_MS;
-		while (performance.now() < untilMs);
-	};
-
-	const respond: Record<string, () => object> = {
-		'/used': readUsed,
+	const answers: Record<string, (query: URLSearchParams) => unknown> = {
+		'/used': () => readUsed(delays),
 		'/held': readHeld,
-		'/busy': () => {
-			blocking ??= setInterval(block, PERIOD_MS);
-			return {};
-		},
-		'/idle': () => {
-			clearInterval(blocking);
-			blocking = undefined;
-			return {};
-		},
+		'/block': (query) => block(Number(query.get('blockedMs')), Number(query.get('periodMs'))),
 	};
 	createServer((request, response) => {
-		response.end(JSON.stringify(respond[request.url ?? '']?.() ?? {}));
+		const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+		response.end(JSON.stringify(answers[pathname](searchParams) ?? {}));
 	})
 		.listen(Number(process.env.BENCH_PROBE_PORT), '127.0.0.1')
 		.unref();
+}
+
+function readUsed(delays: IntervalHistogram) {
+	const { user, system } = process.cpuUsage();
+	const used = {
+		cpuMs: (user + system) / 1000,
+		peakMemoryMb: process.resourceUsage().maxRSS / 1024,
+		longestPauseMs: delays.max / 1e6,
+	};
+	delays.reset();
+	return used;
+}
+
+/** What is left after a garbage collection, which counting the objects does first. */
+function readHeld() {
+	const objects = queryObjects(Object, { format: 'count' });
+	const resources = process.getActiveResourcesInfo();
+	const count = (kind: RegExp) => resources.filter((name) => kind.test(name)).length;
+	return {
+		objects,
+		heapBytes: process.memoryUsage().heapUsed,
+		timers: count(/^Timeout/),
+		sockets: count(/^TCP/),
+		listeners: process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0),
+	};
+}
+
+/** Keeps the event loop busy for a part of each period, as other workflows would. 0 ms ends it. */
+function block(blockedMs: number, periodMs: number): void {
+	clearInterval(blocking);
+	if (blockedMs === 0) return;
+	blocking = setInterval(() => {
+		const endMs = performance.now() + blockedMs;
+		while (performance.now() < endMs);
+	}, periodMs);
 }

@@ -1,22 +1,25 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Scenario } from './scenario';
 
 const FOLDER = join(__dirname, '..', '..', '.scratch', 'bench');
 
-export interface StoredResult {
+interface Kept<Result> {
 	measuredAt: string;
-	result: unknown;
+	result: Result;
 }
 
-/** Stores what a scenario measured, so that the report can be written again without a new run. */
-export function storeResult(name: string, result: unknown): void {
+const fileOf = ({ name }: Scenario<unknown>): string => join(FOLDER, `${name}.json`);
+
+/** Keeps what a scenario measured, so that the report can be written again without running the others again. */
+export function keepResult<Result>(scenario: Scenario<Result>, result: Result): void {
 	mkdirSync(FOLDER, { recursive: true });
-	const stored: StoredResult = { measuredAt: new Date().toISOString(), result };
-	writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(stored, null, '\t')}\n`);
+	const kept: Kept<Result> = { measuredAt: new Date().toISOString(), result };
+	writeFileSync(fileOf(scenario), `${JSON.stringify(kept, null, '\t')}\n`);
 }
 
-/** @returns what the scenario measured last; nothing if it has not run */
-export function readResult(name: string): StoredResult | undefined {
-	const file = join(FOLDER, `${name}.json`);
-	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredResult) : undefined;
+/** What a scenario measured last. */
+export function readResult<Result>(scenario: Scenario<Result>): Kept<Result> | undefined {
+	const file = fileOf(scenario);
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept<Result>) : undefined;
 }

@@ -1,20 +1,17 @@
 import type { Call } from '../lead-service/call';
 
-export interface Row {
-	EmailAddress: string;
-	FirstName: string;
-	LastName: string;
-	/** Says which row a call was for. */
-	mx_Row: string;
+/** A row of a spreadsheet. */
+export type Row = Record<'EmailAddress' | 'FirstName' | 'LastName' | 'mx_Row', string>;
+
+interface RowOptions {
+	/** How many leads the rows are of, in rotation. By default each row is of another lead. */
+	leads?: number;
+	/** Number of the first row. */
+	first?: number;
 }
 
-/**
- * Rows of a sheet, in its order.
- *
- * @param leads how many leads the rows are of, in turn; by default each row is a lead of its own
- * @param first number of the first row
- */
-export function makeRows(count: number, { leads = Infinity, first = 0 } = {}): Row[] {
+/** Rows in the order of a spreadsheet. `mx_Row` is the row's number, so that the service's log shows which row a call was for. */
+export function makeRows(count: number, { leads = Infinity, first = 0 }: RowOptions = {}): Row[] {
 	return Array.from({ length: count }, (_, index) => {
 		const row = first + index;
 		const lead = Number.isFinite(leads) ? row % leads : row;
@@ -28,4 +25,4 @@ export function makeRows(count: number, { leads = Infinity, first = 0 } = {}): R
 }
 
 /** The number of the row that a logged call was for. */
-export const rowOf = ({ body }: Call): number => Number(/"mx_Row","Value":"(\d+)"/.exec(body)?.[1]);
+export const rowOf = (call: Call): number => Number(/"mx_Row","Value":"(\d+)"/.exec(call.body)?.[1]);

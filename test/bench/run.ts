@@ -3,79 +3,95 @@ import { installN8n } from '../n8n/install/installN8n';
 import { endWhenAsked } from '../n8n/support/endWhenAsked';
 import { packPackage } from '../n8n/support/packPackage';
 import { makeScratchFolder } from '../n8n/support/scratchFolder';
-import type { BenchN8n } from './benchN8n';
-import { startBenchN8n } from './benchN8n';
-import type { Scenario } from './phases';
-import { PHASES } from './phases';
+import { startHost, type Host } from './benchN8n';
+import { GROUPS, SCENARIOS } from './groups';
 import { writeReport } from './report/report';
-import { storeResult } from './results';
+import { keepResult } from './results';
+import type { Scenario } from './scenario';
 
-const NAMES = PHASES.flat().map(({ name }) => name);
+const HELP = `Measures this node and n8n's HTTP Request node in a real n8n, and writes docs/benchmarks.md.
 
-const HELP = `Measures this node beside n8n's HTTP Request node in a real n8n, and writes docs/benchmarks.md.
+  npm run bench                              all scenarios; leave the machine alone meanwhile
+  npm run bench -- oneProcess fourProcesses  these, one after the other; the report uses the last result of the others
+  npm run bench -- oneProcess+typedKeys      these at the same time
+  npm run bench -- --report                  only the report
 
-  npm run bench                                   everything, about an hour; leave the machine alone meanwhile
-  npm run bench -- --only one-process,processes   these scenarios; the report takes the others as measured last
-  npm run bench -- --report                       the report only
-
-Scenarios: ${NAMES.join(' ')}
+Scenarios, with their duration:
+${SCENARIOS.map(({ name, seconds }) => `  ${name.padEnd(18)} ${String(seconds).padStart(5)} s`).join('\n')}
 `;
 
-function readOptions() {
-	const { values } = parseArgs({
-		options: { help: { type: 'boolean' }, only: { type: 'string' }, report: { type: 'boolean' } },
-	});
-	const chosen = values.only?.split(',') ?? NAMES;
-	const unknown = chosen.filter((name) => !NAMES.includes(name));
-	if (unknown.length > 0) throw new Error(`No such scenario: ${unknown.join(', ')}\n\n${HELP}`);
-	return { help: values.help === true, chosen: values.report ? [] : chosen };
+/** More need more memory than they are worth. */
+const MAX_HOSTS = 4;
+
+type Group = Array<Scenario<unknown>>;
+
+function readGroups(names: string[]): Group[] {
+	if (names.length === 0) return GROUPS;
+	return names.map((group) =>
+		group.split('+').map((name) => {
+			const scenario = SCENARIOS.find((known) => known.name === name);
+			if (!scenario) throw new Error(`There is no scenario ${name}.\n\n${HELP}`);
+			return scenario;
+		}),
+	);
 }
 
-const log = (message: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${message}`);
+const say = (message: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${message}`);
 
-async function main(): Promise<void> {
-	const { help, chosen } = readOptions();
-	if (help) return console.log(HELP);
-	const phases = PHASES.map((phase) => phase.filter(({ name }) => chosen.includes(name)));
-	if (chosen.length > 0) await measureAll(phases.filter((phase) => phase.length > 0));
-	await writeReport();
-}
-
-async function measureAll(phases: Scenario[][]): Promise<void> {
+async function measureAll(groups: Group[]): Promise<void> {
 	const installation = await installN8n();
-	log('Packing this package …');
+	say('Packing this package …');
 	const tarball = await packPackage(makeScratchFolder());
-	const startAnother = async () => await startBenchN8n(installation, tarball);
+	const startAnother = async () => await startHost(installation, tarball);
 
-	const hosts: BenchN8n[] = [];
-	for (const phase of phases) {
-		const hostsNeeded = Math.max(...phase.map((scenario) => scenario.hosts));
-		// A scenario with hosts of its own runs alone on the machine.
-		if (hostsNeeded === 0) await Promise.all(hosts.splice(0).map(async (host) => await host.stop()));
-		while (hosts.length < hostsNeeded) {
+	const hosts: Host[] = [];
+	for (const group of groups) {
+		const needed = group.reduce((sum, scenario) => sum + scenario.hosts, 0);
+		// A scenario that starts its own measures memory, so nothing else may run.
+		if (needed === 0) await Promise.all(hosts.splice(0).map((host) => host.stop()));
+		while (hosts.length < Math.min(needed, MAX_HOSTS)) {
 			const host = await startAnother();
 			await host.warmUp();
 			hosts.push(host);
-			log(`n8n ${hosts.length} is up and warm`);
+			say(`n8n ${hosts.length} is ready`);
 		}
-		await Promise.all(
-			phase.map(async ({ name, run }) => {
-				log(`${name} …`);
-				const startedAt = performance.now();
-				const store = (result: unknown) => storeResult(name, result);
-				store(await run(hosts, { startAnother, store }));
-				log(`${name}: done in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
-			}),
+		for (const host of hosts) await host.readProbe();
+		await runGroup(group, hosts, startAnother);
+		const pauses = await Promise.all(hosts.map(async (host) => (await host.readProbe()).longestPauseMs));
+		say(
+			`Longest pause of each n8n: ${pauses.map((pause) => `${Math.round(pause)} ms`).join(', ') || 'unknown'}`,
 		);
-		for (const [place, host] of hosts.entries())
-			log(`n8n ${place + 1}: longest pause ${Math.round((await host.readUsage()).longestPauseMs)} ms`);
 	}
+}
+
+async function runGroup(group: Group, hosts: Host[], startAnother: () => Promise<Host>): Promise<void> {
+	let first = 0;
+	const runs = group.map(async (scenario) => {
+		const own = Array.from({ length: scenario.hosts }, (_, index) => hosts[(first + index) % hosts.length]);
+		first += scenario.hosts;
+		say(`${scenario.name} …`);
+		const keep = (result: unknown) => keepResult(scenario, result);
+		const result = await scenario.run(own, { startHost: startAnother, keep });
+		keep(result);
+		say(`${scenario.name}: ${scenario.describe(result)}`);
+	});
+	await Promise.all(runs);
+}
+
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: { help: { type: 'boolean' }, report: { type: 'boolean' } },
+	});
+	if (values.help) return console.log(HELP);
+	if (!values.report) await measureAll(readGroups(positionals));
+	await writeReport();
 }
 
 endWhenAsked();
 main().then(
 	() => process.exit(),
-	(error) => {
+	(error: unknown) => {
 		console.error(error);
 		process.exit(1);
 	},

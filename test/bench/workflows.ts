@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { INode } from 'n8n-workflow';
 import type { NodeSettings } from './contenders';
 
-/** Nothing is stored, so that n8n's database is not part of what is measured. */
+type NamedNode = NodeSettings & Pick<INode, 'name'>;
+
+/** Stores no executions, so that the measurements do not include n8n's database. */
 const SETTINGS = {
 	executionOrder: 'v1',
 	saveDataSuccessExecution: 'none',
@@ -10,14 +13,14 @@ const SETTINGS = {
 };
 
 /**
- * A workflow that gets its rows with a webhook call, which is answered when all of them are done.
+ * A workflow that receives its rows by webhook and responds when all of them are done.
  *
  * @param path of the webhook
- * @param call the node that sends the rows
- * @param loop whether the rows come to it one by one
+ * @param node sends the rows
+ * @param loop whether it gets them one by one
  */
-export function rowsWorkflow(path: string, call: NodeSettings, loop = false): object {
-	const nodes: Array<NodeSettings & Record<string, unknown>> = [
+export function rowsWorkflow(path: string, node: NodeSettings, loop: boolean): object {
+	const nodes: NamedNode[] = [
 		{
 			name: 'Webhook',
 			type: 'n8n-nodes-base.webhook',
@@ -31,13 +34,13 @@ export function rowsWorkflow(path: string, call: NodeSettings, loop = false): ob
 			typeVersion: 1,
 			parameters: { fieldToSplitOut: 'body.rows', options: {} },
 		},
-		{ name: 'Call', ...call },
+		{ name: 'Call', ...node },
 		{
 			name: 'Done',
 			type: 'n8n-nodes-base.set',
 			typeVersion: 3.4,
 			executeOnce: true,
-			parameters: { mode: 'raw', jsonOutput: '={{ { "execution": $execution.id } }}', options: {} },
+			parameters: { mode: 'raw', jsonOutput: '={{ { "error": $json.error } }}', options: {} },
 		},
 	];
 	if (!loop) return toWorkflow(path, nodes, { Webhook: ['Rows'], Rows: ['Call'], Call: ['Done'] });
@@ -55,16 +58,16 @@ export function rowsWorkflow(path: string, call: NodeSettings, loop = false): ob
 	});
 }
 
-/** @param next by node, the node after each of its outputs */
-function toWorkflow(name: string, nodes: NodeSettings[], next: Record<string, string[]>): object {
+/** @param next by node, the node on each of its outputs */
+function toWorkflow(name: string, nodes: NamedNode[], next: Record<string, string[]>): object {
 	const connections = Object.entries(next).map(([node, targets]) => [
 		node,
 		{ main: targets.map((target) => [{ node: target, type: 'main', index: 0 }]) },
 	]);
 	return {
 		name,
-		nodes: nodes.map((node, place) => ({ id: randomUUID(), position: [place * 200, 0], ...node })),
-		connections: Object.fromEntries(connections) as Record<string, unknown>,
+		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 200, 0], ...node })),
+		connections: Object.fromEntries(connections),
 		settings: SETTINGS,
 		active: false,
 	};

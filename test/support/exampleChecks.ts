@@ -235,19 +235,25 @@ export const GOOGLE_SHEETS_ROWS = [
 	},
 ];
 
-/** Whether the rows of a Google sheet became leads. */
-export async function checkGoogleSheets(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
-	return await check('the rows of a Google sheet became leads', async () => {
-		await run();
-		assert.deepEqual(
-			{ ...service.state.leads.at(-1)?.attributes },
-			{
-				EmailAddress: 'mary.somerville@example.com',
-				Phone: '441835860000',
-				mx_City: 'Jedburgh',
-			},
-		);
-	});
+type RunRows = (rows: object[]) => Promise<{ error?: { message: string } }>;
+
+/** Whether the rows of a Google sheet became leads, and a refused one is reported. */
+export async function checkGoogleSheets(run: RunRows, service: LeadService): Promise<Check[]> {
+	return [
+		await check('the rows of a Google sheet became leads', async () => {
+			const { error } = await run(GOOGLE_SHEETS_ROWS);
+			assert.equal(error, undefined);
+			assert.deepEqual(
+				{ ...service.state.leads.at(-1)?.attributes },
+				{ EmailAddress: 'mary.somerville@example.com', Phone: '441835860000', mx_City: 'Jedburgh' },
+			);
+		}),
+		await check('a refused row of a Google sheet was reported', async () => {
+			const [row] = GOOGLE_SHEETS_ROWS;
+			const { error } = await run([row, { ...row, row_number: 3, 'E-mail': '', 'Phone number': '' }]);
+			assert.match(error?.message ?? '', /^1 row was refused: row 3: No email address or phone[^[]*$/);
+		}),
+	];
 }
 
 /** Whether the scheduled workflow, run by hand, changed the permission template. */

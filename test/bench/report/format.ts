@@ -1,23 +1,32 @@
+import type { MeanDelay } from '../account';
+
 export const NOT_MEASURED = '–';
 
-type Optional = number | null | undefined;
+type Value = number | null | undefined;
 
-const toText = (value: Optional, write: (value: number) => string): string =>
-	value === undefined || value === null || Number.isNaN(value) ? NOT_MEASURED : write(value);
+const toText = (value: Value, format: (known: number) => string): string =>
+	value === undefined || value === null || Number.isNaN(value) ? NOT_MEASURED : format(value);
 
-export const whole = (value: Optional): string =>
+export const whole = (value: Value): string =>
 	toText(value, (known) => Math.round(known).toLocaleString('en-US'));
-export const seconds = (value: Optional): string => toText(value, (known) => `${known.toFixed(1)} s`);
-export const share = (value: Optional): string => toText(value, (known) => known.toFixed(3));
-export const percent = (value: Optional): string => toText(value, (known) => `${(known * 100).toFixed(1)} %`);
-export const delay = ({ mean, spread }: { mean: number; spread: number }): string => `${mean} ± ${spread} ms`;
+export const seconds = (value: Value): string => toText(value, (known) => `${known.toFixed(1)} s`);
+export const share = (value: Value): string => toText(value, (known) => known.toFixed(3));
+export const percent = (value: Value): string => toText(value, (known) => `${(known * 100).toFixed(1)} %`);
+export const milliseconds = (value: Value): string => toText(value, (known) => `${known.toFixed(2)} ms`);
+export const delay = ({ mean, spread = 0 }: MeanDelay): string =>
+	spread === 0 ? `${mean} ms` : `${mean} ± ${spread} ms`;
 
-/** A table in Markdown. Without rows, it says that there is no measurement yet. */
-export function toTable<Row>(columns: Record<string, (row: Row) => string>, rows: Row[] = []): string {
+export const median = (values: number[]): number =>
+	[...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
+
+export type Columns<Row> = Record<string, (row: Row) => string>;
+
+/** A table in Markdown. */
+export function toTable<Row>(columns: Columns<Row>, rows: Row[]): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 	const titles = Object.keys(columns);
 	const body = rows.map((row) => line(titles.map((title) => columns[title](row))));
-	const missing = line(titles.map((_, place) => (place === 0 ? 'not measured yet' : NOT_MEASURED)));
-	const rule = line(titles.map((_, place) => (place === 0 ? '---' : '--:')));
+	const missing = line(titles.map((_, index) => (index === 0 ? 'not measured yet' : NOT_MEASURED)));
+	const rule = line(titles.map((_, index) => (index === 0 ? '---' : '--:')));
 	return [line(titles), rule, ...(body.length > 0 ? body : [missing])].join('\n');
 }

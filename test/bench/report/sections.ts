@@ -1,180 +1,214 @@
-import { CONTENDERS } from '../contenders';
-import type { ContenderName } from '../contenders';
-import type { Measurement } from '../measure';
-import type { OneProcessResult } from '../scenarios/oneProcess';
-import { NOT_MEASURED, delay, percent, seconds, share, toTable, whole } from './format';
-import { resultsOf } from './typedResults';
+import { CONTENDERS, type ContenderName } from '../contenders';
+import type { Measured } from '../measure';
+import { readResult } from '../results';
+import type { ImportResult } from '../runImport';
+import type { Scenario } from '../scenario';
+import { busyN8n } from '../scenarios/busyN8n';
+import { executions } from '../scenarios/executions';
+import { faultyAccount } from '../scenarios/faultyAccount';
+import { forms, formsElsewhere, type FormsResult } from '../scenarios/forms';
+import { idleAccount } from '../scenarios/idleAccount';
+import { limitTooHigh } from '../scenarios/limitTooHigh';
+import { farNetwork, flood, oneByOne, oneProcess, typedKeys } from '../scenarios/oneProcess';
+import { processorTime } from '../scenarios/processorTime';
+import { rejectingAccount } from '../scenarios/rejectingAccount';
+import { fourProcesses, twoProcesses } from '../scenarios/severalProcesses';
+import { sizes } from '../scenarios/sizes';
+import {
+	NOT_MEASURED,
+	delay,
+	median,
+	milliseconds,
+	percent,
+	seconds,
+	share,
+	toTable,
+	whole,
+	type Columns,
+} from './format';
 
-type Contended = { contender: ContenderName };
-
-const ORDER = Object.keys(CONTENDERS);
-const titleOf = ({ contender }: Contended): string => CONTENDERS[contender].title;
-const median = (values: number[]): number =>
-	[...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
-
-/** The same work side by side. */
-const byWork = (one: OneProcessResult, other: OneProcessResult): number =>
-	one.networkDelayMs.mean - other.networkDelayMs.mean ||
-	one.serviceTimeMs.mean - other.serviceTimeMs.mean ||
-	ORDER.indexOf(one.contender) - ORDER.indexOf(other.contender);
-
-const SENDER = 'What sends the rows';
-const WRITTEN = {
-	'Rows written': ({ written, rows }: Measurement) => `${whole(written)} of ${whole(rows)}`,
-	'Calls rejected': ({ rejected }: Measurement) => whole(rejected),
-};
-const TIME = {
-	Time: (row: Measurement) => seconds(row.seconds),
-	// A time that is short because rows were lost is no merit.
-	'Share of the best': ({ shareOfIdeal, lost, rows }: Measurement) =>
-		lost > rows / 2 ? NOT_MEASURED : share(shareOfIdeal),
-};
-
-/** A part of the page. */
-export interface Section {
+interface Section {
 	title: string;
 	text: string;
 	table: () => string;
 }
 
+const ORDER = Object.keys(CONTENDERS);
+
+const byWork = (one: ImportResult, other: ImportResult): number =>
+	one.networkDelayMs.mean - other.networkDelayMs.mean ||
+	one.serviceTimeMs.mean - other.serviceTimeMs.mean ||
+	ORDER.indexOf(one.contender) - ORDER.indexOf(other.contender);
+
+/** The last results of scenarios that have lists of results. */
+const resultsOf = <Result>(...scenarios: Array<Scenario<Result[]>>): Result[] =>
+	scenarios.flatMap((scenario) => readResult(scenario)?.result ?? []);
+
+const sender: Columns<{ contender: ContenderName }> = {
+	'What sends the rows': ({ contender }) => CONTENDERS[contender].title,
+};
+const written: Columns<Measured> = {
+	'Rows written': (result) => `${whole(result.written)} of ${whole(result.rows)}`,
+};
+const rejected: Columns<Measured> = { 'Calls rejected': ({ refused }) => whole(refused) };
+const latency: Columns<ImportResult> = {
+	Network: ({ networkDelayMs }) => delay(networkDelayMs),
+	'Service time': ({ serviceTimeMs }) => delay(serviceTimeMs),
+};
+const time: Columns<Measured> = {
+	Time: (result) => seconds(result.seconds),
+	// A run that loses rows is short, which is no advantage.
+	'Share of the possible': ({ shareOfIdeal, lost, rows }) =>
+		lost > rows / 2 ? NOT_MEASURED : share(shareOfIdeal),
+};
+const formColumns: Columns<FormsResult> = {
+	...sender,
+	'Forms written': ({ forms, formsWritten }) => `${whole(formsWritten)} of ${whole(forms)}`,
+	'Median wait': ({ formSeconds }) => seconds(median(formSeconds)),
+	'Longest wait': ({ formSeconds }) => seconds(Math.max(...formSeconds)),
+	'Rows written, with forms': written['Rows written'],
+	...rejected,
+	...time,
+};
+
 export const SECTIONS: Section[] = [
 	{
 		title: 'One import',
-		text: '500 rows of different leads.',
+		text: '500 rows of different leads by one execution.',
 		table: () =>
 			toTable(
-				{
-					[SENDER]: titleOf,
-					Network: ({ networkDelayMs }) => delay(networkDelayMs),
-					'Service time': ({ serviceTimeMs }) => delay(serviceTimeMs),
-					...WRITTEN,
-					...TIME,
-				},
-				[...resultsOf('one-process'), ...resultsOf('flood'), ...resultsOf('one-by-one')].sort(byWork),
+				{ ...sender, ...latency, ...written, ...rejected, ...time },
+				resultsOf(oneProcess, typedKeys, farNetwork, flood, oneByOne).sort(byWork),
 			),
 	},
 	{
-		title: 'A busy n8n',
-		text: '150 rows while other work blocks the event loop of n8n for 45 of every 60 ms.',
-		table: () => toTable({ [SENDER]: titleOf, ...WRITTEN, ...TIME }, resultsOf('busy-n8n')),
-	},
-	{
-		title: 'A small sheet',
-		text: '25 rows on an account that nobody has used for a while: when the last call had arrived after the first, without a network between. Five runs.',
-		table: () =>
-			toTable(
-				{
-					[SENDER]: titleOf,
-					Fastest: ({ lastArrivedAfterMs }) => `${whole(Math.min(...lastArrivedAfterMs))} ms`,
-					Median: ({ lastArrivedAfterMs }) => `${whole(median(lastArrivedAfterMs))} ms`,
-					Slowest: ({ lastArrivedAfterMs }) => `${whole(Math.max(...lastArrivedAfterMs))} ms`,
-					'Calls rejected': ({ rejected }) => whole(rejected),
-				},
-				resultsOf('idle-account'),
-			),
-	},
-	{
-		title: 'Several imports in one n8n',
-		text: 'Four imports of 250 rows each, started at once, to one account.',
-		table: () => toTable({ [SENDER]: titleOf, ...WRITTEN, ...TIME }, resultsOf('executions')),
-	},
-	{
-		title: 'Form submissions during an import',
-		text: 'One row each by another workflow, 8.7 s apart, from the submission until it was answered. Without batching for the HTTP Request node. In the last row, the forms are on another n8n process than the import.',
-		table: () =>
-			toTable(
-				{
-					[SENDER]: ({ contender, place }) => `${CONTENDERS[contender].title}${place}`,
-					'Forms written': ({ forms, formsWritten }) => `${whole(formsWritten)} of ${whole(forms)}`,
-					'Median wait': ({ formSeconds }) => seconds(median(formSeconds)),
-					'Longest wait': ({ formSeconds }) => seconds(Math.max(...formSeconds)),
-					'Rows written, forms included': WRITTEN['Rows written'],
-					'Calls rejected': WRITTEN['Calls rejected'],
-					'Share of the best': TIME['Share of the best'],
-				},
-				[
-					...resultsOf('forms').map((result) => ({ ...result, place: '' })),
-					...resultsOf('forms-elsewhere').map((result) => ({ ...result, place: ', another process' })),
-				],
-			),
+		title: 'Several executions of one n8n',
+		text: 'Four executions of 250 rows each, started together, with one account. Network 20 ± 10 ms, service time 300 ± 100 ms.',
+		table: () => toTable({ ...sender, ...written, ...rejected, ...time }, resultsOf(executions)),
 	},
 	{
 		title: 'Several n8n processes',
-		text: '250 rows from each process, started at once. They share the account and nothing else. The limit used: calls accepted, as a share of what the limit allows in the time.',
+		text: 'Several n8n processes, as in queue mode, import 250 rows each with one account. They share nothing but the account. Network 20 ± 10 ms, service time 300 ± 100 ms.',
 		table: () =>
 			toTable(
 				{
-					[SENDER]: titleOf,
-					Processes: ({ processes }) => whole(processes),
-					...WRITTEN,
-					'Rejected after the first window': ({ rejectedLater }) => percent(rejectedLater),
-					...TIME,
-					'Limit used': ({ limitUsed }) => share(limitUsed),
+					...sender,
+					Processes: ({ rows }) => whole(rows / 250),
+					...written,
+					...rejected,
+					'Rejected after the first 5 s': ({ refusedLater }) => percent(refusedLater),
+					...time,
 				},
-				resultsOf('processes'),
+				resultsOf(twoProcesses, fourProcesses),
 			),
+	},
+	{
+		title: 'A form during an import',
+		text: 'Another workflow of the same n8n gets a form every 8.7 s while 2,000 rows are imported. The wait is from the submission to the response. The HTTP Request node sends a form without batching.',
+		table: () => toTable(formColumns, resultsOf(forms)),
+	},
+	{
+		title: 'A form on another process during an import',
+		text: 'As before, with 750 rows, but a different n8n process gets the forms.',
+		table: () => toTable(formColumns, resultsOf(formsElsewhere)),
+	},
+	{
+		title: 'A busy n8n',
+		text: '150 rows while other work blocks the event loop of n8n for 45 of every 60 ms. Network 20 ± 10 ms, service time 300 ± 100 ms.',
+		table: () => toTable({ ...sender, ...written, ...rejected, ...time }, resultsOf(busyN8n)),
 	},
 	{
 		title: 'An account that rejects every call',
-		text: '60 rows, until the node gives up, as when the daily quota of the account is used up.',
+		text: '60 rows when each call is rejected with 429, as when a daily quota is used up. With a Retry-After header, the service says when to try again.',
 		table: () =>
 			toTable(
 				{
-					[SENDER]: titleOf,
-					'The service asks to wait': ({ retryAfter }) => (retryAfter ? `${retryAfter} s` : 'not'),
-					'Calls made': ({ calls }) => whole(calls),
-					Time: (row) => seconds(row.seconds),
+					'On Error': ({ contender }) => (contender === 'thisNode' ? 'Continue' : 'Stop Workflow'),
+					'Retry-After': ({ retryAfter }) => (retryAfter ? `${whole(Number(retryAfter))} s` : 'none'),
+					'Execution ended after': (result) => seconds(result.seconds),
+					Calls: ({ calls }) => whole(calls),
 				},
-				resultsOf('rejecting-account'),
+				resultsOf(rejectingAccount),
 			),
 	},
 	{
-		title: 'A limit that is too high',
-		text: '400 rows to an account of 25 calls in 5 seconds; network 150 ± 50 ms.',
-		table: () =>
-			toTable(
-				{
-					'Calls per 5 Seconds in the credential': ({ credentialLimit }) => whole(credentialLimit),
-					...WRITTEN,
-					...TIME,
-				},
-				resultsOf('high-limit'),
-			),
+		title: 'A limit that is too high in the credential',
+		text: '400 rows with 1,000,000 as **Calls per 5 Seconds** in the credential, and 25 in truth.',
+		table: () => {
+			const result = readResult(limitTooHigh)?.result;
+			return toTable({ ...sender, ...latency, ...written, ...rejected, ...time }, result ? [result] : []);
+		},
 	},
 	{
 		title: 'Faults',
-		text: '500 rows of 20 leads in turn. 5 % of the calls are reset, before or after they were carried out, or answered with 502 or 503.',
+		text: '500 rows of 20 leads in rotation. 5 % of the connections are reset, before or after the call had its effect, or the response is 502 or 503.',
 		table: () =>
 			toTable(
 				{
-					[SENDER]: titleOf,
-					...WRITTEN,
-					'Faults met': ({ faults }) => whole(faults),
+					...sender,
+					...written,
+					Faults: ({ faults }) => whole(faults),
 					'Rows lost': ({ lost }) => whole(lost),
-					'Written out of order for a lead': ({ outOfOrder }) => whole(outOfOrder),
-					'Leads created twice': ({ createdTwice }) => whole(createdTwice),
-					'Leads without their last row': ({ withoutLastRow }) => whole(withoutLastRow),
+					'Written out of order': ({ outOfOrder }) => whole(outOfOrder),
+					'Leads created twice': ({ leads, leadsExpected }) => whole(Math.max(0, leads - leadsExpected)),
+					'Leads without their last row': ({ wrongInTheEnd }) => whole(wrongInTheEnd),
 				},
-				resultsOf('faults'),
+				resultsOf(faultyAccount),
 			),
 	},
 	{
-		title: 'Without a limit',
-		text: 'No delay, and a limit that is never reached: what the nodes themselves cost. A new n8n for each run. No Operation shows what the workflow costs without any of them.',
+		title: 'An idle account',
+		text: 'When the last of 25 calls arrived, counted from the first, without network delay. Five runs.',
 		table: () =>
 			toTable(
 				{
-					[SENDER]: titleOf,
+					...sender,
+					Fastest: ({ lastLeftAfterMs }) => `${whole(Math.min(...lastLeftAfterMs))} ms`,
+					Median: ({ lastLeftAfterMs }) => `${whole(median(lastLeftAfterMs))} ms`,
+					Slowest: ({ lastLeftAfterMs }) => `${whole(Math.max(...lastLeftAfterMs))} ms`,
+					'Calls rejected': ({ refused }) => whole(refused),
+				},
+				resultsOf(idleAccount),
+			),
+	},
+	{
+		title: 'Processor time',
+		text: '2,000 rows without a limit and without delays: processor time of the n8n process. Each node three times in one run, in rotation.',
+		table: () => {
+			const results = resultsOf(processorTime);
+			const theirs = median(
+				results.find(({ contender }) => contender === 'httpRequest')?.cpuSeconds ?? [NaN],
+			);
+			return toTable(
+				{
+					...sender,
 					Rows: ({ rows }) => whole(rows),
-					'Rows written': ({ contender, written, failure }) =>
-						failure ? 'the execution failed' : contender === 'nothing' ? NOT_MEASURED : whole(written),
-					'Time for each row': ({ rows, seconds: taken }) =>
-						taken ? `${((taken / rows) * 1_000).toFixed(2)} ms` : NOT_MEASURED,
+					Least: ({ cpuSeconds }) => seconds(Math.min(...cpuSeconds)),
+					Median: ({ cpuSeconds }) => seconds(median(cpuSeconds)),
+					Most: ({ cpuSeconds }) => seconds(Math.max(...cpuSeconds)),
+					'Share of HTTP Request': ({ cpuSeconds }) => share(median(cpuSeconds) / theirs),
+				},
+				results,
+			);
+		},
+	},
+	{
+		title: 'Large imports',
+		text: 'Without a limit and without delays, in a new n8n for each run. No Operation is the cost of the workflow itself. No execution data is stored.',
+		table: () =>
+			toTable(
+				{
+					...sender,
+					Rows: ({ rows }) => whole(rows),
+					'Rows written': ({ contender, failure, ...result }) =>
+						failure ? 'the execution failed' : contender === 'nothing' ? NOT_MEASURED : whole(result.written),
+					'Time for each row': ({ rows, ...result }) =>
+						milliseconds(result.seconds && (result.seconds / rows) * 1000),
 					'CPU for each row': ({ rows, cpuSeconds }) =>
-						cpuSeconds ? `${((cpuSeconds / rows) * 1_000).toFixed(2)} ms` : NOT_MEASURED,
+						milliseconds(cpuSeconds && (cpuSeconds / rows) * 1000),
 					'Peak memory': ({ peakMemoryMb }) => (peakMemoryMb ? `${whole(peakMemoryMb)} MB` : NOT_MEASURED),
 				},
-				resultsOf('no-limit'),
+				resultsOf(sizes),
 			),
 	},
 ];

@@ -1,15 +1,19 @@
 import os from 'node:os';
 import { version } from '../../../package.json';
-import { PHASES } from '../phases';
+import { NEWEST, VERSIONS } from '../../n8n/install/versions';
+import { SCENARIOS } from '../groups';
 import { readResult } from '../results';
 
 /** How and where it was measured. */
 export function describeSetting(): string {
-	const measured = PHASES.flat()
-		.flatMap(({ name }) => readResult(name)?.measuredAt ?? [])
-		.sort();
+	const measured = SCENARIOS.flatMap((scenario) => readResult(scenario)?.measuredAt ?? []).sort();
 	const date = (measured.at(-1) ?? new Date().toISOString()).slice(0, 10);
-	return `Measured on ${date} with this package ${version} and n8n 2.41.1 on Node.js 24.21.0; ${os.cpus().length} processor cores (${os.cpus()[0]?.model.trim()}), ${os.platform()}. \`npm run bench\` runs the packed package in real n8n processes beside n8n's own HTTP Request node, against a simulated service on the same machine, and writes this page.
+	const cores = `${os.cpus().length} processor cores (${os.cpus()[0]?.model.trim()})`;
+	return `\`npm run bench\` runs this package, as it is published, in real n8n processes, and n8n's own HTTP Request node beside it. Both send the same rows to a simulated service on the same machine. That service accepts 25 calls in any 5 seconds, counted when they arrive, and rejects others with status 429. It draws the network delay (one way) and its own service time anew for each call.
 
-The service counts calls in any 5 seconds on arrival, and rejects those above 25 with 429. Unless a table says otherwise, the network takes 20 ± 10 ms one way and the service 300 ± 100 ms, drawn anew for each call. Time is from when the first call left until the last response was back. The best possible time uses every window to its last call: ⌊(rows − 1) / 25⌋ × 5 s and the mean latency of one call. Both nodes continue with the other rows when one fails. The HTTP Request node has its keys in a stored credential, as n8n recommends, unless they are typed into the node.`;
+Measured on ${date} with this package ${version} and n8n ${NEWEST} on Node.js ${VERSIONS[NEWEST].nodeVersion}, ${cores}, ${os.platform()}. The simulated service and all n8n processes share these cores.
+
+The time is from the first call to the last response. The least possible time is ⌊(rows − 1) / 25⌋ × 5 s plus the mean time of one call. "Share of the possible" is the least possible time divided by the time taken, so 1.000 cannot be exceeded except by luck. Both nodes are set to continue with the other rows when one fails.
+
+The HTTP Request node has its keys in a stored credential (Custom Auth), as they should be kept. Where a table says "keys typed into the node", they are in its parameters: n8n then does not read a credential for each item, but everybody who can open the workflow can read the keys.`;
 }

@@ -1,36 +1,25 @@
-import { NEAR, openAccount } from '../account';
-import type { BenchN8n } from '../benchN8n';
 import type { ContenderName } from '../contenders';
-import { CONTENDERS } from '../contenders';
-import type { Measurement } from '../measure';
-import { measure } from '../measure';
-import type { Scenario } from '../phases';
-import { makeRows } from '../rows';
+import { describeImports, runImport, type ImportResult } from '../runImport';
+import type { Scenario } from '../scenario';
 
 const ROWS = 150;
+const BLOCKED_MS = 45;
+const PERIOD_MS = 60;
+const CONTENDERS_IN_TURN: ContenderName[] = ['thisNode', 'httpRequestBatched', 'httpRequestBatchedTyped'];
 
-export interface BusyResult extends Measurement {
-	contender: ContenderName;
-}
-
-async function runBusy(host: BenchN8n, contender: ContenderName): Promise<BusyResult> {
-	const account = await openAccount(NEAR);
-	const trigger = await host.prepare(CONTENDERS[contender], account);
-	await host.setBusy(true);
-	await trigger(makeRows(ROWS)).finally(async () => await host.setBusy(false));
-	const result = { contender, ...measure(account.service, ROWS) };
-	await account.close();
-	return result;
-}
-
-/** An n8n whose event loop other workflows keep busy most of the time. */
-export const busyN8n: Scenario = {
-	name: 'busy-n8n',
+/** An n8n that is busy with other workflows. In turn, because each run uses most of a core. */
+export const busyN8n: Scenario<ImportResult[]> = {
+	name: 'busyN8n',
 	hosts: 1,
+	seconds: 140,
 	run: async ([host]) => {
-		const results: BusyResult[] = [];
-		for (const contender of ['thisNode', 'httpRequestBatched', 'httpRequestBatchedTyped'] as const)
-			results.push(await runBusy(host, contender));
+		const results: ImportResult[] = [];
+		for (const contender of CONTENDERS_IN_TURN) {
+			await host.block(BLOCKED_MS, PERIOD_MS);
+			results.push(await runImport([host], contender, { rows: ROWS }));
+			await host.block(0, PERIOD_MS);
+		}
 		return results;
 	},
+	describe: describeImports,
 };

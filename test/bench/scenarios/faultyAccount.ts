@@ -1,47 +1,55 @@
-import { NEAR, openAccount } from '../account';
-import type { BenchN8n } from '../benchN8n';
-import type { ContenderName } from '../contenders';
-import { CONTENDERS } from '../contenders';
-import type { Measurement } from '../measure';
-import { countOutOfOrder, measure } from '../measure';
-import type { Scenario } from '../phases';
+import { USUAL_LATENCY, openAccount } from '../account';
+import type { Host } from '../benchN8n';
+import { CONTENDERS, type ContenderName } from '../contenders';
+import { countOutOfOrder, measure, type Measured } from '../measure';
 import { makeRows } from '../rows';
+import type { Scenario } from '../scenario';
 
 const ROWS = 500;
-/** Fewer than calls in a window, so that rows of one lead are close to each other. */
+/** Fewer than the calls in a window, so that rows of one lead come close together. */
 const LEADS = 20;
 const SHARE = 0.05;
 const ANSWERS = ['reset', 'html502', 'html503', 'resetAfter'];
-const SETTINGS = { ...NEAR, faults: ANSWERS.map((answer) => ({ answer, share: SHARE / ANSWERS.length })) };
+const FAULTS = ANSWERS.map((answer) => ({ answer, share: SHARE / ANSWERS.length }));
 
-export interface FaultsResult extends Measurement {
+export interface FaultyResult extends Measured {
 	contender: ContenderName;
 	outOfOrder: number;
-	/** Leads that do not hold the values of their last row. */
-	withoutLastRow: number;
-	createdTwice: number;
+	/** Leads that do not have the values of their last row. */
+	wrongInTheEnd: number;
+	leads: number;
+	leadsExpected: number;
 }
 
-async function runWithFaults(host: BenchN8n, contender: ContenderName): Promise<FaultsResult> {
-	const account = await openAccount(SETTINGS);
-	const trigger = await host.prepare(CONTENDERS[contender], account);
-	await trigger(makeRows(ROWS, { leads: LEADS }));
-	const { state } = account.service;
+async function runWithFaults(host: Host, contender: ContenderName): Promise<FaultyResult> {
+	const account = await openAccount({ ...USUAL_LATENCY, faults: FAULTS });
+	const send = await host.prepare(CONTENDERS[contender], account);
+	await send(makeRows(ROWS, { leads: LEADS }));
+	const { calls, leads } = account.service.state;
 	const result = {
 		...measure(account.service, ROWS),
 		contender,
-		outOfOrder: countOutOfOrder(state.calls, LEADS),
-		withoutLastRow: state.leads.filter(({ attributes }) => Number(attributes.mx_Row) < ROWS - LEADS).length,
-		createdTwice: Math.max(0, state.leads.length - LEADS),
+		outOfOrder: countOutOfOrder(calls, LEADS),
+		wrongInTheEnd: leads.filter(({ attributes }) => Number(attributes.mx_Row) < ROWS - LEADS).length,
+		leads: leads.length,
+		leadsExpected: LEADS,
 	};
 	await account.close();
 	return result;
 }
 
-/** Connections that are reset, before the call is carried out or after, and gateways that answer 502 and 503. */
-export const faults: Scenario = {
-	name: 'faults',
-	hosts: 4,
-	run: async ([, , host, otherHost]) =>
+/** Connections that are reset, before or after the call has its effect, and gateways that respond with 502 and 503. */
+export const faultyAccount: Scenario<FaultyResult[]> = {
+	name: 'faultyAccount',
+	hosts: 2,
+	seconds: 110,
+	run: async ([host, otherHost]) =>
 		await Promise.all([runWithFaults(host, 'thisNode'), runWithFaults(otherHost, 'httpRequestBatched')]),
+	describe: (results) =>
+		results
+			.map(
+				({ contender, faults, lost, outOfOrder, duplicates, wrongInTheEnd }) =>
+					`${contender}: ${faults} faults, ${lost} rows lost, ${outOfOrder} out of order, ${duplicates} duplicates, ${wrongInTheEnd} leads not up to date`,
+			)
+			.join(' | '),
 };

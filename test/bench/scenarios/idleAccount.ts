@@ -1,50 +1,53 @@
 import { openAccount } from '../account';
-import type { BenchN8n } from '../benchN8n';
-import type { ContenderName } from '../contenders';
-import { CONTENDERS } from '../contenders';
-import type { Scenario } from '../phases';
+import type { Host } from '../benchN8n';
+import { CONTENDERS, type ContenderName } from '../contenders';
+import { median, whole } from '../report/format';
 import { makeRows } from '../rows';
+import type { Scenario } from '../scenario';
 
 const ROWS = 25;
 const REPETITIONS = 5;
-/** Without a network delay, calls arrive as they leave. */
+const COMPARED: ContenderName[] = ['thisNode', 'httpRequest'];
+/** Without a network, calls arrive when they leave. */
 const SETTINGS = { networkDelayMs: 0, serviceTimeMs: { mean: 300, spread: 100 } };
 
-export interface IdleAccountResult {
+export interface IdleResult {
 	contender: ContenderName;
-	rejected: number;
-	/** When the last call had arrived after the first, for each repetition. */
-	lastArrivedAfterMs: number[];
+	refused: number;
+	/** When the last call left after the first, in each repetition. */
+	lastLeftAfterMs: number[];
 }
 
-async function runOnce(host: BenchN8n, contender: ContenderName) {
+async function runOnce(host: Host, contender: ContenderName) {
 	const account = await openAccount(SETTINGS);
-	const trigger = await host.prepare(CONTENDERS[contender], account);
-	await trigger(makeRows(ROWS));
+	const send = await host.prepare(CONTENDERS[contender], account);
+	await send(makeRows(ROWS));
 	const { firstArrivedAt, lastArrivedAt, refused } = account.service.state.summary();
 	await account.close();
-	return { rejected: refused, lastArrivedAfterMs: (lastArrivedAt ?? NaN) - (firstArrivedAt ?? NaN) };
+	return { refused, lastLeftAfterMs: (lastArrivedAt ?? NaN) - (firstArrivedAt ?? NaN) };
 }
 
-/** How soon the calls of a small sheet leave when nobody has used the account. */
-export const idleAccount: Scenario = {
-	name: 'idle-account',
+/** How soon the calls of a small spreadsheet leave when the account is idle. */
+export const idleAccount: Scenario<IdleResult[]> = {
+	name: 'idleAccount',
 	hosts: 2,
-	run: async ([host, otherHost]) => {
-		const results: IdleAccountResult[] = [];
-		for (const contender of ['thisNode', 'httpRequest', 'httpRequestTyped'] as const)
-			results.push({ contender, rejected: 0, lastArrivedAfterMs: [] });
-		for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-			for (const result of results) {
-				const isThisNode = result.contender === 'thisNode';
-				const { rejected, lastArrivedAfterMs } = await runOnce(
-					isThisNode ? host : otherHost,
-					result.contender,
-				);
-				result.rejected += rejected;
-				result.lastArrivedAfterMs.push(lastArrivedAfterMs);
+	seconds: 15,
+	run: async (hosts) => {
+		const results = COMPARED.map((contender): IdleResult => {
+			return { contender, refused: 0, lastLeftAfterMs: [] };
+		});
+		for (let repetition = 0; repetition < REPETITIONS; repetition++)
+			for (const [index, result] of results.entries()) {
+				const { refused, lastLeftAfterMs } = await runOnce(hosts[index], result.contender);
+				result.refused += refused;
+				result.lastLeftAfterMs.push(lastLeftAfterMs);
 			}
-		}
 		return results;
 	},
+	describe: (results) =>
+		results
+			.map(({ contender, refused, lastLeftAfterMs }) => {
+				return `${contender}: the last of ${ROWS} left after ${whole(median(lastLeftAfterMs))} ms, ${refused} rejected`;
+			})
+			.join(' | '),
 };

@@ -1,88 +1,87 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Range } from '../account';
-import { NETWORKS, SERVICE_TIMES, WINDOW_MS, openAccount } from '../account';
-import type { BenchN8n } from '../benchN8n';
+import { NETWORKS, SERVICE_TIMES, WINDOW_MS, type Latency, type MeanDelay } from '../account';
+import type { Host } from '../benchN8n';
 import type { ContenderName } from '../contenders';
-import { CONTENDERS } from '../contenders';
-import type { Measurement, WindowCalls } from '../measure';
-import { callsPerWindow, measure } from '../measure';
-import type { Scenario } from '../phases';
-import { makeRows } from '../rows';
+import { describeImports, runImport, type ImportResult } from '../runImport';
+import type { Scenario } from '../scenario';
 
-interface Conditions {
-	networkDelayMs: Range;
-	serviceTimeMs: Range;
-}
-
-const CONDITIONS: Conditions[] = NETWORKS.flatMap((networkDelayMs) =>
-	SERVICE_TIMES.map((serviceTimeMs) => ({ networkDelayMs, serviceTimeMs })),
-);
 const ROWS = 500;
 
-export interface OneProcessResult extends Measurement, Conditions {
-	contender: ContenderName;
-	windows: WindowCalls[];
-}
+const latenciesOf = (networkDelayMs: MeanDelay): Latency[] =>
+	SERVICE_TIMES.map((serviceTimeMs) => ({ networkDelayMs, serviceTimeMs }));
+const ALL_LATENCIES = NETWORKS.flatMap(latenciesOf);
 
-/** Sends rows from one execution and measures. */
-async function runOne(
-	host: BenchN8n,
-	contender: ContenderName,
-	conditions: Conditions,
-): Promise<OneProcessResult> {
-	const account = await openAccount(conditions);
-	const trigger = await host.prepare(CONTENDERS[contender], account);
-	await trigger(makeRows(ROWS));
-	const result = {
-		contender,
-		...conditions,
-		...measure(account.service, ROWS),
-		windows: callsPerWindow(account.service.state.calls),
-	};
-	await account.close();
-	return result;
-}
-
-/** One after the other, so that no other execution of this n8n delays one. */
-async function runInTurn(host: BenchN8n, contender: ContenderName): Promise<OneProcessResult[]> {
-	const results: OneProcessResult[] = [];
-	for (const conditions of CONDITIONS) results.push(await runOne(host, contender, conditions));
+async function runInTurn(host: Host, contender: ContenderName, latencies: Latency[]) {
+	const results: ImportResult[] = [];
+	for (const latency of latencies) results.push(await runImport([host], contender, { rows: ROWS, latency }));
 	return results;
 }
 
-/** All at once, started so that their bursts do not coincide. */
-const runTogether = async (runs: Array<() => Promise<OneProcessResult[]>>): Promise<OneProcessResult[]> => {
-	const started = runs.map(async (run, place) => {
-		await delay((place * WINDOW_MS) / runs.length);
-		return await run();
-	});
-	return (await Promise.all(started)).flat();
+/** Starts the runs at different times within a window, so that their bursts do not delay each other. */
+async function runApart(starts: Array<() => Promise<ImportResult>>): Promise<ImportResult[]> {
+	return await Promise.all(
+		starts.map(async (start, index) => {
+			await delay((index * WINDOW_MS) / starts.length);
+			return await start();
+		}),
+	);
+}
+
+/** This node and the best setting of the HTTP Request node at the same time, each in an n8n of its own. */
+async function runBoth([host, otherHost]: Host[], networkDelayMs: MeanDelay): Promise<ImportResult[]> {
+	const results: ImportResult[] = [];
+	for (const latency of latenciesOf(networkDelayMs)) {
+		const options = { rows: ROWS, latency };
+		results.push(
+			...(await runApart([
+				() => runImport([host], 'thisNode', options),
+				() => runImport([otherHost], 'httpRequestBatched', options),
+			])),
+		);
+	}
+	return results;
+}
+
+export const oneProcess: Scenario<ImportResult[]> = {
+	name: 'oneProcess',
+	hosts: 2,
+	seconds: 210,
+	run: async (hosts) => await runBoth(hosts, NETWORKS[0]),
+	describe: describeImports,
 };
 
-/** Floods the machine for some seconds, so nothing runs beside it. */
-export const flood: Scenario = {
+export const farNetwork: Scenario<ImportResult[]> = {
+	name: 'farNetwork',
+	hosts: 2,
+	seconds: 210,
+	run: async (hosts) => await runBoth(hosts, NETWORKS[1]),
+	describe: describeImports,
+};
+
+export const typedKeys: Scenario<ImportResult[]> = {
+	name: 'typedKeys',
+	hosts: 1,
+	seconds: 200,
+	run: async ([host]) => await runInTurn(host, 'httpRequestBatchedTyped', latenciesOf(NETWORKS[0])),
+	describe: describeImports,
+};
+
+/** Uses all of the machine for some seconds, so nothing runs beside it. */
+export const flood: Scenario<ImportResult[]> = {
 	name: 'flood',
 	hosts: 1,
-	run: async ([host]) => await runInTurn(host, 'httpRequest'),
+	seconds: 10,
+	run: async ([host]) => await runInTurn(host, 'httpRequest', ALL_LATENCIES),
+	describe: describeImports,
 };
 
-/** Rows from one execution. The contenders run at the same time, each in an n8n of its own. */
-export const oneProcess: Scenario = {
-	name: 'one-process',
-	hosts: 3,
-	run: async ([host, other, third]) =>
-		await runTogether([
-			async () => await runInTurn(host, 'thisNode'),
-			async () => await runInTurn(other, 'httpRequestBatched'),
-			async () => await runInTurn(third, 'httpRequestBatchedTyped'),
-		]),
-};
-
-export const oneByOne: Scenario = {
-	name: 'one-by-one',
-	hosts: 3,
-	run: async ([, , host]) =>
-		await runTogether(
-			CONDITIONS.map((conditions) => async () => [await runOne(host, 'oneByOne', conditions)]),
+export const oneByOne: Scenario<ImportResult[]> = {
+	name: 'oneByOne',
+	hosts: 1,
+	seconds: 500,
+	run: async ([host]) =>
+		await runApart(
+			ALL_LATENCIES.map((latency) => () => runImport([host], 'oneByOne', { rows: ROWS, latency })),
 		),
+	describe: describeImports,
 };

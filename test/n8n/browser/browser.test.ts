@@ -28,6 +28,9 @@ const NODE = 'Lead Management';
 const REJECTED_ADDRESS = 'charles.babbage@example.com';
 const ROWS = ['ada.lovelace@example.com', REJECTED_ADDRESS, 'grace.hopper@example.com'];
 
+/** How long the nodes panel may take to show what was found, on a busy machine. */
+const SEARCH_TIMEOUT_MS = 5_000;
+
 let session: EditorSession;
 
 beforeAll(async () => {
@@ -334,7 +337,10 @@ describe('the nodes panel', () => {
 		const missing: string[] = [];
 		for (const alias of ALIASES) {
 			await typeInto(page.getByTestId('node-creator-search-bar'), alias);
-			if ((await found.count()) === 0) missing.push(alias);
+			await found
+				.first()
+				.waitFor({ timeout: SEARCH_TIMEOUT_MS })
+				.catch(() => missing.push(alias));
 		}
 		expect(missing).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 import { startLeadService } from '../../lead-service/leadService';
 import { parseCsv } from '../../support/csv';
-import { checkExcel, checkForm, checkRun, checkTemplate } from '../../support/exampleChecks';
-import { readExample } from '../../support/examples';
+import { checkExcel, checkForm, checkRun, checkTemplate, checkUpload } from '../../support/exampleChecks';
+import { readExample, setUpExample } from '../../support/examples';
 import { readResults } from '../../support/rowResults';
 import { installN8n } from '../install/installN8n';
 import { endWhenAsked, expectTheEnd } from '../support/endWhenAsked';
@@ -14,8 +14,11 @@ import { FORM_ENTRY, printInstructions, printRun, printSummary, showProgress } f
 /** As if the service were a few cities away. */
 const NETWORK_DELAY_MS = { mean: 40, spread: 25 };
 
+/** Without n8n's assistant, which introduces itself after the login, the list of workflows is the first page. */
+const N8N_SETTINGS = { N8N_DISABLED_MODULES: 'instance-ai' };
+
 /**
- * Runs the examples in a real n8n: leads from a spreadsheet, leads from a form, a permission template. If `once` is set,
+ * Runs the examples in a real n8n: leads from a spreadsheet, leads from forms, a permission template. If `once` is set,
  * it checks the run and returns the exit status. Otherwise it leaves n8n and the service running.
  */
 async function runDemo(once: boolean): Promise<number> {
@@ -25,15 +28,16 @@ async function runDemo(once: boolean): Promise<number> {
 	const tarball = await packPackage(scratchFolder);
 	console.log('Starting n8n with it …');
 	const service = await startLeadService({ networkDelayMs: NETWORK_DELAY_MS });
-	const n8n = await startN8n({ installation, scratchFolder, tarball });
+	const n8n = await startN8n({ installation, scratchFolder, tarball, env: N8N_SETTINGS });
 	const ended = n8n.ended.then((log): never => {
 		throw new Error(`n8n ended unexpectedly:\n${log}`);
 	});
 
-	const { credential, refusedFile, importSpreadsheet, spreadsheet, schedule, formUrl } = await importExamples(
-		n8n,
-		service,
-	);
+	const { credential, refusedFile, importSpreadsheet, spreadsheet, schedule, form, formUrl } =
+		await importExamples(n8n, service);
+	const upload = await n8n.rest.createWorkflow(setUpExample('upload-to-leads.json', credential));
+	await n8n.rest.activateWorkflow(upload);
+	const uploadUrl = `${n8n.url}/form/upload-leads`;
 
 	const rows = parseCsv(readExample('leads.csv'));
 	console.log(`Running '${spreadsheet.name}' on the ${rows.length} rows of examples/leads.csv …`);
@@ -47,10 +51,11 @@ async function runDemo(once: boolean): Promise<number> {
 			...(await checkRun({ rows, results, refusedFile, service })),
 			await checkExcel(async () => n8n.rest.runWorkflow(await importSpreadsheet('leads.xlsx')), service),
 			await checkForm(formUrl, FORM_ENTRY, service),
+			...(await checkUpload(uploadUrl, service)),
 			await checkTemplate(() => n8n.rest.runWorkflow(schedule), service),
 		]);
 
-	printInstructions({ n8n, service, formUrl, credential });
+	printInstructions({ n8n, service, workflows: [spreadsheet, form, upload, schedule], formUrl, uploadUrl });
 	expectTheEnd();
 	return await ended;
 }

@@ -1,20 +1,25 @@
 import type { LeadService } from '../../lead-service/leadService';
 import type { Check, SpreadsheetRun } from '../../support/exampleChecks';
 import type { RunningN8n } from '../support/n8n';
-import { OWNER, type Credential } from '../support/restClient';
+import { OWNER, type Workflow } from '../support/restClient';
 
 const TERMINAL_INTERVAL_MS = 200;
 const LOG_INTERVAL_MS = 10_000;
 
-/** n8n numbers the fields of a form. Those of examples/form-to-lead.json are email address, phone and first name. */
+/** n8n numbers the fields of a form. These are the first five of examples/form-to-lead.json. */
 export const FORM_ENTRY = {
 	'field-0': 'grace.hopper@example.com',
 	'field-1': '+1 202 555 0147',
 	'field-2': 'Grace',
+	'field-3': 'Hopper',
+	'field-4': 'Arlington',
 };
 
 /** The row number that a spreadsheet program shows. The header is row 1. */
 const toSheetRow = (index: number) => index + 2;
+
+/** The node ends a message with the item number, which is not the row number. */
+const withoutItemNumber = (message: string) => message.replace(/ \[item \d+\]$/, '');
 
 /** Shows how many rows were written so far. On a terminal, it updates one line. */
 export function showProgress(service: LeadService, rowCount: number) {
@@ -40,49 +45,67 @@ export function printRun({ rows, results, refusedFile, service }: SpreadsheetRun
 	const { busiestWindow, refused: rejectedCalls } = service.state.summary();
 	const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
 	console.log(`
-  ${count('created')} leads created
-  ${count('updated')} rows updated the lead of an earlier row with the same email address or phone
-  ${count('refused')} rows rejected, saved to ${refusedFile}
-  ${busiestWindow} calls at most in any 5 seconds, of 25 allowed (${rejectedCalls} rejected and retried)
+  ${count('created')} rows created a lead
+  ${count('updated')} rows updated the lead that an earlier row had created
+  ${count('refused')} rows were refused and saved to ${refusedFile}
+  Rate limit: at most ${busiestWindow} of the 25 allowed calls in any 5 seconds; ${rejectedCalls} rejected and retried
 `);
-	const rejectedRows = results.flatMap((result, index) => {
+	const refusedRows = results.flatMap((result, index) => {
 		if (result.outcome !== 'refused') return [];
-		const { EmailAddress, Phone, FirstName, LastName } = rows[index];
-		const who = EmailAddress || Phone || [FirstName, LastName].join(' ');
-		return [[`row ${toSheetRow(index)}`, who, result.reason]];
+		const [first, second] = Object.values(rows[index]).filter(Boolean);
+		return [[`Row ${toSheetRow(index)}`, `${first}, ${second}`, withoutItemNumber(result.reason)]];
 	});
-	printTable(['Rejected', 'Who', 'Why'], rejectedRows);
+	printTable([['Refused', 'Starts with', 'Reason'], ...refusedRows]);
+	console.log('  In n8n, the item numbers start at 0, after the header: [item 120] is row 122.');
 }
 
-function printTable(header: string[], lines: string[][]): void {
-	const table = [header, ...lines];
-	const widths = header.map((_, column) => Math.max(...table.map((line) => line[column].length)));
-	for (const line of table)
+function printTable(lines: string[][]): void {
+	const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+	for (const line of lines)
 		console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd());
 }
 
 interface RunningDemo {
 	n8n: RunningN8n;
 	service: LeadService;
+	workflows: Workflow[];
 	formUrl: string;
-	credential: Credential;
+	uploadUrl: string;
 }
 
 /** What to try while n8n and the service are running. */
-export function printInstructions({ n8n, service, formUrl, credential }: RunningDemo): void {
-	const formOptions = Object.entries(FORM_ENTRY).map(([field, value]) => `--form '${field}=${value}'`);
+export function printInstructions({ n8n, service, workflows, formUrl, uploadUrl }: RunningDemo): void {
+	const formOptions = Object.entries(FORM_ENTRY).map(([field, value]) => `-F '${field}=${value}'`);
+	const [{ accessKey, secretKey }] = service.settings.accounts;
+
+	console.log('\nThe editor of n8n:');
+	printTable([
+		['All workflows', `${n8n.url}/home/workflows`],
+		...workflows.map(({ id, name }) => [name, `${n8n.url}/workflow/${id}`]),
+		['Email', OWNER.email],
+		['Password', OWNER.password],
+	]);
+
+	console.log('\nForms to fill in, in a browser:');
+	printTable([
+		['One lead', formUrl],
+		['A CSV or Excel file of your own', uploadUrl],
+	]);
+
 	console.log(`
-Have a look:
-  Editor    ${n8n.url}
-            email ${OWNER.email}, password ${OWNER.password}
-            The credential is '${credential.name}'.
-  Service   ${service.url}/_simulator/state
-  Form      ${formUrl}
+Or submit the first form in another terminal. It prints 200 if the lead was written:
+  curl -s -o /dev/null -w '%{http_code}\\n' ${formOptions.join(' ')} ${formUrl}
 
-Or submit the form from another terminal and see the lead in the service's state:
-  curl --write-out '%{http_code}\\n' ${formOptions.join(' ')} ${formUrl}
+The leads that the simulated service now has:
+  ${service.url}/_simulator/state
 
-Press Ctrl-C to stop.`);
+To create a Lead Management API credential of your own, enter:`);
+	printTable([
+		['Base URL', service.url],
+		['Access Key', accessKey],
+		['Secret Key', secretKey],
+	]);
+	console.log('\nPress Ctrl-C to stop.');
 }
 
 /** Returns the exit status. */

@@ -104,8 +104,8 @@ const rowsInService = ({ state }: LeadService) => state.leads.map(({ attributes 
 const inOrder = (rows: string[]) => [...rows].sort((one, other) => Number(one) - Number(other));
 const numbersOf = (rows: Row[]) => rows.map(({ mx_Row }) => mx_Row);
 
-function expectPaced({ rejectedLater, limitUsed }: ReturnType<typeof measure>): void {
-	expect(rejectedLater).toBeLessThan(MAX_SHARE_REJECTED);
+function expectPaced({ refusedLater, limitUsed }: ReturnType<typeof measure>): void {
+	expect(refusedLater).toBeLessThan(MAX_SHARE_REJECTED);
 	expect(limitUsed).toBeGreaterThan(MIN_LIMIT_USED);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openAccount } from '../../bench/account';
-import { startBenchN8n } from '../../bench/benchN8n';
+import { startHost } from '../../bench/benchN8n';
 import { CONTENDERS } from '../../bench/contenders';
 import { makeRows } from '../../bench/rows';
 import { installN8n } from '../install/installN8n';
@@ -21,11 +21,11 @@ const MAX_HEAP_GROWTH = 1.02;
 /** The number of n8n's own timers and sockets varies. */
 const MAX_HANDLES_GROWTH = 2;
 
-let host: Awaited<ReturnType<typeof startBenchN8n>>;
+let host: Awaited<ReturnType<typeof startHost>>;
 let account: Awaited<ReturnType<typeof openAccount>>;
 
 beforeAll(async () => {
-	host = await startBenchN8n(await installN8n(), String(process.env.PACKED_PACKAGE));
+	host = await startHost(await installN8n(), String(process.env.PACKED_PACKAGE));
 	account = await openAccount({ callLimit: 1e6, log: false });
 	account.credential.callLimit = CALL_LIMIT;
 });
@@ -39,9 +39,9 @@ it(`keeps nothing of ${ROUNDS * ROWS_PER_ROUND} rows`, async () => {
 	const send = await host.prepare(CONTENDERS.thisNode, account);
 	const rounds = [];
 	for (let round = 0; round < ROUNDS; round++) {
-		const before = await host.readUsage();
+		const before = await host.readProbe();
 		const { seconds } = await send(makeRows(ROWS_PER_ROUND, { first: round * ROWS_PER_ROUND }));
-		const { cpuMs, peakMemoryMb } = await host.readUsage();
+		const { cpuMs, peakMemoryMb } = await host.readProbe();
 		await delay(SETTLE_MS);
 		const cpuMsPerRow = (cpuMs - before.cpuMs) / ROWS_PER_ROUND;
 		rounds.push({ ...(await host.readHeld()), seconds, cpuMsPerRow, peakMemoryMb });

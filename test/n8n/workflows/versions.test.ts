@@ -48,11 +48,13 @@ async function runExamples(version: string) {
 			executions.push(execution);
 			return execution;
 		};
-		const createSheets = () =>
-			n8n.rest.createWorkflow({
-				...setUpExample('google-sheets-to-leads.json', credential),
-				pinData: { 'New or changed rows': GOOGLE_SHEETS_ROWS.map((json) => ({ json })) },
-			});
+		const runSheets = async (rows: object[]) =>
+			await run(
+				await n8n.rest.createWorkflow({
+					...setUpExample('google-sheets-to-leads.json', credential),
+					pinData: { 'New or changed rows': rows.map((json) => ({ json })) },
+				}),
+			);
 		await n8n.rest.activateWorkflow(
 			await n8n.rest.createWorkflow(setUpExample('upload-to-leads.json', credential)),
 		);
@@ -63,7 +65,7 @@ async function runExamples(version: string) {
 			await checkExcel(async () => run(await importSpreadsheet('leads.xlsx')), service),
 			await checkForm(formUrl, FORM_ENTRY, service),
 			await checkTemplate(() => run(schedule), service),
-			await checkGoogleSheets(async () => run(await createSheets()), service),
+			...(await checkGoogleSheets(runSheets, service)),
 			...(await checkUpload(`${n8n.url}/form/upload-leads`, service)),
 		];
 		executions.push(...(await n8n.rest.awaitExecutions(form, 1)));

@@ -1,0 +1,34 @@
+import type { Scenario } from './scenario';
+import { busyN8n } from './scenarios/busyN8n';
+import { executions } from './scenarios/executions';
+import { faultyAccount } from './scenarios/faultyAccount';
+import { forms, formsElsewhere } from './scenarios/forms';
+import { idleAccount } from './scenarios/idleAccount';
+import { limitTooHigh } from './scenarios/limitTooHigh';
+import { farNetwork, flood, oneByOne, oneProcess, typedKeys } from './scenarios/oneProcess';
+import { processorTime } from './scenarios/processorTime';
+import { rejectingAccount } from './scenarios/rejectingAccount';
+import { fourProcesses, twoProcesses } from './scenarios/severalProcesses';
+import { sizes } from './scenarios/sizes';
+
+/**
+ * All scenarios, one group after the other. The scenarios of a group run at the same time: they mostly wait, and do not
+ * disturb each other.
+ */
+export const GROUPS: Array<Array<Scenario<unknown>>> = [
+	[oneProcess],
+	[processorTime],
+	[fourProcesses],
+	[formsElsewhere, rejectingAccount],
+	[busyN8n],
+	[limitTooHigh],
+	[idleAccount],
+	[flood],
+	[farNetwork, typedKeys],
+	[twoProcesses],
+	[executions, faultyAccount],
+	[forms, oneByOne],
+	[sizes],
+];
+
+export const SCENARIOS = GROUPS.flat();

@@ -1,0 +1,66 @@
+import { openAccount } from '../account';
+import type { Host } from '../benchN8n';
+import { CONTENDERS, type ContenderName } from '../contenders';
+import { median, seconds, share } from '../report/format';
+import { makeRows } from '../rows';
+import type { Scenario } from '../scenario';
+
+const ROWS = 2000;
+const REPETITIONS = 3;
+const COMPARED: ContenderName[] = ['thisNode', 'httpRequest', 'httpRequestTyped'];
+
+export interface ProcessorTime {
+	contender: ContenderName;
+	rows: number;
+	/** One of each repetition. */
+	cpuSeconds: number[];
+	seconds: number[];
+}
+
+async function runOnce(host: Host, contender: ContenderName) {
+	const account = await openAccount({ callLimit: 1e6, log: false });
+	const send = await host.prepare(CONTENDERS[contender], account);
+	const before = await host.readProbe();
+	const run = await send(makeRows(ROWS));
+	const after = await host.readProbe();
+	const { created } = account.service.state.counts;
+	await account.close();
+	if (created !== ROWS) throw new Error(`${contender} wrote ${created} of ${ROWS} rows.`);
+	return { cpuSeconds: (after.cpuMs - before.cpuMs) / 1000, seconds: run.seconds };
+}
+
+/** How much of the other contender's processor time this node uses. */
+export function shareOfProcessorTime(results: ProcessorTime[], other: ContenderName): number {
+	const medianOf = (name: ContenderName) =>
+		median(results.find(({ contender }) => contender === name)?.cpuSeconds ?? [NaN]);
+	return medianOf('thisNode') / medianOf(other);
+}
+
+/** What the nodes themselves cost, without a limit. */
+export const processorTime: Scenario<ProcessorTime[]> = {
+	name: 'processorTime',
+	hosts: 1,
+	seconds: 90,
+	run: async ([host]) => {
+		const results = COMPARED.map((contender): ProcessorTime => {
+			return { contender, rows: ROWS, cpuSeconds: [], seconds: [] };
+		});
+		for (let repetition = 0; repetition < REPETITIONS; repetition++) {
+			// Each is first once.
+			const order = results.map((_, index) => results[(index + repetition) % results.length]);
+			for (const result of order) {
+				const run = await runOnce(host, result.contender);
+				result.cpuSeconds.push(run.cpuSeconds);
+				result.seconds.push(run.seconds);
+			}
+		}
+		return results;
+	},
+	describe: (results) =>
+		[
+			...results.map(({ contender, cpuSeconds }) => {
+				return `${contender} ${cpuSeconds.map((each) => seconds(each)).join(', ')} of CPU`;
+			}),
+			`${share(shareOfProcessorTime(results, 'httpRequest'))} of httpRequest`,
+		].join(' | '),
+};
