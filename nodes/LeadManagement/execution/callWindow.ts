@@ -7,9 +7,10 @@ const MAX_MARGIN_MS = 200;
 const MARGIN_WIDENING = 1.6;
 const MARGIN_NARROWING = 0.99;
 /**
- * The longer a run, the longer the time over which the calls of a window leave, at this share of the run: then their
- * places in the window become free one by one, and a call of another process that uses the account finds one.
+ * The calls of a window leave over a time, the longer the run the longer: this much, and this share of the run. Then
+ * their places in the window become free one by one, and a call of another process that uses the account finds one.
  */
+const MIN_SPREAD_MS = 150;
 const SPREAD_OF_RUN = 0.004;
 const MAX_SPREAD_MS = 1_500;
 /** What the calls of a window spread over while others are known to use the account. */
@@ -18,10 +19,14 @@ const SPREAD_AMONG_OTHERS_MS = 2_500;
 const MAX_LATENESS_MS = 400;
 /** After this pause, a call that met only late ones of our own gets through. One that met others does not. */
 const SECOND_TRY_AFTER_MS = 250;
-/** Mean time between tries of a process that has no place in the window. */
-const POLL_MS = 1_000;
-/** After so many windows without a rejection, the share of this process grows: by 1, 2, 4 … calls with each window. */
-const CAREFUL_WINDOWS = 4;
+/** Mean time between the tries of a process that has no place in the window, at first, … */
+const POLL_MS = 600;
+/** … and after how many tries it is twice as long: rejected calls may count, and would keep the window full. */
+const POLLS_TO_SLOW_DOWN = 20;
+/** After this time without a rejection, the share of this process grows: by 1, 2, 4 … calls, … */
+const GROW_AFTER_MS = 20_000;
+/** … one step after the other. */
+const GROWTH_STEP_MS = 1_000;
 
 /** A call that has left, and when, as far as is known. */
 export interface Departure {
@@ -50,9 +55,12 @@ export class CallWindow {
 	#rejectedAtMs = -Infinity;
 	/** Whether it is put down to calls of our own that came late. */
 	#isLatenessToBlame = false;
+	/** Rejections that belong to none before them, since a call was accepted last. */
+	#streak = 0;
 	/** Since when nothing was rejected, or the last window without a rejection ended. */
 	#cleanSinceMs = -Infinity;
-	#cleanWindows = 0;
+	#growsAtMs = -Infinity;
+	#growth = 1;
 
 	/** @param random from 0 to below 1 */
 	constructor(private readonly random: () => number = Math.random) {}
@@ -74,7 +82,10 @@ export class CallWindow {
 		const windowAgo = this.#departures.at(-calls);
 		let earliestMs = this.#pausedUntilMs;
 		if (last && windowAgo) {
-			const spreadMs = Math.min(MAX_SPREAD_MS, SPREAD_OF_RUN * (last.atMs - this.#runningSinceMs));
+			const spreadMs = Math.min(
+				MAX_SPREAD_MS,
+				MIN_SPREAD_MS + SPREAD_OF_RUN * (last.atMs - this.#runningSinceMs),
+			);
 			const windowPassedMs = windowAgo.atMs + WINDOW_MS + this.#marginMs;
 			earliestMs = Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
 		}
@@ -97,13 +108,20 @@ export class CallWindow {
 
 	/** Books that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
-		if (atMs > this.#rejectedAtMs) this.#isLatenessToBlame = false;
-		if (atMs < this.#cleanSinceMs || nowMs - this.#cleanSinceMs < WINDOW_MS) return;
-		this.#cleanSinceMs = nowMs;
-		this.#cleanWindows++;
-		this.#marginMs = Math.max(MIN_MARGIN_MS, this.#marginMs * MARGIN_NARROWING);
-		if (this.#cleanWindows >= CAREFUL_WINDOWS) this.#share += 2 ** (this.#cleanWindows - CAREFUL_WINDOWS);
-		if (this.#share >= this.#limit) this.#share = Infinity;
+		if (atMs > this.#rejectedAtMs) {
+			this.#isLatenessToBlame = false;
+			this.#streak = 0;
+		}
+		if (nowMs >= this.#growsAtMs && this.#share < this.#limit) {
+			this.#share += this.#growth;
+			this.#growth *= 2;
+			this.#growsAtMs = nowMs + GROWTH_STEP_MS;
+			if (this.#share >= this.#limit) this.#share = Infinity;
+		}
+		if (nowMs - this.#cleanSinceMs >= WINDOW_MS) {
+			this.#cleanSinceMs = nowMs;
+			this.#marginMs = Math.max(MIN_MARGIN_MS, this.#marginMs * MARGIN_NARROWING);
+		}
 	}
 
 	/**
@@ -121,15 +139,19 @@ export class CallWindow {
 			const isSecondTry = this.#isLatenessToBlame;
 			this.#isLatenessToBlame = !isSecondTry && this.#share === Infinity && used >= this.#limit;
 			this.#rejectedAtMs = nowMs;
+			this.#streak++;
 			if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
 		}
 		this.#cleanSinceMs = nowMs;
-		this.#cleanWindows = 0;
+		this.#growsAtMs = nowMs + GROW_AFTER_MS;
+		this.#growth = 1;
 		let pauseMs = SECOND_TRY_AFTER_MS;
 		if (!this.#isLatenessToBlame) {
 			const counted = this.#countSince(departure.atMs - WINDOW_MS - this.#marginMs);
 			this.#share = Math.max(1, Math.min(this.#share, this.#limit, counted));
-			pauseMs = counted === 0 ? POLL_MS * (0.5 + this.random()) : 0;
+			// A process that has places waits only when it loses more of them, one after the other.
+			const polls = counted > 0 ? this.#streak - 1 : 1 + this.#streak / POLLS_TO_SLOW_DOWN;
+			pauseMs = POLL_MS * (0.5 + this.random()) * polls;
 		}
 		this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + Math.max(pauseMs, retryAfterMs ?? 0));
 	}

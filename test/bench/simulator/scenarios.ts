@@ -195,6 +195,7 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'limit 25, really 10': imports({ rows: 200, credentialLimit: 25, serviceLimit: 10 }),
 	'rejected calls count': imports({ refusedCallsCount: true }),
 	'rejected calls count, 4 processes': imports({ refusedCallsCount: true, processes: 4, rows: 250 }),
+	'rejected calls count, 8 processes': imports({ refusedCallsCount: true, processes: 8, rows: 125 }),
 	'forms beside 1 import': async (Pacer, seed) => await runForms(1, Pacer, seed),
 	'forms beside 3 imports': async (Pacer, seed) => await runForms(3, Pacer, seed),
 	'account that rejects all': runRejectingAccount,
