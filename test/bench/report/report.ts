@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
+import { REPORT_FOLDER } from '../quick';
 import { drawPicture } from './picture';
 import { SECTIONS } from './sections';
 import { describeSetting } from './setting';
 import { summarize } from './summary';
 
-const FOLDER = join(__dirname, '..', '..', '..', 'docs');
-const PAGE = join(FOLDER, 'benchmarks.md');
+const PAGE = join(REPORT_FOLDER, 'benchmarks.md');
 const PICTURE = 'calls-per-window.svg';
 
 /** Writes docs/benchmarks.md and its picture from the last results. */
 export async function writeReport(): Promise<void> {
-	writeFileSync(join(FOLDER, PICTURE), drawPicture());
+	writeFileSync(join(REPORT_FOLDER, PICTURE), drawPicture());
 	const text = [
 		'# Benchmarks',
 		summarize(),

@@ -93,7 +93,7 @@ export const SECTIONS: Section[] = [
 			toTable(
 				{
 					...sender,
-					Processes: ({ rows }) => whole(rows / 250),
+					Processes: ({ executions }) => whole(executions),
 					...written,
 					...rejected,
 					'Rejected after the first 5 s': ({ refusedLater }) => percent(refusedLater),
