@@ -9,12 +9,12 @@ import { writeReport } from './report/report';
 import { keepResult } from './results';
 import type { Scenario } from './scenario';
 
-const HELP = `Measures this node and n8n's HTTP Request node in a real n8n, and writes docs/benchmarks.md.
+const HELP = `Measures this node and n8n's HTTP Request node in a real n8n.
 
-  npm run bench                              all scenarios; leave the machine alone meanwhile
-  npm run bench -- oneProcess fourProcesses  these, one after the other; the report uses the last result of the others
+  npm run bench                              all scenarios, then docs/benchmarks.md; leave the machine alone meanwhile
+  npm run bench -- oneProcess fourProcesses  these, one after the other
   npm run bench -- oneProcess+typedKeys      these at the same time
-  npm run bench -- --report                  only the report
+  npm run bench -- --report                  docs/benchmarks.md from the last results
 
 Scenarios, with their duration:
 ${SCENARIOS.map(({ name, seconds }) => `  ${name.padEnd(18)} ${String(seconds).padStart(5)} s`).join('\n')}
@@ -84,8 +84,9 @@ async function main(): Promise<void> {
 		options: { help: { type: 'boolean' }, report: { type: 'boolean' } },
 	});
 	if (values.help) return console.log(HELP);
-	if (!values.report) await measureAll(readGroups(positionals));
-	await writeReport();
+	if (!values.report || positionals.length > 0) await measureAll(readGroups(positionals));
+	// The results of a few scenarios must not replace a whole page.
+	if (values.report || positionals.length === 0) await writeReport();
 }
 
 endWhenAsked();

@@ -8,6 +8,8 @@ import { makeRows } from './rows';
 
 export interface ImportResult extends Measured, Latency {
 	contender: ContenderName;
+	/** Executions at the same time. */
+	executions: number;
 	windows: Window[];
 }
 
@@ -35,6 +37,7 @@ export async function runImport(
 	const { calls } = account.service.state;
 	const result = {
 		contender,
+		executions: hosts.length,
 		...latency,
 		...measure(account.service, hosts.length * rows),
 		windows: callsPerWindow(calls),

@@ -21,12 +21,13 @@ export const median = (values: number[]): number =>
 
 export type Columns<Row> = Record<string, (row: Row) => string>;
 
-/** A table in Markdown. */
-export function toTable<Row>(columns: Columns<Row>, rows: Row[]): string {
+/** A table in Markdown, unless it would be empty. */
+export function toTable<Row>(columns: Columns<Row>, rows: Row[]): string | undefined {
+	if (rows.length === 0) return undefined;
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 	const titles = Object.keys(columns);
-	const body = rows.map((row) => line(titles.map((title) => columns[title](row))));
-	const missing = line(titles.map((_, index) => (index === 0 ? 'not measured yet' : NOT_MEASURED)));
 	const rule = line(titles.map((_, index) => (index === 0 ? '---' : '--:')));
-	return [line(titles), rule, ...(body.length > 0 ? body : [missing])].join('\n');
+	return [line(titles), rule, ...rows.map((row) => line(titles.map((title) => columns[title](row))))].join(
+		'\n',
+	);
 }

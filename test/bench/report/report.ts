@@ -1,23 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
+import { REPORT_FOLDER } from '../quick';
 import { drawPicture } from './picture';
-import { SECTIONS } from './sections';
+import { listSections } from './sections';
 import { describeSetting } from './setting';
 import { summarize } from './summary';
 
-const FOLDER = join(__dirname, '..', '..', '..', 'docs');
-const PAGE = join(FOLDER, 'benchmarks.md');
+const PAGE = join(REPORT_FOLDER, 'benchmarks.md');
 const PICTURE = 'calls-per-window.svg';
 
-/** Writes docs/benchmarks.md and its picture from the last results. */
+/** Writes docs/benchmarks.md and its picture from the last results. Leaves out what has not been measured. */
 export async function writeReport(): Promise<void> {
-	writeFileSync(join(FOLDER, PICTURE), drawPicture());
+	writeFileSync(join(REPORT_FOLDER, PICTURE), drawPicture());
 	const text = [
 		'# Benchmarks',
 		summarize(),
 		`![Calls in each window of 5 seconds, and the limit](${PICTURE})`,
-		...SECTIONS.map(({ title, text, table }) => `## ${title}\n\n${text}\n\n${table()}`),
+		...listSections(),
 		// Measured once. These packages are no longer installed.
 		readFileSync(join(__dirname, 'otherLimiters.md'), 'utf8'),
 		'## How it is measured',

@@ -1,8 +1,9 @@
 import type { ContenderName } from '../contenders';
+import { fewerIfQuick } from '../quick';
 import { describeImports, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';
 
-const ROWS = 150;
+const ROWS = fewerIfQuick(150);
 const BLOCKED_MS = 45;
 const PERIOD_MS = 60;
 const CONTENDERS_IN_TURN: ContenderName[] = ['thisNode', 'httpRequestBatched', 'httpRequestBatchedTyped'];

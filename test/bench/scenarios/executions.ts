@@ -1,9 +1,10 @@
 import type { Host } from '../benchN8n';
+import { fewerIfQuick } from '../quick';
 import { describeImports, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';
 
 const EXECUTIONS = 4;
-const ROWS_EACH = 250;
+const ROWS_EACH = fewerIfQuick(250);
 
 const repeat = (host: Host): Host[] => Array<Host>(EXECUTIONS).fill(host);
 

@@ -2,10 +2,11 @@ import { USUAL_LATENCY, openAccount } from '../account';
 import type { Host } from '../benchN8n';
 import { CONTENDERS, type ContenderName } from '../contenders';
 import { countOutOfOrder, measure, type Measured } from '../measure';
+import { fewerIfQuick } from '../quick';
 import { makeRows } from '../rows';
 import type { Scenario } from '../scenario';
 
-const ROWS = 500;
+const ROWS = fewerIfQuick(500);
 /** Fewer than the calls in a window, so that rows of one lead come close together. */
 const LEADS = 20;
 const SHARE = 0.05;

@@ -3,6 +3,7 @@ import { USUAL_LATENCY, openAccount } from '../account';
 import type { Host } from '../benchN8n';
 import { CONTENDERS, type ContenderName } from '../contenders';
 import { measure, type Measured } from '../measure';
+import { fewerIfQuick } from '../quick';
 import { median, seconds, share } from '../report/format';
 import { makeRows, rowOf } from '../rows';
 import type { Scenario } from '../scenario';
@@ -67,7 +68,7 @@ const describeForms = (results: FormsResult[]): string =>
 		)
 		.join(' | ');
 
-const SAME_PROCESS = { rows: 2000, forms: 40 };
+const SAME_PROCESS = { rows: fewerIfQuick(2000), forms: fewerIfQuick(40) };
 
 export const forms: Scenario<FormsResult[]> = {
 	name: 'forms',
@@ -81,7 +82,7 @@ export const forms: Scenario<FormsResult[]> = {
 	describe: describeForms,
 };
 
-const OTHER_PROCESS = { rows: 750, forms: 15 };
+const OTHER_PROCESS = { rows: fewerIfQuick(750), forms: fewerIfQuick(15) };
 
 export const formsElsewhere: Scenario<FormsResult[]> = {
 	name: 'formsElsewhere',

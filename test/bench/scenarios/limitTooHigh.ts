@@ -1,8 +1,9 @@
 import { SERVICE_TIMES } from '../account';
+import { fewerIfQuick } from '../quick';
 import { describeImport, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';
 
-const ROWS = 400;
+const ROWS = fewerIfQuick(400);
 const CREDENTIAL_LIMIT = 1_000_000;
 const LATENCY = { networkDelayMs: { mean: 150, spread: 50 }, serviceTimeMs: SERVICE_TIMES[0] };
 

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NETWORKS, SERVICE_TIMES, WINDOW_MS, type Latency, type MeanDelay } from '../account';
 import type { Host } from '../benchN8n';
 import type { ContenderName } from '../contenders';
+import { fewerIfQuick } from '../quick';
 import { describeImports, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';
 
-const ROWS = 500;
+const ROWS = fewerIfQuick(500);
 
 const latenciesOf = (networkDelayMs: MeanDelay): Latency[] =>
 	SERVICE_TIMES.map((serviceTimeMs) => ({ networkDelayMs, serviceTimeMs }));

@@ -1,11 +1,12 @@
 import { openAccount } from '../account';
 import type { Host } from '../benchN8n';
 import { CONTENDERS, type ContenderName } from '../contenders';
+import { fewerIfQuick } from '../quick';
 import { median, seconds, share } from '../report/format';
 import { makeRows } from '../rows';
 import type { Scenario } from '../scenario';
 
-const ROWS = 2000;
+const ROWS = fewerIfQuick(2000);
 const REPETITIONS = 3;
 const COMPARED: ContenderName[] = ['thisNode', 'httpRequest', 'httpRequestTyped'];
 

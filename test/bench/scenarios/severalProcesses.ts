@@ -1,8 +1,9 @@
 import type { Host } from '../benchN8n';
+import { fewerIfQuick } from '../quick';
 import { describeImports, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';
 
-const ROWS_EACH = 250;
+const ROWS_EACH = fewerIfQuick(250);
 
 /** Several n8n processes that share an account and know nothing of each other. */
 const severalProcesses = (name: string, processes: number, seconds: number): Scenario<ImportResult[]> => ({

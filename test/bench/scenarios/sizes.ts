@@ -1,11 +1,12 @@
 import { openAccount } from '../account';
 import type { Host } from '../benchN8n';
 import { CONTENDERS, type ContenderName } from '../contenders';
+import { fewerIfQuick } from '../quick';
 import { milliseconds, whole } from '../report/format';
 import { makeRows } from '../rows';
 import type { Scenario } from '../scenario';
 
-const SIZES = [1000, 10_000, 100_000];
+const SIZES = [1000, 10_000, 100_000].map(fewerIfQuick);
 const COMPARED: ContenderName[] = ['nothing', 'thisNode', 'httpRequest'];
 
 export interface SizeResult {

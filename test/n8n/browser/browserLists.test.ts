@@ -32,7 +32,7 @@ const NO_LISTS: Array<{ account: string; settings: Partial<Settings>; says: stri
 		says: 'The account does not offer a list of templates',
 	},
 	{ account: 'broken', settings: answerLists('html502'), says: 'The service is not available' },
-	{ account: 'silent', settings: answerLists('hang'), says: 'The service did not answer in time' },
+	{ account: 'silent', settings: answerLists('hang'), says: 'The service did not respond in time' },
 ];
 
 let session: EditorSession;

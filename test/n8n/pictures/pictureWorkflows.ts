@@ -1,7 +1,8 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { ExampleWorkflow } from '../../support/examples';
 import type { Credential } from '../support/restClient';
 
-/** The lead fields of the account, in addition to email address and phone: those of examples/leads.csv and a field set. */
+/** The lead fields of the account, in addition to email address and phone. */
 export const LEAD_FIELDS = [
 	'FirstName',
 	'LastName',
@@ -12,149 +13,223 @@ export const LEAD_FIELDS = [
 	'mx_Newsletter',
 	'mx_Country',
 	'mx_Notes',
-	'mx_Year',
-	'mx_Birthday',
-	'mx_Customer',
-	'mx_Education',
-	'mx_Degree',
 ];
 
-const ENTRY = {
-	'Your email address': 'ada.lovelace@example.com',
-	'First name': 'Ada',
-	City: 'London',
-	University: 'University of London',
-	Degree: 'Mathematics',
-	submittedAt: '2026-11-20T10:30:00.000+00:00',
-	formMode: 'production',
+/** The credentials of the nodes of others. Without them, the pictures would show warnings. */
+export const OTHER_CREDENTIALS: Record<string, string> = {
+	'n8n-nodes-base.googleSheets': 'googleSheetsOAuth2Api',
+	'n8n-nodes-base.googleSheetsTrigger': 'googleSheetsTriggerOAuth2Api',
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 };
 
-/** A value picked from a list, as n8n saves it. */
-const picked = (value: string, cachedResultName: string) => ({
-	__rl: true,
-	mode: 'list',
-	value,
-	cachedResultName,
-});
+const SHEET_PARAMETERS = {
+	documentId: { __rl: true, mode: 'list', value: 'demo', cachedResultName: 'Leads' },
+	sheetName: { __rl: true, mode: 'list', value: 'gid=0', cachedResultName: 'Sheet1' },
+};
 
-interface TwoNodes {
-	name: string;
-	trigger: Pick<INode, 'name' | 'type' | 'typeVersion' | 'parameters' | 'webhookId'>;
-	/** What the trigger returns. */
-	entry: IDataObject;
-	/** The name of this package's node. */
-	node: string;
-	parameters: INodeParameters;
-	credential: Credential;
+/** Sets up the nodes of others. `credentials` are by type. */
+export function setUpOtherNodes<Workflow extends Pick<ExampleWorkflow, 'nodes'>>(
+	workflow: Workflow,
+	credentials: Record<string, Credential>,
+): Workflow {
+	for (const node of workflow.nodes) {
+		const type = OTHER_CREDENTIALS[node.type];
+		if (!type) continue;
+		const { id, name } = credentials[type];
+		node.credentials = { [type]: { id, name } };
+		if ('documentId' in node.parameters) Object.assign(node.parameters, SHEET_PARAMETERS);
+	}
+	return workflow;
 }
 
-/** A workflow of a trigger and this package's node. */
-function twoNodes({ name, trigger, entry, node, parameters, credential }: TwoNodes) {
+const FORM_PATH = 'stay-in-touch';
+
+/** The form as README.md builds it, and what a visitor enters. n8n numbers the fields. */
+const FORM_FIELDS = [
+	{ fieldLabel: 'Email address', fieldType: 'email' },
+	{ fieldLabel: 'First name' },
+	{ fieldLabel: 'Phone number' },
+];
+export const FORM_ENTRY = {
+	'field-0': 'ada.lovelace@example.com',
+	'field-1': 'Ada',
+	'field-2': '+44 20 7946 0011',
+};
+export const FORM_TEST_PATH = `/form-test/${FORM_PATH}`;
+
+const SHEET = [
+	['ada.lovelace@example.com', 'Ada', '+44 20 7946 0011', 36],
+	['grace.hopper@example.com', 'Grace', '+1 202 555 0147', 85],
+	['alan.turing@example,com', 'Alan', '+44 161 496 0013', 41],
+	['katherine.johnson@example.com', 'Katherine', '+1 304 555 0162', 101],
+	['mary.jackson@example.com', 'Mary', '+1 757 555 0108', 83],
+	['', 'Charles', '', 79],
+	['dorothy.vaughan@example.com', 'Dorothy', '+1 757 555 0119', 98],
+	['emmy.noether@example.com', 'Emmy', '+49 9131 850', 53],
+].map(([email, firstName, phone, age], index) => ({
+	row_number: index + 2,
+	'Email address': email,
+	'First name': firstName,
+	'Phone number': phone,
+	Age: age,
+}));
+
+type Step = Pick<INode, 'name' | 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
+
+interface WorkflowParts {
+	name: string;
+	/** In a row, from left to right. */
+	steps: Step[];
+	/** The nodes after the success output and the error output of the last step. */
+	outputs?: Step[];
+	/** What the next to last step returns. */
+	rows?: IDataObject[];
+}
+
+function buildWorkflow({ name, steps, outputs = [], rows }: WorkflowParts) {
+	const last = steps[steps.length - 1];
+	const place = (step: Step, column: number, y: number) => ({
+		id: crypto.randomUUID(),
+		position: [column * 256, y] as [number, number],
+		...step,
+	});
+	const to = (node: string) => [{ node, type: 'main', index: 0 }];
 	return {
 		name,
 		settings: { executionOrder: 'v1' },
-		pinData: { [trigger.name]: [{ json: entry }] },
+		pinData: rows ? { [steps[steps.length - 2].name]: rows.map((json) => ({ json })) } : {},
 		nodes: [
-			{ id: 'd0000001-0000-4000-8000-000000000001', position: [0, 0], ...trigger },
-			{
-				id: 'd0000001-0000-4000-8000-000000000002',
-				name: node,
-				type: 'n8n-nodes-lead-management.leadManagement',
-				typeVersion: 1,
-				position: [256, 0],
-				credentials: { leadManagementApi: { id: credential.id, name: credential.name } },
-				parameters,
-			},
+			...steps.map((step, column) => place(step, column, 0)),
+			...outputs.map((step, index) => place(step, steps.length, index * 192 - 96)),
 		],
-		connections: { [trigger.name]: { main: [[{ node, type: 'main', index: 0 }]] } },
+		connections: {
+			...Object.fromEntries(
+				steps.slice(1).map((step, index) => [steps[index].name, { main: [to(step.name)] }]),
+			),
+			[last.name]: { main: outputs.map((output) => to(output.name)) },
+		},
 	};
 }
 
-export const formFieldByField = (credential: Credential) =>
-	twoNodes({
-		name: 'Form to lead, field by field',
-		credential,
-		trigger: {
-			name: 'Lead form',
-			type: 'n8n-nodes-base.formTrigger',
-			typeVersion: 2.3,
-			webhookId: 'd0000001-0000-4000-8000-00000000f04d',
-			parameters: {
-				formTitle: 'Stay in touch',
-				formFields: { values: Object.keys(ENTRY).map((fieldLabel) => ({ fieldLabel })) },
-				options: {},
+const leadManagement = (
+	{ id, name }: Credential,
+	step: Partial<INode> & { name: string; parameters: INodeParameters },
+): Step => ({
+	type: 'n8n-nodes-lead-management.leadManagement',
+	typeVersion: 1,
+	credentials: { leadManagementApi: { id, name } },
+	...step,
+});
+
+const upsert = (parameters: INodeParameters): INodeParameters => ({
+	resource: 'lead',
+	operation: 'upsert',
+	searchBy: 'default',
+	options: {},
+	...parameters,
+});
+
+const manualTrigger: Step = {
+	name: 'When clicking ‘Execute workflow’',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	parameters: {},
+};
+
+export const formToLead = (credential: Credential) =>
+	buildWorkflow({
+		name: 'A form',
+		steps: [
+			{
+				name: 'On form submission',
+				type: 'n8n-nodes-base.formTrigger',
+				typeVersion: 2.3,
+				webhookId: crypto.randomUUID(),
+				parameters: {
+					formTitle: 'Stay in touch',
+					formFields: { values: FORM_FIELDS },
+					options: { path: FORM_PATH },
+				},
 			},
-		},
-		entry: ENTRY,
-		node: 'Create or update lead',
-		parameters: {
-			resource: 'lead',
-			operation: 'upsert',
-			dataToSend: 'defineBelow',
-			attributes: {
-				attribute: [
-					{
-						name: picked('EmailAddress', 'Email Address (EmailAddress, Email)'),
-						value: "={{ $json['Your email address'] }}",
-					},
-					{ name: picked('FirstName', 'First Name (FirstName, Text)'), value: "={{ $json['First name'] }}" },
-					{ name: picked('mx_City', 'City (mx_City, Text)'), value: '={{ $json.City }}' },
-				],
+			leadManagement(credential, {
+				name: 'Create or update lead',
+				parameters: upsert({ dataToSend: 'autoMapInputData', searchBy: 'EmailAddress' }),
+			}),
+		],
+	});
+
+export const sheetToLeads = (credential: Credential) =>
+	buildWorkflow({
+		name: 'A sheet',
+		rows: SHEET,
+		steps: [
+			manualTrigger,
+			{
+				name: 'Get row(s) in sheet',
+				type: 'n8n-nodes-base.googleSheets',
+				typeVersion: 4.7,
+				parameters: { ...SHEET_PARAMETERS, options: {} },
 			},
-			customFieldSets: {
-				fieldSet: [
-					{
-						name: picked('mx_Education', 'Education (mx_Education, Select)'),
-						value: '={{ $json.University }}',
-						fields: {
-							field: [
-								{ name: picked('mx_Degree', 'Degree (mx_Degree, Text)'), value: '={{ $json.Degree }}' },
-							],
-						},
-					},
-				],
+			leadManagement(credential, {
+				name: 'Create or update lead',
+				parameters: upsert({ dataToSend: 'autoMapInputData' }),
+				onError: 'continueErrorOutput',
+			}),
+		],
+		outputs: [
+			{ name: 'Written', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+			{
+				name: 'Convert to File',
+				type: 'n8n-nodes-base.convertToFile',
+				typeVersion: 1.1,
+				parameters: { operation: 'csv', options: {} },
 			},
-			searchBy: 'default',
-			options: {},
-		},
+		],
+	});
+
+export const leadWithoutAttribute = (credential: Credential) =>
+	buildWorkflow({
+		name: 'The list of attributes',
+		steps: [
+			manualTrigger,
+			leadManagement(credential, {
+				name: 'Create or update lead',
+				parameters: upsert({ dataToSend: 'defineBelow', attributes: {} }),
+			}),
+		],
 	});
 
 export const templateUpdate = (credential: Credential) =>
-	twoNodes({
-		name: 'Permission template',
-		credential,
-		trigger: {
-			name: 'Every morning',
-			type: 'n8n-nodes-base.scheduleTrigger',
-			typeVersion: 1.2,
-			parameters: { rule: { interval: [{ field: 'days', triggerAtHour: 6 }] } },
-		},
-		entry: { timestamp: '2026-11-20T06:00:00.000+00:00' },
-		node: 'Update permission template',
-		parameters: {
-			resource: 'permissionTemplate',
-			operation: 'update',
-			templateId: { __rl: true, mode: 'list', value: '' },
-			dataToSend: 'defineBelow',
-			description: 'Set by n8n every morning',
-			entityPermissions: {
-				entityPermission: [
-					{
-						entity: 'Lead',
-						permissions: {
-							permission: [
-								{ action: 'View', access: 'FullAccess' },
-								{
-									action: 'Edit',
-									access: 'PartialAccess',
-									restrictedFields: { __rl: true, mode: 'name', value: 'Phone, mx_Budget' },
+	buildWorkflow({
+		name: 'A permission template',
+		steps: [
+			manualTrigger,
+			leadManagement(credential, {
+				name: 'Update permission template',
+				parameters: {
+					resource: 'permissionTemplate',
+					operation: 'update',
+					templateId: { __rl: true, mode: 'list', value: '' },
+					dataToSend: 'defineBelow',
+					entityPermissions: {
+						entityPermission: [
+							{
+								entity: 'Lead',
+								permissions: {
+									permission: [
+										{ action: 'View', access: 'FullAccess' },
+										{
+											action: 'Edit',
+											access: 'PartialAccess',
+											restrictedFields: ['Phone', 'mx_Budget'],
+										},
+									],
 								},
-								{ action: 'Delete', access: 'NoAccess' },
-							],
-						},
+							},
+						],
 					},
-				],
-			},
-			options: {},
-		},
+					options: {},
+				},
+			}),
+		],
 	});

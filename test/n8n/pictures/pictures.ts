@@ -1,14 +1,13 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { DEMO_KEYS, startLeadService } from '../../lead-service/leadService';
-import { EXAMPLES_FOLDER, setUpExample } from '../../support/examples';
+import { setUpExample } from '../../support/examples';
 import { openEditor, takeSteps } from '../browser/browser';
 import {
 	SETTLE_MS,
 	closeMessages,
 	executeNode,
-	inputOf,
 	nodeOf,
 	openList,
 	openNode,
@@ -16,40 +15,46 @@ import {
 	pickFromList,
 	searchNodes,
 	typeInto,
+	inputOf,
 } from '../browser/editor';
 import { requireProgram } from '../install/debianPackages';
 import { installN8n } from '../install/installN8n';
 import { endWhenAsked } from '../support/endWhenAsked';
 import { startN8n } from '../support/n8n';
 import { packPackage } from '../support/packPackage';
+import type { Credential } from '../support/restClient';
 import { makeScratchFolder } from '../support/scratchFolder';
-import { LEAD_FIELDS, formFieldByField, templateUpdate } from './pictureWorkflows';
+import {
+	FORM_ENTRY,
+	FORM_TEST_PATH,
+	LEAD_FIELDS,
+	OTHER_CREDENTIALS,
+	formToLead,
+	leadWithoutAttribute,
+	setUpOtherNodes,
+	sheetToLeads,
+	templateUpdate,
+} from './pictureWorkflows';
 
-const ROOT = join(__dirname, '..', '..', '..');
-const PICTURES_FOLDER = join(ROOT, 'docs', 'pictures');
-const ICONS_FOLDER = join(ROOT, 'nodes', 'LeadManagement');
-
-/** The icon of each theme, and the colors that n8n shows behind it: the canvas and a node. */
-const THEMES = [
-	{ icon: 'leadManagement.svg', canvas: '#f5f5f5', node: '#ffffff' },
-	{ icon: 'leadManagement.dark.svg', canvas: '#171717', node: '#2b2b2b' },
-];
-const ICON_SIZES = [16, 32, 64];
+const PICTURES_FOLDER = join(__dirname, '..', '..', '..', 'docs', 'pictures');
 
 /** The examples. The keys are the last part of the pictures' names: "example-form". */
 const EXAMPLES = {
 	form: 'form-to-lead.json',
+	upload: 'upload-to-leads.json',
+	'google-sheets': 'google-sheets-to-leads.json',
 	spreadsheet: 'spreadsheet-to-leads.json',
 	schedule: 'schedule-to-permission-template.json',
 	agent: 'ai-agent-lead.json',
 };
 
+/** The pictures show no address of this machine. */
+const BASE_URL = 'https://api.example.com';
+
 /** Buttons that overlap the panel of a node: those that lead to the nodes next to it, and those that run the workflow. */
 const HIDE_BUTTONS = ['floating-nodes', 'workflow-chat-button', 'execute-workflow-button']
 	.map((id) => `[data-test-id^="${id}"] { display: none !important }`)
 	.join('\n');
-
-const RUN_TIMEOUT_MS = 180_000;
 
 interface Area {
 	x: number;
@@ -93,29 +98,51 @@ async function areaOf(locators: Locator[], margins = NO_MARGINS): Promise<Area> 
 	};
 }
 
-/** Takes a picture of the open node's panel. */
-async function takePanel(page: Page, name: string) {
-	await takePicture(page, name, await areaOf([page.getByTestId('ndv')]));
+/** Drags a handle to the left or right. */
+async function drag(page: Page, handle: Locator, x: number) {
+	await handle.hover();
+	await page.mouse.down();
+	await page.mouse.move(x, 100, { steps: 10 });
+	await page.mouse.up();
 }
 
-/** The spreadsheet example on the canvas after its run, and the rejected rows. */
-async function takeRun(page: Page, n8nUrl: string, workflowId: string) {
-	await openWorkflow(page, n8nUrl, workflowId, { width: 2300, height: 1100 });
+/** The node of the form workflow, after the form was submitted. */
+async function takeForm(page: Page, n8nUrl: string, workflowId: string) {
+	await openWorkflow(page, n8nUrl, workflowId, { width: 1360, height: 780 });
+	const popup = page.waitForEvent('popup');
 	await page.getByTestId('execute-workflow-button').click();
-	await nodeOf(page, 'Save refused rows')
-		.getByTestId('canvas-node-status-success')
-		.waitFor({ timeout: RUN_TIMEOUT_MS });
-	await closeMessages(page);
-	const nodes = ['Rows', 'Leads written', 'Save refused rows'].map((name) => nodeOf(page, name));
-	// The right margin holds the number of items that the last node returns.
-	await takePicture(page, 'node', await areaOf(nodes, { left: 28, right: 124, above: 28, below: 44 }));
-
-	await page.setViewportSize({ width: 1340, height: 640 });
-	await page.getByTestId('zoom-to-fit').click();
-	await page.waitForTimeout(SETTLE_MS);
+	await (await popup).close();
+	const body = new FormData();
+	for (const [field, value] of Object.entries(FORM_ENTRY)) body.set(field, value);
+	await fetch(`${n8nUrl}${FORM_TEST_PATH}`, { method: 'POST', body });
+	await waitForSuccess(page, 'Create or update lead');
 	await openNode(page, 'Create or update lead');
-	await page.getByTestId('output-panel').getByText('Error Branch').click();
-	await takePanel(page, 'refused-rows');
+	await takePicture(page, 'form-to-lead', await areaOf([page.getByTestId('ndv')]));
+}
+
+async function waitForSuccess(page: Page, node: string) {
+	await nodeOf(page, node).getByTestId('canvas-node-status-success').waitFor();
+	await closeMessages(page);
+}
+
+/** The sheet workflow on the canvas after its run, and the refused rows. */
+async function takeSheet(page: Page, n8nUrl: string, workflowId: string) {
+	await openWorkflow(page, n8nUrl, workflowId, { width: 1700, height: 860 });
+	await page.getByTestId('execute-workflow-button').click();
+	await waitForSuccess(page, 'Convert to File');
+	const nodes = await page.getByTestId('canvas-node').all();
+	// The name of a node is below it, and the button for the next node is on its right.
+	const canvas = await areaOf(nodes, { left: 60, right: 180, above: 40, below: 84 });
+	await takePicture(page, 'sheet-to-leads', canvas);
+
+	await openNode(page, 'Create or update lead');
+	const output = page.getByTestId('output-panel');
+	await output.getByText('Error Branch').click();
+	await drag(page, page.getByTestId('panel-drag-button'), 0);
+	const panel = await areaOf([output]);
+	const table = await areaOf([output.locator('table')]);
+	const height = table.y + table.height + 24 - panel.y;
+	await takePicture(page, 'refused-rows', { ...panel, height });
 }
 
 /** An imported example with its notes. */
@@ -132,44 +159,43 @@ async function takeExample(page: Page, n8nUrl: string, workflowId: string, name:
 	);
 }
 
-/** The panel of the lead operation: first its list of attributes, then the panel filled in and executed. */
-async function takeLead(page: Page, n8nUrl: string, workflowId: string) {
-	await openWorkflow(page, n8nUrl, workflowId, { width: 1420, height: 1890 });
+/** The list of attributes, open. */
+async function takeAttributeList(page: Page, n8nUrl: string, workflowId: string) {
+	await openWorkflow(page, n8nUrl, workflowId, { width: 1280, height: 1100 });
 	await openNode(page, 'Create or update lead');
 	const attributes = page.getByTestId('fixed-collection-attributes');
 	await attributes.getByTestId('fixed-collection-add').click();
-	const field = attributes.getByTestId('resource-locator-name').last();
+	const field = attributes.getByTestId('resource-locator-name');
 	await openList(field);
 	const entries = page.getByTestId('rlc-item');
 	await entries.first().waitFor();
-	const list = await areaOf([field, entries.first(), entries.nth(5)], {
-		left: 64,
-		right: 24,
-		above: 176,
-		below: 40,
-	});
-	await takePicture(page, 'attribute-list', list);
-
-	await page.keyboard.type('source');
-	await entries.getByText('Source').first().click();
-	await typeInto(inputOf(attributes, 'value'), 'Website');
-	await executeNode(page);
-	await takePanel(page, 'upsert-lead');
+	const margins = { left: 40, right: 12, above: 72, below: 12 };
+	await takePicture(page, 'attribute-list', await areaOf([field, entries.first(), entries.nth(6)], margins));
 }
 
-/** The panel of the template operation, with a template picked from the list. */
+/** The permissions of the template operation, with a template picked from the list. */
 async function takeTemplate(page: Page, n8nUrl: string, workflowId: string) {
-	await openWorkflow(page, n8nUrl, workflowId, { width: 1420, height: 1560 });
+	await openWorkflow(page, n8nUrl, workflowId, { width: 1280, height: 1500 });
 	await openNode(page, 'Update permission template');
 	await pickFromList(page.getByTestId('resource-locator-templateId'), 'Sales');
 	await executeNode(page);
-	await takePanel(page, 'permission-template');
+	// At first, the panel is too narrow for the longest label.
+	await drag(page, page.locator('[data-test-id="resize-handle"][data-dir="right"]').last(), 700);
+	const parts = [
+		page.getByTestId('resource-locator-templateId'),
+		page.getByTestId('fixed-collection-entityPermissions'),
+	];
+	const margins = { left: 16, right: 16, above: 32, below: 16 };
+	await takePicture(page, 'permission-template', await areaOf(parts, margins));
 }
 
 async function takeCredential(page: Page, n8nUrl: string, credentialId: string) {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.goto(`${n8nUrl}/home/credentials/${credentialId}`);
 	await page.getByTestId('credentials-config-container-test-success').waitFor();
+	await typeInto(inputOf(page, 'baseUrl'), BASE_URL);
+	await inputOf(page, 'baseUrl').blur();
+	await page.mouse.move(0, 0);
 	await takePicture(page, 'credential', await areaOf([page.getByTestId('editCredential-modal')]));
 }
 
@@ -182,27 +208,7 @@ async function takeNodesPanel(page: Page, n8nUrl: string, workflowId: string) {
 	await takePicture(page, 'nodes-panel', { ...panel, height: 440 });
 }
 
-/** Both icons in the sizes that the editor uses, on its background colors. */
-async function takeIcons(page: Page) {
-	const cells = THEMES.flatMap(({ icon, canvas, node }) => {
-		const data = readFileSync(join(ICONS_FOLDER, icon)).toString('base64');
-		const icons = ICON_SIZES.map((size) => `<img width="${size}" src="data:image/svg+xml;base64,${data}">`);
-		return [canvas, node].map(
-			(background) => `<div style="background:${background}">${icons.join('')}</div>`,
-		);
-	});
-	await page.setViewportSize({ width: 480, height: 224 });
-	await page.setContent(`<style>
-		body { margin: 0; display: grid; grid-template-columns: 1fr 1fr }
-		div { display: flex; align-items: center; justify-content: space-around; height: 112px }
-	</style>${cells.join('')}`);
-	await takePicture(page, 'icons');
-}
-
-/**
- * Takes every picture of the documentation, in a real n8n with this package. One of them shows a name in Devanagari, which
- * needs a font such as Debian's "fonts-noto-core".
- */
+/** Takes every picture of the documentation, in a real n8n with this package. */
 async function takePictures() {
 	// Fails at once if there is no browser.
 	requireProgram('chromium');
@@ -219,30 +225,33 @@ async function takePictures() {
 		type: 'leadManagementApi',
 		data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
 	});
-	const leadsFile = join(n8n.filesFolder, 'leads.csv');
-	copyFileSync(join(EXAMPLES_FOLDER, 'leads.csv'), leadsFile);
-	const refusedFile = join(n8n.filesFolder, 'refused-leads.csv');
-	const example = setUpExample('spreadsheet-to-leads.json', credential, { leadsFile, refusedFile });
-	const spreadsheet = await n8n.rest.createWorkflow(example);
+	const otherCredentials: Record<string, Credential> = {};
+	for (const type of Object.values(OTHER_CREDENTIALS))
+		otherCredentials[type] = await n8n.rest.createCredential({ name: type, type, data: {} });
 	const examples: Array<{ id: string; name: string }> = [];
 	for (const [name, file] of Object.entries(EXAMPLES)) {
-		const { id } = await n8n.rest.createWorkflow(setUpExample(file, credential));
+		const { id } = await n8n.rest.createWorkflow(
+			setUpOtherNodes(setUpExample(file, credential), otherCredentials),
+		);
 		examples.push({ id, name });
 	}
-	const lead = await n8n.rest.createWorkflow(formFieldByField(credential));
+	const form = await n8n.rest.createWorkflow(formToLead(credential));
+	const sheet = await n8n.rest.createWorkflow(setUpOtherNodes(sheetToLeads(credential), otherCredentials));
+	const lead = await n8n.rest.createWorkflow(leadWithoutAttribute(credential));
 	const template = await n8n.rest.createWorkflow(templateUpdate(credential));
 
 	console.log('Taking pictures …');
 	mkdirSync(PICTURES_FOLDER, { recursive: true });
 	const { page, close } = await openEditor(n8n.url);
 	await takeSteps(page, 'picture', async () => {
-		await takeLead(page, n8n.url, lead.id);
-		await takeTemplate(page, n8n.url, template.id);
 		await takeCredential(page, n8n.url, credential.id);
-		await takeNodesPanel(page, n8n.url, template.id);
-		await takeRun(page, n8n.url, spreadsheet.id);
+		await takeNodesPanel(page, n8n.url, lead.id);
+		await takeForm(page, n8n.url, form.id);
+		await takeAttributeList(page, n8n.url, lead.id);
+		// These two move panels, and the editor remembers where they are.
+		await takeSheet(page, n8n.url, sheet.id);
+		await takeTemplate(page, n8n.url, template.id);
 		for (const { id, name } of examples) await takeExample(page, n8n.url, id, name);
-		await takeIcons(page);
 	}).finally(close);
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { startLeadService } from '../../lead-service/leadService';
 import { parseCsv } from '../../support/csv';
 import {
-	GOOGLE_SHEETS_ROWS,
 	checkExcel,
 	checkForm,
 	checkGoogleSheets,
