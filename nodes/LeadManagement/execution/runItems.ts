@@ -132,7 +132,7 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
  * @returns the fields, or a problem for rejected keys, the rate limit, or a network fault
  */
 async function readFields({ context, account }: Run): Promise<Outcome<AccountFields>> {
-	const reading = await readAccountFields(context, account);
+	const reading = await readAccountFields(context, account, false);
 	if ('success' in reading) return { success: new AccountFields(reading.success) };
 	const { httpCode, repeat } = reading.problem;
 	return httpCode === '401' || repeat ? reading : { success: new AccountFields() };
