@@ -8,6 +8,7 @@ import {
 	SETTLE_MS,
 	closeMessages,
 	executeNode,
+	inputOf,
 	nodeOf,
 	openList,
 	openNode,
@@ -15,7 +16,6 @@ import {
 	pickFromList,
 	searchNodes,
 	typeInto,
-	inputOf,
 } from '../browser/editor';
 import { requireProgram } from '../install/debianPackages';
 import { installN8n } from '../install/installN8n';
