@@ -42,6 +42,10 @@ const DUPLICATE_PHONE = {
 const pairs = (...given: Array<[attribute: string, value: string]>) =>
 	JSON.stringify(given.map(([Attribute, Value]) => ({ Attribute, Value })));
 
+/** An object with entries for 0, 1, 2, … */
+const numbered = (count: number, toEntry: (index: number) => [string, number]) =>
+	Object.fromEntries(Array.from({ length: count }, (_, index) => toEntry(index)));
+
 interface Case {
 	parameters?: INodeParameters;
 	items: IDataObject[];
@@ -126,6 +130,53 @@ describe('columns', () => {
 			},
 		],
 		[
+			'are matched with line breaks and an emoji beside them left out',
+			{
+				items: [
+					{ 'Email\n Address': ADA, '\ufeffFirst\u00a0name': 'Ada', '📱 Phone': '911', '\nAge\n(years)': 36 },
+				],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA], ['FirstName', 'Ada'])],
+				hints: ['1 written. Left out: 📱 Phone, Age (years)'],
+			},
+		],
+		[
+			'called like parts of JavaScript are columns like others',
+			{
+				items: [
+					JSON.parse(`{"Email":"${ADA}","constructor":"x","__proto__":"y","toString":"z"}`) as IDataObject,
+				],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA])],
+				hints: ['1 written. Left out: constructor, __proto__, toString'],
+			},
+		],
+		[
+			'up to 200 are matched',
+			{
+				items: [{ Email: ADA, ...numbered(200, (index) => [`Custom ${index}`, index]) }],
+				list: {
+					body: [
+						...FIELDS,
+						...Object.keys(numbered(200, (index) => [`mx_Custom_${index}`, 0])).map((SchemaName) => ({
+							SchemaName,
+						})),
+						...Object.keys(numbered(200, (index) => [`Custom ${index}`, 0])).map((DisplayName, index) => ({
+							SchemaName: `mx_C${index}`,
+							DisplayName,
+						})),
+					],
+				},
+				reads: 1,
+				sent: [
+					pairs(
+						['EmailAddress', ADA],
+						...Array.from({ length: 200 }, (_, index): [string, string] => [`mx_C${index}`, `${index}`]),
+					),
+				],
+			},
+		],
+		[
 			'go to a schema name before a display name',
 			{
 				items: [{ Email: ADA, Mobile: '911' }],
@@ -140,6 +191,19 @@ describe('columns', () => {
 				items: [{ 'E-mail': ADA, Telephone: '911' }],
 				reads: 1,
 				sent: [pairs(['EmailAddress', ADA], ['Phone', '911'])],
+			},
+		],
+		[
+			'find the email address whatever the account calls it',
+			{
+				items: [
+					{ 'Email address': ADA, LastName: '1' },
+					{ 'e-mail': ADA, LastName: '2' },
+					{ 'Work mail': ADA, LastName: '3' },
+				],
+				list: { body: [{ SchemaName: 'EmailAddress', DisplayName: 'Work mail' }] },
+				reads: 1,
+				sent: ['1', '2', '3'].map((place) => pairs(['EmailAddress', ADA], ['LastName', place])),
 			},
 		],
 		[
@@ -167,14 +231,15 @@ describe('columns', () => {
 			'that match no field are refused where this is asked for',
 			{
 				parameters: { ...AUTO_MAP, options: { unknownColumns: 'refuse' } },
-				items: [{ Email: ADA, Age: 36, Size: 4 }, { Email: 'bob@example.com' }],
+				items: [{ Email: ADA, Age: 36, Size: 4 }, { Email: 'bob@example.com' }, { Email: ADA, Age: '' }],
 				reads: 1,
 				sent: [pairs(['EmailAddress', 'bob@example.com'])],
 				output: [
 					refused(/^The account has no field for the columns "Age", "Size" \[item 0\]$/, /'Leave Out'/),
 					SUCCESS,
+					refused(/^The account has no field for the column "Age" \[item 2\]$/, /'Leave Out'/),
 				],
-				hints: ['1 written, 1 refused'],
+				hints: ['1 written, 2 refused'],
 			},
 		],
 		[
@@ -183,6 +248,7 @@ describe('columns', () => {
 				items: [
 					{ Email: ADA, 'E-mail': 'bob@example.com' },
 					{ Email: ADA, EmailAddress: ADA },
+					{ Email: ADA, EMAIL: '' },
 				],
 				reads: 1,
 				sent: [],
@@ -192,8 +258,9 @@ describe('columns', () => {
 						/Columns to Ignore/,
 					),
 					refused(/^The columns "Email" and "EmailAddress" both match/, /Columns to Ignore/),
+					refused(/^The columns "Email" and "EMAIL" both match/, /Columns to Ignore/),
 				],
-				hints: ['0 written, 2 refused'],
+				hints: ['0 written, 3 refused'],
 			},
 		],
 		[
