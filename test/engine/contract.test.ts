@@ -3,7 +3,10 @@
  * are read, what comes out, and the hint for the user.
  */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
-import { runNode } from './support/harness';
+import { withoutWaiting } from './support/fakeTimers';
+import { runNode, runWorkflow } from './support/harness';
+import { NODE_TYPE } from './support/engineHost';
+import type { Credentials } from './support/engineHost';
 import type { Answer, Call } from './support/recordCalls';
 import { networkError, recordCalls } from './support/recordCalls';
 import { answerSuccess } from './support/wire';
@@ -39,11 +42,15 @@ const DUPLICATE_PHONE = {
 const pairs = (...given: Array<[attribute: string, value: string]>) =>
 	JSON.stringify(given.map(([Attribute, Value]) => ({ Attribute, Value })));
 
+/** An object with entries for 0, 1, 2, … */
+const numbered = (count: number, toEntry: (index: number) => [string, number]) =>
+	Object.fromEntries(Array.from({ length: count }, (_, index) => toEntry(index)));
+
 interface Case {
 	parameters?: INodeParameters;
 	items: IDataObject[];
 	/** How the account answers when its fields are read. */
-	list?: Answer;
+	list?: Answer | ((index: number) => Answer);
 	/** How the service answers the calls that write. */
 	answer?: (call: Call, index: number) => Answer;
 	/** The bodies that leave. */
@@ -59,12 +66,16 @@ let accounts = 0;
 const run = async (
 	{ parameters = AUTO_MAP, items, list = { body: FIELDS }, answer = answerSuccess }: Partial<Case>,
 	onError: OnError = 'continueRegularOutput',
-	credentials = {
+	credentials: Credentials = {
 		leadManagementApi: { baseUrl: BASE_URL, accessKey: `contract-${++accounts}`, secretKey: 'secret' },
 	},
 ) => {
+	let reads = 0;
 	let writes = 0;
-	const calls = recordCalls(BASE_URL, (call) => (call.method === 'GET' ? list : answer(call, writes++)));
+	const calls = recordCalls(BASE_URL, (call) => {
+		if (call.method !== 'GET') return answer(call, writes++);
+		return typeof list === 'function' ? list(reads++) : list;
+	});
 	const result = await runNode({ parameters, items, onError, credentials });
 	return {
 		...result,
@@ -119,6 +130,53 @@ describe('columns', () => {
 			},
 		],
 		[
+			'are matched with line breaks and an emoji beside them left out',
+			{
+				items: [
+					{ 'Email\n Address': ADA, '\ufeffFirst\u00a0name': 'Ada', '📱 Phone': '911', '\nAge\n(years)': 36 },
+				],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA], ['FirstName', 'Ada'])],
+				hints: ['1 written. Left out: 📱 Phone, Age (years)'],
+			},
+		],
+		[
+			'called like parts of JavaScript are columns like others',
+			{
+				items: [
+					JSON.parse(`{"Email":"${ADA}","constructor":"x","__proto__":"y","toString":"z"}`) as IDataObject,
+				],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA])],
+				hints: ['1 written. Left out: constructor, __proto__, toString'],
+			},
+		],
+		[
+			'up to 200 are matched',
+			{
+				items: [{ Email: ADA, ...numbered(200, (index) => [`Custom ${index}`, index]) }],
+				list: {
+					body: [
+						...FIELDS,
+						...Object.keys(numbered(200, (index) => [`mx_Custom_${index}`, 0])).map((SchemaName) => ({
+							SchemaName,
+						})),
+						...Object.keys(numbered(200, (index) => [`Custom ${index}`, 0])).map((DisplayName, index) => ({
+							SchemaName: `mx_C${index}`,
+							DisplayName,
+						})),
+					],
+				},
+				reads: 1,
+				sent: [
+					pairs(
+						['EmailAddress', ADA],
+						...Array.from({ length: 200 }, (_, index): [string, string] => [`mx_C${index}`, `${index}`]),
+					),
+				],
+			},
+		],
+		[
 			'go to a schema name before a display name',
 			{
 				items: [{ Email: ADA, Mobile: '911' }],
@@ -133,6 +191,19 @@ describe('columns', () => {
 				items: [{ 'E-mail': ADA, Telephone: '911' }],
 				reads: 1,
 				sent: [pairs(['EmailAddress', ADA], ['Phone', '911'])],
+			},
+		],
+		[
+			'find the email address whatever the account calls it',
+			{
+				items: [
+					{ 'Email address': ADA, LastName: '1' },
+					{ 'e-mail': ADA, LastName: '2' },
+					{ 'Work mail': ADA, LastName: '3' },
+				],
+				list: { body: [{ SchemaName: 'EmailAddress', DisplayName: 'Work mail' }] },
+				reads: 1,
+				sent: ['1', '2', '3'].map((place) => pairs(['EmailAddress', ADA], ['LastName', place])),
 			},
 		],
 		[
@@ -160,14 +231,15 @@ describe('columns', () => {
 			'that match no field are refused where this is asked for',
 			{
 				parameters: { ...AUTO_MAP, options: { unknownColumns: 'refuse' } },
-				items: [{ Email: ADA, Age: 36, Size: 4 }, { Email: 'bob@example.com' }],
+				items: [{ Email: ADA, Age: 36, Size: 4 }, { Email: 'bob@example.com' }, { Email: ADA, Age: '' }],
 				reads: 1,
 				sent: [pairs(['EmailAddress', 'bob@example.com'])],
 				output: [
 					refused(/^The account has no field for the columns "Age", "Size" \[item 0\]$/, /'Leave Out'/),
 					SUCCESS,
+					refused(/^The account has no field for the column "Age" \[item 2\]$/, /'Leave Out'/),
 				],
-				hints: ['1 written, 1 refused'],
+				hints: ['1 written, 2 refused'],
 			},
 		],
 		[
@@ -176,6 +248,7 @@ describe('columns', () => {
 				items: [
 					{ Email: ADA, 'E-mail': 'bob@example.com' },
 					{ Email: ADA, EmailAddress: ADA },
+					{ Email: ADA, EMAIL: '' },
 				],
 				reads: 1,
 				sent: [],
@@ -185,8 +258,9 @@ describe('columns', () => {
 						/Columns to Ignore/,
 					),
 					refused(/^The columns "Email" and "EmailAddress" both match/, /Columns to Ignore/),
+					refused(/^The columns "Email" and "EMAIL" both match/, /Columns to Ignore/),
 				],
-				hints: ['0 written, 2 refused'],
+				hints: ['0 written, 3 refused'],
 			},
 		],
 		[
@@ -284,10 +358,43 @@ describe('an account that does not list its fields', () => {
 		});
 	});
 
-	test('because the network is down is told so, and nothing is sent under a wrong name', async () => {
-		const { sent, items } = await run({ items: [{ Email: ADA }], list: networkError('ECONNREFUSED') });
+	test('because the keys are wrong is told so once where the node stops', async () => {
+		const items = [{ Email: ADA }, { Email: 'bob@example.com' }];
+		const { error, reads, sent } = await run({ items, list: { status: 401 } }, 'stopWorkflow');
+		expect({ reads: reads.length, sent }).toEqual({ reads: 1, sent: [] });
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringMatching(/^The service did not accept the keys .*\[item 0\]$/),
+			description: expect.stringMatching(/Access Key.* Nothing was written\.$/),
+		});
+	});
+
+	test.each<[string, Answer, number, RegExp]>([
+		['the network is down', networkError('ECONNREFUSED'), 5, /^The service refused the connection/],
+		['its certificate is wrong', networkError('CERT_HAS_EXPIRED'), 1, /^Could not establish a secure/],
+		[
+			'its daily quota is used up',
+			{ status: 429, headers: { 'retry-after': '7200' } },
+			1,
+			/^The account accepts no calls until/,
+		],
+	])('because %s is told so, and nothing is sent under a wrong name', async (_why, list, times, error) => {
+		const { sent, reads, items } = await withoutWaiting(() => run({ items: [{ Email: ADA }], list }));
 		expect(sent).toEqual([]);
-		expect(items[0].json.error).toMatch(/^The service refused the connection/);
+		expect(reads).toHaveLength(times);
+		expect(items[0].json.error).toMatch(error);
+	});
+
+	test.each<[string, Answer, number]>([
+		['network faults', networkError('ECONNRESET'), 4],
+		['rejections for the rate limit', { status: 429 }, 3],
+	])('for a moment is asked again after %s', async (_what, fault, times) => {
+		const list = (index: number) => (index < times ? fault : { body: FIELDS });
+		const { sent, reads } = await withoutWaiting(() =>
+			run({ items: [{ City: 'London', Email: ADA }], list }),
+		);
+		expect(reads).toHaveLength(times + 1);
+		expect(sent).toEqual([pairs(['mx_City', 'London'], ['EmailAddress', ADA])]);
 	});
 });
 
@@ -425,6 +532,38 @@ describe('a lead without an email address and a phone', () => {
 	});
 });
 
+test('a lead inside a column with human names can be mapped after the node that the error names', async () => {
+	const body = { 'Email address': ADA, City: 'London' };
+	const position = [0, 0];
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL, accessKey: 'inside', secretKey: 'secret' } };
+	const calls = recordCalls(BASE_URL, (call) =>
+		call.method === 'GET' ? { body: FIELDS } : answerSuccess(call),
+	);
+	const input = [{ headers: {}, body }];
+	const { error } = await runNode({ parameters: AUTO_MAP, items: input, credentials });
+	expect(error?.description).toBe(
+		`Add an 'Edit Fields (Set)' node before this one. Set its 'Mode' to 'JSON' and its 'JSON' to {{ $json["body"] }}. Nothing was written.`,
+	);
+
+	const parameters = { mode: 'raw', jsonOutput: '={{ $json["body"] }}', options: {} };
+	const workflow = {
+		nodes: [
+			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position, parameters: {} },
+			{ name: 'Edit Fields', type: 'n8n-nodes-base.set', typeVersion: 3.4, position, parameters },
+			{ name: 'Leads', type: NODE_TYPE, typeVersion: 1, position, parameters: AUTO_MAP },
+		].map((node, index) => ({ id: String(index), ...node })),
+		connections: {
+			Start: { main: [[{ node: 'Edit Fields', type: 'main', index: 0 }]] },
+			'Edit Fields': { main: [[{ node: 'Leads', type: 'main', index: 0 }]] },
+		},
+	};
+	await runWorkflow(workflow, { credentials, input });
+	expect(calls.map(({ method, body: sent }) => sent || method)).toEqual([
+		'GET',
+		pairs(['EmailAddress', ADA], ['mx_City', 'London']),
+	]);
+});
+
 describe('a lead whose phone another lead has', () => {
 	const rejectFirst = (call: Call, index: number) => (index === 0 ? DUPLICATE_PHONE : answerSuccess(call));
 	const UPDATE = { options: { onDuplicate: 'update' } };
@@ -462,7 +601,7 @@ describe('a lead whose phone another lead has', () => {
 				items,
 				answer: () => DUPLICATE_PHONE,
 				sent: [body, bodyByPhone],
-				output: [refused(/^Another lead already has/, /./)],
+				output: [refused(/^Another lead already has/, /^'On Duplicate' could not update the other lead/)],
 				hints: ['0 written, 1 refused'],
 			},
 		],
@@ -500,6 +639,19 @@ describe('a lead whose phone another lead has', () => {
 			},
 		],
 	])('%s', async (_rule, given) => await expectCase(given));
+
+	test('waits for the rate limit before it is sent once more', async () => {
+		const credentials = { baseUrl: BASE_URL, accessKey: 'paced', secretKey: 'secret', callLimit: 1 };
+		const sentAtMs: number[] = [];
+		const answer = (call: Call, index: number) => {
+			sentAtMs.push(Date.now());
+			return rejectFirst(call, index);
+		};
+		const given = { parameters: { ...AUTO_MAP, ...UPDATE }, items, answer };
+		await withoutWaiting(() => run(given, 'stopWorkflow', { leadManagementApi: credentials }));
+		expect(sentAtMs).toHaveLength(2);
+		expect(sentAtMs[1] - sentAtMs[0]).toBeGreaterThanOrEqual(5_000);
+	});
 
 	test('keeps its place among the items of the same lead', async () => {
 		const { sent } = await run({
@@ -661,6 +813,15 @@ describe('a permission template', () => {
 				reads: 1,
 				sent: [leadBody('Budget', 'Phone')],
 				output: UPDATED,
+			},
+		],
+		[
+			'is refused as JSON with a misspelled property, and the right one is named',
+			{
+				parameters: jsonTemplate(inJson('PartialAccess', { RestrictedField: ['Phone'] })),
+				sent: [],
+				output: [refused(/has "RestrictedField"/, /Allowed names: RestrictedFields\.$/)],
+				hints: REFUSED,
 			},
 		],
 		[

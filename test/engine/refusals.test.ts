@@ -286,6 +286,19 @@ describe('a field that was dropped on a picker', () => {
 			},
 			[['in a field set', { City: 'London' }]],
 		),
+		...withShared(
+			{
+				parameters: {
+					attributes: { attribute: [{ name: 'EmailAddress', value: 'ada@example.com' }] },
+					searchBy: 'other',
+					searchByAttribute: picked('={{ $json.City }}'),
+				},
+				good: { City: 'EmailAddress' },
+				names: ["'Search By Attribute'", '"London"', 'expression'],
+				fix: 'pick the attribute from the list instead',
+			},
+			[['as the attribute to search by', { City: 'London' }]],
+		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
@@ -528,6 +541,7 @@ describe('a LeadType that is none', () => {
 			['a number and more', { ...EMAIL, LeadType: 'OT_1a' }, ['"OT_1a"']],
 			['a line break after it', { ...EMAIL, LeadType: 'OT_1\n' }],
 			['blanks before it', { ...EMAIL, LeadType: ' OT_1' }, ['" OT_1"']],
+			['a field set', { ...EMAIL, LeadType: { mx_Type: 'OT_1' } }, ['""']],
 		]),
 		...withShared({ ...autoMap, ...said, parameters: { ...AUTO_MAP, options: { emptyValues: 'send' } } }, [
 			['where blanks are sent', { ...EMAIL, LeadType: 'Student' }, ['"Student"']],

@@ -57,6 +57,11 @@ describe('a field is found', () => {
 		expect(account.find('e-mail')).toEqual(['mx_Email']);
 	});
 
+	test('by a usual name of the email address where the account does not list that', () => {
+		const account = new AccountFields([{ SchemaName: 'mx_City' }]);
+		expect(account.find('Email address')).toEqual(['EmailAddress']);
+	});
+
 	test('among the common fields where the account lists none', () => {
 		const account = new AccountFields();
 		expect(account.isListed).toBe(false);

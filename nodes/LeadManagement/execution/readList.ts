@@ -12,6 +12,7 @@ const TIMEOUT_MS = 10_000;
  * Reads a list of the account. The call counts toward the account's rate limit.
  *
  * @param isList whether a parsed body is the requested list
+ * @param inEditor false for an execution, which retries the call like its other calls
  * @returns the list or a problem; nothing is thrown
  */
 export async function readList<T>(
@@ -19,10 +20,11 @@ export async function readList<T>(
 	account: Account,
 	call: Pick<Call, 'method' | 'path' | 'body'>,
 	isList: (body: unknown) => body is T,
+	inEditor = true,
 ): Promise<Outcome<T>> {
 	const turn = pacerFor(account.id).enter(account.callLimit);
 	try {
-		const group = { turn, context, account, isSuccess: isList, inEditor: true };
+		const group = { turn, context, account, isSuccess: isList, inEditor };
 		return await callPaced(group, { ...call, query: {}, timeoutMs: TIMEOUT_MS });
 	} finally {
 		turn.leave();

@@ -80,19 +80,22 @@ export function assertNoNestedLead(
 	{ given }: Columns,
 	accountFields?: AccountFields,
 ): void {
-	const isContact = (name: unknown) => {
-		const plain = String(name).trim();
-		const found = isSchemaName(plain) ? plain : accountFields?.find(plain)[0];
-		return found !== undefined && UNIQUE_ATTRIBUTES.includes(found);
-	};
+	const toAttribute = (name: string) => (isSchemaName(name) ? name : accountFields?.find(name)[0]);
+	const isContact = (name: unknown) => UNIQUE_ATTRIBUTES.includes(toAttribute(String(name).trim()) ?? '');
 	if (given.some(({ name }) => isContact(name))) return;
 	const parent = readCells(context, itemIndex).find(
 		([, value]) => isPlainObject(value) && Object.keys(value).some(isContact),
 	);
 	if (parent === undefined) return;
+	const [column, lead] = parent;
+	const expression = `{{ $json[${JSON.stringify(column)}] }}`;
+	// 'JSON' takes schema names only.
+	const hasSchemaNames = Object.keys(lead as object).every((name) => toAttribute(name) === name);
 	throw new InputError(
-		`${AUTO_MAP} needs the columns at the top level of the item, but they are inside "${parent[0]}"`,
-		`Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(parent[0])}] }}.`,
+		`${AUTO_MAP} needs the columns at the top level of the item, but they are inside "${column}"`,
+		hasSchemaNames
+			? `Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to ${expression}.`
+			: `Add an 'Edit Fields (Set)' node before this one. Set its 'Mode' to 'JSON' and its 'JSON' to ${expression}.`,
 	);
 }
 

@@ -75,7 +75,7 @@ export function toBody(
 ): AttributeValuePair[] {
 	const pairs = given
 		// LeadType cannot be cleared.
-		.filter(({ Attribute, Value }) => Attribute !== 'LeadType' || Value !== '')
+		.filter(({ Attribute, Value, Fields }) => Attribute !== 'LeadType' || Value !== '' || Fields)
 		.map((pair) => ({ ...pair, Value: toContactValue(pair, where) }));
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value;
 	const matchOn = valueOf(SEARCH_BY) ?? searchBy;

@@ -9,6 +9,7 @@ import {
 	ATTRIBUTES_PARAMETER,
 	AUTO_MAP,
 	JSON_PARAMETER,
+	assertNoDroppedSearchBy,
 	readDefinedAttributes,
 	readJsonAttributes,
 } from './givenAttributes';
@@ -78,6 +79,9 @@ export const upsertLead: Operation = {
 		const searchBy = readSearchBy(context, itemIndex);
 		const pairs = toPairs(given, where, options.emptyValues === 'send');
 		if (searchBy !== undefined || where !== JSON_PARAMETER) assertNoSearchBy(given, where);
+		if (searchBy !== undefined && !pairs.some(({ Attribute }) => Attribute === searchBy)) {
+			assertNoDroppedSearchBy(context, itemIndex, searchBy);
+		}
 		const body = toBody(pairs, searchBy, where, contactAdvice?.() ?? '');
 		const maySendAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
 		return {
