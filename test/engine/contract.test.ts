@@ -509,7 +509,7 @@ describe('a lead without an email address and a phone', () => {
 			output: [
 				refused(/^No email address or phone found/, /Every lead needs/),
 				SUCCESS,
-				refused(/needs a value for "mx_Id"/, /Add the attribute "mx_Id"/),
+				refused(/needs a value for "mx_Id"/, /Enter a value for "mx_Id"/),
 			],
 			hints: ['1 written, 2 refused'],
 		});

@@ -205,6 +205,15 @@ describe('a lead without an email address and a phone', () => {
 			{
 				...autoMap,
 				...said,
+				parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
+				fix: 'Phone. Your column "EmailAddress" is blank in this item.',
+			},
+			[['auto-mapped: a column that looks like a phone is no help', { EmailAddress: '', mx_Mobile: '911' }]],
+		),
+		...withShared(
+			{
+				...autoMap,
+				...said,
 				parameters: { ...AUTO_MAP, options: { columnNames: 'schemaNames' } },
 				fix: "set 'Column Names' in 'Options' to 'Schema or Display Names'",
 			},
@@ -319,7 +328,7 @@ describe("'Search By' naming what is not there", () => {
 		parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
 		good: { ...EMAIL, mx_Id: '7' },
 		names: ["'Search By'", '"mx_Id"'],
-		fix: 'Add the attribute "mx_Id" with a value',
+		fix: 'Enter a value for "mx_Id"',
 	};
 	const byItem = {
 		parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: '={{ $json.mx_Key }}' },

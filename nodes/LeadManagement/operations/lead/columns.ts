@@ -14,7 +14,7 @@ export interface Columns {
 	/** Columns that match no field of the account. */
 	leftOut: string[];
 	/** Returns what to do when no column has an email address or a phone. */
-	contactAdvice(): string;
+	contactAdvice(searchBy: string | undefined): string;
 }
 
 type Cell = [column: string, value: unknown];
@@ -69,7 +69,7 @@ export function readColumns(
 	return {
 		given,
 		leftOut,
-		contactAdvice: () => adviseOnContact(named, given, bySchemaNames),
+		contactAdvice: (searchBy) => adviseOnContact(named, given, bySchemaNames, searchBy),
 	};
 }
 
@@ -119,18 +119,27 @@ const isBlankCell = (value: unknown): boolean =>
 const isBlankRow = (cells: Cell[]) => cells.every(([, value]) => isBlankCell(value));
 
 /** Finds columns that may contain the email address or the phone, and explains how to map them. */
-function adviseOnContact(cells: Cell[], given: GivenAttribute[], bySchemaNames: boolean): string {
-	const advice = CONTACT_COLUMNS.flatMap(({ attribute, label, pattern }) => {
-		const blank = given.find(({ name }) => name === attribute);
-		if (blank) return `Your column "${blank.column}" is blank in this item.`;
-		const cell = cells.find(
-			([column, value]) => pattern.test(toComparableName(column)) && !isBlankCell(value),
-		);
-		if (!cell) return [];
-		const howToMap = bySchemaNames
-			? "set 'Column Names' in 'Options' to 'Schema or Display Names'"
-			: "map it with 'Define Below for Each Attribute'";
-		return `Your column "${cell[0]}" may be the ${label.toLowerCase()}: rename it to "${bySchemaNames ? attribute : label}", or ${howToMap}.`;
-	});
+function adviseOnContact(
+	cells: Cell[],
+	given: GivenAttribute[],
+	bySchemaNames: boolean,
+	searchBy: string | undefined,
+): string {
+	// With a phone alone, a lead that is searched for by its email address would be refused next.
+	const searched = CONTACT_COLUMNS.filter(({ attribute }) => attribute === searchBy);
+	const advice = (searched.length > 0 ? searched : CONTACT_COLUMNS).flatMap(
+		({ attribute, label, pattern }) => {
+			const blank = given.find(({ name }) => name === attribute);
+			if (blank) return `Your column "${blank.column}" is blank in this item.`;
+			const cell = cells.find(
+				([column, value]) => pattern.test(toComparableName(column)) && !isBlankCell(value),
+			);
+			if (!cell) return [];
+			const howToMap = bySchemaNames
+				? "set 'Column Names' in 'Options' to 'Schema or Display Names'"
+				: "map it with 'Define Below for Each Attribute'";
+			return `Your column "${cell[0]}" may be the ${label.toLowerCase()}: rename it to "${bySchemaNames ? attribute : label}", or ${howToMap}.`;
+		},
+	);
 	return advice.join(' ');
 }
