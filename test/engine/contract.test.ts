@@ -243,6 +243,23 @@ describe('columns', () => {
 			},
 		],
 		[
+			'that match no field are refused for the items where this is asked for',
+			{
+				parameters: {
+					...AUTO_MAP,
+					options: { unknownColumns: '={{ $json.Age > 40 ? "refuse" : "leaveOut" }}' },
+				},
+				items: [
+					{ Email: ADA, Age: 36 },
+					{ Email: 'bob@example.com', Age: 41 },
+				],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA])],
+				output: [SUCCESS, refused(/^The account has no field for the column "Age" \[item 1\]$/, /./)],
+				hints: ['1 written, 1 refused. Left out: Age'],
+			},
+		],
+		[
 			'that match one field are refused and named',
 			{
 				items: [
@@ -334,6 +351,7 @@ describe('an account that does not list its fields', () => {
 		['because there is no such address', NO_LIST],
 		['because it must not', { status: 403 }],
 		['but answers something else', { body: '<html>' }],
+		['but answers an empty list', { body: [] }],
 		['but fails', { status: 500, body: { Status: 'Error', ExceptionMessage: 'Broken' } }],
 	])('%s still gets the usual columns, and all others under their own names', async (_why, list) => {
 		await expectCase({
@@ -396,6 +414,24 @@ describe('an account that does not list its fields', () => {
 		expect(reads).toHaveLength(times + 1);
 		expect(sent).toEqual([pairs(['mx_City', 'London'], ['EmailAddress', ADA])]);
 	});
+});
+
+test('reading the fields counts toward the rate limit', async () => {
+	const calledAtMs: number[] = [];
+	recordCalls(BASE_URL, (call) => {
+		calledAtMs.push(Date.now());
+		return call.method === 'GET' ? { body: FIELDS } : answerSuccess(call);
+	});
+	const credentials = { baseUrl: BASE_URL, accessKey: 'read-paced', secretKey: 'secret', callLimit: 1 };
+	await withoutWaiting(() =>
+		runNode({
+			parameters: AUTO_MAP,
+			items: [{ Email: ADA }],
+			credentials: { leadManagementApi: credentials },
+		}),
+	);
+	expect(calledAtMs).toHaveLength(2);
+	expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThanOrEqual(5_000);
 });
 
 test('the fields of an account are kept for the next run', async () => {
@@ -617,6 +653,30 @@ describe('a lead whose phone another lead has', () => {
 			},
 		],
 		[
+			'is not sent again where that attribute is blank, although it is sent',
+			{
+				parameters: { ...AUTO_MAP, options: { onDuplicate: 'update', emptyValues: 'send' } },
+				items: [{ EmailAddress: ADA, Phone: '' }],
+				answer: rejectFirst,
+				sent: [pairs(['EmailAddress', ADA], ['Phone', ''])],
+				output: [refused(/^Another lead already has/, /./)],
+				hints: ['0 written, 1 refused'],
+			},
+		],
+		...['A Lead with same value already exists.', 'Phone Number is not valid.'].map(
+			(ExceptionMessage): [string, Case] => [
+				`is not sent again after "${ExceptionMessage}"`,
+				{
+					parameters: { ...AUTO_MAP, ...UPDATE },
+					items,
+					answer: () => ({ status: 500, body: { Status: 'Error', ExceptionMessage } }),
+					sent: [body],
+					output: [refused(ExceptionMessage, /./)],
+					hints: ['0 written, 1 refused'],
+				},
+			],
+		),
+		[
 			"is not sent again where 'Search By' names an attribute",
 			{
 				parameters: { ...AUTO_MAP, ...UPDATE, searchBy: 'EmailAddress' },
@@ -639,6 +699,19 @@ describe('a lead whose phone another lead has', () => {
 			},
 		],
 	])('%s', async (_rule, given) => await expectCase(given));
+
+	test('is sent by its phone again after a network fault or a rejection for the rate limit', async () => {
+		const answers = [DUPLICATE_PHONE, networkError('ECONNRESET'), { status: 429 }];
+		const { sent, items: written } = await withoutWaiting(() =>
+			run({
+				parameters: { ...AUTO_MAP, ...UPDATE },
+				items,
+				answer: (call, index) => answers[index] ?? answerSuccess(call),
+			}),
+		);
+		expect(sent).toEqual([body, bodyByPhone, bodyByPhone, bodyByPhone]);
+		expect(written.map(({ json }) => json)).toEqual([SUCCESS]);
+	});
 
 	test('waits for the rate limit before it is sent once more', async () => {
 		const credentials = { baseUrl: BASE_URL, accessKey: 'paced', secretKey: 'secret', callLimit: 1 };
@@ -707,7 +780,7 @@ describe('refused rows', () => {
 		const { error, sent } = await run({ items }, 'stopWorkflow');
 		expect(sent).toEqual([]);
 		expect(error?.message).toBe('2 of 3 items cannot be sent');
-		expect(error?.description).toMatch(/\[item 1\]\. .*\[item 2\]\. /);
+		expect(error?.description).toMatch(/\[item 1\]\. .*\[item 2\]\. .*single @.*column as text.*'On Error'/);
 		expect(error?.description).toMatch(/Nothing was written\.$/);
 	});
 
