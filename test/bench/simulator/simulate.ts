@@ -18,16 +18,13 @@ const DECIMALS: Record<keyof Figures, number> = {
 	longestWaitS: 1,
 };
 
-/** The mean figures of a scenario; of the longest wait, the longest. */
+/** The mean figures of a scenario. */
 export async function average(name: string, Pacer: PacerClass, runs: number): Promise<Figures> {
 	const all: Figures[] = [];
 	for (let seed = 1; seed <= runs; seed++) all.push(await SCENARIOS[name](Pacer, seed));
-	const mean = (key: keyof Figures) => all.reduce((sum, figures) => sum + (figures[key] ?? 0), 0) / runs;
 	const keys = Object.keys(all[0]) as Array<keyof Figures>;
-	const means: Figures = Object.fromEntries(keys.map((key) => [key, mean(key)]));
-	if (means.longestWaitS !== undefined)
-		means.longestWaitS = Math.max(...all.map(({ longestWaitS = 0 }) => longestWaitS));
-	return means;
+	const mean = (key: keyof Figures) => all.reduce((sum, figures) => sum + (figures[key] ?? 0), 0) / runs;
+	return Object.fromEntries(keys.map((key) => [key, mean(key)]));
 }
 
 export const toText = (figures: Figures): string =>
