@@ -137,8 +137,6 @@ class Model {
 	rejectsAllUntilMs = -Infinity;
 	/** The first rejection after the last accepted call. */
 	rejectingSinceMs = Infinity;
-	/** The service asked to wait longer than the pacer will. */
-	isAskedToWait = false;
 	readonly reasons = new Set<GivenUp>();
 
 	/** @param serviceLimit calls that the service accepts in a window, whatever the pacer believes */
@@ -238,7 +236,6 @@ class Model {
 		if (isRejected) {
 			const retryAfterMs = 'retryAfterMs' in fate ? fate.retryAfterMs : undefined;
 			this.rejectingSinceMs = Math.min(this.rejectingSinceMs, this.time.now());
-			this.isAskedToWait = (retryAfterMs ?? 0) > LEAST_PATIENCE_MS;
 			return { rejected: { retryAfterMs, detail: '', httpCode: '429' } };
 		}
 		if (fate.kind === 'throw') throw new Error('A mistake in the code');
@@ -274,7 +271,8 @@ class Model {
 		if (this.reasons.has(reason)) return;
 		this.reasons.add(reason);
 		const waitedMs = this.time.now() - this.rejectingSinceMs;
-		if (!this.isAskedToWait && waitedMs < LEAST_PATIENCE_MS)
+		const isAskedToWait = (reason.lastRejection.retryAfterMs ?? 0) > LEAST_PATIENCE_MS;
+		if (!isAskedToWait && waitedMs < LEAST_PATIENCE_MS)
 			this.violations.push('A row was given up although the account accepts calls');
 		this.rejectingSinceMs = Infinity;
 	}
