@@ -113,8 +113,7 @@ export class CallWindow {
 			this.#streak++;
 			this.#isLatenessToBlame =
 				!this.#isLatenessToBlame && this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS) >= this.#limit;
-			if (this.#isLatenessToBlame)
-				this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
+			if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
 		}
 		this.#growsAtMs = nowMs + GROW_AFTER_MS;
 		this.#growth = 1;
