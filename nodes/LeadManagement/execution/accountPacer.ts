@@ -158,7 +158,7 @@ export class AccountPacer {
 			if ('rejected' in sent) {
 				this.#window.rejected(departure, nowMs, sent.rejected.retryAfterMs);
 				this.#noteRejection(sent.rejected, nowMs);
-			} else if ('result' in sent) {
+			} else if ('result' in sent || sent.wasAccepted) {
 				this.#window.accepted(departure, nowMs);
 				this.#rejectingSinceMs = undefined;
 			}

@@ -85,7 +85,9 @@ class PacedJob<T> implements Job<Outcome<T>> {
 		if (repeat?.reason === 'fault' && !inEditor && ++this.faults <= MAX_RETRIES) {
 			return { againAfterMs: waitAfterFaultMs(this.faults, Math.random()) };
 		}
-		if ('problem' in outcome && this.#prepareSecondCall(outcome.problem)) return { againAfterMs: 0 };
+		if ('problem' in outcome && this.#prepareSecondCall(outcome.problem)) {
+			return { againAfterMs: 0, wasAccepted: true };
+		}
 		return { result: this.#toResult(outcome) };
 	}
 

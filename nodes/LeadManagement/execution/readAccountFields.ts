@@ -18,13 +18,13 @@ const fieldLists = new ListCache<AccountField[]>(systemClock);
 /**
  * Reads the account's fields, at most once in five minutes. The editor's lists and executions share the cache.
  *
- * @param inEditor false for an execution, which retries the call like its other calls
+ * @param inEditor whether a user waits for them in the editor
  * @returns the fields or a problem; nothing is thrown
  */
 export async function readAccountFields(
 	context: IAllExecuteFunctions,
 	account: Account,
-	inEditor = true,
+	inEditor: boolean,
 ): Promise<Outcome<AccountField[]>> {
 	return await fieldLists.get(account.keyedId, () => readList(context, account, CALL, isFieldList, inEditor));
 }

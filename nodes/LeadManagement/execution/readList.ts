@@ -5,14 +5,14 @@ import type { Outcome } from '../service/readResponse';
 import { pacerFor } from './accounts';
 import { callPaced } from './pacedCall';
 
-/** Short, because a user may be waiting in the editor. */
+/** Short, because a user may wait in the editor. */
 const TIMEOUT_MS = 10_000;
 
 /**
  * Reads a list of the account. The call counts toward the account's rate limit.
  *
  * @param isList whether a parsed body is the requested list
- * @param inEditor false for an execution, which retries the call like its other calls
+ * @param inEditor whether a user waits for it in the editor: an execution is more patient
  * @returns the list or a problem; nothing is thrown
  */
 export async function readList<T>(
@@ -20,7 +20,7 @@ export async function readList<T>(
 	account: Account,
 	call: Pick<Call, 'method' | 'path' | 'body'>,
 	isList: (body: unknown) => body is T,
-	inEditor = true,
+	inEditor: boolean,
 ): Promise<Outcome<T>> {
 	const turn = pacerFor(account.id).enter(account.callLimit);
 	try {

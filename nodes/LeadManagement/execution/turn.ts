@@ -13,8 +13,14 @@ export interface Rejection {
 	httpCode: string;
 }
 
-/** The outcome of one call. A result ends the job; without one, the call is made again. */
-export type Sent<T> = { result: T } | { rejected: Rejection; result?: T } | { againAfterMs: number };
+/**
+ * The outcome of one call. A result ends the job; without one, the call is made again. Whether a network fault kept the
+ * service from counting it is not known, unless it says that it was accepted.
+ */
+export type Sent<T> =
+	| { result: T }
+	| { rejected: Rejection; result?: T }
+	| { againAfterMs: number; wasAccepted?: boolean };
 
 /** Why all rows of an account were given up. */
 export interface GivenUp {

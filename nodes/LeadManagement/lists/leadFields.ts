@@ -28,7 +28,7 @@ function toEntry({ SchemaName, DisplayName, IsMandatory }: AccountField): INodeL
 
 /** The account's fields in the order of the list, or the common fields if the account does not list its own. */
 async function readFields(context: ILoadOptionsFunctions): Promise<readonly AccountField[]> {
-	const reading = await readAccountFields(context, await readAccount(context));
+	const reading = await readAccountFields(context, await readAccount(context), true);
 	if ('problem' in reading) {
 		if (reading.problem.httpCode === '401') throw toListError(context, reading.problem);
 		return COMMON_FIELDS;

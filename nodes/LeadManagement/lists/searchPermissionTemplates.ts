@@ -45,7 +45,7 @@ export async function searchPermissionTemplates(
 		Paging: { PageIndex: pageIndex, PageSize: TEMPLATES_PER_PAGE },
 	});
 	const call = { method: 'POST' as const, path: '/v2/PermissionTemplate.svc/Retrieve', body };
-	const reading = await readList(this, await readAccount(this), call, isTemplatePage);
+	const reading = await readList(this, await readAccount(this), call, isTemplatePage, true);
 	if ('problem' in reading) throw toListError(this, explain(reading.problem));
 	const { List, RecordCount } = reading.success;
 	const results = List.map(({ Id, Name, Description }) => ({
