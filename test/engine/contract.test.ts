@@ -663,19 +663,20 @@ describe('a lead whose phone another lead has', () => {
 				hints: ['0 written, 1 refused'],
 			},
 		],
-		...['A Lead with same value already exists.', 'Phone Number is not valid.'].map(
-			(ExceptionMessage): [string, Case] => [
-				`is not sent again after "${ExceptionMessage}"`,
-				{
-					parameters: { ...AUTO_MAP, ...UPDATE },
-					items,
-					answer: () => ({ status: 500, body: { Status: 'Error', ExceptionMessage } }),
-					sent: [body],
-					output: [refused(ExceptionMessage, /./)],
-					hints: ['0 written, 1 refused'],
-				},
-			],
-		),
+		...[
+			['A Lead with same value already exists.', /^'On Duplicate' could not/] as const,
+			['Phone Number is not valid.', /^Fix what the message names/] as const,
+		].map(([ExceptionMessage, advice]): [string, Case] => [
+			`is not sent again after "${ExceptionMessage}"`,
+			{
+				parameters: { ...AUTO_MAP, ...UPDATE },
+				items,
+				answer: () => ({ status: 500, body: { Status: 'Error', ExceptionMessage } }),
+				sent: [body],
+				output: [refused(ExceptionMessage, advice)],
+				hints: ['0 written, 1 refused'],
+			},
+		]),
 		[
 			"is not sent again where 'Search By' names an attribute",
 			{
@@ -958,4 +959,26 @@ describe('a permission template', () => {
 			},
 		],
 	])('%s', async (_rule, given) => await expectCase({ ...given, items: [{}] }));
+
+	test('is updated by one item after the other, whatever the letter case of its ID', async () => {
+		const calledAtMs: number[] = [];
+		const { sent } = await run({
+			parameters: {
+				resource: 'permissionTemplate',
+				operation: 'update',
+				templateId: '={{ $json.id }}',
+				name: '={{ $json.name }}',
+			},
+			items: [
+				{ id: 'T1', name: 'first' },
+				{ id: 't1', name: 'second' },
+			],
+			answer: (call) => {
+				calledAtMs.push(performance.now());
+				return { ...(answerSuccess(call) as object), delayMs: 300 };
+			},
+		});
+		expect(sent).toEqual(['{"Name":"first"}', '{"Name":"second"}']);
+		expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThan(250);
+	});
 });
