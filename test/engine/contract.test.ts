@@ -177,6 +177,41 @@ describe('columns', () => {
 			},
 		],
 		[
+			'that begin with mx_ are schema names, listed or not',
+			{
+				items: [{ Email: ADA, mx_New: 'x' }],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA], ['mx_New', 'x'])],
+			},
+		],
+		[
+			'are sent under their own names for the items where this is asked for',
+			{
+				parameters: {
+					...AUTO_MAP,
+					options: { columnNames: '={{ $json.Age ? "schemaNames" : "schemaOrDisplayNames" }}' },
+				},
+				items: [
+					{ Email: ADA, City: 'London' },
+					{ EmailAddress: 'bob@example.com', City: 'London', Age: 36 },
+				],
+				reads: 1,
+				sent: [
+					pairs(['EmailAddress', ADA], ['mx_City', 'London']),
+					pairs(['EmailAddress', 'bob@example.com'], ['City', 'London'], ['Age', '36']),
+				],
+			},
+		],
+		[
+			'with an object may have a phone inside beside an email address',
+			{
+				items: [{ EmailAddress: ADA, mx_Parent: { Phone: '911' } }],
+				sent: [
+					'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Parent","Value":"","Fields":[{"Attribute":"Phone","Value":"911"}]}]',
+				],
+			},
+		],
+		[
 			'go to a schema name before a display name',
 			{
 				items: [{ Email: ADA, Mobile: '911' }],
@@ -343,6 +378,16 @@ describe('columns', () => {
 				hints: ['0 written, 1 refused'],
 			},
 		],
+		[
+			'named SearchBy are refused beside columns with human names too',
+			{
+				items: [{ Email: ADA, SearchBy: 'Phone' }],
+				reads: 1,
+				sent: [],
+				output: [refused(/"SearchBy".*'Search By'/, /Remove SearchBy/)],
+				hints: ['0 written, 1 refused'],
+			},
+		],
 	])('%s', async (_rule, given) => await expectCase(given));
 });
 
@@ -458,9 +503,10 @@ describe('blank rows', () => {
 					{ EmailAddress: ADA, row_number: 2 },
 					{ EmailAddress: '', row_number: 3 },
 					{ EmailAddress: ' ', Phone: null, row_number: 4 },
+					{ EmailAddress: '', mx_Study: { mx_Degree: '', mx_Year: null }, mx_Terms: [] },
 				],
 				sent: [pairs(['EmailAddress', ADA])],
-				hints: ['1 written, 2 blank rows skipped'],
+				hints: ['1 written, 3 blank rows skipped'],
 			},
 		],
 		[
@@ -524,6 +570,10 @@ describe('values', () => {
 			},
 		],
 		[
+			'of a phone with words in it are sent',
+			{ items: [{ Phone: '911 extension 5e' }], sent: [pairs(['Phone', '911 extension 5e'])] },
+		],
+		[
 			'that name their column where it has another name than the attribute',
 			{
 				items: [{ Email: ADA, City: ['London'] }],
@@ -556,14 +606,16 @@ describe('a lead without an email address and a phone', () => {
 			items: [
 				{ Mail: ADA, City: 'London' },
 				{ 'E-mail': '', City: 'London' },
+				{ Mail: '', City: 'London' },
 			],
 			reads: 1,
 			sent: [],
 			output: [
 				refused(/^No email/, /Your column "Mail" may be the email address: rename it to "Email Address"/),
 				refused(/^No email/, /Your column "E-mail" is blank in this item/),
+				refused(/^No email/, /^Every lead needs a value for EmailAddress or Phone\.$/),
 			],
-			hints: ['0 written, 2 refused'],
+			hints: ['0 written, 3 refused'],
 		});
 	});
 });
@@ -598,6 +650,41 @@ test('a lead inside a column with human names can be mapped after the node that 
 		'GET',
 		pairs(['EmailAddress', ADA], ['mx_City', 'London']),
 	]);
+});
+
+describe('attribute pickers', () => {
+	const picked = (value: string) => ({ __rl: true, mode: 'name', value });
+	const attribute = [
+		{ name: 'EmailAddress', value: ADA },
+		{ name: picked('Source'), value: 'Fair' },
+		{ name: picked('={{ $json.name }}'), value: 'London' },
+	];
+
+	test('may hold an expression that gives the name of an attribute', async () => {
+		await expectCase({
+			parameters: {
+				attributes: { attribute },
+				searchBy: 'other',
+				searchByAttribute: picked('={{ $json.searchBy }}'),
+			},
+			items: [{ name: 'mx_City', searchBy: 'Source' }],
+			sent: [pairs(['EmailAddress', ADA], ['Source', 'Fair'], ['mx_City', 'London'], ['SearchBy', 'Source'])],
+		});
+	});
+
+	test('that hold a name without a value say so', async () => {
+		await expectCase({
+			parameters: {
+				attributes: { attribute: attribute.slice(0, 2) },
+				searchBy: 'other',
+				searchByAttribute: picked('Mobile'),
+			},
+			items: [{}],
+			sent: [],
+			output: [refused(/needs a value for "Mobile", which 'Search By' uses/, /Add the attribute "Mobile"/)],
+			hints: ['0 written, 1 refused'],
+		});
+	});
 });
 
 describe('a lead whose phone another lead has', () => {
@@ -663,19 +750,20 @@ describe('a lead whose phone another lead has', () => {
 				hints: ['0 written, 1 refused'],
 			},
 		],
-		...['A Lead with same value already exists.', 'Phone Number is not valid.'].map(
-			(ExceptionMessage): [string, Case] => [
-				`is not sent again after "${ExceptionMessage}"`,
-				{
-					parameters: { ...AUTO_MAP, ...UPDATE },
-					items,
-					answer: () => ({ status: 500, body: { Status: 'Error', ExceptionMessage } }),
-					sent: [body],
-					output: [refused(ExceptionMessage, /./)],
-					hints: ['0 written, 1 refused'],
-				},
-			],
-		),
+		...[
+			['A Lead with same value already exists.', /^'On Duplicate' could not/] as const,
+			['Phone Number is not valid.', /^Fix what the message names/] as const,
+		].map(([ExceptionMessage, advice]): [string, Case] => [
+			`is not sent again after "${ExceptionMessage}"`,
+			{
+				parameters: { ...AUTO_MAP, ...UPDATE },
+				items,
+				answer: () => ({ status: 500, body: { Status: 'Error', ExceptionMessage } }),
+				sent: [body],
+				output: [refused(ExceptionMessage, advice)],
+				hints: ['0 written, 1 refused'],
+			},
+		]),
 		[
 			"is not sent again where 'Search By' names an attribute",
 			{
@@ -850,6 +938,26 @@ describe('a permission template', () => {
 			},
 		],
 		[
+			'has a restricted field once that is named by both of its names',
+			{
+				parameters: template(['Lead', permission('PartialAccess', ['Budget', 'mx_Budget', 'Phone'])]),
+				reads: 1,
+				sent: [leadBody('mx_Budget', 'Phone')],
+				output: UPDATED,
+			},
+		],
+		[
+			'is refused as JSON with restrictions that cannot be sent',
+			{
+				parameters: jsonTemplate(
+					inJson('PartialAccess', { RestrictedFields: ['Phone'], Restrictions: ['x'] }),
+				),
+				sent: [],
+				output: [refused(/has "Restrictions", which cannot be sent/, /remove "Restrictions"/)],
+				hints: REFUSED,
+			},
+		],
+		[
 			'has its restricted fields checked, a display name replaced by its schema name',
 			{
 				parameters: template(['Lead', permission('PartialAccess', 'Phone Number, Budget,mx_City')]),
@@ -958,4 +1066,26 @@ describe('a permission template', () => {
 			},
 		],
 	])('%s', async (_rule, given) => await expectCase({ ...given, items: [{}] }));
+
+	test('is updated by one item after the other, whatever the letter case of its ID', async () => {
+		const calledAtMs: number[] = [];
+		const { sent } = await run({
+			parameters: {
+				resource: 'permissionTemplate',
+				operation: 'update',
+				templateId: '={{ $json.id }}',
+				name: '={{ $json.name }}',
+			},
+			items: [
+				{ id: 'T1', name: 'first' },
+				{ id: 't1', name: 'second' },
+			],
+			answer: (call) => {
+				calledAtMs.push(performance.now());
+				return { ...(answerSuccess(call) as object), delayMs: 300 };
+			},
+		});
+		expect(sent).toEqual(['{"Name":"first"}', '{"Name":"second"}']);
+		expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThan(250);
+	});
 });

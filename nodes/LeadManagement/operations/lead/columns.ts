@@ -57,11 +57,11 @@ export function readColumns(
 	const named = cells.filter(([column]) => column !== '');
 	const names = named.map(([column]) => column);
 	const bySchemaNames = usesSchemaNamesOnly(context, itemIndex);
-	const isClear = bySchemaNames || !accountFields || names.every(isSchemaName);
 	const unknownColumns = context.getNodeParameter('options.unknownColumns', itemIndex, 'leaveOut');
-	const { attributes, leftOut } = isClear
-		? { attributes: names, leftOut: [] }
-		: matchColumns(names, accountFields, unknownColumns === 'refuse');
+	const { attributes, leftOut } =
+		bySchemaNames || !accountFields
+			? { attributes: names, leftOut: [] }
+			: matchColumns(names, accountFields, unknownColumns === 'refuse');
 	const given = named.flatMap(([column, value], place) => {
 		const attribute = attributes[place];
 		return attribute === undefined ? [] : [{ ...toGivenAttribute(attribute, value), column }];
