@@ -18,6 +18,7 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 /** Common column names for the fields that leads are found by, as `toComparableName` returns them. */
 const USUAL_NAMES: Record<string, string> = {
 	email: 'EmailAddress',
+	emailaddress: 'EmailAddress',
 	emailid: 'EmailAddress',
 	phone: 'Phone',
 	phoneno: 'Phone',

@@ -21,7 +21,7 @@ const USER_PAGES = [
 /** The labels of n8n and of the service. */
 const OTHER_LABELS =
 	`+, AI Agent, Active, Add Form Element, Add Option, Community Nodes, Continue, Convert to File, Credentials, Edit Fields,
-Element Type,
+Element Type, Executions,
 Email, Execute Once, Extract from CSV, Extract from File, Extract from XLSX, File, Form Elements, Form Title, Google Sheets,
 Google Sheets Trigger, Import from File, Input Binary Field, Install, Lead Management, Lead Management API, Mode,
 My Account > Settings > API and Webhooks, On Error, Production URL, Publish, Required Field, Retry On Fail, Save, Settings,

@@ -5,7 +5,7 @@ import { withoutWaiting } from './support/fakeTimers';
 import { runWorkflow } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
-import type { Answer } from './support/recordCalls';
+import type { Answer, Call } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
 const AGENT_TYPE = 'test.agent';
@@ -22,8 +22,12 @@ const parameters = {
 };
 
 let accounts = 0;
-const ask = async (rows: Row[], answer: Answer, settings: NodeOptions = {}) => {
-	const calls = recordCalls(BASE_URL, () => answer);
+const ask = async (
+	rows: Row[],
+	answer: Answer | ((call: Call, index: number) => Answer),
+	settings: NodeOptions = {},
+) => {
+	const calls = recordCalls(BASE_URL, typeof answer === 'function' ? answer : () => answer);
 	const reference = { leadManagementApi: { id: '1', name: 'Test' } };
 	const workflow = {
 		name: 'Agent',
@@ -113,5 +117,78 @@ describe.each(SETTINGS)('with %j', (settings) => {
 		expect(texts[0]).toMatch(/No email address or phone found in 'Attributes'/);
 		expect(texts[0]).toMatch(/Every lead needs a value for EmailAddress or Phone/);
 		expect(calls).toEqual([]);
+	});
+});
+
+describe('gets the rules for rows', () => {
+	const ADA = 'ada@example.com';
+	const attributesOf = (...names: string[]) => ({
+		attribute: names.map((name) => ({
+			name: { __rl: true, mode: 'list', value: name },
+			value: fromAi(name),
+		})),
+	});
+	const leadOf = (lead: Record<string, string>, ...more: [string, string][]) =>
+		JSON.stringify([...Object.entries(lead), ...more].map(([Attribute, Value]) => ({ Attribute, Value })));
+	const contact = { attributes: attributesOf('EmailAddress', 'Phone') };
+
+	it('sends the email address and the phone without blanks around them', async () => {
+		const { calls } = await ask([{ EmailAddress: ` ${ADA}\n`, Phone: ' 911 ' }], success, {
+			parameters: contact,
+		});
+		expect(calls.map(({ body }) => body)).toEqual([leadOf({ EmailAddress: ADA, Phone: '911' })]);
+	});
+
+	it.each([
+		['an email address that is none', { EmailAddress: 'ada at example.com', Phone: '' }, /single @/],
+		['a rounded phone', { EmailAddress: ADA, Phone: '8.19012E+11' }, /Format the column as text/],
+	])('reads why %s is refused', async (_what, row, message) => {
+		const { texts, calls } = await ask([row], success, { parameters: contact });
+		expect(JSON.parse(texts[0])).toEqual([{ Status: 'Error', Message: expect.stringMatching(message) }]);
+		expect(calls).toEqual([]);
+	});
+
+	it("reads that a lead needs an email address or a phone, whatever 'Search By' says", async () => {
+		const { texts, calls } = await ask([{ mx_Id: '7' }], success, {
+			parameters: { attributes: attributesOf('mx_Id'), searchBy: 'other', searchByAttribute: 'mx_Id' },
+		});
+		expect(texts[0]).toMatch(/^\[\{"Status":"Error","Message":"No email address or phone found/);
+		expect(calls).toEqual([]);
+	});
+
+	it('updates the other lead where this is asked for', async () => {
+		const ExceptionMessage = 'A Lead with same Phone Number already exists.';
+		const samePhone = { ...duplicate, body: { ...duplicate.body, ExceptionMessage } };
+		const lead = { EmailAddress: ADA, Phone: '911' };
+		const { texts, calls } = await ask([lead], (_call, index) => (index === 0 ? samePhone : success), {
+			parameters: { ...contact, options: { onDuplicate: 'update' } },
+		});
+		expect(calls.map(({ body }) => body)).toEqual([leadOf(lead), leadOf(lead, ['SearchBy', 'Phone'])]);
+		expect(JSON.parse(texts[0])).toEqual([success.body]);
+	});
+
+	it('sends restricted fields by their schema names, and reads which field is none', async () => {
+		const fields = { body: [{ SchemaName: 'Phone' }, { SchemaName: 'mx_Budget', DisplayName: 'Budget' }] };
+		const updated = { body: { Status: 'Success', Message: { IsSuccessful: true } } };
+		const permission = { action: 'Edit', access: 'PartialAccess', restrictedFields: fromAi('fields') };
+		const entityPermission = [{ entity: 'Lead', permissions: { permission: [permission] } }];
+		const { texts, calls } = await ask(
+			[{ fields: 'Phone, Budget' }, { fields: 'Phone, Bugdet' }],
+			({ method }) => (method === 'GET' ? fields : updated),
+			{
+				parameters: {
+					resource: 'permissionTemplate',
+					operation: 'update',
+					templateId: { __rl: true, mode: 'id', value: 'T1' },
+					entityPermissions: { entityPermission },
+				},
+			},
+		);
+		expect(calls.map(({ method, body }) => body || method)).toEqual([
+			'GET',
+			'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"PartialAccess","Properties":{"RestrictedFields":["Phone","mx_Budget"]}}]}]}',
+		]);
+		expect(JSON.parse(texts[0])).toEqual([updated.body]);
+		expect(texts[1]).toMatch(/"Status":"Error".*Did you mean mx_Budget\?/);
 	});
 });

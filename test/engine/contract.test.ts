@@ -3,7 +3,10 @@
  * are read, what comes out, and the hint for the user.
  */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
-import { runNode } from './support/harness';
+import { withoutWaiting } from './support/fakeTimers';
+import { runNode, runWorkflow } from './support/harness';
+import { NODE_TYPE } from './support/engineHost';
+import type { Credentials } from './support/engineHost';
 import type { Answer, Call } from './support/recordCalls';
 import { networkError, recordCalls } from './support/recordCalls';
 import { answerSuccess } from './support/wire';
@@ -39,11 +42,15 @@ const DUPLICATE_PHONE = {
 const pairs = (...given: Array<[attribute: string, value: string]>) =>
 	JSON.stringify(given.map(([Attribute, Value]) => ({ Attribute, Value })));
 
+/** An object with entries for 0, 1, 2, … */
+const numbered = (count: number, toEntry: (index: number) => [string, number]) =>
+	Object.fromEntries(Array.from({ length: count }, (_, index) => toEntry(index)));
+
 interface Case {
 	parameters?: INodeParameters;
 	items: IDataObject[];
 	/** How the account answers when its fields are read. */
-	list?: Answer;
+	list?: Answer | ((index: number) => Answer);
 	/** How the service answers the calls that write. */
 	answer?: (call: Call, index: number) => Answer;
 	/** The bodies that leave. */
@@ -59,12 +66,16 @@ let accounts = 0;
 const run = async (
 	{ parameters = AUTO_MAP, items, list = { body: FIELDS }, answer = answerSuccess }: Partial<Case>,
 	onError: OnError = 'continueRegularOutput',
-	credentials = {
+	credentials: Credentials = {
 		leadManagementApi: { baseUrl: BASE_URL, accessKey: `contract-${++accounts}`, secretKey: 'secret' },
 	},
 ) => {
+	let reads = 0;
 	let writes = 0;
-	const calls = recordCalls(BASE_URL, (call) => (call.method === 'GET' ? list : answer(call, writes++)));
+	const calls = recordCalls(BASE_URL, (call) => {
+		if (call.method !== 'GET') return answer(call, writes++);
+		return typeof list === 'function' ? list(reads++) : list;
+	});
 	const result = await runNode({ parameters, items, onError, credentials });
 	return {
 		...result,
@@ -119,6 +130,88 @@ describe('columns', () => {
 			},
 		],
 		[
+			'are matched with line breaks and an emoji beside them left out',
+			{
+				items: [
+					{ 'Email\n Address': ADA, '\ufeffFirst\u00a0name': 'Ada', '📱 Phone': '911', '\nAge\n(years)': 36 },
+				],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA], ['FirstName', 'Ada'])],
+				hints: ['1 written. Left out: 📱 Phone, Age (years)'],
+			},
+		],
+		[
+			'called like parts of JavaScript are columns like others',
+			{
+				items: [
+					JSON.parse(`{"Email":"${ADA}","constructor":"x","__proto__":"y","toString":"z"}`) as IDataObject,
+				],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA])],
+				hints: ['1 written. Left out: constructor, __proto__, toString'],
+			},
+		],
+		[
+			'up to 200 are matched',
+			{
+				items: [{ Email: ADA, ...numbered(200, (index) => [`Custom ${index}`, index]) }],
+				list: {
+					body: [
+						...FIELDS,
+						...Object.keys(numbered(200, (index) => [`mx_Custom_${index}`, 0])).map((SchemaName) => ({
+							SchemaName,
+						})),
+						...Object.keys(numbered(200, (index) => [`Custom ${index}`, 0])).map((DisplayName, index) => ({
+							SchemaName: `mx_C${index}`,
+							DisplayName,
+						})),
+					],
+				},
+				reads: 1,
+				sent: [
+					pairs(
+						['EmailAddress', ADA],
+						...Array.from({ length: 200 }, (_, index): [string, string] => [`mx_C${index}`, `${index}`]),
+					),
+				],
+			},
+		],
+		[
+			'that begin with mx_ are schema names, listed or not',
+			{
+				items: [{ Email: ADA, mx_New: 'x' }],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA], ['mx_New', 'x'])],
+			},
+		],
+		[
+			'are sent under their own names for the items where this is asked for',
+			{
+				parameters: {
+					...AUTO_MAP,
+					options: { columnNames: '={{ $json.Age ? "schemaNames" : "schemaOrDisplayNames" }}' },
+				},
+				items: [
+					{ Email: ADA, City: 'London' },
+					{ EmailAddress: 'bob@example.com', City: 'London', Age: 36 },
+				],
+				reads: 1,
+				sent: [
+					pairs(['EmailAddress', ADA], ['mx_City', 'London']),
+					pairs(['EmailAddress', 'bob@example.com'], ['City', 'London'], ['Age', '36']),
+				],
+			},
+		],
+		[
+			'with an object may have a phone inside beside an email address',
+			{
+				items: [{ EmailAddress: ADA, mx_Parent: { Phone: '911' } }],
+				sent: [
+					'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Parent","Value":"","Fields":[{"Attribute":"Phone","Value":"911"}]}]',
+				],
+			},
+		],
+		[
 			'go to a schema name before a display name',
 			{
 				items: [{ Email: ADA, Mobile: '911' }],
@@ -133,6 +226,19 @@ describe('columns', () => {
 				items: [{ 'E-mail': ADA, Telephone: '911' }],
 				reads: 1,
 				sent: [pairs(['EmailAddress', ADA], ['Phone', '911'])],
+			},
+		],
+		[
+			'find the email address whatever the account calls it',
+			{
+				items: [
+					{ 'Email address': ADA, LastName: '1' },
+					{ 'e-mail': ADA, LastName: '2' },
+					{ 'Work mail': ADA, LastName: '3' },
+				],
+				list: { body: [{ SchemaName: 'EmailAddress', DisplayName: 'Work mail' }] },
+				reads: 1,
+				sent: ['1', '2', '3'].map((place) => pairs(['EmailAddress', ADA], ['LastName', place])),
 			},
 		],
 		[
@@ -160,14 +266,32 @@ describe('columns', () => {
 			'that match no field are refused where this is asked for',
 			{
 				parameters: { ...AUTO_MAP, options: { unknownColumns: 'refuse' } },
-				items: [{ Email: ADA, Age: 36, Size: 4 }, { Email: 'bob@example.com' }],
+				items: [{ Email: ADA, Age: 36, Size: 4 }, { Email: 'bob@example.com' }, { Email: ADA, Age: '' }],
 				reads: 1,
 				sent: [pairs(['EmailAddress', 'bob@example.com'])],
 				output: [
 					refused(/^The account has no field for the columns "Age", "Size" \[item 0\]$/, /'Leave Out'/),
 					SUCCESS,
+					refused(/^The account has no field for the column "Age" \[item 2\]$/, /'Leave Out'/),
 				],
-				hints: ['1 written, 1 refused'],
+				hints: ['1 written, 2 refused'],
+			},
+		],
+		[
+			'that match no field are refused for the items where this is asked for',
+			{
+				parameters: {
+					...AUTO_MAP,
+					options: { unknownColumns: '={{ $json.Age > 40 ? "refuse" : "leaveOut" }}' },
+				},
+				items: [
+					{ Email: ADA, Age: 36 },
+					{ Email: 'bob@example.com', Age: 41 },
+				],
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA])],
+				output: [SUCCESS, refused(/^The account has no field for the column "Age" \[item 1\]$/, /./)],
+				hints: ['1 written, 1 refused. Left out: Age'],
 			},
 		],
 		[
@@ -176,6 +300,7 @@ describe('columns', () => {
 				items: [
 					{ Email: ADA, 'E-mail': 'bob@example.com' },
 					{ Email: ADA, EmailAddress: ADA },
+					{ Email: ADA, EMAIL: '' },
 				],
 				reads: 1,
 				sent: [],
@@ -185,8 +310,9 @@ describe('columns', () => {
 						/Columns to Ignore/,
 					),
 					refused(/^The columns "Email" and "EmailAddress" both match/, /Columns to Ignore/),
+					refused(/^The columns "Email" and "EMAIL" both match/, /Columns to Ignore/),
 				],
-				hints: ['0 written, 2 refused'],
+				hints: ['0 written, 3 refused'],
 			},
 		],
 		[
@@ -252,6 +378,16 @@ describe('columns', () => {
 				hints: ['0 written, 1 refused'],
 			},
 		],
+		[
+			'named SearchBy are refused beside columns with human names too',
+			{
+				items: [{ Email: ADA, SearchBy: 'Phone' }],
+				reads: 1,
+				sent: [],
+				output: [refused(/"SearchBy".*'Search By'/, /Remove SearchBy/)],
+				hints: ['0 written, 1 refused'],
+			},
+		],
 	])('%s', async (_rule, given) => await expectCase(given));
 });
 
@@ -260,6 +396,7 @@ describe('an account that does not list its fields', () => {
 		['because there is no such address', NO_LIST],
 		['because it must not', { status: 403 }],
 		['but answers something else', { body: '<html>' }],
+		['but answers an empty list', { body: [] }],
 		['but fails', { status: 500, body: { Status: 'Error', ExceptionMessage: 'Broken' } }],
 	])('%s still gets the usual columns, and all others under their own names', async (_why, list) => {
 		await expectCase({
@@ -284,11 +421,62 @@ describe('an account that does not list its fields', () => {
 		});
 	});
 
-	test('because the network is down is told so, and nothing is sent under a wrong name', async () => {
-		const { sent, items } = await run({ items: [{ Email: ADA }], list: networkError('ECONNREFUSED') });
-		expect(sent).toEqual([]);
-		expect(items[0].json.error).toMatch(/^The service refused the connection/);
+	test('because the keys are wrong is told so once where the node stops', async () => {
+		const items = [{ Email: ADA }, { Email: 'bob@example.com' }];
+		const { error, reads, sent } = await run({ items, list: { status: 401 } }, 'stopWorkflow');
+		expect({ reads: reads.length, sent }).toEqual({ reads: 1, sent: [] });
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringMatching(/^The service did not accept the keys .*\[item 0\]$/),
+			description: expect.stringMatching(/Access Key.* Nothing was written\.$/),
+		});
 	});
+
+	test.each<[string, Answer, number, RegExp]>([
+		['the network is down', networkError('ECONNREFUSED'), 5, /^The service refused the connection/],
+		['its certificate is wrong', networkError('CERT_HAS_EXPIRED'), 1, /^Could not establish a secure/],
+		[
+			'its daily quota is used up',
+			{ status: 429, headers: { 'retry-after': '7200' } },
+			1,
+			/^The account accepts no calls until/,
+		],
+	])('because %s is told so, and nothing is sent under a wrong name', async (_why, list, times, error) => {
+		const { sent, reads, items } = await withoutWaiting(() => run({ items: [{ Email: ADA }], list }));
+		expect(sent).toEqual([]);
+		expect(reads).toHaveLength(times);
+		expect(items[0].json.error).toMatch(error);
+	});
+
+	test.each<[string, Answer, number]>([
+		['network faults', networkError('ECONNRESET'), 4],
+		['rejections for the rate limit', { status: 429 }, 3],
+	])('for a moment is asked again after %s', async (_what, fault, times) => {
+		const list = (index: number) => (index < times ? fault : { body: FIELDS });
+		const { sent, reads } = await withoutWaiting(() =>
+			run({ items: [{ City: 'London', Email: ADA }], list }),
+		);
+		expect(reads).toHaveLength(times + 1);
+		expect(sent).toEqual([pairs(['mx_City', 'London'], ['EmailAddress', ADA])]);
+	});
+});
+
+test('reading the fields counts toward the rate limit', async () => {
+	const calledAtMs: number[] = [];
+	recordCalls(BASE_URL, (call) => {
+		calledAtMs.push(Date.now());
+		return call.method === 'GET' ? { body: FIELDS } : answerSuccess(call);
+	});
+	const credentials = { baseUrl: BASE_URL, accessKey: 'read-paced', secretKey: 'secret', callLimit: 1 };
+	await withoutWaiting(() =>
+		runNode({
+			parameters: AUTO_MAP,
+			items: [{ Email: ADA }],
+			credentials: { leadManagementApi: credentials },
+		}),
+	);
+	expect(calledAtMs).toHaveLength(2);
+	expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThanOrEqual(5_000);
 });
 
 test('the fields of an account are kept for the next run', async () => {
@@ -315,9 +503,10 @@ describe('blank rows', () => {
 					{ EmailAddress: ADA, row_number: 2 },
 					{ EmailAddress: '', row_number: 3 },
 					{ EmailAddress: ' ', Phone: null, row_number: 4 },
+					{ EmailAddress: '', mx_Study: { mx_Degree: '', mx_Year: null }, mx_Terms: [] },
 				],
 				sent: [pairs(['EmailAddress', ADA])],
-				hints: ['1 written, 2 blank rows skipped'],
+				hints: ['1 written, 3 blank rows skipped'],
 			},
 		],
 		[
@@ -381,6 +570,10 @@ describe('values', () => {
 			},
 		],
 		[
+			'of a phone with words in it are sent',
+			{ items: [{ Phone: '911 extension 5e' }], sent: [pairs(['Phone', '911 extension 5e'])] },
+		],
+		[
 			'that name their column where it has another name than the attribute',
 			{
 				items: [{ Email: ADA, City: ['London'] }],
@@ -402,7 +595,7 @@ describe('a lead without an email address and a phone', () => {
 			output: [
 				refused(/^No email address or phone found/, /Every lead needs/),
 				SUCCESS,
-				refused(/needs a value for "mx_Id"/, /Add the attribute "mx_Id"/),
+				refused(/needs a value for "mx_Id"/, /Enter a value for "mx_Id"/),
 			],
 			hints: ['1 written, 2 refused'],
 		});
@@ -413,14 +606,83 @@ describe('a lead without an email address and a phone', () => {
 			items: [
 				{ Mail: ADA, City: 'London' },
 				{ 'E-mail': '', City: 'London' },
+				{ Mail: '', City: 'London' },
 			],
 			reads: 1,
 			sent: [],
 			output: [
 				refused(/^No email/, /Your column "Mail" may be the email address: rename it to "Email Address"/),
 				refused(/^No email/, /Your column "E-mail" is blank in this item/),
+				refused(/^No email/, /^Every lead needs a value for EmailAddress or Phone\.$/),
 			],
-			hints: ['0 written, 2 refused'],
+			hints: ['0 written, 3 refused'],
+		});
+	});
+});
+
+test('a lead inside a column with human names can be mapped after the node that the error names', async () => {
+	const body = { 'Email address': ADA, City: 'London' };
+	const position = [0, 0];
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL, accessKey: 'inside', secretKey: 'secret' } };
+	const calls = recordCalls(BASE_URL, (call) =>
+		call.method === 'GET' ? { body: FIELDS } : answerSuccess(call),
+	);
+	const input = [{ headers: {}, body }];
+	const { error } = await runNode({ parameters: AUTO_MAP, items: input, credentials });
+	expect(error?.description).toBe(
+		`Add an 'Edit Fields (Set)' node before this one. Set its 'Mode' to 'JSON' and its 'JSON' to {{ $json["body"] }}. Nothing was written.`,
+	);
+
+	const parameters = { mode: 'raw', jsonOutput: '={{ $json["body"] }}', options: {} };
+	const workflow = {
+		nodes: [
+			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position, parameters: {} },
+			{ name: 'Edit Fields', type: 'n8n-nodes-base.set', typeVersion: 3.4, position, parameters },
+			{ name: 'Leads', type: NODE_TYPE, typeVersion: 1, position, parameters: AUTO_MAP },
+		].map((node, index) => ({ id: String(index), ...node })),
+		connections: {
+			Start: { main: [[{ node: 'Edit Fields', type: 'main', index: 0 }]] },
+			'Edit Fields': { main: [[{ node: 'Leads', type: 'main', index: 0 }]] },
+		},
+	};
+	await runWorkflow(workflow, { credentials, input });
+	expect(calls.map(({ method, body: sent }) => sent || method)).toEqual([
+		'GET',
+		pairs(['EmailAddress', ADA], ['mx_City', 'London']),
+	]);
+});
+
+describe('attribute pickers', () => {
+	const picked = (value: string) => ({ __rl: true, mode: 'name', value });
+	const attribute = [
+		{ name: 'EmailAddress', value: ADA },
+		{ name: picked('Source'), value: 'Fair' },
+		{ name: picked('={{ $json.name }}'), value: 'London' },
+	];
+
+	test('may hold an expression that gives the name of an attribute', async () => {
+		await expectCase({
+			parameters: {
+				attributes: { attribute },
+				searchBy: 'other',
+				searchByAttribute: picked('={{ $json.searchBy }}'),
+			},
+			items: [{ name: 'mx_City', searchBy: 'Source' }],
+			sent: [pairs(['EmailAddress', ADA], ['Source', 'Fair'], ['mx_City', 'London'], ['SearchBy', 'Source'])],
+		});
+	});
+
+	test('that hold a name without a value say so', async () => {
+		await expectCase({
+			parameters: {
+				attributes: { attribute: attribute.slice(0, 2) },
+				searchBy: 'other',
+				searchByAttribute: picked('Mobile'),
+			},
+			items: [{}],
+			sent: [],
+			output: [refused(/needs a value for "Mobile", which 'Search By' uses/, /Add the attribute "Mobile"/)],
+			hints: ['0 written, 1 refused'],
 		});
 	});
 });
@@ -462,7 +724,7 @@ describe('a lead whose phone another lead has', () => {
 				items,
 				answer: () => DUPLICATE_PHONE,
 				sent: [body, bodyByPhone],
-				output: [refused(/^Another lead already has/, /./)],
+				output: [refused(/^Another lead already has/, /^'On Duplicate' could not update the other lead/)],
 				hints: ['0 written, 1 refused'],
 			},
 		],
@@ -477,6 +739,31 @@ describe('a lead whose phone another lead has', () => {
 				hints: ['0 written, 1 refused'],
 			},
 		],
+		[
+			'is not sent again where that attribute is blank, although it is sent',
+			{
+				parameters: { ...AUTO_MAP, options: { onDuplicate: 'update', emptyValues: 'send' } },
+				items: [{ EmailAddress: ADA, Phone: '' }],
+				answer: rejectFirst,
+				sent: [pairs(['EmailAddress', ADA], ['Phone', ''])],
+				output: [refused(/^Another lead already has/, /./)],
+				hints: ['0 written, 1 refused'],
+			},
+		],
+		...[
+			['A Lead with same value already exists.', /^'On Duplicate' could not/] as const,
+			['Phone Number is not valid.', /^Fix what the message names/] as const,
+		].map(([ExceptionMessage, advice]): [string, Case] => [
+			`is not sent again after "${ExceptionMessage}"`,
+			{
+				parameters: { ...AUTO_MAP, ...UPDATE },
+				items,
+				answer: () => ({ status: 500, body: { Status: 'Error', ExceptionMessage } }),
+				sent: [body],
+				output: [refused(ExceptionMessage, advice)],
+				hints: ['0 written, 1 refused'],
+			},
+		]),
 		[
 			"is not sent again where 'Search By' names an attribute",
 			{
@@ -500,6 +787,32 @@ describe('a lead whose phone another lead has', () => {
 			},
 		],
 	])('%s', async (_rule, given) => await expectCase(given));
+
+	test('is sent by its phone again after a network fault or a rejection for the rate limit', async () => {
+		const answers = [DUPLICATE_PHONE, networkError('ECONNRESET'), { status: 429 }];
+		const { sent, items: written } = await withoutWaiting(() =>
+			run({
+				parameters: { ...AUTO_MAP, ...UPDATE },
+				items,
+				answer: (call, index) => answers[index] ?? answerSuccess(call),
+			}),
+		);
+		expect(sent).toEqual([body, bodyByPhone, bodyByPhone, bodyByPhone]);
+		expect(written.map(({ json }) => json)).toEqual([SUCCESS]);
+	});
+
+	test('waits for the rate limit before it is sent once more', async () => {
+		const credentials = { baseUrl: BASE_URL, accessKey: 'paced', secretKey: 'secret', callLimit: 1 };
+		const sentAtMs: number[] = [];
+		const answer = (call: Call, index: number) => {
+			sentAtMs.push(Date.now());
+			return rejectFirst(call, index);
+		};
+		const given = { parameters: { ...AUTO_MAP, ...UPDATE }, items, answer };
+		await withoutWaiting(() => run(given, 'stopWorkflow', { leadManagementApi: credentials }));
+		expect(sentAtMs).toHaveLength(2);
+		expect(sentAtMs[1] - sentAtMs[0]).toBeGreaterThanOrEqual(5_000);
+	});
 
 	test('keeps its place among the items of the same lead', async () => {
 		const { sent } = await run({
@@ -555,7 +868,7 @@ describe('refused rows', () => {
 		const { error, sent } = await run({ items }, 'stopWorkflow');
 		expect(sent).toEqual([]);
 		expect(error?.message).toBe('2 of 3 items cannot be sent');
-		expect(error?.description).toMatch(/\[item 1\]\. .*\[item 2\]\. /);
+		expect(error?.description).toMatch(/\[item 1\]\. .*\[item 2\]\. .*single @.*column as text.*'On Error'/);
 		expect(error?.description).toMatch(/Nothing was written\.$/);
 	});
 
@@ -625,6 +938,26 @@ describe('a permission template', () => {
 			},
 		],
 		[
+			'has a restricted field once that is named by both of its names',
+			{
+				parameters: template(['Lead', permission('PartialAccess', ['Budget', 'mx_Budget', 'Phone'])]),
+				reads: 1,
+				sent: [leadBody('mx_Budget', 'Phone')],
+				output: UPDATED,
+			},
+		],
+		[
+			'is refused as JSON with restrictions that cannot be sent',
+			{
+				parameters: jsonTemplate(
+					inJson('PartialAccess', { RestrictedFields: ['Phone'], Restrictions: ['x'] }),
+				),
+				sent: [],
+				output: [refused(/has "Restrictions", which cannot be sent/, /remove "Restrictions"/)],
+				hints: REFUSED,
+			},
+		],
+		[
 			'has its restricted fields checked, a display name replaced by its schema name',
 			{
 				parameters: template(['Lead', permission('PartialAccess', 'Phone Number, Budget,mx_City')]),
@@ -661,6 +994,15 @@ describe('a permission template', () => {
 				reads: 1,
 				sent: [leadBody('Budget', 'Phone')],
 				output: UPDATED,
+			},
+		],
+		[
+			'is refused as JSON with a misspelled property, and the right one is named',
+			{
+				parameters: jsonTemplate(inJson('PartialAccess', { RestrictedField: ['Phone'] })),
+				sent: [],
+				output: [refused(/has "RestrictedField"/, /Allowed names: RestrictedFields\.$/)],
+				hints: REFUSED,
 			},
 		],
 		[
@@ -724,4 +1066,26 @@ describe('a permission template', () => {
 			},
 		],
 	])('%s', async (_rule, given) => await expectCase({ ...given, items: [{}] }));
+
+	test('is updated by one item after the other, whatever the letter case of its ID', async () => {
+		const calledAtMs: number[] = [];
+		const { sent } = await run({
+			parameters: {
+				resource: 'permissionTemplate',
+				operation: 'update',
+				templateId: '={{ $json.id }}',
+				name: '={{ $json.name }}',
+			},
+			items: [
+				{ id: 'T1', name: 'first' },
+				{ id: 't1', name: 'second' },
+			],
+			answer: (call) => {
+				calledAtMs.push(performance.now());
+				return { ...(answerSuccess(call) as object), delayMs: 300 };
+			},
+		});
+		expect(sent).toEqual(['{"Name":"first"}', '{"Name":"second"}']);
+		expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThan(250);
+	});
 });

@@ -184,7 +184,7 @@ describe('a wrong address', () => {
 		await expectError(
 			{ baseUrl: url },
 			'The service refused the connection (ECONNREFUSED)',
-			`${CHECK_BASE_URL} If it is correct, the service may be down. Run the workflow again later. Records that were written are updated, not duplicated.`,
+			`${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or test the credential again later.`,
 		);
 	});
 

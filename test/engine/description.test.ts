@@ -197,6 +197,12 @@ describe('the node', () => {
 		expect(Object.keys(methods.loadOptions ?? {})).toEqual([...loaded]);
 	});
 
+	it('tells Edit and Update apart', () => {
+		const text = JSON.stringify(description);
+		expect(text).toContain('Use this one unless the template already has Update');
+		expect(text).toContain('in templates that call this action Update instead of Edit');
+	});
+
 	it('takes no field that is dropped on what chooses a mode', () => {
 		const modes = description.properties.filter(({ name }) =>
 			['resource', 'operation', 'dataToSend', 'searchBy'].includes(name),

@@ -205,8 +205,17 @@ describe('a lead without an email address and a phone', () => {
 			{
 				...autoMap,
 				...said,
+				parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
+				fix: 'Phone. Your column "EmailAddress" is blank in this item.',
+			},
+			[['auto-mapped: a column that looks like a phone is no help', { EmailAddress: '', mx_Mobile: '911' }]],
+		),
+		...withShared(
+			{
+				...autoMap,
+				...said,
 				parameters: { ...AUTO_MAP, options: { columnNames: 'schemaNames' } },
-				fix: "set 'Column Names' in 'Options' to 'Schema or Display Names'",
+				fix: `rename it to "EmailAddress", or set 'Column Names' in 'Options' to 'Schema or Display Names'`,
 			},
 			[['auto-mapped: a human name, where schema names are wanted', { 'Email address': 'ada@example.com' }]],
 		),
@@ -219,6 +228,8 @@ describe('an email address that is none', () => {
 		'ada example.com',
 		'ada@example.com, bob@example.com',
 		'ada@example.com;bob@example.com',
+		'ada@example.com,',
+		'ada;bob@example.com',
 		'ada lovelace@example.com',
 		'ada@@example.com',
 		'ada.example.com',
@@ -286,6 +297,19 @@ describe('a field that was dropped on a picker', () => {
 			},
 			[['in a field set', { City: 'London' }]],
 		),
+		...withShared(
+			{
+				parameters: {
+					attributes: { attribute: [{ name: 'EmailAddress', value: 'ada@example.com' }] },
+					searchBy: 'other',
+					searchByAttribute: picked('={{ $json.City }}'),
+				},
+				good: { City: 'EmailAddress' },
+				names: ["'Search By Attribute'", '"London"', 'expression'],
+				fix: 'pick the attribute from the list instead',
+			},
+			[['as the attribute to search by', { City: 'London' }]],
+		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
@@ -306,7 +330,7 @@ describe("'Search By' naming what is not there", () => {
 		parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
 		good: { ...EMAIL, mx_Id: '7' },
 		names: ["'Search By'", '"mx_Id"'],
-		fix: 'Add the attribute "mx_Id" with a value',
+		fix: 'Enter a value for "mx_Id"',
 	};
 	const byItem = {
 		parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: '={{ $json.mx_Key }}' },
@@ -528,6 +552,7 @@ describe('a LeadType that is none', () => {
 			['a number and more', { ...EMAIL, LeadType: 'OT_1a' }, ['"OT_1a"']],
 			['a line break after it', { ...EMAIL, LeadType: 'OT_1\n' }],
 			['blanks before it', { ...EMAIL, LeadType: ' OT_1' }, ['" OT_1"']],
+			['a field set', { ...EMAIL, LeadType: { mx_Type: 'OT_1' } }, ['""']],
 		]),
 		...withShared({ ...autoMap, ...said, parameters: { ...AUTO_MAP, options: { emptyValues: 'send' } } }, [
 			['where blanks are sent', { ...EMAIL, LeadType: 'Student' }, ['"Student"']],

@@ -57,6 +57,17 @@ describe('a field is found', () => {
 		expect(account.find('e-mail')).toEqual(['mx_Email']);
 	});
 
+	test('by its exact schema name before another with the same letters', () => {
+		const account = new AccountFields([{ SchemaName: 'mx_Street1' }, { SchemaName: 'mx_Street_1' }]);
+		expect(account.find('mx_Street_1')).toEqual(['mx_Street_1']);
+		expect(account.find('MX Street 1')).toEqual(['mx_Street1', 'mx_Street_1']);
+	});
+
+	test('by a usual name of the email address where the account does not list that', () => {
+		const account = new AccountFields([{ SchemaName: 'mx_City' }]);
+		expect(account.find('Email address')).toEqual(['EmailAddress']);
+	});
+
 	test('among the common fields where the account lists none', () => {
 		const account = new AccountFields();
 		expect(account.isListed).toBe(false);
@@ -70,7 +81,8 @@ test.each([
 	['Bugdet', 'mx_Budget'],
 	['FristName', 'FirstName'],
 	['mx_Budgets', 'mx_Budget'],
+	['Agee', 'mx_Age'],
 	['Completely different', undefined],
 ])('the field nearest to %s is %s', (name, expected) => {
-	expect(new AccountFields(FIELDS).nearest(name)).toBe(expected);
+	expect(new AccountFields([...FIELDS, { SchemaName: 'mx_Age' }]).nearest(name)).toBe(expected);
 });

@@ -84,6 +84,17 @@ test.each([
 	expect(await press(answer)).toMatchObject({ status: 'Error', message: expect.stringMatching(message) });
 });
 
+test.each<[string, IDataObject | Error]>([
+	['no connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
+	['no response in time', Object.assign(new Error('x'), { code: 'ETIMEDOUT' })],
+	['a lost connection', Object.assign(new Error('x'), { code: 'ECONNRESET' })],
+	['a service that is down', { statusCode: 503 }],
+])('speaks of no workflow after %s', async (_what, answer) => {
+	const { message } = await press(answer);
+	expect(message).toMatch(/ Check 'Base URL' .*, or test the credential again later\.$/);
+	expect(message).not.toMatch(/workflow|written|Options/);
+});
+
 test('tells what is wrong with the fields, without a call', async () => {
 	const { sent, ...result } = await press({}, { ...DATA, baseUrl: 'http://api.example.com' });
 	expect(sent).toEqual([]);

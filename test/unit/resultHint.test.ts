@@ -13,6 +13,7 @@ test.each([
 		'4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7',
 	],
 	[{ written: 1, leftOutColumns: new Set(['Age']) }, '1 written. Left out: Age'],
+	[{ written: 1, leftOutColumns: new Set(['Age\n(in  years)']) }, '1 written. Left out: Age (in years)'],
 	[
 		{ written: 1, leftOutColumns: columns(12) },
 		`1 written. Left out: ${[...columns(10)].join(', ')} and 2 more`,

@@ -240,7 +240,7 @@ describe('items whose input is refused, where the node stops', () => {
 		const running = run(Array(7).fill(refused));
 		await expect(running).rejects.toMatchObject({
 			message: '7 of 7 items cannot be sent',
-			description: expect.stringMatching(/^(broken\. ){5}(?!broken)/),
+			description: expect.stringMatching(/^(broken\. ){5}(?!broken|.*To write the other items)/),
 		});
 	});
 });
@@ -255,6 +255,11 @@ describe('after a run', () => {
 
 	test('that wrote everything there is no hint', async () => {
 		expect(await hintsOf([GOOD, GOOD])).toEqual([]);
+	});
+
+	test('that could not begin a hint counts', async () => {
+		const getCredentials = async () => ({ baseUrl: 'https://api.example.com' });
+		expect(await hintsOf([GOOD, GOOD], { getCredentials })).toEqual(['0 written, 2 refused']);
 	});
 
 	test('that refused something a hint counts', async () => {

@@ -12,18 +12,21 @@ const RUN_AGAIN = 'Leads that were written are updated, not duplicated.';
  */
 export function toGivenUpProblem({ rejectedForMs, lastRejection }: GivenUp, nowMs: number): Problem {
 	const { retryAfterMs, detail, httpCode } = lastRejection;
+	const repeat = { reason: 'limit' as const, ...lastRejection };
 	if (rejectedForMs < (retryAfterMs ?? 0)) {
 		const time = toTime(nowMs + (retryAfterMs ?? 0));
 		return {
 			message: `The account accepts no calls until ${time}${detail}`,
 			description: `Its daily quota may be used up. Run the workflow again after ${time}. ${RUN_AGAIN}`,
 			httpCode,
+			repeat,
 		};
 	}
 	return {
 		message: `The account accepted no calls for ${Math.round(rejectedForMs / 1_000)} seconds${detail}`,
 		description: `Its daily quota may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and run the workflow again later. ${RUN_AGAIN}`,
 		httpCode,
+		repeat,
 	};
 }
 

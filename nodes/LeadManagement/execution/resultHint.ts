@@ -27,7 +27,8 @@ export function describeResult({
 	if (refused > 0) counts.push(`${format(refused)} refused`);
 	if (blankRows > 0) counts.push(`${format(blankRows)} blank ${blankRows === 1 ? 'row' : 'rows'} skipped`);
 	if (leftOutColumns.size === 0) return counts.join(', ');
-	const named = [...leftOutColumns].slice(0, MAX_NAMED_COLUMNS);
+	// The name of a column may have line breaks.
+	const named = [...leftOutColumns].slice(0, MAX_NAMED_COLUMNS).map((column) => column.replace(/\s+/g, ' '));
 	const others = leftOutColumns.size - named.length;
 	const rest = others > 0 ? ` and ${format(others)} more` : '';
 	return `${counts.join(', ')}. Left out: ${named.join(', ')}${rest}`;

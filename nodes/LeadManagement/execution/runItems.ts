@@ -4,6 +4,7 @@ import { AccountFields } from '../accountFields';
 import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
+import { DUPLICATE } from '../service/problemKinds';
 import type { Outcome } from '../service/readResponse';
 import type { Operation, ServiceRequest } from '../types';
 import { pacerFor } from './accounts';
@@ -21,6 +22,9 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const ITEMS_BETWEEN_BREAKS = 100;
 /** Items that are listed in an error about several items. */
 const MAX_LISTED_ERRORS = 5;
+/** What to do about a duplicate when 'On Duplicate' is set to update the other lead. */
+const STILL_DUPLICATE =
+	"'On Duplicate' could not update the other lead, because the email address and the phone may belong to two different leads. Correct one of them, or merge the two leads in the service.";
 
 /** The result of an item: an output or an error once there is one, or `isSkipped` for a blank row. */
 interface Result {
@@ -74,6 +78,7 @@ export async function runItems(
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
 		if (!keepsGoing) throw itemError;
 		for (const result of results) result.error = itemError;
+		addHint(context, describeResult(toCounts(results)));
 		return toOutput(context, results, keepsGoing);
 	}
 	const requests = await toRequests(run);
@@ -112,6 +117,8 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 					context.getInputData()[itemIndex],
 					itemIndex,
 				);
+				// The other items would have the same problem.
+				if (!run.keepsGoing) break;
 				continue;
 			}
 			const request = operation.toRequest(context, itemIndex, fields?.success);
@@ -129,13 +136,14 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 /**
  * Reads the account's fields. For an account that does not list them, only the common fields are known.
  *
- * @returns the fields, or a problem for rejected keys, the rate limit, or a network fault
+ * @returns the fields, or a problem for rejected keys, the rate limit, or no response
  */
 async function readFields({ context, account }: Run): Promise<Outcome<AccountFields>> {
 	const reading = await readAccountFields(context, account, false);
 	if ('success' in reading) return { success: new AccountFields(reading.success) };
 	const { httpCode, repeat } = reading.problem;
-	return httpCode === '401' || repeat ? reading : { success: new AccountFields() };
+	const isAnswer = httpCode !== undefined && httpCode !== '401' && !repeat;
+	return isAnswer ? { success: new AccountFields() } : reading;
 }
 
 const toCall = (
@@ -167,7 +175,7 @@ async function sendRequests(run: Run, requests: Array<OrderedCall | undefined>):
 		isSuccess: operation.isSuccess,
 		stopsAtProblem: !keepsGoing,
 		onOutcome: (outcome, itemIndex) => {
-			results[itemIndex] = toResult(context, outcome, itemIndex);
+			results[itemIndex] = toResult(context, outcome, itemIndex, requests[itemIndex]);
 		},
 		onError: (error) => {
 			errors.push(error);
@@ -189,7 +197,7 @@ async function sendRequests(run: Run, requests: Array<OrderedCall | undefined>):
 	const message = describePacing(turn, account.callLimit);
 	if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
 	addHint(context, message);
-	addHint(context, describeResult(toCounts(run)));
+	addHint(context, describeResult(toCounts(results, run.leftOutColumns)));
 }
 
 /** @throws InputError when an expression returns an invalid timeout */
@@ -202,15 +210,23 @@ function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	);
 }
 
-function toResult(context: IExecuteFunctions, outcome: Outcome<IDataObject>, itemIndex: number): Result {
+function toResult(
+	context: IExecuteFunctions,
+	outcome: Outcome<IDataObject>,
+	itemIndex: number,
+	request: OrderedCall | undefined,
+): Result {
 	if ('problem' in outcome) {
 		const item = context.getInputData()[itemIndex];
-		return { error: toApiError(context.getNode(), outcome.problem, item, itemIndex) };
+		const { problem } = outcome;
+		const isStillDuplicate = request?.bodyOnDuplicate && problem.description === DUPLICATE.description;
+		const description = isStillDuplicate ? STILL_DUPLICATE : problem.description;
+		return { error: toApiError(context.getNode(), { ...problem, description }, item, itemIndex) };
 	}
 	return { output: { json: outcome.success, pairedItem: { item: itemIndex } } };
 }
 
-const toCounts = ({ results, leftOutColumns }: Run): RunCounts => ({
+const toCounts = (results: Result[], leftOutColumns: ReadonlySet<string> = new Set()): RunCounts => ({
 	written: results.filter(({ output }) => output).length,
 	refused: results.filter(({ error }) => error).length,
 	blankRows: results.filter(({ isSkipped }) => isSkipped).length,
@@ -252,11 +268,12 @@ function throwRefused({ context, results }: Run): void {
 	if (errors.length === 1) throw withProgress(errors[0], results);
 	const reasons = errors.slice(0, MAX_LISTED_ERRORS).map(({ message }) => `${message}.`);
 	const waysOut = new Set(errors.slice(0, MAX_LISTED_ERRORS).map(({ description }) => description ?? ''));
+	const others = results.length - errors.length;
 	const goOn =
 		"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
 	const refusal = new InputError(
 		`${errors.length} of ${results.length} items cannot be sent`,
-		[...reasons, ...waysOut, goOn].join(' '),
+		[...reasons, ...waysOut, ...(others > 0 ? [goOn] : [])].join(' '),
 	);
 	throw withProgress(toOperationError(context.getNode(), refusal), results);
 }

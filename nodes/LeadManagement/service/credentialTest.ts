@@ -23,6 +23,8 @@ const UNEXPECTED_SUCCESS = {
 	message: 'The host accepted a request that the lead-management service rejects',
 	description: `Another server, a proxy, or a login page may have responded. ${CHECK_BASE_URL}`,
 };
+/** For a network fault. The usual advice is about runs of a workflow. */
+const CHECK_NETWORK = `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or test the credential again later.`;
 
 /**
  * Checks the keys and the base URL without changing a lead: the service rejects an empty list of attributes
@@ -50,7 +52,9 @@ export async function testLeadManagementApi(
 		return { status: 'OK', message: 'The service accepts the keys' };
 	}
 	if (STATUSES_WITH_GOOD_KEYS.includes(status)) return toError(WRONG_ADDRESS);
-	return toError(status === 200 && !problem.isFromService ? UNEXPECTED_SUCCESS : problem);
+	if (status === 200 && !problem.isFromService) return toError(UNEXPECTED_SUCCESS);
+	const description = problem.repeat?.reason === 'fault' ? CHECK_NETWORK : problem.description;
+	return toError({ message: problem.message, description });
 }
 
 function toError({

@@ -8,6 +8,7 @@ import {
 	SETTLE_MS,
 	closeMessages,
 	executeNode,
+	inputOf,
 	nodeOf,
 	openList,
 	openNode,
@@ -15,7 +16,6 @@ import {
 	pickFromList,
 	searchNodes,
 	typeInto,
-	inputOf,
 } from '../browser/editor';
 import { requireProgram } from '../install/debianPackages';
 import { installN8n } from '../install/installN8n';
@@ -72,8 +72,8 @@ interface Margins {
 
 const NO_MARGINS: Margins = { left: 0, right: 0, above: 0, below: 0 };
 
-/** Takes a picture of the page, or of an area of it, once menus and panels have stopped moving. */
-async function takePicture(page: Page, name: string, clip?: Area) {
+/** Takes a picture of an area of the page, once menus and panels have stopped moving. */
+async function takePicture(page: Page, name: string, clip: Area) {
 	await page.waitForTimeout(SETTLE_MS);
 	await page.screenshot({
 		path: join(PICTURES_FOLDER, `${name}.png`),

@@ -9,6 +9,7 @@ test('says for how long all calls were rejected, and that the daily quota may be
 		description:
 			'Its daily quota may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and run the workflow again later. Leads that were written are updated, not duplicated.',
 		httpCode: '429',
+		repeat: { reason: 'limit', ...lastRejection },
 	});
 });
 
@@ -20,6 +21,7 @@ test('says when to run again, where the account says it', () => {
 		description:
 			'Its daily quota may be used up. Run the workflow again after 2026-11-21 20:15 UTC. Leads that were written are updated, not duplicated.',
 		httpCode: '429',
+		repeat: { reason: 'limit', ...reason.lastRejection },
 	});
 });
 

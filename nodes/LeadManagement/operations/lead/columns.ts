@@ -14,7 +14,7 @@ export interface Columns {
 	/** Columns that match no field of the account. */
 	leftOut: string[];
 	/** Returns what to do when no column has an email address or a phone. */
-	contactAdvice(): string;
+	contactAdvice(searchBy: string | undefined): string;
 }
 
 type Cell = [column: string, value: unknown];
@@ -57,11 +57,11 @@ export function readColumns(
 	const named = cells.filter(([column]) => column !== '');
 	const names = named.map(([column]) => column);
 	const bySchemaNames = usesSchemaNamesOnly(context, itemIndex);
-	const isClear = bySchemaNames || !accountFields || names.every(isSchemaName);
 	const unknownColumns = context.getNodeParameter('options.unknownColumns', itemIndex, 'leaveOut');
-	const { attributes, leftOut } = isClear
-		? { attributes: names, leftOut: [] }
-		: matchColumns(names, accountFields, unknownColumns === 'refuse');
+	const { attributes, leftOut } =
+		bySchemaNames || !accountFields
+			? { attributes: names, leftOut: [] }
+			: matchColumns(names, accountFields, unknownColumns === 'refuse');
 	const given = named.flatMap(([column, value], place) => {
 		const attribute = attributes[place];
 		return attribute === undefined ? [] : [{ ...toGivenAttribute(attribute, value), column }];
@@ -69,7 +69,7 @@ export function readColumns(
 	return {
 		given,
 		leftOut,
-		contactAdvice: () => adviseOnContact(named, given, bySchemaNames),
+		contactAdvice: (searchBy) => adviseOnContact(named, given, bySchemaNames, searchBy),
 	};
 }
 
@@ -80,19 +80,22 @@ export function assertNoNestedLead(
 	{ given }: Columns,
 	accountFields?: AccountFields,
 ): void {
-	const isContact = (name: unknown) => {
-		const plain = String(name).trim();
-		const found = isSchemaName(plain) ? plain : accountFields?.find(plain)[0];
-		return found !== undefined && UNIQUE_ATTRIBUTES.includes(found);
-	};
+	const toAttribute = (name: string) => (isSchemaName(name) ? name : accountFields?.find(name)[0]);
+	const isContact = (name: unknown) => UNIQUE_ATTRIBUTES.includes(toAttribute(String(name).trim()) ?? '');
 	if (given.some(({ name }) => isContact(name))) return;
 	const parent = readCells(context, itemIndex).find(
 		([, value]) => isPlainObject(value) && Object.keys(value).some(isContact),
 	);
 	if (parent === undefined) return;
+	const [column, lead] = parent;
+	const expression = `{{ $json[${JSON.stringify(column)}] }}`;
+	// 'JSON' takes schema names only.
+	const hasSchemaNames = Object.keys(lead as object).every((name) => toAttribute(name) === name);
 	throw new InputError(
-		`${AUTO_MAP} needs the columns at the top level of the item, but they are inside "${parent[0]}"`,
-		`Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json[${JSON.stringify(parent[0])}] }}.`,
+		`${AUTO_MAP} needs the columns at the top level of the item, but they are inside "${column}"`,
+		hasSchemaNames
+			? `Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to ${expression}.`
+			: `Add an 'Edit Fields (Set)' node before this one. Set its 'Mode' to 'JSON' and its 'JSON' to ${expression}.`,
 	);
 }
 
@@ -116,18 +119,27 @@ const isBlankCell = (value: unknown): boolean =>
 const isBlankRow = (cells: Cell[]) => cells.every(([, value]) => isBlankCell(value));
 
 /** Finds columns that may contain the email address or the phone, and explains how to map them. */
-function adviseOnContact(cells: Cell[], given: GivenAttribute[], bySchemaNames: boolean): string {
-	const advice = CONTACT_COLUMNS.flatMap(({ attribute, label, pattern }) => {
-		const blank = given.find(({ name }) => name === attribute);
-		if (blank) return `Your column "${blank.column}" is blank in this item.`;
-		const cell = cells.find(
-			([column, value]) => pattern.test(toComparableName(column)) && !isBlankCell(value),
-		);
-		if (!cell) return [];
-		const howToMap = bySchemaNames
-			? "set 'Column Names' in 'Options' to 'Schema or Display Names'"
-			: "map it with 'Define Below for Each Attribute'";
-		return `Your column "${cell[0]}" may be the ${label.toLowerCase()}: rename it to "${bySchemaNames ? attribute : label}", or ${howToMap}.`;
-	});
+function adviseOnContact(
+	cells: Cell[],
+	given: GivenAttribute[],
+	bySchemaNames: boolean,
+	searchBy: string | undefined,
+): string {
+	// With a phone alone, a lead that is searched for by its email address would be refused next.
+	const searched = CONTACT_COLUMNS.filter(({ attribute }) => attribute === searchBy);
+	const advice = (searched.length > 0 ? searched : CONTACT_COLUMNS).flatMap(
+		({ attribute, label, pattern }) => {
+			const blank = given.find(({ name }) => name === attribute);
+			if (blank) return `Your column "${blank.column}" is blank in this item.`;
+			const cell = cells.find(
+				([column, value]) => pattern.test(toComparableName(column)) && !isBlankCell(value),
+			);
+			if (!cell) return [];
+			const howToMap = bySchemaNames
+				? "set 'Column Names' in 'Options' to 'Schema or Display Names'"
+				: "map it with 'Define Below for Each Attribute'";
+			return `Your column "${cell[0]}" may be the ${label.toLowerCase()}: rename it to "${bySchemaNames ? attribute : label}", or ${howToMap}.`;
+		},
+	);
 	return advice.join(' ');
 }

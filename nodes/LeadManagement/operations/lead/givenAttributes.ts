@@ -92,6 +92,27 @@ export function readDefinedAttributes(context: IExecuteFunctions, itemIndex: num
 	return given;
 }
 
+const describeDropped = (parameter: string, name: unknown) =>
+	`'${parameter}' is set by an expression to ${describe(name)}, which is not the name of an attribute`;
+
+/**
+ * @param searchBy the value of 'Search By Attribute', which the item has no attribute for
+ * @throws InputError when an expression sets it to something other than a schema name
+ */
+export function assertNoDroppedSearchBy(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	searchBy: string,
+): void {
+	if (isSchemaName(searchBy)) return;
+	const typed = context.getNodeParameter('searchByAttribute', itemIndex, '', { rawExpressions: true });
+	if (!isLocator(typed) || !String(typed.value).startsWith('=')) return;
+	throw new InputError(
+		describeDropped('Search By Attribute', searchBy),
+		"If you dropped a field on 'Search By Attribute', pick the attribute from the list instead. Its value comes from the data to send.",
+	);
+}
+
 /** @throws InputError when an expression sets 'Attribute' to something other than a schema name */
 function assertNoDroppedFields(context: IExecuteFunctions, itemIndex: number, given: GivenAttribute[]): void {
 	const isDoubtful = ({ name }: GivenAttribute) =>
@@ -104,10 +125,8 @@ function assertNoDroppedFields(context: IExecuteFunctions, itemIndex: number, gi
 			const typedName: unknown = (typedPairs as GivenAttribute[] | undefined)?.[place]?.name;
 			const expression = isLocator(typedName) ? String(typedName.value) : '';
 			if (!expression.startsWith('=') || !isDoubtful(pair)) return;
-			const name = describe(locatorValue(pair.name));
-			const message = `'Attribute' is set by an expression to ${name}, which is not the name of an attribute`;
 			throw new InputError(
-				message,
+				describeDropped('Attribute', locatorValue(pair.name)),
 				"If you dropped a field on 'Attribute', pick the attribute from the list instead, and drop the field on 'Value'. To choose attributes by expressions, set 'Data to Send' to 'JSON'.",
 			);
 		});

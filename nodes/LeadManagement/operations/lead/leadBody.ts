@@ -71,11 +71,11 @@ export function toBody(
 	given: AttributeValuePair[],
 	searchBy: string | undefined,
 	where: string,
-	contactAdvice: string,
+	contactAdvice: () => string,
 ): AttributeValuePair[] {
 	const pairs = given
 		// LeadType cannot be cleared.
-		.filter(({ Attribute, Value }) => Attribute !== 'LeadType' || Value !== '')
+		.filter(({ Attribute, Value, Fields }) => Attribute !== 'LeadType' || Value !== '' || Fields)
 		.map((pair) => ({ ...pair, Value: toContactValue(pair, where) }));
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value;
 	const matchOn = valueOf(SEARCH_BY) ?? searchBy;
@@ -88,13 +88,13 @@ export function toBody(
 	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
 		throw new InputError(
 			`No email address or phone found in ${where}`,
-			`Every lead needs a value for EmailAddress or Phone. ${contactAdvice}`.trim(),
+			`Every lead needs a value for EmailAddress or Phone. ${contactAdvice()}`.trim(),
 		);
 	}
 	if (matchOn !== undefined && isBlank(valueOf(matchOn))) {
 		throw new InputError(
 			`${where} needs a value for "${matchOn}", which 'Search By' uses`,
-			`Add the attribute "${matchOn}" with a value, or choose another 'Search By'.`,
+			`Enter a value for "${matchOn}", or choose another 'Search By'.`,
 		);
 	}
 	const leadType = valueOf('LeadType');

@@ -9,6 +9,7 @@ import {
 	ATTRIBUTES_PARAMETER,
 	AUTO_MAP,
 	JSON_PARAMETER,
+	assertNoDroppedSearchBy,
 	readDefinedAttributes,
 	readJsonAttributes,
 } from './givenAttributes';
@@ -24,11 +25,11 @@ interface LeadOptions {
 }
 
 /** The attributes of one item. */
-type LeadData = Pick<Columns, 'given'> &
-	Partial<Columns> & {
-		/** The parameter they come from, for error messages. */
-		where: string;
-	};
+interface LeadData extends Pick<Columns, 'given' | 'contactAdvice'> {
+	/** The parameter they come from, for error messages. */
+	where: string;
+	leftOut?: string[];
+}
 
 /** @returns undefined for a blank row */
 function readLeadData(
@@ -37,9 +38,14 @@ function readLeadData(
 	accountFields: AccountFields | undefined,
 ): LeadData | undefined {
 	const dataToSend = context.getNodeParameter('dataToSend', itemIndex);
-	if (dataToSend === 'json') return { where: JSON_PARAMETER, given: readJsonAttributes(context, itemIndex) };
-	if (dataToSend !== 'autoMapInputData')
-		return { where: ATTRIBUTES_PARAMETER, given: readDefinedAttributes(context, itemIndex) };
+	if (dataToSend === 'json') {
+		const given = readJsonAttributes(context, itemIndex);
+		return { where: JSON_PARAMETER, given, contactAdvice: () => '' };
+	}
+	if (dataToSend !== 'autoMapInputData') {
+		const contactAdvice = () => "Only the attributes in 'Attributes' are sent.";
+		return { where: ATTRIBUTES_PARAMETER, given: readDefinedAttributes(context, itemIndex), contactAdvice };
+	}
 	const columns = readColumns(context, itemIndex, accountFields);
 	if (columns) assertNoNestedLead(context, itemIndex, columns, accountFields);
 	return columns && { where: AUTO_MAP, ...columns };
@@ -78,7 +84,10 @@ export const upsertLead: Operation = {
 		const searchBy = readSearchBy(context, itemIndex);
 		const pairs = toPairs(given, where, options.emptyValues === 'send');
 		if (searchBy !== undefined || where !== JSON_PARAMETER) assertNoSearchBy(given, where);
-		const body = toBody(pairs, searchBy, where, contactAdvice?.() ?? '');
+		if (searchBy !== undefined && !pairs.some(({ Attribute }) => Attribute === searchBy)) {
+			assertNoDroppedSearchBy(context, itemIndex, searchBy);
+		}
+		const body = toBody(pairs, searchBy, where, () => contactAdvice(searchBy));
 		const maySendAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
 		return {
 			path: PATH,

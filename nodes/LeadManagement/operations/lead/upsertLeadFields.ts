@@ -17,7 +17,7 @@ export const fields: INodeProperties[] = [
 			{
 				name: 'Auto-Map Input Data',
 				value: 'autoMapInputData',
-				description: 'Each column goes to the attribute of the same name',
+				description: 'Each column goes to the attribute with the same name',
 			},
 			{
 				name: 'Define Below for Each Attribute',
@@ -33,7 +33,7 @@ export const fields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			"Columns are matched with your account's fields by name, e.g. 'Email Address' or 'mx_City'. For columns with other names, choose 'Define Below for Each Attribute'.",
+			"Columns are matched with your account's fields by name, e.g. 'Email Address' or 'City'. Others are left out. To choose the field of every column yourself, use 'Define Below for Each Attribute'.",
 		name: 'autoMapNotice',
 		type: 'notice',
 		default: '',

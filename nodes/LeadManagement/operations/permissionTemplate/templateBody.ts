@@ -18,17 +18,23 @@ export interface GivenTemplate {
 }
 
 /**
+ * @param toleratedKeys keys that messages do not offer
  * @returns the value unchanged
  * @throws InputError when the value is not an object or has other keys
  */
-export function requireObject(value: unknown, where: string, keys: string[]): Record<string, unknown> {
+export function requireObject(
+	value: unknown,
+	where: string,
+	keys: string[],
+	toleratedKeys: string[] = [],
+): Record<string, unknown> {
 	if (!isPlainObject(value)) {
 		throw new InputError(
 			`${where} needs an object with ${keys.join(', ')}`,
 			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${keys.join(', ')}.`,
 		);
 	}
-	const unknown = Object.keys(value).find((key) => !keys.includes(key));
+	const unknown = Object.keys(value).find((key) => ![...keys, ...toleratedKeys].includes(key));
 	if (unknown !== undefined) {
 		throw new InputError(
 			`${where} has "${unknown}", which is not part of a permission template`,
@@ -69,10 +75,12 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 			`Set the access to ${PARTIAL_ACCESS}, or remove "Properties".`,
 		);
 	}
-	const properties = requireObject(permission.Properties ?? {}, restricted, [
-		'RestrictedFields',
-		'Restrictions',
-	]);
+	const properties = requireObject(
+		permission.Properties ?? {},
+		restricted,
+		['RestrictedFields'],
+		['Restrictions'],
+	);
 	if (hasEntries(properties.Restrictions)) {
 		throw new InputError(
 			`${restricted} has "Restrictions", which cannot be sent`,
