@@ -61,7 +61,7 @@ const findPlace = <J extends Ordered<J>>(job: J, key: string): Place<J> | undefi
 
 function addPlace<J extends Ordered<J>>(job: J, key: string, before: Place<J> | undefined): Place<J> {
 	const place: Place<J> = { job, key, before, after: undefined };
-	// Not `push`, which makes room for sixteen more.
-	job.places = [...job.places, place];
+	// Not `push`, nor a spread, which make room for many more.
+	job.places = job.places.concat(place);
 	return place;
 }
