@@ -123,7 +123,7 @@ class StandingClock implements Clock {
 
 /** No account keeps rejected rows waiting longer. */
 const MOST_PATIENCE_MS = 90_000;
-const LEAST_PATIENCE_MS = 60_000;
+const PATIENCE_MS = 60_000;
 
 class Model {
 	readonly time = new VirtualTime();
@@ -137,7 +137,6 @@ class Model {
 	rejectsAllUntilMs = -Infinity;
 	/** The first rejection after the last accepted call. */
 	rejectingSinceMs = Infinity;
-	readonly reasons = new Set<GivenUp>();
 
 	/** @param serviceLimit calls that the service accepts in a window, whatever the pacer believes */
 	constructor(private readonly serviceLimit: number) {}
@@ -236,7 +235,11 @@ class Model {
 		if (isRejected) {
 			const retryAfterMs = 'retryAfterMs' in fate ? fate.retryAfterMs : undefined;
 			this.rejectingSinceMs = Math.min(this.rejectingSinceMs, this.time.now());
-			return { rejected: { retryAfterMs, detail: '', httpCode: '429' } };
+			const rejectingForMs = this.time.now() - this.rejectingSinceMs;
+			// Everything is given up then, and tried afresh.
+			if (rejectingForMs >= PATIENCE_MS || (retryAfterMs ?? 0) > PATIENCE_MS)
+				this.rejectingSinceMs = Infinity;
+			return { rejected: { retryAfterMs, detail: String(rejectingForMs), httpCode: '429' } };
 		}
 		if (fate.kind === 'throw') throw new Error('A mistake in the code');
 		if (fate.kind === 'fault') return { againAfterMs: fate.againAfterMs };
@@ -266,15 +269,11 @@ class Model {
 		return this.calls.filter(({ atMs, isRejected }) => !isRejected && atMs > nowMs - WINDOW_MS).length;
 	}
 
-	checkGivenUp(reason: GivenUp): void {
-		// A call that was under way is given up when it returns.
-		if (this.reasons.has(reason)) return;
-		this.reasons.add(reason);
-		const waitedMs = this.time.now() - this.rejectingSinceMs;
-		const isAskedToWait = (reason.lastRejection.retryAfterMs ?? 0) > LEAST_PATIENCE_MS;
-		if (!isAskedToWait && waitedMs < LEAST_PATIENCE_MS)
+	checkGivenUp({ rejectedForMs, lastRejection: { retryAfterMs = 0, detail } }: GivenUp): void {
+		if (rejectedForMs !== Number(detail))
+			this.violations.push('The error says another time than the true one');
+		if (rejectedForMs < PATIENCE_MS && retryAfterMs <= PATIENCE_MS)
 			this.violations.push('A row was given up although the account accepts calls');
-		this.rejectingSinceMs = Infinity;
 	}
 }
 
