@@ -681,7 +681,7 @@ describe('attribute pickers', () => {
 			},
 			items: [{}],
 			sent: [],
-			output: [refused(/needs a value for "Mobile", which 'Search By' uses/, /Add the attribute "Mobile"/)],
+			output: [refused(/needs a value for "Mobile", which 'Search By' uses/, /Enter a value for "Mobile"/)],
 			hints: ['0 written, 1 refused'],
 		});
 	});

@@ -289,9 +289,23 @@ export const REFUSED_INPUT: RefusedInput[] = [
 	{ cause: 'A lead type without its number', item: { ...EMAIL, LeadType: 'Student' } },
 	{ cause: 'The columns of a webhook are inside "body"', item: { body: EMAIL } },
 	{
+		cause: 'The columns inside "body" have human names',
+		item: { body: { 'Email address': 'ada@example.com' } },
+	},
+	{
 		cause: "A field was dropped on 'Attribute' instead of 'Value'",
 		item: { City: 'London' },
 		parameters: definedAttribute('={{ $json.City }}'),
+	},
+	{
+		cause: "A field was dropped on 'Search By Attribute'",
+		item: { ...EMAIL, City: 'London' },
+		parameters: {
+			...LEAD,
+			searchBy: 'other',
+			searchByAttribute: { __rl: true, mode: 'name', value: '={{ $json.City }}' },
+			options: { columnNames: 'schemaNames' },
+		},
 	},
 	{
 		cause: "The attribute in 'Search By' is blank",
