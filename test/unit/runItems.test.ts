@@ -146,21 +146,27 @@ test('other executions get their turn while many items are handed over', async (
 	let turns = 0;
 	const counting = setInterval(() => turns++, 1);
 	const controller = new AbortController();
-	/** The turn of the event loop in which each item was handed over: its keys are read then. */
+	/** The turn of the event loop in which each item was handed over: its keys are read then for the first time. */
 	const turnsOfItems: number[] = [];
-	const orderKeys = Object.assign([] as string[], {
-		filter: () => {
-			if (turnsOfItems.push(turns) === ITEMS) controller.abort();
-			return [];
+	const createKeys = () => {
+		let isHandedOver = false;
+		const readKeys = () => {
+			if (!isHandedOver && turnsOfItems.push(turns) === ITEMS) controller.abort();
+			isHandedOver = true;
+			return [].values();
+		};
+		return Object.assign([] as string[], { [Symbol.iterator]: readKeys });
+	};
+	await run(
+		Array.from({ length: ITEMS }, () => ({ ...GOOD, orderKeys: createKeys() })),
+		{
+			getCredentials: async () => credentialOf('large', 1),
+			getExecutionCancelSignal: () => controller.signal,
+			helpers: {
+				httpRequestWithAuthentication: async () => ({ statusCode: 200, headers: {}, body: '"good"' }),
+			},
 		},
-	});
-	await run(Array(ITEMS).fill({ ...GOOD, orderKeys }), {
-		getCredentials: async () => credentialOf('large', 1),
-		getExecutionCancelSignal: () => controller.signal,
-		helpers: {
-			httpRequestWithAuthentication: async () => ({ statusCode: 200, headers: {}, body: '"good"' }),
-		},
-	});
+	);
 	clearInterval(counting);
 	expect(turnsOfItems).toHaveLength(ITEMS);
 	// A break comes after 100 items; a busy machine may skip some turns of the counter.
