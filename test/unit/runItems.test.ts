@@ -151,8 +151,9 @@ test('other executions get their turn while many items are handed over', async (
 	const createKeys = () => {
 		let isHandedOver = false;
 		const readKeys = () => {
-			if (!isHandedOver && turnsOfItems.push(turns) === ITEMS) controller.abort();
+			const isFirst = !isHandedOver;
 			isHandedOver = true;
+			if (isFirst && turnsOfItems.push(turns) === ITEMS) controller.abort();
 			return [].values();
 		};
 		return Object.assign([] as string[], { [Symbol.iterator]: readKeys });
