@@ -70,8 +70,8 @@ export class AccountPacer {
 	}
 
 	/** For Turn. */
-	drop(jobs: Iterable<QueuedJob>): void {
-		this.#endAll([...jobs], ({ job }) => job.drop());
+	drop(jobs: QueuedJob[]): void {
+		this.#endAll(jobs, ({ job }) => job.drop());
 		this.#letOut();
 	}
 
@@ -98,17 +98,17 @@ export class AccountPacer {
 	#endAll(jobs: QueuedJob[], end: (job: QueuedJob) => void): void {
 		const ending = jobs.filter(({ state }) => state !== 'inFlight');
 		// All of them first, so that none becomes ready because another one has ended.
-		for (const job of ending) job.state = 'over';
+		for (const job of ending) job.state = 'ending';
 		for (const job of ending) this.#end(job, end);
 	}
 
 	#end(job: QueuedJob, end: (job: QueuedJob) => void): void {
-		if (!job.turn.jobs.has(job)) return;
-		job.state = 'over';
+		if (job.state === 'ended') return;
+		job.state = 'ended';
 		this.#order.remove(job, (first) => {
 			if (first.state === 'waiting') first.makeReady(this.clock.now(), false);
 		});
-		job.turn.forget(job);
+		job.turn.countEnd();
 		end(job);
 	}
 
@@ -189,7 +189,7 @@ export class AccountPacer {
 		this.#rejectingSinceMs = undefined;
 		this.#window.resume();
 		for (const turn of this.#rotation) turn.givenUp ??= reason;
-		const jobs = this.#rotation.flatMap((turn) => [...turn.jobs]);
+		const jobs = this.#rotation.flatMap((turn) => turn.jobs);
 		this.#endAll(jobs, (job) => job.giveUp(reason));
 	}
 

@@ -9,7 +9,7 @@ const MARGIN_WIDENING = 1.6;
  * The calls of a window leave over this time. Their places in the window then become free one by one, and a call of
  * another process that uses the account finds one.
  */
-const SPREAD_MS = 150;
+const SPREAD_MS = 250;
 /** The same while others are known to use the account. */
 const SPREAD_AMONG_OTHERS_MS = 2_500;
 /** Time between the tries of a process that has no place in the window, at first, … */

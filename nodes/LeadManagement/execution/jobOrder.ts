@@ -1,7 +1,7 @@
-/** Something that takes a place in the order of each of its keys. */
+/** Something that has a place in the order of each of its keys. */
 export interface Ordered<J> {
 	readonly orderKeys: readonly string[];
-	/** One for each key; JobOrder sets and reads them. */
+	/** One for each key that it shares with others; JobOrder sets them. */
 	places: ReadonlyArray<Place<J>>;
 	/** For how many of its keys another job comes first. */
 	keysBlocked: number;
@@ -15,25 +15,24 @@ export interface Place<J> {
 	after: Place<J> | undefined;
 }
 
-/** Keeps jobs that share a key in the order in which they were added: one list for each key. */
+/**
+ * Keeps jobs that share a key in the order in which they were added: one list for each key. Most keys have one job, which
+ * then needs no list: there may be a hundred thousand.
+ */
 export class JobOrder<J extends Ordered<J>> {
-	readonly #last = new Map<string, Place<J>>();
+	readonly #last = new Map<string, J>();
 
 	/** Adds a job behind all those that share a key with it. */
 	add(job: J): void {
-		const { orderKeys } = job;
-		const keys = orderKeys.filter((key, index) => orderKeys.indexOf(key) === index);
-		// `map` makes an array of exactly this length, which `push` does not: there may be many jobs.
-		job.places = keys.map((key) => {
-			const before = this.#last.get(key);
-			const place: Place<J> = { job, key, before, after: undefined };
-			if (before) {
-				before.after = place;
-				job.keysBlocked++;
-			}
-			this.#last.set(key, place);
-			return place;
-		});
+		for (const key of job.orderKeys) {
+			const last = this.#last.get(key);
+			if (last === job) continue;
+			this.#last.set(key, job);
+			if (!last) continue;
+			const before = findPlace(last, key) ?? addPlace(last, key, undefined);
+			before.after = addPlace(job, key, before);
+			job.keysBlocked++;
+		}
 	}
 
 	/**
@@ -42,13 +41,27 @@ export class JobOrder<J extends Ordered<J>> {
 	 * @param onFirst gets each job that comes first for all of its keys now
 	 */
 	remove(job: J, onFirst: (job: J) => void): void {
-		for (const { key, before, after } of job.places) {
+		for (const key of job.orderKeys) {
+			if (this.#last.get(key) !== job) continue;
+			const before = findPlace(job, key)?.before;
+			if (before) this.#last.set(key, before.job);
+			else this.#last.delete(key);
+		}
+		for (const { before, after } of job.places) {
 			if (before) before.after = after;
 			if (after) after.before = before;
-			else if (before) this.#last.set(key, before);
-			else this.#last.delete(key);
 			if (after && !before && --after.job.keysBlocked === 0) onFirst(after.job);
 		}
 		job.places = [];
 	}
+}
+
+const findPlace = <J extends Ordered<J>>(job: J, key: string): Place<J> | undefined =>
+	job.places.find((place) => place.key === key);
+
+function addPlace<J extends Ordered<J>>(job: J, key: string, before: Place<J> | undefined): Place<J> {
+	const place: Place<J> = { job, key, before, after: undefined };
+	// Not `push`, nor a spread, which make room for many more.
+	job.places = job.places.concat(place);
+	return place;
 }

@@ -148,7 +148,9 @@ export async function runForms(
 		await formWorker.run(1, limit);
 		waitsS.push((time.now() - submittedMs) / 1_000);
 	};
-	for (let atMs = BETWEEN_FORMS_MS; atMs < FORMS_DURATION_MS * 0.8; atMs += BETWEEN_FORMS_MS)
+	// The first form matters most: it finds a window that is full. It comes at another moment of it in each run.
+	const firstMs = WINDOW_MS + ((seed * 1_370) % (2 * WINDOW_MS));
+	for (let atMs = firstMs; atMs < FORMS_DURATION_MS * 0.8; atMs += BETWEEN_FORMS_MS)
 		time.at(atMs, () => void submit());
 	await time.pass(FORMS_DURATION_MS);
 	waitsS.sort((one, other) => one - other);

@@ -440,7 +440,7 @@ describe('fairness', () => {
 				),
 			),
 		);
-		await time.pass(5200);
+		await time.pass(5_300);
 		const secondWindow = service.calls.slice(25);
 		expect(secondWindow.filter(({ name }) => name === 'b').length).toBeGreaterThanOrEqual(12);
 		await time.until(done);

@@ -68,8 +68,8 @@ describe('without a rejection', () => {
 			const spreadMs = (windowIndex: number) =>
 				departuresMs[(windowIndex + 1) * limit - 1] - departuresMs[windowIndex * limit];
 			expect(spreadMs(0)).toBe(0);
-			expect(spreadMs(1)).toBeCloseTo((150 * (limit - 1)) / limit);
-			expect(spreadMs(2)).toBeCloseTo((150 * (limit - 1)) / limit);
+			expect(spreadMs(1)).toBeCloseTo((250 * (limit - 1)) / limit);
+			expect(spreadMs(2)).toBeCloseTo((250 * (limit - 1)) / limit);
 		}
 	});
 });
