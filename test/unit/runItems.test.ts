@@ -148,12 +148,12 @@ test('other executions get their turn while many items are handed over', async (
 	const controller = new AbortController();
 	/** The turn of the event loop in which each item was handed over: its keys are read then. */
 	const turnsOfItems: number[] = [];
-	const orderKeys = Object.assign([] as string[], {
-		filter: () => {
-			if (turnsOfItems.push(turns) === ITEMS) controller.abort();
-			return [];
-		},
-	});
+	const orderKeys: string[] = [];
+	orderKeys[Symbol.iterator] = () => {
+		if (turnsOfItems.push(turns) === ITEMS) controller.abort();
+		return [].values();
+	};
+	const giveUp = setTimeout(() => controller.abort(), 10_000);
 	await run(Array(ITEMS).fill({ ...GOOD, orderKeys }), {
 		getCredentials: async () => credentialOf('large', 1),
 		getExecutionCancelSignal: () => controller.signal,
@@ -162,7 +162,8 @@ test('other executions get their turn while many items are handed over', async (
 		},
 	});
 	clearInterval(counting);
-	expect(turnsOfItems).toHaveLength(ITEMS);
+	clearTimeout(giveUp);
+	expect(turnsOfItems.length).toBeGreaterThanOrEqual(ITEMS);
 	// A break comes after 100 items; a busy machine may skip some turns of the counter.
 	expect(turnsOfItems[ITEMS - 1] - turnsOfItems[0]).toBeGreaterThan(ITEMS / 1_000);
 });
