@@ -86,10 +86,7 @@ export class CallWindow {
 
 	/** Books that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
-		if (atMs > this.#rejectedAtMs) {
-			this.#isLatenessToBlame = false;
-			this.#streak = 0;
-		}
+		if (atMs > this.#rejectedAtMs) this.#streak = 0;
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
 		this.#share += this.#growth;
 		this.#growth *= 2;
@@ -101,7 +98,7 @@ export class CallWindow {
 	 * Books that the service rejected a call. It does not count it, so its place is free again.
 	 *
 	 * A process that had filled the window alone may have been rejected for a call of its own that came late, and is out
-	 * of the window a moment later: then the margin widens. When a second try is rejected too, others use the account.
+	 * of the window a moment later: then the margin widens. Otherwise, others use the account.
 	 *
 	 * @param retryAfterMs from a Retry-After header
 	 */
@@ -111,8 +108,7 @@ export class CallWindow {
 		if (atMs > this.#rejectedAtMs) {
 			this.#rejectedAtMs = nowMs;
 			this.#streak++;
-			this.#isLatenessToBlame =
-				!this.#isLatenessToBlame && this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS) >= this.#limit;
+			this.#isLatenessToBlame = this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS) >= this.#limit;
 			if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
 		}
 		this.#growsAtMs = nowMs + GROW_AFTER_MS;
