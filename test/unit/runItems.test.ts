@@ -146,30 +146,24 @@ test('other executions get their turn while many items are handed over', async (
 	let turns = 0;
 	const counting = setInterval(() => turns++, 1);
 	const controller = new AbortController();
-	/** The turn of the event loop in which each item was handed over: its keys are read then for the first time. */
+	/** The turn of the event loop in which each item was handed over: its keys are read then. */
 	const turnsOfItems: number[] = [];
-	const createKeys = () => {
-		let isHandedOver = false;
-		const readKeys = () => {
-			const isFirst = !isHandedOver;
-			isHandedOver = true;
-			if (isFirst && turnsOfItems.push(turns) === ITEMS) controller.abort();
-			return [].values();
-		};
-		return Object.assign([] as string[], { [Symbol.iterator]: readKeys });
+	const orderKeys: string[] = [];
+	orderKeys[Symbol.iterator] = () => {
+		if (turnsOfItems.push(turns) === ITEMS) controller.abort();
+		return [].values();
 	};
-	await run(
-		Array.from({ length: ITEMS }, () => ({ ...GOOD, orderKeys: createKeys() })),
-		{
-			getCredentials: async () => credentialOf('large', 1),
-			getExecutionCancelSignal: () => controller.signal,
-			helpers: {
-				httpRequestWithAuthentication: async () => ({ statusCode: 200, headers: {}, body: '"good"' }),
-			},
+	const giveUp = setTimeout(() => controller.abort(), 10_000);
+	await run(Array(ITEMS).fill({ ...GOOD, orderKeys }), {
+		getCredentials: async () => credentialOf('large', 1),
+		getExecutionCancelSignal: () => controller.signal,
+		helpers: {
+			httpRequestWithAuthentication: async () => ({ statusCode: 200, headers: {}, body: '"good"' }),
 		},
-	);
+	});
 	clearInterval(counting);
-	expect(turnsOfItems).toHaveLength(ITEMS);
+	clearTimeout(giveUp);
+	expect(turnsOfItems.length).toBeGreaterThanOrEqual(ITEMS);
 	// A break comes after 100 items; a busy machine may skip some turns of the counter.
 	expect(turnsOfItems[ITEMS - 1] - turnsOfItems[0]).toBeGreaterThan(ITEMS / 1_000);
 });

@@ -14,6 +14,9 @@ export const AUTO_MAP = "'Auto-Map Input Data'";
 export const ATTRIBUTES_PARAMETER = "'Attributes'";
 export const JSON_PARAMETER = "'Attributes (JSON)'";
 
+const DROPPED_ON_ATTRIBUTE =
+	"If you dropped a field on 'Attribute', pick the attribute from the list instead, and drop the field on 'Value'. To choose attributes by expressions, set 'Data to Send' to 'JSON'.";
+
 /** An attribute as entered, before it is checked and converted. */
 export interface GivenAttribute {
 	name: unknown;
@@ -125,10 +128,7 @@ function assertNoDroppedFields(context: IExecuteFunctions, itemIndex: number, gi
 			const typedName: unknown = (typedPairs as GivenAttribute[] | undefined)?.[place]?.name;
 			const expression = isLocator(typedName) ? String(typedName.value) : '';
 			if (!expression.startsWith('=') || !isDoubtful(pair)) return;
-			throw new InputError(
-				describeDropped('Attribute', locatorValue(pair.name)),
-				"If you dropped a field on 'Attribute', pick the attribute from the list instead, and drop the field on 'Value'. To choose attributes by expressions, set 'Data to Send' to 'JSON'.",
-			);
+			throw new InputError(describeDropped('Attribute', locatorValue(pair.name)), DROPPED_ON_ATTRIBUTE);
 		});
 	};
 	const attributes = context.getNodeParameter('attributes.attribute', itemIndex, [], typed) as unknown[];
