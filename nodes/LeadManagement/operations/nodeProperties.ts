@@ -7,7 +7,7 @@ const timeoutField: INodeProperties = {
 	type: 'number',
 	default: 30000,
 	typeOptions: { minValue: 1 },
-	description: 'How long to wait for each response, in milliseconds',
+	description: 'How long to wait for a response, or for the next part of one, in milliseconds',
 };
 
 /**
