@@ -110,7 +110,7 @@ describe.each(SETTINGS)('with %j', (settings) => {
 		expect(calls).toHaveLength(1);
 	});
 
-	it('reads how to mend what it sent', async () => {
+	it('reads how to fix what it sent', async () => {
 		const { texts, calls } = await ask([{ phone: ' ', city: 'Delhi' }], success, settings);
 
 		expect(texts[0]).toMatch(/"Status":"Error"/);

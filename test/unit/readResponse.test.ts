@@ -92,7 +92,7 @@ test('success is the body that is asked for, with status 200 alone', () => {
 	});
 });
 
-test('the status goes along, and no fault that judging it again would not mend', () => {
+test('a problem has its status, and a fault only where a retry may help', () => {
 	expect(problemOf(401, '')).toMatchObject({ httpCode: '401' });
 	expect(problemOf(401, '')).not.toHaveProperty('repeat');
 	expect(problemOf(503, '').repeat).toEqual({ reason: 'fault' });

@@ -17,11 +17,11 @@ export interface CallGroup<T> {
 	isSuccess: (body: unknown) => body is T;
 	/** Whether the turn makes no further call once one has failed. */
 	stopsAtProblem?: boolean;
-	/** Whether a user waits in the editor: a network fault is not retried, and a rejection once. */
+	/** Whether a user waits in the editor. Then a network fault is not retried, and a rejection only once. */
 	inEditor?: boolean;
-	/** Gets the outcome of each call, but of those that were dropped when the turn was stopped. */
+	/** Gets the outcome of each call, except of calls that were dropped when the turn was stopped. */
 	onOutcome(outcome: Outcome<T>, index: number): void;
-	/** Gets an error that was thrown instead, for which the code is to blame. */
+	/** Gets an error that was thrown instead, which is a mistake in the code. */
 	onError(error: unknown): void;
 }
 
@@ -37,10 +37,10 @@ export interface OrderedCall extends Call {
 }
 
 /**
- * Makes a call when it is its time, and retries it after a rejection for the rate limit or a network fault.
+ * Makes a call when the pacer allows it, and retries it after a rejection for the rate limit or a network fault.
  *
- * Both operations may be repeated safely: a template update sets the same values again, and a lead that an unanswered
- * call did create is found and updated by the next, since the pacer keeps calls of one lead apart.
+ * Both operations are safe to retry. A template update sets the same values again. If a call created a lead but its
+ * response was lost, the retry finds and updates this lead, because the pacer keeps calls of one lead apart.
  *
  * @param index tells the group's calls apart
  */
@@ -48,7 +48,7 @@ export function addCall<T>(group: CallGroup<T>, call: OrderedCall, index: number
 	group.turn.add(new PacedJob(group, call, index));
 }
 
-/** Like `addCall`, for a call alone. There always is an outcome, unless the turn is stopped. */
+/** Like `addCall`, for a single call. There is always an outcome, unless the turn is stopped. */
 export async function callPaced<T>(
 	group: Omit<CallGroup<T>, 'onOutcome' | 'onError'>,
 	call: Call,

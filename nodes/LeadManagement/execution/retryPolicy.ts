@@ -4,8 +4,8 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8_000;
 
 /**
- * How long to wait after a network fault, in milliseconds: doubled each time, and random in part, so that rows that
- * failed together are not sent again together.
+ * The wait after a network fault, in milliseconds. It doubles each time and is partly random, so that rows that failed
+ * together are not retried together.
  *
  * @param faults that the call has met so far, 1 or more
  * @param random from 0 to below 1

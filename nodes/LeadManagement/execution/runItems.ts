@@ -4,7 +4,7 @@ import { AccountFields } from '../accountFields';
 import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
-import { DUPLICATE } from '../service/problemKinds';
+import { STILL_DUPLICATE } from '../service/problemKinds';
 import type { Outcome } from '../service/readResponse';
 import type { Operation, ServiceRequest } from '../types';
 import { pacerFor } from './accounts';
@@ -22,10 +22,6 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const ITEMS_BETWEEN_BREAKS = 100;
 /** Items that are listed in an error about several items. */
 const MAX_LISTED_ERRORS = 5;
-/** What to do about a duplicate when 'On Duplicate' is set to update the other lead. */
-const STILL_DUPLICATE =
-	"'On Duplicate' could not update the other lead, because the email address and the phone may belong to two different leads. Correct one of them, or merge the two leads in the service.";
-
 /** The result of an item: an output or an error once there is one, or `isSkipped` for a blank row. */
 interface Result {
 	output?: INodeExecutionData;
@@ -219,7 +215,7 @@ function toResult(
 	if ('problem' in outcome) {
 		const item = context.getInputData()[itemIndex];
 		const { problem } = outcome;
-		const isStillDuplicate = request?.bodyOnDuplicate && problem.description === DUPLICATE.description;
+		const isStillDuplicate = problem.isDuplicate && request?.bodyOnDuplicate;
 		const description = isStillDuplicate ? STILL_DUPLICATE : problem.description;
 		return { error: toApiError(context.getNode(), { ...problem, description }, item, itemIndex) };
 	}

@@ -29,18 +29,14 @@ export interface GivenUp {
 	lastRejection: Rejection;
 }
 
-/** A call to make, and to make again until there is a result. */
-export interface Task<T> {
-	/** Tasks that share a key never overlap, and run in the order in which they were added. */
+/** A call to make, and to make again until there is a result. One of `end`, `drop` and `fail` is called, once. */
+export interface Job<T> {
+	/** Jobs that share a key never overlap, and run in the order in which they were added. */
 	readonly orderKeys: readonly string[];
-	/** Makes the call once. An error that it throws ends the task. */
+	/** Makes the call once. An error that it throws ends the job. */
 	send(): Promise<Sent<T>>;
 	/** The result when the account's rows are given up. */
 	giveUp(reason: GivenUp): T;
-}
-
-/** A task that is told how it ended: one of these is called, once. */
-export interface Job<T> extends Task<T> {
 	end(result: T): void;
 	/** The turn was stopped before there was a result. */
 	drop(): void;
@@ -145,25 +141,6 @@ export class Turn {
 		this.#jobs.push(queued);
 		this.#jobsLeft++;
 		this.pacer.add(queued);
-	}
-
-	/**
-	 * Like `add`, for a task whose end is waited for.
-	 *
-	 * @returns the result; nothing when the turn was stopped before
-	 * @throws what `send` threw
-	 */
-	async run<T>(task: Task<T>): Promise<T | undefined> {
-		return await new Promise((resolve, reject) => {
-			this.add({
-				orderKeys: task.orderKeys,
-				send: async () => await task.send(),
-				giveUp: (reason) => task.giveUp(reason),
-				end: resolve,
-				drop: () => resolve(undefined),
-				fail: reject,
-			});
-		});
 	}
 
 	/** Resolves when no job is left. */

@@ -5,14 +5,14 @@ import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Problem } from '../service/readResponse';
+import { toText } from '../service/readResponse';
 
 /** The error for a list. Its message includes the description, which the editor does not show for lists (n8n 2.41). */
 export function toListError(
 	context: ILoadOptionsFunctions,
-	{ message, description }: Pick<Problem, 'message' | 'description'>,
+	problem: Pick<Problem, 'message' | 'description'>,
 ): ItemError {
-	const text = `${message.replace(/\.$/, '')}. ${description}`;
-	return toOperationError(context.getNode(), new InputError(text, ''));
+	return toOperationError(context.getNode(), new InputError(toText(problem), ''));
 }
 
 /** @throws NodeOperationError when the credential is invalid */

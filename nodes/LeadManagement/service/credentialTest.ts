@@ -10,7 +10,8 @@ import { toAccount } from './account';
 import type { ServiceResponse } from './call';
 import { failureCode, toServiceResponse } from './call';
 import { CHECK_BASE_URL } from './problemKinds';
-import { readProblem } from './readResponse';
+import type { Problem } from './readResponse';
+import { readProblem, toText } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
 /** The service checks the keys first. With valid keys, it then rejects the empty list. */
@@ -57,16 +58,10 @@ export async function testLeadManagementApi(
 	return toError({ message: problem.message, description });
 }
 
-function toError({
-	message,
-	description,
-}: {
-	message: string;
-	description: string;
-}): INodeCredentialTestResult {
-	// The message may end with text from the service, which may end with a period.
-	return { status: 'Error', message: `${message.replace(/\.$/, '')}. ${description}` };
-}
+const toError = (problem: Pick<Problem, 'message' | 'description'>): INodeCredentialTestResult => ({
+	status: 'Error',
+	message: toText(problem),
+});
 
 /** Credential tests get only `helpers.request`, which does not add the keys (n8n 2.41). */
 async function postEmptyLead(

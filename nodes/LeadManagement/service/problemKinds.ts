@@ -51,6 +51,10 @@ export const DUPLICATE: ProblemKind = {
 		"Correct the value, or set 'On Duplicate' in 'Options' to 'Update the Other Lead'. This works only when 'Search By' is 'Email Address or Phone'.",
 };
 
+/** What to do about a duplicate when 'On Duplicate' is set to update the other lead. */
+export const STILL_DUPLICATE =
+	"'On Duplicate' could not update the other lead, because the email address and the phone may belong to two different leads. Correct one of them, or merge the two leads in the service.";
+
 /**
  * Every kind of problem; the first that fits is used. The interface (section 7) documents the statuses but not the
  * bodies. Exception types and messages come from the logs of public clients.

@@ -17,9 +17,18 @@ export interface Problem {
 	unknownAttributes?: string[];
 	/** Schema name of the attribute whose value another lead already has, if the service names it. */
 	duplicateAttribute?: string;
+	/** True where the service rejected the lead because another lead has one of its values. */
+	isDuplicate?: boolean;
 	/** Set when the call may be repeated: the rate limit was exceeded, or a network fault prevented a response. */
 	repeat?: { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string } | { reason: 'fault' };
 }
+
+/**
+ * The message and the description of a problem as one text, for where the editor shows only a message. The message may
+ * end with text from the service, which may end with a period.
+ */
+export const toText = ({ message, description }: Pick<Problem, 'message' | 'description'>): string =>
+	`${message.replace(/\.$/, '')}. ${description}`;
 
 /** The outcome of a call: the parsed success body, or a problem. */
 export type Outcome<T> = { success: T } | { problem: Problem };
@@ -66,7 +75,10 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 		problem.message = `The account does not have ${which}: ${cut(unknownAttributes.join(', '))}`;
 		problem.unknownAttributes = unknownAttributes;
 	}
-	if (kind === DUPLICATE) problem.duplicateAttribute = toDuplicateAttribute(reading);
+	if (kind === DUPLICATE) {
+		problem.isDuplicate = true;
+		problem.duplicateAttribute = toDuplicateAttribute(reading);
+	}
 	if (reading.status > 0) problem.httpCode = String(reading.status);
 	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };

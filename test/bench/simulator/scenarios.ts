@@ -1,6 +1,7 @@
 import type { AccountPacer } from '../../../nodes/LeadManagement/execution/accountPacer';
 import type { Rejection, Turn } from '../../../nodes/LeadManagement/execution/turn';
 import type { Delay } from '../../lead-service/settings';
+import { runTask } from '../../support/runTask';
 import { VirtualTime } from '../../support/virtualClock';
 import { VirtualService } from '../../support/virtualService';
 import type { ProcessSettings } from './simulatedProcess';
@@ -77,7 +78,7 @@ class Worker {
 			},
 			giveUp: () => false,
 		};
-		await Promise.all(Array.from({ length: rows }, async () => await turn.run(task)));
+		await Promise.all(Array.from({ length: rows }, async () => await runTask(turn, task)));
 		turn.leave();
 	}
 }

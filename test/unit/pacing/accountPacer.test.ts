@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { AccountPacer } from '../../../nodes/LeadManagement/execution/accountPacer';
-import type { GivenUp, Rejection, Sent, Task, Turn } from '../../../nodes/LeadManagement/execution/turn';
+import type { GivenUp, Rejection, Sent, Turn } from '../../../nodes/LeadManagement/execution/turn';
+import type { Task } from '../../support/runTask';
+import { runTask } from '../../support/runTask';
 import { VirtualTime } from '../../support/virtualClock';
 import type { VirtualCall, VirtualServiceSettings } from '../../support/virtualService';
 import { VirtualService } from '../../support/virtualService';
@@ -38,7 +40,7 @@ const createJob = <T>(service: VirtualService, name: T, orderKeys: string[] = []
 
 /** Runs jobs in a turn of their own. Resolves to their results. */
 const runAll = async (turn: Turn, jobs: Array<Task<unknown>>) => {
-	const results = await Promise.all(jobs.map((job) => turn.run(job)));
+	const results = await Promise.all(jobs.map((job) => runTask(turn, job)));
 	turn.leave();
 	return results;
 };
@@ -230,12 +232,12 @@ describe('order', () => {
 		const { time, service, enter } = createWorld({ serviceTimeMs: 1000 });
 		const [one, other] = [enter(), enter()];
 		const results = [
-			one.run(createJob(service, 'in flight', ['ada'])),
-			one.run(createJob(service, 'dropped', ['ada'])),
+			runTask(one, createJob(service, 'in flight', ['ada'])),
+			runTask(one, createJob(service, 'dropped', ['ada'])),
 		];
-		results.push(other.run(createJob(service, 'waits', ['ada'])));
+		results.push(runTask(other, createJob(service, 'waits', ['ada'])));
 		one.stop();
-		results.push(other.run(createJob(service, 'waits too', ['ada'])));
+		results.push(runTask(other, createJob(service, 'waits too', ['ada'])));
 		expect(await time.until(Promise.all(results))).toEqual(['in flight', undefined, 'waits', 'waits too']);
 		expect(overlaps(service.calls)).toEqual([]);
 	});
@@ -244,11 +246,11 @@ describe('order', () => {
 		const { time, service, enter } = createWorld({ serviceTimeMs: 1000 });
 		const [one, other] = [enter(), enter()];
 		const results = [
-			one.run(createJob(service, 'in flight', ['ada'])),
-			one.run(createJob(service, 'dropped', ['ada'])),
+			runTask(one, createJob(service, 'in flight', ['ada'])),
+			runTask(one, createJob(service, 'dropped', ['ada'])),
 		];
 		one.stop();
-		results.push(other.run(createJob(service, 'waits', ['ada'])));
+		results.push(runTask(other, createJob(service, 'waits', ['ada'])));
 		expect(await time.until(Promise.all(results))).toEqual(['in flight', undefined, 'waits']);
 		expect(overlaps(service.calls)).toEqual([]);
 	});
@@ -259,12 +261,12 @@ describe('a dropped row', () => {
 		const { time, service, enter } = createWorld({ serviceTimeMs: 1000 });
 		const [one, other] = [enter(), enter()];
 		const results = [
-			one.run(createJob(service, 'A1', ['a', 'p'])),
-			one.run(createJob(service, 'A3', ['p'])),
-			other.run(createJob(service, 'C4', ['a', 'p'])),
+			runTask(one, createJob(service, 'A1', ['a', 'p'])),
+			runTask(one, createJob(service, 'A3', ['p'])),
+			runTask(other, createJob(service, 'C4', ['a', 'p'])),
 		];
 		other.stop();
-		results.push(one.run(createJob(service, 'D5', ['p'])));
+		results.push(runTask(one, createJob(service, 'D5', ['p'])));
 		await time.until(Promise.all(results));
 		expect(service.calls.map(({ name, departedMs }) => [name, departedMs])).toEqual([
 			['A1', 0],
@@ -279,7 +281,7 @@ describe('a dropped row', () => {
 		const rows = 100_000;
 		for (let row = 0; row < rows; row++) {
 			const keys = [`email ${row % 300}`, `phone ${row % 301}`];
-			void turn.run(createJob(service, row, keys));
+			void runTask(turn, createJob(service, row, keys));
 		}
 		const startMs = performance.now();
 		turn.stop();
@@ -302,7 +304,7 @@ describe('an account that rejects every call', () => {
 	test('is given up after a minute, with all rows of all executions', async () => {
 		const { time, enter, job } = createRejecting();
 		const turns = [enter(), enter()];
-		const results = turns.flatMap((turn) => range(30).map(() => turn.run(job())));
+		const results = turns.flatMap((turn) => range(30).map(() => runTask(turn, job())));
 		const reasons = await time.until(Promise.all(results));
 		expect(time.now()).toBeGreaterThanOrEqual(60_000);
 		expect(time.now()).toBeLessThan(75_000);
@@ -314,21 +316,21 @@ describe('an account that rejects every call', () => {
 	test('is given up at once when it asks to wait for more than a minute', async () => {
 		const { time, enter, job } = createRejecting({ retryAfterMs: 7_200_000 });
 		const turn = enter();
-		const results = Promise.all(range(60).map(() => turn.run(job())));
+		const results = Promise.all(range(60).map(() => runTask(turn, job())));
 		const reasons = (await time.until(results)) as GivenUp[];
 		expect(time.now()).toBeLessThan(1_000);
 		expect(reasons[0].lastRejection.retryAfterMs).toBe(7_200_000);
 		// Rows that are added later, as by a node that is still handing them over, are given up too.
-		expect(await turn.run(job())).toBe(reasons[0]);
+		expect(await runTask(turn, job())).toBe(reasons[0]);
 	});
 
 	test('is tried afresh by the next execution', async () => {
 		const { time, service, enter, job } = createRejecting({ retryAfterMs: 7_200_000 });
 		const turn = enter();
-		await time.until(turn.run(job()));
+		await time.until(runTask(turn, job()));
 		turn.leave();
 		const startMs = time.now();
-		expect(await time.until(enter().run(createJob(service, 'written')))).toBe('written');
+		expect(await time.until(runTask(enter(), createJob(service, 'written')))).toBe('written');
 		expect(time.now()).toBe(startMs);
 	});
 
@@ -343,7 +345,7 @@ describe('an account that rejects every call', () => {
 				acceptsAt.shift();
 				return { result: 'written' };
 			});
-		const results = Promise.all(acceptsAt.map(() => turn.run(job())));
+		const results = Promise.all(acceptsAt.map(() => runTask(turn, job())));
 		expect(await time.until(results)).toEqual(['written', 'written', 'written']);
 		expect(turn.callsGivenUp).toBe(0);
 	});
@@ -357,10 +359,10 @@ describe('an account that rejects every call', () => {
 				return sent;
 			});
 		const results = Promise.all([
-			turn.run(job(100, { rejected: { ...REJECTION, retryAfterMs: 100_000 } })),
-			turn.run(job(200, { rejected: REJECTION })),
-			turn.run(job(300, { result: 'written' })),
-			turn.run(job(400, { againAfterMs: 1_000 })),
+			runTask(turn, job(100, { rejected: { ...REJECTION, retryAfterMs: 100_000 } })),
+			runTask(turn, job(200, { rejected: REJECTION })),
+			runTask(turn, job(300, { result: 'written' })),
+			runTask(turn, job(400, { againAfterMs: 1_000 })),
 		]);
 		const [reason, ...others] = await time.until(results);
 		expect(others).toEqual([reason, 'written', reason]);
@@ -375,7 +377,7 @@ test('a limit that is far too high costs rejected calls, and no rows', async () 
 		serviceTimeMs: { mean: 300, spread: 100 },
 	});
 	const turn = enter();
-	const results = range(400).map((name) => turn.run(createJob(service, name)));
+	const results = range(400).map((name) => runTask(turn, createJob(service, name)));
 	expect(await time.until(Promise.all(results))).toEqual(range(400));
 	expect(service.refused).toBeLessThan(600);
 	expect((15 * WINDOW_MS + 600) / time.now()).toBeGreaterThan(0.85);
@@ -385,20 +387,23 @@ test('an error that `send` throws ends its row, and no other', async () => {
 	const { time, service, enter } = createWorld();
 	const turn = enter();
 	const error = new Error('A mistake in the code');
-	const thrown = turn.run(toTask(async () => await Promise.reject<Sent<GivenUp>>(error), ['ada']));
+	const thrown = runTask(
+		turn,
+		toTask(async () => await Promise.reject<Sent<GivenUp>>(error), ['ada']),
+	);
 	const failed = expect(thrown).rejects.toBe(error);
-	expect(await time.until(turn.run(createJob(service, 'next', ['ada'])))).toBe('next');
+	expect(await time.until(runTask(turn, createJob(service, 'next', ['ada'])))).toBe('next');
 	await failed;
 });
 
 test('only calls that waited for a second count as delayed', async () => {
 	const { time, service, enter } = createWorld({ serviceTimeMs: 100 });
 	const turn = enter();
-	await time.until(Promise.all(range(25).map((name) => turn.run(createJob(service, name)))));
+	await time.until(Promise.all(range(25).map((name) => runTask(turn, createJob(service, name)))));
 	await time.pass(4_300);
-	await time.until(turn.run(createJob(service, 'waits less than a second')));
+	await time.until(runTask(turn, createJob(service, 'waits less than a second')));
 	expect(turn.callsDelayed).toBe(0);
-	await time.until(Promise.all(range(26).map((name) => turn.run(createJob(service, name)))));
+	await time.until(Promise.all(range(26).map((name) => runTask(turn, createJob(service, name)))));
 	expect(turn.callsDelayed).toBeGreaterThan(0);
 });
 
@@ -477,7 +482,7 @@ describe('a refusal', () => {
 	test('is counted for the hint, as is waiting for the limit', async () => {
 		const { time, service, enter } = createWorld({ callLimit: 10, pacerLimit: 25, networkDelayMs: 50 });
 		const turn = enter();
-		await time.until(Promise.all(range(30).map((name) => turn.run(createJob(service, name)))));
+		await time.until(Promise.all(range(30).map((name) => runTask(turn, createJob(service, name)))));
 		turn.leave();
 		expect(turn.callsRetried).toBe(service.refused);
 		expect(turn.callsRetried).toBeGreaterThanOrEqual(15);
@@ -510,11 +515,11 @@ describe('stopping', () => {
 	test('drops what waits at once and starts nothing afterwards', async () => {
 		const { time, service, enter } = createWorld({ serviceTimeMs: 300 });
 		const turn = enter();
-		const results = Promise.all(range(60).map((name) => turn.run(createJob(service, name))));
+		const results = Promise.all(range(60).map((name) => runTask(turn, createJob(service, name))));
 		await time.pass(100);
 		turn.stop();
 		expect((await time.until(results)).filter((result) => result !== undefined)).toEqual(range(25));
-		expect(await turn.run(createJob(service, 'late'))).toBeUndefined();
+		expect(await runTask(turn, createJob(service, 'late'))).toBeUndefined();
 		await time.pass(20_000);
 		expect(service.calls).toHaveLength(25);
 	});
@@ -529,8 +534,8 @@ describe('stopping', () => {
 			return sent;
 		};
 		const results = Promise.all([
-			turn.run(toTask(send({ rejected: REJECTION }))),
-			turn.run(toTask(send({ againAfterMs: 5 }))),
+			runTask(turn, toTask(send({ rejected: REJECTION }))),
+			runTask(turn, toTask(send({ againAfterMs: 5 }))),
 		]);
 		await time.pass(1);
 		turn.stop();
@@ -547,7 +552,7 @@ describe('stopping', () => {
 			calls++;
 			return { againAfterMs: 60_000 };
 		};
-		const result = turn.run(toTask(send));
+		const result = runTask(turn, toTask(send));
 		await time.pass(10);
 		turn.stop();
 		expect(await time.until(result)).toBeUndefined();
@@ -612,7 +617,7 @@ test('whatever arrives, whenever, however slow: order kept, each row written onc
 						const orderKeys = keys.map(String);
 						const added = { name, orderKeys, order: addedRows.length };
 						addedRows.push(added);
-						return await turn.run<string>({
+						return await runTask<string>(turn, {
 							orderKeys,
 							send: async () => {
 								const departedMs = time.now();

@@ -39,7 +39,7 @@ export function needsAccountFields(context: IExecuteFunctions, itemIndex: number
  *
  * @param accountFields required when `needsAccountFields` is true
  * @returns undefined for a blank row, such as at the end of a spreadsheet
- * @throws InputError for ambiguous or unknown columns, or a value without a column name
+ * @throws InputError for ambiguous or unknown columns, a value without a column name, or a lead inside a column
  */
 export function readColumns(
 	context: IExecuteFunctions,
@@ -66,6 +66,7 @@ export function readColumns(
 		const attribute = attributes[place];
 		return attribute === undefined ? [] : [{ ...toGivenAttribute(attribute, value), column }];
 	});
+	assertNoNestedLead(cells, given, accountFields);
 	return {
 		given,
 		leftOut,
@@ -74,18 +75,15 @@ export function readColumns(
 }
 
 /** @throws InputError when the lead is inside one of the columns, as in the output of n8n's Webhook node */
-export function assertNoNestedLead(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	{ given }: Columns,
-	accountFields?: AccountFields,
+function assertNoNestedLead(
+	cells: Cell[],
+	given: GivenAttribute[],
+	accountFields: AccountFields | undefined,
 ): void {
 	const toAttribute = (name: string) => (isSchemaName(name) ? name : accountFields?.find(name)[0]);
 	const isContact = (name: unknown) => UNIQUE_ATTRIBUTES.includes(toAttribute(String(name).trim()) ?? '');
 	if (given.some(({ name }) => isContact(name))) return;
-	const parent = readCells(context, itemIndex).find(
-		([, value]) => isPlainObject(value) && Object.keys(value).some(isContact),
-	);
+	const parent = cells.find(([, value]) => isPlainObject(value) && Object.keys(value).some(isContact));
 	if (parent === undefined) return;
 	const [column, lead] = parent;
 	const expression = `{{ $json[${JSON.stringify(column)}] }}`;

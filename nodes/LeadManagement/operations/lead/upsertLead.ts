@@ -4,7 +4,7 @@ import type { Operation, ServiceRequest } from '../../types';
 import { toSchemaName } from '../attributeName';
 import { successMessage } from '../successMessage';
 import type { Columns } from './columns';
-import { needsAccountFields, readColumns, assertNoNestedLead } from './columns';
+import { needsAccountFields, readColumns } from './columns';
 import {
 	ATTRIBUTES_PARAMETER,
 	AUTO_MAP,
@@ -47,7 +47,6 @@ function readLeadData(
 		return { where: ATTRIBUTES_PARAMETER, given: readDefinedAttributes(context, itemIndex), contactAdvice };
 	}
 	const columns = readColumns(context, itemIndex, accountFields);
-	if (columns) assertNoNestedLead(context, itemIndex, columns, accountFields);
 	return columns && { where: AUTO_MAP, ...columns };
 }
 
