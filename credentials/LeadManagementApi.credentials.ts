@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-/** Keys and API host of an account. The node tests it, see `service/credentialTest.ts`. */
+/** The API host and the keys of an account. `service/credentialTest.ts` tests them. */
 export class LeadManagementApi implements ICredentialType {
 	name = 'leadManagementApi';
 
@@ -49,7 +49,7 @@ export class LeadManagementApi implements ICredentialType {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 25,
 			description:
-				'How many calls this n8n instance can make in any 5 seconds. Enter the rate limit of your plan, or a share of it if other integrations or n8n workers use the same account.',
+				'How many calls each n8n process can make in any 5 seconds. Enter the rate limit of your plan, or a lower number if other integrations or n8n workers use the same account.',
 		},
 	];
 

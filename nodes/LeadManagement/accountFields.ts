@@ -45,7 +45,7 @@ export const toComparableName = (name: string): string =>
 
 /** Finds the fields of an account by schema name, display name, or common name. */
 export class AccountFields {
-	/** False for an account that does not list its fields. Only the common fields are known then. */
+	/** False if the account's list of fields cannot be read. Only the common fields are known then. */
 	readonly isListed: boolean;
 	readonly #fields: readonly AccountField[];
 	readonly #bySchemaName = new Map<string, AccountField>();

@@ -1010,7 +1010,9 @@ describe('a permission template', () => {
 			{
 				parameters: template(['Lead', permission('FullAccess')], ['Activity']),
 				sent: [],
-				output: [refused(/'Permissions' of Activity has no permission/, /Add a permission for Activity/)],
+				output: [
+					refused(/'Entity Permissions': Activity has no permissions/, /Add a permission for Activity/),
+				],
 				hints: REFUSED,
 			},
 		],

@@ -12,7 +12,7 @@ const CHECK_BASE_URL =
 const CHECK_KEYS =
 	"Check 'Access Key' and 'Secret Key' in the credential for missing characters. Check 'Base URL' too: the API host of another region does not accept the keys.";
 const ACCEPTED = [
-	'The host accepted a request that the lead-management service rejects',
+	'The response did not come from the lead-management service',
 	`Another server, a proxy, or a login page may have responded. ${CHECK_BASE_URL}`,
 ] as const;
 const DNS_TIMEOUT_MS = 30_000;

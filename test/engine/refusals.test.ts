@@ -698,7 +698,7 @@ describe('JSON that is none', () => {
 const TEMPLATE = { resource: 'permissionTemplate', operation: 'update' };
 
 describe('a template update without a template', () => {
-	const said = { good: { id: 'T1' }, names: ["'Template'", 'empty'], fix: 'Pick a template from the list' };
+	const said = { good: { id: 'T1' }, names: ["'Template'", 'empty'], fix: 'Select a template from the list' };
 	const plain = { ...said, parameters: { ...TEMPLATE, templateId: '={{ $json.id }}', name: 'Sales' } };
 	const located = (mode: string) => ({
 		...said,

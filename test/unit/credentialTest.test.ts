@@ -61,7 +61,7 @@ test.each([
 	[
 		'a success, which no empty lead can have',
 		{ statusCode: 200, body: '{}' },
-		/^The host accepted a request that .* rejects\. Another server/,
+		/^The response did not come from .*\. Another server/,
 	],
 	[
 		'an error page of another server',

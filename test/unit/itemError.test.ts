@@ -39,8 +39,8 @@ test('any other error is one of the item', () => {
 test.each([
 	[undefined, 'What to do.'],
 	[['mx_None'], 'What to do.'],
-	[['mx_City'], 'What to do. In this item it comes from the field "mx_City".'],
-	[['mx_City', 'mx_Age'], 'What to do. In this item they come from the fields "mx_City", "mx_Age".'],
+	[['mx_City'], 'What to do. In this item, it comes from the column "mx_City".'],
+	[['mx_City', 'mx_Age'], 'What to do. In this item, they come from the columns "mx_City", "mx_Age".'],
 ])('a call that failed for the attributes %j', (unknownAttributes, description) => {
 	const item = { json: { mx_City: 'Berlin', mx_Age: 7 } };
 	const error = toApiError(NODE, { ...problem, unknownAttributes }, item, 4);

@@ -5,30 +5,30 @@ import { JobOrder } from './jobOrder';
 import type { GivenUp, QueuedJob, Rejection } from './turn';
 import { Turn } from './turn';
 
-/** When an account has accepted nothing for this long, or asks to wait longer, its rows are given up. */
+/** If an account accepts no calls for this long, or asks for a longer wait, its waiting jobs are given up. */
 const PATIENCE_MS = 60_000;
-/** Sockets open at once, whatever the limit. More are not faster, and the machine may run out of them. */
+/** Sockets open at once, whatever the limit. More would not be faster, and the machine may run out of them. */
 const MAX_CALLS_IN_FLIGHT = 500;
-/** Turns of the event loop that a call takes until it is on its way. */
+/** Turns of the event loop that n8n needs to send a call (n8n 2.41). */
 const TURNS_TO_LEAVE = 3;
 /** Timers cannot be canceled, so none is longer. */
 const MAX_SLEEP_MS = 5_000;
 
 /**
- * Decides when the calls of one account leave: in rotation among the executions that use it, never more than the limit
+ * Decides when the calls of one account are sent: in rotation among the executions that use it, never more than the limit
  * in any window, and one after the other where jobs share a key.
  *
- * Knows nothing of items, leads or HTTP. Everything in this process that uses the account shares one pacer.
+ * Knows nothing about items, leads, or HTTP. Everything in this process that uses the account shares one pacer.
  */
 export class AccountPacer {
 	readonly #window = new CallWindow();
 	readonly #order = new JobOrder<QueuedJob>();
-	/** The executions under way. The first with a job that is ready is next. */
+	/** The executions that use the account. The first one with a ready job is next. */
 	#rotation: Turn[] = [];
 	#callsInFlight = 0;
 	#wakeAtMs = Infinity;
 	#isLettingOut = false;
-	/** When a call was first rejected after one was accepted last. */
+	/** When the first call was rejected since one was accepted. */
 	#rejectingSinceMs: number | undefined;
 	#lastUsedMs: number;
 
@@ -37,9 +37,9 @@ export class AccountPacer {
 	}
 
 	/**
-	 * Adds an execution of the node to the rotation. It must leave in the end.
+	 * Adds an execution of the node to the rotation. It must call `leave` when it is done.
 	 *
-	 * @param limit calls that may be made in any 5 seconds; the lowest limit of those present holds
+	 * @param limit calls that may be made in any 5 seconds; the lowest limit of all executions in the rotation applies
 	 */
 	enter(limit: number): Turn {
 		const turn = new Turn(this, limit);
@@ -48,7 +48,7 @@ export class AccountPacer {
 		return turn;
 	}
 
-	/** For how long nobody has used the account, in milliseconds. */
+	/** Milliseconds since the account was last used; 0 while an execution uses it. */
 	idleMs(): number {
 		return this.#rotation.length > 0 ? 0 : this.clock.now() - this.#lastUsedMs;
 	}
@@ -81,8 +81,8 @@ export class AccountPacer {
 	}
 
 	/**
-	 * Lets a job, and those that it waits for, leave in another execution's turn as well: a form's lead that is in an
-	 * import too must come after that row, but need not wait for the rows before it.
+	 * Lets a job, and those that it waits for, be sent in another execution's place too: if a form and an import write the
+	 * same lead, the form's job must follow the import's job for it, but need not wait for the rest of the import.
 	 */
 	#letLeaveIn(turn: Turn, first: QueuedJob): void {
 		const toVisit = [first];
@@ -97,7 +97,7 @@ export class AccountPacer {
 	/** Ends those of the jobs that are not in flight. */
 	#endAll(jobs: QueuedJob[], end: (job: QueuedJob) => void): void {
 		const ending = jobs.filter(({ state }) => state !== 'inFlight');
-		// All of them first, so that none becomes ready because another one has ended.
+		// Mark all of them first, so that ending one makes no other one ready.
 		for (const job of ending) job.state = 'ending';
 		for (const job of ending) this.#end(job, end);
 	}
@@ -112,7 +112,7 @@ export class AccountPacer {
 		end(job);
 	}
 
-	/** Lets out all that may leave now, and comes back when more may. */
+	/** Sends every call that is allowed now, and comes back when more are allowed. */
 	#letOut(): void {
 		if (this.#isLettingOut) return;
 		this.#isLettingOut = true;
@@ -132,7 +132,7 @@ export class AccountPacer {
 			}
 			this.#rotation.push(...this.#rotation.splice(place, 1));
 			void this.#send(job, nowMs);
-			// One call in a turn of the event loop: n8n takes some milliseconds to bring it on its way.
+			// One call per turn of the event loop, because n8n needs some milliseconds to send it.
 			await this.clock.sleep(0);
 		}
 		this.#isLettingOut = false;
@@ -171,7 +171,7 @@ export class AccountPacer {
 		this.#letOut();
 	}
 
-	/** Books a call anew when it is on its way: the process may have stood still, and the call with it. */
+	/** Corrects the time at which a call was sent: the process may have stalled before that. */
 	async #correct(departure: Departure): Promise<void> {
 		for (let turn = 0; turn < TURNS_TO_LEAVE; turn++) await this.clock.sleep(0);
 		departure.atMs = this.clock.now();
@@ -184,7 +184,7 @@ export class AccountPacer {
 		this.#giveUp({ rejectedForMs, lastRejection: rejection });
 	}
 
-	/** Gives up everything that waits, in every execution. Whoever comes later tries afresh. */
+	/** Gives up everything that waits, in every execution. Later executions start over. */
 	#giveUp(reason: GivenUp): void {
 		this.#rejectingSinceMs = undefined;
 		this.#window.resume();
@@ -193,7 +193,7 @@ export class AccountPacer {
 		this.#endAll(jobs, (job) => job.giveUp(reason));
 	}
 
-	/** Makes a job's call again: after a while where it met a fault, else when the window allows. */
+	/** Makes a job's call again: after a wait if there was a network fault, otherwise as soon as the window allows. */
 	#repeat(job: QueuedJob, afterMs: number | undefined): void {
 		const { stopped, givenUp } = job.turn;
 		if (stopped) return this.#end(job, () => job.job.drop());

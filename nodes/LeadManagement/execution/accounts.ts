@@ -2,16 +2,16 @@ import { AccountPacer } from './accountPacer';
 import type { Clock } from './clock';
 import { systemClock } from './clock';
 
-/** What was learned of an account (its fair share among several workers) is stale after this. */
+/** What was learned about an account, such as a worker's share of the limit, is outdated after this time. */
 const FORGET_AFTER_MS = 60_000;
 
 const pacers = new Map<string, AccountPacer>();
 
 /**
- * The one pacer of an account in this process.
+ * Returns the pacer that everything in this process shares for an account.
  *
  * @param accountId a hash that names the account; no key is kept here
- * @returns the pacer that all who use the account share; one that was idle for a minute is a new one
+ * @returns a new pacer if the account was idle for a minute
  */
 export function pacerFor(accountId: string, clock: Clock = systemClock): AccountPacer {
 	for (const [id, pacer] of pacers) {

@@ -1,50 +1,51 @@
 /** The service counts calls in any window of this length (interface, section 8). */
 export const WINDOW_MS = 5_000;
-/** Added to the window: calls that left a window apart arrive closer where the network is uneven. */
+/** Added to the window, because calls that are sent a window apart may arrive closer together. */
 const MIN_MARGIN_MS = 30;
 const MAX_MARGIN_MS = 200;
-/** What a rejection for a late call of our own makes of the margin. */
+/** How much the margin increases after a call of this process arrived late. */
 const MARGIN_WIDENING = 1.6;
 /**
- * The calls of a window leave over this time. Their places in the window then become free one by one, and a call of
- * another process that uses the account finds one.
+ * The calls of a window are sent over this time. Their places in the window then become free one by one, so that
+ * another process that uses the account gets some.
  */
 const SPREAD_MS = 250;
 /** The same while others are known to use the account. */
 const SPREAD_AMONG_OTHERS_MS = 2_500;
-/** Time between the tries of a process that has no place in the window, at first, … */
+/** Time between the tries of a process whose calls are all rejected, at first. */
 const POLL_MS = 600;
-/** … and after how many tries it is twice as long: rejected calls may count, and would keep the window full. */
+/** Number of tries after which that time has doubled. The service may count rejected calls, and tries would fill the window. */
 const POLLS_TO_SLOW_DOWN = 20;
-/** After this time without a rejection, the share of a process grows: by 1, 2, 4 … calls, at the rate of the tries. */
-const GROW_AFTER_MS = 20_000;
+/** After this time without a rejection, the share of a process grows by 1, 2, 4 … calls, every `POLL_MS`. */
+const GROW_AFTER_MS = 10_000;
 
-/** A call that has left, and when, as far as is known. */
+/** A call that was sent, and the time at which it was, as far as is known. */
 export interface Departure {
 	atMs: number;
 }
 
 /**
- * When the next call of an account may leave, so that the service counts no more than the limit in any window.
+ * Calculates when the next call of an account may be sent, so that the service counts no more than the limit in any
+ * window.
  *
- * Plain arithmetic: the time of each event is handed in, in milliseconds of one clock.
+ * The caller passes the time of each event, in milliseconds of one clock.
  */
 export class CallWindow {
 	/** Calls that were not rejected, oldest first: those of the last window, and some before. */
 	#departures: Departure[] = [];
 	#limit = 1;
 	/**
-	 * Calls per window that this process allows itself while others use the account: as many as got through. Several
-	 * processes, which cannot talk to each other, so settle on shares of the limit.
+	 * Calls per window that this process allows itself while others use the account: as many as were accepted. In this
+	 * way, processes that cannot coordinate with each other settle on shares of the limit.
 	 */
 	#share = Infinity;
 	#marginMs = MIN_MARGIN_MS;
 	#pausedUntilMs = -Infinity;
-	/** When the last event of rejections began. Rejections of calls that had left by then belong to it. */
+	/** When the last series of rejections began. Rejections of calls that were sent before belong to it. */
 	#rejectedAtMs = -Infinity;
-	/** Whether the last event is put down to calls of our own that came late. */
+	/** Whether the cause of the last series is a call of this process that arrived late. */
 	#isLatenessToBlame = false;
-	/** Events since a call was last accepted. */
+	/** Series of rejections since a call was last accepted. */
 	#streak = 0;
 	#growsAtMs = -Infinity;
 	#growth = 1;
@@ -59,7 +60,7 @@ export class CallWindow {
 		this.#pausedUntilMs = -Infinity;
 	}
 
-	/** The earliest moment at which a call may leave. It may have passed. */
+	/** The earliest time at which a call may be sent. It may be in the past. */
 	nextDepartureMs(): number {
 		const calls = Math.min(this.#limit, this.#share);
 		const last = this.#departures.at(-1);
@@ -75,7 +76,7 @@ export class CallWindow {
 		return earliestMs;
 	}
 
-	/** Books a call that leaves now. */
+	/** Records a call that is sent now. */
 	departed(nowMs: number): Departure {
 		const departure = { atMs: nowMs };
 		this.#departures.push(departure);
@@ -84,7 +85,7 @@ export class CallWindow {
 		return departure;
 	}
 
-	/** Books that a call was not rejected. */
+	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
 		if (atMs > this.#rejectedAtMs) this.#streak = 0;
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
@@ -95,10 +96,10 @@ export class CallWindow {
 	}
 
 	/**
-	 * Books that the service rejected a call. It does not count it, so its place is free again.
+	 * Records that the service rejected a call. Assumes that it does not count rejected calls, so the place is free again.
 	 *
-	 * A process that had filled the window alone may have been rejected for a call of its own that came late, and is out
-	 * of the window a moment later: then the margin widens. Otherwise, others use the account.
+	 * If this process alone had used the whole window, one of its own calls arrived late, and the margin increases.
+	 * Otherwise, others use the account.
 	 *
 	 * @param retryAfterMs from a Retry-After header
 	 */
@@ -118,15 +119,15 @@ export class CallWindow {
 	}
 
 	/**
-	 * Takes what got through for the share of this process.
+	 * Sets the share of this process to the number of accepted calls.
 	 *
-	 * @param rejectedMs when the rejected call left
-	 * @returns for how long nothing may leave
+	 * @param rejectedMs when the rejected call was sent
+	 * @returns how long to send nothing, in milliseconds
 	 */
 	#shrink(rejectedMs: number): number {
 		const accepted = this.#countSince(rejectedMs - WINDOW_MS - this.#marginMs);
 		this.#share = Math.max(1, Math.min(this.#share, this.#limit, accepted));
-		// A process that has places pauses only when it loses more of them, one after the other.
+		// A process that gets calls through pauses only after several series of rejections in a row.
 		const polls = accepted > 0 ? this.#streak - 1 : 1 + this.#streak / POLLS_TO_SLOW_DOWN;
 		return POLL_MS * polls;
 	}

@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time as the pacer sees it, handed in so that tests can run hours in milliseconds. */
+/** The time that the pacer uses. Tests replace it, so that hours pass in milliseconds. */
 export interface Clock {
 	/** Milliseconds since any fixed moment; never goes back. */
 	now(): number;
-	/** Resolves after so many milliseconds. */
+	/** Resolves after the given time. */
 	sleep(milliseconds: number): Promise<void>;
 }
 

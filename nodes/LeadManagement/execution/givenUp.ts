@@ -1,7 +1,7 @@
 import type { Problem } from '../service/readResponse';
 import type { GivenUp } from './turn';
 
-/** The last time that a Date can hold in four digits of a year. */
+/** The last time with a year of four digits. */
 const LAST_TIME_MS = Date.UTC(9999, 11, 31);
 const RUN_AGAIN = 'Leads that were written are updated, not duplicated.';
 

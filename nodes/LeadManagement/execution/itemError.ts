@@ -29,7 +29,7 @@ export function toOperationError(node: INode, error: unknown, itemIndex?: number
 }
 
 /**
- * Converts a problem of a call. The error contains nothing of the request, which includes the keys.
+ * Converts a problem of a call. The error contains nothing from the request, which includes the keys.
  *
  * @param item the item that was sent, to find the fields of unknown attributes
  */
@@ -50,8 +50,8 @@ function originOf(fields: string[]): string {
 	if (fields.length === 0) return '';
 	const listed = fields.map((field) => `"${field}"`).join(', ');
 	return fields.length === 1
-		? `In this item it comes from the field ${listed}.`
-		: `In this item they come from the fields ${listed}.`;
+		? `In this item, it comes from the column ${listed}.`
+		: `In this item, they come from the columns ${listed}.`;
 }
 
 /** Sets the message again, because n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41). */

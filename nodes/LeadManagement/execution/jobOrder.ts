@@ -1,13 +1,13 @@
-/** Something that has a place in the order of each of its keys. */
+/** A job that is kept in order with the other jobs that share a key with it. */
 export interface Ordered<J> {
 	readonly orderKeys: readonly string[];
 	/** One for each key that it shares with others; JobOrder sets them. */
 	places: ReadonlyArray<Place<J>>;
-	/** For how many of its keys another job comes first. */
+	/** The number of its keys for which another job comes first. */
 	keysBlocked: number;
 }
 
-/** A place among the jobs that share a key: a link of a list. */
+/** A place among the jobs that share a key: an element of a linked list. */
 export interface Place<J> {
 	readonly job: J;
 	readonly key: string;
@@ -17,7 +17,7 @@ export interface Place<J> {
 
 /**
  * Keeps jobs that share a key in the order in which they were added: one list for each key. Most keys have one job, which
- * then needs no list: there may be a hundred thousand.
+ * needs no list: there may be 100,000 keys.
  */
 export class JobOrder<J extends Ordered<J>> {
 	readonly #last = new Map<string, J>();
@@ -61,7 +61,7 @@ const findPlace = <J extends Ordered<J>>(job: J, key: string): Place<J> | undefi
 
 function addPlace<J extends Ordered<J>>(job: J, key: string, before: Place<J> | undefined): Place<J> {
 	const place: Place<J> = { job, key, before, after: undefined };
-	// Not `push`, nor a spread, which make room for many more.
+	// `concat`, because `push` and a spread reserve more memory than needed.
 	job.places = job.places.concat(place);
 	return place;
 }

@@ -17,21 +17,21 @@ export interface CallGroup<T> {
 	isSuccess: (body: unknown) => body is T;
 	/** Whether the turn makes no further call once one has failed. */
 	stopsAtProblem?: boolean;
-	/** Whether a user waits in the editor. Then a network fault is not retried, and a rejection only once. */
+	/** Whether a user is waiting in the editor. If so, a network fault is not retried, and a rejection only once. */
 	inEditor?: boolean;
 	/** Gets the outcome of each call, except of calls that were dropped when the turn was stopped. */
 	onOutcome(outcome: Outcome<T>, index: number): void;
-	/** Gets an error that was thrown instead, which is a mistake in the code. */
+	/** Gets an unexpected error, which is a bug. */
 	onError(error: unknown): void;
 }
 
-/** A call, and what must not overlap with it. */
+/** A call, and the keys that keep it in order. */
 export interface OrderedCall extends Call {
-	/** Calls that share one of these go one after the other. */
+	/** Calls that share a key are made one after the other. */
 	orderKeys: readonly string[];
 	/**
 	 * The body with which the call is made once more, when the service rejects it because another record has the same
-	 * value of an attribute; nothing where it must not be made again.
+	 * value of an attribute; undefined if it must not be made again.
 	 */
 	bodyOnDuplicate?(attribute: string): string | undefined;
 }
@@ -39,7 +39,7 @@ export interface OrderedCall extends Call {
 /**
  * Makes a call when the pacer allows it, and retries it after a rejection for the rate limit or a network fault.
  *
- * Both operations are safe to retry. A template update sets the same values again. If a call created a lead but its
+ * Both operations are safe to retry, except after a timeout. A template update sets the same values again. If a call created a lead but its
  * response was lost, the retry finds and updates this lead, because the pacer keeps calls of one lead apart.
  *
  * @param index tells the group's calls apart
@@ -115,7 +115,7 @@ class PacedJob<T> implements Job<Outcome<T>> {
 
 	#toResult(outcome: Outcome<T>): Outcome<T> {
 		const { turn, stopsAtProblem = false } = this.group;
-		// At once: when the pacer gets the result, it lets the next call out.
+		// Stop before the pacer gets the result and sends the next call.
 		if (stopsAtProblem && 'problem' in outcome) turn.stop();
 		return outcome;
 	}

@@ -3,10 +3,10 @@ import type { Turn } from './turn';
 const inWords = (count: number) => count.toLocaleString('en-US');
 
 /**
- * What the user should know of an execution's pacing.
+ * What the user should know about the rate limit in an execution.
  *
- * @param callLimit calls in 5 seconds, as the credential has it
- * @returns nothing when no call had to wait
+ * @param callLimit calls per 5 seconds, from the credential
+ * @returns undefined when no call waited, was retried, or was given up
  */
 export function describePacing(
 	{ callsDelayed, callsRetried, callsGivenUp }: Pick<Turn, 'callsDelayed' | 'callsRetried' | 'callsGivenUp'>,

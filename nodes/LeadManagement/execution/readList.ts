@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
  * Reads a list of the account. The call counts toward the account's rate limit.
  *
  * @param isList whether a parsed body is the requested list
- * @param inEditor whether a user waits for it in the editor: an execution is more patient
+ * @param inEditor whether a user is waiting in the editor; an execution retries for longer
  * @returns the list or a problem; nothing is thrown
  */
 export async function readList<T>(

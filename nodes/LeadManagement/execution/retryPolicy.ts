@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 8_000;
  * The wait after a network fault, in milliseconds. It doubles each time and is partly random, so that rows that failed
  * together are not retried together.
  *
- * @param faults that the call has met so far, 1 or more
+ * @param faults the number of network faults of this call so far, 1 or more
  * @param random from 0 to below 1
  */
 export function waitAfterFaultMs(faults: number, random: number): number {

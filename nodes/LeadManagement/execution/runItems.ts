@@ -50,7 +50,7 @@ interface Run {
  * @param operation undefined when a hand-written workflow has an option that the editor does not offer
  * @param continueOnFail whether the node is set to continue after a failed item
  * @returns one output item for each input item except blank rows, in input order; failed items contain their error
- * @throws NodeOperationError or NodeApiError of the first failed item, unless the node is set to continue
+ * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists all refused items, unless the node is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -63,8 +63,8 @@ export async function runItems(
 	try {
 		if (!operation) {
 			throw new InputError(
-				"The node has no such operation for the chosen 'Resource'",
-				"Choose 'Resource' and 'Operation' again.",
+				"This operation doesn't exist for the selected 'Resource'",
+				"Select 'Resource' and 'Operation' again.",
 			);
 		}
 		const account = toAccount(await context.getCredentials('leadManagementApi'));
@@ -229,7 +229,7 @@ const toCounts = (results: Result[], leftOutColumns: ReadonlySet<string> = new S
 	leftOutColumns,
 });
 
-/** Hints are available since n8n 1.81. */
+/** In n8n 1.85, a node that runs as a tool cannot add hints. */
 function addHint(context: IExecuteFunctions, message: string | undefined): void {
 	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }

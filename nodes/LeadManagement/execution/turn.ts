@@ -1,21 +1,21 @@
 import type { Ordered, Place } from './jobOrder';
 
-/** A call that ready was sent this much later counts as delayed. */
+/** A call counts as delayed if it is sent this long after it was ready. */
 const DELAYED_MS = 1_000;
 
 /** A response that rejected a call for the rate limit. */
 export interface Rejection {
 	/** From its Retry-After header. */
 	retryAfterMs?: number;
-	/** The service's own words, or else the status: the end of a message. */
+	/** The end of a message: the service's own message, or the status. */
 	detail: string;
 	/** The HTTP status. */
 	httpCode: string;
 }
 
 /**
- * The outcome of one call. A result ends the job; without one, the call is made again. Whether a network fault kept the
- * service from counting it is not known, unless it says that it was accepted.
+ * The outcome of one call. A result ends the job; without one, the call is made again. After a network fault,
+ * it is unknown whether the service counted the call, unless `wasAccepted` is set.
  */
 export type Sent<T> =
 	| { result: T }
@@ -29,7 +29,7 @@ export interface GivenUp {
 	lastRejection: Rejection;
 }
 
-/** A call to make, and to make again until there is a result. One of `end`, `drop` and `fail` is called, once. */
+/** A call that is repeated until there is a result. One of `end`, `drop` and `fail` is called, once. */
 export interface Job<T> {
 	/** Jobs that share a key never overlap, and run in the order in which they were added. */
 	readonly orderKeys: readonly string[];
@@ -44,19 +44,19 @@ export interface Job<T> {
 	fail(error: unknown): void;
 }
 
-/** Shared by the many jobs that have none. */
+/** Shared by all jobs without places. */
 const NO_PLACES: ReadonlyArray<Place<QueuedJob>> = [];
 
-/** A job from when it is added until it has ended. There may be a hundred thousand: each field costs memory. */
+/** A job from when it is added until it has ended. There may be 100,000, so each field costs memory. */
 export class QueuedJob implements Ordered<QueuedJob> {
-	/** Between 'ending' and 'ended', it is not made ready. */
+	/** A job that is 'ending' can't become ready. */
 	state: 'waiting' | 'ready' | 'inFlight' | 'resting' | 'ending' | 'ended' = 'waiting';
 	places = NO_PLACES;
 	keysBlocked = 0;
 	readySinceMs = 0;
 	/** Whether its last call was rejected. */
 	wasRejected = false;
-	/** Turns in which it may leave besides its own: those of jobs that wait for it. */
+	/** Other turns in which it may be sent: those of jobs that wait for it. */
 	otherTurns: Turn[] | undefined = undefined;
 
 	constructor(
@@ -85,7 +85,7 @@ export class QueuedJob implements Ordered<QueuedJob> {
 		return this.turn === turn || this.otherTurns?.includes(turn) === true;
 	}
 
-	/** Puts it into the queues of the turns in which it may leave. */
+	/** Adds it to the queues of the turns in which it may be sent. */
 	makeReady(nowMs: number, isAgain: boolean): void {
 		this.state = 'ready';
 		this.readySinceMs = nowMs;
@@ -110,7 +110,7 @@ export class Turn {
 	callsRetried = 0;
 	/** Calls that were given up because the account accepted nothing. */
 	callsGivenUp = 0;
-	/** No further call of this turn leaves. */
+	/** Whether this turn sends no more calls. */
 	stopped = false;
 	/** Set when its jobs were given up. Those added later are given up at once. */
 	givenUp: GivenUp | undefined = undefined;
@@ -118,19 +118,19 @@ export class Turn {
 	readonly #jobs: QueuedJob[] = [];
 	#jobsLeft = 0;
 	readonly #onFinished: Array<() => void> = [];
-	/** Jobs that may leave, in order; those before `nextReady` have left. Shifting a long array is slow. */
+	/** Jobs that may be sent, in order; those before `nextReady` were sent. Shifting a long array is slow. */
 	#ready: QueuedJob[] = [];
 	#nextReady = 0;
-	/** Jobs that left before and may leave again: few, and first. */
+	/** Jobs to repeat: few, and they go first. */
 	#again: QueuedJob[] = [];
 
 	constructor(
 		private readonly pacer: Pacer,
-		/** Calls that this execution allows the account in any 5 seconds. */
+		/** Calls that this execution's credential allows in any 5 seconds. */
 		readonly limit: number,
 	) {}
 
-	/** Makes a job's calls when it is their time. */
+	/** Makes a job's calls when the pacer allows them. */
 	add<T>(job: Job<T>): void {
 		if (this.stopped) return job.drop();
 		if (this.givenUp) {
@@ -170,14 +170,14 @@ export class Turn {
 		this.pacer.leave(this);
 	}
 
-	/** Queues a job that is ready, behind the others. A job that left before goes ahead of those that did not. */
+	/** Queues a job that is ready, behind the others. A job that is repeated goes ahead of the others. */
 	queue(job: QueuedJob, isAgain: boolean): void {
 		(isAgain ? this.#again : this.#ready).push(job);
 	}
 
 	/** The job that is next in this turn. */
 	next(): QueuedJob | undefined {
-		// A job may have left in another turn, or have been dropped, since it was queued here.
+		// Since it was queued here, a job may have been sent in another turn, or dropped.
 		while (this.#again.length > 0 && this.#again[0].state !== 'ready') this.#again.shift();
 		if (this.#again.length > 0) return this.#again[0];
 		while (this.#nextReady < this.#ready.length && this.#ready[this.#nextReady].state !== 'ready')

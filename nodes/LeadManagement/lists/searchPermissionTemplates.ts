@@ -15,7 +15,7 @@ const isTemplatePage = (body: unknown): body is TemplatePage =>
 	Array.isArray((body as TemplatePage | null)?.List) &&
 	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string');
 
-/** Texts for a list that cannot be read. Unless the keys are wrong, the user can enter an ID instead. */
+/** The message for a list that cannot be read. Unless the keys are wrong, the user can enter an ID instead. */
 function explain(problem: Problem): Pick<Problem, 'message' | 'description'> {
 	const { httpCode = '', message } = problem;
 	if (httpCode === '401') return problem;

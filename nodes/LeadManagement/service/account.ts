@@ -5,7 +5,7 @@ import { redactor } from './redactor';
 
 /** An account of the service, read from a credential. */
 export interface Account {
-	/** Hash of base URL and access key. Identifies the account, whose rate limit all its credentials share. */
+	/** Hash of base URL and access key. Credentials with the same id share one rate limit. */
 	id: string;
 	/** Hash that includes the secret key, for cached data that only users with both keys may see. */
 	keyedId: string;
@@ -13,7 +13,7 @@ export interface Account {
 	baseUrl: string;
 	/** Calls that this process may make in any 5 seconds. */
 	callLimit: number;
-	/** The credential, as n8n takes it back. A function, so that nothing that lists the account's fields shows a key. */
+	/** The credential in n8n's format. A function, so that logging this object doesn't show the keys. */
 	credential(): ICredentialsDecrypted;
 	/** Removes both keys from a text, however they are encoded. */
 	redact(text: string): string;
@@ -81,7 +81,7 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	if (!Number.isInteger(callLimit) || callLimit < 1) {
 		throw new InputError(
 			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
-			"Enter the rate limit of your account's plan, e.g. 25, or this n8n instance's share of it.",
+			"Enter the rate limit of your account's plan, e.g. 25, or a lower number if other integrations or n8n workers use the account.",
 		);
 	}
 	const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');

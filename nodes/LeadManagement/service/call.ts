@@ -1,12 +1,12 @@
 import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 import type { Account } from './account';
 
-/** An HTTP answer as it came, or the code of what kept it from coming, e.g. `ECONNREFUSED`. */
+/** The raw HTTP response, or the error code if there was none, e.g. `ECONNREFUSED`. */
 export type ServiceResponse =
 	| { status: number; headers: Record<string, unknown>; body: string }
 	| { failure: string };
 
-/** One call, with everything it says but the keys, which n8n adds from the credential. */
+/** One call, without the keys, which n8n adds from the credential. */
 export interface Call {
 	method: IHttpRequestMethods;
 	/** Path below the base address. */
@@ -15,7 +15,7 @@ export interface Call {
 	query: Record<string, string>;
 	/** The body's JSON text; none for a GET. */
 	body?: string;
-	/** How long to wait for the answer. */
+	/** How long to wait for the response. */
 	timeoutMs: number;
 }
 
@@ -23,10 +23,10 @@ export interface Call {
  * Makes one HTTP call with the keys of the credential. The only place that sends anything.
  *
  * A status is never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
- * (n8n-core 2.41). Redirects are not followed, since the keys would travel along in the query. Stopping the execution
+ * (n8n-core 2.41). Redirects are not followed, because the query string contains the keys. Stopping the execution
  * ends a call in flight: n8n passes its own signal on.
  *
- * @returns the answer, of whatever status, or what kept it from coming; nothing is thrown
+ * @returns the response with any status, or the error code; nothing is thrown
  */
 export async function makeCall(
 	context: IAllExecuteFunctions,
@@ -39,7 +39,7 @@ export async function makeCall(
 		qs: { ...call.query },
 		headers: { 'Content-Type': 'application/json' },
 		body: call.body,
-		// The text itself: what is no JSON must be told from what is.
+		// Get the plain text, so that a body that isn't JSON is recognized.
 		encoding: 'text',
 		json: true,
 		timeout: call.timeoutMs,

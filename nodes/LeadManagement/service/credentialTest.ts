@@ -21,7 +21,7 @@ const WRONG_ADDRESS = {
 	description: CHECK_BASE_URL,
 };
 const UNEXPECTED_SUCCESS = {
-	message: 'The host accepted a request that the lead-management service rejects',
+	message: WRONG_ADDRESS.message,
 	description: `Another server, a proxy, or a login page may have responded. ${CHECK_BASE_URL}`,
 };
 /** For a network fault. The usual advice is about runs of a workflow. */

@@ -110,7 +110,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 			reading.status === 429 || says(/APIRateLimitExceeded|API calls exceeded the limit/i)(reading),
 		message: 'The rate limit of the account was exceeded',
 		description:
-			"Other integrations or n8n workers may use the same account. Set 'Calls per 5 Seconds' in the credential to this n8n instance's share of the limit, or run the workflow at another time.",
+			"Other integrations or n8n workers may use the same account. Set 'Calls per 5 Seconds' in the credential to a lower number, or run the workflow at another time.",
 		repeat: 'limit',
 	},
 	{
@@ -133,7 +133,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 	{
 		fits: (reading) => reading.status !== 403 && says(/permission ?template/i)(reading),
 		message: 'The service cannot update this permission template',
-		description: "Check 'Template'. Pick it from the list, or copy its ID again. It may have been deleted.",
+		description: "Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
 	},
 	DUPLICATE,
 	{

@@ -13,11 +13,11 @@ export interface Problem {
 	httpCode?: string;
 	/** True when the service itself reported the error, not a proxy or another server. */
 	isFromService?: boolean;
-	/** Schema names that the account does not have, when the service rejected the lead because of them. */
+	/** Schema names that the account does not have, when the service refused the lead because of them. */
 	unknownAttributes?: string[];
 	/** Schema name of the attribute whose value another lead already has, if the service names it. */
 	duplicateAttribute?: string;
-	/** True where the service rejected the lead because another lead has one of its values. */
+	/** True when the service refused the lead because another lead has one of its values. */
 	isDuplicate?: boolean;
 	/** Set when the call may be repeated: the rate limit was exceeded, or a network fault prevented a response. */
 	repeat?: { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string } | { reason: 'fault' };
@@ -147,12 +147,12 @@ const toDuplicateAttribute = ({ words }: Reading) =>
 /**
  * A Retry-After header, which is whole seconds or a date, in milliseconds from now.
  *
- * @returns nothing for what is neither, or has passed
+ * @returns undefined if it is neither, or is in the past
  */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	if (/^\d+$/.test(text)) return Number(text) * 1_000;
-	// A date has a time of day. Without one, Date.parse would read a date into almost any number.
+	// A date has a time of day. Without one, Date.parse would accept almost any number.
 	const milliseconds = text.includes(':') ? Date.parse(text) - nowMs : NaN;
 	return milliseconds > 0 ? milliseconds : undefined;
 }

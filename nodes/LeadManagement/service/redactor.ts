@@ -1,5 +1,5 @@
 const REDACTED = '*****';
-/** A shorter key is none of this service's, and taking it out would tear up innocent text. */
+/** The service has no keys this short, and replacing them would damage unrelated text. */
 const MIN_KEY_CHARACTERS = 4;
 
 const HTML_NAMES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
@@ -7,7 +7,7 @@ const HTML_NAMES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', 
 const toHex = (code: number, digits = 1) => code.toString(16).padStart(digits, '0');
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** UTF-8 bytes as a query string has them, `%24`, also for characters that need no encoding. */
+/** Percent-encodes a character, even if it needs no encoding, e.g. `%24`. */
 function percentEncode(character: string): string {
 	const encoded =
 		/[\ud800-\udfff]/.test(character) && character.length === 1 ? '' : encodeURIComponent(character);
@@ -15,11 +15,11 @@ function percentEncode(character: string): string {
 }
 
 /**
- * A pattern for one character in every form in which texts hold it: plain, percent-encoded once or more often, as an
- * escape of JSON or JavaScript (in JSON within JSON too), as an entity of HTML.
+ * A pattern for one character in every encoding that a text may contain: plain, percent-encoded once or more often, as an
+ * escape of JSON or JavaScript (also in JSON within JSON), or as an HTML entity.
  *
- * @param searchesRunOnce for the first character: a run of backslashes before the first character is searched from its start only: from each of them, it
- * would take the square of their number
+ * @param searchesRunOnce true for the first character: a run of backslashes is only searched from its start. From each
+ * backslash, the time would grow with the square of their number
  */
 function anyFormOf(character: string, searchesRunOnce: boolean): string {
 	const code = character.codePointAt(0) ?? 0;
@@ -38,7 +38,7 @@ function anyFormOf(character: string, searchesRunOnce: boolean): string {
 	return `(?:${forms.join('|')})`;
 }
 
-/** The key as a service sees it that decodes its query once too often. */
+/** The key as seen by a service that decodes its query string twice. */
 function decodedOnceMore(key: string): string {
 	try {
 		return decodeURIComponent(key.replace(/\+/g, ' '));
@@ -48,7 +48,7 @@ function decodedOnceMore(key: string): string {
 }
 
 /**
- * A function that takes the keys out of a text, in every form in which they may stand there.
+ * Returns a function that removes the keys from a text, in any encoding.
  *
  * @param keys the access key and the secret key
  */
@@ -69,9 +69,9 @@ export function redactor(keys: string[]): (text: string) => string {
 }
 
 /**
- * Reads a JSON text and takes the keys out of it: out of strings, names and numbers, whatever escapes hid them.
+ * Parses a JSON text and removes the keys from its strings, property names, and numbers, even if they were escaped.
  *
- * @returns nothing for a text that is not JSON, or nested too deeply to be searched
+ * @returns undefined for a text that is not JSON, or that is nested too deeply to be searched
  */
 export function parseRedacted(text: string, redact: (text: string) => string): unknown {
 	try {

@@ -27,7 +27,7 @@ export interface RefusedInput {
 }
 
 export const HEADINGS = {
-	credential: 'The credential is refused',
+	credential: 'Problems with the credential',
 	input: 'A row is refused before it is sent',
 	service: 'The service refuses a row',
 	connection: "The service can't be reached",
@@ -97,7 +97,7 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 	}),
 
 	...under(HEADINGS.service, {
-		'Another lead has the value': [
+		'The email address or phone number belongs to another lead': [
 			CALLS.notRetried,
 			{
 				phone: serviceError(
@@ -107,7 +107,7 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				),
 			},
 		],
-		'The account has no field of that name': [
+		'The account has no attribute with that name': [
 			CALLS.notRetried,
 			{
 				one: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone'),
@@ -119,7 +119,7 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				'not named': serviceError(500, 'MXUnknownAttributeException', 'Invalid attribute'),
 			},
 		],
-		'The account requires a field': [
+		'A required attribute has no value': [
 			CALLS.notRetried,
 			{
 				LastName: serviceError(
@@ -161,26 +161,26 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			},
 			TEMPLATE,
 		],
-		'A value has the wrong type or form': [
+		'A value has the wrong type or format': [
 			CALLS.notRetried,
 			{
 				'with a reason': serviceError(400, 'MXBadRequestException', 'The body is not JSON.'),
 				'without a reason': page(400, 'Bad Request'),
 			},
 		],
-		'The keys belong to a user who may not change leads': [
+		"The keys' user isn't allowed to change leads": [
 			CALLS.notRetried,
 			{ lead: serviceError(403, 'MXForbiddenException', 'The user has no access.') },
 		],
 		'A firewall blocks n8n': [CALLS.notRetried, pages({ 403: 'Forbidden' })],
-		'The keys belong to a user who may not change templates': [
+		"The keys' user isn't allowed to change templates": [
 			CALLS.notRetried,
 			{
 				template: serviceError(403, 'MXForbiddenException', 'The user may not update a PermissionTemplate.'),
 			},
 			TEMPLATE,
 		],
-		'Any other error of the service': [
+		'Any other error that the service reports': [
 			CALLS.notRetried,
 			{
 				'with a reason': serviceError(500, 'MXInvalidInputException', 'The value is too long.'),
@@ -205,10 +205,10 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 
 	...under(HEADINGS.connection, {
 		"The host doesn't exist, or the network is down": [CALLS.fault, broken('ENOTFOUND', 'EAI_AGAIN')],
-		'No service listens at this address': [CALLS.fault, broken('ECONNREFUSED')],
+		'Nothing responds at this address': [CALLS.fault, broken('ECONNREFUSED')],
 		'The connection ended early': [CALLS.fault, broken('ECONNRESET', 'EHOSTUNREACH')],
 		"No response within 'Timeout'": [CALLS.fault, broken('ECONNABORTED', 'ETIMEDOUT')],
-		'The service is down for a moment': [
+		'The service is temporarily down': [
 			CALLS.fault,
 			pages({ 502: 'Bad Gateway', 503: 'Service Temporarily Unavailable', 504: 'Gateway Time-out' }),
 		],
@@ -226,21 +226,21 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			CALLS.notRetried,
 			pages({ 404: 'Endpoint not found.', 405: 'Method Not Allowed' }),
 		],
-		'The host sends n8n elsewhere': [
+		'The host redirects to another URL': [
 			CALLS.notRetried,
 			{
 				'the same host': { status: 302, headers: { location: '/elsewhere' } },
 				'another host': { status: 307, headers: { location: 'https://elsewhere.example/' } },
 			},
 		],
-		'The certificate has expired, is of another host, or is of an unknown issuer': [
+		"The certificate has expired, belongs to another host, or isn't trusted": [
 			CALLS.notRetried,
 			broken('CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'),
 		],
 	}),
 
 	...under(HEADINGS.rateLimit, {
-		'Each call is rejected for a minute': [
+		'All calls were rejected for a minute': [
 			CALLS.rateLimited,
 			{
 				'status 429': rateLimitError(429),
@@ -279,17 +279,20 @@ const permissionsFor = (...permission: object[]) => ({
 
 /** Items that are refused before a call is made for them. */
 export const REFUSED_INPUT: RefusedInput[] = [
-	{ cause: 'No column is the email address or phone', item: { 'Work mail': 'ada@example.com' } },
-	{ cause: 'Two columns are the same field', item: { ...EMAIL, 'E-mail': 'ada@example.org' } },
+	{
+		cause: 'No column contains an email address or a phone number',
+		item: { 'Work mail': 'ada@example.com' },
+	},
+	{ cause: 'Two columns match the same field', item: { ...EMAIL, 'E-mail': 'ada@example.org' } },
 	{ cause: 'Two fields of the account have the same name', item: { ...EMAIL, Course: 'Algebra' } },
-	{ cause: 'A cell of a column without a heading is filled', item: { ...EMAIL, '': 'London' } },
-	{ cause: 'An email address with a typing error', item: { EmailAddress: 'ada.example.com' } },
+	{ cause: 'A column has values but no name', item: { ...EMAIL, '': 'London' } },
+	{ cause: 'A typo in the email address', item: { EmailAddress: 'ada.example.com' } },
 	{ cause: 'Excel has rounded a phone number', item: { Phone: '8.19012E+11' } },
 	{ cause: 'Checkboxes of a form, or another list', item: { ...EMAIL, mx_Topics: ['Algebra', 'Logic'] } },
 	{ cause: 'A lead type without its number', item: { ...EMAIL, LeadType: 'Student' } },
 	{ cause: 'The columns of a webhook are inside "body"', item: { body: EMAIL } },
 	{
-		cause: 'The columns inside "body" have human names',
+		cause: 'The columns inside "body" have display names',
 		item: { body: { 'Email address': 'ada@example.com' } },
 	},
 	{
@@ -308,7 +311,7 @@ export const REFUSED_INPUT: RefusedInput[] = [
 		},
 	},
 	{
-		cause: "The attribute in 'Search By' is blank",
+		cause: "The attribute in 'Search By' has no value",
 		item: { ...EMAIL },
 		parameters: { ...LEAD, searchBy: 'Phone' },
 	},
@@ -319,7 +322,7 @@ export const REFUSED_INPUT: RefusedInput[] = [
 	},
 	{ cause: 'An entity without permissions', item: {}, parameters: permissionsFor() },
 	{
-		cause: 'One action twice',
+		cause: 'An action was added twice',
 		item: {},
 		parameters: permissionsFor(
 			{ action: 'Edit', access: 'FullAccess' },
@@ -340,12 +343,12 @@ export const REFUSED_INPUT: RefusedInput[] = [
 const INVALID_CREDENTIAL_DATA: [cause: string, change: object][] = [
 	['http instead of https', { baseUrl: 'http://api.example.com' }],
 	['No https', { baseUrl: 'api.example.com' }],
-	['Not an address', { baseUrl: 'https://' }],
+	['No host', { baseUrl: 'https://' }],
 	['A user name or password in the address', { baseUrl: 'https://user:password@api.example.com' }],
 	['A question mark in the address', { baseUrl: 'https://api.example.com/?accessKey=1' }],
 	['No access key', { accessKey: '' }],
 	['No secret key', { secretKey: '' }],
-	['A key was copied with a blank', { accessKey: ` ${DEMO_KEYS.accessKey}` }],
+	['A space was copied with the key', { accessKey: ` ${DEMO_KEYS.accessKey}` }],
 	['Less than one call', { callLimit: 0 }],
 ];
 

@@ -99,7 +99,7 @@ const describeDropped = (parameter: string, name: unknown) =>
 	`'${parameter}' is set by an expression to ${describe(name)}, which is not the name of an attribute`;
 
 /**
- * @param searchBy the value of 'Search By Attribute', which the item has no attribute for
+ * @param searchBy the value of 'Search By Attribute', which is missing from the item
  * @throws InputError when an expression sets it to something other than a schema name
  */
 export function assertNoDroppedSearchBy(

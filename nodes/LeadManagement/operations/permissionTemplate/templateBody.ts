@@ -126,8 +126,8 @@ const fieldNameIn =
 		throw new InputError(
 			`${where} has "${name}", which is not a lead field of the account`,
 			nearest === undefined
-				? 'Pick the fields from the list, or enter their schema names.'
-				: `Did you mean ${nearest}? Pick the fields from the list, or enter their schema names.`,
+				? 'Select the fields from the list, or enter their schema names.'
+				: `Did you mean ${nearest}? Select the fields from the list, or enter their schema names.`,
 		);
 	};
 
@@ -141,7 +141,7 @@ function toEntityPermissions(given: unknown, where: string, toFieldName: ToField
 		const added = requireList(entityPermission.Permissions ?? [], ofEntity);
 		if (added.length === 0) {
 			throw new InputError(
-				`${ofEntity} has no permission`,
+				`${where}: ${Entity} has no permissions`,
 				`Add a permission for ${Entity}, or remove the entity. Without permissions, the update would remove all permissions that the template has for it.`,
 			);
 		}

@@ -57,7 +57,7 @@ function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
 		"'Template'",
 	).trim();
 	if (id !== '') return id;
-	throw new InputError("'Template' is empty", 'Pick a template from the list, or enter its ID.');
+	throw new InputError("'Template' is empty", 'Select a template from the list, or enter its ID.');
 }
 
 /** Replaces or changes a permission template (interface, section 4.2). */
