@@ -20,12 +20,13 @@ const USER_PAGES = [
 ];
 /** The labels of n8n and of the service. */
 const OTHER_LABELS =
-	`+, AI Agent, Active, Add Form Element, Add Option, Community Nodes, Continue, Convert to File, Credentials, Edit Fields,
-Element Type, Executions,
-Email, Execute Once, Extract from CSV, Extract from File, Extract from XLSX, File, Form Elements, Form Title, Google Sheets,
-Google Sheets Trigger, Import from File, Input Binary Field, Install, Lead Management, Lead Management API, Mode,
-My Account > Settings > API and Webhooks, On Error, Production URL, Publish, Required Field, Retry On Fail, Save, Settings,
-Settings > Community Nodes, Stop Workflow, Webhook`.split(/,\s+/);
+	`+, Active, Add Form Element, Add Option, AI Agent, Community Nodes, Continue, Convert to File, Credentials,
+Edit Fields, Element Type, Email, Execute Once, Executions, Extract from CSV, Extract from File,
+Extract from XLSX, File, Form Elements, Form Title, Google Sheets, Google Sheets Trigger, Import from File,
+Input Binary Field, Install, Lead Management, Lead Management API, Loop Over Items, Mode, Multiple Files,
+My Account > Settings > API and Webhooks, On Error, Overview, Production URL, Publish,
+Read/Write Files from Disk, Required Field, Retry On Fail, Save, Settings, Settings > Community Nodes,
+Stop Workflow, Wait, Webhook`.split(/,\s+/);
 /** A file of this repository or of the node, as pages name it in code. */
 const REPOSITORY_PATH =
 	/^(\.ci|\.github|credentials|docs|examples|execution|lists|nodes|operations|service|test)\/[\w./-]*$/;

@@ -198,8 +198,8 @@ test('a credential that cannot be used stops the run, or fails each item', async
 });
 
 test('an operation that the node does not have stops the run, or fails each item', async () => {
-	const message = "The node has no such operation for the chosen 'Resource'";
-	const description = "Choose 'Resource' and 'Operation' again.";
+	const message = "This operation doesn't exist for the selected 'Resource'";
+	const description = "Select 'Resource' and 'Operation' again.";
 	await expect(run([GOOD], { isChosen: false })).rejects.toMatchObject({ message, description });
 	const { output, sent } = await run([GOOD, GOOD], { isChosen: false, continues: true });
 	expect(sent).toEqual([]);

@@ -60,7 +60,7 @@ export function toWireValue(value: unknown, where: string): string {
 		if (!date) {
 			throw new InputError(
 				`${where} needs a single value, but got ${Array.isArray(value) ? 'a list' : 'an object'}`,
-				'Send text, a number, true/false, or a date. Select one entry, or join a list into text with an expression, e.g. {{ $json.tags.join("; ") }}.',
+				'Send text, a number, true/false, or a date. Select one entry, or join a list into text in an expression, e.g. {{ $json.tags.join("; ") }}.',
 			);
 		}
 	}
