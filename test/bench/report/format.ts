@@ -11,7 +11,7 @@ export const whole = (value: Value): string =>
 	toText(value, (known) => Math.round(known).toLocaleString('en-US'));
 export const seconds = (value: Value): string => toText(value, (known) => `${known.toFixed(1)} s`);
 export const share = (value: Value): string => toText(value, (known) => known.toFixed(3));
-export const percent = (value: Value): string => toText(value, (known) => `${(known * 100).toFixed(1)} %`);
+export const percent = (value: Value): string => toText(value, (known) => `${(known * 100).toFixed(1)}%`);
 export const milliseconds = (value: Value): string => toText(value, (known) => `${known.toFixed(2)} ms`);
 export const delay = ({ mean, spread = 0 }: MeanDelay): string =>
 	spread === 0 ? `${mean} ms` : `${mean} ± ${spread} ms`;

@@ -75,7 +75,7 @@ const formColumns: Columns<FormsResult> = {
 const SECTIONS: Section[] = [
 	{
 		title: 'One import',
-		text: '500 rows of different leads by one execution.',
+		text: 'One execution sends 500 rows of different leads.',
 		table: () =>
 			toTable(
 				{ ...sender, ...latency, ...written, ...rejected, ...time },
@@ -105,17 +105,17 @@ const SECTIONS: Section[] = [
 	},
 	{
 		title: 'A form during an import',
-		text: 'Another workflow of the same n8n gets a form every 8.7 s while 2,000 rows are imported. The wait is from the submission to the response. The HTTP Request node sends a form without batching.',
+		text: 'Another workflow of the same n8n process gets a form submission every 8.7 s while 2,000 rows are imported. The wait is the time from the submission to the response. The HTTP Request node sends the submissions without batching.',
 		table: () => toTable(formColumns, resultsOf(forms)),
 	},
 	{
 		title: 'A form on another process during an import',
-		text: 'As before, with 750 rows, but a different n8n process gets the forms.',
+		text: 'As before, with 750 rows, but another n8n process gets the form submissions.',
 		table: () => toTable(formColumns, resultsOf(formsElsewhere)),
 	},
 	{
 		title: 'A busy n8n',
-		text: '150 rows while other work blocks the event loop of n8n for 45 of every 60 ms. Network 20 ± 10 ms, service time 300 ± 100 ms.',
+		text: '150 rows, while other work blocks the event loop of n8n for 45 of every 60 ms. Network 20 ± 10 ms, service time 300 ± 100 ms.',
 		table: () => toTable({ ...sender, ...written, ...rejected, ...time }, resultsOf(busyN8n)),
 	},
 	{
@@ -134,7 +134,7 @@ const SECTIONS: Section[] = [
 	},
 	{
 		title: 'A limit that is too high in the credential',
-		text: '400 rows with 1,000,000 as **Calls per 5 Seconds** in the credential, and 25 in truth.',
+		text: '400 rows with 1,000,000 as **Calls per 5 Seconds** in the credential. The real limit is 25.',
 		table: () => {
 			const result = readResult(limitTooHigh)?.result;
 			return toTable({ ...sender, ...latency, ...written, ...rejected, ...time }, result ? [result] : []);
@@ -159,7 +159,7 @@ const SECTIONS: Section[] = [
 	},
 	{
 		title: 'An idle account',
-		text: 'When the last of 25 calls arrived, counted from the first, without network delay. Five runs.',
+		text: 'The time from the first to the last of 25 calls, without network delay. Five runs.',
 		table: () =>
 			toTable(
 				{
@@ -173,8 +173,8 @@ const SECTIONS: Section[] = [
 			),
 	},
 	{
-		title: 'Processor time',
-		text: '2,000 rows without a limit and without delays: processor time of the n8n process. Each node three times in one run, in rotation.',
+		title: 'CPU time',
+		text: 'CPU time of the n8n process for 2,000 rows, without a rate limit and without delays. Each node runs three times, in rotation.',
 		table: () => {
 			const results = resultsOf(processorTime);
 			const theirs = median(
@@ -195,7 +195,7 @@ const SECTIONS: Section[] = [
 	},
 	{
 		title: 'Large imports',
-		text: 'Without a limit and without delays, in a new n8n for each run. No Operation is the cost of the workflow itself. No execution data is stored.',
+		text: 'Without a rate limit and without delays, in a new n8n process for each run. The No Operation node shows what the workflow itself costs. No execution data is stored.',
 		table: () =>
 			toTable(
 				{

@@ -35,7 +35,7 @@ const POINTS: Array<Point<unknown>> = [
 	point(oneProcess, (results) => {
 		const ours = find(results, 'thisNode');
 		const theirs = find(results, 'httpRequestBatched');
-		return `**Time of an import:** about ${whole((ours.seconds / ours.rows) * 1000)} seconds for each 1,000 rows, if the account accepts 25 calls in 5 seconds. ${whole(ours.rows)} rows took ${seconds(ours.seconds)}, and the rate limit allows no less than ${seconds(ours.ideal)}. The HTTP Request node with its best batching took ${seconds(theirs.seconds)}.`;
+		return `**Time of an import:** about ${whole((ours.seconds / ours.rows) * 1000)} seconds per 1,000 rows, if the account accepts 25 calls per 5 seconds. ${whole(ours.rows)} rows took ${seconds(ours.seconds)}, and the least that the rate limit allows is ${seconds(ours.ideal)}. The HTTP Request node with its best batching took ${seconds(theirs.seconds)}.`;
 	}),
 	point(fourProcesses, (results) => {
 		const ours = find(results, 'thisNode');
@@ -43,12 +43,12 @@ const POINTS: Array<Point<unknown>> = [
 		return `**Several n8n processes with one account:** four processes wrote ${whole(ours.written)} of ${whole(ours.rows)} rows at ${percent(ours.shareOfIdeal)} of the ideal speed. The HTTP Request node wrote ${whole(theirs.written)} of them.`;
 	}),
 	point(formsElsewhere, ([{ formSeconds }]) => {
-		return `**A form during an import on another n8n process:** it waited ${seconds(median(formSeconds))} in the median and ${seconds(Math.max(...formSeconds))} at the longest.`;
+		return `**A form during an import on another n8n process:** a submission waited ${seconds(median(formSeconds))} (median), and at most ${seconds(Math.max(...formSeconds))}.`;
 	}),
 	point(busyN8n, (results) => {
 		const ours = find(results, 'thisNode');
 		const theirs = find(results, 'httpRequestBatched');
-		return `**A busy n8n:** with three quarters of the time taken by other work, an import ran at ${percent(ours.shareOfIdeal)} of the ideal speed; with the HTTP Request node, at ${percent(theirs.shareOfIdeal)}.`;
+		return `**A busy n8n:** while other work took three quarters of the CPU time of n8n, an import reached ${percent(ours.shareOfIdeal)} of the ideal speed. The HTTP Request node reached ${percent(theirs.shareOfIdeal)}.`;
 	}),
 	point(rejectingAccount, (results) => {
 		const longest = (of: typeof results) => seconds(Math.max(...of.map((result) => result.seconds)));
@@ -57,15 +57,15 @@ const POINTS: Array<Point<unknown>> = [
 		return `**A daily quota that is used up:** the execution ended after ${longest(without)}, or after ${longest(withHeader)} if the service said when to try again.`;
 	}),
 	point(limitTooHigh, ({ written, rows, refused }) => {
-		return `**A limit that is too high in the credential:** with 1,000,000 instead of 25, ${whole(written)} of ${whole(rows)} rows were written. ${whole(refused)} calls were rejected and sent again.`;
+		return `**A limit that is too high in the credential:** with 1,000,000 instead of 25, ${whole(written)} of ${whole(rows)} rows were written. ${whole(refused)} calls were rejected and retried.`;
 	}),
 	point(faultyAccount, (results) => {
 		const ours = find(results, 'thisNode');
 		const theirs = find(results, 'httpRequestBatched');
-		return `**Faults of the network or the service:** with ${whole(ours.faults)} faults in ${whole(ours.rows)} rows, ${whole(ours.lost)} rows were lost and ${whole(ours.outOfOrder)} were written out of order. With the HTTP Request node it was ${whole(theirs.lost)} and ${whole(theirs.outOfOrder)}.`;
+		return `**Faults of the network or the service:** with ${whole(ours.faults)} faults in ${whole(ours.rows)} rows, ${whole(ours.lost)} rows were lost and ${whole(ours.outOfOrder)} were written out of order. With the HTTP Request node, ${whole(theirs.lost)} were lost and ${whole(theirs.outOfOrder)} were out of order.`;
 	}),
 	point(processorTime, (results) => {
-		return `**Processor time:** ${percent(shareOfProcessorTime(results, 'httpRequest'))} of what the HTTP Request node takes with a stored credential, and ${percent(shareOfProcessorTime(results, 'httpRequestTyped'))} of what it takes with keys typed into the node.`;
+		return `**CPU time:** ${percent(shareOfProcessorTime(results, 'httpRequest'))} of what the HTTP Request node uses with a stored credential, and ${percent(shareOfProcessorTime(results, 'httpRequestTyped'))} of what it uses with keys typed into the node.`;
 	}),
 ];
 
@@ -76,7 +76,7 @@ export function summarize(): string {
 		return measured ? [`- ${say(measured.result)}`] : [];
 	});
 	return [
-		'How fast this node is, and what happens when something goes wrong, compared with the HTTP Request node of n8n.',
+		"This page shows how fast this node is, and what happens when something goes wrong, compared with n8n's HTTP Request node.",
 		points.join('\n'),
 	].join('\n\n');
 }
