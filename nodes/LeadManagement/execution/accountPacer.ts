@@ -28,7 +28,7 @@ export class AccountPacer {
 	#callsInFlight = 0;
 	#wakeAtMs = Infinity;
 	#isLettingOut = false;
-	/** When the first call was rejected since one was accepted. */
+	/** When a call was first rejected after the last accepted one. */
 	#rejectingSinceMs: number | undefined;
 	#lastUsedMs: number;
 
@@ -171,7 +171,7 @@ export class AccountPacer {
 		this.#letOut();
 	}
 
-	/** Corrects the time at which a call was sent: the process may have stalled before that. */
+	/** Replaces the time of the decision with the time at which the call has left n8n: the process may have stalled in between. */
 	async #correct(departure: Departure): Promise<void> {
 		for (let turn = 0; turn < TURNS_TO_LEAVE; turn++) await this.clock.sleep(0);
 		departure.atMs = this.clock.now();

@@ -41,7 +41,7 @@ export class CallWindow {
 	#share = Infinity;
 	#marginMs = MIN_MARGIN_MS;
 	#pausedUntilMs = -Infinity;
-	/** When the last series of rejections began. Rejections of calls that were sent before belong to it. */
+	/** When the last series of rejections began. Rejections of calls that were sent before this time belong to it. */
 	#rejectedAtMs = -Infinity;
 	/** Whether the cause of the last series is a call of this process that arrived late. */
 	#isLatenessToBlame = false;
@@ -127,7 +127,7 @@ export class CallWindow {
 	#shrink(rejectedMs: number): number {
 		const accepted = this.#countSince(rejectedMs - WINDOW_MS - this.#marginMs);
 		this.#share = Math.max(1, Math.min(this.#share, this.#limit, accepted));
-		// A process that gets calls through pauses only after several series of rejections in a row.
+		// A process that gets calls through pauses only from the second series of rejections in a row.
 		const polls = accepted > 0 ? this.#streak - 1 : 1 + this.#streak / POLLS_TO_SLOW_DOWN;
 		return POLL_MS * polls;
 	}

@@ -30,14 +30,14 @@ export interface OrderedCall extends Call {
 	/** Calls that share a key are made one after the other. */
 	orderKeys: readonly string[];
 	/**
-	 * The body with which the call is made once more, when the service rejects it because another record has the same
+	 * The body with which the call is made once more, when the service refuses it because another record has the same
 	 * value of an attribute; undefined if it must not be made again.
 	 */
 	bodyOnDuplicate?(attribute: string): string | undefined;
 }
 
 /**
- * Makes a call when the pacer allows it, and retries it after a rejection for the rate limit or a network fault.
+ * Makes a call when the pacer allows it, and retries it after a network fault, or if it hit the rate limit.
  *
  * Both operations are safe to retry, except after a timeout. A template update sets the same values again. If a call created a lead but its
  * response was lost, the retry finds and updates this lead, because the pacer keeps calls of one lead apart.

@@ -50,7 +50,8 @@ interface Run {
  * @param operation undefined when a hand-written workflow has an option that the editor does not offer
  * @param continueOnFail whether the node is set to continue after a failed item
  * @returns one output item for each input item except blank rows, in input order; failed items contain their error
- * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists all refused items, unless the node is set to continue
+ * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists the first five refused items, unless the node
+ * is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -249,7 +250,7 @@ function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boo
 			return { json: { Status: 'Error', Message }, pairedItem };
 		}
 		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error, even if the node is set
-		// to continue (n8n-core 2.41). For an item without it, n8n sets { error: message } from the error.
+		// to continue (n8n-core 2.41). If `json` has none, n8n fills it with { error: message }.
 		if (itemIndex === 0 && context.getNode().retryOnFail === true) return { json: {}, error, pairedItem };
 		// n8n adds the input row to an item with exactly these keys and routes it to the error output. If the item itself
 		// had an `error`, n8n would drop the row (n8n-core 1.84 and 2.41).

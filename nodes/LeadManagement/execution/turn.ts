@@ -15,7 +15,7 @@ export interface Rejection {
 
 /**
  * The outcome of one call. A result ends the job; without one, the call is made again. After a network fault,
- * it is unknown whether the service counted the call, unless `wasAccepted` is set.
+ * it is unknown whether the service counted the call. With `wasAccepted`, it did, and a changed call follows.
  */
 export type Sent<T> =
 	| { result: T }

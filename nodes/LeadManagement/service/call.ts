@@ -20,7 +20,7 @@ export interface Call {
 }
 
 /**
- * Makes one HTTP call with the keys of the credential. The only place that sends anything.
+ * Makes one HTTP call with the keys of the credential. Everything but the test of the credential is sent here.
  *
  * A status is never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
  * (n8n-core 2.41). Redirects are not followed, because the query string contains the keys. Stopping the execution

@@ -14,7 +14,7 @@ import type { Problem } from './readResponse';
 import { readProblem, toText } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
-/** The service checks the keys first. With valid keys, it then rejects the empty list. */
+/** The service checks the keys first. With valid keys, it then refuses the empty list. */
 const STATUSES_WITH_GOOD_KEYS = [400, 500];
 const WRONG_ADDRESS = {
 	message: 'The response did not come from the lead-management service',
@@ -28,7 +28,7 @@ const UNEXPECTED_SUCCESS = {
 const CHECK_NETWORK = `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or test the credential again later.`;
 
 /**
- * Checks the keys and the base URL without changing a lead: the service rejects an empty list of attributes
+ * Checks the keys and the base URL without changing a lead: the service refuses an empty list of attributes
  * (interface, section 4.1, rule 4).
  *
  * This is not a declarative test, because n8n would show only the code of a network error (n8n 2.41).

@@ -19,7 +19,7 @@ export interface Problem {
 	duplicateAttribute?: string;
 	/** True when the service refused the lead because another lead has one of its values. */
 	isDuplicate?: boolean;
-	/** Set when the call may be repeated: the rate limit was exceeded, or a network fault prevented a response. */
+	/** Set when the call may be repeated: the rate limit was exceeded, there was no response, or the service was not available. */
 	repeat?: { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string } | { reason: 'fault' };
 }
 

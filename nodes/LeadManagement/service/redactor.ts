@@ -1,5 +1,5 @@
 const REDACTED = '*****';
-/** The service has no keys this short, and replacing them would damage unrelated text. */
+/** Shorter keys are not searched for: the service has none, and replacing them would damage unrelated text. */
 const MIN_KEY_CHARACTERS = 4;
 
 const HTML_NAMES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
@@ -7,7 +7,7 @@ const HTML_NAMES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', 
 const toHex = (code: number, digits = 1) => code.toString(16).padStart(digits, '0');
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Percent-encodes a character, even if it needs no encoding, e.g. `%24`. */
+/** Percent-encodes a character, even if it needs no encoding, e.g. `%61` for `a`. */
 function percentEncode(character: string): string {
 	const encoded =
 		/[\ud800-\udfff]/.test(character) && character.length === 1 ? '' : encodeURIComponent(character);
@@ -18,8 +18,8 @@ function percentEncode(character: string): string {
  * A pattern for one character in every encoding that a text may contain: plain, percent-encoded once or more often, as an
  * escape of JSON or JavaScript (also in JSON within JSON), or as an HTML entity.
  *
- * @param searchesRunOnce true for the first character: a run of backslashes is only searched from its start. From each
- * backslash, the time would grow with the square of their number
+ * @param searchesRunOnce true to search a run of backslashes only from its start, because a search from each of them takes
+ * quadratic time
  */
 function anyFormOf(character: string, searchesRunOnce: boolean): string {
 	const code = character.codePointAt(0) ?? 0;
@@ -54,7 +54,7 @@ function decodedOnceMore(key: string): string {
  */
 export function redactor(keys: string[]): (text: string) => string {
 	const forms = new Set(keys.flatMap((key) => [key, decodedOnceMore(key)]));
-	// A key that ends with a backslash would hide the start of the next one.
+	// After a key that ends with a backslash, the search for a run's start would miss a key that follows directly.
 	const isSafe = ![...forms].some((form) => form.includes('\\'));
 	const alternatives = [...forms]
 		.filter((form) => form.length >= MIN_KEY_CHARACTERS)

@@ -212,8 +212,8 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			CALLS.fault,
 			pages({ 502: 'Bad Gateway', 503: 'Service Temporarily Unavailable', 504: 'Gateway Time-out' }),
 		],
-		'Another server responded': [CALLS.fault, broken('HPE_INVALID_CONSTANT')],
-		'A proxy, a firewall, or a login page responded': [
+		"The response wasn't HTTP": [CALLS.fault, broken('HPE_INVALID_CONSTANT')],
+		'A proxy, a firewall, or a login page responded with a web page': [
 			CALLS.notRetried,
 			{
 				'a list': { body: [] },
@@ -342,7 +342,7 @@ export const REFUSED_INPUT: RefusedInput[] = [
 
 const INVALID_CREDENTIAL_DATA: [cause: string, change: object][] = [
 	['http instead of https', { baseUrl: 'http://api.example.com' }],
-	['No https', { baseUrl: 'api.example.com' }],
+	['Nothing in front of the host', { baseUrl: 'api.example.com' }],
 	['No host', { baseUrl: 'https://' }],
 	['A user name or password in the address', { baseUrl: 'https://user:password@api.example.com' }],
 	['A question mark in the address', { baseUrl: 'https://api.example.com/?accessKey=1' }],
