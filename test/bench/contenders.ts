@@ -76,11 +76,11 @@ export const CONTENDERS = {
 		node: httpRequest({ keys: 'typed' }),
 	},
 	httpRequestBatched: {
-		title: 'HTTP Request, 25 each 5,000 ms',
+		title: 'HTTP Request, 25 every 5,000 ms',
 		node: httpRequest({ keys: 'stored', options: BATCHING }),
 	},
 	httpRequestBatchedTyped: {
-		title: 'HTTP Request, 25 each 5,000 ms, keys typed into the node',
+		title: 'HTTP Request, 25 every 5,000 ms, keys typed into the node',
 		node: httpRequest({ keys: 'typed', options: BATCHING }),
 	},
 	oneByOne: {

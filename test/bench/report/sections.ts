@@ -60,7 +60,7 @@ const time: Columns<Measured> = {
 	Time: (result) => seconds(result.seconds),
 	// A run that loses rows is short, which is no advantage.
 	'Share of the ideal speed': ({ shareOfIdeal, lost, rows }) =>
-		lost > rows / 2 ? NOT_MEASURED : share(shareOfIdeal),
+		lost >= rows / 2 ? NOT_MEASURED : share(shareOfIdeal),
 };
 const formColumns: Columns<FormsResult> = {
 	...sender,
@@ -142,7 +142,7 @@ const SECTIONS: Section[] = [
 	},
 	{
 		title: 'Faults',
-		text: '500 rows of 20 leads in rotation. 5 % of the connections are reset, before or after the call had its effect, or the response is 502 or 503.',
+		text: '500 rows of 20 leads in rotation. 5% of the connections are reset, before or after the call had its effect, or the response is 502 or 503.',
 		table: () =>
 			toTable(
 				{

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 				'Limit used': ({ runs }) => percent(mean(runs.map(({ limitUsed = NaN }) => limitUsed))),
 				'Calls rejected': ({ runs }) =>
 					percent(mean(runs.map(({ rejectedLater = NaN }) => rejectedLater / 100))),
-				'Rows given up': ({ runs }) => whole(runs.reduce((sum, { givenUp = 0 }) => sum + givenUp, 0)),
+				'Submissions refused': ({ runs }) => whole(runs.reduce((sum, { givenUp = 0 }) => sum + givenUp, 0)),
 				'A form waits, median': (setting) => seconds(waitOf(setting, 0.5)),
 				'Nine of ten': (setting) => seconds(waitOf(setting, 0.9)),
 				Longest: (setting) => seconds(waitOf(setting, 1)),
