@@ -44,8 +44,8 @@ async function main(): Promise<void> {
 				'Calls rejected': ({ runs }) =>
 					percent(mean(runs.map(({ rejectedLater = NaN }) => rejectedLater / 100))),
 				'Submissions refused': ({ runs }) => whole(runs.reduce((sum, { givenUp = 0 }) => sum + givenUp, 0)),
-				'A form waits, median': (setting) => seconds(waitOf(setting, 0.5)),
-				'Nine of ten': (setting) => seconds(waitOf(setting, 0.9)),
+				'Time to write a submission, median': (setting) => seconds(waitOf(setting, 0.5)),
+				'90th percentile': (setting) => seconds(waitOf(setting, 0.9)),
 				Longest: (setting) => seconds(waitOf(setting, 1)),
 			},
 			settings,
