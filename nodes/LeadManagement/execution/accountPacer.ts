@@ -171,7 +171,7 @@ export class AccountPacer {
 		this.#letOut();
 	}
 
-	/** Replaces the time of the decision with the time at which the call has left n8n: the process may have stalled in between. */
+	/** Replaces the time of the decision with the time at which the call left n8n: the process may have stalled between. */
 	async #correct(departure: Departure): Promise<void> {
 		for (let turn = 0; turn < TURNS_TO_LEAVE; turn++) await this.clock.sleep(0);
 		departure.atMs = this.clock.now();

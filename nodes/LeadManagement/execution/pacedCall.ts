@@ -39,8 +39,9 @@ export interface OrderedCall extends Call {
 /**
  * Makes a call when the pacer allows it, and retries it after a network fault, or if it hit the rate limit.
  *
- * Both operations are safe to retry, except after a timeout. A template update sets the same values again. If a call created a lead but its
- * response was lost, the retry finds and updates this lead, because the pacer keeps calls of one lead apart.
+ * Both operations are safe to retry, except after a timeout. A template update sets the same values again. If a call
+ * created a lead but its response was lost, the retry finds and updates this lead, because the pacer keeps calls of one
+ * lead apart.
  *
  * @param index tells the group's calls apart
  */

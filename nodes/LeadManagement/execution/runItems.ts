@@ -50,8 +50,8 @@ interface Run {
  * @param operation undefined when a hand-written workflow has an option that the editor does not offer
  * @param continueOnFail whether the node is set to continue after a failed item
  * @returns one output item for each input item except blank rows, in input order; failed items contain their error
- * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists the first five refused items, unless the node
- * is set to continue
+ * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists the first five refused items,
+ * unless the node is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,

@@ -23,7 +23,7 @@ export interface ProblemKind {
 	message: string;
 	/** What to do about it. */
 	description: string;
-	/** Set when the call may be repeated: after the rate limit was exceeded, without a response, or if the service was not available. */
+	/** Set when the call may be repeated: over the rate limit, without a response, or if the service was not available. */
 	repeat?: 'limit' | 'fault';
 }
 
