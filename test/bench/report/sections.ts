@@ -142,7 +142,7 @@ const SECTIONS: Section[] = [
 	},
 	{
 		title: 'Faults',
-		text: '500 rows of 20 leads in rotation. 5% of the connections are reset, before or after the call had its effect, or the response is 502 or 503.',
+		text: '500 rows of 20 leads in rotation. About 5% of the calls fail: the connection is reset, before or after the call had its effect, or the response is 502 or 503.',
 		table: () =>
 			toTable(
 				{

@@ -35,7 +35,7 @@ const POINTS: Array<Point<unknown>> = [
 	point(oneProcess, (results) => {
 		const ours = find(results, 'thisNode');
 		const theirs = find(results, 'httpRequestBatched');
-		return `**Time of an import:** about ${whole((ours.seconds / ours.rows) * 1000)} seconds per 1,000 rows, if the account accepts 25 calls per 5 seconds. ${whole(ours.rows)} rows took ${seconds(ours.seconds)}, and the least that the rate limit allows is ${seconds(ours.ideal)}. The HTTP Request node with its best batching took ${seconds(theirs.seconds)}.`;
+		return `**Time of an import:** ${whole(ours.rows)} rows took ${seconds(ours.seconds)}, if the account accepts 25 calls per 5 seconds. The least that the rate limit allows is ${seconds(ours.ideal)}. The HTTP Request node with its best batching took ${seconds(theirs.seconds)}.`;
 	}),
 	point(fourProcesses, (results) => {
 		const ours = find(results, 'thisNode');

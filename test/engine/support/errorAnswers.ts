@@ -341,8 +341,8 @@ export const REFUSED_INPUT: RefusedInput[] = [
 ];
 
 const INVALID_CREDENTIAL_DATA: [cause: string, change: object][] = [
-	['http instead of https', { baseUrl: 'http://api.example.com' }],
-	['Nothing in front of the host', { baseUrl: 'api.example.com' }],
+	['http, or nothing, instead of https', { baseUrl: 'http://api.example.com' }],
+	['http, or nothing, instead of https', { baseUrl: 'api.example.com' }],
 	['No host', { baseUrl: 'https://' }],
 	['A user name or password in the address', { baseUrl: 'https://user:password@api.example.com' }],
 	['A question mark in the address', { baseUrl: 'https://api.example.com/?accessKey=1' }],
