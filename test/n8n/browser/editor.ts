@@ -121,10 +121,15 @@ export async function chooseSeveral(
 	await field.page().getByTestId('output-panel').click({ position: BLANK_PLACE });
 }
 
-/** Closes n8n's notifications, which cover a corner of the page. */
+/** Closes n8n's notifications, which cover a corner of the page, also those that appear meanwhile. */
 export async function closeMessages(page: Page): Promise<void> {
-	for (const button of await page.locator('.el-notification__closeBtn').all()) await button.click();
-	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
+	const message = page.locator('.el-notification').first();
+	while (await message.isVisible()) {
+		// It may go away by itself before it is clicked.
+		const close = message.locator('.el-notification__closeBtn');
+		await close.click({ timeout: SETTLE_MS }).catch(() => undefined);
+		await page.waitForTimeout(SETTLE_MS);
+	}
 }
 
 /** Executes the open node and waits for its output. */
