@@ -14,7 +14,7 @@ const SPREAD_MS = 250;
 const SPREAD_AMONG_OTHERS_MS = 2_500;
 /** Time between the tries of a process whose calls are all rejected, at first. */
 const POLL_MS = 600;
-/** Number of tries after which that time has doubled. If the service counts rejected calls, tries fill the window. */
+/** After this many tries, that time has doubled, because the service may count rejected calls. */
 const POLLS_TO_SLOW_DOWN = 20;
 /** After this time without a rejection, the share of a process grows by 1, 2, 4 … calls, every `POLL_MS`. */
 const GROW_AFTER_MS = 10_000;
