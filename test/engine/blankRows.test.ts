@@ -1,0 +1,40 @@
+/** Items without any value. */
+import type { Case } from './support/rows';
+import { SUCCESS, ADA, pairs, run, expectCase, refused } from './support/rows';
+
+describe('blank rows', () => {
+	test.each<[string, Case]>([
+		[
+			'of a sheet are skipped without an output item',
+			{
+				items: [
+					{ EmailAddress: ADA, row_number: 2 },
+					{ EmailAddress: '', row_number: 3 },
+					{ EmailAddress: ' ', Phone: null, row_number: 4 },
+					{ EmailAddress: '', mx_Study: { mx_Degree: '', mx_Year: null }, mx_Terms: [] },
+				],
+				sent: [pairs(['EmailAddress', ADA])],
+				hints: ['1 written, 3 blank rows skipped'],
+			},
+		],
+		[
+			'need no list',
+			{ items: [{ Email: '', City: '' }], sent: [], hints: ['0 written, 1 blank row skipped'] },
+		],
+	])('%s', async (_rule, given) => await expectCase(given));
+
+	test('keep the items after them paired with their rows', async () => {
+		const { items } = await run({ items: [{ EmailAddress: '' }, { EmailAddress: ADA }] });
+		expect(items).toEqual([{ json: SUCCESS, pairedItem: { item: 1 } }]);
+	});
+
+	test('are refused where the attributes are defined in the node', async () => {
+		await expectCase({
+			parameters: { attributes: { attribute: [{ name: 'Phone', value: '={{ $json.Phone }}' }] } },
+			items: [{ Phone: '' }],
+			sent: [],
+			output: [refused(/^No email address or phone found in 'Attributes'/, /Every lead needs/)],
+			hints: ['0 written, 1 refused'],
+		});
+	});
+});

@@ -1,0 +1,54 @@
+/** What a user gets back of the rows that were refused. */
+import { SUCCESS, ADA, run, refused } from './support/rows';
+import { answerSuccess } from './support/wire';
+
+describe('refused rows', () => {
+	const items = [
+		{ EmailAddress: ADA, mx_City: 'London' },
+		{ EmailAddress: 'no address', mx_City: 'Delhi' },
+		{ Phone: '8.19012E+11', mx_City: 'Pune' },
+	];
+
+	test('come out of the error output whole, beside the reason', async () => {
+		const { items: written, errorItems } = await run({ items }, 'continueErrorOutput');
+		expect(written.map(({ json }) => json)).toEqual([SUCCESS]);
+		expect(errorItems.map(({ json }) => json)).toEqual([
+			{ ...items[1], ...refused(/not an email address \[item 1\]$/, /single @/) },
+			{ ...items[2], ...refused(/a spreadsheet has rounded \[item 2\]$/, /column as text/) },
+		]);
+	});
+
+	test('by the service come out whole too', async () => {
+		const body = { Status: 'Error', ExceptionMessage: 'No.' };
+		const { errorItems } = await run(
+			{ items: [{ EmailAddress: ADA, mx_City: 'London' }], answer: () => ({ status: 500, body }) },
+			'continueErrorOutput',
+		);
+		expect(errorItems.map(({ json }) => json)).toEqual([
+			{ EmailAddress: ADA, mx_City: 'London', ...refused(/^The service rejected this item: No\./, /./) },
+		]);
+	});
+
+	test('are all told at once where the node stops, and nothing is sent', async () => {
+		const { error, sent } = await run({ items }, 'stopWorkflow');
+		expect(sent).toEqual([]);
+		expect(error?.message).toBe('2 of 3 items cannot be sent');
+		expect(error?.description).toMatch(/\[item 1\]\. .*\[item 2\]\. .*single @.*column as text.*'On Error'/);
+		expect(error?.description).toMatch(/Nothing was written\.$/);
+	});
+
+	test('leave what was written counted where the node stops later', async () => {
+		const good = Array.from({ length: 3 }, (_, index) => ({ Phone: `91${index}` }));
+		const { error } = await run(
+			{
+				items: good,
+				answer: (call, index) =>
+					index === 1
+						? { status: 500, body: { ExceptionMessage: 'No.' }, delayMs: 200 }
+						: answerSuccess(call),
+			},
+			'stopWorkflow',
+		);
+		expect(error?.description).toMatch(/ 2 of 3 items were written\./);
+	});
+});

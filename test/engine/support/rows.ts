@@ -1,0 +1,85 @@
+/**
+ * Rows as people have them, and what becomes of them: the exact bodies that leave, how often the account's fields are
+ * read, what comes out, and the hint for the user.
+ */
+import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
+import { runNode } from './harness';
+import type { Credentials } from './harness';
+import type { Answer, Call } from './recordCalls';
+import { recordCalls } from './recordCalls';
+import { answerSuccess } from './wire';
+
+export const BASE_URL = 'https://api.test';
+export const FIELDS = [
+	{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
+	{ SchemaName: 'Phone', DisplayName: 'Phone Number' },
+	{ SchemaName: 'Mobile', DisplayName: 'Mobile Number' },
+	{ SchemaName: 'FirstName', DisplayName: 'First Name' },
+	{ SchemaName: 'LastName', DisplayName: 'Last Name' },
+	{ SchemaName: 'Notes', DisplayName: 'Notes' },
+	{ SchemaName: 'mx_City', DisplayName: 'City' },
+	{ SchemaName: 'mx_Budget', DisplayName: 'Budget' },
+	{ SchemaName: 'mx_Street_1', DisplayName: 'Street' },
+	{ SchemaName: 'mx_Street_2', DisplayName: 'Street' },
+	{ SchemaName: 'mx_Study', DisplayName: 'Study' },
+];
+export const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };
+export const AUTO_MAP = { dataToSend: 'autoMapInputData' };
+export const ADA = 'ada@example.com';
+export const NO_LIST = { status: 404 };
+
+/** A body as it leaves, from its pairs. */
+export const pairs = (...given: Array<[attribute: string, value: string]>) =>
+	JSON.stringify(given.map(([Attribute, Value]) => ({ Attribute, Value })));
+
+export interface Case {
+	parameters?: INodeParameters;
+	items: IDataObject[];
+	/** How the account answers when its fields are read. */
+	list?: Answer | ((index: number) => Answer);
+	/** How the service answers the calls that write. */
+	answer?: (call: Call, index: number) => Answer;
+	/** The bodies that leave. */
+	sent: string[];
+	/** How often the account's fields are read; not at all unless said otherwise. */
+	reads?: number;
+	/** What comes out; a success for each body unless said otherwise. */
+	output?: unknown[];
+	hints?: string[];
+}
+
+let accounts = 0;
+export const run = async (
+	{ parameters = AUTO_MAP, items, list = { body: FIELDS }, answer = answerSuccess }: Partial<Case>,
+	onError: OnError = 'continueRegularOutput',
+	credentials: Credentials = {
+		leadManagementApi: { baseUrl: BASE_URL, accessKey: `contract-${++accounts}`, secretKey: 'secret' },
+	},
+) => {
+	let reads = 0;
+	let writes = 0;
+	const calls = recordCalls(BASE_URL, (call) => {
+		if (call.method !== 'GET') return answer(call, writes++);
+		return typeof list === 'function' ? list(reads++) : list;
+	});
+	const result = await runNode({ parameters, items, onError, credentials });
+	return {
+		...result,
+		reads: calls.filter(({ method }) => method === 'GET').map(({ path }) => path),
+		sent: calls.filter(({ method }) => method === 'POST').map(({ body }) => body),
+	};
+};
+
+export const expectCase = async ({ sent, reads = 0, output, hints = [], ...given }: Case) => {
+	const result = await run(given);
+	expect(result.sent).toEqual(sent);
+	expect(result.reads).toEqual(Array(reads).fill('/v2/LeadManagement.svc/LeadsMetaData.Get'));
+	expect(result.items.map(({ json }) => json)).toEqual(output ?? sent.map(() => SUCCESS));
+	for (const item of result.items) expect(item).not.toHaveProperty('error');
+	expect(result.hints.map(({ message }) => message)).toEqual(hints);
+};
+
+export const refused = (error: string | RegExp, message: string | RegExp) => ({
+	error: expect.stringMatching(error),
+	message: expect.stringMatching(message),
+});

@@ -1,0 +1,209 @@
+/** The rules for a permission template and its restricted fields. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { Case } from './support/rows';
+import { NO_LIST, run, expectCase, refused } from './support/rows';
+import { answerSuccess } from './support/wire';
+
+describe('a permission template', () => {
+	const permission = (access: string, restrictedFields?: unknown, action = 'Edit') => ({
+		action,
+		access,
+		...(restrictedFields === undefined ? {} : { restrictedFields }),
+	});
+	const template = (...entities: Array<[entity: string, ...permissions: unknown[]]>) =>
+		({
+			resource: 'permissionTemplate',
+			operation: 'update',
+			templateId: 'T1',
+			entityPermissions: {
+				entityPermission: entities.map(([entity, ...permissions]) => ({
+					entity,
+					permissions: { permission: permissions },
+				})),
+			},
+		}) as unknown as INodeParameters;
+	const jsonTemplate = (body: unknown): INodeParameters => ({
+		resource: 'permissionTemplate',
+		operation: 'update',
+		templateId: 'T1',
+		dataToSend: 'json',
+		templateJson: JSON.stringify(body),
+	});
+	const leadBody = (...RestrictedFields: string[]) =>
+		JSON.stringify({
+			EntityPermissions: [
+				{
+					Entity: 'Lead',
+					Permissions: [{ Action: 'Edit', Access: 'PartialAccess', Properties: { RestrictedFields } }],
+				},
+			],
+		});
+	const inJson = (Access: string, Properties?: unknown) => ({
+		EntityPermissions: [{ Entity: 'Lead', Permissions: [{ Action: 'Edit', Access, Properties }] }],
+	});
+	const UPDATED = [{ Status: 'Success', Message: { IsSuccessful: true } }];
+	const REFUSED = ['0 written, 1 refused'];
+
+	test.each<[string, Omit<Case, 'items'>]>([
+		[
+			'has restricted fields that every account has without a read',
+			{
+				parameters: template(['Lead', permission('PartialAccess', ['FirstName', 'Phone'])]),
+				sent: [leadBody('FirstName', 'Phone')],
+				output: UPDATED,
+			},
+		],
+		[
+			'has a restricted field once that is named by both of its names',
+			{
+				parameters: template(['Lead', permission('PartialAccess', ['Budget', 'mx_Budget', 'Phone'])]),
+				reads: 1,
+				sent: [leadBody('mx_Budget', 'Phone')],
+				output: UPDATED,
+			},
+		],
+		[
+			'is refused as JSON with restrictions that cannot be sent',
+			{
+				parameters: jsonTemplate(
+					inJson('PartialAccess', { RestrictedFields: ['Phone'], Restrictions: ['x'] }),
+				),
+				sent: [],
+				output: [refused(/has "Restrictions", which cannot be sent/, /remove "Restrictions"/)],
+				hints: REFUSED,
+			},
+		],
+		[
+			'has its restricted fields checked, a display name replaced by its schema name',
+			{
+				parameters: template(['Lead', permission('PartialAccess', 'Phone Number, Budget,mx_City')]),
+				reads: 1,
+				sent: [leadBody('Phone', 'mx_Budget', 'mx_City')],
+				output: UPDATED,
+			},
+		],
+		[
+			'is refused with a misspelled restricted field, and the nearest is named',
+			{
+				parameters: template(['Lead', permission('PartialAccess', ['Bugdet'])]),
+				reads: 1,
+				sent: [],
+				output: [refused(/"Bugdet", which is not a lead field/, /Did you mean mx_Budget\?/)],
+				hints: REFUSED,
+			},
+		],
+		[
+			'is refused with a display name that two fields have',
+			{
+				parameters: template(['Lead', permission('PartialAccess', ['Street'])]),
+				reads: 1,
+				sent: [],
+				output: [refused(/"Street".*mx_Street_1, mx_Street_2/, /schema name/)],
+				hints: REFUSED,
+			},
+		],
+		[
+			'has its restricted fields sent as they are where the account lists none',
+			{
+				parameters: template(['Lead', permission('PartialAccess', ['Budget', 'phone number'])]),
+				list: NO_LIST,
+				reads: 1,
+				sent: [leadBody('Budget', 'Phone')],
+				output: UPDATED,
+			},
+		],
+		[
+			'is refused as JSON with a misspelled property, and the right one is named',
+			{
+				parameters: jsonTemplate(inJson('PartialAccess', { RestrictedField: ['Phone'] })),
+				sent: [],
+				output: [refused(/has "RestrictedField"/, /Allowed names: RestrictedFields\.$/)],
+				hints: REFUSED,
+			},
+		],
+		[
+			'is refused with an entity that has no permission',
+			{
+				parameters: template(['Lead', permission('FullAccess')], ['Activity']),
+				sent: [],
+				output: [
+					refused(/'Entity Permissions': Activity has no permissions/, /Add a permission for Activity/),
+				],
+				hints: REFUSED,
+			},
+		],
+		[
+			'has an entity that is named twice once, with all its permissions',
+			{
+				parameters: template(
+					['Lead', permission('FullAccess')],
+					['Activity', permission('NoAccess')],
+					['Lead', permission('NoAccess', undefined, 'Delete')],
+				),
+				sent: [
+					'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"FullAccess"},{"Action":"Delete","Access":"NoAccess"}]},{"Entity":"Activity","Permissions":[{"Action":"Edit","Access":"NoAccess"}]}]}',
+				],
+				output: UPDATED,
+			},
+		],
+		[
+			'does not send restricted fields that the editor no longer shows',
+			{
+				parameters: template(['Lead', permission('FullAccess', ['mx_Budget'])]),
+				sent: [
+					'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"FullAccess"}]}]}',
+				],
+				output: UPDATED,
+			},
+		],
+		[
+			'is refused as JSON with restricted fields beside another access',
+			{
+				parameters: jsonTemplate(inJson('FullAccess', { RestrictedFields: ['Phone'] })),
+				sent: [],
+				output: [refused(/cannot be combined with the access FullAccess/, /PartialAccess/)],
+				hints: REFUSED,
+			},
+		],
+		[
+			'may have the empty properties that the service lists',
+			{
+				parameters: jsonTemplate(inJson('FullAccess', { RestrictedFields: [], Restrictions: [] })),
+				sent: [
+					'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"FullAccess"}]}]}',
+				],
+				output: UPDATED,
+			},
+		],
+		[
+			'may have empty restrictions beside its restricted fields',
+			{
+				parameters: jsonTemplate(inJson('PartialAccess', { RestrictedFields: ['Phone'], Restrictions: [] })),
+				sent: [leadBody('Phone')],
+				output: UPDATED,
+			},
+		],
+	])('%s', async (_rule, given) => await expectCase({ ...given, items: [{}] }));
+
+	test('is updated by one item after the other, whatever the letter case of its ID', async () => {
+		const calledAtMs: number[] = [];
+		const { sent } = await run({
+			parameters: {
+				resource: 'permissionTemplate',
+				operation: 'update',
+				templateId: '={{ $json.id }}',
+				name: '={{ $json.name }}',
+			},
+			items: [
+				{ id: 'T1', name: 'first' },
+				{ id: 't1', name: 'second' },
+			],
+			answer: (call) => {
+				calledAtMs.push(performance.now());
+				return { ...(answerSuccess(call) as object), delayMs: 300 };
+			},
+		});
+		expect(sent).toEqual(['{"Name":"first"}', '{"Name":"second"}']);
+		expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThan(250);
+	});
+});
