@@ -1,4 +1,4 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 /** The API host and the keys of an account. `service/credentialTest.ts` tests them. */
 export class LeadManagementApi implements ICredentialType {
@@ -53,14 +53,15 @@ export class LeadManagementApi implements ICredentialType {
 		},
 	];
 
-	/** Both keys are sent as query parameters (interface, section 5). */
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: {
-			qs: {
-				accessKey: '={{$credentials.accessKey}}',
-				secretKey: '={{$credentials.secretKey}}',
-			},
-		},
-	};
+	/**
+	 * Both keys are sent as query parameters (interface, section 5). A function, because n8n would evaluate an expression
+	 * for each key of each call.
+	 */
+	authenticate: IAuthenticate = async ({ accessKey, secretKey }, options) => ({
+		...options,
+		qs: { ...options.qs, accessKey: toText(accessKey), secretKey: toText(secretKey) },
+	});
 }
+
+/** A key that an expression returns may be a number. */
+const toText = (key: unknown) => String(key ?? '');

@@ -305,18 +305,6 @@ describe('the credential', () => {
 		expect(credential.properties[3].typeOptions).toEqual({ minValue: 1, numberPrecision: 0 });
 	});
 
-	it('sends both keys in the query and nowhere else', () => {
-		expect(credential.authenticate).toEqual({
-			type: 'generic',
-			properties: {
-				qs: {
-					accessKey: '={{$credentials.accessKey}}',
-					secretKey: '={{$credentials.secretKey}}',
-				},
-			},
-		});
-	});
-
 	it('has a light and a dark icon', () => {
 		const { light, dark } = themed(credential.icon);
 		for (const icon of [light, dark]) expectFile(CREDENTIAL_FOLDER, icon);

@@ -1,0 +1,104 @@
+/** How the keys of the credential get into a request: of our node, and of n8n's HTTP Request node. */
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
+import { DEMO_KEYS } from '../lead-service/settings';
+import { findKeys } from '../support/keySearch';
+import { runNode, runWorkflow } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+
+const BASE_URL = 'https://api.test';
+const SUCCESS = { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } };
+const KEYS_IN_QUERY = `accessKey=${encodeURIComponent(DEMO_KEYS.accessKey)}&secretKey=${encodeURIComponent(DEMO_KEYS.secretKey)}`;
+const LEAD = { dataToSend: 'json', attributesJson: '{"EmailAddress":"ada@example.com"}' };
+
+/** The query of a lead that is sent with these keys. */
+const queryWith = async (keys: object) => {
+	const calls = recordCalls(BASE_URL, [SUCCESS]);
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...keys } };
+	const { error } = await runNode({ parameters: LEAD, credentials, items: [{ key: 12_345_678 }] });
+	expect(error).toBeUndefined();
+	return calls[0].rawQuery;
+};
+
+/** A call of n8n's HTTP Request node with our credential. */
+const requestOverHttp = async (
+	status: number,
+	url = `${BASE_URL}/v2/LeadManagement.svc/LeadsMetaData.Get`,
+) => {
+	const calls = recordCalls(BASE_URL, [{ status, body: [{ SchemaName: 'Phone' }] }]);
+	const run = await runWorkflow(
+		{
+			nodes: [
+				{
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+				{
+					name: 'HTTP',
+					type: 'n8n-nodes-base.httpRequest',
+					typeVersion: 4.2,
+					position: [0, 0],
+					parameters: {
+						url,
+						authentication: 'predefinedCredentialType',
+						nodeCredentialType: 'leadManagementApi',
+						sendQuery: true,
+						queryParameters: { parameters: [{ name: 'excludeOptionSets', value: '1' }] },
+					},
+					credentials: { leadManagementApi: { id: '1', name: 'Test' } },
+				},
+			],
+			connections: { Start: { main: [[{ node: 'HTTP', type: 'main', index: 0 }]] } },
+		},
+		{ credentials: { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS } } },
+	);
+	return { calls, run };
+};
+
+test('both keys follow the query of the call, percent-encoded', async () => {
+	expect(await queryWith(DEMO_KEYS)).toBe(`postUpdatedLead=false&${KEYS_IN_QUERY}`);
+});
+
+test.each([
+	[
+		'a number',
+		{ accessKey: '={{ 12345678 }}', secretKey: '={{ 4.5e3 }}' },
+		'accessKey=12345678&secretKey=4500',
+	],
+	[
+		'text',
+		{ accessKey: '={{ "u$" + "r" }}', secretKey: '={{ "a b+c" }}' },
+		'accessKey=u%24r&secretKey=a%20b%2Bc',
+	],
+	['true', { accessKey: '={{ true }}', secretKey: 's' }, 'accessKey=true&secretKey=s'],
+])('a key that an expression returns as %s is sent as text', async (_, keys, query) => {
+	expect(await queryWith(keys)).toBe(`postUpdatedLead=false&${query}`);
+});
+
+test('nothing of the request but its query changes, and the given request not at all', async () => {
+	const { authenticate } = new LeadManagementApi();
+	if (typeof authenticate !== 'function') throw new Error('n8n would evaluate an expression for each key');
+	const given: IHttpRequestOptions = { url: BASE_URL, headers: { a: 'b' }, body: '[]', qs: { Id: 'T 1' } };
+	const before = structuredClone(given);
+
+	const request = await authenticate({ ...DEMO_KEYS, baseUrl: BASE_URL }, given);
+	expect(request).toEqual({ ...before, qs: { Id: 'T 1', ...DEMO_KEYS } });
+	expect(given).toEqual(before);
+	expect(await authenticate({}, { url: BASE_URL })).toEqual({
+		url: BASE_URL,
+		qs: { accessKey: '', secretKey: '' },
+	});
+});
+
+test.each([200, 401, 500])("n8n's HTTP Request node can use the credential: status %i", async (status) => {
+	const { calls, run } = await requestOverHttp(status);
+
+	expect(calls[0].rawQuery).toBe(`excludeOptionSets=1&${KEYS_IN_QUERY}`);
+	expect(run.status).toBe(status === 200 ? 'success' : 'error');
+	if (status === 200) expect(run.output('HTTP').map(({ json }) => json)).toEqual([{ SchemaName: 'Phone' }]);
+	const places = { stored: run.stored, log: run.logLines.join('\n'), error: run.error };
+	expect(findKeys(places, Object.values(DEMO_KEYS))).toEqual([]);
+});
