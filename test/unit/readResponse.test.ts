@@ -99,6 +99,45 @@ test('a problem has its status, and a fault only where a retry may help', () => 
 	expect(readProblem({ failure: 'ECONNRESET' }, asIs, NOW_MS)).not.toHaveProperty('httpCode');
 });
 
+test('a fault has the Retry-After of its response', () => {
+	expect(problemOf(503, '', { 'retry-after': '7' }).repeat).toEqual({ reason: 'fault', retryAfterMs: 7_000 });
+});
+
+describe('whether the service may have written the item although there is no success', () => {
+	test.each([
+		'ECONNRESET',
+		'ECONNABORTED',
+		'ETIMEDOUT',
+		'EPIPE',
+		'ERR_CANCELED',
+		'HPE_INVALID_CONSTANT',
+		'UNKNOWN',
+	])('%s: yes', (failure) => expect(readProblem({ failure }, asIs, NOW_MS).mayBeWritten).toBe(true));
+	test.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'EPROTO', 'ERR_INVALID_URL'])(
+		'%s: no',
+		(failure) => expect(readProblem({ failure }, asIs, NOW_MS).mayBeWritten).toBeUndefined(),
+	);
+	test.each([
+		[502, ''],
+		[504, ''],
+		[200, {}],
+		[200, '<html>'],
+		[200, { Status: 'Success', Message: {} }],
+	])('status %i with the body %j: yes', (status, body) =>
+		expect(problemOf(status, body).mayBeWritten).toBe(true),
+	);
+	test.each([
+		[503, ''],
+		[429, ''],
+		[401, ''],
+		[500, { ExceptionType: 'MXException' }],
+		[502, { ExceptionType: 'MXException' }],
+		[200, { Status: 'Error', ExceptionType: 'MXException' }],
+	])('status %i with the body %j: no', (status, body) =>
+		expect(problemOf(status, body).mayBeWritten).toBeUndefined(),
+	);
+});
+
 test('keys are taken out of what is told', () => {
 	const redact = (text: string) => text.replaceAll('key', '*');
 	const body = JSON.stringify({ ExceptionMessage: 'key is wrong' });

@@ -25,6 +25,8 @@ export interface ProblemKind {
 	description: string;
 	/** Set when the call may be repeated: over the rate limit, without a response, or if the service was not available. */
 	repeat?: 'limit' | 'fault';
+	/** Set when the service may have written the item, although there is no success. */
+	mayBeWritten?: true;
 }
 
 export const CHECK_BASE_URL =
@@ -77,6 +79,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		message: 'The service did not respond in time',
 		description: `Set a longer 'Timeout' in 'Options'. ${RUN_AGAIN}`,
 		repeat: 'fault',
+		mayBeWritten: true,
 	},
 	{
 		fits: hasFailed(/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|^EPROTO$|UNABLE_TO/),
@@ -87,6 +90,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: hasFailed(/^ERR_CANCELED$/),
 		message: 'The request was canceled before the service responded',
 		description: RUN_AGAIN,
+		mayBeWritten: true,
 	},
 	{
 		fits: hasFailed(/^ERR_INVALID_URL$/),
@@ -98,12 +102,14 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		message: 'The response did not come from the lead-management service',
 		description: CHECK_BASE_URL,
 		repeat: 'fault',
+		mayBeWritten: true,
 	},
 	{
 		fits: hasFailed(/./),
 		message: 'The connection to the service was lost before it responded',
 		description: RUN_AGAIN,
 		repeat: 'fault',
+		mayBeWritten: true,
 	},
 	{
 		fits: (reading) =>
@@ -159,7 +165,14 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		description: CHECK_BASE_URL,
 	},
 	{
-		fits: (reading) => hasStatus(502, 503, 504)(reading) && reading.type === '',
+		fits: (reading) => hasStatus(502, 504)(reading) && reading.type === '',
+		message: 'The service is not available',
+		description: RUN_AGAIN,
+		repeat: 'fault',
+		mayBeWritten: true,
+	},
+	{
+		fits: (reading) => hasStatus(503)(reading) && reading.type === '',
 		message: 'The service is not available',
 		description: RUN_AGAIN,
 		repeat: 'fault',
@@ -180,12 +193,14 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: (reading) => isOk(reading) && !reading.isObject,
 		message: 'The response did not come from the lead-management service',
 		description: `A proxy or a login page may have responded. Check the network of your n8n instance. ${CHECK_BASE_URL}`,
+		mayBeWritten: true,
 	},
 	{
 		fits: (reading) => isOk(reading) && hasNoWords(reading),
 		message: 'Unexpected response from the service',
 		description:
 			'The item may or may not have been written. Check it in the service. Running the workflow again does not duplicate it.',
+		mayBeWritten: true,
 	},
 	{
 		fits: hasNoWords,

@@ -20,7 +20,11 @@ export interface Problem {
 	/** True when the service refused the lead because another lead has one of its values. */
 	isDuplicate?: boolean;
 	/** Set when the call may be repeated: the rate limit was exceeded, there was no response, or the service was not available. */
-	repeat?: { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string } | { reason: 'fault' };
+	repeat?:
+		| { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string }
+		| { reason: 'fault'; retryAfterMs?: number };
+	/** True when the service may have written the item, although the call has no success: its response was lost or is unclear. */
+	mayBeWritten?: boolean;
 }
 
 /**
@@ -81,11 +85,13 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 	}
 	if (reading.status > 0) problem.httpCode = String(reading.status);
 	if (reading.isServiceError) problem.isFromService = true;
-	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault' };
+	if (kind.mayBeWritten) problem.mayBeWritten = true;
+	const retryAfterMs = readRetryAfterMs(headers['retry-after'], nowMs);
+	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault', retryAfterMs };
 	if (kind.repeat === 'limit') {
 		problem.repeat = {
 			reason: 'limit',
-			retryAfterMs: readRetryAfterMs(headers['retry-after'], nowMs),
+			retryAfterMs,
 			detail: detail(reading),
 			httpCode: String(reading.status),
 		};
