@@ -1,6 +1,6 @@
 /**
- * Dates from expressions, in each of n8n's expression engines: in the parent process (n8n 1.x and "legacy"), and
- * isolated, where n8n 2.x turns every DateTime into text.
+ * Dates and times go by their value, in each of n8n's expression engines: in the parent process (n8n 1.x and "legacy"),
+ * and isolated, where n8n 2.x turns every DateTime into text.
  */
 import { DateTime } from 'luxon';
 import { Expression } from 'n8n-workflow';
@@ -12,7 +12,7 @@ const BASE_URL = 'https://api.test';
 const credentials = {
 	leadManagementApi: { baseUrl: BASE_URL, accessKey: 'access', secretKey: 'secret', callLimit: 1000 },
 };
-const PHONE = { name: 'Phone', value: '111' };
+const PHONE = { name: 'Phone', value: '1111' };
 /** n8n 1.85 does not support comments in expressions. */
 const COMMENT = isN8n1 ? '' : ' // the start';
 const TEXT = '2024-01-05T10:00:00.000+05:30';
@@ -66,17 +66,18 @@ describe.each([
 		['a DateTime made of text of the item', '={{ $json.text.toDateTime() }}', UTC],
 		['a DateTime in several lines', `={{\n DateTime.fromISO('${TEXT}')${COMMENT}\n}}`, UTC],
 		['a Date', `={{ new Date('${TEXT}') }}`, UTC],
-		['text of the item that looks like a DateTime', '={{ $json.text }}', TEXT],
-		['text that was typed', TEXT, TEXT],
-		['text of the item, with a semicolon', '={{ $json.text; }}', TEXT],
-		['a DateTime amid text', `={{ DateTime.fromISO('${TEXT}').toFormat('yyyy') }}/{{ 1 }}`, '2024/1'],
+		['text of the item that is a date and time', '={{ $json.text }}', UTC],
+		['text that was typed', TEXT, UTC],
+		['text of the item, with a semicolon', '={{ $json.text; }}', UTC],
+		['a date and time within other text', '=since {{ $json.text }}', `since ${TEXT}`],
+		['a DateTime within other text', `={{ DateTime.fromISO('${TEXT}').toFormat('yyyy') }}/{{ 1 }}`, '2024/1'],
 	])('%s', async (_what, value, expected) => {
 		const attributes = { attribute: [PHONE, { name: 'mx_A', value }] };
 		const customFieldSets = {
 			fieldSet: [{ name: 'mx_Set', value, fields: { field: [{ name: 'mx_Inner', value }] } }],
 		};
 		expect(await valuesOf({ attributes, customFieldSets }, { text: TEXT })).toEqual({
-			Phone: '111',
+			Phone: PHONE.value,
 			mx_A: expected,
 			mx_Set: expected,
 			mx_Inner: expected,
@@ -86,30 +87,61 @@ describe.each([
 	test.each([
 		[
 			'an object',
-			'={{ { Phone: "111", mx_A: $json.date, mx_B: $json.text, mx_Set: { mx_C: $json.date } } }}',
+			'={{ { Phone: "1111", mx_A: $json.date, mx_B: $json.text, mx_Set: { mx_C: $json.date } } }}',
 		],
 		[
 			'a list',
-			'={{ [{ Attribute: "Phone", Value: "111" }, { Attribute: "mx_A", Value: $json.date }, { Attribute: "mx_B", Value: $json.text }, { Attribute: "mx_Set", Value: "", Fields: [{ Attribute: "mx_C", Value: $json.date }] }] }}',
+			'={{ [{ Attribute: "Phone", Value: "1111" }, { Attribute: "mx_A", Value: $json.date }, { Attribute: "mx_B", Value: $json.text }, { Attribute: "mx_Set", Value: "", Fields: [{ Attribute: "mx_C", Value: $json.date }] }] }}',
 		],
+		['text', `{"Phone": "1111", "mx_A": "${TEXT}", "mx_B": "${TEXT}", "mx_Set": {"mx_C": "${TEXT}"}}`],
 	])('in JSON as %s', async (_what, template) => {
 		const attributesJson = template.replaceAll('$json.date', '$json.text.toDateTime()');
 		expect(await valuesOf({ dataToSend: 'json', attributesJson }, { text: TEXT })).toEqual({
-			Phone: '111',
+			Phone: PHONE.value,
 			mx_A: UTC,
-			mx_B: TEXT,
+			mx_B: UTC,
 			mx_Set: '',
 			mx_C: UTC,
 		});
 	});
+
+	test('a DateTime that is none is refused', async () => {
+		const attributes = {
+			attribute: [PHONE, { name: 'mx_A', value: `={{ DateTime.fromISO('x').toString() }}` }],
+		};
+		const refusal = { message: expect.stringMatching(/"mx_A".*an invalid date/) };
+		await expect(valuesOf({ attributes })).rejects.toMatchObject(refusal);
+	});
+
+	test('each expression is evaluated once', async () => {
+		const evaluated = jest.spyOn(
+			Expression.prototype as unknown as { renderExpression: (expression: string) => unknown },
+			'renderExpression',
+		);
+		const pairs = Array.from({ length: 100 }, (_, index) => ({
+			name: `mx_${index}`,
+			value: '={{ $json.text }}',
+		}));
+		await valuesOf({ attributes: { attribute: [PHONE, ...pairs] } }, { text: TEXT });
+		const ofText = evaluated.mock.calls.filter(([expression]) => expression.includes('$json.text'));
+		expect(ofText).toHaveLength(pairs.length);
+	});
 });
 
-test('a DateTime of an item is a date as well', async () => {
-	const item = { Phone: '111', mx_A: DateTime.fromISO(TEXT), mx_B: new Date(TEXT), mx_C: TEXT };
+test('the date and time of an item is sent in UTC, whatever holds it', async () => {
+	const item = {
+		Phone: PHONE.value,
+		mx_A: DateTime.fromISO(TEXT),
+		mx_B: new Date(TEXT),
+		mx_C: TEXT,
+		mx_D: { mx_E: TEXT },
+	};
 	expect(await valuesOf({ dataToSend: 'autoMapInputData' }, { json: item })).toEqual({
-		Phone: '111',
+		Phone: PHONE.value,
 		mx_A: UTC,
 		mx_B: UTC,
-		mx_C: TEXT,
+		mx_C: UTC,
+		mx_D: '',
+		mx_E: UTC,
 	});
 });

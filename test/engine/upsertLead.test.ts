@@ -93,7 +93,8 @@ describe('Define Below', () => {
 
 	test.each([
 		['text unchanged, blanks and all', ' a  b ', '" a  b "'],
-		['text that looks like a date', '2024-01-05T10:00:00.000+05:30', '"2024-01-05T10:00:00.000+05:30"'],
+		['a date and time as text', '2024-01-05T10:00:00.000+05:30', '"2024-01-05 04:30:00"'],
+		['a date as text', '2024-01-05', '"2024-01-05"'],
 		['text that looks like a number', '007', '"007"'],
 		['an expression as text', '={{ $json.text }}', '"from the item"'],
 		['a number', '={{ $json.number }}', '"910000000000"'],

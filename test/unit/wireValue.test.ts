@@ -88,3 +88,45 @@ test('lists, dates and single values are no plain objects', () => {
 	expect([{}, Object.create(null)].map(isPlainObject)).toEqual([true, true]);
 	expect([[], new Date(), DateTime.now(), null, 'a', 1].map(isPlainObject)).toEqual(Array(6).fill(false));
 });
+
+describe('a text that is a date and time with a zone', () => {
+	test.each([
+		['2026-01-01T10:00:00.000Z', '2026-01-01 10:00:00'],
+		['2026-01-01T10:00:00Z', '2026-01-01 10:00:00'],
+		['2026-01-01T10:00Z', '2026-01-01 10:00:00'],
+		['2026-01-01T10:00:00,123456789Z', '2026-01-01 10:00:00'],
+		['2026-01-01T03:00:00+05:30', '2025-12-31 21:30:00'],
+		['2026-01-01T03:00:00+0530', '2025-12-31 21:30:00'],
+		['2026-01-01T22:00:00-05', '2026-01-02 03:00:00'],
+		['2024-02-29T23:59:59.999-00:30', '2024-03-01 00:29:59'],
+		['0099-06-01T00:00:00Z', '0099-06-01 00:00:00'],
+	])('%s is sent as %s', (text, expected) => {
+		expect(toWireValue(text, 'here')).toBe(expected);
+	});
+
+	test.each([
+		['2026-01-01T10:00:00'],
+		['2026-01-01'],
+		['2026-01-01 10:00:00'],
+		['2026-01-01T10Z'],
+		['2026-01-01T24:00:00Z'],
+		['2026-01-01T10:60:00Z'],
+		['2026-01-01T10:00:00+24:00'],
+		['2026-02-30T10:00:00Z'],
+		['2026-13-01T10:00:00Z'],
+		['9999-12-31T23:00:00-05:00'],
+		['0000-01-01T00:00:00+05:00'],
+		[' 2026-01-01T10:00:00Z'],
+		['2026-01-01T10:00:00Z\n'],
+		['since 2026-01-01T10:00:00Z'],
+		['03/04/2026'],
+		['٢٠٢٦-01-01T10:00:00Z'],
+	])('%j, which is not one, is sent unchanged', (text) => {
+		expect(toWireValue(text, 'here')).toBe(text);
+	});
+});
+
+test('a date that cannot be written with a year of four digits is refused', () => {
+	expect(() => toWireValue(new Date(Date.UTC(10_000, 0)), 'here')).toThrow(/an invalid date/);
+	expect(() => toWireValue('Invalid DateTime', 'here')).toThrow(/an invalid date/);
+});

@@ -1,4 +1,5 @@
 import { InputError } from '../inputError';
+import { isoToUtcText, toDate, toUtcText } from './dates';
 
 /** True for an empty cell of a spreadsheet, and for the empty list of a form's unchecked checkbox. */
 export function isBlank(value: unknown): boolean {
@@ -18,16 +19,6 @@ export function describe(value: unknown): string {
 	return typeof value === 'string' ? `"${value}"` : value === undefined ? 'nothing' : String(value);
 }
 
-/** The date of a Date or a Luxon DateTime such as `$now`, otherwise undefined. */
-function toDate(value: object): Date | undefined {
-	// `instanceof` does not work here: the value may come from another realm or another copy of Luxon.
-	if (Object.prototype.toString.call(value) === '[object Date]') return value as Date;
-	const { isLuxonDateTime, toMillis } = value as { isLuxonDateTime?: unknown; toMillis?: unknown };
-	// JSON data with the same properties has no methods.
-	if (isLuxonDateTime !== true || typeof toMillis !== 'function') return undefined;
-	return new Date(Number(toMillis.call(value)));
-}
-
 /** A finite number without an exponent, which JavaScript uses for 1e21 and 1e-7. */
 export function toDecimalDigits(value: number): string {
 	const [mantissa, exponent] = String(value).split('e');
@@ -40,32 +31,34 @@ export function toDecimalDigits(value: number): string {
 		: `${sign}0.${'0'.repeat(-shift - 1)}${whole}${fraction}`;
 }
 
+/** The text of an invalid DateTime (Luxon). */
+const INVALID_DATE_TIME = 'Invalid DateTime';
+
 /**
  * Converts a value to a string for the request body (interface, section 2.2).
  *
  * @param value a cell, form field, or parameter of any type
  * @param where the parameter and attribute, for the error message
- * @returns a string unchanged, a number in decimal digits, a date as `YYYY-MM-DD HH:MM:SS` in UTC, or '' for no value
+ * @returns a number in decimal digits, a date and time with a zone as `YYYY-MM-DD HH:MM:SS` in UTC, any other text
+ * unchanged, or '' for no value
  * @throws InputError for a list, an object, an invalid date, or a number that is not finite
  */
 export function toWireValue(value: unknown, where: string): string {
 	if (value === undefined || value === null) return '';
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string' && value !== INVALID_DATE_TIME) return isoToUtcText(value) ?? value;
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (typeof value === 'number' && Number.isFinite(value)) return toDecimalDigits(value);
-	if (typeof value === 'object') {
-		const date = toDate(value);
-		if (date && !Number.isNaN(date.getTime()))
-			return date.toISOString().replace('T', ' ').replace(/\..*/, '');
-		if (!date) {
-			throw new InputError(
-				`${where} needs a single value, but got ${Array.isArray(value) ? 'a list' : 'an object'}`,
-				'Send text, a number, true/false, or a date. Select one entry, or join a list into text in an expression, e.g. {{ $json.tags.join("; ") }}.',
-			);
-		}
+	const date = typeof value === 'object' ? toDate(value) : undefined;
+	const text = date && toUtcText(date);
+	if (text !== undefined) return text;
+	if (typeof value === 'object' && !date) {
+		throw new InputError(
+			`${where} needs a single value, but got ${Array.isArray(value) ? 'a list' : 'an object'}`,
+			'Send text, a number, true/false, or a date. Select one entry, or join a list into text in an expression, e.g. {{ $json.tags.join("; ") }}.',
+		);
 	}
 	throw new InputError(
-		`${where} needs a value that can be sent as text, but got ${typeof value === 'object' ? 'an invalid date' : String(value)}`,
+		`${where} needs a value that can be sent as text, but got ${typeof value === 'number' ? String(value) : 'an invalid date'}`,
 		'Check the expression or the cell that this value comes from.',
 	);
 }

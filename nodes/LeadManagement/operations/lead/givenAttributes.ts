@@ -3,7 +3,6 @@ import { InputError } from '../../inputError';
 import { isSchemaName } from '../../accountFields';
 import { isLocator, locatorValue } from '../attributeName';
 import { readJson } from '../readJson';
-import { readParameter } from '../readParameter';
 import { describe, isPlainObject } from '../wireValue';
 
 /** The attribute whose value names the attribute to find the lead by (interface, section 2.1). */
@@ -68,7 +67,7 @@ function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
  * @throws InputError when the JSON is invalid or has another format
  */
 export function readJsonAttributes(context: IExecuteFunctions, itemIndex: number): GivenAttribute[] {
-	const data = readJson(readParameter(context, 'attributesJson', itemIndex), JSON_PARAMETER);
+	const data = readJson(context.getNodeParameter('attributesJson', itemIndex), JSON_PARAMETER);
 	if (Array.isArray(data)) return fromPairs(data, JSON_PARAMETER);
 	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => toGivenAttribute(name, value));
 	throw new InputError(
@@ -83,8 +82,8 @@ export function readJsonAttributes(context: IExecuteFunctions, itemIndex: number
  * @throws InputError when a field was dropped on 'Attribute' instead of 'Value'
  */
 export function readDefinedAttributes(context: IExecuteFunctions, itemIndex: number): GivenAttribute[] {
-	const attributes = readParameter(context, 'attributes.attribute', itemIndex, []) as GivenAttribute[];
-	const sets = readParameter(context, 'customFieldSets.fieldSet', itemIndex, []) as Array<
+	const attributes = context.getNodeParameter('attributes.attribute', itemIndex, []) as GivenAttribute[];
+	const sets = context.getNodeParameter('customFieldSets.fieldSet', itemIndex, []) as Array<
 		GivenAttribute & { fields?: { field?: GivenAttribute[] } }
 	>;
 	const given = [
