@@ -19,6 +19,12 @@ export function shown(text: string): string {
 		: line;
 }
 
+/** Characters that take no space and that copied contacts and headings often have. */
+const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
+
+/** A text without invisible format characters, such as a zero-width space or a byte order mark. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** A value or name from data in quotes, e.g. `"Price <USD>"`. */
 export const quote = (text: string): string => `"${shown(text)}"`;
 
