@@ -1,11 +1,17 @@
-import nock from 'nock';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { findKeys } from '../support/keySearch';
 import { ERROR_ANSWERS, LEAD } from './support/errorAnswers';
 import { withoutWaiting } from './support/fakeTimers';
-import { runNode, searchList, testCredential, type NodeOptions, type NodeRun } from './support/harness';
-import { networkError, recordCalls, type Answer } from './support/recordCalls';
+import {
+	loadOptions,
+	runNode,
+	searchList,
+	testCredential,
+	type NodeOptions,
+	type NodeRun,
+} from './support/harness';
+import { forgetAnswers, networkError, recordCalls, type Answer } from './support/recordCalls';
 
 // Many runs in one test.
 jest.setTimeout(60_000);
@@ -142,7 +148,7 @@ const placesOf = (run: NodeRun) => ({
 
 /** Answers every call like this from now on. */
 const play = (answer: Answer) => {
-	nock.cleanAll();
+	forgetAnswers();
 	return recordCalls(baseUrl, () => answer);
 };
 
@@ -172,12 +178,15 @@ it('finds keys wherever they stand and however they are encoded', () => {
 	expect(findKeys({ text: 'nothing' }, [DEMO_KEYS.accessKey])).toEqual([]);
 });
 
-it.each(ERROR_ANSWERS)('keeps the keys where a run ends with this: $when', async ({ answer, parameters }) => {
-	const { found, run } = await searchRun(DEMO_KEYS, answer, {}, parameters);
+it.each(ERROR_ANSWERS)(
+	'keeps the keys where a run ends with this: $cause ($detail)',
+	async ({ answer, parameters }) => {
+		const { found, run } = await searchRun(DEMO_KEYS, answer, {}, parameters);
 
-	expect(found).toEqual([]);
-	expect(run.error?.name).toBe('NodeApiError');
-});
+		expect(found).toEqual([]);
+		expect(run.error?.name).toBe('NodeApiError');
+	},
+);
 
 const CONTINUED = ['continueRegularOutput', 'continueErrorOutput'] as const;
 
@@ -267,24 +276,32 @@ it.each<[name: string, echo: Echo]>([
 	}
 });
 
-it.each(['searchLeadAttributes', 'searchPermissionTemplates'])(
-	'keeps the keys in the list of %s',
-	async (method) => {
-		for (const keys of KEY_PAIRS) {
-			const texts = [keys.accessKey, keys.secretKey, encodeURIComponent(keys.secretKey)];
-			const answers: Answer[] = [
-				{ body: texts.map((text) => ({ SchemaName: text, DisplayName: text })) },
-				{ body: { RecordCount: 1, List: texts.map((text) => ({ Id: text, Name: text })) } },
-				...texts.map(ECHOES['an error message']),
-				...texts.map(ECHOES['a redirect']),
-				networkError('ECONNRESET'),
-			];
-			for (const answer of answers) {
-				recordCalls(baseUrl, () => answer);
-				const search = () => searchList(method, { credentials: credentialsWith(keys) });
-				const result = await withoutWaiting(() => search().catch((error) => error));
-				expect(findKeys({ result, console: printed }, Object.values(keys))).toEqual([]);
+const LISTS = [
+	{ name: 'attributes', load: searchList, method: 'searchLeadFields' },
+	{ name: 'restricted fields', load: loadOptions, method: 'loadLeadFields' },
+	{ name: 'permission templates', load: searchList, method: 'searchPermissionTemplates' },
+];
+
+it.each(LISTS)('keeps the keys in the list of $name', async ({ load, method }) => {
+	for (const keys of KEY_PAIRS) {
+		const texts = [keys.accessKey, keys.secretKey, encodeURIComponent(keys.secretKey)];
+		const entries = texts.map((text) => ({ SchemaName: text, DisplayName: text, Id: text, Name: text }));
+		const list = method === 'searchPermissionTemplates' ? { RecordCount: 3, List: entries } : entries;
+		const search = () => load(method, { credentials: credentialsWith(keys) });
+
+		const calls = play({ body: list });
+		const result = await search();
+		expect(calls).toHaveLength(1);
+		expect('results' in result ? result.results : result).toHaveLength(texts.length);
+		expect(findKeys({ result, console: printed }, Object.values(keys))).toEqual([]);
+
+		for (const echo of Object.values<Echo>(ECHOES)) {
+			for (const answer of texts.map((text) => echo(text))) {
+				const failing = play(answer);
+				const outcome = await withoutWaiting(() => search().catch((error: unknown) => error));
+				expect(failing.length).toBeGreaterThan(0);
+				expect(findKeys({ outcome, console: printed }, Object.values(keys))).toEqual([]);
 			}
 		}
-	},
-);
+	}
+});

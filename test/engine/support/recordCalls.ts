@@ -27,6 +27,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 let checks: (() => void)[] = [];
 let unexpected: string[] = [];
+/** nock keeps the first answer of an origin, so a second one would never be given. */
+const recorded = new Set<string>();
 
 interface RequestTarget {
 	method?: string;
@@ -47,7 +49,7 @@ afterEach(() => {
 	checks = [];
 	unexpected = [];
 	nock.abortPendingRequests();
-	nock.cleanAll();
+	forgetAnswers();
 	expect(finished.unexpected).toEqual([]);
 	for (const check of finished.checks) check();
 });
@@ -55,6 +57,12 @@ afterEach(() => {
 afterAll(() => {
 	nock.restore();
 });
+
+/** Ends the answers that were given so far, so that a test can give others. */
+export const forgetAnswers = () => {
+	nock.cleanAll();
+	recorded.clear();
+};
 
 /**
  * Answers all requests to the origin of this URL, from a list in its order or by a function.
@@ -65,6 +73,8 @@ export const recordCalls = (
 	answers: Answer[] | ((call: Call, index: number) => Answer | Promise<Answer>),
 ) => {
 	const { origin } = new URL(baseUrl);
+	if (recorded.has(origin)) throw new Error(`${origin} has answers already: see forgetAnswers`);
+	recorded.add(origin);
 	const calls: Call[] = [];
 	if (Array.isArray(answers)) checks.push(() => expect(calls).toHaveLength(answers.length));
 
