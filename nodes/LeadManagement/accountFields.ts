@@ -36,6 +36,37 @@ export const isCommonField = (name: string): boolean => COMMON_NAMES.has(name);
 /** True for a name that is always a schema name: a common field or `mx_…`. */
 export const isSchemaName = (name: string): boolean => isCommonField(name) || name.startsWith('mx_');
 
+/** True for the answer of LeadsMetaData.Get: a list of at least one field, each with a schema name. */
+export const isFieldList = (body: unknown): body is AccountField[] =>
+	Array.isArray(body) &&
+	body.length > 0 &&
+	body.every((field: Partial<AccountField> | null) => isText(field?.SchemaName));
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** Only the properties with the documented types. A display name that is not text is as good as none. */
+export const toAccountField = ({
+	SchemaName,
+	DisplayName,
+	DataType,
+	IsMandatory,
+}: AccountField): AccountField => ({
+	SchemaName,
+	DisplayName: isText(DisplayName) ? DisplayName : undefined,
+	DataType: isText(DataType) ? DataType : undefined,
+	IsMandatory: IsMandatory === true,
+});
+
+/** Statuses that say that an account does not offer the list of its fields. */
+const NO_LIST = ['403', '404', '405'];
+
+/**
+ * True for the answer of an account that does not list its fields. With any other, its fields are just not known now, and
+ * nothing may be sent that depends on them.
+ */
+export const doesNotListFields = ({ httpCode, repeat }: { httpCode?: string; repeat?: unknown }): boolean =>
+	httpCode !== undefined && NO_LIST.includes(httpCode) && !repeat;
+
 /** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
 export const toComparableName = (name: string): string =>
 	name

@@ -1,5 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { AccountField } from '../accountFields';
+import { isFieldList, toAccountField } from '../accountFields';
 import type { Account } from '../service/account';
 import type { Outcome } from '../service/readResponse';
 import { systemClock } from './clock';
@@ -7,11 +8,6 @@ import { ListCache } from './listCache';
 import { readList } from './readList';
 
 const CALL = { method: 'GET' as const, path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
-
-const isFieldList = (body: unknown): body is AccountField[] =>
-	Array.isArray(body) &&
-	body.length > 0 &&
-	body.every((entry) => typeof (entry as AccountField | null)?.SchemaName === 'string');
 
 const fieldLists = new ListCache<AccountField[]>(systemClock);
 
@@ -26,5 +22,8 @@ export async function readAccountFields(
 	account: Account,
 	inEditor: boolean,
 ): Promise<Outcome<AccountField[]>> {
-	return await fieldLists.get(account.keyedId, () => readList(context, account, CALL, isFieldList, inEditor));
+	return await fieldLists.get(account.keyedId, async () => {
+		const outcome = await readList(context, account, CALL, isFieldList, inEditor);
+		return 'success' in outcome ? { success: outcome.success.map(toAccountField) } : outcome;
+	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { AccountFields } from '../accountFields';
+import { AccountFields, doesNotListFields } from '../accountFields';
 import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
@@ -133,14 +133,12 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 /**
  * Reads the account's fields. For an account that does not list them, only the common fields are known.
  *
- * @returns the fields, or a problem for rejected keys, the rate limit, or no response
+ * @returns the fields, or the problem when they are not known
  */
 async function readFields({ context, account }: Run): Promise<Outcome<AccountFields>> {
 	const reading = await readAccountFields(context, account, false);
 	if ('success' in reading) return { success: new AccountFields(reading.success) };
-	const { httpCode, repeat } = reading.problem;
-	const isAnswer = httpCode !== undefined && httpCode !== '401' && !repeat;
-	return isAnswer ? { success: new AccountFields() } : reading;
+	return doesNotListFields(reading.problem) ? { success: new AccountFields() } : reading;
 }
 
 const toCall = (

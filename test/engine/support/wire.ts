@@ -1,4 +1,4 @@
-/** What is the same in every call on the wire, and the response that the interface documents for success. */
+/** What is the same in every call on the wire, and the responses of an account that does all that the interface documents. */
 import type { Answer, Call } from './recordCalls';
 
 /** The request headers of a call, sorted. */
@@ -16,7 +16,9 @@ export const HEADER_NAMES = [
 export const ENCODED_DEMO_KEYS =
 	'accessKey=u%24r0123456789abcdef0123456789abcdef&secretKey=s3%2Bcr%2Fet%3Dk%26y%2520%20blank';
 
+/** The interface documents no list of fields. */
 export const answerSuccess = ({ path }: Pick<Call, 'path'>): Answer => {
+	if (path.endsWith('/LeadsMetaData.Get')) return { status: 404 };
 	const Message = path.endsWith('/Update') ? { IsSuccessful: true } : { Id: '1', AffectedRows: 1 };
 	return { body: { Status: 'Success', Message } };
 };
