@@ -6,15 +6,13 @@ import { DEMO_KEYS, startLeadService } from '../lead-service/leadService';
 import type { Settings } from '../lead-service/settings';
 import { testCredential } from './support/harness';
 
-const GOOD = { status: 'OK', message: 'The service accepts the keys' };
+const GOOD = { status: 'OK', message: 'LeadSquared accepts the keys' };
 const CHECK_BASE_URL =
 	"Check 'Base URL' in the credential. It is the address of your account's API host, e.g. https://api.example.com, without anything after it.";
 const CHECK_KEYS =
 	"Check 'Access Key' and 'Secret Key' in the credential for missing characters. Check 'Base URL' too: the API host of another region does not accept the keys.";
-const ACCEPTED = [
-	'The response did not come from the lead-management service',
-	`Another server, a proxy, or a login page may have responded. ${CHECK_BASE_URL}`,
-] as const;
+const WRONG_HOST = ["This is not LeadSquared's API host", "Check 'Base URL'."] as const;
+const CHECK_NETWORK = `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or try again later.`;
 const DNS_TIMEOUT_MS = 30_000;
 
 let stops: (() => Promise<void>)[] = [];
@@ -76,6 +74,12 @@ describe('good keys', () => {
 		expect(await tryCredential({ baseUrl: url })).toEqual(GOOD);
 	});
 
+	it('are accepted where the service puts its refusal into a 200', async () => {
+		const service = await startService({ faults: [{ answer: 'errorWith200' }] });
+
+		expect(await tryCredential({ baseUrl: service.url })).toEqual(GOOD);
+	});
+
 	it('touch no lead that is there', async () => {
 		const service = await startService();
 		const query = new URLSearchParams({ postUpdatedLead: 'false', ...DEMO_KEYS });
@@ -132,11 +136,7 @@ describe('a wrong address', () => {
 			'content-type': 'text/html',
 		});
 
-		await expectError(
-			{ baseUrl: url },
-			'The service was not found at this address (status 404)',
-			CHECK_BASE_URL,
-		);
+		await expectError({ baseUrl: url }, ...WRONG_HOST);
 	});
 
 	it('is told where the path is not that of the service', async () => {
@@ -144,7 +144,7 @@ describe('a wrong address', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: `${service.url}/api` });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The service was not found at this address/);
+		expect(message).toBe(WRONG_HOST.join('. '));
 	});
 
 	it.each([301, 302, 303, 307, 308])(
@@ -181,11 +181,7 @@ describe('a wrong address', () => {
 		const { url, stop } = await withStatus(200);
 		await stop();
 
-		await expectError(
-			{ baseUrl: url },
-			'The service refused the connection (ECONNREFUSED)',
-			`${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or test the credential again later.`,
-		);
+		await expectError({ baseUrl: url }, 'The service refused the connection (ECONNREFUSED)', CHECK_NETWORK);
 	});
 
 	it('is told where the connection breaks', async () => {
@@ -201,29 +197,24 @@ describe('a wrong address', () => {
 			'content-type': 'text/html',
 		});
 
-		await expectError({ baseUrl: url }, ...ACCEPTED);
+		await expectError({ baseUrl: url }, ...WRONG_HOST);
 	});
 
 	it('is told where a server accepts what the service rejects', async () => {
 		const { url } = await withStatus(200, '{"Status":"Success","Message":{"Id":"1","AffectedRows":1}}');
 
-		await expectError({ baseUrl: url }, ...ACCEPTED);
+		await expectError({ baseUrl: url }, ...WRONG_HOST);
 	});
 
 	it.each([
 		[400, '<html><title>Bad Request</title></html>'],
 		[400, '{"error":"Bad Request"}'],
 		[400, ''],
-		[500, '<html><title>Internal Server Error</title></html>'],
-		[500, '[]'],
+		[422, '{"errors":[]}'],
 	])('is told where another server or a proxy answers %i %s', async (status, body) => {
 		const { url } = await withStatus(status, body);
 
-		await expectError(
-			{ baseUrl: url },
-			'The response did not come from the lead-management service',
-			CHECK_BASE_URL,
-		);
+		await expectError({ baseUrl: url }, ...WRONG_HOST);
 	});
 
 	it('is told where the host does not speak https', async () => {
@@ -245,12 +236,12 @@ describe('a service in trouble', () => {
 		expect(message).toMatch(/^The rate limit of the account was exceeded/);
 	});
 
-	it.each([502, 503, 504])('is told from wrong keys where a gateway answers %i', async (code) => {
+	it.each([407, 500, 502, 503, 504, 520])('is told from wrong keys by status %i', async (code) => {
 		const { url } = await withStatus(code, '<html></html>');
 
 		const { status, message } = await tryCredential({ baseUrl: url });
 		expect(status).toBe('Error');
-		expect(message).toMatch(`The service is not available (status ${code})`);
+		expect(message).toContain(`(status ${code}). ${CHECK_NETWORK}`);
 	});
 });
 

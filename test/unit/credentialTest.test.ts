@@ -4,8 +4,8 @@ import { testLeadManagementApi } from '../../nodes/LeadManagement/service/creden
 
 const DATA = {
 	baseUrl: 'https://api.example.com/v2/',
-	accessKey: 'access',
-	secretKey: 'secret',
+	accessKey: 'u$r1',
+	secretKey: 's3cr3t',
 	callLimit: 25,
 };
 
@@ -32,7 +32,7 @@ test('sends one call that can change no lead, to the host of the credential alon
 		{
 			method: 'POST',
 			uri: 'https://api.example.com/v2/LeadManagement.svc/Lead.CreateOrUpdate',
-			qs: { postUpdatedLead: 'false', accessKey: 'access', secretKey: 'secret' },
+			qs: { postUpdatedLead: 'false', accessKey: 'u$r1', secretKey: 's3cr3t' },
 			headers: { 'Content-Type': 'application/json' },
 			body: '[]',
 			timeout: 10_000,
@@ -44,55 +44,71 @@ test('sends one call that can change no lead, to the host of the credential alon
 	]);
 });
 
-test.each([400, 500])('keys are good when the empty lead is refused with status %d', async (statusCode) => {
-	expect(await press({ statusCode, body: '{"Status":"Error"}' })).toMatchObject({
-		status: 'OK',
-		message: 'The service accepts the keys',
-	});
+const refused = (statusCode: number, body: object = {}) => ({
+	statusCode,
+	body: JSON.stringify({ Status: 'Error', ...body }),
+});
+const WRONG_HOST = "This is not LeadSquared's API host. Check 'Base URL'.";
+
+test.each<[string, IDataObject]>([
+	['with 400', refused(400)],
+	['with 500', refused(500, { ExceptionType: 'MXException', ExceptionMessage: 'Lead is mandatory' })],
+	['inside a 200', refused(200, { ExceptionMessage: 'At least one unique field is required' })],
+])('keys are good when the empty lead is refused %s', async (_how, answer) => {
+	expect(await press(answer)).toMatchObject({ status: 'OK', message: 'LeadSquared accepts the keys' });
 });
 
-test.each([
-	[
-		'wrong keys',
-		{ statusCode: 401 },
-		/^The service did not accept the keys \(status 401\)\. Check 'Access Key'/,
-	],
-	['a full stop of the service', { statusCode: 401, body: '{"Message":"No. Go."}' }, /keys: No\. Go\. Check/],
-	[
-		'a success, which no empty lead can have',
-		{ statusCode: 200, body: '{}' },
-		/^The response did not come from .*\. Another server/,
-	],
-	[
-		'an error page of another server',
-		{ statusCode: 400, body: '<html>' },
-		/^The response did not come from .*\. Check 'Base URL'/,
-	],
-	[
-		'an error of another server',
-		{ statusCode: 500, body: '{"error":"no"}' },
-		/^The response did not come from /,
-	],
-	[
-		'an error that the service puts into a success',
-		{ statusCode: 200, body: '{"Status":"Error","ExceptionMessage":"Busy"}' },
-		/: Busy\. /,
-	],
-	['a network error', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), /refused the connection/],
-	['a key in the answer', { statusCode: 401, body: '{"Message":"access"}' }, /keys: \*{5}\. Check/],
-])('tells of %s', async (_what, answer, message) => {
-	expect(await press(answer)).toMatchObject({ status: 'Error', message: expect.stringMatching(message) });
+test.each<[string, IDataObject]>([
+	['a success, which no empty lead can have', { statusCode: 200, body: '{"Status":"Success"}' }],
+	['nothing', { statusCode: 200 }],
+	['a web page', { statusCode: 200, body: '<html>' }],
+	['no content', { statusCode: 204 }],
+	['not modified', { statusCode: 304 }],
+	['a page that does not exist', { statusCode: 404, body: '<html>' }],
+	['a method that does not exist', { statusCode: 405 }],
+	['that it is gone', { statusCode: 410 }],
+	['a bad request', { statusCode: 400, body: '<html>' }],
+	['a bad request in its own form', { statusCode: 400, body: '{"error":"no"}' }],
+	['something that cannot be processed', { statusCode: 422, body: '{}' }],
+])('a server that answers %s is not the API host', async (_what, answer) => {
+	expect(await press(answer)).toMatchObject({ status: 'Error', message: WRONG_HOST });
 });
 
-test.each<[string, IDataObject | Error]>([
-	['no connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
-	['no response in time', Object.assign(new Error('x'), { code: 'ETIMEDOUT' })],
-	['a lost connection', Object.assign(new Error('x'), { code: 'ECONNRESET' })],
-	['a service that is down', { statusCode: 503 }],
-])('speaks of no workflow after %s', async (_what, answer) => {
-	const { message } = await press(answer);
-	expect(message).toMatch(/ Check 'Base URL' .*, or test the credential again later\.$/);
-	expect(message).not.toMatch(/workflow|written|Options/);
+const CHECK_NETWORK =
+	/ Check 'Base URL' .* If it is correct, check the network of your n8n instance, or try again later\.$/;
+const CHECK_KEYS = / Check 'Access Key' and 'Secret Key'/;
+const networkError = (code: string) => Object.assign(new Error('x'), { code });
+
+test.each<[string, IDataObject | Error, RegExp]>([
+	['wrong keys', { statusCode: 401 }, CHECK_KEYS],
+	['wrong keys, with a full stop', refused(401, { ExceptionMessage: 'No. Go.' }), /No\. Go\. Check/],
+	['a key in the answer', { statusCode: 401, body: '{"Message":"u$r1"}' }, /: \*{5}\. Check/],
+	['wrong keys inside a 200', refused(200, { ExceptionMessage: 'Invalid accessKey' }), CHECK_KEYS],
+	['a user without rights', refused(500, { ExceptionMessage: 'Unauthorized access' }), CHECK_KEYS],
+	['a user without rights, with 403', refused(403), /The user that the keys belong to/],
+	['a redirect', { statusCode: 302 }, /redirect was not followed/],
+	['a wrong path', refused(404), CHECK_NETWORK],
+	['maintenance', refused(503, { ExceptionType: 'MXException' }), CHECK_NETWORK],
+	['too many calls', { statusCode: 429 }, /Test the credential again in a minute\.$/],
+	[
+		'too many calls, inside a 200',
+		refused(200, { ExceptionType: 'MXAPIRateLimitExceededException' }),
+		/Test the credential again in a minute\.$/,
+	],
+	...[407, 408, 425, 500, 502, 503, 504, 511, 520, 521, 522, 524, 530].map(
+		(statusCode): [string, IDataObject, RegExp] => [`status ${statusCode}`, { statusCode }, CHECK_NETWORK],
+	),
+	['no connection', networkError('ECONNREFUSED'), CHECK_NETWORK],
+	['no host', networkError('ENOTFOUND'), CHECK_NETWORK],
+	['no response in time', networkError('ETIMEDOUT'), CHECK_NETWORK],
+	['a lost connection', networkError('ECONNRESET'), CHECK_NETWORK],
+	['an unknown error', new Error('x'), CHECK_NETWORK],
+	['a wrong certificate', networkError('CERT_HAS_EXPIRED'), /certificate of the host/],
+])('tells of %s, and speaks of no item and no workflow', async (_what, answer, message) => {
+	const result = await press(answer);
+	expect(result).toMatchObject({ status: 'Error', message: expect.stringMatching(message) });
+	expect(result.message).not.toMatch(/workflow|item|written|Options|\.\./);
+	expect(result.message).not.toBe(WRONG_HOST);
 });
 
 test('tells what is wrong with the fields, without a call', async () => {

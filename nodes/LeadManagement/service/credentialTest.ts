@@ -9,23 +9,25 @@ import type { Account } from './account';
 import { toAccount } from './account';
 import type { ServiceResponse } from './call';
 import { failureCode, toServiceResponse } from './call';
-import { CHECK_BASE_URL } from './problemKinds';
+import { CHECK_NETWORK } from './problemKinds';
 import type { Problem } from './readResponse';
 import { readProblem, toText } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
-/** The service checks the keys first. With valid keys, it then refuses the empty list. */
-const STATUSES_WITH_GOOD_KEYS = [400, 500];
-const WRONG_ADDRESS = {
-	message: 'The response did not come from the lead-management service',
-	description: CHECK_BASE_URL,
+/** With good keys, the service refuses the empty lead. Not every error has a status of its own. */
+const STATUSES_WITH_GOOD_KEYS = ['200', '400', '500'];
+/** The text of an error about the keys that has another status than 401. */
+const ABOUT_KEYS = /authori[sz]ed|authentication|(access|secret) ?key/i;
+/** These say more than that the host is wrong. */
+const STATUSES_WITH_OWN_TEXT = ['301', '302', '303', '307', '308', '401', '403'];
+/** The statuses of proxies, of gateways, and of servers that are busy: the address may be right. */
+const TEMPORARY_STATUSES = /^(407|408|425|429|511|5..)$/;
+const WRONG_HOST = { message: "This is not LeadSquared's API host", description: "Check 'Base URL'." };
+const WRONG_KEYS = {
+	message: 'LeadSquared did not accept the keys',
+	description: "Check 'Access Key' and 'Secret Key'.",
 };
-const UNEXPECTED_SUCCESS = {
-	message: WRONG_ADDRESS.message,
-	description: `Another server, a proxy, or a login page may have responded. ${CHECK_BASE_URL}`,
-};
-/** For a network fault. The usual advice is about runs of a workflow. */
-const CHECK_NETWORK = `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or test the credential again later.`;
+const LIMIT_REACHED = 'Other integrations may use the same account. Test the credential again in a minute.';
 
 /**
  * Checks the keys and the base URL without changing a lead: the service refuses an empty list of attributes
@@ -48,14 +50,32 @@ export async function testLeadManagementApi(
 	}
 	const response = await postEmptyLead(this, account.baseUrl, data);
 	const problem = readProblem(response, account.redact, Date.now());
-	const status = Number(problem.httpCode);
-	if (STATUSES_WITH_GOOD_KEYS.includes(status) && problem.isFromService) {
-		return { status: 'OK', message: 'The service accepts the keys' };
+	if (hasGoodKeys(problem)) return { status: 'OK', message: 'LeadSquared accepts the keys' };
+	return toError(explain(problem));
+}
+
+const hasGoodKeys = ({ httpCode = '', isFromService, repeat, message }: Problem) =>
+	isFromService === true &&
+	repeat === undefined &&
+	STATUSES_WITH_GOOD_KEYS.includes(httpCode) &&
+	!ABOUT_KEYS.test(message);
+
+/** The texts for the editor, where there is no item and no workflow runs. */
+function explain(problem: Problem): Pick<Problem, 'message' | 'description'> {
+	const { message, httpCode = '', isFromService, isWrongHost, repeat } = problem;
+	if (repeat?.reason === 'limit') return { message, description: LIMIT_REACHED };
+	if (STATUSES_WITH_OWN_TEXT.includes(httpCode) || (httpCode === '' && isWrongHost && !repeat))
+		return problem;
+	if (isFromService) {
+		if (ABOUT_KEYS.test(message)) return WRONG_KEYS;
+		// The usual message is about an item.
+		return {
+			message: `LeadSquared did not accept the test call (status ${httpCode})`,
+			description: CHECK_NETWORK,
+		};
 	}
-	if (STATUSES_WITH_GOOD_KEYS.includes(status)) return toError(WRONG_ADDRESS);
-	if (status === 200 && !problem.isFromService) return toError(UNEXPECTED_SUCCESS);
-	const description = problem.repeat?.reason === 'fault' ? CHECK_NETWORK : problem.description;
-	return toError({ message: problem.message, description });
+	const mayBeRightHost = httpCode === '' || TEMPORARY_STATUSES.test(httpCode);
+	return mayBeRightHost ? { message, description: CHECK_NETWORK } : WRONG_HOST;
 }
 
 const toError = (problem: Pick<Problem, 'message' | 'description'>): INodeCredentialTestResult => ({

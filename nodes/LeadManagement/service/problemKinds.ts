@@ -25,12 +25,16 @@ export interface ProblemKind {
 	description: string;
 	/** Set when the call may be repeated: over the rate limit, without a response, or if the service was not available. */
 	repeat?: 'limit' | 'fault';
+	/** Set when the address may be wrong: another server responded, or none could be reached. */
+	isWrongHost?: true;
 	/** Set when the service may have written the item, although there is no success. */
 	mayBeWritten?: true;
 }
 
 export const CHECK_BASE_URL =
 	"Check 'Base URL' in the credential. It is the address of your account's API host, e.g. https://api.example.com, without anything after it.";
+/** For the editor, where no workflow runs. */
+export const CHECK_NETWORK = `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or try again later.`;
 const RUN_AGAIN = 'Run the workflow again later. Records that were written are updated, not duplicated.';
 
 const hasFailed = (codes: RegExp) => (reading: Reading) => codes.test(reading.failure);
@@ -67,12 +71,14 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		message: 'The host of the service was not found',
 		description: `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance.`,
 		repeat: 'fault',
+		isWrongHost: true,
 	},
 	{
 		fits: hasFailed(/^ECONNREFUSED$/),
 		message: 'The service refused the connection',
 		description: `${CHECK_BASE_URL} If it is correct, the service may be down. ${RUN_AGAIN}`,
 		repeat: 'fault',
+		isWrongHost: true,
 	},
 	{
 		fits: hasFailed(/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/),
@@ -85,6 +91,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: hasFailed(/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|^EPROTO$|UNABLE_TO/),
 		message: 'Could not establish a secure connection to the service',
 		description: `The certificate of the host is not valid for its address, or the host does not support HTTPS. ${CHECK_BASE_URL}`,
+		isWrongHost: true,
 	},
 	{
 		fits: hasFailed(/^ERR_CANCELED$/),
@@ -96,6 +103,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: hasFailed(/^ERR_INVALID_URL$/),
 		message: 'The address of the service is not valid',
 		description: CHECK_BASE_URL,
+		isWrongHost: true,
 	},
 	{
 		fits: hasFailed(/^HPE_/),
@@ -103,6 +111,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		description: CHECK_BASE_URL,
 		repeat: 'fault',
 		mayBeWritten: true,
+		isWrongHost: true,
 	},
 	{
 		fits: hasFailed(/./),
@@ -129,6 +138,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: ({ status }) => status >= 300 && status < 400,
 		message: 'The host redirects to another address',
 		description: `The redirect was not followed, because the request contains the keys. ${CHECK_BASE_URL}`,
+		isWrongHost: true,
 	},
 	{
 		fits: says(/UnknownAttribute|attribute\(s\) does not exist/i),
@@ -163,6 +173,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		fits: hasStatus(404, 405),
 		message: 'The service was not found at this address',
 		description: CHECK_BASE_URL,
+		isWrongHost: true,
 	},
 	{
 		fits: (reading) => hasStatus(502, 504)(reading) && reading.type === '',
@@ -194,6 +205,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		message: 'The response did not come from the lead-management service',
 		description: `A proxy or a login page may have responded. Check the network of your n8n instance. ${CHECK_BASE_URL}`,
 		mayBeWritten: true,
+		isWrongHost: true,
 	},
 	{
 		fits: (reading) => isOk(reading) && hasNoWords(reading),

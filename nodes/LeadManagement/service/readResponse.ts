@@ -13,6 +13,8 @@ export interface Problem {
 	httpCode?: string;
 	/** True when the service itself reported the error, not a proxy or another server. */
 	isFromService?: boolean;
+	/** True when the address may be wrong: another server responded, or none could be reached. */
+	isWrongHost?: boolean;
 	/** Schema names that the account does not have, when the service refused the lead because of them. */
 	unknownAttributes?: string[];
 	/** Schema name of the attribute whose value another lead already has, if the service names it. */
@@ -85,6 +87,7 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 	}
 	if (reading.status > 0) problem.httpCode = String(reading.status);
 	if (reading.isServiceError) problem.isFromService = true;
+	if (kind.isWrongHost) problem.isWrongHost = true;
 	if (kind.mayBeWritten) problem.mayBeWritten = true;
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], nowMs);
 	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault', retryAfterMs };
