@@ -1,7 +1,10 @@
+import { withoutInvisible } from './text';
+
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {
 	SchemaName: string;
 	DisplayName?: string;
+	/** `Text`, `Number`, `Date`, `Time`, `Select`, `Boolean`, and others. */
 	DataType?: string;
 	IsMandatory?: boolean;
 }
@@ -69,7 +72,7 @@ export const doesNotListFields = ({ httpCode, repeat }: { httpCode?: string; rep
 
 /** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
 export const toComparableName = (name: string): string =>
-	name
+	withoutInvisible(name)
 		.normalize('NFKC')
 		.toLowerCase()
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
@@ -80,6 +83,8 @@ export class AccountFields {
 	readonly isListed: boolean;
 	readonly #fields: readonly AccountField[];
 	readonly #bySchemaName = new Map<string, AccountField>();
+	/** What `find` returned, because the items of a run have the same columns. */
+	readonly #found = new Map<string, string[]>();
 	readonly #byName = {
 		schema: new Map<string, AccountField[]>(),
 		display: new Map<string, AccountField[]>(),
@@ -88,7 +93,7 @@ export class AccountFields {
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
-		this.#fields = fields ?? COMMON_FIELDS;
+		this.#fields = (fields ?? COMMON_FIELDS).map(withTextAsDisplayName);
 		for (const field of this.#fields) {
 			this.#bySchemaName.set(field.SchemaName, field);
 			addTo(this.#byName.schema, toComparableName(field.SchemaName), field);
@@ -103,8 +108,20 @@ export class AccountFields {
 	 * @returns schema names: empty for an unknown name, several when fields share the name
 	 */
 	find(name: string): string[] {
-		const exact = this.#bySchemaName.get(name);
-		if (exact) return [exact.SchemaName];
+		const known = this.#found.get(name);
+		if (known) return known;
+		const found = this.#search(name);
+		this.#found.set(name, found);
+		return found;
+	}
+
+	/** The data type of a field; undefined where the account does not list it. */
+	dataType(schemaName: string): string | undefined {
+		return this.#bySchemaName.get(schemaName)?.DataType;
+	}
+
+	#search(name: string): string[] {
+		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
 		const comparable = toComparableName(name);
 		const found = this.#byName.schema.get(comparable) ?? this.#byName.display.get(comparable);
 		if (found) return found.map(({ SchemaName }) => SchemaName);
@@ -124,6 +141,15 @@ export class AccountFields {
 		return nearest && nearest.distance <= wanted.length / 2 ? nearest.SchemaName : undefined;
 	}
 }
+
+/** The interface does not describe the list, so a display name may be anything. */
+const withTextAsDisplayName = (field: AccountField): AccountField => {
+	const name: unknown = field.DisplayName;
+	return {
+		...field,
+		DisplayName: typeof name === 'number' || typeof name === 'string' ? `${name}` : undefined,
+	};
+};
 
 function addTo(index: Map<string, AccountField[]>, name: string, field: AccountField): void {
 	const known = index.get(name);

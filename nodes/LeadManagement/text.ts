@@ -28,6 +28,15 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 /** A value or name from data in quotes, e.g. `"Price <USD>"`. */
 export const quote = (text: string): string => `"${shown(text)}"`;
 
+const MAX_LISTED = 5;
+
+/** Names from data in quotes, e.g. `"Age", "Size" and 3 more`. */
+export function listQuoted(names: readonly string[]): string {
+	const rest = names.length - MAX_LISTED;
+	const listed = names.slice(0, MAX_LISTED).map(quote).join(', ');
+	return rest > 0 ? `${listed} and ${rest} more` : listed;
+}
+
 /** Escapes a text for where n8n renders HTML: hints, and the descriptions of errors (n8n 2.41). */
 export const escapeHtml = (text: string): string =>
 	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

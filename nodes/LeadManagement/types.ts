@@ -52,8 +52,17 @@ export interface ServiceRequest {
 	 * @returns JSON text; undefined when there must be no second request
 	 */
 	bodyOnDuplicate?(attribute: string): string | undefined;
-	/** Columns of the item that were not sent. */
-	leftOutColumns?: string[];
+	/** What became of the item's columns, with 'Map Automatically'. */
+	columns?: ColumnUse[];
+}
+
+/** What became of one column of an item. */
+export interface ColumnUse {
+	column: string;
+	/** Schema names of the attributes that it matches; empty if it was left out. */
+	attributes: string[];
+	/** A value that was sent unchanged although it may be a date that LeadSquared reads otherwise. */
+	doubtfulDate?: string;
 }
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */

@@ -179,9 +179,9 @@ describe('columns', () => {
 				reads: 1,
 				sent: [pairs(['EmailAddress', 'bob@example.com'])],
 				output: [
-					refused(/^The account has no field for the columns "Age", "Size" \[item 0\]$/, /'Leave Out'/),
+					refused(/^No attribute matches the columns "Age", "Size" \[item 0\]$/, /'Leave Out'/),
 					SUCCESS,
-					refused(/^The account has no field for the column "Age" \[item 2\]$/, /'Leave Out'/),
+					refused(/^No attribute matches the column "Age" \[item 2\]$/, /'Leave Out'/),
 				],
 				hints: ['1 written, 2 refused'],
 			},
@@ -199,7 +199,7 @@ describe('columns', () => {
 				],
 				reads: 1,
 				sent: [pairs(['EmailAddress', ADA])],
-				output: [SUCCESS, refused(/^The account has no field for the column "Age" \[item 1\]$/, /./)],
+				output: [SUCCESS, refused(/^No attribute matches the column "Age" \[item 1\]$/, /./)],
 				hints: ['1 written, 1 refused. Left out: Age'],
 			},
 		],
@@ -215,7 +215,7 @@ describe('columns', () => {
 				sent: [],
 				output: [
 					refused(
-						/^The columns "Email" and "E-mail" both match the field EmailAddress \[item 0\]$/,
+						/^The columns "Email" and "E-mail" both match the attribute "EmailAddress" \[item 0\]$/,
 						/Columns to Ignore/,
 					),
 					refused(/^The columns "Email" and "EmailAddress" both match/, /Columns to Ignore/),
@@ -232,7 +232,7 @@ describe('columns', () => {
 				sent: [],
 				output: [
 					refused(
-						/^The column "Street" matches 2 fields of the account: mx_Street_1, mx_Street_2/,
+						/^The column "Street" matches 2 attributes: "mx_Street_1", "mx_Street_2"/,
 						/e\.g\. mx_Street_1/,
 					),
 				],
@@ -274,7 +274,7 @@ describe('columns', () => {
 			{
 				items: [{ EmailAddress: ADA, '': 'x' }],
 				sent: [],
-				output: [refused(/^A column without a name has a value/, /first row of the sheet/)],
+				output: [refused(/^A column without a name has the value "x"/, /first row of the sheet/)],
 				hints: ['0 written, 1 refused'],
 			},
 		],

@@ -230,8 +230,14 @@ inN8n2.describe('uploaded file to leads', () => {
 			expect.stringMatching(/^Row 5: .*4\.4E\+11.* rounded\. /),
 		]);
 		expect(leads()).toEqual([
-			{ EmailAddress: 'ada@example.com', Phone: '+44 20 7946 0000', mx_City: 'London' },
-			{ EmailAddress: 'grace@example.com' },
+			{
+				FirstName: 'Ada',
+				LastName: 'Lovelace',
+				EmailAddress: 'ada@example.com',
+				Phone: '+44 20 7946 0000',
+				mx_City: 'London',
+			},
+			{ FirstName: 'Grace', LastName: 'Hopper', EmailAddress: 'grace@example.com' },
 		]);
 	});
 
@@ -298,10 +304,17 @@ describe('Google Sheets to leads', () => {
 	it('makes leads of new rows and updates them by changed ones', async () => {
 		const result = await change([], [ada, ['Grace Hopper', 'grace@example.com']]);
 		expectSuccess(result);
-		const lead = { EmailAddress: 'ada@example.com', Phone: '442079460000', mx_City: 'London' };
-		expect(leads()).toEqual([lead, { EmailAddress: 'grace@example.com' }]);
+		const lead = {
+			FirstName: 'Ada',
+			LastName: 'Lovelace',
+			EmailAddress: 'ada@example.com',
+			Phone: '442079460000',
+			mx_City: 'London',
+		};
+		const grace = { FirstName: 'Grace', LastName: 'Hopper', EmailAddress: 'grace@example.com' };
+		expect(leads()).toEqual([lead, grace]);
 		expect(result.runData['Create or update lead'][0].hints).toEqual([
-			expect.objectContaining({ message: '2 written. Left out: Name' }),
+			expect.objectContaining({ message: '2 written. Name was split into FirstName and LastName' }),
 		]);
 
 		expectSuccess(await change([ada], [[...ada.slice(0, 3), 'Paris', 'Moved']]));

@@ -5,9 +5,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountField } from '../../nodes/LeadManagement/accountFields';
-import { AccountFields } from '../../nodes/LeadManagement/accountFields';
+import { AccountFields, toComparableName } from '../../nodes/LeadManagement/accountFields';
 import { findOperation } from '../../nodes/LeadManagement/operations';
 import { InputError } from '../../nodes/LeadManagement/inputError';
+import { withoutInvisible } from '../../nodes/LeadManagement/text';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { checkCall } from './support/bodyRules';
 import { runNode } from './support/harness';
@@ -221,9 +222,10 @@ describe('through the engine', () => {
 	/** True for a row of automatic mapping whose columns are all blank, the ignored ones aside. */
 	const isBlankRow = (row: IDataObject) => {
 		const [first = ''] = Object.keys(row);
-		const ignored = first.split(',').map((name) => name.trim());
+		const toKey = (name: string) => toComparableName(name) || withoutInvisible(name).trim();
+		const ignored = first.split(',').map(toKey).filter(Boolean);
 		return Object.entries(row).every(
-			([name, value]) => String(value).trim() === '' || (name.trim() !== '' && ignored.includes(name.trim())),
+			([name, value]) => String(value).trim() === '' || ignored.includes(toKey(name)),
 		);
 	};
 	interface Way {

@@ -30,7 +30,7 @@ describe('a lead without an email address and a phone', () => {
 			reads: 1,
 			sent: [],
 			output: [
-				refused(/^No email/, /Your column "Mail" may be the email address: rename it to "Email Address"/),
+				refused(/^No email/, /Your column "Mail" may be the email address: rename it to "EmailAddress"/),
 				refused(/^No email/, /Your column "E-mail" is blank in this item/),
 				refused(/^No email/, /^Every lead needs a value for EmailAddress or Phone\.$/),
 			],

@@ -199,7 +199,7 @@ describe('a lead without an email address and a phone', () => {
 			['auto-mapped: a column that looks like one, which is named', { mx_Mail: 'ada@example.com' }],
 		]),
 		...withShared({ ...autoMap, ...said, fix: 'Your column "mx_Mobile" may be the phone' }, [
-			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '911' }],
+			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '9845 098450' }],
 		]),
 		...withShared(
 			{
@@ -215,7 +215,7 @@ describe('a lead without an email address and a phone', () => {
 				...autoMap,
 				...said,
 				parameters: { ...AUTO_MAP, options: { columnNames: 'schemaNames' } },
-				fix: `rename it to "EmailAddress", or set 'Column Names' in 'Options' to 'Schema or Display Names'`,
+				fix: `rename it to "EmailAddress", or use 'Map Each Attribute Manually'`,
 			},
 			[['auto-mapped: a human name, where schema names are wanted', { 'Email address': 'ada@example.com' }]],
 		),
@@ -382,7 +382,7 @@ describe("'Search By' naming what is not there", () => {
 });
 
 describe('a lead inside a field', () => {
-	const inside = { ...autoMap, names: ["'Auto-Map Input Data'"], readsFields: true };
+	const inside = { ...autoMap, names: ['at the top level of the item'], readsFields: true };
 	it.each([
 		...withShared({ ...inside, fix: '\'Attributes (JSON)\' to {{ $json["body"] }}' }, [
 			['an email address', { body: EMAIL }, ['"body"']],
@@ -446,10 +446,18 @@ describe('the same attribute twice', () => {
 	const said = { names: ['twice'], fix: 'Keep one of them' };
 	const CITY = { Attribute: 'mx_City', Value: 'Delhi' };
 	it.each([
-		...withShared({ ...autoMap, ...said, names: ["'Auto-Map Input Data'", 'twice', '"mx_City"'] }, [
-			['auto-mapped: but for blanks around', { ...EMAIL, mx_City: 'Delhi', ' mx_City ': 'Pune' }],
-			['auto-mapped: one of them without a value', { ...EMAIL, mx_City: 'Delhi', ' mx_City ': '' }],
-			['auto-mapped: one of them a field set', { ...EMAIL, mx_City: 'Delhi', ' mx_City ': { mx_Zip: '1' } }],
+		...withShared(
+			{ ...autoMap, names: ['Two columns are named "mx_City"'], fix: 'Rename or remove one of them' },
+			[
+				['auto-mapped: but for blanks around', { ...EMAIL, mx_City: 'Delhi', ' mx_City ': 'Pune' }],
+				['auto-mapped: one of them without a value', { ...EMAIL, mx_City: 'Delhi', ' mx_City ': '' }],
+				[
+					'auto-mapped: one of them a field set',
+					{ ...EMAIL, mx_City: 'Delhi', ' mx_City ': { mx_Zip: '1' } },
+				],
+			],
+		),
+		...withShared({ ...autoMap, ...said, names: [...said.names, '"mx_City"'] }, [
 			['auto-mapped: in a field set', { ...EMAIL, mx_Study: { mx_City: '1', ' mx_City': '2' } }],
 		]),
 		...withShared(

@@ -17,6 +17,7 @@ import { runNode, runWorkflow } from './support/harness';
 import type { Item, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Call } from './support/recordCalls';
+import { answerSuccess } from './support/wire';
 
 // Jest cannot load these. They read calendars and clean HTML, which these tests do not need.
 jest.mock('ts-ics', () => ({}));
@@ -45,9 +46,7 @@ const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 let accounts = 0;
 let calls: Call[] = [];
 beforeEach(() => {
-	calls = recordCalls(BASE_URL, () => ({
-		body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } },
-	}));
+	calls = recordCalls(BASE_URL, answerSuccess);
 });
 /** Runs the node and returns the attribute-value pairs that it sent for each item. */
 const send = async (items: (Item | Row)[], parameters: object = AUTO_MAP) => {
@@ -281,9 +280,7 @@ describe('a webhook', () => {
 		const { error, sent } = await send(items);
 
 		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(
-			/^'Auto-Map Input Data' needs the columns at the top level of the item, but they are inside "body"/,
-		);
+		expect(error?.message).toMatch(/^The columns are inside "body" instead of at the top level/);
 		expect(error?.description).toContain('JSON');
 		const [expression] = error?.description?.match(/\{\{.*\}\}/) ?? [];
 		expect((await send(items, { dataToSend: 'json', attributesJson: `=${expression}` })).error).toEqual(

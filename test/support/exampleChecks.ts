@@ -188,6 +188,8 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 				service.state.leads.slice(before).map(({ attributes }) => ({ ...attributes })),
 				[
 					{
+						FirstName: 'Emmy',
+						LastName: 'Noether',
 						EmailAddress: 'emmy.noether@example.com',
 						Phone: '+49 9131 85-0',
 						mx_City: 'Erlangen',
@@ -245,7 +247,13 @@ export async function checkGoogleSheets(run: RunRows, service: LeadService): Pro
 			assert.equal(error, undefined);
 			assert.deepEqual(
 				{ ...service.state.leads.at(-1)?.attributes },
-				{ EmailAddress: 'mary.somerville@example.com', Phone: '441835860000', mx_City: 'Jedburgh' },
+				{
+					FirstName: 'Mary',
+					LastName: 'Somerville',
+					EmailAddress: 'mary.somerville@example.com',
+					Phone: '441835860000',
+					mx_City: 'Jedburgh',
+				},
 			);
 		}),
 		await check('a refused row of a Google sheet was reported', async () => {

@@ -1,23 +1,81 @@
-import { describeResult } from '../../nodes/LeadManagement/execution/resultHint';
+import { ColumnReport, describeResult } from '../../nodes/LeadManagement/execution/resultHint';
+import type { ColumnUse } from '../../nodes/LeadManagement/types';
 
-const NOTHING = { written: 0, refused: 0, blankRows: 0, leftOutColumns: new Set<string>() };
-const columns = (count: number) =>
-	new Set(Array.from({ length: count }, (_, index) => `Column ${index + 1}`));
+const leftOut = (...columns: string[]): ColumnUse[] => columns.map((column) => ({ column, attributes: [] }));
+const matched = (column: string, ...attributes: string[]): ColumnUse => ({ column, attributes });
+const date = (column: string, doubtfulDate: string): ColumnUse => ({
+	column,
+	attributes: ['mx_Date'],
+	doubtfulDate,
+});
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
+const describe = (counts: object, uses: ColumnUse[], inEditor: boolean) => {
+	const columns = new ColumnReport();
+	columns.add(uses);
+	return describeResult({ written: 0, refused: 0, blankRows: 0, ...counts }, columns, inEditor);
+};
 
-test.each([
-	[{ written: 4 }, undefined],
-	[{ written: 4, refused: 5 }, '4 written, 5 refused'],
-	[{ written: 1_204, blankRows: 1 }, '1,204 written, 1 blank row skipped'],
+test.each<[counts: object, uses: ColumnUse[], expected: string | undefined]>([
+	[{ written: 4 }, [], undefined],
+	[{ written: 4 }, [matched('E-mail', 'EmailAddress')], undefined],
+	[{ written: 4, refused: 5 }, [], '4 written, 5 refused'],
+	[{ written: 1_204, blankRows: 1 }, [], '1,204 written, 1 blank row skipped'],
 	[
-		{ written: 4, refused: 5, blankRows: 2, leftOutColumns: new Set(['Age', 'Column 7']) },
+		{ written: 4, refused: 5, blankRows: 2 },
+		leftOut('Age', 'Column 7'),
 		'4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7',
 	],
-	[{ written: 1, leftOutColumns: new Set(['Age']) }, '1 written. Left out: Age'],
-	[{ written: 1, leftOutColumns: new Set(['Age\n(in  years)']) }, '1 written. Left out: Age (in years)'],
+	[{ written: 1 }, leftOut('Age\n(in  years)'), '1 written. Left out: Age (in years)'],
+	[{ written: 1 }, leftOut(...numbered(12)), `1 written. Left out: ${numbered(10).join(', ')} and 2 more`],
 	[
-		{ written: 1, leftOutColumns: columns(12) },
-		`1 written. Left out: ${[...columns(10)].join(', ')} and 2 more`,
+		{ written: 1 },
+		[matched('Name', 'FirstName', 'LastName')],
+		'1 written. Name was split into FirstName and LastName',
 	],
-])('%p', (counts, expected) => {
-	expect(describeResult({ ...NOTHING, ...counts })).toBe(expected);
+	[
+		{ written: 2 },
+		[date('Signup', '03/04/2026'), date('Signup', '4.5.'), date('Birthday', '32875')],
+		'2 written. Sent unchanged, though they may be dates: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD',
+	],
+])('%p with %p is, in an execution by itself: %p', (counts, uses, expected) => {
+	expect(describe(counts, uses, false)).toBe(expected);
+});
+
+test.each<[counts: object, uses: ColumnUse[], expected: string | undefined]>([
+	[{ written: 4 }, [], undefined],
+	[
+		{ written: 1 },
+		[matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City'), matched('E-mail', 'EmailAddress')],
+		'1 written. E-mail → EmailAddress, mx_City',
+	],
+	[
+		{ written: 1 },
+		[matched('Name', 'FirstName', 'LastName'), ...leftOut('Age')],
+		"1 written. Name → FirstName and LastName. Left out (no such field): Age. Rename it, or use 'Map Each Attribute Manually'",
+	],
+	[
+		{ written: 1 },
+		leftOut('Age', 'Size'),
+		"1 written. Left out (no such field): Age, Size. Rename them, or use 'Map Each Attribute Manually'",
+	],
+	[
+		{ written: 1 },
+		numbered(17).map((column) => matched(column, 'x')),
+		`1 written. ${numbered(15)
+			.map((column) => `${column} → x`)
+			.join(', ')} and 2 more`,
+	],
+])('%p with %p is, in the editor: %p', (counts, uses, expected) => {
+	expect(describe(counts, uses, true)).toBe(expected);
+});
+
+test('long names do not make it long', () => {
+	const long = (index: number) => `${index}`.repeat(5_000);
+	const hint = describe(
+		{ written: 1 },
+		numbered(15).map((_, index) => matched(long(index), long(index))),
+		true,
+	);
+	expect(hint?.length).toBeLessThan(1_200);
+	expect(hint).toMatch(/ and \d+ more$/);
 });

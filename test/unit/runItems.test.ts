@@ -44,6 +44,7 @@ const run = async (
 		getCredentials: async () => credentialOf(`access-${++runs}`, 1_000),
 		getExecutionCancelSignal: () => controller.signal,
 		getInputData: () => items.map((json) => ({ json })),
+		getMode: () => 'trigger',
 		getNode: () => ({ name: 'Lead Management', type, typeVersion: 1, position: [0, 0], parameters: {} }),
 		getNodeParameter: (_name: string, itemIndex: number, fallback: unknown) =>
 			items[itemIndex].timeout ?? fallback,

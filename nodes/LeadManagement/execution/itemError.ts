@@ -20,11 +20,12 @@ export function toOperationError(node: INode, error: unknown, itemIndex?: number
 			? error
 			: new NodeOperationError(node, error as Error, { itemIndex });
 	}
-	const { message, description } = error;
+	const { message, description, concernsRun } = error;
+	const named = concernsRun ? undefined : itemIndex;
 	return withExactWords(
-		new NodeOperationError(node, message, { description, itemIndex }),
+		new NodeOperationError(node, message, { description, itemIndex: named }),
 		message,
-		itemIndex,
+		named,
 	);
 }
 

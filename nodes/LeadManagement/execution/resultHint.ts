@@ -1,35 +1,99 @@
-const MAX_NAMED_COLUMNS = 10;
+import { shown } from '../text';
+import type { ColumnUse } from '../types';
+
+const MAX_NAMES = 10;
+const MAX_MATCHES = 15;
+/** Names of columns may be long. */
+const MAX_CHARACTERS = 1_000;
 
 /** The results of a run's items. */
 export interface RunCounts {
 	written: number;
 	refused: number;
 	blankRows: number;
-	/** Columns that were not sent, because they match no field of the account. */
-	leftOutColumns: ReadonlySet<string>;
 }
 
-const format = (count: number) => count.toLocaleString('en-US');
+/** Collects what became of the columns of a run's items. */
+export class ColumnReport {
+	/** Attributes by column. */
+	readonly #matches = new Map<string, string[]>();
+	readonly #leftOut = new Set<string>();
+	/** The first value by column. */
+	readonly #doubtfulDates = new Map<string, string>();
+
+	add(uses: readonly ColumnUse[]): void {
+		for (const { column, attributes, doubtfulDate } of uses) {
+			if (attributes.length === 0) this.#leftOut.add(column);
+			else this.#matches.set(column, attributes);
+			if (doubtfulDate !== undefined && !this.#doubtfulDates.has(column)) {
+				this.#doubtfulDates.set(column, doubtfulDate);
+			}
+		}
+	}
+
+	/**
+	 * @param inEditor whether to say which column went to which attribute, and what to do about those left out
+	 * @returns sentences without a period at the end
+	 */
+	toSentences(inEditor: boolean): string[] {
+		return [...this.#describeMatches(inEditor), ...this.#describeLeftOut(inEditor), ...this.#describeDates()];
+	}
+
+	#describeMatches(inEditor: boolean): string[] {
+		const matches = [...this.#matches];
+		if (inEditor) return matches.length === 0 ? [] : [list(matches.map(describeMatch), MAX_MATCHES)];
+		const split = matches.filter(([, attributes]) => attributes.length > 1);
+		return split.map(([column, attributes]) => `${shown(column)} was split into ${attributes.join(' and ')}`);
+	}
+
+	#describeLeftOut(inEditor: boolean): string[] {
+		const names = list([...this.#leftOut].map(shown), MAX_NAMES);
+		if (names === '') return [];
+		if (!inEditor) return [`Left out: ${names}`];
+		const them = this.#leftOut.size === 1 ? 'it' : 'them';
+		return [`Left out (no such field): ${names}`, `Rename ${them}, or use 'Map Each Attribute Manually'`];
+	}
+
+	#describeDates(): string[] {
+		const columns = [...this.#doubtfulDates].map(([column, value]) => `${shown(column)} (${shown(value)})`);
+		if (columns.length === 0) return [];
+		return [
+			`Sent unchanged, though they may be dates: ${list(columns, MAX_NAMES)}`,
+			'Write dates as YYYY-MM-DD',
+		];
+	}
+}
 
 /**
  * Summarizes a run in one line, e.g. "4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7".
  *
- * @returns undefined when every item was written completely
+ * @param inEditor whether a user started the run in the editor
+ * @returns undefined when every item was written and there is nothing to say about columns
  */
-export function describeResult({
-	written,
-	refused,
-	blankRows,
-	leftOutColumns,
-}: RunCounts): string | undefined {
-	if (refused === 0 && blankRows === 0 && leftOutColumns.size === 0) return undefined;
+export function describeResult(
+	{ written, refused, blankRows }: RunCounts,
+	columns: ColumnReport,
+	inEditor: boolean,
+): string | undefined {
+	const sentences = columns.toSentences(inEditor);
+	if (refused === 0 && blankRows === 0 && sentences.length === 0) return undefined;
 	const counts = [`${format(written)} written`];
 	if (refused > 0) counts.push(`${format(refused)} refused`);
 	if (blankRows > 0) counts.push(`${format(blankRows)} blank ${blankRows === 1 ? 'row' : 'rows'} skipped`);
-	if (leftOutColumns.size === 0) return counts.join(', ');
-	// The name of a column may have line breaks.
-	const named = [...leftOutColumns].slice(0, MAX_NAMED_COLUMNS).map((column) => column.replace(/\s+/g, ' '));
-	const others = leftOutColumns.size - named.length;
-	const rest = others > 0 ? ` and ${format(others)} more` : '';
-	return `${counts.join(', ')}. Left out: ${named.join(', ')}${rest}`;
+	return [counts.join(', '), ...sentences].join('. ');
+}
+
+const format = (count: number) => count.toLocaleString('en-US');
+
+const describeMatch = ([column, attributes]: [string, string[]]) =>
+	attributes[0] === column ? shown(column) : `${shown(column)} → ${attributes.map(shown).join(' and ')}`;
+
+/** The first texts, and how many more there are. */
+function list(texts: string[], maxCount: number): string {
+	let characters = 0;
+	const listed = texts
+		.slice(0, maxCount)
+		.filter((text, index) => (characters += text.length) <= MAX_CHARACTERS || index === 0);
+	const others = texts.length - listed.length;
+	return others > 0 ? `${listed.join(', ')} and ${format(others)} more` : listed.join(', ');
 }

@@ -15,7 +15,7 @@ import { addCall } from './pacedCall';
 import { describePacing } from './pacingHint';
 import { readAccountFields } from './readAccountFields';
 import type { RunCounts } from './resultHint';
-import { describeResult } from './resultHint';
+import { ColumnReport, describeResult } from './resultHint';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Checking many items must not block other executions of the process. */
@@ -38,7 +38,7 @@ interface Run {
 	keepsGoing: boolean;
 	/** By item index. */
 	results: Result[];
-	leftOutColumns: Set<string>;
+	columns: ColumnReport;
 }
 
 /**
@@ -69,13 +69,13 @@ export async function runItems(
 			);
 		}
 		const account = toAccount(await context.getCredentials('leadManagementApi'));
-		run = { context, operation, account, keepsGoing, results, leftOutColumns: new Set() };
+		run = { context, operation, account, keepsGoing, results, columns: new ColumnReport() };
 	} catch (error) {
 		const itemError = toOperationError(context.getNode(), error);
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
 		if (!keepsGoing) throw itemError;
 		for (const result of results) result.error = itemError;
-		addHint(context, describeResult(toCounts(results)));
+		addHint(context, describeResult(toCounts(results), new ColumnReport(), false));
 		return toOutput(context, results, keepsGoing);
 	}
 	const requests = await toRequests(run);
@@ -106,8 +106,10 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 		if (isCancelled(context)) return [];
 		const result = results[itemIndex];
 		try {
-			if (!fields && operation.needsAccountFields?.(context, itemIndex)) fields = await readFields(run);
-			if (fields && 'problem' in fields) {
+			const isReadable = fields !== undefined && 'success' in fields;
+			const needsFields = !isReadable && operation.needsAccountFields?.(context, itemIndex) === true;
+			if (needsFields) fields ??= await readFields(run);
+			if (needsFields && fields && 'problem' in fields) {
 				result.error = toApiError(
 					context.getNode(),
 					fields.problem,
@@ -118,8 +120,12 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
 				if (!run.keepsGoing) break;
 				continue;
 			}
-			const request = operation.toRequest(context, itemIndex, fields?.success);
-			for (const column of request?.leftOutColumns ?? []) run.leftOutColumns.add(column);
+			const request = operation.toRequest(
+				context,
+				itemIndex,
+				fields && 'success' in fields ? fields.success : undefined,
+			);
+			run.columns.add(request?.columns ?? []);
 			if (request) requests[itemIndex] = toCall(request, readTimeoutMs(context, itemIndex));
 			else result.isSkipped = true;
 		} catch (error) {
@@ -192,7 +198,7 @@ async function sendRequests(run: Run, requests: Array<OrderedCall | undefined>):
 	const message = describePacing(turn, account.callLimit);
 	if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
 	addHint(context, message);
-	addHint(context, describeResult(toCounts(results, run.leftOutColumns)));
+	addHint(context, describeResult(toCounts(results), run.columns, context.getMode() === 'manual'));
 }
 
 /** @throws InputError when an expression returns an invalid timeout */
@@ -221,11 +227,10 @@ function toResult(
 	return { output: { json: outcome.success, pairedItem: { item: itemIndex } } };
 }
 
-const toCounts = (results: Result[], leftOutColumns: ReadonlySet<string> = new Set()): RunCounts => ({
+const toCounts = (results: Result[]): RunCounts => ({
 	written: results.filter(({ output }) => output).length,
 	refused: results.filter(({ error }) => error).length,
 	blankRows: results.filter(({ isSkipped }) => isSkipped).length,
-	leftOutColumns,
 });
 
 /** In n8n 1.85, a node that runs as a tool cannot add hints. */
@@ -260,7 +265,9 @@ function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boo
 function throwRefused({ context, results }: Run): void {
 	const errors = results.flatMap(({ error }) => error ?? []);
 	if (errors.length === 0) return;
-	if (errors.length === 1) throw withProgress(errors[0], results);
+	// Errors without an item are about the whole input, and all the same.
+	const concernsRun = errors.every(({ context: { itemIndex } }) => itemIndex === undefined);
+	if (errors.length === 1 || concernsRun) throw withProgress(errors[0], results);
 	const reasons = errors.slice(0, MAX_LISTED_ERRORS).map(({ message }) => `${message}.`);
 	const waysOut = new Set(errors.slice(0, MAX_LISTED_ERRORS).map(({ description }) => description ?? ''));
 	const others = results.length - errors.length;

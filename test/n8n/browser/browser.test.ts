@@ -216,11 +216,11 @@ describe('columns as people name them', () => {
 		await addLeadNode(page);
 
 		const lines = [
-			'Name,E-mail,Phone number,City,Notes,',
-			'Emmy Noether,emmy.noether@example.com,+49 9131 85-0,Erlangen,Called back,',
-			'Sofja Kowalewskaja,sofja@example.com,,Stockholm,,',
-			',,,,,',
-			',,,,,',
+			'Name,E-mail,Phone number,City,Notes,Size,',
+			'Emmy Noether,emmy.noether@example.com,+49 9131 85-0,Erlangen,Called back,4,',
+			'Sofja Kowalewskaja,sofja@example.com,,Stockholm,,,',
+			',,,,,,',
+			',,,,,,',
 		];
 		const file = {
 			name: 'leads.csv',
@@ -229,19 +229,25 @@ describe('columns as people name them', () => {
 		};
 		await runFromForm(page, { Spreadsheet: file }, ACTION);
 		expect(leadOf('emmy.noether@example.com')).toEqual({
+			FirstName: 'Emmy',
+			LastName: 'Noether',
 			EmailAddress: 'emmy.noether@example.com',
 			Phone: '+49 9131 85-0',
 			mx_City: 'Erlangen',
 			mx_Notes: 'Called back',
 		});
 		expect(leadOf('sofja@example.com')).toEqual({
+			FirstName: 'Sofja',
+			LastName: 'Kowalewskaja',
 			EmailAddress: 'sofja@example.com',
 			mx_City: 'Stockholm',
 		});
 		await openNode(page, ACTION);
 		await page
 			.getByTestId('output-panel')
-			.getByText('2 written, 2 blank rows skipped. Left out: Name')
+			.getByText(
+				/^2 written, 2 blank rows skipped\. Name → FirstName and LastName, .*Left out \(.*\): Size\./,
+			)
 			.waitFor();
 	});
 });

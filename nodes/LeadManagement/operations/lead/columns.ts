@@ -2,44 +2,50 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../accountFields';
 import { isSchemaName, toComparableName } from '../../accountFields';
 import { InputError } from '../../inputError';
+import { quote, shown, withoutInvisible } from '../../text';
+import type { ColumnUse } from '../../types';
 import { UNIQUE_ATTRIBUTES } from '../attributeName';
 import { isBlank, isPlainObject } from '../wireValue';
+import { adviseOnContact } from './contactAdvice';
+import { isDoubtfulDate, toFieldValue } from './dateColumns';
+import { splitFullName } from './fullName';
 import type { GivenAttribute } from './givenAttributes';
-import { AUTO_MAP, SEARCH_BY, toGivenAttribute } from './givenAttributes';
-import { matchColumns } from './matchColumns';
+import { toGivenAttribute } from './givenAttributes';
+import { isSearchBy, matchColumns } from './matchColumns';
+import { adviseOnSeparator, assertSeparated, isUnseparated } from './separators';
 
 /** The columns of one item, matched with attributes. */
 export interface Columns {
 	given: GivenAttribute[];
-	/** Columns that match no field of the account. */
-	leftOut: string[];
+	/** What became of each column. */
+	uses: ColumnUse[];
 	/** Returns what to do when no column has an email address or a phone. */
 	contactAdvice(searchBy: string | undefined): string;
 }
 
 type Cell = [column: string, value: unknown];
 
-/** Common names of columns with an email address or a phone, as `toComparableName` returns them. */
-const CONTACT_COLUMNS = [
-	{ attribute: 'EmailAddress', label: 'Email Address', pattern: /mail/ },
-	{ attribute: 'Phone', label: 'Phone', pattern: /phone|mobile|cell|whatsapp|^tel/ },
-];
+/** The names that n8n gives to columns with an empty heading in XLSX files. */
+const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
 
 /** True when the account's fields are needed to match the columns of an item. */
 export function needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
 	if (context.getNodeParameter('dataToSend', itemIndex) !== 'autoMapInputData') return false;
 	const cells = readCells(context, itemIndex);
-	// SearchBy needs no match, because it is refused later.
-	const isClear = cells.every(([column]) => column === '' || column === SEARCH_BY || isSchemaName(column));
-	return !isClear && !isBlankRow(cells) && !usesSchemaNamesOnly(context, itemIndex);
+	const columns = cells.map(([column]) => column).filter(isNamed);
+	// SearchBy is refused later, whatever the fields are.
+	const isClear = columns.every((column) => isSearchBy(column) || isSchemaName(column));
+	return (
+		!isClear && !isBlankRow(cells) && !isUnseparated(columns) && !usesSchemaNamesOnly(context, itemIndex)
+	);
 }
 
 /**
- * Reads the columns of one item for 'Auto-Map Input Data'.
+ * Reads the columns of one item for 'Map Automatically'.
  *
  * @param accountFields required when `needsAccountFields` is true
  * @returns undefined for a blank row, such as at the end of a spreadsheet
- * @throws InputError for ambiguous or unknown columns, a value without a column name, or a lead inside a column
+ * @throws InputError for columns that cannot be matched, a value without a column name, or a lead inside a column
  */
 export function readColumns(
 	context: IExecuteFunctions,
@@ -48,30 +54,82 @@ export function readColumns(
 ): Columns | undefined {
 	const cells = readCells(context, itemIndex);
 	if (isBlankRow(cells)) return undefined;
-	if (cells.some(([column, value]) => column === '' && !isBlankCell(value))) {
-		throw new InputError(
-			'A column without a name has a value',
-			'Give the column a name in the first row of the sheet, or clear its cells.',
-		);
-	}
-	const named = cells.filter(([column]) => column !== '');
-	const names = named.map(([column]) => column);
-	const bySchemaNames = usesSchemaNamesOnly(context, itemIndex);
+	const named = cells.filter(([column]) => isNamed(column));
+	const columns = named.map(([column]) => column);
+	assertSeparated(columns);
+	assertNamed(cells);
+	const fields = usesSchemaNamesOnly(context, itemIndex) ? undefined : accountFields;
 	const unknownColumns = context.getNodeParameter('options.unknownColumns', itemIndex, 'leaveOut');
-	const { attributes, leftOut } =
-		bySchemaNames || !accountFields
-			? { attributes: names, leftOut: [] }
-			: matchColumns(names, accountFields, unknownColumns === 'refuse');
-	const given = named.flatMap(([column, value], place) => {
-		const attribute = attributes[place];
-		return attribute === undefined ? [] : [{ ...toGivenAttribute(attribute, value), column }];
-	});
-	assertNoNestedLead(cells, given, accountFields);
+	const attributes = matchColumns(columns, fields, unknownColumns === 'refuse');
+	const given = named.flatMap((cell, place) => toGiven(cell, attributes[place], fields));
+	assertNoNestedLead(named, given, accountFields);
 	return {
 		given,
-		leftOut,
-		contactAdvice: (searchBy) => adviseOnContact(named, given, bySchemaNames, searchBy),
+		uses: named.map(([column, value], place) => toUse(column, value, attributes[place], fields)),
+		contactAdvice: (searchBy) => adviseOnContact(named, given, searchBy) || adviseOnSeparator(columns),
 	};
+}
+
+/** The columns of an item except those to ignore. */
+function readCells(context: IExecuteFunctions, itemIndex: number): Cell[] {
+	const toIgnore = String(context.getNodeParameter('inputsToIgnore', itemIndex, ''));
+	const ignored = new Set(toIgnore.split(',').map((name) => toKey(toHeading(name))));
+	ignored.delete('');
+	const json: IDataObject = context.getInputData()[itemIndex].json ?? {};
+	return Object.entries(json)
+		.map(([name, value]): Cell => [toHeading(name), value])
+		.filter(([column]) => !ignored.has(toKey(column)));
+}
+
+const toHeading = (name: string) => withoutInvisible(name).trim();
+
+/** A column name to compare. A name of hyphens alone has no letters to compare. */
+const toKey = (column: string) => toComparableName(column) || column;
+
+const isNamed = (column: string) => column !== '' && !NAME_OF_UNNAMED.test(column);
+
+const usesSchemaNamesOnly = (context: IExecuteFunctions, itemIndex: number) =>
+	context.getNodeParameter('options.columnNames', itemIndex, '') === 'schemaNames';
+
+const isBlankCell = (value: unknown): boolean =>
+	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
+
+const isBlankRow = (cells: Cell[]) => cells.every(([, value]) => isBlankCell(value));
+
+function assertNamed(cells: Cell[]): void {
+	const unnamed = cells.find(([column, value]) => !isNamed(column) && !isBlankCell(value));
+	if (unnamed === undefined) return;
+	const [, value] = unnamed;
+	throw new InputError(
+		`A column without a name has ${typeof value === 'object' ? 'a value' : `the value ${quote(String(value))}`}`,
+		'Give the column a name in the first row of the sheet, or clear its cells.',
+	);
+}
+
+/** The attributes of a cell: none if its column is left out. */
+function toGiven(
+	[column, value]: Cell,
+	attributes: string[],
+	fields: AccountFields | undefined,
+): GivenAttribute[] {
+	if (attributes.length > 1) {
+		return splitFullName(value).map((part, place) => ({ name: attributes[place], value: part, column }));
+	}
+	return attributes.map((attribute) => ({
+		...toGivenAttribute(attribute, toFieldValue(column, value, fields?.dataType(attribute))),
+		column,
+	}));
+}
+
+function toUse(
+	column: string,
+	value: unknown,
+	attributes: string[],
+	fields: AccountFields | undefined,
+): ColumnUse {
+	const [attribute] = attributes;
+	const isDoubtful = attribute !== undefined && isDoubtfulDate(column, value, fields?.dataType(attribute));
+	return { column, attributes, doubtfulDate: isDoubtful ? String(value) : undefined };
 }
 
 /** @throws InputError when the lead is inside one of the columns, as in the output of n8n's Webhook node */
@@ -86,58 +144,13 @@ function assertNoNestedLead(
 	const parent = cells.find(([, value]) => isPlainObject(value) && Object.keys(value).some(isContact));
 	if (parent === undefined) return;
 	const [column, lead] = parent;
-	const expression = `{{ $json[${JSON.stringify(column)}] }}`;
+	const expression = `{{ $json[${JSON.stringify(shown(column))}] }}`;
 	// 'JSON' takes schema names only.
 	const hasSchemaNames = Object.keys(lead as object).every((name) => toAttribute(name) === name);
 	throw new InputError(
-		`${AUTO_MAP} needs the columns at the top level of the item, but they are inside "${column}"`,
+		`The columns are inside ${quote(column)} instead of at the top level of the item`,
 		hasSchemaNames
 			? `Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to ${expression}.`
 			: `Add an 'Edit Fields (Set)' node before this one. Set its 'Mode' to 'JSON' and its 'JSON' to ${expression}.`,
 	);
-}
-
-/** The columns of an item except those to ignore. Names are trimmed. */
-function readCells(context: IExecuteFunctions, itemIndex: number): Cell[] {
-	const toIgnore = String(context.getNodeParameter('inputsToIgnore', itemIndex, ''));
-	const ignored = new Set(toIgnore.split(',').map((name) => name.trim()));
-	ignored.delete('');
-	const json: IDataObject = context.getInputData()[itemIndex].json ?? {};
-	return Object.entries(json)
-		.map(([column, value]): Cell => [column.trim(), value])
-		.filter(([column]) => !ignored.has(column));
-}
-
-const usesSchemaNamesOnly = (context: IExecuteFunctions, itemIndex: number) =>
-	context.getNodeParameter('options.columnNames', itemIndex, '') === 'schemaNames';
-
-const isBlankCell = (value: unknown): boolean =>
-	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
-
-const isBlankRow = (cells: Cell[]) => cells.every(([, value]) => isBlankCell(value));
-
-/** Finds columns that may contain the email address or the phone, and explains how to map them. */
-function adviseOnContact(
-	cells: Cell[],
-	given: GivenAttribute[],
-	bySchemaNames: boolean,
-	searchBy: string | undefined,
-): string {
-	// With a phone alone, a lead that is searched for by its email address would be refused next.
-	const searched = CONTACT_COLUMNS.filter(({ attribute }) => attribute === searchBy);
-	const advice = (searched.length > 0 ? searched : CONTACT_COLUMNS).flatMap(
-		({ attribute, label, pattern }) => {
-			const blank = given.find(({ name }) => name === attribute);
-			if (blank) return `Your column "${blank.column}" is blank in this item.`;
-			const cell = cells.find(
-				([column, value]) => pattern.test(toComparableName(column)) && !isBlankCell(value),
-			);
-			if (!cell) return [];
-			const howToMap = bySchemaNames
-				? "set 'Column Names' in 'Options' to 'Schema or Display Names'"
-				: "map it with 'Define Below for Each Attribute'";
-			return `Your column "${cell[0]}" may be the ${label.toLowerCase()}: rename it to "${bySchemaNames ? attribute : label}", or ${howToMap}.`;
-		},
-	);
-	return advice.join(' ');
 }

@@ -1,64 +1,72 @@
-import type { AccountFields } from '../../accountFields';
-import { isSchemaName } from '../../accountFields';
+import { type AccountFields, isSchemaName } from '../../accountFields';
 import { InputError } from '../../inputError';
+import { listQuoted, quote } from '../../text';
+import { NAME_ATTRIBUTES, isFullNameColumn } from './fullName';
 import { SEARCH_BY } from './givenAttributes';
 
-/** The attributes of the columns. */
-export interface ColumnMatch {
-	/** Schema names in the order of the columns; undefined for a column that is left out. */
-	attributes: Array<string | undefined>;
-	leftOut: string[];
-}
-
-/** Matches of a run by columns, because most items have the same columns. */
-const knownMatches = new WeakMap<AccountFields, Map<string, ColumnMatch>>();
+/** True for the name of the attribute SearchBy, in any letter case. */
+export const isSearchBy = (column: string): boolean => column.toLowerCase() === SEARCH_BY.toLowerCase();
 
 /**
- * Matches columns with the account's fields by schema name or display name.
+ * Matches columns with attributes by schema name or display name.
  *
- * @param columns trimmed column names
- * @param refuseUnknown whether a column that matches no field is refused instead of left out
- * @throws InputError for two columns that match one field, a column that matches several, or an unknown column
+ * @param columns column names, without the columns that have none
+ * @param fields undefined if every column is sent under its own name
+ * @param refuseUnknown whether a column that matches no attribute is refused instead of left out
+ * @returns schema names for each column: none if it is left out, two for the whole name of a person
+ * @throws InputError for two columns that match one attribute, a column that matches several, or an unknown column
  */
-export function matchColumns(columns: string[], fields: AccountFields, refuseUnknown: boolean): ColumnMatch {
-	const matches = knownMatches.get(fields) ?? new Map<string, ColumnMatch>();
-	knownMatches.set(fields, matches);
-	const key = JSON.stringify([refuseUnknown, columns]);
-	const match = matches.get(key) ?? toMatch(columns, fields, refuseUnknown);
-	matches.set(key, match);
-	return match;
-}
-
-function toMatch(columns: string[], fields: AccountFields, refuseUnknown: boolean): ColumnMatch {
-	const attributes = columns.map((column) => toAttribute(column, fields));
-	attributes.forEach((attribute, place) => {
-		const first = attribute === undefined ? place : attributes.indexOf(attribute);
-		if (first === place) return;
-		throw new InputError(
-			`The columns "${columns[first]}" and "${columns[place]}" both match the field ${attribute}`,
-			"Rename or remove one of them, or list it in 'Columns to Ignore'.",
-		);
-	});
-	const leftOut = columns.filter((_column, place) => attributes[place] === undefined);
-	if (refuseUnknown && leftOut.length > 0) {
-		const named = leftOut.map((column) => `"${column}"`).join(', ');
-		throw new InputError(
-			`The account has no field for ${leftOut.length === 1 ? 'the column' : 'the columns'} ${named}`,
-			"Rename the columns to match fields of the account, list them in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
+export function matchColumns(
+	columns: string[],
+	fields: AccountFields | undefined,
+	refuseUnknown: boolean,
+): string[][] {
+	let attributes = columns.map((column) => toAttributes(column, fields));
+	if (!attributes.flat().some((attribute) => NAME_ATTRIBUTES.includes(attribute))) {
+		attributes = attributes.map((matched, place) =>
+			matched.length === 0 && isFullNameColumn(columns[place]) ? NAME_ATTRIBUTES : matched,
 		);
 	}
-	return { attributes, leftOut };
+	assertDistinct(columns, attributes);
+	const unknown = columns.filter((_column, place) => attributes[place].length === 0);
+	if (refuseUnknown && unknown.length > 0) {
+		throw new InputError(
+			`No attribute matches the ${unknown.length === 1 ? 'column' : 'columns'} ${listQuoted(unknown)}`,
+			"Rename the column to match an attribute, list it in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
+		);
+	}
+	return attributes;
 }
 
-function toAttribute(column: string, fields: AccountFields): string | undefined {
-	if (isSchemaName(column) || column === SEARCH_BY) return column;
+/** The attributes that a column matches: none or one. */
+function toAttributes(column: string, fields: AccountFields | undefined): string[] {
+	if (isSearchBy(column)) return [SEARCH_BY];
+	if (!fields) return [column];
 	const found = fields.find(column);
 	if (found.length > 1) {
 		throw new InputError(
-			`The column "${column}" matches ${found.length} fields of the account: ${found.join(', ')}`,
-			`Rename the column to the schema name of the field that you mean, e.g. ${found[0]}.`,
+			`The column ${quote(column)} matches ${found.length} attributes: ${listQuoted(found)}`,
+			`Rename the column to the one that you mean, e.g. ${found[0]}.`,
 		);
 	}
-	// An account that does not list its fields may still have one with this name.
-	return found[0] ?? (fields.isListed ? undefined : column);
+	// An account that does not list its fields, or not all of them, may still have one with this name.
+	return found.length === 0 && (!fields.isListed || isSchemaName(column)) ? [column] : found;
+}
+
+function assertDistinct(columns: string[], attributes: string[][]): void {
+	const columnOf = new Map<string, string>();
+	attributes.forEach((matched, place) => {
+		const column = columns[place];
+		for (const attribute of matched) {
+			const other = columnOf.get(attribute);
+			columnOf.set(attribute, column);
+			if (other === undefined) continue;
+			throw new InputError(
+				other === column
+					? `Two columns are named ${quote(column)}`
+					: `The columns ${quote(other)} and ${quote(column)} both match the attribute ${quote(attribute)}`,
+				"Rename or remove one of them, or list it in 'Columns to Ignore'.",
+			);
+		}
+	});
 }

@@ -28,7 +28,7 @@ interface LeadOptions {
 interface LeadData extends Pick<Columns, 'given' | 'contactAdvice'> {
 	/** The parameter they come from, for error messages. */
 	where: string;
-	leftOut?: string[];
+	columns?: Columns['uses'];
 }
 
 /** @returns undefined for a blank row */
@@ -47,7 +47,7 @@ function readLeadData(
 		return { where: ATTRIBUTES_PARAMETER, given: readDefinedAttributes(context, itemIndex), contactAdvice };
 	}
 	const columns = readColumns(context, itemIndex, accountFields);
-	return columns && { where: AUTO_MAP, ...columns };
+	return columns && { where: AUTO_MAP, ...columns, columns: columns.uses };
 }
 
 /** Schema name of the attribute to search by; undefined for the service's default. */
@@ -78,7 +78,7 @@ export const upsertLead: Operation = {
 	): ServiceRequest | undefined {
 		const data = readLeadData(context, itemIndex, accountFields);
 		if (!data) return undefined;
-		const { where, given, leftOut, contactAdvice } = data;
+		const { where, given, columns, contactAdvice } = data;
 		const options = context.getNodeParameter('options', itemIndex, {}) as LeadOptions;
 		const searchBy = readSearchBy(context, itemIndex);
 		const pairs = toPairs(given, where, options.emptyValues === 'send');
@@ -95,7 +95,7 @@ export const upsertLead: Operation = {
 			body: JSON.stringify(body),
 			orderKeys: toOrderKeys(body),
 			bodyOnDuplicate: maySendAgain ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
-			leftOutColumns: leftOut,
+			columns,
 		};
 	},
 	isSuccess(body: unknown): body is IDataObject {
