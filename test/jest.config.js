@@ -11,6 +11,7 @@ module.exports = {
 	testTimeout: 30_000,
 	// The packed files are tested in a folder outside this one.
 	modulePaths: ['<rootDir>/node_modules'],
+	setupFiles: ['<rootDir>/test/support/withoutMachineSettings.ts'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false }],
 	},

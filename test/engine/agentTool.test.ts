@@ -1,5 +1,4 @@
 /** What an AI agent reads when it uses the node as a tool. n8n's own code connects the agent and the node. */
-import { DEMO_KEYS } from '../lead-service/settings';
 import { TOOL_TYPE, provideAgent } from './support/aiAgent';
 import { withoutWaiting } from './support/fakeTimers';
 import { runWorkflow } from './support/harness';
@@ -21,7 +20,6 @@ const parameters = {
 	},
 };
 
-let accounts = 0;
 const ask = async (
 	rows: Row[],
 	answer: Answer | ((call: Call, index: number) => Answer),
@@ -57,9 +55,7 @@ const ask = async (
 			Leads: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 		},
 	};
-	const credentials = {
-		leadManagementApi: { ...DEMO_KEYS, baseUrl: BASE_URL, accessKey: `key-${accounts++}` },
-	};
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
 	const run = await withoutWaiting(() => runWorkflow(workflow, { credentials, input: rows }));
 	expect(run.error).toBeUndefined();
 	return { calls, texts: run.output('Agent').map(({ json }) => String(json.text)) };

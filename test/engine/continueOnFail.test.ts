@@ -1,6 +1,5 @@
 /** What becomes of the items when some of them fail, under each of n8n's settings for errors. */
 import type { IDataObject } from 'n8n-workflow';
-import { DEMO_KEYS } from '../lead-service/settings';
 import { CREDENTIAL_TYPE, NODE_TYPE } from './support/engineHost';
 import { isN8n1, runNode, runWorkflow } from './support/harness';
 import type { NodeOptions, OutputItem } from './support/harness';
@@ -12,11 +11,7 @@ const parameters = { dataToSend: 'autoMapInputData' };
 const CONTINUING = ['continueRegularOutput', 'continueErrorOutput'] as const;
 const RETRY: NodeOptions = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-let accounts = 0;
-/** Every run has its own account, because the limit of a shared one would make the tests wait. */
-const createCredentials = () => ({
-	[CREDENTIAL_TYPE]: { baseUrl: BASE_URL, ...DEMO_KEYS, accessKey: `key-${accounts++}` },
-});
+const credentials = { [CREDENTIAL_TYPE]: { baseUrl: BASE_URL } };
 
 type LeadRow = { Phone?: string; mx_Fate?: string; mx_City?: string };
 
@@ -43,7 +38,7 @@ const nodeError = (item: number) => `No email address or phone found in 'Auto-Ma
 const NODE_ADVICE = 'Every lead needs a value for EmailAddress or Phone.';
 
 const start = (items: LeadRow[], settings: NodeOptions) =>
-	runNode({ parameters, items, credentials: createCredentials(), ...settings });
+	runNode({ parameters, items, credentials, ...settings });
 
 const MIXED = [written('0'), failing('1'), refused(), written('3'), failing('4')];
 const FIRST_FAILS = [failing('0'), written('1'), failing('2'), written('3')];
@@ -222,7 +217,7 @@ it.each(CONTINUING)('lets the next nodes look back at the row of a failed item, 
 		refused(),
 		{ ...written('3'), mx_City: 'Cork' },
 	];
-	const run = await runWorkflow(workflow, { credentials: createCredentials(), input });
+	const run = await runWorkflow(workflow, { credentials, input });
 
 	const [agra, bonn, delhi, cork] = [
 		{ city: 'Agra', failed: false },

@@ -1,3 +1,4 @@
+import { DEMO_KEYS } from '../lead-service/settings';
 import { startNode } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { networkError, recordCalls } from './support/recordCalls';
@@ -18,17 +19,6 @@ const DUPLICATE = {
 	body: '{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"A Lead with same Phone Number already exists."}',
 };
 
-let accounts = 0;
-/** Credentials of an account that no other test has used, so that the node remembers nothing of it. */
-const createCredentials = (callLimit: number) => ({
-	leadManagementApi: {
-		baseUrl: BASE_URL,
-		accessKey: `access-key-${accounts++}`,
-		secretKey: 'secret-key',
-		callLimit,
-	},
-});
-
 const createRows = (count: number) => Array.from({ length: count }, (_, index) => ({ Phone: String(index) }));
 
 type Pairs = { Attribute: string; Value: string }[];
@@ -42,7 +32,7 @@ const start = (rows: Row[], { callLimit = 25, ...options }: Settings = {}) =>
 	startNode({
 		parameters: { dataToSend: 'autoMapInputData' },
 		items: rows,
-		credentials: createCredentials(callLimit),
+		credentials: { leadManagementApi: { baseUrl: BASE_URL, callLimit } },
 		...options,
 	});
 
@@ -166,7 +156,7 @@ test('stopping the execution ends waiting and in-flight calls at once, and none 
 
 test('two executions share the limit of their account and keep the order of a lead', async () => {
 	const calls = recordCalls(BASE_URL, () => ({ ...SUCCESS, delayMs: 100 }));
-	const credentials = createCredentials(5);
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 5 } };
 	const rowsOf = (name: string) => [
 		{ Phone: 'ada', FirstName: name },
 		...createRows(4).map(({ Phone }) => ({ Phone: name + Phone })),

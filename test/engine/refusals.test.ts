@@ -4,7 +4,6 @@
  * items are sent. Otherwise nothing is sent.
  */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
-import { DEMO_KEYS } from '../lead-service/settings';
 import { runNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { answerSuccess } from './support/wire';
@@ -30,16 +29,12 @@ interface Rejected extends Shared {
 /** Its name, the bad item, and what else its message must contain. */
 type Case<Item = IDataObject> = [name: string, bad: Item, alsoNames?: string[]];
 
-let accounts = 0;
 const run = (parameters: INodeParameters, items: IDataObject[], onError?: OnError) =>
 	runNode({
 		parameters,
 		items,
 		onError,
-		// A new account for every run: the call limit of a shared one would make the tests wait.
-		credentials: {
-			leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, accessKey: `key-${accounts++}` },
-		},
+		credentials: { leadManagementApi: { baseUrl: BASE_URL } },
 	});
 
 const expectRejected = async ({ parameters, good, bad, names, fix, readsFields = false }: Rejected) => {

@@ -43,7 +43,6 @@ const PAIRS = [
 
 const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 
-let accounts = 0;
 let calls: Call[] = [];
 beforeEach(() => {
 	calls = recordCalls(BASE_URL, answerSuccess);
@@ -51,8 +50,8 @@ beforeEach(() => {
 /** Runs the node and returns the attribute-value pairs that it sent for each item. */
 const send = async (items: (Item | Row)[], parameters: object = AUTO_MAP) => {
 	calls.length = 0;
-	const leadManagementApi = { baseUrl: BASE_URL, accessKey: `key-${accounts++}`, secretKey: 'b' };
-	const run = await runNode({ items, parameters, credentials: { leadManagementApi } });
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
+	const run = await runNode({ items, parameters, credentials });
 	const writes = calls.filter(({ method }) => method === 'POST');
 	return { error: run.error, sent: writes.map(({ body }): unknown => JSON.parse(body)) };
 };

@@ -12,6 +12,8 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/install/n8n-', '\\.scratch'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/n8n/support/prepareN8n.ts',
+	// What n8n gets of the environment is in test/n8n/support/environment.ts. An installation may need the machine's proxy.
+	setupFiles: [],
 	reporters: ['default', ['<rootDir>/test/jestReporter.js', { showProgress: true }]],
 	// The tests mostly wait for the rate limit or a browser, but each test file runs its own n8n.
 	maxWorkers: 2,

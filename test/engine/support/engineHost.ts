@@ -4,6 +4,7 @@
  */
 import { userFolder } from './userFolder';
 import * as core from 'n8n-core';
+import * as n8nWorkflow from 'n8n-workflow';
 import { LoggerProxy, NodeHelpers } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
@@ -30,7 +31,7 @@ export { core };
 export const NODE_TYPE = 'n8n-nodes-lead-management.leadManagement';
 export const CREDENTIAL_TYPE = 'leadManagementApi';
 
-/** The data of each credential type, as a user enters it. */
+/** The data of each credential type, as a user enters it. A run gets keys of its own where there are none. */
 export type Credentials = Record<string, object>;
 
 const createInstance = <T>(file: string, className: string) => {
@@ -50,13 +51,23 @@ const loadFromPackage = <T>(kind: 'nodes' | 'credentials') => {
 };
 
 const loadNode = (type: string) => {
-	if (type === NODE_TYPE) return loadFromPackage<INodeType>('nodes');
+	if (type === NODE_TYPE) return loadFreshNode();
 	const known = (knownNodes as Record<string, LoadingDetails>)[type.replace('n8n-nodes-base.', '')];
 	if (!known) throw new Error(`No such node type: ${type}`);
 	return createInstance<INodeType>(`n8n-nodes-base/${known.sourcePath}`, known.className);
 };
 
+// A test gets our node afresh, so that no test depends on the accounts and lists that another has left behind. n8n's classes
+// must stay the same ones.
+jest.doMock('n8n-workflow', () => n8nWorkflow);
+const loadFreshNode = (): INodeType => {
+	const loaded: INodeType[] = [];
+	jest.isolateModules(() => void loaded.push(loadFromPackage<INodeType>('nodes')));
+	return loaded[0];
+};
+
 const loadedNodes = new Map<string, INodeType>();
+beforeEach(() => void loadedNodes.delete(NODE_TYPE));
 /** Tests may replace `getByName`. */
 export const nodeTypes = {
 	getByName(type: string): INodeType {
@@ -81,6 +92,13 @@ type CredentialsHelper = Pick<
 	| 'isCredentialUsableByNode'
 	| 'preAuthentication'
 >;
+
+let runs = 0;
+/** A rate limit that one run has met would make the next one wait. */
+const withFreshKeys = (credentials: Credentials): Credentials => {
+	const keys = { accessKey: `access key ${++runs}`, secretKey: 'secret key' };
+	return Object.fromEntries(Object.entries(credentials).map(([type, data]) => [type, { ...keys, ...data }]));
+};
 
 /** Does what n8n's own helper does for a credential without pre-authentication, with data from the test. */
 const createCredentialsHelper = (credentials: Credentials): CredentialsHelper => ({
@@ -188,7 +206,7 @@ export const createAdditionalData = (
 	workflow: object = {},
 ) => {
 	const additionalData = {
-		credentialsHelper: createCredentialsHelper(credentials),
+		credentialsHelper: createCredentialsHelper(withFreshKeys(credentials)),
 		hooks: new core.ExecutionLifecycleHooks(mode, '1', workflow as IWorkflowBase),
 		executionId: '1',
 		currentNodeExecutionIndex: 0,

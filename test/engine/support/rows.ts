@@ -48,13 +48,10 @@ export interface Case {
 	hints?: string[];
 }
 
-let accounts = 0;
 export const run = async (
 	{ parameters = AUTO_MAP, items, list = { body: FIELDS }, answer = answerSuccess }: Partial<Case>,
 	onError: OnError = 'continueRegularOutput',
-	credentials: Credentials = {
-		leadManagementApi: { baseUrl: BASE_URL, accessKey: `contract-${++accounts}`, secretKey: 'secret' },
-	},
+	credentials: Credentials = { leadManagementApi: { baseUrl: BASE_URL } },
 ) => {
 	let reads = 0;
 	let writes = 0;
