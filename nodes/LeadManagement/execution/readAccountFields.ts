@@ -2,6 +2,7 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { AccountField } from '../accountFields';
 import { isFieldList, toAccountField } from '../accountFields';
 import type { Account } from '../service/account';
+import { toListProblem } from '../service/listProblem';
 import type { Outcome } from '../service/readResponse';
 import { systemClock } from './clock';
 import { ListCache } from './listCache';
@@ -24,6 +25,8 @@ export async function readAccountFields(
 ): Promise<Outcome<AccountField[]>> {
 	return await fieldLists.get(account.keyedId, async () => {
 		const outcome = await readList(context, account, CALL, isFieldList, inEditor);
-		return 'success' in outcome ? { success: outcome.success.map(toAccountField) } : outcome;
+		return 'success' in outcome
+			? { success: outcome.success.map(toAccountField) }
+			: { problem: toListProblem(outcome.problem, 'lead fields') };
 	});
 }

@@ -1,30 +1,27 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import type { Problem } from '../service/readResponse';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { readList } from '../execution/readList';
+import { toListProblem } from '../service/listProblem';
+import { shown } from '../text';
 import { readAccount, toListError } from './listError';
 
 const TEMPLATES_PER_PAGE = 100;
+const BY_ID = "Choose 'By ID' and enter the ID of the template";
 
 /** A page of PermissionTemplate.svc/Retrieve (public documentation of the service; not in the interface). */
 interface TemplatePage {
-	RecordCount: number;
-	List: Array<{ Id: string; Name?: string; Description?: string }>;
+	RecordCount?: unknown;
+	List: Array<{ Id: string; Name?: unknown; Description?: unknown }>;
 }
 
 const isTemplatePage = (body: unknown): body is TemplatePage =>
 	Array.isArray((body as TemplatePage | null)?.List) &&
-	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string');
+	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string' && template.Id !== '');
 
-/** The message for a list that cannot be read. Unless the keys are wrong, the user can enter an ID instead. */
-function explain(problem: Problem): Pick<Problem, 'message' | 'description'> {
-	const { httpCode = '', message } = problem;
-	if (httpCode === '401') return problem;
-	const isMissing = ['404', '405'].includes(httpCode);
-	return {
-		message: isMissing ? 'The account does not offer a list of templates' : message,
-		description: "Choose 'By ID' and enter the ID of the template.",
-	};
-}
+/** A name in the list: one line, which the editor shows as it is. */
+const toEntry = ({ Id, Name, Description }: TemplatePage['List'][number]): INodeListSearchItems => {
+	const texts = [Name, Description].map((text) => (typeof text === 'string' ? shown(text) : ''));
+	return { name: [texts[0] || Id, texts[1]].filter(Boolean).join(' – '), value: Id };
+};
 
 /**
  * Lists one page of the account's permission templates for a resource locator.
@@ -46,12 +43,18 @@ export async function searchPermissionTemplates(
 	});
 	const call = { method: 'POST' as const, path: '/v2/PermissionTemplate.svc/Retrieve', body };
 	const reading = await readList(this, await readAccount(this), call, isTemplatePage, true);
-	if ('problem' in reading) throw toListError(this, explain(reading.problem));
+	if ('problem' in reading) {
+		const problem = toListProblem(reading.problem, 'permission templates');
+		// Another server would say the same as a service without this list.
+		const isNotFound = ['404', '405'].includes(problem.httpCode ?? '');
+		const wayOut = isNotFound ? `${BY_ID}, or check 'Base URL' in the credential.` : `${BY_ID}.`;
+		throw toListError(this, problem, wayOut);
+	}
 	const { List, RecordCount } = reading.success;
-	const results = List.map(({ Id, Name, Description }) => ({
-		name: [Name || Id, Description].filter(Boolean).join(' – '),
-		value: Id,
-	}));
-	const isLast = List.length === 0 || pageIndex * TEMPLATES_PER_PAGE >= RecordCount;
-	return { results, paginationToken: isLast ? undefined : String(pageIndex + 1) };
+	const areAllRead =
+		typeof RecordCount === 'number'
+			? pageIndex * TEMPLATES_PER_PAGE >= RecordCount
+			: List.length < TEMPLATES_PER_PAGE;
+	const isLast = List.length === 0 || areAllRead;
+	return { results: List.map(toEntry), paginationToken: isLast ? undefined : String(pageIndex + 1) };
 }

@@ -9,6 +9,8 @@ export interface Problem {
 	message: string;
 	/** What to do about it, with the labels of the editor. */
 	description: string;
+	/** The end of the message: the service's text, the error code, or the status. */
+	detail?: string;
 	/** The HTTP status, if there was a response. */
 	httpCode?: string;
 	/** True when the service itself reported the error, not a proxy or another server. */
@@ -74,7 +76,11 @@ export function readProblem(
 
 function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: number): Problem {
 	const kind = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
-	const problem: Problem = { message: kind.message + detail(reading), description: kind.description };
+	const problem: Problem = {
+		message: kind.message + detail(reading),
+		description: kind.description,
+		detail: detail(reading),
+	};
 	const unknownAttributes = toUnknownAttributes(reading);
 	if (unknownAttributes.length > 0) {
 		const which = unknownAttributes.length === 1 ? 'this attribute' : 'these attributes';
