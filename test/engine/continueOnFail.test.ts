@@ -40,10 +40,10 @@ const NODE_ADVICE = 'Every lead needs a value for EmailAddress or Phone.';
 const start = (items: LeadRow[], settings: NodeOptions) =>
 	runNode({ parameters, items, credentials, ...settings });
 
-const MIXED = [written('0'), failing('1'), refused(), written('3'), failing('4')];
-const FIRST_FAILS = [failing('0'), written('1'), failing('2'), written('3')];
-const FIRST_REFUSED = [refused(), written('1'), failing('2'), written('3')];
-const ALL_FAIL = [failing('0'), refused(), failing('2')];
+const MIXED = [written('1000'), failing('1001'), refused(), written('1003'), failing('1004')];
+const FIRST_FAILS = [failing('1000'), written('1001'), failing('1002'), written('1003')];
+const FIRST_REFUSED = [refused(), written('1001'), failing('1002'), written('1003')];
+const ALL_FAIL = [failing('1000'), refused(), failing('1002')];
 
 interface ExpectedItem {
 	json: IDataObject;
@@ -133,13 +133,13 @@ describe('stopWorkflow', () => {
 	it('ends at the first failing item, and tells how far it came', async () => {
 		const calls = respond();
 		// Rows of one lead are sent one after the other.
-		const rows = [written('0'), failing('0'), written('0')];
+		const rows = [written('1000'), failing('1000'), written('1000')];
 		const run = await start(rows, { onError: 'stopWorkflow' });
 
 		expect(run).toMatchObject({ status: 'error', items: [], errorItems: [] });
 		expect(run.error).toMatchObject({
 			name: 'NodeApiError',
-			message: serviceError('0', 1),
+			message: serviceError('1000', 1),
 			context: { itemIndex: 1 },
 		});
 		expect(run.error?.description).toMatch(/ 1 of 3 items were written\. Running them again is safe/);
@@ -148,15 +148,15 @@ describe('stopWorkflow', () => {
 
 	it('is what an unset setting means', async () => {
 		respond();
-		const run = await start([failing('0')], {});
+		const run = await start([failing('1000')], {});
 
 		expect(run).toMatchObject({ status: 'error', items: [] });
-		expect(run.error?.message).toBe(serviceError('0', 0));
+		expect(run.error?.message).toBe(serviceError('1000', 0));
 	});
 
 	it('sends nothing where an item is refused', async () => {
 		const calls = respond();
-		const run = await start([written('0'), refused(), written('2')], { onError: 'stopWorkflow' });
+		const run = await start([written('1000'), refused(), written('1002')], { onError: 'stopWorkflow' });
 
 		expect(run.error).toMatchObject({ name: 'NodeOperationError', message: nodeError(1) });
 		expect(run.error?.description).toBe(`${NODE_ADVICE} Nothing was written.`);
@@ -165,7 +165,7 @@ describe('stopWorkflow', () => {
 
 	it('runs again as often as it is set to', async () => {
 		const calls = respond();
-		const run = await start([failing('0')], { onError: 'stopWorkflow', ...RETRY });
+		const run = await start([failing('1000')], { onError: 'stopWorkflow', ...RETRY });
 
 		expect(run).toMatchObject({ status: 'error', items: [] });
 		expect(calls).toHaveLength(3);
@@ -173,10 +173,10 @@ describe('stopWorkflow', () => {
 
 	it('keeps all items where none fails', async () => {
 		respond();
-		const run = await start([written('0'), written('1')], { onError: 'stopWorkflow' });
+		const run = await start([written('1000'), written('1001')], { onError: 'stopWorkflow' });
 
 		expect(run).toMatchObject({ status: 'success', errorItems: [] });
-		expect(run.items.map(toSeen)).toEqual([written('0'), written('1')].map(expectedOf));
+		expect(run.items.map(toSeen)).toEqual([written('1000'), written('1001')].map(expectedOf));
 	});
 });
 
@@ -212,10 +212,10 @@ it.each(CONTINUING)('lets the next nodes look back at the row of a failed item, 
 		connections: { Rows: main('Upsert'), Upsert: main('Written', 'Failed') },
 	};
 	const input = [
-		{ ...written('0'), mx_City: 'Agra' },
-		{ ...failing('1'), mx_City: 'Bonn' },
+		{ ...written('1000'), mx_City: 'Agra' },
+		{ ...failing('1001'), mx_City: 'Bonn' },
 		refused(),
-		{ ...written('3'), mx_City: 'Cork' },
+		{ ...written('1003'), mx_City: 'Cork' },
 	];
 	const run = await runWorkflow(workflow, { credentials, input });
 

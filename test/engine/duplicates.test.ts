@@ -18,9 +18,9 @@ const DUPLICATE_PHONE = {
 describe('a lead whose phone another lead has', () => {
 	const rejectFirst = (call: Call, index: number) => (index === 0 ? DUPLICATE_PHONE : answerSuccess(call));
 	const UPDATE = { options: { onDuplicate: 'update' } };
-	const items = [{ EmailAddress: ADA, Phone: '911' }];
-	const body = pairs(['EmailAddress', ADA], ['Phone', '911']);
-	const bodyByPhone = pairs(['EmailAddress', ADA], ['Phone', '911'], ['SearchBy', 'Phone']);
+	const items = [{ EmailAddress: ADA, Phone: '9111' }];
+	const body = pairs(['EmailAddress', ADA], ['Phone', '9111']);
+	const bodyByPhone = pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'Phone']);
 
 	test.each<[string, Case]>([
 		[
@@ -98,7 +98,7 @@ describe('a lead whose phone another lead has', () => {
 				parameters: { ...AUTO_MAP, ...UPDATE, searchBy: 'EmailAddress' },
 				items,
 				answer: rejectFirst,
-				sent: [pairs(['EmailAddress', ADA], ['Phone', '911'], ['SearchBy', 'EmailAddress'])],
+				sent: [pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'EmailAddress'])],
 				output: [refused(/^Another lead already has/, /./)],
 				hints: ['0 written, 1 refused'],
 			},
@@ -109,7 +109,7 @@ describe('a lead whose phone another lead has', () => {
 				parameters: { dataToSend: 'json', attributesJson: '={{ $json }}', ...UPDATE },
 				items: [{ ...items[0], SearchBy: 'EmailAddress' }],
 				answer: rejectFirst,
-				sent: [pairs(['EmailAddress', ADA], ['Phone', '911'], ['SearchBy', 'EmailAddress'])],
+				sent: [pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'EmailAddress'])],
 				output: [refused(/^Another lead already has/, /./)],
 				hints: ['0 written, 1 refused'],
 			},
@@ -145,10 +145,10 @@ describe('a lead whose phone another lead has', () => {
 	test('keeps its place among the items of the same lead', async () => {
 		const { sent } = await run({
 			parameters: { ...AUTO_MAP, ...UPDATE },
-			items: [...items, { Phone: '911', FirstName: 'Ada' }],
+			items: [...items, { Phone: '9111', FirstName: 'Ada' }],
 			answer: rejectFirst,
 		});
-		expect(sent).toEqual([body, bodyByPhone, pairs(['Phone', '911'], ['FirstName', 'Ada'])]);
+		expect(sent).toEqual([body, bodyByPhone, pairs(['Phone', '9111'], ['FirstName', 'Ada'])]);
 	});
 
 	test('is found by its email address where that is what the other lead has', async () => {
@@ -161,6 +161,6 @@ describe('a lead whose phone another lead has', () => {
 					? { ...DUPLICATE_PHONE, body: { ...DUPLICATE_PHONE.body, ExceptionMessage: message } }
 					: answerSuccess(call),
 		});
-		expect(sent.at(-1)).toBe(pairs(['EmailAddress', ADA], ['Phone', '911'], ['SearchBy', 'EmailAddress']));
+		expect(sent.at(-1)).toBe(pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'EmailAddress']));
 	});
 });

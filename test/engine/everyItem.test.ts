@@ -6,7 +6,7 @@ import { recordCalls } from './support/recordCalls';
 const BASE_URL = 'https://api.test';
 const good = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 1_000 } };
 const invalid = { leadManagementApi: { ...good.leadManagementApi, baseUrl: 'http://api.test' } };
-const items = [{ Phone: '0' }, { Phone: '1' }, { Phone: '2' }];
+const items = [{ Phone: '1000' }, { Phone: '1001' }, { Phone: '1002' }];
 const parameters = { dataToSend: 'autoMapInputData' };
 const success = { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } };
 const pairedItems = items.map((_, item) => ({ item }));
@@ -49,7 +49,7 @@ describe('a credential that cannot be used', () => {
 describe.each(['soon', 0, -1, 'Infinity'])('a timeout of %p', (timeout) => {
 	const withTimeout = {
 		...parameters,
-		options: { timeout: '={{ $json.Phone === "1" ? $json.wait : 1000 }}' },
+		options: { timeout: '={{ $json.Phone === "1001" ? $json.wait : 1000 }}' },
 	};
 	const rows = items.map((item) => ({ ...item, wait: timeout }));
 
@@ -76,7 +76,7 @@ describe.each(['soon', 0, -1, 'Infinity'])('a timeout of %p', (timeout) => {
 
 it('fails an item alone whose timeout is an expression that fails', async () => {
 	const calls = recordCalls(BASE_URL, () => success);
-	const options = { timeout: '={{ $json.Phone === "1" ? $("Nowhere").item.json.wait : 1000 }}' };
+	const options = { timeout: '={{ $json.Phone === "1001" ? $("Nowhere").item.json.wait : 1000 }}' };
 	const run = await runNode({
 		credentials: good,
 		parameters: { ...parameters, options },

@@ -174,12 +174,12 @@ describe('a hundred thousand of them', () => {
 		['attributes', `{"EmailAddress":"a@b.example",${many((index) => `"mx_${index}":"${index}"`)}}`, true],
 		[
 			'pairs',
-			`[{"Attribute":"Phone","Value":"1"},${many((index) => `{"Attribute":"mx_${index}","Value":"1"}`)}]`,
+			`[{"Attribute":"Phone","Value":"1111"},${many((index) => `{"Attribute":"mx_${index}","Value":"1"}`)}]`,
 			true,
 		],
-		['fields of a set', `{"Phone":"1","mx_Set":{${many((index) => `"mx_${index}":"1"`)}}}`, true],
+		['fields of a set', `{"Phone":"1111","mx_Set":{${many((index) => `"mx_${index}":"1"`)}}}`, true],
 		['entries of another form', `[${many(() => '1')}]`, false],
-		['attributes of one name', `[${many(() => '{"Attribute":"Phone","Value":"1"}')}]`, false],
+		['attributes of one name', `[${many(() => '{"Attribute":"Phone","Value":"1111"}')}]`, false],
 		['attributes, and then a broken end', `{${many((index) => `"mx_${index}":"1"`)},,}`, false],
 	])('%s', (_, json, isBuilt) => {
 		expect(build(['lead', 'upsert'], lead(json))).toBe(isBuilt);
@@ -191,14 +191,14 @@ describe('a hundred thousand of them', () => {
 			attributes: {
 				attribute: [
 					{ name: long, value: long },
-					{ name: 'Phone', value: `1${long}` },
+					{ name: 'Phone', value: `1111${long}` },
 				],
 			},
 		};
 		build(['lead', 'upsert'], { dataToSend: 'defineBelow', searchBy: 'default', ...collection });
 		build(['lead', 'upsert'], lead(long));
 		const item = { dataToSend: 'autoMapInputData', searchBy: 'default', inputsToIgnore: long };
-		build(['lead', 'upsert'], { ...item, json: { [long]: long, LeadType: `OT_${long}`, Phone: '1' } });
+		build(['lead', 'upsert'], { ...item, json: { [long]: long, LeadType: `OT_${long}`, Phone: '1111' } });
 		const template = { dataToSend: 'defineBelow', templateId: long, name: long, description: long };
 		build(['permissionTemplate', 'update'], template);
 	});
@@ -242,7 +242,7 @@ describe('through the engine', () => {
 				attributes: {
 					attribute: [
 						{ name: '={{ $json.name }}', value: '={{ $json.value }}' },
-						{ name: 'Phone', value: '={{ "1" + $json.value }}' },
+						{ name: 'Phone', value: '={{ "1111" + $json.value }}' },
 					],
 				},
 			},
@@ -256,7 +256,7 @@ describe('through the engine', () => {
 				attributes: {
 					attribute: [
 						{ name: { __rl: true, mode: 'name', value: '={{ $json.name }}' }, value: '={{ $json.value }}' },
-						{ name: 'Phone', value: '={{ "1" + $json.value }}' },
+						{ name: 'Phone', value: '={{ "1111" + $json.value }}' },
 					],
 				},
 			},
@@ -273,14 +273,14 @@ describe('through the engine', () => {
 			rows: fc.record({ value: fc.constantFrom(...NASTY_STRINGS) }),
 			parameters: {
 				dataToSend: 'json',
-				attributesJson: '={{ JSON.stringify({ Phone: "1", mx_Text: $json.value }) }}',
+				attributesJson: '={{ JSON.stringify({ Phone: "1111", mx_Text: $json.value }) }}',
 			},
 		},
 		'leads by JSON that is put together badly': {
 			rows: fc.record({ value: fc.constantFrom(...NASTY_STRINGS) }),
 			parameters: {
 				dataToSend: 'json',
-				attributesJson: '={ "Phone": "1", "mx_Text": "{{ $json.value }}" }',
+				attributesJson: '={ "Phone": "1111", "mx_Text": "{{ $json.value }}" }',
 			},
 		},
 		templates: {

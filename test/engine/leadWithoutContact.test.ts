@@ -9,8 +9,8 @@ describe('a lead without an email address and a phone', () => {
 	test("is refused whatever 'Search By' says", async () => {
 		await expectCase({
 			parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
-			items: [{ mx_Id: '7' }, { mx_Id: '8', Phone: '911' }, { EmailAddress: ADA }],
-			sent: [pairs(['mx_Id', '8'], ['Phone', '911'], ['SearchBy', 'mx_Id'])],
+			items: [{ mx_Id: '7' }, { mx_Id: '8', Phone: '9111' }, { EmailAddress: ADA }],
+			sent: [pairs(['mx_Id', '8'], ['Phone', '9111'], ['SearchBy', 'mx_Id'])],
 			output: [
 				refused(/^No email address or phone found/, /Every lead needs/),
 				SUCCESS,

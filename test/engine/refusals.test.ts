@@ -139,7 +139,7 @@ describe('a lead without an email address and a phone', () => {
 				...said,
 				parameters: { ...AUTO_MAP, inputsToIgnore: 'Phone' },
 			},
-			[['auto-mapped: a phone that is ignored', { Phone: '1', mx_City: 'Delhi' }]],
+			[['auto-mapped: a phone that is ignored', { Phone: '1111', mx_City: 'Delhi' }]],
 		),
 		...withShared(
 			{ ...json, ...said, names: [...said.names, "'Attributes (JSON)'"] },
@@ -156,7 +156,7 @@ describe('a lead without an email address and a phone', () => {
 				parameters: {
 					attributes: { attribute: [{ name: '={{ $json.name }}', value: '={{ $json.value }}' }] },
 				},
-				good: { name: 'Phone', value: 911 },
+				good: { name: 'Phone', value: 9111 },
 				...said,
 				names: [...said.names, "'Attributes'"],
 			},
@@ -194,7 +194,11 @@ describe('a lead without an email address and a phone', () => {
 			['auto-mapped: a column that looks like one, which is named', { mx_Mail: 'ada@example.com' }],
 		]),
 		...withShared({ ...autoMap, ...said, fix: 'Your column "mx_Mobile" may be the phone' }, [
+<<<<<<< HEAD
 			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '9845 098450' }],
+=======
+			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '9111' }],
+>>>>>>> 604bc30 (Refuse placeholders in place of a phone or an email address)
 		]),
 		...withShared(
 			{
@@ -203,7 +207,7 @@ describe('a lead without an email address and a phone', () => {
 				parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
 				fix: 'Phone. Your column "EmailAddress" is blank in this item.',
 			},
-			[['auto-mapped: a column that looks like a phone is no help', { EmailAddress: '', mx_Mobile: '911' }]],
+			[['auto-mapped: a column that looks like a phone is no help', { EmailAddress: '', mx_Mobile: '9111' }]],
 		),
 		...withShared(
 			{
@@ -215,42 +219,6 @@ describe('a lead without an email address and a phone', () => {
 			[['auto-mapped: a human name, where schema names are wanted', { 'Email address': 'ada@example.com' }]],
 		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
-});
-
-describe('an email address that is none', () => {
-	const said = { names: ['EmailAddress', 'not an email address'], fix: 'one email address with a single @' };
-	const addresses = [
-		'ada example.com',
-		'ada@example.com, bob@example.com',
-		'ada@example.com;bob@example.com',
-		'ada@example.com,',
-		'ada;bob@example.com',
-		'ada lovelace@example.com',
-		'ada@@example.com',
-		'ada.example.com',
-	];
-	it.each([
-		...withShared(
-			{ ...autoMap, ...said, names: [...said.names, "'Auto-Map Input Data'"] },
-			addresses.map((address): Case => [`auto-mapped: ${address}`, { EmailAddress: address, Phone: '1' }]),
-		),
-		...withShared(
-			{ ...json, ...said },
-			dataItems([['as JSON', [{ Attribute: 'EmailAddress', Value: 'ada' }], ['"ada"']]]),
-		),
-	])('%s', async (_, rejected) => await expectRejected(rejected));
-});
-
-describe('a phone that a spreadsheet has rounded', () => {
-	const said = { names: ['Phone', 'rounded'], fix: 'Format the column as text' };
-	it.each(
-		withShared(
-			{ ...autoMap, ...said },
-			['8.19012E+11', '8,19012E+11', '8e11', ' 9.1E+09 '].map(
-				(phone): Case => [phone, { ...EMAIL, Phone: phone }, [`"${phone.trim()}"`]],
-			),
-		),
-	)('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
 describe('a field that was dropped on a picker', () => {
@@ -317,7 +285,7 @@ describe("'Search By' naming what is not there", () => {
 	};
 	const byPhone = {
 		parameters: { ...AUTO_MAP, searchBy: 'Phone' },
-		good: { Phone: '1' },
+		good: { Phone: '1111' },
 		names: ["'Search By'", '"Phone"'],
 		fix: '"Phone"',
 	};
@@ -336,8 +304,8 @@ describe("'Search By' naming what is not there", () => {
 	const jsonPair = { ...json, names: ["'Attributes (JSON)'", "'Search By'", '"mx_Id"'], fix: '"mx_Id"' };
 	it.each([
 		...withShared(byEmail, [
-			['email address: missing', { Phone: '1' }],
-			['email address: blank', { Phone: '1', EmailAddress: ' ' }],
+			['email address: missing', { Phone: '1111' }],
+			['email address: blank', { Phone: '1111', EmailAddress: ' ' }],
 		]),
 		...withShared(byPhone, [
 			['phone: missing', EMAIL],
@@ -381,7 +349,11 @@ describe('a lead inside a field', () => {
 	it.each([
 		...withShared({ ...inside, fix: '\'Attributes (JSON)\' to {{ $json["body"] }}' }, [
 			['an email address', { body: EMAIL }, ['"body"']],
-			['a phone, beside other fields', { headers: {}, body: { Phone: '1' }, mx_City: 'Delhi' }, ['"body"']],
+			[
+				'a phone, beside other fields',
+				{ headers: {}, body: { Phone: '1111' }, mx_City: 'Delhi' },
+				['"body"'],
+			],
 		]),
 		...withShared(
 			{

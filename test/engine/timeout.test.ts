@@ -8,7 +8,7 @@ test('a call without an answer is given up after the Timeout, and made again', a
 	const startedAt = performance.now();
 	const { items } = await runNode({
 		parameters: {
-			attributes: { attribute: [{ name: 'Phone', value: '111' }] },
+			attributes: { attribute: [{ name: 'Phone', value: '1111' }] },
 			options: { timeout: TIMEOUT_MS },
 		},
 		items: [{}],

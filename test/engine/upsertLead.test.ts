@@ -31,8 +31,8 @@ const defineBelow = (attribute: INodeParameters[], more: INodeParameters = {}) =
 });
 const autoMap = { dataToSend: 'autoMapInputData' };
 const json = (attributesJson: string) => ({ dataToSend: 'json', attributesJson });
-const PHONE = { name: 'Phone', value: '111' };
-const PHONE_PAIR = '{"Attribute":"Phone","Value":"111"}';
+const PHONE = { name: 'Phone', value: '1111' };
+const PHONE_PAIR = '{"Attribute":"Phone","Value":"1111"}';
 
 test('a spreadsheet row: the exact bytes on the wire, and the answer of the service as the output item', async () => {
 	const row = {
@@ -63,7 +63,7 @@ test('a spreadsheet row: the exact bytes on the wire, and the answer of the serv
 });
 
 test('many items: one output each, in input order, whatever order the answers come in', async () => {
-	const rows = Array.from({ length: 30 }, (_, index) => ({ Phone: `phone ${index}` }));
+	const rows = Array.from({ length: 30 }, (_, index) => ({ Phone: `phone 100${index}` }));
 	const calls = recordCalls(BASE_URL, (call, index) => ({
 		body: `{"Status":"Success","Message":{"Id":"${JSON.parse(call.body)[0].Value}","AffectedRows":1}}`,
 		delayMs: (30 - index) * 2,
@@ -86,7 +86,7 @@ describe('Define Below', () => {
 		['an expression', '={{ $json.attribute }}'],
 		['a name with blanks around', ' Phone '],
 	])('takes %s as the name', async (_, name) => {
-		expect(await bodyOf(defineBelow([{ name, value: '111' }]), { attribute: 'Phone' })).toBe(
+		expect(await bodyOf(defineBelow([{ name, value: '1111' }]), { attribute: 'Phone' })).toBe(
 			`[${PHONE_PAIR}]`,
 		);
 	});
@@ -148,19 +148,19 @@ describe('Define Below', () => {
 
 describe('Auto-Map Input Data', () => {
 	test('leaves out what n8n adds to rows and forms', async () => {
-		const item = { row_number: 7, submittedAt: '2024-01-05', formMode: 'test', Phone: '111' };
+		const item = { row_number: 7, submittedAt: '2024-01-05', formMode: 'test', Phone: '1111' };
 		expect(await bodyOf(autoMap, item)).toBe(`[${PHONE_PAIR}]`);
 	});
 
 	test('leaves out the inputs to ignore, and these alone', async () => {
-		const item = { mx_row_number: 7, Comments: 'x', Phone: '111' };
+		const item = { mx_row_number: 7, Comments: 'x', Phone: '1111' };
 		expect(await bodyOf({ ...autoMap, inputsToIgnore: ' Comments ,other' }, item)).toBe(
 			`[{"Attribute":"mx_row_number","Value":"7"},${PHONE_PAIR}]`,
 		);
 	});
 
 	test('makes a custom field set of an object', async () => {
-		expect(await bodyOf(autoMap, { Phone: '111', mx_Set: { mx_1: 'a', mx_2: 5, mx_3: null } })).toBe(
+		expect(await bodyOf(autoMap, { Phone: '1111', mx_Set: { mx_1: 'a', mx_2: 5, mx_3: null } })).toBe(
 			`[${PHONE_PAIR},{"Attribute":"mx_Set","Value":"","Fields":[{"Attribute":"mx_1","Value":"a"},{"Attribute":"mx_2","Value":"5"}]}]`,
 		);
 	});
@@ -168,7 +168,7 @@ describe('Auto-Map Input Data', () => {
 
 describe('JSON', () => {
 	const PAIRS = [
-		{ Attribute: 'Phone', Value: 111 },
+		{ Attribute: 'Phone', Value: 1111 },
 		{ Attribute: 'mx_Set', Value: 'v', Fields: [{ Attribute: 'mx_1', Value: true }] },
 	];
 	const BODY = `[${PHONE_PAIR},{"Attribute":"mx_Set","Value":"v","Fields":[{"Attribute":"mx_1","Value":"true"}]}]`;
@@ -181,14 +181,14 @@ describe('JSON', () => {
 		],
 		['a list that an expression gives', '={{ $json.pairs }}'],
 	])('takes %s', async (_, attributesJson) => {
-		expect(await bodyOf(json(attributesJson), { phone: '111', pairs: PAIRS })).toBe(BODY);
+		expect(await bodyOf(json(attributesJson), { phone: '1111', pairs: PAIRS })).toBe(BODY);
 	});
 
 	test.each([
-		['an object as text', '{"Phone": "111", "mx_Set": {"mx_1": 1}}'],
+		['an object as text', '{"Phone": "1111", "mx_Set": {"mx_1": 1}}'],
 		['an object that an expression gives', '={{ $json }}'],
 	])('takes %s', async (_, attributesJson) => {
-		expect(await bodyOf(json(attributesJson), { Phone: '111', mx_Set: { mx_1: 1 } })).toBe(
+		expect(await bodyOf(json(attributesJson), { Phone: '1111', mx_Set: { mx_1: 1 } })).toBe(
 			`[${PHONE_PAIR},{"Attribute":"mx_Set","Value":"","Fields":[{"Attribute":"mx_1","Value":"1"}]}]`,
 		);
 	});
@@ -237,7 +237,7 @@ describe('Options', () => {
 			`[${PHONE_PAIR},{"Attribute":"mx_empty","Value":""},{"Attribute":"mx_blank","Value":""},{"Attribute":"mx_nothing","Value":""},{"Attribute":"mx_set","Value":"","Fields":[{"Attribute":"inner","Value":""}]}]`,
 		],
 	])('Empty Values: %s', async (emptyValues, expected) => {
-		const item = { Phone: '111', mx_empty: '', mx_blank: '  ', mx_nothing: null, mx_set: { inner: '' } };
+		const item = { Phone: '1111', mx_empty: '', mx_blank: '  ', mx_nothing: null, mx_set: { inner: '' } };
 		expect(await bodyOf({ ...autoMap, options: { emptyValues } }, item)).toBe(expected);
 	});
 });

@@ -51,15 +51,19 @@ const checkPairs = (pairs: unknown, optional: string[]) => {
 	return values;
 };
 
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/;
+
 /** One that is not blank would join two people into one lead otherwise, or make one that nobody can reach. */
 const checkEmailAddress = (emailAddress: string) => {
 	if (emailAddress === '') return;
-	assert.doesNotMatch(emailAddress, /[\s,;]/);
-	assert.equal(emailAddress.split('@').length, 2, 'a single @');
+	assert.match(emailAddress, /^[^\s,;@]+@[^\s,;@]+$/);
+	assert.doesNotMatch(emailAddress, INVISIBLE);
 };
 
 const checkPhone = (phone: string) => {
 	assert.equal(phone, phone.trim(), 'a phone without blanks around it');
+	if (phone !== '') assert((phone.match(/\p{Nd}/gu) ?? []).length >= 4, 'a phone with four digits');
+	assert.doesNotMatch(phone, INVISIBLE);
 	// A number that a spreadsheet has rounded.
 	assert.doesNotMatch(phone, /^[-+]?\d+([.,]\d+)?e[+]?\d+$/i);
 };

@@ -1,15 +1,13 @@
 import { InputError } from '../../inputError';
+import { quote, withoutInvisible } from '../../text';
 import type { AttributeValuePair } from '../../types';
 import { UNIQUE_ATTRIBUTES, toSchemaName } from '../attributeName';
 import { describe, isBlank, toWireValue } from '../wireValue';
+import { toContactValue } from './contactValue';
 import type { GivenAttribute } from './givenAttributes';
 import { SEARCH_BY } from './givenAttributes';
 
 const LEAD_TYPE = /^OT_\d+$/;
-const EMAIL_ADDRESS = /^[^\s,;@]*@[^\s,;@]*$/;
-/** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
-const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
-
 /**
  * Converts attributes to attribute-value pairs.
  *
@@ -18,6 +16,16 @@ const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
  * @throws InputError for a blank or repeated name, or a value that cannot be sent
  */
 export function toPairs(given: GivenAttribute[], where: string, sendBlanks: boolean): AttributeValuePair[] {
+	return toCheckedPairs(given, where, sendBlanks, toContactValue);
+}
+
+/** @param toText checks the text of an attribute */
+function toCheckedPairs(
+	given: GivenAttribute[],
+	where: string,
+	sendBlanks: boolean,
+	toText: typeof toContactValue,
+): AttributeValuePair[] {
 	const pairs: AttributeValuePair[] = [];
 	const seen = new Set<string>();
 	for (const { name, value, column, inner } of given) {
@@ -29,9 +37,11 @@ export function toPairs(given: GivenAttribute[], where: string, sendBlanks: bool
 			);
 		}
 		seen.add(attribute);
-		const place =
-			column === undefined || column === attribute ? `attribute "${attribute}"` : `column "${column}"`;
-		const text = isBlank(value) ? '' : toWireValue(value, `${where}, ${place},`);
+		const place = column === undefined ? `attribute ${quote(attribute)}` : `column ${quote(column)}`;
+		const toClear = column === undefined ? 'leave it empty' : 'clear the cell';
+		const text = isBlank(value)
+			? ''
+			: toText(attribute, toWireValue(value, `${where}, ${place},`), place, toClear);
 		const setFields = inner && toInnerPairs(inner, `${where}, custom field set "${attribute}"`, sendBlanks);
 		if (setFields?.length) pairs.push({ Attribute: attribute, Value: text, Fields: setFields });
 		else if (text !== '' || sendBlanks) pairs.push({ Attribute: attribute, Value: text });
@@ -47,7 +57,8 @@ function toInnerPairs(given: GivenAttribute[], where: string, sendBlanks: boolea
 			'A custom field set cannot contain another one. Move the inner fields up.',
 		);
 	}
-	return toPairs(given, where, sendBlanks);
+	// An email address or phone in a set is not what the lead is found by.
+	return toCheckedPairs(given, where, sendBlanks, (_attribute, text) => text);
 }
 
 /** @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it */
@@ -73,10 +84,10 @@ export function toBody(
 	where: string,
 	contactAdvice: () => string,
 ): AttributeValuePair[] {
-	const pairs = given
-		// LeadType cannot be cleared.
-		.filter(({ Attribute, Value, Fields }) => Attribute !== 'LeadType' || Value !== '' || Fields)
-		.map((pair) => ({ ...pair, Value: toContactValue(pair, where) }));
+	// LeadType cannot be cleared.
+	const pairs = given.filter(
+		({ Attribute, Value, Fields }) => Attribute !== 'LeadType' || Value !== '' || Fields,
+	);
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value;
 	const matchOn = valueOf(SEARCH_BY) ?? searchBy;
 	if (matchOn === '') {
@@ -108,29 +119,6 @@ export function toBody(
 }
 
 /**
- * Trims and checks an email address or a phone. Other attributes are not changed.
- *
- * @throws InputError for a value that would merge two people into one lead or create an unreachable one
- */
-function toContactValue({ Attribute, Value }: AttributeValuePair, where: string): string {
-	if (!UNIQUE_ATTRIBUTES.includes(Attribute)) return Value;
-	const value = Value.trim();
-	if (Attribute === 'EmailAddress' && value !== '' && !EMAIL_ADDRESS.test(value)) {
-		throw new InputError(
-			`${where} has "${value}" as EmailAddress, which is not an email address`,
-			'Enter one email address with a single @, without spaces, commas, or semicolons.',
-		);
-	}
-	if (Attribute === 'Phone' && ROUNDED_NUMBER.test(value)) {
-		throw new InputError(
-			`${where} has "${value}" as Phone, which a spreadsheet has rounded`,
-			'Its last digits are lost. Format the column as text in the spreadsheet, and enter the phone again.',
-		);
-	}
-	return value;
-}
-
-/**
  * Builds the body that updates the duplicate of a lead, for 'On Duplicate'.
  *
  * @param attribute schema name of the attribute with the same value in both leads
@@ -152,7 +140,7 @@ export function toOrderKeys(body: AttributeValuePair[]): string[] {
 	return (
 		body
 			.filter(({ Attribute, Value }) => matchedOn.has(Attribute) && !isBlank(Value))
-			// The service may ignore letter case and surrounding spaces when it searches.
-			.map(({ Attribute, Value }) => `lead ${Attribute} ${Value.trim().toLowerCase()}`)
+			// The service may ignore letter case, surrounding spaces, and invisible characters when it searches.
+			.map(({ Attribute, Value }) => `lead ${Attribute} ${withoutInvisible(Value).trim().toLowerCase()}`)
 	);
 }

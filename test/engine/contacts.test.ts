@@ -1,0 +1,201 @@
+/**
+ * Email addresses and phone numbers: what would merge two people into one lead, or make a lead that nobody can reach, is
+ * refused. What only looks different is cleaned, so that it finds the same lead.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { ADA, AUTO_MAP, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
+
+const INVISIBLE = [
+	...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
+	...['\u2060', '\ufeff'],
+];
+
+/** The same row in the three modes, with how a message calls its value. */
+const MODES = {
+	automatic: {
+		parameters: AUTO_MAP,
+		toItem: (row: IDataObject) => row,
+		place: (name: string) => `(column "${name}")`,
+		toClear: 'clear the cell',
+	},
+	manual: {
+		parameters: {
+			attributes: {
+				attribute: ['EmailAddress', 'Phone'].map((name) => ({ name, value: `={{ $json.${name} }}` })),
+			},
+		},
+		toItem: (row: IDataObject) => row,
+		place: (name: string) => `(attribute "${name}")`,
+		toClear: 'leave it empty',
+	},
+	JSON: {
+		parameters: { dataToSend: 'json', attributesJson: '={{ $json }}' },
+		toItem: (row: IDataObject) => row,
+		place: (name: string) => `(attribute "${name}")`,
+		toClear: 'leave it empty',
+	},
+};
+
+describe.each(Object.entries(MODES))('with %s mapping', (_mode, { parameters, place, toClear }) => {
+	test('two rows with the same placeholder as phone do not become one lead', async () => {
+		const items = ['-', 'N/A', '0', 'none', '#N/A', '#ERROR!', '.', '+91', '12 3', 'true'].flatMap(
+			(Phone) => [
+				{ EmailAddress: 'ada@example.com', Phone },
+				{ EmailAddress: 'bob@example.com', Phone },
+			],
+		);
+		await expectCase({
+			parameters,
+			items,
+			sent: [],
+			output: items.map(({ Phone }, item) => ({
+				error: `"${Phone}" is not a phone number ${place('Phone')} [item ${item}]`,
+				message: `Enter a number with four digits or more, or ${toClear}.`,
+			})),
+			hints: [`0 written, ${items.length} refused`],
+		});
+	});
+
+	test.each([
+		['8.19012E+11', '8.19012E+11'],
+		['8,19012E+11', '8,19012E+11'],
+		['8e11', '8e11'],
+		[' 9.1E+09 ', '9.1E+09'],
+		['\u200e8.19012E+11', '8.19012E+11'],
+	])('a phone that a spreadsheet has rounded is refused: %j', async (Phone, shown) => {
+		await expectCase({
+			parameters,
+			items: [{ EmailAddress: ADA, Phone }],
+			sent: [],
+			output: [
+				{
+					error: `"${shown}" is a rounded phone number ${place('Phone')} [item 0]`,
+					message: `Format the column as text and enter the number again, or ${toClear}.`,
+				},
+			],
+			hints: ['0 written, 1 refused'],
+		});
+	});
+
+	test.each([
+		'@',
+		'none@',
+		'@example.com',
+		'ada',
+		'ada.example.com',
+		'ada@@example.com',
+		'ada@home@example.com',
+		'ada@example.com,',
+		'ada@example.com, bob@example.com',
+		'ada@example.com;bob@example.com',
+		'ada lovelace@example.com',
+		'ada@exam\u00a0ple.com',
+		'Ada <ada@example.com>',
+		'<ada@example.com>',
+		'mailto:ada@example.com',
+		'#N/A',
+	])('an email address that is not one is refused: %j', async (EmailAddress) => {
+		await expectCase({
+			parameters,
+			items: [{ EmailAddress, Phone: '+91-9845098450' }],
+			sent: [],
+			output: [
+				{
+					error: `"${EmailAddress.replace('\u00a0', ' ')}" is not an email address ${place('EmailAddress')} [item 0]`,
+					message: `Enter one address such as ada@example.com, or ${toClear}.`,
+				},
+			],
+			hints: ['0 written, 1 refused'],
+		});
+	});
+
+	test('invisible characters and blanks around do not make another lead', async () => {
+		const items = [...INVISIBLE, ' ', '\t', '\u00a0'].map((character) => ({
+			EmailAddress: `${character}ada@example.com${character}`,
+			Phone: `${character}+91-9845098450${character}`,
+		}));
+		await expectCase({
+			parameters,
+			items: [...items, { EmailAddress: 'ada@exam\u200bple.com', Phone: '+91-\u202c9845098450' }],
+			sent: Array(items.length + 1).fill(pairs(['EmailAddress', ADA], ['Phone', '+91-9845098450'])),
+		});
+	});
+
+	test('a value of invisible characters alone is blank', async () => {
+		await expectCase({
+			parameters,
+			items: [
+				{ EmailAddress: ADA, Phone: '\u200b \ufeff' },
+				{ EmailAddress: INVISIBLE.join(''), Phone: '' },
+			],
+			sent: [pairs(['EmailAddress', ADA])],
+			output: [SUCCESS, refused(/^No email address or phone found/, /./)],
+			hints: ['1 written, 1 refused'],
+		});
+	});
+
+	test.each([
+		['1234', '1234'],
+		['٠١٢٣', '٠١٢٣'],
+		['+１２３４', '+１２３４'],
+		['9111 extension 5e', '9111 extension 5e'],
+		[919845098450, '919845098450'],
+		[8.19012e11, '819012000000'],
+	])('a phone is sent as it is otherwise: %p', async (Phone, expected) => {
+		await expectCase({
+			parameters,
+			items: [{ EmailAddress: '', Phone }],
+			sent: [pairs(['Phone', expected])],
+		});
+	});
+
+	test.each(['ada@localhost', "o'hara+news@example.co.uk", 'ADA@Example.com', '用户@例え.jp'])(
+		'an email address is sent as it is otherwise: %s',
+		async (EmailAddress) => {
+			await expectCase({
+				parameters,
+				items: [{ EmailAddress, Phone: null }],
+				sent: [pairs(['EmailAddress', EmailAddress])],
+			});
+		},
+	);
+});
+
+test('an email address and a phone inside a custom field set are not what the lead is found by', async () => {
+	await expectCase({
+		items: [{ EmailAddress: ADA, mx_Parent: { EmailAddress: 'none', Phone: '-' } }],
+		sent: [
+			'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Parent","Value":"","Fields":[{"Attribute":"EmailAddress","Value":"none"},{"Attribute":"Phone","Value":"-"}]}]',
+		],
+	});
+});
+
+test('rows of one person are sent one after another, however the address is written', async () => {
+	const places: string[] = [];
+	await run({
+		items: [
+			{ EmailAddress: 'ada@example.com', LastName: '1' },
+			{ EmailAddress: '\u200bADA@example.com ', LastName: '2' },
+			{ EmailAddress: 'bob@example.com', LastName: '3' },
+		],
+		answer: ({ body }, index) => {
+			places.push((JSON.parse(body) as Array<{ Value: string }>)[1].Value);
+			return {
+				body: SUCCESS,
+				// The first row is answered last.
+				delayMs: index === 0 ? 100 : 0,
+			};
+		},
+	});
+	expect(places).toEqual(['1', '3', '2']);
+});
+
+test('a megabyte in place of a phone or an address is refused in one line', async () => {
+	const { items } = await run({
+		items: [
+			{ EmailAddress: ADA, Phone: '-1'.repeat(3) + '-'.repeat(1_000_000) },
+			{ EmailAddress: 'a'.repeat(1_000_000) },
+		],
+	});
+	for (const { json } of items) expect(String(json.error).length).toBeLessThan(200);
+});
