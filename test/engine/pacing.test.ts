@@ -19,23 +19,8 @@ const DUPLICATE = {
 	body: '{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"A Lead with same Phone Number already exists."}',
 };
 
-<<<<<<< HEAD
-const createRows = (count: number) => Array.from({ length: count }, (_, index) => ({ Phone: String(index) }));
-=======
-let accounts = 0;
-/** Credentials of an account that no other test has used, so that the node remembers nothing of it. */
-const createCredentials = (callLimit: number) => ({
-	leadManagementApi: {
-		baseUrl: BASE_URL,
-		accessKey: `access-key-${accounts++}`,
-		secretKey: 'secret-key',
-		callLimit,
-	},
-});
-
 const createRows = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ Phone: String(1000 + index) }));
->>>>>>> 604bc30 (Refuse placeholders in place of a phone or an email address)
 
 type Pairs = { Attribute: string; Value: string }[];
 const pairsOf = ({ body }: Call) => JSON.parse(body) as Pairs;

@@ -194,11 +194,7 @@ describe('a lead without an email address and a phone', () => {
 			['auto-mapped: a column that looks like one, which is named', { mx_Mail: 'ada@example.com' }],
 		]),
 		...withShared({ ...autoMap, ...said, fix: 'Your column "mx_Mobile" may be the phone' }, [
-<<<<<<< HEAD
 			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '9845 098450' }],
-=======
-			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '9111' }],
->>>>>>> 604bc30 (Refuse placeholders in place of a phone or an email address)
 		]),
 		...withShared(
 			{

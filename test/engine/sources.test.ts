@@ -45,15 +45,7 @@ const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 
 let calls: Call[] = [];
 beforeEach(() => {
-<<<<<<< HEAD
 	calls = recordCalls(BASE_URL, answerSuccess);
-=======
-	calls = recordCalls(BASE_URL, ({ method }) =>
-		method === 'GET'
-			? { status: 404 }
-			: { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } },
-	);
->>>>>>> 604bc30 (Refuse placeholders in place of a phone or an email address)
 });
 /** Runs the node and returns the attribute-value pairs that it sent for each item. */
 const send = async (items: (Item | Row)[], parameters: object = AUTO_MAP) => {
