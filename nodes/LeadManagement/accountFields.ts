@@ -93,7 +93,7 @@ export class AccountFields {
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
-		this.#fields = (fields ?? COMMON_FIELDS).map(withTextAsDisplayName);
+		this.#fields = fields ?? COMMON_FIELDS;
 		for (const field of this.#fields) {
 			this.#bySchemaName.set(field.SchemaName, field);
 			addTo(this.#byName.schema, toComparableName(field.SchemaName), field);
@@ -141,15 +141,6 @@ export class AccountFields {
 		return nearest && nearest.distance <= wanted.length / 2 ? nearest.SchemaName : undefined;
 	}
 }
-
-/** The interface does not describe the list, so a display name may be anything. */
-const withTextAsDisplayName = (field: AccountField): AccountField => {
-	const name: unknown = field.DisplayName;
-	return {
-		...field,
-		DisplayName: typeof name === 'number' || typeof name === 'string' ? `${name}` : undefined,
-	};
-};
 
 function addTo(index: Map<string, AccountField[]>, name: string, field: AccountField): void {
 	const known = index.get(name);

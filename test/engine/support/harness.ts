@@ -16,6 +16,7 @@ import type {
 	IRunExecutionData,
 	IWorkflowSettings,
 	NodeExecutionHint,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, logLines, nodeTypes } from './engineHost';
 import type { Credentials } from './engineHost';
@@ -25,7 +26,7 @@ export type { Credentials } from './engineHost';
 export * from './editorRequests';
 
 const NODE_NAME = 'Lead Management';
-const MODE = 'trigger';
+const DEFAULT_MODE = 'trigger';
 
 export type Item = INodeExecutionData;
 /** The `json` of an item. */
@@ -64,6 +65,8 @@ export interface RunOptions {
 	input?: (Item | Row)[];
 	/** Nodes with pinned data are not run. */
 	pinData?: object;
+	/** What started the execution: `manual` is a user in the editor. */
+	mode?: WorkflowExecuteMode;
 }
 
 type NodeSettings = Pick<
@@ -80,6 +83,7 @@ export interface NodeOptions extends Partial<NodeSettings> {
 	parameters?: object;
 	items?: (Item | Row)[];
 	credentials?: Credentials;
+	mode?: WorkflowExecuteMode;
 }
 
 export interface Run {
@@ -152,7 +156,7 @@ const withCredential = (node: INode | NodeJson) =>
 
 export const startWorkflow = (
 	workflowJson: WorkflowJson,
-	{ credentials = {}, startNode, input = [{}], pinData }: RunOptions = {},
+	{ credentials = {}, startNode, input = [{}], pinData, mode = DEFAULT_MODE }: RunOptions = {},
 ): Started<Run> => {
 	const { nodes, connections, settings } = structuredClone(workflowJson);
 	const workflow = new Workflow({
@@ -179,8 +183,8 @@ export const startWorkflow = (
 			waitingExecutionSource: {},
 		},
 	} as unknown as IRunExecutionData;
-	const additionalData = createAdditionalData(MODE, credentials, workflowJson);
-	const engine = new core.WorkflowExecute(additionalData, MODE, runExecutionData);
+	const additionalData = createAdditionalData(mode, credentials, workflowJson);
+	const engine = new core.WorkflowExecute(additionalData, mode, runExecutionData);
 	try {
 		const running = engine.processRunExecutionData(workflow);
 		return {
@@ -203,10 +207,12 @@ export const startNode = ({
 	parameters = {},
 	items = [{}],
 	credentials,
+	mode,
 	typeVersion = 1,
 	...settings
 }: NodeOptions): Started<NodeRun> => {
-	const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
+	// In a manual run, a trigger would not pass on the items.
+	const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
 	const node = { id: '2', name: NODE_NAME, type: NODE_TYPE, typeVersion, ...settings };
 	const workflowJson = {
 		name: 'One node',
@@ -216,7 +222,12 @@ export const startNode = ({
 		],
 		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
 	};
-	const { done, cancel } = startWorkflow(workflowJson, { credentials, input: items });
+	const { done, cancel } = startWorkflow(workflowJson, {
+		credentials,
+		input: items,
+		mode,
+		startNode: start.name,
+	});
 	return {
 		cancel,
 		done: done.then((run) => ({

@@ -46,10 +46,18 @@ export interface Case {
 	/** What comes out; a success for each body unless said otherwise. */
 	output?: unknown[];
 	hints?: string[];
+	/** Whether a user starts the run in the editor. */
+	inEditor?: boolean;
 }
 
 export const run = async (
-	{ parameters = AUTO_MAP, items, list = { body: FIELDS }, answer = answerSuccess }: Partial<Case>,
+	{
+		parameters = AUTO_MAP,
+		items,
+		list = { body: FIELDS },
+		answer = answerSuccess,
+		inEditor = false,
+	}: Partial<Case>,
 	onError: OnError = 'continueRegularOutput',
 	credentials: Credentials = { leadManagementApi: { baseUrl: BASE_URL } },
 ) => {
@@ -59,7 +67,8 @@ export const run = async (
 		if (call.method !== 'GET') return answer(call, writes++);
 		return typeof list === 'function' ? list(reads++) : list;
 	});
-	const result = await runNode({ parameters, items, onError, credentials });
+	const mode = inEditor ? 'manual' : undefined;
+	const result = await runNode({ parameters, items, onError, credentials, mode });
 	return {
 		...result,
 		reads: calls.filter(({ method }) => method === 'GET').map(({ path }) => path),

@@ -1,0 +1,380 @@
+/** Headings as people write them, and what the hint says about them. */
+import type { IDataObject } from 'n8n-workflow';
+import { forgetAnswers } from './support/recordCalls';
+import type { Case } from './support/rows';
+import { ADA, AUTO_MAP, FIELDS, NO_LIST, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
+
+const BOB = 'bob@example.com';
+const byList = (list: object[]) => ({ list: { body: [...FIELDS, ...list] }, reads: 1 });
+
+describe('columns to ignore', () => {
+	const ignoring = (inputsToIgnore: string) => ({ parameters: { ...AUTO_MAP, inputsToIgnore } });
+
+	test.each<[string, string, string]>([
+		['letter case', 'comments', 'Comments'],
+		['blanks', 'Internal note', 'internalNote'],
+		['hyphens', 'e-mail status', 'Email Status'],
+		['underscores', 'row_number', 'Row number'],
+		['invisible characters', 'Comments\u200b', '\ufeffComments'],
+		['nothing, for a name without letters', '-', '-'],
+		['nothing, for the name that n8n gives to a column without one', '__EMPTY', '__EMPTY'],
+	])('are compared without %s', async (_what, inputsToIgnore, column) => {
+		await expectCase({
+			...ignoring(inputsToIgnore),
+			items: [{ EmailAddress: ADA, [column]: 'x' }],
+			sent: [pairs(['EmailAddress', ADA])],
+		});
+	});
+
+	test('do not cover others, and a name without letters covers no column without a name', async () => {
+		await expectCase({
+			...ignoring('-, ,_'),
+			items: [{ EmailAddress: ADA, '': 'x' }],
+			sent: [],
+			output: [refused(/^A column without a name/, /./)],
+			hints: ['0 written, 1 refused'],
+		});
+	});
+});
+
+describe('invisible characters', () => {
+	const INVISIBLE = ['\u200b', '\u200e', '\u200f', '\u202a', '\u202e', '\u2060', '\ufeff'];
+
+	test.each(INVISIBLE)('such as %j are taken out of a heading', async (character) => {
+		const items = [{ [`E${character}-mail`]: ADA, [`Ci${character}ty${character}`]: 'London' }];
+		await expectCase({ items, reads: 1, sent: [pairs(['EmailAddress', ADA], ['mx_City', 'London'])] });
+	});
+
+	test('are taken out of a schema name, which needs no list then either', async () => {
+		const items = [{ '\u200bEmailAddress': ADA, 'mx_City\u200e': 'London' }];
+		await expectCase({ items, sent: [pairs(['EmailAddress', ADA], ['mx_City', 'London'])] });
+	});
+
+	test('in a display name of the account do not matter', async () => {
+		await expectCase({
+			items: [{ 'E-mail': ADA, Size: '4' }],
+			...byList([{ SchemaName: 'mx_Size', DisplayName: 'Size\u200b' }]),
+			sent: [pairs(['EmailAddress', ADA], ['mx_Size', '4'])],
+		});
+	});
+
+	test('do not keep two columns apart', async () => {
+		await expectCase({
+			items: [
+				{ EmailAddress: ADA, mx_City: 'London', 'mx_City\u200b': 'Paris' },
+				{ EmailAddress: BOB, City: 'London', ' City\u2060': '' },
+			],
+			reads: 1,
+			sent: [],
+			output: [
+				refused('^Two columns are named "mx_City" \\[item 0\\]$', 'Rename or remove one of them'),
+				refused('^Two columns are named "City" \\[item 1\\]$', "'Columns to Ignore'"),
+			],
+			hints: ['0 written, 2 refused'],
+		});
+	});
+
+	test('alone are no name', async () => {
+		await expectCase({
+			items: [{ EmailAddress: ADA, '\u200b\ufeff': '' }],
+			sent: [pairs(['EmailAddress', ADA])],
+		});
+	});
+});
+
+describe('schema names in other letters', () => {
+	const items = [{ 'E-mail': ADA, mx_city: 'London', MX_BUDGET: '5' }];
+
+	test('find their attribute where the fields were read', async () => {
+		const sent = [pairs(['EmailAddress', ADA], ['mx_City', 'London'], ['mx_Budget', '5'])];
+		await expectCase({ items, reads: 1, sent });
+	});
+
+	test('are sent as they are where the fields are not known', async () => {
+		const sent = [pairs(['EmailAddress', ADA], ['mx_city', 'London'], ['MX_BUDGET', '5'])];
+		await expectCase({ items, list: NO_LIST, reads: 1, sent });
+		forgetAnswers();
+		await expectCase({
+			items: [{ Phone: '9845', mx_city: 'x' }],
+			sent: [pairs(['Phone', '9845'], ['mx_city', 'x'])],
+		});
+	});
+
+	test('of the five that every account has are these, whatever the account calls other fields', async () => {
+		await expectCase({
+			items: [{ EmailAddress: ADA, Notes: 'x' }],
+			list: { body: ['mx_1', 'mx_2'].map((SchemaName) => ({ SchemaName, DisplayName: 'EmailAddress' })) },
+			reads: 1,
+			sent: [pairs(['EmailAddress', ADA])],
+			hints: ['1 written. Left out: Notes'],
+		});
+	});
+
+	test.each(['searchby', 'SEARCHBY'])('of SearchBy are SearchBy: %s', async (column) => {
+		await expectCase({
+			items: [{ EmailAddress: ADA, [column]: 'Phone' }],
+			sent: [],
+			output: [refused(/SearchBy.*'Search By'/, /SearchBy/)],
+			hints: ['0 written, 1 refused'],
+		});
+	});
+});
+
+test('a display name that is no text harms nothing', async () => {
+	const names: unknown[] = [2024, null, {}, [], true, ''];
+	await expectCase({
+		items: [{ 'E-mail': ADA, 2024: 'x', mx_1: 'y' }],
+		...byList(names.map((DisplayName, index) => ({ SchemaName: `mx_${index}`, DisplayName }))),
+		sent: [pairs(['EmailAddress', ADA], ['mx_1', 'y'])],
+		hints: ['1 written. Left out: 2024'],
+	});
+});
+
+describe('a column with whole names', () => {
+	test.each<[string, unknown, [string, string][]]>([
+		[
+			'of two words',
+			'Ada Lovelace',
+			[
+				['FirstName', 'Ada'],
+				['LastName', 'Lovelace'],
+			],
+		],
+		[
+			'of three',
+			'Ada King Lovelace',
+			[
+				['FirstName', 'Ada King'],
+				['LastName', 'Lovelace'],
+			],
+		],
+		['of one', 'Ada', [['FirstName', 'Ada']]],
+		[
+			'with other blanks',
+			'  Ada\u00a0 Lovelace\t',
+			[
+				['FirstName', 'Ada'],
+				['LastName', 'Lovelace'],
+			],
+		],
+		['that is blank', ' ', []],
+		['that is a number', 7, [['FirstName', '7']]],
+	])('%s is split at its last blank', async (_what, Name, names) => {
+		const result = await run({ items: [{ 'E-mail': ADA, Name } as IDataObject] });
+		expect(result.sent).toEqual([pairs(['EmailAddress', ADA], ...names)]);
+		expect(result.hints.map(({ message }) => message)).toEqual([
+			'1 written. Name was split into FirstName and LastName',
+		]);
+	});
+
+	test.each(['Full name', 'full_name', 'FULL NAME ', 'name'])('may be called %j', async (column) => {
+		const { sent } = await run({ items: [{ 'E-mail': ADA, [column]: 'Ada Lovelace' }] });
+		expect(sent).toEqual([pairs(['EmailAddress', ADA], ['FirstName', 'Ada'], ['LastName', 'Lovelace'])]);
+	});
+
+	test.each<[string, Partial<Case>, string[]]>([
+		[
+			'beside one of the two',
+			{
+				items: [{ 'E-mail': ADA, Name: 'Ada Lovelace', 'First name': 'Ada' }],
+				hints: ['1 written. Left out: Name'],
+			},
+			[pairs(['EmailAddress', ADA], ['FirstName', 'Ada'])],
+		],
+		[
+			'that is a field of the account',
+			{
+				items: [{ 'E-mail': ADA, Name: 'Ada Lovelace' }],
+				...byList([{ SchemaName: 'mx_Name', DisplayName: 'Name' }]),
+			},
+			[pairs(['EmailAddress', ADA], ['mx_Name', 'Ada Lovelace'])],
+		],
+		[
+			'of another name',
+			{ items: [{ 'E-mail': ADA, 'Contact name': 'Ada L' }], hints: ['1 written. Left out: Contact name'] },
+			[pairs(['EmailAddress', ADA])],
+		],
+		[
+			'where the fields are not known',
+			{ items: [{ 'E-mail': ADA, Name: 'Ada Lovelace' }], list: NO_LIST },
+			[pairs(['EmailAddress', ADA], ['Name', 'Ada Lovelace'])],
+		],
+	])('is not split %s', async (_where, given, sent) => {
+		await expectCase({ items: [], reads: 1, ...given, sent });
+	});
+
+	test('is not split where schema names are asked for', async () => {
+		await expectCase({
+			parameters: { ...AUTO_MAP, options: { columnNames: 'schemaNames' } },
+			items: [{ EmailAddress: ADA, Name: 'Ada Lovelace' }],
+			sent: [pairs(['EmailAddress', ADA], ['Name', 'Ada Lovelace'])],
+		});
+	});
+
+	test('clears both names where blanks are sent, and no last name for one word', async () => {
+		await expectCase({
+			parameters: { ...AUTO_MAP, options: { emptyValues: 'send' } },
+			items: [
+				{ 'E-mail': ADA, Name: '' },
+				{ 'E-mail': BOB, Name: 'Bob' },
+			],
+			reads: 1,
+			sent: [
+				pairs(['EmailAddress', ADA], ['FirstName', ''], ['LastName', '']),
+				pairs(['EmailAddress', BOB], ['FirstName', 'Bob']),
+			],
+			hints: ['2 written. Name was split into FirstName and LastName'],
+		});
+	});
+
+	test('twice in an item is refused, and an object in it too', async () => {
+		await expectCase({
+			items: [
+				{ 'E-mail': ADA, Name: 'Ada', 'Full name': 'Ada Lovelace' },
+				{ 'E-mail': BOB, Name: { first: 'Bob' } },
+			],
+			reads: 1,
+			sent: [],
+			output: [
+				refused(
+					/^The columns "Name" and "Full name" both match the attribute "FirstName"/,
+					/Columns to Ignore/,
+				),
+				refused(/olumn "Name"/, /./),
+			],
+			hints: ['0 written, 2 refused'],
+		});
+	});
+});
+
+describe('a column that n8n named itself, because its heading was empty', () => {
+	test.each(['__EMPTY', '__EMPTY_1', '__EMPTY_12'])(
+		'is skipped where it is blank, and refused where it is not: %s',
+		async (column) => {
+			await expectCase({
+				items: [
+					{ EmailAddress: ADA, [column]: '' },
+					{ EmailAddress: BOB, [column]: 'called\nback' },
+					{ EmailAddress: '', [column]: '' },
+				],
+				sent: [pairs(['EmailAddress', ADA])],
+				output: [
+					SUCCESS,
+					refused(
+						'^A column without a name has the value "called back" \\[item 1\\]$',
+						'Give the column a name',
+					),
+				],
+				hints: ['1 written, 1 refused, 1 blank row skipped'],
+			});
+		},
+	);
+
+	test('is not a column of a name that begins like it', async () => {
+		await expectCase({
+			items: [{ 'E-mail': ADA, __EMPTY_x: 'x' }],
+			reads: 1,
+			sent: [pairs(['EmailAddress', ADA])],
+			hints: ['1 written. Left out: __EMPTY_x'],
+		});
+	});
+});
+
+describe('a file that was read as one column', () => {
+	const separated = (heading: string) => ({ [heading]: 'x' });
+
+	test.each([
+		['semicolons', 'Name;E-mail;Phone'],
+		['tabs', 'Name\tE-mail\tPhone'],
+		['bars', 'Name|E-mail|Phone|City'],
+		['commas', 'Name,E-mail,Phone'],
+	])('is refused with the same words for each item: %s', async (name, heading) => {
+		const message = `The file is separated by ${name}, but was read as one column: "${heading.replaceAll('\t', ' ')}"`;
+		const items = Array.from({ length: 64 }, () => separated(heading));
+		await expectCase({
+			items: [...items, separated(heading)],
+			sent: [],
+			output: Array(65).fill({ error: message, message: expect.stringContaining("the option 'Delimiter'") }),
+			hints: ['0 written, 65 refused'],
+		});
+
+		forgetAnswers();
+		const { error, sent, reads } = await run({ items }, 'stopWorkflow');
+		expect({ sent, reads }).toEqual({ sent: [], reads: [] });
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(
+			/^In 'Extract from File', add the option 'Delimiter' .*\. Nothing was written\.$/,
+		);
+	});
+
+	test('is refused where a sheet adds its own columns', async () => {
+		const { error } = await run({ items: [{ row_number: 2, 'Name;E-mail;Phone': 'x' }] }, 'stopWorkflow');
+		expect(error?.message).toMatch(/^The file is separated by semicolons/);
+	});
+
+	test('does not concern an item that has its columns', async () => {
+		await expectCase({
+			items: [{ EmailAddress: ADA }, separated('Name;E-mail;Phone')],
+			sent: [pairs(['EmailAddress', ADA])],
+			output: [SUCCESS, refused(/^The file is separated by semicolons.*"Name;E-mail;Phone"$/, /Delimiter/)],
+			hints: ['1 written, 1 refused'],
+		});
+	});
+
+	test.each([
+		['one of its columns is blank', { 'a;b;c': 'x', EmailAddress: ADA }],
+		['its only column is the email address', { 'E-mail': ADA }],
+	])('is not meant where %s', async (_why, item) => {
+		const { sent } = await run({ items: [item], list: { body: FIELDS } });
+		expect(sent).toEqual([pairs(['EmailAddress', ADA])]);
+	});
+
+	test('with two columns may be meant where there is no email address and no phone', async () => {
+		await expectCase({
+			items: [{ 'E-mail;Phone': 'ada@example.com;0123456' }],
+			reads: 1,
+			sent: [],
+			output: [
+				refused(/^No email/, /separated by semicolons: In 'Extract from File', add the option 'Delimiter'/),
+			],
+			hints: ['0 written, 1 refused'],
+		});
+	});
+});
+
+describe('in a run that a user starts in the editor, the hint says', () => {
+	test('which column went to which attribute, and what to do about those left out', async () => {
+		await expectCase({
+			inEditor: true,
+			items: [
+				{ 'E-mail': ADA, Name: 'Ada Lovelace', City: 'London', mx_Budget: 5, Age: 36 },
+				{ 'E-mail': 'none', City: '', Size: 4 },
+				{ 'E-mail': '' },
+			],
+			reads: 1,
+			sent: [
+				pairs(
+					['EmailAddress', ADA],
+					['FirstName', 'Ada'],
+					['LastName', 'Lovelace'],
+					['mx_City', 'London'],
+					['mx_Budget', '5'],
+				),
+			],
+			output: [SUCCESS, refused(/none/, /./)],
+			hints: [
+				"1 written, 1 refused, 1 blank row skipped. E-mail → EmailAddress, Name → FirstName and LastName, City → mx_City, mx_Budget. Left out (no such field): Age. Rename it, or use 'Map Each Attribute Manually'",
+			],
+		});
+	});
+
+	test('nothing about columns in the other modes', async () => {
+		const attribute = [{ name: 'EmailAddress', value: '={{ $json.Mail }}' }];
+		await expectCase({
+			inEditor: true,
+			parameters: { attributes: { attribute } },
+			items: [{ Mail: ADA }],
+			sent: [pairs(['EmailAddress', ADA])],
+		});
+	});
+});
