@@ -47,18 +47,17 @@ export const isFieldList = (body: unknown): body is AccountField[] =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Only the properties with the documented types. A display name that is not text is as good as none. */
-export const toAccountField = ({
-	SchemaName,
-	DisplayName,
-	DataType,
-	IsMandatory,
-}: AccountField): AccountField => ({
-	SchemaName,
-	DisplayName: isText(DisplayName) ? DisplayName : undefined,
-	DataType: isText(DataType) ? DataType : undefined,
-	IsMandatory: IsMandatory === true,
+/** A field with the documented types alone: the interface does not describe the list. */
+export const toAccountField = (field: AccountField): AccountField => ({
+	SchemaName: field.SchemaName,
+	DisplayName: toText(field.DisplayName),
+	DataType: toText(field.DataType),
+	IsMandatory: field.IsMandatory === true,
 });
+
+/** A name or number as text; undefined for anything else. */
+const toText = (value: unknown): string | undefined =>
+	isText(value) || typeof value === 'number' ? String(value) : undefined;
 
 /** Statuses that say that an account does not offer the list of its fields. */
 const NO_LIST = ['403', '404', '405'];

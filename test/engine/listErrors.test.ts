@@ -113,21 +113,22 @@ it.each<[number, string, Read]>([
 
 const HTML = '<img src=x onerror=alert(1)>';
 const LONG = 'long '.repeat(50);
-const ODD_NAMES: unknown[] = [null, 5, {}, [], true, ''];
+const NO_NAMES: unknown[] = [null, {}, [], true, ''];
 
 /** A name in a list is shown as text, whatever it is. Its value is what is sent. */
 it.each<[string, Read]>([
 	['one', readFields],
 	['several', loadFields],
 ])('names of fields are one line each: %s', async (_name, read) => {
-	const names = [HTML, 'two\nlines\u001b[31m', LONG, ...ODD_NAMES];
+	const names = [HTML, 'two\nlines\u001b[31m', LONG, 5, ...NO_NAMES];
 	const body = names.map((DisplayName, place) => ({ SchemaName: `mx_${place}`, DisplayName }));
 	const shown = Object.fromEntries((await read({ body })).map(({ name, value }) => [value, name]));
 	expect(shown).toEqual({
 		mx_0: `${HTML} (mx_0)`,
 		mx_1: 'two lines [31m (mx_1)',
 		mx_2: expect.stringMatching(/^.{99}… \(mx_2\)$/),
-		...Object.fromEntries(ODD_NAMES.map((_, place) => [`mx_${place + 3}`, `mx_${place + 3}`])),
+		mx_3: '5 (mx_3)',
+		...Object.fromEntries(NO_NAMES.map((_, place) => [`mx_${place + 4}`, `mx_${place + 4}`])),
 	});
 });
 
@@ -138,13 +139,14 @@ it('a field is found by the end of a long name', async () => {
 });
 
 it('names of templates are one line each', async () => {
-	const names: unknown[] = [HTML, 'two\nlines', LONG, ...ODD_NAMES];
+	const names: unknown[] = [HTML, 'two\nlines', LONG, 5, ...NO_NAMES];
 	const List = names.map((Name, place) => ({ Id: `T${place}`, Name, Description: Name }));
 	expect(await readTemplates({ body: { RecordCount: List.length, List } })).toEqual([
 		{ name: `${HTML} – ${HTML}`, value: 'T0' },
 		{ name: 'two lines – two lines', value: 'T1' },
 		{ name: expect.stringMatching(/^.{99}… – .{99}…$/), value: 'T2' },
-		...ODD_NAMES.map((_, place) => ({ name: `T${place + 3}`, value: `T${place + 3}` })),
+		{ name: '5 – 5', value: 'T3' },
+		...NO_NAMES.map((_, place) => ({ name: `T${place + 4}`, value: `T${place + 4}` })),
 	]);
 });
 

@@ -19,7 +19,9 @@ const isTemplatePage = (body: unknown): body is TemplatePage =>
 
 /** A name in the list: one line, which the editor shows as it is. */
 const toEntry = ({ Id, Name, Description }: TemplatePage['List'][number]): INodeListSearchItems => {
-	const texts = [Name, Description].map((text) => (typeof text === 'string' ? shown(text) : ''));
+	const texts = [Name, Description].map((text) =>
+		typeof text === 'string' || typeof text === 'number' ? shown(String(text)) : '',
+	);
 	return { name: [texts[0] || Id, texts[1]].filter(Boolean).join(' – '), value: Id };
 };
 
