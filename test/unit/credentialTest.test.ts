@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 /** The credential's "Test" button with a fake request helper. test/engine/credential.test.ts tests it through n8n's engine. */
 import type { ICredentialsDecrypted, ICredentialTestFunctions, IDataObject } from 'n8n-workflow';
 import { testLeadManagementApi } from '../../nodes/LeadManagement/service/credentialTest';
@@ -17,7 +18,13 @@ const press = async (answer: IDataObject | Error, data: IDataObject | null = DAT
 			async request(options: unknown) {
 				sent.push(options);
 				if (answer instanceof Error) throw answer;
-				return { statusCode: 400, headers: {}, body: '', ...answer };
+				const { body = '', ...others } = answer;
+				return {
+					statusCode: 400,
+					headers: {},
+					body: Readable.from([Buffer.from(body as string)]),
+					...others,
+				};
 			},
 		},
 	};
@@ -40,6 +47,7 @@ test('sends one call that can change no lead, to the host of the credential alon
 			followRedirect: false,
 			followAllRedirects: false,
 			resolveWithFullResponse: true,
+			useStream: true,
 		},
 	]);
 });
@@ -102,7 +110,7 @@ test.each<[string, IDataObject | Error, RegExp]>([
 	['no host', networkError('ENOTFOUND'), CHECK_NETWORK],
 	['no response in time', networkError('ETIMEDOUT'), CHECK_NETWORK],
 	['a lost connection', networkError('ECONNRESET'), CHECK_NETWORK],
-	['an unknown error', new Error('x'), CHECK_NETWORK],
+	['an error of n8n', new Error('blocked'), /^n8n could not send the request: blocked\. Check 'Base URL' /],
 	['a wrong certificate', networkError('CERT_HAS_EXPIRED'), /certificate of the host/],
 ])('tells of %s, and speaks of no item and no workflow', async (_what, answer, message) => {
 	const result = await press(answer);

@@ -7,6 +7,8 @@ import { callPaced } from './pacedCall';
 
 /** Short, because a user may wait in the editor. */
 const TIMEOUT_MS = 10_000;
+/** A list of fields may contain the choices of each. */
+const MAX_BODY_BYTES = 20_000_000;
 
 /**
  * Reads a list of the account. The call counts toward the account's rate limit.
@@ -25,7 +27,12 @@ export async function readList<T>(
 	const turn = pacerFor(account.id).enter(account.callLimit);
 	try {
 		const group = { turn, context, account, isSuccess: isList, inEditor };
-		return await callPaced(group, { ...call, query: {}, timeoutMs: TIMEOUT_MS });
+		return await callPaced(group, {
+			...call,
+			query: {},
+			timeoutMs: TIMEOUT_MS,
+			maxBodyBytes: MAX_BODY_BYTES,
+		});
 	} finally {
 		turn.leave();
 	}

@@ -1,10 +1,13 @@
 import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 import type { Account } from './account';
 
-/** The raw HTTP response, or the error code if there was none, e.g. `ECONNREFUSED`. */
+/**
+ * The raw HTTP response, or the code of the error if there was none, e.g. `ECONNREFUSED`. Without a code, it is
+ * `UNKNOWN`, and the message says why n8n did not send the request.
+ */
 export type ServiceResponse =
 	| { status: number; headers: Record<string, unknown>; body: string }
-	| { failure: string };
+	| { failure: string; message?: string };
 
 /** One call, without the keys, which n8n adds from the credential. */
 export interface Call {
@@ -15,16 +18,21 @@ export interface Call {
 	query: Record<string, string>;
 	/** The body's JSON text; none for a GET. */
 	body?: string;
-	/** How long to wait for the response. */
+	/** How long the whole call may take. */
 	timeoutMs: number;
+	/** The largest body that is read, if not `MAX_BODY_BYTES`. */
+	maxBodyBytes?: number;
 }
+
+/** The largest body that is read. LeadSquared answers a write with less than 1 KB. */
+const MAX_BODY_BYTES = 1_000_000;
 
 /**
  * Makes one HTTP call with the keys of the credential. Everything but the test of the credential is sent here.
  *
  * A status is never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
  * (n8n-core 2.41). Redirects are not followed, because the query string contains the keys. Stopping the execution
- * ends a call in flight: n8n passes its own signal on.
+ * ends a call in flight.
  *
  * @returns the response with any status, or the error code; nothing is thrown
  */
@@ -39,45 +47,80 @@ export async function makeCall(
 		qs: { ...call.query },
 		headers: { 'Content-Type': 'application/json' },
 		body: call.body,
-		// Get the plain text, so that a body that isn't JSON is recognized.
-		encoding: 'text',
+		encoding: 'stream',
 		json: true,
 		timeout: call.timeoutMs,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
+	// `timeout` alone does not end a call whose response arrives byte by byte, or never ends.
+	const deadline = AbortSignal.timeout(call.timeoutMs);
+	const cancelSignal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const ending = new AbortController();
+	const end = () => ending.abort();
+	const signals = [deadline, ...(cancelSignal ? [cancelSignal] : [])];
+	for (const signal of signals) signal.addEventListener('abort', end);
+	if (cancelSignal?.aborted) end();
 	try {
-		return toServiceResponse(
+		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+			withCancelSignal(context, ending.signal),
+			'leadManagementApi',
+			options,
 			// Given the credential, n8n does not read it from its database for every call.
-			await context.helpers.httpRequestWithAuthentication.call(context, 'leadManagementApi', options, {
-				credentialsDecrypted: account.credential(),
-			}),
+			{ credentialsDecrypted: account.credential() },
 		);
+		return await toServiceResponse(response, call.maxBodyBytes);
 	} catch (error) {
-		return { failure: failureCode(error) };
+		return deadline.aborted ? { failure: 'ETIMEDOUT' } : toFailure(error);
+	} finally {
+		for (const signal of signals) signal.removeEventListener('abort', end);
 	}
 }
 
+/** The context with another signal. n8n passes on this one, and none that is given with the request (n8n-core 2.41). */
+const withCancelSignal = (context: IAllExecuteFunctions, signal: AbortSignal): IAllExecuteFunctions =>
+	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as IAllExecuteFunctions;
+
 /** A full response of n8n's request helpers, with its body as text. */
-export function toServiceResponse(response: unknown): ServiceResponse {
+export async function toServiceResponse(
+	response: unknown,
+	maxBodyBytes = MAX_BODY_BYTES,
+): Promise<ServiceResponse> {
 	const { statusCode, headers, body } = response as {
 		statusCode: number;
 		headers: Record<string, unknown>;
-		body: unknown;
+		body: AsyncIterable<Buffer>;
 	};
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	return { status: statusCode, headers, body: text };
+	return { status: statusCode, headers, body: await readText(body, maxBodyBytes) };
 }
 
-/** The code of a network error. Nothing else of the error is kept: it holds the whole request, keys included. */
-export function failureCode(error: unknown): string {
-	const { cause, code, httpCode } = error as {
+/** @returns '' for a larger body, which is no answer of the service */
+async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		// Leaving the loop closes the connection.
+		if (bytes > maxBytes) return '';
+		chunks.push(chunk);
+	}
+	return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/**
+ * The code of an error without a response, or n8n's message where it has no code. Nothing else of the error is kept: it
+ * holds the whole request, keys included.
+ */
+export function toFailure(error: unknown): { failure: string; message?: string } {
+	const { cause, code, httpCode, message } = error as {
 		cause?: { code?: unknown };
 		code?: unknown;
 		httpCode?: unknown;
+		message?: unknown;
 	};
 	const isCode = (value: unknown): value is string =>
 		typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
-	return [cause?.code, code, httpCode].find(isCode) ?? 'UNKNOWN';
+	const failure = [cause?.code, code, httpCode].find(isCode);
+	return failure === undefined ? { failure: 'UNKNOWN', message: String(message ?? '') } : { failure };
 }

@@ -8,7 +8,7 @@ import type { InputError } from '../inputError';
 import type { Account } from './account';
 import { toAccount } from './account';
 import type { ServiceResponse } from './call';
-import { failureCode, toServiceResponse } from './call';
+import { toFailure, toServiceResponse } from './call';
 import { CHECK_NETWORK } from './problemKinds';
 import type { Problem } from './readResponse';
 import { readProblem, toText } from './readResponse';
@@ -48,7 +48,8 @@ export async function testLeadManagementApi(
 	} catch (error) {
 		return toError(error as InputError);
 	}
-	const response = await postEmptyLead(this, account.baseUrl, data);
+	// n8n's helper cannot end a call whose response arrives byte by byte.
+	const response = await Promise.race([postEmptyLead(this, account.baseUrl, data), timeout(TIMEOUT_MS)]);
 	const problem = readProblem(response, account.redact, Date.now());
 	if (hasGoodKeys(problem)) return { status: 'OK', message: 'LeadSquared accepts the keys' };
 	return toError(explain(problem));
@@ -83,6 +84,11 @@ const toError = (problem: Pick<Problem, 'message' | 'description'>): INodeCreden
 	message: toText(problem),
 });
 
+const timeout = async (milliseconds: number): Promise<ServiceResponse> =>
+	await new Promise((resolve) => {
+		AbortSignal.timeout(milliseconds).addEventListener('abort', () => resolve({ failure: 'ETIMEDOUT' }));
+	});
+
 /** Credential tests get only `helpers.request`, which does not add the keys (n8n 2.41). */
 async function postEmptyLead(
 	{ helpers }: ICredentialTestFunctions,
@@ -90,7 +96,7 @@ async function postEmptyLead(
 	{ accessKey, secretKey }: ICredentialDataDecryptedObject,
 ): Promise<ServiceResponse> {
 	try {
-		return toServiceResponse(
+		return await toServiceResponse(
 			await helpers.request({
 				method: 'POST',
 				uri: `${baseUrl}/v2/LeadManagement.svc/Lead.CreateOrUpdate`,
@@ -102,9 +108,10 @@ async function postEmptyLead(
 				followRedirect: false,
 				followAllRedirects: false,
 				resolveWithFullResponse: true,
+				useStream: true,
 			}),
 		);
 	} catch (error) {
-		return { failure: failureCode(error) };
+		return toFailure(error);
 	}
 }

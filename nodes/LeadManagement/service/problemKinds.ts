@@ -88,7 +88,9 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		mayBeWritten: true,
 	},
 	{
-		fits: hasFailed(/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|^EPROTO$|UNABLE_TO/),
+		fits: hasFailed(
+			/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|^EPROTO$|UNABLE_TO|^CRL_|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH|^HOSTNAME_/,
+		),
 		message: 'Could not establish a secure connection to the service',
 		description: `The certificate of the host is not valid for its address, or the host does not support HTTPS. ${CHECK_BASE_URL}`,
 		isWrongHost: true,
@@ -106,7 +108,8 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		isWrongHost: true,
 	},
 	{
-		fits: hasFailed(/^HPE_/),
+		// Not HTTP, or a body that cannot be decompressed.
+		fits: hasFailed(/^(HPE|Z)_|^ERR_\w*_ERROR_/),
 		message: 'The response did not come from the lead-management service',
 		description: CHECK_BASE_URL,
 		repeat: 'fault',
@@ -114,11 +117,18 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		isWrongHost: true,
 	},
 	{
-		fits: hasFailed(/./),
+		fits: hasFailed(/^E(?!RR_)|^ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE|SOCKET_)/),
 		message: 'The connection to the service was lost before it responded',
 		description: RUN_AGAIN,
 		repeat: 'fault',
 		mayBeWritten: true,
+	},
+	{
+		// n8n blocks the address, for example.
+		fits: hasFailed(/./),
+		message: 'n8n could not send the request',
+		description: `${CHECK_BASE_URL} If it is correct, ask the administrator of your n8n instance whether n8n may call it.`,
+		isWrongHost: true,
 	},
 	{
 		fits: (reading) =>

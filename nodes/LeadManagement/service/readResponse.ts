@@ -2,6 +2,7 @@ import type { ServiceResponse } from './call';
 import type { Reading } from './problemKinds';
 import { DUPLICATE, PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
 import { parseRedacted } from './redactor';
+import { shown } from '../text';
 
 /** A failed call, with texts for the user. */
 export interface Problem {
@@ -110,7 +111,7 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 
 function toReading(response: ServiceResponse, redact: (text: string) => string): Reading {
 	if ('failure' in response) {
-		const { failure } = response;
+		const { failure, message = '' } = response;
 		return {
 			failure,
 			status: 0,
@@ -118,7 +119,7 @@ function toReading(response: ServiceResponse, redact: (text: string) => string):
 			isObject: false,
 			isServiceError: false,
 			type: '',
-			words: '',
+			words: shown(redact(message)),
 		};
 	}
 	const body = parseRedacted(response.body, redact);

@@ -212,6 +212,10 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			CALLS.fault,
 			pages({ 502: 'Bad Gateway', 503: 'Service Temporarily Unavailable', 504: 'Gateway Time-out' }),
 		],
+		"n8n isn't allowed to call the address": [
+			CALLS.notRetried,
+			{ blocked: new Error('The request was blocked because it resolves to a restricted IP address') },
+		],
 		"The response wasn't HTTP": [CALLS.fault, broken('HPE_INVALID_CONSTANT')],
 		'A proxy, a firewall, or a login page responded with a web page': [
 			CALLS.notRetried,
@@ -220,6 +224,9 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				'a web page': page(200, 'Please log in'),
 				'no body': { status: 200 },
 				'status 204': { status: 204 },
+				'more than 1 MB': {
+					body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 }, More: 'x'.repeat(1_000_000) },
+				},
 			},
 		],
 		'The address has the wrong host or path': [

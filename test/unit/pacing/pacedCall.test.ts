@@ -13,8 +13,12 @@ const CREDENTIAL = {
 	callLimit: 25,
 };
 const CALL = { method: 'GET' as const, path: '/list', query: {}, timeoutMs: 1_000 };
-const REJECTED = { statusCode: 429, headers: {}, body: '{"ExceptionMessage":"10000 calls a day"}' };
-const ACCEPTED = { statusCode: 200, headers: {}, body: '"good"' };
+const REJECTED = {
+	statusCode: 429,
+	headers: {},
+	body: [Buffer.from('{"ExceptionMessage":"10000 calls a day"}')],
+};
+const ACCEPTED = { statusCode: 200, headers: {}, body: [Buffer.from('"good"')] };
 const FAULT = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 
 const isGood = (body: unknown): body is string => body === 'good';
