@@ -35,7 +35,7 @@ test.each<[counts: object, uses: ColumnUse[], expected: string | undefined]>([
 	[
 		{ written: 2 },
 		[date('Signup', '03/04/2026'), date('Signup', '4.5.'), date('Birthday', '32875')],
-		'2 written. Sent unchanged, though they may be dates: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD',
+		'2 written. Sent unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD',
 	],
 ])('%p with %p is, in an execution by itself: %p', (counts, uses, expected) => {
 	expect(describe(counts, uses, false)).toBe(expected);

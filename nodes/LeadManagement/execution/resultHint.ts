@@ -58,7 +58,7 @@ export class ColumnReport {
 		const columns = [...this.#doubtfulDates].map(([column, value]) => `${shown(column)} (${shown(value)})`);
 		if (columns.length === 0) return [];
 		return [
-			`Sent unchanged, though they may be dates: ${list(columns, MAX_NAMES)}`,
+			`Sent unchanged, though they may be dates or times: ${list(columns, MAX_NAMES)}`,
 			'Write dates as YYYY-MM-DD',
 		];
 	}

@@ -32,10 +32,12 @@ export function toFieldValue(column: string, value: unknown, dataType: string | 
 	);
 }
 
-/** True for a value that is sent unchanged although it may be a date that LeadSquared reads otherwise or not at all. */
+/** True for a value that is sent unchanged although it may be a date or time that LeadSquared reads otherwise. */
 export function isDoubtfulDate(column: string, value: unknown, dataType: string | undefined): boolean {
 	if (typeof value === 'string') return isDateType(dataType) && value.trim() !== '' && !DATE_TEXT.test(value);
 	if (typeof value !== 'number' || isDateType(dataType) || dataType === 'Number') return false;
+	// How LeadSquared writes times is not documented.
+	if (dataType === 'Time') return true;
 	return toExcelDate(value) !== undefined && toWords(column).some((word) => DATE_WORDS.includes(word));
 }
 

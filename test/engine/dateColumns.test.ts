@@ -1,0 +1,183 @@
+/** Dates as spreadsheets and forms give them: numbers of Excel, ISO texts, and texts that have two meanings. */
+import type { IDataObject } from 'n8n-workflow';
+import { forgetAnswers } from './support/recordCalls';
+import { ADA, AUTO_MAP, FIELDS, NO_LIST, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
+
+const DATE_FIELDS = [
+	{ SchemaName: 'mx_Signup_Date', DisplayName: 'Signup date', DataType: 'Date', RenderTypeTextValue: 'Date' },
+	{ SchemaName: 'mx_Next_Call', DisplayName: 'Next call', DataType: 'Date', RenderTypeTextValue: 'DateTime' },
+	{ SchemaName: 'mx_Visit', DisplayName: 'Visit', DataType: 'DateTime' },
+	{ SchemaName: 'mx_Birthday', DisplayName: 'Birthday', DataType: 'Text' },
+	{ SchemaName: 'mx_Days_On_Market', DisplayName: 'Days on market', DataType: 'Number' },
+	{ SchemaName: 'mx_Opening', DisplayName: 'Opening', DataType: 'Time' },
+	{ SchemaName: 'mx_Update', DisplayName: 'Update', DataType: 'Text' },
+];
+const list = { body: [...FIELDS, ...DATE_FIELDS] };
+
+/** What is sent for one column of a row whose fields are read, and the hint. */
+const send = async (column: string, value: unknown) => {
+	const { sent, items, hints } = await run({
+		list,
+		items: [{ 'E-mail': ADA, [column]: value } as IDataObject],
+	});
+	const [, pair] = sent.length > 0 ? (JSON.parse(sent[0]) as Array<{ Value: string }>) : [];
+	return { value: pair?.Value, output: items[0].json, hint: hints[0]?.message };
+};
+
+describe('in a date field, a number is an Excel date', () => {
+	test.each<[number, string]>([
+		[46_159, '2026-05-17'],
+		[32_875, '1990-01-02'],
+		[46_159.5, '2026-05-17 12:00:00'],
+		[46_170.604166666664, '2026-05-28 14:30:00'],
+		// A second before midnight, and less than half a second before it.
+		[46_159.999988426, '2026-05-17 23:59:59'],
+		[46_159.999999, '2026-05-18'],
+		[2_101, '1905-10-01'],
+		[36_585, '2000-02-29'],
+		[2_958_465, '9999-12-31'],
+	])('%p is %s', async (days, date) => {
+		expect(await send('Signup date', days)).toEqual({ value: date, output: SUCCESS, hint: undefined });
+	});
+
+	test.each(['Next call', 'Visit', 'mx_Next_Call', 'MX visit'])(
+		'whatever its name and render type: %s',
+		async (column) => {
+			expect(await send(column, 46_159.5)).toMatchObject({ value: '2026-05-17 12:00:00' });
+		},
+	);
+
+	test.each([
+		['a year', 2026],
+		['an empty cell in date format', 0],
+		['a time', 0.5],
+		['less than nothing', -46_159],
+		['digits of a date', 20_260_517],
+		['seconds since 1970', 1_779_000_000],
+		['milliseconds since 1970', 1_779_000_000_000],
+		['more days than Excel has', 2_958_466],
+	])('and %s is refused, as nothing says which date it is', async (_what, number) => {
+		const { value, output } = await send('Signup date', number);
+		expect(value).toBeUndefined();
+		expect(output).toEqual(
+			refused(`^Column "Signup date": ${number} is not a date \\[item 0\\]$`, 'such as 2026-05-17'),
+		);
+	});
+
+	test('in the run of one file', async () => {
+		await expectCase({
+			list,
+			items: [
+				{ 'E-mail': ADA, 'Signup date': 46_159, Visit: 46_159.25 },
+				{ 'E-mail': 'bob@example.com', 'Signup date': '', Visit: null },
+			],
+			reads: 1,
+			sent: [
+				pairs(['EmailAddress', ADA], ['mx_Signup_Date', '2026-05-17'], ['mx_Visit', '2026-05-17 06:00:00']),
+				pairs(['EmailAddress', 'bob@example.com']),
+			],
+		});
+	});
+});
+
+describe('in a date field, a text', () => {
+	test.each(['2026-05-17', ' 2026-05-17', '2026-05-17 14:30:00', '2026-05-17T14:30:00'])(
+		'that begins as LeadSquared writes dates is sent unchanged: %j',
+		async (text) => {
+			expect(await send('Signup date', text)).toEqual({ value: text, output: SUCCESS, hint: undefined });
+		},
+	);
+
+	test('with a zone is sent in UTC', async () => {
+		expect(await send('Signup date', '2026-05-17T10:00:00.000+05:30')).toEqual({
+			value: '2026-05-17 04:30:00',
+			output: SUCCESS,
+			hint: undefined,
+		});
+	});
+
+	test.each(['03/04/2026', '3.4.26', '46159', '2026-05-171', 'next week'])(
+		'with another meaning, or several, is sent unchanged, and the hint names the column: %j',
+		async (text) => {
+			expect(await send('Signup date', text)).toEqual({
+				value: text,
+				output: SUCCESS,
+				hint: `1 written. Sent unchanged, though they may be dates or times: Signup date (${text}). Write dates as YYYY-MM-DD`,
+			});
+		},
+	);
+
+	test('is named once for a column, with its first value', async () => {
+		const items = ['2026-05-17', '03/04/2026', '05/06/2026'].map((date, index) => ({
+			'E-mail': `${index}@example.com`,
+			'Signup date': date,
+			Visit: date,
+		}));
+		const { hints } = await run({ list, items });
+		expect(hints.map(({ message }) => message)).toEqual([
+			'3 written. Sent unchanged, though they may be dates or times: Signup date (03/04/2026), Visit (03/04/2026). Write dates as YYYY-MM-DD',
+		]);
+	});
+});
+
+describe('in another field, or one whose type is not known, a number is sent unchanged', () => {
+	const ASKS =
+		/^1 written\. Sent unchanged, though they may be dates or times: .* \(32875\)\. Write dates as YYYY-MM-DD$/;
+
+	test.each([
+		['of text, and the hint names a column that announces a date', 'Birthday', ASKS],
+		['of text, and no hint names a column that does not', 'Update', undefined],
+		['of numbers', 'Days on market', undefined],
+	])('%s', async (_what, column, hint) => {
+		const { value, hint: message } = await send(column, 32_875);
+		expect(value).toBe('32875');
+		if (hint) expect(message).toMatch(hint);
+		else expect(message).toBeUndefined();
+	});
+
+	test.each([
+		['mx_Signup_Date', true],
+		['mx_Birthday', true],
+		['mx_CreatedOn', true],
+		['mx_Paid_on', true],
+		['mx_Update', false],
+		['mx_Candidate', false],
+		['mx_Region', false],
+	])('where all columns are schema names, and the hint names %s: %s', async (column, isNamed) => {
+		const { sent, reads, hints } = await run({ list, items: [{ EmailAddress: ADA, [column]: 32_875 }] });
+		expect(reads).toEqual([]);
+		expect(sent).toEqual([pairs(['EmailAddress', ADA], [column, '32875'])]);
+		if (isNamed) expect(hints[0].message).toMatch(ASKS);
+		else expect(hints).toEqual([]);
+	});
+
+	test.each([
+		['the account does not list its fields', {}, NO_LIST],
+		['schema names are asked for', { options: { columnNames: 'schemaNames' } }, undefined],
+	])('where %s', async (_why, parameters, answer) => {
+		const { sent, hints } = await run({
+			parameters: { ...AUTO_MAP, ...parameters },
+			list: answer,
+			items: [{ EmailAddress: ADA, 'Signup date': 32_875, Count: 32_875 }],
+		});
+		expect(sent).toEqual([pairs(['EmailAddress', ADA], ['Signup date', '32875'], ['Count', '32875'])]);
+		expect(hints[0].message).toMatch(ASKS);
+	});
+
+	test.each([0, 1, 2026, 1.5])(
+		'and one that is no date in the life of a lead is not named: %p',
+		async (number) => {
+			const { hints } = await run({ items: [{ EmailAddress: ADA, mx_Birthday: number }] });
+			expect(hints).toEqual([]);
+		},
+	);
+});
+
+test('in a time field, a number is sent unchanged, and the hint names the column', async () => {
+	expect(await send('Opening', 0.5)).toMatchObject({
+		value: '0.5',
+		hint: expect.stringMatching(/Opening \(0\.5\)/),
+	});
+	forgetAnswers();
+	expect(await send('Opening', '09:00')).toEqual({ value: '09:00', output: SUCCESS, hint: undefined });
+});
