@@ -4,7 +4,7 @@
  */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { runNode } from './harness';
-import type { Credentials } from './harness';
+import type { Credentials, Item } from './harness';
 import type { Answer, Call } from './recordCalls';
 import { recordCalls } from './recordCalls';
 import { answerSuccess } from './wire';
@@ -34,7 +34,7 @@ export const pairs = (...given: Array<[attribute: string, value: string]>) =>
 
 export interface Case {
 	parameters?: INodeParameters;
-	items: IDataObject[];
+	items: (Item | IDataObject)[];
 	/** How the account answers when its fields are read. */
 	list?: Answer | ((index: number) => Answer);
 	/** How the service answers the calls that write. */
@@ -46,6 +46,8 @@ export interface Case {
 	/** What comes out; a success for each body unless said otherwise. */
 	output?: unknown[];
 	hints?: string[];
+	/** Calls per five seconds; 25 unless said otherwise. */
+	callLimit?: number;
 	/** Whether a user starts the run in the editor. */
 	inEditor?: boolean;
 }
@@ -57,9 +59,10 @@ export const run = async (
 		list = { body: FIELDS },
 		answer = answerSuccess,
 		inEditor = false,
+		callLimit = 25,
 	}: Partial<Case>,
 	onError: OnError = 'continueRegularOutput',
-	credentials: Credentials = { leadManagementApi: { baseUrl: BASE_URL } },
+	credentials: Credentials = { leadManagementApi: { baseUrl: BASE_URL, callLimit } },
 ) => {
 	let reads = 0;
 	let writes = 0;

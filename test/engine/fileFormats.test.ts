@@ -1,0 +1,123 @@
+/** One table as every kind of file that people have, read by n8n's own 'Extract from File'. */
+import { forgetAnswers } from './support/recordCalls';
+import { ADA, FIELDS, SUCCESS, pairs, run } from './support/rows';
+import { extract, toCsv, toSpreadsheet } from './support/spreadsheet';
+import type { Cell } from './support/spreadsheet';
+
+// Jest cannot load it. It reads calendars.
+jest.mock('ts-ics', () => ({}), { virtual: true });
+
+const LIST = {
+	body: [...FIELDS, { SchemaName: 'mx_Signup_Date', DisplayName: 'Signup date', DataType: 'Date' }],
+};
+const date = (text: string) => new Date(`${text}Z`);
+const TABLE: Cell[][] = [
+	['Name', 'E-mail', 'Phone number', 'City', 'Signup date', null, 'Age'],
+	['Ada Lovelace', ADA, '+44 20 7946 0000', 'London; "Soho"', date('2026-05-17'), null, 36],
+	['', 'bob@example.com', 441835860000, 'Oslo,\nNorway', date('2026-05-17 12:30:00'), null, null],
+	[null, null, null, null, null, null, null],
+	['Nobody', null, null, 'Rome', null, null, null],
+	['Eve', 'eve@example.com', null, null, null, 'called back', null],
+	[null, null, null, null, null, null, null],
+];
+/** The leads, and the second one's date, which a text may not have. */
+const leads = (first: string, second: string) => [
+	pairs(
+		['FirstName', 'Ada'],
+		['LastName', 'Lovelace'],
+		['EmailAddress', ADA],
+		['Phone', '+44 20 7946 0000'],
+		['mx_City', 'London; "Soho"'],
+		['mx_Signup_Date', first],
+	),
+	pairs(
+		['EmailAddress', 'bob@example.com'],
+		['Phone', '441835860000'],
+		['mx_City', 'Oslo,\nNorway'],
+		['mx_Signup_Date', second],
+	),
+];
+
+type Read = () => Promise<Awaited<ReturnType<typeof extract>>>;
+const isoDate = (day: Date) => day.toISOString().slice(0, 10);
+const csv =
+	(separator: string, options: object = {}, toDate?: (day: Date) => string) =>
+	() =>
+		extract('csv', toCsv(separator, TABLE, toDate), options);
+const book = (format: string, options?: object) => () =>
+	extract(format, toSpreadsheet(format, TABLE), options);
+const TAB = { delimiter: '={{ "\\t" }}' };
+const NUMBERS: [string, string] = ['2026-05-17', '2026-05-17 12:30:00'];
+const GERMAN: [string, string] = ['17.05.2026', '17.05.2026'];
+/** n8n reads them as points in time, in the time zone of its process. */
+const inUtc = (day: Date) => day.toISOString().replace('T', ' ').slice(0, 19);
+const POINTS_IN_TIME: [string, string] = [inUtc(new Date(2026, 4, 17)), inUtc(new Date(2026, 4, 17, 12, 30))];
+const ISO: [string, string] = ['2026-05-17', '2026-05-17'];
+
+describe.each<[name: string, read: Read, dates: [string, string]]>([
+	['an Excel file', book('xlsx'), NUMBERS],
+	['an Excel file with its empty cells', book('xlsx', { includeEmptyCells: true }), NUMBERS],
+	['an old Excel file', book('xls'), NUMBERS],
+	['an OpenDocument spreadsheet', book('ods'), POINTS_IN_TIME],
+	['a CSV file', csv(','), GERMAN],
+	['a CSV file with its empty cells', csv(',', { includeEmptyCells: true }, isoDate), ISO],
+	['a CSV file with semicolons', csv(';', { delimiter: ';' }), GERMAN],
+	['a text file with tabs', csv('\t', TAB), GERMAN],
+	['a text file with bars', csv('|', { delimiter: '|' }), GERMAN],
+])('%s', (_name, read, dates) => {
+	test('becomes the same leads, and the same refusals', async () => {
+		const { sent, items, hints } = await run({ list: LIST, items: await read() });
+		expect(sent).toEqual(leads(...dates));
+		const errors = items.map(({ json }) => json.error);
+		expect(errors).toEqual([
+			undefined,
+			undefined,
+			expect.stringMatching(/^No email address or phone/),
+			expect.stringMatching(/^A column without a name has the value "called back"/),
+		]);
+		const [hint] = hints.map(({ message }) => message);
+		expect(hint).toMatch(
+			/^2 written, 2 refused(, \d blank rows? skipped)?\. Name was split .*\. Left out: Age(\. Sent unchanged|$)/,
+		);
+		expect(hint.includes('Signup date (17.05.2026)')).toBe(dates === GERMAN);
+	});
+});
+
+describe.each([
+	['semicolons', ';', ';'],
+	['tabs', '\t', '={{ "\\t" }}'],
+	['bars', '|', '|'],
+])('a file with %s that is read as one with commas', (name, separator, delimiter) => {
+	const rows = [
+		['Name', 'E-mail', 'Phone number'],
+		...Array.from({ length: 64 }, (_, row) => [`Person ${row}`, `${row}@example.com`, '']),
+	];
+	const file = toCsv(separator, rows);
+
+	test('stops the run with one message, and what it says makes the leads', async () => {
+		const stopped = await run({ items: await extract('csv', file) }, 'stopWorkflow');
+		expect(stopped.sent).toEqual([]);
+		expect(stopped.error?.message).toContain(`The file is separated by ${name}`);
+		expect(stopped.error?.message).not.toMatch(/\d+ of|\[item/);
+		const [, advised] =
+			/add the option 'Delimiter' and set it to (.*?)\. Nothing/.exec(stopped.error?.description ?? '') ?? [];
+		expect(`=${advised}`.replace('=the expression ', '=')).toBe(
+			delimiter.startsWith('=') ? delimiter : `=${delimiter}`,
+		);
+
+		forgetAnswers();
+		const { sent, items } = await run(
+			{ items: await extract('csv', file, { delimiter }), callLimit: 1_000 },
+			'stopWorkflow',
+		);
+		expect(sent).toHaveLength(64);
+		expect(items.map(({ json }) => json)).toEqual(sent.map(() => SUCCESS));
+	});
+});
+
+test("'Extract from File' has the option that the message names", async () => {
+	const { nodeTypes } = await import('./support/engineHost');
+	const { properties } = nodeTypes.getByNameAndVersion('n8n-nodes-base.extractFromFile').description;
+	const options = properties.flatMap(({ name, options: inner = [] }) => (name === 'options' ? inner : []));
+	expect(options).toContainEqual(expect.objectContaining({ displayName: 'Delimiter', name: 'delimiter' }));
+});

@@ -1,0 +1,74 @@
+/** Files as spreadsheet programs write them, and what n8n's 'Extract from File' reads from them. */
+import { createRequire } from 'node:module';
+import { runWorkflow } from './harness';
+import type { Item } from './harness';
+
+/** A Date becomes a cell with a date format. */
+export type Cell = string | number | boolean | Date | null;
+
+interface SheetJs {
+	utils: {
+		aoa_to_sheet: (rows: Cell[][], options: { UTC: boolean }) => object;
+		book_new: () => { Workbook?: object };
+		book_append_sheet: (book: object, sheet: object) => void;
+	};
+	write: (book: object, options: { type: 'buffer'; bookType: string }) => Buffer;
+}
+
+/** The library with which n8n reads spreadsheets. n8n 1.x has it under another name. */
+const loadSheetJs = (): SheetJs => {
+	const requireAsN8n = createRequire(require.resolve('n8n-nodes-base/package.json'));
+	const { dependencies } = requireAsN8n('./package.json') as { dependencies: Record<string, string> };
+	return requireAsN8n('@e965/xlsx' in dependencies ? '@e965/xlsx' : 'xlsx') as SheetJs;
+};
+
+/** @param format `xlsx` or `ods` */
+export const toSpreadsheet = (format: string, rows: Cell[][]): Buffer => {
+	const { utils, write } = loadSheetJs();
+	const book = utils.book_new();
+	utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }));
+	return write(book, { type: 'buffer', bookType: format });
+};
+
+const toTwoDigits = (number: number) => String(number).padStart(2, '0');
+/** A date as a spreadsheet in Germany shows it. */
+const toShownDate = (date: Date) =>
+	`${toTwoDigits(date.getUTCDate())}.${toTwoDigits(date.getUTCMonth() + 1)}.${date.getUTCFullYear()}`;
+
+/** The cells as they are shown, with the byte order mark that Excel writes. */
+export const toCsv = (separator: string, rows: Cell[][], toDate = toShownDate): Buffer => {
+	const toText = (cell: Cell) => {
+		const text = cell instanceof Date ? toDate(cell) : String(cell ?? '');
+		return new RegExp(`["\\r\\n${separator === '|' ? '\\|' : separator}]`).test(text)
+			? `"${text.replaceAll('"', '""')}"`
+			: text;
+	};
+	const lines = rows.map((row) => row.map(toText).join(separator));
+	return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`);
+};
+
+/** The items that 'Extract from File' makes of a file, with these of its options. */
+export const extract = async (operation: string, file: Buffer, options: object = {}): Promise<Item[]> => {
+	const binary = { data: { data: file.toString('base64'), mimeType: 'application/octet-stream' } };
+	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
+		id: name,
+		name,
+		type: `n8n-nodes-base.${type}`,
+		typeVersion,
+		position: [0, 0],
+		parameters,
+	});
+	const run = await runWorkflow(
+		{
+			name: 'File',
+			nodes: [
+				node('Start', 'noOp', 1, {}),
+				node('Extract from File', 'extractFromFile', 1.1, { operation, options }),
+			],
+			connections: { Start: { main: [[{ node: 'Extract from File', type: 'main', index: 0 }]] } },
+		},
+		{ startNode: 'Start', input: [{ json: {}, binary }] },
+	);
+	expect(run.error).toBeUndefined();
+	return run.output('Extract from File');
+};
