@@ -125,8 +125,8 @@ test('a display name that is no text harms nothing', async () => {
 	await expectCase({
 		items: [{ 'E-mail': ADA, 2024: 'x', mx_1: 'y' }],
 		...byList(names.map((DisplayName, index) => ({ SchemaName: `mx_${index}`, DisplayName }))),
-		sent: [pairs(['EmailAddress', ADA], ['mx_1', 'y'])],
-		hints: ['1 written. Left out: 2024'],
+		// JavaScript puts a name of digits first.
+		sent: [pairs(['mx_0', 'x'], ['EmailAddress', ADA], ['mx_1', 'y'])],
 	});
 });
 
