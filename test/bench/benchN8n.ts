@@ -100,7 +100,7 @@ export async function startHost(installation: N8nInstallation, tarball: string):
 		const workflow = rowsWorkflow(path, node, contender.loop ?? false);
 		await n8n.rest.activateWorkflow(await n8n.rest.createWorkflow(workflow));
 		const url = `${n8n.url}/webhook/${path}`;
-		await waitForWebhook(url);
+		await waitForWebhook(url, n8n.logFile);
 		return async (rows) => await post(url, { rows });
 	}
 

@@ -1,8 +1,8 @@
 /**
  * Hostile input in all parameters and items. The default is a short run. `npm run fuzz` tries 100,000 cases and prints
- * the seed. FUZZ_SEED repeats a run.
+ * the seed. SEED repeats a run.
  */
-import fc, { type Arbitrary } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountField } from '../../nodes/LeadManagement/accountFields';
 import { AccountFields, toComparableName } from '../../nodes/LeadManagement/accountFields';
@@ -10,6 +10,7 @@ import { findOperation } from '../../nodes/LeadManagement/operations';
 import { InputError } from '../../nodes/LeadManagement/inputError';
 import { withoutInvisible } from '../../nodes/LeadManagement/text';
 import { DEMO_KEYS } from '../lead-service/settings';
+import fc, { SEED } from '../support/random';
 import { checkCall } from './support/bodyRules';
 import { runNode } from './support/harness';
 import { NASTY_STRINGS, inputs } from './support/nastyInput';
@@ -17,10 +18,9 @@ import { recordCalls } from './support/recordCalls';
 import { ENCODED_DEMO_KEYS, HEADER_NAMES, answerSuccess } from './support/wire';
 
 const CASES = Number(process.env.FUZZ_CASES ?? 2_500);
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const kinds = Object.entries(inputs);
 const casesOfEach = Math.ceil(CASES / kinds.length);
-if (process.env.FUZZ_CASES) console.log(`${casesOfEach * kinds.length} cases, FUZZ_SEED=${SEED}`);
+if (process.env.FUZZ_CASES) console.log(`${casesOfEach * kinds.length} cases, SEED=${SEED}`);
 
 type Path = [resource: string, operation: string];
 type Input = Record<string, unknown>;
@@ -95,7 +95,7 @@ const runs = { seed: SEED, numRuns: casesOfEach };
 const MINUTE_MS = 60_000;
 
 it.each(kinds)(
-	'builds requests by the rules, or refuses: %s',
+	`builds requests by the rules, or refuses, SEED=${SEED}: %s`,
 	(_, { operation, parameters }) => {
 		let built = 0;
 		fc.assert(
@@ -204,7 +204,7 @@ describe('a hundred thousand of them', () => {
 	});
 });
 
-describe('through the engine', () => {
+describe(`through the engine, SEED=${SEED}`, () => {
 	const baseUrl = 'https://service.example';
 	const credentials = { leadManagementApi: { baseUrl, ...DEMO_KEYS, callLimit: 1_000_000 } };
 	const ROWS = Math.min(casesOfEach, 80);

@@ -1,3 +1,4 @@
+import { waitUntil } from '../support/waitUntil';
 import { readLeadRequest } from './leadRequest';
 import type { Lead } from './leadStore';
 import { LeadStore } from './leadStore';
@@ -283,7 +284,7 @@ describe('calls that overlap', () => {
 	test('are looked up on arrival and written after the service time', async () => {
 		await start({ serviceTimeMs: 1e6 });
 		for (const number of [1, 2]) send(ANN).catch(() => `call ${number} never ends`);
-		while (service.state.calls.length < 2) await control('summary');
+		await waitUntil('both calls have arrived', () => service.state.calls.length === 2);
 		expect(service.state.calls).toMatchObject([{ status: null }, { status: null, finishedAt: null }]);
 		expect(service.state.leads).toEqual([]);
 	});

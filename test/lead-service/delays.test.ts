@@ -1,5 +1,6 @@
+import { waitUntil } from '../support/waitUntil';
 import { drawDelay, seededRandom } from './random';
-import { ANN, control, send, service, start } from './serviceClient';
+import { ANN, send, service, start } from './serviceClient';
 
 describe('delays', () => {
 	afterEach(() => jest.restoreAllMocks());
@@ -59,7 +60,7 @@ describe('delays', () => {
 		const timer = { unref: () => {} } as NodeJS.Timeout;
 		jest.spyOn(global, 'setTimeout').mockImplementation((step) => (steps.push(step), timer));
 		const cutOff = send(ANN).catch(() => 'cut off');
-		while (steps.length === 0) await control('summary');
+		await waitUntil('the call waits for its service time', () => steps.length);
 		await service.stop();
 		expect(await cutOff).toBe('cut off');
 		steps.forEach((step) => step());

@@ -1,5 +1,6 @@
+import { waitUntil } from '../support/waitUntil';
 import type { FaultRule } from './faults';
-import { ANN, BOB, call, control, leadValues, send, service, start, TEMPLATE } from './serviceClient';
+import { ANN, BOB, call, leadValues, send, service, start, TEMPLATE } from './serviceClient';
 import { DEMO_KEYS } from './settings';
 
 describe('faults', () => {
@@ -78,7 +79,7 @@ describe('faults', () => {
 			() => 'answered',
 			() => 'cut off',
 		);
-		while (service.state.counts.faults === 0) await control('summary');
+		await waitUntil('the call has arrived', () => service.state.counts.faults);
 		expect(service.state.calls).toMatchObject([{ finishedAt: null, status: null }]);
 		await service.stop();
 		expect(await hanging).toBe('cut off');

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { LeadService } from '../lead-service/leadService';
 import { parseCsv } from './csv';
 import { expectLeads } from './expectedLeads';
 import type { Outcome } from './expectedLeads';
 import type { RowResult } from './rowResults';
-
-const FORM_TIMEOUT_MS = 10_000;
-const POLL_MS = 250;
+import { waitUntil } from './waitUntil';
 
 export interface Check {
 	name: string;
@@ -130,8 +127,7 @@ export async function checkExcel(run: () => Promise<unknown>, service: LeadServi
 
 /** n8n 2.x serves a form only a moment after its workflow was activated. */
 async function waitForForm(formUrl: string) {
-	const deadline = Date.now() + FORM_TIMEOUT_MS;
-	while (!(await fetch(formUrl)).ok && Date.now() < deadline) await delay(POLL_MS);
+	await waitUntil(`n8n serves the form ${formUrl}`, async () => (await fetch(formUrl)).ok);
 }
 
 /** Whether somebody who fills in the form becomes a lead. */
@@ -159,11 +155,8 @@ async function uploadFile(formUrl: string, fileName: string, content: string): P
 	const { formWaitingUrl } = (await response.json()) as { formWaitingUrl: string };
 	const statusUrl = new URL(formWaitingUrl);
 	statusUrl.pathname += '/n8n-execution-status';
-	const deadline = Date.now() + FORM_TIMEOUT_MS;
-	while ((await (await fetch(statusUrl)).text()).trim() !== 'form-waiting') {
-		if (Date.now() > deadline) throw new Error('No page was shown after the upload.');
-		await delay(POLL_MS);
-	}
+	const isShown = async () => (await (await fetch(statusUrl)).text()).trim() === 'form-waiting';
+	await waitUntil('a page is shown after the upload', isShown);
 	return await (await fetch(formWaitingUrl)).text();
 }
 

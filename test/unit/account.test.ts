@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/random';
 import { toAccount, toBaseUrl } from '../../nodes/LeadManagement/service/account';
 
 const CREDENTIAL = {

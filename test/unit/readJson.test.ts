@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/random';
 import { readJson } from '../../nodes/LeadManagement/operations/readJson';
 
 test('text is parsed, anything else is taken as it is', () => {

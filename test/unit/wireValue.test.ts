@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/random';
 import { DateTime } from 'luxon';
 import {
 	describe as describeValue,

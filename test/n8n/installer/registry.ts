@@ -7,7 +7,8 @@ import { requireProgram } from '../install/debianPackages';
 import { installTool } from '../install/tools';
 import { cleanEnvironment } from '../support/environment';
 import { findFreePorts } from '../support/freePorts';
-import { end, run, start, tail } from '../support/processes';
+import { tail } from '../../support/waitUntil';
+import { end, run, start } from '../support/processes';
 import { startOneHostProxy } from './oneHostProxy';
 
 const VERDACCIO_VERSION = '6.7.4';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { CALL_LIMIT, NETWORKS, SERVICE_TIMES, openAccount } from '../../bench/account';
 import { measure } from '../../bench/measure';
 import { makeRows } from '../../bench/rows';
 import type { LeadService } from '../../lead-service/leadService';
 import { readResults } from '../../support/rowResults';
+import { waitUntil } from '../../support/waitUntil';
 import { installN8n } from '../install/installN8n';
 import type { N8nProcess } from '../support/n8n';
 import type { Execution, StoredExecution, Workflow } from '../support/restClient';
@@ -22,8 +22,9 @@ const ROWS_EACH = 100;
 const ALL_ROWS = makeRows(EXECUTIONS * ROWS_EACH);
 /** With n8n's default of 10 executions at a time, two workers could take all executions. */
 const SIZE = { workers: 3, concurrency: 5 };
+/** Twice the time that the limit allows. */
+const IMPORT_MS = 480_000;
 const SETTINGS = { networkDelayMs: NETWORKS[0], serviceTimeMs: SERVICE_TIMES[0] };
-const POLL_MS = 100;
 
 /** The limit in the credential. By default it is that of the account, which the workers then have to share. */
 const CALLS_EACH = Number(process.env.CALLS_EACH ?? CALL_LIMIT);
@@ -61,13 +62,13 @@ afterAll(async () => {
 
 /** Sets up an import that receives rows by webhook. `data` is what its credential holds. */
 async function setUpImport(data: Account['credential']) {
-	const { rest, url } = n8n.main;
+	const { rest, url, logFile } = n8n.main;
 	const name = randomUUID();
 	const credential = await rest.createCredential({ name, type: 'leadManagementApi', data });
 	const workflow = await rest.createWorkflow(importWorkflow(name, credential, whenImportFails.id));
 	await rest.activateWorkflow(workflow);
 	const webhook = `${url}/webhook/${name}`;
-	await waitForWebhook(webhook);
+	await waitForWebhook(webhook, logFile);
 
 	/** Starts an execution for every `ROWS_EACH` rows. */
 	async function send(rows: Row[]): Promise<void> {
@@ -136,7 +137,9 @@ it('loses no row silently when a worker dies, and doubles none when its rows are
 	const { service, credential } = account;
 	const leadImport = await setUpImport({ ...credential, callLimit: CALLS_EACH });
 	await leadImport.send(ALL_ROWS);
-	while (service.state.counts.created < ALL_ROWS.length / 3) await delay(POLL_MS);
+	const { logFile } = n8n.main;
+	const isThirdDone = () => service.state.counts.created > ALL_ROWS.length / 3;
+	await waitUntil('a third of the rows is written', isThirdDone, { timeoutMs: IMPORT_MS, logFile });
 	const [dying] = n8n.workers;
 	dying.kill();
 	const executions = await leadImport.awaitExecutions(EXECUTIONS);

@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { end, logContains, start, waitUntilReady } from './processes';
+import { logContains } from '../../support/waitUntil';
+import { end, start, waitUntilReady } from './processes';
 import { removeScratchFolder } from './scratchFolder';
 
 interface Server {

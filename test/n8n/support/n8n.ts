@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { logContains, tail } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
 import { n8nEnvironment } from './environment';
 import { findFreePorts } from './freePorts';
 import { installPackage, nodesFolder } from './packPackage';
-import { end, kill, logContains, start, tail, waitUntilReady } from './processes';
+import { end, kill, start, waitUntilReady } from './processes';
 import { RestClient } from './restClient';
 
 export interface N8nOptions {
@@ -40,7 +41,7 @@ export interface RunningN8n extends N8nProcess {
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
 	try {
-		const rest = new RestClient(n8n.url, options.installation);
+		const rest = new RestClient(n8n, options.installation);
 		await rest.setUpOwner();
 		return { ...n8n, rest };
 	} catch (error) {

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { tail, waitUntil } from '../../support/waitUntil';
 
-const TAIL_LINES = 30;
 const START_LIMIT_MS = 180_000;
-const POLL_MS = 250;
 
 /** Each child leads its own process group, so that it ends together with all processes that it started. */
 const running = new Set<ChildProcess>();
@@ -42,30 +41,17 @@ export async function run(command: string, args: string[], options: StartOptions
 	throw new Error(`${title} ended with ${signal ?? `status ${code}`}:\n${tail(options.logFile)}`);
 }
 
-/** The last lines of a log. */
-export function tail(logFile: string): string {
-	return readLog(logFile).trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
-}
-
-export function logContains(logFile: string, text: string): boolean {
-	return readLog(logFile).includes(text);
-}
-
-const readLog = (logFile: string): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
-
 /** Waits until a child is ready. Throws when the child ends before that or takes too long. */
 export async function waitUntilReady(
 	child: ChildProcess,
 	{ name, logFile }: { name: string; logFile: string },
 	isReady: () => boolean | Promise<boolean>,
 ): Promise<void> {
-	const deadline = Date.now() + START_LIMIT_MS;
-	while (Date.now() < deadline) {
+	const isStarted = async () => {
 		if (!running.has(child)) throw new Error(`${name} ended while it started:\n${tail(logFile)}`);
-		if (await isReady()) return;
-		await delay(POLL_MS);
-	}
-	throw new Error(`${name} did not start within ${START_LIMIT_MS / 1000} seconds:\n${tail(logFile)}`);
+		return await isReady();
+	};
+	await waitUntil(`${name} has started`, isStarted, { timeoutMs: START_LIMIT_MS, logFile });
 }
 
 /** Ends a child and all processes that it started. Kills those that have not ended after `graceMs`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { INode, INodeExecutionData, IRunData } from 'n8n-workflow';
+import { waitUntil } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
 
 export const OWNER = {
@@ -10,7 +10,8 @@ export const OWNER = {
 	lastName: 'Owner',
 };
 const FINISHED = ['success', 'error', 'crashed', 'canceled'];
-const POLL_MS = 500;
+/** Several minutes of calls at the limit. */
+const EXECUTION_MS = 480_000;
 const COMMUNITY_PACKAGES = '/rest/community-packages';
 
 export interface Credential {
@@ -50,11 +51,13 @@ const byNumber = (one: string, other: string) => Number(one) - Number(other);
 /** Does what the editor of n8n does, as the owner, through the same REST interface. */
 export class RestClient {
 	readonly #url: string;
+	readonly #logFile: string;
 	readonly #installation: N8nInstallation;
 	#cookie = '';
 
-	constructor(url: string, installation: N8nInstallation) {
+	constructor({ url, logFile }: { url: string; logFile: string }, installation: N8nInstallation) {
 		this.#url = url;
+		this.#logFile = logFile;
 		this.#installation = installation;
 	}
 
@@ -107,16 +110,16 @@ export class RestClient {
 	/** Waits for at least `count` executions of a workflow to end. Returns all that have ended, oldest first. */
 	async awaitExecutions({ id: workflowId }: Workflow, count: number): Promise<StoredExecution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		for (;;) {
+		const findFinished = async () => {
 			const { results } = await this.#call<{ results: { id: string; status: string }[] }>(
 				'GET',
 				`/rest/executions?limit=100&filter=${filter}`,
 			);
 			const ids = results.filter(({ status }) => FINISHED.includes(status)).map(({ id }) => id);
-			if (ids.length >= count)
-				return await Promise.all(ids.sort(byNumber).map((id) => this.#readExecution(id)));
-			await delay(POLL_MS);
-		}
+			return ids.length >= count && ids.sort(byNumber);
+		};
+		const ids = await this.#waitUntil(`${count} executions have ended`, findFinished, EXECUTION_MS);
+		return await Promise.all(ids.map((id) => this.#readExecution(id)));
 	}
 
 	async listCommunityPackages(): Promise<InstalledPackage[]> {
@@ -137,15 +140,16 @@ export class RestClient {
 
 	/** The node types that the editor offers. */
 	async listNodeTypes(): Promise<{ name: string; displayName: string }[]> {
-		for (;;) {
+		const read = async () => {
 			try {
-				return await this.#call('GET', '/types/nodes.json');
+				return await this.#call<{ name: string; displayName: string }[]>('GET', '/types/nodes.json');
 			} catch (error) {
 				// n8n 1.85 reports a package as installed or removed before it has written this file in full.
-				if (!(error instanceof SyntaxError)) throw error;
-				await delay(POLL_MS);
+				if (error instanceof SyntaxError) return undefined;
+				throw error;
 			}
-		}
+		};
+		return await this.#waitUntil('n8n has written the list of its nodes', read);
 	}
 
 	/** Waits for an execution to end and reads it. */
@@ -154,16 +158,20 @@ export class RestClient {
 		const { parse } = require(join(this.#installation.modules, 'flatted')) as {
 			parse: (text: string) => { resultData: ResultData } | undefined;
 		};
-		for (;;) {
+		const read = async () => {
 			const { status, data } = await this.#call<{ status: string; data: string }>(
 				'GET',
 				`/rest/executions/${id}`,
 			);
 			const unpacked = parse(data);
 			// n8n 1.x stores the status before the data.
-			if (FINISHED.includes(status) && unpacked) return toExecution(id, status, unpacked.resultData);
-			await delay(POLL_MS);
-		}
+			return FINISHED.includes(status) && unpacked && toExecution(id, status, unpacked.resultData);
+		};
+		return await this.#waitUntil(`execution ${id} has ended`, read, EXECUTION_MS);
+	}
+
+	async #waitUntil<T>(what: string, find: () => Promise<T>, timeoutMs?: number) {
+		return await waitUntil(what, find, { timeoutMs, logFile: this.#logFile });
 	}
 
 	async #call<Result>(method: string, path: string, body?: object): Promise<Result> {

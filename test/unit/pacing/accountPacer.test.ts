@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/random';
 import { AccountPacer } from '../../../nodes/LeadManagement/execution/accountPacer';
 import type { GivenUp, Rejection, Sent, Turn } from '../../../nodes/LeadManagement/execution/turn';
 import type { Task } from '../../support/runTask';

@@ -1,5 +1,5 @@
 /** To the millisecond: when the next call may leave. */
-import fc from 'fast-check';
+import fc from '../../support/random';
 import type { Departure } from '../../../nodes/LeadManagement/execution/callWindow';
 import { CallWindow, WINDOW_MS } from '../../../nodes/LeadManagement/execution/callWindow';
 

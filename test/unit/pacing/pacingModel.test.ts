@@ -1,5 +1,5 @@
 /** Random sequences of every event that a pacer meets, checked against what must always hold. */
-import fc from 'fast-check';
+import fc from '../../support/random';
 import { AccountPacer } from '../../../nodes/LeadManagement/execution/accountPacer';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/execution/callWindow';
 import type { Clock } from '../../../nodes/LeadManagement/execution/clock';

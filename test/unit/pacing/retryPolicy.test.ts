@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/random';
 import { MAX_RETRIES, waitAfterFaultMs } from '../../../nodes/LeadManagement/execution/retryPolicy';
 
 test('retries a fault 4 times', () => {
