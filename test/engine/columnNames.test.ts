@@ -68,7 +68,7 @@ describe('invisible characters', () => {
 			sent: [],
 			output: [
 				refused('^Two columns are named "mx_City" \\[item 0\\]$', 'Rename or remove one of them'),
-				refused('^Two columns are named "City" \\[item 1\\]$', "'Columns to Ignore'"),
+				refused('^Two columns are named "City" \\[item 1\\]$', '^Rename or remove one of them\\.$'),
 			],
 			hints: ['0 written, 2 refused'],
 		});

@@ -221,10 +221,10 @@ describe('columns', () => {
 				output: [
 					refused(
 						/^The columns "Email" and "E-mail" both match the attribute "EmailAddress" \[item 0\]$/,
-						/Columns to Ignore/,
+						/^Rename or remove one of them\.$/,
 					),
 					refused(/^The columns "Email" and "EmailAddress" both match/, /Columns to Ignore/),
-					refused(/^The columns "Email" and "EMAIL" both match/, /Columns to Ignore/),
+					refused(/^The columns "Email" and "EMAIL" both match/, /^Rename or remove one of them\.$/),
 				],
 				hints: ['0 written, 3 refused'],
 			},

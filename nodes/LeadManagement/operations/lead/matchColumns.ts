@@ -1,4 +1,4 @@
-import { type AccountFields, isSchemaName } from '../../accountFields';
+import { type AccountFields, isSchemaName, toComparableName } from '../../accountFields';
 import { InputError } from '../../inputError';
 import { listQuoted, quote } from '../../text';
 import { NAME_ATTRIBUTES, isFullNameColumn } from './fullName';
@@ -65,7 +65,10 @@ function assertDistinct(columns: string[], attributes: string[][]): void {
 				other === column
 					? `Two columns are named ${quote(column)}`
 					: `The columns ${quote(other)} and ${quote(column)} both match the attribute ${quote(attribute)}`,
-				"Rename or remove one of them, or list it in 'Columns to Ignore'.",
+				// 'Columns to Ignore' would cover both.
+				toComparableName(other) === toComparableName(column)
+					? 'Rename or remove one of them.'
+					: "Rename or remove one of them, or list it in 'Columns to Ignore'.",
 			);
 		}
 	});

@@ -1,0 +1,256 @@
+/** Each piece of advice about columns, followed: the item that was refused is written. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { forgetAnswers } from './support/recordCalls';
+import { ADA, AUTO_MAP, FIELDS, pairs, run } from './support/rows';
+
+const LIST = {
+	body: [...FIELDS, { SchemaName: 'mx_Signup_Date', DisplayName: 'Signup date', DataType: 'Date' }],
+};
+
+interface Input {
+	parameters?: INodeParameters;
+	item: IDataObject;
+}
+interface Refusal extends Input {
+	/** What the message or its description says to do. */
+	advice: string;
+	/** What a user then changes, and what is sent. */
+	followed: Array<Input & { sent: string }>;
+}
+
+const options = (given: IDataObject) => ({ ...AUTO_MAP, options: given }) as INodeParameters;
+const ignoring = (inputsToIgnore: string) => ({ ...AUTO_MAP, inputsToIgnore });
+const LEAD = pairs(['EmailAddress', ADA], ['mx_City', 'Rome']);
+const EMAIL = pairs(['EmailAddress', ADA]);
+/** 'Map Each Attribute Manually', with the columns on their attributes. */
+const byHand = (columns: Record<string, string>): INodeParameters => ({
+	attributes: {
+		attribute: Object.entries(columns).map(([name, column]) => ({
+			name,
+			value: `={{ $json[${JSON.stringify(column)}] }}`,
+		})),
+	},
+});
+
+const mayBeEmail = (column: string) =>
+	`Your column "${column}" may be the email address: rename it to "EmailAddress", or use 'Map Each Attribute Manually'.`;
+
+const REFUSALS: Array<[string, Refusal]> = [
+	[
+		'an email address in a column of another name',
+		{
+			item: { 'Your e-mail': ADA, City: 'Rome' },
+			advice: mayBeEmail('Your e-mail'),
+			followed: [
+				{ item: { EmailAddress: ADA, City: 'Rome' }, sent: LEAD },
+				{
+					parameters: byHand({ EmailAddress: 'Your e-mail', mx_City: 'City' }),
+					item: { 'Your e-mail': ADA, City: 'Rome' },
+					sent: LEAD,
+				},
+			],
+		},
+	],
+	[
+		'an email address in the field of the account for another one',
+		{
+			item: { mx_Mail: ADA },
+			advice: mayBeEmail('mx_Mail'),
+			followed: [{ item: { EmailAddress: ADA }, sent: EMAIL }],
+		},
+	],
+	[
+		'an email address under its display name, where schema names are asked for',
+		{
+			parameters: options({ columnNames: 'schemaNames' }),
+			item: { 'Email address': ADA, mx_City: 'Rome' },
+			advice: mayBeEmail('Email address'),
+			followed: [
+				{
+					parameters: options({ columnNames: 'schemaNames' }),
+					item: { EmailAddress: ADA, mx_City: 'Rome' },
+					sent: LEAD,
+				},
+			],
+		},
+	],
+	[
+		'an email address, beside a phone, for which the advice is not given',
+		{
+			item: { 'Work mail': ADA, 'Mobile number': '9845098450' },
+			advice: mayBeEmail('Work mail'),
+			followed: [
+				{
+					item: { EmailAddress: ADA, 'Mobile number': '9845098450' },
+					sent: pairs(['EmailAddress', ADA], ['Mobile', '9845098450']),
+				},
+			],
+		},
+	],
+	[
+		'a phone in a column of another name',
+		{
+			item: { Mail: 'none', WhatsApp: 919845098450 },
+			advice: `Your column "WhatsApp" may be the phone: rename it to "Phone", or use 'Map Each Attribute Manually'.`,
+			followed: [{ item: { Mail: 'none', Phone: 919845098450 }, sent: pairs(['Phone', '919845098450']) }],
+		},
+	],
+	[
+		'a blank email address',
+		{
+			item: { 'E-mail': ' ', City: 'Rome' },
+			advice: 'Your column "E-mail" is blank in this item.',
+			followed: [{ item: { 'E-mail': ADA, City: 'Rome' }, sent: LEAD }],
+		},
+	],
+	[
+		"a phone, where 'Search By' is the email address",
+		{
+			parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
+			item: { Mobile: '9845098450', 'Work mail': ADA },
+			advice: mayBeEmail('Work mail'),
+			followed: [
+				{
+					parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
+					item: { 'Mobile number': '9845098450', EmailAddress: ADA },
+					sent: pairs(['Mobile', '9845098450'], ['EmailAddress', ADA], ['SearchBy', 'EmailAddress']),
+				},
+			],
+		},
+	],
+	[
+		'two columns for one attribute',
+		{
+			item: { EmailAddress: ADA, Email: 'old@example.com', City: 'Rome' },
+			advice: "Rename or remove one of them, or list it in 'Columns to Ignore'.",
+			followed: [
+				{ item: { EmailAddress: ADA, 'Old one': 'old@example.com', City: 'Rome' }, sent: LEAD },
+				{ item: { EmailAddress: ADA, City: 'Rome' }, sent: LEAD },
+				{
+					parameters: ignoring('Email'),
+					item: { EmailAddress: ADA, Email: 'old@example.com', City: 'Rome' },
+					sent: LEAD,
+				},
+			],
+		},
+	],
+	[
+		"two columns for one attribute that 'Columns to Ignore' could not keep apart",
+		{
+			item: { 'E-mail': ADA, Email: '', City: 'Rome' },
+			advice: 'Rename or remove one of them.',
+			followed: [{ item: { 'E-mail': ADA, City: 'Rome' }, sent: LEAD }],
+		},
+	],
+	[
+		'a column for two attributes',
+		{
+			item: { EmailAddress: ADA, Street: 'Via Appia' },
+			advice: 'Rename the column to the one that you mean, e.g. mx_Street_1.',
+			followed: [
+				{
+					item: { EmailAddress: ADA, mx_Street_1: 'Via Appia' },
+					sent: pairs(['EmailAddress', ADA], ['mx_Street_1', 'Via Appia']),
+				},
+			],
+		},
+	],
+	[
+		'an unknown column, where such are refused',
+		{
+			parameters: options({ unknownColumns: 'refuse' }),
+			item: { EmailAddress: ADA, Town: 'Rome' },
+			advice:
+				"Rename the column to match an attribute, list it in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
+			followed: [
+				{
+					parameters: options({ unknownColumns: 'refuse' }),
+					item: { EmailAddress: ADA, City: 'Rome' },
+					sent: LEAD,
+				},
+				{
+					parameters: { ...options({ unknownColumns: 'refuse' }), inputsToIgnore: 'town' },
+					item: { EmailAddress: ADA, Town: 'Rome' },
+					sent: EMAIL,
+				},
+				{
+					parameters: options({ unknownColumns: 'leaveOut' }),
+					item: { EmailAddress: ADA, Town: 'Rome' },
+					sent: EMAIL,
+				},
+			],
+		},
+	],
+	[
+		'a value in a column without a name',
+		{
+			item: { EmailAddress: ADA, __EMPTY: 'Rome' },
+			advice: 'Give the column a name in the first row of the sheet, or clear its cells.',
+			followed: [
+				{ item: { EmailAddress: ADA, City: 'Rome' }, sent: LEAD },
+				{ item: { EmailAddress: ADA, __EMPTY: '' }, sent: EMAIL },
+			],
+		},
+	],
+	[
+		'a number that is no date',
+		{
+			item: { 'E-mail': ADA, 'Signup date': 20_260_517 },
+			advice: 'Enter a date such as 2026-05-17, or clear the cell.',
+			followed: [
+				{
+					item: { 'E-mail': ADA, 'Signup date': '2026-05-17' },
+					sent: pairs(['EmailAddress', ADA], ['mx_Signup_Date', '2026-05-17']),
+				},
+				{ item: { 'E-mail': ADA, 'Signup date': '' }, sent: EMAIL },
+			],
+		},
+	],
+	[
+		'columns inside a column',
+		{
+			item: { body: { EmailAddress: ADA, mx_City: 'Rome' } },
+			advice: `Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json["body"] }}.`,
+			followed: [
+				{
+					parameters: { dataToSend: 'json', attributesJson: '={{ $json["body"] }}' },
+					item: { body: { EmailAddress: ADA, mx_City: 'Rome' } },
+					sent: LEAD,
+				},
+			],
+		},
+	],
+];
+
+describe.each(REFUSALS)('%s', (_what, { parameters, item, advice, followed }) => {
+	test('is refused with advice that makes the lead', async () => {
+		const refusal = await run({ list: LIST, parameters, items: [item] }, 'stopWorkflow');
+		expect(refusal.sent).toEqual([]);
+		expect(refusal.error?.description).toContain(advice);
+		// The advice is shorter than 300 characters, data and what was written aside.
+		expect(refusal.error?.description?.length).toBeLessThan(350);
+		for (const { sent, ...input } of followed) {
+			forgetAnswers();
+			const run2 = await run(
+				{ list: LIST, parameters: input.parameters, items: [input.item] },
+				'stopWorkflow',
+			);
+			expect(run2.error).toBeUndefined();
+			expect(run2.sent).toEqual([sent]);
+		}
+	});
+});
+
+describe('no column is advised', () => {
+	test.each<[string, IDataObject]>([
+		['whose value is no email address', { 'Mail sent': 'yes', Mailbox: 'ada.example.com' }],
+		['whose value is no phone', { Mobile: 'n/a', Cell: '8.19012E+11', Telefax: '12' }],
+		['that holds a list or an object', { Mails: [ADA], 'Mobile phone': { number: '9845098450' } }],
+		['of a name that says neither', { Contact: ADA, Number: '9845098450' }],
+	])('%s', async (_which, item) => {
+		const { error } = await run({ list: LIST, items: [item] }, 'stopWorkflow');
+		expect(error?.description).toBe(
+			'Every lead needs a value for EmailAddress or Phone. Nothing was written.',
+		);
+	});
+});
