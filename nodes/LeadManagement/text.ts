@@ -1,23 +1,30 @@
 const MAX_SHOWN_CHARACTERS = 100;
-/** Control characters, line breaks, and characters that change the direction of a text. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
+/** Control characters, line breaks, characters that change the direction of a text, and halves of characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
+
+/**
+ * A text from data or from the service, as it may stand in a message.
+ *
+ * @returns one line of at most this many characters, without control characters
+ */
+export function cutLine(text: string, maxCharacters: number): string {
+	// Cut first, because a value may have megabytes.
+	const line = text
+		.slice(0, 2 * maxCharacters)
+		.replace(UNPRINTABLE, ' ')
+		.trim();
+	const characters = Array.from(line);
+	return characters.length > maxCharacters || text.length > 2 * maxCharacters
+		? `${characters.slice(0, maxCharacters - 1).join('')}…`
+		: line;
+}
 
 /**
  * A value or name from data, as it may stand in a message, a description, or a hint.
  *
  * @returns one line of at most 100 characters, without control characters
  */
-export function shown(text: string): string {
-	// Cut first, because a value may have megabytes.
-	const line = text
-		.slice(0, 2 * MAX_SHOWN_CHARACTERS)
-		.replace(UNPRINTABLE, ' ')
-		.trim();
-	const characters = Array.from(line);
-	return characters.length > MAX_SHOWN_CHARACTERS || text.length > 2 * MAX_SHOWN_CHARACTERS
-		? `${characters.slice(0, MAX_SHOWN_CHARACTERS - 1).join('')}…`
-		: line;
-}
+export const shown = (text: string): string => cutLine(text, MAX_SHOWN_CHARACTERS);
 
 /** Characters that take no space and that copied contacts and headings often have. */
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
@@ -37,6 +44,20 @@ export function listQuoted(names: readonly string[]): string {
 	return rest > 0 ? `${listed} and ${rest} more` : listed;
 }
 
-/** Escapes a text for where n8n renders HTML: hints, and the descriptions of errors (n8n 2.41). */
+/**
+ * Escapes a text for where n8n renders HTML: hints, and the descriptions of errors (n8n 1.85 and 2.41). Tags that n8n leaves
+ * in it can load pictures and show links.
+ */
 export const escapeHtml = (text: string): string =>
 	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/**
+ * Makes a text safe as the message of an error that ends an execution. n8n shows it twice: as plain text in the node, and as
+ * HTML in a notification, so that neither the text itself nor an escaped one is right in both. It also takes the execution
+ * as canceled if the message has this word (n8n 1.85 and 2.41).
+ */
+export const toThrownMessage = (text: string): string =>
+	text
+		.replace(/</g, '‹')
+		.replace(/>/g, '›')
+		.replace(/canceled/g, 'cancelled');

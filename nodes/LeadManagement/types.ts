@@ -34,6 +34,21 @@ export interface Permission {
 	Properties?: { RestrictedFields: string[] };
 }
 
+/** What the service refused about an item, as far as the advice depends on what was sent. */
+export interface Refusal {
+	refused?: 'duplicate' | 'request' | 'searchBy' | 'unknownAttribute';
+	/** Schema name of the attribute whose value another record has. */
+	duplicateAttribute?: string;
+	/** True for the answer to a second request, which was made because of a duplicate. */
+	isOfSecondCall?: boolean;
+}
+
+/** Texts for the user that replace the general ones. */
+export interface Advice {
+	message?: string;
+	description: string;
+}
+
 /** The request for one item, as plain data. */
 export interface ServiceRequest {
 	/** Path below the base address, e.g. `/v2/LeadManagement.svc/Lead.CreateOrUpdate`. */
@@ -52,6 +67,12 @@ export interface ServiceRequest {
 	 * @returns JSON text; undefined when there must be no second request
 	 */
 	bodyOnDuplicate?(attribute: string): string | undefined;
+	/**
+	 * Returns texts that fit the parameters.
+	 *
+	 * @returns undefined where the general texts are right
+	 */
+	advise?(refusal: Refusal): Advice | undefined;
 	/** What became of the item's columns, with 'Map Automatically'. */
 	columns?: ColumnUse[];
 }

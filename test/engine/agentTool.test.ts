@@ -99,7 +99,7 @@ describe.each(SETTINGS)('with %j', (settings) => {
 				{
 					Status: 'Error',
 					Message:
-						"Another lead already has this email address or phone: It already exists. [item 0]. Correct the value, or set 'On Duplicate' in 'Options' to 'Update the Other Lead'. This works only when 'Search By' is 'Email Address or Phone'.",
+						'Another lead already has a value that must be unique: It already exists [item 0]. Correct the value, or update that lead in LeadSquared.',
 				},
 			],
 		]);

@@ -31,7 +31,7 @@ const respond = () =>
 	);
 
 const serviceError = (phone: string, item: number) =>
-	`The service did not accept the request: Phone ${phone} is wrong [item ${item}]`;
+	`LeadSquared did not accept the request: Phone ${phone} is wrong [item ${item}]`;
 const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
 const nodeError = (item: number) => `No email address or phone found in 'Auto-Map Input Data' [item ${item}]`;

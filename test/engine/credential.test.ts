@@ -2,17 +2,15 @@
 import http from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CHECK_BASE_URL, CHECK_NETWORK } from '../../nodes/LeadManagement/service/problemKinds';
 import { DEMO_KEYS, startLeadService } from '../lead-service/leadService';
 import type { Settings } from '../lead-service/settings';
 import { testCredential } from './support/harness';
 
 const GOOD = { status: 'OK', message: 'LeadSquared accepts the keys' };
-const CHECK_BASE_URL =
-	"Check 'Base URL' in the credential. It is the address of your account's API host, e.g. https://api.example.com, without anything after it.";
 const CHECK_KEYS =
 	"Check 'Access Key' and 'Secret Key' in the credential for missing characters. Check 'Base URL' too: the API host of another region does not accept the keys.";
 const WRONG_HOST = ["This is not LeadSquared's API host", "Check 'Base URL'."] as const;
-const CHECK_NETWORK = `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or try again later.`;
 const DNS_TIMEOUT_MS = 30_000;
 
 let stops: (() => Promise<void>)[] = [];
@@ -106,7 +104,7 @@ describe('bad keys', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: service.url, ...keys });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The service did not accept the keys: .*[^.]\. Check 'Access Key'/);
+		expect(message).toMatch(/^LeadSquared did not accept the keys: .*[^.]\. Check 'Access Key'/);
 		expect(message.endsWith(CHECK_KEYS)).toBe(true);
 		expect(service.state.leads).toEqual([]);
 	});
@@ -114,7 +112,7 @@ describe('bad keys', () => {
 	it('are told where the service says no more than 401', async () => {
 		const { url } = await withStatus(401);
 
-		await expectError({ baseUrl: url }, 'The service did not accept the keys (status 401)', CHECK_KEYS);
+		await expectError({ baseUrl: url }, 'LeadSquared did not accept the keys (status 401)', CHECK_KEYS);
 	});
 
 	it('are not repeated where the service repeats them', async () => {
@@ -126,7 +124,7 @@ describe('bad keys', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: url });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The service did not accept the keys: No such keys: .*\*\*\*\*\*/);
+		expect(message).toMatch(/^LeadSquared did not accept the keys: No such keys: .*\*\*\*\*\*/);
 	});
 });
 
@@ -171,7 +169,7 @@ describe('a wrong address', () => {
 		async () => {
 			const { status, message } = await tryCredential({ baseUrl: 'https://does-not-exist.invalid' });
 			expect(status).toBe('Error');
-			expect(message).toMatch(/^The host of the service was not found \((ENOTFOUND|EAI_AGAIN|EAI_FAIL)\)\. /);
+			expect(message).toMatch(/^The API host was not found \((ENOTFOUND|EAI_AGAIN|EAI_FAIL)\)\. /);
 			expect(message).toContain(CHECK_BASE_URL);
 		},
 		DNS_TIMEOUT_MS,
@@ -181,7 +179,7 @@ describe('a wrong address', () => {
 		const { url, stop } = await withStatus(200);
 		await stop();
 
-		await expectError({ baseUrl: url }, 'The service refused the connection (ECONNREFUSED)', CHECK_NETWORK);
+		await expectError({ baseUrl: url }, 'The API host refused the connection (ECONNREFUSED)', CHECK_NETWORK);
 	});
 
 	it('is told where the connection breaks', async () => {
@@ -189,7 +187,7 @@ describe('a wrong address', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: url });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The connection to the service was lost before it responded \(/);
+		expect(message).toMatch(/^The connection to LeadSquared was lost before it responded \(/);
 	});
 
 	it('is told where a web page answers', async () => {
@@ -222,7 +220,7 @@ describe('a wrong address', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: url.replace('http:', 'https:') });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^Could not establish a secure connection to the service/);
+		expect(message).toMatch(/^Could not establish a secure connection to LeadSquared/);
 	});
 });
 
@@ -233,7 +231,7 @@ describe('a service in trouble', () => {
 
 		const { status, message } = await tryCredential({ baseUrl: service.url });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The rate limit of the account was exceeded/);
+		expect(message).toMatch(/^The account's rate limit was exceeded/);
 	});
 
 	it.each([407, 500, 502, 503, 504, 520])('is told from wrong keys by status %i', async (code) => {

@@ -29,7 +29,7 @@ const TABLE = /^\|.*\n(?:\|.*\n)+/m;
 
 const baseUrl = 'https://service.example';
 const good = { EmailAddress: 'good@example.com', Id: 'good' };
-const bad = { EmailAddress: 'bad@example.com', mx_Gone: '1', ' mx_Old ': '2', Id: 'bad' };
+const bad = { EmailAddress: 'bad@example.com', Phone: '5550100', mx_Gone: '1', ' mx_Old ': '2', Id: 'bad' };
 const WRITTEN =
 	' 1 of 2 items were written. Running them again is safe: existing records are updated, not duplicated.';
 
@@ -94,7 +94,8 @@ const withoutTimes = (text: string) =>
 const withoutDetail = (message: string) =>
 	withoutTimes(message)
 		.replace(/ \([^)]*\)$/, '')
-		.replace(/: .*$/, '');
+		.replace(/: .*$/, '')
+		.replace(/"[^"]*"(, "[^"]*")*/, '…');
 
 /** A new account for every test: the rate limit that one test meets would slow down the next. */
 const credentialsFor = (test: string) => ({
@@ -105,7 +106,7 @@ const toAdvice = (description: string) =>
 	description
 		// The page explains it once.
 		.replace(CHECK_BASE_URL, "Check 'Base URL' in the credential.")
-		.replace(/ In this item (it comes|they come) from .*$/, '');
+		.replace(/ In this item, .*$/, '');
 
 const refuseCredential = async ({
 	cause,
@@ -139,6 +140,7 @@ const refuseInput = async ({ cause, item, parameters = LEAD }: RefusedInput): Pr
 };
 
 const answerWith = async ({
+	heading,
 	cause,
 	detail,
 	answer,
@@ -167,7 +169,9 @@ const answerWith = async ({
 		cause,
 		message: withoutDetail(message.replace(' [item 1]', '')),
 		advice: toAdvice(withoutTimes(description.replace(WRITTEN, ''))),
-		retries: expectedCalls === 'several' ? 'for a minute' : expectedCalls - 1,
+		// The second call of 'On Duplicate' is none.
+		retries:
+			heading === HEADINGS.service ? 0 : expectedCalls === 'several' ? 'for a minute' : expectedCalls - 1,
 	};
 };
 
@@ -231,11 +235,11 @@ it('has each of its problems met here', async () => {
 	const kinds = [...PROBLEM_KINDS, REPORTED_ERROR].map(({ message }) => message);
 	const neverMet = [
 		// A canceled execution.
-		'The request was canceled before the service responded',
+		'The request was stopped before LeadSquared responded',
 		// A credential that is not valid.
-		'The address of the service is not valid',
+		'The address of the API host is not valid',
 		// Only the credential's test says so. The pacer has its own message.
-		'The rate limit of the account was exceeded',
+		"The account's rate limit was exceeded",
 	];
 	const unmet = kinds.filter((kind) => !messages.some((message) => message.startsWith(kind)));
 

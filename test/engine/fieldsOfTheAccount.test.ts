@@ -22,7 +22,7 @@ describe('an account that does not list its fields', () => {
 
 	test('because the keys are wrong is told so for every item, after one call', async () => {
 		const output = [0, 1].map((item) =>
-			refused(`^The service did not accept the keys.*\\[item ${item}\\]$`, /Access Key/),
+			refused(`^LeadSquared did not accept the keys.*\\[item ${item}\\]$`, /Access Key/),
 		);
 		await expectCase({
 			items: [{ Email: ADA }, { Email: 'bob@example.com' }],
@@ -40,13 +40,13 @@ describe('an account that does not list its fields', () => {
 		expect({ reads: reads.length, sent }).toEqual({ reads: 1, sent: [] });
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
-			message: expect.stringMatching(/^The service did not accept the keys .*\[item 0\]$/),
+			message: expect.stringMatching(/^LeadSquared did not accept the keys .*\[item 0\]$/),
 			description: expect.stringMatching(/Access Key.* Nothing was written\.$/),
 		});
 	});
 
 	test.each<[string, Answer, number, RegExp]>([
-		['the network is down', networkError('ECONNREFUSED'), 5, /^The service refused the connection/],
+		['the network is down', networkError('ECONNREFUSED'), 5, /^The API host refused the connection/],
 		['its certificate is wrong', networkError('CERT_HAS_EXPIRED'), 1, /^Could not establish a secure/],
 		[
 			'its daily quota is used up',

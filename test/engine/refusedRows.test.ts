@@ -25,7 +25,7 @@ describe('refused rows', () => {
 			'continueErrorOutput',
 		);
 		expect(errorItems.map(({ json }) => json)).toEqual([
-			{ EmailAddress: ADA, mx_City: 'London', ...refused(/^The service rejected this item: No\./, /./) },
+			{ EmailAddress: ADA, mx_City: 'London', ...refused(/^LeadSquared refused this item: No/, /./) },
 		]);
 	});
 

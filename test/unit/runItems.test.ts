@@ -86,8 +86,8 @@ test('each item gives its own, in order', async () => {
 	expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	expect(output.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
 	expect(output[1].json).toEqual({
-		error: 'The service rejected this item: bad. [item 1]',
-		message: 'Fix what the message names. Retrying the item unchanged will fail again.',
+		error: 'LeadSquared refused this item: bad [item 1]',
+		message: expect.stringMatching(/^Fix what the message names/),
 	});
 });
 
@@ -221,7 +221,7 @@ test('an AI agent gets every error as text', async () => {
 		type: 'n8n-nodes-lead-management.leadManagementTool',
 	});
 	expect(output.map(({ json }) => json.Status)).toEqual(['Error', 'Error']);
-	expect(output[0].json.Message).toMatch(/^The service rejected this item: bad\. \[item 0\]\. Fix what /);
+	expect(output[0].json.Message).toMatch(/^LeadSquared refused this item: bad \[item 0\]\. Fix what /);
 	expect(output[1].json.Message).toBe('broken.');
 });
 

@@ -4,6 +4,7 @@ import type { Call } from '../service/call';
 import { makeCall } from '../service/call';
 import type { Outcome, Problem } from '../service/readResponse';
 import { readResponse } from '../service/readResponse';
+import type { Advice, Refusal } from '../types';
 import { toGivenUpProblem } from './givenUp';
 import { MAX_RETRIES, waitAfterFaultMs } from './retryPolicy';
 import type { GivenUp, Job, Sent, Turn } from './turn';
@@ -34,6 +35,8 @@ export interface OrderedCall extends Call {
 	 * value of an attribute; undefined if it must not be made again.
 	 */
 	bodyOnDuplicate?(attribute: string): string | undefined;
+	/** The texts for the user that fit the parameters; undefined where the general ones do. */
+	advise?(refusal: Refusal): Advice | undefined;
 }
 
 /**
@@ -89,6 +92,7 @@ class PacedJob<T> implements Job<Outcome<T>> {
 		if ('problem' in outcome && this.#prepareSecondCall(outcome.problem)) {
 			return { againAfterMs: 0, wasAccepted: true };
 		}
+		if ('problem' in outcome && this.secondCall) outcome.problem.isOfSecondCall = true;
 		return { result: this.#toResult(outcome) };
 	}
 

@@ -4,7 +4,6 @@ import { AccountFields, doesNotListFields } from '../accountFields';
 import { InputError } from '../inputError';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
-import { STILL_DUPLICATE } from '../service/problemKinds';
 import type { Outcome } from '../service/readResponse';
 import type { Operation, ServiceRequest } from '../types';
 import { pacerFor } from './accounts';
@@ -148,7 +147,7 @@ async function readFields({ context, account }: Run): Promise<Outcome<AccountFie
 }
 
 const toCall = (
-	{ path, query, body, orderKeys, bodyOnDuplicate }: ServiceRequest,
+	{ path, query, body, orderKeys, bodyOnDuplicate, advise }: ServiceRequest,
 	timeoutMs: number,
 ): OrderedCall => ({
 	method: 'POST',
@@ -158,6 +157,7 @@ const toCall = (
 	timeoutMs,
 	orderKeys,
 	bodyOnDuplicate,
+	advise,
 });
 
 /** Sends the requests and sets the results. */
@@ -220,9 +220,8 @@ function toResult(
 	if ('problem' in outcome) {
 		const item = context.getInputData()[itemIndex];
 		const { problem } = outcome;
-		const isStillDuplicate = problem.isDuplicate && request?.bodyOnDuplicate;
-		const description = isStillDuplicate ? STILL_DUPLICATE : problem.description;
-		return { error: toApiError(context.getNode(), { ...problem, description }, item, itemIndex) };
+		const texts = request?.advise?.(problem);
+		return { error: toApiError(context.getNode(), { ...problem, ...texts }, item, itemIndex) };
 	}
 	return { output: { json: outcome.success, pairedItem: { item: itemIndex } } };
 }

@@ -31,7 +31,7 @@ export function toBaseUrl(typed: string): string {
 	const refuse = (message: string) =>
 		new InputError(
 			`'Base URL' of the credential ${message}`,
-			"Enter the address of your account's API host, e.g. https://api.example.com, without anything after it.",
+			"Enter the address of your account's API host, e.g. https://api-us11.leadsquared.com, without anything after it.",
 		);
 	// URL() reads "api.example.com:443" as the scheme "api.example.com".
 	if (/^\s*(?![a-z]+:\/\/)\S/i.test(typed)) throw refuse('must begin with https://');

@@ -1,11 +1,13 @@
+import { cutLine, listQuoted, quote } from '../text';
+import type { Refusal } from '../types';
 import type { ServiceResponse } from './call';
 import type { Reading } from './problemKinds';
-import { DUPLICATE, PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
+import { PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
 import { parseRedacted } from './redactor';
 import { shown } from '../text';
 
 /** A failed call, with texts for the user. */
-export interface Problem {
+export interface Problem extends Refusal {
 	/** What happened, including the service's message if there is one. */
 	message: string;
 	/** What to do about it, with the labels of the editor. */
@@ -20,10 +22,6 @@ export interface Problem {
 	isWrongHost?: boolean;
 	/** Schema names that the account does not have, when the service refused the lead because of them. */
 	unknownAttributes?: string[];
-	/** Schema name of the attribute whose value another lead already has, if the service names it. */
-	duplicateAttribute?: string;
-	/** True when the service refused the lead because another lead has one of its values. */
-	isDuplicate?: boolean;
 	/** Set when the call may be repeated: the rate limit was exceeded, there was no response, or the service was not available. */
 	repeat?:
 		| { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string }
@@ -32,19 +30,21 @@ export interface Problem {
 	mayBeWritten?: boolean;
 }
 
-/**
- * The message and the description of a problem as one text, for where the editor shows only a message. The message may
- * end with text from the service, which may end with a period.
- */
+/** The message and the description of a problem as one text, for where the editor shows only a message. */
 export const toText = ({ message, description }: Pick<Problem, 'message' | 'description'>): string =>
-	`${message.replace(/\.$/, '')}. ${description}`;
+	`${message}. ${description}`;
 
 /** The outcome of a call: the parsed success body, or a problem. */
 export type Outcome<T> = { success: T } | { problem: Problem };
 
-const MAX_QUOTED_CHARACTERS = 500;
-/** The service's message about unknown attributes (from the logs of public clients; not in the interface). */
-const UNKNOWN_ATTRIBUTES = /attribute\(s\) does not exist\s*-\s*(.+)/i;
+/** Of the service's own message. */
+const MAX_QUOTED_CHARACTERS = 300;
+/** No more of a message is read: a service that repeats what was sent may answer with megabytes. */
+const MAX_READ_CHARACTERS = 10_000;
+// The service's messages, from the logs of public clients; none of them is in the interface.
+const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
+const DUPLICATE_OF = /^a lead with (?:the )?same (.{1,100}?) already exists/i;
+const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.?$/i;
 
 /**
  * Reads the response to a call. The only place that decides between success and failure (interface, sections 4 and 7).
@@ -77,21 +77,11 @@ export function readProblem(
 
 function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: number): Problem {
 	const kind = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
-	const problem: Problem = {
-		message: kind.message + detail(reading),
-		description: kind.description,
-		detail: detail(reading),
-	};
-	const unknownAttributes = toUnknownAttributes(reading);
-	if (unknownAttributes.length > 0) {
-		const which = unknownAttributes.length === 1 ? 'this attribute' : 'these attributes';
-		problem.message = `The account does not have ${which}: ${cut(unknownAttributes.join(', '))}`;
-		problem.unknownAttributes = unknownAttributes;
-	}
-	if (kind === DUPLICATE) {
-		problem.isDuplicate = true;
-		problem.duplicateAttribute = toDuplicateAttribute(reading);
-	}
+	const detail = toDetail(reading);
+	const problem: Problem = { message: kind.message + detail, description: kind.description, detail };
+	if (kind.refused) problem.refused = kind.refused;
+	if (kind.refused === 'unknownAttribute') nameUnknownAttributes(problem, reading);
+	if (kind.refused === 'duplicate') nameDuplicate(problem, reading);
 	if (reading.status > 0) problem.httpCode = String(reading.status);
 	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.isWrongHost) problem.isWrongHost = true;
@@ -102,11 +92,31 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 		problem.repeat = {
 			reason: 'limit',
 			retryAfterMs,
-			detail: detail(reading),
+			detail,
 			httpCode: String(reading.status),
 		};
 	}
 	return problem;
+}
+
+function nameUnknownAttributes(problem: Problem, { words }: Reading): void {
+	const names = (UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '')
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+	if (names.length === 0) return;
+	problem.message = `LeadSquared has no attribute ${listQuoted(names)}`;
+	problem.unknownAttributes = names;
+}
+
+function nameDuplicate(problem: Problem, { words }: Reading): void {
+	const name = (DUPLICATE_OF.exec(words) ?? DUPLICATE_ENTRY.exec(words))?.[1];
+	if (name === undefined) return;
+	const isEmail = /^e-?mail( ?address)?$/i.test(name);
+	const isPhone = /^phone( ?number)?$/i.test(name);
+	if (isEmail || isPhone) problem.duplicateAttribute = isEmail ? 'EmailAddress' : 'Phone';
+	const which = isEmail ? 'this email address' : isPhone ? 'this phone' : `this value of ${quote(name)}`;
+	problem.message = `Another lead already has ${which}`;
 }
 
 function toReading(response: ServiceResponse, redact: (text: string) => string): Reading {
@@ -136,29 +146,15 @@ function toReading(response: ServiceResponse, redact: (text: string) => string):
 	};
 }
 
-/** A string on one line; '' for any other value. */
-const toLine = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+/** The start of a string, on one line; '' for any other value. */
+const toLine = (value: unknown) => (typeof value === 'string' ? cutLine(value, MAX_READ_CHARACTERS) : '');
 
 /** The end of a message: the service's text, the error code, or the status. */
-function detail({ failure, status, type, words }: Reading): string {
-	if (words !== '' || type !== '') return `: ${cut(words || type)}`;
-	return failure === '' ? ` (status ${status})` : ` (${failure})`;
+function toDetail({ failure, status, type, words }: Reading): string {
+	if (words === '' && type === '') return failure === '' ? ` (status ${status})` : ` (${failure})`;
+	// A description, a list, or another message may follow.
+	return `: ${cutLine(words || type, MAX_QUOTED_CHARACTERS).replace(/\.$/, '')}`;
 }
-
-const cut = (text: string) =>
-	text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
-
-function toUnknownAttributes({ words }: Reading): string[] {
-	const names = UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '';
-	return names
-		.split(',')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
-}
-
-/** The service's message is "A Lead with same Phone Number already exists." (from the logs of public clients). */
-const toDuplicateAttribute = ({ words }: Reading) =>
-	/e-?mail/i.test(words) ? 'EmailAddress' : /phone/i.test(words) ? 'Phone' : undefined;
 
 /**
  * A Retry-After header, which is whole seconds or a date, in milliseconds from now.

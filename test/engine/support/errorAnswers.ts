@@ -29,8 +29,8 @@ export interface RefusedInput {
 export const HEADINGS = {
 	credential: 'Problems with the credential',
 	input: 'A row is refused before it is sent',
-	service: 'The service refuses a row',
-	connection: "The service can't be reached",
+	service: 'LeadSquared refuses a row',
+	connection: "LeadSquared can't be reached",
 	rateLimit: 'The account accepts no calls',
 };
 
@@ -38,6 +38,8 @@ const serviceError = (status: number, ExceptionType: string, ExceptionMessage?: 
 	status,
 	body: { Status: 'Error', ExceptionType, ExceptionMessage },
 });
+
+const duplicate = (message: string) => serviceError(500, 'MXDuplicateEntryException', message);
 
 const page = (status: number, title: string): MockResponse => ({
 	status,
@@ -100,12 +102,29 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 		'The email address or phone number belongs to another lead': [
 			CALLS.notRetried,
 			{
-				phone: serviceError(
-					500,
-					'MXDuplicateEntryException',
-					'A Lead with same Phone Number already exists.',
+				phone: duplicate('A Lead with same Phone Number already exists.'),
+				email: duplicate('A Lead with same Email already exists.'),
+				'email by its key': duplicate(
+					"Duplicate entry 'bad@example.com' for key 'UQ_Prospect_Base_EmailAddress'",
 				),
 			},
+		],
+		'Another attribute must be unique, or the lead is found by an attribute': [
+			CALLS.notRetried,
+			{
+				'another attribute': duplicate('A Lead with same National ID already exists.'),
+				'not named': duplicate('Duplicate'),
+			},
+		],
+		"The email address and the phone belong to two leads, and 'On Duplicate' updates the other lead": [
+			2,
+			{ phone: duplicate('A Lead with same Email already exists.') },
+			{ ...LEAD, options: { onDuplicate: 'update' } },
+		],
+		'A template with that name exists': [
+			CALLS.notRetried,
+			{ name: serviceError(500, 'MXDuplicateEntityNameException', 'The name is in use.') },
+			TEMPLATE,
 		],
 		'The account has no attribute with that name': [
 			CALLS.notRetried,
@@ -180,7 +199,7 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			},
 			TEMPLATE,
 		],
-		'Any other error that the service reports': [
+		'Any other reason': [
 			CALLS.notRetried,
 			{
 				'with a reason': serviceError(500, 'MXInvalidInputException', 'The value is too long.'),
@@ -189,10 +208,8 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				'status 200': serviceError(200, 'MXInvalidInputException', 'The input is not valid.'),
 			},
 		],
-		'The service gives no reason': [
-			CALLS.notRetried,
-			pages({ 413: 'Payload Too Large', 500: 'Internal Server Error' }),
-		],
+		'An internal error of LeadSquared': [CALLS.notRetried, pages({ 500: 'Internal Server Error' })],
+		'A value has more data than the host accepts': [CALLS.notRetried, pages({ 413: 'Payload Too Large' })],
 		"The response doesn't say whether the row was written": [
 			CALLS.notRetried,
 			{
@@ -208,9 +225,28 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 		'Nothing responds at this address': [CALLS.fault, broken('ECONNREFUSED')],
 		'The connection ended early': [CALLS.fault, broken('ECONNRESET', 'EHOSTUNREACH')],
 		"No response within 'Timeout'": [CALLS.fault, broken('ECONNABORTED', 'ETIMEDOUT')],
-		'The service is temporarily down': [
+		'LeadSquared is temporarily down or overloaded': [
 			CALLS.fault,
-			pages({ 502: 'Bad Gateway', 503: 'Service Temporarily Unavailable', 504: 'Gateway Time-out' }),
+			pages({
+				408: 'Request Timeout',
+				425: 'Too Early',
+				502: 'Bad Gateway',
+				503: 'Service Temporarily Unavailable',
+				504: 'Gateway Time-out',
+				520: 'Web server is returning an unknown error',
+				521: 'Web server is down',
+				522: 'Connection timed out',
+				523: 'Origin is unreachable',
+				524: 'A timeout occurred',
+				530: 'Site frozen',
+			}),
+		],
+		'A proxy or network with a login page': [
+			CALLS.notRetried,
+			pages({
+				407: 'Proxy Authentication Required',
+				511: 'Network Authentication Required',
+			}),
 		],
 		"n8n isn't allowed to call the address": [
 			CALLS.notRetried,
@@ -227,6 +263,9 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				'more than 1 MB': {
 					body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 }, More: 'x'.repeat(1_000_000) },
 				},
+				'status 304': { status: 304 },
+				'status 415': page(415, 'Unsupported Media Type'),
+				'status 501': page(501, 'Not Implemented'),
 			},
 		],
 		'The address has the wrong host or path': [
@@ -242,7 +281,15 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 		],
 		"The certificate has expired, belongs to another host, or isn't trusted": [
 			CALLS.notRetried,
-			broken('CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'),
+			{
+				...broken(
+					'CERT_HAS_EXPIRED',
+					'DEPTH_ZERO_SELF_SIGNED_CERT',
+					'ERR_TLS_CERT_ALTNAME_INVALID',
+					'EPROTO',
+				),
+				...pages({ 525: 'SSL handshake failed', 526: 'Invalid SSL certificate' }),
+			},
 		],
 	}),
 
@@ -256,7 +303,7 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				'status 200': rateLimitError(200),
 			},
 		],
-		'The service says when it accepts calls again': [
+		'LeadSquared says when it accepts calls again': [
 			CALLS.notRetried,
 			{ 'in an hour': { ...rateLimitError(429), headers: { 'retry-after': '3600' } } },
 		],

@@ -403,7 +403,7 @@ describe('a credential', () => {
 		const { page, n8n, service } = session;
 		const { id } = await session.createCredential('To be tested', { secretKey: 'not the key' });
 		await page.goto(`${n8n.url}/home/credentials/${id}`);
-		expect(await readTestFailure(page)).toContain('The service did not accept the keys');
+		expect(await readTestFailure(page)).toContain('LeadSquared did not accept the keys');
 
 		await enterCredential(page, { secretKey: DEMO_KEYS.secretKey });
 		const success = page.getByTestId('credentials-config-container-test-success');
@@ -411,7 +411,7 @@ describe('a credential', () => {
 
 		await enterCredential(page, { baseUrl: 'https://nothing.invalid' });
 		await success.waitFor({ state: 'hidden' });
-		expect(await readTestFailure(page)).toContain('The host of the service was not found');
+		expect(await readTestFailure(page)).toContain('The API host was not found');
 
 		await enterCredential(page, { baseUrl: 'api.example.com' });
 		await page.getByText("'Base URL' of the credential must begin with https://").waitFor();

@@ -125,9 +125,16 @@ export function toBody(
  * @returns JSON text; undefined when the body has no value for the attribute
  */
 export function toBodyOnDuplicate(body: AttributeValuePair[], attribute: string): string | undefined {
-	const hasValue = body.some(({ Attribute, Value }) => Attribute === attribute && !isBlank(Value));
-	return hasValue ? JSON.stringify([...body, { Attribute: SEARCH_BY, Value: attribute }]) : undefined;
+	return contactsIn(body).includes(attribute)
+		? JSON.stringify([...body, { Attribute: SEARCH_BY, Value: attribute }])
+		: undefined;
 }
+
+/** Of email address and phone, those that the body has a value for. */
+export const contactsIn = (body: AttributeValuePair[]): string[] =>
+	body
+		.filter(({ Attribute, Value }) => UNIQUE_ATTRIBUTES.includes(Attribute) && !isBlank(Value))
+		.map(({ Attribute }) => Attribute);
 
 /** True when the body contains a SearchBy pair. */
 export const hasSearchBy = (body: AttributeValuePair[]): boolean =>

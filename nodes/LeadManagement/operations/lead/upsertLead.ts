@@ -13,12 +13,22 @@ import {
 	readDefinedAttributes,
 	readJsonAttributes,
 } from './givenAttributes';
-import { hasSearchBy, assertNoSearchBy, toBody, toBodyOnDuplicate, toOrderKeys, toPairs } from './leadBody';
+import { adviserFor } from './leadAdvice';
+import {
+	contactsIn,
+	hasSearchBy,
+	assertNoSearchBy,
+	toBody,
+	toBodyOnDuplicate,
+	toOrderKeys,
+	toPairs,
+} from './leadBody';
 import { fields, optionFields } from './upsertLeadFields';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
 interface LeadOptions {
+	columnNames?: unknown;
 	emptyValues?: unknown;
 	onDuplicate?: unknown;
 	postUpdatedLead?: unknown;
@@ -87,14 +97,21 @@ export const upsertLead: Operation = {
 			assertNoDroppedSearchBy(context, itemIndex, searchBy);
 		}
 		const body = toBody(pairs, searchBy, where, () => contactAdvice(searchBy));
-		const maySendAgain = options.onDuplicate === 'update' && !hasSearchBy(body);
+		const maySendAgain = !hasSearchBy(body);
+		const updatesDuplicates = maySendAgain && options.onDuplicate === 'update';
 		return {
 			path: PATH,
 			// An expression may return the text "true".
 			query: { postUpdatedLead: String(String(options.postUpdatedLead) === 'true') },
 			body: JSON.stringify(body),
 			orderKeys: toOrderKeys(body),
-			bodyOnDuplicate: maySendAgain ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
+			bodyOnDuplicate: updatesDuplicates ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
+			advise: adviserFor({
+				where,
+				usesSchemaNames: options.columnNames === 'schemaNames',
+				isSearchByInJson: searchBy === undefined && !maySendAgain,
+				attributesToUpdateBy: maySendAgain && !updatesDuplicates ? contactsIn(body) : [],
+			}),
 			columns,
 		};
 	},

@@ -6,6 +6,7 @@ import { locatorValue } from '../attributeName';
 import { readJson } from '../readJson';
 import { successMessage } from '../successMessage';
 import { toWireValue } from '../wireValue';
+import { adviseOnTemplate } from './templateAdvice';
 import type { GivenTemplate } from './templateBody';
 import { PARTIAL_ACCESS, needsFieldNames, requireObject, toBody } from './templateBody';
 import { fields } from './updatePermissionTemplateFields';
@@ -83,6 +84,7 @@ export const updatePermissionTemplate: Operation = {
 			path: PATH,
 			query: { Id: templateId },
 			body: JSON.stringify(toBody(given, where, accountFields)),
+			advise: (refusal) => adviseOnTemplate(refusal, where),
 			orderKeys: [`permission template ${templateId.toLowerCase()}`],
 		};
 	},
