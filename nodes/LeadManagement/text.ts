@@ -44,6 +44,9 @@ export function listQuoted(names: readonly string[]): string {
 	return rest > 0 ? `${listed} and ${rest} more` : listed;
 }
 
+/** A message that may end with text from the service, which may end with a period. */
+export const toSentence = (message: string): string => `${message.replace(/\.$/, '')}.`;
+
 /**
  * Escapes a text for where n8n renders HTML: hints, and the descriptions of errors (n8n 1.85 and 2.41). Tags that n8n leaves
  * in it can load pictures and show links.

@@ -112,6 +112,8 @@ export interface Operation {
 		itemIndex: number,
 		accountFields?: AccountFields,
 	): ServiceRequest | undefined;
+	/** What happens to the records that were written if the items are run again, as a sentence for the user. */
+	whenRunAgain: string;
 	/** True for the success body that the interface documents. */
 	isSuccess(body: unknown): body is IDataObject;
 }

@@ -142,7 +142,7 @@ describe('stopWorkflow', () => {
 			message: serviceError('1000', 1),
 			context: { itemIndex: 1 },
 		});
-		expect(run.error?.description).toMatch(/ 1 of 3 items were written\. Running them again is safe/);
+		expect(run.error?.description).toMatch(/ 1 of 3 items were written\. If you run them again/);
 		expect(calls).toHaveLength(2);
 	});
 

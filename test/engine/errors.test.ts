@@ -30,8 +30,7 @@ const TABLE = /^\|.*\n(?:\|.*\n)+/m;
 const baseUrl = 'https://service.example';
 const good = { EmailAddress: 'good@example.com', Id: 'good' };
 const bad = { EmailAddress: 'bad@example.com', Phone: '5550100', mx_Gone: '1', ' mx_Old ': '2', Id: 'bad' };
-const WRITTEN =
-	' 1 of 2 items were written. Running them again is safe: existing records are updated, not duplicated.';
+const WRITTEN = / 1 of 2 items were written(?:, and 1 may have been)?\. If you run them again, .*$/;
 
 const isBad = ({ body, rawQuery }: Call) => body.includes('bad@') || rawQuery.startsWith('Id=bad');
 
@@ -159,7 +158,7 @@ const answerWith = async ({
 		itemIndex: 1,
 	});
 	expect(message).toMatch(/ \[item 1\]$/);
-	expect(description.endsWith(WRITTEN)).toBe(true);
+	expect(description).toMatch(WRITTEN);
 	const made = calls.filter(isBad).length;
 	expect(calls).toHaveLength(1 + made);
 	if (expectedCalls === 'several') expect(made).toBeGreaterThan(5);

@@ -65,7 +65,7 @@ describe.each(['soon', 0, -1, 'Infinity'])('a timeout of %p', (timeout) => {
 		expect(run.items.map(({ json }) => json)).toEqual([
 			success.body,
 			{
-				error: "'Timeout' in 'Options' needs a number of milliseconds, 1 or more [item 1]",
+				error: "'Timeout' in 'Options' needs a number of milliseconds from 1 to 600000 [item 1]",
 				message: 'Enter e.g. 30000, which is 30 seconds.',
 			},
 			success.body,

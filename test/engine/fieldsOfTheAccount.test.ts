@@ -52,7 +52,7 @@ describe('an account that does not list its fields', () => {
 			'its daily quota is used up',
 			{ status: 429, headers: { 'retry-after': '7200' } },
 			1,
-			/^The account accepts no calls until/,
+			/^LeadSquared accepts no calls until/,
 		],
 	])('because %s is told so, and nothing is sent under a wrong name', async (_why, list, times, error) => {
 		const { sent, reads, items } = await withoutWaiting(() => run({ items: [{ Email: ADA }], list }));

@@ -32,7 +32,7 @@ describe('refused rows', () => {
 	test('are all told at once where the node stops, and nothing is sent', async () => {
 		const { error, sent } = await run({ items }, 'stopWorkflow');
 		expect(sent).toEqual([]);
-		expect(error?.message).toBe('2 of 3 items cannot be sent');
+		expect(error?.message).toBe('2 of 3 items were refused');
 		expect(error?.description).toMatch(
 			/\[item 1\]\. .*\[item 2\]\. .*one address.*column as text.*'On Error'/,
 		);

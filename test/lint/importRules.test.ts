@@ -11,13 +11,13 @@ const NODE_FOLDER = 'nodes/LeadManagement';
 const ONLY_BUILDS = 'An operation only builds requests. It must not depend on how they are sent.';
 const WITHOUT_ITEMS = 'The service must not depend on items.';
 const ANY_OPERATION = 'The execution must not depend on the operation.';
-const CALLS_AND_TIME = 'The pacer must only depend on calls and time.';
+const CALLS_AND_TIME = 'The limiter must only depend on calls and time.';
 const SENDS = 'Only service/call.ts sends requests.';
 
 /** File, code, and the expected message. */
 const VIOLATIONS: Array<[string, string, string]> = [
 	[`${NODE_FOLDER}/operations/sendsByCall.ts`, "import '../service/call';", ONLY_BUILDS],
-	[`${NODE_FOLDER}/operations/sendsByPacer.ts`, "import '../execution/pacedCall';", ONLY_BUILDS],
+	[`${NODE_FOLDER}/operations/sendsByLimiter.ts`, "import '../pacing/limiter';", ONLY_BUILDS],
 	[`${NODE_FOLDER}/operations/sends.ts`, "void fetch('https://api.example.com');", SENDS],
 	[`${NODE_FOLDER}/lists/sends.ts`, 'void helpers.httpRequestWithAuthentication();', SENDS],
 	[`${NODE_FOLDER}/execution/sends.ts`, 'void helpers.request();', SENDS],
@@ -26,8 +26,8 @@ const VIOLATIONS: Array<[string, string, string]> = [
 	[`${NODE_FOLDER}/service/namesItem.ts`, 'export const itemIndex = 0;', WITHOUT_ITEMS],
 	[`${NODE_FOLDER}/execution/importsOperations.ts`, "import '../operations';", ANY_OPERATION],
 	[`${NODE_FOLDER}/execution/namesLead.ts`, 'export const leadId = 0;', ANY_OPERATION],
-	[`${NODE_FOLDER}/execution/accountPacer.ts`, "import '../types';", CALLS_AND_TIME],
-	[`${NODE_FOLDER}/execution/callWindow.ts`, "import '../service/call';", CALLS_AND_TIME],
+	[`${NODE_FOLDER}/pacing/limiter.ts`, "import '../types';", CALLS_AND_TIME],
+	[`${NODE_FOLDER}/pacing/callWindow.ts`, "import '../service/call';", CALLS_AND_TIME],
 	[
 		'credentials/importsNode.ts',
 		`import '../${NODE_FOLDER}/inputError';`,

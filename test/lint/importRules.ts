@@ -72,12 +72,12 @@ export const importRules = (root: string): Linter.Config[] => [
 					zones: [
 						forbidImports(
 							['operations'],
-							['service', 'execution', 'lists'],
+							['service', 'execution', 'pacing', 'lists'],
 							'An operation only builds requests. It must not depend on how they are sent.',
 						),
 						forbidImports(
 							['service'],
-							['operations', 'execution', 'lists'],
+							['operations', 'execution', 'pacing', 'lists'],
 							'The service must not depend on items.',
 						),
 						forbidImports(
@@ -86,9 +86,9 @@ export const importRules = (root: string): Linter.Config[] => [
 							'The execution must not depend on the operation.',
 						),
 						forbidImports(
-							['execution/accountPacer.ts', 'execution/callWindow.ts'],
-							['service', 'types.ts', 'inputError.ts'],
-							'The pacer must only depend on calls and time.',
+							['pacing'],
+							['service', 'execution', 'operations', 'lists', 'types.ts', 'inputError.ts'],
+							'The limiter must only depend on calls and time.',
 						),
 						{ target: './credentials', from: './nodes', message: 'n8n loads the credential on its own.' },
 					],
@@ -99,7 +99,7 @@ export const importRules = (root: string): Linter.Config[] => [
 	forbidSyntax(['operations/**/*.ts', 'lists/**/*.ts'], SENDS),
 	forbidSyntax(['*.ts'], SENDS, IGNORES_CONTINUE_ON_FAIL),
 	forbidSyntax(
-		['execution/**/*.ts'],
+		['{execution,pacing}/**/*.ts'],
 		SENDS,
 		OMITS_ITEM_INDEX,
 		forbidNames('lead|template|permission', 'The execution must not depend on the operation.'),

@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { toApiError, toOperationError } from '../../nodes/LeadManagement/execution/itemError';
 import { InputError } from '../../nodes/LeadManagement/inputError';
@@ -39,11 +39,15 @@ test('any other error is one of the item', () => {
 test.each([
 	[undefined, 'What to do.'],
 	[['mx_None'], 'What to do.'],
-	[['mx_City'], 'What to do. In this item, it comes from the column "mx_City".'],
-	[['mx_City', 'mx_Age'], 'What to do. In this item, they come from the columns "mx_City", "mx_Age".'],
+	[['mx_City'], 'What to do. It comes from the column "City".'],
+	[['mx_City', 'mx_Age'], 'What to do. They come from the columns "City", "Age".'],
 ])('a call that failed for the attributes %j', (unknownAttributes, description) => {
-	const item = { json: { mx_City: 'Berlin', mx_Age: 7 } };
-	const error = toApiError(NODE, { ...problem, unknownAttributes }, item, 4);
+	const context = { getNode: () => NODE, getInputData: () => [] } as unknown as IExecuteFunctions;
+	const columns = [
+		{ column: 'City', attributes: ['mx_City'] },
+		{ column: 'Age', attributes: ['mx_Age'] },
+	];
+	const error = toApiError(context, { ...problem, unknownAttributes }, 4, columns);
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({
 		message: 'What happened [item 4]',

@@ -1,32 +1,58 @@
-import type { Problem } from '../service/readResponse';
-import type { GivenUp } from './turn';
+import type { GivenUp } from '../pacing/call';
+import { MAX_REJECTIONS_ALONE } from '../pacing/retryPolicy';
+import type { Outcome, Problem } from '../service/readResponse';
 
 /** The last time with a year of four digits. */
 const LAST_TIME_MS = Date.UTC(9999, 11, 31);
-const RUN_AGAIN = 'Leads that were written are updated, not duplicated.';
+const NOT_SENT = 'This item was not sent.';
 
 /**
- * The error for rows that were given up because the account accepts no calls.
+ * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
  *
+ * @param wasSent whether it was sent before
  * @param nowMs the time of day
  */
-export function toGivenUpProblem({ rejectedForMs, lastRejection }: GivenUp, nowMs: number): Problem {
-	const { retryAfterMs, detail, httpCode } = lastRejection;
-	const repeat = { reason: 'limit' as const, ...lastRejection };
-	if (rejectedForMs < (retryAfterMs ?? 0)) {
-		const time = toTime(nowMs + (retryAfterMs ?? 0));
+export function toGivenUpProblem<T>(reason: GivenUp<Outcome<T>>, wasSent: boolean, nowMs: number): Problem {
+	const { last } = reason;
+	// A reply with a success is never given up.
+	const cause = 'problem' in last.outcome ? last.outcome.problem : { message: '', description: '' };
+	const { message, advice } = toWords(reason, cause, nowMs);
+	return {
+		...cause,
+		message,
+		description: [wasSent ? '' : NOT_SENT, advice].filter(Boolean).join(' '),
+		mayBeWritten: wasSent && cause.mayBeWritten,
+	};
+}
+
+function toWords(
+	{ why, forMs, last }: GivenUp<unknown>,
+	cause: Problem,
+	nowMs: number,
+): { message: string; advice: string } {
+	const seconds = Math.round(forMs / 1_000);
+	const detail = cause.repeat?.reason === 'limit' ? cause.repeat.detail : '';
+	if (why === 'unauthorized') return { message: cause.message, advice: cause.description };
+	if (why === 'unanswered') {
+		return { message: `No answer for ${seconds} seconds. ${cause.message}`, advice: cause.description };
+	}
+	if (why === 'alone') {
 		return {
-			message: `The account accepts no calls until ${time}${detail}`,
-			description: `Its daily quota may be used up. Run the workflow again after ${time}. ${RUN_AGAIN}`,
-			httpCode,
-			repeat,
+			message: `LeadSquared rejected this item ${MAX_REJECTIONS_ALONE} times, but accepted others${detail}`,
+			advice: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
+		};
+	}
+	if (forMs < (last.retryAfterMs ?? 0)) {
+		const time = toTime(nowMs + (last.retryAfterMs ?? 0));
+		return {
+			message: `LeadSquared accepts no calls until ${time}${detail}`,
+			advice: `The daily quota of the account may be used up. Run the workflow again after ${time}.`,
 		};
 	}
 	return {
-		message: `The account accepted no calls for ${Math.round(rejectedForMs / 1_000)} seconds${detail}`,
-		description: `Its daily quota may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and run the workflow again later. ${RUN_AGAIN}`,
-		httpCode,
-		repeat,
+		message: `LeadSquared accepted no calls for ${seconds} seconds${detail}`,
+		advice:
+			'The daily quota of the account may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and run the workflow again later.',
 	};
 }
 

@@ -1,8 +1,9 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InputError } from '../inputError';
 import type { Problem } from '../service/readResponse';
-import { fieldsBehind } from './rowFields';
+import { quote } from '../text';
+import type { ColumnUse } from '../types';
 
 /** The error of one item or of the whole run. */
 export type ItemError = NodeOperationError | NodeApiError;
@@ -14,7 +15,12 @@ export type ItemError = NodeOperationError | NodeApiError;
  * @param itemIndex undefined when the error concerns all items
  * @returns a NodeOperationError with the same texts; node errors of n8n unchanged
  */
-export function toOperationError(node: INode, error: unknown, itemIndex?: number): ItemError {
+export function toOperationError(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+	item?: INodeExecutionData,
+): ItemError {
 	if (!(error instanceof InputError)) {
 		return error instanceof NodeOperationError || error instanceof NodeApiError
 			? error
@@ -22,42 +28,52 @@ export function toOperationError(node: INode, error: unknown, itemIndex?: number
 	}
 	const { message, description, concernsRun } = error;
 	const named = concernsRun ? undefined : itemIndex;
-	return withExactWords(
-		new NodeOperationError(node, message, { description, itemIndex: named }),
-		message,
-		named,
-	);
+	const operationError = new NodeOperationError(node, message, { description, itemIndex: named });
+	return withExactWords(operationError, message, named, item);
 }
 
 /**
  * Converts a problem of a call. The error contains nothing from the request, which includes the keys.
  *
- * @param item the item that was sent, to find the fields of unknown attributes
+ * @param columns what became of the item's columns, to name those of unknown attributes
  */
 export function toApiError(
-	node: INode,
+	context: IExecuteFunctions,
 	problem: Problem,
-	item: INodeExecutionData,
 	itemIndex: number,
+	columns: readonly ColumnUse[] = [],
 ): NodeApiError {
 	const { message, httpCode, unknownAttributes = [] } = problem;
-	const fields = fieldsBehind(unknownAttributes, node.parameters, item.json);
-	const description = [problem.description, originOf(fields)].filter(Boolean).join(' ');
-	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
-	return withExactWords(error, message, itemIndex);
+	const origins = columns.filter(({ attributes }) =>
+		attributes.some((name) => unknownAttributes.includes(name)),
+	);
+	const description = [problem.description, describeOrigins(origins)].filter(Boolean).join(' ');
+	const error = new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex });
+	return withExactWords(error, message, itemIndex, context.getInputData()[itemIndex]);
 }
 
-function originOf(fields: string[]): string {
-	if (fields.length === 0) return '';
-	const listed = fields.map((field) => `"${field}"`).join(', ');
-	return fields.length === 1
-		? `In this item, it comes from the column ${listed}.`
-		: `In this item, they come from the columns ${listed}.`;
+function describeOrigins(columns: readonly ColumnUse[]): string {
+	if (columns.length === 0) return '';
+	const listed = columns.map(({ column }) => quote(column)).join(', ');
+	return columns.length === 1
+		? `It comes from the column ${listed}.`
+		: `They come from the columns ${listed}.`;
 }
 
 /** Sets the message again, because n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41). */
-function withExactWords<E extends ItemError>(error: E, message: string, itemIndex: number | undefined): E {
-	error.message = itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
+function withExactWords<E extends ItemError>(
+	error: E,
+	message: string,
+	itemIndex: number | undefined,
+	item: INodeExecutionData | undefined,
+): E {
+	error.message = itemIndex === undefined ? message : `${message} [${nameItem(itemIndex, item)}]`;
 	error.messages = [];
 	return error;
+}
+
+/** A row of a spreadsheet by its own number, which n8n's nodes put into the item; otherwise n8n's number of the item. */
+function nameItem(itemIndex: number, item: INodeExecutionData | undefined): string {
+	const row = item?.json?.row_number;
+	return typeof row === 'number' ? `row ${row}` : `item ${itemIndex}`;
 }

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../pacing/clock';
 import type { Outcome } from '../service/readResponse';
 
 /** Long enough to set up a node, short enough that a new field of the account appears soon. */
@@ -16,11 +16,15 @@ export class ListCache<T> {
 	/**
 	 * @param accountId hash that identifies the account
 	 * @param read reads the list from the service; problems and errors are not cached
-	 * @returns the cached list of the last five minutes, otherwise the result of `read`
+	 * @returns the list of the last five minutes, otherwise the result of `read`: a reading of another execution that
+	 * fails, for example because it was canceled, is not the result of this one
 	 */
 	async get(accountId: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
 		const known = this.#readings.get(accountId);
-		if (known && this.clock.now() < known.untilMs) return await known.reading;
+		if (known && this.clock.now() < known.untilMs) {
+			const outcome = await known.reading.catch(() => undefined);
+			if (outcome && 'success' in outcome) return outcome;
+		}
 		const reading = read();
 		this.#readings.delete(accountId);
 		this.#readings.set(accountId, { reading, untilMs: this.clock.now() + KEPT_MS });

@@ -1,4 +1,4 @@
-import type { Turn } from './turn';
+import type { Place } from '../pacing/place';
 
 const inWords = (count: number) => count.toLocaleString('en-US');
 
@@ -9,7 +9,11 @@ const inWords = (count: number) => count.toLocaleString('en-US');
  * @returns undefined when no call waited, was retried, or was given up
  */
 export function describePacing(
-	{ callsDelayed, callsRetried, callsGivenUp }: Pick<Turn, 'callsDelayed' | 'callsRetried' | 'callsGivenUp'>,
+	{
+		callsDelayed,
+		callsRetried,
+		callsGivenUp,
+	}: Pick<Place<unknown>, 'callsDelayed' | 'callsRetried' | 'callsGivenUp'>,
 	callLimit: number,
 ): string | undefined {
 	const parts: string[] = [];

@@ -1,20 +1,30 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { RetryPolicy } from '../pacing/retryPolicy';
+import { IN_EDITOR } from '../pacing/retryPolicy';
 import type { Account } from '../service/account';
 import type { Call } from '../service/call';
 import type { Outcome } from '../service/readResponse';
-import { pacerFor } from './accounts';
-import { callPaced } from './pacedCall';
+import { withPlace } from './place';
+import { sendRequest } from './sendRequest';
 
-/** Short, because a user may wait in the editor. */
-const TIMEOUT_MS = 10_000;
 /** A list of fields may contain the choices of each. */
 const MAX_BODY_BYTES = 20_000_000;
+
+/** How long whoever reads a list can wait. */
+export interface ReadOptions {
+	policy: RetryPolicy;
+	timeoutMs: number;
+}
+
+/** A user waits in the editor. */
+export const FOR_EDITOR: ReadOptions = { policy: IN_EDITOR, timeoutMs: 10_000 };
+
+const STOPPED = { message: 'The list was not read', description: 'The execution was stopped.' };
 
 /**
  * Reads a list of the account. The call counts toward the account's rate limit.
  *
  * @param isList whether a parsed body is the requested list
- * @param inEditor whether a user is waiting in the editor; an execution retries for longer
  * @returns the list or a problem; nothing is thrown
  */
 export async function readList<T>(
@@ -22,18 +32,14 @@ export async function readList<T>(
 	account: Account,
 	call: Pick<Call, 'method' | 'path' | 'body'>,
 	isList: (body: unknown) => body is T,
-	inEditor: boolean,
+	{ policy, timeoutMs }: ReadOptions,
 ): Promise<Outcome<T>> {
-	const turn = pacerFor(account.id).enter(account.callLimit);
-	try {
-		const group = { turn, context, account, isSuccess: isList, inEditor };
-		return await callPaced(group, {
-			...call,
-			query: {},
-			timeoutMs: TIMEOUT_MS,
-			maxBodyBytes: MAX_BODY_BYTES,
-		});
-	} finally {
-		turn.leave();
-	}
+	return await withPlace<T, Outcome<T>>(context, account, policy, false, async (place) => {
+		const sender = { context, account, place, isSuccess: isList };
+		return (
+			(await sendRequest(sender, { ...call, query: {}, timeoutMs, maxBodyBytes: MAX_BODY_BYTES })) ?? {
+				problem: STOPPED,
+			}
+		);
+	});
 }

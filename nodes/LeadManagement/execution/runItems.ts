@@ -2,49 +2,46 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { sleep } from 'n8n-workflow';
 import { AccountFields, doesNotListFields } from '../accountFields';
 import { InputError } from '../inputError';
+import { IN_EXECUTION } from '../pacing/retryPolicy';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Outcome } from '../service/readResponse';
+import { escapeHtml } from '../text';
 import type { Operation, ServiceRequest } from '../types';
-import { pacerFor } from './accounts';
-import type { ItemError } from './itemError';
 import { toApiError, toOperationError } from './itemError';
-import type { CallGroup, OrderedCall } from './pacedCall';
-import { addCall } from './pacedCall';
 import { describePacing } from './pacingHint';
+import { withPlace } from './place';
 import { readAccountFields } from './readAccountFields';
-import type { RunCounts } from './resultHint';
 import { ColumnReport, describeResult } from './resultHint';
+import { Results, isCanceled, isTool } from './results';
+import { sendRequest } from './sendRequest';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+const MAX_TIMEOUT_MS = 600_000;
 /** Checking many items must not block other executions of the process. */
-const ITEMS_BETWEEN_BREAKS = 100;
-/** Items that are listed in an error about several items. */
-const MAX_LISTED_ERRORS = 5;
-/** The result of an item: an output or an error once there is one, or `isSkipped` for a blank row. */
-interface Result {
-	output?: INodeExecutionData;
-	error?: ItemError;
-	isSkipped?: boolean;
-}
+const ITEMS_BETWEEN_BREAKS = 20;
 
 /** One run of the node. */
 interface Run {
 	context: IExecuteFunctions;
 	operation: Operation;
 	account: Account;
-	/** Whether the run continues when an item fails. */
-	keepsGoing: boolean;
-	/** By item index. */
-	results: Result[];
+	results: Results;
 	columns: ColumnReport;
+}
+
+/** An item that was checked, and its request. */
+interface CheckedItem {
+	itemIndex: number;
+	request: ServiceRequest;
+	timeoutMs: number;
 }
 
 /**
  * Runs the operation for every input item. The only loop over items.
  *
- * All items are checked before the first one is sent, so that a run that stops on errors does not write some items and
- * then fail on bad input. After that, the account's pacer sends them at the rate limit.
+ * If the node continues after a failed item, each item is sent once it is checked. Otherwise, all items are checked
+ * before the first one is sent, so that a run does not write some items and then fail on bad input.
  *
  * @param operation undefined when a hand-written workflow has an option that the editor does not offer
  * @param continueOnFail whether the node is set to continue after a failed item
@@ -57,9 +54,8 @@ export async function runItems(
 	operation: Operation | undefined,
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
-	const keepsGoing = continueOnFail || isTool(context);
-	const results: Result[] = context.getInputData().map(() => ({}));
-	let run: Run;
+	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
+	const columns = new ColumnReport();
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -68,71 +64,90 @@ export async function runItems(
 			);
 		}
 		const account = toAccount(await context.getCredentials('leadManagementApi'));
-		run = { context, operation, account, keepsGoing, results, columns: new ColumnReport() };
+		await sendItems({ context, operation, account, results, columns });
 	} catch (error) {
 		const itemError = toOperationError(context.getNode(), error);
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
-		if (!keepsGoing) throw itemError;
-		for (const result of results) result.error = itemError;
-		addHint(context, describeResult(toCounts(results), new ColumnReport(), false));
-		return toOutput(context, results, keepsGoing);
+		if (!results.continues) throw itemError;
+		results.failAll(itemError);
 	}
-	const requests = await toRequests(run);
-	await sendRequests(run, requests);
-	return toOutput(context, results, keepsGoing);
+	addHint(context, describeResult(results.counts, columns, context.getMode() === 'manual'));
+	return results.toOutput();
 }
 
-/**
- * True when an AI agent uses the node: n8n appends "Tool" to the node type (`convertNodeToAiTool`, n8n 2.41). An agent
- * gets errors as text, because n8n would pass on only the message of a thrown error.
- */
-const isTool = (context: IExecuteFunctions) => context.getNode().type.endsWith('Tool');
+/** Checks the items, sends their requests, and sets the results. */
+async function sendItems(run: Run): Promise<void> {
+	const { context, operation, account, results } = run;
+	const checked = results.continues ? checkItems(run) : await checkAll(run);
+	const stopsAtProblem = !results.continues;
+	await withPlace<IDataObject, void>(context, account, IN_EXECUTION, stopsAtProblem, async (place) => {
+		const sender = { context, account, place, isSuccess: operation.isSuccess };
+		const errors: unknown[] = [];
+		const send = async ({ itemIndex, request, timeoutMs }: CheckedItem) => {
+			try {
+				const outcome = await sendRequest(sender, { method: 'POST', ...request, timeoutMs });
+				if (!outcome) return;
+				if ('success' in outcome) return results.succeed(itemIndex, outcome.success);
+				const problem = { ...outcome.problem, ...request.advise?.(outcome.problem) };
+				results.fail(itemIndex, toApiError(context, problem, itemIndex, request.columns), problem);
+			} catch (error) {
+				errors.push(error);
+				place.stop();
+			}
+		};
+		for await (const item of checked) {
+			await place.room();
+			if (place.isStopped) break;
+			place.callsToCome = results.size - item.itemIndex - 1;
+			void send(item);
+		}
+		await place.finished();
+		if (errors.length > 0) throw errors[0];
+		const message = describePacing(place, account.callLimit);
+		if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
+		addHint(context, message);
+	});
+}
 
-const isCancelled = (context: IExecuteFunctions) => context.getExecutionCancelSignal()?.aborted === true;
+/** @throws NodeOperationError if an item is refused */
+async function checkAll(run: Run): Promise<CheckedItem[]> {
+	const checked: CheckedItem[] = [];
+	for await (const item of checkItems(run)) checked.push(item);
+	// An error would turn the canceled execution into a failed one.
+	if (!isCanceled(run.context)) run.results.throwRefused();
+	return checked;
+}
 
-/**
- * Builds the request of every item. An item that is skipped or refused has none, and its result is set.
- *
- * @throws NodeOperationError when items are refused, unless the node is set to continue
- */
-async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
-	const { context, operation, results } = run;
-	const requests: Array<OrderedCall | undefined> = results.map(() => undefined);
+/** Builds the requests of the items. An item that is skipped or refused has none, and its result is set. */
+async function* checkItems(run: Run): AsyncGenerator<CheckedItem> {
+	const { context, operation, results, columns } = run;
 	/** Read when the first item needs them. */
 	let fields: Outcome<AccountFields> | undefined;
-	for (let itemIndex = 0; itemIndex < results.length; itemIndex++) {
+	for (let itemIndex = 0; itemIndex < results.size; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
-		if (isCancelled(context)) return [];
-		const result = results[itemIndex];
+		if (isCanceled(context)) return;
 		try {
-			const isReadable = fields !== undefined && 'success' in fields;
-			const needsFields = !isReadable && operation.needsAccountFields?.(context, itemIndex) === true;
-			if (needsFields) fields ??= await readFields(run);
-			if (needsFields && fields && 'problem' in fields) {
-				result.error = toApiError(
-					context.getNode(),
-					fields.problem,
-					context.getInputData()[itemIndex],
-					itemIndex,
-				);
-				// The other items would have the same problem.
-				if (!run.keepsGoing) break;
-				continue;
+			const timeoutMs = readTimeoutMs(context, itemIndex);
+			const isKnown = fields !== undefined && 'success' in fields;
+			if (!isKnown && operation.needsAccountFields?.(context, itemIndex)) {
+				fields ??= await readFields(run, timeoutMs);
+				if ('problem' in fields) {
+					results.fail(itemIndex, toApiError(context, fields.problem, itemIndex));
+					// The other items would have the same problem.
+					if (!results.continues) return;
+					continue;
+				}
 			}
-			const request = operation.toRequest(
-				context,
-				itemIndex,
-				fields && 'success' in fields ? fields.success : undefined,
-			);
-			run.columns.add(request?.columns ?? []);
-			if (request) requests[itemIndex] = toCall(request, readTimeoutMs(context, itemIndex));
-			else result.isSkipped = true;
+			const known = fields && 'success' in fields ? fields.success : undefined;
+			const request = operation.toRequest(context, itemIndex, known);
+			columns.add(request?.columns ?? []);
+			if (request) yield { itemIndex, request, timeoutMs };
+			else results.skip(itemIndex);
 		} catch (error) {
-			result.error = toOperationError(context.getNode(), error, itemIndex);
+			const item = context.getInputData()[itemIndex];
+			results.fail(itemIndex, toOperationError(context.getNode(), error, itemIndex, item));
 		}
 	}
-	if (!run.keepsGoing) throwRefused(run);
-	return requests;
 }
 
 /**
@@ -140,152 +155,24 @@ async function toRequests(run: Run): Promise<Array<OrderedCall | undefined>> {
  *
  * @returns the fields, or the problem when they are not known
  */
-async function readFields({ context, account }: Run): Promise<Outcome<AccountFields>> {
-	const reading = await readAccountFields(context, account, false);
+async function readFields({ context, account }: Run, timeoutMs: number): Promise<Outcome<AccountFields>> {
+	const reading = await readAccountFields(context, account, { policy: IN_EXECUTION, timeoutMs });
 	if ('success' in reading) return { success: new AccountFields(reading.success) };
 	return doesNotListFields(reading.problem) ? { success: new AccountFields() } : reading;
-}
-
-const toCall = (
-	{ path, query, body, orderKeys, bodyOnDuplicate, advise }: ServiceRequest,
-	timeoutMs: number,
-): OrderedCall => ({
-	method: 'POST',
-	path,
-	query,
-	body,
-	timeoutMs,
-	orderKeys,
-	bodyOnDuplicate,
-	advise,
-});
-
-/** Sends the requests and sets the results. */
-async function sendRequests(run: Run, requests: Array<OrderedCall | undefined>): Promise<void> {
-	const { context, operation, account, keepsGoing, results } = run;
-	const turn = pacerFor(account.id).enter(account.callLimit);
-	const cancelSignal = context.getExecutionCancelSignal();
-	const stop = () => turn.stop();
-	cancelSignal?.addEventListener('abort', stop);
-	if (cancelSignal?.aborted) stop();
-	const errors: unknown[] = [];
-	const calls: CallGroup<IDataObject> = {
-		turn,
-		context,
-		account,
-		isSuccess: operation.isSuccess,
-		stopsAtProblem: !keepsGoing,
-		onOutcome: (outcome, itemIndex) => {
-			results[itemIndex] = toResult(context, outcome, itemIndex, requests[itemIndex]);
-		},
-		onError: (error) => {
-			errors.push(error);
-			turn.stop();
-		},
-	};
-	try {
-		for (const [itemIndex, request] of requests.entries()) {
-			if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
-			if (turn.stopped) break;
-			if (request) addCall(calls, request, itemIndex);
-		}
-		await turn.finished();
-	} finally {
-		cancelSignal?.removeEventListener('abort', stop);
-		turn.leave();
-	}
-	if (errors.length > 0) throw errors[0];
-	const message = describePacing(turn, account.callLimit);
-	if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
-	addHint(context, message);
-	addHint(context, describeResult(toCounts(results), run.columns, context.getMode() === 'manual'));
 }
 
 /** @throws InputError when an expression returns an invalid timeout */
 function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	const timeoutMs = Number(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS));
-	if (timeoutMs >= 1 && Number.isFinite(timeoutMs)) return timeoutMs;
+	if (timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
 	throw new InputError(
-		"'Timeout' in 'Options' needs a number of milliseconds, 1 or more",
+		"'Timeout' in 'Options' needs a number of milliseconds from 1 to 600000",
 		'Enter e.g. 30000, which is 30 seconds.',
 	);
 }
 
-function toResult(
-	context: IExecuteFunctions,
-	outcome: Outcome<IDataObject>,
-	itemIndex: number,
-	request: OrderedCall | undefined,
-): Result {
-	if ('problem' in outcome) {
-		const item = context.getInputData()[itemIndex];
-		const { problem } = outcome;
-		const texts = request?.advise?.(problem);
-		return { error: toApiError(context.getNode(), { ...problem, ...texts }, item, itemIndex) };
-	}
-	return { output: { json: outcome.success, pairedItem: { item: itemIndex } } };
-}
-
-const toCounts = (results: Result[]): RunCounts => ({
-	written: results.filter(({ output }) => output).length,
-	refused: results.filter(({ error }) => error).length,
-	blankRows: results.filter(({ isSkipped }) => isSkipped).length,
-});
-
-/** In n8n 1.85, a node that runs as a tool cannot add hints. */
+/** n8n renders HTML in hints (n8n 2.41). In n8n 1.85, a node that runs as a tool cannot add hints. */
 function addHint(context: IExecuteFunctions, message: string | undefined): void {
-	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
-}
-
-function toOutput(context: IExecuteFunctions, results: Result[], keepsGoing: boolean): INodeExecutionData[] {
-	// An error would turn the canceled execution into a failed one.
-	if (isCancelled(context)) return results.flatMap(({ output }) => output ?? []);
-	if (!keepsGoing) {
-		const failed = results.find(({ error }) => error);
-		if (failed?.error) throw withProgress(failed.error, results);
-	}
-	return results.flatMap(({ output, error }, itemIndex) => {
-		if (!error) return output ?? [];
-		const pairedItem = { item: itemIndex };
-		if (isTool(context)) {
-			const Message = `${error.message}. ${error.description ?? ''}`.trim();
-			return { json: { Status: 'Error', Message }, pairedItem };
-		}
-		// With "Retry On Fail", n8n runs the whole node again when the first item has json.error, even if the node is set
-		// to continue (n8n-core 2.41). If `json` has none, n8n fills it with { error: message }.
-		if (itemIndex === 0 && context.getNode().retryOnFail === true) return { json: {}, error, pairedItem };
-		// n8n adds the input row to an item with exactly these keys and routes it to the error output. If the item itself
-		// had an `error`, n8n would drop the row (n8n-core 1.84 and 2.41).
-		return { json: { error: error.message, message: error.description ?? '' }, pairedItem };
-	});
-}
-
-/** @throws NodeOperationError that lists the refused items, if there are any */
-function throwRefused({ context, results }: Run): void {
-	const errors = results.flatMap(({ error }) => error ?? []);
-	if (errors.length === 0) return;
-	// Errors without an item are about the whole input, and all the same.
-	const concernsRun = errors.every(({ context: { itemIndex } }) => itemIndex === undefined);
-	if (errors.length === 1 || concernsRun) throw withProgress(errors[0], results);
-	const reasons = errors.slice(0, MAX_LISTED_ERRORS).map(({ message }) => `${message}.`);
-	const waysOut = new Set(errors.slice(0, MAX_LISTED_ERRORS).map(({ description }) => description ?? ''));
-	const others = results.length - errors.length;
-	const goOn =
-		"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
-	const refusal = new InputError(
-		`${errors.length} of ${results.length} items cannot be sent`,
-		[...reasons, ...waysOut, ...(others > 0 ? [goOn] : [])].join(' '),
-	);
-	throw withProgress(toOperationError(context.getNode(), refusal), results);
-}
-
-/** Adds the number of written items to an error that stops the run. */
-function withProgress(error: ItemError, results: Result[]): ItemError {
-	const written = results.filter(({ output }) => output).length;
-	const progress =
-		written === 0
-			? 'Nothing was written.'
-			: `${written} of ${results.length} items were written. Running them again is safe: existing records are updated, not duplicated.`;
-	error.description = error.description ? `${error.description} ${progress}` : progress;
-	return error;
+	if (message !== undefined)
+		context.addExecutionHints?.({ message: escapeHtml(message), location: 'outputPane' });
 }

@@ -7,6 +7,7 @@ import type {
 import type { AccountField } from '../accountFields';
 import { AccountFields, COMMON_FIELDS, doesNotListFields, toComparableName } from '../accountFields';
 import { readAccountFields } from '../execution/readAccountFields';
+import { FOR_EDITOR } from '../execution/readList';
 import { shown } from '../text';
 import { readAccount, toListError } from './listError';
 
@@ -38,7 +39,7 @@ function toEntry({ SchemaName, DisplayName, IsMandatory }: AccountField): INodeL
  * @throws NodeOperationError when the list cannot be read
  */
 async function readFields(context: ILoadOptionsFunctions, wayOut: string): Promise<readonly AccountField[]> {
-	const reading = await readAccountFields(context, await readAccount(context), true);
+	const reading = await readAccountFields(context, await readAccount(context), FOR_EDITOR);
 	if ('problem' in reading) {
 		if (doesNotListFields(reading.problem)) return COMMON_FIELDS;
 		throw toListError(context, reading.problem, wayOut);

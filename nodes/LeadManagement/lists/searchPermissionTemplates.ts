@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { readList } from '../execution/readList';
+import { FOR_EDITOR, readList } from '../execution/readList';
 import { toListProblem } from '../service/listProblem';
 import { shown } from '../text';
 import { readAccount, toListError } from './listError';
@@ -44,7 +44,7 @@ export async function searchPermissionTemplates(
 		Paging: { PageIndex: pageIndex, PageSize: TEMPLATES_PER_PAGE },
 	});
 	const call = { method: 'POST' as const, path: '/v2/PermissionTemplate.svc/Retrieve', body };
-	const reading = await readList(this, await readAccount(this), call, isTemplatePage, true);
+	const reading = await readList(this, await readAccount(this), call, isTemplatePage, FOR_EDITOR);
 	if ('problem' in reading) {
 		const problem = toListProblem(reading.problem, 'permission templates');
 		// Another server would say the same as a service without this list.

@@ -6,7 +6,7 @@ const timeoutField: INodeProperties = {
 	name: 'timeout',
 	type: 'number',
 	default: 30000,
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, maxValue: 600000 },
 	description: 'How long to wait for a response, or for the next part of one, in milliseconds',
 };
 

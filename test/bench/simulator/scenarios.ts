@@ -1,20 +1,20 @@
-import type { AccountPacer } from '../../../nodes/LeadManagement/execution/accountPacer';
-import type { Rejection, Turn } from '../../../nodes/LeadManagement/execution/turn';
+import type { Reply } from '../../../nodes/LeadManagement/pacing/call';
+import type { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
+import type { Place } from '../../../nodes/LeadManagement/pacing/place';
+import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import type { Delay } from '../../lead-service/settings';
-import { runTask } from '../../support/runTask';
 import { VirtualTime } from '../../support/virtualClock';
 import { VirtualService } from '../../support/virtualService';
 import type { ProcessSettings } from './simulatedProcess';
 import { SimulatedProcess } from './simulatedProcess';
 
 const WINDOW_MS = 5_000;
-const REJECTION: Rejection = { detail: '', httpCode: '429' };
 const NETWORK = { mean: 20, spread: 10 };
 const FAR_NETWORK = { mean: 100, spread: 80 };
 const SERVICE_TIME = { mean: 300, spread: 100 };
 const SLOW_SERVICE_TIME = { mean: 800, spread: 700 };
 
-export type PacerClass = new (clock: SimulatedProcess) => AccountPacer;
+export type LimiterClass = new (clock: SimulatedProcess) => Limiter;
 
 /** Imports that start at the same time, one in each process. */
 export interface ImportScenario {
@@ -48,42 +48,42 @@ export interface Figures {
 
 class Worker {
 	readonly process: SimulatedProcess;
-	readonly #turns: Turn[] = [];
-	readonly pacer: AccountPacer;
+	readonly #places: Array<Place<boolean>> = [];
+	readonly #limiter: Limiter;
 
 	constructor(
 		time: VirtualTime,
 		private readonly service: VirtualService,
-		Pacer: PacerClass,
+		SomeLimiter: LimiterClass,
 		settings: ProcessSettings,
 	) {
 		this.process = new SimulatedProcess(time, settings);
-		this.pacer = new Pacer(this.process);
+		this.#limiter = new SomeLimiter(this.process);
 	}
 
 	get givenUp(): number {
-		return this.#turns.reduce((sum, { callsGivenUp }) => sum + callsGivenUp, 0);
+		return this.#places.reduce((sum, { callsGivenUp }) => sum + callsGivenUp, 0);
 	}
 
 	async run(rows: number, limit: number): Promise<void> {
-		const turn = this.pacer.enter(limit);
-		this.#turns.push(turn);
-		const task = {
-			orderKeys: [],
-			send: async () => {
-				await this.process.bringCallOnItsWay();
-				const isAccepted = await this.service.call('');
-				await this.process.readResponse();
-				return isAccepted ? { result: true } : { rejected: REJECTION };
-			},
-			giveUp: () => false,
+		const place = this.#limiter.enter({ limit, policy: IN_EXECUTION, giveUp: () => false });
+		this.#places.push(place);
+		const attempt = async (): Promise<Reply<boolean>> => {
+			await this.process.bringCallOnItsWay();
+			const isAccepted = await this.service.call('');
+			await this.process.readResponse();
+			return { outcome: isAccepted, took: isAccepted ? 'answered' : 'rejected' };
 		};
-		await Promise.all(Array.from({ length: rows }, async () => await runTask(turn, task)));
-		turn.leave();
+		await Promise.all(Array.from({ length: rows }, async () => await place.run([], attempt)));
+		place.leave();
 	}
 }
 
-async function runImports(scenario: ImportScenario, Pacer: PacerClass, seed: number): Promise<Figures> {
+async function runImports(
+	scenario: ImportScenario,
+	SomeLimiter: LimiterClass,
+	seed: number,
+): Promise<Figures> {
 	const { processes = 1, rows = 500, serviceLimit = 25, apartMs = 0 } = scenario;
 	const { credentialLimit = serviceLimit, networkDelayMs = NETWORK, serviceTimeMs = SERVICE_TIME } = scenario;
 	const time = new VirtualTime();
@@ -94,7 +94,7 @@ async function runImports(scenario: ImportScenario, Pacer: PacerClass, seed: num
 	});
 	const workers = Array.from(
 		{ length: processes },
-		(_, index) => new Worker(time, service, Pacer, { ...scenario.process, seed: seed * 100 + index }),
+		(_, index) => new Worker(time, service, SomeLimiter, { ...scenario.process, seed: seed * 100 + index }),
 	);
 	const imports = workers.map(async (worker, index) => {
 		await time.sleep(1 + index * apartMs);
@@ -133,16 +133,16 @@ export interface FormFigures extends Figures {
 export async function runForms(
 	importing: number,
 	limit: number,
-	Pacer: PacerClass,
+	SomeLimiter: LimiterClass,
 	seed: number,
 ): Promise<FormFigures> {
 	const time = new VirtualTime();
 	const service = new VirtualService(time, { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed });
 	for (let index = 0; index < importing; index++) {
-		const worker = new Worker(time, service, Pacer, { seed: seed * 100 + index });
+		const worker = new Worker(time, service, SomeLimiter, { seed: seed * 100 + index });
 		void worker.run((FORMS_DURATION_MS / WINDOW_MS) * 25, limit);
 	}
-	const formWorker = new Worker(time, service, Pacer, { seed: seed * 100 + 99 });
+	const formWorker = new Worker(time, service, SomeLimiter, { seed: seed * 100 + 99 });
 	const waitsS: number[] = [];
 	const submit = async () => {
 		const submittedMs = time.now();
@@ -167,11 +167,44 @@ export async function runForms(
 	};
 }
 
+/** A process that gets a form now and then while it imports. */
+async function runFormsInProcess(
+	rows: number,
+	SomeLimiter: LimiterClass,
+	seed: number,
+): Promise<FormFigures> {
+	const time = new VirtualTime();
+	const service = new VirtualService(time, { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed });
+	const worker = new Worker(time, service, SomeLimiter, { seed: seed * 100 });
+	let doneMs = NaN;
+	void worker.run(rows, 25).then(() => (doneMs = time.now()));
+	const durationMs = (rows / 25) * WINDOW_MS;
+	const waitsS: number[] = [];
+	const submit = async () => {
+		const submittedMs = time.now();
+		await worker.run(1, 25);
+		waitsS.push((time.now() - submittedMs) / 1_000);
+	};
+	const betweenMs = Math.max(BETWEEN_FORMS_MS, durationMs / 60);
+	for (let atMs = WINDOW_MS + seed * 1_370; atMs < durationMs * 0.95; atMs += betweenMs)
+		time.at(atMs, () => void submit());
+	await time.pass(durationMs * 1.2 + 20_000);
+	waitsS.sort((one, other) => one - other);
+	const idealMs = Math.floor((rows + waitsS.length - 1) / 25) * WINDOW_MS + 340;
+	return {
+		share: idealMs / doneMs,
+		rejected: service.refused,
+		medianWaitS: waitsS[waitsS.length >> 1],
+		longestWaitS: waitsS.at(-1),
+		waitsS,
+	};
+}
+
 /** An account that rejects every call: after how long all rows are given up. */
-async function runRejectingAccount(Pacer: PacerClass, seed: number): Promise<Figures> {
+async function runRejectingAccount(SomeLimiter: LimiterClass, seed: number): Promise<Figures> {
 	const time = new VirtualTime();
 	const service = new VirtualService(time, { callLimit: 0, networkDelayMs: NETWORK, seed });
-	const worker = new Worker(time, service, Pacer, { seed });
+	const worker = new Worker(time, service, SomeLimiter, { seed });
 	await time.until(worker.run(60, 25));
 	return { rejected: service.refused, longestWaitS: time.now() / 1_000 };
 }
@@ -179,12 +212,17 @@ async function runRejectingAccount(Pacer: PacerClass, seed: number): Promise<Fig
 /** The longest and the median wait say enough. */
 const withoutWaits = ({ waitsS: _waitsS, ...figures }: FormFigures): Figures => figures;
 
-type Scenario = (Pacer: PacerClass, seed: number) => Promise<Figures>;
+type Scenario = (SomeLimiter: LimiterClass, seed: number) => Promise<Figures>;
 
 const imports =
 	(scenario: ImportScenario): Scenario =>
-	async (Pacer, seed) =>
-		await runImports(scenario, Pacer, seed);
+	async (SomeLimiter, seed) =>
+		await runImports(scenario, SomeLimiter, seed);
+
+const formsInProcess =
+	(rows: number): Scenario =>
+	async (SomeLimiter, seed) =>
+		withoutWaits(await runFormsInProcess(rows, SomeLimiter, seed));
 
 const busy = { blockedMs: 45, periodMs: 60 };
 
@@ -198,6 +236,9 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'busy n8n, limit 100': imports({ rows: 600, serviceLimit: 100, process: busy }),
 	'limit 100': imports({ rows: 2_000, serviceLimit: 100 }),
 	'limit 5': imports({ rows: 100, serviceLimit: 5 }),
+	'16 processes, 125 rows': imports({ processes: 16, rows: 125 }),
+	'32 processes, 125 rows': imports({ processes: 32, rows: 125 }),
+	'64 processes, 125 rows': imports({ processes: 64, rows: 125 }),
 	'2 processes': imports({ processes: 2 }),
 	'4 processes, 250 rows': imports({ processes: 4, rows: 250 }),
 	'4 processes': imports({ processes: 4 }),
@@ -219,7 +260,13 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'rejected calls count': imports({ refusedCallsCount: true }),
 	'rejected calls count, 4 processes': imports({ refusedCallsCount: true, processes: 4, rows: 250 }),
 	'rejected calls count, 8 processes': imports({ refusedCallsCount: true, processes: 8, rows: 125 }),
-	'forms beside 1 import': async (Pacer, seed) => withoutWaits(await runForms(1, 25, Pacer, seed)),
-	'forms beside 3 imports': async (Pacer, seed) => withoutWaits(await runForms(3, 25, Pacer, seed)),
+	'rejected calls count, 16 processes': imports({ refusedCallsCount: true, processes: 16, rows: 60 }),
+	'forms in an import of 500 rows': formsInProcess(500),
+	'forms in an import of 2,500 rows': formsInProcess(2_500),
+	'forms in an import of 10,000 rows': formsInProcess(10_000),
+	'forms beside 1 import': async (SomeLimiter, seed) =>
+		withoutWaits(await runForms(1, 25, SomeLimiter, seed)),
+	'forms beside 3 imports': async (SomeLimiter, seed) =>
+		withoutWaits(await runForms(3, 25, SomeLimiter, seed)),
 	'account that rejects all': runRejectingAccount,
 };

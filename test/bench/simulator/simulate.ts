@@ -1,13 +1,14 @@
 /**
- * Runs the pacer through scenarios in virtual time and prints one line for each, the mean of several runs.
+ * Runs the limiter through scenarios in virtual time and prints one line for each: the mean of several runs and its
+ * standard deviation, and the largest longest wait.
  *
- *   npx tsx test/bench/simulator/simulate.ts [part of a scenario's name] [runs] [folder with another accountPacer.ts]
+ *   npx tsx test/bench/simulator/simulate.ts [part of a scenario's name] [runs] [folder with another limiter.ts]
  */
 import { join, resolve } from 'node:path';
-import type { Figures, PacerClass } from './scenarios';
+import type { Figures, LimiterClass } from './scenarios';
 import { SCENARIOS } from './scenarios';
 
-const EXECUTION = join(__dirname, '..', '..', '..', 'nodes', 'LeadManagement', 'execution');
+const PACING = join(__dirname, '..', '..', '..', 'nodes', 'LeadManagement', 'pacing');
 const DECIMALS: Record<keyof Figures, number> = {
 	share: 3,
 	limitUsed: 3,
@@ -18,33 +19,54 @@ const DECIMALS: Record<keyof Figures, number> = {
 	longestWaitS: 1,
 };
 
-/** The mean figures of a scenario. */
-export async function average(name: string, Pacer: PacerClass, runs: number): Promise<Figures> {
-	const all: Figures[] = [];
-	for (let seed = 1; seed <= runs; seed++) all.push(await SCENARIOS[name](Pacer, seed));
-	const keys = Object.keys(all[0]) as Array<keyof Figures>;
-	const mean = (key: keyof Figures) => all.reduce((sum, figures) => sum + (figures[key] ?? 0), 0) / runs;
-	return Object.fromEntries(keys.map((key) => [key, mean(key)]));
+/** A figure of several runs. */
+interface Summary {
+	/** The mean; for the longest wait, the largest. */
+	value: number;
+	/** The standard deviation between the runs. */
+	deviation: number;
 }
 
-export const toText = (figures: Figures): string =>
-	(Object.keys(DECIMALS) as Array<keyof Figures>)
-		.filter((key) => figures[key] !== undefined)
-		.map((key) => `${key} ${figures[key]?.toFixed(DECIMALS[key]).padStart(6)}`)
+/** The figures of a scenario, over several runs. */
+export async function summarize(
+	name: string,
+	SomeLimiter: LimiterClass,
+	runs: number,
+): Promise<Map<keyof Figures, Summary>> {
+	const all: Figures[] = [];
+	for (let seed = 1; seed <= runs; seed++) all.push(await SCENARIOS[name](SomeLimiter, seed));
+	const keys = (Object.keys(DECIMALS) as Array<keyof Figures>).filter((key) => all[0][key] !== undefined);
+	return new Map(
+		keys.map((key) => {
+			const values = all.map((figures) => figures[key] ?? NaN);
+			const mean = values.reduce((sum, value) => sum + value, 0) / runs;
+			const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+			const value = key === 'longestWaitS' ? Math.max(...values) : mean;
+			return [key, { value, deviation: Math.sqrt(squares / Math.max(1, runs - 1)) }];
+		}),
+	);
+}
+
+export const toText = (figures: Map<keyof Figures, Summary>): string =>
+	[...figures]
+		.map(([key, { value, deviation }]) => {
+			const decimals = DECIMALS[key];
+			return `${key} ${value.toFixed(decimals).padStart(6)} ±${deviation.toFixed(decimals)}`;
+		})
 		.join('  ');
 
-export async function loadPacer(folder = EXECUTION): Promise<PacerClass> {
-	const { AccountPacer } = (await import(join(resolve(folder), 'accountPacer.ts'))) as {
-		AccountPacer: PacerClass;
+export async function loadLimiter(folder = PACING): Promise<LimiterClass> {
+	const { Limiter } = (await import(join(resolve(folder), 'limiter.ts'))) as {
+		Limiter: LimiterClass;
 	};
-	return AccountPacer;
+	return Limiter;
 }
 
 async function main() {
 	const [part = '', runs = '4', folder] = process.argv.slice(2);
-	const Pacer = await loadPacer(folder);
+	const SomeLimiter = await loadLimiter(folder);
 	for (const name of Object.keys(SCENARIOS).filter((known) => known.includes(part)))
-		console.log(`${name.padEnd(36)} ${toText(await average(name, Pacer, Number(runs)))}`);
+		console.log(`${name.padEnd(36)} ${toText(await summarize(name, SomeLimiter, Number(runs)))}`);
 }
 
 if (require.main === module) void main();

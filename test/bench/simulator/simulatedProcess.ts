@@ -1,4 +1,4 @@
-import type { Clock } from '../../../nodes/LeadManagement/execution/clock';
+import type { Clock } from '../../../nodes/LeadManagement/pacing/clock';
 import { seededRandom } from '../../lead-service/random';
 import type { VirtualTime } from '../../support/virtualClock';
 

@@ -115,6 +115,7 @@ export const upsertLead: Operation = {
 			columns,
 		};
 	},
+	whenRunAgain: 'If you run them again, their leads are updated, not duplicated.',
 	isSuccess(body: unknown): body is IDataObject {
 		const { Id, AffectedRows } = successMessage(body);
 		return typeof Id === 'string' && typeof AffectedRows === 'number';

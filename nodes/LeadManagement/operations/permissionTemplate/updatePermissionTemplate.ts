@@ -88,5 +88,6 @@ export const updatePermissionTemplate: Operation = {
 			orderKeys: [`permission template ${templateId.toLowerCase()}`],
 		};
 	},
+	whenRunAgain: 'If you run them again, the templates get the same values again.',
 	isSuccess: (body): body is IDataObject => successMessage(body).IsSuccessful === true,
 };

@@ -6,16 +6,27 @@ const MAX_MARGIN_MS = 200;
 /** How much the margin increases after a call of this process arrived late. */
 const MARGIN_WIDENING = 1.6;
 /**
- * The calls of a window are sent over this time. Their places in the window then become free one by one, so that
- * another process that uses the account gets some.
+ * The calls of a window are sent over at least this time. Their places in the window then become free one by one, so that
+ * others get some.
  */
-const SPREAD_MS = 250;
+const MIN_SPREAD_MS = 250;
+/** The more calls wait, the wider they are spread, so that a form waits less: over this share of their time. */
+const SPREAD_SHARE = 0.01;
 /** The same while others are known to use the account. */
 const SPREAD_AMONG_OTHERS_MS = 2_500;
 /** Time between the tries of a process whose calls are all rejected, at first. */
 const POLL_MS = 600;
 /** After this many tries, that time has doubled, because the service may count rejected calls. */
 const POLLS_TO_SLOW_DOWN = 20;
+/** After so many tries in a row that were rejected, a process allows itself half as many calls per window, … */
+const POLLS_TO_HALVE = 5;
+/** … down to one in four windows, … */
+const MIN_SHARE = 0.25;
+/** … unless it has only so many calls to make, as for a form. */
+const FEW_CALLS = 5;
+/** After so many calls in a row without an answer, calls are sent this far apart until one is answered. */
+const UNANSWERED_TO_SLOW_DOWN = 5;
+const UNANSWERED_PAUSE_MS = 1_700;
 /** After this time without a rejection, the share of a process grows by 1, 2, 4 … calls, every `POLL_MS`. */
 const GROW_AFTER_MS = 10_000;
 
@@ -49,6 +60,9 @@ export class CallWindow {
 	#streak = 0;
 	#growsAtMs = -Infinity;
 	#growth = 1;
+	#lastAcceptedMs = -Infinity;
+	/** Calls without an answer since the last one that had an answer. */
+	#unanswered = 0;
 
 	/** @param limit calls that may be made in a window, 1 or more */
 	setLimit(limit: number): void {
@@ -60,24 +74,39 @@ export class CallWindow {
 		this.#pausedUntilMs = -Infinity;
 	}
 
-	/** The earliest time at which a call may be sent. It may be in the past. */
-	nextDepartureMs(): number {
-		const calls = Math.min(this.#limit, this.#share);
+	/**
+	 * The earliest time at which a call may be sent. It may be in the past.
+	 *
+	 * @param callsAhead calls that wait, this one included
+	 */
+	nextMs(callsAhead: number): number {
+		const share = Math.min(this.#limit, this.#share);
+		const calls = Math.max(1, Math.floor(share));
 		const last = this.#departures.at(-1);
-		const windowAgo = this.#departures.at(-calls);
+		if (!last) return this.#pausedUntilMs;
 		let earliestMs = this.#pausedUntilMs;
-		if (last && windowAgo) {
-			const windowPassedMs = windowAgo.atMs + WINDOW_MS + this.#marginMs;
-			earliestMs = Math.max(earliestMs, windowPassedMs, last.atMs + SPREAD_MS / calls);
+		if (this.#unanswered >= UNANSWERED_TO_SLOW_DOWN)
+			earliestMs = Math.max(earliestMs, last.atMs + UNANSWERED_PAUSE_MS);
+		if (share < 1 && callsAhead > FEW_CALLS) {
+			const turnMs = this.#lastAcceptedMs + (WINDOW_MS + this.#marginMs) / share;
+			const triedMs = last.atMs > this.#lastAcceptedMs ? last.atMs + POLL_MS : -Infinity;
+			return Math.max(earliestMs, turnMs, triedMs);
 		}
-		if (last && this.#share < this.#limit) {
+		const windowAgo = this.#departures.at(-calls);
+		if (windowAgo) {
+			const neededMs = (callsAhead / calls) * WINDOW_MS * SPREAD_SHARE;
+			const spreadMs = Math.max(MIN_SPREAD_MS, Math.min(WINDOW_MS, neededMs));
+			const windowPassedMs = windowAgo.atMs + WINDOW_MS + this.#marginMs;
+			earliestMs = Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
+		}
+		if (this.#share < this.#limit) {
 			earliestMs = Math.max(earliestMs, last.atMs + SPREAD_AMONG_OTHERS_MS / calls);
 		}
 		return earliestMs;
 	}
 
 	/** Records a call that is sent now. */
-	departed(nowMs: number): Departure {
+	sent(nowMs: number): Departure {
 		const departure = { atMs: nowMs };
 		this.#departures.push(departure);
 		const isLong = this.#departures[0].atMs < nowMs - 4 * WINDOW_MS;
@@ -85,12 +114,23 @@ export class CallWindow {
 		return departure;
 	}
 
+	/** Records that there was no answer to a call. */
+	unanswered(): void {
+		this.#unanswered++;
+	}
+
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
+		this.#unanswered = 0;
+		this.#lastAcceptedMs = Math.max(this.#lastAcceptedMs, atMs);
 		if (atMs > this.#rejectedAtMs) this.#streak = 0;
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
-		this.#share += this.#growth;
-		this.#growth *= 2;
+		if (this.#share < 1) {
+			this.#share *= 2;
+		} else {
+			this.#share += this.#growth;
+			this.#growth *= 2;
+		}
 		this.#growsAtMs = nowMs + POLL_MS;
 		if (this.#share >= this.#limit) this.#share = Infinity;
 	}
@@ -105,6 +145,7 @@ export class CallWindow {
 	 */
 	rejected(departure: Departure, nowMs: number, retryAfterMs = 0): void {
 		const { atMs } = departure;
+		this.#unanswered = 0;
 		this.#departures = this.#departures.filter((other) => other !== departure);
 		if (atMs > this.#rejectedAtMs) {
 			this.#rejectedAtMs = nowMs;
@@ -126,7 +167,10 @@ export class CallWindow {
 	 */
 	#shrink(rejectedMs: number): number {
 		const accepted = this.#countSince(rejectedMs - WINDOW_MS - this.#marginMs);
-		this.#share = Math.max(1, Math.min(this.#share, this.#limit, accepted));
+		const share = Math.min(this.#share, this.#limit);
+		if (accepted > 0) this.#share = Math.min(share, accepted);
+		else if (share > 1) this.#share = 1;
+		else if (this.#streak % POLLS_TO_HALVE === 0) this.#share = Math.max(MIN_SHARE, share / 2);
 		// A process that gets calls through pauses only from the second series of rejections in a row.
 		const polls = accepted > 0 ? this.#streak - 1 : 1 + this.#streak / POLLS_TO_SLOW_DOWN;
 		return POLL_MS * polls;

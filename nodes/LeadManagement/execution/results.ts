@@ -1,0 +1,163 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { InputError } from '../inputError';
+import type { Problem } from '../service/readResponse';
+import { escapeHtml, toSentence, toThrownMessage } from '../text';
+import type { ItemError } from './itemError';
+import { toOperationError } from './itemError';
+import type { RunCounts } from './resultHint';
+
+/** Items that are listed in an error about several items. */
+const MAX_LISTED_ERRORS = 5;
+const PROGRESS_INTERVAL_MS = 60_000;
+
+/** The result of an item: a success body, an error, or `isSkipped` for a blank row. */
+type Result = { success: IDataObject } | { error: ItemError; mayBeWritten: boolean } | { isSkipped: true };
+
+/** Collects the results of a run's items. */
+export class Results {
+	readonly counts: RunCounts = { written: 0, refused: 0, blankRows: 0 };
+	/** By item index; undefined until there is one. */
+	readonly #results: Array<Result | undefined>;
+	#mayBeWritten = 0;
+	readonly #startMs = Date.now();
+	#loggedMs = this.#startMs;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		/** Whether the node continues after a failed item. */
+		readonly continues: boolean,
+		/** What happens to the records that were written if the items are run again. */
+		private readonly whenRunAgain = '',
+	) {
+		this.#results = Array.from({ length: context.getInputData().length });
+	}
+
+	get size(): number {
+		return this.#results.length;
+	}
+
+	succeed(itemIndex: number, success: IDataObject): void {
+		this.counts.written++;
+		this.#set(itemIndex, { success });
+	}
+
+	skip(itemIndex: number): void {
+		this.counts.blankRows++;
+		this.#set(itemIndex, { isSkipped: true });
+	}
+
+	/** @param problem undefined if the item was not sent */
+	fail(itemIndex: number, error: ItemError, problem?: Problem): void {
+		const mayBeWritten = problem?.mayBeWritten === true;
+		this.counts.refused++;
+		if (mayBeWritten) this.#mayBeWritten++;
+		this.#set(itemIndex, { error, mayBeWritten });
+	}
+
+	/** Fails every item that has no result. */
+	failAll(error: ItemError): void {
+		for (let itemIndex = 0; itemIndex < this.size; itemIndex++)
+			if (!this.#results[itemIndex]) this.fail(itemIndex, error);
+	}
+
+	/** The errors of the items, in their order. */
+	get errors(): ItemError[] {
+		return this.#results.flatMap((result) => (result && 'error' in result ? result.error : []));
+	}
+
+	/** @throws the error of the first failed item, unless the node continues */
+	throwFirst(): void {
+		const [first] = this.errors;
+		if (first && !this.continues) throw this.#withProgress(first);
+	}
+
+	/** @throws NodeOperationError that lists the refused items, unless the node continues or there are none */
+	throwRefused(): void {
+		const { errors } = this;
+		// Errors without an item are about the whole input, and all the same.
+		const concernsRun = errors.every(({ context: { itemIndex } }) => itemIndex === undefined);
+		if (errors.length < 2 || concernsRun || this.continues) return this.throwFirst();
+		const listed = errors.slice(0, MAX_LISTED_ERRORS);
+		const reasons = listed.map(({ message }) => toSentence(message));
+		const waysOut = new Set(listed.map(({ description }) => description ?? ''));
+		const goOn =
+			"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
+		const refusal = new InputError(
+			`${errors.length} of ${this.size} items were refused`,
+			[...reasons, ...waysOut, ...(errors.length < this.size ? [goOn] : [])].join(' '),
+		);
+		throw this.#withProgress(toOperationError(this.context.getNode(), refusal));
+	}
+
+	/** One output item for each result, in the order of the items; none for blank rows. */
+	toOutput(): INodeExecutionData[] {
+		// An error would turn the canceled execution into a failed one.
+		if (!isCanceled(this.context)) this.throwFirst();
+		const output: INodeExecutionData[] = [];
+		for (const [item, result] of this.#results.entries()) {
+			const pairedItem = { item };
+			if (result && 'success' in result) output.push({ json: result.success, pairedItem });
+			if (!result || !('error' in result) || isCanceled(this.context)) continue;
+			const { error } = result;
+			const description = error.description ?? '';
+			if (isTool(this.context)) {
+				const Message = [toSentence(error.message), description].join(' ').trim();
+				output.push({ json: { Status: 'Error', Message }, pairedItem });
+			} else if (output.length === 0 && this.context.getNode().retryOnFail === true) {
+				// With "Retry On Fail", n8n runs the whole node again when the first output item has json.error, even if the node
+				// is set to continue (n8n-core 2.41). If `json` has none, n8n fills it with { error: message }.
+				output.push({ json: {}, error, pairedItem });
+			} else {
+				// n8n adds the input row to an item with exactly these keys and routes it to the error output. If the item itself
+				// had an `error`, n8n would drop the row (n8n-core 1.84 and 2.41).
+				output.push({ json: { error: error.message, message: description }, pairedItem });
+			}
+		}
+		return output;
+	}
+
+	#set(itemIndex: number, result: Result): void {
+		this.#results[itemIndex] = result;
+		this.#logProgress(Date.now());
+	}
+
+	/** Logs a line a minute, because the editor shows nothing before the node has ended. */
+	#logProgress(nowMs: number): void {
+		if (nowMs - this.#loggedMs < PROGRESS_INTERVAL_MS) return;
+		this.#loggedMs = nowMs;
+		const { written, refused, blankRows } = this.counts;
+		const done = written + refused + blankRows;
+		const waiting = this.size - done;
+		const minutesLeft = Math.ceil(((nowMs - this.#startMs) * waiting) / done / 60_000);
+		this.context.logger.info(
+			`${written} written, ${refused} refused, ${waiting} waiting, about ${minutesLeft} min left`,
+			{ node: this.context.getNode().name },
+		);
+	}
+
+	/** An error that stops the run, with what was written. n8n renders HTML in its description (n8n 2.41). */
+	#withProgress(error: ItemError): ItemError {
+		const { written } = this.counts;
+		const maybe = this.#mayBeWritten;
+		const parts = [
+			maybe > 0
+				? `${written} of ${this.size} items were written, and ${maybe} may have been.`
+				: written > 0
+					? `${written} of ${this.size} items were written.`
+					: 'Nothing was written.',
+			written + maybe > 0 ? this.whenRunAgain : '',
+		];
+		error.message = toThrownMessage(error.message);
+		error.description = escapeHtml([error.description ?? '', ...parts].filter(Boolean).join(' '));
+		return error;
+	}
+}
+
+/**
+ * True when an AI agent uses the node: n8n appends "Tool" to the node type (`convertNodeToAiTool`, n8n 2.41). An agent
+ * gets errors as text, because n8n would pass on only the message of a thrown error.
+ */
+export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+
+export const isCanceled = (context: IExecuteFunctions): boolean =>
+	context.getExecutionCancelSignal()?.aborted === true;

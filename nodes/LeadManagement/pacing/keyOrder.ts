@@ -1,0 +1,59 @@
+import type { AnyCall } from './call';
+import { Queue } from './queue';
+
+/** How far to follow calls that wait for each other through different keys. */
+const MAX_DEPTH = 10;
+
+/** The calls that share a key. Most keys have one call, so the queue is created for the second. */
+interface Line {
+	first: AnyCall;
+	others?: Queue<AnyCall>;
+}
+
+/** Keeps calls that share a key in the order in which they were added. Each step takes the same time for any number of calls. */
+export class KeyOrder {
+	readonly #lines = new Map<string, Line>();
+
+	/** Adds a call behind all those that share a key with it. */
+	add(call: AnyCall): void {
+		for (const key of call.keys) {
+			const line = this.#lines.get(key);
+			if (!line) {
+				this.#lines.set(key, { first: call });
+				continue;
+			}
+			(line.others ??= new Queue()).push(call);
+			call.keysBlocked++;
+		}
+	}
+
+	/**
+	 * Removes a call that is over. One that did not come first stays in its lines until it does.
+	 *
+	 * @param onFirst gets each call that comes first for all of its keys now
+	 */
+	remove(call: AnyCall, onFirst: (call: AnyCall) => void): void {
+		for (const key of call.keys) {
+			const line = this.#lines.get(key);
+			if (line?.first !== call) continue;
+			const next = line.others?.first((other) => other !== call && other.state !== 'over');
+			if (!next) {
+				this.#lines.delete(key);
+				continue;
+			}
+			line.first = next;
+			if (--next.keysBlocked === 0) onFirst(next);
+		}
+	}
+
+	/** A call that is ready, and that a blocked call waits for. */
+	readyBefore(call: AnyCall, depth = MAX_DEPTH): AnyCall | undefined {
+		for (const key of call.keys) {
+			const first = this.#lines.get(key)?.first;
+			if (!first || first === call || depth === 0) continue;
+			const ready = first.state === 'blocked' ? this.readyBefore(first, depth - 1) : first;
+			if (ready?.state === 'ready') return ready;
+		}
+		return undefined;
+	}
+}

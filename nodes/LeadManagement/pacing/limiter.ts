@@ -1,0 +1,290 @@
+import type { AnyCall, GivenUp, Reply } from './call';
+import type { Departure } from './callWindow';
+import { CallWindow } from './callWindow';
+import type { Clock } from './clock';
+import { KeyOrder } from './keyOrder';
+import type { AnyPlace, PlaceSettings } from './place';
+import { Place } from './place';
+import {
+	MAX_REJECTIONS_ALONE,
+	PATIENCE_AMONG_OTHERS_MS,
+	PATIENCE_MS,
+	PATIENCE_WHEN_REJECTED_MS,
+	waitAfterMs,
+} from './retryPolicy';
+
+/** Sockets open at once, whatever the limit. More would not be faster, and the machine may run out of them. */
+const MAX_CALLS_IN_FLIGHT = 500;
+/** Turns of the event loop that n8n needs to send a call (n8n 2.41). */
+const TURNS_TO_SEND = 3;
+/** Timers cannot be canceled, so none is longer. */
+const MAX_SLEEP_MS = 5_000;
+
+/**
+ * Sends the calls of one account: in rotation among the executions that use it, never more than the limit in any window,
+ * and one after the other where calls share a key.
+ *
+ * Knows accounts, executions, calls, keys, and times, and nothing about items, HTTP, or n8n.
+ */
+export class Limiter {
+	readonly #window = new CallWindow();
+	readonly #order = new KeyOrder();
+	/** The first place with a ready call is next. */
+	#rotation: AnyPlace[] = [];
+	#callsReady = 0;
+	#callsInFlight = 0;
+	#callsAccepted = 0;
+	#callsLeft = 0;
+	/** Calls that rest, and calls that are over but whose keys are not free yet. */
+	#waiting: AnyCall[] = [];
+	/** Set while the account accepts nothing. */
+	#trouble: { sinceMs: number } | undefined;
+	#wakeAtMs = Infinity;
+	#isSending = false;
+	#lastUsedMs: number;
+
+	constructor(private readonly clock: Clock) {
+		this.#lastUsedMs = clock.now();
+	}
+
+	/** Adds a place for an execution. It must call `leave` when it is done. */
+	enter<T>(settings: PlaceSettings<T>): Place<T> {
+		const place = new Place(this, settings);
+		this.#rotation.push(place as AnyPlace);
+		this.#useLowestLimit();
+		return place;
+	}
+
+	/** Milliseconds since the account was last used; 0 while it is in use. */
+	idleMs(): number {
+		const nowMs = this.clock.now();
+		const isWaiting = this.#waiting.some(({ waitsUntilMs }) => waitsUntilMs > nowMs);
+		return this.#rotation.length > 0 || isWaiting ? 0 : nowMs - this.#lastUsedMs;
+	}
+
+	/** For Place. */
+	leave(place: AnyPlace): void {
+		this.#rotation = this.#rotation.filter((other) => other !== place);
+		this.#lastUsedMs = this.clock.now();
+		if (this.#rotation.length > 0) this.#useLowestLimit();
+		this.#sendReady();
+	}
+
+	/** For Place. */
+	add(call: AnyCall): void {
+		this.#callsLeft++;
+		this.#order.add(call);
+		if (call.keysBlocked === 0) this.#makeReady(call);
+		else call.place.enqueue(call);
+		this.#sendReady();
+	}
+
+	/** For Place. */
+	drop(calls: AnyCall[]): void {
+		this.#endUnsent(calls, ({ end }) => end(undefined));
+		this.#sendReady();
+	}
+
+	/** For Place. */
+	readyBefore = (call: AnyCall): AnyCall | undefined => this.#order.readyBefore(call);
+
+	#useLowestLimit(): void {
+		this.#window.setLimit(
+			this.#rotation.reduce((lowest, { settings }) => Math.min(lowest, settings.limit), Infinity),
+		);
+	}
+
+	#makeReady(call: AnyCall): void {
+		call.state = 'ready';
+		call.readySinceMs = this.clock.now();
+		this.#callsReady++;
+		call.place.enqueue(call);
+	}
+
+	#endUnsent(calls: AnyCall[], end: (call: AnyCall) => void): void {
+		const ending = calls.filter(({ state }) => state !== 'sent' && state !== 'over');
+		// Mark all of them first, so that ending one makes no other one ready.
+		for (const call of ending) this.#close(call);
+		for (const call of ending) {
+			this.#free(call);
+			end(call);
+		}
+	}
+
+	#close(call: AnyCall): void {
+		if (call.state === 'ready') this.#callsReady--;
+		call.state = 'over';
+		call.place.ended();
+		// What was noted concerns only the calls that waited then.
+		if (--this.#callsLeft === 0) this.#trouble = undefined;
+	}
+
+	/** Frees the keys of a call that is over. */
+	#free(call: AnyCall): void {
+		this.#order.remove(call, (first) => {
+			if (first.state === 'blocked') this.#makeReady(first);
+		});
+	}
+
+	#sendReady(): void {
+		if (this.#isSending) return;
+		this.#isSending = true;
+		void this.#sendOneByOne();
+	}
+
+	/** Sends every call that is allowed now, and comes back when more are allowed. */
+	async #sendOneByOne(): Promise<void> {
+		for (;;) {
+			const nowMs = this.clock.now();
+			this.#endWaits(nowMs);
+			if (this.#callsReady === 0 || this.#callsInFlight >= MAX_CALLS_IN_FLIGHT) break;
+			const ahead = this.#rotation.reduce((sum, { callsAhead }) => sum + callsAhead, 0);
+			const sendMs = this.#window.nextMs(ahead);
+			if (sendMs > nowMs) {
+				this.#wakeAt(sendMs, nowMs);
+				break;
+			}
+			const index = this.#rotation.findIndex((place) => place.next() !== undefined);
+			const call = this.#rotation[index]?.next();
+			if (!call) break;
+			this.#rotation.push(...this.#rotation.splice(index, 1));
+			void this.#send(call, nowMs);
+			// One call per turn of the event loop, because n8n needs some milliseconds to send it.
+			await this.clock.sleep(0);
+		}
+		this.#isSending = false;
+	}
+
+	#wakeAt(atMs: number, nowMs: number): void {
+		const wakeMs = Math.min(atMs, nowMs + MAX_SLEEP_MS);
+		if (wakeMs >= this.#wakeAtMs) return;
+		this.#wakeAtMs = wakeMs;
+		void this.clock.sleep(Math.ceil(wakeMs - nowMs)).then(() => {
+			if (this.#wakeAtMs === wakeMs) this.#wakeAtMs = Infinity;
+			this.#sendReady();
+		});
+	}
+
+	async #send(call: AnyCall, nowMs: number): Promise<void> {
+		this.#callsReady--;
+		this.#callsInFlight++;
+		call.state = 'sent';
+		call.place.sent(call, nowMs);
+		const departure = this.#window.sent(nowMs);
+		void this.#correct(departure);
+		try {
+			const reply = await call.attempt();
+			call.place.callsInFlight--;
+			this.#read(call, reply, departure);
+		} catch (error) {
+			call.place.callsInFlight--;
+			this.#close(call);
+			this.#free(call);
+			call.fail(error);
+		}
+		this.#callsInFlight--;
+		this.#sendReady();
+	}
+
+	/** Replaces the time of the decision with the time at which the call left n8n: the process may have stalled between. */
+	async #correct(departure: Departure): Promise<void> {
+		for (let turn = 0; turn < TURNS_TO_SEND; turn++) await this.clock.sleep(0);
+		departure.atMs = this.clock.now();
+	}
+
+	/** Decides what follows a reply: the outcome, or another attempt. */
+	#read(call: AnyCall, reply: Reply<unknown>, departure: Departure): void {
+		const { place } = call;
+		const { policy } = place.settings;
+		const nowMs = this.clock.now();
+		const { retryAfterMs = 0, heldMs = 0 } = reply;
+		switch (reply.took) {
+			case 'answered':
+				this.#window.accepted(departure, nowMs);
+				this.#callsAccepted++;
+				this.#trouble = undefined;
+				place.unauthorized = undefined;
+				if (reply.repeat) return this.#repeat(call, 0);
+				break;
+			case 'rejected':
+				this.#window.rejected(departure, nowMs, retryAfterMs);
+				this.#noteTrouble('rejected', reply, nowMs);
+				if (call.rejections++ === 0) call.acceptedBefore = this.#callsAccepted;
+				if (call.rejections > policy.rejections) break;
+				if (Math.min(call.rejections, this.#callsAccepted - call.acceptedBefore) < MAX_REJECTIONS_ALONE)
+					return this.#repeat(call, 0);
+				return this.#end(call, place.giveUp({ why: 'alone', forMs: 0, last: reply }, true));
+			case 'unanswered':
+				this.#window.unanswered();
+				this.#noteTrouble('unanswered', reply, nowMs);
+				if (!reply.repeat || retryAfterMs > PATIENCE_MS || ++call.failures > policy.retries) break;
+				return this.#repeat(call, waitAfterMs(call.failures, Math.random(), Math.max(heldMs, retryAfterMs)));
+			case 'unauthorized':
+				place.unauthorized = { why: 'unauthorized', forMs: 0, last: reply };
+		}
+		this.#end(call, reply.outcome, heldMs);
+		const { unauthorized } = place;
+		if (unauthorized && place.callsInFlight === 0) this.#giveUp([place], unauthorized);
+	}
+
+	/** Makes a call again, unless its execution makes no more calls. */
+	#repeat(call: AnyCall, afterMs: number): void {
+		const { isStopped, givenUp } = call.place;
+		if (isStopped) return this.#end(call, undefined, afterMs);
+		if (givenUp) return this.#end(call, call.place.giveUp(givenUp, true), afterMs);
+		if (afterMs === 0) return this.#makeReady(call);
+		call.state = 'resting';
+		this.#wait(call, afterMs);
+	}
+
+	#end(call: AnyCall, outcome: unknown, heldMs = 0): void {
+		// Before the next call can be sent.
+		if (outcome !== undefined && call.place.settings.isLast?.(outcome)) call.place.stop();
+		this.#close(call);
+		if (heldMs > 0) this.#wait(call, heldMs);
+		else this.#free(call);
+		call.end(outcome);
+	}
+
+	#wait(call: AnyCall, forMs: number): void {
+		call.waitsUntilMs = this.clock.now() + forMs;
+		this.#waiting.push(call);
+	}
+
+	/** Ends the waits that are over, and comes back for the others. */
+	#endWaits(nowMs: number): void {
+		if (this.#waiting.length === 0) return;
+		const over = this.#waiting.filter(({ waitsUntilMs }) => waitsUntilMs <= nowMs);
+		this.#waiting = this.#waiting.filter(({ waitsUntilMs }) => waitsUntilMs > nowMs);
+		for (const call of over) {
+			if (call.state === 'resting') this.#makeReady(call);
+			else this.#free(call);
+		}
+		if (this.#callsLeft > 0 && this.#waiting.length > 0)
+			this.#wakeAt(Math.min(...this.#waiting.map(({ waitsUntilMs }) => waitsUntilMs)), nowMs);
+	}
+
+	#noteTrouble(took: 'rejected' | 'unanswered', last: Reply<unknown>, nowMs: number): void {
+		this.#trouble ??= { sinceMs: nowMs };
+		const forMs = nowMs - this.#trouble.sinceMs;
+		const asksToWait = took === 'rejected' && (last.retryAfterMs ?? 0) > PATIENCE_MS;
+		if (forMs < this.#patienceMs(took) && !asksToWait) return;
+		this.#trouble = undefined;
+		this.#window.resume();
+		this.#giveUp(this.#rotation, { why: took, forMs, last });
+	}
+
+	#patienceMs(took: 'rejected' | 'unanswered'): number {
+		if (took === 'unanswered') return PATIENCE_MS;
+		return this.#callsAccepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
+	}
+
+	/** Gives up everything that waits in these places. Later executions start over. */
+	#giveUp(places: AnyPlace[], reason: GivenUp<unknown>): void {
+		for (const place of places) place.givenUp ??= reason;
+		this.#endUnsent(
+			places.flatMap(({ calls }) => calls),
+			(call) => call.end(call.place.giveUp(reason, call.attempts > 0)),
+		);
+	}
+}

@@ -1,0 +1,37 @@
+/** Which calls are made again, how often, and for how long an account may accept nothing. */
+export interface RetryPolicy {
+	/** How often a call is made again that got no answer. */
+	retries: number;
+	/** How often a call is made again that was rejected. */
+	rejections: number;
+}
+
+export const IN_EXECUTION: RetryPolicy = { retries: 4, rejections: Infinity };
+/** A user waits for the result. */
+export const IN_EDITOR: RetryPolicy = { retries: 0, rejections: 1 };
+
+/** If an account answers nothing for this long, or asks for a longer wait, its waiting calls are given up. */
+export const PATIENCE_MS = 60_000;
+/** The same for an account that rejects everything. It is longer, because many other processes may use the account. */
+export const PATIENCE_WHEN_REJECTED_MS = 80_000;
+/** The same if the account has accepted calls of this process before, and so works. */
+export const PATIENCE_AMONG_OTHERS_MS = 180_000;
+/** A call that is rejected this often, while as many others are accepted, is rejected for what it contains. */
+export const MAX_REJECTIONS_ALONE = 20;
+/** The service may still be writing when the connection ends, so the next call for the same lead waits. */
+export const UNCERTAIN_MS = 3_000;
+
+const FIRST_WAIT_MS = 500;
+
+/**
+ * The wait before a call that got no answer is made again, in milliseconds. It doubles each time and is partly random,
+ * so that calls that failed together are not repeated together.
+ *
+ * @param failures of this call so far, 1 or more
+ * @param random from 0 to below 1
+ * @param atLeastMs the shortest wait
+ */
+export function waitAfterMs(failures: number, random: number, atLeastMs: number): number {
+	const longestMs = FIRST_WAIT_MS * 2 ** (failures - 1);
+	return Math.max(atLeastMs, (longestMs / 2) * (1 + random));
+}
