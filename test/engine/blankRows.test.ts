@@ -18,6 +18,20 @@ describe('blank rows', () => {
 			},
 		],
 		[
+			'are skipped where the list cannot be read, as rows of schema names are sent',
+			{
+				items: [{ Email: ADA }, { Email: '', City: ' ' }, { EmailAddress: ADA }, { Email: null }],
+				list: {
+					status: 400,
+					body: { Status: 'Error', ExceptionType: 'MXException', ExceptionMessage: 'No.' },
+				},
+				reads: 1,
+				sent: [pairs(['EmailAddress', ADA])],
+				output: [refused(/list of lead fields/, /./), SUCCESS],
+				hints: ['1 written, 1 refused, 2 blank rows skipped'],
+			},
+		],
+		[
 			'need no list',
 			{ items: [{ Email: '', City: '' }], sent: [], hints: ['0 written, 1 blank row skipped'] },
 		],

@@ -5,7 +5,7 @@ import { extract, toCsv, toSpreadsheet } from './support/spreadsheet';
 import type { Cell } from './support/spreadsheet';
 
 // Jest cannot load it. It reads calendars.
-jest.mock('ts-ics', () => ({}), { virtual: true });
+jest.mock('ts-ics', () => ({}));
 
 const LIST = {
 	body: [...FIELDS, { SchemaName: 'mx_Signup_Date', DisplayName: 'Signup date', DataType: 'Date' }],

@@ -2,19 +2,11 @@
 import { execute as readGoogleSheet } from 'n8n-nodes-base/dist/nodes/Google/Sheet/v2/actions/sheet/read.operation';
 import { GoogleSheet } from 'n8n-nodes-base/dist/nodes/Google/Sheet/v2/helpers/GoogleSheet';
 import { prepareOutput } from 'n8n-nodes-base/dist/nodes/Microsoft/Excel/v2/helpers/utils';
-import { Node, Workflow } from 'n8n-workflow';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	IVersionedNodeType,
-	INodeParameters,
-	IWebhookData,
-	IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
-import { core, createAdditionalData, nodeTypes } from './support/engineHost';
+import type { IDataObject, IExecuteFunctions, INode, IVersionedNodeType } from 'n8n-workflow';
+import { core, nodeTypes } from './support/engineHost';
 import { runNode, runWorkflow } from './support/harness';
 import type { Item, Row } from './support/harness';
+import { receive } from './support/receive';
 import { recordCalls } from './support/recordCalls';
 import type { Call } from './support/recordCalls';
 import { answerSuccess } from './support/wire';
@@ -54,50 +46,6 @@ const send = async (items: (Item | Row)[], parameters: object = AUTO_MAP) => {
 	const run = await runNode({ items, parameters, credentials });
 	const writes = calls.filter(({ method }) => method === 'POST');
 	return { error: run.error, sent: writes.map(({ body }): unknown => JSON.parse(body)) };
-};
-
-interface Trigger {
-	type: string;
-	typeVersion: number;
-	parameters: object;
-}
-
-/** The items that a trigger makes of a request, by its own code. */
-const receive = async ({ type, typeVersion, parameters }: Trigger, request: object): Promise<Item[]> => {
-	const node: INode = {
-		id: '1',
-		name: 'Trigger',
-		type,
-		typeVersion,
-		position: [0, 0],
-		parameters: parameters as INodeParameters,
-	};
-	const workflowData = { id: '1', name: 'Source', nodes: [node], connections: {}, active: false };
-	const workflow = new Workflow({ ...workflowData, nodeTypes });
-	const additionalData = {
-		...createAdditionalData('webhook', {}, workflowData),
-		httpRequest: { method: 'POST', params: {}, query: {}, ips: [], ip: '127.0.0.1', ...request },
-		httpResponse: {},
-	} as unknown as IWorkflowExecuteAdditionalData;
-	const nodeType = nodeTypes.getByNameAndVersion(type, typeVersion);
-	const webhookData = {
-		webhookDescription: nodeType.description.webhooks?.[0],
-		node: node.name,
-	} as unknown as IWebhookData;
-	// The workflow's own node has the default parameters too.
-	const started = workflow.getNode(node.name) ?? node;
-	const context = new core.WebhookContext(
-		workflow,
-		started,
-		additionalData,
-		'webhook',
-		webhookData,
-		[],
-		null,
-	);
-	const response =
-		nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context);
-	return response?.workflowData?.[0] ?? [];
 };
 
 /** What 'Extract from File' reads from a file that 'Convert to File' wrote. */

@@ -1,0 +1,52 @@
+/** What n8n's own triggers make of a request. */
+import { Node, Workflow } from 'n8n-workflow';
+import type { INode, INodeParameters, IWebhookData, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import { core, createAdditionalData, nodeTypes } from './engineHost';
+import type { Item } from './harness';
+
+export interface Trigger {
+	type: string;
+	typeVersion: number;
+	parameters: object;
+}
+
+/** The items that a trigger makes of a request, by its own code. */
+export const receive = async (
+	{ type, typeVersion, parameters }: Trigger,
+	request: object,
+): Promise<Item[]> => {
+	const node: INode = {
+		id: '1',
+		name: 'Trigger',
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters: parameters as INodeParameters,
+	};
+	const workflowData = { id: '1', name: 'Source', nodes: [node], connections: {}, active: false };
+	const workflow = new Workflow({ ...workflowData, nodeTypes });
+	const additionalData = {
+		...createAdditionalData('webhook', {}, workflowData),
+		httpRequest: { method: 'POST', params: {}, query: {}, ips: [], ip: '127.0.0.1', ...request },
+		httpResponse: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const nodeType = nodeTypes.getByNameAndVersion(type, typeVersion);
+	const webhookData = {
+		webhookDescription: nodeType.description.webhooks?.[0],
+		node: node.name,
+	} as unknown as IWebhookData;
+	// The workflow's own node has the default parameters too.
+	const started = workflow.getNode(node.name) ?? node;
+	const context = new core.WebhookContext(
+		workflow,
+		started,
+		additionalData,
+		'webhook',
+		webhookData,
+		[],
+		null,
+	);
+	const response =
+		nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context);
+	return response?.workflowData?.[0] ?? [];
+};
