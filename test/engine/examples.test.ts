@@ -167,7 +167,7 @@ describe('form to lead', () => {
 			'First name': 'Eve',
 		});
 
-		expect(error?.message).toContain('A Lead with same Phone Number already exists');
+		expect(error?.message).toContain('Another lead already has this phone');
 		expect(leads()).toEqual([{ ...lead, Phone: '+44 20 7946 0000' }]);
 	});
 

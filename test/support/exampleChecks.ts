@@ -64,7 +64,7 @@ export async function checkRun({ rows, results, refusedFile, service }: Spreadsh
 			const reasons = results.flatMap((result) => (result.outcome === 'refused' ? [result.reason] : []));
 			assert.equal(reasons.length, 2);
 			assert.match(reasons[0], /e-?mail address/i);
-			assert.match(reasons[1], /A Lead with same Phone Number already exists/);
+			assert.match(reasons[1], /Another lead already has this phone/);
 		}),
 		await check('the rejected rows are in their file, unchanged, with the reason and what to do', () => {
 			const kept = parseCsv(readFileSync(refusedFile, 'utf8'));

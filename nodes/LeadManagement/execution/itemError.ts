@@ -5,6 +5,9 @@ import type { Problem } from '../service/readResponse';
 import { quote } from '../text';
 import type { ColumnUse } from '../types';
 
+const CHECK_CREDENTIAL = "In the node, select a credential in 'Credential to connect with', or create one.";
+const CHECK_EXPRESSIONS = "Check the expressions in the node's parameters, with the data of this item.";
+
 /** The error of one item or of the whole run. */
 export type ItemError = NodeOperationError | NodeApiError;
 
@@ -13,7 +16,7 @@ export type ItemError = NodeOperationError | NodeApiError;
  *
  * @param error an InputError or any other error, such as n8n's for a failed expression
  * @param itemIndex undefined when the error concerns all items
- * @returns a NodeOperationError with the same texts; node errors of n8n unchanged
+ * @returns a NodeOperationError with the same texts; node errors of n8n unchanged, but for a missing description
  */
 export function toOperationError(
 	node: INode,
@@ -22,9 +25,12 @@ export function toOperationError(
 	item?: INodeExecutionData,
 ): ItemError {
 	if (!(error instanceof InputError)) {
-		return error instanceof NodeOperationError || error instanceof NodeApiError
-			? error
-			: new NodeOperationError(node, error as Error, { itemIndex });
+		return withAdvice(
+			error instanceof NodeOperationError || error instanceof NodeApiError
+				? error
+				: new NodeOperationError(node, error as Error, { itemIndex }),
+			itemIndex,
+		);
 	}
 	const { message, description, concernsRun } = error;
 	const named = concernsRun ? undefined : itemIndex;
@@ -58,6 +64,12 @@ function describeOrigins(columns: readonly ColumnUse[]): string {
 	return columns.length === 1
 		? `It comes from the column ${listed}.`
 		: `They come from the columns ${listed}.`;
+}
+
+/** Says what to do where n8n doesn't: for a credential without an item, otherwise for an expression. */
+function withAdvice<E extends ItemError>(error: E, itemIndex: number | undefined): E {
+	error.description ||= itemIndex === undefined ? CHECK_CREDENTIAL : CHECK_EXPRESSIONS;
+	return error;
 }
 
 /** Sets the message again, because n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41). */

@@ -422,7 +422,7 @@ describe('a credential', () => {
 });
 
 describe('a run in which the service refuses a row', () => {
-	const REASON = 'A Lead with same Phone Number already exists.';
+	const REASON = 'Another lead already has this phone';
 
 	const createRun = async (name: string, onError: OnError) => {
 		const lead: Partial<INode> = {
@@ -466,7 +466,7 @@ describe('a run in which the service refuses a row', () => {
 		await openNode(page, 'Lead');
 		expect(await page.getByTestId('node-error-message').innerText()).toContain(REASON);
 		expect(await page.getByTestId('node-error-description').innerText()).toContain(
-			"'On Duplicate' in 'Options'",
+			'update that lead in LeadSquared',
 		);
 	});
 });
