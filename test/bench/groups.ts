@@ -7,7 +7,7 @@ import { idleAccount } from './scenarios/idleAccount';
 import { limitTooHigh } from './scenarios/limitTooHigh';
 import { farNetwork, flood, oneByOne, oneProcess, typedKeys } from './scenarios/oneProcess';
 import { processorTime } from './scenarios/processorTime';
-import { rejectingAccount } from './scenarios/rejectingAccount';
+import { deadAccount, rejectingAccount } from './scenarios/rejectingAccount';
 import { fourProcesses, twoProcesses } from './scenarios/severalProcesses';
 import { sizes } from './scenarios/sizes';
 
@@ -19,7 +19,7 @@ export const GROUPS: Array<Array<Scenario<unknown>>> = [
 	[oneProcess],
 	[processorTime],
 	[fourProcesses],
-	[formsElsewhere, rejectingAccount],
+	[formsElsewhere, rejectingAccount, deadAccount],
 	[busyN8n],
 	[limitTooHigh],
 	[idleAccount],

@@ -12,8 +12,6 @@ const MARGIN_WIDENING = 1.6;
 const MIN_SPREAD_MS = 250;
 /** The more calls wait, the wider they are spread, so that a form waits less: over this share of their time. */
 const SPREAD_SHARE = 0.01;
-/** The same while others are known to use the account. */
-const SPREAD_AMONG_OTHERS_MS = 2_500;
 /** Time between the tries of a process whose calls are all rejected, at first. */
 const POLL_MS = 600;
 /** After this many tries, that time has doubled, because the service may count rejected calls. */
@@ -98,9 +96,6 @@ export class CallWindow {
 			const spreadMs = Math.max(MIN_SPREAD_MS, Math.min(WINDOW_MS, neededMs));
 			const windowPassedMs = windowAgo.atMs + WINDOW_MS + this.#marginMs;
 			earliestMs = Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
-		}
-		if (this.#share < this.#limit) {
-			earliestMs = Math.max(earliestMs, last.atMs + SPREAD_AMONG_OTHERS_MS / calls);
 		}
 		return earliestMs;
 	}

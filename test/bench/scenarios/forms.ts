@@ -68,12 +68,12 @@ const describeForms = (results: FormsResult[]): string =>
 		)
 		.join(' | ');
 
-const SAME_PROCESS = { rows: fewerIfQuick(2000), forms: fewerIfQuick(40) };
+const SAME_PROCESS = { rows: fewerIfQuick(2500), forms: fewerIfQuick(40) };
 
 export const forms: Scenario<FormsResult[]> = {
 	name: 'forms',
 	hosts: 2,
-	seconds: 410,
+	seconds: 510,
 	run: async ([host, otherHost]) =>
 		await Promise.all([
 			runForms(host, host, 'thisNode', SAME_PROCESS),

@@ -37,6 +37,40 @@ async function runRejected(host: Host, { contender, retryAfter }: Case): Promise
 	return { contender, retryAfter, ...run, calls };
 }
 
+/** How an account is dead in another way. */
+type Death = 'refusedConnection' | 'wrongKeys';
+const DEATHS: Death[] = ['refusedConnection', 'wrongKeys'];
+const DEAD_ROWS = 300;
+
+export interface DeadResult {
+	death: Death;
+	seconds: number;
+	calls: number;
+}
+
+async function runDead(host: Host, death: Death): Promise<DeadResult> {
+	const account = await openAccount(USUAL_LATENCY);
+	if (death === 'wrongKeys') account.credential.secretKey = 'not the key';
+	const send = await host.prepare(CONTENDERS.thisNode, account);
+	if (death === 'refusedConnection') await account.close();
+	const run = await send(makeRows(DEAD_ROWS));
+	const { calls } = account.service.state.counts;
+	if (death !== 'refusedConnection') await account.close();
+	return { death, seconds: run.seconds, calls };
+}
+
+/** A host where nothing listens, and keys that are wrong, with a node that continues after failed rows. */
+export const deadAccount: Scenario<DeadResult[]> = {
+	name: 'deadAccount',
+	hosts: 1,
+	seconds: 80,
+	run: async ([host]) => await Promise.all(DEATHS.map(async (death) => await runDead(host, death))),
+	describe: (results) =>
+		results
+			.map(({ death, calls, ...run }) => `${death}: ended after ${seconds(run.seconds)}, ${calls} calls`)
+			.join(' | '),
+};
+
 /** An account that rejects every call, as when its daily quota is used up. The runs only wait, so they run together. */
 export const rejectingAccount: Scenario<RejectedResult[]> = {
 	name: 'rejectingAccount',
