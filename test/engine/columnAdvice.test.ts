@@ -227,6 +227,7 @@ describe.each(REFUSALS)('%s', (_what, { parameters, item, advice, followed }) =>
 		const refusal = await run({ list: LIST, parameters, items: [item] }, 'stopWorkflow');
 		expect(refusal.sent).toEqual([]);
 		expect(refusal.error?.description).toContain(advice);
+		expect(refusal.error?.description?.match(/may be the/g)?.length ?? 0).toBeLessThan(2);
 		// The advice is shorter than 300 characters, data and what was written aside.
 		expect(refusal.error?.description?.length).toBeLessThan(350);
 		for (const { sent, ...input } of followed) {

@@ -71,11 +71,11 @@ test.each<[counts: object, uses: ColumnUse[], expected: string | undefined]>([
 
 test('long names do not make it long', () => {
 	const long = (index: number) => `${index}`.repeat(5_000);
-	const hint = describe(
-		{ written: 1 },
-		numbered(15).map((_, index) => matched(long(index), long(index))),
-		true,
-	);
-	expect(hint?.length).toBeLessThan(1_200);
-	expect(hint).toMatch(/ and \d+ more$/);
+	const uses = numbered(15).flatMap((_, index) => [
+		{ ...date(long(index), long(index)), attributes: [long(index)] },
+		...leftOut(long(index + 100)),
+	]);
+	const hint = describe({ written: 1 }, uses, true);
+	expect(hint?.length).toBeLessThan(2_000);
+	expect(hint?.match(/ and \d+ more/g)).toHaveLength(3);
 });

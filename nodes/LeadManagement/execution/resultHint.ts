@@ -4,7 +4,7 @@ import type { ColumnUse } from '../types';
 const MAX_NAMES = 10;
 const MAX_MATCHES = 15;
 /** Names of columns may be long. */
-const MAX_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 550;
 
 /** The results of a run's items. */
 export interface RunCounts {
