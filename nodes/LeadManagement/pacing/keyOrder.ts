@@ -1,4 +1,4 @@
-import type { AnyCall } from './call';
+import type { Call } from './call';
 import { Queue } from './queue';
 
 /** How far to follow calls that wait for each other through different keys. */
@@ -6,8 +6,8 @@ const MAX_DEPTH = 10;
 
 /** The calls that share a key. Most keys have one call, so the queue is created for the second. */
 interface Line {
-	first: AnyCall;
-	others?: Queue<AnyCall>;
+	first: Call;
+	others?: Queue<Call>;
 }
 
 /** Keeps calls that share a key in the order in which they were added. Each step takes the same time for any number of calls. */
@@ -15,7 +15,7 @@ export class KeyOrder {
 	readonly #lines = new Map<string, Line>();
 
 	/** Adds a call behind all those that share a key with it. */
-	add(call: AnyCall): void {
+	add(call: Call): void {
 		for (const key of call.keys) {
 			const line = this.#lines.get(key);
 			if (!line) {
@@ -32,7 +32,7 @@ export class KeyOrder {
 	 *
 	 * @param onFirst gets each call that comes first for all of its keys now
 	 */
-	remove(call: AnyCall, onFirst: (call: AnyCall) => void): void {
+	remove(call: Call, onFirst: (call: Call) => void): void {
 		for (const key of call.keys) {
 			const line = this.#lines.get(key);
 			if (line?.first !== call) continue;
@@ -47,7 +47,7 @@ export class KeyOrder {
 	}
 
 	/** A call that is ready, and that a blocked call waits for. */
-	readyBefore(call: AnyCall, depth = MAX_DEPTH): AnyCall | undefined {
+	readyBefore(call: Call, depth = MAX_DEPTH): Call | undefined {
 		for (const key of call.keys) {
 			const first = this.#lines.get(key)?.first;
 			if (!first || first === call || depth === 0) continue;

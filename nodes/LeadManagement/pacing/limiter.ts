@@ -1,4 +1,4 @@
-import type { AnyCall, GivenUp, Reply } from './call';
+import type { Call, GivenUp, Reply } from './call';
 import type { Departure } from './callWindow';
 import { CallWindow } from './callWindow';
 import type { Clock } from './clock';
@@ -36,7 +36,7 @@ export class Limiter {
 	#callsAccepted = 0;
 	#callsLeft = 0;
 	/** Calls that rest, and calls that are over but whose keys are not free yet. */
-	#waiting: AnyCall[] = [];
+	#waiting: Call[] = [];
 	/** Set while the account accepts nothing. */
 	#trouble: { sinceMs: number } | undefined;
 	#wakeAtMs = Infinity;
@@ -50,8 +50,7 @@ export class Limiter {
 	/** Adds a place for an execution. It must call `leave` when it is done. */
 	enter<T>(settings: PlaceSettings<T>): Place<T> {
 		const place = new Place(this, settings);
-		this.#rotation.push(place as AnyPlace);
-		this.#useLowestLimit();
+		this.#setRotation([...this.#rotation, place as AnyPlace]);
 		return place;
 	}
 
@@ -64,14 +63,13 @@ export class Limiter {
 
 	/** For Place. */
 	leave(place: AnyPlace): void {
-		this.#rotation = this.#rotation.filter((other) => other !== place);
+		this.#setRotation(this.#rotation.filter((other) => other !== place));
 		this.#lastUsedMs = this.clock.now();
-		if (this.#rotation.length > 0) this.#useLowestLimit();
 		this.#sendReady();
 	}
 
 	/** For Place. */
-	add(call: AnyCall): void {
+	add(call: Call): void {
 		this.#callsLeft++;
 		this.#order.add(call);
 		if (call.keysBlocked === 0) this.#makeReady(call);
@@ -80,28 +78,28 @@ export class Limiter {
 	}
 
 	/** For Place. */
-	drop(calls: AnyCall[]): void {
+	drop(calls: Call[]): void {
 		this.#endUnsent(calls, ({ end }) => end(undefined));
 		this.#sendReady();
 	}
 
 	/** For Place. */
-	readyBefore = (call: AnyCall): AnyCall | undefined => this.#order.readyBefore(call);
+	readyBefore = (call: Call): Call | undefined => this.#order.readyBefore(call);
 
-	#useLowestLimit(): void {
-		this.#window.setLimit(
-			this.#rotation.reduce((lowest, { settings }) => Math.min(lowest, settings.limit), Infinity),
-		);
+	#setRotation(places: AnyPlace[]): void {
+		this.#rotation = places;
+		const lowest = places.reduce((limit, { settings }) => Math.min(limit, settings.limit), Infinity);
+		if (places.length > 0) this.#window.setLimit(lowest);
 	}
 
-	#makeReady(call: AnyCall): void {
+	#makeReady(call: Call): void {
 		call.state = 'ready';
 		call.readySinceMs = this.clock.now();
 		this.#callsReady++;
 		call.place.enqueue(call);
 	}
 
-	#endUnsent(calls: AnyCall[], end: (call: AnyCall) => void): void {
+	#endUnsent(calls: Call[], end: (call: Call) => void): void {
 		const ending = calls.filter(({ state }) => state !== 'sent' && state !== 'over');
 		// Mark all of them first, so that ending one makes no other one ready.
 		for (const call of ending) this.#close(call);
@@ -111,7 +109,7 @@ export class Limiter {
 		}
 	}
 
-	#close(call: AnyCall): void {
+	#close(call: Call): void {
 		if (call.state === 'ready') this.#callsReady--;
 		call.state = 'over';
 		call.place.ended();
@@ -120,7 +118,7 @@ export class Limiter {
 	}
 
 	/** Frees the keys of a call that is over. */
-	#free(call: AnyCall): void {
+	#free(call: Call): void {
 		this.#order.remove(call, (first) => {
 			if (first.state === 'blocked') this.#makeReady(first);
 		});
@@ -165,24 +163,23 @@ export class Limiter {
 		});
 	}
 
-	async #send(call: AnyCall, nowMs: number): Promise<void> {
+	async #send(call: Call, nowMs: number): Promise<void> {
 		this.#callsReady--;
 		this.#callsInFlight++;
 		call.state = 'sent';
 		call.place.sent(call, nowMs);
 		const departure = this.#window.sent(nowMs);
 		void this.#correct(departure);
+		const { place } = call;
 		try {
-			const reply = await call.attempt();
-			call.place.callsInFlight--;
-			this.#read(call, reply, departure);
+			this.#read(call, await call.attempt(), departure);
 		} catch (error) {
-			call.place.callsInFlight--;
 			this.#close(call);
 			this.#free(call);
 			call.fail(error);
 		}
 		this.#callsInFlight--;
+		if (--place.callsInFlight === 0 && place.unauthorized) this.#giveUp([place], place.unauthorized);
 		this.#sendReady();
 	}
 
@@ -193,7 +190,7 @@ export class Limiter {
 	}
 
 	/** Decides what follows a reply: the outcome, or another attempt. */
-	#read(call: AnyCall, reply: Reply<unknown>, departure: Departure): void {
+	#read(call: Call, reply: Reply<unknown>, departure: Departure): void {
 		const { place } = call;
 		const { policy } = place.settings;
 		const nowMs = this.clock.now();
@@ -223,12 +220,10 @@ export class Limiter {
 				place.unauthorized = { why: 'unauthorized', forMs: 0, last: reply };
 		}
 		this.#end(call, reply.outcome, heldMs);
-		const { unauthorized } = place;
-		if (unauthorized && place.callsInFlight === 0) this.#giveUp([place], unauthorized);
 	}
 
 	/** Makes a call again, unless its execution makes no more calls. */
-	#repeat(call: AnyCall, afterMs: number): void {
+	#repeat(call: Call, afterMs: number): void {
 		const { isStopped, givenUp } = call.place;
 		if (isStopped) return this.#end(call, undefined, afterMs);
 		if (givenUp) return this.#end(call, call.place.giveUp(givenUp, true), afterMs);
@@ -237,7 +232,7 @@ export class Limiter {
 		this.#wait(call, afterMs);
 	}
 
-	#end(call: AnyCall, outcome: unknown, heldMs = 0): void {
+	#end(call: Call, outcome: unknown, heldMs = 0): void {
 		// Before the next call can be sent.
 		if (outcome !== undefined && call.place.settings.isLast?.(outcome)) call.place.stop();
 		this.#close(call);
@@ -246,7 +241,7 @@ export class Limiter {
 		call.end(outcome);
 	}
 
-	#wait(call: AnyCall, forMs: number): void {
+	#wait(call: Call, forMs: number): void {
 		call.waitsUntilMs = this.clock.now() + forMs;
 		this.#waiting.push(call);
 	}
@@ -267,16 +262,12 @@ export class Limiter {
 	#noteTrouble(took: 'rejected' | 'unanswered', last: Reply<unknown>, nowMs: number): void {
 		this.#trouble ??= { sinceMs: nowMs };
 		const forMs = nowMs - this.#trouble.sinceMs;
+		const whenRejectedMs = this.#callsAccepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
 		const asksToWait = took === 'rejected' && (last.retryAfterMs ?? 0) > PATIENCE_MS;
-		if (forMs < this.#patienceMs(took) && !asksToWait) return;
+		if (forMs < (took === 'rejected' ? whenRejectedMs : PATIENCE_MS) && !asksToWait) return;
 		this.#trouble = undefined;
 		this.#window.resume();
 		this.#giveUp(this.#rotation, { why: took, forMs, last });
-	}
-
-	#patienceMs(took: 'rejected' | 'unanswered'): number {
-		if (took === 'unanswered') return PATIENCE_MS;
-		return this.#callsAccepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
 	}
 
 	/** Gives up everything that waits in these places. Later executions start over. */

@@ -1,5 +1,6 @@
-import type { AnyCall, Attempt, GivenUp } from './call';
+import type { Attempt, GivenUp } from './call';
 import { Call } from './call';
+import type { Limiter } from './limiter';
 import { Queue } from './queue';
 import type { RetryPolicy } from './retryPolicy';
 
@@ -19,16 +20,7 @@ export interface PlaceSettings<T> {
 	isLast?(outcome: T): boolean;
 }
 
-/** What a place needs of its limiter. */
-interface Limiter {
-	add(call: AnyCall): void;
-	/** Ends calls that were not sent. */
-	drop(calls: AnyCall[]): void;
-	readyBefore(call: AnyCall): AnyCall | undefined;
-	leave(place: AnyPlace): void;
-}
-
-/** The place of one execution among those that use an account. */
+/** The place of one execution among those that use an account. What follows `run` to `leave` is for the limiter. */
 export class Place<T> {
 	/** Calls that waited a second or longer. */
 	callsDelayed = 0;
@@ -45,13 +37,13 @@ export class Place<T> {
 	callsInFlight = 0;
 	#callsLeft = 0;
 	/** All calls that are not over, and some that are. */
-	#calls: Array<Call<T>> = [];
+	#calls: Call[] = [];
 	#order = 0;
-	readonly #ready = new Queue<AnyCall>();
-	readonly #blocked = new Queue<AnyCall>();
+	readonly #ready = new Queue<Call>();
+	readonly #blocked = new Queue<Call>();
 	/** Calls to repeat: few, and they go first. */
-	#repeats: AnyCall[] = [];
-	#waiters: Array<{ callsLeft: number; resolve: () => void }> = [];
+	#repeats: Call[] = [];
+	readonly #onEnd: Array<() => void> = [];
 
 	constructor(
 		private readonly limiter: Limiter,
@@ -68,29 +60,30 @@ export class Place<T> {
 	async run(keys: readonly string[], attempt: Attempt<T>): Promise<T | undefined> {
 		if (this.isStopped) return undefined;
 		if (this.givenUp) return this.giveUp(this.givenUp, false);
-		return await new Promise((resolve, reject) => {
-			const call = new Call(this, this.#order++, [...new Set(keys)], attempt, resolve, reject);
+		return await new Promise<T | undefined>((resolve, reject) => {
+			const end = resolve as (outcome: unknown) => void;
+			const call = new Call(this as AnyPlace, this.#order++, [...new Set(keys)], attempt, end, reject);
 			if (this.#calls.length > 2 * this.#callsLeft + MAX_CALLS_LEFT) this.#calls = this.calls;
 			this.#calls.push(call);
 			this.#callsLeft++;
-			this.limiter.add(call as AnyCall);
+			this.limiter.add(call);
 		});
 	}
 
 	/** Resolves when there is room for another call. */
 	async room(): Promise<void> {
-		await this.#untilLeft(MAX_CALLS_LEFT - 1);
+		while (this.#callsLeft >= MAX_CALLS_LEFT) await this.#nextEnd();
 	}
 
 	/** Resolves when all calls are over. */
 	async finished(): Promise<void> {
-		await this.#untilLeft(0);
+		while (this.#callsLeft > 0) await this.#nextEnd();
 	}
 
 	/** Drops the calls that are not sent, and makes none again. */
 	stop(): void {
 		this.isStopped = true;
-		this.limiter.drop(this.calls as AnyCall[]);
+		this.limiter.drop(this.calls);
 	}
 
 	/** Ends the execution's use of the account. */
@@ -100,11 +93,11 @@ export class Place<T> {
 	}
 
 	/** The calls that are not over. */
-	get calls(): Array<Call<T>> {
+	get calls(): Call[] {
 		return this.#calls.filter(({ state }) => state !== 'over');
 	}
 
-	/** Calls that are not over, and those to come. */
+	/** The number of calls that are not over, and those to come. */
 	get callsAhead(): number {
 		return this.#callsLeft + this.callsToCome;
 	}
@@ -114,48 +107,41 @@ export class Place<T> {
 		return this.settings.giveUp(reason, wasSent);
 	}
 
-	/** For the limiter: queues a call that is blocked or ready. */
-	enqueue(call: AnyCall): void {
+	/** Queues a call that is blocked or ready. */
+	enqueue(call: Call): void {
 		if (call.attempts > 0) this.#repeats.push(call);
 		else (call.state === 'ready' ? this.#ready : this.#blocked).push(call);
 	}
 
-	/** For the limiter: the call to send in this place next, which another one of this place may wait for. */
-	next(): AnyCall | undefined {
+	/** The call to send in this place next. It may be one of another place that one of this place waits for. */
+	next(): Call | undefined {
 		if (this.unauthorized) return undefined;
-		this.#repeats = this.#repeats.filter(({ state }) => state === 'ready');
-		const own = this.#repeats.reduce<AnyCall | undefined>(earlier, undefined) ?? this.#ready.first(isReady);
+		this.#repeats = this.#repeats.filter(isReady);
+		const own = this.#repeats.reduce<Call | undefined>(earlier, undefined) ?? this.#ready.first(isReady);
 		if (own) return own;
 		const blocked = this.#blocked.first(({ state }) => state === 'blocked');
 		const other = blocked && this.limiter.readyBefore(blocked);
 		return other?.place.unauthorized ? undefined : other;
 	}
 
-	/** For the limiter: a call of this place is sent. */
-	sent(call: AnyCall, nowMs: number): void {
+	/** Counts a call of this place that is sent now. */
+	sent(call: Call, nowMs: number): void {
 		this.callsInFlight++;
 		if (nowMs - call.readySinceMs >= DELAYED_MS) this.callsDelayed++;
 		if (call.attempts++ > 0 && call.rejections > 0) this.callsRetried++;
 	}
 
-	/** For the limiter: a call of this place is over. */
+	/** Counts a call of this place that is over. */
 	ended(): void {
 		this.#callsLeft--;
-		const isDone = ({ callsLeft }: { callsLeft: number }) => this.#callsLeft <= callsLeft;
-		if (!this.#waiters.some(isDone)) return;
-		const done = this.#waiters.filter(isDone);
-		this.#waiters = this.#waiters.filter((waiter) => !isDone(waiter));
-		for (const { resolve } of done) resolve();
+		for (const resolve of this.#onEnd.splice(0)) resolve();
 	}
 
-	async #untilLeft(callsLeft: number): Promise<void> {
-		if (this.#callsLeft > callsLeft)
-			await new Promise<void>((resolve) => this.#waiters.push({ callsLeft, resolve }));
-	}
+	#nextEnd = async (): Promise<void> => await new Promise((resolve) => this.#onEnd.push(resolve));
 }
 
 /** The place of any execution. */
 export type AnyPlace = Place<unknown>;
 
-const isReady = ({ state }: AnyCall) => state === 'ready';
-const earlier = (one: AnyCall | undefined, other: AnyCall) => (one && one.order < other.order ? one : other);
+const isReady = ({ state }: Call) => state === 'ready';
+const earlier = (one: Call | undefined, other: Call) => (one && one.order < other.order ? one : other);
