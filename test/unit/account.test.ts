@@ -16,6 +16,8 @@ describe('the base URL', () => {
 		['https://api.example.com/v2/', 'https://api.example.com'],
 		['  https://api.example.com/v2//\n', 'https://api.example.com'],
 		['\u00a0https://api.example.com\u00a0', 'https://api.example.com'],
+		['\u202ahttps://api.example.com\u202c\u200b', 'https://api.example.com'],
+		['https://api.example\u200b.com/leads\ufeff', 'https://api.example.com/leads'],
 		['https://api.example.com/leads///v2//', 'https://api.example.com/leads'],
 		['HTTPS://API.Example.COM:443', 'https://api.example.com'],
 		['https://api.example.com:8443/v2', 'https://api.example.com:8443'],
@@ -84,6 +86,13 @@ describe('the keys', () => {
 				`'${label}' of the credential is empty`,
 			);
 		}
+	});
+
+	test.each(['\u200b', '\u202c', '\u2060'])('with the invisible character %j are refused', (invisible) => {
+		for (const accessKey of [`key${invisible}`, `${invisible}key`, `k${invisible}ey`])
+			expect(() => toAccount({ ...CREDENTIAL, accessKey })).toThrow(
+				"'Access Key' of the credential has invisible characters",
+			);
 	});
 
 	test('are taken out of a text, but stand in no other part of the account', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
 import { InputError } from '../inputError';
+import { withoutInvisible } from '../text';
 import { redactor } from './redactor';
 
 /** An account of the service, read from a credential. */
@@ -24,10 +25,11 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
  * Normalizes a base URL (interface, section 1).
  *
- * @param typed as entered by the user; spaces around it, a trailing slash, and a trailing `/v2` are removed
+ * @param entered by the user; spaces around it, invisible characters, a trailing slash, and a trailing `/v2` are removed
  * @throws InputError for an address without encryption, or to which no path can be appended
  */
-export function toBaseUrl(typed: string): string {
+export function toBaseUrl(entered: string): string {
+	const typed = withoutInvisible(entered);
 	const refuse = (message: string) =>
 		new InputError(
 			`'Base URL' of the credential ${message}`,
@@ -74,6 +76,12 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 			throw new InputError(
 				`'${label}' of the credential has spaces around it`,
 				'Remove the spaces and line breaks before and after the key. They are often copied with it.',
+			);
+		}
+		if (key !== withoutInvisible(key)) {
+			throw new InputError(
+				`'${label}' of the credential has invisible characters`,
+				'Copy the key again from LeadSquared, or type it.',
 			);
 		}
 	}
