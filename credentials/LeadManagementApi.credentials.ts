@@ -20,9 +20,8 @@ export class LeadManagementApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. https://api.example.com',
-			description:
-				"Address of your account's API host. You can find it next to the keys in the account's API settings.",
+			placeholder: 'e.g. https://api-us11.leadsquared.com',
+			description: 'API host of your account, with https://',
 		},
 		{
 			displayName: 'Access Key',
@@ -49,7 +48,7 @@ export class LeadManagementApi implements ICredentialType {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 25,
 			description:
-				'How many calls each n8n process can make in any 5 seconds. Enter the rate limit of your plan, or a lower number if other integrations or n8n workers use the same account.',
+				"How many calls each n8n process can make in any 5 seconds. Enter the rate limit of your plan, or a lower number if other integrations or n8n workers use the same account. If you don't know it, leave 25: the node slows down by itself.",
 		},
 	];
 

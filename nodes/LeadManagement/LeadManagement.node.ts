@@ -16,7 +16,7 @@ export class LeadManagement implements INodeType {
 		group: ['output'],
 		version: [1],
 		subtitle: toSubtitle(operations),
-		description: 'Create or update leads, and update permission templates',
+		description: 'Create or update leads in LeadSquared, and update permission templates',
 		defaults: { name: 'Lead Management' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

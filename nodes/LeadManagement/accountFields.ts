@@ -31,6 +31,9 @@ const USUAL_NAMES: Record<string, string> = {
 	tel: 'Phone',
 };
 
+/** No field has a longer name. */
+const MAX_NAME_LENGTH = 200;
+
 const COMMON_NAMES = new Set(COMMON_FIELDS.map(({ SchemaName }) => SchemaName));
 
 /** True for the schema name of one of the `COMMON_FIELDS`. */
@@ -129,6 +132,8 @@ export class AccountFields {
 
 	/** The schema name of the field with the most similar name; undefined when more than half of the letters differ. */
 	nearest(name: string): string | undefined {
+		// Comparing a text of megabytes would block n8n.
+		if (name.length > MAX_NAME_LENGTH) return undefined;
 		const wanted = toComparableName(name);
 		let nearest: { SchemaName: string; distance: number } | undefined;
 		for (const { SchemaName, DisplayName } of this.#fields) {

@@ -197,10 +197,11 @@ describe('the node', () => {
 		expect(Object.keys(methods.loadOptions ?? {})).toEqual([...loaded]);
 	});
 
-	it('tells Edit and Update apart', () => {
+	it('leaves it to the template whether the action is called Edit or Update', () => {
 		const text = JSON.stringify(description);
-		expect(text).toContain('Use this one unless the template already has Update');
-		expect(text).toContain('in templates that call this action Update instead of Edit');
+		expect(
+			text.match(/Some templates call this Edit, others Update: use the one that yours has\./g),
+		).toHaveLength(2);
 	});
 
 	it('takes no field that is dropped on what chooses a mode', () => {

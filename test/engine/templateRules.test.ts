@@ -88,7 +88,7 @@ describe('a permission template', () => {
 				parameters: template(['Lead', permission('PartialAccess', ['Bugdet'])]),
 				reads: 1,
 				sent: [],
-				output: [refused(/"Bugdet", which is not a lead field/, /Did you mean mx_Budget\?/)],
+				output: [refused(/"Bugdet", which is not a lead field/, /Did you mean "mx_Budget"\?/)],
 				hints: REFUSED,
 			},
 		],
@@ -98,7 +98,7 @@ describe('a permission template', () => {
 				parameters: template(['Lead', permission('PartialAccess', ['Street'])]),
 				reads: 1,
 				sent: [],
-				output: [refused(/"Street".*mx_Street_1, mx_Street_2/, /schema name/)],
+				output: [refused(/"Street".*"mx_Street_1", "mx_Street_2"/, /schema name/)],
 				hints: REFUSED,
 			},
 		],
@@ -128,6 +128,52 @@ describe('a permission template', () => {
 				sent: [],
 				output: [
 					refused(/'Entity Permissions': Activity has no permissions/, /Add a permission for Activity/),
+				],
+				hints: REFUSED,
+			},
+		],
+		[
+			'is refused with a second entry for an entity that has no permission',
+			{
+				parameters: template(['Lead', permission('FullAccess')], ['Lead']),
+				sent: [],
+				output: [
+					refused(
+						/'Entity Permissions': Lead is listed more than once, and one of the entries has no permissions/,
+						/^Remove the entry without permissions\. If it is for Activity, change its entity/,
+					),
+				],
+				hints: REFUSED,
+			},
+		],
+		[
+			'is refused with an empty entry before the one with permissions',
+			{
+				parameters: template(['Activity'], ['Activity', permission('FullAccess')]),
+				sent: [],
+				output: [refused(/Activity is listed more than once/, /If it is for Lead, change/)],
+				hints: REFUSED,
+			},
+		],
+		[
+			'is refused with a restricted field that an expression did not find',
+			{
+				parameters: template(['Lead', permission('PartialAccess', '={{ ["Phone", $json.missing] }}')]),
+				sent: [],
+				output: [
+					refused(/'Restricted Field Names or IDs' of Edit has an entry without a name/, /expression/),
+				],
+				hints: REFUSED,
+			},
+		],
+		[
+			'has the restricted fields of an activity checked too: they are lead fields',
+			{
+				parameters: template(['Activity', permission('PartialAccess', ['Budget', 'Bugdet'])]),
+				reads: 1,
+				sent: [],
+				output: [
+					refused(/'Entity Permissions', Activity, .*"Bugdet", which is not a lead field/, /mx_Budget/),
 				],
 				hints: REFUSED,
 			},

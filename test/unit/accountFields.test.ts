@@ -86,3 +86,8 @@ test.each([
 ])('the field nearest to %s is %s', (name, expected) => {
 	expect(new AccountFields([...FIELDS, { SchemaName: 'mx_Age' }]).nearest(name)).toBe(expected);
 });
+
+test('a text that is too long for a name has no nearest field', () => {
+	const account = new AccountFields([{ SchemaName: 'x'.repeat(300) }]);
+	expect(account.nearest('x'.repeat(301))).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 import { InputError } from '../inputError';
+import { quote } from '../text';
 import { isoToUtcText, toDate, toUtcText } from './dates';
 
 /** True for an empty cell of a spreadsheet, and for the empty list of a form's unchecked checkbox. */
@@ -16,7 +17,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 export function describe(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object' && value !== null) return 'an object';
-	return typeof value === 'string' ? `"${value}"` : value === undefined ? 'nothing' : String(value);
+	return typeof value === 'string' ? quote(value) : value === undefined ? 'nothing' : String(value);
 }
 
 /** A finite number without an exponent, which JavaScript uses for 1e21 and 1e-7. */

@@ -1,6 +1,7 @@
 import type { AccountFields } from '../../accountFields';
 import { isCommonField } from '../../accountFields';
 import { InputError } from '../../inputError';
+import { listQuoted, quote } from '../../text';
 import type { EntityPermission, Permission, PermissionTemplate } from '../../types';
 import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
 
@@ -37,8 +38,8 @@ export function requireObject(
 	const unknown = Object.keys(value).find((key) => ![...keys, ...toleratedKeys].includes(key));
 	if (unknown !== undefined) {
 		throw new InputError(
-			`${where} has "${unknown}", which is not part of a permission template`,
-			`Remove "${unknown}" or correct its spelling. Allowed names: ${keys.join(', ')}.`,
+			`${where} has ${quote(unknown)}, which is not part of a permission template`,
+			`Remove ${quote(unknown)} or correct its spelling. Allowed names: ${keys.join(', ')}.`,
 		);
 	}
 	return value;
@@ -49,7 +50,8 @@ function requireList(value: unknown, where: string): unknown[] {
 	throw new InputError(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
 }
 
-function requireOneOf(value: unknown, allowed: string[], where: string): string {
+/** @throws InputError for any other value */
+export function requireOneOf(value: unknown, allowed: string[], where: string): string {
 	if (typeof value === 'string' && allowed.includes(value)) return value;
 	throw new InputError(
 		`${where} needs one of ${allowed.join(', ')}, but got ${describe(value)}`,
@@ -87,13 +89,20 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
 		);
 	}
-	const names = requireList(properties.RestrictedFields ?? [], restricted)
-		.map((name) => toWireValue(name, restricted).trim())
-		.filter((name) => name !== '');
-	if (names.length === 0) {
+	const names = requireList(properties.RestrictedFields ?? [], restricted).map((name) =>
+		toWireValue(name, restricted).trim(),
+	);
+	if (names.every((name) => name === '')) {
 		throw new InputError(
 			`${restricted} needs at least one lead field, because the access is PartialAccess`,
 			"Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.",
+		);
+	}
+	// A name that an expression did not find must not leave its field unprotected.
+	if (names.includes('')) {
+		throw new InputError(
+			`${restricted} has an entry without a name`,
+			'Enter the name of a lead field, or remove the entry. If it comes from an expression, check its result.',
 		);
 	}
 	const RestrictedFields = [...new Set(names.map((name) => toFieldName(name, restricted)))];
@@ -117,49 +126,63 @@ const fieldNameIn =
 		if (found.length === 1) return found[0];
 		if (found.length > 1) {
 			throw new InputError(
-				`${where} has "${name}", which matches ${found.length} fields of the account: ${found.join(', ')}`,
+				`${where} has ${quote(name)}, which matches ${found.length} fields of the account: ${listQuoted(found)}`,
 				'Enter the schema name of the field that you mean.',
 			);
 		}
 		if (!accountFields.isListed) return name;
 		const nearest = accountFields.nearest(name);
 		throw new InputError(
-			`${where} has "${name}", which is not a lead field of the account`,
+			`${where} has ${quote(name)}, which is not a lead field of the account`,
 			nearest === undefined
 				? 'Select the fields from the list, or enter their schema names.'
-				: `Did you mean ${nearest}? Select the fields from the list, or enter their schema names.`,
+				: `Did you mean ${quote(nearest)}? Select the fields from the list, or enter their schema names.`,
 		);
 	};
 
 /** Checks and converts the entities. Several entries for the same entity are merged. */
 function toEntityPermissions(given: unknown, where: string, toFieldName: ToFieldName): EntityPermission[] {
+	const entries = requireList(given, where).map((element) => {
+		const { Entity, Permissions } = requireObject(element, where, ['Entity', 'Permissions']);
+		const entity = requireOneOf(Entity, ENTITIES, `${where}, 'Entity'`);
+		const permissions = requireList(Permissions ?? [], `${where}, 'Permissions' of ${entity}`);
+		return {
+			Entity: entity,
+			Permissions: permissions.map((one) => toPermission(one, `${where}, ${entity}`, toFieldName)),
+		};
+	});
 	const permissionsOf = new Map<string, Permission[]>();
-	for (const element of requireList(given, where)) {
-		const entityPermission = requireObject(element, where, ['Entity', 'Permissions']);
-		const Entity = requireOneOf(entityPermission.Entity, ENTITIES, `${where}, 'Entity'`);
-		const ofEntity = `${where}, 'Permissions' of ${Entity}`;
-		const added = requireList(entityPermission.Permissions ?? [], ofEntity);
-		if (added.length === 0) {
-			throw new InputError(
-				`${where}: ${Entity} has no permissions`,
-				`Add a permission for ${Entity}, or remove the entity. Without permissions, the update would remove all permissions that the template has for it.`,
-			);
-		}
-		const permissions = permissionsOf.get(Entity) ?? [];
-		permissionsOf.set(Entity, permissions);
-		for (const one of added) {
-			const permission = toPermission(one, `${where}, ${Entity}`, toFieldName);
+	for (const { Entity, Permissions } of entries) {
+		if (Permissions.length === 0) throw noPermissions(Entity, where, entries);
+		const merged = permissionsOf.get(Entity) ?? [];
+		permissionsOf.set(Entity, merged);
+		for (const permission of Permissions) {
 			const { Action } = permission;
-			if (permissions.some((other) => other.Action === Action)) {
+			if (merged.some((other) => other.Action === Action)) {
 				throw new InputError(
 					`${Action} is listed twice for ${Entity} in ${where}`,
 					`Keep one ${Action} permission for ${Entity}, with all its restricted fields.`,
 				);
 			}
-			permissions.push(permission);
+			merged.push(permission);
 		}
 	}
 	return [...permissionsOf].map(([Entity, Permissions]) => ({ Entity, Permissions }));
+}
+
+function noPermissions(Entity: string, where: string, entries: EntityPermission[]): InputError {
+	const isListedAgain = entries.some((entry) => entry.Entity === Entity && entry.Permissions.length > 0);
+	if (!isListedAgain) {
+		return new InputError(
+			`${where}: ${Entity} has no permissions`,
+			`Add a permission for ${Entity}, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.`,
+		);
+	}
+	const [other] = ENTITIES.filter((name) => name !== Entity);
+	return new InputError(
+		`${where}: ${Entity} is listed more than once, and one of the entries has no permissions`,
+		`Remove the entry without permissions. If it is for ${other}, change its entity and add its permissions.`,
+	);
 }
 
 /**

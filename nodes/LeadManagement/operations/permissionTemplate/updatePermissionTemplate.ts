@@ -5,51 +5,68 @@ import type { Operation, ServiceRequest } from '../../types';
 import { locatorValue } from '../attributeName';
 import { readJson } from '../readJson';
 import { successMessage } from '../successMessage';
-import { toWireValue } from '../wireValue';
+import { isBlank, isPlainObject, toWireValue } from '../wireValue';
 import { adviseOnTemplate } from './templateAdvice';
 import type { GivenTemplate } from './templateBody';
-import { PARTIAL_ACCESS, needsFieldNames, requireObject, toBody } from './templateBody';
+import { PARTIAL_ACCESS, needsFieldNames, requireObject, requireOneOf, toBody } from './templateBody';
 import { fields } from './updatePermissionTemplateFields';
 
 const PATH = '/v2/PermissionTemplate.svc/Update';
+const DATA_TO_SEND = ['defineBelow', 'json'];
 
-function readTemplate(context: IExecuteFunctions, itemIndex: number): [string, GivenTemplate] {
-	if (context.getNodeParameter('dataToSend', itemIndex) === 'json') {
+/** @returns the template as entered, and the parameter with its entity permissions for error messages */
+function readTemplate(context: IExecuteFunctions, itemIndex: number): [where: string, GivenTemplate] {
+	const dataToSend = context.getNodeParameter('dataToSend', itemIndex);
+	if (requireOneOf(dataToSend, DATA_TO_SEND, "'Data to Send'") === 'json') {
 		const where = "'Template (JSON)'";
 		const data = readJson(context.getNodeParameter('templateJson', itemIndex), where);
 		return [where, requireObject(data, where, ['Name', 'Description', 'EntityPermissions'])];
 	}
-	const entityPermissions = context.getNodeParameter(
-		'entityPermissions.entityPermission',
-		itemIndex,
-		[],
-	) as Array<{ entity: unknown; permissions?: { permission?: GivenPermission[] } }>;
+	const where = "'Entity Permissions'";
+	const entityPermissions = context.getNodeParameter('entityPermissions', itemIndex, {});
 	const template: GivenTemplate = {
 		Name: context.getNodeParameter('name', itemIndex, ''),
 		Description: context.getNodeParameter('description', itemIndex, ''),
-		EntityPermissions: entityPermissions.map(({ entity, permissions }) => ({
+		EntityPermissions: toList(entityPermissions, where, 'entityPermission', ({ entity, permissions }) => ({
 			Entity: entity,
-			Permissions: (permissions?.permission ?? []).map(({ action, access, restrictedFields }) => ({
-				Action: action,
-				Access: access,
-				// The editor keeps the value of a hidden parameter.
-				Properties: access === PARTIAL_ACCESS ? { RestrictedFields: toNames(restrictedFields) } : undefined,
-			})),
+			Permissions: toList(
+				permissions,
+				`${where}, 'Permissions'`,
+				'permission',
+				({ action, access, restrictedFields }) => ({
+					Action: action,
+					Access: access,
+					// The editor keeps the value of a hidden parameter.
+					Properties: access === PARTIAL_ACCESS ? { RestrictedFields: toNames(restrictedFields) } : undefined,
+				}),
+			),
 		})),
 	};
-	return ["'Entity Permissions'", template];
+	return [where, template];
 }
 
-interface GivenPermission {
-	action: unknown;
-	access: unknown;
-	restrictedFields?: unknown;
+/**
+ * Converts a parameter with several entries into the form of the JSON. An entry that is not an object is left as it is,
+ * and refused where the JSON is checked.
+ *
+ * @param key the name that the editor keeps the entries under
+ */
+function toList(
+	collection: unknown,
+	where: string,
+	key: string,
+	convert: (entry: Record<string, unknown>) => unknown,
+): unknown {
+	const entries = isBlank(collection) ? [] : (requireObject(collection, where, [key])[key] ?? []);
+	if (!Array.isArray(entries)) return entries;
+	return entries.map((entry: unknown) => (isPlainObject(entry) ? convert(entry) : entry));
 }
 
 /** Selected fields, or an expression's result: a list of names, or names separated by commas. */
 function toNames(restrictedFields: unknown): unknown[] {
 	if (Array.isArray(restrictedFields)) return restrictedFields;
-	return typeof restrictedFields === 'string' ? restrictedFields.split(',') : [restrictedFields];
+	if (typeof restrictedFields !== 'string') return isBlank(restrictedFields) ? [] : [restrictedFields];
+	return restrictedFields.split(',').filter((name) => !isBlank(name));
 }
 
 function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {

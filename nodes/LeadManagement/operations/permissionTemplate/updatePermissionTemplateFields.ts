@@ -2,13 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 
 /** The interface lists Edit, but uses Update in its sample body (section 2.3). Both change records. */
+const EDIT_OR_UPDATE =
+	'Change existing records. Some templates call this Edit, others Update: use the one that yours has.';
 const ACTION_DESCRIPTIONS: Record<string, string> = {
 	Create: 'Add new records',
 	Delete: 'Delete records',
-	Edit: 'Change existing records. Use this one unless the template already has Update.',
+	Edit: EDIT_OR_UPDATE,
 	Export: 'Download records as a file',
 	Import: 'Upload records from a file',
-	Update: 'Change existing records, in templates that call this action Update instead of Edit',
+	Update: EDIT_OR_UPDATE,
 	View: 'View records',
 };
 
@@ -45,12 +47,12 @@ export const fields: INodeProperties[] = [
 		required: true,
 		default: 'defineBelow',
 		options: [
-			{
-				name: 'Define Below for Each Permission',
-				value: 'defineBelow',
-				description: 'Choose the name, description, and permissions below',
-			},
 			{ name: 'JSON', value: 'json', description: 'Enter the whole template as JSON' },
+			{
+				name: 'Set Each Permission Manually',
+				value: 'defineBelow',
+				description: 'Enter the name, description, and permissions below',
+			},
 		],
 	},
 	{
@@ -73,7 +75,7 @@ export const fields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			"An update replaces the permissions that the template had, so list all of them. 'Partial Access' allows the action on every field except those in 'Restricted Field Names or IDs'.",
+			"An update may replace all permissions. List all of them, and try it on a copy first. 'Partial Access' allows the action on every field except those in 'Restricted Field Names or IDs'.",
 		name: 'accessNotice',
 		type: 'notice',
 		default: '',
@@ -149,7 +151,7 @@ export const fields: INodeProperties[] = [
 										typeOptions: { loadOptionsMethod: 'loadLeadFields' },
 										default: [],
 										description:
-											'Lead fields that the action is not allowed on. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+											'Lead fields that the action is not allowed on, for activities as well. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 										displayOptions: { show: { access: [PARTIAL_ACCESS] } },
 									},
 								],
