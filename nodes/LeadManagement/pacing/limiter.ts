@@ -212,8 +212,11 @@ export class Limiter {
 					return this.#repeat(call, 0);
 				return this.#end(call, place.giveUp({ why: 'alone', forMs: 0, last: reply }, true));
 			case 'unanswered':
-				this.#window.unanswered();
-				this.#noteTrouble('unanswered', reply, nowMs);
+				// A call that was canceled says nothing about the account.
+				if (!place.isStopped) {
+					this.#window.unanswered();
+					this.#noteTrouble('unanswered', reply, nowMs);
+				}
 				if (!reply.repeat || retryAfterMs > PATIENCE_MS || ++call.failures > policy.retries) break;
 				return this.#repeat(call, waitAfterMs(call.failures, Math.random(), Math.max(heldMs, retryAfterMs)));
 			case 'unauthorized':
