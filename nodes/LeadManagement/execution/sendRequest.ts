@@ -48,9 +48,9 @@ export async function sendRequest<T>(
 			if (secondBody !== undefined) return { outcome, took: 'answered', repeat: true };
 		}
 		// A canceled request may be under way in the service for as long as it could have taken.
-		const canTakeMs = place.isStopped ? timeoutMs - (Date.now() - sentMs) : UNCERTAIN_MS;
+		const leftMs = place.isStopped ? timeoutMs - (Date.now() - sentMs) : 0;
 		const mayBeWritten = problem.mayBeWritten === true && orderKeys.length > 0;
-		return { outcome, heldMs: mayBeWritten ? canTakeMs : 0, ...toReply(outcome) };
+		return { outcome, heldMs: mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0, ...toReply(outcome) };
 	});
 }
 

@@ -101,12 +101,12 @@ export class Limiter {
 
 	#endUnsent(calls: Call[], end: (call: Call) => void): void {
 		const ending = calls.filter(({ state }) => state !== 'sent' && state !== 'over');
+		// The account may still be working on a call that rests. Its keys are free when its wait is over.
+		const toFree = ending.filter(({ state }) => state !== 'resting');
 		// Mark all of them first, so that ending one makes no other one ready.
 		for (const call of ending) this.#close(call);
-		for (const call of ending) {
-			this.#free(call);
-			end(call);
-		}
+		for (const call of toFree) this.#free(call);
+		for (const call of ending) end(call);
 	}
 
 	#close(call: Call): void {
