@@ -36,8 +36,8 @@ export class Call {
 	attempts = 0;
 	failures = 0;
 	rejections = 0;
-	/** Calls that the account had accepted when this one was first rejected. */
-	acceptedBefore = 0;
+	/** Calls that the account had accepted and rejected when this one was first rejected. */
+	before = { accepted: 0, rejected: 0 };
 
 	constructor(
 		readonly place: AnyPlace,

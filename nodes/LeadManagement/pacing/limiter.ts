@@ -34,6 +34,7 @@ export class Limiter {
 	#callsReady = 0;
 	#callsInFlight = 0;
 	#callsAccepted = 0;
+	#callsRejected = 0;
 	#callsLeft = 0;
 	/** Calls that rest, and calls that are over but whose keys are not free yet. */
 	#waiting: Call[] = [];
@@ -206,10 +207,11 @@ export class Limiter {
 			case 'rejected':
 				this.#window.rejected(departure, nowMs, retryAfterMs);
 				this.#noteTrouble('rejected', reply, nowMs);
-				if (call.rejections++ === 0) call.acceptedBefore = this.#callsAccepted;
+				this.#callsRejected++;
+				if (call.rejections++ === 0)
+					call.before = { accepted: this.#callsAccepted, rejected: this.#callsRejected };
 				if (call.rejections > policy.rejections) break;
-				if (Math.min(call.rejections, this.#callsAccepted - call.acceptedBefore) < MAX_REJECTIONS_ALONE)
-					return this.#repeat(call, 0);
+				if (!this.#isAlone(call)) return this.#repeat(call, 0);
 				return this.#end(call, place.giveUp({ why: 'alone', forMs: 0, last: reply }, true));
 			case 'unanswered':
 				// A call that was canceled says nothing about the account.
@@ -223,6 +225,13 @@ export class Limiter {
 				place.unauthorized = { why: 'unauthorized', forMs: 0, last: reply };
 		}
 		this.#end(call, reply.outcome, heldMs);
+	}
+
+	/** Whether a call is rejected again and again, while the account accepts most others. */
+	#isAlone({ rejections, before }: Call): boolean {
+		const accepted = this.#callsAccepted - before.accepted;
+		const othersRejected = this.#callsRejected - before.rejected - (rejections - 1);
+		return rejections >= MAX_REJECTIONS_ALONE && accepted >= Math.max(MAX_REJECTIONS_ALONE, othersRejected);
 	}
 
 	/** Makes a call again, unless its execution makes no more calls. */

@@ -41,7 +41,7 @@ export class Place<T> {
 	#order = 0;
 	readonly #ready = new Queue<Call>();
 	readonly #blocked = new Queue<Call>();
-	/** Calls to repeat: few, and they go first. */
+	/** Calls to repeat that were not rejected: few, and they go first. */
 	#repeats: Call[] = [];
 	readonly #onEnd: Array<() => void> = [];
 
@@ -107,9 +107,9 @@ export class Place<T> {
 		return this.settings.giveUp(reason, wasSent);
 	}
 
-	/** Queues a call that is blocked or ready. */
+	/** Queues a call that is blocked or ready. A rejected one must not hold up those behind it. */
 	enqueue(call: Call): void {
-		if (call.attempts > 0) this.#repeats.push(call);
+		if (call.attempts > 0 && call.rejections === 0) this.#repeats.push(call);
 		else (call.state === 'ready' ? this.#ready : this.#blocked).push(call);
 	}
 
@@ -129,6 +129,8 @@ export class Place<T> {
 		this.callsInFlight++;
 		if (nowMs - call.readySinceMs >= DELAYED_MS) this.callsDelayed++;
 		if (call.attempts++ > 0 && call.rejections > 0) this.callsRetried++;
+		// Takes it out of the queue, because it may come back.
+		this.#ready.first(isReady);
 	}
 
 	/** Counts a call of this place that is over. */
