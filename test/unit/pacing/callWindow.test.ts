@@ -1,0 +1,254 @@
+/** To the millisecond: when the next call may be sent. */
+import type { Departure } from '../../../nodes/LeadManagement/pacing/callWindow';
+import { CallWindow, WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
+import fc from '../../support/random';
+import { range } from './world';
+
+const MARGIN_MS = 30;
+
+const createWindow = (limit: number) => {
+	const window = new CallWindow();
+	window.setLimit(limit);
+	return window;
+};
+
+/** Sends calls together. */
+const burst = (window: CallWindow, count: number, atMs: number) => range(count).map(() => window.sent(atMs));
+
+const rejectAll = (window: CallWindow, departures: Departure[], nowMs: number) =>
+	departures.forEach((departure) => window.rejected(departure, nowMs));
+
+/** When calls are sent, each as soon as it may be. */
+const sendSome = (window: CallWindow, count: number, callsAhead = 1, fromMs = 0) => {
+	let atMs = fromMs;
+	return range(count).map(() => {
+		atMs = Math.max(atMs, window.nextMs(callsAhead));
+		return window.sent(atMs).atMs;
+	});
+};
+
+/** How many calls are sent in the window that begins then. */
+const countSent = (window: CallWindow, fromMs: number) => {
+	let count = 0;
+	for (let atMs = fromMs; atMs < fromMs + WINDOW_MS; atMs = Math.max(atMs, window.nextMs(1))) {
+		window.sent(atMs);
+		if (++count > 1_000) throw new Error('There is no limit');
+	}
+	return count;
+};
+
+describe('without a rejection', () => {
+	test('as many calls are sent as the limit, and the next when the first is out of the window, with a margin', () => {
+		expect(sendSome(createWindow(3), 4)).toEqual([0, 0, 0, WINDOW_MS + MARGIN_MS]);
+	});
+
+	test('a call counts from when it was on its way', () => {
+		const window = createWindow(1);
+		window.sent(0).atMs = 700;
+		expect(window.nextMs(1)).toBe(700 + WINDOW_MS + MARGIN_MS);
+	});
+
+	test('another limit holds at once, and a higher one too', () => {
+		const window = createWindow(3);
+		for (const atMs of [0, 10, 20]) window.sent(atMs);
+		window.setLimit(1);
+		expect(window.nextMs(1)).toBe(20 + WINDOW_MS + MARGIN_MS);
+		window.setLimit(4);
+		expect(window.nextMs(1)).toBeLessThanOrEqual(20);
+	});
+
+	test.each([
+		[25, 25, 250],
+		[100, 100, 250],
+		[25, 500, 1_000],
+		[25, 100_000, 5_000],
+	])(
+		'with a limit of %i and %i calls to make, a window is spread over %i ms',
+		(limit, callsAhead, spreadMs) => {
+			const sentMs = sendSome(createWindow(limit), 2 * limit, callsAhead);
+			expect(sentMs[limit - 1]).toBe(0);
+			expect(sentMs[2 * limit - 1] - sentMs[limit]).toBeCloseTo((spreadMs * (limit - 1)) / limit);
+		},
+	);
+
+	test('calls without an answer are sent less often from the fifth on, until one is answered', () => {
+		const window = createWindow(25);
+		const [first] = burst(window, 5, 0);
+		for (const _call of range(4)) window.unanswered();
+		expect(window.nextMs(1)).toBeLessThanOrEqual(0);
+		window.unanswered();
+		expect(sendSome(window, 3)).toEqual([1_700, 3_400, 5_100]);
+		window.accepted(first, 5_200);
+		expect(window.nextMs(1)).toBeLessThanOrEqual(5_200);
+	});
+});
+
+describe('a rejection in a window that this process has filled alone', () => {
+	/** Fills a window, and has calls of the next one rejected. */
+	const rejectSome = (count: number) => {
+		const window = createWindow(25);
+		burst(window, 25, 0);
+		const atMs = window.nextMs(1);
+		rejectAll(window, burst(window, 25, atMs).slice(25 - count), atMs + 100);
+		return { window, atMs };
+	};
+
+	test('is attributed to a late call: the same calls are made again a moment later, and no share is lost', () => {
+		const { window, atMs } = rejectSome(3);
+		expect(window.nextMs(1)).toBe(atMs + 100 + MARGIN_MS * 1.6);
+		for (const _call of range(3)) {
+			const nextMs = window.nextMs(1);
+			expect(nextMs).toBeLessThan(atMs + 400);
+			window.accepted(window.sent(nextMs), nextMs + 100);
+		}
+		expect(window.nextMs(1)).toBeGreaterThan(atMs + WINDOW_MS);
+		expect(countSent(window, 30_000)).toBe(25);
+	});
+
+	test('widens the margin, up to 200 ms', () => {
+		const window = createWindow(1);
+		const marginAfterMs = (atMs: number) => {
+			window.sent(atMs);
+			return window.nextMs(1) - atMs - WINDOW_MS;
+		};
+		const rejectSecond = (atMs: number) => {
+			const [first, second] = [window.sent(atMs), window.sent(atMs + 10)];
+			window.rejected(second, atMs + 20);
+			window.accepted(first, atMs + 30);
+			window.accepted(window.sent(atMs + 270), atMs + 300);
+		};
+		rejectSecond(0);
+		expect(marginAfterMs(20_000)).toBe(MARGIN_MS * 1.6);
+		for (const atMs of [40_000, 60_000, 80_000, 100_000]) rejectSecond(atMs);
+		expect(marginAfterMs(120_000)).toBe(200);
+	});
+
+	test('is attributed to others when tries are rejected until all late calls are out of the window', () => {
+		const { window, atMs } = rejectSome(1);
+		let sentMs: number;
+		do {
+			sentMs = window.nextMs(1);
+			rejectAll(window, [window.sent(sentMs)], sentMs + 50);
+		} while (sentMs < atMs + 200);
+		expect(window.nextMs(1)).toBeGreaterThan(atMs + WINDOW_MS);
+		expect(countSent(window, 30_000)).toBe(24);
+	});
+});
+
+describe('a rejection that others cause', () => {
+	test.each([
+		['leaves this process as many calls as were accepted', 25, 25, 6],
+		['is measured against the calls really made, however high the limit', 1_000_000, 150, 25],
+	])('%s', (_title, limit, sent, accepted) => {
+		const window = createWindow(limit);
+		rejectAll(window, burst(window, sent, 0).slice(accepted), 100);
+		expect(window.nextMs(1)).toBe(WINDOW_MS + MARGIN_MS);
+		expect(countSent(window, 10_000)).toBe(accepted);
+	});
+
+	test.each([
+		['a form', 1],
+		['an import', 100],
+	])('of each call makes %s pause for longer and longer', (_title, callsAhead) => {
+		const window = createWindow(25);
+		const pausesMs = range(40).map(() => {
+			const departure = window.sent(Math.max(0, window.nextMs(callsAhead)));
+			window.rejected(departure, departure.atMs + 100);
+			return window.nextMs(callsAhead) - departure.atMs - 100;
+		});
+		expect(pausesMs[0]).toBeCloseTo(600 * (1 + 1 / 20));
+		expect(pausesMs[19]).toBeCloseTo(600 * 2);
+		expect(pausesMs[39]).toBeCloseTo(600 * 3);
+	});
+
+	test('of five tries in a row halves the share of an import, down to one call in four windows, but not of a form', () => {
+		const window = createWindow(25);
+		let departure = window.sent(0);
+		for (const _try of range(30)) {
+			window.rejected(departure, departure.atMs + 100);
+			departure = window.sent(window.nextMs(100));
+		}
+		window.accepted(departure, departure.atMs + 100);
+		const { atMs } = departure;
+		const waitMs = (callsAhead: number) => window.nextMs(callsAhead) - atMs;
+		expect([waitMs(100), waitMs(5)]).toEqual([4 * (WINDOW_MS + MARGIN_MS), WINDOW_MS + MARGIN_MS]);
+		// It doubles back.
+		window.accepted(departure, atMs + 20_000);
+		expect(waitMs(100)).toBe(2 * (WINDOW_MS + MARGIN_MS));
+	});
+
+	test('of one call after the other makes a process that had places pause, too', () => {
+		const window = createWindow(5);
+		rejectAll(window, burst(window, 5, 0).slice(3), 100);
+		const pausesMs = [1_000, 2_000, 3_000].map((atMs) => {
+			rejectAll(window, [window.sent(atMs)], atMs + 100);
+			return window.nextMs(1) - atMs - 100;
+		});
+		expect(pausesMs[0]).toBeGreaterThan(600);
+		// The calls that were accepted at 0 are out of the window before these pauses end.
+		expect(pausesMs[2]).toBeGreaterThanOrEqual(3 * 600);
+	});
+
+	test('is forgotten after a while: the share grows by 1, 2, 4 … calls', () => {
+		const window = createWindow(25);
+		rejectAll(window, burst(window, 25, 0).slice(6), 100);
+		const shares: number[] = [];
+		for (let atMs = 5_050; shares.length < 8; atMs += 10_000) {
+			shares.push(countSent(window, atMs));
+			const nextMs = atMs + WINDOW_MS;
+			window.accepted(window.sent(nextMs), nextMs + 20);
+		}
+		expect(shares).toEqual([6, 6, 7, 9, 13, 21, 25, 25]);
+	});
+
+	test('leaves its share when the limit changes and changes back', () => {
+		const window = createWindow(25);
+		rejectAll(window, burst(window, 25, 0).slice(6), 100);
+		window.setLimit(4);
+		expect(countSent(window, 10_000)).toBe(4);
+		window.setLimit(25);
+		expect(countSent(window, 20_000)).toBe(6);
+	});
+});
+
+test.each([
+	['is obeyed', 7_000, 7_100],
+	['of nothing does not make calls follow one another without a pause', 0, 100 + 600 * 1.05],
+])('a Retry-After %s, until the limiter ends the pause', (_title, retryAfterMs, nextMs) => {
+	const window = createWindow(25);
+	window.sent(-100_000);
+	window.rejected(window.sent(0), 100, retryAfterMs);
+	expect(window.nextMs(1)).toBeCloseTo(nextMs);
+	window.resume();
+	expect(window.nextMs(1)).toBeLessThanOrEqual(100);
+});
+
+test('never more than the limit is sent in a window, whatever happens to the calls', () => {
+	const event = fc.record({
+		took: fc.constantFrom('accepted', 'accepted', 'rejected', 'unanswered'),
+		tookMs: fc.nat(3_000),
+		idleMs: fc.nat(2_000),
+		callsAhead: fc.constantFrom(1, 10, 10_000),
+	});
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 30 }), fc.array(event, { maxLength: 300 }), (limit, events) => {
+			const window = createWindow(limit);
+			const sentMs: number[] = [];
+			let nowMs = 0;
+			for (const { took, tookMs, idleMs, callsAhead } of events) {
+				const atMs = Math.max(nowMs, window.nextMs(callsAhead));
+				expect(atMs - nowMs).toBeLessThan(4 * (WINDOW_MS + 200) + 1);
+				const departure = window.sent(atMs);
+				if (took === 'rejected') window.rejected(departure, atMs + tookMs);
+				else if (took === 'accepted') window.accepted(departure, atMs + tookMs);
+				else window.unanswered();
+				// A rejected call does not count.
+				if (took !== 'rejected') sentMs.push(atMs);
+				nowMs = atMs + (idleMs > 1_900 ? idleMs : 0);
+			}
+			sentMs.forEach((atMs, index) => {
+				if (index >= limit) expect(atMs - sentMs[index - limit]).toBeGreaterThan(WINDOW_MS);
+			});
+		}),
+	);
+});

@@ -1,0 +1,283 @@
+/** Accounts that accept nothing, or not everything: what ends, when, and with which words. */
+import { IN_EDITOR } from '../../../nodes/LeadManagement/pacing/retryPolicy';
+import type { Given } from './world';
+import { createWorld, range } from './world';
+
+const REJECTED = { took: 'rejected' as const };
+const FAULT = { took: 'unanswered' as const, repeat: true };
+const UNAUTHORIZED = { took: 'unauthorized' as const };
+
+describe('an account that rejects every call', () => {
+	test.each([
+		['for 80 seconds, with all calls of all executions', 0, 80_000],
+		['for three minutes if it accepted a call before', 1, 180_000],
+	])('is given up after it did %s', async (_title, accepted, patienceMs) => {
+		const { time, enter, replies } = createWorld();
+		const places = [enter(), enter()];
+		await time.until(Promise.all(range(accepted).map(() => places[0].run([], replies(1, {})))));
+		const outcomes = (await time.until(
+			Promise.all(places.flatMap((place) => range(30).map(() => place.run([], replies(300, REJECTED))))),
+		)) as Given[];
+		expect(new Set(outcomes.map(({ why, forMs }) => `${why} ${forMs}`)).size).toBe(1);
+		expect(outcomes[0].why).toBe('rejected');
+		expect(outcomes[0].forMs).toBeGreaterThanOrEqual(patienceMs);
+		expect(time.now()).toBeLessThan(patienceMs + 10_000);
+		expect(places.map(({ callsGivenUp }) => callsGivenUp)).toEqual([30, 30]);
+	});
+
+	test('is given up at once when it asks to wait for more than a minute, but not for the next execution', async () => {
+		const { time, enter, replies, callOf } = createWorld();
+		const place = enter();
+		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
+		const outcomes = (await time.until(Promise.all(range(60).map(() => place.run([], attempt))))) as Given[];
+		expect(time.now()).toBe(100);
+		expect(outcomes.map(({ wasSent }) => wasSent)).toEqual(range(60).map((index) => index < 25));
+		expect(outcomes[0].last.retryAfterMs).toBe(7_200_000);
+		// A node that is still adding its items.
+		expect(await place.run([], attempt)).toEqual({ ...outcomes[0], wasSent: false });
+		place.leave();
+		expect(await time.until(enter().run([], callOf('written')))).toBe('written');
+		expect(time.now()).toBe(100);
+	});
+
+	test('is not given up while it accepts a call now and then', async () => {
+		const { time, enter } = createWorld();
+		const place = enter();
+		const acceptsAtMs = [40_000, 80_000, 120_000];
+		const attempt = async () => {
+			await time.sleep(100);
+			if (time.now() < acceptsAtMs[0]) return { outcome: '', ...REJECTED };
+			return { outcome: acceptsAtMs.shift(), took: 'answered' as const };
+		};
+		await time.until(Promise.all(range(3).map(() => place.run([], attempt))));
+		expect({ acceptsAtMs, given: place.callsGivenUp }).toEqual({ acceptsAtMs: [], given: 0 });
+	});
+
+	test('ends calls in flight when they come back rejected, and keeps those that were written', async () => {
+		const { time, enter, replies } = createWorld();
+		const place = enter();
+		const [given, ...others] = await time.until(
+			Promise.all([
+				place.run([], replies(100, { ...REJECTED, retryAfterMs: 100_000 })),
+				place.run([], replies(200, REJECTED)),
+				place.run([], replies(300, { outcome: 'written' })),
+				place.run([], replies(400, FAULT)),
+			]),
+		);
+		expect(others).toEqual([given, 'written', given]);
+		expect(time.now()).toBe(400);
+	});
+
+	test('does not shorten the patience of a later execution', async () => {
+		const { time, enter, replies } = createWorld();
+		// The editor reads a list, and is rejected twice.
+		const editor = enter({ policy: IN_EDITOR });
+		expect(await time.until(editor.run([], replies(100, REJECTED)))).toBe('rejected');
+		editor.leave();
+		await time.pass(79_500 - time.now());
+		const outcome = enter().run([], replies(100, ...Array(20).fill(REJECTED), { outcome: 'written' }));
+		expect(await time.until(outcome)).toBe('written');
+	});
+
+	test.each([12_000, 60_000])('is asked again after its Retry-After of %i ms', async (retryAfterMs) => {
+		const { time, enter, replies } = createWorld();
+		await time.until(enter().run([], replies(0, { ...REJECTED, retryAfterMs }, {})));
+		expect(time.now()).toBe(retryAfterMs);
+	});
+});
+
+describe('an account that answers nothing', () => {
+	test('is given up after a minute, and asked little meanwhile', async () => {
+		const { time, enter } = createWorld();
+		const place = enter();
+		const sentMs: number[] = [];
+		const attempt = async () => {
+			sentMs.push(time.now());
+			await time.sleep(5);
+			return { outcome: 'refused', ...FAULT };
+		};
+		const outcomes = (await time.until(Promise.all(range(300).map(() => place.run([], attempt))))) as Given[];
+		expect(time.now()).toBeGreaterThanOrEqual(60_000);
+		expect(time.now()).toBeLessThan(90_000);
+		// Some calls ended by themselves, after four retries each.
+		const given = outcomes.filter(({ why }) => why === 'unanswered');
+		expect(given.length).toBeGreaterThan(250);
+		expect(given.filter(({ wasSent }) => !wasSent).length).toBeGreaterThan(250);
+		for (const fromMs of range(11).map((window) => 5_000 * (window + 1))) {
+			const inWindow = sentMs.filter((atMs) => atMs >= fromMs && atMs < fromMs + 5_000);
+			expect(inWindow.length).toBeLessThanOrEqual(3);
+		}
+		place.leave();
+	});
+
+	test('gets its usual calls again once it answers', async () => {
+		const { time, service, enter, callOf, runAll } = createWorld();
+		const place = enter();
+		const isUp = () => time.now() > 30_000;
+		const attempt = async () => (isUp() ? await callOf('late')() : { outcome: 'refused', ...FAULT });
+		const outcomes = Promise.all(range(20).map(() => place.run([], attempt)));
+		await time.pass(30_000);
+		void runAll(range(200));
+		await time.pass(15_000);
+		expect(service.calls.length).toBeGreaterThan(60);
+		await time.until(outcomes);
+	});
+
+	test("ends a single call with the call's own outcome after four retries", async () => {
+		const { time, enter, replies } = createWorld();
+		const attempt = jest.fn(replies(10, FAULT));
+		expect(await time.until(enter().run([], attempt))).toBe('unanswered');
+		expect(attempt).toHaveBeenCalledTimes(5);
+		expect(time.now()).toBeLessThan(10_000);
+	});
+
+	test.each([
+		['that cannot be repeated', {}, {}],
+		['that asks for more than a minute', {}, { repeat: true, retryAfterMs: 61_000 }],
+		['in the editor', { policy: IN_EDITOR }, { repeat: true }],
+	])('ends a call %s at once', async (_title, settings, reply) => {
+		const { time, enter, replies } = createWorld();
+		const attempt = jest.fn(replies(10, { took: 'unanswered', ...reply }));
+		expect(await time.until(enter(settings).run([], attempt))).toBe('unanswered');
+		expect(attempt).toHaveBeenCalledTimes(1);
+	});
+
+	test('is not to blame for calls that the user canceled', async () => {
+		const { time, enter, replies, runAll, sent } = createWorld();
+		const place = enter();
+		const canceled = range(20).map(() => place.run([], replies(100, { took: 'unanswered' })));
+		await time.pass(50);
+		place.leave();
+		await time.until(Promise.all(canceled));
+		await time.until(runAll(['next', 'but one']));
+		expect(sent()).toEqual([
+			['next', 100],
+			['but one', 100],
+		]);
+	});
+});
+
+describe('keys that are not accepted', () => {
+	test('end all calls of their execution after one window, but not those of others', async () => {
+		const { time, enter, replies, callOf } = createWorld();
+		const place = enter();
+		const other = enter();
+		const attempt = jest.fn(replies(100, UNAUTHORIZED));
+		const outcomes = Promise.all(range(300).map(() => place.run([], attempt)));
+		const others = Promise.all(range(30).map((name) => other.run([], callOf(name))));
+		const given = (await time.until(outcomes)) as Given[];
+		expect(attempt.mock.calls.length).toBeLessThanOrEqual(25);
+		expect(time.now()).toBeLessThan(200);
+		// Those that were sent have their own outcome.
+		const waiting = given.slice(attempt.mock.calls.length);
+		expect(new Set(waiting.map(({ why, wasSent }) => `${why} ${wasSent}`))).toEqual(
+			new Set(['unauthorized false']),
+		);
+		expect(await time.until(others)).toEqual(range(30));
+		expect(await place.run([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
+	});
+
+	test('end only the call that they were not accepted for, if others are answered', async () => {
+		const { time, enter, replies } = createWorld({ callLimit: 2 });
+		const place = enter();
+		const outcomes = await time.until(
+			Promise.all([
+				place.run([], replies(100, UNAUTHORIZED)),
+				place.run([], replies(200, { outcome: 'written' })),
+				place.run([], replies(100, { outcome: 'next' })),
+			]),
+		);
+		expect(outcomes).toEqual(['unauthorized', 'written', 'next']);
+	});
+
+	test.each([
+		['is rejected', async () => ({ outcome: '', took: 'rejected' as const })],
+		['is not answered', async () => ({ outcome: '', took: 'unanswered' as const, repeat: true })],
+		['throws', async () => await Promise.reject(new Error('A mistake in the code'))],
+	])('end all calls even when the last one in flight %s', async (_title, reply) => {
+		const { time, enter, replies } = createWorld({ callLimit: 2 });
+		const place = enter();
+		const last = place.run([], async () => {
+			await time.sleep(200);
+			return await reply();
+		});
+		const thrown = last.catch(({ message }: Error) => message);
+		const outcomes = Promise.all([
+			place.run([], replies(100, UNAUTHORIZED)),
+			place.run([], replies(100, UNAUTHORIZED)),
+		]);
+		expect(await time.until(outcomes)).toEqual(['unauthorized', expect.objectContaining({ wasSent: false })]);
+		await time.until(thrown);
+		expect(time.now()).toBe(200);
+	});
+});
+
+describe('a call that is rejected alone', () => {
+	const rejectAlone = async (accepted: number) => {
+		const { time, enter, replies, callOf } = createWorld();
+		const place = enter();
+		const attempt = jest.fn(replies(20, REJECTED));
+		const outcome = place.run(['bad'], attempt);
+		const next = place.run(['bad'], callOf('next'));
+		const others = Promise.all(range(accepted).map((name) => place.run([], callOf(name))));
+		return { time, place, attempt, outcome, next, others };
+	};
+
+	test('ends after 20 rejections, if as many other calls were accepted', async () => {
+		const { time, place, attempt, outcome, next, others } = await rejectAlone(500);
+		const given = (await time.until(outcome)) as Given;
+		expect(given).toMatchObject({ why: 'alone', wasSent: true });
+		expect(attempt.mock.calls.length).toBeGreaterThanOrEqual(20);
+		expect(await time.until(next)).toBe('next');
+		expect(await time.until(others)).toEqual(range(500));
+		expect(place.callsGivenUp).toBe(1);
+	});
+
+	test('is repeated while fewer others were accepted', async () => {
+		const { time, attempt, others } = await rejectAlone(19);
+		await time.until(others);
+		await time.pass(60_000);
+		expect(attempt.mock.calls.length).toBeGreaterThan(30);
+	});
+});
+
+describe('keys of a call that the account may still be working on', () => {
+	const HELD = { took: 'unanswered' as const, heldMs: 3_000 };
+
+	test('are not free before the time is over, for its repetition and for others', async () => {
+		const { time, enter, replies, callOf, sent } = createWorld();
+		const place = enter();
+		const repeated = place.run(['ada'], replies(100, { ...HELD, repeat: true }, { outcome: 'written' }));
+		void place.run(['grace'], replies(100, HELD));
+		const done = [enter().run(['ada'], callOf('ada')), enter().run(['grace'], callOf('grace'))];
+		expect(await time.until(repeated)).toBe('written');
+		expect(time.now()).toBe(3_200);
+		await time.until(Promise.all(done));
+		expect(sent()).toEqual([
+			['grace', 3_100],
+			['ada', 3_200],
+		]);
+	});
+
+	test.each(['stopped', 'given up'])('are not free when the execution is %s', async (how) => {
+		const { time, service, limiter, enter, replies, callOf } = createWorld();
+		const place = enter();
+		const outcomes = [
+			place.run(['in flight'], replies(500, { ...HELD, heldMs: 29_500 })),
+			place.run(['resting'], replies(100, { ...HELD, repeat: true })),
+		];
+		await time.pass(200);
+		if (how === 'stopped') place.stop();
+		else void place.run([], replies(1, { ...REJECTED, retryAfterMs: 100_000 }));
+		await time.until(Promise.all(outcomes));
+		place.leave();
+		expect(limiter.idleMs()).toBe(0);
+		const later = enter();
+		await time.until(Promise.all(['resting', 'in flight'].map((key) => later.run([key], callOf(key)))));
+		const [resting, inFlight] = service.calls;
+		expect([resting.name, inFlight.name]).toEqual(['resting', 'in flight']);
+		expect(resting.departedMs).toBeGreaterThanOrEqual(3_100);
+		expect(resting.departedMs).toBeLessThan(6_000);
+		expect(inFlight.departedMs).toBe(30_000);
+	});
+});

@@ -1,0 +1,301 @@
+/** Calls of executions that share an account, on a virtual clock. */
+import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
+import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
+import { createWorld, overlaps, range } from './world';
+
+const EVEN = {
+	networkDelayMs: { mean: 20, spread: 10 },
+	serviceTimeMs: { mean: 300, spread: 100 },
+};
+
+describe('the limit', () => {
+	test('all calls of an idle account are sent at once, and no more', async () => {
+		const { time, service, runAll, sent } = createWorld({ serviceTimeMs: 300 });
+		const done = runAll(range(60));
+		await time.pass(1);
+		expect(sent()).toEqual(range(25).map((name) => [name, 0]));
+		await time.until(done);
+		expect(service.refused).toBe(0);
+		expect(service.window.busiest).toBe(25);
+	});
+
+	test('as many calls are in flight as it allows, however slow they are', async () => {
+		const { time, service, runAll } = createWorld({ serviceTimeMs: 12_000 });
+		const done = runAll(range(75));
+		await time.pass(11_000);
+		expect(service.calls.filter(({ endedMs }) => endedMs === undefined)).toHaveLength(75);
+		await time.until(done);
+	});
+
+	test('nothing is rejected on an even network, and the time is close to the best that is possible', async () => {
+		const { time, service, runAll } = createWorld(EVEN);
+		await time.until(runAll(range(500)));
+		expect(service.refused).toBe(0);
+		expect((19 * WINDOW_MS + 340) / time.now()).toBeGreaterThan(0.975);
+	});
+
+	test('the margin increases on an uneven network until hardly anything is rejected', async () => {
+		const { time, service, runAll } = createWorld({
+			networkDelayMs: { mean: 100, spread: 80 },
+			serviceTimeMs: { mean: 800, spread: 700 },
+		});
+		await time.until(runAll(range(2000)));
+		expect(service.refused).toBeLessThanOrEqual(20);
+		expect((79 * WINDOW_MS + 1000) / time.now()).toBeGreaterThan(0.95);
+	});
+
+	test('several executions share it, each in its turn', async () => {
+		const { time, service, runAll } = createWorld({ serviceTimeMs: 100 });
+		const done = Promise.all(range(4).map((execution) => runAll(Array(50).fill(execution))));
+		await time.pass(2 * WINDOW_MS);
+		for (const execution of range(4))
+			expect(service.calls.filter(({ name }) => name === execution).length).toBeGreaterThanOrEqual(12);
+		await time.until(done);
+		expect(service.refused).toBe(0);
+		expect(service.calls).toHaveLength(200);
+	});
+
+	test('the lowest of those present applies, until that execution leaves', async () => {
+		const { time, service, enter, runAll } = createWorld();
+		const lower = enter({ limit: 1 });
+		const done = runAll(range(20));
+		await time.pass(100);
+		expect(service.calls).toHaveLength(1);
+		lower.leave();
+		await time.until(done);
+		expect(time.now()).toBe(100);
+	});
+
+	test('never more than 500 calls are in flight', async () => {
+		const { time, service, runAll } = createWorld({ callLimit: 100_000, serviceTimeMs: 10 });
+		const done = runAll(range(2000));
+		await time.pass(5);
+		expect(service.calls).toHaveLength(500);
+		await time.until(done);
+		expect(service.calls).toHaveLength(2000);
+	});
+
+	test('a limit that is far too high costs rejected calls, and no rows', async () => {
+		const { time, service, enter, runAll } = createWorld({
+			told: 1_000_000,
+			networkDelayMs: { mean: 150, spread: 50 },
+			serviceTimeMs: { mean: 300, spread: 100 },
+		});
+		const place = enter();
+		expect(await time.until(runAll(range(400), { place }))).toEqual(range(400));
+		expect(place.callsRetried).toBe(service.refused);
+		expect(service.refused).toBeLessThan(600);
+		expect((15 * WINDOW_MS + 600) / time.now()).toBeGreaterThan(0.85);
+	});
+
+	test.each([2, 4, 8])('%i processes settle on shares of it, and no row is given up', async (processes) => {
+		const { time, service, enter, runAll } = createWorld(EVEN);
+		const places = range(processes).map(() => enter({}, new Limiter(time)));
+		await time.until(Promise.all(places.map((place) => runAll(range(500), { place }))));
+		const later = service.calls.filter(({ departedMs }) => departedMs >= WINDOW_MS);
+		expect(places.map(({ callsGivenUp }) => callsGivenUp)).toEqual(places.map(() => 0));
+		expect(service.window.busiest).toBe(25);
+		expect(later.filter(({ admitted }) => !admitted).length / later.length).toBeLessThan(0.13);
+		expect((processes * 20 * WINDOW_MS) / time.now()).toBeGreaterThan(0.85);
+	});
+
+	test('only calls that waited for a second count as delayed', async () => {
+		const { time, enter, callOf, runAll } = createWorld({ serviceTimeMs: 100 });
+		const place = enter();
+		await time.until(runAll(range(25)));
+		await time.pass(4_300);
+		await time.until(place.run([], callOf('waits less than a second')));
+		expect(place.callsDelayed).toBe(0);
+		await time.until(runAll(range(26), { place }));
+		expect(place.callsDelayed).toBeGreaterThan(0);
+	});
+
+	test('rejected calls are counted, and those that waited because of them', async () => {
+		const { time, service, enter, runAll } = createWorld({ callLimit: 10, told: 15, networkDelayMs: 50 });
+		const place = enter();
+		await time.until(runAll(range(20), { place }));
+		expect(place.callsRetried).toBe(service.refused);
+		expect(place.callsRetried).toBeGreaterThanOrEqual(5);
+		expect(place.callsDelayed).toBe(5 + place.callsRetried);
+		expect(place.callsGivenUp).toBe(0);
+	});
+});
+
+describe('order', () => {
+	test('calls with a common key are made one after the other, others at once', async () => {
+		const { time, enter, callOf, sent } = createWorld({ serviceTimeMs: 1000 });
+		const [place, other] = [enter(), enter()];
+		const done = Promise.all([
+			place.run(['ada', '111'], callOf('ada 1')),
+			place.run(['ada'], callOf('ada 2')),
+			place.run(['111'], callOf('ada 3, by phone')),
+			other.run(['ada'], callOf('ada 4, of another execution')),
+			place.run(['grace'], callOf('grace')),
+		]);
+		await time.until(done);
+		expect(sent()).toEqual([
+			['ada 1', 0],
+			['grace', 0],
+			['ada 2', 1000],
+			['ada 3, by phone', 1000],
+			['ada 4, of another execution', 2000],
+		]);
+	});
+
+	test('is kept through a rejection', async () => {
+		const { time, service, runAll } = createWorld({ told: 25, callLimit: 1, serviceTimeMs: 10 });
+		await time.until(runAll(['other', 1, 2], { keysOf: (name) => (name === 'other' ? [] : ['ada']) }));
+		expect(service.calls.filter(({ admitted }) => admitted).map(({ name }) => name)).toEqual(['other', 1, 2]);
+	});
+
+	test('is kept when rows in between, or the last rows, are dropped', async () => {
+		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 1000 });
+		const [one, other] = [enter(), enter()];
+		const outcomes = [
+			one.run(['a', 'p'], callOf('in flight')),
+			one.run(['a'], callOf('dropped')),
+			other.run(['p'], callOf('waits')),
+			one.run(['a', 'p'], callOf('dropped too')),
+		];
+		one.stop();
+		outcomes.push(other.run(['a'], callOf('waits')), other.run(['p'], callOf('waits too')));
+		expect(await time.until(Promise.all(outcomes))).toEqual([
+			'in flight',
+			undefined,
+			'waits',
+			undefined,
+			'waits',
+			'waits too',
+		]);
+		expect(overlaps(service.calls.filter(({ name }) => name !== 'waits'))).toEqual([]);
+		expect(time.now()).toBe(3000);
+	});
+});
+
+describe('fairness', () => {
+	/** @returns the seconds that forms waited beside an import in the same process, shortest first */
+	const waitsOfForms = async (rows: number, keyOfForm: (form: number) => string) => {
+		const { time, service, runAll } = createWorld({ networkDelayMs: 20, serviceTimeMs: 300 });
+		const done = runAll(range(rows), { keysOf: (name) => [`lead ${String(name)}`] });
+		const waitsS: number[] = [];
+		for (let form = 0; form < 20; form++) {
+			await time.pass(7_310);
+			const fromMs = time.now();
+			await time.until(runAll(['form'], { keysOf: () => [keyOfForm(form)] }));
+			waitsS.push((time.now() - fromMs) / 1000);
+		}
+		await time.until(done);
+		expect(service.refused).toBe(0);
+		return waitsS.sort((one, another) => one - another);
+	};
+
+	test('a form beside an import of 2,500 rows waits half a second, and never two', async () => {
+		const waitsS = await waitsOfForms(2_500, (form) => `lead of form ${form}`);
+		expect(waitsS[10]).toBeLessThanOrEqual(1);
+		expect(waitsS[19]).toBeLessThanOrEqual(2);
+	});
+
+	test("a form does not wait for a whole import when its lead is in one of the import's last rows", async () => {
+		const waitsS = await waitsOfForms(2_500, (form) => `lead ${2_499 - form}`);
+		expect(waitsS[19]).toBeLessThanOrEqual(3);
+	});
+
+	test('a form that comes before the rows of an import were added waits no longer', async () => {
+		const { time, enter, callOf, runAll } = createWorld({ serviceTimeMs: 300 });
+		const place = enter();
+		for (const name of range(100)) void place.run([], callOf(name));
+		place.callsToCome = 2_400;
+		await time.pass(12_000);
+		await time.until(runAll(['form']));
+		expect(time.now()).toBeLessThan(13_500);
+	});
+});
+
+describe('stopping', () => {
+	test('drops what waits at once, and starts nothing afterwards', async () => {
+		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
+		const place = enter();
+		const outcomes = Promise.all(range(60).map((name) => place.run([], callOf(name))));
+		await time.pass(100);
+		place.stop();
+		expect((await time.until(outcomes)).filter((outcome) => outcome !== undefined)).toEqual(range(25));
+		expect(await place.run([], callOf('late'))).toBeUndefined();
+		await time.pass(20_000);
+		expect(service.calls).toHaveLength(25);
+	});
+
+	test('follows an outcome that is the last, before another call is sent', async () => {
+		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
+		const place = enter({ isLast: (outcome) => outcome === 0 });
+		await time.until(Promise.all(range(60).map((name) => place.run([], callOf(name)))));
+		expect(service.calls).toHaveLength(25);
+		expect(place.isStopped).toBe(true);
+	});
+
+	test('makes no call again that was rejected or not answered, and ends one that rests', async () => {
+		const { time, enter, replies } = createWorld();
+		const place = enter();
+		const attempts = [
+			jest.fn(replies(10, { took: 'rejected' })),
+			jest.fn(replies(10, { took: 'unanswered', repeat: true })),
+			jest.fn(replies(1, { took: 'unanswered', repeat: true, retryAfterMs: 50_000 })),
+		];
+		const outcomes = Promise.all(attempts.map((attempt) => place.run([], attempt)));
+		await time.pass(5);
+		place.stop();
+		expect(await time.until(outcomes)).toEqual([undefined, undefined, undefined]);
+		expect(time.now()).toBe(10);
+		await time.pass(120_000);
+		expect(attempts.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+	});
+});
+
+test('there is room for 1,000 calls of an execution', async () => {
+	const { time, enter, callOf } = createWorld();
+	const place = enter();
+	for (const name of range(999)) void place.run([], callOf(name));
+	await time.until(place.room());
+	expect(time.now()).toBe(0);
+	for (const name of range(26)) void place.run([], callOf(name));
+	// The first 25 are answered at once.
+	await time.until(place.room());
+	expect(time.now()).toBeGreaterThan(WINDOW_MS);
+	await time.until(place.finished());
+	expect(place.calls).toEqual([]);
+});
+
+test('an error that an attempt throws ends its call, and no other', async () => {
+	const { time, enter, callOf } = createWorld();
+	const place = enter();
+	const error = new Error('A mistake in the code');
+	const failed = expect(place.run(['ada'], async () => await Promise.reject(error))).rejects.toBe(error);
+	expect(await time.until(place.run(['ada'], callOf('next')))).toBe('next');
+	await failed;
+});
+
+test('an account that nobody uses is idle, one with an execution is not', async () => {
+	const { time, limiter, enter } = createWorld();
+	const place = enter();
+	await time.pass(5000);
+	expect(limiter.idleMs()).toBe(0);
+	place.leave();
+	await time.pass(7000);
+	expect(limiter.idleMs()).toBe(7000);
+});
+
+test('no timer is longer than 5 seconds, and none is left when nothing waits', async () => {
+	const { time, enter, replies, callOf } = createWorld();
+	const place = enter();
+	const sleep = jest.spyOn(time, 'sleep');
+	await time.until(
+		Promise.all([
+			place.run(['ada'], replies(10, { took: 'unanswered', repeat: true, heldMs: 55_000 }, {})),
+			place.run(['ada'], callOf('next')),
+		]),
+	);
+	expect(time.now()).toBeGreaterThan(55_000);
+	expect(Math.max(...sleep.mock.calls.map(([ms]) => ms))).toBeLessThanOrEqual(5_000);
+	place.leave();
+	await time.pass(5_000);
+	expect(time.timers).toBe(0);
+});

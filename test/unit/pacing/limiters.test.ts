@@ -1,0 +1,20 @@
+import { limiterFor } from '../../../nodes/LeadManagement/pacing/limiters';
+import { createWorld } from './world';
+
+test('an account has one limiter in the process, until nobody has used it for a minute', async () => {
+	const { time, enter, replies } = createWorld();
+	const names = ['idle', 'busy', 'held'];
+	const [idle, busy, held] = names.map((name) => limiterFor(name, time));
+	expect(limiterFor('idle', time)).toBe(idle);
+	expect(busy).not.toBe(idle);
+	const place = enter({}, busy);
+	const canceled = enter({}, held);
+	await time.until(canceled.run(['ada'], replies(1, { took: 'unanswered', heldMs: 100_000 })));
+	canceled.leave();
+	await time.pass(61_000);
+	const after = names.map((name) => limiterFor(name, time));
+	expect(after.map((limiter, index) => limiter === [idle, busy, held][index])).toEqual([false, true, true]);
+	place.leave();
+	await time.pass(40_000);
+	expect(limiterFor('held', time)).not.toBe(held);
+});
