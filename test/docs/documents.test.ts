@@ -5,6 +5,7 @@ import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentia
 import { LeadManagement } from '../../nodes/LeadManagement/LeadManagement.node';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import manifest from '../../package.json';
+import { NEWEST, OLDEST } from '../n8n/install/versions';
 import { ROOT, pageAt, pages, tableRows } from './readPages';
 
 const NODE_FOLDER = 'nodes/LeadManagement';
@@ -129,6 +130,13 @@ describe('README.md', () => {
 		);
 		expect(messages).toHaveLength(5);
 		expect(messages.filter((message) => !documented.some((one) => one.startsWith(message)))).toEqual([]);
+	});
+
+	it('names the versions of n8n that are tested', () => {
+		expect(pageAt('README.md').text.split('## Compatibility')[1]).toContain(
+			`tested with n8n ${OLDEST.version} and ${NEWEST.version}`,
+		);
+		expect(manifest.devDependencies['n8n-nodes-base']).toBe(NEWEST.version);
 	});
 
 	it('has commands that .ci/run runs', () => {

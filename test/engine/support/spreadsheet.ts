@@ -15,12 +15,14 @@ interface SheetJs {
 	write: (book: object, options: { type: 'buffer'; bookType: string }) => Buffer;
 }
 
-/** The library with which n8n reads spreadsheets. n8n 1.x has it under another name. */
-const loadSheetJs = (): SheetJs => {
-	const requireAsN8n = createRequire(require.resolve('n8n-nodes-base/package.json'));
-	const { dependencies } = requireAsN8n('./package.json') as { dependencies: Record<string, string> };
-	return requireAsN8n('@e965/xlsx' in dependencies ? '@e965/xlsx' : 'xlsx') as SheetJs;
-};
+const requireAsN8n = createRequire(require.resolve('n8n-nodes-base/package.json'));
+const { dependencies } = requireAsN8n('./package.json') as { dependencies: Record<string, string> };
+
+/** Whether it is the older version of SheetJS that the lockfiles of older versions of n8n have. */
+export const hasOldSheetJs = !('@e965/xlsx' in dependencies);
+
+/** The library with which n8n reads spreadsheets. */
+const loadSheetJs = (): SheetJs => requireAsN8n(hasOldSheetJs ? 'xlsx' : '@e965/xlsx') as SheetJs;
 
 /** @param format `xlsx` or `ods` */
 export const toSpreadsheet = (format: string, rows: Cell[][]): Buffer => {

@@ -1,8 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { chromium, selectors, type Page } from 'playwright-core';
 import { requireProgram } from '../install/debianPackages';
-import { TOOLS_FOLDER } from '../install/tools';
+import { newLogFile } from '../support/logs';
 import { OWNER } from '../support/restClient';
 
 /** The editor requests nodes and news from other hosts. This browser reaches only this machine. */
@@ -35,8 +33,7 @@ export async function takeSteps(page: Page, name: string, steps: () => Promise<v
 	try {
 		await steps();
 	} catch (error) {
-		mkdirSync(TOOLS_FOLDER, { recursive: true });
-		const path = join(TOOLS_FOLDER, `failed-${name.replace(/\W+/g, '-')}.png`);
+		const path = newLogFile(`${name.replace(/\W+/g, '-')}.png`);
 		await page.screenshot({ path });
 		throw new Error(`${(error as Error).message}\nScreenshot: ${path}`, { cause: error });
 	}

@@ -5,9 +5,11 @@ import { run } from '../support/processes';
 import { buildNative } from './buildNative';
 import { findNode } from './ownNode';
 import { TOOLS_FOLDER, installTool } from './tools';
-import { NEWEST, VERSIONS } from './versions';
+import { NEWEST, type N8nVersion } from './versions';
 
 const PNPM_VERSION = '10.34.9';
+/** An installation runs no scripts, so it does not build them. */
+const NATIVE_MODULES = ['sqlite3'];
 
 export interface N8nInstallation {
 	version: string;
@@ -19,39 +21,54 @@ export interface N8nInstallation {
 	modules: string;
 }
 
-/** Installs n8n from the lockfile in the folder `n8n-<version>`. Returns at once if it is installed already. */
-export async function installN8n(version = NEWEST): Promise<N8nInstallation> {
-	const { nodeVersion, nativeModules } = VERSIONS[version];
-	const folder = join(__dirname, `n8n-${version}`);
-	const modules = join(folder, 'node_modules');
-	const node = await findNode(nodeVersion);
-	const n8n = join(modules, 'n8n', 'bin', 'n8n');
-	const installation = { version, node: node.executable, n8n, modules };
+/** Installs n8n, ready to start. Returns at once if it is installed already. */
+export async function installN8n(n8nVersion: N8nVersion = NEWEST): Promise<N8nInstallation> {
+	const modules = await installModules(n8nVersion);
+	const { version, folder, nodeVersions } = n8nVersion;
+	const node = await findNode(nodeVersions);
+	const logFile = logFileOf(n8nVersion);
+	await once(join(modules, '.built'), `${stampOf(n8nVersion)} ${node.version}`, async () => {
+		for (const name of NATIVE_MODULES) {
+			console.log(`Building ${name} (once, about a minute) …`);
+			await buildNative(name, modules, node, logFile);
+			await run(node.executable, ['-e', `require(${JSON.stringify(name)})`], { cwd: folder, logFile });
+		}
+	});
+	return { version, node: node.executable, n8n: join(modules, 'n8n', 'bin', 'n8n'), modules };
+}
 
-	// Written last. An interrupted installation, or one from another lockfile, is repeated.
-	const stampFile = join(modules, '.complete');
-	const stamp = createHash('sha256')
+/** Installs the packages of n8n from the lockfile, and returns their folder. That is enough for its engine. */
+export async function installModules(n8nVersion: N8nVersion): Promise<string> {
+	const { version, folder, nodeVersions } = n8nVersion;
+	const modules = join(folder, 'node_modules');
+	await once(join(modules, '.complete'), stampOf(n8nVersion), async () => {
+		const node = await findNode(nodeVersions);
+		const pnpm = join(await installTool('pnpm', PNPM_VERSION), 'bin', 'pnpm.cjs');
+		const logFile = logFileOf(n8nVersion);
+		mkdirSync(TOOLS_FOLDER, { recursive: true });
+		rmSync(logFile, { force: true });
+		console.log(`Installing n8n ${version} (once, about a minute) …`);
+		rmSync(modules, { recursive: true, force: true });
+		await run(node.executable, [pnpm, 'install', '--prod', '--frozen-lockfile', '--ignore-scripts'], {
+			cwd: folder,
+			logFile,
+			env: { ...process.env, CI: 'true' },
+		});
+	});
+	return modules;
+}
+
+const logFileOf = ({ version }: N8nVersion) => join(TOOLS_FOLDER, `n8n-${version}.log`);
+
+const stampOf = ({ folder }: N8nVersion) =>
+	createHash('sha256')
 		.update(readFileSync(join(folder, 'pnpm-lock.yaml')))
 		.update(`${process.platform} ${process.arch}`)
 		.digest('hex');
-	if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return installation;
 
-	const pnpm = join(await installTool('pnpm', PNPM_VERSION), 'bin', 'pnpm.cjs');
-	mkdirSync(TOOLS_FOLDER, { recursive: true });
-	const logFile = join(TOOLS_FOLDER, `n8n-${version}.log`);
-	rmSync(logFile, { force: true });
-	console.log(`Installing n8n ${version} (once, about a minute) …`);
-	rmSync(modules, { recursive: true, force: true });
-	await run(node.executable, [pnpm, 'install', '--prod', '--frozen-lockfile', '--ignore-scripts'], {
-		cwd: folder,
-		logFile,
-		env: { ...process.env, CI: 'true' },
-	});
-	for (const name of nativeModules) {
-		console.log(`Building ${name} (once, about a minute) …`);
-		await buildNative(name, modules, node, logFile);
-		await run(node.executable, ['-e', `require(${JSON.stringify(name)})`], { cwd: folder, logFile });
-	}
+/** Runs something unless the file has this stamp. The stamp is written last, so what was interrupted is repeated. */
+async function once(stampFile: string, stamp: string, install: () => Promise<void>): Promise<void> {
+	if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+	await install();
 	writeFileSync(stampFile, stamp);
-	return installation;
 }

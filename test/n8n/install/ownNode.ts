@@ -7,6 +7,7 @@ export interface NodeInstallation {
 	/** Holds bin/ and, for native builds, include/. */
 	home: string;
 	executable: string;
+	version: string;
 }
 
 /** The npm package with the binary for this platform. */
@@ -15,16 +16,19 @@ function packageName(): string {
 	return target === 'darwin-arm64' ? `node-bin-${target}` : `node-${target}`;
 }
 
-/** The Node.js of this machine if it has the same major version, else one from npm. */
-export async function findNode(version: string): Promise<NodeInstallation> {
-	const [neededMajor] = version.split('.');
+const majorOf = (version: string) => version.split('.')[0];
+
+/** The Node.js of this machine if it has one of these major versions, else the first of them from npm. */
+export async function findNode(versions: string[]): Promise<NodeInstallation> {
+	const ownVersion = process.versions.node;
 	const ownHome = join(process.execPath, '..', '..');
 	// Without its headers, a native build would have to download them.
 	const isUsable =
-		process.versions.node.split('.')[0] === neededMajor &&
+		versions.map(majorOf).includes(majorOf(ownVersion)) &&
 		existsSync(join(ownHome, 'include', 'node', 'node.h'));
-	if (isUsable) return { home: ownHome, executable: process.execPath };
+	if (isUsable) return { home: ownHome, executable: process.execPath, version: ownVersion };
 
+	const [version] = versions;
 	const home = await installTool(packageName(), version);
-	return { home, executable: join(home, 'bin', 'node') };
+	return { home, executable: join(home, 'bin', 'node'), version };
 }

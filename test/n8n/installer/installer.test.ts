@@ -43,7 +43,7 @@ function configureNpm(npmrc: string, nodesFolder: string): void {
 	appendFileSync(join(nodesFolder, '.npmrc'), 'legacy-peer-deps=true\n');
 }
 
-describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n %s', (version) => {
+describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n $version', (version) => {
 	const scratchFolder = makeScratchFolder();
 	let installation: N8nInstallation;
 	let service: LeadService;

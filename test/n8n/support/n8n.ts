@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { logContains, tail } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
 import { n8nEnvironment } from './environment';
 import { findFreePorts } from './freePorts';
+import { newLogFile } from './logs';
 import { installPackage, nodesFolder } from './packPackage';
 import { end, kill, start, waitUntilReady } from './processes';
 import { RestClient } from './restClient';
@@ -68,9 +69,7 @@ async function startProcess(
 
 	const [port, brokerPort] = await findFreePorts(2);
 	const url = `http://127.0.0.1:${port}`;
-	const logFile = join(scratchFolder, 'n8n.log');
-	// An earlier start may have written the ready message.
-	rmSync(logFile, { force: true });
+	const logFile = newLogFile(`n8n-${args[0]}.log`);
 	const preload = join(__dirname, 'endWithParent.js');
 	const child = start(installation.node, ['--require', preload, installation.n8n, ...args], {
 		logFile,

@@ -130,7 +130,9 @@ describe('after executions that failed in every way', () => {
 		await Promise.all(services.map((service) => service.stop()));
 		places = {
 			database: readDatabase(installation, join(scratchFolder, 'n8n', '.n8n', 'database.sqlite')),
-			...Object.fromEntries(filesIn(scratchFolder).map((file) => [file, readFileSync(file, 'latin1')])),
+			...Object.fromEntries(
+				[...filesIn(scratchFolder), n8n.logFile].map((file) => [file, readFileSync(file, 'latin1')]),
+			),
 		};
 	});
 

@@ -1,0 +1,18 @@
+/**
+ * `npm run test:oldest` and `npm run test:middle`: the tests of the parts and of the engine with the packages of another n8n.
+ * test/runJest.ts names its folder.
+ */
+const config = require('../jest.config');
+
+const modules = `<rootDir>/test/n8n/install/${process.env.N8N_FOLDER}/node_modules`;
+
+/** @type {import('jest').Config} */
+module.exports = {
+	...config,
+	rootDir: '../..',
+	testMatch: ['<rootDir>/test/{engine,unit}/**/*.test.ts'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '\\.scratch'],
+	// sources.test is about the newest versions of n8n's own nodes.
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/engine/sources.test'],
+	moduleNameMapper: { '^(n8n-core|n8n-workflow|n8n-nodes-base)(/.*)?$': `${modules}/$1$2` },
+};
