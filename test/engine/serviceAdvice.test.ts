@@ -301,6 +301,8 @@ test.each(REFUSALS)('%s', async (_what, { parameters, item, refuses, answer, mes
 	const respond = (call: Call) => (refuses(call.body) ? answer : answerSuccess(call));
 	const { items } = await run({ parameters, items: [item], answer: respond });
 	expect(items.map(({ json }) => json)).toEqual([refused(message ?? /./, advice)]);
+	expect(String(items[0].json.error).length).toBeLessThanOrEqual(200);
+	expect(String(items[0].json.message).length).toBeLessThanOrEqual(300);
 
 	for (const { sent, ...changed } of followed) {
 		forgetAnswers();

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InputError } from '../inputError';
 import type { Problem } from '../service/readResponse';
-import { quote } from '../text';
+import { listQuoted } from '../text';
 import type { ColumnUse } from '../types';
 
 const CHECK_CREDENTIAL = "In the node, select a credential in 'Credential to connect with', or create one.";
@@ -50,9 +50,8 @@ export function toApiError(
 	columns: readonly ColumnUse[] = [],
 ): NodeApiError {
 	const { message, httpCode, unknownAttributes = [] } = problem;
-	const origins = columns.filter(({ attributes }) =>
-		attributes.some((name) => unknownAttributes.includes(name)),
-	);
+	const unknown = new Set(unknownAttributes);
+	const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.has(name)));
 	const description = [problem.description, describeOrigins(origins)].filter(Boolean).join(' ');
 	const error = new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex });
 	return withExactWords(error, message, itemIndex, context.getInputData()[itemIndex]);
@@ -60,7 +59,7 @@ export function toApiError(
 
 function describeOrigins(columns: readonly ColumnUse[]): string {
 	if (columns.length === 0) return '';
-	const listed = columns.map(({ column }) => quote(column)).join(', ');
+	const listed = listQuoted(columns.map(({ column }) => column));
 	return columns.length === 1
 		? `It comes from the column ${listed}.`
 		: `They come from the columns ${listed}.`;
