@@ -28,9 +28,11 @@ export interface Workflow {
 
 export interface Execution {
 	status: string;
-	error?: { message: string };
+	error?: { message: string; description?: string };
 	/** The items on each output of a node that ran once. */
 	outputsOf: (node: string) => INodeExecutionData[][];
+	/** The hints of a node that ran once. */
+	hintsOf: (node: string) => string[];
 }
 
 export type StoredExecution = Execution & { id: string };
@@ -42,7 +44,7 @@ interface InstalledPackage {
 }
 
 interface ResultData {
-	error?: { message: string };
+	error?: { message: string; description?: string };
 	runData: IRunData;
 }
 
@@ -98,13 +100,23 @@ export class RestClient {
 
 	/** Runs a workflow as 'Execute workflow' does, to its end. */
 	async runWorkflow(workflow: Workflow): Promise<StoredExecution> {
+		return await this.#readExecution(await this.startWorkflow(workflow));
+	}
+
+	/** @returns the ID of the execution */
+	async startWorkflow(workflow: Workflow): Promise<string> {
 		const trigger = workflow.nodes.find(({ type }) => /trigger$/i.test(type));
 		const { executionId } = await this.#call<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${workflow.id}/run`,
 			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name } },
 		);
-		return await this.#readExecution(executionId);
+		return executionId;
+	}
+
+	/** Stops an execution as the editor's stop button does. */
+	async stopExecution(id: string): Promise<void> {
+		await this.#call('POST', `/rest/executions/${id}/stop`, {});
 	}
 
 	/** Waits for at least `count` executions of a workflow to end. Returns all that have ended, oldest first. */
@@ -194,4 +206,5 @@ const toExecution = (id: string, status: string, { error, runData }: ResultData)
 	status,
 	error,
 	outputsOf: (node) => (runData[node]?.[0].data?.main ?? []).map((items) => items ?? []),
+	hintsOf: (node) => (runData[node]?.[0].hints ?? []).map(({ message }) => message),
 });
