@@ -19,10 +19,33 @@ export function setUpExample(
 ): ExampleWorkflow {
 	const workflow = JSON.parse(readExample(file)) as ExampleWorkflow;
 	for (const node of workflow.nodes) {
-		if (node.credentials) node.credentials = { leadManagementApi: { id, name } };
+		if (node.credentials?.leadManagementApi) node.credentials = { leadManagementApi: { id, name } };
 		if (node.name !== 'Files') continue;
 		const { assignments } = node.parameters.assignments as AssignmentCollectionValue;
 		for (const assignment of assignments) assignment.value = files[assignment.name] ?? assignment.value;
 	}
 	return workflow;
+}
+
+/**
+ * A form example as a user of n8n 1 makes it. Its forms have no Custom Field Name and no checkboxes: the names are the
+ * labels, and a list with several choices takes the place of the checkboxes.
+ */
+export function toN8n1Form(workflow: ExampleWorkflow): ExampleWorkflow {
+	for (const node of workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.formTrigger')) {
+		node.typeVersion = 2.2;
+		const { values } = node.parameters.formFields as unknown as { values: FormField[] };
+		for (const field of values) {
+			field.fieldLabel = field.fieldName ?? field.fieldLabel;
+			delete field.fieldName;
+			if (field.fieldType === 'checkbox') Object.assign(field, { fieldType: 'dropdown', multiselect: true });
+		}
+	}
+	return workflow;
+}
+
+interface FormField {
+	fieldLabel: string;
+	fieldName?: string;
+	fieldType: string;
 }

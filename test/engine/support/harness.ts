@@ -94,8 +94,15 @@ export interface Run {
 	output: (nodeName: string, outputIndex?: number) => Item[];
 	/** What n8n would store of this execution. */
 	stored: string;
+	/** What Respond to Webhook nodes sent. */
+	responses: WebhookResponse[];
 	/** What n8n logged meanwhile, at any level. */
 	logLines: string[];
+}
+
+interface WebhookResponse {
+	statusCode: number;
+	body: unknown;
 }
 
 /** A run of our node alone. */
@@ -132,7 +139,7 @@ const toFinalStatus = ({ status, finished }: Execution): Run['status'] => {
 
 const tasksOf = (runData: IRunData, nodeName: string) => runData[nodeName] ?? [];
 
-const createRun = (execution: Execution, firstLogLine: number): Run => {
+const createRun = (execution: Execution, firstLogLine: number, responses: WebhookResponse[] = []): Run => {
 	const { data } = execution;
 	const { runData, error } = data.resultData;
 	return {
@@ -142,6 +149,7 @@ const createRun = (execution: Execution, firstLogLine: number): Run => {
 		output: (nodeName, outputIndex = 0) =>
 			tasksOf(runData, nodeName).flatMap((task) => task.data?.main?.[outputIndex] ?? []),
 		stored: toStoredText(data),
+		responses,
 		logLines: logLines.slice(firstLogLine),
 	};
 };
@@ -184,11 +192,15 @@ export const startWorkflow = (
 		},
 	} as unknown as IRunExecutionData;
 	const additionalData = createAdditionalData(mode, credentials, workflowJson);
+	const responses: WebhookResponse[] = [];
+	additionalData.hooks?.addHandler('sendResponse', async (response) => {
+		responses.push(response as unknown as WebhookResponse);
+	});
 	const engine = new core.WorkflowExecute(additionalData, mode, runExecutionData);
 	try {
 		const running = engine.processRunExecutionData(workflow);
 		return {
-			done: running.then((result) => createRun(result, firstLogLine)),
+			done: running.then((result) => createRun(result, firstLogLine, responses)),
 			cancel: () => running.cancel(),
 		};
 	} catch (error) {

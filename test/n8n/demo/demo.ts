@@ -9,7 +9,7 @@ import { importExamples } from '../support/importExamples';
 import { startN8n } from '../support/n8n';
 import { packPackage } from '../support/packPackage';
 import { makeScratchFolder } from '../support/scratchFolder';
-import { FORM_ENTRY, printInstructions, printRun, printSummary, showProgress } from './demoReport';
+import { printInstructions, printRun, printSummary, showProgress } from './demoReport';
 
 /** As if the service were a few cities away. */
 const NETWORK_DELAY_MS = { mean: 40, spread: 25 };
@@ -33,7 +33,7 @@ async function runDemo(once: boolean): Promise<number> {
 		throw new Error(`n8n ended unexpectedly:\n${log}`);
 	});
 
-	const { credential, refusedFile, importSpreadsheet, spreadsheet, schedule, form, formUrl } =
+	const { credential, refusedFile, importSpreadsheet, spreadsheet, template, form, formUrl } =
 		await importExamples(n8n, service);
 	const upload = await n8n.rest.createWorkflow(setUpExample('upload-to-leads.json', credential));
 	await n8n.rest.activateWorkflow(upload);
@@ -50,12 +50,12 @@ async function runDemo(once: boolean): Promise<number> {
 		return printSummary([
 			...(await checkRun({ rows, results, refusedFile, service })),
 			await checkExcel(async () => n8n.rest.runWorkflow(await importSpreadsheet('leads.xlsx')), service),
-			await checkForm(formUrl, FORM_ENTRY, service),
+			await checkForm(formUrl, service),
 			...(await checkUpload(uploadUrl, service)),
-			await checkTemplate(() => n8n.rest.runWorkflow(schedule), service),
+			await checkTemplate(() => n8n.rest.runWorkflow(template), service),
 		]);
 
-	printInstructions({ n8n, service, workflows: [spreadsheet, form, upload, schedule], formUrl, uploadUrl });
+	printInstructions({ n8n, service, workflows: [spreadsheet, form, upload, template], formUrl, uploadUrl });
 	expectTheEnd();
 	return await ended;
 }

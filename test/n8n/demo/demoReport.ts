@@ -1,19 +1,10 @@
 import type { LeadService } from '../../lead-service/leadService';
-import type { Check, SpreadsheetRun } from '../../support/exampleChecks';
+import { FORM_ENTRY, type Check, type SpreadsheetRun } from '../../support/exampleChecks';
 import type { RunningN8n } from '../support/n8n';
 import { OWNER, type Workflow } from '../support/restClient';
 
 const TERMINAL_INTERVAL_MS = 200;
 const LOG_INTERVAL_MS = 10_000;
-
-/** n8n numbers the fields of a form. These are the first five of examples/form-to-lead.json. */
-export const FORM_ENTRY = {
-	'field-0': 'grace.hopper@example.com',
-	'field-1': '+1 202 555 0147',
-	'field-2': 'Grace',
-	'field-3': 'Hopper',
-	'field-4': 'Arlington',
-};
 
 /** The row number that a spreadsheet program shows. The header is row 1. */
 const toSheetRow = (index: number) => index + 2;

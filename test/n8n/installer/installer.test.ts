@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { name as PACKAGE, version as PACKED_VERSION } from '../../../package.json';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import { checkForm, checkTemplate } from '../../support/exampleChecks';
-import { setUpExample } from '../../support/examples';
-import { FORM_ENTRY } from '../demo/demoReport';
+import { setUpExample, toN8n1Form } from '../../support/examples';
 import { installN8n, type N8nInstallation } from '../install/installN8n';
 import { NEWEST, OLDEST } from '../install/versions';
 import { startN8n, type RunningN8n } from '../support/n8n';
@@ -85,7 +84,7 @@ describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n $version', (ve
 	const findProblems = async () => {
 		service.reset();
 		const checks = [
-			await checkForm(`${n8n.url}/form/new-lead`, FORM_ENTRY, service),
+			await checkForm(`${n8n.url}/form/new-lead`, service),
 			await checkTemplate(() => n8n.rest.runWorkflow(savedWorkflow), service),
 		];
 		return checks.filter(({ problem }) => problem);
@@ -104,8 +103,11 @@ describe.each([OLDEST, NEWEST])('the Community Nodes panel of n8n $version', (ve
 			type: 'leadManagementApi',
 			data: { baseUrl: service.url, ...DEMO_KEYS },
 		});
-		const create = (file: string) => n8n.rest.createWorkflow(setUpExample(file, credential));
-		savedWorkflow = await create('schedule-to-permission-template.json');
+		const create = async (file: string) => {
+			const example = setUpExample(file, credential);
+			return await n8n.rest.createWorkflow(version === OLDEST ? toN8n1Form(example) : example);
+		};
+		savedWorkflow = await create('permission-template.json');
 		activeWorkflow = await create('form-to-lead.json');
 		await n8n.rest.activateWorkflow(activeWorkflow);
 		expect(await findProblems()).toEqual([]);

@@ -20,6 +20,8 @@ export const OTHER_CREDENTIALS: Record<string, string> = {
 	'n8n-nodes-base.googleSheets': 'googleSheetsOAuth2Api',
 	'n8n-nodes-base.googleSheetsTrigger': 'googleSheetsTriggerOAuth2Api',
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
+	'n8n-nodes-base.webhook': 'httpHeaderAuth',
+	'n8n-nodes-base.emailSend': 'smtp',
 };
 
 const SHEET_PARAMETERS = {

@@ -44,7 +44,9 @@ const EXAMPLES = {
 	upload: 'upload-to-leads.json',
 	'google-sheets': 'google-sheets-to-leads.json',
 	spreadsheet: 'spreadsheet-to-leads.json',
-	schedule: 'schedule-to-permission-template.json',
+	template: 'permission-template.json',
+	website: 'website-to-lead.json',
+	email: 'email-about-refused-leads.json',
 	agent: 'ai-agent-lead.json',
 };
 

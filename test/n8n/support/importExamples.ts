@@ -1,11 +1,11 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_KEYS, type LeadService } from '../../lead-service/leadService';
-import { EXAMPLES_FOLDER, setUpExample } from '../../support/examples';
+import { EXAMPLES_FOLDER, setUpExample, toN8n1Form } from '../../support/examples';
 import type { RunningN8n } from './n8n';
 
 /** Imports the examples into a running n8n and sets them up as a user would. */
-export async function importExamples(n8n: RunningN8n, service: LeadService) {
+export async function importExamples(n8n: RunningN8n, service: LeadService, isN8n1 = false) {
 	const credential = await n8n.rest.createCredential({
 		name: 'Lead Management account',
 		type: 'leadManagementApi',
@@ -20,9 +20,10 @@ export async function importExamples(n8n: RunningN8n, service: LeadService) {
 		return await importExample('spreadsheet-to-leads.json', leadsFile);
 	};
 	const spreadsheet = await importSpreadsheet('leads.csv');
-	const schedule = await importExample('schedule-to-permission-template.json');
-	const form = await importExample('form-to-lead.json');
+	const template = await importExample('permission-template.json');
+	const formExample = setUpExample('form-to-lead.json', credential);
+	const form = await n8n.rest.createWorkflow(isN8n1 ? toN8n1Form(formExample) : formExample);
 	await n8n.rest.activateWorkflow(form);
 	const formUrl = `${n8n.url}/form/new-lead`;
-	return { credential, refusedFile, importSpreadsheet, spreadsheet, schedule, form, formUrl };
+	return { credential, refusedFile, importSpreadsheet, spreadsheet, template, form, formUrl };
 }

@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs';
 import { startLeadService } from '../../lead-service/leadService';
 import { parseCsv } from '../../support/csv';
 import {
+	WEBSITE_HEADER,
 	checkExcel,
 	checkForm,
 	checkGoogleSheets,
 	checkRun,
 	checkTemplate,
 	checkUpload,
+	checkWebsite,
 } from '../../support/exampleChecks';
 import { readExample, setUpExample } from '../../support/examples';
 import { readResults } from '../../support/rowResults';
-import { FORM_ENTRY } from '../demo/demoReport';
 import { installN8n } from '../install/installN8n';
 import { NEWEST, OLDEST, type N8nVersion } from '../install/versions';
 import { importExamples } from '../support/importExamples';
@@ -39,8 +40,8 @@ async function runExamples(version: N8nVersion) {
 	const service = await startLeadService({ callLimit: CALL_LIMIT });
 	const n8n = await startN8n({ installation, scratchFolder, tarball: process.env.PACKED_PACKAGE });
 	try {
-		const { credential, form, formUrl, importSpreadsheet, refusedFile, schedule, spreadsheet } =
-			await importExamples(n8n, service);
+		const { credential, form, formUrl, importSpreadsheet, refusedFile, template, spreadsheet } =
+			await importExamples(n8n, service, version === OLDEST);
 		const executions: Execution[] = [];
 		const run = async (workflow: Workflow) => {
 			const execution = await n8n.rest.runWorkflow(workflow);
@@ -57,15 +58,28 @@ async function runExamples(version: N8nVersion) {
 		await n8n.rest.activateWorkflow(
 			await n8n.rest.createWorkflow(setUpExample('upload-to-leads.json', credential)),
 		);
+		const website = setUpExample('website-to-lead.json', credential);
+		const header = await n8n.rest.createCredential({
+			name: 'Website',
+			type: 'httpHeaderAuth',
+			data: WEBSITE_HEADER,
+		});
+		for (const node of website.nodes) {
+			if (node.credentials?.httpHeaderAuth) {
+				node.credentials = { httpHeaderAuth: { id: header.id, name: header.name } };
+			}
+		}
+		await n8n.rest.activateWorkflow(await n8n.rest.createWorkflow(website));
 		const rows = parseCsv(readExample('leads.csv'));
 		const results = readResults(await run(spreadsheet));
 		const checks = [
 			...(await checkRun({ rows, results, refusedFile, service })),
 			await checkExcel(async () => run(await importSpreadsheet('leads.xlsx')), service),
-			await checkForm(formUrl, FORM_ENTRY, service),
-			await checkTemplate(() => run(schedule), service),
+			await checkForm(formUrl, service),
+			await checkTemplate(() => run(template), service),
 			...(await checkGoogleSheets(runSheets, service)),
 			...(await checkUpload(`${n8n.url}/form/upload-leads`, service)),
+			...(await checkWebsite(`${n8n.url}/webhook/website-lead`, service)),
 		];
 		executions.push(...(await n8n.rest.awaitExecutions(form, 1)));
 		return {
