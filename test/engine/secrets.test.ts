@@ -131,6 +131,8 @@ const ECHOES = {
 	'a success, deep inside': (text) => ({ body: success({ Notes: [{ inner: [text] }] }) }),
 	'a success, as a name': (text) => ({ body: success({ [text]: 1 }) }),
 	'a success, as escaped JSON': (text) => ({ body: escapeAll(success({ Note: text })) }),
+	'an error of n8n': (text) => new Error(`GET ${baseUrl}/v2?accessKey=${text} was blocked`),
+	'a long error of n8n': (text) => new Error('x'.repeat(90) + text),
 	'the Id of a success': (text) => ({ body: { Status: 'Success', Message: { Id: text, AffectedRows: 1 } } }),
 } satisfies Record<string, Echo>;
 

@@ -1,0 +1,292 @@
+/**
+ * What the network does to a call: compression, broken and endless responses, redirects, certificates. Through n8n's engine
+ * against real servers on this machine, with what the user sees and how often the service was called.
+ */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { createCertificate } from './support/certificate';
+import { withoutWaiting } from './support/fakeTimers';
+import { searchList, startNode, testCredential } from './support/harness';
+import { serve, type Handler, type Loopback } from './support/loopback';
+import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';
+
+const MEGABYTE = 1_000_000;
+/** The servers need real time while n8n's waits are skipped. */
+const { setTimeout: wait, setInterval: repeat } = globalThis;
+
+const closed = async ({ connections }: Loopback) => {
+	while (connections.open > 0) await new Promise((resolve) => void setImmediate(resolve));
+};
+
+describe('a response that is compressed', () => {
+	it.each([
+		['gzip', gzipSync(JSON_SUCCESS)],
+		['deflate', deflateSync(JSON_SUCCESS)],
+		['br', brotliCompressSync(JSON_SUCCESS)],
+	])('with %s is read', async (encoding, body) => {
+		const service = await serve((response) =>
+			response.writeHead(200, { 'content-encoding': encoding }).end(body),
+		);
+
+		expect((await write(service.url)).items).toEqual(WRITTEN);
+		expect(service.requests).toHaveLength(1);
+	});
+});
+
+/** Sends the beginning of a body, and closes the connection. */
+const breakOff =
+	(headers: Record<string, string | number>, beginning: string | Buffer): Handler =>
+	(response) => {
+		response.writeHead(200, headers).write(beginning);
+		setImmediate(() => response.destroy());
+	};
+const send =
+	(text: string): Handler =>
+	({ socket }) =>
+		void socket?.end(text);
+
+const LOST = /^The connection to .* was lost before it responded \(ECONNRESET\)/;
+const NOT_FROM_SERVICE = /^The response did not come from /;
+
+describe('a response that cannot be read', () => {
+	it.each<[what: string, handler: Handler, message: RegExp, isRetried: boolean]>([
+		['shorter than its length', breakOff({ 'content-length': 1_000 }, JSON_SUCCESS), LOST, true],
+		['without its last part', breakOff({}, JSON_SUCCESS), LOST, true],
+		[
+			'compressed and shorter than its length',
+			breakOff(
+				{ 'content-length': 1_000, 'content-encoding': 'gzip' },
+				gzipSync(JSON_SUCCESS).subarray(0, 20),
+			),
+			LOST,
+			true,
+		],
+		['nothing', ({ socket }) => void socket?.end(), LOST, true],
+		['not HTTP', send('220 mail.example.com\r\n'), NOT_FROM_SERVICE, true],
+		[
+			'headers of 200 KB',
+			send(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`),
+			NOT_FROM_SERVICE,
+			true,
+		],
+		[
+			'not compressed as it says (gzip)',
+			(response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(JSON_SUCCESS),
+			NOT_FROM_SERVICE,
+			true,
+		],
+		[
+			'not compressed as it says (br)',
+			(response) => response.writeHead(200, { 'content-encoding': 'br' }).end(JSON_SUCCESS),
+			NOT_FROM_SERVICE,
+			true,
+		],
+		[
+			'half of a compressed one',
+			(response) => {
+				response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON_SUCCESS).subarray(0, 30));
+			},
+			NOT_FROM_SERVICE,
+			false,
+		],
+	])('%s', async (_what, handler, message, isRetried) => {
+		const service = await serve(handler);
+		const run = await withoutWaiting(async () => await write(service.url));
+
+		expect(run.error?.message).toMatch(message);
+		expect(service.requests.length > 1).toBe(isRetried);
+	});
+
+	it('is retried, and the lead is written', async () => {
+		const service = await serve((response, index, request) =>
+			(index === 0 ? breakOff({}, JSON_SUCCESS) : succeed)(response, index, request),
+		);
+
+		expect((await withoutWaiting(async () => await write(service.url))).items).toEqual(WRITTEN);
+		expect(service.requests).toHaveLength(2);
+	});
+});
+
+/** Sends the beginning of a response, and then a byte each 20 ms, for as long as the connection is open. */
+const drip =
+	(headers: string, body: Buffer = Buffer.alloc(9_999, ' ')): Handler =>
+	({ socket }) => {
+		socket?.write(`HTTP/1.1 200 OK\r\n${headers}`);
+		let sent = 0;
+		const interval = repeat(() => socket?.write(body.subarray(sent, ++sent)), 20);
+		socket?.on('close', () => clearInterval(interval));
+	};
+const LENGTH = 'Content-Length: 9999\r\n';
+/** Sends this alone, and keeps the connection open. */
+const sendStart =
+	(text: string): Handler =>
+	({ socket }) =>
+		void socket?.write(text);
+
+const ENDLESS: [what: string, handler: Handler][] = [
+	['a body that drips', drip(`${LENGTH}\r\n`)],
+	['a compressed body that drips', drip(`${LENGTH}Content-Encoding: gzip\r\n\r\n`, gzipSync(JSON_SUCCESS))],
+	['headers that drip', drip('X: ')],
+	['half of a body', sendStart('HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n{"Status":')],
+	[
+		'another protocol',
+		sendStart('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+	],
+	['early hints alone', sendStart('HTTP/1.1 103 Early Hints\r\n\r\n')],
+	['nothing', () => {}],
+];
+
+describe('a response that does not end', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	// All at once, because they take real time.
+	it('ends after the Timeout, and the call is made again', async () => {
+		const results = await Promise.all(
+			ENDLESS.map(async ([what, handler]) => {
+				const service = await serve((response, index, request) =>
+					(index === 0 ? handler : succeed)(response, index, request),
+				);
+				const { items } = await write(service.url, { timeout: 200 });
+				await closed(service);
+				return { what, calls: service.requests.length, items };
+			}),
+		);
+
+		expect(results).toEqual(ENDLESS.map(([what]) => ({ what, calls: 2, items: WRITTEN })));
+	});
+
+	it('is told as a timeout', async () => {
+		const service = await serve(drip(`${LENGTH}\r\n`));
+		const run = await withoutWaiting(async () => await write(service.url, { timeout: 100 }));
+
+		expect(run.error?.message).toMatch(/did not respond in time/);
+	});
+
+	it('ends when the execution is stopped', async () => {
+		const service = await serve(drip(`${LENGTH}\r\n`));
+		const { done, cancel } = startNode(nodeFor(service.url));
+		while (service.requests.length === 0) await new Promise((resolve) => void setImmediate(resolve));
+		await new Promise((resolve) => void wait(resolve, 50));
+		cancel();
+
+		expect((await done).status).toBe('canceled');
+		await closed(service);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it.each(ENDLESS)('ends in the editor too: %s', async (_what, handler) => {
+		const { timeout } = AbortSignal;
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 100));
+		const service = await serve(handler);
+		const credentials = credentialsFor(service.url);
+
+		await expect(searchList('searchLeadFields', { credentials })).rejects.toThrow(/did not respond in time/);
+		await closed(service);
+		expect(await testCredential(credentials.leadManagementApi)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/did not respond in time/),
+		});
+	});
+});
+
+describe('a response that is too large', () => {
+	const large = JSON.stringify({ ...WRITTEN[0].json, More: 'x'.repeat(50 * MEGABYTE) });
+
+	it.each([
+		['50 MB', {}, large],
+		['50 KB that are 50 MB', { 'content-encoding': 'gzip' }, gzipSync(large)],
+	])('is not read to its end, and does not reach the item: %s', async (_what, headers, body) => {
+		const service = await serve((response) => response.writeHead(200, headers).end(body));
+		const run = await write(service.url);
+		await closed(service);
+
+		expect(run.error?.message).toMatch(NOT_FROM_SERVICE);
+		expect(run.stored.length).toBeLessThan(MEGABYTE);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('is told by its status, where that says more', async () => {
+		const service = await serve((response) => response.writeHead(401).end(large));
+
+		expect((await write(service.url)).error?.message).toMatch(/did not accept the keys/);
+	});
+
+	it('may have 20 MB where it is a list', async () => {
+		const search = async (megabytes: number) => {
+			const field = { SchemaName: 'Phone', DisplayName: 'Phone', Choices: 'x'.repeat(megabytes * MEGABYTE) };
+			const service = await serve((response) => response.end(JSON.stringify([field])));
+			return await searchList('searchLeadFields', { credentials: credentialsFor(service.url) });
+		};
+
+		expect((await search(19)).results).toHaveLength(1);
+		await expect(search(20)).rejects.toThrow(NOT_FROM_SERVICE);
+	});
+});
+
+describe('a redirect', () => {
+	it.each([301, 302, 303, 307, 308])(
+		'with status %d is not followed, and the host gets no key',
+		async (status) => {
+			const elsewhere = await serve(succeed);
+			const service = await serve((response, _index, { url }) =>
+				response.writeHead(status, { location: `${elsewhere.url}${url}` }).end(),
+			);
+			const run = await write(service.url);
+			const tested = await testCredential(credentialsFor(service.url).leadManagementApi);
+
+			expect(run.error?.message).toMatch(/redirects to another address/);
+			expect(tested).toMatchObject({
+				status: 'Error',
+				message: expect.stringMatching(/redirects to another address/),
+			});
+			expect(service.requests).toHaveLength(2);
+			expect(elsewhere.connections.made).toBe(0);
+		},
+	);
+});
+
+describe('HTTPS', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('with a certificate that is trusted', async () => {
+		const certificate = createCertificate();
+		trust(certificate.cert);
+		const service = await serve(succeed, { certificate });
+
+		expect((await write(service.url)).items).toEqual(WRITTEN);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it.each([
+		['nobody trusts', {}, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+		['has expired', { until: '201231' }, true, 'CERT_HAS_EXPIRED'],
+		['is for another host', { address: '127.0.0.2' }, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+	])('with a certificate that %s: sends nothing, once', async (_what, options, isTrusted, code) => {
+		const certificate = createCertificate(options);
+		if (isTrusted) trust(certificate.cert);
+		const service = await serve(succeed, { certificate });
+		const { error } = await write(service.url);
+
+		expect(error?.message).toMatch(/secure connection/);
+		expect(error?.message).toContain(`(${code})`);
+		expect(error?.description).toMatch(/certificate/);
+		expect(service.connections.made).toBe(1);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('with a server that has none: sends nothing, once', async () => {
+		const service = await serve(succeed);
+		const { error } = await write(service.url.replace('http:', 'https:'));
+
+		expect(error?.message).toMatch(/secure connection/);
+		expect(service.connections.made).toBe(1);
+		expect(service.requests).toEqual([]);
+	});
+});
+
+// n8n 2.41 looks for a proxy with a URL without brackets, which a future Node.js refuses (DEP0170).
+test('a host that is an IPv6 address', async () => {
+	const service = await serve(succeed, { host: '::1' });
+
+	expect((await write(service.url)).items).toEqual(WRITTEN);
+	expect(service.requests).toHaveLength(1);
+});

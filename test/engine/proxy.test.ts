@@ -1,0 +1,71 @@
+/** Calls through a proxy that n8n takes from its environment: what the proxy sees, and what the user sees. */
+import { findKeys } from '../support/keySearch';
+import { createCertificate } from './support/certificate';
+import { withoutWaiting } from './support/fakeTimers';
+import { serve, serveProxy } from './support/loopback';
+import { KEYS, WRITTEN, succeed, trust, write } from './support/oneLead';
+
+describe('a proxy', () => {
+	const ENVIRONMENT = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
+	afterEach(() => {
+		for (const name of ENVIRONMENT) delete process.env[name];
+		jest.restoreAllMocks();
+	});
+
+	it('passes on the calls of HTTPS without seeing a key', async () => {
+		const certificate = createCertificate();
+		trust(certificate.cert);
+		const service = await serve(succeed, { certificate });
+		const proxy = await serveProxy();
+		process.env.HTTPS_PROXY = proxy.url;
+		const { port } = new URL(service.url);
+
+		expect((await write(`https://localhost:${port}`)).items).toEqual(WRITTEN);
+		expect(service.requests).toHaveLength(1);
+		expect(proxy.requests).toEqual([`CONNECT localhost:${port}`]);
+		expect(Buffer.concat(proxy.passed).length).toBeGreaterThan(500);
+		expect(
+			findKeys({ log: proxy.requests, passed: Buffer.concat(proxy.passed).toString('latin1') }, KEYS),
+		).toEqual([]);
+	});
+
+	// Only an address on the same machine needs no HTTPS.
+	it('passes on the calls of plain HTTP, and is left out by NO_PROXY', async () => {
+		const service = await serve(succeed);
+		const proxy = await serveProxy();
+		process.env.HTTP_PROXY = proxy.url;
+
+		expect((await write(service.url)).items).toEqual(WRITTEN);
+		expect(proxy.requests).toHaveLength(1);
+		process.env.NO_PROXY = '127.0.0.1';
+		expect((await write(service.url)).items).toEqual(WRITTEN);
+		expect(proxy.requests).toHaveLength(1);
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it('that does not run', async () => {
+		const certificate = createCertificate();
+		const service = await serve(succeed, { certificate });
+		process.env.HTTPS_PROXY = 'http://127.0.0.1:1';
+		const { error } = await withoutWaiting(async () => await write(service.url));
+
+		expect(error?.message).toMatch(/refused the connection/);
+		expect(service.connections.made).toBe(0);
+	});
+
+	it.each([
+		[407, 'Proxy Authentication Required'],
+		[403, 'Forbidden'],
+		[502, 'Bad Gateway'],
+	])('that answers %d %s itself', async (status, reason) => {
+		const certificate = createCertificate();
+		const service = await serve(succeed, { certificate });
+		const proxy = await serveProxy(status);
+		process.env.HTTPS_PROXY = proxy.url;
+		const { error } = await withoutWaiting(async () => await write(service.url));
+
+		expect([reason, error?.message]).toEqual([reason, expect.stringContaining(`(status ${status})`)]);
+		expect(findKeys({ log: proxy.requests }, KEYS)).toEqual([]);
+		expect(service.connections.made).toBe(0);
+	});
+});

@@ -1,0 +1,103 @@
+/** Real servers on this machine, for what nock does not show: TLS, proxies, and responses that come in pieces. */
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** How a server answers a request, whose number begins with 0. */
+export type Handler = (response: ServerResponse, index: number, request: IncomingMessage) => void;
+
+interface Options {
+	host?: string;
+	/** For HTTPS. */
+	certificate?: { key: string; cert: string };
+}
+
+/** What a server has seen. */
+export interface Loopback {
+	url: string;
+	/** Method, URL and body of each request. */
+	requests: string[];
+	connections: { made: number; open: number };
+}
+
+export interface Proxy extends Loopback {
+	/** What passed through it to servers, byte for byte. */
+	passed: Buffer[];
+}
+
+const servers: Server[] = [];
+const sockets = new Set<Duplex>();
+
+afterEach(async () => {
+	for (const socket of sockets) socket.destroy();
+	await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+const listen = async (server: Server, { host = '127.0.0.1', certificate }: Options): Promise<Loopback> => {
+	const connections = { made: 0, open: 0 };
+	server.on('connection', (socket: Socket) => {
+		connections.made++;
+		connections.open++;
+		sockets.add(socket);
+		socket.on('close', () => {
+			connections.open--;
+			sockets.delete(socket);
+		});
+	});
+	servers.push(server);
+	await new Promise<void>((resolve) => server.listen(0, host, resolve));
+	const { port } = server.address() as AddressInfo;
+	const shownHost = host.includes(':') ? `[${host}]` : host;
+	return { url: `${certificate ? 'https' : 'http'}://${shownHost}:${port}`, requests: [], connections };
+};
+
+/** Starts a server until the end of the test. */
+export const serve = async (handle: Handler, options: Options = {}): Promise<Loopback> => {
+	const receive = (incoming: IncomingMessage, response: ServerResponse) => {
+		const chunks: Buffer[] = [];
+		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+		incoming.on('end', () => {
+			const text = `${incoming.method} ${incoming.url} ${Buffer.concat(chunks).toString()}`;
+			handle(response, loopback.requests.push(text) - 1, incoming);
+		});
+	};
+	const { certificate } = options;
+	const server = certificate ? createTlsServer(certificate, receive) : createServer(receive);
+	const loopback = await listen(server, options);
+	return loopback;
+};
+
+/**
+ * Starts a proxy that passes requests on, and connects a client that asks for it with a server.
+ *
+ * @param refusal status with which it refuses to connect
+ */
+export const serveProxy = async (refusal?: number): Promise<Proxy> => {
+	const passed: Buffer[] = [];
+	const server = createServer((incoming, response) => {
+		const { method, url = '', headers } = incoming;
+		proxy.requests.push(`${method} ${url}`);
+		const outgoing = request(url, { method, headers }, (answer) => {
+			response.writeHead(answer.statusCode ?? 0, answer.headers);
+			answer.pipe(response);
+		});
+		incoming.on('data', (chunk: Buffer) => passed.push(chunk));
+		incoming.pipe(outgoing);
+	});
+	server.on('connect', ({ method, url = '' }: IncomingMessage, client: Duplex) => {
+		proxy.requests.push(`${method} ${url}`);
+		if (refusal !== undefined) return void client.end(`HTTP/1.1 ${refusal} Refused\r\n\r\n`);
+		const [host, port] = url.split(':');
+		const target = connect(Number(port), host, () => {
+			client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+			client.on('data', (chunk: Buffer) => passed.push(chunk));
+			client.pipe(target).pipe(client);
+		});
+		sockets.add(target);
+		target.on('error', () => client.destroy());
+		client.on('error', () => target.destroy());
+	});
+	const proxy = { ...(await listen(server, {})), passed };
+	return proxy;
+};

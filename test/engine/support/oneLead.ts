@@ -1,0 +1,41 @@
+/** Writes one lead over a real connection. */
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import tls, { type SecureContextOptions } from 'node:tls';
+import { DEMO_KEYS } from '../../lead-service/settings';
+import { findKeys } from '../../support/keySearch';
+import { runNode, type NodeOptions } from './harness';
+import type { Handler } from './loopback';
+
+const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };
+export const JSON_SUCCESS = JSON.stringify(SUCCESS);
+/** The output of a run that wrote the lead. */
+export const WRITTEN = [{ json: SUCCESS, pairedItem: { item: 0 } }];
+export const KEYS = Object.values(DEMO_KEYS);
+
+export const succeed: Handler = (response) => response.end(JSON_SUCCESS);
+
+export const credentialsFor = (baseUrl: string) => ({
+	leadManagementApi: { ...DEMO_KEYS, baseUrl, callLimit: 1_000 } satisfies ICredentialDataDecryptedObject,
+});
+
+export const nodeFor = (baseUrl: string, options: object = {}): NodeOptions => ({
+	parameters: { dataToSend: 'json', attributesJson: '{"Phone":"+91-9845098450"}', options },
+	items: [{}],
+	credentials: credentialsFor(baseUrl),
+});
+
+/** Writes one lead, and checks that neither key is in anything that the run leaves behind. */
+export const write = async (baseUrl: string, options?: object) => {
+	const run = await runNode(nodeFor(baseUrl, options));
+	const { error, runData, stored, hints, logLines } = run;
+	expect(findKeys({ error, runData, stored, hints, logLines }, KEYS)).toEqual([]);
+	return run;
+};
+
+/** Makes n8n trust a certificate until mocks are restored. A user does it with NODE_EXTRA_CA_CERTS before n8n starts. */
+export const trust = (ca: string) => {
+	const { createSecureContext } = tls;
+	jest
+		.spyOn(tls, 'createSecureContext')
+		.mockImplementation((options?: SecureContextOptions) => createSecureContext({ ...options, ca }));
+};
