@@ -8,7 +8,7 @@ export default tseslint.config({
 	files: ['**/*.ts'],
 	extends: [tseslint.configs.recommended],
 	rules: {
-		'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+		'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, varsIgnorePattern: '^_' }],
 		// Some modules of n8n have a path that is only known at run time.
 		'@typescript-eslint/no-require-imports': 'off',
 	},

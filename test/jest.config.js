@@ -6,7 +6,8 @@ module.exports = {
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	// test/n8n holds whole installations of n8n.
 	modulePathIgnorePatterns: ['<rootDir>/.scratch/', '<rootDir>/dist/', '<rootDir>/test/n8n/'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/package/'],
+	// test/lint is for `npm run lint`.
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(lint|n8n|package)/'],
 	// Long enough for a busy machine.
 	testTimeout: 30_000,
 	// The packed files are tested in a folder outside this one.

@@ -1,10 +1,9 @@
-import { cutLine, listQuoted, quote } from '../text';
+import { cutLine, listQuoted, quote, shown } from '../text';
 import type { Refusal } from '../types';
 import type { ServiceResponse } from './call';
 import type { Reading } from './problemKinds';
 import { PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
 import { parseRedacted } from './redactor';
-import { shown } from '../text';
 
 /** A failed call, with texts for the user. */
 export interface Problem extends Refusal {

@@ -1,55 +1,21 @@
 /**
- * What may be sent, by the service's documentation of its two operations, checked on the text of a request. Uses none of
- * the node's code.
+ * What may be sent, checked on the text of a request: the structure that the simulated service requires, and what a real
+ * service would take but should never get. Uses none of the node's code.
  */
 import assert from 'node:assert/strict';
+import { hasValue, readLeadRequest } from '../../lead-service/leadRequest';
+import { readTemplateChange } from '../../lead-service/templateRequest';
 
 const LEAD_PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 const TEMPLATE_PATH = '/v2/PermissionTemplate.svc/Update';
-const ENTITIES = ['Lead', 'Activity'];
-const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'];
-const ACCESSES = ['NoAccess', 'PartialAccess', 'FullAccess'];
 
-type JsonObject = Record<string, unknown>;
-
-function checkObject(
-	value: unknown,
-	required: string[],
-	optional: string[] = [],
-): asserts value is JsonObject {
-	assert(typeof value === 'object' && value !== null && !Array.isArray(value), 'an object');
-	const keys = Object.keys(value);
-	for (const key of required) assert(keys.includes(key), `has ${key}`);
-	for (const key of keys) assert([...required, ...optional].includes(key), `has no ${key}`);
+function checkText(value: string, what: string) {
+	assert(value.trim() !== '', what);
 }
 
-function checkText(value: unknown, what: string): asserts value is string {
-	assert(typeof value === 'string' && value.trim() !== '', what);
+function checkOnce(values: string[], what: string) {
+	assert.equal(new Set(values).size, values.length, `${what} once`);
 }
-
-function checkChoice(value: unknown, choices: string[], what: string) {
-	assert(typeof value === 'string' && choices.includes(value), what);
-}
-
-function checkFilledList(value: unknown, what: string): asserts value is unknown[] {
-	assert(Array.isArray(value) && value.length > 0, what);
-}
-
-/** Returns the values by name. */
-const checkPairs = (pairs: unknown, optional: string[]) => {
-	checkFilledList(pairs, 'a list that is not empty');
-	const values = new Map<string, string>();
-	for (const pair of pairs) {
-		checkObject(pair, ['Attribute', 'Value'], optional);
-		const { Attribute, Value } = pair;
-		checkText(Attribute, 'a name');
-		assert(typeof Value === 'string', 'a value that is text');
-		assert(!values.has(Attribute), 'each attribute once');
-		values.set(Attribute, Value);
-		if ('Fields' in pair) checkPairs(pair.Fields, []);
-	}
-	return values;
-};
 
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/;
 
@@ -68,57 +34,40 @@ const checkPhone = (phone: string) => {
 	assert.doesNotMatch(phone, /^[-+]?\d+([.,]\d+)?e[+]?\d+$/i);
 };
 
-const checkLead = (pairs: unknown) => {
-	const values = checkPairs(pairs, ['Fields']);
-	const hasValue = (name: string) => values.get(name)?.trim();
-	assert(hasValue('EmailAddress') || hasValue('Phone'), 'an email address or a phone');
-	const searchBy = values.get('SearchBy');
-	assert(searchBy === undefined || hasValue(searchBy), `a value for ${searchBy}`);
-	checkEmailAddress(values.get('EmailAddress') ?? '');
-	checkPhone(values.get('Phone') ?? '');
-	const leadType = values.get('LeadType');
-	if (leadType !== undefined) assert.match(leadType, /^OT_\d+$/);
-};
-
-function checkOnce(values: unknown[], what: string) {
-	assert.equal(new Set(values).size, values.length, `${what} once`);
-}
-
-/** Returns its action. */
-const checkPermission = (permission: unknown): unknown => {
-	checkObject(permission, ['Action', 'Access'], ['Properties']);
-	checkChoice(permission.Action, ACTIONS, 'an action');
-	checkChoice(permission.Access, ACCESSES, 'an access');
-	assert.equal('Properties' in permission, permission.Access === 'PartialAccess');
-	if (!('Properties' in permission)) return permission.Action;
-	const properties = permission.Properties;
-	checkObject(properties, ['RestrictedFields']);
-	const fields = properties.RestrictedFields;
-	checkFilledList(fields, 'restricted fields');
-	for (const field of fields) checkText(field, 'a field');
-	checkOnce(fields, 'each field');
-	return permission.Action;
-};
-
-const checkTemplate = (template: unknown) => {
-	checkObject(template, [], ['Name', 'Description', 'EntityPermissions']);
-	assert(Object.keys(template).length > 0, 'something to update');
-	for (const name of ['Name', 'Description']) {
-		if (name in template) checkText(template[name], `a ${name}`);
+const checkLead = (body: string) => {
+	const { attributes, searchBy } = readLeadRequest(body);
+	for (const [name, { Fields }] of attributes) {
+		checkText(name, 'a name');
+		if (!Fields) continue;
+		assert(Fields.size > 0, 'a field set with a field');
+		for (const inner of Fields.keys()) checkText(inner, 'a name inside');
 	}
-	const { EntityPermissions = [] } = template;
-	assert(Array.isArray(EntityPermissions), 'entity permissions');
-	const entities = (EntityPermissions as unknown[]).map((entityPermission) => {
-		checkObject(entityPermission, ['Entity', 'Permissions']);
-		checkChoice(entityPermission.Entity, ENTITIES, 'an entity');
-		checkFilledList(
-			entityPermission.Permissions,
-			'permissions, without which the entity would lose all it had',
+	const valueOf = (name: string) => attributes.get(name)?.Value;
+	assert(searchBy === undefined || hasValue(valueOf(searchBy)), `a value for ${searchBy}`);
+	checkEmailAddress(valueOf('EmailAddress') ?? '');
+	checkPhone(valueOf('Phone') ?? '');
+	assert.match(valueOf('LeadType') ?? 'OT_0', /^OT_\d+$/);
+};
+
+const checkTemplate = (body: string) => {
+	const { Name = 'none', Description = 'none', EntityPermissions = [] } = readTemplateChange(body);
+	checkText(Name, 'a Name');
+	checkText(Description, 'a Description');
+	for (const { Permissions } of EntityPermissions) {
+		assert(Permissions.length > 0, 'permissions, without which the entity would lose all it had');
+		checkOnce(
+			Permissions.map(({ Action }) => Action),
+			'each action',
 		);
-		checkOnce(entityPermission.Permissions.map(checkPermission), 'each action');
-		return entityPermission.Entity;
-	});
-	checkOnce(entities, 'each entity');
+		for (const { RestrictedFields } of Permissions.flatMap(({ Properties }) => Properties ?? [])) {
+			for (const field of RestrictedFields) checkText(field, 'a field');
+			checkOnce(RestrictedFields, 'each field');
+		}
+	}
+	checkOnce(
+		EntityPermissions.map(({ Entity }) => Entity),
+		'each entity',
+	);
 };
 
 export interface CheckedCall {
@@ -128,18 +77,17 @@ export interface CheckedCall {
 	body: string;
 }
 
-/** Throws an AssertionError that names the rule which the call breaks. */
+/** Throws what names the rule that the call breaks. */
 export const checkCall = ({ path, query, body }: CheckedCall) => {
-	const content: unknown = JSON.parse(body);
-	assert.equal(body, JSON.stringify(content), 'compact JSON');
+	assert.equal(body, JSON.stringify(JSON.parse(body)), 'compact JSON');
 	if (path === LEAD_PATH) {
 		assert.deepEqual(Object.keys(query), ['postUpdatedLead']);
-		checkChoice(query.postUpdatedLead, ['true', 'false'], 'postUpdatedLead is a boolean');
-		checkLead(content);
+		assert.match(query.postUpdatedLead, /^(true|false)$/);
+		checkLead(body);
 	} else {
 		assert.equal(path, TEMPLATE_PATH);
 		assert.deepEqual(Object.keys(query), ['Id']);
 		checkText(query.Id, 'an Id');
-		checkTemplate(content);
+		checkTemplate(body);
 	}
 };

@@ -1,6 +1,14 @@
+/** `AbortSignal.timeout`, which Jest does not fake. */
+const abortLater = (afterMs: number) => {
+	const controller = new AbortController();
+	setTimeout(() => controller.abort(), afterMs);
+	return controller.signal;
+};
+
 /** Runs something with Jest's fake timers, so that its waits take no time. */
 export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortLater);
 	try {
 		let isOver = false;
 		const running = run().finally(() => {
@@ -13,6 +21,7 @@ export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 		}
 		return await running;
 	} finally {
+		timeout.mockRestore();
 		jest.useRealTimers();
 	}
 };

@@ -44,7 +44,8 @@ beforeEach(() => {
 	nock.disableNetConnect();
 });
 
-afterEach(() => {
+/** Ends the answers of a test, and fails it if its calls were not those that it expected. */
+export const finishCalls = () => {
 	const finished = { checks, unexpected };
 	checks = [];
 	unexpected = [];
@@ -52,7 +53,8 @@ afterEach(() => {
 	forgetAnswers();
 	expect(finished.unexpected).toEqual([]);
 	for (const check of finished.checks) check();
-});
+};
+afterEach(() => finishCalls());
 
 afterAll(() => {
 	nock.restore();
