@@ -88,7 +88,9 @@ export class CallWindow {
 		if (share < 1 && callsAhead > FEW_CALLS) {
 			const turnMs = this.#lastAcceptedMs + (WINDOW_MS + this.#marginMs) / share;
 			const triedMs = last.atMs > this.#lastAcceptedMs ? last.atMs + POLL_MS : -Infinity;
-			return Math.max(earliestMs, turnMs, triedMs);
+			// The limit also holds for calls whose reply is not known.
+			const fullMs = (this.#departures.at(-this.#limit)?.atMs ?? -Infinity) + WINDOW_MS + this.#marginMs;
+			return Math.max(earliestMs, turnMs, triedMs, fullMs);
 		}
 		const windowAgo = this.#departures.at(-calls);
 		if (windowAgo) {

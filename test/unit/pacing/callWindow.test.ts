@@ -189,6 +189,23 @@ describe('a rejection that others cause', () => {
 		expect(pausesMs[2]).toBeGreaterThanOrEqual(3 * 600);
 	});
 
+	test('of two calls at once after many tries makes no pause longer than a window', () => {
+		const window = createWindow(25);
+		for (const atMs of range(100).map((tries) => 1_000 * tries))
+			window.rejected(window.sent(atMs), atMs + 100);
+		const [one] = burst(window, 2, 200_000);
+		window.rejected(one, 200_100);
+		expect(window.nextMs(1)).toBeLessThanOrEqual(200_100 + WINDOW_MS);
+	});
+
+	test('leaves the limit in force for calls whose reply is not known', () => {
+		const window = createWindow(1);
+		for (const atMs of range(10).map((tries) => 1_000 * tries))
+			window.rejected(window.sent(atMs), atMs + 100);
+		window.sent(20_000);
+		expect(window.nextMs(100)).toBe(20_000 + WINDOW_MS + MARGIN_MS);
+	});
+
 	test('is forgotten after a while: the share grows by 1, 2, 4 … calls', () => {
 		const window = createWindow(25);
 		rejectAll(window, burst(window, 25, 0).slice(6), 100);
