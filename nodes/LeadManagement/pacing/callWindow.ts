@@ -168,9 +168,9 @@ export class CallWindow {
 		if (accepted > 0) this.#share = Math.min(share, accepted);
 		else if (share > 1) this.#share = 1;
 		else if (this.#streak % POLLS_TO_HALVE === 0) this.#share = Math.max(MIN_SHARE, share / 2);
+		if (accepted === 0) return POLL_MS * (1 + this.#streak / POLLS_TO_SLOW_DOWN);
 		// A process that gets calls through pauses only from the second series of rejections in a row.
-		const polls = accepted > 0 ? this.#streak - 1 : 1 + this.#streak / POLLS_TO_SLOW_DOWN;
-		return POLL_MS * polls;
+		return Math.min(WINDOW_MS, POLL_MS * (this.#streak - 1));
 	}
 
 	#countSince = (fromMs: number): number => this.#departures.filter(({ atMs }) => atMs > fromMs).length;
