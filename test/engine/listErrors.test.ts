@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { findKeys } from '../support/keySearch';
+import { withoutWaiting } from './support/fakeTimers';
 import { loadOptions, searchList, type SearchOptions } from './support/harness';
 import type { Answer } from './support/recordCalls';
 import { networkError, recordCalls } from './support/recordCalls';
@@ -18,18 +19,18 @@ interface Entry {
 	name: string;
 	value: unknown;
 }
-type Read = (answer: Answer, options?: Partial<SearchOptions>) => Promise<Entry[]>;
+type Read = (answer: Answer, options?: Partial<SearchOptions>, calls?: number) => Promise<Entry[]>;
 
 const search =
 	(method: string): Read =>
-	async (answer, options) => {
-		recordCalls(BASE_URL, [answer]);
+	async (answer, options, calls = 1) => {
+		recordCalls(BASE_URL, Array<Answer>(calls).fill(answer));
 		return (await searchList(method, { credentials: newAccount(), ...options })).results as Entry[];
 	};
 const readFields = search('searchLeadFields');
 const readTemplates = search('searchPermissionTemplates');
-const loadFields: Read = async (answer) => {
-	recordCalls(BASE_URL, [answer]);
+const loadFields: Read = async (answer, _options, calls = 1) => {
+	recordCalls(BASE_URL, Array<Answer>(calls).fill(answer));
 	return (await loadOptions('loadLeadFields', { credentials: newAccount() })) as Entry[];
 };
 
@@ -80,13 +81,24 @@ describe.each(LISTS)('%s', (_name, read, wayOut) => {
 		);
 	});
 
+	it('offers to do without when the rate limit is reached, whatever the status says', async () => {
+		const limit = error(403, 'API calls exceeded the limit', 'MXAPIRateLimitExceededException');
+		const message = await withoutWaiting(() => messageOf(read(limit, {}, 2)));
+		expect(message).toMatch(/rate limit/i);
+		expect(message).toContain(wayOut);
+	});
+
 	it.each<[string, Answer, RegExp]>([
 		['wrong keys', error(401, 'No such keys'), /did not accept the keys: No such keys\. .*'Secret Key'/],
 		['keys in the answer', error(401, Object.values(DEMO_KEYS).join(' ')), /'Secret Key'/],
 		['no such host', networkError('ENOTFOUND'), /'Base URL'.*network/],
 		['no server', networkError('ECONNREFUSED'), /'Base URL'.*network/],
-		['a wrong certificate', networkError('CERT_HAS_EXPIRED'), /'Base URL'/],
-		['a redirect', { status: 302, headers: { location: `${BASE_URL}/elsewhere` } }, /'Base URL'/],
+		['a wrong certificate', networkError('CERT_HAS_EXPIRED'), /certificate of the host/],
+		[
+			'a redirect',
+			{ status: 302, headers: { location: `${BASE_URL}/elsewhere` } },
+			/redirect was not followed/,
+		],
 		['a web page', { status: 200, ...page }, /'Base URL'/],
 	])('says what is wrong with the credential after %s', async (_what, answer, words) => {
 		const message = await messageOf(read(answer));

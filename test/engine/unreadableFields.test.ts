@@ -108,6 +108,14 @@ describe.each(WRITES)('%s', (_name, parameters, body) => {
 		expect(sent).toEqual([body]);
 	});
 
+	it('is not sent when an account accepts no calls, whatever the status says', async () => {
+		const list = error(403, 'MXAPIRateLimitExceededException', 'API calls exceeded the limit');
+		const { sent, items: output } = await withoutWaiting(() => run({ parameters, items, list }));
+
+		expect(sent).toEqual([]);
+		expect(output.map(({ json }) => Object.keys(json))).toEqual([['error', 'message']]);
+	});
+
 	it.each([403, 404, 405])('is sent with the names as they are after %i', async (status) => {
 		const { sent, reads } = await run({ parameters, items, list: { status } });
 
