@@ -21,7 +21,8 @@ export function toGivenUpProblem<T>(reason: GivenUp<Outcome<T>>, wasSent: boolea
 		...cause,
 		message,
 		description: [wasSent ? '' : NOT_SENT, advice].filter(Boolean).join(' '),
-		mayBeWritten: wasSent && cause.mayBeWritten,
+		// The cause is another item's.
+		mayBeWritten: false,
 	};
 }
 

@@ -5,7 +5,7 @@ import { UNCERTAIN_MS } from '../pacing/retryPolicy';
 import type { Account } from '../service/account';
 import type { Call } from '../service/call';
 import { makeCall } from '../service/call';
-import type { Outcome } from '../service/readResponse';
+import type { Outcome, Problem } from '../service/readResponse';
 import { readResponse } from '../service/readResponse';
 import type { ServiceRequest } from '../types';
 
@@ -27,7 +27,7 @@ type Request = Call & Partial<Pick<ServiceRequest, 'orderKeys' | 'bodyOnDuplicat
  * When the service refuses a lead because another lead has one of its values, and the request has a body for this case,
  * that body is sent once.
  *
- * @returns undefined if the execution was stopped before
+ * @returns undefined if the execution was stopped before the request could have been written
  */
 export async function sendRequest<T>(
 	{ context, account, place, isSuccess }: Sender<T>,
@@ -35,7 +35,9 @@ export async function sendRequest<T>(
 ): Promise<Outcome<T> | undefined> {
 	const { orderKeys = [], bodyOnDuplicate, timeoutMs } = request;
 	let secondBody: string | undefined;
-	return await place.run(orderKeys, async () => {
+	/** The last problem after which the service may have written the item. */
+	let uncertain: Problem | undefined;
+	const final = await place.run(orderKeys, async () => {
 		const sentMs = Date.now();
 		const body = secondBody ?? request.body;
 		const response = await makeCall(context, account, { ...request, body });
@@ -47,11 +49,15 @@ export async function sendRequest<T>(
 			secondBody = bodyOnDuplicate?.(problem.duplicateAttribute);
 			if (secondBody !== undefined) return { outcome, took: 'answered', repeat: true };
 		}
+		if (problem.mayBeWritten) uncertain = problem;
 		// A canceled request may be under way in the service for as long as it could have taken.
 		const leftMs = place.isStopped ? timeoutMs - (Date.now() - sentMs) : 0;
 		const mayBeWritten = problem.mayBeWritten === true && orderKeys.length > 0;
 		return { outcome, heldMs: mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0, ...toReply(outcome) };
 	});
+	if (uncertain === undefined || (final && 'success' in final)) return final;
+	// Whatever became of it later, or if nothing did because the execution was stopped.
+	return { problem: { ...(final?.problem ?? uncertain), mayBeWritten: true } };
 }
 
 /** How the account took a call with a problem. */
