@@ -1,0 +1,63 @@
+import { toGivenUpProblem } from '../../nodes/LeadManagement/execution/givenUp';
+import type { GivenUp } from '../../nodes/LeadManagement/pacing/call';
+import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
+
+const NOW_MS = Date.UTC(2026, 10, 21, 18, 14, 20);
+const DETAIL = ': API calls exceeded the limit of 10000 in a day';
+const LIMIT = { reason: 'limit' as const, detail: DETAIL, httpCode: '429' };
+
+type Reason = Partial<GivenUp<Outcome<unknown>>> & { retryAfterMs?: number };
+
+const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = true) => {
+	const problem = {
+		message: 'What happened.',
+		description: 'What to do.',
+		httpCode: '429',
+		repeat: why === 'rejected' || why === 'alone' ? LIMIT : undefined,
+		mayBeWritten: true,
+	};
+	return toGivenUpProblem(
+		{ why, forMs, last: { outcome: { problem }, took: 'rejected', retryAfterMs } },
+		wasSent,
+		NOW_MS,
+	);
+};
+
+test.each<[string, Reason, string, string]>([
+	[
+		'for how long all calls were rejected',
+		{ forMs: 81_400 },
+		`LeadSquared accepted no calls for 81 seconds${DETAIL}`,
+		'The daily quota of the account may be used up, or other integrations use its whole rate limit.',
+	],
+	[
+		'when to run again, where the account says it',
+		{ retryAfterMs: 7_200_000 },
+		`LeadSquared accepts no calls until 2026-11-21 20:15 UTC${DETAIL}`,
+		'The daily quota of the account may be used up. Run the workflow again after 2026-11-21 20:15 UTC.',
+	],
+	[
+		'any time, whatever the account asks for',
+		{ retryAfterMs: 1e30 },
+		`LeadSquared accepts no calls until 9999-12-31 00:00 UTC${DETAIL}`,
+		'Run the workflow again after 9999-12-31 00:00 UTC.',
+	],
+	[
+		'why nothing was answered',
+		{ why: 'unanswered', forMs: 60_200 },
+		'No answer for 60 seconds. What happened.',
+		'What to do.',
+	],
+	['why the keys were not accepted', { why: 'unauthorized' }, 'What happened.', 'What to do.'],
+	[
+		'that one item alone is rejected',
+		{ why: 'alone' },
+		`LeadSquared rejected this item 20 times, but accepted others${DETAIL}`,
+		'A firewall in front of LeadSquared may block what the item contains.',
+	],
+])('says %s', (_title, reason, message, description) => {
+	const sent = give(reason);
+	expect(sent).toMatchObject({ message, httpCode: '429', mayBeWritten: false });
+	expect(sent.description).toContain(description);
+	expect(give(reason, false).description).toBe(`This item was not sent. ${sent.description}`);
+});

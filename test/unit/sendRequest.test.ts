@@ -1,0 +1,202 @@
+/** Requests in virtual time, with the responses that n8n gets. */
+import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { toGivenUpProblem } from '../../nodes/LeadManagement/execution/givenUp';
+import { sendRequest } from '../../nodes/LeadManagement/execution/sendRequest';
+import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
+import type { Place } from '../../nodes/LeadManagement/pacing/place';
+import { IN_EDITOR, IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
+import { toAccount } from '../../nodes/LeadManagement/service/account';
+import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
+import { VirtualTime } from '../support/virtualClock';
+
+const CREDENTIAL = {
+	baseUrl: 'https://api.example.com',
+	accessKey: 'access',
+	secretKey: 'secret',
+	callLimit: 25,
+};
+const TOOK_MS = 100;
+const TIMEOUT_MS = 30_000;
+const response = (statusCode: number, body = '', headers = {}) => ({
+	statusCode,
+	headers,
+	body: [Buffer.from(body)],
+});
+const GOOD = response(200, '"good"');
+const REJECTED = response(429, '{"ExceptionMessage":"10000 calls a day"}');
+const fault = (code?: string) => Object.assign(new Error('It failed'), { code });
+const DUPLICATE = response(
+	500,
+	'{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"A Lead with same Phone Number already exists."}',
+);
+
+const isGood = (body: unknown): body is string => body === 'good';
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Sends requests that get these responses, in turn; the last one again and again. */
+const createSender = (responses: unknown[], { policy = IN_EXECUTION, tookMs = TOOK_MS } = {}) => {
+	const time = new VirtualTime();
+	jest.spyOn(Date, 'now').mockImplementation(time.now);
+	const sent: Array<{ atS: number; body: unknown; args: unknown[] }> = [];
+	const left = [...responses];
+	const context = {
+		helpers: {
+			httpRequestWithAuthentication: async (...args: [string, IHttpRequestOptions]) => {
+				sent.push({ atS: time.now() / 1_000, body: args[1].body, args });
+				await time.sleep(tookMs);
+				const next = left.length > 1 ? left.shift() : left[0];
+				if (next instanceof Error) throw next;
+				return next;
+			},
+		},
+	} as unknown as IAllExecuteFunctions;
+	const limiter = new Limiter(time);
+	const place: Place<Outcome<string>> = limiter.enter({
+		limit: 25,
+		policy,
+		giveUp: (reason, wasSent) => ({ problem: toGivenUpProblem(reason, wasSent, time.now()) }),
+	});
+	const start = (body: string, request = {}) =>
+		sendRequest(
+			{ context, account: toAccount(CREDENTIAL), place, isSuccess: isGood },
+			{
+				method: 'POST',
+				path: '/path',
+				query: {},
+				timeoutMs: TIMEOUT_MS,
+				orderKeys: ['ada'],
+				body,
+				...request,
+			},
+		);
+	const send = async (request = {}) => {
+		const outcome = await time.until(start('first', request));
+		return { outcome, problem: outcome && 'problem' in outcome ? outcome.problem : undefined, sent };
+	};
+	return { time, limiter, place, sent, start, send };
+};
+
+const send = async (responses: unknown[], policy = IN_EXECUTION) =>
+	await createSender(responses, { policy }).send();
+
+test('n8n gets the credential with each call, so that it does not read it from its database', async () => {
+	const { outcome, sent } = await send([GOOD]);
+	expect(outcome).toEqual({ success: 'good' });
+	expect(sent[0].args).toEqual([
+		'leadManagementApi',
+		expect.objectContaining({ url: 'https://api.example.com/path', method: 'POST', timeout: TIMEOUT_MS }),
+		{ credentialsDecrypted: { id: '', name: '', type: 'leadManagementApi', data: CREDENTIAL } },
+	]);
+});
+
+test.each<[string, unknown[], number]>([
+	[
+		'a rejected call, until it is accepted',
+		[REJECTED, REJECTED, REJECTED, REJECTED, REJECTED, REJECTED, GOOD],
+		7,
+	],
+	['a call that was refused a connection', [fault('ECONNREFUSED'), GOOD], 2],
+	['a call that lost its connection four times', [...Array(4).fill(fault('ECONNRESET')), GOOD], 5],
+	['a call that a gateway answered', [response(504), response(503), GOOD], 3],
+])('makes %s, again', async (_what, responses, calls) => {
+	const { outcome, sent } = await send(responses);
+	expect(outcome).toEqual({ success: 'good' });
+	expect(sent).toHaveLength(calls);
+});
+
+test.each<[string, unknown[], number, RegExp]>([
+	['a fault', [fault('ECONNRESET')], 5, /ECONNRESET/],
+	['an address that n8n blocks', [fault()], 1, /It failed/],
+	['a certificate that is not valid', [fault('CERT_HAS_EXPIRED')], 1, /CERT_HAS_EXPIRED/],
+	['keys that are not accepted', [response(401)], 1, /keys/],
+	['a Retry-After of two hours', [response(429, '', { 'retry-after': '7200' })], 1, /until 1970-01-01 02:01/],
+	['a gateway that asks for two hours', [response(503, '', { 'retry-after': '7200' })], 1, /503/],
+])('gives up after %s', async (_what, responses, calls, message) => {
+	const { problem, sent } = await send(responses);
+	expect(sent).toHaveLength(calls);
+	expect(problem?.message).toMatch(message);
+});
+
+test.each<[string, unknown[], number]>([
+	['a rejected call once', [REJECTED], 2],
+	['no fault', [fault('ECONNRESET')], 1],
+])('repeats in the editor %s', async (_what, responses, calls) => {
+	const { problem, sent } = await send(responses, IN_EDITOR);
+	expect(sent).toHaveLength(calls);
+	expect(problem).toBeDefined();
+});
+
+describe('a lead that another one has a value of', () => {
+	const bodyOnDuplicate = (attribute: string) => `second by ${attribute}`;
+
+	test('is sent a second time, once', async () => {
+		const { problem, sent } = await createSender([DUPLICATE]).send({ bodyOnDuplicate });
+		expect(sent.map(({ body }) => body)).toEqual(['first', 'second by Phone']);
+		expect(problem).toMatchObject({ isOfSecondCall: true });
+	});
+
+	test('is repeated with its second body', async () => {
+		const { outcome, sent } = await createSender([DUPLICATE, REJECTED, GOOD]).send({ bodyOnDuplicate });
+		expect(sent.map(({ body }) => body)).toEqual(['first', 'second by Phone', 'second by Phone']);
+		expect(outcome).toEqual({ success: 'good' });
+	});
+
+	test('is not sent a second time where there is no body for it', async () => {
+		expect((await send([DUPLICATE])).sent).toHaveLength(1);
+	});
+});
+
+describe('a call that the service may still be working on', () => {
+	test.each([
+		['ETIMEDOUT', true],
+		['ECONNRESET', true],
+		['504', true],
+		['503', false],
+		['ECONNREFUSED', false],
+		['ENOTFOUND', false],
+	])('holds its keys for three seconds: %s, %s', async (failure, isHeld) => {
+		const first = /^\d/.test(failure) ? response(Number(failure)) : fault(failure);
+		const { time, sent, start } = createSender([first, GOOD]);
+		await time.until(Promise.all([start('one'), start('other')]));
+		expect(sent.map(({ body }) => body)).toEqual(['one', 'one', 'other']);
+		expect(sent[1].atS >= 3.1).toBe(isHeld);
+	});
+
+	test('holds its keys when it is the last of its item', async () => {
+		const { time, sent, start } = createSender([response(200, '<html>'), GOOD]);
+		await time.until(Promise.all([start('one'), start('other')]));
+		expect(sent.map(({ atS }) => atS)).toEqual([0, 3.1]);
+	});
+
+	test.each([
+		['until its timeout when the execution is canceled', 10_000, 30],
+		['for three seconds when it was canceled just before its timeout', 29_000, 32],
+	])('holds its keys %s', async (_title, tookMs, freeAtS) => {
+		const { time, limiter, place, start } = createSender([fault('ERR_CANCELED')], { tookMs });
+		const canceled = start('canceled');
+		await time.pass(tookMs / 2);
+		place.stop();
+		await time.until(canceled);
+		const next = limiter.enter<string>({ limit: 25, policy: IN_EXECUTION, giveUp: () => '' });
+		await time.until(next.run(['ada'], async () => ({ outcome: '', took: 'answered' })));
+		expect(time.now() / 1_000).toBe(freeAtS);
+	});
+
+	test.each<[string, unknown[]]>([
+		['it is given up later', [response(504), response(429, '', { 'retry-after': '7200' })]],
+		['it is refused a connection later', [response(504), fault('ECONNREFUSED')]],
+	])('may have written its item, also if %s', async (_title, responses) => {
+		expect((await send(responses)).problem?.mayBeWritten).toBe(true);
+	});
+
+	test('may have written its item, also if the execution is stopped before it is repeated', async () => {
+		const { time, place, start } = createSender([response(504)]);
+		const outcome = start('first');
+		await time.pass(1_000);
+		place.stop();
+		expect(await time.until(outcome)).toEqual({
+			problem: expect.objectContaining({ mayBeWritten: true, httpCode: '504' }),
+		});
+	});
+});
