@@ -10,7 +10,6 @@ const POSTGRESQL_FOLDER = '/usr/lib/postgresql';
 /** The Debian packages that tests need, each with a function that finds its program. */
 const PACKAGES = {
 	chromium: () => process.env.CHROMIUM ?? findFirst(CHROMIUM_NAMES),
-	openssl: () => findFirst(['openssl']),
 	postgresql: findInitdb,
 	'redis-server': () => findFirst(['redis-server']),
 };

@@ -5,15 +5,8 @@ import { run } from '../support/processes';
 /** Holds what is installed once and kept. Git ignores it. */
 export const TOOLS_FOLDER = join(__dirname, '..', '.scratch');
 
-/**
- * Installs an npm package into a folder of its own, and returns the folder of the package. `overrides` replace versions of
- * its dependencies that the registry may lack.
- */
-export async function installTool(
-	name: string,
-	version: string,
-	overrides: Record<string, string> = {},
-): Promise<string> {
+/** Installs an npm package into a folder of its own, and returns the folder of the package. */
+export async function installTool(name: string, version: string): Promise<string> {
 	const prefix = join(TOOLS_FOLDER, `${name}-${version}`);
 	const folder = join(prefix, 'node_modules', name);
 	if (readVersion(join(prefix, 'node_modules', '.package-lock.json'), folder) === version) return folder;
@@ -21,7 +14,7 @@ export async function installTool(
 	console.log(`Installing ${name} ${version} (once) …`);
 	rmSync(prefix, { recursive: true, force: true });
 	mkdirSync(prefix, { recursive: true });
-	writeFileSync(join(prefix, 'package.json'), JSON.stringify({ private: true, overrides }));
+	writeFileSync(join(prefix, 'package.json'), JSON.stringify({ private: true }));
 	const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
 	await run('npm', ['install', ...options, '--prefix', prefix, `${name}@${version}`], {
 		logFile: join(TOOLS_FOLDER, 'install.log'),

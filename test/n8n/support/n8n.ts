@@ -6,7 +6,7 @@ import type { N8nInstallation } from '../install/installN8n';
 import { n8nEnvironment } from './environment';
 import { findFreePorts } from './freePorts';
 import { newLogFile } from './logs';
-import { installPackage, nodesFolder } from './packPackage';
+import { installPackage } from './packPackage';
 import { end, kill, start, waitUntilReady } from './processes';
 import { RestClient } from './restClient';
 
@@ -24,8 +24,6 @@ export interface N8nProcess {
 	logFile: string;
 	/** The only folder that file nodes may use. */
 	filesFolder: string;
-	/** Holds the community nodes. */
-	nodesFolder: string;
 	/** Resolves to the end of its log. */
 	ended: Promise<string>;
 	stop: () => Promise<void>;
@@ -95,7 +93,6 @@ async function startProcess(
 		url,
 		logFile,
 		filesFolder,
-		nodesFolder: nodesFolder(userFolder),
 		ended,
 		stop,
 		kill: () => kill(child),

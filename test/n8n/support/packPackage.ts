@@ -15,7 +15,7 @@ export async function packPackage(folder: string): Promise<string> {
 }
 
 /** The folder in which n8n looks for community nodes. */
-export const nodesFolder = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
+const nodesFolder = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
 
 /** Installs the tarball as a community node, so that its node types have their real names. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {

@@ -12,7 +12,6 @@ export const OWNER = {
 const FINISHED = ['success', 'error', 'crashed', 'canceled'];
 /** Several minutes of calls at the limit. */
 const EXECUTION_MS = 480_000;
-const COMMUNITY_PACKAGES = '/rest/community-packages';
 
 export interface Credential {
 	id: string;
@@ -36,12 +35,6 @@ export interface Execution {
 }
 
 export type StoredExecution = Execution & { id: string };
-
-interface InstalledPackage {
-	packageName: string;
-	installedVersion: string;
-	updateAvailable?: string;
-}
 
 interface ResultData {
 	error?: { message: string; description?: string };
@@ -134,34 +127,9 @@ export class RestClient {
 		return await Promise.all(ids.map((id) => this.#readExecution(id)));
 	}
 
-	async listCommunityPackages(): Promise<InstalledPackage[]> {
-		return await this.#call('GET', COMMUNITY_PACKAGES);
-	}
-
-	async installCommunityPackage(name: string): Promise<void> {
-		await this.#call('POST', COMMUNITY_PACKAGES, { name });
-	}
-
-	async updateCommunityPackage(name: string): Promise<void> {
-		await this.#call('PATCH', COMMUNITY_PACKAGES, { name });
-	}
-
-	async uninstallCommunityPackage(name: string): Promise<void> {
-		await this.#call('DELETE', `${COMMUNITY_PACKAGES}?name=${name}`);
-	}
-
 	/** The node types that the editor offers. */
 	async listNodeTypes(): Promise<{ name: string; displayName: string }[]> {
-		const read = async () => {
-			try {
-				return await this.#call<{ name: string; displayName: string }[]>('GET', '/types/nodes.json');
-			} catch (error) {
-				// n8n 1.85 reports a package as installed or removed before it has written this file in full.
-				if (error instanceof SyntaxError) return undefined;
-				throw error;
-			}
-		};
-		return await this.#waitUntil('n8n has written the list of its nodes', read);
+		return await this.#call('GET', '/types/nodes.json');
 	}
 
 	/** Waits for an execution to end and reads it. */

@@ -1,0 +1,65 @@
+/** Whether saved workflows run on with the next version of the package, and which version n8n then has. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { version as PACKED_VERSION, name as PACKAGE } from '../../../package.json';
+import { startLeadService } from '../../lead-service/leadService';
+import { checkForm, checkTemplate } from '../../support/exampleChecks';
+import { installN8n } from '../install/installN8n';
+import { NEWEST, OLDEST } from '../install/versions';
+import { importExamples } from '../support/importExamples';
+import { startN8n, type RunningN8n } from '../support/n8n';
+import { run } from '../support/processes';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+
+const NAME = 'Lead Management';
+const NEXT_NAME = 'Lead Management, next version';
+const PACKED_PACKAGE = process.env.PACKED_PACKAGE ?? '';
+
+/** Makes the tarball of the next version of the package, which has another name in the editor. */
+async function packNextVersion(scratchFolder: string): Promise<string> {
+	const options = { cwd: scratchFolder, logFile: join(scratchFolder, 'tar.log') };
+	await run('tar', ['-xzf', PACKED_PACKAGE], options);
+	const folder = join(scratchFolder, 'package');
+	const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	const nodeFile = join(folder, manifest.n8n.nodes[0]);
+	writeFileSync(nodeFile, readFileSync(nodeFile, 'utf8').replaceAll(`'${NAME}'`, `'${NEXT_NAME}'`));
+	const version = PACKED_VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+	writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version }));
+	await run('tar', ['-czf', 'next.tgz', 'package'], options);
+	return join(scratchFolder, 'next.tgz');
+}
+
+const findNodeName = async ({ rest }: RunningN8n) => {
+	const types = await rest.listNodeTypes();
+	return types.find(({ name }) => name === `${PACKAGE}.leadManagement`)?.displayName;
+};
+
+test.each([OLDEST, NEWEST])('saved workflows run on after an update in n8n $version', async (version) => {
+	const scratchFolder = makeScratchFolder();
+	const service = await startLeadService();
+	const options = { installation: await installN8n(version), scratchFolder };
+	let n8n = await startN8n({ ...options, tarball: PACKED_PACKAGE });
+	try {
+		const { template } = await importExamples(n8n, service, version === OLDEST);
+		/** Sends the form of the active workflow, and runs the other one. */
+		const findProblems = async () => {
+			service.reset();
+			const checks = [
+				await checkForm(`${n8n.url}/form/new-lead`, service),
+				await checkTemplate(() => n8n.rest.runWorkflow(template), service),
+			];
+			return checks.filter(({ problem }) => problem);
+		};
+		expect(await findNodeName(n8n)).toBe(NAME);
+		expect(await findProblems()).toEqual([]);
+
+		await n8n.stop();
+		n8n = await startN8n({ ...options, tarball: await packNextVersion(scratchFolder) });
+		expect(await findNodeName(n8n)).toBe(NEXT_NAME);
+		expect(await findProblems()).toEqual([]);
+	} finally {
+		await n8n.stop();
+		await service.stop();
+		removeScratchFolder(scratchFolder);
+	}
+});
