@@ -95,13 +95,14 @@ async function sendItems(run: Run): Promise<void> {
 				place.stop();
 			}
 		};
+		const sending: Array<Promise<void>> = [];
 		for await (const item of checked) {
 			await place.room();
 			if (place.isStopped) break;
 			place.callsToCome = results.size - item.itemIndex - 1;
-			void send(item);
+			sending.push(send(item));
 		}
-		await place.finished();
+		await Promise.all(sending);
 		if (errors.length > 0) throw errors[0];
 		const message = describePacing(place, account.callLimit);
 		if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });

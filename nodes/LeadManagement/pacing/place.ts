@@ -75,11 +75,6 @@ export class Place<T> {
 		while (this.#callsLeft >= MAX_CALLS_LEFT) await this.#nextEnd();
 	}
 
-	/** Resolves when all calls are over. */
-	async finished(): Promise<void> {
-		while (this.#callsLeft > 0) await this.#nextEnd();
-	}
-
 	/** Drops the calls that are not sent, and makes none again. */
 	stop(): void {
 		this.isStopped = true;

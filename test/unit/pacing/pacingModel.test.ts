@@ -307,7 +307,6 @@ class Model {
 			this.check(place.calls.length < MAX_WAITING, 'Too many calls wait in memory');
 			void this.add(execution, [], []);
 		}
-		await place.finished();
 	}
 
 	async readList(execution: Execution, ownFates: Fate[]): Promise<void> {
