@@ -1,0 +1,186 @@
+/** The loop over items with a fake operation and a fake service: what tests in n8n's engine cannot show. */
+import type { IExecuteFunctions, IHttpRequestOptions, NodeExecutionHint } from 'n8n-workflow';
+import { runItems } from '../../nodes/LeadManagement/execution/runItems';
+import type { Operation } from '../../nodes/LeadManagement/types';
+
+/** An item, which says how the service answers it. */
+interface TestItem {
+	answer?: unknown;
+	timeout?: unknown;
+	/** True for an item from which no request can be made. */
+	broken?: boolean;
+}
+
+interface Settings {
+	continues?: boolean;
+	isChosen?: boolean;
+	/** Called before each item is checked. */
+	onCheck?: (itemIndex: number) => void;
+	/** Anything else replaces a part of the context. */
+	[part: string]: unknown;
+}
+
+let runs = 0;
+
+/** Runs items in a context with only what the loop needs. */
+const run = async (
+	items: TestItem[],
+	{ continues = false, isChosen = true, onCheck = () => {}, ...context }: Settings = {},
+) => {
+	const sent: IHttpRequestOptions[] = [];
+	const logged: string[] = [];
+	const wholeContext = {
+		// Each run has its own account, so that what one run learns about the limit does not slow down the next.
+		getCredentials: async () => ({
+			baseUrl: 'https://api.example.com',
+			accessKey: `access-${++runs}`,
+			secretKey: 'secret',
+			callLimit: 1_000,
+		}),
+		getExecutionCancelSignal: () => undefined,
+		getInputData: () => items.map((json) => ({ json })),
+		getMode: () => 'trigger',
+		getNode: () => ({
+			name: 'Lead Management',
+			type: 'test',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		}),
+		getNodeParameter: (_name: string, itemIndex: number, fallback: unknown) =>
+			'timeout' in items[itemIndex] ? items[itemIndex].timeout : fallback,
+		helpers: {
+			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
+				sent.push(options);
+				return { statusCode: 200, headers: {}, body: [Buffer.from(String(options.body))] };
+			},
+		},
+		logger: { debug: (message: string) => logged.push(message) },
+		...context,
+	} as unknown as IExecuteFunctions;
+	const operation = {
+		toRequest: (_context: IExecuteFunctions, itemIndex: number) => {
+			onCheck(itemIndex);
+			if (items[itemIndex].broken) throw new Error('broken');
+			return { path: '/path', query: {}, body: JSON.stringify(items[itemIndex].answer), orderKeys: [] };
+		},
+		isSuccess: (body: unknown) => {
+			if (body === 'mistake') throw new Error('A mistake in the code');
+			return body === 'good';
+		},
+	} as unknown as Operation;
+	const output = await runItems(wholeContext, isChosen ? operation : undefined, continues);
+	return { output, sent, logged };
+};
+
+const GOOD = { answer: 'good' };
+const written = (...items: number[]) => items.map((item) => ({ json: 'good', pairedItem: { item } }));
+
+test('no item gives no output and no call', async () => {
+	expect(await run([])).toMatchObject({ output: [], sent: [] });
+});
+
+test('waits 30 seconds for an answer, or as long as the item says', async () => {
+	const items = [undefined, 1, '250', 600_000].map((timeout) => (timeout ? { ...GOOD, timeout } : GOOD));
+	const { sent } = await run(items);
+	expect(sent.map(({ timeout }) => timeout)).toEqual([30_000, 1, 250, 600_000]);
+});
+
+test.each([0, -1, 0.5, NaN, 600_001, 2 ** 31, Infinity, 'long', null, {}])(
+	'refuses to wait %p',
+	async (timeout) => {
+		await expect(run([GOOD, { ...GOOD, timeout }])).rejects.toMatchObject({
+			message: "'Timeout' in 'Options' needs a number of milliseconds from 1 to 600000 [item 1]",
+			description: 'Enter e.g. 30000, which is 30 seconds. Nothing was written.',
+		});
+	},
+);
+
+describe.each([
+	['continues', true],
+	['stops', false],
+])('an execution of a node that %s after a failed item', (_title, continues) => {
+	const stoppable = (aborted = false) => {
+		const controller = new AbortController();
+		if (aborted) controller.abort();
+		return { controller, continues, getExecutionCancelSignal: () => controller.signal };
+	};
+
+	test('sends nothing and does not fail if it was stopped before', async () => {
+		const items = [GOOD, { broken: true }];
+		expect(await run(items, stoppable(true))).toMatchObject({ output: [], sent: [] });
+	});
+
+	test('gives out what was written before it is stopped', async () => {
+		const settings = stoppable();
+		const helpers = {
+			async httpRequestWithAuthentication(_credential: string, { body }: IHttpRequestOptions) {
+				settings.controller.abort();
+				return { statusCode: 200, headers: {}, body: [Buffer.from(String(body))] };
+			},
+		};
+		expect((await run([GOOD, GOOD], { ...settings, helpers })).output).toEqual(written(0));
+	});
+
+	test('checks no more items once it is stopped', async () => {
+		const settings = stoppable();
+		let checked = 0;
+		const onCheck = () => {
+			if (++checked === 150) settings.controller.abort();
+		};
+		await run(Array(1_000).fill({ broken: true }), { ...settings, onCheck });
+		expect(checked).toBe(150);
+	});
+
+	test('lets others work while it checks many items', async () => {
+		let turns = 0;
+		const counting = setInterval(() => turns++, 0);
+		const turnsAtCheck: number[] = [];
+		const running = run(Array(2_000).fill({ broken: true }), {
+			continues,
+			onCheck: () => turnsAtCheck.push(turns),
+		});
+		await running.catch(() => {});
+		clearInterval(counting);
+		// A break comes after 20 items. A busy machine may skip some turns of the counter.
+		expect(new Set(turnsAtCheck).size).toBeGreaterThan(20);
+	});
+
+	test('listens to the stop button no more when all is over', async () => {
+		const signal = { aborted: false, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+		await run([GOOD], { continues, getExecutionCancelSignal: () => signal });
+		expect(signal.addEventListener).toHaveBeenCalled();
+		expect(signal.removeEventListener.mock.calls.sort()).toEqual(signal.addEventListener.mock.calls.sort());
+	});
+});
+
+test.each([1, 2, 3])('an unexpected error in the last of %i items is not lost', async (count) => {
+	const items = [...Array(count - 1).fill(GOOD), { answer: 'mistake' }];
+	await expect(run(items)).rejects.toMatchObject({ message: 'A mistake in the code' });
+	const { output } = await run(items, { continues: true });
+	expect(output.map(({ json }) => json)).toEqual([
+		...Array(count - 1).fill('good'),
+		{ error: 'A mistake in the code', message: expect.any(String) },
+	]);
+});
+
+test.each([
+	[
+		'a credential that cannot be used',
+		{ getCredentials: async () => ({ baseUrl: 'https://api.example.com' }) },
+		"'Access Key' of the credential is empty",
+	],
+	[
+		'an operation that the node does not have',
+		{ isChosen: false },
+		"This operation doesn't exist for the selected 'Resource'",
+	],
+])('%s stops the run, or fails each item', async (_title, settings, message) => {
+	await expect(run([GOOD], settings)).rejects.toThrow(message);
+	const hints: string[] = [];
+	const addExecutionHints = (hint: NodeExecutionHint) => hints.push(hint.message);
+	const { output, sent } = await run([GOOD, GOOD], { ...settings, continues: true, addExecutionHints });
+	expect(sent).toEqual([]);
+	expect(output.map(({ json }) => json.error)).toEqual([message, message]);
+	expect(hints).toEqual(['0 written, 2 refused']);
+});
