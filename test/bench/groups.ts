@@ -1,11 +1,9 @@
 import type { Scenario } from './scenario';
 import { busyN8n } from './scenarios/busyN8n';
-import { executions } from './scenarios/executions';
 import { faultyAccount } from './scenarios/faultyAccount';
 import { forms, formsElsewhere } from './scenarios/forms';
-import { idleAccount } from './scenarios/idleAccount';
 import { limitTooHigh } from './scenarios/limitTooHigh';
-import { farNetwork, flood, oneByOne, oneProcess, typedKeys } from './scenarios/oneProcess';
+import { farNetwork, oneByOne, oneProcess } from './scenarios/oneProcess';
 import { processorTime } from './scenarios/processorTime';
 import { deadAccount, rejectingAccount } from './scenarios/rejectingAccount';
 import { fourProcesses, twoProcesses } from './scenarios/severalProcesses';
@@ -22,11 +20,9 @@ export const GROUPS: Array<Array<Scenario<unknown>>> = [
 	[formsElsewhere, rejectingAccount, deadAccount],
 	[busyN8n],
 	[limitTooHigh],
-	[idleAccount],
-	[flood],
-	[farNetwork, typedKeys],
+	[farNetwork],
 	[twoProcesses],
-	[executions, faultyAccount],
+	[faultyAccount],
 	[forms, oneByOne],
 	[sizes],
 ];

@@ -1,10 +1,10 @@
 import type { Settings } from '../lead-service/settings';
-import { USUAL_LATENCY, openAccount, type Latency } from './account';
-import type { Host } from './benchN8n';
-import { CONTENDERS, type ContenderName } from './contenders';
-import { callsPerWindow, measure, type Measured, type Window } from './measure';
+import { USUAL_LATENCY, openAccount, type Latency } from '../support/openAccount';
+import type { Host } from '../n8n/support/n8nHost';
+import { CONTENDERS, type ContenderName } from '../n8n/support/contenders';
+import { callsPerWindow, measure, type Measured, type Window } from '../support/measureImport';
 import { percent, seconds, share } from './report/format';
-import { makeRows } from './rows';
+import { makeRows } from '../support/importRows';
 
 export interface ImportResult extends Measured, Latency {
 	contender: ContenderName;

@@ -1,4 +1,4 @@
-import type { Host } from './benchN8n';
+import type { Host } from '../n8n/support/n8nHost';
 
 /** Something that is measured. */
 export interface Scenario<Result> {

@@ -1,4 +1,4 @@
-import type { MeanDelay } from '../account';
+import type { MeanDelay } from '../../support/openAccount';
 
 export const NOT_MEASURED = '–';
 

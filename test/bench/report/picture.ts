@@ -1,6 +1,6 @@
-import { CALL_LIMIT } from '../account';
-import type { ContenderName } from '../contenders';
-import type { Window } from '../measure';
+import { CALL_LIMIT } from '../../support/openAccount';
+import type { ContenderName } from '../../n8n/support/contenders';
+import type { Window } from '../../support/measureImport';
 import { readResult } from '../results';
 import type { ImportResult } from '../runImport';
 import { oneProcess } from '../scenarios/oneProcess';

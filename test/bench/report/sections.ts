@@ -1,15 +1,13 @@
-import { CONTENDERS, type ContenderName } from '../contenders';
-import type { Measured } from '../measure';
+import { CONTENDERS, type ContenderName } from '../../n8n/support/contenders';
+import type { Measured } from '../../support/measureImport';
 import { readResult } from '../results';
 import type { ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';
 import { busyN8n } from '../scenarios/busyN8n';
-import { executions } from '../scenarios/executions';
 import { faultyAccount } from '../scenarios/faultyAccount';
 import { forms, formsElsewhere, type FormsResult } from '../scenarios/forms';
-import { idleAccount } from '../scenarios/idleAccount';
 import { limitTooHigh } from '../scenarios/limitTooHigh';
-import { farNetwork, flood, oneByOne, oneProcess, typedKeys } from '../scenarios/oneProcess';
+import { farNetwork, oneByOne, oneProcess } from '../scenarios/oneProcess';
 import { processorTime } from '../scenarios/processorTime';
 import { rejectingAccount } from '../scenarios/rejectingAccount';
 import { fourProcesses, twoProcesses } from '../scenarios/severalProcesses';
@@ -79,13 +77,8 @@ const SECTIONS: Section[] = [
 		table: () =>
 			toTable(
 				{ ...sender, ...latency, ...written, ...rejected, ...time },
-				resultsOf(oneProcess, typedKeys, farNetwork, flood, oneByOne).sort(byWork),
+				resultsOf(oneProcess, farNetwork, oneByOne).sort(byWork),
 			),
-	},
-	{
-		title: 'Several executions of one n8n',
-		text: 'Four executions of 250 rows each, started together, with one account. Network 20 ± 10 ms, service time 300 ± 100 ms.',
-		table: () => toTable({ ...sender, ...written, ...rejected, ...time }, resultsOf(executions)),
 	},
 	{
 		title: 'Several n8n processes',
@@ -155,21 +148,6 @@ const SECTIONS: Section[] = [
 					'Leads without their last row': ({ wrongInTheEnd }) => whole(wrongInTheEnd),
 				},
 				resultsOf(faultyAccount),
-			),
-	},
-	{
-		title: 'An idle account',
-		text: 'The time from the first to the last of 25 calls, without network delay. Five runs.',
-		table: () =>
-			toTable(
-				{
-					...sender,
-					Fastest: ({ lastLeftAfterMs }) => `${whole(Math.min(...lastLeftAfterMs))} ms`,
-					Median: ({ lastLeftAfterMs }) => `${whole(median(lastLeftAfterMs))} ms`,
-					Slowest: ({ lastLeftAfterMs }) => `${whole(Math.max(...lastLeftAfterMs))} ms`,
-					'Calls rejected': ({ refused }) => whole(refused),
-				},
-				resultsOf(idleAccount),
 			),
 	},
 	{

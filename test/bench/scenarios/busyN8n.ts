@@ -1,4 +1,4 @@
-import type { ContenderName } from '../contenders';
+import type { ContenderName } from '../../n8n/support/contenders';
 import { fewerIfQuick } from '../quick';
 import { describeImports, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';

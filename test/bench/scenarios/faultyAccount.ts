@@ -1,9 +1,9 @@
-import { USUAL_LATENCY, openAccount } from '../account';
-import type { Host } from '../benchN8n';
-import { CONTENDERS, type ContenderName } from '../contenders';
-import { countOutOfOrder, measure, type Measured } from '../measure';
+import { USUAL_LATENCY, openAccount } from '../../support/openAccount';
+import type { Host } from '../../n8n/support/n8nHost';
+import { CONTENDERS, type ContenderName } from '../../n8n/support/contenders';
+import { countOutOfOrder, measure, type Measured } from '../../support/measureImport';
 import { fewerIfQuick } from '../quick';
-import { makeRows } from '../rows';
+import { makeRows } from '../../support/importRows';
 import type { Scenario } from '../scenario';
 
 const ROWS = fewerIfQuick(500);

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { USUAL_LATENCY, openAccount } from '../account';
-import type { Host } from '../benchN8n';
-import { CONTENDERS, type ContenderName } from '../contenders';
-import { measure, type Measured } from '../measure';
+import { USUAL_LATENCY, openAccount } from '../../support/openAccount';
+import type { Host } from '../../n8n/support/n8nHost';
+import { CONTENDERS, type ContenderName } from '../../n8n/support/contenders';
+import { measure, type Measured } from '../../support/measureImport';
 import { fewerIfQuick } from '../quick';
 import { median, seconds, share } from '../report/format';
-import { makeRows, rowOf } from '../rows';
+import { makeRows, rowOf } from '../../support/importRows';
 import type { Scenario } from '../scenario';
 
 /** Not a multiple of the window, so that forms come at any moment of it. The last one comes before the import ends. */

@@ -1,4 +1,4 @@
-import { SERVICE_TIMES } from '../account';
+import { SERVICE_TIMES } from '../../support/openAccount';
 import { fewerIfQuick } from '../quick';
 import { describeImport, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NETWORKS, SERVICE_TIMES, WINDOW_MS, type Latency, type MeanDelay } from '../account';
-import type { Host } from '../benchN8n';
-import type { ContenderName } from '../contenders';
+import { NETWORKS, SERVICE_TIMES, WINDOW_MS, type Latency, type MeanDelay } from '../../support/openAccount';
+import type { Host } from '../../n8n/support/n8nHost';
 import { fewerIfQuick } from '../quick';
 import { describeImports, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';
@@ -11,12 +10,6 @@ const ROWS = fewerIfQuick(500);
 const latenciesOf = (networkDelayMs: MeanDelay): Latency[] =>
 	SERVICE_TIMES.map((serviceTimeMs) => ({ networkDelayMs, serviceTimeMs }));
 const ALL_LATENCIES = NETWORKS.flatMap(latenciesOf);
-
-async function runInTurn(host: Host, contender: ContenderName, latencies: Latency[]) {
-	const results: ImportResult[] = [];
-	for (const latency of latencies) results.push(await runImport([host], contender, { rows: ROWS, latency }));
-	return results;
-}
 
 /** Starts the runs at different times within a window, so that their bursts do not delay each other. */
 async function runApart(starts: Array<() => Promise<ImportResult>>): Promise<ImportResult[]> {
@@ -56,23 +49,6 @@ export const farNetwork: Scenario<ImportResult[]> = {
 	hosts: 2,
 	seconds: 210,
 	run: async (hosts) => await runBoth(hosts, NETWORKS[1]),
-	describe: describeImports,
-};
-
-export const typedKeys: Scenario<ImportResult[]> = {
-	name: 'typedKeys',
-	hosts: 1,
-	seconds: 200,
-	run: async ([host]) => await runInTurn(host, 'httpRequestBatchedTyped', latenciesOf(NETWORKS[0])),
-	describe: describeImports,
-};
-
-/** Uses all of the machine for some seconds, so nothing runs beside it. */
-export const flood: Scenario<ImportResult[]> = {
-	name: 'flood',
-	hosts: 1,
-	seconds: 10,
-	run: async ([host]) => await runInTurn(host, 'httpRequest', ALL_LATENCIES),
 	describe: describeImports,
 };
 

@@ -1,9 +1,9 @@
-import { openAccount } from '../account';
-import type { Host } from '../benchN8n';
-import { CONTENDERS, type ContenderName } from '../contenders';
+import { openAccount } from '../../support/openAccount';
+import type { Host } from '../../n8n/support/n8nHost';
+import { CONTENDERS, type ContenderName } from '../../n8n/support/contenders';
 import { fewerIfQuick } from '../quick';
-import { median, seconds, share } from '../report/format';
-import { makeRows } from '../rows';
+import { median, seconds } from '../report/format';
+import { makeRows } from '../../support/importRows';
 import type { Scenario } from '../scenario';
 
 const ROWS = fewerIfQuick(2000);
@@ -30,13 +30,6 @@ async function runOnce(host: Host, contender: ContenderName) {
 	return { cpuSeconds: (after.cpuMs - before.cpuMs) / 1000, seconds: run.seconds };
 }
 
-/** How much of the other contender's processor time this node uses. */
-export function shareOfProcessorTime(results: ProcessorTime[], other: ContenderName): number {
-	const medianOf = (name: ContenderName) =>
-		median(results.find(({ contender }) => contender === name)?.cpuSeconds ?? [NaN]);
-	return medianOf('thisNode') / medianOf(other);
-}
-
 /** What the nodes themselves cost, without a limit. */
 export const processorTime: Scenario<ProcessorTime[]> = {
 	name: 'processorTime',
@@ -58,10 +51,7 @@ export const processorTime: Scenario<ProcessorTime[]> = {
 		return results;
 	},
 	describe: (results) =>
-		[
-			...results.map(({ contender, cpuSeconds }) => {
-				return `${contender} ${cpuSeconds.map((each) => seconds(each)).join(', ')} of CPU`;
-			}),
-			`${share(shareOfProcessorTime(results, 'httpRequest'))} of httpRequest`,
-		].join(' | '),
+		results
+			.map(({ contender, cpuSeconds }) => `${contender} ${seconds(median(cpuSeconds))} of CPU`)
+			.join(' | '),
 };

@@ -1,8 +1,8 @@
-import { USUAL_LATENCY, openAccount } from '../account';
-import { FailedRun, type Host } from '../benchN8n';
-import { CONTENDERS } from '../contenders';
+import { USUAL_LATENCY, openAccount } from '../../support/openAccount';
+import { FailedRun, type Host } from '../../n8n/support/n8nHost';
+import { CONTENDERS } from '../../n8n/support/contenders';
 import { seconds } from '../report/format';
-import { makeRows } from '../rows';
+import { makeRows } from '../../support/importRows';
 import type { Scenario } from '../scenario';
 
 const ROWS = 60;

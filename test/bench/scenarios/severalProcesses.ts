@@ -1,4 +1,4 @@
-import type { Host } from '../benchN8n';
+import type { Host } from '../../n8n/support/n8nHost';
 import { fewerIfQuick } from '../quick';
 import { describeImports, runImport, type ImportResult } from '../runImport';
 import type { Scenario } from '../scenario';

@@ -1,9 +1,9 @@
-import { openAccount } from '../account';
-import type { Host } from '../benchN8n';
-import { CONTENDERS, type ContenderName } from '../contenders';
+import { openAccount } from '../../support/openAccount';
+import type { Host } from '../../n8n/support/n8nHost';
+import { CONTENDERS, type ContenderName } from '../../n8n/support/contenders';
 import { fewerIfQuick } from '../quick';
 import { milliseconds, whole } from '../report/format';
-import { makeRows } from '../rows';
+import { makeRows } from '../../support/importRows';
 import type { Scenario } from '../scenario';
 
 const SIZES = [1000, 10_000, 100_000].map(fewerIfQuick);

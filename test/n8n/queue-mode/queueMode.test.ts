@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { CALL_LIMIT, NETWORKS, SERVICE_TIMES, openAccount } from '../../bench/account';
-import { measure } from '../../bench/measure';
-import { makeRows } from '../../bench/rows';
+import { CALL_LIMIT, NETWORKS, SERVICE_TIMES, openAccount } from '../../support/openAccount';
+import { measure } from '../../support/measureImport';
+import { makeRows } from '../../support/importRows';
 import type { LeadService } from '../../lead-service/leadService';
 import { readResults } from '../../support/rowResults';
 import { waitUntil } from '../../support/waitUntil';

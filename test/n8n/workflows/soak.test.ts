@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openAccount } from '../../bench/account';
-import { startHost } from '../../bench/benchN8n';
-import { CONTENDERS } from '../../bench/contenders';
-import { makeRows } from '../../bench/rows';
+import { openAccount } from '../../support/openAccount';
+import { startHost } from '../support/n8nHost';
+import { CONTENDERS } from '../support/contenders';
+import { makeRows } from '../../support/importRows';
 import { installN8n } from '../install/installN8n';
 
 const ROUNDS = 4;

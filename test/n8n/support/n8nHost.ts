@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { join } from 'node:path';
-import type { N8nInstallation } from '../n8n/install/installN8n';
-import { findFreePorts } from '../n8n/support/freePorts';
-import { startN8n } from '../n8n/support/n8n';
-import { makeScratchFolder, removeScratchFolder } from '../n8n/support/scratchFolder';
-import { waitForWebhook } from '../n8n/support/webhook';
-import { openAccount, type Account } from './account';
+import type { N8nInstallation } from '../install/installN8n';
+import { findFreePorts } from './freePorts';
+import { startN8n } from './n8n';
+import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
+import { waitForWebhook } from './webhook';
+import { openAccount, type Account } from '../../support/openAccount';
 import { CONTENDERS, type Contender } from './contenders';
-import { makeRows, type Row } from './rows';
-import { rowsWorkflow } from './workflows';
+import { makeRows, type Row } from '../../support/importRows';
+import { rowsWorkflow } from './rowsWorkflow';
 
 /** One row of the largest scenario takes some 110 bytes. */
 const PAYLOAD_LIMIT_MB = 64;

@@ -1,8 +1,8 @@
 import type { Call } from '../lead-service/call';
 import type { LeadService } from '../lead-service/leadService';
 import type { Settings } from '../lead-service/settings';
-import { CALL_LIMIT, WINDOW_MS, meanLatencyMs, meanMs } from './account';
-import { rowOf } from './rows';
+import { CALL_LIMIT, WINDOW_MS, meanLatencyMs, meanMs } from './openAccount';
+import { rowOf } from './importRows';
 
 /** The calls that arrived in one window. */
 export interface Window {

@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import type { Credential } from '../n8n/support/restClient';
-import type { Account } from './account';
+import type { Credential } from './restClient';
+import type { Account } from '../../support/openAccount';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
