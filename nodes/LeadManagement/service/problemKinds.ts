@@ -209,7 +209,7 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		description: 'Sign in to the proxy or network of your n8n instance, or ask its admin to do so.',
 	},
 	{
-		fits: isFromGateway(413),
+		fits: isFromGateway(413, 414, 431),
 		message: 'The item is too large',
 		description: 'Shorten its values, or leave out those that are not needed.',
 	},

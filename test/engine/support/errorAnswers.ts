@@ -209,7 +209,10 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			},
 		],
 		'An internal error of LeadSquared': [CALLS.notRetried, pages({ 500: 'Internal Server Error' })],
-		'A value has more data than the host accepts': [CALLS.notRetried, pages({ 413: 'Payload Too Large' })],
+		'A value has more data than the host accepts': [
+			CALLS.notRetried,
+			pages({ 413: 'Payload Too Large', 414: 'URI Too Long', 431: 'Request Header Fields Too Large' }),
+		],
 		"The response doesn't say whether the row was written": [
 			CALLS.notRetried,
 			{

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../accountFields';
 import { InputError } from '../../inputError';
+import { quote } from '../../text';
 import type { Operation, ServiceRequest } from '../../types';
 import { locatorValue } from '../attributeName';
 import { readJson } from '../readJson';
@@ -69,13 +70,19 @@ function toNames(restrictedFields: unknown): unknown[] {
 	return restrictedFields.split(',').filter((name) => !isBlank(name));
 }
 
+const MAX_ID_CHARACTERS = 200;
+
 function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
 	const id = toWireValue(
 		locatorValue(context.getNodeParameter('templateId', itemIndex)),
 		"'Template'",
 	).trim();
-	if (id !== '') return id;
-	throw new InputError("'Template' is empty", 'Select a template from the list, or enter its ID.');
+	const select = 'Select a template from the list, or enter its ID.';
+	if (id === '') throw new InputError("'Template' is empty", select);
+	// It is sent in the URL, which hosts limit.
+	if (id.length > MAX_ID_CHARACTERS)
+		throw new InputError(`'Template' is too long for an ID: ${quote(id)}`, select);
+	return id;
 }
 
 /** Replaces or changes a permission template (interface, section 4.2). */
