@@ -227,7 +227,6 @@ describe.each(REFUSALS)('%s', (_what, { parameters, item, advice, followed }) =>
 		const refusal = await run({ list: LIST, parameters, items: [item] }, 'stopWorkflow');
 		expect(refusal.sent).toEqual([]);
 		expect(refusal.error?.description).toContain(advice);
-		expect(refusal.error?.description?.match(/may be the/g)?.length ?? 0).toBeLessThan(2);
 		// The advice is shorter than 300 characters, data and what was written aside.
 		expect(refusal.error?.description?.length).toBeLessThan(350);
 		for (const { sent, ...input } of followed) {
@@ -250,6 +249,8 @@ describe('no column is advised', () => {
 		['of a name that says neither', { Contact: ADA, Number: '9845098450' }],
 	])('%s', async (_which, item) => {
 		const { error } = await run({ list: LIST, items: [item] }, 'stopWorkflow');
-		expect(error?.description).toMatch(/^Every lead needs [^.]*\. Nothing was written\.$/);
+		expect(error?.description).toBe(
+			'Every lead needs one of the two. Name a column "EmailAddress" or "Phone". Nothing was written.',
+		);
 	});
 });

@@ -34,8 +34,8 @@ const serviceError = (phone: string, item: number) =>
 	`LeadSquared did not accept the request: Phone ${phone} is wrong [item ${item}]`;
 const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
-const nodeError = (item: number) => `No email address or phone found in 'Auto-Map Input Data' [item ${item}]`;
-const NODE_ADVICE = 'Every lead needs a value for EmailAddress or Phone.';
+const nodeError = (item: number) => `No email address or phone found [item ${item}]`;
+const NODE_ADVICE = 'Every lead needs one of the two. Name a column "EmailAddress" or "Phone".';
 
 const start = (items: LeadRow[], settings: NodeOptions) =>
 	runNode({ parameters, items, credentials, ...settings });

@@ -28,7 +28,7 @@ const LEAD_PARAMETERS = [
 	'customFieldSets.fieldSet.fields | fixedCollection[] | {}',
 	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'customFieldSets.fieldSet.fields.field.value | string | ""',
-	'inputsToIgnore | string | "row_number, submittedAt, formMode" |  | dataToSend=autoMapInputData',
+	'inputsToIgnore | string | "row_number, submittedAt, formMode, formQueryParameters" |  | dataToSend=autoMapInputData',
 	'attributesJson | json | "{\\n  \\"EmailAddress\\": \\"\\",\\n  \\"FirstName\\": \\"\\"\\n}" |  | dataToSend=json',
 	'searchBy | options | "default" | EmailAddress Phone default other',
 	'searchByAttribute | resourceLocator | {"mode":"list","value":""} | list name | searchBy=other',

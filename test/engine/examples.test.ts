@@ -250,7 +250,7 @@ inN8n2.describe('uploaded file to leads', () => {
 		expect(pages).toEqual(['Show the result']);
 		expect(shown).toEqual({ written: 2, refused: 2, message: expect.any(String) });
 		expect(String(shown.message).split('\n')).toEqual([
-			expect.stringMatching(/^Row 3: No email address or phone found .*\. /),
+			expect.stringMatching(/^Row 3: No email address or phone found.*\. /),
 			expect.stringMatching(/^Row 5: .*4\.4E\+11.* rounded /),
 		]);
 		expect(shown.message).not.toMatch(/\.\.|\[/);
@@ -566,7 +566,7 @@ describe('AI agent that saves leads', () => {
 		expect(JSON.parse(String(text))).toEqual([
 			{
 				Status: 'Error',
-				Message: expect.stringMatching(/No email address or phone found.*Every lead needs a value/),
+				Message: expect.stringMatching(/No email address or phone found.*Every lead needs one/),
 			},
 		]);
 		expect(service.state.leads).toEqual([]);

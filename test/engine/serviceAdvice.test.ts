@@ -190,7 +190,7 @@ const REFUSALS: Array<[string, Refusal]> = [
 			item: { EmailAddress: ADA, mx_Gone: '1', mx_City: 'Rome' },
 			refuses: sends('mx_Gone'),
 			answer: UNKNOWN,
-			advice: /^Select the attribute from the list/,
+			advice: /Select the attribute from the list/,
 			followed: [
 				{
 					parameters: manual('EmailAddress', 'mx_City'),

@@ -117,7 +117,7 @@ const form = (typeVersion: number, toField: (label: string, index: number) => ID
 	parameters: { formTitle: 'Form', formFields: { values: FORM_LABELS.map(toField) } },
 });
 
-describe('with Auto-Map Input Data, the lead comes as it is from', () => {
+describe('with Map Automatically, the lead comes as it is from', () => {
 	it.each([
 		['a CSV file', 'csv'],
 		['an Excel file', 'xlsx'],
@@ -162,38 +162,58 @@ describe('with Auto-Map Input Data, the lead comes as it is from', () => {
 });
 
 describe('a form', () => {
-	const inputsToIgnore = 'submittedAt, formMode, formQueryParameters';
-	const request = { ...FORM_REQUEST, query: { utm_source: 'newsletter' } };
-	const ofLink = () =>
-		receive(
+	it('that was reached by a link with a campaign adds this to the item, which is not sent', async () => {
+		const items = await receive(
 			form(NEWEST_FORM, (fieldLabel) => ({ fieldLabel })),
-			request,
+			{ ...FORM_REQUEST, query: { utm_source: 'newsletter' } },
 		);
-
-	it('reached by a link with a campaign in it adds that to the item, until it is ignored', async () => {
-		const items = await ofLink();
-		const campaign = {
-			Attribute: 'formQueryParameters',
-			Value: '',
-			Fields: [{ Attribute: 'utm_source', Value: 'newsletter' }],
-		};
-		expect((await send(items)).sent).toEqual([[...PAIRS, campaign]]);
-		expect((await send(items, { ...AUTO_MAP, inputsToIgnore })).sent).toEqual([PAIRS]);
+		expect(items[0].json.formQueryParameters).toEqual({ utm_source: 'newsletter' });
+		expect((await send(items)).sent).toEqual([PAIRS]);
 	});
 
-	it('with boxes to tick gives a list, which is refused with what to do about it', async () => {
+	/** Element types, with what a browser sends, what n8n makes of it, and what is sent of it. */
+	const ELEMENTS: Array<
+		[element: IDataObject, input: string | null, value: unknown, sent: string | undefined]
+	> = [
+		[{ fieldType: 'text' }, ' Rome ', 'Rome', 'Rome'],
+		[{ fieldType: 'textarea' }, 'Rome\nOslo', 'Rome\nOslo', 'Rome\nOslo'],
+		[{ fieldType: 'password' }, 's3cret', 's3cret', 's3cret'],
+		[{ fieldType: 'hiddenField', fieldName: 'mx_A' }, 'web', 'web', 'web'],
+		[{ fieldType: 'number' }, '0', 0, '0'],
+		[{ fieldType: 'number' }, '12.5', 12.5, '12.5'],
+		[{ fieldType: 'date' }, '2026-01-31', '2026-01-31', '2026-01-31'],
+		[{ fieldType: 'dropdown' }, 'Rome', 'Rome', 'Rome'],
+		[{ fieldType: 'dropdown', multiselect: true }, '["Rome","Oslo"]', ['Rome', 'Oslo'], 'Rome;Oslo'],
+		[{ fieldType: 'checkbox' }, '["Yes"]', ['Yes'], 'Yes'],
+		[{ fieldType: 'checkbox' }, '["Rome","Oslo"]', ['Rome', 'Oslo'], 'Rome;Oslo'],
+		[{ fieldType: 'checkbox' }, '[]', [], undefined],
+		[{ fieldType: 'checkbox' }, null, null, undefined],
+		[{ fieldType: 'radio' }, '["Rome"]', 'Rome', 'Rome'],
+		[{ fieldType: 'text' }, '', '', undefined],
+	];
+
+	it.each(ELEMENTS)('with the element %j, filled in with %j', async (element, input, value, sent) => {
 		const items = await receive(
-			form(NEWEST_FORM, (fieldLabel) => ({
-				fieldLabel,
-				fieldType: fieldLabel === 'mx_City' ? 'checkbox' : 'text',
-			})),
-			{ ...FORM_REQUEST, body: { data: { ...FORM_REQUEST.body.data, 'field-3': '["Rome","Oslo"]' } } },
+			{
+				type: 'n8n-nodes-base.formTrigger',
+				typeVersion: 2.2,
+				parameters: {
+					formTitle: 'Form',
+					formFields: { values: [{ fieldLabel: 'EmailAddress' }, { fieldLabel: 'mx_A', ...element }] },
+				},
+			},
+			{
+				...FORM_REQUEST,
+				body: { data: { 'field-0': 'ada@example.com', ...(input === null ? {} : { 'field-1': input }) } },
+			},
 		);
-		expect(items[0].json.mx_City).toEqual(['Rome', 'Oslo']);
-		const { error, sent } = await send(items);
-		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(/column "mx_City", needs a single value, but got a list/);
-		expect(error?.description).toMatch(/join a list into text in an expression/);
+		// An older n8n has no radio buttons.
+		if (element.fieldType === 'radio' && Array.isArray(items[0].json.mx_A)) return;
+		expect(items[0].json.mx_A).toEqual(value);
+		const email = { Attribute: 'EmailAddress', Value: 'ada@example.com' };
+		expect((await send(items)).sent).toEqual([
+			sent === undefined ? [email] : [email, { Attribute: 'mx_A', Value: sent }],
+		]);
 	});
 });
 

@@ -75,7 +75,7 @@ test('many items: one output each, in input order, whatever order the answers co
 	);
 });
 
-describe('Define Below', () => {
+describe('Map Each Attribute Manually', () => {
 	test.each([
 		['a plain string', 'Phone'],
 		[
@@ -146,7 +146,7 @@ describe('Define Below', () => {
 	});
 });
 
-describe('Auto-Map Input Data', () => {
+describe('Map Automatically', () => {
 	test('leaves out what n8n adds to rows and forms', async () => {
 		const item = { row_number: 7, submittedAt: '2024-01-05', formMode: 'test', Phone: '1111' };
 		expect(await bodyOf(autoMap, item)).toBe(`[${PHONE_PAIR}]`);
@@ -225,7 +225,7 @@ describe('Options', () => {
 		[{ postUpdatedLead: '={{ "true" }}' }, 'true'],
 		[{ postUpdatedLead: '={{ "" }}' }, 'false'],
 		[{ postUpdatedLead: '={{ "&x=1" }}' }, 'false'],
-	])('Post Updated Lead: %j', async (options, expected) => {
+	])('Trigger Automations: %j', async (options, expected) => {
 		const { calls } = await run(defineBelow([PHONE], { options }));
 		expect(calls[0].rawQuery).toBe(`postUpdatedLead=${expected}&${ENCODED_KEYS}`);
 	});

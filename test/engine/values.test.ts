@@ -1,6 +1,6 @@
 /** Values as they come from sheets and forms. */
 import type { Case } from './support/rows';
-import { AUTO_MAP, ADA, pairs, expectCase, refused } from './support/rows';
+import { AUTO_MAP, ADA, pairs, expectCase } from './support/rows';
 
 describe('values', () => {
 	test.each<[string, Case]>([
@@ -14,15 +14,6 @@ describe('values', () => {
 				parameters: { ...AUTO_MAP, options: { emptyValues: 'send' } },
 				items: [{ EmailAddress: ADA, mx_Terms: [] }],
 				sent: [pairs(['EmailAddress', ADA], ['mx_Terms', ''])],
-			},
-		],
-		[
-			'that are any other list are refused',
-			{
-				items: [{ EmailAddress: ADA, mx_Terms: ['yes'] }],
-				sent: [],
-				output: [refused(/"mx_Terms".* a list/, /join a list/)],
-				hints: ['0 written, 1 refused'],
 			},
 		],
 		[
@@ -43,16 +34,6 @@ describe('values', () => {
 		[
 			'of a phone with words in it are sent',
 			{ items: [{ Phone: '9111 extension 5e' }], sent: [pairs(['Phone', '9111 extension 5e'])] },
-		],
-		[
-			'that name their column where it has another name than the attribute',
-			{
-				items: [{ Email: ADA, City: ['London'] }],
-				reads: 1,
-				sent: [],
-				output: [refused(/^'Auto-Map Input Data', column "City", needs a single value/, /./)],
-				hints: ['0 written, 1 refused'],
-			},
 		],
 	])('%s', async (_rule, given) => await expectCase(given));
 });

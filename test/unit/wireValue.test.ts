@@ -54,10 +54,12 @@ test.each([
 	[new Date(NaN), /an invalid date/],
 	[DateTime.invalid('for the test'), /an invalid date/],
 ])('%p is refused, naming where it stands', (value, reason) => {
-	expect(() => toWireValue(value, 'here')).toThrow(/^here needs/);
+	expect(() => toWireValue(value, 'here')).toThrow(/^here has/);
 	expect(() => toWireValue(value, 'here')).toThrow(reason);
 	expect(() => toWireValue(value, 'here')).toThrow(
-		expect.objectContaining({ description: expect.stringMatching(/^(Send text|Check the expression)/) }),
+		expect.objectContaining({
+			description: expect.stringMatching(/^(Send one of its|Check the expression)/),
+		}),
 	);
 });
 

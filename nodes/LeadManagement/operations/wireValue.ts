@@ -2,11 +2,12 @@ import { InputError } from '../inputError';
 import { quote } from '../text';
 import { isoToUtcText, toDate, toUtcText } from './dates';
 
-/** True for an empty cell of a spreadsheet, and for the empty list of a form's unchecked checkbox. */
-export function isBlank(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length === 0;
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
+const isBlankText = (value: unknown) =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** True for an empty cell of a spreadsheet, and for the list of a form's checkboxes when none is checked. */
+export const isBlank = (value: unknown): boolean =>
+	Array.isArray(value) ? value.every(isBlankText) : isBlankText(value);
 
 /** True for an object with named values, which is not a list or a date. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -54,12 +55,14 @@ export function toWireValue(value: unknown, where: string): string {
 	if (text !== undefined) return text;
 	if (typeof value === 'object' && !date) {
 		throw new InputError(
-			`${where} needs a single value, but got ${Array.isArray(value) ? 'a list' : 'an object'}`,
-			'Send text, a number, true/false, or a date. Select one entry, or join a list into text in an expression, e.g. {{ $json.tags.join("; ") }}.',
+			`${where} has ${describe(value)} instead of a single value`,
+			Array.isArray(value)
+				? 'Send one of its entries, e.g. {{ $json.names[0] }}.'
+				: 'Send one of its values, e.g. {{ $json.owner.name }}.',
 		);
 	}
 	throw new InputError(
-		`${where} needs a value that can be sent as text, but got ${typeof value === 'number' ? String(value) : 'an invalid date'}`,
+		`${where} has ${date || value === INVALID_DATE_TIME ? 'an invalid date' : describe(value)}`,
 		'Check the expression or the cell that this value comes from.',
 	);
 }

@@ -13,7 +13,7 @@ export interface ErrorAnswer {
 	/** Tells apart the answers with the same cause. */
 	detail: string;
 	answer: Answer;
-	/** Of the node, if not a lead by 'Auto-Map Input Data'. */
+	/** Of the node, if not a lead by 'Map Automatically'. */
 	parameters?: object;
 	/** How many are made for the item until it fails. For the rate limit, it depends on chance. */
 	calls: number | 'several';
@@ -22,7 +22,7 @@ export interface ErrorAnswer {
 export interface RefusedInput {
 	cause: string;
 	item: object;
-	/** Of the node, if not a lead by 'Auto-Map Input Data'. */
+	/** Of the node, if not a lead by 'Map Automatically'. */
 	parameters?: object;
 }
 
@@ -345,7 +345,7 @@ export const REFUSED_INPUT: RefusedInput[] = [
 	{ cause: 'A column has values but no name', item: { ...EMAIL, '': 'London' } },
 	{ cause: 'A typo in the email address', item: { EmailAddress: 'ada.example.com' } },
 	{ cause: 'Excel has rounded a phone number', item: { Phone: '8.19012E+11' } },
-	{ cause: 'Checkboxes of a form, or another list', item: { ...EMAIL, mx_Topics: ['Algebra', 'Logic'] } },
+	{ cause: 'A list of records of another app', item: { ...EMAIL, mx_Topics: [{ name: 'Algebra' }] } },
 	{ cause: 'A lead type without its number', item: { ...EMAIL, LeadType: 'Student' } },
 	{ cause: 'The columns of a webhook are inside "body"', item: { body: EMAIL } },
 	{
@@ -353,12 +353,12 @@ export const REFUSED_INPUT: RefusedInput[] = [
 		item: { body: { 'Email address': 'ada@example.com' } },
 	},
 	{
-		cause: "A field was dropped on 'Attribute' instead of 'Value'",
+		cause: "A column was dropped on 'Attribute' instead of 'Value'",
 		item: { City: 'London' },
 		parameters: definedAttribute('={{ $json.City }}'),
 	},
 	{
-		cause: "A field was dropped on 'Search By Attribute'",
+		cause: "A column was dropped on 'Search By Attribute'",
 		item: { ...EMAIL, City: 'London' },
 		parameters: {
 			...LEAD,

@@ -167,7 +167,7 @@ describe('columns as people name them', () => {
 
 	const addLeadNode = async (page: Page) => {
 		await addNodeAfterLast(page, 'lead', NODE, ACTION);
-		await choose(page.getByTestId('ndv'), 'dataToSend', 'Auto-Map');
+		await choose(page.getByTestId('ndv'), 'dataToSend', 'Map Automatically');
 		await closeNode(page);
 	};
 
@@ -283,7 +283,7 @@ describe('a field dropped in the wrong place', () => {
 		await openLead('slip', { dataToSend: 'autoMapInputData' });
 		await drop('City', parameter('dataToSend'));
 		await drop('City', parameter('searchBy'));
-		expect(await inputOf(page, 'dataToSend').inputValue()).toBe('Auto-Map Input Data');
+		expect(await inputOf(page, 'dataToSend').inputValue()).toBe('Map Automatically');
 		expect(await inputOf(page, 'searchBy').inputValue()).toBe('Email Address or Phone');
 		await drop('City', parameter('inputsToIgnore'));
 		await drop('Notes', parameter('inputsToIgnore'));

@@ -77,6 +77,6 @@ it('offers the agent the node as a tool, with a field for each value to fill in'
 it('tells the agent what is wrong and what to do', async () => {
 	const { said } = await chat({ ...ADA, EmailAddress: '' });
 	expect(said).toContain('No email address or phone found');
-	expect(said).toContain('Every lead needs a value for EmailAddress or Phone');
+	expect(said).toContain('Every lead needs one of the two');
 	expect(service.state.leads).toHaveLength(1);
 });

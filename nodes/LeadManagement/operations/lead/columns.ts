@@ -4,33 +4,26 @@ import { isSchemaName, toComparableName } from '../../accountFields';
 import { InputError } from '../../inputError';
 import { quote, shown, withoutInvisible } from '../../text';
 import type { ColumnUse } from '../../types';
-import { UNIQUE_ATTRIBUTES } from '../attributeName';
+import { UNIQUE_ATTRIBUTES, isSearchBy } from '../attributeName';
+import { readChoice } from '../readChoice';
 import { isBlank, isPlainObject } from '../wireValue';
 import { adviseOnContact } from './contactAdvice';
 import { isDoubtfulDate, toFieldValue } from './dateColumns';
 import { splitFullName } from './fullName';
-import type { GivenAttribute } from './givenAttributes';
+import type { GivenAttribute, LeadData } from './givenAttributes';
 import { toGivenAttribute } from './givenAttributes';
-import { isSearchBy, matchColumns } from './matchColumns';
+import { matchColumns } from './matchColumns';
 import { adviseOnSeparator, assertSeparated, isUnseparated } from './separators';
-
-/** The columns of one item, matched with attributes. */
-export interface Columns {
-	given: GivenAttribute[];
-	/** What became of each column. */
-	uses: ColumnUse[];
-	/** Returns what to do when no column has an email address or a phone. */
-	contactAdvice(searchBy: string | undefined): string;
-}
+import { CHOICES } from './upsertLeadFields';
 
 type Cell = [column: string, value: unknown];
 
+const NAME_A_COLUMN = 'Name a column "EmailAddress" or "Phone".';
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
 
 /** True when the account's fields are needed to match the columns of an item. */
-export function needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
-	if (context.getNodeParameter('dataToSend', itemIndex) !== 'autoMapInputData') return false;
+export function needsFieldsForColumns(context: IExecuteFunctions, itemIndex: number): boolean {
 	const cells = readCells(context, itemIndex);
 	const columns = cells.map(([column]) => column).filter(isNamed);
 	// SearchBy is refused later, whatever the fields are.
@@ -43,7 +36,7 @@ export function needsAccountFields(context: IExecuteFunctions, itemIndex: number
 /**
  * Reads the columns of one item for 'Map Automatically'.
  *
- * @param accountFields required when `needsAccountFields` is true
+ * @param accountFields required when `needsFieldsForColumns` is true
  * @returns undefined for a blank row, such as at the end of a spreadsheet
  * @throws InputError for columns that cannot be matched, a value without a column name, or a lead inside a column
  */
@@ -51,7 +44,7 @@ export function readColumns(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	accountFields: AccountFields | undefined,
-): Columns | undefined {
+): LeadData | undefined {
 	const cells = readCells(context, itemIndex);
 	if (isBlankRow(cells)) return undefined;
 	const named = cells.filter(([column]) => isNamed(column));
@@ -59,14 +52,16 @@ export function readColumns(
 	assertSeparated(columns);
 	assertNamed(cells);
 	const fields = usesSchemaNamesOnly(context, itemIndex) ? undefined : accountFields;
-	const unknownColumns = context.getNodeParameter('options.unknownColumns', itemIndex, 'leaveOut');
+	const unknownColumns = readChoice(context, itemIndex, CHOICES.unknownColumns);
 	const attributes = matchColumns(columns, fields, unknownColumns === 'refuse');
 	const given = named.flatMap((cell, place) => toGiven(cell, attributes[place], fields));
 	assertNoNestedLead(named, given, accountFields);
 	return {
 		given,
-		uses: named.map(([column, value], place) => toUse(column, value, attributes[place], fields)),
-		contactAdvice: (searchBy) => adviseOnContact(named, given, searchBy) || adviseOnSeparator(columns),
+		where: 'The item',
+		columns: named.map(([column, value], place) => toUse(column, value, attributes[place], fields)),
+		contactAdvice: (searchBy) =>
+			adviseOnContact(named, given, searchBy) || adviseOnSeparator(columns) || NAME_A_COLUMN,
 	};
 }
 
@@ -89,7 +84,7 @@ const toKey = (column: string) => toComparableName(column) || column;
 const isNamed = (column: string) => column !== '' && !NAME_OF_UNNAMED.test(column);
 
 const usesSchemaNamesOnly = (context: IExecuteFunctions, itemIndex: number) =>
-	context.getNodeParameter('options.columnNames', itemIndex, '') === 'schemaNames';
+	readChoice(context, itemIndex, CHOICES.columnNames) === 'schemaNames';
 
 const isBlankCell = (value: unknown): boolean =>
 	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));

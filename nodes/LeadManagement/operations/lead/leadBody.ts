@@ -1,121 +1,141 @@
 import { InputError } from '../../inputError';
 import { quote, withoutInvisible } from '../../text';
 import type { AttributeValuePair } from '../../types';
-import { UNIQUE_ATTRIBUTES, toSchemaName } from '../attributeName';
-import { describe, isBlank, toWireValue } from '../wireValue';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../attributeName';
+import { describe, isBlank } from '../wireValue';
 import { toContactValue } from './contactValue';
-import type { GivenAttribute } from './givenAttributes';
-import { SEARCH_BY } from './givenAttributes';
+import type { GivenAttribute, LeadData } from './givenAttributes';
+import { toLeadText } from './leadValue';
 
 const LEAD_TYPE = /^OT_\d+$/;
-/**
- * Converts attributes to attribute-value pairs.
- *
- * @param where the parameter, for the error message
- * @param sendBlanks whether a blank value is sent as `""` instead of being left out
- * @throws InputError for a blank or repeated name, or a value that cannot be sent
- */
-export function toPairs(given: GivenAttribute[], where: string, sendBlanks: boolean): AttributeValuePair[] {
-	return toCheckedPairs(given, where, sendBlanks, toContactValue);
-}
-
-/** @param toText checks the text of an attribute */
-function toCheckedPairs(
-	given: GivenAttribute[],
-	where: string,
-	sendBlanks: boolean,
-	toText: typeof toContactValue,
-): AttributeValuePair[] {
-	const pairs: AttributeValuePair[] = [];
-	const seen = new Set<string>();
-	for (const { name, value, column, inner } of given) {
-		const attribute = toSchemaName(name, where);
-		if (seen.has(attribute)) {
-			throw new InputError(
-				`${where} has the attribute "${attribute}" twice`,
-				'Keep one of them. The service accepts each attribute once.',
-			);
-		}
-		seen.add(attribute);
-		const place = column === undefined ? `attribute ${quote(attribute)}` : `column ${quote(column)}`;
-		const toClear = column === undefined ? 'leave it empty' : 'clear the cell';
-		const text = isBlank(value)
-			? ''
-			: toText(attribute, toWireValue(value, `${where}, ${place},`), place, toClear);
-		const setFields = inner && toInnerPairs(inner, `${where}, custom field set "${attribute}"`, sendBlanks);
-		if (setFields?.length) pairs.push({ Attribute: attribute, Value: text, Fields: setFields });
-		else if (text !== '' || sendBlanks) pairs.push({ Attribute: attribute, Value: text });
-	}
-	return pairs;
-}
-
-function toInnerPairs(given: GivenAttribute[], where: string, sendBlanks: boolean): AttributeValuePair[] {
-	const nested = given.find(({ inner }) => inner);
-	if (nested) {
-		throw new InputError(
-			`${where} needs single values, but its field ${describe(nested.name)} has fields of its own`,
-			'A custom field set cannot contain another one. Move the inner fields up.',
-		);
-	}
-	// An email address or phone in a set is not what the lead is found by.
-	return toCheckedPairs(given, where, sendBlanks, (_attribute, text) => text);
-}
-
-/** @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it */
-export function assertNoSearchBy(given: GivenAttribute[], where: string): void {
-	if (!given.some(({ name }) => toSchemaName(name, where) === SEARCH_BY)) return;
-	throw new InputError(
-		`${where} has the attribute "SearchBy": choose the attribute to match on in 'Search By' instead`,
-		"Remove SearchBy from the data and set the parameter 'Search By'.",
-	);
-}
+/** What stands in a cell without a value. A lead that is found by it is another person's. */
+const PLACEHOLDER = /^([^\p{L}\p{N}]+|#[A-Z/\d]+[!?]?|n\/?a|none|null|nil|undefined|nan)$/iu;
+/** They take a single value (interface, section 2.1). */
+const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 
 /**
- * Adds the SearchBy pair and checks the rules of the service (interface, sections 2.1, 2.2, and 4.1).
+ * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1).
  *
  * @param searchBy the attribute to find the lead by; undefined for the default
- * @param where the parameter, for the error message
- * @param contactAdvice what to do when the lead has neither an email address nor a phone
- * @throws InputError for a lead that the service would reject
+ * @param sendBlanks whether a blank value is sent as `""` instead of being left out
+ * @throws InputError for a lead that the service would reject, or a value that cannot be sent
  */
 export function toBody(
-	given: AttributeValuePair[],
+	{ given, where, mayHaveSearchBy, contactAdvice }: LeadData,
 	searchBy: string | undefined,
-	where: string,
-	contactAdvice: () => string,
+	sendBlanks: boolean,
 ): AttributeValuePair[] {
-	// LeadType cannot be cleared.
-	const pairs = given.filter(
-		({ Attribute, Value, Fields }) => Attribute !== 'LeadType' || Value !== '' || Fields,
-	);
-	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value;
-	const matchOn = valueOf(SEARCH_BY) ?? searchBy;
-	if (matchOn === '') {
+	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
+	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, sendBlanks));
+	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value ?? '';
+	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
 		throw new InputError(
-			`${where} has the attribute "SearchBy" without a value`,
+			'No email address or phone found',
+			`Every lead needs one of the two. ${contactAdvice(searchBy)}`.trim(),
+		);
+	}
+	const pair = pairs.find(({ Attribute }) => Attribute === SEARCH_BY);
+	if (pair && isBlank(pair.Value)) {
+		throw new InputError(
+			'"SearchBy" has no value',
 			'Give it the name of the attribute to find the lead by, or remove it.',
 		);
 	}
-	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
+	if (pair) assertFinds(pair.Value, valueOf(pair.Value), 'remove "SearchBy"');
+	if (searchBy === undefined) return pairs;
+	assertFinds(searchBy, valueOf(searchBy), "set 'Search By' to 'Email Address or Phone'");
+	return [...pairs, { Attribute: SEARCH_BY, Value: searchBy }];
+}
+
+/** @throws InputError when a lead cannot be found by the value of an attribute */
+function assertFinds(attribute: string, value: string, orElse: string): void {
+	if (isBlank(value)) {
 		throw new InputError(
-			`No email address or phone found in ${where}`,
-			`Every lead needs a value for EmailAddress or Phone. ${contactAdvice()}`.trim(),
+			`No value for ${quote(attribute)}, which 'Search By' uses`,
+			`Enter a value for ${quote(attribute)}, or ${orElse}.`,
 		);
 	}
-	if (matchOn !== undefined && isBlank(valueOf(matchOn))) {
+	if (PLACEHOLDER.test(value.trim())) {
 		throw new InputError(
-			`${where} needs a value for "${matchOn}", which 'Search By' uses`,
-			`Enter a value for "${matchOn}", or choose another 'Search By'.`,
+			`${quote(value)} is not a value to find a lead by (attribute ${quote(attribute)})`,
+			`Enter a value for ${quote(attribute)} that no other lead has, or ${orElse}.`,
 		);
 	}
-	const leadType = valueOf('LeadType');
-	if (leadType !== undefined && !LEAD_TYPE.test(leadType)) {
+}
+
+/**
+ * Converts attributes to attribute-value pairs.
+ *
+ * @param where what they belong to, for the error message
+ * @param toPair converts one of them; returns undefined to leave it out
+ * @throws InputError for a blank or repeated name
+ */
+function toPairs<Pair>(
+	given: GivenAttribute[],
+	where: string,
+	toPair: (attribute: GivenAttribute, name: string) => Pair | undefined,
+): Pair[] {
+	const seen = new Set<string>();
+	return given.flatMap((attribute) => {
+		const written = toName(attribute.name, where);
+		const name = isSearchBy(written) ? SEARCH_BY : written;
+		if (seen.has(name)) {
+			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
+		}
+		seen.add(name);
+		return toPair(attribute, name) ?? [];
+	});
+}
+
+function toPair(
+	{ value, column, inner }: GivenAttribute,
+	name: string,
+	sendBlanks: boolean,
+): AttributeValuePair | undefined {
+	const place = column === undefined ? `attribute ${quote(name)}` : `column ${quote(column)}`;
+	const toClear = column === undefined ? 'leave it empty' : 'clear the cell';
+	const sentence = place[0].toUpperCase() + place.slice(1);
+	const text = toContactValue(name, isBlank(value) ? '' : toLeadText(value, sentence), place, toClear);
+	const Fields = inner && toFields(inner, sentence, sendBlanks);
+	if (Fields?.length && SINGLE_VALUES.includes(name)) {
 		throw new InputError(
-			`${where} needs a LeadType such as OT_1, but got "${leadType}"`,
-			'A lead type is OT_ and a number. Leave LeadType out to keep the current type.',
+			`${sentence} has fields of its own instead of a single value`,
+			'Send one of the values, e.g. {{ $json.phone.number }}.',
 		);
 	}
-	return searchBy === undefined ? pairs : [...pairs, { Attribute: SEARCH_BY, Value: searchBy }];
+	if (Fields?.length) return { Attribute: name, Value: text, Fields };
+	// LeadType cannot be cleared.
+	if (text === '' && (!sendBlanks || name === 'LeadType')) return undefined;
+	if (name === 'LeadType' && !LEAD_TYPE.test(text)) {
+		throw new InputError(
+			`${quote(text)} is not a lead type (${place})`,
+			`A lead type is OT_ and a number, e.g. OT_1. To keep the current type, ${toClear}.`,
+		);
+	}
+	return { Attribute: name, Value: text };
+}
+
+/** Converts the inner attributes of a custom field set. */
+const toFields = (given: GivenAttribute[], where: string, sendBlanks: boolean) =>
+	toPairs(given, where, ({ value, inner }, name) => {
+		if (inner) {
+			throw new InputError(
+				`${where} has ${quote(name)}, which has fields of its own`,
+				'A custom field set cannot contain another one. Move the inner fields up.',
+			);
+		}
+		const Value = isBlank(value) ? '' : toLeadText(value, `${where}: ${quote(name)}`);
+		return Value === '' && !sendBlanks ? undefined : { Attribute: name, Value };
+	});
+
+/** @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it */
+function assertNoSearchBy(given: GivenAttribute[]): void {
+	const searchBy = given.find(({ name }) => isSearchBy(String(name).trim()));
+	if (!searchBy) return;
+	throw new InputError(
+		`${describe(searchBy.column ?? searchBy.name)} is not an attribute, but the parameter 'Search By'`,
+		"Remove SearchBy from the data, and set 'Search By'.",
+	);
 }
 
 /**
@@ -124,19 +144,18 @@ export function toBody(
  * @param attribute schema name of the attribute with the same value in both leads
  * @returns JSON text; undefined when the body has no value for the attribute
  */
-export function toBodyOnDuplicate(body: AttributeValuePair[], attribute: string): string | undefined {
-	return contactsIn(body).includes(attribute)
+export const toBodyOnDuplicate = (body: AttributeValuePair[], attribute: string): string | undefined =>
+	contactsIn(body).includes(attribute)
 		? JSON.stringify([...body, { Attribute: SEARCH_BY, Value: attribute }])
 		: undefined;
-}
 
 /** Of email address and phone, those that the body has a value for. */
 export const contactsIn = (body: AttributeValuePair[]): string[] =>
-	body
-		.filter(({ Attribute, Value }) => UNIQUE_ATTRIBUTES.includes(Attribute) && !isBlank(Value))
-		.map(({ Attribute }) => Attribute);
+	UNIQUE_ATTRIBUTES.filter((name) =>
+		body.some(({ Attribute, Value }) => Attribute === name && !isBlank(Value)),
+	);
 
-/** True when the body contains a SearchBy pair. */
+/** True when the body says what the lead is found by. */
 export const hasSearchBy = (body: AttributeValuePair[]): boolean =>
 	body.some(({ Attribute }) => Attribute === SEARCH_BY);
 

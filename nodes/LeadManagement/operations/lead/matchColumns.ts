@@ -1,11 +1,8 @@
 import { type AccountFields, isSchemaName, toComparableName } from '../../accountFields';
 import { InputError } from '../../inputError';
 import { listQuoted, quote } from '../../text';
+import { SEARCH_BY, isSearchBy } from '../attributeName';
 import { NAME_ATTRIBUTES, isFullNameColumn } from './fullName';
-import { SEARCH_BY } from './givenAttributes';
-
-/** True for the name of the attribute SearchBy, in any letter case. */
-export const isSearchBy = (column: string): boolean => column.toLowerCase() === SEARCH_BY.toLowerCase();
 
 /**
  * Matches columns with attributes by schema name or display name.

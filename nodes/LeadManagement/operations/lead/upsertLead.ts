@@ -1,72 +1,24 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../accountFields';
 import type { Operation, ServiceRequest } from '../../types';
-import { toSchemaName } from '../attributeName';
+import { mayBeDisplayName, toSchemaName } from '../attributeName';
+import { readChoice } from '../readChoice';
 import { successMessage } from '../successMessage';
-import type { Columns } from './columns';
-import { needsAccountFields, readColumns } from './columns';
-import {
-	ATTRIBUTES_PARAMETER,
-	AUTO_MAP,
-	JSON_PARAMETER,
-	assertNoDroppedSearchBy,
-	readDefinedAttributes,
-	readJsonAttributes,
-} from './givenAttributes';
-import { adviserFor } from './leadAdvice';
-import {
-	contactsIn,
-	hasSearchBy,
-	assertNoSearchBy,
-	toBody,
-	toBodyOnDuplicate,
-	toOrderKeys,
-	toPairs,
-} from './leadBody';
-import { fields, optionFields } from './upsertLeadFields';
+import { needsFieldsForColumns, readColumns } from './columns';
+import { needsFieldsForNames, readDefinedAttributes } from './definedAttributes';
+import { readJsonAttributes } from './jsonAttributes';
+import { adviseOnLead } from './leadAdvice';
+import { hasSearchBy, toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
+import { CHOICES, fields, optionFields } from './upsertLeadFields';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
-interface LeadOptions {
-	columnNames?: unknown;
-	emptyValues?: unknown;
-	onDuplicate?: unknown;
-	postUpdatedLead?: unknown;
-}
-
-/** The attributes of one item. */
-interface LeadData extends Pick<Columns, 'given' | 'contactAdvice'> {
-	/** The parameter they come from, for error messages. */
-	where: string;
-	columns?: Columns['uses'];
-}
-
-/** @returns undefined for a blank row */
-function readLeadData(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	accountFields: AccountFields | undefined,
-): LeadData | undefined {
-	const dataToSend = context.getNodeParameter('dataToSend', itemIndex);
-	if (dataToSend === 'json') {
-		const given = readJsonAttributes(context, itemIndex);
-		return { where: JSON_PARAMETER, given, contactAdvice: () => '' };
-	}
-	if (dataToSend !== 'autoMapInputData') {
-		const contactAdvice = () => "Only the attributes in 'Attributes' are sent.";
-		return { where: ATTRIBUTES_PARAMETER, given: readDefinedAttributes(context, itemIndex), contactAdvice };
-	}
-	const columns = readColumns(context, itemIndex, accountFields);
-	return columns && { where: AUTO_MAP, ...columns, columns: columns.uses };
-}
-
-/** Schema name of the attribute to search by; undefined for the service's default. */
-function readSearchBy(context: IExecuteFunctions, itemIndex: number): string | undefined {
-	const searchBy = context.getNodeParameter('searchBy', itemIndex) as string;
-	if (searchBy === 'default') return undefined;
-	if (searchBy !== 'other') return searchBy;
-	return toSchemaName(context.getNodeParameter('searchByAttribute', itemIndex), "'Search By Attribute'");
-}
+/** Where the attributes come from, by 'Data to Send'. */
+const SOURCES = {
+	defineBelow: { needsAccountFields: needsFieldsForNames, read: readDefinedAttributes },
+	autoMapInputData: { needsAccountFields: needsFieldsForColumns, read: readColumns },
+	json: { needsAccountFields: () => false, read: readJsonAttributes },
+};
 
 /** Creates a lead, or updates the one that matches (interface, section 4.1). */
 export const upsertLead: Operation = {
@@ -80,39 +32,33 @@ export const upsertLead: Operation = {
 	subtitle: 'create or update: lead',
 	fields,
 	optionFields,
-	needsAccountFields,
+	needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
+		const source = SOURCES[readChoice(context, itemIndex, CHOICES.dataToSend)];
+		return source.needsAccountFields(context, itemIndex) || searchesByDisplayName(context, itemIndex);
+	},
 	toRequest(
 		context: IExecuteFunctions,
 		itemIndex: number,
 		accountFields?: AccountFields,
 	): ServiceRequest | undefined {
-		const data = readLeadData(context, itemIndex, accountFields);
-		if (!data) return undefined;
-		const { where, given, columns, contactAdvice } = data;
-		const options = context.getNodeParameter('options', itemIndex, {}) as LeadOptions;
-		const searchBy = readSearchBy(context, itemIndex);
-		const pairs = toPairs(given, where, options.emptyValues === 'send');
-		if (searchBy !== undefined || where !== JSON_PARAMETER) assertNoSearchBy(given, where);
-		if (searchBy !== undefined && !pairs.some(({ Attribute }) => Attribute === searchBy)) {
-			assertNoDroppedSearchBy(context, itemIndex, searchBy);
-		}
-		const body = toBody(pairs, searchBy, where, () => contactAdvice(searchBy));
-		const maySendAgain = !hasSearchBy(body);
-		const updatesDuplicates = maySendAgain && options.onDuplicate === 'update';
+		const dataToSend = readChoice(context, itemIndex, CHOICES.dataToSend);
+		const lead = SOURCES[dataToSend].read(context, itemIndex, accountFields);
+		if (!lead) return undefined;
+		const searchBy = readSearchBy(context, itemIndex, accountFields);
+		const sendBlanks = readChoice(context, itemIndex, CHOICES.emptyValues) === 'send';
+		const body = toBody(lead, searchBy, sendBlanks);
+		const updatesDuplicate =
+			readChoice(context, itemIndex, CHOICES.onDuplicate) === 'update' && !hasSearchBy(body);
+		const usesSchemaNames = readChoice(context, itemIndex, CHOICES.columnNames) === 'schemaNames';
 		return {
 			path: PATH,
-			// An expression may return the text "true".
-			query: { postUpdatedLead: String(String(options.postUpdatedLead) === 'true') },
+			query: { postUpdatedLead: readPostUpdatedLead(context, itemIndex) },
 			body: JSON.stringify(body),
 			orderKeys: toOrderKeys(body),
-			bodyOnDuplicate: updatesDuplicates ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
-			advise: adviserFor({
-				where,
-				usesSchemaNames: options.columnNames === 'schemaNames',
-				isSearchByInJson: searchBy === undefined && !maySendAgain,
-				attributesToUpdateBy: maySendAgain && !updatesDuplicates ? contactsIn(body) : [],
-			}),
-			columns,
+			bodyOnDuplicate: updatesDuplicate ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
+			advise: (refusal) =>
+				adviseOnLead(refusal, { dataToSend, usesSchemaNames, searchBy, body, updatesDuplicate }),
+			columns: lead.columns,
 		};
 	},
 	whenRunAgain: 'If you run them again, their leads are updated, not duplicated.',
@@ -121,3 +67,24 @@ export const upsertLead: Operation = {
 		return typeof Id === 'string' && typeof AffectedRows === 'number';
 	},
 };
+
+const searchesByDisplayName = (context: IExecuteFunctions, itemIndex: number): boolean =>
+	readChoice(context, itemIndex, CHOICES.searchBy) === 'other' &&
+	mayBeDisplayName(context.getNodeParameter('searchByAttribute', itemIndex, ''));
+
+/** Schema name of the attribute to search by; undefined for the service's default. */
+function readSearchBy(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	accountFields: AccountFields | undefined,
+): string | undefined {
+	const searchBy = readChoice(context, itemIndex, CHOICES.searchBy);
+	if (searchBy === 'default') return undefined;
+	if (searchBy !== 'other') return searchBy;
+	const attribute = context.getNodeParameter('searchByAttribute', itemIndex, '');
+	return toSchemaName(attribute, accountFields, "'Search By Attribute'");
+}
+
+/** An expression may return the text "true". */
+const readPostUpdatedLead = (context: IExecuteFunctions, itemIndex: number) =>
+	String(String(context.getNodeParameter('options.postUpdatedLead', itemIndex, false)) === 'true');

@@ -1,6 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { attributeNameField } from '../attributeName';
 
+/** The parameters with a list of choices: their values, the default one first. */
+export const CHOICES = {
+	dataToSend: {
+		path: 'dataToSend',
+		label: 'Data to Send',
+		values: ['defineBelow', 'autoMapInputData', 'json'],
+	},
+	searchBy: {
+		path: 'searchBy',
+		label: 'Search By',
+		values: ['default', 'EmailAddress', 'Phone', 'other'],
+	},
+	emptyValues: { path: 'options.emptyValues', label: 'Empty Values', values: ['skip', 'send'] },
+	columnNames: {
+		path: 'options.columnNames',
+		label: 'Column Names',
+		values: ['schemaOrDisplayNames', 'schemaNames'],
+	},
+	unknownColumns: {
+		path: 'options.unknownColumns',
+		label: 'Unknown Columns',
+		values: ['leaveOut', 'refuse'],
+	},
+	onDuplicate: { path: 'options.onDuplicate', label: 'On Duplicate', values: ['fail', 'update'] },
+} as const;
+
+const VALUE_PLACEHOLDER = 'e.g. London';
 const VALUE_DESCRIPTION =
 	"Value to store. If empty, the lead keeps its current value. To clear it instead, use 'Empty Values' in 'Options'.";
 
@@ -15,29 +42,36 @@ export const fields: INodeProperties[] = [
 		default: 'defineBelow',
 		options: [
 			{
-				name: 'Auto-Map Input Data',
-				value: 'autoMapInputData',
-				description: 'Each column goes to the attribute with the same name',
-			},
-			{
-				name: 'Define Below for Each Attribute',
-				value: 'defineBelow',
-				description: 'Choose the attributes below and enter a value for each one',
-			},
-			{
 				name: 'JSON',
 				value: 'json',
 				description: 'Enter the attributes as JSON',
+			},
+			{
+				name: 'Map Automatically',
+				value: 'autoMapInputData',
+				description: 'Send each column to the attribute with the same name',
+			},
+			{
+				name: 'Map Each Attribute Manually',
+				value: 'defineBelow',
+				description: 'Select the attributes below, and enter a value for each one',
 			},
 		],
 	},
 	{
 		displayName:
-			"Columns are matched with your account's fields by name, e.g. 'Email Address' or 'City'. Others are left out. To choose the field of every column yourself, use 'Define Below for Each Attribute'.",
+			"Columns are matched with attributes by name, e.g. 'Email Address' or 'City'. Columns without a matching attribute are left out. To choose the attribute of every column yourself, use 'Map Each Attribute Manually'.",
 		name: 'autoMapNotice',
 		type: 'notice',
 		default: '',
 		displayOptions: { show: { dataToSend: ['autoMapInputData'] } },
+	},
+	{
+		displayName: "Drag columns from the input on 'Value'. Select each 'Attribute' from its list.",
+		name: 'manualNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 	},
 	{
 		displayName: 'Attributes',
@@ -46,7 +80,8 @@ export const fields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Attribute' },
 		default: {},
 		placeholder: 'Add Attribute',
-		description: 'Values to store on the lead. Every lead needs an email address or a phone.',
+		description:
+			'Values to store on the lead. Every lead needs EmailAddress or Phone. Others are FirstName, LastName, and custom attributes such as mx_City.',
 		displayOptions: { show: { dataToSend: ['defineBelow'] } },
 		options: [
 			{
@@ -67,7 +102,7 @@ export const fields: INodeProperties[] = [
 						name: 'value',
 						type: 'string',
 						default: '',
-						placeholder: 'Drag a field here, or type a value',
+						placeholder: VALUE_PLACEHOLDER,
 						description: VALUE_DESCRIPTION,
 					},
 				],
@@ -99,8 +134,8 @@ export const fields: INodeProperties[] = [
 						name: 'value',
 						type: 'string',
 						default: '',
-						placeholder: 'Drag a field here, or type a value',
-						description: 'Value of the custom field set itself',
+						placeholder: 'e.g. University',
+						description: 'Value of the custom field set itself. Can stay empty.',
 					},
 					{
 						displayName: 'Fields',
@@ -126,7 +161,7 @@ export const fields: INodeProperties[] = [
 										name: 'value',
 										type: 'string',
 										default: '',
-										placeholder: 'Drag a field here, or type a value',
+										placeholder: VALUE_PLACEHOLDER,
 										description: VALUE_DESCRIPTION,
 									},
 								],
@@ -142,7 +177,7 @@ export const fields: INodeProperties[] = [
 		name: 'inputsToIgnore',
 		type: 'string',
 		requiresDataPath: 'multiple',
-		default: 'row_number, submittedAt, formMode',
+		default: 'row_number, submittedAt, formMode, formQueryParameters',
 		placeholder: 'e.g. row_number, Comments',
 		description: 'Names of columns that are not sent, separated by commas',
 		displayOptions: { show: { dataToSend: ['autoMapInputData'] } },
@@ -155,7 +190,7 @@ export const fields: INodeProperties[] = [
 		default: '{\n  "EmailAddress": "",\n  "FirstName": ""\n}',
 		description:
 			'An object with a value for each schema name, or a list of {"Attribute": …, "Value": …} with optional "Fields" for a custom field set',
-		hint: 'Use {{ $json.body }} to send what a Webhook node received',
+		hint: 'Use {{ $json.body }} to send what a Webhook node received. Its sender can then set any attribute.',
 		displayOptions: { show: { dataToSend: ['json'] } },
 	},
 	{
@@ -170,19 +205,19 @@ export const fields: INodeProperties[] = [
 			{
 				name: 'Email Address Only',
 				value: 'EmailAddress',
-				description: 'Update the lead that has this email address',
+				description: 'Update the lead with this EmailAddress',
 			},
 			{
 				name: 'Email Address or Phone',
 				value: 'default',
-				description: 'Update the lead that has this email address or this phone',
+				description: 'Update the lead with this EmailAddress, or with this Phone',
 			},
 			{
 				name: 'Other Attribute',
 				value: 'other',
-				description: 'Update the lead that has the same value in another attribute',
+				description: 'Update the lead with the same value in another attribute',
 			},
-			{ name: 'Phone Only', value: 'Phone', description: 'Update the lead that has this phone' },
+			{ name: 'Phone Only', value: 'Phone', description: 'Update the lead with this Phone' },
 		],
 	},
 	{
@@ -191,7 +226,7 @@ export const fields: INodeProperties[] = [
 		...attributeNameField,
 		required: true,
 		description:
-			'Attribute to find the lead by. Each item needs a value for it, and an email address or a phone.',
+			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
 		displayOptions: { show: { searchBy: ['other'] } },
 	},
 ];
@@ -214,7 +249,7 @@ export const optionFields: INodeProperties[] = [
 			{
 				name: 'Schema or Display Names',
 				value: 'schemaOrDisplayNames',
-				description: "Match columns with the schema names and display names of the account's fields",
+				description: "Match columns with the schema names and display names of the account's attributes",
 			},
 		],
 	},
@@ -237,7 +272,7 @@ export const optionFields: INodeProperties[] = [
 		description: 'What to do if another lead already has the email address or phone',
 		displayOptions: { show: { '/searchBy': ['default'] } },
 		options: [
-			{ name: 'Fail', value: 'fail', description: 'Report an error for the item' },
+			{ name: 'Refuse', value: 'fail', description: "Don't write the item" },
 			{
 				name: 'Update the Other Lead',
 				value: 'update',
@@ -246,18 +281,19 @@ export const optionFields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Post Updated Lead',
+		displayName: 'Trigger Automations',
 		name: 'postUpdatedLead',
 		type: 'boolean',
 		default: false,
-		description: "Whether to run the service's automations and webhooks for this change",
+		description:
+			'Whether to ask LeadSquared to run its automations and webhooks for this change (postUpdatedLead)',
 	},
 	{
 		displayName: 'Unknown Columns',
 		name: 'unknownColumns',
 		type: 'options',
 		default: 'leaveOut',
-		description: 'What to do with a column that matches no field of the account',
+		description: 'What to do with a column that matches no attribute of the account',
 		displayOptions: { show: { '/dataToSend': ['autoMapInputData'] } },
 		options: [
 			{
@@ -265,7 +301,7 @@ export const optionFields: INodeProperties[] = [
 				value: 'leaveOut',
 				description: 'Send the other columns, and name this one in a hint',
 			},
-			{ name: 'Refuse', value: 'refuse', description: "Report an error and don't send the item" },
+			{ name: 'Refuse', value: 'refuse', description: "Don't write the item" },
 		],
 	},
 ];
