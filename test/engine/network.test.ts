@@ -3,6 +3,7 @@
  * against real servers on this machine, with what the user sees and how often the service was called.
  */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { waitUntil } from '../support/waitUntil';
 import { createCertificate } from './support/certificate';
 import { withoutWaiting } from './support/fakeTimers';
 import { searchList, startNode, testCredential } from './support/harness';
@@ -11,11 +12,10 @@ import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write }
 
 const MEGABYTE = 1_000_000;
 /** The servers need real time while n8n's waits are skipped. */
-const { setTimeout: wait, setInterval: repeat } = globalThis;
+const { setInterval: repeat } = globalThis;
 
-const closed = async ({ connections }: Loopback) => {
-	while (connections.open > 0) await new Promise((resolve) => void setImmediate(resolve));
-};
+const closed = async ({ connections }: Loopback) =>
+	await waitUntil('the connections are closed', () => connections.open === 0);
 
 describe('a response that is compressed', () => {
 	it.each([
@@ -164,8 +164,7 @@ describe('a response that does not end', () => {
 	it('ends when the execution is stopped', async () => {
 		const service = await serve(drip(`${LENGTH}\r\n`));
 		const { done, cancel } = startNode(nodeFor(service.url));
-		while (service.requests.length === 0) await new Promise((resolve) => void setImmediate(resolve));
-		await new Promise((resolve) => void wait(resolve, 50));
+		await waitUntil('the call is made', () => service.requests.length > 0);
 		cancel();
 
 		expect((await done).status).toBe('canceled');
