@@ -175,6 +175,20 @@ inN8n2.describe('form to lead', () => {
 		expect(leads()).toEqual([{ ...lead, mx_City: 'Paris', mx_Notes: 'Moved\n"today"' }]);
 	});
 
+	it('takes a form with every field filled in and the checkbox ticked', async () => {
+		const { runData } = await submit([
+			'ada@example.com',
+			'Ada Lovelace',
+			'+44 20 7946 0000',
+			'London',
+			'Hi',
+			'["Yes"]',
+		]);
+		expect(leads()).toEqual([{ ...lead, Phone: '+44 20 7946 0000', mx_Notes: 'Hi', mx_Newsletter: 'Yes' }]);
+		const hints = runData['Create or update lead'][0].hints ?? [];
+		expect(hints.map(({ message }) => message).join()).not.toMatch(/left out/i);
+	});
+
 	it('does not change the lead whose phone somebody else has entered', async () => {
 		await submit(['ada@example.com', 'Ada Lovelace', '+44 20 7946 0000', 'London', '', '[]']);
 		const { error } = await start(['eve@example.com', 'Eve', '+44 20 7946 0000', 'London', '', '[]']);
