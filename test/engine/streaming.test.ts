@@ -1,0 +1,105 @@
+/** When rows are checked and sent, and what a user sees while many of them are under way. */
+import type { OnError } from 'n8n-workflow';
+import { waitUntil } from '../support/waitUntil';
+import { withoutWaiting } from './support/fakeTimers';
+import { runNode, startNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import { BASE_URL, SUCCESS, run } from './support/rows';
+
+const CALL_LIMIT = 25;
+/** Rows that may have been checked and not sent. */
+const MAX_WAITING = 1_000;
+
+const credentialsOf = (callLimit: number) => ({ leadManagementApi: { baseUrl: BASE_URL, callLimit } });
+const parameters = { attributes: { attribute: [{ name: 'Phone', value: '={{ $json.Phone }}' }] } };
+
+/** Rows that note when they are read. */
+const createRows = (count: number) => {
+	const checked = new Set<number>();
+	const rows = Array.from({ length: count }, (_, index) => ({
+		get Phone() {
+			checked.add(index);
+			return String(10_000 + index);
+		},
+	}));
+	return { rows, checked };
+};
+
+/** Runs rows whose calls are not answered until all that could be sent were, and cancels it then. */
+const checkedAndSent = async (count: number, onError: OnError) => {
+	const { rows, checked } = createRows(count);
+	const checkedAtCall: number[] = [];
+	recordCalls(BASE_URL, async () => {
+		checkedAtCall.push(checked.size);
+		return { body: SUCCESS, delayMs: 60_000 };
+	});
+	const running = startNode({ parameters, items: rows, credentials: credentialsOf(CALL_LIMIT), onError });
+	await waitUntil('all calls of the first window are sent', () => checkedAtCall.length === CALL_LIMIT);
+	const most = Math.min(count, MAX_WAITING);
+	await waitUntil(`${most} rows are checked`, () => checked.size >= most);
+	for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
+	const checkedAtEnd = checked.size;
+	running.cancel();
+	await running.done;
+	return { checkedAtCall, checkedAtEnd };
+};
+
+test.each<OnError>(['continueRegularOutput', 'continueErrorOutput'])(
+	'with %s, rows are sent while later ones are checked, and few wait in memory',
+	async (onError) => {
+		const { checkedAtCall, checkedAtEnd } = await checkedAndSent(10_000, onError);
+		expect(checkedAtCall[0]).toBeLessThan(200);
+		expect(checkedAtEnd).toBeLessThanOrEqual(MAX_WAITING + 1);
+	},
+);
+
+test('where the node stops, all rows are checked before the first is sent', async () => {
+	const { checkedAtCall } = await checkedAndSent(2_000, 'stopWorkflow');
+	expect(checkedAtCall[0]).toBe(2_000);
+});
+
+test('a line a minute in the log says how far the rows are', async () => {
+	recordCalls(BASE_URL, ({ body }) =>
+		body.includes('"10003"') ? { status: 400, body: { ExceptionMessage: 'No.' } } : { body: SUCCESS },
+	);
+	const { rows } = createRows(60);
+	const items = [...rows, {}];
+	const { logLines } = await withoutWaiting(() =>
+		runNode({ parameters, items, credentials: credentialsOf(2), onError: 'continueRegularOutput' }),
+	);
+	const lines = logLines.join('\n').match(/\d+ written, \d+ refused, \d+ waiting, about \d+ min left/g) ?? [];
+	expect(lines).toHaveLength(2);
+	const [first, second] = lines.map((line) => (line.match(/\d+/g) ?? []).map(Number));
+	// 2 calls per 5 seconds.
+	expect(first[0]).toBeGreaterThan(20);
+	expect(first[0]).toBeLessThan(30);
+	expect(first[0] + first[1] + first[2]).toBe(61);
+	expect([first[1], first[3]]).toEqual([2, 2]);
+	expect([second[1], second[3]]).toEqual([2, 1]);
+	expect(JSON.stringify(logLines)).not.toContain('10003');
+});
+
+describe('what stands in a message', () => {
+	const HTML = '<img src=x onerror=alert(1)>';
+
+	test.each([
+		[{ Phone: '8.19E+11', row_number: 16 }, '[row 16]'],
+		[{ Phone: '8.19E+11', row_number: '16' }, '[item 0]'],
+		[{ Phone: '8.19E+11' }, '[item 0]'],
+	])('is the row of a spreadsheet: %j is %s', async (row, name) => {
+		const { items } = await run({ items: [row] });
+		expect(items[0].json.error).toContain(name);
+	});
+
+	test('is no HTML in a hint', async () => {
+		const { hints } = await run({ items: [{ Phone: '12345', [HTML]: 'x' }] });
+		expect(hints.map(({ message }) => message).join()).toContain('&lt;img src=x');
+		expect(hints.map(({ message }) => message).join()).not.toContain('<');
+	});
+
+	test('is no HTML in the description of an error that stops the run', async () => {
+		const { error } = await run({ items: [{ Phone: HTML }, { EmailAddress: HTML }] }, 'stopWorkflow');
+		expect(error?.description).toContain('&lt;img src=x');
+		expect(error?.description).not.toContain('<');
+	});
+});
