@@ -154,6 +154,12 @@ describe('a response that does not end', () => {
 		expect(results).toEqual(ENDLESS.map(([what]) => ({ what, calls: 2, items: WRITTEN })));
 	});
 
+	it('may have a Timeout that is no whole number', async () => {
+		const service = await serve(succeed);
+
+		expect((await write(service.url, { timeout: 2_500.5 })).items).toEqual(WRITTEN);
+	});
+
 	it('is told as a timeout', async () => {
 		const service = await serve(drip(`${LENGTH}\r\n`));
 		const run = await withoutWaiting(async () => await write(service.url, { timeout: 100 }));

@@ -55,7 +55,7 @@ export async function makeCall(
 		disableFollowRedirect: true,
 	};
 	// `timeout` alone does not end a call whose response arrives byte by byte, or never ends.
-	const deadline = AbortSignal.timeout(call.timeoutMs);
+	const deadline = AbortSignal.timeout(Math.ceil(call.timeoutMs));
 	const cancelSignal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const ending = new AbortController();
 	const end = () => ending.abort();
