@@ -1,4 +1,4 @@
-/** What the node says when an item fails, and that docs/troubleshooting.md says the same. */
+/** What the node says when an item fails. support/messages.md has every text, and docs/troubleshooting.md the common ones. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -12,6 +12,7 @@ import {
 	ERROR_ANSWERS,
 	HEADINGS,
 	LEAD,
+	RARE_CAUSES,
 	REFUSED_CREDENTIALS,
 	REFUSED_INPUT,
 } from './support/errorAnswers';
@@ -22,7 +23,8 @@ import { forgetAnswers, recordCalls, type Call } from './support/recordCalls';
 import { answerSuccess } from './support/wire';
 
 const DOCS_FILE = join(__dirname, '..', '..', 'docs', 'troubleshooting.md');
-/** UPDATE_DOCS=1 writes the tables of docs/troubleshooting.md instead of comparing them. */
+const MESSAGES_FILE = join(__dirname, 'support', 'messages.md');
+/** UPDATE_DOCS=1 writes the tables of both files instead of comparing them. */
 const updateDocs = process.env.UPDATE_DOCS === '1';
 const UPDATE = 'If the new text is right, run `npm run docs:errors`.';
 const TABLE = /^\|.*\n(?:\|.*\n)+/m;
@@ -56,10 +58,11 @@ const toCells = ({ messages, causes, advice, retries }: Row) =>
 		retries === 0 ? 'None' : String(retries),
 	].map(toCell);
 
-const toTable = (rows: Row[]) => {
-	const head = ['Message', 'Cause', 'What to do', 'Retries'];
-	const columns = rows.some(({ retries }) => retries !== 0) ? head.length : head.length - 1;
-	const cells = [head, ...rows.map(toCells)].map((row) => row.slice(0, columns));
+const HEAD = ['Message', 'Cause', 'What to do', 'Retries'];
+
+const toTable = (rows: Row[], titles: string[]) => {
+	const columns = titles.map((title) => HEAD.indexOf(title));
+	const cells = [HEAD, ...rows.map(toCells)].map((row) => columns.map((column) => row[column]));
 	const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
 	const [first, ...others] = cells.map(
 		(row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |\n`,
@@ -71,7 +74,7 @@ const toTable = (rows: Row[]) => {
 const tableUnder = (page: string, heading: string) =>
 	TABLE.exec((page.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ')[0])?.[0];
 
-const documented = existsSync(DOCS_FILE) ? readFileSync(DOCS_FILE, 'utf8') : '';
+const pinned = existsSync(MESSAGES_FILE) ? readFileSync(MESSAGES_FILE, 'utf8') : '';
 
 interface Said {
 	cause: string;
@@ -186,16 +189,19 @@ const once = (play: () => Promise<Said>) => {
 const CASES = [
 	...REFUSED_CREDENTIALS.map((refused) => ({
 		heading: HEADINGS.credential,
+		cause: refused.cause,
 		name: `${refused.cause}: ${JSON.stringify(refused.credential.baseUrl)}`,
 		say: once(() => refuseCredential(refused)),
 	})),
 	...REFUSED_INPUT.map((refused) => ({
 		heading: HEADINGS.input,
+		cause: refused.cause,
 		name: refused.cause,
 		say: once(() => refuseInput(refused)),
 	})),
 	...ERROR_ANSWERS.map((answer) => ({
 		heading: answer.heading,
+		cause: answer.cause,
 		name: `${answer.cause} (${answer.detail})`,
 		say: once(() => answerWith(answer)),
 	})),
@@ -223,10 +229,10 @@ const toRows = (all: Said[]): Row[] => {
 it.each(CASES)('$name', async ({ heading, say }) => {
 	const { message, cause, advice } = await say();
 	if (updateDocs) return;
-	const lines = (tableUnder(documented, heading) ?? '').split('\n');
+	const lines = (tableUnder(pinned, heading) ?? '').split('\n');
 	const texts = [message, cause, advice].map(toCell);
 	if (!lines.some((line) => texts.every((text) => line.includes(text))))
-		throw new Error(`docs/troubleshooting.md says something else. ${UPDATE}\n${texts.join('\n')}`);
+		throw new Error(`${MESSAGES_FILE} has another text. ${UPDATE}\n${texts.join('\n')}`);
 });
 
 it('has each of its problems met here', async () => {
@@ -245,16 +251,35 @@ it('has each of its problems met here', async () => {
 	expect(unmet).toEqual(neverMet);
 });
 
-it.each(Object.values(HEADINGS))('docs/troubleshooting.md has the table of "%s"', async (heading) => {
-	const table = toTable(toRows(await sayAll(heading)));
-	const page = readFileSync(DOCS_FILE, 'utf8');
-	const before = tableUnder(page, heading);
-	if (before === undefined) throw new Error(`There is no table under the heading "${heading}"`);
-	// A function, because of the $ in expressions.
-	if (updateDocs)
-		writeFileSync(
-			DOCS_FILE,
-			page.replace(before, () => table),
-		);
-	else expect(`${UPDATE}\n${before}`).toBe(`${UPDATE}\n${table}`);
+/** Without what differs from one row to the next. */
+const toCommon = (all: Said[]) =>
+	all
+		.filter(({ cause }) => !RARE_CAUSES.includes(cause))
+		.map((said) => ({ ...said, advice: said.advice.replace(/ (It comes|They come) from .*$/, '') }));
+
+it('has a case for each rare cause', () => {
+	expect(RARE_CAUSES.filter((cause) => !CASES.some((one) => one.cause === cause))).toEqual([]);
+});
+
+describe.each(Object.values(HEADINGS))('"%s"', (heading) => {
+	const compare = (file: string, table: string) => {
+		const page = readFileSync(file, 'utf8');
+		const before = tableUnder(page, heading);
+		if (before === undefined) throw new Error(`There is no table under the heading "${heading}"`);
+		// A function, because of the $ in expressions.
+		if (updateDocs)
+			writeFileSync(
+				file,
+				page.replace(before, () => table),
+			);
+		else expect(`${UPDATE}\n${before}`).toBe(`${UPDATE}\n${table}`);
+	};
+
+	it('has its table in test/engine/support/messages.md', async () => {
+		compare(MESSAGES_FILE, toTable(toRows(await sayAll(heading)), HEAD));
+	});
+
+	it('has the common messages in docs/troubleshooting.md', async () => {
+		compare(DOCS_FILE, toTable(toRows(toCommon(await sayAll(heading))), ['Message', 'What to do']));
+	});
 });

@@ -1,6 +1,6 @@
 /**
- * Everything that makes an item fail, by the heading of docs/troubleshooting.md under which it is explained. That page has
- * the node's message for each; errors.test.ts compares the two.
+ * Everything that makes an item fail, by the heading of docs/troubleshooting.md under which it is explained. messages.md has
+ * the node's texts for each; errors.test.ts compares the two.
  */
 import { DEMO_KEYS } from '../../lead-service/settings';
 import { networkError } from './recordCalls';
@@ -414,3 +414,28 @@ export const REFUSED_CREDENTIALS = INVALID_CREDENTIAL_DATA.map(([cause, change])
 	cause,
 	credential: { baseUrl: 'https://api.example.com', ...DEMO_KEYS, ...change },
 }));
+
+/** docs/troubleshooting.md leaves these out, since the node says what to do beside each message. */
+export const RARE_CAUSES = [
+	'http, or nothing, instead of https',
+	'No host',
+	'A user name or password in the address',
+	'A question mark in the address',
+	'No access key',
+	'No secret key',
+	'Less than one call',
+	'A lead type without its number',
+	"The attribute in 'Search By' has no value",
+	'Text that is not valid JSON',
+	'An entity without permissions',
+	'An action was added twice',
+	'A restricted field that is misspelled',
+	"The email address and the phone belong to two leads, and 'On Duplicate' updates the other lead",
+	'A template with that name exists',
+	'The type was changed before, or does not exist',
+	'The template does not exist',
+	'A value has more data than the host accepts',
+	'A proxy or network with a login page',
+	"The response wasn't HTTP",
+	'The host redirects to another URL',
+];
