@@ -39,6 +39,11 @@ const createContext = ({ json = {}, ...parameters }: Input) => {
 	return context as unknown as IExecuteFunctions;
 };
 
+/** Line breaks, escape codes, and characters that change the direction of a text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const WORDS_OF_JAVASCRIPT =
+	/cannot read|is not a function|not iterable|\[object|TypeError|maximum call stack/i;
+
 /** Some of the nasty names are fields of the account, some display names, and some display names of two fields. */
 const FIELDS: AccountField[] = NASTY_STRINGS.slice(0, 60).map((SchemaName, index) => ({
 	SchemaName,
@@ -69,8 +74,12 @@ const buildFor = (accountFields: AccountFields, [resource, name]: Path, paramete
 		return true;
 	} catch (error) {
 		if (!(error instanceof InputError)) throw error;
-		expect(error.message).not.toBe('');
-		expect(error.description).not.toBe('');
+		for (const text of [error.message, error.description]) {
+			expect(text).not.toBe('');
+			expect(text.length).toBeLessThan(2_000);
+			expect(text).not.toMatch(UNPRINTABLE);
+			expect(text).not.toMatch(WORDS_OF_JAVASCRIPT);
+		}
 		return false;
 	}
 };
@@ -137,6 +146,13 @@ describe.each([
 		expect(build(['lead', 'upsert'], parameters)).toBe(false);
 		const given = { ...parameters, attributesJson: JSON.parse(toText(deep())) };
 		expect(build(['lead', 'upsert'], given)).toBe(false);
+	});
+
+	it('of Fields within Fields is refused', () => {
+		const nested = (depth: number) =>
+			`${'[{"Attribute":"mx_Set","Value":"","Fields":'.repeat(depth)}[]${'}]'.repeat(depth)}`;
+		const parameters = { dataToSend: 'json', searchBy: 'default', attributesJson: nested(100_000) };
+		expect(build(['lead', 'upsert'], parameters)).toBe(false);
 	});
 
 	it('as a field of an item is refused', () => {

@@ -465,7 +465,6 @@ const BROKEN_TEXTS = [
 	['a line break in a text', '{"a": "x\ny"}', 'line 1, column 9', 'at the end of the line'],
 	['an end too early', '{"a": "1"', 'line 1, column 10', 'at the end of the text'],
 	['an open quote', '{\n"a": "1', 'line 2, column 8', 'at the end of the text'],
-	['nothing', '', 'line 1, column 1', 'at the end of the text'],
 	['something after the end', '{}\n\n{}', 'line 3, column 1', 'near {}'],
 ];
 

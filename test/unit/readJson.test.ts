@@ -13,7 +13,7 @@ test.each([
 	['{\n  "a": 1,\n}', 'line 3, column 1, near }'],
 	['[{"Attribute": "A" "Value": "b"}]', 'line 1, column 20, near "Value": "b"}]'],
 	["{'a': 1}", "line 1, column 2, near 'a': 1}"],
-	['', 'line 1, column 1, at the end of the text'],
+	[' x', 'line 1, column 2, near x'],
 	['{"a": nope}', 'line 1, column 8, near ope}'],
 	['{"a": "b\nc"}', 'line 1, column 9, at the end of the line'],
 	['[object Object]', 'line 1, column 2, near object Object]'],
@@ -21,8 +21,12 @@ test.each([
 	['{"a": 1} {', 'line 1, column 10, near {'],
 ])('the place where %j breaks is named', (text, place) => {
 	expect(() => readJson(text, "'Template (JSON)'")).toThrow(
-		`'Template (JSON)' is not valid JSON: error at ${place}`,
+		`'Template (JSON)' is not valid JSON at ${place}`,
 	);
+});
+
+test.each(['', ' \n'])('no text at all is called empty: %j', (text) => {
+	expect(messageOf(text)).toBe('Parameter is empty');
 });
 
 test('the place is read from the messages of older and newer versions of V8', () => {
@@ -52,7 +56,7 @@ test('a text that was cut off ends too early', () => {
 	fc.assert(
 		fc.property(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.nat(), (list, seed) => {
 			const json = JSON.stringify(list);
-			const at = seed % json.length;
+			const at = 1 + (seed % (json.length - 1));
 			expect(messageOf(json.slice(0, at))).toContain(`column ${at + 1}, at the end of the text`);
 		}),
 	);

@@ -1,4 +1,5 @@
 import { InputError } from '../inputError';
+import { quote, shown } from '../text';
 import { toDecimalDigits } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
@@ -12,11 +13,14 @@ const EXCERPT_CHARACTERS = 20;
  */
 export function readJson(value: unknown, where: string): unknown {
 	if (typeof value !== 'string') return value;
+	if (value.trim() === '') {
+		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
+	}
 	const parsed = parse(value);
 	if ('error' in parsed) {
 		const position = errorPosition(value, parsed.error);
 		throw new InputError(
-			`${where} is not valid JSON: error at ${describePosition(value, position)}`,
+			`${where} is not valid JSON at ${describePosition(value, position)}`,
 			'Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
 		);
 	}
@@ -28,7 +32,11 @@ function describePosition(text: string, position: number): string {
 	const lines = text.slice(0, position).split('\n');
 	const near = text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0];
 	const what =
-		position === text.length ? 'at the end of the text' : near ? `near ${near}` : 'at the end of the line';
+		position === text.length
+			? 'at the end of the text'
+			: near
+				? `near ${shown(near)}`
+				: 'at the end of the line';
 	return `line ${lines.length}, column ${lines[lines.length - 1].length + 1}, ${what}`;
 }
 
@@ -77,7 +85,7 @@ function assertLossless(text: string, where: string): void {
 			const name = JSON.parse(lastString) as string;
 			if (names.has(name)) {
 				throw new InputError(
-					`${where} has "${name}" twice in the same object`,
+					`${where} has ${quote(name)} twice in the same object`,
 					'Keep one of them. Only the last one would be sent.',
 				);
 			}

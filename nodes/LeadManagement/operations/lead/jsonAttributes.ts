@@ -51,6 +51,8 @@ function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
 				'Enter the inner attributes as a list of {"Attribute": …, "Value": …}.',
 			);
 		}
+		// A set within a set is refused before it is read: it may be nested any number of times.
+		if (where !== PARAMETER) return { name, value, inner: [] };
 		return { name, value, inner: fromPairs(fields, `"Fields" of ${describe(name)}`) };
 	});
 }
