@@ -3,7 +3,7 @@ import { installN8n } from '../n8n/install/installN8n';
 import { endWhenAsked } from '../n8n/support/endWhenAsked';
 import { packPackage } from '../n8n/support/packPackage';
 import { makeScratchFolder } from '../n8n/support/scratchFolder';
-import { startHost, type Host } from '../n8n/support/n8nHost';
+import { startHost, type Host } from './benchN8n';
 import { GROUPS, SCENARIOS } from './groups';
 import { writeReport } from './report/report';
 import { keepResult } from './results';
@@ -11,10 +11,10 @@ import type { Scenario } from './scenario';
 
 const HELP = `Measures this node and n8n's HTTP Request node in a real n8n.
 
-  npm run bench                              all scenarios, then docs/benchmarks.md; leave the machine alone meanwhile
+  npm run bench                              all scenarios, then docs/benchmark-results.md; leave the machine alone meanwhile
   npm run bench -- oneProcess fourProcesses  these, one after the other
   npm run bench -- oneProcess+limitTooHigh   these at the same time
-  npm run bench -- --report                  docs/benchmarks.md from the last results
+  npm run bench -- --report                  docs/benchmark-results.md from the last results
 
 Scenarios, with their duration:
 ${SCENARIOS.map(({ name, seconds }) => `  ${name.padEnd(18)} ${String(seconds).padStart(5)} s`).join('\n')}
