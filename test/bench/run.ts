@@ -3,7 +3,7 @@ import { installN8n } from '../n8n/install/installN8n';
 import { endWhenAsked } from '../n8n/support/endWhenAsked';
 import { packPackage } from '../n8n/support/packPackage';
 import { makeScratchFolder } from '../n8n/support/scratchFolder';
-import { startHost, type Host } from './benchN8n';
+import { startHost, type Host } from '../n8n/support/n8nHost';
 import { GROUPS, SCENARIOS } from './groups';
 import { writeReport } from './report/report';
 import { keepResult } from './results';

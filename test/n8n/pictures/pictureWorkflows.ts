@@ -184,20 +184,8 @@ export const sheetToLeads = (credential: Credential) =>
 				name: 'Convert to File',
 				type: 'n8n-nodes-base.convertToFile',
 				typeVersion: 1.1,
-				parameters: { operation: 'csv', options: {} },
+				parameters: { operation: 'xlsx', options: {} },
 			},
-		],
-	});
-
-export const leadWithoutAttribute = (credential: Credential) =>
-	buildWorkflow({
-		name: 'The list of attributes',
-		steps: [
-			manualTrigger,
-			leadManagement(credential, {
-				name: 'Create or update lead',
-				parameters: upsert({ dataToSend: 'defineBelow', attributes: {} }),
-			}),
 		],
 	});
 

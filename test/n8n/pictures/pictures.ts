@@ -8,14 +8,10 @@ import {
 	SETTLE_MS,
 	closeMessages,
 	executeNode,
-	inputOf,
 	nodeOf,
-	openList,
 	openNode,
 	openWorkflow,
 	pickFromList,
-	searchNodes,
-	typeInto,
 } from '../browser/editor';
 import { requireProgram } from '../install/debianPackages';
 import { installN8n } from '../install/installN8n';
@@ -30,7 +26,6 @@ import {
 	LEAD_FIELDS,
 	OTHER_CREDENTIALS,
 	formToLead,
-	leadWithoutAttribute,
 	setUpOtherNodes,
 	sheetToLeads,
 	templateUpdate,
@@ -49,9 +44,6 @@ const EXAMPLES = {
 	email: 'email-about-refused-leads.json',
 	agent: 'ai-agent-lead.json',
 };
-
-/** The pictures show no address of this machine. */
-const BASE_URL = 'https://api.example.com';
 
 /** Buttons that overlap the panel of a node: those that lead to the nodes next to it, and those that run the workflow. */
 const HIDE_BUTTONS = ['floating-nodes', 'workflow-chat-button', 'execute-workflow-button']
@@ -127,16 +119,11 @@ async function waitForSuccess(page: Page, node: string) {
 	await closeMessages(page);
 }
 
-/** The sheet workflow on the canvas after its run, and the refused rows. */
+/** The refused rows of the sheet workflow. */
 async function takeSheet(page: Page, n8nUrl: string, workflowId: string) {
 	await openWorkflow(page, n8nUrl, workflowId, { width: 1700, height: 860 });
 	await page.getByTestId('execute-workflow-button').click();
 	await waitForSuccess(page, 'Convert to File');
-	const nodes = await page.getByTestId('canvas-node').all();
-	// The name of a node is below it, and the button for the next node is on its right.
-	const canvas = await areaOf(nodes, { left: 60, right: 180, above: 40, below: 84 });
-	await takePicture(page, 'sheet-to-leads', canvas);
-
 	await openNode(page, 'Create or update lead');
 	const output = page.getByTestId('output-panel');
 	await output.getByText('Error Branch').click();
@@ -161,20 +148,6 @@ async function takeExample(page: Page, n8nUrl: string, workflowId: string, name:
 	);
 }
 
-/** The list of attributes, open. */
-async function takeAttributeList(page: Page, n8nUrl: string, workflowId: string) {
-	await openWorkflow(page, n8nUrl, workflowId, { width: 1280, height: 1100 });
-	await openNode(page, 'Create or update lead');
-	const attributes = page.getByTestId('fixed-collection-attributes');
-	await attributes.getByTestId('fixed-collection-add').click();
-	const field = attributes.getByTestId('resource-locator-name');
-	await openList(field);
-	const entries = page.getByTestId('rlc-item');
-	await entries.first().waitFor();
-	const margins = { left: 40, right: 12, above: 72, below: 12 };
-	await takePicture(page, 'attribute-list', await areaOf([field, entries.first(), entries.nth(6)], margins));
-}
-
 /** The permissions of the template operation, with a template picked from the list. */
 async function takeTemplate(page: Page, n8nUrl: string, workflowId: string) {
 	await openWorkflow(page, n8nUrl, workflowId, { width: 1280, height: 1500 });
@@ -189,25 +162,6 @@ async function takeTemplate(page: Page, n8nUrl: string, workflowId: string) {
 	];
 	const margins = { left: 16, right: 16, above: 32, below: 16 };
 	await takePicture(page, 'permission-template', await areaOf(parts, margins));
-}
-
-async function takeCredential(page: Page, n8nUrl: string, credentialId: string) {
-	await page.setViewportSize({ width: 1280, height: 800 });
-	await page.goto(`${n8nUrl}/home/credentials/${credentialId}`);
-	await page.getByTestId('credentials-config-container-test-success').waitFor();
-	await typeInto(inputOf(page, 'baseUrl'), BASE_URL);
-	await inputOf(page, 'baseUrl').blur();
-	await page.mouse.move(0, 0);
-	await takePicture(page, 'credential', await areaOf([page.getByTestId('editCredential-modal')]));
-}
-
-/** The nodes panel of a workflow that has a trigger. */
-async function takeNodesPanel(page: Page, n8nUrl: string, workflowId: string) {
-	await openWorkflow(page, n8nUrl, workflowId, { width: 1280, height: 800 });
-	await searchNodes(page, 'lead');
-	await page.getByTestId('item-iterator-item').getByText('Lead Management').first().waitFor();
-	const panel = await areaOf([page.getByTestId('node-creator')]);
-	await takePicture(page, 'nodes-panel', { ...panel, height: 440 });
 }
 
 /** Takes every picture of the documentation, in a real n8n with this package. */
@@ -239,17 +193,13 @@ async function takePictures() {
 	}
 	const form = await n8n.rest.createWorkflow(formToLead(credential));
 	const sheet = await n8n.rest.createWorkflow(setUpOtherNodes(sheetToLeads(credential), otherCredentials));
-	const lead = await n8n.rest.createWorkflow(leadWithoutAttribute(credential));
 	const template = await n8n.rest.createWorkflow(templateUpdate(credential));
 
 	console.log('Taking pictures …');
 	mkdirSync(PICTURES_FOLDER, { recursive: true });
 	const { page, close } = await openEditor(n8n.url);
 	await takeSteps(page, 'picture', async () => {
-		await takeCredential(page, n8n.url, credential.id);
-		await takeNodesPanel(page, n8n.url, lead.id);
 		await takeForm(page, n8n.url, form.id);
-		await takeAttributeList(page, n8n.url, lead.id);
 		// These two move panels, and the editor remembers where they are.
 		await takeSheet(page, n8n.url, sheet.id);
 		await takeTemplate(page, n8n.url, template.id);
