@@ -10,6 +10,7 @@ import { startN8n } from '../support/n8n';
 import { packPackage } from '../support/packPackage';
 import { makeScratchFolder } from '../support/scratchFolder';
 import { printInstructions, printRun, printSummary, showProgress } from './demoReport';
+import { watchSources } from './watchSources';
 
 /** As if the service were a few cities away. */
 const NETWORK_DELAY_MS = { mean: 40, spread: 25 };
@@ -17,18 +18,23 @@ const NETWORK_DELAY_MS = { mean: 40, spread: 25 };
 /** Without n8n's assistant, which introduces itself after the login, the list of workflows is the first page. */
 const N8N_SETTINGS = { N8N_DISABLED_MODULES: 'instance-ai' };
 
-/**
- * Runs the examples in a real n8n: leads from a spreadsheet, leads from forms, a permission template. If `once` is set,
- * it checks the run and returns the exit status. Otherwise it leaves n8n and the service running.
- */
-async function runDemo(once: boolean): Promise<number> {
+interface DemoOptions {
+	/** Checks the run and returns the exit status, instead of leaving n8n and the service running. */
+	once: boolean;
+	/** Runs no example, and lets n8n load the node again whenever a source is saved. */
+	watch: boolean;
+}
+
+/** Runs the examples in a real n8n: leads from a spreadsheet, leads from forms, a permission template. */
+async function runDemo({ once, watch }: DemoOptions): Promise<number> {
 	const installation = await installN8n();
 	const scratchFolder = makeScratchFolder();
 	console.log('Packing this package …');
 	const tarball = await packPackage(scratchFolder);
 	console.log('Starting n8n with it …');
 	const service = await startLeadService({ networkDelayMs: NETWORK_DELAY_MS });
-	const n8n = await startN8n({ installation, scratchFolder, tarball, env: N8N_SETTINGS });
+	const env = { ...N8N_SETTINGS, N8N_DEV_RELOAD: String(watch) };
+	const n8n = await startN8n({ installation, scratchFolder, tarball, env });
 	const ended = n8n.ended.then((log): never => {
 		throw new Error(`n8n ended unexpectedly:\n${log}`);
 	});
@@ -38,6 +44,14 @@ async function runDemo(once: boolean): Promise<number> {
 	const upload = await n8n.rest.createWorkflow(setUpExample('upload-to-leads.json', credential));
 	await n8n.rest.activateWorkflow(upload);
 	const uploadUrl = `${n8n.url}/form/upload-leads`;
+
+	const instructions = { n8n, service, workflows: [spreadsheet, form, upload, template], formUrl, uploadUrl };
+	if (watch) {
+		printInstructions(instructions);
+		watchSources(n8n.packageFolder);
+		expectTheEnd();
+		return await ended;
+	}
 
 	const rows = parseCsv(readExample('leads.csv'));
 	console.log(`Running '${spreadsheet.name}' on the ${rows.length} rows of examples/leads.csv …`);
@@ -55,14 +69,14 @@ async function runDemo(once: boolean): Promise<number> {
 			await checkTemplate(() => n8n.rest.runWorkflow(template), service),
 		]);
 
-	printInstructions({ n8n, service, workflows: [spreadsheet, form, upload, template], formUrl, uploadUrl });
+	printInstructions(instructions);
 	expectTheEnd();
 	return await ended;
 }
 
 const once = process.argv.includes('--once');
 endWhenAsked();
-runDemo(once).then(
+runDemo({ once, watch: process.argv.includes('--watch') }).then(
 	// Exit listeners end n8n and remove its files.
 	(status) => process.exit(status),
 	(error: Error) => {

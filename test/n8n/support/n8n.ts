@@ -6,7 +6,7 @@ import type { N8nInstallation } from '../install/installN8n';
 import { n8nEnvironment } from './environment';
 import { findFreePorts } from './freePorts';
 import { newLogFile } from './logs';
-import { installPackage } from './packPackage';
+import { installPackage, packageFolder } from './packPackage';
 import { end, kill, start, waitUntilReady } from './processes';
 import { RestClient } from './restClient';
 
@@ -24,6 +24,8 @@ export interface N8nProcess {
 	logFile: string;
 	/** The only folder that file nodes may use. */
 	filesFolder: string;
+	/** Where this package is installed. */
+	packageFolder: string;
 	/** Resolves to the end of its log. */
 	ended: Promise<string>;
 	stop: () => Promise<void>;
@@ -93,6 +95,7 @@ async function startProcess(
 		url,
 		logFile,
 		filesFolder,
+		packageFolder: packageFolder(userFolder),
 		ended,
 		stop,
 		kill: () => kill(child),

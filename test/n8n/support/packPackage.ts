@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import manifest from '../../../package.json';
 import { run } from './processes';
 
 const ROOT = join(__dirname, '..', '..', '..');
@@ -16,6 +17,9 @@ export async function packPackage(folder: string): Promise<string> {
 
 /** The folder in which n8n looks for community nodes. */
 const nodesFolder = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
+
+export const packageFolder = (userFolder: string): string =>
+	join(nodesFolder(userFolder), 'node_modules', manifest.name);
 
 /** Installs the tarball as a community node, so that its node types have their real names. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
