@@ -58,26 +58,6 @@ test.each<[string, Answer, number, number, RegExp]>([
 	},
 );
 
-test('wrong keys end their own execution, and no other of the account', async () => {
-	recordCalls(BASE_URL, ({ rawQuery }) => (rawQuery.includes('wrong') ? { status: 401 } : { body: SUCCESS }));
-	const [wrong, good] = await withoutWaiting(
-		async () =>
-			await Promise.all(
-				[{ secretKey: 'wrong' }, {}].map(
-					async (keys) =>
-						await runNode({
-							parameters: AUTO_MAP,
-							items: rowsOf(60),
-							credentials: credentialsOf(keys),
-							onError: 'continueErrorOutput',
-						}),
-				),
-			),
-	);
-	expect(wrong.errorItems).toHaveLength(60);
-	expect(good.items).toHaveLength(60);
-});
-
 test.each<[string, (cancel: () => void) => Answer]>([
 	['is canceled', (cancel) => (cancel(), { body: FIELDS, delayMs: 1_000 })],
 	['loses its connection', () => networkError('ECONNRESET')],

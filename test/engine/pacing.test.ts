@@ -1,18 +1,13 @@
 import { DEMO_KEYS } from '../lead-service/settings';
 import { startNode } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
-import { networkError, recordCalls } from './support/recordCalls';
+import { recordCalls } from './support/recordCalls';
 import type { Call } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
 const SUCCESS = { body: '{"Status":"Success","Message":{"Id":"id","AffectedRows":1}}' };
 /** Later than all calls that may be sent at once. */
 const RESPONSE_DELAY_MS = 500;
-const RATE_LIMITED = {
-	status: 429,
-	delayMs: RESPONSE_DELAY_MS,
-	body: '{"Status":"Error","ExceptionType":"MXAPIRateLimitExceededException","ExceptionMessage":"API calls exceeded the limit of 25 in 5 second(s)"}',
-};
 const DUPLICATE = {
 	status: 500,
 	delayMs: RESPONSE_DELAY_MS,
@@ -81,47 +76,6 @@ test('rows wait for the limit, and the user is told in a hint and a log line', a
 	expect(JSON.stringify(run.logLines)).toContain('4 calls waited for the rate limit (3 per 5 seconds)');
 });
 
-test('there is no hint where nothing had to wait', async () => {
-	recordCalls(BASE_URL, () => SUCCESS);
-	expect((await passTimeUntil(start(createRows(3)).done)).hints).toEqual([]);
-});
-
-test('a row that was refused is sent again, and others wait meanwhile', async () => {
-	const calls = recordCalls(BASE_URL, (_call, index) => (index === 1 ? RATE_LIMITED : SUCCESS));
-	const pending = start(createRows(30), { callLimit: 5 });
-	await passTime(4500);
-	expect(calls).toHaveLength(5);
-	const run = await passTimeUntil(pending.done);
-	expect(run.items).toHaveLength(30);
-	expect(calls).toHaveLength(31);
-	expect(calls.filter((call) => phoneOf(call) === '1001')).toHaveLength(2);
-	expect(run.hints[0].message).toMatch(
-		/^26 calls waited for the rate limit \(5 per 5 seconds\); 1 was rejected and retried$/,
-	);
-});
-
-test('a faulty row is sent again while others go on, and a later row of its lead comes after it', async () => {
-	let isFirst = true;
-	const calls = recordCalls(BASE_URL, (call) => {
-		if (phoneOf(call) !== '1111 ada' || !isFirst) return SUCCESS;
-		isFirst = false;
-		return networkError('ECONNRESET');
-	});
-	const rows = [
-		{ Phone: '1111 ada', FirstName: '1' },
-		{ Phone: '2222 grace' },
-		{ Phone: '1111 ada', FirstName: '2' },
-	];
-	const run = await passTimeUntil(start(rows).done);
-	expect(run.items).toHaveLength(3);
-	expect(calls.map((call) => [phoneOf(call), pairsOf(call)[1]?.Value])).toEqual([
-		['1111 ada', '1'],
-		['2222 grace', undefined],
-		['1111 ada', '1'],
-		['1111 ada', '2'],
-	]);
-});
-
 test('a failing row stops the run: nothing new starts, what is under way is awaited, and the error says how far it came', async () => {
 	const calls = recordCalls(BASE_URL, (call) =>
 		phoneOf(call) === '1002' ? DUPLICATE : { ...SUCCESS, delayMs: 1000 },
@@ -133,16 +87,6 @@ test('a failing row stops the run: nothing new starts, what is under way is awai
 	expect(run.error?.description).toContain('4 of 40 items were written');
 	await passTime(20_000);
 	expect(calls).toHaveLength(5);
-});
-
-test('with continue on fail, all other rows go on', async () => {
-	const calls = recordCalls(BASE_URL, (call) => (phoneOf(call) === '1002' ? DUPLICATE : SUCCESS));
-	const run = await passTimeUntil(
-		start(createRows(8), { callLimit: 5, onError: 'continueErrorOutput' }).done,
-	);
-	expect(calls).toHaveLength(8);
-	expect(run.items.map(({ pairedItem }) => pairedItem?.item)).toEqual([0, 1, 3, 4, 5, 6, 7]);
-	expect(run.errorItems.map(({ pairedItem }) => pairedItem?.item)).toEqual([2]);
 });
 
 test('stopping the execution ends waiting and in-flight calls at once, and none starts afterwards', async () => {

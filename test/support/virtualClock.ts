@@ -84,3 +84,17 @@ const isEarlier = (one: Timer, other: Timer): boolean =>
 
 /** A macrotask comes after all microtasks, however long their chain. */
 const settleMicrotasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The clock of a process that may stand still: no timer fires meanwhile. */
+export class StandingClock implements Clock {
+	untilMs = 0;
+
+	constructor(private readonly time: VirtualTime) {}
+
+	now = (): number => this.time.now();
+
+	sleep = async (milliseconds: number): Promise<void> => {
+		await this.time.sleep(milliseconds);
+		while (this.time.now() < this.untilMs) await this.time.sleep(this.untilMs - this.time.now());
+	};
+}

@@ -9,7 +9,7 @@ import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
 import { seededRandom } from '../lead-service/random';
 import fc from '../support/random';
-import { VirtualTime } from '../support/virtualClock';
+import { StandingClock, VirtualTime } from '../support/virtualClock';
 
 const TIMEOUT_MS = 30_000;
 const KEYS = { baseUrl: 'https://api.example.com', accessKey: 'access', secretKey: 'secret', callLimit: 25 };
@@ -31,16 +31,7 @@ const SUCCESS: Fate = { answer: 'success', answerMs: 100, lateMs: 0 };
 class World {
 	readonly time = new VirtualTime();
 	readonly leads: string[] = [];
-	suspendedUntilMs = 0;
-	/** The process stands still while it is suspended. */
-	readonly clock = {
-		now: this.time.now,
-		sleep: async (ms: number) => {
-			await this.time.sleep(ms);
-			while (this.time.now() < this.suspendedUntilMs)
-				await this.time.sleep(this.suspendedUntilMs - this.time.now());
-		},
-	};
+	readonly clock = new StandingClock(this.time);
 	limiter = new Limiter(this.clock);
 	readonly #fates: Fate[];
 
@@ -188,7 +179,7 @@ test('whatever is canceled, suspended, and run again, there is one lead for each
 					const execution = world.start(emails);
 					cancel = execution.cancel;
 					done.push(execution.done);
-					world.suspendedUntilMs = world.time.now() + suspendedMs;
+					world.clock.untilMs = world.time.now() + suspendedMs;
 				}
 				await world.time.until(Promise.all(done));
 				const counts = await world.countLeads();

@@ -1,7 +1,6 @@
 /** To the millisecond: when the next call may be sent. */
 import type { Departure } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { CallWindow, WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
-import fc from '../../support/random';
 import { range } from './world';
 
 const MARGIN_MS = 30;
@@ -238,34 +237,4 @@ test.each([
 	expect(window.nextMs(1)).toBeCloseTo(nextMs);
 	window.resume();
 	expect(window.nextMs(1)).toBeLessThanOrEqual(100);
-});
-
-test('never more than the limit is sent in a window, whatever happens to the calls', () => {
-	const event = fc.record({
-		took: fc.constantFrom('accepted', 'accepted', 'rejected', 'unanswered'),
-		tookMs: fc.nat(3_000),
-		idleMs: fc.nat(2_000),
-		callsAhead: fc.constantFrom(1, 10, 10_000),
-	});
-	fc.assert(
-		fc.property(fc.integer({ min: 1, max: 30 }), fc.array(event, { maxLength: 300 }), (limit, events) => {
-			const window = createWindow(limit);
-			const sentMs: number[] = [];
-			let nowMs = 0;
-			for (const { took, tookMs, idleMs, callsAhead } of events) {
-				const atMs = Math.max(nowMs, window.nextMs(callsAhead));
-				expect(atMs - nowMs).toBeLessThan(4 * (WINDOW_MS + 200) + 1);
-				const departure = window.sent(atMs);
-				if (took === 'rejected') window.rejected(departure, atMs + tookMs);
-				else if (took === 'accepted') window.accepted(departure, atMs + tookMs);
-				else window.unanswered();
-				// A rejected call does not count.
-				if (took !== 'rejected') sentMs.push(atMs);
-				nowMs = atMs + (idleMs > 1_900 ? idleMs : 0);
-			}
-			sentMs.forEach((atMs, index) => {
-				if (index >= limit) expect(atMs - sentMs[index - limit]).toBeGreaterThan(WINDOW_MS);
-			});
-		}),
-	);
 });

@@ -4,7 +4,6 @@ import type { Given } from './world';
 import { createWorld, range } from './world';
 
 const REJECTED = { took: 'rejected' as const };
-const FAULT = { took: 'unanswered' as const, repeat: true };
 const UNAUTHORIZED = { took: 'unauthorized' as const };
 
 describe('an account that rejects every call', () => {
@@ -40,34 +39,6 @@ describe('an account that rejects every call', () => {
 		expect(time.now()).toBe(100);
 	});
 
-	test('is not given up while it accepts a call now and then', async () => {
-		const { time, enter } = createWorld();
-		const place = enter();
-		const acceptsAtMs = [40_000, 80_000, 120_000];
-		const attempt = async () => {
-			await time.sleep(100);
-			if (time.now() < acceptsAtMs[0]) return { outcome: '', ...REJECTED };
-			return { outcome: acceptsAtMs.shift(), took: 'answered' as const };
-		};
-		await time.until(Promise.all(range(3).map(() => place.run([], attempt))));
-		expect({ acceptsAtMs, given: place.callsGivenUp }).toEqual({ acceptsAtMs: [], given: 0 });
-	});
-
-	test('ends calls in flight when they come back rejected, and keeps those that were written', async () => {
-		const { time, enter, replies } = createWorld();
-		const place = enter();
-		const [given, ...others] = await time.until(
-			Promise.all([
-				place.run([], replies(100, { ...REJECTED, retryAfterMs: 100_000 })),
-				place.run([], replies(200, REJECTED)),
-				place.run([], replies(300, { outcome: 'written' })),
-				place.run([], replies(400, FAULT)),
-			]),
-		);
-		expect(others).toEqual([given, 'written', given]);
-		expect(time.now()).toBe(400);
-	});
-
 	test('does not shorten the patience of a later execution', async () => {
 		const { time, enter, replies } = createWorld();
 		// The editor reads a list, and is rejected twice.
@@ -87,61 +58,6 @@ describe('an account that rejects every call', () => {
 });
 
 describe('an account that answers nothing', () => {
-	test('is given up after a minute, and asked little meanwhile', async () => {
-		const { time, enter } = createWorld();
-		const place = enter();
-		const sentMs: number[] = [];
-		const attempt = async () => {
-			sentMs.push(time.now());
-			await time.sleep(5);
-			return { outcome: 'refused', ...FAULT };
-		};
-		const outcomes = (await time.until(Promise.all(range(300).map(() => place.run([], attempt))))) as Given[];
-		expect(time.now()).toBeGreaterThanOrEqual(60_000);
-		expect(time.now()).toBeLessThan(90_000);
-		// Some calls ended by themselves, after four retries each.
-		const given = outcomes.filter(({ why }) => why === 'unanswered');
-		expect(given.length).toBeGreaterThan(250);
-		expect(given.filter(({ wasSent }) => !wasSent).length).toBeGreaterThan(250);
-		for (const fromMs of range(11).map((window) => 5_000 * (window + 1))) {
-			const inWindow = sentMs.filter((atMs) => atMs >= fromMs && atMs < fromMs + 5_000);
-			expect(inWindow.length).toBeLessThanOrEqual(3);
-		}
-		place.leave();
-	});
-
-	test('gets its usual calls again once it answers', async () => {
-		const { time, service, enter, callOf, runAll } = createWorld();
-		const place = enter();
-		const isUp = () => time.now() > 30_000;
-		const attempt = async () => (isUp() ? await callOf('late')() : { outcome: 'refused', ...FAULT });
-		const outcomes = Promise.all(range(20).map(() => place.run([], attempt)));
-		await time.pass(30_000);
-		void runAll(range(200));
-		await time.pass(15_000);
-		expect(service.calls.length).toBeGreaterThan(60);
-		await time.until(outcomes);
-	});
-
-	test("ends a single call with the call's own outcome after four retries", async () => {
-		const { time, enter, replies } = createWorld();
-		const attempt = jest.fn(replies(10, FAULT));
-		expect(await time.until(enter().run([], attempt))).toBe('unanswered');
-		expect(attempt).toHaveBeenCalledTimes(5);
-		expect(time.now()).toBeLessThan(10_000);
-	});
-
-	test.each([
-		['that cannot be repeated', {}, {}],
-		['that asks for more than a minute', {}, { repeat: true, retryAfterMs: 61_000 }],
-		['in the editor', { policy: IN_EDITOR }, { repeat: true }],
-	])('ends a call %s at once', async (_title, settings, reply) => {
-		const { time, enter, replies } = createWorld();
-		const attempt = jest.fn(replies(10, { took: 'unanswered', ...reply }));
-		expect(await time.until(enter(settings).run([], attempt))).toBe('unanswered');
-		expect(attempt).toHaveBeenCalledTimes(1);
-	});
-
 	test('is not to blame for calls that the user canceled', async () => {
 		const { time, enter, replies, runAll, sent } = createWorld();
 		const place = enter();
@@ -243,21 +159,6 @@ describe('a call that is rejected alone', () => {
 
 describe('keys of a call that the account may still be working on', () => {
 	const HELD = { took: 'unanswered' as const, heldMs: 3_000 };
-
-	test('are not free before the time is over, for its repetition and for others', async () => {
-		const { time, enter, replies, callOf, sent } = createWorld();
-		const place = enter();
-		const repeated = place.run(['ada'], replies(100, { ...HELD, repeat: true }, { outcome: 'written' }));
-		void place.run(['grace'], replies(100, HELD));
-		const done = [enter().run(['ada'], callOf('ada')), enter().run(['grace'], callOf('grace'))];
-		expect(await time.until(repeated)).toBe('written');
-		expect(time.now()).toBe(3_200);
-		await time.until(Promise.all(done));
-		expect(sent()).toEqual([
-			['grace', 3_100],
-			['ada', 3_200],
-		]);
-	});
 
 	test.each(['stopped', 'given up'])('are not free when the execution is %s', async (how) => {
 		const { time, service, limiter, enter, replies, callOf } = createWorld();

@@ -19,14 +19,6 @@ describe('the limit', () => {
 		expect(service.window.busiest).toBe(25);
 	});
 
-	test('as many calls are in flight as it allows, however slow they are', async () => {
-		const { time, service, runAll } = createWorld({ serviceTimeMs: 12_000 });
-		const done = runAll(range(75));
-		await time.pass(11_000);
-		expect(service.calls.filter(({ endedMs }) => endedMs === undefined)).toHaveLength(75);
-		await time.until(done);
-	});
-
 	test('nothing is rejected on an even network, and the time is close to the best that is possible', async () => {
 		const { time, service, runAll } = createWorld(EVEN);
 		await time.until(runAll(range(500)));
@@ -142,12 +134,6 @@ describe('order', () => {
 		]);
 	});
 
-	test('is kept through a rejection', async () => {
-		const { time, service, runAll } = createWorld({ told: 25, callLimit: 1, serviceTimeMs: 10 });
-		await time.until(runAll(['other', 1, 2], { keysOf: (name) => (name === 'other' ? [] : ['ada']) }));
-		expect(service.calls.filter(({ admitted }) => admitted).map(({ name }) => name)).toEqual(['other', 1, 2]);
-	});
-
 	test('is kept when rows in between, or the last rows, are dropped', async () => {
 		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 1000 });
 		const [one, other] = [enter(), enter()];
@@ -260,25 +246,6 @@ test('there is room for 1,000 calls of an execution', async () => {
 	// The first 25 are answered at once.
 	await time.until(place.room());
 	expect(time.now()).toBeGreaterThan(WINDOW_MS);
-});
-
-test('an error that an attempt throws ends its call, and no other', async () => {
-	const { time, enter, callOf } = createWorld();
-	const place = enter();
-	const error = new Error('A mistake in the code');
-	const failed = expect(place.run(['ada'], async () => await Promise.reject(error))).rejects.toBe(error);
-	expect(await time.until(place.run(['ada'], callOf('next')))).toBe('next');
-	await failed;
-});
-
-test('an account that nobody uses is idle, one with an execution is not', async () => {
-	const { time, limiter, enter } = createWorld();
-	const place = enter();
-	await time.pass(5000);
-	expect(limiter.idleMs()).toBe(0);
-	place.leave();
-	await time.pass(7000);
-	expect(limiter.idleMs()).toBe(7000);
 });
 
 test('no timer is longer than 5 seconds, and none is left when nothing waits', async () => {
