@@ -30,7 +30,8 @@ export function readJson(value: unknown, where: string): unknown {
 
 function describePosition(text: string, position: number): string {
 	const lines = text.slice(0, position).split('\n');
-	const near = text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0];
+	const excerpt = text.slice(position, position + EXCERPT_CHARACTERS);
+	const near = shown(excerpt.split('\n')[0]);
 	const what =
 		position === text.length
 			? 'at the end of the text'

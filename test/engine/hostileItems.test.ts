@@ -1,0 +1,367 @@
+/**
+ * One hostile item among others: its names and values have the service's own messages, HTML, invisible characters, dates by
+ * the thousand, or megabytes. HOSTILE_RUNS sets how many are tried, SEED repeats them.
+ */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import fc, { SEED } from '../support/random';
+import type { NodeRun } from './support/harness';
+import { runNode } from './support/harness';
+import { NASTY_STRINGS } from './support/nastyInput';
+import type { Answer, Call } from './support/recordCalls';
+import { forgetAnswers, recordCalls } from './support/recordCalls';
+import { BASE_URL, FIELDS, NO_LIST } from './support/rows';
+import { answerSuccess } from './support/wire';
+
+/** Of each kind of item. */
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 20);
+const MAX_CHARACTERS = 2_000;
+/** "No turn of the event loop over 50 ms for each 1,000 values", as time of the processor, which other processes don't change. */
+const MICROSECONDS_PER_VALUE = 50;
+/** The bytes of a long value that count as one value. */
+const BYTES_PER_VALUE = 100;
+const NOT_ON_ONE_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const HARMS_A_TERMINAL = /[\0-\x08\x0b-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+/** What the service says of its problems. */
+const SERVICE_TEXTS = [
+	'API calls exceeded the limit of 25 in 5 second(s)',
+	'API calls exceeded the limit',
+	'MXAPIRateLimitExceededException',
+	'Attribute(s) does not exist - EmailAddress',
+	'A Lead with same Phone Number already exists.',
+	'already exists phone',
+	"x' for key 'UQ_Prospect_Base_Phone'",
+	'MXDuplicateEntryException',
+	'Invalid SearchBy value provided',
+	'Mandatory attribute(s) missing',
+	'There is no permission template',
+	'The AccessKey is not valid',
+	'Unauthorized',
+	'ECONNRESET',
+	'the execution was canceled',
+	'status 429',
+];
+const HTML = [
+	'<img src=http://evil.example/x.png>',
+	'<a href=http://evil.example>Your session has expired</a>',
+	'Price <USD>',
+	'&lt;b&gt;&amp;',
+	'</div><script>alert(1)</script>',
+	'`<b>`',
+];
+const INVISIBLE = [
+	'\u200bEmailAddress\u200f',
+	'\u202e\u001b[31mred\u001b[0m',
+	'a\r\nb\u2028c',
+	'\ufeff',
+	'\u0000',
+];
+const isPlain = (name: string) => !['__proto__', 'constructor', 'prototype'].includes(name);
+
+const text = fc.oneof(
+	{ weight: 4, arbitrary: fc.constantFrom(...SERVICE_TEXTS, ...HTML) },
+	{ weight: 2, arbitrary: fc.constantFrom(...INVISIBLE, ...NASTY_STRINGS) },
+	fc.string({ unit: 'binary', maxLength: 50 }),
+	fc.constantFrom(...HTML, ...SERVICE_TEXTS).map((part) => part.repeat(3_000)),
+	fc.constant('2026-01-01T00:00:00.000Z'),
+);
+const value = fc.oneof(
+	{ weight: 5, arbitrary: text },
+	fc.oneof(fc.double(), fc.boolean(), fc.constant(null)),
+	fc.array(text, { maxLength: 3 }),
+	fc.dictionary(text.filter(isPlain), text, { maxKeys: 3 }),
+	fc.constant([[{ deep: ['<b>'] }]]),
+);
+const hostileColumns = fc.dictionary(text.filter(isPlain), value, { minKeys: 1, maxKeys: 6 });
+
+const MODES: Record<string, { parameters: INodeParameters; toJson: (lead: IDataObject) => IDataObject }> = {
+	'JSON of a webhook': {
+		parameters: { dataToSend: 'json', attributesJson: '={{ $json.body }}' },
+		toJson: (lead) => ({ body: lead }),
+	},
+	'JSON as text': {
+		parameters: { dataToSend: 'json', attributesJson: '={{ $json.text }}' },
+		toJson: (lead) => {
+			const [first] = Object.entries(lead).filter(([name]) => !['EmailAddress', 'Phone'].includes(name));
+			// An expression that builds JSON may repeat a name, or forget a comma.
+			const more = first ? [`${JSON.stringify(first[0])}: ${JSON.stringify(first[1])}`] : [];
+			const text = JSON.stringify(lead).slice(1, -1);
+			return { text: `{${[text, ...more].join(first && first[0].length % 2 ? ' ' : ',')}}` };
+		},
+	},
+	'columns by name': { parameters: { dataToSend: 'autoMapInputData' }, toJson: (lead) => lead },
+	'columns by schema name': {
+		parameters: { dataToSend: 'autoMapInputData', options: { columnNames: 'schemaNames' } },
+		toJson: (lead) => lead,
+	},
+	"columns, updating with 'On Duplicate'": {
+		parameters: { dataToSend: 'autoMapInputData', options: { onDuplicate: 'update' } },
+		toJson: (lead) => lead,
+	},
+	'attributes by expressions': {
+		parameters: {
+			dataToSend: 'defineBelow',
+			attributes: {
+				attribute: [
+					{ name: 'EmailAddress', value: '={{ $json.lead.EmailAddress }}' },
+					{ name: 'Phone', value: '={{ $json.lead.Phone }}' },
+					{ name: '={{ $json.name }}', value: '={{ $json.value }}' },
+				],
+			},
+		},
+		toJson: ({ EmailAddress, Phone, ...others }) => {
+			const [name, given] = Object.entries(others)[0] ?? ['FirstName', 'Ada'];
+			return { lead: { EmailAddress, Phone }, name, value: given };
+		},
+	},
+	'a permission template by expressions': {
+		parameters: {
+			resource: 'permissionTemplate',
+			operation: 'update',
+			templateId: '={{ $json.id }}',
+			name: '={{ $json.name }}',
+			description: '={{ $json.description }}',
+			entityPermissions: {
+				entityPermission: [
+					{
+						entity: 'Lead',
+						permissions: {
+							permission: [
+								{ action: 'Edit', access: 'PartialAccess', restrictedFields: '={{ $json.restricted }}' },
+							],
+						},
+					},
+				],
+			},
+		},
+		toJson: ({ EmailAddress, Phone: _phone, ...others }) => {
+			const [first, second] = Object.entries(others);
+			return {
+				id: EmailAddress,
+				name: first?.[0] ?? 'Sales',
+				description: first?.[1] ?? '',
+				restricted: second?.[0] ?? 'Phone',
+			};
+		},
+	},
+};
+
+interface Pair {
+	Attribute: string;
+	Value: string;
+	Fields?: Pair[];
+}
+const error = (status: number, body: object): Answer => ({ status, body: { Status: 'Error', ...body } });
+/** How the service refuses an item: each way repeats what was sent. */
+const REFUSALS: Array<(names: string, values: string) => Answer> = [
+	(names) =>
+		error(500, {
+			ExceptionType: 'MXUnknownAttributeException',
+			ExceptionMessage: `Attribute(s) does not exist - ${names}`,
+		}),
+	(names) => error(500, { ExceptionMessage: `Attribute(s) does not exist - ${names}` }),
+	(names, values) =>
+		error(500, { ExceptionType: 'MXInvalidInputException', ExceptionMessage: `${names}: ${values}` }),
+	(_names, values) => error(500, { ExceptionMessage: `Invalid value: ${values}` }),
+	(_names, values) =>
+		error(500, {
+			ExceptionType: 'MXDuplicateEntryException',
+			ExceptionMessage: `Duplicate entry '${values}' for key 'UQ_Prospect_Base_mx_Id'`,
+		}),
+	(_names, values) => error(200, { ExceptionType: 'MXXSSException', ExceptionMessage: values }),
+	(names) => error(400, { ExceptionType: 'MXBadRequestException', ExceptionMessage: names }),
+	(_names, values) => ({ status: 500, headers: { 'content-type': 'text/html' }, body: `<h1>${values}</h1>` }),
+];
+
+const isGood = ({ body, rawQuery }: Call) =>
+	/"good\d+@example\.com"/.test(body) || /^Id=good\d+(%40|@)example\.com&/.test(rawQuery);
+const good = (index: number): IDataObject => ({
+	EmailAddress: `good${index}@example.com`,
+	Phone: `555010${index}`,
+});
+
+/** Answers a good item with a success, and refuses the others. */
+const answerer =
+	(refusal: number, list: Answer) =>
+	(call: Call): Answer => {
+		if (call.method === 'GET') return list;
+		if (isGood(call)) return answerSuccess(call);
+		const sent = JSON.parse(call.body) as Pair[] | object;
+		if (!Array.isArray(sent)) return REFUSALS[refusal](Object.keys(sent).join(','), call.body);
+		const all = (sent as Pair[]).flatMap(({ Fields = [], ...pair }) => [pair, ...Fields]);
+		return REFUSALS[refusal](
+			all.map(({ Attribute }) => Attribute).join(','),
+			all.map(({ Value }) => Value).join(' '),
+		);
+	};
+
+interface Given {
+	parameters: INodeParameters;
+	items: IDataObject[];
+	refusal?: number;
+	list?: Answer;
+	onError?: 'continueErrorOutput' | 'continueRegularOutput' | 'stopWorkflow';
+}
+
+const run = async ({ parameters, items, refusal = 0, list = NO_LIST, onError }: Given) => {
+	forgetAnswers();
+	const calls = recordCalls(BASE_URL, answerer(refusal, list));
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL, callLimit: 1_000 } };
+	const result = await runNode({ parameters, items, credentials, onError, mode: 'manual' });
+	const sent = calls.filter(({ method }) => method === 'POST');
+	return { ...result, sent, sentGood: sent.filter(isGood) };
+};
+
+/** Texts that n8n shows as they are. */
+const expectPlainText = (shown: unknown) => {
+	expect(typeof shown).toBe('string');
+	expect((shown as string).length).toBeLessThanOrEqual(MAX_CHARACTERS);
+	expect(shown).not.toMatch(NOT_ON_ONE_LINE);
+};
+/** Texts that n8n shows as HTML. */
+const expectSafeHtml = (shown: unknown) => {
+	expectPlainText(shown);
+	expect(shown).not.toContain('<');
+};
+
+const expectSafeTexts = ({ error: thrown, items, errorItems, hints, status, logLines }: NodeRun) => {
+	for (const line of logLines) expect(line).not.toMatch(HARMS_A_TERMINAL);
+	for (const { json } of [...items, ...errorItems]) {
+		if (!('error' in json)) continue;
+		expectPlainText(json.error);
+		expectPlainText(json.message);
+	}
+	for (const { message } of hints) expectSafeHtml(message);
+	if (!thrown) return;
+	expect(status).toBe('error');
+	expectSafeHtml(thrown.message);
+	expectSafeHtml(thrown.description);
+};
+
+const place = fc.integer({ min: 0, max: 3 });
+interface Setting {
+	columns: Record<string, unknown>;
+	contact: { EmailAddress: string; Phone?: string };
+	/** The index of the hostile item. */
+	place: number;
+	/** The index in REFUSALS. */
+	refusal: number;
+	list: Answer;
+}
+const setting: fc.Arbitrary<Setting> = fc.record({
+	columns: hostileColumns,
+	contact: fc.oneof(
+		fc.record({ EmailAddress: text, Phone: text }),
+		fc.constant({ EmailAddress: 'evil@example.com' }),
+		fc.constant({ EmailAddress: 'evil@example.com', Phone: '5550666' }),
+	),
+	place,
+	refusal: fc.nat(REFUSALS.length - 1),
+	list: fc.constantFrom<Answer>(NO_LIST, { body: FIELDS }),
+});
+
+/** Tried in each run. */
+const ALWAYS: Omit<Setting, 'refusal'> = {
+	columns: { [SERVICE_TEXTS[0]]: HTML[0], [HTML[1]]: SERVICE_TEXTS[0], [HTML[2]]: INVISIBLE[1] },
+	contact: { EmailAddress: 'evil@example.com', Phone: '5550666' },
+	place: 1,
+	list: { body: FIELDS },
+};
+
+describe.each(Object.entries(MODES))('a hostile item as %s', (_mode, { parameters, toJson }) => {
+	it(`changes no other item, and no text harms (SEED=${SEED})`, async () => {
+		await fc.assert(
+			fc.asyncProperty(setting, async ({ columns, contact, place: index, refusal, list }) => {
+				const leads = [0, 1, 2].map(good);
+				const hostile = { ...columns, ...contact } as IDataObject;
+				const items = [...leads.slice(0, index), hostile, ...leads.slice(index)].map(toJson);
+				const given = { parameters, items, refusal, list };
+				const continued = await run({ ...given, onError: 'continueRegularOutput' });
+
+				expect(continued.status).toBe('success');
+				const written = continued.items.filter(({ json }) => json.Status === 'Success');
+				expect(written.map(({ pairedItem }) => pairedItem)).toEqual(
+					items.flatMap((_item, item) => (item === index ? [] : { item })),
+				);
+				expect(new Set(continued.sentGood.map(({ body, rawQuery }) => body + rawQuery)).size).toBe(
+					leads.length,
+				);
+				expect(continued.sentGood).toHaveLength(leads.length);
+				expect(continued.sent.length - leads.length).toBeLessThanOrEqual(1);
+				expectSafeTexts(continued);
+
+				const stopped = await run({ ...given, onError: 'stopWorkflow' });
+				expect(stopped.sent.length - stopped.sentGood.length).toBeLessThanOrEqual(1);
+				expectSafeTexts(stopped);
+			}),
+			{ numRuns: RUNS, examples: REFUSALS.map((_, refusal): [Setting] => [{ ...ALWAYS, refusal }]) },
+		);
+	});
+});
+
+describe('a large item', () => {
+	const DATE = '2026-01-01T00:00:00.000Z';
+	const column = (index: number) => `mx_Column_${index}`;
+	const columns = (count: number, content: unknown) =>
+		Object.fromEntries(Array.from({ length: count }, (_, index) => [column(index), content])) as IDataObject;
+	const LARGE: Record<string, { lead: IDataObject; values: number }> = {
+		'10,000 dates': { lead: columns(10_000, DATE), values: 10_000 },
+		'10,000 texts that nearly are dates': { lead: columns(10_000, `${DATE.repeat(4)}x`), values: 10_000 },
+		'10,000 names of the service': {
+			lead: Object.fromEntries(
+				Array.from({ length: 10_000 }, (_, index) => [`mx_${index} ${SERVICE_TEXTS[index % 16]}`, '<b>']),
+			),
+			values: 10_000,
+		},
+		'a value of 5 MB': { lead: { mx_Notes: '<b>'.repeat(1_700_000) }, values: 5_100_000 / BYTES_PER_VALUE },
+		'a value of 5 MB of spaces': {
+			lead: { mx_Notes: ` ${' '.repeat(5_000_000)}x` },
+			values: 5_000_000 / BYTES_PER_VALUE,
+		},
+		'an email address of 5 MB': {
+			lead: { EmailAddress: '@'.repeat(5_000_000) },
+			values: 5_000_000 / BYTES_PER_VALUE,
+		},
+		'a phone of 5 MB': { lead: { Phone: '5 '.repeat(2_500_000) }, values: 5_000_000 / BYTES_PER_VALUE },
+		// The service repeats it, in a response that the node still reads.
+		'a name of 400 KB': { lead: { [`mx_${'x<'.repeat(200_000)}`]: '1' }, values: 400_000 / BYTES_PER_VALUE },
+	};
+	const LARGE_TEMPLATE: typeof LARGE = {
+		'an ID of 1 MB': { lead: { EmailAddress: 'x'.repeat(1_000_000) }, values: 1_000_000 / BYTES_PER_VALUE },
+		'a name of 1 MB': { lead: { ['<b>'.repeat(300_000)]: '1' }, values: 900_000 / BYTES_PER_VALUE },
+		'a restricted field of 1 MB': {
+			lead: { Sales: '1', ['x'.repeat(1_000_000)]: '1' },
+			values: 1_000_000 / BYTES_PER_VALUE,
+		},
+		'100,000 restricted fields': { lead: { Sales: '1', ['x,'.repeat(100_000)]: '1' }, values: 100_000 },
+	};
+	const inMode = (mode: keyof typeof MODES, large: typeof LARGE) =>
+		Object.entries(large).map(([what, given]) => [what, mode, { ...given, ...MODES[mode] }] as const);
+	const cases = [
+		...inMode('JSON of a webhook', LARGE),
+		...inMode('columns by name', LARGE),
+		...inMode('a permission template by expressions', LARGE_TEMPLATE),
+	];
+
+	it.each(cases)('of %s as %s takes little time, and none from others', async (_what, _mode, large) => {
+		const { lead, values, parameters, toJson } = large;
+		const given = { parameters, list: { body: FIELDS }, onError: 'continueRegularOutput' as const };
+		const measure = async (hostile: IDataObject) => {
+			const items = [good(0), { EmailAddress: 'evil@example.com', ...hostile }, good(1)].map(toJson);
+			const before = process.cpuUsage();
+			const result = await run({ ...given, items });
+			const { user, system } = process.cpuUsage(before);
+			return { result, microseconds: user + system };
+		};
+		await measure({ mx_Notes: '1' });
+		const small = await measure({ mx_Notes: '1' });
+		const { result, microseconds } = await measure(lead);
+
+		expect(result.items).toHaveLength(3);
+		expect([0, 2].map((index) => result.items[index].json.Status)).toEqual(['Success', 'Success']);
+		expect(result.sentGood).toHaveLength(2);
+		expect(result.sent.length).toBeLessThanOrEqual(3);
+		expectSafeTexts(result);
+		expect(microseconds - small.microseconds).toBeLessThan(values * MICROSECONDS_PER_VALUE);
+	});
+});
