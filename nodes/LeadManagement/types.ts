@@ -75,6 +75,7 @@ export interface ServiceRequest {
 	advise?(refusal: Refusal): Advice | undefined;
 	/** What became of the item's columns, with 'Map Automatically'. */
 	columns?: ColumnUse[];
+	doubtfulDates?: DoubtfulDate[];
 }
 
 /** What became of one column of an item. */
@@ -82,8 +83,13 @@ export interface ColumnUse {
 	column: string;
 	/** Schema names of the attributes that it matches; empty if it was left out. */
 	attributes: string[];
-	/** A value that was sent unchanged although it may be a date that LeadSquared reads otherwise. */
-	doubtfulDate?: string;
+}
+
+/** A value that was sent unchanged although it may be a date or time that LeadSquared reads otherwise. */
+export interface DoubtfulDate {
+	/** Its column, or its attribute where there is none. */
+	column: string;
+	value: string;
 }
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */

@@ -1,21 +1,17 @@
 import { ColumnReport, describeResult } from '../../nodes/LeadManagement/execution/resultHint';
-import type { ColumnUse } from '../../nodes/LeadManagement/types';
+import type { ColumnUse, DoubtfulDate } from '../../nodes/LeadManagement/types';
 
 const leftOut = (...columns: string[]): ColumnUse[] => columns.map((column) => ({ column, attributes: [] }));
 const matched = (column: string, ...attributes: string[]): ColumnUse => ({ column, attributes });
-const date = (column: string, doubtfulDate: string): ColumnUse => ({
-	column,
-	attributes: ['mx_Date'],
-	doubtfulDate,
-});
+const date = (column: string, value: string): DoubtfulDate => ({ column, value });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
-const describe = (counts: object, uses: ColumnUse[], inEditor: boolean) => {
+const describe = (counts: object, uses: Array<ColumnUse | DoubtfulDate>, inEditor: boolean) => {
 	const columns = new ColumnReport();
-	columns.add(uses);
+	for (const use of uses) columns.add('value' in use ? { doubtfulDates: [use] } : { columns: [use] });
 	return describeResult({ written: 0, refused: 0, blankRows: 0, ...counts }, columns, inEditor);
 };
 
-test.each<[counts: object, uses: ColumnUse[], expected: string | undefined]>([
+test.each<[counts: object, uses: Array<ColumnUse | DoubtfulDate>, expected: string | undefined]>([
 	[{ written: 4 }, [], undefined],
 	[{ written: 4 }, [matched('E-mail', 'EmailAddress')], undefined],
 	[{ written: 4, refused: 5 }, [], '4 written, 5 refused'],
@@ -41,7 +37,7 @@ test.each<[counts: object, uses: ColumnUse[], expected: string | undefined]>([
 	expect(describe(counts, uses, false)).toBe(expected);
 });
 
-test.each<[counts: object, uses: ColumnUse[], expected: string | undefined]>([
+test.each<[counts: object, uses: Array<ColumnUse | DoubtfulDate>, expected: string | undefined]>([
 	[{ written: 4 }, [], undefined],
 	[
 		{ written: 1 },
@@ -72,7 +68,8 @@ test.each<[counts: object, uses: ColumnUse[], expected: string | undefined]>([
 test('long names do not make it long', () => {
 	const long = (index: number) => `${index}`.repeat(5_000);
 	const uses = numbered(15).flatMap((_, index) => [
-		{ ...date(long(index), long(index)), attributes: [long(index)] },
+		matched(long(index), long(index)),
+		date(long(index), long(index)),
 		...leftOut(long(index + 100)),
 	]);
 	const hint = describe({ written: 1 }, uses, true);

@@ -1,5 +1,5 @@
 import { shown } from '../text';
-import type { ColumnUse } from '../types';
+import type { ServiceRequest } from '../types';
 
 const MAX_NAMES = 10;
 const MAX_MATCHES = 15;
@@ -21,13 +21,13 @@ export class ColumnReport {
 	/** The first value by column. */
 	readonly #doubtfulDates = new Map<string, string>();
 
-	add(uses: readonly ColumnUse[]): void {
-		for (const { column, attributes, doubtfulDate } of uses) {
+	add({ columns = [], doubtfulDates = [] }: Pick<ServiceRequest, 'columns' | 'doubtfulDates'>): void {
+		for (const { column, attributes } of columns) {
 			if (attributes.length === 0) this.#leftOut.add(column);
 			else this.#matches.set(column, attributes);
-			if (doubtfulDate !== undefined && !this.#doubtfulDates.has(column)) {
-				this.#doubtfulDates.set(column, doubtfulDate);
-			}
+		}
+		for (const { column, value } of doubtfulDates) {
+			if (!this.#doubtfulDates.has(column)) this.#doubtfulDates.set(column, value);
 		}
 	}
 

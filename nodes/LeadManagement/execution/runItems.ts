@@ -141,7 +141,7 @@ async function* checkItems(run: Run): AsyncGenerator<CheckedItem> {
 			}
 			const known = fields && 'success' in fields ? fields.success : undefined;
 			const request = operation.toRequest(context, itemIndex, known);
-			columns.add(request?.columns ?? []);
+			columns.add(request ?? {});
 			if (request) yield { itemIndex, request, timeoutMs };
 			else results.skip(itemIndex);
 		} catch (error) {

@@ -3,12 +3,10 @@ import type { AccountFields } from '../../accountFields';
 import { isSchemaName, toComparableName } from '../../accountFields';
 import { InputError } from '../../inputError';
 import { quote, shown, withoutInvisible } from '../../text';
-import type { ColumnUse } from '../../types';
 import { UNIQUE_ATTRIBUTES, isSearchBy } from '../attributeName';
 import { readChoice } from '../readChoice';
 import { isBlank, isPlainObject } from '../wireValue';
 import { adviseOnContact } from './contactAdvice';
-import { isDoubtfulDate, toFieldValue } from './dateColumns';
 import { splitFullName } from './fullName';
 import type { GivenAttribute, LeadData } from './givenAttributes';
 import { toGivenAttribute } from './givenAttributes';
@@ -54,12 +52,12 @@ export function readColumns(
 	const fields = usesSchemaNamesOnly(context, itemIndex) ? undefined : accountFields;
 	const unknownColumns = readChoice(context, itemIndex, CHOICES.unknownColumns);
 	const attributes = matchColumns(columns, fields, unknownColumns === 'refuse');
-	const given = named.flatMap((cell, place) => toGiven(cell, attributes[place], fields));
+	const given = named.flatMap((cell, place) => toGiven(cell, attributes[place]));
 	assertNoNestedLead(named, given, accountFields);
 	return {
 		given,
 		where: 'The item',
-		columns: named.map(([column, value], place) => toUse(column, value, attributes[place], fields)),
+		columns: columns.map((column, place) => ({ column, attributes: attributes[place] })),
 		contactAdvice: (searchBy) =>
 			adviseOnContact(named, given, searchBy) || adviseOnSeparator(columns) || NAME_A_COLUMN,
 	};
@@ -102,30 +100,10 @@ function assertNamed(cells: Cell[]): void {
 }
 
 /** The attributes of a cell: none if its column is left out. */
-function toGiven(
-	[column, value]: Cell,
-	attributes: string[],
-	fields: AccountFields | undefined,
-): GivenAttribute[] {
-	if (attributes.length > 1) {
-		return splitFullName(value).map((part, place) => ({ name: attributes[place], value: part, column }));
-	}
-	return attributes.map((attribute) => ({
-		...toGivenAttribute(attribute, toFieldValue(column, value, fields?.dataType(attribute))),
-		column,
-	}));
-}
-
-function toUse(
-	column: string,
-	value: unknown,
-	attributes: string[],
-	fields: AccountFields | undefined,
-): ColumnUse {
-	const [attribute] = attributes;
-	const isDoubtful = attribute !== undefined && isDoubtfulDate(column, value, fields?.dataType(attribute));
-	return { column, attributes, doubtfulDate: isDoubtful ? String(value) : undefined };
-}
+const toGiven = ([column, value]: Cell, attributes: string[]): GivenAttribute[] =>
+	attributes.length > 1
+		? splitFullName(value).map((part, place) => ({ name: attributes[place], value: part, column }))
+		: attributes.map((attribute) => ({ ...toGivenAttribute(attribute, value), column }));
 
 /** @throws InputError when the lead is inside one of the columns, as in the output of n8n's Webhook node */
 function assertNoNestedLead(

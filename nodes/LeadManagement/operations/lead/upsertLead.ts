@@ -6,6 +6,7 @@ import { readChoice } from '../readChoice';
 import { successMessage } from '../successMessage';
 import { needsFieldsForColumns, readColumns } from './columns';
 import { needsFieldsForNames, readDefinedAttributes } from './definedAttributes';
+import { findDoubtfulDates, withDates } from './fieldDates';
 import { readJsonAttributes } from './jsonAttributes';
 import { adviseOnLead } from './leadAdvice';
 import { hasSearchBy, toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
@@ -46,7 +47,8 @@ export const upsertLead: Operation = {
 		if (!lead) return undefined;
 		const searchBy = readSearchBy(context, itemIndex, accountFields);
 		const sendBlanks = readChoice(context, itemIndex, CHOICES.emptyValues) === 'send';
-		const body = toBody(lead, searchBy, sendBlanks);
+		const given = withDates(lead.given, accountFields);
+		const body = toBody({ ...lead, given }, searchBy, sendBlanks);
 		const updatesDuplicate =
 			readChoice(context, itemIndex, CHOICES.onDuplicate) === 'update' && !hasSearchBy(body);
 		const usesSchemaNames = readChoice(context, itemIndex, CHOICES.columnNames) === 'schemaNames';
@@ -59,6 +61,7 @@ export const upsertLead: Operation = {
 			advise: (refusal) =>
 				adviseOnLead(refusal, { dataToSend, usesSchemaNames, searchBy, body, updatesDuplicate }),
 			columns: lead.columns,
+			doubtfulDates: findDoubtfulDates(lead.given, accountFields),
 		};
 	},
 	whenRunAgain: 'If you run them again, their leads are updated, not duplicated.',

@@ -1,5 +1,8 @@
+import type { AccountFields } from '../../accountFields';
 import { InputError } from '../../inputError';
 import { quote } from '../../text';
+import type { DoubtfulDate } from '../../types';
+import type { GivenAttribute } from './givenAttributes';
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's day 1, moved by its leap day in 1900 that never was. */
@@ -16,29 +19,49 @@ const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 const DATE_WORDS = ['date', 'birthday', 'birthdate', 'on'];
 
 /**
- * Converts the value of a column by the data type of its attribute.
+ * Converts Excel dates by the data types of their attributes.
  *
- * @param dataType undefined where the account's fields were not read
- * @returns a date for an Excel date in a date field; any other value unchanged
+ * @param fields undefined where the account's fields were not read: nothing is converted then
  * @throws InputError for a number in a date field that is not an Excel date
  */
-export function toFieldValue(column: string, value: unknown, dataType: string | undefined): unknown {
+export const withDates = (given: GivenAttribute[], fields: AccountFields | undefined): GivenAttribute[] =>
+	given.map((attribute) => {
+		const value = toFieldValue(attribute, dataTypeOf(attribute, fields));
+		return value === attribute.value ? attribute : { ...attribute, value };
+	});
+
+/** Finds values that are sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
+export const findDoubtfulDates = (
+	given: GivenAttribute[],
+	fields: AccountFields | undefined,
+): DoubtfulDate[] =>
+	given
+		.filter((attribute) => isDoubtfulDate(attribute, dataTypeOf(attribute, fields)))
+		.map((attribute) => ({ column: columnOf(attribute), value: String(attribute.value) }));
+
+const columnOf = ({ name, column }: GivenAttribute) => column ?? String(name);
+
+const dataTypeOf = ({ name }: GivenAttribute, fields: AccountFields | undefined) =>
+	fields?.dataType(String(name));
+
+function toFieldValue({ name, column, value }: GivenAttribute, dataType: string | undefined): unknown {
 	if (typeof value !== 'number' || !isDateType(dataType)) return value;
 	const date = toExcelDate(value);
 	if (date !== undefined) return date;
-	throw new InputError(
-		`Column ${quote(column)}: ${value} is not a date`,
-		'Enter a date such as 2026-05-17, or clear the cell.',
-	);
+	const [place, toClear] =
+		column === undefined
+			? [`Attribute ${quote(String(name))}`, 'leave it empty']
+			: [`Column ${quote(column)}`, 'clear the cell'];
+	throw new InputError(`${place}: ${value} is not a date`, `Enter a date such as 2026-05-17, or ${toClear}.`);
 }
 
-/** True for a value that is sent unchanged although it may be a date or time that LeadSquared reads otherwise. */
-export function isDoubtfulDate(column: string, value: unknown, dataType: string | undefined): boolean {
+function isDoubtfulDate(attribute: GivenAttribute, dataType: string | undefined): boolean {
+	const { value } = attribute;
 	if (typeof value === 'string') return isDateType(dataType) && value.trim() !== '' && !DATE_TEXT.test(value);
 	if (typeof value !== 'number' || isDateType(dataType) || dataType === 'Number') return false;
 	// How LeadSquared writes times is not documented.
 	if (dataType === 'Time') return true;
-	return toExcelDate(value) !== undefined && toWords(column).some((word) => DATE_WORDS.includes(word));
+	return toExcelDate(value) !== undefined && announcesDate(columnOf(attribute));
 }
 
 /**
@@ -58,9 +81,10 @@ export function toExcelDate(days: number): string | undefined {
 
 const isDateType = (dataType: string | undefined) => dataType !== undefined && DATE_TYPES.includes(dataType);
 
-/** The words of "Signup date", "mx_Signup_Date", or "SignupDate", in lowercase. */
-const toWords = (column: string) =>
+/** True for "Signup date", "mx_Signup_Date", or "SignupDate". */
+const announcesDate = (column: string) =>
 	column
 		.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 		.toLowerCase()
-		.split(/[\s_-]+/);
+		.split(/[\s_-]+/)
+		.some((word) => DATE_WORDS.includes(word));

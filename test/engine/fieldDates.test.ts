@@ -1,5 +1,5 @@
 /** Dates as spreadsheets and forms give them: numbers of Excel, ISO texts, and texts that have two meanings. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetAnswers } from './support/recordCalls';
 import { ADA, AUTO_MAP, FIELDS, NO_LIST, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
 
@@ -180,4 +180,48 @@ test('in a time field, a number is sent unchanged, and the hint names the column
 	});
 	forgetAnswers();
 	expect(await send('Opening', '09:00')).toEqual({ value: '09:00', output: SUCCESS, hint: undefined });
+});
+
+describe('where attributes are not mapped from columns', () => {
+	const defined = (name: string): INodeParameters => ({
+		attributes: {
+			attribute: [
+				{ name: 'EmailAddress', value: ADA },
+				{ name, value: '={{ $json.When }}' },
+			],
+		},
+	});
+
+	test('a number goes into a date field as a date where the field had to be found by its name', async () => {
+		await expectCase({
+			parameters: defined('Signup date'),
+			list,
+			items: [{ When: 46_159 }, { When: 2026 }],
+			reads: 1,
+			sent: [pairs(['EmailAddress', ADA], ['mx_Signup_Date', '2026-05-17'])],
+			output: [SUCCESS, refused(/^Attribute "mx_Signup_Date": 2026 is not a date/, /or leave it empty/)],
+			hints: ['1 written, 1 refused'],
+		});
+	});
+
+	test.each<[string, INodeParameters]>([
+		['manually', defined('mx_Signup_Date')],
+		[
+			'as JSON',
+			{
+				dataToSend: 'json',
+				attributesJson: '={{ { EmailAddress: $json.Mail, mx_Signup_Date: $json.When } }}',
+			},
+		],
+	])('the hint names the attribute of a number that may be a date: %s', async (_how, parameters) => {
+		await expectCase({
+			parameters,
+			inEditor: true,
+			items: [{ Mail: ADA, When: 46_159 }],
+			sent: [pairs(['EmailAddress', ADA], ['mx_Signup_Date', '46159'])],
+			hints: [
+				'1 written. Sent unchanged, though they may be dates or times: mx_Signup_Date (46159). Write dates as YYYY-MM-DD',
+			],
+		});
+	});
 });
