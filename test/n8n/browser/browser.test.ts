@@ -288,7 +288,7 @@ describe('a field dropped in the wrong place', () => {
 		await drop('City', parameter('inputsToIgnore'));
 		await drop('Notes', parameter('inputsToIgnore'));
 		expect(await inputOf(page, 'inputsToIgnore').inputValue()).toBe(
-			'row_number, submittedAt, formMode, City, Notes',
+			'row_number, submittedAt, formMode, formQueryParameters, City, Notes',
 		);
 
 		await executeNode(page);
@@ -306,7 +306,7 @@ describe('a field dropped in the wrong place', () => {
 		await page.getByTestId('node-execute-button').click();
 		await page.getByTestId('node-error-message').waitFor();
 		expect(await page.getByTestId('node-error-message').innerText()).toContain(
-			`'Attribute' is set by an expression to "London", which is not the name of an attribute`,
+			'No attribute is named "London"',
 		);
 		await closeMessages(page);
 	});
