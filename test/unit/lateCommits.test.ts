@@ -65,7 +65,7 @@ class World {
 		});
 		const isCanceled = isEnded && this.time.now() < answeredMs;
 		const commitMs = answer === 'success' ? answeredMs : answeredMs + lateMs;
-		const latestMs = isCanceled && this.keepsPromises ? arrivedMs + TIMEOUT_MS : Infinity;
+		const latestMs = isCanceled && this.keepsPromises ? arrivedMs + TIMEOUT_MS - 1 : Infinity;
 		if (commitMs > this.time.now()) this.time.at(Math.min(commitMs, latestMs), commit);
 		else commit();
 		if (isEnded) throw Object.assign(new Error('canceled'), { code: 'ERR_CANCELED' });
