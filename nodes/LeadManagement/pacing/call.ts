@@ -41,8 +41,6 @@ export class Call {
 
 	constructor(
 		readonly place: AnyPlace,
-		/** Increases from call to call. */
-		readonly order: number,
 		readonly keys: readonly string[],
 		readonly attempt: Attempt<unknown>,
 		/** Gets the outcome; undefined if the execution was stopped before. */

@@ -10,17 +10,21 @@ const MARGIN_WIDENING = 1.6;
  * others get some.
  */
 const MIN_SPREAD_MS = 250;
+/** The same while others use the account. */
+const SHARED_SPREAD_MS = 2_500;
 /** The more calls wait, the wider they are spread, so that a form waits less: over this share of their time. */
 const SPREAD_SHARE = 0.01;
 /** Time between the tries of a process whose calls are all rejected, at first. */
 const POLL_MS = 600;
+/** The same if it has few calls to make, as for a form, so that it finds one of the short times in which a place is free. */
+const POLL_FEW_MS = 200;
 /** After this many tries, that time has doubled, because the service may count rejected calls. */
 const POLLS_TO_SLOW_DOWN = 20;
 /** After so many tries in a row that were rejected, a process allows itself half as many calls per window, … */
 const POLLS_TO_HALVE = 5;
 /** … down to one in four windows, … */
 const MIN_SHARE = 0.25;
-/** … unless it has only so many calls to make, as for a form. */
+/** … unless it has only so many calls to make. */
 const FEW_CALLS = 5;
 /** After so many calls in a row without an answer, calls are sent this far apart until one is answered. */
 const UNANSWERED_TO_SLOW_DOWN = 5;
@@ -58,7 +62,6 @@ export class CallWindow {
 	#streak = 0;
 	#growsAtMs = -Infinity;
 	#growth = 1;
-	#lastAcceptedMs = -Infinity;
 	/** Calls without an answer since the last one that had an answer. */
 	#unanswered = 0;
 
@@ -78,28 +81,22 @@ export class CallWindow {
 	 * @param callsAhead calls that wait, this one included
 	 */
 	nextMs(callsAhead: number): number {
-		const share = Math.min(this.#limit, this.#share);
-		const calls = Math.max(1, Math.floor(share));
+		// A few calls, as of a form, need no share below one.
+		const share = Math.max(Math.min(this.#limit, this.#share), callsAhead > FEW_CALLS ? 0 : 1);
+		const calls = Math.max(1, share);
 		const last = this.#departures.at(-1);
 		if (!last) return this.#pausedUntilMs;
-		let earliestMs = this.#pausedUntilMs;
-		if (this.#unanswered >= UNANSWERED_TO_SLOW_DOWN)
-			earliestMs = Math.max(earliestMs, last.atMs + UNANSWERED_PAUSE_MS);
-		if (share < 1 && callsAhead > FEW_CALLS) {
-			const turnMs = this.#lastAcceptedMs + (WINDOW_MS + this.#marginMs) / share;
-			const triedMs = last.atMs > this.#lastAcceptedMs ? last.atMs + POLL_MS : -Infinity;
-			// The limit also holds for calls whose reply is not known.
-			const fullMs = (this.#departures.at(-this.#limit)?.atMs ?? -Infinity) + WINDOW_MS + this.#marginMs;
-			return Math.max(earliestMs, turnMs, triedMs, fullMs);
-		}
+		const slowMs = this.#unanswered >= UNANSWERED_TO_SLOW_DOWN ? UNANSWERED_PAUSE_MS : 0;
+		const earliestMs = Math.max(this.#pausedUntilMs, last.atMs + slowMs);
 		const windowAgo = this.#departures.at(-calls);
-		if (windowAgo) {
-			const neededMs = (callsAhead / calls) * WINDOW_MS * SPREAD_SHARE;
-			const spreadMs = Math.max(MIN_SPREAD_MS, Math.min(WINDOW_MS, neededMs));
-			const windowPassedMs = windowAgo.atMs + WINDOW_MS + this.#marginMs;
-			earliestMs = Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
-		}
-		return earliestMs;
+		if (!windowAgo) return earliestMs;
+		const neededMs = (callsAhead / calls) * WINDOW_MS * SPREAD_SHARE;
+		const spreadMs = Math.max(
+			share < this.#limit ? SHARED_SPREAD_MS : MIN_SPREAD_MS,
+			Math.min(WINDOW_MS, neededMs),
+		);
+		const windowPassedMs = windowAgo.atMs + ((WINDOW_MS + this.#marginMs) * calls) / share;
+		return Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
 	}
 
 	/** Records a call that is sent now. */
@@ -119,11 +116,10 @@ export class CallWindow {
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
 		this.#unanswered = 0;
-		this.#lastAcceptedMs = Math.max(this.#lastAcceptedMs, atMs);
 		if (atMs > this.#rejectedAtMs) this.#streak = 0;
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
 		if (this.#share < 1) {
-			this.#share *= 2;
+			this.#share = 1;
 		} else {
 			this.#share += this.#growth;
 			this.#growth *= 2;
@@ -138,9 +134,10 @@ export class CallWindow {
 	 * If this process alone had used the whole window, one of its own calls arrived late, and the margin increases.
 	 * Otherwise, others use the account.
 	 *
+	 * @param callsAhead calls that wait, this one included
 	 * @param retryAfterMs from a Retry-After header
 	 */
-	rejected(departure: Departure, nowMs: number, retryAfterMs = 0): void {
+	rejected(departure: Departure, nowMs: number, callsAhead: number, retryAfterMs = 0): void {
 		const { atMs } = departure;
 		this.#unanswered = 0;
 		this.#departures = this.#departures.filter((other) => other !== departure);
@@ -152,7 +149,7 @@ export class CallWindow {
 		}
 		this.#growsAtMs = nowMs + GROW_AFTER_MS;
 		this.#growth = 1;
-		const pauseMs = this.#isLatenessToBlame ? this.#marginMs : this.#shrink(atMs);
+		const pauseMs = this.#isLatenessToBlame ? this.#marginMs : this.#shrink(atMs, callsAhead);
 		this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + Math.max(pauseMs, retryAfterMs));
 	}
 
@@ -162,13 +159,14 @@ export class CallWindow {
 	 * @param rejectedMs when the rejected call was sent
 	 * @returns how long to send nothing, in milliseconds
 	 */
-	#shrink(rejectedMs: number): number {
+	#shrink(rejectedMs: number, callsAhead: number): number {
 		const accepted = this.#countSince(rejectedMs - WINDOW_MS - this.#marginMs);
 		const share = Math.min(this.#share, this.#limit);
 		if (accepted > 0) this.#share = Math.min(share, accepted);
 		else if (share > 1) this.#share = 1;
 		else if (this.#streak % POLLS_TO_HALVE === 0) this.#share = Math.max(MIN_SHARE, share / 2);
-		if (accepted === 0) return POLL_MS * (1 + this.#streak / POLLS_TO_SLOW_DOWN);
+		const pollMs = callsAhead > FEW_CALLS ? POLL_MS : POLL_FEW_MS;
+		if (accepted === 0) return pollMs * (1 + this.#streak / POLLS_TO_SLOW_DOWN);
 		// A process that gets calls through pauses only from the second series of rejections in a row.
 		return Math.min(WINDOW_MS, POLL_MS * (this.#streak - 1));
 	}

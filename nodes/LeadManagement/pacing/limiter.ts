@@ -42,10 +42,10 @@ export class Limiter {
 	#trouble: { sinceMs: number } | undefined;
 	#wakeAtMs = Infinity;
 	#isSending = false;
-	#lastUsedMs: number;
+	#usedUntilMs: number;
 
 	constructor(private readonly clock: Clock) {
-		this.#lastUsedMs = clock.now();
+		this.#usedUntilMs = clock.now();
 	}
 
 	/** Adds a place for an execution. It must call `leave` when it is done. */
@@ -55,17 +55,15 @@ export class Limiter {
 		return place;
 	}
 
-	/** Milliseconds since the account was last used; 0 while it is in use. */
+	/** Milliseconds since the account was last used; 0 or less while it is in use. */
 	idleMs(): number {
-		const nowMs = this.clock.now();
-		const isWaiting = this.#waiting.some(({ waitsUntilMs }) => waitsUntilMs > nowMs);
-		return this.#rotation.length > 0 || isWaiting ? 0 : nowMs - this.#lastUsedMs;
+		return this.#rotation.length > 0 ? 0 : this.clock.now() - this.#usedUntilMs;
 	}
 
 	/** For Place. */
 	leave(place: AnyPlace): void {
 		this.#setRotation(this.#rotation.filter((other) => other !== place));
-		this.#lastUsedMs = this.clock.now();
+		this.#usedUntilMs = Math.max(this.#usedUntilMs, this.clock.now());
 		this.#sendReady();
 	}
 
@@ -74,18 +72,22 @@ export class Limiter {
 		this.#callsLeft++;
 		this.#order.add(call);
 		if (call.keysBlocked === 0) this.#makeReady(call);
-		else call.place.enqueue(call);
 		this.#sendReady();
 	}
 
 	/** For Place. */
-	drop(calls: Call[]): void {
-		this.#endUnsent(calls, ({ end }) => end(undefined));
+	drop(place: AnyPlace): void {
+		this.#endUnsent(place, () => undefined);
 		this.#sendReady();
 	}
 
 	/** For Place. */
 	readyBefore = (call: Call): Call | undefined => this.#order.readyBefore(call);
+
+	/** Calls that are not over, and those that executions will add. */
+	get #callsAhead(): number {
+		return this.#rotation.reduce((sum, { calls, callsToCome }) => sum + calls.size + callsToCome, 0);
+	}
 
 	#setRotation(places: AnyPlace[]): void {
 		this.#rotation = places;
@@ -100,20 +102,22 @@ export class Limiter {
 		call.place.enqueue(call);
 	}
 
-	#endUnsent(calls: Call[], end: (call: Call) => void): void {
-		const ending = calls.filter(({ state }) => state !== 'sent' && state !== 'over');
-		// The account may still be working on a call that rests. Its keys are free when its wait is over.
-		const toFree = ending.filter(({ state }) => state !== 'resting');
-		// Mark all of them first, so that ending one makes no other one ready.
-		for (const call of ending) this.#close(call);
-		for (const call of toFree) this.#free(call);
-		for (const call of ending) end(call);
+	/** Ends the calls of a place that are not being made. */
+	#endUnsent(place: AnyPlace, toOutcome: (call: Call) => unknown): void {
+		for (const call of place.calls) {
+			if (call.state === 'sent') continue;
+			// The account may still be working on a call that rests. Its keys are free when its wait is over.
+			const isHeld = call.state === 'resting';
+			this.#close(call);
+			if (!isHeld) this.#free(call);
+			call.end(toOutcome(call));
+		}
 	}
 
 	#close(call: Call): void {
 		if (call.state === 'ready') this.#callsReady--;
 		call.state = 'over';
-		call.place.ended();
+		call.place.ended(call);
 		// What was noted concerns only the calls that waited then.
 		if (--this.#callsLeft === 0) this.#trouble = undefined;
 	}
@@ -137,8 +141,7 @@ export class Limiter {
 			const nowMs = this.clock.now();
 			this.#endWaits(nowMs);
 			if (this.#callsReady === 0 || this.#callsInFlight >= MAX_CALLS_IN_FLIGHT) break;
-			const ahead = this.#rotation.reduce((sum, { callsAhead }) => sum + callsAhead, 0);
-			const sendMs = this.#window.nextMs(ahead);
+			const sendMs = this.#window.nextMs(this.#callsAhead);
 			if (sendMs > nowMs) {
 				this.#wakeAt(sendMs, nowMs);
 				break;
@@ -205,14 +208,14 @@ export class Limiter {
 				if (reply.repeat) return this.#repeat(call, 0);
 				break;
 			case 'rejected':
-				this.#window.rejected(departure, nowMs, retryAfterMs);
+				this.#window.rejected(departure, nowMs, this.#callsAhead, retryAfterMs);
 				this.#noteTrouble('rejected', reply, nowMs);
 				this.#callsRejected++;
 				if (call.rejections++ === 0)
 					call.before = { accepted: this.#callsAccepted, rejected: this.#callsRejected };
 				if (call.rejections > policy.rejections) break;
 				if (!this.#isAlone(call)) return this.#repeat(call, 0);
-				return this.#end(call, place.giveUp({ why: 'alone', forMs: 0, last: reply }, true));
+				return this.#end(call, place.settings.giveUp({ why: 'alone', forMs: 0, last: reply }, true));
 			case 'unanswered':
 				// A call that was canceled says nothing about the account.
 				if (!place.isStopped) {
@@ -236,9 +239,9 @@ export class Limiter {
 
 	/** Makes a call again, unless its execution makes no more calls. */
 	#repeat(call: Call, afterMs: number): void {
-		const { isStopped, givenUp } = call.place;
+		const { isStopped, givenUp, settings } = call.place;
 		if (isStopped) return this.#end(call, undefined, afterMs);
-		if (givenUp) return this.#end(call, call.place.giveUp(givenUp, true), afterMs);
+		if (givenUp) return this.#end(call, settings.giveUp(givenUp, true), afterMs);
 		if (afterMs === 0) return this.#makeReady(call);
 		call.state = 'resting';
 		this.#wait(call, afterMs);
@@ -255,6 +258,7 @@ export class Limiter {
 
 	#wait(call: Call, forMs: number): void {
 		call.waitsUntilMs = this.clock.now() + forMs;
+		this.#usedUntilMs = Math.max(this.#usedUntilMs, call.waitsUntilMs);
 		this.#waiting.push(call);
 	}
 
@@ -284,10 +288,9 @@ export class Limiter {
 
 	/** Gives up everything that waits in these places. Later executions start over. */
 	#giveUp(places: AnyPlace[], reason: GivenUp<unknown>): void {
-		for (const place of places) place.givenUp ??= reason;
-		this.#endUnsent(
-			places.flatMap(({ calls }) => calls),
-			(call) => call.end(call.place.giveUp(reason, call.attempts > 0)),
-		);
+		for (const place of places) {
+			place.givenUp ??= reason;
+			this.#endUnsent(place, ({ attempts }) => place.settings.giveUp(reason, attempts > 0));
+		}
 	}
 }

@@ -26,7 +26,6 @@ export class Place<T> {
 	callsDelayed = 0;
 	/** Calls made again because they were rejected. */
 	callsRetried = 0;
-	callsGivenUp = 0;
 	/** Calls that the execution will add later, as far as it knows. */
 	callsToCome = 0;
 	isStopped = false;
@@ -35,14 +34,11 @@ export class Place<T> {
 	/** Set when the account did not accept the keys. Nothing is sent until another call is answered. */
 	unauthorized: GivenUp<T> | undefined;
 	callsInFlight = 0;
-	#callsLeft = 0;
-	/** All calls that are not over, and some that are. */
-	#calls: Call[] = [];
-	#order = 0;
+	/** Those that are not over, in the order of `run`. */
+	readonly calls = new Set<Call>();
 	readonly #ready = new Queue<Call>();
-	readonly #blocked = new Queue<Call>();
-	/** Calls to repeat that were not rejected: few, and they go first. */
-	#repeats: Call[] = [];
+	/** Calls to make again that were not rejected. They go first. */
+	readonly #repeats = new Queue<Call>();
 	readonly #onEnd: Array<() => void> = [];
 
 	constructor(
@@ -59,26 +55,24 @@ export class Place<T> {
 	 */
 	async run(keys: readonly string[], attempt: Attempt<T>): Promise<T | undefined> {
 		if (this.isStopped) return undefined;
-		if (this.givenUp) return this.giveUp(this.givenUp, false);
+		if (this.givenUp) return this.settings.giveUp(this.givenUp, false);
 		return await new Promise<T | undefined>((resolve, reject) => {
 			const end = resolve as (outcome: unknown) => void;
-			const call = new Call(this as AnyPlace, this.#order++, [...new Set(keys)], attempt, end, reject);
-			if (this.#calls.length > 2 * this.#callsLeft + MAX_CALLS_LEFT) this.#calls = this.calls;
-			this.#calls.push(call);
-			this.#callsLeft++;
+			const call = new Call(this as AnyPlace, [...new Set(keys)], attempt, end, reject);
+			this.calls.add(call);
 			this.limiter.add(call);
 		});
 	}
 
 	/** Resolves when there is room for another call. */
 	async room(): Promise<void> {
-		while (this.#callsLeft >= MAX_CALLS_LEFT) await this.#nextEnd();
+		while (this.calls.size >= MAX_CALLS_LEFT) await new Promise<void>((resolve) => this.#onEnd.push(resolve));
 	}
 
 	/** Drops the calls that are not sent, and makes none again. */
 	stop(): void {
 		this.isStopped = true;
-		this.limiter.drop(this.calls);
+		this.limiter.drop(this as AnyPlace);
 	}
 
 	/** Ends the execution's use of the account. */
@@ -87,36 +81,22 @@ export class Place<T> {
 		this.limiter.leave(this as AnyPlace);
 	}
 
-	/** The calls that are not over. */
-	get calls(): Call[] {
-		return this.#calls.filter(({ state }) => state !== 'over');
-	}
-
-	/** The number of calls that are not over, and those to come. */
-	get callsAhead(): number {
-		return this.#callsLeft + this.callsToCome;
-	}
-
-	giveUp(reason: GivenUp<T>, wasSent: boolean): T {
-		this.callsGivenUp++;
-		return this.settings.giveUp(reason, wasSent);
-	}
-
-	/** Queues a call that is blocked or ready. A rejected one must not hold up those behind it. */
+	/** Queues a call that is ready. A rejected one must not hold up those behind it. */
 	enqueue(call: Call): void {
-		if (call.attempts > 0 && call.rejections === 0) this.#repeats.push(call);
-		else (call.state === 'ready' ? this.#ready : this.#blocked).push(call);
+		(call.attempts > 0 && call.rejections === 0 ? this.#repeats : this.#ready).push(call);
 	}
 
 	/** The call to send in this place next. It may be one of another place that one of this place waits for. */
 	next(): Call | undefined {
 		if (this.unauthorized) return undefined;
-		this.#repeats = this.#repeats.filter(isReady);
-		const own = this.#repeats.reduce<Call | undefined>(earlier, undefined) ?? this.#ready.first(isReady);
+		const own = this.#repeats.first(isReady) ?? this.#ready.first(isReady);
 		if (own) return own;
-		const blocked = this.#blocked.first(({ state }) => state === 'blocked');
-		const other = blocked && this.limiter.readyBefore(blocked);
-		return other?.place.unauthorized ? undefined : other;
+		for (const call of this.calls) {
+			if (call.state !== 'blocked') continue;
+			const other = this.limiter.readyBefore(call);
+			return other?.place.unauthorized ? undefined : other;
+		}
+		return undefined;
 	}
 
 	/** Counts a call of this place that is sent now. */
@@ -128,17 +108,14 @@ export class Place<T> {
 		this.#ready.first(isReady);
 	}
 
-	/** Counts a call of this place that is over. */
-	ended(): void {
-		this.#callsLeft--;
+	/** Removes a call that is over. */
+	ended(call: Call): void {
+		this.calls.delete(call);
 		for (const resolve of this.#onEnd.splice(0)) resolve();
 	}
-
-	#nextEnd = async (): Promise<void> => await new Promise((resolve) => this.#onEnd.push(resolve));
 }
 
 /** The place of any execution. */
 export type AnyPlace = Place<unknown>;
 
 const isReady = ({ state }: Call) => state === 'ready';
-const earlier = (one: Call | undefined, other: Call) => (one && one.order < other.order ? one : other);

@@ -1,6 +1,5 @@
 import type { Reply } from '../../../nodes/LeadManagement/pacing/call';
 import type { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import type { Place } from '../../../nodes/LeadManagement/pacing/place';
 import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import type { Delay } from '../../lead-service/settings';
 import { VirtualTime } from '../../support/virtualClock';
@@ -48,7 +47,7 @@ export interface Figures {
 
 class Worker {
 	readonly process: SimulatedProcess;
-	readonly #places: Array<Place<boolean>> = [];
+	givenUp = 0;
 	readonly #limiter: Limiter;
 
 	constructor(
@@ -61,13 +60,12 @@ class Worker {
 		this.#limiter = new SomeLimiter(this.process);
 	}
 
-	get givenUp(): number {
-		return this.#places.reduce((sum, { callsGivenUp }) => sum + callsGivenUp, 0);
-	}
-
 	async run(rows: number, limit: number): Promise<void> {
-		const place = this.#limiter.enter({ limit, policy: IN_EXECUTION, giveUp: () => false });
-		this.#places.push(place);
+		const giveUp = () => {
+			this.givenUp++;
+			return false;
+		};
+		const place = this.#limiter.enter({ limit, policy: IN_EXECUTION, giveUp });
 		const attempt = async (): Promise<Reply<boolean>> => {
 			await this.process.bringCallOnItsWay();
 			const isAccepted = await this.service.call('');
@@ -135,12 +133,14 @@ export async function runForms(
 	limit: number,
 	SomeLimiter: LimiterClass,
 	seed: number,
+	{ durationMs = FORMS_DURATION_MS, refusedCallsCount = false } = {},
 ): Promise<FormFigures> {
 	const time = new VirtualTime();
-	const service = new VirtualService(time, { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed });
+	const settings = { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed };
+	const service = new VirtualService(time, { ...settings, refusedCallsCount });
 	for (let index = 0; index < importing; index++) {
 		const worker = new Worker(time, service, SomeLimiter, { seed: seed * 100 + index });
-		void worker.run((FORMS_DURATION_MS / WINDOW_MS) * 25, limit);
+		void worker.run((durationMs / WINDOW_MS) * 25, limit);
 	}
 	const formWorker = new Worker(time, service, SomeLimiter, { seed: seed * 100 + 99 });
 	const waitsS: number[] = [];
@@ -151,14 +151,14 @@ export async function runForms(
 	};
 	// The first form matters most: it finds a window that is full. It comes at another moment of it in each run.
 	const firstMs = WINDOW_MS + ((seed * 1_370) % (2 * WINDOW_MS));
-	for (let atMs = firstMs; atMs < FORMS_DURATION_MS * 0.8; atMs += BETWEEN_FORMS_MS)
+	for (let atMs = firstMs; atMs < durationMs * 0.8; atMs += BETWEEN_FORMS_MS)
 		time.at(atMs, () => void submit());
-	await time.pass(FORMS_DURATION_MS);
+	await time.pass(durationMs);
 	waitsS.sort((one, other) => one - other);
 	const later = service.calls.filter(({ arrivedMs }) => arrivedMs >= WINDOW_MS);
 	const accepted = later.filter(({ admitted }) => admitted).length;
 	return {
-		limitUsed: accepted / (25 * (FORMS_DURATION_MS / WINDOW_MS - 1)),
+		limitUsed: accepted / (25 * (durationMs / WINDOW_MS - 1)),
 		rejectedLater: 100 * (1 - accepted / later.length),
 		givenUp: formWorker.givenUp,
 		medianWaitS: waitsS[waitsS.length >> 1],
@@ -266,6 +266,10 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'forms in an import of 10,000 rows': formsInProcess(10_000),
 	'forms beside 1 import': async (SomeLimiter, seed) =>
 		withoutWaits(await runForms(1, 25, SomeLimiter, seed)),
+	'forms beside 1 import of 750 rows': async (SomeLimiter, seed) =>
+		withoutWaits(await runForms(1, 25, SomeLimiter, seed, { durationMs: 150_000 })),
+	'rejected calls count, forms beside 1 import': async (SomeLimiter, seed) =>
+		withoutWaits(await runForms(1, 25, SomeLimiter, seed, { durationMs: 150_000, refusedCallsCount: true })),
 	'forms beside 3 imports': async (SomeLimiter, seed) =>
 		withoutWaits(await runForms(3, 25, SomeLimiter, seed)),
 	'account that rejects all': runRejectingAccount,

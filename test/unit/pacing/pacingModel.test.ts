@@ -230,7 +230,7 @@ class Model {
 		for (let row = 0; row < rows; row++) {
 			await place.room();
 			if (place.isStopped) break;
-			this.check(place.calls.length < MAX_WAITING, 'Too many calls wait in memory');
+			this.check(place.calls.size < MAX_WAITING, 'Too many calls wait in memory');
 			added.push(this.add(execution, [], []));
 		}
 		await Promise.all(added);
