@@ -8,6 +8,8 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/.scratch/', '<rootDir>/dist/', '<rootDir>/test/n8n/'],
 	// test/lint is for `npm run lint`.
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(lint|n8n|package)/'],
+	// By default, Jest leaves one core unused, and so runs one file at a time on two.
+	maxWorkers: '100%',
 	// Long enough for a busy machine.
 	testTimeout: 30_000,
 	// The packed files are tested in a folder outside this one.
