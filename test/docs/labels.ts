@@ -52,14 +52,14 @@ export const NODE_LABELS: Record<string, string[]> = {
 /** Labels of n8n's editor. The button at the end of a node has the text +, which is an icon. */
 export const EDITOR_LABELS = toList(
 	`Add first step, AI Agent, Community nodes, Continue, Continue (using error output), Create credential, Credentials,
-	Do not save, Download, Execute Once, Execute workflow, Executions, From file, Import, Install,
+	Do not save, Download, Error, Execute Once, Execute step, Execute workflow, Executions, From file, Import, Install,
 	Install a community node, On Error, On form submission, Overview, Production URL, Publish, Retry On Fail, Save,
 	Save successful production executions, Settings, Stop Workflow, Timeout After, Timeout Workflow, Trigger manually,
 	Uninstall package, Update`,
 );
 
-/** Labels of n8n 1, of LeadSquared's pages that the documents link to, of GitHub, and icons. */
+/** Labels of n8n 1, of LeadSquared's pages that the documents link to, of GitHub, of npm, and icons. */
 export const OTHER_LABELS = toList(
-	`+, Import from File, My Account > Settings > API and Webhooks,
-	My Profile > Settings > Leads > Lead Settings > Lead Fields, Security > Report a vulnerability`,
+	`+, Import from File, My Account > Settings > API and Webhooks, Provenance, Security > Report a vulnerability,
+	Settings > Leads > Lead Settings > Lead Fields`,
 );
