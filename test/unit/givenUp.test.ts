@@ -4,7 +4,6 @@ import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 18, 14, 20);
 const DETAIL = ': API calls exceeded the limit of 10000 in a day';
-const LIMIT = { reason: 'limit' as const, detail: DETAIL, httpCode: '429' };
 
 type Reason = Partial<GivenUp<Outcome<unknown>>> & { retryAfterMs?: number };
 
@@ -13,7 +12,7 @@ const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = t
 		message: 'What happened.',
 		description: 'What to do.',
 		httpCode: '429',
-		repeat: why === 'rejected' || why === 'alone' ? LIMIT : undefined,
+		detail: DETAIL,
 		mayBeWritten: true,
 	};
 	return toGivenUpProblem(

@@ -31,12 +31,7 @@ describe('Retry-After', () => {
 		[undefined, undefined],
 		[7, undefined],
 	])('%j', (header, expected) => {
-		expect(retryAfterMs(header)).toEqual({
-			reason: 'limit',
-			retryAfterMs: expected,
-			detail: ' (status 429)',
-			httpCode: '429',
-		});
+		expect(retryAfterMs(header)).toEqual({ reason: 'limit', retryAfterMs: expected });
 	});
 });
 

@@ -32,7 +32,7 @@ function toWords(
 	nowMs: number,
 ): { message: string; advice: string } {
 	const seconds = Math.round(forMs / 1_000);
-	const detail = cause.repeat?.reason === 'limit' ? cause.repeat.detail : '';
+	const { detail = '' } = cause;
 	if (why === 'unauthorized') return { message: cause.message, advice: cause.description };
 	if (why === 'unanswered') {
 		return { message: `No answer for ${seconds} seconds. ${cause.message}`, advice: cause.description };

@@ -2,9 +2,9 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { RetryPolicy } from '../pacing/retryPolicy';
 import { IN_EDITOR } from '../pacing/retryPolicy';
 import type { Account } from '../service/account';
-import type { Call } from '../service/call';
+import type { HttpCall } from '../service/call';
 import type { Outcome } from '../service/readResponse';
-import { withPlace } from './place';
+import { withPlace } from './withPlace';
 import { sendRequest } from './sendRequest';
 
 /** A list of fields may contain the choices of each. */
@@ -30,7 +30,7 @@ const STOPPED = { message: 'The list was not read', description: 'The execution 
 export async function readList<T>(
 	context: IAllExecuteFunctions,
 	account: Account,
-	call: Pick<Call, 'method' | 'path' | 'body'>,
+	call: Pick<HttpCall, 'method' | 'path' | 'body'>,
 	isList: (body: unknown) => body is T,
 	{ policy, timeoutMs }: ReadOptions,
 ): Promise<Outcome<T>> {

@@ -11,7 +11,7 @@ const MAX_LISTED_ERRORS = 5;
 const PROGRESS_INTERVAL_MS = 60_000;
 
 /** The result of an item: a success body, an error, or `isSkipped` for a blank row. */
-type Result = { success: IDataObject } | { error: ItemError; mayBeWritten: boolean } | { isSkipped: true };
+type Result = { success: IDataObject } | { error: ItemError } | { isSkipped: true };
 
 /** Collects the results of a run's items. */
 export class Results {
@@ -48,10 +48,9 @@ export class Results {
 
 	/** @param problem undefined if the item was not sent */
 	fail(itemIndex: number, error: ItemError, problem?: Problem): void {
-		const mayBeWritten = problem?.mayBeWritten === true;
 		this.counts.refused++;
-		if (mayBeWritten) this.#mayBeWritten++;
-		this.#set(itemIndex, { error, mayBeWritten });
+		if (problem?.mayBeWritten) this.#mayBeWritten++;
+		this.#set(itemIndex, { error });
 	}
 
 	/** Fails every item that has no result. */
@@ -71,12 +70,12 @@ export class Results {
 		if (first && !this.continues) throw this.#withProgress(first);
 	}
 
-	/** @throws NodeOperationError that lists the refused items, unless the node continues or there are none */
+	/** @throws NodeOperationError that lists the refused items, if there are any */
 	throwRefused(): void {
 		const { errors } = this;
 		// Errors without an item are about the whole input, and all the same.
 		const concernsRun = errors.every(({ context: { itemIndex } }) => itemIndex === undefined);
-		if (errors.length < 2 || concernsRun || this.continues) return this.throwFirst();
+		if (errors.length < 2 || concernsRun) return this.throwFirst();
 		const listed = errors.slice(0, MAX_LISTED_ERRORS);
 		const reasons = listed.map(({ message }) => toSentence(message));
 		const waysOut = new Set(listed.map(({ description }) => description ?? ''));

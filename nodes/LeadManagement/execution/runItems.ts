@@ -10,7 +10,7 @@ import { escapeHtml } from '../text';
 import type { Operation, ServiceRequest } from '../types';
 import { toApiError, toOperationError } from './itemError';
 import { describePacing } from './pacingHint';
-import { withPlace } from './place';
+import { withPlace } from './withPlace';
 import { readAccountFields } from './readAccountFields';
 import { ColumnReport, describeResult } from './resultHint';
 import { Results, isCanceled, isTool } from './results';
@@ -86,6 +86,7 @@ async function sendItems(run: Run): Promise<void> {
 		const send = async ({ itemIndex, request, timeoutMs }: CheckedItem) => {
 			try {
 				const outcome = await sendRequest(sender, { method: 'POST', ...request, timeoutMs });
+				// The execution was stopped.
 				if (!outcome) return;
 				if ('success' in outcome) return results.succeed(itemIndex, outcome.success);
 				const problem = { ...outcome.problem, ...request.advise?.(outcome.problem) };
@@ -123,24 +124,24 @@ async function checkAll(run: Run): Promise<CheckedItem[]> {
 async function* checkItems(run: Run): AsyncGenerator<CheckedItem> {
 	const { context, operation, results, columns } = run;
 	/** Read when the first item needs them. */
-	let fields: Outcome<AccountFields> | undefined;
+	let reading: Outcome<AccountFields> | undefined;
+	let fields: AccountFields | undefined;
 	for (let itemIndex = 0; itemIndex < results.size; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
 		if (isCanceled(context)) return;
 		try {
 			const timeoutMs = readTimeoutMs(context, itemIndex);
-			const isKnown = fields !== undefined && 'success' in fields;
-			if (!isKnown && operation.needsAccountFields?.(context, itemIndex)) {
-				fields ??= await readFields(run, timeoutMs);
-				if ('problem' in fields) {
-					results.fail(itemIndex, toApiError(context, fields.problem, itemIndex));
+			if (!fields && operation.needsAccountFields?.(context, itemIndex)) {
+				reading ??= await readFields(run, timeoutMs);
+				if ('problem' in reading) {
+					results.fail(itemIndex, toApiError(context, reading.problem, itemIndex));
 					// The other items would have the same problem.
 					if (!results.continues) return;
 					continue;
 				}
+				fields = reading.success;
 			}
-			const known = fields && 'success' in fields ? fields.success : undefined;
-			const request = operation.toRequest(context, itemIndex, known);
+			const request = operation.toRequest(context, itemIndex, fields);
 			columns.add(request ?? {});
 			if (request) yield { itemIndex, request, timeoutMs };
 			else results.skip(itemIndex);

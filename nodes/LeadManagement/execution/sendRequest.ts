@@ -3,7 +3,7 @@ import type { Reply } from '../pacing/call';
 import type { Place } from '../pacing/place';
 import { UNCERTAIN_MS } from '../pacing/retryPolicy';
 import type { Account } from '../service/account';
-import type { Call } from '../service/call';
+import type { HttpCall } from '../service/call';
 import { makeCall } from '../service/call';
 import type { Outcome, Problem } from '../service/readResponse';
 import { readResponse } from '../service/readResponse';
@@ -19,7 +19,7 @@ export interface Sender<T> {
 }
 
 /** A request with its keys; a read has none. */
-type Request = Call & Partial<Pick<ServiceRequest, 'orderKeys' | 'bodyOnDuplicate'>>;
+type Request = HttpCall & Partial<Pick<ServiceRequest, 'orderKeys' | 'bodyOnDuplicate'>>;
 
 /**
  * Sends a request as soon as the account's limit allows it, and again if the place's policy says so.
@@ -53,7 +53,7 @@ export async function sendRequest<T>(
 		// A canceled request may be under way in the service for as long as it could have taken.
 		const leftMs = place.isStopped ? timeoutMs - (Date.now() - sentMs) : 0;
 		const mayBeWritten = problem.mayBeWritten === true && orderKeys.length > 0;
-		return { outcome, heldMs: mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0, ...toReply(outcome) };
+		return { outcome, heldMs: mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0, ...toReply(problem) };
 	});
 	if (uncertain === undefined || (final && 'success' in final)) return final;
 	// Whatever became of it later, or if nothing did because the execution was stopped.
@@ -61,9 +61,7 @@ export async function sendRequest<T>(
 }
 
 /** How the account took a call with a problem. */
-function toReply<T>(outcome: Outcome<T>): Pick<Reply<T>, 'took' | 'repeat' | 'retryAfterMs'> {
-	if ('success' in outcome) return { took: 'answered' };
-	const { repeat, httpCode } = outcome.problem;
+function toReply({ repeat, httpCode }: Problem): Pick<Reply<unknown>, 'took' | 'repeat' | 'retryAfterMs'> {
 	const retryAfterMs = repeat?.retryAfterMs;
 	if (repeat?.reason === 'limit') return { took: 'rejected', retryAfterMs };
 	if (repeat || httpCode === undefined) return { took: 'unanswered', repeat: !!repeat, retryAfterMs };

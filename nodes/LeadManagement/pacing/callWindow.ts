@@ -78,7 +78,7 @@ export class CallWindow {
 	/**
 	 * The earliest time at which a call may be sent. It may be in the past.
 	 *
-	 * @param callsAhead calls that wait, this one included
+	 * @param callsAhead calls that are not over, and those to come
 	 */
 	nextMs(callsAhead: number): number {
 		// A few calls, as of a form, need no share below one.
@@ -103,8 +103,8 @@ export class CallWindow {
 	sent(nowMs: number): Departure {
 		const departure = { atMs: nowMs };
 		this.#departures.push(departure);
-		const isLong = this.#departures[0].atMs < nowMs - 4 * WINDOW_MS;
-		if (isLong) this.#departures = this.#departures.filter(({ atMs }) => atMs > nowMs - 2 * WINDOW_MS);
+		const areOld = this.#departures[0].atMs < nowMs - 4 * WINDOW_MS;
+		if (areOld) this.#departures = this.#departures.filter(({ atMs }) => atMs > nowMs - 2 * WINDOW_MS);
 		return departure;
 	}
 
@@ -134,7 +134,7 @@ export class CallWindow {
 	 * If this process alone had used the whole window, one of its own calls arrived late, and the margin increases.
 	 * Otherwise, others use the account.
 	 *
-	 * @param callsAhead calls that wait, this one included
+	 * @param callsAhead calls that are not over, and those to come
 	 * @param retryAfterMs from a Retry-After header
 	 */
 	rejected(departure: Departure, nowMs: number, callsAhead: number, retryAfterMs = 0): void {

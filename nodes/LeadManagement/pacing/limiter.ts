@@ -35,11 +35,11 @@ export class Limiter {
 	#callsInFlight = 0;
 	#callsAccepted = 0;
 	#callsRejected = 0;
-	#callsLeft = 0;
+	#callsOpen = 0;
 	/** Calls that rest, and calls that are over but whose keys are not free yet. */
 	#waiting: Call[] = [];
 	/** Set while the account accepts nothing. */
-	#trouble: { sinceMs: number } | undefined;
+	#troubleSinceMs: number | undefined;
 	#wakeAtMs = Infinity;
 	#isSending = false;
 	#usedUntilMs: number;
@@ -69,7 +69,7 @@ export class Limiter {
 
 	/** For Place. */
 	add(call: Call): void {
-		this.#callsLeft++;
+		this.#callsOpen++;
 		this.#order.add(call);
 		if (call.keysBlocked === 0) this.#makeReady(call);
 		this.#sendReady();
@@ -108,25 +108,23 @@ export class Limiter {
 			if (call.state === 'sent') continue;
 			// The account may still be working on a call that rests. Its keys are free when its wait is over.
 			const isHeld = call.state === 'resting';
-			this.#close(call);
-			if (!isHeld) this.#free(call);
+			this.#markOver(call);
+			if (!isHeld) this.#freeKeys(call);
 			call.end(toOutcome(call));
 		}
 	}
 
-	#close(call: Call): void {
+	#markOver(call: Call): void {
 		if (call.state === 'ready') this.#callsReady--;
 		call.state = 'over';
 		call.place.ended(call);
 		// What was noted concerns only the calls that waited then.
-		if (--this.#callsLeft === 0) this.#trouble = undefined;
+		if (--this.#callsOpen === 0) this.#troubleSinceMs = undefined;
 	}
 
 	/** Frees the keys of a call that is over. */
-	#free(call: Call): void {
-		this.#order.remove(call, (first) => {
-			if (first.state === 'blocked') this.#makeReady(first);
-		});
+	#freeKeys(call: Call): void {
+		this.#order.remove(call, (first) => this.#makeReady(first));
 	}
 
 	#sendReady(): void {
@@ -176,10 +174,10 @@ export class Limiter {
 		void this.#correct(departure);
 		const { place } = call;
 		try {
-			this.#read(call, await call.attempt(), departure);
+			this.#handleReply(call, await call.attempt(), departure);
 		} catch (error) {
-			this.#close(call);
-			this.#free(call);
+			this.#markOver(call);
+			this.#freeKeys(call);
 			call.fail(error);
 		}
 		this.#callsInFlight--;
@@ -194,7 +192,7 @@ export class Limiter {
 	}
 
 	/** Decides what follows a reply: the outcome, or another attempt. */
-	#read(call: Call, reply: Reply<unknown>, departure: Departure): void {
+	#handleReply(call: Call, reply: Reply<unknown>, departure: Departure): void {
 		const { place } = call;
 		const { policy } = place.settings;
 		const nowMs = this.clock.now();
@@ -203,7 +201,7 @@ export class Limiter {
 			case 'answered':
 				this.#window.accepted(departure, nowMs);
 				this.#callsAccepted++;
-				this.#trouble = undefined;
+				this.#troubleSinceMs = undefined;
 				place.unauthorized = undefined;
 				if (reply.repeat) return this.#repeat(call, 0);
 				break;
@@ -250,9 +248,9 @@ export class Limiter {
 	#end(call: Call, outcome: unknown, heldMs = 0): void {
 		// Before the next call can be sent.
 		if (outcome !== undefined && call.place.settings.isLast?.(outcome)) call.place.stop();
-		this.#close(call);
+		this.#markOver(call);
 		if (heldMs > 0) this.#wait(call, heldMs);
-		else this.#free(call);
+		else this.#freeKeys(call);
 		call.end(outcome);
 	}
 
@@ -264,24 +262,23 @@ export class Limiter {
 
 	/** Ends the waits that are over, and comes back for the others. */
 	#endWaits(nowMs: number): void {
-		if (this.#waiting.length === 0) return;
 		const over = this.#waiting.filter(({ waitsUntilMs }) => waitsUntilMs <= nowMs);
 		this.#waiting = this.#waiting.filter(({ waitsUntilMs }) => waitsUntilMs > nowMs);
 		for (const call of over) {
 			if (call.state === 'resting') this.#makeReady(call);
-			else this.#free(call);
+			else this.#freeKeys(call);
 		}
-		if (this.#callsLeft > 0 && this.#waiting.length > 0)
+		if (this.#callsOpen > 0 && this.#waiting.length > 0)
 			this.#wakeAt(Math.min(...this.#waiting.map(({ waitsUntilMs }) => waitsUntilMs)), nowMs);
 	}
 
 	#noteTrouble(took: 'rejected' | 'unanswered', last: Reply<unknown>, nowMs: number): void {
-		this.#trouble ??= { sinceMs: nowMs };
-		const forMs = nowMs - this.#trouble.sinceMs;
+		this.#troubleSinceMs ??= nowMs;
+		const forMs = nowMs - this.#troubleSinceMs;
 		const whenRejectedMs = this.#callsAccepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
 		const asksToWait = took === 'rejected' && (last.retryAfterMs ?? 0) > PATIENCE_MS;
 		if (forMs < (took === 'rejected' ? whenRejectedMs : PATIENCE_MS) && !asksToWait) return;
-		this.#trouble = undefined;
+		this.#troubleSinceMs = undefined;
 		this.#window.resume();
 		this.#giveUp(this.#rotation, { why: took, forMs, last });
 	}

@@ -6,8 +6,8 @@ import type { RetryPolicy } from './retryPolicy';
 
 /** A call counts as delayed if it is sent this long after it was ready. */
 const DELAYED_MS = 1_000;
-/** Calls of one place that wait at most, so that an execution with many items needs little memory. */
-const MAX_CALLS_LEFT = 1_000;
+/** Calls of one place that are not over, so that an execution with many items needs little memory. */
+const MAX_CALLS_OPEN = 1_000;
 
 /** What an execution decides about its calls. */
 export interface PlaceSettings<T> {
@@ -66,7 +66,7 @@ export class Place<T> {
 
 	/** Resolves when there is room for another call. */
 	async room(): Promise<void> {
-		while (this.calls.size >= MAX_CALLS_LEFT) await new Promise<void>((resolve) => this.#onEnd.push(resolve));
+		while (this.calls.size >= MAX_CALLS_OPEN) await new Promise<void>((resolve) => this.#onEnd.push(resolve));
 	}
 
 	/** Drops the calls that are not sent, and makes none again. */
@@ -104,8 +104,9 @@ export class Place<T> {
 		this.callsInFlight++;
 		if (nowMs - call.readySinceMs >= DELAYED_MS) this.callsDelayed++;
 		if (call.attempts++ > 0 && call.rejections > 0) this.callsRetried++;
-		// Takes it out of the queue, because it may come back.
+		// Takes it out of its queue, because it may come back.
 		this.#ready.first(isReady);
+		this.#repeats.first(isReady);
 	}
 
 	/** Removes a call that is over. */

@@ -10,7 +10,7 @@ export type ServiceResponse =
 	| { failure: string; message?: string };
 
 /** One call, without the keys, which n8n adds from the credential. */
-export interface Call {
+export interface HttpCall {
 	method: IHttpRequestMethods;
 	/** Path below the base address. */
 	path: string;
@@ -39,7 +39,7 @@ const MAX_BODY_BYTES = 1_000_000;
 export async function makeCall(
 	context: IAllExecuteFunctions,
 	account: Pick<Account, 'baseUrl' | 'credential'>,
-	call: Call,
+	call: HttpCall,
 ): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method: call.method,

@@ -22,9 +22,7 @@ export interface Problem extends Refusal {
 	/** Schema names that the account does not have, when the service refused the lead because of them. */
 	unknownAttributes?: string[];
 	/** Set when the call may be repeated: the rate limit was exceeded, there was no response, or the service was not available. */
-	repeat?:
-		| { reason: 'limit'; retryAfterMs?: number; detail: string; httpCode: string }
-		| { reason: 'fault'; retryAfterMs?: number };
+	repeat?: { reason: 'limit' | 'fault'; retryAfterMs?: number };
 	/** True when the service may have written the item, although the call has no success: its response was lost or is unclear. */
 	mayBeWritten?: boolean;
 }
@@ -86,15 +84,7 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 	if (kind.isWrongHost) problem.isWrongHost = true;
 	if (kind.mayBeWritten) problem.mayBeWritten = true;
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], nowMs);
-	if (kind.repeat === 'fault') problem.repeat = { reason: 'fault', retryAfterMs };
-	if (kind.repeat === 'limit') {
-		problem.repeat = {
-			reason: 'limit',
-			retryAfterMs,
-			detail,
-			httpCode: String(reading.status),
-		};
-	}
+	if (kind.repeat) problem.repeat = { reason: kind.repeat, retryAfterMs };
 	return problem;
 }
 
