@@ -145,7 +145,7 @@ export const formToLead = (credential: Credential) =>
 			{
 				name: 'On form submission',
 				type: 'n8n-nodes-base.formTrigger',
-				typeVersion: 2.3,
+				typeVersion: 2.6,
 				webhookId: crypto.randomUUID(),
 				parameters: {
 					formTitle: 'Stay in touch',

@@ -33,15 +33,12 @@ import {
 
 const PICTURES_FOLDER = join(__dirname, '..', '..', '..', 'docs', 'pictures');
 
-/** The examples. The keys are the last part of the pictures' names: "example-form". */
+/** The examples with several nodes to set up. The keys are the last part of the pictures' names: "example-form". */
 const EXAMPLES = {
 	form: 'form-to-lead.json',
 	upload: 'upload-to-leads.json',
 	'google-sheets': 'google-sheets-to-leads.json',
 	spreadsheet: 'spreadsheet-to-leads.json',
-	template: 'permission-template.json',
-	website: 'website-to-lead.json',
-	email: 'email-about-refused-leads.json',
 	agent: 'ai-agent-lead.json',
 };
 
@@ -98,6 +95,30 @@ async function drag(page: Page, handle: Locator, x: number) {
 	await page.mouse.down();
 	await page.mouse.move(x, 100, { steps: 10 });
 	await page.mouse.up();
+}
+
+/** The form's node, with the menu that hides 'Required Field'. */
+async function takeFormAttributes(page: Page, n8nUrl: string, workflowId: string) {
+	await openWorkflow(page, n8nUrl, workflowId, { width: 1360, height: 900 });
+	await openNode(page, 'On form submission');
+	const elements = page.getByTestId('fixed-collection-formFields');
+	const menu = elements.getByPlaceholder('Add Attributes').first();
+	await menu.click();
+	const options = page.getByRole('option').filter({ visible: true });
+	await options.first().waitFor();
+	const parts = [elements.getByText('Label').first(), menu, options.first(), options.last()];
+	const margins = { left: 32, right: 32, above: 12, below: 12 };
+	await takePicture(page, 'form-attributes', await areaOf(parts, margins));
+}
+
+/** The settings of a node, with the choices of 'On Error'. */
+async function takeOnError(page: Page, n8nUrl: string, workflowId: string) {
+	await openWorkflow(page, n8nUrl, workflowId, { width: 1360, height: 780 });
+	await openNode(page, 'Create or update lead');
+	await page.getByTestId('ndv').getByText('Settings', { exact: true }).click();
+	await page.getByTestId('parameter-input-onError').click();
+	await page.getByRole('option').filter({ visible: true }).last().waitFor();
+	await takePicture(page, 'on-error', await areaOf([page.getByTestId('node-parameters')]));
 }
 
 /** The node of the form workflow, after the form was submitted. */
@@ -199,7 +220,9 @@ async function takePictures() {
 	mkdirSync(PICTURES_FOLDER, { recursive: true });
 	const { page, close } = await openEditor(n8n.url);
 	await takeSteps(page, 'picture', async () => {
+		await takeFormAttributes(page, n8n.url, form.id);
 		await takeForm(page, n8n.url, form.id);
+		await takeOnError(page, n8n.url, sheet.id);
 		// These two move panels, and the editor remembers where they are.
 		await takeSheet(page, n8n.url, sheet.id);
 		await takeTemplate(page, n8n.url, template.id);
