@@ -3,6 +3,7 @@
  * refused. What only looks different is cleaned, so that it finds the same lead.
  */
 import type { IDataObject } from 'n8n-workflow';
+import type { Case } from './support/rows';
 import { ADA, AUTO_MAP, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
 
 const INVISIBLE = [
@@ -170,24 +171,39 @@ test('an email address and a phone inside a custom field set are not what the le
 	});
 });
 
-test('rows of one person are sent one after another, however the address is written', async () => {
-	const places: string[] = [];
+test.each<[string, Partial<Case>]>([
+	[
+		'of one person are sent one after another, however the address is written',
+		{
+			items: [
+				{ LastName: '1', EmailAddress: 'ada@example.com' },
+				{ LastName: '2', EmailAddress: '\u200bADA@example.com ' },
+				{ LastName: '3', EmailAddress: 'bob@example.com' },
+			],
+		},
+	],
+	[
+		"with one value of the attribute in 'Search By' are sent one after another",
+		{
+			parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
+			items: [
+				{ LastName: '1', Phone: '1111', mx_Id: 'A7' },
+				{ LastName: '2', Phone: '2222', mx_Id: 'a7 ' },
+				{ LastName: '3', Phone: '3333', mx_Id: 'A8' },
+			],
+		},
+	],
+])('rows %s', async (_which, given) => {
+	const order: string[] = [];
 	await run({
-		items: [
-			{ EmailAddress: 'ada@example.com', LastName: '1' },
-			{ EmailAddress: '\u200bADA@example.com ', LastName: '2' },
-			{ EmailAddress: 'bob@example.com', LastName: '3' },
-		],
+		...given,
 		answer: ({ body }, index) => {
-			places.push((JSON.parse(body) as Array<{ Value: string }>)[1].Value);
-			return {
-				body: SUCCESS,
-				// The first row is answered last.
-				delayMs: index === 0 ? 100 : 0,
-			};
+			order.push((JSON.parse(body) as Array<{ Value: string }>)[0].Value);
+			// The first row is answered last.
+			return { body: SUCCESS, delayMs: index === 0 ? 100 : 0 };
 		},
 	});
-	expect(places).toEqual(['1', '3', '2']);
+	expect(order).toEqual(['1', '3', '2']);
 });
 
 test('a megabyte in place of a phone or an address is refused in one line', async () => {

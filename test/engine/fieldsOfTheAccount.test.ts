@@ -92,6 +92,22 @@ test('reading the fields counts toward the rate limit', async () => {
 	expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThanOrEqual(5_000);
 });
 
+test("reading the fields waits as long as 'Timeout' says", async () => {
+	const tookMs = await withoutWaiting(async () => {
+		const startMs = Date.now();
+		const { sent, items } = await run({
+			parameters: { ...AUTO_MAP, options: { timeout: 1_000 } },
+			items: [{ Email: ADA }],
+			list: { body: FIELDS, delayMs: 40_000 },
+		});
+		expect(sent).toEqual([]);
+		expect(items[0].json.error).toMatch(/^LeadSquared did not respond in time/);
+		return Date.now() - startMs;
+	});
+	// Five tries, with at most 7.5 seconds between them.
+	expect(tookMs).toBeLessThan(15_000);
+});
+
 test('the fields of an account are kept for the next run', async () => {
 	const calls = recordCalls(BASE_URL, (call) =>
 		call.method === 'GET' ? { body: FIELDS } : answerSuccess(call),

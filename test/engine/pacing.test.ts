@@ -105,12 +105,15 @@ test('stopping the execution ends waiting and in-flight calls at once, and none 
 
 test('two executions share the limit of their account and keep the order of a lead', async () => {
 	const calls = recordCalls(BASE_URL, () => ({ ...SUCCESS, delayMs: 100 }));
-	const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 5 } };
+	// A key that was replaced belongs to the same account.
+	const credentialsOf = (secretKey: string) => ({
+		leadManagementApi: { ...DEMO_KEYS, baseUrl: BASE_URL, secretKey, callLimit: 5 },
+	});
 	const rowsOf = (name: string) => [
 		{ Phone: '1111 ada', FirstName: name },
 		...createRows(4).map(({ Phone }) => ({ Phone: name + Phone })),
 	];
-	const runs = ['a', 'b'].map((name) => start(rowsOf(name), { credentials }));
+	const runs = ['a', 'b'].map((name) => start(rowsOf(name), { credentials: credentialsOf(name) }));
 	await passTime(4500);
 	expect(calls).toHaveLength(5);
 	await passTimeUntil(Promise.all(runs.map(({ done }) => done)));
