@@ -173,14 +173,14 @@ describe('a column with whole names', () => {
 	});
 
 	test.each<[string, Partial<Case>, string[]]>([
-		[
-			'beside one of the two',
+		...['First name', 'Last name'].map((column): [string, Partial<Case>, string[]] => [
+			`beside ${column}`,
 			{
-				items: [{ 'E-mail': ADA, Name: 'Ada Lovelace', 'First name': 'Ada' }],
+				items: [{ 'E-mail': ADA, Name: 'Ada Lovelace', [column]: 'Ada' }],
 				hints: ['1 written. Left out: Name'],
 			},
-			[pairs(['EmailAddress', ADA], ['FirstName', 'Ada'])],
-		],
+			[pairs(['EmailAddress', ADA], [column.replace(' n', 'N'), 'Ada'])],
+		]),
 		[
 			'that is a field of the account',
 			{

@@ -180,15 +180,21 @@ describe('columns', () => {
 			'that match no field are refused where this is asked for',
 			{
 				parameters: { ...AUTO_MAP, options: { unknownColumns: 'refuse' } },
-				items: [{ Email: ADA, Age: 36, Size: 4 }, { Email: 'bob@example.com' }, { Email: ADA, Age: '' }],
+				items: [
+					{ Email: ADA, Age: 36, Size: 4 },
+					{ Email: 'bob@example.com' },
+					{ Email: ADA, Age: '' },
+					{ Email: ADA, FirstName: 'Ada', Name: 'Ada Lovelace' },
+				],
 				reads: 1,
 				sent: [pairs(['EmailAddress', 'bob@example.com'])],
 				output: [
 					refused(/^No attribute matches the columns "Age", "Size" \[item 0\]$/, /'Leave Out'/),
 					SUCCESS,
 					refused(/^No attribute matches the column "Age" \[item 2\]$/, /'Leave Out'/),
+					refused(/^No attribute matches the column "Name" \[item 3\]$/, /'Leave Out'/),
 				],
-				hints: ['1 written, 2 refused'],
+				hints: ['1 written, 3 refused'],
 			},
 		],
 		[
