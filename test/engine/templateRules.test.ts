@@ -202,15 +202,15 @@ describe('a permission template', () => {
 				output: UPDATED,
 			},
 		],
-		[
-			'is refused as JSON with restricted fields beside another access',
+		...['FullAccess', 'NoAccess'].map((access): [string, Omit<Case, 'items'>] => [
+			`is refused as JSON with restricted fields beside ${access}`,
 			{
-				parameters: jsonTemplate(inJson('FullAccess', { RestrictedFields: ['Phone'] })),
+				parameters: jsonTemplate(inJson(access, { RestrictedFields: ['Phone'] })),
 				sent: [],
-				output: [refused(/cannot be combined with the access FullAccess/, /PartialAccess/)],
+				output: [refused(`cannot be combined with the access ${access}`, /PartialAccess/)],
 				hints: REFUSED,
 			},
-		],
+		]),
 		[
 			'may have the empty properties that the service lists',
 			{
