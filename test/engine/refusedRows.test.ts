@@ -1,4 +1,7 @@
 /** What a user gets back of the rows that were refused. */
+import { withoutWaiting } from './support/fakeTimers';
+import type { Answer } from './support/recordCalls';
+import { networkError } from './support/recordCalls';
 import { SUCCESS, ADA, run, refused } from './support/rows';
 import { answerSuccess } from './support/wire';
 
@@ -52,5 +55,14 @@ describe('refused rows', () => {
 			'stopWorkflow',
 		);
 		expect(error?.description).toMatch(/ 2 of 3 items were written\./);
+	});
+
+	test.each<[string, Answer]>([
+		['is unclear', { body: {} }],
+		['is lost', networkError('ECONNRESET')],
+	])('may have been written where the response %s', async (_how, answer) => {
+		const given = { items: [{ Phone: '9111' }], answer: () => answer };
+		const { error } = await withoutWaiting(() => run(given, 'stopWorkflow'));
+		expect(error?.description).toMatch(/ 0 of 1 items were written, and 1 may have been\. If you run them/);
 	});
 });
