@@ -157,6 +157,24 @@ describe('whether the service may have written the item although there is no suc
 	);
 });
 
+describe('whether a call is made again', () => {
+	test.each([408, 425, 502, 503, 504, 520, 521, 522, 523, 524, 527, 529, 530])('status %i: yes', (status) =>
+		expect(problemOf(status, '').repeat?.reason).toBe('fault'),
+	);
+	// A call that may have been written, or that would be refused again, is made once.
+	test.each([
+		[200, {}],
+		[200, '<html>'],
+		[200, { Status: 'Success', Message: {} }],
+		[204, ''],
+		...[301, 302, 400, 401, 403, 404, 405, 407, 413, 500, 501, 507, 511, 526].map((status) => [status, '']),
+		[500, { ExceptionType: 'MXException' }],
+		[503, { ExceptionType: 'MXException' }],
+	] as Array<[number, unknown]>)('status %i with the body %j: no', (status, body) =>
+		expect(problemOf(status, body).repeat).toBeUndefined(),
+	);
+});
+
 test('keys are taken out of what is told', () => {
 	const redact = (text: string) => text.replaceAll('key', '*');
 	const body = JSON.stringify({ ExceptionMessage: 'key is wrong' });
