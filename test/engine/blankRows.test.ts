@@ -32,6 +32,17 @@ describe('blank rows', () => {
 			},
 		],
 		[
+			'may have invisible characters, also in a column without a name',
+			{
+				items: [
+					{ EmailAddress: '\u200b', Phone: ' \ufeff', __EMPTY: '\u200b' },
+					{ EmailAddress: ADA, '': '\u200b', mx_Terms: ['\u200b'] },
+				],
+				sent: [pairs(['EmailAddress', ADA], ['mx_Terms', '\u200b'])],
+				hints: ['1 written, 1 blank row skipped'],
+			},
+		],
+		[
 			'need no list',
 			{ items: [{ Email: '', City: '' }], sent: [], hints: ['0 written, 1 blank row skipped'] },
 		],

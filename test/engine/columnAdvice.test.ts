@@ -104,6 +104,15 @@ const REFUSALS: Array<[string, Refusal]> = [
 		},
 	],
 	[
+		'an email address of invisible characters and blanks, beside a phone of them',
+		{
+			item: { 'E-mail': '\ufeff \u200b', Phone: '\u202a\u202c', City: 'Rome' },
+			advice:
+				'Your column "E-mail" is blank in this item. Your column "Phone" is blank in this item.',
+			followed: [{ item: { 'E-mail': ADA, Phone: '\u202a\u202c', City: 'Rome' }, sent: LEAD }],
+		},
+	],
+	[
 		"a phone, where 'Search By' is the email address",
 		{
 			parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },

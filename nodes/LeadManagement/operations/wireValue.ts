@@ -1,13 +1,20 @@
 import { InputError } from '../inputError';
-import { quote } from '../text';
+import { quote, withoutInvisible } from '../text';
 import { isoToUtcText, toDate, toUtcText } from './dates';
 
 const isBlankText = (value: unknown) =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
+const toEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
 /** True for an empty cell of a spreadsheet, and for the list of a form's checkboxes when none is checked. */
-export const isBlank = (value: unknown): boolean =>
-	Array.isArray(value) ? value.every(isBlankText) : isBlankText(value);
+export const isBlank = (value: unknown): boolean => toEntries(value).every(isBlankText);
+
+/** True for a value in which a reader sees nothing: it is blank, or has nothing but invisible format characters. */
+export const looksBlank = (value: unknown): boolean =>
+	toEntries(value).every((entry) =>
+		isBlankText(typeof entry === 'string' ? withoutInvisible(entry) : entry),
+	);
 
 /** True for an object with named values, which is not a list or a date. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -5,7 +5,7 @@ import { InputError } from '../../inputError';
 import { quote, shown, withoutInvisible } from '../../text';
 import { UNIQUE_ATTRIBUTES, isSearchBy } from '../attributeName';
 import { readChoice } from '../readChoice';
-import { isBlank, isPlainObject } from '../wireValue';
+import { isPlainObject, looksBlank } from '../wireValue';
 import { adviseOnContact } from './contactAdvice';
 import { splitFullName } from './fullName';
 import type { GivenAttribute, LeadData } from './givenAttributes';
@@ -85,7 +85,7 @@ const usesSchemaNamesOnly = (context: IExecuteFunctions, itemIndex: number) =>
 	readChoice(context, itemIndex, CHOICES.columnNames) === 'schemaNames';
 
 const isBlankCell = (value: unknown): boolean =>
-	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
+	looksBlank(value) || (isPlainObject(value) && Object.values(value).every(looksBlank));
 
 const isBlankRow = (cells: Cell[]) => cells.every(([, value]) => isBlankCell(value));
 

@@ -1,6 +1,6 @@
 import { toComparableName } from '../../accountFields';
 import { quote, withoutInvisible } from '../../text';
-import { isBlank } from '../wireValue';
+import { looksBlank } from '../wireValue';
 import type { GivenAttribute } from './givenAttributes';
 
 type Cell = [column: string, value: unknown];
@@ -37,7 +37,7 @@ export function adviseOnContact(
 	const searched = CONTACTS.filter(({ attribute }) => attribute === searchBy);
 	const advice: string[] = [];
 	for (const { attribute, label, columns, values } of searched.length > 0 ? searched : CONTACTS) {
-		const matched = given.find(({ name, value }) => name === attribute && isBlank(value));
+		const matched = given.find(({ name, value }) => name === attribute && looksBlank(value));
 		if (matched) {
 			advice.push(`Your column ${quote(String(matched.column))} is blank in this item.`);
 			continue;
