@@ -135,6 +135,39 @@ describe('gets the rules for rows', () => {
 		expect(calls.map(({ body }) => body)).toEqual([leadOf({ EmailAddress: ADA, Phone: '9111' })]);
 	});
 
+	it('sends a date, a list, and a box as from a form or a sheet, with exact bytes', async () => {
+		const fields = { body: [{ SchemaName: 'mx_Next', DisplayName: 'Next follow-up', DataType: 'Date' }] };
+		const value = (key: string, type: string) => `={{ $fromAI('${key}', '', '${type}') }}`;
+		const named = [
+			['EmailAddress', value('email', 'string')],
+			['Phone', value('phone', 'number')],
+			['Next follow-up', value('next', 'number')],
+			['mx_Topics', value('topics', 'json')],
+			['mx_Newsletter', value('newsletter', 'boolean')],
+			['mx_Message', value('message', 'string')],
+		].map(([name, given]) => ({ name: { __rl: true, mode: 'name', value: name }, value: given }));
+		const row = { email: ` ${ADA}`, phone: 0, next: 46_357, topics: ['Engines', 'Poetry'], newsletter: true };
+		const { texts, calls } = await ask(
+			[{ ...row, message: 'Call back,\nplease 😀' }],
+			({ method }) => (method === 'GET' ? fields : success),
+			{ parameters: { attributes: { attribute: named }, searchBy: 'EmailAddress' } },
+		);
+		expect(calls.map(({ method, body }) => body || method)).toEqual([
+			'GET',
+			leadOf(
+				{
+					EmailAddress: ADA,
+					mx_Next: '2026-12-01',
+					mx_Topics: 'Engines;Poetry',
+					mx_Newsletter: 'true',
+					mx_Message: 'Call back,\nplease 😀',
+				},
+				['SearchBy', 'EmailAddress'],
+			),
+		]);
+		expect(JSON.parse(texts[0])).toEqual([success.body]);
+	});
+
 	it.each([
 		['an email address that is none', { EmailAddress: 'ada at example.com', Phone: '' }, /Enter one address/],
 		['a rounded phone', { EmailAddress: ADA, Phone: '8.19012E+11' }, /Format the column as text/],

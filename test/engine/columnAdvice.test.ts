@@ -107,9 +107,106 @@ const REFUSALS: Array<[string, Refusal]> = [
 		'an email address of invisible characters and blanks, beside a phone of them',
 		{
 			item: { 'E-mail': '\ufeff \u200b', Phone: '\u202a\u202c', City: 'Rome' },
-			advice:
-				'Your column "E-mail" is blank in this item. Your column "Phone" is blank in this item.',
+			advice: 'Your column "E-mail" is blank in this item. Your column "Phone" is blank in this item.',
 			followed: [{ item: { 'E-mail': ADA, Phone: '\u202a\u202c', City: 'Rome' }, sent: LEAD }],
+		},
+	],
+	[
+		'a row whose cells for both are empty, which n8n leaves out',
+		{
+			item: { City: 'Rome' },
+			advice: 'Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".',
+			followed: [
+				{ item: { 'E-mail': ADA, City: 'Rome' }, sent: LEAD },
+				{ item: { EmailAddress: ADA, City: 'Rome' }, sent: LEAD },
+				{
+					item: { Phone: '9845098450', City: 'Rome' },
+					sent: pairs(['Phone', '9845098450'], ['mx_City', 'Rome']),
+				},
+			],
+		},
+	],
+	[
+		"the same, where 'Search By' is the email address",
+		{
+			parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
+			item: { City: 'Rome' },
+			advice: 'two. Fill in the email address, in a column such as "EmailAddress".',
+			followed: [
+				{
+					parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
+					item: { City: 'Rome', EmailAddress: ADA },
+					sent: pairs(['mx_City', 'Rome'], ['EmailAddress', ADA], ['SearchBy', 'EmailAddress']),
+				},
+			],
+		},
+	],
+	[
+		"the same, where 'Search By' is the phone, in attributes that are mapped by hand",
+		{
+			parameters: { ...byHand({ mx_City: 'City', EmailAddress: 'E-mail' }), searchBy: 'Phone' },
+			item: { City: 'Rome', 'E-mail': '' },
+			advice: "two. Add Phone to 'Attributes'.",
+			followed: [
+				{
+					parameters: { ...byHand({ mx_City: 'City', Phone: 'Number' }), searchBy: 'Phone' },
+					item: { City: 'Rome', Number: '9845098450' },
+					sent: pairs(['mx_City', 'Rome'], ['Phone', '9845098450'], ['SearchBy', 'Phone']),
+				},
+			],
+		},
+	],
+	[
+		"the same, where 'Search By' is the phone, in JSON",
+		{
+			parameters: { dataToSend: 'json', attributesJson: '={{ $json }}', searchBy: 'Phone' },
+			item: { mx_City: 'Rome' },
+			advice: 'two. Add "Phone" with a value.',
+			followed: [
+				{
+					parameters: { dataToSend: 'json', attributesJson: '={{ $json }}', searchBy: 'Phone' },
+					item: { mx_City: 'Rome', Phone: '9845098450' },
+					sent: pairs(['mx_City', 'Rome'], ['Phone', '9845098450'], ['SearchBy', 'Phone']),
+				},
+			],
+		},
+	],
+	[
+		"what is no email address, where 'Search By' is the email address",
+		{
+			parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
+			item: { EmailAddress: 'ada at example', Phone: '9845098450' },
+			advice: 'Enter one address such as ada@example.com. Nothing',
+			followed: [
+				{
+					parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
+					item: { EmailAddress: ADA },
+					sent: pairs(['EmailAddress', ADA], ['SearchBy', 'EmailAddress']),
+				},
+			],
+		},
+	],
+	[
+		'a file of a form in a column that matches an attribute',
+		{
+			item: { EmailAddress: ADA, City: { filename: 'a.pdf', mimetype: 'application/pdf', size: 3 } },
+			advice: "Send a link to the file, or add the column to 'Columns to Ignore'.",
+			followed: [
+				{
+					parameters: ignoring('City'),
+					item: { EmailAddress: ADA, City: { filename: 'a.pdf', mimetype: 'application/pdf', size: 3 } },
+					sent: EMAIL,
+				},
+				{ item: { EmailAddress: ADA, City: 'Rome' }, sent: LEAD },
+			],
+		},
+	],
+	[
+		'the number 0, which a form gives for an empty element of numbers',
+		{
+			item: { 'E-mail': '', Phone: 0 },
+			advice: 'Your column "E-mail" is blank in this item. Your column "Phone" is blank in this item.',
+			followed: [{ item: { 'E-mail': ADA, Phone: 0 }, sent: EMAIL }],
 		},
 	],
 	[
@@ -259,7 +356,7 @@ describe('no column is advised', () => {
 	])('%s', async (_which, item) => {
 		const { error } = await run({ list: LIST, items: [item] }, 'stopWorkflow');
 		expect(error?.description).toBe(
-			'Every lead needs one of the two. Name a column "EmailAddress" or "Phone". Nothing was written.',
+			'Every lead needs one of the two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone". Nothing was written.',
 		);
 	});
 });

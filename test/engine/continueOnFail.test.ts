@@ -35,7 +35,8 @@ const serviceError = (phone: string, item: number) =>
 const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
 const nodeError = (item: number) => `No email address or phone found [item ${item}]`;
-const NODE_ADVICE = 'Every lead needs one of the two. Name a column "EmailAddress" or "Phone".';
+const NODE_ADVICE =
+	'Every lead needs one of the two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".';
 
 const start = (items: LeadRow[], settings: NodeOptions) =>
 	runNode({ parameters, items, credentials, ...settings });

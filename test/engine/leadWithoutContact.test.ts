@@ -32,7 +32,7 @@ describe('a lead without an email address and a phone', () => {
 			output: [
 				refused(/^No email/, /Your column "Mail" may be the email address: rename it to "EmailAddress"/),
 				refused(/^No email/, /Your column "E-mail" is blank in this item/),
-				refused(/^No email/, /^Every lead needs one of the two\. Name a column /),
+				refused(/^No email/, /^Every lead needs one of the two\. Fill in the email address or phone, /),
 			],
 			hints: ['0 written, 3 refused'],
 		});

@@ -7,6 +7,14 @@ import { describe, isBlank } from './wireValue';
 /** The service finds leads by these attributes by default (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
+/**
+ * The attributes of which a lead without email address and phone needs one.
+ *
+ * @param searchBy the attribute that it is found by; undefined for the default
+ */
+export const toMissingContacts = (searchBy: string | undefined): string[] =>
+	searchBy !== undefined && UNIQUE_ATTRIBUTES.includes(searchBy) ? [searchBy] : UNIQUE_ATTRIBUTES;
+
 /** The attribute whose value names the attribute to find the lead by (interface, section 2.1). */
 export const SEARCH_BY = 'SearchBy';
 

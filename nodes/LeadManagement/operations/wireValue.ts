@@ -12,9 +12,7 @@ export const isBlank = (value: unknown): boolean => toEntries(value).every(isBla
 
 /** True for a value in which a reader sees nothing: it is blank, or has nothing but invisible format characters. */
 export const looksBlank = (value: unknown): boolean =>
-	toEntries(value).every((entry) =>
-		isBlankText(typeof entry === 'string' ? withoutInvisible(entry) : entry),
-	);
+	toEntries(value).every((entry) => isBlankText(typeof entry === 'string' ? withoutInvisible(entry) : entry));
 
 /** True for an object with named values, which is not a list or a date. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -6,7 +6,7 @@ import { quote, shown, withoutInvisible } from '../../text';
 import { UNIQUE_ATTRIBUTES, isSearchBy } from '../attributeName';
 import { readChoice } from '../readChoice';
 import { isPlainObject, looksBlank } from '../wireValue';
-import { adviseOnContact } from './contactAdvice';
+import { adviseOnContact, adviseToFillIn } from './contactAdvice';
 import { splitFullName } from './fullName';
 import type { GivenAttribute, LeadData } from './givenAttributes';
 import { toGivenAttribute } from './givenAttributes';
@@ -16,7 +16,6 @@ import { CHOICES } from './upsertLeadFields';
 
 type Cell = [column: string, value: unknown];
 
-const NAME_A_COLUMN = 'Name a column "EmailAddress" or "Phone".';
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
 
@@ -59,7 +58,7 @@ export function readColumns(
 		where: 'The item',
 		columns: columns.map((column, place) => ({ column, attributes: attributes[place] })),
 		contactAdvice: (searchBy) =>
-			adviseOnContact(named, given, searchBy) || adviseOnSeparator(columns) || NAME_A_COLUMN,
+			adviseOnContact(named, given, searchBy) || adviseOnSeparator(columns) || adviseToFillIn(searchBy),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { toComparableName } from '../../accountFields';
 import { quote, withoutInvisible } from '../../text';
-import { looksBlank } from '../wireValue';
+import { toMissingContacts } from '../attributeName';
+import { isBlankContact } from './contactValue';
 import type { GivenAttribute } from './givenAttributes';
 
 type Cell = [column: string, value: unknown];
@@ -34,10 +35,11 @@ export function adviseOnContact(
 	searchBy: string | undefined,
 ): string {
 	// With a phone alone, a lead that is searched for by its email address would be refused next.
-	const searched = CONTACTS.filter(({ attribute }) => attribute === searchBy);
+	const missing = toMissingContacts(searchBy);
+	const contacts = CONTACTS.filter(({ attribute }) => missing.includes(attribute));
 	const advice: string[] = [];
-	for (const { attribute, label, columns, values } of searched.length > 0 ? searched : CONTACTS) {
-		const matched = given.find(({ name, value }) => name === attribute && looksBlank(value));
+	for (const { attribute, label, columns, values } of contacts) {
+		const matched = given.find(({ name, value }) => name === attribute && isBlankContact(value));
 		if (matched) {
 			advice.push(`Your column ${quote(String(matched.column))} is blank in this item.`);
 			continue;
@@ -52,6 +54,14 @@ export function adviseOnContact(
 		break;
 	}
 	return advice.join(' ');
+}
+
+/** What to do when no column looks like it. n8n leaves empty cells of a file out, so a column may be there in other rows. */
+export function adviseToFillIn(searchBy: string | undefined): string {
+	const missing = toMissingContacts(searchBy);
+	const contacts = CONTACTS.filter(({ attribute }) => missing.includes(attribute));
+	const labels = contacts.map(({ label }) => label).join(' or ');
+	return `Fill in the ${labels}, in a column such as ${missing.map(quote).join(' or ')}.`;
 }
 
 /** A text or number as it would be sent. A long text is neither an email address nor a phone. */

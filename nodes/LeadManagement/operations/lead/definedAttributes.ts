@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../accountFields';
 import { InputError } from '../../inputError';
-import { UNIQUE_ATTRIBUTES, mayBeDisplayName, toSchemaName } from '../attributeName';
+import { mayBeDisplayName, toMissingContacts, toSchemaName } from '../attributeName';
 import { describe, isBlank, isPlainObject } from '../wireValue';
 import type { GivenAttribute, LeadData } from './givenAttributes';
 
@@ -39,7 +39,7 @@ export function readDefinedAttributes(
 			inner: toRows(isPlainObject(inner) ? inner.field : inner, "'Fields'").map(toInner),
 		})),
 	];
-	return { given, where: ATTRIBUTES.label, contactAdvice: () => adviseOnContact(given) };
+	return { given, where: ATTRIBUTES.label, contactAdvice: (searchBy) => adviseOnContact(given, searchBy) };
 }
 
 const toInner = ({ name, value }: Record<string, unknown>): GivenAttribute => ({ name, value });
@@ -58,9 +58,10 @@ function toRows(rows: unknown, label: string): Array<Record<string, unknown>> {
 	);
 }
 
-function adviseOnContact(given: GivenAttribute[]): string {
-	const blank = given.find(({ name }) => UNIQUE_ATTRIBUTES.includes(String(name)));
+function adviseOnContact(given: GivenAttribute[], searchBy: string | undefined): string {
+	const missing = toMissingContacts(searchBy);
+	const blank = given.find(({ name }) => missing.includes(String(name)));
 	return blank
 		? `'Value' of ${String(blank.name)} is blank in this item.`
-		: "Add Email Address or Phone to 'Attributes'.";
+		: `Add ${missing.join(' or ')} to 'Attributes'.`;
 }

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../inputError';
+import { quote } from '../../text';
+import { toMissingContacts } from '../attributeName';
 import { readJson } from '../readJson';
 import { describe, isBlank, isPlainObject } from '../wireValue';
 import type { GivenAttribute, LeadData } from './givenAttributes';
@@ -21,7 +23,7 @@ export function readJsonAttributes(context: IExecuteFunctions, itemIndex: number
 		given,
 		where: PARAMETER,
 		mayHaveSearchBy: true,
-		contactAdvice: () => 'Add "EmailAddress" or "Phone" with a value.',
+		contactAdvice: (searchBy) => `Add ${toMissingContacts(searchBy).map(quote).join(' or ')} with a value.`,
 	};
 }
 

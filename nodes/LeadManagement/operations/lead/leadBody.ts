@@ -3,7 +3,7 @@ import { quote, withoutInvisible } from '../../text';
 import type { AttributeValuePair } from '../../types';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../attributeName';
 import { describe, isBlank } from '../wireValue';
-import { toContactValue } from './contactValue';
+import { isBlankContact, toContactValue } from './contactValue';
 import type { GivenAttribute, LeadData } from './givenAttributes';
 import { toLeadText } from './leadValue';
 
@@ -26,7 +26,7 @@ export function toBody(
 	sendBlanks: boolean,
 ): AttributeValuePair[] {
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
-	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, sendBlanks));
+	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, sendBlanks, searchBy));
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value ?? '';
 	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
 		throw new InputError(
@@ -91,11 +91,16 @@ function toPair(
 	{ value, column, inner }: GivenAttribute,
 	name: string,
 	sendBlanks: boolean,
+	searchBy: string | undefined,
 ): AttributeValuePair | undefined {
 	const place = column === undefined ? `attribute ${quote(name)}` : `column ${quote(column)}`;
 	const toClear = column === undefined ? 'leave it empty' : 'clear the cell';
 	const sentence = place[0].toUpperCase() + place.slice(1);
-	const text = toContactValue(name, isBlank(value) ? '' : toLeadText(value, sentence), place, toClear);
+	const isEmpty = UNIQUE_ATTRIBUTES.includes(name) ? isBlankContact(value) : isBlank(value);
+	const orClear = name === searchBy ? '' : `, or ${toClear}`;
+	const toLeaveOut = column === undefined ? 'leave it out' : "add the column to 'Columns to Ignore'";
+	const given = isEmpty ? '' : toLeadText(value, sentence, toLeaveOut);
+	const text = toContactValue(name, given, place, orClear);
 	const Fields = inner && toFields(inner, sentence, sendBlanks);
 	if (Fields?.length && SINGLE_VALUES.includes(name)) {
 		throw new InputError(

@@ -11,14 +11,15 @@ export const isFile = (value: unknown): boolean =>
  * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
  *
  * @param where the attribute or column, for the error message
+ * @param toLeaveOut how to leave the value out, for the error message
  * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
  */
-export function toLeadText(value: unknown, where: string): string {
+export function toLeadText(value: unknown, where: string, toLeaveOut = 'leave it out'): string {
 	const entries = Array.isArray(value) ? value : [value];
 	if (entries.some(isFile)) {
 		throw new InputError(
 			`${where} has a file`,
-			'Files cannot be sent. Send a link to the file, or leave it out.',
+			`Files cannot be sent. Send a link to the file, or ${toLeaveOut}.`,
 		);
 	}
 	if (isLocator(value)) {
