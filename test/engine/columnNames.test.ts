@@ -256,16 +256,19 @@ describe('a column that n8n named itself, because its heading was empty', () => 
 					{ EmailAddress: ADA, [column]: '' },
 					{ EmailAddress: BOB, [column]: 'called\nback' },
 					{ EmailAddress: '', [column]: '' },
+					{ EmailAddress: '', [column]: 'called\nback' },
 				],
 				sent: [pairs(['EmailAddress', ADA])],
 				output: [
 					SUCCESS,
-					refused(
-						'^A column without a name has the value "called back" \\[item 1\\]$',
-						'Give the column a name',
+					...[1, 3].map((item) =>
+						refused(
+							`^A column without a name has the value "called back" \\[item ${item}\\]$`,
+							'Give the column a name',
+						),
 					),
 				],
-				hints: ['1 written, 1 refused, 1 blank row skipped'],
+				hints: ['1 written, 2 refused, 1 blank row skipped'],
 			});
 		},
 	);
