@@ -15,7 +15,7 @@ export class ListCache<T> {
 
 	/**
 	 * @param accountId hash that identifies the account
-	 * @param read reads the list from the service; problems and errors are not cached
+	 * @param read reads the list from the service; problems and errors are not shared
 	 * @returns the list of the last five minutes, otherwise the result of `read`: a reading of another execution that
 	 * fails, for example because it was canceled, is not the result of this one
 	 */
@@ -30,11 +30,6 @@ export class ListCache<T> {
 		this.#readings.set(accountId, { reading, untilMs: this.clock.now() + KEPT_MS });
 		const [oldest] = this.#readings.keys();
 		if (this.#readings.size > MAX_ACCOUNTS) this.#readings.delete(oldest);
-		const isList = await reading.then(
-			(outcome) => 'success' in outcome,
-			() => false,
-		);
-		if (!isList && this.#readings.get(accountId)?.reading === reading) this.#readings.delete(accountId);
 		return await reading;
 	}
 }
