@@ -176,11 +176,38 @@ describe('in another field, or one whose type is not known, a number is sent unc
 test('in a time field, a number is sent unchanged, and the hint names the column', async () => {
 	expect(await send('Opening', 0.5)).toMatchObject({
 		value: '0.5',
-		hint: expect.stringMatching(/Opening \(0\.5\)/),
+		hint: '1 written. Sent unchanged, though they may be dates or times: Opening (0.5). Format times as text',
 	});
 	forgetAnswers();
 	expect(await send('Opening', '09:00')).toEqual({ value: '09:00', output: SUCCESS, hint: undefined });
 });
+
+test.each([
+	['Call time', 0.375, true],
+	['mx_CallTime', 0.999, true],
+	['Call time', 1.5, false],
+	['Call time', 0, false],
+	['Sometimes', 0.375, false],
+])(
+	'in a field of text, a part of a day is named where the column announces a time: %s, %p',
+	async (...given) => {
+		const [column, value, isNamed] = given;
+		const fields = [
+			{ SchemaName: 'mx_CallTime', DisplayName: 'Call time' },
+			{ SchemaName: 'mx_S', DisplayName: 'Sometimes' },
+		];
+		const items = [{ 'E-mail': ADA, [column]: value }];
+		const { sent, hints } = await run({ list: { body: [...FIELDS, ...fields] }, items });
+		expect(sent[0]).toContain(`"Value":"${value}"`);
+		expect(hints.map(({ message }) => message)).toEqual(
+			isNamed
+				? [
+						`1 written. Sent unchanged, though they may be dates or times: ${column} (${value}). Format times as text`,
+					]
+				: [],
+		);
+	},
+);
 
 describe('where attributes are not mapped from columns', () => {
 	const defined = (name: string): INodeParameters => ({

@@ -59,7 +59,9 @@ export class ColumnReport {
 		if (columns.length === 0) return [];
 		return [
 			`Sent unchanged, though they may be dates or times: ${list(columns, MAX_NAMES)}`,
-			'Write dates as YYYY-MM-DD',
+			[...this.#doubtfulDates.values()].every(isTimeOfDay)
+				? 'Format times as text'
+				: 'Write dates as YYYY-MM-DD',
 		];
 	}
 }
@@ -82,6 +84,9 @@ export function describeResult(
 	if (blankRows > 0) counts.push(`${format(blankRows)} blank ${blankRows === 1 ? 'row' : 'rows'} skipped`);
 	return [counts.join(', '), ...sentences].join('. ');
 }
+
+/** True for a part of a day, which is how a spreadsheet gives a time. */
+const isTimeOfDay = (value: string) => Number(value) > 0 && Number(value) < 1;
 
 const format = (count: number) => count.toLocaleString('en-US');
 

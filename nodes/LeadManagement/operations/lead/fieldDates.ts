@@ -17,6 +17,8 @@ const DATE_TYPES = ['Date', 'DateTime'];
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 /** Words of a column name that announce a date. */
 const DATE_WORDS = ['date', 'birthday', 'birthdate', 'on'];
+/** Words of a column name that announce a time, which a spreadsheet gives as a part of a day. */
+const TIME_WORDS = ['time', 'hour'];
 
 /**
  * Converts Excel dates by the data types of their attributes.
@@ -61,7 +63,9 @@ function isDoubtfulDate(attribute: GivenAttribute, dataType: string | undefined)
 	if (typeof value !== 'number' || isDateType(dataType) || dataType === 'Number') return false;
 	// How LeadSquared writes times is not documented.
 	if (dataType === 'Time') return true;
-	return toExcelDate(value) !== undefined && announcesDate(columnOf(attribute));
+	const column = columnOf(attribute);
+	const isTime = value > 0 && value < 1 && announces(TIME_WORDS, column);
+	return isTime || (toExcelDate(value) !== undefined && announces(DATE_WORDS, column));
 }
 
 /**
@@ -81,10 +85,10 @@ export function toExcelDate(days: number): string | undefined {
 
 const isDateType = (dataType: string | undefined) => dataType !== undefined && DATE_TYPES.includes(dataType);
 
-/** True for "Signup date", "mx_Signup_Date", or "SignupDate". */
-const announcesDate = (column: string) =>
+/** True for "Signup date", "mx_Signup_Date", or "SignupDate", if "date" is one of the words. */
+const announces = (words: string[], column: string) =>
 	column
 		.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 		.toLowerCase()
 		.split(/[\s_-]+/)
-		.some((word) => DATE_WORDS.includes(word));
+		.some((word) => words.includes(word));
