@@ -51,9 +51,9 @@ export const NODE_LABELS: Record<string, string[]> = {
 
 /** Labels of n8n's editor. The button at the end of a node has the text +, which is an icon. */
 export const EDITOR_LABELS = toList(
-	`Add first step, AI Agent, Community nodes, Continue, Continue (using error output), Create credential, Credentials,
-	Do not save, Download, Error, Execute Once, Execute step, Execute workflow, Executions, From file, Import, Install,
-	Install a community node, On Error, On form submission, Overview, Production URL, Publish, Retry On Fail, Save,
+	`Add first step, AI Agent, Community nodes, Continue, Continue (using error output), Do not save,
+	Download, Error, Execute Once, Execute step, Execute workflow, Executions, From file, Got it, Import, Install,
+	Install a community node, New credential, On Error, On form submission, Production URL, Publish, Retry On Fail, Save,
 	Save successful production executions, Settings, Stop Workflow, Timeout After, Timeout Workflow, Trigger manually,
 	Uninstall package, Update`,
 );

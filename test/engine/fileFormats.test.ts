@@ -1,8 +1,9 @@
 /** One table as every kind of file that people have, read by n8n's own 'Extract from File'. */
+import { hasOldSheetJs, toSpreadsheet } from '../support/sheetJs';
+import type { Cell } from '../support/sheetJs';
 import { forgetAnswers } from './support/recordCalls';
 import { ADA, FIELDS, SUCCESS, pairs, run } from './support/rows';
-import { extract, hasOldSheetJs, toCsv, toSpreadsheet } from './support/spreadsheet';
-import type { Cell } from './support/spreadsheet';
+import { extract, toCsv } from './support/spreadsheet';
 
 // Jest cannot load it. It reads calendars.
 jest.mock('ts-ics', () => ({}));

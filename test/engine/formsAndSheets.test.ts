@@ -4,13 +4,14 @@
  */
 import type { IVersionedNodeType } from 'n8n-workflow';
 import { readLeadFields } from '../lead-service/leadFields';
+import { toSpreadsheet } from '../support/sheetJs';
+import type { Cell } from '../support/sheetJs';
 import { isN8n1, nodeTypes } from './support/engineHost';
 import type { Item } from './support/harness';
 import { receive } from './support/receive';
 import { forgetAnswers } from './support/recordCalls';
 import { AUTO_MAP, pairs, run } from './support/rows';
-import { extract, toCsv, toSpreadsheet } from './support/spreadsheet';
-import type { Cell } from './support/spreadsheet';
+import { extract, toCsv } from './support/spreadsheet';
 
 // Jest cannot load these. They read calendars and clean HTML, which these tests do not need.
 jest.mock('ts-ics', () => ({}));

@@ -1,36 +1,7 @@
 /** Files as spreadsheet programs write them, and what n8n's 'Extract from File' reads from them. */
-import { createRequire } from 'node:module';
+import type { Cell } from '../../support/sheetJs';
 import { runWorkflow } from './harness';
 import type { Item } from './harness';
-
-/** A Date becomes a cell with a date format. */
-export type Cell = string | number | boolean | Date | null;
-
-interface SheetJs {
-	utils: {
-		aoa_to_sheet: (rows: Cell[][], options: { UTC: boolean }) => object;
-		book_new: () => { Workbook?: object };
-		book_append_sheet: (book: object, sheet: object) => void;
-	};
-	write: (book: object, options: { type: 'buffer'; bookType: string }) => Buffer;
-}
-
-const requireAsN8n = createRequire(require.resolve('n8n-nodes-base/package.json'));
-const { dependencies } = requireAsN8n('./package.json') as { dependencies: Record<string, string> };
-
-/** Whether it is the older version of SheetJS that the lockfiles of older versions of n8n have. */
-export const hasOldSheetJs = !('@e965/xlsx' in dependencies);
-
-/** The library with which n8n reads spreadsheets. */
-const loadSheetJs = (): SheetJs => requireAsN8n(hasOldSheetJs ? 'xlsx' : '@e965/xlsx') as SheetJs;
-
-/** @param format `xlsx` or `ods` */
-export const toSpreadsheet = (format: string, rows: Cell[][]): Buffer => {
-	const { utils, write } = loadSheetJs();
-	const book = utils.book_new();
-	utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }));
-	return write(book, { type: 'buffer', bookType: format });
-};
 
 const toTwoDigits = (number: number) => String(number).padStart(2, '0');
 /** A date as a spreadsheet in Germany shows it. */

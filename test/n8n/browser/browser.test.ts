@@ -1,4 +1,4 @@
-import type { INode, INodeParameters, OnError } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
 import { DEMO_KEYS } from '../../lead-service/leadService';
@@ -17,6 +17,7 @@ import {
 	openWorkflow,
 	pickFromList,
 	searchNodes,
+	submitForm,
 	typeByHand,
 	typeExpression,
 	typeInto,
@@ -45,29 +46,17 @@ const inEditor = (name: string, steps: () => Promise<void>) =>
 	it(name, () => takeSteps(session.page, name, steps));
 
 /** Picks an action of the node in the nodes panel. */
-async function addAction(page: Page, action: string, node = NODE) {
+async function addAction(page: Page, action: string) {
 	const panel = page.getByTestId('node-creator');
-	await panel.getByText(node, { exact: true }).click();
+	await panel.getByText(NODE, { exact: true }).click();
 	await panel.getByText(action, { exact: true }).click();
 	await page.getByTestId('node-parameters').waitFor();
 }
 
-interface File {
-	name: string;
-	mimeType: string;
-	buffer: Buffer;
-}
-
 /** Starts an execution, and fills in and submits the form that opens in a new tab. */
-async function submitForm(page: Page, runButton: Locator, entry: Record<string, string | File>) {
+async function runForm(page: Page, runButton: Locator, entry: Record<string, string>) {
 	const [form] = await Promise.all([page.context().waitForEvent('page'), runButton.click()]);
-	for (const [label, value] of Object.entries(entry)) {
-		const field = form.getByLabel(label);
-		await (typeof value === 'string' ? typeInto(field, value) : field.setInputFiles(value));
-	}
-	await form.getByRole('button', { name: 'Submit' }).click();
-	await form.getByText('Form Submitted').waitFor();
-	await form.close();
+	await submitForm(form, entry);
 }
 
 /** Adds a form trigger to an empty canvas. `fields` are types by label. */
@@ -81,20 +70,6 @@ async function addForm(page: Page, fields: Record<string, string>) {
 		await typeInto(inputOf(elements, 'fieldLabel'), label);
 		await choose(elements, 'fieldType', type);
 	}
-}
-
-/** Adds a node after the last one. It takes the credential that the account has. */
-async function addNodeAfterLast(page: Page, search: string, node: string, action: string) {
-	await page.getByTestId('canvas-handle-plus').last().click();
-	await typeInto(page.getByTestId('node-creator-search-bar'), search);
-	await addAction(page, action, node);
-}
-
-/** Starts an execution from the canvas by submitting the form, and waits until the node has finished. */
-async function runFromForm(page: Page, entry: Record<string, string | File>, node: string) {
-	await submitForm(page, page.getByTestId('execute-workflow-button').last(), entry);
-	await nodeOf(page, node).getByTestId('canvas-node-status-success').waitFor();
-	await closeMessages(page);
 }
 
 /** Fills in the dialog of a credential and saves it, which tests it. */
@@ -117,7 +92,7 @@ describe('a form whose entries become leads', () => {
 		await page.goto(`${n8n.url}/workflow/new`);
 		await addForm(page, { 'Your e-mail address': 'Email', 'First name': 'Text Input' });
 		const sample = { 'Your e-mail address': 'ada.lovelace@example.com', 'First name': 'Ada' };
-		await submitForm(page, page.getByTestId('node-execute-button'), sample);
+		await runForm(page, page.getByTestId('node-execute-button'), sample);
 		await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
 		await closeNode(page);
 
@@ -150,105 +125,12 @@ describe('a form whose entries become leads', () => {
 		await closeNode(page);
 
 		const entry = { 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' };
-		await submitForm(page, page.getByTestId('execute-workflow-button').last(), entry);
+		await runForm(page, page.getByTestId('execute-workflow-button').last(), entry);
 		await nodeOf(page, 'Create or update lead').getByTestId('canvas-node-status-success').waitFor();
 		const { leads } = service.state;
 		expect(leads.map((lead) => lead.attributes)).toEqual([
 			{ EmailAddress: 'grace.hopper@example.com', FirstName: 'Grace', mx_City: 'London' },
 		]);
-	});
-});
-
-describe('columns as people name them', () => {
-	const ACTION = 'Create or update lead';
-	const leadOf = (emailAddress: string) =>
-		session.service.state.leads.find(({ attributes }) => attributes.EmailAddress === emailAddress)
-			?.attributes;
-
-	const addLeadNode = async (page: Page) => {
-		await addNodeAfterLast(page, 'lead', NODE, ACTION);
-		await choose(page.getByTestId('ndv'), 'dataToSend', 'Map Automatically');
-		await closeNode(page);
-	};
-
-	inEditor('a form with labels for people is mapped by itself', async () => {
-		const { page, n8n } = session;
-		await session.createCredential('For columns');
-		await page.goto(`${n8n.url}/workflow/new`);
-		await addForm(page, {
-			'Email address': 'Email',
-			'First name': 'Text Input',
-			'Last name': 'Text Input',
-			'Mobile number': 'Text Input',
-			City: 'Text Input',
-			Notes: 'Textarea',
-		});
-		await closeNode(page);
-		await addLeadNode(page);
-
-		const entry = {
-			'Email address': 'mary.somerville@example.com',
-			'First name': 'Mary',
-			'Last name': 'Somerville',
-			'Mobile number': '+44 7700 900123',
-			City: 'Jedburgh',
-			Notes: 'Would like an offer',
-		};
-		await runFromForm(page, entry, ACTION);
-		expect(leadOf('mary.somerville@example.com')).toEqual({
-			EmailAddress: 'mary.somerville@example.com',
-			FirstName: 'Mary',
-			LastName: 'Somerville',
-			Mobile: '+44 7700 900123',
-			mx_City: 'Jedburgh',
-			mx_Notes: 'Would like an offer',
-		});
-	});
-
-	inEditor('a spreadsheet with blank rows and an unknown column is written, and a hint says so', async () => {
-		const { page, n8n } = session;
-		await page.goto(`${n8n.url}/workflow/new`);
-		await addForm(page, { Spreadsheet: 'File' });
-		await closeNode(page);
-		await addNodeAfterLast(page, 'extract from file', 'Extract from File', 'Extract from CSV');
-		await typeInto(inputOf(page, 'binaryPropertyName'), 'Spreadsheet');
-		await closeNode(page);
-		await addLeadNode(page);
-
-		const lines = [
-			'Name,E-mail,Phone number,City,Notes,Size,',
-			'Emmy Noether,emmy.noether@example.com,+49 9131 85-0,Erlangen,Called back,4,',
-			'Sofja Kowalewskaja,sofja@example.com,,Stockholm,,,',
-			',,,,,,',
-			',,,,,,',
-		];
-		const file = {
-			name: 'leads.csv',
-			mimeType: 'text/csv',
-			buffer: Buffer.from(lines.join('\r\n')),
-		};
-		await runFromForm(page, { Spreadsheet: file }, ACTION);
-		expect(leadOf('emmy.noether@example.com')).toEqual({
-			FirstName: 'Emmy',
-			LastName: 'Noether',
-			EmailAddress: 'emmy.noether@example.com',
-			Phone: '+49 9131 85-0',
-			mx_City: 'Erlangen',
-			mx_Notes: 'Called back',
-		});
-		expect(leadOf('sofja@example.com')).toEqual({
-			FirstName: 'Sofja',
-			LastName: 'Kowalewskaja',
-			EmailAddress: 'sofja@example.com',
-			mx_City: 'Stockholm',
-		});
-		await openNode(page, ACTION);
-		await page
-			.getByTestId('output-panel')
-			.getByText(
-				/^2 written, 2 blank rows skipped\. Name → FirstName and LastName, .*Left out \(.*\): Size\./,
-			)
-			.waitFor();
 	});
 });
 
@@ -422,49 +304,25 @@ describe('a credential', () => {
 });
 
 describe('a run in which the service refuses a row', () => {
-	const REASON = 'Another lead already has this phone';
-
-	const createRun = async (name: string, onError: OnError) => {
+	inEditor('shows the reason and what to do when the node stops', async () => {
+		const { page, n8n } = session;
 		const lead: Partial<INode> = {
 			name: 'Lead',
 			type: 'n8n-nodes-lead-management.leadManagement',
 			typeVersion: 1,
-			credentials: { leadManagementApi: await session.createCredential(name) },
+			credentials: { leadManagementApi: await session.createCredential('Stopped') },
 			parameters: { dataToSend: 'autoMapInputData' },
-			onError,
 		};
-		const written: Partial<INode> = { name: 'Written', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
-		const refused: Partial<INode> = { ...written, name: 'Refused' };
 		const rows = ROWS.map((EmailAddress) => ({ EmailAddress }));
-		const targets = { Rows: ['Lead'], Lead: ['Written', 'Refused'] };
-		return await session.createWorkflow(name, rows, [lead, written, refused], targets);
-	};
-
-	inEditor('shows the row and the reason on the error output', async () => {
-		const { page, n8n } = session;
-		const { id } = await createRun('Refused', 'continueErrorOutput');
-		await openWorkflow(page, n8n.url, id);
-		await page.getByTestId('execute-workflow-button').click();
-		await nodeOf(page, 'Refused').getByTestId('canvas-node-status-success').waitFor();
-		await closeMessages(page);
-
-		const output = page.getByTestId('output-panel');
-		await openNode(page, 'Lead');
-		await output.getByText('Error Branch (1 item)').click();
-		await output.getByText(REJECTED_ADDRESS).waitFor();
-		await output.getByText(REASON).waitFor();
-		await output.getByText('1 refused').waitFor();
-	});
-
-	inEditor('shows the reason and what to do when the node stops', async () => {
-		const { page, n8n } = session;
-		const { id } = await createRun('Stopped', 'stopWorkflow');
+		const { id } = await session.createWorkflow('Stopped', rows, [lead], { Rows: ['Lead'] });
 		await openWorkflow(page, n8n.url, id);
 		await page.getByTestId('execute-workflow-button').click();
 		await page.locator('.el-notification').first().waitFor();
 		await closeMessages(page);
 		await openNode(page, 'Lead');
-		expect(await page.getByTestId('node-error-message').innerText()).toContain(REASON);
+		expect(await page.getByTestId('node-error-message').innerText()).toContain(
+			'Another lead already has this phone',
+		);
 		expect(await page.getByTestId('node-error-description').innerText()).toContain(
 			'update that lead in LeadSquared',
 		);

@@ -101,8 +101,13 @@ const optionOf = (within: Locator, name: string): Locator =>
 
 /** Chooses an option of a parameter by its displayed name. */
 export async function choose(within: Locator, parameterName: string, option: string): Promise<void> {
-	await within.getByTestId(`parameter-input-${parameterName}`).last().click();
-	await optionOf(within, option).click();
+	await chooseIn(within.getByTestId(`parameter-input-${parameterName}`).last(), option);
+}
+
+/** Opens the list of a field and chooses an option by its displayed name. */
+export async function chooseIn(field: Locator, option: string): Promise<void> {
+	await field.click();
+	await optionOf(field, option).click();
 }
 
 /** Chooses several options of a parameter with the mouse, by their displayed names. */
@@ -119,6 +124,24 @@ export async function chooseSeveral(
 	for (const option of options) await optionOf(field, option).click();
 	// Closes the list.
 	await field.page().getByTestId('output-panel').click({ position: BLANK_PLACE });
+}
+
+/** What is uploaded in a form. */
+export interface File {
+	name: string;
+	mimeType: string;
+	buffer: Buffer;
+}
+
+/** Fills in a form by its labels, submits it, and closes its page. */
+export async function submitForm(form: Page, entry: Record<string, string | File>): Promise<void> {
+	for (const [label, value] of Object.entries(entry)) {
+		const field = form.getByLabel(label);
+		await (typeof value === 'string' ? typeInto(field, value) : field.setInputFiles(value));
+	}
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await form.getByText('Form Submitted').waitFor();
+	await form.close();
 }
 
 /** Closes n8n's notifications, which cover a corner of the page, also those that appear meanwhile. */

@@ -1,0 +1,44 @@
+/** Excel files and the like, written and read by the library that n8n uses. */
+import { createRequire } from 'node:module';
+
+/** A Date becomes a cell with a date format. */
+export type Cell = string | number | boolean | Date | null;
+
+interface Book {
+	SheetNames: string[];
+	Sheets: Record<string, object>;
+}
+
+interface SheetJs {
+	utils: {
+		aoa_to_sheet: (rows: Cell[][], options: { UTC: boolean }) => object;
+		sheet_to_json: <Row>(sheet: object) => Row[];
+		book_new: () => Book;
+		book_append_sheet: (book: Book, sheet: object) => void;
+	};
+	read: (file: Buffer) => Book;
+	write: (book: Book, options: { type: 'buffer'; bookType: string }) => Buffer;
+}
+
+const requireAsN8n = createRequire(require.resolve('n8n-nodes-base/package.json'));
+const { dependencies } = requireAsN8n('./package.json') as { dependencies: Record<string, string> };
+
+/** Whether it is the older version of SheetJS that the lockfiles of older versions of n8n have. */
+export const hasOldSheetJs = !('@e965/xlsx' in dependencies);
+
+const loadSheetJs = (): SheetJs => requireAsN8n(hasOldSheetJs ? 'xlsx' : '@e965/xlsx') as SheetJs;
+
+/** @param format `xlsx` or `ods` */
+export const toSpreadsheet = (format: string, rows: Cell[][]): Buffer => {
+	const { utils, write } = loadSheetJs();
+	const book = utils.book_new();
+	utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }));
+	return write(book, { type: 'buffer', bookType: format });
+};
+
+/** The rows of the first sheet, by the names in its first row. Empty cells are left out. */
+export const readSpreadsheet = (file: Buffer): Record<string, Cell>[] => {
+	const { utils, read } = loadSheetJs();
+	const { Sheets, SheetNames } = read(file);
+	return utils.sheet_to_json(Sheets[SheetNames[0]]);
+};
