@@ -161,9 +161,13 @@ describe('order', () => {
 
 describe('fairness', () => {
 	/** @returns the seconds that forms waited beside an import in the same process, shortest first */
-	const waitsOfForms = async (rows: number, keyOfForm: (form: number) => string) => {
+	const waitsOfForms = async (
+		rows: number,
+		keyOfForm: (form: number) => string,
+		keysOf: (row: unknown) => string[] = (row) => [`lead ${String(row)}`],
+	) => {
 		const { time, service, runAll } = createWorld({ networkDelayMs: 20, serviceTimeMs: 300 });
-		const done = runAll(range(rows), { keysOf: (name) => [`lead ${String(name)}`] });
+		const done = runAll(range(rows), { keysOf });
 		const waitsS: number[] = [];
 		for (let form = 0; form < 20; form++) {
 			await time.pass(7_310);
@@ -185,6 +189,15 @@ describe('fairness', () => {
 	test("a form does not wait for a whole import when its lead is in one of the import's last rows", async () => {
 		const waitsS = await waitsOfForms(2_500, (form) => `lead ${2_499 - form}`);
 		expect(waitsS[19]).toBeLessThanOrEqual(3);
+	});
+
+	test('a form does not wait for a whole import when the row of its lead waits for another row of the import', async () => {
+		const waitsS = await waitsOfForms(
+			2_500,
+			(form) => `lead ${2_499 - 2 * form}`,
+			(row) => [`lead ${String(row)}`, `phone of two rows ${Math.floor(Number(row) / 2)}`],
+		);
+		expect(waitsS[19]).toBeLessThanOrEqual(5);
 	});
 
 	test('a form that comes before the rows of an import were added waits no longer', async () => {
