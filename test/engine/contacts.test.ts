@@ -57,6 +57,21 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 		});
 	});
 
+	test('a phone that is the only contact cannot be cleared', async () => {
+		await expectCase({
+			parameters,
+			items: [{ EmailAddress: '', Phone: 'N/A' }],
+			sent: [],
+			output: [
+				{
+					error: `"N/A" is not a phone number ${place('Phone')} [item 0]`,
+					message: 'Enter a number with four digits or more.',
+				},
+			],
+			hints: ['0 written, 1 refused'],
+		});
+	});
+
 	test('the number 0 is no phone, as a form gives it for an empty element of numbers', async () => {
 		await expectCase({
 			parameters,

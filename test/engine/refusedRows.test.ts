@@ -16,7 +16,7 @@ describe('refused rows', () => {
 		const { items: written, errorItems } = await run({ items }, 'continueErrorOutput');
 		expect(written.map(({ json }) => json)).toEqual([SUCCESS]);
 		expect(errorItems.map(({ json }) => json)).toEqual([
-			{ ...items[1], ...refused(/not an email address .*\[item 1\]$/, /clear the cell/) },
+			{ ...items[1], ...refused(/not an email address .*\[item 1\]$/, /one address such as/) },
 			{ ...items[2], ...refused(/a rounded phone number .*\[item 2\]$/, /column as text/) },
 		]);
 	});

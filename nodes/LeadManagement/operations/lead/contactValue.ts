@@ -19,7 +19,7 @@ export const isBlankContact = (value: unknown): boolean => value === 0 || looksB
  * Cleans and checks the text of an attribute that leads are found by. Text of other attributes is not changed.
  *
  * @param place the attribute or column, for the error message
- * @param orClear how to leave the value out, if the lead is not found by it, for the error message
+ * @param orClear how to leave the value out, if the lead can do without it, for the error message
  * @throws InputError for a value that would merge two people into one lead or create an unreachable one
  */
 export function toContactValue(attribute: string, text: string, place: string, orClear: string): string {

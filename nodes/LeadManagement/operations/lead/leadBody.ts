@@ -26,7 +26,8 @@ export function toBody(
 	sendBlanks: boolean,
 ): AttributeValuePair[] {
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
-	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, sendBlanks, searchBy));
+	const needed = findNeeded(given, searchBy);
+	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, sendBlanks, needed));
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value ?? '';
 	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
 		throw new InputError(
@@ -45,6 +46,13 @@ export function toBody(
 	if (searchBy === undefined) return pairs;
 	assertFinds(searchBy, valueOf(searchBy), "set 'Search By' to 'Email Address or Phone'");
 	return [...pairs, { Attribute: SEARCH_BY, Value: searchBy }];
+}
+
+/** The attributes without which the lead would be refused: the one that it is found by, and its only email address or phone. */
+function findNeeded(given: GivenAttribute[], searchBy: string | undefined): Array<string | undefined> {
+	const filled = given.filter(({ value }) => !isBlankContact(value)).map(({ name }) => String(name).trim());
+	const contacts = UNIQUE_ATTRIBUTES.filter((name) => filled.includes(name));
+	return [searchBy, ...(contacts.length === 1 ? contacts : [])];
 }
 
 /** @throws InputError when a lead cannot be found by the value of an attribute */
@@ -91,13 +99,13 @@ function toPair(
 	{ value, column, inner }: GivenAttribute,
 	name: string,
 	sendBlanks: boolean,
-	searchBy: string | undefined,
+	needed: Array<string | undefined>,
 ): AttributeValuePair | undefined {
 	const place = column === undefined ? `attribute ${quote(name)}` : `column ${quote(column)}`;
 	const toClear = column === undefined ? 'leave it empty' : 'clear the cell';
 	const sentence = place[0].toUpperCase() + place.slice(1);
 	const isEmpty = UNIQUE_ATTRIBUTES.includes(name) ? isBlankContact(value) : isBlank(value);
-	const orClear = name === searchBy ? '' : `, or ${toClear}`;
+	const orClear = needed.includes(name) ? '' : `, or ${toClear}`;
 	const toLeaveOut = column === undefined ? 'leave it out' : "add the column to 'Columns to Ignore'";
 	const given = isEmpty ? '' : toLeadText(value, sentence, toLeaveOut);
 	const text = toContactValue(name, given, place, orClear);
