@@ -61,5 +61,5 @@ export const EDITOR_LABELS = toList(
 /** Labels of n8n 1, of LeadSquared's pages that the documents link to, of GitHub, of npm, and icons. */
 export const OTHER_LABELS = toList(
 	`+, Import from File, My Account > Settings > API and Webhooks, Provenance, Security > Report a vulnerability,
-	Settings > Leads > Lead Settings > Lead Fields`,
+	Settings > Leads > Lead Settings > Lead Fields, Settings > Users and Permissions > Permission Templates`,
 );
