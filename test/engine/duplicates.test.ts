@@ -103,17 +103,17 @@ describe('a lead whose phone another lead has', () => {
 				hints: ['0 written, 1 refused'],
 			},
 		],
-		[
-			'is not sent again where the JSON says what to search by',
+		...['SearchBy', 'searchBY'].map((name): [string, Case] => [
+			`is not sent again where the JSON says what to search by, as ${name}`,
 			{
 				parameters: { dataToSend: 'json', attributesJson: '={{ $json }}', ...UPDATE },
-				items: [{ ...items[0], SearchBy: 'EmailAddress' }],
+				items: [{ ...items[0], [name]: 'EmailAddress' }],
 				answer: rejectFirst,
 				sent: [pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'EmailAddress'])],
 				output: [refused(/^Another lead already has/, /./)],
 				hints: ['0 written, 1 refused'],
 			},
-		],
+		]),
 	])('%s', async (_rule, given) => await expectCase(given));
 
 	test('is sent by its phone again after a network fault or a rejection for the rate limit', async () => {
