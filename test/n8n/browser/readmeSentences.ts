@@ -72,6 +72,8 @@ const SENTENCES: Record<string, Follow> = {
 	"Don't know your limit": nothing,
 	'Leave …: the node slows down by itself': async (follower, limit) =>
 		expect(await follower.inputOf(follower.label).inputValue()).toBe(limit),
+	'Several workers': nothing,
+	'Enter less': nothing,
 	'n8n tests them, without changing leads': async ({ page, session: { service } }) => {
 		await page.getByTestId('credentials-config-container-test-success').waitFor();
 		expect(service.state.summary()).toMatchObject({ calls: 1, created: 0, updated: 0 });
