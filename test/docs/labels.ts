@@ -54,7 +54,7 @@ export const EDITOR_LABELS = toList(
 	`Add first step, AI Agent, Community nodes, Continue, Continue (using error output), Do not save,
 	Download, Error, Execute Once, Execute step, Execute workflow, Executions, From file, Got it, Import, Install,
 	Install a community node, New credential, On Error, On form submission, Production URL, Publish, Retry On Fail, Save,
-	Save failed production executions, Save successful production executions, Settings, Stop Workflow, Timeout After, Timeout Workflow, Trigger manually,
+	Save failed production executions, Save manual executions, Save successful production executions, Settings, Stop Workflow, Timeout After, Timeout Workflow, Trigger manually,
 	Uninstall package, Update`,
 );
 

@@ -26,7 +26,6 @@ const SENTENCES: Record<string, Follow> = {
 		await follower.page.goto(`${follower.session.n8n.url}/workflow/new`);
 	},
 	"On the node's **…** tab": (follower, label) => follower.select(label),
-	'Open the node **…**': (follower, name) => follower.open(name),
 	'Open **…**': (follower, name) => follower.open(name),
 	'Close the node': (follower) => follower.goToCanvas(),
 	'After the last node': (follower) => follower.goToCanvas(),
@@ -59,6 +58,9 @@ const SENTENCES: Record<string, Follow> = {
 		expect(readSteps(FORM)[Number(from) - 1].join()).toContain(`**${node}**`);
 		await follower.follow(FORM, { from: Number(from), to: Number(to) });
 	},
+
+	'If people share phones': nothing,
+	'do step … too': nothing,
 
 	'Enter a **…**': (follower, label) => follower.enter(label, 'Stay in touch'),
 	'Enter both keys': async (follower) => {
@@ -116,7 +118,7 @@ const SENTENCES: Record<string, Follow> = {
 
 	'Name the columns in the first row, such as "…"': ({ rows }, name) =>
 		expect(Object.keys(rows[0])).toContain(name),
-	'Format phone numbers as text, and write all in the same way': nothing,
+	'Format phone numbers as text, written as in LeadSquared': nothing,
 	'Upload your file if a form opens': (follower) => follower.submit([follower.toFile()]),
 
 	'In this file': async (follower) => {
