@@ -91,7 +91,8 @@ const SENTENCES: Record<string, Follow> = {
 	'In the first element': (follower) => follower.goToFirstElement(),
 	'set **…** to **…**': (follower, label, option) => follower.choose(label, option),
 	'set **…** to `…`': (follower, label, text) => follower.enter(label, text),
-	'If a CSV has semicolons, set its option **…** to `…`': async (follower, label, text) => {
+	'Save a CSV as UTF-8': nothing,
+	'If it has semicolons, set its option **…** to `…`': async (follower, label, text) => {
 		if (follower.format !== 'csv') return;
 		await follower.select('Add option');
 		await follower.select(label);
@@ -119,6 +120,7 @@ const SENTENCES: Record<string, Follow> = {
 	'Name the columns in the first row, such as "…"': ({ rows }, name) =>
 		expect(Object.keys(rows[0])).toContain(name),
 	'Format phone numbers as text, written as in LeadSquared': nothing,
+	"There's no undo: try two rows first": nothing,
 	'Upload your file if a form opens': (follower) => follower.submit([follower.toFile()]),
 
 	'In this file': async (follower) => {
