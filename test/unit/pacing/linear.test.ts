@@ -46,7 +46,9 @@ test.each(scenarios)('%s take linear time', async (_title, count, run) => {
 		return cpuMs() - startMs;
 	};
 	const quarterMs = Math.max(await measureMs(count / 4), await measureMs(count / 4));
-	expect((await measureMs(count)) / quarterMs).toBeLessThan(MAX_RATIO);
+	// The collection of garbage may take as long as the calls, once.
+	const allMs = Math.min(await measureMs(count), await measureMs(count));
+	expect(allMs / quarterMs).toBeLessThan(MAX_RATIO);
 });
 
 test('each of many executions of one row with one key looks at a few others, not at all', async () => {

@@ -50,8 +50,10 @@ export function toBody(
 
 /** The attributes without which the lead would be refused: the one that it is found by, and its only email address or phone. */
 function findNeeded(given: GivenAttribute[], searchBy: string | undefined): Array<string | undefined> {
-	const filled = given.filter(({ value }) => !isBlankContact(value)).map(({ name }) => String(name).trim());
-	const contacts = UNIQUE_ATTRIBUTES.filter((name) => filled.includes(name));
+	const filled = given.filter(({ value }) => !isBlankContact(value));
+	const contacts = UNIQUE_ATTRIBUTES.filter((contact) =>
+		filled.some(({ name }) => typeof name === 'string' && name.trim() === contact),
+	);
 	return [searchBy, ...(contacts.length === 1 ? contacts : [])];
 }
 
