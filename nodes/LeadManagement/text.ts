@@ -64,3 +64,6 @@ export const toThrownMessage = (text: string): string =>
 		.replace(/</g, '‹')
 		.replace(/>/g, '›')
 		.replace(/canceled/g, 'cancelled');
+
+/** E.g. `1,975`. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US');

@@ -1,6 +1,5 @@
 import type { Place } from '../pacing/place';
-
-const toText = (count: number) => count.toLocaleString('en-US');
+import { formatCount } from '../text';
 
 /**
  * What the user should know about the rate limit in an execution.
@@ -13,13 +12,13 @@ export function describePacing(
 	callLimit: number,
 ): string | undefined {
 	const parts = [
-		{ calls: callsDelayed, what: `waited for the rate limit (${toText(callLimit)} per 5 seconds)` },
+		{ calls: callsDelayed, what: `waited for the rate limit (${formatCount(callLimit)} per 5 seconds)` },
 		{ calls: callsRetried, what: `${callsRetried === 1 ? 'was' : 'were'} rejected and retried` },
 	].filter(({ calls }) => calls > 0);
 	if (parts.length === 0) return undefined;
 	/** Only the first part says what is counted. */
 	const unit = parts[0].calls === 1 ? ' call' : ' calls';
 	return parts
-		.map(({ calls, what }, index) => `${toText(calls)}${index === 0 ? unit : ''} ${what}`)
+		.map(({ calls, what }, index) => `${formatCount(calls)}${index === 0 ? unit : ''} ${what}`)
 		.join('; ');
 }

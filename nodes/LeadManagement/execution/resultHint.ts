@@ -1,4 +1,4 @@
-import { shown } from '../text';
+import { formatCount, shown } from '../text';
 import type { ServiceRequest } from '../types';
 
 const MAX_NAMES = 10;
@@ -79,16 +79,15 @@ export function describeResult(
 ): string | undefined {
 	const sentences = columns.toSentences(inEditor);
 	if (refused === 0 && blankRows === 0 && sentences.length === 0) return undefined;
-	const counts = [`${format(written)} written`];
-	if (refused > 0) counts.push(`${format(refused)} refused`);
-	if (blankRows > 0) counts.push(`${format(blankRows)} blank ${blankRows === 1 ? 'row' : 'rows'} skipped`);
+	const counts = [`${formatCount(written)} written`];
+	if (refused > 0) counts.push(`${formatCount(refused)} refused`);
+	if (blankRows > 0)
+		counts.push(`${formatCount(blankRows)} blank ${blankRows === 1 ? 'row' : 'rows'} skipped`);
 	return [counts.join(', '), ...sentences].join('. ');
 }
 
 /** True for a part of a day, which is how a spreadsheet gives a time. */
 const isTimeOfDay = (value: string) => Number(value) > 0 && Number(value) < 1;
-
-const format = (count: number) => count.toLocaleString('en-US');
 
 const describeMatch = ([column, attributes]: [string, string[]]) =>
 	attributes[0] === column ? shown(column) : `${shown(column)} → ${attributes.map(shown).join(' and ')}`;
@@ -100,5 +99,5 @@ function list(texts: string[], maxCount: number): string {
 		.slice(0, maxCount)
 		.filter((text, index) => (characters += text.length) <= MAX_CHARACTERS || index === 0);
 	const others = texts.length - listed.length;
-	return others > 0 ? `${listed.join(', ')} and ${format(others)} more` : listed.join(', ');
+	return others > 0 ? `${listed.join(', ')} and ${formatCount(others)} more` : listed.join(', ');
 }

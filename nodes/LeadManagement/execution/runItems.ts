@@ -10,11 +10,11 @@ import { escapeHtml } from '../text';
 import type { Operation, ServiceRequest } from '../types';
 import { toApiError, toOperationError } from './itemError';
 import { describePacing } from './pacingHint';
-import { withPlace } from './withPlace';
 import { readAccountFields } from './readAccountFields';
 import { ColumnReport, describeResult } from './resultHint';
 import { Results, isCanceled, isTool } from './results';
 import { sendRequest } from './sendRequest';
+import { withPlace } from './withPlace';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 600_000;

@@ -55,9 +55,9 @@ export class Limiter {
 		return place;
 	}
 
-	/** Milliseconds since the account was last used; 0 or less while it is in use. */
+	/** Milliseconds since the account was last used; 0 while it is in use. */
 	idleMs(): number {
-		return this.#rotation.length > 0 ? 0 : this.clock.now() - this.#usedUntilMs;
+		return this.#rotation.length > 0 ? 0 : Math.max(0, this.clock.now() - this.#usedUntilMs);
 	}
 
 	/** For Place. */

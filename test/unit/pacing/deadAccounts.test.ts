@@ -21,7 +21,6 @@ describe('an account that rejects every call', () => {
 		expect(outcomes[0].why).toBe('rejected');
 		expect(outcomes[0].forMs).toBeGreaterThanOrEqual(patienceMs);
 		expect(time.now()).toBeLessThan(patienceMs + 10_000);
-		expect(outcomes).toHaveLength(60);
 	});
 
 	test('is given up at once when it asks to wait for more than a minute, but not for the next execution', async () => {
@@ -171,7 +170,7 @@ describe('keys of a call that the account may still be working on', () => {
 		else void place.run([], replies(1, { ...REJECTED, retryAfterMs: 100_000 }));
 		await time.until(Promise.all(outcomes));
 		place.leave();
-		expect(limiter.idleMs()).toBeLessThanOrEqual(0);
+		expect(limiter.idleMs()).toBe(0);
 		const later = enter();
 		await time.until(Promise.all(['resting', 'in flight'].map((key) => later.run([key], callOf(key)))));
 		const [resting, inFlight] = service.calls;

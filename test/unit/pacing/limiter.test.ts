@@ -107,7 +107,7 @@ describe('the limit', () => {
 	test('rejected calls are counted, and those that waited because of them', async () => {
 		const { time, service, enter, runAll } = createWorld({ callLimit: 10, told: 15, networkDelayMs: 50 });
 		const place = enter();
-		await time.until(runAll(range(20), { place }));
+		expect(await time.until(runAll(range(20), { place }))).toEqual(range(20));
 		expect(place.callsRetried).toBe(service.refused);
 		expect(place.callsRetried).toBeGreaterThanOrEqual(5);
 		expect(place.callsDelayed).toBe(5 + place.callsRetried);

@@ -34,11 +34,8 @@ export function adviseOnContact(
 	given: GivenAttribute[],
 	searchBy: string | undefined,
 ): string {
-	// With a phone alone, a lead that is searched for by its email address would be refused next.
-	const missing = toMissingContacts(searchBy);
-	const contacts = CONTACTS.filter(({ attribute }) => missing.includes(attribute));
 	const advice: string[] = [];
-	for (const { attribute, label, columns, values } of contacts) {
+	for (const { attribute, label, columns, values } of findMissing(searchBy)) {
 		const matched = given.find(({ name, value }) => name === attribute && isBlankContact(value));
 		if (matched) {
 			advice.push(`Your column ${quote(String(matched.column))} is blank in this item.`);
@@ -58,11 +55,15 @@ export function adviseOnContact(
 
 /** What to do when no column looks like it. n8n leaves empty cells of a file out, so a column may be there in other rows. */
 export function adviseToFillIn(searchBy: string | undefined): string {
-	const missing = toMissingContacts(searchBy);
-	const contacts = CONTACTS.filter(({ attribute }) => missing.includes(attribute));
-	const labels = contacts.map(({ label }) => label).join(' or ');
-	return `Fill in the ${labels}, in a column such as ${missing.map(quote).join(' or ')}.`;
+	const missing = findMissing(searchBy);
+	const labels = missing.map(({ label }) => label).join(' or ');
+	const names = missing.map(({ attribute }) => quote(attribute)).join(' or ');
+	return `Fill in the ${labels}, in a column such as ${names}.`;
 }
+
+/** With a phone alone, a lead that is searched for by its email address would be refused next. */
+const findMissing = (searchBy: string | undefined) =>
+	CONTACTS.filter(({ attribute }) => toMissingContacts(searchBy).includes(attribute));
 
 /** A text or number as it would be sent. A long text is neither an email address nor a phone. */
 const toText = (value: unknown): string =>

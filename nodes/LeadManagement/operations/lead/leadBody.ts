@@ -50,9 +50,10 @@ export function toBody(
 
 /** The attributes without which the lead would be refused: the one that it is found by, and its only email address or phone. */
 function findNeeded(given: GivenAttribute[], searchBy: string | undefined): Array<string | undefined> {
-	const filled = given.filter(({ value }) => !isBlankContact(value));
 	const contacts = UNIQUE_ATTRIBUTES.filter((contact) =>
-		filled.some(({ name }) => typeof name === 'string' && name.trim() === contact),
+		given.some(
+			({ name, value }) => typeof name === 'string' && name.trim() === contact && !isBlankContact(value),
+		),
 	);
 	return [searchBy, ...(contacts.length === 1 ? contacts : [])];
 }
