@@ -19,7 +19,9 @@ const POLL_MS = 600;
 /** The same if it has few calls to make, as for a form, so that it finds one of the short times in which a place is free. */
 const POLL_FEW_MS = 200;
 /** After this many tries, that time has doubled, because the service may count rejected calls. */
-const POLLS_TO_SLOW_DOWN = 20;
+const POLLS_TO_SLOW_DOWN = 25;
+/** An accepted call makes up for so many rejected tries. If it made up for all, those who got calls through tried faster. */
+const POLLS_FORGOTTEN = 2;
 /** After so many tries in a row that were rejected, a process allows itself half as many calls per window, … */
 const POLLS_TO_HALVE = 5;
 /** … down to one in four windows, … */
@@ -58,8 +60,8 @@ export class CallWindow {
 	#rejectedAtMs = -Infinity;
 	/** Whether the cause of the last series is a call of this process that arrived late. */
 	#isLatenessToBlame = false;
-	/** Series of rejections since a call was last accepted. */
-	#streak = 0;
+	/** Series of rejections that accepted calls have not made up for. */
+	#series = 0;
 	#growsAtMs = -Infinity;
 	#growth = 1;
 	/** Calls without an answer since the last one that had an answer. */
@@ -116,7 +118,7 @@ export class CallWindow {
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
 		this.#unanswered = 0;
-		if (atMs > this.#rejectedAtMs) this.#streak = 0;
+		if (atMs > this.#rejectedAtMs) this.#series = Math.max(0, this.#series - POLLS_FORGOTTEN);
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
 		if (this.#share < 1) {
 			this.#share = 1;
@@ -143,7 +145,7 @@ export class CallWindow {
 		this.#departures = this.#departures.filter((other) => other !== departure);
 		if (atMs > this.#rejectedAtMs) {
 			this.#rejectedAtMs = nowMs;
-			this.#streak++;
+			this.#series++;
 			this.#isLatenessToBlame = this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS) >= this.#limit;
 			if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
 		}
@@ -164,11 +166,11 @@ export class CallWindow {
 		const share = Math.min(this.#share, this.#limit);
 		if (accepted > 0) this.#share = Math.min(share, accepted);
 		else if (share > 1) this.#share = 1;
-		else if (this.#streak % POLLS_TO_HALVE === 0) this.#share = Math.max(MIN_SHARE, share / 2);
+		else if (this.#series % POLLS_TO_HALVE === 0) this.#share = Math.max(MIN_SHARE, share / 2);
 		const pollMs = callsAhead > FEW_CALLS ? POLL_MS : POLL_FEW_MS;
-		if (accepted === 0) return pollMs * (1 + this.#streak / POLLS_TO_SLOW_DOWN);
+		if (accepted === 0) return pollMs * (1 + this.#series / POLLS_TO_SLOW_DOWN);
 		// A process that gets calls through pauses only from the second series of rejections in a row.
-		return Math.min(WINDOW_MS, POLL_MS * (this.#streak - 1));
+		return Math.min(WINDOW_MS, POLL_MS * (this.#series - 1));
 	}
 
 	#countSince = (fromMs: number): number => this.#departures.filter(({ atMs }) => atMs > fromMs).length;

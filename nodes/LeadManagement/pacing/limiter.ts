@@ -228,11 +228,11 @@ export class Limiter {
 		this.#end(call, reply.outcome, heldMs);
 	}
 
-	/** Whether a call is rejected again and again, while the account accepts most others. */
+	/** Whether a call is rejected again and again, while the account accepts four of five others or more. */
 	#isAlone({ rejections, before }: Call): boolean {
 		const accepted = this.#callsAccepted - before.accepted;
 		const othersRejected = this.#callsRejected - before.rejected - (rejections - 1);
-		return rejections >= MAX_REJECTIONS_ALONE && accepted >= Math.max(MAX_REJECTIONS_ALONE, othersRejected);
+		return rejections >= MAX_REJECTIONS_ALONE && accepted >= Math.max(MAX_REJECTIONS_ALONE, 4 * othersRejected);
 	}
 
 	/** Makes a call again, unless its execution makes no more calls. */

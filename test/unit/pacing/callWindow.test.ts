@@ -158,9 +158,21 @@ describe('a rejection that others cause', () => {
 			window.rejected(departure, departure.atMs + 100, callsAhead);
 			return window.nextMs(callsAhead) - departure.atMs - 100;
 		});
-		expect(pausesMs[0]).toBeCloseTo(firstMs * (1 + 1 / 20));
-		expect(pausesMs[19]).toBeCloseTo(firstMs * 2);
-		expect(pausesMs[39]).toBeCloseTo(firstMs * 3);
+		expect(pausesMs[0]).toBeCloseTo(firstMs * (1 + 1 / 25));
+		expect(pausesMs[24]).toBeCloseTo(firstMs * 2);
+		expect(pausesMs[39]).toBeCloseTo(firstMs * (1 + 40 / 25));
+	});
+
+	test('is made up for by an accepted call only in part, so that nobody tries faster than those who wait', () => {
+		const window = createWindow(25);
+		const rejectedAfterMs = (atMs: number) => {
+			window.rejected(window.sent(atMs), atMs + 100, MANY);
+			return window.nextMs(MANY) - atMs - 100;
+		};
+		for (const tries of range(24)) rejectedAfterMs(3_000 * tries);
+		window.accepted(window.sent(100_000), 100_100);
+		// Two of 24 are made up for, and this is one more.
+		expect(rejectedAfterMs(130_000)).toBeCloseTo(600 * (1 + 23 / 25));
 	});
 
 	test('of five tries in a row halves the share of an import, down to one call in four windows, but not of a form', () => {
@@ -233,7 +245,7 @@ describe('a rejection that others cause', () => {
 
 test.each([
 	['is obeyed', 7_000, 7_100],
-	['of nothing does not make calls follow one another without a pause', 0, 100 + 600 * 1.05],
+	['of nothing does not make calls follow one another without a pause', 0, 100 + 600 * 1.04],
 ])('a Retry-After %s, until the limiter ends the pause', (_title, retryAfterMs, nextMs) => {
 	const window = createWindow(25);
 	window.sent(-100_000);

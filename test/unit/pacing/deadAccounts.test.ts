@@ -8,7 +8,7 @@ const UNAUTHORIZED = { took: 'unauthorized' as const };
 
 describe('an account that rejects every call', () => {
 	test.each([
-		['for 80 seconds, with all calls of all executions', 0, 80_000],
+		['for 86 seconds, with all calls of all executions', 0, 86_000],
 		['for three minutes if it accepted a call before', 1, 180_000],
 	])('is given up after it did %s', async (_title, accepted, patienceMs) => {
 		const { time, enter, replies } = createWorld();
@@ -44,7 +44,7 @@ describe('an account that rejects every call', () => {
 		const editor = enter({ policy: IN_EDITOR });
 		expect(await time.until(editor.run([], replies(100, REJECTED)))).toBe('rejected');
 		editor.leave();
-		await time.pass(79_500 - time.now());
+		await time.pass(85_500 - time.now());
 		const outcome = enter().run([], replies(100, ...Array(20).fill(REJECTED), { outcome: 'written' }));
 		expect(await time.until(outcome)).toBe('written');
 	});
@@ -128,13 +128,14 @@ describe('keys that are not accepted', () => {
 });
 
 describe('a call that is rejected alone', () => {
-	const rejectAlone = async (accepted: number) => {
+	const rejectAlone = async (accepted: number, rejectedBefore = 0) => {
 		const { time, enter, replies, callOf } = createWorld();
 		const place = enter();
 		const attempt = jest.fn(replies(20, REJECTED));
 		const outcome = place.run(['bad'], attempt);
 		const next = place.run(['bad'], callOf('next'));
-		const others = Promise.all(range(accepted).map((name) => place.run([], callOf(name))));
+		const replyOf = (outcome: number) => replies(20, ...Array(rejectedBefore).fill(REJECTED), { outcome });
+		const others = Promise.all(range(accepted).map((name) => place.run([], replyOf(name))));
 		return { time, attempt, outcome, next, others };
 	};
 
@@ -147,8 +148,11 @@ describe('a call that is rejected alone', () => {
 		expect(await time.until(others)).toEqual(range(500));
 	});
 
-	test('is repeated while fewer others were accepted', async () => {
-		const { time, attempt, others } = await rejectAlone(19);
+	test.each([
+		['fewer others were accepted', 19, 0],
+		['others were rejected too, as in a crowd of processes', 40, 1],
+	])('is repeated while %s', async (_title, accepted, rejectedBefore) => {
+		const { time, attempt, others } = await rejectAlone(accepted, rejectedBefore);
 		await time.until(others);
 		await time.pass(60_000);
 		expect(attempt.mock.calls.length).toBeGreaterThan(30);
