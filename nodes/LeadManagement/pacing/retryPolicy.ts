@@ -13,7 +13,7 @@ export const IN_EDITOR: RetryPolicy = { retries: 0, rejections: 1 };
 /** If an account answers nothing for this long, or asks for a longer wait, its waiting calls are given up. */
 export const PATIENCE_MS = 60_000;
 /** The same for an account that rejects everything. It is longer, because many other processes may use the account. */
-export const PATIENCE_WHEN_REJECTED_MS = 86_000;
+export const PATIENCE_WHEN_REJECTED_MS = 80_000;
 /** The same if the account has accepted calls of this process before, and so works. */
 export const PATIENCE_AMONG_OTHERS_MS = 180_000;
 /** A call that is rejected this often, while most others are accepted, is rejected for what it contains. */

@@ -8,7 +8,7 @@ const UNAUTHORIZED = { took: 'unauthorized' as const };
 
 describe('an account that rejects every call', () => {
 	test.each([
-		['for 86 seconds, with all calls of all executions', 0, 86_000],
+		['for 80 seconds, with all calls of all executions', 0, 80_000],
 		['for three minutes if it accepted a call before', 1, 180_000],
 	])('is given up after it did %s', async (_title, accepted, patienceMs) => {
 		const { time, enter, replies } = createWorld();
@@ -44,7 +44,7 @@ describe('an account that rejects every call', () => {
 		const editor = enter({ policy: IN_EDITOR });
 		expect(await time.until(editor.run([], replies(100, REJECTED)))).toBe('rejected');
 		editor.leave();
-		await time.pass(85_500 - time.now());
+		await time.pass(79_500 - time.now());
 		const outcome = enter().run([], replies(100, ...Array(20).fill(REJECTED), { outcome: 'written' }));
 		expect(await time.until(outcome)).toBe('written');
 	});
