@@ -20,7 +20,10 @@ const POLL_MS = 600;
 const POLL_FEW_MS = 200;
 /** After this many tries, that time has doubled, because the service may count rejected calls. */
 const POLLS_TO_SLOW_DOWN = 25;
-/** An accepted call makes up for so many rejected tries. If it made up for all, those who got calls through tried faster. */
+/**
+ * With a share of one call or less, an accepted call makes up for so many rejected tries. If it made up for all, those who
+ * got calls through would try faster than those who wait.
+ */
 const POLLS_FORGOTTEN = 2;
 /** After so many tries in a row that were rejected, a process allows itself half as many calls per window, … */
 const POLLS_TO_HALVE = 5;
@@ -32,7 +35,7 @@ const FEW_CALLS = 5;
 const UNANSWERED_TO_SLOW_DOWN = 5;
 const UNANSWERED_PAUSE_MS = 1_700;
 /** After this time without a rejection, the share of a process grows by 1, 2, 4 … calls, every `POLL_MS`. */
-const GROW_AFTER_MS = 10_000;
+const GROW_AFTER_MS = 7_000;
 
 /** A call that was sent, and the time at which it was, as far as is known. */
 export interface Departure {
@@ -118,7 +121,8 @@ export class CallWindow {
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
 		this.#unanswered = 0;
-		if (atMs > this.#rejectedAtMs) this.#series = Math.max(0, this.#series - POLLS_FORGOTTEN);
+		if (atMs > this.#rejectedAtMs)
+			this.#series = this.#share > 1 ? 0 : Math.max(0, this.#series - POLLS_FORGOTTEN);
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
 		if (this.#share < 1) {
 			this.#share = 1;
