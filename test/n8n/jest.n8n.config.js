@@ -16,6 +16,6 @@ module.exports = {
 	setupFiles: [],
 	reporters: ['default', ['<rootDir>/test/jestReporter.js', { showProgress: true }]],
 	// The tests mostly wait for the rate limit or a browser, but each test file runs its own n8n.
-	maxWorkers: 2,
+	maxWorkers: 3,
 	testTimeout: 600_000,
 };

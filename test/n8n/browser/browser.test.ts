@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
@@ -326,6 +328,18 @@ describe('a run in which the service refuses a row', () => {
 		expect(await page.getByTestId('node-error-description').innerText()).toContain(
 			'update that lead in LeadSquared',
 		);
+	});
+});
+
+describe('the output fields, before the first run', () => {
+	const folder = join(__dirname, '..', '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+
+	test.each(files.filter((file) => file.endsWith('.json')))('are those of %s', async (file) => {
+		const type = 'n8n-nodes-lead-management.leadManagement';
+		const response = await fetch(`${session.n8n.url}/schemas/${type}/1.0.0/${file}`);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toEqual(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 	});
 });
 

@@ -7,7 +7,7 @@ import { startEditorSession, type EditorSession } from './editorSession';
 
 const SECRET_KEY = 'the secret key';
 /** The node caches the lists, so each state of the service has an account of its own. */
-const ACCOUNTS = ['whole', 'missing', 'broken', 'silent', 'slow', 'plain'].map((accessKey) => ({
+const ACCOUNTS = ['whole', 'missing', 'silent', 'slow', 'plain'].map((accessKey) => ({
 	accessKey,
 	secretKey: SECRET_KEY,
 }));
@@ -18,22 +18,9 @@ const SLOW_MS = 2_000;
 /** The attributes that every account has. */
 const NAMED_ATTRIBUTES = ['Email', 'Phone', 'First Name', 'Last Name', 'Lead Type'];
 
-/** Replaces the response to both lists. */
-const answerLists = (answer: string): Partial<Settings> => ({
-	faults: ['LeadsMetaData.Get', 'PermissionTemplate.svc/Retrieve'].map((path) => ({
-		answer,
-		match: { path },
-	})),
-});
-const NO_LISTS: Array<{ account: string; settings: Partial<Settings>; says: string }> = [
-	{
-		account: 'missing',
-		settings: { leadsMetaDataGet: false, permissionTemplateRetrieve: false },
-		says: 'did not send the list of permission templates',
-	},
-	{ account: 'broken', settings: answerLists('html502'), says: 'is not available' },
-	{ account: 'silent', settings: answerLists('hang'), says: 'did not respond in time' },
-];
+/** States of the service without a list. What other responses show is tested in test/engine/listErrors.test.ts. */
+const MISSING: Partial<Settings> = { leadsMetaDataGet: false, permissionTemplateRetrieve: false };
+const SILENT: Partial<Settings> = { faults: [{ answer: 'hang', match: { path: 'LeadsMetaData.Get' } }] };
 
 let session: EditorSession;
 
@@ -182,45 +169,47 @@ describe('the lists of an account', () => {
 });
 
 describe('where there is no list', () => {
-	for (const { account, settings, says } of NO_LISTS) {
-		inEditor(
-			`attributes that all accounts have are offered, or why there are none is said, and any name can be typed: ${account}`,
-			async () => {
-				const { page, service } = session;
-				service.configure(settings);
-				await openLead(account);
-				await openList(attributeField());
-				if (account === 'missing') {
-					await waitForEntries(NAMED_ATTRIBUTES.length);
-					const offered = (await entries().allInnerTexts()).join('\n');
-					for (const name of NAMED_ATTRIBUTES) expect(offered).toContain(name);
-				} else {
-					await waitForListError(says);
-					expect(await listError().innerText()).toContain("Choose 'By Name' and enter the schema name");
-				}
-				await page.keyboard.press('Escape');
+	const typeName = async (account: string) => {
+		const { page } = session;
+		await page.keyboard.press('Escape');
+		await typeByHand(attributeField(), 'mx_City');
+		await executeNode(page);
+		expect(leadOf(account)).toEqual({ EmailAddress: `${account}@example.com`, mx_City: 'London' });
+	};
 
-				await typeByHand(attributeField(), 'mx_City');
-				await executeNode(page);
-				expect(leadOf(account)).toEqual({ EmailAddress: `${account}@example.com`, mx_City: 'London' });
-			},
-		);
+	inEditor('attributes that all accounts have are offered, and any name can be typed', async () => {
+		session.service.configure(MISSING);
+		await openLead('missing');
+		await openList(attributeField());
+		await waitForEntries(NAMED_ATTRIBUTES.length);
+		const offered = (await entries().allInnerTexts()).join('\n');
+		for (const name of NAMED_ATTRIBUTES) expect(offered).toContain(name);
+		await typeName('missing');
+	});
 
-		inEditor(`why there are no templates is said, and an ID can be typed: ${account}`, async () => {
-			const { page, service } = session;
-			service.configure(settings);
-			await openTemplate(account);
-			await openList(templateField());
-			await waitForListError(says);
-			expect(await listError().innerText()).toContain("Choose 'By ID' and enter the ID of the template");
-			await page.keyboard.press('Escape');
+	inEditor('of attributes in time, that is said, and any name can be typed', async () => {
+		session.service.configure(SILENT);
+		await openLead('silent');
+		await openList(attributeField());
+		await waitForListError('did not respond in time');
+		expect(await listError().innerText()).toContain("Choose 'By Name' and enter the schema name");
+		await typeName('silent');
+	});
 
-			const [{ Id, Name }] = service.state.accounts.get(account)?.templateStore.templates ?? [];
-			await typeByHand(templateField(), Id);
-			await executeNode(page);
-			expect(templatesOf(account)).toEqual([Name]);
-		});
-	}
+	inEditor('of templates, that is said, and an ID can be typed', async () => {
+		const { page, service } = session;
+		service.configure(MISSING);
+		await openTemplate('missing');
+		await openList(templateField());
+		await waitForListError('did not send the list of permission templates');
+		expect(await listError().innerText()).toContain("Choose 'By ID' and enter the ID of the template");
+		await page.keyboard.press('Escape');
+
+		const [{ Id, Name }] = service.state.accounts.get('missing')?.templateStore.templates ?? [];
+		await typeByHand(templateField(), Id);
+		await executeNode(page);
+		expect(templatesOf('missing')).toEqual([Name]);
+	});
 
 	inEditor('because the keys are refused, that is said', async () => {
 		for (const [open, field] of [

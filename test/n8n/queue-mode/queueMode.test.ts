@@ -18,12 +18,12 @@ type Account = Awaited<ReturnType<typeof openAccount>>;
 type Row = ReturnType<typeof makeRows>[number];
 
 const EXECUTIONS = 12;
-const ROWS_EACH = 100;
+const ROWS_EACH = 40;
 const ALL_ROWS = makeRows(EXECUTIONS * ROWS_EACH);
 /** With n8n's default of 10 executions at a time, two workers could take all executions. */
 const SIZE = { workers: 3, concurrency: 5 };
 /** Twice the time that the limit allows. */
-const IMPORT_MS = 480_000;
+const IMPORT_MS = 200_000;
 const SETTINGS = { networkDelayMs: NETWORKS[0], serviceTimeMs: SERVICE_TIMES[0] };
 
 /** The limit in the credential. By default it is that of the account, which the workers then have to share. */

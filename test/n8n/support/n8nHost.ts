@@ -25,7 +25,8 @@ export interface Used {
 
 /** What a process holds. */
 export interface Held {
-	objects: number;
+	/** Of each class of this package. */
+	ownObjects: Record<string, number>;
 	heapBytes: number;
 	timers: number;
 	sockets: number;

@@ -108,7 +108,8 @@ describe('after executions that failed in every way', () => {
 		const runWith = async ({ name, answer, baseUrl, keys = DEMO_KEYS }: Fault, settingName: string) => {
 			// Each fault has its own service. Otherwise the calls that one rejects would slow down the others.
 			const service = await startLeadService({
-				retryAfter: '0',
+				// Ends the execution at once.
+				retryAfter: '7200',
 				faults: answer ? [{ answer, match: { path: 'CreateOrUpdate' } }] : [],
 			});
 			services.push(service);
