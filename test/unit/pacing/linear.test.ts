@@ -18,7 +18,7 @@ const create = () => createWorld({ callLimit: 1_000_000 });
 const scenarios: Array<[string, number, (count: number) => Promise<unknown>]> = [
 	[
 		'rows of one execution with one key',
-		100_000,
+		60_000,
 		async (count) => {
 			const { time, enter } = create();
 			const place = enter();
@@ -27,7 +27,7 @@ const scenarios: Array<[string, number, (count: number) => Promise<unknown>]> = 
 	],
 	[
 		'rows whose keys cross, and that are dropped,',
-		100_000,
+		60_000,
 		async (count) => {
 			const { enter } = create();
 			const place = enter();
