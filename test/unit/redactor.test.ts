@@ -15,6 +15,7 @@ test.each([
 	['with a character of two units', 'ab😀c', 'ab😀c ab%F0%9F%98%80c ab\\ud83d\\ude00c', '***** ***** *****'],
 	['with half a character', 'ab\ud83dc', 'ab\ud83dc', '*****'],
 	['with a broken escape', 'ab%zzc', 'ab%zzc', '*****'],
+	['with a broken escape and a plus sign, decoded once too often', 'ab%zz+c', 'ab%zz c', '*****'],
 	['not, when it is too short to be one', 'abc', 'abc', 'abc'],
 	['not, when there is none', '', 'abc', 'abc'],
 ])('a key is taken out: %s', (_form, key, text, expected) => {
