@@ -31,9 +31,9 @@ test('in a time that grows with the length of a run of backslashes, not with its
 	const redact = redactor(['abcd', 'efgh']);
 	const measure = (length: number) => {
 		const text = '\\'.repeat(length);
-		const before = process.cpuUsage();
+		const startMs = performance.now();
 		redact(text);
-		return process.cpuUsage(before).user;
+		return performance.now() - startMs;
 	};
 	// Compiles the code.
 	measure(40_000);
