@@ -42,6 +42,12 @@ describe('refused rows', () => {
 		expect(error?.description).toMatch(/Nothing was written\.$/);
 	});
 
+	test('are told without a way to write the others where there are none', async () => {
+		const { error } = await run({ items: items.slice(1) }, 'stopWorkflow');
+		expect(error?.message).toBe('2 of 2 items were refused');
+		expect(error?.description).not.toContain("'On Error'");
+	});
+
 	test('leave what was written counted where the node stops later', async () => {
 		const good = Array.from({ length: 3 }, (_, index) => ({ Phone: `911${index}` }));
 		const { error } = await run(
