@@ -232,7 +232,9 @@ export class Limiter {
 	#isAlone({ rejections, before }: Call): boolean {
 		const accepted = this.#callsAccepted - before.accepted;
 		const othersRejected = this.#callsRejected - before.rejected - (rejections - 1);
-		return rejections >= MAX_REJECTIONS_ALONE && accepted >= Math.max(MAX_REJECTIONS_ALONE, 4 * othersRejected);
+		return (
+			rejections >= MAX_REJECTIONS_ALONE && accepted >= Math.max(MAX_REJECTIONS_ALONE, 4 * othersRejected)
+		);
 	}
 
 	/** Makes a call again, unless its execution makes no more calls. */
