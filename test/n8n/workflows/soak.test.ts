@@ -16,8 +16,8 @@ const CALL_LIMIT = 2000;
 /** Some timers of the pacer end only 5 s after the run. */
 const SETTLE_MS = 6000;
 
-/** n8n's own heap differs by 3% from round to round. 25,000 rows that stayed would be far more. */
-const MAX_HEAP_GROWTH = 1.05;
+/** 25,000 rows that stayed would be far more. */
+const MAX_HEAP_GROWTH = 1.02;
 /** The number of n8n's own timers and sockets varies. */
 const MAX_HANDLES_GROWTH = 2;
 
