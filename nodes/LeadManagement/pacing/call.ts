@@ -1,3 +1,4 @@
+import type { Departure } from './callWindow';
 import type { AnyPlace } from './place';
 
 /** How the account took one attempt at a call, and the call's outcome if no other attempt follows. */
@@ -25,26 +26,31 @@ export interface GivenUp<T> {
 	last: Reply<T>;
 }
 
-/** A call from when it is added until it has an outcome. There may be many, so each field costs memory. */
+/** What the limiter knows of a call until its keys are free. There may be many, so each field costs memory. */
 export class Call {
-	/** `blocked`: another call comes first for one of its keys. `resting`: it is repeated later. */
-	state: 'blocked' | 'ready' | 'sent' | 'resting' | 'over' = 'blocked';
+	/** Whether it waits to be sent, and for nothing else. */
+	isReady = false;
+	isOver = false;
+	/** Keys for which another call comes first. */
 	keysBlocked = 0;
-	readySinceMs = 0;
-	/** When it is repeated if it is resting; when its keys are free if it is over. */
-	waitsUntilMs = 0;
-	attempts = 0;
-	failures = 0;
-	rejections = 0;
-	/** Calls that the account had accepted and rejected when this one was first rejected. */
-	before = { accepted: 0, rejected: 0 };
+	/** When it was last sent. */
+	departure: Departure = { atMs: -Infinity };
+	/** Until when the account may still be working on it. */
+	heldUntilMs = 0;
+	#wake: (() => void) | undefined;
 
 	constructor(
 		readonly place: AnyPlace,
 		readonly keys: readonly string[],
-		readonly attempt: Attempt<unknown>,
-		/** Gets the outcome; undefined if the execution was stopped before. */
-		readonly end: (outcome: unknown) => void,
-		readonly fail: (error: unknown) => void,
 	) {}
+
+	/** Resolves at the next `wake`. */
+	async wait(): Promise<void> {
+		await new Promise<void>((resolve) => (this.#wake = resolve));
+	}
+
+	/** Ends its wait. Does nothing while an attempt is made. */
+	wake(): void {
+		this.#wake?.();
+	}
 }

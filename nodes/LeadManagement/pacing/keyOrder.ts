@@ -27,22 +27,18 @@ export class KeyOrder {
 		}
 	}
 
-	/**
-	 * Removes a call that is over. One that did not come first stays in its lines until it does.
-	 *
-	 * @param onFirst gets each call that comes first for all of its keys now
-	 */
-	remove(call: Call, onFirst: (call: Call) => void): void {
+	/** Removes a call that is over, and wakes those that come first for all of their keys now. */
+	remove(call: Call): void {
 		for (const key of call.keys) {
 			const line = this.#lines.get(key);
 			if (line?.first !== call) continue;
-			const next = line.others?.first((other) => other !== call && other.state !== 'over');
+			const next = line.others?.first((other) => !other.isOver);
 			if (!next) {
 				this.#lines.delete(key);
 				continue;
 			}
 			line.first = next;
-			if (--next.keysBlocked === 0) onFirst(next);
+			if (--next.keysBlocked === 0) next.wake();
 		}
 	}
 
@@ -51,8 +47,8 @@ export class KeyOrder {
 		for (const key of call.keys) {
 			const first = this.#lines.get(key)?.first;
 			if (!first || first === call || depth === 0) continue;
-			const ready = first.state === 'blocked' ? this.readyBefore(first, depth - 1) : first;
-			if (ready?.state === 'ready') return ready;
+			const ready = first.keysBlocked > 0 ? this.readyBefore(first, depth - 1) : first;
+			if (ready?.isReady) return ready;
 		}
 		return undefined;
 	}

@@ -3,6 +3,7 @@ import { Call } from './call';
 import type { Limiter } from './limiter';
 import { Queue } from './queue';
 import type { RetryPolicy } from './retryPolicy';
+import { isAlone, PATIENCE_MS, waitAfterMs } from './retryPolicy';
 
 /** A call counts as delayed if it is sent this long after it was ready. */
 const DELAYED_MS = 1_000;
@@ -20,7 +21,7 @@ export interface PlaceSettings<T> {
 	isLast?(outcome: T): boolean;
 }
 
-/** The place of one execution among those that use an account. What follows `run` to `leave` is for the limiter. */
+/** The place of one execution among those that use an account. */
 export class Place<T> {
 	/** Calls that waited a second or longer. */
 	callsDelayed = 0;
@@ -29,17 +30,16 @@ export class Place<T> {
 	/** Calls that the execution will add later, as far as it knows. */
 	callsToCome = 0;
 	isStopped = false;
-	/** Why its calls were given up. Those added later are given up at once. */
+	/** Calls that are not over, in the order of `run`. */
+	readonly calls = new Set<Call>();
+	callsInFlight = 0;
 	givenUp: GivenUp<T> | undefined;
 	/** Set when the account did not accept the keys. Nothing is sent until another call is answered. */
 	unauthorized: GivenUp<T> | undefined;
-	callsInFlight = 0;
-	/** Those that are not over, in the order of `run`. */
-	readonly calls = new Set<Call>();
+	readonly #onEnd: Array<() => void> = [];
 	readonly #ready = new Queue<Call>();
 	/** Calls to make again that were not rejected. They go first. */
 	readonly #repeats = new Queue<Call>();
-	readonly #onEnd: Array<() => void> = [];
 
 	constructor(
 		private readonly limiter: Limiter,
@@ -54,14 +54,49 @@ export class Place<T> {
 	 * @throws what the attempt throws
 	 */
 	async run(keys: readonly string[], attempt: Attempt<T>): Promise<T | undefined> {
-		if (this.isStopped) return undefined;
-		if (this.givenUp) return this.settings.giveUp(this.givenUp, false);
-		return await new Promise<T | undefined>((resolve, reject) => {
-			const end = resolve as (outcome: unknown) => void;
-			const call = new Call(this as AnyPlace, [...new Set(keys)], attempt, end, reject);
-			this.calls.add(call);
-			this.limiter.add(call);
-		});
+		const call = new Call(this as AnyPlace, [...new Set(keys)]);
+		this.calls.add(call);
+		this.limiter.order.add(call);
+		try {
+			const outcome = await this.#make(call, attempt);
+			// Before the next call can be sent.
+			if (outcome !== undefined && !this.givenUp && this.settings.isLast?.(outcome)) this.stop();
+			return outcome;
+		} finally {
+			this.calls.delete(call);
+			this.limiter.remove(call);
+			for (const resolve of this.#onEnd.splice(0)) resolve();
+		}
+	}
+
+	async #make(call: Call, attempt: Attempt<T>): Promise<T | undefined> {
+		const { policy, giveUp } = this.settings;
+		const { limiter } = this;
+		let attempts = 0;
+		let failures = 0;
+		let rejections = 0;
+		let before = limiter.counts;
+		for (;;) {
+			const waitedMs = await limiter.untilSent(call, attempts > 0 && rejections === 0);
+			if (this.isStopped) return undefined;
+			if (this.givenUp) return giveUp(this.givenUp, attempts > 0);
+			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
+			if (rejections > 0) this.callsRetried++;
+			attempts++;
+			const reply = await limiter.send(call, attempt);
+			const { outcome, took, repeat, retryAfterMs = 0, heldMs = 0 } = reply;
+			if (took === 'rejected') {
+				if (rejections++ === 0) before = { ...limiter.counts };
+				if (rejections > policy.rejections) return outcome;
+				if (isAlone(rejections, before, limiter.counts))
+					return giveUp({ why: 'alone', forMs: 0, last: reply }, true);
+			} else if (!repeat) {
+				return outcome;
+			} else if (took === 'unanswered') {
+				if (retryAfterMs > PATIENCE_MS || ++failures > policy.retries) return outcome;
+				await limiter.rest(call, waitAfterMs(failures, Math.random(), Math.max(heldMs, retryAfterMs)));
+			}
+		}
 	}
 
 	/** Resolves when there is room for another call. */
@@ -72,7 +107,7 @@ export class Place<T> {
 	/** Drops the calls that are not sent, and makes none again. */
 	stop(): void {
 		this.isStopped = true;
-		this.limiter.drop(this as AnyPlace);
+		this.limiter.wake(this as AnyPlace);
 	}
 
 	/** Ends the execution's use of the account. */
@@ -81,9 +116,25 @@ export class Place<T> {
 		this.limiter.leave(this as AnyPlace);
 	}
 
+	// What follows is for the limiter.
+
+	get isOver(): boolean {
+		return this.isStopped || this.givenUp !== undefined;
+	}
+
+	/** Gives up the calls that wait, and those added later. */
+	giveUp(reason: GivenUp<T>): void {
+		this.givenUp ??= reason;
+		this.limiter.wake(this as AnyPlace);
+	}
+
 	/** Queues a call that is ready. A rejected one must not hold up those behind it. */
-	enqueue(call: Call): void {
-		(call.attempts > 0 && call.rejections === 0 ? this.#repeats : this.#ready).push(call);
+	enqueue(call: Call, isRepeat: boolean): void {
+		// If it is still in a queue, from its last attempt.
+		this.#ready.first(isReady);
+		this.#repeats.first(isReady);
+		call.isReady = true;
+		(isRepeat ? this.#repeats : this.#ready).push(call);
 	}
 
 	/** The call to send in this place next. It may be one of another place that one of this place waits for. */
@@ -92,31 +143,15 @@ export class Place<T> {
 		const own = this.#repeats.first(isReady) ?? this.#ready.first(isReady);
 		if (own) return own;
 		for (const call of this.calls) {
-			if (call.state !== 'blocked') continue;
-			const other = this.limiter.readyBefore(call);
+			if (call.keysBlocked === 0) continue;
+			const other = this.limiter.order.readyBefore(call);
 			return other?.place.unauthorized ? undefined : other;
 		}
 		return undefined;
-	}
-
-	/** Counts a call of this place that is sent now. */
-	sent(call: Call, nowMs: number): void {
-		this.callsInFlight++;
-		if (nowMs - call.readySinceMs >= DELAYED_MS) this.callsDelayed++;
-		if (call.attempts++ > 0 && call.rejections > 0) this.callsRetried++;
-		// Takes it out of its queue, because it may come back.
-		this.#ready.first(isReady);
-		this.#repeats.first(isReady);
-	}
-
-	/** Removes a call that is over. */
-	ended(call: Call): void {
-		this.calls.delete(call);
-		for (const resolve of this.#onEnd.splice(0)) resolve();
 	}
 }
 
 /** The place of any execution. */
 export type AnyPlace = Place<unknown>;
 
-const isReady = ({ state }: Call) => state === 'ready';
+const isReady = (call: Call) => call.isReady;

@@ -35,3 +35,21 @@ export function waitAfterMs(failures: number, random: number, atLeastMs: number)
 	const longestMs = FIRST_WAIT_MS * 2 ** (failures - 1);
 	return Math.max(atLeastMs, (longestMs / 2) * (1 + random));
 }
+
+/** Calls that an account accepted and rejected. */
+export interface Counts {
+	accepted: number;
+	rejected: number;
+}
+
+/**
+ * Whether a call is rejected again and again, while the account accepts four of five others or more.
+ *
+ * @param rejections of this call
+ * @param before the counts when it was first rejected
+ */
+export function isAlone(rejections: number, before: Counts, now: Counts): boolean {
+	const accepted = now.accepted - before.accepted;
+	const othersRejected = now.rejected - before.rejected - (rejections - 1);
+	return rejections >= MAX_REJECTIONS_ALONE && accepted >= Math.max(MAX_REJECTIONS_ALONE, 4 * othersRejected);
+}

@@ -15,7 +15,7 @@ const TIME_LIMIT_MS = process.env.PACING_SEQUENCES === undefined ? 45_000 : 3_60
 const MAX_EXECUTIONS = 4;
 const MAX_WAITING = 1_000;
 /** Timers that were set before the last execution left may still fire, and no others. */
-const LONGEST_TIMER_MS = 20_000;
+const LONGEST_TIMER_MS = 65_000;
 /** Between two calls of an account that accepts nothing. */
 const LONGEST_PAUSE_MS = 25_000;
 const SLOW_AFTER = 5;
@@ -195,7 +195,9 @@ class Model {
 			isLast: (outcome) => stopsAtFault && outcome === 'unanswered',
 		});
 		this.executions[name] = { name, place, limit, inEditor };
-		this.noteLimit();
+		// A call that was chosen at this moment, by a higher limit, is still sent.
+		if (this.limit > 0) this.time.at(this.time.now(), () => this.noteLimit());
+		else this.noteLimit();
 	}
 
 	leave(index: number): void {
