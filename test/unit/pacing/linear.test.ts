@@ -18,7 +18,7 @@ const create = () => createWorld({ callLimit: 1_000_000 });
 const scenarios: Array<[string, number, (count: number) => Promise<unknown>]> = [
 	[
 		'rows of one execution with one key',
-		60_000,
+		40_000,
 		async (count) => {
 			const { time, enter } = create();
 			const place = enter();
@@ -27,7 +27,7 @@ const scenarios: Array<[string, number, (count: number) => Promise<unknown>]> = 
 	],
 	[
 		'rows whose keys cross, and that are dropped,',
-		60_000,
+		40_000,
 		async (count) => {
 			const { enter } = create();
 			const place = enter();
@@ -54,7 +54,7 @@ test.each(scenarios)('%s take linear time', async (_title, count, run) => {
 test('each of many executions of one row with one key looks at a few others, not at all', async () => {
 	const next = jest.spyOn(Place.prototype, 'next');
 	const readyBefore = jest.spyOn(KeyOrder.prototype, 'readyBefore');
-	const count = 3_000;
+	const count = 2_000;
 	const { time, enter } = create();
 	const execute = async () => {
 		const place = enter();
