@@ -49,7 +49,7 @@ export interface Departure {
  * The caller passes the time of each event, in milliseconds of one clock.
  */
 export class CallWindow {
-	/** Calls that were not rejected, oldest first: those of the last window, and some before. */
+	/** Calls that were not rejected, oldest first: those of the last four windows, and some before. */
 	#departures: Departure[] = [];
 	#limit = 1;
 	/**
@@ -108,8 +108,8 @@ export class CallWindow {
 	sent(nowMs: number): Departure {
 		const departure = { atMs: nowMs };
 		this.#departures.push(departure);
-		const areOld = this.#departures[0].atMs < nowMs - 4 * WINDOW_MS;
-		if (areOld) this.#departures = this.#departures.filter(({ atMs }) => atMs > nowMs - 2 * WINDOW_MS);
+		const areOld = this.#departures[0].atMs < nowMs - 8 * WINDOW_MS;
+		if (areOld) this.#departures = this.#departures.filter(({ atMs }) => atMs > nowMs - 4 * WINDOW_MS);
 		return departure;
 	}
 
@@ -131,7 +131,6 @@ export class CallWindow {
 			this.#growth *= 2;
 		}
 		this.#growsAtMs = nowMs + POLL_MS;
-		if (this.#share >= this.#limit) this.#share = Infinity;
 	}
 
 	/**

@@ -191,6 +191,17 @@ describe('a rejection that others cause', () => {
 		expect(waitMs(100)).toBe(WINDOW_MS + MARGIN_MS);
 	});
 
+	test('of many tries leaves one call in four windows, also after a call that was accepted two windows ago', () => {
+		const window = createWindow(25);
+		for (const atMs of [0, 10_500]) window.accepted(window.sent(atMs), atMs + 100);
+		let atMs = 10_700;
+		while (atMs < 25_000) {
+			window.rejected(window.sent(atMs), atMs + 100, MANY);
+			atMs = window.nextMs(MANY);
+		}
+		expect(atMs).toBe(10_500 + 4 * (WINDOW_MS + MARGIN_MS));
+	});
+
 	test('of one call after the other makes a process that had places pause, too', () => {
 		const window = createWindow(5);
 		rejectAll(window, burst(window, 5, 0).slice(3), 100);

@@ -225,6 +225,15 @@ describe('stopping', () => {
 		expect(service.calls).toHaveLength(25);
 	});
 
+	test('leaves out a call that was about to be sent', async () => {
+		const { service, enter, callOf } = createWorld();
+		const place = enter();
+		const outcome = place.run([], callOf('never'));
+		place.stop();
+		expect(await outcome).toBeUndefined();
+		expect(service.calls).toEqual([]);
+	});
+
 	test('follows an outcome that is the last, before another call is sent', async () => {
 		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
 		const place = enter({ isLast: (outcome) => outcome === 0 });
