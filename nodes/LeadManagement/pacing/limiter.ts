@@ -100,7 +100,7 @@ export class Limiter {
 	remove(call: Call): void {
 		call.isOver = true;
 		// What was noted concerns only the calls that waited then.
-		if (this.#callsAhead === 0) this.#troubleSinceMs = undefined;
+		if (this.#rotation.every(({ calls }) => calls.size === 0)) this.#troubleSinceMs = undefined;
 		this.#usedUntilMs = Math.max(this.#usedUntilMs, call.heldUntilMs);
 		void this.#freeKeys(call);
 		this.#sendReady();

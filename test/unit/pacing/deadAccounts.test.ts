@@ -49,6 +49,20 @@ describe('an account that rejects every call', () => {
 		expect(await time.until(outcome)).toBe('written');
 	});
 
+	test('does not shorten the patience of a later execution if the first was stopped before its last rows', async () => {
+		const { time, enter, replies } = createWorld();
+		const stopped = enter();
+		stopped.callsToCome = 100;
+		const outcome = stopped.run([], replies(100, REJECTED));
+		await time.pass(1_000);
+		stopped.stop();
+		expect(await time.until(outcome)).toBeUndefined();
+		stopped.leave();
+		await time.pass(79_500 - time.now());
+		const later = enter().run([], replies(100, ...Array(20).fill(REJECTED), { outcome: 'written' }));
+		expect(await time.until(later)).toBe('written');
+	});
+
 	test.each([12_000, 60_000])('is asked again after its Retry-After of %i ms', async (retryAfterMs) => {
 		const { time, enter, replies } = createWorld();
 		await time.until(enter().run([], replies(0, { ...REJECTED, retryAfterMs }, {})));
