@@ -210,7 +210,8 @@ export class Limiter {
 		if (forMs < (took === 'rejected' ? whenRejectedMs : PATIENCE_MS) && !asksToWait) return;
 		this.#troubleSinceMs = undefined;
 		this.#window.resume();
+		const reason = { why: took, forMs, last };
 		// Later executions start over.
-		for (const place of this.#rotation) place.giveUp({ why: took, forMs, last });
+		for (const place of this.#rotation) place.giveUp(reason);
 	}
 }

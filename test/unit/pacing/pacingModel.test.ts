@@ -195,9 +195,7 @@ class Model {
 			isLast: (outcome) => stopsAtFault && outcome === 'unanswered',
 		});
 		this.executions[name] = { name, place, limit, inEditor };
-		// A call that was chosen at this moment, by a higher limit, is still sent.
-		if (this.limit > 0) this.time.at(this.time.now(), () => this.noteLimit());
-		else this.noteLimit();
+		this.noteLimit();
 	}
 
 	leave(index: number): void {
@@ -209,8 +207,16 @@ class Model {
 	}
 
 	noteLimit(): void {
+		const lowest = this.lowestLimit();
+		if (lowest >= this.limit) this.limit = lowest;
+		// A call that was chosen at this moment, by a higher limit, is still sent.
+		else this.time.at(this.time.now(), () => (this.limit = this.lowestLimit()));
+	}
+
+	/** With no execution, the last limit remains. */
+	lowestLimit(): number {
 		const present = this.executions.flatMap((one) => (one ? [one.limit] : []));
-		if (present.length > 0) this.limit = Math.min(...present);
+		return present.length > 0 ? Math.min(...present) : this.limit;
 	}
 
 	async add(execution: Execution, keys: string[], ownFates: Fate[]): Promise<string | undefined> {
