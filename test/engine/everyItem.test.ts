@@ -48,7 +48,7 @@ describe('a credential that cannot be used', () => {
 describe.each(['soon', 0, -1, 'Infinity'])('a timeout of %p', (timeout) => {
 	const withTimeout = {
 		...parameters,
-		options: { timeout: '={{ $json.Phone === "1001" ? $json.wait : 1000 }}' },
+		options: { timeout: '={{ $json.Phone === "1001" ? $json.wait : 30000 }}' },
 	};
 	const rows = items.map((item) => ({ ...item, wait: timeout }));
 
@@ -75,7 +75,7 @@ describe.each(['soon', 0, -1, 'Infinity'])('a timeout of %p', (timeout) => {
 
 it('fails an item alone whose timeout is an expression that fails', async () => {
 	const calls = recordCalls(BASE_URL, () => success);
-	const options = { timeout: '={{ $json.Phone === "1001" ? $("Nowhere").item.json.wait : 1000 }}' };
+	const options = { timeout: '={{ $json.Phone === "1001" ? $("Nowhere").item.json.wait : 30000 }}' };
 	const run = await runNode({
 		credentials: good,
 		parameters: { ...parameters, options },

@@ -1,13 +1,12 @@
 import type { Call } from './call';
-import { Queue } from './queue';
 
 /** How far to follow calls that wait for each other through different keys. */
 const MAX_DEPTH = 10;
 
-/** The calls that share a key. Most keys have one call, so the queue is created for the second. */
+/** The calls that share a key. Most keys have one call, so the array is created for the second. */
 interface Line {
 	first: Call;
-	others?: Queue<Call>;
+	others?: Call[];
 }
 
 /** Keeps calls that share a key in the order in which they were added. Each step takes the same time for any number of calls. */
@@ -22,7 +21,7 @@ export class KeyOrder {
 				this.#lines.set(key, { first: call });
 				continue;
 			}
-			(line.others ??= new Queue()).push(call);
+			(line.others ??= []).push(call);
 			call.keysBlocked++;
 		}
 	}
@@ -32,7 +31,8 @@ export class KeyOrder {
 		for (const key of call.keys) {
 			const line = this.#lines.get(key);
 			if (line?.first !== call) continue;
-			const next = line.others?.first((other) => !other.isOver);
+			let next = line.others?.shift();
+			while (next?.isOver) next = line.others?.shift();
 			if (!next) {
 				this.#lines.delete(key);
 				continue;

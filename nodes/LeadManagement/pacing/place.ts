@@ -1,7 +1,6 @@
 import type { Attempt, GivenUp } from './call';
 import { Call } from './call';
 import type { Limiter } from './limiter';
-import { Queue } from './queue';
 import type { RetryPolicy } from './retryPolicy';
 import { isAlone, PATIENCE_MS, waitAfterMs } from './retryPolicy';
 
@@ -37,9 +36,8 @@ export class Place<T> {
 	/** Set when the account did not accept the keys. Nothing is sent until another call is answered. */
 	unauthorized: GivenUp<T> | undefined;
 	readonly #onEnd: Array<() => void> = [];
-	readonly #ready = new Queue<Call>();
-	/** Calls to make again that were not rejected. They go first. */
-	readonly #repeats = new Queue<Call>();
+	/** In the order in which they are sent. Some may have been sent in another place. */
+	readonly #ready: Call[] = [];
 
 	constructor(
 		private readonly limiter: Limiter,
@@ -77,6 +75,7 @@ export class Place<T> {
 		let rejections = 0;
 		let before = limiter.counts;
 		for (;;) {
+			// A rejected call must not hold up those behind it.
 			const waitedMs = await limiter.untilSent(call, attempts > 0 && rejections === 0);
 			if (this.isStopped) return undefined;
 			if (this.givenUp) return giveUp(this.givenUp, attempts > 0);
@@ -128,20 +127,20 @@ export class Place<T> {
 		this.limiter.wake(this as AnyPlace);
 	}
 
-	/** Queues a call that is ready. A rejected one must not hold up those behind it. */
-	enqueue(call: Call, isRepeat: boolean): void {
-		// If it is still in a queue, from its last attempt.
-		this.#ready.first(isReady);
-		this.#repeats.first(isReady);
+	/** Queues a call that is ready, behind the others or before them. */
+	enqueue(call: Call, goesFirst: boolean): void {
+		// If it is still there, from its last attempt.
+		this.#skipSent();
 		call.isReady = true;
-		(isRepeat ? this.#repeats : this.#ready).push(call);
+		if (goesFirst) this.#ready.unshift(call);
+		else this.#ready.push(call);
 	}
 
 	/** The call to send in this place next. It may be one of another place that one of this place waits for. */
 	next(): Call | undefined {
 		if (this.unauthorized) return undefined;
-		const own = this.#repeats.first(isReady) ?? this.#ready.first(isReady);
-		if (own) return own;
+		this.#skipSent();
+		if (this.#ready.length > 0) return this.#ready[0];
 		for (const call of this.calls) {
 			if (call.keysBlocked === 0) continue;
 			const other = this.limiter.order.readyBefore(call);
@@ -149,9 +148,11 @@ export class Place<T> {
 		}
 		return undefined;
 	}
+
+	#skipSent(): void {
+		while (this.#ready[0]?.isReady === false) this.#ready.shift();
+	}
 }
 
 /** The place of any execution. */
 export type AnyPlace = Place<unknown>;
-
-const isReady = (call: Call) => call.isReady;

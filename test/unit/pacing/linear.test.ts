@@ -22,7 +22,15 @@ const scenarios: Array<[string, number, (count: number) => Promise<unknown>]> = 
 		async (count) => {
 			const { time, enter } = create();
 			const place = enter();
-			await time.until(Promise.all(range(count).map(() => place.run(['key'], attempt))));
+			const add = async () => {
+				const outcomes = [];
+				for (const _row of range(count)) {
+					await place.room();
+					outcomes.push(place.run(['key'], attempt));
+				}
+				await Promise.all(outcomes);
+			};
+			await time.until(add());
 		},
 	],
 	[
