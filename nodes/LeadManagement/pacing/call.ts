@@ -4,7 +4,10 @@ import type { AnyPlace } from './place';
 /** How the account took one attempt at a call, and the call's outcome if no other attempt follows. */
 export interface Reply<T> {
 	outcome: T;
-	/** It accepted the call; it rejected it for the rate limit; there was no answer; it does not accept the keys. */
+	/**
+	 * It accepted the call; it rejected it for the rate limit; it gave no answer, or was not available; it does not accept
+	 * the keys.
+	 */
 	took: 'answered' | 'rejected' | 'unanswered' | 'unauthorized';
 	/** Unanswered: whether the call can be repeated. Answered: whether a changed attempt follows. */
 	repeat?: boolean;

@@ -5,10 +5,7 @@ const MIN_MARGIN_MS = 30;
 const MAX_MARGIN_MS = 200;
 /** How much the margin increases after a call of this process arrived late. */
 const MARGIN_WIDENING = 1.6;
-/**
- * The calls of a window are sent over at least this time. Their places in the window then become free one by one, so that
- * others get some.
- */
+/** The calls of a window are sent over at least this time. So they leave it one by one, and others get calls through. */
 const MIN_SPREAD_MS = 250;
 /** The same while others use the account. */
 const SHARED_SPREAD_MS = 2_500;
@@ -16,7 +13,7 @@ const SHARED_SPREAD_MS = 2_500;
 const SPREAD_SHARE = 0.01;
 /** Time between the tries of a process whose calls are all rejected, at first. */
 const POLL_MS = 600;
-/** The same if it has few calls to make, as for a form, so that it finds one of the short times in which a place is free. */
+/** The same if it has few calls to make, as for a form, so that it finds one of the short times in which there is room. */
 const POLL_FEW_MS = 200;
 /** After this many tries, that time has doubled, because the service may count rejected calls. */
 const POLLS_TO_SLOW_DOWN = 25;
@@ -134,7 +131,7 @@ export class CallWindow {
 	}
 
 	/**
-	 * Records that the service rejected a call. Assumes that it does not count rejected calls, so the place is free again.
+	 * Records that the service rejected a call. Assumes that it does not count rejected calls.
 	 *
 	 * If this process alone had used the whole window, one of its own calls arrived late, and the margin increases.
 	 * Otherwise, others use the account.

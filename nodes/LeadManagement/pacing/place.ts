@@ -1,7 +1,7 @@
 import type { Attempt, GivenUp } from './call';
 import { Call } from './call';
 import type { Limiter } from './limiter';
-import type { RetryPolicy } from './retryPolicy';
+import type { Counts, RetryPolicy } from './retryPolicy';
 import { isAlone, PATIENCE_MS, waitAfterMs } from './retryPolicy';
 
 /** A call counts as delayed if it is sent this long after it was ready. */
@@ -32,9 +32,9 @@ export class Place<T> {
 	/** Calls that are not over, in the order of `run`. */
 	readonly calls = new Set<Call>();
 	callsInFlight = 0;
-	givenUp: GivenUp<T> | undefined;
 	/** Set when the account did not accept the keys. Nothing is sent until another call is answered. */
 	unauthorized: GivenUp<T> | undefined;
+	#givenUp: GivenUp<T> | undefined;
 	readonly #onEnd: Array<() => void> = [];
 	/** In the order in which they are sent. Some may have been sent in another place. */
 	readonly #ready: Call[] = [];
@@ -58,7 +58,7 @@ export class Place<T> {
 		try {
 			const outcome = await this.#make(call, attempt);
 			// Before the next call can be sent.
-			if (outcome !== undefined && !this.givenUp && this.settings.isLast?.(outcome)) this.stop();
+			if (outcome !== undefined && !this.#givenUp && this.settings.isLast?.(outcome)) this.stop();
 			return outcome;
 		} finally {
 			this.calls.delete(call);
@@ -73,20 +73,22 @@ export class Place<T> {
 		let attempts = 0;
 		let failures = 0;
 		let rejections = 0;
-		let before = limiter.counts;
+		let before: Counts | undefined;
+		let wasRejected = false;
 		for (;;) {
 			// A rejected call must not hold up those behind it.
-			const waitedMs = await limiter.untilSent(call, attempts > 0 && rejections === 0);
+			const waitedMs = await limiter.untilSent(call, attempts > 0 && !wasRejected);
 			if (this.isStopped) return undefined;
-			if (this.givenUp) return giveUp(this.givenUp, attempts > 0);
+			if (this.#givenUp) return giveUp(this.#givenUp, attempts > 0);
 			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
-			if (rejections > 0) this.callsRetried++;
+			if (wasRejected) this.callsRetried++;
 			attempts++;
 			const reply = await limiter.send(call, attempt);
 			const { outcome, took, repeat, retryAfterMs = 0, heldMs = 0 } = reply;
-			if (took === 'rejected') {
-				if (rejections++ === 0) before = { ...limiter.counts };
-				if (rejections > policy.rejections) return outcome;
+			wasRejected = took === 'rejected';
+			if (wasRejected) {
+				before ??= { ...limiter.counts };
+				if (++rejections > policy.rejections) return outcome;
 				if (isAlone(rejections, before, limiter.counts))
 					return giveUp({ why: 'alone', forMs: 0, last: reply }, true);
 			} else if (!repeat) {
@@ -118,12 +120,12 @@ export class Place<T> {
 	// What follows is for the limiter.
 
 	get isOver(): boolean {
-		return this.isStopped || this.givenUp !== undefined;
+		return this.isStopped || this.#givenUp !== undefined;
 	}
 
 	/** Gives up the calls that wait, and those added later. */
 	giveUp(reason: GivenUp<T>): void {
-		this.givenUp ??= reason;
+		this.#givenUp ??= reason;
 		this.limiter.wake(this as AnyPlace);
 	}
 

@@ -1,4 +1,4 @@
-/** Which calls are made again, how often, and for how long an account may accept nothing. */
+/** How often calls are made again. */
 export interface RetryPolicy {
 	/** How often a call is made again that got no answer. */
 	retries: number;

@@ -1,4 +1,5 @@
 /** Calls of executions that share an account, on a virtual clock. */
+import type { Reply } from '../../../nodes/LeadManagement/pacing/call';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { createWorld, overlaps, range } from './world';
@@ -111,6 +112,14 @@ describe('the limit', () => {
 		expect(place.callsRetried).toBe(service.refused);
 		expect(place.callsRetried).toBeGreaterThanOrEqual(5);
 		expect(place.callsDelayed).toBe(5 + place.callsRetried);
+	});
+
+	test('a call that is made again for another reason does not count as rejected, even if it was before', async () => {
+		const { time, enter, replies } = createWorld();
+		const place = enter();
+		const unanswered: Partial<Reply<unknown>> = { took: 'unanswered', repeat: true };
+		await time.until(place.run([], replies(10, { took: 'rejected' }, unanswered, { repeat: true }, {})));
+		expect(place.callsRetried).toBe(1);
 	});
 });
 
