@@ -59,13 +59,13 @@ export class Limiter {
 	}
 
 	/** Resolves when a call is to be sent, or its place is over. Returns how long it was ready, in milliseconds. */
-	async untilSent(call: Call, goesFirst: boolean): Promise<number> {
+	async untilSent(call: Call, isRepeat: boolean): Promise<number> {
 		const { place } = call;
 		if (call.keysBlocked > 0 && !place.isOver) await call.wait();
 		const readyMs = this.clock.now();
 		if (place.isOver) return 0;
 		this.#callsReady++;
-		place.enqueue(call, goesFirst);
+		place.enqueue(call, isRepeat);
 		const isSent = call.wait();
 		this.#sendReady();
 		await isSent;

@@ -38,6 +38,8 @@ export class Place<T> {
 	readonly #onEnd: Array<() => void> = [];
 	/** In the order in which they are sent. Some may have been sent in another place. */
 	readonly #ready: Call[] = [];
+	/** Calls to make again that were not rejected. They go first. */
+	readonly #repeats: Call[] = [];
 
 	constructor(
 		private readonly limiter: Limiter,
@@ -52,13 +54,14 @@ export class Place<T> {
 	 * @throws what the attempt throws
 	 */
 	async run(keys: readonly string[], attempt: Attempt<T>): Promise<T | undefined> {
+		if (this.isOver) return this.#toOutcome(false);
 		const call = new Call(this as AnyPlace, [...new Set(keys)]);
 		this.calls.add(call);
 		this.limiter.order.add(call);
 		try {
 			const outcome = await this.#make(call, attempt);
 			// Before the next call can be sent.
-			if (outcome !== undefined && !this.#givenUp && this.settings.isLast?.(outcome)) this.stop();
+			if (outcome !== undefined && this.settings.isLast?.(outcome)) this.stop();
 			return outcome;
 		} finally {
 			this.calls.delete(call);
@@ -78,8 +81,7 @@ export class Place<T> {
 		for (;;) {
 			// A rejected call must not hold up those behind it.
 			const waitedMs = await limiter.untilSent(call, attempts > 0 && !wasRejected);
-			if (this.isStopped) return undefined;
-			if (this.#givenUp) return giveUp(this.#givenUp, attempts > 0);
+			if (this.isOver) return this.#toOutcome(attempts > 0);
 			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
 			if (wasRejected) this.callsRetried++;
 			attempts++;
@@ -98,6 +100,11 @@ export class Place<T> {
 				await limiter.rest(call, waitAfterMs(failures, Math.random(), Math.max(heldMs, retryAfterMs)));
 			}
 		}
+	}
+
+	/** The outcome of a call that was not made, or not again, because its place is over. */
+	#toOutcome(wasSent: boolean): T | undefined {
+		return this.#givenUp && this.settings.giveUp(this.#givenUp, wasSent);
 	}
 
 	/** Resolves when there is room for another call. */
@@ -125,24 +132,24 @@ export class Place<T> {
 
 	/** Gives up the calls that wait, and those added later. */
 	giveUp(reason: GivenUp<T>): void {
-		this.#givenUp ??= reason;
+		if (this.isOver) return;
+		this.#givenUp = reason;
 		this.limiter.wake(this as AnyPlace);
 	}
 
-	/** Queues a call that is ready, behind the others or before them. */
-	enqueue(call: Call, goesFirst: boolean): void {
-		// If it is still there, from its last attempt.
-		this.#skipSent();
+	/** Queues a call that is ready. */
+	enqueue(call: Call, isRepeat: boolean): void {
+		// If it is still in a queue, from its last attempt.
+		for (const queue of [this.#repeats, this.#ready]) firstReady(queue);
 		call.isReady = true;
-		if (goesFirst) this.#ready.unshift(call);
-		else this.#ready.push(call);
+		(isRepeat ? this.#repeats : this.#ready).push(call);
 	}
 
 	/** The call to send in this place next. It may be one of another place that one of this place waits for. */
 	next(): Call | undefined {
 		if (this.unauthorized) return undefined;
-		this.#skipSent();
-		if (this.#ready.length > 0) return this.#ready[0];
+		const own = firstReady(this.#repeats) ?? firstReady(this.#ready);
+		if (own) return own;
 		for (const call of this.calls) {
 			if (call.keysBlocked === 0) continue;
 			const other = this.limiter.order.readyBefore(call);
@@ -150,11 +157,13 @@ export class Place<T> {
 		}
 		return undefined;
 	}
-
-	#skipSent(): void {
-		while (this.#ready[0]?.isReady === false) this.#ready.shift();
-	}
 }
 
 /** The place of any execution. */
 export type AnyPlace = Place<unknown>;
+
+/** The first call that is still ready. Removes those before it. */
+function firstReady(queue: Call[]): Call | undefined {
+	while (queue[0]?.isReady === false) queue.shift();
+	return queue[0];
+}

@@ -1,4 +1,5 @@
 /** Accounts that accept nothing, or not everything: what ends, when, and with which words. */
+import type { Reply } from '../../../nodes/LeadManagement/pacing/call';
 import { IN_EDITOR } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import type { Given } from './world';
 import { createWorld, range } from './world';
@@ -83,6 +84,28 @@ describe('an account that answers nothing', () => {
 			['next', 100],
 			['but one', 100],
 		]);
+	});
+
+	test('for half a minute loses no call: each of those that wait is made again in its turn', async () => {
+		const { time, enter } = createWorld();
+		const place = enter();
+		const attempt = async (): Promise<Reply<unknown>> => {
+			await time.sleep(100);
+			return time.now() > 30_000
+				? { outcome: 'written', took: 'answered' }
+				: { outcome: 'lost', took: 'unanswered', repeat: true };
+		};
+		const outcomes = await time.until(Promise.all(range(60).map(() => place.run([], attempt))));
+		expect(new Set(outcomes)).toEqual(new Set(['written']));
+	});
+
+	test('ends the execution, if it stops at the first problem', async () => {
+		const { time, enter, replies } = createWorld();
+		const place = enter({ isLast: () => true });
+		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
+		const outcomes = (await time.until(Promise.all(range(60).map(() => place.run([], attempt))))) as Given[];
+		expect(new Set(outcomes.map(({ why }) => why))).toEqual(new Set(['rejected']));
+		expect(place.isStopped).toBe(true);
 	});
 });
 
