@@ -64,6 +64,19 @@ describe('an account that rejects every call', () => {
 		expect(await time.until(later)).toBe('written');
 	});
 
+	test('is given up in time, although calls of the editor end meanwhile', async () => {
+		const { time, enter, replies } = createWorld();
+		const outcome = enter().run([], replies(300, REJECTED));
+		for (const _read of range(6)) {
+			const editor = enter({ policy: IN_EDITOR });
+			await time.until(editor.run([], replies(100, REJECTED)));
+			editor.leave();
+			await time.pass(10_000);
+		}
+		expect(await time.until(outcome)).toMatchObject({ why: 'rejected' });
+		expect(time.now()).toBeLessThan(90_000);
+	});
+
 	test.each([12_000, 60_000])('is asked again after its Retry-After of %i ms', async (retryAfterMs) => {
 		const { time, enter, replies } = createWorld();
 		await time.until(enter().run([], replies(0, { ...REJECTED, retryAfterMs }, {})));
@@ -84,6 +97,19 @@ describe('an account that answers nothing', () => {
 			['next', 100],
 			['but one', 100],
 		]);
+	});
+
+	test('is given up after a minute, with all calls that wait', async () => {
+		const { time, enter, replies } = createWorld();
+		const places = [enter(), enter()];
+		const attempt = replies(300, { took: 'unanswered', repeat: true });
+		const outcomes = await time.until(
+			Promise.all(places.flatMap((place) => range(100).map(() => place.run([], attempt)))),
+		);
+		const given = (outcomes as Given[]).filter(({ why }) => why === 'unanswered');
+		expect(given.length).toBeGreaterThan(150);
+		expect(given[0].forMs).toBeGreaterThanOrEqual(60_000);
+		expect(time.now()).toBeLessThan(65_000);
 	});
 
 	test('for half a minute loses no call: each of those that wait is made again in its turn', async () => {
@@ -127,6 +153,20 @@ describe('keys that are not accepted', () => {
 		);
 		expect(await time.until(others)).toEqual(range(30));
 		expect(await place.run([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
+	});
+
+	test('let no call leave once the first reply is there, even if another one takes long', async () => {
+		const { time, enter, replies, callOf } = createWorld({ callLimit: 2 });
+		const place = enter();
+		const next = jest.fn(callOf('next'));
+		await time.until(
+			Promise.all([
+				place.run([], replies(100, UNAUTHORIZED)),
+				place.run([], replies(12_000, UNAUTHORIZED)),
+				place.run([], next),
+			]),
+		);
+		expect(next).not.toHaveBeenCalled();
 	});
 
 	test('end only the call that they were not accepted for, if others are answered', async () => {

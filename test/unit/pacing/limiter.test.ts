@@ -1,7 +1,8 @@
 /** Calls of executions that share an account, on a virtual clock. */
-import type { Reply } from '../../../nodes/LeadManagement/pacing/call';
+import type { Attempt, Reply } from '../../../nodes/LeadManagement/pacing/call';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
+import { StandingClock } from '../../support/virtualClock';
 import { createWorld, overlaps, range } from './world';
 
 const EVEN = {
@@ -94,6 +95,19 @@ describe('the limit', () => {
 		expect((processes * 20 * WINDOW_MS) / time.now()).toBeGreaterThan(0.85);
 	});
 
+	test('a call counts from when it has left a process that stood still', async () => {
+		const { time, callOf, enter, sent } = createWorld({ callLimit: 1 });
+		const clock = new StandingClock(time);
+		const place = enter({}, new Limiter(clock));
+		const outcomes = Promise.all(range(2).map((name) => place.run([], callOf(name))));
+		clock.untilMs = 700;
+		await time.until(outcomes);
+		expect(sent()).toEqual([
+			[0, 0],
+			[1, 700 + WINDOW_MS + 30],
+		]);
+	});
+
 	test('only calls that waited for a second count as delayed', async () => {
 		const { time, enter, callOf, runAll } = createWorld({ serviceTimeMs: 100 });
 		const place = enter();
@@ -142,6 +156,27 @@ describe('order', () => {
 			['ada 3, by phone', 1000],
 			['ada 4, of another execution', 2000],
 		]);
+	});
+
+	test.each<[string, Array<Partial<Reply<unknown>>>, string]>([
+		['goes before those that wait', [{ repeat: true }, {}], 'first, first, second, third'],
+		['after a rejection goes behind them', [{ took: 'rejected' }, {}], 'first, second, third, first'],
+	])('of a call that is made again %s', async (_title, list, order) => {
+		const { time, enter, replies } = createWorld({ callLimit: 1 });
+		const place = enter();
+		const attempts: string[] = [];
+		const noted = (name: string, attempt: Attempt<unknown>) => async () => {
+			attempts.push(name);
+			return await attempt();
+		};
+		await time.until(
+			Promise.all([
+				place.run([], noted('first', replies(10, ...list))),
+				place.run([], noted('second', replies(10, {}))),
+				place.run([], noted('third', replies(10, {}))),
+			]),
+		);
+		expect(attempts.join(', ')).toBe(order);
 	});
 
 	test('is kept when rows in between, or the last rows, are dropped', async () => {
