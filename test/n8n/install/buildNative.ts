@@ -1,40 +1,19 @@
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../support/processes';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 import type { NodeInstallation } from './ownNode';
-import { TOOLS_FOLDER } from './tools';
 
 /**
- * Puts the binary of a native module that uses Node-API into `modulesFolder`. It suits any version of Node.js, so it is
- * built once for all versions of n8n that use the same version of the module.
+ * Downloads the prebuilt binary of a native module in `modulesFolder`, or builds it. Works in a temporary folder and copies
+ * the binary back, because make fails on a path that contains a space.
  */
-export async function addNative(
+export async function buildNative(
 	name: string,
 	modulesFolder: string,
 	node: NodeInstallation,
 	logFile: string,
-): Promise<void> {
-	const { version } = JSON.parse(readFileSync(join(modulesFolder, name, 'package.json'), 'utf8'));
-	const kept = join(TOOLS_FOLDER, `${name}-${version}-${process.platform}-${process.arch}`);
-	if (!existsSync(kept)) {
-		console.log(`Building ${name} (once, about a minute) …`);
-		await build(name, modulesFolder, node, logFile, kept);
-	}
-	copyBinaries(kept, join(modulesFolder, name, 'build', 'Release'));
-}
-
-/**
- * Downloads the prebuilt binary, or builds it. Works in a temporary folder and copies the binary to `target`, because make
- * fails on a path that contains a space.
- */
-async function build(
-	name: string,
-	modulesFolder: string,
-	node: NodeInstallation,
-	logFile: string,
-	target: string,
 ): Promise<void> {
 	const folder = makeScratchFolder(folderWithoutSpaces());
 	try {
@@ -61,7 +40,7 @@ async function build(
 		} catch {
 			await run('npm', ['run', 'rebuild'], options);
 		}
-		copyBinaries(join(moduleFolder, 'build', 'Release'), target);
+		copyBinaries(join(moduleFolder, 'build', 'Release'), join(modulesFolder, name, 'build', 'Release'));
 	} finally {
 		removeScratchFolder(folder);
 	}
