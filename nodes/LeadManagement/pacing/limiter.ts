@@ -61,7 +61,7 @@ export class Limiter {
 	/** Resolves when a call is to be sent, or its place is over. Returns how long it was ready, in milliseconds. */
 	async untilSent(call: Call, isRepeat: boolean): Promise<number> {
 		const { place } = call;
-		if (call.keysBlocked > 0 && !place.isOver) await call.wait();
+		if (call.keysBlocked > 0) await call.wait();
 		const readyMs = this.clock.now();
 		if (place.isOver) return 0;
 		this.#callsReady++;

@@ -31,6 +31,7 @@ export async function buildNative(
 				// The other modules that the build scripts require are not copied.
 				NODE_PATH: modulesFolder,
 				npm_config_nodedir: nodeHome,
+				// On all cores.
 				JOBS: 'max',
 			},
 		};
