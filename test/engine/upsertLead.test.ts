@@ -9,21 +9,19 @@ const ANSWER = '{"Status":"Success","Message":{"Id":"5e1f","AffectedRows":1}}';
 const KEYS = { accessKey: 'u$r0+1/2=3&4%5 6', secretKey: 's3+cr/et=k&y%20 blank' };
 const ENCODED_KEYS = 'accessKey=u%24r0%2B1%2F2%3D3%264%255%206&secretKey=s3%2Bcr%2Fet%3Dk%26y%2520%20blank';
 
-const credentials = (data: IDataObject = {}) => ({
-	leadManagementApi: { baseUrl: BASE_URL, ...KEYS, callLimit: 10_000, ...data },
-});
+const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...KEYS, callLimit: 10_000 } };
 
 /** Runs the node and returns its calls with the result of the run. */
-const run = async (parameters: INodeParameters, items: IDataObject[] = [{}], data: IDataObject = {}) => {
+const run = async (parameters: INodeParameters, item: IDataObject = {}) => {
 	const calls = recordCalls(BASE_URL, () => ({ body: ANSWER }));
-	const result = await runNode({ parameters, items, credentials: credentials(data) });
+	const result = await runNode({ parameters, items: [item], credentials });
 	if (result.error) throw result.error;
 	return { calls, ...result };
 };
 
 /** The request body of one item. */
 const bodyOf = async (parameters: INodeParameters, item: IDataObject = {}) =>
-	(await run(parameters, [item])).calls[0].body;
+	(await run(parameters, item)).calls[0].body;
 
 const defineBelow = (attribute: INodeParameters[], more: INodeParameters = {}) => ({
 	attributes: { attribute },
@@ -44,7 +42,7 @@ test('a spreadsheet row: the exact bytes on the wire, and the answer of the serv
 		mx_Score: 12.5,
 		mx_Newsletter: true,
 	};
-	const { calls, items } = await run(autoMap, [row]);
+	const { calls, items } = await run(autoMap, row);
 	expect(calls).toHaveLength(1);
 	const [{ method, path, rawQuery, headers, body }] = calls;
 	expect(method).toBe('POST');
@@ -68,7 +66,7 @@ test('many items: one output each, in input order, whatever order the answers co
 		body: `{"Status":"Success","Message":{"Id":"${JSON.parse(call.body)[0].Value}","AffectedRows":1}}`,
 		delayMs: (30 - index) * 2,
 	}));
-	const { items } = await runNode({ parameters: autoMap, items: rows, credentials: credentials() });
+	const { items } = await runNode({ parameters: autoMap, items: rows, credentials });
 	expect(calls).toHaveLength(30);
 	expect(items).toMatchObject(
 		rows.map(({ Phone }, item) => ({ json: { Message: { Id: Phone } }, pairedItem: { item } })),
@@ -93,7 +91,6 @@ describe('Map Each Attribute Manually', () => {
 
 	test.each([
 		['text unchanged, blanks and all', ' a  b ', '" a  b "'],
-		['a date and time as text', '2024-01-05T10:00:00.000+05:30', '"2024-01-05 04:30:00"'],
 		['a date as text', '2024-01-05', '"2024-01-05"'],
 		['text that looks like a number', '007', '"007"'],
 		['an expression as text', '={{ $json.text }}', '"from the item"'],
@@ -101,10 +98,6 @@ describe('Map Each Attribute Manually', () => {
 		['a huge number', '={{ 9.1e+21 }}', '"9100000000000000000000"'],
 		['a tiny number', '={{ -1.5e-9 }}', '"-0.0000000015"'],
 		['true', '={{ true }}', '"true"'],
-		['false', '={{ false }}', '"false"'],
-		['zero', '={{ 0 }}', '"0"'],
-		['a date', "={{ new Date('2024-01-05T10:00:00Z') }}", '"2024-01-05 10:00:00"'],
-		['a DateTime', "={{ DateTime.fromISO('2024-01-05T10:00:00+05:30') }}", '"2024-01-05 04:30:00"'],
 		['braces in the data', '={{ $json.braces }}', '"{{ $json.text }}"'],
 	])('sends %s', async (_, value, expected) => {
 		const item = { text: 'from the item', number: 910000000000, braces: '{{ $json.text }}' };
@@ -147,21 +140,10 @@ describe('Map Each Attribute Manually', () => {
 });
 
 describe('Map Automatically', () => {
-	test('leaves out what n8n adds to rows and forms', async () => {
-		const item = { row_number: 7, submittedAt: '2024-01-05', formMode: 'test', Phone: '1111' };
-		expect(await bodyOf(autoMap, item)).toBe(`[${PHONE_PAIR}]`);
-	});
-
 	test('leaves out the inputs to ignore, and these alone', async () => {
 		const item = { mx_row_number: 7, Comments: 'x', Phone: '1111' };
 		expect(await bodyOf({ ...autoMap, inputsToIgnore: ' Comments ,other' }, item)).toBe(
 			`[{"Attribute":"mx_row_number","Value":"7"},${PHONE_PAIR}]`,
-		);
-	});
-
-	test('makes a custom field set of an object', async () => {
-		expect(await bodyOf(autoMap, { Phone: '1111', mx_Set: { mx_1: 'a', mx_2: 5, mx_3: null } })).toBe(
-			`[${PHONE_PAIR},{"Attribute":"mx_Set","Value":"","Fields":[{"Attribute":"mx_1","Value":"a"},{"Attribute":"mx_2","Value":"5"}]}]`,
 		);
 	});
 });
@@ -234,18 +216,11 @@ describe('Options', () => {
 		['skip', `[${PHONE_PAIR}]`],
 		[
 			'send',
-			`[${PHONE_PAIR},{"Attribute":"mx_empty","Value":""},{"Attribute":"mx_blank","Value":""},{"Attribute":"mx_nothing","Value":""},{"Attribute":"mx_set","Value":"","Fields":[{"Attribute":"inner","Value":""}]}]`,
+			`[${PHONE_PAIR},{"Attribute":"mx_empty","Value":""},{"Attribute":"mx_blank","Value":""},{"Attribute":"mx_nothing","Value":""},{"Attribute":"mx_set","Value":"","Fields":[{"Attribute":"inner","Value":""}]},{"Attribute":"mx_list","Value":""}]`,
 		],
 	])('Empty Values: %s', async (emptyValues, expected) => {
-		const item = { Phone: '1111', mx_empty: '', mx_blank: '  ', mx_nothing: null, mx_set: { inner: '' } };
+		const blanks = { mx_empty: '', mx_blank: '  ', mx_nothing: null, mx_set: { inner: '' }, mx_list: [] };
+		const item = { Phone: '1111', LeadType: '', ...blanks };
 		expect(await bodyOf({ ...autoMap, options: { emptyValues } }, item)).toBe(expected);
 	});
 });
-
-test.each(['https://api.test', ' https://api.test/ ', 'https://api.test/v2', 'https://api.test/v2/'])(
-	'the base URL %j leads to the same address',
-	async (baseUrl) => {
-		const { calls } = await run(defineBelow([PHONE]), [{}], { baseUrl });
-		expect(calls[0].path).toBe('/v2/LeadManagement.svc/Lead.CreateOrUpdate');
-	},
-);
