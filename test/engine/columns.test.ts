@@ -3,19 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Case } from './support/rows';
 import { FIELDS, SUCCESS, AUTO_MAP, ADA, pairs, expectCase, refused } from './support/rows';
 
-/** An object with entries for 0, 1, 2, … */
-const numbered = (count: number, toEntry: (index: number) => [string, number]) =>
-	Object.fromEntries(Array.from({ length: count }, (_, index) => toEntry(index)));
-
 describe('columns', () => {
 	test.each<[string, Case]>([
-		[
-			'called by schema names need no list',
-			{
-				items: [{ EmailAddress: ADA, FirstName: 'Ada', mx_City: 'London' }],
-				sent: [pairs(['EmailAddress', ADA], ['FirstName', 'Ada'], ['mx_City', 'London'])],
-			},
-		],
 		[
 			'called by display names go to their attributes, with one read for all items',
 			{
@@ -66,31 +55,6 @@ describe('columns', () => {
 			},
 		],
 		[
-			'up to 200 are matched',
-			{
-				items: [{ Email: ADA, ...numbered(200, (index) => [`Custom ${index}`, index]) }],
-				list: {
-					body: [
-						...FIELDS,
-						...Object.keys(numbered(200, (index) => [`mx_Custom_${index}`, 0])).map((SchemaName) => ({
-							SchemaName,
-						})),
-						...Object.keys(numbered(200, (index) => [`Custom ${index}`, 0])).map((DisplayName, index) => ({
-							SchemaName: `mx_C${index}`,
-							DisplayName,
-						})),
-					],
-				},
-				reads: 1,
-				sent: [
-					pairs(
-						['EmailAddress', ADA],
-						...Array.from({ length: 200 }, (_, index): [string, string] => [`mx_C${index}`, `${index}`]),
-					),
-				],
-			},
-		],
-		[
 			'that begin with mx_ are schema names, listed or not',
 			{
 				items: [{ Email: ADA, mx_New: 'x' }],
@@ -113,15 +77,6 @@ describe('columns', () => {
 				sent: [
 					pairs(['EmailAddress', ADA], ['mx_City', 'London']),
 					pairs(['EmailAddress', 'bob@example.com'], ['City', 'London'], ['Age', '36']),
-				],
-			},
-		],
-		[
-			'with an object may have a phone inside beside an email address',
-			{
-				items: [{ EmailAddress: ADA, mx_Parent: { Phone: '9111' } }],
-				sent: [
-					'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Parent","Value":"","Fields":[{"Attribute":"Phone","Value":"9111"}]}]',
 				],
 			},
 		],
@@ -258,44 +213,6 @@ describe('columns', () => {
 				sent: [
 					'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Study","Value":"","Fields":[{"Attribute":"mx_CustomObject_1","Value":"MSc"}]}]',
 				],
-			},
-		],
-		[
-			'are sent under their own names where schema names are asked for, without a read',
-			{
-				parameters: { ...AUTO_MAP, options: { columnNames: 'schemaNames' } },
-				items: [{ EmailAddress: ADA, City: 'London', Age: 36 }],
-				sent: [pairs(['EmailAddress', ADA], ['City', 'London'], ['Age', '36'])],
-			},
-		],
-		[
-			'to ignore are not sent, and need no list',
-			{
-				parameters: { ...AUTO_MAP, inputsToIgnore: 'City, formMode' },
-				items: [{ EmailAddress: ADA, City: 'London', formMode: 'production' }],
-				sent: [pairs(['EmailAddress', ADA])],
-			},
-		],
-		[
-			'without a name are skipped where they have no value',
-			{ items: [{ EmailAddress: ADA, '': '', ' ': null }], sent: [pairs(['EmailAddress', ADA])] },
-		],
-		[
-			'without a name are refused where they have a value',
-			{
-				items: [{ EmailAddress: ADA, '': 'x' }],
-				sent: [],
-				output: [refused(/^A column without a name has the value "x"/, /first row of the sheet/)],
-				hints: ['0 written, 1 refused'],
-			},
-		],
-		[
-			'named SearchBy are refused, with the parameter to use, and without a read',
-			{
-				items: [{ EmailAddress: ADA, SearchBy: 'Phone' }],
-				sent: [],
-				output: [refused(/"SearchBy".*'Search By'/, /Remove SearchBy/)],
-				hints: ['0 written, 1 refused'],
 			},
 		],
 		[
