@@ -2,20 +2,23 @@
 import { execute as readGoogleSheet } from 'n8n-nodes-base/dist/nodes/Google/Sheet/v2/actions/sheet/read.operation';
 import { GoogleSheet } from 'n8n-nodes-base/dist/nodes/Google/Sheet/v2/helpers/GoogleSheet';
 import { prepareOutput } from 'n8n-nodes-base/dist/nodes/Microsoft/Excel/v2/helpers/utils';
-import type { IDataObject, IExecuteFunctions, INode, IVersionedNodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeParameters,
+	IVersionedNodeType,
+} from 'n8n-workflow';
 import { core, nodeTypes } from './support/engineHost';
-import { runNode, runWorkflow } from './support/harness';
-import type { Item, Row } from './support/harness';
+import type { Item } from './support/harness';
 import { receive } from './support/receive';
-import { recordCalls } from './support/recordCalls';
-import type { Call } from './support/recordCalls';
-import { answerSuccess } from './support/wire';
+import { forgetAnswers } from './support/recordCalls';
+import { AUTO_MAP, NO_LIST, run } from './support/rows';
 
 // Jest cannot load these. They read calendars and clean HTML, which these tests do not need.
 jest.mock('ts-ics', () => ({}));
 jest.mock('sanitize-html', () => ({}));
 
-const BASE_URL = 'https://api.test';
 const LEAD = {
 	EmailAddress: 'ada@example.com',
 	Phone: '+44 20 7946 0000',
@@ -33,49 +36,11 @@ const PAIRS = [
 	{ Attribute: 'mx_Year', Value: '1843' },
 ];
 
-const AUTO_MAP = { dataToSend: 'autoMapInputData' };
-
-let calls: Call[] = [];
-beforeEach(() => {
-	calls = recordCalls(BASE_URL, answerSuccess);
-});
 /** Runs the node and returns the attribute-value pairs that it sent for each item. */
-const send = async (items: (Item | Row)[], parameters: object = AUTO_MAP) => {
-	calls.length = 0;
-	const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
-	const run = await runNode({ items, parameters, credentials });
-	const writes = calls.filter(({ method }) => method === 'POST');
-	return { error: run.error, sent: writes.map(({ body }): unknown => JSON.parse(body)) };
-};
-
-/** What 'Extract from File' reads from a file that 'Convert to File' wrote. */
-const throughFile = async (format: string, rows: Row[]) => {
-	const node = (name: string, type: string, parameters: object, typeVersion = 1.1) => ({
-		id: name,
-		name,
-		type: `n8n-nodes-base.${type}`,
-		typeVersion,
-		position: [0, 0],
-		parameters,
-	});
-	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
-	const run = await runWorkflow(
-		{
-			name: 'File',
-			nodes: [
-				node('Start', 'manualTrigger', {}, 1),
-				node('Write', 'convertToFile', { operation: format, options: {} }),
-				node('Read', 'extractFromFile', {
-					operation: format,
-					options: { headerRow: true, includeEmptyCells: true },
-				}),
-			],
-			connections: { Start: to('Write'), Write: to('Read') },
-		},
-		{ input: rows },
-	);
-	expect(run.error).toBeUndefined();
-	return run.output('Read');
+const send = async (items: Item[], parameters: INodeParameters = AUTO_MAP) => {
+	forgetAnswers();
+	const { error, sent } = await run({ items, parameters, list: NO_LIST }, 'stopWorkflow');
+	return { error, sent: sent.map((body): unknown => JSON.parse(body)) };
 };
 
 type Cells = (string | number)[][];
@@ -118,19 +83,6 @@ const form = (typeVersion: number, toField: (label: string, index: number) => ID
 });
 
 describe('with Map Automatically, the lead comes as it is from', () => {
-	it.each([
-		['a CSV file', 'csv'],
-		['an Excel file', 'xlsx'],
-		['an OpenDocument spreadsheet', 'ods'],
-	])('%s', async (_, format) => {
-		const items = await throughFile(format, [LEAD, { ...LEAD, EmailAddress: 'bob@example.com' }]);
-		const { sent } = await send(items);
-		expect(sent).toEqual([
-			PAIRS,
-			[{ Attribute: 'EmailAddress', Value: 'bob@example.com' }, ...PAIRS.slice(1)],
-		]);
-	});
-
 	it('Google Sheets, which adds row_number', async () => {
 		const items = await fromGoogleSheets(CELLS);
 		expect(items[0].json).toHaveProperty('row_number', 2);
@@ -254,35 +206,4 @@ describe('a webhook', () => {
 			given === body ? undefined : expect.objectContaining({ message: expect.stringContaining('tags') }),
 		);
 	});
-
-	it('called with the lead in its address has it in its query', async () => {
-		const query = { EmailAddress: 'ada@example.com', mx_City: 'Rome' };
-		const items = await receive(webhook, { headers, query, body: {}, method: 'GET' });
-		const { error } = await send(items);
-		expect(error?.description).toContain('{{ $json["query"] }}');
-		const found = await send(items, { dataToSend: 'json', attributesJson: '={{ $json["query"] }}' });
-		expect(found.sent).toEqual([
-			[
-				{ Attribute: 'EmailAddress', Value: 'ada@example.com' },
-				{ Attribute: 'mx_City', Value: 'Rome' },
-			],
-		]);
-	});
-});
-
-it('a custom field set beside the email address is mapped, whatever it holds', async () => {
-	const row = { EmailAddress: 'ada@example.com', mx_Contact: { Phone: '1', mx_Degree: '2' } };
-	expect((await send([row])).sent).toEqual([
-		[
-			{ Attribute: 'EmailAddress', Value: 'ada@example.com' },
-			{
-				Attribute: 'mx_Contact',
-				Value: '',
-				Fields: [
-					{ Attribute: 'Phone', Value: '1' },
-					{ Attribute: 'mx_Degree', Value: '2' },
-				],
-			},
-		],
-	]);
 });
