@@ -41,13 +41,10 @@ const leads = (first: string, second: string) => [
 
 type Read = () => Promise<Awaited<ReturnType<typeof extract>>>;
 const isoDate = (day: Date) => day.toISOString().slice(0, 10);
-const csv =
-	(separator: string, options: object = {}, toDate?: (day: Date) => string) =>
-	() =>
-		extract('csv', toCsv(separator, TABLE, toDate), options);
+const csv = (options: object, toDate?: (day: Date) => string) => () =>
+	extract('csv', toCsv(',', TABLE, toDate), options);
 const book = (format: string, options?: object) => () =>
 	extract(format, toSpreadsheet(format, TABLE), options);
-const TAB = { delimiter: '={{ "\\t" }}' };
 const NUMBERS: [string, string] = ['2026-05-17', '2026-05-17 12:30:00'];
 const GERMAN: [string, string] = ['17.05.2026', '17.05.2026'];
 /** n8n reads them as points in time, in the time zone of its process. */
@@ -60,11 +57,8 @@ describe.each<[name: string, read: Read, dates: [string, string]]>([
 	['an Excel file with its empty cells', book('xlsx', { includeEmptyCells: true }), NUMBERS],
 	['an old Excel file', book('xls'), NUMBERS],
 	['an OpenDocument spreadsheet', book('ods'), hasOldSheetJs ? NUMBERS : POINTS_IN_TIME],
-	['a CSV file', csv(','), GERMAN],
-	['a CSV file with its empty cells', csv(',', { includeEmptyCells: true }, isoDate), ISO],
-	['a CSV file with semicolons', csv(';', { delimiter: ';' }), GERMAN],
-	['a text file with tabs', csv('\t', TAB), GERMAN],
-	['a text file with bars', csv('|', { delimiter: '|' }), GERMAN],
+	['a CSV file', csv({}), GERMAN],
+	['a CSV file with its empty cells', csv({ includeEmptyCells: true }, isoDate), ISO],
 ])('%s', (_name, read, dates) => {
 	test('becomes the same leads, and the same refusals', async () => {
 		const { sent, items, hints } = await run({ list: LIST, items: await read() });

@@ -23,25 +23,18 @@ export const toCsv = (separator: string, rows: Cell[][], toDate = toShownDate): 
 /** The items that 'Extract from File' makes of a file, with these of its options. */
 export const extract = async (operation: string, file: Buffer, options: object = {}): Promise<Item[]> => {
 	const binary = { data: { data: file.toString('base64'), mimeType: 'application/octet-stream' } };
-	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-		id: name,
-		name,
-		type: `n8n-nodes-base.${type}`,
-		typeVersion,
+	const node = {
+		id: '1',
+		name: 'Extract from File',
+		type: 'n8n-nodes-base.extractFromFile',
+		typeVersion: 1.1,
 		position: [0, 0],
-		parameters,
-	});
+		parameters: { operation, options },
+	};
 	const run = await runWorkflow(
-		{
-			name: 'File',
-			nodes: [
-				node('Start', 'noOp', 1, {}),
-				node('Extract from File', 'extractFromFile', 1.1, { operation, options }),
-			],
-			connections: { Start: { main: [[{ node: 'Extract from File', type: 'main', index: 0 }]] } },
-		},
-		{ startNode: 'Start', input: [{ json: {}, binary }] },
+		{ name: 'File', nodes: [node], connections: {} },
+		{ startNode: node.name, input: [{ json: {}, binary }] },
 	);
 	expect(run.error).toBeUndefined();
-	return run.output('Extract from File');
+	return run.output(node.name);
 };
