@@ -52,14 +52,4 @@ describe('blank rows', () => {
 		const { items } = await run({ items: [{ EmailAddress: '' }, { EmailAddress: ADA }] });
 		expect(items).toEqual([{ json: SUCCESS, pairedItem: { item: 1 } }]);
 	});
-
-	test('are refused where the attributes are defined in the node', async () => {
-		await expectCase({
-			parameters: { attributes: { attribute: [{ name: 'Phone', value: '={{ $json.Phone }}' }] } },
-			items: [{ Phone: '' }],
-			sent: [],
-			output: [refused(/^No email address or phone found/, /Every lead needs/)],
-			hints: ['0 written, 1 refused'],
-		});
-	});
 });

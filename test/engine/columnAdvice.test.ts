@@ -1,5 +1,6 @@
 /** Each piece of advice about columns, followed: the item that was refused is written. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { runWorkflow } from './support/harness';
 import { forgetAnswers } from './support/recordCalls';
 import { ADA, AUTO_MAP, FIELDS, pairs, run } from './support/rows';
 
@@ -345,6 +346,30 @@ describe.each(REFUSALS)('%s', (_what, { parameters, item, advice, followed }) =>
 			expect(run2.sent).toEqual([sent]);
 		}
 	});
+});
+
+test('a lead inside a column with human names can be mapped after the node that the error names', async () => {
+	const items = [{ headers: {}, body: { 'Email address': ADA, City: 'Rome' } }];
+	const { error } = await run({ list: LIST, items }, 'stopWorkflow');
+	expect(error?.description).toBe(
+		`Add an 'Edit Fields (Set)' node before this one. Set its 'Mode' to 'JSON' and its 'JSON' to {{ $json["body"] }}. Nothing was written.`,
+	);
+
+	const parameters = { mode: 'raw', jsonOutput: '={{ $json["body"] }}', options: {} };
+	const node = {
+		name: 'Edit Fields',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		position: [0, 0],
+		parameters,
+	};
+	const { output } = await runWorkflow(
+		{ nodes: [{ id: '1', ...node }], connections: {} },
+		{ input: items, startNode: node.name },
+	);
+	forgetAnswers();
+	const { sent } = await run({ list: LIST, items: output(node.name) }, 'stopWorkflow');
+	expect(sent).toEqual([LEAD]);
 });
 
 describe('no column is advised', () => {
