@@ -63,21 +63,6 @@ describe('in a date field, a number is an Excel date', () => {
 			refused(`^Column "Signup date": ${number} is not a date \\[item 0\\]$`, 'such as 2026-05-17'),
 		);
 	});
-
-	test('in the run of one file', async () => {
-		await expectCase({
-			list,
-			items: [
-				{ 'E-mail': ADA, 'Signup date': 46_159, Visit: 46_159.25 },
-				{ 'E-mail': 'bob@example.com', 'Signup date': '', Visit: null },
-			],
-			reads: 1,
-			sent: [
-				pairs(['EmailAddress', ADA], ['mx_Signup_Date', '2026-05-17'], ['mx_Visit', '2026-05-17 06:00:00']),
-				pairs(['EmailAddress', 'bob@example.com']),
-			],
-		});
-	});
 });
 
 describe('in a date field, a text', () => {
@@ -87,14 +72,6 @@ describe('in a date field, a text', () => {
 			expect(await send('Signup date', text)).toEqual({ value: text, output: SUCCESS, hint: undefined });
 		},
 	);
-
-	test('with a zone is sent in UTC', async () => {
-		expect(await send('Signup date', '2026-05-17T10:00:00.000+05:30')).toEqual({
-			value: '2026-05-17 04:30:00',
-			output: SUCCESS,
-			hint: undefined,
-		});
-	});
 
 	test.each(['03/04/2026', '3.4.26', '46159', '2026-05-171', 'next week'])(
 		'with another meaning, or several, is sent unchanged, and the hint names the column: %j',
@@ -106,18 +83,6 @@ describe('in a date field, a text', () => {
 			});
 		},
 	);
-
-	test('is named once for a column, with its first value', async () => {
-		const items = ['2026-05-17', '03/04/2026', '05/06/2026'].map((date, index) => ({
-			'E-mail': `${index}@example.com`,
-			'Signup date': date,
-			Visit: date,
-		}));
-		const { hints } = await run({ list, items });
-		expect(hints.map(({ message }) => message)).toEqual([
-			'3 written. Sent unchanged, though they may be dates or times: Signup date (03/04/2026), Visit (03/04/2026). Write dates as YYYY-MM-DD',
-		]);
-	});
 });
 
 describe('in another field, or one whose type is not known, a number is sent unchanged', () => {
