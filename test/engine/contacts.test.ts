@@ -2,7 +2,6 @@
  * Email addresses and phone numbers: what would merge two people into one lead, or make a lead that nobody can reach, is
  * refused. What only looks different is cleaned, so that it finds the same lead.
  */
-import type { IDataObject } from 'n8n-workflow';
 import type { Case } from './support/rows';
 import { ADA, AUTO_MAP, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
 
@@ -15,7 +14,6 @@ const INVISIBLE = [
 const MODES = {
 	automatic: {
 		parameters: AUTO_MAP,
-		toItem: (row: IDataObject) => row,
 		place: (name: string) => `(column "${name}")`,
 		toClear: 'clear the cell',
 	},
@@ -25,13 +23,11 @@ const MODES = {
 				attribute: ['EmailAddress', 'Phone'].map((name) => ({ name, value: `={{ $json.${name} }}` })),
 			},
 		},
-		toItem: (row: IDataObject) => row,
 		place: (name: string) => `(attribute "${name}")`,
 		toClear: 'leave it empty',
 	},
 	JSON: {
 		parameters: { dataToSend: 'json', attributesJson: '={{ $json }}' },
-		toItem: (row: IDataObject) => row,
 		place: (name: string) => `(attribute "${name}")`,
 		toClear: 'leave it empty',
 	},

@@ -79,6 +79,8 @@ const expectSuccess = <R extends Run>(result: R): R => {
 const run = async (workflow: WorkflowJson, options?: RunOptions) =>
 	expectSuccess(await startExample(workflow, options));
 
+const leads = () => service.state.leads.map(({ attributes }) => attributes);
+
 const expectNoProblem = (checks: Check[]) => expect(checks.filter(({ problem }) => problem)).toEqual([]);
 
 describe('spreadsheet to leads', () => {
@@ -110,10 +112,10 @@ describe('spreadsheet to leads', () => {
 		async () => {
 			const rows = parseCsv(readExample('leads.csv'));
 			await runFile('leads.csv');
-			const leads = service.state.leads.length;
+			const { length } = leads();
 			const { refusedFile } = await runFile('leads.csv');
 
-			expect(service.state.leads).toHaveLength(leads);
+			expect(leads()).toHaveLength(length);
 			const { outcomes } = expectLeads(rows);
 			expect(parseCsv(readFileSync(refusedFile, 'utf8'))).toHaveLength(
 				outcomes.filter((outcome) => outcome === 'refused').length,
@@ -165,7 +167,6 @@ inN8n2.describe('form to lead', () => {
 		return await startExample(workflow, { startNode: form.name, pinData: { [form.name]: items } });
 	};
 	const submit = async (answers: Answers) => expectSuccess(await start(answers));
-	const leads = () => service.state.leads.map(({ attributes }) => attributes);
 
 	it('makes a lead of an entry, and updates it by the next one', async () => {
 		await submit(ADA);
@@ -247,7 +248,6 @@ inN8n2.describe('uploaded file to leads', () => {
 		const [{ json: shown }] = PAGES.flatMap((page) => output(page));
 		return { pages: PAGES.filter((page) => runData[page]), shown };
 	};
-	const leads = () => service.state.leads.map(({ attributes }) => attributes);
 
 	it('says how many rows were written and refused, and why', async () => {
 		const lines = [
@@ -381,7 +381,6 @@ describe('Google Sheets to leads', () => {
 		const result = await startExample(workflow, { startNode: 'New or changed rows', pinData });
 		return { ...result, rows };
 	};
-	const leads = () => service.state.leads.map(({ attributes }) => attributes);
 
 	// Google leaves out the empty cells at the end of a row.
 	const ada = ['Ada Lovelace', 'ada@example.com', 442079460000, 'London'];
@@ -470,7 +469,6 @@ describe('website to lead', () => {
 		});
 		return responses.map(({ statusCode, body: answer }) => [statusCode, answer]);
 	};
-	const leads = () => service.state.leads.map(({ attributes }) => attributes);
 
 	it('saves the mapped values, and answers so', async () => {
 		const known = { EmailAddress: 'ada@example.com', FirstName: 'Ada', LastName: 'Lovelace', mx_Notes: 'Hi' };
@@ -570,9 +568,7 @@ describe('AI agent that saves leads', () => {
 		expect(tool).toEqual({ name: 'Save_lead', description: expect.stringContaining('as a lead') });
 
 		await saveLead({ ...ada, Phone: '+44 20 7946 0000' });
-		expect(service.state.leads.map(({ attributes }) => attributes)).toEqual([
-			{ ...known, Phone: '+44 20 7946 0000' },
-		]);
+		expect(leads()).toEqual([{ ...known, Phone: '+44 20 7946 0000' }]);
 	});
 
 	it('tells the agent what is missing', async () => {
