@@ -384,4 +384,13 @@ describe('no column is advised', () => {
 			'Every lead needs one of the two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone". Nothing was written.',
 		);
 	});
+
+	test('that looks like a phone, where the email address is searched by', async () => {
+		const parameters = { ...AUTO_MAP, searchBy: 'EmailAddress' };
+		const items = [{ EmailAddress: '', mx_Mobile: '9845098450' }];
+		const { error } = await run({ parameters, items }, 'stopWorkflow');
+		expect(error?.description).toBe(
+			'Every lead needs one of the two. Your column "EmailAddress" is blank in this item. Nothing was written.',
+		);
+	});
 });

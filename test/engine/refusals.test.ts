@@ -181,15 +181,6 @@ describe('a lead without an email address and a phone', () => {
 		...withShared({ ...autoMap, ...said, fix: 'Your column "mx_Mobile" may be the phone' }, [
 			['auto-mapped: a column that looks like a phone, which is named', { mx_Mobile: '9845 098450' }],
 		]),
-		...withShared(
-			{
-				...autoMap,
-				...said,
-				parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
-				fix: 'one of the two. Your column "EmailAddress" is blank in this item.',
-			},
-			[['auto-mapped: a column that looks like a phone is no help', { EmailAddress: '', mx_Mobile: '9111' }]],
-		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 

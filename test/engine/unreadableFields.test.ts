@@ -99,7 +99,7 @@ describe.each(WRITES)('%s', (_name, parameters, body) => {
 		expect(output.map(({ json }) => Object.keys(json))).toEqual([['error', 'message']]);
 	});
 
-	it('is not sent after a rejection for the rate limit that has the status of a missing list', async () => {
+	it('is sent after rejections for the rate limit that have the status of a missing list, once it is known to be missing', async () => {
 		const limit = error(403, 'MXAPIRateLimitExceededException', 'API calls exceeded the limit');
 		const list = (index: number): Answer => (index < 3 ? limit : { status: 403 });
 		const { sent, reads } = await withoutWaiting(() => run({ parameters, items, list }));

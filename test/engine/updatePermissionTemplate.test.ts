@@ -91,7 +91,8 @@ test.each<[name: string, restrictedFields: NodeParameterValueType]>([
 });
 
 test('restricted fields that were entered before another access was chosen are not sent', async () => {
-	const permission = { action: 'View', access: 'NoAccess', restrictedFields: 'FirstName' };
+	// With an expression, n8n does not hide the fields, and so does not leave them out itself.
+	const permission = { action: 'View', access: '={{ "NoAccess" }}', restrictedFields: 'FirstName' };
 	expect(await bodyOf(permissionsOf([permission]))).toBe(
 		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"NoAccess"}]}]}',
 	);
