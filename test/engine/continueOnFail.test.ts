@@ -130,57 +130,6 @@ it.each([{ continueOnFail: true }])('keeps all items with the older setting %j',
 	expect(calls).toHaveLength(4);
 });
 
-describe('stopWorkflow', () => {
-	it('ends at the first failing item, and tells how far it came', async () => {
-		const calls = respond();
-		// Rows of one lead are sent one after the other.
-		const rows = [written('1000'), failing('1000'), written('1000')];
-		const run = await start(rows, { onError: 'stopWorkflow' });
-
-		expect(run).toMatchObject({ status: 'error', items: [], errorItems: [] });
-		expect(run.error).toMatchObject({
-			name: 'NodeApiError',
-			message: serviceError('1000', 1),
-			context: { itemIndex: 1 },
-		});
-		expect(run.error?.description).toMatch(/ 1 of 3 items were written\. If you run them again/);
-		expect(calls).toHaveLength(2);
-	});
-
-	it('is what an unset setting means', async () => {
-		respond();
-		const run = await start([failing('1000')], {});
-
-		expect(run).toMatchObject({ status: 'error', items: [] });
-		expect(run.error?.message).toBe(serviceError('1000', 0));
-	});
-
-	it('sends nothing where an item is refused', async () => {
-		const calls = respond();
-		const run = await start([written('1000'), refused(), written('1002')], { onError: 'stopWorkflow' });
-
-		expect(run.error).toMatchObject({ name: 'NodeOperationError', message: nodeError(1) });
-		expect(run.error?.description).toBe(`${NODE_ADVICE} Nothing was written.`);
-		expect(calls).toEqual([]);
-	});
-
-	it('runs again as often as it is set to', async () => {
-		const calls = respond();
-		const run = await start([failing('1000')], { onError: 'stopWorkflow', ...RETRY });
-
-		expect(run).toMatchObject({ status: 'error', items: [] });
-		expect(calls).toHaveLength(3);
-	});
-
-	it('keeps all items where none fails', async () => {
-		respond();
-		const run = await start([written('1000'), written('1001')], { onError: 'stopWorkflow' });
-
-		expect(run).toMatchObject({ status: 'success', errorItems: [] });
-		expect(run.items.map(toSeen)).toEqual([written('1000'), written('1001')].map(expectedOf));
-	});
-});
-
 it.each(CONTINUING)('lets the next nodes look back at the row of a failed item, with %s', async (onError) => {
 	respond();
 	const position = [0, 0];

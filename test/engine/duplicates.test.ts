@@ -24,39 +24,6 @@ describe('a lead whose phone another lead has', () => {
 
 	test.each<[string, Case]>([
 		[
-			'fails, with the option that helps',
-			{
-				items,
-				answer: rejectFirst,
-				sent: [body],
-				output: [
-					refused(/^Another lead already has/, /'On Duplicate' in 'Options' to 'Update the Other Lead'/),
-				],
-				hints: ['0 written, 1 refused'],
-			},
-		],
-		[
-			'is sent once more by its phone where this is asked for',
-			{
-				parameters: { ...AUTO_MAP, ...UPDATE },
-				items,
-				answer: rejectFirst,
-				sent: [body, bodyByPhone],
-				output: [SUCCESS],
-			},
-		],
-		[
-			'is never sent a third time',
-			{
-				parameters: { ...AUTO_MAP, ...UPDATE },
-				items,
-				answer: () => DUPLICATE_PHONE,
-				sent: [body, bodyByPhone],
-				output: [refused(/^Another lead already has/, /^'On Duplicate' could not update the other lead/)],
-				hints: ['0 written, 1 refused'],
-			},
-		],
-		[
 			'is not sent again where it has no value for the attribute that the other lead has',
 			{
 				parameters: { ...AUTO_MAP, ...UPDATE },
