@@ -5,8 +5,8 @@ import { runWorkflow } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Answer, Call } from './support/recordCalls';
+import { ADA, BASE_URL, pairs } from './support/rows';
 
-const BASE_URL = 'https://api.test';
 const AGENT_TYPE = 'test.agent';
 provideAgent(AGENT_TYPE);
 
@@ -117,24 +117,6 @@ describe.each(SETTINGS)('with %j', (settings) => {
 });
 
 describe('gets the rules for rows', () => {
-	const ADA = 'ada@example.com';
-	const attributesOf = (...names: string[]) => ({
-		attribute: names.map((name) => ({
-			name: { __rl: true, mode: 'list', value: name },
-			value: fromAi(name),
-		})),
-	});
-	const leadOf = (lead: Record<string, string>, ...more: [string, string][]) =>
-		JSON.stringify([...Object.entries(lead), ...more].map(([Attribute, Value]) => ({ Attribute, Value })));
-	const contact = { attributes: attributesOf('EmailAddress', 'Phone') };
-
-	it('sends the email address and the phone without blanks around them', async () => {
-		const { calls } = await ask([{ EmailAddress: ` ${ADA}\n`, Phone: ' 9111 ' }], success, {
-			parameters: contact,
-		});
-		expect(calls.map(({ body }) => body)).toEqual([leadOf({ EmailAddress: ADA, Phone: '9111' })]);
-	});
-
 	it('sends a date, a list, and a box as from a form or a sheet, with exact bytes', async () => {
 		const fields = { body: [{ SchemaName: 'mx_Next', DisplayName: 'Next follow-up', DataType: 'Date' }] };
 		const value = (key: string, type: string) => `={{ $fromAI('${key}', '', '${type}') }}`;
@@ -154,45 +136,15 @@ describe('gets the rules for rows', () => {
 		);
 		expect(calls.map(({ method, body }) => body || method)).toEqual([
 			'GET',
-			leadOf(
-				{
-					EmailAddress: ADA,
-					mx_Next: '2026-12-01',
-					mx_Topics: 'Engines;Poetry',
-					mx_Newsletter: 'true',
-					mx_Message: 'Call back,\nplease 😀',
-				},
+			pairs(
+				['EmailAddress', ADA],
+				['mx_Next', '2026-12-01'],
+				['mx_Topics', 'Engines;Poetry'],
+				['mx_Newsletter', 'true'],
+				['mx_Message', 'Call back,\nplease 😀'],
 				['SearchBy', 'EmailAddress'],
 			),
 		]);
-		expect(JSON.parse(texts[0])).toEqual([success.body]);
-	});
-
-	it.each([
-		['an email address that is none', { EmailAddress: 'ada at example.com', Phone: '' }, /Enter one address/],
-		['a rounded phone', { EmailAddress: ADA, Phone: '8.19012E+11' }, /Format the column as text/],
-	])('reads why %s is refused', async (_what, row, message) => {
-		const { texts, calls } = await ask([row], success, { parameters: contact });
-		expect(JSON.parse(texts[0])).toEqual([{ Status: 'Error', Message: expect.stringMatching(message) }]);
-		expect(calls).toEqual([]);
-	});
-
-	it("reads that a lead needs an email address or a phone, whatever 'Search By' says", async () => {
-		const { texts, calls } = await ask([{ mx_Id: '7' }], success, {
-			parameters: { attributes: attributesOf('mx_Id'), searchBy: 'other', searchByAttribute: 'mx_Id' },
-		});
-		expect(texts[0]).toMatch(/^\[\{"Status":"Error","Message":"No email address or phone found/);
-		expect(calls).toEqual([]);
-	});
-
-	it('updates the other lead where this is asked for', async () => {
-		const ExceptionMessage = 'A Lead with same Phone Number already exists.';
-		const samePhone = { ...duplicate, body: { ...duplicate.body, ExceptionMessage } };
-		const lead = { EmailAddress: ADA, Phone: '9111' };
-		const { texts, calls } = await ask([lead], (_call, index) => (index === 0 ? samePhone : success), {
-			parameters: { ...contact, options: { onDuplicate: 'update' } },
-		});
-		expect(calls.map(({ body }) => body)).toEqual([leadOf(lead), leadOf(lead, ['SearchBy', 'Phone'])]);
 		expect(JSON.parse(texts[0])).toEqual([success.body]);
 	});
 

@@ -65,7 +65,6 @@ describe('the name of an attribute', () => {
 
 	test.each([
 		['a value that was dropped on it', 'ada@example.com', 'No attribute is named "ada@example.com"'],
-		['a word that was dropped on it', 'London', 'No attribute is named "London"'],
 		[
 			'a display name of two attributes',
 			'Street',
@@ -133,20 +132,6 @@ describe("'Search By Attribute'", () => {
 				sent: [pairs(['EmailAddress', ADA], ['mx_City', 'London'], ['SearchBy', 'mx_City'])],
 			});
 		}
-	});
-
-	test.each([
-		['a value that was dropped on it', 'London', 'No attribute is named "London"'],
-		['a display name of two attributes', 'Street', '2 attributes are named "Street"'],
-	])('%s is refused with what to do', async (_what, by, message) => {
-		await expectCase({
-			parameters: searching(typed('={{ $json.by }}')),
-			items: [{ by }],
-			reads: 1,
-			sent: [],
-			output: [refused(message, ADVICE)],
-			hints: ['0 written, 1 refused'],
-		});
 	});
 
 	test('without a value in the item says so', async () => {

@@ -67,12 +67,9 @@ describe.each(LISTS)('%s', (_name, read, wayOut) => {
 		['an unknown error', { status: 500 }],
 		['an error of LeadSquared', error(500)],
 		['an error in a 200', error(200)],
-		['an error about a template', error(500, 'No permission template')],
-		['a bad request', error(400)],
 		['a body of another shape', { body: { Result: 'OK' } }],
 		['a list of another shape', { body: { List: [{ Name: 'x' }], RecordCount: 1 } }],
 		['a bad gateway', { status: 502, ...page }],
-		['an unavailable service', { status: 503 }],
 		['no response in time', networkError('ETIMEDOUT')],
 		['a lost connection', networkError('ECONNRESET')],
 	])('offers to do without after %s', async (_what, answer) => {
