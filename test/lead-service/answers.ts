@@ -36,7 +36,7 @@ export const notFound = () => html(404, 'Endpoint not found.');
 export const unauthorized = () =>
 	error(401, 'MXUnAuthorizedAccessException', 'The AccessKey or the SecretKey is not valid.');
 
-export interface LimitError {
+interface LimitError {
 	callLimit: number;
 	windowMs: number;
 	refusalStatus: number;

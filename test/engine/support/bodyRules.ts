@@ -70,7 +70,7 @@ const checkTemplate = (body: string) => {
 	);
 };
 
-export interface CheckedCall {
+interface CheckedCall {
 	path: string;
 	/** Without the keys. */
 	query: Record<string, string>;

@@ -10,7 +10,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsHelper,
 	ICredentialType,
-	IDataObject,
 	IHttpRequestOptions,
 	INodeParameters,
 	INodeType,
@@ -102,23 +101,10 @@ const withFreshKeys = (credentials: Credentials): Credentials => {
 
 /** Does what n8n's own helper does for a credential without pre-authentication, with data from the test. */
 const createCredentialsHelper = (credentials: Credentials): CredentialsHelper => ({
-	async authenticate(data, _type, requestOptions, workflow, node) {
+	async authenticate(data, _type, request) {
 		const { authenticate } = getCredentialType();
-		const request = requestOptions as IHttpRequestOptions & Record<string, IDataObject | undefined>;
-		if (typeof authenticate === 'function') return await authenticate(data, request);
-		const resolveValue = (value: string) => {
-			if (!value.startsWith('=') || !workflow || !node) return value;
-			const keys = { $credentials: data };
-			return String(workflow.expression.getSimpleParameterValue(node, value, 'internal', keys) || '');
-		};
-		request.headers ??= {};
-		for (const [part, entries] of Object.entries(authenticate?.properties ?? {})) {
-			const values = (request[part] ??= {});
-			for (const [key, value] of Object.entries(entries as Record<string, string>)) {
-				values[resolveValue(key)] = resolveValue(value);
-			}
-		}
-		return request;
+		if (typeof authenticate !== 'function') throw new Error('n8n would evaluate an expression for each key');
+		return await authenticate(data, request as IHttpRequestOptions);
 	},
 
 	async getDecrypted(_additionalData, _reference, type, mode, executeData, _raw, context) {

@@ -38,14 +38,14 @@ export interface OutputItem extends Item {
 }
 
 /** The error that stopped an execution. */
-export interface RunError extends Error {
+interface RunError extends Error {
 	description?: string | null;
 	context: IDataObject;
 	httpCode?: string | null;
 }
 
 /** As n8n exports it. Looser than n8n's types, so that tests can write it as plain data. */
-export interface NodeJson {
+interface NodeJson {
 	name: string;
 	type: string;
 	[key: string]: unknown;
@@ -71,13 +71,7 @@ export interface RunOptions {
 
 type NodeSettings = Pick<
 	INode,
-	| 'continueOnFail'
-	| 'executeOnce'
-	| 'maxTries'
-	| 'onError'
-	| 'retryOnFail'
-	| 'typeVersion'
-	| 'waitBetweenTries'
+	'continueOnFail' | 'maxTries' | 'onError' | 'retryOnFail' | 'waitBetweenTries'
 >;
 export interface NodeOptions extends Partial<NodeSettings> {
 	parameters?: object;
@@ -113,7 +107,7 @@ export interface NodeRun extends Run {
 }
 
 /** Cancels as the editor's stop button does. */
-export interface Started<T> {
+interface Started<T> {
 	done: Promise<T>;
 	cancel: () => void;
 }
@@ -220,12 +214,11 @@ export const startNode = ({
 	items = [{}],
 	credentials,
 	mode,
-	typeVersion = 1,
 	...settings
 }: NodeOptions): Started<NodeRun> => {
 	// In a manual run, a trigger would not pass on the items.
 	const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
-	const node = { id: '2', name: NODE_NAME, type: NODE_TYPE, typeVersion, ...settings };
+	const node = { id: '2', name: NODE_NAME, type: NODE_TYPE, typeVersion: 1, ...settings };
 	const workflowJson = {
 		name: 'One node',
 		nodes: [
