@@ -41,21 +41,13 @@ interface LimitError {
 	windowMs: number;
 	refusalStatus: number;
 	retryAfter: string | null;
-	waitMs: number;
 }
 
-export function limitExceeded({ callLimit, windowMs, refusalStatus, retryAfter, waitMs }: LimitError) {
+export function limitExceeded({ callLimit, windowMs, refusalStatus, retryAfter }: LimitError) {
 	const message = `API calls exceeded the limit of ${callLimit} in ${windowMs / 1000} second(s)`;
 	const headers: Answer['headers'] = {};
-	if (retryAfter !== null) headers['retry-after'] = retryAfterHeader(retryAfter, waitMs);
+	if (retryAfter !== null) headers['retry-after'] = retryAfter;
 	return error(refusalStatus, 'MXAPIRateLimitExceededException', message, headers);
-}
-
-function retryAfterHeader(form: string, waitMs: number): string {
-	if (form === 'seconds') return String(Math.ceil(waitMs / 1000));
-	// An HTTP date has whole seconds: round up, or the client comes back too early.
-	if (form === 'date') return new Date(Math.ceil((Date.now() + waitMs) / 1000) * 1000).toUTCString();
-	return form;
 }
 
 /** Ends a call with this answer. */

@@ -34,8 +34,7 @@ export function planAtArrival(state: ServiceState, call: Call): Plan {
 	const limit = { ...settings, callLimit: account.keys.callLimit ?? settings.callLimit };
 	if (!account.window.admit(call.arrivedAt, limit)) {
 		call.refused = true;
-		const waitMs = account.window.waitMs(call.arrivedAt, limit);
-		return { answer: limitExceeded({ ...limit, waitMs }), counter: 'refused' };
+		return { answer: limitExceeded(limit), counter: 'refused' };
 	}
 
 	const fault = state.faults.pick(call, 'inside');

@@ -13,7 +13,7 @@ export interface Call {
 	/** Decoded, without a prototype; empty if it cannot be decoded. */
 	query: Partial<Record<string, string>>;
 	headers: IncomingHttpHeaders;
-	/** As sent; emptied after it was read if bodies are not kept. */
+	/** As sent. */
 	body: string;
 	/** The access key, once the keys were found to be right. */
 	account: string | null;

@@ -67,7 +67,7 @@ export const FAULT_NAMES = Object.keys(ANSWERS);
 const IN_FRONT = /^(reset|html|redirect|rateLimit|unauthorized)/;
 
 function rateLimit(settings: Settings, refusalStatus: number) {
-	return limitExceeded({ ...settings, refusalStatus, waitMs: settings.windowMs });
+	return limitExceeded({ ...settings, refusalStatus });
 }
 
 export class Faults {

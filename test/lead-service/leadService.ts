@@ -50,7 +50,6 @@ export async function startLeadService(given: Partial<Settings> = {}): Promise<L
 			call.arrivedAt = performance.now();
 			state.record(call);
 			const { answer, inService, effect, counter } = planAtArrival(state, call);
-			if (!settings.keepBodies) call.body = '';
 			after(inService ? serviceTimeMs : 0, () => {
 				effect?.();
 				if (counter) state.counts[counter]++;

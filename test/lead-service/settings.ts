@@ -30,7 +30,7 @@ export interface Settings {
 	refusedCallsCount: boolean;
 	/** 429 as documented; clients also report 403 and 200. */
 	refusalStatus: number;
-	/** 'seconds', 'date', or any other text to send as it is. `null` sends no Retry-After. */
+	/** `null` sends no Retry-After. */
 	retryAfter: string | null;
 
 	/** One way, drawn separately for each call and direction. */
@@ -65,8 +65,6 @@ export interface Settings {
 	faults: FaultRule[];
 	/** `false` keeps the counts but no calls. */
 	log: boolean;
-	/** `false` leaves the bodies out of the logged calls. */
-	keepBodies: boolean;
 }
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
@@ -93,7 +91,6 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
 
 	faults: [],
 	log: true,
-	keepBodies: true,
 });
 
 /** A misspelled setting must not be ignored: a test would then prove nothing. */

@@ -33,14 +33,6 @@ export class SlidingWindow {
 		return admitted;
 	}
 
-	/** Milliseconds until a call would be accepted. */
-	waitMs(now: number, { callLimit, windowMs }: Limit): number {
-		this.#forgetUntil(now - windowMs);
-		if (this.size < callLimit) return 0;
-		const mustLeave = this.#times[this.#times.length - callLimit] ?? now;
-		return mustLeave - now + windowMs;
-	}
-
 	#forgetUntil(time: number) {
 		while (this.size > 0 && this.#times[this.#oldest] <= time) this.#oldest++;
 		// Removing them only when half is stale keeps a call at constant cost and the memory at twice the window.
