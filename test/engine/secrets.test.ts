@@ -133,7 +133,6 @@ const ECHOES = {
 	'a success, as escaped JSON': (text) => ({ body: escapeAll(success({ Note: text })) }),
 	'an error of n8n': (text) => new Error(`GET ${baseUrl}/v2?accessKey=${text} was blocked`),
 	'a long error of n8n': (text) => new Error('x'.repeat(90) + text),
-	'the Id of a success': (text) => ({ body: { Status: 'Success', Message: { Id: text, AffectedRows: 1 } } }),
 } satisfies Record<string, Echo>;
 
 /** Where the keys must not be after a run. */

@@ -1,6 +1,6 @@
 /** What the editor asks n8n for besides executions: the test of a credential, and the entries of a list. */
 import { Workflow } from 'n8n-workflow';
-import type { ICredentialDataDecryptedObject, INode, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, nodeTypes } from './engineHost';
 import type { Credentials } from './engineHost';
 
@@ -27,25 +27,20 @@ export interface SearchOptions {
 	credentials: Credentials;
 	filter?: string;
 	paginationToken?: string;
-	parameters?: object;
 }
 
-const createContext = ({ credentials, parameters = {} }: SearchOptions) => {
+const createContext = ({ credentials }: SearchOptions) => {
 	const node: INode = {
 		id: '1',
 		name: 'Temp-Node',
 		type: NODE_TYPE,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: parameters as INodeParameters,
+		parameters: {},
 		credentials: { [CREDENTIAL_TYPE]: credentialReference },
 	};
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const additionalData = {
-		...createAdditionalData('internal', credentials),
-		currentNodeParameters: node.parameters,
-	};
-	return new core.LoadOptionsContext(workflow, node, additionalData, '');
+	return new core.LoadOptionsContext(workflow, node, createAdditionalData('internal', credentials), '');
 };
 
 /** Asks one of the node's list searches for its entries. */
