@@ -53,18 +53,14 @@ describe('a proxy', () => {
 		expect(service.connections.made).toBe(0);
 	});
 
-	it.each([
-		[407, 'Proxy Authentication Required'],
-		[403, 'Forbidden'],
-		[502, 'Bad Gateway'],
-	])('that answers %d %s itself', async (status, reason) => {
+	it.each([407, 403, 502])('that answers %d itself', async (status) => {
 		const certificate = createCertificate();
 		const service = await serve(succeed, { certificate });
 		const proxy = await serveProxy(status);
 		process.env.HTTPS_PROXY = proxy.url;
 		const { error } = await withoutWaiting(async () => await write(service.url));
 
-		expect([reason, error?.message]).toEqual([reason, expect.stringContaining(`(status ${status})`)]);
+		expect(error?.message).toContain(`(status ${status})`);
 		expect(findKeys({ log: proxy.requests }, KEYS)).toEqual([]);
 		expect(service.connections.made).toBe(0);
 	});
