@@ -31,7 +31,7 @@ export interface Measured {
 }
 
 /** The least possible time for rows, in seconds: every window is full, and the last call takes its own latency. */
-export const idealSeconds = (rows: number, settings: Readonly<Settings>): number =>
+const idealSeconds = (rows: number, settings: Readonly<Settings>): number =>
 	(Math.floor((rows - 1) / CALL_LIMIT) * WINDOW_MS + meanLatencyMs(settings)) / 1000;
 
 /** Whether a call had its effect, even if its answer was lost. */

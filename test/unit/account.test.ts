@@ -88,6 +88,13 @@ describe('the keys', () => {
 		}
 	});
 
+	test('with blanks around them are refused', () => {
+		for (const accessKey of [' key', 'key\n', '\tkey'])
+			expect(() => toAccount({ ...CREDENTIAL, accessKey })).toThrow(
+				"'Access Key' of the credential has spaces around it",
+			);
+	});
+
 	test.each(['\u200b', '\u202c', '\u2060'])('with the invisible character %j are refused', (invisible) => {
 		for (const accessKey of [`key${invisible}`, `${invisible}key`, `k${invisible}ey`])
 			expect(() => toAccount({ ...CREDENTIAL, accessKey })).toThrow(

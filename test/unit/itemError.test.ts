@@ -30,10 +30,14 @@ test("n8n's own errors stay as they are", () => {
 	for (const error of errors) expect(toOperationError(NODE, error, 1)).toBe(error);
 });
 
-test('any other error is one of the item', () => {
+test('any other error is one of the item, with what to check', () => {
 	const error = toOperationError(NODE, new Error('no such field'), 2);
 	expect(error).toBeInstanceOf(NodeOperationError);
-	expect(error).toMatchObject({ message: 'no such field', context: { itemIndex: 2 } });
+	expect(error).toMatchObject({
+		message: 'no such field',
+		description: "Check the expressions in the node's parameters, with the data of this item.",
+		context: { itemIndex: 2 },
+	});
 });
 
 test.each([
