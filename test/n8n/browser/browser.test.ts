@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
 import { DEMO_KEYS } from '../../lead-service/leadService';
 import { findKeys } from '../../support/keySearch';
+import { leadManagement } from '../support/buildWorkflow';
 import { takeSteps } from './browser';
 import {
 	SETTLE_MS,
@@ -142,13 +143,7 @@ describe('a field dropped in the wrong place', () => {
 	/** Opens a node with this mapping. */
 	const openLead = async (name: string, parameters: INodeParameters) => {
 		const { page, n8n } = session;
-		const lead: Partial<INode> = {
-			name: 'Lead',
-			type: 'n8n-nodes-lead-management.leadManagement',
-			typeVersion: 1,
-			credentials: { leadManagementApi: await session.createCredential(name) },
-			parameters,
-		};
+		const lead = leadManagement(await session.createCredential(name), { name: 'Lead', parameters });
 		const row = { 'E-mail': `${name}@example.com`, City: 'London', Notes: 'Called back' };
 		const { id } = await session.createWorkflow(name, [row], [lead], { Rows: ['Lead'] });
 		await openWorkflow(page, n8n.url, id);
@@ -308,13 +303,8 @@ describe('a credential', () => {
 describe('a run in which the service refuses a row', () => {
 	inEditor('shows the reason and what to do when the node stops', async () => {
 		const { page, n8n } = session;
-		const lead: Partial<INode> = {
-			name: 'Lead',
-			type: 'n8n-nodes-lead-management.leadManagement',
-			typeVersion: 1,
-			credentials: { leadManagementApi: await session.createCredential('Stopped') },
-			parameters: { dataToSend: 'autoMapInputData' },
-		};
+		const parameters = { dataToSend: 'autoMapInputData' };
+		const lead = leadManagement(await session.createCredential('Stopped'), { name: 'Lead', parameters });
 		const rows = ROWS.map((EmailAddress) => ({ EmailAddress }));
 		const { id } = await session.createWorkflow('Stopped', rows, [lead], { Rows: ['Lead'] });
 		await openWorkflow(page, n8n.url, id);

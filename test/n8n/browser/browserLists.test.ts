@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Locator } from 'playwright-core';
 import type { Settings } from '../../lead-service/settings';
+import { leadManagement } from '../support/buildWorkflow';
 import { takeSteps } from './browser';
 import { executeNode, inputOf, openList, openNode, openWorkflow, typeByHand, typeInto } from './editor';
 import { startEditorSession, type EditorSession } from './editorSession';
@@ -48,13 +49,7 @@ async function openNewNode(accessKey: string, secretKey: string, parameters: INo
 	const { page, n8n } = session;
 	const name = `${accessKey}, ${parameters.resource}`;
 	const credential = await session.createCredential(name, { accessKey, secretKey });
-	const node = {
-		name: 'Node',
-		type: 'n8n-nodes-lead-management.leadManagement',
-		typeVersion: 1,
-		credentials: { leadManagementApi: credential },
-		parameters,
-	};
+	const node = leadManagement(credential, { name: 'Node', parameters });
 	const { id } = await session.createWorkflow(name, [{}], [node], { Rows: ['Node'] });
 	await openWorkflow(page, n8n.url, id);
 	await openNode(page, 'Node');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import type { Settings } from '../../lead-service/settings';
 import { installN8n } from '../install/installN8n';
+import { buildWorkflowOfRows } from '../support/buildWorkflow';
 import { startN8n, type RunningN8n } from '../support/n8n';
 import type { Credential, Workflow } from '../support/restClient';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
@@ -32,8 +33,6 @@ export interface EditorSession {
 	stop: () => Promise<void>;
 }
 
-const ROWS_NODE: Partial<INode> = { name: 'Rows', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
-
 /** `settings` are those of the simulated service. */
 export async function startEditorSession(settings: Partial<Settings>): Promise<EditorSession> {
 	const installation = await installN8n();
@@ -53,23 +52,7 @@ export async function startEditorSession(settings: Partial<Settings>): Promise<E
 				data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit, ...data },
 			}),
 		createWorkflow: (name, rows, nodes = [], targets = {}) =>
-			n8n.rest.createWorkflow({
-				name,
-				settings: { executionOrder: 'v1' },
-				pinData: { Rows: rows.map((json) => ({ json })) },
-				nodes: [ROWS_NODE, ...nodes].map((node, index) => ({
-					id: `node ${index}`,
-					position: [256 * index, 128 * index],
-					parameters: {},
-					...node,
-				})),
-				connections: Object.fromEntries(
-					Object.entries(targets).map(([source, outputs]) => [
-						source,
-						{ main: outputs.map((node) => [{ node, type: 'main', index: 0 }]) },
-					]),
-				),
-			}),
+			n8n.rest.createWorkflow(buildWorkflowOfRows(name, rows, nodes, targets)),
 		async stop() {
 			await close();
 			await n8n.stop();

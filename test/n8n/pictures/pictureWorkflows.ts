@@ -1,5 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { ExampleWorkflow } from '../../support/examples';
+import { buildWorkflow, leadManagement } from '../support/buildWorkflow';
 import type { Credential } from '../support/restClient';
 
 /** The lead fields of the account, in addition to email address and phone. */
@@ -88,40 +89,20 @@ interface WorkflowParts {
 	rows?: IDataObject[];
 }
 
-function buildWorkflow({ name, steps, outputs = [], rows }: WorkflowParts) {
-	const last = steps[steps.length - 1];
-	const place = (step: Step, column: number, y: number) => ({
-		id: crypto.randomUUID(),
-		position: [column * 256, y] as [number, number],
-		...step,
-	});
-	const to = (node: string) => [{ node, type: 'main', index: 0 }];
-	return {
-		name,
-		settings: { executionOrder: 'v1' },
-		pinData: rows ? { [steps[steps.length - 2].name]: rows.map((json) => ({ json })) } : {},
-		nodes: [
-			...steps.map((step, column) => place(step, column, 0)),
-			...outputs.map((step, index) => place(step, steps.length, index * 192 - 96)),
-		],
-		connections: {
-			...Object.fromEntries(
-				steps.slice(1).map((step, index) => [steps[index].name, { main: [to(step.name)] }]),
-			),
-			[last.name]: { main: outputs.map((output) => to(output.name)) },
-		},
+function buildPictured({ name, steps, outputs = [], rows }: WorkflowParts) {
+	const names = steps.map((step) => step.name);
+	const place = (step: Step, column: number, y: number): Step => ({ ...step, position: [column * 256, y] });
+	const placed = [
+		...steps.map((step, column) => place(step, column, 0)),
+		...outputs.map((step, index) => place(step, steps.length, index * 192 - 96)),
+	];
+	const targets = {
+		...Object.fromEntries(names.slice(1).map((next, index) => [names[index], [next]])),
+		[names[names.length - 1]]: outputs.map((output) => output.name),
 	};
+	const pinData = rows ? { [names[names.length - 2]]: rows.map((json) => ({ json })) } : {};
+	return buildWorkflow(name, placed, targets, { pinData });
 }
-
-const leadManagement = (
-	{ id, name }: Credential,
-	step: Partial<INode> & { name: string; parameters: INodeParameters },
-): Step => ({
-	type: 'n8n-nodes-lead-management.leadManagement',
-	typeVersion: 1,
-	credentials: { leadManagementApi: { id, name } },
-	...step,
-});
 
 const upsert = (parameters: INodeParameters): INodeParameters => ({
 	resource: 'lead',
@@ -139,7 +120,7 @@ const manualTrigger: Step = {
 };
 
 export const formToLead = (credential: Credential) =>
-	buildWorkflow({
+	buildPictured({
 		name: 'A form',
 		steps: [
 			{
@@ -161,7 +142,7 @@ export const formToLead = (credential: Credential) =>
 	});
 
 export const sheetToLeads = (credential: Credential) =>
-	buildWorkflow({
+	buildPictured({
 		name: 'A sheet',
 		rows: SHEET,
 		steps: [
@@ -190,7 +171,7 @@ export const sheetToLeads = (credential: Credential) =>
 	});
 
 export const templateUpdate = (credential: Credential) =>
-	buildWorkflow({
+	buildPictured({
 		name: 'A permission template',
 		steps: [
 			manualTrigger,

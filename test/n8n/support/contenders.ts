@@ -1,4 +1,5 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
+import { leadManagement } from './buildWorkflow';
 import type { Credential } from './restClient';
 import type { Account } from '../../support/openAccount';
 
@@ -28,13 +29,11 @@ export interface Contender {
 
 const thisNode =
 	(onError: INode['onError']) =>
-	({ credentials: { leadManagementApi } }: Access): NodeSettings => ({
-		type: 'n8n-nodes-lead-management.leadManagement',
-		typeVersion: 1,
-		parameters: { resource: 'lead', operation: 'upsert', dataToSend: 'autoMapInputData' },
-		credentials: { leadManagementApi },
-		onError,
-	});
+	({ credentials }: Access): NodeSettings =>
+		leadManagement(credentials.leadManagementApi, {
+			parameters: { resource: 'lead', operation: 'upsert', dataToSend: 'autoMapInputData' },
+			onError,
+		});
 
 /** The best setting for 25 calls in 5 seconds. */
 const BATCHING = { batching: { batch: { batchSize: 25, batchInterval: 5000 } } };

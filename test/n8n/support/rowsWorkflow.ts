@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { INode } from 'n8n-workflow';
+import { buildWorkflow } from './buildWorkflow';
 import type { NodeSettings } from './contenders';
-
-type NamedNode = NodeSettings & Pick<INode, 'name'>;
 
 /** Stores no executions, so that the measurements do not include n8n's database. */
 const SETTINGS = {
@@ -20,7 +18,7 @@ const SETTINGS = {
  * @param loop whether it gets them one by one
  */
 export function rowsWorkflow(path: string, node: NodeSettings, loop: boolean): object {
-	const nodes: NamedNode[] = [
+	const nodes = [
 		{
 			name: 'Webhook',
 			type: 'n8n-nodes-base.webhook',
@@ -43,32 +41,15 @@ export function rowsWorkflow(path: string, node: NodeSettings, loop: boolean): o
 			parameters: { mode: 'raw', jsonOutput: '={{ { "error": $json.error } }}', options: {} },
 		},
 	];
-	if (!loop) return toWorkflow(path, nodes, { Webhook: ['Rows'], Rows: ['Call'], Call: ['Done'] });
-	nodes.push({
+	const settings = { settings: SETTINGS };
+	if (!loop)
+		return buildWorkflow(path, nodes, { Webhook: ['Rows'], Rows: ['Call'], Call: ['Done'] }, settings);
+	const loopNode = {
 		name: 'Loop',
 		type: 'n8n-nodes-base.splitInBatches',
 		typeVersion: 3,
 		parameters: { batchSize: 1, options: {} },
-	});
-	return toWorkflow(path, nodes, {
-		Webhook: ['Rows'],
-		Rows: ['Loop'],
-		Loop: ['Done', 'Call'],
-		Call: ['Loop'],
-	});
-}
-
-/** @param next by node, the node on each of its outputs */
-function toWorkflow(name: string, nodes: NamedNode[], next: Record<string, string[]>): object {
-	const connections = Object.entries(next).map(([node, targets]) => [
-		node,
-		{ main: targets.map((target) => [{ node: target, type: 'main', index: 0 }]) },
-	]);
-	return {
-		name,
-		nodes: nodes.map((node, index) => ({ id: randomUUID(), position: [index * 200, 0], ...node })),
-		connections: Object.fromEntries(connections),
-		settings: SETTINGS,
-		active: false,
 	};
+	const targets = { Webhook: ['Rows'], Rows: ['Loop'], Loop: ['Done', 'Call'], Call: ['Loop'] };
+	return buildWorkflow(path, [...nodes, loopNode], targets, settings);
 }

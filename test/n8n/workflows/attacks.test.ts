@@ -3,6 +3,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import type { Settings } from '../../lead-service/settings';
 import { installN8n } from '../install/installN8n';
+import { buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
 import { startN8n, type RunningN8n } from '../support/n8n';
 import type { Workflow } from '../support/restClient';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
@@ -46,32 +47,9 @@ async function prepare(
 		type: 'leadManagementApi',
 		data: { baseUrl: service.url, callLimit: 25, ...DEMO_KEYS },
 	});
-	const workflow = await n8n.rest.createWorkflow({
-		name: `Attack ${services.length}`,
-		settings: { executionOrder: 'v1' },
-		pinData: { Start: items.map((json) => ({ json })) },
-		nodes: [
-			{
-				id: 'a0000001-0000-4000-8000-000000000001',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: 'a0000001-0000-4000-8000-000000000002',
-				name: 'Lead',
-				type: 'n8n-nodes-lead-management.leadManagement',
-				typeVersion: 1,
-				position: [256, 0],
-				credentials: { leadManagementApi: credential },
-				...node,
-			},
-		],
-		connections: { Start: { main: [[{ node: 'Lead', type: 'main', index: 0 }]] } },
-	});
-	return { service, workflow };
+	const lead = leadManagement(credential, { name: 'Lead', ...node });
+	const built = buildWorkflowOfRows(`Attack ${services.length}`, items, [lead], { Rows: ['Lead'] });
+	return { service, workflow: await n8n.rest.createWorkflow(built) };
 }
 
 async function run(items: object[], node: NodeSettings, settings: Partial<Settings> = {}) {

@@ -6,6 +6,7 @@ import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-servic
 import type { AccountSettings } from '../../lead-service/settings';
 import { findKeys } from '../../support/keySearch';
 import { installN8n } from '../install/installN8n';
+import { buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
 import { startN8n } from '../support/n8n';
 import { readDatabase } from '../support/readDatabase';
 import type { Credential } from '../support/restClient';
@@ -54,32 +55,11 @@ const SETTINGS: Record<string, Partial<INode>> = {
 };
 
 /** A workflow that sends one lead with this email address. */
-const workflowOf = (name: string, settings: Partial<INode>, credential: Credential, email: string) => ({
-	name,
-	settings: { executionOrder: 'v1' },
-	pinData: { Start: [{ json: { EmailAddress: email } }] },
-	nodes: [
-		{
-			id: 'e0000001-0000-4000-8000-000000000001',
-			name: 'Start',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		},
-		{
-			id: 'e0000001-0000-4000-8000-000000000002',
-			name: 'Lead',
-			type: 'n8n-nodes-lead-management.leadManagement',
-			typeVersion: 1,
-			position: [256, 0],
-			credentials: { leadManagementApi: credential },
-			parameters: { dataToSend: 'autoMapInputData', options: { timeout: 1000 } },
-			...settings,
-		},
-	],
-	connections: { Start: { main: [[{ node: 'Lead', type: 'main', index: 0 }]] } },
-});
+const workflowOf = (name: string, settings: Partial<INode>, credential: Credential, email: string) => {
+	const parameters = { dataToSend: 'autoMapInputData', options: { timeout: 1000 } };
+	const lead = leadManagement(credential, { name: 'Lead', parameters, ...settings });
+	return buildWorkflowOfRows(name, [{ EmailAddress: email }], [lead], { Rows: ['Lead'] });
+};
 
 /** Every file in a folder, except installed packages and the database, which is read separately. */
 const filesIn = (folder: string): string[] =>

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { INode } from 'n8n-workflow';
+import type { Credential } from './restClient';
+
+/**
+ * A workflow as n8n imports it.
+ *
+ * @param targets by node, the node that each of its outputs leads to
+ * @param others more properties, such as pinned data
+ */
+export const buildWorkflow = <Node extends Partial<INode>>(
+	name: string,
+	nodes: Node[],
+	targets: Record<string, string[]>,
+	others: object = {},
+) => ({
+	name,
+	settings: { executionOrder: 'v1' },
+	nodes: nodes.map((node, index) => ({
+		id: randomUUID(),
+		position: [256 * index, 128 * index] as [number, number],
+		parameters: {},
+		...node,
+	})),
+	connections: Object.fromEntries(
+		Object.entries(targets).map(([node, outputs]) => [
+			node,
+			{ main: outputs.map((target) => [{ node: target, type: 'main', index: 0 }]) },
+		]),
+	),
+	...others,
+});
+
+/** The node of this package. */
+export const leadManagement = <Node extends Partial<INode>>({ id, name }: Credential, node: Node) => ({
+	type: 'n8n-nodes-lead-management.leadManagement',
+	typeVersion: 1,
+	credentials: { leadManagementApi: { id, name } },
+	...node,
+});
+
+const ROWS_NODE = { name: 'Rows', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
+
+/** A workflow of a trigger named 'Rows', which returns the rows, and the given nodes. */
+export const buildWorkflowOfRows = (
+	name: string,
+	rows: object[],
+	nodes: Partial<INode>[],
+	targets: Record<string, string[]>,
+) =>
+	buildWorkflow(name, [ROWS_NODE, ...nodes], targets, {
+		pinData: { Rows: rows.map((json) => ({ json })) },
+	});
