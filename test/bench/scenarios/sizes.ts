@@ -19,8 +19,6 @@ export interface SizeResult {
 	/** Unset if n8n ended. */
 	cpuSeconds?: number;
 	peakMemoryMb?: number;
-	longestPauseMs?: number;
-	memoryBeforeMb: number;
 }
 
 /** In a new n8n, because a process keeps memory that it needed once. */
@@ -49,8 +47,6 @@ async function runOne(
 		...outcome,
 		cpuSeconds: after && (after.cpuMs - before.cpuMs) / 1000,
 		peakMemoryMb: after?.peakMemoryMb,
-		longestPauseMs: after?.longestPauseMs,
-		memoryBeforeMb: before.peakMemoryMb,
 	};
 }
 

@@ -82,14 +82,11 @@ async function runImports(
 	SomeLimiter: LimiterClass,
 	seed: number,
 ): Promise<Figures> {
-	const { processes = 1, rows = 500, serviceLimit = 25, apartMs = 0 } = scenario;
+	const { processes = 1, rows = 500, serviceLimit = 25, apartMs = 0, refusedCallsCount = false } = scenario;
 	const { credentialLimit = serviceLimit, networkDelayMs = NETWORK, serviceTimeMs = SERVICE_TIME } = scenario;
 	const time = new VirtualTime();
 	const settings = { callLimit: serviceLimit, networkDelayMs, serviceTimeMs, seed };
-	const service = new VirtualService(time, {
-		...settings,
-		refusedCallsCount: scenario.refusedCallsCount ?? false,
-	});
+	const service = new VirtualService(time, { ...settings, refusedCallsCount });
 	const workers = Array.from(
 		{ length: processes },
 		(_, index) => new Worker(time, service, SomeLimiter, { ...scenario.process, seed: seed * 100 + index }),
@@ -168,11 +165,7 @@ export async function runForms(
 }
 
 /** A process that gets a form now and then while it imports. */
-async function runFormsInProcess(
-	rows: number,
-	SomeLimiter: LimiterClass,
-	seed: number,
-): Promise<FormFigures> {
+async function runFormsInProcess(rows: number, SomeLimiter: LimiterClass, seed: number): Promise<Figures> {
 	const time = new VirtualTime();
 	const service = new VirtualService(time, { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed });
 	const worker = new Worker(time, service, SomeLimiter, { seed: seed * 100 });
@@ -196,7 +189,6 @@ async function runFormsInProcess(
 		rejected: service.refused,
 		medianWaitS: waitsS[waitsS.length >> 1],
 		longestWaitS: waitsS.at(-1),
-		waitsS,
 	};
 }
 
@@ -209,20 +201,12 @@ async function runRejectingAccount(SomeLimiter: LimiterClass, seed: number): Pro
 	return { rejected: service.refused, longestWaitS: time.now() / 1_000 };
 }
 
-/** The longest and the median wait say enough. */
-const withoutWaits = ({ waitsS: _waitsS, ...figures }: FormFigures): Figures => figures;
-
 type Scenario = (SomeLimiter: LimiterClass, seed: number) => Promise<Figures>;
 
 const imports =
 	(scenario: ImportScenario): Scenario =>
 	async (SomeLimiter, seed) =>
 		await runImports(scenario, SomeLimiter, seed);
-
-const formsInProcess =
-	(rows: number): Scenario =>
-	async (SomeLimiter, seed) =>
-		withoutWaits(await runFormsInProcess(rows, SomeLimiter, seed));
 
 const busy = { blockedMs: 45, periodMs: 60 };
 
@@ -261,16 +245,13 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'rejected calls count, 4 processes': imports({ refusedCallsCount: true, processes: 4, rows: 250 }),
 	'rejected calls count, 8 processes': imports({ refusedCallsCount: true, processes: 8, rows: 125 }),
 	'rejected calls count, 16 processes': imports({ refusedCallsCount: true, processes: 16, rows: 60 }),
-	'forms in an import of 500 rows': formsInProcess(500),
-	'forms in an import of 2,500 rows': formsInProcess(2_500),
-	'forms in an import of 10,000 rows': formsInProcess(10_000),
-	'forms beside 1 import': async (SomeLimiter, seed) =>
-		withoutWaits(await runForms(1, 25, SomeLimiter, seed)),
-	'forms beside 1 import of 750 rows': async (SomeLimiter, seed) =>
-		withoutWaits(await runForms(1, 25, SomeLimiter, seed, { durationMs: 150_000 })),
-	'rejected calls count, forms beside 1 import': async (SomeLimiter, seed) =>
-		withoutWaits(await runForms(1, 25, SomeLimiter, seed, { durationMs: 150_000, refusedCallsCount: true })),
-	'forms beside 3 imports': async (SomeLimiter, seed) =>
-		withoutWaits(await runForms(3, 25, SomeLimiter, seed)),
+	'forms in an import of 500 rows': (...of) => runFormsInProcess(500, ...of),
+	'forms in an import of 2,500 rows': (...of) => runFormsInProcess(2_500, ...of),
+	'forms in an import of 10,000 rows': (...of) => runFormsInProcess(10_000, ...of),
+	'forms beside 1 import': (...of) => runForms(1, 25, ...of),
+	'forms beside 1 import of 750 rows': (...of) => runForms(1, 25, ...of, { durationMs: 150_000 }),
+	'rejected calls count, forms beside 1 import': (...of) =>
+		runForms(1, 25, ...of, { durationMs: 150_000, refusedCallsCount: true }),
+	'forms beside 3 imports': (...of) => runForms(3, 25, ...of),
 	'account that rejects all': runRejectingAccount,
 };

@@ -7,15 +7,11 @@ export interface ProcessSettings {
 	/** Blocked for `blockedMs` of every `periodMs`, as by other workflows. */
 	blockedMs?: number;
 	periodMs?: number;
-	/** Whether the credential is read from the database for each call. */
-	readsCredentialForEachCall?: boolean;
 	seed?: number;
 }
 
 /** Thread time of the steps of a call, in milliseconds: measured sums, divided over the turns that a call takes. */
 const PREPARE_MS = 0.3;
-const READ_CREDENTIAL_MS = 0.6;
-const DATABASE_MS = 1;
 const BUILD_REQUEST_MS = 0.8;
 const CONNECT_MS = 0.3;
 const WRITE_MS = 0.2;
@@ -38,7 +34,6 @@ const MEAN_HELD_BACK_MS = 30;
  */
 export class SimulatedProcess implements Clock {
 	#freeAtMs = 0;
-	#databaseFreeAtMs = 0;
 	#calls = 0;
 	#nextPauseMs: number;
 	#nextLongPauseMs: number;
@@ -66,12 +61,6 @@ export class SimulatedProcess implements Clock {
 		const factor = 1 + (COLD_FACTOR - 1) * Math.exp(-this.#calls++ / WARM_UP_CALLS);
 		// The first step runs in the same turn as the pacer.
 		this.#occupy(PREPARE_MS * factor);
-		if (this.settings.readsCredentialForEachCall) {
-			// One query after the other.
-			this.#databaseFreeAtMs = Math.max(this.#databaseFreeAtMs, this.time.now()) + DATABASE_MS;
-			await this.time.sleep(this.#databaseFreeAtMs - this.time.now());
-			await this.#work(READ_CREDENTIAL_MS * factor);
-		}
 		await this.#work(BUILD_REQUEST_MS * factor);
 		if (this.#random() < HELD_BACK_SHARE) await this.time.sleep(this.#drawMs(MEAN_HELD_BACK_MS));
 		await this.#work(CONNECT_MS * factor);

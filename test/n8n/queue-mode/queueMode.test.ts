@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { CALL_LIMIT, NETWORKS, SERVICE_TIMES, openAccount } from '../../support/openAccount';
+import { CALL_LIMIT, USUAL_LATENCY, openAccount, type Account } from '../../support/openAccount';
 import { measure } from '../../support/measureImport';
-import { makeRows } from '../../support/importRows';
+import { makeRows, type Row } from '../../support/importRows';
 import type { LeadService } from '../../lead-service/leadService';
 import { readResults } from '../../support/rowResults';
 import { waitUntil } from '../../support/waitUntil';
@@ -14,9 +14,6 @@ import { waitForWebhook } from '../support/webhook';
 import { errorWorkflow, importWorkflow } from './importWorkflows';
 import { startQueueMode, type QueueMode } from './queueMode';
 
-type Account = Awaited<ReturnType<typeof openAccount>>;
-type Row = ReturnType<typeof makeRows>[number];
-
 const EXECUTIONS = 12;
 const ROWS_EACH = 40;
 const ALL_ROWS = makeRows(EXECUTIONS * ROWS_EACH);
@@ -24,7 +21,6 @@ const ALL_ROWS = makeRows(EXECUTIONS * ROWS_EACH);
 const SIZE = { workers: 3, concurrency: 5 };
 /** Twice the time that the limit allows. */
 const IMPORT_MS = 200_000;
-const SETTINGS = { networkDelayMs: NETWORKS[0], serviceTimeMs: SERVICE_TIMES[0] };
 
 /** The limit in the credential. By default it is that of the account, which the workers then have to share. */
 const CALLS_EACH = Number(process.env.CALLS_EACH ?? CALL_LIMIT);
@@ -50,7 +46,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-	account = await openAccount(SETTINGS);
+	account = await openAccount(USUAL_LATENCY);
 });
 
 afterEach(() => account.close());
