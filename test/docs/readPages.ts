@@ -19,8 +19,6 @@ export interface Page {
 	/** From the root of the repository. */
 	path: string;
 	text: string;
-	/** The text without code. */
-	prose: string;
 	links: Link[];
 	/** The anchors of its headings, as GitHub makes them. */
 	anchors: string[];
@@ -65,7 +63,6 @@ const readPage = (path: string): Page => {
 	return {
 		path,
 		text,
-		prose,
 		links: [...withoutFences.matchAll(LINK)].map((match) => toLink(path, match)),
 		anchors: toAnchors(withoutFences),
 		codeSpans: [...withoutFences.matchAll(CODE_SPAN)].map(([, code]) => code),

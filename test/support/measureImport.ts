@@ -21,8 +21,6 @@ export interface Measured {
 	/** Leads that were created twice. */
 	duplicates: number;
 	seconds: number;
-	/** The least possible time in seconds. */
-	ideal: number;
 	shareOfIdeal: number;
 	/** Calls accepted, as a share of what the limit allows; `null` if it took less than a window. */
 	limitUsed: number | null;
@@ -44,7 +42,6 @@ export function measure({ state, settings }: LeadService, rows: number): Measure
 	const takenMs = (lastFinishedAt ?? NaN) - (firstArrivedAt ?? NaN);
 	// The first call left before it arrived.
 	const seconds = (takenMs + meanMs(settings.networkDelayMs)) / 1000;
-	const ideal = idealSeconds(rows, settings);
 	return {
 		rows,
 		written,
@@ -54,8 +51,7 @@ export function measure({ state, settings }: LeadService, rows: number): Measure
 		faults,
 		duplicates,
 		seconds,
-		ideal,
-		shareOfIdeal: ideal / seconds,
+		shareOfIdeal: idealSeconds(rows, settings) / seconds,
 		limitUsed: limitUsed(state.calls),
 		refusedLater: refusedAfterFirstWindow(state.calls),
 	};

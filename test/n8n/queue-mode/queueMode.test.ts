@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { CALL_LIMIT, USUAL_LATENCY, openAccount, type Account } from '../../support/openAccount';
+import { USUAL_LATENCY, openAccount, type Account } from '../../support/openAccount';
 import { measure } from '../../support/measureImport';
 import { makeRows, type Row } from '../../support/importRows';
 import type { LeadService } from '../../lead-service/leadService';
@@ -21,9 +21,6 @@ const ALL_ROWS = makeRows(EXECUTIONS * ROWS_EACH);
 const SIZE = { workers: 3, concurrency: 5 };
 /** Twice the time that the limit allows. */
 const IMPORT_MS = 200_000;
-
-/** The limit in the credential. By default it is that of the account, which the workers then have to share. */
-const CALLS_EACH = Number(process.env.CALLS_EACH ?? CALL_LIMIT);
 
 /** A pacer that ignored the others would have two of three calls rejected. A pacer that is too careful wastes the limit. */
 const MAX_SHARE_REJECTED = 0.15;
@@ -108,7 +105,7 @@ function expectPaced({ refusedLater, limitUsed }: ReturnType<typeof measure>): v
 
 it('shares the limit of an account among the workers, and writes every row once', async () => {
 	const { service, credential } = account;
-	const leadImport = await setUpImport({ ...credential, callLimit: CALLS_EACH });
+	const leadImport = await setUpImport(credential);
 	await leadImport.send(ALL_ROWS);
 	const executions = await leadImport.awaitExecutions(EXECUTIONS);
 	const figures = measure(service, ALL_ROWS.length);
@@ -131,7 +128,7 @@ it('shares the limit of an account among the workers, and writes every row once'
 
 it('loses no row silently when a worker dies, and doubles none when its rows are sent again', async () => {
 	const { service, credential } = account;
-	const leadImport = await setUpImport({ ...credential, callLimit: CALLS_EACH });
+	const leadImport = await setUpImport(credential);
 	await leadImport.send(ALL_ROWS);
 	const { logFile } = n8n.main;
 	const isThirdDone = () => service.state.counts.created > ALL_ROWS.length / 3;

@@ -81,10 +81,6 @@ export class RestClient {
 		return await this.#call('POST', '/rest/workflows', workflow);
 	}
 
-	async readWorkflow(id: string): Promise<Workflow> {
-		return await this.#call('GET', `/rest/workflows/${id}`);
-	}
-
 	async activateWorkflow({ id, versionId }: Workflow): Promise<void> {
 		if (this.#installation.version.startsWith('1.'))
 			await this.#call('PATCH', `/rest/workflows/${id}`, { active: true, versionId });
