@@ -245,13 +245,13 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'rejected calls count, 4 processes': imports({ refusedCallsCount: true, processes: 4, rows: 250 }),
 	'rejected calls count, 8 processes': imports({ refusedCallsCount: true, processes: 8, rows: 125 }),
 	'rejected calls count, 16 processes': imports({ refusedCallsCount: true, processes: 16, rows: 60 }),
-	'forms in an import of 500 rows': (...of) => runFormsInProcess(500, ...of),
-	'forms in an import of 2,500 rows': (...of) => runFormsInProcess(2_500, ...of),
-	'forms in an import of 10,000 rows': (...of) => runFormsInProcess(10_000, ...of),
-	'forms beside 1 import': (...of) => runForms(1, 25, ...of),
-	'forms beside 1 import of 750 rows': (...of) => runForms(1, 25, ...of, { durationMs: 150_000 }),
-	'rejected calls count, forms beside 1 import': (...of) =>
-		runForms(1, 25, ...of, { durationMs: 150_000, refusedCallsCount: true }),
-	'forms beside 3 imports': (...of) => runForms(3, 25, ...of),
+	'forms in an import of 500 rows': (...given) => runFormsInProcess(500, ...given),
+	'forms in an import of 2,500 rows': (...given) => runFormsInProcess(2_500, ...given),
+	'forms in an import of 10,000 rows': (...given) => runFormsInProcess(10_000, ...given),
+	'forms beside 1 import': (...given) => runForms(1, 25, ...given),
+	'forms beside 1 import of 750 rows': (...given) => runForms(1, 25, ...given, { durationMs: 150_000 }),
+	'rejected calls count, forms beside 1 import': (...given) =>
+		runForms(1, 25, ...given, { durationMs: 150_000, refusedCallsCount: true }),
+	'forms beside 3 imports': (...given) => runForms(3, 25, ...given),
 	'account that rejects all': runRejectingAccount,
 };
