@@ -83,7 +83,7 @@ describe('columns', () => {
 		[
 			'go to a schema name before a display name',
 			{
-				items: [{ Email: ADA, Mobile: '9111' }],
+				items: [{ Email: ADA, mobile: '9111' }],
 				list: { body: [...FIELDS, { SchemaName: 'mx_Mobile', DisplayName: 'Mobile' }] },
 				reads: 1,
 				sent: [pairs(['EmailAddress', ADA], ['Mobile', '9111'])],

@@ -17,14 +17,6 @@ test.each([
 });
 
 describe('a field is found', () => {
-	test('by a schema name before a display name', () => {
-		const account = new AccountFields([
-			{ SchemaName: 'Mobile' },
-			{ SchemaName: 'mx_Mobile', DisplayName: 'Mobile' },
-		]);
-		expect(account.find('mobile')).toEqual(['Mobile']);
-	});
-
 	test('by its exact schema name before another with the same letters', () => {
 		const account = new AccountFields([{ SchemaName: 'mx_Street1' }, { SchemaName: 'mx_Street_1' }]);
 		expect(account.find('mx_Street_1')).toEqual(['mx_Street_1']);
@@ -48,11 +40,16 @@ describe('a field is found', () => {
 test.each([
 	['Bugdet', 'mx_Budget'],
 	['Agee', 'mx_Age'],
+	['Ago', 'mx_Age'],
+	['mx_A1', 'mx_A2'],
+	['Homw town', 'mx_City'],
 	['Completely different', undefined],
 ])('the field nearest to %s is %s', (name, expected) => {
 	const account = new AccountFields([
 		{ SchemaName: 'mx_Budget', DisplayName: 'Budget' },
 		{ SchemaName: 'mx_Age' },
+		{ SchemaName: 'mx_A2' },
+		{ SchemaName: 'mx_City', DisplayName: 'Home Town' },
 	]);
 	expect(account.nearest(name)).toBe(expected);
 });

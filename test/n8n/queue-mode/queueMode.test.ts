@@ -25,7 +25,7 @@ const IMPORT_MS = 200_000;
 /** A pacer that ignored the others would have two of three calls rejected. A pacer that is too careful wastes the limit. */
 const MAX_SHARE_REJECTED = 0.15;
 const MIN_LIMIT_USED = 0.6;
-/** A row fails after ten rejected calls. */
+/** A row fails after 20 rejected calls, if others are accepted meanwhile. */
 const MAX_SHARE_FAILED = 0.01;
 
 let scratchFolder: string | undefined;

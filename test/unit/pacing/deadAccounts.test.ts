@@ -39,6 +39,15 @@ describe('an account that rejects every call', () => {
 		expect(time.now()).toBe(100);
 	});
 
+	test('ends an execution, if it stops at the first problem', async () => {
+		const { time, enter, replies } = createWorld();
+		const place = enter({ isLast: () => true });
+		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
+		const outcomes = (await time.until(Promise.all(range(60).map(() => place.run([], attempt))))) as Given[];
+		expect(new Set(outcomes.map(({ why }) => why))).toEqual(new Set(['rejected']));
+		expect(place.isStopped).toBe(true);
+	});
+
 	/** A later execution, whose 80 seconds would be over if what came before counted. */
 	const runLater = async ({ time, enter, replies }: ReturnType<typeof createWorld>) => {
 		await time.pass(79_500 - time.now());
@@ -130,15 +139,6 @@ describe('an account that answers nothing', () => {
 		const outcomes = await time.until(Promise.all(range(60).map(() => place.run([], attempt))));
 		expect(new Set(outcomes)).toEqual(new Set(['written']));
 	});
-
-	test('ends the execution, if it stops at the first problem', async () => {
-		const { time, enter, replies } = createWorld();
-		const place = enter({ isLast: () => true });
-		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
-		const outcomes = (await time.until(Promise.all(range(60).map(() => place.run([], attempt))))) as Given[];
-		expect(new Set(outcomes.map(({ why }) => why))).toEqual(new Set(['rejected']));
-		expect(place.isStopped).toBe(true);
-	});
 });
 
 describe('keys that are not accepted', () => {
@@ -172,6 +172,18 @@ describe('keys that are not accepted', () => {
 				place.run([], next),
 			]),
 		);
+		expect(next).not.toHaveBeenCalled();
+	});
+
+	test('let no call leave for another execution that waits for its key', async () => {
+		const { time, enter, replies, callOf } = createWorld({ callLimit: 2 });
+		const place = enter();
+		const next = jest.fn(callOf('next'));
+		void place.run([], replies(100, UNAUTHORIZED));
+		void place.run([], replies(12_000, UNAUTHORIZED));
+		void place.run(['shared'], next);
+		await time.pass(50);
+		expect(await time.until(enter().run(['shared'], callOf('other')))).toBe('other');
 		expect(next).not.toHaveBeenCalled();
 	});
 
