@@ -103,7 +103,9 @@ describe('the name of an attribute', () => {
 			list: { status: 400, body: { Status: 'Error' } },
 		});
 		expect(sent).toEqual([]);
-		expect(items[0].json.error).toEqual(expect.any(String));
+		expect(items[0].json.error).toEqual(
+			expect.stringMatching(/^LeadSquared did not send the list of lead fields/),
+		);
 	});
 
 	test('that two attributes share is refused', async () => {
