@@ -169,7 +169,8 @@ describe('a response that does not end', () => {
 
 	it('ends when the execution is stopped', async () => {
 		const service = await serve(drip(`${LENGTH}\r\n`));
-		const { done, cancel } = startNode(nodeFor(service.url));
+		// Its lead is held until the timeout.
+		const { done, cancel } = startNode(nodeFor(service.url, { timeout: 2_000 }));
 		await waitUntil('the call is made', () => service.requests.length > 0);
 		cancel();
 
