@@ -1,8 +1,32 @@
 /** An AI agent without a model, which calls the node as a tool through n8n's own code. */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodeType,
+} from 'n8n-workflow';
 import { NODE_TYPE, nodeTypes } from './engineHost';
 
 export const TOOL_TYPE = `${NODE_TYPE}Tool`;
+
+/** The parameters that n8n adds to a tool. */
+const TOOL_PROPERTIES: INodeProperties[] = [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		options: ['auto', 'manual'].map((value) => ({ name: value, value })),
+		default: 'auto',
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { descriptionType: ['manual'] } },
+	},
+];
 
 /** What n8n makes of a node that is usable as a tool (`convertNodeToAiTool`, n8n 2.41). */
 const createTool = (): INodeType => {
@@ -12,11 +36,14 @@ const createTool = (): INodeType => {
 		name: 'leadManagementTool',
 		inputs: [],
 		outputs: ['ai_tool'],
+		properties: [...TOOL_PROPERTIES, ...node.description.properties],
 	};
 	return Object.assign(Object.create(node) as INodeType, { description });
 };
 
 interface Tool {
+	name: string;
+	description: string;
 	invoke: (toolArguments: IDataObject) => Promise<string>;
 }
 
@@ -38,7 +65,7 @@ const agent: INodeType = {
 		const output: INodeExecutionData[] = [];
 		for (const { json } of this.getInputData()) {
 			const text = await tool.invoke(json).catch((error: Error) => `thrown: ${error.message}`);
-			output.push({ json: { text } });
+			output.push({ json: { text, tool: { name: tool.name, description: tool.description } } });
 		}
 		return [output];
 	},
