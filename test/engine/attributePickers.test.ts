@@ -136,6 +136,17 @@ describe("'Search By Attribute'", () => {
 		}
 	});
 
+	test('is refused with a display name of two attributes', async () => {
+		await expectCase({
+			parameters: searching(typed('Street')),
+			items: [{}],
+			reads: 1,
+			sent: [],
+			output: [refused('2 attributes are named "Street"', ADVICE)],
+			hints: ['0 written, 1 refused'],
+		});
+	});
+
 	test('without a value in the item says so', async () => {
 		await expectCase({
 			parameters: searching(typed('Mobile')),

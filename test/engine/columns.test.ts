@@ -206,12 +206,12 @@ describe('columns', () => {
 			},
 		],
 		[
-			'with an object are custom field sets, their inner names as they are',
+			'with an object are custom field sets, their inner names and texts as they are',
 			{
-				items: [{ Email: ADA, Study: { mx_CustomObject_1: 'MSc', mx_CustomObject_2: '' } }],
+				items: [{ Email: ADA, Study: { mx_CustomObject_1: ' MSc', mx_CustomObject_2: '' } }],
 				reads: 1,
 				sent: [
-					'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Study","Value":"","Fields":[{"Attribute":"mx_CustomObject_1","Value":"MSc"}]}]',
+					'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Study","Value":"","Fields":[{"Attribute":"mx_CustomObject_1","Value":" MSc"}]}]',
 				],
 			},
 		],

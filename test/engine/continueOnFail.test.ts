@@ -1,4 +1,4 @@
-/** What becomes of the items when some of them fail, under each of n8n's settings for errors. */
+/** What becomes of the items when some of them fail and the node is set to continue. */
 import type { IDataObject } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, NODE_TYPE } from './support/engineHost';
 import { isN8n1, runNode, runWorkflow } from './support/harness';

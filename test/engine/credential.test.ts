@@ -61,7 +61,10 @@ describe('a wrong address', () => {
 	});
 
 	it('is told where the connection is refused', async () => {
-		expect(await tryCredential({ baseUrl: 'http://127.0.0.1:1' })).toEqual({
+		const { url, stop } = await startService();
+		await stop();
+
+		expect(await tryCredential({ baseUrl: url })).toEqual({
 			status: 'Error',
 			message: `The API host refused the connection (ECONNREFUSED). ${CHECK_NETWORK}`,
 		});

@@ -65,6 +65,10 @@ describe('in a date field, a number is an Excel date', () => {
 	});
 });
 
+test.each(['', null])('in a date field, a blank cell is no date: %j', async (blank) => {
+	expect(await send('Visit', blank)).toEqual({ value: undefined, output: SUCCESS, hint: undefined });
+});
+
 describe('in a date field, a text', () => {
 	test.each(['2026-05-17', ' 2026-05-17', '2026-05-17 14:30:00', '2026-05-17T14:30:00'])(
 		'that begins as LeadSquared writes dates is sent unchanged: %j',

@@ -70,6 +70,7 @@ describe.each(LISTS)('%s', (_name, read, wayOut) => {
 		['a body of another shape', { body: { Result: 'OK' } }],
 		['a list of another shape', { body: { List: [{ Name: 'x' }], RecordCount: 1 } }],
 		['a bad gateway', { status: 502, ...page }],
+		['an unavailable service', { status: 503 }],
 		['no response in time', networkError('ETIMEDOUT')],
 		['a lost connection', networkError('ECONNRESET')],
 	])('offers to do without after %s', async (_what, answer) => {

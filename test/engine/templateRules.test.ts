@@ -97,9 +97,9 @@ describe('a permission template', () => {
 		[
 			'is refused as JSON with a misspelled property, and the right one is named',
 			{
-				parameters: jsonTemplate(inJson('PartialAccess', { RestrictedField: ['Phone'] })),
+				parameters: jsonTemplate(inJson('PartialAccess', { restrictedFields: ['Phone'] })),
 				sent: [],
-				output: [refused(/has "RestrictedField"/, /Allowed names: RestrictedFields\.$/)],
+				output: [refused(/has "restrictedFields"/, /Allowed names: RestrictedFields\.$/)],
 				hints: REFUSED,
 			},
 		],

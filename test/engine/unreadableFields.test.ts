@@ -99,7 +99,7 @@ describe.each(WRITES)('%s', (_name, parameters, body) => {
 		expect(output.map(({ json }) => Object.keys(json))).toEqual([['error', 'message']]);
 	});
 
-	it('is sent after rejections for the rate limit that have the status of a missing list, once it is known to be missing', async () => {
+	it('is sent once the list is known to be missing, after rejections for the rate limit with the same status', async () => {
 		const limit = error(403, 'MXAPIRateLimitExceededException', 'API calls exceeded the limit');
 		const list = (index: number): Answer => (index < 3 ? limit : { status: 403 });
 		const { sent, reads } = await withoutWaiting(() => run({ parameters, items, list }));

@@ -1,4 +1,4 @@
-/** What the engine's tests of columns and attributes don't show. */
+/** How names are compared and fields are found. test/engine/columns.test.ts and attributePickers.test.ts have more of it. */
 import { AccountFields, isSchemaName, toComparableName } from '../../nodes/LeadManagement/accountFields';
 
 test.each([
