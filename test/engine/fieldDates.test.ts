@@ -65,7 +65,7 @@ describe('in a date field, a number is an Excel date', () => {
 	});
 });
 
-test.each(['', null])('in a date field, a blank cell is no date: %j', async (blank) => {
+test.each(['', ' ', null])('in a date field, a blank cell is no date: %j', async (blank) => {
 	expect(await send('Visit', blank)).toEqual({ value: undefined, output: SUCCESS, hint: undefined });
 });
 

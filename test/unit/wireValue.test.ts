@@ -49,6 +49,9 @@ test('dates and DateTimes of any zone go in UTC', () => {
 test.each([
 	[[1], /a list/],
 	[{ a: 1 }, /an object/],
+	// JSON data that looks like a DateTime, and an object with a method of one.
+	[{ isLuxonDateTime: true, toMillis: 0 }, /an object/],
+	[{ toMillis: () => 0 }, /an object/],
 	[NaN, /NaN/],
 	[Infinity, /Infinity/],
 	[new Date(NaN), /an invalid date/],
