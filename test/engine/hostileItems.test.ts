@@ -4,6 +4,7 @@
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import fc, { SEED } from '../support/random';
+import { shortestTime } from '../support/shortestTime';
 import type { NodeRun } from './support/harness';
 import { runNode } from './support/harness';
 import { NASTY_STRINGS } from './support/nastyInput';
@@ -346,22 +347,26 @@ describe('a large item', () => {
 	it.each(cases)('of %s as %s takes little time, and none from others', async (_what, _mode, large) => {
 		const { lead, values, parameters, toJson } = large;
 		const given = { parameters, list: { body: FIELDS }, onError: 'continueRegularOutput' as const };
-		const measure = async (hostile: IDataObject) => {
+		const send = async (hostile: IDataObject) => {
 			const items = [good(0), { EmailAddress: 'evil@example.com', ...hostile }, good(1)].map(toJson);
-			const before = process.cpuUsage();
-			const result = await run({ ...given, items });
-			const { user, system } = process.cpuUsage(before);
-			return { result, microseconds: user + system };
+			return await run({ ...given, items });
 		};
-		await measure({ mx_Notes: '1' });
-		const small = await measure({ mx_Notes: '1' });
-		const { result, microseconds } = await measure(lead);
+		const measureMicroseconds = async (hostile: IDataObject) =>
+			await shortestTime(2, async () => {
+				const before = process.cpuUsage();
+				await send(hostile);
+				const { user, system } = process.cpuUsage(before);
+				return user + system;
+			});
+		const result = await send(lead);
 
 		expect(result.items).toHaveLength(3);
 		expect([0, 2].map((index) => result.items[index].json.Status)).toEqual(['Success', 'Success']);
 		expect(result.sentGood).toHaveLength(2);
 		expect(result.sent.length).toBeLessThanOrEqual(3);
 		expectSafeTexts(result);
-		expect(microseconds - small.microseconds).toBeLessThan(values * MICROSECONDS_PER_VALUE);
+		const moreMicroseconds =
+			(await measureMicroseconds(lead)) - (await measureMicroseconds({ mx_Notes: '1' }));
+		expect(moreMicroseconds).toBeLessThan(values * MICROSECONDS_PER_VALUE);
 	});
 });
