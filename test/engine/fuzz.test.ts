@@ -119,7 +119,8 @@ it.each(kinds)(
 	10 * MINUTE_MS,
 );
 
-const DEEP = 100_000;
+/** Deeper than the stack of Node.js, which ends at about 10,000 calls. */
+const DEEP = 50_000;
 const deepList = () => '['.repeat(DEEP) + ']'.repeat(DEEP);
 const deepObject = () => '{"a":'.repeat(DEEP) + '1' + '}'.repeat(DEEP);
 
@@ -180,7 +181,7 @@ describe.each([
 });
 
 /** Work that grows faster than its input would exceed the test's timeout. */
-describe('a hundred thousand of them', () => {
+describe('fifty thousand of them', () => {
 	const MANY = 100_000;
 	const many = (toText: (index: number) => string) =>
 		Array.from({ length: MANY }, (_, index) => toText(index)).join(',');

@@ -347,26 +347,24 @@ describe('a large item', () => {
 	it.each(cases)('of %s as %s takes little time, and none from others', async (_what, _mode, large) => {
 		const { lead, values, parameters, toJson } = large;
 		const given = { parameters, list: { body: FIELDS }, onError: 'continueRegularOutput' as const };
-		const send = async (hostile: IDataObject) => {
+		const measure = async (hostile: IDataObject) => {
 			const items = [good(0), { EmailAddress: 'evil@example.com', ...hostile }, good(1)].map(toJson);
-			return await run({ ...given, items });
+			const before = process.cpuUsage();
+			const result = await run({ ...given, items });
+			const { user, system } = process.cpuUsage(before);
+			return { result, microseconds: user + system };
 		};
-		const measureMicroseconds = async (hostile: IDataObject) =>
-			await shortestTime(2, async () => {
-				const before = process.cpuUsage();
-				await send(hostile);
-				const { user, system } = process.cpuUsage(before);
-				return user + system;
-			});
-		const result = await send(lead);
+		await measure({ mx_Notes: '1' });
+		const small = await measure({ mx_Notes: '1' });
+		const { result, microseconds } = await measure(lead);
 
 		expect(result.items).toHaveLength(3);
 		expect([0, 2].map((index) => result.items[index].json.Status)).toEqual(['Success', 'Success']);
 		expect(result.sentGood).toHaveLength(2);
 		expect(result.sent.length).toBeLessThanOrEqual(3);
 		expectSafeTexts(result);
-		const moreMicroseconds =
-			(await measureMicroseconds(lead)) - (await measureMicroseconds({ mx_Notes: '1' }));
-		expect(moreMicroseconds).toBeLessThan(values * MICROSECONDS_PER_VALUE);
+		const most = small.microseconds + values * MICROSECONDS_PER_VALUE;
+		const again = async () => (await measure(lead)).microseconds;
+		expect(microseconds < most ? microseconds : await shortestTime(3, again)).toBeLessThan(most);
 	});
 });

@@ -145,7 +145,7 @@ describe('a response that does not end', () => {
 				const service = await serve((response, index, request) =>
 					(index === 0 ? handler : succeed)(response, index, request),
 				);
-				const { items } = await write(service.url, { timeout: 500 });
+				const { items } = await write(service.url, { timeout: 300 });
 				await closed(service);
 				return { what, calls: service.requests.length, items };
 			}),
