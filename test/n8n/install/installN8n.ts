@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../support/processes';
-import { buildNative } from './buildNative';
+import { addNative } from './addNative';
 import { findNode } from './ownNode';
 import { TOOLS_FOLDER, installTool } from './tools';
 import { NEWEST, type N8nVersion } from './versions';
@@ -29,8 +29,7 @@ export async function installN8n(n8nVersion: N8nVersion = NEWEST): Promise<N8nIn
 	const logFile = logFileOf(n8nVersion);
 	await once(join(modules, '.built'), `${stampOf(n8nVersion)} ${node.version}`, async () => {
 		for (const name of NATIVE_MODULES) {
-			console.log(`Building ${name} (once, about a minute) …`);
-			await buildNative(name, modules, node, logFile);
+			await addNative(name, modules, node, logFile);
 			await run(node.executable, ['-e', `require(${JSON.stringify(name)})`], { cwd: folder, logFile });
 		}
 	});

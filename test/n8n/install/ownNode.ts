@@ -16,19 +16,31 @@ function packageName(): string {
 	return target === 'darwin-arm64' ? `node-bin-${target}` : `node-${target}`;
 }
 
-const majorOf = (version: string) => version.split('.')[0];
+const majorOf = (version: string) => Number(version.split('.')[0]);
 
 /** The Node.js of this machine if it has one of these major versions, else the first of them from npm. */
 export async function findNode(versions: string[]): Promise<NodeInstallation> {
-	const ownVersion = process.versions.node;
-	const ownHome = join(process.execPath, '..', '..');
-	// Without its headers, a native build would have to download them.
-	const isUsable =
-		versions.map(majorOf).includes(majorOf(ownVersion)) &&
-		existsSync(join(ownHome, 'include', 'node', 'node.h'));
-	if (isUsable) return { home: ownHome, executable: process.execPath, version: ownVersion };
+	const own = findOwnNode();
+	if (own && versions.map(majorOf).includes(majorOf(own.version))) return own;
 
 	const [version] = versions;
 	const home = await installTool(packageName(), version);
 	return { home, executable: join(home, 'bin', 'node'), version };
+}
+
+/**
+ * The Node.js whose headers build a native module for `node`. A module that uses Node-API runs in later versions too
+ * (documentation of Node-API), but not always in earlier ones: sqlite3 built for Node.js 24 crashed in 20. So the Node.js of
+ * this machine builds for all versions of n8n that run on it or on a later one.
+ */
+export function findBuilder(node: NodeInstallation): NodeInstallation {
+	const own = findOwnNode();
+	return own && majorOf(own.version) <= majorOf(node.version) ? own : node;
+}
+
+/** Without its headers, a native build would have to download them. */
+function findOwnNode(): NodeInstallation | undefined {
+	const home = join(process.execPath, '..', '..');
+	if (!existsSync(join(home, 'include', 'node', 'node.h'))) return undefined;
+	return { home, executable: process.execPath, version: process.versions.node };
 }

@@ -1,19 +1,42 @@
-import { cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../support/processes';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
-import type { NodeInstallation } from './ownNode';
+import { findBuilder, type NodeInstallation } from './ownNode';
+import { TOOLS_FOLDER } from './tools';
 
 /**
- * Downloads the prebuilt binary of a native module in `modulesFolder`, or builds it. Works in a temporary folder and copies
- * the binary back, because make fails on a path that contains a space.
+ * Puts the binary of a native module that uses Node-API into `modulesFolder`, for `node`. A build takes a minute, so its
+ * binary is kept for the other versions of n8n.
  */
-export async function buildNative(
+export async function addNative(
 	name: string,
 	modulesFolder: string,
 	node: NodeInstallation,
 	logFile: string,
+): Promise<void> {
+	const builder = findBuilder(node);
+	const { version } = JSON.parse(readFileSync(join(modulesFolder, name, 'package.json'), 'utf8'));
+	const target = `${process.platform}-${process.arch}-node-${builder.version}`;
+	const kept = join(TOOLS_FOLDER, `${name}-${version}-${target}`);
+	if (!existsSync(kept)) {
+		console.log(`Building ${name} (once, about a minute) …`);
+		await build(name, modulesFolder, builder, logFile, kept);
+	}
+	copyBinaries(kept, join(modulesFolder, name, 'build', 'Release'));
+}
+
+/**
+ * Downloads the prebuilt binary, or builds it. Works in a temporary folder and copies the binary to `target`, because make
+ * fails on a path that contains a space.
+ */
+async function build(
+	name: string,
+	modulesFolder: string,
+	node: NodeInstallation,
+	logFile: string,
+	target: string,
 ): Promise<void> {
 	const folder = makeScratchFolder(folderWithoutSpaces());
 	try {
@@ -41,7 +64,9 @@ export async function buildNative(
 		} catch {
 			await run('npm', ['run', 'rebuild'], options);
 		}
-		copyBinaries(join(moduleFolder, 'build', 'Release'), join(modulesFolder, name, 'build', 'Release'));
+		// Renamed last, so that what was interrupted is repeated.
+		copyBinaries(join(moduleFolder, 'build', 'Release'), `${target}-partial`);
+		renameSync(`${target}-partial`, target);
 	} finally {
 		removeScratchFolder(folder);
 	}
