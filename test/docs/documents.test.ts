@@ -57,6 +57,15 @@ const LABELS = new Set([
 ]);
 const isKnown = (label: string) => LABELS.has(label) || label.split(' > ').every((part) => LABELS.has(part));
 
+it('finds what there is to check', () => {
+	const { links, bold, text } = pageAt('README.md');
+	expect(links.some(({ isImage }) => isImage)).toBe(true);
+	expect(links.some(({ anchor }) => anchor)).toBe(true);
+	expect(bold).toContain('Base URL');
+	expect(text).toMatch(/npm run \w/);
+	expect(pageAt('CONTRIBUTING.md').codeSpans.some((code) => REPOSITORY_PATH.test(code))).toBe(true);
+});
+
 describe.each(pages)('$path', ({ links, codeSpans, text }) => {
 	it('links to files and headings that exist', () => {
 		const broken = links.filter(({ file, anchor }) => {

@@ -436,7 +436,10 @@ describe('permission template', () => {
 		expectNoProblem([await checkTemplate(start, service)]);
 		expectNoProblem([await checkTemplate(start, service)]);
 		const bodies = service.state.calls.filter(({ path }) => path.endsWith('/Update')).map(({ body }) => body);
-		for (const body of bodies) expect(Object.keys(JSON.parse(body))).toEqual(['EntityPermissions']);
+		expect(bodies.map((body) => Object.keys(JSON.parse(body)))).toEqual([
+			['EntityPermissions'],
+			['EntityPermissions'],
+		]);
 	});
 
 	it('starts by hand alone', () => {

@@ -165,6 +165,7 @@ const searchRun = async (keys: Keys, answer: Answer, settings: NodeOptions, para
 	const run = await withoutWaiting(() =>
 		runNode({ credentials: credentialsWith(keys), parameters, items, ...settings }),
 	);
+	expect(calls).not.toEqual([]);
 	return { run, calls, found: findKeys(placesOf(run), [keys.accessKey, keys.secretKey]) };
 };
 
@@ -218,8 +219,12 @@ it.each(Object.entries(ENCODINGS))('takes the keys out of an answer that has the
 	for (const keys of KEY_PAIRS) {
 		const text = `${encode(keys.accessKey)} and ${encode(keys.secretKey)}`;
 		const [failing, successful] = [ECHOES['an error message'](text), ECHOES['a success'](text)];
-		expect((await searchRun(keys, failing, {})).found).toEqual([]);
-		expect((await searchRun(keys, successful, {})).found).toEqual([]);
+		const failed = await searchRun(keys, failing, {});
+		expect(failed.found).toEqual([]);
+		expect(failed.run.error?.message).toMatch(/: Bad call: .*\*{5}.* and .*\*{5}/);
+		const written = await searchRun(keys, successful, {});
+		expect(written.found).toEqual([]);
+		expect(written.run.items[0].json.Note).toMatch(/\*{5}.* and .*\*{5}/);
 	}
 });
 
