@@ -82,7 +82,7 @@ test('10,000 dates in one item block n8n no longer than 10,000 other texts', asy
 			await fetch(`${n8n.url}/healthz`);
 			longestMs = Math.max(longestMs, performance.now() - startMs);
 		}
-		expect((await running).written).toHaveLength(1);
+		expect((await running).writes).toHaveLength(1);
 		return longestMs;
 	};
 	const [texts, dates] = [await longestPauseMs('no date'), await longestPauseMs('2026-01-01T00:00:00.000Z')];
