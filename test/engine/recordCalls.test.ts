@@ -17,6 +17,15 @@ test('a call too many fails the test', async () => {
 	expect(finishCalls).toThrow(`POST ${URL}/second`);
 });
 
+test('what fails in a function that answers fails the test', async () => {
+	recordCalls(URL, ({ path }) => {
+		expect(path).toBe('/expected');
+		return {};
+	});
+	expect(await call(`${URL}/other`)).toBe('no answer');
+	expect(finishCalls).toThrow('"/expected"');
+});
+
 test('an answer that no call has asked for fails the test', async () => {
 	recordCalls(URL, [{}, {}]);
 	await call(URL);

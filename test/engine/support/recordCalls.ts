@@ -27,6 +27,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 let checks: (() => void)[] = [];
 let unexpected: string[] = [];
+/** What failed in a function that answers. For nock, it is a broken connection, which the node reports as such. */
+let failures: unknown[] = [];
 /** nock keeps the first answer of an origin, so a second one would never be given. */
 const recorded = new Set<string>();
 
@@ -46,11 +48,13 @@ beforeEach(() => {
 
 /** Ends the answers of a test, and fails it if its calls were not those that it expected. */
 export const finishCalls = () => {
-	const finished = { checks, unexpected };
+	const finished = { checks, unexpected, failures };
 	checks = [];
 	unexpected = [];
+	failures = [];
 	nock.abortPendingRequests();
 	forgetAnswers();
+	for (const failure of finished.failures) throw failure;
 	expect(finished.unexpected).toEqual([]);
 	for (const check of finished.checks) check();
 };
@@ -88,7 +92,13 @@ export const recordCalls = (
 		const requestBody = Buffer.concat(requestBodyBuffers).toString();
 		const call = { method, path, rawQuery, headers: requestHeaders, body: requestBody };
 		const index = calls.push(call) - 1;
-		const answer = typeof answers === 'function' ? await answers(call, index) : answers[index];
+		let answer: Answer;
+		try {
+			answer = typeof answers === 'function' ? await answers(call, index) : answers[index];
+		} catch (error) {
+			failures.push(error);
+			throw error;
+		}
 		if (!answer) {
 			unexpected.push(`${method} ${origin}${pathAndQuery}`);
 			throw new Error('No response is left for this request');
