@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { checkCall } from './support/bodyRules';
-import { isN8n1 } from './support/harness';
+import { isNewestN8n } from './support/harness';
 import { ADA, isOfN8n, runIfLoaded } from './support/rows';
 
 const HOSTILE: Array<[string, unknown]> = [
@@ -126,8 +126,8 @@ describe.each(PARAMETERS)('%s', (_path, withValue) => {
 	test('set by an expression', async () => {
 		const items = HOSTILE.map(([, value]) => ({ ...LEAD, [column]: value }) as IDataObject);
 		const texts = await attempt(withValue(`={{ $json.${column} }}`), items);
-		// n8n 1.85 does not load some of these workflows.
-		if (!isN8n1 || texts.length > 0) expect(texts).toHaveLength(HOSTILE.length);
+		// An earlier n8n does not run some of these workflows.
+		if (isNewestN8n || texts.length > 0) expect(texts).toHaveLength(HOSTILE.length);
 		for (const text of texts) expectPlainWords(text);
 	});
 

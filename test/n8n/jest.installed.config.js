@@ -19,5 +19,9 @@ module.exports = {
 		'<rootDir>/test/engine/(sources|proxy|blockedAddress|fuzz).test',
 		'<rootDir>/test/unit/pacing/',
 	],
-	moduleNameMapper: { '^(n8n-core|n8n-workflow|n8n-nodes-base)(/.*)?$': `${modules}/$1$2` },
+	moduleNameMapper: {
+		'^(n8n-core|n8n-workflow|n8n-nodes-base)(/.*)?$': `${modules}/$1$2`,
+		// A test replaces it, wherever it is installed.
+		'^nodemailer$': '<rootDir>/node_modules/nodemailer',
+	},
 };

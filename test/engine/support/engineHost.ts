@@ -23,6 +23,7 @@ import { version as n8nWorkflowVersion } from 'n8n-workflow/package.json';
 import knownNodes from 'n8n-nodes-base/dist/known/nodes.json';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { NEWEST } from '../../n8n/install/versions';
 import { inspect } from 'node:util';
 
 export { core };
@@ -184,6 +185,9 @@ const INSTANCE_URL = 'http://localhost:5678/';
 
 /** Whether this is n8n 1.x, whose engine differs from that of 2.x in a few ways. */
 export const isN8n1 = n8nWorkflowVersion.startsWith('1.');
+
+/** Whether this is the newest n8n, which opens and runs workflows with values that earlier ones fail on. */
+export const isNewestN8n = process.env.N8N_FOLDER === NEWEST.name;
 
 /** What the engine asks n8n for during one execution. */
 export const createAdditionalData = (

@@ -21,7 +21,7 @@ import type {
 import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, logLines, nodeTypes } from './engineHost';
 import type { Credentials } from './engineHost';
 
-export { isN8n1 } from './engineHost';
+export { isN8n1, isNewestN8n } from './engineHost';
 export type { Credentials } from './engineHost';
 export * from './editorRequests';
 

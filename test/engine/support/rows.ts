@@ -3,7 +3,7 @@
  * read, what comes out, and the hint for the user.
  */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
-import { isN8n1, runNode } from './harness';
+import { isNewestN8n, runNode } from './harness';
 import type { Credentials, Item } from './harness';
 import type { Answer, Call } from './recordCalls';
 import { recordCalls } from './recordCalls';
@@ -97,11 +97,11 @@ export const refused = (error: string | RegExp, message: string | RegExp) => ({
 export const isOfN8n = ({ stack = '' }: Error): boolean =>
 	/n8n-(workflow|core)/.test(stack) && !stack.includes('/nodes/LeadManagement/');
 
-/** Like `run`, but undefined for a workflow that n8n 1.85 does not load at all, while n8n 2 does. */
+/** Like `run`, but undefined for a workflow that an earlier n8n does not load at all, while the newest does. */
 export const runIfLoaded = async (
 	given: Partial<Case>,
 ): Promise<Awaited<ReturnType<typeof run>> | undefined> =>
 	await run(given).catch((error: Error) => {
-		if (isN8n1 && isOfN8n(error)) return undefined;
+		if (!isNewestN8n && isOfN8n(error)) return undefined;
 		throw error;
 	});
