@@ -23,8 +23,8 @@ import { version as n8nWorkflowVersion } from 'n8n-workflow/package.json';
 import knownNodes from 'n8n-nodes-base/dist/known/nodes.json';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { NEWEST } from '../../n8n/install/versions';
 import { inspect } from 'node:util';
+import { NEWEST } from '../../n8n/install/versions';
 
 export { core };
 
