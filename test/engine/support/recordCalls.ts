@@ -27,7 +27,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 let checks: (() => void)[] = [];
 let unexpected: string[] = [];
-/** What failed in a function that answers. For nock, it is a broken connection, which the node reports as such. */
+/** What kept a request from its answer. For nock, it is a broken connection, which the node reports as such. */
 let failures: unknown[] = [];
 /** nock keeps the first answer of an origin, so a second one would never be given. */
 const recorded = new Set<string>();
@@ -95,13 +95,10 @@ export const recordCalls = (
 		let answer: Answer;
 		try {
 			answer = typeof answers === 'function' ? await answers(call, index) : answers[index];
+			if (!answer) throw new Error(`No response is left for ${method} ${origin}${pathAndQuery}`);
 		} catch (error) {
 			failures.push(error);
 			throw error;
-		}
-		if (!answer) {
-			unexpected.push(`${method} ${origin}${pathAndQuery}`);
-			throw new Error('No response is left for this request');
 		}
 		if (answer instanceof Error) throw answer;
 		const { status = 200, body = '', headers = {}, delayMs = 0 } = answer;
