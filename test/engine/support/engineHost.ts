@@ -24,7 +24,7 @@ import knownNodes from 'n8n-nodes-base/dist/known/nodes.json';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { NEWEST } from '../../n8n/install/versions';
+import { devDependencies } from '../../../package.json';
 
 export { core };
 
@@ -187,7 +187,7 @@ const INSTANCE_URL = 'http://localhost:5678/';
 export const isN8n1 = n8nWorkflowVersion.startsWith('1.');
 
 /** Whether this is the newest n8n, which opens and runs workflows with values that earlier ones fail on. */
-export const isNewestN8n = process.env.N8N_FOLDER === NEWEST.name;
+export const isNewestN8n = n8nWorkflowVersion === devDependencies['n8n-workflow'];
 
 /** What the engine asks n8n for during one execution. */
 export const createAdditionalData = (
