@@ -136,29 +136,21 @@ describe("'Search By Attribute'", () => {
 		}
 	});
 
-	test('is refused with a display name of two attributes', async () => {
+	test.each<[string, string, string | RegExp, string | RegExp]>([
+		['a display name of two attributes', 'Street', '2 attributes are named "Street"', ADVICE],
+		[
+			'an attribute that has no value in the item',
+			'Mobile',
+			/^No value for "Mobile", which 'Search By' uses/,
+			`Enter a value for "Mobile", or set 'Search By' to 'Email Address or Phone'.`,
+		],
+	])('is refused with %s', async (_what, name, error, message) => {
 		await expectCase({
-			parameters: searching(typed('Street')),
+			parameters: searching(typed(name)),
 			items: [{}],
 			reads: 1,
 			sent: [],
-			output: [refused('2 attributes are named "Street"', ADVICE)],
-			hints: ['0 written, 1 refused'],
-		});
-	});
-
-	test('without a value in the item says so', async () => {
-		await expectCase({
-			parameters: searching(typed('Mobile')),
-			items: [{}],
-			reads: 1,
-			sent: [],
-			output: [
-				refused(
-					/^No value for "Mobile", which 'Search By' uses/,
-					`Enter a value for "Mobile", or set 'Search By' to 'Email Address or Phone'.`,
-				),
-			],
+			output: [refused(error, message)],
 			hints: ['0 written, 1 refused'],
 		});
 	});
