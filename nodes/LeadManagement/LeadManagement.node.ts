@@ -1,10 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { loadLeadFields, searchLeadFields, searchPermissionTemplates } from './account/editorLists';
 import { runItems } from './execution/runItems';
-import { loadLeadFields, searchLeadFields } from './lists/leadFields';
-import { searchPermissionTemplates } from './lists/searchPermissionTemplates';
 import { findOperation, operations } from './operations';
-import { toNodeProperties, toSubtitle } from './operations/nodeProperties';
+import { toNodeProperties } from './operations/nodeProperties';
 import { testLeadManagementApi } from './service/credentialTest';
 
 /** The node that n8n loads. */
@@ -15,7 +14,7 @@ export class LeadManagement implements INodeType {
 		icon: { light: 'file:leadManagement.svg', dark: 'file:leadManagement.dark.svg' },
 		group: ['output'],
 		version: [1],
-		subtitle: toSubtitle(operations),
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Create or update leads in LeadSquared, and update permission templates',
 		defaults: { name: 'Lead Management' },
 		usableAsTool: true,

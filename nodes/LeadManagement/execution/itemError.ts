@@ -1,9 +1,7 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { InputError } from '../inputError';
+import { InputError } from '../messages/inputError';
 import type { Problem } from '../service/readResponse';
-import { listQuoted } from '../text';
-import type { ColumnUse } from '../types';
 
 const CHECK_CREDENTIAL = "In the node, select a credential in 'Credential to connect with', or create one.";
 const CHECK_EXPRESSIONS = "Check the expressions in the node's parameters, with the data of this item.";
@@ -25,12 +23,12 @@ export function toOperationError(
 	item?: INodeExecutionData,
 ): ItemError {
 	if (!(error instanceof InputError)) {
-		return withAdvice(
-			error instanceof NodeOperationError || error instanceof NodeApiError
-				? error
-				: new NodeOperationError(node, error as Error, { itemIndex }),
-			itemIndex,
-		);
+		const nodeError = isNodeError(error)
+			? error
+			: new NodeOperationError(node, error as Error, { itemIndex });
+		// n8n says nothing about a failed expression.
+		nodeError.description ||= CHECK_EXPRESSIONS;
+		return nodeError;
 	}
 	const { message, description, concernsRun } = error;
 	const named = concernsRun ? undefined : itemIndex;
@@ -38,37 +36,28 @@ export function toOperationError(
 	return withExactWords(operationError, message, named, item);
 }
 
+/** Converts an error of n8n about the credential. */
+export function toCredentialError(node: INode, error: unknown): ItemError {
+	const nodeError = isNodeError(error)
+		? error
+		: new NodeOperationError(node, error as Error, { itemIndex: undefined });
+	nodeError.description ||= CHECK_CREDENTIAL;
+	return nodeError;
+}
+
+const isNodeError = (error: unknown): error is ItemError =>
+	error instanceof NodeOperationError || error instanceof NodeApiError;
+
 /**
  * Converts a problem of a call. The error contains nothing from the request, which includes the keys.
  *
- * @param columns what became of the item's columns, to name those of unknown attributes
+ * @param itemIndex undefined when the call was for all items
  */
-export function toApiError(
-	context: IExecuteFunctions,
-	problem: Problem,
-	itemIndex: number,
-	columns: readonly ColumnUse[] = [],
-): NodeApiError {
-	const { message, httpCode, unknownAttributes = [] } = problem;
-	const unknown = new Set(unknownAttributes);
-	const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.has(name)));
-	const description = [problem.description, describeOrigins(origins)].filter(Boolean).join(' ');
+export function toApiError(context: IExecuteFunctions, problem: Problem, itemIndex?: number): NodeApiError {
+	const { message, description, httpCode } = problem;
 	const error = new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex });
-	return withExactWords(error, message, itemIndex, context.getInputData()[itemIndex]);
-}
-
-function describeOrigins(columns: readonly ColumnUse[]): string {
-	if (columns.length === 0) return '';
-	const listed = listQuoted(columns.map(({ column }) => column));
-	return columns.length === 1
-		? `It comes from the column ${listed}.`
-		: `They come from the columns ${listed}.`;
-}
-
-/** Says what to do where n8n doesn't: for a credential without an item, otherwise for an expression. */
-function withAdvice<E extends ItemError>(error: E, itemIndex: number | undefined): E {
-	error.description ||= itemIndex === undefined ? CHECK_CREDENTIAL : CHECK_EXPRESSIONS;
-	return error;
+	const item = itemIndex === undefined ? undefined : context.getInputData()[itemIndex];
+	return withExactWords(error, message, itemIndex, item);
 }
 
 /** Sets the message again, because n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41). */

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { InputError } from '../inputError';
+import { InputError } from '../messages/inputError';
 import type { Problem } from '../service/readResponse';
-import { escapeHtml, toSentence, toThrownMessage } from '../text';
+import { escapeHtml, toSentence, toThrownMessage } from '../messages/text';
 import type { ItemError } from './itemError';
 import { toOperationError } from './itemError';
-import type { RunCounts } from './resultHint';
+import type { RunCounts } from './hints';
 
 /** Items that are listed in an error about several items. */
 const MAX_LISTED_ERRORS = 5;

@@ -1,20 +1,16 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { AccountFields, doesNotListFields } from '../accountFields';
-import { InputError } from '../inputError';
-import { IN_EXECUTION } from '../pacing/retryPolicy';
+import { AccountFields } from '../account/accountFields';
+import { forExecution, readAccountFields } from '../account/lists';
+import { InputError } from '../messages/inputError';
+import { escapeHtml } from '../messages/text';
+import type { Operation, Plan, Row } from '../operations/operation';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
-import type { Outcome } from '../service/readResponse';
-import { escapeHtml } from '../text';
-import type { Operation, ServiceRequest } from '../types';
-import { toApiError, toOperationError } from './itemError';
-import { describePacing } from './pacingHint';
-import { readAccountFields } from './readAccountFields';
-import { ColumnReport, describeResult } from './resultHint';
+import { IN_EXECUTION, withSender } from '../service/sender';
+import { RowNotes, describePacing, describeResult } from './hints';
+import { toApiError, toCredentialError, toOperationError } from './itemError';
 import { Results, isCanceled, isTool } from './results';
-import { sendRequest } from './sendRequest';
-import { withPlace } from './withPlace';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 600_000;
@@ -26,14 +22,14 @@ interface Run {
 	context: IExecuteFunctions;
 	operation: Operation;
 	account: Account;
+	plan: Plan;
 	results: Results;
-	columns: ColumnReport;
+	notes: RowNotes;
 }
 
 /** An item that was checked, and its request. */
-interface CheckedItem {
+interface CheckedItem extends Row {
 	itemIndex: number;
-	request: ServiceRequest;
 	timeoutMs: number;
 }
 
@@ -55,7 +51,7 @@ export async function runItems(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
-	const columns = new ColumnReport();
+	const notes = new RowNotes();
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -63,49 +59,59 @@ export async function runItems(
 				"Select 'Resource' and 'Operation' again.",
 			);
 		}
-		const account = toAccount(await context.getCredentials('leadManagementApi'));
-		await sendItems({ context, operation, account, results, columns });
+		const account = await readAccount(context);
+		const plan = await operation.plan(context, async () => await readFields(context, account));
+		notes.columns = plan.columns ?? [];
+		await sendItems({ context, operation, account, plan, results, notes });
 	} catch (error) {
 		const itemError = toOperationError(context.getNode(), error);
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
 		if (!results.continues) throw itemError;
 		results.failAll(itemError);
 	}
-	addHint(context, describeResult(results.counts, columns, context.getMode() === 'manual'));
+	addHint(context, describeResult(results.counts, notes, context.getMode() === 'manual'));
 	return results.toOutput();
+}
+
+/** @throws NodeOperationError that says what to do about the credential */
+async function readAccount(context: IExecuteFunctions): Promise<Account> {
+	try {
+		return toAccount(await context.getCredentials('leadManagementApi'));
+	} catch (error) {
+		throw error instanceof InputError ? error : toCredentialError(context.getNode(), error);
+	}
+}
+
+/**
+ * Reads the account's fields. For an account that does not list them, only the common fields are known.
+ *
+ * @throws NodeApiError when they cannot be read
+ */
+async function readFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
+	const reading = await readAccountFields(context, account, forExecution(readTimeoutMs(context, 0)));
+	if ('problem' in reading) throw toApiError(context, reading.problem);
+	return new AccountFields(reading.success);
 }
 
 /** Checks the items, sends their requests, and sets the results. */
 async function sendItems(run: Run): Promise<void> {
-	const { context, operation, account, results } = run;
+	const { context, operation, account, plan, results } = run;
 	const checked = results.continues ? checkItems(run) : await checkAll(run);
-	const stopsAtProblem = !results.continues;
-	await withPlace<IDataObject, void>(context, account, IN_EXECUTION, stopsAtProblem, async (place) => {
-		const sender = { context, account, place, isSuccess: operation.isSuccess };
-		const errors: unknown[] = [];
-		const send = async ({ itemIndex, request, timeoutMs }: CheckedItem) => {
-			try {
-				const outcome = await sendRequest(sender, { method: 'POST', ...request, timeoutMs });
-				// The execution was stopped.
-				if (!outcome) return;
-				if ('success' in outcome) return results.succeed(itemIndex, outcome.success);
-				const problem = { ...outcome.problem, ...request.advise?.(outcome.problem) };
-				results.fail(itemIndex, toApiError(context, problem, itemIndex, request.columns), problem);
-			} catch (error) {
-				errors.push(error);
-				place.stop();
-			}
-		};
-		const sending: Array<Promise<void>> = [];
-		for await (const item of checked) {
-			await place.room();
-			if (place.isStopped) break;
-			place.callsToCome = results.size - item.itemIndex - 1;
-			sending.push(send(item));
-		}
-		await Promise.all(sending);
-		if (errors.length > 0) throw errors[0];
-		const message = describePacing(place, account.callLimit);
+	const { isSuccess } = operation;
+	const { problems } = plan;
+	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem: !results.continues };
+	await withSender({ ...settings, isSuccess, problems }, async (sender) => {
+		await sender.place.forEach(checked, async ({ itemIndex, request, timeoutMs }) => {
+			const outcome = await sender.send({ ...request, timeoutMs }, (problem) =>
+				plan.toSecondRequest?.(problem, request),
+			);
+			// The execution was stopped.
+			if (!outcome) return;
+			if ('success' in outcome) return results.succeed(itemIndex, outcome.success);
+			const problem = { ...outcome.problem, ...plan.explain?.(outcome.problem, request) };
+			results.fail(itemIndex, toApiError(context, problem, itemIndex), problem);
+		});
+		const message = describePacing(sender.place, account.callLimit);
 		if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
 		addHint(context, message);
 	});
@@ -121,30 +127,19 @@ async function checkAll(run: Run): Promise<CheckedItem[]> {
 }
 
 /** Builds the requests of the items. An item that is skipped or refused has none, and its result is set. */
-async function* checkItems(run: Run): AsyncGenerator<CheckedItem> {
-	const { context, operation, results, columns } = run;
-	/** Read when the first item needs them. */
-	let reading: Outcome<AccountFields> | undefined;
-	let fields: AccountFields | undefined;
+async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerator<CheckedItem> {
 	for (let itemIndex = 0; itemIndex < results.size; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
 		if (isCanceled(context)) return;
 		try {
 			const timeoutMs = readTimeoutMs(context, itemIndex);
-			if (!fields && operation.needsAccountFields?.(context, itemIndex)) {
-				reading ??= await readFields(run, timeoutMs);
-				if ('problem' in reading) {
-					results.fail(itemIndex, toApiError(context, reading.problem, itemIndex));
-					// The other items would have the same problem.
-					if (!results.continues) return;
-					continue;
-				}
-				fields = reading.success;
+			const row = plan.toRow(itemIndex);
+			if (!row) {
+				results.skip(itemIndex);
+				continue;
 			}
-			const request = operation.toRequest(context, itemIndex, fields);
-			columns.add(request ?? {});
-			if (request) yield { itemIndex, request, timeoutMs };
-			else results.skip(itemIndex);
+			notes.add(row);
+			yield { ...row, itemIndex, timeoutMs };
 		} catch (error) {
 			const item = context.getInputData()[itemIndex];
 			results.fail(itemIndex, toOperationError(context.getNode(), error, itemIndex, item));
@@ -152,23 +147,12 @@ async function* checkItems(run: Run): AsyncGenerator<CheckedItem> {
 	}
 }
 
-/**
- * Reads the account's fields. For an account that does not list them, only the common fields are known.
- *
- * @returns the fields, or the problem when they are not known
- */
-async function readFields({ context, account }: Run, timeoutMs: number): Promise<Outcome<AccountFields>> {
-	const reading = await readAccountFields(context, account, { policy: IN_EXECUTION, timeoutMs });
-	if ('success' in reading) return { success: new AccountFields(reading.success) };
-	return doesNotListFields(reading.problem) ? { success: new AccountFields() } : reading;
-}
-
 /** @throws InputError when an expression returns an invalid timeout */
 function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	const timeoutMs = Number(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS));
 	if (timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
 	throw new InputError(
-		"'Timeout' in 'Options' needs a number of milliseconds from 1 to 600000",
+		"'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000",
 		'Enter e.g. 30000, which is 30 seconds.',
 	);
 }

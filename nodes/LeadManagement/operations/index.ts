@@ -1,4 +1,4 @@
-import type { Operation } from '../types';
+import type { Operation } from './operation';
 import { upsertLead } from './lead/upsertLead';
 import { updatePermissionTemplate } from './permissionTemplate/updatePermissionTemplate';
 

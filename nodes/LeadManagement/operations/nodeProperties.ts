@@ -1,17 +1,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { Operation } from '../types';
+import type { Operation } from './operation';
 
-const timeoutField: INodeProperties = {
-	displayName: 'Timeout',
+const timeout: INodeProperties = {
+	displayName: 'Timeout (Milliseconds)',
 	name: 'timeout',
 	type: 'number',
 	default: 30000,
 	typeOptions: { minValue: 1, maxValue: 600000 },
-	description: 'Milliseconds to wait for a response. Below 30000, a retry may create a duplicate lead.',
+	description: 'How long to wait for a response. Below 30000, a retry may create a duplicate lead.',
 };
 
 /**
- * Builds the node's parameters: 'Resource', 'Operation', and the fields of each operation.
+ * Builds the node's parameters: 'Resource', 'Operation', and those of each operation.
  *
  * @param operations all operations, the default one first
  */
@@ -27,18 +27,8 @@ export function toNodeProperties(operations: readonly Operation[]): INodePropert
 			),
 			displayOptions: { show: { resource: [resource] } },
 		})),
-		...operations.flatMap(toOperationFields),
+		...operations.flatMap(toOperationParameters),
 	];
-}
-
-/** Builds the expression for the line below the node's name on the canvas. */
-export function toSubtitle(operations: readonly Operation[]): string {
-	const subtitles = operations.map(({ resource, operation, subtitle }) => [
-		`${resource.value}:${operation.value}`,
-		subtitle,
-	]);
-	const table = JSON.stringify(Object.fromEntries(subtitles));
-	return `={{ (${table})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
 
 /** The first choice is the default. n8n's linter requires alphabetical order. */
@@ -51,20 +41,25 @@ const toDropdown = (displayName: string, name: string, choices: INodePropertyOpt
 	options: [...choices].sort((one, other) => one.name.localeCompare(other.name)),
 });
 
-function toOperationFields({ resource, operation, fields, optionFields }: Operation): INodeProperties[] {
+function toOperationParameters({
+	resource,
+	operation,
+	parameters,
+	options: ownOptions,
+}: Operation): INodeProperties[] {
 	const options: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [...optionFields, timeoutField],
+		options: [...ownOptions, timeout],
 	};
-	return [...fields, options].map((field) => ({
-		...field,
+	return [...parameters, options].map((parameter) => ({
+		...parameter,
 		displayOptions: {
-			...field.displayOptions,
-			show: { resource: [resource.value], operation: [operation.value], ...field.displayOptions?.show },
+			...parameter.displayOptions,
+			show: { resource: [resource.value], operation: [operation.value], ...parameter.displayOptions?.show },
 		},
 	}));
 }

@@ -1,5 +1,5 @@
-import { InputError } from '../inputError';
-import { quote, shown } from '../text';
+import { InputError } from '../messages/inputError';
+import { quote, shown } from '../messages/text';
 import { toDecimalDigits } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
-import { InputError } from '../inputError';
-import { withoutInvisible } from '../text';
+import { InputError } from '../messages/inputError';
+import { withoutInvisible } from '../messages/text';
 import { redactor } from './redactor';
 
 /** An account of the service, read from a credential. */

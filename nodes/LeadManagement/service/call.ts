@@ -15,7 +15,7 @@ export interface HttpCall {
 	/** Path below the base address. */
 	path: string;
 	/** Query parameters, unencoded. */
-	query: Record<string, string>;
+	query?: Record<string, string>;
 	/** The body's JSON text; none for a GET. */
 	body?: string;
 	/** How long the whole call may take. */
@@ -56,7 +56,7 @@ export async function makeCall(
 	};
 	// `timeout` alone does not end a call whose response arrives byte by byte, or never ends.
 	const deadline = AbortSignal.timeout(Math.ceil(call.timeoutMs));
-	const cancelSignal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const cancelSignal = cancelSignalOf(context);
 	const ending = new AbortController();
 	const end = () => ending.abort();
 	const signals = [deadline, ...(cancelSignal ? [cancelSignal] : [])];
@@ -77,6 +77,10 @@ export async function makeCall(
 		for (const signal of signals) signal.removeEventListener('abort', end);
 	}
 }
+
+/** Tells that the execution is canceled. The editor's lists have none. */
+export const cancelSignalOf = (context: IAllExecuteFunctions): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
 /** The context with another signal. n8n passes on this one, and none that is given with the request (n8n-core 2.41). */
 const withCancelSignal = (context: IAllExecuteFunctions, signal: AbortSignal): IAllExecuteFunctions =>

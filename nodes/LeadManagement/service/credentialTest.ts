@@ -4,14 +4,16 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import type { InputError } from '../inputError';
+import type { InputError } from '../messages/inputError';
+import type { Texts } from '../messages/text';
+import { toText } from '../messages/text';
 import type { Account } from './account';
 import { toAccount } from './account';
 import type { ServiceResponse } from './call';
 import { toFailure, toServiceResponse } from './call';
 import { CHECK_NETWORK } from './problemKinds';
 import type { Problem } from './readResponse';
-import { readProblem, toText } from './readResponse';
+import { readProblem } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
 /** With good keys, the service refuses the empty lead. Not every error has a status of its own. */
@@ -62,7 +64,7 @@ const hasGoodKeys = ({ httpCode = '', isFromService, repeat, message }: Problem)
 	!ABOUT_KEYS.test(message);
 
 /** The texts for the editor, where there is no item and no workflow runs. */
-function explain(problem: Problem): Pick<Problem, 'message' | 'description'> {
+function explain(problem: Problem): Texts {
 	const { message, httpCode = '', isFromService, isWrongHost, repeat } = problem;
 	if (repeat?.reason === 'limit') return { message, description: LIMIT_REACHED };
 	if (STATUSES_WITH_OWN_TEXT.includes(httpCode) || (httpCode === '' && isWrongHost && !repeat))
@@ -79,7 +81,7 @@ function explain(problem: Problem): Pick<Problem, 'message' | 'description'> {
 	return mayBeRightHost ? { message, description: CHECK_NETWORK } : WRONG_HOST;
 }
 
-const toError = (problem: Pick<Problem, 'message' | 'description'>): INodeCredentialTestResult => ({
+const toError = (problem: Texts): INodeCredentialTestResult => ({
 	status: 'Error',
 	message: toText(problem),
 });

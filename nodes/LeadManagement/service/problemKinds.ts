@@ -1,5 +1,3 @@
-import type { Refusal } from '../types';
-
 /** A parsed response without keys, or a network error. */
 export interface Reading {
 	/** Code of the network error, e.g. `ECONNREFUSED`; '' when there was a response. */
@@ -31,7 +29,6 @@ export interface ProblemKind {
 	isWrongHost?: true;
 	/** Set when the service may have written the item, although there is no success. */
 	mayBeWritten?: true;
-	refused?: Refusal['refused'];
 }
 
 export const CHECK_BASE_URL =
@@ -44,7 +41,7 @@ const NOT_THE_HOST = `A proxy, a firewall, or a login page may have responded. C
 const UNAVAILABLE = 'LeadSquared is not available';
 
 const hasFailed = (codes: RegExp) => (reading: Reading) => codes.test(reading.failure);
-const hasStatus =
+export const hasStatus =
 	(...statuses: number[]) =>
 	({ status }: Reading) =>
 		statuses.includes(status);
@@ -59,16 +56,17 @@ const isFromGateway =
  * Decides by the type of the exception. The service's message counts only where there is no type, and only from its start:
  * what follows may repeat names and values of the lead.
  */
-const isException =
+export const isException =
 	(types: RegExp, startOfWords: RegExp) =>
 	({ type, words }: Reading) =>
 		type === '' ? startOfWords.test(words) : types.test(type);
 
 /**
- * Every kind of problem; the first that fits is used. The interface (section 7) documents the statuses but not the
- * bodies. Exception types and messages come from the logs of public clients.
+ * The kinds that are tried first. Those of an operation follow, then `LAST_KINDS`; the first kind that fits is used. The
+ * interface (section 7) documents the statuses but not the bodies. Exception types and messages come from the logs of
+ * public clients.
  */
-export const PROBLEM_KINDS: readonly ProblemKind[] = [
+export const FIRST_KINDS: readonly ProblemKind[] = [
 	{
 		fits: hasFailed(/^(ENOTFOUND|EAI_AGAIN|EAI_FAIL)$/),
 		message: 'The API host was not found',
@@ -162,41 +160,10 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		description:
 			'The user that the keys belong to may not be allowed to change leads or permission templates, or a firewall may block your n8n instance.',
 	},
-	{
-		fits: isException(/UnknownAttribute/, /^Attribute\(s\) does not exist/i),
-		message: 'LeadSquared does not have an attribute that was sent',
-		description: 'Correct the schema name, including its capital letters, or add the field to your account.',
-		refused: 'unknownAttribute',
-	},
-	{
-		fits: isException(/PermissionTemplate/, /^(There is no |Invalid )?Permission ?Template/i),
-		message: "LeadSquared can't update this permission template",
-		description: "Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
-	},
-	{
-		fits: isException(/DuplicateEnt/, /^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i),
-		message: 'Another lead already has a value that must be unique',
-		description: 'Correct the value, or update that lead in LeadSquared.',
-		refused: 'duplicate',
-	},
-	{
-		fits: isException(/SearchBy/, /^(Invalid )?Search ?By/i),
-		message: "LeadSquared can't find leads by the attribute in 'Search By'",
-		description:
-			"In 'Search By', choose an attribute that is unique in your account, such as EmailAddress or Phone, and send a value for it.",
-		refused: 'searchBy',
-	},
-	{
-		fits: isException(/LeadType|ObjectType/, /^(Lead|Object) ?Type/i),
-		message: 'LeadSquared does not accept this LeadType',
-		description:
-			"A lead can be changed from OT_0 to another type only once, and only to a type that the account has. Leave LeadType out to keep the lead's type.",
-	},
-	{
-		fits: isException(/Mandatory/, /^Mandatory /i),
-		message: 'A mandatory attribute has no value',
-		description: 'Send a value for it, or make the field optional in the settings of LeadSquared.',
-	},
+];
+
+/** The kinds that are tried last. */
+export const LAST_KINDS: readonly ProblemKind[] = [
 	{
 		fits: isFromGateway(404, 405),
 		message: 'LeadSquared was not found at this address',
@@ -232,7 +199,6 @@ export const PROBLEM_KINDS: readonly ProblemKind[] = [
 		message: 'LeadSquared did not accept the request',
 		description:
 			'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.',
-		refused: 'request',
 	},
 	{
 		fits: (reading) => isOk(reading) && !reading.isObject,

@@ -1,16 +1,15 @@
-import { cutLine, listQuoted, quote, shown } from '../text';
-import type { Refusal } from '../types';
+import type { Texts } from '../messages/text';
+import { cutLine, shown } from '../messages/text';
 import type { ServiceResponse } from './call';
-import type { Reading } from './problemKinds';
-import { PROBLEM_KINDS, REPORTED_ERROR } from './problemKinds';
+import type { ProblemKind, Reading } from './problemKinds';
+import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from './problemKinds';
 import { parseRedacted } from './redactor';
 
-/** A failed call, with texts for the user. */
-export interface Problem extends Refusal {
-	/** What happened, including the service's message if there is one. */
-	message: string;
-	/** What to do about it, with the labels of the editor. */
-	description: string;
+/** A failed call, with texts for the user: the service's message is part of it. */
+export interface Problem extends Texts {
+	/** What kind it is, and the service's own message: an operation knows more about its own kinds. */
+	kind?: Omit<ProblemKind, 'fits'>;
+	words?: string;
 	/** The end of the message: the service's text, the error code, or the status. */
 	detail?: string;
 	/** The HTTP status, if there was a response. */
@@ -19,17 +18,13 @@ export interface Problem extends Refusal {
 	isFromService?: boolean;
 	/** True when the address may be wrong: another server responded, or none could be reached. */
 	isWrongHost?: boolean;
-	/** Schema names that the account does not have, when the service refused the lead because of them. */
-	unknownAttributes?: string[];
 	/** Set when the call may be repeated: the rate limit was exceeded, there was no response, or the service was not available. */
 	repeat?: { reason: 'limit' | 'fault'; retryAfterMs?: number };
 	/** True when the service may have written the item, although the call has no success: its response was lost or is unclear. */
 	mayBeWritten?: boolean;
+	/** True for the answer to a second request, which was made because of the first one's problem. */
+	isOfSecondCall?: boolean;
 }
-
-/** The message and the description of a problem as one text, for where the editor shows only a message. */
-export const toText = ({ message, description }: Pick<Problem, 'message' | 'description'>): string =>
-	`${message}. ${description}`;
 
 /** The outcome of a call: the parsed success body, or a problem. */
 export type Outcome<T> = { success: T } | { problem: Problem };
@@ -38,28 +33,31 @@ export type Outcome<T> = { success: T } | { problem: Problem };
 const MAX_QUOTED_CHARACTERS = 300;
 /** No more of a message is read: a service that repeats what was sent may answer with megabytes. */
 const MAX_READ_CHARACTERS = 10_000;
-// The service's messages, from the logs of public clients; none of them is in the interface.
-const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
-const DUPLICATE_OF = /^a lead with (?:the )?same (.{1,100}?) already exists/i;
-const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.?$/i;
+
+/** What is known of the answers to a call. */
+export interface Expected<T> {
+	/** Whether a parsed body is the one documented for the call's success. */
+	isSuccess: (body: unknown) => body is T;
+	/** What the service may refuse about what the call writes. */
+	problems: readonly ProblemKind[];
+}
 
 /**
  * Reads the response to a call. The only place that decides between success and failure (interface, sections 4 and 7).
  *
- * @param isSuccess whether a parsed body is the documented success body of the call
  * @param redact removes the keys from a text; the service may repeat them in its response
  * @param nowMs the current time in milliseconds since 1970, for a Retry-After date
  */
 export function readResponse<T>(
 	response: ServiceResponse,
-	isSuccess: (body: unknown) => body is T,
+	{ isSuccess, problems }: Expected<T>,
 	redact: (text: string) => string,
 	nowMs: number,
 ): Outcome<T> {
 	const reading = toReading(response, redact);
 	if (reading.status === 200 && isSuccess(reading.body)) return { success: reading.body };
 	const headers = 'headers' in response ? response.headers : {};
-	return { problem: toProblem(reading, headers, nowMs) };
+	return { problem: toProblem(reading, problems, headers, nowMs) };
 }
 
 /** Like `readResponse`, for a response that is never a success. */
@@ -69,16 +67,20 @@ export function readProblem(
 	nowMs: number,
 ): Problem {
 	const headers = 'headers' in response ? response.headers : {};
-	return toProblem(toReading(response, redact), headers, nowMs);
+	return toProblem(toReading(response, redact), [], headers, nowMs);
 }
 
-function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: number): Problem {
-	const kind = PROBLEM_KINDS.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
+function toProblem(
+	reading: Reading,
+	problems: readonly ProblemKind[],
+	headers: Record<string, unknown>,
+	nowMs: number,
+): Problem {
+	const kinds = [...FIRST_KINDS, ...problems, ...LAST_KINDS];
+	const kind = kinds.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
 	const detail = toDetail(reading);
-	const problem: Problem = { message: kind.message + detail, description: kind.description, detail };
-	if (kind.refused) problem.refused = kind.refused;
-	if (kind.refused === 'unknownAttribute') nameUnknownAttributes(problem, reading);
-	if (kind.refused === 'duplicate') nameDuplicate(problem, reading);
+	const { message, description } = kind;
+	const problem: Problem = { message: message + detail, description, detail, kind, words: reading.words };
 	if (reading.status > 0) problem.httpCode = String(reading.status);
 	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.isWrongHost) problem.isWrongHost = true;
@@ -86,26 +88,6 @@ function toProblem(reading: Reading, headers: Record<string, unknown>, nowMs: nu
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], nowMs);
 	if (kind.repeat) problem.repeat = { reason: kind.repeat, retryAfterMs };
 	return problem;
-}
-
-function nameUnknownAttributes(problem: Problem, { words }: Reading): void {
-	const names = (UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '')
-		.split(',')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
-	if (names.length === 0) return;
-	problem.message = `LeadSquared has no attribute ${listQuoted(names)}`;
-	problem.unknownAttributes = names;
-}
-
-function nameDuplicate(problem: Problem, { words }: Reading): void {
-	const name = (DUPLICATE_OF.exec(words) ?? DUPLICATE_ENTRY.exec(words))?.[1];
-	if (name === undefined) return;
-	const isEmail = /^e-?mail( ?address)?$/i.test(name);
-	const isPhone = /^phone( ?number)?$/i.test(name);
-	if (isEmail || isPhone) problem.duplicateAttribute = isEmail ? 'EmailAddress' : 'Phone';
-	const which = isEmail ? 'this email address' : isPhone ? 'this phone' : `this value of ${quote(name)}`;
-	problem.message = `Another lead already has ${which}`;
 }
 
 function toReading(response: ServiceResponse, redact: (text: string) => string): Reading {

@@ -1,8 +1,8 @@
-import type { AccountFields } from '../../accountFields';
-import { InputError } from '../../inputError';
-import { quote } from '../../text';
-import type { DoubtfulDate } from '../../types';
-import type { GivenAttribute } from './givenAttributes';
+import type { AccountFields } from '../../account/accountFields';
+import { InputError } from '../../messages/inputError';
+import { quote } from '../../messages/text';
+import type { DoubtfulDate } from '../operation';
+import type { GivenAttribute } from './attributes';
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's day 1, moved by its leap day in 1900 that never was. */
@@ -23,28 +23,24 @@ const TIME_WORDS = ['time', 'hour'];
 /**
  * Converts Excel dates by the data types of their attributes.
  *
- * @param fields undefined where the account's fields were not read: nothing is converted then
+ * @param fields of which those that were not read have no type, so that nothing is converted
  * @throws InputError for a number in a date field that is not an Excel date
  */
-export const withDates = (given: GivenAttribute[], fields: AccountFields | undefined): GivenAttribute[] =>
+export const withDates = (given: GivenAttribute[], fields: AccountFields): GivenAttribute[] =>
 	given.map((attribute) => {
 		const value = toFieldValue(attribute, dataTypeOf(attribute, fields));
 		return value === attribute.value ? attribute : { ...attribute, value };
 	});
 
 /** Finds values that are sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
-export const findDoubtfulDates = (
-	given: GivenAttribute[],
-	fields: AccountFields | undefined,
-): DoubtfulDate[] =>
+export const findDoubtfulDates = (given: GivenAttribute[], fields: AccountFields): DoubtfulDate[] =>
 	given
 		.filter((attribute) => isDoubtfulDate(attribute, dataTypeOf(attribute, fields)))
 		.map((attribute) => ({ column: columnOf(attribute), value: String(attribute.value) }));
 
 const columnOf = ({ name, column }: GivenAttribute) => column ?? String(name);
 
-const dataTypeOf = ({ name }: GivenAttribute, fields: AccountFields | undefined) =>
-	fields?.dataType(String(name));
+const dataTypeOf = ({ name }: GivenAttribute, fields: AccountFields) => fields.dataType(String(name));
 
 function toFieldValue({ name, column, value }: GivenAttribute, dataType: string | undefined): unknown {
 	if (typeof value !== 'number' || !isDateType(dataType)) return value;

@@ -1,11 +1,32 @@
-import { InputError } from '../../inputError';
-import { quote, withoutInvisible } from '../../text';
-import type { AttributeValuePair } from '../../types';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../attributeName';
-import { describe, isBlank } from '../wireValue';
-import { isBlankContact, toContactValue } from './contactValue';
-import type { GivenAttribute, LeadData } from './givenAttributes';
-import { toLeadText } from './leadValue';
+import { isResourceLocatorValue } from 'n8n-workflow';
+import { InputError } from '../../messages/inputError';
+import { quote, withoutInvisible } from '../../messages/text';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
+import { describe, isBlank, isFile, isPlainObject, toWireValue } from '../wireValue';
+import type { GivenAttribute } from './attributes';
+import { isBlankContact, toContactValue } from './contacts';
+
+/** One element of a lead's request body (interface, section 2.2). */
+export interface AttributeValuePair {
+	/** Schema name of the lead field. */
+	Attribute: string;
+	Value: string;
+	/** Only for a custom field set: its inner attributes. */
+	Fields?: Array<{ Attribute: string; Value: string }>;
+}
+
+/** The attributes of one lead, and how to say where they come from. */
+export interface LeadData {
+	given: GivenAttribute[];
+	/** What they come from, for error messages. */
+	where: string;
+	/** True if SearchBy may be one of them. */
+	mayHaveSearchBy: boolean;
+	/** The attribute to find the lead by; undefined for the default. */
+	searchBy: string | undefined;
+	/** Whether a blank value is sent as `""` instead of being left out. */
+	sendBlanks: boolean;
+}
 
 const LEAD_TYPE = /^OT_\d+$/;
 /** What stands in a cell without a value. A lead that is found by it is another person's. */
@@ -16,14 +37,12 @@ const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType'
 /**
  * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1).
  *
- * @param searchBy the attribute to find the lead by; undefined for the default
- * @param sendBlanks whether a blank value is sent as `""` instead of being left out
+ * @param adviseOnContact returns what to do without an email address and a phone
  * @throws InputError for a lead that the service would reject, or a value that cannot be sent
  */
 export function toBody(
-	{ given, where, mayHaveSearchBy, contactAdvice }: LeadData,
-	searchBy: string | undefined,
-	sendBlanks: boolean,
+	{ given, where, mayHaveSearchBy, searchBy, sendBlanks }: LeadData,
+	adviseOnContact: () => string,
 ): AttributeValuePair[] {
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
 	const needed = findNeeded(given, searchBy);
@@ -32,7 +51,7 @@ export function toBody(
 	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
 		throw new InputError(
 			'No email address or phone found',
-			`Every lead needs one of the two. ${contactAdvice(searchBy)}`.trim(),
+			`Every lead needs one of the two. ${adviseOnContact()}`.trim(),
 		);
 	}
 	const pair = pairs.find(({ Attribute }) => Attribute === SEARCH_BY);
@@ -111,7 +130,8 @@ function toPair(
 	const orClear = needed.includes(name) ? '' : `, or ${toClear}`;
 	const toLeaveOut = column === undefined ? 'leave it out' : "add the column to 'Columns to Ignore'";
 	const given = isEmpty ? '' : toLeadText(value, sentence, toLeaveOut);
-	const text = toContactValue(name, given, place, orClear);
+	const isTrimmed = name === 'LeadType' || name === SEARCH_BY;
+	const text = toContactValue(name, isTrimmed ? String(toPlain(given)) : given, place, orClear);
 	const Fields = inner && toFields(inner, sentence, sendBlanks);
 	if (Fields?.length && SINGLE_VALUES.includes(name)) {
 		throw new InputError(
@@ -158,11 +178,14 @@ function assertNoSearchBy(given: GivenAttribute[]): void {
  * Builds the body that updates the duplicate of a lead, for 'On Duplicate'.
  *
  * @param attribute schema name of the attribute with the same value in both leads
- * @returns JSON text; undefined when the body has no value for the attribute
+ * @returns undefined when the body has no value for the attribute, or says what the lead is found by
  */
-export const toBodyOnDuplicate = (body: AttributeValuePair[], attribute: string): string | undefined =>
-	contactsIn(body).includes(attribute)
-		? JSON.stringify([...body, { Attribute: SEARCH_BY, Value: attribute }])
+export const toBodyOnDuplicate = (
+	body: AttributeValuePair[],
+	attribute: string,
+): AttributeValuePair[] | undefined =>
+	contactsIn(body).includes(attribute) && !hasSearchBy(body)
+		? [...body, { Attribute: SEARCH_BY, Value: attribute }]
 		: undefined;
 
 /** Of email address and phone, those that the body has a value for. */
@@ -185,4 +208,39 @@ export function toOrderKeys(body: AttributeValuePair[]): string[] {
 			// The service may ignore letter case, surrounding spaces, and invisible characters when it searches.
 			.map(({ Attribute, Value }) => `lead ${Attribute} ${withoutInvisible(Value).trim().toLowerCase()}`)
 	);
+}
+
+/**
+ * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
+ *
+ * @param where the attribute or column, for the error message
+ * @param toLeaveOut how to leave the value out, for the error message
+ * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
+ */
+function toLeadText(value: unknown, where: string, toLeaveOut = 'leave it out'): string {
+	const entries = Array.isArray(value) ? value : [value];
+	if (entries.some(isFile)) {
+		throw new InputError(
+			`${where} has a file`,
+			`Files cannot be sent. Send a link to the file, or ${toLeaveOut}.`,
+		);
+	}
+	if (isResourceLocatorValue(value)) {
+		throw new InputError(
+			`${where} has an entry of a list instead of its value`,
+			'Send the "value" inside it.',
+		);
+	}
+	if (!Array.isArray(value)) return toWireValue(value, where);
+	const inner = value.find((entry) => Array.isArray(entry) || isPlainObject(entry));
+	if (inner !== undefined) {
+		throw new InputError(
+			`${where} has a list of ${Array.isArray(inner) ? 'lists' : 'objects'}`,
+			'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.',
+		);
+	}
+	return value
+		.filter((entry) => !isBlank(entry))
+		.map((entry) => toWireValue(entry, where))
+		.join(';');
 }

@@ -1,25 +1,31 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { AccountFields } from '../../accountFields';
-import type { Operation, ServiceRequest } from '../../types';
-import { mayBeDisplayName, toSchemaName } from '../attributeName';
-import { readChoice } from '../readChoice';
-import { successMessage } from '../successMessage';
-import { needsFieldsForColumns, readColumns } from './columns';
-import { needsFieldsForNames, readDefinedAttributes } from './definedAttributes';
+import { AccountFields } from '../../account/accountFields';
+import type { Problem } from '../../service/readResponse';
+import type { ServiceRequest } from '../../service/sender';
+import { fromColumns } from '../columns/columns';
+import type { Operation, Plan, Row } from '../operation';
+import { successMessage } from '../operation';
+import {
+	isExpression,
+	locatorValue,
+	mayBeDisplayName,
+	readBoolean,
+	readChoice,
+	toSchemaName,
+	valuesOf,
+} from '../parameters';
+import { fromJson, fromParameters } from './attributes';
 import { findDoubtfulDates, withDates } from './fieldDates';
-import { readJsonAttributes } from './jsonAttributes';
-import { adviseOnLead } from './leadAdvice';
-import { hasSearchBy, toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
-import { CHOICES, fields, optionFields } from './upsertLeadFields';
+import type { AttributeValuePair, LeadData } from './leadBody';
+import { toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
+import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
+import type { LeadChoices } from './upsertLeadParameters';
+import { CHOICES, options, parameters } from './upsertLeadParameters';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
 /** Where the attributes come from, by 'Data to Send'. */
-const SOURCES = {
-	defineBelow: { needsAccountFields: needsFieldsForNames, read: readDefinedAttributes },
-	autoMapInputData: { needsAccountFields: needsFieldsForColumns, read: readColumns },
-	json: { needsAccountFields: () => false, read: readJsonAttributes },
-};
+const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, json: fromJson };
 
 /** Creates a lead, or updates the one that matches (interface, section 4.1). */
 export const upsertLead: Operation = {
@@ -30,64 +36,86 @@ export const upsertLead: Operation = {
 		action: 'Create or update lead',
 		description: 'Create a new record, or update the current one if it already exists (upsert)',
 	},
-	subtitle: 'create or update: lead',
-	fields,
-	optionFields,
-	needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
-		const source = SOURCES[readChoice(context, itemIndex, CHOICES.dataToSend)];
-		return source.needsAccountFields(context, itemIndex) || searchesByDisplayName(context, itemIndex);
-	},
-	toRequest(
-		context: IExecuteFunctions,
-		itemIndex: number,
-		accountFields?: AccountFields,
-	): ServiceRequest | undefined {
-		const dataToSend = readChoice(context, itemIndex, CHOICES.dataToSend);
-		const lead = SOURCES[dataToSend].read(context, itemIndex, accountFields);
-		if (!lead) return undefined;
-		const searchBy = readSearchBy(context, itemIndex, accountFields);
-		const sendBlanks = readChoice(context, itemIndex, CHOICES.emptyValues) === 'send';
-		const given = withDates(lead.given, accountFields);
-		const body = toBody({ ...lead, given }, searchBy, sendBlanks);
-		const updatesDuplicate =
-			readChoice(context, itemIndex, CHOICES.onDuplicate) === 'update' && !hasSearchBy(body);
-		const usesSchemaNames = readChoice(context, itemIndex, CHOICES.columnNames) === 'schemaNames';
-		return {
-			path: PATH,
-			query: { postUpdatedLead: readPostUpdatedLead(context, itemIndex) },
-			body: JSON.stringify(body),
-			orderKeys: toOrderKeys(body),
-			bodyOnDuplicate: updatesDuplicate ? (attribute) => toBodyOnDuplicate(body, attribute) : undefined,
-			advise: (refusal) =>
-				adviseOnLead(refusal, { dataToSend, usesSchemaNames, searchBy, body, updatesDuplicate }),
-			columns: lead.columns,
-			doubtfulDates: findDoubtfulDates(lead.given, accountFields),
-		};
-	},
+	parameters,
+	options,
 	whenRunAgain: 'If you run them again, their leads are updated, not duplicated.',
 	isSuccess(body: unknown): body is IDataObject {
 		const { Id, AffectedRows } = successMessage(body);
 		return typeof Id === 'string' && typeof AffectedRows === 'number';
 	},
+	async plan(context, readFields): Promise<Plan> {
+		const choices = readChoices(context);
+		const source = SOURCES[choices.dataToSend](context, choices);
+		const needsFields = source.needsAccountFields || searchesByDisplayName(context, choices);
+		const fields = needsFields ? await readFields() : new AccountFields();
+		const reader = source.start(fields);
+		return {
+			toRow(itemIndex) {
+				const given = reader.read(itemIndex);
+				if (!given) return undefined;
+				const searchBy = readSearchBy(context, itemIndex, choices, fields);
+				const lead: LeadData = {
+					given: withDates(given, fields),
+					where: reader.where,
+					mayHaveSearchBy: reader.mayHaveSearchBy,
+					searchBy,
+					sendBlanks: readChoice(context, CHOICES.emptyValues, itemIndex) === 'send',
+				};
+				const body = toBody(lead, () => reader.adviseOnContact(itemIndex, given, searchBy));
+				const request = toRequest(
+					body,
+					readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Trigger Automations'),
+				);
+				return { request, doubtfulDates: findDoubtfulDates(given, fields) } satisfies Row;
+			},
+			problems: LEAD_PROBLEMS,
+			explain: (problem, request) => explainLead(problem, bodyOf(request), choices, reader.columns),
+			toSecondRequest: choices.onDuplicate === 'update' ? toSecondRequest : undefined,
+			columns: reader.columns,
+		};
+	},
 };
 
-const searchesByDisplayName = (context: IExecuteFunctions, itemIndex: number): boolean =>
-	readChoice(context, itemIndex, CHOICES.searchBy) === 'other' &&
-	mayBeDisplayName(context.getNodeParameter('searchByAttribute', itemIndex, ''));
+const readChoices = (context: IExecuteFunctions): LeadChoices => ({
+	dataToSend: readChoice(context, CHOICES.dataToSend),
+	searchBy: readChoice(context, CHOICES.searchBy),
+	columnNames: readChoice(context, CHOICES.columnNames),
+	unknownColumns: readChoice(context, CHOICES.unknownColumns),
+	onDuplicate: readChoice(context, CHOICES.onDuplicate),
+});
+
+const toRequest = (body: AttributeValuePair[], postUpdatedLead: boolean): ServiceRequest => ({
+	method: 'POST',
+	path: PATH,
+	query: { postUpdatedLead: String(postUpdatedLead) },
+	body: JSON.stringify(body),
+	orderKeys: toOrderKeys(body),
+});
+
+const bodyOf = ({ body = '[]' }: ServiceRequest) => JSON.parse(body) as AttributeValuePair[];
+
+/** The request that updates the lead that has the email address or phone of a refused one. */
+function toSecondRequest(problem: Problem, request: ServiceRequest): ServiceRequest | undefined {
+	const contact = duplicateContact(problem);
+	const body = contact === undefined ? undefined : toBodyOnDuplicate(bodyOf(request), contact);
+	return body && { ...request, body: JSON.stringify(body) };
+}
+
+function searchesByDisplayName(context: IExecuteFunctions, { searchBy }: LeadChoices): boolean {
+	if (searchBy !== 'other') return false;
+	const hasExpression = (entered: unknown) => isExpression(locatorValue(entered));
+	return [...valuesOf(context, 'searchByAttribute', hasExpression)].some(mayBeDisplayName);
+}
 
 /** Schema name of the attribute to search by; undefined for the service's default. */
 function readSearchBy(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	accountFields: AccountFields | undefined,
+	{ searchBy }: LeadChoices,
+	fields: AccountFields,
 ): string | undefined {
-	const searchBy = readChoice(context, itemIndex, CHOICES.searchBy);
 	if (searchBy === 'default') return undefined;
 	if (searchBy !== 'other') return searchBy;
 	const attribute = context.getNodeParameter('searchByAttribute', itemIndex, '');
-	return toSchemaName(attribute, accountFields, "'Search By Attribute'");
+	return toSchemaName(attribute, fields, "'Search By Attribute'");
 }
-
-/** An expression may return the text "true". */
-const readPostUpdatedLead = (context: IExecuteFunctions, itemIndex: number) =>
-	String(String(context.getNodeParameter('options.postUpdatedLead', itemIndex, false)) === 'true');

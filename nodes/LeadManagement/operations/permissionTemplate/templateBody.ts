@@ -1,9 +1,33 @@
-import type { AccountFields } from '../../accountFields';
-import { isCommonField } from '../../accountFields';
-import { InputError } from '../../inputError';
-import { listQuoted, quote } from '../../text';
-import type { EntityPermission, Permission, PermissionTemplate } from '../../types';
+import type { AccountFields } from '../../account/accountFields';
+import { isCommonField } from '../../account/accountFields';
+import { InputError } from '../../messages/inputError';
+import { listQuoted, quote, withoutInvisible } from '../../messages/text';
+import { toPlain } from '../parameters';
 import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
+
+/** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
+export interface PermissionTemplate {
+	Name?: string;
+	Description?: string;
+	EntityPermissions?: EntityPermission[];
+}
+
+/** The permissions on one entity. */
+export interface EntityPermission {
+	/** `Lead` or `Activity`. */
+	Entity: string;
+	Permissions: Permission[];
+}
+
+/** The access for one action. */
+export interface Permission {
+	/** `View`, `Create`, `Edit`, `Delete`, `Import`, `Export`, or the sample body's `Update`. */
+	Action: string;
+	/** `NoAccess`, `PartialAccess` or `FullAccess`. */
+	Access: string;
+	/** Only with PartialAccess: schema names of the restricted lead fields. */
+	Properties?: { RestrictedFields: string[] };
+}
 
 /** Values from the interface, section 2.3. "Update" is only in its sample body. */
 export const ENTITIES = ['Activity', 'Lead'];
@@ -52,7 +76,8 @@ function requireList(value: unknown, where: string): unknown[] {
 
 /** @throws InputError for any other value */
 export function requireOneOf(value: unknown, allowed: string[], where: string): string {
-	if (typeof value === 'string' && allowed.includes(value)) return value;
+	const plain = toPlain(value);
+	if (typeof plain === 'string' && allowed.includes(plain)) return plain;
 	throw new InputError(
 		`${where} needs one of ${allowed.join(', ')}, but got ${describe(value)}`,
 		'Enter one of these values exactly, including its capital letters.',
@@ -63,12 +88,15 @@ export function requireOneOf(value: unknown, allowed: string[], where: string): 
 const hasEntries = (value: unknown) =>
 	!isBlank(value) && !(isPlainObject(value) && Object.values(value).every(isBlank));
 
+const toRestricted = (where: string, action: string) =>
+	`${where}, 'Restricted Field Names or IDs' of ${action}`;
+
 /** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
-function toPermission(given: unknown, where: string, toFieldName: ToFieldName): Permission {
+function toPermission(given: unknown, where: string): Permission {
 	const permission = requireObject(given, `${where}, 'Permissions'`, ['Action', 'Access', 'Properties']);
 	const Action = requireOneOf(permission.Action, ACTIONS, `${where}, 'Action'`);
 	const Access = requireOneOf(permission.Access, ACCESSES, `${where}, 'Access' of ${Action}`);
-	const restricted = `${where}, 'Restricted Field Names or IDs' of ${Action}`;
+	const restricted = toRestricted(where, Action);
 	if (Access !== PARTIAL_ACCESS) {
 		// The service's own templates have empty properties for any access.
 		if (!hasEntries(permission.Properties)) return { Action, Access };
@@ -90,7 +118,7 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 		);
 	}
 	const names = requireList(properties.RestrictedFields ?? [], restricted).map((name) =>
-		toWireValue(name, restricted).trim(),
+		withoutInvisible(toWireValue(name, restricted)).trim(),
 	);
 	if (names.every((name) => name === '')) {
 		throw new InputError(
@@ -105,50 +133,43 @@ function toPermission(given: unknown, where: string, toFieldName: ToFieldName): 
 			'Enter the name of a lead field, or remove the entry. If it comes from an expression, check its result.',
 		);
 	}
-	const RestrictedFields = [...new Set(names.map((name) => toFieldName(name, restricted)))];
-	return { Action, Access, Properties: { RestrictedFields } };
+	return { Action, Access, Properties: { RestrictedFields: names } };
 }
 
-/** Returns the schema name of a restricted field. */
-type ToFieldName = (name: string, where: string) => string;
-
 /**
- * Looks up restricted fields, because a permission with a misspelled field restricts nothing.
+ * Looks up a restricted field, because a permission with a misspelled field restricts nothing.
  *
- * @param accountFields undefined when no field needs to be looked up
  * @throws InputError for a name that matches no field or several fields of the account
  */
-const fieldNameIn =
-	(accountFields: AccountFields | undefined): ToFieldName =>
-	(name, where) => {
-		if (isCommonField(name) || !accountFields) return name;
-		const found = accountFields.find(name);
-		if (found.length === 1) return found[0];
-		if (found.length > 1) {
-			throw new InputError(
-				`${where} has ${quote(name)}, which matches ${found.length} fields of the account: ${listQuoted(found)}`,
-				'Enter the schema name of the field that you mean.',
-			);
-		}
-		if (!accountFields.isListed) return name;
-		const nearest = accountFields.nearest(name);
+function toFieldName(name: string, fields: AccountFields, where: string): string {
+	if (isCommonField(name)) return name;
+	const found = fields.find(name);
+	if (found.length === 1) return found[0];
+	if (found.length > 1) {
 		throw new InputError(
-			`${where} has ${quote(name)}, which is not a lead field of the account`,
-			nearest === undefined
-				? 'Select the fields from the list, or enter their schema names.'
-				: `Did you mean ${quote(nearest)}? Select the fields from the list, or enter their schema names.`,
+			`${where} has ${quote(name)}, which matches ${found.length} fields of the account: ${listQuoted(found)}`,
+			'Enter the schema name of the field that you mean.',
 		);
-	};
+	}
+	if (!fields.isListed) return name;
+	const nearest = fields.nearest(name);
+	throw new InputError(
+		`${where} has ${quote(name)}, which is not a lead field of the account`,
+		nearest === undefined
+			? 'Select the fields from the list, or enter their schema names.'
+			: `Did you mean ${quote(nearest)}? Select the fields from the list, or enter their schema names.`,
+	);
+}
 
 /** Checks and converts the entities. Several entries for the same entity are merged. */
-function toEntityPermissions(given: unknown, where: string, toFieldName: ToFieldName): EntityPermission[] {
+function toEntityPermissions(given: unknown, where: string): EntityPermission[] {
 	const entries = requireList(given, where).map((element) => {
 		const { Entity, Permissions } = requireObject(element, where, ['Entity', 'Permissions']);
 		const entity = requireOneOf(Entity, ENTITIES, `${where}, 'Entity'`);
 		const permissions = requireList(Permissions ?? [], `${where}, 'Permissions' of ${entity}`);
 		return {
 			Entity: entity,
-			Permissions: permissions.map((one) => toPermission(one, `${where}, ${entity}`, toFieldName)),
+			Permissions: permissions.map((one) => toPermission(one, `${where}, ${entity}`)),
 		};
 	});
 	const permissionsOf = new Map<string, Permission[]>();
@@ -186,40 +207,54 @@ function noPermissions(Entity: string, where: string, entries: EntityPermission[
 }
 
 /**
- * Builds the request's body. Blank values are left out.
+ * Checks and converts a template. Blank values are left out, and restricted fields keep the names that were entered.
  *
  * @param where the parameter with the entity permissions, for the error message
- * @param accountFields required when `needsFieldNames` is true
  * @throws InputError for a template that cannot be sent
  */
-export function toBody(
-	given: GivenTemplate,
-	where: string,
-	accountFields: AccountFields | undefined,
-): PermissionTemplate {
-	const body: PermissionTemplate = {};
-	if (!isBlank(given.Name)) body.Name = toWireValue(given.Name, `'Name' of the template`);
+export function toTemplate(given: GivenTemplate, where: string): PermissionTemplate {
+	const template: PermissionTemplate = {};
+	if (!isBlank(given.Name)) template.Name = toWireValue(given.Name, `'Name' of the template`);
 	if (!isBlank(given.Description)) {
-		body.Description = toWireValue(given.Description, `'Description' of the template`);
+		template.Description = toWireValue(given.Description, `'Description' of the template`);
 	}
-	const toFieldName = fieldNameIn(accountFields);
-	const entityPermissions = toEntityPermissions(given.EntityPermissions ?? [], where, toFieldName);
-	if (entityPermissions.length > 0) body.EntityPermissions = entityPermissions;
-	if (Object.keys(body).length === 0) {
+	const entityPermissions = toEntityPermissions(given.EntityPermissions ?? [], where);
+	if (entityPermissions.length > 0) template.EntityPermissions = entityPermissions;
+	if (Object.keys(template).length === 0) {
 		throw new InputError(
 			"The template update needs a 'Name', a 'Description', or 'Entity Permissions'",
 			'Fill in at least one of the three.',
 		);
 	}
-	return body;
+	return template;
 }
 
-/** True when the account's fields are needed to check the restricted fields. Throws like `toBody`. */
-export function needsFieldNames(given: GivenTemplate, where: string): boolean {
-	let needs = false;
-	toEntityPermissions(given.EntityPermissions ?? [], where, (name) => {
-		needs ||= !isCommonField(name);
-		return name;
-	});
-	return needs;
-}
+/** True when the account's fields are needed to find the restricted fields. */
+export const namesOtherFields = ({ EntityPermissions = [] }: PermissionTemplate): boolean =>
+	EntityPermissions.some(({ Permissions }) =>
+		Permissions.some(({ Properties }) => Properties?.RestrictedFields.some((name) => !isCommonField(name))),
+	);
+
+/**
+ * The template with the schema names of its restricted fields.
+ *
+ * @throws InputError for a name that matches no field or several fields of the account
+ */
+export const withFieldNames = (
+	template: PermissionTemplate,
+	where: string,
+	fields: AccountFields,
+): PermissionTemplate => ({
+	...template,
+	...(template.EntityPermissions && {
+		EntityPermissions: template.EntityPermissions.map(({ Entity, Permissions }) => ({
+			Entity,
+			Permissions: Permissions.map(({ Action, Access, Properties }) => {
+				if (!Properties) return { Action, Access };
+				const restricted = toRestricted(`${where}, ${Entity}`, Action);
+				const names = Properties.RestrictedFields.map((name) => toFieldName(name, fields, restricted));
+				return { Action, Access, Properties: { RestrictedFields: [...new Set(names)] } };
+			}),
+		})),
+	}),
+});

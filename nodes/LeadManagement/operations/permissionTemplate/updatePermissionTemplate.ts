@@ -1,31 +1,36 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { AccountFields } from '../../accountFields';
-import { InputError } from '../../inputError';
-import { quote } from '../../text';
-import type { Operation, ServiceRequest } from '../../types';
-import { locatorValue } from '../attributeName';
+import { AccountFields } from '../../account/accountFields';
+import { InputError } from '../../messages/inputError';
+import { quote, withoutInvisible } from '../../messages/text';
+import type { ServiceRequest } from '../../service/sender';
+import type { Operation, Plan } from '../operation';
+import { successMessage } from '../operation';
+import { locatorValue, readChoice, toPlain } from '../parameters';
 import { readJson } from '../readJson';
-import { successMessage } from '../successMessage';
 import { isBlank, isPlainObject, toWireValue } from '../wireValue';
-import { adviseOnTemplate } from './templateAdvice';
-import type { GivenTemplate } from './templateBody';
-import { PARTIAL_ACCESS, needsFieldNames, requireObject, requireOneOf, toBody } from './templateBody';
-import { fields } from './updatePermissionTemplateFields';
+import type { GivenTemplate, PermissionTemplate } from './templateBody';
+import { PARTIAL_ACCESS, namesOtherFields, requireObject, toTemplate, withFieldNames } from './templateBody';
+import { templateProblems } from './templateProblems';
+import { parameters } from './updatePermissionTemplateParameters';
 
 const PATH = '/v2/PermissionTemplate.svc/Update';
-const DATA_TO_SEND = ['defineBelow', 'json'];
+const DATA_TO_SEND = { path: 'dataToSend', label: 'Data to Send', values: ['defineBelow', 'json'] } as const;
 
-/** @returns the template as entered, and the parameter with its entity permissions for error messages */
-function readTemplate(context: IExecuteFunctions, itemIndex: number): [where: string, GivenTemplate] {
-	const dataToSend = context.getNodeParameter('dataToSend', itemIndex);
-	if (requireOneOf(dataToSend, DATA_TO_SEND, "'Data to Send'") === 'json') {
-		const where = "'Template (JSON)'";
-		const data = readJson(context.getNodeParameter('templateJson', itemIndex), where);
-		return [where, requireObject(data, where, ['Name', 'Description', 'EntityPermissions'])];
-	}
-	const where = "'Entity Permissions'";
+/** The parameters with the entity permissions, by 'Data to Send', for error messages. */
+const WHERE = { defineBelow: "'Entity Permissions'", json: "'Template (JSON)'" };
+
+/** The template as entered in a mode of 'Data to Send'. */
+const READ = { defineBelow: readParameters, json: readTemplateJson };
+
+function readTemplateJson(context: IExecuteFunctions, itemIndex: number): GivenTemplate {
+	const data = readJson(context.getNodeParameter('templateJson', itemIndex), WHERE.json);
+	return requireObject(data, WHERE.json, ['Name', 'Description', 'EntityPermissions']);
+}
+
+function readParameters(context: IExecuteFunctions, itemIndex: number): GivenTemplate {
+	const where = WHERE.defineBelow;
 	const entityPermissions = context.getNodeParameter('entityPermissions', itemIndex, {});
-	const template: GivenTemplate = {
+	return {
 		Name: context.getNodeParameter('name', itemIndex, ''),
 		Description: context.getNodeParameter('description', itemIndex, ''),
 		EntityPermissions: toList(entityPermissions, where, 'entityPermission', ({ entity, permissions }) => ({
@@ -38,12 +43,12 @@ function readTemplate(context: IExecuteFunctions, itemIndex: number): [where: st
 					Action: action,
 					Access: access,
 					// The editor keeps the value of a hidden parameter.
-					Properties: access === PARTIAL_ACCESS ? { RestrictedFields: toNames(restrictedFields) } : undefined,
+					Properties:
+						toPlain(access) === PARTIAL_ACCESS ? { RestrictedFields: toNames(restrictedFields) } : undefined,
 				}),
 			),
 		})),
 	};
-	return [where, template];
 }
 
 /**
@@ -67,16 +72,15 @@ function toList(
 function toNames(restrictedFields: unknown): unknown[] {
 	if (Array.isArray(restrictedFields)) return restrictedFields;
 	if (typeof restrictedFields !== 'string') return isBlank(restrictedFields) ? [] : [restrictedFields];
-	return restrictedFields.split(',').filter((name) => !isBlank(name));
+	// A name that an expression did not find must not be dropped.
+	return isBlank(restrictedFields) ? [] : restrictedFields.split(',');
 }
 
 const MAX_ID_CHARACTERS = 200;
 
 function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
-	const id = toWireValue(
-		locatorValue(context.getNodeParameter('templateId', itemIndex)),
-		"'Template'",
-	).trim();
+	const given = locatorValue(context.getNodeParameter('templateId', itemIndex));
+	const id = withoutInvisible(toWireValue(given, "'Template'")).trim();
 	const select = 'Select a template from the list, or enter its ID.';
 	if (id === '') throw new InputError("'Template' is empty", select);
 	// It is sent in the URL, which hosts limit.
@@ -94,24 +98,38 @@ export const updatePermissionTemplate: Operation = {
 		action: 'Update permission template',
 		description: 'Change the name, description, or permissions of an existing template',
 	},
-	subtitle: 'update: permission template',
-	fields,
-	optionFields: [],
-	needsAccountFields(context: IExecuteFunctions, itemIndex: number): boolean {
-		const [where, given] = readTemplate(context, itemIndex);
-		return needsFieldNames(given, where);
-	},
-	toRequest(context: IExecuteFunctions, itemIndex: number, accountFields?: AccountFields): ServiceRequest {
-		const templateId = readTemplateId(context, itemIndex);
-		const [where, given] = readTemplate(context, itemIndex);
-		return {
-			path: PATH,
-			query: { Id: templateId },
-			body: JSON.stringify(toBody(given, where, accountFields)),
-			advise: (refusal) => adviseOnTemplate(refusal, where),
-			orderKeys: [`permission template ${templateId.toLowerCase()}`],
-		};
-	},
+	parameters,
+	options: [],
 	whenRunAgain: 'If you run them again, the templates get the same values again.',
 	isSuccess: (body): body is IDataObject => successMessage(body).IsSuccessful === true,
+	async plan(context, readFields): Promise<Plan> {
+		const dataToSend = readChoice(context, DATA_TO_SEND);
+		const where = WHERE[dataToSend];
+		const templates = context.getInputData().map((_item, itemIndex) => {
+			try {
+				const id = readTemplateId(context, itemIndex);
+				return { id, template: toTemplate(READ[dataToSend](context, itemIndex), where) };
+			} catch (error) {
+				return { error };
+			}
+		});
+		const needsFields = templates.some(({ template }) => template && namesOtherFields(template));
+		const fields = needsFields ? await readFields() : new AccountFields();
+		return {
+			toRow(itemIndex) {
+				const { id, template, error } = templates[itemIndex];
+				if (!template) throw error;
+				return { request: toRequest(id, withFieldNames(template, where, fields)) };
+			},
+			problems: templateProblems(where),
+		};
+	},
 };
+
+const toRequest = (id: string, template: PermissionTemplate): ServiceRequest => ({
+	method: 'POST',
+	path: PATH,
+	query: { Id: id },
+	body: JSON.stringify(template),
+	orderKeys: [`permission template ${id.toLowerCase()}`],
+});

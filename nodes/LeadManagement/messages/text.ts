@@ -1,3 +1,14 @@
+/** What a user reads about something that did not work. */
+export interface Texts {
+	/** What happened. */
+	message: string;
+	/** What to do about it, with the labels of the editor. */
+	description: string;
+}
+
+/** Both as one text, for where the editor shows only a message. */
+export const toText = ({ message, description }: Texts): string => `${message}. ${description}`;
+
 const MAX_SHOWN_CHARACTERS = 100;
 /** Control characters, line breaks, characters that change the direction of a text, and halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
@@ -26,8 +37,9 @@ export function cutLine(text: string, maxCharacters: number): string {
  */
 export const shown = (text: string): string => cutLine(text, MAX_SHOWN_CHARACTERS);
 
-/** Characters that take no space and that copied contacts and headings often have. */
-const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
+/** Characters that take no space and that copied contacts, headings, and keys often have. */
+const INVISIBLE =
+	/(?!\s)[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|\uFEFF/gu;
 
 /** A text without invisible format characters, such as a zero-width space or a byte order mark. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');

@@ -1,5 +1,6 @@
-import { formatCount, shown } from '../text';
-import type { ServiceRequest } from '../types';
+import { formatCount, shown } from '../messages/text';
+import type { ColumnUse, Row } from '../operations/operation';
+import type { Sender } from '../service/sender';
 
 const MAX_NAMES = 10;
 const MAX_MATCHES = 15;
@@ -13,19 +14,13 @@ export interface RunCounts {
 	blankRows: number;
 }
 
-/** Collects what became of the columns of a run's items. */
-export class ColumnReport {
-	/** Attributes by column. */
-	readonly #matches = new Map<string, string[]>();
-	readonly #leftOut = new Set<string>();
+/** Collects what the user should know about the columns and values of a run. */
+export class RowNotes {
+	columns: readonly ColumnUse[] = [];
 	/** The first value by column. */
 	readonly #doubtfulDates = new Map<string, string>();
 
-	add({ columns = [], doubtfulDates = [] }: Pick<ServiceRequest, 'columns' | 'doubtfulDates'>): void {
-		for (const { column, attributes } of columns) {
-			if (attributes.length === 0) this.#leftOut.add(column);
-			else this.#matches.set(column, attributes);
-		}
+	add({ doubtfulDates = [] }: Row): void {
 		for (const { column, value } of doubtfulDates) {
 			if (!this.#doubtfulDates.has(column)) this.#doubtfulDates.set(column, value);
 		}
@@ -40,17 +35,23 @@ export class ColumnReport {
 	}
 
 	#describeMatches(inEditor: boolean): string[] {
-		const matches = [...this.#matches];
+		const matches = this.columns.filter(({ attributes }) => attributes.length > 0);
 		if (inEditor) return matches.length === 0 ? [] : [list(matches.map(describeMatch), MAX_MATCHES)];
-		const split = matches.filter(([, attributes]) => attributes.length > 1);
-		return split.map(([column, attributes]) => `${shown(column)} was split into ${attributes.join(' and ')}`);
+		const split = matches.filter(({ attributes }) => attributes.length > 1);
+		return split.map(
+			({ column, attributes }) => `${shown(column)} was split into ${attributes.join(' and ')}`,
+		);
 	}
 
 	#describeLeftOut(inEditor: boolean): string[] {
-		const names = list([...this.#leftOut].map(shown), MAX_NAMES);
+		const leftOut = this.columns.filter(({ attributes }) => attributes.length === 0);
+		const names = list(
+			leftOut.map(({ column }) => shown(column)),
+			MAX_NAMES,
+		);
 		if (names === '') return [];
 		if (!inEditor) return [`Left out: ${names}`];
-		const them = this.#leftOut.size === 1 ? 'it' : 'them';
+		const them = leftOut.length === 1 ? 'it' : 'them';
 		return [`Left out (no such field): ${names}`, `Rename ${them}, or use 'Map Each Attribute Manually'`];
 	}
 
@@ -74,10 +75,10 @@ export class ColumnReport {
  */
 export function describeResult(
 	{ written, refused, blankRows }: RunCounts,
-	columns: ColumnReport,
+	notes: RowNotes,
 	inEditor: boolean,
 ): string | undefined {
-	const sentences = columns.toSentences(inEditor);
+	const sentences = notes.toSentences(inEditor);
 	if (refused === 0 && blankRows === 0 && sentences.length === 0) return undefined;
 	const counts = [`${formatCount(written)} written`];
 	if (refused > 0) counts.push(`${formatCount(refused)} refused`);
@@ -89,7 +90,7 @@ export function describeResult(
 /** True for a part of a day, which is how a spreadsheet gives a time. */
 const isTimeOfDay = (value: string) => Number(value) > 0 && Number(value) < 1;
 
-const describeMatch = ([column, attributes]: [string, string[]]) =>
+const describeMatch = ({ column, attributes }: ColumnUse) =>
 	attributes[0] === column ? shown(column) : `${shown(column)} → ${attributes.map(shown).join(' and ')}`;
 
 /** The first texts, and how many more there are. */
@@ -100,4 +101,26 @@ function list(texts: string[], maxCount: number): string {
 		.filter((text, index) => (characters += text.length) <= MAX_CHARACTERS || index === 0);
 	const others = texts.length - listed.length;
 	return others > 0 ? `${listed.join(', ')} and ${formatCount(others)} more` : listed.join(', ');
+}
+
+/**
+ * What the user should know about the rate limit in an execution.
+ *
+ * @param callLimit calls per 5 seconds, from the credential
+ * @returns undefined when no call waited or was retried
+ */
+export function describePacing(
+	{ callsDelayed, callsRetried }: Pick<Sender<unknown>['place'], 'callsDelayed' | 'callsRetried'>,
+	callLimit: number,
+): string | undefined {
+	const parts = [
+		{ calls: callsDelayed, what: `waited for the rate limit (${formatCount(callLimit)} per 5 seconds)` },
+		{ calls: callsRetried, what: `${callsRetried === 1 ? 'was' : 'were'} rejected and retried` },
+	].filter(({ calls }) => calls > 0);
+	if (parts.length === 0) return undefined;
+	/** Only the first part says what is counted. */
+	const unit = parts[0].calls === 1 ? ' call' : ' calls';
+	return parts
+		.map(({ calls, what }, index) => `${formatCount(calls)}${index === 0 ? unit : ''} ${what}`)
+		.join('; ');
 }

@@ -15,7 +15,7 @@ const ACTION_DESCRIPTIONS: Record<string, string> = {
 };
 
 /** Parameters of 'Update' for a permission template. */
-export const fields: INodeProperties[] = [
+export const parameters: INodeProperties[] = [
 	{
 		displayName: 'Template',
 		name: 'templateId',

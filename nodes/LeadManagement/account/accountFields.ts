@@ -1,4 +1,4 @@
-import { withoutInvisible } from './text';
+import { withoutInvisible } from '../messages/text';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {
@@ -42,35 +42,29 @@ export const isCommonField = (name: string): boolean => COMMON_NAMES.has(name);
 /** True for a name that is always a schema name: a common field or `mx_…`. */
 export const isSchemaName = (name: string): boolean => isCommonField(name) || name.startsWith('mx_');
 
-/** True for the answer of LeadsMetaData.Get: a list of at least one field, each with a schema name. */
-export const isFieldList = (body: unknown): body is AccountField[] =>
-	Array.isArray(body) &&
-	body.length > 0 &&
-	body.every((field: Partial<AccountField> | null) => isText(field?.SchemaName));
+/** True for the answer of LeadsMetaData.Get: a list with at least one field. */
+export const isFieldList = (body: unknown): body is unknown[] => Array.isArray(body) && body.some(isField);
+
+const isField = (entry: unknown): entry is AccountField =>
+	typeof entry === 'object' && entry !== null && 'SchemaName' in entry && isText(entry.SchemaName);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** A field with the documented types alone: the interface does not describe the list. */
-export const toAccountField = (field: AccountField): AccountField => ({
-	SchemaName: field.SchemaName,
-	DisplayName: toText(field.DisplayName),
-	DataType: toText(field.DataType),
-	IsMandatory: field.IsMandatory === true,
-});
+/**
+ * The fields in an answer of LeadsMetaData.Get, with the documented types alone: the interface does not describe it. An entry
+ * without a schema name is dropped.
+ */
+export const toAccountFields = (list: unknown[]): AccountField[] =>
+	list.filter(isField).map(({ SchemaName, DisplayName, DataType, IsMandatory }) => ({
+		SchemaName,
+		DisplayName: toText(DisplayName),
+		DataType: toText(DataType),
+		IsMandatory: IsMandatory === true,
+	}));
 
 /** A name or number as text; undefined for anything else. */
 const toText = (value: unknown): string | undefined =>
 	isText(value) || typeof value === 'number' ? String(value) : undefined;
-
-/** Statuses that say that an account does not offer the list of its fields. */
-const NO_LIST = ['403', '404', '405'];
-
-/**
- * True for the answer of an account that does not list its fields. With any other, its fields are just not known now, and
- * nothing may be sent that depends on them.
- */
-export const doesNotListFields = ({ httpCode, repeat }: { httpCode?: string; repeat?: unknown }): boolean =>
-	httpCode !== undefined && NO_LIST.includes(httpCode) && !repeat;
 
 /** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
 export const toComparableName = (name: string): string =>
@@ -83,10 +77,10 @@ export const toComparableName = (name: string): string =>
 export class AccountFields {
 	/** False if the account's list of fields cannot be read. Only the common fields are known then. */
 	readonly isListed: boolean;
-	readonly #fields: readonly AccountField[];
 	readonly #bySchemaName = new Map<string, AccountField>();
-	/** What `find` returned, because the items of a run have the same columns. */
+	/** What `find` and `nearest` returned, because the items of a run have the same columns and mistakes. */
 	readonly #found = new Map<string, string[]>();
+	readonly #nearest = new Map<string, { schemaName: string | undefined }>();
 	readonly #byName = {
 		schema: new Map<string, AccountField[]>(),
 		display: new Map<string, AccountField[]>(),
@@ -95,8 +89,8 @@ export class AccountFields {
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
-		this.#fields = fields ?? COMMON_FIELDS;
-		for (const field of this.#fields) {
+		for (const field of fields ?? COMMON_FIELDS) {
+			if (this.#bySchemaName.has(field.SchemaName)) continue;
 			this.#bySchemaName.set(field.SchemaName, field);
 			addTo(this.#byName.schema, toComparableName(field.SchemaName), field);
 			if (field.DisplayName) addTo(this.#byName.display, toComparableName(field.DisplayName), field);
@@ -134,15 +128,20 @@ export class AccountFields {
 	nearest(name: string): string | undefined {
 		// Comparing a text of megabytes would block n8n.
 		if (name.length > MAX_NAME_LENGTH) return undefined;
+		const known = this.#nearest.get(name);
+		if (known) return known.schemaName;
 		const wanted = toComparableName(name);
-		let nearest: { SchemaName: string; distance: number } | undefined;
-		for (const { SchemaName, DisplayName } of this.#fields) {
-			for (const known of [SchemaName, SchemaName.replace(/^mx_/, ''), DisplayName ?? SchemaName]) {
-				const distance = editDistance(wanted, toComparableName(known));
-				if (!nearest || distance < nearest.distance) nearest = { SchemaName, distance };
-			}
-		}
-		return nearest && nearest.distance <= wanted.length / 2 ? nearest.SchemaName : undefined;
+		const distances = [...this.#byName.schema, ...this.#byName.display].map(([comparable, [field]]) => ({
+			schemaName: field.SchemaName,
+			distance: Math.min(
+				editDistance(wanted, comparable),
+				editDistance(wanted, comparable.replace(/^mx/, '')),
+			),
+		}));
+		const [first] = distances.sort((one, other) => one.distance - other.distance);
+		const nearest = first && first.distance <= wanted.length / 2 ? first : { schemaName: undefined };
+		this.#nearest.set(name, nearest);
+		return nearest.schemaName;
 	}
 }
 

@@ -1,5 +1,6 @@
-import { InputError } from '../../inputError';
-import { quote } from '../../text';
+import { InputError } from '../../messages/inputError';
+import { quote } from '../../messages/text';
+import type { Column } from './matchColumns';
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
 const SEPARATORS = [
@@ -10,21 +11,21 @@ const SEPARATORS = [
 ];
 
 /** True if the only column has the names of three or more: its file was read with another separator than it has. */
-export const isUnseparated = (columns: string[]): boolean => findSeparator(columns, 3) !== undefined;
+export const isUnseparated = (columns: readonly Column[]): boolean => findSeparator(columns, 3) !== undefined;
 
 /** @throws InputError for the whole run if the only column has the names of three or more */
-export function assertSeparated(columns: string[]): void {
+export function assertSeparated(columns: readonly Column[]): void {
 	const separator = findSeparator(columns, 3);
 	if (separator === undefined) return;
 	throw new InputError(
-		`The file is separated by ${separator.name}, but was read as one column: ${quote(columns[0])}`,
+		`The file is separated by ${separator.name}, but was read as one column: ${quote(columns[0].heading)}`,
 		toAdvice(separator.delimiter),
 		true,
 	);
 }
 
 /** What to do when the only column may have the names of two, and there is no email address and no phone. */
-export function adviseOnSeparator(columns: string[]): string {
+export function adviseOnSeparator(columns: readonly Column[]): string {
 	const separator = findSeparator(columns, 2);
 	return separator === undefined
 		? ''
@@ -34,7 +35,9 @@ export function adviseOnSeparator(columns: string[]): string {
 const toAdvice = (delimiter: string) =>
 	`In 'Extract from File', add the option 'Delimiter' and set it to ${delimiter}.`;
 
-function findSeparator(columns: string[], minParts: number) {
+function findSeparator(columns: readonly Column[], minParts: number) {
 	if (columns.length !== 1) return undefined;
-	return SEPARATORS.find(({ character }) => columns[0].split(character, minParts).length === minParts);
+	return SEPARATORS.find(
+		({ character }) => columns[0].heading.split(character, minParts).length === minParts,
+	);
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { attributeNameField } from '../attributeName';
+import type { Choice } from '../parameters';
+import { attributeName } from '../parameters';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {
@@ -25,14 +26,23 @@ export const CHOICES = {
 		values: ['leaveOut', 'refuse'],
 	},
 	onDuplicate: { path: 'options.onDuplicate', label: 'On Duplicate', values: ['fail', 'update'] },
-} as const;
+} as const satisfies Record<string, Choice<string>>;
+
+/** What holds for all items of a run. */
+export interface LeadChoices {
+	dataToSend: (typeof CHOICES.dataToSend.values)[number];
+	searchBy: (typeof CHOICES.searchBy.values)[number];
+	columnNames: (typeof CHOICES.columnNames.values)[number];
+	unknownColumns: (typeof CHOICES.unknownColumns.values)[number];
+	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
+}
 
 const VALUE_PLACEHOLDER = 'e.g. London';
 const VALUE_DESCRIPTION =
 	"Value to store. If empty, the lead keeps its current value. To clear it instead, use 'Empty Values' in 'Options'.";
 
 /** Parameters of 'Create or Update' for a lead. */
-export const fields: INodeProperties[] = [
+export const parameters: INodeProperties[] = [
 	{
 		displayName: 'Data to Send',
 		name: 'dataToSend',
@@ -88,7 +98,7 @@ export const fields: INodeProperties[] = [
 				displayName: 'Attribute',
 				name: 'attribute',
 				values: [
-					{ displayName: 'Attribute', name: 'name', ...attributeNameField, description: 'Attribute to set' },
+					{ displayName: 'Attribute', name: 'name', ...attributeName, description: 'Attribute to set' },
 					{
 						displayName: 'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
 						name: 'leadTypeNotice',
@@ -126,7 +136,7 @@ export const fields: INodeProperties[] = [
 					{
 						displayName: 'Field Set',
 						name: 'name',
-						...attributeNameField,
+						...attributeName,
 						description: 'Custom field set to fill',
 					},
 					{
@@ -153,7 +163,7 @@ export const fields: INodeProperties[] = [
 									{
 										displayName: 'Field',
 										name: 'name',
-										...attributeNameField,
+										...attributeName,
 										description: 'Field of the set to fill',
 									},
 									{
@@ -223,7 +233,7 @@ export const fields: INodeProperties[] = [
 	{
 		displayName: 'Search By Attribute',
 		name: 'searchByAttribute',
-		...attributeNameField,
+		...attributeName,
 		required: true,
 		description:
 			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
@@ -232,7 +242,7 @@ export const fields: INodeProperties[] = [
 ];
 
 /** Parameters in 'Options'. */
-export const optionFields: INodeProperties[] = [
+export const options: INodeProperties[] = [
 	{
 		displayName: 'Column Names',
 		name: 'columnNames',

@@ -1,0 +1,187 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isResourceLocatorValue } from 'n8n-workflow';
+import type { AccountFields } from '../../account/accountFields';
+import { InputError } from '../../messages/inputError';
+import { quote } from '../../messages/text';
+import type { ColumnUse } from '../operation';
+import {
+	isExpression,
+	locatorValue,
+	mayBeDisplayName,
+	toMissingContacts,
+	toSchemaName,
+	valuesOf,
+} from '../parameters';
+import { readJson } from '../readJson';
+import { describe, isBlank, isFile, isPlainObject } from '../wireValue';
+
+/** An attribute as entered, before it is checked and converted. */
+export interface GivenAttribute {
+	name: unknown;
+	value: unknown;
+	/** Its column, for error messages. */
+	column?: string;
+	/** Inner attributes of a custom field set. */
+	inner?: GivenAttribute[];
+}
+
+/** Where the attributes of a run's leads come from, by 'Data to Send'. */
+export interface LeadSource {
+	/** True when the account's fields are needed to read them. */
+	needsAccountFields: boolean;
+	/** @throws InputError for items that cannot be sent as a whole */
+	start(fields: AccountFields): LeadReader;
+}
+
+/** Reads the attributes of a run's items. */
+export interface LeadReader {
+	/** What the attributes come from, for error messages. */
+	where: string;
+	/** True if SearchBy may be one of the attributes. */
+	mayHaveSearchBy: boolean;
+	/**
+	 * @returns undefined for a blank row, such as at the end of a spreadsheet
+	 * @throws InputError for attributes that cannot be sent
+	 */
+	read(itemIndex: number): GivenAttribute[] | undefined;
+	/** What to do when no attribute of an item has an email address or a phone. */
+	adviseOnContact(itemIndex: number, given: GivenAttribute[], searchBy: string | undefined): string;
+	/** What became of the columns, with 'Map Automatically'. */
+	columns?: readonly ColumnUse[];
+}
+
+const ATTRIBUTES = { path: 'attributes.attribute', label: "'Attributes'" };
+const FIELD_SETS = { path: 'customFieldSets.fieldSet', label: "'Custom Field Sets'" };
+const JSON_LABEL = "'Attributes (JSON)'";
+const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
+
+/** Reads the attributes of 'Map Each Attribute Manually'. */
+export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
+	needsAccountFields: [ATTRIBUTES, FIELD_SETS].some((parameter) => hasDisplayName(context, parameter)),
+	start: (fields) => ({
+		where: ATTRIBUTES.label,
+		mayHaveSearchBy: false,
+		read: (itemIndex) => readParameters(context, itemIndex, fields),
+		adviseOnContact(_itemIndex, given, searchBy) {
+			const missing = toMissingContacts(searchBy);
+			const blank = given.find(({ name }) => missing.includes(String(name)));
+			return blank
+				? `'Value' of ${String(blank.name)} is blank in this item.`
+				: `Add ${missing.join(' or ')} to 'Attributes'.`;
+		},
+	}),
+});
+
+/** Whether a name in a run may be a display name. Names are rarely expressions, and evaluating all rows takes time. */
+function hasDisplayName(context: IExecuteFunctions, { path, label }: typeof ATTRIBUTES): boolean {
+	const namesOf = (rows: unknown) =>
+		(Array.isArray(rows) ? rows.filter(isPlainObject) : []).map(({ name }) => name);
+	const hasExpression = (entered: unknown) =>
+		isExpression(entered) || namesOf(entered).some((name) => isExpression(locatorValue(name)));
+	for (const rows of valuesOf(context, path, hasExpression)) {
+		if (toRows(rows, label).some(({ name }) => mayBeDisplayName(name))) return true;
+	}
+	return false;
+}
+
+function readParameters(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fields: AccountFields,
+): GivenAttribute[] {
+	const rowsOf = ({ path, label }: typeof ATTRIBUTES) =>
+		toRows(context.getNodeParameter(path, itemIndex, []), label);
+	return [
+		...rowsOf(ATTRIBUTES).map(({ name, value }) => ({
+			name: toSchemaName(name, fields, ATTRIBUTES.label),
+			value,
+		})),
+		...rowsOf(FIELD_SETS).map(({ name, value, fields: inner }) => ({
+			name: toSchemaName(name, fields, FIELD_SETS.label),
+			value,
+			inner: toRows(isPlainObject(inner) ? inner.field : inner, "'Fields'").map((field) => ({
+				name: field.name,
+				value: field.value,
+			})),
+		})),
+	];
+}
+
+/** @throws InputError when an expression sets the rows of a parameter to something else */
+function toRows(rows: unknown, label: string): Array<Record<string, unknown>> {
+	if (isBlank(rows)) return [];
+	const list: unknown[] = Array.isArray(rows) ? rows : [rows];
+	if (list.every(isPlainObject)) return list;
+	throw new InputError(
+		`${label} has ${describe(list.find((row) => !isPlainObject(row)))} in place of an attribute`,
+		`Remove the expression in ${label}, and add the attributes below it.`,
+	);
+}
+
+/** Reads the attributes of 'JSON'. */
+export const fromJson = (context: IExecuteFunctions): LeadSource => ({
+	needsAccountFields: false,
+	start: () => ({
+		where: JSON_LABEL,
+		mayHaveSearchBy: true,
+		read(itemIndex) {
+			const given = toGiven(readJson(context.getNodeParameter('attributesJson', itemIndex), JSON_LABEL));
+			for (const attribute of given) refuseLists(attribute);
+			return given;
+		},
+		adviseOnContact: (_itemIndex, _given, searchBy) =>
+			`Add ${toMissingContacts(searchBy).map(quote).join(' or ')} with a value.`,
+	}),
+});
+
+function toGiven(data: unknown): GivenAttribute[] {
+	if (Array.isArray(data)) return fromPairs(data, JSON_LABEL);
+	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => toGivenAttribute(name, value));
+	throw new InputError(
+		`${JSON_LABEL} needs an object or a list, but got ${describe(data)}`,
+		'Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
+	);
+}
+
+/** Converts a property of an item or JSON object. A value that is an object becomes a custom field set. */
+export const toGivenAttribute = (name: string, value: unknown): GivenAttribute =>
+	isPlainObject(value) && !isResourceLocatorValue(value) && !isFile(value)
+		? {
+				name,
+				value: '',
+				inner: Object.entries(value).map(([field, inner]) => ({ name: field, value: inner })),
+			}
+		: { name, value };
+
+/** Converts attributes in the service's format, a list of {Attribute, Value, Fields?}. */
+function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
+	return pairs.map((pair) => {
+		if (!isPlainObject(pair) || !Object.keys(pair).every((key) => KEYS_OF_PAIR.includes(key))) {
+			throw new InputError(
+				`${where} has an entry that is not {"Attribute": …, "Value": …}`,
+				'Give each entry an "Attribute" and a "Value". Only a custom field set can also have "Fields".',
+			);
+		}
+		const { Attribute: name, Value: value, Fields: fields } = pair;
+		if (fields === undefined || fields === null) return { name, value };
+		if (!Array.isArray(fields)) {
+			throw new InputError(
+				`${where} has "Fields" of ${describe(name)} that are not a list`,
+				'Enter the inner attributes as a list of {"Attribute": …, "Value": …}.',
+			);
+		}
+		// A set within a set is refused before it is read: it may be nested any number of times.
+		if (where !== JSON_LABEL) return { name, value, inner: [] };
+		return { name, value, inner: fromPairs(fields, `"Fields" of ${describe(name)}`) };
+	});
+}
+
+/** @throws InputError for a list, which would be sent otherwise than it was written */
+function refuseLists({ name, value, inner = [] }: GivenAttribute): void {
+	for (const attribute of inner) refuseLists(attribute);
+	if (!Array.isArray(value) || isBlank(value)) return;
+	throw new InputError(
+		`Attribute ${describe(name)} has a list instead of a single value`,
+		'Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").',
+	);
+}

@@ -1,0 +1,145 @@
+import type { Texts } from '../../messages/text';
+import { listQuoted, quote } from '../../messages/text';
+import type { ProblemKind } from '../../service/problemKinds';
+import { isException } from '../../service/problemKinds';
+import type { Problem } from '../../service/readResponse';
+import type { ColumnUse } from '../operation';
+import type { AttributeValuePair } from './leadBody';
+import { contactsIn, hasSearchBy } from './leadBody';
+import type { LeadChoices } from './upsertLeadParameters';
+
+// The service's messages, from the logs of public clients; none of them is in the interface.
+const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
+const DUPLICATE_OF = /^a lead with (?:the )?same (.{1,100}?) already exists/i;
+const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.?$/i;
+
+const UNKNOWN_ATTRIBUTE: ProblemKind = {
+	fits: isException(/UnknownAttribute/, /^Attribute\(s\) does not exist/i),
+	message: 'LeadSquared does not have an attribute that was sent',
+	description: 'Correct the schema name, including its capital letters, or add the field to your account.',
+};
+
+const DUPLICATE: ProblemKind = {
+	fits: isException(/DuplicateEnt/, /^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i),
+	message: 'Another lead already has a value that must be unique',
+	description: 'Correct the value, or update that lead in LeadSquared.',
+};
+
+const SEARCH_BY: ProblemKind = {
+	fits: isException(/SearchBy/, /^(Invalid )?Search ?By/i),
+	message: "LeadSquared can't find leads by the attribute in 'Search By'",
+	description:
+		"In 'Search By', choose an attribute that is unique in your account, such as EmailAddress or Phone, and send a value for it.",
+};
+
+/** What the service refuses about a lead. */
+export const LEAD_PROBLEMS: readonly ProblemKind[] = [
+	UNKNOWN_ATTRIBUTE,
+	DUPLICATE,
+	SEARCH_BY,
+	{
+		fits: isException(/LeadType|ObjectType/, /^(Lead|Object) ?Type/i),
+		message: 'LeadSquared does not accept this LeadType',
+		description:
+			"A lead can be changed from OT_0 to another type only once, and only to a type that the account has. Leave LeadType out to keep the lead's type.",
+	},
+	{
+		fits: isException(/Mandatory/, /^Mandatory /i),
+		message: 'A mandatory attribute has no value',
+		description: 'Send a value for it, or make the field optional in the settings of LeadSquared.',
+	},
+];
+
+/** The texts for a lead that the service refused. Advice that would not help with these choices is not given. */
+export function explainLead(
+	problem: Problem,
+	body: AttributeValuePair[],
+	choices: LeadChoices,
+	columns: readonly ColumnUse[] = [],
+): Partial<Texts> {
+	switch (problem.kind) {
+		case UNKNOWN_ATTRIBUTE:
+			return explainUnknownAttribute(problem, choices, columns);
+		case DUPLICATE:
+			return explainDuplicate(problem, body, choices);
+		case SEARCH_BY:
+			return choices.searchBy === 'default' && hasSearchBy(body) ? SEARCH_BY_IN_JSON : {};
+		default:
+			return {};
+	}
+}
+
+/** Schema name of the contact that another lead has; undefined for another attribute, or another problem. */
+export function duplicateContact({ kind, words }: Problem): string | undefined {
+	const name = kind === DUPLICATE ? nameOfDuplicate(words) : undefined;
+	if (/^e-?mail( ?address)?$/i.test(name ?? '')) return 'EmailAddress';
+	return /^phone( ?number)?$/i.test(name ?? '') ? 'Phone' : undefined;
+}
+
+const nameOfDuplicate = (words = '') => (DUPLICATE_OF.exec(words) ?? DUPLICATE_ENTRY.exec(words))?.[1];
+
+const SEARCH_BY_IN_JSON: Texts = {
+	message: 'LeadSquared can\'t find leads by the attribute in "SearchBy"',
+	description: `In 'Attributes (JSON)', give "SearchBy" the name of an attribute that is unique in your account, such as EmailAddress or Phone.`,
+};
+
+const VALUES: Record<string, string> = { EmailAddress: 'this email address', Phone: 'this phone' };
+
+function explainDuplicate(
+	problem: Problem,
+	body: AttributeValuePair[],
+	{ onDuplicate }: LeadChoices,
+): Partial<Texts> {
+	const name = nameOfDuplicate(problem.words);
+	const contact = duplicateContact(problem) ?? '';
+	const value = VALUES[contact] ?? `this value of ${quote(name ?? '')}`;
+	const texts = name === undefined ? {} : { message: `Another lead already has ${value}` };
+	if (problem.isOfSecondCall) {
+		return {
+			...texts,
+			description:
+				"'On Duplicate' could not update the other lead, because its email address and its phone may belong to two leads. Correct one of them, or merge the two leads in LeadSquared.",
+		};
+	}
+	return onDuplicate === 'fail' && !hasSearchBy(body) && contactsIn(body).includes(contact)
+		? {
+				...texts,
+				description:
+					"To update that lead, set 'On Duplicate' in 'Options' to 'Update the Other Lead'. In a public form, contact the person or update the lead in LeadSquared instead.",
+			}
+		: texts;
+}
+
+function explainUnknownAttribute(
+	{ words = '' }: Problem,
+	choices: LeadChoices,
+	columns: readonly ColumnUse[],
+): Partial<Texts> {
+	const names = (UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '').split(',').map((name) => name.trim());
+	const unknown = new Set(names.filter((name) => name !== ''));
+	const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.has(name)));
+	const texts =
+		unknown.size > 0 ? { message: `LeadSquared has no attribute ${listQuoted([...unknown])}` } : {};
+	return { ...texts, description: adviseOnUnknownAttribute(choices) + describeOrigins(origins) };
+}
+
+function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): string {
+	const orAdd = 'or add the attribute to your account';
+	if (dataToSend === 'json') {
+		return `Correct the name in 'Attributes (JSON)', including its capital letters, ${orAdd}.`;
+	}
+	if (dataToSend === 'defineBelow') {
+		return `If 'Attribute' has an expression, remove it with 'Fixed'. Select the attribute from the list, or correct its name, including its capital letters, ${orAdd}.`;
+	}
+	return columnNames === 'schemaNames'
+		? "Set 'Column Names' in 'Options' to 'Schema or Display Names', or add the column to 'Columns to Ignore'."
+		: `Correct the name of the column, add it to 'Columns to Ignore', ${orAdd}.`;
+}
+
+function describeOrigins(columns: readonly ColumnUse[]): string {
+	if (columns.length === 0) return '';
+	const listed = listQuoted(columns.map(({ column }) => column));
+	return columns.length === 1
+		? ` It comes from the column ${listed}.`
+		: ` They come from the columns ${listed}.`;
+}

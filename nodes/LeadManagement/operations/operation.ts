@@ -1,0 +1,74 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { AccountFields } from '../account/accountFields';
+import type { Texts } from '../messages/text';
+import type { ProblemKind } from '../service/problemKinds';
+import type { Problem } from '../service/readResponse';
+import type { ServiceRequest } from '../service/sender';
+import { isPlainObject } from './wireValue';
+
+/** One operation of the node: its parameters in the editor and the requests it makes. */
+export interface Operation {
+	/** Its option in 'Resource'. Operations of the same resource share it. */
+	resource: INodePropertyOptions & { value: string };
+	/** Its option in 'Operation', including its action in the nodes panel. */
+	operation: INodePropertyOptions & { value: string };
+	/** Its parameters besides 'Resource', 'Operation', and 'Options'. */
+	parameters: INodeProperties[];
+	/** Its own parameters in 'Options'. */
+	options: INodeProperties[];
+	/**
+	 * Decides what holds for all items of a run.
+	 *
+	 * @param readFields reads the account's fields. Called at most once, before the first item is read.
+	 * @throws InputError when a parameter, or the items as a whole, cannot be sent
+	 */
+	plan(context: IExecuteFunctions, readFields: () => Promise<AccountFields>): Promise<Plan>;
+	/** What happens to the records that were written if the items are run again, as a sentence for the user. */
+	whenRunAgain: string;
+	/** True for the success body that the interface documents. */
+	isSuccess(body: unknown): body is IDataObject;
+}
+
+/** A run of an operation. */
+export interface Plan {
+	/**
+	 * Reads an item and its parameters, and builds its request.
+	 *
+	 * @returns undefined for an item to skip, such as a blank row
+	 * @throws InputError when the item or a parameter cannot be sent
+	 */
+	toRow(itemIndex: number): Row | undefined;
+	/** What the service may refuse about the records that are written. */
+	problems: readonly ProblemKind[];
+	/** Returns texts that fit what was sent; none where those of the problem are right. */
+	explain?(problem: Problem, request: ServiceRequest): Partial<Texts>;
+	/** Returns the request to send after a refused one, if there is one. */
+	toSecondRequest?(problem: Problem, request: ServiceRequest): ServiceRequest | undefined;
+	/** What became of the columns, with 'Map Automatically'. */
+	columns?: readonly ColumnUse[];
+}
+
+/** What is sent for an item, and what can be said about it. */
+export interface Row {
+	request: ServiceRequest;
+	doubtfulDates?: DoubtfulDate[];
+}
+
+/** What became of one column of a run. */
+export interface ColumnUse {
+	column: string;
+	/** Schema names of the attributes that it matches; empty if it is left out. */
+	attributes: readonly string[];
+}
+
+/** A value that was sent unchanged although it may be a date or time that LeadSquared reads otherwise. */
+export interface DoubtfulDate {
+	/** Its column, or its attribute where there is none. */
+	column: string;
+	value: string;
+}
+
+/** The `Message` of a success body (interface, sections 4.1 and 4.2); empty for any other body. */
+export function successMessage(body: unknown): Record<string, unknown> {
+	return isPlainObject(body) && body.Status === 'Success' && isPlainObject(body.Message) ? body.Message : {};
+}

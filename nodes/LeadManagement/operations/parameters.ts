@@ -1,0 +1,169 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { isResourceLocatorValue } from 'n8n-workflow';
+import { type AccountFields, isSchemaName } from '../account/accountFields';
+import { InputError } from '../messages/inputError';
+import { listQuoted, quote, withoutInvisible } from '../messages/text';
+import { describe, isBlank } from './wireValue';
+
+/** A parameter with a list of choices. */
+export interface Choice<Value extends string> {
+	/** The parameter, or a path in it. */
+	path: string;
+	/** Its label, for the error message. */
+	label: string;
+	/** Its values, the default one first. */
+	values: readonly Value[];
+}
+
+/**
+ * Reads a parameter with a list of choices, which an expression or a hand-written workflow may set to anything.
+ *
+ * @param itemIndex for a choice that holds for a run, the first item
+ * @throws InputError for a value that is not one of the choices
+ */
+export function readChoice<Value extends string>(
+	context: IExecuteFunctions,
+	{ path, label, values }: Choice<Value>,
+	itemIndex = 0,
+): Value {
+	const given: unknown = context.getNodeParameter(path, itemIndex, values[0]);
+	if (isBlank(given)) return values[0];
+	const choice = values.find((value) => value === toPlain(given));
+	if (choice !== undefined) return choice;
+	throw new InputError(
+		`'${label}' is set to ${describe(given)}, which is not one of its choices`,
+		`Select '${label}' again. An expression there can return ${values.map((value) => `"${value}"`).join(', ')}.`,
+	);
+}
+
+/**
+ * Reads a boolean parameter. An expression may return it as text or as a number.
+ *
+ * @param label of the parameter, for the error message
+ * @throws InputError for a value that is neither true nor false
+ */
+export function readBoolean(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	path: string,
+	label: string,
+): boolean {
+	const given: unknown = context.getNodeParameter(path, itemIndex, false);
+	if (isBlank(given)) return false;
+	const text = String(toPlain(given)).toLowerCase();
+	if (['true', 'yes', '1'].includes(text)) return true;
+	if (['false', 'no', '0'].includes(text)) return false;
+	throw new InputError(
+		`'${label}' is set to ${describe(given)}, which is neither true nor false`,
+		`Turn '${label}' on or off. An expression there can return true or false.`,
+	);
+}
+
+/** A text as it is meant: what it is checked against is what a message shows of it. */
+export const toPlain = (value: unknown): unknown =>
+	typeof value === 'string' ? withoutInvisible(value).trim() : value;
+
+/**
+ * The values of a parameter in a run: one where it has no expression, otherwise one for each item.
+ *
+ * @param hasExpression whether its text, as entered, has an expression
+ */
+export function* valuesOf(
+	context: IExecuteFunctions,
+	path: string,
+	hasExpression: (entered: unknown) => boolean = isExpression,
+): Generator<unknown> {
+	const entered: unknown = context.getNodeParameter(path, 0, null, { rawExpressions: true });
+	const items = hasExpression(entered) ? context.getInputData().length : 1;
+	for (let itemIndex = 0; itemIndex < items; itemIndex++)
+		yield context.getNodeParameter(path, itemIndex, null);
+}
+
+/** True for a parameter as entered that is an expression. */
+export const isExpression = (entered: unknown): boolean =>
+	typeof entered === 'string' && entered.startsWith('=');
+
+/** The service finds leads by these attributes by default (interface, section 2.1). */
+export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
+
+/**
+ * The attributes of which a lead without email address and phone needs one.
+ *
+ * @param searchBy the attribute that it is found by; undefined for the default
+ */
+export const toMissingContacts = (searchBy: string | undefined): string[] =>
+	searchBy !== undefined && UNIQUE_ATTRIBUTES.includes(searchBy) ? [searchBy] : UNIQUE_ATTRIBUTES;
+
+/** The attribute whose value names the attribute to find the lead by (interface, section 2.1). */
+export const SEARCH_BY = 'SearchBy';
+
+/** True for the name of the attribute SearchBy, in any letter case. */
+export const isSearchBy = (name: string): boolean => name.toLowerCase() === SEARCH_BY.toLowerCase();
+
+/** A parameter for the name of an attribute. */
+export const attributeName: Pick<INodeProperties, 'type' | 'default' | 'modes'> = {
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select an attribute…',
+			typeOptions: { searchListMethod: 'searchLeadFields', searchable: true },
+		},
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. mx_City' },
+	],
+};
+
+/** The value inside a resource locator; any other value unchanged. */
+export const locatorValue = (parameter: unknown): unknown =>
+	isResourceLocatorValue(parameter) ? parameter.value : parameter;
+
+/**
+ * Reads the name of an attribute, without the spaces around it and the invisible characters that column names often have.
+ *
+ * @param name a string or a resource locator
+ * @param where the parameter, for the error message
+ * @throws InputError when there is no name
+ */
+export function toName(name: unknown, where: string): string {
+	const plain = toPlain(locatorValue(name));
+	if (typeof plain === 'string' && plain !== '') return plain;
+	throw new InputError(
+		isBlank(plain)
+			? `${where} has an attribute without a name`
+			: `${where} has ${describe(plain)} as the name of an attribute`,
+		'Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the attribute.',
+	);
+}
+
+/** True for the name of an attribute that may be a display name such as "City". A name from the list is not one. */
+export function mayBeDisplayName(name: unknown): boolean {
+	const plain = toPlain(locatorValue(name));
+	if (typeof plain !== 'string') return false;
+	const isFromList = isResourceLocatorValue(name) && name.mode === 'list' && !isExpression(plain);
+	return plain !== '' && !isFromList && !isSchemaName(plain) && !isSearchBy(plain);
+}
+
+/**
+ * Reads the name of an attribute in the editor, which may be a display name.
+ *
+ * @param where the parameter, for the error message
+ * @returns the schema name
+ * @throws InputError when there is no name, or no attribute or several have it
+ */
+export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
+	const plain = toName(name, where);
+	if (!mayBeDisplayName(name)) return plain;
+	const found = fields.find(plain);
+	// An account that does not list its fields may still have one with this name.
+	if (found.length === 0 && !fields.isListed) return plain;
+	if (found.length === 1) return found[0];
+	throw new InputError(
+		found.length === 0
+			? `No attribute is named ${quote(plain)}`
+			: `${found.length} attributes are named ${quote(plain)}: ${listQuoted(found)}`,
+		"If the name is an expression, remove it with 'Fixed'. Then select the attribute from the list. Drop columns on 'Value'.",
+	);
+}

@@ -1,0 +1,56 @@
+import type { Cause, GivenUp } from '../pacing/reply';
+import type { Problem } from './readResponse';
+
+/** The last time with a year of four digits. */
+const LAST_TIME_MS = Date.UTC(9999, 11, 31);
+const NOT_SENT = 'This item was not sent.';
+
+/** What a problem says about the account, for the items that wait. Of a rejection, the words of the service. */
+export const toCause = ({ repeat, message, description, detail = '' }: Problem): Cause =>
+	repeat?.reason === 'limit' ? { message: detail, description: '' } : { message, description };
+
+/**
+ * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
+ *
+ * @param wasSent whether it was sent before
+ * @param nowMs the time of day
+ */
+export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number): Problem {
+	const { message, description } = toWords(givenUp, nowMs);
+	return {
+		message,
+		description: [wasSent ? '' : NOT_SENT, description].filter(Boolean).join(' '),
+		mayBeWritten: false,
+	};
+}
+
+function toWords(givenUp: GivenUp, nowMs: number): Cause {
+	const { why, cause } = givenUp;
+	if (why === 'alone') {
+		return {
+			message: `LeadSquared rejected this item ${givenUp.rejections} times, but accepted others${cause.message}`,
+			description: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
+		};
+	}
+	const { forMs, retryAfterMs = 0 } = givenUp;
+	const seconds = Math.round(forMs / 1_000);
+	if (why === 'unauthorized') return cause;
+	if (why === 'unanswered')
+		return { ...cause, message: `No answer for ${seconds} seconds. ${cause.message}` };
+	if (forMs < retryAfterMs) {
+		const time = toTime(nowMs + retryAfterMs);
+		return {
+			message: `LeadSquared accepts no calls until ${time}${cause.message}`,
+			description: `The daily quota of the account may be used up. Run the workflow again after ${time}.`,
+		};
+	}
+	return {
+		message: `LeadSquared accepted no calls for ${seconds} seconds${cause.message}`,
+		description:
+			'The daily quota of the account may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and run the workflow again later.',
+	};
+}
+
+/** E.g. `2026-11-21 20:15 UTC`, rounded up to the minute. */
+const toTime = (ms: number) =>
+	`${new Date(Math.min(Math.ceil(ms / 60_000) * 60_000, LAST_TIME_MS)).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
