@@ -1,10 +1,13 @@
-import type { GivenUp } from '../pacing/call';
-import { MAX_REJECTIONS_ALONE } from '../pacing/retryPolicy';
-import type { Outcome, Problem } from '../service/readResponse';
+import type { Cause, GivenUp } from '../pacing/reply';
+import type { Problem } from '../service/readResponse';
 
 /** The last time with a year of four digits. */
 const LAST_TIME_MS = Date.UTC(9999, 11, 31);
 const NOT_SENT = 'This item was not sent.';
+
+/** What a problem says about the account, for the items that wait. Of a rejection, the words of the service. */
+export const toCause = ({ repeat, message, description, detail = '' }: Problem): Cause =>
+	repeat?.reason === 'limit' ? { message: detail, description: '' } : { message, description };
 
 /**
  * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
@@ -12,47 +15,38 @@ const NOT_SENT = 'This item was not sent.';
  * @param wasSent whether it was sent before
  * @param nowMs the time of day
  */
-export function toGivenUpProblem<T>(reason: GivenUp<Outcome<T>>, wasSent: boolean, nowMs: number): Problem {
-	const { last } = reason;
-	// A reply with a success is never given up.
-	const cause = 'problem' in last.outcome ? last.outcome.problem : { message: '', description: '' };
-	const { message, advice } = toWords(reason, cause, nowMs);
+export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number): Problem {
+	const { message, description } = toWords(givenUp, nowMs);
 	return {
-		...cause,
 		message,
-		description: [wasSent ? '' : NOT_SENT, advice].filter(Boolean).join(' '),
-		// The cause is another item's.
+		description: [wasSent ? '' : NOT_SENT, description].filter(Boolean).join(' '),
 		mayBeWritten: false,
 	};
 }
 
-function toWords(
-	{ why, forMs, last }: GivenUp<unknown>,
-	cause: Problem,
-	nowMs: number,
-): { message: string; advice: string } {
-	const seconds = Math.round(forMs / 1_000);
-	const { detail = '' } = cause;
-	if (why === 'unauthorized') return { message: cause.message, advice: cause.description };
-	if (why === 'unanswered') {
-		return { message: `No answer for ${seconds} seconds. ${cause.message}`, advice: cause.description };
-	}
+function toWords(givenUp: GivenUp, nowMs: number): Cause {
+	const { why, cause } = givenUp;
 	if (why === 'alone') {
 		return {
-			message: `LeadSquared rejected this item ${MAX_REJECTIONS_ALONE} times, but accepted others${detail}`,
-			advice: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
+			message: `LeadSquared rejected this item ${givenUp.rejections} times, but accepted others${cause.message}`,
+			description: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
 		};
 	}
-	if (forMs < (last.retryAfterMs ?? 0)) {
-		const time = toTime(nowMs + (last.retryAfterMs ?? 0));
+	const { forMs, retryAfterMs = 0 } = givenUp;
+	const seconds = Math.round(forMs / 1_000);
+	if (why === 'unauthorized') return cause;
+	if (why === 'unanswered')
+		return { ...cause, message: `No answer for ${seconds} seconds. ${cause.message}` };
+	if (forMs < retryAfterMs) {
+		const time = toTime(nowMs + retryAfterMs);
 		return {
-			message: `LeadSquared accepts no calls until ${time}${detail}`,
-			advice: `The daily quota of the account may be used up. Run the workflow again after ${time}.`,
+			message: `LeadSquared accepts no calls until ${time}${cause.message}`,
+			description: `The daily quota of the account may be used up. Run the workflow again after ${time}.`,
 		};
 	}
 	return {
-		message: `LeadSquared accepted no calls for ${seconds} seconds${detail}`,
-		advice:
+		message: `LeadSquared accepted no calls for ${seconds} seconds${cause.message}`,
+		description:
 			'The daily quota of the account may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and run the workflow again later.',
 	};
 }

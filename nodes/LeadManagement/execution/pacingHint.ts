@@ -8,7 +8,7 @@ import { formatCount } from '../text';
  * @returns undefined when no call waited or was retried
  */
 export function describePacing(
-	{ callsDelayed, callsRetried }: Pick<Place<unknown>, 'callsDelayed' | 'callsRetried'>,
+	{ callsDelayed, callsRetried }: Pick<Place, 'callsDelayed' | 'callsRetried'>,
 	callLimit: number,
 ): string | undefined {
 	const parts = [

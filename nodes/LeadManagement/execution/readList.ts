@@ -34,8 +34,8 @@ export async function readList<T>(
 	isList: (body: unknown) => body is T,
 	{ policy, timeoutMs }: ReadOptions,
 ): Promise<Outcome<T>> {
-	return await withPlace<T, Outcome<T>>(context, account, policy, false, async (place) => {
-		const sender = { context, account, place, isSuccess: isList };
+	return await withPlace<Outcome<T>>(context, account, policy, async (place) => {
+		const sender = { context, account, place, isSuccess: isList, stopsAtProblem: false };
 		return (
 			(await sendRequest(sender, { ...call, query: {}, timeoutMs, maxBodyBytes: MAX_BODY_BYTES })) ?? {
 				problem: STOPPED,

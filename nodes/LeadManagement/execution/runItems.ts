@@ -13,6 +13,7 @@ import { describePacing } from './pacingHint';
 import { readAccountFields } from './readAccountFields';
 import { ColumnReport, describeResult } from './resultHint';
 import { Results, isCanceled, isTool } from './results';
+import type { Sender } from './sendRequest';
 import { sendRequest } from './sendRequest';
 import { withPlace } from './withPlace';
 
@@ -79,32 +80,23 @@ export async function runItems(
 async function sendItems(run: Run): Promise<void> {
 	const { context, operation, account, results } = run;
 	const checked = results.continues ? checkItems(run) : await checkAll(run);
-	const stopsAtProblem = !results.continues;
-	await withPlace<IDataObject, void>(context, account, IN_EXECUTION, stopsAtProblem, async (place) => {
-		const sender = { context, account, place, isSuccess: operation.isSuccess };
-		const errors: unknown[] = [];
-		const send = async ({ itemIndex, request, timeoutMs }: CheckedItem) => {
-			try {
-				const outcome = await sendRequest(sender, { method: 'POST', ...request, timeoutMs });
-				// The execution was stopped.
-				if (!outcome) return;
-				if ('success' in outcome) return results.succeed(itemIndex, outcome.success);
-				const problem = { ...outcome.problem, ...request.advise?.(outcome.problem) };
-				results.fail(itemIndex, toApiError(context, problem, itemIndex, request.columns), problem);
-			} catch (error) {
-				errors.push(error);
-				place.stop();
-			}
+	await withPlace(context, account, IN_EXECUTION, async (place) => {
+		const sender: Sender<IDataObject> = {
+			context,
+			account,
+			place,
+			isSuccess: operation.isSuccess,
+			stopsAtProblem: !results.continues,
 		};
-		const sending: Array<Promise<void>> = [];
-		for await (const item of checked) {
-			await place.room();
-			if (place.isStopped) break;
-			place.callsToCome = results.size - item.itemIndex - 1;
-			sending.push(send(item));
-		}
-		await Promise.all(sending);
-		if (errors.length > 0) throw errors[0];
+		const send = async ({ itemIndex, request, timeoutMs }: CheckedItem) => {
+			const outcome = await sendRequest(sender, { method: 'POST', ...request, timeoutMs });
+			// The execution was stopped.
+			if (!outcome) return;
+			if ('success' in outcome) return results.succeed(itemIndex, outcome.success);
+			const problem = { ...outcome.problem, ...request.advise?.(outcome.problem) };
+			results.fail(itemIndex, toApiError(context, problem, itemIndex, request.columns), problem);
+		};
+		await place.forEach(checked, send);
 		const message = describePacing(place, account.callLimit);
 		if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
 		addHint(context, message);

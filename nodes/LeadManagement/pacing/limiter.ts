@@ -1,10 +1,9 @@
-import type { Attempt, Call, Reply } from './call';
 import type { Departure } from './callWindow';
 import { CallWindow } from './callWindow';
 import type { Clock } from './clock';
-import { KeyOrder } from './keyOrder';
-import type { AnyPlace, PlaceSettings } from './place';
-import { Place } from './place';
+import { systemClock } from './clock';
+import { Call, KeyOrder, Queue } from './order';
+import type { GivenUp, Reply } from './reply';
 import type { Counts } from './retryPolicy';
 import { PATIENCE_AMONG_OTHERS_MS, PATIENCE_MS, PATIENCE_WHEN_REJECTED_MS } from './retryPolicy';
 
@@ -12,6 +11,10 @@ import { PATIENCE_AMONG_OTHERS_MS, PATIENCE_MS, PATIENCE_WHEN_REJECTED_MS } from
 const MAX_CALLS_IN_FLIGHT = 500;
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). */
 const TURNS_TO_SEND = 3;
+/** An execution that has more calls than it may add now counts as having so many more. */
+const CALLS_TO_COME = 1_500;
+/** What was learned about an account, such as a worker's share of the limit, is outdated after this time. */
+const FORGET_AFTER_MS = 60_000;
 
 /**
  * Decides when the calls of one account are made: in rotation among the executions that use it, never more than the limit
@@ -21,12 +24,11 @@ const TURNS_TO_SEND = 3;
  */
 export class Limiter {
 	readonly #window = new CallWindow();
-	readonly order = new KeyOrder();
+	readonly #order = new KeyOrder();
 	/** Calls that the account accepted and rejected. */
 	readonly counts: Counts = { accepted: 0, rejected: 0 };
-	/** The first place with a ready call is next. */
-	#rotation: AnyPlace[] = [];
-	#callsReady = 0;
+	/** The first one with a call to send is next. */
+	#rotation: Queue[] = [];
 	#callsInFlight = 0;
 	/** Set while the account accepts nothing. */
 	#troubleSinceMs: number | undefined;
@@ -34,15 +36,8 @@ export class Limiter {
 	#isSending = false;
 	#usedUntilMs: number;
 
-	constructor(private readonly clock: Clock) {
+	constructor(readonly clock: Clock) {
 		this.#usedUntilMs = clock.now();
-	}
-
-	/** Adds a place for an execution. It must call `leave` when it is done. */
-	enter<T>(settings: PlaceSettings<T>): Place<T> {
-		const place = new Place(this, settings);
-		this.#setRotation([...this.#rotation, place as AnyPlace]);
-		return place;
 	}
 
 	/** Milliseconds since the account was last used; 0 while it is in use. */
@@ -52,46 +47,55 @@ export class Limiter {
 
 	// What follows is for Place.
 
-	leave(place: AnyPlace): void {
-		this.#setRotation(this.#rotation.filter((other) => other !== place));
+	enter(limit: number): Queue {
+		const queue = new Queue(limit);
+		this.#setRotation([...this.#rotation, queue]);
+		return queue;
+	}
+
+	leave(queue: Queue): void {
+		this.#setRotation(this.#rotation.filter((other) => other !== queue));
 		this.#usedUntilMs = Math.max(this.#usedUntilMs, this.clock.now());
 		this.#sendReady();
 	}
 
-	/** Resolves when a call is to be sent, or its place is over. Returns how long it was ready, in milliseconds. */
-	async untilSent(call: Call, isRepeat: boolean): Promise<number> {
-		const { place } = call;
+	/** Adds a call at the end of the order. */
+	add(queue: Queue, keys: readonly string[]): Call {
+		const call = new Call(queue, [...new Set(keys)]);
+		queue.calls.add(call);
+		this.#order.add(call);
+		return call;
+	}
+
+	/** Resolves when a call may be sent, or its execution is over. Returns how long it waited for that, in milliseconds. */
+	async permission(call: Call, goesFirst: boolean): Promise<number> {
+		const { queue } = call;
 		if (call.keysBlocked > 0) await call.wait();
 		const readyMs = this.clock.now();
-		if (place.isOver) return 0;
-		this.#callsReady++;
-		place.enqueue(call, isRepeat);
-		const isSent = call.wait();
+		if (queue.isOver) return 0;
+		queue.add(call, goesFirst);
+		const isPermitted = call.wait();
 		this.#sendReady();
-		await isSent;
+		await isPermitted;
 		return this.clock.now() - readyMs;
 	}
 
-	/** Makes an attempt, and learns from its reply. */
-	async send<T>(call: Call, attempt: Attempt<T>): Promise<Reply<T>> {
-		const { place } = call;
+	/** Notes that a call is in flight. */
+	start({ queue }: Call): void {
 		this.#callsInFlight++;
-		place.callsInFlight++;
-		try {
-			const reply = await attempt();
-			call.heldUntilMs = this.clock.now() + (reply.heldMs ?? 0);
-			this.#learn(reply, call);
-			return reply;
-		} finally {
-			this.#callsInFlight--;
-			if (--place.callsInFlight === 0 && place.unauthorized) place.giveUp(place.unauthorized);
-		}
+		queue.callsInFlight++;
 	}
 
-	/** Resolves after the time, or when the place is over. */
-	async rest(call: Call, forMs: number): Promise<void> {
+	/** Notes that a call is not in flight any more. */
+	end({ queue }: Call): void {
+		this.#callsInFlight--;
+		if (--queue.callsInFlight === 0 && queue.unauthorized) queue.giveUp(queue.unauthorized);
+	}
+
+	/** Resolves after the time, or when the execution is over. */
+	async pause(call: Call, forMs: number): Promise<void> {
 		this.#sendReady();
-		if (call.place.isOver) return;
+		if (call.queue.isOver) return;
 		void this.clock.sleep(forMs).then(() => call.wake());
 		await call.wait();
 	}
@@ -99,6 +103,7 @@ export class Limiter {
 	/** Removes a call that is over. Its keys are free when the account can't be working on it any more. */
 	remove(call: Call): void {
 		call.isOver = true;
+		call.queue.calls.delete(call);
 		// What was noted concerns only the calls that waited then.
 		if (this.#rotation.every(({ calls }) => calls.size === 0)) this.#troubleSinceMs = undefined;
 		this.#usedUntilMs = Math.max(this.#usedUntilMs, call.heldUntilMs);
@@ -106,32 +111,51 @@ export class Limiter {
 		this.#sendReady();
 	}
 
-	/** Wakes the calls of a place that is over. */
-	wake(place: AnyPlace): void {
-		for (const call of place.calls) this.#wake(call);
+	/** Learns from the reply to a call. */
+	learn(reply: Reply<unknown>, call: Call): void {
+		const { queue, departure } = call;
+		const nowMs = this.clock.now();
+		call.heldUntilMs = nowMs + ('heldMs' in reply ? (reply.heldMs ?? 0) : 0);
+		switch (reply.took) {
+			case 'answered':
+			case 'answeredForNow':
+				this.#window.accepted(departure, nowMs);
+				this.counts.accepted++;
+				this.#troubleSinceMs = undefined;
+				queue.unauthorized = undefined;
+				break;
+			case 'rejected':
+				this.#window.rejected(departure, nowMs, this.#callsAhead, reply.retryAfterMs);
+				this.counts.rejected++;
+				this.#noteTrouble(reply, nowMs);
+				break;
+			case 'unanswered':
+				// A call that was canceled says nothing about the account.
+				if (queue.isStopped) break;
+				this.#window.unanswered();
+				this.#noteTrouble(reply, nowMs);
+				break;
+			case 'unauthorized':
+				queue.unauthorized = { why: 'unauthorized', forMs: 0, cause: reply.cause };
+		}
 	}
 
 	/** Calls that are not over, and those that executions will add. */
 	get #callsAhead(): number {
-		return this.#rotation.reduce((sum, { calls, callsToCome }) => sum + calls.size + callsToCome, 0);
+		const callsOf = ({ calls, hasMore }: Queue) => calls.size + (hasMore ? CALLS_TO_COME : 0);
+		return this.#rotation.reduce((sum, queue) => sum + callsOf(queue), 0);
 	}
 
-	#setRotation(places: AnyPlace[]): void {
-		this.#rotation = places;
-		const lowest = places.reduce((limit, { settings }) => Math.min(limit, settings.limit), Infinity);
-		if (places.length > 0) this.#window.setLimit(lowest);
+	#setRotation(queues: Queue[]): void {
+		this.#rotation = queues;
+		const lowest = queues.reduce((limit, queue) => Math.min(limit, queue.limit), Infinity);
+		if (queues.length > 0) this.#window.setLimit(lowest);
 	}
 
 	async #freeKeys(call: Call): Promise<void> {
 		const heldMs = call.heldUntilMs - this.clock.now();
 		if (heldMs > 0) await this.clock.sleep(heldMs);
-		this.order.remove(call);
-	}
-
-	#wake(call: Call): void {
-		if (call.isReady) this.#callsReady--;
-		call.isReady = false;
-		call.wake();
+		this.#order.remove(call);
 	}
 
 	#sendReady(): void {
@@ -142,20 +166,20 @@ export class Limiter {
 
 	/** Sends every call that is allowed now, and comes back when more are allowed. */
 	async #sendOneByOne(): Promise<void> {
-		while (this.#callsReady > 0 && this.#callsInFlight < MAX_CALLS_IN_FLIGHT) {
+		while (this.#callsInFlight < MAX_CALLS_IN_FLIGHT) {
+			const index = this.#rotation.findIndex(({ next }) => next !== undefined);
+			const call = this.#rotation[index]?.next;
+			if (!call) break;
 			const nowMs = this.clock.now();
 			const sendMs = this.#window.nextMs(this.#callsAhead);
 			if (sendMs > nowMs) {
 				this.#wakeAt(sendMs, nowMs);
 				break;
 			}
-			const index = this.#rotation.findIndex((place) => place.next() !== undefined);
-			const call = this.#rotation[index]?.next();
-			if (!call) break;
 			this.#rotation.push(...this.#rotation.splice(index, 1));
 			call.departure = this.#window.sent(nowMs);
 			void this.#correct(call.departure);
-			this.#wake(call);
+			call.queue.send(call);
 			// One call per turn of the event loop, because n8n needs some milliseconds to send it.
 			await this.clock.sleep(0);
 		}
@@ -177,41 +201,34 @@ export class Limiter {
 		departure.atMs = this.clock.now();
 	}
 
-	#learn(reply: Reply<unknown>, { place, departure }: Call): void {
-		const nowMs = this.clock.now();
-		switch (reply.took) {
-			case 'answered':
-				this.#window.accepted(departure, nowMs);
-				this.counts.accepted++;
-				this.#troubleSinceMs = undefined;
-				place.unauthorized = undefined;
-				break;
-			case 'rejected':
-				this.#window.rejected(departure, nowMs, this.#callsAhead, reply.retryAfterMs);
-				this.counts.rejected++;
-				this.#noteTrouble('rejected', reply, nowMs);
-				break;
-			case 'unanswered':
-				// A call that was canceled says nothing about the account.
-				if (place.isStopped) break;
-				this.#window.unanswered();
-				this.#noteTrouble('unanswered', reply, nowMs);
-				break;
-			case 'unauthorized':
-				place.unauthorized = { why: 'unauthorized', forMs: 0, last: reply };
-		}
-	}
-
-	#noteTrouble(took: 'rejected' | 'unanswered', last: Reply<unknown>, nowMs: number): void {
+	#noteTrouble(last: Extract<Reply<unknown>, { took: 'rejected' | 'unanswered' }>, nowMs: number): void {
 		this.#troubleSinceMs ??= nowMs;
+		const { took, retryAfterMs, cause } = last;
 		const forMs = nowMs - this.#troubleSinceMs;
 		const whenRejectedMs = this.counts.accepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
-		const asksToWait = took === 'rejected' && (last.retryAfterMs ?? 0) > PATIENCE_MS;
+		const asksToWait = took === 'rejected' && (retryAfterMs ?? 0) > PATIENCE_MS;
 		if (forMs < (took === 'rejected' ? whenRejectedMs : PATIENCE_MS) && !asksToWait) return;
 		this.#troubleSinceMs = undefined;
 		this.#window.resume();
-		const reason = { why: took, forMs, last };
+		const reason: GivenUp = { why: took, forMs, retryAfterMs, cause };
 		// Later executions start over.
-		for (const place of this.#rotation) place.giveUp(reason);
+		for (const queue of this.#rotation) queue.giveUp(reason);
 	}
+}
+
+const limiters = new Map<string, Limiter>();
+
+/**
+ * Returns the limiter that everything in this process shares for an account.
+ *
+ * @param accountId a hash that names the account; no key is kept here
+ * @returns a new limiter if the account was idle for a minute
+ */
+export function limiterFor(accountId: string, clock: Clock = systemClock): Limiter {
+	for (const [id, limiter] of limiters) {
+		if (limiter.idleMs() > FORGET_AFTER_MS) limiters.delete(id);
+	}
+	const limiter = limiters.get(accountId) ?? new Limiter(clock);
+	limiters.set(accountId, limiter);
+	return limiter;
 }

@@ -1,77 +1,106 @@
-import type { Attempt, GivenUp } from './call';
-import { Call } from './call';
 import type { Limiter } from './limiter';
+import type { Call, Queue } from './order';
+import type { Attempt, Ended } from './reply';
 import type { Counts, RetryPolicy } from './retryPolicy';
 import { isAlone, PATIENCE_MS, waitAfterMs } from './retryPolicy';
 
 /** A call counts as delayed if it is sent this long after it was ready. */
 const DELAYED_MS = 1_000;
-/** Calls of one place that are not over, so that an execution with many items needs little memory. */
-const MAX_CALLS_OPEN = 1_000;
+/** Items of one execution that are handled at the same time, so that an execution with many items needs little memory. */
+const MAX_ITEMS_OPEN = 1_000;
 
 /** What an execution decides about its calls. */
-export interface PlaceSettings<T> {
+export interface PlaceSettings {
 	/** Calls that may be made in any 5 seconds, 1 or more. The lowest limit of all places applies. */
 	limit: number;
 	policy: RetryPolicy;
-	/** The outcome of a call that is given up. `wasSent` is false if no attempt was made. */
-	giveUp(reason: GivenUp<T>, wasSent: boolean): T;
-	/** Whether no further call is sent after this outcome. */
-	isLast?(outcome: T): boolean;
 }
 
-/** The place of one execution among those that use an account. */
-export class Place<T> {
+/** The place of one execution among those that use an account. The execution must call `leave` when it is done. */
+export class Place {
 	/** Calls that waited a second or longer. */
 	callsDelayed = 0;
 	/** Calls made again because they were rejected. */
 	callsRetried = 0;
-	/** Calls that the execution will add later, as far as it knows. */
-	callsToCome = 0;
-	isStopped = false;
-	/** Calls that are not over, in the order of `run`. */
-	readonly calls = new Set<Call>();
-	callsInFlight = 0;
-	/** Set when the account did not accept the keys. Nothing is sent until another call is answered. */
-	unauthorized: GivenUp<T> | undefined;
-	#givenUp: GivenUp<T> | undefined;
-	readonly #onEnd: Array<() => void> = [];
-	/** In the order in which they are sent. Some may have been sent in another place. */
-	readonly #ready: Call[] = [];
-	/** Calls to make again that were not rejected. They go first. */
-	readonly #repeats: Call[] = [];
+	readonly #queue: Queue;
+	readonly #policy: RetryPolicy;
 
 	constructor(
 		private readonly limiter: Limiter,
-		readonly settings: PlaceSettings<T>,
-	) {}
+		{ limit, policy }: PlaceSettings,
+	) {
+		this.#queue = limiter.enter(limit);
+		this.#policy = policy;
+	}
+
+	/** Whether the execution sends nothing any more. */
+	get isStopped(): boolean {
+		return this.#queue.isStopped;
+	}
+
+	/** Drops the calls that are not sent, and makes none again. */
+	stop(): void {
+		this.#queue.stop();
+	}
+
+	/** Ends the execution's use of the account. */
+	leave(): void {
+		this.stop();
+		this.limiter.leave(this.#queue);
+	}
+
+	/**
+	 * Handles items in their order, and takes the next one when fewer than 1,000 are open. Takes none after a stop.
+	 *
+	 * @param handle calls `run` before it waits for anything, so that the items' calls have their order
+	 * @throws the first error that `handle` throws, after a stop, when all open items have ended
+	 */
+	async forEach<I>(items: Iterable<I> | AsyncIterable<I>, handle: (item: I) => Promise<void>): Promise<void> {
+		const errors: unknown[] = [];
+		let open = 0;
+		let ended = () => {};
+		const start = async (item: I) => {
+			open++;
+			try {
+				await handle(item);
+			} catch (error) {
+				errors.push(error);
+				this.stop();
+			}
+			open--;
+			ended();
+		};
+		const anEnd = async () => await new Promise<void>((resolve) => (ended = resolve));
+		for await (const item of items) {
+			this.#queue.hasMore = open >= MAX_ITEMS_OPEN;
+			if (this.#queue.hasMore) await anEnd();
+			if (this.isStopped) break;
+			void start(item);
+		}
+		this.#queue.hasMore = false;
+		while (open > 0) await anEnd();
+		if (errors.length > 0) throw errors[0];
+	}
 
 	/**
 	 * Makes a call as soon as the account's limit allows it, again after a rejection or if there was no answer.
 	 *
 	 * @param keys calls that share a key never overlap, and are made in the order of `run`
-	 * @returns the outcome; undefined if the execution was stopped before
+	 * @returns undefined if the execution was stopped before
 	 * @throws what the attempt throws
 	 */
-	async run(keys: readonly string[], attempt: Attempt<T>): Promise<T | undefined> {
-		if (this.isOver) return this.#toOutcome(false);
-		const call = new Call(this as AnyPlace, [...new Set(keys)]);
-		this.calls.add(call);
-		this.limiter.order.add(call);
+	async run<T>(keys: readonly string[], attempt: Attempt<T>): Promise<Ended<T> | undefined> {
+		// Nothing may wait between this and the call's place in the order.
+		if (this.#queue.isOver) return this.#notSent(false);
+		const call = this.limiter.add(this.#queue, keys);
 		try {
-			const outcome = await this.#make(call, attempt);
-			// Before the next call can be sent.
-			if (outcome !== undefined && this.settings.isLast?.(outcome)) this.stop();
-			return outcome;
+			return await this.#make(call, attempt);
 		} finally {
-			this.calls.delete(call);
 			this.limiter.remove(call);
-			for (const resolve of this.#onEnd.splice(0)) resolve();
 		}
 	}
 
-	async #make(call: Call, attempt: Attempt<T>): Promise<T | undefined> {
-		const { policy, giveUp } = this.settings;
+	async #make<T>(call: Call, attempt: Attempt<T>): Promise<Ended<T> | undefined> {
 		const { limiter } = this;
 		let attempts = 0;
 		let failures = 0;
@@ -80,90 +109,45 @@ export class Place<T> {
 		let wasRejected = false;
 		for (;;) {
 			// A rejected call must not hold up those behind it.
-			const waitedMs = await limiter.untilSent(call, attempts > 0 && !wasRejected);
-			if (this.isOver) return this.#toOutcome(attempts > 0);
+			const waitedMs = await limiter.permission(call, attempts > 0 && !wasRejected);
+			if (this.#queue.isOver) return this.#notSent(attempts > 0);
 			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
 			if (wasRejected) this.callsRetried++;
 			attempts++;
-			const reply = await limiter.send(call, attempt);
-			const { outcome, took, repeat, retryAfterMs = 0, heldMs = 0 } = reply;
-			wasRejected = took === 'rejected';
-			if (wasRejected) {
-				before ??= { ...limiter.counts };
-				if (++rejections > policy.rejections) return outcome;
-				if (isAlone(rejections, before, limiter.counts))
-					return giveUp({ why: 'alone', forMs: 0, last: reply }, true);
-			} else if (!repeat) {
-				return outcome;
-			} else if (took === 'unanswered') {
-				if (retryAfterMs > PATIENCE_MS || ++failures > policy.retries) return outcome;
-				await limiter.rest(call, waitAfterMs(failures, Math.random(), Math.max(heldMs, retryAfterMs)));
+			limiter.start(call);
+			let reply;
+			try {
+				reply = await attempt();
+				limiter.learn(reply, call);
+			} finally {
+				limiter.end(call);
 			}
+			// What follows is decided before another call can be sent.
+			wasRejected = reply.took === 'rejected';
+			if (reply.took === 'answeredForNow') continue;
+			if (reply.took === 'rejected') {
+				before ??= { ...limiter.counts };
+				if (++rejections <= this.#policy.rejections) {
+					if (!isAlone(rejections, before, limiter.counts)) continue;
+					if (reply.isLast) this.stop();
+					return { givenUp: { why: 'alone', rejections, cause: reply.cause }, wasSent: true };
+				}
+			} else if (reply.took === 'unanswered' && reply.mayRepeat) {
+				const { retryAfterMs = 0, heldMs = 0 } = reply;
+				if (retryAfterMs <= PATIENCE_MS && ++failures <= this.#policy.retries) {
+					const pauseMs = Math.max(heldMs, retryAfterMs);
+					await limiter.pause(call, waitAfterMs(failures, Math.random(), pauseMs));
+					continue;
+				}
+			}
+			if (reply.isLast) this.stop();
+			return { outcome: reply.outcome };
 		}
 	}
 
-	/** The outcome of a call that was not made, or not again, because its place is over. */
-	#toOutcome(wasSent: boolean): T | undefined {
-		return this.#givenUp && this.settings.giveUp(this.#givenUp, wasSent);
+	/** What became of a call that was not made, or not again, because its execution is over. */
+	#notSent(wasSent: boolean): Ended<never> | undefined {
+		const { givenUp } = this.#queue;
+		return givenUp && { givenUp, wasSent };
 	}
-
-	/** Resolves when there is room for another call. */
-	async room(): Promise<void> {
-		while (this.calls.size >= MAX_CALLS_OPEN) await new Promise<void>((resolve) => this.#onEnd.push(resolve));
-	}
-
-	/** Drops the calls that are not sent, and makes none again. */
-	stop(): void {
-		this.isStopped = true;
-		this.limiter.wake(this as AnyPlace);
-	}
-
-	/** Ends the execution's use of the account. */
-	leave(): void {
-		this.stop();
-		this.limiter.leave(this as AnyPlace);
-	}
-
-	// What follows is for the limiter.
-
-	get isOver(): boolean {
-		return this.isStopped || this.#givenUp !== undefined;
-	}
-
-	/** Gives up the calls that wait, and those added later. */
-	giveUp(reason: GivenUp<T>): void {
-		if (this.isOver) return;
-		this.#givenUp = reason;
-		this.limiter.wake(this as AnyPlace);
-	}
-
-	/** Queues a call that is ready. */
-	enqueue(call: Call, isRepeat: boolean): void {
-		// If it is still in a queue, from its last attempt.
-		for (const queue of [this.#repeats, this.#ready]) firstReady(queue);
-		call.isReady = true;
-		(isRepeat ? this.#repeats : this.#ready).push(call);
-	}
-
-	/** The call to send in this place next. It may be one of another place that one of this place waits for. */
-	next(): Call | undefined {
-		if (this.unauthorized) return undefined;
-		const own = firstReady(this.#repeats) ?? firstReady(this.#ready);
-		if (own) return own;
-		for (const call of this.calls) {
-			if (call.keysBlocked === 0) continue;
-			const other = this.limiter.order.readyBefore(call);
-			return other?.place.unauthorized ? undefined : other;
-		}
-		return undefined;
-	}
-}
-
-/** The place of any execution. */
-export type AnyPlace = Place<unknown>;
-
-/** The first call that is still ready. Removes those before it. */
-function firstReady(queue: Call[]): Call | undefined {
-	while (queue[0]?.isReady === false) queue.shift();
-	return queue[0];
 }

@@ -1,0 +1,161 @@
+import type { Departure } from './callWindow';
+import type { GivenUp } from './reply';
+
+/** What the limiter knows of a call until its keys are free. There may be many, so each field costs memory. */
+export class Call {
+	isOver = false;
+	/** Keys for which another call comes first. */
+	keysBlocked = 0;
+	/** The calls directly before it, one for each of these keys. */
+	before: Call[] = [];
+	/** Whether a call of another execution waits for it. */
+	isAwaited = false;
+	/** When it was last sent. */
+	departure: Departure = { atMs: -Infinity };
+	/** Until when the account may still be working on it. */
+	heldUntilMs = 0;
+	#resolve: (() => void) | undefined;
+
+	constructor(
+		readonly queue: Queue,
+		readonly keys: readonly string[],
+	) {}
+
+	/**
+	 * Resolves when what it waits for is there, which is one thing at a time: its keys, the permission to send it, or the
+	 * end of a pause. Resolves too when its execution is over, so what follows checks that first.
+	 */
+	async wait(): Promise<void> {
+		await new Promise<void>((resolve) => (this.#resolve = resolve));
+	}
+
+	/** Ends its wait. Only what it waits for may call this: a call that waits in its queue would be sent. */
+	wake(): void {
+		this.#resolve?.();
+	}
+}
+
+/** The calls of one execution. */
+export class Queue {
+	/** Calls that are not over, in the order of `run`. */
+	readonly calls = new Set<Call>();
+	/** Whether the execution has more calls than it may add now. */
+	hasMore = false;
+	callsInFlight = 0;
+	isStopped = false;
+	/** Why its calls are given up. */
+	givenUp: GivenUp | undefined;
+	/** Set when the account did not accept the keys. Nothing is sent until another call is answered. */
+	unauthorized: GivenUp | undefined;
+	/** Calls that wait for permission to be sent. */
+	readonly #first = new Set<Call>();
+	readonly #others = new Set<Call>();
+
+	/** @param limit calls that may be made in any 5 seconds, 1 or more */
+	constructor(readonly limit: number) {}
+
+	/** Whether nothing is sent any more. */
+	get isOver(): boolean {
+		return this.isStopped || this.givenUp !== undefined;
+	}
+
+	/** The call to send next, if one may be sent. */
+	get next(): Call | undefined {
+		if (this.unauthorized) return undefined;
+		for (const calls of [this.#first, this.#others]) for (const call of calls) return call;
+		return undefined;
+	}
+
+	/** Adds a call that waits for nothing but permission to be sent. */
+	add(call: Call, goesFirst: boolean): void {
+		(goesFirst || call.isAwaited ? this.#first : this.#others).add(call);
+	}
+
+	moveForward(call: Call): void {
+		if (this.#others.delete(call)) this.#first.add(call);
+	}
+
+	/** Gives a call the permission to be sent. */
+	send(call: Call): void {
+		this.#first.delete(call);
+		this.#others.delete(call);
+		call.wake();
+	}
+
+	/** Drops the calls that are not sent, and makes none again. */
+	stop(): void {
+		this.isStopped = true;
+		this.#end();
+	}
+
+	/** Gives up the calls that wait, and those added later. */
+	giveUp(reason: GivenUp): void {
+		if (this.isOver) return;
+		this.givenUp = reason;
+		this.#end();
+	}
+
+	#end(): void {
+		this.#first.clear();
+		this.#others.clear();
+		for (const call of this.calls) call.wake();
+	}
+}
+
+/** The calls that share a key. Most keys have one call, so the array is created for the second. */
+interface Line {
+	first: Call;
+	others?: Call[];
+}
+
+/**
+ * Keeps calls that share a key in the order in which they were added. An execution has at most 1,000 calls that are not
+ * over, so a line is short enough for an array.
+ */
+export class KeyOrder {
+	readonly #lines = new Map<string, Line>();
+
+	/** Adds a call behind all those that share a key with it. Those of other executions move forward in their own queues. */
+	add(call: Call): void {
+		for (const key of call.keys) {
+			const line = this.#lines.get(key);
+			if (!line) {
+				this.#lines.set(key, { first: call });
+				continue;
+			}
+			call.before.push(line.others?.at(-1) ?? line.first);
+			(line.others ??= []).push(call);
+			call.keysBlocked++;
+		}
+		if (call.before.some(({ queue }) => queue !== call.queue)) moveForward(call.before);
+	}
+
+	/** Removes a call that is over, and wakes those that come first for all of their keys now. */
+	remove(call: Call): void {
+		for (const key of call.keys) {
+			const line = this.#lines.get(key);
+			if (line?.first !== call) continue;
+			let next = line.others?.shift();
+			while (next?.isOver) next = line.others?.shift();
+			if (!next) {
+				this.#lines.delete(key);
+				continue;
+			}
+			line.first = next;
+			if (--next.keysBlocked > 0) continue;
+			next.before = [];
+			next.wake();
+		}
+	}
+}
+
+/** Moves calls forward, and those that they wait for. Each call once, so many that wait for each other take linear time. */
+function moveForward(calls: Call[]): void {
+	const left = [...calls];
+	for (let call = left.pop(); call; call = left.pop()) {
+		if (call.isAwaited) continue;
+		call.isAwaited = true;
+		call.queue.moveForward(call);
+		left.push(...call.before);
+	}
+}

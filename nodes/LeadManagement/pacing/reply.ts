@@ -1,0 +1,56 @@
+/** Why a call failed, in words for the user that name no call, item, or value. Pacing only passes them on. */
+export interface Cause {
+	message: string;
+	description: string;
+}
+
+/** How a call ends if no other attempt follows. */
+interface Ending<T> {
+	outcome: T;
+	/** Whether the execution sends no further call once this one has ended so. */
+	isLast: boolean;
+}
+
+/** How long the account may still be working on a call. Calls with the same keys wait, and so does its repetition. */
+interface Held {
+	heldMs?: number;
+}
+
+/** A failure that may pass. */
+interface Failure {
+	/** The wait that the account asked for. */
+	retryAfterMs?: number;
+	cause: Cause;
+}
+
+/** How the account took one attempt at a call. */
+export type Reply<T> =
+	/** It answered. Nothing follows. */
+	| ({ took: 'answered' } & Ending<T> & Held)
+	/** It answered, and a changed attempt follows. */
+	| { took: 'answeredForNow' }
+	/** It rejected the call for the rate limit. It is made again, as often as the policy allows. */
+	| ({ took: 'rejected' } & Ending<T> & Failure)
+	/** It gave no answer, or was not available. Where the call may be repeated, it is, as often as the policy allows. */
+	| ({ took: 'unanswered'; mayRepeat: boolean } & Ending<T> & Failure & Held)
+	/** It does not accept the keys. Nothing follows. */
+	| ({ took: 'unauthorized'; cause: Cause } & Ending<T>);
+
+/** Makes a call once. An error that it throws ends the call. */
+export type Attempt<T> = () => Promise<Reply<T>>;
+
+/** Why calls were given up. */
+export type GivenUp =
+	/** The account accepted other calls, but not this one. */
+	| { why: 'alone'; rejections: number; cause: Cause }
+	/** How the account took the last call. */
+	| {
+			why: 'rejected' | 'unanswered' | 'unauthorized';
+			/** How long it had taken all calls so. */
+			forMs: number;
+			retryAfterMs?: number;
+			cause: Cause;
+	  };
+
+/** What became of a call. `wasSent` is false if no attempt was made. */
+export type Ended<T> = { outcome: T } | { givenUp: GivenUp; wasSent: boolean };
