@@ -1,22 +1,24 @@
-import { toGivenUpProblem } from '../../nodes/LeadManagement/execution/givenUp';
-import type { GivenUp } from '../../nodes/LeadManagement/pacing/call';
-import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
+import { toCause, toGivenUpProblem } from '../../nodes/LeadManagement/execution/givenUp';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 18, 14, 20);
 const DETAIL = ': API calls exceeded the limit of 10000 in a day';
 
-type Reason = Partial<GivenUp<Outcome<unknown>>> & { retryAfterMs?: number };
+interface Reason {
+	why?: 'alone' | 'rejected' | 'unanswered' | 'unauthorized';
+	forMs?: number;
+	retryAfterMs?: number;
+}
 
 const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = true) => {
-	const problem = {
+	const isRejected = why === 'rejected' || why === 'alone';
+	const cause = toCause({
 		message: 'What happened.',
 		description: 'What to do.',
-		httpCode: '429',
 		detail: DETAIL,
-		mayBeWritten: true,
-	};
+		...(isRejected ? { repeat: { reason: 'limit' } } : {}),
+	});
 	return toGivenUpProblem(
-		{ why, forMs, last: { outcome: { problem }, took: 'rejected', retryAfterMs } },
+		why === 'alone' ? { why, rejections: 23, cause } : { why, forMs, retryAfterMs, cause },
 		wasSent,
 		NOW_MS,
 	);
@@ -51,12 +53,12 @@ test.each<[string, Reason, string, string]>([
 	[
 		'that one item alone is rejected',
 		{ why: 'alone' },
-		`LeadSquared rejected this item 20 times, but accepted others${DETAIL}`,
+		`LeadSquared rejected this item 23 times, but accepted others${DETAIL}`,
 		'A firewall in front of LeadSquared may block what the item contains.',
 	],
 ])('says %s', (_title, reason, message, description) => {
 	const sent = give(reason);
-	expect(sent).toMatchObject({ message, httpCode: '429', mayBeWritten: false });
+	expect(sent).toMatchObject({ message, mayBeWritten: false });
 	expect(sent.description).toContain(description);
 	expect(give(reason, false).description).toBe(`This item was not sent. ${sent.description}`);
 });

@@ -5,6 +5,7 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { sendRequest } from '../../nodes/LeadManagement/execution/sendRequest';
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
+import { Place } from '../../nodes/LeadManagement/pacing/place';
 import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
 import { seededRandom } from '../lead-service/random';
@@ -90,13 +91,9 @@ class World {
 			},
 		} as unknown as IAllExecuteFunctions;
 		const serve = async (email: string, signal: AbortSignal) => await this.#serve(email, signal);
-		const place = this.limiter.enter({
-			limit: 25,
-			policy: IN_EXECUTION,
-			giveUp: () => ({ problem: { message: 'given up', description: '' } }),
-		});
+		const place = new Place(this.limiter, { limit: 25, policy: IN_EXECUTION });
 		controller.signal.addEventListener('abort', () => place.stop());
-		const sender = { context, account, place, isSuccess: isGood };
+		const sender = { context, account, place, isSuccess: isGood, stopsAtProblem: false };
 		const request = { method: 'POST' as const, path: '/path', query: {}, timeoutMs: TIMEOUT_MS };
 		const done = Promise.all(
 			emails.map((email) => sendRequest(sender, { ...request, body: email, orderKeys: [email] })),

@@ -1,12 +1,10 @@
 /** Requests in virtual time, with the responses that n8n gets. */
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { toGivenUpProblem } from '../../nodes/LeadManagement/execution/givenUp';
 import { sendRequest } from '../../nodes/LeadManagement/execution/sendRequest';
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
-import type { Place } from '../../nodes/LeadManagement/pacing/place';
+import { Place } from '../../nodes/LeadManagement/pacing/place';
 import { IN_EDITOR, IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
-import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
 import { VirtualTime } from '../support/virtualClock';
 
 const CREDENTIAL = {
@@ -52,14 +50,10 @@ const createSender = (responses: unknown[], { policy = IN_EXECUTION, tookMs = TO
 		},
 	} as unknown as IAllExecuteFunctions;
 	const limiter = new Limiter(time);
-	const place: Place<Outcome<string>> = limiter.enter({
-		limit: 25,
-		policy,
-		giveUp: (reason, wasSent) => ({ problem: toGivenUpProblem(reason, wasSent, time.now()) }),
-	});
+	const place = new Place(limiter, { limit: 25, policy });
 	const start = (body: string, request = {}) =>
 		sendRequest(
-			{ context, account: toAccount(CREDENTIAL), place, isSuccess: isGood },
+			{ context, account: toAccount(CREDENTIAL), place, isSuccess: isGood, stopsAtProblem: false },
 			{
 				method: 'POST',
 				path: '/path',
@@ -178,8 +172,8 @@ describe('a call that the service may still be working on', () => {
 		await time.pass(tookMs / 2);
 		place.stop();
 		await time.until(canceled);
-		const next = limiter.enter<string>({ limit: 25, policy: IN_EXECUTION, giveUp: () => '' });
-		await time.until(next.run(['ada'], async () => ({ outcome: '', took: 'answered' })));
+		const next = new Place(limiter, { limit: 25, policy: IN_EXECUTION });
+		await time.until(next.run(['ada'], async () => ({ outcome: '', took: 'answered', isLast: false })));
 		expect(time.now() / 1_000).toBe(freeAtS);
 	});
 

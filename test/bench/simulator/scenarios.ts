@@ -1,5 +1,6 @@
-import type { Reply } from '../../../nodes/LeadManagement/pacing/call';
 import type { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
+import type { Place } from '../../../nodes/LeadManagement/pacing/place';
+import type { Reply } from '../../../nodes/LeadManagement/pacing/reply';
 import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import type { Delay } from '../../lead-service/settings';
 import { VirtualTime } from '../../support/virtualClock';
@@ -13,7 +14,11 @@ const FAR_NETWORK = { mean: 100, spread: 80 };
 const SERVICE_TIME = { mean: 300, spread: 100 };
 const SLOW_SERVICE_TIME = { mean: 800, spread: 700 };
 
-export type LimiterClass = new (clock: SimulatedProcess) => Limiter;
+/** The classes of one version of the limiter. */
+export interface Pacing {
+	Limiter: new (clock: SimulatedProcess) => Limiter;
+	Place: typeof Place;
+}
 
 /** Imports that start at the same time, one in each process. */
 export interface ImportScenario {
@@ -53,35 +58,32 @@ class Worker {
 	constructor(
 		time: VirtualTime,
 		private readonly service: VirtualService,
-		SomeLimiter: LimiterClass,
+		private readonly pacing: Pacing,
 		settings: ProcessSettings,
 	) {
 		this.process = new SimulatedProcess(time, settings);
-		this.#limiter = new SomeLimiter(this.process);
+		this.#limiter = new pacing.Limiter(this.process);
 	}
 
 	async run(rows: number, limit: number): Promise<void> {
-		const giveUp = () => {
-			this.givenUp++;
-			return false;
-		};
-		const place = this.#limiter.enter({ limit, policy: IN_EXECUTION, giveUp });
+		const place = new this.pacing.Place(this.#limiter, { limit, policy: IN_EXECUTION });
 		const attempt = async (): Promise<Reply<boolean>> => {
 			await this.process.bringCallOnItsWay();
 			const isAccepted = await this.service.call('');
 			await this.process.readResponse();
-			return { outcome: isAccepted, took: isAccepted ? 'answered' : 'rejected' };
+			return isAccepted
+				? { outcome: true, took: 'answered', isLast: false }
+				: { outcome: false, took: 'rejected', isLast: false, cause: { message: '', description: '' } };
 		};
-		await Promise.all(Array.from({ length: rows }, async () => await place.run([], attempt)));
+		await place.forEach(Array(rows).keys(), async () => {
+			const ended = await place.run([], attempt);
+			if (!ended || 'givenUp' in ended) this.givenUp++;
+		});
 		place.leave();
 	}
 }
 
-async function runImports(
-	scenario: ImportScenario,
-	SomeLimiter: LimiterClass,
-	seed: number,
-): Promise<Figures> {
+async function runImports(scenario: ImportScenario, pacing: Pacing, seed: number): Promise<Figures> {
 	const { processes = 1, rows = 500, serviceLimit = 25, apartMs = 0, refusedCallsCount = false } = scenario;
 	const { credentialLimit = serviceLimit, networkDelayMs = NETWORK, serviceTimeMs = SERVICE_TIME } = scenario;
 	const time = new VirtualTime();
@@ -89,7 +91,7 @@ async function runImports(
 	const service = new VirtualService(time, { ...settings, refusedCallsCount });
 	const workers = Array.from(
 		{ length: processes },
-		(_, index) => new Worker(time, service, SomeLimiter, { ...scenario.process, seed: seed * 100 + index }),
+		(_, index) => new Worker(time, service, pacing, { ...scenario.process, seed: seed * 100 + index }),
 	);
 	const imports = workers.map(async (worker, index) => {
 		await time.sleep(1 + index * apartMs);
@@ -128,7 +130,7 @@ export interface FormFigures extends Figures {
 export async function runForms(
 	importing: number,
 	limit: number,
-	SomeLimiter: LimiterClass,
+	pacing: Pacing,
 	seed: number,
 	{ durationMs = FORMS_DURATION_MS, refusedCallsCount = false } = {},
 ): Promise<FormFigures> {
@@ -136,10 +138,10 @@ export async function runForms(
 	const settings = { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed };
 	const service = new VirtualService(time, { ...settings, refusedCallsCount });
 	for (let index = 0; index < importing; index++) {
-		const worker = new Worker(time, service, SomeLimiter, { seed: seed * 100 + index });
+		const worker = new Worker(time, service, pacing, { seed: seed * 100 + index });
 		void worker.run((durationMs / WINDOW_MS) * 25, limit);
 	}
-	const formWorker = new Worker(time, service, SomeLimiter, { seed: seed * 100 + 99 });
+	const formWorker = new Worker(time, service, pacing, { seed: seed * 100 + 99 });
 	const waitsS: number[] = [];
 	const submit = async () => {
 		const submittedMs = time.now();
@@ -165,10 +167,10 @@ export async function runForms(
 }
 
 /** A process that gets a form now and then while it imports. */
-async function runFormsInProcess(rows: number, SomeLimiter: LimiterClass, seed: number): Promise<Figures> {
+async function runFormsInProcess(rows: number, pacing: Pacing, seed: number): Promise<Figures> {
 	const time = new VirtualTime();
 	const service = new VirtualService(time, { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed });
-	const worker = new Worker(time, service, SomeLimiter, { seed: seed * 100 });
+	const worker = new Worker(time, service, pacing, { seed: seed * 100 });
 	let doneMs = NaN;
 	void worker.run(rows, 25).then(() => (doneMs = time.now()));
 	const durationMs = (rows / 25) * WINDOW_MS;
@@ -193,20 +195,20 @@ async function runFormsInProcess(rows: number, SomeLimiter: LimiterClass, seed: 
 }
 
 /** An account that rejects every call: after how long all rows are given up. */
-async function runRejectingAccount(SomeLimiter: LimiterClass, seed: number): Promise<Figures> {
+async function runRejectingAccount(pacing: Pacing, seed: number): Promise<Figures> {
 	const time = new VirtualTime();
 	const service = new VirtualService(time, { callLimit: 0, networkDelayMs: NETWORK, seed });
-	const worker = new Worker(time, service, SomeLimiter, { seed });
+	const worker = new Worker(time, service, pacing, { seed });
 	await time.until(worker.run(60, 25));
 	return { rejected: service.refused, longestWaitS: time.now() / 1_000 };
 }
 
-type Scenario = (SomeLimiter: LimiterClass, seed: number) => Promise<Figures>;
+type Scenario = (pacing: Pacing, seed: number) => Promise<Figures>;
 
 const imports =
 	(scenario: ImportScenario): Scenario =>
-	async (SomeLimiter, seed) =>
-		await runImports(scenario, SomeLimiter, seed);
+	async (pacing, seed) =>
+		await runImports(scenario, pacing, seed);
 
 const busy = { blockedMs: 45, periodMs: 60 };
 

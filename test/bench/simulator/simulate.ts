@@ -5,7 +5,7 @@
  *   npx tsx test/bench/simulator/simulate.ts [part of a scenario's name] [runs] [folder with another limiter.ts]
  */
 import { join, resolve } from 'node:path';
-import type { Figures, LimiterClass } from './scenarios';
+import type { Figures, Pacing } from './scenarios';
 import { SCENARIOS } from './scenarios';
 
 const PACING = join(__dirname, '..', '..', '..', 'nodes', 'LeadManagement', 'pacing');
@@ -30,11 +30,11 @@ interface Summary {
 /** The figures of a scenario, over several runs. */
 export async function summarize(
 	name: string,
-	SomeLimiter: LimiterClass,
+	pacing: Pacing,
 	runs: number,
 ): Promise<Map<keyof Figures, Summary>> {
 	const all: Figures[] = [];
-	for (let seed = 1; seed <= runs; seed++) all.push(await SCENARIOS[name](SomeLimiter, seed));
+	for (let seed = 1; seed <= runs; seed++) all.push(await SCENARIOS[name](pacing, seed));
 	const keys = (Object.keys(DECIMALS) as Array<keyof Figures>).filter((key) => all[0][key] !== undefined);
 	return new Map(
 		keys.map((key) => {
@@ -55,18 +55,16 @@ export const toText = (figures: Map<keyof Figures, Summary>): string =>
 		})
 		.join('  ');
 
-export async function loadLimiter(folder = PACING): Promise<LimiterClass> {
-	const { Limiter } = (await import(join(resolve(folder), 'limiter.ts'))) as {
-		Limiter: LimiterClass;
-	};
-	return Limiter;
+export async function loadPacing(folder = PACING): Promise<Pacing> {
+	const load = async (file: string) => (await import(join(resolve(folder), file))) as Pacing;
+	return { ...(await load('limiter.ts')), ...(await load('place.ts')) };
 }
 
 async function main() {
 	const [part = '', runs = '4', folder] = process.argv.slice(2);
-	const SomeLimiter = await loadLimiter(folder);
+	const pacing = await loadPacing(folder);
 	for (const name of Object.keys(SCENARIOS).filter((known) => known.includes(part)))
-		console.log(`${name.padEnd(36)} ${toText(await summarize(name, SomeLimiter, Number(runs)))}`);
+		console.log(`${name.padEnd(36)} ${toText(await summarize(name, pacing, Number(runs)))}`);
 }
 
 if (require.main === module) void main();

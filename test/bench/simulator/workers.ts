@@ -6,7 +6,7 @@
 import { percent, seconds, toTable, whole } from '../report/format';
 import type { FormFigures } from './scenarios';
 import { runForms } from './scenarios';
-import { loadLimiter } from './simulate';
+import { loadPacing } from './simulate';
 
 const CALL_LIMIT = 25;
 const IMPORTING = [1, 2, 3, 7];
@@ -27,12 +27,12 @@ const waitOf = ({ runs }: Setting, share: number): number => {
 };
 
 async function main(): Promise<void> {
-	const SomeLimiter = await loadLimiter();
+	const pacing = await loadPacing();
 	const settings: Setting[] = [];
 	for (const importing of IMPORTING)
 		for (const callLimit of [CALL_LIMIT, CALL_LIMIT - 1, Math.floor(CALL_LIMIT / (importing + 1))]) {
 			const runs: FormFigures[] = [];
-			for (const seed of SEEDS) runs.push(await runForms(importing, callLimit, SomeLimiter, seed));
+			for (const seed of SEEDS) runs.push(await runForms(importing, callLimit, pacing, seed));
 			settings.push({ importing, callLimit, runs });
 		}
 	console.log(

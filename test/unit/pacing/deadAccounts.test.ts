@@ -1,8 +1,7 @@
 /** Accounts that accept nothing, or not everything: what ends, when, and with which words. */
-import type { Reply } from '../../../nodes/LeadManagement/pacing/call';
 import { IN_EDITOR } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import type { Given } from './world';
-import { createWorld, range } from './world';
+import { createWorld, range, toReply } from './world';
 
 const REJECTED = { took: 'rejected' as const };
 const UNAUTHORIZED = { took: 'unauthorized' as const };
@@ -14,9 +13,9 @@ describe('an account that rejects every call', () => {
 	])('is given up after it did %s', async (_title, accepted, patienceMs) => {
 		const { time, enter, replies } = createWorld();
 		const places = [enter(), enter()];
-		await time.until(Promise.all(range(accepted).map(() => places[0].run([], replies(1, {})))));
+		await time.until(Promise.all(range(accepted).map(() => places[0].make([], replies(1, {})))));
 		const outcomes = (await time.until(
-			Promise.all(places.flatMap((place) => range(30).map(() => place.run([], replies(300, REJECTED))))),
+			Promise.all(places.flatMap((place) => range(30).map(() => place.make([], replies(300, REJECTED))))),
 		)) as Given[];
 		expect(new Set(outcomes.map(({ why, forMs }) => `${why} ${forMs}`)).size).toBe(1);
 		expect(outcomes[0].why).toBe('rejected');
@@ -28,31 +27,32 @@ describe('an account that rejects every call', () => {
 		const { time, enter, replies, callOf } = createWorld();
 		const place = enter();
 		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
-		const outcomes = (await time.until(Promise.all(range(60).map(() => place.run([], attempt))))) as Given[];
+		const outcomes = (await time.until(Promise.all(range(60).map(() => place.make([], attempt))))) as Given[];
 		expect(time.now()).toBe(100);
 		expect(outcomes.map(({ wasSent }) => wasSent)).toEqual(range(60).map((index) => index < 25));
-		expect(outcomes[0].last.retryAfterMs).toBe(7_200_000);
+		expect(outcomes[0]).toMatchObject({ retryAfterMs: 7_200_000 });
 		// A node that is still adding its items.
-		expect(await place.run([], attempt)).toEqual({ ...outcomes[0], wasSent: false });
+		expect(await place.make([], attempt)).toEqual({ ...outcomes[0], wasSent: false });
 		place.leave();
-		expect(await time.until(enter().run([], callOf('written')))).toBe('written');
+		expect(await time.until(enter().make([], callOf('written')))).toBe('written');
 		expect(time.now()).toBe(100);
 	});
 
 	test('ends an execution, if it stops at the first problem', async () => {
 		const { time, enter, replies } = createWorld();
-		const place = enter({ isLast: () => true });
-		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
-		const outcomes = (await time.until(Promise.all(range(60).map(() => place.run([], attempt))))) as Given[];
+		const place = enter();
+		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000, isLast: true });
+		const outcomes = (await time.until(Promise.all(range(60).map(() => place.make([], attempt))))) as Given[];
 		expect(new Set(outcomes.map(({ why }) => why))).toEqual(new Set(['rejected']));
-		expect(place.isStopped).toBe(true);
+		// Those that come later end in the same way.
+		expect(await place.make([], attempt)).toMatchObject({ why: 'rejected', wasSent: false });
 	});
 
 	/** A later execution, whose 80 seconds would be over if what came before counted. */
 	const runLater = async ({ time, enter, replies }: ReturnType<typeof createWorld>) => {
 		await time.pass(79_500 - time.now());
 		return await time.until(
-			enter().run([], replies(100, ...Array(20).fill(REJECTED), { outcome: 'written' })),
+			enter().make([], replies(100, ...Array(20).fill(REJECTED), { outcome: 'written' })),
 		);
 	};
 
@@ -61,7 +61,7 @@ describe('an account that rejects every call', () => {
 		const { time, enter, replies } = world;
 		// The editor reads a list, and is rejected twice.
 		const editor = enter({ policy: IN_EDITOR });
-		expect(await time.until(editor.run([], replies(100, REJECTED)))).toBe('rejected');
+		expect(await time.until(editor.make([], replies(100, REJECTED)))).toBe('rejected');
 		editor.leave();
 		expect(await runLater(world)).toBe('written');
 	});
@@ -70,8 +70,7 @@ describe('an account that rejects every call', () => {
 		const world = createWorld();
 		const { time, enter, replies } = world;
 		const stopped = enter();
-		stopped.callsToCome = 100;
-		const outcome = stopped.run([], replies(100, REJECTED));
+		const outcome = stopped.make([], replies(100, REJECTED));
 		await time.pass(1_000);
 		stopped.stop();
 		expect(await time.until(outcome)).toBeUndefined();
@@ -81,10 +80,10 @@ describe('an account that rejects every call', () => {
 
 	test('is given up in time, although calls of the editor end meanwhile', async () => {
 		const { time, enter, replies } = createWorld();
-		const outcome = enter().run([], replies(300, REJECTED));
+		const outcome = enter().make([], replies(300, REJECTED));
 		for (const _read of range(6)) {
 			const editor = enter({ policy: IN_EDITOR });
-			await time.until(editor.run([], replies(100, REJECTED)));
+			await time.until(editor.make([], replies(100, REJECTED)));
 			editor.leave();
 			await time.pass(10_000);
 		}
@@ -94,7 +93,7 @@ describe('an account that rejects every call', () => {
 
 	test.each([12_000, 60_000])('is asked again after its Retry-After of %i ms', async (retryAfterMs) => {
 		const { time, enter, replies } = createWorld();
-		await time.until(enter().run([], replies(0, { ...REJECTED, retryAfterMs }, {})));
+		await time.until(enter().make([], replies(0, { ...REJECTED, retryAfterMs }, {})));
 		expect(time.now()).toBe(retryAfterMs);
 	});
 });
@@ -103,7 +102,9 @@ describe('an account that answers nothing', () => {
 	test('is not to blame for calls that the user canceled', async () => {
 		const { time, enter, replies, runAll, sent } = createWorld();
 		const place = enter();
-		const canceled = range(20).map(() => place.run([], replies(100, { took: 'unanswered' })));
+		const canceled = range(20).map(() =>
+			place.make([], replies(100, { took: 'unanswered', mayRepeat: false })),
+		);
 		await time.pass(50);
 		place.leave();
 		await time.until(Promise.all(canceled));
@@ -117,9 +118,9 @@ describe('an account that answers nothing', () => {
 	test('is given up after a minute, with all calls that wait', async () => {
 		const { time, enter, replies } = createWorld();
 		const places = [enter(), enter()];
-		const attempt = replies(300, { took: 'unanswered', repeat: true });
+		const attempt = replies(300, { took: 'unanswered' });
 		const outcomes = await time.until(
-			Promise.all(places.flatMap((place) => range(100).map(() => place.run([], attempt)))),
+			Promise.all(places.flatMap((place) => range(100).map(() => place.make([], attempt)))),
 		);
 		const given = (outcomes as Given[]).filter(({ why }) => why === 'unanswered');
 		expect(given.length).toBeGreaterThan(150);
@@ -130,13 +131,11 @@ describe('an account that answers nothing', () => {
 	test('for half a minute loses no call: each of those that wait is made again in its turn', async () => {
 		const { time, enter } = createWorld();
 		const place = enter();
-		const attempt = async (): Promise<Reply<unknown>> => {
+		const attempt = async () => {
 			await time.sleep(100);
-			return time.now() > 30_000
-				? { outcome: 'written', took: 'answered' }
-				: { outcome: 'lost', took: 'unanswered', repeat: true };
+			return toReply(time.now() > 30_000 ? { outcome: 'written' } : { took: 'unanswered' });
 		};
-		const outcomes = await time.until(Promise.all(range(60).map(() => place.run([], attempt))));
+		const outcomes = await time.until(Promise.all(range(60).map(() => place.make([], attempt))));
 		expect(new Set(outcomes)).toEqual(new Set(['written']));
 	});
 });
@@ -147,8 +146,8 @@ describe('keys that are not accepted', () => {
 		const place = enter();
 		const other = enter();
 		const attempt = jest.fn(replies(100, UNAUTHORIZED));
-		const outcomes = Promise.all(range(300).map(() => place.run([], attempt)));
-		const others = Promise.all(range(30).map((name) => other.run([], callOf(name))));
+		const outcomes = Promise.all(range(300).map(() => place.make([], attempt)));
+		const others = Promise.all(range(30).map((name) => other.make([], callOf(name))));
 		const given = (await time.until(outcomes)) as Given[];
 		expect(attempt.mock.calls.length).toBeLessThanOrEqual(25);
 		expect(time.now()).toBeLessThan(200);
@@ -158,7 +157,7 @@ describe('keys that are not accepted', () => {
 			new Set(['unauthorized false']),
 		);
 		expect(await time.until(others)).toEqual(range(30));
-		expect(await place.run([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
+		expect(await place.make([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
 	});
 
 	test('let no call leave once the first reply is there, even if another one takes long', async () => {
@@ -167,9 +166,9 @@ describe('keys that are not accepted', () => {
 		const next = jest.fn(callOf('next'));
 		await time.until(
 			Promise.all([
-				place.run([], replies(100, UNAUTHORIZED)),
-				place.run([], replies(12_000, UNAUTHORIZED)),
-				place.run([], next),
+				place.make([], replies(100, UNAUTHORIZED)),
+				place.make([], replies(12_000, UNAUTHORIZED)),
+				place.make([], next),
 			]),
 		);
 		expect(next).not.toHaveBeenCalled();
@@ -179,11 +178,11 @@ describe('keys that are not accepted', () => {
 		const { time, enter, replies, callOf } = createWorld({ callLimit: 2 });
 		const place = enter();
 		const next = jest.fn(callOf('next'));
-		void place.run([], replies(100, UNAUTHORIZED));
-		void place.run([], replies(12_000, UNAUTHORIZED));
-		void place.run(['shared'], next);
+		void place.make([], replies(100, UNAUTHORIZED));
+		void place.make([], replies(12_000, UNAUTHORIZED));
+		void place.make(['shared'], next);
 		await time.pass(50);
-		expect(await time.until(enter().run(['shared'], callOf('other')))).toBe('other');
+		expect(await time.until(enter().make(['shared'], callOf('other')))).toBe('other');
 		expect(next).not.toHaveBeenCalled();
 	});
 
@@ -192,29 +191,29 @@ describe('keys that are not accepted', () => {
 		const place = enter();
 		const outcomes = await time.until(
 			Promise.all([
-				place.run([], replies(100, UNAUTHORIZED)),
-				place.run([], replies(200, { outcome: 'written' })),
-				place.run([], replies(100, { outcome: 'next' })),
+				place.make([], replies(100, UNAUTHORIZED)),
+				place.make([], replies(200, { outcome: 'written' })),
+				place.make([], replies(100, { outcome: 'next' })),
 			]),
 		);
 		expect(outcomes).toEqual(['unauthorized', 'written', 'next']);
 	});
 
 	test.each([
-		['is rejected', async () => ({ outcome: '', took: 'rejected' as const })],
-		['is not answered', async () => ({ outcome: '', took: 'unanswered' as const, repeat: true })],
+		['is rejected', async () => toReply({ took: 'rejected' })],
+		['is not answered', async () => toReply({ took: 'unanswered' })],
 		['throws', async () => await Promise.reject(new Error('A mistake in the code'))],
 	])('end all calls even when the last one in flight %s', async (_title, reply) => {
 		const { time, enter, replies } = createWorld({ callLimit: 2 });
 		const place = enter();
-		const last = place.run([], async () => {
+		const last = place.make([], async () => {
 			await time.sleep(200);
 			return await reply();
 		});
 		const thrown = last.catch(({ message }: Error) => message);
 		const outcomes = Promise.all([
-			place.run([], replies(100, UNAUTHORIZED)),
-			place.run([], replies(100, UNAUTHORIZED)),
+			place.make([], replies(100, UNAUTHORIZED)),
+			place.make([], replies(100, UNAUTHORIZED)),
 		]);
 		expect(await time.until(outcomes)).toEqual(['unauthorized', expect.objectContaining({ wasSent: false })]);
 		await time.until(thrown);
@@ -227,10 +226,10 @@ describe('a call that is rejected alone', () => {
 		const { time, enter, replies, callOf } = createWorld();
 		const place = enter();
 		const attempt = jest.fn(replies(20, REJECTED));
-		const outcome = place.run(['bad'], attempt);
-		const next = place.run(['bad'], callOf('next'));
+		const outcome = place.make(['bad'], attempt);
+		const next = place.make(['bad'], callOf('next'));
 		const replyOf = (outcome: number) => replies(20, ...Array(rejectedBefore).fill(REJECTED), { outcome });
-		const others = Promise.all(range(accepted).map((name) => place.run([], replyOf(name))));
+		const others = Promise.all(range(accepted).map((name) => place.make([], replyOf(name))));
 		return { time, attempt, outcome, next, others };
 	};
 
@@ -255,23 +254,23 @@ describe('a call that is rejected alone', () => {
 });
 
 describe('keys of a call that the account may still be working on', () => {
-	const HELD = { took: 'unanswered' as const, heldMs: 3_000 };
+	const HELD = { took: 'unanswered' as const, heldMs: 3_000, mayRepeat: false };
 
 	test.each(['stopped', 'given up'])('are not free when the execution is %s', async (how) => {
 		const { time, service, limiter, enter, replies, callOf } = createWorld();
 		const place = enter();
 		const outcomes = [
-			place.run(['in flight'], replies(500, { ...HELD, heldMs: 29_500 })),
-			place.run(['resting'], replies(100, { ...HELD, repeat: true })),
+			place.make(['in flight'], replies(500, { ...HELD, heldMs: 29_500 })),
+			place.make(['resting'], replies(100, { ...HELD, mayRepeat: true })),
 		];
 		await time.pass(200);
 		if (how === 'stopped') place.stop();
-		else void place.run([], replies(1, { ...REJECTED, retryAfterMs: 100_000 }));
+		else void place.make([], replies(1, { ...REJECTED, retryAfterMs: 100_000 }));
 		await time.until(Promise.all(outcomes));
 		place.leave();
 		expect(limiter.idleMs()).toBe(0);
 		const later = enter();
-		await time.until(Promise.all(['resting', 'in flight'].map((key) => later.run([key], callOf(key)))));
+		await time.until(Promise.all(['resting', 'in flight'].map((key) => later.make([key], callOf(key)))));
 		const [resting, inFlight] = service.calls;
 		expect([resting.name, inFlight.name]).toEqual(['resting', 'in flight']);
 		expect(resting.departedMs).toBeGreaterThanOrEqual(3_100);

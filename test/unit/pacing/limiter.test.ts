@@ -1,8 +1,9 @@
 /** Calls of executions that share an account, on a virtual clock. */
-import type { Attempt, Reply } from '../../../nodes/LeadManagement/pacing/call';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
+import type { Attempt } from '../../../nodes/LeadManagement/pacing/reply';
 import { StandingClock } from '../../support/virtualClock';
+import type { ReplyInShort } from './world';
 import { createWorld, overlaps, range } from './world';
 
 const EVEN = {
@@ -99,7 +100,7 @@ describe('the limit', () => {
 		const { time, callOf, enter, sent } = createWorld({ callLimit: 1 });
 		const clock = new StandingClock(time);
 		const place = enter({}, new Limiter(clock));
-		const outcomes = Promise.all(range(2).map((name) => place.run([], callOf(name))));
+		const outcomes = Promise.all(range(2).map((name) => place.make([], callOf(name))));
 		clock.untilMs = 700;
 		await time.until(outcomes);
 		expect(sent()).toEqual([
@@ -113,7 +114,7 @@ describe('the limit', () => {
 		const place = enter();
 		await time.until(runAll(range(25)));
 		await time.pass(4_300);
-		await time.until(place.run([], callOf('waits less than a second')));
+		await time.until(place.make([], callOf('waits less than a second')));
 		expect(place.callsDelayed).toBe(0);
 		await time.until(runAll(range(26), { place }));
 		expect(place.callsDelayed).toBeGreaterThan(0);
@@ -131,8 +132,10 @@ describe('the limit', () => {
 	test('a call that is made again for another reason does not count as rejected, even if it was before', async () => {
 		const { time, enter, replies } = createWorld();
 		const place = enter();
-		const unanswered: Partial<Reply<unknown>> = { took: 'unanswered', repeat: true };
-		await time.until(place.run([], replies(10, { took: 'rejected' }, unanswered, { repeat: true }, {})));
+		const unanswered: ReplyInShort = { took: 'unanswered' };
+		await time.until(
+			place.make([], replies(10, { took: 'rejected' }, unanswered, { took: 'answeredForNow' }, {})),
+		);
 		expect(place.callsRetried).toBe(1);
 	});
 });
@@ -142,11 +145,11 @@ describe('order', () => {
 		const { time, enter, callOf, sent } = createWorld({ serviceTimeMs: 1000 });
 		const [place, other] = [enter(), enter()];
 		const done = Promise.all([
-			place.run(['ada', '111'], callOf('ada 1')),
-			place.run(['ada'], callOf('ada 2')),
-			place.run(['111'], callOf('ada 3, by phone')),
-			other.run(['ada'], callOf('ada 4, of another execution')),
-			place.run(['grace'], callOf('grace')),
+			place.make(['ada', '111'], callOf('ada 1')),
+			place.make(['ada'], callOf('ada 2')),
+			place.make(['111'], callOf('ada 3, by phone')),
+			other.make(['ada'], callOf('ada 4, of another execution')),
+			place.make(['grace'], callOf('grace')),
 		]);
 		await time.until(done);
 		expect(sent()).toEqual([
@@ -158,8 +161,8 @@ describe('order', () => {
 		]);
 	});
 
-	test.each<[string, Array<Partial<Reply<unknown>>>, string]>([
-		['goes before those that wait', [{ repeat: true }, {}], 'first, first, second, third'],
+	test.each<[string, ReplyInShort[], string]>([
+		['goes before those that wait', [{ took: 'answeredForNow' }, {}], 'first, first, second, third'],
 		['after a rejection goes behind them', [{ took: 'rejected' }, {}], 'first, second, third, first'],
 	])('of a call that is made again %s', async (_title, list, order) => {
 		const { time, enter, replies } = createWorld({ callLimit: 1 });
@@ -171,9 +174,9 @@ describe('order', () => {
 		};
 		await time.until(
 			Promise.all([
-				place.run([], noted('first', replies(10, ...list))),
-				place.run([], noted('second', replies(10, {}))),
-				place.run([], noted('third', replies(10, {}))),
+				place.make([], noted('first', replies(10, ...list))),
+				place.make([], noted('second', replies(10, {}))),
+				place.make([], noted('third', replies(10, {}))),
 			]),
 		);
 		expect(attempts.join(', ')).toBe(order);
@@ -183,14 +186,14 @@ describe('order', () => {
 		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 1000 });
 		const [one, other] = [enter(), enter()];
 		const outcomes = [
-			one.run(['a', 'p'], callOf('in flight')),
-			one.run(['a'], callOf('dropped')),
-			other.run(['p'], callOf('waits')),
-			one.run(['a', 'p'], callOf('dropped too')),
+			one.make(['a', 'p'], callOf('in flight')),
+			one.make(['a'], callOf('dropped')),
+			other.make(['p'], callOf('waits')),
+			one.make(['a', 'p'], callOf('dropped too')),
 		];
 		await time.pass(1);
 		one.stop();
-		outcomes.push(other.run(['a'], callOf('waits')), other.run(['p'], callOf('waits too')));
+		outcomes.push(other.make(['a'], callOf('waits')), other.make(['p'], callOf('waits too')));
 		expect(await time.until(Promise.all(outcomes))).toEqual([
 			'in flight',
 			undefined,
@@ -248,8 +251,7 @@ describe('fairness', () => {
 	test('a form that comes before the rows of an import were added waits no longer', async () => {
 		const { time, enter, callOf, runAll } = createWorld({ serviceTimeMs: 300 });
 		const place = enter();
-		for (const name of range(100)) void place.run([], callOf(name));
-		place.callsToCome = 2_400;
+		void place.forEach(range(2_500), async (name) => void (await place.make([], callOf(name))));
 		await time.pass(12_000);
 		await time.until(runAll(['form']));
 		expect(time.now()).toBeLessThan(13_500);
@@ -260,11 +262,11 @@ describe('stopping', () => {
 	test('drops what waits at once, and starts nothing afterwards', async () => {
 		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
 		const place = enter();
-		const outcomes = Promise.all(range(60).map((name) => place.run([`${name}`], callOf(name))));
+		const outcomes = Promise.all(range(60).map((name) => place.make([`${name}`], callOf(name))));
 		await time.pass(100);
 		place.stop();
 		// A key that is in use does not hold it up.
-		expect(await time.until(place.run(['0'], callOf('late')))).toBeUndefined();
+		expect(await time.until(place.make(['0'], callOf('late')))).toBeUndefined();
 		expect(time.now()).toBe(100);
 		expect((await time.until(outcomes)).filter((outcome) => outcome !== undefined)).toEqual(range(25));
 		await time.pass(20_000);
@@ -274,7 +276,7 @@ describe('stopping', () => {
 	test('leaves out a call that was about to be sent', async () => {
 		const { time, service, enter, callOf } = createWorld();
 		const place = enter();
-		const outcome = place.run([], callOf('never'));
+		const outcome = place.make([], callOf('never'));
 		place.stop();
 		expect(await outcome).toBeUndefined();
 		await time.pass(WINDOW_MS);
@@ -283,8 +285,12 @@ describe('stopping', () => {
 
 	test('follows an outcome that is the last, before another call is sent', async () => {
 		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
-		const place = enter({ isLast: (outcome) => outcome === 0 });
-		await time.until(Promise.all(range(60).map((name) => place.run([], callOf(name)))));
+		const place = enter();
+		const attemptOf = (name: number) => async () => ({
+			...(await callOf(name)()),
+			isLast: name === 0,
+		});
+		await time.until(Promise.all(range(60).map((name) => place.make([], attemptOf(name)))));
 		expect(service.calls).toHaveLength(25);
 		expect(place.isStopped).toBe(true);
 	});
@@ -294,10 +300,10 @@ describe('stopping', () => {
 		const place = enter();
 		const attempts = [
 			jest.fn(replies(10, { took: 'rejected' })),
-			jest.fn(replies(10, { took: 'unanswered', repeat: true })),
-			jest.fn(replies(1, { took: 'unanswered', repeat: true, retryAfterMs: 50_000 })),
+			jest.fn(replies(10, { took: 'unanswered' })),
+			jest.fn(replies(1, { took: 'unanswered', retryAfterMs: 50_000 })),
 		];
-		const outcomes = Promise.all(attempts.map((attempt) => place.run([], attempt)));
+		const outcomes = Promise.all(attempts.map((attempt) => place.make([], attempt)));
 		await time.pass(5);
 		place.stop();
 		expect(await time.until(outcomes)).toEqual([undefined, undefined, undefined]);
@@ -307,16 +313,38 @@ describe('stopping', () => {
 	});
 });
 
-test('there is room for 1,000 calls of an execution', async () => {
-	const { time, enter, callOf } = createWorld();
-	const place = enter();
-	for (const name of range(999)) void place.run([], callOf(name));
-	await time.until(place.room());
-	expect(time.now()).toBe(0);
-	for (const name of range(26)) void place.run([], callOf(name));
-	// The first 25 are answered at once.
-	await time.until(place.room());
-	expect(time.now()).toBeGreaterThan(WINDOW_MS);
+describe('many items of an execution', () => {
+	test('have 1,000 open at a time, and keep their order', async () => {
+		const { time, service, enter, callOf } = createWorld({ callLimit: 1_000 });
+		const place = enter();
+		const taken: number[] = [];
+		const items = function* () {
+			for (const item of range(2_500)) {
+				taken.push(item);
+				yield item;
+			}
+		};
+		const handled = place.forEach(items(), async (item) => void (await place.make(['key'], callOf(item))));
+		await time.pass(0);
+		// The next one is there, and waits.
+		expect(taken).toHaveLength(1_001);
+		await time.until(handled);
+		expect(service.calls.map(({ name }) => name)).toEqual(range(2_500));
+	});
+
+	test('end at the first error, when those that are open have ended', async () => {
+		const { time, enter, replies } = createWorld();
+		const place = enter();
+		let ended = 0;
+		const handled = place.forEach(range(2_500), async (item) => {
+			await place.make([], replies(item === 1 ? 10 : 300, {}));
+			ended++;
+			if (item === 1) throw new Error('A mistake in the code');
+		});
+		await expect(time.until(handled)).rejects.toThrow('A mistake');
+		expect(time.now()).toBe(300);
+		expect(ended).toBe(1_000);
+	});
 });
 
 test('no timer is left when no keys are held', async () => {
@@ -324,8 +352,8 @@ test('no timer is left when no keys are held', async () => {
 	const place = enter();
 	await time.until(
 		Promise.all([
-			place.run(['ada'], replies(10, { took: 'unanswered', repeat: true, heldMs: 55_000 }, {})),
-			place.run(['ada'], callOf('next')),
+			place.make(['ada'], replies(10, { took: 'unanswered', heldMs: 55_000 }, {})),
+			place.make(['ada'], callOf('next')),
 		]),
 	);
 	expect(time.now()).toBeGreaterThan(55_000);

@@ -1,4 +1,4 @@
-import { limiterFor } from '../../../nodes/LeadManagement/pacing/limiters';
+import { limiterFor } from '../../../nodes/LeadManagement/pacing/limiter';
 import { createWorld } from './world';
 
 test('an account has one limiter in the process, until nobody has used it for a minute', async () => {
@@ -9,7 +9,7 @@ test('an account has one limiter in the process, until nobody has used it for a 
 	expect(busy).not.toBe(idle);
 	const place = enter({}, busy);
 	const canceled = enter({}, held);
-	await time.until(canceled.run(['ada'], replies(1, { took: 'unanswered', heldMs: 100_000 })));
+	await time.until(canceled.make(['ada'], replies(1, { took: 'unanswered', mayRepeat: false, heldMs: 100_000 })));
 	canceled.leave();
 	const areKept = () => names.map((name, index) => limiterFor(name, time) === [idle, busy, held][index]);
 	await time.pass(59_000);

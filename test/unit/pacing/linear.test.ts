@@ -1,8 +1,7 @@
 /** Processor time for many calls with the same keys, compared with a quarter of them. */
-import { KeyOrder } from '../../../nodes/LeadManagement/pacing/keyOrder';
-import { Place } from '../../../nodes/LeadManagement/pacing/place';
+import { Queue } from '../../../nodes/LeadManagement/pacing/order';
 import { shortestTime } from '../../support/shortestTime';
-import { createWorld, range } from './world';
+import { createWorld, range, toReply } from './world';
 
 /** Four times as many calls take 4 times as long in linear time, and 16 times in quadratic time. */
 const MAX_RATIO = 7;
@@ -12,7 +11,7 @@ const cpuMs = () => {
 	return (user + system) / 1_000;
 };
 
-const attempt = async () => ({ outcome: 'written', took: 'answered' as const });
+const attempt = async () => toReply({ outcome: 'written' });
 
 const create = () => createWorld({ callLimit: 1_000_000 });
 
@@ -23,15 +22,9 @@ test.each<[string, (row: number) => string[]]>([
 	const run = async (count: number) => {
 		const { time, enter } = create();
 		const place = enter();
-		const add = async () => {
-			const outcomes = [];
-			for (const row of range(count)) {
-				await place.room();
-				outcomes.push(place.run(keysOf(row), attempt));
-			}
-			await Promise.all(outcomes);
-		};
-		await time.until(add());
+		await time.until(
+			place.forEach(range(count), async (row) => void (await place.run(keysOf(row), attempt))),
+		);
 	};
 	const measureMs = async (count: number) =>
 		await shortestTime(3, async () => {
@@ -46,8 +39,8 @@ test.each<[string, (row: number) => string[]]>([
 });
 
 test('each of many executions of one row with one key looks at a few others, not at all', async () => {
-	const next = jest.spyOn(Place.prototype, 'next');
-	const readyBefore = jest.spyOn(KeyOrder.prototype, 'readyBefore');
+	const next = jest.spyOn(Queue.prototype, 'next', 'get');
+	const moveForward = jest.spyOn(Queue.prototype, 'moveForward');
 	const count = 2_000;
 	const { time, enter } = create();
 	const execute = async () => {
@@ -57,6 +50,6 @@ test('each of many executions of one row with one key looks at a few others, not
 	};
 	await time.until(Promise.all(range(count).map(execute)));
 	expect(next.mock.calls.length).toBeLessThan(5 * count);
-	expect(readyBefore.mock.calls.length).toBeLessThan(5 * count);
+	expect(moveForward.mock.calls.length).toBeLessThan(5 * count);
 	jest.restoreAllMocks();
 });

@@ -1,13 +1,14 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold. */
 import { ListCache } from '../../../nodes/LeadManagement/execution/listCache';
-import type { GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/call';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import type { Place } from '../../../nodes/LeadManagement/pacing/place';
+import { Place } from '../../../nodes/LeadManagement/pacing/place';
+import type { GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/reply';
 import * as policy from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import { seededRandom } from '../../lead-service/random';
 import fc, { SEED } from '../../support/random';
 import { StandingClock, VirtualTime } from '../../support/virtualClock';
+import { CAUSE } from './world';
 
 /** `PACING_SEQUENCES=100000` is the long form. */
 const SEQUENCES = Number(process.env.PACING_SEQUENCES ?? 1_000);
@@ -21,7 +22,7 @@ const LONGEST_PAUSE_MS = 25_000;
 const SLOW_AFTER = 5;
 const SLOW_MS = 1_700;
 
-type Took = Reply<string>['took'];
+type Took = Exclude<Reply<unknown>['took'], 'answeredForNow'>;
 
 /** Values, each as likely as its weight. */
 const oneOf = <T>(...values: Array<[weight: number, value: T]>) =>
@@ -77,8 +78,6 @@ const event = fc.oneof(
 	timed(10, 'import', { rows: oneOf([5, 40], [1, MAX_WAITING + 10]) }),
 	// A list that executions read together.
 	timed(30, 'readList', { fates }),
-	// The execution says how many calls will follow, which spreads the calls of a window.
-	timed(20, 'announce', { calls: fc.nat(3_000) }),
 	// The user cancels the execution, or an item failed in one that stops at errors.
 	timed(40, 'stop', {}),
 	timed(20, 'leave', {}),
@@ -97,9 +96,10 @@ type Event<K extends AnyEvent['kind']> = Extract<AnyEvent, { kind: K }>;
 
 interface Execution {
 	name: number;
-	place: Place<string>;
+	place: Place;
 	limit: number;
 	inEditor: boolean;
+	stopsAtFault: boolean;
 	isImporting?: true;
 	areKeysRefused?: true;
 	/** A call had a 401, and none was answered since. */
@@ -136,7 +136,7 @@ class Model {
 	readonly calls: Array<{ atMs: number; isRejected: boolean; isKnown: boolean }> = [];
 	/** What should not have happened. An error that an attempt throws would only end its row. */
 	readonly violations = new Set<string>();
-	readonly reasons = new Set<GivenUp<string>>();
+	readonly reasons = new Set<GivenUp>();
 	limit = 0;
 	account = { is: '', untilMs: -Infinity };
 	callsInCrowd = 0;
@@ -180,7 +180,6 @@ class Model {
 		if (kind === 'add') this.results.push(this.add(execution, event.keys, event.fates));
 		else if (kind === 'import') this.results.push(this.import(execution, event.rows));
 		else if (kind === 'readList') this.results.push(this.readList(execution, event.fates));
-		else if (kind === 'announce') execution.place.callsToCome = event.calls;
 		else if (kind === 'stop') execution.place.stop();
 		else if (kind === 'leave') this.leave(event.execution);
 		else execution.areKeysRefused = true;
@@ -190,13 +189,11 @@ class Model {
 		const free = this.executions.indexOf(undefined);
 		const name = free >= 0 ? free : this.executions.length;
 		if (name >= MAX_EXECUTIONS) return;
-		const place = this.limiter.enter<string>({
+		const place = new Place(this.limiter, {
 			limit,
 			policy: inEditor ? policy.IN_EDITOR : policy.IN_EXECUTION,
-			giveUp: (reason) => this.checkGivenUp(reason),
-			isLast: (outcome) => stopsAtFault && outcome === 'unanswered',
 		});
-		this.executions[name] = { name, place, limit, inEditor };
+		this.executions[name] = { name, place, limit, inEditor, stopsAtFault };
 		this.noteLimit();
 	}
 
@@ -226,24 +223,25 @@ class Model {
 		this.rows.push(row);
 		const left = [...ownFates];
 		const attempt = async () => await this.send(row, execution, left.shift() ?? ACCEPTED);
-		const outcome = await execution.place.run(keys, attempt).catch(() => undefined);
+		const ended = await execution.place.run(keys, attempt).catch(() => undefined);
 		row.overMs = this.time.now();
 		if (this.rows.every(isOver)) this.troubleSinceMs = Infinity;
-		return outcome;
+		if (!ended) return undefined;
+		if ('outcome' in ended) return ended.outcome;
+		this.checkGivenUp(ended.givenUp);
+		return 'given up';
 	}
 
 	async import(execution: Execution, rows: number): Promise<void> {
 		const { place } = execution;
 		if (execution.isImporting) return;
 		execution.isImporting = true;
-		const added: Array<Promise<unknown>> = [];
-		for (let row = 0; row < rows; row++) {
-			await place.room();
-			if (place.isStopped) break;
-			this.check(place.calls.size < MAX_WAITING, 'Too many calls wait in memory');
-			added.push(this.add(execution, [], []));
-		}
-		await Promise.all(added);
+		let open = 0;
+		await place.forEach(Array(rows).keys(), async () => {
+			this.check(++open <= MAX_WAITING, 'Too many calls wait in memory');
+			await this.add(execution, [], []);
+			open--;
+		});
 	}
 
 	async readList(execution: Execution, ownFates: Fate[]): Promise<void> {
@@ -257,11 +255,12 @@ class Model {
 		this.check(outcome.problem.message === String(name), "An execution got another one's failure");
 	}
 
-	async send(row: Row, execution: Execution, fate: Fate): Promise<Reply<string>> {
+	async send(row: Row, execution: Execution, fate: Fate): Promise<Reply<Took>> {
 		const sentMs = this.time.now();
 		this.checkSend(row, execution, sentMs);
 		const took = this.tookOf(execution, fate, sentMs);
-		const { repeat, retryAfterMs } = took === fate.took ? fate : { ...ACCEPTED, repeat: true };
+		const { repeat, retryAfterMs } =
+			took === fate.took ? fate : { ...ACCEPTED, repeat: took === 'unanswered' };
 		const call = { atMs: sentMs, isRejected: took === 'rejected', isKnown: false };
 		this.calls.push(call);
 		this.lastSentMs = sentMs;
@@ -279,7 +278,10 @@ class Model {
 		const heldMs = took === 'unanswered' || (took === 'answered' && !repeat) ? fate.heldMs : 0;
 		if (heldMs > 0) row.heldUntilMs = this.time.now() + heldMs;
 		this.note(row, execution, took, this.time.now());
-		return { outcome: took, took, repeat, heldMs, retryAfterMs };
+		if (took === 'answered' && repeat) return { took: 'answeredForNow' };
+		const isLast = execution.stopsAtFault && took === 'unanswered';
+		const reply = { outcome: took, isLast, heldMs, retryAfterMs, cause: CAUSE };
+		return took === 'unanswered' ? { ...reply, took, mayRepeat: repeat } : { ...reply, took };
 	}
 
 	/** What becomes of a call that is sent now. */
@@ -335,26 +337,25 @@ class Model {
 		return this.rows.filter((other) => other !== row && other.keys.some((key) => row.keys.includes(key)));
 	}
 
-	checkGivenUp(reason: GivenUp<string>): string {
-		const { why, forMs, last } = reason;
+	checkGivenUp(reason: GivenUp): void {
 		// Later calls of the execution end for the same reason.
-		if (this.reasons.has(reason) || why === 'unauthorized') return 'given up';
+		if (this.reasons.has(reason) || reason.why === 'unauthorized') return;
 		this.reasons.add(reason);
-		if (why === 'alone') {
+		if (reason.why === 'alone') {
 			const isAlone = (row: Row) =>
 				Math.min(row.rejections, row.acceptedMeanwhile) >= policy.MAX_REJECTIONS_ALONE;
 			this.check(this.rows.some(isAlone), 'A call was given up alone too soon');
-			return 'given up';
+			return;
 		}
+		const { why, forMs, retryAfterMs = 0 } = reason;
 		const hasAccepted = this.lastAcceptedMs > 0;
 		const whenRejectedMs = hasAccepted ? policy.PATIENCE_AMONG_OTHERS_MS : policy.PATIENCE_WHEN_REJECTED_MS;
 		const patienceMs = why === 'unanswered' ? policy.PATIENCE_MS : whenRejectedMs;
-		const asksToWait = why === 'rejected' && (last.retryAfterMs ?? 0) > policy.PATIENCE_MS;
+		const asksToWait = why === 'rejected' && retryAfterMs > policy.PATIENCE_MS;
 		this.check(asksToWait || forMs >= patienceMs, 'The account was given up too soon');
 		// A call that was under way when the others were given up may have been accepted since.
 		const longestMs = Math.max(this.longestWaitMs, this.time.now() - this.lastAcceptedMs);
 		this.check(forMs <= longestMs, 'The error says a longer time than the true one');
-		return 'given up';
 	}
 }
 

@@ -1,14 +1,49 @@
-import type { Attempt, GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/call';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import type { Place, PlaceSettings } from '../../../nodes/LeadManagement/pacing/place';
+import type { PlaceSettings } from '../../../nodes/LeadManagement/pacing/place';
+import { Place } from '../../../nodes/LeadManagement/pacing/place';
+import type { Attempt, Cause, GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/reply';
 import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import { VirtualTime } from '../../support/virtualClock';
 import type { VirtualCall, VirtualServiceSettings } from '../../support/virtualService';
 import { VirtualService } from '../../support/virtualService';
 
-/** The outcome of a call that was given up. */
-export interface Given extends GivenUp<unknown> {
+/** Why a call was given up. */
+export interface Given {
+	why: GivenUp['why'];
+	forMs: number;
 	wasSent: boolean;
+}
+
+/** A reply in short: what is left out is the usual. */
+export interface ReplyInShort {
+	took?: Reply<unknown>['took'];
+	outcome?: unknown;
+	isLast?: boolean;
+	mayRepeat?: boolean;
+	heldMs?: number;
+	retryAfterMs?: number;
+	cause?: Cause;
+}
+
+export const CAUSE: Cause = { message: 'What happened.', description: 'What to do.' };
+
+export const toReply = ({ took = 'answered', ...given }: ReplyInShort): Reply<unknown> => ({
+	outcome: took,
+	isLast: false,
+	mayRepeat: true,
+	cause: CAUSE,
+	...given,
+	took,
+});
+
+/** A place that gives the outcome of a call as it is. */
+export class TestPlace extends Place {
+	/** @returns the outcome, or why the call was given up */
+	async make(keys: readonly string[], attempt: Attempt<unknown>): Promise<unknown> {
+		const ended = await this.run(keys, attempt);
+		if (!ended) return undefined;
+		return 'outcome' in ended ? ended.outcome : { ...ended.givenUp, wasSent: ended.wasSent };
+	}
 }
 
 export const range = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -22,38 +57,28 @@ export function createWorld({ told, ...settings }: Partial<VirtualServiceSetting
 	const time = new VirtualTime();
 	const service = new VirtualService(time, settings);
 	const limiter = new Limiter(time);
-	const enter = (own: Partial<PlaceSettings<unknown>> = {}, of = limiter): Place<unknown> =>
-		of.enter<unknown>({
-			limit: told ?? service.settings.callLimit,
-			policy: IN_EXECUTION,
-			giveUp: (reason, wasSent): Given => ({ ...reason, wasSent }),
-			...own,
-		});
+	const enter = (own: Partial<PlaceSettings> = {}, of = limiter): TestPlace =>
+		new TestPlace(of, { limit: told ?? service.settings.callLimit, policy: IN_EXECUTION, ...own });
 	/** Calls the service, and returns the name when it accepts the call. */
 	const callOf =
 		(name: unknown): Attempt<unknown> =>
-		async () => ({
-			outcome: name,
-			took: (await service.call(name)) ? 'answered' : 'rejected',
-		});
+		async () =>
+			toReply({ outcome: name, took: (await service.call(name)) ? 'answered' : 'rejected' });
 	/** An attempt that takes some time and has these replies, in turn; the last one again and again. */
-	const replies = (tookMs: number, ...list: Array<Partial<Reply<unknown>>>): Attempt<unknown> => {
+	const replies = (tookMs: number, ...list: ReplyInShort[]): Attempt<unknown> => {
 		let attempts = 0;
 		return async () => {
 			const reply = list[Math.min(attempts++, list.length - 1)];
 			await time.sleep(tookMs);
-			return { outcome: reply.took, took: 'answered', ...reply };
+			return toReply(reply);
 		};
 	};
 	/** Makes one call for each name. Resolves to the outcomes when all are over. */
 	const runAll = async (
 		names: unknown[],
-		{
-			keysOf = () => [],
-			place = enter(),
-		}: { keysOf?: (name: unknown) => string[]; place?: Place<unknown> } = {},
+		{ keysOf = () => [], place = enter() }: { keysOf?: (name: unknown) => string[]; place?: TestPlace } = {},
 	) => {
-		const outcomes = await Promise.all(names.map((name) => place.run(keysOf(name), callOf(name))));
+		const outcomes = await Promise.all(names.map((name) => place.make(keysOf(name), callOf(name))));
 		place.leave();
 		return outcomes;
 	};
