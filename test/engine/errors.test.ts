@@ -1,9 +1,12 @@
 /** What the node says when an item fails. support/messages.md has every text, and docs/troubleshooting.md the common ones. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
+import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/templateProblems';
 import {
 	CHECK_BASE_URL,
-	PROBLEM_KINDS,
+	FIRST_KINDS,
+	LAST_KINDS,
 	REPORTED_ERROR,
 } from '../../nodes/LeadManagement/service/problemKinds';
 import { DEMO_KEYS } from '../lead-service/settings';
@@ -237,7 +240,13 @@ it.each(CASES)('$name', async ({ heading, say }) => {
 
 it('has each of its problems met here', async () => {
 	const messages = (await sayAll()).map(({ message }) => message);
-	const kinds = [...PROBLEM_KINDS, REPORTED_ERROR].map(({ message }) => message);
+	const kinds = [
+		...FIRST_KINDS,
+		...LEAD_PROBLEMS,
+		...templateProblems(''),
+		...LAST_KINDS,
+		REPORTED_ERROR,
+	].map(({ message }) => message);
 	const neverMet = [
 		// A canceled execution.
 		'The request was stopped before LeadSquared responded',

@@ -4,11 +4,11 @@
  */
 import type { Arbitrary } from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { AccountField } from '../../nodes/LeadManagement/accountFields';
-import { AccountFields, toComparableName } from '../../nodes/LeadManagement/accountFields';
+import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
+import { AccountFields, toComparableName } from '../../nodes/LeadManagement/account/accountFields';
 import { findOperation } from '../../nodes/LeadManagement/operations';
-import { InputError } from '../../nodes/LeadManagement/inputError';
-import { withoutInvisible } from '../../nodes/LeadManagement/text';
+import { InputError } from '../../nodes/LeadManagement/messages/inputError';
+import { withoutInvisible } from '../../nodes/LeadManagement/messages/text';
 import { DEMO_KEYS } from '../lead-service/settings';
 import fc, { SEED } from '../support/random';
 import { checkCall } from './support/bodyRules';
@@ -56,20 +56,23 @@ const ACCOUNTS = [new AccountFields(FIELDS), new AccountFields()];
  * the error. Returns whether there is a request.
  */
 const build = (path: Path, parameters: Input) =>
-	ACCOUNTS.map((accountFields) => buildFor(accountFields, path, parameters)).includes(true);
+	Promise.all(ACCOUNTS.map((fields) => buildFor(fields, path, parameters))).then((built) =>
+		built.includes(true),
+	);
 
-const buildFor = (accountFields: AccountFields, [resource, name]: Path, parameters: Input) => {
+const buildFor = async (fields: AccountFields, [resource, name]: Path, parameters: Input) => {
 	const operation = findOperation(resource, name);
 	if (!operation) throw new Error(`No such operation: ${resource}, ${name}`);
 	const context = createContext(parameters);
 	try {
-		const needsFields = operation.needsAccountFields?.(context, 0);
-		const request = operation.toRequest(context, 0, needsFields ? accountFields : undefined);
+		const plan = await operation.plan(context, async () => fields);
+		const request = plan.toRow(0)?.request;
 		if (!request) return false;
 		checkCall(request);
-		for (const attribute of ['EmailAddress', 'Phone']) {
-			const body = request.bodyOnDuplicate?.(attribute);
-			if (body !== undefined) checkCall({ ...request, body });
+		for (const words of ['A Lead with same Email already exists', 'A Lead with same Phone already exists']) {
+			const kind = plan.problems.find(({ message }) => message.startsWith('Another lead'));
+			const second = plan.toSecondRequest?.({ message: '', description: '', kind, words }, request);
+			if (second) checkCall(second);
 		}
 		return true;
 	} catch (error) {
@@ -105,11 +108,11 @@ const MINUTE_MS = 60_000;
 
 it.each(kinds)(
 	`builds requests by the rules, or refuses, SEED=${SEED}: %s`,
-	(_, { operation, parameters }) => {
+	async (_, { operation, parameters }) => {
 		let built = 0;
-		fc.assert(
-			fc.property(parameters, (input) => {
-				if (build(operation, input)) built++;
+		await fc.assert(
+			fc.asyncProperty(parameters, async (input) => {
+				if (await build(operation, input)) built++;
 			}),
 			runs,
 		);
@@ -142,24 +145,24 @@ describe.each([
 			'a value in Fields',
 			(text) => `[{"Attribute":"S","Value":"","Fields":[{"Attribute":"x","Value":${text}}]}]`,
 		],
-	])('as %s of a lead is refused', (_, toText) => {
+	])('as %s of a lead is refused', async (_, toText) => {
 		const parameters = { dataToSend: 'json', searchBy: 'default', attributesJson: toText(deep()) };
-		expect(build(['lead', 'upsert'], parameters)).toBe(false);
+		expect(await build(['lead', 'upsert'], parameters)).toBe(false);
 		const given = { ...parameters, attributesJson: JSON.parse(toText(deep())) };
-		expect(build(['lead', 'upsert'], given)).toBe(false);
+		expect(await build(['lead', 'upsert'], given)).toBe(false);
 	});
 
-	it('of Fields within Fields is refused', () => {
+	it('of Fields within Fields is refused', async () => {
 		const nested = (depth: number) =>
 			`${'[{"Attribute":"mx_Set","Value":"","Fields":'.repeat(depth)}[]${'}]'.repeat(depth)}`;
 		const parameters = { dataToSend: 'json', searchBy: 'default', attributesJson: nested(100_000) };
-		expect(build(['lead', 'upsert'], parameters)).toBe(false);
+		expect(await build(['lead', 'upsert'], parameters)).toBe(false);
 	});
 
-	it('as a field of an item is refused', () => {
+	it('as a field of an item is refused', async () => {
 		const json = { EmailAddress: 'a@b.example', mx_X: JSON.parse(deep()) };
 		const parameters = { dataToSend: 'autoMapInputData', inputsToIgnore: '', searchBy: 'default', json };
-		expect(build(['lead', 'upsert'], parameters)).toBe(false);
+		expect(await build(['lead', 'upsert'], parameters)).toBe(false);
 	});
 
 	it.each<[name: string, toText: ToText]>([
@@ -174,9 +177,9 @@ describe.each([
 			(text) =>
 				`{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":${text}}}]}]}`,
 		],
-	])('as %s of a template is refused', (_, toText) => {
+	])('as %s of a template is refused', async (_, toText) => {
 		const parameters = { dataToSend: 'json', templateId: 'T1', templateJson: toText(deep()) };
-		expect(build(['permissionTemplate', 'update'], parameters)).toBe(false);
+		expect(await build(['permissionTemplate', 'update'], parameters)).toBe(false);
 	});
 });
 
@@ -198,27 +201,33 @@ describe('fifty thousand of them', () => {
 		['entries of another form', `[${many(() => '1')}]`, false],
 		['attributes of one name', `[${many(() => '{"Attribute":"Phone","Value":"1111"}')}]`, false],
 		['attributes, and then a broken end', `{${many((index) => `"mx_${index}":"1"`)},,}`, false],
-	])('%s', (_, json, isBuilt) => {
-		expect(build(['lead', 'upsert'], lead(json))).toBe(isBuilt);
+	])('%s', async (_, json, isBuilt) => {
+		expect(await build(['lead', 'upsert'], lead(json))).toBe(isBuilt);
 	});
 
-	it.each(NASTY_STRINGS.filter((text) => text.length > 0 && text.length < 30))('in a row: %j', (text) => {
-		const long = text.repeat(MANY / 5);
-		const collection = {
-			attributes: {
-				attribute: [
-					{ name: long, value: long },
-					{ name: 'Phone', value: `1111${long}` },
-				],
-			},
-		};
-		build(['lead', 'upsert'], { dataToSend: 'defineBelow', searchBy: 'default', ...collection });
-		build(['lead', 'upsert'], lead(long));
-		const item = { dataToSend: 'autoMapInputData', searchBy: 'default', inputsToIgnore: long };
-		build(['lead', 'upsert'], { ...item, json: { [long]: long, LeadType: `OT_${long}`, Phone: '1111' } });
-		const template = { dataToSend: 'defineBelow', templateId: long, name: long, description: long };
-		build(['permissionTemplate', 'update'], template);
-	});
+	it.each(NASTY_STRINGS.filter((text) => text.length > 0 && text.length < 30))(
+		'in a row: %j',
+		async (text) => {
+			const long = text.repeat(MANY / 5);
+			const collection = {
+				attributes: {
+					attribute: [
+						{ name: long, value: long },
+						{ name: 'Phone', value: `1111${long}` },
+					],
+				},
+			};
+			await build(['lead', 'upsert'], { dataToSend: 'defineBelow', searchBy: 'default', ...collection });
+			await build(['lead', 'upsert'], lead(long));
+			const item = { dataToSend: 'autoMapInputData', searchBy: 'default', inputsToIgnore: long };
+			await build(['lead', 'upsert'], {
+				...item,
+				json: { [long]: long, LeadType: `OT_${long}`, Phone: '1111' },
+			});
+			const template = { dataToSend: 'defineBelow', templateId: long, name: long, description: long };
+			await build(['permissionTemplate', 'update'], template);
+		},
+	);
 });
 
 describe(`through the engine, SEED=${SEED}`, () => {

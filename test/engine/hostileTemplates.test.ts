@@ -4,8 +4,8 @@
  * rules, and never ends with an error of JavaScript.
  */
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { AccountFields } from '../../nodes/LeadManagement/accountFields';
-import { InputError } from '../../nodes/LeadManagement/inputError';
+import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
+import { InputError } from '../../nodes/LeadManagement/messages/inputError';
 import { updatePermissionTemplate } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
 import { FIELDS, runIfLoaded } from './support/rows';
 
@@ -160,20 +160,18 @@ describe("without n8n's own checks", () => {
 	/** A context with these parameters alone, as an n8n without the checks of today's would give them. */
 	const contextOf = (parameters: Record<string, unknown>) =>
 		({
+			getInputData: () => [{ json: {} }],
 			getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 				name in parameters ? parameters[name] : fallback,
 		}) as unknown as IExecuteFunctions;
 
-	it.each(Object.entries(PLACES))('every value is sent or refused: %s', (_place, at) => {
+	it.each(Object.entries(PLACES))('every value is sent or refused: %s', async (_place, at) => {
 		for (const [name, value] of Object.entries(VALUES)) {
 			const parameters = { dataToSend: 'defineBelow', templateId: 'T1', ...at(value) };
 			try {
-				const { body } = updatePermissionTemplate.toRequest(
-					contextOf(parameters),
-					0,
-					new AccountFields(FIELDS),
-				) ?? { body: '' };
-				expect([name, typeof JSON.parse(body)]).toEqual([name, 'object']);
+				const readFields = async () => new AccountFields(FIELDS);
+				const plan = await updatePermissionTemplate.plan(contextOf(parameters), readFields);
+				expect([name, typeof JSON.parse(plan.toRow(0)?.request.body ?? '')]).toEqual([name, 'object']);
 			} catch (error) {
 				expect([name, error]).toEqual([name, expect.any(InputError)]);
 			}

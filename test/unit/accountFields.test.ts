@@ -1,5 +1,9 @@
 /** How names are compared and fields are found. test/engine/columns.test.ts and attributePickers.test.ts have more of it. */
-import { AccountFields, isSchemaName, toComparableName } from '../../nodes/LeadManagement/accountFields';
+import {
+	AccountFields,
+	isSchemaName,
+	toComparableName,
+} from '../../nodes/LeadManagement/account/accountFields';
 
 test.each([
 	['Phone\u2011number', 'phonenumber'],

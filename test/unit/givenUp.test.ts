@@ -1,4 +1,4 @@
-import { toCause, toGivenUpProblem } from '../../nodes/LeadManagement/execution/givenUp';
+import { toCause, toGivenUpProblem } from '../../nodes/LeadManagement/service/givenUp';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 18, 14, 20);
 const DETAIL = ': API calls exceeded the limit of 10000 in a day';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { toApiError, toOperationError } from '../../nodes/LeadManagement/execution/itemError';
-import { InputError } from '../../nodes/LeadManagement/inputError';
+import { InputError } from '../../nodes/LeadManagement/messages/inputError';
 
 const NODE: INode = {
 	id: '1',
@@ -40,22 +40,13 @@ test('any other error is one of the item, with what to check', () => {
 	});
 });
 
-test.each([
-	[undefined, 'What to do.'],
-	[['mx_None'], 'What to do.'],
-	[['mx_City'], 'What to do. It comes from the column "City".'],
-	[['mx_City', 'mx_Age'], 'What to do. They come from the columns "City", "Age".'],
-])('a call that failed for the attributes %j', (unknownAttributes, description) => {
+test('a call that failed', () => {
 	const context = { getNode: () => NODE, getInputData: () => [] } as unknown as IExecuteFunctions;
-	const columns = [
-		{ column: 'City', attributes: ['mx_City'] },
-		{ column: 'Age', attributes: ['mx_Age'] },
-	];
-	const error = toApiError(context, { ...problem, unknownAttributes }, 4, columns);
+	const error = toApiError(context, problem, 4);
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({
 		message: 'What happened [item 4]',
-		description,
+		description: 'What to do.',
 		httpCode: '500',
 		context: { itemIndex: 4 },
 	});

@@ -3,7 +3,7 @@
  * lead for each email address where the waits allow it.
  */
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import { sendRequest } from '../../nodes/LeadManagement/execution/sendRequest';
+import { Sender } from '../../nodes/LeadManagement/service/sender';
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../nodes/LeadManagement/pacing/place';
 import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
@@ -93,10 +93,11 @@ class World {
 		const serve = async (email: string, signal: AbortSignal) => await this.#serve(email, signal);
 		const place = new Place(this.limiter, { limit: 25, policy: IN_EXECUTION });
 		controller.signal.addEventListener('abort', () => place.stop());
-		const sender = { context, account, place, isSuccess: isGood, stopsAtProblem: false };
-		const request = { method: 'POST' as const, path: '/path', query: {}, timeoutMs: TIMEOUT_MS };
+		const settings = { context, account, policy: IN_EXECUTION, isSuccess: isGood, problems: [] };
+		const sender = new Sender(settings, place);
+		const request = { method: 'POST' as const, path: '/path', timeoutMs: TIMEOUT_MS };
 		const done = Promise.all(
-			emails.map((email) => sendRequest(sender, { ...request, body: email, orderKeys: [email] })),
+			emails.map((email) => sender.send({ ...request, body: email, orderKeys: [email] })),
 		).then(() => place.leave());
 		return { done, cancel: () => controller.abort() };
 	}

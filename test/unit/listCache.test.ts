@@ -1,12 +1,12 @@
 import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
-import { ListCache } from '../../nodes/LeadManagement/execution/listCache';
+import { ListCache } from '../../nodes/LeadManagement/account/lists';
 
 const MINUTE_MS = 60_000;
 
 /** A cache with a clock that only the test moves, and a service that records who asks it. */
 const createCache = () => {
 	const clock = { nowMs: 0, now: () => clock.nowMs };
-	const cache = new ListCache<number[]>(clock);
+	const cache = new ListCache<number[]>(clock.now);
 	const asked: string[] = [];
 	const ask = (
 		accountId: string,

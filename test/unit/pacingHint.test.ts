@@ -1,4 +1,4 @@
-import { describePacing } from '../../nodes/LeadManagement/execution/pacingHint';
+import { describePacing } from '../../nodes/LeadManagement/execution/hints';
 
 test.each([
 	[0, 0, undefined],

@@ -1,14 +1,32 @@
-import { PROBLEM_KINDS, REPORTED_ERROR } from '../../nodes/LeadManagement/service/problemKinds';
+import {
+	LEAD_PROBLEMS,
+	duplicateContact,
+	explainLead,
+} from '../../nodes/LeadManagement/operations/lead/leadProblems';
+import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/templateProblems';
+import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from '../../nodes/LeadManagement/service/problemKinds';
+import type { LeadChoices } from '../../nodes/LeadManagement/operations/lead/upsertLeadParameters';
+import type { Problem } from '../../nodes/LeadManagement/service/readResponse';
 import { readResponse, readProblem } from '../../nodes/LeadManagement/service/readResponse';
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 const asIs = (text: string) => text;
-const problemOf = (status: number, body: unknown, headers = {}) =>
-	readProblem(
-		{ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) },
-		asIs,
-		NOW_MS,
-	);
+const isNothing = (_body: unknown): _body is never => false;
+const OPERATIONS = [...LEAD_PROBLEMS, ...templateProblems("'Template (JSON)'")];
+const CHOICES: LeadChoices = {
+	dataToSend: 'json',
+	searchBy: 'default',
+	columnNames: 'schemaNames',
+	unknownColumns: 'leaveOut',
+	onDuplicate: 'fail',
+};
+/** The problem with the words of a lead. */
+const problemOf = (status: number, body: unknown, headers = {}): Problem => {
+	const response = { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
+	const outcome = readResponse(response, { isSuccess: isNothing, problems: OPERATIONS }, asIs, NOW_MS);
+	if ('success' in outcome) throw new Error('This is a success');
+	return { ...outcome.problem, ...explainLead(outcome.problem, [], CHOICES) };
+};
 
 describe('Retry-After', () => {
 	const retryAfterMs = (header: unknown) => problemOf(429, '', { 'retry-after': header }).repeat;
@@ -66,25 +84,22 @@ describe('what the service says', () => {
 			problemOf(500, { ExceptionMessage: `Attribute(s) does not exist - ${names}` });
 		expect(unknown('mx_Gone')).toMatchObject({
 			message: 'LeadSquared has no attribute "mx_Gone"',
-			unknownAttributes: ['mx_Gone'],
 		});
 		expect(unknown('mx_Gone , ,mx_Old')).toMatchObject({
 			message: 'LeadSquared has no attribute "mx_Gone", "mx_Old"',
-			unknownAttributes: ['mx_Gone', 'mx_Old'],
 		});
 		expect(unknown('a,b,c,d,e,f,g').message).toBe(
 			'LeadSquared has no attribute "a", "b", "c", "d", "e" and 2 more',
 		);
 		expect(unknown('x'.repeat(101)).message).toBe(`LeadSquared has no attribute "${'x'.repeat(99)}…"`);
 		expect(JSON.stringify(unknown('mx_a,'.repeat(1_000_000))).length).toBeLessThan(20_000);
-		expect(problemOf(500, { ExceptionMessage: 'Something else' })).not.toHaveProperty('unknownAttributes');
 	});
 });
 
 test('success is the body that is asked for, with status 200 alone', () => {
 	const isSuccess = (body: unknown): body is { ok: true } => (body as { ok?: unknown })?.ok === true;
 	const read = ([status, body]: [number, string]) =>
-		readResponse({ status, headers: {}, body }, isSuccess, asIs, NOW_MS);
+		readResponse({ status, headers: {}, body }, { isSuccess, problems: [] }, asIs, NOW_MS);
 	expect(read([200, '{"ok":true}'])).toEqual({ success: { ok: true } });
 	const failures: Array<[number, string]> = [
 		[201, '{"ok":true}'],
@@ -93,7 +108,7 @@ test('success is the body that is asked for, with status 200 alone', () => {
 		[200, 'ok'],
 	];
 	for (const failure of failures) expect(read(failure)).toHaveProperty('problem');
-	expect(readResponse({ failure: 'ECONNRESET' }, isSuccess, asIs, NOW_MS)).toMatchObject({
+	expect(readResponse({ failure: 'ECONNRESET' }, { isSuccess, problems: [] }, asIs, NOW_MS)).toMatchObject({
 		problem: { repeat: { reason: 'fault' }, message: expect.stringContaining('(ECONNRESET)') },
 	});
 });
@@ -215,8 +230,8 @@ describe('what decides', () => {
 
 	test.each(TEXTS)('the start of the text where there is no type: "%s"', (text) => {
 		const kindOf = (ExceptionMessage: string) => {
-			const { refused, repeat, message, description } = problemOf(500, { Status: 'Error', ExceptionMessage });
-			return { refused, repeat: repeat?.reason, description, message: message.split(/[:"]/)[0] };
+			const { kind, repeat, message, description } = problemOf(500, { Status: 'Error', ExceptionMessage });
+			return { kind, repeat: repeat?.reason, description, message: message.split(/[:"]/)[0] };
 		};
 		for (const echoed of TEXTS) {
 			expect(kindOf(`Attribute(s) does not exist - ${echoed}`)).toEqual(
@@ -255,23 +270,26 @@ describe('the attribute whose value another lead has', () => {
 		],
 	])('"%s"', (ExceptionMessage, duplicateAttribute, message) => {
 		const problem = problemOf(500, { ExceptionType: 'MXDuplicateEntryException', ExceptionMessage });
-		expect(problem).toMatchObject({ message, refused: 'duplicate' });
-		expect(problem.duplicateAttribute).toBe(duplicateAttribute);
+		expect(problem.message).toBe(message);
+		expect(duplicateContact(problem)).toBe(duplicateAttribute);
 	});
 
 	test('is not read from another exception', () => {
 		const ExceptionMessage = 'A Lead with same Phone Number already exists.';
 		const problem = problemOf(500, { ExceptionType: 'MXInvalidInputException', ExceptionMessage });
-		expect(problem).not.toHaveProperty('duplicateAttribute');
+		expect(duplicateContact(problem)).toBeUndefined();
 	});
 });
 
 describe('the texts', () => {
 	const texts = new Map(
-		[...PROBLEM_KINDS, REPORTED_ERROR].map(({ message, description }) => [
-			`${message}. ${description}`,
-			[message, description],
-		]),
+		[
+			...FIRST_KINDS,
+			...LEAD_PROBLEMS,
+			...templateProblems("'Template (JSON)'"),
+			...LAST_KINDS,
+			REPORTED_ERROR,
+		].map(({ message, description }) => [`${message}. ${description}`, [message, description]]),
 	);
 	test.each([...texts.values()])(
 		'"%s. %s" are short, say LeadSquared, and use no word that alarms',

@@ -1,14 +1,16 @@
-import { ColumnReport, describeResult } from '../../nodes/LeadManagement/execution/resultHint';
-import type { ColumnUse, DoubtfulDate } from '../../nodes/LeadManagement/types';
+import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
+import type { ColumnUse, DoubtfulDate } from '../../nodes/LeadManagement/operations/operation';
 
 const leftOut = (...columns: string[]): ColumnUse[] => columns.map((column) => ({ column, attributes: [] }));
 const matched = (column: string, ...attributes: string[]): ColumnUse => ({ column, attributes });
 const date = (column: string, value: string): DoubtfulDate => ({ column, value });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 const describe = (counts: object, uses: Array<ColumnUse | DoubtfulDate>, inEditor: boolean) => {
-	const columns = new ColumnReport();
-	for (const use of uses) columns.add('value' in use ? { doubtfulDates: [use] } : { columns: [use] });
-	return describeResult({ written: 0, refused: 0, blankRows: 0, ...counts }, columns, inEditor);
+	const notes = new RowNotes();
+	notes.columns = uses.filter((use) => 'attributes' in use);
+	const doubtfulDates = uses.filter((use) => 'value' in use);
+	notes.add({ request: { method: 'POST', path: '' }, doubtfulDates });
+	return describeResult({ written: 0, refused: 0, blankRows: 0, ...counts }, notes, inEditor);
 };
 
 test.each<[counts: object, uses: Array<ColumnUse | DoubtfulDate>, expected: string | undefined]>([
@@ -41,7 +43,7 @@ test.each<[counts: object, uses: Array<ColumnUse | DoubtfulDate>, expected: stri
 	[{ written: 4 }, [], undefined],
 	[
 		{ written: 1 },
-		[matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City'), matched('E-mail', 'EmailAddress')],
+		[matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')],
 		'1 written. E-mail → EmailAddress, mx_City',
 	],
 	[

@@ -1,7 +1,7 @@
 /** The loop over items with a fake operation and a fake service: what tests in n8n's engine cannot show. */
 import type { IExecuteFunctions, IHttpRequestOptions, NodeExecutionHint } from 'n8n-workflow';
 import { runItems } from '../../nodes/LeadManagement/execution/runItems';
-import type { Operation } from '../../nodes/LeadManagement/types';
+import type { Operation } from '../../nodes/LeadManagement/operations/operation';
 
 /** An item, which says how the service answers it. */
 interface TestItem {
@@ -59,11 +59,14 @@ const run = async (
 		...context,
 	} as unknown as IExecuteFunctions;
 	const operation = {
-		toRequest: (_context: IExecuteFunctions, itemIndex: number) => {
-			onCheck(itemIndex);
-			if (items[itemIndex].broken) throw new Error('broken');
-			return { path: '/path', query: {}, body: JSON.stringify(items[itemIndex].answer), orderKeys: [] };
-		},
+		plan: async () => ({
+			problems: [],
+			toRow(itemIndex: number) {
+				onCheck(itemIndex);
+				if (items[itemIndex].broken) throw new Error('broken');
+				return { request: { method: 'POST', path: '/path', body: JSON.stringify(items[itemIndex].answer) } };
+			},
+		}),
 		isSuccess: (body: unknown) => {
 			if (body === 'mistake') throw new Error('A mistake in the code');
 			return body === 'good';
@@ -90,7 +93,7 @@ test.each([0, -1, 0.5, NaN, 600_001, 2 ** 31, Infinity, 'long', null, {}])(
 	'refuses to wait %p',
 	async (timeout) => {
 		await expect(run([GOOD, { ...GOOD, timeout }])).rejects.toMatchObject({
-			message: "'Timeout' in 'Options' needs a number of milliseconds from 1 to 600000 [item 1]",
+			message: "'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000 [item 1]",
 			description: 'Enter e.g. 30000, which is 30 seconds. Nothing was written.',
 		});
 	},

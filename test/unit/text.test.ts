@@ -5,7 +5,7 @@ import {
 	quote,
 	toThrownMessage,
 	withoutInvisible,
-} from '../../nodes/LeadManagement/text';
+} from '../../nodes/LeadManagement/messages/text';
 
 test.each([
 	['\uFEFFE-mail', 'E-mail'],

@@ -73,12 +73,12 @@ const checkTemplate = (body: string) => {
 interface CheckedCall {
 	path: string;
 	/** Without the keys. */
-	query: Record<string, string>;
-	body: string;
+	query?: Record<string, string>;
+	body?: string;
 }
 
 /** Throws what names the rule that the call breaks. */
-export const checkCall = ({ path, query, body }: CheckedCall) => {
+export const checkCall = ({ path, query = {}, body = '' }: CheckedCall) => {
 	assert.equal(body, JSON.stringify(JSON.parse(body)), 'compact JSON');
 	if (path === LEAD_PATH) {
 		assert.deepEqual(Object.keys(query), ['postUpdatedLead']);

@@ -1,5 +1,5 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold. */
-import { ListCache } from '../../../nodes/LeadManagement/execution/listCache';
+import { ListCache } from '../../../nodes/LeadManagement/account/lists';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../../nodes/LeadManagement/pacing/place';
@@ -129,7 +129,7 @@ class Model {
 	readonly time = new VirtualTime();
 	readonly clock = new StandingClock(this.time);
 	readonly limiter = new Limiter(this.clock);
-	readonly lists = new ListCache<number>(this.clock);
+	readonly lists = new ListCache<number>(this.clock.now);
 	readonly executions: Array<Execution | undefined> = [];
 	readonly rows: Row[] = [];
 	readonly results: Array<Promise<unknown>> = [];

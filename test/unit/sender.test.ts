@@ -1,10 +1,12 @@
 /** Requests in virtual time, with the responses that n8n gets. */
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { sendRequest } from '../../nodes/LeadManagement/execution/sendRequest';
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../nodes/LeadManagement/pacing/place';
 import { IN_EDITOR, IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
+import type { Outcome, Problem } from '../../nodes/LeadManagement/service/readResponse';
+import { Sender } from '../../nodes/LeadManagement/service/sender';
+import { LEAD_PROBLEMS, duplicateContact } from '../../nodes/LeadManagement/operations/lead/leadProblems';
 import { VirtualTime } from '../support/virtualClock';
 
 const CREDENTIAL = {
@@ -51,21 +53,19 @@ const createSender = (responses: unknown[], { policy = IN_EXECUTION, tookMs = TO
 	} as unknown as IAllExecuteFunctions;
 	const limiter = new Limiter(time);
 	const place = new Place(limiter, { limit: 25, policy });
-	const start = (body: string, request = {}) =>
-		sendRequest(
-			{ context, account: toAccount(CREDENTIAL), place, isSuccess: isGood, stopsAtProblem: false },
-			{
-				method: 'POST',
-				path: '/path',
-				query: {},
-				timeoutMs: TIMEOUT_MS,
-				orderKeys: ['ada'],
-				body,
-				...request,
-			},
-		);
-	const send = async (request = {}) => {
-		const outcome = await time.until(start('first', request));
+	const account = toAccount(CREDENTIAL);
+	const sender = new Sender({ context, account, policy, isSuccess: isGood, problems: LEAD_PROBLEMS }, place);
+	const request = { method: 'POST' as const, path: '/path', timeoutMs: TIMEOUT_MS, orderKeys: ['ada'] };
+	const start = (
+		body: string,
+		toSecondBody: (problem: Problem) => string | undefined = () => undefined,
+	): Promise<Outcome<string> | undefined> =>
+		sender.send({ ...request, body }, (problem) => {
+			const second = toSecondBody(problem);
+			return second === undefined ? undefined : { ...request, body: second };
+		});
+	const send = async (toSecondBody?: (problem: Problem) => string | undefined) => {
+		const outcome = await time.until(start('first', toSecondBody));
 		return { outcome, problem: outcome && 'problem' in outcome ? outcome.problem : undefined, sent };
 	};
 	return { time, limiter, place, sent, start, send };
@@ -122,16 +122,16 @@ test.each<[string, unknown[], number]>([
 });
 
 describe('a lead that another one has a value of', () => {
-	const bodyOnDuplicate = (attribute: string) => `second by ${attribute}`;
+	const toSecondBody = (problem: Problem) => `second by ${duplicateContact(problem)}`;
 
 	test('is sent a second time, once', async () => {
-		const { problem, sent } = await createSender([DUPLICATE]).send({ bodyOnDuplicate });
+		const { problem, sent } = await createSender([DUPLICATE]).send(toSecondBody);
 		expect(sent.map(({ body }) => body)).toEqual(['first', 'second by Phone']);
 		expect(problem).toMatchObject({ isOfSecondCall: true });
 	});
 
 	test('is repeated with its second body', async () => {
-		const { outcome, sent } = await createSender([DUPLICATE, REJECTED, GOOD]).send({ bodyOnDuplicate });
+		const { outcome, sent } = await createSender([DUPLICATE, REJECTED, GOOD]).send(toSecondBody);
 		expect(sent.map(({ body }) => body)).toEqual(['first', 'second by Phone', 'second by Phone']);
 		expect(outcome).toEqual({ success: 'good' });
 	});
