@@ -12,7 +12,7 @@ const MAX_CALLS_IN_FLIGHT = 500;
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). */
 const TURNS_TO_SEND = 3;
 /** An execution that has more calls than it may add now counts as having so many more. */
-const CALLS_TO_COME = 1_500;
+const CALLS_TO_COME = 1_250;
 /** What was learned about an account, such as a worker's share of the limit, is outdated after this time. */
 const FORGET_AFTER_MS = 60_000;
 
