@@ -9,7 +9,9 @@ test('an account has one limiter in the process, until nobody has used it for a 
 	expect(busy).not.toBe(idle);
 	const place = enter({}, busy);
 	const canceled = enter({}, held);
-	await time.until(canceled.make(['ada'], replies(1, { took: 'unanswered', mayRepeat: false, heldMs: 100_000 })));
+	await time.until(
+		canceled.make(['ada'], replies(1, { took: 'unanswered', mayRepeat: false, heldMs: 100_000 })),
+	);
 	canceled.leave();
 	const areKept = () => names.map((name, index) => limiterFor(name, time) === [idle, busy, held][index]);
 	await time.pass(59_000);
