@@ -356,6 +356,22 @@ describe('many items of an execution', () => {
 		expect(service.calls.map(({ name }) => name)).toEqual(range(2_500));
 	});
 
+	test('end at once when the execution is stopped, whatever other executions wait for', async () => {
+		const { time, service, enter, callOf, replies } = createWorld();
+		const other = enter();
+		void other.make(['key'], replies(500_000, {}));
+		const place = enter();
+		const handled = place.forEach(range(2_500), async (item) => {
+			await place.make(item % 2 ? ['key'] : [], callOf(item));
+		});
+		await time.pass(100);
+		place.stop();
+		await time.until(handled);
+		expect(time.now()).toBe(100);
+		await time.pass(WINDOW_MS);
+		expect(service.calls).toHaveLength(24);
+	});
+
 	test('end at the first error, when those that are open have ended', async () => {
 		const { time, enter, replies } = createWorld();
 		const place = enter();
