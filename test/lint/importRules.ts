@@ -11,7 +11,14 @@ import tseslint from 'typescript-eslint';
 const NODE_FOLDER = 'nodes/LeadManagement';
 
 /** From top to bottom. Each part may import those below its line, but neither those beside it nor those above it. */
-const LAYERS = [['LeadManagement.node.ts'], ['lists'], ['execution', 'operations'], ['service'], ['pacing']];
+const LAYERS = [
+	['LeadManagement.node.ts'],
+	['execution'],
+	['operations'],
+	['account'],
+	['service'],
+	['pacing', 'messages'],
+];
 
 const PACKAGES = ['n8n-workflow', 'crypto', 'luxon', 'lodash', 'p-limit', 'zod'];
 
