@@ -52,6 +52,8 @@ export interface Plan {
 export interface Row {
 	request: ServiceRequest;
 	doubtfulDates?: DoubtfulDate[];
+	/** How many of its email address and phone are placeholders such as "n/a", which are not sent. */
+	placeholders?: number;
 }
 
 /** What became of one column of a run. */
