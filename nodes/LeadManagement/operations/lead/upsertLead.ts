@@ -16,9 +16,9 @@ import {
 } from '../parameters';
 import { fromJson, fromParameters } from './attributes';
 import { countPlaceholders } from './contacts';
-import { findDoubtfulDates, withDates } from './fieldDates';
+import { toFieldValues } from './fieldDates';
 import type { AttributeValuePair, LeadData } from './leadBody';
-import { toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
+import { sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
 import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
 import type { LeadChoices } from './upsertLeadParameters';
 import { CHOICES, options, parameters } from './upsertLeadParameters';
@@ -50,13 +50,15 @@ export const upsertLead: Operation = {
 		const needsFields = source.needsAccountFields || searchesByDisplayName(context, choices);
 		const fields = needsFields ? await readFields() : new AccountFields();
 		const reader = source.start(fields);
+		const findSharedValue = sharedValueFinder();
 		return {
 			toRow(itemIndex) {
 				const given = reader.read(itemIndex);
 				if (!given) return undefined;
 				const searchBy = readSearchBy(context, itemIndex, choices, fields);
+				const { given: converted, ...notes } = toFieldValues(given, fields);
 				const lead: LeadData = {
-					given: withDates(given, fields),
+					given: converted,
 					where: reader.where,
 					mayHaveSearchBy: reader.mayHaveSearchBy,
 					searchBy,
@@ -69,8 +71,9 @@ export const upsertLead: Operation = {
 				);
 				return {
 					request,
-					doubtfulDates: findDoubtfulDates(given, fields),
+					...notes,
 					placeholders: countPlaceholders(given),
+					sharedValue: findSharedValue(body),
 				} satisfies Row;
 			},
 			problems: LEAD_PROBLEMS,
