@@ -46,12 +46,23 @@ export interface Plan {
 	toSecondRequest?(problem: Problem, request: ServiceRequest): ServiceRequest | undefined;
 	/** What became of the columns, with 'Map Automatically'. */
 	columns?: readonly ColumnUse[];
+	/** Where in the items the columns are, e.g. `body` or `data[0].lead`; undefined for the top level. */
+	foundIn?: string;
+	/** Entries of 'Columns to Ignore' that are no column of the run, with the column that is most similar. */
+	unknownIgnored?: ReadonlyArray<{ name: string; nearest?: string }>;
 }
 
-/** What is sent for an item, and what can be said about it. */
+/** What is sent for an item, and what can be said about it in a hint. */
 export interface Row {
 	request: ServiceRequest;
-	doubtfulDates?: DoubtfulDate[];
+	/** Values that are sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
+	doubtfulDates?: ColumnValue[];
+	/** Values that are sent although they are not options of their fields. */
+	outsideOptions?: ColumnValue[];
+	/** How many placeholders, e.g. `N/A`, are treated as blank cells. */
+	placeholders?: number;
+	/** What is written, as a sentence without a period. */
+	report?: string;
 }
 
 /** What became of one column of a run. */
@@ -59,10 +70,12 @@ export interface ColumnUse {
 	column: string;
 	/** Schema names of the attributes that it matches; empty if it is left out. */
 	attributes: readonly string[];
+	/** True if it is left out because the account's list calls its field read-only. */
+	isReadOnly?: boolean;
 }
 
-/** A value that was sent unchanged although it may be a date or time that LeadSquared reads otherwise. */
-export interface DoubtfulDate {
+/** A value to name in a hint. */
+export interface ColumnValue {
 	/** Its column, or its attribute where there is none. */
 	column: string;
 	value: string;

@@ -1,7 +1,7 @@
 import type { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { quote } from '../../messages/text';
-import type { DoubtfulDate } from '../operation';
+import type { ColumnValue } from '../operation';
 import type { GivenAttribute } from './attributes';
 
 const SECONDS_A_DAY = 86_400;
@@ -33,7 +33,7 @@ export const withDates = (given: GivenAttribute[], fields: AccountFields): Given
 	});
 
 /** Finds values that are sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
-export const findDoubtfulDates = (given: GivenAttribute[], fields: AccountFields): DoubtfulDate[] =>
+export const findDoubtfulDates = (given: GivenAttribute[], fields: AccountFields): ColumnValue[] =>
 	given
 		.filter((attribute) => isDoubtfulDate(attribute, dataTypeOf(attribute, fields)))
 		.map((attribute) => ({ column: columnOf(attribute), value: String(attribute.value) }));
