@@ -101,9 +101,10 @@ async function sendItems(run: Run): Promise<void> {
 	const { problems } = plan;
 	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem: !results.continues };
 	await withSender({ ...settings, isSuccess, problems }, async (sender) => {
-		await sender.place.forEach(checked, async ({ itemIndex, request, timeoutMs }) => {
-			const outcome = await sender.send({ ...request, timeoutMs }, (problem) =>
-				plan.toSecondRequest?.(problem, request),
+		await sender.place.forEach(checked, async (item) => {
+			const { itemIndex, request, readFirst, timeoutMs } = item;
+			const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) =>
+				plan.followUp?.(answer, item),
 			);
 			// The execution was stopped.
 			if (!outcome) return;
