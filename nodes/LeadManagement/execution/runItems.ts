@@ -96,7 +96,7 @@ async function readFields(context: IExecuteFunctions, account: Account): Promise
 
 /** Checks the items, sends their requests, and sets the results. */
 async function sendItems(run: Run): Promise<void> {
-	const { context, operation, account, plan, results } = run;
+	const { context, operation, account, plan, results, notes } = run;
 	const checked = results.continues ? checkItems(run) : await checkAll(run);
 	const { isSuccess } = operation;
 	const { problems } = plan;
@@ -109,7 +109,11 @@ async function sendItems(run: Run): Promise<void> {
 			);
 			// The execution was stopped.
 			if (!outcome) return;
-			if ('success' in outcome) return results.succeed(itemIndex, outcome.success);
+			if ('success' in outcome) {
+				// What is read first decides what is written.
+				if (readFirst) notes.add({ request, report: item.report });
+				return results.succeed(itemIndex, outcome.success);
+			}
 			const problem = { ...outcome.problem, ...plan.explain?.(outcome.problem, request) };
 			results.fail(itemIndex, toApiError(context, problem, itemIndex), problem);
 		});
