@@ -7,6 +7,7 @@ import type { GivenAttribute, LeadSource } from '../lead/attributes';
 import { toGivenAttribute } from '../lead/attributes';
 import { adviseOnContact, adviseToFillIn } from '../lead/contacts';
 import type { LeadChoices } from '../lead/upsertLeadParameters';
+import { readNames } from '../nameList';
 import { UNIQUE_ATTRIBUTES, isSearchBy, toPlain, valuesOf } from '../parameters';
 import { isPlainObject, isBlank } from '../wireValue';
 import { adviseOnSeparator, assertSeparated, isUnseparated } from './files';
@@ -57,8 +58,8 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 /** The keys of the columns to ignore. */
 function readIgnored(context: IExecuteFunctions): Set<string> {
 	const lists = [...valuesOf(context, 'inputsToIgnore')];
-	const names = lists.flatMap((list) => String(list ?? '').split(','));
-	return new Set(names.map((name) => toKey(toHeading(name))).filter((key) => key !== ''));
+	const names = lists.flatMap(readNames);
+	return new Set(names.map((name) => toKey(toHeading(String(name)))).filter((key) => key !== ''));
 }
 
 /** The columns of all items, by their names in the items, except those to ignore. */

@@ -12,7 +12,7 @@ import {
 	toSchemaName,
 	valuesOf,
 } from '../parameters';
-import { readJson } from '../readJson';
+import { readJsonParameter } from '../readJson';
 import { describe, isBlank, isFile, isPlainObject, toProperties } from '../wireValue';
 
 /** An attribute as entered, before it is checked and converted. */
@@ -125,7 +125,7 @@ export const fromJson = (context: IExecuteFunctions): LeadSource => ({
 		where: JSON_LABEL,
 		mayHaveSearchBy: true,
 		read(itemIndex) {
-			const given = toGiven(readJson(context.getNodeParameter('attributesJson', itemIndex), JSON_LABEL));
+			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL));
 			for (const attribute of given) refuseLists(attribute);
 			return given;
 		},
