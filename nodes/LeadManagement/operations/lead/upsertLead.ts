@@ -72,6 +72,7 @@ export const upsertLead: Operation = {
 			explain: (problem, request) => explainLead(problem, bodyOf(request), choices, reader.columns),
 			toSecondRequest: choices.onDuplicate === 'update' ? toSecondRequest : undefined,
 			columns: reader.columns,
+			foundIn: reader.foundIn,
 		};
 	},
 };
