@@ -35,7 +35,7 @@ const NO_LIST = ['403', '404', '405'];
 const NOT_FOUND = ['404', '405'];
 /** Whoever waited for the list has stopped waiting. */
 const NOT_READ: Problem = {
-	message: 'The list was not read in time',
+	message: 'LeadSquared did not respond in time',
 	description: "Other executions may use the account's whole rate limit. Try again later.",
 };
 
@@ -157,7 +157,9 @@ const send = async <T>(
 ): Promise<Outcome<T> | undefined> =>
 	await withSender({ context, account, policy, isSuccess: isList, problems: [] }, async (sender) => {
 		void left.then(() => sender.stop());
-		return await sender.send({ ...request, timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
+		const outcome = await sender.send({ ...request, timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
+		// What became of a canceled call is no answer for others.
+		return sender.place.isStopped ? undefined : outcome;
 	});
 
 /** Calls a function with a promise that resolves when the execution is canceled, or the patience of its user ends. */

@@ -11,7 +11,7 @@ import { isPlainObject, looksBlank } from '../wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly, hasLostCharacters } from './files';
 import type { Column } from './matchColumns';
-import { matchColumns, refuseUnknown, splitFullName } from './matchColumns';
+import { assertKnown, isBlankCell, isUsable, matchColumns, splitFullName } from './matchColumns';
 import { findRows } from './nestedLeads';
 
 /** A cell of a column that has a name and is not ignored. */
@@ -51,15 +51,12 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				named.some(({ heading, hasValue }) => hasValue && !isSearchBy(heading) && !isSchemaName(heading))),
 		start(fields) {
 			const settled = additional.toSchemaNames(fields);
-			matchColumns(named, usesSchemaNames ? undefined : fields, settled, (column) =>
-				items.some((item) => Object.hasOwn(item, column.key) && !isBlankContact(item[column.key])),
-			);
+			matchColumns(named, usesSchemaNames ? undefined : fields, settled, items);
 			assertContactsAreSent(named, items, settled);
 			const leftOut = named.filter(
 				({ heading, key, hasValue, attributes }) =>
 					hasValue && attributes.length === 0 && !additional.mentions(heading) && !additional.mentions(key),
 			);
-			if (choices.unknownColumns === 'refuse') refuseUnknown(leftOut);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
@@ -77,7 +74,16 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 						return undefined;
 					}
 					assertNamed(cells);
-					return withAdditional(cells.flatMap(toGiven), extra);
+					if (choices.unknownColumns === 'refuse')
+						assertKnown(
+							leftOut.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
+						);
+					return withAdditional(
+						cells
+							.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]))
+							.flatMap(toGiven),
+						extra,
+					);
 				},
 				adviseOnContact: (itemIndex, given, searchBy) =>
 					adviseOnContact(cellsOf(itemIndex), given, searchBy) ||
@@ -137,9 +143,6 @@ const toHeading = (name: string) => String(toPlain(name));
 
 /** A column name to compare. A name of hyphens alone has no letters to compare. */
 const toKey = (column: string) => toComparableName(column) || column;
-
-const isBlankCell = (value: unknown): boolean =>
-	looksBlank(value) || (isPlainObject(value) && Object.values(value).every(looksBlank));
 
 /** An unticked checkbox of a sheet, which is in its blank rows too. */
 const isUnticked = (value: unknown) =>

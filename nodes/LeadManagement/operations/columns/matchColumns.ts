@@ -1,8 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { listQuoted, quote } from '../../messages/text';
-import { SEARCH_BY, isSearchBy } from '../parameters';
-import { isBlank, isPlainObject } from '../wireValue';
+import { isBlankContact } from '../lead/contacts';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../parameters';
+import { isBlank, isPlainObject, looksBlank } from '../wireValue';
 import type { Meaning } from './headings';
 import { toMeaning, toMeanings, withoutDecoration } from './headings';
 
@@ -17,6 +19,10 @@ export interface Column {
 	isIgnored: boolean;
 	/** Whether one of its cells has a value, which is no placeholder in a column of email addresses or phones. */
 	hasValue: boolean;
+	/** Whether its cells are email addresses or phones. */
+	isContact?: boolean;
+	/** Whether another column, which has its values in other items, matches the same attribute. */
+	isShared?: boolean;
 	/** Schema names of the attributes that it matches: none if it is left out, two for the whole name of a person. */
 	attributes: readonly string[];
 }
@@ -42,32 +48,31 @@ const TITLE_AFTER_NAME =
  * @param columns those with a name that are not ignored; their attributes are set
  * @param fields undefined if every column is sent under its own name
  * @param settled attributes of 'Additional Attributes', which may be matched by several columns
- * @param hasContact whether one of a column's cells is more than a placeholder
- * @throws InputError for two columns with values that match one attribute, or a column that matches several
+ * @param items of the run, to tell whether columns have values in the same one
+ * @throws InputError for two columns that match one attribute and have values in the same item, or a column that matches several
  */
 export function matchColumns(
 	columns: readonly Column[],
 	fields: AccountFields | undefined,
 	settled: ReadonlySet<string>,
-	hasContact: (column: Column) => boolean,
+	items: readonly IDataObject[],
 ): void {
 	for (const column of columns) {
 		column.attributes = toAttributes(column, fields, settled);
 		const attribute = column.attributes[0] ?? (fields && toMeaning(column.heading));
-		if (attribute === 'EmailAddress' || attribute === 'Phone') column.hasValue &&= hasContact(column);
+		column.isContact = UNIQUE_ATTRIBUTES.includes(attribute ?? '');
+		if (column.isContact) column.hasValue &&= items.some((item) => isUsable(column, item));
 	}
 	if (fields) matchByMeaning(columns, fields);
-	const used = columns.filter(({ hasValue }) => hasValue);
-	keepDistinct([...used, ...columns.filter(({ hasValue }) => !hasValue)], settled);
+	keepDistinct(columns, settled, items);
 }
 
-/** @throws InputError for columns that match no attribute */
-export function refuseUnknown(columns: readonly Column[]): void {
+/** @throws InputError for columns of an item that match no attribute */
+export function assertKnown(columns: readonly Column[]): void {
 	if (columns.length === 0) return;
 	throw new InputError(
 		`No attribute matches the ${columns.length === 1 ? 'column' : 'columns'} ${listQuoted(columns.map(({ heading }) => heading))}`,
 		"Add the attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
-		true,
 	);
 }
 
@@ -124,31 +129,55 @@ function matchByMeaning(columns: readonly Column[], fields: AccountFields): void
 	}
 }
 
-/** A column without a value is left out where another one matches its attribute, which may be the one with the values. */
-function keepDistinct(columns: readonly Column[], settled: ReadonlySet<string>): void {
-	const columnOf = new Map<string, Column>();
-	for (const column of columns) {
-		const taken = column.attributes.find((attribute) => columnOf.has(attribute));
-		if (taken === undefined) {
-			for (const attribute of column.attributes) columnOf.set(attribute, column);
-			continue;
+/** True if a column has a value in an item. A placeholder is none in a column of email addresses or phones. */
+export function isUsable({ key, isContact }: Column, item: IDataObject): boolean {
+	const value = Object.hasOwn(item, key) ? item[key] : undefined;
+	return isContact ? !isBlankContact(value) : !isBlankCell(value);
+}
+
+/** True for a cell without a value, or with a custom field set without values. */
+export const isBlankCell = (value: unknown): boolean =>
+	looksBlank(value) || (isPlainObject(value) && Object.values(value).every(looksBlank));
+
+/**
+ * Columns that match one attribute share it if they have their values in different items. A column without a value is left out
+ * where another one matches its attribute.
+ */
+function keepDistinct(
+	columns: readonly Column[],
+	settled: ReadonlySet<string>,
+	items: readonly IDataObject[],
+): void {
+	const columnsOf = new Map<string, Column[]>();
+	for (const column of columns)
+		for (const attribute of column.attributes)
+			columnsOf.set(attribute, [...(columnsOf.get(attribute) ?? []), column]);
+	for (const [attribute, sharing] of columnsOf) {
+		const used = sharing.filter(({ hasValue }) => hasValue);
+		if (sharing.length < 2) continue;
+		const meets = (one: Column) =>
+			used.find(
+				(other) => other !== one && items.some((item) => isUsable(one, item) && isUsable(other, item)),
+			);
+		const one = used.find(meets);
+		const other = one && meets(one);
+		if (one && other && !settled.has(attribute)) throw toDuplicateError(one, other, attribute);
+		for (const column of sharing) {
+			column.isShared = column.hasValue;
+			// Which of them is meant is said in 'Additional Attributes'.
+			if (one || (used.length > 0 ? !column.hasValue : column !== sharing[0])) column.attributes = [];
 		}
-		const other = columnOf.get(taken);
-		if (column.hasValue && !settled.has(taken)) throw toDuplicateError(other, column, taken);
-		// Which of the two is meant is said in 'Additional Attributes'.
-		if (column.hasValue && other) other.attributes = [];
-		column.attributes = [];
 	}
 }
 
-const toDuplicateError = (other: Column | undefined, { heading }: Column, attribute: string) =>
+const toDuplicateError = (other: Column, { heading }: Column, attribute: string) =>
 	new InputError(
-		other?.heading === heading
+		other.heading === heading
 			? `Two columns are named ${quote(heading)}`
-			: `The columns ${quote(other?.heading ?? '')} and ${quote(heading)} both match the attribute ${quote(attribute)}`,
+			: `The columns ${quote(other.heading)} and ${quote(heading)} both match the attribute ${quote(attribute)}`,
 		`Add ${attribute} to 'Additional Attributes', and drag the column that you mean on 'Value'.${
 			// 'Columns to Ignore' would cover both.
-			toComparableName(other?.heading ?? '') === toComparableName(heading)
+			toComparableName(other.heading) === toComparableName(heading)
 				? ''
 				: " Or add the other one to 'Columns to Ignore'."
 		}`,

@@ -92,7 +92,7 @@ export const parameters: INodeProperties[] = [
 		placeholder: 'Add Attribute',
 		description:
 			'Values to store on the lead. Every lead needs EmailAddress or Phone. Others are FirstName, LastName, and custom attributes such as mx_City.',
-		displayOptions: { show: { dataToSend: ['defineBelow'] } },
+		displayOptions: { show: { dataToSend: ['defineBelow', 'autoMapInputData'] } },
 		options: [
 			{
 				displayName: 'Attribute',
