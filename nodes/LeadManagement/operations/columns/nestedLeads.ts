@@ -56,7 +56,8 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 		const found = search(item, '', 0);
 		if (found.length === 1) paths.add(found[0].path);
 		if (found.length > 1) errors.set(index, toSeveralError(found));
-		return found.length === 1 ? found[0].entries : item;
+		if (found.length > 1) return {};
+		return found[0]?.entries ?? item;
 	});
 	return { items: rows, errors, foundIn: paths.size > 0 ? [...paths].join(', ') : undefined };
 }
