@@ -2,12 +2,61 @@
  * Email addresses and phone numbers: what would merge two people into one lead, or make a lead that nobody can reach, is
  * refused. What only looks different is cleaned, so that it finds the same lead.
  */
+import type { IDataObject } from 'n8n-workflow';
 import type { Case } from './support/rows';
 import { ADA, AUTO_MAP, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
 
 const INVISIBLE = [
 	...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
 	...['\u2060', '\ufeff'],
+];
+
+/** What people, forms and spreadsheets write where there is no value. */
+const PLACEHOLDERS = [
+	...[
+		'anonymous',
+		'Anonym',
+		'anónimo',
+		'N/A',
+		'n.a.',
+		'-',
+		'--',
+		'.',
+		'?',
+		'—',
+		'none',
+		'-None-',
+		'None.',
+		'null',
+		'unknown',
+	],
+	...[
+		'Same as above',
+		'TBD',
+		'(not set)',
+		0,
+		'0',
+		'00',
+		false,
+		'0000000000',
+		'9999999999',
+		'+91-9999999999',
+		'99999',
+	],
+	...['1234567890', '123-456-7890', '٠٠٠٠٠٠', '１２３４５６７８９０', ' N/A\u200b', 'Ｎ／Ａ', 'Err:502'],
+	...[
+		'#N/A',
+		'#NV',
+		'#REF!',
+		'#ИМЯ?',
+		'#ЗНАЧ!',
+		'#¡DIV/0!',
+		'#¿NOMBRE?',
+		'#BEZUG!',
+		'#Н/Д',
+		'#ERROR!',
+		'####',
+	],
 ];
 
 /** The same row in the three modes, with how a message calls its value. */
@@ -34,13 +83,11 @@ const MODES = {
 };
 
 describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, place, toClear }) => {
-	test('two rows with the same placeholder as phone do not become one lead', async () => {
-		const items = ['-', 'N/A', '0', 'none', '#N/A', '#ERROR!', '.', '+91', '12 3', 'true'].flatMap(
-			(Phone) => [
-				{ EmailAddress: 'ada@example.com', Phone },
-				{ EmailAddress: 'bob@example.com', Phone },
-			],
-		);
+	test('two rows with the same text that is no phone do not become one lead', async () => {
+		const items = ['+91', '12 3', 'true'].flatMap((Phone) => [
+			{ EmailAddress: 'ada@example.com', Phone },
+			{ EmailAddress: 'bob@example.com', Phone },
+		]);
 		await expectCase({
 			parameters,
 			items,
@@ -53,14 +100,35 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 		});
 	});
 
+	test('a placeholder is a blank cell, and never sent to clear the attribute', async () => {
+		const phones = PLACEHOLDERS.map((Phone) => ({ EmailAddress: ADA, Phone }) as IDataObject);
+		const addresses = PLACEHOLDERS.map((EmailAddress) => ({ EmailAddress, Phone: '9111' }) as IDataObject);
+		const { sent } = await run({
+			parameters: { ...parameters, options: { emptyValues: 'send' } },
+			items: [...phones, ...addresses],
+			callLimit: 1_000,
+		});
+		expect(new Set(sent)).toEqual(new Set([pairs(['EmailAddress', ADA]), pairs(['Phone', '9111'])]));
+		expect(sent).toHaveLength(2 * PLACEHOLDERS.length);
+	});
+
+	test('a lead with placeholders alone is refused', async () => {
+		const { items, sent } = await run({
+			parameters,
+			items: [{ EmailAddress: 'none', Phone: 'N/A', LastName: 'x' }],
+		});
+		expect(sent).toEqual([]);
+		expect(items.map(({ json }) => json)).toEqual([refused(/^No email address or phone found/, /./)]);
+	});
+
 	test('a phone that is the only contact cannot be cleared', async () => {
 		await expectCase({
 			parameters,
-			items: [{ EmailAddress: '', Phone: 'N/A' }],
+			items: [{ EmailAddress: '', Phone: '+91' }],
 			sent: [],
 			output: [
 				{
-					error: `"N/A" is not a phone number ${place('Phone')} [item 0]`,
+					error: `"+91" is not a phone number ${place('Phone')} [item 0]`,
 					message: 'Enter a number with four digits or more.',
 				},
 			],
@@ -112,8 +180,6 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 		'ada@exam\u00a0ple.com',
 		'Ada <ada@example.com>',
 		'<ada@example.com>',
-		'mailto:ada@example.com',
-		'#N/A',
 	])('an email address that is not one is refused: %j', async (EmailAddress) => {
 		await expectCase({
 			parameters,

@@ -1,6 +1,8 @@
 import { InputError } from '../../messages/inputError';
 import { quote, withoutInvisible } from '../../messages/text';
+import { UNIQUE_ATTRIBUTES, toPlain } from '../parameters';
 import { looksBlank } from '../wireValue';
+import type { GivenAttribute } from './attributes';
 
 /** One @ with something on both sides, and nothing that belongs to a list, a display name, or a link. */
 const EMAIL_ADDRESS = /^[^\s,;:<>@]+@[^\s,;:<>@]+$/;
@@ -10,10 +12,52 @@ const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
 const FOUR_DIGITS = /^(\P{Nd}*\p{Nd}){4}/u;
 
 /**
- * True for a value that is no email address and no phone because there is none. The number 0 is what n8n's forms give for an
- * empty 'Number' element, and spreadsheets for a reference to an empty cell.
+ * What people and programs write where there is no value, in lowercase without punctuation. The number 0 is what n8n's forms
+ * give for an empty 'Number' element; "anonymous" is what Microsoft Forms gives, in the language of the form.
  */
-export const isBlankContact = (value: unknown): boolean => value === 0 || looksBlank(value);
+const PLACEHOLDER =
+	/^(|na|none|no(t(available|applicable|provided|known|given|set))?|null|nil|undefined|nan|false|blank|empty|unknown|an[oóô]n[iíy]\p{L}{1,5}|анон\p{L}+|匿名|익명|same(asabove)?|asabove|ditto|tb[acd]|0+|(?<digit>\d)\k<digit>{4,}|1234567890)$/u;
+/** An error of a spreadsheet in any language, e.g. `#N/A`, `#DIV/0!`, `#ИМЯ?`, or `Err:502`. */
+const SHEET_ERROR = /^(#[¡¿]?\p{L}[\p{L}/_]*0?[!?]?|err:\d{3})$/iu;
+/** As in `+91-0000000000`. */
+const COUNTRY_CODE = /^\+\d{1,3}\P{Nd}+(?=\d)/u;
+const MAX_PLACEHOLDER_CHARACTERS = 50;
+
+/**
+ * True for a value that is written where there is none, e.g. `n/a`, `#REF!`, or `0000000000`. A lead that is found by it is
+ * another person's. Four times the same digit may be an extension.
+ */
+export const isPlaceholder = (value: unknown): boolean =>
+	!looksBlank(value) &&
+	(Array.isArray(value) ? value : [value]).every((entry) => looksBlank(entry) || isPlaceholderEntry(entry));
+
+function isPlaceholderEntry(value: unknown): boolean {
+	if (typeof value !== 'string' && typeof value !== 'number' && value !== false) return false;
+	const text = String(toPlain(value));
+	if (text.length > MAX_PLACEHOLDER_CHARACTERS) return false;
+	const letters = toAsciiDigits(text.normalize('NFKC').toLowerCase())
+		.replace(COUNTRY_CODE, '')
+		.replace(/[^\p{L}\p{N}@]/gu, '');
+	return PLACEHOLDER.test(letters) || SHEET_ERROR.test(text);
+}
+
+/** Writes the digits of any script as 0 to 9. In Unicode, the ten digits of a script follow one another. */
+const toAsciiDigits = (text: string): string =>
+	text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+		const codePoint = digit.codePointAt(0) ?? 0;
+		let value = 0;
+		while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value++;
+		return String(value % 10);
+	});
+
+/** How many of email address and phone are placeholders. */
+export const countPlaceholders = (given: GivenAttribute[]): number =>
+	given.filter(
+		({ name, value }) => UNIQUE_ATTRIBUTES.includes(toPlain(name) as string) && isPlaceholder(value),
+	).length;
+
+/** True for a value that is no email address and no phone because there is none. */
+export const isBlankContact = (value: unknown): boolean => looksBlank(value) || isPlaceholder(value);
 
 /**
  * Cleans and checks the text of an attribute that leads are found by. Text of other attributes is not changed.

@@ -2,9 +2,9 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { InputError } from '../../messages/inputError';
 import { quote, withoutInvisible } from '../../messages/text';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
-import { describe, isBlank, isFile, isPlainObject, toWireValue } from '../wireValue';
+import { describe, isBlank, isFile, isPlainObject, looksBlank, toWireValue } from '../wireValue';
 import type { GivenAttribute } from './attributes';
-import { isBlankContact, toContactValue } from './contacts';
+import { isBlankContact, isPlaceholder, toContactValue } from './contacts';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -29,8 +29,6 @@ export interface LeadData {
 }
 
 const LEAD_TYPE = /^OT_\d+$/;
-/** What stands in a cell without a value. A lead that is found by it is another person's. */
-const PLACEHOLDER = /^([^\p{L}\p{N}]+|#[A-Z/\d]+[!?]?|n\/?a|none|null|nil|undefined|nan)$/iu;
 /** They take a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 
@@ -85,7 +83,7 @@ function assertFinds(attribute: string, value: string, orElse: string): void {
 			`Enter a value for ${quote(attribute)}, or ${orElse}.`,
 		);
 	}
-	if (PLACEHOLDER.test(value.trim())) {
+	if (isPlaceholder(value)) {
 		throw new InputError(
 			`${quote(value)} is not a value to find a lead by (attribute ${quote(attribute)})`,
 			`Enter a value for ${quote(attribute)} that no other lead has, or ${orElse}.`,
@@ -126,7 +124,10 @@ function toPair(
 	const place = column === undefined ? `attribute ${quote(name)}` : `column ${quote(column)}`;
 	const toClear = column === undefined ? 'leave it empty' : 'clear the cell';
 	const sentence = place[0].toUpperCase() + place.slice(1);
-	const isEmpty = UNIQUE_ATTRIBUTES.includes(name) ? isBlankContact(value) : isBlank(value);
+	const isContact = UNIQUE_ATTRIBUTES.includes(name);
+	// Sending a blank in its place would clear the lead's own.
+	if (isContact && isPlaceholder(value)) return undefined;
+	const isEmpty = isContact ? looksBlank(value) : isBlank(value);
 	const orClear = needed.includes(name) ? '' : `, or ${toClear}`;
 	const toLeaveOut = column === undefined ? 'leave it out' : "add the column to 'Columns to Ignore'";
 	const given = isEmpty ? '' : toLeadText(value, sentence, toLeaveOut);

@@ -15,6 +15,7 @@ import {
 	valuesOf,
 } from '../parameters';
 import { fromJson, fromParameters } from './attributes';
+import { countPlaceholders } from './contacts';
 import { findDoubtfulDates, withDates } from './fieldDates';
 import type { AttributeValuePair, LeadData } from './leadBody';
 import { toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
@@ -66,7 +67,11 @@ export const upsertLead: Operation = {
 					body,
 					readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Trigger Automations'),
 				);
-				return { request, doubtfulDates: findDoubtfulDates(given, fields) } satisfies Row;
+				return {
+					request,
+					doubtfulDates: findDoubtfulDates(given, fields),
+					placeholders: countPlaceholders(given),
+				} satisfies Row;
 			},
 			problems: LEAD_PROBLEMS,
 			explain: (problem, request) => explainLead(problem, bodyOf(request), choices, reader.columns),
