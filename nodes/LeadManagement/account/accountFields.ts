@@ -6,7 +6,13 @@ export interface AccountField {
 	DisplayName?: string;
 	/** `Text`, `Number`, `Date`, `Time`, `Select`, `Boolean`, and others. */
 	DataType?: string;
+	/** `DateTime` for a date with a time, whose data type is `Date`, too. */
+	RenderTypeTextValue?: string;
 	IsMandatory?: boolean;
+	IsReadOnly?: boolean;
+	IsUnique?: boolean;
+	/** The values of a dropdown. */
+	Options?: readonly string[];
 }
 
 /** The fields that every account has (interface, section 2.1), in the order of the editor's lists. */
@@ -17,19 +23,6 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'LastName', DisplayName: 'Last Name' },
 	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
 ];
-
-/** Common column names for the fields that leads are found by, as `toComparableName` returns them. */
-const USUAL_NAMES: Record<string, string> = {
-	email: 'EmailAddress',
-	emailaddress: 'EmailAddress',
-	emailid: 'EmailAddress',
-	phone: 'Phone',
-	phoneno: 'Phone',
-	phonenumber: 'Phone',
-	telephone: 'Phone',
-	telephonenumber: 'Phone',
-	tel: 'Phone',
-};
 
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
@@ -55,12 +48,21 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
  * without a schema name is dropped.
  */
 export const toAccountFields = (list: unknown[]): AccountField[] =>
-	list.filter(isField).map(({ SchemaName, DisplayName, DataType, IsMandatory }) => ({
-		SchemaName,
-		DisplayName: toText(DisplayName),
-		DataType: toText(DataType),
-		IsMandatory: IsMandatory === true,
+	list.filter(isField).map((field) => ({
+		SchemaName: field.SchemaName,
+		DisplayName: toText(field.DisplayName),
+		DataType: toText(field.DataType),
+		RenderTypeTextValue: toText(field.RenderTypeTextValue),
+		IsMandatory: field.IsMandatory === true,
+		IsReadOnly: field.IsReadOnly === true && !isCommonField(field.SchemaName),
+		IsUnique: field.IsUnique === true,
+		Options: toOptions(field.Options),
 	}));
+
+const toOptions = (options: unknown): string[] =>
+	(Array.isArray(options) ? options : []).flatMap(
+		(option: { Value?: unknown } | null) => toText(option?.Value) ?? [],
+	);
 
 /** A name or number as text; undefined for anything else. */
 const toText = (value: unknown): string | undefined =>
@@ -73,11 +75,15 @@ export const toComparableName = (name: string): string =>
 		.toLowerCase()
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
 
-/** Finds the fields of an account by schema name, display name, or common name. */
+const toComparableOption = (text: string) => withoutInvisible(text).toLowerCase().replace(/\s/g, '');
+
+/** Finds the fields of an account by schema name or display name. */
 export class AccountFields {
 	/** False if the account's list of fields cannot be read. Only the common fields are known then. */
 	readonly isListed: boolean;
 	readonly #bySchemaName = new Map<string, AccountField>();
+	/** By schema name: the options by their texts, and by what is compared. */
+	readonly #options = new Map<string, Map<string, string>>();
 	/** What `find` and `nearest` returned, because the items of a run have the same columns and mistakes. */
 	readonly #found = new Map<string, string[]>();
 	readonly #nearest = new Map<string, { schemaName: string | undefined }>();
@@ -98,8 +104,7 @@ export class AccountFields {
 	}
 
 	/**
-	 * Finds the fields that match a name. A schema name takes precedence over a display name, and a field of the account
-	 * over the common names of EmailAddress and Phone.
+	 * Finds the fields that match a name. A schema name takes precedence over a display name.
 	 *
 	 * @returns schema names: empty for an unknown name, several when fields share the name
 	 */
@@ -111,17 +116,32 @@ export class AccountFields {
 		return found;
 	}
 
-	/** The data type of a field; undefined where the account does not list it. */
-	dataType(schemaName: string): string | undefined {
-		return this.#bySchemaName.get(schemaName)?.DataType;
+	/** What the account's list says about a field; undefined where it does not list it. */
+	get(schemaName: string): AccountField | undefined {
+		return this.#bySchemaName.get(schemaName);
+	}
+
+	/** True for a field whose values the account does not take. */
+	isReadOnly(schemaName: string): boolean {
+		return this.get(schemaName)?.IsReadOnly === true;
+	}
+
+	/** The option of a dropdown that a text is, but for letter case and spaces; undefined for another text. */
+	findOption({ SchemaName, Options = [] }: AccountField, text: string): string | undefined {
+		let options = this.#options.get(SchemaName);
+		if (!options) {
+			options = new Map(Options.map((option) => [toComparableOption(option), option]));
+			for (const option of Options) options.set(option, option);
+			this.#options.set(SchemaName, options);
+		}
+		return options.get(text) ?? options.get(toComparableOption(text));
 	}
 
 	#search(name: string): string[] {
 		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
 		const comparable = toComparableName(name);
-		const found = this.#byName.schema.get(comparable) ?? this.#byName.display.get(comparable);
-		if (found) return found.map(({ SchemaName }) => SchemaName);
-		return Object.hasOwn(USUAL_NAMES, comparable) ? [USUAL_NAMES[comparable]] : [];
+		const found = this.#byName.schema.get(comparable) ?? this.#byName.display.get(comparable) ?? [];
+		return found.map(({ SchemaName }) => SchemaName);
 	}
 
 	/** The schema name of the field with the most similar name; undefined when more than half of the letters differ. */

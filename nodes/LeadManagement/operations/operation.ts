@@ -57,11 +57,15 @@ export interface Row {
 	request: ServiceRequest;
 	/** What is sent directly before the request, in its place in the order. `followUp` decides what its answer means. */
 	readFirst?: ServiceRequest;
-	/** Values that are sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
+	/** Values that were sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
 	doubtfulDates?: ColumnValue[];
-	/** Values that are sent although they are not options of their fields. */
+	/** Times without a zone, which LeadSquared takes as UTC. */
+	timesWithoutZone?: ColumnValue[];
+	/** Values that were sent although they are not among the options of their fields. */
 	outsideOptions?: ColumnValue[];
-	/** How many placeholders, e.g. `N/A`, are treated as blank cells. */
+	/** The value that the lead is searched by, if an item before with another email address or phone has it, too. */
+	sharedValue?: ColumnValue;
+	/** How many of its email address and phone are placeholders such as "n/a", which are not sent. */
 	placeholders?: number;
 	/** What is written, as a sentence without a period. */
 	report?: string;
@@ -76,12 +80,13 @@ export interface ColumnUse {
 	isReadOnly?: boolean;
 }
 
-/** A value to name in a hint. */
+/** A value that the hint names. */
 export interface ColumnValue {
 	/** Its column, or its attribute where there is none. */
 	column: string;
 	value: string;
 }
+export type DoubtfulDate = ColumnValue;
 
 /** The `Message` of a success body (interface, sections 4.1 and 4.2); empty for any other body. */
 export function successMessage(body: unknown): Record<string, unknown> {

@@ -2,7 +2,7 @@ import type { AccountFields } from '../../account/accountFields';
 import { isCommonField } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { listQuoted, quote, withoutInvisible } from '../../messages/text';
-import { toPlain } from '../parameters';
+import { findAttributes, toPlain } from '../parameters';
 import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
@@ -155,7 +155,7 @@ function toPermission(given: unknown, where: string): Permission {
  */
 function toFieldName(name: string, fields: AccountFields, where: string): string {
 	if (isCommonField(name)) return name;
-	const found = fields.find(name);
+	const found = findAttributes(name, fields);
 	if (found.length === 1) return found[0];
 	if (found.length > 1) {
 		throw new InputError(
