@@ -11,7 +11,15 @@ import { isPlainObject, looksBlank } from '../wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly, hasLostCharacters } from './files';
 import type { Column } from './matchColumns';
-import { assertKnown, isBlankCell, isUsable, matchColumns, splitFullName } from './matchColumns';
+import {
+	assertKnown,
+	isBlankCell,
+	isPartOfName,
+	isUsable,
+	isWholeName,
+	matchColumns,
+	splitFullName,
+} from './matchColumns';
 import { findRows } from './nestedLeads';
 
 /** A cell of a column that has a name and is not ignored. */
@@ -78,12 +86,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 						assertKnown(
 							leftOut.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
 						);
-					return withAdditional(
-						cells
-							.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]))
-							.flatMap(toGiven),
-						extra,
-					);
+					const used = cells.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]));
+					const hasParts = used.some(([column, value]) => isPartOfName(column) && !isBlankCell(value));
+					const given = used.filter(([column]) => !hasParts || !isWholeName(column)).flatMap(toGiven);
+					return withAdditional(given, extra);
 				},
 				adviseOnContact: (itemIndex, given, searchBy) =>
 					adviseOnContact(cellsOf(itemIndex), given, searchBy) ||
