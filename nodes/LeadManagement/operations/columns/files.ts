@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isSchemaName } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { listQuoted, quote } from '../../messages/text';
-import { looksBlank } from '../wireValue';
+import { isBlank } from '../wireValue';
 import { toMeaning } from './headings';
 import type { Column } from './matchColumns';
 
@@ -95,7 +95,7 @@ function assertHeadingsInFirstRow(items: readonly IDataObject[], columns: readon
 
 /** True for a row whose cells are headings: two or more, one of them of an email address or a phone, and no data. */
 function isHeadings(item: IDataObject): boolean {
-	const texts = Object.values(item).filter((value) => typeof value === 'string' && !looksBlank(value));
+	const texts = Object.values(item).filter((value) => typeof value === 'string' && !isBlank(value));
 	if (texts.some((text) => DATA.test(String(text)))) return false;
 	const meanings = new Set(texts.map((text) => toMeaning(String(text))));
 	meanings.delete(undefined);

@@ -4,7 +4,7 @@ import { InputError } from '../../messages/inputError';
 import { listQuoted, quote } from '../../messages/text';
 import { isBlankContact } from '../lead/contacts';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../parameters';
-import { isBlank, isPlainObject, looksBlank } from '../wireValue';
+import { isBlank, isPlainObject } from '../wireValue';
 import type { Meaning } from './headings';
 import { toMeaning, toMeanings, withoutDecoration } from './headings';
 
@@ -23,6 +23,8 @@ export interface Column {
 	isContact?: boolean;
 	/** Whether another column, which has its values in other items, matches the same attribute. */
 	isShared?: boolean;
+	/** Whether it is left out because the account does not take its values. */
+	isReadOnly?: boolean;
 	/** Schema names of the attributes that it matches: none if it is left out, two for the whole name of a person. */
 	attributes: readonly string[];
 }
@@ -66,6 +68,10 @@ export function matchColumns(
 		if (column.isContact) column.hasValue &&= items.some((item) => isUsable(column, item));
 	}
 	if (fields) matchByMeaning(columns, fields);
+	for (const column of columns) {
+		column.isReadOnly = fields && column.attributes.some((attribute) => fields.isReadOnly(attribute));
+		if (column.isReadOnly) column.attributes = [];
+	}
 	keepDistinct(columns, settled, items);
 }
 
@@ -134,7 +140,7 @@ export function isUsable({ key, isContact }: Column, item: IDataObject): boolean
 
 /** True for a cell without a value, or with a custom field set without values. */
 export const isBlankCell = (value: unknown): boolean =>
-	looksBlank(value) || (isPlainObject(value) && Object.values(value).every(looksBlank));
+	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
 
 /**
  * Columns that match one attribute share it if they have their values in different items. A column without a value is left out

@@ -3,7 +3,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { quote } from '../../messages/text';
-import type { ColumnUse } from '../operation';
+import type { ColumnUse, Plan } from '../operation';
 import {
 	findAttributes,
 	isExpression,
@@ -14,8 +14,8 @@ import {
 	toSchemaName,
 	valuesOf,
 } from '../parameters';
-import { readJson } from '../readJson';
-import { describe, isBlank, isFile, isPlainObject } from '../wireValue';
+import { readJsonParameter } from '../readJson';
+import { describe, isBlank, isFile, isPlainObject, toProperties } from '../wireValue';
 
 /** An attribute as entered, before it is checked and converted. */
 export interface GivenAttribute {
@@ -52,6 +52,8 @@ export interface LeadReader {
 	columns?: readonly ColumnUse[];
 	/** Where in the items the columns are; undefined for the top level. */
 	foundIn?: string;
+	/** Entries of 'Columns to Ignore' that are no column of the run. */
+	unknownIgnored?: Plan['unknownIgnored'];
 }
 
 const ATTRIBUTES = { path: 'attributes.attribute', label: "'Attributes'" };
@@ -177,7 +179,7 @@ export const fromJson = (context: IExecuteFunctions): LeadSource => ({
 		where: JSON_LABEL,
 		mayHaveSearchBy: true,
 		read(itemIndex) {
-			const given = toGiven(readJson(context.getNodeParameter('attributesJson', itemIndex), JSON_LABEL));
+			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL));
 			for (const attribute of given) refuseLists(attribute);
 			return given;
 		},
@@ -188,7 +190,7 @@ export const fromJson = (context: IExecuteFunctions): LeadSource => ({
 
 function toGiven(data: unknown): GivenAttribute[] {
 	if (Array.isArray(data)) return fromPairs(data, JSON_LABEL);
-	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => toGivenAttribute(name, value));
+	if (isPlainObject(data)) return toProperties(data).map(([name, value]) => toGivenAttribute(name, value));
 	throw new InputError(
 		`${JSON_LABEL} needs an object or a list, but got ${describe(data)}`,
 		'Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
@@ -201,7 +203,7 @@ export const toGivenAttribute = (name: string, value: unknown): GivenAttribute =
 		? {
 				name,
 				value: '',
-				inner: Object.entries(value).map(([field, inner]) => ({ name: field, value: inner })),
+				inner: toProperties(value).map(([field, inner]) => ({ name: field, value: inner })),
 			}
 		: { name, value };
 
