@@ -64,18 +64,13 @@ export class Results {
 		return this.#results.flatMap((result) => (result && 'error' in result ? result.error : []));
 	}
 
-	/** @throws the error of the first failed item, unless the node continues */
-	throwFirst(): void {
-		const [first] = this.errors;
-		if (first && !this.continues) throw this.#withProgress(first);
-	}
-
 	/** @throws NodeOperationError that lists the refused items, if there are any */
 	throwRefused(): void {
 		const { errors } = this;
 		// Errors without an item are about the whole input, and all the same.
 		const concernsRun = errors.every(({ context: { itemIndex } }) => itemIndex === undefined);
-		if (errors.length < 2 || concernsRun) return this.throwFirst();
+		if (errors.length === 1 || (errors.length > 0 && concernsRun)) throw errors[0];
+		if (errors.length === 0) return;
 		const listed = errors.slice(0, MAX_LISTED_ERRORS);
 		const reasons = listed.map(({ message }) => toSentence(message));
 		const waysOut = new Set(listed.map(({ description }) => description ?? ''));
@@ -85,13 +80,14 @@ export class Results {
 			`${errors.length} of ${this.size} items were refused`,
 			[...reasons, ...waysOut, ...(errors.length < this.size ? [goOn] : [])].join(' '),
 		);
-		throw this.#withProgress(toOperationError(this.context.getNode(), refusal));
+		throw toOperationError(this.context.getNode(), refusal);
 	}
 
 	/** One output item for each result, in the order of the items; none for blank rows. */
 	toOutput(): INodeExecutionData[] {
 		// An error would turn the canceled execution into a failed one.
-		if (!isCanceled(this.context)) this.throwFirst();
+		const [first] = this.errors;
+		if (first && !this.continues && !isCanceled(this.context)) throw this.toThrown(first);
 		const output: INodeExecutionData[] = [];
 		for (const [item, result] of this.#results.entries()) {
 			const pairedItem = { item };
@@ -134,8 +130,8 @@ export class Results {
 		);
 	}
 
-	/** An error that stops the run, with what was written. n8n renders HTML in its description (n8n 2.41). */
-	#withProgress(error: ItemError): ItemError {
+	/** Adds what was written to an error that stops the run. n8n renders HTML in its description (n8n 2.41). */
+	toThrown(error: ItemError): ItemError {
 		const { written } = this.counts;
 		const maybe = this.#mayBeWritten;
 		const parts = [

@@ -52,6 +52,7 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
 	const notes = new RowNotes();
+	let account: Account | undefined;
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -59,14 +60,14 @@ export async function runItems(
 				"Select 'Resource' and 'Operation' again.",
 			);
 		}
-		const account = await readAccount(context);
-		const plan = await operation.plan(context, async () => await readFields(context, account));
+		const used = (account = await readAccount(context));
+		const plan = await operation.plan(context, async () => await readFields(context, used));
 		notes.columns = plan.columns ?? [];
-		await sendItems({ context, operation, account, plan, results, notes });
+		await sendItems({ context, operation, account: used, plan, results, notes });
 	} catch (error) {
 		const itemError = toOperationError(context.getNode(), error);
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
-		if (!results.continues) throw itemError;
+		if (!results.continues) throw account ? results.toThrown(itemError) : itemError;
 		results.failAll(itemError);
 	}
 	addHint(context, describeResult(results.counts, notes, context.getMode() === 'manual'));

@@ -74,7 +74,8 @@ export function* valuesOf(
 	hasExpression: (entered: unknown) => boolean = isExpression,
 ): Generator<unknown> {
 	const entered: unknown = context.getNodeParameter(path, 0, null, { rawExpressions: true });
-	const items = hasExpression(entered) ? context.getInputData().length : 1;
+	if (!hasExpression(entered)) return yield entered;
+	const items = context.getInputData().length;
 	for (let itemIndex = 0; itemIndex < items; itemIndex++)
 		yield context.getNodeParameter(path, itemIndex, null);
 }

@@ -7,8 +7,8 @@ import { parseRedacted } from './redactor';
 
 /** A failed call, with texts for the user: the service's message is part of it. */
 export interface Problem extends Texts {
-	/** What kind it is, and the service's own message: an operation knows more about its own kinds. */
-	kind?: Omit<ProblemKind, 'fits'>;
+	/** Its kind and the service's own message, if the kind is one of the operation's, which knows more about it. */
+	kind?: ProblemKind;
 	words?: string;
 	/** The end of the message: the service's text, the error code, or the status. */
 	detail?: string;
@@ -80,7 +80,9 @@ function toProblem(
 	const kind = kinds.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
 	const detail = toDetail(reading);
 	const { message, description } = kind;
-	const problem: Problem = { message: message + detail, description, detail, kind, words: reading.words };
+	const problem: Problem = { message: kind.saysAll ? message : message + detail, description, detail };
+	const own = problems.find((one) => one === kind);
+	if (own) Object.assign(problem, { kind: own, words: reading.words });
 	if (reading.status > 0) problem.httpCode = String(reading.status);
 	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.isWrongHost) problem.isWrongHost = true;

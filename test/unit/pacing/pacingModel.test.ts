@@ -250,8 +250,9 @@ class Model {
 			(await this.add(execution, [], ownFates)) === 'answered'
 				? { success: name }
 				: { problem: { message: String(name), description: '' } },
+			execution,
 		);
-		if ('success' in outcome) return;
+		if (!outcome || 'success' in outcome) return;
 		this.check(outcome.problem.message === String(name), "An execution got another one's failure");
 	}
 

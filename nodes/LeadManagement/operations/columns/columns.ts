@@ -35,7 +35,9 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 			used.some(({ heading }) => !isSearchBy(heading) && !isSchemaName(heading)),
 		start(fields) {
 			assertSeparated(named);
-			matchColumns(named, usesSchemaNames ? undefined : fields, choices.unknownColumns === 'refuse');
+			const meet = (one: Column, other: Column) =>
+				items.some((item) => !isBlankCell(item[one.name]) && !isBlankCell(item[other.name]));
+			matchColumns(named, usesSchemaNames ? undefined : fields, meet, choices.unknownColumns === 'refuse');
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
@@ -71,7 +73,7 @@ function survey(items: readonly IDataObject[], ignored: Set<string>): Map<string
 				seen.add(name);
 				const heading = toHeading(name);
 				if (ignored.has(toKey(heading))) continue;
-				column = { heading, hasValue: false, attributes: [] };
+				column = { name, heading, hasValue: false, attributes: [] };
 				columns.set(name, column);
 			}
 			column.hasValue ||= !isBlankCell(value);
@@ -95,7 +97,7 @@ const toCells = (item: IDataObject, columns: Map<string, Column>): Cell[] =>
 function readCells(cells: Cell[], fields: AccountFields): GivenAttribute[] | undefined {
 	if (cells.every(([, value]) => isBlankCell(value))) return undefined;
 	assertNamed(cells);
-	const given = cells.flatMap(toGiven);
+	const given = cells.filter(([{ isShared }, value]) => !isShared || !isBlankCell(value)).flatMap(toGiven);
 	assertNoNestedLead(cells, given, fields);
 	return given;
 }

@@ -6,10 +6,14 @@ import { isBlank } from '../wireValue';
 
 /** A column of a run. */
 export interface Column {
-	/** Its name, without invisible characters and the spaces around it. */
+	/** Its name in the items. */
+	name: string;
+	/** The same without invisible characters and the spaces around it. */
 	heading: string;
 	/** Whether one of its cells has a value. */
 	hasValue: boolean;
+	/** Whether another column, which has its values in other items, matches the same attribute. */
+	isShared?: boolean;
 	/** Schema names of the attributes that it matches: none if it is left out, two for the whole name of a person. */
 	attributes: readonly string[];
 }
@@ -23,12 +27,14 @@ const FULL_NAME_COLUMNS = ['name', 'fullname'];
  *
  * @param columns those with a name; their attributes are set
  * @param fields undefined if every column is sent under its own name
+ * @param meet whether two columns have a value in the same item
  * @param refuseUnknown whether a column that matches no attribute is refused instead of left out
- * @throws InputError for two columns with values that match one attribute, a column that matches several, or an unknown column
+ * @throws InputError for two columns that match one attribute and have values in the same item, a column that matches several, or an unknown column
  */
 export function matchColumns(
 	columns: readonly Column[],
 	fields: AccountFields | undefined,
+	meet: (one: Column, other: Column) => boolean,
 	refuseUnknown: boolean,
 ): void {
 	for (const column of columns) column.attributes = toAttributes(column, fields);
@@ -38,7 +44,7 @@ export function matchColumns(
 		const isFullName = FULL_NAME_COLUMNS.includes(toComparableName(column.heading));
 		if (column.attributes.length === 0 && isFullName) column.attributes = NAME_ATTRIBUTES;
 	}
-	keepDistinct([...used, ...columns.filter(({ hasValue }) => !hasValue)]);
+	keepDistinct([...used, ...columns.filter(({ hasValue }) => !hasValue)], meet);
 	const unknown = used.filter(({ attributes }) => attributes.length === 0).map(({ heading }) => heading);
 	if (refuseUnknown && unknown.length > 0) {
 		throw new InputError(
@@ -64,14 +70,22 @@ function toAttributes({ heading, hasValue }: Column, fields: AccountFields | und
 }
 
 /** A column without a value is left out where another one matches its attribute, which may be the one with the values. */
-function keepDistinct(columns: readonly Column[]): void {
-	const columnOf = new Map<string, string>();
+function keepDistinct(columns: readonly Column[], meet: (one: Column, other: Column) => boolean): void {
+	const columnsOf = new Map<string, Column[]>();
 	for (const column of columns) {
-		const { heading, hasValue, attributes } = column;
-		const taken = attributes.find((attribute) => columnOf.has(attribute));
-		if (taken !== undefined && hasValue) throw toDuplicateError(columnOf.get(taken) ?? '', heading, taken);
-		if (taken !== undefined) column.attributes = [];
-		for (const attribute of column.attributes) columnOf.set(attribute, heading);
+		for (const attribute of column.attributes) {
+			const others = columnsOf.get(attribute) ?? [];
+			const met = others.find((other) => meet(other, column));
+			if (met) throw toDuplicateError(met.heading, column.heading, attribute);
+			columnsOf.set(attribute, [...others, column]);
+		}
+	}
+	for (const sharing of columnsOf.values()) {
+		if (sharing.length < 2) continue;
+		for (const column of sharing) {
+			column.isShared = column.hasValue;
+			if (!column.hasValue) column.attributes = [];
+		}
 	}
 }
 

@@ -40,7 +40,8 @@ export const findDoubtfulDates = (given: GivenAttribute[], fields: AccountFields
 
 const columnOf = ({ name, column }: GivenAttribute) => column ?? String(name);
 
-const dataTypeOf = ({ name }: GivenAttribute, fields: AccountFields) => fields.dataType(String(name));
+const dataTypeOf = ({ name }: GivenAttribute, fields: AccountFields) =>
+	typeof name === 'string' ? fields.dataType(name) : undefined;
 
 function toFieldValue({ name, column, value }: GivenAttribute, dataType: string | undefined): unknown {
 	if (typeof value !== 'number' || !isDateType(dataType)) return value;

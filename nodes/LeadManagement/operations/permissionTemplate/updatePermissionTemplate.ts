@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
-import { quote, withoutInvisible } from '../../messages/text';
+import { quote } from '../../messages/text';
 import type { ServiceRequest } from '../../service/sender';
 import type { Operation, Plan } from '../operation';
 import { successMessage } from '../operation';
@@ -80,7 +80,7 @@ const MAX_ID_CHARACTERS = 200;
 
 function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
 	const given = locatorValue(context.getNodeParameter('templateId', itemIndex));
-	const id = withoutInvisible(toWireValue(given, "'Template'")).trim();
+	const id = toWireValue(given, "'Template'").trim();
 	const select = 'Select a template from the list, or enter its ID.';
 	if (id === '') throw new InputError("'Template' is empty", select);
 	// It is sent in the URL, which hosts limit.
