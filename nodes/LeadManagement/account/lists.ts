@@ -33,10 +33,10 @@ const MAX_ACCOUNTS = 50;
 const NO_LIST = ['403', '404', '405'];
 /** Statuses of a service without the list, and of another server. */
 const NOT_FOUND = ['404', '405'];
-/** The reader has stopped waiting. */
+/** The reader has stopped waiting. A call ends before, so something else took its time. */
 const NOT_READ: Problem = {
-	message: 'The list was not read in time',
-	description: "Other executions may use the account's whole rate limit. Try again later.",
+	message: "The list was not read in time, perhaps because others use the account's whole rate limit",
+	description: 'Try again later.',
 };
 
 /** Keeps one list per account, so that a node with many dropdowns makes one call. */
