@@ -250,8 +250,8 @@ describe('the node', () => {
 	});
 
 	it.each([
-		['lead', 'upsert', 'create or update: lead'],
-		['permissionTemplate', 'update', 'update: permission template'],
+		['lead', 'upsert', 'upsert: lead'],
+		['permissionTemplate', 'update', 'update: permissionTemplate'],
 	])('says in its subtitle what it does: %s', (resource, operation, expected) => {
 		const node: INode = {
 			id: '1',

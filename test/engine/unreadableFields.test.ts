@@ -67,6 +67,11 @@ const UNREADABLE: [answer: string, Answer, reads: number][] = [
 	['an error in a 200', error(200), 1],
 	['an empty list', { body: [] }, 1],
 	['a list of texts', { body: ['EmailAddress'] }, 1],
+	[
+		'a list without a single name',
+		{ body: [null, { DisplayName: 'City' }, { SchemaName: ' ' }, { SchemaName: 5 }] },
+		1,
+	],
 	['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/' } }, 1],
 	['not modified', { status: 304 }, 1],
 	['a bad request', error(400), 1],

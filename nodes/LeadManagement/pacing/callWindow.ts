@@ -37,6 +37,8 @@ const GROW_AFTER_MS = 7_000;
 /** A call that was sent, and the time at which it was, as far as is known. */
 export interface Departure {
 	atMs: number;
+	/** Whose call it is. */
+	readonly owner: unknown;
 }
 
 /**
@@ -101,9 +103,16 @@ export class CallWindow {
 		return Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
 	}
 
+	/** The earliest time at which an owner's own limit, if it is lower than that of the account, allows another call. */
+	nextOfOwnerMs(owner: unknown, limit: number): number {
+		if (limit >= this.#limit) return -Infinity;
+		const windowAgo = this.#departures.filter((departure) => departure.owner === owner).at(-limit);
+		return windowAgo ? windowAgo.atMs + WINDOW_MS + this.#marginMs : -Infinity;
+	}
+
 	/** Records a call that is sent now. */
-	sent(nowMs: number): Departure {
-		const departure = { atMs: nowMs };
+	sent(nowMs: number, owner?: unknown): Departure {
+		const departure = { atMs: nowMs, owner };
 		this.#departures.push(departure);
 		const areOld = this.#departures[0].atMs < nowMs - 8 * WINDOW_MS;
 		if (areOld) this.#departures = this.#departures.filter(({ atMs }) => atMs > nowMs - 4 * WINDOW_MS);
@@ -115,9 +124,14 @@ export class CallWindow {
 		this.#unanswered++;
 	}
 
+	/** Records that a call was answered. */
+	answered(): void {
+		this.#unanswered = 0;
+	}
+
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
-		this.#unanswered = 0;
+		this.answered();
 		if (atMs > this.#rejectedAtMs)
 			this.#series = this.#share > 1 ? 0 : Math.max(0, this.#series - POLLS_FORGOTTEN);
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
@@ -141,7 +155,7 @@ export class CallWindow {
 	 */
 	rejected(departure: Departure, nowMs: number, callsAhead: number, retryAfterMs = 0): void {
 		const { atMs } = departure;
-		this.#unanswered = 0;
+		this.answered();
 		this.#departures = this.#departures.filter((other) => other !== departure);
 		if (atMs > this.#rejectedAtMs) {
 			this.#rejectedAtMs = nowMs;

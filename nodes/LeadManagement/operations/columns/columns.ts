@@ -11,7 +11,7 @@ import { UNIQUE_ATTRIBUTES, isSearchBy, toPlain, valuesOf } from '../parameters'
 import { isPlainObject, looksBlank } from '../wireValue';
 import { adviseOnSeparator, assertSeparated, isUnseparated } from './files';
 import type { Column } from './matchColumns';
-import { matchColumns, splitFullName } from './matchColumns';
+import { assertKnown, matchColumns, splitFullName } from './matchColumns';
 
 /** A cell of a column that has a name and is not ignored. */
 type Cell = [column: Column, value: unknown];
@@ -37,12 +37,12 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 			assertSeparated(named);
 			const meet = (one: Column, other: Column) =>
 				items.some((item) => !isBlankCell(item[one.name]) && !isBlankCell(item[other.name]));
-			matchColumns(named, usesSchemaNames ? undefined : fields, meet, choices.unknownColumns === 'refuse');
+			matchColumns(named, usesSchemaNames ? undefined : fields, meet);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
 				columns: named.map(({ heading, attributes }) => ({ column: heading, attributes })),
-				read: (itemIndex) => readCells(cellsOf(itemIndex), fields),
+				read: (itemIndex) => readCells(cellsOf(itemIndex), fields, choices.unknownColumns === 'refuse'),
 				adviseOnContact(itemIndex, given, searchBy) {
 					const cells = cellsOf(itemIndex).map(([{ heading }, value]): [string, unknown] => [heading, value]);
 					return (
@@ -94,9 +94,14 @@ const toCells = (item: IDataObject, columns: Map<string, Column>): Cell[] =>
  * @returns undefined for a blank row
  * @throws InputError for a value without a column name, or a lead inside a column
  */
-function readCells(cells: Cell[], fields: AccountFields): GivenAttribute[] | undefined {
+function readCells(
+	cells: Cell[],
+	fields: AccountFields,
+	refuseUnknown: boolean,
+): GivenAttribute[] | undefined {
 	if (cells.every(([, value]) => isBlankCell(value))) return undefined;
 	assertNamed(cells);
+	if (refuseUnknown) assertKnown(cells.filter(([, value]) => !isBlankCell(value)).map(([column]) => column));
 	const given = cells.filter(([{ isShared }, value]) => !isShared || !isBlankCell(value)).flatMap(toGiven);
 	assertNoNestedLead(cells, given, fields);
 	return given;

@@ -28,14 +28,12 @@ const FULL_NAME_COLUMNS = ['name', 'fullname'];
  * @param columns those with a name; their attributes are set
  * @param fields undefined if every column is sent under its own name
  * @param meet whether two columns have a value in the same item
- * @param refuseUnknown whether a column that matches no attribute is refused instead of left out
- * @throws InputError for two columns that match one attribute and have values in the same item, a column that matches several, or an unknown column
+ * @throws InputError for two columns that match one attribute and have values in the same item, or a column that matches several
  */
 export function matchColumns(
 	columns: readonly Column[],
 	fields: AccountFields | undefined,
 	meet: (one: Column, other: Column) => boolean,
-	refuseUnknown: boolean,
 ): void {
 	for (const column of columns) column.attributes = toAttributes(column, fields);
 	const used = columns.filter(({ hasValue }) => hasValue);
@@ -45,13 +43,6 @@ export function matchColumns(
 		if (column.attributes.length === 0 && isFullName) column.attributes = NAME_ATTRIBUTES;
 	}
 	keepDistinct([...used, ...columns.filter(({ hasValue }) => !hasValue)], meet);
-	const unknown = used.filter(({ attributes }) => attributes.length === 0).map(({ heading }) => heading);
-	if (refuseUnknown && unknown.length > 0) {
-		throw new InputError(
-			`No attribute matches the ${unknown.length === 1 ? 'column' : 'columns'} ${listQuoted(unknown)}`,
-			"Rename the column to match an attribute, list it in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
-		);
-	}
 }
 
 /** The attributes that a column matches: none or one. */
@@ -111,4 +102,14 @@ export function splitFullName(value: unknown): unknown[] {
 	const name = value.trim();
 	const [, first, last] = /^(.*\S)\s+(\S+)$/su.exec(name) ?? [undefined, name, undefined];
 	return last === undefined ? [first] : [first, last];
+}
+
+/** @throws InputError for columns that match no attribute */
+export function assertKnown(columns: readonly Column[]): void {
+	const unknown = columns.filter(({ attributes }) => attributes.length === 0).map(({ heading }) => heading);
+	if (unknown.length === 0) return;
+	throw new InputError(
+		`No attribute matches the ${unknown.length === 1 ? 'column' : 'columns'} ${listQuoted(unknown)}`,
+		"Rename the column to match an attribute, list it in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
+	);
 }
