@@ -14,7 +14,6 @@ module.exports = {
 	globalSetup: '<rootDir>/test/n8n/support/prepareN8n.ts',
 	// What n8n gets of the environment is in test/n8n/support/environment.ts. An installation may need the machine's proxy.
 	setupFiles: [],
-	reporters: ['default', ['<rootDir>/test/jestReporter.js', { showProgress: true }]],
 	// The tests mostly wait for the rate limit or a browser, but each test file runs its own n8n.
 	maxWorkers: 3,
 	testTimeout: 600_000,

@@ -1,9 +1,12 @@
 /** The numbered steps of README.md as sentences. */
-import { pageAt } from '../../docs/readPages';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const README = join(__dirname, '..', '..', '..', 'README.md');
 
 /** The text of a chapter. */
 export function readChapter(chapter: string): string {
-	const [, text] = pageAt('README.md').text.split(`\n## ${chapter}\n`);
+	const [, text] = readFileSync(README, 'utf8').split(`\n## ${chapter}\n`);
 	if (text === undefined) throw new Error(`README.md has no chapter "${chapter}"`);
 	return text.split('\n## ')[0];
 }

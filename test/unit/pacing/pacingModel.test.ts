@@ -257,10 +257,12 @@ class Model {
 
 	async readList(execution: Execution, ownFates: Fate[]): Promise<void> {
 		const { name } = execution;
-		const outcome = await this.lists.get('account', async () =>
-			(await this.add(execution, [], ownFates)) === 'answered'
-				? { success: name }
-				: { problem: { message: String(name), description: '' } },
+		const outcome = await this.lists.get(
+			'account',
+			async () =>
+				(await this.add(execution, [], ownFates)) === 'answered'
+					? { success: name }
+					: { problem: { message: String(name), description: '' } },
 			execution,
 		);
 		if (!outcome || 'success' in outcome) return;
