@@ -7,7 +7,7 @@ import { isNewestN8n, runNode } from './harness';
 import type { Credentials, Item } from './harness';
 import type { Answer, Call } from './recordCalls';
 import { recordCalls } from './recordCalls';
-import { answerSuccess } from './wire';
+import { anyLead, answerSuccess } from './wire';
 
 export const BASE_URL = 'https://api.test';
 export const FIELDS = [
@@ -23,7 +23,7 @@ export const FIELDS = [
 	{ SchemaName: 'mx_Street_2', DisplayName: 'Street' },
 	{ SchemaName: 'mx_Study', DisplayName: 'Study' },
 ];
-export const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };
+export const SUCCESS = { Status: 'Success', Message: { Id: anyLead, AffectedRows: 1 } };
 export const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 export const ADA = 'ada@example.com';
 export const NO_LIST = { status: 404 };
