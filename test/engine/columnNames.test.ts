@@ -170,7 +170,10 @@ describe('a column with whole names', () => {
 		],
 		[
 			'of another name',
-			{ items: [{ 'E-mail': ADA, 'Contact name': 'Ada L' }], hints: ['1 written. Left out: Contact name'] },
+			{
+				items: [{ 'E-mail': ADA, 'Contact name': 'Ada L' }],
+				hints: ['1 written. Left out: Contact name (Last Name?)'],
+			},
 			[pairs(['EmailAddress', ADA])],
 		],
 		[
@@ -342,7 +345,7 @@ describe('in a run that a user starts in the editor, the hint says', () => {
 			],
 			output: [SUCCESS, refused(/none/, /./)],
 			hints: [
-				"1 written, 1 refused, 1 blank row skipped. E-mail → EmailAddress, Name → FirstName and LastName, City → mx_City, mx_Budget. Left out (no such field): Age. Rename it, or use 'Map Each Attribute Manually'",
+				"1 written, 1 refused, 1 blank row skipped. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. E-mail → EmailAddress, Name → FirstName and LastName, City → mx_City, mx_Budget",
 			],
 		});
 	});

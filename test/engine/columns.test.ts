@@ -40,7 +40,7 @@ describe('columns', () => {
 				],
 				reads: 1,
 				sent: [pairs(['EmailAddress', ADA], ['FirstName', 'Ada'])],
-				hints: ['1 written. Left out: 📱 Phone, Age (years)'],
+				hints: ['1 written. Left out: 📱 Phone (Phone Number?), Age (years)'],
 			},
 		],
 		[

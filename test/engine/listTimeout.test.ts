@@ -25,7 +25,9 @@ const sleep = async (milliseconds: number) =>
 test.each(LISTS)('%s does not wait for a Retry-After of 59 seconds', async (method) => {
 	recordCalls(baseUrl, () => ({ status: 429, headers: { 'retry-after': '59' } }));
 	const { ended, seconds } = await withoutWaiting(() => timed(searchList(method, { credentials })));
-	expect(ended).toMatchObject({ message: expect.stringMatching(/not read in time, .*rate limit\. Choose/) });
+	expect(ended).toMatchObject({
+		message: expect.stringMatching(/did not respond in time, .*rate limit\. Choose/),
+	});
 	expect(seconds).toBeLessThan(11);
 });
 
@@ -42,7 +44,7 @@ test('the editor does not wait for the hanging read of an execution', async () =
 		return search;
 	});
 	expect(ended).toMatchObject({ results: expect.arrayContaining([expect.anything()]) });
-	expect(seconds).toBeLessThan(2);
+	expect(seconds).toBeLessThan(9);
 });
 
 test('the editor ends after its own patience while the read of an execution hangs too', async () => {

@@ -35,7 +35,7 @@ const NO_LIST = ['403', '404', '405'];
 const NOT_FOUND = ['404', '405'];
 /** The reader has stopped waiting. A call ends before, so something else took its time. */
 const NOT_READ: Problem = {
-	message: "The list was not read in time, perhaps because others use the account's whole rate limit",
+	message: "LeadSquared did not respond in time, perhaps because others use the account's whole rate limit",
 	description: 'Try again later.',
 };
 
