@@ -38,12 +38,16 @@ export class RowNotes {
 	/** The first value by column. */
 	readonly #doubtfulDates = new Map<string, string>();
 	readonly #outsideOptions = new Map<string, string>();
+	readonly #timesWithoutZone = new Map<string, string>();
+	readonly #sharedValues = new Map<string, string>();
 	readonly #reports = new Set<string>();
 
-	add({ doubtfulDates, outsideOptions, placeholders = 0, report }: Row): void {
+	add({ placeholders = 0, report, sharedValue, ...row }: Row): void {
 		this.#placeholders += placeholders;
-		addFirst(this.#doubtfulDates, doubtfulDates);
-		addFirst(this.#outsideOptions, outsideOptions);
+		addFirst(this.#doubtfulDates, row.doubtfulDates);
+		addFirst(this.#timesWithoutZone, row.timesWithoutZone);
+		addFirst(this.#outsideOptions, row.outsideOptions);
+		if (sharedValue) addFirst(this.#sharedValues, [sharedValue]);
 		if (report !== undefined && this.#reports.size < MAX_REPORTS) this.#reports.add(report);
 	}
 
@@ -74,6 +78,8 @@ export class RowNotes {
 			...(/^body\b/.test(foundIn ?? '') ? ['Its sender can set any attribute'] : []),
 			...(this.#placeholders > 0 ? [`Placeholders such as N/A, sent as blank: ${placeholders}`] : []),
 			...sentence('Sent, though not among the options: ', toTexts(this.#outsideOptions)),
+			...sentence('Several people share a value that leads are searched by: ', toTexts(this.#sharedValues)),
+			...sentence('Sent as UTC, because they have no time zone: ', toTexts(this.#timesWithoutZone)),
 			...this.#describeDates(),
 			...this.#reports,
 		];
