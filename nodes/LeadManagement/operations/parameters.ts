@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError } from '../messages/inputError';
@@ -101,11 +101,53 @@ export const SEARCH_BY = 'SearchBy';
 /** True for the name of the attribute SearchBy, in any letter case. */
 export const isSearchBy = (name: string): boolean => name.toLowerCase() === SEARCH_BY.toLowerCase();
 
+/**
+ * Builds a parameter with a list of choices. n8n's linter requires alphabetical order.
+ *
+ * @param choices name and description by value
+ */
+export const toDropdown = <Value extends string>(
+	{ path, label, values }: Choice<Value>,
+	choices: Record<Value, [name: string, description?: string]>,
+	more: Partial<INodeProperties>,
+): INodeProperties => ({
+	displayName: label,
+	name: path.replace('options.', ''),
+	type: 'options',
+	default: values[0],
+	options: values
+		.map((value) => ({ name: choices[value][0], value, description: choices[value][1] }))
+		.sort((one, other) => one.name.localeCompare(other.name)),
+	...more,
+});
+
+/**
+ * Builds a parameter with several entries.
+ *
+ * @param entry label and name of an entry
+ */
+export const toEntries = (
+	displayName: string,
+	name: string,
+	[entryLabel, entryName]: [label: string, name: string],
+	{ values, ...more }: Partial<INodeProperties> & { values: INodeProperties[] },
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${entryLabel}` },
+	default: {},
+	placeholder: `Add ${entryLabel}`,
+	options: [{ displayName: entryLabel, name: entryName, values }],
+	...more,
+});
+
 /** A parameter for the name of an attribute. */
-export const attributeName: Pick<INodeProperties, 'type' | 'default' | 'modes'> = {
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	modes: [
+export function attributeName(
+	example: string,
+	first: 'list' | 'name' = 'list',
+): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
+	const modes: INodePropertyMode[] = [
 		{
 			displayName: 'From List',
 			name: 'list',
@@ -113,9 +155,14 @@ export const attributeName: Pick<INodeProperties, 'type' | 'default' | 'modes'> 
 			placeholder: 'Select an attribute…',
 			typeOptions: { searchListMethod: 'searchLeadFields', searchable: true },
 		},
-		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. mx_City' },
-	],
-};
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
+	];
+	return {
+		type: 'resourceLocator',
+		default: { mode: first, value: '' },
+		modes: first === 'list' ? modes : modes.reverse(),
+	};
+}
 
 /** The value inside a resource locator; any other value unchanged. */
 export const locatorValue = (parameter: unknown): unknown =>

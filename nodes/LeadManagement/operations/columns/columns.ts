@@ -7,8 +7,9 @@ import type { GivenAttribute, LeadSource } from '../lead/attributes';
 import { toGivenAttribute } from '../lead/attributes';
 import { adviseOnContact, adviseToFillIn } from '../lead/contacts';
 import type { LeadChoices } from '../lead/upsertLeadParameters';
+import { readNames } from '../nameList';
 import { UNIQUE_ATTRIBUTES, isSearchBy, toPlain, valuesOf } from '../parameters';
-import { isPlainObject, looksBlank } from '../wireValue';
+import { isPlainObject, isBlank } from '../wireValue';
 import { adviseOnSeparator, assertSeparated, isUnseparated } from './files';
 import type { Column } from './matchColumns';
 import { assertKnown, matchColumns, splitFullName } from './matchColumns';
@@ -57,8 +58,8 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 /** The keys of the columns to ignore. */
 function readIgnored(context: IExecuteFunctions): Set<string> {
 	const lists = [...valuesOf(context, 'inputsToIgnore')];
-	const names = lists.flatMap((list) => String(list ?? '').split(','));
-	return new Set(names.map((name) => toKey(toHeading(name))).filter((key) => key !== ''));
+	const names = lists.flatMap(readNames);
+	return new Set(names.map((name) => toKey(toHeading(String(name)))).filter((key) => key !== ''));
 }
 
 /** The columns of all items, by their names in the items, except those to ignore. */
@@ -115,7 +116,7 @@ const toKey = (column: string) => toComparableName(column) || column;
 const isNamed = (column: string) => column !== '' && !NAME_OF_UNNAMED.test(column);
 
 const isBlankCell = (value: unknown): boolean =>
-	looksBlank(value) || (isPlainObject(value) && Object.values(value).every(looksBlank));
+	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
 
 function assertNamed(cells: Cell[]): void {
 	const unnamed = cells.find(([{ heading }, value]) => !isNamed(heading) && !isBlankCell(value));

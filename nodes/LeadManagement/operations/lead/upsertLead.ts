@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import type { Problem } from '../../service/readResponse';
-import type { ServiceRequest } from '../../service/sender';
+import type { Outcome } from '../../service/readResponse';
+import type { FollowUp, ServiceRequest } from '../../service/sender';
 import { fromColumns } from '../columns/columns';
 import type { Operation, Plan, Row } from '../operation';
 import { successMessage } from '../operation';
@@ -15,9 +15,10 @@ import {
 	valuesOf,
 } from '../parameters';
 import { fromJson, fromParameters } from './attributes';
-import { findDoubtfulDates, withDates } from './fieldDates';
+import { countPlaceholders } from './contacts';
+import { toFieldValues } from './fieldDates';
 import type { AttributeValuePair, LeadData } from './leadBody';
-import { toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
+import { sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
 import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
 import type { LeadChoices } from './upsertLeadParameters';
 import { CHOICES, options, parameters } from './upsertLeadParameters';
@@ -49,13 +50,15 @@ export const upsertLead: Operation = {
 		const needsFields = source.needsAccountFields || searchesByDisplayName(context, choices);
 		const fields = needsFields ? await readFields() : new AccountFields();
 		const reader = source.start(fields);
+		const findSharedValue = sharedValueFinder();
 		return {
 			toRow(itemIndex) {
 				const given = reader.read(itemIndex);
 				if (!given) return undefined;
 				const searchBy = readSearchBy(context, itemIndex, choices, fields);
+				const { given: converted, ...notes } = toFieldValues(given, fields);
 				const lead: LeadData = {
-					given: withDates(given, fields),
+					given: converted,
 					where: reader.where,
 					mayHaveSearchBy: reader.mayHaveSearchBy,
 					searchBy,
@@ -64,13 +67,18 @@ export const upsertLead: Operation = {
 				const body = toBody(lead, () => reader.adviseOnContact(itemIndex, given, searchBy));
 				const request = toRequest(
 					body,
-					readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Trigger Automations'),
+					readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Post Updated Lead'),
 				);
-				return { request, doubtfulDates: findDoubtfulDates(given, fields) } satisfies Row;
+				return {
+					request,
+					...notes,
+					placeholders: countPlaceholders(given),
+					sharedValue: findSharedValue(body),
+				} satisfies Row;
 			},
 			problems: LEAD_PROBLEMS,
 			explain: (problem, request) => explainLead(problem, bodyOf(request), choices, reader.columns),
-			toSecondRequest: choices.onDuplicate === 'update' ? toSecondRequest : undefined,
+			followUp: choices.onDuplicate === 'update' ? updateOtherLead : undefined,
 			columns: reader.columns,
 		};
 	},
@@ -95,10 +103,10 @@ const toRequest = (body: AttributeValuePair[], postUpdatedLead: boolean): Servic
 const bodyOf = ({ body = '[]' }: ServiceRequest) => JSON.parse(body) as AttributeValuePair[];
 
 /** The request that updates the lead that has the email address or phone of a refused one. */
-function toSecondRequest(problem: Problem, request: ServiceRequest): ServiceRequest | undefined {
-	const contact = duplicateContact(problem);
+function updateOtherLead(answer: Outcome<IDataObject>, { request }: Row): FollowUp | undefined {
+	const contact = 'problem' in answer ? duplicateContact(answer.problem) : undefined;
 	const body = contact === undefined ? undefined : toBodyOnDuplicate(bodyOf(request), contact);
-	return body && { ...request, body: JSON.stringify(body) };
+	return body && { request: { ...request, body: JSON.stringify(body) } };
 }
 
 function searchesByDisplayName(context: IExecuteFunctions, { searchBy }: LeadChoices): boolean {
