@@ -46,20 +46,21 @@ describe('an account that rejects every call', () => {
 			await time.pass(20_000);
 			const editor = enter({ policy: IN_EDITOR });
 			const list = await time.until(editor.make([], replies(100, { ...REJECTED, retryAfterMs })));
-			expect(list).toBe('rejected');
+			expect(list).toMatchObject({ why: 'rejected', retryAfterMs, wasSent: true });
 			editor.leave();
 			expect(await time.until(outcomes)).toEqual(range(300));
 			expect(time.now()).toBeLessThan(80_000);
 		},
 	);
 
-	test('gives up a call alone that is asked to wait for long each time, while it accepts others', async () => {
+	test('gives up a call alone that is asked to wait for long while it accepts others', async () => {
 		const { time, enter, callOf, replies } = createWorld({ serviceTimeMs: 300 });
 		const place = enter();
 		const others = Promise.all(range(500).map((name) => place.make([], callOf(name))));
 		await time.pass(6_000);
-		const attempt = replies(100, { ...REJECTED, retryAfterMs: 61_000 });
-		expect(await time.until(enter().make([], attempt))).toMatchObject({ why: 'alone' });
+		const attempt = jest.fn(replies(100, { ...REJECTED, retryAfterMs: 61_000 }));
+		expect(await time.until(enter().make([], attempt))).toMatchObject({ why: 'rejected' });
+		expect(attempt).toHaveBeenCalledTimes(1);
 		expect(await time.until(others)).toEqual(range(500));
 	});
 
