@@ -172,7 +172,7 @@ describe('a column with whole names', () => {
 			'of another name',
 			{
 				items: [{ 'E-mail': ADA, 'Contact name': 'Ada L' }],
-				hints: ['1 written. Left out: Contact name (Last Name?)'],
+				hints: ['1 written. Left out: Contact name'],
 			},
 			[pairs(['EmailAddress', ADA])],
 		],

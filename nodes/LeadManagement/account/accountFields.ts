@@ -37,6 +37,8 @@ const USUAL_NAMES: Record<string, string> = {
 	tel: 'Phone',
 };
 
+/** The share of its letters by which a name may differ from the one that may be meant. */
+const MAX_DIFFERENCE = 0.4;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
@@ -164,7 +166,7 @@ export class AccountFields {
 		return Object.hasOwn(USUAL_NAMES, comparable) ? [USUAL_NAMES[comparable]] : [];
 	}
 
-	/** The schema name of the field with the most similar name; undefined when more than half of the letters differ. */
+	/** The schema name of the field with the most similar name; undefined when too many letters differ. */
 	nearest(name: string): string | undefined {
 		// Comparing a text of megabytes would block n8n.
 		if (name.length > MAX_NAME_LENGTH) return undefined;
@@ -179,7 +181,8 @@ export class AccountFields {
 			),
 		}));
 		const [first] = distances.sort((one, other) => one.distance - other.distance);
-		const nearest = first && first.distance <= wanted.length / 2 ? first : { schemaName: undefined };
+		const nearest =
+			first && first.distance <= wanted.length * MAX_DIFFERENCE ? first : { schemaName: undefined };
 		this.#nearest.set(name, nearest);
 		return nearest.schemaName;
 	}

@@ -76,7 +76,7 @@ export class RowNotes {
 			...(foundIn === undefined ? [] : [`The columns were found in ${quote(foundIn)}`]),
 			// What a webhook receives.
 			...(/^body\b/.test(foundIn ?? '') ? ['Its sender can set any attribute'] : []),
-			...(this.#placeholders > 0 ? [`Placeholders such as N/A, sent as blank: ${placeholders}`] : []),
+			...(this.#placeholders > 0 ? [`Placeholders such as N/A, treated as blank: ${placeholders}`] : []),
 			...sentence('Sent, though not among the options: ', toTexts(this.#outsideOptions)),
 			...sentence('Several people share a value that leads are searched by: ', toTexts(this.#sharedValues)),
 			...sentence('Sent as UTC, because they have no time zone: ', toTexts(this.#timesWithoutZone)),
