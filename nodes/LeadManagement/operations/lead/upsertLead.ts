@@ -87,6 +87,8 @@ export const upsertLead: Operation = {
 			explain: (problem, request) => explainLead(problem, bodyOf(request), choices, reader.columns),
 			followUp: choices.onDuplicate === 'update' ? updateOtherLead : undefined,
 			columns: reader.columns,
+			foundIn: reader.foundIn,
+			unknownIgnored: reader.unknownIgnored,
 		};
 	},
 };
