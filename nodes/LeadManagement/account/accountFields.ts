@@ -24,8 +24,8 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
 ];
 
-/** The share of its letters by which a name may differ from the one that may be meant. */
-const MAX_DIFFERENCE = 0.4;
+/** One of so many letters may differ between a name and the one that may be meant. */
+const LETTERS_PER_MISTAKE = 3;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
@@ -167,7 +167,7 @@ export class AccountFields {
 		}));
 		const [first] = distances.sort((one, other) => one.distance - other.distance);
 		const nearest =
-			first && first.distance <= wanted.length * MAX_DIFFERENCE ? first : { schemaName: undefined };
+			first && first.distance <= wanted.length / LETTERS_PER_MISTAKE ? first : { schemaName: undefined };
 		this.#nearest.set(name, nearest);
 		return nearest.schemaName;
 	}

@@ -161,7 +161,7 @@ const nameOf = ({ column }: ColumnUse) => shown(column);
 
 /** E.g. `Mobile no. (Mobile Number?)`. */
 const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>
-	nearest === undefined ? shown(name) : `${shown(name)} (${shown(nearest)}?)`;
+	nearest ? `${shown(name)} (${shown(nearest)}?)` : shown(name);
 
 function addFirst(values: Map<string, string>, added: readonly ColumnValue[] = []): void {
 	for (const { column, value } of added) if (!values.has(column)) values.set(column, value);
