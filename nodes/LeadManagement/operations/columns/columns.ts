@@ -6,11 +6,11 @@ import type { GivenAttribute, LeadSource } from '../lead/attributes';
 import { readAdditional, toGivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import type { LeadChoices } from '../lead/upsertLeadParameters';
-import { readNames } from '../nameList';
 import { UNIQUE_ATTRIBUTES, isSearchBy, toPlain, valuesOf } from '../parameters';
 import { isPlainObject, isBlank } from '../wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly, hasLostCharacters } from './files';
+import { ADDED_BY_N8N, IgnoredColumns } from './ignored';
 import type { Column } from './matchColumns';
 import { assertKnown, isBlankCell, isUsable, matchColumns, splitFullName } from './matchColumns';
 import { findRows } from './nestedLeads';
@@ -20,9 +20,6 @@ type Cell = [column: Column, value: unknown];
 
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
-/** What n8n's own triggers add to each item: where nothing else has a value, a row is blank. */
-const ADDED_BY_N8N = ['rownumber', 'submittedat', 'formmode', 'formqueryparameters'];
-
 /**
  * Reads the attributes of 'Map Automatically': what becomes of a column is decided once, from all items.
  *
@@ -30,14 +27,14 @@ const ADDED_BY_N8N = ['rownumber', 'submittedat', 'formmode', 'formqueryparamete
  */
 export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): LeadSource {
 	const input = context.getInputData();
-	const ignored = readIgnored(context);
-	const isIgnored = (name: string) => ignored.has(toKey(toHeading(name)));
+	const listed = IgnoredColumns.read(valuesOf(context, 'inputsToIgnore'));
 	const rows = findRows(
 		input.map(({ json }) => json ?? {}),
-		isIgnored,
+		(name) => listed.has(toHeading(name)),
 	);
-	const { items } = rows;
-	const columns = survey(items, isIgnored, rows.foundIn === undefined);
+	const { items, foundIn } = rows;
+	const ignored = foundIn === undefined ? listed : listed.within(foundIn);
+	const columns = survey(items, (name) => ignored.has(toHeading(name)), foundIn === undefined);
 	const additional = readAdditional(context);
 	const sent = [...columns.values()].filter((column) => !column.isIgnored);
 	const named = sent.filter(({ isNamed }) => isNamed);
@@ -52,17 +49,24 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				named.some(({ heading, hasValue }) => hasValue && !isSearchBy(heading) && !isSchemaName(heading))),
 		start(fields) {
 			const settled = additional.toSchemaNames(fields);
-			matchColumns(named, usesSchemaNames ? undefined : fields, settled, items);
-			assertContactsAreSent(named, items, settled);
-			const leftOut = named.filter(
+			const headings = [...columns.values()].map(({ heading }) => heading);
+			const others = ignored.findOthers(headings, fields);
+			const mayBeShared = new Set([...settled, ...others.attributes]);
+			matchColumns(named, usesSchemaNames ? undefined : fields, mayBeShared, items);
+			for (const column of named)
+				column.isIgnored = column.attributes.some((name) => others.attributes.has(name));
+			const used = named.filter(({ isIgnored }) => !isIgnored);
+			assertContactsAreSent(used, items, settled);
+			const leftOut = used.filter(
 				({ heading, key, hasValue, attributes }) =>
 					hasValue && attributes.length === 0 && !additional.mentions(heading) && !additional.mentions(key),
 			);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
-				foundIn: rows.foundIn,
-				columns: named
+				foundIn,
+				unknownIgnored: others.unknown,
+				columns: used
 					.filter((column) => column.attributes.length > 0 || leftOut.includes(column))
 					.map(({ heading, attributes }) => ({ column: heading, attributes })),
 				read(itemIndex) {
@@ -94,13 +98,6 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 			};
 		},
 	};
-}
-
-/** The keys of the columns to ignore. */
-function readIgnored(context: IExecuteFunctions): Set<string> {
-	const lists = [...valuesOf(context, 'inputsToIgnore')];
-	const names = lists.flatMap(readNames);
-	return new Set(names.map((name) => toKey(toHeading(String(name)))).filter((key) => key !== ''));
 }
 
 /**
@@ -141,9 +138,6 @@ const toCells = (item: IDataObject, columns: Map<string, Column>): Cell[] =>
 	});
 
 const toHeading = (name: string) => String(toPlain(name));
-
-/** A column name to compare. A name of hyphens alone has no letters to compare. */
-const toKey = (column: string) => toComparableName(column) || column;
 
 /** An unticked checkbox of a sheet, which is in its blank rows too. */
 const isUnticked = (value: unknown) =>
