@@ -1,18 +1,26 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isSchemaName, toComparableName } from '../../account/accountFields';
+import { AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { listQuoted, quote } from '../../messages/text';
 import type { GivenAttribute, LeadSource } from '../lead/attributes';
 import { readAdditional, toGivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import type { LeadChoices } from '../lead/upsertLeadParameters';
+import { readNames } from '../nameList';
 import { UNIQUE_ATTRIBUTES, isSearchBy, toPlain, valuesOf } from '../parameters';
 import { isPlainObject, isBlank } from '../wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly, hasLostCharacters } from './files';
-import { ADDED_BY_N8N, IgnoredColumns } from './ignored';
 import type { Column } from './matchColumns';
-import { assertKnown, isBlankCell, isUsable, matchColumns, splitFullName } from './matchColumns';
+import {
+	assertKnown,
+	isBlankCell,
+	isPartOfName,
+	isUsable,
+	isWholeName,
+	matchColumns,
+	splitFullName,
+} from './matchColumns';
 import { findRows } from './nestedLeads';
 
 /** A cell of a column that has a name and is not ignored. */
@@ -20,6 +28,9 @@ type Cell = [column: Column, value: unknown];
 
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
+/** What n8n's own triggers add to each item: where nothing else has a value, a row is blank. */
+const ADDED_BY_N8N = ['rownumber', 'submittedat', 'formmode', 'formqueryparameters'];
+
 /**
  * Reads the attributes of 'Map Automatically': what becomes of a column is decided once, from all items.
  *
@@ -27,14 +38,21 @@ const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
  */
 export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): LeadSource {
 	const input = context.getInputData();
-	const listed = IgnoredColumns.read(valuesOf(context, 'inputsToIgnore'));
+	const ignored = readIgnored(context);
+	const isIgnored = (name: string) => {
+		const entry = ignored.get(toKey(toHeading(name)));
+		if (entry) entry.isUsed = true;
+		return entry !== undefined;
+	};
 	const rows = findRows(
 		input.map(({ json }) => json ?? {}),
-		(name) => listed.has(toHeading(name)),
+		isIgnored,
 	);
 	const { items, foundIn } = rows;
-	const ignored = foundIn === undefined ? listed : listed.within(foundIn);
-	const columns = survey(items, (name) => ignored.has(toHeading(name)), foundIn === undefined);
+	// n8n writes a column inside an item that is dropped as `body.City` or `body['Annual Salary']` (n8n 2.41).
+	const isIgnoredInside = (name: string) =>
+		[name, `${foundIn}.${name}`, `${foundIn}['${name}']`].some(isIgnored);
+	const columns = survey(items, foundIn === undefined ? isIgnored : isIgnoredInside, foundIn === undefined);
 	const additional = readAdditional(context);
 	const sent = [...columns.values()].filter((column) => !column.isIgnored);
 	const named = sent.filter(({ isNamed }) => isNamed);
@@ -49,15 +67,14 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				named.some(({ heading, hasValue }) => hasValue && !isSearchBy(heading) && !isSchemaName(heading))),
 		start(fields) {
 			const settled = additional.toSchemaNames(fields);
-			const headings = [...columns.values()].map(({ heading }) => heading);
-			const others = ignored.findOthers(headings, fields);
-			const mayBeShared = new Set([...settled, ...others.attributes]);
-			matchColumns(named, usesSchemaNames ? undefined : fields, mayBeShared, items);
-			for (const column of named)
-				column.isIgnored = column.attributes.some((name) => others.attributes.has(name));
-			const used = named.filter(({ isIgnored }) => !isIgnored);
-			assertContactsAreSent(used, items, settled);
-			const leftOut = used.filter(
+			const meant = new Set(
+				[...ignored.values()].filter(({ isUsed }) => !isUsed).flatMap(({ name }) => fields.find(name)),
+			);
+			matchColumns(named, usesSchemaNames ? undefined : fields, new Set([...settled, ...meant]), items);
+			for (const column of named) column.isIgnored ||= column.attributes.some((name) => meant.has(name));
+			const kept = named.filter((column) => !column.isIgnored);
+			assertContactsAreSent(kept, items, settled);
+			const leftOut = kept.filter(
 				({ heading, key, hasValue, attributes }) =>
 					hasValue && attributes.length === 0 && !additional.mentions(heading) && !additional.mentions(key),
 			);
@@ -65,10 +82,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				where: 'The item',
 				mayHaveSearchBy: false,
 				foundIn,
-				unknownIgnored: others.unknown,
-				columns: used
+				columns: kept
 					.filter((column) => column.attributes.length > 0 || leftOut.includes(column))
-					.map(({ heading, attributes }) => ({ column: heading, attributes })),
+					.map(({ heading, attributes, isReadOnly }) => ({ column: heading, attributes, isReadOnly })),
+				unknownIgnored: findUnknown([...ignored.values()], sent, fields),
 				read(itemIndex) {
 					const error = rows.errors.get(itemIndex);
 					if (error) throw error;
@@ -83,12 +100,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 						assertKnown(
 							leftOut.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
 						);
-					return withAdditional(
-						cells
-							.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]))
-							.flatMap(toGiven),
-						extra,
-					);
+					const used = cells.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]));
+					const hasParts = used.some(([column, value]) => isPartOfName(column) && !isBlankCell(value));
+					const given = used.filter(([column]) => !hasParts || !isWholeName(column)).flatMap(toGiven);
+					return withAdditional(given, extra);
 				},
 				adviseOnContact: (itemIndex, given, searchBy) =>
 					adviseOnContact(cellsOf(itemIndex), given, searchBy) ||
@@ -98,6 +113,33 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 			};
 		},
 	};
+}
+
+/** An entry of 'Columns to Ignore', and whether a column or an attribute of the run has its name. */
+interface Ignored {
+	name: string;
+	isUsed: boolean;
+}
+
+/** The columns to ignore, by their keys. */
+function readIgnored(context: IExecuteFunctions): Map<string, Ignored> {
+	const names = [...valuesOf(context, 'inputsToIgnore')]
+		.flatMap(readNames)
+		.map((name) => toHeading(String(name)));
+	return new Map(
+		names
+			.filter((name) => name !== '')
+			.map((name) => [toKey(name), { name, isUsed: ADDED_BY_N8N.includes(toKey(name)) }]),
+	);
+}
+
+/** The entries of 'Columns to Ignore' that are no column and no attribute, with the most similar column. */
+function findUnknown(ignored: Ignored[], columns: readonly Column[], fields: AccountFields) {
+	const unknown = ignored.filter(
+		({ name, isUsed }) => !isUsed && !isSchemaName(name) && fields.find(name).length === 0,
+	);
+	const headings = new AccountFields(columns.map(({ heading }) => ({ SchemaName: heading })));
+	return unknown.map(({ name }) => ({ name, nearest: headings.nearest(name) }));
 }
 
 /**
@@ -138,6 +180,9 @@ const toCells = (item: IDataObject, columns: Map<string, Column>): Cell[] =>
 	});
 
 const toHeading = (name: string) => String(toPlain(name));
+
+/** A column name to compare. A name of hyphens alone has no letters to compare. */
+const toKey = (column: string) => toComparableName(column) || column;
 
 /** An unticked checkbox of a sheet, which is in its blank rows too. */
 const isUnticked = (value: unknown) =>
@@ -193,6 +238,7 @@ const isContact = ({ name, value }: GivenAttribute) =>
 
 /** The attributes of a row, in place of which those of 'Additional Attributes' are sent that have a value. */
 function withAdditional(given: GivenAttribute[], additional: GivenAttribute[]): GivenAttribute[] {
+	if (additional.length === 0) return given;
 	const extra = additional.filter(
 		(attribute) =>
 			!(UNIQUE_ATTRIBUTES.includes(String(attribute.name))

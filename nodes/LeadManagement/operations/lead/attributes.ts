@@ -52,7 +52,7 @@ export interface LeadReader {
 	columns?: readonly ColumnUse[];
 	/** Where in the items the columns are; undefined for the top level. */
 	foundIn?: string;
-	/** See `Plan`. */
+	/** Entries of 'Columns to Ignore' that are no column of the run. */
 	unknownIgnored?: Plan['unknownIgnored'];
 }
 
