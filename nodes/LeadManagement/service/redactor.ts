@@ -113,17 +113,17 @@ function findCompared(text: string): number[] {
  */
 function partRedactor(keys: string[]): (text: string) => string {
 	const parts = toParts(keys);
-	/** Few characters of a text begin a part. */
+	const { plain: least } = PART_CHARACTERS;
 	const starts = new Set(
-		[...parts.values()].flatMap((known) => Array.from(known.keys(), (part) => part.slice(0, 3))),
+		[...parts.values()].flatMap((known) => Array.from(known.keys(), (part) => part.slice(0, least))),
 	);
 	return (text) => {
-		const compared = text.length < PART_CHARACTERS.plain ? '' : toCompared(text);
+		const compared = text.length < least ? '' : toCompared(text);
 		let indexes: number[] | undefined;
 		let redacted = '';
 		let end = 0;
 		for (let at = 0; at < compared.length; at++) {
-			const count = starts.has(compared.slice(at, at + 3)) ? countKeyCharacters(compared, at, parts) : 0;
+			const count = starts.has(compared.slice(at, at + least)) ? countKeyCharacters(compared, at, parts) : 0;
 			if (count === 0) continue;
 			indexes ??= findCompared(text);
 			redacted += text.slice(end, indexes[at]) + REDACTED;
