@@ -1,92 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installN8n } from '../n8n/install/installN8n';
 import { endWhenAsked } from '../n8n/support/endWhenAsked';
+import { startHost, type Host } from '../n8n/support/n8nHost';
 import { packPackage } from '../n8n/support/packPackage';
 import { makeScratchFolder } from '../n8n/support/scratchFolder';
-import { startHost, type Host } from '../n8n/support/n8nHost';
-import { GROUPS, SCENARIOS } from './groups';
-import { writeReport } from './report/report';
-import { keepResult } from './results';
-import type { Scenario } from './scenario';
+import { keepResults, writePage } from './results';
+import type { Scenario, Tools } from './scenario';
+import { SCENARIOS } from './scenarios';
 
 const HELP = `Measures this node and n8n's HTTP Request node in a real n8n.
 
-  npm run bench                              all scenarios, then docs/benchmark-results.md; leave the machine alone meanwhile
-  npm run bench -- oneProcess fourProcesses  these, one after the other
-  npm run bench -- oneProcess+limitTooHigh   these at the same time
-  npm run bench -- --report                  docs/benchmark-results.md from the last results
+  npm run bench                                all scenarios, then docs/benchmark-results.md
+  npm run bench -- oneProcess fourProcesses    these
+  npm run bench -- --against v0.1.0            this node by turns with that of another commit, without the HTTP Request node
 
-Scenarios, with their duration:
+  --ours          without the HTTP Request node
+  --share 0.5     with half of the rows
+  --turns 3       each package three times (with --against)
+  --page          docs/benchmark-results.md from the last results
+
+Leave the machine alone meanwhile. All results are kept as JSON in .scratch/bench.
+
+Scenarios, with their duration (with --ours):
 ${SCENARIOS.map(({ name, seconds }) => `  ${name.padEnd(18)} ${String(seconds).padStart(5)} s`).join('\n')}
 `;
 
-/** More need more memory than they are worth. */
-const MAX_HOSTS = 4;
-
-type Group = Array<Scenario<unknown>>;
-
-function readGroups(names: string[]): Group[] {
-	if (names.length === 0) return GROUPS;
-	return names.map((group) =>
-		group.split('+').map((name) => {
-			const scenario = SCENARIOS.find((known) => known.name === name);
-			if (!scenario) throw new Error(`There is no scenario ${name}.\n\n${HELP}`);
-			return scenario;
-		}),
-	);
-}
+const ROOT = join(__dirname, '..', '..');
 
 const say = (message: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${message}`);
 
-async function measureAll(groups: Group[]): Promise<void> {
-	const installation = await installN8n();
-	say('Packing this package …');
-	const tarball = await packPackage(makeScratchFolder());
-	const startAnother = async () => await startHost(installation, tarball);
-
-	const hosts: Host[] = [];
-	for (const group of groups) {
-		const needed = group.reduce((sum, scenario) => sum + scenario.hosts, 0);
-		// A scenario that starts its own measures memory, so nothing else may run.
-		if (needed === 0) await Promise.all(hosts.splice(0).map((host) => host.stop()));
-		while (hosts.length < Math.min(needed, MAX_HOSTS)) {
-			const host = await startAnother();
-			await host.warmUp();
-			hosts.push(host);
-			say(`n8n ${hosts.length} is ready`);
-		}
-		for (const host of hosts) await host.readProbe();
-		await runGroup(group, hosts, startAnother);
-		const pauses = await Promise.all(hosts.map(async (host) => (await host.readProbe()).longestPauseMs));
-		say(
-			`Longest pause of each n8n: ${pauses.map((pause) => `${Math.round(pause)} ms`).join(', ') || 'unknown'}`,
-		);
-	}
+function findScenarios(names: string[]): Scenario[] {
+	const unknown = names.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name));
+	if (unknown.length > 0) throw new Error(`There is no scenario ${unknown.join(', ')}.\n\n${HELP}`);
+	return SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
-async function runGroup(group: Group, hosts: Host[], startAnother: () => Promise<Host>): Promise<void> {
-	let first = 0;
-	const runs = group.map(async (scenario) => {
-		const own = Array.from({ length: scenario.hosts }, (_, index) => hosts[(first + index) % hosts.length]);
-		first += scenario.hosts;
-		say(`${scenario.name} …`);
-		const keep = (result: unknown) => keepResult(scenario, result);
-		const result = await scenario.run(own, { startHost: startAnother, keep });
-		keep(result);
-		say(`${scenario.name}: ${scenario.describe(result)}`);
+/** Packs the package as it was in a commit, built with the tools of today. */
+async function packCommit(commit: string): Promise<string> {
+	const folder = makeScratchFolder();
+	const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
+	execFileSync('tar', ['--extract', '--directory', folder], { input: archive });
+	symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+	return await packPackage(makeScratchFolder(), folder);
+}
+
+async function measureAll(
+	scenarios: Scenario[],
+	options: { against?: string; share: number; turns: number; oursOnly: boolean },
+): Promise<void> {
+	const { against, share, turns, oursOnly } = options;
+	const installation = await installN8n();
+	say('Packing …');
+	const packages: Array<{ commit?: string; tarball: string }> = [
+		{ tarball: await packPackage(makeScratchFolder()) },
+	];
+	if (against !== undefined) packages.push({ commit: against, tarball: await packCommit(against) });
+
+	const toolsWith = (tarball: string): Tools => ({
+		fewer: (count) => Math.ceil(count * share),
+		oursOnly,
+		async withHosts(count, use) {
+			const hosts: Host[] = [];
+			try {
+				const starts = Array.from({ length: count }, async () => {
+					const host = await startHost(installation, tarball);
+					hosts.push(host);
+					await host.warmUp();
+				});
+				await Promise.all(starts);
+				return await use(hosts);
+			} finally {
+				await Promise.all(hosts.map(async (host) => await host.stop()));
+			}
+		},
 	});
-	await Promise.all(runs);
+
+	for (const scenario of scenarios) {
+		const all: object[] = [];
+		for (let turn = 1; turn <= turns; turn++)
+			for (const { commit, tarball } of packages) {
+				say([scenario.name, commit, turns > 1 && `turn ${turn}`, '…'].filter(Boolean).join(' '));
+				const results = await scenario.run(toolsWith(tarball));
+				all.push(...results.map((result) => (against === undefined ? result : { commit, turn, ...result })));
+			}
+		// Only whole results may become part of the page.
+		const isWhole = against === undefined && share === 1 && !oursOnly;
+		const file = keepResults(isWhole ? scenario.name : `${scenario.name}-part`, all);
+		console.log(`\n${scenario.title}: ${file}\n\n${scenario.table(all)}\n`);
+	}
 }
 
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
-		options: { help: { type: 'boolean' }, report: { type: 'boolean' } },
+		options: {
+			help: { type: 'boolean' },
+			page: { type: 'boolean' },
+			ours: { type: 'boolean' },
+			against: { type: 'string' },
+			share: { type: 'string', default: '1' },
+			turns: { type: 'string' },
+		},
 	});
 	if (values.help) return console.log(HELP);
-	if (!values.report || positionals.length > 0) await measureAll(readGroups(positionals));
-	// The results of a few scenarios must not replace a whole page.
-	if (values.report || positionals.length === 0) await writeReport();
+	const { against } = values;
+	const share = Number(values.share);
+	const turns = Number(values.turns ?? (against === undefined ? 1 : 2));
+	const oursOnly = values.ours === true || against !== undefined;
+	if (!values.page) await measureAll(findScenarios(positionals), { against, share, turns, oursOnly });
+	const isWhole = positionals.length === 0 && share === 1 && !oursOnly;
+	if (values.page || isWhole) await writePage();
 }
 
 endWhenAsked();

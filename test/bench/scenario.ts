@@ -1,21 +1,47 @@
 import type { Host } from '../n8n/support/n8nHost';
+import { toTable, type Columns } from './report/format';
+
+/** What a scenario gets from the command line. */
+export interface Tools {
+	/** Starts as many n8n processes as needed, lets each of them run a little, and stops them in the end. */
+	withHosts: <Result>(count: number, use: (hosts: Host[]) => Promise<Result>) => Promise<Result>;
+	/** The number of rows, or of anything else, of a scenario: fewer with `--share`. */
+	fewer: (count: number) => number;
+	/** Whether only this node is measured, and not the HTTP Request node. */
+	oursOnly: boolean;
+}
 
 /** Something that is measured. */
-export interface Scenario<Result> {
-	/** For the command line, and the file that keeps the result. */
+export interface Scenario {
+	/** For the command line and the file that keeps the results. */
 	name: string;
-	/** How many n8n it needs. Those that it starts itself do not count. */
-	hosts: number;
+	/** The heading in docs/benchmark-results.md, and the text below it. */
+	title: string;
+	text: string;
 	/** About how long it takes. */
 	seconds: number;
-	run(hosts: Host[], tools: Tools<Result>): Promise<Result>;
-	/** The result in one line. */
-	describe(result: Result): string;
+	run: (tools: Tools) => Promise<object[]>;
+	/** In Markdown. `undefined` if there are no results. */
+	table: (results: object[]) => string | undefined;
 }
 
-interface Tools<Result> {
-	/** Starts another n8n, which the scenario has to stop. */
-	startHost: () => Promise<Host>;
-	/** Keeps a part of the result. */
-	keep(soFar: Result): void;
+/** A result of another version of the package has its commit. */
+export interface Compared {
+	commit?: string;
 }
+
+const COMMIT: Columns<Compared> = { Package: ({ commit }) => commit ?? 'this one' };
+
+export const defineScenario = <Result extends object>({
+	columns,
+	...scenario
+}: Omit<Scenario, 'run' | 'table'> & {
+	run: (tools: Tools) => Promise<Result[]>;
+	columns: Columns<Result>;
+}): Scenario => ({
+	...scenario,
+	table: (results) => {
+		const isCompared = results.some((result: Compared) => result.commit !== undefined);
+		return toTable({ ...(isCompared && COMMIT), ...columns }, results as Array<Result & Compared>);
+	},
+});

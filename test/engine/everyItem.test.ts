@@ -49,7 +49,7 @@ it('fails an item alone whose timeout is no number', async () => {
 	expect(run.items.map(({ json }) => json)).toEqual([
 		success.body,
 		{
-			error: "'Timeout' in 'Options' needs a number of milliseconds from 1 to 600000 [item 1]",
+			error: "'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000 [item 1]",
 			message: 'Enter e.g. 30000, which is 30 seconds.',
 		},
 		success.body,

@@ -17,9 +17,7 @@ describe('an account that does not list its fields', () => {
 	});
 
 	test('because the keys are wrong is told so for every item, after one call', async () => {
-		const output = [0, 1].map((item) =>
-			refused(`^LeadSquared did not accept the keys.*\\[item ${item}\\]$`, /Access Key/),
-		);
+		const output = Array(2).fill(refused(/^LeadSquared did not accept the keys/, /Access Key/));
 		await expectCase({
 			items: [{ Email: ADA }, { Email: 'bob@example.com' }],
 			list: { status: 401 },
@@ -36,7 +34,7 @@ describe('an account that does not list its fields', () => {
 		expect({ reads: reads.length, sent }).toEqual({ reads: 1, sent: [] });
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
-			message: expect.stringMatching(/^LeadSquared did not accept the keys .*\[item 0\]$/),
+			message: expect.stringMatching(/^LeadSquared did not accept the keys .*[^\]]$/),
 			description: expect.stringMatching(/Access Key.* Nothing was written\.$/),
 		});
 	});

@@ -35,6 +35,7 @@ const createContext = ({ json = {}, ...parameters }: Input) => {
 			return value === undefined ? fallback : value;
 		},
 		getInputData: () => [{ json }],
+		getNode: () => ({ type: 'leadManagement' }),
 	};
 	return context as unknown as IExecuteFunctions;
 };
@@ -71,8 +72,9 @@ const buildFor = async (fields: AccountFields, [resource, name]: Path, parameter
 		checkCall(request);
 		for (const words of ['A Lead with same Email already exists', 'A Lead with same Phone already exists']) {
 			const kind = plan.problems.find(({ message }) => message.startsWith('Another lead'));
-			const second = plan.toSecondRequest?.({ message: '', description: '', kind, words }, request);
-			if (second) checkCall(second);
+			const problem = { message: '', description: '', kind, words };
+			const next = plan.followUp?.({ problem }, { request });
+			if (next && 'request' in next) checkCall(next.request);
 		}
 		return true;
 	} catch (error) {
@@ -336,20 +338,27 @@ describe(`through the engine, SEED=${SEED}`, () => {
 				return answerSuccess({ path });
 			});
 			const items = sample(rows).map((json) => ({ json }));
-			const run = await runNode({ credentials, parameters, items, onError: 'continueRegularOutput' });
-
-			expect(run.status).toBe('success');
-			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
-				items.flatMap(({ json }, item) => (isSkipped(json) ? [] : { item })),
-			);
-			for (const { json, error } of run.items) {
-				expect(error).toBeUndefined();
-				if (json.Status === 'Success') continue;
-				expect(json).toEqual({
-					// A single column that is named like several concerns the whole file.
-					error: expect.stringMatching(/^\S.* \[item \d+\]$|^The file is separated by /s),
-					message: expect.stringMatching(/\S/),
+			// What concerns the columns of a run refuses all of its items.
+			const batches = parameters === autoMap ? items.map((item) => [item]) : [items];
+			for (const batch of batches) {
+				const run = await runNode({
+					credentials,
+					parameters,
+					items: batch,
+					onError: 'continueRegularOutput',
 				});
+				expect(run.status).toBe('success');
+				expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
+					batch.flatMap(({ json }, item) => (isSkipped(json) ? [] : { item })),
+				);
+				for (const { json, error } of run.items) {
+					expect(error).toBeUndefined();
+					if (json.Status === 'Success') continue;
+					expect(json).toEqual({
+						error: expect.stringMatching(parameters === autoMap ? /^\S/ : /^\S.* \[item \d+\]$/s),
+						message: expect.stringMatching(/\S/),
+					});
+				}
 			}
 			expect(calls.filter(({ method }) => method === 'POST').length).toBeGreaterThan(ROWS / 50);
 			expect(calls.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(1);

@@ -67,10 +67,11 @@ const UNREADABLE: [answer: string, Answer, reads: number][] = [
 	['an error in a 200', error(200), 1],
 	['an empty list', { body: [] }, 1],
 	['a list of texts', { body: ['EmailAddress'] }, 1],
-	['a list with a null', { body: [...FIELDS, null] }, 1],
-	['a list with an entry without a name', { body: [...FIELDS, { DisplayName: 'City' }] }, 1],
-	['a list with an empty name', { body: [...FIELDS, { SchemaName: ' ' }] }, 1],
-	['a list with a number for a name', { body: [...FIELDS, { SchemaName: 5 }] }, 1],
+	[
+		'a list without a single name',
+		{ body: [null, { DisplayName: 'City' }, { SchemaName: ' ' }, { SchemaName: 5 }] },
+		1,
+	],
 	['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/' } }, 1],
 	['not modified', { status: 304 }, 1],
 	['a bad request', error(400), 1],
@@ -122,6 +123,19 @@ describe.each(WRITES)('%s', (_name, parameters, body) => {
 		expect(sent).toEqual([body]);
 		expect(reads).toHaveLength(1);
 	});
+});
+
+test.each<[string, unknown]>([
+	['null', null],
+	['an entry without a name', { DisplayName: 'City' }],
+	['an empty name', { SchemaName: ' ' }],
+	['a number for a name', { SchemaName: 5 }],
+	['a list', ['City']],
+])('%s in the list is dropped, and not the list', async (_what, entry) => {
+	const list = { body: [entry, ...FIELDS, entry] };
+	const { sent, reads } = await run({ items: [{ EmailAddress: ADA, City: 'London' }], list });
+	expect(reads).toHaveLength(1);
+	expect(sent).toEqual([pairs(['EmailAddress', ADA], ['mx_City', 'London'])]);
 });
 
 describe('a field whose display name is not text', () => {

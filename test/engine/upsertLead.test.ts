@@ -206,7 +206,6 @@ describe('Options', () => {
 		[{ postUpdatedLead: true }, 'true'],
 		[{ postUpdatedLead: '={{ "true" }}' }, 'true'],
 		[{ postUpdatedLead: '={{ "" }}' }, 'false'],
-		[{ postUpdatedLead: '={{ "&x=1" }}' }, 'false'],
 	])('Trigger Automations: %j', async (options, expected) => {
 		const { calls } = await run(defineBelow([PHONE], { options }));
 		expect(calls[0].rawQuery).toBe(`postUpdatedLead=${expected}&${ENCODED_KEYS}`);

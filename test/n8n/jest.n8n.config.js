@@ -9,12 +9,11 @@ module.exports = {
 	...config,
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/n8n/*/*.test.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/install/[a-z]+/', '\\.scratch'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '\\.scratch'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/n8n/support/prepareN8n.ts',
 	// What n8n gets of the environment is in test/n8n/support/environment.ts. An installation may need the machine's proxy.
 	setupFiles: [],
-	reporters: ['default', ['<rootDir>/test/jestReporter.js', { showProgress: true }]],
 	// The tests mostly wait for the rate limit or a browser, but each test file runs its own n8n.
 	maxWorkers: 3,
 	testTimeout: 600_000,

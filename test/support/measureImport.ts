@@ -4,12 +4,6 @@ import type { Settings } from '../lead-service/settings';
 import { CALL_LIMIT, WINDOW_MS, meanLatencyMs, meanMs } from './openAccount';
 import { rowOf } from './importRows';
 
-/** The calls that arrived in one window. */
-export interface Window {
-	taken: number;
-	refused: number;
-}
-
 /** What happened to rows, as the service saw it. */
 export interface Measured {
 	rows: number;
@@ -68,28 +62,4 @@ function limitUsed(calls: Call[]): number | null {
 function refusedAfterFirstWindow(calls: Call[]): number {
 	const later = calls.filter(({ arrivedAt }) => arrivedAt >= calls[0].arrivedAt + WINDOW_MS);
 	return later.length === 0 ? 0 : later.filter(({ refused }) => refused).length / later.length;
-}
-
-/** The windows after the first call, one after the other. */
-export function callsPerWindow(calls: Call[]): Window[] {
-	const windows: Window[] = [];
-	for (const { arrivedAt, refused } of calls) {
-		const index = Math.floor((arrivedAt - calls[0].arrivedAt) / WINDOW_MS);
-		while (windows.length <= index) windows.push({ taken: 0, refused: 0 });
-		windows[index][refused ? 'refused' : 'taken']++;
-	}
-	return windows;
-}
-
-/** Counts rows that were written after a later row of the same lead. */
-export function countOutOfOrder(calls: Call[], leads: number): number {
-	const latest = new Map<number, number>();
-	const finishedAt = (call: Call) => call.finishedAt ?? Infinity;
-	const writes = calls.filter(isWritten).sort((one, other) => finishedAt(one) - finishedAt(other));
-	return writes.map(rowOf).filter((row) => {
-		const lead = row % leads;
-		const isLate = row < (latest.get(lead) ?? -1);
-		if (!isLate) latest.set(lead, row);
-		return isLate;
-	}).length;
 }

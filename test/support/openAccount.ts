@@ -4,25 +4,11 @@ import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/l
 export const CALL_LIMIT = 25;
 export const WINDOW_MS = 5000;
 
-/** In milliseconds. */
-export type MeanDelay = Exclude<Delay, number>;
-
-export interface Latency {
-	/** One way. */
-	networkDelayMs: MeanDelay;
-	serviceTimeMs: MeanDelay;
-}
-
-export const SERVICE_TIMES: MeanDelay[] = [
-	{ mean: 300, spread: 100 },
-	{ mean: 800, spread: 700 },
-];
-export const NETWORKS: MeanDelay[] = [
-	{ mean: 20, spread: 10 },
-	{ mean: 100, spread: 80 },
-];
-/** What most scenarios use. */
-export const USUAL_LATENCY: Latency = { networkDelayMs: NETWORKS[0], serviceTimeMs: SERVICE_TIMES[0] };
+/** A network of 20 ± 10 ms one way, and a service that takes 300 ± 100 ms. */
+export const USUAL_LATENCY = {
+	networkDelayMs: { mean: 20, spread: 10 },
+	serviceTimeMs: { mean: 300, spread: 100 },
+};
 
 export const meanMs = (delay: Delay): number => (typeof delay === 'number' ? delay : delay.mean);
 

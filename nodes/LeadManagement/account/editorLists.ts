@@ -12,6 +12,7 @@ import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';
 import type { Problem } from '../service/readResponse';
+import type { ServiceRequest } from '../service/sender';
 import type { AccountField } from './accountFields';
 import { AccountFields, COMMON_FIELDS, toComparableName } from './accountFields';
 import { FOR_EDITOR, readAccountFields, readList } from './lists';
@@ -87,15 +88,46 @@ const BY_ID = "Choose 'By ID' and enter the ID of the template";
 /** A page of PermissionTemplate.svc/Retrieve (public documentation of the service; not in the interface). */
 interface TemplatePage {
 	RecordCount?: unknown;
-	List: Array<{ Id: string; Name?: unknown; Description?: unknown }>;
+	List: unknown[];
 }
 
-const isTemplatePage = (body: unknown): body is TemplatePage =>
-	Array.isArray((body as TemplatePage | null)?.List) &&
-	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string' && template.Id !== '');
+interface Template {
+	/** Without one, it cannot be picked. */
+	Id: string;
+	Name?: unknown;
+	Description?: unknown;
+	EntityPermissions?: unknown;
+}
+
+export const isTemplate = (entry: unknown): entry is Template =>
+	typeof entry === 'object' &&
+	entry !== null &&
+	'Id' in entry &&
+	typeof entry.Id === 'string' &&
+	entry.Id !== '';
+
+/** True for the answer of PermissionTemplate.svc/Retrieve. */
+export const isTemplatePage = (body: unknown): body is TemplatePage => {
+	const { List } = (body ?? {}) as Partial<TemplatePage>;
+	return Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
+};
+
+/** The request for a page of the account's permission templates. */
+export const toTemplateSearch = (
+	Parameter: { SearchText: string } | { TemplateId: string },
+	PageIndex = 1,
+): ServiceRequest => ({
+	method: 'POST',
+	path: '/v2/PermissionTemplate.svc/Retrieve',
+	body: JSON.stringify({
+		Parameter,
+		Sorting: { ColumnName: 'Name', Direction: 0 },
+		Paging: { PageIndex, PageSize: TEMPLATES_PER_PAGE },
+	}),
+});
 
 /** A name in the list: one line, which the editor shows as it is. */
-const toTemplateEntry = ({ Id, Name, Description }: TemplatePage['List'][number]): INodeListSearchItems => {
+const toTemplateEntry = ({ Id, Name, Description }: Template): INodeListSearchItems => {
 	const texts = [Name, Description].map((text) =>
 		typeof text === 'string' || typeof text === 'number' ? shown(String(text)) : '',
 	);
@@ -115,12 +147,7 @@ export async function searchPermissionTemplates(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const pageIndex = Number(paginationToken ?? 1);
-	const body = JSON.stringify({
-		Parameter: { SearchText: filter ?? '' },
-		Sorting: { ColumnName: 'Name', Direction: 0 },
-		Paging: { PageIndex: pageIndex, PageSize: TEMPLATES_PER_PAGE },
-	});
-	const request = { method: 'POST' as const, path: '/v2/PermissionTemplate.svc/Retrieve', body };
+	const request = toTemplateSearch({ SearchText: filter ?? '' }, pageIndex);
 	const account = await readAccount(this);
 	const reading = await readList(this, account, request, isTemplatePage, 'permission templates', FOR_EDITOR);
 	if ('problem' in reading) {
@@ -136,7 +163,10 @@ export async function searchPermissionTemplates(
 			? pageIndex * TEMPLATES_PER_PAGE >= RecordCount
 			: List.length < TEMPLATES_PER_PAGE;
 	const isLast = List.length === 0 || areAllRead;
-	return { results: List.map(toTemplateEntry), paginationToken: isLast ? undefined : String(pageIndex + 1) };
+	return {
+		results: List.filter(isTemplate).map(toTemplateEntry),
+		paginationToken: isLast ? undefined : String(pageIndex + 1),
+	};
 }
 
 /**

@@ -28,6 +28,8 @@ const POLLS_TO_HALVE = 5;
 const MIN_SHARE = 0.25;
 /** … unless it has only so many calls to make. */
 const FEW_CALLS = 5;
+/** A rejection is made up for by so many accepted calls. One that comes alone says little of the limit. */
+const ACCEPTED_TO_MAKE_UP = 8;
 /** After so many calls in a row without an answer, calls are sent this far apart until one is answered. */
 const UNANSWERED_TO_SLOW_DOWN = 5;
 const UNANSWERED_PAUSE_MS = 1_700;
@@ -37,6 +39,8 @@ const GROW_AFTER_MS = 7_000;
 /** A call that was sent, and the time at which it was, as far as is known. */
 export interface Departure {
 	atMs: number;
+	/** Whose call it is. */
+	readonly owner: unknown;
 }
 
 /**
@@ -62,6 +66,8 @@ export class CallWindow {
 	#isLatenessToBlame = false;
 	/** Series of rejections that accepted calls have not made up for. */
 	#series = 0;
+	/** Rejections that accepted calls have not made up for, a fraction of one included. */
+	#rejections = 0;
 	#growsAtMs = -Infinity;
 	#growth = 1;
 	/** Calls without an answer since the last one that had an answer. */
@@ -101,9 +107,16 @@ export class CallWindow {
 		return Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
 	}
 
+	/** The earliest time at which an owner's own limit, if it is lower than that of the account, allows another call. */
+	nextOfOwnerMs(owner: unknown, limit: number): number {
+		if (limit >= this.#limit) return -Infinity;
+		const windowAgo = this.#departures.filter((departure) => departure.owner === owner).at(-limit);
+		return windowAgo ? windowAgo.atMs + WINDOW_MS + this.#marginMs : -Infinity;
+	}
+
 	/** Records a call that is sent now. */
-	sent(nowMs: number): Departure {
-		const departure = { atMs: nowMs };
+	sent(nowMs: number, owner?: unknown): Departure {
+		const departure = { atMs: nowMs, owner };
 		this.#departures.push(departure);
 		const areOld = this.#departures[0].atMs < nowMs - 8 * WINDOW_MS;
 		if (areOld) this.#departures = this.#departures.filter(({ atMs }) => atMs > nowMs - 4 * WINDOW_MS);
@@ -115,9 +128,15 @@ export class CallWindow {
 		this.#unanswered++;
 	}
 
+	/** Records that a call was answered. */
+	answered(): void {
+		this.#unanswered = 0;
+	}
+
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
-		this.#unanswered = 0;
+		this.answered();
+		this.#rejections = Math.max(0, this.#rejections - 1 / ACCEPTED_TO_MAKE_UP);
 		if (atMs > this.#rejectedAtMs)
 			this.#series = this.#share > 1 ? 0 : Math.max(0, this.#series - POLLS_FORGOTTEN);
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
@@ -134,19 +153,26 @@ export class CallWindow {
 	 * Records that the service rejected a call. Assumes that it does not count rejected calls.
 	 *
 	 * If this process alone had used the whole window, one of its own calls arrived late, and the margin increases.
-	 * Otherwise, others use the account.
+	 * Otherwise, others use the account, or the rejection concerned that call alone: only a process that gets few calls
+	 * through learns from the first one.
 	 *
 	 * @param callsAhead calls that are not over, and those to come
 	 * @param retryAfterMs from a Retry-After header
 	 */
 	rejected(departure: Departure, nowMs: number, callsAhead: number, retryAfterMs = 0): void {
 		const { atMs } = departure;
-		this.#unanswered = 0;
+		this.answered();
 		this.#departures = this.#departures.filter((other) => other !== departure);
+		const own = this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS);
+		const isFirst = ++this.#rejections < 1.5;
+		if (isFirst && own > FEW_CALLS && own < this.#limit) {
+			this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + retryAfterMs);
+			return;
+		}
 		if (atMs > this.#rejectedAtMs) {
 			this.#rejectedAtMs = nowMs;
 			this.#series++;
-			this.#isLatenessToBlame = this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS) >= this.#limit;
+			this.#isLatenessToBlame = own >= this.#limit;
 			if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
 		}
 		this.#growsAtMs = nowMs + GROW_AFTER_MS;

@@ -5,14 +5,14 @@ import { systemClock } from './clock';
 import { Call, KeyOrder, Queue } from './order';
 import type { GivenUp, Reply } from './reply';
 import type { Counts } from './retryPolicy';
-import { PATIENCE_AMONG_OTHERS_MS, PATIENCE_MS, PATIENCE_WHEN_REJECTED_MS } from './retryPolicy';
+import { MAX_RETRY_AFTER_MS, Patience, UNCERTAIN_AFTER_STOP_MS } from './retryPolicy';
 
 /** Sockets open at once, whatever the limit. More would not be faster, and the machine may run out of them. */
 const MAX_CALLS_IN_FLIGHT = 500;
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). */
 const TURNS_TO_SEND = 3;
 /** An execution that has more calls than it may add now counts as having so many more. */
-const CALLS_TO_COME = 1_500;
+const CALLS_TO_COME = 1_250;
 /** What was learned about an account, such as a worker's share of the limit, is outdated after this time. */
 const FORGET_AFTER_MS = 60_000;
 
@@ -25,13 +25,10 @@ const FORGET_AFTER_MS = 60_000;
 export class Limiter {
 	readonly #window = new CallWindow();
 	readonly #order = new KeyOrder();
-	/** Calls that the account accepted and rejected. */
-	readonly counts: Counts = { accepted: 0, rejected: 0 };
+	readonly #patience = new Patience();
 	/** The first one with a call to send is next. */
 	#rotation: Queue[] = [];
 	#callsInFlight = 0;
-	/** Set while the account accepts nothing. */
-	#troubleSinceMs: number | undefined;
 	#wakeAtMs = Infinity;
 	#isSending = false;
 	#usedUntilMs: number;
@@ -47,6 +44,11 @@ export class Limiter {
 
 	// What follows is for Place.
 
+	/** Calls that the account accepted and rejected. */
+	get counts(): Readonly<Counts> {
+		return this.#patience.counts;
+	}
+
 	enter(limit: number): Queue {
 		const queue = new Queue(limit);
 		this.#setRotation([...this.#rotation, queue]);
@@ -61,16 +63,28 @@ export class Limiter {
 
 	/** Adds a call at the end of the order. */
 	add(queue: Queue, keys: readonly string[]): Call {
-		const call = new Call(queue, [...new Set(keys)]);
+		const call = new Call(queue, [...new Set(keys)], this.clock.now());
 		queue.calls.add(call);
 		this.#order.add(call);
 		return call;
 	}
 
+	/**
+	 * Resolves when no other call comes first for its keys, or its execution is over.
+	 *
+	 * @returns for how many milliseconds another call held it up that had been sent
+	 */
+	async freeKeys(call: Call): Promise<number> {
+		if (call.keysBlocked === 0) return 0;
+		await call.wait();
+		const [last] = call.before.splice(0);
+		if (!last?.departure) return 0;
+		return this.clock.now() - Math.max(call.sinceMs, last.sinceMs);
+	}
+
 	/** Resolves when a call may be sent, or its execution is over. Returns how long it waited for that, in milliseconds. */
-	async permission(call: Call, goesFirst: boolean): Promise<number> {
+	async untilAllowed(call: Call, goesFirst: boolean): Promise<number> {
 		const { queue } = call;
-		if (call.keysBlocked > 0) await call.wait();
 		const readyMs = this.clock.now();
 		if (queue.isOver) return 0;
 		queue.add(call, goesFirst);
@@ -105,9 +119,9 @@ export class Limiter {
 		call.isOver = true;
 		call.queue.calls.delete(call);
 		// What was noted concerns only the calls that waited then.
-		if (this.#rotation.every(({ calls }) => calls.size === 0)) this.#troubleSinceMs = undefined;
+		if (this.#rotation.every(({ calls }) => calls.size === 0)) this.#patience.startOver();
 		this.#usedUntilMs = Math.max(this.#usedUntilMs, call.heldUntilMs);
-		void this.#freeKeys(call);
+		void this.#releaseKeys(call);
 		this.#sendReady();
 	}
 
@@ -115,44 +129,55 @@ export class Limiter {
 	learn(reply: Reply<unknown>, call: Call): void {
 		const { queue, departure } = call;
 		const nowMs = this.clock.now();
-		call.heldUntilMs = nowMs + ('heldMs' in reply ? (reply.heldMs ?? 0) : 0);
+		const patience = this.#patience;
+		const heldMs = ('heldMs' in reply && reply.heldMs) || 0;
+		call.heldUntilMs = nowMs + (queue.isStopped ? Math.min(heldMs, UNCERTAIN_AFTER_STOP_MS) : heldMs);
+		if (!departure) return;
 		switch (reply.took) {
 			case 'answered':
 			case 'answeredForNow':
 				this.#window.accepted(departure, nowMs);
-				this.counts.accepted++;
-				this.#troubleSinceMs = undefined;
+				patience.accepted(nowMs);
 				queue.unauthorized = undefined;
 				break;
-			case 'rejected':
-				this.#window.rejected(departure, nowMs, this.#callsAhead, reply.retryAfterMs);
-				this.counts.rejected++;
-				this.#noteTrouble(reply, nowMs);
+			case 'rejected': {
+				const { cause, retryAfterMs = 0 } = reply;
+				const isObeyed = retryAfterMs <= MAX_RETRY_AFTER_MS;
+				this.#window.rejected(departure, nowMs, this.#callsAhead, isObeyed ? retryAfterMs : 0);
+				this.#giveUp(patience.rejected(cause, retryAfterMs, departure.atMs, nowMs));
 				break;
+			}
 			case 'unanswered':
 				// A call that was canceled says nothing about the account.
 				if (queue.isStopped) break;
 				this.#window.unanswered();
-				this.#noteTrouble(reply, nowMs);
+				this.#giveUp(patience.unanswered(reply.cause, nowMs));
 				break;
 			case 'unauthorized':
+				this.#window.answered();
+				patience.answered();
 				queue.unauthorized = { why: 'unauthorized', forMs: 0, cause: reply.cause };
 		}
 	}
 
-	/** Calls that are not over, and those that executions will add. */
+	/** Calls that are not over, and those that executions will add. Those of a low limit take only their part of the time. */
 	get #callsAhead(): number {
+		const limit = this.#limit;
 		const callsOf = ({ calls, hasMore }: Queue) => calls.size + (hasMore ? CALLS_TO_COME : 0);
-		return this.#rotation.reduce((sum, queue) => sum + callsOf(queue), 0);
+		return this.#rotation.reduce((sum, queue) => sum + (callsOf(queue) * queue.limit) / limit, 0);
 	}
 
+	/** Each execution obeys its own limit, and the account the highest of those present. */
 	#setRotation(queues: Queue[]): void {
 		this.#rotation = queues;
-		const lowest = queues.reduce((limit, queue) => Math.min(limit, queue.limit), Infinity);
-		if (queues.length > 0) this.#window.setLimit(lowest);
+		if (queues.length > 0) this.#window.setLimit(this.#limit);
 	}
 
-	async #freeKeys(call: Call): Promise<void> {
+	get #limit(): number {
+		return this.#rotation.reduce((highest, { limit }) => Math.max(highest, limit), 1);
+	}
+
+	async #releaseKeys(call: Call): Promise<void> {
 		const heldMs = call.heldUntilMs - this.clock.now();
 		if (heldMs > 0) await this.clock.sleep(heldMs);
 		this.#order.remove(call);
@@ -167,23 +192,35 @@ export class Limiter {
 	/** Sends every call that is allowed now, and comes back when more are allowed. */
 	async #sendOneByOne(): Promise<void> {
 		while (this.#callsInFlight < MAX_CALLS_IN_FLIGHT) {
-			const index = this.#rotation.findIndex(({ next }) => next !== undefined);
-			const call = this.#rotation[index]?.next;
-			if (!call) break;
 			const nowMs = this.clock.now();
-			const sendMs = this.#window.nextMs(this.#callsAhead);
+			const { call, atMs } = this.#nextCall(nowMs);
+			if (!call) break;
+			const sendMs = Math.max(atMs, this.#window.nextMs(this.#callsAhead));
 			if (sendMs > nowMs) {
 				this.#wakeAt(sendMs, nowMs);
 				break;
 			}
-			this.#rotation.push(...this.#rotation.splice(index, 1));
-			call.departure = this.#window.sent(nowMs);
+			this.#rotation.push(...this.#rotation.splice(this.#rotation.indexOf(call.queue), 1));
+			if (!call.departure) call.sinceMs = nowMs;
+			call.departure = this.#window.sent(nowMs, call.queue);
 			void this.#correct(call.departure);
 			call.queue.send(call);
 			// One call per turn of the event loop, because n8n needs some milliseconds to send it.
 			await this.clock.sleep(0);
 		}
 		this.#isSending = false;
+	}
+
+	/** The next call in rotation that its execution's own limit allows, or the first one that it will allow, and when. */
+	#nextCall(nowMs: number): { call?: Call; atMs: number } {
+		let first: { call?: Call; atMs: number } = { atMs: Infinity };
+		for (const queue of this.#rotation) {
+			const call = queue.next;
+			const atMs = call ? this.#window.nextOfOwnerMs(queue, queue.limit) : Infinity;
+			if (atMs < first.atMs) first = { call, atMs };
+			if (atMs <= nowMs) return { call, atMs };
+		}
+		return first;
 	}
 
 	#wakeAt(atMs: number, nowMs: number): void {
@@ -201,17 +238,11 @@ export class Limiter {
 		departure.atMs = this.clock.now();
 	}
 
-	#noteTrouble(last: Extract<Reply<unknown>, { took: 'rejected' | 'unanswered' }>, nowMs: number): void {
-		this.#troubleSinceMs ??= nowMs;
-		const { took, retryAfterMs, cause } = last;
-		const forMs = nowMs - this.#troubleSinceMs;
-		const whenRejectedMs = this.counts.accepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
-		const asksToWait = took === 'rejected' && (retryAfterMs ?? 0) > PATIENCE_MS;
-		if (forMs < (took === 'rejected' ? whenRejectedMs : PATIENCE_MS) && !asksToWait) return;
-		this.#troubleSinceMs = undefined;
+	/** Gives up all calls of the account that wait. Later executions start over. */
+	#giveUp(reason: GivenUp | undefined): void {
+		if (!reason) return;
+		this.#patience.startOver();
 		this.#window.resume();
-		const reason: GivenUp = { why: took, forMs, retryAfterMs, cause };
-		// Later executions start over.
 		for (const queue of this.#rotation) queue.giveUp(reason);
 	}
 }

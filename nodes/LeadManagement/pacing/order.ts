@@ -6,12 +6,14 @@ export class Call {
 	isOver = false;
 	/** Keys for which another call comes first. */
 	keysBlocked = 0;
-	/** The calls directly before it, one for each of these keys. */
+	/** The calls directly before it, one for each of these keys. Once there are none, the one that it waited for last. */
 	before: Call[] = [];
 	/** Whether a call of another execution waits for it. */
 	isAwaited = false;
 	/** When it was last sent. */
-	departure: Departure = { atMs: -Infinity };
+	departure: Departure | undefined;
+	/** When it was added; once it was sent, when it was sent first. */
+	sinceMs: number;
 	/** Until when the account may still be working on it. */
 	heldUntilMs = 0;
 	#resolve: (() => void) | undefined;
@@ -19,7 +21,10 @@ export class Call {
 	constructor(
 		readonly queue: Queue,
 		readonly keys: readonly string[],
-	) {}
+		nowMs: number,
+	) {
+		this.sinceMs = nowMs;
+	}
 
 	/**
 	 * Resolves when what it waits for is there, which is one thing at a time: its keys, the permission to send it, or the
@@ -143,7 +148,7 @@ export class KeyOrder {
 			}
 			line.first = next;
 			if (--next.keysBlocked > 0) continue;
-			next.before = [];
+			next.before = [call];
 			next.wake();
 		}
 	}

@@ -2,24 +2,28 @@ import type { Limiter } from './limiter';
 import type { Call, Queue } from './order';
 import type { Attempt, Ended } from './reply';
 import type { Counts, RetryPolicy } from './retryPolicy';
-import { isAlone, PATIENCE_MS, waitAfterMs } from './retryPolicy';
+import { isAlone, MAX_RETRY_AFTER_MS, waitAfterMs } from './retryPolicy';
 
-/** A call counts as delayed if it is sent this long after it was ready. */
+/** A call counts as delayed, or as held up, from this time on. */
 const DELAYED_MS = 1_000;
 /** Items of one execution that are handled at the same time, so that an execution with many items needs little memory. */
 const MAX_ITEMS_OPEN = 1_000;
 
 /** What an execution decides about its calls. */
 export interface PlaceSettings {
-	/** Calls that may be made in any 5 seconds, 1 or more. The lowest limit of all places applies. */
+	/** Calls that the execution may make in any 5 seconds, 1 or more. The highest limit of all places is that of the account. */
 	limit: number;
 	policy: RetryPolicy;
 }
 
 /** The place of one execution among those that use an account. The execution must call `leave` when it is done. */
 export class Place {
-	/** Calls that waited a second or longer. */
+	/** Calls that waited a second or longer for the limit. */
 	callsDelayed = 0;
+	/** Calls that waited a second or longer for another call with one of their keys that had been sent. */
+	callsHeldUp = 0;
+	/** The longest of these waits, in milliseconds. */
+	longestHoldUpMs = 0;
 	/** Calls made again because they were rejected. */
 	callsRetried = 0;
 	readonly #queue: Queue;
@@ -102,6 +106,9 @@ export class Place {
 
 	async #make<T>(call: Call, attempt: Attempt<T>): Promise<Ended<T> | undefined> {
 		const { limiter } = this;
+		const heldUpMs = await limiter.freeKeys(call);
+		if (heldUpMs >= DELAYED_MS) this.callsHeldUp++;
+		if (heldUpMs >= DELAYED_MS) this.longestHoldUpMs = Math.max(this.longestHoldUpMs, heldUpMs);
 		let attempts = 0;
 		let failures = 0;
 		let rejections = 0;
@@ -109,7 +116,7 @@ export class Place {
 		let wasRejected = false;
 		for (;;) {
 			// A rejected call must not hold up those behind it.
-			const waitedMs = await limiter.permission(call, attempts > 0 && !wasRejected);
+			const waitedMs = await limiter.untilAllowed(call, attempts > 0 && !wasRejected);
 			if (this.#queue.isOver) return this.#notSent(attempts > 0);
 			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
 			if (wasRejected) this.callsRetried++;
@@ -134,8 +141,8 @@ export class Place {
 				}
 			} else if (reply.took === 'unanswered' && reply.mayRepeat) {
 				const { retryAfterMs = 0, heldMs = 0 } = reply;
-				if (retryAfterMs <= PATIENCE_MS && ++failures <= this.#policy.retries) {
-					const pauseMs = Math.max(heldMs, retryAfterMs);
+				if (++failures <= this.#policy.retries) {
+					const pauseMs = Math.max(heldMs, retryAfterMs <= MAX_RETRY_AFTER_MS ? retryAfterMs : 0);
 					await limiter.pause(call, waitAfterMs(failures, Math.random(), pauseMs));
 					continue;
 				}

@@ -1,3 +1,5 @@
+import type { Cause, GivenUp } from './reply';
+
 /** How often calls are made again. */
 export interface RetryPolicy {
 	/** How often a call is made again that got no answer. */
@@ -10,16 +12,22 @@ export const IN_EXECUTION: RetryPolicy = { retries: 4, rejections: Infinity };
 /** A user waits for the result. */
 export const IN_EDITOR: RetryPolicy = { retries: 0, rejections: 1 };
 
-/** If an account answers nothing for this long, or asks for a longer wait, its waiting calls are given up. */
+/** If an account answers nothing for this long, its waiting calls are given up. */
 export const PATIENCE_MS = 60_000;
+/** A longer Retry-After is not waited for. */
+export const MAX_RETRY_AFTER_MS = 60_000;
 /** The same for an account that rejects everything. It is longer, because many other processes may use the account. */
 export const PATIENCE_WHEN_REJECTED_MS = 80_000;
 /** The same if the account has accepted calls of this process before, and so works. */
 export const PATIENCE_AMONG_OTHERS_MS = 180_000;
 /** A call that is rejected this often, while most others are accepted, is rejected for what it contains. */
 export const MAX_REJECTIONS_ALONE = 20;
+/** An account that accepted a call this long before a call was sent, or later, accepts calls. */
+const ACCEPTS_MS = 10_000;
 /** The service may still be writing when the connection ends, so the next call for the same lead waits. */
-export const UNCERTAIN_MS = 3_000;
+export const UNCERTAIN_MS = 10_000;
+/** The same for a call that was in flight when its execution was stopped, at most. */
+export const UNCERTAIN_AFTER_STOP_MS = 30_000;
 
 const FIRST_WAIT_MS = 500;
 
@@ -52,4 +60,54 @@ export function isAlone(rejections: number, before: Counts, now: Counts): boolea
 	const accepted = now.accepted - before.accepted;
 	const othersRejected = now.rejected - before.rejected - (rejections - 1);
 	return rejections >= MAX_REJECTIONS_ALONE && accepted >= Math.max(MAX_REJECTIONS_ALONE, 4 * othersRejected);
+}
+
+/**
+ * How long an account has accepted nothing, or answered nothing, while calls wait. One says nothing about the other: a
+ * rejection is an answer, and a lost response is no rejection.
+ */
+export class Patience {
+	readonly counts: Counts = { accepted: 0, rejected: 0 };
+	#acceptedAtMs = -Infinity;
+	/** Since when all answers are rejections. */
+	#rejectedSinceMs: number | undefined;
+	/** Since when there is no answer. */
+	#silentSinceMs: number | undefined;
+
+	/** Forgets what concerned only calls that wait no longer. */
+	startOver(): void {
+		this.#rejectedSinceMs = undefined;
+		this.#silentSinceMs = undefined;
+	}
+
+	accepted(nowMs: number): void {
+		this.startOver();
+		this.counts.accepted++;
+		this.#acceptedAtMs = nowMs;
+	}
+
+	/** Notes an answer that is neither an acceptance nor a rejection. */
+	answered(): void {
+		this.#silentSinceMs = undefined;
+	}
+
+	/**
+	 * @param sentMs when the rejected call was sent
+	 * @returns why the calls that wait are given up, if they are
+	 */
+	rejected(cause: Cause, retryAfterMs: number, sentMs: number, nowMs: number): GivenUp | undefined {
+		this.answered();
+		this.counts.rejected++;
+		const forMs = nowMs - (this.#rejectedSinceMs ??= nowMs);
+		const patienceMs = this.counts.accepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
+		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
+		const asksToWait = retryAfterMs > MAX_RETRY_AFTER_MS && this.#acceptedAtMs < sentMs - ACCEPTS_MS;
+		return forMs >= patienceMs || asksToWait ? { why: 'rejected', forMs, retryAfterMs, cause } : undefined;
+	}
+
+	/** @returns why the calls that wait are given up, if they are */
+	unanswered(cause: Cause, nowMs: number): GivenUp | undefined {
+		const forMs = nowMs - (this.#silentSinceMs ??= nowMs);
+		return forMs >= PATIENCE_MS ? { why: 'unanswered', forMs, cause } : undefined;
+	}
 }

@@ -23,6 +23,8 @@ export interface ProblemKind {
 	message: string;
 	/** What to do about it. */
 	description: string;
+	/** Set when the service's own words would add nothing to the message. */
+	saysAll?: true;
 	/** Set when the call may be repeated: over the rate limit, without a response, or if the service was not available. */
 	repeat?: 'limit' | 'fault';
 	/** Set when the address may be wrong: another server responded, or none could be reached. */
@@ -227,16 +229,12 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		mayBeWritten: true,
 		isWrongHost: true,
 	},
-	{
-		fits: hasNoWords,
-		message: NOT_LEADSQUARED,
-		description: NOT_THE_HOST,
-		isWrongHost: true,
-	},
+	{ fits: hasNoWords, message: NOT_LEADSQUARED, description: NOT_THE_HOST, isWrongHost: true },
 ];
 
 /** Any other error that the service reports. */
-export const REPORTED_ERROR: Omit<ProblemKind, 'fits'> = {
+export const REPORTED_ERROR: ProblemKind = {
+	fits: () => true,
 	message: 'LeadSquared refused this item',
 	description: 'Fix what the message names. Sent unchanged, the item would be refused again.',
 };

@@ -7,8 +7,8 @@ import { parseRedacted } from './redactor';
 
 /** A failed call, with texts for the user: the service's message is part of it. */
 export interface Problem extends Texts {
-	/** What kind it is, and the service's own message: an operation knows more about its own kinds. */
-	kind?: Omit<ProblemKind, 'fits'>;
+	/** Its kind and the service's own message, if the kind is one of the operation's, which knows more about it. */
+	kind?: ProblemKind;
 	words?: string;
 	/** The end of the message: the service's text, the error code, or the status. */
 	detail?: string;
@@ -36,8 +36,8 @@ const MAX_READ_CHARACTERS = 10_000;
 
 /** What is known of the answers to a call. */
 export interface Expected<T> {
-	/** Whether a parsed body is the one documented for the call's success. */
-	isSuccess: (body: unknown) => body is T;
+	/** Whether a parsed body is the one documented for the call's success. `isRead` for a call that writes nothing. */
+	isSuccess: (body: unknown, isRead?: boolean) => body is T;
 	/** What the service may refuse about what the call writes. */
 	problems: readonly ProblemKind[];
 }
@@ -53,9 +53,10 @@ export function readResponse<T>(
 	{ isSuccess, problems }: Expected<T>,
 	redact: (text: string) => string,
 	nowMs: number,
+	isRead?: boolean,
 ): Outcome<T> {
 	const reading = toReading(response, redact);
-	if (reading.status === 200 && isSuccess(reading.body)) return { success: reading.body };
+	if (reading.status === 200 && isSuccess(reading.body, isRead)) return { success: reading.body };
 	const headers = 'headers' in response ? response.headers : {};
 	return { problem: toProblem(reading, problems, headers, nowMs) };
 }
@@ -80,7 +81,9 @@ function toProblem(
 	const kind = kinds.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
 	const detail = toDetail(reading);
 	const { message, description } = kind;
-	const problem: Problem = { message: message + detail, description, detail, kind, words: reading.words };
+	const problem: Problem = { message: kind.saysAll ? message : message + detail, description, detail };
+	const own = problems.find((one) => one === kind);
+	if (own) Object.assign(problem, { kind: own, words: reading.words });
 	if (reading.status > 0) problem.httpCode = String(reading.status);
 	if (reading.isServiceError) problem.isFromService = true;
 	if (kind.isWrongHost) problem.isWrongHost = true;

@@ -22,18 +22,14 @@ export interface Access {
 /** What the same rows are sent with. */
 export interface Contender {
 	title: string;
-	/** Whether the rows come one by one, from 'Loop Over Items'. */
-	loop?: boolean;
 	node: (access: Access) => NodeSettings;
 }
 
-const thisNode =
-	(onError: INode['onError']) =>
-	({ credentials }: Access): NodeSettings =>
-		leadManagement(credentials.leadManagementApi, {
-			parameters: { resource: 'lead', operation: 'upsert', dataToSend: 'autoMapInputData' },
-			onError,
-		});
+const thisNode = ({ credentials }: Access): NodeSettings =>
+	leadManagement(credentials.leadManagementApi, {
+		parameters: { resource: 'lead', operation: 'upsert', dataToSend: 'autoMapInputData' },
+		onError: 'continueRegularOutput',
+	});
 
 /** The best setting for 25 calls in 5 seconds. */
 const BATCHING = { batching: { batch: { batchSize: 25, batchInterval: 5000 } } };
@@ -64,8 +60,7 @@ const httpRequest =
 	};
 
 export const CONTENDERS = {
-	thisNode: { title: 'This node', node: thisNode('continueRegularOutput') },
-	thisNodeStops: { title: 'This node, stops on the first error', node: thisNode('stopWorkflow') },
+	thisNode: { title: 'This node', node: thisNode },
 	httpRequest: {
 		title: 'HTTP Request, no batching',
 		node: httpRequest({ keys: 'stored' }),
@@ -77,15 +72,6 @@ export const CONTENDERS = {
 	httpRequestBatched: {
 		title: 'HTTP Request, 25 every 5,000 ms',
 		node: httpRequest({ keys: 'stored', options: BATCHING }),
-	},
-	httpRequestBatchedTyped: {
-		title: 'HTTP Request, 25 every 5,000 ms, keys typed into the node',
-		node: httpRequest({ keys: 'typed', options: BATCHING }),
-	},
-	oneByOne: {
-		title: 'This node in Loop Over Items, one by one',
-		loop: true,
-		node: thisNode('continueRegularOutput'),
 	},
 	/** The cost of a workflow without any of them. */
 	nothing: {

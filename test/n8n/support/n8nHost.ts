@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { join } from 'node:path';
 import type { N8nInstallation } from '../install/installN8n';
-import { findFreePorts } from './freePorts';
+import { findFreePorts } from './processes';
 import { startN8n } from './n8n';
 import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
 import { waitForWebhook } from './webhook';
@@ -33,24 +33,8 @@ export interface Held {
 	listeners: number;
 }
 
-export interface Run {
-	seconds: number;
-	/** The error of the first row, if it failed and the workflow went on. */
-	error?: string;
-}
-
-/** An execution that failed. */
-export class FailedRun extends Error {
-	constructor(
-		message: string,
-		readonly seconds: number,
-	) {
-		super(message);
-	}
-}
-
-/** Runs a workflow to its end. Throws a FailedRun if the execution fails. */
-export type Send = (rows: Row[]) => Promise<Run>;
+/** Runs a workflow to its end, and returns how long it took. Throws if the execution fails. */
+export type Send = (rows: Row[]) => Promise<{ seconds: number }>;
 
 /** An n8n with this package, which the benchmark calls by webhooks. */
 export interface Host {
@@ -59,8 +43,6 @@ export interface Host {
 	readProbe: () => Promise<Used>;
 	/** What it holds after a garbage collection. */
 	readHeld: () => Promise<Held>;
-	/** Blocks its event loop for a part of each period until it is called with 0. */
-	block: (blockedMs: number, periodMs: number) => Promise<void>;
 	/** Runs each node a little, without a limit. */
 	warmUp: () => Promise<void>;
 	logFile: string;
@@ -98,7 +80,7 @@ export async function startHost(installation: N8nInstallation, tarball: string):
 			account: credential,
 		});
 		const path = randomUUID();
-		const workflow = rowsWorkflow(path, node, contender.loop ?? false);
+		const workflow = rowsWorkflow(path, node);
 		await n8n.rest.activateWorkflow(await n8n.rest.createWorkflow(workflow));
 		const url = `${n8n.url}/webhook/${path}`;
 		await waitForWebhook(url, n8n.logFile);
@@ -123,8 +105,6 @@ export async function startHost(installation: N8nInstallation, tarball: string):
 		prepare,
 		readProbe: async () => await askProbe('/used'),
 		readHeld: async () => await askProbe('/held'),
-		block: async (blockedMs, periodMs) =>
-			await askProbe(`/block?blockedMs=${blockedMs}&periodMs=${periodMs}`),
 		warmUp,
 		logFile: n8n.logFile,
 		async stop() {
@@ -135,7 +115,7 @@ export async function startHost(installation: N8nInstallation, tarball: string):
 }
 
 /** Not `fetch`, which gives up after five minutes. */
-function post(url: string, content: object): Promise<Run> {
+function post(url: string, content: object): Promise<{ seconds: number }> {
 	const body = JSON.stringify(content);
 	const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
 	return new Promise((resolve, reject) => {
@@ -147,16 +127,11 @@ function post(url: string, content: object): Promise<Run> {
 			response.once('end', () => {
 				const seconds = (performance.now() - startedAt) / 1000;
 				const text = Buffer.concat(chunks).toString();
-				if (response.statusCode === 200) resolve({ seconds, error: readError(text) });
-				else reject(new FailedRun(`The webhook responded with ${response.statusCode}: ${text}`, seconds));
+				if (response.statusCode === 200) resolve({ seconds });
+				else reject(new Error(`The webhook responded with ${response.statusCode}: ${text}`));
 			});
 		});
 		request.once('error', reject);
 		request.end(body);
 	});
-}
-
-function readError(text: string): string | undefined {
-	const { error } = JSON.parse(text) as { error?: string | { message?: string } | null };
-	return typeof error === 'string' ? error : error?.message;
 }

@@ -5,9 +5,13 @@ import { run } from './processes';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** Builds this package and packs it as it would be published. Writes the tarball, whose path it returns, and a log. */
-export async function packPackage(folder: string): Promise<string> {
-	const options = { cwd: ROOT, logFile: join(folder, 'pack.log') };
+/**
+ * Builds this package and packs it as it would be published. Writes the tarball, whose path it returns, and a log.
+ *
+ * @param root another checkout
+ */
+export async function packPackage(folder: string, root = ROOT): Promise<string> {
+	const options = { cwd: root, logFile: join(folder, 'pack.log') };
 	await run('npm', ['run', 'build'], options);
 	await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], options);
 	const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));

@@ -1,6 +1,6 @@
 /**
- * Preloaded into n8n, whose Node.js runs TypeScript: reports on loopback what the process has used and what it holds,
- * and keeps its event loop busy on request. `require`, because it is loaded by --require.
+ * Preloaded into n8n, whose Node.js runs TypeScript: reports on loopback what the process has used and what it holds.
+ * `require`, because it is loaded by --require.
  */
 import type { IntervalHistogram } from 'node:perf_hooks';
 
@@ -11,20 +11,16 @@ const { queryObjects } = require('node:v8') as {
 	queryObjects: (constructor: object, options: { format: 'count' }) => number;
 };
 
-let blocking: NodeJS.Timeout | undefined;
-
 // Children of n8n have the same NODE_OPTIONS.
 if (process.argv[2] === 'start' && process.env.BENCH_PROBE_PORT) {
 	const delays = monitorEventLoopDelay({ resolution: 5 });
 	delays.enable();
-	const answers: Record<string, (query: URLSearchParams) => unknown> = {
+	const answers: Record<string, () => object> = {
 		'/used': () => readUsed(delays),
 		'/held': readHeld,
-		'/block': (query) => block(Number(query.get('blockedMs')), Number(query.get('periodMs'))),
 	};
 	createServer((request, response) => {
-		const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-		response.end(JSON.stringify(answers[pathname](searchParams) ?? {}));
+		response.end(JSON.stringify(answers[request.url ?? '']()));
 	})
 		.listen(Number(process.env.BENCH_PROBE_PORT), '127.0.0.1')
 		.unref();
@@ -65,14 +61,4 @@ function readHeld() {
 		sockets: count(/^TCP/),
 		listeners: process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0),
 	};
-}
-
-/** Keeps the event loop busy for a part of each period, as other workflows would. 0 ms ends it. */
-function block(blockedMs: number, periodMs: number): void {
-	clearInterval(blocking);
-	if (blockedMs === 0) return;
-	blocking = setInterval(() => {
-		const endMs = performance.now() + blockedMs;
-		while (performance.now() < endMs);
-	}, periodMs);
 }

@@ -15,9 +15,8 @@ const SETTINGS = {
  *
  * @param path of the webhook
  * @param node sends the rows
- * @param loop whether it gets them one by one
  */
-export function rowsWorkflow(path: string, node: NodeSettings, loop: boolean): object {
+export function rowsWorkflow(path: string, node: NodeSettings): object {
 	const nodes = [
 		{
 			name: 'Webhook',
@@ -38,18 +37,9 @@ export function rowsWorkflow(path: string, node: NodeSettings, loop: boolean): o
 			type: 'n8n-nodes-base.set',
 			typeVersion: 3.4,
 			executeOnce: true,
-			parameters: { mode: 'raw', jsonOutput: '={{ { "error": $json.error } }}', options: {} },
+			parameters: { mode: 'raw', jsonOutput: '{}', options: {} },
 		},
 	];
-	const settings = { settings: SETTINGS };
-	if (!loop)
-		return buildWorkflow(path, nodes, { Webhook: ['Rows'], Rows: ['Call'], Call: ['Done'] }, settings);
-	const loopNode = {
-		name: 'Loop',
-		type: 'n8n-nodes-base.splitInBatches',
-		typeVersion: 3,
-		parameters: { batchSize: 1, options: {} },
-	};
-	const targets = { Webhook: ['Rows'], Rows: ['Loop'], Loop: ['Done', 'Call'], Call: ['Loop'] };
-	return buildWorkflow(path, [...nodes, loopNode], targets, settings);
+	const targets = { Webhook: ['Rows'], Rows: ['Call'], Call: ['Done'] };
+	return buildWorkflow(path, nodes, targets, { settings: SETTINGS });
 }

@@ -38,6 +38,62 @@ describe('an account that rejects every call', () => {
 		expect(time.now()).toBe(100);
 	});
 
+	test.each([61_000, 7_200_000])(
+		'holds up no other call while it accepts others: a Retry-After of %i ms for one that is not repeated',
+		async (retryAfterMs) => {
+			const { time, enter, callOf, replies } = createWorld({ networkDelayMs: 20, serviceTimeMs: 300 });
+			const outcomes = Promise.all(range(300).map((name) => enter().make([], callOf(name))));
+			await time.pass(20_000);
+			const editor = enter({ policy: IN_EDITOR });
+			const list = await time.until(editor.make([], replies(100, { ...REJECTED, retryAfterMs })));
+			expect(list).toBe('rejected');
+			editor.leave();
+			expect(await time.until(outcomes)).toEqual(range(300));
+			expect(time.now()).toBeLessThan(80_000);
+		},
+	);
+
+	test('gives up a call alone that is asked to wait for long each time, while it accepts others', async () => {
+		const { time, enter, callOf, replies } = createWorld({ serviceTimeMs: 300 });
+		const place = enter();
+		const others = Promise.all(range(500).map((name) => place.make([], callOf(name))));
+		await time.pass(6_000);
+		const attempt = replies(100, { ...REJECTED, retryAfterMs: 61_000 });
+		expect(await time.until(enter().make([], attempt))).toMatchObject({ why: 'alone' });
+		expect(await time.until(others)).toEqual(range(500));
+	});
+
+	test('is given up soon when it asks for a long wait from some moment on, as for a daily quota', async () => {
+		const { time, service, enter, callOf, replies } = createWorld({ serviceTimeMs: 300 });
+		const place = enter();
+		const outcomes = Promise.all(
+			range(300).map((name) => {
+				const refused = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
+				return place.make([], async () => await (service.calls.length < 50 ? callOf(name)() : refused()));
+			}),
+		);
+		const given = (await time.until(outcomes)).filter((outcome) => typeof outcome !== 'number');
+		expect(given).toHaveLength(250);
+		expect(new Set((given as Given[]).map(({ why }) => why))).toEqual(new Set(['rejected']));
+		expect(time.now()).toBeLessThan(30_000);
+	});
+
+	test.each(['unanswered', 'unauthorized'] as const)(
+		'is not called silent when one response is %s after a minute of rejections',
+		async (took) => {
+			const { time, enter, replies, callOf } = createWorld({ serviceTimeMs: 300 });
+			const attempt = async () =>
+				time.now() < 100_000 ? await replies(100, REJECTED)() : toReply({ outcome: 'written' });
+			const place = enter();
+			// Calls of this process were accepted before.
+			await time.until(place.make([], callOf('before')));
+			const outcomes = Promise.all(range(200).map(() => place.make([], attempt)));
+			await time.pass(62_000);
+			await time.until(enter().make([], replies(100, { took, mayRepeat: false })));
+			expect(new Set(await time.until(outcomes))).toEqual(new Set(['written']));
+		},
+	);
+
 	test('ends an execution, if it stops at the first problem', async () => {
 		const { time, enter, replies } = createWorld();
 		const place = enter();
@@ -127,6 +183,42 @@ describe('an account that answers nothing', () => {
 		expect(given[0].forMs).toBeGreaterThanOrEqual(60_000);
 		expect(time.now()).toBeLessThan(65_000);
 	});
+
+	test.each(['answered', 'rejected', 'unauthorized'] as const)(
+		'is silent for less than a minute if a call in between is %s',
+		async (took) => {
+			const { time, enter, replies } = createWorld();
+			const place = enter();
+			const attempt = async () => {
+				await time.sleep(100);
+				return toReply(time.now() > 80_000 ? { outcome: 'written' } : { took: 'unanswered' });
+			};
+			const outcomes = Promise.all(range(60).map(() => place.make([], attempt)));
+			for (let form = 0; form < 4; form++) {
+				await time.pass(20_000);
+				const other = enter({ policy: IN_EDITOR });
+				await time.until(other.make([], replies(100, { took })));
+				other.leave();
+			}
+			// A row that was made again four times ends by itself.
+			const ended = await time.until(outcomes);
+			expect(ended.filter((outcome) => typeof outcome === 'object')).toEqual([]);
+		},
+	);
+
+	test.each([undefined, 61_000, 7_200_000])(
+		'is asked again four times, whatever wait it asks for: %p',
+		async (retryAfterMs) => {
+			const { time, enter, replies } = createWorld();
+			const attempt = jest.fn(replies(100, { took: 'unanswered', retryAfterMs, isLast: true }));
+			const place = enter();
+			const other = enter();
+			expect(await time.until(place.make([], attempt))).toBe('unanswered');
+			expect(attempt).toHaveBeenCalledTimes(5);
+			expect(time.now()).toBeLessThan(10_000);
+			expect(await time.until(other.make([], replies(100, {})))).toBe('answered');
+		},
+	);
 
 	test('for half a minute loses no call: each of those that wait is made again in its turn', async () => {
 		const { time, enter } = createWorld();
@@ -222,6 +314,32 @@ describe('keys that are not accepted', () => {
 });
 
 describe('a call that is rejected alone', () => {
+	// Those that are 10 rows apart are three of the first 25, which looks like a lower limit.
+	test.each([
+		[1, 5_500],
+		[5, 5_500],
+		[10, 12_500],
+		[20, 5_500],
+		[50, 5_500],
+	])('costs others little: five calls, %i rows apart, once each', async (apart, mostMs) => {
+		const takenMs = async (bad: number) => {
+			const { time, enter, callOf } = createWorld({ networkDelayMs: 20, serviceTimeMs: 300 });
+			const place = enter();
+			const attemptOf = (row: number) => {
+				let isRejected = row % apart === 0 && row / apart < bad;
+				return async () => {
+					if (!isRejected) return await callOf(row)();
+					isRejected = false;
+					await time.sleep(60);
+					return toReply({ took: 'rejected' });
+				};
+			};
+			await time.until(Promise.all(range(300).map((row) => place.make([], attemptOf(row)))));
+			return time.now();
+		};
+		expect((await takenMs(5)) - (await takenMs(0))).toBeLessThanOrEqual(mostMs);
+	});
+
 	const rejectAlone = async (accepted: number, rejectedBefore = 0) => {
 		const { time, enter, replies, callOf } = createWorld();
 		const place = enter();
@@ -255,6 +373,33 @@ describe('a call that is rejected alone', () => {
 
 describe('keys of a call that the account may still be working on', () => {
 	const HELD = { took: 'unanswered' as const, heldMs: 3_000, mayRepeat: false };
+
+	test('are free 30 seconds after a stop at the latest', async () => {
+		const { time, enter, replies, callOf } = createWorld();
+		const place = enter();
+		const canceled = place.make(['ada'], replies(500, { ...HELD, heldMs: 599_000 }));
+		await time.pass(100);
+		place.stop();
+		await time.until(canceled);
+		const later = enter();
+		expect(await time.until(later.make(['ada'], callOf('next')))).toBe('next');
+		expect(time.now()).toBe(30_500);
+		expect([later.callsHeldUp, later.longestHoldUpMs]).toEqual([1, 30_000]);
+	});
+
+	test('hold up calls that are counted from when the earlier one was sent', async () => {
+		const { time, enter, replies, callOf } = createWorld({ callLimit: 1 });
+		const place = enter();
+		await time.until(
+			Promise.all([
+				place.make(['grace'], callOf('first')),
+				place.make(['ada'], replies(4_000, {})),
+				place.make(['grace'], callOf('not held up')),
+				place.make(['ada'], callOf('held up')),
+			]),
+		);
+		expect([place.callsHeldUp, place.longestHoldUpMs]).toEqual([1, 4_000]);
+	});
 
 	test.each(['stopped', 'given up'])('are not free when the execution is %s', async (how) => {
 		const { time, service, limiter, enter, replies, callOf } = createWorld();

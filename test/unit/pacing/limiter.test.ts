@@ -50,15 +50,39 @@ describe('the limit', () => {
 		expect(service.calls).toHaveLength(200);
 	});
 
-	test('the lowest of those present applies, until that execution leaves', async () => {
-		const { time, service, enter, runAll } = createWorld();
-		const lower = enter({ limit: 1 });
-		const done = runAll(range(20));
-		await time.pass(100);
-		expect(service.calls).toHaveLength(1);
-		lower.leave();
+	test('each execution obeys its own, and does not slow others with a higher one', async () => {
+		const { time, service, enter, runAll } = createWorld({ serviceTimeMs: 300 });
+		const lower = runAll(range(10), { place: enter({ limit: 1 }) });
+		const higher = runAll(['a', 'b', 'c', 'd', 'e']);
+		await time.until(higher);
+		expect(time.now()).toBeLessThan(600);
+		await time.until(lower);
+		const departures = service.calls.filter(({ name }) => typeof name === 'number');
+		for (const [index, { departedMs }] of departures.slice(1).entries())
+			expect(departedMs - departures[index].departedMs).toBeGreaterThanOrEqual(WINDOW_MS);
+		expect(time.now()).toBeLessThan(9 * (WINDOW_MS + 40) + 400);
+	});
+
+	test('the account obeys the highest of those present, until that execution leaves', async () => {
+		const { time, service, enter, runAll } = createWorld({ callLimit: 100 });
+		const higher = enter({ limit: 10 });
+		const done = Promise.all([3, 4, 5].map((limit) => runAll(range(20), { place: enter({ limit }) })));
+		await time.pass(WINDOW_MS);
+		expect(service.calls).toHaveLength(10);
+		higher.leave();
 		await time.until(done);
-		expect(time.now()).toBe(100);
+		const inWindow = service.calls.map(
+			({ departedMs }) =>
+				service.calls.filter((other) => Math.abs(other.departedMs - departedMs - 2_500) <= 2_500).length,
+		);
+		expect(Math.max(...inWindow.slice(20))).toBeLessThanOrEqual(5);
+	});
+
+	test('a rejected call of a low limit is made again without a wait for that limit', async () => {
+		const { time, enter, replies } = createWorld();
+		void enter();
+		await time.until(enter({ limit: 1 }).make([], replies(100, { took: 'rejected' }, {})));
+		expect(time.now()).toBeLessThan(1_000);
 	});
 
 	test('never more than 500 calls are in flight', async () => {
@@ -126,7 +150,8 @@ describe('the limit', () => {
 		expect(await time.until(runAll(range(20), { place }))).toEqual(range(20));
 		expect(place.callsRetried).toBe(service.refused);
 		expect(place.callsRetried).toBeGreaterThanOrEqual(5);
-		expect(place.callsDelayed).toBe(5 + place.callsRetried);
+		// The first one is made again at once.
+		expect(place.callsDelayed).toBe(5 + place.callsRetried - 1);
 	});
 
 	test('a call that is made again for another reason does not count as rejected, even if it was before', async () => {
@@ -330,6 +355,22 @@ describe('many items of an execution', () => {
 		expect(taken).toHaveLength(1_001);
 		await time.until(handled);
 		expect(service.calls.map(({ name }) => name)).toEqual(range(2_500));
+	});
+
+	test('end at once when the execution is stopped, whatever other executions wait for', async () => {
+		const { time, service, enter, callOf, replies } = createWorld();
+		const other = enter();
+		void other.make(['key'], replies(500_000, {}));
+		const place = enter();
+		const handled = place.forEach(range(2_500), async (item) => {
+			await place.make(item % 2 ? ['key'] : [], callOf(item));
+		});
+		await time.pass(100);
+		place.stop();
+		await time.until(handled);
+		expect(time.now()).toBe(100);
+		await time.pass(WINDOW_MS);
+		expect(service.calls).toHaveLength(24);
 	});
 
 	test('end at the first error, when those that are open have ended', async () => {

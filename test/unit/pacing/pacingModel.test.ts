@@ -1,5 +1,5 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold. */
-import { ListCache } from '../../../nodes/LeadManagement/account/lists';
+import { ListCache, forExecution } from '../../../nodes/LeadManagement/account/lists';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../../nodes/LeadManagement/pacing/place';
@@ -17,8 +17,8 @@ const MAX_EXECUTIONS = 4;
 const MAX_WAITING = 1_000;
 /** Timers that were set before the last execution left may still fire, and no others. */
 const LONGEST_TIMER_MS = 65_000;
-/** Between two calls of an account that accepts nothing. */
-const LONGEST_PAUSE_MS = 25_000;
+/** Between two calls of an account that accepts nothing: the longest Retry-After of these replies, and a poll. */
+const LONGEST_PAUSE_MS = 55_000;
 const SLOW_AFTER = 5;
 const SLOW_MS = 1_700;
 
@@ -125,6 +125,13 @@ class Row {
 }
 const isOver = ({ overMs }: Row) => overMs < Infinity;
 
+interface SentCall {
+	execution: Execution;
+	atMs: number;
+	isRejected: boolean;
+	isKnown: boolean;
+}
+
 class Model {
 	readonly time = new VirtualTime();
 	readonly clock = new StandingClock(this.time);
@@ -133,18 +140,22 @@ class Model {
 	readonly executions: Array<Execution | undefined> = [];
 	readonly rows: Row[] = [];
 	readonly results: Array<Promise<unknown>> = [];
-	readonly calls: Array<{ atMs: number; isRejected: boolean; isKnown: boolean }> = [];
+	readonly calls: SentCall[] = [];
 	/** What should not have happened. An error that an attempt throws would only end its row. */
 	readonly violations = new Set<string>();
 	readonly reasons = new Set<GivenUp>();
 	limit = 0;
 	account = { is: '', untilMs: -Infinity };
 	callsInCrowd = 0;
-	/** The first reply to calls that wait now that was neither answered nor a 401. */
-	troubleSinceMs = Infinity;
+	/** Since when the calls that wait now were all rejected, or had no answer. */
+	rejectedSinceMs = Infinity;
+	silentSinceMs = Infinity;
 	lastAcceptedMs = -Infinity;
+	lastAnsweredMs = -Infinity;
 	/** Between two calls that were accepted. */
 	longestWaitMs = 0;
+	/** Between two calls that were answered. */
+	longestSilenceMs = 0;
 	unansweredInARow = 0;
 	lastSentMs = -Infinity;
 
@@ -206,16 +217,16 @@ class Model {
 	}
 
 	noteLimit(): void {
-		const lowest = this.lowestLimit();
-		if (lowest >= this.limit) this.limit = lowest;
+		const highest = this.highestLimit();
+		if (highest >= this.limit) this.limit = highest;
 		// A call that was chosen at this moment, by a higher limit, is still sent.
-		else this.time.at(this.time.now(), () => (this.limit = this.lowestLimit()));
+		else this.time.at(this.time.now(), () => (this.limit = this.highestLimit()));
 	}
 
 	/** With no execution, the last limit remains. */
-	lowestLimit(): number {
+	highestLimit(): number {
 		const present = this.executions.flatMap((one) => (one ? [one.limit] : []));
-		return present.length > 0 ? Math.min(...present) : this.limit;
+		return present.length > 0 ? Math.max(...present) : this.limit;
 	}
 
 	async add(execution: Execution, keys: string[], ownFates: Fate[]): Promise<string | undefined> {
@@ -225,7 +236,7 @@ class Model {
 		const attempt = async () => await this.send(row, execution, left.shift() ?? ACCEPTED);
 		const ended = await execution.place.run(keys, attempt).catch(() => undefined);
 		row.overMs = this.time.now();
-		if (this.rows.every(isOver)) this.troubleSinceMs = Infinity;
+		if (this.rows.every(isOver)) this.rejectedSinceMs = this.silentSinceMs = Infinity;
 		if (!ended) return undefined;
 		if ('outcome' in ended) return ended.outcome;
 		this.checkGivenUp(ended.givenUp);
@@ -246,12 +257,13 @@ class Model {
 
 	async readList(execution: Execution, ownFates: Fate[]): Promise<void> {
 		const { name } = execution;
-		const outcome = await this.lists.get('account', async () =>
+		// Each has a patience of its own, so that none shares another one's reading.
+		const outcome = await this.lists.get('account', forExecution(name), async () =>
 			(await this.add(execution, [], ownFates)) === 'answered'
 				? { success: name }
 				: { problem: { message: String(name), description: '' } },
 		);
-		if ('success' in outcome) return;
+		if (!outcome || 'success' in outcome) return;
 		this.check(outcome.problem.message === String(name), "An execution got another one's failure");
 	}
 
@@ -261,7 +273,7 @@ class Model {
 		const took = this.tookOf(execution, fate, sentMs);
 		const { repeat, retryAfterMs } =
 			took === fate.took ? fate : { ...ACCEPTED, repeat: took === 'unanswered' };
-		const call = { atMs: sentMs, isRejected: took === 'rejected', isKnown: false };
+		const call = { execution, atMs: sentMs, isRejected: took === 'rejected', isKnown: false };
 		this.calls.push(call);
 		this.lastSentMs = sentMs;
 		row.isInFlight = true;
@@ -298,17 +310,26 @@ class Model {
 		if (took === 'unanswered') row.failures++;
 		if (took === 'rejected') row.rejections++;
 		if (took === 'unanswered' && execution.place.isStopped) return;
+		if (took === 'unanswered') {
+			this.unansweredInARow++;
+			this.silentSinceMs = Math.min(this.silentSinceMs, nowMs);
+			return;
+		}
+		this.unansweredInARow = 0;
+		this.silentSinceMs = Infinity;
+		this.longestSilenceMs = Math.max(this.longestSilenceMs, nowMs - Math.max(0, this.lastAnsweredMs));
+		this.lastAnsweredMs = nowMs;
 		if (took === 'unauthorized') return void (execution.isUnauthorized = true);
-		this.unansweredInARow = took === 'unanswered' ? this.unansweredInARow + 1 : 0;
-		if (took !== 'answered') return void (this.troubleSinceMs = Math.min(this.troubleSinceMs, nowMs));
+		if (took === 'rejected') return void (this.rejectedSinceMs = Math.min(this.rejectedSinceMs, nowMs));
 		execution.isUnauthorized = false;
-		this.troubleSinceMs = Infinity;
+		this.rejectedSinceMs = Infinity;
 		this.longestWaitMs = Math.max(this.longestWaitMs, nowMs - Math.max(0, this.lastAcceptedMs));
 		this.lastAcceptedMs = nowMs;
 		for (const other of this.rows) if (other.rejections > 0) other.acceptedMeanwhile++;
 	}
 
-	checkSend(row: Row, { place, isUnauthorized, inEditor }: Execution, nowMs: number): void {
+	checkSend(row: Row, execution: Execution, nowMs: number): void {
+		const { place, isUnauthorized, inEditor } = execution;
 		this.check(!place.isStopped, 'A call was sent after its execution was stopped');
 		this.check(!isOver(row), 'A call was sent after its row had ended');
 		this.check(!isUnauthorized, 'A call was sent after a 401');
@@ -325,11 +346,17 @@ class Model {
 			({ atMs, isRejected, isKnown }) => !(isRejected && isKnown) && atMs > nowMs - WINDOW_MS,
 		);
 		this.check(inWindow.length < this.limit, `More than ${this.limit} calls in a window`);
+		const own = inWindow.filter((call) => call.execution === execution);
+		this.check(
+			own.length < execution.limit,
+			`More than ${execution.limit} calls of an execution in a window`,
+		);
 		const isSlow = this.unansweredInARow < SLOW_AFTER || nowMs - this.lastSentMs >= SLOW_MS;
 		this.check(isSlow, 'A dead account got many calls');
-		const troubleMs = nowMs - this.troubleSinceMs;
-		const mostMs = policy.PATIENCE_AMONG_OTHERS_MS + LONGEST_PAUSE_MS;
-		this.check(troubleMs <= mostMs, 'The account was not given up');
+		const rejectedMs = nowMs - this.rejectedSinceMs - LONGEST_PAUSE_MS;
+		this.check(rejectedMs <= policy.PATIENCE_AMONG_OTHERS_MS, 'The account that rejects was not given up');
+		const silentMs = nowMs - this.silentSinceMs - LONGEST_PAUSE_MS;
+		this.check(silentMs <= policy.PATIENCE_MS, 'The account that does not answer was not given up');
 	}
 
 	/** The other rows that share a key with it. */
@@ -351,10 +378,13 @@ class Model {
 		const hasAccepted = this.lastAcceptedMs > 0;
 		const whenRejectedMs = hasAccepted ? policy.PATIENCE_AMONG_OTHERS_MS : policy.PATIENCE_WHEN_REJECTED_MS;
 		const patienceMs = why === 'unanswered' ? policy.PATIENCE_MS : whenRejectedMs;
-		const asksToWait = why === 'rejected' && retryAfterMs > policy.PATIENCE_MS;
+		const asksToWait = why === 'rejected' && retryAfterMs > policy.MAX_RETRY_AFTER_MS;
 		this.check(asksToWait || forMs >= patienceMs, 'The account was given up too soon');
 		// A call that was under way when the others were given up may have been accepted since.
-		const longestMs = Math.max(this.longestWaitMs, this.time.now() - this.lastAcceptedMs);
+		const longestMs =
+			why === 'rejected'
+				? Math.max(this.longestWaitMs, this.time.now() - this.lastAcceptedMs)
+				: Math.max(this.longestSilenceMs, this.time.now() - this.lastAnsweredMs);
 		this.check(forMs <= longestMs, 'The error says a longer time than the true one');
 	}
 }

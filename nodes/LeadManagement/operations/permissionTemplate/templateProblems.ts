@@ -20,6 +20,7 @@ export const templateProblems = (where: string): ProblemKind[] => [
 	{
 		fits: isException(/DuplicateEnt/, /^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i),
 		message: 'Another permission template already has this name',
+		saysAll: true,
 		description: 'Enter another name, or leave it out to keep the current one.',
 	},
 	{
