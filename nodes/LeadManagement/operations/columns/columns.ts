@@ -157,7 +157,6 @@ function survey(
 				const isNamed = heading !== '' && !NAME_OF_UNNAMED.test(heading);
 				column = { key, heading, isNamed, isIgnored: isIgnored(key), hasValue: false, attributes: [] };
 				columns.set(key, column);
-				if (hasLostCharacters(key)) lost ??= key;
 			}
 			column.hasValue ||= !isBlankCell(value);
 			if (typeof value === 'string' && hasLostCharacters(value)) lost ??= value;
