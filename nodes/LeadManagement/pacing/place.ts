@@ -116,7 +116,7 @@ export class Place {
 		let wasRejected = false;
 		for (;;) {
 			// A rejected call must not hold up those behind it.
-			const waitedMs = await limiter.permission(call, attempts > 0 && !wasRejected);
+			const waitedMs = await limiter.untilAllowed(call, attempts > 0 && !wasRejected);
 			if (this.#queue.isOver) return this.#notSent(attempts > 0);
 			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
 			if (wasRejected) this.callsRetried++;
@@ -133,11 +133,16 @@ export class Place {
 			wasRejected = reply.took === 'rejected';
 			if (reply.took === 'answeredForNow') continue;
 			if (reply.took === 'rejected') {
+				const { cause, retryAfterMs = 0 } = reply;
+				if (retryAfterMs > MAX_RETRY_AFTER_MS) {
+					if (reply.isLast) this.stop();
+					return { givenUp: { why: 'rejected', forMs: 0, retryAfterMs, cause }, wasSent: true };
+				}
 				before ??= { ...limiter.counts };
 				if (++rejections <= this.#policy.rejections) {
 					if (!isAlone(rejections, before, limiter.counts)) continue;
 					if (reply.isLast) this.stop();
-					return { givenUp: { why: 'alone', rejections, cause: reply.cause }, wasSent: true };
+					return { givenUp: { why: 'alone', rejections, cause }, wasSent: true };
 				}
 			} else if (reply.took === 'unanswered' && reply.mayRepeat) {
 				const { retryAfterMs = 0, heldMs = 0 } = reply;
