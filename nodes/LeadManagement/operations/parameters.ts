@@ -3,17 +3,21 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError } from '../messages/inputError';
 import { listQuoted, quote, withoutInvisible } from '../messages/text';
+import { toMeaning } from './columns/headings';
 import { describe, isBlank } from './wireValue';
 
-/** A parameter with a list of choices. */
+/** A parameter with a list of choices: its path, its label for messages, and its values, the default one first. */
 export interface Choice<Value extends string> {
-	/** The parameter, or a path in it. */
 	path: string;
-	/** Its label, for the error message. */
 	label: string;
-	/** Its values, the default one first. */
 	values: readonly Value[];
 }
+
+export const toChoice = <const Value extends string>(
+	path: string,
+	label: string,
+	values: readonly Value[],
+): Choice<Value> => ({ path, label, values });
 
 /**
  * Reads a parameter with a list of choices, which an expression or a hand-written workflow may set to anything.
@@ -194,6 +198,13 @@ export function mayBeDisplayName(name: unknown): boolean {
 	return plain !== '' && !isFromList && !isSchemaName(plain) && !isSearchBy(plain);
 }
 
+/** Schema names of the attributes with a name: a schema name, a display name, or a usual word such as "E-mail". */
+export function findAttributes(name: string, fields: AccountFields): string[] {
+	const found = fields.find(name);
+	const meaning = found.length > 0 ? undefined : toMeaning(name);
+	return meaning && isSchemaName(meaning) ? [meaning] : found;
+}
+
 /**
  * Reads the name of an attribute in the editor, which may be a display name.
  *
@@ -204,7 +215,7 @@ export function mayBeDisplayName(name: unknown): boolean {
 export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
 	const plain = toName(name, where);
 	if (!mayBeDisplayName(name)) return plain;
-	const found = fields.find(plain);
+	const found = findAttributes(plain, fields);
 	// An account that does not list its fields may still have one with this name.
 	if (found.length === 0 && !fields.isListed) return plain;
 	if (found.length === 1) return found[0];
