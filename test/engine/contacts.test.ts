@@ -2,12 +2,74 @@
  * Email addresses and phone numbers: what would merge two people into one lead, or make a lead that nobody can reach, is
  * refused. What only looks different is cleaned, so that it finds the same lead.
  */
+import type { IDataObject } from 'n8n-workflow';
 import type { Case } from './support/rows';
+import { forgetAnswers } from './support/recordCalls';
 import { ADA, AUTO_MAP, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
 
 const INVISIBLE = [
 	...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
-	...['\u2060', '\ufeff'],
+	...[
+		'\u00ad',
+		'\u061c',
+		'\u180e',
+		'\u2060',
+		'\u2064',
+		'\u2066',
+		'\u2067',
+		'\u2068',
+		'\u2069',
+		'\ufeff',
+		'\u0000',
+	],
+];
+
+/** What people, forms and spreadsheets write where there is no value. */
+const PLACEHOLDERS = [
+	...[
+		'anonymous',
+		'Anonym',
+		'anónimo',
+		'N/A',
+		'n.a.',
+		'-',
+		'--',
+		'.',
+		'?',
+		'—',
+		'none',
+		'-None-',
+		'None.',
+		'null',
+		'unknown',
+	],
+	...[
+		'Same as above',
+		'TBD',
+		'(not set)',
+		0,
+		'0',
+		'00',
+		false,
+		'0000000000',
+		'9999999999',
+		'+91-9999999999',
+		'99999',
+	],
+	...['1234567890', '123-456-7890', '٠٠٠٠٠٠', '１２３４５６７８９０', ' N/A\u200b', 'Ｎ／Ａ', 'Err:502'],
+	...[
+		'#N/A',
+		'#NV',
+		'#REF!',
+		'#ИМЯ?',
+		'#ЗНАЧ!',
+		'#¡DIV/0!',
+		'#¿NOMBRE?',
+		'#BEZUG!',
+		'#Н/Д',
+		'#ERROR!',
+		'####',
+	],
 ];
 
 /** The same row in the three modes, with how a message calls its value. */
@@ -34,13 +96,11 @@ const MODES = {
 };
 
 describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, place, toClear }) => {
-	test('two rows with the same placeholder as phone do not become one lead', async () => {
-		const items = ['-', 'N/A', '0', 'none', '#N/A', '#ERROR!', '.', '+91', '12 3', 'true'].flatMap(
-			(Phone) => [
-				{ EmailAddress: 'ada@example.com', Phone },
-				{ EmailAddress: 'bob@example.com', Phone },
-			],
-		);
+	test('two rows with the same text that is no phone do not become one lead', async () => {
+		const items = ['+91', '12 3', 'true'].flatMap((Phone) => [
+			{ EmailAddress: 'ada@example.com', Phone },
+			{ EmailAddress: 'bob@example.com', Phone },
+		]);
 		await expectCase({
 			parameters,
 			items,
@@ -53,14 +113,35 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 		});
 	});
 
+	test('a placeholder is a blank cell, and never sent to clear the attribute', async () => {
+		const phones = PLACEHOLDERS.map((Phone) => ({ EmailAddress: ADA, Phone }) as IDataObject);
+		const addresses = PLACEHOLDERS.map((EmailAddress) => ({ EmailAddress, Phone: '9111' }) as IDataObject);
+		const { sent } = await run({
+			parameters: { ...parameters, options: { emptyValues: 'send' } },
+			items: [...phones, ...addresses],
+			callLimit: 1_000,
+		});
+		expect(new Set(sent)).toEqual(new Set([pairs(['EmailAddress', ADA]), pairs(['Phone', '9111'])]));
+		expect(sent).toHaveLength(2 * PLACEHOLDERS.length);
+	});
+
+	test('a lead with placeholders alone is refused', async () => {
+		const { items, sent } = await run({
+			parameters,
+			items: [{ EmailAddress: 'none', Phone: 'N/A', LastName: 'x' }],
+		});
+		expect(sent).toEqual([]);
+		expect(items.map(({ json }) => json)).toEqual([refused(/^No email address or phone found/, /./)]);
+	});
+
 	test('a phone that is the only contact cannot be cleared', async () => {
 		await expectCase({
 			parameters,
-			items: [{ EmailAddress: '', Phone: 'N/A' }],
+			items: [{ EmailAddress: '', Phone: '+91' }],
 			sent: [],
 			output: [
 				{
-					error: `"N/A" is not a phone number ${place('Phone')} [item 0]`,
+					error: `"+91" is not a phone number ${place('Phone')} [item 0]`,
 					message: 'Enter a number with four digits or more.',
 				},
 			],
@@ -110,10 +191,11 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 		'ada@example.com;bob@example.com',
 		'ada lovelace@example.com',
 		'ada@exam\u00a0ple.com',
-		'Ada <ada@example.com>',
-		'<ada@example.com>',
-		'mailto:ada@example.com',
-		'#N/A',
+		'bob@example.com <ada@example.com>',
+		'ada@example.com <bob@example.com>, <ada@example.com>',
+		'ada"@example.com',
+		'ada@example.com|bob@example.com',
+		'mailto:ada@example.com,bob@example.com',
 	])('an email address that is not one is refused: %j', async (EmailAddress) => {
 		await expectCase({
 			parameters,
@@ -160,8 +242,18 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 
 	test.each([
 		['1234', '1234'],
-		['٠١٢٣', '٠١٢٣'],
-		['+１２３４', '+１２３４'],
+		['٠١٢٣', '0123'],
+		['+१२३４', '+1234'],
+		['𝟗𝟖𝟒𝟓', '9845'],
+		['p:+919845098450', '+919845098450'],
+		["'+919845098450", '+919845098450'],
+		["'07700 900456", '07700 900456'],
+		['tel:+91-9845098450', '+91-9845098450'],
+		['+49 (0)711/123456', '+49 (0)711/123456'],
+		['98450 98450 x12', '98450 98450 x12'],
+		['98450 98450, ext. 12', '98450 98450, ext. 12'],
+		['98450 98450 доб. 12', '98450 98450 доб. 12'],
+		['1111', '1111'],
 		['9111 extension 5e', '9111 extension 5e'],
 		[919845098450, '919845098450'],
 		[8.19012e11, '819012000000'],
@@ -171,6 +263,53 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 			items: [{ EmailAddress: '', Phone }],
 			sent: [pairs(['Phone', expected])],
 		});
+	});
+
+	test.each([
+		'mailto:ada@example.com',
+		'MAILTO:ada@example.com?subject=Hi',
+		'Ada <ada@example.com>',
+		'<ada@example.com>',
+		'"Lovelace, Ada" <ada@example.com>',
+		"'ada@example.com' <ada@example.com>",
+		'<mailto:ada@example.com>',
+		'"ada@example.com"',
+		'“ada@example.com”',
+		"'ada@example.com",
+		'ada@example.com.',
+		'Ada <ada@example.com>.',
+		' ada@example.com\u2069 ',
+	])('an address loses what is written around it: %j', async (EmailAddress) => {
+		await expectCase({
+			parameters,
+			items: [{ EmailAddress, Phone: '' }],
+			sent: [pairs(['EmailAddress', ADA])],
+		});
+	});
+
+	test.each([
+		'9845098450 home',
+		'Tel 9845098450',
+		'1-800-FLOWERS',
+		'9845098450; 9845098451',
+		'9845098450, 9845098451',
+		'9845098450 | 9845098451',
+		'9845098450 / 9845098451',
+		'9845098450 9845098451',
+		'98450\n98451',
+		'2026-05-17',
+		'2026-05-17 10:00:00',
+		'17.05.2026',
+		'17/05/1990',
+		'09:00 - 17:00',
+		'2026-05-17T10:00:00Z',
+		'98450@98450',
+	])('a phone that is not one is refused: %j', async (Phone) => {
+		const { items, sent } = await run({ parameters, items: [{ EmailAddress: ADA, Phone }] });
+		expect(sent).toEqual([]);
+		expect(items.map(({ json }) => json)).toEqual([
+			refused(/is not a phone number/, `^Enter one number such as .*, without other words, or ${toClear}.$`),
+		]);
 	});
 
 	test.each(['ada@localhost', "o'hara+news@example.co.uk", 'ADA@Example.com', '用户@例え.jp'])(
@@ -206,6 +345,16 @@ test.each<[string, Partial<Case>]>([
 		},
 	],
 	[
+		'with one phone are sent one after another, whatever its punctuation',
+		{
+			items: [
+				{ LastName: '1', Phone: '+91-9845098450' },
+				{ LastName: '2', Phone: '(91) 98450 98450' },
+				{ LastName: '3', Phone: '+91-9845098451' },
+			],
+		},
+	],
+	[
 		"with one value of the attribute in 'Search By' are sent one after another",
 		{
 			parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
@@ -227,6 +376,61 @@ test.each<[string, Partial<Case>]>([
 		},
 	});
 	expect(order).toEqual(['1', '3', '2']);
+});
+
+describe('the value that a lead is searched by', () => {
+	const parameters = { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' };
+	const inJson = { dataToSend: 'json', attributesJson: '={{ $json }}' };
+
+	test('loses blanks and invisible characters around it', async () => {
+		const items = [...INVISIBLE, ' ', '\u00a0'].map((character) => ({
+			EmailAddress: ADA,
+			mx_Id: `${character}A 7${character}`,
+		}));
+		const body = pairs(['EmailAddress', ADA], ['mx_Id', 'A 7'], ['SearchBy', 'mx_Id']);
+		await expectCase({ parameters, items, sent: items.map(() => body) });
+		forgetAnswers();
+		await expectCase({
+			parameters: inJson,
+			items: items.map((item) => ({ ...item, SearchBy: 'mx_Id' })),
+			sent: items.map(() => body),
+		});
+	});
+
+	test.each([
+		0,
+		'0',
+		'0000',
+		false,
+		'false',
+		true,
+		'yes',
+		'unknown',
+		'TBD',
+		'N/A',
+		'#NV',
+		'#ИМЯ?',
+		'-',
+		'9999999999',
+		['none'],
+	])('is refused where other leads have it, too: %j', async (mx_Id) => {
+		const { sent, items } = await run({ parameters, items: [{ EmailAddress: ADA, mx_Id }] });
+		expect(sent).toEqual([]);
+		expect(items.map(({ json }) => json)).toEqual([
+			refused(/is not a value to find a lead by/, /no other lead has/),
+		]);
+	});
+
+	test.each([7, '11', '111', '1111', '1042', '#1042', 'Anna', 'NOA'])(
+		'is sent otherwise: %j',
+		async (mx_Id) => {
+			await expectCase({
+				parameters,
+				items: [{ EmailAddress: ADA, mx_Id }],
+				sent: [pairs(['EmailAddress', ADA], ['mx_Id', String(mx_Id)], ['SearchBy', 'mx_Id'])],
+			});
+		},
+	);
 });
 
 test('a megabyte in place of a phone or an address is refused in one line', async () => {

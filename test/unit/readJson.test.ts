@@ -86,7 +86,15 @@ test.each([
 	['-9007199254740993'],
 	['[1, {"a": 123456789012345678901}]', '12345678901234567890'],
 	[`{"a": ${'9'.repeat(400)}}`, '9'.repeat(20)],
-])('a whole number of which digits would be lost is refused: %s', (text, named = text) => {
+	['0.1234567890123456789', '0.123456789012345678'],
+	['[77.20902120000000123]', '77.20902120000000123'],
+	['1.2345678901234567890e5', '1.234567890123456789'],
+	['1e400'],
+	['10000000000000001'],
+	['1234567890123456.7'],
+	['1e-400'],
+	[`0.${'0'.repeat(400)}1`, `0.${'0'.repeat(18)}`],
+])('a number of which digits would be lost is refused: %s', (text, named = text) => {
 	expect(messageOf(text)).toBe(`Parameter has a number with too many digits: ${named}`);
 	expect(() => readJson(text, 'Parameter')).toThrow(
 		expect.objectContaining({ description: 'Put it in quotes to send it unchanged.' }),
@@ -100,6 +108,11 @@ test.each([
 	['1000000000000000000000'],
 	['1e21'],
 	['77.209021200000001'],
+	['0.1'],
+	['-0.10'],
+	['0.0'],
+	['1.50e2'],
+	['0.10000000000000001'],
 	['{"12345678901234567": "12345678901234567 \\" 12345678901234567"}'],
 ])('a number that stays what it is, or stands in quotes, is none of those: %s', (text) => {
 	expect(readJson(text, 'Parameter')).toEqual(JSON.parse(text));

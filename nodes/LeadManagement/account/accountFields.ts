@@ -6,7 +6,13 @@ export interface AccountField {
 	DisplayName?: string;
 	/** `Text`, `Number`, `Date`, `Time`, `Select`, `Boolean`, and others. */
 	DataType?: string;
+	/** `DateTime` for a date with a time, whose data type is `Date`, too. */
+	RenderTypeTextValue?: string;
 	IsMandatory?: boolean;
+	IsReadOnly?: boolean;
+	IsUnique?: boolean;
+	/** The values of a dropdown. */
+	Options?: readonly string[];
 }
 
 /** The fields that every account has (interface, section 2.1), in the order of the editor's lists. */
@@ -55,12 +61,21 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
  * without a schema name is dropped.
  */
 export const toAccountFields = (list: unknown[]): AccountField[] =>
-	list.filter(isField).map(({ SchemaName, DisplayName, DataType, IsMandatory }) => ({
-		SchemaName,
-		DisplayName: toText(DisplayName),
-		DataType: toText(DataType),
-		IsMandatory: IsMandatory === true,
+	list.filter(isField).map((field) => ({
+		SchemaName: field.SchemaName,
+		DisplayName: toText(field.DisplayName),
+		DataType: toText(field.DataType),
+		RenderTypeTextValue: toText(field.RenderTypeTextValue),
+		IsMandatory: field.IsMandatory === true,
+		IsReadOnly: field.IsReadOnly === true && !isCommonField(field.SchemaName),
+		IsUnique: field.IsUnique === true,
+		Options: toOptions(field.Options),
 	}));
+
+const toOptions = (options: unknown): string[] =>
+	(Array.isArray(options) ? options : []).flatMap(
+		(option: { Value?: unknown } | null) => toText(option?.Value) ?? [],
+	);
 
 /** A name or number as text; undefined for anything else. */
 const toText = (value: unknown): string | undefined =>
@@ -73,11 +88,15 @@ export const toComparableName = (name: string): string =>
 		.toLowerCase()
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
 
+const toComparableOption = (text: string) => withoutInvisible(text).toLowerCase().replace(/\s/g, '');
+
 /** Finds the fields of an account by schema name, display name, or common name. */
 export class AccountFields {
 	/** False if the account's list of fields cannot be read. Only the common fields are known then. */
 	readonly isListed: boolean;
 	readonly #bySchemaName = new Map<string, AccountField>();
+	/** By schema name: the options by their texts, and by what is compared. */
+	readonly #options = new Map<string, Map<string, string>>();
 	/** What `find` and `nearest` returned, because the items of a run have the same columns and mistakes. */
 	readonly #found = new Map<string, string[]>();
 	readonly #nearest = new Map<string, { schemaName: string | undefined }>();
@@ -111,9 +130,25 @@ export class AccountFields {
 		return found;
 	}
 
-	/** The data type of a field; undefined where the account does not list it. */
-	dataType(schemaName: string): string | undefined {
-		return this.#bySchemaName.get(schemaName)?.DataType;
+	/** What the account's list says about a field; undefined where it does not list it. */
+	get(schemaName: string): AccountField | undefined {
+		return this.#bySchemaName.get(schemaName);
+	}
+
+	/** True for a field whose values the account does not take. */
+	isReadOnly(schemaName: string): boolean {
+		return this.get(schemaName)?.IsReadOnly === true;
+	}
+
+	/** The option of a dropdown that a text is, but for letter case and spaces; undefined for another text. */
+	findOption({ SchemaName, Options = [] }: AccountField, text: string): string | undefined {
+		let options = this.#options.get(SchemaName);
+		if (!options) {
+			options = new Map(Options.map((option) => [toComparableOption(option), option]));
+			for (const option of Options) options.set(option, option);
+			this.#options.set(SchemaName, options);
+		}
+		return options.get(text) ?? options.get(toComparableOption(text));
 	}
 
 	#search(name: string): string[] {

@@ -51,7 +51,16 @@ export interface Plan {
 /** What is sent for an item, and what can be said about it. */
 export interface Row {
 	request: ServiceRequest;
-	doubtfulDates?: DoubtfulDate[];
+	/** Values that were sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
+	doubtfulDates?: ColumnValue[];
+	/** Times without a zone, which LeadSquared takes as UTC. */
+	timesWithoutZone?: ColumnValue[];
+	/** Values that were sent although they are not among the options of their fields. */
+	outsideOptions?: ColumnValue[];
+	/** The value that the lead is searched by, if an item before with another email address or phone has it, too. */
+	sharedValue?: ColumnValue;
+	/** How many of its email address and phone are placeholders such as "n/a", which are not sent. */
+	placeholders?: number;
 }
 
 /** What became of one column of a run. */
@@ -61,12 +70,13 @@ export interface ColumnUse {
 	attributes: readonly string[];
 }
 
-/** A value that was sent unchanged although it may be a date or time that LeadSquared reads otherwise. */
-export interface DoubtfulDate {
+/** A value that the hint names. */
+export interface ColumnValue {
 	/** Its column, or its attribute where there is none. */
 	column: string;
 	value: string;
 }
+export type DoubtfulDate = ColumnValue;
 
 /** The `Message` of a success body (interface, sections 4.1 and 4.2); empty for any other body. */
 export function successMessage(body: unknown): Record<string, unknown> {

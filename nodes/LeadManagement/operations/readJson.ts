@@ -1,8 +1,11 @@
 import { InputError } from '../messages/inputError';
 import { quote, shown } from '../messages/text';
-import { toDecimalDigits } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
+/** The largest number has 309 digits. */
+const MAX_NUMBER_CHARACTERS = 330;
+/** Of `toPrecision`. */
+const MAX_PRECISION = 100;
 
 /**
  * Reads a parameter of type JSON.
@@ -63,10 +66,10 @@ const isUnexpectedToken = (message: string) =>
 	message.startsWith('Unexpected token') || message.endsWith('" is not valid JSON');
 
 /**
- * JSON.parse silently drops digits of long integers and all but the last of the values with the same name.
+ * JSON.parse silently drops digits of long numbers and all but the last of the values with the same name.
  *
  * @param text valid JSON
- * @throws InputError for a repeated name or a long integer
+ * @throws InputError for a repeated name or a number with too many digits
  */
 function assertLossless(text: string, where: string): void {
 	const namesOfOpenObjects: Array<Set<string>> = [];
@@ -100,10 +103,21 @@ function assertLossless(text: string, where: string): void {
 	}
 }
 
+/** Whether a number is another one once it is read. What programs add when they calculate, as in 1.1000000000000001, is not lost. */
 function losesDigits(literal: string): boolean {
+	const digits = toDigits(literal);
+	if (digits.length > MAX_PRECISION || literal.length > MAX_NUMBER_CHARACTERS) return true;
 	const value = Number(literal);
-	return /^-?\d+$/.test(literal) && !Number.isSafeInteger(value) && toDecimalDigits(value) !== literal;
+	const isNoise = literal.includes('.') && digits.length <= 17 && toDigits(String(value)).length <= 15;
+	return !isNoise && toDigits(value.toPrecision(digits.length || 1)) !== digits;
 }
+
+/** The digits that count. */
+const toDigits = (number: string) =>
+	number
+		.replace(/e.*/i, '')
+		.replace(/\D/g, '')
+		.replace(/^0+|0+$/g, '');
 
 function parse(text: string): { value: unknown } | { error: string } {
 	try {

@@ -1,5 +1,5 @@
 import { InputError } from '../messages/inputError';
-import { quote, withoutInvisible } from '../messages/text';
+import { hasVisible, quote, shown } from '../messages/text';
 
 /**
  * A whole date and time with a zone in ISO 8601, such as `2026-01-31T09:30:00.000+05:30`. n8n converts `$now` and other
@@ -38,31 +38,49 @@ export function isoToUtcText(text: string): string | undefined {
 }
 
 const isBlankText = (value: unknown) =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	value === undefined || value === null || (typeof value === 'string' && !hasVisible(value));
 
-const toEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+/** The entries of a list; any other value as the only one. */
+export const toEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** True for an empty cell of a spreadsheet, and for the list of a form's checkboxes when none is checked. */
+/** True for an empty cell of a spreadsheet, also one of invisible characters, and for the list of a form without a check. */
 export const isBlank = (value: unknown): boolean => toEntries(value).every(isBlankText);
 
-/** True for a value in which a reader sees nothing: it is blank, or has nothing but invisible format characters. */
-export const looksBlank = (value: unknown): boolean =>
-	toEntries(value).every((entry) => isBlankText(typeof entry === 'string' ? withoutInvisible(entry) : entry));
-
-/** True for an object with named values, which is not a list or a date. */
+/** True for an object with named values, as JSON has them: not a list, a date, a Set, or an object of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) && !toDate(value);
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	// `Object.prototype` of another realm is another object.
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** What a form field for files or another node's file leaves in an item. */
+/** The properties of an object. One that cannot be read has a symbol in its place, which is refused where it is sent. */
+export const toProperties = (object: object): Array<[name: string, value: unknown]> =>
+	Object.keys(object).map((name) => {
+		try {
+			return [name, (object as Record<string, unknown>)[name]];
+		} catch {
+			return [name, Symbol(name)];
+		}
+	});
+
+/** What a form field for files or another node's file leaves in an item, and the bytes of a database column. */
 export const isFile = (value: unknown): boolean =>
-	isPlainObject(value) &&
-	(('filename' in value && 'mimetype' in value) || ('fileName' in value && 'mimeType' in value));
+	ArrayBuffer.isView(value) ||
+	(isPlainObject(value) &&
+		(('filename' in value && 'mimetype' in value) ||
+			('fileName' in value && 'mimeType' in value) ||
+			(value.type === 'Buffer' && Array.isArray(value.data))));
 
 /** A value for an error message. Lists and objects are not written out, because they may be large. */
 export function describe(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
-	if (typeof value === 'object' && value !== null) return 'an object';
+	if (typeof value === 'object' && value !== null) {
+		const type = Object.prototype.toString.call(value).slice(8, -1);
+		return type === 'Object' ? 'an object' : `an object of type ${shown(type)}`;
+	}
+	if (typeof value === 'function') return 'a function';
+	if (typeof value === 'symbol') return 'a value that cannot be read';
 	return typeof value === 'string' ? quote(value) : value === undefined ? 'nothing' : String(value);
 }
 

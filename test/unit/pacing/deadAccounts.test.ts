@@ -314,6 +314,32 @@ describe('keys that are not accepted', () => {
 });
 
 describe('a call that is rejected alone', () => {
+	// Those that are 10 rows apart are three of the first 25, which looks like a lower limit.
+	test.each([
+		[1, 5_500],
+		[5, 5_500],
+		[10, 12_500],
+		[20, 5_500],
+		[50, 5_500],
+	])('costs others little: five calls, %i rows apart, once each', async (apart, mostMs) => {
+		const takenMs = async (bad: number) => {
+			const { time, enter, callOf } = createWorld({ networkDelayMs: 20, serviceTimeMs: 300 });
+			const place = enter();
+			const attemptOf = (row: number) => {
+				let isRejected = row % apart === 0 && row / apart < bad;
+				return async () => {
+					if (!isRejected) return await callOf(row)();
+					isRejected = false;
+					await time.sleep(60);
+					return toReply({ took: 'rejected' });
+				};
+			};
+			await time.until(Promise.all(range(300).map((row) => place.make([], attemptOf(row)))));
+			return time.now();
+		};
+		expect((await takenMs(5)) - (await takenMs(0))).toBeLessThanOrEqual(mostMs);
+	});
+
 	const rejectAlone = async (accepted: number, rejectedBefore = 0) => {
 		const { time, enter, replies, callOf } = createWorld();
 		const place = enter();

@@ -8,7 +8,7 @@ import { toGivenAttribute } from '../lead/attributes';
 import { adviseOnContact, adviseToFillIn } from '../lead/contacts';
 import type { LeadChoices } from '../lead/upsertLeadParameters';
 import { UNIQUE_ATTRIBUTES, isSearchBy, toPlain, valuesOf } from '../parameters';
-import { isPlainObject, looksBlank } from '../wireValue';
+import { isPlainObject, isBlank } from '../wireValue';
 import { adviseOnSeparator, assertSeparated, isUnseparated } from './files';
 import type { Column } from './matchColumns';
 import { assertKnown, matchColumns, splitFullName } from './matchColumns';
@@ -115,7 +115,7 @@ const toKey = (column: string) => toComparableName(column) || column;
 const isNamed = (column: string) => column !== '' && !NAME_OF_UNNAMED.test(column);
 
 const isBlankCell = (value: unknown): boolean =>
-	looksBlank(value) || (isPlainObject(value) && Object.values(value).every(looksBlank));
+	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
 
 function assertNamed(cells: Cell[]): void {
 	const unnamed = cells.find(([{ heading }, value]) => !isNamed(heading) && !isBlankCell(value));

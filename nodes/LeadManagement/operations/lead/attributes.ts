@@ -13,7 +13,7 @@ import {
 	valuesOf,
 } from '../parameters';
 import { readJson } from '../readJson';
-import { describe, isBlank, isFile, isPlainObject } from '../wireValue';
+import { describe, isBlank, isFile, isPlainObject, toProperties } from '../wireValue';
 
 /** An attribute as entered, before it is checked and converted. */
 export interface GivenAttribute {
@@ -136,7 +136,7 @@ export const fromJson = (context: IExecuteFunctions): LeadSource => ({
 
 function toGiven(data: unknown): GivenAttribute[] {
 	if (Array.isArray(data)) return fromPairs(data, JSON_LABEL);
-	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => toGivenAttribute(name, value));
+	if (isPlainObject(data)) return toProperties(data).map(([name, value]) => toGivenAttribute(name, value));
 	throw new InputError(
 		`${JSON_LABEL} needs an object or a list, but got ${describe(data)}`,
 		'Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
@@ -149,7 +149,7 @@ export const toGivenAttribute = (name: string, value: unknown): GivenAttribute =
 		? {
 				name,
 				value: '',
-				inner: Object.entries(value).map(([field, inner]) => ({ name: field, value: inner })),
+				inner: toProperties(value).map(([field, inner]) => ({ name: field, value: inner })),
 			}
 		: { name, value };
 

@@ -1,7 +1,8 @@
 import type { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
-import { quote } from '../../messages/text';
-import type { DoubtfulDate } from '../operation';
+import { hasVisible, quote } from '../../messages/text';
+import type { Row } from '../operation';
+import { isBlank, isoToUtcText, toDate, toEntries, toUtcText } from '../wireValue';
 import type { GivenAttribute } from './attributes';
 
 const SECONDS_A_DAY = 86_400;
@@ -14,53 +15,117 @@ const LAST_DAY = 2_958_465;
 
 /** `DataType` of a date, with or without a time. */
 const DATE_TYPES = ['Date', 'DateTime'];
+/** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
+const SINGLE_VALUE_TYPES = [
+	...DATE_TYPES,
+	...['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Select', 'Boolean'],
+];
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
+const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
 /** Words of a column name that announce a date. */
 const DATE_WORDS = ['date', 'birthday', 'birthdate', 'on'];
 /** Words of a column name that announce a time, which a spreadsheet gives as a part of a day. */
 const TIME_WORDS = ['time', 'hour'];
 
+/** What the hint says about values and their fields. */
+type Notes = Required<Pick<Row, 'doubtfulDates' | 'timesWithoutZone' | 'outsideOptions'>>;
+
 /**
- * Converts Excel dates by the data types of their attributes.
+ * Converts values by what the account's list says about their fields: dates, and options of dropdowns.
  *
  * @param fields of which those that were not read have no type, so that nothing is converted
- * @throws InputError for a number in a date field that is not an Excel date
+ * @throws InputError for a number in a date field that is not an Excel date, or an object in a field with a single value
  */
-export const withDates = (given: GivenAttribute[], fields: AccountFields): GivenAttribute[] =>
-	given.map((attribute) => {
-		const value = toFieldValue(attribute, dataTypeOf(attribute, fields));
+export function toFieldValues(
+	given: GivenAttribute[],
+	fields: AccountFields,
+): Notes & { given: GivenAttribute[] } {
+	const notes: Notes = { doubtfulDates: [], timesWithoutZone: [], outsideOptions: [] };
+	const converted = given.map((attribute) => {
+		const value = toFieldValue(attribute, fields, notes);
 		return value === attribute.value ? attribute : { ...attribute, value };
 	});
-
-/** Finds values that are sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
-export const findDoubtfulDates = (given: GivenAttribute[], fields: AccountFields): DoubtfulDate[] =>
-	given
-		.filter((attribute) => isDoubtfulDate(attribute, dataTypeOf(attribute, fields)))
-		.map((attribute) => ({ column: columnOf(attribute), value: String(attribute.value) }));
-
-const columnOf = ({ name, column }: GivenAttribute) => column ?? String(name);
-
-const dataTypeOf = ({ name }: GivenAttribute, fields: AccountFields) =>
-	typeof name === 'string' ? fields.dataType(name) : undefined;
-
-function toFieldValue({ name, column, value }: GivenAttribute, dataType: string | undefined): unknown {
-	if (typeof value !== 'number' || !isDateType(dataType)) return value;
-	const date = toExcelDate(value);
-	if (date !== undefined) return date;
-	const [place, toClear] =
-		column === undefined
-			? [`Attribute ${quote(String(name))}`, 'leave it empty']
-			: [`Column ${quote(column)}`, 'clear the cell'];
-	throw new InputError(`${place}: ${value} is not a date`, `Enter a date such as 2026-05-17, or ${toClear}.`);
+	return { given: converted, ...notes };
 }
 
-function isDoubtfulDate(attribute: GivenAttribute, dataType: string | undefined): boolean {
-	const { value } = attribute;
-	if (typeof value === 'string') return isDateType(dataType) && value.trim() !== '' && !DATE_TEXT.test(value);
-	if (typeof value !== 'number' || isDateType(dataType) || dataType === 'Number') return false;
+function toFieldValue(attribute: GivenAttribute, fields: AccountFields, notes: Notes): unknown {
+	const field = fields.get(attribute.name as string);
+	const dataType = field?.DataType ?? '';
+	if (SINGLE_VALUE_TYPES.includes(dataType) && attribute.inner?.some(({ value }) => !isBlank(value))) {
+		throw new InputError(
+			`${toPlace(attribute)} has fields of its own instead of a single value`,
+			'Send one of the values, e.g. {{ $json.phone.number }}.',
+		);
+	}
+	const value = onlyEntry(attribute.value);
+	const column = attribute.column ?? String(attribute.name);
+	const note = (kind: keyof Notes) => notes[kind].push({ column, value: String(value) });
+	if (isDoubtfulDate(value, column, dataType)) note('doubtfulDates');
+	if (isBlank(value)) return attribute.value;
+	if (DATE_TYPES.includes(dataType)) {
+		const hasTime = dataType === 'DateTime' || field?.RenderTypeTextValue === 'DateTime';
+		const date = typeof value === 'number' ? readExcelDate(value, attribute) : value;
+		if (hasTime && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date)) note('timesWithoutZone');
+		return hasTime ? date : (toCalendarDay(date) ?? date);
+	}
+	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return attribute.value;
+	const option = toOption(value, (text) => fields.findOption(field, text));
+	if (option === undefined) note('outsideOptions');
+	return option ?? attribute.value;
+}
+
+/** The value of a list with one entry, such as that of a checkbox. */
+function onlyEntry(value: unknown): unknown {
+	const entries = toEntries(value).filter((entry) => !isBlank(entry));
+	return entries.length === 1 ? entries[0] : value;
+}
+
+const isSimple = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A value as an option of its dropdown, or as several with semicolons; undefined when it is not an option. */
+function toOption(value: unknown, find: (text: string) => string | undefined): string | undefined {
+	const whole = find(String(value));
+	if (whole !== undefined) return whole;
+	const texts = toEntries(value).flatMap((entry) => String(entry).split(';'));
+	const options = texts.filter(hasVisible).map(find);
+	return options.includes(undefined) ? undefined : options.join(';');
+}
+
+const toPlace = ({ name, column }: GivenAttribute) =>
+	column === undefined ? `Attribute ${quote(String(name))}` : `Column ${quote(column)}`;
+
+function readExcelDate(days: number, attribute: GivenAttribute): string {
+	const date = toExcelDate(days);
+	if (date !== undefined) return date;
+	const toClear = attribute.column === undefined ? 'leave it empty' : 'clear the cell';
+	throw new InputError(
+		`${toPlace(attribute)}: ${days} is not a date`,
+		`Enter a date such as 2026-05-17, or ${toClear}.`,
+	);
+}
+
+/**
+ * The day of a date and time in its own zone: in UTC, midnight in India is the day before.
+ *
+ * @returns `YYYY-MM-DD`; undefined for a value without a zone
+ */
+function toCalendarDay(value: unknown): string | undefined {
+	if (typeof value === 'string') return isoToUtcText(value) && value.slice(0, 10);
+	const date = typeof value === 'object' && value !== null ? toDate(value) : undefined;
+	if (!date || !toUtcText(date)) return undefined;
+	const { toISODate } = value as { toISODate?: unknown };
+	if (typeof toISODate === 'function') return String(toISODate.call(value));
+	// A database's day is midnight in the time zone of n8n.
+	const local = toUtcText(new Date(date.getTime() - date.getTimezoneOffset() * 60_000));
+	return (local?.endsWith('00:00:00') ? local : toUtcText(date))?.slice(0, 10);
+}
+
+function isDoubtfulDate(value: unknown, column: string, dataType: string): boolean {
+	const isDateField = DATE_TYPES.includes(dataType);
+	if (typeof value === 'string') return isDateField && hasVisible(value) && !DATE_TEXT.test(value);
+	if (typeof value !== 'number' || isDateField || dataType === 'Number') return false;
 	// How LeadSquared writes times is not documented.
 	if (dataType === 'Time') return true;
-	const column = columnOf(attribute);
 	const isTime = value > 0 && value < 1 && announces(TIME_WORDS, column);
 	return isTime || (toExcelDate(value) !== undefined && announces(DATE_WORDS, column));
 }
@@ -79,8 +144,6 @@ export function toExcelDate(days: number): string | undefined {
 	const [date, time] = new Date(DAY_0_MS + seconds * 1_000).toISOString().slice(0, 19).split('T');
 	return time === '00:00:00' ? date : `${date} ${time}`;
 }
-
-const isDateType = (dataType: string | undefined) => dataType !== undefined && DATE_TYPES.includes(dataType);
 
 /** True for "Signup date", "mx_Signup_Date", or "SignupDate", if "date" is one of the words. */
 const announces = (words: string[], column: string) =>

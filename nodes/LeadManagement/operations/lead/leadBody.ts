@@ -1,10 +1,11 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { InputError } from '../../messages/inputError';
-import { quote, withoutInvisible } from '../../messages/text';
+import { quote } from '../../messages/text';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
 import { describe, isBlank, isFile, isPlainObject, toWireValue } from '../wireValue';
+import type { ColumnValue } from '../operation';
 import type { GivenAttribute } from './attributes';
-import { isBlankContact, toContactValue } from './contacts';
+import { isBlankContact, isPlaceholder, toContactValue } from './contacts';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -29,8 +30,8 @@ export interface LeadData {
 }
 
 const LEAD_TYPE = /^OT_\d+$/;
-/** What stands in a cell without a value. A lead that is found by it is another person's. */
-const PLACEHOLDER = /^([^\p{L}\p{N}]+|#[A-Z/\d]+[!?]?|n\/?a|none|null|nil|undefined|nan)$/iu;
+/** A checked box. */
+const YES = /^(true|yes)$/i;
 /** They take a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 
@@ -45,8 +46,11 @@ export function toBody(
 	adviseOnContact: () => string,
 ): AttributeValuePair[] {
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
+	const searched = searchBy ?? toPlain(given.find(hasNameSearchBy)?.value);
 	const needed = findNeeded(given, searchBy);
-	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, sendBlanks, needed));
+	const pairs = toPairs(given, where, (attribute, name) =>
+		toPair(attribute, name, sendBlanks, needed, ['LeadType', SEARCH_BY, searched].includes(name)),
+	);
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value ?? '';
 	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
 		throw new InputError(
@@ -70,9 +74,7 @@ export function toBody(
 /** The attributes without which the lead would be refused: the one that it is found by, and its only email address or phone. */
 function findNeeded(given: GivenAttribute[], searchBy: string | undefined): Array<string | undefined> {
 	const contacts = UNIQUE_ATTRIBUTES.filter((contact) =>
-		given.some(
-			({ name, value }) => typeof name === 'string' && name.trim() === contact && !isBlankContact(value),
-		),
+		given.some(({ name, value }) => toPlain(name) === contact && !isBlankContact(value)),
 	);
 	return [searchBy, ...(contacts.length === 1 ? contacts : [])];
 }
@@ -85,7 +87,7 @@ function assertFinds(attribute: string, value: string, orElse: string): void {
 			`Enter a value for ${quote(attribute)}, or ${orElse}.`,
 		);
 	}
-	if (PLACEHOLDER.test(value.trim())) {
+	if (isPlaceholder(value) || YES.test(value)) {
 		throw new InputError(
 			`${quote(value)} is not a value to find a lead by (attribute ${quote(attribute)})`,
 			`Enter a value for ${quote(attribute)} that no other lead has, or ${orElse}.`,
@@ -113,7 +115,16 @@ function toPairs<Pair>(
 			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
 		}
 		seen.add(name);
-		return toPair(attribute, name) ?? [];
+		try {
+			return toPair(attribute, name) ?? [];
+		} catch (error) {
+			if (error instanceof InputError) throw error;
+			// A getter or a method of the value failed.
+			throw new InputError(
+				`${quote(attribute.column ?? name)} has a value that cannot be read`,
+				'Check the expression or the node that it comes from.',
+			);
+		}
 	});
 }
 
@@ -122,15 +133,17 @@ function toPair(
 	name: string,
 	sendBlanks: boolean,
 	needed: Array<string | undefined>,
+	isTrimmed: boolean,
 ): AttributeValuePair | undefined {
 	const place = column === undefined ? `attribute ${quote(name)}` : `column ${quote(column)}`;
 	const toClear = column === undefined ? 'leave it empty' : 'clear the cell';
 	const sentence = place[0].toUpperCase() + place.slice(1);
-	const isEmpty = UNIQUE_ATTRIBUTES.includes(name) ? isBlankContact(value) : isBlank(value);
+	const isContact = UNIQUE_ATTRIBUTES.includes(name);
+	// Sending a blank in its place would clear the lead's own.
+	if (isContact && isPlaceholder(value)) return undefined;
 	const orClear = needed.includes(name) ? '' : `, or ${toClear}`;
 	const toLeaveOut = column === undefined ? 'leave it out' : "add the column to 'Columns to Ignore'";
-	const given = isEmpty ? '' : toLeadText(value, sentence, toLeaveOut);
-	const isTrimmed = name === 'LeadType' || name === SEARCH_BY;
+	const given = isBlank(value) ? '' : toLeadText(value, sentence, toLeaveOut);
 	const text = toContactValue(name, isTrimmed ? String(toPlain(given)) : given, place, orClear);
 	const Fields = inner && toFields(inner, sentence, sendBlanks);
 	if (Fields?.length && SINGLE_VALUES.includes(name)) {
@@ -164,9 +177,14 @@ const toFields = (given: GivenAttribute[], where: string, sendBlanks: boolean) =
 		return Value === '' && !sendBlanks ? undefined : { Attribute: name, Value };
 	});
 
+const hasNameSearchBy = ({ name }: GivenAttribute) => {
+	const plain = toPlain(name);
+	return typeof plain === 'string' && isSearchBy(plain);
+};
+
 /** @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it */
 function assertNoSearchBy(given: GivenAttribute[]): void {
-	const searchBy = given.find(({ name }) => isSearchBy(String(name).trim()));
+	const searchBy = given.find(hasNameSearchBy);
 	if (!searchBy) return;
 	throw new InputError(
 		`${describe(searchBy.column ?? searchBy.name)} is not an attribute, but the parameter 'Search By'`,
@@ -200,14 +218,39 @@ export const hasSearchBy = (body: AttributeValuePair[]): boolean =>
 
 /** Keys of the values that the lead is found by. Requests that share a key may affect the same lead. */
 export function toOrderKeys(body: AttributeValuePair[]): string[] {
-	const searchBy = body.find(({ Attribute }) => Attribute === SEARCH_BY)?.Value;
-	const matchedOn = new Set([...UNIQUE_ATTRIBUTES, searchBy]);
-	return (
-		body
-			.filter(({ Attribute, Value }) => matchedOn.has(Attribute) && !isBlank(Value))
-			// The service may ignore letter case, surrounding spaces, and invisible characters when it searches.
-			.map(({ Attribute, Value }) => `lead ${Attribute} ${withoutInvisible(Value).trim().toLowerCase()}`)
-	);
+	const matchedOn = new Set([...UNIQUE_ATTRIBUTES, searchByOf(body)]);
+	return body
+		.filter(({ Attribute, Value }) => matchedOn.has(Attribute) && !isBlank(Value))
+		.map(({ Attribute, Value }) => `lead ${Attribute} ${toComparableValue(Attribute, Value)}`);
+}
+
+/** The service may ignore letter case, and may compare the digits of a phone alone. */
+const toComparableValue = (attribute: string, value: string) =>
+	attribute === 'Phone' ? value.replace(/\D/g, '') : value.toLowerCase();
+
+const searchByOf = (body: AttributeValuePair[]) =>
+	body.find(({ Attribute }) => Attribute === SEARCH_BY)?.Value;
+
+/**
+ * Returns a function for the bodies of a run, one after another. It finds the value that a lead is searched by if a body
+ * before has it with another email address, or with another phone where there is none: one of the two may be overwritten.
+ */
+export function sharedValueFinder(): (body: AttributeValuePair[]) => ColumnValue | undefined {
+	const contacts = new Map<string, string>();
+	return (body) => {
+		const searchBy = searchByOf(body);
+		const searched = body.find(({ Attribute }) => Attribute === searchBy);
+		const contact = body.find(({ Attribute }) => contactsIn(body)[0] === Attribute);
+		if (!searched || !contact || searchBy === contact.Attribute) return undefined;
+		const value = toComparableValue(searched.Attribute, searched.Value);
+		const own = toComparableValue(contact.Attribute, contact.Value);
+		const key = `${contact.Attribute} ${value}`;
+		const known = contacts.get(key);
+		if (known === undefined) contacts.set(key, own);
+		return known === undefined || known === own
+			? undefined
+			: { column: searched.Attribute, value: searched.Value };
+	};
 }
 
 /**

@@ -15,9 +15,10 @@ import {
 	valuesOf,
 } from '../parameters';
 import { fromJson, fromParameters } from './attributes';
-import { findDoubtfulDates, withDates } from './fieldDates';
+import { countPlaceholders } from './contacts';
+import { toFieldValues } from './fieldDates';
 import type { AttributeValuePair, LeadData } from './leadBody';
-import { toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
+import { sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
 import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
 import type { LeadChoices } from './upsertLeadParameters';
 import { CHOICES, options, parameters } from './upsertLeadParameters';
@@ -49,13 +50,15 @@ export const upsertLead: Operation = {
 		const needsFields = source.needsAccountFields || searchesByDisplayName(context, choices);
 		const fields = needsFields ? await readFields() : new AccountFields();
 		const reader = source.start(fields);
+		const findSharedValue = sharedValueFinder();
 		return {
 			toRow(itemIndex) {
 				const given = reader.read(itemIndex);
 				if (!given) return undefined;
 				const searchBy = readSearchBy(context, itemIndex, choices, fields);
+				const { given: converted, ...notes } = toFieldValues(given, fields);
 				const lead: LeadData = {
-					given: withDates(given, fields),
+					given: converted,
 					where: reader.where,
 					mayHaveSearchBy: reader.mayHaveSearchBy,
 					searchBy,
@@ -66,7 +69,12 @@ export const upsertLead: Operation = {
 					body,
 					readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Trigger Automations'),
 				);
-				return { request, doubtfulDates: findDoubtfulDates(given, fields) } satisfies Row;
+				return {
+					request,
+					...notes,
+					placeholders: countPlaceholders(given),
+					sharedValue: findSharedValue(body),
+				} satisfies Row;
 			},
 			problems: LEAD_PROBLEMS,
 			explain: (problem, request) => explainLead(problem, bodyOf(request), choices, reader.columns),
