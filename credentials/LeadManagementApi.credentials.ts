@@ -4,7 +4,7 @@ import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-
 export class LeadManagementApi implements ICredentialType {
 	name = 'leadManagementApi';
 
-	displayName = 'Lead Management API';
+	displayName = 'Lead Management (LeadSquared) API';
 
 	icon: Icon = {
 		light: 'file:../nodes/LeadManagement/leadManagement.svg',
@@ -21,7 +21,7 @@ export class LeadManagementApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api-us11.leadsquared.com',
-			description: 'API host of your account, with https://',
+			description: 'API host of your account',
 		},
 		{
 			displayName: 'Access Key',
@@ -62,5 +62,5 @@ export class LeadManagementApi implements ICredentialType {
 	});
 }
 
-/** A key that an expression returns may be a number. */
-const toText = (key: unknown) => String(key ?? '');
+/** A key without the spaces that are often copied with it. An expression may return it as a number. */
+const toText = (key: unknown) => String(key ?? '').trim();

@@ -18,7 +18,7 @@ describe('blank rows', () => {
 			},
 		],
 		[
-			'are skipped where the list cannot be read, as rows of schema names are sent',
+			'are refused as the others where the list cannot be read',
 			{
 				items: [{ Email: ADA }, { Email: '', City: ' ' }, { EmailAddress: ADA }, { Email: null }],
 				list: {
@@ -26,9 +26,9 @@ describe('blank rows', () => {
 					body: { Status: 'Error', ExceptionType: 'MXException', ExceptionMessage: 'No.' },
 				},
 				reads: 1,
-				sent: [pairs(['EmailAddress', ADA])],
-				output: [refused(/list of lead fields/, /./), SUCCESS],
-				hints: ['1 written, 1 refused, 2 blank rows skipped'],
+				sent: [],
+				output: Array.from({ length: 4 }, () => refused(/list of lead fields/, /./)),
+				hints: ['0 written, 4 refused'],
 			},
 		],
 		[

@@ -1,6 +1,5 @@
 /** Each piece of advice about columns, followed: the item that was refused is written. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { runWorkflow } from './support/harness';
 import { forgetAnswers } from './support/recordCalls';
 import { ADA, AUTO_MAP, FIELDS, pairs, run } from './support/rows';
 
@@ -33,21 +32,24 @@ const byHand = (columns: Record<string, string>): INodeParameters => ({
 	},
 });
 
+/** 'Additional Attributes', with the columns dragged on 'Value'. */
+const adding = (columns: Record<string, string>, given: IDataObject = {}) =>
+	({ ...AUTO_MAP, ...given, ...byHand(columns) }) as INodeParameters;
 const mayBeEmail = (column: string) =>
-	`Your column "${column}" may be the email address: rename it to "EmailAddress", or use 'Map Each Attribute Manually'.`;
+	`Your column "${column}" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`;
+const leavesOut = `Add EmailAddress to 'Additional Attributes', and drag the column on 'Value'. If they are other people's, add the column to 'Columns to Ignore'.`;
 
 const REFUSALS: Array<[string, Refusal]> = [
 	[
 		'an email address in a column of another name',
 		{
-			item: { 'Your e-mail': ADA, City: 'Rome' },
-			advice: mayBeEmail('Your e-mail'),
+			item: { City: 'Rome', 'Write to me at': ADA },
+			advice: leavesOut,
 			followed: [
-				{ item: { EmailAddress: ADA, City: 'Rome' }, sent: LEAD },
 				{
-					parameters: byHand({ EmailAddress: 'Your e-mail', mx_City: 'City' }),
-					item: { 'Your e-mail': ADA, City: 'Rome' },
-					sent: LEAD,
+					parameters: adding({ EmailAddress: 'Write to me at' }),
+					item: { City: 'Rome', 'Write to me at': ADA },
+					sent: pairs(['mx_City', 'Rome'], ['EmailAddress', ADA]),
 				},
 			],
 		},
@@ -57,7 +59,14 @@ const REFUSALS: Array<[string, Refusal]> = [
 		{
 			item: { mx_Mail: ADA },
 			advice: mayBeEmail('mx_Mail'),
-			followed: [{ item: { EmailAddress: ADA }, sent: EMAIL }],
+			followed: [
+				{ item: { EmailAddress: ADA }, sent: EMAIL },
+				{
+					parameters: adding({ EmailAddress: 'mx_Mail' }),
+					item: { mx_Mail: ADA },
+					sent: pairs(['mx_Mail', ADA], ['EmailAddress', ADA]),
+				},
+			],
 		},
 	],
 	[
@@ -76,11 +85,21 @@ const REFUSALS: Array<[string, Refusal]> = [
 		},
 	],
 	[
-		'an email address, beside a phone, for which the advice is not given',
+		'an email address that would be left out, beside a phone',
 		{
-			item: { 'Work mail': ADA, 'Mobile number': '9845098450' },
-			advice: mayBeEmail('Work mail'),
+			item: { Assistant: ADA, Phone: '9845098450' },
+			advice: leavesOut,
 			followed: [
+				{
+					parameters: ignoring('Assistant'),
+					item: { Assistant: ADA, Phone: '9845098450' },
+					sent: pairs(['Phone', '9845098450']),
+				},
+				{
+					parameters: adding({ EmailAddress: 'Assistant' }),
+					item: { Assistant: ADA, Phone: '9845098450' },
+					sent: pairs(['Phone', '9845098450'], ['EmailAddress', ADA]),
+				},
 				{
 					item: { EmailAddress: ADA, 'Mobile number': '9845098450' },
 					sent: pairs(['EmailAddress', ADA], ['Mobile', '9845098450']),
@@ -91,9 +110,16 @@ const REFUSALS: Array<[string, Refusal]> = [
 	[
 		'a phone in a column of another name',
 		{
-			item: { Mail: 'none', WhatsApp: 919845098450 },
-			advice: `Your column "WhatsApp" may be the phone: rename it to "Phone", or use 'Map Each Attribute Manually'.`,
-			followed: [{ item: { Mail: 'none', Phone: 919845098450 }, sent: pairs(['Phone', '919845098450']) }],
+			item: { Mail: '', 'Phone of the shop': 919845098450 },
+			advice: `Add Phone to 'Additional Attributes', and drag the column on 'Value'.`,
+			followed: [
+				{ item: { Mail: '', Phone: 919845098450 }, sent: pairs(['Phone', '919845098450']) },
+				{
+					parameters: adding({ Phone: 'Phone of the shop' }),
+					item: { 'Phone of the shop': 919845098450 },
+					sent: pairs(['Phone', '919845098450']),
+				},
+			],
 		},
 	],
 	[
@@ -214,9 +240,14 @@ const REFUSALS: Array<[string, Refusal]> = [
 		"a phone, where 'Search By' is the email address",
 		{
 			parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
-			item: { Mobile: '9845098450', 'Work mail': ADA },
-			advice: mayBeEmail('Work mail'),
+			item: { Mobile: '9845098450', Assistant: ADA },
+			advice: leavesOut,
 			followed: [
+				{
+					parameters: adding({ EmailAddress: 'Assistant' }, { searchBy: 'EmailAddress' }),
+					item: { Mobile: '9845098450', Assistant: ADA },
+					sent: pairs(['Mobile', '9845098450'], ['EmailAddress', ADA], ['SearchBy', 'EmailAddress']),
+				},
 				{
 					parameters: { ...AUTO_MAP, searchBy: 'EmailAddress' },
 					item: { 'Mobile number': '9845098450', EmailAddress: ADA },
@@ -229,8 +260,14 @@ const REFUSALS: Array<[string, Refusal]> = [
 		'two columns for one attribute',
 		{
 			item: { EmailAddress: ADA, Email: 'old@example.com', City: 'Rome' },
-			advice: "Rename or remove one of them, or list it in 'Columns to Ignore'.",
+			advice:
+				"Add EmailAddress to 'Additional Attributes', and drag the column that you mean on 'Value'. Or add the other one to 'Columns to Ignore'.",
 			followed: [
+				{
+					parameters: adding({ EmailAddress: 'EmailAddress' }),
+					item: { EmailAddress: ADA, Email: 'old@example.com', City: 'Rome' },
+					sent: pairs(['mx_City', 'Rome'], ['EmailAddress', ADA]),
+				},
 				{ item: { EmailAddress: ADA, 'Old one': 'old@example.com', City: 'Rome' }, sent: LEAD },
 				{ item: { EmailAddress: ADA, City: 'Rome' }, sent: LEAD },
 				{
@@ -244,17 +281,30 @@ const REFUSALS: Array<[string, Refusal]> = [
 	[
 		"two columns for one attribute that 'Columns to Ignore' could not keep apart",
 		{
-			item: { 'E-mail': ADA, Email: '', City: 'Rome' },
-			advice: 'Rename or remove one of them.',
-			followed: [{ item: { 'E-mail': ADA, City: 'Rome' }, sent: LEAD }],
+			item: { 'E-mail': ADA, Email: 'old@example.com', City: 'Rome' },
+			advice: "Add EmailAddress to 'Additional Attributes', and drag the column that you mean on 'Value'. N",
+			followed: [
+				{ item: { 'E-mail': ADA, City: 'Rome' }, sent: LEAD },
+				{
+					parameters: adding({ EmailAddress: 'E-mail' }),
+					item: { 'E-mail': ADA, Email: 'old@example.com', City: 'Rome' },
+					sent: pairs(['mx_City', 'Rome'], ['EmailAddress', ADA]),
+				},
+			],
 		},
 	],
 	[
 		'a column for two attributes',
 		{
 			item: { EmailAddress: ADA, Street: 'Via Appia' },
-			advice: 'Rename the column to the one that you mean, e.g. mx_Street_1.',
+			advice:
+				"Add the one that you mean to 'Additional Attributes', e.g. mx_Street_1, and drag the column on 'Value'.",
 			followed: [
+				{
+					parameters: adding({ mx_Street_1: 'Street' }),
+					item: { EmailAddress: ADA, Street: 'Via Appia' },
+					sent: pairs(['EmailAddress', ADA], ['mx_Street_1', 'Via Appia']),
+				},
 				{
 					item: { EmailAddress: ADA, mx_Street_1: 'Via Appia' },
 					sent: pairs(['EmailAddress', ADA], ['mx_Street_1', 'Via Appia']),
@@ -268,8 +318,13 @@ const REFUSALS: Array<[string, Refusal]> = [
 			parameters: options({ unknownColumns: 'refuse' }),
 			item: { EmailAddress: ADA, Town: 'Rome' },
 			advice:
-				"Rename the column to match an attribute, list it in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
+				"Add the attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
 			followed: [
+				{
+					parameters: adding({ City: 'Town' }, { options: { unknownColumns: 'refuse' } }),
+					item: { EmailAddress: ADA, Town: 'Rome' },
+					sent: LEAD,
+				},
 				{
 					parameters: options({ unknownColumns: 'refuse' }),
 					item: { EmailAddress: ADA, City: 'Rome' },
@@ -314,14 +369,14 @@ const REFUSALS: Array<[string, Refusal]> = [
 		},
 	],
 	[
-		'columns inside a column',
+		'two leads inside an item',
 		{
-			item: { body: { EmailAddress: ADA, mx_City: 'Rome' } },
-			advice: `Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to {{ $json["body"] }}.`,
+			item: { body: { EmailAddress: ADA, City: 'Rome' }, query: { email: 'bob@example.com' } },
+			advice: "Add the names of all but one to 'Columns to Ignore'.",
 			followed: [
 				{
-					parameters: { dataToSend: 'json', attributesJson: '={{ $json["body"] }}' },
-					item: { body: { EmailAddress: ADA, mx_City: 'Rome' } },
+					parameters: ignoring('query'),
+					item: { body: { EmailAddress: ADA, City: 'Rome' }, query: { email: 'bob@example.com' } },
 					sent: LEAD,
 				},
 			],
@@ -335,7 +390,7 @@ describe.each(REFUSALS)('%s', (_what, { parameters, item, advice, followed }) =>
 		expect(refusal.sent).toEqual([]);
 		expect(refusal.error?.description).toContain(advice);
 		// The advice is shorter than 300 characters, data and what was written aside.
-		expect(refusal.error?.description?.length).toBeLessThan(350);
+		expect(refusal.error?.description?.length).toBeLessThan(370);
 		for (const { sent, ...input } of followed) {
 			forgetAnswers();
 			const run2 = await run(
@@ -348,36 +403,12 @@ describe.each(REFUSALS)('%s', (_what, { parameters, item, advice, followed }) =>
 	});
 });
 
-test('a lead inside a column with human names can be mapped after the node that the error names', async () => {
-	const items = [{ headers: {}, body: { 'Email address': ADA, City: 'Rome' } }];
-	const { error } = await run({ list: LIST, items }, 'stopWorkflow');
-	expect(error?.description).toBe(
-		`Add an 'Edit Fields (Set)' node before this one. Set its 'Mode' to 'JSON' and its 'JSON' to {{ $json["body"] }}. Nothing was written.`,
-	);
-
-	const parameters = { mode: 'raw', jsonOutput: '={{ $json["body"] }}', options: {} };
-	const node = {
-		name: 'Edit Fields',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		position: [0, 0],
-		parameters,
-	};
-	const { output } = await runWorkflow(
-		{ nodes: [{ id: '1', ...node }], connections: {} },
-		{ input: items, startNode: node.name },
-	);
-	forgetAnswers();
-	const { sent } = await run({ list: LIST, items: output(node.name) }, 'stopWorkflow');
-	expect(sent).toEqual([LEAD]);
-});
-
 describe('no column is advised', () => {
 	test.each<[string, IDataObject]>([
 		['whose value is no email address', { 'Mail sent': 'yes', Mailbox: 'ada.example.com' }],
-		['whose value is no phone', { Mobile: 'n/a', Cell: '8.19012E+11', Telefax: '12' }],
-		['that holds a list or an object', { Mails: [ADA], 'Mobile phone': { number: '9845098450' } }],
-		['of a name that says neither', { Contact: ADA, Number: '9845098450' }],
+		['whose value is no phone', { Mobile: 'n/a', 'Cell of a sheet': '8.19012E+11', Telefax: '12' }],
+		['that holds a list or an object', { Mails: [ADA], 'Mobile app': { number: '9845098450' } }],
+		['of a name that says neither', { Number: '9845098450' }],
 	])('%s', async (_which, item) => {
 		const { error } = await run({ list: LIST, items: [item] }, 'stopWorkflow');
 		expect(error?.description).toBe(

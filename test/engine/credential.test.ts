@@ -35,6 +35,16 @@ describe('good keys', () => {
 	});
 });
 
+describe('good keys with blanks around them', () => {
+	it('are accepted, and sent without them', async () => {
+		const service = await startService();
+		const { accessKey, secretKey } = DEMO_KEYS;
+
+		const keys = { accessKey: ` ${accessKey}\t`, secretKey: `\n${secretKey} ` };
+		expect(await tryCredential({ baseUrl: service.url, ...keys })).toEqual(GOOD);
+	});
+});
+
 describe('bad keys', () => {
 	it.each([
 		['access key', { accessKey: 'another' }],
@@ -98,7 +108,12 @@ describe('a field that cannot be used', () => {
 			{ baseUrl: '   ' },
 			"Enter the address of your account's API host",
 		],
-		['Secret Key', 'has spaces around it', { secretKey: `\n${DEMO_KEYS.secretKey}` }, 'Remove the spaces'],
+		[
+			'Secret Key',
+			'has invisible characters',
+			{ secretKey: `${DEMO_KEYS.secretKey.slice(0, 4)}\u200b${DEMO_KEYS.secretKey.slice(4)}` },
+			'Copy the key again',
+		],
 	])("'%s' %s: %j", async (field, problem, change, fix) => {
 		const service = await startService();
 

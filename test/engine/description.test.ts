@@ -26,9 +26,12 @@ const LEAD_PARAMETERS = [
 	'customFieldSets.fieldSet.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'customFieldSets.fieldSet.value | string | ""',
 	'customFieldSets.fieldSet.fields | fixedCollection[] | {}',
-	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"list","value":""} | list name',
+	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"name","value":""} | list name',
 	'customFieldSets.fieldSet.fields.field.value | string | ""',
 	'inputsToIgnore | string | "row_number, submittedAt, formMode, formQueryParameters" |  | dataToSend=autoMapInputData',
+	'attributes | fixedCollection[] | {} |  | dataToSend=autoMapInputData',
+	'attributes.attribute.name | resourceLocator | {"mode":"list","value":""} | list name',
+	'attributes.attribute.value | string | ""',
 	'attributesJson | json | "{\\n  \\"EmailAddress\\": \\"\\",\\n  \\"FirstName\\": \\"\\"\\n}" |  | dataToSend=json',
 	'searchBy | options | "default" | EmailAddress Phone default other',
 	'searchByAttribute | resourceLocator | {"mode":"list","value":""} | list name | searchBy=other',
@@ -43,16 +46,17 @@ const LEAD_PARAMETERS = [
 const TEMPLATE_PARAMETERS = [
 	'templateId | resourceLocator | {"mode":"list","value":""} | id list',
 	'dataToSend | options | "defineBelow" | defineBelow json',
-	'name | string | "" |  | dataToSend=defineBelow',
-	'description | string | "" |  | dataToSend=defineBelow',
 	'entityPermissions | fixedCollection[] | {} |  | dataToSend=defineBelow',
 	'entityPermissions.entityPermission.entity | options | "Lead" | Activity Lead',
 	'entityPermissions.entityPermission.permissions | fixedCollection[] | {}',
 	'entityPermissions.entityPermission.permissions.permission.action | options | "View" | Create Delete Edit Export Import Update View',
-	'entityPermissions.entityPermission.permissions.permission.access | options | "FullAccess" | FullAccess NoAccess PartialAccess',
+	'entityPermissions.entityPermission.permissions.permission.access | options | "NoAccess" | FullAccess NoAccess PartialAccess',
 	'entityPermissions.entityPermission.permissions.permission.restrictedFields | multiOptions | [] |  | access=PartialAccess',
+	'name | string | "" |  | dataToSend=defineBelow',
+	'description | string | "" |  | dataToSend=defineBelow',
 	'templateJson | json | "{\\n  \\"Name\\": \\"\\",\\n  \\"EntityPermissions\\": []\\n}" |  | dataToSend=json',
 	'options | collection | {}',
+	'options.otherPermissions | options | "replace" | keep replace',
 	'options.timeout | number | 30000',
 ];
 
@@ -277,14 +281,14 @@ describe('the node', () => {
 		// The name of the package: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/
 		expect(codex.node).toBe(manifest.name);
 		expect(codex.categories).toEqual(['Sales', 'Marketing & Content']);
-		const typed = ['LeadSquared', 'CRM', 'Lead', 'Contact', 'Prospect', 'Marketing', 'Sales', 'Permission'];
+		const typed = ['LeadSquared', 'Lead Squared', 'CRM', 'Lead', 'Contact', 'Prospect', 'Marketing', 'Sales', 'Permission'];
 		expect(codex.alias).toEqual(expect.arrayContaining(typed));
 	});
 });
 
 describe('the credential', () => {
 	it('is the one that saved workflows name', () => {
-		expect(credential).toMatchObject({ name: CREDENTIAL_TYPE, displayName: 'Lead Management API' });
+		expect(credential).toMatchObject({ name: CREDENTIAL_TYPE, displayName: 'Lead Management (LeadSquared) API' });
 		expect(CREDENTIAL_TYPE).toBe('leadManagementApi');
 	});
 

@@ -71,8 +71,9 @@ const buildFor = async (fields: AccountFields, [resource, name]: Path, parameter
 		checkCall(request);
 		for (const words of ['A Lead with same Email already exists', 'A Lead with same Phone already exists']) {
 			const kind = plan.problems.find(({ message }) => message.startsWith('Another lead'));
-			const second = plan.toSecondRequest?.({ message: '', description: '', kind, words }, request);
-			if (second) checkCall(second);
+			const problem = { message: '', description: '', kind, words };
+			const next = plan.followUp?.({ problem }, { request });
+			if (next && 'request' in next) checkCall(next.request);
 		}
 		return true;
 	} catch (error) {

@@ -557,7 +557,8 @@ const entityJson = (...EntityPermissions: IDataObject[]) => ({ data: { Name: 'Sa
 const permissionJson = (...Permissions: IDataObject[]) => entityJson({ Entity: 'Lead', Permissions });
 
 describe('a template update with nothing to update', () => {
-	const said = { names: ["'Name'", "'Description'", "'Entity Permissions'"], fix: 'Fill in at least one' };
+	const fix = 'Fill in at least one';
+	const said = { names: ["'New Name'", "'New Description'", "'Entity Permissions'"], fix };
 	const blankable = {
 		...TEMPLATE,
 		templateId: 'T1',
@@ -568,15 +569,13 @@ describe('a template update with nothing to update', () => {
 		...withShared({ ...said, parameters: blankable, good: { name: 'Sales', description: '' } }, [
 			['defined: empty texts', { name: '', description: '' }],
 			['defined: blanks', { name: ' ', description: '\n' }],
-			['defined: nothing', {}],
 		]),
 		...withShared(
-			{ ...said, ...jsonTemplate },
+			{ ...jsonTemplate, names: ['"Name"', '"Description"', '"EntityPermissions"'], fix },
 			dataItems([
 				['as JSON: an empty object', {}],
 				['as JSON: as text', '{}'],
 				['as JSON: blanks', { Name: '', Description: ' ', EntityPermissions: [] }],
-				['as JSON: null', { Name: null, Description: null, EntityPermissions: null }],
 			]),
 		),
 	])('%s', async (_, rejected) => await expectRejected(rejected));
@@ -660,7 +659,7 @@ describe('PartialAccess without restricted fields', () => {
 			{
 				...definedTemplate,
 				...said,
-				names: ["'Entity Permissions'", "'Restricted Field Names or IDs' of View", 'PartialAccess'],
+				names: ["'Entity Permissions'", "'Restricted Names or IDs' of View", 'at least one lead field'],
 			},
 			[
 				['defined: an empty text', { ...PERMISSION, restrictedFields: '' }],
@@ -674,7 +673,7 @@ describe('PartialAccess without restricted fields', () => {
 			{
 				...jsonTemplate,
 				...said,
-				names: ["'Template (JSON)'", "'Restricted Field Names or IDs' of View", 'PartialAccess'],
+				names: ["'Template (JSON)'", "'Restricted Names or IDs' of View", 'at least one lead field'],
 			},
 			[
 				['as JSON: no Properties', partial(undefined)],
@@ -685,13 +684,13 @@ describe('PartialAccess without restricted fields', () => {
 			],
 		),
 		...withShared(
-			{ ...jsonTemplate, names: ["'Restricted Field Names or IDs' of View", 'list'], fix: 'square brackets' },
+			{ ...jsonTemplate, names: ["'Restricted Names or IDs' of View", 'list'], fix: 'square brackets' },
 			[['as JSON: a text', partial({ RestrictedFields: 'Phone' })]],
 		),
 		...withShared(
 			{
 				...definedTemplate,
-				names: ["'Restricted Field Names or IDs' of View", 'single value'],
+				names: ["'Restricted Names or IDs' of View", 'single value'],
 				fix: 'Send one of its entries',
 			},
 			[['defined: a list in the list', { ...PERMISSION, restrictedFields: [['Phone']] }]],

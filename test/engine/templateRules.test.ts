@@ -143,7 +143,7 @@ describe('a permission template', () => {
 				parameters: template(['Lead', permission('PartialAccess', '={{ ["Phone", $json.missing] }}')]),
 				sent: [],
 				output: [
-					refused(/'Restricted Field Names or IDs' of Edit has an entry without a name/, /expression/),
+					refused(/'Restricted Names or IDs' of Edit has an entry without a name/, /expression/),
 				],
 				hints: REFUSED,
 			},

@@ -77,7 +77,7 @@ test.each<[parameters: INodeParameters, expected: string]>([
 });
 
 test.each<[name: string, restrictedFields: NodeParameterValueType]>([
-	['names separated by commas', ' FirstName ,LastName,'],
+	['names separated by commas', ' FirstName ,LastName'],
 	['a list', '={{ $json.fields }}'],
 	['what was picked', ['FirstName', 'LastName']],
 ])('Restricted Fields takes %s', async (_, restrictedFields) => {

@@ -29,14 +29,19 @@ describe('the base URL', () => {
 		['http://127.0.0.1:4010/v2', 'http://127.0.0.1:4010'],
 		['http://127.1.2.3', 'http://127.1.2.3'],
 		['http://[::1]:4010', 'http://[::1]:4010'],
+		['api.example.com', 'https://api.example.com'],
+		['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
+		['api.example.com:443', 'https://api.example.com'],
+		['localhost:4010', 'https://localhost:4010'],
 	])('%j is taken as %s', (typed, expected) => {
 		expect(toBaseUrl(typed)).toBe(expected);
 	});
 
 	test.each([
 		['', 'is not a valid address'],
-		['api.example.com', 'must begin with https://'],
-		['api.example.com:443', 'must begin with https://'],
+		['user:password@api.example.com', 'must begin with https://'],
+		['user@api.example.com', 'must not contain a user name'],
+		['api.example .com', 'is not a valid address'],
 		['https://', 'is not a valid address'],
 		['http://api.example.com', 'must begin with https://'],
 		['http://localhost.example.com', 'must begin with https://'],
@@ -88,11 +93,17 @@ describe('the keys', () => {
 		}
 	});
 
-	test('with blanks around them are refused', () => {
-		for (const accessKey of [' key', 'key\n', '\tkey'])
-			expect(() => toAccount({ ...CREDENTIAL, accessKey })).toThrow(
-				"'Access Key' of the credential has spaces around it",
-			);
+	test('lose the blanks around them', () => {
+		const account = toAccount({ ...CREDENTIAL, accessKey: ' access\n', secretKey: '\tsecret\u00a0' });
+		expect(account.credential().data).toEqual(CREDENTIAL);
+		expect(account.keyedId).toBe(toAccount(CREDENTIAL).keyedId);
+		expect(account.redact('access and secret')).toBe('***** and *****');
+	});
+
+	test('keep the blanks inside them', () => {
+		expect(toAccount({ ...CREDENTIAL, secretKey: 'a b' }).credential().data).toMatchObject({
+			secretKey: 'a b',
+		});
 	});
 
 	test.each(['\u200b', '\u202c', '\u2060'])('with the invisible character %j are refused', (invisible) => {

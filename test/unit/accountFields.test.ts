@@ -27,16 +27,11 @@ describe('a field is found', () => {
 		expect(account.find('MX Street 1')).toEqual(['mx_Street1', 'mx_Street_1']);
 	});
 
-	test('by a usual name of the email address where the account does not list that', () => {
-		const account = new AccountFields([{ SchemaName: 'mx_City' }]);
-		expect(account.find('Email address')).toEqual(['EmailAddress']);
-	});
-
 	test('among the common fields where the account lists none', () => {
 		const account = new AccountFields();
 		expect(account.isListed).toBe(false);
 		expect(account.find('first name')).toEqual(['FirstName']);
-		expect(account.find('Email')).toEqual(['EmailAddress']);
+		expect(account.find('Email')).toEqual([]);
 		expect(account.find('City')).toEqual([]);
 	});
 });

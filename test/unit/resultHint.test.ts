@@ -1,11 +1,11 @@
 import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
-import type { ColumnUse, DoubtfulDate } from '../../nodes/LeadManagement/operations/operation';
+import type { ColumnUse, ColumnValue } from '../../nodes/LeadManagement/operations/operation';
 
 const leftOut = (...columns: string[]): ColumnUse[] => columns.map((column) => ({ column, attributes: [] }));
 const matched = (column: string, ...attributes: string[]): ColumnUse => ({ column, attributes });
-const date = (column: string, value: string): DoubtfulDate => ({ column, value });
+const date = (column: string, value: string): ColumnValue => ({ column, value });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
-const describe = (counts: object, uses: Array<ColumnUse | DoubtfulDate>, inEditor: boolean) => {
+const describe = (counts: object, uses: Array<ColumnUse | ColumnValue>, inEditor: boolean) => {
 	const notes = new RowNotes();
 	notes.columns = uses.filter((use) => 'attributes' in use);
 	const doubtfulDates = uses.filter((use) => 'value' in use);
@@ -13,7 +13,7 @@ const describe = (counts: object, uses: Array<ColumnUse | DoubtfulDate>, inEdito
 	return describeResult({ written: 0, refused: 0, blankRows: 0, ...counts }, notes, inEditor);
 };
 
-test.each<[counts: object, uses: Array<ColumnUse | DoubtfulDate>, expected: string | undefined]>([
+test.each<[counts: object, uses: Array<ColumnUse | ColumnValue>, expected: string | undefined]>([
 	[{ written: 4 }, [], undefined],
 	[{ written: 4 }, [matched('E-mail', 'EmailAddress')], undefined],
 	[{ written: 4, refused: 5 }, [], '4 written, 5 refused'],
@@ -39,7 +39,7 @@ test.each<[counts: object, uses: Array<ColumnUse | DoubtfulDate>, expected: stri
 	expect(describe(counts, uses, false)).toBe(expected);
 });
 
-test.each<[counts: object, uses: Array<ColumnUse | DoubtfulDate>, expected: string | undefined]>([
+test.each<[counts: object, uses: Array<ColumnUse | ColumnValue>, expected: string | undefined]>([
 	[{ written: 4 }, [], undefined],
 	[
 		{ written: 1 },

@@ -60,9 +60,9 @@ const createSender = (responses: unknown[], { policy = IN_EXECUTION, tookMs = TO
 		body: string,
 		toSecondBody: (problem: Problem) => string | undefined = () => undefined,
 	): Promise<Outcome<string> | undefined> =>
-		sender.send({ ...request, body }, (problem) => {
-			const second = toSecondBody(problem);
-			return second === undefined ? undefined : { ...request, body: second };
+		sender.send({ ...request, body }, (answer) => {
+			const second = 'problem' in answer ? toSecondBody(answer.problem) : undefined;
+			return second === undefined ? undefined : { request: { ...request, body: second } };
 		});
 	const send = async (toSecondBody?: (problem: Problem) => string | undefined) => {
 		const outcome = await time.until(start('first', toSecondBody));

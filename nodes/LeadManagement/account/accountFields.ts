@@ -24,19 +24,6 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
 ];
 
-/** Common column names for the fields that leads are found by, as `toComparableName` returns them. */
-const USUAL_NAMES: Record<string, string> = {
-	email: 'EmailAddress',
-	emailaddress: 'EmailAddress',
-	emailid: 'EmailAddress',
-	phone: 'Phone',
-	phoneno: 'Phone',
-	phonenumber: 'Phone',
-	telephone: 'Phone',
-	telephonenumber: 'Phone',
-	tel: 'Phone',
-};
-
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
@@ -90,7 +77,7 @@ export const toComparableName = (name: string): string =>
 
 const toComparableOption = (text: string) => withoutInvisible(text).toLowerCase().replace(/\s/g, '');
 
-/** Finds the fields of an account by schema name, display name, or common name. */
+/** Finds the fields of an account by schema name or display name. */
 export class AccountFields {
 	/** False if the account's list of fields cannot be read. Only the common fields are known then. */
 	readonly isListed: boolean;
@@ -117,8 +104,7 @@ export class AccountFields {
 	}
 
 	/**
-	 * Finds the fields that match a name. A schema name takes precedence over a display name, and a field of the account
-	 * over the common names of EmailAddress and Phone.
+	 * Finds the fields that match a name. A schema name takes precedence over a display name.
 	 *
 	 * @returns schema names: empty for an unknown name, several when fields share the name
 	 */
@@ -154,9 +140,8 @@ export class AccountFields {
 	#search(name: string): string[] {
 		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
 		const comparable = toComparableName(name);
-		const found = this.#byName.schema.get(comparable) ?? this.#byName.display.get(comparable);
-		if (found) return found.map(({ SchemaName }) => SchemaName);
-		return Object.hasOwn(USUAL_NAMES, comparable) ? [USUAL_NAMES[comparable]] : [];
+		const found = this.#byName.schema.get(comparable) ?? this.#byName.display.get(comparable) ?? [];
+		return found.map(({ SchemaName }) => SchemaName);
 	}
 
 	/** The schema name of the field with the most similar name; undefined when more than half of the letters differ. */

@@ -12,6 +12,7 @@ import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';
 import type { Problem } from '../service/readResponse';
+import type { ServiceRequest } from '../service/sender';
 import type { AccountField } from './accountFields';
 import { AccountFields, COMMON_FIELDS, toComparableName } from './accountFields';
 import { FOR_EDITOR, readAccountFields, readList } from './lists';
@@ -87,12 +88,27 @@ const BY_ID = "Choose 'By ID' and enter the ID of the template";
 /** A page of PermissionTemplate.svc/Retrieve (public documentation of the service; not in the interface). */
 interface TemplatePage {
 	RecordCount?: unknown;
-	List: Array<{ Id: string; Name?: unknown; Description?: unknown }>;
+	List: Array<{ Id: string; Name?: unknown; Description?: unknown; EntityPermissions?: unknown }>;
 }
 
-const isTemplatePage = (body: unknown): body is TemplatePage =>
+/** True for the answer of PermissionTemplate.svc/Retrieve. */
+export const isTemplatePage = (body: unknown): body is TemplatePage =>
 	Array.isArray((body as TemplatePage | null)?.List) &&
 	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string' && template.Id !== '');
+
+/** The request for a page of the account's permission templates. */
+export const toTemplateSearch = (
+	Parameter: { SearchText: string } | { TemplateId: string },
+	PageIndex = 1,
+): ServiceRequest => ({
+	method: 'POST',
+	path: '/v2/PermissionTemplate.svc/Retrieve',
+	body: JSON.stringify({
+		Parameter,
+		Sorting: { ColumnName: 'Name', Direction: 0 },
+		Paging: { PageIndex, PageSize: TEMPLATES_PER_PAGE },
+	}),
+});
 
 /** A name in the list: one line, which the editor shows as it is. */
 const toTemplateEntry = ({ Id, Name, Description }: TemplatePage['List'][number]): INodeListSearchItems => {
@@ -115,12 +131,7 @@ export async function searchPermissionTemplates(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const pageIndex = Number(paginationToken ?? 1);
-	const body = JSON.stringify({
-		Parameter: { SearchText: filter ?? '' },
-		Sorting: { ColumnName: 'Name', Direction: 0 },
-		Paging: { PageIndex: pageIndex, PageSize: TEMPLATES_PER_PAGE },
-	});
-	const request = { method: 'POST' as const, path: '/v2/PermissionTemplate.svc/Retrieve', body };
+	const request = toTemplateSearch({ SearchText: filter ?? '' }, pageIndex);
 	const account = await readAccount(this);
 	const reading = await readList(this, account, request, isTemplatePage, 'permission templates', FOR_EDITOR);
 	if ('problem' in reading) {

@@ -191,7 +191,7 @@ const hasNoList = ({ httpCode, repeat }: Problem): boolean =>
 	httpCode !== undefined && NO_LIST.includes(httpCode) && !repeat;
 
 /** The problem with words about a list, unless it is about the keys, the host, the network, or the rate limit. */
-function toListProblem(problem: Problem, list: string): Problem {
+export function toListProblem(problem: Problem, list: string): Problem {
 	const { httpCode = '', isWrongHost, repeat, detail = '' } = problem;
 	const isNotFound = NOT_FOUND.includes(httpCode);
 	if (httpCode === '' || httpCode === '401' || repeat || (isWrongHost && !isNotFound)) return problem;

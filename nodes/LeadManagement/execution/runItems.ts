@@ -96,19 +96,24 @@ async function readFields(context: IExecuteFunctions, account: Account): Promise
 
 /** Checks the items, sends their requests, and sets the results. */
 async function sendItems(run: Run): Promise<void> {
-	const { context, operation, account, plan, results } = run;
+	const { context, operation, account, plan, results, notes } = run;
 	const checked = results.continues ? checkItems(run) : await checkAll(run);
 	const { isSuccess } = operation;
 	const { problems } = plan;
 	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem: !results.continues };
 	await withSender({ ...settings, isSuccess, problems }, async (sender) => {
-		await sender.place.forEach(checked, async ({ itemIndex, request, timeoutMs }) => {
-			const outcome = await sender.send({ ...request, timeoutMs }, (problem) =>
-				plan.toSecondRequest?.(problem, request),
+		await sender.place.forEach(checked, async (item) => {
+			const { itemIndex, request, readFirst, timeoutMs } = item;
+			const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) =>
+				plan.followUp?.(answer, item),
 			);
 			// The execution was stopped.
 			if (!outcome) return;
-			if ('success' in outcome) return results.succeed(itemIndex, outcome.success);
+			if ('success' in outcome) {
+				// What is read first decides what is written.
+				if (readFirst) notes.add({ request, report: item.report });
+				return results.succeed(itemIndex, outcome.success);
+			}
 			const problem = { ...outcome.problem, ...plan.explain?.(outcome.problem, request) };
 			results.fail(itemIndex, toApiError(context, problem, itemIndex), problem);
 		});

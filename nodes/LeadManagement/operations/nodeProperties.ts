@@ -7,7 +7,7 @@ const timeout: INodeProperties = {
 	type: 'number',
 	default: 30000,
 	typeOptions: { minValue: 1, maxValue: 600000 },
-	description: 'How long to wait for a response. Below 30000, a retry may create a duplicate lead.',
+	description: 'How long to wait for a response. Below 30000, a retry may write an item twice.',
 };
 
 /**

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOpti
 import type { AccountFields } from '../account/accountFields';
 import type { Texts } from '../messages/text';
 import type { ProblemKind } from '../service/problemKinds';
-import type { Problem } from '../service/readResponse';
-import type { ServiceRequest } from '../service/sender';
+import type { Outcome, Problem } from '../service/readResponse';
+import type { FollowUp, ServiceRequest } from '../service/sender';
 import { isPlainObject } from './wireValue';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
@@ -25,8 +25,8 @@ export interface Operation {
 	plan(context: IExecuteFunctions, readFields: () => Promise<AccountFields>): Promise<Plan>;
 	/** What happens to the records that were written if the items are run again, as a sentence for the user. */
 	whenRunAgain: string;
-	/** True for the success body that the interface documents. */
-	isSuccess(body: unknown): body is IDataObject;
+	/** True for the documented success body: of a row's request, or of what is read first. */
+	isSuccess(body: unknown, isRead?: boolean): body is IDataObject;
 }
 
 /** A run of an operation. */
@@ -42,15 +42,21 @@ export interface Plan {
 	problems: readonly ProblemKind[];
 	/** Returns texts that fit what was sent; none where those of the problem are right. */
 	explain?(problem: Problem, request: ServiceRequest): Partial<Texts>;
-	/** Returns the request to send after a refused one, if there is one. */
-	toSecondRequest?(problem: Problem, request: ServiceRequest): ServiceRequest | undefined;
+	/** Returns what follows the first answer about a row: another request, a problem, or undefined if it is the last one. */
+	followUp?(answer: Outcome<IDataObject>, row: Row): FollowUp | undefined;
 	/** What became of the columns, with 'Map Automatically'. */
 	columns?: readonly ColumnUse[];
+	/** Where in the items the columns are, e.g. `body` or `data[0].lead`; undefined for the top level. */
+	foundIn?: string;
+	/** Entries of 'Columns to Ignore' that are no column of the run, with the column that is most similar. */
+	unknownIgnored?: ReadonlyArray<{ name: string; nearest?: string }>;
 }
 
-/** What is sent for an item, and what can be said about it. */
+/** What is sent for an item, and what can be said about it in a hint. */
 export interface Row {
 	request: ServiceRequest;
+	/** What is sent directly before the request, in its place in the order. `followUp` decides what its answer means. */
+	readFirst?: ServiceRequest;
 	/** Values that were sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
 	doubtfulDates?: ColumnValue[];
 	/** Times without a zone, which LeadSquared takes as UTC. */
@@ -61,6 +67,8 @@ export interface Row {
 	sharedValue?: ColumnValue;
 	/** How many of its email address and phone are placeholders such as "n/a", which are not sent. */
 	placeholders?: number;
+	/** What is written, as a sentence without a period. */
+	report?: string;
 }
 
 /** What became of one column of a run. */
@@ -68,6 +76,8 @@ export interface ColumnUse {
 	column: string;
 	/** Schema names of the attributes that it matches; empty if it is left out. */
 	attributes: readonly string[];
+	/** True if it is left out because the account's list calls its field read-only. */
+	isReadOnly?: boolean;
 }
 
 /** A value that the hint names. */

@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError } from '../messages/inputError';
 import { listQuoted, quote, withoutInvisible } from '../messages/text';
+import { toMeaning } from './columns/headings';
 import { describe, isBlank } from './wireValue';
 
 /** A parameter with a list of choices. */
@@ -101,11 +102,53 @@ export const SEARCH_BY = 'SearchBy';
 /** True for the name of the attribute SearchBy, in any letter case. */
 export const isSearchBy = (name: string): boolean => name.toLowerCase() === SEARCH_BY.toLowerCase();
 
+/**
+ * Builds a parameter with a list of choices. n8n's linter requires alphabetical order.
+ *
+ * @param choices name and description by value
+ */
+export const toDropdown = <Value extends string>(
+	{ path, label, values }: Choice<Value>,
+	choices: Record<Value, [name: string, description?: string]>,
+	more: Partial<INodeProperties>,
+): INodeProperties => ({
+	displayName: label,
+	name: path.replace('options.', ''),
+	type: 'options',
+	default: values[0],
+	options: values
+		.map((value) => ({ name: choices[value][0], value, description: choices[value][1] }))
+		.sort((one, other) => one.name.localeCompare(other.name)),
+	...more,
+});
+
+/**
+ * Builds a parameter with several entries.
+ *
+ * @param entry label and name of an entry
+ */
+export const toEntries = (
+	displayName: string,
+	name: string,
+	[entryLabel, entryName]: [label: string, name: string],
+	{ values, ...more }: Partial<INodeProperties> & { values: INodeProperties[] },
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${entryLabel}` },
+	default: {},
+	placeholder: `Add ${entryLabel}`,
+	options: [{ displayName: entryLabel, name: entryName, values }],
+	...more,
+});
+
 /** A parameter for the name of an attribute. */
-export const attributeName: Pick<INodeProperties, 'type' | 'default' | 'modes'> = {
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	modes: [
+export function attributeName(
+	example: string,
+	first: 'list' | 'name' = 'list',
+): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
+	const modes: INodePropertyMode[] = [
 		{
 			displayName: 'From List',
 			name: 'list',
@@ -113,9 +156,14 @@ export const attributeName: Pick<INodeProperties, 'type' | 'default' | 'modes'> 
 			placeholder: 'Select an attribute…',
 			typeOptions: { searchListMethod: 'searchLeadFields', searchable: true },
 		},
-		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. mx_City' },
-	],
-};
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
+	];
+	return {
+		type: 'resourceLocator',
+		default: { mode: first, value: '' },
+		modes: first === 'list' ? modes : modes.reverse(),
+	};
+}
 
 /** The value inside a resource locator; any other value unchanged. */
 export const locatorValue = (parameter: unknown): unknown =>
@@ -147,6 +195,13 @@ export function mayBeDisplayName(name: unknown): boolean {
 	return plain !== '' && !isFromList && !isSchemaName(plain) && !isSearchBy(plain);
 }
 
+/** Schema names of the attributes with a name: a schema name, a display name, or a usual word such as "E-mail". */
+export function findAttributes(name: string, fields: AccountFields): string[] {
+	const found = fields.find(name);
+	const meaning = found.length > 0 ? undefined : toMeaning(name);
+	return meaning && isSchemaName(meaning) ? [meaning] : found;
+}
+
 /**
  * Reads the name of an attribute in the editor, which may be a display name.
  *
@@ -157,7 +212,7 @@ export function mayBeDisplayName(name: unknown): boolean {
 export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
 	const plain = toName(name, where);
 	if (!mayBeDisplayName(name)) return plain;
-	const found = fields.find(plain);
+	const found = findAttributes(plain, fields);
 	// An account that does not list its fields may still have one with this name.
 	if (found.length === 0 && !fields.isListed) return plain;
 	if (found.length === 1) return found[0];

@@ -1,5 +1,7 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../messages/inputError';
 import { quote, shown } from '../messages/text';
+import { isExpression } from './parameters';
 
 const EXCERPT_CHARACTERS = 20;
 /** The largest number has 309 digits. */
@@ -9,6 +11,26 @@ const MAX_PRECISION = 100;
 
 /**
  * Reads a parameter of type JSON.
+ *
+ * @param where the parameter, for the error message
+ * @throws InputError for data that cannot be read, or an expression in text that is not evaluated
+ */
+export function readJsonParameter(
+	context: IExecuteFunctions,
+	path: string,
+	itemIndex: number,
+	where: string,
+): unknown {
+	const value: unknown = context.getNodeParameter(path, itemIndex);
+	const hasBraces = typeof value === 'string' && value.includes('{{');
+	if (hasBraces && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true }))) {
+		throw new InputError(`${where} has an expression as text`, `Switch ${where} to Expression.`);
+	}
+	return readJson(value, where);
+}
+
+/**
+ * Reads the value of a parameter of type JSON.
  *
  * @param value JSON text, or the object or list that an expression returns
  * @param where the parameter, for the error message

@@ -25,7 +25,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
  * Normalizes a base URL (interface, section 1).
  *
- * @param entered by the user; spaces around it, invisible characters, a trailing slash, and a trailing `/v2` are removed
+ * @param entered by the user; spaces around it, invisible characters, a trailing slash, and a trailing `/v2` are removed;
+ * a bare host gets `https://`
  * @throws InputError for an address without encryption, or to which no path can be appended
  */
 export function toBaseUrl(entered: string): string {
@@ -35,11 +36,12 @@ export function toBaseUrl(entered: string): string {
 			`'Base URL' of the credential ${message}`,
 			"Enter the address of your account's API host, e.g. https://api-us11.leadsquared.com, without anything after it.",
 		);
-	// URL() reads "api.example.com:443" as the scheme "api.example.com".
-	if (/^\s*(?![a-z]+:\/\/)\S/i.test(typed)) throw refuse('must begin with https://');
+	// URL() would read "api.example.com:443" as the scheme "api.example.com".
+	if (/^\s*[a-z]+:(?!\d|\/\/)/i.test(typed)) throw refuse('must begin with https://');
+	const hasScheme = /^\s*[a-z]+:\/\//i.test(typed);
 	let url: URL;
 	try {
-		url = new URL(typed.trim());
+		url = new URL(hasScheme ? typed.trim() : `https://${typed.trim()}`);
 	} catch {
 		throw refuse('is not a valid address');
 	}
@@ -53,6 +55,22 @@ export function toBaseUrl(entered: string): string {
 	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
 }
 
+/** A key without the spaces around it, which are often copied with it. An expression may return it as a number. */
+function readKey(given: unknown, label: string): string {
+	const key = String(given ?? '').trim();
+	if (key === '') {
+		throw new InputError(
+			`'${label}' of the credential is empty`,
+			`Enter the ${label.toLowerCase()} of your account.`,
+		);
+	}
+	if (key === withoutInvisible(key)) return key;
+	throw new InputError(
+		`'${label}' of the credential has invisible characters`,
+		'Copy the key again from LeadSquared, or type it.',
+	);
+}
+
 /**
  * Reads and checks a credential.
  *
@@ -61,30 +79,8 @@ export function toBaseUrl(entered: string): string {
  */
 export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
-	const [accessKey, secretKey] = [String(credential.accessKey ?? ''), String(credential.secretKey ?? '')];
-	for (const [label, key] of [
-		['Access Key', accessKey],
-		['Secret Key', secretKey],
-	]) {
-		if (key.trim() === '') {
-			throw new InputError(
-				`'${label}' of the credential is empty`,
-				`Enter the ${label.toLowerCase()} of your account.`,
-			);
-		}
-		if (key !== key.trim()) {
-			throw new InputError(
-				`'${label}' of the credential has spaces around it`,
-				'Remove the spaces and line breaks before and after the key. They are often copied with it.',
-			);
-		}
-		if (key !== withoutInvisible(key)) {
-			throw new InputError(
-				`'${label}' of the credential has invisible characters`,
-				'Copy the key again from LeadSquared, or type it.',
-			);
-		}
-	}
+	const accessKey = readKey(credential.accessKey, 'Access Key');
+	const secretKey = readKey(credential.secretKey, 'Secret Key');
 	const callLimit = Number(credential.callLimit ?? 25);
 	if (!Number.isInteger(callLimit) || callLimit < 1) {
 		throw new InputError(
@@ -98,7 +94,12 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 		keyedId: hash(baseUrl, accessKey, secretKey),
 		baseUrl,
 		callLimit,
-		credential: () => ({ id: '', name: '', type: 'leadManagementApi', data: credential }),
+		credential: () => ({
+			id: '',
+			name: '',
+			type: 'leadManagementApi',
+			data: { ...credential, accessKey, secretKey },
+		}),
 		redact: redactor([accessKey, secretKey]),
 	};
 }

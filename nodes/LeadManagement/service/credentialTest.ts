@@ -43,15 +43,14 @@ export async function testLeadManagementApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const data = credential.data ?? {};
 	let account: Account;
 	try {
-		account = toAccount(data);
+		account = toAccount(credential.data ?? {});
 	} catch (error) {
 		return toError(error as InputError);
 	}
 	// n8n's helper cannot end a call whose response arrives byte by byte.
-	const response = await Promise.race([postEmptyLead(this, account.baseUrl, data), timeout(TIMEOUT_MS)]);
+	const response = await Promise.race([postEmptyLead(this, account), timeout(TIMEOUT_MS)]);
 	const problem = readProblem(response, account.redact, Date.now());
 	if (hasGoodKeys(problem)) return { status: 'OK', message: 'LeadSquared accepts the keys' };
 	return toError(explain(problem));
@@ -94,9 +93,9 @@ const timeout = async (milliseconds: number): Promise<ServiceResponse> =>
 /** Credential tests get only `helpers.request`, which does not add the keys (n8n 2.41). */
 async function postEmptyLead(
 	{ helpers }: ICredentialTestFunctions,
-	baseUrl: string,
-	{ accessKey, secretKey }: ICredentialDataDecryptedObject,
+	{ baseUrl, credential }: Account,
 ): Promise<ServiceResponse> {
+	const { accessKey, secretKey } = credential().data ?? {};
 	try {
 		return await toServiceResponse(
 			await helpers.request({

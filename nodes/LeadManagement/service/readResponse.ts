@@ -36,8 +36,8 @@ const MAX_READ_CHARACTERS = 10_000;
 
 /** What is known of the answers to a call. */
 export interface Expected<T> {
-	/** Whether a parsed body is the one documented for the call's success. */
-	isSuccess: (body: unknown) => body is T;
+	/** Whether a parsed body is the one documented for the call's success. `isRead` for a call that writes nothing. */
+	isSuccess: (body: unknown, isRead?: boolean) => body is T;
 	/** What the service may refuse about what the call writes. */
 	problems: readonly ProblemKind[];
 }
@@ -53,9 +53,10 @@ export function readResponse<T>(
 	{ isSuccess, problems }: Expected<T>,
 	redact: (text: string) => string,
 	nowMs: number,
+	isRead?: boolean,
 ): Outcome<T> {
 	const reading = toReading(response, redact);
-	if (reading.status === 200 && isSuccess(reading.body)) return { success: reading.body };
+	if (reading.status === 200 && isSuccess(reading.body, isRead)) return { success: reading.body };
 	const headers = 'headers' in response ? response.headers : {};
 	return { problem: toProblem(reading, problems, headers, nowMs) };
 }

@@ -23,7 +23,12 @@ export interface ServiceRequest {
 	body?: string;
 	/** Requests that share a key are sent one after another, in the order of their items. */
 	orderKeys?: string[];
+	/** True if the request writes nothing. */
+	isRead?: true;
 }
+
+/** What follows the outcome of a request: another one, or a problem that ends the item. */
+export type FollowUp = { request: ServiceRequest } | { problem: Problem };
 
 /** What the requests of an execution have in common. */
 export interface SenderSettings<T> extends Expected<T> {
@@ -49,12 +54,12 @@ export class Sender<T> {
 	/**
 	 * Sends a request, and again if the policy says so.
 	 *
-	 * @param toSecondRequest returns a request that is sent after a refused one, once
+	 * @param followUp returns what follows the first request, in its place in the order; undefined if nothing does
 	 * @returns undefined if the execution was stopped before the request could have been written
 	 */
 	async send(
 		request: ServiceRequest & Pick<HttpCall, 'timeoutMs' | 'maxBodyBytes'>,
-		toSecondRequest?: (problem: Problem) => ServiceRequest | undefined,
+		followUp?: (outcome: Outcome<T>) => FollowUp | undefined,
 	): Promise<Outcome<T> | undefined> {
 		const { context, account, stopsAtProblem = false } = this.settings;
 		const { orderKeys = [], timeoutMs } = request;
@@ -66,13 +71,19 @@ export class Sender<T> {
 		const ended = await this.place.run<Outcome<T>>(orderKeys, async () => {
 			const sentMs = Date.now();
 			const response = await makeCall(context, account, { ...request, ...second });
-			const outcome = readResponse(response, this.settings, account.redact, Date.now());
+			const { isRead } = second ?? request;
+			const answer = readResponse(response, this.settings, account.redact, Date.now(), isRead);
+			if ('problem' in answer && second) answer.problem.isOfSecondCall = true;
+			if ('problem' in answer && isRead) answer.problem.mayBeWritten = false;
+			const next = second ? undefined : followUp?.(answer);
+			if (next && 'request' in next) {
+				second = next.request;
+				return { took: 'answeredForNow' };
+			}
+			const outcome = next ?? answer;
 			if ('success' in outcome) return { took: 'answered', outcome, isLast: false };
 			const { problem } = outcome;
 			last = problem;
-			if (second) problem.isOfSecondCall = true;
-			else second = toSecondRequest?.(problem);
-			if (second && !problem.isOfSecondCall) return { took: 'answeredForNow' };
 			if (problem.mayBeWritten) uncertain = problem;
 			// A canceled request may be under way in the service for as long as it could have taken.
 			const leftMs = this.place.isStopped ? timeoutMs - (Date.now() - sentMs) : 0;
@@ -80,9 +91,10 @@ export class Sender<T> {
 			const heldMs = mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0;
 			return { outcome, isLast: stopsAtProblem, heldMs, ...toReply(problem) };
 		});
+		const { isRead } = second ?? request;
 		const final: Outcome<T> | undefined =
 			ended && 'givenUp' in ended
-				? { problem: { ...last, ...toGivenUpProblem(ended.givenUp, ended.wasSent, Date.now()) } }
+				? { problem: { ...last, ...toGivenUpProblem(ended.givenUp, ended.wasSent && !isRead, Date.now()) } }
 				: ended?.outcome;
 		if (uncertain === undefined || (final && 'success' in final)) return final;
 		// Whatever became of it later, or if nothing did because the execution was stopped.

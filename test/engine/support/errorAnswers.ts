@@ -405,7 +405,7 @@ const INVALID_CREDENTIAL_DATA: [cause: string, change: object][] = [
 	['A question mark in the address', { baseUrl: 'https://api.example.com/?accessKey=1' }],
 	['No access key', { accessKey: '' }],
 	['No secret key', { secretKey: '' }],
-	['A space was copied with the key', { accessKey: ` ${DEMO_KEYS.accessKey}` }],
+	['An invisible character was copied with the key', { accessKey: `\u200b${DEMO_KEYS.accessKey}` }],
 	['Less than one call', { callLimit: 0 }],
 ];
 

@@ -90,7 +90,7 @@ Or submit the first form in another terminal. It prints 200 if the lead was writ
 The leads that the simulated service now has:
   ${service.url}/_simulator/state
 
-To create a Lead Management API credential of your own, enter:`);
+To create a Lead Management (LeadSquared) API credential of your own, enter:`);
 	printTable([
 		['Base URL', service.url],
 		['Access Key', accessKey],

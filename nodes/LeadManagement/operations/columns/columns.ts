@@ -1,54 +1,96 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { AccountFields } from '../../account/accountFields';
 import { isSchemaName, toComparableName } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
-import { quote, shown } from '../../messages/text';
+import { listQuoted, quote } from '../../messages/text';
 import type { GivenAttribute, LeadSource } from '../lead/attributes';
-import { toGivenAttribute } from '../lead/attributes';
-import { adviseOnContact, adviseToFillIn } from '../lead/contacts';
+import { readAdditional, toGivenAttribute } from '../lead/attributes';
+import { isBlankContact } from '../lead/contacts';
 import type { LeadChoices } from '../lead/upsertLeadParameters';
+import { readNames } from '../nameList';
 import { UNIQUE_ATTRIBUTES, isSearchBy, toPlain, valuesOf } from '../parameters';
 import { isPlainObject, isBlank } from '../wireValue';
-import { adviseOnSeparator, assertSeparated, isUnseparated } from './files';
+import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
+import { adviseOnSeparator, assertReadCorrectly, hasLostCharacters } from './files';
 import type { Column } from './matchColumns';
-import { assertKnown, matchColumns, splitFullName } from './matchColumns';
+import { assertKnown, isBlankCell, isUsable, matchColumns, splitFullName } from './matchColumns';
+import { findRows } from './nestedLeads';
 
 /** A cell of a column that has a name and is not ignored. */
 type Cell = [column: Column, value: unknown];
 
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
+/** What n8n's own triggers add to each item: where nothing else has a value, a row is blank. */
+const ADDED_BY_N8N = ['rownumber', 'submittedat', 'formmode', 'formqueryparameters'];
 
-/** Reads the attributes of 'Map Automatically': what becomes of a column is decided once, from all items. */
+/**
+ * Reads the attributes of 'Map Automatically': what becomes of a column is decided once, from all items.
+ *
+ * @throws InputError for a file that was read wrongly, or if all columns are ignored
+ */
 export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): LeadSource {
-	const items = context.getInputData().map(({ json }) => json ?? {});
-	const columns = survey(items, readIgnored(context));
-	const named = [...columns.values()].filter(({ heading }) => isNamed(heading));
-	const used = named.filter(({ hasValue }) => hasValue);
+	const input = context.getInputData();
+	const ignored = readIgnored(context);
+	const isIgnored = (name: string) => ignored.has(toKey(toHeading(name)));
+	const rows = findRows(
+		input.map(({ json }) => json ?? {}),
+		isIgnored,
+	);
+	const { items } = rows;
+	const columns = survey(items, isIgnored, rows.foundIn === undefined);
+	const additional = readAdditional(context);
+	const sent = [...columns.values()].filter((column) => !column.isIgnored);
+	const named = sent.filter(({ isNamed }) => isNamed);
+	if (additional.isEmpty) assertNotAllIgnored([...columns.values()]);
 	const usesSchemaNames = choices.columnNames === 'schemaNames';
 	const cellsOf = (itemIndex: number) => toCells(items[itemIndex], columns);
 	return {
 		// SearchBy is refused later, whatever the fields are.
 		needsAccountFields:
-			!usesSchemaNames &&
-			!isUnseparated(named) &&
-			used.some(({ heading }) => !isSearchBy(heading) && !isSchemaName(heading)),
+			additional.needsAccountFields ||
+			(!usesSchemaNames &&
+				named.some(({ heading, hasValue }) => hasValue && !isSearchBy(heading) && !isSchemaName(heading))),
 		start(fields) {
-			assertSeparated(named);
-			const meet = (one: Column, other: Column) =>
-				items.some((item) => !isBlankCell(item[one.name]) && !isBlankCell(item[other.name]));
-			matchColumns(named, usesSchemaNames ? undefined : fields, meet);
+			const settled = additional.toSchemaNames(fields);
+			matchColumns(named, usesSchemaNames ? undefined : fields, settled, items);
+			assertContactsAreSent(named, items, settled);
+			const leftOut = named.filter(
+				({ heading, key, hasValue, attributes }) =>
+					hasValue && attributes.length === 0 && !additional.mentions(heading) && !additional.mentions(key),
+			);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
-				columns: named.map(({ heading, attributes }) => ({ column: heading, attributes })),
-				read: (itemIndex) => readCells(cellsOf(itemIndex), fields, choices.unknownColumns === 'refuse'),
-				adviseOnContact(itemIndex, given, searchBy) {
-					const cells = cellsOf(itemIndex).map(([{ heading }, value]): [string, unknown] => [heading, value]);
-					return (
-						adviseOnContact(cells, given, searchBy) || adviseOnSeparator(named) || adviseToFillIn(searchBy)
+				foundIn: rows.foundIn,
+				columns: named
+					.filter((column) => column.attributes.length > 0 || leftOut.includes(column))
+					.map(({ heading, attributes }) => ({ column: heading, attributes })),
+				read(itemIndex) {
+					const error = rows.errors.get(itemIndex);
+					if (error) throw error;
+					const cells = cellsOf(itemIndex);
+					const extra = additional.read(itemIndex, fields);
+					if (!hasValues(cells) && !extra.some(isContact)) {
+						assertNoFile(input[itemIndex].binary);
+						return undefined;
+					}
+					assertNamed(cells);
+					if (choices.unknownColumns === 'refuse')
+						assertKnown(
+							leftOut.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
+						);
+					return withAdditional(
+						cells
+							.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]))
+							.flatMap(toGiven),
+						extra,
 					);
 				},
+				adviseOnContact: (itemIndex, given, searchBy) =>
+					adviseOnContact(cellsOf(itemIndex), given, searchBy) ||
+					(input[itemIndex].binary && ADVICE_ON_FILE) ||
+					adviseOnSeparator(named) ||
+					adviseToFillIn(searchBy),
 			};
 		},
 	};
@@ -57,68 +99,83 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 /** The keys of the columns to ignore. */
 function readIgnored(context: IExecuteFunctions): Set<string> {
 	const lists = [...valuesOf(context, 'inputsToIgnore')];
-	const names = lists.flatMap((list) => String(list ?? '').split(','));
-	return new Set(names.map((name) => toKey(toHeading(name))).filter((key) => key !== ''));
+	const names = lists.flatMap(readNames);
+	return new Set(names.map((name) => toKey(toHeading(String(name)))).filter((key) => key !== ''));
 }
 
-/** The columns of all items, by their names in the items, except those to ignore. */
-function survey(items: readonly IDataObject[], ignored: Set<string>): Map<string, Column> {
+/**
+ * The columns of all rows, by their names in the items.
+ *
+ * @param isFile whether the rows may come from a file
+ * @throws InputError for a file that was read wrongly
+ */
+function survey(
+	items: readonly IDataObject[],
+	isIgnored: (name: string) => boolean,
+	isFile: boolean,
+): Map<string, Column> {
 	const columns = new Map<string, Column>();
-	const seen = new Set<string>();
+	let lost: string | undefined;
 	for (const item of items) {
-		for (const [name, value] of Object.entries(item)) {
-			let column = columns.get(name);
+		for (const [key, value] of Object.entries(item)) {
+			let column = columns.get(key);
 			if (!column) {
-				if (seen.has(name)) continue;
-				seen.add(name);
-				const heading = toHeading(name);
-				if (ignored.has(toKey(heading))) continue;
-				column = { name, heading, hasValue: false, attributes: [] };
-				columns.set(name, column);
+				const heading = toHeading(key);
+				const isNamed = heading !== '' && !NAME_OF_UNNAMED.test(heading);
+				column = { key, heading, isNamed, isIgnored: isIgnored(key), hasValue: false, attributes: [] };
+				columns.set(key, column);
+				if (hasLostCharacters(key)) lost ??= key;
 			}
 			column.hasValue ||= !isBlankCell(value);
+			if (typeof value === 'string' && hasLostCharacters(value)) lost ??= value;
 		}
 	}
+	if (isFile) assertReadCorrectly(items, [...columns.values()], lost);
 	return columns;
 }
 
 const toCells = (item: IDataObject, columns: Map<string, Column>): Cell[] =>
 	Object.entries(item).flatMap(([name, value]) => {
 		const column = columns.get(name);
-		return column ? [[column, value] satisfies Cell] : [];
+		return column && !column.isIgnored ? [[column, value] satisfies Cell] : [];
 	});
-
-/**
- * Reads the cells of one item.
- *
- * @returns undefined for a blank row
- * @throws InputError for a value without a column name, or a lead inside a column
- */
-function readCells(
-	cells: Cell[],
-	fields: AccountFields,
-	refuseUnknown: boolean,
-): GivenAttribute[] | undefined {
-	if (cells.every(([, value]) => isBlankCell(value))) return undefined;
-	assertNamed(cells);
-	if (refuseUnknown) assertKnown(cells.filter(([, value]) => !isBlankCell(value)).map(([column]) => column));
-	const given = cells.filter(([{ isShared }, value]) => !isShared || !isBlankCell(value)).flatMap(toGiven);
-	assertNoNestedLead(cells, given, fields);
-	return given;
-}
 
 const toHeading = (name: string) => String(toPlain(name));
 
 /** A column name to compare. A name of hyphens alone has no letters to compare. */
 const toKey = (column: string) => toComparableName(column) || column;
 
-const isNamed = (column: string) => column !== '' && !NAME_OF_UNNAMED.test(column);
+/** An unticked checkbox of a sheet, which is in its blank rows too. */
+const isUnticked = (value: unknown) =>
+	value === false || (typeof value === 'string' && /^false$/i.test(value));
 
-const isBlankCell = (value: unknown): boolean =>
-	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
+/** False for a blank row, such as at the end of a spreadsheet. */
+const hasValues = (cells: Cell[]) => cells.some(([, value]) => !isBlankCell(value) && !isUnticked(value));
 
+/** @throws InputError for the whole run if every column with a value is ignored */
+function assertNotAllIgnored(columns: readonly Column[]): void {
+	const used = columns.filter(({ hasValue }) => hasValue);
+	const ignored = used.filter(({ heading }) => !ADDED_BY_N8N.includes(toComparableName(heading)));
+	if (ignored.length === 0 || used.some(({ isIgnored }) => !isIgnored)) return;
+	throw new InputError(
+		`Every column with a value is in 'Columns to Ignore': ${listQuoted(ignored.map(({ heading }) => heading))}`,
+		"Remove the columns to send from 'Columns to Ignore'.",
+		true,
+	);
+}
+
+const ADVICE_ON_FILE =
+	"The item has a file. To send its rows, add an 'Extract from File' node before this one.";
+
+/** @throws InputError for an item without columns that has a file, e.g. of a form */
+function assertNoFile(binary: object | undefined): void {
+	if (!binary || Object.keys(binary).length === 0) return;
+	throw new InputError('The item has a file, but no columns', ADVICE_ON_FILE);
+}
+
+/** @throws InputError for a value without a column name */
 function assertNamed(cells: Cell[]): void {
-	const unnamed = cells.find(([{ heading }, value]) => !isNamed(heading) && !isBlankCell(value));
+	const unnamed = cells.find(([{ isNamed }, value]) => !isNamed && !isBlankCell(value));
 	if (unnamed === undefined) return;
 	const [, value] = unnamed;
 	throw new InputError(
@@ -128,26 +185,25 @@ function assertNamed(cells: Cell[]): void {
 }
 
 /** The attributes of a cell: none if its column is left out. */
-const toGiven = ([{ heading: column, attributes }, value]: Cell): GivenAttribute[] =>
-	attributes.length > 1
-		? splitFullName(value).map((part, index) => ({ name: attributes[index], value: part, column }))
-		: attributes.map((attribute) => ({ ...toGivenAttribute(attribute, value), column }));
+function toGiven([{ heading: column, attributes }, value]: Cell): GivenAttribute[] {
+	if (attributes.length > 1) {
+		const parts = splitFullName(value, attributes);
+		return parts.map((part, index) => ({ name: ['FirstName', 'LastName'][index], value: part, column }));
+	}
+	const isPhone = attributes[0] === 'Phone' && isPlainObject(value) && 'full' in value;
+	return attributes.map((name) => ({ ...toGivenAttribute(name, isPhone ? value.full : value), column }));
+}
 
-/** @throws InputError when the lead is inside one of the columns, as in the output of n8n's Webhook node */
-function assertNoNestedLead(cells: Cell[], given: GivenAttribute[], fields: AccountFields): void {
-	const toAttribute = (name: string) => (isSchemaName(name) ? name : fields.find(name)[0]);
-	const isContact = (name: unknown) => UNIQUE_ATTRIBUTES.includes(toAttribute(String(name).trim()) ?? '');
-	if (given.some(({ name }) => isContact(name))) return;
-	const parent = cells.find(([, value]) => isPlainObject(value) && Object.keys(value).some(isContact));
-	if (parent === undefined) return;
-	const [{ heading }, lead] = parent;
-	const expression = `{{ $json[${JSON.stringify(shown(heading))}] }}`;
-	// 'JSON' takes schema names only.
-	const hasSchemaNames = Object.keys(lead as object).every((name) => toAttribute(name) === name);
-	throw new InputError(
-		`The columns are inside ${quote(heading)} instead of at the top level of the item`,
-		hasSchemaNames
-			? `Set 'Data to Send' to 'JSON' and 'Attributes (JSON)' to ${expression}.`
-			: `Add an 'Edit Fields (Set)' node before this one. Set its 'Mode' to 'JSON' and its 'JSON' to ${expression}.`,
+const isContact = ({ name, value }: GivenAttribute) =>
+	UNIQUE_ATTRIBUTES.includes(String(name)) && !isBlankContact(value);
+
+/** The attributes of a row, in place of which those of 'Additional Attributes' are sent that have a value. */
+function withAdditional(given: GivenAttribute[], additional: GivenAttribute[]): GivenAttribute[] {
+	const extra = additional.filter(
+		(attribute) =>
+			!(UNIQUE_ATTRIBUTES.includes(String(attribute.name))
+				? !isContact(attribute)
+				: isBlank(attribute.value)) || !given.some(({ name }) => name === attribute.name),
 	);
+	return [...given.filter(({ name }) => !extra.some((attribute) => attribute.name === name)), ...extra];
 }

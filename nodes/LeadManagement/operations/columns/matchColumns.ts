@@ -1,115 +1,205 @@
+import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { listQuoted, quote } from '../../messages/text';
-import { SEARCH_BY, isSearchBy } from '../parameters';
-import { isBlank } from '../wireValue';
+import { isBlankContact } from '../lead/contacts';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../parameters';
+import { isBlank, isPlainObject } from '../wireValue';
+import type { Meaning } from './headings';
+import { toMeaning, toMeanings, withoutDecoration } from './headings';
 
 /** A column of a run. */
 export interface Column {
-	/** Its name in the items. */
-	name: string;
-	/** The same without invisible characters and the spaces around it. */
+	/** Its key in the items. */
+	key: string;
+	/** Its name, without invisible characters and the spaces around it. */
 	heading: string;
-	/** Whether one of its cells has a value. */
+	/** False for a column without a name, also if n8n gave it one. */
+	isNamed: boolean;
+	isIgnored: boolean;
+	/** Whether one of its cells has a value, which is no placeholder in a column of email addresses or phones. */
 	hasValue: boolean;
+	/** Whether its cells are email addresses or phones. */
+	isContact?: boolean;
 	/** Whether another column, which has its values in other items, matches the same attribute. */
 	isShared?: boolean;
 	/** Schema names of the attributes that it matches: none if it is left out, two for the whole name of a person. */
 	attributes: readonly string[];
 }
 
-/** The attributes of a column with the whole name of a person. */
+/** The attributes of a column with the whole name of a person, in the order of the name. */
 const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
-const FULL_NAME_COLUMNS = ['name', 'fullname'];
+const SURNAME_FIRST = ['LastName', 'FirstName'];
+const ATTRIBUTES: Partial<Record<Meaning, readonly string[]>> = {
+	FullName: NAME_ATTRIBUTES,
+	SurnameFirst: SURNAME_FIRST,
+};
+/** "Mobile no." for a field "Mobile Number". */
+const NUMBER_WORD = /(no|nr|num)$/;
+/** Names in these scripts begin with the last name. */
+const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
+/** What follows a name after a comma, if it is not the first name. */
+const TITLE_AFTER_NAME =
+	/^([js]r|i{2,3}|iv|ph\.? ?d|m\.?d|mba|mph|dds|esq|cpa|rn|pmp|cfa|m\.?sc?|b\.?sc?)\.?$/i;
 
 /**
- * Matches the columns of a run with attributes by schema name or display name.
+ * Matches the columns of a run with attributes.
  *
- * @param columns those with a name; their attributes are set
+ * @param columns those with a name that are not ignored; their attributes are set
  * @param fields undefined if every column is sent under its own name
- * @param meet whether two columns have a value in the same item
+ * @param settled attributes of 'Additional Attributes', which may be matched by several columns
+ * @param items of the run, to tell whether columns have values in the same one
  * @throws InputError for two columns that match one attribute and have values in the same item, or a column that matches several
  */
 export function matchColumns(
 	columns: readonly Column[],
 	fields: AccountFields | undefined,
-	meet: (one: Column, other: Column) => boolean,
+	settled: ReadonlySet<string>,
+	items: readonly IDataObject[],
 ): void {
-	for (const column of columns) column.attributes = toAttributes(column, fields);
-	const used = columns.filter(({ hasValue }) => hasValue);
-	const hasName = used.some(({ attributes }) => attributes.some((name) => NAME_ATTRIBUTES.includes(name)));
-	for (const column of hasName ? [] : columns) {
-		const isFullName = FULL_NAME_COLUMNS.includes(toComparableName(column.heading));
-		if (column.attributes.length === 0 && isFullName) column.attributes = NAME_ATTRIBUTES;
+	for (const column of columns) {
+		column.attributes = toAttributes(column, fields, settled);
+		const attribute = column.attributes[0] ?? (fields && toMeaning(column.heading));
+		column.isContact = UNIQUE_ATTRIBUTES.includes(attribute ?? '');
+		if (column.isContact) column.hasValue &&= items.some((item) => isUsable(column, item));
 	}
-	keepDistinct([...used, ...columns.filter(({ hasValue }) => !hasValue)], meet);
+	if (fields) matchByMeaning(columns, fields);
+	keepDistinct(columns, settled, items);
 }
 
-/** The attributes that a column matches: none or one. */
-function toAttributes({ heading, hasValue }: Column, fields: AccountFields | undefined): string[] {
+/** @throws InputError for columns of an item that match no attribute */
+export function assertKnown(columns: readonly Column[]): void {
+	if (columns.length === 0) return;
+	throw new InputError(
+		`No attribute matches the ${columns.length === 1 ? 'column' : 'columns'} ${listQuoted(columns.map(({ heading }) => heading))}`,
+		"Add the attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
+	);
+}
+
+/** The attributes that a column matches by the names of the account's fields: none or one. */
+function toAttributes(
+	{ heading, hasValue }: Column,
+	fields: AccountFields | undefined,
+	settled: ReadonlySet<string>,
+): string[] {
 	if (isSearchBy(heading)) return [SEARCH_BY];
 	if (!fields) return [heading];
 	const found = fields.find(heading);
-	if (found.length > 1 && hasValue) {
+	const all = found.length > 0 || isSchemaName(heading) ? found : findUndecorated(heading, fields);
+	if (all.some((attribute) => settled.has(attribute))) return all.length === 1 ? all : [];
+	if (all.length > 1 && hasValue) {
 		throw new InputError(
-			`The column ${quote(heading)} matches ${found.length} attributes: ${listQuoted(found)}`,
-			`Rename the column to the one that you mean, e.g. ${found[0]}.`,
+			`The column ${quote(heading)} matches ${all.length} attributes: ${listQuoted(all)}`,
+			`Add the one that you mean to 'Additional Attributes', e.g. ${all[0]}, and drag the column on 'Value'.`,
+			true,
 		);
 	}
-	// An account that does not list its fields, or not all of them, may still have one with this name.
-	return found.length === 0 && (!fields.isListed || isSchemaName(heading)) ? [heading] : found;
+	// An account that does not list all of its fields may still have one with this name.
+	return all.length === 0 && isSchemaName(heading) ? [heading] : all;
 }
 
-/** A column without a value is left out where another one matches its attribute, which may be the one with the values. */
-function keepDistinct(columns: readonly Column[], meet: (one: Column, other: Column) => boolean): void {
-	const columnsOf = new Map<string, Column[]>();
+/** The fields with the name of a heading without its decoration, except the attribute that its words mean anyway. */
+function findUndecorated(heading: string, fields: AccountFields): string[] {
+	const name = withoutDecoration(heading);
+	const meaning = toMeaning(heading);
+	return [name, name.replace(NUMBER_WORD, 'number')]
+		.map((each) => fields.find(each).filter((attribute) => attribute !== meaning))
+		.reduce((one, other) => (one.length > 0 ? one : other));
+}
+
+/** Matches the columns that have no attribute yet by the words of their headings. */
+function matchByMeaning(columns: readonly Column[], fields: AccountFields): void {
+	const used = columns.filter(({ hasValue }) => hasValue);
+	const known = new Map(used.flatMap(({ heading, attributes: [name] }) => (name ? [[heading, name]] : [])));
+	const meanings = toMeanings(
+		used.map(({ heading }) => heading),
+		known,
+	);
+	const hasName = used.some(({ heading, attributes: [name = meanings.get(heading)] }) =>
+		NAME_ATTRIBUTES.includes(name ?? ''),
+	);
 	for (const column of columns) {
-		for (const attribute of column.attributes) {
-			const others = columnsOf.get(attribute) ?? [];
-			const met = others.find((other) => meet(other, column));
-			if (met) throw toDuplicateError(met.heading, column.heading, attribute);
-			columnsOf.set(attribute, [...others, column]);
-		}
+		if (column.attributes.length > 0) continue;
+		const { heading, hasValue } = column;
+		const meaning = hasValue ? meanings.get(heading) : toMeaning(heading);
+		const attributes = meaning && (ATTRIBUTES[meaning] ?? [meaning]);
+		// Beside its parts, the whole name says nothing more.
+		if (attributes) column.attributes = attributes.length > 1 && hasName ? [] : attributes;
+		else if (!fields.isListed && !toMeaning(heading)) column.attributes = [heading];
 	}
-	for (const sharing of columnsOf.values()) {
+}
+
+/** True if a column has a value in an item. A placeholder is none in a column of email addresses or phones. */
+export function isUsable({ key, isContact }: Column, item: IDataObject): boolean {
+	const value = Object.hasOwn(item, key) ? item[key] : undefined;
+	return isContact ? !isBlankContact(value) : !isBlankCell(value);
+}
+
+/** True for a cell without a value, or with a custom field set without values. */
+export const isBlankCell = (value: unknown): boolean =>
+	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
+
+/**
+ * Columns that match one attribute share it if they have their values in different items. A column without a value is left out
+ * where another one matches its attribute.
+ */
+function keepDistinct(
+	columns: readonly Column[],
+	settled: ReadonlySet<string>,
+	items: readonly IDataObject[],
+): void {
+	const columnsOf = new Map<string, Column[]>();
+	for (const column of columns)
+		for (const attribute of column.attributes)
+			columnsOf.set(attribute, [...(columnsOf.get(attribute) ?? []), column]);
+	for (const [attribute, sharing] of columnsOf) {
+		const used = sharing.filter(({ hasValue }) => hasValue);
 		if (sharing.length < 2) continue;
+		const meets = (one: Column) =>
+			used.find(
+				(other) => other !== one && items.some((item) => isUsable(one, item) && isUsable(other, item)),
+			);
+		const one = used.find(meets);
+		const other = one && meets(one);
+		if (one && other && !settled.has(attribute)) throw toDuplicateError(one, other, attribute);
 		for (const column of sharing) {
 			column.isShared = column.hasValue;
-			if (!column.hasValue) column.attributes = [];
+			// Which of them is meant is said in 'Additional Attributes'.
+			if (one || (used.length > 0 ? !column.hasValue : column !== sharing[0])) column.attributes = [];
 		}
 	}
 }
 
-const toDuplicateError = (other: string, heading: string, attribute: string) =>
+const toDuplicateError = (other: Column, { heading }: Column, attribute: string) =>
 	new InputError(
-		other === heading
+		other.heading === heading
 			? `Two columns are named ${quote(heading)}`
-			: `The columns ${quote(other)} and ${quote(heading)} both match the attribute ${quote(attribute)}`,
-		// 'Columns to Ignore' would cover both.
-		toComparableName(other) === toComparableName(heading)
-			? 'Rename or remove one of them.'
-			: "Rename or remove one of them, or list it in 'Columns to Ignore'.",
+			: `The columns ${quote(other.heading)} and ${quote(heading)} both match the attribute ${quote(attribute)}`,
+		`Add ${attribute} to 'Additional Attributes', and drag the column that you mean on 'Value'.${
+			// 'Columns to Ignore' would cover both.
+			toComparableName(other.heading) === toComparableName(heading)
+				? ''
+				: " Or add the other one to 'Columns to Ignore'."
+		}`,
+		true,
 	);
 
 /**
- * Splits a name at its last space.
+ * Splits the whole name of a person: at its last space, at a comma, or, where the last name comes first, at the first space.
  *
- * @returns the values of `NAME_ATTRIBUTES`: one word is a first name only, and no name is none in both
+ * @param attributes those of the column
+ * @returns the first and the last name: one word is a first name only, and no name is none in both
  */
-export function splitFullName(value: unknown): unknown[] {
+export function splitFullName(value: unknown, attributes: readonly string[]): unknown[] {
 	if (isBlank(value)) return ['', ''];
+	if (isPlainObject(value) && ('first' in value || 'last' in value)) return [value.first, value.last];
 	if (typeof value !== 'string') return [value];
 	const name = value.trim();
-	const [, first, last] = /^(.*\S)\s+(\S+)$/su.exec(name) ?? [undefined, name, undefined];
-	return last === undefined ? [first] : [first, last];
-}
-
-/** @throws InputError for columns that match no attribute */
-export function assertKnown(columns: readonly Column[]): void {
-	const unknown = columns.filter(({ attributes }) => attributes.length === 0).map(({ heading }) => heading);
-	if (unknown.length === 0) return;
-	throw new InputError(
-		`No attribute matches the ${unknown.length === 1 ? 'column' : 'columns'} ${listQuoted(unknown)}`,
-		"Rename the column to match an attribute, list it in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
-	);
+	const [, before, after] = /^([^,]+),\s*([^,]+)$/u.exec(name) ?? [undefined, name];
+	if (after !== undefined && !TITLE_AFTER_NAME.test(after)) return [after, before.trim()];
+	const isSurnameFirst = attributes[0] === 'LastName' || SURNAME_FIRST_SCRIPTS.test(name);
+	const [, one, other] = (isSurnameFirst ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];
+	if (one === undefined) return [name];
+	if (isSurnameFirst) return [other, one];
+	return [one, after === undefined ? other : `${other}, ${after}`];
 }

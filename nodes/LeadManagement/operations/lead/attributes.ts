@@ -5,14 +5,16 @@ import { InputError } from '../../messages/inputError';
 import { quote } from '../../messages/text';
 import type { ColumnUse } from '../operation';
 import {
+	findAttributes,
 	isExpression,
 	locatorValue,
 	mayBeDisplayName,
 	toMissingContacts,
+	toPlain,
 	toSchemaName,
 	valuesOf,
 } from '../parameters';
-import { readJson } from '../readJson';
+import { readJsonParameter } from '../readJson';
 import { describe, isBlank, isFile, isPlainObject, toProperties } from '../wireValue';
 
 /** An attribute as entered, before it is checked and converted. */
@@ -48,9 +50,12 @@ export interface LeadReader {
 	adviseOnContact(itemIndex: number, given: GivenAttribute[], searchBy: string | undefined): string;
 	/** What became of the columns, with 'Map Automatically'. */
 	columns?: readonly ColumnUse[];
+	/** Where in the items the columns are; undefined for the top level. */
+	foundIn?: string;
 }
 
 const ATTRIBUTES = { path: 'attributes.attribute', label: "'Attributes'" };
+const ADDITIONAL = { path: ATTRIBUTES.path, label: "'Additional Attributes'" };
 const FIELD_SETS = { path: 'customFieldSets.fieldSet', label: "'Custom Field Sets'" };
 const JSON_LABEL = "'Attributes (JSON)'";
 const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
@@ -73,30 +78,77 @@ export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
 });
 
 /** Whether a name in a run may be a display name. Names are rarely expressions, and evaluating all rows takes time. */
-function hasDisplayName(context: IExecuteFunctions, { path, label }: typeof ATTRIBUTES): boolean {
+const hasDisplayName = (context: IExecuteFunctions, parameter: typeof ATTRIBUTES): boolean =>
+	[...namesIn(context, parameter)].some(mayBeDisplayName);
+
+/** The names in the rows of a parameter, from all items if they have expressions. */
+function* namesIn(context: IExecuteFunctions, { path, label }: typeof ATTRIBUTES): Generator<unknown> {
 	const namesOf = (rows: unknown) =>
 		(Array.isArray(rows) ? rows.filter(isPlainObject) : []).map(({ name }) => name);
 	const hasExpression = (entered: unknown) =>
 		isExpression(entered) || namesOf(entered).some((name) => isExpression(locatorValue(name)));
-	for (const rows of valuesOf(context, path, hasExpression)) {
-		if (toRows(rows, label).some(({ name }) => mayBeDisplayName(name))) return true;
-	}
-	return false;
+	for (const rows of valuesOf(context, path, hasExpression))
+		for (const { name } of toRows(rows, label)) yield name;
 }
+
+/** The attributes of 'Additional Attributes', which are sent beside those of the columns. */
+export interface AdditionalAttributes {
+	isEmpty: boolean;
+	/** True when the account's fields are needed to read them. */
+	needsAccountFields: boolean;
+	/** The schema names in a run. */
+	toSchemaNames(fields: AccountFields): Set<string>;
+	/** True if one of the values is an expression with a column of this name. */
+	mentions(column: string): boolean;
+	/** @throws InputError for a name that is no attribute */
+	read(itemIndex: number, fields: AccountFields): GivenAttribute[];
+}
+
+/** Reads 'Additional Attributes' of 'Map Automatically'. */
+export function readAdditional(context: IExecuteFunctions): AdditionalAttributes {
+	const names = [...new Set(namesIn(context, ADDITIONAL))];
+	const isEmpty = names.length === 0;
+	const entered: unknown = context.getNodeParameter(ADDITIONAL.path, 0, [], { rawExpressions: true });
+	const rows = Array.isArray(entered) ? entered.filter(isPlainObject) : [];
+	const expressions = rows.map(({ value }) => (isExpression(value) ? String(value) : '')).join('\n');
+	return {
+		isEmpty,
+		needsAccountFields: names.some(mayBeDisplayName),
+		// A name that is no attribute is refused where its item is read.
+		toSchemaNames: (fields) =>
+			new Set(
+				names.flatMap((name) => {
+					const plain = String(toPlain(locatorValue(name)));
+					return mayBeDisplayName(name) ? findAttributes(plain, fields) : plain;
+				}),
+			),
+		mentions: (column) =>
+			[`["${column}"]`, `['${column}']`].some((access) => expressions.includes(access)) ||
+			(/^\w+$/.test(column) && new RegExp(`\\.${column}\\b`).test(expressions)),
+		read: (itemIndex, fields) => (isEmpty ? [] : readRows(context, itemIndex, fields, ADDITIONAL)),
+	};
+}
+
+const readRows = (
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fields: AccountFields,
+	{ path, label }: typeof ATTRIBUTES,
+): GivenAttribute[] =>
+	toRows(context.getNodeParameter(path, itemIndex, []), label).map(({ name, value }) => ({
+		name: toSchemaName(name, fields, label),
+		value,
+	}));
 
 function readParameters(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	fields: AccountFields,
 ): GivenAttribute[] {
-	const rowsOf = ({ path, label }: typeof ATTRIBUTES) =>
-		toRows(context.getNodeParameter(path, itemIndex, []), label);
+	const sets = toRows(context.getNodeParameter(FIELD_SETS.path, itemIndex, []), FIELD_SETS.label);
 	return [
-		...rowsOf(ATTRIBUTES).map(({ name, value }) => ({
-			name: toSchemaName(name, fields, ATTRIBUTES.label),
-			value,
-		})),
-		...rowsOf(FIELD_SETS).map(({ name, value, fields: inner }) => ({
+		...readRows(context, itemIndex, fields, ATTRIBUTES),
+		...sets.map(({ name, value, fields: inner }) => ({
 			name: toSchemaName(name, fields, FIELD_SETS.label),
 			value,
 			inner: toRows(isPlainObject(inner) ? inner.field : inner, "'Fields'").map((field) => ({
@@ -125,7 +177,7 @@ export const fromJson = (context: IExecuteFunctions): LeadSource => ({
 		where: JSON_LABEL,
 		mayHaveSearchBy: true,
 		read(itemIndex) {
-			const given = toGiven(readJson(context.getNodeParameter('attributesJson', itemIndex), JSON_LABEL));
+			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL));
 			for (const attribute of given) refuseLists(attribute);
 			return given;
 		},

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import type { Problem } from '../../service/readResponse';
-import type { ServiceRequest } from '../../service/sender';
+import type { Outcome } from '../../service/readResponse';
+import type { FollowUp, ServiceRequest } from '../../service/sender';
 import { fromColumns } from '../columns/columns';
 import type { Operation, Plan, Row } from '../operation';
 import { successMessage } from '../operation';
@@ -67,7 +67,7 @@ export const upsertLead: Operation = {
 				const body = toBody(lead, () => reader.adviseOnContact(itemIndex, given, searchBy));
 				const request = toRequest(
 					body,
-					readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Trigger Automations'),
+					readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Post Updated Lead'),
 				);
 				return {
 					request,
@@ -78,8 +78,9 @@ export const upsertLead: Operation = {
 			},
 			problems: LEAD_PROBLEMS,
 			explain: (problem, request) => explainLead(problem, bodyOf(request), choices, reader.columns),
-			toSecondRequest: choices.onDuplicate === 'update' ? toSecondRequest : undefined,
+			followUp: choices.onDuplicate === 'update' ? updateOtherLead : undefined,
 			columns: reader.columns,
+			foundIn: reader.foundIn,
 		};
 	},
 };
@@ -103,10 +104,10 @@ const toRequest = (body: AttributeValuePair[], postUpdatedLead: boolean): Servic
 const bodyOf = ({ body = '[]' }: ServiceRequest) => JSON.parse(body) as AttributeValuePair[];
 
 /** The request that updates the lead that has the email address or phone of a refused one. */
-function toSecondRequest(problem: Problem, request: ServiceRequest): ServiceRequest | undefined {
-	const contact = duplicateContact(problem);
+function updateOtherLead(answer: Outcome<IDataObject>, { request }: Row): FollowUp | undefined {
+	const contact = 'problem' in answer ? duplicateContact(answer.problem) : undefined;
 	const body = contact === undefined ? undefined : toBodyOnDuplicate(bodyOf(request), contact);
-	return body && { ...request, body: JSON.stringify(body) };
+	return body && { request: { ...request, body: JSON.stringify(body) } };
 }
 
 function searchesByDisplayName(context: IExecuteFunctions, { searchBy }: LeadChoices): boolean {

@@ -2,7 +2,7 @@ import type { AccountFields } from '../../account/accountFields';
 import { isCommonField } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { listQuoted, quote, withoutInvisible } from '../../messages/text';
-import { toPlain } from '../parameters';
+import { findAttributes, toPlain } from '../parameters';
 import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
@@ -30,17 +30,21 @@ export interface Permission {
 }
 
 /** Values from the interface, section 2.3. "Update" is only in its sample body. */
-export const ENTITIES = ['Activity', 'Lead'];
-export const ACTIONS = ['Create', 'Delete', 'Edit', 'Export', 'Import', 'Update', 'View'];
+export const ENTITIES = ['Lead', 'Activity'] as const;
+export const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'] as const;
 export const PARTIAL_ACCESS = 'PartialAccess';
-const ACCESSES = ['FullAccess', 'NoAccess', PARTIAL_ACCESS];
+/** The one that allows least comes first: it is the default in the editor. */
+export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 
-/** A template as entered, before it is checked. */
+/** A template as entered, before it is checked. A key that is given must have a value. */
 export interface GivenTemplate {
 	Name?: unknown;
 	Description?: unknown;
 	EntityPermissions?: unknown;
 }
+
+/** What messages call the parts of a template: the parameters in the editor, or the keys of the JSON. */
+export type Labels = Record<keyof GivenTemplate, string>;
 
 /**
  * @param toleratedKeys keys that messages do not offer
@@ -69,18 +73,31 @@ export function requireObject(
 	return value;
 }
 
-function requireList(value: unknown, where: string): unknown[] {
+/** @throws InputError for any other value */
+export function requireList(value: unknown, where: string): unknown[] {
 	if (Array.isArray(value)) return value;
 	throw new InputError(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
 }
 
 /** @throws InputError for any other value */
-export function requireOneOf(value: unknown, allowed: string[], where: string): string {
+function requireOneOf(value: unknown, allowed: readonly string[], where: string): string {
 	const plain = toPlain(value);
 	if (typeof plain === 'string' && allowed.includes(plain)) return plain;
 	throw new InputError(
-		`${where} needs one of ${allowed.join(', ')}, but got ${describe(value)}`,
+		`${where} needs one of ${[...allowed].sort().join(', ')}, but got ${describe(value)}`,
 		'Enter one of these values exactly, including its capital letters.',
+	);
+}
+
+/**
+ * Refuses what is given but missing, such as the result of a misspelled expression. Left out, it would keep its old value,
+ * and nobody would know.
+ */
+export function requireValue(value: unknown, where: string): void {
+	if (value !== undefined && value !== null && value !== '') return;
+	throw new InputError(
+		`${where} has no value`,
+		'Check the expression that it comes from. To keep what the template has, remove it.',
 	);
 }
 
@@ -88,8 +105,7 @@ export function requireOneOf(value: unknown, allowed: string[], where: string): 
 const hasEntries = (value: unknown) =>
 	!isBlank(value) && !(isPlainObject(value) && Object.values(value).every(isBlank));
 
-const toRestricted = (where: string, action: string) =>
-	`${where}, 'Restricted Field Names or IDs' of ${action}`;
+const toRestricted = (where: string, action: string) => `${where}, 'Restricted Names or IDs' of ${action}`;
 
 /** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
 function toPermission(given: unknown, where: string): Permission {
@@ -122,7 +138,7 @@ function toPermission(given: unknown, where: string): Permission {
 	);
 	if (names.every((name) => name === '')) {
 		throw new InputError(
-			`${restricted} needs at least one lead field, because the access is PartialAccess`,
+			`${restricted} needs at least one lead field`,
 			"Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.",
 		);
 	}
@@ -139,11 +155,11 @@ function toPermission(given: unknown, where: string): Permission {
 /**
  * Looks up a restricted field, because a permission with a misspelled field restricts nothing.
  *
- * @throws InputError for a name that matches no field or several fields of the account
+ * @throws InputError for a name that matches no field or several fields of the account, or cannot be a schema name
  */
 function toFieldName(name: string, fields: AccountFields, where: string): string {
 	if (isCommonField(name)) return name;
-	const found = fields.find(name);
+	const found = findAttributes(name, fields);
 	if (found.length === 1) return found[0];
 	if (found.length > 1) {
 		throw new InputError(
@@ -151,7 +167,13 @@ function toFieldName(name: string, fields: AccountFields, where: string): string
 			'Enter the schema name of the field that you mean.',
 		);
 	}
-	if (!fields.isListed) return name;
+	if (!fields.isListed) {
+		if (/^\w+$/.test(name)) return name;
+		throw new InputError(
+			`${where} has ${quote(name)}, which cannot be a schema name`,
+			'Enter schema names, e.g. mx_Budget, separated by commas. They have letters, digits, and underscores only.',
+		);
+	}
 	const nearest = fields.nearest(name);
 	throw new InputError(
 		`${where} has ${quote(name)}, which is not a lead field of the account`,
@@ -161,8 +183,12 @@ function toFieldName(name: string, fields: AccountFields, where: string): string
 	);
 }
 
-/** Checks and converts the entities. Several entries for the same entity are merged. */
-function toEntityPermissions(given: unknown, where: string): EntityPermission[] {
+/**
+ * Checks and converts the entities. Several entries for the same entity are merged.
+ *
+ * @throws InputError for permissions that cannot be sent
+ */
+export function toEntityPermissions(given: unknown, where: string): EntityPermission[] {
 	const entries = requireList(given, where).map((element) => {
 		const { Entity, Permissions } = requireObject(element, where, ['Entity', 'Permissions']);
 		const entity = requireOneOf(Entity, ENTITIES, `${where}, 'Entity'`);
@@ -207,22 +233,23 @@ function noPermissions(Entity: string, where: string, entries: EntityPermission[
 }
 
 /**
- * Checks and converts a template. Blank values are left out, and restricted fields keep the names that were entered.
+ * Checks and converts a template. Blank texts are left out, and restricted fields keep the names that were entered.
  *
- * @param where the parameter with the entity permissions, for the error message
  * @throws InputError for a template that cannot be sent
  */
-export function toTemplate(given: GivenTemplate, where: string): PermissionTemplate {
+export function toTemplate(given: GivenTemplate, labels: Labels, where: string): PermissionTemplate {
 	const template: PermissionTemplate = {};
-	if (!isBlank(given.Name)) template.Name = toWireValue(given.Name, `'Name' of the template`);
-	if (!isBlank(given.Description)) {
-		template.Description = toWireValue(given.Description, `'Description' of the template`);
+	for (const key of ['Name', 'Description'] as const) {
+		const value = given[key];
+		if (key in given && value !== '') requireValue(value, labels[key]);
+		if (!isBlank(value)) template[key] = toWireValue(value, labels[key]);
 	}
+	if ('EntityPermissions' in given) requireValue(given.EntityPermissions, labels.EntityPermissions);
 	const entityPermissions = toEntityPermissions(given.EntityPermissions ?? [], where);
 	if (entityPermissions.length > 0) template.EntityPermissions = entityPermissions;
 	if (Object.keys(template).length === 0) {
 		throw new InputError(
-			"The template update needs a 'Name', a 'Description', or 'Entity Permissions'",
+			`The template update needs ${labels.Name}, ${labels.Description}, or ${labels.EntityPermissions}`,
 			'Fill in at least one of the three.',
 		);
 	}

@@ -1,29 +1,46 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
+import { isTemplatePage } from '../../account/editorLists';
 import { InputError } from '../../messages/inputError';
 import { quote } from '../../messages/text';
-import type { ServiceRequest } from '../../service/sender';
-import type { Operation, Plan } from '../operation';
+import type { Outcome, Problem } from '../../service/readResponse';
+import type { FollowUp, ServiceRequest } from '../../service/sender';
+import { readNames } from '../nameList';
+import type { Operation, Plan, Row } from '../operation';
 import { successMessage } from '../operation';
 import { locatorValue, readChoice, toPlain } from '../parameters';
-import { readJson } from '../readJson';
+import { readJsonParameter } from '../readJson';
 import { isBlank, isPlainObject, toWireValue } from '../wireValue';
-import type { GivenTemplate, PermissionTemplate } from './templateBody';
-import { PARTIAL_ACCESS, namesOtherFields, requireObject, toTemplate, withFieldNames } from './templateBody';
+import { explainRead, keepPermissions, toRead } from './keepPermissions';
+import type { GivenTemplate, Labels, PermissionTemplate } from './templateBody';
+import {
+	PARTIAL_ACCESS,
+	namesOtherFields,
+	requireObject,
+	requireValue,
+	toTemplate,
+	withFieldNames,
+} from './templateBody';
 import { templateProblems } from './templateProblems';
-import { parameters } from './updatePermissionTemplateParameters';
+import { CHOICES, options, parameters } from './updatePermissionTemplateParameters';
 
 const PATH = '/v2/PermissionTemplate.svc/Update';
-const DATA_TO_SEND = { path: 'dataToSend', label: 'Data to Send', values: ['defineBelow', 'json'] } as const;
-
 /** The parameters with the entity permissions, by 'Data to Send', for error messages. */
 const WHERE = { defineBelow: "'Entity Permissions'", json: "'Template (JSON)'" };
+const LABELS: Record<keyof typeof WHERE, Labels> = {
+	defineBelow: {
+		Name: "'New Name'",
+		Description: "'New Description'",
+		EntityPermissions: "'Entity Permissions'",
+	},
+	json: { Name: '"Name"', Description: '"Description"', EntityPermissions: '"EntityPermissions"' },
+};
 
 /** The template as entered in a mode of 'Data to Send'. */
 const READ = { defineBelow: readParameters, json: readTemplateJson };
 
 function readTemplateJson(context: IExecuteFunctions, itemIndex: number): GivenTemplate {
-	const data = readJson(context.getNodeParameter('templateJson', itemIndex), WHERE.json);
+	const data = readJsonParameter(context, 'templateJson', itemIndex, WHERE.json);
 	return requireObject(data, WHERE.json, ['Name', 'Description', 'EntityPermissions']);
 }
 
@@ -36,7 +53,7 @@ function readParameters(context: IExecuteFunctions, itemIndex: number): GivenTem
 		EntityPermissions: toList(entityPermissions, where, 'entityPermission', ({ entity, permissions }) => ({
 			Entity: entity,
 			Permissions: toList(
-				permissions,
+				permissions ?? [],
 				`${where}, 'Permissions'`,
 				'permission',
 				({ action, access, restrictedFields }) => ({
@@ -44,7 +61,9 @@ function readParameters(context: IExecuteFunctions, itemIndex: number): GivenTem
 					Access: access,
 					// The editor keeps the value of a hidden parameter.
 					Properties:
-						toPlain(access) === PARTIAL_ACCESS ? { RestrictedFields: toNames(restrictedFields) } : undefined,
+						toPlain(access) === PARTIAL_ACCESS
+							? { RestrictedFields: readNames(restrictedFields) }
+							: undefined,
 				}),
 			),
 		})),
@@ -63,17 +82,13 @@ function toList(
 	key: string,
 	convert: (entry: Record<string, unknown>) => unknown,
 ): unknown {
-	const entries = isBlank(collection) ? [] : (requireObject(collection, where, [key])[key] ?? []);
+	requireValue(collection, where);
+	const given =
+		Array.isArray(collection) && isBlank(collection) ? {} : requireObject(collection, where, [key]);
+	if (key in given) requireValue(given[key], where);
+	const entries = given[key] ?? [];
 	if (!Array.isArray(entries)) return entries;
 	return entries.map((entry: unknown) => (isPlainObject(entry) ? convert(entry) : entry));
-}
-
-/** Selected fields, or an expression's result: a list of names, or names separated by commas. */
-function toNames(restrictedFields: unknown): unknown[] {
-	if (Array.isArray(restrictedFields)) return restrictedFields;
-	if (typeof restrictedFields !== 'string') return isBlank(restrictedFields) ? [] : [restrictedFields];
-	// A name that an expression did not find must not be dropped.
-	return isBlank(restrictedFields) ? [] : restrictedFields.split(',');
 }
 
 const MAX_ID_CHARACTERS = 200;
@@ -99,32 +114,52 @@ export const updatePermissionTemplate: Operation = {
 		description: 'Change the name, description, or permissions of an existing template',
 	},
 	parameters,
-	options: [],
+	options,
 	whenRunAgain: 'If you run them again, the templates get the same values again.',
-	isSuccess: (body): body is IDataObject => successMessage(body).IsSuccessful === true,
+	isSuccess: (body, isRead): body is IDataObject =>
+		isRead ? isTemplatePage(body) : successMessage(body).IsSuccessful === true,
 	async plan(context, readFields): Promise<Plan> {
-		const dataToSend = readChoice(context, DATA_TO_SEND);
+		const dataToSend = readChoice(context, CHOICES.dataToSend);
+		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
 		const where = WHERE[dataToSend];
 		const templates = context.getInputData().map((_item, itemIndex) => {
 			try {
 				const id = readTemplateId(context, itemIndex);
-				return { id, template: toTemplate(READ[dataToSend](context, itemIndex), where) };
+				return { id, template: toTemplate(READ[dataToSend](context, itemIndex), LABELS[dataToSend], where) };
 			} catch (error) {
 				return { error };
 			}
 		});
 		const needsFields = templates.some(({ template }) => template && namesOtherFields(template));
 		const fields = needsFields ? await readFields() : new AccountFields();
-		return {
+		const plan: Plan = {
 			toRow(itemIndex) {
 				const { id, template, error } = templates[itemIndex];
 				if (!template) throw error;
-				return { request: toRequest(id, withFieldNames(template, where, fields)) };
+				const request = toRequest(id, withFieldNames(template, where, fields));
+				return keeps ? { request, readFirst: toRead(id) } : { request };
 			},
 			problems: templateProblems(where),
 		};
+		const explain = (problem: Problem) => (problem.isOfSecondCall ? {} : explainRead(problem));
+		return keeps ? { ...plan, explain, followUp } : plan;
 	},
 };
+
+/** The update, once the template was read. */
+function followUp(answer: Outcome<IDataObject>, row: Row): FollowUp | undefined {
+	if ('problem' in answer) return undefined;
+	const { query = {}, body = '{}' } = row.request;
+	try {
+		const changes = JSON.parse(body) as PermissionTemplate;
+		const { template, report } = keepPermissions(answer.success, query.Id, changes);
+		row.report = report;
+		return { request: { ...row.request, body: JSON.stringify(template) } };
+	} catch (error) {
+		if (!(error instanceof InputError)) throw error;
+		return { problem: { message: error.message, description: error.description } };
+	}
+}
 
 const toRequest = (id: string, template: PermissionTemplate): ServiceRequest => ({
 	method: 'POST',

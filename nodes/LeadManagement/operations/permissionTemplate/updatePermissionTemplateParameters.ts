@@ -1,18 +1,58 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
+import type { Choice } from '../parameters';
+import { toDropdown, toEntries } from '../parameters';
+import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
+
+/** The parameters with a list of choices that hold for a run: their values, the default one first. */
+export const CHOICES = {
+	dataToSend: { path: 'dataToSend', label: 'Data to Send', values: ['defineBelow', 'json'] },
+	otherPermissions: {
+		path: 'options.otherPermissions',
+		label: 'Other Permissions',
+		values: ['replace', 'keep'],
+	},
+} as const satisfies Record<string, Choice<string>>;
 
 /** The interface lists Edit, but uses Update in its sample body (section 2.3). Both change records. */
 const EDIT_OR_UPDATE =
 	'Change existing records. Some templates call this Edit, others Update: use the one that yours has.';
-const ACTION_DESCRIPTIONS: Record<string, string> = {
-	Create: 'Add new records',
-	Delete: 'Delete records',
-	Edit: EDIT_OR_UPDATE,
-	Export: 'Download records as a file',
-	Import: 'Upload records from a file',
-	Update: EDIT_OR_UPDATE,
-	View: 'View records',
-};
+
+const PERMISSION: INodeProperties[] = [
+	toDropdown(
+		{ path: 'action', label: 'Action', values: ACTIONS },
+		{
+			View: ['View', 'View records'],
+			Create: ['Create', 'Add new records'],
+			Delete: ['Delete', 'Delete records'],
+			Edit: ['Edit', EDIT_OR_UPDATE],
+			Export: ['Export', 'Download records as a file'],
+			Import: ['Import', 'Upload records from a file'],
+			Update: ['Update', EDIT_OR_UPDATE],
+		},
+		{ description: 'Action to allow or restrict' },
+	),
+	toDropdown(
+		{ path: 'access', label: 'Access', values: ACCESSES },
+		{
+			NoAccess: ['No Access', 'Not allowed'],
+			PartialAccess: ['Partial Access', 'Allowed on all fields except the restricted ones'],
+			FullAccess: ['Full Access', 'Allowed on all fields'],
+		},
+		{ description: 'How much of it is allowed' },
+	),
+	{
+		displayName: 'Restricted Names or IDs',
+		name: 'restrictedFields',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'loadLeadFields' },
+		default: [],
+		description:
+			'Lead fields that the action is not allowed on. For an activity, they are fields of its lead. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		displayOptions: { show: { access: [PARTIAL_ACCESS] } },
+	},
+];
+
+const SHOWN_FOR_PARAMETERS = { displayOptions: { show: { dataToSend: ['defineBelow'] } } };
 
 /** Parameters of 'Update' for a permission template. */
 export const parameters: INodeProperties[] = [
@@ -39,128 +79,47 @@ export const parameters: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Data to Send',
-		name: 'dataToSend',
-		type: 'options',
-		noDataExpression: true,
-		required: true,
-		default: 'defineBelow',
-		options: [
-			{ name: 'JSON', value: 'json', description: 'Enter the whole template as JSON' },
-			{
-				name: 'Set Each Permission Manually',
-				value: 'defineBelow',
-				description: 'Enter the name, description, and permissions below',
-			},
+	toDropdown(
+		CHOICES.dataToSend,
+		{
+			defineBelow: ['Set Each Permission Manually', 'Enter the permissions, name, and description below'],
+			json: ['JSON', 'Enter the whole template as JSON'],
+		},
+		{ noDataExpression: true, required: true },
+	),
+	toEntries('Entity Permissions', 'entityPermissions', ['Entity', 'entityPermission'], {
+		description:
+			"What users with this template are allowed to do. An update may replace all permissions: list all of them, or set 'Other Permissions' in 'Options' to 'Keep'. Try it on a copy of the template first.",
+		...SHOWN_FOR_PARAMETERS,
+		values: [
+			toDropdown(
+				{ path: 'entity', label: 'Entity', values: ENTITIES },
+				{ Lead: ['Lead'], Activity: ['Activity'] },
+				{ description: 'Records that the permissions apply to' },
+			),
+			toEntries('Permissions', 'permissions', ['Permission', 'permission'], {
+				description: 'Access for each action. Use each action once per entity.',
+				values: PERMISSION,
+			}),
 		],
-	},
+	}),
 	{
-		displayName: 'Name',
+		displayName: 'New Name',
 		name: 'name',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Sales Team',
-		description: 'New name of the template. If empty, no name is sent.',
-		displayOptions: { show: { dataToSend: ['defineBelow'] } },
+		description: 'If empty, no name is sent',
+		...SHOWN_FOR_PARAMETERS,
 	},
 	{
-		displayName: 'Description',
+		displayName: 'New Description',
 		name: 'description',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. What the sales team can see and change',
-		description: 'New description of the template. If empty, no description is sent.',
-		displayOptions: { show: { dataToSend: ['defineBelow'] } },
-	},
-	{
-		displayName:
-			"An update may replace all permissions. List all of them, and try it on a copy first. 'Partial Access' allows the action on every field except those in 'Restricted Field Names or IDs'.",
-		name: 'accessNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { dataToSend: ['defineBelow'] } },
-	},
-	{
-		displayName: 'Entity Permissions',
-		name: 'entityPermissions',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Entity' },
-		default: {},
-		placeholder: 'Add Entity',
-		description: 'What users with this template are allowed to do',
-		displayOptions: { show: { dataToSend: ['defineBelow'] } },
-		options: [
-			{
-				displayName: 'Entity Permission',
-				name: 'entityPermission',
-				values: [
-					{
-						displayName: 'Entity',
-						name: 'entity',
-						type: 'options',
-						default: 'Lead',
-						description: 'Records that the permissions apply to',
-						options: ENTITIES.map((name) => ({ name, value: name })),
-					},
-					{
-						displayName: 'Permissions',
-						name: 'permissions',
-						type: 'fixedCollection',
-						typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Permission' },
-						default: {},
-						placeholder: 'Add Permission',
-						description: 'Access for each action. Use each action once per entity.',
-						options: [
-							{
-								displayName: 'Permission',
-								name: 'permission',
-								values: [
-									{
-										displayName: 'Action',
-										name: 'action',
-										type: 'options',
-										default: 'View',
-										description: 'Action to allow or restrict',
-										options: ACTIONS.map((name) => ({
-											name,
-											value: name,
-											description: ACTION_DESCRIPTIONS[name],
-										})),
-									},
-									{
-										displayName: 'Access',
-										name: 'access',
-										type: 'options',
-										default: 'FullAccess',
-										description: 'How much of it is allowed',
-										options: [
-											{ name: 'Full Access', value: 'FullAccess', description: 'Allowed on all fields' },
-											{ name: 'No Access', value: 'NoAccess', description: 'Not allowed' },
-											{
-												name: 'Partial Access',
-												value: PARTIAL_ACCESS,
-												description: 'Allowed on all fields except the restricted ones',
-											},
-										],
-									},
-									{
-										displayName: 'Restricted Field Names or IDs',
-										name: 'restrictedFields',
-										type: 'multiOptions',
-										typeOptions: { loadOptionsMethod: 'loadLeadFields' },
-										default: [],
-										description:
-											'Lead fields that the action is not allowed on, for activities as well. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-										displayOptions: { show: { access: [PARTIAL_ACCESS] } },
-									},
-								],
-							},
-						],
-					},
-				],
-			},
-		],
+		description: 'If empty, no description is sent',
+		...SHOWN_FOR_PARAMETERS,
 	},
 	{
 		displayName: 'Template (JSON)',
@@ -172,4 +131,19 @@ export const parameters: INodeProperties[] = [
 			'An object with "Name", "Description", and "EntityPermissions", each of them optional. "PartialAccess" needs "Properties" with "RestrictedFields". The other kinds of access have no "Properties".',
 		displayOptions: { show: { dataToSend: ['json'] } },
 	},
+];
+
+/** Parameters in 'Options'. */
+export const options: INodeProperties[] = [
+	toDropdown(
+		CHOICES.otherPermissions,
+		{
+			replace: ['Replace', 'Send only the permissions of this node, which may remove all others'],
+			keep: ['Keep', 'Read the template first, and send its permissions with the changes'],
+		},
+		{
+			noDataExpression: true,
+			description: 'What to do with permissions of the template that this node does not set',
+		},
+	),
 ];

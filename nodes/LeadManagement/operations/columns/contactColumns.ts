@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../../messages/inputError';
+import { quote, withoutInvisible } from '../../messages/text';
+import type { GivenAttribute } from '../lead/attributes';
+import { isBlankContact } from '../lead/contacts';
+import { toMissingContacts } from '../parameters';
+import { mentionsPhone } from './headings';
+import type { Column } from './matchColumns';
+
+/** How columns are found that may have the email addresses or phones of the leads. */
+const CONTACTS = [
+	{
+		attribute: 'EmailAddress',
+		label: 'email address',
+		plural: 'email addresses',
+		mayHave: () => true,
+		isValue: (text: string) => text.includes('@') && /^[^\s,;@]+@[^\s,;@]+$/.test(text),
+	},
+	{
+		attribute: 'Phone',
+		label: 'phone',
+		plural: 'phones',
+		mayHave: mentionsPhone,
+		isValue: (text: string) => /^[^\w@;,]*(\d[^\w@;,]*){4,20}$/.test(text),
+	},
+];
+
+/**
+ * Refuses a run whose leads would be written without the email address or phone that a column beside has.
+ *
+ * @param columns those with a name that are not ignored
+ * @param given the attributes of 'Additional Attributes'
+ * @throws InputError that names the column
+ */
+export function assertContactsAreSent(
+	columns: readonly Column[],
+	items: readonly IDataObject[],
+	given: ReadonlySet<string>,
+): void {
+	const leftOut = columns.filter(({ hasValue, attributes }) => hasValue && attributes.length === 0);
+	for (const { attribute, plural, mayHave, isValue } of CONTACTS) {
+		const isSent = ({ attributes, hasValue }: Column) => hasValue && attributes.includes(attribute);
+		// A lead with an email address needs no phone.
+		if (given.has(attribute) || columns.some(isSent)) return;
+		const column = leftOut.find(
+			({ key, heading }) => mayHave(heading) && items.some((item) => isValue(toText(item[key]))),
+		);
+		if (!column) continue;
+		throw new InputError(
+			`The column ${quote(column.heading)} has ${plural}, but matches no attribute`,
+			`${toMapAdvice(attribute)} If they are other people's, add the column to 'Columns to Ignore'.`,
+			true,
+		);
+	}
+}
+
+/** How to send a column as an attribute, whatever its name is. */
+const toMapAdvice = (attribute: string, column = 'the column') =>
+	`Add ${attribute} to 'Additional Attributes', and drag ${column} on 'Value'.`;
+
+/**
+ * Says what to do about an item without an email address and a phone.
+ *
+ * @param cells its columns
+ * @param given the attributes that they were matched with
+ * @param searchBy the attribute that 'Search By' names; undefined for the default
+ */
+export function adviseOnContact(
+	cells: ReadonlyArray<[column: Column, value: unknown]>,
+	given: GivenAttribute[],
+	searchBy: string | undefined,
+): string {
+	const advice: string[] = [];
+	for (const { attribute, label, mayHave, isValue } of findMissing(searchBy)) {
+		const matched = given.find(({ name, value }) => name === attribute && isBlankContact(value));
+		if (matched?.column !== undefined) {
+			advice.push(`Your column ${quote(matched.column)} is blank in this item.`);
+			continue;
+		}
+		const found = cells.find(([{ heading }, value]) => mayHave(heading) && isValue(toText(value)));
+		if (!found) continue;
+		const column = quote(found[0].heading);
+		advice.push(`Your column ${column} may be the ${label}. ${toMapAdvice(attribute, 'it')}`);
+		break;
+	}
+	return advice.join(' ');
+}
+
+/** What to do when no column looks like it. n8n leaves empty cells of a file out, so a column may be there in other rows. */
+export function adviseToFillIn(searchBy: string | undefined): string {
+	const missing = findMissing(searchBy);
+	const labels = missing.map(({ label }) => label).join(' or ');
+	const names = missing.map(({ attribute }) => quote(attribute)).join(' or ');
+	return `Fill in the ${labels}, in a column such as ${names}.`;
+}
+
+/** With a phone alone, a lead that is searched for by its email address would be refused next. */
+const findMissing = (searchBy: string | undefined) =>
+	CONTACTS.filter(({ attribute }) => toMissingContacts(searchBy).includes(attribute));
+
+/** A text or number as it would be sent. A long text is neither an email address nor a phone. */
+const toText = (value: unknown): string =>
+	typeof value === 'number' || typeof value === 'string'
+		? withoutInvisible(String(value).slice(0, 1_000)).trim()
+		: '';

@@ -1,0 +1,239 @@
+/** 'Other Permissions' set to 'Keep': the template is read, and sent with the changes. */
+import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
+import { runNode } from './support/harness';
+import type { Answer, Call } from './support/recordCalls';
+import { networkError, recordCalls } from './support/recordCalls';
+import { answerSuccess } from './support/wire';
+
+const BASE_URL = 'https://api.test';
+const READ = '/v2/PermissionTemplate.svc/Retrieve';
+const UPDATE = '/v2/PermissionTemplate.svc/Update';
+const UPDATED = { Status: 'Success', Message: { IsSuccessful: true } };
+const READ_BODY =
+	'{"Parameter":{"TemplateId":"T-1"},"Sorting":{"ColumnName":"Name","Direction":0},"Paging":{"PageIndex":1,"PageSize":100}}';
+
+/** As the service lists it, with its empty restrictions. */
+const TEMPLATE = {
+	Id: 'T-1',
+	Name: 'Sales Users',
+	Description: 'Text',
+	EntityPermissions: [
+		{
+			Entity: 'Lead',
+			Permissions: [
+				{ Action: 'View', Access: 'FullAccess', Properties: { RestrictedFields: [], Restrictions: [] } },
+				{
+					Action: 'Edit',
+					Access: 'PartialAccess',
+					Properties: { RestrictedFields: ['Phone', 'mx_Budget'], Restrictions: [] },
+				},
+				{ Action: 'Delete', Access: 'NoAccess', Properties: null },
+			],
+		},
+		{ Entity: 'Activity', Permissions: [] },
+	],
+};
+const page = (...List: unknown[]) => ({ body: { RecordCount: List.length, List } });
+
+interface Given {
+	parameters?: object;
+	items?: IDataObject[];
+	read?: Answer | ((call: Call) => Answer);
+	write?: (call: Call) => Answer;
+	onError?: OnError;
+}
+
+const permissions = (entity: string, ...permission: INodeParameters[]) => ({
+	entityPermissions: { entityPermission: [{ entity, permissions: { permission } }] },
+});
+const NO_EXPORT = permissions('Lead', { action: 'Export', access: 'NoAccess' });
+
+const run = async ({
+	parameters = NO_EXPORT,
+	items = [{}],
+	read = page(TEMPLATE),
+	write,
+	onError,
+}: Given) => {
+	const calls = recordCalls(BASE_URL, (call) => {
+		if (call.path !== READ) return write?.(call) ?? answerSuccess(call);
+		return typeof read === 'function' ? read(call) : read;
+	});
+	const result = await runNode({
+		parameters: {
+			resource: 'permissionTemplate',
+			operation: 'update',
+			templateId: 'T-1',
+			options: { otherPermissions: 'keep' },
+			...parameters,
+		},
+		items,
+		onError: onError ?? 'continueRegularOutput',
+		credentials: { leadManagementApi: { baseUrl: BASE_URL } },
+	});
+	return { ...result, calls, sent: calls.filter(({ path }) => path === UPDATE).map(({ body }) => body) };
+};
+
+const OWN_VIEW = '{"Action":"View","Access":"FullAccess"}';
+const OWN_EDIT =
+	'{"Action":"Edit","Access":"PartialAccess","Properties":{"RestrictedFields":["Phone","mx_Budget"]}}';
+const OWN_DELETE = '{"Action":"Delete","Access":"NoAccess"}';
+const EXPORT = '{"Action":"Export","Access":"NoAccess"}';
+const toBody = (lead: string[], before = '', after = '') =>
+	`{${before}"EntityPermissions":[{"Entity":"Lead","Permissions":[${lead.join(',')}]}${after}]}`;
+
+test('reads the template, then sends its permissions with the changes', async () => {
+	const { calls, items } = await run({});
+	expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+		['POST', READ, READ_BODY],
+		['POST', UPDATE, toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT])],
+	]);
+	expect(calls.map(({ rawQuery }) => rawQuery.includes('Id=T-1'))).toEqual([false, true]);
+	expect(items).toEqual([{ json: UPDATED, pairedItem: { item: 0 } }]);
+});
+
+test.each<[string, object, string]>([
+	[
+		'an action that is given takes the place of its own',
+		permissions('Lead', { action: 'Edit', access: 'FullAccess' }),
+		toBody([OWN_VIEW, OWN_DELETE, '{"Action":"Edit","Access":"FullAccess"}']),
+	],
+	[
+		'another entity is added',
+		permissions('Activity', { action: 'View', access: 'FullAccess' }),
+		toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE], '', `,{"Entity":"Activity","Permissions":[${OWN_VIEW}]}`),
+	],
+	['a new name alone keeps all', { name: 'New' }, toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE], '"Name":"New",')],
+	[
+		'JSON is kept the same way',
+		{
+			dataToSend: 'json',
+			templateJson: `{"EntityPermissions":[{"Entity":"Lead","Permissions":[${EXPORT}]}]}`,
+		},
+		toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT]),
+	],
+])('%s', async (_what, parameters, body) => {
+	expect((await run({ parameters })).sent).toEqual([body]);
+});
+
+test('finds its template among others, whatever the letter case of its ID', async () => {
+	const { sent } = await run({
+		read: page({ ...TEMPLATE, Id: 't-1' }, { Id: 'T-2', EntityPermissions: null }),
+	});
+	expect(sent).toEqual([toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT])]);
+});
+
+test('two items for one template see what the other has written', async () => {
+	let current = TEMPLATE;
+	const { calls, sent } = await run({
+		parameters: {
+			templateId: '={{ $json.id }}',
+			...permissions('Lead', { action: '={{ $json.action }}', access: 'NoAccess' }),
+		},
+		items: [
+			{ id: 'T-1', action: 'Export' },
+			{ id: 't-1', action: 'Import' },
+		],
+		read: () => page(current),
+		write: ({ body }) => {
+			current = { ...TEMPLATE, ...(JSON.parse(body) as object) };
+			return { body: UPDATED, delayMs: 50 };
+		},
+	});
+	expect(calls.map(({ path }) => path)).toEqual([READ, UPDATE, READ, UPDATE]);
+	const IMPORT = '{"Action":"Import","Access":"NoAccess"}';
+	expect(sent[1]).toBe(toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT, IMPORT]));
+});
+
+const lead = (...Permissions: unknown[]) =>
+	page({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions }] });
+
+test.each<[string, Answer, message: RegExp, description: RegExp]>([
+	[
+		'no such template',
+		page(),
+		/^LeadSquared has no permission template with the ID "T-1"/,
+		/^Check 'Template'/,
+	],
+	['another template', page({ ...TEMPLATE, Id: 'T-2' }), /^LeadSquared has no permission template/, /Check/],
+	['no permissions', page({ Id: 'T-1', Name: 'Sales' }), /^Template "Sales" needs a list/, /'Replace'\.$/],
+	[
+		'an entity that is not known',
+		page({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Task', Permissions: [{}] }] }),
+		/^Template "Sales Users", 'Entity' needs one of Activity, Lead, but got "Task"/,
+		/^Nothing was sent\./,
+	],
+	[
+		'an unknown access',
+		lead({ Action: 'View', Access: 'ReadOnly' }),
+		/'Access' of View needs one of/,
+		/'Replace'/,
+	],
+	['an unknown key', lead({ Action: 'View', Access: 'NoAccess', Until: 1 }), /has "Until"/, /'Replace'/],
+	[
+		'permissions that are null',
+		page({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: null }] }),
+		/needs a list/,
+		/'Replace'/,
+	],
+	[
+		'restrictions that cannot be sent',
+		lead({
+			Action: 'View',
+			Access: 'PartialAccess',
+			Properties: { RestrictedFields: ['Phone'], Restrictions: ['x'] },
+		}),
+		/has "Restrictions"/,
+		/'Replace'/,
+	],
+	[
+		'an account without the list',
+		{ status: 404 },
+		/^LeadSquared did not send the list of permission templates/,
+		/'Replace'/,
+	],
+	['a user who may not read it', { status: 403 }, /did not send the list/, /'Replace'/],
+	['keys that are not accepted', { status: 401 }, /did not accept the keys/, /Access Key/],
+	['another answer', { body: { Status: 'Success' } }, /did not send the list/, /'Replace'/],
+])('sends nothing after %s', async (_what, read, message, description) => {
+	const { sent, items, hints } = await run({ read });
+	expect(sent).toEqual([]);
+	expect(items).toEqual([
+		{
+			json: { error: expect.stringMatching(message), message: expect.stringMatching(description) },
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(hints.map(({ message: hint }) => hint)).toEqual(['0 written, 1 refused']);
+});
+
+test('does not mix Edit with Update, which change records both', async () => {
+	const { sent, items } = await run({
+		parameters: permissions('Lead', { action: 'Update', access: 'NoAccess' }),
+	});
+	expect(sent).toEqual([]);
+	expect(items[0].json).toEqual({
+		error: 'Template "Sales Users" has the action Edit for Lead, which changes records too [item 0]',
+		message: 'Set the access of Edit instead of Update, or of both.',
+	});
+});
+
+test('a read that gets no answer is not called written', async () => {
+	const { error } = await run({ read: { status: 504 }, onError: 'stopWorkflow' });
+	expect(error?.message).toMatch(/^LeadSquared is not available/);
+	expect(error?.description).toMatch(/Nothing was written\.$/);
+}, 60_000);
+
+test('a refused update says so in its own words', async () => {
+	const { items } = await run({ write: () => ({ status: 400 }) });
+	expect(items[0].json).toMatchObject({ message: expect.stringMatching(/^Check the entities, actions/) });
+});
+
+test('an update is sent again after a lost answer, without reading again', async () => {
+	let writes = 0;
+	const { calls } = await run({
+		write: (call) => (writes++ === 0 ? networkError('ECONNRESET') : answerSuccess(call)),
+	});
+	expect(calls.map(({ path }) => path)).toEqual([READ, UPDATE, UPDATE]);
+	expect(calls[2].body).toBe(calls[1].body);
+}, 30_000);

@@ -1,0 +1,109 @@
+/** Leads that are inside the items: what webhooks and other tools' triggers give. */
+import type { IDataObject } from 'n8n-workflow';
+import { ADA, AUTO_MAP, NO_LIST, expectCase, pairs, refused, run } from './support/rows';
+
+const BOB = 'bob@example.com';
+const LEAD = pairs(['EmailAddress', ADA], ['mx_City', 'Rome']);
+const lead = { email: ADA, City: 'Rome' };
+const list = (name: string, value: string) => [
+	{ [name]: 'Email', [value]: ADA },
+	{ [name]: 'City', [value]: 'Rome' },
+];
+
+describe('the lead is found in', () => {
+	test.each<[string, IDataObject]>([
+		['the body of a webhook', { headers: { host: 'a' }, params: {}, query: {}, body: lead }],
+		['its query', { headers: {}, query: lead, body: {} }],
+		['four levels', { a: { b: { c: { d: lead } } } }],
+		['a list with one object', { contacts: [lead] }],
+		['an object beside a blank email address and phone', { email: '', Phone: null, data: lead }],
+		['the outer one of two', { data: { ...lead, owner: { email: BOB } } }],
+		['an object with a phone of its parts', { data: { phone: { full: '9845098450' }, ...lead } }],
+	])('%s', async (where, item) => {
+		const { sent, hints } = await run({ items: [item] });
+		const phone = pairs(['Phone', '9845098450'], ['EmailAddress', ADA], ['mx_City', 'Rome']);
+		expect(sent).toEqual([where.endsWith('parts') ? phone : LEAD]);
+		expect(hints.flatMap(({ message }) => /Left out: (.*)/.exec(message)?.[1] ?? [])).toEqual(
+			where.startsWith('the outer') ? ['owner'] : [],
+		);
+	});
+
+	test.each([
+		['label', 'value'],
+		['question', 'answer'],
+		['name', 'value'],
+		['column_name', 'string_value'],
+	])('a list of %s and %s', async (name, value) => {
+		await expectCase({ items: [{ id: 7, data: { fields: list(name, value) } }], reads: 1, sent: [LEAD] });
+	});
+});
+
+test('of several entries with one name, the first is sent, and the others are named', async () => {
+	const fields = [...list('label', 'value'), { label: 'Email', value: BOB }];
+	await expectCase({
+		items: [{ fields }],
+		reads: 1,
+		sent: [LEAD],
+		hints: ['1 written. Left out: Email 3'],
+	});
+});
+
+test('items may have it in different places, and one without it is refused', async () => {
+	const { sent, items } = await run({ items: [{ a: lead }, { b: { c: lead } }, { d: 'x' }] });
+	expect(sent).toEqual([LEAD, LEAD]);
+	expect(items[2].json).toEqual(refused(/^No email address or phone found/, /./));
+});
+
+test('inner columns can be ignored, and schema names need no list of fields', async () => {
+	await expectCase({
+		parameters: { ...AUTO_MAP, inputsToIgnore: 'mx_Salary' },
+		items: [{ body: { EmailAddress: ADA, mx_Salary: '5' } }],
+		list: NO_LIST,
+		sent: [pairs(['EmailAddress', ADA])],
+	});
+});
+
+test('several are refused with their paths, once for their item', async () => {
+	await expectCase({
+		items: [{ body: lead, query: { email: BOB } }, { body: lead }, { contacts: [lead, { email: BOB }] }],
+		reads: 1,
+		sent: [LEAD],
+		output: [
+			refused(
+				/^The item has an email address or phone in several places: "body", "query" \[item 0\]$/,
+				/Ignore/,
+			),
+			expect.objectContaining({ Status: 'Success' }),
+			refused(/: "contacts\[0\]", "contacts\[1\]"/, /'Split Out'/),
+		],
+		hints: ['1 written, 2 refused'],
+	});
+});
+
+test.each<[string, IDataObject]>([
+	['five levels down', { a: { b: { c: { d: { e: lead } } } } }],
+	['whose values are none', { data: { email: true, phone: 'mobile' } }],
+	['of a list with other keys', { fields: [{ key: 'Email', text: ADA }] }],
+	['in a text', { body: JSON.stringify(lead) }],
+])('none is found %s', async (_where, item) => {
+	const { sent, items } = await run({ items: [item] });
+	expect(sent).toEqual([]);
+	expect(items[0].json).toEqual(refused(/^No email address or phone found/, /./));
+});
+
+test('a custom field set beside an email address of any item is no lead', async () => {
+	await expectCase({
+		items: [
+			{ EmailAddress: ADA, mx_Study: { Email: BOB } },
+			{ EmailAddress: '', mx_Study: { Email: BOB } },
+		],
+		sent: [
+			'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Study","Value":"","Fields":[{"Attribute":"Email","Value":"bob@example.com"}]}]',
+		],
+		output: [
+			expect.objectContaining({ Status: 'Success' }),
+			refused(/^No email address or phone found/, /./),
+		],
+		hints: ['1 written, 1 refused'],
+	});
+});
