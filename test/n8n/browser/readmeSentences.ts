@@ -35,8 +35,7 @@ const SENTENCES: Record<string, Follow> = {
 	'Select **…**': (follower, label) => follower.select(label),
 	'**…**': (follower, label) => follower.select(label),
 	'Select **+** (top left)': ({ page }) => page.getByTestId('universal-add').click(),
-	'Select **…** twice': async (follower, label) => {
-		await follower.select(label);
+	'**…** again': async (follower, label) => {
 		await follower.page.waitForTimeout(SETTLE_MS);
 		await follower.select(label);
 	},
@@ -69,7 +68,6 @@ const SENTENCES: Record<string, Follow> = {
 	},
 	'**…**: `https://` and the API host, such as `…`': (follower, label) =>
 		follower.enter(label, follower.session.service.url),
-	"The keys only work with your account's host": nothing,
 	"**…**: your plan's rate limit": (follower, label) => (follower.label = label),
 	"Don't know your limit": nothing,
 	'Leave …: the node slows down by itself': async (follower, limit) =>
@@ -91,22 +89,14 @@ const SENTENCES: Record<string, Follow> = {
 	'In the first element': (follower) => follower.goToFirstElement(),
 	'set **…** to **…**': (follower, label, option) => follower.choose(label, option),
 	'set **…** to `…`': (follower, label, text) => follower.enter(label, text),
-	'Save a CSV as UTF-8': nothing,
-	'If it has semicolons, set its option **…** to `…`': async (follower, label, text) => {
-		if (follower.format !== 'csv') return;
-		await follower.select('Add option');
-		await follower.select(label);
-		await follower.enter(label, text);
-		follower.delimiter = text;
-	},
 	'turn on the switch': (follower) => follower.turnSwitch(true),
 	'turn off the switch': (follower) => follower.turnSwitch(false),
-	'Select the document and the sheet': async (follower) => {
+	'Select a credential, the document, and the sheet': async (follower) => {
 		for (const label of ['Document', 'Sheet']) await follower.inputOf(label).waitFor();
 	},
 
 	'Fill in and submit the form that opens': (follower) => follower.submit(follower.answers),
-	"Its output has the lead's ID": ({ output, session }) =>
+	'Look at the lead in LeadSquared': ({ output, session }) =>
 		output.getByText(session.service.state.leads.at(-1)?.Id ?? '').waitFor(),
 	'A hint shows where each answer went': async ({ output, labels }) => {
 		for (const label of labels) await output.getByText(new RegExp(`written\\. .*${label} → `)).waitFor();

@@ -36,8 +36,6 @@ export class StepFollower {
 	/** The sheet. */
 	rows: Row[] = [];
 	format: 'csv' | 'xlsx' = 'xlsx';
-	/** Between the columns of a CSV file. */
-	delimiter = ',';
 	correct: (row: Row, index: number) => Row = (row) => row;
 
 	/** The labels of the form's elements. */
@@ -167,7 +165,7 @@ export class StepFollower {
 		const buffer =
 			this.format === 'xlsx'
 				? toSpreadsheet('xlsx', cells)
-				: Buffer.from(cells.map((line) => line.join(this.delimiter)).join('\r\n'));
+				: Buffer.from(cells.map((line) => line.join(',')).join('\r\n'));
 		return { name: `leads.${this.format}`, mimeType: '', buffer };
 	}
 }
