@@ -94,6 +94,100 @@ describe('a permission template', () => {
 				output: UPDATED,
 			},
 		],
+		...['mx_Salary mx_Bonus', 'mx-Salary', 'Grundgehälter', '(mx_Salary)'].map(
+			(name): [string, Omit<Case, 'items'>] => [
+				`is refused without the list with ${name}, which cannot be a schema name`,
+				{
+					parameters: template(['Lead', permission('PartialAccess', name)]),
+					list: NO_LIST,
+					reads: 1,
+					sent: [],
+					output: [refused(/, which cannot be a schema name/, /^Enter schema names, e\.g\. mx_Budget/)],
+					hints: REFUSED,
+				},
+			],
+		),
+		[
+			'has restricted fields as people and n8n write them',
+			{
+				parameters: template([
+					'Lead',
+					permission('PartialAccess', '"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number'),
+				]),
+				list: NO_LIST,
+				reads: 1,
+				sent: [leadBody('mx_Salary', 'mx_Bonus', 'mx_Share', 'Phone')],
+				output: UPDATED,
+			},
+		],
+		[
+			'has restricted fields that an expression gives as JSON text',
+			{
+				parameters: template(['Lead', permission('PartialAccess', '["FirstName","Phone"]')]),
+				sent: [leadBody('FirstName', 'Phone')],
+				output: UPDATED,
+			},
+		],
+		...['FirstName,,', 'FirstName,', ',FirstName', 'FirstName;;Phone'].map(
+			(names): [string, Omit<Case, 'items'>] => [
+				`is refused with a missing name: ${names}`,
+				{
+					parameters: template(['Lead', permission('PartialAccess', names)]),
+					sent: [],
+					output: [refused(/'Restricted Names or IDs' of Edit has an entry without a name/, /expression/)],
+					hints: REFUSED,
+				},
+			],
+		),
+		...[
+			['name', "'New Name'"],
+			['description', "'New Description'"],
+		].map(([key, label]): [string, Omit<Case, 'items'>] => [
+			`is refused with an expression that finds nothing for ${key}`,
+			{
+				parameters: { ...template(['Lead', permission('FullAccess')]), [key]: '={{ $json.typo }}' },
+				sent: [],
+				output: [refused(`${label} has no value`, /^Check the expression/)],
+				hints: REFUSED,
+			},
+		]),
+		...[
+			['{ Name: "Sales", EntityPermissions: $json.typo }', '"EntityPermissions"'],
+			['{ Name: "Sales", EntityPermissions: "" }', '"EntityPermissions"'],
+			['{ Name: "Sales", EntityPermissions: null }', '"EntityPermissions"'],
+			['{ Name: $json.typo, Description: "Text" }', '"Name"'],
+			['JSON.stringify({ Name: "Sales", Description: null })', '"Description"'],
+		].map(([code, label]): [string, Omit<Case, 'items'>] => [
+			`is refused as JSON without a value for a key: ${code}`,
+			{
+				parameters: { ...jsonTemplate({}), templateJson: `={{ ${code} }}` },
+				sent: [],
+				output: [refused(`${label} has no value`, /To keep what the template has, remove it\.$/)],
+				hints: REFUSED,
+			},
+		]),
+		[
+			'may have blank texts, and no entities',
+			{
+				parameters: jsonTemplate({ Name: 'Sales', Description: '', EntityPermissions: [] }),
+				sent: ['{"Name":"Sales"}'],
+				output: UPDATED,
+			},
+		],
+		[
+			'is refused as JSON with an expression that is not switched on',
+			{
+				parameters: { ...jsonTemplate({}), templateJson: '{"Name":"{{ $json.name }}"}' },
+				sent: [],
+				output: [
+					refused(
+						/^The text in 'Template \(JSON\)' is an expression/,
+						/^Switch 'Template \(JSON\)' to Expression\.$/,
+					),
+				],
+				hints: REFUSED,
+			},
+		],
 		[
 			'is refused as JSON with a misspelled property, and the right one is named',
 			{
@@ -142,9 +236,7 @@ describe('a permission template', () => {
 			{
 				parameters: template(['Lead', permission('PartialAccess', '={{ ["Phone", $json.missing] }}')]),
 				sent: [],
-				output: [
-					refused(/'Restricted Names or IDs' of Edit has an entry without a name/, /expression/),
-				],
+				output: [refused(/'Restricted Names or IDs' of Edit has an entry without a name/, /expression/)],
 				hints: REFUSED,
 			},
 		],

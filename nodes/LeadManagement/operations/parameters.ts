@@ -6,15 +6,18 @@ import { listQuoted, quote, withoutInvisible } from '../messages/text';
 import { toMeaning } from './columns/headings';
 import { describe, isBlank } from './wireValue';
 
-/** A parameter with a list of choices. */
+/** A parameter with a list of choices: its path, its label for messages, and its values, the default one first. */
 export interface Choice<Value extends string> {
-	/** The parameter, or a path in it. */
 	path: string;
-	/** Its label, for the error message. */
 	label: string;
-	/** Its values, the default one first. */
 	values: readonly Value[];
 }
+
+export const toChoice = <const Value extends string>(
+	path: string,
+	label: string,
+	values: readonly Value[],
+): Choice<Value> => ({ path, label, values });
 
 /**
  * Reads a parameter with a list of choices, which an expression or a hand-written workflow may set to anything.

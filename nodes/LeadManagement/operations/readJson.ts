@@ -24,7 +24,7 @@ export function readJsonParameter(
 	const value: unknown = context.getNodeParameter(path, itemIndex);
 	const hasBraces = typeof value === 'string' && value.includes('{{');
 	if (hasBraces && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true }))) {
-		throw new InputError(`${where} has an expression as text`, `Switch ${where} to Expression.`);
+		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
 	}
 	return readJson(value, where);
 }

@@ -83,7 +83,7 @@ export class Limiter {
 	}
 
 	/** Resolves when a call may be sent, or its execution is over. Returns how long it waited for that, in milliseconds. */
-	async permission(call: Call, goesFirst: boolean): Promise<number> {
+	async untilAllowed(call: Call, goesFirst: boolean): Promise<number> {
 		const { queue } = call;
 		const readyMs = this.clock.now();
 		if (queue.isOver) return 0;

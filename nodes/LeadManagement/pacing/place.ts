@@ -116,7 +116,7 @@ export class Place {
 		let wasRejected = false;
 		for (;;) {
 			// A rejected call must not hold up those behind it.
-			const waitedMs = await limiter.permission(call, attempts > 0 && !wasRejected);
+			const waitedMs = await limiter.untilAllowed(call, attempts > 0 && !wasRejected);
 			if (this.#queue.isOver) return this.#notSent(attempts > 0);
 			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
 			if (wasRejected) this.callsRetried++;

@@ -229,12 +229,7 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		mayBeWritten: true,
 		isWrongHost: true,
 	},
-	{
-		fits: hasNoWords,
-		message: NOT_LEADSQUARED,
-		description: NOT_THE_HOST,
-		isWrongHost: true,
-	},
+	{ fits: hasNoWords, message: NOT_LEADSQUARED, description: NOT_THE_HOST, isWrongHost: true },
 ];
 
 /** Any other error that the service reports. */

@@ -230,6 +230,8 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'4 processes': imports({ processes: 4 }),
 	'8 processes, 250 rows': imports({ processes: 8, rows: 250 }),
 	'4 processes, 0.3 s apart': imports({ processes: 4, rows: 250, apartMs: 300 }),
+	// As in a real n8n, whose processes do not start at the same moment.
+	'4 processes, 1 s apart': imports({ processes: 4, rows: 250, apartMs: 1_000 }),
 	'4 processes, 7 s apart': imports({ processes: 4, rows: 250, apartMs: 7_000 }),
 	'3 busy processes': imports({ processes: 3, rows: 300, process: busy }),
 	'limit 100, really 25': imports({

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isSchemaName, toComparableName } from '../../account/accountFields';
+import { AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { listQuoted, quote } from '../../messages/text';
 import type { GivenAttribute, LeadSource } from '../lead/attributes';
@@ -12,7 +12,15 @@ import { isPlainObject, isBlank } from '../wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly, hasLostCharacters } from './files';
 import type { Column } from './matchColumns';
-import { assertKnown, isBlankCell, isUsable, matchColumns, splitFullName } from './matchColumns';
+import {
+	assertKnown,
+	isBlankCell,
+	isPartOfName,
+	isUsable,
+	isWholeName,
+	matchColumns,
+	splitFullName,
+} from './matchColumns';
 import { findRows } from './nestedLeads';
 
 /** A cell of a column that has a name and is not ignored. */
@@ -31,7 +39,11 @@ const ADDED_BY_N8N = ['rownumber', 'submittedat', 'formmode', 'formqueryparamete
 export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): LeadSource {
 	const input = context.getInputData();
 	const ignored = readIgnored(context);
-	const isIgnored = (name: string) => ignored.has(toKey(toHeading(name)));
+	const isIgnored = (name: string) => {
+		const entry = ignored.get(toKey(toHeading(name)));
+		if (entry) entry.isUsed = true;
+		return entry !== undefined;
+	};
 	const rows = findRows(
 		input.map(({ json }) => json ?? {}),
 		isIgnored,
@@ -53,8 +65,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 		start(fields) {
 			const settled = additional.toSchemaNames(fields);
 			matchColumns(named, usesSchemaNames ? undefined : fields, settled, items);
-			assertContactsAreSent(named, items, settled);
-			const leftOut = named.filter(
+			for (const column of named) column.isIgnored ||= column.attributes.some(isIgnored);
+			const kept = named.filter((column) => !column.isIgnored);
+			assertContactsAreSent(kept, items, settled);
+			const leftOut = kept.filter(
 				({ heading, key, hasValue, attributes }) =>
 					hasValue && attributes.length === 0 && !additional.mentions(heading) && !additional.mentions(key),
 			);
@@ -62,9 +76,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				where: 'The item',
 				mayHaveSearchBy: false,
 				foundIn: rows.foundIn,
-				columns: named
+				columns: kept
 					.filter((column) => column.attributes.length > 0 || leftOut.includes(column))
-					.map(({ heading, attributes }) => ({ column: heading, attributes })),
+					.map(({ heading, attributes, isReadOnly }) => ({ column: heading, attributes, isReadOnly })),
+				unknownIgnored: findUnknown([...ignored.values()], sent, fields),
 				read(itemIndex) {
 					const error = rows.errors.get(itemIndex);
 					if (error) throw error;
@@ -79,12 +94,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 						assertKnown(
 							leftOut.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
 						);
-					return withAdditional(
-						cells
-							.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]))
-							.flatMap(toGiven),
-						extra,
-					);
+					const used = cells.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]));
+					const hasParts = used.some(([column, value]) => isPartOfName(column) && !isBlankCell(value));
+					const given = used.filter(([column]) => !hasParts || !isWholeName(column)).flatMap(toGiven);
+					return withAdditional(given, extra);
 				},
 				adviseOnContact: (itemIndex, given, searchBy) =>
 					adviseOnContact(cellsOf(itemIndex), given, searchBy) ||
@@ -96,11 +109,31 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 	};
 }
 
-/** The keys of the columns to ignore. */
-function readIgnored(context: IExecuteFunctions): Set<string> {
-	const lists = [...valuesOf(context, 'inputsToIgnore')];
-	const names = lists.flatMap(readNames);
-	return new Set(names.map((name) => toKey(toHeading(String(name)))).filter((key) => key !== ''));
+/** An entry of 'Columns to Ignore', and whether a column or an attribute of the run has its name. */
+interface Ignored {
+	name: string;
+	isUsed: boolean;
+}
+
+/** The columns to ignore, by their keys. */
+function readIgnored(context: IExecuteFunctions): Map<string, Ignored> {
+	const names = [...valuesOf(context, 'inputsToIgnore')]
+		.flatMap(readNames)
+		.map((name) => toHeading(String(name)));
+	return new Map(
+		names
+			.filter((name) => name !== '')
+			.map((name) => [toKey(name), { name, isUsed: ADDED_BY_N8N.includes(toKey(name)) }]),
+	);
+}
+
+/** The entries of 'Columns to Ignore' that are no column and no attribute, with the most similar column. */
+function findUnknown(ignored: Ignored[], columns: readonly Column[], fields: AccountFields) {
+	const unknown = ignored.filter(
+		({ name, isUsed }) => !isUsed && !isSchemaName(name) && fields.find(name).length === 0,
+	);
+	const headings = new AccountFields(columns.map(({ heading }) => ({ SchemaName: heading })));
+	return unknown.map(({ name }) => ({ name, nearest: headings.nearest(name) }));
 }
 
 /**
@@ -199,6 +232,7 @@ const isContact = ({ name, value }: GivenAttribute) =>
 
 /** The attributes of a row, in place of which those of 'Additional Attributes' are sent that have a value. */
 function withAdditional(given: GivenAttribute[], additional: GivenAttribute[]): GivenAttribute[] {
+	if (additional.length === 0) return given;
 	const extra = additional.filter(
 		(attribute) =>
 			!(UNIQUE_ATTRIBUTES.includes(String(attribute.name))

@@ -23,6 +23,8 @@ export interface Column {
 	isContact?: boolean;
 	/** Whether another column, which has its values in other items, matches the same attribute. */
 	isShared?: boolean;
+	/** Whether it is left out because the account does not take its values. */
+	isReadOnly?: boolean;
 	/** Schema names of the attributes that it matches: none if it is left out, two for the whole name of a person. */
 	attributes: readonly string[];
 }
@@ -38,6 +40,8 @@ const ATTRIBUTES: Partial<Record<Meaning, readonly string[]>> = {
 const NUMBER_WORD = /(no|nr|num)$/;
 /** Names in these scripts begin with the last name. */
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
+/** The keys of the first and the last name in an object. */
+const NAME_PARTS = [/^first/i, /^last/i];
 /** What follows a name after a comma, if it is not the first name. */
 const TITLE_AFTER_NAME =
 	/^([js]r|i{2,3}|iv|ph\.? ?d|m\.?d|mba|mph|dds|esq|cpa|rn|pmp|cfa|m\.?sc?|b\.?sc?)\.?$/i;
@@ -64,6 +68,10 @@ export function matchColumns(
 		if (column.isContact) column.hasValue &&= items.some((item) => isUsable(column, item));
 	}
 	if (fields) matchByMeaning(columns, fields);
+	for (const column of columns) {
+		column.isReadOnly = fields && column.attributes.some((attribute) => fields.isReadOnly(attribute));
+		if (column.isReadOnly) column.attributes = [];
+	}
 	keepDistinct(columns, settled, items);
 }
 
@@ -115,16 +123,11 @@ function matchByMeaning(columns: readonly Column[], fields: AccountFields): void
 		used.map(({ heading }) => heading),
 		known,
 	);
-	const hasName = used.some(({ heading, attributes: [name = meanings.get(heading)] }) =>
-		NAME_ATTRIBUTES.includes(name ?? ''),
-	);
 	for (const column of columns) {
 		if (column.attributes.length > 0) continue;
 		const { heading, hasValue } = column;
 		const meaning = hasValue ? meanings.get(heading) : toMeaning(heading);
-		const attributes = meaning && (ATTRIBUTES[meaning] ?? [meaning]);
-		// Beside its parts, the whole name says nothing more.
-		if (attributes) column.attributes = attributes.length > 1 && hasName ? [] : attributes;
+		if (meaning) column.attributes = ATTRIBUTES[meaning] ?? [meaning];
 		else if (!fields.isListed && !toMeaning(heading)) column.attributes = [heading];
 	}
 }
@@ -149,10 +152,12 @@ function keepDistinct(
 	items: readonly IDataObject[],
 ): void {
 	const columnsOf = new Map<string, Column[]>();
-	for (const column of columns)
-		for (const attribute of column.attributes)
-			columnsOf.set(attribute, [...(columnsOf.get(attribute) ?? []), column]);
-	for (const [attribute, sharing] of columnsOf) {
+	for (const column of columns) {
+		// A whole name is not compared with its parts.
+		const name = [...column.attributes].sort().join(' and ');
+		if (name !== '') columnsOf.set(name, [...(columnsOf.get(name) ?? []), column]);
+	}
+	for (const [name, sharing] of columnsOf) {
 		const used = sharing.filter(({ hasValue }) => hasValue);
 		if (sharing.length < 2) continue;
 		const meets = (one: Column) =>
@@ -161,14 +166,29 @@ function keepDistinct(
 			);
 		const one = used.find(meets);
 		const other = one && meets(one);
-		if (one && other && !settled.has(attribute)) throw toDuplicateError(one, other, attribute);
+		if (one && other && !one.attributes.some((attribute) => settled.has(attribute)))
+			throw toDuplicateError(one, other, name);
 		for (const column of sharing) {
 			column.isShared = column.hasValue;
 			// Which of them is meant is said in 'Additional Attributes'.
 			if (one || (used.length > 0 ? !column.hasValue : column !== sharing[0])) column.attributes = [];
 		}
 	}
+	const whole = columns.filter(isWholeName);
+	const parts = columns.filter(isPartOfName);
+	for (const column of parts.length > 0 ? whole : []) {
+		const isAlone = (item: IDataObject) =>
+			isUsable(column, item) && !parts.some((part) => isUsable(part, item));
+		if (!items.some(isAlone)) column.attributes = [];
+	}
 }
+
+/** True for a column with whole names. In an item that has a first or last name of its own, it says nothing more. */
+export const isWholeName = ({ attributes }: Column): boolean => attributes.length > 1;
+
+/** True for a column with first names or last names. */
+export const isPartOfName = ({ attributes }: Column): boolean =>
+	attributes.length === 1 && NAME_ATTRIBUTES.includes(attributes[0]);
 
 const toDuplicateError = (other: Column, { heading }: Column, attribute: string) =>
 	new InputError(
@@ -192,7 +212,9 @@ const toDuplicateError = (other: Column, { heading }: Column, attribute: string)
  */
 export function splitFullName(value: unknown, attributes: readonly string[]): unknown[] {
 	if (isBlank(value)) return ['', ''];
-	if (isPlainObject(value) && ('first' in value || 'last' in value)) return [value.first, value.last];
+	const parts = Object.entries(toParts(value));
+	const [given, family] = NAME_PARTS.map((part) => parts.find(([key]) => part.test(key))?.[1]);
+	if (given !== undefined || family !== undefined) return [given, family];
 	if (typeof value !== 'string') return [value];
 	const name = value.trim();
 	const [, before, after] = /^([^,]+),\s*([^,]+)$/u.exec(name) ?? [undefined, name];
@@ -203,3 +225,9 @@ export function splitFullName(value: unknown, attributes: readonly string[]): un
 	if (isSurnameFirst) return [other, one];
 	return [one, after === undefined ? other : `${other}, ${after}`];
 }
+
+/** The parts of a name: `{ first, last }`, or the lines `first = Ada` and `last = Lovelace` (Formstack). */
+const toParts = (value: unknown): object =>
+	isPlainObject(value)
+		? value
+		: Object.fromEntries([...String(value).matchAll(/^(\w+) = (.*)$/gm)].map(([, key, part]) => [key, part]));

@@ -7,8 +7,8 @@ import type { Meaning } from './headings';
 import { toMeaning } from './headings';
 
 const MAX_LEVELS = 4;
-/** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly. */
-const NAME_KEYS = ['label', 'question', 'name', 'column_name'];
+/** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
+const NAME_KEYS = ['label', 'question', 'title', 'name', 'column_name'];
 const VALUE_KEYS = ['value', 'answer', 'string_value'];
 const VALUES: Partial<Record<Meaning, RegExp>> = { EmailAddress: /@/, Phone: /(\p{Nd}\P{Nd}*){4}/u };
 
@@ -28,16 +28,23 @@ export interface Rows {
 }
 
 /**
- * Finds the leads inside the items of a run, if no item has an email address or a phone itself.
+ * Finds the leads inside the items of a run that have no email address and no phone themselves.
  *
  * @param isIgnored whether a key is not searched
  */
 export function findRows(items: readonly IDataObject[], isIgnored: (key: string) => boolean): Rows {
 	const errors = new Map<number, InputError>();
 	const isContact = toContactTest();
-	const hasContact = (entries: object) => Object.entries(entries).some(isContact);
-	if (items.some(hasContact)) return { items, errors };
-
+	const hasContact = (entries: object) =>
+		Object.keys(entries).some((key) => isContact(key, (entries as IDataObject)[key]));
+	const isLead = items.map(hasContact);
+	if (isLead.every(Boolean)) return { items, errors };
+	/** Objects beside an email address or phone: they are custom field sets, also in the rows that lack these. */
+	const fieldSets = new Set(
+		items
+			.filter((_item, index) => isLead[index])
+			.flatMap((item) => Object.keys(item).filter((key) => isPlainObject(item[key]))),
+	);
 	const search = (value: unknown, path: string, levels: number): Found[] => {
 		if (Array.isArray(value)) {
 			const entries = toEntries(value);
@@ -48,12 +55,14 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 		if (path !== '' && hasContact(value)) return [{ path, entries: value as IDataObject }];
 		if (levels === MAX_LEVELS) return [];
 		return Object.entries(value).flatMap(([key, inner]) =>
-			isIgnored(key) ? [] : search(inner, path === '' ? key : `${path}.${key}`, levels + 1),
+			isIgnored(key) || (path === '' && fieldSets.has(key))
+				? []
+				: search(inner, path === '' ? key : `${path}.${key}`, levels + 1),
 		);
 	};
 	const paths = new Set<string>();
 	const rows = items.map((item, index) => {
-		const found = search(item, '', 0);
+		const found = isLead[index] ? [] : search(item, '', 0);
 		if (found.length === 1) paths.add(found[0].path);
 		if (found.length > 1) errors.set(index, toSeveralError(found));
 		if (found.length > 1) return {};
@@ -63,9 +72,9 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 }
 
 /** Whether a key and its value are an email address or a phone. Many items have the same keys. */
-function toContactTest(): (entry: [string, unknown]) => boolean {
+function toContactTest(): (key: string, value: unknown) => boolean {
 	const patterns = new Map<string, RegExp | undefined>();
-	return ([key, value]) => {
+	return (key, value) => {
 		if (!patterns.has(key)) {
 			const meaning = toMeaning(key);
 			patterns.set(key, meaning && VALUES[meaning]);

@@ -3,7 +3,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { quote } from '../../messages/text';
-import type { ColumnUse } from '../operation';
+import type { ColumnUse, Plan } from '../operation';
 import {
 	findAttributes,
 	isExpression,
@@ -52,6 +52,8 @@ export interface LeadReader {
 	columns?: readonly ColumnUse[];
 	/** Where in the items the columns are; undefined for the top level. */
 	foundIn?: string;
+	/** Entries of 'Columns to Ignore' that are no column of the run. */
+	unknownIgnored?: Plan['unknownIgnored'];
 }
 
 const ATTRIBUTES = { path: 'attributes.attribute', label: "'Attributes'" };

@@ -81,6 +81,7 @@ export const upsertLead: Operation = {
 			followUp: choices.onDuplicate === 'update' ? updateOtherLead : undefined,
 			columns: reader.columns,
 			foundIn: reader.foundIn,
+			unknownIgnored: reader.unknownIgnored,
 		};
 	},
 };

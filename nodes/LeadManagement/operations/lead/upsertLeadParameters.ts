@@ -1,41 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Choice } from '../parameters';
-import { attributeName, toDropdown, toEntries } from '../parameters';
+import { attributeName, toChoice, toDropdown, toEntries } from '../parameters';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {
-	dataToSend: {
-		path: 'dataToSend',
-		label: 'Data to Send',
-		values: ['defineBelow', 'autoMapInputData', 'json'],
-	},
-	searchBy: {
-		path: 'searchBy',
-		label: 'Search By',
-		values: ['default', 'EmailAddress', 'Phone', 'other'],
-	},
-	emptyValues: { path: 'options.emptyValues', label: 'Empty Values', values: ['skip', 'send'] },
-	columnNames: {
-		path: 'options.columnNames',
-		label: 'Column Names',
-		values: ['schemaOrDisplayNames', 'schemaNames'],
-	},
-	unknownColumns: {
-		path: 'options.unknownColumns',
-		label: 'Unknown Columns',
-		values: ['leaveOut', 'refuse'],
-	},
-	onDuplicate: { path: 'options.onDuplicate', label: 'On Duplicate', values: ['fail', 'update'] },
-} as const satisfies Record<string, Choice<string>>;
+	dataToSend: toChoice('dataToSend', 'Data to Send', ['defineBelow', 'autoMapInputData', 'json']),
+	searchBy: toChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']),
+	emptyValues: toChoice('options.emptyValues', 'Empty Values', ['skip', 'send']),
+	columnNames: toChoice('options.columnNames', 'Column Names', ['schemaOrDisplayNames', 'schemaNames']),
+	unknownColumns: toChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
+	onDuplicate: toChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']),
+};
 
 /** What holds for all items of a run. */
-export interface LeadChoices {
-	dataToSend: (typeof CHOICES.dataToSend.values)[number];
-	searchBy: (typeof CHOICES.searchBy.values)[number];
-	columnNames: (typeof CHOICES.columnNames.values)[number];
-	unknownColumns: (typeof CHOICES.unknownColumns.values)[number];
-	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
-}
+export type LeadChoices = {
+	[Name in Exclude<keyof typeof CHOICES, 'emptyValues'>]: (typeof CHOICES)[Name]['values'][number];
+};
 
 /** Shows a parameter for a value of 'Data to Send'. */
 const shownFor = (dataToSend: LeadChoices['dataToSend'], path = 'dataToSend') => ({

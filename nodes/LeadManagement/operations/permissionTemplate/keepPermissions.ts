@@ -64,38 +64,32 @@ function merge(own: unknown, given: EntityPermission[], where: string): EntityPe
 		given.some(
 			({ Entity, Permissions }) => Entity === entity && Permissions.some(({ Action }) => Action === action),
 		);
-	const merged = understand(() => {
+	let merged: EntityPermission[];
+	try {
 		const kept = requireList(own, where).map((entry) => {
 			const { Entity, Permissions } = requireObject(entry, where, ['Entity', 'Permissions']);
 			const isKept = (one: unknown) => !isPlainObject(one) || !isGiven(Entity, one.Action);
 			return { Entity, Permissions: requireList(Permissions, where).filter(isKept) };
 		});
 		// An entity without permissions says nothing.
-		return toEntityPermissions(
+		merged = toEntityPermissions(
 			[...kept.filter(({ Permissions }) => Permissions.length > 0), ...given],
 			where,
 		);
-	});
+	} catch (error) {
+		throw error instanceof InputError ? new InputError(error.message, NOT_KEPT) : error;
+	}
 	for (const { Entity, Permissions } of merged) {
 		const both = SAME_ACTION.filter((action) => Permissions.some(({ Action }) => Action === action));
-		const [changed, ...others] = both.filter((action) => isGiven(Entity, action));
-		const other = both.find((action) => action !== changed);
-		if (changed === undefined || other === undefined || others.length > 0) continue;
+		const other = both.find((action) => !isGiven(Entity, action));
+		const changed = both.find((action) => isGiven(Entity, action));
+		if (changed === undefined || other === undefined) continue;
 		throw new InputError(
 			`${where} has the action ${other} for ${Entity}, which changes records too`,
 			`Set the access of ${other} instead of ${changed}, or of both.`,
 		);
 	}
 	return merged;
-}
-
-/** @throws InputError with what to do about a template that is not understood */
-function understand<R>(read: () => R): R {
-	try {
-		return read();
-	} catch (error) {
-		throw error instanceof InputError ? new InputError(error.message, NOT_KEPT) : error;
-	}
 }
 
 /** E.g. `Lead: Edit (Phone, mx_Budget), Delete (No Access)`. */

@@ -93,7 +93,7 @@ function requireOneOf(value: unknown, allowed: readonly string[], where: string)
  * Refuses what is given but missing, such as the result of a misspelled expression. Left out, it would keep its old value,
  * and nobody would know.
  */
-export function requireValue(value: unknown, where: string): void {
+function requireValue(value: unknown, where: string): void {
 	if (value !== undefined && value !== null && value !== '') return;
 	throw new InputError(
 		`${where} has no value`,
@@ -121,12 +121,8 @@ function toPermission(given: unknown, where: string): Permission {
 			`Set the access to ${PARTIAL_ACCESS}, or remove "Properties".`,
 		);
 	}
-	const properties = requireObject(
-		permission.Properties ?? {},
-		restricted,
-		['RestrictedFields'],
-		['Restrictions'],
-	);
+	const own = permission.Properties ?? {};
+	const properties = requireObject(own, restricted, ['RestrictedFields'], ['Restrictions']);
 	if (hasEntries(properties.Restrictions)) {
 		throw new InputError(
 			`${restricted} has "Restrictions", which cannot be sent`,
@@ -177,9 +173,7 @@ function toFieldName(name: string, fields: AccountFields, where: string): string
 	const nearest = fields.nearest(name);
 	throw new InputError(
 		`${where} has ${quote(name)}, which is not a lead field of the account`,
-		nearest === undefined
-			? 'Select the fields from the list, or enter their schema names.'
-			: `Did you mean ${quote(nearest)}? Select the fields from the list, or enter their schema names.`,
+		`${nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `}Select the fields from the list, or enter their schema names.`,
 	);
 }
 
@@ -219,17 +213,16 @@ export function toEntityPermissions(given: unknown, where: string): EntityPermis
 
 function noPermissions(Entity: string, where: string, entries: EntityPermission[]): InputError {
 	const isListedAgain = entries.some((entry) => entry.Entity === Entity && entry.Permissions.length > 0);
-	if (!isListedAgain) {
-		return new InputError(
-			`${where}: ${Entity} has no permissions`,
-			`Add a permission for ${Entity}, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.`,
-		);
-	}
 	const [other] = ENTITIES.filter((name) => name !== Entity);
-	return new InputError(
-		`${where}: ${Entity} is listed more than once, and one of the entries has no permissions`,
-		`Remove the entry without permissions. If it is for ${other}, change its entity and add its permissions.`,
-	);
+	return isListedAgain
+		? new InputError(
+				`${where}: ${Entity} is listed more than once, and one of the entries has no permissions`,
+				`Remove the entry without permissions. If it is for ${other}, change its entity and add its permissions.`,
+			)
+		: new InputError(
+				`${where}: ${Entity} has no permissions`,
+				`Add a permission for ${Entity}, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.`,
+			);
 }
 
 /**
@@ -263,25 +256,17 @@ export const namesOtherFields = ({ EntityPermissions = [] }: PermissionTemplate)
 	);
 
 /**
- * The template with the schema names of its restricted fields.
+ * Sets the schema names of the restricted fields.
  *
  * @throws InputError for a name that matches no field or several fields of the account
  */
-export const withFieldNames = (
-	template: PermissionTemplate,
-	where: string,
-	fields: AccountFields,
-): PermissionTemplate => ({
-	...template,
-	...(template.EntityPermissions && {
-		EntityPermissions: template.EntityPermissions.map(({ Entity, Permissions }) => ({
-			Entity,
-			Permissions: Permissions.map(({ Action, Access, Properties }) => {
-				if (!Properties) return { Action, Access };
-				const restricted = toRestricted(`${where}, ${Entity}`, Action);
-				const names = Properties.RestrictedFields.map((name) => toFieldName(name, fields, restricted));
-				return { Action, Access, Properties: { RestrictedFields: [...new Set(names)] } };
-			}),
-		})),
-	}),
-});
+export function setFieldNames(template: PermissionTemplate, where: string, fields: AccountFields): void {
+	for (const { Entity, Permissions } of template.EntityPermissions ?? []) {
+		for (const { Action, Properties } of Permissions) {
+			if (!Properties) continue;
+			const restricted = toRestricted(`${where}, ${Entity}`, Action);
+			const names = Properties.RestrictedFields.map((name) => toFieldName(name, fields, restricted));
+			Properties.RestrictedFields = [...new Set(names)];
+		}
+	}
+}

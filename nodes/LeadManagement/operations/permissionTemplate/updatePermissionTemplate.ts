@@ -13,14 +13,7 @@ import { readJsonParameter } from '../readJson';
 import { isBlank, isPlainObject, toWireValue } from '../wireValue';
 import { explainRead, keepPermissions, toRead } from './keepPermissions';
 import type { GivenTemplate, Labels, PermissionTemplate } from './templateBody';
-import {
-	PARTIAL_ACCESS,
-	namesOtherFields,
-	requireObject,
-	requireValue,
-	toTemplate,
-	withFieldNames,
-} from './templateBody';
+import { PARTIAL_ACCESS, namesOtherFields, requireObject, toTemplate, setFieldNames } from './templateBody';
 import { templateProblems } from './templateProblems';
 import { CHOICES, options, parameters } from './updatePermissionTemplateParameters';
 
@@ -53,7 +46,7 @@ function readParameters(context: IExecuteFunctions, itemIndex: number): GivenTem
 		EntityPermissions: toList(entityPermissions, where, 'entityPermission', ({ entity, permissions }) => ({
 			Entity: entity,
 			Permissions: toList(
-				permissions ?? [],
+				permissions,
 				`${where}, 'Permissions'`,
 				'permission',
 				({ action, access, restrictedFields }) => ({
@@ -82,11 +75,7 @@ function toList(
 	key: string,
 	convert: (entry: Record<string, unknown>) => unknown,
 ): unknown {
-	requireValue(collection, where);
-	const given =
-		Array.isArray(collection) && isBlank(collection) ? {} : requireObject(collection, where, [key]);
-	if (key in given) requireValue(given[key], where);
-	const entries = given[key] ?? [];
+	const entries = isBlank(collection) ? [] : (requireObject(collection, where, [key])[key] ?? []);
 	if (!Array.isArray(entries)) return entries;
 	return entries.map((entry: unknown) => (isPlainObject(entry) ? convert(entry) : entry));
 }
@@ -136,7 +125,8 @@ export const updatePermissionTemplate: Operation = {
 			toRow(itemIndex) {
 				const { id, template, error } = templates[itemIndex];
 				if (!template) throw error;
-				const request = toRequest(id, withFieldNames(template, where, fields));
+				setFieldNames(template, where, fields);
+				const request = toRequest(id, template);
 				return keeps ? { request, readFirst: toRead(id) } : { request };
 			},
 			problems: templateProblems(where),

@@ -1,17 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Choice } from '../parameters';
-import { toDropdown, toEntries } from '../parameters';
+import { toChoice, toDropdown, toEntries } from '../parameters';
 import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 
 /** The parameters with a list of choices that hold for a run: their values, the default one first. */
 export const CHOICES = {
-	dataToSend: { path: 'dataToSend', label: 'Data to Send', values: ['defineBelow', 'json'] },
-	otherPermissions: {
-		path: 'options.otherPermissions',
-		label: 'Other Permissions',
-		values: ['replace', 'keep'],
-	},
-} as const satisfies Record<string, Choice<string>>;
+	dataToSend: toChoice('dataToSend', 'Data to Send', ['defineBelow', 'json']),
+	otherPermissions: toChoice('options.otherPermissions', 'Other Permissions', ['replace', 'keep']),
+};
 
 /** The interface lists Edit, but uses Update in its sample body (section 2.3). Both change records. */
 const EDIT_OR_UPDATE =
@@ -19,7 +14,7 @@ const EDIT_OR_UPDATE =
 
 const PERMISSION: INodeProperties[] = [
 	toDropdown(
-		{ path: 'action', label: 'Action', values: ACTIONS },
+		toChoice('action', 'Action', ACTIONS),
 		{
 			View: ['View', 'View records'],
 			Create: ['Create', 'Add new records'],
@@ -32,7 +27,7 @@ const PERMISSION: INodeProperties[] = [
 		{ description: 'Action to allow or restrict' },
 	),
 	toDropdown(
-		{ path: 'access', label: 'Access', values: ACCESSES },
+		toChoice('access', 'Access', ACCESSES),
 		{
 			NoAccess: ['No Access', 'Not allowed'],
 			PartialAccess: ['Partial Access', 'Allowed on all fields except the restricted ones'],
@@ -93,7 +88,7 @@ export const parameters: INodeProperties[] = [
 		...SHOWN_FOR_PARAMETERS,
 		values: [
 			toDropdown(
-				{ path: 'entity', label: 'Entity', values: ENTITIES },
+				toChoice('entity', 'Entity', ENTITIES),
 				{ Lead: ['Lead'], Activity: ['Activity'] },
 				{ description: 'Records that the permissions apply to' },
 			),

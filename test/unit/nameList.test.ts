@@ -1,0 +1,47 @@
+import { readNames } from '../../nodes/LeadManagement/operations/nameList';
+
+test.each<[value: unknown, names: unknown[]]>([
+	['', []],
+	[' \n ', []],
+	[null, []],
+	['City', ['City']],
+	[' City ,Phone', ['City', 'Phone']],
+	['City; Phone\nNotes\r\nBudget\n\n', ['City', 'Phone', 'Notes', 'Budget']],
+	['City,\n Phone', ['City', 'Phone']],
+	// A column that was dropped in the editor of n8n 2.41.1.
+	["row_number, ['Annual Salary'], City, ['E-mail']", ['row_number', 'Annual Salary', 'City', 'E-mail']],
+	["['It\\'s mine']", ["It's mine"]],
+	['"City, State"; \'Notes; more\', “Street, No.”', ['City, State', 'Notes; more', 'Street, No.']],
+	['Manager\'s email, Size in "', ["Manager's email", 'Size in "']],
+	['"City" of birth', ['"City" of birth']],
+	['"City, Phone', ['"City', 'Phone']],
+	['["City, State", "Stra\\u00dfe"]', ['City, State', 'Straße']],
+	["['City', 'Phone']", ['City', 'Phone']],
+	['mx_\u200bSalary\u2066', ['mx_Salary']],
+	['City,,Phone', ['City', '', 'Phone']],
+	[',City', ['', 'City']],
+	['City,', ['City', '']],
+	['City, ', ['City', '']],
+	[' , ,', ['', '', '']],
+	[
+		['City, State', null, 5],
+		['City, State', null, 5],
+	],
+	[5, [5]],
+])('%j has the names %j', (value, names) => {
+	expect(readNames(value)).toEqual(names);
+});
+
+test.each([
+	['a name', 'a'.repeat(1_000_000)],
+	['blanks', `a${' '.repeat(100_000)}b`],
+	['quotes', '"a,'.repeat(100_000)],
+	['quotes that do not end', '“a,'.repeat(100_000)],
+	['backslashes', `"${'\\'.repeat(1_000_000)}`],
+	['brackets', '['.repeat(100_000)],
+	['lines', '\n'.repeat(100_000)],
+])('takes little time for a text of %s', (_what, text) => {
+	const startMs = performance.now();
+	readNames(text);
+	expect(performance.now() - startMs).toBeLessThan(2_000);
+});
