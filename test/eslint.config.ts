@@ -1,6 +1,6 @@
 /**
  * Rules for the tests. n8n's own rules are for published code, and forbid Node.js modules. ESLint finds this file because of the
- * flag in `npm run lint:n8n`, so n8n's configuration can stay as strict mode requires it.
+ * flag in `npm run lint`, so n8n's configuration can stay as strict mode requires it.
  */
 import tseslint from 'typescript-eslint';
 

@@ -19,7 +19,7 @@ module.exports = {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false }],
 	},
 	reporters: ['default', '<rootDir>/test/jestReporter.js'],
-	// For `npm run coverage`.
+	// For `npm test -- --coverage`.
 	collectCoverageFrom: ['credentials/**/*.ts', 'nodes/**/*.ts'],
 	coverageReporters: ['text'],
 	coverageThreshold: { global: { branches: 98, functions: 98, lines: 98, statements: 98 } },

@@ -99,7 +99,7 @@ describe.each(SETTINGS)('with %j', (settings) => {
 				{
 					Status: 'Error',
 					Message:
-						'Another lead already has a value that must be unique: It already exists [item 0]. Correct the value, or update that lead in LeadSquared.',
+						'Another lead already has a value that must be unique: It already exists. Correct the value, or update that lead in LeadSquared.',
 				},
 			],
 		]);

@@ -78,7 +78,7 @@ describe('the name of an attribute', () => {
 				items: [{ name }],
 				reads: 1,
 				sent: [],
-				output: [{ error: `${message} [item 0]`, message: ADVICE }],
+				output: [{ error: message, message: ADVICE }],
 				hints: ['0 written, 1 refused'],
 			});
 		}

@@ -364,7 +364,7 @@ describe('in a run that a user starts in the editor, the hint says', () => {
 			],
 			output: [SUCCESS, refused(/^No email address/, /./)],
 			hints: [
-				"1 written, 1 refused, 1 blank row skipped. E-mail → EmailAddress, Name → FirstName and LastName, City → mx_City, mx_Budget. Left out (no such field): Age, Size. Rename them, or use 'Map Each Attribute Manually'",
+				"1 written, 1 refused, 1 blank row skipped. Left out: Age, Size. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. E-mail → EmailAddress, Name → FirstName and LastName, City → mx_City, mx_Budget",
 			],
 		});
 	});

@@ -141,7 +141,7 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 			sent: [],
 			output: [
 				{
-					error: `"+91" is not a phone number ${place('Phone')} [item 0]`,
+					error: `"+91" is not a phone number ${place('Phone')}`,
 					message: 'Enter a number with four digits or more.',
 				},
 			],
@@ -170,7 +170,7 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 			sent: [],
 			output: [
 				{
-					error: `"${shown}" is a rounded phone number ${place('Phone')} [item 0]`,
+					error: `"${shown}" is a rounded phone number ${place('Phone')}`,
 					message: `Format the column as text and enter the number again, or ${toClear}.`,
 				},
 			],
@@ -203,7 +203,7 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 			sent: [],
 			output: [
 				{
-					error: `"${EmailAddress.replace('\u00a0', ' ')}" is not an email address ${place('EmailAddress')} [item 0]`,
+					error: `"${EmailAddress.replace('\u00a0', ' ')}" is not an email address ${place('EmailAddress')}`,
 					message: `Enter one address such as ada@example.com, or ${toClear}.`,
 				},
 			],
@@ -441,7 +441,7 @@ test('a megabyte in place of a phone or an address is refused in one line', asyn
 		],
 	});
 	expect(items.map(({ json }) => json.error)).toEqual([
-		`"-1-1-1${'-'.repeat(93)}…" is not a phone number (column "Phone") [item 0]`,
+		`"-1-1-1${'-'.repeat(93)}…" is not a phone number (column "Phone")`,
 		`"${'a'.repeat(99)}…" is not an email address (column "EmailAddress") [item 1]`,
 	]);
 });

@@ -47,7 +47,7 @@ describe('a lead whose phone another lead has', () => {
 		],
 		...[
 			['Duplicate entry', /^Correct the value, or update that lead in LeadSquared/] as const,
-			['Phone Number is not valid.', /^Fix what the message names/] as const,
+			['Phone Number is not valid', /^Fix what the message names/] as const,
 		].map(([ExceptionMessage, advice]): [string, Case] => [
 			`is not sent again after "${ExceptionMessage}"`,
 			{

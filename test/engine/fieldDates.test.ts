@@ -59,9 +59,7 @@ describe('in a date field, a number is an Excel date', () => {
 	])('and %s is refused, as nothing says which date it is', async (_what, number) => {
 		const { value, output } = await send('Signup date', number);
 		expect(value).toBeUndefined();
-		expect(output).toEqual(
-			refused(`^Column "Signup date": ${number} is not a date \\[item 0\\]$`, 'such as 2026-05-17'),
-		);
+		expect(output).toEqual(refused(`^Column "Signup date": ${number} is not a date$`, 'such as 2026-05-17'));
 	});
 });
 

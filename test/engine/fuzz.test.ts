@@ -35,6 +35,7 @@ const createContext = ({ json = {}, ...parameters }: Input) => {
 			return value === undefined ? fallback : value;
 		},
 		getInputData: () => [{ json }],
+		getNode: () => ({ type: 'leadManagement' }),
 	};
 	return context as unknown as IExecuteFunctions;
 };

@@ -160,6 +160,11 @@ it('names of templates are one line each', async () => {
 	]);
 });
 
+it.each([null, {}, { Name: 'x' }, { Id: '' }, { Id: 5 }])('%j among templates is dropped', async (entry) => {
+	const List = [entry, { Id: 'T1' }];
+	expect(await readTemplates({ body: { RecordCount: 2, List } })).toEqual([{ name: 'T1', value: 'T1' }]);
+});
+
 it.each<[string, IDataObject, number, string | undefined]>([
 	['a full page without a count', {}, 100, '2'],
 	['a full page with no number', { RecordCount: null }, 100, '2'],

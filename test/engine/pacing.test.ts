@@ -5,7 +5,9 @@ import { recordCalls } from './support/recordCalls';
 import type { Call } from './support/recordCalls';
 
 const BASE_URL = 'https://api.test';
-const SUCCESS = { body: '{"Status":"Success","Message":{"Id":"id","AffectedRows":1}}' };
+import { SUCCESS as LEAD } from './support/rows';
+
+const SUCCESS = { body: LEAD };
 /** Later than all calls that may be sent at once. */
 const RESPONSE_DELAY_MS = 500;
 const DUPLICATE = {

@@ -231,7 +231,7 @@ it.each(Object.entries(ENCODINGS))('takes the keys out of an answer that has the
 it('keeps the rest of an answer', async () => {
 	const { run } = await searchRun(DEMO_KEYS, ECHOES['an error message'](DEMO_KEYS.accessKey), {});
 
-	expect(run.error?.message).toBe('LeadSquared refused this item: Bad call: *****! [item 0]');
+	expect(run.error?.message).toBe('LeadSquared refused this item: Bad call: *****!');
 });
 
 it('takes a key of digits out of a number', async () => {

@@ -64,7 +64,7 @@ const REFUSALS: Array<[string, Refusal]> = [
 			item: PERSON,
 			refuses: withoutSearchBy,
 			answer: duplicate('Phone Number'),
-			message: /^Another lead already has this phone \[/,
+			message: /^Another lead already has this phone$/,
 			advice: /set 'On Duplicate' in 'Options' to 'Update the Other Lead'/,
 			followed: [
 				{
@@ -172,7 +172,7 @@ const REFUSALS: Array<[string, Refusal]> = [
 			item: { ...PERSON, mx_Gone: '1' },
 			refuses: sends('mx_Gone'),
 			answer: UNKNOWN,
-			message: /^LeadSquared has no attribute "mx_Gone" \[/,
+			message: /^LeadSquared has no attribute "mx_Gone"$/,
 			advice: /^Correct the name of the column, add it to 'Columns to Ignore', or add the attribute/,
 			followed: [
 				{
@@ -266,7 +266,7 @@ const REFUSALS: Array<[string, Refusal]> = [
 			item: {},
 			refuses: sends('Sales'),
 			answer: error('MXDuplicateEntityNameException', 'The name is in use.'),
-			message: /^Another permission template already has this name \[/,
+			message: /^Another permission template already has this name$/,
 			advice: /^Enter another name, or leave it out/,
 			followed: [
 				{ parameters: { ...TEMPLATE, name: 'Buyers' }, sent: `{"Name":"Buyers",${PERMISSIONS}}` },

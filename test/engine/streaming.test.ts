@@ -85,10 +85,13 @@ test('a line a minute in the log says how far the rows are', async () => {
 describe('what stands in a message', () => {
 	test.each([
 		[{ Phone: '8.19E+11', row_number: 16 }, '[row 16]'],
-		[{ Phone: '8.19E+11', row_number: '16' }, '[item 0]'],
-		[{ Phone: '8.19E+11' }, '[item 0]'],
-	])('is the row of a spreadsheet: %j is %s', async (row, name) => {
-		const { items } = await run({ items: [row] });
-		expect(items[0].json.error).toContain(name);
-	});
+		[{ Phone: '8.19E+11', row_number: '16' }, '(column "Phone")'],
+		[{ Phone: '8.19E+11' }, '(column "Phone")'],
+	])(
+		'ends with the row of a spreadsheet, and for a single item with no number: %j, %s',
+		async (row, name) => {
+			const { items } = await run({ items: [row] });
+			expect(items[0].json.error).toMatch(new RegExp(`${name.replace(/[[\]()]/g, '\\$&')}$`));
+		},
+	);
 });

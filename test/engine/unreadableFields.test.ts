@@ -125,6 +125,19 @@ describe.each(WRITES)('%s', (_name, parameters, body) => {
 	});
 });
 
+test.each<[string, unknown]>([
+	['null', null],
+	['an entry without a name', { DisplayName: 'City' }],
+	['an empty name', { SchemaName: ' ' }],
+	['a number for a name', { SchemaName: 5 }],
+	['a list', ['City']],
+])('%s in the list is dropped, and not the list', async (_what, entry) => {
+	const list = { body: [entry, ...FIELDS, entry] };
+	const { sent, reads } = await run({ items: [{ EmailAddress: ADA, City: 'London' }], list });
+	expect(reads).toHaveLength(1);
+	expect(sent).toEqual([pairs(['EmailAddress', ADA], ['mx_City', 'London'])]);
+});
+
 describe('a field whose display name is not text', () => {
 	const ODD = [5, null, {}, [], true, '', ' ', undefined];
 	const list = {

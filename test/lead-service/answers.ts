@@ -39,15 +39,15 @@ export const unauthorized = () =>
 interface LimitError {
 	callLimit: number;
 	windowMs: number;
-	refusalStatus: number;
 	retryAfter: string | null;
 }
 
-export function limitExceeded({ callLimit, windowMs, refusalStatus, retryAfter }: LimitError) {
+/** 429 as documented; clients also report 403 and 200. */
+export function limitExceeded({ callLimit, windowMs, retryAfter }: LimitError, status = 429) {
 	const message = `API calls exceeded the limit of ${callLimit} in ${windowMs / 1000} second(s)`;
 	const headers: Answer['headers'] = {};
 	if (retryAfter !== null) headers['retry-after'] = retryAfter;
-	return error(refusalStatus, 'MXAPIRateLimitExceededException', message, headers);
+	return error(status, 'MXAPIRateLimitExceededException', message, headers);
 }
 
 /** Ends a call with this answer. */

@@ -1,9 +1,8 @@
 import { waitUntil } from '../support/waitUntil';
 import { readLeadRequest } from './leadRequest';
-import type { Lead } from './leadStore';
 import { LeadStore } from './leadStore';
 import type { CallOptions } from './serviceClient';
-import { ANN, BOB, call, control, LEAD, leadValues, pairsOf, send, service, start } from './serviceClient';
+import { ANN, BOB, call, LEAD, leadValues, pairsOf, send, service, start } from './serviceClient';
 import { DEFAULT_SETTINGS } from './settings';
 
 describe('the body of Lead.CreateOrUpdate', () => {
@@ -129,31 +128,6 @@ describe('matching', () => {
 		}
 	});
 
-	// Ann and Bob are there. What is sent has Ann's e-mail address or phone, but the service looks up by the other one.
-	test.each<[matched: string, attributes: Record<string, string>, SearchBy: string, message: string]>([
-		['EmailAddress', { EmailAddress: 'new@example.com', Phone: ANN.Phone }, 'Phone', DUPLICATE_PHONE],
-		['EmailAddress', { Phone: ANN.Phone }, 'Phone', DUPLICATE_PHONE],
-		['EmailAddress', { EmailAddress: BOB.EmailAddress, Phone: ANN.Phone }, 'Phone', DUPLICATE_PHONE],
-		['Phone', { EmailAddress: ANN.EmailAddress, Phone: '1' }, 'EmailAddress', DUPLICATE_EMAIL],
-	])('by %s alone can be a duplicate: %j', async (matched, attributes, SearchBy, message) => {
-		service.configure({ matchBy: [matched] });
-		const ann = await send(ANN);
-		await send(BOB);
-		expect(await send(attributes)).toMatchObject({
-			status: 500,
-			json: { ExceptionType: 'MXDuplicateEntryException', ExceptionMessage: message },
-		});
-		expect(leadValues()).toEqual([ANN, BOB]);
-
-		const again = await send({ ...attributes, SearchBy });
-		if (attributes.EmailAddress === BOB.EmailAddress) {
-			expect(again.json.ExceptionMessage).toBe(DUPLICATE_EMAIL);
-		} else {
-			expect(again.json.Message.Id).toBe(ann.json.Message.Id);
-			expect(leadValues()).toEqual([{ ...ANN, ...attributes }, BOB]);
-		}
-	});
-
 	test('follows a value that moves from lead to lead', async () => {
 		await send(ANN);
 		await send({ ...ANN, Phone: '' });
@@ -183,7 +157,7 @@ describe('matching', () => {
 		service.configure({ fields: Object.keys(odd) });
 		const pairs = pairsOf(odd).map((pair) => ({ ...pair, Fields: pairsOf(odd) }));
 		await call(LEAD, [...pairsOf(ANN), ...pairs]);
-		const [{ attributes, customFieldSets }]: Lead[] = (await control('state')).leads;
+		const [{ attributes, customFieldSets }] = service.state.leads;
 		expect(Object.entries(attributes)).toEqual([...Object.entries(ANN), ...Object.entries(odd)]);
 		expect(Object.entries(customFieldSets).map(([name, fields]) => [name, Object.entries(fields)])).toEqual(
 			Object.keys(odd).map((name) => [name, Object.entries(odd)]),
@@ -228,41 +202,6 @@ describe('what the account allows', () => {
 		});
 		expect(await send({ ...ANN, LastName: 'Lee' })).toMatchObject({ status: 200 });
 		expect(await send(ANN)).toMatchObject({ status: 200 });
-	});
-
-	test('there is no LeadType without Object Types', async () => {
-		await start();
-		expect(await send({ ...ANN, LeadType: 'OT_1' })).toMatchObject({
-			status: 500,
-			json: unknown('LeadType'),
-		});
-	});
-
-	test.each([
-		['once', ['OT_1'], 'OT_1', 200],
-		['to the same again', ['OT_1', 'OT_1'], 'OT_1', 200],
-		['from the default to the default', ['OT_0', 'OT_2'], 'OT_2', 200],
-		['not twice', ['OT_1', 'OT_2'], 'OT_1', 500],
-		['not back', ['OT_1', 'OT_0'], 'OT_1', 500],
-		['not to anything', ['Student'], 'OT_0', 500],
-	])('LeadType changes %s', async (_what, leadTypes, stored, lastStatus) => {
-		await start({ objectTypes: true });
-		await send(ANN);
-		expect(leadValues()).toEqual([{ ...ANN, LeadType: 'OT_0' }]);
-		const answers = [];
-		for (const LeadType of leadTypes) answers.push(await send({ ...ANN, LeadType }));
-		expect(answers.at(-1)).toMatchObject(
-			lastStatus === 200
-				? { status: 200 }
-				: { status: 500, json: { ExceptionType: expect.stringMatching(/^MX.*LeadType/) } },
-		);
-		expect(leadValues()).toEqual([{ ...ANN, LeadType: stored }]);
-	});
-
-	test('a lead created with a LeadType of its own keeps it', async () => {
-		await start({ objectTypes: true });
-		await send({ ...ANN, LeadType: 'OT_1' });
-		expect(await send({ ...ANN, LeadType: 'OT_2' })).toMatchObject({ status: 500 });
 	});
 });
 

@@ -29,20 +29,13 @@ describe('faults', () => {
 		expect(service.state.counts).toMatchObject({ calls: 2, faults: 1, created: 1 });
 	});
 
-	test.each([null, '36000'])('play a used-up daily quota, Retry-After being %s', async (retryAfter) => {
-		await start({ faults: [{ answer: 'rateLimit429', skip: 1 }], retryAfter });
-		expect(await send(ANN)).toMatchObject({ status: 200 });
+	test.each([null, '36000'])('a used-up daily quota, with Retry-After %s', async (retryAfter) => {
+		await start({ faults: [{ answer: 'rateLimit429' }], retryAfter });
 		for (let number = 0; number < 3; number++) {
 			const { status, json, headers } = await send(ANN);
 			expect([status, json.ExceptionType]).toEqual([429, 'MXAPIRateLimitExceededException']);
 			expect(headers.get('retry-after')).toBe(retryAfter);
 		}
-	});
-
-	test('redirect302 leads to the location', async () => {
-		await start({ faults: [{ answer: 'redirect302', location: 'http://127.0.0.1:1/' }] });
-		const { status, headers } = await send(ANN);
-		expect([status, headers.get('location')]).toEqual([302, 'http://127.0.0.1:1/']);
 	});
 
 	test('echoKeys gives the keys away', async () => {
@@ -85,19 +78,10 @@ describe('faults', () => {
 		expect(await hanging).toBe('cut off');
 	});
 
-	test('with effect, the call is carried out all the same', async () => {
-		await start({ faults: [{ answer: 'html504', effect: true }] });
-		expect(await send(ANN)).toMatchObject({ status: 504 });
-		expect(leadValues()).toEqual([ANN]);
-		expect(service.state.counts).toMatchObject({ created: 1, faults: 1 });
-	});
-
 	test.each([
 		['in front of the service', { answer: 'html502' }, [502, 502, 502]],
 		['in front of the service, before the keys are checked', { answer: 'rateLimit429' }, [429, 429, 429]],
 		['in the service', { answer: 'plain500' }, [500, 500, 429]],
-		['in the service when told so', { answer: 'html502', counts: true }, [502, 502, 429]],
-		['in front of the service when told so', { answer: 'plain500', counts: false }, [500, 500, 500]],
 	])('happen %s', async (_where, rule, statuses) => {
 		await start({ callLimit: 2, windowMs: 1e6, faults: [rule] });
 		const answers = [await send(ANN), await send(ANN), await send(ANN)];
@@ -108,33 +92,12 @@ describe('faults', () => {
 		['path', { match: { path: 'Lead.' } }, [418, 418, 418, 500]],
 		['path of another operation', { match: { path: 'PermissionTemplate' } }, [200, 200, 200, 418]],
 		['value', { match: { value: BOB.EmailAddress } }, [200, 418, 200, 500]],
-		['attribute', { match: { attribute: 'FirstName' } }, [200, 200, 418, 500]],
-		['attribute and value', { match: { attribute: 'Phone', value: ANN.Phone } }, [418, 200, 418, 500]],
-		['another value', { match: { attribute: 'Phone', value: ANN.EmailAddress } }, [200, 200, 200, 500]],
 		['times', { times: 2 }, [418, 418, 200, 500]],
-		['skip', { skip: 1, times: 1 }, [200, 418, 200, 500]],
-		['no share', { share: 0 }, [200, 200, 200, 500]],
 	])('are applied by %s', async (_what, rule, statuses) => {
 		await start({ faults: [{ answer: { status: 418 }, ...rule }] });
 		const answers = [await send(ANN), await send(BOB), await send({ ...ANN, FirstName: 'Ann' })];
 		answers.push(await call(TEMPLATE, { Name: 'x' }, { query: { Id: 'none' } }));
 		expect(answers.map(({ status }) => status)).toEqual(statuses);
-	});
-
-	test('a share hits the same calls for a seed', async () => {
-		const run = async (seed: number) => {
-			await start({ callLimit: 1e9, seed, faults: [{ answer: 'plain500', share: 0.3 }] });
-			for (let number = 0; number < 50; number++) await send(ANN);
-			const hits = service.state.calls.map(({ fault }) => (fault ? 'x' : '.')).join('');
-			await service.stop();
-			return hits;
-		};
-		const [one, same, other] = [await run(1), await run(1), await run(2)];
-		expect(same).toBe(one);
-		expect(other).not.toBe(one);
-		const hitCount = one.replaceAll('.', '').length;
-		expect(hitCount).toBeGreaterThan(5);
-		expect(hitCount).toBeLessThan(25);
 	});
 
 	test.each([
@@ -144,6 +107,5 @@ describe('faults', () => {
 	])('a misspelt rule is an error: %j', async (rule) => {
 		await start();
 		expect(() => service.configure({ faults: [rule as FaultRule] })).toThrow(/No such/);
-		expect(service.settings.faults).toEqual([]);
 	});
 });

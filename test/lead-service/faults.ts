@@ -4,47 +4,29 @@ import type { Call } from './call';
 import type { Settings } from './settings';
 import { checkNames } from './settings';
 
-/**
- * One thing that goes wrong. `match`, `skip`, `times` and `share` must all allow it. The first rule that fits is
- * applied.
- */
+/** One thing that goes wrong. The first rule that fits a call is applied. */
 export interface FaultRule {
 	/** A name from `ANSWERS`, or any answer at all: a string as `body` is sent as it is, anything else as JSON. */
 	answer: string | { status: number; headers?: Record<string, string>; body?: unknown };
-	/** Part of the path; a pair of the body. */
-	match?: { path?: string; attribute?: string; value?: string };
-	/** How many calls pass before the rule begins. */
-	skip?: number;
+	/** Part of the path, and a value in the body of a lead. */
+	match?: { path?: string; value?: string };
 	/** How many calls it is applied to; no end by default. */
 	times?: number;
-	/** Probability of being applied to a call. */
-	share?: number;
-	/** The call is carried out, and only its answer is replaced. */
-	effect?: boolean;
-	/**
-	 * Whether the call fails in the service, where it counts against the limit, or in front of it. The default is
-	 * what is usual for the named answers, and `true` for others.
-	 */
-	counts?: boolean;
-	/** Of a redirect. */
-	location?: string;
 }
 
 type FaultAnswer = Answer | 'reset' | 'hang';
 
-const RULE_KEYS = ['answer', 'match', 'skip', 'times', 'share', 'effect', 'counts', 'location'];
-
-const ANSWERS: Record<string, (call: Call, settings: Settings, rule: FaultRule) => FaultAnswer> = {
+const ANSWERS: Record<string, (call: Call, settings: Settings) => FaultAnswer> = {
 	reset: () => 'reset',
 	resetAfter: () => 'reset',
 	hang: () => 'hang',
 	html502: () => html(502, '502 Bad Gateway'),
 	html503: () => html(503, '503 Service Temporarily Unavailable'),
 	html504: () => html(504, '504 Gateway Time-out'),
-	redirect302: (_call, _settings, { location = '/elsewhere' }) => html(302, '302 Found', { location }),
-	rateLimit429: (_call, settings) => rateLimit(settings, 429),
-	rateLimit403: (_call, settings) => rateLimit(settings, 403),
-	rateLimit200: (_call, settings) => rateLimit(settings, 200),
+	redirect302: () => html(302, '302 Found', { location: '/elsewhere' }),
+	rateLimit429: (_call, settings) => limitExceeded(settings, 429),
+	rateLimit403: (_call, settings) => limitExceeded(settings, 403),
+	rateLimit200: (_call, settings) => limitExceeded(settings, 200),
 	unauthorized401: () => unauthorized(),
 	badJson400: () => error(400, 'MXBadRequestException', 'The body is not JSON.'),
 	unknownAttribute: () =>
@@ -66,43 +48,32 @@ export const FAULT_NAMES = Object.keys(ANSWERS);
 /** The answers that keep a call from reaching the service, so that it does not count. */
 const IN_FRONT = /^(reset|html|redirect|rateLimit|unauthorized)/;
 
-function rateLimit(settings: Settings, refusalStatus: number) {
-	return limitExceeded({ ...settings, refusalStatus });
-}
-
 export class Faults {
 	#rules: Array<ReturnType<typeof readRule>>;
-	#random: () => number;
 
-	constructor(rules: FaultRule[], random: () => number) {
+	constructor(rules: FaultRule[]) {
 		this.#rules = rules.map(readRule);
-		this.#random = random;
 	}
 
 	pick(call: Call, place: 'in front' | 'inside') {
-		return this.#rules.find((fault) => {
-			if (fault.counts !== (place === 'inside') || !matches(fault.match, call)) return false;
-			fault.matched++;
-			if (fault.matched <= fault.skip || fault.applied >= fault.times) return false;
-			if (this.#random() >= fault.share) return false;
-			fault.applied++;
-			return true;
-		});
+		const found = this.#rules.find(
+			(rule) => rule.place === place && rule.times > 0 && matches(rule.match, call),
+		);
+		if (found) found.times--;
+		return found;
 	}
 }
 
-function readRule(rule: FaultRule) {
-	checkNames(rule, RULE_KEYS, 'key of a fault');
-	const { answer, match = {}, skip = 0, times = Infinity, share = 1 } = rule;
-	checkNames(match, ['path', 'attribute', 'value'], 'match of a fault');
-	if (typeof answer === 'string') checkNames({ [answer]: true }, FAULT_NAMES, 'fault');
-
+function readRule({ answer, match = {}, times = Infinity, ...rest }: FaultRule) {
+	checkNames(rest, [], 'key of a fault');
+	checkNames(match, ['path', 'value'], 'match of a fault');
 	const name = typeof answer === 'string' ? answer : `status ${answer.status}`;
-	const effect = rule.effect ?? name === 'resetAfter';
-	const counts = effect || (rule.counts ?? !IN_FRONT.test(name));
+	if (typeof answer === 'string') checkNames({ [answer]: true }, FAULT_NAMES, 'fault');
+	const effect = name === 'resetAfter';
+	const place = !effect && IN_FRONT.test(name) ? 'in front' : 'inside';
 	const play = (call: Call, settings: Settings): FaultAnswer =>
-		typeof answer === 'string' ? ANSWERS[answer](call, settings, rule) : customAnswer(answer);
-	return { name, match, skip, times, share, effect, counts, play, matched: 0, applied: 0 };
+		typeof answer === 'string' ? ANSWERS[answer](call, settings) : customAnswer(answer);
+	return { name, match, times, effect, place, play };
 }
 
 function customAnswer({ status, headers = {}, body = '' }: Exclude<FaultRule['answer'], string>): Answer {
@@ -113,21 +84,9 @@ function customAnswer({ status, headers = {}, body = '' }: Exclude<FaultRule['an
 	return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...given }, body };
 }
 
-function matches({ path = '', attribute, value }: NonNullable<FaultRule['match']>, call: Call): boolean {
-	if (!call.path.includes(path)) return false;
-	if (attribute === undefined && value === undefined) return true;
-	return readPairs(call.body).some(
-		(pair) =>
-			(attribute === undefined || pair?.Attribute === attribute) &&
-			(value === undefined || pair?.Value === value),
-	);
-}
-
-function readPairs(body: string): Array<{ Attribute?: unknown; Value?: unknown } | null> {
-	try {
-		const pairs: unknown = JSON.parse(body);
-		return Array.isArray(pairs) ? pairs : [];
-	} catch {
-		return [];
-	}
+function matches(
+	{ path = '', value }: NonNullable<FaultRule['match']>,
+	{ path: called, body }: Call,
+): boolean {
+	return called.includes(path) && (value === undefined || body.includes(`"Value":${JSON.stringify(value)}`));
 }

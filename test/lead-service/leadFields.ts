@@ -53,13 +53,6 @@ const USUAL_FIELDS: FieldObject[] = [
 	['mx_Row', 'Row', 'Number'],
 ].map(([SchemaName, DisplayName, DataType]) => ({ SchemaName, DisplayName, DataType }));
 
-const LEAD_TYPE: FieldObject = {
-	SchemaName: 'LeadType',
-	DisplayName: 'Object Type',
-	DataType: 'Select',
-	Options: [{ Value: 'OT_0' }, { Value: 'OT_1' }],
-};
-
 const MADE_UP_TYPES = ['Text', 'Number', 'Date', 'Boolean', 'Select'];
 
 const makeUpField = (_: unknown, position: number): FieldObject => ({
@@ -67,21 +60,20 @@ const makeUpField = (_: unknown, position: number): FieldObject => ({
 	DataType: MADE_UP_TYPES[position % MADE_UP_TYPES.length],
 });
 
-export type FieldSettings = Pick<Settings, 'fields' | 'mandatoryAttributes' | 'objectTypes'>;
+export type FieldSettings = Pick<Settings, 'fields' | 'mandatoryAttributes'>;
 
 /** The fields of an account by schema name, in the order in which LeadsMetaData.Get lists them. */
-export function readLeadFields({ fields, mandatoryAttributes, objectTypes }: FieldSettings) {
+export function readLeadFields({ fields, mandatoryAttributes }: FieldSettings) {
 	const given =
 		typeof fields === 'number'
 			? [...USUAL_FIELDS, ...Array.from({ length: fields }, makeUpField)].slice(0, fields)
 			: fields;
 	const bySchemaName = new Map<string, LeadField>();
-	for (const setting of [...UNIQUE_ATTRIBUTES, ...given, LEAD_TYPE]) {
+	for (const setting of [...UNIQUE_ATTRIBUTES, ...given]) {
 		const field = toField(typeof setting === 'string' ? { SchemaName: setting } : setting);
 		field.IsMandatory ||= mandatoryAttributes.includes(field.SchemaName);
 		bySchemaName.set(field.SchemaName, field);
 	}
-	if (!objectTypes) bySchemaName.delete(LEAD_TYPE.SchemaName);
 	return bySchemaName;
 }
 

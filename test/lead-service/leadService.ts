@@ -88,14 +88,8 @@ export async function startLeadService(given: Partial<Settings> = {}): Promise<L
 		configure(changes) {
 			checkSettingNames(changes);
 			if ('port' in changes) throw new Error('The port cannot change.');
-			const before = { ...settings };
-			try {
-				Object.assign(settings, changes);
-				service.state.applySettings(Object.keys(changes));
-			} catch (error) {
-				Object.assign(settings, before);
-				throw error;
-			}
+			Object.assign(settings, changes);
+			service.state.applySettings(Object.keys(changes));
 		},
 		reset() {
 			service.state = new ServiceState(settings);

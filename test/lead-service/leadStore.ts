@@ -5,14 +5,11 @@ import type { FieldSettings, LeadField } from './leadFields';
 import { readLeadFields } from './leadFields';
 import type { Attributes, LeadRequest } from './leadRequest';
 import { UNIQUE_ATTRIBUTES, hasValue } from './leadRequest';
-import type { Settings } from './settings';
 
 const UNIQUE_LABELS = new Map([
 	['EmailAddress', 'Email Address'],
 	['Phone', 'Phone Number'],
 ]);
-
-const DEFAULT_LEAD_TYPE = 'OT_0';
 
 /** The records have no prototype, so that `__proto__` and `constructor` are names like any other. */
 export interface Lead {
@@ -24,17 +21,15 @@ export interface Lead {
 	writes: number;
 }
 
-type LeadSettings = FieldSettings & Pick<Settings, 'matchBy'>;
-
 /** The leads of one account. */
 export class LeadStore {
 	readonly leads: Lead[] = [];
 	/** By schema name. */
 	fields = new Map<string, LeadField>();
 	#indexes = new Map<string, AttributeIndex>();
-	#settings: LeadSettings;
+	#settings: FieldSettings;
 
-	constructor(settings: LeadSettings) {
+	constructor(settings: FieldSettings) {
 		this.#settings = settings;
 		this.readFields();
 	}
@@ -49,7 +44,6 @@ export class LeadStore {
 		this.#checkKnown(attributes);
 		const lead = this.#find(attributes, searchBy);
 		this.#checkUnique(attributes, lead);
-		this.#checkLeadType(attributes.get('LeadType')?.Value, lead);
 		if (lead) return { Id: lead.Id, created: false, write: () => this.#write(lead, attributes) };
 
 		this.#checkMandatory(attributes);
@@ -67,9 +61,12 @@ export class LeadStore {
 	}
 
 	#newLead(): Lead {
-		const attributes: Lead['attributes'] = Object.create(null);
-		if (this.#settings.objectTypes) attributes.LeadType = DEFAULT_LEAD_TYPE;
-		return { Id: randomUUID(), attributes, customFieldSets: Object.create(null), writes: 0 };
+		return {
+			Id: randomUUID(),
+			attributes: Object.create(null),
+			customFieldSets: Object.create(null),
+			writes: 0,
+		};
 	}
 
 	#write(lead: Lead, attributes: Attributes) {
@@ -86,7 +83,7 @@ export class LeadStore {
 	#find(attributes: Attributes, searchBy: string | undefined): Lead | undefined {
 		if (searchBy !== undefined && !hasValue(attributes.get(searchBy)?.Value))
 			throw logicError('MXInvalidInputException', 'Invalid SearchBy value provided');
-		for (const name of searchBy === undefined ? this.#settings.matchBy : [searchBy]) {
+		for (const name of searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]) {
 			const [oldest] = this.#index(name).find(attributes.get(name)?.Value);
 			if (oldest) return oldest;
 		}
@@ -127,15 +124,5 @@ export class LeadStore {
 				'MXMandatoryAttributeMissingException',
 				`Mandatory attribute(s) missing - ${missing.join(',')}`,
 			);
-	}
-
-	#checkLeadType(leadType: string | undefined, lead: Lead | undefined) {
-		if (leadType === undefined) return;
-		if (!/^OT_\d+$/.test(leadType))
-			throw logicError('MXInvalidLeadTypeException', `There is no LeadType '${leadType}'.`);
-		// A lead from before Object Types were enabled has no LeadType, which means the default one.
-		const current = lead?.attributes.LeadType ?? DEFAULT_LEAD_TYPE;
-		if (current !== DEFAULT_LEAD_TYPE && leadType !== current)
-			throw logicError('MXLeadTypeUpdateException', `LeadType is ${current} and cannot be updated again.`);
 	}
 }

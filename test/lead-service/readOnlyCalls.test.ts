@@ -29,27 +29,6 @@ describe('the read-only neighbours', () => {
 	test('LeadsMetaData.Get lists what the account knows', async () => {
 		await start({ fields: ['mx_City'] });
 		expect(await listNames()).toEqual(['EmailAddress', 'Phone', 'mx_City']);
-		service.configure({ objectTypes: true });
-		expect(await listNames()).toEqual(['EmailAddress', 'Phone', 'mx_City', 'LeadType']);
-	});
-
-	test('LeadsMetaData.Get gives the usual fields their display names', async () => {
-		await start({ fields: 40, objectTypes: true });
-		const names = new Map(
-			(await listFields()).map(({ SchemaName, DisplayName }) => [SchemaName, DisplayName]),
-		);
-		expect(names.size).toBe(41);
-		expect(Object.fromEntries(names)).toMatchObject({
-			EmailAddress: 'Email Address',
-			Phone: 'Phone Number',
-			Mobile: 'Mobile Number',
-			FirstName: 'First Name',
-			LastName: 'Last Name',
-			LeadType: 'Object Type',
-			mx_City: 'City',
-			mx_Signup_Date: 'Signup Date',
-			mx_Custom_1: 'Custom 1',
-		});
 	});
 
 	test('LeadsMetaData.Get lists the fields that an account was given', async () => {

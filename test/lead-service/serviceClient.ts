@@ -62,7 +62,4 @@ export async function call<Content = WriteAnswer>(
 export const send = (attributes: Record<string, string>, options?: CallOptions) =>
 	call(LEAD, pairsOf(attributes), options);
 
-export const control = async (path: string, method = 'GET', body?: string) =>
-	(await fetch(`${service.url}/_simulator/${path}`, { method, body })).json();
-
 export const leadValues = () => service.state.leads.map(({ attributes }) => ({ ...attributes }));

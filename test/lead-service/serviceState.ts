@@ -56,13 +56,13 @@ export class ServiceState {
 	};
 
 	readonly settings: Settings;
-	delayRandom: () => number;
+	/** The same for each run. */
+	readonly delayRandom = seededRandom(1);
 	faults: Faults;
 
 	constructor(settings: Settings) {
 		this.settings = settings;
-		this.delayRandom = seededRandom(settings.seed);
-		this.faults = this.#createFaults();
+		this.faults = new Faults(settings.faults);
 		this.#openAccounts();
 	}
 
@@ -80,18 +80,12 @@ export class ServiceState {
 	/** Applies settings that were changed. Those not named here are read whenever they are needed. */
 	applySettings(changed: string[]) {
 		const { settings } = this;
-		if (changed.includes('seed')) this.delayRandom = seededRandom(settings.seed);
-		if (changed.includes('seed') || changed.includes('faults')) this.faults = this.#createFaults();
+		if (changed.includes('faults')) this.faults = new Faults(settings.faults);
 		if (changed.includes('accounts')) this.#openAccounts();
 		for (const account of this.accounts.values()) {
 			account.leadStore.readFields();
 			if (changed.includes('templates')) account.templateStore = new TemplateStore(settings.templates);
 		}
-	}
-
-	#createFaults() {
-		// Not the seed of the delays: calls with a fault must not be the slow ones or the fast ones.
-		return new Faults(this.settings.faults, seededRandom(this.settings.seed + 1));
 	}
 
 	#openAccounts() {

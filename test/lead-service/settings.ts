@@ -26,10 +26,6 @@ export interface Settings {
 	/** Calls accepted in any `windowMs`. */
 	callLimit: number;
 	windowMs: number;
-	/** Whether a rejected call counts against the limit too. */
-	refusedCallsCount: boolean;
-	/** 429 as documented; clients also report 403 and 200. */
-	refusalStatus: number;
 	/** `null` sends no Retry-After. */
 	retryAfter: string | null;
 
@@ -37,8 +33,6 @@ export interface Settings {
 	networkDelayMs: Delay;
 	/** Between a call's arrival and its effect. */
 	serviceTimeMs: Delay;
-	/** Of the delays and of the faults with a `share`. */
-	seed: number;
 
 	/**
 	 * The lead fields of the accounts: the usual ones and made-up ones up to this number, or a list. EmailAddress and
@@ -47,13 +41,6 @@ export interface Settings {
 	fields: number | FieldSetting[];
 	/** A new lead needs a value for each, as for a field with `IsMandatory`. */
 	mandatoryAttributes: string[];
-	/** Whether the accounts have LeadType. */
-	objectTypes: boolean;
-	/**
-	 * What a lead is looked up by if it has no SearchBy. Without 'Phone', a new e-mail address with the phone of another
-	 * lead is rejected as a duplicate, as the real service sometimes does.
-	 */
-	matchBy: string[];
 	/** How many to make up, or the templates. */
 	templates: number | Array<Partial<Template>>;
 	/** `false` answers 404 to LeadsMetaData.Get. */
@@ -61,7 +48,7 @@ export interface Settings {
 	/** `false` answers 404 to PermissionTemplate.svc/Retrieve. */
 	permissionTemplateRetrieve: boolean;
 
-	/** E.g. `[{ answer: 'rateLimit429', skip: 100 }]` for a daily quota of 100 calls. */
+	/** E.g. `[{ answer: 'rateLimit429' }]` for a daily quota that is used up. */
 	faults: FaultRule[];
 	/** `false` keeps the counts but no calls. */
 	log: boolean;
@@ -73,18 +60,13 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
 
 	callLimit: 25,
 	windowMs: 5000,
-	refusedCallsCount: false,
-	refusalStatus: 429,
 	retryAfter: null,
 
 	networkDelayMs: 0,
 	serviceTimeMs: 0,
-	seed: 1,
 
 	fields: 200,
 	mandatoryAttributes: [],
-	objectTypes: false,
-	matchBy: ['EmailAddress', 'Phone'],
 	templates: 3,
 	leadsMetaDataGet: true,
 	permissionTemplateRetrieve: true,

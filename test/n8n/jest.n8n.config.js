@@ -9,7 +9,7 @@ module.exports = {
 	...config,
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/n8n/*/*.test.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/install/[a-z]+/', '\\.scratch'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '\\.scratch'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/n8n/support/prepareN8n.ts',
 	// What n8n gets of the environment is in test/n8n/support/environment.ts. An installation may need the machine's proxy.

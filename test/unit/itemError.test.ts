@@ -25,6 +25,19 @@ test('a refusal keeps its words to the letter, even such as n8n takes for a code
 	expect(toOperationError(NODE, new InputError('All', 'Change it.')).message).toBe('All');
 });
 
+test.each([
+	[[{}, {}], 1, ' [item 1]'],
+	[[{}], 0, ''],
+	[[{ row_number: 2 }], 0, ' [row 2]'],
+	[[{}, { row_number: 3 }], 1, ' [row 3]'],
+	[[{}, { row_number: '3' }], 1, ' [item 1]'],
+])('of %j, the item %i is named%s', (rows, itemIndex, name) => {
+	const items = rows.map((json) => ({ json }));
+	const error = toOperationError(NODE, new InputError('No', 'Change it.'), itemIndex, items);
+	expect(error.message).toBe(`No${name}`);
+	expect(error.context.itemIndex).toBe(itemIndex);
+});
+
 test("n8n's own errors stay as they are", () => {
 	const errors = [new NodeOperationError(NODE, 'first'), new NodeApiError(NODE, {}, { message: 'second' })];
 	for (const error of errors) expect(toOperationError(NODE, error, 1)).toBe(error);

@@ -7,6 +7,7 @@ test('a column is compared with the fields once for all items', async () => {
 	const items = Array.from({ length: 100 }, (_, index) => ({ Email: `a${index}@b.test`, notes: 'x' }));
 	const context = {
 		getInputData: () => items.map((json: IDataObject) => ({ json })),
+		getNode: () => ({ type: 'leadManagement' }),
 		getNodeParameter: (name: string, _itemIndex: number, fallback: unknown) => parameters[name] ?? fallback,
 	} as unknown as IExecuteFunctions;
 	const fields = new AccountFields([{ SchemaName: 'EmailAddress' }, { SchemaName: 'Notes' }]);

@@ -1,80 +1,203 @@
+/** The hint after a run: its order, its words, and its length. */
+import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
-import type { ColumnUse, ColumnValue } from '../../nodes/LeadManagement/operations/operation';
+import type { RunCounts, Summary } from '../../nodes/LeadManagement/execution/hints';
+import type { ColumnUse, ColumnValue, Plan, Row } from '../../nodes/LeadManagement/operations/operation';
+import { FIELDS } from '../engine/support/rows';
 
 const leftOut = (...columns: string[]): ColumnUse[] => columns.map((column) => ({ column, attributes: [] }));
+const readOnly = (column: string): ColumnUse => ({ column, attributes: [], isReadOnly: true });
 const matched = (column: string, ...attributes: string[]): ColumnUse => ({ column, attributes });
-const date = (column: string, value: string): ColumnValue => ({ column, value });
+const value = (column: string, text: string): ColumnValue => ({ column, value: text });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
-const describe = (counts: object, uses: Array<ColumnUse | ColumnValue>, inEditor: boolean) => {
-	const notes = new RowNotes();
-	notes.columns = uses.filter((use) => 'attributes' in use);
-	const doubtfulDates = uses.filter((use) => 'value' in use);
-	notes.add({ request: { method: 'POST', path: '' }, doubtfulDates });
-	return describeResult({ written: 0, refused: 0, blankRows: 0, ...counts }, notes, inEditor);
-};
 
-test.each<[counts: object, uses: Array<ColumnUse | ColumnValue>, expected: string | undefined]>([
-	[{ written: 4 }, [], undefined],
-	[{ written: 4 }, [matched('E-mail', 'EmailAddress')], undefined],
-	[{ written: 4, refused: 5 }, [], '4 written, 5 refused'],
-	[{ written: 1_204, blankRows: 1 }, [], '1,204 written, 1 blank row skipped'],
+/** What a run has to tell. */
+interface Told {
+	counts?: Partial<RunCounts>;
+	plan?: Pick<Plan, 'columns' | 'foundIn' | 'unknownIgnored'>;
+	rows?: Array<Omit<Row, 'request'>>;
+	summary?: Summary;
+	fields?: AccountFields;
+}
+
+const describeRun = ({ counts, plan = {}, rows = [], summary, fields }: Told, inEditor = false) => {
+	const notes = new RowNotes();
+	notes.plan = plan;
+	notes.fields = fields;
+	for (const row of rows) notes.add({ request: { method: 'POST', path: '' }, ...row });
+	const all = { written: 0, mayBeWritten: 0, refused: 0, blankRows: 0, ...counts };
+	return describeResult(all, notes, inEditor, summary, 'If you run them again, nothing is duplicated.');
+};
+const columns = (...uses: ColumnUse[]) => ({ plan: { columns: uses } });
+
+test.each<[Told, string | undefined]>([
+	[{ counts: { written: 4 } }, undefined],
+	[{ counts: { written: 4 }, ...columns(matched('E-mail', 'EmailAddress')) }, undefined],
+	[{ counts: { written: 4, refused: 5 } }, '4 written, 5 refused'],
+	[{ counts: { written: 3, mayBeWritten: 1, refused: 5 } }, '3 written, 1 may have been written, 5 refused'],
+	[{ counts: { written: 1_204, blankRows: 1 } }, '1,204 written, 1 blank row skipped'],
 	[
-		{ written: 4, refused: 5, blankRows: 2 },
-		leftOut('Age', 'Column 7'),
+		{ counts: { written: 4, refused: 5, blankRows: 2 }, ...columns(...leftOut('Age', 'Column 7')) },
 		'4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7',
 	],
-	[{ written: 1 }, leftOut('Age\n(in  years)'), '1 written. Left out: Age (in years)'],
-	[{ written: 1 }, leftOut(...numbered(12)), `1 written. Left out: ${numbered(10).join(', ')} and 2 more`],
 	[
-		{ written: 1 },
-		[matched('Name', 'FirstName', 'LastName')],
+		{ counts: { written: 1 }, ...columns(...leftOut('Age\n(in  years)')) },
+		'1 written. Left out: Age (in years)',
+	],
+	[
+		{ counts: { written: 1 }, ...columns(...leftOut(...numbered(12))) },
+		`1 written. Left out: ${numbered(12).join(', ')}`,
+	],
+	[
+		{ counts: { written: 1 }, ...columns(...leftOut(...numbered(100))) },
+		`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`,
+	],
+	[
+		{ counts: { written: 1 }, ...columns(...leftOut('Age'), readOnly('Owner')) },
+		'1 written. Left out: Age. Left out, because they are read-only: Owner',
+	],
+	[
+		{ counts: { written: 1 }, ...columns(matched('Name', 'FirstName', 'LastName')) },
 		'1 written. Name was split into FirstName and LastName',
 	],
 	[
-		{ written: 2 },
-		[date('Signup', '03/04/2026'), date('Signup', '4.5.'), date('Birthday', '32875')],
+		{
+			counts: { written: 2 },
+			rows: [
+				{ doubtfulDates: [value('Signup', '03/04/2026')] },
+				{ doubtfulDates: [value('Signup', '4.5.'), value('Birthday', '32875')] },
+			],
+		},
 		'2 written. Sent unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD',
 	],
-])('%p with %p is, in an execution by itself: %p', (counts, uses, expected) => {
-	expect(describe(counts, uses, false)).toBe(expected);
+	[
+		{ counts: { written: 2 }, rows: [{ doubtfulDates: [value('Call at', '0.5')] }] },
+		'2 written. Sent unchanged, though they may be dates or times: Call at (0.5). Format times as text',
+	],
+	[
+		{ counts: { written: 2 }, rows: [{ placeholders: 2 }, { placeholders: 1 }, {}] },
+		'2 written. Placeholders such as N/A, sent as blank: 3',
+	],
+	[
+		{
+			counts: { written: 2 },
+			rows: [{ outsideOptions: [value('City', 'Pariss')] }, { outsideOptions: [value('City', 'Rom')] }],
+		},
+		'2 written. Sent, though not among the options: City (Pariss)',
+	],
+	[
+		{
+			counts: { written: 5 },
+			rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })),
+		},
+		'5 written. A updated. B updated. C updated',
+	],
+	[
+		{
+			counts: { written: 1 },
+			plan: { unknownIgnored: [{ name: 'Anual Salary', nearest: 'Annual Salary' }] },
+		},
+		"1 written. No such column in 'Columns to Ignore': Anual Salary (Annual Salary?)",
+	],
+	[
+		{ counts: { written: 1 }, plan: { foundIn: 'body' } },
+		'1 written. The columns were found in "body". Its sender can set any attribute',
+	],
+	[
+		{ counts: { written: 1 }, plan: { foundIn: 'data[0].lead' } },
+		'1 written. The columns were found in "data[0].lead"',
+	],
+	[
+		{ counts: { written: 3 }, summary: { leads: { count: 2, example: 'Items 1 and 2' } } },
+		'3 written, to 2 leads. Items 1 and 2 are the same lead',
+	],
+	[
+		{ counts: { written: 3 }, summary: { leads: { count: 1, example: 'Rows 2 and 3' } } },
+		'3 written, to 1 lead. Rows 2 and 3 are the same lead',
+	],
+	[
+		{ counts: { refused: 2 }, summary: { reason: { count: 2, message: 'No email address or phone found' } } },
+		'0 written, 2 refused. Reason: No email address or phone found',
+	],
+	[
+		{ counts: { refused: 5 }, summary: { reason: { count: 3, message: 'It failed: No.' } } },
+		'0 written, 5 refused. Commonest reason (3 of 5): It failed: No',
+	],
+	[
+		{ counts: { written: 50, mayBeWritten: 3, notSent: 67 } },
+		'The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated',
+	],
+	[{ counts: { notSent: 120 } }, 'The execution ended early: 0 written, 120 not sent'],
+])('in an execution by itself, case %#', (told, expected) => {
+	expect(describeRun(told)).toBe(expected);
 });
 
-test.each<[counts: object, uses: Array<ColumnUse | ColumnValue>, expected: string | undefined]>([
-	[{ written: 4 }, [], undefined],
+test.each<[Told, string | undefined]>([
+	[{ counts: { written: 4 } }, undefined],
 	[
-		{ written: 1 },
-		[matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')],
+		{
+			counts: { written: 1 },
+			...columns(matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')),
+		},
 		'1 written. E-mail → EmailAddress, mx_City',
 	],
 	[
-		{ written: 1 },
-		[matched('Name', 'FirstName', 'LastName'), ...leftOut('Age')],
-		"1 written. Name → FirstName and LastName. Left out (no such field): Age. Rename it, or use 'Map Each Attribute Manually'",
+		{
+			counts: { written: 1 },
+			...columns(matched('Name', 'FirstName', 'LastName'), ...leftOut('Mobile no.', 'Remarks')),
+			fields: new AccountFields(FIELDS),
+		},
+		"1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → FirstName and LastName",
 	],
 	[
-		{ written: 1 },
-		leftOut('Age', 'Size'),
-		"1 written. Left out (no such field): Age, Size. Rename them, or use 'Map Each Attribute Manually'",
+		{
+			counts: { written: 3, refused: 2 },
+			plan: {
+				columns: [matched('E-mail', 'EmailAddress'), ...leftOut('Age'), readOnly('Owner')],
+				foundIn: 'data',
+				unknownIgnored: [{ name: 'Salary' }],
+			},
+			rows: [
+				{
+					placeholders: 1,
+					outsideOptions: [value('City', 'Rom')],
+					doubtfulDates: [value('Signup', '4.5.')],
+					report: 'Done',
+				},
+			],
+			summary: {
+				reason: { count: 2, message: 'No phone' },
+				leads: { count: 2, example: 'Items 0 and 2' },
+			},
+		},
+		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → EmailAddress. The columns were found in \"data\". Placeholders such as N/A, sent as blank: 1. Sent, though not among the options: City (Rom). Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done",
 	],
-	[
-		{ written: 1 },
-		numbered(17).map((column) => matched(column, 'x')),
-		`1 written. ${numbered(15)
-			.map((column) => `${column} → x`)
-			.join(', ')} and 2 more`,
-	],
-])('%p with %p is, in the editor: %p', (counts, uses, expected) => {
-	expect(describe(counts, uses, true)).toBe(expected);
+])('in the editor, case %#', (told, expected) => {
+	expect(describeRun(told, true)).toBe(expected);
 });
 
-test('long names do not make it long', () => {
+test('long names do not make it long, and what was not sent comes first', () => {
 	const long = (index: number) => `${index}`.repeat(5_000);
-	const uses = numbered(15).flatMap((_, index) => [
-		matched(long(index), long(index)),
-		date(long(index), long(index)),
-		...leftOut(long(index + 100)),
-	]);
-	const hint = describe({ written: 1 }, uses, true);
-	expect(hint?.length).toBeLessThan(2_000);
-	expect(hint?.match(/ and \d+ more/g)).toHaveLength(3);
+	const many = numbered(100).map((_, index) => long(index));
+	const told = {
+		counts: { written: 1, refused: 1 },
+		plan: {
+			columns: many.flatMap((name) => [matched(name, name), ...leftOut(name), readOnly(name)]),
+			foundIn: long(1),
+			unknownIgnored: many.map((name) => ({ name, nearest: name })),
+		},
+		rows: many.map((name) => ({
+			doubtfulDates: [value(name, name)],
+			outsideOptions: [value(name, name)],
+			report: name,
+		})),
+		summary: {
+			reason: { count: 1, message: 'No. '.repeat(100) },
+			leads: { count: 1, example: 'Items 0 and 1' },
+		},
+	};
+	const hint = describeRun(told, true) ?? '';
+	expect(hint.length).toBeLessThan(1_500);
+	expect(hint).toMatch(/^1 written, to 1 lead, 1 refused\. 100 columns left out: 0{99}…, /);
+	expect(hint.match(/\d{101}/)).toBeNull();
 });

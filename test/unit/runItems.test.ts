@@ -29,6 +29,7 @@ const run = async (
 ) => {
 	const sent: IHttpRequestOptions[] = [];
 	const logged: string[] = [];
+	const log = (message: string) => void logged.push(message);
 	const wholeContext = {
 		// Each run has its own account, so that what one run learns about the limit does not slow down the next.
 		getCredentials: async () => ({
@@ -55,7 +56,7 @@ const run = async (
 				return { statusCode: 200, headers: {}, body: [Buffer.from(String(options.body))] };
 			},
 		},
-		logger: { debug: (message: string) => logged.push(message) },
+		logger: { debug: log, info: log, warn: log },
 		...context,
 	} as unknown as IExecuteFunctions;
 	const operation = {
@@ -185,5 +186,5 @@ test.each([
 	const { output, sent } = await run([GOOD, GOOD], { ...settings, continues: true, addExecutionHints });
 	expect(sent).toEqual([]);
 	expect(output.map(({ json }) => json.error)).toEqual([message, message]);
-	expect(hints).toEqual(['0 written, 2 refused']);
+	expect(hints).toEqual([`0 written, 2 refused. Reason: ${message}`]);
 });

@@ -6,6 +6,7 @@ test('an item of files alone has no attributes', async () => {
 	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData', searchBy: 'default' };
 	const context = {
 		getInputData: () => [{ binary: {} }],
+		getNode: () => ({ type: 'leadManagement' }),
 		getNodeParameter: (name: string, _itemIndex: number, fallback: unknown) => parameters[name] ?? fallback,
 	} as unknown as IExecuteFunctions;
 	const readFields = jest.fn();

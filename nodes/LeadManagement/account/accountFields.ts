@@ -137,6 +137,11 @@ export class AccountFields {
 		return options.get(text) ?? options.get(toComparableOption(text));
 	}
 
+	/** What the editor calls a field; its schema name where the account does not say. */
+	displayName(schemaName: string): string {
+		return this.#bySchemaName.get(schemaName)?.DisplayName ?? schemaName;
+	}
+
 	#search(name: string): string[] {
 		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
 		const comparable = toComparableName(name);

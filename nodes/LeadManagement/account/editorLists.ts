@@ -88,13 +88,29 @@ const BY_ID = "Choose 'By ID' and enter the ID of the template";
 /** A page of PermissionTemplate.svc/Retrieve (public documentation of the service; not in the interface). */
 interface TemplatePage {
 	RecordCount?: unknown;
-	List: Array<{ Id: string; Name?: unknown; Description?: unknown; EntityPermissions?: unknown }>;
+	List: unknown[];
 }
 
+interface Template {
+	/** Without one, it cannot be picked. */
+	Id: string;
+	Name?: unknown;
+	Description?: unknown;
+	EntityPermissions?: unknown;
+}
+
+export const isTemplate = (entry: unknown): entry is Template =>
+	typeof entry === 'object' &&
+	entry !== null &&
+	'Id' in entry &&
+	typeof entry.Id === 'string' &&
+	entry.Id !== '';
+
 /** True for the answer of PermissionTemplate.svc/Retrieve. */
-export const isTemplatePage = (body: unknown): body is TemplatePage =>
-	Array.isArray((body as TemplatePage | null)?.List) &&
-	(body as TemplatePage).List.every((template) => typeof template?.Id === 'string' && template.Id !== '');
+export const isTemplatePage = (body: unknown): body is TemplatePage => {
+	const { List } = (body ?? {}) as Partial<TemplatePage>;
+	return Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
+};
 
 /** The request for a page of the account's permission templates. */
 export const toTemplateSearch = (
@@ -111,7 +127,7 @@ export const toTemplateSearch = (
 });
 
 /** A name in the list: one line, which the editor shows as it is. */
-const toTemplateEntry = ({ Id, Name, Description }: TemplatePage['List'][number]): INodeListSearchItems => {
+const toTemplateEntry = ({ Id, Name, Description }: Template): INodeListSearchItems => {
 	const texts = [Name, Description].map((text) =>
 		typeof text === 'string' || typeof text === 'number' ? shown(String(text)) : '',
 	);
@@ -147,7 +163,10 @@ export async function searchPermissionTemplates(
 			? pageIndex * TEMPLATES_PER_PAGE >= RecordCount
 			: List.length < TEMPLATES_PER_PAGE;
 	const isLast = List.length === 0 || areAllRead;
-	return { results: List.map(toTemplateEntry), paginationToken: isLast ? undefined : String(pageIndex + 1) };
+	return {
+		results: List.filter(isTemplate).map(toTemplateEntry),
+		paginationToken: isLast ? undefined : String(pageIndex + 1),
+	};
 }
 
 /**

@@ -16,8 +16,8 @@ export interface ReadOptions {
 	patienceMs?: number;
 }
 
-/** A user waits in the editor. */
-export const FOR_EDITOR: ReadOptions = { policy: IN_EDITOR, timeoutMs: 10_000, patienceMs: 10_000 };
+/** A user waits in the editor, a little longer than for a call. */
+export const FOR_EDITOR: ReadOptions = { policy: IN_EDITOR, timeoutMs: 10_000, patienceMs: 10_500 };
 
 /** @param timeoutMs of the execution's calls */
 export const forExecution = (timeoutMs: number): ReadOptions => ({ policy: IN_EXECUTION, timeoutMs });
@@ -33,66 +33,68 @@ const MAX_ACCOUNTS = 50;
 const NO_LIST = ['403', '404', '405'];
 /** Statuses of a service without the list, and of another server. */
 const NOT_FOUND = ['404', '405'];
-/** Whoever waited for the list has stopped waiting. */
+/** The reader has stopped waiting. A call ends before, so something else took its time. */
 const NOT_READ: Problem = {
-	message: 'LeadSquared did not respond in time',
-	description: "Other executions may use the account's whole rate limit. Try again later.",
+	message: "LeadSquared did not respond in time, perhaps because others use the account's whole rate limit",
+	description: 'Try again later.',
 };
 
-/** A list that is being read, or that was read. Resolves to undefined if its reader stopped waiting. */
-interface Reading<T> {
-	outcome: Promise<Outcome<T> | undefined>;
-	policy: unknown;
-	untilMs: number;
-}
-
-/** Caches one list per account, so that a node with many dropdowns makes one call. */
+/** Keeps one list per account, so that a node with many dropdowns makes one call. */
 export class ListCache<T> {
-	/** Oldest first. Concurrent requests for the same list share one reading. */
-	readonly #readings = new Map<string, Reading<T>>();
+	/** Oldest first. */
+	readonly #kept = new Map<string, { list: T; untilMs: number }>();
+	/** By account and patience: readers that wait equally long share a reading, and what becomes of it. */
+	readonly #readings = new Map<string, Promise<Outcome<T> | undefined>>();
 
 	/** @param nowMs returns the time in milliseconds since any moment */
 	constructor(private readonly nowMs: () => number) {}
 
 	/**
-	 * Returns the list of the last five minutes, or reads it.
-	 *
-	 * A problem is shared by those who waited for the same reading with the same patience. A reading whose reader stopped
-	 * waiting, or had less patience, is repeated by one of the others.
+	 * Returns the list of the last five minutes, or reads it. A reading whose reader has stopped waiting is repeated by one of
+	 * the others.
 	 *
 	 * @param id hash that identifies the account
-	 * @param read reads the list from the service; returns undefined if the reader stopped waiting
-	 * @param policy the patience of `read`
-	 * @param left resolves when the caller stops waiting
+	 * @param read reads the list from the service; returns undefined if `leaving` was aborted
+	 * @param leaving aborted when the caller stops waiting
 	 * @returns undefined if the caller stopped waiting
 	 */
 	async get(
 		id: string,
+		{ policy, timeoutMs }: ReadOptions,
 		read: () => Promise<Outcome<T> | undefined>,
-		policy?: unknown,
-		left = new Promise<void>(() => {}),
+		leaving?: AbortSignal,
 	): Promise<Outcome<T> | undefined> {
-		let hasLeft = false;
-		const leaving = left.then(() => void (hasLeft = true));
+		const key = `${policy.retries} ${timeoutMs} ${id}`;
 		for (;;) {
-			const known = this.#readings.get(id);
-			const isKnown = known !== undefined && this.nowMs() < known.untilMs;
-			const reading = isKnown ? known : this.#start(id, read, policy);
-			const outcome = await Promise.race([reading.outcome, leaving]);
-			const isOwn = !isKnown || (outcome && 'success' in outcome);
-			if (isOwn || hasLeft || (outcome && reading.policy === policy)) return outcome ?? undefined;
+			const kept = this.#kept.get(id);
+			if (kept && this.nowMs() < kept.untilMs) return { success: kept.list };
+			const others = this.#readings.get(key);
+			const outcome = await orLeave(others ?? this.#read(id, key, read), leaving);
+			if (outcome || !others || leaving?.aborted) return outcome;
 		}
 	}
 
-	#start(id: string, read: () => Promise<Outcome<T> | undefined>, policy: unknown): Reading<T> {
-		const reading: Reading<T> = { outcome: read(), policy, untilMs: this.nowMs() + KEPT_MS };
-		this.#readings.delete(id);
-		this.#readings.set(id, reading);
-		const [oldest] = this.#readings.keys();
-		if (this.#readings.size > MAX_ACCOUNTS) this.#readings.delete(oldest);
-		const forget = () => this.#readings.get(id) === reading && this.#readings.delete(id);
-		reading.outcome.then((outcome) => (outcome && 'success' in outcome ? false : forget()), forget);
-		return reading;
+	async #read(
+		id: string,
+		key: string,
+		read: () => Promise<Outcome<T> | undefined>,
+	): Promise<Outcome<T> | undefined> {
+		const reading = read();
+		this.#readings.set(key, reading);
+		try {
+			const outcome = await reading;
+			if (outcome && 'success' in outcome) this.#keep(id, outcome.success);
+			return outcome;
+		} finally {
+			this.#readings.delete(key);
+		}
+	}
+
+	#keep(id: string, list: T): void {
+		this.#kept.delete(id);
+		this.#kept.set(id, { list, untilMs: this.nowMs() + KEPT_MS });
+		const [oldest] = this.#kept.keys();
+		if (this.#kept.size > MAX_ACCOUNTS) this.#kept.delete(oldest);
 	}
 }
 
@@ -108,18 +110,16 @@ export async function readAccountFields(
 	account: Account,
 	options: ReadOptions,
 ): Promise<Outcome<readonly AccountField[] | undefined>> {
-	const outcome = await untilLeft(context, options, async (left) => {
-		const read = async () => {
-			const answer = await send(context, account, FIELDS, isFieldList, options, left);
-			if (!answer) return undefined;
-			if ('success' in answer) return { success: toAccountFields(answer.success) };
-			return hasNoList(answer.problem)
-				? { success: undefined }
-				: { problem: toListProblem(answer.problem, 'lead fields') };
-		};
-		return await fieldLists.get(account.keyedId, read, options.policy, left);
-	});
-	return outcome ?? { problem: NOT_READ };
+	const leaving = toLeaving(context, options);
+	const read = async () => {
+		const answer = await send(context, account, FIELDS, isFieldList, options, leaving);
+		if (!answer) return undefined;
+		if ('success' in answer) return { success: toAccountFields(answer.success) };
+		return hasNoList(answer.problem)
+			? { success: undefined }
+			: { problem: toListProblem(answer.problem, 'lead fields') };
+	};
+	return (await fieldLists.get(account.keyedId, options, read, leaving)) ?? { problem: NOT_READ };
 }
 
 /**
@@ -137,49 +137,41 @@ export async function readList<T>(
 	list: string,
 	options: ReadOptions,
 ): Promise<Outcome<T>> {
-	const outcome = await untilLeft(
-		context,
-		options,
-		async (left) => await Promise.race([send(context, account, request, isList, options, left), left]),
-	);
+	const leaving = toLeaving(context, options);
+	const outcome = await orLeave(send(context, account, request, isList, options, leaving), leaving);
 	if (!outcome) return { problem: NOT_READ };
 	return 'problem' in outcome ? { problem: toListProblem(outcome.problem, list) } : outcome;
 }
 
-/** @returns undefined if the reader stopped waiting */
+/** Aborted when the reader stops waiting: the editor's user after a while, an execution when it is canceled. */
+const toLeaving = (context: IAllExecuteFunctions, { patienceMs }: ReadOptions) =>
+	patienceMs === undefined ? cancelSignalOf(context) : AbortSignal.timeout(patienceMs);
+
+/** @returns undefined if the reader stopped waiting: what became of its call is no answer for others */
 const send = async <T>(
 	context: IAllExecuteFunctions,
 	account: Account,
 	request: ServiceRequest,
 	isList: (body: unknown) => body is T,
 	{ policy, timeoutMs }: ReadOptions,
-	left: Promise<void>,
+	leaving: AbortSignal | undefined,
 ): Promise<Outcome<T> | undefined> =>
 	await withSender({ context, account, policy, isSuccess: isList, problems: [] }, async (sender) => {
-		void left.then(() => sender.stop());
+		leaving?.addEventListener('abort', () => sender.stop(), { once: true });
 		const outcome = await sender.send({ ...request, timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
-		// What became of a canceled call is no answer for others.
-		return sender.place.isStopped ? undefined : outcome;
+		return leaving?.aborted && outcome && 'problem' in outcome ? undefined : outcome;
 	});
 
-/** Calls a function with a promise that resolves when the execution is canceled, or the patience of its user ends. */
-async function untilLeft<R>(
-	context: IAllExecuteFunctions,
-	{ patienceMs }: ReadOptions,
-	use: (left: Promise<void>) => Promise<R>,
-): Promise<R> {
-	const done = new AbortController();
-	const patience = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
-	const left = new Promise<void>((resolve) => {
-		for (const signal of [patience, cancelSignalOf(context)]) {
-			if (signal?.aborted) resolve();
-			signal?.addEventListener('abort', () => resolve(), { signal: done.signal });
-		}
-	});
+/** @returns undefined if the reader stops waiting before */
+async function orLeave<R>(reading: Promise<R>, leaving: AbortSignal | undefined): Promise<R | undefined> {
+	let leave = () => {};
+	const left = new Promise<undefined>((resolve) => (leave = () => resolve(undefined)));
+	leaving?.addEventListener('abort', leave);
+	if (leaving?.aborted) leave();
 	try {
-		return await use(left);
+		return await Promise.race([reading, left]);
 	} finally {
-		done.abort();
+		leaving?.removeEventListener('abort', leave);
 	}
 }
 

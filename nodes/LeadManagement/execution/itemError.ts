@@ -14,13 +14,14 @@ export type ItemError = NodeOperationError | NodeApiError;
  *
  * @param error an InputError or any other error, such as n8n's for a failed expression
  * @param itemIndex undefined when the error concerns all items
+ * @param items all items
  * @returns a NodeOperationError with the same texts; node errors of n8n unchanged, but for a missing description
  */
 export function toOperationError(
 	node: INode,
 	error: unknown,
 	itemIndex?: number,
-	item?: INodeExecutionData,
+	items: readonly INodeExecutionData[] = [],
 ): ItemError {
 	if (!(error instanceof InputError)) {
 		const nodeError = isNodeError(error)
@@ -33,7 +34,7 @@ export function toOperationError(
 	const { message, description, concernsRun } = error;
 	const named = concernsRun ? undefined : itemIndex;
 	const operationError = new NodeOperationError(node, message, { description, itemIndex: named });
-	return withExactWords(operationError, message, named, item);
+	return withExactWords(operationError, message, named, items);
 }
 
 /** Converts an error of n8n about the credential. */
@@ -56,8 +57,7 @@ const isNodeError = (error: unknown): error is ItemError =>
 export function toApiError(context: IExecuteFunctions, problem: Problem, itemIndex?: number): NodeApiError {
 	const { message, description, httpCode } = problem;
 	const error = new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex });
-	const item = itemIndex === undefined ? undefined : context.getInputData()[itemIndex];
-	return withExactWords(error, message, itemIndex, item);
+	return withExactWords(error, message, itemIndex, context.getInputData());
 }
 
 /** Sets the message again, because n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41). */
@@ -65,15 +65,29 @@ function withExactWords<E extends ItemError>(
 	error: E,
 	message: string,
 	itemIndex: number | undefined,
-	item: INodeExecutionData | undefined,
+	items: readonly INodeExecutionData[],
 ): E {
-	error.message = itemIndex === undefined ? message : `${message} [${nameItem(itemIndex, item)}]`;
+	const row = itemIndex === undefined ? undefined : rowNumber(items, itemIndex);
+	// A single item needs no number.
+	const isNamed = itemIndex !== undefined && (row !== undefined || items.length !== 1);
+	error.message = isNamed
+		? `${message} [${row === undefined ? `item ${itemIndex}` : `row ${row}`}]`
+		: message;
 	error.messages = [];
 	return error;
 }
 
-/** A row of a spreadsheet by its own number, which n8n's nodes put into the item; otherwise n8n's number of the item. */
-function nameItem(itemIndex: number, item: INodeExecutionData | undefined): string {
-	const row = item?.json?.row_number;
-	return typeof row === 'number' ? `row ${row}` : `item ${itemIndex}`;
+/** The message of an item's error without the item. */
+export const withoutItem = (message: string): string => message.replace(/ \[(item|row) \d+\]$/, '');
+
+/** Two items, e.g. `Rows 2 and 3`. */
+export function nameItems(items: readonly INodeExecutionData[], one: number, other: number): string {
+	const rows = [one, other].map((itemIndex) => rowNumber(items, itemIndex));
+	return rows.every((row) => row !== undefined) ? `Rows ${rows.join(' and ')}` : `Items ${one} and ${other}`;
+}
+
+/** The number of a row in a spreadsheet, which n8n's nodes put into the item. */
+function rowNumber(items: readonly INodeExecutionData[], itemIndex: number): number | undefined {
+	const row = items[itemIndex]?.json?.row_number;
+	return typeof row === 'number' ? row : undefined;
 }

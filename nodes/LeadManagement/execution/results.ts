@@ -1,24 +1,24 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../messages/inputError';
-import type { Problem } from '../service/readResponse';
 import { escapeHtml, toSentence, toThrownMessage } from '../messages/text';
 import type { ItemError } from './itemError';
-import { toOperationError } from './itemError';
-import type { RunCounts } from './hints';
+import { nameItems, toOperationError, withoutItem } from './itemError';
+import { isTool, successMessage } from '../operations/operation';
+import type { RunCounts, Summary } from './hints';
+import { describeCounts } from './hints';
 
 /** Items that are listed in an error about several items. */
 const MAX_LISTED_ERRORS = 5;
 const PROGRESS_INTERVAL_MS = 60_000;
 
 /** The result of an item: a success body, an error, or `isSkipped` for a blank row. */
-type Result = { success: IDataObject } | { error: ItemError } | { isSkipped: true };
+type Result = { success: IDataObject } | { error: ItemError; mayBeWritten: boolean } | { isSkipped: true };
 
 /** Collects the results of a run's items. */
 export class Results {
-	readonly counts: RunCounts = { written: 0, refused: 0, blankRows: 0 };
+	readonly counts: RunCounts = { written: 0, mayBeWritten: 0, refused: 0, blankRows: 0 };
 	/** By item index; undefined until there is one. */
 	readonly #results: Array<Result | undefined>;
-	#mayBeWritten = 0;
 	readonly #startMs = Date.now();
 	#loggedMs = this.#startMs;
 
@@ -27,7 +27,7 @@ export class Results {
 		/** Whether the node continues after a failed item. */
 		readonly continues: boolean,
 		/** What happens to the records that were written if the items are run again. */
-		private readonly whenRunAgain = '',
+		readonly whenRunAgain = '',
 	) {
 		this.#results = Array.from({ length: context.getInputData().length });
 	}
@@ -46,11 +46,9 @@ export class Results {
 		this.#set(itemIndex, { isSkipped: true });
 	}
 
-	/** @param problem undefined if the item was not sent */
-	fail(itemIndex: number, error: ItemError, problem?: Problem): void {
-		this.counts.refused++;
-		if (problem?.mayBeWritten) this.#mayBeWritten++;
-		this.#set(itemIndex, { error });
+	fail(itemIndex: number, error: ItemError, mayBeWritten = false): void {
+		this.counts[mayBeWritten ? 'mayBeWritten' : 'refused']++;
+		this.#set(itemIndex, { error, mayBeWritten });
 	}
 
 	/** Fails every item that has no result. */
@@ -62,6 +60,41 @@ export class Results {
 	/** The errors of the items, in their order. */
 	get errors(): ItemError[] {
 		return this.#results.flatMap((result) => (result && 'error' in result ? result.error : []));
+	}
+
+	/** Items without a result. */
+	get waiting(): number {
+		const { written, mayBeWritten, refused, blankRows } = this.counts;
+		return this.size - written - mayBeWritten - refused - blankRows;
+	}
+
+	/** What the results show, for the hint. */
+	summarize(): Summary {
+		const byAdvice = new Map<string, { count: number; message: string }>();
+		const firstOfLead = new Map<string, number>();
+		let example: string | undefined;
+		for (const [itemIndex, result] of this.#results.entries()) {
+			if (result && 'error' in result && !result.mayBeWritten) {
+				// Messages contain values, so that few are the same.
+				const advice = result.error.description ?? '';
+				const reason = byAdvice.get(advice);
+				if (reason) reason.count++;
+				else byAdvice.set(advice, { count: 1, message: withoutItem(result.error.message) });
+			}
+			const id = result && 'success' in result ? successMessage(result.success).Id : undefined;
+			if (typeof id !== 'string') continue;
+			const first = firstOfLead.get(id);
+			if (first === undefined) firstOfLead.set(id, itemIndex);
+			else example ??= nameItems(this.context.getInputData(), first, itemIndex);
+		}
+		const [reason] = [...byAdvice.values()].sort((one, other) => other.count - one.count);
+		return { reason, leads: example === undefined ? undefined : { count: firstOfLead.size, example } };
+	}
+
+	/** Notes that the execution ended early, of which n8n may store nothing. */
+	endEarly(): void {
+		this.counts.notSent = this.waiting;
+		this.#log('warn', describeCounts(this.counts));
 	}
 
 	/** @throws NodeOperationError that lists the refused items, if there are any */
@@ -105,7 +138,9 @@ export class Results {
 			} else {
 				// n8n adds the input row to an item with exactly these keys and routes it to the error output. If the item itself
 				// had an `error`, n8n would drop the row (n8n-core 1.84 and 2.41).
-				output.push({ json: { error: error.message, message: description }, pairedItem });
+				const kept = findOverwritten(this.context.getInputData()[item].json);
+				const json = { error: error.message, message: description, ...(kept && { details: kept }) };
+				output.push({ json, pairedItem });
 			}
 		}
 		return output;
@@ -120,20 +155,18 @@ export class Results {
 	#logProgress(nowMs: number): void {
 		if (nowMs - this.#loggedMs < PROGRESS_INTERVAL_MS) return;
 		this.#loggedMs = nowMs;
-		const { written, refused, blankRows } = this.counts;
-		const done = written + refused + blankRows;
-		const waiting = this.size - done;
-		const minutesLeft = Math.ceil(((nowMs - this.#startMs) * waiting) / done / 60_000);
-		this.context.logger.info(
-			`${written} written, ${refused} refused, ${waiting} waiting, about ${minutesLeft} min left`,
-			{ node: this.context.getNode().name },
-		);
+		const { waiting } = this;
+		const minutesLeft = Math.ceil(((nowMs - this.#startMs) * waiting) / (this.size - waiting) / 60_000);
+		this.#log('info', `${describeCounts(this.counts)}, ${waiting} waiting, about ${minutesLeft} min left`);
+	}
+
+	#log(level: 'info' | 'warn', message: string): void {
+		this.context.logger[level](message, { node: this.context.getNode().name });
 	}
 
 	/** Adds what was written to an error that stops the run. n8n renders HTML in its description (n8n 2.41). */
 	toThrown(error: ItemError): ItemError {
-		const { written } = this.counts;
-		const maybe = this.#mayBeWritten;
+		const { written, mayBeWritten: maybe } = this.counts;
 		const parts = [
 			maybe > 0
 				? `${written} of ${this.size} items were written, and ${maybe} may have been.`
@@ -148,11 +181,13 @@ export class Results {
 	}
 }
 
-/**
- * True when an AI agent uses the node: n8n appends "Tool" to the node type (`convertNodeToAiTool`, n8n 2.41). An agent
- * gets errors as text, because n8n would pass on only the message of a thrown error.
- */
-export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+/** The columns of a row that n8n's error output would replace by those of the same names in the failed item. */
+function findOverwritten(row: IDataObject): IDataObject | undefined {
+	const names = ['error', 'message', 'details'].filter((name) => Object.hasOwn(row, name));
+	return names.some((name) => name !== 'details')
+		? Object.fromEntries(names.map((name) => [name, row[name]]))
+		: undefined;
+}
 
 export const isCanceled = (context: IExecuteFunctions): boolean =>
 	context.getExecutionCancelSignal()?.aborted === true;

@@ -3,14 +3,15 @@ import { sleep } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { forExecution, readAccountFields } from '../account/lists';
 import { InputError } from '../messages/inputError';
-import { escapeHtml } from '../messages/text';
+import { escapeHtml, shown } from '../messages/text';
 import type { Operation, Plan, Row } from '../operations/operation';
+import { isTool } from '../operations/operation';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import { IN_EXECUTION, withSender } from '../service/sender';
 import { RowNotes, describePacing, describeResult } from './hints';
 import { toApiError, toCredentialError, toOperationError } from './itemError';
-import { Results, isCanceled, isTool } from './results';
+import { Results, isCanceled } from './results';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 600_000;
@@ -52,7 +53,7 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
 	const notes = new RowNotes();
-	let account: Account | undefined;
+	let pacing: string | undefined;
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -60,18 +61,44 @@ export async function runItems(
 				"Select 'Resource' and 'Operation' again.",
 			);
 		}
-		const used = (account = await readAccount(context));
-		const plan = await operation.plan(context, async () => await readFields(context, used));
-		notes.columns = plan.columns ?? [];
-		await sendItems({ context, operation, account: used, plan, results, notes });
+		const account = await readAccount(context);
+		const plan = await operation.plan(
+			context,
+			async () => (notes.fields = await readFields(context, account)),
+		);
+		notes.plan = plan;
+		pacing = await sendItems({ context, operation, account, plan, results, notes });
 	} catch (error) {
-		const itemError = toOperationError(context.getNode(), error);
-		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
-		if (!results.continues) throw account ? results.toThrown(itemError) : itemError;
-		results.failAll(itemError);
+		// An error would turn the canceled execution into a failed one.
+		if (!isCanceled(context)) {
+			const itemError = toOperationError(context.getNode(), error);
+			// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
+			if (!results.continues) throw results.toThrown(itemError);
+			results.failAll(itemError);
+		}
 	}
-	addHint(context, describeResult(results.counts, notes, context.getMode() === 'manual'));
+	report(context, results, notes, pacing);
 	return results.toOutput();
+}
+
+/** Tells in hints and in n8n's log what a user should know about the run. */
+function report(
+	context: IExecuteFunctions,
+	results: Results,
+	notes: RowNotes,
+	pacing: string | undefined,
+): void {
+	if (isCanceled(context)) results.endEarly();
+	const inEditor = context.getMode() === 'manual';
+	const { leftOut } = notes;
+	const node = context.getNode().name;
+	// Nobody reads the hints of most executions.
+	if (!inEditor && leftOut.length > 0)
+		context.logger.info(`Left out: ${leftOut.map(shown).join(', ')}`, { node });
+	const { counts, whenRunAgain } = results;
+	addHint(context, describeResult(counts, notes, inEditor, results.summarize(), whenRunAgain));
+	if (pacing !== undefined) context.logger.debug(pacing, { node });
+	addHint(context, pacing);
 }
 
 /** @throws NodeOperationError that says what to do about the credential */
@@ -94,14 +121,18 @@ async function readFields(context: IExecuteFunctions, account: Account): Promise
 	return new AccountFields(reading.success);
 }
 
-/** Checks the items, sends their requests, and sets the results. */
-async function sendItems(run: Run): Promise<void> {
+/**
+ * Checks the items, sends their requests, and sets the results.
+ *
+ * @returns what the user should know about the waits
+ */
+async function sendItems(run: Run): Promise<string | undefined> {
 	const { context, operation, account, plan, results, notes } = run;
 	const checked = results.continues ? checkItems(run) : await checkAll(run);
 	const { isSuccess } = operation;
 	const { problems } = plan;
 	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem: !results.continues };
-	await withSender({ ...settings, isSuccess, problems }, async (sender) => {
+	return await withSender({ ...settings, isSuccess, problems }, async (sender) => {
 		await sender.place.forEach(checked, async (item) => {
 			const { itemIndex, request, readFirst, timeoutMs } = item;
 			const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) =>
@@ -115,11 +146,9 @@ async function sendItems(run: Run): Promise<void> {
 				return results.succeed(itemIndex, outcome.success);
 			}
 			const problem = { ...outcome.problem, ...plan.explain?.(outcome.problem, request) };
-			results.fail(itemIndex, toApiError(context, problem, itemIndex), problem);
+			results.fail(itemIndex, toApiError(context, problem, itemIndex), problem.mayBeWritten);
 		});
-		const message = describePacing(sender.place, account.callLimit);
-		if (message !== undefined) context.logger.debug(message, { node: context.getNode().name });
-		addHint(context, message);
+		return describePacing(sender.place, account.callLimit);
 	});
 }
 
@@ -147,8 +176,7 @@ async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerat
 			notes.add(row);
 			yield { ...row, itemIndex, timeoutMs };
 		} catch (error) {
-			const item = context.getInputData()[itemIndex];
-			results.fail(itemIndex, toOperationError(context.getNode(), error, itemIndex, item));
+			results.fail(itemIndex, toOperationError(context.getNode(), error, itemIndex, context.getInputData()));
 		}
 	}
 }

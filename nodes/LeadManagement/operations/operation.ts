@@ -92,3 +92,9 @@ export type DoubtfulDate = ColumnValue;
 export function successMessage(body: unknown): Record<string, unknown> {
 	return isPlainObject(body) && body.Status === 'Success' && isPlainObject(body.Message) ? body.Message : {};
 }
+
+/**
+ * True when an AI agent uses the node: n8n appends "Tool" to the node type (`convertNodeToAiTool`, n8n 2.41). An agent
+ * gets errors as text, because n8n would pass on only the message of a thrown error.
+ */
+export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');

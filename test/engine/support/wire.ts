@@ -16,9 +16,14 @@ export const HEADER_NAMES = [
 export const ENCODED_DEMO_KEYS =
 	'accessKey=u%24r0123456789abcdef0123456789abcdef&secretKey=s3%2Bcr%2Fet%3Dk%26y%2520%20blank';
 
+let leads = 0;
+
+/** In an answer, the ID of another lead each time. In an expectation, that of any lead. */
+export const anyLead: unknown = Object.assign(expect.any(String), { toJSON: () => `lead ${++leads}` });
+
 /** The interface documents no list of fields. */
 export const answerSuccess = ({ path }: Pick<Call, 'path'>): Answer => {
 	if (path.endsWith('/LeadsMetaData.Get')) return { status: 404 };
-	const Message = path.endsWith('/Update') ? { IsSuccessful: true } : { Id: '1', AffectedRows: 1 };
+	const Message = path.endsWith('/Update') ? { IsSuccessful: true } : { Id: anyLead, AffectedRows: 1 };
 	return { body: { Status: 'Success', Message } };
 };

@@ -1,5 +1,5 @@
 import { chromium, selectors, type Page } from 'playwright-core';
-import { requireProgram } from '../install/debianPackages';
+import { findChromium } from '../install/requireProgram';
 import { newLogFile } from '../support/logs';
 import { OWNER } from '../support/restClient';
 
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000;
 export async function openEditor(n8nUrl: string) {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({
-		executablePath: requireProgram('chromium'),
+		executablePath: findChromium(),
 		args: ['--no-sandbox', '--disable-gpu', ...LOCAL_ONLY],
 	});
 	const context = await browser.newContext({

@@ -1,15 +1,28 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { run } from '../support/processes';
-import { addNative } from './addNative';
-import { findNode } from './ownNode';
-import { TOOLS_FOLDER, installTool } from './tools';
-import { NEWEST, type N8nVersion } from './versions';
+import { THIS_NODE, findNode, installTool, majorOf, type NodeInstallation } from './findNode';
+import { NEWEST, TOOLS_FOLDER, type N8nVersion } from './versions';
 
 const PNPM_VERSION = '10.34.9';
-/** An installation runs no scripts, so it does not build them. */
-const NATIVE_MODULES = ['sqlite3'];
+const PNPM_OPTIONS = [
+	'--prod',
+	'--ignore-scripts',
+	'--no-frozen-lockfile',
+	'--config.node-linker=hoisted',
+	'--config.auto-install-peers=false',
+	'--config.strict-peer-dependencies=false',
+	// Takes the versions that were there when n8n was published, so that an installation is the same a year later.
+	'--config.resolution-mode=time-based',
+];
 
 export interface N8nInstallation {
 	version: string;
@@ -21,53 +34,77 @@ export interface N8nInstallation {
 	modules: string;
 }
 
+const readVersion = (folder: string): string =>
+	(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+
 /** Installs n8n, ready to start. Returns at once if it is installed already. */
-export async function installN8n(n8nVersion: N8nVersion = NEWEST): Promise<N8nInstallation> {
-	const modules = await installModules(n8nVersion);
-	const { version, folder, nodeVersions } = n8nVersion;
-	const node = await findNode(nodeVersions);
-	const logFile = logFileOf(n8nVersion);
-	await once(join(modules, '.built'), `${stampOf(n8nVersion)} ${node.version}`, async () => {
-		for (const name of NATIVE_MODULES) {
-			await addNative(name, modules, node, logFile);
-			await run(node.executable, ['-e', `require(${JSON.stringify(name)})`], { cwd: folder, logFile });
-		}
-	});
-	return { version, node: node.executable, n8n: join(modules, 'n8n', 'bin', 'n8n'), modules };
+export async function installN8n(n8n: N8nVersion = NEWEST): Promise<N8nInstallation> {
+	const modules = await installModules(n8n);
+	const node = await findNode(n8n);
+	await addSqlite(join(modules, 'sqlite3'), node);
+	const program = join(modules, 'n8n');
+	return { version: readVersion(program), node: node.executable, n8n: join(program, 'bin', 'n8n'), modules };
 }
 
-/** Installs the packages of n8n from the lockfile, and returns their folder. That is enough for its engine. */
-export async function installModules(n8nVersion: N8nVersion): Promise<string> {
-	const { version, folder, nodeVersions } = n8nVersion;
-	const modules = join(folder, 'node_modules');
-	await once(join(modules, '.complete'), stampOf(n8nVersion), async () => {
-		const node = await findNode(nodeVersions);
-		const pnpm = join(await installTool('pnpm', PNPM_VERSION), 'bin', 'pnpm.cjs');
-		const logFile = logFileOf(n8nVersion);
-		mkdirSync(TOOLS_FOLDER, { recursive: true });
-		rmSync(logFile, { force: true });
-		console.log(`Installing n8n ${version} (once, about a minute) …`);
-		rmSync(modules, { recursive: true, force: true });
-		await run(node.executable, [pnpm, 'install', '--prod', '--frozen-lockfile', '--ignore-scripts'], {
-			cwd: folder,
-			logFile,
-			env: { ...process.env, CI: 'true' },
-		});
+/** Installs the packages of n8n, and returns their folder. That is enough for its engine. */
+export async function installModules(n8n: N8nVersion): Promise<string> {
+	const { version, folder, overrides } = n8n;
+	const manifest = JSON.stringify({
+		private: true,
+		// Without date-fns, the node 'Extract from File' does not load: it is an unmet peer of ts-ics.
+		dependencies: { n8n: version, 'date-fns': '2.30.0' },
+		pnpm: { overrides },
 	});
+	const modules = join(folder, 'node_modules');
+	const stampFile = join(modules, '.complete');
+	if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === manifest) return modules;
+
+	const node = await findNode(n8n);
+	const pnpm = await installTool('pnpm', PNPM_VERSION, `Bringing along pnpm ${PNPM_VERSION} (25 MB)`);
+	console.log(`Installing n8n ${version} (1 to 2 GB, a minute), once, into ${folder} …`);
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(join(folder, 'package.json'), manifest);
+	await run(node.executable, [join(pnpm, 'bin', 'pnpm.cjs'), 'install', ...PNPM_OPTIONS], {
+		cwd: folder,
+		logFile: join(TOOLS_FOLDER, 'install.log'),
+		env: { ...process.env, CI: 'true' },
+	});
+	// Last, so that what was interrupted is repeated.
+	writeFileSync(stampFile, manifest);
 	return modules;
 }
 
-const logFileOf = ({ version }: N8nVersion) => join(TOOLS_FOLDER, `n8n-${version}.log`);
-
-const stampOf = ({ folder }: N8nVersion) =>
-	createHash('sha256')
-		.update(readFileSync(join(folder, 'pnpm-lock.yaml')))
-		.update(`${process.platform} ${process.arch}`)
-		.digest('hex');
-
-/** Runs something unless the file has this stamp. The stamp is written last, so what was interrupted is repeated. */
-async function once(stampFile: string, stamp: string, install: () => Promise<void>): Promise<void> {
-	if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-	await install();
-	writeFileSync(stampFile, stamp);
+/**
+ * Builds sqlite3, as an installation runs no scripts. The binary is kept for the other versions of n8n. It runs in later versions of
+ * Node.js too, but built for Node.js 24 it crashed in 20: so this machine's Node.js builds it, unless n8n runs on an earlier one.
+ */
+async function addSqlite(folder: string, node: NodeInstallation): Promise<void> {
+	const binary = join(folder, 'build', 'Release', 'node_sqlite3.node');
+	if (existsSync(binary)) return;
+	const builder = majorOf(THIS_NODE.version) <= majorOf(node.version) ? THIS_NODE : node;
+	const target = `${process.platform}-${process.arch}-node-${majorOf(builder.version)}`;
+	const kept = join(TOOLS_FOLDER, `sqlite3-${readVersion(folder)}-${target}.node`);
+	if (!existsSync(kept)) {
+		if (/\s/.test(folder)) throw new Error(`sqlite3 can't be built in a folder with a space: ${folder}`);
+		console.log('Building sqlite3 for n8n, once, about a minute …');
+		const programs = dirname(builder.executable);
+		const home = dirname(programs);
+		await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], {
+			cwd: join(folder, '..', '..'),
+			logFile: join(TOOLS_FOLDER, 'install.log'),
+			env: {
+				...process.env,
+				PATH: `${programs}:${process.env.PATH}`,
+				JOBS: 'max',
+				// Otherwise it would download the headers.
+				...(existsSync(join(home, 'include', 'node', 'node.h')) && { npm_config_nodedir: home }),
+			},
+		});
+		copyFileSync(binary, `${kept}-partial`);
+		renameSync(`${kept}-partial`, kept);
+		return;
+	}
+	mkdirSync(dirname(binary), { recursive: true });
+	copyFileSync(kept, binary);
 }

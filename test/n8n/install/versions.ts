@@ -1,31 +1,50 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { devDependencies } from '../../../package.json';
 
-/** A version of n8n that the tests run. Its folder here has the lockfile. */
+/** What is installed once and kept. Git ignores it. */
+export const TOOLS_FOLDER = join(__dirname, '..', '.scratch');
+
+/** A version of n8n that the tests run. */
 export interface N8nVersion {
 	name: string;
-	folder: string;
 	version: string;
-	/** Versions of Node.js that it runs on. The first is installed where this machine has none of them. */
+	/** Where it is installed. */
+	folder: string;
+	/** Versions of Node.js that it runs on. The first is brought along where this machine has none of them. */
 	nodeVersions: string[];
+	/** Versions of packages below it, because others were withdrawn or don't fit. */
+	overrides: Record<string, string>;
 }
 
-interface Manifest {
-	dependencies: { n8n: string };
-	config: { node: string };
-}
-
-function readN8nVersion(name: string): N8nVersion {
-	const folder = join(__dirname, name);
-	const { dependencies, config } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-	return { name, folder, version: dependencies.n8n, nodeVersions: config.node.split(' || ') };
-}
+const define = (name: string, version: string, rest: Omit<N8nVersion, 'name' | 'version' | 'folder'>) => ({
+	name,
+	version,
+	folder: join(TOOLS_FOLDER, `n8n-${version}`),
+	...rest,
+});
 
 /** Of the first minor version whose n8n-workflow (1.83.0) has what the node needs. */
-export const OLDEST = readN8nVersion('oldest');
+export const OLDEST: N8nVersion = define('oldest', '1.85.4', {
+	nodeVersions: ['20.20.2', '22'],
+	overrides: { xlsx: '0.18.5', 'zod-to-json-schema': '3.23.3' },
+});
+
 /** Of the first versions 2, on a Node.js between those of the others. */
-export const MIDDLE = readN8nVersion('middle');
-/** Of the same version as the packages of n8n in package.json. */
-export const NEWEST = readN8nVersion('newest');
+export const MIDDLE: N8nVersion = define('middle', '2.8.4', {
+	nodeVersions: ['22.23.3'],
+	overrides: { xlsx: '0.18.5', '@langchain/langgraph-checkpoint': '1.0.0' },
+});
+
+/** Of the same version as the packages of n8n in package.json. The canary names another: `latest` or `beta`. */
+export const NEWEST: N8nVersion = define(
+	'newest',
+	process.env.N8N_CANARY ?? devDependencies['n8n-nodes-base'],
+	{
+		nodeVersions: ['24.21.0'],
+		overrides: process.env.N8N_CANARY
+			? {}
+			: { linkedom: '0.18.12', '@langchain/langgraph': '1.4.18', '@langchain/protocol': '0.0.19' },
+	},
+);
 
 export const VERSIONS = [OLDEST, MIDDLE, NEWEST];

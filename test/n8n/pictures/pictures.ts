@@ -13,8 +13,8 @@ import {
 	openWorkflow,
 	pickFromList,
 } from '../browser/editor';
-import { requireProgram } from '../install/debianPackages';
 import { installN8n } from '../install/installN8n';
+import { findChromium } from '../install/requireProgram';
 import { endWhenAsked } from '../support/endWhenAsked';
 import { startN8n } from '../support/n8n';
 import { packPackage } from '../support/packPackage';
@@ -188,7 +188,7 @@ async function takeTemplate(page: Page, n8nUrl: string, workflowId: string) {
 /** Takes every picture of the documentation, in a real n8n with this package. */
 async function takePictures() {
 	// Fails at once if there is no browser.
-	requireProgram('chromium');
+	findChromium();
 	const installation = await installN8n();
 	const scratchFolder = makeScratchFolder();
 	console.log('Packing this package …');

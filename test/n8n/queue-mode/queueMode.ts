@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startN8n, startWorker, type N8nOptions, type N8nProcess, type RunningN8n } from '../support/n8n';
-import { startPostgres, type Postgres } from './postgres';
-import { startRedis, type Redis } from './redis';
+import { startPostgres, startRedis, type Postgres, type Server } from './servers';
 
 /** An n8n in queue mode, with all its parts on this machine. */
 export interface QueueMode {
@@ -58,7 +57,7 @@ export async function startQueueMode(
 }
 
 /** The settings that all processes of an n8n in queue mode share. */
-function queueEnvironment(redis: Redis, postgres: Postgres): NodeJS.ProcessEnv {
+function queueEnvironment(redis: Server, postgres: Postgres): NodeJS.ProcessEnv {
 	return {
 		EXECUTIONS_MODE: 'queue',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',

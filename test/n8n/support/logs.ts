@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { TOOLS_FOLDER } from '../install/tools';
+import { TOOLS_FOLDER } from '../install/versions';
 
 const FOLDER = join(TOOLS_FOLDER, 'logs');
 const KEPT_MS = 24 * 60 * 60_000;

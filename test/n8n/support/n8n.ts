@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { logContains, tail } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
 import { n8nEnvironment } from './environment';
-import { findFreePorts } from './freePorts';
 import { newLogFile } from './logs';
 import { installPackage, packageFolder } from './packPackage';
-import { end, kill, start, waitUntilReady } from './processes';
+import { end, findFreePorts, kill, start, waitUntilReady } from './processes';
 import { RestClient } from './restClient';
 
 export interface N8nOptions {
@@ -83,14 +82,9 @@ async function startProcess(
 	});
 	const ended = once(child, 'exit').then(() => tail(logFile));
 	const stop = () => end(child);
-	try {
-		// The endpoint alone is not enough: it responds before n8n is fully started.
-		const isReady = async () => logContains(logFile, readyMessage) && (await respondsAsReady(url));
-		await waitUntilReady(child, { name: 'n8n', logFile }, isReady);
-	} catch (error) {
-		await stop();
-		throw error;
-	}
+	// The endpoint alone is not enough: it responds before n8n is fully started.
+	const isReady = async () => logContains(logFile, readyMessage) && (await respondsAsReady(url));
+	await waitUntilReady(child, { name: 'n8n', logFile }, isReady);
 	return {
 		url,
 		logFile,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { join } from 'node:path';
 import type { N8nInstallation } from '../install/installN8n';
-import { findFreePorts } from './freePorts';
+import { findFreePorts } from './processes';
 import { startN8n } from './n8n';
 import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
 import { waitForWebhook } from './webhook';

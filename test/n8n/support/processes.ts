@@ -1,32 +1,33 @@
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tail, waitUntil } from '../../support/waitUntil';
 
 const START_LIMIT_MS = 180_000;
+const END_LIMIT_MS = 10_000;
 
 /** Each child leads its own process group, so that it ends together with all processes that it started. */
 const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach(kill));
 
 interface StartOptions {
 	/** Gets the output. */
 	logFile: string;
 	cwd?: string;
 	env?: NodeJS.ProcessEnv;
-	/** Whether the child is connected to this process, and can notice that this process has ended. */
-	ipc?: boolean;
 }
 
-/** Starts a command. */
+/** Starts a command. If it is a Node.js program, it can notice that this process has ended. */
 export function start(
 	command: string,
 	args: string[],
-	{ logFile, cwd, env, ipc = false }: StartOptions,
+	{ logFile, cwd, env, ipc = false }: StartOptions & { ipc?: boolean },
 ): ChildProcess {
 	const log = openSync(logFile, 'a');
-	const stdio: StdioOptions = ipc ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
-	const child = spawn(command, args, { cwd, env, stdio, detached: true });
+	const stdio = ['ignore', log, log, ...(ipc ? ['ipc' as const] : [])] as const;
+	const child = spawn(command, args, { cwd, env, stdio: [...stdio], detached: true });
 	closeSync(log);
 	running.add(child);
 	for (const event of ['exit', 'error']) child.once(event, () => running.delete(child));
@@ -41,7 +42,7 @@ export async function run(command: string, args: string[], options: StartOptions
 	throw new Error(`${title} ended with ${signal ?? `status ${code}`}:\n${tail(options.logFile)}`);
 }
 
-/** Waits until a child is ready. Throws when the child ends before that or takes too long. */
+/** Waits until a child is ready. If it ends before that or takes too long, ends it and throws. */
 export async function waitUntilReady(
 	child: ChildProcess,
 	{ name, logFile }: { name: string; logFile: string },
@@ -51,23 +52,26 @@ export async function waitUntilReady(
 		if (!running.has(child)) throw new Error(`${name} ended while it started:\n${tail(logFile)}`);
 		return await isReady();
 	};
-	await waitUntil(`${name} has started`, isStarted, { timeoutMs: START_LIMIT_MS, logFile });
+	try {
+		await waitUntil(`${name} has started`, isStarted, { timeoutMs: START_LIMIT_MS, logFile });
+	} catch (error) {
+		await end(child);
+		throw error;
+	}
 }
 
-/** Ends a child and all processes that it started. Kills those that have not ended after `graceMs`. */
-export async function end(child: ChildProcess, graceMs = 10_000): Promise<void> {
+/** Ends a child and all processes that it started. Kills those that take too long. */
+export async function end(child: ChildProcess): Promise<void> {
 	if (running.has(child)) {
 		const exited = once(child, 'exit');
 		signalGroup(child, 'SIGTERM');
-		await Promise.race([exited, delay(graceMs, undefined, { ref: false })]);
+		await Promise.race([exited, delay(END_LIMIT_MS, undefined, { ref: false })]);
 	}
 	kill(child);
 }
 
 /** Kills a child and all processes that it started. */
-export function kill(child: ChildProcess): void {
-	signalGroup(child, 'SIGKILL');
-}
+export const kill = (child: ChildProcess): void => signalGroup(child, 'SIGKILL');
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	try {
@@ -77,4 +81,11 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	}
 }
 
-process.on('exit', () => running.forEach(kill));
+/** Finds unused ports. All of them are held until the last one is found, so they are all different. */
+export async function findFreePorts(count: number): Promise<number[]> {
+	const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+	await Promise.all(servers.map((server) => once(server, 'listening')));
+	const ports = servers.map((server) => (server.address() as AddressInfo).port);
+	await Promise.all(servers.map((server) => once(server.close(), 'close')));
+	return ports;
+}

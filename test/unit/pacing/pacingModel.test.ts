@@ -1,5 +1,5 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold. */
-import { ListCache } from '../../../nodes/LeadManagement/account/lists';
+import { ListCache, forExecution } from '../../../nodes/LeadManagement/account/lists';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../../nodes/LeadManagement/pacing/place';
@@ -257,13 +257,11 @@ class Model {
 
 	async readList(execution: Execution, ownFates: Fate[]): Promise<void> {
 		const { name } = execution;
-		const outcome = await this.lists.get(
-			'account',
-			async () =>
-				(await this.add(execution, [], ownFates)) === 'answered'
-					? { success: name }
-					: { problem: { message: String(name), description: '' } },
-			execution,
+		// Each has a patience of its own, so that none shares another one's reading.
+		const outcome = await this.lists.get('account', forExecution(name), async () =>
+			(await this.add(execution, [], ownFates)) === 'answered'
+				? { success: name }
+				: { problem: { message: String(name), description: '' } },
 		);
 		if (!outcome || 'success' in outcome) return;
 		this.check(outcome.problem.message === String(name), "An execution got another one's failure");

@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
+import { InputError } from '../../messages/inputError';
 import type { Outcome } from '../../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../../service/sender';
 import { fromColumns } from '../columns/columns';
 import type { Operation, Plan, Row } from '../operation';
-import { successMessage } from '../operation';
+import { isTool, successMessage } from '../operation';
 import {
 	isExpression,
 	locatorValue,
@@ -46,6 +47,12 @@ export const upsertLead: Operation = {
 	},
 	async plan(context, readFields): Promise<Plan> {
 		const choices = readChoices(context);
+		if (choices.dataToSend === 'autoMapInputData' && isTool(context)) {
+			throw new InputError(
+				"'Map Automatically' would let the model write to any attribute",
+				"Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.",
+			);
+		}
 		const source = SOURCES[choices.dataToSend](context, choices);
 		const needsFields = source.needsAccountFields || searchesByDisplayName(context, choices);
 		const fields = needsFields ? await readFields() : new AccountFields();

@@ -1,4 +1,4 @@
-import { isTemplatePage, toTemplateSearch } from '../../account/editorLists';
+import { isTemplate, isTemplatePage, toTemplateSearch } from '../../account/editorLists';
 import { toListProblem } from '../../account/lists';
 import { InputError } from '../../messages/inputError';
 import type { Texts } from '../../messages/text';
@@ -40,7 +40,7 @@ export function keepPermissions(
 	changes: PermissionTemplate,
 ): { template: PermissionTemplate; report: string } {
 	const isMeant = ({ Id }: { Id: string }) => Id.toLowerCase() === id.toLowerCase();
-	const found = isTemplatePage(page) ? page.List.filter(isMeant) : [];
+	const found = isTemplatePage(page) ? page.List.filter(isTemplate).filter(isMeant) : [];
 	if (found.length !== 1) {
 		throw new InputError(
 			`LeadSquared has no permission template with the ID ${quote(id)}`,
