@@ -8,10 +8,12 @@ import {
 	SETTLE_MS,
 	closeMessages,
 	executeNode,
+	inputOf,
 	nodeOf,
 	openNode,
 	openWorkflow,
 	pickFromList,
+	typeInto,
 } from '../browser/editor';
 import { installN8n } from '../install/installN8n';
 import { findChromium } from '../install/requireProgram';
@@ -111,6 +113,31 @@ async function takeFormAttributes(page: Page, n8nUrl: string, workflowId: string
 	await takePicture(page, 'form-attributes', await areaOf(parts, margins));
 }
 
+/** A credential that is filled in, with the address of a real host, and not saved. */
+async function takeCredential(page: Page, n8nUrl: string) {
+	await page.setViewportSize({ width: 1360, height: 900 });
+	await page.goto(`${n8nUrl}/home/workflows`);
+	await page.getByTestId('universal-add').click();
+	await page.getByText('New credential', { exact: true }).filter({ visible: true }).last().click();
+	await page.keyboard.type('Lead Management (LeadSquared) API');
+	await page.getByRole('option', { name: 'Lead Management (LeadSquared) API', exact: true }).click();
+	await page.getByRole('button', { name: 'Continue', exact: true }).click();
+	const dialog = page.getByTestId('editCredential-modal');
+	const values = { baseUrl: 'https://api-us11.leadsquared.com', ...DEMO_KEYS };
+	for (const [name, value] of Object.entries(values)) await typeInto(inputOf(dialog, name), value);
+	await takePicture(page, 'credential', await areaOf([dialog]));
+}
+
+/** Where the form's node shows the address to share. */
+async function takeProductionUrl(page: Page, n8nUrl: string, workflowId: string) {
+	await openWorkflow(page, n8nUrl, workflowId, { width: 1360, height: 780 });
+	await openNode(page, 'On form submission');
+	const tab = page.getByText('Production URL', { exact: true }).filter({ visible: true }).last();
+	await tab.click();
+	const margins = { left: 96, right: 160, above: 48, below: 24 };
+	await takePicture(page, 'production-url', await areaOf([tab, page.getByText('/form/').last()], margins));
+}
+
 /** The settings of a node, with the choices of 'On Error'. */
 async function takeOnError(page: Page, n8nUrl: string, workflowId: string) {
 	await openWorkflow(page, n8nUrl, workflowId, { width: 1360, height: 780 });
@@ -132,6 +159,9 @@ async function takeForm(page: Page, n8nUrl: string, workflowId: string) {
 	await fetch(`${n8nUrl}${FORM_TEST_PATH}`, { method: 'POST', body });
 	await waitForSuccess(page, 'Create or update lead');
 	await openNode(page, 'Create or update lead');
+	// On a busy machine, the message comes late.
+	await page.waitForTimeout(SETTLE_MS);
+	await closeMessages(page);
 	await takePicture(page, 'form-to-lead', await areaOf([page.getByTestId('ndv')]));
 }
 
@@ -220,7 +250,9 @@ async function takePictures() {
 	mkdirSync(PICTURES_FOLDER, { recursive: true });
 	const { page, close } = await openEditor(n8n.url);
 	await takeSteps(page, 'picture', async () => {
+		await takeCredential(page, n8n.url);
 		await takeFormAttributes(page, n8n.url, form.id);
+		await takeProductionUrl(page, n8n.url, form.id);
 		await takeForm(page, n8n.url, form.id);
 		await takeOnError(page, n8n.url, sheet.id);
 		// These two move panels, and the editor remembers where they are.
