@@ -71,18 +71,14 @@ function readProperty(object: object, name: string): unknown {
 	}
 }
 
-/** @throws InputError that names the column or attribute, when a getter or a method of its value fails */
-export function orUnreadable<T>(name: string, read: () => T): T {
-	try {
-		return read();
-	} catch (error) {
-		if (error instanceof InputError) throw error;
-		throw new InputError(
-			`${quote(name)} has a value that cannot be read`,
-			'Check the expression or the node that it comes from.',
-		);
-	}
-}
+/** The error of a value as an InputError: where it is none, a getter or a method of the value failed. */
+export const toInputError = (error: unknown, name: string): InputError =>
+	error instanceof InputError
+		? error
+		: new InputError(
+				`${quote(name)} has a value that cannot be read`,
+				'Check the expression or the node that it comes from.',
+			);
 
 /** What a form field for files or another node's file leaves in an item, and the bytes of a database column. */
 export const isFile = (value: unknown): boolean =>

@@ -2,7 +2,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { InputError } from '../../messages/inputError';
 import { quote } from '../../messages/text';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
-import { describe, isBlank, isFile, isPlainObject, orUnreadable, toWireValue } from '../wireValue';
+import { describe, isBlank, isFile, isPlainObject, toInputError, toWireValue } from '../wireValue';
 import type { ColumnValue } from '../operation';
 import type { GivenAttribute } from './attributes';
 import { isBlankContact, isPlaceholder, toContactValue } from './contacts';
@@ -47,9 +47,10 @@ export function toBody(
 ): AttributeValuePair[] {
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
 	const searched = searchBy ?? toPlain(given.find(hasNameSearchBy)?.value);
+	const trimmed = ['LeadType', SEARCH_BY, searched];
 	const needed = findNeeded(given, searchBy);
 	const pairs = toPairs(given, where, (attribute, name) =>
-		toPair(attribute, name, sendBlanks, needed, ['LeadType', SEARCH_BY, searched].includes(name)),
+		toPair(attribute, name, sendBlanks, needed, trimmed.includes(name)),
 	);
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value ?? '';
 	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
@@ -115,7 +116,11 @@ function toPairs<Pair>(
 			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
 		}
 		seen.add(name);
-		return orUnreadable(attribute.column ?? name, () => toPair(attribute, name)) ?? [];
+		try {
+			return toPair(attribute, name) ?? [];
+		} catch (error) {
+			throw toInputError(error, attribute.column ?? name);
+		}
 	});
 }
 
