@@ -9,6 +9,8 @@ const MAX_LEFT_OUT_CHARACTERS = 600;
 const MAX_LIST_CHARACTERS = 300;
 const MAX_REASON_CHARACTERS = 200;
 const MAX_REPORTS = 3;
+/** Left out columns that are compared with the account's fields. */
+const MAX_COMPARED = 50;
 
 /** The results of a run's items. */
 export interface RunCounts {
@@ -86,16 +88,17 @@ export class RowNotes {
 	}
 
 	#describeLeftOut(inEditor: boolean): string[] {
-		const { leftOut, fields } = this;
-		const texts = leftOut.map((name) => {
-			const nearest = fields?.nearest(name);
+		// Comparing names takes a while, and only the editor's user can act on it now.
+		const fields = inEditor ? this.fields : undefined;
+		const texts = this.leftOut.map((name, index) => {
+			const nearest = index < MAX_COMPARED ? fields?.nearest(name) : undefined;
 			return withNearest({ name, nearest: nearest && fields?.displayName(nearest) });
 		});
-		const [named = ''] = sentence('Left out: ', texts, MAX_LEFT_OUT_CHARACTERS);
-		if (named === '') return [];
-		const isCut = / and [\d,]+ more$/.test(named);
+		if (texts.length === 0) return [];
+		const isCut = texts.length > 1 && texts.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
+		const start = isCut ? `${formatCount(texts.length)} columns left out: ` : 'Left out: ';
 		return [
-			isCut ? named.replace('Left', `${formatCount(texts.length)} columns left`) : named,
+			...sentence(start, texts, MAX_LEFT_OUT_CHARACTERS),
 			...(inEditor
 				? ["To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"]
 				: []),
@@ -193,7 +196,7 @@ const describeSplit = ({ column, attributes }: ColumnUse) =>
 function sentence(start: string, texts: string[], maxCharacters = MAX_LIST_CHARACTERS): string[] {
 	let characters = 0;
 	const listed = texts.filter(
-		(text, index) => (characters += text.length + 2) <= maxCharacters || index === 0,
+		(text, index) => (characters += text.length + (index > 0 ? 2 : 0)) <= maxCharacters || index === 0,
 	);
 	const others = texts.length - listed.length;
 	const more = others > 0 ? ` and ${formatCount(others)} more` : '';
