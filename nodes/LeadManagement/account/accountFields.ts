@@ -24,6 +24,8 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
 ];
 
+/** One of so many letters may differ between a name and the one that may be meant. */
+const LETTERS_PER_MISTAKE = 3;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
@@ -149,7 +151,7 @@ export class AccountFields {
 		return found.map(({ SchemaName }) => SchemaName);
 	}
 
-	/** The schema name of the field with the most similar name; undefined when more than half of the letters differ. */
+	/** The schema name of the field with the most similar name; undefined when too many letters differ. */
 	nearest(name: string): string | undefined {
 		// Comparing a text of megabytes would block n8n.
 		if (name.length > MAX_NAME_LENGTH) return undefined;
@@ -164,7 +166,8 @@ export class AccountFields {
 			),
 		}));
 		const [first] = distances.sort((one, other) => one.distance - other.distance);
-		const nearest = first && first.distance <= wanted.length / 2 ? first : { schemaName: undefined };
+		const nearest =
+			first && first.distance <= wanted.length / LETTERS_PER_MISTAKE ? first : { schemaName: undefined };
 		this.#nearest.set(name, nearest);
 		return nearest.schemaName;
 	}

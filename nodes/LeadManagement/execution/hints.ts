@@ -76,7 +76,7 @@ export class RowNotes {
 			...(foundIn === undefined ? [] : [`The columns were found in ${quote(foundIn)}`]),
 			// What a webhook receives.
 			...(/^body\b/.test(foundIn ?? '') ? ['Its sender can set any attribute'] : []),
-			...(this.#placeholders > 0 ? [`Placeholders such as N/A, sent as blank: ${placeholders}`] : []),
+			...(this.#placeholders > 0 ? [`Placeholders such as N/A, treated as blank: ${placeholders}`] : []),
 			...sentence('Sent, though not among the options: ', toTexts(this.#outsideOptions)),
 			...sentence('Several people share a value that leads are searched by: ', toTexts(this.#sharedValues)),
 			...sentence('Sent as UTC, because they have no time zone: ', toTexts(this.#timesWithoutZone)),
@@ -161,7 +161,7 @@ const nameOf = ({ column }: ColumnUse) => shown(column);
 
 /** E.g. `Mobile no. (Mobile Number?)`. */
 const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>
-	nearest === undefined ? shown(name) : `${shown(name)} (${shown(nearest)}?)`;
+	nearest ? `${shown(name)} (${shown(nearest)}?)` : shown(name);
 
 function addFirst(values: Map<string, string>, added: readonly ColumnValue[] = []): void {
 	for (const { column, value } of added) if (!values.has(column)) values.set(column, value);

@@ -28,8 +28,6 @@ const POLLS_TO_HALVE = 5;
 const MIN_SHARE = 0.25;
 /** … unless it has only so many calls to make. */
 const FEW_CALLS = 5;
-/** A rejection is made up for by so many accepted calls. One that comes alone says little of the limit. */
-const ACCEPTED_TO_MAKE_UP = 8;
 /** After so many calls in a row without an answer, calls are sent this far apart until one is answered. */
 const UNANSWERED_TO_SLOW_DOWN = 5;
 const UNANSWERED_PAUSE_MS = 1_700;
@@ -66,8 +64,6 @@ export class CallWindow {
 	#isLatenessToBlame = false;
 	/** Series of rejections that accepted calls have not made up for. */
 	#series = 0;
-	/** Rejections that accepted calls have not made up for, a fraction of one included. */
-	#rejections = 0;
 	#growsAtMs = -Infinity;
 	#growth = 1;
 	/** Calls without an answer since the last one that had an answer. */
@@ -136,7 +132,6 @@ export class CallWindow {
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
 		this.answered();
-		this.#rejections = Math.max(0, this.#rejections - 1 / ACCEPTED_TO_MAKE_UP);
 		if (atMs > this.#rejectedAtMs)
 			this.#series = this.#share > 1 ? 0 : Math.max(0, this.#series - POLLS_FORGOTTEN);
 		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
@@ -153,8 +148,7 @@ export class CallWindow {
 	 * Records that the service rejected a call. Assumes that it does not count rejected calls.
 	 *
 	 * If this process alone had used the whole window, one of its own calls arrived late, and the margin increases.
-	 * Otherwise, others use the account, or the rejection concerned that call alone: only a process that gets few calls
-	 * through learns from the first one.
+	 * Otherwise, others use the account.
 	 *
 	 * @param callsAhead calls that are not over, and those to come
 	 * @param retryAfterMs from a Retry-After header
@@ -163,16 +157,10 @@ export class CallWindow {
 		const { atMs } = departure;
 		this.answered();
 		this.#departures = this.#departures.filter((other) => other !== departure);
-		const own = this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS);
-		const isFirst = ++this.#rejections < 1.5;
-		if (isFirst && own > FEW_CALLS && own < this.#limit) {
-			this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + retryAfterMs);
-			return;
-		}
 		if (atMs > this.#rejectedAtMs) {
 			this.#rejectedAtMs = nowMs;
 			this.#series++;
-			this.#isLatenessToBlame = own >= this.#limit;
+			this.#isLatenessToBlame = this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS) >= this.#limit;
 			if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
 		}
 		this.#growsAtMs = nowMs + GROW_AFTER_MS;

@@ -133,11 +133,16 @@ export class Place {
 			wasRejected = reply.took === 'rejected';
 			if (reply.took === 'answeredForNow') continue;
 			if (reply.took === 'rejected') {
+				const { cause, retryAfterMs = 0 } = reply;
+				if (retryAfterMs > MAX_RETRY_AFTER_MS) {
+					if (reply.isLast) this.stop();
+					return { givenUp: { why: 'rejected', forMs: 0, retryAfterMs, cause }, wasSent: true };
+				}
 				before ??= { ...limiter.counts };
 				if (++rejections <= this.#policy.rejections) {
 					if (!isAlone(rejections, before, limiter.counts)) continue;
 					if (reply.isLast) this.stop();
-					return { givenUp: { why: 'alone', rejections, cause: reply.cause }, wasSent: true };
+					return { givenUp: { why: 'alone', rejections, cause }, wasSent: true };
 				}
 			} else if (reply.took === 'unanswered' && reply.mayRepeat) {
 				const { retryAfterMs = 0, heldMs = 0 } = reply;

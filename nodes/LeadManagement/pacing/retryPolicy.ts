@@ -14,7 +14,7 @@ export const IN_EDITOR: RetryPolicy = { retries: 0, rejections: 1 };
 
 /** If an account answers nothing for this long, its waiting calls are given up. */
 export const PATIENCE_MS = 60_000;
-/** A longer Retry-After is not waited for. */
+/** A longer Retry-After is not waited for. A rejected call that gets one is given up; one without an answer is repeated. */
 export const MAX_RETRY_AFTER_MS = 60_000;
 /** The same for an account that rejects everything. It is longer, because many other processes may use the account. */
 export const PATIENCE_WHEN_REJECTED_MS = 80_000;
