@@ -187,18 +187,18 @@ describe("where 'Columns to Ignore' is filled from the headings, as in the uploa
 
 	test('a run whose every column with a value is ignored says so', async () => {
 		await expectCase({
-			parameters: { ...AUTO_MAP, inputsToIgnore: 'row_number, Mail to' },
-			items: [{ row_number: 2, 'Mail to': ADA, City: '' }],
+			parameters: { ...AUTO_MAP, inputsToIgnore: 'row_number, Correo' },
+			items: [{ row_number: 2, Correo: ADA, City: '' }],
 			sent: [],
-			output: [refused(/^Every column with a value is in 'Columns to Ignore': "Mail to"$/, /^Remove/)],
+			output: [refused(/^Every column with a value is in 'Columns to Ignore': "Correo"$/, /^Remove/)],
 			hints: ['0 written, 1 refused'],
 		});
 	});
 
-	test('rows with a number alone are blank rows', async () => {
+	test('a row that was cleared is a blank row, whatever n8n adds to it', async () => {
 		await expectCase({
-			parameters: { ...AUTO_MAP, inputsToIgnore: 'row_number' },
-			items: [{ row_number: 2, City: '' }],
+			parameters: { ...AUTO_MAP, inputsToIgnore: 'row_number, change_type' },
+			items: [{ row_number: 2, City: '', change_type: 'updated' }],
 			sent: [],
 			hints: ['0 written, 1 blank row skipped'],
 		});

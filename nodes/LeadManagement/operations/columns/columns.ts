@@ -21,6 +21,7 @@ import {
 	matchColumns,
 	splitFullName,
 } from './matchColumns';
+import { toMeaning } from './headings';
 import { findRows } from './nestedLeads';
 
 /** A cell of a column that has a name and is not ignored. */
@@ -28,7 +29,7 @@ type Cell = [column: Column, value: unknown];
 
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
-/** What n8n's own triggers add to each item: where nothing else has a value, a row is blank. */
+/** What n8n's own triggers add to each item, and is ignored by default. */
 const ADDED_BY_N8N = ['rownumber', 'submittedat', 'formmode', 'formqueryparameters'];
 
 /**
@@ -48,8 +49,11 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 		input.map(({ json }) => json ?? {}),
 		isIgnored,
 	);
-	const { items } = rows;
-	const columns = survey(items, isIgnored, rows.foundIn === undefined);
+	const { items, foundIn } = rows;
+	// n8n writes a column inside an item that is dropped as `body.City` or `body['Annual Salary']` (n8n 2.41).
+	const isIgnoredInside = (name: string) =>
+		[name, `${foundIn}.${name}`, `${foundIn}['${name}']`].some(isIgnored);
+	const columns = survey(items, foundIn === undefined ? isIgnored : isIgnoredInside, foundIn === undefined);
 	const additional = readAdditional(context);
 	const sent = [...columns.values()].filter((column) => !column.isIgnored);
 	const named = sent.filter(({ isNamed }) => isNamed);
@@ -64,18 +68,22 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				named.some(({ heading, hasValue }) => hasValue && !isSearchBy(heading) && !isSchemaName(heading))),
 		start(fields) {
 			const settled = additional.toSchemaNames(fields);
-			matchColumns(named, usesSchemaNames ? undefined : fields, settled, items);
-			for (const column of named) column.isIgnored ||= column.attributes.some(isIgnored);
+			const meant = new Set(
+				[...ignored.values()].filter(({ isUsed }) => !isUsed).flatMap(({ name }) => fields.find(name)),
+			);
+			matchColumns(named, usesSchemaNames ? undefined : fields, new Set([...settled, ...meant]), items);
+			for (const column of named) column.isIgnored ||= column.attributes.some((name) => meant.has(name));
 			const kept = named.filter((column) => !column.isIgnored);
-			assertContactsAreSent(kept, items, settled);
 			const leftOut = kept.filter(
 				({ heading, key, hasValue, attributes }) =>
 					hasValue && attributes.length === 0 && !additional.mentions(heading) && !additional.mentions(key),
 			);
+			const unknown = leftOut.filter(({ isReadOnly }) => !isReadOnly);
+			assertContactsAreSent(kept, unknown, items, settled);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
-				foundIn: rows.foundIn,
+				foundIn,
 				columns: kept
 					.filter((column) => column.attributes.length > 0 || leftOut.includes(column))
 					.map(({ heading, attributes, isReadOnly }) => ({ column: heading, attributes, isReadOnly })),
@@ -92,7 +100,7 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 					assertNamed(cells);
 					if (choices.unknownColumns === 'refuse')
 						assertKnown(
-							leftOut.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
+							unknown.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
 						);
 					const used = cells.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]));
 					const hasParts = used.some(([column, value]) => isPartOfName(column) && !isBlankCell(value));
@@ -157,7 +165,6 @@ function survey(
 				const isNamed = heading !== '' && !NAME_OF_UNNAMED.test(heading);
 				column = { key, heading, isNamed, isIgnored: isIgnored(key), hasValue: false, attributes: [] };
 				columns.set(key, column);
-				if (hasLostCharacters(key)) lost ??= key;
 			}
 			column.hasValue ||= !isBlankCell(value);
 			if (typeof value === 'string' && hasLostCharacters(value)) lost ??= value;
@@ -185,13 +192,14 @@ const isUnticked = (value: unknown) =>
 /** False for a blank row, such as at the end of a spreadsheet. */
 const hasValues = (cells: Cell[]) => cells.some(([, value]) => !isBlankCell(value) && !isUnticked(value));
 
-/** @throws InputError for the whole run if every column with a value is ignored */
+/** @throws InputError for the whole run if every column with a value is ignored, those of a lead among them */
 function assertNotAllIgnored(columns: readonly Column[]): void {
 	const used = columns.filter(({ hasValue }) => hasValue);
-	const ignored = used.filter(({ heading }) => !ADDED_BY_N8N.includes(toComparableName(heading)));
+	const ignored = used.map(({ heading }) => heading).filter(toMeaning);
+	// A row that was cleared still has what other nodes add to it.
 	if (ignored.length === 0 || used.some(({ isIgnored }) => !isIgnored)) return;
 	throw new InputError(
-		`Every column with a value is in 'Columns to Ignore': ${listQuoted(ignored.map(({ heading }) => heading))}`,
+		`Every column with a value is in 'Columns to Ignore': ${listQuoted(ignored)}`,
 		"Remove the columns to send from 'Columns to Ignore'.",
 		true,
 	);

@@ -29,15 +29,16 @@ const CONTACTS = [
  * Refuses a run whose leads would be written without the email address or phone that a column beside has.
  *
  * @param columns those with a name that are not ignored
+ * @param leftOut those of them that match no attribute
  * @param given the attributes of 'Additional Attributes'
  * @throws InputError that names the column
  */
 export function assertContactsAreSent(
 	columns: readonly Column[],
+	leftOut: readonly Column[],
 	items: readonly IDataObject[],
 	given: ReadonlySet<string>,
 ): void {
-	const leftOut = columns.filter(({ hasValue, attributes }) => hasValue && attributes.length === 0);
 	for (const { attribute, plural, mayHave, isValue } of CONTACTS) {
 		const isSent = ({ attributes, hasValue }: Column) => hasValue && attributes.includes(attribute);
 		// A lead with an email address needs no phone.

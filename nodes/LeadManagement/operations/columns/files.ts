@@ -21,12 +21,12 @@ const ROWS_BELOW_TITLE = 3;
 /** No heading: an email address, or a number as long as a phone. */
 const DATA = /@|\d{4}/;
 
-/** True for a text that was read in the wrong encoding. */
-export const hasLostCharacters = (text: string): boolean => text.includes(LOST) || text.includes(NUL);
+/** True for a cell that was read in the wrong encoding. */
+export const hasLostCharacters = (text: string): boolean => text.includes(LOST);
 
 /**
  * @param columns all columns of the run, those to ignore included
- * @param lost a text with characters that were lost, if there is one
+ * @param lost a cell with characters that were lost, if there is one
  * @throws InputError for the whole run if its file was read wrongly
  */
 export function assertReadCorrectly(
@@ -34,7 +34,9 @@ export function assertReadCorrectly(
 	columns: readonly Column[],
 	lost: string | undefined,
 ): void {
-	if (lost !== undefined) throw toEncodingError(lost);
+	// In UTF-16 that was read as UTF-8, every heading has it. In a cell alone, it is an invisible character like others.
+	const broken = columns.find(({ key }) => hasLostCharacters(key) || key.includes(NUL))?.key ?? lost;
+	if (broken !== undefined) throw toEncodingError(broken);
 	const sent = columns.filter(({ isIgnored }) => !isIgnored);
 	// Where all columns are ignored, so is the one heading of a file that was read as one column.
 	const separator = sent.some(({ heading }) => heading !== '')
