@@ -51,7 +51,7 @@ describe.each(PAGES)('%s', (page) => {
 			(path) => !EXAMPLE.test(path),
 		);
 		const known = paths.filter(
-			(path) => existsSync(join(ROOT, path.split('/')[0])) && !path.startsWith('.scratch'),
+			(path) => existsSync(join(ROOT, path.split('/')[0])) && !path.includes('.scratch'),
 		);
 		expect(known.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 		// The map of the sources.

@@ -173,3 +173,51 @@ describe('gets the rules for rows', () => {
 		expect(texts[1]).toMatch(/"Status":"Error".*Did you mean .*mx_Budget.*\?/);
 	});
 });
+
+describe('writes nothing that its author did not offer', () => {
+	const EXTRA = { phone: '+91-1111', city: 'Delhi', mx_Salary: '1', EmailAddress: 'x@x.test', row_number: 7 };
+
+	it('refuses to map automatically, and says the way out', async () => {
+		const { texts, calls } = await ask([EXTRA], success, {
+			parameters: { dataToSend: 'autoMapInputData' },
+		});
+		expect(calls).toEqual([]);
+		expect(texts.map((text): unknown => JSON.parse(text))).toEqual([
+			[
+				{
+					Status: 'Error',
+					Message:
+						"'Map Automatically' would let the model write to any attribute. Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.",
+				},
+			],
+		]);
+	});
+
+	it.each<[string, object]>([
+		['manual mapping', parameters],
+		[
+			'JSON',
+			{
+				dataToSend: 'json',
+				attributesJson: `={{ { Phone: $fromAI('phone', '', 'string'), mx_City: $fromAI('city', '', 'string') } }}`,
+			},
+		],
+	])('ignores further arguments with %s', async (_mode, given) => {
+		const { texts, calls } = await ask([EXTRA], success, { parameters: given });
+		expect(calls.map(({ body }) => body)).toEqual([pairs(['Phone', '+91-1111'], ['mx_City', 'Delhi'])]);
+		expect(texts.map((text): unknown => JSON.parse(text))).toEqual([[success.body]]);
+	});
+
+	it('names no row of its own in an error', async () => {
+		const { texts } = await ask([{ ...EXTRA, phone: ' ' }], success);
+		expect(texts[0]).not.toMatch(/\[(row|item)/);
+	});
+
+	it('says what to send after an empty call, and after one with empty values', async () => {
+		const { texts, calls } = await ask([{}, { phone: '', city: '' }], success);
+		expect(calls).toEqual([]);
+		// n8n itself names the values that the author has described.
+		expect(texts[0]).toMatch(/Required\s.* phone\s.*Required\s.* city/s);
+		expect(texts[1]).toMatch(/No email address or phone found.*'Value' of Phone is blank/);
+	});
+});

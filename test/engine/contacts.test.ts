@@ -154,6 +154,7 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 			parameters,
 			items: [{ EmailAddress: 'ada@example.com', Phone: 0 }],
 			sent: [pairs(['EmailAddress', 'ada@example.com'])],
+			hints: ['1 written. Placeholders such as N/A, treated as blank: 1'],
 		});
 	});
 
@@ -441,7 +442,7 @@ test('a megabyte in place of a phone or an address is refused in one line', asyn
 		],
 	});
 	expect(items.map(({ json }) => json.error)).toEqual([
-		`"-1-1-1${'-'.repeat(93)}…" is not a phone number (column "Phone")`,
+		`"-1-1-1${'-'.repeat(93)}…" is not a phone number (column "Phone") [item 0]`,
 		`"${'a'.repeat(99)}…" is not an email address (column "EmailAddress") [item 1]`,
 	]);
 });

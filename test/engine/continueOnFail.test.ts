@@ -182,3 +182,43 @@ it.each(CONTINUING)('lets the next nodes look back at the row of a failed item, 
 			: [[agra, bonn, delhi, cork], []],
 	);
 });
+
+describe("a row with columns that are named as n8n's own of a failed item", () => {
+	const ROWS: IDataObject[] = [
+		{ mx_City: 'Delhi', error: 'late', message: 'Call back' },
+		{ mx_City: 'Pune', message: '' },
+		{ mx_City: 'Agra', error: { code: 5 }, details: 'more' },
+		{ mx_City: 'Bonn', details: 'untouched' },
+	];
+	const DETAILS = [
+		{ error: 'late', message: 'Call back' },
+		{ message: '' },
+		{ error: { code: 5 }, details: 'more' },
+		undefined,
+	];
+	const failures = ROWS.map((_row, item) => ({
+		error: nodeError(item),
+		message: NODE_ADVICE,
+		...(DETAILS[item] && { details: DETAILS[item] }),
+	}));
+	const ignoring = { ...parameters, inputsToIgnore: 'error, message, details' };
+
+	it('keeps them in the regular output', async () => {
+		const { items } = await start(ROWS as LeadRow[], {
+			parameters: ignoring,
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json)).toEqual(failures);
+	});
+
+	it('reaches the error output whole', async () => {
+		const { items, errorItems } = await start(ROWS as LeadRow[], {
+			parameters: ignoring,
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		expect(errorItems.map(({ json }) => json)).toEqual(
+			ROWS.map((row, item) => ({ ...row, ...failures[item] })),
+		);
+	});
+});

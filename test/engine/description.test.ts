@@ -281,14 +281,27 @@ describe('the node', () => {
 		// The name of the package: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/
 		expect(codex.node).toBe(manifest.name);
 		expect(codex.categories).toEqual(['Sales', 'Marketing & Content']);
-		const typed = ['LeadSquared', 'Lead Squared', 'CRM', 'Lead', 'Contact', 'Prospect', 'Marketing', 'Sales', 'Permission'];
+		const typed = [
+			'LeadSquared',
+			'Lead Squared',
+			'CRM',
+			'Lead',
+			'Contact',
+			'Prospect',
+			'Marketing',
+			'Sales',
+			'Permission',
+		];
 		expect(codex.alias).toEqual(expect.arrayContaining(typed));
 	});
 });
 
 describe('the credential', () => {
 	it('is the one that saved workflows name', () => {
-		expect(credential).toMatchObject({ name: CREDENTIAL_TYPE, displayName: 'Lead Management (LeadSquared) API' });
+		expect(credential).toMatchObject({
+			name: CREDENTIAL_TYPE,
+			displayName: 'Lead Management (LeadSquared) API',
+		});
 		expect(CREDENTIAL_TYPE).toBe('leadManagementApi');
 	});
 

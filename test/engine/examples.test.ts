@@ -22,6 +22,7 @@ import {
 } from '../support/examples';
 import { expectLeads } from '../support/expectedLeads';
 import { readResults } from '../support/rowResults';
+import { readSpreadsheet } from '../support/sheetJs';
 import { TOOL_TYPE, provideAgent } from './support/aiAgent';
 import { NODE_TYPE } from './support/engineHost';
 import { isN8n1, runWorkflow, type Run, type RunOptions, type WorkflowJson } from './support/harness';
@@ -86,7 +87,7 @@ const expectNoProblem = (checks: Check[]) => expect(checks.filter(({ problem }) 
 describe('spreadsheet to leads', () => {
 	const runFile = async (file: string) => {
 		const leadsFile = join(folder, file);
-		const refusedFile = join(folder, 'refused leads.csv');
+		const refusedFile = join(folder, 'refused leads.xlsx');
 		copyFileSync(join(EXAMPLES_FOLDER, file), leadsFile);
 		// In Jest, n8n does not recognise the error of a file that is not there yet.
 		writeFileSync(refusedFile, '');
@@ -117,7 +118,7 @@ describe('spreadsheet to leads', () => {
 
 			expect(leads()).toHaveLength(length);
 			const { outcomes } = expectLeads(rows);
-			expect(parseCsv(readFileSync(refusedFile, 'utf8'))).toHaveLength(
+			expect(readSpreadsheet(readFileSync(refusedFile))).toHaveLength(
 				outcomes.filter((outcome) => outcome === 'refused').length,
 			);
 		},
@@ -337,6 +338,25 @@ inN8n2.describe('uploaded file to leads', () => {
 		expect([lines.length, lines.at(-1)]).toEqual([21, 'More rows were refused.']);
 	});
 
+	it.each([
+		['semicolons, as Excel saves it in much of Europe', 'latin1', ';'],
+		['tabs, in UTF-16', 'utf16le', '\t'],
+	] as const)('takes a CSV file with %s', async (_, encoding, mark) => {
+		const lines = [
+			['E-mail', 'City', 'Notes'],
+			['juergen@example.com', 'Zürich', 'Rückruf, abends'],
+		];
+		const text = lines.map((cells) => cells.join(mark)).join('\r\n');
+		const { shown } = await upload(
+			'leads.csv',
+			Buffer.from(encoding === 'utf16le' ? `\uFEFF${text}` : text, encoding),
+		);
+		expect(shown).toEqual({ written: 1, refused: 0, message: '' });
+		expect(leads()).toEqual([
+			{ EmailAddress: 'juergen@example.com', mx_City: 'Zürich', mx_Notes: 'Rückruf, abends' },
+		]);
+	});
+
 	it('takes an Excel file', async () => {
 		const { pages, shown } = await upload('leads.xlsx', readFileSync(join(EXAMPLES_FOLDER, 'leads.xlsx')));
 		expect(pages).toEqual(['Show the result']);
@@ -394,11 +414,21 @@ describe('Google Sheets to leads', () => {
 			EmailAddress: 'ada@example.com',
 			Phone: '442079460000',
 			mx_City: 'London',
+			Source: 'Google Sheets',
 		};
-		const grace = { FirstName: 'Grace', LastName: 'Hopper', EmailAddress: 'grace@example.com' };
+		const grace = {
+			FirstName: 'Grace',
+			LastName: 'Hopper',
+			EmailAddress: 'grace@example.com',
+			Source: 'Google Sheets',
+		};
 		expect(leads()).toEqual([lead, grace]);
 		expect(result.runData['Create or update lead'][0].hints).toEqual([
-			expect.objectContaining({ message: '2 written. Name was split into FirstName and LastName' }),
+			// The account has other lead sources.
+			expect.objectContaining({
+				message:
+					'2 written. Name was split into FirstName and LastName. Sent, though not among the options: Source (Google Sheets)',
+			}),
 		]);
 
 		expectSuccess(await change([ada], [[...ada.slice(0, 3), 'Paris', 'Moved']]));
@@ -430,7 +460,7 @@ describe('Google Sheets to leads', () => {
 describe('permission template', () => {
 	const workflow = setUpExample('permission-template.json', CREDENTIAL);
 
-	it('sets the permissions to what stands in it, again and again, and does not rename the template', async () => {
+	it('changes one permission, again and again, and nothing else', async () => {
 		const start = () => run(workflow, { startNode: 'Start' });
 
 		expectNoProblem([await checkTemplate(start, service)]);

@@ -1,5 +1,6 @@
 /** Dates as spreadsheets and forms give them: numbers of Excel, ISO texts, and texts that have two meanings. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { DateTime } from 'luxon';
 import { forgetAnswers } from './support/recordCalls';
 import { ADA, AUTO_MAP, FIELDS, NO_LIST, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
 
@@ -218,4 +219,53 @@ describe('where attributes are not mapped from columns', () => {
 			],
 		});
 	});
+});
+
+describe('a moment with a zone', () => {
+	const timezone = 'Asia/Kolkata';
+	const moments: Array<[what: string, value: unknown, day: string, utc: string]> = [
+		['a text', '2026-05-17T00:00:00.000+05:30', '2026-05-17', '2026-05-16 18:30:00'],
+		['a text in UTC', '2026-05-16T18:30:00Z', '2026-05-16', '2026-05-16 18:30:00'],
+		['a DateTime', DateTime.fromISO('2026-05-17', { zone: timezone }), '2026-05-17', '2026-05-16 18:30:00'],
+		['a Date', new Date('2026-05-17T00:00:00Z'), '2026-05-17', '2026-05-17 00:00:00'],
+		['a list of one', ['2026-05-17T00:00:00.000+05:30'], '2026-05-17', '2026-05-16 18:30:00'],
+	];
+
+	test.each(moments)('is its own day in a field without a time: %s', async (_what, value, day) => {
+		expect(await send('Signup date', value)).toEqual({ value: day, output: SUCCESS, hint: undefined });
+	});
+
+	test.each(['Next call', 'Visit'])('is a time in UTC in a field with a time: %s', async (column) => {
+		for (const [, value, , utc] of moments) {
+			forgetAnswers();
+			expect(await send(column, value)).toEqual({ value: utc, output: SUCCESS, hint: undefined });
+		}
+	});
+});
+
+test.each([['2026-05-17 14:30:00'], ['2026-05-17T14:30:00'], ['2026-05-17 14:30'], [46_159.5]])(
+	'a time without a zone is named where the field has a time: %j',
+	async (time) => {
+		const { hint } = await send('Next call', time);
+		expect(hint).toMatch(/no time zone: Next call \(/);
+		forgetAnswers();
+		expect((await send('Signup date', time)).hint).toBeUndefined();
+	},
+);
+
+test.each(['2026-05-17', '2026-05-17 14:30:00+05:30', 46_159])(
+	'but not without a time, or with a zone: %j',
+	async (time) => {
+		expect((await send('Next call', time)).hint).toBeUndefined();
+	},
+);
+
+test('a list with one number in a date field is that number', async () => {
+	expect(await send('Signup date', [46_159])).toEqual({
+		value: '2026-05-17',
+		output: SUCCESS,
+		hint: undefined,
+	});
+	forgetAnswers();
+	expect((await send('Signup date', [2026, ''])).output).toEqual(refused('2026 is not a date', /./));
 });

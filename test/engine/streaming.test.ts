@@ -19,7 +19,7 @@ const createRows = (count: number) => {
 	const rows = Array.from({ length: count }, (_, index) => ({
 		get Phone() {
 			checked.add(index);
-			return String(10_000 + index);
+			return String(1_000_000 + index);
 		},
 	}));
 	return { rows, checked };
@@ -63,7 +63,7 @@ test('where the node stops, all rows are checked before the first is sent', asyn
 
 test('a line a minute in the log says how far the rows are', async () => {
 	recordCalls(BASE_URL, ({ body }) =>
-		body.includes('"10003"') ? { status: 400, body: { ExceptionMessage: 'No.' } } : { body: SUCCESS },
+		body.includes('"1000003"') ? { status: 400, body: { ExceptionMessage: 'No.' } } : { body: SUCCESS },
 	);
 	const { rows } = createRows(60);
 	const items = [...rows, {}];
@@ -79,7 +79,7 @@ test('a line a minute in the log says how far the rows are', async () => {
 	expect(first[0] + first[1] + first[2]).toBe(61);
 	expect([first[1], first[3]]).toEqual([2, 2]);
 	expect([second[1], second[3]]).toEqual([2, 1]);
-	expect(JSON.stringify(logLines)).not.toContain('10003');
+	expect(JSON.stringify(logLines)).not.toContain('1000003');
 });
 
 describe('what stands in a message', () => {

@@ -23,15 +23,70 @@ test.each([
 	expect(redactor([key, 'another'])(text)).toBe(expected);
 });
 
+describe('parts of keys', () => {
+	const KEYS = ['u$r0123456789abcdef0123456789abcdef', 's3+cr/et=k&y%20 blank'];
+	const [ACCESS, SECRET] = KEYS;
+	const base64 = (text: string) => Buffer.from(text).toString('base64');
+	const hex = (text: string) => Buffer.from(text).toString('hex');
+
+	test.each<[form: string, text: string]>([
+		['in base64', base64(ACCESS)],
+		['in base64 after other text', base64(`x${ACCESS}`)],
+		['in base64 after more of it', base64(`ab${SECRET} and more`)],
+		['in base64 of both, as for Basic authentication', base64(`${ACCESS}:${SECRET}`)],
+		['in base64 of URLs', base64(SECRET).replace(/\+/g, '-').replace(/\//g, '_')],
+		['in base64 that is percent-encoded', encodeURIComponent(base64(SECRET))],
+		['in base64 with line breaks', base64(ACCESS + SECRET).replace(/(.{20})/g, '$1\r\n')],
+		['in hex', hex(ACCESS)],
+		['in hex in capitals', hex(SECRET).toUpperCase()],
+		['in hex with blanks', hex(SECRET).replace(/(..)/g, '$1 ')],
+		['cut off at its end', `${ACCESS.slice(0, 12)}…`],
+		['cut off at its end, percent-encoded', encodeURIComponent(SECRET).slice(0, 20)],
+		['cut off at its start', `…${SECRET.slice(-15)}`],
+		['in the middle', ACCESS.slice(10, 18)],
+		['over two lines', `${ACCESS.slice(0, 9)}\n${ACCESS.slice(9)}`],
+		['over two lines of JSON', `${ACCESS.slice(0, 9)}\\r\\n${ACCESS.slice(9)}`],
+		['over two lines of HTML', `${SECRET.slice(0, 9)}<br/>${SECRET.slice(9)}`],
+		['with zero-width characters', [...ACCESS].join('\u200b')],
+		['with soft hyphens as entities', [...ACCESS].join('&shy;')],
+		['with encoded zero-width characters', [...ACCESS].join('%E2%80%8B')],
+		['with characters of control', [...SECRET].join('\u0000')],
+	])('%s', (_form, text) => {
+		const redacted = redactor(KEYS)(`before (${text}) after`);
+		expect(redacted).toMatch(/^before \(.*\*{5}.*\) after$/s);
+		const compared = redacted.replace(/[^\da-z]/gi, '').toLowerCase();
+		for (const form of KEYS.flatMap((key) => [key, base64(key), hex(key)])) {
+			const letters = form.replace(/%20|[^\da-z]/gi, '').toLowerCase();
+			for (let at = 0; at + 8 <= letters.length; at++)
+				expect(compared).not.toContain(letters.slice(at, at + 8));
+		}
+	});
+
+	test('and nothing else', () => {
+		const texts = [
+			'Call 0123 456 or 89abcd',
+			'A Lead with same Phone Number 9845098450 already exists.',
+			base64('another text'),
+		];
+		expect(texts.map(redactor(KEYS))).toEqual(texts);
+	});
+});
+
 test('keys that follow a backslash, or one another', () => {
 	expect(redactor(['abcd', 'efgh'])('\\\\abcdefgh\\abcd\\nabcd')).toBe('***************\\n*****');
 	expect(redactor(['abc\\', 'another'])('abc\\abc\\\\abc\\')).toBe('***************');
 });
 
-test('in a time that grows with the length of a run of backslashes, not with its square', async () => {
-	const redact = redactor(['abcd', 'efgh']);
+test.each([
+	['backslashes', '\\'],
+	['percent signs', '%25'],
+	['entities', '&amp;'],
+	['the start of a key', 'u$r0123'],
+	['blanks', ' '],
+])('in a time that grows with the length of a run of %s, not with its square', async (_what, unit) => {
+	const redact = redactor(['abcd', 'efgh', 'u$r0123456789abcdef']);
 	const measureMs = async (length: number) => {
-		const text = '\\'.repeat(length);
+		const text = unit.repeat(length);
 		return await shortestTime(20, () => {
 			const startMs = performance.now();
 			redact(text);

@@ -76,7 +76,7 @@ test.each<[Told, string | undefined]>([
 	],
 	[
 		{ counts: { written: 2 }, rows: [{ placeholders: 2 }, { placeholders: 1 }, {}] },
-		'2 written. Placeholders such as N/A, sent as blank: 3',
+		'2 written. Placeholders such as N/A, treated as blank: 3',
 	],
 	[
 		{
@@ -170,7 +170,7 @@ test.each<[Told, string | undefined]>([
 				leads: { count: 2, example: 'Items 0 and 2' },
 			},
 		},
-		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → EmailAddress. The columns were found in \"data\". Placeholders such as N/A, sent as blank: 1. Sent, though not among the options: City (Rom). Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done",
+		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → EmailAddress. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. Sent, though not among the options: City (Rom). Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done",
 	],
 ])('in the editor, case %#', (told, expected) => {
 	expect(describeRun(told, true)).toBe(expected);

@@ -24,6 +24,8 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
 ];
 
+/** One of so many letters may differ between a name and the one that may be meant. */
+const LETTERS_PER_MISTAKE = 3;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
@@ -149,22 +151,25 @@ export class AccountFields {
 		return found.map(({ SchemaName }) => SchemaName);
 	}
 
-	/** The schema name of the field with the most similar name; undefined when more than half of the letters differ. */
+	/** The schema name of the field with the most similar name; undefined when too many letters differ. */
 	nearest(name: string): string | undefined {
 		// Comparing a text of megabytes would block n8n.
 		if (name.length > MAX_NAME_LENGTH) return undefined;
 		const known = this.#nearest.get(name);
 		if (known) return known.schemaName;
 		const wanted = toComparableName(name);
-		const distances = [...this.#byName.schema, ...this.#byName.display].map(([comparable, [field]]) => ({
-			schemaName: field.SchemaName,
-			distance: Math.min(
-				editDistance(wanted, comparable),
-				editDistance(wanted, comparable.replace(/^mx/, '')),
-			),
-		}));
-		const [first] = distances.sort((one, other) => one.distance - other.distance);
-		const nearest = first && first.distance <= wanted.length / 2 ? first : { schemaName: undefined };
+		let nearest: { schemaName: string | undefined } = { schemaName: undefined };
+		let fewest = wanted.length / LETTERS_PER_MISTAKE;
+		for (const [known, [field]] of [...this.#byName.schema, ...this.#byName.display]) {
+			for (const written of new Set([known, known.replace(/^mx/, '')])) {
+				// No distance is less than the difference in length, which takes no time.
+				if (Math.abs(written.length - wanted.length) > fewest) continue;
+				const distance = editDistance(wanted, written);
+				if (distance > fewest || (distance === fewest && nearest.schemaName !== undefined)) continue;
+				fewest = distance;
+				nearest = { schemaName: field.SchemaName };
+			}
+		}
 		this.#nearest.set(name, nearest);
 		return nearest.schemaName;
 	}

@@ -23,17 +23,27 @@ const BY_EXPRESSION = 'Try again later, or enter the schema names with an expres
 /** Sorts "Custom 2" before "Custom 10". */
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** Common fields come first, then mandatory ones. */
-function rank({ SchemaName, IsMandatory }: AccountField): number {
+/** Common fields come first, then mandatory ones. Unique ones, by which leads can be found, follow the email address and the phone. */
+function rank({ SchemaName, IsMandatory, IsUnique }: AccountField): number {
 	const place = COMMON_FIELDS.findIndex((field) => field.SchemaName === SchemaName);
+	if (place < 0 && IsUnique === true) return 1.5;
 	if (place >= 0) return place;
 	return COMMON_FIELDS.length + (IsMandatory === true ? 0 : 1);
 }
 
 /** Its name in the list is one line, which the editor shows as it is. */
-function toFieldEntry({ SchemaName, DisplayName, IsMandatory }: AccountField): INodeListSearchItems {
+function toFieldEntry({
+	SchemaName,
+	DisplayName,
+	IsMandatory,
+	IsUnique,
+}: AccountField): INodeListSearchItems {
 	const name = DisplayName ? shown(DisplayName) : SchemaName;
-	const details = [name === SchemaName ? '' : SchemaName, IsMandatory === true ? 'mandatory' : ''];
+	const details = [
+		name === SchemaName ? '' : SchemaName,
+		IsUnique === true ? 'unique' : '',
+		IsMandatory === true ? 'mandatory' : '',
+	];
 	const added = details.filter(Boolean).join(', ');
 	return { name: added ? `${name} (${added})` : name, value: SchemaName };
 }
@@ -54,7 +64,7 @@ async function readFields(context: ILoadOptionsFunctions, wayOut: string): Promi
 }
 
 /**
- * Lists the account's lead fields for a resource locator.
+ * Lists the account's lead fields that can be written, for a resource locator.
  *
  * @param filter the search text; letter case, spaces, hyphens, and underscores are ignored
  * @throws NodeOperationError when the list cannot be read
@@ -69,8 +79,7 @@ export async function searchLeadFields(
 	const fits = (field: AccountField) =>
 		toComparableName(`${field.DisplayName ?? ''} ${toFieldEntry(field).name}`).includes(wanted) ||
 		meant.includes(field.SchemaName);
-	const results = fields.filter(fits).map(toFieldEntry);
-	return { results };
+	return { results: fields.filter((field) => field.IsReadOnly !== true && fits(field)).map(toFieldEntry) };
 }
 
 /**

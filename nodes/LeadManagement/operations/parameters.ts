@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError } from '../messages/inputError';
@@ -118,7 +118,7 @@ export const toDropdown = <Value extends string>(
 	displayName: label,
 	name: path.replace('options.', ''),
 	type: 'options',
-	default: values[0],
+	default: String(values[0]),
 	options: values
 		.map((value) => ({ name: choices[value][0], value, description: choices[value][1] }))
 		.sort((one, other) => one.name.localeCompare(other.name)),
@@ -147,26 +147,21 @@ export const toEntries = (
 });
 
 /** A parameter for the name of an attribute. */
-export function attributeName(
-	example: string,
-	first: 'list' | 'name' = 'list',
-): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
-	const modes: INodePropertyMode[] = [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select an attribute…',
-			typeOptions: { searchListMethod: 'searchLeadFields', searchable: true },
-		},
-		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
-	];
-	return {
+export const attributeName = (example: string) =>
+	({
 		type: 'resourceLocator',
-		default: { mode: first, value: '' },
-		modes: first === 'list' ? modes : modes.reverse(),
-	};
-}
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select an attribute…',
+				typeOptions: { searchListMethod: 'searchLeadFields', searchable: true },
+			},
+			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
+		],
+	}) satisfies Partial<INodeProperties>;
 
 /** The value inside a resource locator; any other value unchanged. */
 export const locatorValue = (parameter: unknown): unknown =>

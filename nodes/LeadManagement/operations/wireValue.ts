@@ -55,14 +55,34 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /** The properties of an object. One that cannot be read has a symbol in its place, which is refused where it is sent. */
-export const toProperties = (object: object): Array<[name: string, value: unknown]> =>
-	Object.keys(object).map((name) => {
-		try {
-			return [name, (object as Record<string, unknown>)[name]];
-		} catch {
-			return [name, Symbol(name)];
-		}
-	});
+export function toProperties(object: object): Array<[name: string, value: unknown]> {
+	try {
+		return Object.entries(object);
+	} catch {
+		return Object.keys(object).map((name) => [name, readProperty(object, name)]);
+	}
+}
+
+function readProperty(object: object, name: string): unknown {
+	try {
+		return (object as Record<string, unknown>)[name];
+	} catch {
+		return Symbol(name);
+	}
+}
+
+/** @throws InputError that names the column or attribute, when a getter or a method of its value fails */
+export function orUnreadable<T>(name: string, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof InputError) throw error;
+		throw new InputError(
+			`${quote(name)} has a value that cannot be read`,
+			'Check the expression or the node that it comes from.',
+		);
+	}
+}
 
 /** What a form field for files or another node's file leaves in an item, and the bytes of a database column. */
 export const isFile = (value: unknown): boolean =>

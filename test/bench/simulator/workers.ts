@@ -1,5 +1,5 @@
 /**
- * How workers that share an account's limit should split it, in virtual time: prints the table of docs/scaling.md.
+ * How workers that share an account's limit should split it, in virtual time: prints the figures of docs/scaling.md.
  *
  *   npx tsx test/bench/simulator/workers.ts
  */

@@ -398,8 +398,7 @@ export const REFUSED_INPUT: RefusedInput[] = [
 ];
 
 const INVALID_CREDENTIAL_DATA: [cause: string, change: object][] = [
-	['http, or nothing, instead of https', { baseUrl: 'http://api.example.com' }],
-	['http, or nothing, instead of https', { baseUrl: 'api.example.com' }],
+	['http instead of https', { baseUrl: 'http://api.example.com' }],
 	['No host', { baseUrl: 'https://' }],
 	['A user name or password in the address', { baseUrl: 'https://user:password@api.example.com' }],
 	['A question mark in the address', { baseUrl: 'https://api.example.com/?accessKey=1' }],
@@ -417,7 +416,7 @@ export const REFUSED_CREDENTIALS = INVALID_CREDENTIAL_DATA.map(([cause, change])
 
 /** docs/troubleshooting.md leaves these out, since the node says what to do beside each message. */
 export const RARE_CAUSES = [
-	'http, or nothing, instead of https',
+	'http instead of https',
 	'No host',
 	'A user name or password in the address',
 	'A question mark in the address',

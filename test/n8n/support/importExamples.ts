@@ -11,7 +11,7 @@ export async function importExamples(n8n: RunningN8n, service: LeadService, isN8
 		type: 'leadManagementApi',
 		data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
 	});
-	const refusedFile = join(n8n.filesFolder, 'refused-leads.csv');
+	const refusedFile = join(n8n.filesFolder, 'refused-leads.xlsx');
 	const importExample = async (file: string, leadsFile = '') =>
 		await n8n.rest.createWorkflow(setUpExample(file, credential, { leadsFile, refusedFile }));
 	const importSpreadsheet = async (file: string) => {

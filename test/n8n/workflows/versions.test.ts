@@ -13,6 +13,7 @@ import {
 } from '../../support/exampleChecks';
 import { readExample, setUpExample } from '../../support/examples';
 import { readResults } from '../../support/rowResults';
+import { readSpreadsheet } from '../../support/sheetJs';
 import { installN8n } from '../install/installN8n';
 import { NEWEST, OLDEST, type N8nVersion } from '../install/versions';
 import { importExamples } from '../support/importExamples';
@@ -89,7 +90,7 @@ async function runExamples(version: N8nVersion) {
 					execution.outputsOf('Create or update lead'),
 					execution.outputsOf('Update permission template'),
 				]),
-				refusedRows: readFileSync(refusedFile, 'utf8'),
+				refusedRows: readSpreadsheet(readFileSync(refusedFile)),
 				// Several calls run at the same time, so the order of the leads varies.
 				leads: service.state.leads.map((lead) => JSON.stringify(lead.attributes)).sort(),
 				templates: service.state.templates,

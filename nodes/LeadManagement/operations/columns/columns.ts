@@ -49,8 +49,11 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 		input.map(({ json }) => json ?? {}),
 		isIgnored,
 	);
-	const { items } = rows;
-	const columns = survey(items, isIgnored, rows.foundIn === undefined);
+	const { items, foundIn } = rows;
+	// n8n writes a column inside an item that is dropped as `body.City` or `body['Annual Salary']` (n8n 2.41).
+	const isIgnoredInside = (name: string) =>
+		[name, `${foundIn}.${name}`, `${foundIn}['${name}']`].some(isIgnored);
+	const columns = survey(items, foundIn === undefined ? isIgnored : isIgnoredInside, foundIn === undefined);
 	const additional = readAdditional(context);
 	const sent = [...columns.values()].filter((column) => !column.isIgnored);
 	const named = sent.filter(({ isNamed }) => isNamed);
@@ -65,8 +68,11 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				named.some(({ heading, hasValue }) => hasValue && !isSearchBy(heading) && !isSchemaName(heading))),
 		start(fields) {
 			const settled = additional.toSchemaNames(fields);
-			matchColumns(named, usesSchemaNames ? undefined : fields, settled, items);
-			for (const column of named) column.isIgnored ||= column.attributes.some(isIgnored);
+			const meant = new Set(
+				[...ignored.values()].filter(({ isUsed }) => !isUsed).flatMap(({ name }) => fields.find(name)),
+			);
+			matchColumns(named, usesSchemaNames ? undefined : fields, new Set([...settled, ...meant]), items);
+			for (const column of named) column.isIgnored ||= column.attributes.some((name) => meant.has(name));
 			const kept = named.filter((column) => !column.isIgnored);
 			const leftOut = kept.filter(
 				({ heading, key, hasValue, attributes }) =>
@@ -79,7 +85,7 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
-				foundIn: rows.foundIn,
+				foundIn,
 				columns: kept
 					.filter((column) => column.attributes.length > 0 || leftOut.includes(column))
 					.map(({ heading, attributes, isReadOnly }) => ({ column: heading, attributes, isReadOnly })),

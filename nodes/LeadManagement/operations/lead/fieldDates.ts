@@ -2,7 +2,7 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { hasVisible, quote } from '../../messages/text';
 import type { Row } from '../operation';
-import { isBlank, isoToUtcText, toDate, toEntries, toUtcText } from '../wireValue';
+import { isBlank, isoToUtcText, orUnreadable, toDate, toEntries, toUtcText } from '../wireValue';
 import type { GivenAttribute } from './attributes';
 
 const SECONDS_A_DAY = 86_400;
@@ -42,13 +42,19 @@ export function toFieldValues(
 ): Notes & { given: GivenAttribute[] } {
 	const notes: Notes = { doubtfulDates: [], timesWithoutZone: [], outsideOptions: [] };
 	const converted = given.map((attribute) => {
-		const value = toFieldValue(attribute, fields, notes);
+		const column = attribute.column ?? (typeof attribute.name === 'string' ? attribute.name : '');
+		const value = orUnreadable(column, () => toFieldValue(attribute, column, fields, notes));
 		return value === attribute.value ? attribute : { ...attribute, value };
 	});
 	return { given: converted, ...notes };
 }
 
-function toFieldValue(attribute: GivenAttribute, fields: AccountFields, notes: Notes): unknown {
+function toFieldValue(
+	attribute: GivenAttribute,
+	column: string,
+	fields: AccountFields,
+	notes: Notes,
+): unknown {
 	const field = fields.get(attribute.name as string);
 	const dataType = field?.DataType ?? '';
 	if (SINGLE_VALUE_TYPES.includes(dataType) && attribute.inner?.some(({ value }) => !isBlank(value))) {
@@ -58,7 +64,6 @@ function toFieldValue(attribute: GivenAttribute, fields: AccountFields, notes: N
 		);
 	}
 	const value = onlyEntry(attribute.value);
-	const column = attribute.column ?? String(attribute.name);
 	const note = (kind: keyof Notes) => notes[kind].push({ column, value: String(value) });
 	if (isDoubtfulDate(value, column, dataType)) note('doubtfulDates');
 	if (isBlank(value)) return attribute.value;

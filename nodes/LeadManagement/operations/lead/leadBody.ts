@@ -2,7 +2,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { InputError } from '../../messages/inputError';
 import { quote } from '../../messages/text';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
-import { describe, isBlank, isFile, isPlainObject, toWireValue } from '../wireValue';
+import { describe, isBlank, isFile, isPlainObject, orUnreadable, toWireValue } from '../wireValue';
 import type { ColumnValue } from '../operation';
 import type { GivenAttribute } from './attributes';
 import { isBlankContact, isPlaceholder, toContactValue } from './contacts';
@@ -115,16 +115,7 @@ function toPairs<Pair>(
 			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
 		}
 		seen.add(name);
-		try {
-			return toPair(attribute, name) ?? [];
-		} catch (error) {
-			if (error instanceof InputError) throw error;
-			// A getter or a method of the value failed.
-			throw new InputError(
-				`${quote(attribute.column ?? name)} has a value that cannot be read`,
-				'Check the expression or the node that it comes from.',
-			);
-		}
+		return orUnreadable(attribute.column ?? name, () => toPair(attribute, name)) ?? [];
 	});
 }
 

@@ -44,6 +44,8 @@ const ATTRIBUTE: INodeProperties[] = [
 	toValue('e.g. London'),
 ];
 
+const INNER_NAME = attributeName('mx_CustomObject_1');
+
 const FIELD_SET: INodeProperties[] = [
 	{
 		displayName: 'Field Set',
@@ -65,8 +67,10 @@ const FIELD_SET: INodeProperties[] = [
 			{
 				displayName: 'Field',
 				name: 'name',
+				...INNER_NAME,
 				// The list has lead fields, not those of a set.
-				...attributeName('mx_CustomObject_1', 'name'),
+				default: { mode: 'name', value: '' },
+				modes: [...INNER_NAME.modes].reverse(),
 				description: 'Field of the set to fill',
 			},
 			toValue('e.g. Physics'),

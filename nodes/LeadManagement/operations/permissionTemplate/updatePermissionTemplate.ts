@@ -146,8 +146,8 @@ function followUp(answer: Outcome<IDataObject>, row: Row): FollowUp | undefined 
 		row.report = report;
 		return { request: { ...row.request, body: JSON.stringify(template) } };
 	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		return { problem: { message: error.message, description: error.description } };
+		const { message, description } = error as InputError;
+		return { problem: { message, description } };
 	}
 }
 

@@ -1,0 +1,129 @@
+/** What the account's list of fields says about values: options of dropdowns, fields with a single value, and odd lists. */
+import type { IDataObject } from 'n8n-workflow';
+import { ADA, FIELDS, SUCCESS, refused, run } from './support/rows';
+import { forgetAnswers } from './support/recordCalls';
+
+const STAGE = {
+	SchemaName: 'mx_Stage',
+	DisplayName: 'Stage',
+	DataType: 'Select',
+	Options: [
+		{ Value: 'New Lead' },
+		{ Value: 'In-Progress' },
+		{ Value: 'A;B' },
+		{ Value: 'won' },
+		{ Value: 'Won' },
+		{ Value: '5' },
+	],
+};
+
+const send = async (value: unknown, field: object = STAGE) => {
+	forgetAnswers();
+	const items = [{ 'E-mail': ADA, Stage: value } as IDataObject];
+	const { sent, items: output, hints } = await run({ list: { body: [...FIELDS, field] }, items });
+	const [, pair] = sent.length > 0 ? (JSON.parse(sent[0]) as Array<{ Value: string }>) : [];
+	return { value: pair?.Value, output: output[0].json, hint: hints[0]?.message };
+};
+
+describe('in a field with options', () => {
+	test.each([
+		['New Lead', 'New Lead'],
+		[' new  LEAD\u200b', 'New Lead'],
+		['newlead', 'New Lead'],
+		['in-progress', 'In-Progress'],
+		['won', 'won'],
+		['Won', 'Won'],
+		['a;b', 'A;B'],
+		['NEW LEAD;in-progress;', 'New Lead;In-Progress'],
+		[['new lead', 'IN-progress'], 'New Lead;In-Progress'],
+		[['new lead'], 'New Lead'],
+		[5, '5'],
+	])('%j is sent as the option %s', async (value, option) => {
+		expect(await send(value)).toEqual({ value: option, output: SUCCESS, hint: undefined });
+	});
+
+	test.each([
+		['Lost', 'Lost'],
+		['in progress', 'in progress'],
+		['new lead;lost', 'new lead;lost'],
+		[7, '7'],
+	])('%j is no option: it is sent as it is, and named', async (value, text) => {
+		const { hint, ...rest } = await send(value);
+		expect(rest).toEqual({ value: text, output: SUCCESS });
+		expect(hint).toContain(`options: Stage (${text})`);
+	});
+
+	test.each(['', ' ', null, []])('a blank cell is none: %j', async (value) => {
+		expect(await send(value)).toEqual({ value: undefined, output: SUCCESS, hint: undefined });
+	});
+});
+
+test.each([
+	[undefined],
+	[null],
+	['New Lead'],
+	[[]],
+	[[null, 5, { Value: '' }, { Value: {} }]],
+	[{ Value: 'x' }],
+])('an odd list of options changes nothing: %j', async (Options) => {
+	expect(await send(' new lead', { ...STAGE, Options })).toEqual({
+		value: ' new lead',
+		output: SUCCESS,
+		hint: undefined,
+	});
+});
+
+test('odd types in the list change nothing', async () => {
+	const odd = {
+		...STAGE,
+		DataType: {},
+		RenderTypeTextValue: 5,
+		IsReadOnly: 'true',
+		IsUnique: 1,
+		Options: undefined,
+	};
+	expect(await send('x', odd)).toEqual({ value: 'x', output: SUCCESS, hint: undefined });
+});
+
+describe('an object', () => {
+	test.each(['Text', 'Number', 'Date', 'Select', 'Boolean', 'Email'])(
+		'is refused in a field with a single value: %s',
+		async (DataType) => {
+			const { value, output } = await send({ city: 'Rome' }, { ...STAGE, DataType });
+			expect(value).toBeUndefined();
+			expect(output).toEqual(refused(/^Column "Stage" has fields of its own instead of a single value/, /./));
+		},
+	);
+
+	test.each(['CustomObject', undefined, 'Anything'])(
+		'is a custom field set in another: %s',
+		async (DataType) => {
+			const { output } = await send({ city: 'Rome' }, { ...STAGE, DataType, Options: undefined });
+			expect(output).toEqual(SUCCESS);
+		},
+	);
+
+	test('without a value is blank', async () => {
+		expect(await send({ city: '' })).toMatchObject({ value: undefined, output: SUCCESS });
+	});
+});
+
+test('rows with one value to search by and different addresses are named', async () => {
+	const parameters = { dataToSend: 'autoMapInputData', searchBy: 'other', searchByAttribute: 'mx_Id' };
+	const rows = async (items: IDataObject[]) => {
+		forgetAnswers();
+		return (await run({ parameters, items })).hints[0]?.message;
+	};
+	const one = { EmailAddress: ADA, mx_Id: 'A7' };
+	expect(
+		await rows([one, { ...one, EmailAddress: 'ADA@example.com' }, { ...one, mx_Id: 'a8' }]),
+	).toBeUndefined();
+	expect(await rows([one, { mx_Id: 'a7 ', EmailAddress: 'bob@example.com' }])).toContain('mx_Id (a7)');
+	expect(
+		await rows([
+			{ Phone: '9111', mx_Id: 'A7' },
+			{ Phone: '9112', mx_Id: 'A7' },
+		]),
+	).toContain('mx_Id (A7)');
+	expect(await rows([{ Phone: '9111', mx_Id: 'A7' }, one])).toBeUndefined();
+});
