@@ -21,7 +21,7 @@ import {
 	matchColumns,
 	splitFullName,
 } from './matchColumns';
-import { toMeaning } from './headings';
+import { toMeaning } from '../../account/headings';
 import { findRows } from './nestedLeads';
 
 /** A cell of a column that has a name and is not ignored. */
