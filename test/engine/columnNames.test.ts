@@ -183,7 +183,7 @@ describe('a column with whole names', () => {
 			'of another name',
 			{
 				items: [{ 'E-mail': ADA, 'Course name': 'Ada L' }],
-				hints: ['1 written. Left out: Course name (First Name?)'],
+				hints: ['1 written. Left out: Course name'],
 			},
 			[pairs(['EmailAddress', ADA])],
 		],
