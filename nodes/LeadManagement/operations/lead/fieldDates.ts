@@ -122,12 +122,14 @@ function readExcelDate(days: number, attribute: GivenAttribute): string {
 function toCalendarDay(value: unknown): string | undefined {
 	if (typeof value === 'string') return isoToUtcText(value) && value.slice(0, 10);
 	const date = typeof value === 'object' && value !== null ? toDate(value) : undefined;
-	if (!date || !toUtcText(date)) return undefined;
+	const utc = date && toUtcText(date);
+	if (!date || !utc) return undefined;
 	const { toISODate } = value as { toISODate?: unknown };
 	if (typeof toISODate === 'function') return String(toISODate.call(value));
-	// A database's day is midnight in the time zone of n8n.
-	const local = toUtcText(new Date(date.getTime() - date.getTimezoneOffset() * 60_000));
-	return (local?.endsWith('00:00:00') ? local : toUtcText(date))?.slice(0, 10);
+	// Databases and spreadsheets give dates in the time zone of n8n's process.
+	const isUtcDay = utc.endsWith('00:00:00');
+	const offsetMs = isUtcDay ? 0 : date.getTimezoneOffset() * 60_000;
+	return toUtcText(new Date(date.getTime() - offsetMs))?.slice(0, 10);
 }
 
 function isDoubtfulDate(value: unknown, column: string, dataType: string): boolean {
