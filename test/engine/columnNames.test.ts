@@ -35,6 +35,16 @@ describe('columns to ignore', () => {
 			hints: ['0 written, 1 refused'],
 		});
 	});
+
+	test('are told where they are no column and no attribute, and cover a column by its attribute', async () => {
+		await expectCase({
+			...ignoring('Salry, mx_City, row_number, Budget'),
+			items: [{ EmailAddress: ADA, Salary: '5', City: 'Rome' }],
+			reads: 1,
+			sent: [pairs(['EmailAddress', ADA])],
+			hints: ["1 written. Left out: Salary. No such column in 'Columns to Ignore': Salry (Salary?)"],
+		});
+	});
 });
 
 describe('invisible characters', () => {
@@ -171,7 +181,10 @@ describe('a column with whole names', () => {
 		],
 		[
 			'of another name',
-			{ items: [{ 'E-mail': ADA, 'Course name': 'Ada L' }], hints: ['1 written. Left out: Course name'] },
+			{
+				items: [{ 'E-mail': ADA, 'Course name': 'Ada L' }],
+				hints: ['1 written. Left out: Course name'],
+			},
 			[pairs(['EmailAddress', ADA])],
 		],
 	])('is not split %s', async (_where, given, sent) => {

@@ -228,6 +228,12 @@ describe('a moment with a zone', () => {
 		['a text in UTC', '2026-05-16T18:30:00Z', '2026-05-16', '2026-05-16 18:30:00'],
 		['a DateTime', DateTime.fromISO('2026-05-17', { zone: timezone }), '2026-05-17', '2026-05-16 18:30:00'],
 		['a Date', new Date('2026-05-17T00:00:00Z'), '2026-05-17', '2026-05-17 00:00:00'],
+		[
+			'a Date in the time zone of n8n',
+			new Date(2026, 4, 17, 1),
+			'2026-05-17',
+			new Date(2026, 4, 17, 1).toISOString().replace('T', ' ').slice(0, 19),
+		],
 		['a list of one', ['2026-05-17T00:00:00.000+05:30'], '2026-05-17', '2026-05-16 18:30:00'],
 	];
 

@@ -1,7 +1,8 @@
 /** What the account's list of fields says about values: options of dropdowns, fields with a single value, and odd lists. */
 import type { IDataObject } from 'n8n-workflow';
 import { ADA, FIELDS, SUCCESS, refused, run } from './support/rows';
-import { forgetAnswers } from './support/recordCalls';
+import { searchList } from './support/harness';
+import { forgetAnswers, recordCalls } from './support/recordCalls';
 
 const STAGE = {
 	SchemaName: 'mx_Stage',
@@ -126,4 +127,23 @@ test('rows with one value to search by and different addresses are named', async
 		]),
 	).toContain('mx_Id (A7)');
 	expect(await rows([{ Phone: '9111', mx_Id: 'A7' }, one])).toBeUndefined();
+});
+
+test('the lists to pick from offer unique ones after the email address and the phone, and none that are read-only', async () => {
+	const fields = [
+		{ SchemaName: 'mx_Id', DisplayName: 'Customer', IsUnique: true },
+		{ SchemaName: 'CreatedOn', DisplayName: 'Created', IsReadOnly: true },
+		{ SchemaName: 'Phone', IsReadOnly: true },
+		{ SchemaName: 'FirstName' },
+		{ SchemaName: 'mx_City', IsReadOnly: 'true', IsUnique: 'true' },
+	];
+	recordCalls('https://unique.test', () => ({ body: fields }));
+	const at = { leadManagementApi: { baseUrl: 'https://unique.test', callLimit: 100 } };
+	const { results } = await searchList('searchLeadFields', { credentials: at });
+	expect(results.map(({ name }) => name)).toEqual([
+		'Phone',
+		'Customer (mx_Id, unique)',
+		'FirstName',
+		'mx_City',
+	]);
 });

@@ -96,7 +96,7 @@ describe('a form', () => {
 			pairs(email, ...BEFORE_BOXES.filter(([name]) => !/Message|Follow/.test(name))),
 		]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			"3 written. Left out: Your file. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Your e-mail → EmailAddress, Full name → FirstName and LastName, Mobile, Company, Message → mx_Message, Lead source → Source, Next follow-up → mx_Next_Follow_up, Newsletter → mx_Newsletter, Topics → mx_Topics",
+			"3 written. Left out: Your file. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Your e-mail → EmailAddress, Full name → FirstName and LastName, Mobile, Company, Message → mx_Message, Lead source → Source, Next follow-up → mx_Next_Follow_up, Newsletter → mx_Newsletter, Topics → mx_Topics. Sent, though not among the options: Lead source (Website)",
 		]);
 	});
 });

@@ -2,7 +2,6 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
 import type { Settings } from '../lead-service/settings';
-import { recordCalls } from './support/recordCalls';
 import { loadOptions, searchList, type SearchOptions } from './support/harness';
 
 const ATTRIBUTES_PATH = '/v2/LeadManagement.svc/LeadsMetaData.Get';
@@ -80,25 +79,6 @@ describe('the attributes', () => {
 	])('are found by what people call them: %s', async (filter, ...expected) => {
 		await start();
 		expect(valuesOf(await attributes({ filter }))).toEqual(expected);
-	});
-
-	it('offer unique ones after the email address and the phone, and none that are read-only', async () => {
-		const fields = [
-			{ SchemaName: 'mx_Id', DisplayName: 'Customer', IsUnique: true },
-			{ SchemaName: 'CreatedOn', DisplayName: 'Created', IsReadOnly: true },
-			{ SchemaName: 'Phone', IsReadOnly: true },
-			{ SchemaName: 'FirstName' },
-			{ SchemaName: 'mx_City', IsReadOnly: 'true', IsUnique: 'true' },
-		];
-		recordCalls('https://unique.test', () => ({ body: fields }));
-		const at = { leadManagementApi: { ...DEMO_KEYS, baseUrl: 'https://unique.test', callLimit: 100 } };
-		const { results } = await searchList('searchLeadFields', { credentials: at });
-		expect(results.map(({ name }) => name)).toEqual([
-			'Phone',
-			'Customer (mx_Id, unique)',
-			'FirstName',
-			'mx_City',
-		]);
 	});
 
 	it('do not repeat a schema name that is the display name', async () => {

@@ -37,6 +37,7 @@ const orders = fc.array(row, { minLength: 2, maxLength: 6 }).chain((rows) =>
 const toBodies = async (rows: Array<Record<string, unknown>>, isListed: boolean): Promise<string[]> => {
 	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData' };
 	const context = {
+		getNode: () => ({ type: 'n8n-nodes-lead-management.leadManagement' }),
 		getInputData: () => rows.map((json): INodeExecutionData => ({ json: json as IDataObject })),
 		getNodeParameter: (name: string, _index: number, fallback: unknown) => parameters[name] ?? fallback,
 	} as unknown as IExecuteFunctions;

@@ -227,7 +227,7 @@ describe('an item with a file', () => {
 			expect(sent).toEqual([]);
 			expect(items.map((item) => item.json)).toEqual([
 				{
-					error: 'The item has a file, but no columns [item 0]',
+					error: 'The item has a file, but no columns',
 					message: expect.stringContaining("'Extract from File'"),
 				},
 			]);

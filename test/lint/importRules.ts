@@ -80,7 +80,9 @@ const config: Linter.Config[] = [
 			'no-restricted-syntax': [
 				'error',
 				{
-					selector: 'MemberExpression[property.name=/^(httpRequest|request)/], Identifier[name="fetch"]',
+					// `row.request` is data.
+					selector:
+						'Identifier[name=/^(fetch$|httpRequest|requestWithAuthentication|requestOAuth)/], MemberExpression[property.name="request"]:matches([object.name="helpers"], [object.property.name="helpers"])',
 					message: 'Only service/ sends requests.',
 				},
 			],

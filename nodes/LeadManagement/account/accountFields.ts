@@ -158,16 +158,18 @@ export class AccountFields {
 		const known = this.#nearest.get(name);
 		if (known) return known.schemaName;
 		const wanted = toComparableName(name);
-		const distances = [...this.#byName.schema, ...this.#byName.display].map(([comparable, [field]]) => ({
-			schemaName: field.SchemaName,
-			distance: Math.min(
-				editDistance(wanted, comparable),
-				editDistance(wanted, comparable.replace(/^mx/, '')),
-			),
-		}));
-		const [first] = distances.sort((one, other) => one.distance - other.distance);
-		const nearest =
-			first && first.distance <= wanted.length / LETTERS_PER_MISTAKE ? first : { schemaName: undefined };
+		let nearest: { schemaName: string | undefined } = { schemaName: undefined };
+		let fewest = wanted.length / LETTERS_PER_MISTAKE;
+		for (const [known, [field]] of [...this.#byName.schema, ...this.#byName.display]) {
+			for (const written of new Set([known, known.replace(/^mx/, '')])) {
+				// No distance is less than the difference in length, which takes no time.
+				if (Math.abs(written.length - wanted.length) > fewest) continue;
+				const distance = editDistance(wanted, written);
+				if (distance > fewest || (distance === fewest && nearest.schemaName !== undefined)) continue;
+				fewest = distance;
+				nearest = { schemaName: field.SchemaName };
+			}
+		}
 		this.#nearest.set(name, nearest);
 		return nearest.schemaName;
 	}

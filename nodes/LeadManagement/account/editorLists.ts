@@ -15,6 +15,7 @@ import type { Problem } from '../service/readResponse';
 import type { ServiceRequest } from '../service/sender';
 import type { AccountField } from './accountFields';
 import { AccountFields, COMMON_FIELDS, toComparableName } from './accountFields';
+import { toMeaning } from './headings';
 import { FOR_EDITOR, readAccountFields, readList } from './lists';
 
 const BY_NAME = "Choose 'By Name' and enter the schema name, e.g. mx_City.";
@@ -75,7 +76,7 @@ export async function searchLeadFields(
 ): Promise<INodeListSearchResult> {
 	const fields = await readFields(this, BY_NAME);
 	const wanted = toComparableName(filter);
-	const meant = new AccountFields(fields).find(filter);
+	const meant = [...new AccountFields(fields).find(filter), toMeaning(filter)];
 	const fits = (field: AccountField) =>
 		toComparableName(`${field.DisplayName ?? ''} ${toFieldEntry(field).name}`).includes(wanted) ||
 		meant.includes(field.SchemaName);

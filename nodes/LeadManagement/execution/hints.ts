@@ -9,6 +9,8 @@ const MAX_LEFT_OUT_CHARACTERS = 600;
 const MAX_LIST_CHARACTERS = 300;
 const MAX_REASON_CHARACTERS = 200;
 const MAX_REPORTS = 3;
+/** Left out columns that are compared with the account's fields. */
+const MAX_COMPARED = 50;
 
 /** The results of a run's items. */
 export interface RunCounts {
@@ -29,26 +31,32 @@ export interface Summary {
 	leads?: { count: number; example: string };
 }
 
+/** What the hint says of values, in its order. Each names the first value of a column. */
+const OF_VALUES = {
+	outsideOptions: 'Sent, though not among the options: ',
+	timesWithoutZone: 'Sent as UTC, because they have no time zone: ',
+	doubtfulDates: 'Sent unchanged, though they may be dates or times: ',
+};
+const KINDS = Object.keys(OF_VALUES) as Array<keyof typeof OF_VALUES>;
+
 /** Collects what the user should know about the columns and values of a run. */
 export class RowNotes {
 	plan: Pick<Plan, 'columns' | 'foundIn' | 'unknownIgnored'> = {};
 	/** Undefined if they were not needed. */
 	fields: AccountFields | undefined;
 	#placeholders = 0;
-	/** The first value by column. */
-	readonly #doubtfulDates = new Map<string, string>();
-	readonly #outsideOptions = new Map<string, string>();
-	readonly #timesWithoutZone = new Map<string, string>();
-	readonly #sharedValues = new Map<string, string>();
+	/** By kind and column. */
+	readonly #values = new Map(KINDS.map((kind) => [kind, new Map<string, ColumnValue>()]));
+	#shared: ColumnValue | undefined;
 	readonly #reports = new Set<string>();
 
-	add({ placeholders = 0, report, sharedValue, ...row }: Row): void {
+	add(row: Row): void {
+		const { placeholders = 0, report, sharedValue } = row;
 		this.#placeholders += placeholders;
-		addFirst(this.#doubtfulDates, row.doubtfulDates);
-		addFirst(this.#timesWithoutZone, row.timesWithoutZone);
-		addFirst(this.#outsideOptions, row.outsideOptions);
-		if (sharedValue) addFirst(this.#sharedValues, [sharedValue]);
+		this.#shared ??= sharedValue;
 		if (report !== undefined && this.#reports.size < MAX_REPORTS) this.#reports.add(report);
+		for (const [kind, firsts] of this.#values)
+			for (const value of row[kind] ?? []) if (!firsts.has(value.column)) firsts.set(value.column, value);
 	}
 
 	/** Columns that are left out, except those that cannot be written. */
@@ -65,49 +73,45 @@ export class RowNotes {
 		const { columns = [], foundIn, unknownIgnored = [] } = this.plan;
 		const readOnly = columns.filter((use) => isLeftOut(use) && use.isReadOnly);
 		const matched = columns.filter((use) => !isLeftOut(use));
-		const placeholders = formatCount(this.#placeholders);
+		const dates = [...(this.#values.get('doubtfulDates')?.values() ?? [])];
 		return [
 			...this.#describeLeftOut(inEditor),
-			...sentence('Left out, because they are read-only: ', readOnly.map(nameOf)),
-			...sentence("No such column in 'Columns to Ignore': ", unknownIgnored.map(withNearest)),
-			...(reason ? [describeReason(reason, refused)] : []),
-			...(leads ? [`${leads.example} are the same lead`] : []),
-			...(inEditor ? sentence('', matched.map(describeMatch)) : matched.flatMap(describeSplit)),
-			...(foundIn === undefined ? [] : [`The columns were found in ${quote(foundIn)}`]),
+			sentence(
+				'Left out, because they are read-only: ',
+				readOnly.map(({ column }) => shown(column)),
+			),
+			sentence("No such column in 'Columns to Ignore': ", unknownIgnored.map(withNearest)),
+			reason && describeReason(reason, refused),
+			leads && `${leads.example} are the same lead`,
+			this.#shared && `Several people have the value to search by: ${toText(this.#shared)}`,
+			...(inEditor ? [sentence('', matched.map(describeMatch))] : matched.map(describeSplit)),
+			foundIn !== undefined && `The columns were found in ${quote(foundIn)}`,
 			// What a webhook receives.
-			...(/^body\b/.test(foundIn ?? '') ? ['Its sender can set any attribute'] : []),
-			...(this.#placeholders > 0 ? [`Placeholders such as N/A, treated as blank: ${placeholders}`] : []),
-			...sentence('Sent, though not among the options: ', toTexts(this.#outsideOptions)),
-			...sentence('Several people share a value that leads are searched by: ', toTexts(this.#sharedValues)),
-			...sentence('Sent as UTC, because they have no time zone: ', toTexts(this.#timesWithoutZone)),
-			...this.#describeDates(),
+			foundIn !== undefined && /^body\b/.test(foundIn) && 'Its sender can set any attribute',
+			this.#placeholders > 0 &&
+				`Placeholders such as N/A, treated as blank: ${formatCount(this.#placeholders)}`,
+			...[...this.#values].map(([kind, firsts]) =>
+				sentence(OF_VALUES[kind], [...firsts.values()].map(toText)),
+			),
+			dates.length > 0 && (dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'),
 			...this.#reports,
-		];
+		].filter((text): text is string => typeof text === 'string' && text !== '');
 	}
 
 	#describeLeftOut(inEditor: boolean): string[] {
-		const { leftOut, fields } = this;
-		const texts = leftOut.map((name) => {
-			const nearest = fields?.nearest(name);
+		// Comparing names takes a while, and only the editor's user can act on it now.
+		const fields = inEditor ? this.fields : undefined;
+		const texts = this.leftOut.map((name, index) => {
+			const nearest = index < MAX_COMPARED ? fields?.nearest(name) : undefined;
 			return withNearest({ name, nearest: nearest && fields?.displayName(nearest) });
 		});
-		const [named = ''] = sentence('Left out: ', texts, MAX_LEFT_OUT_CHARACTERS);
-		if (named === '') return [];
-		const isCut = / and [\d,]+ more$/.test(named);
+		const isCut = texts.length > 1 && texts.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
+		const start = isCut ? `${formatCount(texts.length)} columns left out: ` : 'Left out: ';
 		return [
-			isCut ? named.replace('Left', `${formatCount(texts.length)} columns left`) : named,
-			...(inEditor
-				? ["To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"]
-				: []),
-		];
-	}
-
-	#describeDates(): string[] {
-		const dates = this.#doubtfulDates;
-		if (dates.size === 0) return [];
-		return [
-			...sentence('Sent unchanged, though they may be dates or times: ', toTexts(dates)),
-			[...dates.values()].every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD',
+			sentence(start, texts, MAX_LEFT_OUT_CHARACTERS),
+			inEditor && texts.length > 0
+				? "To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"
+				: '',
 		];
 	}
 }
@@ -157,47 +161,37 @@ export function describeCounts(
 }
 
 const isLeftOut = ({ attributes }: ColumnUse) => attributes.length === 0;
-const nameOf = ({ column }: ColumnUse) => shown(column);
 
 /** E.g. `Mobile no. (Mobile Number?)`. */
 const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>
 	nearest ? `${shown(name)} (${shown(nearest)}?)` : shown(name);
 
-function addFirst(values: Map<string, string>, added: readonly ColumnValue[] = []): void {
-	for (const { column, value } of added) if (!values.has(column)) values.set(column, value);
-}
+const toText = ({ column, value }: ColumnValue) => `${shown(column)} (${shown(value)})`;
 
-const toTexts = (values: Map<string, string>) =>
-	[...values].map(([column, value]) => `${shown(column)} (${shown(value)})`);
-
-function describeReason({ count, message }: { count: number; message: string }, refused: number): string {
+function describeReason({ count, message }: NonNullable<Summary['reason']>, refused: number): string {
 	const reason = cutLine(message, MAX_REASON_CHARACTERS).replace(/\.$/, '');
 	const share = `${formatCount(count)} of ${formatCount(refused)}`;
 	return count === refused ? `Reason: ${reason}` : `Commonest reason (${share}): ${reason}`;
 }
 
 /** True for a part of a day, which is how a spreadsheet gives a time. */
-const isTimeOfDay = (value: string) => Number(value) > 0 && Number(value) < 1;
+const isTimeOfDay = ({ value }: ColumnValue) => Number(value) > 0 && Number(value) < 1;
 
 const describeMatch = ({ column, attributes }: ColumnUse) =>
 	attributes[0] === column ? shown(column) : `${shown(column)} → ${attributes.map(shown).join(' and ')}`;
 
 const describeSplit = ({ column, attributes }: ColumnUse) =>
-	attributes.length > 1 ? [`${shown(column)} was split into ${attributes.join(' and ')}`] : [];
+	attributes.length > 1 ? `${shown(column)} was split into ${attributes.join(' and ')}` : '';
 
-/**
- * As many of the first texts as fit, and how many more there are.
- *
- * @returns no sentence without a text
- */
-function sentence(start: string, texts: string[], maxCharacters = MAX_LIST_CHARACTERS): string[] {
+/** As many of the first texts as fit, and how many more there are; '' without a text. */
+function sentence(start: string, texts: string[], maxCharacters = MAX_LIST_CHARACTERS): string {
 	let characters = 0;
 	const listed = texts.filter(
-		(text, index) => (characters += text.length + 2) <= maxCharacters || index === 0,
+		(text, index) => (characters += text.length + (index > 0 ? 2 : 0)) <= maxCharacters || index === 0,
 	);
 	const others = texts.length - listed.length;
 	const more = others > 0 ? ` and ${formatCount(others)} more` : '';
-	return texts.length === 0 ? [] : [`${start}${listed.join(', ')}${more}`];
+	return texts.length === 0 ? '' : `${start}${listed.join(', ')}${more}`;
 }
 
 /**

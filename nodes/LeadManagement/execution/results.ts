@@ -94,7 +94,7 @@ export class Results {
 	/** Notes that the execution ended early, of which n8n may store nothing. */
 	endEarly(): void {
 		this.counts.notSent = this.waiting;
-		this.#log('warn', describeCounts(this.counts));
+		this.log('warn', describeCounts(this.counts));
 	}
 
 	/** @throws NodeOperationError that lists the refused items, if there are any */
@@ -157,10 +157,10 @@ export class Results {
 		this.#loggedMs = nowMs;
 		const { waiting } = this;
 		const minutesLeft = Math.ceil(((nowMs - this.#startMs) * waiting) / (this.size - waiting) / 60_000);
-		this.#log('info', `${describeCounts(this.counts)}, ${waiting} waiting, about ${minutesLeft} min left`);
+		this.log('info', `${describeCounts(this.counts)}, ${waiting} waiting, about ${minutesLeft} min left`);
 	}
 
-	#log(level: 'info' | 'warn', message: string): void {
+	log(level: 'debug' | 'info' | 'warn', message: string): void {
 		this.context.logger[level](message, { node: this.context.getNode().name });
 	}
 

@@ -82,22 +82,15 @@ export async function runItems(
 }
 
 /** Tells in hints and in n8n's log what a user should know about the run. */
-function report(
-	context: IExecuteFunctions,
-	results: Results,
-	notes: RowNotes,
-	pacing: string | undefined,
-): void {
+function report(context: IExecuteFunctions, results: Results, notes: RowNotes, pacing?: string): void {
 	if (isCanceled(context)) results.endEarly();
 	const inEditor = context.getMode() === 'manual';
-	const { leftOut } = notes;
-	const node = context.getNode().name;
+	const leftOut = notes.leftOut.map(shown).join(', ');
 	// Nobody reads the hints of most executions.
-	if (!inEditor && leftOut.length > 0)
-		context.logger.info(`Left out: ${leftOut.map(shown).join(', ')}`, { node });
+	if (!inEditor && leftOut !== '') results.log('info', `Left out: ${leftOut}`);
+	if (pacing !== undefined) results.log('debug', pacing);
 	const { counts, whenRunAgain } = results;
 	addHint(context, describeResult(counts, notes, inEditor, results.summarize(), whenRunAgain));
-	if (pacing !== undefined) context.logger.debug(pacing, { node });
 	addHint(context, pacing);
 }
 
@@ -174,7 +167,9 @@ async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerat
 				continue;
 			}
 			notes.add(row);
-			yield { ...row, itemIndex, timeoutMs };
+			// There may be many, so nothing else of the row is kept.
+			const { request, readFirst } = row;
+			yield { request, readFirst, itemIndex, timeoutMs };
 		} catch (error) {
 			results.fail(itemIndex, toOperationError(context.getNode(), error, itemIndex, context.getInputData()));
 		}

@@ -47,7 +47,11 @@ const VISIBLE = new RegExp(`[^\\s${INVISIBLE_CHARACTERS}]`, 'u');
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** True for a text in which a reader sees something. */
-export const hasVisible = (text: string): boolean => VISIBLE.test(text);
+export function hasVisible(text: string): boolean {
+	const first = text.charCodeAt(0);
+	// Most texts begin with a printable character of ASCII.
+	return (first > 32 && first < 127) || VISIBLE.test(text);
+}
 
 /** A value or name from data in quotes, e.g. `"Price <USD>"`. */
 export const quote = (text: string): string => `"${shown(text)}"`;

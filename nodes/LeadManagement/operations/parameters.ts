@@ -3,7 +3,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError } from '../messages/inputError';
 import { listQuoted, quote, withoutInvisible } from '../messages/text';
-import { toMeaning } from './columns/headings';
+import { toMeaning } from '../account/headings';
 import { describe, isBlank } from './wireValue';
 
 /** A parameter with a list of choices: its path, its label for messages, and its values, the default one first. */

@@ -22,11 +22,14 @@ export function readJsonParameter(
 	where: string,
 ): unknown {
 	const value: unknown = context.getNodeParameter(path, itemIndex);
-	const hasBraces = typeof value === 'string' && value.includes('{{');
-	if (hasBraces && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true }))) {
+	try {
+		return readJson(value, where);
+	} catch (error) {
+		// What is pasted into a field that is not switched to Expression stays text.
+		const entered: unknown = context.getNodeParameter(path, itemIndex, '', { rawExpressions: true });
+		if (isExpression(entered) || !String(entered).includes('{{')) throw error;
 		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
 	}
-	return readJson(value, where);
 }
 
 /**

@@ -292,7 +292,7 @@ describe('a credential', () => {
 		await success.waitFor({ state: 'hidden' });
 		expect(await readTestFailure(page)).toContain('The API host was not found');
 
-		await enterCredential(page, { baseUrl: 'api.example.com' });
+		await enterCredential(page, { baseUrl: 'http://api.example.com' });
 		await page.getByText("'Base URL' of the credential must begin with https://").waitFor();
 
 		await enterCredential(page, { baseUrl: service.url });

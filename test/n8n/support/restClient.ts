@@ -153,7 +153,8 @@ export class RestClient {
 	async #call<Result>(method: string, path: string, body?: object): Promise<Result> {
 		const response = await fetch(this.#url + path, {
 			method,
-			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			// A connection that is kept may end at the moment of the next request, if n8n is busy.
+			headers: { 'content-type': 'application/json', cookie: this.#cookie, connection: 'close' },
 			body: body && JSON.stringify(body),
 		});
 		const text = await response.text();

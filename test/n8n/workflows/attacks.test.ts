@@ -141,9 +141,31 @@ test('placeholders make no two people one lead', async () => {
 			? [{ EmailAddress: text, Phone: `555000${index}` }]
 			: [1, 2].map((person) => ({ EmailAddress: `p${index}.${person}@example.com`, Phone: text })),
 	);
-	const { writes, refused } = await run(items, { parameters: AUTO_MAP, ...GOES_ON });
-	expect(writes).toEqual([]);
-	expect(refused).toHaveLength(items.length);
+	const { service, written, refused } = await run(items, { parameters: AUTO_MAP, ...GOES_ON });
+	const { leads, counts } = service.state;
+	expect(
+		leads.filter(({ attributes }) => attributes.Phone && placeholders.includes(attributes.Phone)),
+	).toEqual([]);
+	expect([leads.length, counts.updated]).toEqual([written.length, 0]);
+	expect(written.length + refused.length).toBe(items.length);
+});
+
+test('a DateTime of an expression is sent in UTC, read in the time zone of the workflow', async () => {
+	const attribute = Object.entries({
+		EmailAddress: 'zone@example.com',
+		FirstName: "={{ DateTime.fromISO('2026-03-07T23:30') }}",
+		LastName: "={{ DateTime.fromISO('2026-03-08T03:30') }}",
+	}).map(([name, value]) => ({ name, value }));
+	const { service, workflow } = await prepare([{}], {
+		parameters: { dataToSend: 'defineBelow', attributes: { attribute } },
+	});
+	const settings = { executionOrder: 'v1', timezone: 'America/New_York' };
+	const inNewYork = await n8n.rest.createWorkflow({ ...workflow, id: undefined, settings });
+	expect((await n8n.rest.runWorkflow(inNewYork)).error).toBeUndefined();
+	// In this night, the clocks are put forward.
+	expect(service.state.leads.map(({ attributes }) => ({ ...attributes }))).toEqual([
+		{ EmailAddress: 'zone@example.com', FirstName: '2026-03-08 04:30:00', LastName: '2026-03-08 07:30:00' },
+	]);
 });
 
 test('a run after a canceled one makes no second leads', async () => {

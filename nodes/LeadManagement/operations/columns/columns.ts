@@ -21,7 +21,7 @@ import {
 	matchColumns,
 	splitFullName,
 } from './matchColumns';
-import { toMeaning } from './headings';
+import { toMeaning } from '../../account/headings';
 import { findRows } from './nestedLeads';
 
 /** A cell of a column that has a name and is not ignored. */
@@ -80,6 +80,8 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 			);
 			const unknown = leftOut.filter(({ isReadOnly }) => !isReadOnly);
 			assertContactsAreSent(kept, unknown, items, settled);
+			const hasShared = kept.some(({ isShared }) => isShared);
+			const parts = kept.some(isWholeName) ? kept.filter(isPartOfName) : [];
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
@@ -87,7 +89,7 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				columns: kept
 					.filter((column) => column.attributes.length > 0 || leftOut.includes(column))
 					.map(({ heading, attributes, isReadOnly }) => ({ column: heading, attributes, isReadOnly })),
-				unknownIgnored: findUnknown([...ignored.values()], sent, fields),
+				unknownIgnored: findUnknown([...ignored.values()], named, fields),
 				read(itemIndex) {
 					const error = rows.errors.get(itemIndex);
 					if (error) throw error;
@@ -102,9 +104,11 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 						assertKnown(
 							unknown.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
 						);
-					const used = cells.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]));
-					const hasParts = used.some(([column, value]) => isPartOfName(column) && !isBlankCell(value));
-					const given = used.filter(([column]) => !hasParts || !isWholeName(column)).flatMap(toGiven);
+					const used = hasShared
+						? cells.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]))
+						: cells;
+					const hasParts = parts.some((column) => isUsable(column, items[itemIndex]));
+					const given = (hasParts ? used.filter(([column]) => !isWholeName(column)) : used).flatMap(toGiven);
 					return withAdditional(given, extra);
 				},
 				adviseOnContact: (itemIndex, given, searchBy) =>
@@ -138,7 +142,8 @@ function readIgnored(context: IExecuteFunctions): Map<string, Ignored> {
 /** The entries of 'Columns to Ignore' that are no column and no attribute, with the most similar column. */
 function findUnknown(ignored: Ignored[], columns: readonly Column[], fields: AccountFields) {
 	const unknown = ignored.filter(
-		({ name, isUsed }) => !isUsed && !isSchemaName(name) && fields.find(name).length === 0,
+		({ name, isUsed }) =>
+			!isUsed && toComparableName(name) !== '' && !isSchemaName(name) && fields.find(name).length === 0,
 	);
 	const headings = new AccountFields(columns.map(({ heading }) => ({ SchemaName: heading })));
 	return unknown.map(({ name }) => ({ name, nearest: headings.nearest(name) }));
@@ -174,11 +179,14 @@ function survey(
 	return columns;
 }
 
-const toCells = (item: IDataObject, columns: Map<string, Column>): Cell[] =>
-	Object.entries(item).flatMap(([name, value]) => {
-		const column = columns.get(name);
-		return column && !column.isIgnored ? [[column, value] satisfies Cell] : [];
-	});
+function toCells(item: IDataObject, columns: Map<string, Column>): Cell[] {
+	const cells: Cell[] = [];
+	for (const [key, value] of Object.entries(item)) {
+		const column = columns.get(key);
+		if (column && !column.isIgnored) cells.push([column, value]);
+	}
+	return cells;
+}
 
 const toHeading = (name: string) => String(toPlain(name));
 
@@ -226,13 +234,15 @@ function assertNamed(cells: Cell[]): void {
 }
 
 /** The attributes of a cell: none if its column is left out. */
-function toGiven([{ heading: column, attributes }, value]: Cell): GivenAttribute[] {
-	if (attributes.length > 1) {
-		const parts = splitFullName(value, attributes);
-		return parts.map((part, index) => ({ name: ['FirstName', 'LastName'][index], value: part, column }));
+function toGiven([{ heading: column, attributes }, value]: Cell): GivenAttribute | GivenAttribute[] {
+	const [name] = attributes;
+	if (name === undefined) return [];
+	if (attributes.length === 1) {
+		const isPhone = name === 'Phone' && isPlainObject(value) && 'full' in value;
+		return { ...toGivenAttribute(name, isPhone ? value.full : value), column };
 	}
-	const isPhone = attributes[0] === 'Phone' && isPlainObject(value) && 'full' in value;
-	return attributes.map((name) => ({ ...toGivenAttribute(name, isPhone ? value.full : value), column }));
+	const parts = splitFullName(value, attributes);
+	return parts.map((part, index) => ({ name: ['FirstName', 'LastName'][index], value: part, column }));
 }
 
 const isContact = ({ name, value }: GivenAttribute) =>

@@ -4,7 +4,7 @@ import { quote, withoutInvisible } from '../../messages/text';
 import type { GivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { toMissingContacts } from '../parameters';
-import { mentionsPhone } from './headings';
+import { mentionsPhone } from '../../account/headings';
 import type { Column } from './matchColumns';
 
 /** How columns are found that may have the email addresses or phones of the leads. */

@@ -3,7 +3,7 @@ import { isSchemaName } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { listQuoted, quote } from '../../messages/text';
 import { isBlank } from '../wireValue';
-import { toMeaning } from './headings';
+import { toMeaning } from '../../account/headings';
 import type { Column } from './matchColumns';
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */

@@ -5,8 +5,8 @@ import { listQuoted, quote } from '../../messages/text';
 import { isBlankContact } from '../lead/contacts';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../parameters';
 import { isBlank, isPlainObject } from '../wireValue';
-import type { Meaning } from './headings';
-import { toMeaning, toMeanings, withoutDecoration } from './headings';
+import type { Meaning } from '../../account/headings';
+import { toMeaning, toMeanings, withoutDecoration } from '../../account/headings';
 
 /** A column of a run. */
 export interface Column {

@@ -3,8 +3,8 @@ import { InputError } from '../../messages/inputError';
 import { listQuoted } from '../../messages/text';
 import { isBlankContact } from '../lead/contacts';
 import { isPlainObject } from '../wireValue';
-import type { Meaning } from './headings';
-import { toMeaning } from './headings';
+import type { Meaning } from '../../account/headings';
+import { toMeaning } from '../../account/headings';
 
 const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */

@@ -199,13 +199,22 @@ function toGiven(data: unknown): GivenAttribute[] {
 
 /** Converts a property of an item or JSON object. A value that is an object becomes a custom field set. */
 export const toGivenAttribute = (name: string, value: unknown): GivenAttribute =>
-	isPlainObject(value) && !isResourceLocatorValue(value) && !isFile(value)
+	isFieldSet(value)
 		? {
 				name,
 				value: '',
 				inner: toProperties(value).map(([field, inner]) => ({ name: field, value: inner })),
 			}
 		: { name, value };
+
+function isFieldSet(value: unknown): value is object {
+	try {
+		return isPlainObject(value) && !isResourceLocatorValue(value) && !isFile(value);
+	} catch {
+		// Objects of n8n's expressions such as $env may not be read. They are refused when they are converted.
+		return false;
+	}
+}
 
 /** Converts attributes in the service's format, a list of {Attribute, Value, Fields?}. */
 function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {

@@ -81,49 +81,38 @@ export function toContactValue(attribute: string, text: string, place: string, o
 	if (attribute !== 'EmailAddress' && attribute !== 'Phone') return text;
 	const value = withoutInvisible(text).trim();
 	if (value === '') return value;
-	const { clean, findProblem } = CONTACT_RULES[attribute];
-	const cleaned = value.length > MAX_CHARACTERS ? '' : clean(value);
-	const problem = findProblem(cleaned);
+	const cleaned = value.length > MAX_CHARACTERS ? '' : CLEAN[attribute](value);
+	const problem = attribute === 'Phone' ? findPhoneProblem(cleaned) : findAddressProblem(cleaned);
 	if (!problem) return cleaned;
-	throw new InputError(`${quote(value)} is ${problem.what} (${place})`, `${problem.toDo}${orClear}.`);
+	throw new InputError(`${quote(value)} is ${problem[0]} (${place})`, `${problem[1]}${orClear}.`);
 }
+
+const CLEAN = {
+	EmailAddress(value: string): string {
+		const unquoted = value.replace(MARKS_AROUND, '');
+		const address = IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted;
+		return address.replace(/^\s*mailto:([^?]*).*$/is, '$1').replace(MARKS_AROUND, '');
+	},
+	Phone: (value: string): string => toAsciiDigits(value.replace(BEFORE_PHONE, '').replace(/["'’]$/, '')),
+};
 
 /** What a text is in place of an email address or a phone, and what to do about it. */
-interface ContactProblem {
-	what: string;
-	toDo: string;
-}
+type ContactProblem = readonly [what: string, toDo: string] | undefined;
 
-const CONTACT_RULES = {
-	EmailAddress: {
-		clean(value: string): string {
-			const unquoted = value.replace(MARKS_AROUND, '');
-			const address = IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted;
-			return address.replace(/^\s*mailto:([^?]*).*$/is, '$1').replace(MARKS_AROUND, '');
-		},
-		findProblem: (address: string): ContactProblem | undefined =>
-			EMAIL_ADDRESS.test(address)
-				? undefined
-				: { what: 'not an email address', toDo: 'Enter one address such as ada@example.com' },
-	},
-	Phone: {
-		clean: (value: string): string => toAsciiDigits(value.replace(BEFORE_PHONE, '').replace(/["'’]$/, '')),
-		findProblem(phone: string): ContactProblem | undefined {
-			if (ROUNDED_NUMBER.test(phone)) {
-				return {
-					what: 'a rounded phone number',
-					toDo: 'Format the column as text and enter the number again',
-				};
-			}
-			const what = 'not a phone number';
-			const number = phone.replace(EXTENSION, '');
-			if (!FOUR_DIGITS.test(number)) return { what, toDo: 'Enter a number with four digits or more' };
-			const isOne =
-				number.split(/[,;|\n]/).filter((part) => FOUR_DIGITS.test(part)).length === 1 &&
-				number.replace(/\D/g, '').length <= MAX_DIGITS;
-			return isOne && !/[\p{L}:@]/u.test(number) && !DATE.test(number)
-				? undefined
-				: { what, toDo: 'Enter one number such as +91-9845098450, without other words' };
-		},
-	},
-};
+const findAddressProblem = (address: string): ContactProblem =>
+	EMAIL_ADDRESS.test(address)
+		? undefined
+		: ['not an email address', 'Enter one address such as ada@example.com'];
+
+function findPhoneProblem(phone: string): ContactProblem {
+	if (ROUNDED_NUMBER.test(phone))
+		return ['a rounded phone number', 'Format the column as text and enter the number again'];
+	const number = phone.replace(EXTENSION, '');
+	if (!FOUR_DIGITS.test(number)) return ['not a phone number', 'Enter a number with four digits or more'];
+	const isOne =
+		number.split(/[,;|\n]/).filter((part) => FOUR_DIGITS.test(part)).length === 1 &&
+		number.replace(/\D/g, '').length <= MAX_DIGITS;
+	return isOne && !/[\p{L}:@]/u.test(number) && !DATE.test(number)
+		? undefined
+		: ['not a phone number', 'Enter one number such as +91-9845098450, without other words'];
+}

@@ -2,7 +2,7 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages/inputError';
 import { hasVisible, quote } from '../../messages/text';
 import type { Row } from '../operation';
-import { isBlank, isoToUtcText, toDate, toEntries, toUtcText } from '../wireValue';
+import { isBlank, isoToUtcText, toDate, toEntries, toInputError, toUtcText } from '../wireValue';
 import type { GivenAttribute } from './attributes';
 
 const SECONDS_A_DAY = 86_400;
@@ -42,42 +42,52 @@ export function toFieldValues(
 ): Notes & { given: GivenAttribute[] } {
 	const notes: Notes = { doubtfulDates: [], timesWithoutZone: [], outsideOptions: [] };
 	const converted = given.map((attribute) => {
-		const value = toFieldValue(attribute, fields, notes);
-		return value === attribute.value ? attribute : { ...attribute, value };
+		const column = attribute.column ?? (typeof attribute.name === 'string' ? attribute.name : '');
+		try {
+			const value = toFieldValue(attribute, column, fields, notes);
+			return value === attribute.value ? attribute : { ...attribute, value };
+		} catch (error) {
+			throw toInputError(error, column);
+		}
 	});
 	return { given: converted, ...notes };
 }
 
-function toFieldValue(attribute: GivenAttribute, fields: AccountFields, notes: Notes): unknown {
+function toFieldValue(
+	attribute: GivenAttribute,
+	column: string,
+	fields: AccountFields,
+	notes: Notes,
+): unknown {
 	const field = fields.get(attribute.name as string);
 	const dataType = field?.DataType ?? '';
-	if (SINGLE_VALUE_TYPES.includes(dataType) && attribute.inner?.some(({ value }) => !isBlank(value))) {
+	if (attribute.inner?.some(({ value }) => !isBlank(value)) && SINGLE_VALUE_TYPES.includes(dataType)) {
 		throw new InputError(
 			`${toPlace(attribute)} has fields of its own instead of a single value`,
 			'Send one of the values, e.g. {{ $json.phone.number }}.',
 		);
 	}
-	const value = onlyEntry(attribute.value);
-	const column = attribute.column ?? String(attribute.name);
-	const note = (kind: keyof Notes) => notes[kind].push({ column, value: String(value) });
-	if (isDoubtfulDate(value, column, dataType)) note('doubtfulDates');
-	if (isBlank(value)) return attribute.value;
-	if (DATE_TYPES.includes(dataType)) {
+	const value = Array.isArray(attribute.value) ? onlyEntry(attribute.value) : attribute.value;
+	if (isDoubtfulDate(value, column, dataType)) notes.doubtfulDates.push({ column, value: String(value) });
+	const isDate = DATE_TYPES.includes(dataType);
+	if ((!isDate && !field?.Options?.length) || isBlank(value)) return attribute.value;
+	if (isDate) {
 		const hasTime = dataType === 'DateTime' || field?.RenderTypeTextValue === 'DateTime';
 		const date = typeof value === 'number' ? readExcelDate(value, attribute) : value;
-		if (hasTime && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date)) note('timesWithoutZone');
+		if (hasTime && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date))
+			notes.timesWithoutZone.push({ column, value: String(value) });
 		return hasTime ? date : (toCalendarDay(date) ?? date);
 	}
 	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return attribute.value;
 	const option = toOption(value, (text) => fields.findOption(field, text));
-	if (option === undefined) note('outsideOptions');
+	if (option === undefined) notes.outsideOptions.push({ column, value: String(value) });
 	return option ?? attribute.value;
 }
 
 /** The value of a list with one entry, such as that of a checkbox. */
-function onlyEntry(value: unknown): unknown {
-	const entries = toEntries(value).filter((entry) => !isBlank(entry));
-	return entries.length === 1 ? entries[0] : value;
+function onlyEntry(list: unknown[]): unknown {
+	const entries = list.filter((entry) => !isBlank(entry));
+	return entries.length === 1 ? entries[0] : list;
 }
 
 const isSimple = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
@@ -112,12 +122,14 @@ function readExcelDate(days: number, attribute: GivenAttribute): string {
 function toCalendarDay(value: unknown): string | undefined {
 	if (typeof value === 'string') return isoToUtcText(value) && value.slice(0, 10);
 	const date = typeof value === 'object' && value !== null ? toDate(value) : undefined;
-	if (!date || !toUtcText(date)) return undefined;
+	const utc = date && toUtcText(date);
+	if (!date || !utc) return undefined;
 	const { toISODate } = value as { toISODate?: unknown };
 	if (typeof toISODate === 'function') return String(toISODate.call(value));
-	// A database's day is midnight in the time zone of n8n.
-	const local = toUtcText(new Date(date.getTime() - date.getTimezoneOffset() * 60_000));
-	return (local?.endsWith('00:00:00') ? local : toUtcText(date))?.slice(0, 10);
+	// Databases and spreadsheets give dates in the time zone of n8n's process.
+	const isUtcDay = utc.endsWith('00:00:00');
+	const offsetMs = isUtcDay ? 0 : date.getTimezoneOffset() * 60_000;
+	return toUtcText(new Date(date.getTime() - offsetMs))?.slice(0, 10);
 }
 
 function isDoubtfulDate(value: unknown, column: string, dataType: string): boolean {

@@ -2,7 +2,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { InputError } from '../../messages/inputError';
 import { quote } from '../../messages/text';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
-import { describe, isBlank, isFile, isPlainObject, toWireValue } from '../wireValue';
+import { describe, isBlank, isFile, isPlainObject, toInputError, toWireValue } from '../wireValue';
 import type { ColumnValue } from '../operation';
 import type { GivenAttribute } from './attributes';
 import { isBlankContact, isPlaceholder, toContactValue } from './contacts';
@@ -47,9 +47,10 @@ export function toBody(
 ): AttributeValuePair[] {
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
 	const searched = searchBy ?? toPlain(given.find(hasNameSearchBy)?.value);
+	const trimmed = ['LeadType', SEARCH_BY, searched];
 	const needed = findNeeded(given, searchBy);
 	const pairs = toPairs(given, where, (attribute, name) =>
-		toPair(attribute, name, sendBlanks, needed, ['LeadType', SEARCH_BY, searched].includes(name)),
+		toPair(attribute, name, sendBlanks, needed, trimmed.includes(name)),
 	);
 	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value ?? '';
 	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
@@ -118,12 +119,7 @@ function toPairs<Pair>(
 		try {
 			return toPair(attribute, name) ?? [];
 		} catch (error) {
-			if (error instanceof InputError) throw error;
-			// A getter or a method of the value failed.
-			throw new InputError(
-				`${quote(attribute.column ?? name)} has a value that cannot be read`,
-				'Check the expression or the node that it comes from.',
-			);
+			throw toInputError(error, attribute.column ?? name);
 		}
 	});
 }

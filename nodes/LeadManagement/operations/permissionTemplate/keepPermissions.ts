@@ -51,7 +51,7 @@ export function keepPermissions(
 	const EntityPermissions = merge(
 		found[0].EntityPermissions,
 		changes.EntityPermissions ?? [],
-		`Template ${name}`,
+		`template ${name}`,
 	);
 	return {
 		template: { ...changes, EntityPermissions },
@@ -66,10 +66,10 @@ function merge(own: unknown, given: EntityPermission[], where: string): EntityPe
 		);
 	let merged: EntityPermission[];
 	try {
-		const kept = requireList(own, where).map((entry) => {
+		const kept = requireList(own, `EntityPermissions of ${where}`).map((entry) => {
 			const { Entity, Permissions } = requireObject(entry, where, ['Entity', 'Permissions']);
 			const isKept = (one: unknown) => !isPlainObject(one) || !isGiven(Entity, one.Action);
-			return { Entity, Permissions: requireList(Permissions, where).filter(isKept) };
+			return { Entity, Permissions: requireList(Permissions, `Permissions of ${where}`).filter(isKept) };
 		});
 		// An entity without permissions says nothing.
 		merged = toEntityPermissions(
@@ -77,7 +77,7 @@ function merge(own: unknown, given: EntityPermission[], where: string): EntityPe
 			where,
 		);
 	} catch (error) {
-		throw error instanceof InputError ? new InputError(error.message, NOT_KEPT) : error;
+		throw error instanceof InputError ? new InputError(`Not understood: ${error.message}`, NOT_KEPT) : error;
 	}
 	for (const { Entity, Permissions } of merged) {
 		const both = SAME_ACTION.filter((action) => Permissions.some(({ Action }) => Action === action));
@@ -85,7 +85,7 @@ function merge(own: unknown, given: EntityPermission[], where: string): EntityPe
 		const changed = both.find((action) => isGiven(Entity, action));
 		if (changed === undefined || other === undefined) continue;
 		throw new InputError(
-			`${where} has the action ${other} for ${Entity}, which changes records too`,
+			`The ${where} has the action ${other} for ${Entity}, which changes records too`,
 			`Set the access of ${other} instead of ${changed}, or of both.`,
 		);
 	}
