@@ -61,11 +61,7 @@ test('a spreadsheet row: the exact bytes on the wire, and the answer of the serv
 });
 
 test('many items: one output each, in input order, whatever order the answers come in', async () => {
-<<<<<<< HEAD
-	const rows = Array.from({ length: 30 }, (_, index) => ({ Phone: `+1 100${index}` }));
-=======
 	const rows = Array.from({ length: 30 }, (_, index) => ({ Phone: `+91-984509${1000 + index}` }));
->>>>>>> values
 	const calls = recordCalls(BASE_URL, (call, index) => ({
 		body: `{"Status":"Success","Message":{"Id":"${JSON.parse(call.body)[0].Value}","AffectedRows":1}}`,
 		delayMs: (30 - index) * 2,
