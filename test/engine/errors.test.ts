@@ -1,5 +1,6 @@
 /** What the node says when an item fails. support/messages.md has every text, and docs/troubleshooting.md the common ones. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
 import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/templateProblems';
@@ -104,7 +105,7 @@ const withoutDetail = (message: string) =>
 
 /** A new account for every test: the rate limit that one test meets would slow down the next. */
 const credentialsFor = (test: string) => ({
-	leadManagementApi: { baseUrl, ...DEMO_KEYS, accessKey: `key of ${test}` },
+	leadManagementApi: { baseUrl, ...DEMO_KEYS, accessKey: createHash('sha256').update(test).digest('hex') },
 });
 
 const toAdvice = (description: string) =>
@@ -126,7 +127,8 @@ const refuseCredential = async ({
 
 	const { message, description, name } = errorOf(run);
 	expect(name).toBe('NodeOperationError');
-	return { cause, message, advice: toAdvice(String(description)), retries: 0 };
+	const advice = toAdvice(String(description).replace(' Nothing was written.', ''));
+	return { cause, message, advice, retries: 0 };
 };
 
 const refuseInput = async ({ cause, item, parameters = LEAD }: RefusedInput): Promise<Said> => {
@@ -134,7 +136,9 @@ const refuseInput = async ({ cause, item, parameters = LEAD }: RefusedInput): Pr
 	const run = await runNode({ credentials: credentialsFor(cause), parameters, items: [{ ...item }] });
 
 	const { message, description, name, context } = errorOf(run);
-	expect({ name, itemIndex: context.itemIndex }).toEqual({ name: 'NodeOperationError', itemIndex: 0 });
+	expect(name).toBe('NodeOperationError');
+	// What concerns the columns of a run names no item.
+	expect([0, undefined]).toContain(context.itemIndex);
 	expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 	return {
 		cause,

@@ -88,7 +88,7 @@ test.each([['access'], ['action'], ['entity']])('a %s with blanks around it is t
 
 test.each([
 	['as a whole', '{{ $json.body }}'],
-	['in a value', '{"EmailAddress":"{{ $json.email }}"}'],
+	['as a value', '{"EmailAddress":{{ $json.email }}}'],
 ])("'Attributes (JSON)' with an expression as text %s is told apart", async (_where, attributesJson) => {
 	await expectCase({
 		parameters: { dataToSend: 'json', attributesJson },

@@ -252,28 +252,6 @@ describe("'Search By' naming what is not there", () => {
 	])('%s', async (_, rejected) => await expectRejected(rejected));
 });
 
-describe('a lead inside a field', () => {
-	const inside = { ...autoMap, names: ['at the top level of the item'], readsFields: true };
-	it.each([
-		...withShared({ ...inside, fix: '\'Attributes (JSON)\' to {{ $json["body"] }}' }, [
-			[
-				'a phone, beside other fields',
-				{ headers: {}, body: { Phone: '1111' }, mx_City: 'Delhi' },
-				['"body"'],
-			],
-		]),
-		...withShared(
-			{
-				...inside,
-				parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
-				good: { ...EMAIL, mx_Id: '5' },
-				fix: '{{ $json["the \\"body\\""] }}',
-			},
-			[['beside the attribute searched by', { 'the "body"': { ...EMAIL, mx_Id: '5' } }, ['"the "body""']]],
-		),
-	])('%s', async (_, rejected) => await expectRejected(rejected));
-});
-
 describe('an attribute without a name', () => {
 	const said = { names: ['name'], fix: 'Enter the schema name of the attribute' };
 	const unnamed = { names: ['column without a name'], fix: 'Give the column a name' };

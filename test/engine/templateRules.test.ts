@@ -177,7 +177,7 @@ describe('a permission template', () => {
 		[
 			'is refused as JSON with an expression that is not switched on',
 			{
-				parameters: { ...jsonTemplate({}), templateJson: '{"Name":"{{ $json.name }}"}' },
+				parameters: { ...jsonTemplate({}), templateJson: '{"Name":{{ $json.name }}}' },
 				sent: [],
 				output: [
 					refused(

@@ -87,7 +87,8 @@ it('calls what is picked by what it is, not "Name" and "Value" at every level', 
 			.filter((property) => property.name === name)
 			.flatMap(withInner)
 			.map(({ displayName }) => displayName);
-	expect(labelsOf('attributes')).toEqual(['Attributes', 'Attribute', expect.any(String), 'Value']);
+	const attribute = ['Attribute', expect.any(String), 'Value'];
+	expect(labelsOf('attributes')).toEqual(['Attributes', ...attribute, 'Additional Attributes', ...attribute]);
 	expect(labelsOf('customFieldSets')).toEqual([
 		'Custom Field Sets',
 		'Field Set',

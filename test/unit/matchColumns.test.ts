@@ -12,7 +12,7 @@ test('a column is compared with the fields once for all items', async () => {
 	} as unknown as IExecuteFunctions;
 	const fields = new AccountFields([{ SchemaName: 'EmailAddress' }, { SchemaName: 'Notes' }]);
 	const plan = await upsertLead.plan(context, async () => fields);
-	expect(plan.columns).toEqual([
+	expect(plan.columns).toMatchObject([
 		{ column: 'Email', attributes: ['EmailAddress'] },
 		{ column: 'notes', attributes: ['Notes'] },
 	]);

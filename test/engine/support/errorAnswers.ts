@@ -126,6 +126,11 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			{ name: serviceError(500, 'MXDuplicateEntityNameException', 'The name is in use.') },
 			TEMPLATE,
 		],
+		'The account has no field with the name of a restricted one': [
+			CALLS.notRetried,
+			{ field: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone') },
+			TEMPLATE,
+		],
 		'The account has no attribute with that name': [
 			CALLS.notRetried,
 			{
@@ -338,7 +343,7 @@ const permissionsFor = (...permission: object[]) => ({
 export const REFUSED_INPUT: RefusedInput[] = [
 	{
 		cause: 'No column contains an email address or a phone number',
-		item: { 'Work mail': 'ada@example.com' },
+		item: { Remarks: 'Call me' },
 	},
 	{ cause: 'Two columns match the same field', item: { ...EMAIL, 'E-mail': 'ada@example.org' } },
 	{ cause: 'Two fields of the account have the same name', item: { ...EMAIL, Course: 'Algebra' } },
@@ -347,11 +352,13 @@ export const REFUSED_INPUT: RefusedInput[] = [
 	{ cause: 'Excel has rounded a phone number', item: { Phone: '8.19012E+11' } },
 	{ cause: 'A list of records of another app', item: { ...EMAIL, mx_Topics: [{ name: 'Algebra' }] } },
 	{ cause: 'A lead type without its number', item: { ...EMAIL, LeadType: 'Student' } },
-	{ cause: 'The columns of a webhook are inside "body"', item: { body: EMAIL } },
+	{ cause: 'Leads are in several places of an item', item: { body: EMAIL, query: EMAIL } },
 	{
-		cause: 'The columns inside "body" have display names',
-		item: { body: { 'Email address': 'ada@example.com' } },
+		cause: 'A column of email addresses matches no attribute',
+		item: { Phone: '+91-9845098450', 'Reply to': 'ada@example.com' },
 	},
+	{ cause: 'A file was read with another encoding', item: { ...EMAIL, City: 'K\ufffdln' } },
+	{ cause: 'A title stands above the headings', item: { 'Leads of May': 'Email', __EMPTY: 'City' } },
 	{
 		cause: "A column was dropped on 'Attribute' instead of 'Value'",
 		item: { City: 'London' },
@@ -430,6 +437,7 @@ export const RARE_CAUSES = [
 	'An action was added twice',
 	'A restricted field that is misspelled',
 	"The email address and the phone belong to two leads, and 'On Duplicate' updates the other lead",
+	'The account has no field with the name of a restricted one',
 	'A template with that name exists',
 	'The type was changed before, or does not exist',
 	'The template does not exist',

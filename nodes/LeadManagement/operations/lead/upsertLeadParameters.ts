@@ -89,7 +89,7 @@ export const parameters: INodeProperties[] = [
 			],
 			autoMapInputData: [
 				'Map Automatically',
-				"Send each column to the attribute with the same name, e.g. 'Email Address' or 'City', and leave out the others",
+				"Send each column to the attribute with the same name, such as 'Email Address' or 'City', and leave out the others",
 			],
 			json: ['JSON', 'Enter the attributes as JSON'],
 		},
