@@ -2,8 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { loadLeadFields, searchLeadFields, searchPermissionTemplates } from './account/editorLists';
 import { runItems } from './execution/runItems';
-import { findOperation, operations } from './operations';
-import { toNodeProperties } from './operations/nodeProperties';
+import { findOperation, operations, toNodeProperties } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';
 
 /** The node that n8n loads. */

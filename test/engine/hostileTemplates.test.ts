@@ -5,7 +5,7 @@
  */
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
-import { InputError } from '../../nodes/LeadManagement/messages/inputError';
+import { InputError } from '../../nodes/LeadManagement/messages';
 import { updatePermissionTemplate } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
 import { FIELDS, runIfLoaded } from './support/rows';
 

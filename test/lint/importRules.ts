@@ -17,7 +17,7 @@ const LAYERS = [
 	['operations'],
 	['account'],
 	['service'],
-	['pacing', 'messages'],
+	['pacing', 'messages.ts'],
 ];
 
 const PACKAGES = ['n8n-workflow', 'crypto', 'luxon', 'lodash', 'p-limit', 'zod'];

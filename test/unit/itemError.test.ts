@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { toApiError, toOperationError } from '../../nodes/LeadManagement/execution/itemError';
-import { InputError } from '../../nodes/LeadManagement/messages/inputError';
+import { InputError } from '../../nodes/LeadManagement/messages';
 
 const NODE: INode = {
 	id: '1',

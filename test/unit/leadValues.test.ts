@@ -1,7 +1,7 @@
 /** Values of every type of JavaScript, which other nodes of the same process may leave in an item. */
 import fc from '../support/random';
 import { DateTime } from 'luxon';
-import { InputError } from '../../nodes/LeadManagement/messages/inputError';
+import { InputError } from '../../nodes/LeadManagement/messages';
 import { toGivenAttribute } from '../../nodes/LeadManagement/operations/lead/attributes';
 import { toBody } from '../../nodes/LeadManagement/operations/lead/leadBody';
 import { toFieldValues } from '../../nodes/LeadManagement/operations/lead/fieldDates';

@@ -3,7 +3,7 @@ import {
 	duplicateContact,
 	explainLead,
 } from '../../nodes/LeadManagement/operations/lead/leadProblems';
-import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/templateProblems';
+import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from '../../nodes/LeadManagement/service/problemKinds';
 import type { LeadChoices } from '../../nodes/LeadManagement/operations/lead/upsertLeadParameters';
 import type { Problem } from '../../nodes/LeadManagement/service/readResponse';

@@ -5,7 +5,7 @@ import {
 	quote,
 	toThrownMessage,
 	withoutInvisible,
-} from '../../nodes/LeadManagement/messages/text';
+} from '../../nodes/LeadManagement/messages';
 
 test.each([
 	['\uFEFFE-mail', 'E-mail'],

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../messages/text';
+import { withoutInvisible } from '../messages';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {

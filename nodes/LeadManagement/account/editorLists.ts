@@ -5,9 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { InputError } from '../messages/inputError';
-import type { Texts } from '../messages/text';
-import { shown, toText } from '../messages/text';
+import type { Texts } from '../messages';
+import { InputError, shown, toText } from '../messages';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';

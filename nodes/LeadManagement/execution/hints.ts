@@ -1,5 +1,5 @@
 import type { AccountFields } from '../account/accountFields';
-import { cutLine, formatCount, quote, shown } from '../messages/text';
+import { cutLine, formatCount, quote, shown } from '../messages';
 import type { ColumnUse, ColumnValue, Plan, Row } from '../operations/operation';
 import type { Sender } from '../service/sender';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { InputError } from '../messages/inputError';
+import { InputError } from '../messages';
 import type { Problem } from '../service/readResponse';
 
 const CHECK_CREDENTIAL = "In the node, select a credential in 'Credential to connect with', or create one.";

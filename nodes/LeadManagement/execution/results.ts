@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { InputError } from '../messages/inputError';
-import { escapeHtml, toSentence, toThrownMessage } from '../messages/text';
+import { InputError, escapeHtml, toSentence, toThrownMessage } from '../messages';
 import type { ItemError } from './itemError';
 import { nameItems, toOperationError, withoutItem } from './itemError';
 import { isTool, successMessage } from '../operations/operation';

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../messages/text';
+import { withoutInvisible } from '../messages';
 import { isBlank } from './wireValue';
 
 /** A name in quotes, or as it is, up to a separator or the end. Brackets around quotes are how n8n and JSON write lists. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { AccountFields } from '../account/accountFields';
-import type { Texts } from '../messages/text';
+import type { Texts } from '../messages';
 import type { ProblemKind } from '../service/problemKinds';
 import type { Outcome, Problem } from '../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../service/sender';

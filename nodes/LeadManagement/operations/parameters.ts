@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
-import { InputError } from '../messages/inputError';
-import { listQuoted, quote, withoutInvisible } from '../messages/text';
+import { InputError, listQuoted, quote, withoutInvisible } from '../messages';
 import { toMeaning } from '../account/headings';
 import { describe, isBlank } from './wireValue';
 

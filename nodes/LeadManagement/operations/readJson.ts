@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError } from '../messages/inputError';
-import { quote, shown } from '../messages/text';
+import { InputError, quote, shown } from '../messages';
 import { isExpression } from './parameters';
 
 const EXCERPT_CHARACTERS = 20;

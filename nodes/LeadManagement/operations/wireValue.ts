@@ -1,5 +1,4 @@
-import { InputError } from '../messages/inputError';
-import { hasVisible, quote, shown } from '../messages/text';
+import { InputError, hasVisible, quote, shown } from '../messages';
 
 /**
  * A whole date and time with a zone in ISO 8601, such as `2026-01-31T09:30:00.000+05:30`. n8n converts `$now` and other

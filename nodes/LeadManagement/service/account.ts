@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
-import { InputError } from '../messages/inputError';
-import { withoutInvisible } from '../messages/text';
+import { InputError, withoutInvisible } from '../messages';
 import { redactor } from './redactor';
 
 /** An account of the service, read from a credential. */

@@ -4,9 +4,8 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import type { InputError } from '../messages/inputError';
-import type { Texts } from '../messages/text';
-import { toText } from '../messages/text';
+import type { InputError, Texts } from '../messages';
+import { toText } from '../messages';
 import type { Account } from './account';
 import { toAccount } from './account';
 import type { ServiceResponse } from './call';

@@ -1,5 +1,5 @@
-import type { Texts } from '../messages/text';
-import { cutLine, shown } from '../messages/text';
+import type { Texts } from '../messages';
+import { cutLine, shown } from '../messages';
 import type { ServiceResponse } from './call';
 import type { ProblemKind, Reading } from './problemKinds';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from './problemKinds';

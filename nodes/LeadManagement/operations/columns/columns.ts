@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
-import { InputError } from '../../messages/inputError';
-import { listQuoted, quote } from '../../messages/text';
+import { InputError, listQuoted, quote } from '../../messages';
 import type { GivenAttribute, LeadSource } from '../lead/attributes';
 import { readAdditional, toGivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../messages/inputError';
-import { quote, withoutInvisible } from '../../messages/text';
+import { InputError, quote, withoutInvisible } from '../../messages';
 import type { GivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { toMissingContacts } from '../parameters';

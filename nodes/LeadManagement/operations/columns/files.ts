@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSchemaName } from '../../account/accountFields';
-import { InputError } from '../../messages/inputError';
-import { listQuoted, quote } from '../../messages/text';
+import { InputError, listQuoted, quote } from '../../messages';
 import { isBlank } from '../wireValue';
 import { toMeaning } from '../../account/headings';
 import type { Column } from './matchColumns';

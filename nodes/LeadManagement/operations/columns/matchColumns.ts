@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
-import { InputError } from '../../messages/inputError';
-import { listQuoted, quote } from '../../messages/text';
+import { InputError, listQuoted, quote } from '../../messages';
 import { isBlankContact } from '../lead/contacts';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../parameters';
 import { isBlank, isPlainObject } from '../wireValue';

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../messages/inputError';
-import { listQuoted } from '../../messages/text';
+import { InputError, listQuoted } from '../../messages';
 import { isBlankContact } from '../lead/contacts';
 import { isPlainObject } from '../wireValue';
 import type { Meaning } from '../../account/headings';

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError } from '../../messages/inputError';
-import { quote } from '../../messages/text';
+import { InputError, quote } from '../../messages';
 import type { ColumnUse, Plan } from '../operation';
 import {
 	findAttributes,

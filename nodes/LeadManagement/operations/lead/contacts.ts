@@ -1,5 +1,4 @@
-import { InputError } from '../../messages/inputError';
-import { quote, withoutInvisible } from '../../messages/text';
+import { InputError, quote, withoutInvisible } from '../../messages';
 import { UNIQUE_ATTRIBUTES, toPlain } from '../parameters';
 import { isBlank } from '../wireValue';
 import type { GivenAttribute } from './attributes';

@@ -1,6 +1,5 @@
 import type { AccountFields } from '../../account/accountFields';
-import { InputError } from '../../messages/inputError';
-import { hasVisible, quote } from '../../messages/text';
+import { InputError, hasVisible, quote } from '../../messages';
 import type { Row } from '../operation';
 import { isBlank, isoToUtcText, toDate, toEntries, toInputError, toUtcText } from '../wireValue';
 import type { GivenAttribute } from './attributes';

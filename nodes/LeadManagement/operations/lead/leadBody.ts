@@ -1,6 +1,5 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
-import { InputError } from '../../messages/inputError';
-import { quote } from '../../messages/text';
+import { InputError, quote } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
 import { describe, isBlank, isFile, isPlainObject, toInputError, toWireValue } from '../wireValue';
 import type { ColumnValue } from '../operation';

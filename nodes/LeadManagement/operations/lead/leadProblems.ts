@@ -1,5 +1,5 @@
-import type { Texts } from '../../messages/text';
-import { listQuoted, quote } from '../../messages/text';
+import type { Texts } from '../../messages';
+import { listQuoted, quote } from '../../messages';
 import type { ProblemKind } from '../../service/problemKinds';
 import { isException } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';

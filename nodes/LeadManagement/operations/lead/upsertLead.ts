@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import { InputError } from '../../messages/inputError';
+import { InputError } from '../../messages';
 import type { Outcome } from '../../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../../service/sender';
 import { fromColumns } from '../columns/columns';

@@ -1,8 +1,7 @@
 import { isTemplate, isTemplatePage, toTemplateSearch } from '../../account/editorLists';
 import { toListProblem } from '../../account/lists';
-import { InputError } from '../../messages/inputError';
-import type { Texts } from '../../messages/text';
-import { quote } from '../../messages/text';
+import type { Texts } from '../../messages';
+import { InputError, quote } from '../../messages';
 import type { Problem } from '../../service/readResponse';
 import type { ServiceRequest } from '../../service/sender';
 import { isPlainObject } from '../wireValue';

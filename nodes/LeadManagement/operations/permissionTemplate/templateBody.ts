@@ -1,7 +1,6 @@
 import type { AccountFields } from '../../account/accountFields';
 import { isCommonField } from '../../account/accountFields';
-import { InputError } from '../../messages/inputError';
-import { listQuoted, quote, withoutInvisible } from '../../messages/text';
+import { InputError, listQuoted, quote, withoutInvisible } from '../../messages';
 import { findAttributes, toPlain } from '../parameters';
 import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
 

@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { isTemplatePage } from '../../account/editorLists';
-import { InputError } from '../../messages/inputError';
-import { quote } from '../../messages/text';
+import { InputError, quote } from '../../messages';
+import type { ProblemKind } from '../../service/problemKinds';
+import { hasStatus, isException } from '../../service/problemKinds';
 import type { Outcome, Problem } from '../../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../../service/sender';
 import { readNames } from '../nameList';
@@ -14,7 +15,6 @@ import { isBlank, isPlainObject, toWireValue } from '../wireValue';
 import { explainRead, keepPermissions, toRead } from './keepPermissions';
 import type { GivenTemplate, Labels, PermissionTemplate } from './templateBody';
 import { PARTIAL_ACCESS, namesOtherFields, requireObject, toTemplate, setFieldNames } from './templateBody';
-import { templateProblems } from './templateProblems';
 import { CHOICES, options, parameters } from './updatePermissionTemplateParameters';
 
 const PATH = '/v2/PermissionTemplate.svc/Update';
@@ -158,3 +158,32 @@ const toRequest = (id: string, template: PermissionTemplate): ServiceRequest => 
 	body: JSON.stringify(template),
 	orderKeys: [`permission template ${id.toLowerCase()}`],
 });
+
+/**
+ * What the service refuses about a permission template.
+ *
+ * @param where the parameter with the permissions
+ */
+export const templateProblems = (where: string): ProblemKind[] => [
+	{
+		fits: isException(/UnknownAttribute/, /^Attribute\(s\) does not exist/i),
+		message: 'LeadSquared does not have a field that was sent',
+		description: `Correct the names of the restricted fields in ${where}.`,
+	},
+	{
+		fits: isException(/PermissionTemplate/, /^(There is no |Invalid )?Permission ?Template/i),
+		message: "LeadSquared can't update this permission template",
+		description: "Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
+	},
+	{
+		fits: isException(/DuplicateEnt/, /^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i),
+		message: 'Another permission template already has this name',
+		saysAll: true,
+		description: 'Enter another name, or leave it out to keep the current one.',
+	},
+	{
+		fits: hasStatus(400),
+		message: 'LeadSquared did not accept the request',
+		description: `Check the entities, actions, and restricted fields in ${where}.`,
+	},
+];
