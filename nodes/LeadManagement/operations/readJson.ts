@@ -21,14 +21,12 @@ export function readJsonParameter(
 	where: string,
 ): unknown {
 	const value: unknown = context.getNodeParameter(path, itemIndex);
-	try {
-		return readJson(value, where);
-	} catch (error) {
-		// What is pasted into a field that is not switched to Expression stays text.
-		const entered: unknown = context.getNodeParameter(path, itemIndex, '', { rawExpressions: true });
-		if (isExpression(entered) || !String(entered).includes('{{')) throw error;
+	// What is pasted into a field that is not switched to Expression stays text.
+	const isPasted = typeof value === 'string' && value.includes('{{') && 'error' in parse(value);
+	if (isPasted && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true }))) {
 		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
 	}
+	return readJson(value, where);
 }
 
 /**
@@ -132,6 +130,8 @@ function losesDigits(literal: string): boolean {
 	const digits = toDigits(literal);
 	if (digits.length > MAX_PRECISION || literal.length > MAX_NUMBER_CHARACTERS) return true;
 	const value = Number(literal);
+	// As JSON.stringify() writes it.
+	if (literal.includes('.') && String(value) === literal) return false;
 	const isNoise = literal.includes('.') && digits.length <= 17 && toDigits(String(value)).length <= 15;
 	return !isNoise && toDigits(value.toPrecision(digits.length || 1)) !== digits;
 }
