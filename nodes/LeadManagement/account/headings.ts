@@ -16,39 +16,57 @@ type Kind = Meaning | 'Name';
  */
 export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 	EmailAddress: [
-		'email, e-mail address, mail, email id, mail id, email addr, e-mail-adresse, mailadresse, courriel, adresse courriel, adresse e-mail, adresse mail, adresse électronique, adresse de messagerie, correo electrónico, correo, dirección de correo electrónico, dirección de correo, dirección de email', // en: F C; "id": India, usual; de fr: F C +; es: F C +
-		'posta elettronica, indirizzo e-mail, indirizzo mail, indirizzo di posta elettronica, correio eletrônico, correio electrónico, endereço de e-mail, электронная почта, адрес электронной почты, электронной почты, эл. почта, почта, адрес e-mail, メールアドレス, メール, eメール, eメールアドレス, 電子メール, 電子メールアドレス, 이메일, 이메일 주소, 전자우편, 전자우편 주소, 메일 주소', // it pt: +; ru: F C +; ja ko: F C +
-		'邮箱, 电子邮箱, 电子邮件, 邮箱地址, 电子邮件地址, 电子邮箱地址, 電郵, 電郵地址, 電子郵件, 電子郵件地址, 電子信箱, 電子郵箱, ईमेल, ईमेल पता, ईमेल आईडी, ईमेल एड्रेस, इलॅक्ट्रॉनिक मेल, ഇ-മെയില്, ഇമെയിൽ, ഇലക്ട്രോണിക് മെയിൽ, ایمیل, آدرس ایمیل, پست الکترونیک, پست الکترونیکی, eposta, e-posta adresi, e-posta adresiniz, e-postanız, mail adresi', // zh: F C L +; hi ml: F C P; fa tr: F C +
-		'alamat email, surel, alamat surel, emel, alamat emel, البريد الإلكتروني, البريد الالكتروني, بريد إلكتروني, بريد الكتروني, عنوان البريد الإلكتروني, الإيميل, الايميل, ايميل, ই-মেইল, ইমেল, ইমেইল ঠিকানা, ইমেল ঠিকানা, ای میل ایڈریس, อีเมล, อีเมล์, ที่อยู่อีเมล, địa chỉ email', // id ms: L +; ar: L P +; bn ur th vi: L P +
+		'email, e-mail address, mail, email id, mail id, email addr, e-mail-adresse, mailadresse, courriel, adresse courriel, adresse e-mail, adresse mail',
+		'adresse électronique, adresse de messagerie, correo electrónico, correo, dirección de correo electrónico, dirección de correo, dirección de email', // en: F C; "id": India, usual; de fr: F C +; es: F C +
+		'posta elettronica, indirizzo e-mail, indirizzo mail, indirizzo di posta elettronica, correio eletrônico, correio electrónico, endereço de e-mail, электронная почта',
+		'адрес электронной почты, электронной почты, эл. почта, почта, адрес e-mail, メールアドレス, メール, eメール, eメールアドレス, 電子メール, 電子メールアドレス, 이메일, 이메일 주소, 전자우편, 전자우편 주소, 메일 주소', // it pt: +; ru: F C +; ja ko: F C +
+		'邮箱, 电子邮箱, 电子邮件, 邮箱地址, 电子邮件地址, 电子邮箱地址, 電郵, 電郵地址, 電子郵件, 電子郵件地址, 電子信箱, 電子郵箱, ईमेल, ईमेल पता, ईमेल आईडी, ईमेल एड्रेस, इलॅक्ट्रॉनिक मेल, ഇ-മെയില്, ഇമെയിൽ',
+		'ഇലക്ട്രോണിക് മെയിൽ, ایمیل, آدرس ایمیل, پست الکترونیک, پست الکترونیکی, eposta, e-posta adresi, e-posta adresiniz, e-postanız, mail adresi', // zh: F C L +; hi ml: F C P; fa tr: F C +
+		'alamat email, surel, alamat surel, emel, alamat emel, البريد الإلكتروني, البريد الالكتروني, بريد إلكتروني, بريد الكتروني, عنوان البريد الإلكتروني',
+		'الإيميل, الايميل, ايميل, ই-মেইল, ইমেল, ইমেইল ঠিকানা, ইমেল ঠিকানা, ای میل ایڈریس, อีเมล, อีเมล์, ที่อยู่อีเมล, địa chỉ email', // id ms: L +; ar: L P +; bn ur th vi: L P +
 		'adres e-mail, adres mailowy, poczta elektroniczna, e-mailadres, mailadres, e-post, e-postadress, mailadress, mejl, mejladress, e-postadresse', // pl nl sv da nb: L +
 	],
 	Phone: [
-		'phone, phone number, phone no, telephone, telephone number, telephone no, tel, tel no, tel number, contact number, contact no, mobile, mobile number, mobile no, mobile phone, mobile phone number, phone/mobile, mob no, ph no, cell, cell phone, cell phone number, cell number, handphone', // en: F C +; en: F C usual
-		'telefon, telefonnummer, telefonnr, tel-nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, mobilfunknummer, telefon mobil, rufnummer, teléfono, número de teléfono, n de teléfono, teléfono móvil, teléfono celular, móvil, celular, número de celular, número de móvil', // de: F C + (also sv da nb tr pl); es: F C +
-		'teléfono de contacto, número de contacto, telefono cellulare, cellulare, numero di telefono, numero di cellulare, recapito telefonico, numéro de téléphone, n de téléphone, no de téléphone, tél portable, téléphone portable, téléphone mobile, tél fixe, téléphone fixe', // es it: L +; fr: F C +
-		'telefone, telemóvel, número de telefone, número de telemóvel, telefone celular, telefone de contato, телефон, номер телефона, контактный телефон, мобильный телефон, мобильный, номер мобильного телефона, 電話, 電話番号, お電話番号, 携帯電話, 携帯電話番号, 携帯番号, 电话, 电话号码, 手机, 手机号, 手机号码, 联系电话, 電話號碼, 手機, 手機號碼, 聯絡電話', // pt: F C +; ru: F C +; ja zh: F C L +
-		'전화, 전화번호, 핸드폰, 핸드폰 번호, 휴대폰, 휴대폰 번호, 휴대전화, 휴대전화 번호, मोबाइल, मोबाइल नंबर, मोबाइल नम्बर, फ़ोन, फोन, फ़ोन नंबर, फोन नंबर, മൊബൈല്, മൊബൈൽ, മൊബൈൽ നമ്പർ, تلفن, شماره تلفن, شماره همراه, شماره موبایل, تلفن همراه, telefon numarası, telefon numarasi, telefon no, telefonunuz, telefon numaranız, cep telefonu, cep telefonu numarası', // ko: F C; hi ml fa: F C L P; tr: F C +
-		'telepon, nomor telepon, no telepon, ponsel, nomor ponsel, no hp, nomor hp, no handphone, nomor handphone, nombor telefon, no telefon bimbit, الهاتف, رقم الهاتف, الجوال, رقم الجوال, هاتف, جوال, الموبايل, رقم الموبايل, رقم الهاتف المحمول', // id: C; ms: L +; ar: L P +
-		'ফোন, ফোন নম্বর, মোবাইল, মোবাইল নম্বর, فون, فون نمبر, موبائل, موبائل نمبر, số điện thoại, điện thoại, sđt, số đt, di động, số di động, โทรศัพท์, เบอร์โทร, เบอร์โทรศัพท์, หมายเลขโทรศัพท์, มือถือ, เบอร์มือถือ, numer telefonu, nr telefonu, telefon kontaktowy, telefon komórkowy, numer telefonu komórkowego', // bn ur vi: L P; th pl: L P +
-		'telefoon, telefoonnummer, mobiel, mobiel nummer, mobiele nummer, mobiele telefoon, gsm-nummer, tlf, tlf nr, mobilnr, whatsapp, whatsapp number, whatsapp no, whatsapp phone number, whatsapp mobile number, phone (whatsapp), mobile (whatsapp), nomor whatsapp, no whatsapp, no wa, número de whatsapp', // nl da nb: L +; usual
+		'phone, phone number, phone no, telephone, telephone number, telephone no, tel, tel no, tel number, contact number, contact no, mobile, mobile number',
+		'mobile no, mobile phone, mobile phone number, phone/mobile, mob no, ph no, cell, cell phone, cell phone number, cell number, handphone', // en: F C +; en: F C usual
+		'telefon, telefonnummer, telefonnr, tel-nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, mobilfunknummer, telefon mobil, rufnummer',
+		'teléfono, número de teléfono, n de teléfono, teléfono móvil, teléfono celular, móvil, celular, número de celular, número de móvil', // de: F C + (also sv da nb tr pl); es: F C +
+		'teléfono de contacto, número de contacto, telefono cellulare, cellulare, numero di telefono, numero di cellulare, recapito telefonico',
+		'numéro de téléphone, n de téléphone, no de téléphone, tél portable, téléphone portable, téléphone mobile, tél fixe, téléphone fixe', // es it: L +; fr: F C +
+		'telefone, telemóvel, número de telefone, número de telemóvel, telefone celular, telefone de contato, телефон, номер телефона, контактный телефон, мобильный телефон',
+		'мобильный, номер мобильного телефона, 電話, 電話番号, お電話番号, 携帯電話, 携帯電話番号, 携帯番号, 电话, 电话号码, 手机, 手机号, 手机号码, 联系电话, 電話號碼, 手機, 手機號碼, 聯絡電話', // pt: F C +; ru: F C +; ja zh: F C L +
+		'전화, 전화번호, 핸드폰, 핸드폰 번호, 휴대폰, 휴대폰 번호, 휴대전화, 휴대전화 번호, मोबाइल, मोबाइल नंबर, मोबाइल नम्बर, फ़ोन, फोन, फ़ोन नंबर, फोन नंबर, മൊബൈല്, മൊബൈൽ, മൊബൈൽ നമ്പർ, تلفن, شماره تلفن',
+		'شماره همراه, شماره موبایل, تلفن همراه, telefon numarası, telefon numarasi, telefon no, telefonunuz, telefon numaranız, cep telefonu, cep telefonu numarası', // ko: F C; hi ml fa: F C L P; tr: F C +
+		'telepon, nomor telepon, no telepon, ponsel, nomor ponsel, no hp, nomor hp, no handphone, nomor handphone, nombor telefon',
+		'no telefon bimbit, الهاتف, رقم الهاتف, الجوال, رقم الجوال, هاتف, جوال, الموبايل, رقم الموبايل, رقم الهاتف المحمول', // id: C; ms: L +; ar: L P +
+		'ফোন, ফোন নম্বর, মোবাইল, মোবাইল নম্বর, فون, فون نمبر, موبائل, موبائل نمبر, số điện thoại, điện thoại, sđt, số đt, di động, số di động, โทรศัพท์, เบอร์โทร',
+		'เบอร์โทรศัพท์, หมายเลขโทรศัพท์, มือถือ, เบอร์มือถือ, numer telefonu, nr telefonu, telefon kontaktowy, telefon komórkowy, numer telefonu komórkowego', // bn ur vi: L P; th pl: L P +
+		'telefoon, telefoonnummer, mobiel, mobiel nummer, mobiele nummer, mobiele telefoon, gsm-nummer, tlf, tlf nr, mobilnr, whatsapp, whatsapp number, whatsapp no',
+		'whatsapp phone number, whatsapp mobile number, phone (whatsapp), mobile (whatsapp), nomor whatsapp, no whatsapp, no wa, número de whatsapp', // nl da nb: L +; usual
 	],
 	FirstName: [
-		'first name, given name, given names, forename, fname, name first, vorname, vornamen, prénom, prénoms, nombre de pila, primeiro nome, nome próprio, 名, نام کوچک, पहला नाम, प्रथम नाम, nama depan, nama pertama, الاسم الأول, الاسم الاول, প্রথম নাম, নাম (প্রথম অংশ), پہلا نام, ชื่อตัว, ชื่อจริง, imię, voornaam, förnamn, fornavn', // en: F C; "Name (First)": Gravity Forms; de fr ja zh id ms: F C L; es pt fa hi: usual; ar bn ur th pl nl sv da nb: L
+		'first name, given name, given names, forename, fname, name first, vorname, vornamen, prénom, prénoms, nombre de pila, primeiro nome, nome próprio, 名, نام کوچک, पहला नाम',
+		'प्रथम नाम, nama depan, nama pertama, الاسم الأول, الاسم الاول, প্রথম নাম, নাম (প্রথম অংশ), پہلا نام, ชื่อตัว, ชื่อจริง, imię, voornaam, förnamn, fornavn', // en: F C; "Name (First)": Gravity Forms; de fr ja zh id ms: F C L; es pt fa hi: usual; ar bn ur th pl nl sv da nb: L
 	],
 	LastName: [
-		'last name, surname, family name, lname, name last, nachname, familienname, zuname, apellido, apellidos, nom de famille, cognome, sobrenome, apelidos, último nome, фамилия, 姓, 姓氏, 성, نام خانوادگی, उपनाम, अंतिम नाम, മറുപേര്, soyad, soyadı, soyadi, soyisim, soyadınız, soyadiniz', // en: F C; de es fr it pt: F C (not "apelido": in Brazil a nickname); ru ja zh ko fa hi ml tr: F C L
+		'last name, surname, family name, lname, name last, nachname, familienname, zuname, apellido, apellidos, nom de famille, cognome, sobrenome',
+		'apelidos, último nome, фамилия, 姓, 姓氏, 성, نام خانوادگی, उपनाम, अंतिम नाम, മറുപേര്, soyad, soyadı, soyadi, soyisim, soyadınız, soyadiniz', // en: F C; de es fr it pt: F C (not "apelido": in Brazil a nickname); ru ja zh ko fa hi ml tr: F C L
 		'nama belakang, nama keluarga, nama terakhir, اسم العائلة, الاسم الأخير, الاسم الاخير, শেষ নাম, নাম (শেষ অংশ), آخری نام, นามสกุล, nazwisko, achternaam, familienaam, efternamn, efternavn, etternavn', // id: C; ms ar bn ur th pl nl sv da nb: L
 	],
 	FullName: [
-		'full name, complete name, first and last name, first name and last name, first name last name, name and surname, contact person, vor- und nachname, vorname und nachname, vorname nachname, nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos', // en: F C +; de es: F C +
-		'nom complet, prénom et nom, prénom nom, nome completo, nome e cognome, nome e sobrenome, nome e apelido, имя и фамилия, полное имя, контактное лицо, お名前, 氏名, 姓名, 联系人, 联系人姓名, 聯絡人, 성명, 성함, نام و نام خانوادگی, पूरा नाम, ad soyad, ad soyadı, adı soyadı, adi soyadi, adınız soyadınız, isim soyisim, nama lengkap, nama penuh', // fr it pt: F C +; ru ja zh ko fa hi: F C P; tr id: F C; ms: P
-		'الاسم الكامل, الاسم بالكامل, সম্পূর্ণ নাম, পুরো নাম, مکمل نام, پورا نام, ชื่อ-นามสกุล, ชื่อและนามสกุล, imię i nazwisko, volledige naam, voor- en achternaam, för- och efternamn, fullständigt namn, fullt navn, for- og efternavn, for- og etternavn', // ar bn ur vi th: P; pl nl sv da nb: P +
+		'full name, complete name, first and last name, first name and last name, first name last name, name and surname, contact person, vor- und nachname',
+		'vorname und nachname, vorname nachname, nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos', // en: F C +; de es: F C +
+		'nom complet, prénom et nom, prénom nom, nome completo, nome e cognome, nome e sobrenome, nome e apelido, имя и фамилия, полное имя, контактное лицо, お名前, 氏名, 姓名',
+		'联系人, 联系人姓名, 聯絡人, 성명, 성함, نام و نام خانوادگی, पूरा नाम, ad soyad, ad soyadı, adı soyadı, adi soyadi, adınız soyadınız, isim soyisim, nama lengkap, nama penuh', // fr it pt: F C +; ru ja zh ko fa hi: F C P; tr id: F C; ms: P
+		'الاسم الكامل, الاسم بالكامل, সম্পূর্ণ নাম, পুরো নাম, مکمل نام, پورا نام, ชื่อ-นามสกุล, ชื่อและนามสกุล, imię i nazwisko, volledige naam',
+		'voor- en achternaam, för- och efternamn, fullständigt namn, fullt navn, for- og efternavn, for- og etternavn', // ar bn ur vi th: P; pl nl sv da nb: P +
 	],
 	Name: [
 		'name, nom, nombre, nombres, nome, имя, 名前, 이름, नाम, പേര്, نام, isim, isminiz, adı, adi, adınız, nama, الاسم, اسم, নাম, ชื่อ, naam, namn, navn', // en de fr es it pt ru ja ko hi ml fa ur: F C L; tr: F C; id ms ar bn th nl sv da nb: L
 	],
 	SurnameFirst: [
-		'nom et prénom, nom prénom, фио, фамилия имя, фамилия и имя, фамилия имя отчество, họ và tên, họ tên, name vorname, nachname vorname, nachname und vorname, apellidos y nombre, apellidos y nombres, apellido y nombre, cognome e nome, nazwisko i imię, last name first name, surname and name', // fr ru vi: F C P; de es it pl en: usual
+		'nom et prénom, nom prénom, фио, фамилия имя, фамилия и имя, фамилия имя отчество, họ và tên, họ tên, name vorname, nachname vorname, nachname und vorname',
+		'apellidos y nombre, apellidos y nombres, apellido y nombre, cognome e nome, nazwisko i imię, last name first name, surname and name', // fr ru vi: F C P; de es it pl en: usual
 	],
 };
 /**
@@ -74,11 +92,21 @@ const INVISIBLE = /[\p{Cf}'’ʼ]|[\uFE00-\uFE0F]/gu;
 /** "1.", "(2)", "Q3:", a digit in a box. Not a digit alone: "2 Email" may be a second address. */
 const NUMBERING = /^[^\p{L}\p{N}]*(?:q|question)?\s*\d{1,3}(?:\.\d{1,3})*\s*(?:[.):\]]|\u20E3)/u;
 /** In brackets or after an asterisk. Without them, "Email required" may be a setting. */
-const REQUIRED =
-	/[([{【*※]\s*(?:required|mandatory|optional|pflichtfeld|erforderlich|obligatorio|opcional|obligatoire|facultatif|optionnel|obbligatorio|facoltativo|obrigatorio|обязательно|необязательно|必須|任意|必填|选填|選填|필수|선택|अनिवार्य|वैकल्पिक|zorunlu|wajib|opsional|مطلوب|إلزامي|اختياري|bat buoc|wymagane|opcjonalnie|verplicht|optioneel|obligatorisk|valgfri|valfritt)\s*(?:[)\]}】*]|$)/gu;
+const REQUIRED_WORDS = [
+	'required|mandatory|optional|pflichtfeld|erforderlich|obligatorio|opcional|obligatoire|facultatif|optionnel|obbligatorio|facoltativo|obrigatorio|обязательно|необязательно|必須|任意|必填|选填',
+	'選填|필수|선택|अनिवार्य|वैकल्पिक|zorunlu|wajib|opsional|مطلوب|إلزامي|اختياري|bat buoc|wymagane|opcjonalnie|verplicht|optioneel|obligatorisk|valgfri|valfritt',
+].join('|');
+const REQUIRED = new RegExp(`[([{【*※]\\s*(?:${REQUIRED_WORDS})\\s*(?:[)\\]}】*]|$)`, 'gu');
 /** "What is your …?", "Please enter your …", "your", "my", and the same before the word in other languages. "UW name" is an underwriter's. */
-const ASKED =
-	/^(?:(?:(?:what is|whats)(?= (?:your|my) )|(?:please )?enter|(?:please )?(?:provide|share|type|write|give us|tell us|fill in)(?= your )|cual es|quel(?:le)? est|qual e(?: [oa])?|wie (?:lautet|ist)|wat is|ingrese|escribe|entrez|inserisci|digite) )?(?:(?:your|my|votre|ton|ihre?|deine?|[ts]u|mi|(?:il |la )?[ts]u[oa]|seu|uw(?! (?:e ?mail|phone|mobile|name)\b)|je|jouw|din|ditt?|twoj[ae]?|ваш[аеи]?|आपका|आपकी|আপনার|آپ کا|آپ کی) )?(?:[请請](?:输入|填写|輸入|填寫))?(?:[您你]的)?/u;
+const ASKED = new RegExp(
+	[
+		String.raw`^(?:(?:(?:what is|whats)(?= (?:your|my) )|(?:please )?enter|(?:please )?(?:provide|share|type|write|give us|tell us|fill in)(?= your )|`,
+		String.raw`cual es|quel(?:le)? est|qual e(?: [oa])?|wie (?:lautet|ist)|wat is|ingrese|escribe|entrez|inserisci|digite) )?`,
+		String.raw`(?:(?:your|my|votre|ton|ihre?|deine?|[ts]u|mi|(?:il |la )?[ts]u[oa]|seu|uw(?! (?:e ?mail|phone|mobile|name)\b)`,
+		String.raw`|je|jouw|din|ditt?|twoj[ae]?|ваш[аеи]?|आपका|आपकी|আপনার|آپ کا|آپ کی) )?(?:[请請](?:输入|填写|輸入|填寫))?(?:[您你]的)?`,
+	].join(''),
+	'u',
+);
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */
 const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile) 1(?: value)?)$/u;
 

@@ -77,8 +77,9 @@ export function matchColumns(
 /** @throws InputError for columns of an item that match no attribute */
 export function assertKnown(columns: readonly Column[]): void {
 	if (columns.length === 0) return;
+	const listed = listQuoted(columns.map(({ heading }) => heading));
 	throw new InputError(
-		`No attribute matches the ${columns.length === 1 ? 'column' : 'columns'} ${listQuoted(columns.map(({ heading }) => heading))}`,
+		`No attribute matches the ${columns.length === 1 ? 'column' : 'columns'} ${listed}`,
 		"Add the attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
 	);
 }

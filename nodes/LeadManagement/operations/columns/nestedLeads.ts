@@ -98,8 +98,10 @@ function toEntries(list: unknown[]): IDataObject | undefined {
 	return entries.size > 0 ? (Object.fromEntries(entries) as IDataObject) : undefined;
 }
 
-const toSeveralError = (found: Found[]) =>
-	new InputError(
-		`The item has an email address or phone in several places: ${listQuoted(found.map(({ path }) => path))}`,
+function toSeveralError(found: Found[]): InputError {
+	const places = listQuoted(found.map(({ path }) => path));
+	return new InputError(
+		`The item has an email address or phone in several places: ${places}`,
 		"Add the names of all but one to 'Columns to Ignore'. If each is a lead of its own, add a 'Split Out' node before this one.",
 	);
+}
