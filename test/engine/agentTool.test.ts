@@ -1,7 +1,7 @@
 /** What an AI agent reads when it uses the node as a tool. n8n's own code connects the agent and the node. */
 import { TOOL_TYPE, provideAgent } from './support/aiAgent';
 import { withoutWaiting } from './support/fakeTimers';
-import { runWorkflow } from './support/harness';
+import { isNewestN8n, runWorkflow } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Answer, Call } from './support/recordCalls';
@@ -217,7 +217,9 @@ describe('writes nothing that its author did not offer', () => {
 		const { texts, calls } = await ask([{}, { phone: '', city: '' }], success);
 		expect(calls).toEqual([]);
 		// n8n itself names the values that the author has described.
-		expect(texts[0]).toMatch(/Required\s.* phone\s.*Required\s.* city/s);
+		expect(texts[0]).toMatch(
+			isNewestN8n ? /Required\s.* phone\s.*Required\s.* city/s : /did not match expected schema|Required/,
+		);
 		expect(texts[1]).toMatch(/No email address or phone found.*'Value' of Phone is blank/);
 	});
 });

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
 import { InputError, escapeHtml, toSentence, toThrownMessage } from '../messages';
 import type { ItemError } from './itemError';
 import { nameItems, toOperationError, withoutItem } from './itemError';
@@ -180,10 +181,13 @@ export class Results {
 	}
 }
 
+/** n8n 2.41 routes a failed item with `details` to the error output, and 2.8 does not. This export is as new. */
+const ROUTES_DETAILS = 'checkNodesApiVersion' in n8nWorkflow;
+
 /** The columns of a row that n8n's error output would replace by those of the same names in the failed item. */
 function findOverwritten(row: IDataObject): IDataObject | undefined {
 	const names = ['error', 'message', 'details'].filter((name) => Object.hasOwn(row, name));
-	return names.some((name) => name !== 'details')
+	return ROUTES_DETAILS && names.some((name) => name !== 'details')
 		? Object.fromEntries(names.map((name) => [name, row[name]]))
 		: undefined;
 }

@@ -86,7 +86,6 @@ export interface ColumnValue {
 	column: string;
 	value: string;
 }
-export type DoubtfulDate = ColumnValue;
 
 /** The `Message` of a success body (interface, sections 4.1 and 4.2); empty for any other body. */
 export function successMessage(body: unknown): Record<string, unknown> {

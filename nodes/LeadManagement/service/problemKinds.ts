@@ -86,7 +86,7 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 	{
 		fits: hasFailed(/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/),
 		message: 'LeadSquared did not respond in time',
-		description: `Set a longer 'Timeout' in 'Options'. ${RUN_AGAIN}`,
+		description: `Set a longer 'Timeout (Milliseconds)' in 'Options'. ${RUN_AGAIN}`,
 		repeat: 'fault',
 		mayBeWritten: true,
 	},
