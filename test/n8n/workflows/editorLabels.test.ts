@@ -13,7 +13,7 @@ const PAGES = ['README.md', 'SECURITY.md'].concat(
 /** Of n8n 1, of LeadSquared, of GitHub, of npm, and an icon. */
 const OTHERS =
 	`+, Import from File, My Account, API and Webhooks, Provenance, Security, Report a vulnerability, Leads, Lead Settings,
-	Lead Fields, Users and Permissions, Permission Templates`.split(/,\s+/);
+	Lead Fields, Users and Permissions, Permission Templates, Allowed HTTP Request Domains`.split(/,\s+/);
 /** A text of the editor and its key, as in "nodeSettings.onError.displayName":`On Error`. */
 const EDITOR_TEXT = /"\w+(?:\.[\w -]+)+":(?:`((?:[^`\\]|\\.)*)`|"((?:[^"\\]|\\.)*)")/g;
 
