@@ -89,7 +89,9 @@ export class Sender<T> {
 			const leftMs = this.place.isStopped ? timeoutMs - (Date.now() - sentMs) : 0;
 			const mayBeWritten = problem.mayBeWritten === true && orderKeys.length > 0;
 			const heldMs = mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0;
-			return { outcome, isLast: stopsAtProblem, heldMs, ...toReply(problem) };
+			// A problem that follows an answer is one of its contents.
+			const reply = next ? ({ took: 'answered' } as const) : toReply(problem);
+			return { outcome, isLast: stopsAtProblem, heldMs, ...reply };
 		});
 		const { isRead } = second ?? request;
 		const final: Outcome<T> | undefined =
