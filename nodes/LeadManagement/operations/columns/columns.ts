@@ -48,10 +48,12 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 		input.map(({ json }) => json ?? {}),
 		isIgnored,
 	);
-	const { items, foundIn } = rows;
+	const { items } = rows;
+	const paths = [...rows.paths];
+	const foundIn = paths.length > 0 ? paths.join(', ') : undefined;
 	// n8n writes a column inside an item that is dropped as `body.City` or `body['Annual Salary']` (n8n 2.41).
 	const isIgnoredInside = (name: string) =>
-		[name, `${foundIn}.${name}`, `${foundIn}['${name}']`].some(isIgnored);
+		[name, ...paths.flatMap((path) => [`${path}.${name}`, `${path}['${name}']`])].some(isIgnored);
 	const columns = survey(items, foundIn === undefined ? isIgnored : isIgnoredInside, foundIn === undefined);
 	const additional = readAdditional(context);
 	const sent = [...columns.values()].filter((column) => !column.isIgnored);
@@ -106,8 +108,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 					const used = hasShared
 						? cells.filter(([column]) => !column.isShared || isUsable(column, items[itemIndex]))
 						: cells;
-					const hasParts = parts.some((column) => isUsable(column, items[itemIndex]));
-					const given = (hasParts ? used.filter(([column]) => !isWholeName(column)) : used).flatMap(toGiven);
+					const given = splitOnce(
+						used,
+						parts.filter((column) => isUsable(column, items[itemIndex])),
+					);
 					return withAdditional(given, extra);
 				},
 				adviseOnContact: (itemIndex, given, searchBy) =>
@@ -118,6 +122,18 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 			};
 		},
 	};
+}
+
+/** The attributes of an item's cells: a whole name gives those that the item has no column with a value for. */
+function splitOnce(cells: Cell[], parts: readonly Column[]): GivenAttribute[] {
+	const hasWhole = cells.some(([column, value]) => isWholeName(column) && !isBlankCell(value));
+	return cells.flatMap((cell) => {
+		const [column] = cell;
+		if (hasWhole && isPartOfName(column) && !parts.includes(column)) return [];
+		const given = [toGiven(cell)].flat();
+		if (!isWholeName(column)) return given;
+		return given.filter(({ name }) => !parts.some(({ attributes }) => attributes[0] === name));
+	});
 }
 
 /** An entry of 'Columns to Ignore', and whether a column or an attribute of the run has its name. */

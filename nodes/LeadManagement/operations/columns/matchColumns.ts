@@ -217,7 +217,7 @@ export function splitFullName(value: unknown, attributes: readonly string[]): un
 	if (given !== undefined || family !== undefined) return [given, family];
 	if (typeof value !== 'string') return [value];
 	const name = value.trim();
-	const [, before, after] = /^([^,]+),\s*([^,]+)$/u.exec(name) ?? [undefined, name];
+	const [, before, after] = /^([^,]+),\s*([^,\s][^,]*)$/u.exec(name) ?? [undefined, name];
 	if (after !== undefined && !TITLE_AFTER_NAME.test(after)) return [after, before.trim()];
 	const isSurnameFirst = attributes[0] === 'LastName' || SURNAME_FIRST_SCRIPTS.test(name);
 	const [, one, other] = (isSurnameFirst ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];

@@ -4,6 +4,7 @@ import { isBlankContact } from '../lead/contacts';
 import { isPlainObject } from '../wireValue';
 import type { Meaning } from '../../account/headings';
 import { toMeaning } from '../../account/headings';
+import { toComparableName } from '../../account/accountFields';
 
 const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
@@ -17,11 +18,15 @@ interface Found {
 	entries: IDataObject;
 }
 
+/** Keys of somebody else than the lead, as `toComparableName` returns them. */
+const OTHERS =
+	/^(owner|created?by|creator|modifi|updatedby|assign|userid|agent|manager|organi[sz]|compan|account|referr|shipping|headers)/;
+
 /** The rows of a run: its items, or what was found inside them. */
 export interface Rows {
 	items: readonly IDataObject[];
-	/** Where they were found; undefined for the items themselves. */
-	foundIn?: string;
+	/** Where they were found, if not in the items themselves. */
+	paths: ReadonlySet<string>;
 	/** Why an item has no row, by the item's index. */
 	errors: ReadonlyMap<number, InputError>;
 }
@@ -37,7 +42,7 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 	const hasContact = (entries: object) =>
 		Object.keys(entries).some((key) => isContact(key, (entries as IDataObject)[key]));
 	const isLead = items.map(hasContact);
-	if (isLead.every(Boolean)) return { items, errors };
+	if (isLead.every(Boolean)) return { items, errors, paths: new Set() };
 	/** Objects beside an email address or phone: they are custom field sets, also in the rows that lack these. */
 	const fieldSets = new Set(
 		items
@@ -54,7 +59,7 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 		if (path !== '' && hasContact(value)) return [{ path, entries: value as IDataObject }];
 		if (levels === MAX_LEVELS) return [];
 		return Object.entries(value).flatMap(([key, inner]) =>
-			isIgnored(key) || (path === '' && fieldSets.has(key))
+			isIgnored(key) || OTHERS.test(toComparableName(key)) || (path === '' && fieldSets.has(key))
 				? []
 				: search(inner, path === '' ? key : `${path}.${key}`, levels + 1),
 		);
@@ -67,7 +72,7 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 		if (found.length > 1) return {};
 		return found[0]?.entries ?? item;
 	});
-	return { items: rows, errors, foundIn: paths.size > 0 ? [...paths].join(', ') : undefined };
+	return { items: rows, errors, paths };
 }
 
 /** Whether a key and its value are an email address or a phone. Many items have the same keys. */
@@ -80,7 +85,9 @@ function toContactTest(): (key: string, value: unknown) => boolean {
 		}
 		const pattern = patterns.get(key);
 		const text = isPlainObject(value) ? value.full : value;
-		return pattern !== undefined && !isBlankContact(text) && pattern.test(String(text));
+		const entries: unknown[] = pattern === undefined ? [] : Array.isArray(text) ? text : [text];
+		const texts = entries.filter((entry) => typeof entry === 'string' || typeof entry === 'number');
+		return texts.length > 0 && !isBlankContact(text) && pattern !== undefined && pattern.test(texts.join());
 	};
 }
 

@@ -15,6 +15,8 @@ const EXTENSION =
 const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
 /** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
 const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
+/** What a spreadsheet makes of +91-9845098450: 91 minus the rest. */
+const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
 const FOUR_DIGITS = /^(\D*\d){4}/;
 /** 15, and a prefix for calls abroad. More are two numbers. */
 const MAX_DIGITS = 17;
@@ -26,7 +28,7 @@ const MAX_CHARACTERS = 1_000;
  * give for an empty 'Number' element; "anonymous" is what Microsoft Forms gives, in the language of the form.
  */
 const PLACEHOLDER =
-	/^(|na|none|no(t(available|applicable|provided|known|given|set))?|null|nil|undefined|nan|false|blank|empty|unknown|an[oóô]n[iíy]\p{L}{1,5}|анон\p{L}+|匿名|익명|same(asabove)?|asabove|ditto|tb[acd]|0+|(?<digit>\d)\k<digit>{4,}|1234567890)$/u;
+	/^(|na|none|no(t(available|applicable|provided|known|given|set))?|null|nil|undefined|nan|false|blank|empty|unknown|an[oóô]n[iíy]\p{L}{1,5}|анон\p{L}+|匿名|익명|same(asabove)?|asabove|ditto|tb[acd]|0+|(?<digit>\d)\k<digit>{4,}|\d{1,3}(?<ten>\d)\k<ten>{9}|\d{0,3}1234567890|0?123456789)$/u;
 /** An error of a spreadsheet in any language, e.g. `#N/A`, `#DIV/0!`, `#ИМЯ?`, or `Err:502`. */
 const SHEET_ERROR = /^(#[¡¿]?\p{L}[\p{L}/_]*0?[!?]?|err:\d{3})$/iu;
 /** As in `+91-0000000000`. */
@@ -92,7 +94,9 @@ const CLEAN = {
 		const address = IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted;
 		return address.replace(/^\s*mailto:([^?]*).*$/is, '$1').replace(MARKS_AROUND, '');
 	},
-	Phone: (value: string): string => toAsciiDigits(value.replace(BEFORE_PHONE, '').replace(/["'’]$/, '')),
+	Phone: (value: string): string =>
+		// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
+		toAsciiDigits(value.replace(BEFORE_PHONE, '').replace(/["'’]$/, '')).replace(/^(\+?\d{7,})\.0$/, '$1'),
 };
 
 /** What a text is in place of an email address or a phone, and what to do about it. */
@@ -104,8 +108,11 @@ const findAddressProblem = (address: string): ContactProblem =>
 		: ['not an email address', 'Enter one address such as ada@example.com'];
 
 function findPhoneProblem(phone: string): ContactProblem {
-	if (ROUNDED_NUMBER.test(phone))
-		return ['a rounded phone number', 'Format the column as text and enter the number again'];
+	if (ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone))
+		return [
+			phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
+			'Format the column as text and enter the number again',
+		];
 	const number = phone.replace(EXTENSION, '');
 	if (!FOUR_DIGITS.test(number)) return ['not a phone number', 'Enter a number with four digits or more'];
 	const isOne =
