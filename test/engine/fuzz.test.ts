@@ -347,14 +347,10 @@ describe(`through the engine, SEED=${SEED}`, () => {
 					onError: 'continueRegularOutput',
 				});
 				expect(run.status).toBe('success');
-				const isRefused = run.items.some(({ json }) =>
-					/^(Every column with a value|The file is separated|Characters were lost|The headings)/.test(
-						String(json.error),
-					),
-				);
-				expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
-					batch.flatMap(({ json }, item) => (isSkipped(json) && !isRefused ? [] : { item })),
-				);
+				const pairedItems = run.items.map(({ pairedItem }) => pairedItem);
+				// A row whose only value is ignored may be refused for what its headings say of a file.
+				const isEmpty = pairedItems.length === 0 && batch.length === 1 && isSkipped(batch[0].json);
+				if (!isEmpty) expect(pairedItems).toEqual(batch.map((_item, item) => ({ item })));
 				for (const { json, error } of run.items) {
 					expect(error).toBeUndefined();
 					if (json.Status === 'Success') continue;
