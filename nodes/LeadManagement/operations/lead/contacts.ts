@@ -28,7 +28,10 @@ const MAX_CHARACTERS = 1_000;
  * give for an empty 'Number' element; "anonymous" is what Microsoft Forms gives, in the language of the form.
  */
 const PLACEHOLDER =
-	/^(|na|none|no(t(available|applicable|provided|known|given|set))?|null|nil|undefined|nan|false|blank|empty|unknown|an[oóô]n[iíy]\p{L}{1,5}|анон\p{L}+|匿名|익명|same(asabove)?|asabove|ditto|tb[acd]|0+|(?<digit>\d)\k<digit>{4,}|\d{1,3}(?<ten>\d)\k<ten>{9}|\d{0,3}1234567890|0?123456789)$/u;
+	/^(|na|none|no(t(available|applicable|provided|known|given|set))?|null|nil|undefined|nan|false|blank|empty|unknown|an[oóô]n[iíy]\p{L}{1,5}|анон\p{L}+|匿名|익명|same(asabove)?|asabove|ditto|tb[acd])$/u;
+/** The same of numbers: one digit repeated, also behind a country code, and all digits in their order. */
+const PLACEHOLDER_NUMBER =
+	/^(0+|(?<digit>\d)\k<digit>{4,}|\d{1,3}(?<ten>\d)\k<ten>{9}|\d{0,3}1234567890|0?123456789)$/;
 /** An error of a spreadsheet in any language, e.g. `#N/A`, `#DIV/0!`, `#ИМЯ?`, or `Err:502`. */
 const SHEET_ERROR = /^(#[¡¿]?\p{L}[\p{L}/_]*0?[!?]?|err:\d{3})$/iu;
 /** As in `+91-0000000000`. */
@@ -50,7 +53,7 @@ function isPlaceholderEntry(value: unknown): boolean {
 	const letters = toAsciiDigits(text.normalize('NFKC').toLowerCase())
 		.replace(COUNTRY_CODE, '')
 		.replace(/[^\p{L}\p{N}@]/gu, '');
-	return PLACEHOLDER.test(letters) || SHEET_ERROR.test(text);
+	return PLACEHOLDER.test(letters) || PLACEHOLDER_NUMBER.test(letters) || SHEET_ERROR.test(text);
 }
 
 /** Writes the digits of any script as 0 to 9. In Unicode, the ten digits of a script follow one another. */
