@@ -12,6 +12,7 @@ import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contac
 import { adviseOnSeparator, assertReadCorrectly, hasLostCharacters } from './files';
 import type { Column } from './matchColumns';
 import {
+	NAME_ATTRIBUTES,
 	assertKnown,
 	isBlankCell,
 	isPartOfName,
@@ -257,7 +258,7 @@ function toGiven([{ heading: column, attributes }, value]: Cell): GivenAttribute
 		return { ...toGivenAttribute(name, isPhone ? value.full : value), column };
 	}
 	const parts = splitFullName(value, attributes);
-	return parts.map((part, index) => ({ name: ['FirstName', 'LastName'][index], value: part, column }));
+	return parts.map((part, index) => ({ name: NAME_ATTRIBUTES[index], value: part, column }));
 }
 
 const isContact = ({ name, value }: GivenAttribute) =>

@@ -29,7 +29,7 @@ export interface Column {
 }
 
 /** The attributes of a column with the whole name of a person, in the order of the name. */
-const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
+export const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
 const SURNAME_FIRST = ['LastName', 'FirstName'];
 const ATTRIBUTES: Partial<Record<Meaning, readonly string[]>> = {
 	FullName: NAME_ATTRIBUTES,
