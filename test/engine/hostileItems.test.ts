@@ -333,6 +333,10 @@ describe('a large item', () => {
 			values: 5_000_000 / BYTES_PER_VALUE,
 		},
 		'a phone of 5 MB': { lead: { Phone: '5 '.repeat(2_500_000) }, values: 5_000_000 / BYTES_PER_VALUE },
+		'a name of 36,000 letters': {
+			lead: { ['Unauthorized'.repeat(3_000)]: '1' },
+			values: 36_000 / BYTES_PER_VALUE,
+		},
 		// The service repeats it, in a response that the node still reads.
 		'a name of 400 KB': { lead: { [`mx_${'x<'.repeat(200_000)}`]: '1' }, values: 400_000 / BYTES_PER_VALUE },
 	};

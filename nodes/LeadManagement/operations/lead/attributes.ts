@@ -59,6 +59,8 @@ const ATTRIBUTES = { path: 'attributes.attribute', label: "'Attributes'" };
 const ADDITIONAL = { path: ATTRIBUTES.path, label: "'Additional Attributes'" };
 const FIELD_SETS = { path: 'customFieldSets.fieldSet', label: "'Custom Field Sets'" };
 const JSON_LABEL = "'Attributes (JSON)'";
+/** A column as n8n writes it in an expression: `$json.City` or `$json['Annual Salary']`. */
+const COLUMN_IN_EXPRESSION = /\[(["'])(.*?)\1\]|\.(\w+)/g;
 const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
 
 /** Reads the attributes of 'Map Each Attribute Manually'. */
@@ -112,6 +114,9 @@ export function readAdditional(context: IExecuteFunctions): AdditionalAttributes
 	const entered: unknown = context.getNodeParameter(ADDITIONAL.path, 0, [], { rawExpressions: true });
 	const rows = Array.isArray(entered) ? entered.filter(isPlainObject) : [];
 	const expressions = rows.map(({ value }) => (isExpression(value) ? String(value) : '')).join('\n');
+	const mentioned = new Set(
+		[...expressions.matchAll(COLUMN_IN_EXPRESSION)].map(([, , quoted, plain]) => quoted ?? plain),
+	);
 	return {
 		isEmpty,
 		needsAccountFields: names.some(mayBeDisplayName),
@@ -123,9 +128,7 @@ export function readAdditional(context: IExecuteFunctions): AdditionalAttributes
 					return mayBeDisplayName(name) ? findAttributes(plain, fields) : plain;
 				}),
 			),
-		mentions: (column) =>
-			[`["${column}"]`, `['${column}']`].some((access) => expressions.includes(access)) ||
-			(/^\w+$/.test(column) && new RegExp(`\\.${column}\\b`).test(expressions)),
+		mentions: (column) => mentioned.has(column),
 		read: (itemIndex, fields) => (isEmpty ? [] : readRows(context, itemIndex, fields, ADDITIONAL)),
 	};
 }
