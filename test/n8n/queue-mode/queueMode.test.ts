@@ -8,6 +8,7 @@ import { readResults } from '../../support/rowResults';
 import { waitUntil } from '../../support/waitUntil';
 import { installN8n } from '../install/installN8n';
 import type { N8nProcess } from '../support/n8n';
+import { buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
 import type { Execution, StoredExecution, Workflow } from '../support/restClient';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 import { waitForWebhook } from '../support/webhook';
@@ -174,4 +175,24 @@ it('loses no row silently when a worker dies, and doubles none when its rows are
 		updated: writtenOfUnreported.length,
 		duplicates: 0,
 	});
+});
+
+it('runs a manual execution on a worker, and stops it there', async () => {
+	const { rest, logFile } = n8n.main;
+	const { service, credential: data } = account;
+	const credential = await rest.createCredential({ name: 'Manual', type: 'leadManagementApi', data });
+	const lead = leadManagement(credential, { name: 'Lead', parameters: { dataToSend: 'autoMapInputData' } });
+	const workflow = await rest.createWorkflow(
+		buildWorkflowOfRows('Manual', makeRows(150), [lead], { Rows: ['Lead'] }),
+	);
+	const id = await rest.startWorkflow(workflow);
+	await waitUntil('a second window is sent', () => service.state.calls.length > 30, { logFile });
+	await rest.stopExecution(id);
+	const [{ status }] = await rest.awaitExecutions(workflow, 1);
+	expect(status).toBe('canceled');
+	const sent = service.state.calls.length;
+	const logs = n8n.workers.map((worker) => readFileSync(worker.logFile, 'utf8'));
+	expect(logs.filter((log) => log.includes('The execution ended early: '))).toHaveLength(1);
+	await new Promise((resolve) => setTimeout(resolve, 6_000));
+	expect(service.state.calls).toHaveLength(sent);
 });

@@ -60,6 +60,8 @@ export async function startQueueMode(
 function queueEnvironment(redis: Server, postgres: Postgres): NodeJS.ProcessEnv {
 	return {
 		EXECUTIONS_MODE: 'queue',
+		// As n8n 3 always does.
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		DB_TYPE: 'postgresdb',

@@ -73,6 +73,10 @@ export const CONTENDERS = {
 		title: 'HTTP Request, 25 every 5,000 ms',
 		node: httpRequest({ keys: 'stored', options: BATCHING }),
 	},
+	httpRequestBatchedTyped: {
+		title: 'HTTP Request, 25 every 5,000 ms, keys typed into the node',
+		node: httpRequest({ keys: 'typed', options: BATCHING }),
+	},
 	/** The cost of a workflow without any of them. */
 	nothing: {
 		title: 'No Operation',

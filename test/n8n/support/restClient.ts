@@ -108,6 +108,11 @@ export class RestClient {
 		await this.#call('POST', `/rest/executions/${id}/stop`, {});
 	}
 
+	/** Starts a failed execution again at the node that failed. */
+	async retryExecution(id: string): Promise<void> {
+		await this.#call('POST', `/rest/executions/${id}/retry`, { loadWorkflow: false });
+	}
+
 	/** Waits for at least `count` executions of a workflow to end. Returns all that have ended, oldest first. */
 	async awaitExecutions({ id: workflowId }: Workflow, count: number): Promise<StoredExecution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));

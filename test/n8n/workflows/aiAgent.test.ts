@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 /** Lets the agent respond to one message from a visitor. */
-const chat = async (toolArguments: object) => {
-	const model = await startChatModel(toolArguments);
+const chat = async (toolArguments: object[], otherTool?: string) => {
+	const model = await startChatModel(...toolArguments);
 	const account = await n8n.rest.createCredential({
 		name: 'Lead Management account',
 		type: 'leadManagementApi',
@@ -45,6 +45,11 @@ const chat = async (toolArguments: object) => {
 	const { id, name } = openAi;
 	for (const node of example.nodes) {
 		if (node.type.endsWith('.lmChatOpenAi')) node.credentials = { openAiApi: { id, name } };
+	}
+	if (otherTool !== undefined) {
+		const [tool] = example.nodes.filter(({ type }) => type.endsWith('leadManagementTool'));
+		example.nodes.push({ ...tool, id: otherTool, name: otherTool });
+		example.connections[otherTool] = example.connections[tool.name];
 	}
 	const [trigger] = example.nodes.filter(({ type }) => type.endsWith('.chatTrigger'));
 	const message = { sessionId: '1', action: 'sendMessage', chatInput: "I'm Ada, ada@example.com" };
@@ -62,7 +67,7 @@ const chat = async (toolArguments: object) => {
 };
 
 it('offers the agent the node as a tool, with a field for each value to fill in', async () => {
-	const { said, requests } = await chat(ADA);
+	const { said, requests } = await chat([ADA]);
 
 	const [tool] = requests[0].tools;
 	expect(requests[0].tools).toHaveLength(1);
@@ -75,8 +80,20 @@ it('offers the agent the node as a tool, with a field for each value to fill in'
 });
 
 it('tells the agent what is wrong and what to do', async () => {
-	const { said } = await chat({ ...ADA, EmailAddress: '' });
+	const { said } = await chat([{ ...ADA, EmailAddress: '' }]);
 	expect(said).toContain('No email address or phone found');
 	expect(said).toContain('Every lead needs one of the two');
 	expect(service.state.leads).toHaveLength(1);
+});
+
+it('takes several calls of several tools at the same time', async () => {
+	service.reset();
+	const { said } = await chat([ADA, { ...ADA, EmailAddress: 'bob@example.com' }], 'Save other lead');
+	expect(said.match(/"Status":"Success"/g)).toHaveLength(4);
+	expect(
+		service.state.leads.map(({ attributes, writes }) => [attributes.EmailAddress, writes]).sort(),
+	).toEqual([
+		['ada@example.com', 2],
+		['bob@example.com', 2],
+	]);
 });

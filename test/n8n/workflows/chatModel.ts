@@ -14,10 +14,10 @@ interface ChatMessage {
 }
 
 /**
- * Starts a simulated chat model with OpenAI's interface (POST /v1/chat/completions). It calls the first tool that it is
- * offered once, with the given arguments, and then repeats what the tool returned.
+ * Starts a simulated chat model with OpenAI's interface (POST /v1/chat/completions). It calls each tool that it is
+ * offered once with each of the given arguments, all at the same time, and then repeats what the tools returned.
  */
-export async function startChatModel(toolArguments: object) {
+export async function startChatModel(...toolArguments: object[]) {
 	const requests: ChatRequest[] = [];
 	const server = createServer(async (request, response) => {
 		const chunks: Buffer[] = [];
@@ -42,16 +42,17 @@ export async function startChatModel(toolArguments: object) {
 	};
 }
 
-function nextMessage({ messages, tools }: ChatRequest, toolArguments: object): ChatMessage {
-	const last = messages[messages.length - 1];
-	if (last.role === 'tool') return { content: `The tool answered: ${last.content}` };
-	const { name } = tools[0].function;
-	const call = {
-		id: 'call-1',
-		type: 'function',
-		function: { name, arguments: JSON.stringify(toolArguments) },
-	};
-	return { content: null, tool_calls: [call] };
+function nextMessage({ messages, tools }: ChatRequest, toolArguments: object[]): ChatMessage {
+	const answers = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+	if (answers.length > 0) return { content: `The tool answered: ${answers.join(' | ')}` };
+	const calls = tools.flatMap(({ function: { name } }, tool) =>
+		toolArguments.map((given, index) => ({
+			id: `call-${tool}-${index}`,
+			type: 'function',
+			function: { name, arguments: JSON.stringify(given) },
+		})),
+	);
+	return { content: null, tool_calls: calls };
 }
 
 const toCompletion = (model: string, message: ChatMessage) => ({

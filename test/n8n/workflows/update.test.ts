@@ -2,13 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version as PACKED_VERSION, name as PACKAGE } from '../../../package.json';
-import { startLeadService } from '../../lead-service/leadService';
+import { startLeadService, type LeadService } from '../../lead-service/leadService';
 import { checkForm, checkTemplate } from '../../support/exampleChecks';
 import { installN8n } from '../install/installN8n';
-import { NEWEST, OLDEST } from '../install/versions';
+import { NEWEST, OLDEST, type N8nVersion } from '../install/versions';
 import { importExamples } from '../support/importExamples';
 import { startN8n, type RunningN8n } from '../support/n8n';
 import { run } from '../support/processes';
+import type { Workflow } from '../support/restClient';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 
 const NAME = 'Lead Management';
@@ -34,6 +35,16 @@ const findNodeName = async ({ rest }: RunningN8n) => {
 	return types.find(({ name }) => name === `${PACKAGE}.leadManagement`)?.displayName;
 };
 
+/** Sends the form of the active workflow, and runs the other one. */
+async function findProblems(n8n: RunningN8n, template: Workflow, service: LeadService) {
+	service.reset();
+	const checks = [
+		await checkForm(`${n8n.url}/form/new-lead`, service),
+		await checkTemplate(() => n8n.rest.runWorkflow(template), service),
+	];
+	return checks.filter(({ problem }) => problem);
+}
+
 test.each([OLDEST, NEWEST])('saved workflows run on after an update in n8n $version', async (version) => {
 	const scratchFolder = makeScratchFolder();
 	const service = await startLeadService();
@@ -41,22 +52,32 @@ test.each([OLDEST, NEWEST])('saved workflows run on after an update in n8n $vers
 	let n8n = await startN8n({ ...options, tarball: PACKED_PACKAGE });
 	try {
 		const { template } = await importExamples(n8n, service, version === OLDEST);
-		/** Sends the form of the active workflow, and runs the other one. */
-		const findProblems = async () => {
-			service.reset();
-			const checks = [
-				await checkForm(`${n8n.url}/form/new-lead`, service),
-				await checkTemplate(() => n8n.rest.runWorkflow(template), service),
-			];
-			return checks.filter(({ problem }) => problem);
-		};
 		expect(await findNodeName(n8n)).toBe(NAME);
-		expect(await findProblems()).toEqual([]);
+		expect(await findProblems(n8n, template, service)).toEqual([]);
 
 		await n8n.stop();
 		n8n = await startN8n({ ...options, tarball: await packNextVersion(scratchFolder) });
 		expect(await findNodeName(n8n)).toBe(NEXT_NAME);
-		expect(await findProblems()).toEqual([]);
+		expect(await findProblems(n8n, template, service)).toEqual([]);
+	} finally {
+		await n8n.stop();
+		await service.stop();
+		removeScratchFolder(scratchFolder);
+	}
+});
+
+test(`saved workflows run on when n8n ${OLDEST.version} becomes ${NEWEST.version} in the same folder`, async () => {
+	const scratchFolder = makeScratchFolder();
+	const service = await startLeadService();
+	const startVersion = async (version: N8nVersion, tarball?: string) =>
+		await startN8n({ installation: await installN8n(version), scratchFolder, tarball });
+	let n8n = await startVersion(OLDEST, PACKED_PACKAGE);
+	try {
+		const { template } = await importExamples(n8n, service, true);
+		expect(await findProblems(n8n, template, service)).toEqual([]);
+		await n8n.stop();
+		n8n = await startVersion(NEWEST);
+		expect(await findProblems(n8n, template, service)).toEqual([]);
 	} finally {
 		await n8n.stop();
 		await service.stop();

@@ -1,0 +1,136 @@
+/** The node in workflows as people build them: sub-workflows, loops, a single run, retries, credentials with expressions. */
+import type { INode } from 'n8n-workflow';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import { installN8n } from '../install/installN8n';
+import { buildWorkflow, buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
+import { startN8n, type RunningN8n } from '../support/n8n';
+import type { Workflow } from '../support/restClient';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+
+const rows = (count: number, name = 'row') =>
+	Array.from({ length: count }, (_, index) => ({ EmailAddress: `${name}${index}@example.com` }));
+const PARAMETERS = { dataToSend: 'autoMapInputData' };
+
+let n8n: RunningN8n;
+let service: LeadService;
+let scratchFolder: string;
+
+beforeAll(async () => {
+	scratchFolder = makeScratchFolder();
+	n8n = await startN8n({
+		installation: await installN8n(),
+		scratchFolder,
+		tarball: process.env.PACKED_PACKAGE,
+	});
+});
+beforeEach(async () => {
+	service = await startLeadService();
+});
+afterEach(() => service.stop());
+afterAll(async () => {
+	await n8n.stop();
+	removeScratchFolder(scratchFolder);
+});
+
+async function createLeadNode(node: Partial<INode> = {}, credential: object = {}) {
+	const { id, name } = await n8n.rest.createCredential({
+		name: 'Account',
+		type: 'leadManagementApi',
+		data: { baseUrl: service.url, callLimit: 25, ...DEMO_KEYS, ...credential },
+	});
+	return leadManagement({ id, name }, { name: 'Lead', parameters: PARAMETERS, ...node });
+}
+
+const create = async (items: object[], nodes: Partial<INode>[], targets: Record<string, string[]>) =>
+	await n8n.rest.createWorkflow(buildWorkflowOfRows('Composition', items, nodes, targets));
+
+const run = async (workflow: Workflow) => {
+	const execution = await n8n.rest.runWorkflow(workflow);
+	expect(execution.error).toBeUndefined();
+	return execution;
+};
+const expectWritten = (count: number) => {
+	expect(service.state.leads.map(({ writes }) => writes)).toEqual(Array(count).fill(1));
+};
+
+test('a sub-workflow writes the rows that it is given, and returns them', async () => {
+	const trigger = {
+		name: 'Start',
+		type: 'n8n-nodes-base.executeWorkflowTrigger',
+		typeVersion: 1.1,
+		parameters: { inputSource: 'passthrough' },
+	};
+	const child = await n8n.rest.createWorkflow(
+		buildWorkflow('Child', [trigger, await createLeadNode()], { Start: ['Lead'] }),
+	);
+	await n8n.rest.activateWorkflow(child);
+	const call = {
+		name: 'Call',
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.2,
+		parameters: { workflowId: { __rl: true, mode: 'id', value: child.id }, options: {} },
+	};
+	const { outputsOf } = await run(await create(rows(30), [call], { Rows: ['Call'] }));
+	expect(outputsOf('Call')[0]).toHaveLength(30);
+	expectWritten(30);
+});
+
+test("'Execute Once' writes the first row alone", async () => {
+	const lead = await createLeadNode({ executeOnce: true });
+	const { outputsOf } = await run(await create(rows(3), [lead], { Rows: ['Lead'] }));
+	expect(outputsOf('Lead')[0]).toHaveLength(1);
+	expect(service.state.leads[0].attributes.EmailAddress).toBe('row0@example.com');
+	expectWritten(1);
+});
+
+test("'Loop Over Items' writes each row once, within the limit", async () => {
+	const loop = {
+		name: 'Loop',
+		type: 'n8n-nodes-base.splitInBatches',
+		typeVersion: 3,
+		parameters: { batchSize: 10, options: {} },
+	};
+	const done = { name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
+	const targets = { Rows: ['Loop'], Loop: ['Done', 'Lead'], Lead: ['Loop'] };
+	const { outputsOf } = await run(await create(rows(45), [loop, await createLeadNode(), done], targets));
+	expect(outputsOf('Done')[0]).toHaveLength(45);
+	expectWritten(45);
+	expect(service.state.counts.refused).toBe(0);
+});
+
+test('two workflows of one account obey the limit of their own credential', async () => {
+	const slow = await create(rows(12, 'slow'), [await createLeadNode({}, { callLimit: 5 })], {
+		Rows: ['Lead'],
+	});
+	const fast = await create(rows(40, 'fast'), [await createLeadNode()], { Rows: ['Lead'] });
+	await Promise.all([slow, fast].map(run));
+	expectWritten(52);
+	expect(service.state.counts.refused).toBe(0);
+	const times = service.state.calls
+		.filter(({ body }) => body.includes('slow'))
+		.map(({ arrivedAt }) => arrivedAt);
+	for (const [index, time] of times.entries())
+		if (index >= 5) expect(time - times[index - 5]).toBeGreaterThan(4_900);
+});
+
+test('a failed execution that is retried writes the rows that are missing, and no second leads', async () => {
+	service.configure({ faults: [{ answer: 'badJson400', match: { value: 'row20@example.com' } }] });
+	const workflow = await create(rows(30), [await createLeadNode()], { Rows: ['Lead'] });
+	const { id, status } = await n8n.rest.runWorkflow(workflow);
+	expect(status).toBe('error');
+	service.configure({ faults: [] });
+	await n8n.rest.retryExecution(id);
+	const [, retried] = await n8n.rest.awaitExecutions(workflow, 2);
+	expect([retried.status, retried.outputsOf('Lead')[0].length]).toEqual(['success', 30]);
+	expect(service.state.leads).toHaveLength(30);
+});
+
+test('a credential with expressions reaches the account', async () => {
+	const expressions = {
+		baseUrl: `={{ "${service.url}" }}`,
+		accessKey: `={{ "${DEMO_KEYS.accessKey}" }}`,
+		callLimit: '={{ 20 + 5 }}',
+	};
+	await run(await create(rows(2), [await createLeadNode({}, expressions)], { Rows: ['Lead'] }));
+	expectWritten(2);
+});
