@@ -2,7 +2,7 @@
  * Twelve files and webhooks of other tools, in a running n8n, from their own bytes: files are posted to a webhook, and read by
  * 'Extract from File'. What is sent was written by hand. People, addresses, and phones are invented.
  */
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import { toSpreadsheet } from '../../support/sheetJs';
 import { installN8n } from '../install/installN8n';
@@ -74,14 +74,14 @@ async function post(path: string, body: Body, contentType: string | undefined, r
 const toBody = (lead: Record<string, string>) =>
 	JSON.stringify(Object.entries(lead).map(([Attribute, Value]) => ({ Attribute, Value })));
 
-const extract = (operation: string, options: IDataObject): Partial<INode> => ({
+const extract = (operation: string, options: INodeParameters): Partial<INode> => ({
 	name: 'Extract from File',
 	type: 'n8n-nodes-base.extractFromFile',
 	typeVersion: 1,
 	parameters: { operation, binaryPropertyName: 'file', options },
 });
 
-const FILES: Record<string, { bytes: Buffer; format?: string; options?: IDataObject; leads: Leads }> = {
+const FILES: Record<string, { bytes: Buffer; format?: string; options?: INodeParameters; leads: Leads }> = {
 	// UTF-16 with tabs. The IDs and phones have prefixes.
 	'Meta lead ads, export': {
 		bytes: Buffer.from(
