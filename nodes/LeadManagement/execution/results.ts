@@ -86,11 +86,9 @@ export class Results {
 			if (result?.error && result.countedAs === 'refused') {
 				// Messages contain values, so that few are the same.
 				const advice = result.error.description ?? '';
-				const { count, message } = byAdvice.get(advice) ?? {
-					count: 0,
-					message: withoutItem(result.error.message),
-				};
-				byAdvice.set(advice, { count: count + 1, message });
+				const reason = byAdvice.get(advice);
+				if (reason) reason.count++;
+				else byAdvice.set(advice, { count: 1, message: withoutItem(result.error.message) });
 			}
 			const { Id: id } = successMessage(result?.success);
 			if (typeof id !== 'string') continue;
