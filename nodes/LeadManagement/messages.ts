@@ -1,10 +1,12 @@
-/** An item, parameter, or credential that the node refuses to send, with texts for the user. */
-export class InputError extends Error {
-	/**
-	 * @param message what is wrong, with the parameter's label in the editor
-	 * @param description how to fix it
-	 * @param concernsRun whether the message is about all items, so that it names none
-	 */
+/** What a user reads about something that did not work: what happened, and what to do, with the labels of the editor. */
+export interface Texts {
+	message: string;
+	description: string;
+}
+
+/** An item, parameter, or credential that the node refuses to send. */
+export class InputError extends Error implements Texts {
+	/** @param concernsRun whether the message is about all items, so that it names none */
 	constructor(
 		message: string,
 		readonly description: string,
@@ -14,14 +16,6 @@ export class InputError extends Error {
 	}
 }
 
-/** What a user reads about something that did not work. */
-export interface Texts {
-	/** What happened. */
-	message: string;
-	/** What to do about it, with the labels of the editor. */
-	description: string;
-}
-
 /** Both as one text, for where the editor shows only a message. */
 export const toText = ({ message, description }: Texts): string => `${message}. ${description}`;
 
@@ -29,11 +23,7 @@ const MAX_SHOWN_CHARACTERS = 100;
 /** Control characters, line breaks, characters that change the direction of a text, and halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
 
-/**
- * A text from data or from the service, as it may stand in a message.
- *
- * @returns one line of at most this many characters, without control characters
- */
+/** A text from data or from the service as one line of at most this many characters, without control characters. */
 export function cutLine(text: string, maxCharacters: number): string {
 	// Cut first, because a value may have megabytes.
 	const line = text
@@ -46,11 +36,7 @@ export function cutLine(text: string, maxCharacters: number): string {
 		: line;
 }
 
-/**
- * A value or name from data, as it may stand in a message, a description, or a hint.
- *
- * @returns one line of at most 100 characters, without control characters
- */
+/** A value or name from data, as it may stand in a message, a description, or a hint. */
 export const shown = (text: string): string => cutLine(text, MAX_SHOWN_CHARACTERS);
 
 /** Characters that take no space and that copied contacts, headings, and keys often have. */
@@ -63,11 +49,7 @@ const VISIBLE = new RegExp(`[^\\s${INVISIBLE_CHARACTERS}]`, 'u');
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** True for a text in which a reader sees something. */
-export function hasVisible(text: string): boolean {
-	const first = text.charCodeAt(0);
-	// Most texts begin with a printable character of ASCII.
-	return (first > 32 && first < 127) || VISIBLE.test(text);
-}
+export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** A value or name from data in quotes, e.g. `"Price <USD>"`. */
 export const quote = (text: string): string => `"${shown(text)}"`;

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { toApiError, toOperationError } from '../../nodes/LeadManagement/execution/itemError';
 import { InputError } from '../../nodes/LeadManagement/messages';
@@ -11,10 +11,12 @@ const NODE: INode = {
 	position: [0, 0],
 	parameters: {},
 };
+const contextOf = (items: INodeExecutionData[] = []) =>
+	({ getNode: () => NODE, getInputData: () => items }) as unknown as IExecuteFunctions;
 const problem = { message: 'What happened', description: 'What to do.', httpCode: '500' };
 
 test('a refusal keeps its words to the letter, even such as n8n takes for a code', () => {
-	const error = toOperationError(NODE, new InputError("'Value' says EPERM", 'Say something else.'), 3);
+	const error = toOperationError(contextOf(), new InputError("'Value' says EPERM", 'Say something else.'), 3);
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error).toMatchObject({
 		message: "'Value' says EPERM [item 3]",
@@ -22,7 +24,7 @@ test('a refusal keeps its words to the letter, even such as n8n takes for a code
 		context: { itemIndex: 3 },
 		messages: [],
 	});
-	expect(toOperationError(NODE, new InputError('All', 'Change it.')).message).toBe('All');
+	expect(toOperationError(contextOf(), new InputError('All', 'Change it.')).message).toBe('All');
 });
 
 test.each([
@@ -32,19 +34,19 @@ test.each([
 	[[{}, { row_number: 3 }], 1, ' [row 3]'],
 	[[{}, { row_number: '3' }], 1, ' [item 1]'],
 ])('of %j, the item %i is named%s', (rows, itemIndex, name) => {
-	const items = rows.map((json) => ({ json }));
-	const error = toOperationError(NODE, new InputError('No', 'Change it.'), itemIndex, items);
+	const context = contextOf(rows.map((json) => ({ json })));
+	const error = toOperationError(context, new InputError('No', 'Change it.'), itemIndex);
 	expect(error.message).toBe(`No${name}`);
 	expect(error.context.itemIndex).toBe(itemIndex);
 });
 
 test("n8n's own errors stay as they are", () => {
 	const errors = [new NodeOperationError(NODE, 'first'), new NodeApiError(NODE, {}, { message: 'second' })];
-	for (const error of errors) expect(toOperationError(NODE, error, 1)).toBe(error);
+	for (const error of errors) expect(toOperationError(contextOf(), error, 1)).toBe(error);
 });
 
 test('any other error is one of the item, with what to check', () => {
-	const error = toOperationError(NODE, new Error('no such field'), 2);
+	const error = toOperationError(contextOf(), new Error('no such field'), 2);
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error).toMatchObject({
 		message: 'no such field',
@@ -54,8 +56,7 @@ test('any other error is one of the item, with what to check', () => {
 });
 
 test('a call that failed', () => {
-	const context = { getNode: () => NODE, getInputData: () => [] } as unknown as IExecuteFunctions;
-	const error = toApiError(context, problem, 4);
+	const error = toApiError(contextOf(), problem, 4);
 	expect(error).toBeInstanceOf(NodeApiError);
 	expect(error).toMatchObject({
 		message: 'What happened [item 4]',

@@ -8,8 +8,8 @@ import { isTool } from '../operations/operation';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import { IN_EXECUTION, withSender } from '../service/sender';
-import { RowNotes, describePacing, describeResult } from './hints';
-import { toApiError, toCredentialError, toOperationError } from './itemError';
+import { RowNotes, describeCounts, describePacing, describeResult } from './hints';
+import { CHECK_CREDENTIAL, toApiError, toOperationError } from './itemError';
 import { Results, isCanceled } from './results';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -40,7 +40,6 @@ interface CheckedItem extends Row {
  * before the first one is sent, so that a run does not write some items and then fail on bad input.
  *
  * @param operation undefined when a hand-written workflow has an option that the editor does not offer
- * @param continueOnFail whether the node is set to continue after a failed item
  * @returns one output item for each input item except blank rows, in input order; failed items contain their error
  * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists the first five refused items,
  * unless the node is set to continue
@@ -68,13 +67,7 @@ export async function runItems(
 		notes.plan = plan;
 		pacing = await sendItems({ context, operation, account, plan, results, notes });
 	} catch (error) {
-		// An error would turn the canceled execution into a failed one.
-		if (!isCanceled(context)) {
-			const itemError = toOperationError(context.getNode(), error);
-			// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
-			if (!results.continues) throw results.toThrown(itemError);
-			results.failAll(itemError);
-		}
+		results.end(toOperationError(context, error));
 	}
 	report(context, results, notes, pacing);
 	return results.toOutput();
@@ -82,14 +75,18 @@ export async function runItems(
 
 /** Tells in hints and in n8n's log what a user should know about the run. */
 function report(context: IExecuteFunctions, results: Results, notes: RowNotes, pacing?: string): void {
-	if (isCanceled(context)) results.endEarly();
+	const counts = results.counts;
+	if (isCanceled(context)) {
+		counts.notSent = results.waiting;
+		// n8n may store nothing of this execution.
+		results.log('warn', describeCounts(counts));
+	}
 	const inEditor = context.getMode() === 'manual';
 	const leftOut = notes.leftOut.map(shown).join(', ');
 	// Nobody reads the hints of most executions.
 	if (!inEditor && leftOut !== '') results.log('info', `Left out: ${leftOut}`);
 	if (pacing !== undefined) results.log('debug', pacing);
-	const { counts, whenRunAgain } = results;
-	addHint(context, describeResult(counts, notes, inEditor, results.summarize(), whenRunAgain));
+	addHint(context, describeResult(counts, notes, inEditor, results.summarize(), results.whenRunAgain));
 	addHint(context, pacing);
 }
 
@@ -98,33 +95,26 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 	try {
 		return toAccount(await context.getCredentials('leadManagementApi'));
 	} catch (error) {
-		throw error instanceof InputError ? error : toCredentialError(context.getNode(), error);
+		throw toOperationError(context, error, undefined, CHECK_CREDENTIAL);
 	}
 }
 
-/**
- * Reads the account's fields. For an account that does not list them, only the common fields are known.
- *
- * @throws NodeApiError when they cannot be read
- */
+/** @throws NodeApiError when the account's fields cannot be read, but not when the account does not list them */
 async function readFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
 	const reading = await readAccountFields(context, account, forExecution(readTimeoutMs(context, 0)));
 	if ('problem' in reading) throw toApiError(context, reading.problem);
 	return new AccountFields(reading.success);
 }
 
-/**
- * Checks the items, sends their requests, and sets the results.
- *
- * @returns what the user should know about the waits
- */
+/** Checks the items, sends their requests, and sets the results. Returns what the user should know about the waits. */
 async function sendItems(run: Run): Promise<string | undefined> {
 	const { context, operation, account, plan, results, notes } = run;
-	const checked = results.continues ? checkItems(run) : await checkAll(run);
 	const { isSuccess } = operation;
 	const { problems } = plan;
-	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem: !results.continues };
-	return await withSender({ ...settings, isSuccess, problems }, async (sender) => {
+	const stopsAtProblem = !results.continues;
+	const checked = stopsAtProblem ? await checkAll(run) : checkItems(run);
+	const settings = { context, account, policy: IN_EXECUTION, isSuccess, problems, stopsAtProblem };
+	return await withSender(settings, async (sender) => {
 		await sender.place.forEach(checked, async (item) => {
 			const { itemIndex, request, readFirst, timeoutMs } = item;
 			const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) =>
@@ -135,10 +125,11 @@ async function sendItems(run: Run): Promise<string | undefined> {
 			if ('success' in outcome) {
 				// What is read first decides what is written.
 				if (readFirst) notes.add({ request, report: item.report });
-				return results.succeed(itemIndex, outcome.success);
+				return results.set(itemIndex, { countedAs: 'written', success: outcome.success });
 			}
 			const problem = { ...outcome.problem, ...plan.explain?.(outcome.problem, request) };
-			results.fail(itemIndex, toApiError(context, problem, itemIndex), problem.mayBeWritten);
+			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
+			results.set(itemIndex, { countedAs, error: toApiError(context, problem, itemIndex) });
 		});
 		return describePacing(sender.place, account.callLimit);
 	});
@@ -148,8 +139,7 @@ async function sendItems(run: Run): Promise<string | undefined> {
 async function checkAll(run: Run): Promise<CheckedItem[]> {
 	const checked: CheckedItem[] = [];
 	for await (const item of checkItems(run)) checked.push(item);
-	// An error would turn the canceled execution into a failed one.
-	if (!isCanceled(run.context)) run.results.throwRefused();
+	run.results.throwRefused();
 	return checked;
 }
 
@@ -162,7 +152,7 @@ async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerat
 			const timeoutMs = readTimeoutMs(context, itemIndex);
 			const row = plan.toRow(itemIndex);
 			if (!row) {
-				results.skip(itemIndex);
+				results.set(itemIndex, { countedAs: 'blankRows' });
 				continue;
 			}
 			notes.add(row);
@@ -170,7 +160,7 @@ async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerat
 			const { request, readFirst } = row;
 			yield { request, readFirst, itemIndex, timeoutMs };
 		} catch (error) {
-			results.fail(itemIndex, toOperationError(context.getNode(), error, itemIndex, context.getInputData()));
+			results.set(itemIndex, { countedAs: 'refused', error: toOperationError(context, error, itemIndex) });
 		}
 	}
 }

@@ -13,16 +13,12 @@ export interface PermissionTemplate {
 
 /** The permissions on one entity. */
 export interface EntityPermission {
-	/** `Lead` or `Activity`. */
 	Entity: string;
 	Permissions: Permission[];
 }
 
-/** The access for one action. */
-export interface Permission {
-	/** `View`, `Create`, `Edit`, `Delete`, `Import`, `Export`, or the sample body's `Update`. */
+interface Permission {
 	Action: string;
-	/** `NoAccess`, `PartialAccess` or `FullAccess`. */
 	Access: string;
 	/** Only with PartialAccess: schema names of the restricted lead fields. */
 	Properties?: { RestrictedFields: string[] };
@@ -35,41 +31,27 @@ export const PARTIAL_ACCESS = 'PartialAccess';
 /** The one that allows least comes first: it is the default in the editor. */
 export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 
-/** A template as entered, before it is checked. A key that is given must have a value. */
-export interface GivenTemplate {
-	Name?: unknown;
-	Description?: unknown;
-	EntityPermissions?: unknown;
-}
-
-/** What messages call the parts of a template: the parameters in the editor, or the keys of the JSON. */
-export type Labels = Record<keyof GivenTemplate, string>;
+const TEMPLATE_KEYS = ['Name', 'Description', 'EntityPermissions'] as const;
 
 /**
- * @param toleratedKeys keys that messages do not offer
+ * @param toleratedKey a key that messages do not offer
  * @returns the value unchanged
  * @throws InputError when the value is not an object or has other keys
  */
-export function requireObject(
-	value: unknown,
-	where: string,
-	keys: string[],
-	toleratedKeys: string[] = [],
-): Record<string, unknown> {
+export function requireObject(value: unknown, where: string, keys: readonly string[], toleratedKey = '') {
+	const allowed = keys.join(', ');
 	if (!isPlainObject(value)) {
 		throw new InputError(
-			`${where} needs an object with ${keys.join(', ')}`,
-			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${keys.join(', ')}.`,
+			`${where} needs an object with ${allowed}`,
+			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${allowed}.`,
 		);
 	}
-	const unknown = Object.keys(value).find((key) => ![...keys, ...toleratedKeys].includes(key));
-	if (unknown !== undefined) {
-		throw new InputError(
-			`${where} has ${quote(unknown)}, which is not part of a permission template`,
-			`Remove ${quote(unknown)} or correct its spelling. Allowed names: ${keys.join(', ')}.`,
-		);
-	}
-	return value;
+	const unknown = Object.keys(value).find((key) => !keys.includes(key) && key !== toleratedKey);
+	if (unknown === undefined) return value;
+	throw new InputError(
+		`${where} has ${quote(unknown)}, which is not part of a permission template`,
+		`Remove ${quote(unknown)} or correct its spelling. Allowed names: ${allowed}.`,
+	);
 }
 
 /** @throws InputError for any other value */
@@ -85,18 +67,6 @@ function requireOneOf(value: unknown, allowed: readonly string[], where: string)
 	throw new InputError(
 		`${where} needs one of ${[...allowed].sort().join(', ')}, but got ${describe(value)}`,
 		'Enter one of these values exactly, including its capital letters.',
-	);
-}
-
-/**
- * Refuses what is given but missing, such as the result of a misspelled expression. Left out, it would keep its old value,
- * and nobody would know.
- */
-function requireValue(value: unknown, where: string): void {
-	if (value !== undefined && value !== null && value !== '') return;
-	throw new InputError(
-		`${where} has no value`,
-		'Check the expression that it comes from. To keep what the template has, remove it.',
 	);
 }
 
@@ -120,15 +90,14 @@ function toPermission(given: unknown, where: string): Permission {
 			`Set the access to ${PARTIAL_ACCESS}, or remove "Properties".`,
 		);
 	}
-	const own = permission.Properties ?? {};
-	const properties = requireObject(own, restricted, ['RestrictedFields'], ['Restrictions']);
-	if (hasEntries(properties.Restrictions)) {
+	const own = requireObject(permission.Properties ?? {}, restricted, ['RestrictedFields'], 'Restrictions');
+	if (hasEntries(own.Restrictions)) {
 		throw new InputError(
 			`${restricted} has "Restrictions", which cannot be sent`,
 			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
 		);
 	}
-	const names = requireList(properties.RestrictedFields ?? [], restricted).map((name) =>
+	const names = requireList(own.RestrictedFields ?? [], restricted).map((name) =>
 		withoutInvisible(toWireValue(name, restricted)).trim(),
 	);
 	if (names.every((name) => name === '')) {
@@ -148,41 +117,12 @@ function toPermission(given: unknown, where: string): Permission {
 }
 
 /**
- * Looks up a restricted field, because a permission with a misspelled field restricts nothing.
- *
- * @throws InputError for a name that matches no field or several fields of the account, or cannot be a schema name
- */
-function toFieldName(name: string, fields: AccountFields, where: string): string {
-	if (isCommonField(name)) return name;
-	const found = findAttributes(name, fields);
-	if (found.length === 1) return found[0];
-	if (found.length > 1) {
-		throw new InputError(
-			`${where} has ${quote(name)}, which matches ${found.length} fields of the account: ${listQuoted(found)}`,
-			'Enter the schema name of the field that you mean.',
-		);
-	}
-	if (!fields.isListed) {
-		if (/^\w+$/.test(name)) return name;
-		throw new InputError(
-			`${where} has ${quote(name)}, which cannot be a schema name`,
-			'Enter schema names, e.g. mx_Budget, separated by commas. They have letters, digits, and underscores only.',
-		);
-	}
-	const nearest = fields.nearest(name);
-	throw new InputError(
-		`${where} has ${quote(name)}, which is not a lead field of the account`,
-		`${nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `}Select the fields from the list, or enter their schema names.`,
-	);
-}
-
-/**
  * Checks and converts the entities. Several entries for the same entity are merged.
  *
  * @throws InputError for permissions that cannot be sent
  */
 export function toEntityPermissions(given: unknown, where: string): EntityPermission[] {
-	const entries = requireList(given, where).map((element) => {
+	const entries = requireList(given, where).map((element): EntityPermission => {
 		const { Entity, Permissions } = requireObject(element, where, ['Entity', 'Permissions']);
 		const entity = requireOneOf(Entity, ENTITIES, `${where}, 'Entity'`);
 		const permissions = requireList(Permissions ?? [], `${where}, 'Permissions' of ${entity}`);
@@ -191,61 +131,64 @@ export function toEntityPermissions(given: unknown, where: string): EntityPermis
 			Permissions: permissions.map((one) => toPermission(one, `${where}, ${entity}`)),
 		};
 	});
-	const permissionsOf = new Map<string, Permission[]>();
-	for (const { Entity, Permissions } of entries) {
-		if (Permissions.length === 0) throw noPermissions(Entity, where, entries);
-		const merged = permissionsOf.get(Entity) ?? [];
-		permissionsOf.set(Entity, merged);
-		for (const permission of Permissions) {
-			const { Action } = permission;
-			if (merged.some((other) => other.Action === Action)) {
-				throw new InputError(
-					`${Action} is listed twice for ${Entity} in ${where}`,
-					`Keep one ${Action} permission for ${Entity}, with all its restricted fields.`,
-				);
-			}
-			merged.push(permission);
-		}
-	}
-	return [...permissionsOf].map(([Entity, Permissions]) => ({ Entity, Permissions }));
-}
-
-function noPermissions(Entity: string, where: string, entries: EntityPermission[]): InputError {
-	const isListedAgain = entries.some((entry) => entry.Entity === Entity && entry.Permissions.length > 0);
-	const [other] = ENTITIES.filter((name) => name !== Entity);
-	return isListedAgain
-		? new InputError(
-				`${where}: ${Entity} is listed more than once, and one of the entries has no permissions`,
-				`Remove the entry without permissions. If it is for ${other}, change its entity and add its permissions.`,
-			)
-		: new InputError(
+	return [...new Set(entries.map(({ Entity }) => Entity))].map((Entity) => {
+		const own = entries.filter((entry) => entry.Entity === Entity);
+		const Permissions = own.flatMap((entry) => entry.Permissions);
+		if (Permissions.length === 0) {
+			throw new InputError(
 				`${where}: ${Entity} has no permissions`,
 				`Add a permission for ${Entity}, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.`,
 			);
+		}
+		if (own.some((entry) => entry.Permissions.length === 0)) {
+			throw new InputError(
+				`${where}: ${Entity} is listed more than once, and one of the entries has no permissions`,
+				`Remove the entry without permissions. If it is for ${ENTITIES.find((name) => name !== Entity)}, change its entity and add its permissions.`,
+			);
+		}
+		const actions = Permissions.map(({ Action }) => Action);
+		const twice = actions.find((action, index) => actions.indexOf(action) < index);
+		if (twice === undefined) return { Entity, Permissions };
+		throw new InputError(
+			`${twice} is listed twice for ${Entity} in ${where}`,
+			`Keep one ${twice} permission for ${Entity}, with all its restricted fields.`,
+		);
+	});
 }
 
 /**
  * Checks and converts a template. Blank texts are left out, and restricted fields keep the names that were entered.
  *
+ * @param given the template as entered
+ * @param labels what messages call its parts: the parameters in the editor, or the keys of the JSON
  * @throws InputError for a template that cannot be sent
  */
-export function toTemplate(given: GivenTemplate, labels: Labels, where: string): PermissionTemplate {
+export function toTemplate(
+	given: unknown,
+	labels: Record<keyof PermissionTemplate, string>,
+	where: string,
+): PermissionTemplate {
+	const values = requireObject(given, where, TEMPLATE_KEYS);
 	const template: PermissionTemplate = {};
-	for (const key of ['Name', 'Description'] as const) {
-		const value = given[key];
-		if (key in given && value !== '') requireValue(value, labels[key]);
-		if (!isBlank(value)) template[key] = toWireValue(value, labels[key]);
+	for (const key of TEMPLATE_KEYS) {
+		const value = values[key];
+		const isEntities = key === 'EntityPermissions';
+		// Left out, the result of a misspelled expression would keep its old value, and nobody would know.
+		if (key in values && (value === undefined || value === null || (isEntities && value === ''))) {
+			throw new InputError(
+				`${labels[key]} has no value`,
+				'Check the expression that it comes from. To keep what the template has, remove it.',
+			);
+		}
+		if (!isEntities && !isBlank(value)) template[key] = toWireValue(value, labels[key]);
 	}
-	if ('EntityPermissions' in given) requireValue(given.EntityPermissions, labels.EntityPermissions);
-	const entityPermissions = toEntityPermissions(given.EntityPermissions ?? [], where);
+	const entityPermissions = toEntityPermissions(values.EntityPermissions ?? [], where);
 	if (entityPermissions.length > 0) template.EntityPermissions = entityPermissions;
-	if (Object.keys(template).length === 0) {
-		throw new InputError(
-			`The template update needs ${labels.Name}, ${labels.Description}, or ${labels.EntityPermissions}`,
-			'Fill in at least one of the three.',
-		);
-	}
-	return template;
+	if (Object.keys(template).length > 0) return template;
+	throw new InputError(
+		`The template update needs ${labels.Name}, ${labels.Description}, or ${labels.EntityPermissions}`,
+		'Fill in at least one of the three.',
+	);
 }
 
 /** True when the account's fields are needed to find the restricted fields. */
@@ -268,4 +211,29 @@ export function setFieldNames(template: PermissionTemplate, where: string, field
 			Properties.RestrictedFields = [...new Set(names)];
 		}
 	}
+}
+
+/** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */
+function toFieldName(name: string, fields: AccountFields, where: string): string {
+	if (isCommonField(name)) return name;
+	const found = findAttributes(name, fields);
+	if (found.length === 1) return found[0];
+	if (found.length > 1) {
+		throw new InputError(
+			`${where} has ${quote(name)}, which matches ${found.length} fields of the account: ${listQuoted(found)}`,
+			'Enter the schema name of the field that you mean.',
+		);
+	}
+	if (!fields.isListed) {
+		if (/^\w+$/.test(name)) return name;
+		throw new InputError(
+			`${where} has ${quote(name)}, which cannot be a schema name`,
+			'Enter schema names, e.g. mx_Budget, separated by commas. They have letters, digits, and underscores only.',
+		);
+	}
+	const nearest = fields.nearest(name);
+	throw new InputError(
+		`${where} has ${quote(name)}, which is not a lead field of the account`,
+		`${nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `}Select the fields from the list, or enter their schema names.`,
+	);
 }

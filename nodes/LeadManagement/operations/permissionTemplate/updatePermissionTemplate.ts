@@ -4,77 +4,63 @@ import { isTemplatePage } from '../../account/editorLists';
 import { InputError, quote } from '../../messages';
 import type { ProblemKind } from '../../service/problemKinds';
 import { hasStatus, isException } from '../../service/problemKinds';
-import type { Outcome, Problem } from '../../service/readResponse';
-import type { FollowUp, ServiceRequest } from '../../service/sender';
+import type { ServiceRequest } from '../../service/sender';
 import { readNames } from '../nameList';
-import type { Operation, Plan, Row } from '../operation';
+import type { Operation, Plan } from '../operation';
 import { successMessage } from '../operation';
 import { locatorValue, readChoice, toPlain } from '../parameters';
 import { readJsonParameter } from '../readJson';
 import { isBlank, isPlainObject, toWireValue } from '../wireValue';
-import { explainRead, keepPermissions, toRead } from './keepPermissions';
-import type { GivenTemplate, Labels, PermissionTemplate } from './templateBody';
-import { PARTIAL_ACCESS, namesOtherFields, requireObject, toTemplate, setFieldNames } from './templateBody';
+import { addOwnPermissions, explainRead, toRead } from './keepPermissions';
+import { PARTIAL_ACCESS, namesOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
 import { CHOICES, options, parameters } from './updatePermissionTemplateParameters';
 
-const PATH = '/v2/PermissionTemplate.svc/Update';
-/** The parameters with the entity permissions, by 'Data to Send', for error messages. */
-const WHERE = { defineBelow: "'Entity Permissions'", json: "'Template (JSON)'" };
-const LABELS: Record<keyof typeof WHERE, Labels> = {
+/** The modes of 'Data to Send': how a template is read, and what messages call its permissions and its parts. */
+const MODES = {
 	defineBelow: {
-		Name: "'New Name'",
-		Description: "'New Description'",
-		EntityPermissions: "'Entity Permissions'",
+		read: readParameters,
+		where: "'Entity Permissions'",
+		labels: {
+			Name: "'New Name'",
+			Description: "'New Description'",
+			EntityPermissions: "'Entity Permissions'",
+		},
 	},
-	json: { Name: '"Name"', Description: '"Description"', EntityPermissions: '"EntityPermissions"' },
+	json: {
+		read: (context: IExecuteFunctions, itemIndex: number, where: string) =>
+			readJsonParameter(context, 'templateJson', itemIndex, where),
+		where: "'Template (JSON)'",
+		labels: { Name: '"Name"', Description: '"Description"', EntityPermissions: '"EntityPermissions"' },
+	},
 };
 
-/** The template as entered in a mode of 'Data to Send'. */
-const READ = { defineBelow: readParameters, json: readTemplateJson };
-
-function readTemplateJson(context: IExecuteFunctions, itemIndex: number): GivenTemplate {
-	const data = readJsonParameter(context, 'templateJson', itemIndex, WHERE.json);
-	return requireObject(data, WHERE.json, ['Name', 'Description', 'EntityPermissions']);
-}
-
-function readParameters(context: IExecuteFunctions, itemIndex: number): GivenTemplate {
-	const where = WHERE.defineBelow;
-	const entityPermissions = context.getNodeParameter('entityPermissions', itemIndex, {});
+/** The parameters in the form of the JSON. */
+function readParameters(context: IExecuteFunctions, itemIndex: number, where: string) {
+	const entities = context.getNodeParameter('entityPermissions', itemIndex, {});
 	return {
 		Name: context.getNodeParameter('name', itemIndex, ''),
 		Description: context.getNodeParameter('description', itemIndex, ''),
-		EntityPermissions: toList(entityPermissions, where, 'entityPermission', ({ entity, permissions }) => ({
+		EntityPermissions: toList(entities, where, 'entityPermission', ({ entity, permissions }) => ({
 			Entity: entity,
-			Permissions: toList(
-				permissions,
-				`${where}, 'Permissions'`,
-				'permission',
-				({ action, access, restrictedFields }) => ({
-					Action: action,
-					Access: access,
-					// The editor keeps the value of a hidden parameter.
-					Properties:
-						toPlain(access) === PARTIAL_ACCESS
-							? { RestrictedFields: readNames(restrictedFields) }
-							: undefined,
-				}),
-			),
+			Permissions: toList(permissions, `${where}, 'Permissions'`, 'permission', toPermission),
 		})),
 	};
 }
 
-/**
- * Converts a parameter with several entries into the form of the JSON. An entry that is not an object is left as it is,
- * and refused where the JSON is checked.
- *
- * @param key the name that the editor keeps the entries under
- */
-function toList(
-	collection: unknown,
-	where: string,
-	key: string,
-	convert: (entry: Record<string, unknown>) => unknown,
-): unknown {
+/** The values of an entry, which an expression may set to anything. */
+type Entry = Record<string, unknown>;
+
+const toPermission = ({ action, access, restrictedFields }: Entry) => ({
+	Action: action,
+	Access: access,
+	// The editor keeps the value of a hidden parameter.
+	...(toPlain(access) === PARTIAL_ACCESS && {
+		Properties: { RestrictedFields: readNames(restrictedFields) },
+	}),
+});
+
+/** Converts the entries that the editor keeps under a key. One that is no object is left as it is, and refused like JSON. */
+function toList(collection: unknown, where: string, key: string, convert: (entry: Entry) => unknown) {
 	const entries = isBlank(collection) ? [] : (requireObject(collection, where, [key])[key] ?? []);
 	if (!Array.isArray(entries)) return entries;
 	return entries.map((entry: unknown) => (isPlainObject(entry) ? convert(entry) : entry));
@@ -108,62 +94,39 @@ export const updatePermissionTemplate: Operation = {
 	isSuccess: (body, isRead): body is IDataObject =>
 		isRead ? isTemplatePage(body) : successMessage(body).IsSuccessful === true,
 	async plan(context, readFields): Promise<Plan> {
-		const dataToSend = readChoice(context, CHOICES.dataToSend);
+		const { read, where, labels } = MODES[readChoice(context, CHOICES.dataToSend)];
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
-		const where = WHERE[dataToSend];
 		const templates = context.getInputData().map((_item, itemIndex) => {
 			try {
 				const id = readTemplateId(context, itemIndex);
-				return { id, template: toTemplate(READ[dataToSend](context, itemIndex), LABELS[dataToSend], where) };
+				return { id, template: toTemplate(read(context, itemIndex, where), labels, where) };
 			} catch (error) {
 				return { error };
 			}
 		});
 		const needsFields = templates.some(({ template }) => template && namesOtherFields(template));
 		const fields = needsFields ? await readFields() : new AccountFields();
-		const plan: Plan = {
+		return {
 			toRow(itemIndex) {
 				const { id, template, error } = templates[itemIndex];
 				if (!template) throw error;
 				setFieldNames(template, where, fields);
-				const request = toRequest(id, template);
+				const request: ServiceRequest = {
+					method: 'POST',
+					path: '/v2/PermissionTemplate.svc/Update',
+					query: { Id: id },
+					body: JSON.stringify(template),
+					orderKeys: [`permission template ${id.toLowerCase()}`],
+				};
 				return keeps ? { request, readFirst: toRead(id) } : { request };
 			},
 			problems: templateProblems(where),
+			...(keeps && { explain: explainRead, followUp: addOwnPermissions }),
 		};
-		const explain = (problem: Problem) => (problem.isOfSecondCall ? {} : explainRead(problem));
-		return keeps ? { ...plan, explain, followUp } : plan;
 	},
 };
 
-/** The update, once the template was read. */
-function followUp(answer: Outcome<IDataObject>, row: Row): FollowUp | undefined {
-	if ('problem' in answer) return undefined;
-	const { query = {}, body = '{}' } = row.request;
-	try {
-		const changes = JSON.parse(body) as PermissionTemplate;
-		const { template, report } = keepPermissions(answer.success, query.Id, changes);
-		row.report = report;
-		return { request: { ...row.request, body: JSON.stringify(template) } };
-	} catch (error) {
-		const { message, description } = error as InputError;
-		return { problem: { message, description } };
-	}
-}
-
-const toRequest = (id: string, template: PermissionTemplate): ServiceRequest => ({
-	method: 'POST',
-	path: PATH,
-	query: { Id: id },
-	body: JSON.stringify(template),
-	orderKeys: [`permission template ${id.toLowerCase()}`],
-});
-
-/**
- * What the service refuses about a permission template.
- *
- * @param where the parameter with the permissions
- */
+/** What the service refuses about a permission template, with the parameter that its permissions come from. */
 export const templateProblems = (where: string): ProblemKind[] => [
 	{
 		fits: isException(/UnknownAttribute/, /^Attribute\(s\) does not exist/i),

@@ -49,6 +49,16 @@ const PERMISSION: INodeProperties[] = [
 
 const SHOWN_FOR_PARAMETERS = { displayOptions: { show: { dataToSend: ['defineBelow'] } } };
 
+const toText = (displayName: string, name: string, placeholder: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder,
+	description: `If empty, no ${name} is sent`,
+	...SHOWN_FOR_PARAMETERS,
+});
+
 /** Parameters of 'Update' for a permission template. */
 export const parameters: INodeProperties[] = [
 	{
@@ -98,24 +108,8 @@ export const parameters: INodeProperties[] = [
 			}),
 		],
 	}),
-	{
-		displayName: 'New Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Sales Team',
-		description: 'If empty, no name is sent',
-		...SHOWN_FOR_PARAMETERS,
-	},
-	{
-		displayName: 'New Description',
-		name: 'description',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. What the sales team can see and change',
-		description: 'If empty, no description is sent',
-		...SHOWN_FOR_PARAMETERS,
-	},
+	toText('New Name', 'name', 'e.g. Sales Team'),
+	toText('New Description', 'description', 'e.g. What the sales team can see and change'),
 	{
 		displayName: 'Template (JSON)',
 		name: 'templateJson',
