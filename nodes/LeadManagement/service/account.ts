@@ -60,12 +60,7 @@ function readKey(given: unknown, label: string): string {
 	return key;
 }
 
-/**
- * Reads and checks a credential.
- *
- * @param credential as n8n decrypts it, including defaults
- * @throws InputError that names the invalid field
- */
+/** Reads and checks a credential, as n8n decrypts it. Throws an InputError that names the invalid field. */
 export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
 	const accessKey = readKey(credential.accessKey, 'Access Key');

@@ -26,9 +26,8 @@ const TEMPORARY_STATUSES = /^(|407|408|425|429|511|5..)$/;
 
 /**
  * Checks the keys and the base URL without changing a lead: the service refuses an empty list of attributes
- * (interface, section 4.1, rule 4).
- *
- * This is not a declarative test, because n8n would show only the code of a network error (n8n 2.41).
+ * (interface, section 4.1, rule 4). Not a declarative test, because n8n would show only the code of a network error
+ * (n8n 2.41).
  *
  * @returns the status and message for the editor; nothing is thrown
  */

@@ -9,12 +9,7 @@ const LAST_TIME_MS = Date.UTC(9999, 11, 31);
 export const toCause = ({ repeat, message, description, detail = '' }: Problem): Cause =>
 	repeat?.reason === 'limit' ? { message: detail, description: '' } : { message, description };
 
-/**
- * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
- *
- * @param wasSent whether it was sent before
- * @param nowMs the time of day
- */
+/** The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys. */
 export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number): Problem {
 	const { message, description } = toTexts(givenUp, nowMs);
 	return {

@@ -90,11 +90,7 @@ function partRedactor(keys: string[]): (text: string) => string {
 	};
 }
 
-/**
- * Returns a function that removes the keys from a text, in any encoding, and parts of them.
- *
- * @param keys the access key and the secret key
- */
+/** Returns a function that removes the keys from a text, in any encoding, and parts of them. */
 export function redactor(keys: string[]): (text: string) => string {
 	const forms = keys
 		.flatMap((key) => [key, decodedOnceMore(key)])

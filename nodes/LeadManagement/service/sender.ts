@@ -92,11 +92,7 @@ export class Sender<T> {
 	}
 }
 
-/**
- * Takes a place among the executions that use the account, and gives it back at the end.
- *
- * @param use gets the sender; if the execution is canceled, the sender is stopped
- */
+/** Takes a place among the executions that use the account, and gives it back at the end. Cancellation stops the sender. */
 export async function withSender<T, R>(
 	settings: SenderSettings<T>,
 	use: (sender: Sender<T>) => Promise<R>,
