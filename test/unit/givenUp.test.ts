@@ -17,11 +17,7 @@ const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = t
 		detail: DETAIL,
 		...(isRejected ? { repeat: { reason: 'limit' } } : {}),
 	});
-	return toGivenUpProblem(
-		why === 'alone' ? { why, rejections: 23, cause } : { why, forMs, retryAfterMs, cause },
-		wasSent,
-		NOW_MS,
-	);
+	return toGivenUpProblem({ why, forMs, rejections: 23, retryAfterMs, cause }, wasSent, NOW_MS);
 };
 
 test.each<[string, Reason, string, string]>([

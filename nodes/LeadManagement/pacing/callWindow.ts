@@ -43,14 +43,15 @@ export interface Departure {
 
 /**
  * Calculates when the next call of an account may be sent, so that the service counts no more than the limit in any
- * window.
- *
- * The caller passes the time of each event, in milliseconds of one clock.
+ * window. The caller passes the time of each event, in milliseconds of one clock.
  */
 export class CallWindow {
 	/** Calls that were not rejected, oldest first: those of the last four windows, and some before. */
 	#departures: Departure[] = [];
-	#limit = 1;
+	/** Calls that may be made in a window, 1 or more. */
+	limit = 1;
+	/** Calls without an answer since the last one that had an answer. */
+	unanswered = 0;
 	/**
 	 * Calls per window that this process allows itself while others use the account: as many as were accepted. In this
 	 * way, processes that cannot coordinate with each other settle on shares of the limit.
@@ -66,37 +67,26 @@ export class CallWindow {
 	#series = 0;
 	#growsAtMs = -Infinity;
 	#growth = 1;
-	/** Calls without an answer since the last one that had an answer. */
-	#unanswered = 0;
-
-	/** @param limit calls that may be made in a window, 1 or more */
-	setLimit(limit: number): void {
-		this.#limit = limit;
-	}
 
 	/** Ends a pause. */
 	resume(): void {
 		this.#pausedUntilMs = -Infinity;
 	}
 
-	/**
-	 * The earliest time at which a call may be sent. It may be in the past.
-	 *
-	 * @param callsAhead calls that are not over, and those to come
-	 */
+	/** The earliest time at which a call may be sent, where so many are not over or to come. It may be in the past. */
 	nextMs(callsAhead: number): number {
 		// A few calls, as of a form, need no share below one.
-		const share = Math.max(Math.min(this.#limit, this.#share), callsAhead > FEW_CALLS ? 0 : 1);
+		const share = Math.max(Math.min(this.limit, this.#share), callsAhead > FEW_CALLS ? 0 : 1);
 		const calls = Math.max(1, share);
 		const last = this.#departures.at(-1);
 		if (!last) return this.#pausedUntilMs;
-		const slowMs = this.#unanswered >= UNANSWERED_TO_SLOW_DOWN ? UNANSWERED_PAUSE_MS : 0;
+		const slowMs = this.unanswered >= UNANSWERED_TO_SLOW_DOWN ? UNANSWERED_PAUSE_MS : 0;
 		const earliestMs = Math.max(this.#pausedUntilMs, last.atMs + slowMs);
 		const windowAgo = this.#departures.at(-calls);
 		if (!windowAgo) return earliestMs;
 		const neededMs = (callsAhead / calls) * WINDOW_MS * SPREAD_SHARE;
 		const spreadMs = Math.max(
-			share < this.#limit ? SHARED_SPREAD_MS : MIN_SPREAD_MS,
+			share < this.limit ? SHARED_SPREAD_MS : MIN_SPREAD_MS,
 			Math.min(WINDOW_MS, neededMs),
 		);
 		const windowPassedMs = windowAgo.atMs + ((WINDOW_MS + this.#marginMs) * calls) / share;
@@ -105,7 +95,7 @@ export class CallWindow {
 
 	/** The earliest time at which an owner's own limit, if it is lower than that of the account, allows another call. */
 	nextOfOwnerMs(owner: unknown, limit: number): number {
-		if (limit >= this.#limit) return -Infinity;
+		if (limit >= this.limit) return -Infinity;
 		const windowAgo = this.#departures.filter((departure) => departure.owner === owner).at(-limit);
 		return windowAgo ? windowAgo.atMs + WINDOW_MS + this.#marginMs : -Infinity;
 	}
@@ -119,48 +109,30 @@ export class CallWindow {
 		return departure;
 	}
 
-	/** Records that there was no answer to a call. */
-	unanswered(): void {
-		this.#unanswered++;
-	}
-
-	/** Records that a call was answered. */
-	answered(): void {
-		this.#unanswered = 0;
-	}
-
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
-		this.answered();
+		this.unanswered = 0;
 		if (atMs > this.#rejectedAtMs)
 			this.#series = this.#share > 1 ? 0 : Math.max(0, this.#series - POLLS_FORGOTTEN);
-		if (this.#share >= this.#limit || nowMs < this.#growsAtMs) return;
-		if (this.#share < 1) {
-			this.#share = 1;
-		} else {
-			this.#share += this.#growth;
-			this.#growth *= 2;
-		}
+		if (this.#share >= this.limit || nowMs < this.#growsAtMs) return;
+		const isWhole = this.#share >= 1;
+		this.#share = isWhole ? this.#share + this.#growth : 1;
+		if (isWhole) this.#growth *= 2;
 		this.#growsAtMs = nowMs + POLL_MS;
 	}
 
 	/**
-	 * Records that the service rejected a call. Assumes that it does not count rejected calls.
-	 *
-	 * If this process alone had used the whole window, one of its own calls arrived late, and the margin increases.
-	 * Otherwise, others use the account.
-	 *
-	 * @param callsAhead calls that are not over, and those to come
-	 * @param retryAfterMs from a Retry-After header
+	 * Records that the service rejected a call. Assumes that it does not count rejected calls. If this process alone had
+	 * used the whole window, one of its own calls arrived late, and the margin increases. Otherwise, others use the account.
 	 */
 	rejected(departure: Departure, nowMs: number, callsAhead: number, retryAfterMs = 0): void {
 		const { atMs } = departure;
-		this.answered();
+		this.unanswered = 0;
 		this.#departures = this.#departures.filter((other) => other !== departure);
 		if (atMs > this.#rejectedAtMs) {
 			this.#rejectedAtMs = nowMs;
 			this.#series++;
-			this.#isLatenessToBlame = this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS) >= this.#limit;
+			this.#isLatenessToBlame = this.#countSince(atMs - WINDOW_MS - MAX_MARGIN_MS) >= this.limit;
 			if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * MARGIN_WIDENING);
 		}
 		this.#growsAtMs = nowMs + GROW_AFTER_MS;
@@ -169,15 +141,10 @@ export class CallWindow {
 		this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + Math.max(pauseMs, retryAfterMs));
 	}
 
-	/**
-	 * Sets the share of this process to the number of accepted calls.
-	 *
-	 * @param rejectedMs when the rejected call was sent
-	 * @returns how long to send nothing, in milliseconds
-	 */
+	/** Sets the share of this process to the number of accepted calls. Returns how long to send nothing, in milliseconds. */
 	#shrink(rejectedMs: number, callsAhead: number): number {
 		const accepted = this.#countSince(rejectedMs - WINDOW_MS - this.#marginMs);
-		const share = Math.min(this.#share, this.#limit);
+		const share = Math.min(this.#share, this.limit);
 		if (accepted > 0) this.#share = Math.min(share, accepted);
 		else if (share > 1) this.#share = 1;
 		else if (this.#series % POLLS_TO_HALVE === 0) this.#share = Math.max(MIN_SHARE, share / 2);

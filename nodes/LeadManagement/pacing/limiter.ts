@@ -18,14 +18,14 @@ const FORGET_AFTER_MS = 60_000;
 
 /**
  * Decides when the calls of one account are made: in rotation among the executions that use it, never more than the limit
- * in any window, and one after the other where calls share a key.
- *
- * Knows accounts, executions, calls, keys, and times, and nothing about items, HTTP, or n8n.
+ * in any window, and one after the other where calls share a key. Knows nothing about items, HTTP, or n8n.
  */
 export class Limiter {
 	readonly #window = new CallWindow();
 	readonly #order = new KeyOrder();
 	readonly #patience = new Patience();
+	/** Calls that the account accepted and rejected. */
+	readonly counts: Readonly<Counts> = this.#patience.counts;
 	/** The first one with a call to send is next. */
 	#rotation: Queue[] = [];
 	#callsInFlight = 0;
@@ -44,11 +44,6 @@ export class Limiter {
 
 	// What follows is for Place.
 
-	/** Calls that the account accepted and rejected. */
-	get counts(): Readonly<Counts> {
-		return this.#patience.counts;
-	}
-
 	enter(limit: number): Queue {
 		const queue = new Queue(limit);
 		this.#setRotation([...this.#rotation, queue]);
@@ -58,7 +53,7 @@ export class Limiter {
 	leave(queue: Queue): void {
 		this.#setRotation(this.#rotation.filter((other) => other !== queue));
 		this.#usedUntilMs = Math.max(this.#usedUntilMs, this.clock.now());
-		this.#sendReady();
+		void this.#sendReady();
 	}
 
 	/** Adds a call at the end of the order. */
@@ -69,11 +64,7 @@ export class Limiter {
 		return call;
 	}
 
-	/**
-	 * Resolves when no other call comes first for its keys, or its execution is over.
-	 *
-	 * @returns for how many milliseconds another call held it up that had been sent
-	 */
+	/** Resolves when it comes first for its keys, or its execution is over. Returns how long a sent call held it up, in ms. */
 	async freeKeys(call: Call): Promise<number> {
 		if (call.keysBlocked === 0) return 0;
 		await call.wait();
@@ -89,7 +80,7 @@ export class Limiter {
 		if (queue.isOver) return 0;
 		queue.add(call, goesFirst);
 		const isPermitted = call.wait();
-		this.#sendReady();
+		void this.#sendReady();
 		await isPermitted;
 		return this.clock.now() - readyMs;
 	}
@@ -108,7 +99,7 @@ export class Limiter {
 
 	/** Resolves after the time, or when the execution is over. */
 	async pause(call: Call, forMs: number): Promise<void> {
-		this.#sendReady();
+		void this.#sendReady();
 		if (call.queue.isOver) return;
 		void this.clock.sleep(forMs).then(() => call.wake());
 		await call.wait();
@@ -122,7 +113,7 @@ export class Limiter {
 		if (this.#rotation.every(({ calls }) => calls.size === 0)) this.#patience.startOver();
 		this.#usedUntilMs = Math.max(this.#usedUntilMs, call.heldUntilMs);
 		void this.#releaseKeys(call);
-		this.#sendReady();
+		void this.#sendReady();
 	}
 
 	/** Learns from the reply to a call. */
@@ -150,11 +141,11 @@ export class Limiter {
 			case 'unanswered':
 				// A call that was canceled says nothing about the account.
 				if (queue.isStopped) break;
-				this.#window.unanswered();
+				this.#window.unanswered++;
 				this.#giveUp(patience.unanswered(reply.cause, nowMs));
 				break;
 			case 'unauthorized':
-				this.#window.answered();
+				this.#window.unanswered = 0;
 				patience.answered();
 				queue.unauthorized = { why: 'unauthorized', forMs: 0, cause: reply.cause };
 		}
@@ -162,19 +153,15 @@ export class Limiter {
 
 	/** Calls that are not over, and those that executions will add. Those of a low limit take only their part of the time. */
 	get #callsAhead(): number {
-		const limit = this.#limit;
-		const callsOf = ({ calls, hasMore }: Queue) => calls.size + (hasMore ? CALLS_TO_COME : 0);
-		return this.#rotation.reduce((sum, queue) => sum + (callsOf(queue) * queue.limit) / limit, 0);
+		const callsOf = ({ calls, hasMore, limit }: Queue) =>
+			((calls.size + (hasMore ? CALLS_TO_COME : 0)) * limit) / this.#window.limit;
+		return this.#rotation.reduce((sum, queue) => sum + callsOf(queue), 0);
 	}
 
 	/** Each execution obeys its own limit, and the account the highest of those present. */
 	#setRotation(queues: Queue[]): void {
 		this.#rotation = queues;
-		if (queues.length > 0) this.#window.setLimit(this.#limit);
-	}
-
-	get #limit(): number {
-		return this.#rotation.reduce((highest, { limit }) => Math.max(highest, limit), 1);
+		if (queues.length > 0) this.#window.limit = Math.max(...queues.map(({ limit }) => limit));
 	}
 
 	async #releaseKeys(call: Call): Promise<void> {
@@ -183,14 +170,10 @@ export class Limiter {
 		this.#order.remove(call);
 	}
 
-	#sendReady(): void {
+	/** Sends every call that is allowed now, and comes back when more are allowed. */
+	async #sendReady(): Promise<void> {
 		if (this.#isSending) return;
 		this.#isSending = true;
-		void this.#sendOneByOne();
-	}
-
-	/** Sends every call that is allowed now, and comes back when more are allowed. */
-	async #sendOneByOne(): Promise<void> {
 		while (this.#callsInFlight < MAX_CALLS_IN_FLIGHT) {
 			const nowMs = this.clock.now();
 			const { call, atMs } = this.#nextCall(nowMs);
@@ -228,7 +211,7 @@ export class Limiter {
 		this.#wakeAtMs = atMs;
 		void this.clock.sleep(Math.ceil(atMs - nowMs)).then(() => {
 			if (this.#wakeAtMs === atMs) this.#wakeAtMs = Infinity;
-			this.#sendReady();
+			void this.#sendReady();
 		});
 	}
 
@@ -249,12 +232,7 @@ export class Limiter {
 
 const limiters = new Map<string, Limiter>();
 
-/**
- * Returns the limiter that everything in this process shares for an account.
- *
- * @param accountId a hash that names the account; no key is kept here
- * @returns a new limiter if the account was idle for a minute
- */
+/** The limiter that everything in this process shares for an account, whose id is a hash. A new one after an idle minute. */
 export function limiterFor(accountId: string, clock: Clock = systemClock): Limiter {
 	for (const [id, limiter] of limiters) {
 		if (limiter.idleMs() > FORGET_AFTER_MS) limiters.delete(id);

@@ -12,8 +12,6 @@ export class Call {
 	isAwaited = false;
 	/** When it was last sent. */
 	departure: Departure | undefined;
-	/** When it was added; once it was sent, when it was sent first. */
-	sinceMs: number;
 	/** Until when the account may still be working on it. */
 	heldUntilMs = 0;
 	#resolve: (() => void) | undefined;
@@ -21,10 +19,9 @@ export class Call {
 	constructor(
 		readonly queue: Queue,
 		readonly keys: readonly string[],
-		nowMs: number,
-	) {
-		this.sinceMs = nowMs;
-	}
+		/** When it was added; once it was sent, when it was sent first. */
+		public sinceMs: number,
+	) {}
 
 	/**
 	 * Resolves when what it waits for is there, which is one thing at a time: its keys, the permission to send it, or the
@@ -66,9 +63,9 @@ export class Queue {
 
 	/** The call to send next, if one may be sent. */
 	get next(): Call | undefined {
-		if (this.unauthorized) return undefined;
-		for (const calls of [this.#first, this.#others]) for (const call of calls) return call;
-		return undefined;
+		const [first] = this.#first;
+		const [other] = this.#others;
+		return this.unauthorized ? undefined : (first ?? other);
 	}
 
 	/** Adds a call that waits for nothing but permission to be sent. */
@@ -107,47 +104,35 @@ export class Queue {
 	}
 }
 
-/** The calls that share a key. Most keys have one call, so the array is created for the second. */
-interface Line {
-	first: Call;
-	others?: Call[];
-}
-
 /**
  * Keeps calls that share a key in the order in which they were added. An execution has at most 1,000 calls that are not
  * over, so a line is short enough for an array.
  */
 export class KeyOrder {
-	readonly #lines = new Map<string, Line>();
+	/** The calls of each key. */
+	readonly #lines = new Map<string, Call[]>();
 
 	/** Adds a call behind all those that share a key with it. Those of other executions move forward in their own queues. */
 	add(call: Call): void {
 		for (const key of call.keys) {
-			const line = this.#lines.get(key);
-			if (!line) {
-				this.#lines.set(key, { first: call });
-				continue;
-			}
-			call.before.push(line.others?.at(-1) ?? line.first);
-			(line.others ??= []).push(call);
-			call.keysBlocked++;
+			const line = this.#lines.get(key) ?? [];
+			this.#lines.set(key, line);
+			call.before.push(...line.slice(-1));
+			line.push(call);
 		}
+		call.keysBlocked = call.before.length;
 		if (call.before.some(({ queue }) => queue !== call.queue)) moveForward(call.before);
 	}
 
 	/** Removes a call that is over, and wakes those that come first for all of their keys now. */
 	remove(call: Call): void {
 		for (const key of call.keys) {
-			const line = this.#lines.get(key);
-			if (line?.first !== call) continue;
-			let next = line.others?.shift();
-			while (next?.isOver) next = line.others?.shift();
-			if (!next) {
-				this.#lines.delete(key);
-				continue;
-			}
-			line.first = next;
-			if (--next.keysBlocked > 0) continue;
+			const line = this.#lines.get(key) ?? [];
+			if (line[0] !== call) continue;
+			while (line[0]?.isOver) line.shift();
+			const [next] = line;
+			if (!next) this.#lines.delete(key);
+			if (!next || --next.keysBlocked > 0) continue;
 			next.before = [call];
 			next.wake();
 		}

@@ -1,6 +1,6 @@
 import type { Limiter } from './limiter';
 import type { Call, Queue } from './order';
-import type { Attempt, Ended } from './reply';
+import type { Attempt, Ended, GivenUp, Reply } from './reply';
 import type { Counts, RetryPolicy } from './retryPolicy';
 import { isAlone, MAX_RETRY_AFTER_MS, waitAfterMs } from './retryPolicy';
 
@@ -27,14 +27,12 @@ export class Place {
 	/** Calls made again because they were rejected. */
 	callsRetried = 0;
 	readonly #queue: Queue;
-	readonly #policy: RetryPolicy;
 
 	constructor(
 		private readonly limiter: Limiter,
-		{ limit, policy }: PlaceSettings,
+		private readonly settings: PlaceSettings,
 	) {
-		this.#queue = limiter.enter(limit);
-		this.#policy = policy;
+		this.#queue = limiter.enter(settings.limit);
 	}
 
 	/** Whether the execution sends nothing any more. */
@@ -87,11 +85,10 @@ export class Place {
 	}
 
 	/**
-	 * Makes a call as soon as the account's limit allows it, again after a rejection or if there was no answer.
+	 * Makes a call as soon as the account's limit allows it, again after a rejection or if there was no answer. Calls that
+	 * share a key never overlap, and are made in the order of `run`. Throws what the attempt throws.
 	 *
-	 * @param keys calls that share a key never overlap, and are made in the order of `run`
 	 * @returns undefined if the execution was stopped before
-	 * @throws what the attempt throws
 	 */
 	async run<T>(keys: readonly string[], attempt: Attempt<T>): Promise<Ended<T> | undefined> {
 		// Nothing may wait between this and the call's place in the order.
@@ -106,23 +103,23 @@ export class Place {
 
 	async #make<T>(call: Call, attempt: Attempt<T>): Promise<Ended<T> | undefined> {
 		const { limiter } = this;
+		const { policy } = this.settings;
 		const heldUpMs = await limiter.freeKeys(call);
 		if (heldUpMs >= DELAYED_MS) this.callsHeldUp++;
 		if (heldUpMs >= DELAYED_MS) this.longestHoldUpMs = Math.max(this.longestHoldUpMs, heldUpMs);
-		let attempts = 0;
 		let failures = 0;
 		let rejections = 0;
 		let before: Counts | undefined;
-		let wasRejected = false;
+		let reply: Reply<T> | undefined;
 		for (;;) {
+			const isAgain = reply !== undefined;
+			const wasRejected = reply?.took === 'rejected';
 			// A rejected call must not hold up those behind it.
-			const waitedMs = await limiter.untilAllowed(call, attempts > 0 && !wasRejected);
-			if (this.#queue.isOver) return this.#notSent(attempts > 0);
+			const waitedMs = await limiter.untilAllowed(call, isAgain && !wasRejected);
+			if (this.#queue.isOver) return this.#notSent(isAgain);
 			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
 			if (wasRejected) this.callsRetried++;
-			attempts++;
 			limiter.start(call);
-			let reply;
 			try {
 				reply = await attempt();
 				limiter.learn(reply, call);
@@ -130,30 +127,26 @@ export class Place {
 				limiter.end(call);
 			}
 			// What follows is decided before another call can be sent.
-			wasRejected = reply.took === 'rejected';
 			if (reply.took === 'answeredForNow') continue;
+			let givenUp: GivenUp | undefined;
 			if (reply.took === 'rejected') {
 				const { cause, retryAfterMs = 0 } = reply;
-				if (retryAfterMs > MAX_RETRY_AFTER_MS) {
-					if (reply.isLast) this.stop();
-					return { givenUp: { why: 'rejected', forMs: 0, retryAfterMs, cause }, wasSent: true };
-				}
 				before ??= { ...limiter.counts };
-				if (++rejections <= this.#policy.rejections) {
+				rejections++;
+				if (retryAfterMs > MAX_RETRY_AFTER_MS) {
+					givenUp = { why: 'rejected', forMs: 0, retryAfterMs, cause };
+				} else if (rejections <= policy.rejections) {
 					if (!isAlone(rejections, before, limiter.counts)) continue;
-					if (reply.isLast) this.stop();
-					return { givenUp: { why: 'alone', rejections, cause }, wasSent: true };
+					givenUp = { why: 'alone', forMs: 0, rejections, cause };
 				}
-			} else if (reply.took === 'unanswered' && reply.mayRepeat) {
+			} else if (reply.took === 'unanswered' && reply.mayRepeat && ++failures <= policy.retries) {
 				const { retryAfterMs = 0, heldMs = 0 } = reply;
-				if (++failures <= this.#policy.retries) {
-					const pauseMs = Math.max(heldMs, retryAfterMs <= MAX_RETRY_AFTER_MS ? retryAfterMs : 0);
-					await limiter.pause(call, waitAfterMs(failures, Math.random(), pauseMs));
-					continue;
-				}
+				const pauseMs = Math.max(heldMs, retryAfterMs <= MAX_RETRY_AFTER_MS ? retryAfterMs : 0);
+				await limiter.pause(call, waitAfterMs(failures, Math.random(), pauseMs));
+				continue;
 			}
 			if (reply.isLast) this.stop();
-			return { outcome: reply.outcome };
+			return givenUp ? { givenUp, wasSent: true } : { outcome: reply.outcome };
 		}
 	}
 

@@ -9,10 +9,7 @@ interface Ending<T> {
 	outcome: T;
 	/** Whether the execution sends no further call once this one has ended so. */
 	isLast: boolean;
-}
-
-/** How long the account may still be working on a call. Calls with the same keys wait, and so does its repetition. */
-interface Held {
+	/** How long the account may still be working on it. Calls with the same keys wait, and so does its repetition. */
 	heldMs?: number;
 }
 
@@ -26,13 +23,13 @@ interface Failure {
 /** How the account took one attempt at a call. */
 export type Reply<T> =
 	/** It answered. Nothing follows. */
-	| ({ took: 'answered' } & Ending<T> & Held)
+	| ({ took: 'answered' } & Ending<T>)
 	/** It answered, and a changed attempt follows. */
 	| { took: 'answeredForNow' }
 	/** It rejected the call for the rate limit. It is made again, as often as the policy allows. */
 	| ({ took: 'rejected' } & Ending<T> & Failure)
 	/** It gave no answer, or was not available. Where the call may be repeated, it is, as often as the policy allows. */
-	| ({ took: 'unanswered'; mayRepeat: boolean } & Ending<T> & Failure & Held)
+	| ({ took: 'unanswered'; mayRepeat: boolean } & Ending<T> & Failure)
 	/** It does not accept the keys. Nothing follows. */
 	| ({ took: 'unauthorized'; cause: Cause } & Ending<T>);
 
@@ -40,17 +37,16 @@ export type Reply<T> =
 export type Attempt<T> = () => Promise<Reply<T>>;
 
 /** Why calls were given up. */
-export type GivenUp =
-	/** The account accepted other calls, but not this one. */
-	| { why: 'alone'; rejections: number; cause: Cause }
-	/** How the account took the last call. */
-	| {
-			why: 'rejected' | 'unanswered' | 'unauthorized';
-			/** How long it had taken all calls so. */
-			forMs: number;
-			retryAfterMs?: number;
-			cause: Cause;
-	  };
+export interface GivenUp {
+	/** How the account took the last call, or that it accepted others, but not this one. */
+	why: 'rejected' | 'unanswered' | 'unauthorized' | 'alone';
+	/** How long it had taken all calls so. */
+	forMs: number;
+	/** How often it rejected this one. */
+	rejections?: number;
+	retryAfterMs?: number;
+	cause: Cause;
+}
 
 /** What became of a call. `wasSent` is false if no attempt was made. */
 export type Ended<T> = { outcome: T } | { givenUp: GivenUp; wasSent: boolean };

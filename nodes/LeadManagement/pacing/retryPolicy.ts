@@ -32,12 +32,8 @@ export const UNCERTAIN_AFTER_STOP_MS = 30_000;
 const FIRST_WAIT_MS = 500;
 
 /**
- * The wait before a call that got no answer is made again, in milliseconds. It doubles each time and is partly random,
- * so that calls that failed together are not repeated together.
- *
- * @param failures of this call so far, 1 or more
- * @param random from 0 to below 1
- * @param atLeastMs the shortest wait
+ * The wait before a call that got no answer is made again, in milliseconds. It doubles with each of its failures and is
+ * partly random (from 0 to below 1), so that calls that failed together are not repeated together.
  */
 export function waitAfterMs(failures: number, random: number, atLeastMs: number): number {
 	const longestMs = FIRST_WAIT_MS * 2 ** (failures - 1);
@@ -50,12 +46,7 @@ export interface Counts {
 	rejected: number;
 }
 
-/**
- * Whether a call is rejected again and again, while the account accepts four of five others or more.
- *
- * @param rejections of this call
- * @param before the counts when it was first rejected
- */
+/** Whether a call is rejected again and again while, since its first rejection, four of five others or more are accepted. */
 export function isAlone(rejections: number, before: Counts, now: Counts): boolean {
 	const accepted = now.accepted - before.accepted;
 	const othersRejected = now.rejected - before.rejected - (rejections - 1);
@@ -91,10 +82,7 @@ export class Patience {
 		this.#silentSinceMs = undefined;
 	}
 
-	/**
-	 * @param sentMs when the rejected call was sent
-	 * @returns why the calls that wait are given up, if they are
-	 */
+	/** Notes the rejection of a call that was sent then. Returns why the calls that wait are given up, if they are. */
 	rejected(cause: Cause, retryAfterMs: number, sentMs: number, nowMs: number): GivenUp | undefined {
 		this.answered();
 		this.counts.rejected++;
@@ -105,7 +93,7 @@ export class Patience {
 		return forMs >= patienceMs || asksToWait ? { why: 'rejected', forMs, retryAfterMs, cause } : undefined;
 	}
 
-	/** @returns why the calls that wait are given up, if they are */
+	/** Returns the same for a call that got no answer. */
 	unanswered(cause: Cause, nowMs: number): GivenUp | undefined {
 		const forMs = nowMs - (this.#silentSinceMs ??= nowMs);
 		return forMs >= PATIENCE_MS ? { why: 'unanswered', forMs, cause } : undefined;

@@ -29,53 +29,38 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * @throws InputError for an address without encryption, or to which no path can be appended
  */
 export function toBaseUrl(entered: string): string {
-	const typed = withoutInvisible(entered);
+	const typed = withoutInvisible(entered).trim();
 	const refuse = (message: string) =>
 		new InputError(
 			`'Base URL' of the credential ${message}`,
 			"Enter the address of your account's API host, e.g. https://api-us11.leadsquared.com, without anything after it.",
 		);
 	// URL() would read "api.example.com:443" as the scheme "api.example.com".
-	if (/^\s*[a-z]+:(?!\d|\/\/)/i.test(typed)) throw refuse('must begin with https://');
-	const hasScheme = /^\s*[a-z]+:\/\//i.test(typed);
-	let url: URL;
-	try {
-		url = new URL(hasScheme ? typed.trim() : `https://${typed.trim()}`);
-	} catch {
-		throw refuse('is not a valid address');
-	}
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
+	if (/^[a-z]+:(?!\d|\/\/)/i.test(typed)) throw refuse('must begin with https://');
+	const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
+	if (!URL.canParse(address)) throw refuse('is not a valid address');
+	const { protocol, hostname, username, password, origin, pathname } = new URL(address);
+	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
 		throw refuse('must begin with https://');
-	}
-	if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password');
+	if (username !== '' || password !== '') throw refuse('must not contain a user name or password');
 	// URL() would silently remove or convert these.
-	if (/[\s\\]/.test(typed.trim())) throw refuse('must not contain a space, line break, or backslash');
+	if (/[\s\\]/.test(typed)) throw refuse('must not contain a space, line break, or backslash');
 	if (/[?#]/.test(typed)) throw refuse('must not contain a question mark or #');
-	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
+	return origin + pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
 }
 
 /** A key without the spaces around it, which are often copied with it. An expression may return it as a number. */
 function readKey(given: unknown, label: string): string {
 	const key = String(given ?? '').trim();
-	if (key === '') {
-		throw new InputError(
-			`'${label}' of the credential is empty`,
-			`Enter the ${label.toLowerCase()} of your account.`,
-		);
-	}
-	if (key === withoutInvisible(key)) return key;
-	throw new InputError(
-		`'${label}' of the credential has invisible characters`,
-		'Copy the key again from LeadSquared, or type it.',
-	);
+	const refuse = (message: string, description: string) =>
+		new InputError(`'${label}' of the credential ${message}`, description);
+	if (key === '') throw refuse('is empty', `Enter the ${label.toLowerCase()} of your account.`);
+	if (key !== withoutInvisible(key))
+		throw refuse('has invisible characters', 'Copy the key again from LeadSquared, or type it.');
+	return key;
 }
 
-/**
- * Reads and checks a credential.
- *
- * @param credential as n8n decrypts it, including defaults
- * @throws InputError that names the invalid field
- */
+/** Reads and checks a credential, as n8n decrypts it. Throws an InputError that names the invalid field. */
 export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
 	const accessKey = readKey(credential.accessKey, 'Access Key');

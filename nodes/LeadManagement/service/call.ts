@@ -1,4 +1,4 @@
-import type { IAllExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { Account } from './account';
 
 /**
@@ -9,15 +9,23 @@ export type ServiceResponse =
 	| { status: number; headers: Record<string, unknown>; body: string }
 	| { failure: string; message?: string };
 
-/** One call, without the keys, which n8n adds from the credential. */
-export interface HttpCall {
-	method: IHttpRequestMethods;
-	/** Path below the base address. */
+/** A request as plain data, without the keys, which n8n adds from the credential. */
+export interface ServiceRequest {
+	method: 'GET' | 'POST';
+	/** Path below the base address, e.g. `/v2/LeadManagement.svc/Lead.CreateOrUpdate`. */
 	path: string;
-	/** Query parameters, unencoded. */
+	/** Query parameters except the keys, unencoded. */
 	query?: Record<string, string>;
-	/** The body's JSON text; none for a GET. */
+	/** The body's exact JSON text; none for a GET. */
 	body?: string;
+	/** Requests that share a key are sent one after another, in the order of their items. */
+	orderKeys?: string[];
+	/** True if the request writes nothing. */
+	isRead?: true;
+}
+
+/** A request, with what limits a call that makes it. */
+export interface LimitedRequest extends ServiceRequest {
 	/** How long the whole call may take. */
 	timeoutMs: number;
 	/** The largest body that is read, if not `MAX_BODY_BYTES`. */
@@ -28,9 +36,8 @@ export interface HttpCall {
 const MAX_BODY_BYTES = 1_000_000;
 
 /**
- * Makes one HTTP call with the keys of the credential. Everything but the test of the credential is sent here.
- *
- * A status is never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
+ * Makes one HTTP call with the keys of the credential. Everything but the test of the credential is sent here. A status is
+ * never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
  * (n8n-core 2.41). Redirects are not followed, because the query string contains the keys. Stopping the execution
  * ends a call in flight.
  *
@@ -39,7 +46,7 @@ const MAX_BODY_BYTES = 1_000_000;
 export async function makeCall(
 	context: IAllExecuteFunctions,
 	account: Pick<Account, 'baseUrl' | 'credential'>,
-	call: HttpCall,
+	call: LimitedRequest,
 ): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method: call.method,
@@ -86,7 +93,7 @@ export const cancelSignalOf = (context: IAllExecuteFunctions): AbortSignal | und
 const withCancelSignal = (context: IAllExecuteFunctions, signal: AbortSignal): IAllExecuteFunctions =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as IAllExecuteFunctions;
 
-/** A full response of n8n's request helpers, with its body as text. */
+/** A full response of n8n's request helpers, with its body as text: '' for a larger one, which is no answer of the service. */
 export async function toServiceResponse(
 	response: unknown,
 	maxBodyBytes = MAX_BODY_BYTES,
@@ -96,20 +103,15 @@ export async function toServiceResponse(
 		headers: Record<string, unknown>;
 		body: AsyncIterable<Buffer>;
 	};
-	return { status: statusCode, headers, body: await readText(body, maxBodyBytes) };
-}
-
-/** @returns '' for a larger body, which is no answer of the service */
-async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
 		// Leaving the loop closes the connection.
-		if (bytes > maxBytes) return '';
+		if (bytes > maxBodyBytes) return { status: statusCode, headers, body: '' };
 		chunks.push(chunk);
 	}
-	return new TextDecoder().decode(Buffer.concat(chunks));
+	return { status: statusCode, headers, body: new TextDecoder().decode(Buffer.concat(chunks)) };
 }
 
 /**
@@ -117,11 +119,8 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
  * holds the whole request, keys included.
  */
 export function toFailure(error: unknown): { failure: string; message?: string } {
-	const { cause, code, httpCode, message } = error as {
+	const { cause, code, httpCode, message } = error as Record<'code' | 'httpCode' | 'message', unknown> & {
 		cause?: { code?: unknown };
-		code?: unknown;
-		httpCode?: unknown;
-		message?: unknown;
 	};
 	const isCode = (value: unknown): value is string =>
 		typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);

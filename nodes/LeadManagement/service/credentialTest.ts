@@ -19,22 +19,15 @@ const TIMEOUT_MS = 10_000;
 const STATUSES_WITH_GOOD_KEYS = ['200', '400', '500'];
 /** The text of an error about the keys that has another status than 401. */
 const ABOUT_KEYS = /authori[sz]ed|authentication|(access|secret) ?key/i;
-/** These say more than that the host is wrong. */
-const STATUSES_WITH_OWN_TEXT = ['301', '302', '303', '307', '308', '401', '403'];
-/** The statuses of proxies, of gateways, and of servers that are busy: the address may be right. */
-const TEMPORARY_STATUSES = /^(407|408|425|429|511|5..)$/;
-const WRONG_HOST = { message: "This is not LeadSquared's API host", description: "Check 'Base URL'." };
-const WRONG_KEYS = {
-	message: 'LeadSquared did not accept the keys',
-	description: "Check 'Access Key' and 'Secret Key'.",
-};
-const LIMIT_REACHED = 'Other integrations may use the same account. Test the credential again in a minute.';
+/** The texts of these say more than that the host is wrong. */
+const STATUSES_WITH_OWN_TEXT = /^(30[12378]|401|403)$/;
+/** No response, or that of a proxy, a gateway, or a server that is busy: the address may be right. */
+const TEMPORARY_STATUSES = /^(|407|408|425|429|511|5..)$/;
 
 /**
  * Checks the keys and the base URL without changing a lead: the service refuses an empty list of attributes
- * (interface, section 4.1, rule 4).
- *
- * This is not a declarative test, because n8n would show only the code of a network error (n8n 2.41).
+ * (interface, section 4.1, rule 4). Not a declarative test, because n8n would show only the code of a network error
+ * (n8n 2.41).
  *
  * @returns the status and message for the editor; nothing is thrown
  */
@@ -46,43 +39,42 @@ export async function testLeadManagementApi(
 	try {
 		account = toAccount(credential.data ?? {});
 	} catch (error) {
-		return toError(error as InputError);
+		return { status: 'Error', message: toText(error as InputError) };
 	}
 	// n8n's helper cannot end a call whose response arrives byte by byte.
 	const response = await Promise.race([postEmptyLead(this, account), timeout(TIMEOUT_MS)]);
-	const problem = readProblem(response, account.redact, Date.now());
-	if (hasGoodKeys(problem)) return { status: 'OK', message: 'LeadSquared accepts the keys' };
-	return toError(explain(problem));
+	const texts = explain(readProblem(response, account.redact, Date.now()));
+	return texts
+		? { status: 'Error', message: toText(texts) }
+		: { status: 'OK', message: 'LeadSquared accepts the keys' };
 }
 
-const hasGoodKeys = ({ httpCode = '', isFromService, repeat, message }: Problem) =>
-	isFromService === true &&
-	repeat === undefined &&
-	STATUSES_WITH_GOOD_KEYS.includes(httpCode) &&
-	!ABOUT_KEYS.test(message);
-
-/** The texts for the editor, where there is no item and no workflow runs. */
-function explain(problem: Problem): Texts {
+/** The texts for the editor, where there is no item and no workflow runs; undefined if the keys are good. */
+function explain(problem: Problem): Texts | undefined {
 	const { message, httpCode = '', isFromService, isWrongHost, repeat } = problem;
-	if (repeat?.reason === 'limit') return { message, description: LIMIT_REACHED };
-	if (STATUSES_WITH_OWN_TEXT.includes(httpCode) || (httpCode === '' && isWrongHost && !repeat))
-		return problem;
+	if (repeat?.reason === 'limit') {
+		const description = 'Other integrations may use the same account. Test the credential again in a minute.';
+		return { message, description };
+	}
+	if (STATUSES_WITH_OWN_TEXT.test(httpCode) || (httpCode === '' && isWrongHost && !repeat)) return problem;
+	if (isFromService && ABOUT_KEYS.test(message)) {
+		return {
+			message: 'LeadSquared did not accept the keys',
+			description: "Check 'Access Key' and 'Secret Key'.",
+		};
+	}
 	if (isFromService) {
-		if (ABOUT_KEYS.test(message)) return WRONG_KEYS;
+		if (STATUSES_WITH_GOOD_KEYS.includes(httpCode) && !repeat) return undefined;
 		// The usual message is about an item.
 		return {
 			message: `LeadSquared did not accept the test call (status ${httpCode})`,
 			description: CHECK_NETWORK,
 		};
 	}
-	const mayBeRightHost = httpCode === '' || TEMPORARY_STATUSES.test(httpCode);
-	return mayBeRightHost ? { message, description: CHECK_NETWORK } : WRONG_HOST;
+	return TEMPORARY_STATUSES.test(httpCode)
+		? { message, description: CHECK_NETWORK }
+		: { message: "This is not LeadSquared's API host", description: "Check 'Base URL'." };
 }
-
-const toError = (problem: Texts): INodeCredentialTestResult => ({
-	status: 'Error',
-	message: toText(problem),
-});
 
 const timeout = async (milliseconds: number): Promise<ServiceResponse> =>
 	await new Promise((resolve) => {

@@ -1,42 +1,35 @@
+import type { Texts } from '../messages';
 import type { Cause, GivenUp } from '../pacing/reply';
 import type { Problem } from './readResponse';
 
 /** The last time with a year of four digits. */
 const LAST_TIME_MS = Date.UTC(9999, 11, 31);
-const NOT_SENT = 'This item was not sent.';
 
 /** What a problem says about the account, for the items that wait. Of a rejection, the words of the service. */
 export const toCause = ({ repeat, message, description, detail = '' }: Problem): Cause =>
 	repeat?.reason === 'limit' ? { message: detail, description: '' } : { message, description };
 
-/**
- * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
- *
- * @param wasSent whether it was sent before
- * @param nowMs the time of day
- */
+/** The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys. */
 export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number): Problem {
-	const { message, description } = toWords(givenUp, nowMs);
+	const { message, description } = toTexts(givenUp, nowMs);
 	return {
 		message,
-		description: [wasSent ? '' : NOT_SENT, description].filter(Boolean).join(' '),
+		description: wasSent ? description : `This item was not sent. ${description}`,
 		mayBeWritten: false,
 	};
 }
 
-function toWords(givenUp: GivenUp, nowMs: number): Cause {
-	const { why, cause } = givenUp;
-	if (why === 'alone') {
-		return {
-			message: `LeadSquared rejected this item ${givenUp.rejections} times, but accepted others${cause.message}`,
-			description: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
-		};
-	}
-	const { forMs, retryAfterMs = 0 } = givenUp;
+function toTexts({ why, cause, forMs = 0, retryAfterMs = 0, rejections }: GivenUp, nowMs: number): Texts {
 	const seconds = Math.round(forMs / 1_000);
 	if (why === 'unauthorized') return cause;
 	if (why === 'unanswered')
 		return { ...cause, message: `No answer for ${seconds} seconds. ${cause.message}` };
+	if (why === 'alone') {
+		return {
+			message: `LeadSquared rejected this item ${rejections} times, but accepted others${cause.message}`,
+			description: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
+		};
+	}
 	if (forMs < retryAfterMs) {
 		const time = toTime(nowMs + retryAfterMs);
 		return {

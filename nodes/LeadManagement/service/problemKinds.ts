@@ -1,3 +1,5 @@
+import type { Texts } from '../messages';
+
 /** A parsed response without keys, or a network error. */
 export interface Reading {
 	/** Code of the network error, e.g. `ECONNREFUSED`; '' when there was a response. */
@@ -12,25 +14,23 @@ export interface Reading {
 	isServiceError: boolean;
 	/** `ExceptionType` of the body, e.g. `MXDuplicateEntryException`; otherwise ''. */
 	type: string;
-	/** `ExceptionMessage` or `Message` of the body; otherwise ''. */
+	/** `ExceptionMessage` or `Message` of the body, or of an error without a response; otherwise ''. */
 	words: string;
+	/** The wait that a Retry-After header asks for. */
+	retryAfterMs?: number;
 }
 
-/** A kind of problem, with texts for the user. */
-export interface ProblemKind {
+/** A kind of problem, with texts for the user. The service's message, the error code, or the status is appended. */
+export interface ProblemKind extends Texts {
 	fits(reading: Reading): boolean;
-	/** What happened. The service's message, the error code, or the status is appended. */
-	message: string;
-	/** What to do about it. */
-	description: string;
 	/** Set when the service's own words would add nothing to the message. */
 	saysAll?: true;
 	/** Set when the call may be repeated: over the rate limit, without a response, or if the service was not available. */
 	repeat?: 'limit' | 'fault';
 	/** Set when the address may be wrong: another server responded, or none could be reached. */
-	isWrongHost?: true;
+	isWrongHost?: boolean;
 	/** Set when the service may have written the item, although there is no success. */
-	mayBeWritten?: true;
+	mayBeWritten?: boolean;
 }
 
 export const CHECK_BASE_URL =
@@ -203,14 +203,7 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 			'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.',
 	},
 	{
-		fits: (reading) => isOk(reading) && !reading.isObject,
-		message: NOT_LEADSQUARED,
-		description: NOT_THE_HOST,
-		mayBeWritten: true,
-		isWrongHost: true,
-	},
-	{
-		fits: (reading) => isOk(reading) && !reading.isServiceError,
+		fits: (reading) => isOk(reading) && reading.isObject && !reading.isServiceError,
 		message: 'Unexpected response from LeadSquared',
 		description: 'The item may have been written. Check it in LeadSquared, or run the workflow again later.',
 		mayBeWritten: true,
@@ -223,7 +216,7 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		mayBeWritten: true,
 	},
 	{
-		fits: (reading) => hasNoWords(reading) && reading.status > 500,
+		fits: (reading) => hasNoWords(reading) && (isOk(reading) || reading.status > 500),
 		message: NOT_LEADSQUARED,
 		description: NOT_THE_HOST,
 		mayBeWritten: true,

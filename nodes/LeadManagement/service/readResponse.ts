@@ -6,7 +6,7 @@ import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from './problemKinds';
 import { parseRedacted } from './redactor';
 
 /** A failed call, with texts for the user: the service's message is part of it. */
-export interface Problem extends Texts {
+export interface Problem extends Texts, Pick<ProblemKind, 'isWrongHost' | 'mayBeWritten'> {
 	/** Its kind and the service's own message, if the kind is one of the operation's, which knows more about it. */
 	kind?: ProblemKind;
 	words?: string;
@@ -16,12 +16,8 @@ export interface Problem extends Texts {
 	httpCode?: string;
 	/** True when the service itself reported the error, not a proxy or another server. */
 	isFromService?: boolean;
-	/** True when the address may be wrong: another server responded, or none could be reached. */
-	isWrongHost?: boolean;
-	/** Set when the call may be repeated: the rate limit was exceeded, there was no response, or the service was not available. */
-	repeat?: { reason: 'limit' | 'fault'; retryAfterMs?: number };
-	/** True when the service may have written the item, although the call has no success: its response was lost or is unclear. */
-	mayBeWritten?: boolean;
+	/** Set when the call may be repeated. */
+	repeat?: { reason: ProblemKind['repeat']; retryAfterMs?: number };
 	/** True for the answer to a second request, which was made because of the first one's problem. */
 	isOfSecondCall?: boolean;
 }
@@ -55,68 +51,59 @@ export function readResponse<T>(
 	nowMs: number,
 	isRead?: boolean,
 ): Outcome<T> {
-	const reading = toReading(response, redact);
+	const reading = toReading(response, redact, nowMs);
 	if (reading.status === 200 && isSuccess(reading.body, isRead)) return { success: reading.body };
-	const headers = 'headers' in response ? response.headers : {};
-	return { problem: toProblem(reading, problems, headers, nowMs) };
+	const problem = toProblem(reading, problems);
+	return { problem: isRead ? { ...problem, mayBeWritten: false } : problem };
 }
 
 /** Like `readResponse`, for a response that is never a success. */
-export function readProblem(
+export const readProblem = (
 	response: ServiceResponse,
 	redact: (text: string) => string,
 	nowMs: number,
-): Problem {
-	const headers = 'headers' in response ? response.headers : {};
-	return toProblem(toReading(response, redact), [], headers, nowMs);
-}
+): Problem => toProblem(toReading(response, redact, nowMs), []);
 
-function toProblem(
-	reading: Reading,
-	problems: readonly ProblemKind[],
-	headers: Record<string, unknown>,
-	nowMs: number,
-): Problem {
+function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem {
+	const { status, isServiceError, words, retryAfterMs } = reading;
 	const kinds = [...FIRST_KINDS, ...problems, ...LAST_KINDS];
 	const kind = kinds.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
+	const { message, description, saysAll, isWrongHost, mayBeWritten, repeat: reason } = kind;
 	const detail = toDetail(reading);
-	const { message, description } = kind;
-	const problem: Problem = { message: kind.saysAll ? message : message + detail, description, detail };
-	const own = problems.find((one) => one === kind);
-	if (own) Object.assign(problem, { kind: own, words: reading.words });
-	if (reading.status > 0) problem.httpCode = String(reading.status);
-	if (reading.isServiceError) problem.isFromService = true;
-	if (kind.isWrongHost) problem.isWrongHost = true;
-	if (kind.mayBeWritten) problem.mayBeWritten = true;
-	const retryAfterMs = readRetryAfterMs(headers['retry-after'], nowMs);
-	if (kind.repeat) problem.repeat = { reason: kind.repeat, retryAfterMs };
-	return problem;
+	return {
+		message: saysAll ? message : message + detail,
+		description,
+		detail,
+		isFromService: isServiceError,
+		isWrongHost,
+		mayBeWritten,
+		...(problems.includes(kind) && { kind, words }),
+		...(status > 0 && { httpCode: String(status) }),
+		...(reason && { repeat: { reason, retryAfterMs } }),
+	};
 }
 
-function toReading(response: ServiceResponse, redact: (text: string) => string): Reading {
-	if ('failure' in response) {
-		const { failure, message = '' } = response;
-		return {
-			failure,
-			status: 0,
-			body: undefined,
-			isObject: false,
-			isServiceError: false,
-			type: '',
-			words: shown(redact(message)),
-		};
-	}
-	const body = parseRedacted(response.body, redact);
+function toReading(response: ServiceResponse, redact: (text: string) => string, nowMs: number): Reading {
+	const { failure, status, message, ...answer } = {
+		failure: '',
+		status: 0,
+		message: '',
+		body: '',
+		...response,
+	};
+	const body = parseRedacted(answer.body, redact);
 	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
 	const error = isObject ? (body as Record<string, unknown>) : {};
 	return {
-		failure: '',
-		status: response.status,
+		failure,
+		status,
 		body,
 		isObject,
 		isServiceError: error.Status === 'Error' || [error.ExceptionType, error.ExceptionMessage].some(toLine),
 		type: toLine(error.ExceptionType),
-		words: toLine(error.ExceptionMessage) || toLine(error.Message),
+		words: toLine(error.ExceptionMessage) || toLine(error.Message) || shown(redact(message)),
+		retryAfterMs:
+			'headers' in response ? readRetryAfterMs(response.headers['retry-after'], nowMs) : undefined,
 	};
 }
 

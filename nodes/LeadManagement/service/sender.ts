@@ -4,28 +4,14 @@ import { Place } from '../pacing/place';
 import type { RetryPolicy } from '../pacing/retryPolicy';
 import { UNCERTAIN_MS } from '../pacing/retryPolicy';
 import type { Account } from './account';
-import type { HttpCall } from './call';
+import type { LimitedRequest, ServiceRequest } from './call';
 import { cancelSignalOf, makeCall } from './call';
 import { toCause, toGivenUpProblem } from './givenUp';
 import type { Expected, Outcome, Problem } from './readResponse';
 import { readResponse } from './readResponse';
 
 export { IN_EDITOR, IN_EXECUTION } from '../pacing/retryPolicy';
-
-/** A request as plain data, without the keys. */
-export interface ServiceRequest {
-	method: 'GET' | 'POST';
-	/** Path below the base address, e.g. `/v2/LeadManagement.svc/Lead.CreateOrUpdate`. */
-	path: string;
-	/** Query parameters except the keys, unencoded. */
-	query?: Record<string, string>;
-	/** The body's exact JSON text; none for a GET. */
-	body?: string;
-	/** Requests that share a key are sent one after another, in the order of their items. */
-	orderKeys?: string[];
-	/** True if the request writes nothing. */
-	isRead?: true;
-}
+export type { ServiceRequest } from './call';
 
 /** What follows the outcome of a request: another one, or a problem that ends the item. */
 export type FollowUp = { request: ServiceRequest } | { problem: Problem };
@@ -58,26 +44,24 @@ export class Sender<T> {
 	 * @returns undefined if the execution was stopped before the request could have been written
 	 */
 	async send(
-		request: ServiceRequest & Pick<HttpCall, 'timeoutMs' | 'maxBodyBytes'>,
+		request: LimitedRequest,
 		followUp?: (outcome: Outcome<T>) => FollowUp | undefined,
 	): Promise<Outcome<T> | undefined> {
 		const { context, account, stopsAtProblem = false } = this.settings;
 		const { orderKeys = [], timeoutMs } = request;
-		let second: ServiceRequest | undefined;
-		/** The last problem. */
+		let current: ServiceRequest = request;
 		let last: Problem | undefined;
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
 		const ended = await this.place.run<Outcome<T>>(orderKeys, async () => {
 			const sentMs = Date.now();
-			const response = await makeCall(context, account, { ...request, ...second });
-			const { isRead } = second ?? request;
-			const answer = readResponse(response, this.settings, account.redact, Date.now(), isRead);
-			if ('problem' in answer && second) answer.problem.isOfSecondCall = true;
-			if ('problem' in answer && isRead) answer.problem.mayBeWritten = false;
-			const next = second ? undefined : followUp?.(answer);
+			const response = await makeCall(context, account, { ...request, ...current });
+			const answer = readResponse(response, this.settings, account.redact, Date.now(), current.isRead);
+			const isSecond = current !== request;
+			if ('problem' in answer && isSecond) answer.problem.isOfSecondCall = true;
+			const next = isSecond ? undefined : followUp?.(answer);
 			if (next && 'request' in next) {
-				second = next.request;
+				current = next.request;
 				return { took: 'answeredForNow' };
 			}
 			const outcome = next ?? answer;
@@ -93,10 +77,14 @@ export class Sender<T> {
 			const reply = next ? ({ took: 'answered' } as const) : toReply(problem);
 			return { outcome, isLast: stopsAtProblem, heldMs, ...reply };
 		});
-		const { isRead } = second ?? request;
 		const final: Outcome<T> | undefined =
 			ended && 'givenUp' in ended
-				? { problem: { ...last, ...toGivenUpProblem(ended.givenUp, ended.wasSent && !isRead, Date.now()) } }
+				? {
+						problem: {
+							...last,
+							...toGivenUpProblem(ended.givenUp, ended.wasSent && !current.isRead, Date.now()),
+						},
+					}
 				: ended?.outcome;
 		if (uncertain === undefined || (final && 'success' in final)) return final;
 		// Whatever became of it later, or if nothing did because the execution was stopped.
@@ -104,11 +92,7 @@ export class Sender<T> {
 	}
 }
 
-/**
- * Takes a place among the executions that use the account, and gives it back at the end.
- *
- * @param use gets the sender; if the execution is canceled, the sender is stopped
- */
+/** Takes a place among the executions that use the account, and gives it back at the end. Cancellation stops the sender. */
 export async function withSender<T, R>(
 	settings: SenderSettings<T>,
 	use: (sender: Sender<T>) => Promise<R>,
@@ -130,11 +114,10 @@ export async function withSender<T, R>(
 /** How the account took a call with a problem. */
 function toReply(problem: Problem) {
 	const { repeat, httpCode } = problem;
-	const cause = toCause(problem);
-	const retryAfterMs = repeat?.retryAfterMs;
-	if (repeat?.reason === 'limit') return { took: 'rejected', retryAfterMs, cause } as const;
+	const failure = { retryAfterMs: repeat?.retryAfterMs, cause: toCause(problem) };
+	if (repeat?.reason === 'limit') return { took: 'rejected', ...failure } as const;
 	if (repeat || httpCode === undefined)
-		return { took: 'unanswered', mayRepeat: !!repeat, retryAfterMs, cause } as const;
-	if (httpCode === '401') return { took: 'unauthorized', cause } as const;
+		return { took: 'unanswered', mayRepeat: !!repeat, ...failure } as const;
+	if (httpCode === '401') return { took: 'unauthorized', ...failure } as const;
 	return { took: 'answered' } as const;
 }

@@ -7,7 +7,7 @@ const MARGIN_MS = 30;
 
 const createWindow = (limit: number) => {
 	const window = new CallWindow();
-	window.setLimit(limit);
+	window.limit = limit;
 	return window;
 };
 
@@ -53,9 +53,9 @@ describe('without a rejection', () => {
 	test('another limit holds at once, and a higher one too', () => {
 		const window = createWindow(3);
 		for (const atMs of [0, 10, 20]) window.sent(atMs);
-		window.setLimit(1);
+		window.limit = 1;
 		expect(window.nextMs(1)).toBe(20 + WINDOW_MS + MARGIN_MS);
-		window.setLimit(4);
+		window.limit = 4;
 		expect(window.nextMs(1)).toBeLessThanOrEqual(20);
 	});
 
@@ -76,9 +76,9 @@ describe('without a rejection', () => {
 	test('calls without an answer are sent less often from the fifth on, until one is answered', () => {
 		const window = createWindow(25);
 		const [first] = burst(window, 5, 0);
-		for (const _call of range(4)) window.unanswered();
+		for (const _call of range(4)) window.unanswered++;
 		expect(window.nextMs(1)).toBeLessThanOrEqual(0);
-		window.unanswered();
+		window.unanswered++;
 		expect(sendSome(window, 3)).toEqual([1_700, 3_400, 5_100]);
 		window.accepted(first, 5_200);
 		expect(window.nextMs(1)).toBeLessThanOrEqual(5_200);
@@ -248,9 +248,9 @@ describe('a rejection that others cause', () => {
 	test('leaves its share when the limit changes and changes back', () => {
 		const window = createWindow(25);
 		rejectAll(window, burst(window, 25, 0).slice(6), 100);
-		window.setLimit(4);
+		window.limit = 4;
 		expect(countSent(window, 10_000)).toBe(4);
-		window.setLimit(25);
+		window.limit = 25;
 		expect(countSent(window, 20_000)).toBe(6);
 	});
 });
