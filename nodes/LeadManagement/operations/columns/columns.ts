@@ -3,29 +3,17 @@ import { AccountFields, isSchemaName, toComparableName } from '../../account/acc
 import { toMeaning } from '../../account/headings';
 import { InputError, listQuoted, quote, withoutInvisible } from '../../messages';
 import type { GivenAttribute, LeadSource } from '../lead/attributes';
-import { readAdditional, toGivenAttribute } from '../lead/attributes';
+import { readAdditional } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import type { LeadChoices } from '../lead/upsertLeadParameters';
 import { readNames } from '../nameList';
 import { UNIQUE_ATTRIBUTES, isSearchBy, valuesOf } from '../parameters';
-import { isBlank, isPlainObject } from '../wireValue';
+import { isBlank } from '../wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly } from './files';
-import type { Column } from './matchColumns';
-import {
-	NAME_ATTRIBUTES,
-	assertKnown,
-	isBlankCell,
-	isPartOfName,
-	isUsable,
-	isWholeName,
-	matchColumns,
-	splitFullName,
-} from './matchColumns';
+import type { Cell, Column } from './matchColumns';
+import { assertKnown, isBlankCell, matchColumns, toGiven } from './matchColumns';
 import { findRows } from './nestedLeads';
-
-/** A cell of a column that is not ignored. */
-type Cell = [column: Column, value: unknown];
 
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
@@ -193,26 +181,6 @@ function assertNamed(cells: Cell[]): void {
 		`A column without a name has ${typeof value === 'object' ? 'a value' : `the value ${quote(String(value))}`}`,
 		'Give the column a name in the first row of the sheet, or clear its cells.',
 	);
-}
-
-/** The attributes of an item's cells: a whole name gives those that the item has no column with a value for. */
-function toGiven(cells: Cell[], item: IDataObject): GivenAttribute[] {
-	const used = cells.filter(([column]) => !column.isShared || isUsable(column, item));
-	const hasWhole = used.some(([column, value]) => isWholeName(column) && !isBlankCell(value));
-	const parts = used.flatMap(([column, value]) =>
-		isPartOfName(column) && !isBlankCell(value) ? column.attributes : [],
-	);
-	return used.flatMap(([column, value]): GivenAttribute | GivenAttribute[] => {
-		const { heading, attributes } = column;
-		const [name] = attributes;
-		if (name === undefined || (hasWhole && isPartOfName(column) && isBlankCell(value))) return [];
-		if (isWholeName(column))
-			return splitFullName(value, attributes)
-				.map((part, index) => ({ name: NAME_ATTRIBUTES[index], value: part, column: heading }))
-				.filter((part) => !parts.includes(part.name));
-		const isPhone = name === 'Phone' && isPlainObject(value) && 'full' in value;
-		return { ...toGivenAttribute(name, isPhone ? value.full : value), column: heading };
-	});
 }
 
 const isContact = ({ name, value }: GivenAttribute) =>

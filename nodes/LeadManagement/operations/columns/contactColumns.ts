@@ -4,7 +4,7 @@ import { InputError, quote, withoutInvisible } from '../../messages';
 import type { GivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { toMissingContacts } from '../parameters';
-import type { Column } from './matchColumns';
+import type { Cell, Column } from './matchColumns';
 
 /** How columns are found that may have the email addresses or phones of the leads. */
 const CONTACTS = [
@@ -57,7 +57,7 @@ const toMapAdvice = (attribute: string, column = 'the column') =>
 
 /** What to do about an item without an email address and a phone; '' if no column looks like one. */
 export function adviseOnContact(
-	cells: ReadonlyArray<[column: Column, value: unknown]>,
+	cells: readonly Cell[],
 	given: GivenAttribute[],
 	searchBy: string | undefined,
 ): string {

@@ -3,6 +3,8 @@ import { type AccountFields, isSchemaName, toComparableName } from '../../accoun
 import type { Meaning } from '../../account/headings';
 import { toMeaning, toMeanings, withoutDecoration } from '../../account/headings';
 import { InputError, listQuoted, quote } from '../../messages';
+import type { GivenAttribute } from '../lead/attributes';
+import { toGivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../parameters';
 import { isBlank, isPlainObject } from '../wireValue';
@@ -26,8 +28,11 @@ export interface Column {
 	attributes: readonly string[];
 }
 
+/** A cell of a column that is not ignored. */
+export type Cell = [column: Column, value: unknown];
+
 /** The attributes of a column with the whole name of a person, in the order of the name. */
-export const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
+const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
 const SURNAME_FIRST = ['LastName', 'FirstName'];
 const ATTRIBUTES: Partial<Record<Meaning, readonly string[]>> = {
 	FullName: NAME_ATTRIBUTES,
@@ -123,7 +128,7 @@ function matchByMeaning(columns: readonly Column[], fields: AccountFields): void
 }
 
 /** True if a column has a value in an item. A placeholder is none in a column of email addresses or phones. */
-export function isUsable({ key, isContact }: Column, item: IDataObject): boolean {
+function isUsable({ key, isContact }: Column, item: IDataObject): boolean {
 	const value = Object.hasOwn(item, key) ? item[key] : undefined;
 	return isContact ? !isBlankContact(value) : !isBlankCell(value);
 }
@@ -167,10 +172,10 @@ function keepDistinct(columns: readonly Column[], { items, settled }: Run): void
 }
 
 /** True for a column with whole names. In an item that has a first or last name of its own, it says nothing more. */
-export const isWholeName = ({ attributes }: Column): boolean => attributes.length > 1;
+const isWholeName = ({ attributes }: Column): boolean => attributes.length > 1;
 
 /** True for a column with first names or last names. */
-export const isPartOfName = ({ attributes }: Column): boolean =>
+const isPartOfName = ({ attributes }: Column): boolean =>
 	attributes.length === 1 && NAME_ATTRIBUTES.includes(attributes[0]);
 
 const toDuplicateError = (other: Column, { heading }: Column, attribute: string) =>
@@ -187,13 +192,32 @@ const toDuplicateError = (other: Column, { heading }: Column, attribute: string)
 		true,
 	);
 
+/** The attributes of an item's cells. A whole name gives those that no column for a part of it gives. */
+export function toGiven(cells: Cell[], item: IDataObject): GivenAttribute[] {
+	const hasWhole = cells.some(([column, value]) => isWholeName(column) && !isBlankCell(value));
+	const used = cells.filter(
+		([column]) => !(column.isShared || (hasWhole && isPartOfName(column))) || isUsable(column, item),
+	);
+	const parts = used.flatMap(([column]) => (isPartOfName(column) ? column.attributes : []));
+	return used.flatMap(([column, value]): GivenAttribute | GivenAttribute[] => {
+		const { heading, attributes } = column;
+		const [name] = attributes;
+		if (name === undefined) return [];
+		if (isWholeName(column))
+			return splitFullName(value, attributes)
+				.map((part, index) => ({ name: NAME_ATTRIBUTES[index], value: part, column: heading }))
+				.filter((part) => !parts.includes(part.name));
+		const isPhone = name === 'Phone' && isPlainObject(value) && 'full' in value;
+		return { ...toGivenAttribute(name, isPhone ? value.full : value), column: heading };
+	});
+}
+
 /**
  * Splits the whole name of a person: at its last space, at a comma, or, where the last name comes first, at the first space.
  *
- * @param attributes those of the column
  * @returns the first and the last name: one word is a first name only, and no name is none in both
  */
-export function splitFullName(value: unknown, attributes: readonly string[]): unknown[] {
+function splitFullName(value: unknown, attributes: readonly string[]): unknown[] {
 	if (isBlank(value)) return ['', ''];
 	const parts = Object.entries(toParts(value));
 	const [given, family] = NAME_PARTS.map((part) => parts.find(([key]) => part.test(key))?.[1]);
