@@ -82,3 +82,19 @@ test('the options about columns hold for a run', async () => {
 		sent: Array(2).fill(pairs(['EmailAddress', ADA], ['mx_City', 'Rome'])),
 	});
 });
+
+test('a blank name beside a blank part of it is not an attribute given twice', async () => {
+	await expectCase({
+		parameters: AUTO_MAP,
+		items: [
+			{ EmailAddress: ADA, Name: ' ', Apellidos: null },
+			{ EmailAddress: 'bob@example.com', Name: 'Bob Lee' },
+		],
+		reads: 1,
+		sent: [
+			pairs(['EmailAddress', ADA]),
+			pairs(['EmailAddress', 'bob@example.com'], ['FirstName', 'Bob'], ['LastName', 'Lee']),
+		],
+		hints: ['2 written. Name was split into FirstName and LastName'],
+	});
+});

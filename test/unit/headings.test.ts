@@ -1017,7 +1017,7 @@ test.each<[string[], Array<Meaning | undefined>]>([
 		['EmailAddress', 'EmailAddress'],
 	],
 ])('%j together mean %j', (headings, meanings) => {
-	const found = toMeanings(headings);
+	const found = toMeanings(headings.map((heading) => ({ heading, attributes: [] })));
 	expect(headings.map((heading) => found.get(heading))).toEqual(meanings);
 });
 

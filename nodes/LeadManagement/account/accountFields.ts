@@ -29,10 +29,9 @@ const LETTERS_PER_MISTAKE = 3;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
-const COMMON_NAMES = new Set(COMMON_FIELDS.map(({ SchemaName }) => SchemaName));
-
 /** True for the schema name of one of the `COMMON_FIELDS`. */
-export const isCommonField = (name: string): boolean => COMMON_NAMES.has(name);
+export const isCommonField = (name: string): boolean =>
+	COMMON_FIELDS.some(({ SchemaName }) => SchemaName === name);
 
 /** True for a name that is always a schema name: a common field or `mx_…`. */
 export const isSchemaName = (name: string): boolean => isCommonField(name) || name.startsWith('mx_');
@@ -67,7 +66,7 @@ const toOptions = (options: unknown): string[] =>
 	);
 
 /** A name or number as text; undefined for anything else. */
-const toText = (value: unknown): string | undefined =>
+export const toText = (value: unknown): string | undefined =>
 	isText(value) || typeof value === 'number' ? String(value) : undefined;
 
 /** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
@@ -84,24 +83,22 @@ export class AccountFields {
 	/** False if the account's list of fields cannot be read. Only the common fields are known then. */
 	readonly isListed: boolean;
 	readonly #bySchemaName = new Map<string, AccountField>();
+	/** Schema names, by what is compared of them and of display names. */
+	readonly #comparable = { schema: new Map<string, string[]>(), display: new Map<string, string[]>() };
 	/** By schema name: the options by their texts, and by what is compared. */
 	readonly #options = new Map<string, Map<string, string>>();
-	/** What `find` and `nearest` returned, because the items of a run have the same columns and mistakes. */
+	/** What `find` returned, because the items of a run have the same names. */
 	readonly #found = new Map<string, string[]>();
-	readonly #nearest = new Map<string, { schemaName: string | undefined }>();
-	readonly #byName = {
-		schema: new Map<string, AccountField[]>(),
-		display: new Map<string, AccountField[]>(),
-	};
 
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
 		for (const field of fields ?? COMMON_FIELDS) {
-			if (this.#bySchemaName.has(field.SchemaName)) continue;
-			this.#bySchemaName.set(field.SchemaName, field);
-			addTo(this.#byName.schema, toComparableName(field.SchemaName), field);
-			if (field.DisplayName) addTo(this.#byName.display, toComparableName(field.DisplayName), field);
+			const { SchemaName, DisplayName } = field;
+			if (this.#bySchemaName.has(SchemaName)) continue;
+			this.#bySchemaName.set(SchemaName, field);
+			addTo(this.#comparable.schema, SchemaName, SchemaName);
+			if (DisplayName) addTo(this.#comparable.display, DisplayName, SchemaName);
 		}
 	}
 
@@ -111,11 +108,16 @@ export class AccountFields {
 	 * @returns schema names: empty for an unknown name, several when fields share the name
 	 */
 	find(name: string): string[] {
-		const known = this.#found.get(name);
-		if (known) return known;
-		const found = this.#search(name);
+		const found = this.#found.get(name) ?? this.#search(name);
 		this.#found.set(name, found);
 		return found;
+	}
+
+	#search(name: string): string[] {
+		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
+		const { schema, display } = this.#comparable;
+		const comparable = toComparableName(name);
+		return schema.get(comparable) ?? display.get(comparable) ?? [];
 	}
 
 	/** What the account's list says about a field; undefined where it does not list it. */
@@ -123,62 +125,49 @@ export class AccountFields {
 		return this.#bySchemaName.get(schemaName);
 	}
 
-	/** True for a field whose values the account does not take. */
-	isReadOnly(schemaName: string): boolean {
-		return this.get(schemaName)?.IsReadOnly === true;
+	/** What the editor calls a field; its schema name where the account does not say. */
+	displayName(schemaName: string): string {
+		return this.get(schemaName)?.DisplayName ?? schemaName;
 	}
 
 	/** The option of a dropdown that a text is, but for letter case and spaces; undefined for another text. */
 	findOption({ SchemaName, Options = [] }: AccountField, text: string): string | undefined {
-		let options = this.#options.get(SchemaName);
-		if (!options) {
-			options = new Map(Options.map((option) => [toComparableOption(option), option]));
-			for (const option of Options) options.set(option, option);
-			this.#options.set(SchemaName, options);
-		}
+		const options =
+			this.#options.get(SchemaName) ??
+			new Map(
+				[toComparableOption, String].flatMap((toKey) => Options.map((option) => [toKey(option), option])),
+			);
+		this.#options.set(SchemaName, options);
 		return options.get(text) ?? options.get(toComparableOption(text));
-	}
-
-	/** What the editor calls a field; its schema name where the account does not say. */
-	displayName(schemaName: string): string {
-		return this.#bySchemaName.get(schemaName)?.DisplayName ?? schemaName;
-	}
-
-	#search(name: string): string[] {
-		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
-		const comparable = toComparableName(name);
-		const found = this.#byName.schema.get(comparable) ?? this.#byName.display.get(comparable) ?? [];
-		return found.map(({ SchemaName }) => SchemaName);
 	}
 
 	/** The schema name of the field with the most similar name; undefined when too many letters differ. */
 	nearest(name: string): string | undefined {
 		// Comparing a text of megabytes would block n8n.
 		if (name.length > MAX_NAME_LENGTH) return undefined;
-		const known = this.#nearest.get(name);
-		if (known) return known.schemaName;
 		const wanted = toComparableName(name);
-		let nearest: { schemaName: string | undefined } = { schemaName: undefined };
+		let nearest: string | undefined;
 		let fewest = wanted.length / LETTERS_PER_MISTAKE;
-		for (const [known, [field]] of [...this.#byName.schema, ...this.#byName.display]) {
+		for (const [known, [schemaName]] of [...this.#comparable.schema, ...this.#comparable.display]) {
 			for (const written of new Set([known, known.replace(/^mx/, '')])) {
 				// No distance is less than the difference in length, which takes no time.
 				if (Math.abs(written.length - wanted.length) > fewest) continue;
 				const distance = editDistance(wanted, written);
-				if (distance > fewest || (distance === fewest && nearest.schemaName !== undefined)) continue;
+				if (distance > fewest || (distance === fewest && nearest !== undefined)) continue;
 				fewest = distance;
-				nearest = { schemaName: field.SchemaName };
+				nearest = schemaName;
 			}
 		}
-		this.#nearest.set(name, nearest);
-		return nearest.schemaName;
+		return nearest;
 	}
 }
 
-function addTo(index: Map<string, AccountField[]>, name: string, field: AccountField): void {
-	const known = index.get(name);
-	if (known) known.push(field);
-	else index.set(name, [field]);
+/** Adds the schema name of a field with a name. */
+function addTo(index: Map<string, string[]>, name: string, schemaName: string): void {
+	const comparable = toComparableName(name);
+	const known = index.get(comparable);
+	if (known) known.push(schemaName);
+	else index.set(comparable, [schemaName]);
 }
 
 /** The Levenshtein distance of two texts. */

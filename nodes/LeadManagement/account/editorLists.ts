@@ -1,24 +1,22 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import type { Texts } from '../messages';
 import { InputError, shown, toText } from '../messages';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';
-import type { Problem } from '../service/readResponse';
 import type { ServiceRequest } from '../service/sender';
 import type { AccountField } from './accountFields';
-import { AccountFields, COMMON_FIELDS, toComparableName } from './accountFields';
+import { AccountFields, COMMON_FIELDS, toComparableName, toText as asText } from './accountFields';
 import { toMeaning } from './headings';
-import { FOR_EDITOR, readAccountFields, readList } from './lists';
+import type { ReadOptions, Reading } from './lists';
+import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';
 
-const BY_NAME = "Choose 'By Name' and enter the schema name, e.g. mx_City.";
-const BY_EXPRESSION = 'Try again later, or enter the schema names with an expression.';
+/** How long a user waits in the editor for everything, such as the rate limit: a little longer than for a call. */
+const PATIENCE_MS = 10_500;
+
+const BY_NAME = "Choose 'By Name' and enter the schema name, e.g. mx_City";
+const BY_EXPRESSION = 'Try again later, or enter the schema names with an expression';
+const BY_ID = "Choose 'By ID' and enter the ID of the template";
 
 /** Sorts "Custom 2" before "Custom 10". */
 const byName = new Intl.Collator(undefined, { numeric: true });
@@ -26,38 +24,27 @@ const byName = new Intl.Collator(undefined, { numeric: true });
 /** Common fields come first, then mandatory ones. Unique ones, by which leads can be found, follow the email address and the phone. */
 function rank({ SchemaName, IsMandatory, IsUnique }: AccountField): number {
 	const place = COMMON_FIELDS.findIndex((field) => field.SchemaName === SchemaName);
-	if (place < 0 && IsUnique === true) return 1.5;
 	if (place >= 0) return place;
-	return COMMON_FIELDS.length + (IsMandatory === true ? 0 : 1);
+	if (IsUnique) return 1.5;
+	return COMMON_FIELDS.length + (IsMandatory ? 0 : 1);
 }
 
 /** Its name in the list is one line, which the editor shows as it is. */
-function toFieldEntry({
-	SchemaName,
-	DisplayName,
-	IsMandatory,
-	IsUnique,
-}: AccountField): INodeListSearchItems {
+function toFieldEntry({ SchemaName, DisplayName, IsMandatory, IsUnique }: AccountField) {
 	const name = DisplayName ? shown(DisplayName) : SchemaName;
-	const details = [
-		name === SchemaName ? '' : SchemaName,
-		IsUnique === true ? 'unique' : '',
-		IsMandatory === true ? 'mandatory' : '',
-	];
+	const details = [name !== SchemaName && SchemaName, IsUnique && 'unique', IsMandatory && 'mandatory'];
 	const added = details.filter(Boolean).join(', ');
 	return { name: added ? `${name} (${added})` : name, value: SchemaName };
 }
 
-/**
- * The account's fields in the order of the list, or the common fields if the account does not list its own.
- *
- * @param wayOut what to do without the list
- * @throws NodeOperationError when the list cannot be read
- */
+/** The account's fields in the order of the list, or the common fields if the account does not list its own. */
 async function readFields(context: ILoadOptionsFunctions, wayOut: string): Promise<readonly AccountField[]> {
-	const reading = await readAccountFields(context, await readAccount(context), FOR_EDITOR);
-	if ('problem' in reading) throw toListError(context, reading.problem, wayOut);
-	return [...(reading.success ?? COMMON_FIELDS)].sort(
+	const fields = await readForEditor(
+		context,
+		wayOut,
+		async (account, options) => await readAccountFields(context, account, options),
+	);
+	return [...(fields ?? COMMON_FIELDS)].sort(
 		(one, other) =>
 			rank(one) - rank(other) || byName.compare(toFieldEntry(one).name, toFieldEntry(other).name),
 	);
@@ -79,20 +66,15 @@ export async function searchLeadFields(
 	const fits = (field: AccountField) =>
 		toComparableName(`${field.DisplayName ?? ''} ${toFieldEntry(field).name}`).includes(wanted) ||
 		meant.includes(field.SchemaName);
-	return { results: fields.filter((field) => field.IsReadOnly !== true && fits(field)).map(toFieldEntry) };
+	return { results: fields.filter((field) => !field.IsReadOnly && fits(field)).map(toFieldEntry) };
 }
 
-/**
- * Lists the account's lead fields for a multi-select.
- *
- * @throws NodeOperationError when the list cannot be read
- */
+/** Lists the account's lead fields for a multi-select. @throws NodeOperationError when the list cannot be read */
 export async function loadLeadFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return (await readFields(this, BY_EXPRESSION)).map(toFieldEntry);
 }
 
 const TEMPLATES_PER_PAGE = 100;
-const BY_ID = "Choose 'By ID' and enter the ID of the template";
 
 /** A page of PermissionTemplate.svc/Retrieve (public documentation of the service; not in the interface). */
 interface TemplatePage {
@@ -136,12 +118,10 @@ export const toTemplateSearch = (
 });
 
 /** A name in the list: one line, which the editor shows as it is. */
-const toTemplateEntry = ({ Id, Name, Description }: Template): INodeListSearchItems => {
-	const texts = [Name, Description].map((text) =>
-		typeof text === 'string' || typeof text === 'number' ? shown(String(text)) : '',
-	);
-	return { name: [texts[0] || Id, texts[1]].filter(Boolean).join(' – '), value: Id };
-};
+function toTemplateEntry({ Id, Name, Description }: Template) {
+	const [name, description] = [Name, Description].map((text) => shown(asText(text) ?? ''));
+	return { name: [name || Id, description].filter(Boolean).join(' – '), value: Id };
+}
 
 /**
  * Lists one page of the account's permission templates for a resource locator.
@@ -152,58 +132,58 @@ const toTemplateEntry = ({ Id, Name, Description }: Template): INodeListSearchIt
  */
 export async function searchPermissionTemplates(
 	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
+	filter = '',
+	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	const pageIndex = Number(paginationToken ?? 1);
-	const request = toTemplateSearch({ SearchText: filter ?? '' }, pageIndex);
-	const account = await readAccount(this);
-	const reading = await readList(this, account, request, isTemplatePage, 'permission templates', FOR_EDITOR);
-	if ('problem' in reading) {
-		const { problem } = reading;
-		// Another server would say the same as a service without this list.
-		const isNotFound = ['404', '405'].includes(problem.httpCode ?? '');
-		const wayOut = isNotFound ? `${BY_ID}, or check 'Base URL' in the credential.` : `${BY_ID}.`;
-		throw toListError(this, problem, wayOut);
-	}
-	const { List, RecordCount } = reading.success;
-	const areAllRead =
+	const pageIndex = Number(paginationToken);
+	const request = toTemplateSearch({ SearchText: filter }, pageIndex);
+	const { List, RecordCount } = await readForEditor(
+		this,
+		BY_ID,
+		async (account, options) =>
+			await readList(this, account, request, isTemplatePage, 'permission templates', options),
+	);
+	const hasNext =
 		typeof RecordCount === 'number'
-			? pageIndex * TEMPLATES_PER_PAGE >= RecordCount
-			: List.length < TEMPLATES_PER_PAGE;
-	const isLast = List.length === 0 || areAllRead;
+			? List.length > 0 && pageIndex * TEMPLATES_PER_PAGE < RecordCount
+			: List.length >= TEMPLATES_PER_PAGE;
 	return {
 		results: List.filter(isTemplate).map(toTemplateEntry),
-		paginationToken: isLast ? undefined : String(pageIndex + 1),
+		paginationToken: hasNext ? String(pageIndex + 1) : undefined,
 	};
 }
 
 /**
- * The error for a list that cannot be read.
+ * Reads a list with the account of the credential.
  *
- * @param wayOut what to do without the list. It is not offered when the keys or the host are wrong, because nothing works
- * with those.
+ * @param wayOut what to do without the list, without a period. It is not offered when the keys or the host are wrong, because
+ * nothing works with those.
+ * @throws NodeOperationError whose message includes what to do, which the editor does not show otherwise for lists (n8n 2.41)
  */
-function toListError(context: ILoadOptionsFunctions, problem: Problem, wayOut: string): NodeOperationError {
-	const { message, httpCode, isWrongHost, repeat } = problem;
-	if (httpCode === '401' || (isWrongHost && !repeat)) return toEditorError(context, problem);
-	return toEditorError(context, { message, description: isWrongHost ? CHECK_NETWORK : wayOut });
+async function readForEditor<T>(
+	context: ILoadOptionsFunctions,
+	wayOut: string,
+	read: (account: Account, options: ReadOptions) => Reading<T>,
+): Promise<T> {
+	try {
+		const account = toAccount(await context.getCredentials('leadManagementApi'));
+		const leaving = AbortSignal.timeout(PATIENCE_MS);
+		const reading = (await orLeave(read(account, { ...FOR_EDITOR, leaving }), leaving)) ?? NOT_READ;
+		if ('success' in reading) return reading.success;
+		const { message, description, httpCode = '', isWrongHost, repeat } = reading.problem;
+		if (httpCode === '401' || (isWrongHost && !repeat)) throw new InputError(message, description);
+		// Another server would say the same as a service without this list.
+		const orElse = NOT_FOUND.includes(httpCode) ? ", or check 'Base URL' in the credential" : '';
+		throw new InputError(message, isWrongHost ? CHECK_NETWORK : `${wayOut}${orElse}.`);
+	} catch (error) {
+		throw error instanceof InputError ? toEditorError(context, toText(error)) : error;
+	}
 }
 
-/** Its message includes the description, which the editor does not show for lists (n8n 2.41). */
-function toEditorError(context: ILoadOptionsFunctions, texts: Texts): NodeOperationError {
-	const error = new NodeOperationError(context.getNode(), toText(texts), { itemIndex: undefined });
+function toEditorError(context: ILoadOptionsFunctions, text: string): NodeOperationError {
+	const error = new NodeOperationError(context.getNode(), text, { itemIndex: undefined });
 	// n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41).
-	error.message = toText(texts);
+	error.message = text;
 	error.messages = [];
 	return error;
-}
-
-/** @throws NodeOperationError when the credential is invalid */
-async function readAccount(context: ILoadOptionsFunctions): Promise<Account> {
-	try {
-		return toAccount(await context.getCredentials('leadManagementApi'));
-	} catch (error) {
-		throw error instanceof InputError ? toEditorError(context, error) : error;
-	}
 }

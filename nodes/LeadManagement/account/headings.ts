@@ -112,6 +112,7 @@ const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|m
 
 /** Lowercase words without punctuation and emoji. Latin letters alone lose their marks: in Hindi and Japanese these have meaning. */
 function toWords(text: string): string[] {
+	if (text.length > MAX_LENGTH) return [text];
 	const plain = text
 		.normalize('NFKC')
 		.replace(INVISIBLE, '')
@@ -148,7 +149,6 @@ function findWord(words: readonly string[]): string | undefined {
 
 /** A heading as it is compared: without letter case, blanks, punctuation, emoji, and what stands around one of the `WORDS`. */
 export function withoutDecoration(heading: string): string {
-	if (heading.length > MAX_LENGTH) return heading;
 	const words = toWords(heading);
 	return findWord(words) ?? words.join('');
 }
@@ -161,24 +161,19 @@ export function toMeaning(heading: string): Meaning | undefined {
 
 /** True for a heading with a word for a phone, whatever else it says. It means no attribute by that. */
 export function mentionsPhone(heading: string): boolean {
-	const words = heading.length > MAX_LENGTH ? [] : toWords(heading);
+	const words = toWords(heading);
 	return words.some((word, index) =>
 		[word, `${word}${words[index + 1]}`].some((name) => KINDS.get(name) === 'Phone'),
 	);
 }
 
-/**
- * The meanings of headings that stand beside each other, each of a column with values. Several may have the same.
- *
- * @param attributes of the headings that match a field of the account
- */
+/** The meanings of the columns beside each other that have values and match no field. Several may have the same. */
 export function toMeanings(
-	headings: readonly string[],
-	attributes: ReadonlyMap<string, string> = new Map(),
+	columns: ReadonlyArray<{ heading: string; attributes: readonly string[] }>,
 ): Map<string, Meaning> {
-	const all = headings.map((name) => {
-		const word = withoutDecoration(name);
-		return { name, word, kind: attributes.get(name) ?? KINDS.get(word), isSecond: SECOND.test(name) };
+	const all = columns.map(({ heading, attributes: [attribute] }) => {
+		const word = withoutDecoration(heading);
+		return { heading, word, attribute, kind: attribute ?? KINDS.get(word), isSecond: SECOND.test(heading) };
 	});
 	const find = (wanted: string, second = false) =>
 		all.find(({ kind, isSecond }) => kind === wanted && isSecond === second);
@@ -188,11 +183,11 @@ export function toMeanings(
 	// Shopify: beside "Billing Name", "Name" is the number of the order.
 	const nameIsOrder = find('Name', true) ?? find('FullName', true);
 	const meanings = new Map<string, Meaning>();
-	for (const { name, kind, isSecond } of all) {
-		if (kind === 'Name' && !isSecond && isPart) meanings.set(name, first ? 'LastName' : 'FirstName');
-		else if (kind === 'Name' && (isSecond || !nameIsOrder)) meanings.set(name, 'FullName');
+	for (const { heading, kind, attribute, isSecond } of all) {
+		if (kind === 'Name' && !isSecond && isPart) meanings.set(heading, first ? 'LastName' : 'FirstName');
+		else if (kind === 'Name' && (isSecond || !nameIsOrder)) meanings.set(heading, 'FullName');
 		else if (isSecond && isContact(kind) && kind && find(kind)) continue;
-		else if (kind && kind !== 'Name' && !attributes.has(name)) meanings.set(name, kind as Meaning);
+		else if (kind && kind !== 'Name' && !attribute) meanings.set(heading, kind as Meaning);
 	}
 	return meanings;
 }

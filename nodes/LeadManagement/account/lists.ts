@@ -12,12 +12,11 @@ export interface ReadOptions {
 	policy: typeof IN_EXECUTION;
 	/** For a call. */
 	timeoutMs: number;
-	/** For everything, such as the rate limit. */
-	patienceMs?: number;
+	/** Aborted when the reader stops waiting; by default, when the execution is canceled. */
+	leaving?: AbortSignal;
 }
 
-/** A user waits in the editor, a little longer than for a call. */
-export const FOR_EDITOR: ReadOptions = { policy: IN_EDITOR, timeoutMs: 10_000, patienceMs: 10_500 };
+export const FOR_EDITOR: ReadOptions = { policy: IN_EDITOR, timeoutMs: 10_000 };
 
 /** @param timeoutMs of the execution's calls */
 export const forExecution = (timeoutMs: number): ReadOptions => ({ policy: IN_EXECUTION, timeoutMs });
@@ -29,22 +28,27 @@ const MAX_BODY_BYTES = 20_000_000;
 const KEPT_MS = 5 * 60_000;
 /** More accounts than are likely to be used at the same time. */
 const MAX_ACCOUNTS = 50;
-/** Statuses that say that an account does not offer the list of its fields. */
-const NO_LIST = ['403', '404', '405'];
 /** Statuses of a service without the list, and of another server. */
-const NOT_FOUND = ['404', '405'];
+export const NOT_FOUND = ['404', '405'];
+/** Statuses that say that an account does not offer the list of its fields. */
+const NO_LIST = ['403', ...NOT_FOUND];
 /** The reader has stopped waiting. A call ends before, so something else took its time. */
-const NOT_READ: Problem = {
-	message: "LeadSquared did not respond in time, perhaps because others use the account's whole rate limit",
-	description: 'Try again later.',
+export const NOT_READ: { problem: Problem } = {
+	problem: {
+		message: "LeadSquared did not respond in time, perhaps because others use the account's whole rate limit",
+		description: 'Try again later.',
+	},
 };
+
+/** Undefined if the reader has stopped waiting: what became of its call is no answer for others. */
+export type Reading<T> = Promise<Outcome<T> | undefined>;
 
 /** Keeps one list per account, so that a node with many dropdowns makes one call. */
 export class ListCache<T> {
 	/** Oldest first. */
 	readonly #kept = new Map<string, { list: T; untilMs: number }>();
 	/** By account and patience: readers that wait equally long share a reading, and what becomes of it. */
-	readonly #readings = new Map<string, Promise<Outcome<T> | undefined>>();
+	readonly #readings = new Map<string, Reading<T>>();
 
 	/** @param nowMs returns the time in milliseconds since any moment */
 	constructor(private readonly nowMs: () => number) {}
@@ -54,16 +58,15 @@ export class ListCache<T> {
 	 * the others.
 	 *
 	 * @param id hash that identifies the account
-	 * @param read reads the list from the service; returns undefined if `leaving` was aborted
 	 * @param leaving aborted when the caller stops waiting
 	 * @returns undefined if the caller stopped waiting
 	 */
 	async get(
 		id: string,
 		{ policy, timeoutMs }: ReadOptions,
-		read: () => Promise<Outcome<T> | undefined>,
+		read: () => Reading<T>,
 		leaving?: AbortSignal,
-	): Promise<Outcome<T> | undefined> {
+	): Reading<T> {
 		const key = `${policy.retries} ${timeoutMs} ${id}`;
 		for (;;) {
 			const kept = this.#kept.get(id);
@@ -74,27 +77,21 @@ export class ListCache<T> {
 		}
 	}
 
-	async #read(
-		id: string,
-		key: string,
-		read: () => Promise<Outcome<T> | undefined>,
-	): Promise<Outcome<T> | undefined> {
-		const reading = read();
+	#read(id: string, key: string, read: () => Reading<T>): Reading<T> {
+		const reading = read()
+			.then((outcome) => this.#keep(id, outcome))
+			.finally(() => this.#readings.delete(key));
 		this.#readings.set(key, reading);
-		try {
-			const outcome = await reading;
-			if (outcome && 'success' in outcome) this.#keep(id, outcome.success);
-			return outcome;
-		} finally {
-			this.#readings.delete(key);
-		}
+		return reading;
 	}
 
-	#keep(id: string, list: T): void {
+	#keep(id: string, outcome: Outcome<T> | undefined): Outcome<T> | undefined {
+		if (!outcome || 'problem' in outcome) return outcome;
 		this.#kept.delete(id);
-		this.#kept.set(id, { list, untilMs: this.nowMs() + KEPT_MS });
+		this.#kept.set(id, { list: outcome.success, untilMs: this.nowMs() + KEPT_MS });
 		const [oldest] = this.#kept.keys();
 		if (this.#kept.size > MAX_ACCOUNTS) this.#kept.delete(oldest);
+		return outcome;
 	}
 }
 
@@ -110,16 +107,14 @@ export async function readAccountFields(
 	account: Account,
 	options: ReadOptions,
 ): Promise<Outcome<readonly AccountField[] | undefined>> {
-	const leaving = toLeaving(context, options);
+	const leaving = options.leaving ?? cancelSignalOf(context);
 	const read = async () => {
-		const answer = await send(context, account, FIELDS, isFieldList, options, leaving);
-		if (!answer) return undefined;
-		if ('success' in answer) return { success: toAccountFields(answer.success) };
-		return hasNoList(answer.problem)
-			? { success: undefined }
-			: { problem: toListProblem(answer.problem, 'lead fields') };
+		const reader = { ...options, leaving };
+		const answer = await readList(context, account, FIELDS, isFieldList, 'lead fields', reader);
+		if (answer && 'success' in answer) return { success: toAccountFields(answer.success) };
+		return answer && hasNoList(answer.problem) ? { success: undefined } : answer;
 	};
-	return (await fieldLists.get(account.keyedId, options, read, leaving)) ?? { problem: NOT_READ };
+	return (await fieldLists.get(account.keyedId, options, read, leaving)) ?? NOT_READ;
 }
 
 /**
@@ -127,60 +122,37 @@ export async function readAccountFields(
  *
  * @param isList whether a parsed body is the requested list
  * @param list what is listed, e.g. "lead fields"
- * @returns the list or a problem; nothing is thrown
  */
-export async function readList<T>(
+export const readList = async <T>(
 	context: IAllExecuteFunctions,
 	account: Account,
 	request: ServiceRequest,
 	isList: (body: unknown) => body is T,
 	list: string,
-	options: ReadOptions,
-): Promise<Outcome<T>> {
-	const leaving = toLeaving(context, options);
-	const outcome = await orLeave(send(context, account, request, isList, options, leaving), leaving);
-	if (!outcome) return { problem: NOT_READ };
-	return 'problem' in outcome ? { problem: toListProblem(outcome.problem, list) } : outcome;
-}
-
-/** Aborted when the reader stops waiting: the editor's user after a while, an execution when it is canceled. */
-const toLeaving = (context: IAllExecuteFunctions, { patienceMs }: ReadOptions) =>
-	patienceMs === undefined ? cancelSignalOf(context) : AbortSignal.timeout(patienceMs);
-
-/** @returns undefined if the reader stopped waiting: what became of its call is no answer for others */
-const send = async <T>(
-	context: IAllExecuteFunctions,
-	account: Account,
-	request: ServiceRequest,
-	isList: (body: unknown) => body is T,
-	{ policy, timeoutMs }: ReadOptions,
-	leaving: AbortSignal | undefined,
-): Promise<Outcome<T> | undefined> =>
+	{ policy, timeoutMs, leaving }: ReadOptions,
+): Reading<T> =>
 	await withSender({ context, account, policy, isSuccess: isList, problems: [] }, async (sender) => {
 		leaving?.addEventListener('abort', () => sender.stop(), { once: true });
 		const outcome = await sender.send({ ...request, timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
-		return leaving?.aborted && outcome && 'problem' in outcome ? undefined : outcome;
+		if (!outcome || 'success' in outcome) return outcome;
+		return leaving?.aborted ? undefined : { problem: toListProblem(outcome.problem, list) };
 	});
 
 /** @returns undefined if the reader stops waiting before */
-async function orLeave<R>(reading: Promise<R>, leaving: AbortSignal | undefined): Promise<R | undefined> {
-	let leave = () => {};
-	const left = new Promise<undefined>((resolve) => (leave = () => resolve(undefined)));
-	leaving?.addEventListener('abort', leave);
-	if (leaving?.aborted) leave();
-	try {
-		return await Promise.race([reading, left]);
-	} finally {
-		leaving?.removeEventListener('abort', leave);
-	}
+export async function orLeave<R>(
+	reading: Promise<R>,
+	leaving: AbortSignal | undefined,
+): Promise<R | undefined> {
+	const ended = new AbortController();
+	const left = new Promise<undefined>((resolve) => {
+		leaving?.addEventListener('abort', () => resolve(undefined), { signal: ended.signal });
+		if (leaving?.aborted) resolve(undefined);
+	});
+	return await Promise.race([reading, left]).finally(() => ended.abort());
 }
 
-/**
- * True for the answer of an account that does not list its fields. With any other, its fields are just not known now, and
- * nothing may be sent that depends on them.
- */
-const hasNoList = ({ httpCode, repeat }: Problem): boolean =>
-	httpCode !== undefined && NO_LIST.includes(httpCode) && !repeat;
+/** True for an account that does not list its fields. After any other answer, nothing may be sent that depends on them. */
+const hasNoList = ({ httpCode = '', repeat }: Problem): boolean => NO_LIST.includes(httpCode) && !repeat;
 
 /** The problem with words about a list, unless it is about the keys, the host, the network, or the rate limit. */
 export function toListProblem(problem: Problem, list: string): Problem {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { mentionsPhone } from '../../account/headings';
 import { InputError, quote, withoutInvisible } from '../../messages';
 import type { GivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { toMissingContacts } from '../parameters';
-import { mentionsPhone } from '../../account/headings';
-import type { Column } from './matchColumns';
+import type { Cell, Column } from './matchColumns';
 
 /** How columns are found that may have the email addresses or phones of the leads. */
 const CONTACTS = [
@@ -25,12 +25,9 @@ const CONTACTS = [
 ];
 
 /**
- * Refuses a run whose leads would be written without the email address or phone that a column beside has.
- *
- * @param columns those with a name that are not ignored
- * @param leftOut those of them that match no attribute
+ * @param leftOut those of the columns that match no attribute
  * @param given the attributes of 'Additional Attributes'
- * @throws InputError that names the column
+ * @throws InputError for a run whose leads would be written without the email address or phone that a column beside has
  */
 export function assertContactsAreSent(
 	columns: readonly Column[],
@@ -58,15 +55,9 @@ export function assertContactsAreSent(
 const toMapAdvice = (attribute: string, column = 'the column') =>
 	`Add ${attribute} to 'Additional Attributes', and drag ${column} on 'Value'.`;
 
-/**
- * Says what to do about an item without an email address and a phone.
- *
- * @param cells its columns
- * @param given the attributes that they were matched with
- * @param searchBy the attribute that 'Search By' names; undefined for the default
- */
+/** What to do about an item without an email address and a phone; '' if no column looks like one. */
 export function adviseOnContact(
-	cells: ReadonlyArray<[column: Column, value: unknown]>,
+	cells: readonly Cell[],
 	given: GivenAttribute[],
 	searchBy: string | undefined,
 ): string {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSchemaName } from '../../account/accountFields';
-import { InputError, listQuoted, quote } from '../../messages';
+import { InputError, hasVisible, listQuoted, quote } from '../../messages';
 import { isBlank } from '../wireValue';
 import { toMeaning } from '../../account/headings';
 import type { Column } from './matchColumns';
@@ -20,77 +20,69 @@ const ROWS_BELOW_TITLE = 3;
 /** No heading: an email address, or a number as long as a phone. */
 const DATA = /@|\d{4}/;
 
-/** True for a cell that was read in the wrong encoding. */
-export const hasLostCharacters = (text: string): boolean => text.includes(LOST);
-
 /**
  * @param columns all columns of the run, those to ignore included
- * @param lost a cell with characters that were lost, if there is one
  * @throws InputError for the whole run if its file was read wrongly
  */
-export function assertReadCorrectly(
-	items: readonly IDataObject[],
-	columns: readonly Column[],
-	lost: string | undefined,
-): void {
+export function assertReadCorrectly(items: readonly IDataObject[], columns: readonly Column[]): void {
 	// In UTF-16 that was read as UTF-8, every heading has it. In a cell alone, it is an invisible character like others.
-	const broken = columns.find(({ key }) => hasLostCharacters(key) || key.includes(NUL))?.key ?? lost;
-	if (broken !== undefined) throw toEncodingError(broken);
+	const broken = columns.find(({ key }) => key.includes(LOST) || key.includes(NUL))?.key ?? findLost(items);
+	if (broken !== undefined) {
+		const encoding = broken.includes(NUL) ? 'UTF16LE' : 'Latin1, or save the file as UTF-8';
+		const toDo = `In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.`;
+		throw new InputError(`Characters were lost when the file was read: ${quote(broken)}`, toDo, true);
+	}
 	const sent = columns.filter(({ isIgnored }) => !isIgnored);
 	// Where all columns are ignored, so is the one heading of a file that was read as one column.
-	const separator = sent.some(({ heading }) => heading !== '')
+	const separator = sent.some(({ key }) => hasVisible(key))
 		? findSeparator(sent, 3)
-		: columns.map((column) => findSeparator([column], 3)).find((found) => found !== undefined);
-	if (separator !== undefined) {
-		throw toFileError(
-			`The file is separated by ${separator.name}, but was read as one column: ${quote(separator.heading)}`,
-			`In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`,
-		);
+		: columns.map((column) => findSeparator([column], 3)).find(Boolean);
+	if (separator) {
+		const { name, heading, toDo } = separator;
+		const message = `The file is separated by ${name}, but was read as one column: ${quote(heading)}`;
+		throw new InputError(message, toDo, true);
 	}
 	assertHeadingsInFirstRow(items, sent);
+}
+
+/** The first cell with characters that were lost. */
+function findLost(items: readonly IDataObject[]): string | undefined {
+	for (const item of items)
+		for (const value of Object.values(item))
+			if (typeof value === 'string' && value.includes(LOST)) return value;
+	return undefined;
 }
 
 /** What to do when the only column may have the names of two, and there is no email address and no phone. */
 export function adviseOnSeparator(columns: readonly Column[]): string {
 	const separator = findSeparator(columns, 2);
-	return separator === undefined
-		? ''
-		: `If your file is separated by ${separator.name}: In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`;
+	return separator ? `If your file is separated by ${separator.name}: ${separator.toDo}` : '';
 }
 
 /** The separator in the heading of the only column with a name. */
 function findSeparator(columns: readonly Column[], minParts: number) {
-	const [column, other] = columns.filter(({ isNamed }) => isNamed);
-	if (!column || other) return undefined;
-	const { heading } = column;
+	const [heading = '', other] = columns.map((column) => column.heading).filter(Boolean);
 	const found = SEPARATORS.find(({ character }) => heading.split(character, minParts).length === minParts);
-	return found && { ...found, heading };
-}
-
-function toEncodingError(text: string): InputError {
-	const hasNul = text.includes(NUL);
-	return toFileError(
-		`Characters were lost when the file was read: ${quote(text)}`,
-		`In 'Extract from File', add the option 'Encoding' and set it to ${hasNul ? 'UTF16LE' : 'Latin1'}${hasNul ? '' : ', or save the file as UTF-8'}.`,
-	);
+	if (!found || other !== undefined) return undefined;
+	const toDo = `In 'Extract from File', add the option 'Delimiter' and set it to ${found.delimiter}.`;
+	return { name: found.name, heading, toDo };
 }
 
 /** @throws InputError if a title, or other headings, stand above the headings */
 function assertHeadingsInFirstRow(items: readonly IDataObject[], columns: readonly Column[]): void {
-	const named = columns.filter(({ isNamed }) => isNamed);
-	const hasUnnamed = columns.some(({ isNamed, hasValue }) => !isNamed && hasValue);
+	const headings = columns.map(({ heading }) => heading).filter(Boolean);
+	const hasUnnamed = columns.some(({ heading, hasValue }) => heading === '' && hasValue);
 	const row = items.slice(0, ROWS_BELOW_TITLE).find(isHeadings);
-	const [title] = named;
 	const isTitle =
-		named.length === 1 && hasUnnamed && !toMeaning(title.heading) && !isSchemaName(title.heading);
+		headings.length === 1 && hasUnnamed && !toMeaning(headings[0]) && !isSchemaName(headings[0]);
 	if (!row && !isTitle) return;
-	const headings = named.map(({ heading }) => heading);
 	const rowNumber = row?.row_number ?? items[0]?.row_number;
-	throw toFileError(
+	throw new InputError(
 		`The headings are not in the first row (${listQuoted(headings)} ${headings.length === 1 ? 'is' : 'are'})`,
 		rowNumber === undefined
 			? "In 'Extract from File', add the option 'Range' and let it begin with the row of the headings, e.g. A3:Z9999 for row 3. For a CSV file, set 'Starting Line' to 3."
 			: `In 'Google Sheets', add the option 'Data Location on Sheet' and set 'Header Row' to the row of the headings${row ? `, ${String(rowNumber)}` : ''}.`,
+		true,
 	);
 }
 
@@ -102,5 +94,3 @@ function isHeadings(item: IDataObject): boolean {
 	meanings.delete(undefined);
 	return meanings.size > 1 && (meanings.has('EmailAddress') || meanings.has('Phone'));
 }
-
-const toFileError = (message: string, description: string) => new InputError(message, description, true);

@@ -1,20 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
+import type { Meaning } from '../../account/headings';
+import { toMeaning, toMeanings, withoutDecoration } from '../../account/headings';
 import { InputError, listQuoted, quote } from '../../messages';
+import type { GivenAttribute } from '../lead/attributes';
+import { toGivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../parameters';
 import { isBlank, isPlainObject } from '../wireValue';
-import type { Meaning } from '../../account/headings';
-import { toMeaning, toMeanings, withoutDecoration } from '../../account/headings';
 
 /** A column of a run. */
 export interface Column {
 	/** Its key in the items. */
 	key: string;
-	/** Its name, without invisible characters and the spaces around it. */
+	/** Its name, without invisible characters and the spaces around it; '' for none, also if n8n gave it one. */
 	heading: string;
-	/** False for a column without a name, also if n8n gave it one. */
-	isNamed: boolean;
 	isIgnored: boolean;
 	/** Whether one of its cells has a value, which is no placeholder in a column of email addresses or phones. */
 	hasValue: boolean;
@@ -28,8 +28,11 @@ export interface Column {
 	attributes: readonly string[];
 }
 
+/** A cell of a column that is not ignored. */
+export type Cell = [column: Column, value: unknown];
+
 /** The attributes of a column with the whole name of a person, in the order of the name. */
-export const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
+const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
 const SURNAME_FIRST = ['LastName', 'FirstName'];
 const ATTRIBUTES: Partial<Record<Meaning, readonly string[]>> = {
 	FullName: NAME_ATTRIBUTES,
@@ -45,33 +48,35 @@ const NAME_PARTS = [/^first/i, /^last/i];
 const TITLE_AFTER_NAME =
 	/^([js]r|i{2,3}|iv|ph\.? ?d|m\.?d|mba|mph|dds|esq|cpa|rn|pmp|cfa|m\.?sc?|b\.?sc?)\.?$/i;
 
+/** What the columns of a run are matched with. */
+interface Run {
+	items: readonly IDataObject[];
+	/** Undefined if every column is sent under its own name. */
+	fields: AccountFields | undefined;
+	/** Attributes of 'Additional Attributes', which may be matched by several columns. */
+	settled: ReadonlySet<string>;
+}
+
 /**
- * Matches the columns of a run with attributes.
+ * Matches the columns of a run with attributes, which are set in them.
  *
- * @param columns those with a name that are not ignored; their attributes are set
- * @param fields undefined if every column is sent under its own name
- * @param settled attributes of 'Additional Attributes', which may be matched by several columns
- * @param items of the run, to tell whether columns have values in the same one
+ * @param columns those with a name that are not ignored
  * @throws InputError for two columns that match one attribute and have values in the same item, or a column that matches several
  */
-export function matchColumns(
-	columns: readonly Column[],
-	fields: AccountFields | undefined,
-	settled: ReadonlySet<string>,
-	items: readonly IDataObject[],
-): void {
+export function matchColumns(columns: readonly Column[], run: Run): void {
+	const { items, fields } = run;
 	for (const column of columns) {
-		column.attributes = toAttributes(column, fields, settled);
+		column.attributes = toAttributes(column, run);
 		const attribute = column.attributes[0] ?? (fields && toMeaning(column.heading));
 		column.isContact = UNIQUE_ATTRIBUTES.includes(attribute ?? '');
 		if (column.isContact) column.hasValue &&= items.some((item) => isUsable(column, item));
 	}
 	if (fields) matchByMeaning(columns, fields);
 	for (const column of columns) {
-		column.isReadOnly = fields && column.attributes.some((attribute) => fields.isReadOnly(attribute));
+		column.isReadOnly = fields && column.attributes.some((attribute) => fields.get(attribute)?.IsReadOnly);
 		if (column.isReadOnly) column.attributes = [];
 	}
-	keepDistinct(columns, settled, items);
+	keepDistinct(columns, run);
 }
 
 /** @throws InputError for columns of an item that match no attribute */
@@ -85,11 +90,7 @@ export function assertKnown(columns: readonly Column[]): void {
 }
 
 /** The attributes that a column matches by the names of the account's fields: none or one. */
-function toAttributes(
-	{ heading, hasValue }: Column,
-	fields: AccountFields | undefined,
-	settled: ReadonlySet<string>,
-): string[] {
+function toAttributes({ heading, hasValue }: Column, { fields, settled }: Run): string[] {
 	if (isSearchBy(heading)) return [SEARCH_BY];
 	if (!fields) return [heading];
 	const found = fields.find(heading);
@@ -117,14 +118,8 @@ function findUndecorated(heading: string, fields: AccountFields): string[] {
 
 /** Matches the columns that have no attribute yet by the words of their headings. */
 function matchByMeaning(columns: readonly Column[], fields: AccountFields): void {
-	const used = columns.filter(({ hasValue }) => hasValue);
-	const known = new Map(used.flatMap(({ heading, attributes: [name] }) => (name ? [[heading, name]] : [])));
-	const meanings = toMeanings(
-		used.map(({ heading }) => heading),
-		known,
-	);
-	for (const column of columns) {
-		if (column.attributes.length > 0) continue;
+	const meanings = toMeanings(columns.filter(({ hasValue }) => hasValue));
+	for (const column of columns.filter(({ attributes }) => attributes.length === 0)) {
 		const { heading, hasValue } = column;
 		const meaning = hasValue ? meanings.get(heading) : toMeaning(heading);
 		if (meaning) column.attributes = ATTRIBUTES[meaning] ?? [meaning];
@@ -133,7 +128,7 @@ function matchByMeaning(columns: readonly Column[], fields: AccountFields): void
 }
 
 /** True if a column has a value in an item. A placeholder is none in a column of email addresses or phones. */
-export function isUsable({ key, isContact }: Column, item: IDataObject): boolean {
+function isUsable({ key, isContact }: Column, item: IDataObject): boolean {
 	const value = Object.hasOwn(item, key) ? item[key] : undefined;
 	return isContact ? !isBlankContact(value) : !isBlankCell(value);
 }
@@ -146,11 +141,7 @@ export const isBlankCell = (value: unknown): boolean =>
  * Columns that match one attribute share it if they have their values in different items. A column without a value is left out
  * where another one matches its attribute.
  */
-function keepDistinct(
-	columns: readonly Column[],
-	settled: ReadonlySet<string>,
-	items: readonly IDataObject[],
-): void {
+function keepDistinct(columns: readonly Column[], { items, settled }: Run): void {
 	const columnsOf = new Map<string, Column[]>();
 	for (const column of columns) {
 		// A whole name is not compared with its parts.
@@ -158,14 +149,12 @@ function keepDistinct(
 		if (name !== '') columnsOf.set(name, [...(columnsOf.get(name) ?? []), column]);
 	}
 	for (const [name, sharing] of columnsOf) {
-		const used = sharing.filter(({ hasValue }) => hasValue);
 		if (sharing.length < 2) continue;
-		const meets = (one: Column) =>
-			used.find(
-				(other) => other !== one && items.some((item) => isUsable(one, item) && isUsable(other, item)),
-			);
-		const one = used.find(meets);
-		const other = one && meets(one);
+		const used = sharing.filter(({ hasValue }) => hasValue);
+		const meet = (one: Column, other: Column) =>
+			one !== other && items.some((item) => isUsable(one, item) && isUsable(other, item));
+		const one = used.find((column) => used.some((other) => meet(column, other)));
+		const other = one && used.find((column) => meet(one, column));
 		if (one && other && !one.attributes.some((attribute) => settled.has(attribute)))
 			throw toDuplicateError(one, other, name);
 		for (const column of sharing) {
@@ -174,9 +163,8 @@ function keepDistinct(
 			if (one || (used.length > 0 ? !column.hasValue : column !== sharing[0])) column.attributes = [];
 		}
 	}
-	const whole = columns.filter(isWholeName);
 	const parts = columns.filter(isPartOfName);
-	for (const column of parts.length > 0 ? whole : []) {
+	for (const column of parts.length > 0 ? columns.filter(isWholeName) : []) {
 		const isAlone = (item: IDataObject) =>
 			isUsable(column, item) && !parts.some((part) => isUsable(part, item));
 		if (!items.some(isAlone)) column.attributes = [];
@@ -184,10 +172,10 @@ function keepDistinct(
 }
 
 /** True for a column with whole names. In an item that has a first or last name of its own, it says nothing more. */
-export const isWholeName = ({ attributes }: Column): boolean => attributes.length > 1;
+const isWholeName = ({ attributes }: Column): boolean => attributes.length > 1;
 
 /** True for a column with first names or last names. */
-export const isPartOfName = ({ attributes }: Column): boolean =>
+const isPartOfName = ({ attributes }: Column): boolean =>
 	attributes.length === 1 && NAME_ATTRIBUTES.includes(attributes[0]);
 
 const toDuplicateError = (other: Column, { heading }: Column, attribute: string) =>
@@ -204,13 +192,32 @@ const toDuplicateError = (other: Column, { heading }: Column, attribute: string)
 		true,
 	);
 
+/** The attributes of an item's cells. A whole name gives those that no column for a part of it gives. */
+export function toGiven(cells: Cell[], item: IDataObject): GivenAttribute[] {
+	const hasWhole = cells.some(([column, value]) => isWholeName(column) && !isBlankCell(value));
+	const used = cells.filter(
+		([column]) => !(column.isShared || (hasWhole && isPartOfName(column))) || isUsable(column, item),
+	);
+	const parts = used.flatMap(([column]) => (isPartOfName(column) ? column.attributes : []));
+	return used.flatMap(([column, value]): GivenAttribute | GivenAttribute[] => {
+		const { heading, attributes } = column;
+		const [name] = attributes;
+		if (name === undefined) return [];
+		if (isWholeName(column))
+			return splitFullName(value, attributes)
+				.map((part, index) => ({ name: NAME_ATTRIBUTES[index], value: part, column: heading }))
+				.filter((part) => !parts.includes(part.name));
+		const isPhone = name === 'Phone' && isPlainObject(value) && 'full' in value;
+		return { ...toGivenAttribute(name, isPhone ? value.full : value), column: heading };
+	});
+}
+
 /**
  * Splits the whole name of a person: at its last space, at a comma, or, where the last name comes first, at the first space.
  *
- * @param attributes those of the column
  * @returns the first and the last name: one word is a first name only, and no name is none in both
  */
-export function splitFullName(value: unknown, attributes: readonly string[]): unknown[] {
+function splitFullName(value: unknown, attributes: readonly string[]): unknown[] {
 	if (isBlank(value)) return ['', ''];
 	const parts = Object.entries(toParts(value));
 	const [given, family] = NAME_PARTS.map((part) => parts.find(([key]) => part.test(key))?.[1]);

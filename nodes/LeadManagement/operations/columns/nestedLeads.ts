@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
+import { toComparableName } from '../../account/accountFields';
+import { toMeaning } from '../../account/headings';
 import { InputError, listQuoted } from '../../messages';
 import { isBlankContact } from '../lead/contacts';
-import { isPlainObject } from '../wireValue';
-import type { Meaning } from '../../account/headings';
-import { toMeaning } from '../../account/headings';
-import { toComparableName } from '../../account/accountFields';
+import { isPlainObject, toEntries } from '../wireValue';
 
 const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
 const NAME_KEYS = ['label', 'question', 'title', 'name', 'column_name'];
 const VALUE_KEYS = ['value', 'answer', 'string_value'];
-const VALUES: Partial<Record<Meaning, RegExp>> = { EmailAddress: /@/, Phone: /(\p{Nd}\P{Nd}*){4}/u };
+const VALUES: Partial<Record<string, RegExp>> = { EmailAddress: /@/, Phone: /(\p{Nd}\P{Nd}*){4}/u };
 
 /** An object or a list of names and values that has an email address or a phone. */
 interface Found {
@@ -22,36 +21,27 @@ interface Found {
 const OTHERS =
 	/^(owner|created?by|creator|modifi|updatedby|assign|userid|agent|manager|organi[sz]|compan|account|referr|shipping|headers)/;
 
-/** The rows of a run: its items, or what was found inside them. */
-export interface Rows {
-	items: readonly IDataObject[];
-	/** Where they were found, if not in the items themselves. */
-	paths: ReadonlySet<string>;
-	/** Why an item has no row, by the item's index. */
-	errors: ReadonlyMap<number, InputError>;
-}
-
 /**
  * Finds the leads inside the items of a run that have no email address and no phone themselves.
  *
  * @param isIgnored whether a key is not searched
+ * @returns the items or what was found inside them, where it was found, and why an item has no row, by its index
  */
-export function findRows(items: readonly IDataObject[], isIgnored: (key: string) => boolean): Rows {
+export function findRows(items: readonly IDataObject[], isIgnored: (key: string) => boolean) {
 	const errors = new Map<number, InputError>();
 	const isContact = toContactTest();
 	const hasContact = (entries: object) =>
 		Object.keys(entries).some((key) => isContact(key, (entries as IDataObject)[key]));
-	const isLead = items.map(hasContact);
-	if (isLead.every(Boolean)) return { items, errors, paths: new Set() };
+	const leads = items.filter(hasContact);
+	if (leads.length === items.length) return { items, errors, paths: [] };
+	const areLeads = new Set(leads);
 	/** Objects beside an email address or phone: they are custom field sets, also in the rows that lack these. */
 	const fieldSets = new Set(
-		items
-			.filter((_item, index) => isLead[index])
-			.flatMap((item) => Object.keys(item).filter((key) => isPlainObject(item[key]))),
+		leads.flatMap((item) => Object.keys(item).filter((key) => isPlainObject(item[key]))),
 	);
 	const search = (value: unknown, path: string, levels: number): Found[] => {
 		if (Array.isArray(value)) {
-			const entries = toEntries(value);
+			const entries = fromPairs(value);
 			if (entries) return hasContact(entries) ? [{ path, entries }] : [];
 			return value.flatMap((entry, index) => search(entry, `${path}[${index}]`, levels));
 		}
@@ -66,33 +56,30 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 	};
 	const paths = new Set<string>();
 	const rows = items.map((item, index) => {
-		const found = isLead[index] ? [] : search(item, '', 0);
+		const found = areLeads.has(item) ? [] : search(item, '', 0);
 		if (found.length === 1) paths.add(found[0].path);
-		if (found.length > 1) errors.set(index, toSeveralError(found));
-		if (found.length > 1) return {};
-		return found[0]?.entries ?? item;
+		if (found.length < 2) return found[0]?.entries ?? item;
+		errors.set(index, toSeveralError(found));
+		return {};
 	});
-	return { items: rows, errors, paths };
+	return { items: rows, errors, paths: [...paths] };
 }
 
 /** Whether a key and its value are an email address or a phone. Many items have the same keys. */
 function toContactTest(): (key: string, value: unknown) => boolean {
 	const patterns = new Map<string, RegExp | undefined>();
 	return (key, value) => {
-		if (!patterns.has(key)) {
-			const meaning = toMeaning(key);
-			patterns.set(key, meaning && VALUES[meaning]);
-		}
+		if (!patterns.has(key)) patterns.set(key, VALUES[toMeaning(key) ?? '']);
 		const pattern = patterns.get(key);
+		if (!pattern) return false;
 		const text = isPlainObject(value) ? value.full : value;
-		const entries: unknown[] = pattern === undefined ? [] : Array.isArray(text) ? text : [text];
-		const texts = entries.filter((entry) => typeof entry === 'string' || typeof entry === 'number');
-		return texts.length > 0 && !isBlankContact(text) && pattern !== undefined && pattern.test(texts.join());
+		const texts = toEntries(text).filter((entry) => typeof entry === 'string' || typeof entry === 'number');
+		return pattern.test(texts.join()) && !isBlankContact(text);
 	};
 }
 
 /** A list of names and values as an object; undefined for another list. */
-function toEntries(list: unknown[]): IDataObject | undefined {
+function fromPairs(list: unknown[]): IDataObject | undefined {
 	const entries = new Map<string, unknown>();
 	for (const entry of list) {
 		if (!isPlainObject(entry)) return undefined;
