@@ -89,6 +89,8 @@ export class AccountFields {
 	readonly #options = new Map<string, Map<string, string>>();
 	/** What `find` returned, because the items of a run have the same names. */
 	readonly #found = new Map<string, string[]>();
+	/** What `nearest` returned, because the items of a run have the same mistakes. */
+	readonly #nearest = new Map<string, string | undefined>();
 
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
@@ -145,6 +147,11 @@ export class AccountFields {
 	nearest(name: string): string | undefined {
 		// Comparing a text of megabytes would block n8n.
 		if (name.length > MAX_NAME_LENGTH) return undefined;
+		if (!this.#nearest.has(name)) this.#nearest.set(name, this.#findNearest(name));
+		return this.#nearest.get(name);
+	}
+
+	#findNearest(name: string): string | undefined {
 		const wanted = toComparableName(name);
 		let nearest: string | undefined;
 		let fewest = wanted.length / LETTERS_PER_MISTAKE;
