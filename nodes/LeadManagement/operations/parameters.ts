@@ -44,13 +44,8 @@ export function readChoice<Value extends string>(
  *
  * @throws InputError for a value that is neither true nor false
  */
-export function readBoolean(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	path: string,
-	label: string,
-): boolean {
-	const given: unknown = context.getNodeParameter(path, itemIndex, false);
+export function readBoolean(context: IExecuteFunctions, index: number, path: string, label: string): boolean {
+	const given: unknown = context.getNodeParameter(path, index, false);
 	if (isBlank(given)) return false;
 	const text = String(toPlain(given)).toLowerCase();
 	if (['true', 'yes', '1'].includes(text)) return true;
@@ -158,8 +153,6 @@ export const locatorValue = (parameter: unknown): unknown =>
 /**
  * Reads the name of an attribute, without the spaces around it and the invisible characters that column names often have.
  *
- * @param name a string or a resource locator
- * @param where the parameter, for the error message
  * @throws InputError when there is no name
  */
 export function toName(name: unknown, where: string): string {
@@ -188,17 +181,21 @@ export function findAttributes(name: string, fields: AccountFields): string[] {
 	return meaning && isSchemaName(meaning) ? [meaning] : found;
 }
 
+/** Schema names that the name of an attribute in the editor may mean. */
+export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
+	const plain = String(toPlain(locatorValue(name)));
+	return mayBeDisplayName(name) ? findAttributes(plain, fields) : [plain];
+}
+
 /**
  * Reads the name of an attribute in the editor, which may be a display name.
  *
- * @param where the parameter, for the error message
  * @returns the schema name
  * @throws InputError when there is no name, or no attribute or several have it
  */
 export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
 	const plain = toName(name, where);
-	if (!mayBeDisplayName(name)) return plain;
-	const found = findAttributes(plain, fields);
+	const found = toSchemaNames(name, fields);
 	// An account that does not list its fields may still have one with this name.
 	if (found.length === 0 && !fields.isListed) return plain;
 	if (found.length === 1) return found[0];

@@ -22,9 +22,8 @@ export function readJsonParameter(
 	const value: unknown = context.getNodeParameter(path, itemIndex);
 	// What is pasted into a field that is not switched to Expression stays text.
 	const isPasted = typeof value === 'string' && value.includes('{{') && 'error' in parse(value);
-	if (isPasted && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true }))) {
+	if (isPasted && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true })))
 		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
-	}
 	return readJson(value, where);
 }
 
@@ -35,9 +34,8 @@ export function readJsonParameter(
  */
 export function readJson(value: unknown, where: string): unknown {
 	if (typeof value !== 'string') return value;
-	if (value.trim() === '') {
+	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
-	}
 	const parsed = parse(value);
 	if ('error' in parsed) {
 		const position = errorPosition(value, parsed.error);

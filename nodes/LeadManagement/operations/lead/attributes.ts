@@ -4,13 +4,11 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote } from '../../messages';
 import type { ColumnNotes } from '../operation';
 import {
-	findAttributes,
 	isExpression,
-	locatorValue,
 	mayBeDisplayName,
 	toMissingContacts,
-	toPlain,
 	toSchemaName,
+	toSchemaNames,
 	valuesOf,
 } from '../parameters';
 import { readJsonParameter } from '../readJson';
@@ -102,12 +100,7 @@ export function readAdditional(context: IExecuteFunctions) {
 		needsAccountFields: names.some(mayBeDisplayName),
 		/** The schema names in a run. A name that is no attribute is refused where its item is read. */
 		toSchemaNames: (fields: AccountFields): Set<string> =>
-			new Set(
-				names.flatMap((name) => {
-					const plain = String(toPlain(locatorValue(name)));
-					return mayBeDisplayName(name) ? findAttributes(plain, fields) : plain;
-				}),
-			),
+			new Set(names.flatMap((name) => toSchemaNames(name, fields))),
 		/** True if one of the values is an expression with a column of this name. */
 		mentions: (column: string): boolean => mentioned.has(column),
 		/** @throws InputError for a name that is no attribute */

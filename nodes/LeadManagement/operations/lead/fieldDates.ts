@@ -119,14 +119,12 @@ function isDoubtfulDate(value: unknown, column: string, dataType: string): boole
 }
 
 /**
- * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction.
- *
- * The 1904 system of old Excel for Mac is not supported: its numbers are 1,462 smaller, and nothing in an item says which
- * system its file has.
+ * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction. The 1904 system of old
+ * Excel for Mac is not supported: its numbers are 1,462 smaller, and nothing in an item says which system its file has.
  *
  * @returns `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM:SS` if there is a time; undefined for a number that is not such a date
  */
-export function toExcelDate(days: number): string | undefined {
+function toExcelDate(days: number): string | undefined {
 	const seconds = Math.round(days * SECONDS_A_DAY);
 	if (!(seconds >= FIRST_DAY * SECONDS_A_DAY && seconds < (LAST_DAY + 1) * SECONDS_A_DAY)) return undefined;
 	const [date, time] = new Date(DAY_0_MS + seconds * 1_000).toISOString().slice(0, 19).split('T');

@@ -98,7 +98,6 @@ function assertFinds(attribute: string, value: string, orElse: string): void {
 /**
  * Converts attributes to attribute-value pairs, of which `toPair` returns one, or undefined to leave it out.
  *
- * @param where what they belong to, for the error message
  * @throws InputError for a blank or repeated name
  */
 function toPairs<Pair>(
@@ -110,9 +109,8 @@ function toPairs<Pair>(
 	return given.flatMap((attribute) => {
 		const written = toName(attribute.name, where);
 		const name = isSearchBy(written) ? SEARCH_BY : written;
-		if (seen.has(name)) {
+		if (seen.has(name))
 			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
-		}
 		seen.add(name);
 		try {
 			return toPair(attribute, name) ?? [];

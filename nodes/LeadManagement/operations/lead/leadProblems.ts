@@ -102,9 +102,8 @@ function explainDuplicate(problem: Problem, body: AttributeValuePair[], { onDupl
 
 function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): string {
 	const orAdd = 'or add the attribute to your account';
-	if (dataToSend === 'json') {
+	if (dataToSend === 'json')
 		return `Correct the name in 'Attributes (JSON)', including its capital letters, ${orAdd}.`;
-	}
 	if (dataToSend === 'defineBelow') {
 		return `If 'Attribute' has an expression, remove it with 'Fixed'. Select the attribute from the list, or correct its name, including its capital letters, ${orAdd}.`;
 	}

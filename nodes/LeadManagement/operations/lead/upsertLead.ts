@@ -9,7 +9,7 @@ import { mayBeDisplayName, readBoolean, readChoice, toSchemaName, valuesOf } fro
 import { fromJson, fromParameters } from './attributes';
 import { readBody, sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
 import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
-import { CHOICES, type LeadChoices, options, parameters, readChoices } from './upsertLeadParameters';
+import { CHOICES, options, parameters, readChoices } from './upsertLeadParameters';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
@@ -52,21 +52,16 @@ export const upsertLead: Operation = {
 			toRow(itemIndex) {
 				const given = reader.read(itemIndex);
 				if (!given) return undefined;
-				const searchBy = readSearchBy(context, itemIndex, choices, fields);
+				const searchBy = readSearchBy(context, itemIndex, choices.searchBy, fields);
 				const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 				const adviseOnContact = () => reader.adviseOnContact(itemIndex, given, searchBy);
 				const notes: Note[] = [];
 				const body = toBody({ ...reader, given, fields, searchBy, sendBlanks, adviseOnContact }, notes);
-				const postUpdatedLead = readBoolean(
-					context,
-					itemIndex,
-					'options.postUpdatedLead',
-					'Post Updated Lead',
-				);
+				const posts = readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Post Updated Lead');
 				const request: ServiceRequest = {
 					method: 'POST',
 					path: PATH,
-					query: { postUpdatedLead: String(postUpdatedLead) },
+					query: { postUpdatedLead: String(posts) },
 					body: JSON.stringify(body),
 					orderKeys: toOrderKeys(body),
 				};
@@ -90,9 +85,9 @@ function updateOtherLead(answer: Outcome<IDataObject>, { request }: Row): Follow
 function readSearchBy(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ searchBy }: LeadChoices,
+	searchBy: string,
 	fields: AccountFields,
-): string | undefined {
+) {
 	if (searchBy === 'default') return undefined;
 	if (searchBy !== 'other') return searchBy;
 	const attribute = context.getNodeParameter('searchByAttribute', itemIndex, '');
