@@ -133,6 +133,8 @@ function toPair(
 	const label = place[0].toUpperCase() + place.slice(1);
 	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
 	const toLeaveOut = isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'";
+	const hasSingleType = SINGLE_VALUE_TYPES.includes(fields.get(name)?.DataType ?? '');
+	if (hasSingleType && inner?.some((field) => !isBlank(field.value))) throw ownFieldsError(label);
 	const converted = toFieldValue(value, name, { name: column ?? name, label, toClear }, fields, notes);
 	// Sending a blank in its place would clear the lead's own.
 	if (UNIQUE_ATTRIBUTES.includes(name) && isPlaceholder(converted)) {
@@ -143,17 +145,8 @@ function toPair(
 	const orClear = isNeeded ? '' : `, or ${toClear}`;
 	const text = toContactValue(name, isTrimmed ? String(toPlain(given)) : given, place, orClear);
 	const Fields = inner && toFields(inner, label, sendBlanks);
-	if (Fields?.length) {
-		const takesSingleValue =
-			SINGLE_VALUES.includes(name) ||
-			(SINGLE_VALUE_TYPES.includes(fields.get(name)?.DataType ?? '') &&
-				Fields.some(({ Value }) => Value !== ''));
-		if (!takesSingleValue) return { Attribute: name, Value: text, Fields };
-		throw new InputError(
-			`${label} has fields of its own instead of a single value`,
-			'Send one of the values, e.g. {{ $json.phone.number }}.',
-		);
-	}
+	if (Fields?.length && SINGLE_VALUES.includes(name)) throw ownFieldsError(label);
+	if (Fields?.length) return { Attribute: name, Value: text, Fields };
 	// LeadType cannot be cleared.
 	if (text === '' && (!sendBlanks || name === 'LeadType')) return undefined;
 	if (name === 'LeadType' && !LEAD_TYPE.test(text)) {
@@ -164,6 +157,12 @@ function toPair(
 	}
 	return { Attribute: name, Value: text };
 }
+
+const ownFieldsError = (label: string) =>
+	new InputError(
+		`${label} has fields of its own instead of a single value`,
+		'Send one of the values, e.g. {{ $json.phone.number }}.',
+	);
 
 /** Converts the inner attributes of a custom field set. */
 const toFields = (given: GivenAttribute[], where: string, sendBlanks: boolean) =>
