@@ -2,19 +2,20 @@
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
 import type { RunCounts, Summary } from '../../nodes/LeadManagement/execution/hints';
-import type { ColumnUse, ColumnValue, Plan, Row } from '../../nodes/LeadManagement/operations/operation';
+import type { ColumnNotes, ColumnUse, Note, Row } from '../../nodes/LeadManagement/operations/operation';
 import { FIELDS } from '../engine/support/rows';
 
 const leftOut = (...columns: string[]): ColumnUse[] => columns.map((column) => ({ column, attributes: [] }));
 const readOnly = (column: string): ColumnUse => ({ column, attributes: [], isReadOnly: true });
 const matched = (column: string, ...attributes: string[]): ColumnUse => ({ column, attributes });
-const value = (column: string, text: string): ColumnValue => ({ column, value: text });
+const note = (kind: Note['kind'], column: string, value: string) => ({ kind, column, value });
+const PLACEHOLDER = note('placeholder', 'Phone', 'N/A');
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 
 /** What a run has to tell. */
 interface Told {
 	counts?: Partial<RunCounts>;
-	plan?: Pick<Plan, 'columns' | 'foundIn' | 'unknownIgnored'>;
+	plan?: ColumnNotes;
 	rows?: Array<Omit<Row, 'request'>>;
 	summary?: Summary;
 	fields?: AccountFields;
@@ -64,24 +65,24 @@ test.each<[Told, string | undefined]>([
 		{
 			counts: { written: 2 },
 			rows: [
-				{ doubtfulDates: [value('Signup', '03/04/2026')] },
-				{ doubtfulDates: [value('Signup', '4.5.'), value('Birthday', '32875')] },
+				{ notes: [note('doubtfulDate', 'Signup', '03/04/2026')] },
+				{ notes: [note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875')] },
 			],
 		},
 		'2 written. Sent unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD',
 	],
 	[
-		{ counts: { written: 2 }, rows: [{ doubtfulDates: [value('Call at', '0.5')] }] },
+		{ counts: { written: 2 }, rows: [{ notes: [note('doubtfulDate', 'Call at', '0.5')] }] },
 		'2 written. Sent unchanged, though they may be dates or times: Call at (0.5). Format times as text',
 	],
 	[
-		{ counts: { written: 2 }, rows: [{ placeholders: 2 }, { placeholders: 1 }, {}] },
+		{ counts: { written: 2 }, rows: [{ notes: [PLACEHOLDER, PLACEHOLDER] }, { notes: [PLACEHOLDER] }, {}] },
 		'2 written. Placeholders such as N/A, treated as blank: 3',
 	],
 	[
 		{
 			counts: { written: 2 },
-			rows: [{ outsideOptions: [value('City', 'Pariss')] }, { outsideOptions: [value('City', 'Rom')] }],
+			rows: ['Pariss', 'Rom'].map((city) => ({ notes: [note('outsideOptions', 'City', city)] })),
 		},
 		'2 written. Sent, though not among the options: City (Pariss)',
 	],
@@ -159,9 +160,7 @@ test.each<[Told, string | undefined]>([
 			},
 			rows: [
 				{
-					placeholders: 1,
-					outsideOptions: [value('City', 'Rom')],
-					doubtfulDates: [value('Signup', '4.5.')],
+					notes: [PLACEHOLDER, note('doubtfulDate', 'Signup', '4.5.'), note('outsideOptions', 'City', 'Rom')],
 					report: 'Done',
 				},
 			],
@@ -187,8 +186,7 @@ test('long names do not make it long, and what was not sent comes first', () => 
 			unknownIgnored: many.map((name) => ({ name, nearest: name })),
 		},
 		rows: many.map((name) => ({
-			doubtfulDates: [value(name, name)],
-			outsideOptions: [value(name, name)],
+			notes: [note('doubtfulDate', name, name), note('outsideOptions', name, name)],
 			report: name,
 		})),
 		summary: {

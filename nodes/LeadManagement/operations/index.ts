@@ -1,5 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from './operation';
+import { toOptions } from './parameters';
 import { upsertLead } from './lead/upsertLead';
 import { updatePermissionTemplate } from './permissionTemplate/updatePermissionTemplate';
 
@@ -10,7 +11,7 @@ export const operations: readonly Operation[] = [upsertLead, updatePermissionTem
 export const findOperation = (resource: unknown, operation: unknown): Operation | undefined =>
 	operations.find((entry) => entry.resource.value === resource && entry.operation.value === operation);
 
-const timeout: INodeProperties = {
+const TIMEOUT: INodeProperties = {
 	displayName: 'Timeout (Milliseconds)',
 	name: 'timeout',
 	type: 'number',
@@ -19,52 +20,33 @@ const timeout: INodeProperties = {
 	description: 'How long to wait for a response. Below 30000, a retry may write an item twice.',
 };
 
-/**
- * Builds the node's parameters: 'Resource', 'Operation', and those of each operation.
- *
- * @param operations all operations, the default one first
- */
+/** Builds the node's parameters: 'Resource', 'Operation', and those of each operation, of which the first is the default. */
 export function toNodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
+	const operationsOf = (resource: string) =>
+		operations.filter((entry) => entry.resource.value === resource).map(({ operation }) => operation);
 	return [
-		toDropdown('Resource', 'resource', [...resources.values()]),
-		...[...resources.keys()].map((resource) => ({
-			...toDropdown(
-				'Operation',
-				'operation',
-				operations.filter((entry) => entry.resource.value === resource).map(({ operation }) => operation),
-			),
-			displayOptions: { show: { resource: [resource] } },
-		})),
+		toOptions('Resource', 'resource', [...resources.values()], { noDataExpression: true }),
+		...[...resources.keys()].map((resource) =>
+			toOptions('Operation', 'operation', operationsOf(resource), {
+				noDataExpression: true,
+				displayOptions: { show: { resource: [resource] } },
+			}),
+		),
 		...operations.flatMap(toOperationParameters),
 	];
 }
 
-/** The first choice is the default. n8n's linter requires alphabetical order. */
-const toDropdown = (displayName: string, name: string, choices: INodePropertyOptions[]): INodeProperties => ({
-	displayName,
-	name,
-	type: 'options',
-	noDataExpression: true,
-	default: String(choices[0].value),
-	options: [...choices].sort((one, other) => one.name.localeCompare(other.name)),
-});
-
-function toOperationParameters({
-	resource,
-	operation,
-	parameters,
-	options: ownOptions,
-}: Operation): INodeProperties[] {
-	const options: INodeProperties = {
+function toOperationParameters({ resource, operation, parameters, options }: Operation): INodeProperties[] {
+	const collection: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [...ownOptions, timeout],
+		options: [...options, TIMEOUT],
 	};
-	return [...parameters, options].map((parameter) => ({
+	return [...parameters, collection].map((parameter) => ({
 		...parameter,
 		displayOptions: {
 			...parameter.displayOptions,

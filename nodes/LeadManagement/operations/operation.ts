@@ -29,8 +29,18 @@ export interface Operation {
 	isSuccess(body: unknown, isRead?: boolean): body is IDataObject;
 }
 
+/** What is known of the columns of a run, with 'Map Automatically'. */
+export interface ColumnNotes {
+	/** What became of the columns. */
+	columns?: readonly ColumnUse[];
+	/** Where in the items the columns are, e.g. `body` or `data[0].lead`; undefined for the top level. */
+	foundIn?: string;
+	/** Entries of 'Columns to Ignore' that are no column of the run, with the column that is most similar. */
+	unknownIgnored?: ReadonlyArray<{ name: string; nearest?: string }>;
+}
+
 /** A run of an operation. */
-export interface Plan {
+export interface Plan extends ColumnNotes {
 	/**
 	 * Reads an item and its parameters, and builds its request.
 	 *
@@ -44,12 +54,6 @@ export interface Plan {
 	explain?(problem: Problem, request: ServiceRequest): Partial<Texts>;
 	/** Returns what follows the first answer about a row: another request, a problem, or undefined if it is the last one. */
 	followUp?(answer: Outcome<IDataObject>, row: Row): FollowUp | undefined;
-	/** What became of the columns, with 'Map Automatically'. */
-	columns?: readonly ColumnUse[];
-	/** Where in the items the columns are, e.g. `body` or `data[0].lead`; undefined for the top level. */
-	foundIn?: string;
-	/** Entries of 'Columns to Ignore' that are no column of the run, with the column that is most similar. */
-	unknownIgnored?: ReadonlyArray<{ name: string; nearest?: string }>;
 }
 
 /** What is sent for an item, and what can be said about it in a hint. */
@@ -57,18 +61,17 @@ export interface Row {
 	request: ServiceRequest;
 	/** What is sent directly before the request, in its place in the order. `followUp` decides what its answer means. */
 	readFirst?: ServiceRequest;
-	/** Values that were sent unchanged although they may be dates or times that LeadSquared reads otherwise. */
-	doubtfulDates?: ColumnValue[];
-	/** Times without a zone, which LeadSquared takes as UTC. */
-	timesWithoutZone?: ColumnValue[];
-	/** Values that were sent although they are not among the options of their fields. */
-	outsideOptions?: ColumnValue[];
-	/** The value that the lead is searched by, if an item before with another email address or phone has it, too. */
-	sharedValue?: ColumnValue;
-	/** How many of its email address and phone are placeholders such as "n/a", which are not sent. */
-	placeholders?: number;
+	notes?: readonly Note[];
 	/** What is written, as a sentence without a period. */
 	report?: string;
+}
+
+/** What the hint says about a value of an item. Its texts are in `RowNotes`. */
+export interface Note {
+	kind: 'placeholder' | 'sharedValue' | 'outsideOptions' | 'timeWithoutZone' | 'doubtfulDate';
+	/** The column of the value, or its attribute where there is none. */
+	column: string;
+	value: string;
 }
 
 /** What became of one column of a run. */
@@ -78,13 +81,6 @@ export interface ColumnUse {
 	attributes: readonly string[];
 	/** True if it is left out because the account's list calls its field read-only. */
 	isReadOnly?: boolean;
-}
-
-/** A value that the hint names. */
-export interface ColumnValue {
-	/** Its column, or its attribute where there is none. */
-	column: string;
-	value: string;
 }
 
 /** The `Message` of a success body (interface, sections 4.1 and 4.2); empty for any other body. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError, listQuoted, quote, withoutInvisible } from '../messages';
@@ -42,16 +42,10 @@ export function readChoice<Value extends string>(
 /**
  * Reads a boolean parameter. An expression may return it as text or as a number.
  *
- * @param label of the parameter, for the error message
  * @throws InputError for a value that is neither true nor false
  */
-export function readBoolean(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	path: string,
-	label: string,
-): boolean {
-	const given: unknown = context.getNodeParameter(path, itemIndex, false);
+export function readBoolean(context: IExecuteFunctions, index: number, path: string, label: string): boolean {
+	const given: unknown = context.getNodeParameter(path, index, false);
 	if (isBlank(given)) return false;
 	const text = String(toPlain(given)).toLowerCase();
 	if (['true', 'yes', '1'].includes(text)) return true;
@@ -66,35 +60,23 @@ export function readBoolean(
 export const toPlain = (value: unknown): unknown =>
 	typeof value === 'string' ? withoutInvisible(value).trim() : value;
 
-/**
- * The values of a parameter in a run: one where it has no expression, otherwise one for each item.
- *
- * @param hasExpression whether its text, as entered, has an expression
- */
-export function* valuesOf(
-	context: IExecuteFunctions,
-	path: string,
-	hasExpression: (entered: unknown) => boolean = isExpression,
-): Generator<unknown> {
+/** The values of a parameter in a run: one where it has no expression as entered, otherwise one for each item. */
+export function valuesOf(context: IExecuteFunctions, path: string, hasExpression = isExpression): unknown[] {
 	const entered: unknown = context.getNodeParameter(path, 0, null, { rawExpressions: true });
-	if (!hasExpression(entered)) return yield entered;
-	const items = context.getInputData().length;
-	for (let itemIndex = 0; itemIndex < items; itemIndex++)
-		yield context.getNodeParameter(path, itemIndex, null);
+	if (!hasExpression(entered)) return [entered];
+	return context.getInputData().map((_item, index): unknown => context.getNodeParameter(path, index, null));
 }
 
-/** True for a parameter as entered that is an expression. */
-export const isExpression = (entered: unknown): boolean =>
-	typeof entered === 'string' && entered.startsWith('=');
+/** True for a parameter as entered that is an expression, also inside a resource locator. */
+export function isExpression(entered: unknown): boolean {
+	const value = locatorValue(entered);
+	return typeof value === 'string' && value.startsWith('=');
+}
 
 /** The service finds leads by these attributes by default (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
-/**
- * The attributes of which a lead without email address and phone needs one.
- *
- * @param searchBy the attribute that it is found by; undefined for the default
- */
+/** The attributes of which a lead without email address and phone needs one; it is found by `searchBy`, if not by default. */
 export const toMissingContacts = (searchBy: string | undefined): string[] =>
 	searchBy !== undefined && UNIQUE_ATTRIBUTES.includes(searchBy) ? [searchBy] : UNIQUE_ATTRIBUTES;
 
@@ -102,33 +84,35 @@ export const toMissingContacts = (searchBy: string | undefined): string[] =>
 export const SEARCH_BY = 'SearchBy';
 
 /** True for the name of the attribute SearchBy, in any letter case. */
-export const isSearchBy = (name: string): boolean => name.toLowerCase() === SEARCH_BY.toLowerCase();
+export const isSearchBy = (name: unknown): boolean =>
+	typeof name === 'string' && name.toLowerCase() === SEARCH_BY.toLowerCase();
 
-/**
- * Builds a parameter with a list of choices. n8n's linter requires alphabetical order.
- *
- * @param choices name and description by value
- */
-export const toDropdown = <Value extends string>(
-	{ path, label, values }: Choice<Value>,
-	choices: Record<Value, [name: string, description?: string]>,
+/** Builds a parameter with a list of choices, the default one first. n8n's linter requires alphabetical order. */
+export const toOptions = (
+	displayName: string,
+	name: string,
+	choices: INodePropertyOptions[],
 	more: Partial<INodeProperties>,
 ): INodeProperties => ({
-	displayName: label,
-	name: path.replace('options.', ''),
+	displayName,
+	name,
 	type: 'options',
-	default: String(values[0]),
-	options: values
-		.map((value) => ({ name: choices[value][0], value, description: choices[value][1] }))
-		.sort((one, other) => one.name.localeCompare(other.name)),
+	default: String(choices[0].value),
+	options: [...choices].sort((one, other) => one.name.localeCompare(other.name)),
 	...more,
 });
 
-/**
- * Builds a parameter with several entries.
- *
- * @param entry label and name of an entry
- */
+/** Builds the parameter of a choice from the name and description of each value. */
+export const toDropdown = <Value extends string>(
+	{ path, label, values }: Choice<Value>,
+	texts: Record<Value, [name: string, description?: string]>,
+	more: Partial<INodeProperties>,
+): INodeProperties => {
+	const choices = values.map((value) => ({ name: texts[value][0], value, description: texts[value][1] }));
+	return toOptions(label, path.replace('options.', ''), choices, more);
+};
+
+/** Builds a parameter with several entries. */
 export const toEntries = (
 	displayName: string,
 	name: string,
@@ -169,8 +153,6 @@ export const locatorValue = (parameter: unknown): unknown =>
 /**
  * Reads the name of an attribute, without the spaces around it and the invisible characters that column names often have.
  *
- * @param name a string or a resource locator
- * @param where the parameter, for the error message
  * @throws InputError when there is no name
  */
 export function toName(name: unknown, where: string): string {
@@ -199,17 +181,21 @@ export function findAttributes(name: string, fields: AccountFields): string[] {
 	return meaning && isSchemaName(meaning) ? [meaning] : found;
 }
 
+/** Schema names that the name of an attribute in the editor may mean. */
+export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
+	const plain = String(toPlain(locatorValue(name)));
+	return mayBeDisplayName(name) ? findAttributes(plain, fields) : [plain];
+}
+
 /**
  * Reads the name of an attribute in the editor, which may be a display name.
  *
- * @param where the parameter, for the error message
  * @returns the schema name
  * @throws InputError when there is no name, or no attribute or several have it
  */
 export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
 	const plain = toName(name, where);
-	if (!mayBeDisplayName(name)) return plain;
-	const found = findAttributes(plain, fields);
+	const found = toSchemaNames(name, fields);
 	// An account that does not list its fields may still have one with this name.
 	if (found.length === 0 && !fields.isListed) return plain;
 	if (found.length === 1) return found[0];

@@ -11,7 +11,6 @@ const MAX_PRECISION = 100;
 /**
  * Reads a parameter of type JSON.
  *
- * @param where the parameter, for the error message
  * @throws InputError for data that cannot be read, or an expression in text that is not evaluated
  */
 export function readJsonParameter(
@@ -23,24 +22,20 @@ export function readJsonParameter(
 	const value: unknown = context.getNodeParameter(path, itemIndex);
 	// What is pasted into a field that is not switched to Expression stays text.
 	const isPasted = typeof value === 'string' && value.includes('{{') && 'error' in parse(value);
-	if (isPasted && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true }))) {
+	if (isPasted && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true })))
 		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
-	}
 	return readJson(value, where);
 }
 
 /**
- * Reads the value of a parameter of type JSON.
+ * Reads the value of a parameter of type JSON: JSON text, or the object or list that an expression returns.
  *
- * @param value JSON text, or the object or list that an expression returns
- * @param where the parameter, for the error message
  * @throws InputError with line and column of a syntax error, or for data that JSON.parse would silently change
  */
 export function readJson(value: unknown, where: string): unknown {
 	if (typeof value !== 'string') return value;
-	if (value.trim() === '') {
+	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
-	}
 	const parsed = parse(value);
 	if ('error' in parsed) {
 		const position = errorPosition(value, parsed.error);
@@ -55,18 +50,13 @@ export function readJson(value: unknown, where: string): unknown {
 
 function describePosition(text: string, position: number): string {
 	const lines = text.slice(0, position).split('\n');
-	const excerpt = text.slice(position, position + EXCERPT_CHARACTERS);
-	const near = shown(excerpt.split('\n')[0]);
-	const what =
-		position === text.length
-			? 'at the end of the text'
-			: near
-				? `near ${shown(near)}`
-				: 'at the end of the line';
+	const [rest] = text.slice(position, position + EXCERPT_CHARACTERS).split('\n');
+	const end = position === text.length ? 'text' : 'line';
+	const what = shown(rest) ? `near ${shown(rest)}` : `at the end of the ${end}`;
 	return `line ${lines.length}, column ${lines[lines.length - 1].length + 1}, ${what}`;
 }
 
-/** The index of a syntax error. V8 includes it in most messages, but not for an unexpected token. */
+/** The index of a syntax error. V8 has it in most messages, but not in those that end with "is not valid JSON" (Node.js 24). */
 function errorPosition(text: string, message: string): number {
 	const named = /at position (\d+)/.exec(message);
 	if (named) return Number(named[1]);
@@ -77,21 +67,16 @@ function errorPosition(text: string, message: string): number {
 	while (broken - clean > 1) {
 		const middle = (clean + broken) >> 1;
 		const parsed = parse(text.slice(0, middle));
-		if ('error' in parsed && isUnexpectedToken(parsed.error)) broken = middle;
+		if ('error' in parsed && parsed.error.endsWith('is not valid JSON')) broken = middle;
 		else clean = middle;
 	}
 	return broken - 1;
 }
 
-/** V8 has other messages for texts such as "undefined" and "[object Object]". */
-const isUnexpectedToken = (message: string) =>
-	message.startsWith('Unexpected token') || message.endsWith('" is not valid JSON');
-
 /**
  * JSON.parse silently drops digits of long numbers and all but the last of the values with the same name.
  *
- * @param text valid JSON
- * @throws InputError for a repeated name or a number with too many digits
+ * @throws InputError for a repeated name or a number with too many digits, in valid JSON
  */
 function assertLossless(text: string, where: string): void {
 	const namesOfOpenObjects: Array<Set<string>> = [];

@@ -5,8 +5,7 @@ import { InputError, hasVisible, quote, shown } from '../messages';
  * DateTimes in expressions to this form (n8n 1.85 and 2.41).
  */
 const ISO_DATE_TIME =
-	/^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:[.,]\d{1,9})?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d)?)$/;
-const MS_PER_MINUTE = 60_000;
+	/^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:[.,]\d{1,9})?(?:Z|([+-](?:[01]\d|2[0-3])):?([0-5]\d)?)$/;
 
 /** The date of a Date or a Luxon DateTime such as `$now`, otherwise undefined. */
 export function toDate(value: object): Date | undefined {
@@ -28,12 +27,10 @@ export function toUtcText(date: Date): string | undefined {
 export function isoToUtcText(text: string): string | undefined {
 	const parts = ISO_DATE_TIME.exec(text);
 	if (!parts) return undefined;
-	const [, day, time, seconds = ':00', sign, zoneHours = '0', zoneMinutes = '0'] = parts;
-	const local = new Date(`${day}T${time}${seconds}Z`);
+	const [, day, time, seconds = ':00', hours = '+00', minutes = '00'] = parts;
 	// JavaScript reads February 30 as March 2.
-	if (!toUtcText(local)?.startsWith(day)) return undefined;
-	const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * MS_PER_MINUTE;
-	return toUtcText(new Date(local.getTime() - (sign === '-' ? -offset : offset)));
+	const isDay = toUtcText(new Date(day))?.startsWith(day);
+	return isDay ? toUtcText(new Date(`${day}T${time}${seconds}${hours}:${minutes}`)) : undefined;
 }
 
 const isBlankText = (value: unknown) =>
@@ -54,21 +51,14 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /** The properties of an object. One that cannot be read has a symbol in its place, which is refused where it is sent. */
-export function toProperties(object: object): Array<[name: string, value: unknown]> {
-	try {
-		return Object.entries(object);
-	} catch {
-		return Object.keys(object).map((name) => [name, readProperty(object, name)]);
-	}
-}
-
-function readProperty(object: object, name: string): unknown {
-	try {
-		return (object as Record<string, unknown>)[name];
-	} catch {
-		return Symbol(name);
-	}
-}
+export const toProperties = (object: object): Array<[name: string, value: unknown]> =>
+	Object.keys(object).map((name) => {
+		try {
+			return [name, (object as Record<string, unknown>)[name]];
+		} catch {
+			return [name, Symbol(name)];
+		}
+	});
 
 /** The error of a value as an InputError: where it is none, a getter or a method of the value failed. */
 export const toInputError = (error: unknown, name: string): InputError =>
@@ -99,26 +89,15 @@ export function describe(value: unknown): string {
 	return typeof value === 'string' ? quote(value) : value === undefined ? 'nothing' : String(value);
 }
 
-/** A finite number without an exponent, which JavaScript uses for 1e21 and 1e-7. */
-export function toDecimalDigits(value: number): string {
-	const [mantissa, exponent] = String(value).split('e');
-	if (exponent === undefined) return Object.is(value, -0) ? '0' : mantissa;
-	const sign = mantissa.startsWith('-') ? '-' : '';
-	const [whole, fraction = ''] = mantissa.replace('-', '').split('.');
-	const shift = Number(exponent);
-	return shift > 0
-		? sign + whole + fraction.padEnd(shift, '0')
-		: `${sign}0.${'0'.repeat(-shift - 1)}${whole}${fraction}`;
-}
+/** Writes the digits of 1e21 and 1e-7 without the exponent that JavaScript uses. No number has more than 17 digits. */
+const DECIMAL_DIGITS = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 17 });
 
 /** The text of an invalid DateTime (Luxon). */
 const INVALID_DATE_TIME = 'Invalid DateTime';
 
 /**
- * Converts a value to a string for the request body (interface, section 2.2).
+ * Converts a cell, form field, or parameter of any type to a string for the request body (interface, section 2.2).
  *
- * @param value a cell, form field, or parameter of any type
- * @param where the parameter and attribute, for the error message
  * @returns a number in decimal digits, a date and time with a zone as `YYYY-MM-DD HH:MM:SS` in UTC, any other text
  * unchanged, or '' for no value
  * @throws InputError for a list, an object, an invalid date, or a number that is not finite
@@ -127,10 +106,13 @@ export function toWireValue(value: unknown, where: string): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string' && value !== INVALID_DATE_TIME) return isoToUtcText(value) ?? value;
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-	if (typeof value === 'number' && Number.isFinite(value)) return toDecimalDigits(value);
+	if (typeof value === 'number' && Number.isFinite(value)) {
+		const text = String(value);
+		return text.includes('e') ? DECIMAL_DIGITS.format(value) : text;
+	}
 	const date = typeof value === 'object' ? toDate(value) : undefined;
-	const text = date && toUtcText(date);
-	if (text !== undefined) return text;
+	const utc = date && toUtcText(date);
+	if (utc !== undefined) return utc;
 	if (typeof value === 'object' && !date) {
 		throw new InputError(
 			`${where} has ${describe(value)} instead of a single value`,

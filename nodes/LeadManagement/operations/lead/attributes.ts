@@ -2,19 +2,17 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote } from '../../messages';
-import type { ColumnUse, Plan } from '../operation';
+import type { ColumnNotes } from '../operation';
 import {
-	findAttributes,
 	isExpression,
-	locatorValue,
 	mayBeDisplayName,
 	toMissingContacts,
-	toPlain,
 	toSchemaName,
+	toSchemaNames,
 	valuesOf,
 } from '../parameters';
 import { readJsonParameter } from '../readJson';
-import { describe, isBlank, isFile, isPlainObject, toProperties } from '../wireValue';
+import { describe, isBlank, isFile, isPlainObject, toEntries, toProperties } from '../wireValue';
 
 /** An attribute as entered, before it is checked and converted. */
 export interface GivenAttribute {
@@ -35,7 +33,7 @@ export interface LeadSource {
 }
 
 /** Reads the attributes of a run's items. */
-export interface LeadReader {
+export interface LeadReader extends ColumnNotes {
 	/** What the attributes come from, for error messages. */
 	where: string;
 	/** True if SearchBy may be one of the attributes. */
@@ -47,12 +45,6 @@ export interface LeadReader {
 	read(itemIndex: number): GivenAttribute[] | undefined;
 	/** What to do when no attribute of an item has an email address or a phone. */
 	adviseOnContact(itemIndex: number, given: GivenAttribute[], searchBy: string | undefined): string;
-	/** What became of the columns, with 'Map Automatically'. */
-	columns?: readonly ColumnUse[];
-	/** Where in the items the columns are; undefined for the top level. */
-	foundIn?: string;
-	/** Entries of 'Columns to Ignore' that are no column of the run. */
-	unknownIgnored?: Plan['unknownIgnored'];
 }
 
 const ATTRIBUTES = { path: 'attributes.attribute', label: "'Attributes'" };
@@ -65,11 +57,14 @@ const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
 
 /** Reads the attributes of 'Map Each Attribute Manually'. */
 export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
-	needsAccountFields: [ATTRIBUTES, FIELD_SETS].some((parameter) => hasDisplayName(context, parameter)),
+	needsAccountFields: [ATTRIBUTES, FIELD_SETS].some((parameter) =>
+		namesIn(context, parameter).some(mayBeDisplayName),
+	),
 	start: (fields) => ({
 		where: ATTRIBUTES.label,
 		mayHaveSearchBy: false,
-		read: (itemIndex) => readParameters(context, itemIndex, fields),
+		read: (itemIndex) =>
+			[ATTRIBUTES, FIELD_SETS].flatMap((parameter) => readRows(context, itemIndex, fields, parameter)),
 		adviseOnContact(_itemIndex, given, searchBy) {
 			const missing = toMissingContacts(searchBy);
 			const blank = given.find(({ name }) => missing.includes(String(name)));
@@ -80,56 +75,37 @@ export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
 	}),
 });
 
-/** Whether a name in a run may be a display name. Names are rarely expressions, and evaluating all rows takes time. */
-const hasDisplayName = (context: IExecuteFunctions, parameter: typeof ATTRIBUTES): boolean =>
-	[...namesIn(context, parameter)].some(mayBeDisplayName);
+/** The names in the rows of a parameter. They are rarely expressions, and evaluating the rows of all items takes time. */
+const namesIn = (context: IExecuteFunctions, { path, label }: typeof ATTRIBUTES): unknown[] =>
+	valuesOf(
+		context,
+		path,
+		(entered) => isExpression(entered) || objectsIn(entered).some(({ name }) => isExpression(name)),
+	).flatMap((rows) => toRows(rows, label).map(({ name }) => name));
 
-/** The names in the rows of a parameter, from all items if they have expressions. */
-function* namesIn(context: IExecuteFunctions, { path, label }: typeof ATTRIBUTES): Generator<unknown> {
-	const namesOf = (rows: unknown) =>
-		(Array.isArray(rows) ? rows.filter(isPlainObject) : []).map(({ name }) => name);
-	const hasExpression = (entered: unknown) =>
-		isExpression(entered) || namesOf(entered).some((name) => isExpression(locatorValue(name)));
-	for (const rows of valuesOf(context, path, hasExpression))
-		for (const { name } of toRows(rows, label)) yield name;
-}
+const objectsIn = (entered: unknown) => toEntries(entered).filter(isPlainObject);
 
-/** The attributes of 'Additional Attributes', which are sent beside those of the columns. */
-export interface AdditionalAttributes {
-	isEmpty: boolean;
-	/** True when the account's fields are needed to read them. */
-	needsAccountFields: boolean;
-	/** The schema names in a run. */
-	toSchemaNames(fields: AccountFields): Set<string>;
-	/** True if one of the values is an expression with a column of this name. */
-	mentions(column: string): boolean;
-	/** @throws InputError for a name that is no attribute */
-	read(itemIndex: number, fields: AccountFields): GivenAttribute[];
-}
-
-/** Reads 'Additional Attributes' of 'Map Automatically'. */
-export function readAdditional(context: IExecuteFunctions): AdditionalAttributes {
+/** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
+export function readAdditional(context: IExecuteFunctions) {
 	const names = [...new Set(namesIn(context, ADDITIONAL))];
 	const isEmpty = names.length === 0;
 	const entered: unknown = context.getNodeParameter(ADDITIONAL.path, 0, [], { rawExpressions: true });
-	const rows = Array.isArray(entered) ? entered.filter(isPlainObject) : [];
-	const expressions = rows.map(({ value }) => (isExpression(value) ? String(value) : '')).join('\n');
+	const expressions = objectsIn(entered).map(({ value }) => (isExpression(value) ? String(value) : ''));
 	const mentioned = new Set(
-		[...expressions.matchAll(COLUMN_IN_EXPRESSION)].map(([, , quoted, plain]) => quoted ?? plain),
+		[...expressions.join('\n').matchAll(COLUMN_IN_EXPRESSION)].map(([, , quoted, plain]) => quoted ?? plain),
 	);
 	return {
 		isEmpty,
+		/** True when the account's fields are needed to read them. */
 		needsAccountFields: names.some(mayBeDisplayName),
-		// A name that is no attribute is refused where its item is read.
-		toSchemaNames: (fields) =>
-			new Set(
-				names.flatMap((name) => {
-					const plain = String(toPlain(locatorValue(name)));
-					return mayBeDisplayName(name) ? findAttributes(plain, fields) : plain;
-				}),
-			),
-		mentions: (column) => mentioned.has(column),
-		read: (itemIndex, fields) => (isEmpty ? [] : readRows(context, itemIndex, fields, ADDITIONAL)),
+		/** The schema names in a run. A name that is no attribute is refused where its item is read. */
+		toSchemaNames: (fields: AccountFields): Set<string> =>
+			new Set(names.flatMap((name) => toSchemaNames(name, fields))),
+		/** True if one of the values is an expression with a column of this name. */
+		mentions: (column: string): boolean => mentioned.has(column),
+		/** @throws InputError for a name that is no attribute */
+		read: (itemIndex: number, fields: AccountFields): GivenAttribute[] =>
+			isEmpty ? [] : readRows(context, itemIndex, fields, ADDITIONAL),
 	};
 }
 
@@ -139,34 +115,19 @@ const readRows = (
 	fields: AccountFields,
 	{ path, label }: typeof ATTRIBUTES,
 ): GivenAttribute[] =>
-	toRows(context.getNodeParameter(path, itemIndex, []), label).map(({ name, value }) => ({
+	toRows(context.getNodeParameter(path, itemIndex, []), label).map(({ name, value, fields: inner }) => ({
 		name: toSchemaName(name, fields, label),
 		value,
+		inner: label === FIELD_SETS.label ? readInner(inner) : undefined,
 	}));
 
-function readParameters(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	fields: AccountFields,
-): GivenAttribute[] {
-	const sets = toRows(context.getNodeParameter(FIELD_SETS.path, itemIndex, []), FIELD_SETS.label);
-	return [
-		...readRows(context, itemIndex, fields, ATTRIBUTES),
-		...sets.map(({ name, value, fields: inner }) => ({
-			name: toSchemaName(name, fields, FIELD_SETS.label),
-			value,
-			inner: toRows(isPlainObject(inner) ? inner.field : inner, "'Fields'").map((field) => ({
-				name: field.name,
-				value: field.value,
-			})),
-		})),
-	];
-}
+/** The inner attributes of a custom field set. */
+const readInner = (set: unknown): GivenAttribute[] =>
+	toRows(isPlainObject(set) ? set.field : set, "'Fields'").map(({ name, value }) => ({ name, value }));
 
 /** @throws InputError when an expression sets the rows of a parameter to something else */
 function toRows(rows: unknown, label: string): Array<Record<string, unknown>> {
-	if (isBlank(rows)) return [];
-	const list: unknown[] = Array.isArray(rows) ? rows : [rows];
+	const list = isBlank(rows) ? [] : toEntries(rows);
 	if (list.every(isPlainObject)) return list;
 	throw new InputError(
 		`${label} has ${describe(list.find((row) => !isPlainObject(row)))} in place of an attribute`,
@@ -182,7 +143,7 @@ export const fromJson = (context: IExecuteFunctions): LeadSource => ({
 		mayHaveSearchBy: true,
 		read(itemIndex) {
 			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL));
-			for (const attribute of given) refuseLists(attribute);
+			refuseLists(given);
 			return given;
 		},
 		adviseOnContact: (_itemIndex, _given, searchBy) =>
@@ -200,14 +161,11 @@ function toGiven(data: unknown): GivenAttribute[] {
 }
 
 /** Converts a property of an item or JSON object. A value that is an object becomes a custom field set. */
-export const toGivenAttribute = (name: string, value: unknown): GivenAttribute =>
-	isFieldSet(value)
-		? {
-				name,
-				value: '',
-				inner: toProperties(value).map(([field, inner]) => ({ name: field, value: inner })),
-			}
-		: { name, value };
+export function toGivenAttribute(name: string, value: unknown): GivenAttribute {
+	if (!isFieldSet(value)) return { name, value };
+	const inner = toProperties(value).map(([field, content]) => ({ name: field, value: content }));
+	return { name, value: '', inner };
+}
 
 function isFieldSet(value: unknown): value is object {
 	try {
@@ -242,11 +200,13 @@ function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
 }
 
 /** @throws InputError for a list, which would be sent otherwise than it was written */
-function refuseLists({ name, value, inner = [] }: GivenAttribute): void {
-	for (const attribute of inner) refuseLists(attribute);
-	if (!Array.isArray(value) || isBlank(value)) return;
+function refuseLists(given: GivenAttribute[]): void {
+	const list = given
+		.flatMap((attribute) => [...(attribute.inner ?? []), attribute])
+		.find(({ value }) => Array.isArray(value) && !isBlank(value));
+	if (!list) return;
 	throw new InputError(
-		`Attribute ${describe(name)} has a list instead of a single value`,
+		`Attribute ${describe(list.name)} has a list instead of a single value`,
 		'Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").',
 	);
 }

@@ -1,7 +1,6 @@
 import { InputError, quote, withoutInvisible } from '../../messages';
-import { UNIQUE_ATTRIBUTES, toPlain } from '../parameters';
-import { isBlank } from '../wireValue';
-import type { GivenAttribute } from './attributes';
+import { toPlain } from '../parameters';
+import { isBlank, toEntries } from '../wireValue';
 
 /** One @ with something on both sides, and nothing that belongs to a list, a display name, or a link. */
 const EMAIL_ADDRESS = /^[^\s,;:<>@"()[\]|\\]+@[^\s,;:<>@"()[\]|\\]+$/;
@@ -43,8 +42,7 @@ const MAX_PLACEHOLDER_CHARACTERS = 50;
  * another person's. Four times the same digit may be an extension.
  */
 export const isPlaceholder = (value: unknown): boolean =>
-	!isBlank(value) &&
-	(Array.isArray(value) ? value : [value]).every((entry) => isBlank(entry) || isPlaceholderEntry(entry));
+	!isBlank(value) && toEntries(value).every((entry) => isBlank(entry) || isPlaceholderEntry(entry));
 
 function isPlaceholderEntry(value: unknown): boolean {
 	if (typeof value !== 'string' && typeof value !== 'number' && value !== false) return false;
@@ -64,12 +62,6 @@ const toAsciiDigits = (text: string): string =>
 		while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value++;
 		return String(value % 10);
 	});
-
-/** How many of email address and phone are placeholders. */
-export const countPlaceholders = (given: GivenAttribute[]): number =>
-	given.filter(
-		({ name, value }) => UNIQUE_ATTRIBUTES.includes(toPlain(name) as string) && isPlaceholder(value),
-	).length;
 
 /** True for a value that is no email address and no phone because there is none. */
 export const isBlankContact = (value: unknown): boolean => isBlank(value) || isPlaceholder(value);

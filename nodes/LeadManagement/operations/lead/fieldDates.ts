@@ -1,8 +1,7 @@
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, hasVisible, quote } from '../../messages';
-import type { Row } from '../operation';
-import { isBlank, isoToUtcText, toDate, toEntries, toInputError, toUtcText } from '../wireValue';
-import type { GivenAttribute } from './attributes';
+import { InputError, hasVisible } from '../../messages';
+import type { Note } from '../operation';
+import { isBlank, isoToUtcText, toDate, toEntries, toUtcText } from '../wireValue';
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's day 1, moved by its leap day in 1900 that never was. */
@@ -15,7 +14,7 @@ const LAST_DAY = 2_958_465;
 /** `DataType` of a date, with or without a time. */
 const DATE_TYPES = ['Date', 'DateTime'];
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
-const SINGLE_VALUE_TYPES = [
+export const SINGLE_VALUE_TYPES = [
 	...DATE_TYPES,
 	...['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Select', 'Boolean'],
 ];
@@ -26,61 +25,52 @@ const DATE_WORDS = ['date', 'birthday', 'birthdate', 'on'];
 /** Words of a column name that announce a time, which a spreadsheet gives as a part of a day. */
 const TIME_WORDS = ['time', 'hour'];
 
-/** What the hint says about values and their fields. */
-type Notes = Required<Pick<Row, 'doubtfulDates' | 'timesWithoutZone' | 'outsideOptions'>>;
-
-/**
- * Converts values by what the account's list says about their fields: dates, and options of dropdowns.
- *
- * @param fields of which those that were not read have no type, so that nothing is converted
- * @throws InputError for a number in a date field that is not an Excel date, or an object in a field with a single value
- */
-export function toFieldValues(
-	given: GivenAttribute[],
-	fields: AccountFields,
-): Notes & { given: GivenAttribute[] } {
-	const notes: Notes = { doubtfulDates: [], timesWithoutZone: [], outsideOptions: [] };
-	const converted = given.map((attribute) => {
-		const column = attribute.column ?? (typeof attribute.name === 'string' ? attribute.name : '');
-		try {
-			const value = toFieldValue(attribute, column, fields, notes);
-			return value === attribute.value ? attribute : { ...attribute, value };
-		} catch (error) {
-			throw toInputError(error, column);
-		}
-	});
-	return { given: converted, ...notes };
+/** An attribute in messages. */
+export interface Place {
+	/** Its column, or its name where it has none. */
+	name: string;
+	/** At the start of a message, e.g. `Column "City"`. */
+	label: string;
+	/** How to leave its value out. */
+	toClear: string;
 }
 
-function toFieldValue(
-	attribute: GivenAttribute,
-	column: string,
+/**
+ * Converts a value by what the account's list says about its field: a date, or options of a dropdown. A field that was not
+ * read has no type, so that nothing is converted.
+ *
+ * @param notes gets what the hint says about the value
+ * @throws InputError for a number in a date field that is not an Excel date
+ */
+export function toFieldValue(
+	given: unknown,
+	attribute: string,
+	{ name, label, toClear }: Place,
 	fields: AccountFields,
-	notes: Notes,
+	notes: Note[],
 ): unknown {
-	const field = fields.get(attribute.name as string);
+	const field = fields.get(attribute);
 	const dataType = field?.DataType ?? '';
-	if (attribute.inner?.some(({ value }) => !isBlank(value)) && SINGLE_VALUE_TYPES.includes(dataType)) {
-		throw new InputError(
-			`${toPlace(attribute)} has fields of its own instead of a single value`,
-			'Send one of the values, e.g. {{ $json.phone.number }}.',
-		);
-	}
-	const value = Array.isArray(attribute.value) ? onlyEntry(attribute.value) : attribute.value;
-	if (isDoubtfulDate(value, column, dataType)) notes.doubtfulDates.push({ column, value: String(value) });
-	const isDate = DATE_TYPES.includes(dataType);
-	if ((!isDate && !field?.Options?.length) || isBlank(value)) return attribute.value;
-	if (isDate) {
+	const value = Array.isArray(given) ? onlyEntry(given) : given;
+	const note = (kind: Note['kind']) => notes.push({ kind, column: name, value: String(value) });
+	if (isDoubtfulDate(value, name, dataType)) note('doubtfulDate');
+	if (isBlank(value)) return given;
+	if (DATE_TYPES.includes(dataType)) {
 		const hasTime = dataType === 'DateTime' || field?.RenderTypeTextValue === 'DateTime';
-		const date = typeof value === 'number' ? readExcelDate(value, attribute) : value;
-		if (hasTime && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date))
-			notes.timesWithoutZone.push({ column, value: String(value) });
+		const date = typeof value === 'number' ? toExcelDate(value) : value;
+		if (date === undefined) {
+			throw new InputError(
+				`${label}: ${String(value)} is not a date`,
+				`Enter a date such as 2026-05-17, or ${toClear}.`,
+			);
+		}
+		if (hasTime && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date)) note('timeWithoutZone');
 		return hasTime ? date : (toCalendarDay(date) ?? date);
 	}
-	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return attribute.value;
+	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return given;
 	const option = toOption(value, (text) => fields.findOption(field, text));
-	if (option === undefined) notes.outsideOptions.push({ column, value: String(value) });
-	return option ?? attribute.value;
+	if (option === undefined) note('outsideOptions');
+	return option ?? given;
 }
 
 /** The value of a list with one entry, such as that of a checkbox. */
@@ -98,19 +88,6 @@ function toOption(value: unknown, find: (text: string) => string | undefined): s
 	const texts = toEntries(value).flatMap((entry) => String(entry).split(';'));
 	const options = texts.filter(hasVisible).map(find);
 	return options.includes(undefined) ? undefined : options.join(';');
-}
-
-const toPlace = ({ name, column }: GivenAttribute) =>
-	column === undefined ? `Attribute ${quote(String(name))}` : `Column ${quote(column)}`;
-
-function readExcelDate(days: number, attribute: GivenAttribute): string {
-	const date = toExcelDate(days);
-	if (date !== undefined) return date;
-	const toClear = attribute.column === undefined ? 'leave it empty' : 'clear the cell';
-	throw new InputError(
-		`${toPlace(attribute)}: ${days} is not a date`,
-		`Enter a date such as 2026-05-17, or ${toClear}.`,
-	);
 }
 
 /**
@@ -142,14 +119,12 @@ function isDoubtfulDate(value: unknown, column: string, dataType: string): boole
 }
 
 /**
- * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction.
- *
- * The 1904 system of old Excel for Mac is not supported: its numbers are 1,462 smaller, and nothing in an item says which
- * system its file has.
+ * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction. The 1904 system of old
+ * Excel for Mac is not supported: its numbers are 1,462 smaller, and nothing in an item says which system its file has.
  *
  * @returns `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM:SS` if there is a time; undefined for a number that is not such a date
  */
-export function toExcelDate(days: number): string | undefined {
+function toExcelDate(days: number): string | undefined {
 	const seconds = Math.round(days * SECONDS_A_DAY);
 	if (!(seconds >= FIRST_DAY * SECONDS_A_DAY && seconds < (LAST_DAY + 1) * SECONDS_A_DAY)) return undefined;
 	const [date, time] = new Date(DAY_0_MS + seconds * 1_000).toISOString().slice(0, 19).split('T');

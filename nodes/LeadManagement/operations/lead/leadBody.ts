@@ -1,10 +1,13 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
+import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote } from '../../messages';
+import type { ServiceRequest } from '../../service/sender';
+import type { Note } from '../operation';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
-import { describe, isBlank, isFile, isPlainObject, toInputError, toWireValue } from '../wireValue';
-import type { ColumnValue } from '../operation';
-import type { GivenAttribute } from './attributes';
+import { describe, isBlank, isFile, isPlainObject, toEntries, toInputError, toWireValue } from '../wireValue';
+import type { GivenAttribute, LeadReader } from './attributes';
 import { isBlankContact, isPlaceholder, toContactValue } from './contacts';
+import { SINGLE_VALUE_TYPES, toFieldValue } from './fieldDates';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -15,17 +18,17 @@ export interface AttributeValuePair {
 	Fields?: Array<{ Attribute: string; Value: string }>;
 }
 
-/** The attributes of one lead, and how to say where they come from. */
-export interface LeadData {
+/** The attributes of one lead, and what its body depends on. */
+export interface LeadData extends Pick<LeadReader, 'where' | 'mayHaveSearchBy'> {
 	given: GivenAttribute[];
-	/** What they come from, for error messages. */
-	where: string;
-	/** True if SearchBy may be one of them. */
-	mayHaveSearchBy: boolean;
+	/** The account's fields, if they were read. */
+	fields: AccountFields;
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
 	/** Whether a blank value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
+	/** What to do without an email address and a phone. */
+	adviseOnContact(): string;
 }
 
 const LEAD_TYPE = /^OT_\d+$/;
@@ -37,38 +40,35 @@ const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType'
 /**
  * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1).
  *
- * @param adviseOnContact returns what to do without an email address and a phone
+ * @param notes gets what the hint says about the values
  * @throws InputError for a lead that the service would reject, or a value that cannot be sent
  */
-export function toBody(
-	{ given, where, mayHaveSearchBy, searchBy, sendBlanks }: LeadData,
-	adviseOnContact: () => string,
-): AttributeValuePair[] {
+export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
+	const { given, where, mayHaveSearchBy, searchBy } = lead;
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
 	const searched = searchBy ?? toPlain(given.find(hasNameSearchBy)?.value);
 	const trimmed = ['LeadType', SEARCH_BY, searched];
 	const needed = findNeeded(given, searchBy);
 	const pairs = toPairs(given, where, (attribute, name) =>
-		toPair(attribute, name, sendBlanks, needed, trimmed.includes(name)),
+		toPair(attribute, name, lead, needed.includes(name), trimmed.includes(name), notes),
 	);
-	const valueOf = (attribute: string) => pairs.find(({ Attribute }) => Attribute === attribute)?.Value ?? '';
-	if (UNIQUE_ATTRIBUTES.every((attribute) => isBlank(valueOf(attribute)))) {
+	if (contactsIn(pairs).length === 0) {
 		throw new InputError(
 			'No email address or phone found',
-			`Every lead needs one of the two. ${adviseOnContact()}`.trim(),
+			`Every lead needs one of the two. ${lead.adviseOnContact()}`.trim(),
 		);
 	}
-	const pair = pairs.find(({ Attribute }) => Attribute === SEARCH_BY);
-	if (pair && isBlank(pair.Value)) {
+	const foundBy = searchBy ?? searchByOf(pairs);
+	if (foundBy === undefined) return pairs;
+	if (isBlank(foundBy)) {
 		throw new InputError(
 			'"SearchBy" has no value',
 			'Give it the name of the attribute to find the lead by, or remove it.',
 		);
 	}
-	if (pair) assertFinds(pair.Value, valueOf(pair.Value), 'remove "SearchBy"');
-	if (searchBy === undefined) return pairs;
-	assertFinds(searchBy, valueOf(searchBy), "set 'Search By' to 'Email Address or Phone'");
-	return [...pairs, { Attribute: SEARCH_BY, Value: searchBy }];
+	const orElse = searchBy ? "set 'Search By' to 'Email Address or Phone'" : 'remove "SearchBy"';
+	assertFinds(foundBy, valueIn(pairs, foundBy) ?? '', orElse);
+	return searchBy === undefined ? pairs : [...pairs, { Attribute: SEARCH_BY, Value: searchBy }];
 }
 
 /** The attributes without which the lead would be refused: the one that it is found by, and its only email address or phone. */
@@ -96,10 +96,8 @@ function assertFinds(attribute: string, value: string, orElse: string): void {
 }
 
 /**
- * Converts attributes to attribute-value pairs.
+ * Converts attributes to attribute-value pairs, of which `toPair` returns one, or undefined to leave it out.
  *
- * @param where what they belong to, for the error message
- * @param toPair converts one of them; returns undefined to leave it out
  * @throws InputError for a blank or repeated name
  */
 function toPairs<Pair>(
@@ -111,9 +109,8 @@ function toPairs<Pair>(
 	return given.flatMap((attribute) => {
 		const written = toName(attribute.name, where);
 		const name = isSearchBy(written) ? SEARCH_BY : written;
-		if (seen.has(name)) {
+		if (seen.has(name))
 			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
-		}
 		seen.add(name);
 		try {
 			return toPair(attribute, name) ?? [];
@@ -126,27 +123,29 @@ function toPairs<Pair>(
 function toPair(
 	{ value, column, inner }: GivenAttribute,
 	name: string,
-	sendBlanks: boolean,
-	needed: Array<string | undefined>,
+	{ fields, sendBlanks }: LeadData,
+	isNeeded: boolean,
 	isTrimmed: boolean,
+	notes: Note[],
 ): AttributeValuePair | undefined {
-	const place = column === undefined ? `attribute ${quote(name)}` : `column ${quote(column)}`;
-	const toClear = column === undefined ? 'leave it empty' : 'clear the cell';
-	const sentence = place[0].toUpperCase() + place.slice(1);
-	const isContact = UNIQUE_ATTRIBUTES.includes(name);
+	const isAttribute = column === undefined;
+	const place = `${isAttribute ? 'attribute' : 'column'} ${quote(column ?? name)}`;
+	const label = place[0].toUpperCase() + place.slice(1);
+	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
+	const toLeaveOut = isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'";
+	const hasSingleType = SINGLE_VALUE_TYPES.includes(fields.get(name)?.DataType ?? '');
+	if (hasSingleType && inner?.some((field) => !isBlank(field.value))) throw ownFieldsError(label);
+	const converted = toFieldValue(value, name, { name: column ?? name, label, toClear }, fields, notes);
 	// Sending a blank in its place would clear the lead's own.
-	if (isContact && isPlaceholder(value)) return undefined;
-	const orClear = needed.includes(name) ? '' : `, or ${toClear}`;
-	const toLeaveOut = column === undefined ? 'leave it out' : "add the column to 'Columns to Ignore'";
-	const given = isBlank(value) ? '' : toLeadText(value, sentence, toLeaveOut);
-	const text = toContactValue(name, isTrimmed ? String(toPlain(given)) : given, place, orClear);
-	const Fields = inner && toFields(inner, sentence, sendBlanks);
-	if (Fields?.length && SINGLE_VALUES.includes(name)) {
-		throw new InputError(
-			`${sentence} has fields of its own instead of a single value`,
-			'Send one of the values, e.g. {{ $json.phone.number }}.',
-		);
+	if (UNIQUE_ATTRIBUTES.includes(name) && isPlaceholder(converted)) {
+		notes.push({ kind: 'placeholder', column: column ?? name, value: String(converted) });
+		return undefined;
 	}
+	const given = isBlank(converted) ? '' : toLeadText(converted, label, toLeaveOut);
+	const orClear = isNeeded ? '' : `, or ${toClear}`;
+	const text = toContactValue(name, isTrimmed ? String(toPlain(given)) : given, place, orClear);
+	const Fields = inner && toFields(inner, label, sendBlanks);
+	if (Fields?.length && SINGLE_VALUES.includes(name)) throw ownFieldsError(label);
 	if (Fields?.length) return { Attribute: name, Value: text, Fields };
 	// LeadType cannot be cleared.
 	if (text === '' && (!sendBlanks || name === 'LeadType')) return undefined;
@@ -158,6 +157,12 @@ function toPair(
 	}
 	return { Attribute: name, Value: text };
 }
+
+const ownFieldsError = (label: string) =>
+	new InputError(
+		`${label} has fields of its own instead of a single value`,
+		'Send one of the values, e.g. {{ $json.phone.number }}.',
+	);
 
 /** Converts the inner attributes of a custom field set. */
 const toFields = (given: GivenAttribute[], where: string, sendBlanks: boolean) =>
@@ -172,10 +177,7 @@ const toFields = (given: GivenAttribute[], where: string, sendBlanks: boolean) =
 		return Value === '' && !sendBlanks ? undefined : { Attribute: name, Value };
 	});
 
-const hasNameSearchBy = ({ name }: GivenAttribute) => {
-	const plain = toPlain(name);
-	return typeof plain === 'string' && isSearchBy(plain);
-};
+const hasNameSearchBy = ({ name }: GivenAttribute) => isSearchBy(toPlain(name));
 
 /** @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it */
 function assertNoSearchBy(given: GivenAttribute[]): void {
@@ -187,29 +189,31 @@ function assertNoSearchBy(given: GivenAttribute[]): void {
 	);
 }
 
-/**
- * Builds the body that updates the duplicate of a lead, for 'On Duplicate'.
- *
- * @param attribute schema name of the attribute with the same value in both leads
- * @returns undefined when the body has no value for the attribute, or says what the lead is found by
- */
-export const toBodyOnDuplicate = (
-	body: AttributeValuePair[],
-	attribute: string,
-): AttributeValuePair[] | undefined =>
-	contactsIn(body).includes(attribute) && !hasSearchBy(body)
-		? [...body, { Attribute: SEARCH_BY, Value: attribute }]
-		: undefined;
+/** The body of a request. */
+export const readBody = ({ body = '[]' }: ServiceRequest) => JSON.parse(body) as AttributeValuePair[];
+
+const valueIn = (body: AttributeValuePair[], attribute: string) =>
+	body.find(({ Attribute }) => Attribute === attribute)?.Value;
+
+/** The attribute that the lead is found by, if the body says so. */
+export const searchByOf = (body: AttributeValuePair[]): string | undefined => valueIn(body, SEARCH_BY);
 
 /** Of email address and phone, those that the body has a value for. */
-export const contactsIn = (body: AttributeValuePair[]): string[] =>
-	UNIQUE_ATTRIBUTES.filter((name) =>
-		body.some(({ Attribute, Value }) => Attribute === name && !isBlank(Value)),
-	);
+const contactsIn = (body: AttributeValuePair[]) =>
+	UNIQUE_ATTRIBUTES.filter((name) => !isBlank(valueIn(body, name)));
 
-/** True when the body says what the lead is found by. */
-export const hasSearchBy = (body: AttributeValuePair[]): boolean =>
-	body.some(({ Attribute }) => Attribute === SEARCH_BY);
+/**
+ * Builds the body that updates the duplicate of a lead, which has the same value of an attribute, for 'On Duplicate'.
+ *
+ * @returns undefined when the body has no value for the attribute, or says what the lead is found by
+ */
+export function toBodyOnDuplicate(
+	body: AttributeValuePair[],
+	contact: string,
+): AttributeValuePair[] | undefined {
+	if (searchByOf(body) !== undefined || !contactsIn(body).includes(contact)) return undefined;
+	return [...body, { Attribute: SEARCH_BY, Value: contact }];
+}
 
 /** Keys of the values that the lead is found by. Requests that share a key may affect the same lead. */
 export function toOrderKeys(body: AttributeValuePair[]): string[] {
@@ -223,41 +227,33 @@ export function toOrderKeys(body: AttributeValuePair[]): string[] {
 const toComparableValue = (attribute: string, value: string) =>
 	attribute === 'Phone' ? value.replace(/\D/g, '') : value.toLowerCase();
 
-const searchByOf = (body: AttributeValuePair[]) =>
-	body.find(({ Attribute }) => Attribute === SEARCH_BY)?.Value;
-
 /**
- * Returns a function for the bodies of a run, one after another. It finds the value that a lead is searched by if a body
+ * Returns a function for the bodies of a run, one after another. It notes the value that a lead is searched by if a body
  * before has it with another email address, or with another phone where there is none: one of the two may be overwritten.
  */
-export function sharedValueFinder(): (body: AttributeValuePair[]) => ColumnValue | undefined {
+export function sharedValueFinder(): (body: AttributeValuePair[]) => Note[] {
 	const contacts = new Map<string, string>();
 	return (body) => {
-		const searchBy = searchByOf(body);
-		const searched = body.find(({ Attribute }) => Attribute === searchBy);
-		const contact = body.find(({ Attribute }) => contactsIn(body)[0] === Attribute);
-		if (!searched || !contact || searchBy === contact.Attribute) return undefined;
-		const value = toComparableValue(searched.Attribute, searched.Value);
-		const own = toComparableValue(contact.Attribute, contact.Value);
-		const key = `${contact.Attribute} ${value}`;
-		const known = contacts.get(key);
-		if (known === undefined) contacts.set(key, own);
-		return known === undefined || known === own
-			? undefined
-			: { column: searched.Attribute, value: searched.Value };
+		const column = searchByOf(body) ?? '';
+		const value = valueIn(body, column);
+		const [contact] = contactsIn(body);
+		if (value === undefined || contact === column) return [];
+		const key = `${contact} ${toComparableValue(column, value)}`;
+		const own = toComparableValue(contact, valueIn(body, contact) ?? '');
+		const known = contacts.get(key) ?? own;
+		contacts.set(key, known);
+		return known === own ? [] : [{ kind: 'sharedValue', column, value }];
 	};
 }
 
 /**
  * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
  *
- * @param where the attribute or column, for the error message
  * @param toLeaveOut how to leave the value out, for the error message
  * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
  */
 function toLeadText(value: unknown, where: string, toLeaveOut = 'leave it out'): string {
-	const entries = Array.isArray(value) ? value : [value];
-	if (entries.some(isFile)) {
+	if (toEntries(value).some(isFile)) {
 		throw new InputError(
 			`${where} has a file`,
 			`Files cannot be sent. Send a link to the file, or ${toLeaveOut}.`,

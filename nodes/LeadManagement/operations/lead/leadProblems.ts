@@ -1,11 +1,8 @@
-import type { Texts } from '../../messages';
-import { listQuoted, quote } from '../../messages';
-import type { ProblemKind } from '../../service/problemKinds';
-import { isException } from '../../service/problemKinds';
+import { type Texts, listQuoted, quote } from '../../messages';
+import { type ProblemKind, isException } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
 import type { ColumnUse } from '../operation';
-import type { AttributeValuePair } from './leadBody';
-import { contactsIn, hasSearchBy } from './leadBody';
+import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './leadBody';
 import type { LeadChoices } from './upsertLeadParameters';
 
 // The service's messages, from the logs of public clients; none of them is in the interface.
@@ -56,17 +53,20 @@ export function explainLead(
 	body: AttributeValuePair[],
 	choices: LeadChoices,
 	columns: readonly ColumnUse[] = [],
-): Partial<Texts> {
-	switch (problem.kind) {
-		case UNKNOWN_ATTRIBUTE:
-			return explainUnknownAttribute(problem, choices, columns);
-		case DUPLICATE:
-			return explainDuplicate(problem, body, choices);
-		case SEARCH_BY:
-			return choices.searchBy === 'default' && hasSearchBy(body) ? SEARCH_BY_IN_JSON : {};
-		default:
-			return {};
+): Texts {
+	const { kind, words } = problem;
+	if (kind === UNKNOWN_ATTRIBUTE) {
+		const names = (UNKNOWN_ATTRIBUTES.exec(words ?? '')?.[1] ?? '').split(',').map((name) => name.trim());
+		const unknown = [...new Set(names.filter((name) => name !== ''))];
+		const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.includes(name)));
+		return {
+			message: unknown.length > 0 ? `LeadSquared has no attribute ${listQuoted(unknown)}` : problem.message,
+			description: adviseOnUnknownAttribute(choices) + describeOrigins(origins),
+		};
 	}
+	if (kind === DUPLICATE) return explainDuplicate(problem, body, choices);
+	const isInJson = kind === SEARCH_BY && choices.searchBy === 'default' && searchByOf(body) !== undefined;
+	return isInJson ? SEARCH_BY_IN_JSON : problem;
 }
 
 /** Schema name of the contact that another lead has; undefined for another attribute, or another problem. */
@@ -85,49 +85,25 @@ const SEARCH_BY_IN_JSON: Texts = {
 
 const VALUES: Record<string, string> = { EmailAddress: 'this email address', Phone: 'this phone' };
 
-function explainDuplicate(
-	problem: Problem,
-	body: AttributeValuePair[],
-	{ onDuplicate }: LeadChoices,
-): Partial<Texts> {
+function explainDuplicate(problem: Problem, body: AttributeValuePair[], { onDuplicate }: LeadChoices): Texts {
 	const name = nameOfDuplicate(problem.words);
 	const contact = duplicateContact(problem) ?? '';
 	const value = VALUES[contact] ?? `this value of ${quote(name ?? '')}`;
-	const texts = name === undefined ? {} : { message: `Another lead already has ${value}` };
-	if (problem.isOfSecondCall) {
-		return {
-			...texts,
-			description:
-				"'On Duplicate' could not update the other lead, because its email address and its phone may belong to two leads. Correct one of them, or merge the two leads in LeadSquared.",
-		};
-	}
-	return onDuplicate === 'fail' && !hasSearchBy(body) && contactsIn(body).includes(contact)
-		? {
-				...texts,
-				description:
-					"To update that lead, set 'On Duplicate' in 'Options' to 'Update the Other Lead'. In a public form, contact the person or update the lead in LeadSquared instead.",
-			}
-		: texts;
-}
-
-function explainUnknownAttribute(
-	{ words = '' }: Problem,
-	choices: LeadChoices,
-	columns: readonly ColumnUse[],
-): Partial<Texts> {
-	const names = (UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '').split(',').map((name) => name.trim());
-	const unknown = new Set(names.filter((name) => name !== ''));
-	const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.has(name)));
-	const texts =
-		unknown.size > 0 ? { message: `LeadSquared has no attribute ${listQuoted([...unknown])}` } : {};
-	return { ...texts, description: adviseOnUnknownAttribute(choices) + describeOrigins(origins) };
+	const message = name === undefined ? problem.message : `Another lead already has ${value}`;
+	let { description } = problem;
+	if (problem.isOfSecondCall)
+		description =
+			"'On Duplicate' could not update the other lead, because its email address and its phone may belong to two leads. Correct one of them, or merge the two leads in LeadSquared.";
+	else if (onDuplicate === 'fail' && toBodyOnDuplicate(body, contact))
+		description =
+			"To update that lead, set 'On Duplicate' in 'Options' to 'Update the Other Lead'. In a public form, contact the person or update the lead in LeadSquared instead.";
+	return { message, description };
 }
 
 function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): string {
 	const orAdd = 'or add the attribute to your account';
-	if (dataToSend === 'json') {
+	if (dataToSend === 'json')
 		return `Correct the name in 'Attributes (JSON)', including its capital letters, ${orAdd}.`;
-	}
 	if (dataToSend === 'defineBelow') {
 		return `If 'Attribute' has an expression, remove it with 'Fixed'. Select the attribute from the list, or correct its name, including its capital letters, ${orAdd}.`;
 	}
@@ -137,9 +113,6 @@ function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): str
 }
 
 function describeOrigins(columns: readonly ColumnUse[]): string {
-	if (columns.length === 0) return '';
-	const listed = listQuoted(columns.map(({ column }) => column));
-	return columns.length === 1
-		? ` It comes from the column ${listed}.`
-		: ` They come from the columns ${listed}.`;
+	const start = columns.length === 1 ? 'It comes from the column' : 'They come from the columns';
+	return columns.length === 0 ? '' : ` ${start} ${listQuoted(columns.map(({ column }) => column))}.`;
 }

@@ -1,5 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { attributeName, toChoice, toDropdown, toEntries } from '../parameters';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { attributeName, readChoice, toChoice, toDropdown, toEntries } from '../parameters';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {
@@ -11,28 +11,43 @@ export const CHOICES = {
 	onDuplicate: toChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']),
 };
 
-/** What holds for all items of a run. */
-export type LeadChoices = {
-	[Name in Exclude<keyof typeof CHOICES, 'emptyValues'>]: (typeof CHOICES)[Name]['values'][number];
-};
+/** Reads what holds for all items of a run. */
+export const readChoices = (context: IExecuteFunctions) => ({
+	dataToSend: readChoice(context, CHOICES.dataToSend),
+	searchBy: readChoice(context, CHOICES.searchBy),
+	columnNames: readChoice(context, CHOICES.columnNames),
+	unknownColumns: readChoice(context, CHOICES.unknownColumns),
+	onDuplicate: readChoice(context, CHOICES.onDuplicate),
+});
+
+export type LeadChoices = ReturnType<typeof readChoices>;
 
 /** Shows a parameter for a value of 'Data to Send'. */
 const shownFor = (dataToSend: LeadChoices['dataToSend'], path = 'dataToSend') => ({
 	displayOptions: { show: { [path]: [dataToSend] } },
 });
 
-const toValue = (placeholder: string): INodeProperties => ({
+const toValue = (
+	placeholder: string,
+	description = "Value to store. If empty, the lead keeps its current value. To clear it instead, use 'Empty Values' in 'Options'.",
+): INodeProperties => ({
 	displayName: 'Value',
 	name: 'value',
 	type: 'string',
 	default: '',
 	placeholder,
-	description:
-		"Value to store. If empty, the lead keeps its current value. To clear it instead, use 'Empty Values' in 'Options'.",
+	description,
+});
+
+const toAttribute = (displayName: string, example: string, description: string): INodeProperties => ({
+	displayName,
+	name: 'name',
+	...attributeName(example),
+	description,
 });
 
 const ATTRIBUTE: INodeProperties[] = [
-	{ displayName: 'Attribute', name: 'name', ...attributeName('mx_City'), description: 'Attribute to set' },
+	toAttribute('Attribute', 'mx_City', 'Attribute to set'),
 	{
 		displayName: 'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
 		name: 'leadTypeNotice',
@@ -44,35 +59,19 @@ const ATTRIBUTE: INodeProperties[] = [
 	toValue('e.g. London'),
 ];
 
-const INNER_NAME = attributeName('mx_CustomObject_1');
+const FIELD = toAttribute('Field', 'mx_CustomObject_1', 'Field of the set to fill');
 
 const FIELD_SET: INodeProperties[] = [
+	toAttribute('Field Set', 'mx_Education', 'Custom field set to fill'),
 	{
-		displayName: 'Field Set',
-		name: 'name',
-		...attributeName('mx_Education'),
-		description: 'Custom field set to fill',
-	},
-	{
+		...toValue('e.g. University', 'Value of the custom field set itself. Can stay empty.'),
 		displayName: 'Field Set Value',
-		name: 'value',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. University',
-		description: 'Value of the custom field set itself. Can stay empty.',
 	},
 	toEntries('Fields', 'fields', ['Field', 'field'], {
 		description: 'Fields of the custom field set',
 		values: [
-			{
-				displayName: 'Field',
-				name: 'name',
-				...INNER_NAME,
-				// The list has lead fields, not those of a set.
-				default: { mode: 'name', value: '' },
-				modes: [...INNER_NAME.modes].reverse(),
-				description: 'Field of the set to fill',
-			},
+			// The list has lead fields, not those of a set.
+			{ ...FIELD, default: { mode: 'name', value: '' }, modes: [...(FIELD.modes ?? [])].reverse() },
 			toValue('e.g. Physics'),
 		],
 	}),
