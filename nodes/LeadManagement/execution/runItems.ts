@@ -167,7 +167,10 @@ async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerat
 
 /** @throws InputError when an expression returns an invalid timeout */
 function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
-	const timeoutMs = Number(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS));
+	// As a number, true would be 1.
+	const timeoutMs = Number(
+		String(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS)),
+	);
 	if (timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
 	throw new InputError(
 		"'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000",

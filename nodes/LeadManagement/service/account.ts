@@ -65,7 +65,7 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
 	const accessKey = readKey(credential.accessKey, 'Access Key');
 	const secretKey = readKey(credential.secretKey, 'Secret Key');
-	const callLimit = Number(credential.callLimit ?? 25);
+	const callLimit = Number(String(credential.callLimit ?? 25));
 	if (!Number.isInteger(callLimit) || callLimit < 1) {
 		throw new InputError(
 			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",

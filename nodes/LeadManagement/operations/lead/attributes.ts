@@ -38,10 +38,7 @@ export interface LeadReader extends ColumnNotes {
 	where: string;
 	/** True if SearchBy may be one of the attributes. */
 	mayHaveSearchBy: boolean;
-	/**
-	 * @returns undefined for a blank row, such as at the end of a spreadsheet
-	 * @throws InputError for attributes that cannot be sent
-	 */
+	/** Returns undefined for a blank row. Throws an InputError for attributes that cannot be sent. */
 	read(itemIndex: number): GivenAttribute[] | undefined;
 	/** What to do when no attribute of an item has an email address or a phone. */
 	adviseOnContact(itemIndex: number, given: GivenAttribute[], searchBy: string | undefined): string;

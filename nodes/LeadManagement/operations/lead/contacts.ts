@@ -13,7 +13,7 @@ const EXTENSION =
 	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|доб|вн|内線|分机)[.:#\s]*\p{Nd}[\p{L}\p{Nd}]*\)?$/iu;
 const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
 /** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
-const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
+export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
 /** What a spreadsheet makes of +91-9845098450: 91 minus the rest. */
 const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
 const FOUR_DIGITS = /^(\D*\d){4}/;
@@ -78,9 +78,9 @@ export function toContactValue(attribute: string, text: string, place: string, o
 	const value = withoutInvisible(text).trim();
 	if (value === '') return value;
 	const cleaned = value.length > MAX_CHARACTERS ? '' : CLEAN[attribute](value);
-	const problem = attribute === 'Phone' ? findPhoneProblem(cleaned) : findAddressProblem(cleaned);
-	if (!problem) return cleaned;
-	throw new InputError(`${quote(value)} is ${problem[0]} (${place})`, `${problem[1]}${orClear}.`);
+	const [problem, toDo] = PROBLEM[attribute](cleaned);
+	if (problem === undefined) return cleaned;
+	throw new InputError(`${quote(value)} is ${problem} (${place})`, `${toDo}${orClear}.`);
 }
 
 const CLEAN = {
@@ -91,29 +91,28 @@ const CLEAN = {
 	},
 	Phone: (value: string): string =>
 		// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
-		toAsciiDigits(value.replace(BEFORE_PHONE, '').replace(/["'’]$/, '')).replace(/^(\+?\d{7,})\.0$/, '$1'),
+		toAsciiDigits(value.replace(BEFORE_PHONE, '').replace(/["'’]$/, ''))
+			.replace(/^＋/, '+')
+			.replace(/^(\+?\d{7,})\.0$/, '$1'),
 };
 
 /** What a text is in place of an email address or a phone, and what to do about it. */
-type ContactProblem = readonly [what: string, toDo: string] | undefined;
-
-const findAddressProblem = (address: string): ContactProblem =>
-	EMAIL_ADDRESS.test(address)
-		? undefined
-		: ['not an email address', 'Enter one address such as ada@example.com'];
-
-function findPhoneProblem(phone: string): ContactProblem {
-	if (ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone))
-		return [
-			phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
-			'Format the column as text and enter the number again',
-		];
-	const number = phone.replace(EXTENSION, '');
-	if (!FOUR_DIGITS.test(number)) return ['not a phone number', 'Enter a number with four digits or more'];
-	const isOne =
-		number.split(/[,;|\n]/).filter((part) => FOUR_DIGITS.test(part)).length === 1 &&
-		number.replace(/\D/g, '').length <= MAX_DIGITS;
-	return isOne && !/[\p{L}:@]/u.test(number) && !DATE.test(number)
-		? undefined
-		: ['not a phone number', 'Enter one number such as +91-9845098450, without other words'];
-}
+const PROBLEM = {
+	EmailAddress: (address: string) =>
+		EMAIL_ADDRESS.test(address) ? [] : ['not an email address', 'Enter one address such as ada@example.com'],
+	Phone(phone: string): string[] {
+		if (ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone))
+			return [
+				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
+				'Format the column as text and enter the number again',
+			];
+		const number = phone.replace(EXTENSION, '');
+		if (!FOUR_DIGITS.test(number)) return ['not a phone number', 'Enter a number with four digits or more'];
+		const isOne =
+			number.split(/[,;|\n]/).filter((part) => FOUR_DIGITS.test(part)).length === 1 &&
+			number.replace(/\D/g, '').length <= MAX_DIGITS;
+		return isOne && !/[\p{L}:@]/u.test(number) && !DATE.test(number)
+			? []
+			: ['not a phone number', 'Enter one number such as +91-9845098450, without other words'];
+	},
+};

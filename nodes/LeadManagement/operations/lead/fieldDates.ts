@@ -20,32 +20,21 @@ export const SINGLE_VALUE_TYPES = [
 ];
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
-/** Words of a column name that announce a date. */
-const DATE_WORDS = ['date', 'birthday', 'birthdate', 'on'];
-/** Words of a column name that announce a time, which a spreadsheet gives as a part of a day. */
-const TIME_WORDS = ['time', 'hour'];
-
-/** An attribute in messages. */
-export interface Place {
-	/** Its column, or its name where it has none. */
-	name: string;
-	/** At the start of a message, e.g. `Column "City"`. */
-	label: string;
-	/** How to leave its value out. */
-	toClear: string;
-}
+/** Words of a column name that announce a date, or a time, which a spreadsheet gives as a part of a day. */
+const WORDS = { date: ['date', 'birthday', 'birthdate', 'on'], time: ['time', 'hour'] };
 
 /**
  * Converts a value by what the account's list says about its field: a date, or options of a dropdown. A field that was not
  * read has no type, so that nothing is converted.
  *
+ * @param words its column or name, the same at the start of a message, and how to leave its value out
  * @param notes gets what the hint says about the value
  * @throws InputError for a number in a date field that is not an Excel date
  */
 export function toFieldValue(
 	given: unknown,
 	attribute: string,
-	{ name, label, toClear }: Place,
+	{ name, label, toClear }: Record<'name' | 'label' | 'toClear', string>,
 	fields: AccountFields,
 	notes: Note[],
 ): unknown {
@@ -103,8 +92,7 @@ function toCalendarDay(value: unknown): string | undefined {
 	const { toISODate } = value as { toISODate?: unknown };
 	if (typeof toISODate === 'function') return String(toISODate.call(value));
 	// Databases and spreadsheets give dates in the time zone of n8n's process.
-	const isUtcDay = utc.endsWith('00:00:00');
-	const offsetMs = isUtcDay ? 0 : date.getTimezoneOffset() * 60_000;
+	const offsetMs = utc.endsWith('00:00:00') ? 0 : date.getTimezoneOffset() * 60_000;
 	return toUtcText(new Date(date.getTime() - offsetMs))?.slice(0, 10);
 }
 
@@ -114,8 +102,8 @@ function isDoubtfulDate(value: unknown, column: string, dataType: string): boole
 	if (typeof value !== 'number' || isDateField || dataType === 'Number') return false;
 	// How LeadSquared writes times is not documented.
 	if (dataType === 'Time') return true;
-	const isTime = value > 0 && value < 1 && announces(TIME_WORDS, column);
-	return isTime || (toExcelDate(value) !== undefined && announces(DATE_WORDS, column));
+	const isTime = value > 0 && value < 1 && announces(WORDS.time, column);
+	return isTime || (toExcelDate(value) !== undefined && announces(WORDS.date, column));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Note } from '../operation';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
 import { describe, isBlank, isFile, isPlainObject, toEntries, toInputError, toWireValue } from '../wireValue';
 import type { GivenAttribute, LeadReader } from './attributes';
-import { isBlankContact, isPlaceholder, toContactValue } from './contacts';
+import { ROUNDED_NUMBER, isBlankContact, isPlaceholder, toContactValue } from './contacts';
 import { SINGLE_VALUE_TYPES, toFieldValue } from './fieldDates';
 
 /** One element of a lead's request body (interface, section 2.2). */
@@ -87,7 +87,7 @@ function assertFinds(attribute: string, value: string, orElse: string): void {
 			`Enter a value for ${quote(attribute)}, or ${orElse}.`,
 		);
 	}
-	if (isPlaceholder(value) || YES.test(value)) {
+	if (isPlaceholder(value) || YES.test(value) || ROUNDED_NUMBER.test(value)) {
 		throw new InputError(
 			`${quote(value)} is not a value to find a lead by (attribute ${quote(attribute)})`,
 			`Enter a value for ${quote(attribute)} that no other lead has, or ${orElse}.`,
@@ -202,11 +202,7 @@ export const searchByOf = (body: AttributeValuePair[]): string | undefined => va
 const contactsIn = (body: AttributeValuePair[]) =>
 	UNIQUE_ATTRIBUTES.filter((name) => !isBlank(valueIn(body, name)));
 
-/**
- * Builds the body that updates the duplicate of a lead, which has the same value of an attribute, for 'On Duplicate'.
- *
- * @returns undefined when the body has no value for the attribute, or says what the lead is found by
- */
+/** The body that updates the other lead with this contact; undefined when the lead is found by something else, or has none. */
 export function toBodyOnDuplicate(
 	body: AttributeValuePair[],
 	contact: string,
@@ -249,7 +245,6 @@ export function sharedValueFinder(): (body: AttributeValuePair[]) => Note[] {
 /**
  * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
  *
- * @param toLeaveOut how to leave the value out, for the error message
  * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
  */
 function toLeadText(value: unknown, where: string, toLeaveOut = 'leave it out'): string {

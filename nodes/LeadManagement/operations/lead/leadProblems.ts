@@ -65,8 +65,11 @@ export function explainLead(
 		};
 	}
 	if (kind === DUPLICATE) return explainDuplicate(problem, body, choices);
-	const isInJson = kind === SEARCH_BY && choices.searchBy === 'default' && searchByOf(body) !== undefined;
-	return isInJson ? SEARCH_BY_IN_JSON : problem;
+	if (kind !== SEARCH_BY || choices.searchBy !== 'default' || searchByOf(body) === undefined) return problem;
+	return {
+		message: 'LeadSquared can\'t find leads by the attribute in "SearchBy"',
+		description: `In 'Attributes (JSON)', give "SearchBy" the name of an attribute that is unique in your account, such as EmailAddress or Phone.`,
+	};
 }
 
 /** Schema name of the contact that another lead has; undefined for another attribute, or another problem. */
@@ -77,11 +80,6 @@ export function duplicateContact({ kind, words }: Problem): string | undefined {
 }
 
 const nameOfDuplicate = (words = '') => (DUPLICATE_OF.exec(words) ?? DUPLICATE_ENTRY.exec(words))?.[1];
-
-const SEARCH_BY_IN_JSON: Texts = {
-	message: 'LeadSquared can\'t find leads by the attribute in "SearchBy"',
-	description: `In 'Attributes (JSON)', give "SearchBy" the name of an attribute that is unique in your account, such as EmailAddress or Phone.`,
-};
 
 const VALUES: Record<string, string> = { EmailAddress: 'this email address', Phone: 'this phone' };
 

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages';
 import type { Outcome } from '../../service/readResponse';
@@ -47,12 +47,18 @@ export const upsertLead: Operation = {
 		const fields = needsFields ? await readFields() : new AccountFields();
 		const reader = source.start(fields);
 		const findSharedValue = sharedValueFinder();
+		/** Schema name of the attribute to search by; undefined for the service's default. */
+		const readSearchBy = (itemIndex: number) => {
+			if (choices.searchBy !== 'other') return choices.searchBy === 'default' ? undefined : choices.searchBy;
+			const attribute = context.getNodeParameter('searchByAttribute', itemIndex, '');
+			return toSchemaName(attribute, fields, "'Search By Attribute'");
+		};
 		return {
 			...reader,
 			toRow(itemIndex) {
 				const given = reader.read(itemIndex);
 				if (!given) return undefined;
-				const searchBy = readSearchBy(context, itemIndex, choices.searchBy, fields);
+				const searchBy = readSearchBy(itemIndex);
 				const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 				const adviseOnContact = () => reader.adviseOnContact(itemIndex, given, searchBy);
 				const notes: Note[] = [];
@@ -79,17 +85,4 @@ function updateOtherLead(answer: Outcome<IDataObject>, { request }: Row): Follow
 	const contact = 'problem' in answer ? duplicateContact(answer.problem) : undefined;
 	const body = contact === undefined ? undefined : toBodyOnDuplicate(readBody(request), contact);
 	return body && { request: { ...request, body: JSON.stringify(body) } };
-}
-
-/** Schema name of the attribute to search by; undefined for the service's default. */
-function readSearchBy(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	searchBy: string,
-	fields: AccountFields,
-) {
-	if (searchBy === 'default') return undefined;
-	if (searchBy !== 'other') return searchBy;
-	const attribute = context.getNodeParameter('searchByAttribute', itemIndex, '');
-	return toSchemaName(attribute, fields, "'Search By Attribute'");
 }
