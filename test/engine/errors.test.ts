@@ -11,6 +11,7 @@ import {
 	REPORTED_ERROR,
 } from '../../nodes/LeadManagement/service/problemKinds';
 import { DEMO_KEYS } from '../lead-service/settings';
+import { findKeys } from '../support/keySearch';
 import {
 	ACCOUNT_FIELDS,
 	ERROR_ANSWERS,
@@ -160,6 +161,9 @@ const answerWith = async ({
 	const credentials = credentialsFor(`${cause} ${detail}`);
 	const run = await withoutWaiting(() => runNode({ credentials, parameters, items: [good, bad] }));
 
+	const { accessKey, secretKey } = credentials.leadManagementApi;
+	const { error, runData, stored, hints, logLines } = run;
+	expect(findKeys({ error, runData, stored, hints, logLines }, [accessKey, secretKey])).toEqual([]);
 	const { message, httpCode, name, context } = errorOf(run);
 	const description = String(errorOf(run).description);
 	expect({ name, status: run.status, itemIndex: context.itemIndex }).toEqual({
