@@ -1,6 +1,6 @@
 /**
- * The unchanged example workflows through n8n's engine and its own nodes, over real connections. n8n/workflows/versions.test.ts
- * runs most of them in a real n8n; here are the edges.
+ * The unchanged example workflows through n8n's engine and its own nodes, over real connections. n8n/workflows has them in
+ * a real n8n; here are the edges.
  */
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { EXAMPLES_FOLDER, readExample, setUpExample, type ExampleWorkflow } from
 import { expectLeads } from '../support/expectedLeads';
 import { readResults } from '../support/rowResults';
 import { readSpreadsheet } from '../support/sheetJs';
-import { TOOL_TYPE, provideAgent } from './support/aiAgent';
+import { TOOL_TYPE } from './support/aiAgent';
 import { NODE_TYPE } from './support/engineHost';
 import { isN8n1, runWorkflow, type Run, type RunOptions, type WorkflowJson } from './support/harness';
 import { receive } from './support/receive';
@@ -39,9 +39,6 @@ jest.mock('nodemailer', () => ({
 		},
 	}),
 }));
-
-const AGENT_TYPE = '@n8n/n8n-nodes-langchain.agent';
-provideAgent(AGENT_TYPE);
 
 const PHONE = '+44 20 7946 0000';
 
@@ -250,13 +247,6 @@ inN8n2.describe('uploaded file to leads', () => {
 		]);
 	});
 
-	it('takes an Excel file', async () => {
-		const { pages, shown } = await upload('leads.xlsx', readFileSync(join(EXAMPLES_FOLDER, 'leads.xlsx')));
-		expect(pages).toEqual(['Show the result']);
-		expect(shown).toEqual({ written: 5, refused: 0, message: '' });
-		expect(leads()).toHaveLength(4);
-	});
-
 	it('shows what is wrong with a file that cannot be read', async () => {
 		const { pages, shown } = await upload('leads.csv', `${HEADINGS}\nAda,"ada@example.com\n`);
 		expect(pages).toEqual(['Show what is wrong']);
@@ -402,46 +392,12 @@ inN8n2.describe('email about refused leads', () => {
 	});
 });
 
-describe('AI agent that saves leads', () => {
+it('calls the tool of the AI agent by the name that the node has', () => {
 	const workflow = setUpExample('ai-agent-lead.json', CREDENTIAL);
-	const agent = nodeOf(workflow, AGENT_TYPE);
-
-	/** What the agent reads after its model calls the tool with these arguments. */
-	const saveLead = async (filledIn: IDataObject) => {
-		// An agent without a model needs no chat and no memory.
-		const nodes = workflow.nodes.filter(({ type }) => [AGENT_TYPE, TOOL_TYPE].includes(type));
-		const { output } = await run({ ...workflow, nodes }, { startNode: agent.name, input: [filledIn] });
-		return output(agent.name)[0].json;
-	};
-
-	const names = { FirstName: 'Ada', LastName: 'Lovelace' };
-	const ada = { ...names, EmailAddress: 'ada@example.com', Phone: '', mx_Notes: 'Would like an offer' };
-
-	it('saves what the visitor said, and updates the same lead by what comes later', async () => {
-		const { text, tool } = await saveLead(ada);
-		const [lead] = service.state.leads;
-		const { Phone, ...known } = ada;
-		expect(lead.attributes).toEqual(known);
-		expect(JSON.parse(String(text))).toEqual([
-			{ Status: 'Success', Message: { Id: lead.Id, AffectedRows: 1 } },
-		]);
-		expect(tool).toEqual({ name: 'Save_lead', description: expect.stringContaining('as a lead') });
-
-		await saveLead({ ...ada, Phone: PHONE });
-		expect(leads()).toEqual([{ ...known, Phone: PHONE }]);
-	});
-
-	it('tells the agent what is missing', async () => {
-		const { text } = await saveLead({ ...ada, EmailAddress: '' });
-		const Message = expect.stringMatching(/No email address or phone found.*Every lead needs one/);
-		expect(JSON.parse(String(text))).toEqual([{ Status: 'Error', Message }]);
-		expect(service.state.leads).toEqual([]);
-	});
-
-	it('knows the tool by the name that the node has', () => {
-		const { systemMessage } = agent.parameters.options as { systemMessage: string };
-		expect(systemMessage).toContain(`"${nodeOf(workflow, TOOL_TYPE).name}"`);
-	});
+	const { options } = nodeOf(workflow, '@n8n/n8n-nodes-langchain.agent').parameters;
+	expect((options as { systemMessage: string }).systemMessage).toContain(
+		`"${nodeOf(workflow, TOOL_TYPE).name}"`,
+	);
 });
 
 describe('every example', () => {
