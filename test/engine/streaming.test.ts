@@ -82,16 +82,14 @@ test('a line a minute in the log says how far the rows are', async () => {
 	expect(JSON.stringify(logLines)).not.toContain('1000003');
 });
 
-describe('what stands in a message', () => {
-	test.each([
-		[{ Phone: '8.19E+11', row_number: 16 }, '[row 16]'],
-		[{ Phone: '8.19E+11', row_number: '16' }, '(column "Phone")'],
-		[{ Phone: '8.19E+11' }, '(column "Phone")'],
-	])(
-		'ends with the row of a spreadsheet, and for a single item with no number: %j, %s',
-		async (row, name) => {
-			const { items } = await run({ items: [row] });
-			expect(items[0].json.error).toMatch(new RegExp(`${name.replace(/[[\]()]/g, '\\$&')}$`));
-		},
-	);
-});
+test.each([
+	[{ Phone: '8.19E+11', row_number: 16 }, '[row 16]'],
+	[{ Phone: '8.19E+11', row_number: '16' }, '(column "Phone")'],
+	[{ Phone: '8.19E+11' }, '(column "Phone")'],
+])(
+	'a message ends with the row of a spreadsheet, and for a single item with no number: %j',
+	async (row, end) => {
+		const { items } = await run({ items: [row] });
+		expect(String(items[0].json.error).slice(-end.length)).toBe(end);
+	},
+);

@@ -228,10 +228,14 @@ describe('what decides', () => {
 	};
 
 	test.each(Object.entries(TYPES))('%s, whatever its text says', (ExceptionType, expected) => {
+		// Any other problem with status 400 is told by its status.
+		const statuses = ExceptionType === 'MXInvalidInputException' ? [500] : [400, 500];
 		for (const ExceptionMessage of TEXTS) {
-			const { message, repeat } = problemOf(500, { Status: 'Error', ExceptionType, ExceptionMessage });
-			expect(message).toMatch(expected);
-			expect(repeat?.reason).toBe(ExceptionType.includes('RateLimit') ? 'limit' : undefined);
+			const body = { Status: 'Error', ExceptionType, ExceptionMessage };
+			for (const { message, repeat } of statuses.map((status) => problemOf(status, body))) {
+				expect(message).toMatch(expected);
+				expect(repeat?.reason).toBe(ExceptionType.includes('RateLimit') ? 'limit' : undefined);
+			}
 		}
 	});
 
