@@ -4,7 +4,7 @@ import { waitUntil } from '../support/waitUntil';
 import { withoutWaiting } from './support/fakeTimers';
 import { runNode, startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
-import { BASE_URL, SUCCESS, run } from './support/rows';
+import { BASE_URL, SUCCESS } from './support/rows';
 
 const CALL_LIMIT = 25;
 /** Rows that may have been checked and not sent. */
@@ -81,15 +81,3 @@ test('a line a minute in the log says how far the rows are', async () => {
 	expect([second[1], second[3]]).toEqual([2, 1]);
 	expect(JSON.stringify(logLines)).not.toContain('1000003');
 });
-
-test.each([
-	[{ Phone: '8.19E+11', row_number: 16 }, '[row 16]'],
-	[{ Phone: '8.19E+11', row_number: '16' }, '(column "Phone")'],
-	[{ Phone: '8.19E+11' }, '(column "Phone")'],
-])(
-	'a message ends with the row of a spreadsheet, and for a single item with no number: %j',
-	async (row, end) => {
-		const { items } = await run({ items: [row] });
-		expect(String(items[0].json.error).slice(-end.length)).toBe(end);
-	},
-);
