@@ -10,15 +10,16 @@ import { ADA, BASE_URL, pairs } from './support/rows';
 const AGENT_TYPE = 'test.agent';
 provideAgent(AGENT_TYPE);
 
-const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
-const parameters = {
+const fromAi = (key: string, type = 'string') => `={{ $fromAI('${key}', '', '${type}') }}`;
+const byHand = (columns: Record<string, string>) => ({
 	attributes: {
-		attribute: [
-			{ name: { __rl: true, mode: 'name', value: 'Phone' }, value: fromAi('phone') },
-			{ name: { __rl: true, mode: 'name', value: 'mx_City' }, value: fromAi('city') },
-		],
+		attribute: Object.entries(columns).map(([name, value]) => ({
+			name: { __rl: true, mode: 'name', value: name },
+			value,
+		})),
 	},
-};
+});
+const parameters = byHand({ Phone: fromAi('phone'), mx_City: fromAi('city') });
 
 const ask = async (
 	rows: Row[],
@@ -26,27 +27,19 @@ const ask = async (
 	settings: NodeOptions = {},
 ) => {
 	const calls = recordCalls(BASE_URL, typeof answer === 'function' ? answer : () => answer);
-	const reference = { leadManagementApi: { id: '1', name: 'Test' } };
+	const place = { typeVersion: 1, position: [0, 0], parameters: {} };
 	const workflow = {
 		name: 'Agent',
 		nodes: [
+			{ ...place, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+			{ ...place, id: '2', name: 'Agent', type: AGENT_TYPE },
 			{
-				id: '1',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{ id: '2', name: 'Agent', type: AGENT_TYPE, typeVersion: 1, position: [0, 0], parameters: {} },
-			{
+				...place,
 				id: '3',
 				name: 'Leads',
 				type: TOOL_TYPE,
-				typeVersion: 1,
-				position: [0, 0],
 				parameters,
-				credentials: reference,
+				credentials: { leadManagementApi: { id: '1', name: 'Test' } },
 				...settings,
 			},
 		],
@@ -63,14 +56,8 @@ const ask = async (
 
 const ada = { phone: '+91-1111', city: 'Delhi' };
 const success = { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } };
-const duplicate = {
-	status: 500,
-	body: {
-		Status: 'Error',
-		ExceptionType: 'MXDuplicateEntryException',
-		ExceptionMessage: 'It already exists.',
-	},
-};
+const exception = { ExceptionType: 'MXDuplicateEntryException', ExceptionMessage: 'It already exists.' };
+const duplicate = { status: 500, body: { Status: 'Error', ...exception } };
 const SETTINGS: NodeOptions[] = [
 	{},
 	{ onError: 'continueRegularOutput' },
@@ -78,31 +65,15 @@ const SETTINGS: NodeOptions[] = [
 	{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 ];
 
-it('reads what the service says of a success', async () => {
-	const { texts, calls } = await ask([ada], success);
-
-	expect(texts.map((text): unknown => JSON.parse(text))).toEqual([[success.body]]);
-	expect(calls.map(({ body }): unknown => JSON.parse(body))).toEqual([
-		[
-			{ Attribute: 'Phone', Value: '+91-1111' },
-			{ Attribute: 'mx_City', Value: 'Delhi' },
-		],
-	]);
-});
+const read = (texts: string[]) => texts.map((text): unknown => JSON.parse(text));
 
 describe.each(SETTINGS)('with %j', (settings) => {
 	it('reads what happened and what to do, of an error of the service', async () => {
 		const { texts, calls } = await ask([ada], duplicate, settings);
 
-		expect(texts.map((text): unknown => JSON.parse(text))).toEqual([
-			[
-				{
-					Status: 'Error',
-					Message:
-						'Another lead already has a value that must be unique: It already exists. Correct the value, or update that lead in LeadSquared.',
-				},
-			],
-		]);
+		const Message =
+			'Another lead already has a value that must be unique: It already exists. Correct the value, or update that lead in LeadSquared.';
+		expect(read(texts)).toEqual([[{ Status: 'Error', Message }]]);
 		expect(calls).toHaveLength(1);
 	});
 
@@ -112,6 +83,7 @@ describe.each(SETTINGS)('with %j', (settings) => {
 		expect(texts[0]).toMatch(/"Status":"Error"/);
 		expect(texts[0]).toMatch(/No email address or phone found/);
 		expect(texts[0]).toMatch(/'Value' of Phone is blank/);
+		expect(texts[0]).not.toMatch(/\[(row|item)/);
 		expect(calls).toEqual([]);
 	});
 });
@@ -119,20 +91,19 @@ describe.each(SETTINGS)('with %j', (settings) => {
 describe('gets the rules for rows', () => {
 	it('sends a date, a list, and a box as from a form or a sheet, with exact bytes', async () => {
 		const fields = { body: [{ SchemaName: 'mx_Next', DisplayName: 'Next follow-up', DataType: 'Date' }] };
-		const value = (key: string, type: string) => `={{ $fromAI('${key}', '', '${type}') }}`;
-		const named = [
-			['EmailAddress', value('email', 'string')],
-			['Phone', value('phone', 'number')],
-			['Next follow-up', value('next', 'number')],
-			['mx_Topics', value('topics', 'json')],
-			['mx_Newsletter', value('newsletter', 'boolean')],
-			['mx_Message', value('message', 'string')],
-		].map(([name, given]) => ({ name: { __rl: true, mode: 'name', value: name }, value: given }));
+		const given = byHand({
+			EmailAddress: fromAi('email'),
+			Phone: fromAi('phone', 'number'),
+			'Next follow-up': fromAi('next', 'number'),
+			mx_Topics: fromAi('topics', 'json'),
+			mx_Newsletter: fromAi('newsletter', 'boolean'),
+			mx_Message: fromAi('message'),
+		});
 		const row = { email: ` ${ADA}`, phone: 0, next: 46_357, topics: ['Engines', 'Poetry'], newsletter: true };
 		const { texts, calls } = await ask(
 			[{ ...row, message: 'Call back,\nplease 😀' }],
 			({ method }) => (method === 'GET' ? fields : success),
-			{ parameters: { attributes: { attribute: named }, searchBy: 'EmailAddress' } },
+			{ parameters: { ...given, searchBy: 'EmailAddress' } },
 		);
 		expect(calls.map(({ method, body }) => body || method)).toEqual([
 			'GET',
@@ -182,15 +153,9 @@ describe('writes nothing that its author did not offer', () => {
 			parameters: { dataToSend: 'autoMapInputData' },
 		});
 		expect(calls).toEqual([]);
-		expect(texts.map((text): unknown => JSON.parse(text))).toEqual([
-			[
-				{
-					Status: 'Error',
-					Message:
-						"'Map Automatically' would let the model write to any attribute. Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.",
-				},
-			],
-		]);
+		const Message =
+			"'Map Automatically' would let the model write to any attribute. Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.";
+		expect(read(texts)).toEqual([[{ Status: 'Error', Message }]]);
 	});
 
 	it.each<[string, object]>([
@@ -205,12 +170,7 @@ describe('writes nothing that its author did not offer', () => {
 	])('ignores further arguments with %s', async (_mode, given) => {
 		const { texts, calls } = await ask([EXTRA], success, { parameters: given });
 		expect(calls.map(({ body }) => body)).toEqual([pairs(['Phone', '+91-1111'], ['mx_City', 'Delhi'])]);
-		expect(texts.map((text): unknown => JSON.parse(text))).toEqual([[success.body]]);
-	});
-
-	it('names no row of its own in an error', async () => {
-		const { texts } = await ask([{ ...EXTRA, phone: ' ' }], success);
-		expect(texts[0]).not.toMatch(/\[(row|item)/);
+		expect(read(texts)).toEqual([[success.body]]);
 	});
 
 	it('says what to send after an empty call, and after one with empty values', async () => {

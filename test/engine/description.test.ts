@@ -231,12 +231,8 @@ describe('the node', () => {
 		[
 			'permissionTemplate',
 			{
-				templateId: { __rl: true, mode: 'list', value: '' },
-				dataToSend: 'defineBelow',
-				name: '',
-				description: '',
-				entityPermissions: {},
-				options: {},
+				...{ templateId: { __rl: true, mode: 'list', value: '' }, dataToSend: 'defineBelow' },
+				...{ name: '', description: '', entityPermissions: {}, options: {} },
 			},
 		],
 	])('gets its defaults from n8n for %s', (resource, expected) => {
@@ -257,13 +253,14 @@ describe('the node', () => {
 		['lead', 'upsert', 'upsert: lead'],
 		['permissionTemplate', 'update', 'update: permissionTemplate'],
 	])('says in its subtitle what it does: %s', (resource, operation, expected) => {
+		const parameters = { resource, operation };
 		const node: INode = {
 			id: '1',
-			name: 'Lead Management',
+			name: 'Node',
 			type: NODE_TYPE,
 			typeVersion: 1,
 			position: [0, 0],
-			parameters: { resource, operation },
+			parameters,
 		};
 		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 		const { subtitle = '' } = description;
@@ -281,17 +278,7 @@ describe('the node', () => {
 		// The name of the package: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/
 		expect(codex.node).toBe(manifest.name);
 		expect(codex.categories).toEqual(['Sales', 'Marketing & Content']);
-		const typed = [
-			'LeadSquared',
-			'Lead Squared',
-			'CRM',
-			'Lead',
-			'Contact',
-			'Prospect',
-			'Marketing',
-			'Sales',
-			'Permission',
-		];
+		const typed = 'LeadSquared,Lead Squared,CRM,Lead,Contact,Prospect,Marketing,Sales,Permission'.split(',');
 		expect(codex.alias).toEqual(expect.arrayContaining(typed));
 	});
 });
@@ -307,18 +294,14 @@ describe('the credential', () => {
 
 	it('has its fields, the keys masked', () => {
 		expect(
-			credential.properties.map(({ name, type, default: value, required = false, typeOptions }) => ({
-				name,
-				type,
-				value,
-				required,
-				masked: typeOptions?.password === true,
-			})),
+			credential.properties.map(({ name, type, default: value, required = false, typeOptions }) =>
+				[name, type, value, required ? 'required' : '', typeOptions?.password ? 'masked' : ''].join(),
+			),
 		).toEqual([
-			{ name: 'baseUrl', type: 'string', value: '', required: true, masked: false },
-			{ name: 'accessKey', type: 'string', value: '', required: true, masked: true },
-			{ name: 'secretKey', type: 'string', value: '', required: true, masked: true },
-			{ name: 'callLimit', type: 'number', value: 25, required: false, masked: false },
+			'baseUrl,string,,required,',
+			'accessKey,string,,required,masked',
+			'secretKey,string,,required,masked',
+			'callLimit,number,25,,',
 		]);
 		expect(credential.properties[3].typeOptions).toEqual({ minValue: 1, numberPrecision: 0 });
 	});

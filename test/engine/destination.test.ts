@@ -18,34 +18,6 @@ const HOSTILE = [
 	'+ %20 é漢😀',
 ];
 
-describe('the base URL', () => {
-	it.each([
-		['https://api.example.com/a/../b/v2', 'https://api.example.com/b'],
-		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'],
-		['https://api.example.com/a%2Fb%5Cc', 'https://api.example.com/a%2Fb%5Cc'],
-		['https://ａｐｉ.example.com', 'https://api.example.com'],
-		['http://[0:0:0:0:0:0:0:1]:81/v2', 'http://[::1]:81'],
-		['http://127.1:81', 'http://127.0.0.1:81'],
-	])('%s is taken as %s', (typed, expected) => {
-		expect(toBaseUrl(typed)).toBe(expected);
-	});
-
-	it.each([
-		['https:\\\\api.example.com', 'must begin with https://'],
-		['https://api.example.com\\@elsewhere.example', 'a space, line break, or backslash'],
-		['https://api.exam\nple.com', 'a space, line break, or backslash'],
-		['https://api.example.com/v2 /', 'a space, line break, or backslash'],
-		['https://api.exa mple.com', 'is not a valid address'],
-		['https://api.example.com%2f@elsewhere.example', 'must not contain a user name or password'],
-		['http://[::ffff:127.0.0.1]', 'must begin with https://'],
-		['http://localhost@elsewhere.example', 'must begin with https://'],
-		['http://0.0.0.0', 'must begin with https://'],
-		['https://api.example.com/v2#', 'must not contain a question mark or #'],
-	])('%s is refused', (typed, message) => {
-		expect(() => toBaseUrl(typed)).toThrow(message);
-	});
-});
-
 describe.each(['https://api.example.com', 'https://api.example.com/proxy/v2/'])(
 	'with the base URL %s',
 	(baseUrl) => {

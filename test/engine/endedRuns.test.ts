@@ -1,4 +1,5 @@
 /** What somebody learns of a run that ended before it was done, and what n8n's log keeps of runs that nobody watches. */
+import type { IDataObject } from 'n8n-workflow';
 import { waitUntil } from '../support/waitUntil';
 import { startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
@@ -8,12 +9,14 @@ const rowsOf = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ Phone: String(20_000 + index) }));
 const credentials = { leadManagementApi: { baseUrl: BASE_URL, callLimit: 25 } };
 
+/** Canceled calls hold their leads. Real timers would keep Jest running until then. */
+const useFakeTimers = () =>
+	jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 afterEach(() => jest.useRealTimers());
 
 /** Runs 120 rows, of which the service answers so many of the first 25, and ends the execution then. */
 const end = async (answered: number, onError: 'stopWorkflow' | 'continueErrorOutput') => {
-	// Canceled calls hold their leads. Real timers would keep Jest running until then.
-	jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+	useFakeTimers();
 	const calls = recordCalls(BASE_URL, (_call, index) => ({
 		body: SUCCESS,
 		delayMs: index < answered ? 0 : 60_000,
@@ -65,19 +68,16 @@ test.each([false, true])('what was left out stands in the log once (in the edito
 });
 
 describe('rows that the service writes to one lead', () => {
+	const SHEET_ROWS = [2, 3].map((row_number) => ({ row_number, EmailAddress: ADA }));
 	const leadOf = (ids: string[]) => (_call: unknown, index: number) => ({
 		body: { Status: 'Success', Message: { Id: ids[index], AffectedRows: 1 } },
 	});
 
-	test.each<[object[], string[], string]>([
+	test.each<[IDataObject[], string[], string]>([
 		[rowsOf(3), ['a', 'b', 'b'], '3 written, to 2 leads. Items 1 and 2 are the same lead'],
-		[
-			[{ row_number: 2 }, { row_number: 3 }].map((row) => ({ ...row, EmailAddress: ADA })),
-			['a', 'a'],
-			'2 written, to 1 lead. Rows 2 and 3 are the same lead',
-		],
+		[SHEET_ROWS, ['a', 'a'], '2 written, to 1 lead. Rows 2 and 3 are the same lead'],
 	])('are told in the hint', async (items, ids, hint) => {
-		const { hints } = await run({ items: items as never, answer: leadOf(ids) });
+		const { hints } = await run({ items, answer: leadOf(ids) });
 		expect(hints.map(({ message }) => message)).toEqual([hint]);
 	});
 });
@@ -107,7 +107,7 @@ describe('an error of the whole run', () => {
 });
 
 test('a run that is ended while the list of fields is read is no failed run', async () => {
-	jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+	useFakeTimers();
 	const calls = recordCalls(BASE_URL, () => ({ body: FIELDS, delayMs: 60_000 }));
 	const running = startNode({
 		parameters: AUTO_MAP,

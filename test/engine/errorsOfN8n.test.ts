@@ -6,25 +6,21 @@ import { ADA, AUTO_MAP, BASE_URL } from './support/rows';
 
 const CHECK_CREDENTIAL = /'Credential to connect with'/;
 
-const withoutCredential = async (onError?: string) =>
-	await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters: {} },
-				{
-					name: 'Node',
-					type: NODE_TYPE,
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: AUTO_MAP,
-					credentials: undefined,
-					onError,
-				},
-			],
-			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-		},
-		{ startNode: 'Start', input: [{ EmailAddress: ADA }] },
-	);
+const withoutCredential = async (onError?: string) => {
+	const place = { typeVersion: 1, position: [0, 0] };
+	const start = { ...place, name: 'Start', type: 'n8n-nodes-base.noOp', parameters: {} };
+	const node = {
+		...place,
+		name: 'Node',
+		type: NODE_TYPE,
+		parameters: AUTO_MAP,
+		credentials: undefined,
+		onError,
+	};
+	const connections = { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } };
+	const input = [{ EmailAddress: ADA }];
+	return await runWorkflow({ nodes: [start, node], connections }, { startNode: 'Start', input });
+};
 
 describe('without a credential', () => {
 	it('says where to select one', async () => {

@@ -117,8 +117,13 @@ it.each<[number, string, Read]>([
 	[405, 'one', readFields],
 	[404, 'several', loadFields],
 ])('fields: with %i, those that every account has, to pick %s', async (status, _howMany, read) => {
-	const expected = ['EmailAddress', 'Phone', 'FirstName', 'LastName', 'LeadType'];
-	expect((await read({ status })).map(({ value }) => value)).toEqual(expected);
+	expect(await read({ status })).toEqual([
+		{ name: 'Email Address (EmailAddress)', value: 'EmailAddress' },
+		{ name: 'Phone Number (Phone)', value: 'Phone' },
+		{ name: 'First Name (FirstName)', value: 'FirstName' },
+		{ name: 'Last Name (LastName)', value: 'LastName' },
+		{ name: 'Lead Type (LeadType)', value: 'LeadType' },
+	]);
 });
 
 const HTML = '<img src=x onerror=alert(1)>';

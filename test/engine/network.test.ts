@@ -2,6 +2,7 @@
  * What the network does to a call: compression, broken and endless responses, redirects, certificates. Through n8n's engine
  * against real servers on this machine, with what the user sees and how often the service was called.
  */
+import type { OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { waitUntil } from '../support/waitUntil';
 import { createCertificate } from './support/certificate';
@@ -23,9 +24,7 @@ describe('a response that is compressed', () => {
 		['deflate', deflateSync(JSON_SUCCESS)],
 		['br', brotliCompressSync(JSON_SUCCESS)],
 	])('with %s is read', async (encoding, body) => {
-		const service = await serve((response) =>
-			response.writeHead(200, { 'content-encoding': encoding }).end(body),
-		);
+		const service = await serve(respond({ 'content-encoding': encoding }, body));
 
 		expect((await write(service.url)).items).toEqual(WRITTEN);
 		expect(service.requests).toHaveLength(1);
@@ -34,7 +33,7 @@ describe('a response that is compressed', () => {
 
 /** Sends the beginning of a body, and closes the connection. */
 const breakOff =
-	(headers: Record<string, string | number>, beginning: string | Buffer): Handler =>
+	(headers: OutgoingHttpHeaders, beginning: string | Buffer): Handler =>
 	(response) => {
 		response.writeHead(200, headers).write(beginning);
 		setImmediate(() => response.destroy());
@@ -44,56 +43,33 @@ const send =
 	({ socket }) =>
 		void socket?.end(text);
 
+const respond =
+	(headers: OutgoingHttpHeaders, body: string | Buffer): Handler =>
+	(response) =>
+		response.writeHead(200, headers).end(body);
+const GZIP = { 'content-encoding': 'gzip' };
+const HALF = gzipSync(JSON_SUCCESS).subarray(0, 30);
+
 const LOST = /^The connection to .* was lost before it responded \(ECONNRESET\)/;
 const NOT_FROM_SERVICE = /^The response did not come from /;
 
 describe('a response that cannot be read', () => {
-	it.each<[what: string, handler: Handler, message: RegExp, isRetried: boolean]>([
-		['shorter than its length', breakOff({ 'content-length': 1_000 }, JSON_SUCCESS), LOST, true],
-		['without its last part', breakOff({}, JSON_SUCCESS), LOST, true],
-		[
-			'compressed and shorter than its length',
-			breakOff(
-				{ 'content-length': 1_000, 'content-encoding': 'gzip' },
-				gzipSync(JSON_SUCCESS).subarray(0, 20),
-			),
-			LOST,
-			true,
-		],
-		['nothing', ({ socket }) => void socket?.end(), LOST, true],
-		['not HTTP', send('220 mail.example.com\r\n'), NOT_FROM_SERVICE, true],
-		[
-			'headers of 200 KB',
-			send(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`),
-			NOT_FROM_SERVICE,
-			true,
-		],
-		[
-			'not compressed as it says (gzip)',
-			(response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(JSON_SUCCESS),
-			NOT_FROM_SERVICE,
-			true,
-		],
-		[
-			'not compressed as it says (br)',
-			(response) => response.writeHead(200, { 'content-encoding': 'br' }).end(JSON_SUCCESS),
-			NOT_FROM_SERVICE,
-			true,
-		],
-		[
-			'half of a compressed one',
-			(response) => {
-				response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON_SUCCESS).subarray(0, 30));
-			},
-			NOT_FROM_SERVICE,
-			false,
-		],
-	])('%s', async (_what, handler, message, isRetried) => {
+	it.each<[what: string, handler: Handler, message: RegExp]>([
+		['shorter than its length', breakOff({ 'content-length': 1_000 }, JSON_SUCCESS), LOST],
+		['without its last part', breakOff({}, JSON_SUCCESS), LOST],
+		['compressed and shorter than its length', breakOff({ ...GZIP, 'content-length': 1_000 }, HALF), LOST],
+		['nothing', ({ socket }) => void socket?.end(), LOST],
+		['not HTTP', send('220 mail.example.com\r\n'), NOT_FROM_SERVICE],
+		['headers of 200 KB', send(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`), NOT_FROM_SERVICE],
+		['not compressed as it says (gzip)', respond(GZIP, JSON_SUCCESS), NOT_FROM_SERVICE],
+		['not compressed as it says (br)', respond({ 'content-encoding': 'br' }, JSON_SUCCESS), NOT_FROM_SERVICE],
+		['half of a compressed one', respond(GZIP, HALF), NOT_FROM_SERVICE],
+	])('%s', async (what, handler, message) => {
 		const service = await serve(handler);
 		const run = await withoutWaiting(async () => await write(service.url));
 
 		expect(run.error?.message).toMatch(message);
-		expect(service.requests.length > 1).toBe(isRetried);
+		expect(service.requests.length > 1).toBe(what !== 'half of a compressed one');
 	});
 
 	it('is retried, and the lead is written', async () => {
@@ -116,22 +92,19 @@ const drip =
 		socket?.on('close', () => clearInterval(interval));
 	};
 const LENGTH = 'Content-Length: 9999\r\n';
-/** Sends this alone, and keeps the connection open. */
-const sendStart =
+/** Sends these headers alone, and keeps the connection open. */
+const start =
 	(text: string): Handler =>
 	({ socket }) =>
-		void socket?.write(text);
+		void socket?.write(`HTTP/1.1 ${text}\r\n\r\n`);
 
 const ENDLESS: [what: string, handler: Handler][] = [
 	['a body that drips', drip(`${LENGTH}\r\n`)],
 	['a compressed body that drips', drip(`${LENGTH}Content-Encoding: gzip\r\n\r\n`, gzipSync(JSON_SUCCESS))],
 	['headers that drip', drip('X: ')],
-	['half of a body', sendStart('HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n{"Status":')],
-	[
-		'another protocol',
-		sendStart('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
-	],
-	['early hints alone', sendStart('HTTP/1.1 103 Early Hints\r\n\r\n')],
+	['headers alone', start('200 OK\r\nContent-Length: 9999')],
+	['another protocol', start('101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket')],
+	['early hints alone', start('103 Early Hints')],
 	['nothing', () => {}],
 ];
 
@@ -160,13 +133,6 @@ describe('a response that does not end', () => {
 		expect((await write(service.url, { timeout: 2_500.5 })).items).toEqual(WRITTEN);
 	});
 
-	it('is told as a timeout', async () => {
-		const service = await serve(drip(`${LENGTH}\r\n`));
-		const run = await withoutWaiting(async () => await write(service.url, { timeout: 100 }));
-
-		expect(run.error?.message).toMatch(/did not respond in time/);
-	});
-
 	it('ends when the execution is stopped', async () => {
 		const service = await serve(drip(`${LENGTH}\r\n`));
 		// Its lead is held until the timeout.
@@ -187,10 +153,8 @@ describe('a response that does not end', () => {
 
 		await expect(searchList('searchLeadFields', { credentials })).rejects.toThrow(/did not respond in time/);
 		await closed(service);
-		expect(await testCredential(credentials.leadManagementApi)).toMatchObject({
-			status: 'Error',
-			message: expect.stringMatching(/did not respond in time/),
-		});
+		const { status, message } = await testCredential(credentials.leadManagementApi);
+		expect([status, message]).toEqual(['Error', expect.stringMatching(/did not respond in time/)]);
 	});
 });
 
@@ -199,9 +163,9 @@ describe('a response that is too large', () => {
 
 	it.each([
 		['50 MB', {}, large],
-		['50 KB that are 50 MB', { 'content-encoding': 'gzip' }, gzipSync(large)],
+		['50 KB that are 50 MB', GZIP, gzipSync(large)],
 	])('is not read to its end, and does not reach the item: %s', async (_what, headers, body) => {
-		const service = await serve((response) => response.writeHead(200, headers).end(body));
+		const service = await serve(respond(headers, body));
 		const run = await write(service.url);
 		await closed(service);
 
@@ -240,10 +204,7 @@ describe('a redirect', () => {
 			const tested = await testCredential(credentialsFor(service.url).leadManagementApi);
 
 			expect(run.error?.message).toMatch(/redirects to another address/);
-			expect(tested).toMatchObject({
-				status: 'Error',
-				message: expect.stringMatching(/redirects to another address/),
-			});
+			expect(tested.message).toMatch(/redirects to another address/);
 			expect(service.requests).toHaveLength(2);
 			expect(elsewhere.connections.made).toBe(0);
 		},

@@ -4,7 +4,7 @@ import { waitUntil } from '../support/waitUntil';
 import { withoutWaiting } from './support/fakeTimers';
 import { runNode, startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
-import { BASE_URL, SUCCESS, run } from './support/rows';
+import { BASE_URL, SUCCESS } from './support/rows';
 
 const CALL_LIMIT = 25;
 /** Rows that may have been checked and not sent. */
@@ -80,18 +80,4 @@ test('a line a minute in the log says how far the rows are', async () => {
 	expect([first[1], first[3]]).toEqual([2, 2]);
 	expect([second[1], second[3]]).toEqual([2, 1]);
 	expect(JSON.stringify(logLines)).not.toContain('1000003');
-});
-
-describe('what stands in a message', () => {
-	test.each([
-		[{ Phone: '8.19E+11', row_number: 16 }, '[row 16]'],
-		[{ Phone: '8.19E+11', row_number: '16' }, '(column "Phone")'],
-		[{ Phone: '8.19E+11' }, '(column "Phone")'],
-	])(
-		'ends with the row of a spreadsheet, and for a single item with no number: %j, %s',
-		async (row, name) => {
-			const { items } = await run({ items: [row] });
-			expect(items[0].json.error).toMatch(new RegExp(`${name.replace(/[[\]()]/g, '\\$&')}$`));
-		},
-	);
 });

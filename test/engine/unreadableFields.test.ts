@@ -9,45 +9,18 @@ import type { Answer } from './support/recordCalls';
 import { networkError } from './support/recordCalls';
 import { ADA, AUTO_MAP, FIELDS, pairs, run } from './support/rows';
 
-const RESTRICTED = 'mx_Slary';
-const TEMPLATE = {
-	EntityPermissions: [
-		{
-			Entity: 'Lead',
-			Permissions: [
-				{ Action: 'View', Access: 'PartialAccess', Properties: { RestrictedFields: [RESTRICTED] } },
-			],
-		},
-	],
+const PERMISSION = {
+	...{ Action: 'View', Access: 'PartialAccess' },
+	Properties: { RestrictedFields: ['mx_Slary'] },
 };
-const template = (parameters: INodeParameters): INodeParameters => ({
-	resource: 'permissionTemplate',
-	operation: 'update',
-	templateId: 'T1',
-	...parameters,
-});
+const TEMPLATE = { EntityPermissions: [{ Entity: 'Lead', Permissions: [PERMISSION] }] };
+const UPDATE = { resource: 'permissionTemplate', operation: 'update', templateId: 'T1' };
 
 /** What needs the fields, and the body that leaves where the account does not list them. */
 const WRITES: [name: string, parameters: INodeParameters, body: string][] = [
 	[
 		'a permission template',
-		template({
-			entityPermissions: {
-				entityPermission: [
-					{
-						entity: 'Lead',
-						permissions: {
-							permission: [{ action: 'View', access: 'PartialAccess', restrictedFields: [RESTRICTED] }],
-						},
-					},
-				],
-			},
-		}),
-		JSON.stringify(TEMPLATE),
-	],
-	[
-		'a permission template as JSON',
-		template({ dataToSend: 'json', templateJson: JSON.stringify(TEMPLATE) }),
+		{ ...UPDATE, dataToSend: 'json', templateJson: JSON.stringify(TEMPLATE) },
 		JSON.stringify(TEMPLATE),
 	],
 	['a lead', AUTO_MAP, pairs(['EmailAddress', ADA], ['City', 'London'])],
@@ -61,31 +34,22 @@ const error = (status: number, ExceptionType = 'MXException', ExceptionMessage =
 /** With how often it is asked: a fault of the network or of a gateway is repeated four times. */
 const UNREADABLE: [answer: string, Answer, reads: number][] = [
 	['a web page with 200', { body: '<html>' }, 1],
-	['no text with 200', { body: '' }, 1],
 	['no content', { status: 204 }, 1],
 	['an object', { body: { Result: 'OK' } }, 1],
 	['an error in a 200', error(200), 1],
 	['an empty list', { body: [] }, 1],
 	['a list of texts', { body: ['EmailAddress'] }, 1],
-	[
-		'a list without a single name',
-		{ body: [null, { DisplayName: 'City' }, { SchemaName: ' ' }, { SchemaName: 5 }] },
-		1,
-	],
+	['a list without a single name', { body: [null, { DisplayName: 'City' }, { SchemaName: ' ' }] }, 1],
 	['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/' } }, 1],
 	['not modified', { status: 304 }, 1],
-	['a bad request', error(400), 1],
 	['wrong keys', error(401), 1],
 	['a proxy that wants a login', { status: 407 }, 1],
-	['gone', { status: 410 }, 1],
 	['a broken service', { status: 500 }, 1],
 	['an error of the service', error(500), 1],
 	['a bad gateway', { status: 502, body: '<html>' }, 5],
 	['an unavailable service', { status: 503 }, 5],
-	['a slow gateway', { status: 504 }, 5],
 	['a lost connection', networkError('ECONNRESET'), 5],
 	['no response in time', networkError('ETIMEDOUT'), 5],
-	['no such host', networkError('ENOTFOUND'), 5],
 	['a wrong certificate', networkError('CERT_HAS_EXPIRED'), 1],
 ];
 

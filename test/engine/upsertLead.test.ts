@@ -200,17 +200,6 @@ describe('Search By', () => {
 });
 
 describe('Options', () => {
-	test.each<[options: INodeParameters, expected: string]>([
-		[{}, 'false'],
-		[{ postUpdatedLead: false }, 'false'],
-		[{ postUpdatedLead: true }, 'true'],
-		[{ postUpdatedLead: '={{ "true" }}' }, 'true'],
-		[{ postUpdatedLead: '={{ "" }}' }, 'false'],
-	])('Trigger Automations: %j', async (options, expected) => {
-		const { calls } = await run(defineBelow([PHONE], { options }));
-		expect(calls[0].rawQuery).toBe(`postUpdatedLead=${expected}&${ENCODED_KEYS}`);
-	});
-
 	test.each([
 		['skip', `[${PHONE_PAIR}]`],
 		[

@@ -80,6 +80,18 @@ export async function checkRun({ rows, results, refusedFile, service }: Spreadsh
 	];
 }
 
+const EXCEL_COLUMNS =
+	'EmailAddress Phone FirstName LastName mx_City mx_Signup_Date mx_Budget mx_Newsletter'.split(' ');
+/** The leads of examples/leads.xlsx, without what is blank. */
+const EXCEL_LEADS = [
+	['xenia.bauer@example.com', '919845098450', 'Xenia', 'Bauer', 'Düsseldorf', '2026-01-15', '13000', 'true'],
+	['danylo.bondar@example.com', '0221-4711001', 'Данило', 'Бондар', 'Київ', '2026-02-01', '9000', 'false'],
+	['sora.ito@example.com', '', '空', '伊藤', '東京', '', '', ''],
+	['', '+91-9845098451', 'मीरा', 'जोशी', 'पुणे', '2026-03-31', '100000000000', 'true'],
+].map((cells) =>
+	withoutEmpty(Object.fromEntries(EXCEL_COLUMNS.map((name, column) => [name, cells[column]]))),
+);
+
 /** Whether examples/leads.xlsx becomes leads too, its numbers in plain digits. */
 export async function checkExcel(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
 	return await check('an Excel file became leads too', async () => {
@@ -87,43 +99,7 @@ export async function checkExcel(run: () => Promise<unknown>, service: LeadServi
 		await run();
 		assert.deepEqual(
 			comparable(service.state.leads.slice(before).map(({ attributes }) => attributes)),
-			comparable([
-				{
-					EmailAddress: 'xenia.bauer@example.com',
-					Phone: '919845098450',
-					FirstName: 'Xenia',
-					LastName: 'Bauer',
-					mx_City: 'Düsseldorf',
-					mx_Signup_Date: '2026-01-15',
-					mx_Budget: '13000',
-					mx_Newsletter: 'true',
-				},
-				{
-					EmailAddress: 'danylo.bondar@example.com',
-					Phone: '0221-4711001',
-					FirstName: 'Данило',
-					LastName: 'Бондар',
-					mx_City: 'Київ',
-					mx_Signup_Date: '2026-02-01',
-					mx_Budget: '9000',
-					mx_Newsletter: 'false',
-				},
-				{
-					EmailAddress: 'sora.ito@example.com',
-					FirstName: '空',
-					LastName: '伊藤',
-					mx_City: '東京',
-				},
-				{
-					Phone: '+91-9845098451',
-					FirstName: 'मीरा',
-					LastName: 'जोशी',
-					mx_City: 'पुणे',
-					mx_Signup_Date: '2026-03-31',
-					mx_Budget: '100000000000',
-					mx_Newsletter: 'true',
-				},
-			]),
+			comparable(EXCEL_LEADS),
 		);
 	});
 }
@@ -143,13 +119,8 @@ export const FORM_ENTRY = {
 	'field-5': '["Yes"]',
 };
 const FORM_LEAD = {
-	EmailAddress: 'grace.hopper@example.com',
-	FirstName: 'Grace',
-	LastName: 'Hopper',
-	Phone: '+1 202 555 0147',
-	mx_City: 'Arlington',
-	mx_Notes: 'Call me',
-	mx_Newsletter: 'Yes',
+	...{ FirstName: 'Grace', LastName: 'Hopper', EmailAddress: 'grace.hopper@example.com' },
+	...{ Phone: '+1 202 555 0147', mx_City: 'Arlington', mx_Notes: 'Call me', mx_Newsletter: 'Yes' },
 };
 
 /** Whether somebody who fills in the form becomes a lead. */
@@ -195,18 +166,11 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 			assert.match(page, /1 written, 1 refused/);
 			assert.match(page, /Columns left out: Age/);
 			assert.match(page, /Row 3: No email address or phone/);
+			const contact = { EmailAddress: 'emmy.noether@example.com', Phone: '+49 9131 85-0' };
+			const others = { mx_City: 'Erlangen', mx_Notes: 'Called, back' };
 			assert.deepEqual(
 				service.state.leads.slice(before).map(({ attributes }) => ({ ...attributes })),
-				[
-					{
-						FirstName: 'Emmy',
-						LastName: 'Noether',
-						EmailAddress: 'emmy.noether@example.com',
-						Phone: '+49 9131 85-0',
-						mx_City: 'Erlangen',
-						mx_Notes: 'Called, back',
-					},
-				],
+				[{ FirstName: 'Emmy', LastName: 'Noether', ...contact, ...others }],
 			);
 		}),
 		await check('an uploaded file without a refused row was counted', async () => {
@@ -226,27 +190,13 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 
 /** Rows as n8n's Google Sheets Trigger returns them: `compareRevisions`, with the event 'anyUpdate'. */
 export const GOOGLE_SHEETS_ROWS = [
-	{
-		row_number: 2,
-		change_type: 'updated',
-		Name: 'Mary Somerville',
-		'E-mail': 'mary.somerville@example.com',
-		'Phone number': 441835860000,
-		City: 'Jedburgh',
-		Notes: '',
-		'': '',
-	},
-	{
-		row_number: 5,
-		change_type: 'updated',
-		Name: '',
-		'E-mail': '',
-		'Phone number': '',
-		City: '',
-		Notes: '',
-		'': '',
-	},
-];
+	[2, 'Mary Somerville', 'mary.somerville@example.com', 441835860000, 'Jedburgh'],
+	[5, '', '', '', ''],
+].map(([row_number, Name, email, phone, City]) => ({
+	row_number,
+	change_type: 'updated',
+	...{ Name, 'E-mail': email, 'Phone number': phone, City, Notes: '', '': '' },
+}));
 
 type RunRows = (rows: object[]) => Promise<{ error?: { message: string } }>;
 
@@ -256,16 +206,11 @@ export async function checkGoogleSheets(run: RunRows, service: LeadService): Pro
 		await check('the rows of a Google sheet became leads', async () => {
 			const { error } = await run(GOOGLE_SHEETS_ROWS);
 			assert.equal(error, undefined);
+			const contact = { EmailAddress: 'mary.somerville@example.com', Phone: '441835860000' };
+			const name = { FirstName: 'Mary', LastName: 'Somerville' };
 			assert.deepEqual(
 				{ ...service.state.leads.at(-1)?.attributes },
-				{
-					FirstName: 'Mary',
-					LastName: 'Somerville',
-					EmailAddress: 'mary.somerville@example.com',
-					Phone: '441835860000',
-					mx_City: 'Jedburgh',
-					Source: 'Google Sheets',
-				},
+				{ ...name, ...contact, mx_City: 'Jedburgh', Source: 'Google Sheets' },
 			);
 		}),
 		await check('a refused row of a Google sheet was reported', async () => {
@@ -283,19 +228,12 @@ export async function checkTemplate(run: () => Promise<unknown>, service: LeadSe
 		await run();
 		const [template] = service.state.templates;
 		assert.deepEqual([template.Name, template.Description], [Name, Description]);
-		assert.deepEqual(template.EntityPermissions, [
-			{
-				Entity: 'Lead',
-				Permissions: [
-					{ Action: 'View', Access: 'FullAccess' },
-					{
-						Action: 'Edit',
-						Access: 'PartialAccess',
-						Properties: { RestrictedFields: ['Phone', 'mx_Budget'] },
-					},
-				],
-			},
-		]);
+		const Properties = { RestrictedFields: ['Phone', 'mx_Budget'] };
+		const Permissions = [
+			{ Action: 'View', Access: 'FullAccess' },
+			{ Action: 'Edit', Access: 'PartialAccess', Properties },
+		];
+		assert.deepEqual(template.EntityPermissions, [{ Entity: 'Lead', Permissions }]);
 	});
 }
 

@@ -12,24 +12,20 @@ describe('the base URL', () => {
 	test.each([
 		['https://api.example.com', 'https://api.example.com'],
 		['https://api.example.com/', 'https://api.example.com'],
-		['https://api.example.com/v2', 'https://api.example.com'],
-		['https://api.example.com/v2/', 'https://api.example.com'],
+		['https://api.example.com/a/../b/v2', 'https://api.example.com/b'],
+		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'],
+		['https://api.example.com/a%2Fb%5Cc', 'https://api.example.com/a%2Fb%5Cc'],
 		['  https://api.example.com/v2//\n', 'https://api.example.com'],
-		['\u00a0https://api.example.com\u00a0', 'https://api.example.com'],
-		['\u202ahttps://api.example.com\u202c\u200b', 'https://api.example.com'],
-		['https://api.example\u200b.com/leads\ufeff', 'https://api.example.com/leads'],
+		['\u00a0\u202ahttps://api.example.com\u202c\u200b', 'https://api.example.com'],
+		['https://ａｐｉ.example\u200b.com/leads\ufeff', 'https://api.example.com/leads'],
 		['https://api.example.com/leads///v2//', 'https://api.example.com/leads'],
 		['HTTPS://API.Example.COM:443', 'https://api.example.com'],
-		['https://api.example.com:8443/v2', 'https://api.example.com:8443'],
 		['https://proxy.example.com/leads/v2/', 'https://proxy.example.com/leads'],
 		['https://api.example.com/v20', 'https://api.example.com/v20'],
-		['https://v2', 'https://v2'],
-		['https://münchen.example', 'https://xn--mnchen-3ya.example'],
 		['http://localhost:4010', 'http://localhost:4010'],
 		['http://127.0.0.1:4010/v2', 'http://127.0.0.1:4010'],
-		['http://127.1.2.3', 'http://127.1.2.3'],
-		['http://[::1]:4010', 'http://[::1]:4010'],
-		['api.example.com', 'https://api.example.com'],
+		['http://127.1:81', 'http://127.0.0.1:81'],
+		['http://[0:0:0:0:0:0:0:1]:81/v2', 'http://[::1]:81'],
 		['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
 		['api.example.com:443', 'https://api.example.com'],
 		['localhost:4010', 'https://localhost:4010'],
@@ -41,27 +37,28 @@ describe('the base URL', () => {
 		['', 'is not a valid address'],
 		['user:password@api.example.com', 'must begin with https://'],
 		['user@api.example.com', 'must not contain a user name'],
-		['api.example .com', 'is not a valid address'],
 		['https://', 'is not a valid address'],
 		['http://api.example.com', 'must begin with https://'],
 		['http://localhost.example.com', 'must begin with https://'],
 		['http://127.0.0.1.example.com', 'must begin with https://'],
 		['http://128.0.0.1', 'must begin with https://'],
+		['http://0.0.0.0', 'must begin with https://'],
 		['http://[::2]', 'must begin with https://'],
-		['ftp://localhost', 'must begin with https://'],
+		['http://[::ffff:127.0.0.1]', 'must begin with https://'],
+		['http://localhost@elsewhere.example', 'must begin with https://'],
+		['https:\\\\api.example.com', 'must begin with https://'],
 		['javascript:alert(1)', 'must begin with https://'],
-		['https://user@api.example.com', 'must not contain a user name'],
 		['https://:password@api.example.com', 'must not contain a user name'],
+		['https://api.example.com%2f@elsewhere.example', 'must not contain a user name or password'],
+		['https://api.example.com\\@elsewhere.example', 'a space, line break, or backslash'],
+		['https://api.exam\nple.com', 'a space, line break, or backslash'],
+		['https://api.example.com/v2 /', 'a space, line break, or backslash'],
 		['https://api.example.com?x=1', 'must not contain a question mark'],
 		['https://api.example.com/?', 'must not contain a question mark'],
 		['https://api.example.com/#v2', 'must not contain a question mark or #'],
 	])('%j is refused', (typed, message) => {
-		expect(() => toBaseUrl(typed)).toThrow(`'Base URL' of the credential ${message}`);
-	});
-
-	test('is needed', () => {
-		const { baseUrl, ...without } = CREDENTIAL;
-		expect(() => toAccount(without)).toThrow("'Base URL' of the credential is not a valid address");
+		expect(() => toBaseUrl(typed)).toThrow(/^'Base URL' of the credential /);
+		expect(() => toBaseUrl(typed)).toThrow(message);
 	});
 
 	test('leaves the path of a call where it is, whatever was typed', () => {
@@ -86,24 +83,18 @@ describe('the keys', () => {
 		['accessKey', 'Access Key'],
 		['secretKey', 'Secret Key'],
 	])('%s must not be empty', (name, label) => {
-		for (const empty of ['', ' ', undefined]) {
+		for (const empty of ['', ' ', undefined])
 			expect(() => toAccount({ ...CREDENTIAL, [name]: empty })).toThrow(
 				`'${label}' of the credential is empty`,
 			);
-		}
 	});
 
-	test('lose the blanks around them', () => {
-		const account = toAccount({ ...CREDENTIAL, accessKey: ' access\n', secretKey: '\tsecret\u00a0' });
-		expect(account.credential().data).toEqual(CREDENTIAL);
-		expect(account.keyedId).toBe(toAccount(CREDENTIAL).keyedId);
-		expect(account.redact('access and secret')).toBe('***** and *****');
-	});
-
-	test('keep the blanks inside them', () => {
-		expect(toAccount({ ...CREDENTIAL, secretKey: 'a b' }).credential().data).toMatchObject({
-			secretKey: 'a b',
-		});
+	test('lose the blanks around them, not those inside them', () => {
+		const account = toAccount({ ...CREDENTIAL, accessKey: ' acc ess\n', secretKey: '\tsecret\u00a0' });
+		const typed = { ...CREDENTIAL, accessKey: 'acc ess' };
+		expect(account.credential().data).toEqual(typed);
+		expect(account.keyedId).toBe(toAccount(typed).keyedId);
+		expect(account.redact('acc ess and secret')).toBe('***** and *****');
 	});
 
 	test.each(['\u200b', '\u202c', '\u2060'])('with the invisible character %j are refused', (invisible) => {
@@ -140,7 +131,6 @@ describe('the keys', () => {
 describe('the call limit', () => {
 	test.each([
 		[1, 1],
-		[7, 7],
 		['40', 40],
 	])('%p is taken as %p', (callLimit, expected) => {
 		expect(toAccount({ ...CREDENTIAL, callLimit }).callLimit).toBe(expected);

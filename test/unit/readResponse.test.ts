@@ -33,19 +33,15 @@ describe('Retry-After', () => {
 
 	test.each([
 		['7', 7_000],
-		['70', 70_000],
 		[' 9 ', 9_000],
 		['0', 0],
 		['2026-01-01T00:00:30+00:00', 30_000],
 		['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
 		['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
-		['-5', undefined],
 		['2.5', undefined],
-		['2026', 2_026_000],
 		['soon', undefined],
 		['7 s', undefined],
 		['', undefined],
-		[' ', undefined],
 		[undefined, undefined],
 		[7, undefined],
 	])('%j', (header, expected) => {
@@ -113,81 +109,93 @@ test('success is the body that is asked for, with status 200 alone', () => {
 	});
 });
 
-test('a problem has its status, and a fault only where a retry may help', () => {
+test('a problem has its status, and a fault the Retry-After of its response', () => {
 	expect(problemOf(401, '')).toMatchObject({ httpCode: '401' });
-	expect(problemOf(401, '')).not.toHaveProperty('repeat');
-	expect(problemOf(503, '').repeat).toEqual({ reason: 'fault' });
 	expect(readProblem({ failure: 'ECONNRESET' }, asIs, NOW_MS)).not.toHaveProperty('httpCode');
-});
-
-test('a fault has the Retry-After of its response', () => {
 	expect(problemOf(503, '', { 'retry-after': '7' }).repeat).toEqual({ reason: 'fault', retryAfterMs: 7_000 });
 });
 
-describe('whether the service may have written the item although there is no success', () => {
-	test.each([
-		'ECONNRESET',
-		'ECONNABORTED',
-		'ETIMEDOUT',
-		'EPIPE',
-		'ERR_CANCELED',
-		'HPE_INVALID_CONSTANT',
-		'Z_DATA_ERROR',
-	])('%s: yes', (failure) => expect(readProblem({ failure }, asIs, NOW_MS).mayBeWritten).toBe(true));
-	test.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'EPROTO', 'ERR_INVALID_URL'])(
-		'%s: no',
-		(failure) => expect(readProblem({ failure }, asIs, NOW_MS).mayBeWritten).toBeUndefined(),
-	);
-	test.each([
-		[502, ''],
-		[504, ''],
-		[408, ''],
-		[500, ''],
-		[507, ''],
-		[520, ''],
-		[524, ''],
-		[200, {}],
-		[204, ''],
-		[200, '<html>'],
-		[200, { Status: 'Success', Message: {} }],
-	])('status %i with the body %j: yes', (status, body) =>
-		expect(problemOf(status, body).mayBeWritten).toBe(true),
-	);
-	test.each([
-		[503, ''],
-		[429, ''],
-		[401, ''],
-		[500, { ExceptionType: 'MXException' }],
-		[502, { ExceptionType: 'MXException' }],
-		[407, ''],
-		[413, ''],
-		[425, ''],
-		[511, ''],
-		[521, ''],
-		[526, ''],
-		[530, ''],
-		[200, { Status: 'Error', ExceptionType: 'MXException' }],
-	])('status %i with the body %j: no', (status, body) =>
-		expect(problemOf(status, body).mayBeWritten).toBeUndefined(),
-	);
+interface Expected {
+	/** Whether the call is made again. */
+	again?: boolean;
+	/** Whether the service may have written the item although there is no success. */
+	written?: boolean;
+}
+const expectProblem = (of: unknown, { repeat, mayBeWritten }: Problem, { again, written }: Expected) =>
+	expect([of, repeat?.reason, mayBeWritten]).toEqual([of, again && 'fault', written]);
+const NOT_SECURE = /secure connection/;
+const NOT_SENT = /^n8n could not send the request/;
+
+/** The codes that n8n's request helper can give for a call without a response. */
+const CODES: Array<[message: RegExp, Expected, codes: string]> = [
+	[/host was not found/, { again: true }, 'ENOTFOUND EAI_AGAIN EAI_FAIL'],
+	[/refused the connection/, { again: true }, 'ECONNREFUSED'],
+	[/did not respond in time/, { again: true, written: true }, 'ECONNABORTED ETIMEDOUT ESOCKETTIMEDOUT'],
+	// Of the operating system, and of Node.js and the HTTP client for a response that breaks off.
+	[
+		/connection to \S+ was lost/,
+		{ again: true, written: true },
+		`ECONNRESET EPIPE EHOSTUNREACH ENETUNREACH ENETDOWN EADDRNOTAVAIL EMFILE ENOBUFS ERR_BAD_RESPONSE
+		ERR_NETWORK ERR_STREAM_PREMATURE_CLOSE ERR_SOCKET_CONNECTION_TIMEOUT`,
+	],
+	// Not HTTP, or not compressed as it says.
+	[
+		/response did not come from/,
+		{ again: true, written: true },
+		`HPE_INVALID_CONSTANT HPE_HEADER_OVERFLOW HPE_INVALID_CHUNK_SIZE Z_DATA_ERROR Z_BUF_ERROR
+		ERR__ERROR_FORMAT_PADDING_2`,
+	],
+	[
+		NOT_SECURE,
+		{},
+		`DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE CERT_HAS_EXPIRED
+		CERT_NOT_YET_VALID CERT_REVOKED ERR_TLS_CERT_ALTNAME_INVALID CRL_HAS_EXPIRED INVALID_CA INVALID_PURPOSE
+		PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH EPROTO ERR_SSL_WRONG_VERSION_NUMBER
+		ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE`,
+	],
+	[/was stopped before/, { written: true }, 'ERR_CANCELED'],
+	[/address of \D+ is not valid/, {}, 'ERR_INVALID_URL'],
+	// What is wrong with the request itself would be wrong again.
+	[
+		NOT_SENT,
+		{},
+		`ERR_BAD_REQUEST ERR_BAD_OPTION ERR_BAD_OPTION_VALUE ERR_NOT_SUPPORT ERR_FR_MAX_BODY_LENGTH_EXCEEDED
+		ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR ERR_INVALID_PROTOCOL ERR_UNESCAPED_CHARACTERS UNSPECIFIED UNKNOWN`,
+	],
+];
+
+test.each(CODES)('a code is told as %s, %j', (message, expected, codes) => {
+	for (const failure of codes.split(/\s+/)) {
+		const problem = readProblem({ failure }, asIs, NOW_MS);
+		expect(problem.message).toMatch(message);
+		expect(problem.message).toContain(`(${failure})`);
+		expectProblem(failure, problem, expected);
+	}
 });
 
-describe('whether a call is made again', () => {
-	test.each([408, 425, 502, 503, 504, 520, 521, 522, 523, 524, 527, 529, 530])('status %i: yes', (status) =>
-		expect(problemOf(status, '').repeat?.reason).toBe('fault'),
+const REFUSED = { ExceptionType: 'MXException' };
+
+test.each<[Expected, bodies: unknown[], statuses: number[]]>([
+	[{ again: true, written: true }, [''], [408, 502, 504, 520, 522, 524, 527]],
+	[{ again: true }, [''], [425, 503, 521, 523, 529, 530]],
+	[{ written: true }, ['', {}, '<html>', { Status: 'Success', Message: {} }], [200]],
+	[{ written: true }, [''], [204, 500, 501, 507]],
+	// A call that would be refused again is made once.
+	[{}, [''], [301, 302, 400, 401, 403, 404, 405, 407, 413, 511, 526]],
+	[{}, [REFUSED], [500, 502, 503]],
+	[{}, [{ Status: 'Error', ...REFUSED }], [200]],
+])('%j of the bodies %j with the statuses %j', (expected, bodies, statuses) => {
+	for (const status of statuses)
+		for (const body of bodies) expectProblem([status, body], problemOf(status, body), expected);
+});
+
+test('what n8n says is one line, cut, and without the keys', () => {
+	const redact = (text: string) => text.replace('secret', '*****');
+	const said = (message: string) => readProblem({ failure: 'UNKNOWN', message }, redact, 0).message;
+	expect(said(`Blocked:\n${'x'.repeat(80)}\u0000 secret`)).toBe(
+		`n8n could not send the request: Blocked: ${'x'.repeat(80)} *****`,
 	);
-	// A call that may have been written, or that would be refused again, is made once.
-	test.each([
-		[200, {}],
-		[200, '<html>'],
-		[200, { Status: 'Success', Message: {} }],
-		[204, ''],
-		...[301, 302, 400, 401, 403, 404, 405, 407, 413, 500, 501, 507, 511, 526].map((status) => [status, '']),
-		[500, { ExceptionType: 'MXException' }],
-		[503, { ExceptionType: 'MXException' }],
-	] as Array<[number, unknown]>)('status %i with the body %j: no', (status, body) =>
-		expect(problemOf(status, body).repeat).toBeUndefined(),
-	);
+	expect(said('x'.repeat(9_999))).toBe(`n8n could not send the request: ${'x'.repeat(99)}…`);
 });
 
 test('keys are taken out of what is told', () => {
@@ -218,14 +226,17 @@ describe('what decides', () => {
 		MXInvalidPermissionTemplateException: /permission template/,
 		MXInvalidInputException: /refused this item/,
 	};
-	const cases = Object.entries(TYPES).flatMap(([type, message]) =>
-		TEXTS.map((text): [string, string, RegExp] => [type, text, message]),
-	);
 
-	test.each(cases)('%s, whatever its text says, such as "%s"', (ExceptionType, text, expected) => {
-		const { message, repeat } = problemOf(500, { Status: 'Error', ExceptionType, ExceptionMessage: text });
-		expect(message).toMatch(expected);
-		expect(repeat?.reason).toBe(ExceptionType.includes('RateLimit') ? 'limit' : undefined);
+	test.each(Object.entries(TYPES))('%s, whatever its text says', (ExceptionType, expected) => {
+		// Any other problem with status 400 is told by its status.
+		const statuses = ExceptionType === 'MXInvalidInputException' ? [500] : [400, 500];
+		for (const ExceptionMessage of TEXTS) {
+			const body = { Status: 'Error', ExceptionType, ExceptionMessage };
+			for (const { message, repeat } of statuses.map((status) => problemOf(status, body))) {
+				expect(message).toMatch(expected);
+				expect(repeat?.reason).toBe(ExceptionType.includes('RateLimit') ? 'limit' : undefined);
+			}
+		}
 	});
 
 	test.each(TEXTS)('the start of the text where there is no type: "%s"', (text) => {
@@ -283,13 +294,10 @@ describe('the attribute whose value another lead has', () => {
 
 describe('the texts', () => {
 	const texts = new Map(
-		[
-			...FIRST_KINDS,
-			...LEAD_PROBLEMS,
-			...templateProblems("'Template (JSON)'"),
-			...LAST_KINDS,
-			REPORTED_ERROR,
-		].map(({ message, description }) => [`${message}. ${description}`, [message, description]]),
+		[...FIRST_KINDS, ...OPERATIONS, ...LAST_KINDS, REPORTED_ERROR].map(({ message, description }) => [
+			`${message}. ${description}`,
+			[message, description],
+		]),
 	);
 	test.each([...texts.values()])(
 		'"%s. %s" are short, say LeadSquared, and use no word that alarms',
