@@ -1,5 +1,5 @@
 /** Rows in any order give the same bodies: what a column becomes is decided for a run. */
-import fc from 'fast-check';
+import fc from '../support/random';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';

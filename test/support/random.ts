@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 
-export const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 fc.configureGlobal({ seed: SEED });
 
