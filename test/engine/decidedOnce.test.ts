@@ -72,13 +72,3 @@ test('a restricted field of one template decides for all templates', async () =>
 	expect(reads).toHaveLength(1);
 	expect(sent).toEqual([JSON.stringify(templateOf('FirstName')), JSON.stringify(templateOf('mx_City'))]);
 });
-
-test('the options about columns hold for a run', async () => {
-	const columnNames = '={{ $itemIndex ? "schemaNames" : "schemaOrDisplayNames" }}';
-	await expectCase({
-		parameters: { ...AUTO_MAP, options: { columnNames } },
-		items: Array(2).fill({ Email: ADA, City: 'Rome' }),
-		reads: 1,
-		sent: Array(2).fill(pairs(['EmailAddress', ADA], ['mx_City', 'Rome'])),
-	});
-});
