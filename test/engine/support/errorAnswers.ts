@@ -68,16 +68,17 @@ const CALLS = { notRetried: 1, fault: 5, rateLimited: 'several' } as const;
 /** The answers by their detail. */
 type Answers = Record<string, Answer>;
 
-/** The causes under one heading. */
+/** The causes under one heading. A call is not retried unless said otherwise. */
 const under = (
 	heading: string,
-	causes: Record<string, [calls: ErrorAnswer['calls'], Answers, parameters?: object]>,
+	causes: Record<string, Answers | [calls: ErrorAnswer['calls'], Answers, parameters?: object]>,
 ) =>
-	Object.entries(causes).flatMap(([cause, [calls, answers, parameters]]) =>
-		Object.entries(answers).map(
+	Object.entries(causes).flatMap(([cause, given]) => {
+		const [calls, answers, parameters] = Array.isArray(given) ? given : ([CALLS.notRetried, given] as const);
+		return Object.entries(answers).map(
 			([detail, answer]): ErrorAnswer => ({ heading, cause, detail, answer, parameters, calls }),
-		),
-	);
+		);
+	});
 
 const broken = (...codes: string[]): Answers =>
 	Object.fromEntries(codes.map((code) => [code, networkError(code)]));
@@ -89,33 +90,24 @@ const pages = (titles: Record<number, string>): Answers =>
 
 export const ERROR_ANSWERS: ErrorAnswer[] = [
 	...under(HEADINGS.credential, {
-		'The keys are wrong, or belong to another region': [
-			CALLS.notRetried,
-			{
-				'with a reason': serviceError(401, 'MXUnauthorizedAccessException', 'The AccessKey is not valid.'),
-				'without a reason': page(401, 'Unauthorized'),
-			},
-		],
+		'The keys are wrong, or belong to another region': {
+			'with a reason': serviceError(401, 'MXUnauthorizedAccessException', 'The AccessKey is not valid.'),
+			'without a reason': page(401, 'Unauthorized'),
+		},
 	}),
 
 	...under(HEADINGS.service, {
-		'The email address or phone number belongs to another lead': [
-			CALLS.notRetried,
-			{
-				phone: duplicate('A Lead with same Phone Number already exists.'),
-				email: duplicate('A Lead with same Email already exists.'),
-				'email by its key': duplicate(
-					"Duplicate entry 'bad@example.com' for key 'UQ_Prospect_Base_EmailAddress'",
-				),
-			},
-		],
-		'Another attribute must be unique, or the lead is found by an attribute': [
-			CALLS.notRetried,
-			{
-				'another attribute': duplicate('A Lead with same National ID already exists.'),
-				'not named': duplicate('Duplicate'),
-			},
-		],
+		'The email address or phone number belongs to another lead': {
+			phone: duplicate('A Lead with same Phone Number already exists.'),
+			email: duplicate('A Lead with same Email already exists.'),
+			'email by its key': duplicate(
+				"Duplicate entry 'bad@example.com' for key 'UQ_Prospect_Base_EmailAddress'",
+			),
+		},
+		'Another attribute must be unique, or the lead is found by an attribute': {
+			'another attribute': duplicate('A Lead with same National ID already exists.'),
+			'not named': duplicate('Duplicate'),
+		},
 		"The email address and the phone belong to two leads, and 'On Duplicate' updates the other lead": [
 			2,
 			{ phone: duplicate('A Lead with same Email already exists.') },
@@ -131,49 +123,37 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			{ field: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone') },
 			TEMPLATE,
 		],
-		'The account has no attribute with that name': [
-			CALLS.notRetried,
-			{
-				one: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone'),
-				several: serviceError(
-					500,
-					'MXUnknownAttributeException',
-					'Attribute(s) does not exist - mx_Gone,mx_Old',
-				),
-				'not named': serviceError(500, 'MXUnknownAttributeException', 'Invalid attribute'),
-			},
-		],
-		'A required attribute has no value': [
-			CALLS.notRetried,
-			{
-				LastName: serviceError(
-					500,
-					'MXMandatoryAttributeException',
-					'Mandatory attribute(s) missing - LastName',
-				),
-			},
-		],
-		"The attribute in 'Search By' isn't unique": [
-			CALLS.notRetried,
-			{
-				mx_City: serviceError(
-					500,
-					'MXInvalidSearchByException',
-					"SearchBy names 'mx_City', which is not unique.",
-				),
-			},
-		],
-		'The type was changed before, or does not exist': [
-			CALLS.notRetried,
-			{
-				'changed before': serviceError(
-					500,
-					'MXLeadTypeUpdateException',
-					'LeadType is OT_1 and cannot be updated again.',
-				),
-				'not there': serviceError(500, 'MXInvalidLeadTypeException', "There is no LeadType 'OT_9'."),
-			},
-		],
+		'The account has no attribute with that name': {
+			one: serviceError(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone'),
+			several: serviceError(
+				500,
+				'MXUnknownAttributeException',
+				'Attribute(s) does not exist - mx_Gone,mx_Old',
+			),
+			'not named': serviceError(500, 'MXUnknownAttributeException', 'Invalid attribute'),
+		},
+		'A required attribute has no value': {
+			LastName: serviceError(
+				500,
+				'MXMandatoryAttributeException',
+				'Mandatory attribute(s) missing - LastName',
+			),
+		},
+		"The attribute in 'Search By' isn't unique": {
+			mx_City: serviceError(
+				500,
+				'MXInvalidSearchByException',
+				"SearchBy names 'mx_City', which is not unique.",
+			),
+		},
+		'The type was changed before, or does not exist': {
+			'changed before': serviceError(
+				500,
+				'MXLeadTypeUpdateException',
+				'LeadType is OT_1 and cannot be updated again.',
+			),
+			'not there': serviceError(500, 'MXInvalidLeadTypeException', "There is no LeadType 'OT_9'."),
+		},
 		'The template does not exist': [
 			CALLS.notRetried,
 			{
@@ -185,18 +165,14 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			},
 			TEMPLATE,
 		],
-		'A value has the wrong type or format': [
-			CALLS.notRetried,
-			{
-				'with a reason': serviceError(400, 'MXBadRequestException', 'The body is not JSON.'),
-				'without a reason': page(400, 'Bad Request'),
-			},
-		],
-		"The keys' user isn't allowed to change leads": [
-			CALLS.notRetried,
-			{ lead: serviceError(403, 'MXForbiddenException', 'The user has no access.') },
-		],
-		'A firewall blocks n8n': [CALLS.notRetried, pages({ 403: 'Forbidden' })],
+		'A value has the wrong type or format': {
+			'with a reason': serviceError(400, 'MXBadRequestException', 'The body is not JSON.'),
+			'without a reason': page(400, 'Bad Request'),
+		},
+		"The keys' user isn't allowed to change leads": {
+			lead: serviceError(403, 'MXForbiddenException', 'The user has no access.'),
+		},
+		'A firewall blocks n8n': pages({ 403: 'Forbidden' }),
 		"The keys' user isn't allowed to change templates": [
 			CALLS.notRetried,
 			{
@@ -204,28 +180,23 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 			},
 			TEMPLATE,
 		],
-		'Any other reason': [
-			CALLS.notRetried,
-			{
-				'with a reason': serviceError(500, 'MXInvalidInputException', 'The value is too long.'),
-				'a type alone': serviceError(500, 'MXInternalException'),
-				'status 503': serviceError(503, 'MXMaintenanceException', 'The account is being moved.'),
-				'status 200': serviceError(200, 'MXInvalidInputException', 'The input is not valid.'),
-			},
-		],
-		'An internal error of LeadSquared': [CALLS.notRetried, pages({ 500: 'Internal Server Error' })],
-		'A value has more data than the host accepts': [
-			CALLS.notRetried,
-			pages({ 413: 'Payload Too Large', 414: 'URI Too Long', 431: 'Request Header Fields Too Large' }),
-		],
-		"The response doesn't say whether the row was written": [
-			CALLS.notRetried,
-			{
-				'another JSON': { body: { Result: 'OK' } },
-				'no Id': { body: { Status: 'Success', Message: {} } },
-				'the other operation': { body: { Status: 'Success', Message: { IsSuccessful: true } } },
-			},
-		],
+		'Any other reason': {
+			'with a reason': serviceError(500, 'MXInvalidInputException', 'The value is too long.'),
+			'a type alone': serviceError(500, 'MXInternalException'),
+			'status 503': serviceError(503, 'MXMaintenanceException', 'The account is being moved.'),
+			'status 200': serviceError(200, 'MXInvalidInputException', 'The input is not valid.'),
+		},
+		'An internal error of LeadSquared': pages({ 500: 'Internal Server Error' }),
+		'A value has more data than the host accepts': pages({
+			413: 'Payload Too Large',
+			414: 'URI Too Long',
+			431: 'Request Header Fields Too Large',
+		}),
+		"The response doesn't say whether the row was written": {
+			'another JSON': { body: { Result: 'OK' } },
+			'no Id': { body: { Status: 'Success', Message: {} } },
+			'the other operation': { body: { Status: 'Success', Message: { IsSuccessful: true } } },
+		},
 	}),
 
 	...under(HEADINGS.connection, {
@@ -249,56 +220,38 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				530: 'Site frozen',
 			}),
 		],
-		'A proxy or network with a login page': [
-			CALLS.notRetried,
-			pages({
-				407: 'Proxy Authentication Required',
-				511: 'Network Authentication Required',
-			}),
-		],
-		"n8n isn't allowed to call the address": [
-			CALLS.notRetried,
-			{ blocked: new Error('The request was blocked because it resolves to a restricted IP address') },
-		],
+		'A proxy or network with a login page': pages({
+			407: 'Proxy Authentication Required',
+			511: 'Network Authentication Required',
+		}),
+		"n8n isn't allowed to call the address": {
+			blocked: new Error('The request was blocked because it resolves to a restricted IP address'),
+		},
 		"The response wasn't HTTP": [CALLS.fault, broken('HPE_INVALID_CONSTANT')],
-		'A proxy, a firewall, or a login page responded with a web page': [
-			CALLS.notRetried,
-			{
-				'a list': { body: [] },
-				'a web page': page(200, 'Please log in'),
-				'no body': { status: 200 },
-				'status 204': { status: 204 },
-				'more than 1 MB': {
-					body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 }, More: 'x'.repeat(1_000_000) },
-				},
-				'status 304': { status: 304 },
-				'status 415': page(415, 'Unsupported Media Type'),
-				'status 501': page(501, 'Not Implemented'),
+		'A proxy, a firewall, or a login page responded with a web page': {
+			'a list': { body: [] },
+			'a web page': page(200, 'Please log in'),
+			'no body': { status: 200 },
+			'status 204': { status: 204 },
+			'more than 1 MB': {
+				body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 }, More: 'x'.repeat(1_000_000) },
 			},
-		],
-		'The address has the wrong host or path': [
-			CALLS.notRetried,
-			pages({ 404: 'Endpoint not found.', 405: 'Method Not Allowed' }),
-		],
-		'The host redirects to another URL': [
-			CALLS.notRetried,
-			{
-				'the same host': { status: 302, headers: { location: '/elsewhere' } },
-				'another host': { status: 307, headers: { location: 'https://elsewhere.example/' } },
-			},
-		],
-		"The certificate has expired, belongs to another host, or isn't trusted": [
-			CALLS.notRetried,
-			{
-				...broken(
-					'CERT_HAS_EXPIRED',
-					'DEPTH_ZERO_SELF_SIGNED_CERT',
-					'ERR_TLS_CERT_ALTNAME_INVALID',
-					'EPROTO',
-				),
-				...pages({ 525: 'SSL handshake failed', 526: 'Invalid SSL certificate' }),
-			},
-		],
+			'status 304': { status: 304 },
+			'status 415': page(415, 'Unsupported Media Type'),
+			'status 501': page(501, 'Not Implemented'),
+		},
+		'The address has the wrong host or path': pages({
+			404: 'Endpoint not found.',
+			405: 'Method Not Allowed',
+		}),
+		'The host redirects to another URL': {
+			'the same host': { status: 302, headers: { location: '/elsewhere' } },
+			'another host': { status: 307, headers: { location: 'https://elsewhere.example/' } },
+		},
+		"The certificate has expired, belongs to another host, or isn't trusted": {
+			...broken('CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'),
+			...pages({ 525: 'SSL handshake failed', 526: 'Invalid SSL certificate' }),
+		},
 	}),
 
 	...under(HEADINGS.rateLimit, {
@@ -311,10 +264,9 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 				'status 200': rateLimitError(200),
 			},
 		],
-		'LeadSquared says when it accepts calls again': [
-			CALLS.notRetried,
-			{ 'in an hour': { ...rateLimitError(429), headers: { 'retry-after': '3600' } } },
-		],
+		'LeadSquared says when it accepts calls again': {
+			'in an hour': { ...rateLimitError(429), headers: { 'retry-after': '3600' } },
+		},
 	}),
 ];
 
@@ -341,10 +293,7 @@ const permissionsFor = (...permission: object[]) => ({
 
 /** Items that are refused before a call is made for them. */
 export const REFUSED_INPUT: RefusedInput[] = [
-	{
-		cause: 'No column contains an email address or a phone number',
-		item: { Remarks: 'Call me' },
-	},
+	{ cause: 'No column contains an email address or a phone number', item: { Remarks: 'Call me' } },
 	{ cause: 'Two columns match the same field', item: { ...EMAIL, 'E-mail': 'ada@example.org' } },
 	{ cause: 'Two fields of the account have the same name', item: { ...EMAIL, Course: 'Algebra' } },
 	{ cause: 'A column has values but no name', item: { ...EMAIL, '': 'London' } },

@@ -4,140 +4,44 @@ import type { Arbitrary } from 'fast-check';
 
 /** Each has broken some software. */
 export const NASTY_STRINGS = [
-	'',
-	' ',
-	'\t\r\n',
-	'\u00a0',
-	'\u200b',
-	'\ufeff',
-	'\0',
-	'\u2028',
-	'\ud800',
-	'\udc00x',
-	'😀',
-	'漢字',
-	'ｆｕｌｌ',
-	'__proto__',
-	'constructor',
-	'prototype',
-	'toString',
-	'hasOwnProperty',
-	'__rl',
-	'valueOf',
-	'length',
-	'then',
-	'x\r\nX-Injected: 1',
-	'&accessKey=stolen',
-	'?secretKey=',
-	'../../v1',
-	'..%2f',
-	'%00',
-	'%',
-	'#',
-	'//host',
-	'\\\\host',
-	'{{ 7*7 }}',
-	'={{ $json }}',
-	'${7*7}',
-	'$&',
-	'$1',
-	"'; DROP TABLE leads;--",
-	'<script>alert(1)</script>',
-	'=cmd|',
-	'{',
-	'[',
-	'"',
-	'\\',
-	'{"a":',
-	'[[[',
-	'null',
-	'true',
-	'undefined',
-	'NaN',
-	'-0',
-	'1e999',
-	'0x10',
-	'1,5',
-	'٣',
-	'SearchBy',
-	' SearchBy ',
-	'searchby',
-	'LeadType',
-	'OT_1',
-	'OT_',
-	'OT_١',
-	'OT_1\n',
-	'Attribute',
-	'Value',
-	'Fields',
-	'EmailAddress',
-	' EmailAddress',
-	'E-mail',
-	'Phone',
-	'phone number',
-	'mx_Text',
-	'a@b.example',
-	'@',
-	'a@b@c.example',
-	'8.19012E+11',
-	'+91-9845098450',
-	'a'.repeat(10_000),
-	'a,b',
-	'a;b',
-	'Name',
-	'Description',
-	'EntityPermissions',
-	'Entity',
-	'Permissions',
-	'Action',
-	'Access',
-	'Properties',
-	'RestrictedFields',
-	'Lead',
-	'Activity',
-	'lead',
-	'View',
-	'Update',
-	'NoAccess',
-	'PartialAccess',
-	'FullAccess',
+	...['', ' ', '\t\r\n', '\u00a0', '\u200b', '\ufeff', '\0', '\u2028', '\ud800', '\udc00x', '😀', '漢字'],
+	...['ｆｕｌｌ', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__rl', 'valueOf'],
+	...['length', 'then', 'x\r\nX-Injected: 1', '&accessKey=stolen', '?secretKey=', '../../v1', '..%2f'],
+	...['%00', '%', '#', '//host', '\\\\host', '{{ 7*7 }}', '={{ $json }}', '${7*7}', '$&', '$1'],
+	...["'; DROP TABLE leads;--", '<script>alert(1)</script>', '=cmd|', '{', '[', '"', '\\', '{"a":'],
+	...['[[[', 'null', 'true', 'undefined', 'NaN', '-0', '1e999', '0x10', '1,5', '٣', 'SearchBy'],
+	...[' SearchBy ', 'searchby', 'LeadType', 'OT_1', 'OT_', 'OT_١', 'OT_1\n', 'Attribute', 'Value'],
+	...['Fields', 'EmailAddress', ' EmailAddress', 'E-mail', 'Phone', 'phone number', 'mx_Text'],
+	...['a@b.example', '@', 'a@b@c.example', '8.19012E+11', '+91-9845098450', 'a'.repeat(10_000), 'a,b'],
+	...['a;b', 'Name', 'Description', 'EntityPermissions', 'Entity', 'Permissions', 'Action', 'Access'],
+	...['Properties', 'RestrictedFields', 'Lead', 'Activity', 'lead', 'View', 'Update', 'NoAccess'],
+	...['PartialAccess', 'FullAccess'],
 ];
 
-const nastyString = fc.oneof(
-	{ weight: 6, arbitrary: fc.constantFrom(...NASTY_STRINGS) },
-	{ weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
-	{
-		weight: 1,
-		arbitrary: fc.tuple(fc.constantFrom(...NASTY_STRINGS), fc.string()).map((parts) => parts.join('')),
-	},
+/** One of several arbitraries, each as likely as its weight. */
+const mix = <T>(...weighted: Array<[weight: number, arbitrary: Arbitrary<T>]>): Arbitrary<T> =>
+	fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+/** An object of which each key may be missing. */
+const partial = <T extends object>(keys: { [K in keyof T]: Arbitrary<T[K]> }) =>
+	fc.record<T, never>(keys, { requiredKeys: [] });
+
+const nastyString = mix(
+	[6, fc.constantFrom(...NASTY_STRINGS)],
+	[2, fc.string({ unit: 'binary', maxLength: 20 })],
+	[1, fc.tuple(fc.constantFrom(...NASTY_STRINGS), fc.string()).map((parts) => parts.join(''))],
 );
 
 const LUXON_LIKE = { isLuxonDateTime: true, toMillis: () => NaN };
 
 /** Values of every type that a cell, a form field or an expression gives. */
-const nastyValue = fc.oneof(
-	{ weight: 8, arbitrary: nastyString },
-	{ weight: 2, arbitrary: fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.boolean()) },
-	{
-		weight: 2,
-		arbitrary: fc.constantFrom(
-			null,
-			undefined,
-			NaN,
-			-0,
-			1e21,
-			1e-7,
-			Symbol('nasty'),
-			() => 'nasty',
-			LUXON_LIKE,
-		),
-	},
-	{ weight: 1, arbitrary: fc.date({ noInvalidDate: false }) },
-	{
-		weight: 1,
-		arbitrary: fc.anything({ withDate: true, withBigInt: true, withNullPrototype: true, withMap: true }),
-	},
-	{ weight: 1, arbitrary: nastyString.map((value) => ({ __rl: true, mode: 'list', value })) },
+const nastyValue = mix(
+	[8, nastyString],
+	[2, fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.boolean())],
+	[2, fc.constantFrom(null, undefined, NaN, -0, 1e21, 1e-7, Symbol('nasty'), () => 'nasty', LUXON_LIKE)],
+	[1, fc.date({ noInvalidDate: false })],
+	[1, fc.anything({ withDate: true, withBigInt: true, withNullPrototype: true, withMap: true })],
+	[1, nastyString.map((value) => ({ __rl: true, mode: 'list', value }))],
 );
 
 /** An object with own properties of any name, `__proto__` too, as JSON.parse makes them. */
@@ -152,7 +56,7 @@ const withEmail = (data: Arbitrary<Record<string, unknown>>) =>
 		.map(([object, EmailAddress]) => (EmailAddress === null ? object : { ...object, EmailAddress }));
 
 /** Mostly text: input with several other values is almost never sent. */
-const mostlyText = fc.oneof({ weight: 2, arbitrary: nastyString }, { weight: 1, arbitrary: nastyValue });
+const mostlyText = mix([2, nastyString], [1, nastyValue]);
 const nameAndValue = fc.record({ name: mostlyText, value: mostlyText });
 const someOf = <T>(element: Arbitrary<T>, maxLength = 4) => fc.array(element, { maxLength });
 
@@ -165,79 +69,55 @@ const afterEmail = (toEntry: (email: string) => unknown, others: Arbitrary<unkno
 const searchParameters = {
 	searchBy: fc.constantFrom('default', 'default', 'default', 'EmailAddress', 'Phone', 'other'),
 	searchByAttribute: nastyValue,
-	options: fc.record(
-		{
-			columnNames: fc.constantFrom('schemaOrDisplayNames', 'schemaNames'),
-			emptyValues: fc.constantFrom('skip', 'send'),
-			onDuplicate: fc.constantFrom('fail', 'update'),
-			postUpdatedLead: fc.boolean(),
-			unknownColumns: fc.constantFrom('leaveOut', 'refuse'),
-		},
-		{ requiredKeys: [] },
-	),
+	options: partial({
+		columnNames: fc.constantFrom('schemaOrDisplayNames', 'schemaNames'),
+		emptyValues: fc.constantFrom('skip', 'send'),
+		onDuplicate: fc.constantFrom('fail', 'update'),
+		postUpdatedLead: fc.boolean(),
+		unknownColumns: fc.constantFrom('leaveOut', 'refuse'),
+	}),
 };
 
 const leadByCollections = fc.record({
 	dataToSend: fc.constant('defineBelow'),
-	attributes: fc.record(
-		{
-			attribute: afterEmail((value) => ({ name: 'EmailAddress', value }), someOf(nameAndValue, 3)),
-		},
-		{ requiredKeys: [] },
-	),
-	customFieldSets: fc.record(
-		{
-			fieldSet: someOf(
-				fc.record(
-					{
-						name: mostlyText,
-						value: mostlyText,
-						fields: fc.record({ field: someOf(nameAndValue) }, { requiredKeys: [] }),
-					},
-					{ requiredKeys: ['name', 'value'] },
-				),
-				2,
+	attributes: partial({
+		attribute: afterEmail((value) => ({ name: 'EmailAddress', value }), someOf(nameAndValue, 3)),
+	}),
+	customFieldSets: partial({
+		fieldSet: someOf(
+			fc.record(
+				{ name: mostlyText, value: mostlyText, fields: partial({ field: someOf(nameAndValue) }) },
+				{ requiredKeys: ['name', 'value'] },
 			),
-		},
-		{ requiredKeys: [] },
-	),
+			2,
+		),
+	}),
 	...searchParameters,
 });
 
 const leadByAutoMap = fc.record({
 	dataToSend: fc.constant('autoMapInputData'),
 	inputsToIgnore: nastyString,
-	json: withEmail(
-		nastyObject(
-			fc.oneof({ weight: 4, arbitrary: nastyValue }, { weight: 1, arbitrary: nastyObject(nastyValue) }),
-		),
-	),
+	json: withEmail(nastyObject(mix([4, nastyValue], [1, nastyObject(nastyValue)]))),
 	...searchParameters,
 });
 
 /** Valid pairs, almost valid ones, and values that are not pairs at all. */
-const pair = (depth: number): Arbitrary<unknown> =>
-	fc.oneof(
-		{ weight: 6, arbitrary: fc.record({ Attribute: nastyString, Value: mostlyText }) },
-		{ weight: 1, arbitrary: nastyValue },
-		...(depth > 0
-			? [
-					{
-						weight: 3,
-						arbitrary: fc.record({
-							Attribute: nastyString,
-							Value: nastyString,
-							Fields: fc.oneof(someOf(pair(depth - 1)), nastyValue),
-						}),
-					},
-				]
-			: []),
+const pair = (depth: number): Arbitrary<unknown> => {
+	const plain = fc.record({ Attribute: nastyString, Value: mostlyText });
+	if (depth === 0) return mix([6, plain], [1, nastyValue]);
+	const Fields = fc.oneof(someOf(pair(depth - 1)), nastyValue);
+	return mix(
+		[6, plain],
+		[1, nastyValue],
+		[3, fc.record({ Attribute: nastyString, Value: nastyString, Fields })],
 	);
+};
 
-const leadContent = fc.oneof(
-	{ weight: 3, arbitrary: afterEmail((Value) => ({ Attribute: 'EmailAddress', Value }), someOf(pair(2), 3)) },
-	{ weight: 3, arbitrary: withEmail(nastyObject(fc.oneof(nastyValue, nastyObject(nastyValue)))) },
-	{ weight: 1, arbitrary: nastyValue },
+const leadContent = mix(
+	[3, afterEmail((Value) => ({ Attribute: 'EmailAddress', Value }), someOf(pair(2), 3))],
+	[3, withEmail(nastyObject(fc.oneof(nastyValue, nastyObject(nastyValue))))],
+	[1, nastyValue],
 );
 
 const VALID = {
@@ -245,13 +125,12 @@ const VALID = {
 	Action: ['View', 'Create', 'Edit', 'Update'],
 	Access: ['NoAccess', 'PartialAccess', 'FullAccess'],
 };
-const mostly = (values: string[]) =>
-	fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: nastyValue });
+const mostly = (values: string[]) => mix([8, fc.constantFrom(...values)], [1, nastyValue]);
 
-const permission = fc.oneof(
-	{
-		weight: 8,
-		arbitrary: fc.record(
+const permission = mix(
+	[
+		8,
+		fc.record(
 			{
 				Action: mostly(VALID.Action),
 				Access: mostly(VALID.Access),
@@ -262,39 +141,33 @@ const permission = fc.oneof(
 			},
 			{ requiredKeys: ['Action', 'Access'] },
 		),
-	},
-	{ weight: 1, arbitrary: nastyValue },
+	],
+	[1, nastyValue],
 );
 
-const templateContent = fc.oneof(
-	{
-		weight: 8,
-		arbitrary: fc.record(
-			{
-				Name: nastyValue,
-				Description: nastyValue,
-				EntityPermissions: fc.oneof(
-					{
-						weight: 8,
-						arbitrary: someOf(
-							fc.record({
-								Entity: mostly(VALID.Entity),
-								Permissions: fc.oneof(
-									{ weight: 8, arbitrary: someOf(permission) },
-									{ weight: 1, arbitrary: nastyValue },
-								),
-							}),
-							2,
-						),
-					},
-					{ weight: 1, arbitrary: nastyValue },
-				),
-			},
-			{ requiredKeys: [] },
-		),
-	},
-	{ weight: 1, arbitrary: nastyObject(nastyValue) },
-	{ weight: 1, arbitrary: nastyValue },
+const templateContent = mix(
+	[
+		8,
+		partial({
+			Name: nastyValue,
+			Description: nastyValue,
+			EntityPermissions: mix(
+				[
+					8,
+					someOf(
+						fc.record({
+							Entity: mostly(VALID.Entity),
+							Permissions: mix([8, someOf(permission)], [1, nastyValue]),
+						}),
+						2,
+					),
+				],
+				[1, nastyValue],
+			),
+		}),
+	],
+	[1, nastyObject(nastyValue)],
+	[1, nastyValue],
 );
 
 const toJsonText = (value: unknown): string => {
@@ -333,35 +206,29 @@ const templateByCollections = fc.record({
 	templateId,
 	name: nastyValue,
 	description: nastyValue,
-	entityPermissions: fc.record(
-		{
-			entityPermission: someOf(
-				fc.record(
-					{
-						entity: mostly(VALID.Entity),
-						permissions: fc.record(
-							{
-								permission: someOf(
-									fc.record(
-										{
-											action: mostly(VALID.Action),
-											access: mostly(VALID.Access),
-											restrictedFields: fc.oneof(nastyValue, someOf(nastyValue)),
-										},
-										{ requiredKeys: ['action', 'access'] },
-									),
-								),
-							},
-							{ requiredKeys: [] },
+	entityPermissions: partial({
+		entityPermission: someOf(
+			fc.record(
+				{
+					entity: mostly(VALID.Entity),
+					permissions: partial({
+						permission: someOf(
+							fc.record(
+								{
+									action: mostly(VALID.Action),
+									access: mostly(VALID.Access),
+									restrictedFields: fc.oneof(nastyValue, someOf(nastyValue)),
+								},
+								{ requiredKeys: ['action', 'access'] },
+							),
 						),
-					},
-					{ requiredKeys: ['entity'] },
-				),
-				2,
+					}),
+				},
+				{ requiredKeys: ['entity'] },
 			),
-		},
-		{ requiredKeys: [] },
-	),
+			2,
+		),
+	}),
 });
 
 const templateByJson = fc.record({
