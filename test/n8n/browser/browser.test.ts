@@ -12,15 +12,12 @@ import {
 	choose,
 	chooseSeveral,
 	closeMessages,
-	closeNode,
 	executeNode,
 	inputOf,
-	nodeOf,
 	openNode,
 	openWorkflow,
 	pickFromList,
 	searchNodes,
-	submitForm,
 	typeByHand,
 	typeExpression,
 	typeInto,
@@ -56,25 +53,6 @@ async function addAction(page: Page, action: string) {
 	await page.getByTestId('node-parameters').waitFor();
 }
 
-/** Starts an execution, and fills in and submits the form that opens in a new tab. */
-async function runForm(page: Page, runButton: Locator, entry: Record<string, string>) {
-	const [form] = await Promise.all([page.context().waitForEvent('page'), runButton.click()]);
-	await submitForm(form, entry);
-}
-
-/** Adds a form trigger to an empty canvas. `fields` are types by label. */
-async function addForm(page: Page, fields: Record<string, string>) {
-	await page.getByTestId('canvas-plus-button').click();
-	await page.getByTestId('node-creator').getByText('On form submission').click();
-	await typeInto(inputOf(page, 'formTitle'), 'Stay in touch');
-	const elements = page.getByTestId('fixed-collection-formFields');
-	for (const [label, type] of Object.entries(fields)) {
-		await elements.getByTestId('fixed-collection-add').click();
-		await typeInto(inputOf(elements, 'fieldLabel'), label);
-		await choose(elements, 'fieldType', type);
-	}
-}
-
 /** Fills in the dialog of a credential and saves it, which tests it. */
 async function enterCredential(page: Page, values: Record<string, string>) {
 	const dialog = page.getByTestId('editCredential-modal');
@@ -89,16 +67,12 @@ async function readTestFailure(page: Page) {
 	return await dialog.getByTestId('node-credentials-config-container').innerText();
 }
 
-describe('a form whose entries become leads', () => {
-	inEditor('is made from an empty canvas with mouse and keyboard', async () => {
+describe('leads whose attributes are mapped by hand', () => {
+	inEditor('are made with mouse and keyboard, with a credential that is entered on the way', async () => {
 		const { page, n8n, service } = session;
-		await page.goto(`${n8n.url}/workflow/new`);
-		await addForm(page, { 'Your e-mail address': 'Email', 'First name': 'Text Input' });
-		const sample = { 'Your e-mail address': 'ada.lovelace@example.com', 'First name': 'Ada' };
-		await runForm(page, page.getByTestId('node-execute-button'), sample);
-		await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
-		await closeNode(page);
-
+		const row = { 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' };
+		const { id } = await session.createWorkflow('By hand', [row]);
+		await openWorkflow(page, n8n.url, id);
 		await page.getByTestId('canvas-handle-plus').click();
 		await typeInto(page.getByTestId('node-creator-search-bar'), 'lead');
 		await addAction(page, 'Create or update lead');
@@ -125,11 +99,7 @@ describe('a form whose entries become leads', () => {
 		await addAttribute();
 		await typeByHand(lastAttribute, 'mx_City');
 		await typeInto(inputOf(attributes, 'value'), 'London');
-		await closeNode(page);
-
-		const entry = { 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' };
-		await runForm(page, page.getByTestId('execute-workflow-button').last(), entry);
-		await nodeOf(page, 'Create or update lead').getByTestId('canvas-node-status-success').waitFor();
+		await executeNode(page);
 		const { leads } = service.state;
 		expect(leads.map((lead) => lead.attributes)).toEqual([
 			{ EmailAddress: 'grace.hopper@example.com', FirstName: 'Grace', mx_City: 'London' },
@@ -172,22 +142,6 @@ describe('a field dropped in the wrong place', () => {
 
 		await executeNode(page);
 		expect(service.state.leads.at(-1)?.attributes).toEqual({ EmailAddress: 'slip@example.com' });
-	});
-
-	inEditor('is refused as an attribute, with a sentence that says what happened', async () => {
-		const { page } = session;
-		const name = { __rl: true, mode: 'list', value: '' };
-		await openLead('picker', { attributes: { attribute: [{ name, value: 'London' }] } });
-		const attributes = page.getByTestId('fixed-collection-attributes');
-		await drop('City', attributes.getByTestId('resource-locator-name'));
-		expect(await attributes.getByText(NOTICE).count()).toBe(0);
-
-		await page.getByTestId('node-execute-button').click();
-		await page.getByTestId('node-error-message').waitFor();
-		expect(await page.getByTestId('node-error-message').innerText()).toContain(
-			'No attribute is named "London"',
-		);
-		await closeMessages(page);
 	});
 
 	inEditor('as an attribute does not show the note about LeadType, which is for LeadType alone', async () => {

@@ -8,11 +8,6 @@ interface ChatRequest {
 	tools: Array<{ function: { name: string; parameters: { properties: Record<string, unknown> } } }>;
 }
 
-interface ChatMessage {
-	content: string | null;
-	tool_calls?: object[];
-}
-
 /**
  * Starts a simulated chat model with OpenAI's interface (POST /v1/chat/completions). It calls the first tool that it is
  * offered once, with the given arguments, and then repeats what the tool returned.
@@ -42,19 +37,15 @@ export async function startChatModel(toolArguments: object) {
 	};
 }
 
-function nextMessage({ messages, tools }: ChatRequest, toolArguments: object): ChatMessage {
+/** The tool call, or what the tool returned, as the message of the model. */
+function nextMessage({ messages, tools }: ChatRequest, toolArguments: object) {
 	const last = messages[messages.length - 1];
 	if (last.role === 'tool') return { content: `The tool answered: ${last.content}` };
-	const { name } = tools[0].function;
-	const call = {
-		id: 'call-1',
-		type: 'function',
-		function: { name, arguments: JSON.stringify(toolArguments) },
-	};
-	return { content: null, tool_calls: [call] };
+	const call = { name: tools[0].function.name, arguments: JSON.stringify(toolArguments) };
+	return { content: null, tool_calls: [{ id: 'call-1', type: 'function', function: call }] };
 }
 
-const toCompletion = (model: string, message: ChatMessage) => ({
+const toCompletion = (model: string, message: ReturnType<typeof nextMessage>) => ({
 	id: 'completion',
 	object: 'chat.completion',
 	created: 0,
@@ -63,7 +54,7 @@ const toCompletion = (model: string, message: ChatMessage) => ({
 		{
 			index: 0,
 			message: { role: 'assistant', ...message },
-			finish_reason: message.tool_calls ? 'tool_calls' : 'stop',
+			finish_reason: message.content === null ? 'tool_calls' : 'stop',
 		},
 	],
 	usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
