@@ -128,12 +128,12 @@ test.each<[string, object[]]>([
 
 describe("where 'Columns to Ignore' is filled from the headings, as in the upload example", () => {
 	test('a file that was read as one column stops the run', async () => {
-		const heading = 'Name;E-mail;Phone';
+		const heading = 'Name|E-mail|Phone';
 		await expectCase({
 			parameters: { ...AUTO_MAP, inputsToIgnore: '=row_number, left_out, {{ $json.left_out }}' },
-			items: [{ row_number: 2, left_out: heading, [heading]: 'Ada;ada@example.com;98450' }],
+			items: [{ row_number: 2, left_out: heading, [heading]: 'Ada|ada@example.com|98450' }],
 			sent: [],
-			output: [refused(/^The file is separated by semicolons, but was read as one column/, /'Delimiter'/)],
+			output: [refused(/^The file is separated by bars, but was read as one column/, /'Delimiter'/)],
 			hints: ['0 written, 1 refused'],
 		});
 	});

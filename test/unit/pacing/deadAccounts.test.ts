@@ -240,6 +240,20 @@ describe('keys that are not accepted', () => {
 		expect(await place.make([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
 	});
 
+	test('let no call leave once the first reply is there, even if another one takes long', async () => {
+		const { time, enter, replies, callOf } = createWorld({ callLimit: 2 });
+		const place = enter();
+		const next = jest.fn(callOf('next'));
+		await time.until(
+			Promise.all([
+				place.make([], replies(100, UNAUTHORIZED)),
+				place.make([], replies(12_000, UNAUTHORIZED)),
+				place.make([], next),
+			]),
+		);
+		expect(next).not.toHaveBeenCalled();
+	});
+
 	test('end only the call that they were not accepted for, if others are answered', async () => {
 		const { time, enter, replies } = createWorld({ callLimit: 2 });
 		const place = enter();
