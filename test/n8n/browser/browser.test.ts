@@ -12,12 +12,15 @@ import {
 	choose,
 	chooseSeveral,
 	closeMessages,
+	closeNode,
 	executeNode,
 	inputOf,
+	nodeOf,
 	openNode,
 	openWorkflow,
 	pickFromList,
 	searchNodes,
+	submitForm,
 	typeByHand,
 	typeExpression,
 	typeInto,
@@ -53,6 +56,25 @@ async function addAction(page: Page, action: string) {
 	await page.getByTestId('node-parameters').waitFor();
 }
 
+/** Starts an execution, and fills in and submits the form that opens in a new tab. */
+async function runForm(page: Page, runButton: Locator, entry: Record<string, string>) {
+	const [form] = await Promise.all([page.context().waitForEvent('page'), runButton.click()]);
+	await submitForm(form, entry);
+}
+
+/** Adds a form trigger to an empty canvas. `fields` are types by label. */
+async function addForm(page: Page, fields: Record<string, string>) {
+	await page.getByTestId('canvas-plus-button').click();
+	await page.getByTestId('node-creator').getByText('On form submission').click();
+	await typeInto(inputOf(page, 'formTitle'), 'Stay in touch');
+	const elements = page.getByTestId('fixed-collection-formFields');
+	for (const [label, type] of Object.entries(fields)) {
+		await elements.getByTestId('fixed-collection-add').click();
+		await typeInto(inputOf(elements, 'fieldLabel'), label);
+		await choose(elements, 'fieldType', type);
+	}
+}
+
 /** Fills in the dialog of a credential and saves it, which tests it. */
 async function enterCredential(page: Page, values: Record<string, string>) {
 	const dialog = page.getByTestId('editCredential-modal');
@@ -67,12 +89,16 @@ async function readTestFailure(page: Page) {
 	return await dialog.getByTestId('node-credentials-config-container').innerText();
 }
 
-describe('leads whose attributes are mapped by hand', () => {
-	inEditor('are made with mouse and keyboard, with a credential that is entered on the way', async () => {
+describe('a form whose entries become leads', () => {
+	inEditor('is made from an empty canvas with mouse and keyboard', async () => {
 		const { page, n8n, service } = session;
-		const row = { 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' };
-		const { id } = await session.createWorkflow('By hand', [row]);
-		await openWorkflow(page, n8n.url, id);
+		await page.goto(`${n8n.url}/workflow/new`);
+		await addForm(page, { 'Your e-mail address': 'Email', 'First name': 'Text Input' });
+		const sample = { 'Your e-mail address': 'ada.lovelace@example.com', 'First name': 'Ada' };
+		await runForm(page, page.getByTestId('node-execute-button'), sample);
+		await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
+		await closeNode(page);
+
 		await page.getByTestId('canvas-handle-plus').click();
 		await typeInto(page.getByTestId('node-creator-search-bar'), 'lead');
 		await addAction(page, 'Create or update lead');
@@ -99,7 +125,11 @@ describe('leads whose attributes are mapped by hand', () => {
 		await addAttribute();
 		await typeByHand(lastAttribute, 'mx_City');
 		await typeInto(inputOf(attributes, 'value'), 'London');
-		await executeNode(page);
+		await closeNode(page);
+
+		const entry = { 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' };
+		await runForm(page, page.getByTestId('execute-workflow-button').last(), entry);
+		await nodeOf(page, 'Create or update lead').getByTestId('canvas-node-status-success').waitFor();
 		const { leads } = service.state;
 		expect(leads.map((lead) => lead.attributes)).toEqual([
 			{ EmailAddress: 'grace.hopper@example.com', FirstName: 'Grace', mx_City: 'London' },
