@@ -154,19 +154,6 @@ describe("'Search By Attribute'", () => {
 			hints: ['0 written, 1 refused'],
 		});
 	});
-
-	test.each(['-', 'N/A', '#N/A', '#REF!', '#ERROR!', 'none', 'null', '…'])(
-		'does not find a lead by %s, which many rows have',
-		async (value) => {
-			await expectCase({
-				parameters: searching(picked('mx_Id'), { name: picked('mx_Id'), value: '={{ $json.id }}' }),
-				items: [{ id: value }],
-				sent: [],
-				output: [refused(/is not a value to find a lead by \(attribute "mx_Id"\)/, /that no other lead has/)],
-				hints: ['0 written, 1 refused'],
-			});
-		},
-	);
 });
 
 test('the fields are read once for a run', async () => {

@@ -2,100 +2,58 @@
  * Email addresses and phone numbers: what would merge two people into one lead, or make a lead that nobody can reach, is
  * refused. What only looks different is cleaned, so that it finds the same lead.
  */
-import type { IDataObject } from 'n8n-workflow';
-import type { Case } from './support/rows';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetAnswers } from './support/recordCalls';
 import { ADA, AUTO_MAP, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
 
 const INVISIBLE = [
-	...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
-	...[
-		'\u00ad',
-		'\u061c',
-		'\u180e',
-		'\u2060',
-		'\u2064',
-		'\u2066',
-		'\u2067',
-		'\u2068',
-		'\u2069',
-		'\ufeff',
-		'\u0000',
-	],
+	...'\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u00ad\u061c',
+	...'\u180e\u2060\u2064\u2066\u2067\u2068\u2069\ufeff\u0000',
 ];
 
 /** What people, forms and spreadsheets write where there is no value. */
 const PLACEHOLDERS = [
-	...[
-		'anonymous',
-		'Anonym',
-		'anónimo',
-		'N/A',
-		'n.a.',
-		'-',
-		'--',
-		'.',
-		'?',
-		'—',
-		'none',
-		'-None-',
-		'None.',
-		'null',
-		'unknown',
-	],
-	...[
-		'Same as above',
-		'TBD',
-		'(not set)',
-		0,
-		'0',
-		'00',
-		false,
-		'0000000000',
-		'9999999999',
-		'+91-9999999999',
-		'99999',
-	],
-	...['1234567890', '123-456-7890', '٠٠٠٠٠٠', '１２３４５６７８９０', ' N/A\u200b', 'Ｎ／Ａ', 'Err:502'],
-	...[
-		'#N/A',
-		'#NV',
-		'#REF!',
-		'#ИМЯ?',
-		'#ЗНАЧ!',
-		'#¡DIV/0!',
-		'#¿NOMBRE?',
-		'#BEZUG!',
-		'#Н/Д',
-		'#ERROR!',
-		'####',
-	],
+	...'anonymous|Anonym|anónimo|N/A|n.a.|-|--|.|?|—|none|-None-|None.|null|unknown|Same as above|TBD'.split(
+		'|',
+	),
+	...'(not set)|0|00|0000000000|9999999999|+91-9999999999|99999|1234567890|123-456-7890|٠٠٠٠٠٠'.split('|'),
+	...'１２３４５６７８９０| N/A\u200b|Ｎ／Ａ|Err:502|#N/A|#NV|#REF!|#ИМЯ?|#ЗНАЧ!|#¡DIV/0!'.split('|'),
+	...'#¿NOMBRE?|#BEZUG!|#Н/Д|#ERROR!|####|+919999999999|+910000000000|1-999-999-9999'.split('|'),
+	...'+911234567890|0123456789|123456789'.split('|'),
+	...[0, false],
 ];
 
 /** The same row in the three modes, with how a message calls its value. */
 const MODES = {
-	automatic: {
-		parameters: AUTO_MAP,
-		place: (name: string) => `(column "${name}")`,
-		toClear: 'clear the cell',
-	},
+	automatic: { parameters: AUTO_MAP, kind: 'column', toClear: 'clear the cell' },
 	manual: {
 		parameters: {
 			attributes: {
 				attribute: ['EmailAddress', 'Phone'].map((name) => ({ name, value: `={{ $json.${name} }}` })),
 			},
 		},
-		place: (name: string) => `(attribute "${name}")`,
+		kind: 'attribute',
 		toClear: 'leave it empty',
 	},
 	JSON: {
 		parameters: { dataToSend: 'json', attributesJson: '={{ $json }}' },
-		place: (name: string) => `(attribute "${name}")`,
+		kind: 'attribute',
 		toClear: 'leave it empty',
 	},
 };
 
-describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, place, toClear }) => {
+const toSame = (text: string): [string, string] => [text, text];
+
+describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, kind, toClear }) => {
+	const expectRefused = async (item: IDataObject, error: string, message: string) =>
+		await expectCase({
+			parameters,
+			items: [item],
+			sent: [],
+			output: [{ error, message }],
+			hints: ['0 written, 1 refused'],
+		});
+
 	test('two rows with the same text that is no phone do not become one lead', async () => {
 		const items = ['+91', '12 3', 'true'].flatMap((Phone) => [
 			{ EmailAddress: 'ada@example.com', Phone },
@@ -106,7 +64,7 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 			items,
 			sent: [],
 			output: items.map(({ Phone }, item) => ({
-				error: `"${Phone}" is not a phone number ${place('Phone')} [item ${item}]`,
+				error: `"${Phone}" is not a phone number (${kind} "Phone") [item ${item}]`,
 				message: `Enter a number with four digits or more, or ${toClear}.`,
 			})),
 			hints: [`0 written, ${items.length} refused`],
@@ -116,13 +74,14 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 	test('a placeholder is a blank cell, and never sent to clear the attribute', async () => {
 		const phones = PLACEHOLDERS.map((Phone) => ({ EmailAddress: ADA, Phone }) as IDataObject);
 		const addresses = PLACEHOLDERS.map((EmailAddress) => ({ EmailAddress, Phone: '9111' }) as IDataObject);
-		const { sent } = await run({
+		const { sent, hints } = await run({
 			parameters: { ...parameters, options: { emptyValues: 'send' } },
 			items: [...phones, ...addresses],
 			callLimit: 1_000,
 		});
 		expect(new Set(sent)).toEqual(new Set([pairs(['EmailAddress', ADA]), pairs(['Phone', '9111'])]));
 		expect(sent).toHaveLength(2 * PLACEHOLDERS.length);
+		expect(hints[0].message).toContain(`Placeholders such as N/A, treated as blank: ${sent.length}`);
 	});
 
 	test('a lead with placeholders alone is refused', async () => {
@@ -135,27 +94,11 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 	});
 
 	test('a phone that is the only contact cannot be cleared', async () => {
-		await expectCase({
-			parameters,
-			items: [{ EmailAddress: '', Phone: '+91' }],
-			sent: [],
-			output: [
-				{
-					error: `"+91" is not a phone number ${place('Phone')}`,
-					message: 'Enter a number with four digits or more.',
-				},
-			],
-			hints: ['0 written, 1 refused'],
-		});
-	});
-
-	test('the number 0 is no phone, as a form gives it for an empty element of numbers', async () => {
-		await expectCase({
-			parameters,
-			items: [{ EmailAddress: 'ada@example.com', Phone: 0 }],
-			sent: [pairs(['EmailAddress', 'ada@example.com'])],
-			hints: ['1 written. Placeholders such as N/A, treated as blank: 1'],
-		});
+		await expectRefused(
+			{ EmailAddress: '', Phone: '+91' },
+			`"+91" is not a phone number (${kind} "Phone")`,
+			'Enter a number with four digits or more.',
+		);
 	});
 
 	test.each([
@@ -165,51 +108,25 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 		[' 9.1E+09 ', '9.1E+09'],
 		['\u200e8.19012E+11', '8.19012E+11'],
 	])('a phone that a spreadsheet has rounded is refused: %j', async (Phone, shown) => {
-		await expectCase({
-			parameters,
-			items: [{ EmailAddress: ADA, Phone }],
-			sent: [],
-			output: [
-				{
-					error: `"${shown}" is a rounded phone number ${place('Phone')}`,
-					message: `Format the column as text and enter the number again, or ${toClear}.`,
-				},
-			],
-			hints: ['0 written, 1 refused'],
-		});
+		await expectRefused(
+			{ EmailAddress: ADA, Phone },
+			`"${shown}" is a rounded phone number (${kind} "Phone")`,
+			`Format the column as text and enter the number again, or ${toClear}.`,
+		);
 	});
 
 	test.each([
-		'@',
-		'none@',
-		'@example.com',
-		'ada',
-		'ada.example.com',
-		'ada@@example.com',
-		'ada@home@example.com',
-		'ada@example.com,',
-		'ada@example.com, bob@example.com',
-		'ada@example.com;bob@example.com',
-		'ada lovelace@example.com',
-		'ada@exam\u00a0ple.com',
-		'bob@example.com <ada@example.com>',
-		'ada@example.com <bob@example.com>, <ada@example.com>',
-		'ada"@example.com',
-		'ada@example.com|bob@example.com',
-		'mailto:ada@example.com,bob@example.com',
+		...['@', 'none@', '@example.com', 'ada', 'ada.example.com', 'ada@@example.com', 'ada@home@example.com'],
+		...['ada@example.com,', 'ada@example.com, bob@example.com', 'ada@example.com;bob@example.com'],
+		...['ada lovelace@example.com', 'ada@exam\u00a0ple.com', 'ada"@example.com'],
+		...['bob@example.com <ada@example.com>', 'ada@example.com <bob@example.com>, <ada@example.com>'],
+		...['ada@example.com|bob@example.com', 'mailto:ada@example.com,bob@example.com'],
 	])('an email address that is not one is refused: %j', async (EmailAddress) => {
-		await expectCase({
-			parameters,
-			items: [{ EmailAddress, Phone: '+91-9845098450' }],
-			sent: [],
-			output: [
-				{
-					error: `"${EmailAddress.replace('\u00a0', ' ')}" is not an email address ${place('EmailAddress')}`,
-					message: `Enter one address such as ada@example.com, or ${toClear}.`,
-				},
-			],
-			hints: ['0 written, 1 refused'],
-		});
+		await expectRefused(
+			{ EmailAddress, Phone: '+91-9845098450' },
+			`"${EmailAddress.replace('\u00a0', ' ')}" is not an email address (${kind} "EmailAddress")`,
+			`Enter one address such as ada@example.com, or ${toClear}.`,
+		);
 	});
 
 	test('invisible characters and blanks around do not make another lead', async () => {
@@ -242,20 +159,16 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 	});
 
 	test.each([
-		['1234', '1234'],
 		['٠١٢٣', '0123'],
 		['+१२३４', '+1234'],
 		['𝟗𝟖𝟒𝟓', '9845'],
 		['p:+919845098450', '+919845098450'],
-		["'+919845098450", '+919845098450'],
 		["'07700 900456", '07700 900456'],
 		['tel:+91-9845098450', '+91-9845098450'],
-		['+49 (0)711/123456', '+49 (0)711/123456'],
-		['98450 98450 x12', '98450 98450 x12'],
-		['98450 98450, ext. 12', '98450 98450, ext. 12'],
-		['98450 98450 доб. 12', '98450 98450 доб. 12'],
-		['1111', '1111'],
-		['9111 extension 5e', '9111 extension 5e'],
+		...['1234', '1111', '+49 (0)711/123456', '98450 98450 x12', '98450 98450, ext. 12'].map(toSame),
+		['9845098450.0', '9845098450'],
+		...['98450 98450 доб. 12', '9111 extension 5e', '+919845098450', '+919000000000'].map(toSame),
+		toSame('+14155552671'),
 		[919845098450, '919845098450'],
 		[8.19012e11, '819012000000'],
 	])('a phone is sent as it is otherwise: %p', async (Phone, expected) => {
@@ -267,19 +180,10 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 	});
 
 	test.each([
-		'mailto:ada@example.com',
-		'MAILTO:ada@example.com?subject=Hi',
-		'Ada <ada@example.com>',
-		'<ada@example.com>',
-		'"Lovelace, Ada" <ada@example.com>',
-		"'ada@example.com' <ada@example.com>",
-		'<mailto:ada@example.com>',
-		'"ada@example.com"',
-		'“ada@example.com”',
-		"'ada@example.com",
-		'ada@example.com.',
-		'Ada <ada@example.com>.',
-		' ada@example.com\u2069 ',
+		...['mailto:ada@example.com', 'MAILTO:ada@example.com?subject=Hi', '<mailto:ada@example.com>'],
+		...['Ada <ada@example.com>', '<ada@example.com>', '"Lovelace, Ada" <ada@example.com>'],
+		...["'ada@example.com' <ada@example.com>", '"ada@example.com"', '“ada@example.com”'],
+		...["'ada@example.com", 'ada@example.com.', 'Ada <ada@example.com>.', ' ada@example.com\u2069 '],
 	])('an address loses what is written around it: %j', async (EmailAddress) => {
 		await expectCase({
 			parameters,
@@ -289,22 +193,10 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 	});
 
 	test.each([
-		'9845098450 home',
-		'Tel 9845098450',
-		'1-800-FLOWERS',
-		'9845098450; 9845098451',
-		'9845098450, 9845098451',
-		'9845098450 | 9845098451',
-		'9845098450 / 9845098451',
-		'9845098450 9845098451',
-		'98450\n98451',
-		'2026-05-17',
-		'2026-05-17 10:00:00',
-		'17.05.2026',
-		'17/05/1990',
-		'09:00 - 17:00',
-		'2026-05-17T10:00:00Z',
-		'98450@98450',
+		...['9845098450 home', 'Tel 9845098450', '1-800-FLOWERS', '98450@98450', '98450\n98451'],
+		...['9845098450; 9845098451', '9845098450, 9845098451', '9845098450 | 9845098451'],
+		...['9845098450 / 9845098451', '9845098450 9845098451', '2026-05-17', '2026-05-17 10:00:00'],
+		...['17.05.2026', '17/05/1990', '09:00 - 17:00', '2026-05-17T10:00:00Z'],
 	])('a phone that is not one is refused: %j', async (Phone) => {
 		const { items, sent } = await run({ parameters, items: [{ EmailAddress: ADA, Phone }] });
 		expect(sent).toEqual([]);
@@ -312,6 +204,15 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, pla
 			refused(/is not a phone number/, `^Enter one number such as .*, without other words, or ${toClear}.$`),
 		]);
 	});
+
+	test.each([-9845098359, '-9845098359'])(
+		'%j, which a sheet makes of +91-9845098450, is no phone',
+		async (Phone) => {
+			const { items, sent } = await run({ parameters, items: [{ EmailAddress: ADA, Phone }] });
+			expect(sent).toEqual([]);
+			expect(items.map(({ json }) => json)).toEqual([refused(/computed/, /Format the column as text/)]);
+		},
+	);
 
 	test.each(['ada@localhost', "o'hara+news@example.co.uk", 'ADA@Example.com', '用户@例え.jp'])(
 		'an email address is sent as it is otherwise: %s',
@@ -334,42 +235,31 @@ test('an email address and a phone inside a custom field set are not what the le
 	});
 });
 
-test.each<[string, Partial<Case>]>([
+const BY_ID = { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' };
+
+test.each<[string, INodeParameters, IDataObject[]]>([
 	[
-		'of one person are sent one after another, however the address is written',
-		{
-			items: [
-				{ LastName: '1', EmailAddress: 'ada@example.com' },
-				{ LastName: '2', EmailAddress: '\u200bADA@example.com ' },
-				{ LastName: '3', EmailAddress: 'bob@example.com' },
-			],
-		},
+		'of one person, however the address is written',
+		AUTO_MAP,
+		['ada@example.com', '\u200bADA@example.com ', 'bob@example.com'].map((EmailAddress) => ({
+			EmailAddress,
+		})),
 	],
 	[
-		'with one phone are sent one after another, whatever its punctuation',
-		{
-			items: [
-				{ LastName: '1', Phone: '+91-9845098450' },
-				{ LastName: '2', Phone: '(91) 98450 98450' },
-				{ LastName: '3', Phone: '+91-9845098451' },
-			],
-		},
+		'with one phone, whatever its punctuation',
+		AUTO_MAP,
+		['+91-9845098450', '(91) 98450 98450', '+91-9845098451'].map((Phone) => ({ Phone })),
 	],
 	[
-		"with one value of the attribute in 'Search By' are sent one after another",
-		{
-			parameters: { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' },
-			items: [
-				{ LastName: '1', Phone: '1111', mx_Id: 'A7' },
-				{ LastName: '2', Phone: '2222', mx_Id: 'a7 ' },
-				{ LastName: '3', Phone: '3333', mx_Id: 'A8' },
-			],
-		},
+		"with one value of the attribute in 'Search By'",
+		BY_ID,
+		['A7', 'a7 ', 'A8'].map((mx_Id, index) => ({ Phone: `${index}${index + 1}78`, mx_Id })),
 	],
-])('rows %s', async (_which, given) => {
+])('rows %s, are sent one after another', async (_which, parameters, rows) => {
 	const order: string[] = [];
 	await run({
-		...given,
+		parameters,
+		items: rows.map((row, index) => ({ LastName: `${index + 1}`, ...row })),
 		answer: ({ body }, index) => {
 			order.push((JSON.parse(body) as Array<{ Value: string }>)[0].Value);
 			// The first row is answered last.
@@ -380,7 +270,7 @@ test.each<[string, Partial<Case>]>([
 });
 
 describe('the value that a lead is searched by', () => {
-	const parameters = { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_Id' };
+	const parameters = BY_ID;
 	const inJson = { dataToSend: 'json', attributesJson: '={{ $json }}' };
 
 	test('loses blanks and invisible characters around it', async () => {
@@ -399,21 +289,8 @@ describe('the value that a lead is searched by', () => {
 	});
 
 	test.each([
-		0,
-		'0',
-		'0000',
-		false,
-		'false',
-		true,
-		'yes',
-		'unknown',
-		'TBD',
-		'N/A',
-		'#NV',
-		'#ИМЯ?',
-		'-',
-		'9999999999',
-		['none'],
+		...[0, '0', '0000', false, 'false', true, 'yes', 'unknown', 'TBD', 'N/A', '#NV', '#ИМЯ?', '-', ['none']],
+		...['9999999999', '#N/A', '#REF!', '#ERROR!', 'none', 'null', '…'],
 	])('is refused where other leads have it, too: %j', async (mx_Id) => {
 		const { sent, items } = await run({ parameters, items: [{ EmailAddress: ADA, mx_Id }] });
 		expect(sent).toEqual([]);

@@ -22,66 +22,57 @@ describe('a lead whose phone another lead has', () => {
 	const body = pairs(['EmailAddress', ADA], ['Phone', '9111']);
 	const bodyByPhone = pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'Phone']);
 
-	test.each<[string, Case]>([
-		[
-			'is not sent again where it has no value for the attribute that the other lead has',
-			{
+	const REFUSED = {
+		answer: rejectFirst,
+		output: [refused(/^Another lead already has/, /./)],
+		hints: ['0 written, 1 refused'],
+	};
+
+	test.each(
+		Object.entries<Case>({
+			'where it has no value for the attribute that the other lead has': {
+				...REFUSED,
 				parameters: { ...AUTO_MAP, ...UPDATE },
 				items: [{ EmailAddress: ADA }],
-				answer: rejectFirst,
 				sent: [pairs(['EmailAddress', ADA])],
-				output: [refused(/^Another lead already has/, /./)],
-				hints: ['0 written, 1 refused'],
 			},
-		],
-		[
-			'is not sent again where that attribute is blank, although it is sent',
-			{
+			'where that attribute is blank, although it is sent': {
+				...REFUSED,
 				parameters: { ...AUTO_MAP, options: { onDuplicate: 'update', emptyValues: 'send' } },
 				items: [{ EmailAddress: ADA, Phone: '' }],
-				answer: rejectFirst,
 				sent: [pairs(['EmailAddress', ADA], ['Phone', ''])],
-				output: [refused(/^Another lead already has/, /./)],
-				hints: ['0 written, 1 refused'],
 			},
-		],
-		...[
-			['Duplicate entry', /^Correct the value, or update that lead in LeadSquared/] as const,
-			['Phone Number is not valid', /^Fix what the message names/] as const,
-		].map(([ExceptionMessage, advice]): [string, Case] => [
-			`is not sent again after "${ExceptionMessage}"`,
-			{
-				parameters: { ...AUTO_MAP, ...UPDATE },
-				items,
-				answer: () => ({ status: 500, body: { Status: 'Error', ExceptionMessage } }),
-				sent: [body],
-				output: [refused(ExceptionMessage, advice)],
-				hints: ['0 written, 1 refused'],
-			},
-		]),
-		[
-			"is not sent again where 'Search By' names an attribute",
-			{
+			"where 'Search By' names an attribute": {
+				...REFUSED,
 				parameters: { ...AUTO_MAP, ...UPDATE, searchBy: 'EmailAddress' },
 				items,
-				answer: rejectFirst,
 				sent: [pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'EmailAddress'])],
-				output: [refused(/^Another lead already has/, /./)],
-				hints: ['0 written, 1 refused'],
 			},
-		],
-		...['SearchBy', 'searchBY'].map((name): [string, Case] => [
-			`is not sent again where the JSON says what to search by, as ${name}`,
-			{
-				parameters: { dataToSend: 'json', attributesJson: '={{ $json }}', ...UPDATE },
-				items: [{ ...items[0], [name]: 'EmailAddress' }],
-				answer: rejectFirst,
-				sent: [pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'EmailAddress'])],
-				output: [refused(/^Another lead already has/, /./)],
-				hints: ['0 written, 1 refused'],
-			},
-		]),
-	])('%s', async (_rule, given) => await expectCase(given));
+		}),
+	)('is not sent again %s', async (_where, given) => await expectCase(given));
+
+	test.each(['SearchBy', 'searchBY'])('is not sent again where the JSON has %s', async (name) => {
+		await expectCase({
+			...REFUSED,
+			parameters: { dataToSend: 'json', attributesJson: '={{ $json }}', ...UPDATE },
+			items: [{ ...items[0], [name]: 'EmailAddress' }],
+			sent: [pairs(['EmailAddress', ADA], ['Phone', '9111'], ['SearchBy', 'EmailAddress'])],
+		});
+	});
+
+	test.each([
+		['Duplicate entry', /^Correct the value, or update that lead in LeadSquared/],
+		['Phone Number is not valid', /^Fix what the message names/],
+	])('is not sent again after "%s"', async (ExceptionMessage, advice) => {
+		await expectCase({
+			...REFUSED,
+			parameters: { ...AUTO_MAP, ...UPDATE },
+			items,
+			answer: () => ({ status: 500, body: { Status: 'Error', ExceptionMessage } }),
+			sent: [body],
+			output: [refused(ExceptionMessage, advice)],
+		});
+	});
 
 	test('is sent by its phone again after a network fault or a rejection for the rate limit', async () => {
 		const answers = [DUPLICATE_PHONE, networkError('ECONNRESET'), { status: 429 }];

@@ -26,8 +26,9 @@ const send = async (column: string, value: unknown) => {
 };
 
 describe('in a date field, a number is an Excel date', () => {
-	test.each<[number, string]>([
+	test.each<[unknown, string]>([
 		[46_159, '2026-05-17'],
+		[[46_159], '2026-05-17'],
 		[32_875, '1990-01-02'],
 		[46_159.5, '2026-05-17 12:00:00'],
 		[46_170.604166666664, '2026-05-28 14:30:00'],
@@ -199,15 +200,11 @@ describe('where attributes are not mapped from columns', () => {
 		});
 	});
 
+	const attributesJson = '={{ { EmailAddress: $json.Mail, mx_Signup_Date: $json.When } }}';
+
 	test.each<[string, INodeParameters]>([
 		['manually', defined('mx_Signup_Date')],
-		[
-			'as JSON',
-			{
-				dataToSend: 'json',
-				attributesJson: '={{ { EmailAddress: $json.Mail, mx_Signup_Date: $json.When } }}',
-			},
-		],
+		['as JSON', { dataToSend: 'json', attributesJson }],
 	])('the hint names the attribute of a number that may be a date: %s', async (_how, parameters) => {
 		await expectCase({
 			parameters,
@@ -249,29 +246,17 @@ describe('a moment with a zone', () => {
 	});
 });
 
-test.each([['2026-05-17 14:30:00'], ['2026-05-17T14:30:00'], ['2026-05-17 14:30'], [46_159.5]])(
-	'a time without a zone is named where the field has a time: %j',
-	async (time) => {
-		const { hint } = await send('Next call', time);
-		expect(hint).toMatch(/no time zone: Next call \(/);
-		forgetAnswers();
-		expect((await send('Signup date', time)).hint).toBeUndefined();
-	},
-);
-
-test.each(['2026-05-17', '2026-05-17 14:30:00+05:30', 46_159])(
-	'but not without a time, or with a zone: %j',
-	async (time) => {
-		expect((await send('Next call', time)).hint).toBeUndefined();
-	},
-);
-
-test('a list with one number in a date field is that number', async () => {
-	expect(await send('Signup date', [46_159])).toEqual({
-		value: '2026-05-17',
-		output: SUCCESS,
-		hint: undefined,
-	});
+test.each<[unknown, boolean]>([
+	['2026-05-17 14:30:00', true],
+	['2026-05-17T14:30:00', true],
+	['2026-05-17 14:30', true],
+	[46_159.5, true],
+	['2026-05-17', false],
+	['2026-05-17 14:30:00+05:30', false],
+	[46_159, false],
+])('a time without a zone is named where the field has a time: %j, %s', async (time, isNamed) => {
+	const { hint = '' } = await send('Next call', time);
+	expect(/no time zone: Next call \(/.test(hint)).toBe(isNamed);
 	forgetAnswers();
-	expect((await send('Signup date', [2026, ''])).output).toEqual(refused('2026 is not a date', /./));
+	expect((await send('Signup date', time)).hint).toBeUndefined();
 });

@@ -39,20 +39,11 @@ describe('an account that does not list its fields', () => {
 		});
 	});
 
-	test.each<[string, Answer, number, RegExp]>([
-		['the network is down', networkError('ECONNREFUSED'), 5, /^The API host refused the connection/],
-		['its certificate is wrong', networkError('CERT_HAS_EXPIRED'), 1, /^Could not establish a secure/],
-		[
-			'its daily quota is used up',
-			{ status: 429, headers: { 'retry-after': '7200' } },
-			1,
-			/^LeadSquared accepts no calls until/,
-		],
-	])('because %s is told so, and nothing is sent under a wrong name', async (_why, list, times, error) => {
-		const { sent, reads, items } = await withoutWaiting(() => run({ items: [{ Email: ADA }], list }));
-		expect(sent).toEqual([]);
-		expect(reads).toHaveLength(times);
-		expect(items[0].json.error).toMatch(error);
+	test('because its daily quota is used up is told so, and nothing is sent under a wrong name', async () => {
+		const list = { status: 429, headers: { 'retry-after': '7200' } };
+		const { sent, reads, items } = await run({ items: [{ Email: ADA }], list });
+		expect({ sent, reads: reads.length }).toEqual({ sent: [], reads: 1 });
+		expect(items[0].json.error).toMatch(/^LeadSquared accepts no calls until/);
 	});
 
 	test.each<[string, Answer, number]>([

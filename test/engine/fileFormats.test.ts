@@ -108,10 +108,3 @@ describe.each([
 		expect(items.map(({ json }) => json)).toEqual(sent.map(() => SUCCESS));
 	});
 });
-
-test("'Extract from File' has the option that the message names", async () => {
-	const { nodeTypes } = await import('./support/engineHost');
-	const { properties } = nodeTypes.getByNameAndVersion('n8n-nodes-base.extractFromFile').description;
-	const options = properties.flatMap(({ name, options: inner = [] }) => (name === 'options' ? inner : []));
-	expect(options).toContainEqual(expect.objectContaining({ displayName: 'Delimiter', name: 'delimiter' }));
-});

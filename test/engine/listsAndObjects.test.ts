@@ -53,42 +53,28 @@ const MANUAL: Mode = {
 	place: 'Attribute "mx_A"',
 	placeInSet: 'Attribute "mx_Set": "mx_A"',
 };
-const JSON_OBJECT: Mode = {
-	...MANUAL,
-	parameters: { dataToSend: 'json', attributesJson: '={{ $json }}' },
-};
+const JSON_OBJECT: Mode = { ...MANUAL, parameters: { dataToSend: 'json', attributesJson: '={{ $json }}' } };
+
+/** The pairs for a value as mx_A, and in the set mx_Set. */
+const pairsOf = (value: unknown) => [
+	{ Attribute: 'EmailAddress', Value: ADA },
+	...(value === undefined ? [] : [{ Attribute: 'mx_A', Value: value }]),
+];
+const pairsWithSetOf = (value: unknown) => [
+	{ Attribute: 'EmailAddress', Value: ADA },
+	...(value === undefined
+		? []
+		: [{ Attribute: 'mx_Set', Value: '', Fields: [{ Attribute: 'mx_A', Value: value }] }]),
+];
 const JSON_PAIRS: Mode = {
 	...MANUAL,
 	parameters: { dataToSend: 'json', attributesJson: '={{ $json.pairs }}' },
-	toItem: (value) =>
-		({
-			pairs: [
-				{ Attribute: 'EmailAddress', Value: ADA },
-				{ Attribute: 'mx_A', Value: value },
-			],
-		}) as IDataObject,
-	toItemWithSet: (value) =>
-		({
-			pairs: [
-				{ Attribute: 'EmailAddress', Value: ADA },
-				{ Attribute: 'mx_Set', Value: '', Fields: [{ Attribute: 'mx_A', Value: value }] },
-			],
-		}) as IDataObject,
+	toItem: (value) => ({ pairs: pairsOf(value) }) as IDataObject,
+	toItemWithSet: (value) => ({ pairs: pairsWithSetOf(value) }) as IDataObject,
 };
 
-/** The bodies for a value as mx_A, and in the set mx_Set. */
-const bodyOf = (value: string | undefined) =>
-	JSON.stringify([
-		{ Attribute: 'EmailAddress', Value: ADA },
-		...(value === undefined ? [] : [{ Attribute: 'mx_A', Value: value }]),
-	]);
-const bodyWithSetOf = (value: string | undefined) =>
-	JSON.stringify([
-		{ Attribute: 'EmailAddress', Value: ADA },
-		...(value === undefined
-			? []
-			: [{ Attribute: 'mx_Set', Value: '', Fields: [{ Attribute: 'mx_A', Value: value }] }]),
-	]);
+const bodyOf = (value: string | undefined) => JSON.stringify(pairsOf(value));
+const bodyWithSetOf = (value: string | undefined) => JSON.stringify(pairsWithSetOf(value));
 
 const expectSent = async ({ parameters, toItem, toItemWithSet }: Mode, value: unknown, text?: string) =>
 	await expectCase({
@@ -216,39 +202,27 @@ describe('an object', () => {
 		'is refused as %s, which takes a single value',
 		async (name) => {
 			const row = { EmailAddress: ADA, Phone: '+91-9845098450', [name]: { number: 5 } };
-			const output = (what: string) => [
-				refused(
-					name === 'SearchBy' && what === 'Column'
-						? /SearchBy.*'Search By'/
-						: new RegExp(`^${what} "${name}" has fields of its own instead of a single value`),
-					/./,
-				),
-			];
-			await expectCase({ items: [row], sent: [], output: output('Column'), hints: ['0 written, 1 refused'] });
-			forgetAnswers();
-			await expectCase({
-				parameters: JSON_OBJECT.parameters,
-				items: [row],
-				sent: [],
-				output: output('Attribute'),
-				hints: ['0 written, 1 refused'],
-			});
-			if (name === 'SearchBy') return;
-			forgetAnswers();
-			await expectCase({
-				parameters: {
-					attributes: {
-						attribute: [{ name: name === 'Phone' ? 'EmailAddress' : 'Phone', value: '={{ $json.id }}' }],
-					},
-					customFieldSets: {
-						fieldSet: [{ name, value: '', fields: { field: [{ name: 'number', value: '5' }] } }],
-					},
+			const contact = name === 'Phone' ? 'EmailAddress' : 'Phone';
+			const byHand = {
+				attributes: { attribute: [{ name: contact, value: `={{ $json.${contact} }}` }] },
+				customFieldSets: {
+					fieldSet: [{ name, value: '', fields: { field: [{ name: 'number', value: '5' }] } }],
 				},
-				items: [{ id: name === 'Phone' ? ADA : '+91-9845098450' }],
-				sent: [],
-				output: output('Attribute'),
-				hints: ['0 written, 1 refused'],
-			});
+			};
+			const modes: Array<[INodeParameters, string]> = [
+				[AUTO_MAP, 'Column'],
+				[JSON_OBJECT.parameters, 'Attribute'],
+				...(name === 'SearchBy' ? [] : [[byHand, 'Attribute'] as [INodeParameters, string]]),
+			];
+			for (const [parameters, what] of modes) {
+				forgetAnswers();
+				const ofSearchBy = name === 'SearchBy' && what === 'Column';
+				const error = ofSearchBy
+					? /SearchBy.*'Search By'/
+					: `^${what} "${name}" has fields of its own instead of a single value`;
+				const output = [refused(error, /./)];
+				await expectCase({ parameters, items: [row], sent: [], output, hints: ['0 written, 1 refused'] });
+			}
 		},
 	);
 

@@ -91,6 +91,10 @@ test.each<[string, IDataObject]>([
 	['whose values are none', { data: { email: true, phone: 'mobile' } }],
 	['of a list with other keys', { fields: [{ key: 'Email', text: ADA }] }],
 	['in a text', { body: JSON.stringify(lead) }],
+	['of the owner of a person in a CRM', { name: 'Ada', owner_id: { name: 'Rep', email: BOB } }],
+	['of who created a row', { Name: 'Ada', Email: '', 'Created By': { email: BOB, name: 'Me' } }],
+	['of the company', { name: 'Ada', company: { name: 'Acme', phone: '+91-9845098450' } }],
+	['of the headers of a webhook', { headers: { 'user-email': BOB, phone: '+91-9845098450' } }],
 ])('none is found %s', async (_where, item) => {
 	const { sent, items } = await run({ items: [item] });
 	expect(sent).toEqual([]);

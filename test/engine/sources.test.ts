@@ -93,12 +93,13 @@ describe('with Map Automatically, the lead comes as it is from', () => {
 		expect((await send(fromExcel365(CELLS))).sent).toEqual([PAIRS]);
 	});
 
-	it('a form whose labels are schema names, which adds submittedAt and formMode', async () => {
+	it('a form whose labels are schema names, reached by a link with a campaign, which adds three columns', async () => {
 		const items = await receive(
-			form(2.3, (fieldLabel) => ({ fieldLabel })),
-			FORM_REQUEST,
+			form(NEWEST_FORM, (fieldLabel) => ({ fieldLabel })),
+			{ ...FORM_REQUEST, query: { utm_source: 'newsletter' } },
 		);
-		expect(Object.keys(items[0].json)).toEqual([...FORM_LABELS, 'submittedAt', 'formMode']);
+		const added = ['submittedAt', 'formMode', 'formQueryParameters'];
+		expect(Object.keys(items[0].json)).toEqual([...FORM_LABELS, ...added]);
 		expect((await send(items)).sent).toEqual([PAIRS]);
 	});
 
@@ -114,15 +115,6 @@ describe('with Map Automatically, the lead comes as it is from', () => {
 });
 
 describe('a form', () => {
-	it('that was reached by a link with a campaign adds this to the item, which is not sent', async () => {
-		const items = await receive(
-			form(NEWEST_FORM, (fieldLabel) => ({ fieldLabel })),
-			{ ...FORM_REQUEST, query: { utm_source: 'newsletter' } },
-		);
-		expect(items[0].json.formQueryParameters).toEqual({ utm_source: 'newsletter' });
-		expect((await send(items)).sent).toEqual([PAIRS]);
-	});
-
 	/** Element types, with what a browser sends, what n8n makes of it, and what is sent of it. */
 	const ELEMENTS: Array<
 		[element: IDataObject, input: string | null, value: unknown, sent: string | undefined]

@@ -42,261 +42,179 @@ describe('a permission template', () => {
 		EntityPermissions: [{ Entity: 'Lead', Permissions: [{ Action: 'Edit', Access, Properties }] }],
 	});
 	const UPDATED = [{ Status: 'Success', Message: { IsSuccessful: true } }];
-	const REFUSED = ['0 written, 1 refused'];
+	const partial = (restrictedFields: unknown) =>
+		template(['Lead', permission('PartialAccess', restrictedFields)]);
 
-	test.each<[string, Omit<Case, 'items'>]>([
+	test.each<[string, INodeParameters, string, Partial<Case>?]>([
 		[
 			'has a restricted field once that is named by both of its names',
-			{
-				parameters: template(['Lead', permission('PartialAccess', ['Budget', 'mx_Budget', 'Phone'])]),
-				reads: 1,
-				sent: [leadBody('mx_Budget', 'Phone')],
-				output: UPDATED,
-			},
-		],
-		[
-			'is refused as JSON with restrictions that cannot be sent',
-			{
-				parameters: jsonTemplate(
-					inJson('PartialAccess', { RestrictedFields: ['Phone'], Restrictions: ['x'] }),
-				),
-				sent: [],
-				output: [refused(/has "Restrictions", which cannot be sent/, /remove "Restrictions"/)],
-				hints: REFUSED,
-			},
+			partial(['Budget', 'mx_Budget', 'Phone']),
+			leadBody('mx_Budget', 'Phone'),
+			{ reads: 1 },
 		],
 		[
 			'has its restricted fields checked, a display name replaced by its schema name',
-			{
-				parameters: template(['Lead', permission('PartialAccess', 'Phone Number, Budget,mx_City')]),
-				reads: 1,
-				sent: [leadBody('Phone', 'mx_Budget', 'mx_City')],
-				output: UPDATED,
-			},
-		],
-		[
-			'is refused with a display name that two fields have',
-			{
-				parameters: template(['Lead', permission('PartialAccess', ['Street'])]),
-				reads: 1,
-				sent: [],
-				output: [refused(/"Street".*"mx_Street_1", "mx_Street_2"/, /schema name/)],
-				hints: REFUSED,
-			},
+			partial('Phone Number, Budget,mx_City'),
+			leadBody('Phone', 'mx_Budget', 'mx_City'),
+			{ reads: 1 },
 		],
 		[
 			'has its restricted fields sent as they are where the account lists none',
-			{
-				parameters: template(['Lead', permission('PartialAccess', ['Budget', 'phone number'])]),
-				list: NO_LIST,
-				reads: 1,
-				sent: [leadBody('Budget', 'Phone')],
-				output: UPDATED,
-			},
+			partial(['Budget', 'phone number']),
+			leadBody('Budget', 'Phone'),
+			{ list: NO_LIST, reads: 1 },
 		],
-		...['mx_Salary mx_Bonus', 'mx-Salary', 'Grundgehälter', '(mx_Salary)'].map(
-			(name): [string, Omit<Case, 'items'>] => [
-				`is refused without the list with ${name}, which cannot be a schema name`,
-				{
-					parameters: template(['Lead', permission('PartialAccess', name)]),
-					list: NO_LIST,
-					reads: 1,
-					sent: [],
-					output: [refused(/, which cannot be a schema name/, /^Enter schema names, e\.g\. mx_Budget/)],
-					hints: REFUSED,
-				},
-			],
-		),
 		[
 			'has restricted fields as people and n8n write them',
-			{
-				parameters: template([
-					'Lead',
-					permission('PartialAccess', '"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number'),
-				]),
-				list: NO_LIST,
-				reads: 1,
-				sent: [leadBody('mx_Salary', 'mx_Bonus', 'mx_Share', 'Phone')],
-				output: UPDATED,
-			},
+			partial('"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number'),
+			leadBody('mx_Salary', 'mx_Bonus', 'mx_Share', 'Phone'),
+			{ list: NO_LIST, reads: 1 },
 		],
 		[
 			'has restricted fields that an expression gives as JSON text',
-			{
-				parameters: template(['Lead', permission('PartialAccess', '["FirstName","Phone"]')]),
-				sent: [leadBody('FirstName', 'Phone')],
-				output: UPDATED,
-			},
+			partial('["FirstName","Phone"]'),
+			leadBody('FirstName', 'Phone'),
 		],
-		...['FirstName,,', 'FirstName,', ',FirstName', 'FirstName;;Phone'].map(
-			(names): [string, Omit<Case, 'items'>] => [
-				`is refused with a missing name: ${names}`,
-				{
-					parameters: template(['Lead', permission('PartialAccess', names)]),
-					sent: [],
-					output: [refused(/'Restricted Names or IDs' of Edit has an entry without a name/, /expression/)],
-					hints: REFUSED,
-				},
+		[
+			'may have blank texts, and no entities',
+			jsonTemplate({ Name: 'Sales', Description: '', EntityPermissions: [] }),
+			'{"Name":"Sales"}',
+		],
+		[
+			'has an entity that is named twice once, with all its permissions',
+			template(
+				['Lead', permission('FullAccess')],
+				['Activity', permission('NoAccess')],
+				['Lead', permission('NoAccess', undefined, 'Delete')],
+			),
+			'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"FullAccess"},{"Action":"Delete","Access":"NoAccess"}]},{"Entity":"Activity","Permissions":[{"Action":"Edit","Access":"NoAccess"}]}]}',
+		],
+		[
+			'may have the empty properties that the service lists',
+			jsonTemplate(inJson('FullAccess', { RestrictedFields: [], Restrictions: [] })),
+			'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"FullAccess"}]}]}',
+		],
+		[
+			'may have empty restrictions beside its restricted fields',
+			jsonTemplate(inJson('PartialAccess', { RestrictedFields: ['Phone'], Restrictions: [] })),
+			leadBody('Phone'),
+		],
+	])('%s', async (_rule, parameters, body, given = {}) => {
+		await expectCase({ parameters, items: [{}], sent: [body], output: UPDATED, ...given });
+	});
+
+	const noValue = (label: string) => new RegExp(`${label} has no value`);
+	const NO_NAME = /'Restricted Names or IDs' of Edit has an entry without a name/;
+
+	test.each<[string, INodeParameters, error: RegExp, advice: RegExp, Partial<Case>?]>([
+		[
+			'restrictions that cannot be sent, as JSON',
+			jsonTemplate(inJson('PartialAccess', { RestrictedFields: ['Phone'], Restrictions: ['x'] })),
+			/has "Restrictions", which cannot be sent/,
+			/remove "Restrictions"/,
+		],
+		[
+			'a display name that two fields have',
+			partial(['Street']),
+			/"Street".*"mx_Street_1", "mx_Street_2"/,
+			/schema name/,
+			{ reads: 1 },
+		],
+		...['mx_Salary mx_Bonus', 'mx-Salary', 'Grundgehälter', '(mx_Salary)'].map(
+			(name): [string, INodeParameters, RegExp, RegExp, Partial<Case>] => [
+				`${name}, which cannot be a schema name, where there is no list`,
+				partial(name),
+				/, which cannot be a schema name/,
+				/^Enter schema names, e\.g\. mx_Budget/,
+				{ list: NO_LIST, reads: 1 },
 			],
 		),
-		...[
-			['name', "'New Name'"],
-			['description', "'New Description'"],
-		].map(([key, label]): [string, Omit<Case, 'items'>] => [
-			`is refused with an expression that finds nothing for ${key}`,
-			{
-				parameters: { ...template(['Lead', permission('FullAccess')]), [key]: '={{ $json.typo }}' },
-				sent: [],
-				output: [refused(`${label} has no value`, /^Check the expression/)],
-				hints: REFUSED,
-			},
-		]),
+		...['FirstName,,', 'FirstName,', ',FirstName', 'FirstName;;Phone', '={{ ["Phone", $json.missing] }}'].map(
+			(names): [string, INodeParameters, RegExp, RegExp] => [
+				`a missing name: ${names}`,
+				partial(names),
+				NO_NAME,
+				/expression/,
+			],
+		),
+		[
+			'an expression that finds nothing for a name',
+			{ ...template(['Lead', permission('FullAccess')]), name: '={{ $json.typo }}' },
+			noValue("'New Name'"),
+			/^Check the expression/,
+		],
+		[
+			'an expression that finds nothing for a description',
+			{ ...template(['Lead', permission('FullAccess')]), description: '={{ $json.typo }}' },
+			noValue("'New Description'"),
+			/^Check the expression/,
+		],
 		...[
 			['{ Name: "Sales", EntityPermissions: $json.typo }', '"EntityPermissions"'],
 			['{ Name: "Sales", EntityPermissions: "" }', '"EntityPermissions"'],
 			['{ Name: "Sales", EntityPermissions: null }', '"EntityPermissions"'],
 			['{ Name: $json.typo, Description: "Text" }', '"Name"'],
 			['JSON.stringify({ Name: "Sales", Description: null })', '"Description"'],
-		].map(([code, label]): [string, Omit<Case, 'items'>] => [
-			`is refused as JSON without a value for a key: ${code}`,
-			{
-				parameters: { ...jsonTemplate({}), templateJson: `={{ ${code} }}` },
-				sent: [],
-				output: [refused(`${label} has no value`, /To keep what the template has, remove it\.$/)],
-				hints: REFUSED,
-			},
+		].map(([code, label]): [string, INodeParameters, RegExp, RegExp] => [
+			`no value for a key, as JSON: ${code}`,
+			{ ...jsonTemplate({}), templateJson: `={{ ${code} }}` },
+			noValue(label),
+			/To keep what the template has, remove it\.$/,
 		]),
 		[
-			'may have blank texts, and no entities',
-			{
-				parameters: jsonTemplate({ Name: 'Sales', Description: '', EntityPermissions: [] }),
-				sent: ['{"Name":"Sales"}'],
-				output: UPDATED,
-			},
+			'an expression that is not switched on, as JSON',
+			{ ...jsonTemplate({}), templateJson: '{"Name":{{ $json.name }}}' },
+			/^The text in 'Template \(JSON\)' is an expression/,
+			/^Switch 'Template \(JSON\)' to Expression\.$/,
 		],
 		[
-			'is refused as JSON with an expression that is not switched on',
-			{
-				parameters: { ...jsonTemplate({}), templateJson: '{"Name":{{ $json.name }}}' },
-				sent: [],
-				output: [
-					refused(
-						/^The text in 'Template \(JSON\)' is an expression/,
-						/^Switch 'Template \(JSON\)' to Expression\.$/,
-					),
-				],
-				hints: REFUSED,
-			},
+			'a misspelled property, as JSON, and the right one is named',
+			jsonTemplate(inJson('PartialAccess', { restrictedFields: ['Phone'] })),
+			/has "restrictedFields"/,
+			/Allowed names: RestrictedFields\.$/,
 		],
 		[
-			'is refused as JSON with a misspelled property, and the right one is named',
-			{
-				parameters: jsonTemplate(inJson('PartialAccess', { restrictedFields: ['Phone'] })),
-				sent: [],
-				output: [refused(/has "restrictedFields"/, /Allowed names: RestrictedFields\.$/)],
-				hints: REFUSED,
-			},
+			'an entity that has no permission',
+			template(['Lead', permission('FullAccess')], ['Activity']),
+			/'Entity Permissions': Activity has no permissions/,
+			/Add a permission for Activity/,
 		],
 		[
-			'is refused with an entity that has no permission',
-			{
-				parameters: template(['Lead', permission('FullAccess')], ['Activity']),
-				sent: [],
-				output: [
-					refused(/'Entity Permissions': Activity has no permissions/, /Add a permission for Activity/),
-				],
-				hints: REFUSED,
-			},
+			'a second entry for an entity that has no permission',
+			template(['Lead', permission('FullAccess')], ['Lead']),
+			/'Entity Permissions': Lead is listed more than once, and one of the entries has no permissions/,
+			/^Remove the entry without permissions\. If it is for Activity, change its entity/,
 		],
 		[
-			'is refused with a second entry for an entity that has no permission',
-			{
-				parameters: template(['Lead', permission('FullAccess')], ['Lead']),
-				sent: [],
-				output: [
-					refused(
-						/'Entity Permissions': Lead is listed more than once, and one of the entries has no permissions/,
-						/^Remove the entry without permissions\. If it is for Activity, change its entity/,
-					),
-				],
-				hints: REFUSED,
-			},
+			'an empty entry before the one with permissions',
+			template(['Activity'], ['Activity', permission('FullAccess')]),
+			/Activity is listed more than once/,
+			/If it is for Lead, change/,
 		],
 		[
-			'is refused with an empty entry before the one with permissions',
-			{
-				parameters: template(['Activity'], ['Activity', permission('FullAccess')]),
-				sent: [],
-				output: [refused(/Activity is listed more than once/, /If it is for Lead, change/)],
-				hints: REFUSED,
-			},
+			'a misspelled restricted field of an activity: they are lead fields',
+			template(['Activity', permission('PartialAccess', ['Budget', 'Bugdet'])]),
+			/'Entity Permissions', Activity, .*"Bugdet", which is not a lead field/,
+			/Did you mean "mx_Budget"\?/,
+			{ reads: 1 },
 		],
-		[
-			'is refused with a restricted field that an expression did not find',
-			{
-				parameters: template(['Lead', permission('PartialAccess', '={{ ["Phone", $json.missing] }}')]),
-				sent: [],
-				output: [refused(/'Restricted Names or IDs' of Edit has an entry without a name/, /expression/)],
-				hints: REFUSED,
-			},
-		],
-		[
-			'has the restricted fields of an activity checked too: they are lead fields',
-			{
-				parameters: template(['Activity', permission('PartialAccess', ['Budget', 'Bugdet'])]),
-				reads: 1,
-				sent: [],
-				output: [
-					refused(
-						/'Entity Permissions', Activity, .*"Bugdet", which is not a lead field/,
-						/Did you mean "mx_Budget"\?/,
-					),
-				],
-				hints: REFUSED,
-			},
-		],
-		[
-			'has an entity that is named twice once, with all its permissions',
-			{
-				parameters: template(
-					['Lead', permission('FullAccess')],
-					['Activity', permission('NoAccess')],
-					['Lead', permission('NoAccess', undefined, 'Delete')],
-				),
-				sent: [
-					'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"FullAccess"},{"Action":"Delete","Access":"NoAccess"}]},{"Entity":"Activity","Permissions":[{"Action":"Edit","Access":"NoAccess"}]}]}',
-				],
-				output: UPDATED,
-			},
-		],
-		...['FullAccess', 'NoAccess'].map((access): [string, Omit<Case, 'items'>] => [
-			`is refused as JSON with restricted fields beside ${access}`,
-			{
-				parameters: jsonTemplate(inJson(access, { RestrictedFields: ['Phone'] })),
-				sent: [],
-				output: [refused(`cannot be combined with the access ${access}`, /PartialAccess/)],
-				hints: REFUSED,
-			},
+		...['FullAccess', 'NoAccess'].map((access): [string, INodeParameters, RegExp, RegExp] => [
+			`restricted fields beside ${access}, as JSON`,
+			jsonTemplate(inJson(access, { RestrictedFields: ['Phone'] })),
+			new RegExp(`cannot be combined with the access ${access}`),
+			/PartialAccess/,
 		]),
-		[
-			'may have the empty properties that the service lists',
-			{
-				parameters: jsonTemplate(inJson('FullAccess', { RestrictedFields: [], Restrictions: [] })),
-				sent: [
-					'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"FullAccess"}]}]}',
-				],
-				output: UPDATED,
-			},
-		],
-		[
-			'may have empty restrictions beside its restricted fields',
-			{
-				parameters: jsonTemplate(inJson('PartialAccess', { RestrictedFields: ['Phone'], Restrictions: [] })),
-				sent: [leadBody('Phone')],
-				output: UPDATED,
-			},
-		],
-	])('%s', async (_rule, given) => await expectCase({ ...given, items: [{}] }));
+	])('is refused with %s', async (_what, parameters, error, advice, given = {}) => {
+		const output = [refused(error, advice)];
+		await expectCase({
+			parameters,
+			items: [{}],
+			sent: [],
+			output,
+			hints: ['0 written, 1 refused'],
+			...given,
+		});
+	});
 
 	test('is updated by one item after the other, whatever the letter case of its ID', async () => {
 		const calledAtMs: number[] = [];

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 
@@ -19,8 +19,8 @@ const run = async (parameters: INodeParameters, item: IDataObject = {}) => {
 const bodyOf = async (parameters: INodeParameters, item?: IDataObject) =>
 	(await run(parameters, item)).call.body;
 
-const permissionsOf = (permission: INodeParameters[], entity = 'Lead') => ({
-	entityPermissions: { entityPermission: [{ entity, permissions: { permission } }] },
+const permissionsOf = (permission: INodeParameters[]) => ({
+	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
 });
 
 test('a template with partial, no and full access: the exact bytes on the wire, and the answer as the output item', async () => {
@@ -74,20 +74,6 @@ test.each<[parameters: INodeParameters, expected: string]>([
 	],
 ])('what is blank is left out: %j', async (parameters, expected) => {
 	expect(await bodyOf(parameters)).toBe(expected);
-});
-
-test.each<[name: string, restrictedFields: NodeParameterValueType]>([
-	['names separated by commas', ' FirstName ,LastName'],
-	['a list', '={{ $json.fields }}'],
-	['what was picked', ['FirstName', 'LastName']],
-])('Restricted Fields takes %s', async (_, restrictedFields) => {
-	const parameters = permissionsOf(
-		[{ action: 'View', access: 'PartialAccess', restrictedFields }],
-		'Activity',
-	);
-	expect(await bodyOf(parameters, { fields: ['FirstName', 'LastName'] })).toBe(
-		'{"EntityPermissions":[{"Entity":"Activity","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":["FirstName","LastName"]}}]}]}',
-	);
 });
 
 test('restricted fields that were entered before another access was chosen are not sent', async () => {

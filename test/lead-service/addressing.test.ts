@@ -5,7 +5,6 @@ import {
 	LEAD,
 	leadValues,
 	pairsOf,
-	SEARCH,
 	send,
 	service,
 	start,
@@ -18,13 +17,11 @@ describe('addressing and keys', () => {
 
 	test.each([
 		['GET', LEAD],
-		['PUT', LEAD],
 		['POST', `${LEAD}/`],
 		['POST', LEAD.toLowerCase()],
 		['POST', LEAD.replace('/v2', '')],
 		['GET', TEMPLATE],
 		['POST', FIELDS],
-		['GET', SEARCH],
 	])('%s %s is not found, whatever the keys', async (method, path) => {
 		const body = method === 'GET' ? undefined : [];
 		expect(await call(path, body, { method, rawQuery: '' })).toMatchObject({ status: 404 });

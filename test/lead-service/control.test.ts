@@ -30,14 +30,6 @@ describe('the log and the control', () => {
 		expect(finishedAt).toBeGreaterThanOrEqual(arrivedAt);
 	});
 
-	test('a long run can be kept lean', async () => {
-		await start({ log: false });
-		await send(ANN);
-		await send(ANN);
-		expect(service.state.calls).toEqual([]);
-		expect(service.state.counts).toMatchObject({ calls: 2, created: 1, updated: 1 });
-	});
-
 	test('settings change at once, a reset keeps them, and a misspelled one is an error', async () => {
 		await start({ faults: [{ answer: 'html502', times: 1 }] });
 		await send(ANN);
@@ -55,26 +47,24 @@ describe('the log and the control', () => {
 		expect(() => service.configure(misspelled)).toThrow('No such setting');
 	});
 
-	test('the summary counts duplicates and gives the times', async () => {
+	test('another program reads the state, changes settings, and resets', async () => {
 		await start();
+		const ask = async (method: string, what: string, body?: string) => {
+			const response = await fetch(`${service.url}/_simulator/${what}`, { method, body });
+			return [response.status, await response.json()] as unknown[];
+		};
 		await send(ANN);
-		const [{ arrivedAt, finishedAt }] = service.state.calls;
-		expect(await (await fetch(`${service.url}/_simulator/summary`)).json()).toEqual({
-			calls: 1,
-			created: 1,
-			updated: 0,
-			templatesUpdated: 0,
-			read: 0,
-			refused: 0,
-			failed: 0,
-			faults: 0,
-			firstArrivedAt: arrivedAt,
-			lastArrivedAt: arrivedAt,
-			lastFinishedAt: finishedAt,
-			leads: 1,
-			duplicates: 0,
-			busiestWindow: 1,
-		});
+		const counts = { calls: 1, created: 1, leads: 1, duplicates: 0, busiestWindow: 1 };
+		expect(await ask('GET', 'summary')).toEqual([200, expect.objectContaining(counts)]);
+		const state = { counts: expect.objectContaining(counts), leads: [{ attributes: ANN }] };
+		expect(await ask('GET', 'state')).toMatchObject([200, state]);
+		const changes = { callLimit: 0, log: false };
+		expect(await ask('PUT', 'settings', JSON.stringify(changes))).toMatchObject([200, changes]);
+		expect(await ask('PUT', 'settings', '{"callLimits":1}')).toMatchObject([400, { Status: 'Error' }]);
+		expect(await ask('POST', 'reset')).toMatchObject([200, { calls: 0, leads: 0 }]);
+		expect(await send(ANN)).toMatchObject({ status: 429 });
+		expect(service.state).toMatchObject({ calls: [], counts: { calls: 1, refused: 1 } });
+		expect(await ask('GET', 'elsewhere')).toMatchObject([404, {}]);
 	});
 });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { logicError } from './answers';
-import { AttributeIndex } from './attributeIndex';
 import type { FieldSettings, LeadField } from './leadFields';
 import { readLeadFields } from './leadFields';
 import type { Attributes, LeadRequest } from './leadRequest';
@@ -19,6 +18,35 @@ export interface Lead {
 	customFieldSets: Record<string, Record<string, string>>;
 	/** How often it was created or updated. */
 	writes: number;
+}
+
+/** The leads by the value of one attribute. Overlapping calls can create several leads with one value. */
+class AttributeIndex {
+	/** The oldest lead first. */
+	#leads = new Map<string, Set<Lead>>();
+	#keyOf: (value: string) => string;
+
+	constructor(attribute: string) {
+		this.#keyOf = attribute === 'EmailAddress' ? (value) => value.toLowerCase() : (value) => value;
+	}
+
+	find(value: string | undefined): Set<Lead> {
+		return (hasValue(value) && this.#leads.get(this.#keyOf(value))) || new Set();
+	}
+
+	/** Follows a lead whose value changes. */
+	move(lead: Lead, from: string | undefined, to: string | undefined) {
+		if (from === to) return;
+		const left = this.find(from);
+		left.delete(lead);
+		if (left.size === 0 && hasValue(from)) this.#leads.delete(this.#keyOf(from));
+		if (hasValue(to)) this.#leads.set(this.#keyOf(to), this.find(to).add(lead));
+	}
+
+	/** The leads that share their value with an older one. */
+	duplicates(): Lead[] {
+		return [...this.#leads.values()].flatMap((leads) => [...leads].slice(1));
+	}
 }
 
 /** The leads of one account. */
@@ -46,8 +74,12 @@ export class LeadStore {
 		this.#checkUnique(attributes, lead);
 		if (lead) return { Id: lead.Id, created: false, write: () => this.#write(lead, attributes) };
 
-		this.#checkMandatory(attributes);
-		const created = this.#newLead();
+		const created: Lead = {
+			Id: randomUUID(),
+			attributes: Object.create(null),
+			customFieldSets: Object.create(null),
+			writes: 0,
+		};
 		const write = () => {
 			this.leads.push(created);
 			this.#write(created, attributes);
@@ -58,15 +90,6 @@ export class LeadStore {
 	/** How many leads have an e-mail address or phone that an older lead has too. */
 	countDuplicates(): number {
 		return new Set(UNIQUE_ATTRIBUTES.flatMap((name) => this.#index(name).duplicates())).size;
-	}
-
-	#newLead(): Lead {
-		return {
-			Id: randomUUID(),
-			attributes: Object.create(null),
-			customFieldSets: Object.create(null),
-			writes: 0,
-		};
 	}
 
 	#write(lead: Lead, attributes: Attributes) {
@@ -113,16 +136,5 @@ export class LeadStore {
 			if (owners.size > 0 && !(lead && owners.has(lead)))
 				throw logicError('MXDuplicateEntryException', `A Lead with same ${label} already exists.`);
 		}
-	}
-
-	#checkMandatory(attributes: Attributes) {
-		const missing = [...this.fields.values()]
-			.filter(({ SchemaName, IsMandatory }) => IsMandatory && !hasValue(attributes.get(SchemaName)?.Value))
-			.map(({ SchemaName }) => SchemaName);
-		if (missing.length > 0)
-			throw logicError(
-				'MXMandatoryAttributeMissingException',
-				`Mandatory attribute(s) missing - ${missing.join(',')}`,
-			);
 	}
 }

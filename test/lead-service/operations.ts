@@ -1,8 +1,8 @@
 import type { Answer } from './answers';
-import { badRequest, json, success } from './answers';
+import { badRequest, json, limitExceeded, notFound, Rejection, success, unauthorized } from './answers';
 import type { Call } from './call';
 import { readLeadRequest } from './leadRequest';
-import type { Account, Counter } from './serviceState';
+import type { Account, Counter, ServiceState } from './serviceState';
 import type { Settings } from './settings';
 import { readTemplateChange, readTemplateSearch } from './templateRequest';
 
@@ -13,7 +13,7 @@ interface Outcome {
 	effect?: () => void;
 }
 
-export interface Operation {
+interface Operation {
 	method: string;
 	path: string;
 	isOffered?: (settings: Settings) => boolean;
@@ -46,14 +46,7 @@ const OPERATIONS: Operation[] = [
 		method: 'GET',
 		path: '/v2/LeadManagement.svc/LeadsMetaData.Get',
 		isOffered: (settings) => settings.leadsMetaDataGet,
-		handle: ({ leadStore }, { query }) => {
-			const fields = [...leadStore.fields.values()];
-			const withoutOptions = fields.map(({ Options, ...field }) => field);
-			return {
-				answer: json(200, query.excludeOptionSets === '1' ? withoutOptions : fields),
-				counter: 'read',
-			};
-		},
+		handle: ({ leadStore }) => ({ answer: json(200, [...leadStore.fields.values()]), counter: 'read' }),
 	},
 	{
 		method: 'POST',
@@ -66,7 +59,7 @@ const OPERATIONS: Operation[] = [
 	},
 ];
 
-export function findOperation(call: Call, settings: Settings): Operation | undefined {
+function findOperation(call: Call, settings: Settings): Operation | undefined {
 	const operation = OPERATIONS.find(({ method, path }) => method === call.method && path === call.path);
 	return operation?.isOffered?.(settings) === false ? undefined : operation;
 }
@@ -74,4 +67,52 @@ export function findOperation(call: Call, settings: Settings): Operation | undef
 function checkContentType({ headers }: Call) {
 	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
 		throw badRequest('The Content-Type must be application/json.');
+}
+
+/** How a call that has arrived will be answered. */
+interface Plan {
+	answer: Answer | 'reset' | 'hang';
+	/** Whether the service works on it, which takes its service time. */
+	inService?: boolean;
+	effect?: () => void;
+	counter?: Counter;
+}
+
+/** Makes the checks that a call can fail, in the order of the real service. */
+export function planAtArrival(state: ServiceState, call: Call): Plan {
+	const { settings } = state;
+
+	const faultInFront = state.faults.pick(call, 'in front');
+	if (faultInFront) {
+		call.fault = faultInFront.name;
+		return { answer: faultInFront.play(call, settings) };
+	}
+
+	const operation = findOperation(call, settings);
+	if (!operation) return { answer: notFound(), counter: 'failed' };
+
+	const account = state.findAccount(call.query);
+	if (!account) return { answer: unauthorized(), counter: 'failed' };
+	call.account = account.keys.accessKey;
+
+	const limit = { ...settings, callLimit: account.keys.callLimit ?? settings.callLimit };
+	if (!account.window.admit(call.arrivedAt, limit)) {
+		call.refused = true;
+		return { answer: limitExceeded(limit), counter: 'refused' };
+	}
+
+	const fault = state.faults.pick(call, 'inside');
+	if (!fault) return planOperation(operation, account, call);
+	call.fault = fault.name;
+	const plan = fault.effect ? planOperation(operation, account, call) : { inService: true };
+	return { ...plan, answer: fault.play(call, settings) };
+}
+
+function planOperation(operation: Operation, account: Account, call: Call): Plan {
+	try {
+		return { ...operation.handle(account, call), inService: true };
+	} catch (error) {
+		if (!(error instanceof Rejection)) throw error;
+		return { answer: error.answer, counter: 'failed', inService: true };
+	}
 }

@@ -24,8 +24,6 @@ export class Account {
 
 export type Counter = Exclude<keyof ServiceState['counts'], 'calls' | 'faults'>;
 
-type Time = 'firstArrivedAt' | 'lastArrivedAt' | 'lastFinishedAt';
-
 /** All that the service knows. A reset makes a new one, so that calls still in progress cannot write into it. */
 export class ServiceState {
 	/** By access key. */
@@ -49,9 +47,8 @@ export class ServiceState {
 		faults: 0,
 	};
 
-	readonly times: Record<Time, number | null> = {
+	readonly times: Record<'firstArrivedAt' | 'lastFinishedAt', number | null> = {
 		firstArrivedAt: null,
-		lastArrivedAt: null,
 		lastFinishedAt: null,
 	};
 
@@ -107,7 +104,6 @@ export class ServiceState {
 	record(call: Call) {
 		this.counts.calls++;
 		this.times.firstArrivedAt ??= call.arrivedAt;
-		this.times.lastArrivedAt = call.arrivedAt;
 		if (this.settings.log) this.calls.push(call);
 	}
 

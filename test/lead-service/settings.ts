@@ -39,7 +39,7 @@ export interface Settings {
 	 * Phone are always there. A lead with any other attribute is rejected.
 	 */
 	fields: number | FieldSetting[];
-	/** A new lead needs a value for each, as for a field with `IsMandatory`. */
+	/** Listed with `IsMandatory`. */
 	mandatoryAttributes: string[];
 	/** How many to make up, or the templates. */
 	templates: number | Array<Partial<Template>>;

@@ -76,13 +76,7 @@ export function readTemplateSearch(body: string): TemplateSearch {
 	const { PageIndex = 1, PageSize = 100 } = Paging;
 	checkString(searchText, 'SearchText');
 	if (templateId !== undefined) checkString(templateId, 'TemplateId');
-	return {
-		searchText,
-		templateId,
-		descending: String(Sorting.Direction) === '1',
-		pageIndex: readPageNumber(PageIndex),
-		pageSize: readPageNumber(PageSize),
-	};
+	return { searchText, templateId, pageIndex: readPageNumber(PageIndex), pageSize: readPageNumber(PageSize) };
 }
 
 function readPageNumber(value: unknown): number {

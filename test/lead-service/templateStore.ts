@@ -14,8 +14,6 @@ export interface TemplateSearch {
 	searchText: string;
 	/** If given, the only criterion. */
 	templateId?: string;
-	/** By name. */
-	descending: boolean;
 	/** 1 is the first page. */
 	pageIndex: number;
 	pageSize: number;
@@ -40,11 +38,11 @@ export class TemplateStore {
 		return () => void Object.assign(template, change);
 	}
 
-	search({ searchText, templateId, descending, pageIndex, pageSize }: TemplateSearch) {
+	search({ searchText, templateId, pageIndex, pageSize }: TemplateSearch) {
 		const sought = searchText.toLowerCase();
 		const found = this.templates
 			.filter(({ Id, Name }) => (templateId ? Id === templateId : Name.toLowerCase().includes(sought)))
-			.sort((one, other) => one.Name.localeCompare(other.Name, 'en') * (descending ? -1 : 1));
+			.sort((one, other) => one.Name.localeCompare(other.Name, 'en'));
 		const start = (pageIndex - 1) * pageSize;
 		return { RecordCount: found.length, List: found.slice(start, start + pageSize) };
 	}

@@ -18,17 +18,10 @@ const broken = {
 		throw new Error('No city');
 	},
 };
-const hostile = new Proxy(
-	{},
-	{
-		get: () => {
-			throw new Error('get');
-		},
-		has: () => {
-			throw new Error('has');
-		},
-	},
-);
+const refuse = () => {
+	throw new Error('No access');
+};
+const hostile = new Proxy({}, { get: refuse, has: refuse });
 
 const LEAD = {
 	where: 'The item',
@@ -80,15 +73,6 @@ describe.each([
 	});
 });
 
-test.each<[unknown, string]>([
-	[DateTime.fromISO('2026-05-17T10:00:00Z'), '2026-05-17 10:00:00'],
-	[new Date('2026-05-17T10:00:00Z'), '2026-05-17 10:00:00'],
-	[12345678901234567890n, '12345678901234567890'],
-	[['a', 5, false], 'a;5;false'],
-])('what JSON or a sheet has is sent: %p', (value, text) => {
-	expect(bodyOf('mx_Stage', value)[1]).toEqual({ Attribute: 'mx_Stage', Value: text });
-});
-
 test('any value in any attribute is refused with an InputError, or sent as text', () => {
 	const fields = new AccountFields([
 		{ SchemaName: 'mx_Text', DataType: 'Text' },
@@ -97,27 +81,12 @@ test('any value in any attribute is refused with an InputError, or sent as text'
 		{ SchemaName: 'mx_Select', DataType: 'Select', Options: ['a', '5', 'true'] },
 	]);
 	const names = [
-		'EmailAddress',
-		'Phone',
-		'LeadType',
-		'FirstName',
-		'mx_New',
-		'mx_Text',
-		'mx_Date',
-		'mx_Time',
-		'mx_Select',
+		...['EmailAddress', 'Phone', 'LeadType', 'FirstName', 'mx_New'],
+		...['mx_Text', 'mx_Date', 'mx_Time', 'mx_Select'],
 	];
-	const special = [
-		new Set([1]),
-		new Map(),
-		Symbol('x'),
-		() => 1,
-		hostile,
-		broken,
-		circular,
-		circularList,
-		new Money(),
-		Buffer.from('x'),
+	const special: unknown[] = [
+		...[new Set([1]), new Map(), Symbol('x'), () => 1, hostile, broken, circular, circularList],
+		...[new Money(), Buffer.from('x')],
 	];
 	const anything = fc.anything({
 		...{ withBigInt: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true },

@@ -12,7 +12,7 @@ const note = (kind: Note['kind'], column: string, value: string) => ({ kind, col
 const PLACEHOLDER = note('placeholder', 'Phone', 'N/A');
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 
-/** What a run has to tell. */
+/** What a run has to tell; one row was written unless said otherwise. */
 interface Told {
 	counts?: Partial<RunCounts>;
 	plan?: ColumnNotes;
@@ -21,7 +21,10 @@ interface Told {
 	fields?: AccountFields;
 }
 
-const describeRun = ({ counts, plan = {}, rows = [], summary, fields }: Told, inEditor = false) => {
+const describeRun = (
+	{ counts = { written: 1 }, plan = {}, rows = [], summary, fields }: Told,
+	inEditor = false,
+) => {
 	const notes = new RowNotes();
 	notes.plan = plan;
 	notes.fields = fields;
@@ -31,148 +34,121 @@ const describeRun = ({ counts, plan = {}, rows = [], summary, fields }: Told, in
 };
 const columns = (...uses: ColumnUse[]) => ({ plan: { columns: uses } });
 
-test.each<[Told, string | undefined]>([
-	[{ counts: { written: 4 } }, undefined],
-	[{ counts: { written: 4 }, ...columns(matched('E-mail', 'EmailAddress')) }, undefined],
-	[{ counts: { written: 4, refused: 5 } }, '4 written, 5 refused'],
-	[{ counts: { written: 3, mayBeWritten: 1, refused: 5 } }, '3 written, 1 may have been written, 5 refused'],
-	[{ counts: { written: 1_204, blankRows: 1 } }, '1,204 written, 1 blank row skipped'],
-	[
-		{ counts: { written: 4, refused: 5, blankRows: 2 }, ...columns(...leftOut('Age', 'Column 7')) },
-		'4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7',
-	],
-	[
-		{ counts: { written: 1 }, ...columns(...leftOut('Age\n(in  years)')) },
-		'1 written. Left out: Age (in years)',
-	],
-	[
-		{ counts: { written: 1 }, ...columns(...leftOut(...numbered(12))) },
-		`1 written. Left out: ${numbered(12).join(', ')}`,
-	],
-	[
-		{ counts: { written: 1 }, ...columns(...leftOut(...numbered(100))) },
-		`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`,
-	],
-	[
-		{ counts: { written: 1 }, ...columns(...leftOut('Age'), readOnly('Owner')) },
-		'1 written. Left out: Age. Left out, because they are read-only: Owner',
-	],
-	[
-		{ counts: { written: 1 }, ...columns(matched('Name', 'FirstName', 'LastName')) },
-		'1 written. Name was split into FirstName and LastName',
-	],
-	[
-		{
-			counts: { written: 2 },
-			rows: [
-				{ notes: [note('doubtfulDate', 'Signup', '03/04/2026')] },
-				{ notes: [note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875')] },
-			],
+test.each(
+	Object.entries<Told>({
+		'4 written, 5 refused': { counts: { written: 4, refused: 5 } },
+		'3 written, 1 may have been written, 5 refused': { counts: { written: 3, mayBeWritten: 1, refused: 5 } },
+		'1,204 written, 1 blank row skipped': { counts: { written: 1_204, blankRows: 1 } },
+		'4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7': {
+			counts: { written: 4, refused: 5, blankRows: 2 },
+			...columns(...leftOut('Age', 'Column 7')),
 		},
-		'2 written. Sent unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD',
-	],
-	[
-		{ counts: { written: 2 }, rows: [{ notes: [note('doubtfulDate', 'Call at', '0.5')] }] },
-		'2 written. Sent unchanged, though they may be dates or times: Call at (0.5). Format times as text',
-	],
-	[
-		{ counts: { written: 2 }, rows: [{ notes: [PLACEHOLDER, PLACEHOLDER] }, { notes: [PLACEHOLDER] }, {}] },
-		'2 written. Placeholders such as N/A, treated as blank: 3',
-	],
-	[
-		{
+		'1 written. Left out: Age (in years)': columns(...leftOut('Age\n(in  years)')),
+		[`1 written. Left out: ${numbered(12).join(', ')}`]: columns(...leftOut(...numbered(12))),
+		[`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`]: columns(
+			...leftOut(...numbered(100)),
+		),
+		'1 written. Left out: Age. Left out, because they are read-only: Owner': columns(
+			...leftOut('Age'),
+			readOnly('Owner'),
+		),
+		'1 written. Name was split into FirstName and LastName': columns(
+			matched('Name', 'FirstName', 'LastName'),
+		),
+		'2 written. Sent unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD':
+			{
+				counts: { written: 2 },
+				rows: [
+					{ notes: [note('doubtfulDate', 'Signup', '03/04/2026')] },
+					{ notes: [note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875')] },
+				],
+			},
+		'2 written. Sent unchanged, though they may be dates or times: Call at (0.5). Format times as text': {
+			counts: { written: 2 },
+			rows: [{ notes: [note('doubtfulDate', 'Call at', '0.5')] }],
+		},
+		'2 written. Placeholders such as N/A, treated as blank: 3': {
+			counts: { written: 2 },
+			rows: [{ notes: [PLACEHOLDER, PLACEHOLDER] }, { notes: [PLACEHOLDER] }, {}],
+		},
+		'2 written. Sent, though not among the options: City (Pariss)': {
 			counts: { written: 2 },
 			rows: ['Pariss', 'Rom'].map((city) => ({ notes: [note('outsideOptions', 'City', city)] })),
 		},
-		'2 written. Sent, though not among the options: City (Pariss)',
-	],
-	[
-		{
+		'5 written. A updated. B updated. C updated': {
 			counts: { written: 5 },
 			rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })),
 		},
-		'5 written. A updated. B updated. C updated',
-	],
-	[
-		{
-			counts: { written: 1 },
+		"1 written. No such column in 'Columns to Ignore': Anual Salary (Annual Salary?)": {
 			plan: { unknownIgnored: [{ name: 'Anual Salary', nearest: 'Annual Salary' }] },
 		},
-		"1 written. No such column in 'Columns to Ignore': Anual Salary (Annual Salary?)",
-	],
-	[
-		{ counts: { written: 1 }, plan: { foundIn: 'body' } },
-		'1 written. The columns were found in "body". Its sender can set any attribute',
-	],
-	[
-		{ counts: { written: 1 }, plan: { foundIn: 'data[0].lead' } },
-		'1 written. The columns were found in "data[0].lead"',
-	],
-	[
-		{ counts: { written: 3 }, summary: { leads: { count: 2, example: 'Items 1 and 2' } } },
-		'3 written, to 2 leads. Items 1 and 2 are the same lead',
-	],
-	[
-		{ counts: { written: 3 }, summary: { leads: { count: 1, example: 'Rows 2 and 3' } } },
-		'3 written, to 1 lead. Rows 2 and 3 are the same lead',
-	],
-	[
-		{ counts: { refused: 2 }, summary: { reason: { count: 2, message: 'No email address or phone found' } } },
-		'0 written, 2 refused. Reason: No email address or phone found',
-	],
-	[
-		{ counts: { refused: 5 }, summary: { reason: { count: 3, message: 'It failed: No.' } } },
-		'0 written, 5 refused. Commonest reason (3 of 5): It failed: No',
-	],
-	[
-		{ counts: { written: 50, mayBeWritten: 3, notSent: 67 } },
-		'The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated',
-	],
-	[{ counts: { notSent: 120 } }, 'The execution ended early: 0 written, 120 not sent'],
-])('in an execution by itself, case %#', (told, expected) => {
+		'1 written. The columns were found in "body". Its sender can set any attribute': {
+			plan: { foundIn: 'body' },
+		},
+		'1 written. The columns were found in "data[0].lead"': { plan: { foundIn: 'data[0].lead' } },
+		'3 written, to 2 leads. Items 1 and 2 are the same lead': {
+			counts: { written: 3 },
+			summary: { leads: { count: 2, example: 'Items 1 and 2' } },
+		},
+		'3 written, to 1 lead. Rows 2 and 3 are the same lead': {
+			counts: { written: 3 },
+			summary: { leads: { count: 1, example: 'Rows 2 and 3' } },
+		},
+		'0 written, 2 refused. Reason: No email address or phone found': {
+			counts: { refused: 2 },
+			summary: { reason: { count: 2, message: 'No email address or phone found' } },
+		},
+		'0 written, 5 refused. Commonest reason (3 of 5): It failed: No': {
+			counts: { refused: 5 },
+			summary: { reason: { count: 3, message: 'It failed: No.' } },
+		},
+		'The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated':
+			{ counts: { written: 50, mayBeWritten: 3, notSent: 67 } },
+		'The execution ended early: 0 written, 120 not sent': { counts: { notSent: 120 } },
+	}),
+)('%s', (expected, told) => {
 	expect(describeRun(told)).toBe(expected);
 });
 
-test.each<[Told, string | undefined]>([
-	[{ counts: { written: 4 } }, undefined],
-	[
-		{
-			counts: { written: 1 },
-			...columns(matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')),
-		},
-		'1 written. E-mail → EmailAddress, mx_City',
-	],
-	[
-		{
-			counts: { written: 1 },
-			...columns(matched('Name', 'FirstName', 'LastName'), ...leftOut('Mobile no.', 'Remarks')),
-			fields: new AccountFields(FIELDS),
-		},
-		"1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → FirstName and LastName",
-	],
-	[
-		{
-			counts: { written: 3, refused: 2 },
-			plan: {
-				columns: [matched('E-mail', 'EmailAddress'), ...leftOut('Age'), readOnly('Owner')],
-				foundIn: 'data',
-				unknownIgnored: [{ name: 'Salary' }],
+test.each(
+	Object.entries<Told>({
+		'1 written. E-mail → EmailAddress, mx_City': columns(
+			matched('E-mail', 'EmailAddress'),
+			matched('mx_City', 'mx_City'),
+		),
+		"1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → FirstName and LastName":
+			{
+				...columns(matched('Name', 'FirstName', 'LastName'), ...leftOut('Mobile no.', 'Remarks')),
+				fields: new AccountFields(FIELDS),
 			},
-			rows: [
-				{
-					notes: [PLACEHOLDER, note('doubtfulDate', 'Signup', '4.5.'), note('outsideOptions', 'City', 'Rom')],
-					report: 'Done',
+		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → EmailAddress. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. Sent, though not among the options: City (Rom). Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
+			{
+				counts: { written: 3, refused: 2 },
+				plan: {
+					columns: [matched('E-mail', 'EmailAddress'), ...leftOut('Age'), readOnly('Owner')],
+					foundIn: 'data',
+					unknownIgnored: [{ name: 'Salary' }],
 				},
-			],
-			summary: {
-				reason: { count: 2, message: 'No phone' },
-				leads: { count: 2, example: 'Items 0 and 2' },
+				rows: [
+					{
+						notes: [
+							PLACEHOLDER,
+							note('doubtfulDate', 'Signup', '4.5.'),
+							note('outsideOptions', 'City', 'Rom'),
+						],
+						report: 'Done',
+					},
+				],
+				summary: { reason: { count: 2, message: 'No phone' }, leads: { count: 2, example: 'Items 0 and 2' } },
 			},
-		},
-		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → EmailAddress. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. Sent, though not among the options: City (Rom). Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done",
-	],
-])('in the editor, case %#', (told, expected) => {
+	}),
+)('%s, in the editor', (expected, told) => {
 	expect(describeRun(told, true)).toBe(expected);
+});
+
+test('a run that has nothing to tell has no hint', () => {
+	const told = { counts: { written: 4 }, ...columns(matched('E-mail', 'EmailAddress')) };
+	expect([describeRun(told), describeRun({ counts: told.counts }, true)]).toEqual([undefined, undefined]);
 });
 
 test('long names do not make it long, and what was not sent comes first', () => {

@@ -135,10 +135,6 @@ describe('a lead that another one has a value of', () => {
 		expect(sent.map(({ body }) => body)).toEqual(['first', 'second by Phone', 'second by Phone']);
 		expect(outcome).toEqual({ success: 'good' });
 	});
-
-	test('is not sent a second time where there is no body for it', async () => {
-		expect((await send([DUPLICATE])).sent).toHaveLength(1);
-	});
 });
 
 describe('a call that the service may still be working on', () => {

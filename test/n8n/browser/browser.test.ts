@@ -174,22 +174,6 @@ describe('a field dropped in the wrong place', () => {
 		expect(service.state.leads.at(-1)?.attributes).toEqual({ EmailAddress: 'slip@example.com' });
 	});
 
-	inEditor('is refused as an attribute, with a sentence that says what happened', async () => {
-		const { page } = session;
-		const name = { __rl: true, mode: 'list', value: '' };
-		await openLead('picker', { attributes: { attribute: [{ name, value: 'London' }] } });
-		const attributes = page.getByTestId('fixed-collection-attributes');
-		await drop('City', attributes.getByTestId('resource-locator-name'));
-		expect(await attributes.getByText(NOTICE).count()).toBe(0);
-
-		await page.getByTestId('node-execute-button').click();
-		await page.getByTestId('node-error-message').waitFor();
-		expect(await page.getByTestId('node-error-message').innerText()).toContain(
-			'No attribute is named "London"',
-		);
-		await closeMessages(page);
-	});
-
 	inEditor('as an attribute does not show the note about LeadType, which is for LeadType alone', async () => {
 		const { page } = session;
 		await openLead('type', {

@@ -8,20 +8,15 @@ import { startEditorSession, type EditorSession } from './editorSession';
 
 const SECRET_KEY = 'the secret key';
 /** The node caches the lists, so each state of the service has an account of its own. */
-const ACCOUNTS = ['whole', 'missing', 'silent', 'slow', 'plain'].map((accessKey) => ({
-	accessKey,
-	secretKey: SECRET_KEY,
-}));
+const ACCOUNTS = ['whole', 'missing', 'plain'].map((accessKey) => ({ accessKey, secretKey: SECRET_KEY }));
 const ATTRIBUTE_COUNT = 200;
 const TEMPLATE_COUNT = 500;
 const TEMPLATES_PER_PAGE = 100;
-const SLOW_MS = 2_000;
 /** The attributes that every account has. */
 const NAMED_ATTRIBUTES = ['Email', 'Phone', 'First Name', 'Last Name', 'Lead Type'];
 
 /** States of the service without a list. What other responses show is tested in test/engine/listErrors.test.ts. */
 const MISSING: Partial<Settings> = { leadsMetaDataGet: false, permissionTemplateRetrieve: false };
-const SILENT: Partial<Settings> = { faults: [{ answer: 'hang', match: { path: 'LeadsMetaData.Get' } }] };
 
 let session: EditorSession;
 
@@ -35,20 +30,13 @@ beforeAll(async () => {
 
 afterAll(() => session?.stop());
 
-afterEach(() =>
-	session.service.configure({
-		faults: [],
-		leadsMetaDataGet: true,
-		permissionTemplateRetrieve: true,
-		serviceTimeMs: 0,
-	}),
-);
+afterEach(() => session.service.configure({ leadsMetaDataGet: true, permissionTemplateRetrieve: true }));
 
 /** Creates a workflow with a node in which nothing is picked yet, and opens the node. */
-async function openNewNode(accessKey: string, secretKey: string, parameters: INodeParameters) {
+async function openNewNode(accessKey: string, parameters: INodeParameters) {
 	const { page, n8n } = session;
 	const name = `${accessKey}, ${parameters.resource}`;
-	const credential = await session.createCredential(name, { accessKey, secretKey });
+	const credential = await session.createCredential(name, { accessKey, secretKey: SECRET_KEY });
 	const node = leadManagement(credential, { name: 'Node', parameters });
 	const { id } = await session.createWorkflow(name, [{}], [node], { Rows: ['Node'] });
 	await openWorkflow(page, n8n.url, id);
@@ -58,8 +46,8 @@ async function openNewNode(accessKey: string, secretKey: string, parameters: INo
 const NOTHING = { __rl: true, mode: 'list', value: '' };
 
 /** Opens a node with two attributes: one as plain text, as workflows had it before there were lists, and one to pick. */
-const openLead = (accessKey: string, secretKey = SECRET_KEY) =>
-	openNewNode(accessKey, secretKey, {
+const openLead = (accessKey: string) =>
+	openNewNode(accessKey, {
 		resource: 'lead',
 		operation: 'upsert',
 		attributes: {
@@ -70,8 +58,8 @@ const openLead = (accessKey: string, secretKey = SECRET_KEY) =>
 		},
 	});
 
-const openTemplate = (accessKey: string, secretKey = SECRET_KEY) =>
-	openNewNode(accessKey, secretKey, {
+const openTemplate = (accessKey: string) =>
+	openNewNode(accessKey, {
 		resource: 'permissionTemplate',
 		operation: 'update',
 		templateId: NOTHING,
@@ -143,35 +131,9 @@ describe('the lists of an account', () => {
 		await executeNode(page);
 		expect(templatesOf('whole')).toEqual(['Team 444 Users']);
 	});
-
-	inEditor('show that a slow service is being waited for', async () => {
-		const { page, service } = session;
-		service.configure({ serviceTimeMs: SLOW_MS });
-		const loading = page.locator('[class*="loadingItem"]').first();
-
-		await openLead('slow');
-		await openList(attributeField());
-		await loading.waitFor();
-		await waitForEntries(ATTRIBUTE_COUNT);
-
-		await openTemplate('slow');
-		await openList(templateField());
-		await loading.waitFor();
-		await entries()
-			.nth(TEMPLATES_PER_PAGE - 1)
-			.waitFor({ state: 'attached' });
-	});
 });
 
 describe('where there is no list', () => {
-	const typeName = async (account: string) => {
-		const { page } = session;
-		await page.keyboard.press('Escape');
-		await typeByHand(attributeField(), 'mx_City');
-		await executeNode(page);
-		expect(leadOf(account)).toEqual({ EmailAddress: `${account}@example.com`, mx_City: 'London' });
-	};
-
 	inEditor('attributes that all accounts have are offered, and any name can be typed', async () => {
 		session.service.configure(MISSING);
 		await openLead('missing');
@@ -179,16 +141,10 @@ describe('where there is no list', () => {
 		await waitForEntries(NAMED_ATTRIBUTES.length);
 		const offered = (await entries().allInnerTexts()).join('\n');
 		for (const name of NAMED_ATTRIBUTES) expect(offered).toContain(name);
-		await typeName('missing');
-	});
-
-	inEditor('of attributes in time, that is said, and any name can be typed', async () => {
-		session.service.configure(SILENT);
-		await openLead('silent');
-		await openList(attributeField());
-		await waitForListError('did not respond in time');
-		expect(await listError().innerText()).toContain("Choose 'By Name' and enter the schema name");
-		await typeName('silent');
+		await session.page.keyboard.press('Escape');
+		await typeByHand(attributeField(), 'mx_City');
+		await executeNode(session.page);
+		expect(leadOf('missing')).toEqual({ EmailAddress: 'missing@example.com', mx_City: 'London' });
 	});
 
 	inEditor('of templates, that is said, and an ID can be typed', async () => {
@@ -204,20 +160,6 @@ describe('where there is no list', () => {
 		await typeByHand(templateField(), Id);
 		await executeNode(page);
 		expect(templatesOf('missing')).toEqual([Name]);
-	});
-
-	inEditor('because the keys are refused, that is said', async () => {
-		for (const [open, field] of [
-			[openLead, attributeField],
-			[openTemplate, templateField],
-		] as const) {
-			await open('whole', 'not the secret key');
-			await openList(field());
-			await waitForListError('did not accept the keys');
-			expect(await listError().innerText()).toContain(
-				"Check 'Access Key' and 'Secret Key' in the credential",
-			);
-		}
 	});
 });
 

@@ -1,12 +1,10 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
-import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import { startLeadService, type LeadService } from '../../lead-service/leadService';
 import type { Settings } from '../../lead-service/settings';
-import { installN8n } from '../install/installN8n';
 import { buildWorkflowOfRows } from '../support/buildWorkflow';
-import { startN8n, type RunningN8n } from '../support/n8n';
+import { startTestN8n, type RunningN8n } from '../support/n8n';
 import type { Credential, Workflow } from '../support/restClient';
-import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 import { openEditor } from './browser';
 
 /** A real n8n with this package, its editor in a browser, and the simulated service. */
@@ -35,29 +33,21 @@ export interface EditorSession {
 
 /** `settings` are those of the simulated service. */
 export async function startEditorSession(settings: Partial<Settings>): Promise<EditorSession> {
-	const installation = await installN8n();
-	const scratchFolder = makeScratchFolder();
 	const service = await startLeadService(settings);
-	const n8n = await startN8n({ installation, scratchFolder, tarball: process.env.PACKED_PACKAGE });
+	const n8n = await startTestN8n();
 	const { page, close } = await openEditor(n8n.url);
 	return {
 		page,
 		n8n,
 		service,
 		...watch(page, n8n.url),
-		createCredential: (name, data = {}) =>
-			n8n.rest.createCredential({
-				name,
-				type: 'leadManagementApi',
-				data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit, ...data },
-			}),
+		createCredential: (name, data) => n8n.rest.createAccount(service, name, data),
 		createWorkflow: (name, rows, nodes = [], targets = {}) =>
 			n8n.rest.createWorkflow(buildWorkflowOfRows(name, rows, nodes, targets)),
 		async stop() {
 			await close();
 			await n8n.stop();
 			await service.stop();
-			removeScratchFolder(scratchFolder);
 		},
 	};
 }

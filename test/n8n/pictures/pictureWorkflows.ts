@@ -189,11 +189,7 @@ export const templateUpdate = (credential: Credential) =>
 								permissions: {
 									permission: [
 										{ action: 'View', access: 'FullAccess' },
-										{
-											action: 'Edit',
-											access: 'PartialAccess',
-											restrictedFields: ['Phone', 'mx_Budget'],
-										},
+										{ action: 'Edit', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_Budget'] },
 									],
 								},
 							},

@@ -227,11 +227,7 @@ async function takePictures() {
 	const service = await startLeadService({ fields: LEAD_FIELDS });
 	const n8n = await startN8n({ installation, scratchFolder, tarball });
 
-	const credential = await n8n.rest.createCredential({
-		name: 'Lead Management account',
-		type: 'leadManagementApi',
-		data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
-	});
+	const credential = await n8n.rest.createAccount(service);
 	const otherCredentials: Record<string, Credential> = {};
 	for (const type of Object.values(OTHER_CREDENTIALS))
 		otherCredentials[type] = await n8n.rest.createCredential({ name: type, type, data: {} });

@@ -48,6 +48,4 @@ export const buildWorkflowOfRows = (
 	nodes: Partial<INode>[],
 	targets: Record<string, string[]>,
 ) =>
-	buildWorkflow(name, [ROWS_NODE, ...nodes], targets, {
-		pinData: { Rows: rows.map((json) => ({ json })) },
-	});
+	buildWorkflow(name, [ROWS_NODE, ...nodes], targets, { pinData: { Rows: rows.map((json) => ({ json })) } });

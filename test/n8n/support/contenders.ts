@@ -61,10 +61,7 @@ const httpRequest =
 
 export const CONTENDERS = {
 	thisNode: { title: 'This node', node: thisNode },
-	httpRequest: {
-		title: 'HTTP Request, no batching',
-		node: httpRequest({ keys: 'stored' }),
-	},
+	httpRequest: { title: 'HTTP Request, no batching', node: httpRequest({ keys: 'stored' }) },
 	httpRequestTyped: {
 		title: 'HTTP Request, no batching, keys typed into the node',
 		node: httpRequest({ keys: 'typed' }),

@@ -1,16 +1,12 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_KEYS, type LeadService } from '../../lead-service/leadService';
+import type { LeadService } from '../../lead-service/leadService';
 import { EXAMPLES_FOLDER, setUpExample, toN8n1Form } from '../../support/examples';
 import type { RunningN8n } from './n8n';
 
 /** Imports the examples into a running n8n and sets them up as a user would. */
 export async function importExamples(n8n: RunningN8n, service: LeadService, isN8n1 = false) {
-	const credential = await n8n.rest.createCredential({
-		name: 'Lead Management account',
-		type: 'leadManagementApi',
-		data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
-	});
+	const credential = await n8n.rest.createAccount(service);
 	const refusedFile = join(n8n.filesFolder, 'refused-leads.xlsx');
 	const importExample = async (file: string, leadsFile = '') =>
 		await n8n.rest.createWorkflow(setUpExample(file, credential, { leadsFile, refusedFile }));

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { logContains, tail } from '../../support/waitUntil';
-import type { N8nInstallation } from '../install/installN8n';
+import { installN8n, type N8nInstallation } from '../install/installN8n';
 import { n8nEnvironment } from './environment';
 import { newLogFile } from './logs';
 import { installPackage, packageFolder } from './packPackage';
 import { end, findFreePorts, kill, start, waitUntilReady } from './processes';
 import { RestClient } from './restClient';
+import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
 
 export interface N8nOptions {
 	installation: N8nInstallation;
@@ -48,6 +49,18 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		await n8n.stop();
 		throw error;
 	}
+}
+
+/** Starts the newest n8n with this package, in a folder that is removed when it is stopped. */
+export async function startTestN8n(): Promise<RunningN8n> {
+	const scratchFolder = makeScratchFolder();
+	const tarball = process.env.PACKED_PACKAGE;
+	const n8n = await startN8n({ installation: await installN8n(), scratchFolder, tarball });
+	const stop = async () => {
+		await n8n.stop();
+		removeScratchFolder(scratchFolder);
+	};
+	return { ...n8n, stop };
 }
 
 /** Starts a worker that runs at most `concurrency` executions at a time. `env` names the database and the queue. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { INode, INodeExecutionData, IRunData } from 'n8n-workflow';
+import { DEMO_KEYS, type LeadService } from '../../lead-service/leadService';
 import { waitUntil } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
 
@@ -63,10 +64,7 @@ export class RestClient {
 			'/rest/settings',
 		);
 		if (userManagement.showSetupOnFirstLoad) await this.#call('POST', '/rest/owner/setup', OWNER);
-		await this.#call('POST', '/rest/login', {
-			emailOrLdapLoginId: OWNER.email,
-			password: OWNER.password,
-		});
+		await this.#call('POST', '/rest/login', { emailOrLdapLoginId: OWNER.email, password: OWNER.password });
 	}
 
 	async createCredential(credential: {
@@ -75,6 +73,16 @@ export class RestClient {
 		data: Record<string, unknown>;
 	}): Promise<Credential> {
 		return await this.#call('POST', '/rest/credentials', credential);
+	}
+
+	/** Creates a credential for a simulated service, which works unless `data` says otherwise. */
+	async createAccount(
+		{ url, settings }: LeadService,
+		name = 'Lead Management account',
+		data: Record<string, unknown> = {},
+	): Promise<Credential> {
+		const usual = { baseUrl: url, ...DEMO_KEYS, callLimit: settings.callLimit };
+		return await this.createCredential({ name, type: 'leadManagementApi', data: { ...usual, ...data } });
 	}
 
 	async createWorkflow(workflow: object): Promise<Workflow> {

@@ -93,10 +93,9 @@ describe('after executions that failed in every way', () => {
 				faults: answer ? [{ answer, match: { path: 'CreateOrUpdate' } }] : [],
 			});
 			services.push(service);
-			const credential = await n8n.rest.createCredential({
-				name,
-				type: 'leadManagementApi',
-				data: { baseUrl: baseUrl?.(service.url) ?? service.url, callLimit: 25, ...keys },
+			const credential = await n8n.rest.createAccount(service, name, {
+				baseUrl: baseUrl?.(service.url) ?? service.url,
+				...keys,
 			});
 			const email = `${name}.${settingName.replace(/ /g, '-')}@example.com`;
 			const workflow = workflowOf(`${name}, ${settingName}`, SETTINGS[settingName], credential, email);

@@ -44,12 +44,6 @@ describe('without a rejection', () => {
 		expect(sendSome(createWindow(3), 4)).toEqual([0, 0, 0, WINDOW_MS + MARGIN_MS]);
 	});
 
-	test('a call counts from when it was on its way', () => {
-		const window = createWindow(1);
-		window.sent(0).atMs = 700;
-		expect(window.nextMs(1)).toBe(700 + WINDOW_MS + MARGIN_MS);
-	});
-
 	test('another limit holds at once, and a higher one too', () => {
 		const window = createWindow(3);
 		for (const atMs of [0, 10, 20]) window.sent(atMs);
@@ -72,17 +66,6 @@ describe('without a rejection', () => {
 			expect(sentMs[2 * limit - 1] - sentMs[limit]).toBeCloseTo((spreadMs * (limit - 1)) / limit);
 		},
 	);
-
-	test('calls without an answer are sent less often from the fifth on, until one is answered', () => {
-		const window = createWindow(25);
-		const [first] = burst(window, 5, 0);
-		for (const _call of range(4)) window.unanswered++;
-		expect(window.nextMs(1)).toBeLessThanOrEqual(0);
-		window.unanswered++;
-		expect(sendSome(window, 3)).toEqual([1_700, 3_400, 5_100]);
-		window.accepted(first, 5_200);
-		expect(window.nextMs(1)).toBeLessThanOrEqual(5_200);
-	});
 });
 
 describe('a rejection in a window that this process has filled alone', () => {
@@ -221,15 +204,6 @@ describe('a rejection that others cause', () => {
 		const [one] = burst(window, 2, 200_000);
 		window.rejected(one, 200_100, MANY);
 		expect(window.nextMs(1)).toBeLessThanOrEqual(200_100 + WINDOW_MS);
-	});
-
-	test('leaves the limit in force for calls whose reply is not known', () => {
-		const window = createWindow(1);
-		for (const atMs of range(10).map((tries) => 1_000 * tries))
-			window.rejected(window.sent(atMs), atMs + 100, MANY);
-		window.sent(20_000);
-		expect(window.nextMs(1)).toBe(20_000 + WINDOW_MS + MARGIN_MS);
-		expect(window.nextMs(MANY)).toBe(20_000 + 4 * (WINDOW_MS + MARGIN_MS));
 	});
 
 	test('is forgotten after a while: the share grows by 1, 2, 4 … calls', () => {

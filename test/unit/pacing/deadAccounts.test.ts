@@ -135,19 +135,6 @@ describe('an account that rejects every call', () => {
 		expect(await runLater(world)).toBe('written');
 	});
 
-	test('is given up in time, although calls of the editor end meanwhile', async () => {
-		const { time, enter, replies } = createWorld();
-		const outcome = enter().make([], replies(300, REJECTED));
-		for (const _read of range(6)) {
-			const editor = enter({ policy: IN_EDITOR });
-			await time.until(editor.make([], replies(100, REJECTED)));
-			editor.leave();
-			await time.pass(10_000);
-		}
-		expect(await time.until(outcome)).toMatchObject({ why: 'rejected' });
-		expect(time.now()).toBeLessThan(90_000);
-	});
-
 	test.each([12_000, 60_000])('is asked again after its Retry-After of %i ms', async (retryAfterMs) => {
 		const { time, enter, replies } = createWorld();
 		await time.until(enter().make([], replies(0, { ...REJECTED, retryAfterMs }, {})));
@@ -267,18 +254,6 @@ describe('keys that are not accepted', () => {
 		expect(next).not.toHaveBeenCalled();
 	});
 
-	test('let no call leave for another execution that waits for its key', async () => {
-		const { time, enter, replies, callOf } = createWorld({ callLimit: 2 });
-		const place = enter();
-		const next = jest.fn(callOf('next'));
-		void place.make([], replies(100, UNAUTHORIZED));
-		void place.make([], replies(12_000, UNAUTHORIZED));
-		void place.make(['shared'], next);
-		await time.pass(50);
-		expect(await time.until(enter().make(['shared'], callOf('other')))).toBe('other');
-		expect(next).not.toHaveBeenCalled();
-	});
-
 	test('end only the call that they were not accepted for, if others are answered', async () => {
 		const { time, enter, replies } = createWorld({ callLimit: 2 });
 		const place = enter();
@@ -290,27 +265,6 @@ describe('keys that are not accepted', () => {
 			]),
 		);
 		expect(outcomes).toEqual(['unauthorized', 'written', 'next']);
-	});
-
-	test.each([
-		['is rejected', async () => toReply({ took: 'rejected' })],
-		['is not answered', async () => toReply({ took: 'unanswered' })],
-		['throws', async () => await Promise.reject(new Error('A mistake in the code'))],
-	])('end all calls even when the last one in flight %s', async (_title, reply) => {
-		const { time, enter, replies } = createWorld({ callLimit: 2 });
-		const place = enter();
-		const last = place.make([], async () => {
-			await time.sleep(200);
-			return await reply();
-		});
-		const thrown = last.catch(({ message }: Error) => message);
-		const outcomes = Promise.all([
-			place.make([], replies(100, UNAUTHORIZED)),
-			place.make([], replies(100, UNAUTHORIZED)),
-		]);
-		expect(await time.until(outcomes)).toEqual(['unauthorized', expect.objectContaining({ wasSent: false })]);
-		await time.until(thrown);
-		expect(time.now()).toBe(200);
 	});
 });
 
@@ -374,27 +328,5 @@ describe('keys of a call that the account may still be working on', () => {
 			]),
 		);
 		expect([place.callsHeldUp, place.longestHoldUpMs]).toEqual([1, 4_000]);
-	});
-
-	test.each(['stopped', 'given up'])('are not free when the execution is %s', async (how) => {
-		const { time, service, limiter, enter, replies, callOf } = createWorld();
-		const place = enter();
-		const outcomes = [
-			place.make(['in flight'], replies(500, { ...HELD, heldMs: 29_500 })),
-			place.make(['resting'], replies(100, { ...HELD, mayRepeat: true })),
-		];
-		await time.pass(200);
-		if (how === 'stopped') place.stop();
-		else void place.make([], replies(1, { ...REJECTED, retryAfterMs: 100_000 }));
-		await time.until(Promise.all(outcomes));
-		place.leave();
-		expect(limiter.idleMs()).toBe(0);
-		const later = enter();
-		await time.until(Promise.all(['resting', 'in flight'].map((key) => later.make([key], callOf(key)))));
-		const [resting, inFlight] = service.calls;
-		expect([resting.name, inFlight.name]).toEqual(['resting', 'in flight']);
-		expect(resting.departedMs).toBeGreaterThanOrEqual(3_100);
-		expect(resting.departedMs).toBeLessThan(6_000);
-		expect(inFlight.departedMs).toBe(30_000);
 	});
 });

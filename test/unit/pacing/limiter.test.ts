@@ -4,12 +4,9 @@ import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import type { Attempt } from '../../../nodes/LeadManagement/pacing/reply';
 import { StandingClock } from '../../support/virtualClock';
 import type { ReplyInShort } from './world';
-import { createWorld, overlaps, range } from './world';
+import { createWorld, range } from './world';
 
-const EVEN = {
-	networkDelayMs: { mean: 20, spread: 10 },
-	serviceTimeMs: { mean: 300, spread: 100 },
-};
+const EVEN = { networkDelayMs: { mean: 20, spread: 10 }, serviceTimeMs: { mean: 300, spread: 100 } };
 
 describe('the limit', () => {
 	test('all calls of an idle account are sent at once, and no more', async () => {
@@ -37,17 +34,6 @@ describe('the limit', () => {
 		await time.until(runAll(range(2000)));
 		expect(service.refused).toBeLessThanOrEqual(20);
 		expect((79 * WINDOW_MS + 1000) / time.now()).toBeGreaterThan(0.95);
-	});
-
-	test('several executions share it, each in its turn', async () => {
-		const { time, service, runAll } = createWorld({ serviceTimeMs: 100 });
-		const done = Promise.all(range(4).map((execution) => runAll(Array(50).fill(execution))));
-		await time.pass(2 * WINDOW_MS);
-		for (const execution of range(4))
-			expect(service.calls.filter(({ name }) => name === execution).length).toBeGreaterThanOrEqual(12);
-		await time.until(done);
-		expect(service.refused).toBe(0);
-		expect(service.calls).toHaveLength(200);
 	});
 
 	test('each execution obeys its own, and does not slow others with a higher one', async () => {
@@ -205,30 +191,6 @@ describe('order', () => {
 		);
 		expect(attempts.join(', ')).toBe(order);
 	});
-
-	test('is kept when rows in between, or the last rows, are dropped', async () => {
-		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 1000 });
-		const [one, other] = [enter(), enter()];
-		const outcomes = [
-			one.make(['a', 'p'], callOf('in flight')),
-			one.make(['a'], callOf('dropped')),
-			other.make(['p'], callOf('waits')),
-			one.make(['a', 'p'], callOf('dropped too')),
-		];
-		await time.pass(1);
-		one.stop();
-		outcomes.push(other.make(['a'], callOf('waits')), other.make(['p'], callOf('waits too')));
-		expect(await time.until(Promise.all(outcomes))).toEqual([
-			'in flight',
-			undefined,
-			'waits',
-			undefined,
-			'waits',
-			'waits too',
-		]);
-		expect(overlaps(service.calls.filter(({ name }) => name !== 'waits'))).toEqual([]);
-		expect(time.now()).toBe(3000);
-	});
 });
 
 describe('fairness', () => {
@@ -297,23 +259,10 @@ describe('stopping', () => {
 		expect(service.calls).toHaveLength(25);
 	});
 
-	test('leaves out a call that was about to be sent', async () => {
-		const { time, service, enter, callOf } = createWorld();
-		const place = enter();
-		const outcome = place.make([], callOf('never'));
-		place.stop();
-		expect(await outcome).toBeUndefined();
-		await time.pass(WINDOW_MS);
-		expect(service.calls).toEqual([]);
-	});
-
 	test('follows an outcome that is the last, before another call is sent', async () => {
 		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
 		const place = enter();
-		const attemptOf = (name: number) => async () => ({
-			...(await callOf(name)()),
-			isLast: name === 0,
-		});
+		const attemptOf = (name: number) => async () => ({ ...(await callOf(name)()), isLast: name === 0 });
 		await time.until(Promise.all(range(60).map((name) => place.make([], attemptOf(name)))));
 		expect(service.calls).toHaveLength(25);
 		expect(place.isStopped).toBe(true);
@@ -356,22 +305,6 @@ describe('many items of an execution', () => {
 		expect(service.calls.map(({ name }) => name)).toEqual(range(2_500));
 	});
 
-	test('end at once when the execution is stopped, whatever other executions wait for', async () => {
-		const { time, service, enter, callOf, replies } = createWorld();
-		const other = enter();
-		void other.make(['key'], replies(500_000, {}));
-		const place = enter();
-		const handled = place.forEach(range(2_500), async (item) => {
-			await place.make(item % 2 ? ['key'] : [], callOf(item));
-		});
-		await time.pass(100);
-		place.stop();
-		await time.until(handled);
-		expect(time.now()).toBe(100);
-		await time.pass(WINDOW_MS);
-		expect(service.calls).toHaveLength(24);
-	});
-
 	test('end at the first error, when those that are open have ended', async () => {
 		const { time, enter, replies } = createWorld();
 		const place = enter();
@@ -385,19 +318,4 @@ describe('many items of an execution', () => {
 		expect(time.now()).toBe(300);
 		expect(ended).toBe(1_000);
 	});
-});
-
-test('no timer is left when no keys are held', async () => {
-	const { time, enter, replies, callOf } = createWorld();
-	const place = enter();
-	await time.until(
-		Promise.all([
-			place.make(['ada'], replies(10, { took: 'unanswered', heldMs: 55_000 }, {})),
-			place.make(['ada'], callOf('next')),
-		]),
-	);
-	expect(time.now()).toBeGreaterThan(55_000);
-	place.leave();
-	await time.pass(WINDOW_MS);
-	expect(time.timers).toBe(0);
 });

@@ -4,7 +4,7 @@ import { Place } from '../../../nodes/LeadManagement/pacing/place';
 import type { Attempt, Cause, GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/reply';
 import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import { VirtualTime } from '../../support/virtualClock';
-import type { VirtualCall, VirtualServiceSettings } from '../../support/virtualService';
+import type { VirtualServiceSettings } from '../../support/virtualService';
 import { VirtualService } from '../../support/virtualService';
 
 /** Why a call was given up. */
@@ -86,14 +86,3 @@ export function createWorld({ told, ...settings }: Partial<VirtualServiceSetting
 	const sent = () => service.calls.map(({ name, departedMs }) => [name, departedMs]);
 	return { time, service, limiter, enter, callOf, replies, runAll, sent };
 }
-
-/** Pairs of calls that overlap in time. */
-export const overlaps = (calls: Array<Pick<VirtualCall, 'departedMs' | 'endedMs'>>) =>
-	calls.flatMap((call, index) =>
-		calls
-			.slice(index + 1)
-			.filter(
-				(other) =>
-					other.departedMs < (call.endedMs ?? Infinity) && call.departedMs < (other.endedMs ?? Infinity),
-			),
-	);
