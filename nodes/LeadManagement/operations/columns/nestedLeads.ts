@@ -19,7 +19,7 @@ interface Found {
 
 /** Keys of somebody else than the lead, as `toComparableName` returns them. */
 const OTHERS =
-	/^(owner|created?by|creator|modifi|updatedby|assign|userid|agent|manager|organi[sz]|compan|account|referr|host|seller|salesp|salesrep|staff|employee|spouse|emergency|shipping|headers)/;
+	/^(owner|created?by|creator|modifi|updatedby|assign|userid|agent|manager|organi[sz]|compan|account|referr|seller|salesp|salesrep|staff|employee|spouse|emergency|shipping|headers)/;
 
 /**
  * Finds the leads inside the items of a run that have no email address and no phone themselves.
