@@ -1,9 +1,8 @@
 /** The AI agent example in a real n8n, with n8n's own agent and chat model nodes. Only the model is simulated. */
-import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import type { IDataObject } from 'n8n-workflow';
+import { startLeadService, type LeadService } from '../../lead-service/leadService';
 import { setUpExample } from '../../support/examples';
-import { installN8n } from '../install/installN8n';
-import { startN8n, type RunningN8n } from '../support/n8n';
-import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { startTestN8n, type RunningN8n } from '../support/n8n';
 import { startChatModel } from './chatModel';
 
 const ADA = {
@@ -14,42 +13,34 @@ const ADA = {
 	mx_Notes: 'Would like an offer',
 };
 
-const scratchFolder = makeScratchFolder();
 let n8n: RunningN8n;
 let service: LeadService;
 beforeAll(async () => {
 	service = await startLeadService();
-	const tarball = process.env.PACKED_PACKAGE;
-	n8n = await startN8n({ installation: await installN8n(), scratchFolder, tarball });
+	n8n = await startTestN8n();
 });
 afterAll(async () => {
 	await n8n?.stop();
 	await service?.stop();
-	removeScratchFolder(scratchFolder);
 });
 
-/** Lets the agent respond to one message from a visitor. */
-const chat = async (toolArguments: object[], otherTool?: string) => {
+/** Lets the agent respond to one message from a visitor, with the example's tool, and one more with these parameters. */
+const chat = async (toolArguments: object[], otherTool?: { name: string; parameters?: IDataObject }) => {
 	const model = await startChatModel(...toolArguments);
-	const account = await n8n.rest.createCredential({
-		name: 'Lead Management account',
-		type: 'leadManagementApi',
-		data: { baseUrl: service.url, ...DEMO_KEYS },
-	});
 	const openAi = await n8n.rest.createCredential({
 		name: 'OpenAI account',
 		type: 'openAiApi',
 		data: { apiKey: 'none', url: model.url },
 	});
-	const example = setUpExample('ai-agent-lead.json', account);
+	const example = setUpExample('ai-agent-lead.json', await n8n.rest.createAccount(service));
 	const { id, name } = openAi;
 	for (const node of example.nodes) {
 		if (node.type.endsWith('.lmChatOpenAi')) node.credentials = { openAiApi: { id, name } };
 	}
-	if (otherTool !== undefined) {
+	if (otherTool) {
 		const [tool] = example.nodes.filter(({ type }) => type.endsWith('leadManagementTool'));
-		example.nodes.push({ ...tool, id: otherTool, name: otherTool });
-		example.connections[otherTool] = example.connections[tool.name];
+		example.nodes.push({ ...tool, id: otherTool.name, ...otherTool } as typeof tool);
+		example.connections[otherTool.name] = example.connections[tool.name];
 	}
 	const [trigger] = example.nodes.filter(({ type }) => type.endsWith('.chatTrigger'));
 	const message = { sessionId: '1', action: 'sendMessage', chatInput: "I'm Ada, ada@example.com" };
@@ -88,7 +79,9 @@ it('tells the agent what is wrong and what to do', async () => {
 
 it('takes several calls of several tools at the same time', async () => {
 	service.reset();
-	const { said } = await chat([ADA, { ...ADA, EmailAddress: 'bob@example.com' }], 'Save other lead');
+	const { said } = await chat([ADA, { ...ADA, EmailAddress: 'bob@example.com' }], {
+		name: 'Save other lead',
+	});
 	expect(said.match(/"Status":"Success"/g)).toHaveLength(4);
 	expect(
 		service.state.leads.map(({ attributes, writes }) => [attributes.EmailAddress, writes]).sort(),
@@ -96,4 +89,14 @@ it('takes several calls of several tools at the same time', async () => {
 		['ada@example.com', 2],
 		['bob@example.com', 2],
 	]);
+});
+
+it('refuses a tool that would let the model choose the attributes', async () => {
+	service.reset();
+	const { said } = await chat([ADA], {
+		name: 'Save anything',
+		parameters: { dataToSend: 'autoMapInputData' },
+	});
+	expect(said).toContain("'Map Automatically' would let the model write to any attribute");
+	expect(service.state.leads.map(({ writes }) => writes)).toEqual([1]);
 });

@@ -78,6 +78,36 @@ test('a DateTime of an expression is sent in UTC, read in the time zone of the w
 	]);
 });
 
+test("'Today' in a field without a time is the day in the time zone of the workflow", async () => {
+	const attribute = Object.entries({ EmailAddress: 'today@example.com', Birthday: '={{ $today }}' });
+	const { service, workflow } = await prepare([{}], {
+		parameters: {
+			dataToSend: 'defineBelow',
+			attributes: { attribute: attribute.map(([name, value]) => ({ name, value })) },
+		},
+	});
+	const settings = { executionOrder: 'v1', timezone: 'Asia/Kolkata' };
+	const inIndia = await n8n.rest.createWorkflow({ ...workflow, id: undefined, settings });
+	expect((await n8n.rest.runWorkflow(inIndia)).error).toBeUndefined();
+	const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+	expect(service.state.leads[0].attributes.mx_Birthday).toBe(today);
+});
+
+test('a refused row comes back whole on the error output, also where it has columns named as n8n names its own', async () => {
+	const row = { EmailAddress: '', Age: 7, error: 'none', message: 'Please call' };
+	const { workflow } = await prepare([row], { parameters: { dataToSend: 'autoMapInputData' }, ...GOES_ON });
+	const [written, refused] = (await n8n.rest.runWorkflow(workflow)).outputsOf('Lead');
+	expect(written).toEqual([]);
+	expect(refused.map(({ json }) => json)).toEqual([
+		{
+			...row,
+			error: 'No email address or phone found',
+			message: expect.stringContaining('Every lead needs one of the two.'),
+			details: { error: 'none', message: 'Please call' },
+		},
+	]);
+});
+
 test('a run after a canceled one makes no second leads', async () => {
 	// The service looks a lead up when the call arrives, and writes it 3 seconds later.
 	const { service, workflow } = await prepare(

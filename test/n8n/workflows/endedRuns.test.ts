@@ -1,6 +1,6 @@
 /** Runs that end before they are done, in a running n8n: what its log says of them, and what a second run writes. */
 import { readFileSync } from 'node:fs';
-import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import { startLeadService, type LeadService } from '../../lead-service/leadService';
 import { waitUntil } from '../../support/waitUntil';
 import { installN8n } from '../install/installN8n';
 import { buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
@@ -42,11 +42,7 @@ afterAll(async () => {
 
 /** An import of 12 seconds. */
 async function createImport(settings: object): Promise<Workflow> {
-	const credential = await n8n.rest.createCredential({
-		name: 'Account',
-		type: 'leadManagementApi',
-		data: { baseUrl: service.url, callLimit: 25, ...DEMO_KEYS },
-	});
+	const credential = await n8n.rest.createAccount(service);
 	const parameters = { dataToSend: 'autoMapInputData' };
 	const lead = leadManagement(credential, { name: 'Lead', parameters, onError: 'continueErrorOutput' });
 	const built = buildWorkflowOfRows('Import', ROWS, [lead], { Rows: ['Lead'] });

@@ -3,13 +3,11 @@
  * 'Extract from File'. What is sent was written by hand. People, addresses, and phones are invented.
  */
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import { startLeadService, type LeadService } from '../../lead-service/leadService';
 import { toSpreadsheet } from '../../support/sheetJs';
-import { installN8n } from '../install/installN8n';
 import { buildWorkflow, leadManagement } from '../support/buildWorkflow';
-import { startN8n, type RunningN8n } from '../support/n8n';
+import { startTestN8n, type RunningN8n } from '../support/n8n';
 import type { Credential } from '../support/restClient';
-import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 import { waitForWebhook } from '../support/webhook';
 
 type Body = RequestInit['body'];
@@ -19,27 +17,16 @@ type Leads = Array<Record<string, string>>;
 let n8n: RunningN8n;
 let service: LeadService;
 let credential: Credential;
-let scratchFolder: string;
 
 beforeAll(async () => {
-	scratchFolder = makeScratchFolder();
 	service = await startLeadService();
-	n8n = await startN8n({
-		installation: await installN8n(),
-		scratchFolder,
-		tarball: process.env.PACKED_PACKAGE,
-	});
-	credential = await n8n.rest.createCredential({
-		name: 'Account',
-		type: 'leadManagementApi',
-		data: { baseUrl: service.url, callLimit: 25, ...DEMO_KEYS },
-	});
+	n8n = await startTestN8n();
+	credential = await n8n.rest.createAccount(service);
 });
 
 afterAll(async () => {
 	await n8n.stop();
 	await service.stop();
-	removeScratchFolder(scratchFolder);
 });
 
 /** Posts the bytes to a webhook that leads to the node, and returns the bodies that it sent, in the order of the rows. */
