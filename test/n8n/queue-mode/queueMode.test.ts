@@ -16,7 +16,7 @@ import { errorWorkflow, importWorkflow } from './importWorkflows';
 import { startQueueMode, type QueueMode } from './queueMode';
 
 const EXECUTIONS = 12;
-const ROWS_EACH = 40;
+const ROWS_EACH = 25;
 const ALL_ROWS = makeRows(EXECUTIONS * ROWS_EACH);
 /** With n8n's default of 10 executions at a time, two workers could take all executions. */
 const SIZE = { workers: 3, concurrency: 5 };
