@@ -38,7 +38,7 @@ describe('the lead is found in', () => {
 			items: [{ id: 7, data: { fields: list(name, value) } }],
 			reads: 1,
 			sent: [LEAD],
-			hints: ['1 written. The columns were found in "data.fields"'],
+			hints: ['1 written. Left out: id. The columns were found in "data.fields"'],
 		});
 	});
 });
@@ -50,6 +50,20 @@ test('of several entries with one name, the first is sent, and the others are na
 		reads: 1,
 		sent: [LEAD],
 		hints: ['1 written. Left out: Email 3. The columns were found in "fields"'],
+	});
+});
+
+test('values beside it are named, but for those that n8n adds', async () => {
+	const body = { event: 'signup', city: 'Bonn', empty: '', tags: ['a'], data: { email: ADA } };
+	const webhook = { headers: { host: 'a' }, query: {}, webhookUrl: 'http://n8n.test', executionMode: 'test' };
+	await expectCase({
+		parameters: { ...AUTO_MAP, inputsToIgnore: 'event' },
+		items: [{ ...webhook, body }],
+		reads: 1,
+		sent: [pairs(['EmailAddress', ADA])],
+		hints: [
+			'1 written. Left out: body.city. The columns were found in "body.data". Whoever calls the webhook can set any attribute',
+		],
 	});
 });
 
@@ -65,7 +79,7 @@ test('inner columns can be ignored, and schema names need no list of fields', as
 		items: [{ body: { EmailAddress: ADA, mx_Salary: '5' } }],
 		list: NO_LIST,
 		sent: [pairs(['EmailAddress', ADA])],
-		hints: ['1 written. The columns were found in "body". Its sender can set any attribute'],
+		hints: ['1 written. The columns were found in "body". Whoever calls the webhook can set any attribute'],
 	});
 });
 

@@ -78,7 +78,7 @@ test.each<[string, Cell[][], string?]>([
 	const stopped = await run({ parameters, items: await extract('xlsx', file) }, 'stopWorkflow');
 	expect(stopped.sent).toEqual([]);
 	expect(stopped.error?.message).toMatch(/^The headings are not in the first row \("/);
-	expect(stopped.error?.description).toContain('e.g. A3:Z9999 for row 3');
+	expect(stopped.error?.description).toContain('e.g. A3:Z9999 if this is row 3 of the file');
 	if (start === '') return;
 
 	forgetAnswers();
@@ -96,13 +96,32 @@ test("a title in a CSV file stops the run, and 'Starting Line' leaves it out", a
 	const stopped = await run({ items: await extract('csv', file) }, 'stopWorkflow');
 	expect(stopped.sent).toEqual([]);
 	expect(stopped.error?.message).toBe('The headings are not in the first row ("Leads of May" is)');
-	expect(stopped.error?.description).toContain("For a CSV file, set 'Starting Line' to 3.");
+	expect(stopped.error?.description).toContain(
+		"For a CSV file, set 'Starting Line' to the number of this row.",
+	);
 
 	forgetAnswers();
 	const { sent } = await run({ items: await extract('csv', file, { fromLine: 3 }) }, 'stopWorkflow');
 	expect(sent).toEqual([
 		pairs(['FirstName', 'Ada'], ['LastName', 'Lovelace'], ['EmailAddress', ADA], ['mx_City', 'Rome']),
 	]);
+});
+
+test('a title above headings that were read as one column stops the run, and then the separator does', async () => {
+	const file = Buffer.from(`Leads of May\nName;E-mail;City\nAda Lovelace;${ADA};Rome\n`);
+	const stopped = await run({ items: await extract('csv', file) }, 'stopWorkflow');
+	expect(stopped.sent).toEqual([]);
+	expect(stopped.error?.message).toBe('The headings are not in the first row ("Leads of May" is)');
+
+	forgetAnswers();
+	const again = await run({ items: await extract('csv', file, { fromLine: 2 }) }, 'stopWorkflow');
+	expect(again.error?.message).toMatch(/^The file is separated by semicolons/);
+});
+
+test('quotes and the euro sign of Windows-1252, which Latin1 does not have, arrive', async () => {
+	const file = Buffer.from(`Last name,E-mail,City\nO\x92Neill,${ADA},K\xf6ln \x80\n`, 'latin1');
+	const { sent } = await run({ items: await extract('csv', file, { encoding: 'latin1' }) });
+	expect(sent).toEqual([pairs(['LastName', 'O’Neill'], ['EmailAddress', ADA], ['mx_City', 'Köln €'])]);
 });
 
 test('a title in Google Sheets has its own way out', async () => {

@@ -82,7 +82,7 @@ test.each(
 		"1 written. No such column in 'Columns to Ignore': Anual Salary (Annual Salary?)": {
 			plan: { unknownIgnored: [{ name: 'Anual Salary', nearest: 'Annual Salary' }] },
 		},
-		'1 written. The columns were found in "body". Its sender can set any attribute': {
+		'1 written. The columns were found in "body". Whoever calls the webhook can set any attribute': {
 			plan: { foundIn: 'body' },
 		},
 		'1 written. The columns were found in "data[0].lead"': { plan: { foundIn: 'data[0].lead' } },

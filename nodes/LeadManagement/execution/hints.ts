@@ -17,6 +17,9 @@ const MAX_COMPARED = 50;
 const TO_SEND_ONE =
 	"To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
+const REPLACED =
+	"LeadSquared may have removed all permissions but these (to keep the others, see 'Other Permissions' in 'Options'): ";
+
 /** The results of a run's items. */
 export interface RunCounts {
 	written: number;
@@ -88,13 +91,14 @@ export class RowNotes {
 			...(inEditor ? [sentence('', matched.map(describeMatch))] : matched.map(describeSplit)),
 			foundIn && `The columns were found in ${quote(foundIn)}`,
 			// What a webhook receives.
-			/^body\b/.test(foundIn) && 'Its sender can set any attribute',
+			/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
 			this.#placeholders > 0 &&
 				`Placeholders such as N/A, treated as blank: ${formatCount(this.#placeholders)}`,
 			ofValues('Sent, though not among the options: ', 'outsideOptions'),
 			ofValues('Sent as UTC, because they have no time zone: ', 'timeWithoutZone'),
 			ofValues('Sent unchanged, though they may be dates or times: ', 'doubtfulDate'),
 			dates.length > 0 && (dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'),
+			inEditor && ofValues(REPLACED, 'allPermissions'),
 			...this.#reports,
 		].filter((text): text is string => typeof text === 'string' && text !== '');
 	}

@@ -68,8 +68,14 @@ export interface Row {
 
 /** What the hint says about a value of an item. Its texts are in `RowNotes`. */
 export interface Note {
-	kind: 'placeholder' | 'sharedValue' | 'outsideOptions' | 'timeWithoutZone' | 'doubtfulDate';
-	/** The column of the value, or its attribute where there is none. */
+	kind:
+		| 'placeholder'
+		| 'sharedValue'
+		| 'outsideOptions'
+		| 'timeWithoutZone'
+		| 'doubtfulDate'
+		| 'allPermissions';
+	/** The column of the value, its attribute where there is none, or the ID of a template. */
 	column: string;
 	value: string;
 }

@@ -10,7 +10,7 @@ import { readNames } from '../nameList';
 import { UNIQUE_ATTRIBUTES, isSearchBy, valuesOf } from '../parameters';
 import { isBlank } from '../wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
-import { adviseOnSeparator, assertReadCorrectly } from './files';
+import { adviseOnSeparator, assertReadCorrectly, toWindows1252 } from './files';
 import type { Cell, Column } from './matchColumns';
 import { assertKnown, isBlankCell, matchColumns, toGiven } from './matchColumns';
 import { findRows } from './nestedLeads';
@@ -34,7 +34,7 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 		if (ignored.has(key)) used.add(key);
 		return ignored.has(key);
 	};
-	const { items, paths, errors } = findRows(
+	const { items, paths, beside, errors } = findRows(
 		input.map(({ json }) => json ?? {}),
 		isIgnored,
 	);
@@ -52,7 +52,8 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 	const cellsOf = (itemIndex: number) =>
 		Object.entries(items[itemIndex]).flatMap(([key, value]): Cell[] => {
 			const column = columns.get(key);
-			return column && !column.isIgnored ? [[column, value]] : [];
+			if (!column || column.isIgnored) return [];
+			return [[column, typeof value === 'string' && !column.isContact ? toWindows1252(value) : value]];
 		});
 	return {
 		// SearchBy is refused later, whatever the fields are.
@@ -80,7 +81,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 				where: 'The item',
 				mayHaveSearchBy: false,
 				foundIn: paths.length > 0 ? paths.join(', ') : undefined,
-				columns: told.map((column) => ({ ...column, column: column.heading })),
+				columns: [
+					...told.map((column) => ({ ...column, column: column.heading })),
+					...beside.map((column) => ({ column, attributes: [] })),
+				],
 				unknownIgnored: findUnknown(unused, named, fields),
 				read(itemIndex) {
 					const error = errors.get(itemIndex);
@@ -102,7 +106,7 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 					adviseOnContact(cellsOf(itemIndex), given, searchBy) ||
 					(input[itemIndex].binary && ADVICE_ON_FILE) ||
 					adviseOnSeparator(named) ||
-					adviseToFillIn(searchBy),
+					adviseToFillIn(named, searchBy),
 			};
 		},
 	};

@@ -77,12 +77,17 @@ export function adviseOnContact(
 	return advice.join(' ');
 }
 
-/** What to do when no column looks like it. n8n leaves empty cells of a file out, so a column may be there in other rows. */
-export function adviseToFillIn(searchBy: string | undefined): string {
+/** What to do when no column looks like it. n8n leaves empty cells of a file out, so the columns of other rows may be meant. */
+export function adviseToFillIn(columns: readonly Column[], searchBy: string | undefined): string {
 	const missing = findMissing(searchBy);
 	const labels = missing.map(({ label }) => label).join(' or ');
-	const names = missing.map(({ attribute }) => quote(attribute)).join(' or ');
-	return `Fill in the ${labels}, in a column such as ${names}.`;
+	const own = columns.filter(({ attributes }) =>
+		missing.some(({ attribute }) => attribute === attributes[0]),
+	);
+	const names =
+		own.length > 0 ? own.map(({ heading }) => heading) : missing.map(({ attribute }) => attribute);
+	const where = own.length > 0 ? 'in your column' : 'in a column such as';
+	return `Fill in the ${labels}, ${where} ${[...new Set(names)].map(quote).join(' or ')}.`;
 }
 
 /** With a phone alone, a lead that is searched for by its email address would be refused next. */

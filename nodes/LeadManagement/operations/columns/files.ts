@@ -53,6 +53,14 @@ function findLost(items: readonly IDataObject[]): string | undefined {
 	return undefined;
 }
 
+/** 'Extract from File' reads Windows-1252 as Latin1, where its quotes and its euro sign are control characters. */
+const CONTROLS = /[\x80-\x9f]/g;
+const windows1252 = new TextDecoder('windows-1252');
+
+/** A text with the characters of Windows-1252 in place of control characters, which nobody types. */
+export const toWindows1252 = (text: string): string =>
+	text.replace(CONTROLS, (character) => windows1252.decode(Uint8Array.of(character.charCodeAt(0))));
+
 /** What to do when the only column may have the names of two, and there is no email address and no phone. */
 export function adviseOnSeparator(columns: readonly Column[]): string {
 	const separator = findSeparator(columns, 2);
@@ -80,7 +88,7 @@ function assertHeadingsInFirstRow(items: readonly IDataObject[], columns: readon
 	throw new InputError(
 		`The headings are not in the first row (${listQuoted(headings)} ${headings.length === 1 ? 'is' : 'are'})`,
 		rowNumber === undefined
-			? "In 'Extract from File', add the option 'Range' and let it begin with the row of the headings, e.g. A3:Z9999 for row 3. For a CSV file, set 'Starting Line' to 3."
+			? "In 'Extract from File', add the option 'Range' and let it begin with the row that has the headings, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
 			: `In 'Google Sheets', add the option 'Data Location on Sheet' and set 'Header Row' to the row of the headings${row ? `, ${String(rowNumber)}` : ''}.`,
 		true,
 	);
@@ -88,9 +96,11 @@ function assertHeadingsInFirstRow(items: readonly IDataObject[], columns: readon
 
 /** True for a row whose cells are headings: two or more, one of them of an email address or a phone, and no data. */
 function isHeadings(item: IDataObject): boolean {
-	const texts = Object.values(item).filter((value) => typeof value === 'string' && !isBlank(value));
-	if (texts.some((text) => DATA.test(String(text)))) return false;
-	const meanings = new Set(texts.map((text) => toMeaning(String(text))));
+	const cells = Object.values(item).filter((value) => typeof value === 'string' && !isBlank(value));
+	if (cells.some((text) => DATA.test(String(text)))) return false;
+	// Below a title, all headings may be in one cell.
+	const texts = cells.length === 1 ? String(cells[0]).split(/[;,|\t]/) : cells.map(String);
+	const meanings = new Set(texts.map(toMeaning));
 	meanings.delete(undefined);
 	return meanings.size > 1 && (meanings.has('EmailAddress') || meanings.has('Phone'));
 }

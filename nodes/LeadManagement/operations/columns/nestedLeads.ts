@@ -3,7 +3,7 @@ import { toComparableName } from '../../account/accountFields';
 import { toMeaning } from '../../account/headings';
 import { InputError, listQuoted } from '../../messages';
 import { isBlankContact } from '../lead/contacts';
-import { isPlainObject, toEntries } from '../wireValue';
+import { isBlank, isPlainObject, toEntries } from '../wireValue';
 
 const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
@@ -15,7 +15,12 @@ const VALUES: Partial<Record<string, RegExp>> = { EmailAddress: /@/, Phone: /(\p
 interface Found {
 	path: string;
 	entries: IDataObject;
+	/** Single values around it, which are not sent. */
+	beside: string[];
 }
+
+/** What n8n's 'Webhook' adds. */
+const OF_WEBHOOK = ['webhookUrl', 'executionMode'];
 
 /** Keys of somebody else than the lead, as `toComparableName` returns them. */
 const OTHERS =
@@ -25,7 +30,8 @@ const OTHERS =
  * Finds the leads inside the items of a run that have no email address and no phone themselves.
  *
  * @param isIgnored whether a key is not searched
- * @returns the items or what was found inside them, where it was found, and why an item has no row, by its index
+ * @returns the items or what was found inside them, where it was found, the values beside it, and why an item has no row, by its
+ * index
  */
 export function findRows(items: readonly IDataObject[], isIgnored: (key: string) => boolean) {
 	const errors = new Map<number, InputError>();
@@ -33,36 +39,51 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 	const hasContact = (entries: object) =>
 		Object.keys(entries).some((key) => isContact(key, (entries as IDataObject)[key]));
 	const leads = items.filter(hasContact);
-	if (leads.length === items.length) return { items, errors, paths: [] };
+	if (leads.length === items.length) return { items, errors, paths: [], beside: [] };
 	const areLeads = new Set(leads);
 	/** Objects beside an email address or phone: they are custom field sets, also in the rows that lack these. */
 	const fieldSets = new Set(
 		leads.flatMap((item) => Object.keys(item).filter((key) => isPlainObject(item[key]))),
 	);
-	const search = (value: unknown, path: string, levels: number): Found[] => {
+	const search = (value: unknown, path: string, levels: number, beside: string[]): Found[] => {
 		if (Array.isArray(value)) {
 			const entries = fromPairs(value);
-			if (entries) return hasContact(entries) ? [{ path, entries }] : [];
-			return value.flatMap((entry, index) => search(entry, `${path}[${index}]`, levels));
+			if (entries) return hasContact(entries) ? [{ path, entries, beside }] : [];
+			return value.flatMap((entry, index) => search(entry, `${path}[${index}]`, levels, beside));
 		}
 		if (!isPlainObject(value)) return [];
-		if (path !== '' && hasContact(value)) return [{ path, entries: value as IDataObject }];
+		if (path !== '' && hasContact(value)) return [{ path, entries: value as IDataObject, beside }];
 		if (levels === MAX_LEVELS) return [];
+		const toPath = (key: string) => (path === '' ? key : `${path}.${key}`);
+		const own = Object.keys(value).filter(
+			(key) =>
+				!isBlank(value[key]) &&
+				typeof value[key] !== 'object' &&
+				!OF_WEBHOOK.includes(key) &&
+				!isIgnored(key),
+		);
+		const all = [...beside, ...own.map(toPath)];
 		return Object.entries(value).flatMap(([key, inner]) =>
 			isIgnored(key) || OTHERS.test(toComparableName(key)) || (path === '' && fieldSets.has(key))
 				? []
-				: search(inner, path === '' ? key : `${path}.${key}`, levels + 1),
+				: search(inner, toPath(key), levels + 1, all),
 		);
 	};
 	const paths = new Set<string>();
+	const besides = new Set<string>();
 	const rows = items.map((item, index) => {
-		const found = areLeads.has(item) ? [] : search(item, '', 0);
-		if (found.length === 1) paths.add(found[0].path);
-		if (found.length < 2) return found[0]?.entries ?? item;
+		const found = areLeads.has(item) ? [] : search(item, '', 0, []);
+		const [lead, other] = found;
+		if (!lead) return item;
+		if (!other) {
+			paths.add(lead.path);
+			for (const name of lead.beside) besides.add(name);
+			return lead.entries;
+		}
 		errors.set(index, toSeveralError(found));
 		return {};
 	});
-	return { items: rows, errors, paths: [...paths] };
+	return { items: rows, errors, paths: [...paths], beside: [...besides] };
 }
 
 /** Whether a key and its value are an email address or a phone. Many items have the same keys. */

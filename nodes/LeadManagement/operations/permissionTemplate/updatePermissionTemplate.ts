@@ -118,7 +118,12 @@ export const updatePermissionTemplate: Operation = {
 					body: JSON.stringify(template),
 					orderKeys: [`permission template ${id.toLowerCase()}`],
 				};
-				return keeps ? { request, readFirst: toRead(id) } : { request };
+				if (keeps) return { request, readFirst: toRead(id) };
+				const sent = (template.EntityPermissions ?? []).map(
+					({ Entity, Permissions }) => `${Entity}: ${Permissions.map(({ Action }) => Action).join(', ')}`,
+				);
+				const note = { kind: 'allPermissions', column: id, value: sent.join('; ') } as const;
+				return { request, notes: sent.length > 0 ? [note] : [] };
 			},
 			problems: templateProblems(where),
 			...(keeps && { explain: explainRead, followUp: addOwnPermissions }),
