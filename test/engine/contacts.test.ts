@@ -163,6 +163,7 @@ describe.each(Object.entries(MODES))('with %s mapping', (mode, { parameters, kin
 		['+१२३４', '+1234'],
 		['𝟗𝟖𝟒𝟓', '9845'],
 		['p:+919845098450', '+919845098450'],
+		['＋９１-9845098450', '+91-9845098450'],
 		["'07700 900456", '07700 900456'],
 		['tel:+91-9845098450', '+91-9845098450'],
 		...['1234', '1111', '+49 (0)711/123456', '98450 98450 x12', '98450 98450, ext. 12'].map(toSame),
@@ -290,7 +291,7 @@ describe('the value that a lead is searched by', () => {
 
 	test.each([
 		...[0, '0', '0000', false, 'false', true, 'yes', 'unknown', 'TBD', 'N/A', '#NV', '#ИМЯ?', '-', ['none']],
-		...['9999999999', '#N/A', '#REF!', '#ERROR!', 'none', 'null', '…'],
+		...['9999999999', '#N/A', '#REF!', '#ERROR!', 'none', 'null', '…', '8.19012E+11'],
 	])('is refused where other leads have it, too: %j', async (mx_Id) => {
 		const { sent, items } = await run({ parameters, items: [{ EmailAddress: ADA, mx_Id }] });
 		expect(sent).toEqual([]);

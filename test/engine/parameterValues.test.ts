@@ -33,6 +33,16 @@ test.each([
 	expect(queries).toEqual([`postUpdatedLead=${expected}`]);
 });
 
+test.each([true, 'soon', '', 0, 600_001])("'Timeout' refuses %j", async (value) => {
+	await expectCase({
+		parameters: { ...LEAD, options: { timeout: '={{ $json.value }}' } },
+		items: [{ value } as never],
+		sent: [],
+		output: [refused(/needs a number from 1 to 600000$/, /30000/)],
+		hints: ['0 written, 1 refused'],
+	});
+});
+
 test.each(['on', 'maybe', 2, [true, false], { a: 1 }])("'Post Updated Lead' refuses %j", async (value) => {
 	await expectCase({
 		parameters: { ...LEAD, options: { postUpdatedLead: '={{ $json.value }}' } },

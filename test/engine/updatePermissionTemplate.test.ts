@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
 import { runNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 
@@ -8,10 +8,10 @@ const credentials = {
 	leadManagementApi: { baseUrl: BASE_URL, accessKey: 'u$r', secretKey: 'a b', callLimit: 10_000 },
 };
 
-const run = async (parameters: INodeParameters, item: IDataObject = {}) => {
+const run = async (parameters: INodeParameters, item: IDataObject = {}, mode?: WorkflowExecuteMode) => {
 	const calls = recordCalls(BASE_URL, () => ({ body: ANSWER }));
 	const all = { resource: 'permissionTemplate', operation: 'update', templateId: 'T-1', ...parameters };
-	const result = await runNode({ parameters: all, items: [item], credentials });
+	const result = await runNode({ parameters: all, items: [item], credentials, mode });
 	if (result.error) throw result.error;
 	return { call: calls[0], ...result };
 };
@@ -104,4 +104,18 @@ describe('JSON', () => {
 	])('takes %s', async (_, templateJson) => {
 		expect(await bodyOf({ dataToSend: 'json', templateJson }, TEMPLATE)).toBe(JSON.stringify(TEMPLATE));
 	});
+});
+
+test.each<[WorkflowExecuteMode | undefined, string[]]>([
+	[
+		'manual',
+		[
+			"1 written. LeadSquared may have removed all permissions but these (to keep the others, see 'Other Permissions' in 'Options'): T-1 (Lead: View, Edit)",
+		],
+	],
+	[undefined, []],
+])('in the editor (%s), a hint says that other permissions may be gone', async (mode, expected) => {
+	const permissions = permissionsOf(['View', 'Edit'].map((action) => ({ action, access: 'FullAccess' })));
+	const { hints } = await run(permissions, {}, mode);
+	expect(hints.map(({ message }) => message)).toEqual(expected);
 });
