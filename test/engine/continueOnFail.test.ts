@@ -38,7 +38,7 @@ const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
 const nodeError = (item: number) => `No email address or phone found [item ${item}]`;
 const NODE_ADVICE =
-	'Every lead needs one of the two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".';
+	'Every lead needs one of the two. Fill in the email address or phone, in your column "Phone".';
 
 const start = (items: LeadRow[], settings: NodeOptions) =>
 	runNode({ parameters, items, credentials, ...settings });
@@ -188,7 +188,7 @@ describe("a row with columns that are named as n8n's own of a failed item", () =
 	];
 	const failures = ROWS.map((_row, item) => ({
 		error: nodeError(item),
-		message: NODE_ADVICE,
+		message: NODE_ADVICE.replace('your column "Phone"', 'a column such as "EmailAddress" or "Phone"'),
 		// An older n8n would take a failed item with details for a written one.
 		...(isNewestN8n && DETAILS[item] && { details: DETAILS[item] }),
 	}));
