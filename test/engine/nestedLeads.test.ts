@@ -54,10 +54,10 @@ test('of several entries with one name, the first is sent, and the others are na
 });
 
 test('values beside it are named, but for those that n8n adds', async () => {
-	const body = { event: 'signup', city: 'Bonn', empty: '', tags: ['a'], data: { email: ADA } };
+	const body = { event: 'signup', city: 'Bonn', form: 7, empty: '', tags: ['a'], data: { email: ADA } };
 	const webhook = { headers: { host: 'a' }, query: {}, webhookUrl: 'http://n8n.test', executionMode: 'test' };
 	await expectCase({
-		parameters: { ...AUTO_MAP, inputsToIgnore: 'event' },
+		parameters: { ...AUTO_MAP, inputsToIgnore: 'event, body.form' },
 		items: [{ ...webhook, body }],
 		reads: 1,
 		sent: [pairs(['EmailAddress', ADA])],

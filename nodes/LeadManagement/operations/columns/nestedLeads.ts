@@ -60,7 +60,7 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 				!isBlank(value[key]) &&
 				typeof value[key] !== 'object' &&
 				!OF_WEBHOOK.includes(key) &&
-				!isIgnored(key),
+				![key, toPath(key)].some(isIgnored),
 		);
 		const all = [...beside, ...own.map(toPath)];
 		return Object.entries(value).flatMap(([key, inner]) =>
