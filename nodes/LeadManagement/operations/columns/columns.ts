@@ -120,10 +120,12 @@ function readIgnored(context: IExecuteFunctions): Map<string, string> {
 
 /** The entries of 'Columns to Ignore' that are no column and no attribute, with the most similar column. */
 function findUnknown(names: string[], columns: readonly Column[], fields: AccountFields) {
+	const unknown = names.filter(
+		(name) => toComparableName(name) !== '' && !isSchemaName(name) && fields.find(name).length === 0,
+	);
+	if (unknown.length === 0) return [];
 	const headings = new AccountFields(columns.map(({ heading }) => ({ SchemaName: heading })));
-	return names
-		.filter((name) => toComparableName(name) !== '' && !isSchemaName(name) && fields.find(name).length === 0)
-		.map((name) => ({ name, nearest: headings.nearest(name) }));
+	return unknown.map((name) => ({ name, nearest: headings.nearest(name) }));
 }
 
 /** The columns of all rows, by their names in the items. */

@@ -53,13 +53,13 @@ function findLost(items: readonly IDataObject[]): string | undefined {
 	return undefined;
 }
 
-/** 'Extract from File' reads Windows-1252 as Latin1, where its quotes and its euro sign are control characters. */
+/** 'Extract from File' reads Windows-1252 as Latin1, where these are control characters. TextDecoder of Node.js 20 does the same. */
 const CONTROLS = /[\x80-\x9f]/g;
-const windows1252 = new TextDecoder('windows-1252');
+const IN_WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** A text with the characters of Windows-1252 in place of control characters, which nobody types. */
 export const toWindows1252 = (text: string): string =>
-	text.replace(CONTROLS, (character) => windows1252.decode(Uint8Array.of(character.charCodeAt(0))));
+	text.replace(CONTROLS, (character) => IN_WINDOWS_1252[character.charCodeAt(0) - 0x80]);
 
 /** What to do when the only column may have the names of two, and there is no email address and no phone. */
 export function adviseOnSeparator(columns: readonly Column[]): string {
