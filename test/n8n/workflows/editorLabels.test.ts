@@ -10,10 +10,12 @@ const ROOT = join(__dirname, '..', '..', '..');
 const PAGES = ['README.md', 'SECURITY.md'].concat(
 	['examples', 'installation', 'scaling', 'troubleshooting', 'usage'].map((page) => `docs/${page}.md`),
 );
-/** Of n8n 1, of LeadSquared, of GitHub, of npm, and an icon. */
+/** Of n8n 1, of n8n's credentials, of LeadSquared, of GitHub, of npm, and an icon. */
 const OTHERS =
 	`+, Import from File, My Account, API and Webhooks, Provenance, Security, Report a vulnerability, Leads, Lead Settings,
-	Lead Fields, Users and Permissions, Permission Templates, Allowed HTTP Request Domains`.split(/,\s+/);
+	Lead Fields, Users and Permissions, Permission Templates, Allowed HTTP Request Domains, Specific Domains, More details`.split(
+		/,\s+/,
+	);
 /** A text of the editor and its key, as in "nodeSettings.onError.displayName":`On Error`. */
 const EDITOR_TEXT = /"\w+(?:\.[\w -]+)+":(?:`((?:[^`\\]|\\.)*)`|"((?:[^"\\]|\\.)*)")/g;
 
