@@ -67,7 +67,9 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 		);
 	}
 	const orElse = searchBy ? "set 'Search By' to 'Email Address or Phone'" : 'remove "SearchBy"';
-	assertFinds(foundBy, valueIn(pairs, foundBy) ?? '', orElse);
+	// Another 'Search By' is not advised for these two: in a public form, strangers could then overwrite leads.
+	const advise = UNIQUE_ATTRIBUTES.includes(searchBy ?? '') ? () => lead.adviseOnContact() : undefined;
+	assertFinds(foundBy, valueIn(pairs, foundBy) ?? '', orElse, advise);
 	return searchBy === undefined ? pairs : [...pairs, { Attribute: SEARCH_BY, Value: searchBy }];
 }
 
@@ -80,13 +82,14 @@ function findNeeded(given: GivenAttribute[], searchBy: string | undefined): Arra
 }
 
 /** @throws InputError when a lead cannot be found by the value of an attribute */
-function assertFinds(attribute: string, value: string, orElse: string): void {
-	if (isBlank(value)) {
-		throw new InputError(
-			`No value for ${quote(attribute)}, which 'Search By' uses`,
-			`Enter a value for ${quote(attribute)}, or ${orElse}.`,
-		);
-	}
+function assertFinds(
+	attribute: string,
+	value: string,
+	orElse: string,
+	adviseOnBlank = () => `Enter a value for ${quote(attribute)}, or ${orElse}.`,
+): void {
+	if (isBlank(value))
+		throw new InputError(`No value for ${quote(attribute)}, which 'Search By' uses`, adviseOnBlank());
 	if (isPlaceholder(value) || YES.test(value) || ROUNDED_NUMBER.test(value)) {
 		throw new InputError(
 			`${quote(value)} is not a value to find a lead by (attribute ${quote(attribute)})`,
