@@ -220,6 +220,8 @@ describe('a column with whole names', () => {
 		['Name', 7, ['7']],
 		['Name', { first: 'Ada', last: 'Lovelace' }, ['Ada', 'Lovelace']],
 		['Name', { prefix: 'Ms', first: 'Ada', last: '' }, ['Ada']],
+		['Name', { first: 'Ada', middle: 'King', last: 'Lovelace' }, ['Ada King', 'Lovelace']],
+		['Name', { First: 'Ada', Middle: '', MiddleInitial: 'K', Last: 'Lovelace' }, ['Ada', 'Lovelace']],
 		['Name', 'Lovelace, Ada', ['Ada', 'Lovelace']],
 		['Name', 'de la Cruz, Ana María', ['Ana María', 'de la Cruz']],
 		['Name', 'Ada Lovelace, PhD', ['Ada', 'Lovelace, PhD']],

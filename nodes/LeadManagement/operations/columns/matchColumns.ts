@@ -42,8 +42,8 @@ const ATTRIBUTES: Partial<Record<Meaning, readonly string[]>> = {
 const NUMBER_WORD = /(no|nr|num)$/;
 /** Names in these scripts begin with the last name. */
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
-/** The keys of the first and the last name in an object. */
-const NAME_PARTS = [/^first/i, /^last/i];
+/** The keys of the first, the middle, and the last name in an object. */
+const NAME_PARTS = [/^first/i, /^middle([ _]?name)?$/i, /^last/i];
 /** What follows a name after a comma, if it is not the first name. */
 const TITLE_AFTER_NAME =
 	/^([js]r|i{2,3}|iv|ph\.? ?d|m\.?d|mba|mph|dds|esq|cpa|rn|pmp|cfa|m\.?sc?|b\.?sc?)\.?$/i;
@@ -220,7 +220,8 @@ export function toGiven(cells: Cell[], item: IDataObject): GivenAttribute[] {
 function splitFullName(value: unknown, attributes: readonly string[]): unknown[] {
 	if (isBlank(value)) return ['', ''];
 	const parts = Object.entries(toParts(value));
-	const [given, family] = NAME_PARTS.map((part) => parts.find(([key]) => part.test(key))?.[1]);
+	const [given, middle, family] = NAME_PARTS.map((part) => parts.find(([key]) => part.test(key))?.[1]);
+	if (typeof given === 'string' && typeof middle === 'string') return [`${given} ${middle}`.trim(), family];
 	if (given !== undefined || family !== undefined) return [given, family];
 	if (typeof value !== 'string') return [value];
 	const name = value.trim();
