@@ -53,16 +53,33 @@ test('of several entries with one name, the first is sent, and the others are na
 	});
 });
 
-test('values beside it are named, but for those that n8n adds', async () => {
-	const body = { event: 'signup', city: 'Bonn', form: 7, empty: '', tags: ['a'], data: { email: ADA } };
-	const webhook = { headers: { host: 'a' }, query: {}, webhookUrl: 'http://n8n.test', executionMode: 'test' };
+test('what is beside it is named, but for what n8n adds', async () => {
+	const address = { street: 'Ring 1', place: { zip: '53111' } };
+	const contacts = [{ email: ADA }, { name: 'Bob' }];
+	const body = {
+		event: 'signup',
+		city: 'Bonn',
+		form: 7,
+		empty: {},
+		tags: ['a'],
+		address,
+		contacts,
+		utm: ['b'],
+	};
+	const shipping = { phone: '+91-9845098450' };
+	const webhook = {
+		headers: { host: 'a' },
+		params: {},
+		webhookUrl: 'http://n8n.test',
+		executionMode: 'test',
+	};
 	await expectCase({
-		parameters: { ...AUTO_MAP, inputsToIgnore: 'event, body.form' },
-		items: [{ ...webhook, body }],
+		parameters: { ...AUTO_MAP, inputsToIgnore: 'event, body.form, utm' },
+		items: [{ ...webhook, query: { source: 'ads' }, body: { ...body, shipping } }],
 		reads: 1,
 		sent: [pairs(['EmailAddress', ADA])],
 		hints: [
-			'1 written. Left out: body.city. The columns were found in "body.data". Whoever calls the webhook can set any attribute',
+			'1 written. Left out: query, body.city, body.tags, body.address, body.shipping, body.contacts[1]. The columns were found in "body.contacts[0]". Whoever calls the webhook can set any attribute',
 		],
 	});
 });

@@ -3,7 +3,8 @@ import { toComparableName } from '../../account/accountFields';
 import { toMeaning } from '../../account/headings';
 import { InputError, listQuoted } from '../../messages';
 import { isBlankContact } from '../lead/contacts';
-import { isBlank, isPlainObject, toEntries } from '../wireValue';
+import { isPlainObject, toEntries } from '../wireValue';
+import { isBlankCell } from './matchColumns';
 
 const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
@@ -15,12 +16,12 @@ const VALUES: Partial<Record<string, RegExp>> = { EmailAddress: /@/, Phone: /(\p
 interface Found {
 	path: string;
 	entries: IDataObject;
-	/** Single values around it, which are not sent. */
-	beside: string[];
+	/** The paths of what is around it, which is not sent. */
+	beside: () => string[];
 }
 
 /** What n8n's 'Webhook' adds. */
-const OF_WEBHOOK = ['webhookUrl', 'executionMode'];
+const OF_WEBHOOK = ['headers', 'webhookUrl', 'executionMode'];
 
 /** Keys of somebody else than the lead, as `toComparableName` returns them. */
 const OTHERS =
@@ -45,39 +46,39 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 	const fieldSets = new Set(
 		leads.flatMap((item) => Object.keys(item).filter((key) => isPlainObject(item[key]))),
 	);
-	const search = (value: unknown, path: string, levels: number, beside: string[]): Found[] => {
+	const search = (value: unknown, path: string, levels: number, beside: Found['beside']): Found[] => {
 		if (Array.isArray(value)) {
 			const entries = fromPairs(value);
 			if (entries) return hasContact(entries) ? [{ path, entries, beside }] : [];
-			return value.flatMap((entry, index) => search(entry, `${path}[${index}]`, levels, beside));
+			const others = (index: number) =>
+				value.flatMap((entry, at) => (at === index || isBlankCell(entry) ? [] : `${path}[${at}]`));
+			return value.flatMap((entry, index) =>
+				search(entry, `${path}[${index}]`, levels, () => [...beside(), ...others(index)]),
+			);
 		}
 		if (!isPlainObject(value)) return [];
 		if (path !== '' && hasContact(value)) return [{ path, entries: value as IDataObject, beside }];
 		if (levels === MAX_LEVELS) return [];
 		const toPath = (key: string) => (path === '' ? key : `${path}.${key}`);
 		const own = Object.keys(value).filter(
-			(key) =>
-				!isBlank(value[key]) &&
-				typeof value[key] !== 'object' &&
-				!OF_WEBHOOK.includes(key) &&
-				![key, toPath(key)].some(isIgnored),
+			(key) => !isBlankCell(value[key]) && !OF_WEBHOOK.includes(key) && ![key, toPath(key)].some(isIgnored),
 		);
-		const all = [...beside, ...own.map(toPath)];
+		const others = (key: string) => own.filter((one) => one !== key).map(toPath);
 		return Object.entries(value).flatMap(([key, inner]) =>
 			isIgnored(key) || OTHERS.test(toComparableName(key)) || (path === '' && fieldSets.has(key))
 				? []
-				: search(inner, toPath(key), levels + 1, all),
+				: search(inner, toPath(key), levels + 1, () => [...beside(), ...others(key)]),
 		);
 	};
 	const paths = new Set<string>();
 	const besides = new Set<string>();
 	const rows = items.map((item, index) => {
-		const found = areLeads.has(item) ? [] : search(item, '', 0, []);
+		const found = areLeads.has(item) ? [] : search(item, '', 0, () => []);
 		const [lead, other] = found;
 		if (!lead) return item;
 		if (!other) {
 			paths.add(lead.path);
-			for (const name of lead.beside) besides.add(name);
+			for (const name of lead.beside()) besides.add(name);
 			return lead.entries;
 		}
 		errors.set(index, toSeveralError(found));
