@@ -132,6 +132,22 @@ test.each<[string, IDataObject]>([
 	expect(items[0].json).toEqual(refused(/^No email address or phone found/, /./));
 });
 
+test.each<[string, IDataObject, string | undefined]>([
+	['a name of its own', { requester_email: ADA, assignee_email: BOB }, 'body.requester_email'],
+	['an entry of a list', { data: { emails: [{ label: 'work', value: ADA }] } }, 'body.data.emails[0].value'],
+	['a field of a form', { 'fields[email][value]': ADA }, 'body.fields[email][value]'],
+	["the owner's", { owner: { login: BOB } }, undefined],
+	['five levels down', { a: { b: { c: { d: { e: ADA } } } } }, undefined],
+	['a text', { text: `Write to ${ADA}` }, undefined],
+])('an address that no name calls so is pointed at, but not sent: %s', async (_where, body, path) => {
+	const { sent, items } = await run({ items: [{ headers: { from: BOB }, body }] });
+	expect(sent).toEqual([]);
+	const advice = path
+		? `Your column "${path}" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`
+		: 'Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".';
+	expect(items[0].json.message).toBe(`Every lead needs one of the two. ${advice}`);
+});
+
 test('a custom field set beside an email address of any item is no lead', async () => {
 	await expectCase({
 		items: [

@@ -5,6 +5,7 @@ import type { GivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { toMissingContacts } from '../parameters';
 import type { Cell, Column } from './matchColumns';
+import { findInside } from './nestedLeads';
 
 /** How columns are found that may have the email addresses or phones of the leads. */
 const CONTACTS = [
@@ -69,12 +70,19 @@ export function adviseOnContact(
 			continue;
 		}
 		const found = cells.find(([{ heading }, value]) => mayHave(heading) && isValue(toText(value)));
-		if (!found) continue;
-		const column = quote(found[0].heading);
-		advice.push(`Your column ${column} may be the ${label}. ${toMapAdvice(attribute, 'it')}`);
+		const column =
+			found?.[0].heading ?? (attribute === 'EmailAddress' ? findAddressInside(cells) : undefined);
+		if (column === undefined) continue;
+		advice.push(`Your column ${quote(column)} may be the ${label}. ${toMapAdvice(attribute, 'it')}`);
 		break;
 	}
 	return advice.join(' ');
+}
+
+/** The path of an email address inside a cell, e.g. in the body of a webhook. */
+function findAddressInside(cells: readonly Cell[]): string | undefined {
+	const row = Object.fromEntries(cells.map(([{ heading }, value]) => [heading, value]));
+	return findInside(row, (value) => CONTACTS[0].isValue(toText(value)))?.slice(1);
 }
 
 /** What to do when no column looks like it. n8n leaves empty cells of a file out, so the columns of other rows may be meant. */

@@ -87,6 +87,24 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 	return { items: rows, errors, paths: [...paths], beside: [...besides] };
 }
 
+/** The path of the first value inside an object or a list that is one, and is not said to be somebody else's. */
+export function findInside(
+	value: unknown,
+	isOne: (value: unknown) => boolean,
+	path = '',
+	levels = MAX_LEVELS + 1,
+): string | undefined {
+	if (isOne(value)) return path;
+	if (levels === 0 || !(Array.isArray(value) || isPlainObject(value))) return undefined;
+	for (const [key, inner] of Object.entries(value)) {
+		if (OTHERS.test(toComparableName(key))) continue;
+		const innerPath = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`;
+		const found = findInside(inner, isOne, innerPath, levels - 1);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
 /** Whether a key and its value are an email address or a phone. Many items have the same keys. */
 function toContactTest(): (key: string, value: unknown) => boolean {
 	const patterns = new Map<string, RegExp | undefined>();
