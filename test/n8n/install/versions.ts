@@ -35,16 +35,22 @@ export const MIDDLE: N8nVersion = define('middle', '2.8.4', {
 	overrides: { xlsx: '0.18.5', '@langchain/langgraph-checkpoint': '1.0.0' },
 });
 
-/** Of the same version as the packages of n8n in package.json. The canary names another: `latest` or `beta`. */
-export const NEWEST: N8nVersion = define(
-	'newest',
-	process.env.N8N_CANARY ?? devDependencies['n8n-nodes-base'],
-	{
-		nodeVersions: ['24.21.0'],
-		overrides: process.env.N8N_CANARY
-			? {}
-			: { linkedom: '0.18.12', '@langchain/langgraph': '1.4.18', '@langchain/protocol': '0.0.19' },
-	},
-);
+/** Names another version to test in place of the newest: `latest`, `beta`, or the middle one. */
+const { N8N_CANARY } = process.env;
+
+/** Of the same version as the packages of n8n in package.json, or what `N8N_CANARY` names. */
+export const NEWEST: N8nVersion =
+	N8N_CANARY === MIDDLE.version
+		? MIDDLE
+		: define('newest', N8N_CANARY ?? devDependencies['n8n-nodes-base'], {
+				nodeVersions: ['24.21.0'],
+				overrides: N8N_CANARY
+					? {}
+					: {
+							linkedom: '0.18.12',
+							'@langchain/langgraph': '1.4.18',
+							'@langchain/protocol': '0.0.19',
+						},
+			});
 
 export const VERSIONS = [OLDEST, MIDDLE, NEWEST];

@@ -191,8 +191,12 @@ it('runs a manual execution on a worker, and stops it there', async () => {
 	const [{ status }] = await rest.awaitExecutions(workflow, 1);
 	expect(status).toBe('canceled');
 	const sent = service.state.calls.length;
-	const logs = n8n.workers.map((worker) => readFileSync(worker.logFile, 'utf8'));
-	expect(logs.filter((log) => log.includes('The execution ended early: '))).toHaveLength(1);
+	const reports = () =>
+		n8n.workers.flatMap(
+			(worker) => readFileSync(worker.logFile, 'utf8').match(/The execution ended early: /g) ?? [],
+		);
+	await waitUntil('the worker reports what it sent', () => reports().length > 0, { logFile });
+	expect(reports()).toHaveLength(1);
 	await new Promise((resolve) => setTimeout(resolve, 6_000));
 	expect(service.state.calls).toHaveLength(sent);
 });
