@@ -137,7 +137,7 @@ function toPair(
 	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
 	const toLeaveOut = isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'";
 	const hasSingleType = SINGLE_VALUE_TYPES.includes(fields.get(name)?.DataType ?? '');
-	if (hasSingleType && inner?.some((field) => !isBlank(field.value))) throw ownFieldsError(label);
+	if (hasSingleType && inner?.some((field) => !isBlank(field.value))) throw ownFieldsError(label, toLeaveOut);
 	const converted = toFieldValue(value, name, { name: column ?? name, label, toClear }, fields, notes);
 	// Sending a blank in its place would clear the lead's own.
 	if (UNIQUE_ATTRIBUTES.includes(name) && isPlaceholder(converted)) {
@@ -148,7 +148,7 @@ function toPair(
 	const orClear = isNeeded ? '' : `, or ${toClear}`;
 	const text = toContactValue(name, isTrimmed ? String(toPlain(given)) : given, place, orClear);
 	const Fields = inner && toFields(inner, label, sendBlanks);
-	if (Fields?.length && SINGLE_VALUES.includes(name)) throw ownFieldsError(label);
+	if (Fields?.length && SINGLE_VALUES.includes(name)) throw ownFieldsError(label, toLeaveOut);
 	if (Fields?.length) return { Attribute: name, Value: text, Fields };
 	// LeadType cannot be cleared.
 	if (text === '' && (!sendBlanks || name === 'LeadType')) return undefined;
@@ -161,10 +161,10 @@ function toPair(
 	return { Attribute: name, Value: text };
 }
 
-const ownFieldsError = (label: string) =>
+const ownFieldsError = (label: string, toLeaveOut: string) =>
 	new InputError(
 		`${label} has fields of its own instead of a single value`,
-		'Send one of the values, e.g. {{ $json.phone.number }}.',
+		`Send one of the values, e.g. {{ $json.phone.number }}, or ${toLeaveOut}.`,
 	);
 
 /** Converts the inner attributes of a custom field set. */
@@ -268,7 +268,7 @@ function toLeadText(value: unknown, where: string, toLeaveOut = 'leave it out'):
 	if (inner !== undefined) {
 		throw new InputError(
 			`${where} has a list of ${Array.isArray(inner) ? 'lists' : 'objects'}`,
-			'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.',
+			`Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}, or ${toLeaveOut}.`,
 		);
 	}
 	return value
