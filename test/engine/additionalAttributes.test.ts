@@ -1,14 +1,12 @@
 /** 'Additional Attributes' of 'Map Automatically': values that are sent beside those of the columns. */
 import type { INodeParameters } from 'n8n-workflow';
-import { ADA, AUTO_MAP, FIELDS, SUCCESS, pairs, refused, testCases } from './support/rows';
+import { ADA, AUTO_MAP, FIELDS, SUCCESS, byHand, pairs, refused, testCases } from './support/rows';
 
 const BOB = 'bob@example.com';
-const adding = (attribute: Record<string, unknown>, options: INodeParameters = {}) =>
-	({
-		...AUTO_MAP,
-		options,
-		attributes: { attribute: Object.entries(attribute).map(([name, value]) => ({ name, value })) },
-	}) as INodeParameters;
+const adding = (attributes: Record<string, unknown>, options: INodeParameters = {}) => ({
+	...{ ...AUTO_MAP, options },
+	...byHand(attributes),
+});
 
 testCases({
 	'a fixed value is sent for every row, and a blank row stays blank': {

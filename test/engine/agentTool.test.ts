@@ -5,20 +5,12 @@ import { isNewestN8n, runWorkflow } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Answer, Call } from './support/recordCalls';
-import { ADA, BASE_URL, pairs } from './support/rows';
+import { ADA, BASE_URL, byHand, pairs } from './support/rows';
 
 const AGENT_TYPE = 'test.agent';
 provideAgent(AGENT_TYPE);
 
 const fromAi = (key: string, type = 'string') => `={{ $fromAI('${key}', '', '${type}') }}`;
-const byHand = (columns: Record<string, string>) => ({
-	attributes: {
-		attribute: Object.entries(columns).map(([name, value]) => ({
-			name: { __rl: true, mode: 'name', value: name },
-			value,
-		})),
-	},
-});
 const parameters = byHand({ Phone: fromAi('phone'), mx_City: fromAi('city') });
 
 const ask = async (

@@ -4,7 +4,7 @@
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetAnswers } from './support/recordCalls';
-import { ADA, AUTO_MAP, SUCCESS, expectCase, pairs, refused, run, testCases } from './support/rows';
+import { ADA, AUTO_MAP, SUCCESS, byHand, expectCase, pairs, refused, run, testCases } from './support/rows';
 
 const INVISIBLE = [
 	...'\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u00ad\u061c',
@@ -24,11 +24,7 @@ const PLACEHOLDERS = [
 ];
 
 const JSON_MODE = { dataToSend: 'json', attributesJson: '={{ $json }}' };
-const BY_HAND = {
-	attributes: {
-		attribute: ['EmailAddress', 'Phone'].map((name) => ({ name, value: `={{ $json.${name} }}` })),
-	},
-};
+const BY_HAND = byHand({ EmailAddress: '={{ $json.EmailAddress }}', Phone: '={{ $json.Phone }}' });
 const toSame = (text: string): [string, string] => [text, text];
 
 const refuse = async (item: unknown, error: string | RegExp, advice: string, parameters?: INodeParameters) =>

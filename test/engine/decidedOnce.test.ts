@@ -1,12 +1,11 @@
 /** What is decided once for a run: a column becomes the same in every row, whatever the other rows have. */
 import { Expression } from 'n8n-workflow';
-import { ADA, AUTO_MAP, FIELDS, pairs, run, testCases } from './support/rows';
+import { ADA, AUTO_MAP, FIELDS, byHand, pairs, run, testCases } from './support/rows';
 
 const WITH_DATE = { body: [...FIELDS, { SchemaName: 'mx_DOB', DisplayName: 'Birthday', DataType: 'Date' }] };
 const BORN = { EmailAddress: ADA, mx_DOB: 36526 };
 const SENT = pairs(['EmailAddress', ADA], ['mx_DOB', '2000-01-01']);
 const SEARCHING = pairs(['EmailAddress', ADA], ['mx_DOB', '2000-01-01'], ['SearchBy', 'mx_DOB']);
-const byHand = (...attribute: object[]) => ({ attributes: { attribute } }) as never;
 
 testCases({
 	'a column is written in one way, though only one row needs the fields of the account': {
@@ -16,10 +15,7 @@ testCases({
 		sent: [SENT, pairs(['EmailAddress', ADA], ['mx_DOB', '2000-01-01'], ['mx_City', 'Rome']), SENT],
 	},
 	'a display name in one row of a manual mapping decides for all rows': {
-		parameters: byHand(
-			{ name: 'EmailAddress', value: ADA },
-			{ name: '={{ $json.field }}', value: '={{ $json.value }}' },
-		),
+		parameters: byHand({ EmailAddress: ADA, '={{ $json.field }}': '={{ $json.value }}' }),
 		items: ['mx_DOB', 'Birthday'].map((field) => ({ field, value: 36526 })),
 		list: WITH_DATE,
 		reads: 1,
@@ -74,9 +70,9 @@ test('each expression is evaluated once for an item', async () => {
 	const prototype = Expression.prototype as unknown as { renderExpression: (expression: string) => unknown };
 	const evaluated = jest.spyOn(prototype, 'renderExpression');
 	const names = Array.from({ length: 100 }, (_, index) => `mx_${index}`);
-	const attribute = ['Phone', ...names].map((name) => ({ name, value: '={{ $json.text }}' }));
-	await run({ parameters: byHand(...attribute), items: [{ text: '1111' }] });
+	const values = Object.fromEntries(['Phone', ...names].map((name) => [name, '={{ $json.text }}']));
+	await run({ parameters: byHand(values), items: [{ text: '1111' }] });
 	const ofText = evaluated.mock.calls.filter(([expression]) => expression.includes('$json.text'));
-	expect(ofText).toHaveLength(attribute.length);
+	expect(ofText).toHaveLength(names.length + 1);
 	evaluated.mockRestore();
 });

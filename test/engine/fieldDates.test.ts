@@ -2,7 +2,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { forgetAnswers } from './support/recordCalls';
-import { ADA, AUTO_MAP, FIELDS, NO_LIST, SUCCESS, expectCase, pairs, refused, run } from './support/rows';
+import {
+	ADA,
+	AUTO_MAP,
+	FIELDS,
+	NO_LIST,
+	SUCCESS,
+	byHand,
+	expectCase,
+	pairs,
+	refused,
+	run,
+} from './support/rows';
 
 const DATE_FIELDS = [
 	{ SchemaName: 'mx_Signup_Date', DisplayName: 'Signup date', DataType: 'Date', RenderTypeTextValue: 'Date' },
@@ -157,14 +168,7 @@ test.each([
 );
 
 describe('where attributes are not mapped from columns', () => {
-	const defined = (name: string): INodeParameters => ({
-		attributes: {
-			attribute: [
-				{ name: 'EmailAddress', value: ADA },
-				{ name, value: '={{ $json.When }}' },
-			],
-		},
-	});
+	const defined = (name: string) => byHand({ EmailAddress: ADA, [name]: '={{ $json.When }}' });
 
 	test('a number goes into a date field as a date where the field had to be found by its name', async () => {
 		await expectCase({

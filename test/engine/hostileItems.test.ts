@@ -11,7 +11,7 @@ import { runNode } from './support/harness';
 import { NASTY_STRINGS } from './support/nastyInput';
 import type { Answer, Call } from './support/recordCalls';
 import { forgetAnswers, recordCalls } from './support/recordCalls';
-import { AUTO_MAP, BASE_URL, FIELDS, NO_LIST } from './support/rows';
+import { AUTO_MAP, BASE_URL, FIELDS, NO_LIST, byHand } from './support/rows';
 import { HEADER_NAMES, answerSuccess } from './support/wire';
 
 /** Of each kind of item. */
@@ -95,16 +95,11 @@ const MODES: Record<string, { parameters: INodeParameters; toJson: (lead: IDataO
 		toJson: (lead) => lead,
 	},
 	'attributes by expressions': {
-		parameters: {
-			dataToSend: 'defineBelow',
-			attributes: {
-				attribute: [
-					{ name: 'EmailAddress', value: '={{ $json.lead.EmailAddress }}' },
-					{ name: 'Phone', value: '={{ $json.lead.Phone }}' },
-					{ name: '={{ $json.name }}', value: '={{ $json.value }}' },
-				],
-			},
-		},
+		parameters: byHand({
+			EmailAddress: '={{ $json.lead.EmailAddress }}',
+			Phone: '={{ $json.lead.Phone }}',
+			'={{ $json.name }}': '={{ $json.value }}',
+		}),
 		toJson: ({ EmailAddress, Phone, ...others }) => {
 			const [name, given] = Object.entries(others)[0] ?? ['FirstName', 'Ada'];
 			return { lead: { EmailAddress, Phone }, name, value: given };

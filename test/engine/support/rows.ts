@@ -32,6 +32,12 @@ export const NO_LIST = { status: 404 };
 export const pairs = (...given: Array<[attribute: string, value: string]>) =>
 	JSON.stringify(given.map(([Attribute, Value]) => ({ Attribute, Value })));
 
+/** What 'Map Each Attribute Manually' sends, or 'Additional Attributes', from its values by their attributes. */
+export const byHand = (values: Record<string, unknown>) =>
+	({
+		attributes: { attribute: Object.entries(values).map(([name, value]) => ({ name, value })) },
+	}) as INodeParameters;
+
 export interface Case {
 	parameters?: INodeParameters;
 	items: (Item | IDataObject)[];
