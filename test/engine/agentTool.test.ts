@@ -5,20 +5,12 @@ import { isNewestN8n, runWorkflow } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Answer, Call } from './support/recordCalls';
-import { ADA, BASE_URL, pairs } from './support/rows';
+import { ADA, BASE_URL, byHand, pairs } from './support/rows';
 
 const AGENT_TYPE = 'test.agent';
 provideAgent(AGENT_TYPE);
 
 const fromAi = (key: string, type = 'string') => `={{ $fromAI('${key}', '', '${type}') }}`;
-const byHand = (columns: Record<string, string>) => ({
-	attributes: {
-		attribute: Object.entries(columns).map(([name, value]) => ({
-			name: { __rl: true, mode: 'name', value: name },
-			value,
-		})),
-	},
-});
 const parameters = byHand({ Phone: fromAi('phone'), mx_City: fromAi('city') });
 
 const ask = async (
@@ -65,121 +57,65 @@ const SETTINGS: NodeOptions[] = [
 	{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 ];
 
-const read = (texts: string[]) => texts.map((text): unknown => JSON.parse(text));
+it.each(SETTINGS)('reads what happened and what to do, with %j', async (settings) => {
+	const { texts, calls } = await ask([ada, { phone: ' ', city: 'Delhi' }], duplicate, settings);
 
-describe.each(SETTINGS)('with %j', (settings) => {
-	it('reads what happened and what to do, of an error of the service', async () => {
-		const { texts, calls } = await ask([ada], duplicate, settings);
-
-		const Message =
-			'Another lead already has a value that must be unique: It already exists. Correct the value, or update that lead in LeadSquared.';
-		expect(read(texts)).toEqual([[{ Status: 'Error', Message }]]);
-		expect(calls).toHaveLength(1);
-	});
-
-	it('reads how to fix what it sent', async () => {
-		const { texts, calls } = await ask([{ phone: ' ', city: 'Delhi' }], success, settings);
-
-		expect(texts[0]).toMatch(/"Status":"Error"/);
-		expect(texts[0]).toMatch(/No email address or phone found/);
-		expect(texts[0]).toMatch(/'Value' of Phone is blank/);
-		expect(texts[0]).not.toMatch(/\[(row|item)/);
-		expect(calls).toEqual([]);
-	});
+	const Message =
+		'Another lead already has a value that must be unique: It already exists. Correct the value, or update that lead in LeadSquared.';
+	expect(JSON.parse(texts[0])).toEqual([{ Status: 'Error', Message }]);
+	expect(calls).toHaveLength(1);
+	expect(texts[1]).toMatch(/"Status":"Error".*No email address or phone found.*'Value' of Phone is blank/);
+	expect(texts[1]).not.toMatch(/\[(row|item)/);
 });
 
-describe('gets the rules for rows', () => {
-	it('sends a date, a list, and a box as from a form or a sheet, with exact bytes', async () => {
-		const fields = { body: [{ SchemaName: 'mx_Next', DisplayName: 'Next follow-up', DataType: 'Date' }] };
-		const given = byHand({
-			EmailAddress: fromAi('email'),
-			Phone: fromAi('phone', 'number'),
-			'Next follow-up': fromAi('next', 'number'),
-			mx_Topics: fromAi('topics', 'json'),
-			mx_Newsletter: fromAi('newsletter', 'boolean'),
-			mx_Message: fromAi('message'),
-		});
-		const row = { email: ` ${ADA}`, phone: 0, next: 46_357, topics: ['Engines', 'Poetry'], newsletter: true };
-		const { texts, calls } = await ask(
-			[{ ...row, message: 'Call back,\nplease 😀' }],
-			({ method }) => (method === 'GET' ? fields : success),
-			{ parameters: { ...given, searchBy: 'EmailAddress' } },
-		);
-		expect(calls.map(({ method, body }) => body || method)).toEqual([
-			'GET',
-			pairs(
-				['EmailAddress', ADA],
-				['mx_Next', '2026-12-01'],
-				['mx_Topics', 'Engines;Poetry'],
-				['mx_Newsletter', 'true'],
-				['mx_Message', 'Call back,\nplease 😀'],
-				['SearchBy', 'EmailAddress'],
-			),
-		]);
-		expect(JSON.parse(texts[0])).toEqual([success.body]);
+it('sends a date, a list, and a box as from a form or a sheet, with exact bytes', async () => {
+	const fields = { body: [{ SchemaName: 'mx_Next', DisplayName: 'Next follow-up', DataType: 'Date' }] };
+	const given = byHand({
+		EmailAddress: fromAi('email'),
+		Phone: fromAi('phone', 'number'),
+		'Next follow-up': fromAi('next', 'number'),
+		mx_Topics: fromAi('topics', 'json'),
+		mx_Newsletter: fromAi('newsletter', 'boolean'),
+		mx_Message: fromAi('message'),
 	});
-
-	it('sends restricted fields by their schema names, and reads which field is none', async () => {
-		const fields = { body: [{ SchemaName: 'Phone' }, { SchemaName: 'mx_Budget', DisplayName: 'Budget' }] };
-		const updated = { body: { Status: 'Success', Message: { IsSuccessful: true } } };
-		const permission = { action: 'Edit', access: 'PartialAccess', restrictedFields: fromAi('fields') };
-		const entityPermission = [{ entity: 'Lead', permissions: { permission: [permission] } }];
-		const { texts, calls } = await ask(
-			[{ fields: 'Phone, Budget' }, { fields: 'Phone, Bugdet' }],
-			({ method }) => (method === 'GET' ? fields : updated),
-			{
-				parameters: {
-					resource: 'permissionTemplate',
-					operation: 'update',
-					templateId: { __rl: true, mode: 'id', value: 'T1' },
-					entityPermissions: { entityPermission },
-				},
-			},
-		);
-		expect(calls.map(({ method, body }) => body || method)).toEqual([
-			'GET',
-			'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"Edit","Access":"PartialAccess","Properties":{"RestrictedFields":["Phone","mx_Budget"]}}]}]}',
-		]);
-		expect(JSON.parse(texts[0])).toEqual([updated.body]);
-		expect(texts[1]).toMatch(/"Status":"Error".*Did you mean .*mx_Budget.*\?/);
-	});
+	const row = { email: ` ${ADA}`, phone: 0, next: 46_357, topics: ['Engines', 'Poetry'], newsletter: true };
+	const { texts, calls } = await ask(
+		[{ ...row, message: 'Call back,\nplease 😀' }],
+		({ method }) => (method === 'GET' ? fields : success),
+		{ parameters: { ...given, searchBy: 'EmailAddress' } },
+	);
+	expect(calls.map(({ method, body }) => body || method)).toEqual([
+		'GET',
+		pairs(
+			['EmailAddress', ADA],
+			['mx_Next', '2026-12-01'],
+			['mx_Topics', 'Engines;Poetry'],
+			['mx_Newsletter', 'true'],
+			['mx_Message', 'Call back,\nplease 😀'],
+			['SearchBy', 'EmailAddress'],
+		),
+	]);
+	expect(JSON.parse(texts[0])).toEqual([success.body]);
 });
 
 describe('writes nothing that its author did not offer', () => {
 	const EXTRA = { phone: '+91-1111', city: 'Delhi', mx_Salary: '1', EmailAddress: 'x@x.test', row_number: 7 };
 
 	it('refuses to map automatically, and says the way out', async () => {
-		const { texts, calls } = await ask([EXTRA], success, {
-			parameters: { dataToSend: 'autoMapInputData' },
-		});
+		const { texts, calls } = await ask([EXTRA], success, { parameters: { dataToSend: 'autoMapInputData' } });
 		expect(calls).toEqual([]);
 		const Message =
 			"'Map Automatically' would let the model write to any attribute. Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.";
-		expect(read(texts)).toEqual([[{ Status: 'Error', Message }]]);
+		expect(JSON.parse(texts[0])).toEqual([{ Status: 'Error', Message }]);
 	});
 
-	it.each<[string, object]>([
-		['manual mapping', parameters],
-		[
-			'JSON',
-			{
-				dataToSend: 'json',
-				attributesJson: `={{ { Phone: $fromAI('phone', '', 'string'), mx_City: $fromAI('city', '', 'string') } }}`,
-			},
-		],
-	])('ignores further arguments with %s', async (_mode, given) => {
-		const { texts, calls } = await ask([EXTRA], success, { parameters: given });
+	it('ignores further arguments, and says what to send after an empty call', async () => {
+		const { texts, calls } = await ask([EXTRA, {}], success);
 		expect(calls.map(({ body }) => body)).toEqual([pairs(['Phone', '+91-1111'], ['mx_City', 'Delhi'])]);
-		expect(read(texts)).toEqual([[success.body]]);
-	});
-
-	it('says what to send after an empty call, and after one with empty values', async () => {
-		const { texts, calls } = await ask([{}, { phone: '', city: '' }], success);
-		expect(calls).toEqual([]);
+		expect(JSON.parse(texts[0])).toEqual([success.body]);
 		// n8n itself names the values that the author has described.
-		expect(texts[0]).toMatch(
+		expect(texts[1]).toMatch(
 			isNewestN8n ? /Required\s.* phone\s.*Required\s.* city/s : /did not match expected schema|Required/,
 		);
-		expect(texts[1]).toMatch(/No email address or phone found.*'Value' of Phone is blank/);
 	});
 });

@@ -1,12 +1,15 @@
 /** Attributes that are picked from the list, typed, or named by an expression. */
 import { forgetAnswers } from './support/recordCalls';
-import { ADA, NO_LIST, pairs, expectCase, refused, run } from './support/rows';
+import { ADA, NO_LIST, pairs, expectCase, refused, run, testCases } from './support/rows';
 
 const typed = (value: string) => ({ __rl: true, mode: 'name', value });
 const picked = (value: string) => ({ __rl: true, mode: 'list', value });
 const EMAIL = { name: 'EmailAddress', value: ADA };
 const attributes = (...attribute: object[]) =>
 	({ attributes: { attribute: [EMAIL, ...attribute] } }) as never;
+const searching = (searchByAttribute: unknown, ...attribute: object[]) =>
+	({ ...(attributes(...attribute) as object), searchBy: 'other', searchByAttribute }) as never;
+const STUDY = { name: typed('Study'), value: '', fields: { field: [{ name: typed('City'), value: 'x' }] } };
 
 /** What every unknown name says. */
 const ADVICE =
@@ -29,7 +32,6 @@ describe('the name of an attribute', () => {
 	test.each([
 		['a schema name', 'Notes', 'Notes'],
 		['a schema name in other letters', 'MX_CITY', 'mx_City'],
-		['a display name', 'City', 'mx_City'],
 		['a display name as people write it', ' first name ', 'FirstName'],
 		['a usual name', 'Telephone', 'Phone'],
 	])('%s is found', async (_what, name, expected) => {
@@ -45,55 +47,15 @@ describe('the name of an attribute', () => {
 		}
 	});
 
-	test('of a custom field set is found, those inside it are sent as they are', async () => {
-		await expectCase({
-			parameters: {
-				...(attributes() as object),
-				customFieldSets: {
-					fieldSet: [
-						{ name: typed('Study'), value: '', fields: { field: [{ name: typed('City'), value: 'x' }] } },
-					],
-				},
-			} as never,
-			items: [{}],
-			reads: 1,
-			sent: [
-				`[{"Attribute":"EmailAddress","Value":"${ADA}"},{"Attribute":"mx_Study","Value":"","Fields":[{"Attribute":"City","Value":"x"}]}]`,
-			],
-		});
-	});
-
 	test.each([
-		['a value that was dropped on it', 'ada@example.com', 'No attribute is named "ada@example.com"'],
-		[
-			'a display name of two attributes',
-			'Street',
-			'2 attributes are named "Street": "mx_Street_1", "mx_Street_2"',
-		],
-	])('%s is refused with what to do', async (_what, name, message) => {
-		for (const given of [name, typed(name), typed('={{ $json.name }}')]) {
+		['a value that was dropped on it', ADA, `No attribute is named "${ADA}"`],
+		['a name of two attributes', 'Street', '2 attributes are named "Street": "mx_Street_1", "mx_Street_2"'],
+	])('%s is refused with what to do', async (_what, name, error) => {
+		for (const given of [name, typed('={{ $json.name }}')]) {
 			forgetAnswers();
-			await expectCase({
-				parameters: attributes({ name: given, value: 'x' }),
-				items: [{ name }],
-				reads: 1,
-				sent: [],
-				output: [{ error: message, message: ADVICE }],
-				hints: ['0 written, 1 refused'],
-			});
+			const parameters = attributes({ name: given, value: 'x' });
+			await expectCase({ parameters, items: [{ name }], reads: 1, output: [{ error, message: ADVICE }] });
 		}
-	});
-
-	test('is sent as it is where the account does not list its fields', async () => {
-		await expectCase({
-			parameters: attributes({ name: typed('={{ $json.a }}'), value: 'x' }),
-			items: [{ a: 'Source' }, { a: 'ProspectStage' }, { a: 'E-mail of the parents' }],
-			list: NO_LIST,
-			reads: 1,
-			sent: ['Source', 'ProspectStage', 'E-mail of the parents'].map((name) =>
-				pairs(['EmailAddress', ADA], [name, 'x']),
-			),
-		});
 	});
 
 	test('is not sent where the list of fields could not be read', async () => {
@@ -103,64 +65,70 @@ describe('the name of an attribute', () => {
 			list: { status: 400, body: { Status: 'Error' } },
 		});
 		expect(sent).toEqual([]);
-		expect(items[0].json.error).toEqual(
-			expect.stringMatching(/^LeadSquared did not send the list of lead fields/),
-		);
+		expect(items[0].json.error).toMatch(/^LeadSquared did not send the list of lead fields/);
 	});
 
-	test('that two attributes share is refused', async () => {
-		await expectCase({
+	testCases({
+		'of a custom field set is found, those inside it are sent as they are': {
+			parameters: { ...(attributes() as object), customFieldSets: { fieldSet: [STUDY] } } as never,
+			items: [{}],
+			reads: 1,
+			sent: [
+				`[{"Attribute":"EmailAddress","Value":"${ADA}"},{"Attribute":"mx_Study","Value":"","Fields":[{"Attribute":"City","Value":"x"}]}]`,
+			],
+		},
+		'is sent as it is where the account does not list its fields': {
+			parameters: attributes({ name: typed('={{ $json.a }}'), value: 'x' }),
+			items: [{ a: 'Source' }, { a: 'E-mail of the parents' }],
+			list: NO_LIST,
+			reads: 1,
+			sent: ['Source', 'E-mail of the parents'].map((name) => pairs(['EmailAddress', ADA], [name, 'x'])),
+		},
+		'that two attributes share is refused': {
 			parameters: attributes({ name: typed('City'), value: 'a' }, { name: picked('mx_City'), value: 'b' }),
 			items: [{}],
 			reads: 1,
-			sent: [],
 			output: [refused(/^'Attributes' has the attribute "mx_City" twice/, /Keep one/)],
-			hints: ['0 written, 1 refused'],
-		});
+		},
+		'is looked for in one read for all items': {
+			parameters: attributes({ name: typed('City'), value: '={{ $json.city }}' }),
+			items: [{ city: 'Rome' }, { city: 'Oslo' }],
+			reads: 1,
+			sent: ['Rome', 'Oslo'].map((city) => pairs(['EmailAddress', ADA], ['mx_City', city])),
+		},
 	});
 });
 
 describe("'Search By Attribute'", () => {
-	const searching = (searchByAttribute: unknown, ...attribute: object[]) =>
-		({ ...(attributes(...attribute) as object), searchBy: 'other', searchByAttribute }) as never;
-
-	test('is found by its display name', async () => {
-		for (const given of ['City', typed('city'), typed('={{ $json.by }}')]) {
-			forgetAnswers();
+	test.each(['City', typed('city'), typed('={{ $json.by }}')])(
+		'is found by its display name: %j',
+		async (given) => {
 			await expectCase({
 				parameters: searching(given, { name: picked('mx_City'), value: 'London' }),
 				items: [{ by: 'City' }],
 				reads: 1,
 				sent: [pairs(['EmailAddress', ADA], ['mx_City', 'London'], ['SearchBy', 'mx_City'])],
 			});
-		}
-	});
+		},
+	);
 
-	test.each<[string, string, string | RegExp, string | RegExp]>([
-		['a display name of two attributes', 'Street', '2 attributes are named "Street"', ADVICE],
-		[
-			'an attribute that has no value in the item',
-			'Mobile',
-			/^No value for "Mobile", which 'Search By' uses/,
-			`Enter a value for "Mobile", or set 'Search By' to 'Email Address or Phone'.`,
-		],
-	])('is refused with %s', async (_what, name, error, message) => {
-		await expectCase({
-			parameters: searching(typed(name)),
+	testCases({
+		'is refused with a display name of two attributes': {
+			parameters: searching(typed('Street')),
 			items: [{}],
 			reads: 1,
-			sent: [],
-			output: [refused(error, message)],
-			hints: ['0 written, 1 refused'],
-		});
-	});
-});
-
-test('the fields are read once for a run', async () => {
-	await expectCase({
-		parameters: attributes({ name: typed('City'), value: '={{ $json.city }}' }),
-		items: [{ city: 'Rome' }, { city: 'Oslo' }],
-		reads: 1,
-		sent: ['Rome', 'Oslo'].map((city) => pairs(['EmailAddress', ADA], ['mx_City', city])),
+			output: [refused('2 attributes are named "Street"', ADVICE)],
+		},
+		'is refused with an attribute that has no value in the item': {
+			parameters: searching(typed('Mobile')),
+			items: [{}],
+			reads: 1,
+			output: [
+				refused(
+					/^No value for "Mobile", which 'Search By' uses/,
+					`Enter a value for "Mobile", or set 'Search By' to 'Email Address or Phone'.`,
+				),
+			],
+		},
 	});
 });

@@ -11,16 +11,21 @@ import { ENCODED_DEMO_KEYS } from './support/wire';
 const SUCCESS = { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } };
 const LEAD = { dataToSend: 'json', attributesJson: '{"EmailAddress":"ada@example.com"}' };
 
+const asExpressions = (accessKey: string, secretKey: string) => ({
+	accessKey: `={{ ${accessKey} }}`,
+	secretKey: `={{ ${secretKey} }}`,
+});
+
 test.each([
 	['typed', DEMO_KEYS, ENCODED_DEMO_KEYS],
 	[
-		'an expression that returns a number',
-		{ accessKey: '={{ 12345678 }}', secretKey: '={{ 4.5e3 }}' },
+		'expressions that return numbers',
+		asExpressions('12345678', '4.5e3'),
 		'accessKey=12345678&secretKey=4500',
 	],
 	[
-		'an expression that returns text',
-		{ accessKey: '={{ "u$" + "r" }}', secretKey: '={{ "a b+c" }}' },
+		'expressions that return text',
+		asExpressions('"u$" + "r"', '"a b+c"'),
 		'accessKey=u%24r&secretKey=a%20b%2Bc',
 	],
 ])('keys follow the query of the call, percent-encoded: %s', async (_, keys, query) => {
@@ -40,10 +45,8 @@ test('nothing of the request but its query changes, and the given request not at
 	const request = await authenticate({ ...DEMO_KEYS, baseUrl: BASE_URL }, given);
 	expect(request).toEqual({ ...before, qs: { Id: 'T 1', ...DEMO_KEYS } });
 	expect(given).toEqual(before);
-	expect(await authenticate({}, { url: BASE_URL })).toEqual({
-		url: BASE_URL,
-		qs: { accessKey: '', secretKey: '' },
-	});
+	const odd = await authenticate({ accessKey: 7 }, { url: BASE_URL });
+	expect(odd).toEqual({ url: BASE_URL, qs: { accessKey: '7', secretKey: '' } });
 });
 
 test.each([200, 401])("n8n's HTTP Request node can use the credential: status %i", async (status) => {

@@ -1,25 +1,22 @@
 /** What becomes of the items when some of them fail and the node is set to continue. */
 import type { IDataObject } from 'n8n-workflow';
-import { CREDENTIAL_TYPE, NODE_TYPE } from './support/engineHost';
-import { isN8n1, isNewestN8n, runNode, runWorkflow } from './support/harness';
+import { isN8n1, isNewestN8n, runNode } from './support/harness';
 import type { NodeOptions, OutputItem } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Call } from './support/recordCalls';
+import { AUTO_MAP as parameters, BASE_URL } from './support/rows';
 
-const BASE_URL = 'https://api.test';
-const parameters = { dataToSend: 'autoMapInputData' };
 const CONTINUING = ['continueRegularOutput', 'continueErrorOutput'] as const;
 const RETRY: NodeOptions = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-const credentials = { [CREDENTIAL_TYPE]: { baseUrl: BASE_URL } };
+const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
 
 type LeadRow = { Phone?: string; mx_Fate?: string; mx_City?: string };
 
-/** A row that is written, one that the service rejects, and one that the node rejects. */
-const written = (phone: string): LeadRow => ({ Phone: phone });
-const failing = (phone: string): LeadRow => ({ Phone: phone, mx_Fate: 'fail' });
+/** A row that is written, one that the service rejects, one that the node rejects, and one that is skipped. */
+const written = (Phone: string): LeadRow => ({ Phone });
+const failing = (Phone: string): LeadRow => ({ Phone, mx_Fate: 'fail' });
 const refused = (): LeadRow => ({ mx_City: 'Delhi' });
-/** One that is skipped, so that the next one is the first that comes out. n8n tries a node again whose first item has an error. */
 const blank = (): LeadRow => ({ mx_City: ' ' });
 
 const isFailing = ({ body }: Call) => body.includes('"fail"');
@@ -43,12 +40,10 @@ const NODE_ADVICE =
 const start = (items: LeadRow[], settings: NodeOptions) =>
 	runNode({ parameters, items, credentials, ...settings });
 
+/** The first that comes out was written, was rejected by the node, or, after a skipped one, by the service. */
 const MIXED = [written('1000'), failing('1001'), refused(), written('1003'), failing('1004')];
-const FIRST_FAILS = [failing('1000'), written('1001'), failing('1002'), written('1003')];
 const FIRST_REFUSED = [refused(), written('1001'), failing('1002'), written('1003')];
-const ALL_FAIL = [failing('1000'), refused(), failing('1002')];
 const FAILS_AFTER_BLANK = [blank(), failing('1001'), written('1002'), refused()];
-const REFUSED_AFTER_BLANK = [blank(), refused(), written('1002')];
 
 interface ExpectedItem {
 	json: IDataObject;
@@ -81,50 +76,39 @@ const toSeen = ({ json, error, pairedItem, ...rest }: OutputItem) => {
 };
 
 describe.each([
-	['some', MIXED],
-	['the first and another', FIRST_FAILS],
-	['the first, unsent, and another', FIRST_REFUSED],
-	['all', ALL_FAIL],
-	['the first after a blank row, and the last,', FAILS_AFTER_BLANK],
-	['the first after a blank row, unsent,', REFUSED_AFTER_BLANK],
-])('where %s fail', (_, rows) => {
+	['some fail', MIXED],
+	['the first, unsent, and another fail', FIRST_REFUSED],
+	['the first after a blank row, and the last, fail', FAILS_AFTER_BLANK],
+])('where %s', (_, rows) => {
 	const sent = rows.flatMap(({ Phone }) => Phone ?? []);
 
-	describe.each([
+	it.each([
 		['tried once', {}],
 		['set to retry', RETRY],
-	])('and the node is %s', (_name, retry) => {
+	])('and the node is %s, all items are kept in their order, or parted', async (_name, retry) => {
 		const expected = rows.map(expectedOf).filter(({ pairedItem: { item } }) => rows[item].mx_City !== ' ');
 		const firstRow = rows[expected[0].pairedItem.item];
 		const losesFirstRow = 'retryOnFail' in retry && isFailed(expected[0]);
 		if (losesFirstRow) expected[0] = asFirstOfRetried(expected[0], firstRow);
+		const calls = respond();
 
-		it('continueRegularOutput keeps all items in their order', async () => {
-			const calls = respond();
-			const run = await start(rows, { onError: 'continueRegularOutput', ...retry });
+		const kept = await start(rows, { onError: 'continueRegularOutput', ...retry });
+		expect(kept).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
+		expect(kept.items.map(toSeen)).toEqual(expected);
+		expect(calls.splice(0).map(phoneOf).sort()).toEqual(sent);
 
-			expect(run).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
-			expect(run.items.map(toSeen)).toEqual(expected);
-			expect(calls.map(phoneOf).sort()).toEqual(sent);
-		});
-
-		it('continueErrorOutput parts them and keeps their order', async () => {
-			const calls = respond();
-			const run = await start(rows, { onError: 'continueErrorOutput', ...retry });
-
-			expect(run).toMatchObject({ status: 'success', error: undefined });
-			expect(run.items.map(toSeen)).toEqual(expected.filter((item) => !isFailed(item)));
-			// n8n puts the row of a failed item beside its error.
-			const failed = expected
-				.filter(isFailed)
-				.map((item) => ({ ...item, json: { ...rows[item.pairedItem.item], ...item.json } }));
-			if (losesFirstRow) {
-				// n8n 2 throws the row of an item with an error away. n8n 1.85 throws the error away.
-				failed[0] = isN8n1 ? { json: firstRow, pairedItem: expected[0].pairedItem } : expected[0];
-			}
-			expect(run.errorItems.map(toSeen)).toEqual(failed);
-			expect(calls.map(phoneOf).sort()).toEqual(sent);
-		});
+		const parted = await start(rows, { onError: 'continueErrorOutput', ...retry });
+		expect(parted).toMatchObject({ status: 'success', error: undefined });
+		expect(parted.items.map(toSeen)).toEqual(expected.filter((item) => !isFailed(item)));
+		// n8n puts the row of a failed item beside its error.
+		const failed = expected
+			.filter(isFailed)
+			.map((item) => ({ ...item, json: { ...rows[item.pairedItem.item], ...item.json } }));
+		// n8n 2 throws the row of an item with an error away. n8n 1.85 throws the error away.
+		if (losesFirstRow)
+			failed[0] = isN8n1 ? { json: firstRow, pairedItem: expected[0].pairedItem } : expected[0];
+		expect(parted.errorItems.map(toSeen)).toEqual(failed);
+		expect(calls.map(phoneOf).sort()).toEqual(sent);
 	});
 });
 
@@ -136,68 +120,32 @@ it('keeps all items with the older setting continueOnFail', async () => {
 	expect(calls).toHaveLength(4);
 });
 
-it.each(CONTINUING)('lets the next nodes look back at the row of a failed item, with %s', async (onError) => {
-	respond();
-	const place = { typeVersion: 1, position: [0, 0] };
-	const jsonOutput = "={{ { city: $('Rows').item.json.mx_City, failed: $json.error !== undefined } }}";
-	const lookBack = {
-		...place,
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		parameters: { mode: 'raw', jsonOutput, options: {} },
-	};
-	const main = (...nodes: string[]) => ({ main: nodes.map((node) => [{ node, type: 'main', index: 0 }]) });
-	const workflow = {
-		name: 'Look back',
-		nodes: [
-			{ ...place, id: '1', name: 'Rows', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-			{ ...place, id: '2', name: 'Upsert', type: NODE_TYPE, parameters, onError },
-			{ id: '3', name: 'Written', ...lookBack },
-			{ id: '4', name: 'Failed', ...lookBack },
-		],
-		connections: { Rows: main('Upsert'), Upsert: main('Written', 'Failed') },
-	};
-	const input = [
-		{ ...written('1000'), mx_City: 'Agra' },
-		{ ...failing('1001'), mx_City: 'Bonn' },
-		refused(),
-		{ ...written('1003'), mx_City: 'Cork' },
-	];
-	const run = await runWorkflow(workflow, { credentials, input });
-
-	const seen = (name: string) => run.output(name).map(({ json }) => `${json.city} ${json.failed}`);
-	expect([seen('Written'), seen('Failed')]).toEqual(
-		onError === 'continueErrorOutput'
-			? [['Agra false', 'Cork false'], ['Bonn true', 'Delhi true']] // prettier-ignore
-			: [['Agra false', 'Bonn true', 'Delhi true', 'Cork false'], []],
-	);
-});
-
 describe("a row with columns that are named as n8n's own of a failed item", () => {
-	const ROWS: IDataObject[] = [
-		{ mx_City: 'Delhi', error: 'late', message: 'Call back' },
-		{ mx_City: 'Pune', message: '' },
-		{ mx_City: 'Agra', error: { code: 5 }, details: 'more' },
-		{ mx_City: 'Bonn', details: 'untouched' },
+	const ROWS: Array<[row: IDataObject, details?: IDataObject]> = [
+		[
+			{ mx_City: 'Delhi', error: 'late', message: 'Call back' },
+			{ error: 'late', message: 'Call back' },
+		],
+		[{ mx_City: 'Pune', message: '' }, { message: '' }],
+		[
+			{ mx_City: 'Agra', error: { code: 5 }, details: 'more' },
+			{ error: { code: 5 }, details: 'more' },
+		],
+		[{ mx_City: 'Bonn', details: 'untouched' }],
 	];
-	const DETAILS = [
-		{ error: 'late', message: 'Call back' },
-		{ message: '' },
-		{ error: { code: 5 }, details: 'more' },
-		undefined,
-	];
-	const failures = ROWS.map((_row, item) => ({
+	const failures = ROWS.map(([, details], item) => ({
 		error: nodeError(item),
 		message: NODE_ADVICE.replace('your column "Phone"', 'a column such as "EmailAddress" or "Phone"'),
 		// An older n8n would take a failed item with details for a written one.
-		...(isNewestN8n && DETAILS[item] && { details: DETAILS[item] }),
+		...(isNewestN8n && details && { details }),
 	}));
 	const ignoring = { ...parameters, inputsToIgnore: 'error, message, details' };
 
 	it.each(CONTINUING)('keeps them with %s, and reaches the error output whole', async (onError) => {
-		const { items, errorItems } = await start(ROWS as LeadRow[], { parameters: ignoring, onError });
+		const rows = ROWS.map(([row]) => row as LeadRow);
+		const { items, errorItems } = await start(rows, { parameters: ignoring, onError });
 		const outputs = [items, errorItems].map((output) => output.map(({ json }) => json));
-		const whole = ROWS.map((row, item) => ({ ...row, ...failures[item] }));
+		const whole = rows.map((row, item) => ({ ...row, ...failures[item] }));
 		expect(outputs).toEqual(onError === 'continueErrorOutput' ? [[], whole] : [failures, []]);
 	});
 });

@@ -33,29 +33,22 @@ test('good keys are accepted, without the blanks around them, and no lead is wri
 	expect(service.state.calls).toMatchObject([{ method: 'POST', body: '[]', status: 400 }]);
 });
 
-test.each([
-	['access key', { accessKey: 'another' }],
-	['secret key', { secretKey: 'another' }],
-])('a bad %s is told', async (_, keys) => {
-	const { status, message } = await tryCredential(keys);
+test.each(['accessKey', 'secretKey'])('another %s is told', async (name) => {
+	const { status, message } = await tryCredential({ [name]: 'another' });
 	expect(status).toBe('Error');
 	expect(message).toMatch(/^LeadSquared did not accept the keys: .*[^.]\. Check 'Access Key'/);
 	expect(message.endsWith(CHECK_KEYS)).toBe(true);
 	expect(service.state.leads).toEqual([]);
 });
 
-test('a path that is not that of the service is told', async () => {
-	expect(await tryCredential({ baseUrl: `${service.url}/api` })).toEqual({
-		status: 'Error',
-		message: "This is not LeadSquared's API host. Check 'Base URL'.",
-	});
-});
-
-test('a refused connection is told', async () => {
+test('a path that is not that of the service, and a refused connection, are told', async () => {
 	const { url, stop } = await startLeadService();
 	await stop();
-	expect(await tryCredential({ baseUrl: url })).toEqual({
-		status: 'Error',
-		message: `The API host refused the connection (ECONNREFUSED). ${CHECK_NETWORK}`,
-	});
+	expect([
+		await tryCredential({ baseUrl: `${service.url}/api` }),
+		await tryCredential({ baseUrl: url }),
+	]).toEqual([
+		{ status: 'Error', message: "This is not LeadSquared's API host. Check 'Base URL'." },
+		{ status: 'Error', message: `The API host refused the connection (ECONNREFUSED). ${CHECK_NETWORK}` },
+	]);
 });

@@ -2,14 +2,14 @@
  * The public contract: names, defaults, values and conditions that saved workflows depend on. They must not change after
  * a release. Labels and descriptions may.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDisplayOptions, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import type { IDisplayOptions, INode, INodeProperties } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import manifest from '../../package.json';
-import { CREDENTIAL_TYPE, NODE_TYPE, isN8n1, nodeTypes } from './support/engineHost';
+import { CREDENTIAL_TYPE, NODE_TYPE, nodeTypes } from './support/engineHost';
 import { choicesOf, description, groupsOf, methods, optionsOf } from './support/nodeDescription';
 
 const ROOT = join(__dirname, '..', '..');
@@ -101,47 +101,25 @@ const shownFor = (resource: string, operation: string) =>
 const linesFor = (resource: string, operation: string) =>
 	shownFor(resource, operation).flatMap((parameter) => toLines(parameter));
 
-/** The two icons of a node or a credential, which n8n also allows to be one. */
-const themed = (icon: unknown) => icon as { light: string; dark: string };
-
-const expectFile = (folder: string, icon: string) => {
-	expect(icon).toMatch(/^file:/);
-	const file = join(folder, icon.slice('file:'.length));
-	expect([file, existsSync(file)]).toEqual([file, true]);
-	return readFileSync(file, 'utf8');
-};
-
-describe('the package', () => {
-	it('has its name, its files and no runtime dependency', () => {
-		expect(manifest).toMatchObject({
-			name: 'n8n-nodes-lead-management',
-			license: 'MIT',
-			main: 'index.js',
-			files: ['dist', 'index.js'],
-			keywords: expect.arrayContaining(['n8n-community-node-package']),
-		});
-		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
-		for (const kind of ['dependencies', 'optionalDependencies', 'bundledDependencies', 'bundleDependencies'])
-			expect(manifest).not.toHaveProperty(kind);
-	});
-
-	it('runs nothing where it is installed', () => {
-		for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
-			expect(manifest.scripts).not.toHaveProperty(script);
-	});
-
-	it('tells n8n where the node and the credential are', () => {
-		expect(manifest.n8n).toEqual({
+it('is a package without runtime dependencies that runs nothing where it is installed', () => {
+	expect(manifest).toMatchObject({
+		name: 'n8n-nodes-lead-management',
+		license: 'MIT',
+		main: 'index.js',
+		files: ['dist', 'index.js'],
+		keywords: expect.arrayContaining(['n8n-community-node-package']),
+		n8n: {
 			n8nNodesApiVersion: 1,
 			strict: true,
 			credentials: ['dist/credentials/LeadManagementApi.credentials.js'],
 			nodes: ['dist/nodes/LeadManagement/LeadManagement.node.js'],
-		});
-		const sources = [...manifest.n8n.credentials, ...manifest.n8n.nodes].map((file) =>
-			file.replace(/^dist\//, '').replace(/\.js$/, '.ts'),
-		);
-		for (const source of sources) expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
+		},
 	});
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	for (const kind of ['dependencies', 'optionalDependencies', 'bundledDependencies', 'bundleDependencies'])
+		expect(manifest).not.toHaveProperty(kind);
+	for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
+		expect(manifest.scripts).not.toHaveProperty(script);
 });
 
 describe('the node', () => {
@@ -163,24 +141,16 @@ describe('the node', () => {
 	it('has resources and operations', () => {
 		const choosers = description.properties.filter(({ name }) => ['resource', 'operation'].includes(name));
 		expect(
-			choosers.map((chooser) => ({
-				name: chooser.name,
-				value: chooser.default,
-				options: choicesOf(chooser).map(({ value }) => value),
-				shown: toConditions(chooser.displayOptions),
-			})),
+			choosers.map((chooser) => [...toLines(chooser), ...toConditions(chooser.displayOptions)].join(', ')),
 		).toEqual([
-			{ name: 'resource', value: 'lead', options: ['lead', 'permissionTemplate'], shown: [] },
-			{ name: 'operation', value: 'upsert', options: ['upsert'], shown: ['resource=lead'] },
-			{ name: 'operation', value: 'update', options: ['update'], shown: ['resource=permissionTemplate'] },
+			'resource | options | "lead" | lead permissionTemplate',
+			'operation | options | "upsert" | upsert, resource=lead',
+			'operation | options | "update" | update, resource=permissionTemplate',
 		]);
 	});
 
-	it('has the parameters of Lead: upsert', () => {
+	it('has the parameters of each operation', () => {
 		expect(linesFor('lead', 'upsert')).toEqual(LEAD_PARAMETERS);
-	});
-
-	it('has the parameters of Permission Template: update', () => {
 		expect(linesFor('permissionTemplate', 'update')).toEqual(TEMPLATE_PARAMETERS);
 	});
 
@@ -193,85 +163,33 @@ describe('the node', () => {
 
 	it('asks only methods that it has for the choices of its lists', () => {
 		const text = JSON.stringify(description.properties);
-		const searched = new Set(text.match(/(?<="searchListMethod":")\w+/g));
-		const loaded = new Set(text.match(/(?<="loadOptionsMethod":")\w+/g));
-		expect([...searched].sort()).toEqual(['searchLeadFields', 'searchPermissionTemplates']);
-		expect([...loaded]).toEqual(['loadLeadFields']);
-		expect(Object.keys(methods.listSearch ?? {}).sort()).toEqual([...searched].sort());
-		expect(Object.keys(methods.loadOptions ?? {})).toEqual([...loaded]);
+		const asked = new Set(text.match(/(?<="(searchListMethod|loadOptionsMethod)":")\w+/g));
+		expect([...asked].sort()).toEqual(['loadLeadFields', 'searchLeadFields', 'searchPermissionTemplates']);
+		const { listSearch, loadOptions } = methods;
+		expect(Object.keys({ ...listSearch, ...loadOptions }).sort()).toEqual([...asked].sort());
 	});
 
 	it('leaves it to the template whether the action is called Edit or Update', () => {
-		const text = JSON.stringify(description);
-		expect(
-			text.match(/Some templates call this Edit, others Update: use the one that yours has\./g),
-		).toHaveLength(2);
+		const words = /Some templates call this Edit, others Update: use the one that yours has\./g;
+		expect(JSON.stringify(description).match(words)).toHaveLength(2);
 	});
 
-	it('takes no field that is dropped on what chooses a mode', () => {
-		const modes = description.properties.filter(({ name }) =>
-			['resource', 'operation', 'dataToSend', 'searchBy'].includes(name),
-		);
-		expect(modes.map(({ name, noDataExpression }) => [name, noDataExpression])).toEqual(
-			modes.map(({ name }) => [name, true]),
-		);
-		expect(modes.filter(({ name }) => name === 'dataToSend')).toHaveLength(2);
-	});
-
-	it('takes fields that are dropped on the columns to ignore as names', () => {
-		const { requiresDataPath } = description.properties.find(({ name }) => name === 'inputsToIgnore') ?? {};
-		expect(requiresDataPath).toBe('multiple');
-	});
-
-	it.each<[resource: 'lead' | 'permissionTemplate', expected: INodeParameters]>([
-		[
-			'lead',
-			{ dataToSend: 'defineBelow', attributes: {}, customFieldSets: {}, searchBy: 'default', options: {} },
-		],
-		[
-			'permissionTemplate',
-			{
-				...{ templateId: { __rl: true, mode: 'list', value: '' }, dataToSend: 'defineBelow' },
-				...{ name: '', description: '', entityPermissions: {}, options: {} },
-			},
-		],
-	])('gets its defaults from n8n for %s', (resource, expected) => {
-		const operation = { lead: 'upsert', permissionTemplate: 'update' }[resource];
-		const given = { resource, operation };
-		const node = { typeVersion: 1, parameters: given };
-		const filled = {
-			...NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description),
-		};
-		const notices = description.properties.filter(({ type }) => type === 'notice');
-		for (const { name } of notices) delete filled[name];
-		// n8n 1.85 leaves empty collections out.
-		const entries = Object.entries(expected).filter(([, value]) => !isN8n1 || JSON.stringify(value) !== '{}');
-		expect(filled).toEqual({ ...given, ...Object.fromEntries(entries) });
+	it('takes no field that is dropped on what chooses a mode, and names on the columns to ignore', () => {
+		const find = (...names: string[]) => description.properties.filter(({ name }) => names.includes(name));
+		const modes = find('resource', 'operation', 'dataToSend', 'searchBy');
+		expect(modes.map(({ noDataExpression }) => noDataExpression)).toEqual(Array(6).fill(true));
+		expect(find('inputsToIgnore').map(({ requiresDataPath }) => requiresDataPath)).toEqual(['multiple']);
 	});
 
 	it.each([
 		['lead', 'upsert', 'upsert: lead'],
 		['permissionTemplate', 'update', 'update: permissionTemplate'],
 	])('says in its subtitle what it does: %s', (resource, operation, expected) => {
-		const parameters = { resource, operation };
-		const node: INode = {
-			id: '1',
-			name: 'Node',
-			type: NODE_TYPE,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters,
-		};
-		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+		const given = { id: '1', name: 'Node', type: NODE_TYPE, typeVersion: 1 };
+		const node: INode = { ...given, position: [0, 0], parameters: { resource, operation } };
+		const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 		const { subtitle = '' } = description;
-		expect(workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(expected);
-	});
-
-	it('has a light and a dark icon', () => {
-		const icons = themed(description.icon);
-		const [light, dark] = [icons.light, icons.dark].map((icon) => expectFile(NODE_FOLDER, icon));
-		for (const drawing of [light, dark]) expect(drawing).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/);
-		expect(light).not.toBe(dark);
+		expect(expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(expected);
 	});
 
 	it('is found by its category and by what users search for', () => {
@@ -285,11 +203,9 @@ describe('the node', () => {
 
 describe('the credential', () => {
 	it('is the one that saved workflows name', () => {
-		expect(credential).toMatchObject({
-			name: CREDENTIAL_TYPE,
-			displayName: 'Lead Management (LeadSquared) API',
-		});
-		expect(CREDENTIAL_TYPE).toBe('leadManagementApi');
+		const displayName = 'Lead Management (LeadSquared) API';
+		expect(credential).toMatchObject({ name: 'leadManagementApi', displayName });
+		expect(CREDENTIAL_TYPE).toBe(credential.name);
 	});
 
 	it('has its fields, the keys masked', () => {
@@ -305,10 +221,17 @@ describe('the credential', () => {
 		]);
 		expect(credential.properties[3].typeOptions).toEqual({ minValue: 1, numberPrecision: 0 });
 	});
+});
 
-	it('has a light and a dark icon', () => {
-		const { light, dark } = themed(credential.icon);
-		for (const icon of [light, dark]) expectFile(CREDENTIAL_FOLDER, icon);
-		expect(light).not.toBe(dark);
-	});
+it.each([
+	['node', description.icon, NODE_FOLDER],
+	['credential', credential.icon, CREDENTIAL_FOLDER],
+])('the %s has a light and a dark icon', (_what, icon, folder) => {
+	const { light, dark } = icon as { light: string; dark: string };
+	for (const name of [light, dark]) {
+		expect(name).toMatch(/^file:/);
+		const drawing = readFileSync(join(folder, name.slice('file:'.length)), 'utf8');
+		expect(drawing).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/);
+	}
+	expect(light).not.toBe(dark);
 });

@@ -7,6 +7,7 @@ import { ADA, AUTO_MAP, BASE_URL, FIELDS, SUCCESS, run } from './support/rows';
 
 const rowsOf = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ Phone: String(20_000 + index) }));
+const SHEET_ROWS = [2, 3].map((row_number) => ({ row_number, EmailAddress: ADA }));
 const credentials = { leadManagementApi: { baseUrl: BASE_URL, callLimit: 25 } };
 
 /** Canceled calls hold their leads. Real timers would keep Jest running until then. */
@@ -21,13 +22,8 @@ const end = async (answered: number, onError: 'stopWorkflow' | 'continueErrorOut
 		body: SUCCESS,
 		delayMs: index < answered ? 0 : 60_000,
 	}));
-	const running = startNode({
-		parameters: AUTO_MAP,
-		items: rowsOf(120),
-		credentials,
-		onError,
-		mode: 'manual',
-	});
+	const given = { parameters: AUTO_MAP, items: rowsOf(120), credentials };
+	const running = startNode({ ...given, onError, mode: 'manual' });
 	await waitUntil('all calls of the first window are sent', () => calls.length === 25);
 	for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
 	running.cancel();
@@ -67,19 +63,15 @@ test.each([false, true])('what was left out stands in the log once (in the edito
 	expect(hints[0].message).toMatch(/^3 written\. Left out: Age, Size &lt;b&gt;/);
 });
 
-describe('rows that the service writes to one lead', () => {
-	const SHEET_ROWS = [2, 3].map((row_number) => ({ row_number, EmailAddress: ADA }));
-	const leadOf = (ids: string[]) => (_call: unknown, index: number) => ({
+test.each<[IDataObject[], string[], string]>([
+	[rowsOf(3), ['a', 'b', 'b'], '3 written, to 2 leads. Items 1 and 2 are the same lead'],
+	[SHEET_ROWS, ['a', 'a'], '2 written, to 1 lead. Rows 2 and 3 are the same lead'],
+])('rows that the service writes to one lead are told in the hint: %j', async (items, ids, hint) => {
+	const answer = (_call: unknown, index: number) => ({
 		body: { Status: 'Success', Message: { Id: ids[index], AffectedRows: 1 } },
 	});
-
-	test.each<[IDataObject[], string[], string]>([
-		[rowsOf(3), ['a', 'b', 'b'], '3 written, to 2 leads. Items 1 and 2 are the same lead'],
-		[SHEET_ROWS, ['a', 'a'], '2 written, to 1 lead. Rows 2 and 3 are the same lead'],
-	])('are told in the hint', async (items, ids, hint) => {
-		const { hints } = await run({ items, answer: leadOf(ids) });
-		expect(hints.map(({ message }) => message)).toEqual([hint]);
-	});
+	const { hints } = await run({ items, answer });
+	expect(hints.map(({ message }) => message)).toEqual([hint]);
 });
 
 describe('an error of the whole run', () => {
@@ -109,12 +101,8 @@ describe('an error of the whole run', () => {
 test('a run that is ended while the list of fields is read is no failed run', async () => {
 	useFakeTimers();
 	const calls = recordCalls(BASE_URL, () => ({ body: FIELDS, delayMs: 60_000 }));
-	const running = startNode({
-		parameters: AUTO_MAP,
-		items: [{ EmailAddress: ADA, City: 'Rome' }],
-		credentials,
-		onError: 'continueErrorOutput',
-	});
+	const given = { parameters: AUTO_MAP, items: [{ EmailAddress: ADA, City: 'Rome' }], credentials };
+	const running = startNode({ ...given, onError: 'continueErrorOutput' });
 	await waitUntil('the list is asked for', () => calls.length === 1);
 	running.cancel();
 	const { status, items, errorItems, logLines } = await running.done;

@@ -1,8 +1,8 @@
 /** What the node adds where n8n itself cannot read a credential or a parameter. */
 import { NODE_TYPE } from './support/engineHost';
-import { runNode, runWorkflow } from './support/harness';
-import { forgetAnswers, recordCalls } from './support/recordCalls';
-import { ADA, AUTO_MAP, BASE_URL } from './support/rows';
+import { runWorkflow } from './support/harness';
+import { forgetAnswers } from './support/recordCalls';
+import { ADA, AUTO_MAP, refused, run } from './support/rows';
 
 const CHECK_CREDENTIAL = /'Credential to connect with'/;
 
@@ -31,35 +31,28 @@ describe('without a credential', () => {
 
 	it('says so in each item where the node is set to continue', async () => {
 		const { output } = await withoutCredential('continueErrorOutput');
-		expect(output('Node', 1).map(({ json }) => json)).toEqual([
-			{
-				EmailAddress: ADA,
-				error: expect.stringMatching(/credential/i),
-				message: expect.stringMatching(CHECK_CREDENTIAL),
-			},
-		]);
+		const failed = { EmailAddress: ADA, ...refused(/credential/i, CHECK_CREDENTIAL) };
+		expect(output('Node', 1).map(({ json }) => json)).toEqual([failed]);
 	});
 });
 
-describe('an expression that fails', () => {
-	const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
-	const run = async (attributesJson: string, onError?: 'continueRegularOutput') => {
-		const calls = recordCalls(BASE_URL, []);
-		const parameters = { dataToSend: 'json', attributesJson };
-		const result = await runNode({ credentials, parameters, items: [{}, {}], onError });
-		expect(calls).toEqual([]);
-		return result;
-	};
+it.each([
+	['a node that does not exist', "={{ $('Missing').item.json.email }}"],
+	['what is no expression', '={{ 1 + }}'],
+])('an expression that fails says what to check: %s', async (_what, attributesJson) => {
+	const given = { parameters: { dataToSend: 'json', attributesJson }, items: [{}, {}] };
+	const { items, sent } = await run(given);
+	const text = refused(/./, /./);
+	expect([items.map(({ json }) => json), sent]).toEqual([[text, text], []]);
+	forgetAnswers();
+	const { error } = await run(given, 'stopWorkflow');
+	expect([error?.message, error?.description]).toEqual([text.error, text.message]);
+});
 
-	it.each([
-		['a node that does not exist', "={{ $('Missing').item.json.email }}"],
-		['what is no expression', '={{ 1 + }}'],
-	])('says what to check: %s', async (_what, expression) => {
-		const { items } = await run(expression, 'continueRegularOutput');
-		const text = { error: expect.stringMatching(/./), message: expect.stringMatching(/./) };
-		expect(items.map(({ json }) => json)).toEqual([text, text]);
-		forgetAnswers();
-		const { error } = await run(expression);
-		expect([error?.message, error?.description]).toEqual([text.error, text.message]);
-	});
+it('an expression that fails for one item fails this item alone', async () => {
+	const timeout = '={{ $json.Phone === "1001" ? $("Nowhere").item.json.wait : 30000 }}';
+	const items = ['1000', '1001', '1002'].map((Phone) => ({ Phone }));
+	const { items: output, sent } = await run({ parameters: { ...AUTO_MAP, options: { timeout } }, items });
+	expect(output.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
+	expect(sent).toHaveLength(2);
 });

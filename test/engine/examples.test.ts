@@ -9,7 +9,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { compareRevisions } from 'n8n-nodes-base/dist/nodes/Google/Sheet/GoogleSheetsTrigger.utils';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
 import { parseCsv } from '../support/csv';
-import { GOOGLE_SHEETS_ROWS, checkExcel, checkRun, checkTemplate } from '../support/exampleChecks';
+import { GOOGLE_SHEETS_ROWS, checkRun, checkTemplate } from '../support/exampleChecks';
 import { EXAMPLES_FOLDER, readExample, setUpExample, type ExampleWorkflow } from '../support/examples';
 import { expectLeads } from '../support/expectedLeads';
 import { readResults } from '../support/rowResults';
@@ -55,9 +55,7 @@ afterEach(async () => await service.stop());
 
 const startExample = async (workflow: WorkflowJson, options?: RunOptions) =>
 	await runWorkflow(workflow, {
-		credentials: {
-			leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: CALL_LIMIT },
-		},
+		credentials: { leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: CALL_LIMIT } },
 		...options,
 	});
 
@@ -80,10 +78,10 @@ const nodeOf = ({ nodes }: ExampleWorkflow, which: string) => {
 };
 
 describe('spreadsheet to leads', () => {
-	const runFile = async (file: string) => {
-		const leadsFile = join(folder, file);
+	const importLeads = async () => {
+		const leadsFile = join(folder, 'leads.csv');
 		const refusedFile = join(folder, 'refused leads.xlsx');
-		copyFileSync(join(EXAMPLES_FOLDER, file), leadsFile);
+		copyFileSync(join(EXAMPLES_FOLDER, 'leads.csv'), leadsFile);
 		// In Jest, n8n does not recognise the error of a file that is not there yet.
 		writeFileSync(refusedFile, '');
 		const workflow = setUpExample('spreadsheet-to-leads.json', CREDENTIAL, { leadsFile, refusedFile });
@@ -96,12 +94,12 @@ describe('spreadsheet to leads', () => {
 		'writes every row of the CSV file, the refused ones to a file of their own, and updates every lead when it runs again',
 		async () => {
 			const rows = parseCsv(readExample('leads.csv'));
-			const { results, refusedFile } = await runFile('leads.csv');
+			const { results, refusedFile } = await importLeads();
 			const checks = await checkRun({ rows, results, refusedFile, service });
 			expect(checks.filter(({ problem }) => problem)).toEqual([]);
 
 			const { length } = leads();
-			await runFile('leads.csv');
+			await importLeads();
 			expect(leads()).toHaveLength(length);
 			const { outcomes } = expectLeads(rows);
 			const refused = outcomes.filter((outcome) => outcome === 'refused');
@@ -110,10 +108,6 @@ describe('spreadsheet to leads', () => {
 		},
 		LONG_RUN_MS,
 	);
-
-	it('reads an Excel file too', async () => {
-		expect((await checkExcel(() => runFile('leads.xlsx'), service)).problem).toBeUndefined();
-	});
 });
 
 // In Jest, n8n 1.x does not evaluate expressions with arrow functions, which its Merge node has too. The versions test
@@ -208,12 +202,6 @@ inN8n2.describe('uploaded file to leads', () => {
 		expect(leads()).toEqual([{ ...names, EmailAddress: 'ada@example.com', Phone: PHONE }]);
 	});
 
-	it('shows the result where there are only blank rows', async () => {
-		const { pages, shown } = await upload('leads.csv', [HEADINGS, ',,,,,', ',,,,,', ''].join('\n'));
-		expect(pages).toEqual(['Show the result']);
-		expect(shown).toEqual({ written: 0, refused: 0, message: '' });
-	});
-
 	it('refuses a row with an accepted column that the account does not have', async () => {
 		await service.stop();
 		service = await startLeadService({ callLimit: CALL_LIMIT, fields: ['FirstName', 'LastName'] });
@@ -234,17 +222,13 @@ inN8n2.describe('uploaded file to leads', () => {
 		['semicolons, as Excel saves it in much of Europe', 'latin1', ';'],
 		['tabs, in UTF-16', 'utf16le', '\t'],
 	] as const)('takes a CSV file with %s', async (_, encoding, mark) => {
-		const lines = [
-			['E-mail', 'City', 'Notes'],
-			['juergen@example.com', 'Zürich', 'Rückruf, abends'],
-		];
-		const text = lines.map((cells) => cells.join(mark)).join('\r\n');
+		const lines = ['E-mail|City|Notes', 'juergen@example.com|Zürich|Rückruf, abends'];
+		const text = lines.join('\r\n').replaceAll('|', mark);
 		const content = Buffer.from(encoding === 'utf16le' ? `\uFEFF${text}` : text, encoding);
 		const { shown } = await upload('leads.csv', content);
 		expect(shown).toEqual({ written: 1, refused: 0, message: '' });
-		expect(leads()).toEqual([
-			{ EmailAddress: 'juergen@example.com', mx_City: 'Zürich', mx_Notes: 'Rückruf, abends' },
-		]);
+		const others = { mx_City: 'Zürich', mx_Notes: 'Rückruf, abends' };
+		expect(leads()).toEqual([{ EmailAddress: 'juergen@example.com', ...others }]);
 	});
 
 	it('shows what is wrong with a file that cannot be read', async () => {
@@ -282,13 +266,10 @@ describe('Google Sheets to leads', () => {
 		const lead = { FirstName: 'Ada', LastName: 'Lovelace', ...contact, mx_City: 'London', Source };
 		const grace = { FirstName: 'Grace', LastName: 'Hopper', EmailAddress: 'grace@example.com', Source };
 		expect(leads()).toEqual([lead, grace]);
-		expect(result.runData['Create or update lead'][0].hints).toEqual([
-			// The account has other lead sources.
-			expect.objectContaining({
-				message:
-					'2 written. Name was split into FirstName and LastName. Sent, though not among the options: Source (Google Sheets)',
-			}),
-		]);
+		// The account has other lead sources.
+		const message =
+			'2 written. Name was split into FirstName and LastName. Sent, though not among the options: Source (Google Sheets)';
+		expect(result.runData['Create or update lead'][0].hints).toMatchObject([{ message }]);
 
 		expectSuccess(await change([ada], [[...ada.slice(0, 3), 'Paris', 'Moved']]));
 		expect(leads()[0]).toEqual({ ...lead, mx_City: 'Paris', mx_Notes: 'Moved' });
@@ -300,11 +281,6 @@ describe('Google Sheets to leads', () => {
 			[['Mary Somerville', 'mary.somerville@example.com', 441835860000, 'Jedburgh'], ['y'], ['z'], ['', '']],
 		);
 		expect(rows).toEqual(GOOGLE_SHEETS_ROWS);
-	});
-
-	it('takes no notice of a row that was cleared', async () => {
-		expectSuccess(await change([ada], [['', '', '', '']]));
-		expect(leads()).toEqual([]);
 	});
 
 	inN8n2.it('names the rows that are refused, and writes the others', async () => {
@@ -352,12 +328,9 @@ describe('website to lead', () => {
 		expect(leads()).toEqual([{ EmailAddress: 'ada@example.com', Phone: PHONE, ...names }]);
 	});
 
-	it.each([
-		['no email address and no phone', { email: '' }, /No email address or phone/],
-		['no email address', { email: '', phone: PHONE }, /EmailAddress|email/i],
-	])('answers why a lead was not saved: %s', async (_why, change, reason) => {
-		const error = expect.stringMatching(reason);
-		expect(await send({ ...BODY, ...change })).toEqual([[422, { saved: false, error }]]);
+	it('answers why a lead was not saved', async () => {
+		const error = expect.stringMatching(/EmailAddress|email/i);
+		expect(await send({ ...BODY, email: '', phone: PHONE })).toEqual([[422, { saved: false, error }]]);
 		expect(leads()).toEqual([]);
 	});
 });
@@ -381,13 +354,12 @@ inN8n2.describe('email about refused leads', () => {
 			pinData: { 'When a workflow fails': [{ json: { execution, workflow: { id: '1', name: form.name } } }] },
 		});
 
-		expect(mails).toEqual([
-			expect.objectContaining({
-				from: 'n8n@example.com',
-				to: 'sales@example.com',
+		expect(mails).toMatchObject([
+			{
+				...{ from: 'n8n@example.com', to: 'sales@example.com' },
 				subject: 'Lead not written: Google Sheets to leads',
 				text: expect.stringMatching(/"nobody".*https:\/\/n8n\.example\/execution\/7$/s),
-			}),
+			},
 		]);
 	});
 });
@@ -404,15 +376,9 @@ describe('every example', () => {
 	const files = readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json'));
 
 	it('is one of those tested here', () => {
-		expect(files).toEqual([
-			'ai-agent-lead.json',
-			'email-about-refused-leads.json',
-			'form-to-lead.json',
-			'google-sheets-to-leads.json',
-			'permission-template.json',
-			'spreadsheet-to-leads.json',
-			'upload-to-leads.json',
-			'website-to-lead.json',
+		expect(files.map((file) => file.replace('.json', ''))).toEqual([
+			...['ai-agent-lead', 'email-about-refused-leads', 'form-to-lead', 'google-sheets-to-leads'],
+			...['permission-template', 'spreadsheet-to-leads', 'upload-to-leads', 'website-to-lead'],
 		]);
 	});
 

@@ -1,31 +1,40 @@
 /** Reading the account's fields: when it fails, when it is repeated, and how long it is kept. */
 import { withoutWaiting } from './support/fakeTimers';
-import { runNode } from './support/harness';
 import type { Answer } from './support/recordCalls';
-import { networkError, recordCalls } from './support/recordCalls';
-import { BASE_URL, FIELDS, AUTO_MAP, ADA, NO_LIST, pairs, run, expectCase, refused } from './support/rows';
-import { answerSuccess } from './support/wire';
+import { forgetAnswers, networkError } from './support/recordCalls';
+import {
+	ADA,
+	AUTO_MAP,
+	BASE_URL,
+	FIELDS,
+	NO_LIST,
+	SUCCESS,
+	pairs,
+	refused,
+	run,
+	testCases,
+} from './support/rows';
 
 describe('an account that does not list its fields', () => {
-	test('still gets the usual columns, and all others under their own names', async () => {
-		await expectCase({
+	testCases({
+		'still gets the usual columns, and all others under their own names': {
 			items: [{ 'E-mail': ADA, 'first name': 'Ada', phone: '9111', City: 'London' }],
 			list: NO_LIST,
 			reads: 1,
 			sent: [pairs(['EmailAddress', ADA], ['FirstName', 'Ada'], ['Phone', '9111'], ['City', 'London'])],
-		});
-	});
-
-	test('because the keys are wrong is told so for every item, after one call', async () => {
-		const output = Array(2).fill(refused(/^LeadSquared did not accept the keys/, /Access Key/));
-		await expectCase({
+		},
+		'because the keys are wrong is told so for every item, after one call': {
 			items: [{ Email: ADA }, { Email: 'bob@example.com' }],
 			list: { status: 401 },
 			reads: 1,
-			sent: [],
-			output,
-			hints: ['0 written, 2 refused'],
-		});
+			output: Array(2).fill(refused(/^LeadSquared did not accept the keys/, /Access Key/)),
+		},
+		'because its daily quota is used up is told so, and nothing is sent under a wrong name': {
+			items: [{ Email: ADA }],
+			list: { status: 429, headers: { 'retry-after': '7200' } },
+			reads: 1,
+			output: [refused(/^LeadSquared accepts no calls until/, /./)],
+		},
 	});
 
 	test('because the keys are wrong is told so once where the node stops', async () => {
@@ -37,13 +46,6 @@ describe('an account that does not list its fields', () => {
 			message: expect.stringMatching(/^LeadSquared did not accept the keys .*[^\]]$/),
 			description: expect.stringMatching(/Access Key.* Nothing was written\.$/),
 		});
-	});
-
-	test('because its daily quota is used up is told so, and nothing is sent under a wrong name', async () => {
-		const list = { status: 429, headers: { 'retry-after': '7200' } };
-		const { sent, reads, items } = await run({ items: [{ Email: ADA }], list });
-		expect({ sent, reads: reads.length }).toEqual({ sent: [], reads: 1 });
-		expect(items[0].json.error).toMatch(/^LeadSquared accepts no calls until/);
 	});
 
 	test.each<[string, Answer, number]>([
@@ -61,18 +63,12 @@ describe('an account that does not list its fields', () => {
 
 test('reading the fields counts toward the rate limit', async () => {
 	const calledAtMs: number[] = [];
-	recordCalls(BASE_URL, (call) => {
+	const answer = (body: unknown) => {
 		calledAtMs.push(Date.now());
-		return call.method === 'GET' ? { body: FIELDS } : answerSuccess(call);
-	});
-	const credentials = { baseUrl: BASE_URL, accessKey: 'read-paced', secretKey: 'secret', callLimit: 1 };
-	await withoutWaiting(() =>
-		runNode({
-			parameters: AUTO_MAP,
-			items: [{ Email: ADA }],
-			credentials: { leadManagementApi: credentials },
-		}),
-	);
+		return { body };
+	};
+	const given = { items: [{ Email: ADA }], list: () => answer(FIELDS), answer: () => answer(SUCCESS) };
+	await withoutWaiting(() => run({ ...given, callLimit: 1 }));
 	expect(calledAtMs).toHaveLength(2);
 	expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThanOrEqual(5_000);
 });
@@ -94,16 +90,10 @@ test("reading the fields waits as long as 'Timeout' says", async () => {
 });
 
 test('the fields of an account are kept for the next run', async () => {
-	const calls = recordCalls(BASE_URL, (call) =>
-		call.method === 'GET' ? { body: FIELDS } : answerSuccess(call),
-	);
 	const credentials = { leadManagementApi: { baseUrl: BASE_URL, accessKey: 'kept', secretKey: 'secret' } };
-	for (const item of [{ Email: ADA }, { City: 'London', Email: ADA }]) {
-		await runNode({ parameters: AUTO_MAP, items: [item], credentials });
-	}
-	expect(calls.map(({ method, body }) => body || method)).toEqual([
-		'GET',
-		pairs(['EmailAddress', ADA]),
-		pairs(['mx_City', 'London'], ['EmailAddress', ADA]),
-	]);
+	const first = await run({ items: [{ Email: ADA }] }, 'stopWorkflow', credentials);
+	forgetAnswers();
+	const second = await run({ items: [{ City: 'London', Email: ADA }] }, 'stopWorkflow', credentials);
+	expect([first.reads.length, second.reads.length]).toEqual([1, 0]);
+	expect(second.sent).toEqual([pairs(['mx_City', 'London'], ['EmailAddress', ADA])]);
 });

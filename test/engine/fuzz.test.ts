@@ -43,15 +43,7 @@ const FIELDS = NASTY_STRINGS.slice(0, 60).map((SchemaName, index) => ({
 }));
 const ACCOUNTS = [new AccountFields(FIELDS), new AccountFields()];
 
-/**
- * Builds the request without sending it, for an account that lists its fields and one that does not, and checks it or
- * the error. Returns whether there is a request.
- */
-const build = async (path: Path, parameters: Input) => {
-	const built = await Promise.all(ACCOUNTS.map((fields) => buildFor(fields, path, parameters)));
-	return built.includes(true);
-};
-
+/** Builds the request without sending it, and checks it or the error. Returns whether there is a request. */
 const buildFor = async (fields: AccountFields, [resource, name]: Path, parameters: Input) => {
 	const operation = findOperation(resource, name);
 	if (!operation) throw new Error(`No such operation: ${resource}, ${name}`);
@@ -78,6 +70,12 @@ const buildFor = async (fields: AccountFields, [resource, name]: Path, parameter
 		}
 		return false;
 	}
+};
+
+/** The same for an account that lists its fields and one that does not. */
+const build = async (path: Path, parameters: Input) => {
+	const built = await Promise.all(ACCOUNTS.map((fields) => buildFor(fields, path, parameters)));
+	return built.includes(true);
 };
 
 const PROTOTYPES = [Object, Array, Function, String, Number, Boolean, Date, Map, Set, Promise, RegExp, Error];
@@ -132,8 +130,6 @@ describe.each([
 		'{"EmailAddress":"a@b.example","mx_X":DEEP}',
 		'[{"Attribute":"EmailAddress","Value":DEEP}]',
 		'[{"Attribute":DEEP,"Value":"1"}]',
-		'[{"Attribute":DEEP,"Value":"1","Fields":[]}]',
-		'[{"Attribute":DEEP,"Value":"1","Fields":1}]',
 		'[{"Attribute":"mx_Set","Value":"1","Fields":DEEP}]',
 		'[{"Attribute":"S","Value":"","Fields":[{"Attribute":"x","Value":DEEP}]}]',
 	])('at DEEP of a lead is refused: %s', async (place) => {
@@ -151,9 +147,7 @@ describe.each([
 		'DEEP',
 		'{"Name":DEEP}',
 		'{"EntityPermissions":DEEP}',
-		'{"EntityPermissions":[{"Entity":DEEP,"Permissions":[]}]}',
 		'{"EntityPermissions":[{"Entity":"Lead","Permissions":DEEP}]}',
-		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":DEEP}]}]}',
 		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":DEEP}}]}]}',
 	])('at DEEP of a template is refused: %s', async (place) => {
 		const templateJson = place.replace('DEEP', () => deep);

@@ -1,47 +1,21 @@
 /**
- * Parameters that an expression or a hand-written workflow sets to something that the editor does not offer: what is sent
- * follows the rules, or the item is refused with words for the user. No run ends with an error of JavaScript.
+ * Parameters that an expression sets to something that the editor does not offer: what is sent follows the rules, or the item
+ * is refused with words for the user. No run ends with an error of JavaScript.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { checkCall } from './support/bodyRules';
 import { isNewestN8n } from './support/harness';
-import { ADA, AUTO_MAP, isOfN8n, runIfLoaded } from './support/rows';
+import { ADA, AUTO_MAP, run } from './support/rows';
 
 /** What an expression returns where a field is missing or is something else. */
 const HOSTILE: unknown[] = [
-	null,
-	'',
-	' ',
-	'hostile',
-	'<img src=x>\n<b>two</b>',
-	'__proto__',
-	'long '.repeat(10_000),
-	0,
-	5,
-	true,
-	{},
-	{ a: 1 },
+	...[null, '', ' ', 'hostile', '<img src=x>\n<b>two</b>', '__proto__', 'long '.repeat(10_000), 0, 5, true],
+	...[{}, { a: 1 }, [], [null], [null, {}], ['a', 'b'], [[[]]]],
 	{ attribute: { name: 'mx_A', value: 'x' }, field: 5, value: {} },
-	[],
-	[null],
-	[null, {}],
-	['a', 'b'],
-	[[[]]],
 	{ __rl: true, mode: 'list', value: 'mx_A' },
 	{ __rl: true, mode: 'name', value: null },
 	{ __rl: true, mode: 'name', value: { __rl: true, mode: 'list', value: 'mx_A' } },
 ];
-/** Those that are also written into a workflow by hand. */
-const WRITTEN = [
-	null,
-	5,
-	'<img src=x>\n<b>two</b>',
-	{ a: 1 },
-	['a', 'b'],
-	[null],
-	{ __rl: true, mode: 'name', value: null },
-];
-
 type WithValue = (value: unknown) => object;
 
 const EMAIL = { name: 'EmailAddress', value: ADA };
@@ -137,15 +111,17 @@ const WORDS_OF_JAVASCRIPT =
 	/cannot (read|convert)|is not (a function|iterable|defined)|undefined|of null|\[object|TypeError|circular|NaN|Invalid Date|stack/i;
 
 const LEAD = { EmailAddress: ADA, mx_A: 'x' };
+/** True for an error of n8n before any node runs: an earlier one does not load every workflow. */
+const isOfN8n = ({ stack = '' }: Error): boolean =>
+	/n8n-(workflow|core)/.test(stack) && !stack.includes('/nodes/LeadManagement/');
 
-/**
- * Runs the node, and checks what it sends and says.
- * @param items one for each value, or a lead
- * @returns how many items come out; 0 if n8n does not load the workflow
- */
-const attempt = async (parameters: object, items: IDataObject[] = [LEAD]): Promise<number> => {
-	const result = await runIfLoaded({ parameters: parameters as never, items });
-	if (!result || (result.error && isOfN8n(result.error))) return 0;
+/** Runs the node with an item for each value, and checks what it sends and says. */
+const attempt = async (parameters: object, items: IDataObject[]) => {
+	const result = await run({ parameters: parameters as never, items }).catch((error: Error) => {
+		if (isNewestN8n || !isOfN8n(error)) throw error;
+	});
+	// An earlier n8n does not run some of these workflows.
+	if (!result || (!isNewestN8n && result.error && isOfN8n(result.error))) return;
 	const { items: output, sent } = result;
 	const [path, query]: [string, Record<string, string>] =
 		'templateId' in parameters
@@ -153,37 +129,27 @@ const attempt = async (parameters: object, items: IDataObject[] = [LEAD]): Promi
 			: ['/v2/LeadManagement.svc/Lead.CreateOrUpdate', { postUpdatedLead: 'false' }];
 	for (const body of sent) checkCall({ path, query, body });
 	expect(sent).toHaveLength(output.filter(({ json }) => json.Status === 'Success').length);
-	for (const { json } of output.filter(({ json: { error } }) => error !== undefined)) {
+	for (const { json } of output.filter(({ json: { error: refusal } }) => refusal !== undefined)) {
 		const text = `${json.error} ${json.message}`;
 		expect(text).not.toMatch(WORDS_OF_JAVASCRIPT);
 		expect(text.length).toBeLessThan(500);
 		expect(text).toMatch(/^\S.{10,200}( \[item \d+\])? .{10,}$/);
 	}
-	return output.length;
+	expect(output).toHaveLength(items.length);
 };
 
-describe.each([...Object.entries(OF_A_LEAD), ...Object.entries(OF_A_TEMPLATE)])('%s', (_path, withValue) => {
-	// With automatic mapping, the value would be a column too.
-	const column = JSON.stringify(withValue('')).includes(AUTO_MAP.dataToSend) ? 'mx_B' : 'hostile';
-
-	test('set by an expression', async () => {
+test.each([...Object.entries(OF_A_LEAD), ...Object.entries(OF_A_TEMPLATE)])(
+	'%s',
+	async (_path, withValue) => {
+		// With automatic mapping, the value would be a column too.
+		const column = JSON.stringify(withValue('')).includes(AUTO_MAP.dataToSend) ? 'mx_B' : 'hostile';
 		const items = HOSTILE.map((value) => ({ ...LEAD, [column]: value }) as IDataObject);
-		const count = await attempt(withValue(`={{ $json.${column} }}`), items);
-		// An earlier n8n does not run some of these workflows.
-		expect(isNewestN8n || count > 0 ? count : HOSTILE.length).toBe(HOSTILE.length);
-	});
-
-	test.each(WRITTEN)('written as %j', async (value) => {
-		try {
-			expect(await attempt(withValue(value))).toBeLessThanOrEqual(1);
-		} catch (error) {
-			if (!isOfN8n(error as Error)) throw error;
-		}
-	});
-});
+		await attempt(withValue(`={{ $json.${column} }}`), items);
+	},
+);
 
 test.each(IN_JSON)('in the JSON of a template: %s', async (json) => {
 	const templateJson = `=${json.replace('@', '{{ JSON.stringify($json.hostile) }} ')}`;
 	const items = HOSTILE.map((hostile) => ({ hostile }) as IDataObject);
-	expect(await attempt({ ...TEMPLATE, dataToSend: 'json', templateJson }, items)).toBe(HOSTILE.length);
+	await attempt({ ...TEMPLATE, dataToSend: 'json', templateJson }, items);
 });

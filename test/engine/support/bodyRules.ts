@@ -9,13 +9,9 @@ import { readTemplateChange } from '../../lead-service/templateRequest';
 const LEAD_PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 const TEMPLATE_PATH = '/v2/PermissionTemplate.svc/Update';
 
-function checkText(value: string, what: string) {
-	assert(value.trim() !== '', what);
-}
-
-function checkOnce(values: string[], what: string) {
+const checkText = (value: string, what: string) => assert.notEqual(value.trim(), '', what);
+const checkOnce = (values: string[], what: string) =>
 	assert.equal(new Set(values).size, values.length, `${what} once`);
-}
 
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/;
 
@@ -55,19 +51,15 @@ const checkTemplate = (body: string) => {
 	checkText(Description, 'a Description');
 	for (const { Permissions } of EntityPermissions) {
 		assert(Permissions.length > 0, 'permissions, without which the entity would lose all it had');
-		checkOnce(
-			Permissions.map(({ Action }) => Action),
-			'each action',
-		);
+		const actions = Permissions.map(({ Action }) => Action);
+		checkOnce(actions, 'each action');
 		for (const { RestrictedFields } of Permissions.flatMap(({ Properties }) => Properties ?? [])) {
 			for (const field of RestrictedFields) checkText(field, 'a field');
 			checkOnce(RestrictedFields, 'each field');
 		}
 	}
-	checkOnce(
-		EntityPermissions.map(({ Entity }) => Entity),
-		'each entity',
-	);
+	const entities = EntityPermissions.map(({ Entity }) => Entity);
+	checkOnce(entities, 'each entity');
 };
 
 interface CheckedCall {

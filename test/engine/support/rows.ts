@@ -3,7 +3,7 @@
  * read, what comes out, and the hint for the user.
  */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
-import { isNewestN8n, runNode } from './harness';
+import { runNode } from './harness';
 import type { Credentials, Item } from './harness';
 import type { Answer, Call } from './recordCalls';
 import { recordCalls } from './recordCalls';
@@ -32,6 +32,12 @@ export const NO_LIST = { status: 404 };
 export const pairs = (...given: Array<[attribute: string, value: string]>) =>
 	JSON.stringify(given.map(([Attribute, Value]) => ({ Attribute, Value })));
 
+/** What 'Map Each Attribute Manually' sends, or 'Additional Attributes', from its values by their attributes. */
+export const byHand = (values: Record<string, unknown>) =>
+	({
+		attributes: { attribute: Object.entries(values).map(([name, value]) => ({ name, value })) },
+	}) as INodeParameters;
+
 export interface Case {
 	parameters?: INodeParameters;
 	items: (Item | IDataObject)[];
@@ -39,12 +45,13 @@ export interface Case {
 	list?: Answer | ((index: number) => Answer);
 	/** How the service answers the calls that write. */
 	answer?: (call: Call, index: number) => Answer;
-	/** The bodies that leave. */
-	sent: string[];
+	/** The bodies that leave; none unless said otherwise. */
+	sent?: string[];
 	/** How often the account's fields are read; not at all unless said otherwise. */
 	reads?: number;
 	/** What comes out; a success for each body unless said otherwise. */
 	output?: unknown[];
+	/** Where something is refused or skipped, the counts alone unless said otherwise. */
 	hints?: string[];
 	/** Calls per five seconds; 25 unless said otherwise. */
 	callLimit?: number;
@@ -79,33 +86,33 @@ export const run = async (
 	};
 };
 
-export const expectCase = async ({ sent, reads = 0, output, hints = [], ...given }: Case) => {
-	const result = await run(given);
-	expect(result.sent).toEqual(sent);
-	expect(result.reads).toEqual(Array(reads).fill('/v2/LeadManagement.svc/LeadsMetaData.Get'));
-	expect(result.items.map(({ json }) => json)).toEqual(output ?? sent.map(() => SUCCESS));
-	for (const item of result.items) expect(item).not.toHaveProperty('error');
-	expect(result.hints.map(({ message }) => withoutReason(message))).toEqual(hints);
+const toHints = (written: number, refusals: number, blank: number) => {
+	const skipped = blank > 0 ? `, ${blank} blank row${blank > 1 ? 's' : ''} skipped` : '';
+	const counts = `${written} written${refusals > 0 ? `, ${refusals} refused` : ''}${skipped}`;
+	return refusals + blank > 0 ? [counts] : [];
 };
 
+export const expectCase = async ({ sent = [], reads = 0, output, hints, ...given }: Case) => {
+	const result = await run(given);
+	const items = output ?? sent.map(() => SUCCESS);
+	expect(result.sent).toEqual(sent);
+	expect(result.reads).toEqual(Array(reads).fill('/v2/LeadManagement.svc/LeadsMetaData.Get'));
+	expect(result.items.map(({ json }) => json)).toEqual(items);
+	for (const item of result.items) expect(item).not.toHaveProperty('error');
+	expect(result.hints.map(({ message }) => withoutReason(message))).toEqual(
+		hints ?? toHints(sent.length, items.length - sent.length, given.items.length - items.length),
+	);
+};
+
+/** A test for each case, under its name. */
+export const testCases = (cases: Record<string, Case>) =>
+	test.each(Object.entries(cases))('%s', async (_name, given) => await expectCase(given));
+
 /** A hint without the commonest reason of refusals, which is the error of an item. */
-export const withoutReason = (hint: string): string =>
+const withoutReason = (hint: string): string =>
 	hint.replace(/\. (Commonest reason \(.*?\)|Reason): .*?(?=\. [^.]* (→|split into|dates or times)|$)/, '');
 
 export const refused = (error: string | RegExp, message: string | RegExp) => ({
 	error: expect.stringMatching(error),
 	message: expect.stringMatching(message),
 });
-
-/** True for an error of n8n before any node runs: it does not load every hand-written workflow. */
-export const isOfN8n = ({ stack = '' }: Error): boolean =>
-	/n8n-(workflow|core)/.test(stack) && !stack.includes('/nodes/LeadManagement/');
-
-/** Like `run`, but undefined for a workflow that an earlier n8n does not load at all, while the newest does. */
-export const runIfLoaded = async (
-	given: Partial<Case>,
-): Promise<Awaited<ReturnType<typeof run>> | undefined> =>
-	await run(given).catch((error: Error) => {
-		if (!isNewestN8n && isOfN8n(error)) return undefined;
-		throw error;
-	});
