@@ -93,19 +93,15 @@ export function planAtArrival(state: ServiceState, call: Call): Plan {
 
 	const account = state.findAccount(call.query);
 	if (!account) return { answer: unauthorized(), counter: 'failed' };
-	call.account = account.keys.accessKey;
-
-	const limit = { ...settings, callLimit: account.keys.callLimit ?? settings.callLimit };
-	if (!account.window.admit(call.arrivedAt, limit)) {
+	if (!account.window.admit(call.arrivedAt, settings)) {
 		call.refused = true;
-		return { answer: limitExceeded(limit), counter: 'refused' };
+		return { answer: limitExceeded(settings), counter: 'refused' };
 	}
 
 	const fault = state.faults.pick(call, 'inside');
 	if (!fault) return planOperation(operation, account, call);
 	call.fault = fault.name;
-	const plan = fault.effect ? planOperation(operation, account, call) : { inService: true };
-	return { ...plan, answer: fault.play(call, settings) };
+	return { inService: true, answer: fault.play(call, settings) };
 }
 
 function planOperation(operation: Operation, account: Account, call: Call): Plan {

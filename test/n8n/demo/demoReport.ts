@@ -1,38 +1,23 @@
-import type { LeadService } from '../../lead-service/leadService';
+import { STATE_PATH, type LeadService } from '../../lead-service/leadService';
 import { FORM_ENTRY, type Check, type SpreadsheetRun } from '../../support/exampleChecks';
 import type { RunningN8n } from '../support/n8n';
 import { OWNER, type Workflow } from '../support/restClient';
 
-const TERMINAL_INTERVAL_MS = 200;
 const LOG_INTERVAL_MS = 10_000;
 
-/** The row number that a spreadsheet program shows. The header is row 1. */
-const toSheetRow = (index: number) => index + 2;
-
-/** The node ends a message with the item number, which is not the row number. */
-const withoutItemNumber = (message: string) => message.replace(/ \[item \d+\]$/, '');
-
-/** Shows how many rows were written so far. On a terminal, it updates one line. */
+/** Says now and then how many rows were written so far. */
 export function showProgress(service: LeadService, rowCount: number) {
-	const isTerminal = process.stdout.isTTY;
 	const startedAt = Date.now();
 	const show = () => {
-		const { created, updated } = service.state.summary();
+		const { created, updated } = service.state.counts;
 		const seconds = Math.round((Date.now() - startedAt) / 1000);
-		const line = `  written ${created + updated}/${rowCount} after ${seconds} s`;
-		process.stdout.write(isTerminal ? `\r${line} ` : `${line}\n`);
+		console.log(`  written ${created + updated}/${rowCount} after ${seconds} s`);
 	};
-	const timer = setInterval(show, isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS);
-	return {
-		stop() {
-			clearInterval(timer);
-			show();
-			if (isTerminal) process.stdout.write('\n');
-		},
-	};
+	const timer = setInterval(show, LOG_INTERVAL_MS);
+	return () => clearInterval(timer);
 }
 
-export function printRun({ rows, results, refusedFile, service }: SpreadsheetRun): void {
+export function printRun({ results, refusedFile, service }: SpreadsheetRun): void {
 	const { busiestWindow, refused: rejectedCalls } = service.state.summary();
 	const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
 	console.log(`
@@ -41,13 +26,7 @@ export function printRun({ rows, results, refusedFile, service }: SpreadsheetRun
   ${count('refused')} rows were refused and saved to ${refusedFile}
   Rate limit: at most ${busiestWindow} of the 25 allowed calls in any 5 seconds; ${rejectedCalls} rejected and retried
 `);
-	const refusedRows = results.flatMap((result, index) => {
-		if (result.outcome !== 'refused') return [];
-		const [first, second] = Object.values(rows[index]).filter(Boolean);
-		return [[`Row ${toSheetRow(index)}`, `${first}, ${second}`, withoutItemNumber(result.reason)]];
-	});
-	printTable([['Refused', 'Starts with', 'Reason'], ...refusedRows]);
-	console.log('  In n8n, the item numbers start at 0, after the header: [item 120] is row 122.');
+	for (const result of results) if (result.outcome === 'refused') console.log(`  Refused: ${result.reason}`);
 }
 
 function printTable(lines: string[][]): void {
@@ -88,7 +67,7 @@ Or submit the first form in another terminal. It prints 200 if the lead was writ
   curl -s -o /dev/null -w '%{http_code}\\n' ${formOptions.join(' ')} ${formUrl}
 
 The leads that the simulated service now has:
-  ${service.url}/_simulator/state
+  ${service.url}${STATE_PATH}
 
 To create a Lead Management (LeadSquared) API credential of your own, enter:`);
 	printTable([
