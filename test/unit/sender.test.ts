@@ -85,34 +85,6 @@ test('n8n gets the credential with each call, so that it does not read it from i
 });
 
 test.each<[string, unknown[], number]>([
-	[
-		'a rejected call, until it is accepted',
-		[REJECTED, REJECTED, REJECTED, REJECTED, REJECTED, REJECTED, GOOD],
-		7,
-	],
-	['a call that was refused a connection', [fault('ECONNREFUSED'), GOOD], 2],
-	['a call that lost its connection four times', [...Array(4).fill(fault('ECONNRESET')), GOOD], 5],
-	['a call that a gateway answered', [response(504), response(503), GOOD], 3],
-])('makes %s, again', async (_what, responses, calls) => {
-	const { outcome, sent } = await send(responses);
-	expect(outcome).toEqual({ success: 'good' });
-	expect(sent).toHaveLength(calls);
-});
-
-test.each<[string, unknown[], number, RegExp]>([
-	['a fault', [fault('ECONNRESET')], 5, /ECONNRESET/],
-	['an address that n8n blocks', [fault()], 1, /It failed/],
-	['a certificate that is not valid', [fault('CERT_HAS_EXPIRED')], 1, /CERT_HAS_EXPIRED/],
-	['keys that are not accepted', [response(401)], 1, /keys/],
-	['a Retry-After of two hours', [response(429, '', { 'retry-after': '7200' })], 1, /until 1970-01-01 02:01/],
-	['a gateway that asks for two hours', [response(503, '', { 'retry-after': '7200' })], 5, /503/],
-])('gives up after %s', async (_what, responses, calls, message) => {
-	const { problem, sent } = await send(responses);
-	expect(sent).toHaveLength(calls);
-	expect(problem?.message).toMatch(message);
-});
-
-test.each<[string, unknown[], number]>([
 	['a rejected call once', [REJECTED], 2],
 	['no fault', [fault('ECONNRESET')], 1],
 ])('repeats in the editor %s', async (_what, responses, calls) => {
