@@ -205,9 +205,6 @@ test('the examples and the benchmarks use fields that it lists, and no others', 
 	const LastName = { SchemaName: 'LastName', DisplayName: 'Last Name', DataType: 'Text', IsMandatory: true };
 	expect(json).toContainEqual(LastName);
 	expect(await send({ ...ANN, City: 'Chennai' })).toMatchObject({ status: 500 });
-	service.configure({ leadsMetaDataGet: false, permissionTemplateRetrieve: false });
-	expect(await call(FIELDS, undefined, { method: 'GET' })).toMatchObject({ status: 404 });
-	expect(await call(SEARCH, { Parameter: {} })).toMatchObject({ status: 404 });
 });
 
 const accessKey = encodeURIComponent(DEMO_KEYS.accessKey);

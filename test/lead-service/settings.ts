@@ -40,10 +40,6 @@ export interface Settings {
 	mandatoryAttributes: string[];
 	/** How many to make up. */
 	templates: number;
-	/** `false` answers 404 to LeadsMetaData.Get. */
-	leadsMetaDataGet: boolean;
-	/** `false` answers 404 to PermissionTemplate.svc/Retrieve. */
-	permissionTemplateRetrieve: boolean;
 
 	/** E.g. `[{ answer: 'rateLimit429' }]` for a daily quota that is used up. */
 	faults: FaultRule[];
@@ -65,8 +61,6 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
 	fields: 200,
 	mandatoryAttributes: [],
 	templates: 3,
-	leadsMetaDataGet: true,
-	permissionTemplateRetrieve: true,
 
 	faults: [],
 	log: true,

@@ -16,7 +16,12 @@ const TEMPLATES_PER_PAGE = 100;
 const NAMED_ATTRIBUTES = ['Email', 'Phone', 'First Name', 'Last Name', 'Lead Type'];
 
 /** States of the service without a list. What other responses show is tested in test/engine/listErrors.test.ts. */
-const MISSING: Partial<Settings> = { leadsMetaDataGet: false, permissionTemplateRetrieve: false };
+const MISSING: Partial<Settings> = {
+	faults: ['LeadsMetaData.Get', 'PermissionTemplate.svc/Retrieve'].map((path) => ({
+		answer: { status: 404 },
+		match: { path },
+	})),
+};
 
 let session: EditorSession;
 
@@ -30,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.stop());
 
-afterEach(() => session.service.configure({ leadsMetaDataGet: true, permissionTemplateRetrieve: true }));
+afterEach(() => session.service.configure({ faults: [] }));
 
 /** Creates a workflow with a node in which nothing is picked yet, and opens the node. */
 async function openNewNode(accessKey: string, parameters: INodeParameters) {
