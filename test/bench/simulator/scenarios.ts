@@ -191,15 +191,6 @@ async function runFormsInProcess(rows: number, pacing: Pacing, seed: number): Pr
 	};
 }
 
-/** An account that rejects every call: after how long all rows are given up. */
-async function runRejectingAccount(pacing: Pacing, seed: number): Promise<Figures> {
-	const time = new VirtualTime();
-	const service = new VirtualService(time, { callLimit: 0, networkDelayMs: NETWORK, seed });
-	const worker = new Worker(time, service, pacing, { seed });
-	await time.until(worker.run(60, 25));
-	return { rejected: service.refused, longestWaitS: time.now() / 1_000 };
-}
-
 type Scenario = (pacing: Pacing, seed: number) => Promise<Figures>;
 
 const imports =
@@ -248,5 +239,4 @@ export const SCENARIOS: Record<string, Scenario> = {
 			]),
 		),
 	),
-	'account that rejects all': runRejectingAccount,
 };
