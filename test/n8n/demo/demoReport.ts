@@ -29,12 +29,6 @@ export function printRun({ results, refusedFile, service }: SpreadsheetRun): voi
 	for (const result of results) if (result.outcome === 'refused') console.log(`  Refused: ${result.reason}`);
 }
 
-function printTable(lines: string[][]): void {
-	const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-	for (const line of lines)
-		console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd());
-}
-
 interface RunningDemo {
 	n8n: RunningN8n;
 	service: LeadService;
@@ -48,34 +42,27 @@ export function printInstructions({ n8n, service, workflows, formUrl, uploadUrl 
 	const formOptions = Object.entries(FORM_ENTRY).map(([field, value]) => `-F '${field}=${value}'`);
 	const [{ accessKey, secretKey }] = service.settings.accounts;
 
-	console.log('\nThe editor of n8n:');
-	printTable([
-		['All workflows', `${n8n.url}/home/workflows`],
-		...workflows.map(({ id, name }) => [name, `${n8n.url}/workflow/${id}`]),
-		['Email', OWNER.email],
-		['Password', OWNER.password],
-	]);
-
-	console.log('\nForms to fill in, in a browser:');
-	printTable([
-		['One lead', formUrl],
-		['A CSV or Excel file of your own', uploadUrl],
-	]);
-
 	console.log(`
+The editor of n8n, for ${OWNER.email} with the password ${OWNER.password}:
+  ${n8n.url}/home/workflows
+${workflows.map(({ id, name }) => `  ${n8n.url}/workflow/${id}  ${name}`).join('\n')}
+
+Forms to fill in, in a browser:
+  ${formUrl}  One lead
+  ${uploadUrl}  A CSV or Excel file of your own
+
 Or submit the first form in another terminal. It prints 200 if the lead was written:
   curl -s -o /dev/null -w '%{http_code}\\n' ${formOptions.join(' ')} ${formUrl}
 
 The leads that the simulated service now has:
   ${service.url}${STATE_PATH}
 
-To create a Lead Management (LeadSquared) API credential of your own, enter:`);
-	printTable([
-		['Base URL', service.url],
-		['Access Key', accessKey],
-		['Secret Key', secretKey],
-	]);
-	console.log('\nPress Ctrl-C to stop.');
+To create a Lead Management (LeadSquared) API credential of your own, enter:
+  Base URL    ${service.url}
+  Access Key  ${accessKey}
+  Secret Key  ${secretKey}
+
+Press Ctrl-C to stop.`);
 }
 
 /** Returns the exit status. */
