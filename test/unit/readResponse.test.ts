@@ -79,9 +79,6 @@ describe('what the service says', () => {
 		expect(unknown('mx_Gone , ,mx_Old')).toMatchObject({
 			message: 'LeadSquared has no attribute "mx_Gone", "mx_Old"',
 		});
-		expect(unknown('a,b,c,d,e,f,g').message).toBe(
-			'LeadSquared has no attribute "a", "b", "c", "d", "e" and 2 more',
-		);
 		expect(unknown('x'.repeat(101)).message).toBe(`LeadSquared has no attribute "${'x'.repeat(99)}…"`);
 		expect(JSON.stringify(unknown('mx_a,'.repeat(1_000_000))).length).toBeLessThan(20_000);
 	});
@@ -130,23 +127,20 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	[
 		/connection to \S+ was lost/,
 		{ again: true, written: true },
-		`ECONNRESET EPIPE EHOSTUNREACH ENETUNREACH ENETDOWN EADDRNOTAVAIL EMFILE ENOBUFS ERR_BAD_RESPONSE
-		ERR_NETWORK ERR_STREAM_PREMATURE_CLOSE ERR_SOCKET_CONNECTION_TIMEOUT`,
+		`ECONNRESET EPIPE EHOSTUNREACH EMFILE ERR_BAD_RESPONSE ERR_NETWORK ERR_STREAM_PREMATURE_CLOSE
+		ERR_SOCKET_CONNECTION_TIMEOUT`,
 	],
 	// Not HTTP, or not compressed as it says.
 	[
 		/response did not come from/,
 		{ again: true, written: true },
-		`HPE_INVALID_CONSTANT HPE_HEADER_OVERFLOW HPE_INVALID_CHUNK_SIZE Z_DATA_ERROR Z_BUF_ERROR
-		ERR__ERROR_FORMAT_PADDING_2`,
+		'HPE_INVALID_CONSTANT Z_DATA_ERROR ERR__ERROR_FORMAT_PADDING_2',
 	],
 	[
 		NOT_SECURE,
 		{},
-		`DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE CERT_HAS_EXPIRED
-		CERT_NOT_YET_VALID CERT_REVOKED ERR_TLS_CERT_ALTNAME_INVALID CRL_HAS_EXPIRED INVALID_CA INVALID_PURPOSE
-		PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH EPROTO ERR_SSL_WRONG_VERSION_NUMBER
-		ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE`,
+		`CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID CRL_HAS_EXPIRED EPROTO
+		INVALID_CA INVALID_PURPOSE PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH ERR_SSL_WRONG_VERSION_NUMBER`,
 	],
 	[/was stopped before/, { written: true }, 'ERR_CANCELED'],
 	[/address of \D+ is not valid/, {}, 'ERR_INVALID_URL'],
@@ -154,8 +148,7 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	[
 		NOT_SENT,
 		{},
-		`ERR_BAD_REQUEST ERR_BAD_OPTION ERR_BAD_OPTION_VALUE ERR_NOT_SUPPORT ERR_FR_MAX_BODY_LENGTH_EXCEEDED
-		ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR ERR_INVALID_PROTOCOL ERR_UNESCAPED_CHARACTERS UNSPECIFIED UNKNOWN`,
+		'ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR UNSPECIFIED UNKNOWN',
 	],
 ];
 
@@ -273,7 +266,7 @@ describe('the attribute whose value another lead has', () => {
 			'Another lead already has a value that must be unique: The phone or email is in use',
 		],
 	])('"%s", of that exception alone', (ExceptionMessage, duplicateAttribute, message) => {
-		const other = problemOf(500, { ExceptionType: 'MXInvalidInputException', ExceptionMessage });
+		const other = problemOf(500, { ExceptionType: 'MXUnknownAttributeException', ExceptionMessage });
 		expect(duplicateContact(other)).toBeUndefined();
 		const problem = problemOf(500, { ExceptionType: 'MXDuplicateEntryException', ExceptionMessage });
 		expect(problem.message).toBe(message);

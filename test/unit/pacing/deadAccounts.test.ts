@@ -53,32 +53,6 @@ describe('an account that rejects every call', () => {
 		},
 	);
 
-	test.each(['unanswered', 'unauthorized'] as const)(
-		'is not called silent when one response is %s after a minute of rejections',
-		async (took) => {
-			const { time, enter, replies, callOf } = createWorld({ serviceTimeMs: 300 });
-			const attempt = async () =>
-				time.now() < 100_000 ? await replies(100, REJECTED)() : toReply({ outcome: 'written' });
-			const place = enter();
-			// Calls of this process were accepted before.
-			await time.until(place.make([], callOf('before')));
-			const outcomes = Promise.all(range(200).map(() => place.make([], attempt)));
-			await time.pass(62_000);
-			await time.until(enter().make([], replies(100, { took, mayRepeat: false })));
-			expect(new Set(await time.until(outcomes))).toEqual(new Set(['written']));
-		},
-	);
-
-	test('ends an execution, if it stops at the first problem', async () => {
-		const { time, enter, replies } = createWorld();
-		const place = enter();
-		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000, isLast: true });
-		const outcomes = (await time.until(Promise.all(range(60).map(() => place.make([], attempt))))) as Given[];
-		expect(new Set(outcomes.map(({ why }) => why))).toEqual(new Set(['rejected']));
-		// Those that come later end in the same way.
-		expect(await place.make([], attempt)).toMatchObject({ why: 'rejected', wasSent: false });
-	});
-
 	test.each(['the editor read a list', 'the first was stopped before its last rows'])(
 		'does not shorten the patience of a later execution after %s',
 		async (before) => {
@@ -189,6 +163,20 @@ describe('keys that are not accepted', () => {
 		);
 		expect(await time.until(others)).toEqual(range(30));
 		expect(await place.make([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
+	});
+
+	test('let no call leave once the first reply is there, even if another one takes long', async () => {
+		const { time, enter, replies, callOf } = createWorld({ callLimit: 2 });
+		const place = enter();
+		const next = jest.fn(callOf('next'));
+		await time.until(
+			Promise.all([
+				place.make([], replies(100, UNAUTHORIZED)),
+				place.make([], replies(12_000, UNAUTHORIZED)),
+				place.make([], next),
+			]),
+		);
+		expect(next).not.toHaveBeenCalled();
 	});
 
 	test('end only the call that they were not accepted for, if others are answered', async () => {

@@ -255,6 +255,15 @@ describe('stopping', () => {
 		expect(service.calls).toHaveLength(25);
 	});
 
+	test('follows an outcome that is the last, before another call is sent', async () => {
+		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
+		const place = enter();
+		const attemptOf = (name: number) => async () => ({ ...(await callOf(name)()), isLast: name === 0 });
+		await time.until(Promise.all(range(60).map((name) => place.make([], attemptOf(name)))));
+		expect(service.calls).toHaveLength(25);
+		expect(place.isStopped).toBe(true);
+	});
+
 	test('makes no call again that was rejected or not answered, and ends one that rests', async () => {
 		const { time, enter, replies } = createWorld();
 		const place = enter();
