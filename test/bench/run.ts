@@ -17,14 +17,13 @@ const HELP = `Measures this node and n8n's HTTP Request node in a real n8n.
   npm run bench -- oneProcess fourProcesses    these
   npm run bench -- --against v0.1.0            this node by turns with that of another commit, without the HTTP Request node
 
-  --ours          without the HTTP Request node
   --share 0.5     with half of the rows
   --turns 3       each package three times (with --against)
   --page          docs/benchmark-results.md from the last results
 
 Leave the machine alone meanwhile. All results are kept as JSON in .scratch/bench.
 
-Scenarios, with their duration (with --ours):
+Scenarios, with their duration (with --against, for each package and turn):
 ${SCENARIOS.map(({ name, seconds }) => `  ${name.padEnd(18)} ${String(seconds).padStart(5)} s`).join('\n')}
 `;
 
@@ -49,9 +48,8 @@ async function packCommit(commit: string): Promise<string> {
 
 async function measureAll(
 	scenarios: Scenario[],
-	options: { against?: string; share: number; turns: number; oursOnly: boolean },
+	{ against, share, turns }: { against?: string; share: number; turns: number },
 ): Promise<void> {
-	const { against, share, turns, oursOnly } = options;
 	const installation = await installN8n();
 	say('Packing …');
 	const packages: Array<{ commit?: string; tarball: string }> = [
@@ -61,7 +59,7 @@ async function measureAll(
 
 	const toolsWith = (tarball: string): Tools => ({
 		fewer: (count) => Math.ceil(count * share),
-		oursOnly,
+		oursOnly: against !== undefined,
 		async withHosts(count, use) {
 			const hosts: Host[] = [];
 			try {
@@ -87,7 +85,7 @@ async function measureAll(
 				all.push(...results.map((result) => (against === undefined ? result : { commit, turn, ...result })));
 			}
 		// Only whole results may become part of the page.
-		const isWhole = against === undefined && share === 1 && !oursOnly;
+		const isWhole = against === undefined && share === 1;
 		const file = keepResults(isWhole ? scenario.name : `${scenario.name}-part`, all);
 		console.log(`\n${scenario.title}: ${file}\n\n${scenario.table(all)}\n`);
 	}
@@ -99,7 +97,6 @@ async function main(): Promise<void> {
 		options: {
 			help: { type: 'boolean' },
 			page: { type: 'boolean' },
-			ours: { type: 'boolean' },
 			against: { type: 'string' },
 			share: { type: 'string', default: '1' },
 			turns: { type: 'string' },
@@ -109,9 +106,8 @@ async function main(): Promise<void> {
 	const { against } = values;
 	const share = Number(values.share);
 	const turns = Number(values.turns ?? (against === undefined ? 1 : 2));
-	const oursOnly = values.ours === true || against !== undefined;
-	if (!values.page) await measureAll(findScenarios(positionals), { against, share, turns, oursOnly });
-	const isWhole = positionals.length === 0 && share === 1 && !oursOnly;
+	if (!values.page) await measureAll(findScenarios(positionals), { against, share, turns });
+	const isWhole = positionals.length === 0 && share === 1 && against === undefined;
 	if (values.page || isWhole) await writePage();
 }
 

@@ -25,8 +25,6 @@ interface ImportResult extends Contending, Measured {
 	processes: number;
 	/** Of all n8n processes. */
 	cpuSeconds: number;
-	/** The longest time in which an n8n process did nothing else. */
-	longestPauseMs: number;
 }
 
 const SENDER: Columns<Contending> = { 'What sends the rows': ({ contender }) => CONTENDERS[contender].title };
@@ -65,7 +63,6 @@ async function runImport(hosts: Host[], contender: ContenderName, rowsEach: numb
 		processes: hosts.length,
 		...measure(account.service, hosts.length * rowsEach),
 		cpuSeconds: after.reduce((sum, { cpuMs }, index) => sum + cpuMs - before[index].cpuMs, 0) / 1000,
-		longestPauseMs: Math.max(...after.map(({ longestPauseMs }) => longestPauseMs)),
 	};
 	await account.close();
 	return result;
@@ -220,38 +217,6 @@ async function measureCost(host: Host, contender: ContenderName, rows: number): 
 	};
 }
 
-const processorTime = defineScenario<Contending & { rows: number; cpuSeconds: number[] }>({
-	name: 'processorTime',
-	title: 'CPU time',
-	text: 'CPU time of the n8n process for 2,000 rows, without a rate limit and without delays. Each node runs three times, in rotation.',
-	seconds: 120,
-	run: async ({ withHosts, fewer, oursOnly }) =>
-		await withHosts(1, async ([host]) => {
-			const rows = fewer(2000);
-			const compared: ContenderName[] = oursOnly
-				? ['thisNode']
-				: ['thisNode', 'httpRequest', 'httpRequestTyped'];
-			const results = compared.map((contender) => ({ contender, rows, cpuSeconds: [] as number[] }));
-			for (let repetition = 0; repetition < 3; repetition++) {
-				// Each is first once.
-				const order = results.map((_, index) => results[(index + repetition) % results.length]);
-				for (const { contender, cpuSeconds } of order) {
-					const cost = await measureCost(host, contender, rows);
-					if (cost.written !== rows) throw new Error(`${contender} wrote ${cost.written} of ${rows} rows.`);
-					cpuSeconds.push(cost.cpuSeconds ?? NaN);
-				}
-			}
-			return results;
-		}),
-	columns: {
-		...SENDER,
-		Rows: ({ rows }) => whole(rows),
-		Least: ({ cpuSeconds }) => seconds(Math.min(...cpuSeconds)),
-		Median: ({ cpuSeconds }) => seconds(median(cpuSeconds)),
-		Most: ({ cpuSeconds }) => seconds(Math.max(...cpuSeconds)),
-	},
-});
-
 const sizes = defineScenario<Cost>({
 	name: 'sizes',
 	title: 'Large imports',
@@ -278,41 +243,4 @@ const sizes = defineScenario<Cost>({
 	},
 });
 
-const DEATHS = { refusedConnection: 'Nothing listens at the URL', wrongKeys: 'The keys are wrong' };
-type Death = keyof typeof DEATHS;
-
-interface DeadResult {
-	death: Death;
-	seconds: number;
-	calls: number;
-}
-
-async function runDead(host: Host, death: Death, rows: number): Promise<DeadResult> {
-	const account = await openAccount(USUAL_LATENCY);
-	if (death === 'wrongKeys') account.credential.secretKey = 'not the key';
-	const send = await host.prepare(CONTENDERS.thisNode, account);
-	if (death === 'refusedConnection') await account.close();
-	const run = await send(makeRows(rows));
-	const { calls } = account.service.state.counts;
-	if (death === 'wrongKeys') await account.close();
-	return { death, seconds: run.seconds, calls };
-}
-
-const deadAccount = defineScenario<DeadResult>({
-	name: 'deadAccount',
-	title: 'An account that cannot be used',
-	text: '300 rows. The node is set to continue when a row is refused.',
-	seconds: 110,
-	run: async ({ withHosts, fewer }) =>
-		await withHosts(1, async ([host]) => [
-			await runDead(host, 'wrongKeys', fewer(300)),
-			await runDead(host, 'refusedConnection', fewer(300)),
-		]),
-	columns: {
-		'What is wrong': ({ death }) => DEATHS[death],
-		'Execution ended after': (result) => seconds(result.seconds),
-		'Calls that reached the service': ({ calls }) => whole(calls),
-	},
-});
-
-export const SCENARIOS: Scenario[] = [oneProcess, fourProcesses, forms, deadAccount, processorTime, sizes];
+export const SCENARIOS: Scenario[] = [oneProcess, fourProcesses, forms, sizes];

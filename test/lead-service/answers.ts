@@ -1,3 +1,5 @@
+import type { Settings } from './settings';
+
 export interface Answer {
 	status: number;
 	headers: Record<string, string>;
@@ -21,47 +23,36 @@ export const success = (message: object) => json(200, { Status: 'Success', Messa
 
 export const error = (
 	status: number,
-	exceptionType: string,
-	exceptionMessage: string,
-	headers: Answer['headers'] = {},
-) =>
-	json(
-		status,
-		{ Status: 'Error', ExceptionType: exceptionType, ExceptionMessage: exceptionMessage },
-		headers,
-	);
+	ExceptionType: string,
+	ExceptionMessage: string,
+	headers?: Answer['headers'],
+) => json(status, { Status: 'Error', ExceptionType, ExceptionMessage }, headers);
 
 export const notFound = () => html(404, 'Endpoint not found.');
 
 export const unauthorized = () =>
 	error(401, 'MXUnAuthorizedAccessException', 'The AccessKey or the SecretKey is not valid.');
 
-interface LimitError {
-	callLimit: number;
-	windowMs: number;
-	retryAfter: string | null;
-}
-
-/** 429 as documented; clients also report 403 and 200. */
-export function limitExceeded({ callLimit, windowMs, retryAfter }: LimitError, status = 429) {
+/** As documented. */
+export function limitExceeded({
+	callLimit,
+	windowMs,
+	retryAfter,
+}: Pick<Settings, 'callLimit' | 'windowMs' | 'retryAfter'>) {
 	const message = `API calls exceeded the limit of ${callLimit} in ${windowMs / 1000} second(s)`;
-	const headers: Answer['headers'] = {};
-	if (retryAfter !== null) headers['retry-after'] = retryAfter;
-	return error(status, 'MXAPIRateLimitExceededException', message, headers);
+	const headers = retryAfter === null ? undefined : { 'retry-after': retryAfter };
+	return error(429, 'MXAPIRateLimitExceededException', message, headers);
 }
 
 /** Ends a call with this answer. */
 export class Rejection extends Error {
-	readonly answer: Answer;
-
-	constructor(status: number, exceptionType: string, exceptionMessage: string) {
-		super(exceptionMessage);
-		this.answer = error(status, exceptionType, exceptionMessage);
+	constructor(readonly answer: Answer) {
+		super(answer.body);
 	}
 }
 
-export const badRequest = (message: string) => new Rejection(400, 'MXBadRequestException', message);
+export const badRequest = (message: string) => new Rejection(error(400, 'MXBadRequestException', message));
 
 /** The call is well formed, but cannot be carried out: sending it again cannot help. */
 export const logicError = (exceptionType: string, message: string) =>
-	new Rejection(500, exceptionType, message);
+	new Rejection(error(500, exceptionType, message));

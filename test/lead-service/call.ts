@@ -4,8 +4,6 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 export interface Call {
 	/** Monotonic milliseconds, after the network delay. */
 	arrivedAt: number;
-	/** `null` while the answer is pending, or never comes. */
-	finishedAt: number | null;
 	method: string;
 	path: string;
 	/** As sent, without the question mark. */
@@ -15,8 +13,6 @@ export interface Call {
 	headers: IncomingHttpHeaders;
 	/** As sent. */
 	body: string;
-	/** The access key, once the keys were found to be right. */
-	account: string | null;
 	/** `null` if there is no answer. */
 	status: number | null;
 	/** Whether it exceeded the limit. */
@@ -30,14 +26,12 @@ export function readCall({ method = '', url = '', headers }: IncomingMessage, bo
 	const rawQuery = rest.join('?');
 	return {
 		arrivedAt: NaN,
-		finishedAt: null,
 		method,
 		path,
 		rawQuery,
 		query: readQuery(rawQuery),
 		headers,
 		body,
-		account: null,
 		status: null,
 		refused: false,
 		fault: null,

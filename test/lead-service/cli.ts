@@ -1,25 +1,16 @@
 import { parseArgs } from 'node:util';
-import { startLeadService } from './leadService';
-import type { Settings } from './settings';
-import { DEFAULT_SETTINGS } from './settings';
+import { DEFAULT_SETTINGS, STATE_PATH, startLeadService } from './leadService';
 
 const DEMO_PORT = 4010;
-
-/** The settings' names by option, like `callLimit` by `call-limit`. */
-const SETTINGS_BY_OPTION = new Map(
-	Object.keys(DEFAULT_SETTINGS).map((setting) => [
-		setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-		setting,
-	]),
-);
+const SETTINGS = Object.keys(DEFAULT_SETTINGS);
 
 const HELP = `Runs the simulated lead service until Ctrl-C.
 
 Every setting that settings.ts explains is an option. Its value is JSON, or else text:
-  npm run service -- --call-limit 10 --network-delay-ms '{"mean":80,"spread":40}'
-  npm run service -- --faults '[{"answer":"html502","share":0.05}]'
+  npm run service -- --callLimit 10 --networkDelayMs '{"mean":80,"spread":40}'
+  npm run service -- --faults '[{"answer":"html502","times":5}]'
 
-Options: ${[...SETTINGS_BY_OPTION.keys()].map((option) => `--${option}`).join(' ')}
+Options: ${SETTINGS.map((setting) => `--${setting}`).join(' ')}
 `;
 
 function readValue(text: string): unknown {
@@ -30,15 +21,10 @@ function readValue(text: string): unknown {
 	}
 }
 
-function readSettings(args: string[]): Partial<Settings> {
-	const options = Object.fromEntries(
-		[...SETTINGS_BY_OPTION.keys()].map((option) => [option, { type: 'string' as const }]),
-	);
+function readSettings(args: string[]): object {
+	const options = Object.fromEntries(SETTINGS.map((setting) => [setting, { type: 'string' as const }]));
 	const { values } = parseArgs({ args, options });
-	const given = Object.entries(values).map(([option, text]) => [
-		SETTINGS_BY_OPTION.get(option),
-		readValue(String(text)),
-	]);
+	const given = Object.entries(values).map(([setting, text]) => [setting, readValue(String(text))]);
 	return { port: DEMO_PORT, ...Object.fromEntries(given) };
 }
 
@@ -46,13 +32,12 @@ async function main(args: string[]) {
 	if (args.includes('--help')) return void process.stdout.write(HELP);
 	const { url, settings, state, stop } = await startLeadService(readSettings(args));
 	const [{ accessKey, secretKey }] = settings.accounts;
-	const { templates } = state;
 	process.stdout.write(`Base URL    ${url}
 Access key  ${accessKey}
 Secret key  ${secretKey}
 Limit       ${settings.callLimit} calls in ${settings.windowMs / 1000} seconds
-Templates   ${templates.length}${templates.length > 0 ? `, the first one is ${templates[0].Id}` : ''}
-Inspect it  ${url}/_simulator/summary and ${url}/_simulator/state
+Template    ${state.templates[0]?.Id}
+Inspect it  ${url}${STATE_PATH}
 Press Ctrl-C to stop it.
 `);
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop());

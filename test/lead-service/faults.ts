@@ -1,8 +1,6 @@
-import type { Answer } from './answers';
-import { error, html, json, limitExceeded, unauthorized } from './answers';
+import { error, html, json, limitExceeded, unauthorized, type Answer } from './answers';
 import type { Call } from './call';
-import type { Settings } from './settings';
-import { checkNames } from './settings';
+import { checkNames, type Settings } from './settings';
 
 /** One thing that goes wrong. The first rule that fits a call is applied. */
 export interface FaultRule {
@@ -15,22 +13,21 @@ export interface FaultRule {
 }
 
 type FaultAnswer = Answer | 'reset' | 'hang';
+type Play = (call: Call, settings: Settings) => FaultAnswer;
 
-const ANSWERS: Record<string, (call: Call, settings: Settings) => FaultAnswer> = {
+/** The answers that keep a call from reaching the service, so that it does not count. */
+const IN_FRONT: Record<string, Play> = {
 	reset: () => 'reset',
-	resetAfter: () => 'reset',
-	hang: () => 'hang',
 	html502: () => html(502, '502 Bad Gateway'),
-	html503: () => html(503, '503 Service Temporarily Unavailable'),
-	html504: () => html(504, '504 Gateway Time-out'),
 	redirect302: () => html(302, '302 Found', { location: '/elsewhere' }),
-	rateLimit429: (_call, settings) => limitExceeded(settings, 429),
-	rateLimit403: (_call, settings) => limitExceeded(settings, 403),
-	rateLimit200: (_call, settings) => limitExceeded(settings, 200),
+	rateLimit429: (_call, settings) => limitExceeded(settings),
 	unauthorized401: () => unauthorized(),
+};
+
+const ANSWERS: Record<string, Play> = {
+	...IN_FRONT,
+	hang: () => 'hang',
 	badJson400: () => error(400, 'MXBadRequestException', 'The body is not JSON.'),
-	unknownAttribute: () =>
-		error(500, 'MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone,mx_Old'),
 	duplicate: () => error(500, 'MXDuplicateEntryException', 'A Lead with same Phone Number already exists.'),
 	plain500: () => html(500, 'Internal Server Error'),
 	errorWith200: () => error(200, 'MXInvalidInputException', 'The input is not valid.'),
@@ -45,9 +42,6 @@ const ANSWERS: Record<string, (call: Call, settings: Settings) => FaultAnswer> =
 
 export const FAULT_NAMES = Object.keys(ANSWERS);
 
-/** The answers that keep a call from reaching the service, so that it does not count. */
-const IN_FRONT = /^(reset|html|redirect|rateLimit|unauthorized)/;
-
 export class Faults {
 	#rules: Array<ReturnType<typeof readRule>>;
 
@@ -55,9 +49,13 @@ export class Faults {
 		this.#rules = rules.map(readRule);
 	}
 
-	pick(call: Call, place: 'in front' | 'inside') {
+	pick({ path, body }: Call, place: 'in front' | 'inside') {
 		const found = this.#rules.find(
-			(rule) => rule.place === place && rule.times > 0 && matches(rule.match, call),
+			({ match, ...rule }) =>
+				rule.place === place &&
+				rule.times > 0 &&
+				path.includes(match.path ?? '') &&
+				(match.value === undefined || body.includes(`"Value":${JSON.stringify(match.value)}`)),
 		);
 		if (found) found.times--;
 		return found;
@@ -67,26 +65,18 @@ export class Faults {
 function readRule({ answer, match = {}, times = Infinity, ...rest }: FaultRule) {
 	checkNames(rest, [], 'key of a fault');
 	checkNames(match, ['path', 'value'], 'match of a fault');
-	const name = typeof answer === 'string' ? answer : `status ${answer.status}`;
-	if (typeof answer === 'string') checkNames({ [answer]: true }, FAULT_NAMES, 'fault');
-	const effect = name === 'resetAfter';
-	const place = !effect && IN_FRONT.test(name) ? 'in front' : 'inside';
-	const play = (call: Call, settings: Settings): FaultAnswer =>
-		typeof answer === 'string' ? ANSWERS[answer](call, settings) : customAnswer(answer);
-	return { name, match, times, effect, place, play };
+	if (typeof answer !== 'string')
+		return { name: `status ${answer.status}`, match, times, place: 'inside', play: () => toAnswer(answer) };
+	checkNames({ [answer]: true }, FAULT_NAMES, 'fault');
+	const place = answer in IN_FRONT ? 'in front' : 'inside';
+	return { name: answer, match, times, place, play: ANSWERS[answer] };
 }
 
-function customAnswer({ status, headers = {}, body = '' }: Exclude<FaultRule['answer'], string>): Answer {
-	// Otherwise a Content-Type in another case would be sent in addition to the default one.
-	const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-	const given: Answer['headers'] = Object.fromEntries(lowerCase);
-	if (typeof body !== 'string') return json(status, body, given);
-	return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...given }, body };
-}
-
-function matches(
-	{ path = '', value }: NonNullable<FaultRule['match']>,
-	{ path: called, body }: Call,
-): boolean {
-	return called.includes(path) && (value === undefined || body.includes(`"Value":${JSON.stringify(value)}`));
+function toAnswer({ status, headers = {}, body = '' }: Exclude<FaultRule['answer'], string>): Answer {
+	const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json';
+	return {
+		status,
+		headers: { 'content-type': type, ...headers },
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+	};
 }

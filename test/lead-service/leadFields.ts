@@ -11,15 +11,8 @@ export interface LeadField {
 	Options?: Array<{ Value: string }>;
 }
 
-/** A schema name, or a field of which anything else may be left out. */
-export type FieldSetting = string | FieldObject;
-
-interface FieldObject extends Partial<LeadField> {
-	SchemaName: string;
-}
-
 /** What an account has unless it is given other fields: schema name, display name, type. */
-const USUAL_FIELDS: FieldObject[] = [
+const USUAL_FIELDS = [
 	['EmailAddress', 'Email Address', 'Email'],
 	['Phone', 'Phone Number', 'Phone'],
 	['FirstName', 'First Name', 'Text'],
@@ -41,7 +34,7 @@ const USUAL_FIELDS: FieldObject[] = [
 	['mx_State', 'State', 'Text'],
 	['mx_Country', 'Country', 'Text'],
 	['mx_Zip', 'Zip', 'Text'],
-	// For the examples, the pictures and the benchmarks.
+	// For the examples and the benchmarks.
 	['mx_Signup_Date', 'Signup Date', 'Date'],
 	['mx_Budget', 'Budget', 'Number'],
 	['mx_Newsletter', 'Newsletter', 'Boolean'],
@@ -51,41 +44,32 @@ const USUAL_FIELDS: FieldObject[] = [
 	['mx_Customer', 'Customer', 'Boolean'],
 	['mx_Education', 'Education', 'CustomObject'],
 	['mx_Row', 'Row', 'Number'],
-].map(([SchemaName, DisplayName, DataType]) => ({ SchemaName, DisplayName, DataType }));
+];
 
 const MADE_UP_TYPES = ['Text', 'Number', 'Date', 'Boolean', 'Select'];
 
-const makeUpField = (_: unknown, position: number): FieldObject => ({
-	SchemaName: `mx_Custom_${position + 1}`,
-	DataType: MADE_UP_TYPES[position % MADE_UP_TYPES.length],
-});
+const makeUpField = (_: unknown, position: number) => {
+	const name = `mx_Custom_${position + 1}`;
+	return [name, toDisplayName(name), MADE_UP_TYPES[position % MADE_UP_TYPES.length]];
+};
+
+const toDisplayName = (schemaName: string) => schemaName.replace(/^mx_/, '').replaceAll('_', ' ');
 
 export type FieldSettings = Pick<Settings, 'fields' | 'mandatoryAttributes'>;
 
 /** The fields of an account by schema name, in the order in which LeadsMetaData.Get lists them. */
-export function readLeadFields({ fields, mandatoryAttributes }: FieldSettings) {
+export function readLeadFields({ fields, mandatoryAttributes }: FieldSettings): Map<string, LeadField> {
 	const given =
 		typeof fields === 'number'
 			? [...USUAL_FIELDS, ...Array.from({ length: fields }, makeUpField)].slice(0, fields)
-			: fields;
-	const bySchemaName = new Map<string, LeadField>();
-	for (const setting of [...UNIQUE_ATTRIBUTES, ...given]) {
-		const field = toField(typeof setting === 'string' ? { SchemaName: setting } : setting);
-		field.IsMandatory ||= mandatoryAttributes.includes(field.SchemaName);
-		bySchemaName.set(field.SchemaName, field);
-	}
-	return bySchemaName;
-}
-
-function toField(setting: FieldObject): LeadField {
-	const { SchemaName } = setting;
-	const field: LeadField = {
-		DisplayName: SchemaName.replace(/^mx_/, '').replaceAll('_', ' '),
-		DataType: 'Text',
-		IsMandatory: false,
-		...USUAL_FIELDS.find((usual) => usual.SchemaName === SchemaName),
-		...setting,
-	};
-	if (field.DataType === 'Select') field.Options ??= [{ Value: 'First' }, { Value: 'Second' }];
-	return field;
+			: [...UNIQUE_ATTRIBUTES, ...fields].map(
+					(name) => USUAL_FIELDS.find(([usual]) => usual === name) ?? [name, toDisplayName(name), 'Text'],
+				);
+	return new Map(
+		given.map(([SchemaName, DisplayName, DataType]) => {
+			const IsMandatory = mandatoryAttributes.includes(SchemaName);
+			const options = DataType === 'Select' && { Options: [{ Value: 'First' }, { Value: 'Second' }] };
+			return [SchemaName, { SchemaName, DisplayName, DataType, IsMandatory, ...options }];
+		}),
+	);
 }

@@ -1,27 +1,15 @@
-import { badRequest } from './answers';
-import { checkArray, checkKeys, checkString, parseJson } from './body';
+import { check, checkArray, checkKeys, checkString, parseJson } from './body';
 
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
 const PLAIN_ATTRIBUTES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', 'SearchBy'];
 
-interface AttributeValue {
-	Value: string;
-	Fields?: Map<string, string>;
-}
-
 /** By schema name, without SearchBy. */
-export type Attributes = Map<string, AttributeValue>;
+export type Attributes = Map<string, { Value: string; Fields?: Map<string, string> }>;
 
 export interface LeadRequest {
 	attributes: Attributes;
 	searchBy: string | undefined;
-}
-
-interface Pair {
-	Attribute: string;
-	Value: string;
-	Fields?: unknown;
 }
 
 export const hasValue = (value: string | undefined): value is string =>
@@ -33,39 +21,34 @@ export function readLeadRequest(body: string): LeadRequest {
 	checkArray(pairs, 'The body');
 	const attributes: Attributes = new Map();
 	for (const pair of pairs) {
-		checkPair(pair, attributes, ['Attribute', 'Value', 'Fields']);
-		attributes.set(pair.Attribute, readAttributeValue(pair));
+		const { Attribute, Value, Fields } = readPair(pair, attributes, ['Attribute', 'Value', 'Fields']);
+		attributes.set(Attribute, { Value, ...(Fields !== undefined && readFields(Attribute, Fields)) });
 	}
-	if (!UNIQUE_ATTRIBUTES.some((name) => hasValue(attributes.get(name)?.Value)))
-		throw badRequest('At least one unique field (EmailAddress or Phone) must be passed.');
+	const isUnique = UNIQUE_ATTRIBUTES.some((name) => hasValue(attributes.get(name)?.Value));
+	check(isUnique, 'At least one unique field (EmailAddress or Phone) must be passed.');
 
 	const searchBy = attributes.get('SearchBy')?.Value;
 	attributes.delete('SearchBy');
 	return { attributes, searchBy };
 }
 
-function checkPair(
-	pair: unknown,
-	earlier: { has(name: string): boolean },
-	keys: string[],
-): asserts pair is Pair {
+function readPair(pair: unknown, earlier: { has(name: string): boolean }, keys: string[]) {
 	checkKeys(pair, 'An attribute-value pair', keys);
-	const { Attribute, Value } = pair;
+	const { Attribute, Value, Fields } = pair;
 	checkString(Attribute, 'Attribute');
-	if (Attribute === '') throw badRequest('Attribute must not be empty.');
+	check(Attribute !== '', 'Attribute must not be empty.');
 	checkString(Value, `The Value of '${Attribute}'`);
-	if (earlier.has(Attribute)) throw badRequest(`'${Attribute}' is there twice.`);
+	check(!earlier.has(Attribute), `'${Attribute}' is there twice.`);
+	return { Attribute, Value, Fields };
 }
 
-function readAttributeValue({ Attribute, Value, Fields }: Pair): AttributeValue {
-	if (Fields === undefined) return { Value };
-	if (PLAIN_ATTRIBUTES.includes(Attribute))
-		throw badRequest(`'${Attribute}' is no custom field set and cannot have Fields.`);
-	checkArray(Fields, `The Fields of '${Attribute}'`);
-	const fields = new Map<string, string>();
-	for (const field of Fields) {
-		checkPair(field, fields, ['Attribute', 'Value']);
-		fields.set(field.Attribute, field.Value);
+function readFields(set: string, pairs: unknown) {
+	check(!PLAIN_ATTRIBUTES.includes(set), `'${set}' is no custom field set and cannot have Fields.`);
+	checkArray(pairs, `The Fields of '${set}'`);
+	const Fields = new Map<string, string>();
+	for (const pair of pairs) {
+		const { Attribute, Value } = readPair(pair, Fields, ['Attribute', 'Value']);
+		Fields.set(Attribute, Value);
 	}
-	return { Value, Fields: fields };
+	return { Fields };
 }

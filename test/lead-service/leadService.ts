@@ -1,17 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer } from './answers';
-import type { Call } from './call';
-import { readCall } from './call';
-import { CONTROL_PREFIX, answerControl } from './control';
+import { json, type Answer } from './answers';
+import { readCall, type Call } from './call';
+import { Faults } from './faults';
 import { planAtArrival } from './operations';
 import { drawDelay } from './random';
 import { ServiceState } from './serviceState';
-import type { Settings } from './settings';
-import { DEFAULT_SETTINGS, checkSettingNames } from './settings';
+import { DEFAULT_SETTINGS, checkSettingNames, type Settings } from './settings';
 
 export { DEFAULT_SETTINGS, DEMO_KEYS } from './settings';
+
+/** Where a running service shows what it holds. Never limited, never logged. */
+export const STATE_PATH = '/_simulator/state';
 
 /** The simulated lead service: HTTP as documented, an enforced call limit, and delays and faults as configured. */
 export interface LeadService {
@@ -19,7 +20,7 @@ export interface LeadService {
 	/** What it holds: `leads`, `templates`, `calls`, `counts`. A reset replaces it. */
 	state: ServiceState;
 	settings: Readonly<Settings>;
-	/** Changes settings for the calls from now on. */
+	/** Changes settings of answers, faults, and limits for the calls from now on. */
 	configure(changes: Partial<Settings>): void;
 	/** Forgets all that calls did, and keeps the settings. */
 	reset(): void;
@@ -59,7 +60,7 @@ export async function startLeadService(given: Partial<Settings> = {}): Promise<L
 		});
 
 		function finish(answer: Answer | 'reset') {
-			call.finishedAt = state.times.lastFinishedAt = performance.now();
+			state.times.lastFinishedAt = performance.now();
 			if (answer === 'reset') return void response.destroy();
 			call.status = answer.status;
 			send(response, answer);
@@ -74,7 +75,7 @@ export async function startLeadService(given: Partial<Settings> = {}): Promise<L
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
 			const call = readCall(request, Buffer.concat(chunks).toString());
-			if (call.path.startsWith(CONTROL_PREFIX)) send(response, answerControl(service, call));
+			if (call.path === STATE_PATH) send(response, json(200, service.state.toJSON()));
 			else handle(call, response);
 		});
 	});
@@ -87,9 +88,8 @@ export async function startLeadService(given: Partial<Settings> = {}): Promise<L
 		settings,
 		configure(changes) {
 			checkSettingNames(changes);
-			if ('port' in changes) throw new Error('The port cannot change.');
 			Object.assign(settings, changes);
-			service.state.applySettings(Object.keys(changes));
+			if (changes.faults) service.state.faults = new Faults(changes.faults);
 		},
 		reset() {
 			service.state = new ServiceState(settings);

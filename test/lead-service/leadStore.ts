@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { logicError } from './answers';
-import type { FieldSettings, LeadField } from './leadFields';
-import { readLeadFields } from './leadFields';
-import type { Attributes, LeadRequest } from './leadRequest';
-import { UNIQUE_ATTRIBUTES, hasValue } from './leadRequest';
+import { readLeadFields, type FieldSettings } from './leadFields';
+import { UNIQUE_ATTRIBUTES, hasValue, type Attributes, type LeadRequest } from './leadRequest';
 
 const UNIQUE_LABELS = new Map([
 	['EmailAddress', 'Email Address'],
@@ -20,51 +18,20 @@ export interface Lead {
 	writes: number;
 }
 
-/** The leads by the value of one attribute. Overlapping calls can create several leads with one value. */
-class AttributeIndex {
-	/** The oldest lead first. */
-	#leads = new Map<string, Set<Lead>>();
-	#keyOf: (value: string) => string;
-
-	constructor(attribute: string) {
-		this.#keyOf = attribute === 'EmailAddress' ? (value) => value.toLowerCase() : (value) => value;
-	}
-
-	find(value: string | undefined): Set<Lead> {
-		return (hasValue(value) && this.#leads.get(this.#keyOf(value))) || new Set();
-	}
-
-	/** Follows a lead whose value changes. */
-	move(lead: Lead, from: string | undefined, to: string | undefined) {
-		if (from === to) return;
-		const left = this.find(from);
-		left.delete(lead);
-		if (left.size === 0 && hasValue(from)) this.#leads.delete(this.#keyOf(from));
-		if (hasValue(to)) this.#leads.set(this.#keyOf(to), this.find(to).add(lead));
-	}
-
-	/** The leads that share their value with an older one. */
-	duplicates(): Lead[] {
-		return [...this.#leads.values()].flatMap((leads) => [...leads].slice(1));
-	}
-}
+/** By what a value is compared. */
+const toKey = (name: string, value = '') =>
+	`${name} ${name === 'EmailAddress' ? value.toLowerCase() : value}`;
 
 /** The leads of one account. */
 export class LeadStore {
 	readonly leads: Lead[] = [];
 	/** By schema name. */
-	fields = new Map<string, LeadField>();
-	#indexes = new Map<string, AttributeIndex>();
-	#settings: FieldSettings;
+	readonly fields: ReturnType<typeof readLeadFields>;
+	/** By each email address and phone that they ever had, the oldest first. */
+	readonly #byContact = new Map<string, Set<Lead>>();
 
 	constructor(settings: FieldSettings) {
-		this.#settings = settings;
-		this.readFields();
-	}
-
-	/** Reads the fields from the settings, again when they have changed. */
-	readFields() {
-		this.fields = readLeadFields(this.#settings);
+		this.fields = readLeadFields(settings);
 	}
 
 	/** Looks a lead up and checks the change. `write` comes later: calls that overlap do not see each other. */
@@ -89,39 +56,38 @@ export class LeadStore {
 
 	/** How many leads have an e-mail address or phone that an older lead has too. */
 	countDuplicates(): number {
-		return new Set(UNIQUE_ATTRIBUTES.flatMap((name) => this.#index(name).duplicates())).size;
+		const isDouble = (lead: Lead) =>
+			UNIQUE_ATTRIBUTES.some((name) => this.#having(name, lead.attributes[name]).indexOf(lead) > 0);
+		return this.leads.filter(isDouble).length;
 	}
 
 	#write(lead: Lead, attributes: Attributes) {
 		lead.writes++;
 		for (const [name, { Value, Fields }] of attributes) {
-			this.#indexes.get(name)?.move(lead, lead.attributes[name], Value);
 			lead.attributes[name] = Value;
+			if (UNIQUE_ATTRIBUTES.includes(name) && hasValue(Value)) {
+				const key = toKey(name, Value);
+				this.#byContact.set(key, (this.#byContact.get(key) ?? new Set()).add(lead));
+			}
 			if (!Fields) continue;
 			const customFieldSet = (lead.customFieldSets[name] ??= Object.create(null));
 			for (const [fieldName, value] of Fields) customFieldSet[fieldName] = value;
 		}
 	}
 
-	#find(attributes: Attributes, searchBy: string | undefined): Lead | undefined {
-		if (searchBy !== undefined && !hasValue(attributes.get(searchBy)?.Value))
-			throw logicError('MXInvalidInputException', 'Invalid SearchBy value provided');
-		for (const name of searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]) {
-			const [oldest] = this.#index(name).find(attributes.get(name)?.Value);
-			if (oldest) return oldest;
-		}
-		return undefined;
+	/** Overlapping calls can create several leads with one value. */
+	#having(name: string, value: string | undefined): Lead[] {
+		if (!hasValue(value)) return [];
+		const key = toKey(name, value);
+		const leads = UNIQUE_ATTRIBUTES.includes(name) ? (this.#byContact.get(key) ?? []) : this.leads;
+		return [...leads].filter(({ attributes }) => toKey(name, attributes[name]) === key);
 	}
 
-	/** The index of any attribute that was ever matched on. */
-	#index(attribute: string): AttributeIndex {
-		let index = this.#indexes.get(attribute);
-		if (!index) {
-			index = new AttributeIndex(attribute);
-			for (const lead of this.leads) index.move(lead, undefined, lead.attributes[attribute]);
-			this.#indexes.set(attribute, index);
-		}
-		return index;
+	#find(attributes: Attributes, searchBy: string | undefined): Lead | undefined {
+		const names = searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy];
+		if (searchBy !== undefined && !hasValue(attributes.get(searchBy)?.Value))
+			throw logicError('MXInvalidInputException', 'Invalid SearchBy value provided');
+		return names.flatMap((name) => this.#having(name, attributes.get(name)?.Value))[0];
 	}
 
 	#checkKnown(attributes: Attributes) {
@@ -132,8 +98,8 @@ export class LeadStore {
 
 	#checkUnique(attributes: Attributes, lead: Lead | undefined) {
 		for (const [name, label] of UNIQUE_LABELS) {
-			const owners = this.#index(name).find(attributes.get(name)?.Value);
-			if (owners.size > 0 && !(lead && owners.has(lead)))
+			const owners = this.#having(name, attributes.get(name)?.Value);
+			if (owners.length > 0 && !(lead && owners.includes(lead)))
 				throw logicError('MXDuplicateEntryException', `A Lead with same ${label} already exists.`);
 		}
 	}

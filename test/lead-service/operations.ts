@@ -3,7 +3,6 @@ import { badRequest, json, limitExceeded, notFound, Rejection, success, unauthor
 import type { Call } from './call';
 import { readLeadRequest } from './leadRequest';
 import type { Account, Counter, ServiceState } from './serviceState';
-import type { Settings } from './settings';
 import { readTemplateChange, readTemplateSearch } from './templateRequest';
 
 /** What a call will answer and do. Nothing is written before `effect`. */
@@ -16,7 +15,6 @@ interface Outcome {
 interface Operation {
 	method: string;
 	path: string;
-	isOffered?: (settings: Settings) => boolean;
 	handle: (account: Account, call: Call) => Outcome;
 }
 
@@ -45,24 +43,17 @@ const OPERATIONS: Operation[] = [
 	{
 		method: 'GET',
 		path: '/v2/LeadManagement.svc/LeadsMetaData.Get',
-		isOffered: (settings) => settings.leadsMetaDataGet,
 		handle: ({ leadStore }) => ({ answer: json(200, [...leadStore.fields.values()]), counter: 'read' }),
 	},
 	{
 		method: 'POST',
 		path: '/v2/PermissionTemplate.svc/Retrieve',
-		isOffered: (settings) => settings.permissionTemplateRetrieve,
 		handle: ({ templateStore }, call) => {
 			checkContentType(call);
 			return { answer: json(200, templateStore.search(readTemplateSearch(call.body))), counter: 'read' };
 		},
 	},
 ];
-
-function findOperation(call: Call, settings: Settings): Operation | undefined {
-	const operation = OPERATIONS.find(({ method, path }) => method === call.method && path === call.path);
-	return operation?.isOffered?.(settings) === false ? undefined : operation;
-}
 
 function checkContentType({ headers }: Call) {
 	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
@@ -88,24 +79,20 @@ export function planAtArrival(state: ServiceState, call: Call): Plan {
 		return { answer: faultInFront.play(call, settings) };
 	}
 
-	const operation = findOperation(call, settings);
+	const operation = OPERATIONS.find(({ method, path }) => method === call.method && path === call.path);
 	if (!operation) return { answer: notFound(), counter: 'failed' };
 
 	const account = state.findAccount(call.query);
 	if (!account) return { answer: unauthorized(), counter: 'failed' };
-	call.account = account.keys.accessKey;
-
-	const limit = { ...settings, callLimit: account.keys.callLimit ?? settings.callLimit };
-	if (!account.window.admit(call.arrivedAt, limit)) {
+	if (!account.window.admit(call.arrivedAt, settings)) {
 		call.refused = true;
-		return { answer: limitExceeded(limit), counter: 'refused' };
+		return { answer: limitExceeded(settings), counter: 'refused' };
 	}
 
 	const fault = state.faults.pick(call, 'inside');
 	if (!fault) return planOperation(operation, account, call);
 	call.fault = fault.name;
-	const plan = fault.effect ? planOperation(operation, account, call) : { inService: true };
-	return { ...plan, answer: fault.play(call, settings) };
+	return { inService: true, answer: fault.play(call, settings) };
 }
 
 function planOperation(operation: Operation, account: Account, call: Call): Plan {

@@ -1,20 +1,18 @@
 import type { Call } from './call';
 import { Faults } from './faults';
-import type { Lead } from './leadStore';
-import { LeadStore } from './leadStore';
+import { LeadStore, type Lead } from './leadStore';
 import { seededRandom } from './random';
-import type { AccountSettings, Settings } from './settings';
+import type { Settings } from './settings';
 import { SlidingWindow } from './slidingWindow';
-import type { Template } from './templateStore';
-import { TemplateStore } from './templateStore';
+import { TemplateStore, type Template } from './templateStore';
 
 export class Account {
 	readonly leadStore: LeadStore;
-	templateStore: TemplateStore;
+	readonly templateStore: TemplateStore;
 	readonly window = new SlidingWindow();
 
 	constructor(
-		public keys: AccountSettings,
+		readonly secretKey: string,
 		settings: Settings,
 	) {
 		this.leadStore = new LeadStore(settings);
@@ -27,12 +25,12 @@ export type Counter = Exclude<keyof ServiceState['counts'], 'calls' | 'faults'>;
 /** All that the service knows. A reset makes a new one, so that calls still in progress cannot write into it. */
 export class ServiceState {
 	/** By access key. */
-	accounts = new Map<string, Account>();
+	readonly accounts: ReadonlyMap<string, Account>;
 
 	/** In the order of arrival. */
 	readonly calls: Call[] = [];
 
-	/** Each call counts once, except that one with a fault which was carried out is also counted as what it did. */
+	/** Each call counts once. */
 	readonly counts = {
 		calls: 0,
 		created: 0,
@@ -60,13 +58,14 @@ export class ServiceState {
 	constructor(settings: Settings) {
 		this.settings = settings;
 		this.faults = new Faults(settings.faults);
-		this.#openAccounts();
+		this.accounts = new Map(
+			settings.accounts.map(({ accessKey, secretKey }) => [accessKey, new Account(secretKey, settings)]),
+		);
 	}
 
 	/** Every lead of every account. */
 	get leads(): Lead[] {
-		const [first, ...others] = [...this.accounts.values()].map(({ leadStore }) => leadStore.leads);
-		return others.length === 0 ? first : first.concat(...others);
+		return [...this.accounts.values()].flatMap(({ leadStore }) => leadStore.leads);
 	}
 
 	/** Every permission template of every account. */
@@ -74,30 +73,9 @@ export class ServiceState {
 		return [...this.accounts.values()].flatMap(({ templateStore }) => templateStore.templates);
 	}
 
-	/** Applies settings that were changed. Those not named here are read whenever they are needed. */
-	applySettings(changed: string[]) {
-		const { settings } = this;
-		if (changed.includes('faults')) this.faults = new Faults(settings.faults);
-		if (changed.includes('accounts')) this.#openAccounts();
-		for (const account of this.accounts.values()) {
-			account.leadStore.readFields();
-			if (changed.includes('templates')) account.templateStore = new TemplateStore(settings.templates);
-		}
-	}
-
-	#openAccounts() {
-		const earlier = this.accounts;
-		this.accounts = new Map();
-		for (const keys of this.settings.accounts) {
-			const account = earlier.get(keys.accessKey) ?? new Account(keys, this.settings);
-			account.keys = keys;
-			this.accounts.set(keys.accessKey, account);
-		}
-	}
-
 	findAccount({ accessKey = '', secretKey }: Call['query']): Account | undefined {
 		const account = this.accounts.get(accessKey);
-		return account?.keys.secretKey === secretKey ? account : undefined;
+		return account?.secretKey === secretKey ? account : undefined;
 	}
 
 	/** Records a call that arrives. */
@@ -105,6 +83,11 @@ export class ServiceState {
 		this.counts.calls++;
 		this.times.firstArrivedAt ??= call.arrivedAt;
 		if (this.settings.log) this.calls.push(call);
+	}
+
+	toJSON() {
+		const { leads, templates, calls } = this;
+		return { counts: this.summary(), leads, templates, calls };
 	}
 
 	summary() {

@@ -1,6 +1,4 @@
 import type { FaultRule } from './faults';
-import type { FieldSetting } from './leadFields';
-import type { Template } from './templateStore';
 
 /** Keys that look real and break every careless encoding: `$`, `+`, `/`, `=`, `&`, a literal `%20` and a blank. */
 export const DEMO_KEYS = Object.freeze({
@@ -14,7 +12,6 @@ export type Delay = number | { mean: number; spread?: number };
 export interface AccountSettings {
 	accessKey: string;
 	secretKey: string;
-	callLimit?: number;
 }
 
 export interface Settings {
@@ -35,18 +32,14 @@ export interface Settings {
 	serviceTimeMs: Delay;
 
 	/**
-	 * The lead fields of the accounts: the usual ones and made-up ones up to this number, or a list. EmailAddress and
-	 * Phone are always there. A lead with any other attribute is rejected.
+	 * The lead fields of the accounts: the usual ones and made-up ones up to this number, or their schema names. A list has
+	 * EmailAddress and Phone too. A lead with any other attribute is rejected.
 	 */
-	fields: number | FieldSetting[];
+	fields: number | string[];
 	/** Listed with `IsMandatory`. */
 	mandatoryAttributes: string[];
-	/** How many to make up, or the templates. */
-	templates: number | Array<Partial<Template>>;
-	/** `false` answers 404 to LeadsMetaData.Get. */
-	leadsMetaDataGet: boolean;
-	/** `false` answers 404 to PermissionTemplate.svc/Retrieve. */
-	permissionTemplateRetrieve: boolean;
+	/** How many to make up. */
+	templates: number;
 
 	/** E.g. `[{ answer: 'rateLimit429' }]` for a daily quota that is used up. */
 	faults: FaultRule[];
@@ -68,8 +61,6 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
 	fields: 200,
 	mandatoryAttributes: [],
 	templates: 3,
-	leadsMetaDataGet: true,
-	permissionTemplateRetrieve: true,
 
 	faults: [],
 	log: true,

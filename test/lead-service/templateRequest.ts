@@ -1,5 +1,4 @@
-import { badRequest } from './answers';
-import { checkArray, checkKeys, checkOneOf, checkString, parseJson } from './body';
+import { check, checkArray, checkKeys, checkString, parseJson } from './body';
 import type { TemplateSearch } from './templateStore';
 
 const ENTITIES = ['Lead', 'Activity'];
@@ -23,14 +22,19 @@ export interface TemplateChange {
 	EntityPermissions?: EntityPermission[];
 }
 
+function checkOneOf(value: unknown, what: string, allowed: string[]) {
+	check(
+		typeof value === 'string' && allowed.includes(value),
+		`${what} must be one of ${allowed.join(', ')}.`,
+	);
+}
+
 /** Reads the body of PermissionTemplate.svc/Update. What does not follow the specification is a 400. */
 export function readTemplateChange(body: string): TemplateChange {
 	const change = parseJson(body);
 	checkKeys(change, 'The body', ['Name', 'Description', 'EntityPermissions']);
-	if (Object.keys(change).length === 0)
-		throw badRequest('The body must have Name, Description or EntityPermissions.');
-	if ('Name' in change) checkString(change.Name, 'Name');
-	if ('Description' in change) checkString(change.Description, 'Description');
+	check(Object.keys(change).length > 0, 'The body must have Name, Description or EntityPermissions.');
+	for (const name of ['Name', 'Description']) if (name in change) checkString(change[name], name);
 	if ('EntityPermissions' in change) {
 		const { EntityPermissions } = change;
 		checkArray(EntityPermissions, 'EntityPermissions');
@@ -49,18 +53,15 @@ function checkEntityPermission(entityPermission: unknown) {
 
 function checkPermission(permission: unknown) {
 	checkKeys(permission, 'A permission', ['Action', 'Access', 'Properties']);
-	const { Action, Access } = permission;
+	const { Action, Access, Properties } = permission;
 	checkOneOf(Action, 'Action', ACTIONS);
 	checkOneOf(Access, 'Access', ACCESSES);
-	if (Access === 'PartialAccess') checkProperties(permission.Properties);
-	else if ('Properties' in permission) throw badRequest(`${Access} must not have 'Properties'.`);
-}
-
-function checkProperties(properties: unknown) {
-	checkKeys(properties, 'The Properties of PartialAccess', ['RestrictedFields']);
-	const { RestrictedFields } = properties;
+	if (Access !== 'PartialAccess')
+		return check(!('Properties' in permission), `${String(Access)} must not have 'Properties'.`);
+	checkKeys(Properties, 'The Properties of PartialAccess', ['RestrictedFields']);
+	const { RestrictedFields } = Properties;
 	checkArray(RestrictedFields, 'RestrictedFields');
-	if (RestrictedFields.length === 0) throw badRequest('RestrictedFields must not be empty.');
+	check(RestrictedFields.length > 0, 'RestrictedFields must not be empty.');
 	for (const field of RestrictedFields) checkString(field, 'A restricted field');
 }
 
@@ -80,7 +81,7 @@ export function readTemplateSearch(body: string): TemplateSearch {
 }
 
 function readPageNumber(value: unknown): number {
-	if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
-		throw badRequest('PageIndex and PageSize must be whole numbers from 1.');
-	return value;
+	const isPage = typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+	check(isPage, 'PageIndex and PageSize must be whole numbers from 1.');
+	return value as number;
 }

@@ -1,5 +1,4 @@
 import { logicError } from './answers';
-import type { Settings } from './settings';
 import type { EntityPermission, TemplateChange } from './templateRequest';
 
 export interface Template {
@@ -25,9 +24,9 @@ const TEAMS = ['Sales', 'Marketing', 'Support'];
 export class TemplateStore {
 	readonly templates: Template[];
 
-	constructor(templates: Settings['templates']) {
-		const given = typeof templates === 'number' ? new Array(templates).fill({}) : templates;
-		this.templates = given.map((template, position) => ({ ...madeUpTemplate(position), ...template }));
+	/** @param count how many to make up */
+	constructor(count: number) {
+		this.templates = Array.from({ length: count }, madeUpTemplate);
 	}
 
 	/** Finds the template. Returns the function that writes the change. */
@@ -49,7 +48,7 @@ export class TemplateStore {
 }
 
 /** The same one every time for a position. */
-function madeUpTemplate(position: number): Template {
+function madeUpTemplate(_: unknown, position: number): Template {
 	const team = TEAMS[position] ?? `Team ${position + 1}`;
 	return {
 		Id: `7e4b1a00-0000-4000-8000-${String(position + 1).padStart(12, '0')}`,

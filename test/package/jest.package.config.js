@@ -22,5 +22,5 @@ module.exports = {
 	moduleNameMapper: {
 		'^(?:\\.\\./)+((?:nodes|credentials)/.+)$': join(process.env.PACKAGE_ROOT, 'dist', '$1'),
 	},
-	globalSetup: '<rootDir>/test/package/preparePackage.ts',
+	globalSetup: '<rootDir>/test/package/packedFiles.ts',
 };

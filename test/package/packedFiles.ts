@@ -3,6 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { packPackage } from '../n8n/support/packPackage';
 import { run } from '../n8n/support/processes';
 
+/** `globalSetup` of Jest: packs and unpacks the package once for all tests of a run. */
+export default async function prepare(): Promise<void> {
+	console.log('Packing this package …');
+	await unpackPackedFiles(dirname(process.env.PACKAGE_ROOT ?? ''));
+}
+
 /**
  * Builds, packs and unpacks this package.
  * @param folder is emptied, and gets the tarball, its files and a log

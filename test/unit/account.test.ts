@@ -11,19 +11,15 @@ const CREDENTIAL = {
 describe('the base URL', () => {
 	test.each([
 		['https://api.example.com', 'https://api.example.com'],
-		['https://api.example.com/', 'https://api.example.com'],
 		['https://api.example.com/a/../b/v2', 'https://api.example.com/b'],
 		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'],
 		['https://api.example.com/a%2Fb%5Cc', 'https://api.example.com/a%2Fb%5Cc'],
 		['  https://api.example.com/v2//\n', 'https://api.example.com'],
 		['\u00a0\u202ahttps://api.example.com\u202c\u200b', 'https://api.example.com'],
 		['https://ａｐｉ.example\u200b.com/leads\ufeff', 'https://api.example.com/leads'],
-		['https://api.example.com/leads///v2//', 'https://api.example.com/leads'],
 		['HTTPS://API.Example.COM:443', 'https://api.example.com'],
-		['https://proxy.example.com/leads/v2/', 'https://proxy.example.com/leads'],
 		['https://api.example.com/v20', 'https://api.example.com/v20'],
 		['http://localhost:4010', 'http://localhost:4010'],
-		['http://127.0.0.1:4010/v2', 'http://127.0.0.1:4010'],
 		['http://127.1:81', 'http://127.0.0.1:81'],
 		['http://[0:0:0:0:0:0:0:1]:81/v2', 'http://[::1]:81'],
 		['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
@@ -40,9 +36,7 @@ describe('the base URL', () => {
 		['https://', 'is not a valid address'],
 		['http://api.example.com', 'must begin with https://'],
 		['http://localhost.example.com', 'must begin with https://'],
-		['http://127.0.0.1.example.com', 'must begin with https://'],
 		['http://128.0.0.1', 'must begin with https://'],
-		['http://0.0.0.0', 'must begin with https://'],
 		['http://[::2]', 'must begin with https://'],
 		['http://[::ffff:127.0.0.1]', 'must begin with https://'],
 		['http://localhost@elsewhere.example', 'must begin with https://'],
@@ -54,7 +48,6 @@ describe('the base URL', () => {
 		['https://api.exam\nple.com', 'a space, line break, or backslash'],
 		['https://api.example.com/v2 /', 'a space, line break, or backslash'],
 		['https://api.example.com?x=1', 'must not contain a question mark'],
-		['https://api.example.com/?', 'must not contain a question mark'],
 		['https://api.example.com/#v2', 'must not contain a question mark or #'],
 	])('%j is refused', (typed, message) => {
 		expect(() => toBaseUrl(typed)).toThrow(/^'Base URL' of the credential /);

@@ -1,17 +1,24 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+/** The plan of "Create or update lead" with input and calls that n8n's engine cannot show. */
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 
-test('a column is compared with the fields once for all items', async () => {
+const FIELDS = new AccountFields([{ SchemaName: 'EmailAddress' }, { SchemaName: 'Notes' }]);
+
+const planFor = async (items: object[]) => {
 	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData' };
-	const items = Array.from({ length: 100 }, (_, index) => ({ Email: `a${index}@b.test`, notes: 'x' }));
 	const context = {
-		getInputData: () => items.map((json: IDataObject) => ({ json })),
+		getInputData: () => items,
 		getNode: () => ({ type: 'leadManagement' }),
 		getNodeParameter: (name: string, _itemIndex: number, fallback: unknown) => parameters[name] ?? fallback,
 	} as unknown as IExecuteFunctions;
-	const fields = new AccountFields([{ SchemaName: 'EmailAddress' }, { SchemaName: 'Notes' }]);
-	const plan = await upsertLead.plan(context, async () => fields);
+	const readFields = jest.fn(async () => FIELDS);
+	return { plan: await upsertLead.plan(context, readFields), readFields };
+};
+
+test('a column is compared with the fields once for all items', async () => {
+	const items = Array.from({ length: 100 }, (_, index) => ({ Email: `a${index}@b.test`, notes: 'x' }));
+	const { plan } = await planFor(items.map((json) => ({ json })));
 	expect(plan.columns).toMatchObject([
 		{ column: 'Email', attributes: ['EmailAddress'] },
 		{ column: 'notes', attributes: ['Notes'] },
@@ -26,4 +33,10 @@ test('a column is compared with the fields once for all items', async () => {
 	expect(compared.mock.contexts.map(String)).not.toContain('notes');
 	expect(found).not.toHaveBeenCalled();
 	jest.restoreAllMocks();
+});
+
+test('an item of files alone has no attributes', async () => {
+	const { plan, readFields } = await planFor([{ binary: {} }]);
+	expect(readFields).not.toHaveBeenCalled();
+	expect(plan.toRow(0)).toBeUndefined();
 });

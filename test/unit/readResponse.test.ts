@@ -34,14 +34,11 @@ describe('Retry-After', () => {
 	test.each([
 		['7', 7_000],
 		[' 9 ', 9_000],
-		['0', 0],
 		['2026-01-01T00:00:30+00:00', 30_000],
 		['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
 		['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
 		['2.5', undefined],
 		['soon', undefined],
-		['7 s', undefined],
-		['', undefined],
 		[undefined, undefined],
 		[7, undefined],
 	])('%j', (header, expected) => {
@@ -54,10 +51,8 @@ describe('what the service says', () => {
 		[{ ExceptionMessage: ' one\n two ' }, ': one two'],
 		[{ ExceptionType: 'MXException', ExceptionMessage: '' }, ': MXException'],
 		[{ Message: 'from Message' }, ': from Message'],
-		[{ ExceptionMessage: 'first', Message: 'second' }, ': first'],
 		[{ ExceptionType: 5, ExceptionMessage: {}, Message: null }, ' (status 500)'],
 		[[{ ExceptionMessage: 'in a list' }], ' (status 500)'],
-		['"text"', ' (status 500)'],
 		['null', ' (status 500)'],
 		['not JSON', ' (status 500)'],
 		[{ ExceptionMessage: 'It ends.' }, ': It ends'],
@@ -84,9 +79,6 @@ describe('what the service says', () => {
 		expect(unknown('mx_Gone , ,mx_Old')).toMatchObject({
 			message: 'LeadSquared has no attribute "mx_Gone", "mx_Old"',
 		});
-		expect(unknown('a,b,c,d,e,f,g').message).toBe(
-			'LeadSquared has no attribute "a", "b", "c", "d", "e" and 2 more',
-		);
 		expect(unknown('x'.repeat(101)).message).toBe(`LeadSquared has no attribute "${'x'.repeat(99)}…"`);
 		expect(JSON.stringify(unknown('mx_a,'.repeat(1_000_000))).length).toBeLessThan(20_000);
 	});
@@ -135,23 +127,20 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	[
 		/connection to \S+ was lost/,
 		{ again: true, written: true },
-		`ECONNRESET EPIPE EHOSTUNREACH ENETUNREACH ENETDOWN EADDRNOTAVAIL EMFILE ENOBUFS ERR_BAD_RESPONSE
-		ERR_NETWORK ERR_STREAM_PREMATURE_CLOSE ERR_SOCKET_CONNECTION_TIMEOUT`,
+		`ECONNRESET EPIPE EHOSTUNREACH EMFILE ERR_BAD_RESPONSE ERR_NETWORK ERR_STREAM_PREMATURE_CLOSE
+		ERR_SOCKET_CONNECTION_TIMEOUT`,
 	],
 	// Not HTTP, or not compressed as it says.
 	[
 		/response did not come from/,
 		{ again: true, written: true },
-		`HPE_INVALID_CONSTANT HPE_HEADER_OVERFLOW HPE_INVALID_CHUNK_SIZE Z_DATA_ERROR Z_BUF_ERROR
-		ERR__ERROR_FORMAT_PADDING_2`,
+		'HPE_INVALID_CONSTANT Z_DATA_ERROR ERR__ERROR_FORMAT_PADDING_2',
 	],
 	[
 		NOT_SECURE,
 		{},
-		`DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE CERT_HAS_EXPIRED
-		CERT_NOT_YET_VALID CERT_REVOKED ERR_TLS_CERT_ALTNAME_INVALID CRL_HAS_EXPIRED INVALID_CA INVALID_PURPOSE
-		PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH EPROTO ERR_SSL_WRONG_VERSION_NUMBER
-		ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE`,
+		`CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID CRL_HAS_EXPIRED EPROTO
+		INVALID_CA INVALID_PURPOSE PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH ERR_SSL_WRONG_VERSION_NUMBER`,
 	],
 	[/was stopped before/, { written: true }, 'ERR_CANCELED'],
 	[/address of \D+ is not valid/, {}, 'ERR_INVALID_URL'],
@@ -159,8 +148,7 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	[
 		NOT_SENT,
 		{},
-		`ERR_BAD_REQUEST ERR_BAD_OPTION ERR_BAD_OPTION_VALUE ERR_NOT_SUPPORT ERR_FR_MAX_BODY_LENGTH_EXCEEDED
-		ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR ERR_INVALID_PROTOCOL ERR_UNESCAPED_CHARACTERS UNSPECIFIED UNKNOWN`,
+		'ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR UNSPECIFIED UNKNOWN',
 	],
 ];
 
@@ -189,19 +177,17 @@ test.each<[Expected, bodies: unknown[], statuses: number[]]>([
 		for (const body of bodies) expectProblem([status, body], problemOf(status, body), expected);
 });
 
-test('what n8n says is one line, cut, and without the keys', () => {
+test('what n8n and the service say is one line, cut, and without the keys', () => {
 	const redact = (text: string) => text.replace('secret', '*****');
 	const said = (message: string) => readProblem({ failure: 'UNKNOWN', message }, redact, 0).message;
 	expect(said(`Blocked:\n${'x'.repeat(80)}\u0000 secret`)).toBe(
 		`n8n could not send the request: Blocked: ${'x'.repeat(80)} *****`,
 	);
 	expect(said('x'.repeat(9_999))).toBe(`n8n could not send the request: ${'x'.repeat(99)}…`);
-});
-
-test('keys are taken out of what is told', () => {
-	const redact = (text: string) => text.replaceAll('key', '*');
-	const body = JSON.stringify({ ExceptionMessage: 'key is wrong' });
-	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(/: \* is wrong$/);
+	const body = JSON.stringify({ ExceptionMessage: 'secret is wrong' });
+	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(
+		/: \*{5} is wrong$/,
+	);
 });
 
 describe('what decides', () => {
@@ -279,16 +265,12 @@ describe('the attribute whose value another lead has', () => {
 			undefined,
 			'Another lead already has a value that must be unique: The phone or email is in use',
 		],
-	])('"%s"', (ExceptionMessage, duplicateAttribute, message) => {
+	])('"%s", of that exception alone', (ExceptionMessage, duplicateAttribute, message) => {
+		const other = problemOf(500, { ExceptionType: 'MXUnknownAttributeException', ExceptionMessage });
+		expect(duplicateContact(other)).toBeUndefined();
 		const problem = problemOf(500, { ExceptionType: 'MXDuplicateEntryException', ExceptionMessage });
 		expect(problem.message).toBe(message);
 		expect(duplicateContact(problem)).toBe(duplicateAttribute);
-	});
-
-	test('is not read from another exception', () => {
-		const ExceptionMessage = 'A Lead with same Phone Number already exists.';
-		const problem = problemOf(500, { ExceptionType: 'MXInvalidInputException', ExceptionMessage });
-		expect(duplicateContact(problem)).toBeUndefined();
 	});
 });
 

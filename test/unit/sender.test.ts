@@ -2,7 +2,7 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../nodes/LeadManagement/pacing/place';
-import { IN_EDITOR, IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
+import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
 import type { Outcome, Problem } from '../../nodes/LeadManagement/service/readResponse';
 import { Sender } from '../../nodes/LeadManagement/service/sender';
@@ -35,7 +35,8 @@ const isGood = (body: unknown): body is string => body === 'good';
 afterEach(() => jest.restoreAllMocks());
 
 /** Sends requests that get these responses, in turn; the last one again and again. */
-const createSender = (responses: unknown[], { policy = IN_EXECUTION, tookMs = TOOK_MS } = {}) => {
+const createSender = (responses: unknown[], tookMs = TOOK_MS) => {
+	const policy = IN_EXECUTION;
 	const time = new VirtualTime();
 	jest.spyOn(Date, 'now').mockImplementation(time.now);
 	const sent: Array<{ atS: number; body: unknown; args: unknown[] }> = [];
@@ -71,8 +72,7 @@ const createSender = (responses: unknown[], { policy = IN_EXECUTION, tookMs = TO
 	return { time, limiter, place, sent, start, send };
 };
 
-const send = async (responses: unknown[], policy = IN_EXECUTION) =>
-	await createSender(responses, { policy }).send();
+const send = async (responses: unknown[]) => await createSender(responses).send();
 
 test('n8n gets the credential with each call, so that it does not read it from its database', async () => {
 	const { outcome, sent } = await send([GOOD]);
@@ -82,43 +82,6 @@ test('n8n gets the credential with each call, so that it does not read it from i
 		expect.objectContaining({ url: 'https://api.example.com/path', method: 'POST', timeout: TIMEOUT_MS }),
 		{ credentialsDecrypted: { id: '', name: '', type: 'leadManagementApi', data: CREDENTIAL } },
 	]);
-});
-
-test.each<[string, unknown[], number]>([
-	[
-		'a rejected call, until it is accepted',
-		[REJECTED, REJECTED, REJECTED, REJECTED, REJECTED, REJECTED, GOOD],
-		7,
-	],
-	['a call that was refused a connection', [fault('ECONNREFUSED'), GOOD], 2],
-	['a call that lost its connection four times', [...Array(4).fill(fault('ECONNRESET')), GOOD], 5],
-	['a call that a gateway answered', [response(504), response(503), GOOD], 3],
-])('makes %s, again', async (_what, responses, calls) => {
-	const { outcome, sent } = await send(responses);
-	expect(outcome).toEqual({ success: 'good' });
-	expect(sent).toHaveLength(calls);
-});
-
-test.each<[string, unknown[], number, RegExp]>([
-	['a fault', [fault('ECONNRESET')], 5, /ECONNRESET/],
-	['an address that n8n blocks', [fault()], 1, /It failed/],
-	['a certificate that is not valid', [fault('CERT_HAS_EXPIRED')], 1, /CERT_HAS_EXPIRED/],
-	['keys that are not accepted', [response(401)], 1, /keys/],
-	['a Retry-After of two hours', [response(429, '', { 'retry-after': '7200' })], 1, /until 1970-01-01 02:01/],
-	['a gateway that asks for two hours', [response(503, '', { 'retry-after': '7200' })], 5, /503/],
-])('gives up after %s', async (_what, responses, calls, message) => {
-	const { problem, sent } = await send(responses);
-	expect(sent).toHaveLength(calls);
-	expect(problem?.message).toMatch(message);
-});
-
-test.each<[string, unknown[], number]>([
-	['a rejected call once', [REJECTED], 2],
-	['no fault', [fault('ECONNRESET')], 1],
-])('repeats in the editor %s', async (_what, responses, calls) => {
-	const { problem, sent } = await send(responses, IN_EDITOR);
-	expect(sent).toHaveLength(calls);
-	expect(problem).toBeDefined();
 });
 
 describe('a lead that another one has a value of', () => {
@@ -163,7 +126,7 @@ describe('a call that the service may still be working on', () => {
 		['until its timeout when the execution is canceled', 10_000, 30],
 		['for ten seconds when it was canceled just before its timeout', 29_000, 39],
 	])('holds its keys %s', async (_title, tookMs, freeAtS) => {
-		const { time, limiter, place, start } = createSender([fault('ERR_CANCELED')], { tookMs });
+		const { time, limiter, place, start } = createSender([fault('ERR_CANCELED')], tookMs);
 		const canceled = start('canceled');
 		await time.pass(tookMs / 2);
 		place.stop();

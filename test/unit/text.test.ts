@@ -1,5 +1,4 @@
 import {
-	cutLine,
 	escapeHtml,
 	listQuoted,
 	quote,
@@ -28,11 +27,6 @@ test.each([
 	['', '""'],
 ])('%j stands in a message as %s', (text, expected) => {
 	expect(quote(text)).toBe(expected);
-});
-
-test('a value of megabytes is cut', () => {
-	expect(quote('x'.repeat(5_000_000))).toBe(`"${'x'.repeat(99)}…"`);
-	expect(Array.from(cutLine('😀'.repeat(5_000_000), 300))).toHaveLength(300);
 });
 
 test('of many names, five are listed', () => {

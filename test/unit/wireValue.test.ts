@@ -84,7 +84,6 @@ test.each([
 	[undefined, true],
 	[0, false],
 	[false, false],
-	['0', false],
 ])('%p is blank: %p', (value, expected) => {
 	expect(isBlank(value)).toBe(expected);
 });

@@ -12,7 +12,6 @@ const WINDOW_MS = 5_000;
 const NETWORK = { mean: 20, spread: 10 };
 const FAR_NETWORK = { mean: 100, spread: 80 };
 const SERVICE_TIME = { mean: 300, spread: 100 };
-const SLOW_SERVICE_TIME = { mean: 800, spread: 700 };
 
 /** The classes of one version of the limiter. */
 export interface Pacing {
@@ -116,9 +115,20 @@ const FORMS_DURATION_MS = 10 * 60_000;
 /** Not a multiple of the window, so that forms come at any moment of it. */
 const BETWEEN_FORMS_MS = 8_700;
 
-/** The figures of forms, and how long each form took. */
-export interface FormFigures extends Figures {
-	waitsS: number[];
+/** Lets a process send forms. Returns the seconds that each took, shortest first, once they are over. */
+function submitForms(time: VirtualTime, worker: Worker, limit: number, timesMs: Iterable<number>) {
+	const waitsS: number[] = [];
+	const submit = async () => {
+		const submittedMs = time.now();
+		await worker.run(1, limit);
+		waitsS.push((time.now() - submittedMs) / 1_000);
+	};
+	for (const atMs of timesMs) time.at(atMs, () => void submit());
+	return () => waitsS.sort((one, other) => one - other);
+}
+
+function* every(betweenMs: number, fromMs: number, untilMs: number) {
+	for (let atMs = fromMs; atMs < untilMs; atMs += betweenMs) yield atMs;
 }
 
 /**
@@ -127,13 +137,13 @@ export interface FormFigures extends Figures {
  * @param importing how many others
  * @param limit calls per 5 seconds of each process
  */
-export async function runForms(
+async function runForms(
 	importing: number,
 	limit: number,
 	pacing: Pacing,
 	seed: number,
 	{ durationMs = FORMS_DURATION_MS, refusedCallsCount = false } = {},
-): Promise<FormFigures> {
+): Promise<Figures> {
 	const time = new VirtualTime();
 	const settings = { networkDelayMs: NETWORK, serviceTimeMs: SERVICE_TIME, seed };
 	const service = new VirtualService(time, { ...settings, refusedCallsCount });
@@ -142,18 +152,12 @@ export async function runForms(
 		void worker.run((durationMs / WINDOW_MS) * 25, limit);
 	}
 	const formWorker = new Worker(time, service, pacing, { seed: seed * 100 + 99 });
-	const waitsS: number[] = [];
-	const submit = async () => {
-		const submittedMs = time.now();
-		await formWorker.run(1, limit);
-		waitsS.push((time.now() - submittedMs) / 1_000);
-	};
 	// The first form matters most: it finds a window that is full. It comes at another moment of it in each run.
 	const firstMs = WINDOW_MS + ((seed * 1_370) % (2 * WINDOW_MS));
-	for (let atMs = firstMs; atMs < durationMs * 0.8; atMs += BETWEEN_FORMS_MS)
-		time.at(atMs, () => void submit());
+	const timesMs = every(BETWEEN_FORMS_MS, firstMs, durationMs * 0.8);
+	const readWaits = submitForms(time, formWorker, limit, timesMs);
 	await time.pass(durationMs);
-	waitsS.sort((one, other) => one - other);
+	const waitsS = readWaits();
 	const later = service.calls.filter(({ arrivedMs }) => arrivedMs >= WINDOW_MS);
 	const accepted = later.filter(({ admitted }) => admitted).length;
 	return {
@@ -162,7 +166,6 @@ export async function runForms(
 		givenUp: formWorker.givenUp,
 		medianWaitS: waitsS[waitsS.length >> 1],
 		longestWaitS: waitsS.at(-1),
-		waitsS,
 	};
 }
 
@@ -174,17 +177,11 @@ async function runFormsInProcess(rows: number, pacing: Pacing, seed: number): Pr
 	let doneMs = NaN;
 	void worker.run(rows, 25).then(() => (doneMs = time.now()));
 	const durationMs = (rows / 25) * WINDOW_MS;
-	const waitsS: number[] = [];
-	const submit = async () => {
-		const submittedMs = time.now();
-		await worker.run(1, 25);
-		waitsS.push((time.now() - submittedMs) / 1_000);
-	};
 	const betweenMs = Math.max(BETWEEN_FORMS_MS, durationMs / 60);
-	for (let atMs = WINDOW_MS + seed * 1_370; atMs < durationMs * 0.95; atMs += betweenMs)
-		time.at(atMs, () => void submit());
+	const timesMs = every(betweenMs, WINDOW_MS + seed * 1_370, durationMs * 0.95);
+	const readWaits = submitForms(time, worker, 25, timesMs);
 	await time.pass(durationMs * 1.2 + 20_000);
-	waitsS.sort((one, other) => one - other);
+	const waitsS = readWaits();
 	const idealMs = Math.floor((rows + waitsS.length - 1) / 25) * WINDOW_MS + 340;
 	return {
 		share: idealMs / doneMs,
@@ -192,15 +189,6 @@ async function runFormsInProcess(rows: number, pacing: Pacing, seed: number): Pr
 		medianWaitS: waitsS[waitsS.length >> 1],
 		longestWaitS: waitsS.at(-1),
 	};
-}
-
-/** An account that rejects every call: after how long all rows are given up. */
-async function runRejectingAccount(pacing: Pacing, seed: number): Promise<Figures> {
-	const time = new VirtualTime();
-	const service = new VirtualService(time, { callLimit: 0, networkDelayMs: NETWORK, seed });
-	const worker = new Worker(time, service, pacing, { seed });
-	await time.until(worker.run(60, 25));
-	return { rejected: service.refused, longestWaitS: time.now() / 1_000 };
 }
 
 type Scenario = (pacing: Pacing, seed: number) => Promise<Figures>;
@@ -214,15 +202,8 @@ const busy = { blockedMs: 45, periodMs: 60 };
 
 export const SCENARIOS: Record<string, Scenario> = {
 	'one process': imports({}),
-	'slow service': imports({ serviceTimeMs: SLOW_SERVICE_TIME }),
 	'far network': imports({ networkDelayMs: FAR_NETWORK }),
-	'far network, slow service': imports({ networkDelayMs: FAR_NETWORK, serviceTimeMs: SLOW_SERVICE_TIME }),
-	'2,000 rows': imports({ rows: 2_000 }),
 	'busy n8n': imports({ rows: 150, process: busy }),
-	'busy n8n, limit 100': imports({ rows: 600, serviceLimit: 100, process: busy }),
-	'limit 100': imports({ rows: 2_000, serviceLimit: 100 }),
-	'limit 5': imports({ rows: 100, serviceLimit: 5 }),
-	'16 processes, 125 rows': imports({ processes: 16, rows: 125 }),
 	'32 processes, 125 rows': imports({ processes: 32, rows: 125 }),
 	'64 processes, 125 rows': imports({ processes: 64, rows: 125 }),
 	'2 processes': imports({ processes: 2 }),
@@ -234,28 +215,28 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'4 processes, 1 s apart': imports({ processes: 4, rows: 250, apartMs: 1_000 }),
 	'4 processes, 7 s apart': imports({ processes: 4, rows: 250, apartMs: 7_000 }),
 	'3 busy processes': imports({ processes: 3, rows: 300, process: busy }),
-	'limit 100, really 25': imports({
-		rows: 400,
-		credentialLimit: 100,
-		networkDelayMs: { mean: 150, spread: 50 },
-	}),
 	'limit 1,000,000, really 25': imports({
 		rows: 400,
 		credentialLimit: 1_000_000,
 		networkDelayMs: { mean: 150, spread: 50 },
 	}),
-	'limit 25, really 10': imports({ rows: 200, credentialLimit: 25, serviceLimit: 10 }),
 	'rejected calls count': imports({ refusedCallsCount: true }),
 	'rejected calls count, 4 processes': imports({ refusedCallsCount: true, processes: 4, rows: 250 }),
 	'rejected calls count, 8 processes': imports({ refusedCallsCount: true, processes: 8, rows: 125 }),
 	'rejected calls count, 16 processes': imports({ refusedCallsCount: true, processes: 16, rows: 60 }),
-	'forms in an import of 500 rows': (...given) => runFormsInProcess(500, ...given),
 	'forms in an import of 2,500 rows': (...given) => runFormsInProcess(2_500, ...given),
-	'forms in an import of 10,000 rows': (...given) => runFormsInProcess(10_000, ...given),
 	'forms beside 1 import': (...given) => runForms(1, 25, ...given),
 	'forms beside 1 import of 750 rows': (...given) => runForms(1, 25, ...given, { durationMs: 150_000 }),
 	'rejected calls count, forms beside 1 import': (...given) =>
 		runForms(1, 25, ...given, { durationMs: 150_000, refusedCallsCount: true }),
 	'forms beside 3 imports': (...given) => runForms(3, 25, ...given),
-	'account that rejects all': runRejectingAccount,
+	// The figures of docs/scaling.md: one call less than the limit, or the limit divided.
+	...Object.fromEntries(
+		[1, 2, 3, 7].flatMap((importing) =>
+			[24, Math.floor(25 / (importing + 1))].map((limit): [string, Scenario] => [
+				`forms beside ${importing}, limit ${limit}`,
+				(...given) => runForms(importing, limit, ...given),
+			]),
+		),
+	),
 };

@@ -28,11 +28,7 @@ interface Summary {
 }
 
 /** The figures of a scenario, over several runs. */
-export async function summarize(
-	name: string,
-	pacing: Pacing,
-	runs: number,
-): Promise<Map<keyof Figures, Summary>> {
+async function summarize(name: string, pacing: Pacing, runs: number): Promise<Map<keyof Figures, Summary>> {
 	const all: Figures[] = [];
 	for (let seed = 1; seed <= runs; seed++) all.push(await SCENARIOS[name](pacing, seed));
 	const keys = (Object.keys(DECIMALS) as Array<keyof Figures>).filter((key) => all[0][key] !== undefined);
@@ -47,7 +43,7 @@ export async function summarize(
 	);
 }
 
-export const toText = (figures: Map<keyof Figures, Summary>): string =>
+const toText = (figures: Map<keyof Figures, Summary>): string =>
 	[...figures]
 		.map(([key, { value, deviation }]) => {
 			const decimals = DECIMALS[key];
@@ -55,7 +51,7 @@ export const toText = (figures: Map<keyof Figures, Summary>): string =>
 		})
 		.join('  ');
 
-export async function loadPacing(folder = PACING): Promise<Pacing> {
+async function loadPacing(folder = PACING): Promise<Pacing> {
 	const load = async (file: string) => (await import(join(resolve(folder), file))) as Pacing;
 	return { ...(await load('limiter.ts')), ...(await load('place.ts')) };
 }
@@ -67,4 +63,4 @@ async function main() {
 		console.log(`${name.padEnd(36)} ${toText(await summarize(name, pacing, Number(runs)))}`);
 }
 
-if (require.main === module) void main();
+void main();

@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INodeParameters } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
 import { DEMO_KEYS } from '../../lead-service/leadService';
@@ -82,13 +81,6 @@ async function enterCredential(page: Page, values: Record<string, string>) {
 	await dialog.getByTestId('credential-save-button').click();
 }
 
-/** The full message in the dialog of a credential after its test failed. */
-async function readTestFailure(page: Page) {
-	const dialog = page.getByTestId('editCredential-modal');
-	await dialog.getByText('More details').click();
-	return await dialog.getByTestId('node-credentials-config-container').innerText();
-}
-
 describe('a form whose entries become leads', () => {
 	inEditor('is made from an empty canvas with mouse and keyboard', async () => {
 		const { page, n8n, service } = session;
@@ -138,59 +130,32 @@ describe('a form whose entries become leads', () => {
 });
 
 describe('a field dropped in the wrong place', () => {
-	const NOTICE = 'LeadType is OT_0';
-
-	/** Opens a node with this mapping. */
-	const openLead = async (name: string, parameters: INodeParameters) => {
-		const { page, n8n } = session;
-		const lead = leadManagement(await session.createCredential(name), { name: 'Lead', parameters });
-		const row = { 'E-mail': `${name}@example.com`, City: 'London', 'Lead Score': 9 };
-		const { id } = await session.createWorkflow(name, [row], [lead], { Rows: ['Lead'] });
+	inEditor('changes no mode, and is added to the columns to ignore', async () => {
+		const { page, n8n, service } = session;
+		const parameters = { dataToSend: 'autoMapInputData' };
+		const lead = leadManagement(await session.createCredential('slip'), { name: 'Lead', parameters });
+		const row = { 'E-mail': 'slip@example.com', City: 'London', 'Lead Score': 9 };
+		const { id } = await session.createWorkflow('slip', [row], [lead], { Rows: ['Lead'] });
 		await openWorkflow(page, n8n.url, id);
 		await openNode(page, 'Lead');
-	};
-	const drop = async (field: string, target: Locator) => {
-		const { page } = session;
-		const source = page.getByTestId('ndv-input-panel').getByText(field, { exact: true });
-		await source.dragTo(target, { steps: 10 });
-		await page.waitForTimeout(SETTLE_MS);
-	};
-	const parameter = (name: string) => session.page.getByTestId(`parameter-input-${name}`).last();
-
-	inEditor('changes no mode, and is added to the columns to ignore', async () => {
-		const { page, service } = session;
-		await openLead('slip', { dataToSend: 'autoMapInputData' });
-		await drop('City', parameter('dataToSend'));
-		await drop('City', parameter('searchBy'));
+		const drop = async (field: string, parameter: string) => {
+			const source = page.getByTestId('ndv-input-panel').getByText(field, { exact: true });
+			await source.dragTo(page.getByTestId(`parameter-input-${parameter}`).last(), { steps: 10 });
+			await page.waitForTimeout(SETTLE_MS);
+		};
+		await drop('City', 'dataToSend');
+		await drop('City', 'searchBy');
 		expect(await inputOf(page, 'dataToSend').inputValue()).toBe('Map Automatically');
 		expect(await inputOf(page, 'searchBy').inputValue()).toBe('Email Address or Phone');
-		await drop('City', parameter('inputsToIgnore'));
+		await drop('City', 'inputsToIgnore');
 		// The editor writes a name that is no identifier in its own way.
-		await drop('Lead Score', parameter('inputsToIgnore'));
+		await drop('Lead Score', 'inputsToIgnore');
 		expect(await inputOf(page, 'inputsToIgnore').inputValue()).toBe(
 			"row_number, submittedAt, formMode, formQueryParameters, City, ['Lead Score']",
 		);
 
 		await executeNode(page);
 		expect(service.state.leads.at(-1)?.attributes).toEqual({ EmailAddress: 'slip@example.com' });
-	});
-
-	inEditor('as an attribute does not show the note about LeadType, which is for LeadType alone', async () => {
-		const { page } = session;
-		await openLead('type', {
-			attributes: {
-				attribute: [
-					{ name: { __rl: true, mode: 'name', value: 'EmailAddress' }, value: 'a@example.com' },
-					{ name: { __rl: true, mode: 'name', value: '={{ $json.City }}' }, value: 'x' },
-					{ name: 'FirstName', value: 'Ada' },
-				],
-			},
-		});
-		const attributes = page.getByTestId('fixed-collection-attributes');
-		expect(await attributes.getByText(NOTICE).count()).toBe(0);
-		await typeByHand(attributes.getByTestId('resource-locator-name').first(), 'LeadType');
-		await attributes.getByText(NOTICE).waitFor();
-		expect(await attributes.getByText(NOTICE).count()).toBe(1);
 	});
 });
 
@@ -259,29 +224,6 @@ describe('a permission template', () => {
 				},
 			],
 		});
-	});
-});
-
-describe('a credential', () => {
-	inEditor('is told from one with a wrong key and one with a wrong address', async () => {
-		const { page, n8n, service } = session;
-		const { id } = await session.createCredential('To be tested', { secretKey: 'not the key' });
-		await page.goto(`${n8n.url}/home/credentials/${id}`);
-		expect(await readTestFailure(page)).toContain('LeadSquared did not accept the keys');
-
-		await enterCredential(page, { secretKey: DEMO_KEYS.secretKey });
-		const success = page.getByTestId('credentials-config-container-test-success');
-		await success.waitFor();
-
-		await enterCredential(page, { baseUrl: 'https://nothing.invalid' });
-		await success.waitFor({ state: 'hidden' });
-		expect(await readTestFailure(page)).toContain('The API host was not found');
-
-		await enterCredential(page, { baseUrl: 'http://api.example.com' });
-		await page.getByText("'Base URL' of the credential must begin with https://").waitFor();
-
-		await enterCredential(page, { baseUrl: service.url });
-		await success.waitFor();
 	});
 });
 

@@ -1,4 +1,4 @@
-/** What a user does in n8n's editor with mouse and keyboard. The browser tests and the pictures use it. */
+/** What a user does in n8n's editor with mouse and keyboard. */
 import type { Locator, Page } from 'playwright-core';
 
 /** How long menus and panels move. */
@@ -13,14 +13,8 @@ const BLANK_PLACE = { x: 20, y: 200 };
 export const nodeOf = (page: Page, name: string): Locator =>
 	page.getByTestId('canvas-node').filter({ has: page.getByText(name, { exact: true }) });
 
-/** Opens a workflow on a page of this size, in pixels. */
-export async function openWorkflow(
-	page: Page,
-	n8nUrl: string,
-	workflowId: string,
-	size = { width: 1400, height: 1000 },
-): Promise<void> {
-	await page.setViewportSize(size);
+export async function openWorkflow(page: Page, n8nUrl: string, workflowId: string): Promise<void> {
+	await page.setViewportSize({ width: 1400, height: 1000 });
 	await page.goto(`${n8nUrl}/workflow/${workflowId}`);
 	await page.getByTestId('canvas-node').first().waitFor();
 	await page.waitForTimeout(SETTLE_MS);

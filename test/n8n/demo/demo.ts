@@ -55,8 +55,8 @@ async function runDemo({ once, watch }: DemoOptions): Promise<number> {
 
 	const rows = parseCsv(readExample('leads.csv'));
 	console.log(`Running '${spreadsheet.name}' on the ${rows.length} rows of examples/leads.csv …`);
-	const progress = showProgress(service, rows.length);
-	const execution = await Promise.race([n8n.rest.runWorkflow(spreadsheet), ended]).finally(progress.stop);
+	const hideProgress = showProgress(service, rows.length);
+	const execution = await Promise.race([n8n.rest.runWorkflow(spreadsheet), ended]).finally(hideProgress);
 	const results = readResults(execution);
 	printRun({ rows, results, refusedFile, service });
 

@@ -1,38 +1,23 @@
-import type { LeadService } from '../../lead-service/leadService';
+import { STATE_PATH, type LeadService } from '../../lead-service/leadService';
 import { FORM_ENTRY, type Check, type SpreadsheetRun } from '../../support/exampleChecks';
 import type { RunningN8n } from '../support/n8n';
 import { OWNER, type Workflow } from '../support/restClient';
 
-const TERMINAL_INTERVAL_MS = 200;
 const LOG_INTERVAL_MS = 10_000;
 
-/** The row number that a spreadsheet program shows. The header is row 1. */
-const toSheetRow = (index: number) => index + 2;
-
-/** The node ends a message with the item number, which is not the row number. */
-const withoutItemNumber = (message: string) => message.replace(/ \[item \d+\]$/, '');
-
-/** Shows how many rows were written so far. On a terminal, it updates one line. */
+/** Says now and then how many rows were written so far. */
 export function showProgress(service: LeadService, rowCount: number) {
-	const isTerminal = process.stdout.isTTY;
 	const startedAt = Date.now();
 	const show = () => {
-		const { created, updated } = service.state.summary();
+		const { created, updated } = service.state.counts;
 		const seconds = Math.round((Date.now() - startedAt) / 1000);
-		const line = `  written ${created + updated}/${rowCount} after ${seconds} s`;
-		process.stdout.write(isTerminal ? `\r${line} ` : `${line}\n`);
+		console.log(`  written ${created + updated}/${rowCount} after ${seconds} s`);
 	};
-	const timer = setInterval(show, isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS);
-	return {
-		stop() {
-			clearInterval(timer);
-			show();
-			if (isTerminal) process.stdout.write('\n');
-		},
-	};
+	const timer = setInterval(show, LOG_INTERVAL_MS);
+	return () => clearInterval(timer);
 }
 
-export function printRun({ rows, results, refusedFile, service }: SpreadsheetRun): void {
+export function printRun({ results, refusedFile, service }: SpreadsheetRun): void {
 	const { busiestWindow, refused: rejectedCalls } = service.state.summary();
 	const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
 	console.log(`
@@ -41,19 +26,7 @@ export function printRun({ rows, results, refusedFile, service }: SpreadsheetRun
   ${count('refused')} rows were refused and saved to ${refusedFile}
   Rate limit: at most ${busiestWindow} of the 25 allowed calls in any 5 seconds; ${rejectedCalls} rejected and retried
 `);
-	const refusedRows = results.flatMap((result, index) => {
-		if (result.outcome !== 'refused') return [];
-		const [first, second] = Object.values(rows[index]).filter(Boolean);
-		return [[`Row ${toSheetRow(index)}`, `${first}, ${second}`, withoutItemNumber(result.reason)]];
-	});
-	printTable([['Refused', 'Starts with', 'Reason'], ...refusedRows]);
-	console.log('  In n8n, the item numbers start at 0, after the header: [item 120] is row 122.');
-}
-
-function printTable(lines: string[][]): void {
-	const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-	for (const line of lines)
-		console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd());
+	for (const result of results) if (result.outcome === 'refused') console.log(`  Refused: ${result.reason}`);
 }
 
 interface RunningDemo {
@@ -69,34 +42,27 @@ export function printInstructions({ n8n, service, workflows, formUrl, uploadUrl 
 	const formOptions = Object.entries(FORM_ENTRY).map(([field, value]) => `-F '${field}=${value}'`);
 	const [{ accessKey, secretKey }] = service.settings.accounts;
 
-	console.log('\nThe editor of n8n:');
-	printTable([
-		['All workflows', `${n8n.url}/home/workflows`],
-		...workflows.map(({ id, name }) => [name, `${n8n.url}/workflow/${id}`]),
-		['Email', OWNER.email],
-		['Password', OWNER.password],
-	]);
-
-	console.log('\nForms to fill in, in a browser:');
-	printTable([
-		['One lead', formUrl],
-		['A CSV or Excel file of your own', uploadUrl],
-	]);
-
 	console.log(`
+The editor of n8n, for ${OWNER.email} with the password ${OWNER.password}:
+  ${n8n.url}/home/workflows
+${workflows.map(({ id, name }) => `  ${n8n.url}/workflow/${id}  ${name}`).join('\n')}
+
+Forms to fill in, in a browser:
+  ${formUrl}  One lead
+  ${uploadUrl}  A CSV or Excel file of your own
+
 Or submit the first form in another terminal. It prints 200 if the lead was written:
   curl -s -o /dev/null -w '%{http_code}\\n' ${formOptions.join(' ')} ${formUrl}
 
 The leads that the simulated service now has:
-  ${service.url}/_simulator/state
+  ${service.url}${STATE_PATH}
 
-To create a Lead Management (LeadSquared) API credential of your own, enter:`);
-	printTable([
-		['Base URL', service.url],
-		['Access Key', accessKey],
-		['Secret Key', secretKey],
-	]);
-	console.log('\nPress Ctrl-C to stop.');
+To create a Lead Management (LeadSquared) API credential of your own, enter:
+  Base URL    ${service.url}
+  Access Key  ${accessKey}
+  Secret Key  ${secretKey}
+
+Press Ctrl-C to stop.`);
 }
 
 /** Returns the exit status. */

@@ -7,7 +7,6 @@ import { startPostgres, startRedis, type Postgres, type Server } from './servers
 export interface QueueMode {
 	main: RunningN8n;
 	workers: N8nProcess[];
-	postgres: Postgres;
 	stop: () => Promise<void>;
 }
 
@@ -49,7 +48,7 @@ export async function startQueueMode(
 		// If one fails, the others must have started before they can be stopped.
 		await Promise.allSettled(starts);
 		const workers = await Promise.all(starts);
-		return { main, workers, postgres, stop };
+		return { main, workers, stop };
 	} catch (error) {
 		await stop();
 		throw error;

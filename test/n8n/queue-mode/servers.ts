@@ -1,5 +1,4 @@
 /** Redis and PostgreSQL on 127.0.0.1, without anything from an earlier run. */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { logContains } from '../../support/waitUntil';
 import { requireProgram } from '../install/requireProgram';
@@ -17,8 +16,6 @@ export interface Server {
 export interface Postgres extends Server {
 	user: string;
 	database: string;
-	/** Returns the first column of the first row. */
-	query: (sql: string) => string;
 }
 
 /** Starts a server, which Linux kills when this process ends, even if it is killed. */
@@ -59,8 +56,5 @@ export async function startPostgres(): Promise<Postgres> {
 	const address = ['-h', '127.0.0.1', '-p', String(port)];
 	const command = [...asUser, requireProgram('postgres'), ...data, ...address, '-k', ''];
 	const stop = await startServer('postgres', command, folder, 'ready to accept connections');
-	const psql = [...address, '-U', POSTGRES_USER, '-At', '-c'];
-	const query = (sql: string) =>
-		execFileSync(requireProgram('psql'), [...psql, sql], { encoding: 'utf8' }).trim();
-	return { port, user: POSTGRES_USER, database: POSTGRES_USER, query, stop };
+	return { port, user: POSTGRES_USER, database: POSTGRES_USER, stop };
 }

@@ -62,10 +62,6 @@ const httpRequest =
 export const CONTENDERS = {
 	thisNode: { title: 'This node', node: thisNode },
 	httpRequest: { title: 'HTTP Request, no batching', node: httpRequest({ keys: 'stored' }) },
-	httpRequestTyped: {
-		title: 'HTTP Request, no batching, keys typed into the node',
-		node: httpRequest({ keys: 'typed' }),
-	},
 	httpRequestBatched: {
 		title: 'HTTP Request, 25 every 5,000 ms',
 		node: httpRequest({ keys: 'stored', options: BATCHING }),

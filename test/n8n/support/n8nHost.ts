@@ -16,11 +16,10 @@ const PAYLOAD_LIMIT_MB = 64;
 /** Enough for Node.js to have compiled the code, as in an n8n that has been running for a while. */
 const WARM_UP_ROWS = 300;
 
-/** What a process has used. The memory and the pause are the highest, the pause since it was last read. */
+/** What a process has used. The memory is the highest. */
 export interface Used {
 	cpuMs: number;
 	peakMemoryMb: number;
-	longestPauseMs: number;
 }
 
 /** What a process holds. */

@@ -2,10 +2,7 @@
  * Preloaded into n8n, whose Node.js runs TypeScript: reports on loopback what the process has used and what it holds.
  * `require`, because it is loaded by --require.
  */
-import type { IntervalHistogram } from 'node:perf_hooks';
-
 const { createServer } = require('node:http') as typeof import('node:http');
-const { monitorEventLoopDelay } = require('node:perf_hooks') as typeof import('node:perf_hooks');
 // `queryObjects` came with Node.js 22.
 const { queryObjects } = require('node:v8') as {
 	queryObjects: (constructor: object, options: { format: 'count' }) => number;
@@ -13,12 +10,7 @@ const { queryObjects } = require('node:v8') as {
 
 // Children of n8n have the same NODE_OPTIONS.
 if (process.argv[2] === 'start' && process.env.BENCH_PROBE_PORT) {
-	const delays = monitorEventLoopDelay({ resolution: 5 });
-	delays.enable();
-	const answers: Record<string, () => object> = {
-		'/used': () => readUsed(delays),
-		'/held': readHeld,
-	};
+	const answers: Record<string, () => object> = { '/used': readUsed, '/held': readHeld };
 	createServer((request, response) => {
 		response.end(JSON.stringify(answers[request.url ?? '']()));
 	})
@@ -26,15 +18,9 @@ if (process.argv[2] === 'start' && process.env.BENCH_PROBE_PORT) {
 		.unref();
 }
 
-function readUsed(delays: IntervalHistogram) {
+function readUsed() {
 	const { user, system } = process.cpuUsage();
-	const used = {
-		cpuMs: (user + system) / 1000,
-		peakMemoryMb: process.resourceUsage().maxRSS / 1024,
-		longestPauseMs: delays.max / 1e6,
-	};
-	delays.reset();
-	return used;
+	return { cpuMs: (user + system) / 1000, peakMemoryMb: process.resourceUsage().maxRSS / 1024 };
 }
 
 /** How many objects there are of each class of this package. A garbage collection comes first. */

@@ -70,13 +70,6 @@ it('offers the agent the node as a tool, with a field for each value to fill in'
 	expect(said).toContain(service.state.leads[0].Id);
 });
 
-it('tells the agent what is wrong and what to do', async () => {
-	const { said } = await chat([{ ...ADA, EmailAddress: '' }]);
-	expect(said).toContain('No email address or phone found');
-	expect(said).toContain('Every lead needs one of the two');
-	expect(service.state.leads).toHaveLength(1);
-});
-
 it('takes several calls of several tools at the same time', async () => {
 	service.reset();
 	const { said } = await chat([ADA, { ...ADA, EmailAddress: 'bob@example.com' }], {

@@ -1,7 +1,6 @@
-/** What only a running n8n shows: its isolated expressions, its time zones, and its stop button. */
+/** What only a running n8n shows: its isolated expressions, and its time zones. */
 import type { IDataObject, INode } from 'n8n-workflow';
 import { startLeadService, type LeadService } from '../../lead-service/leadService';
-import type { Settings } from '../../lead-service/settings';
 import { buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
 import { startTestN8n, type RunningN8n } from '../support/n8n';
 import type { Workflow } from '../support/restClient';
@@ -26,9 +25,8 @@ afterAll(async () => {
 async function prepare(
 	items: object[],
 	node: NodeSettings,
-	settings: Partial<Settings> = {},
 ): Promise<{ service: LeadService; workflow: Workflow }> {
-	const service = await startLeadService(settings);
+	const service = await startLeadService();
 	services.push(service);
 	const credential = await n8n.rest.createAccount(service, `Account ${services.length}`);
 	const lead = leadManagement(credential, { name: 'Lead', ...node });
@@ -60,37 +58,36 @@ test('10,000 dates in one item block n8n no longer than 10,000 other texts', asy
 	expect(dates).toBeLessThan(20 * texts + 1_000);
 });
 
-test('a DateTime of an expression is sent in UTC, read in the time zone of the workflow', async () => {
-	const attribute = Object.entries({
-		EmailAddress: 'zone@example.com',
-		FirstName: "={{ DateTime.fromISO('2026-03-07T23:30') }}",
-		LastName: "={{ DateTime.fromISO('2026-03-08T03:30') }}",
-	}).map(([name, value]) => ({ name, value }));
-	const { service, workflow } = await prepare([{}], {
-		parameters: { dataToSend: 'defineBelow', attributes: { attribute } },
-	});
-	const settings = { executionOrder: 'v1', timezone: 'America/New_York' };
-	const inNewYork = await n8n.rest.createWorkflow({ ...workflow, id: undefined, settings });
-	expect((await n8n.rest.runWorkflow(inNewYork)).error).toBeUndefined();
-	// In this night, the clocks are put forward.
-	expect(service.state.leads.map(({ attributes }) => ({ ...attributes }))).toEqual([
-		{ EmailAddress: 'zone@example.com', FirstName: '2026-03-08 04:30:00', LastName: '2026-03-08 07:30:00' },
-	]);
-});
-
-test("'Today' in a field without a time is the day in the time zone of the workflow", async () => {
-	const attribute = Object.entries({ EmailAddress: 'today@example.com', Birthday: '={{ $today }}' });
-	const { service, workflow } = await prepare([{}], {
-		parameters: {
-			dataToSend: 'defineBelow',
-			attributes: { attribute: attribute.map(([name, value]) => ({ name, value })) },
+test.each<[what: string, timezone: string, attributes: Record<string, string>, sent: () => object]>([
+	[
+		// In this night, the clocks are put forward.
+		'a DateTime of an expression is sent in UTC, read',
+		'America/New_York',
+		{
+			FirstName: "={{ DateTime.fromISO('2026-03-07T23:30') }}",
+			LastName: "={{ DateTime.fromISO('2026-03-08T03:30') }}",
 		},
-	});
-	const settings = { executionOrder: 'v1', timezone: 'Asia/Kolkata' };
-	const inIndia = await n8n.rest.createWorkflow({ ...workflow, id: undefined, settings });
-	expect((await n8n.rest.runWorkflow(inIndia)).error).toBeUndefined();
-	const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
-	expect(service.state.leads[0].attributes.mx_Birthday).toBe(today);
+		() => ({ FirstName: '2026-03-08 04:30:00', LastName: '2026-03-08 07:30:00' }),
+	],
+	[
+		"'Today' in a field without a time is the day",
+		'Asia/Kolkata',
+		{ Birthday: '={{ $today }}' },
+		() => ({
+			mx_Birthday: new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date()),
+		}),
+	],
+])('%s in the time zone of the workflow, %s', async (_what, timezone, attributes, sent) => {
+	const email = { EmailAddress: 'zone@example.com' };
+	const attribute = Object.entries({ ...email, ...attributes }).map(([name, value]) => ({ name, value }));
+	const parameters = { dataToSend: 'defineBelow', attributes: { attribute } };
+	const { service, workflow } = await prepare([{}], { parameters });
+	const settings = { executionOrder: 'v1', timezone };
+	const inZone = await n8n.rest.createWorkflow({ ...workflow, id: undefined, settings });
+	expect((await n8n.rest.runWorkflow(inZone)).error).toBeUndefined();
+	expect(service.state.leads.map(({ attributes: stored }) => ({ ...stored }))).toEqual([
+		{ ...email, ...sent() },
+	]);
 });
 
 test('a refused row comes back whole on the error output, also where it has columns named as n8n names its own', async () => {
@@ -106,19 +103,4 @@ test('a refused row comes back whole on the error output, also where it has colu
 			details: { error: 'none', message: 'Please call' },
 		},
 	]);
-});
-
-test('a run after a canceled one makes no second leads', async () => {
-	// The service looks a lead up when the call arrives, and writes it 3 seconds later.
-	const { service, workflow } = await prepare(
-		Array.from({ length: 20 }, (_, index) => ({ EmailAddress: `row${index}@example.com` })),
-		{ parameters: { dataToSend: 'autoMapInputData', options: { timeout: 6_000 } }, ...GOES_ON },
-		{ serviceTimeMs: 3_000 },
-	);
-	const executionId = await n8n.rest.startWorkflow(workflow);
-	while (service.state.calls.length < 5) await new Promise((resolve) => setTimeout(resolve, 50));
-	await n8n.rest.stopExecution(executionId);
-	const { outputsOf } = await n8n.rest.runWorkflow(workflow);
-	expect(outputsOf('Lead')[0]).toHaveLength(20);
-	expect(service.state.counts.created).toBe(20);
 });

@@ -1,4 +1,4 @@
-/** The node in workflows as people build them: sub-workflows, loops, a single run, retries, credentials with expressions. */
+/** The node in workflows as people build them: sub-workflows, loops, retries, credentials with expressions. */
 import type { INode } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import { buildWorkflow, buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
@@ -62,14 +62,6 @@ test('a sub-workflow writes the rows that it is given, and returns them', async 
 	expectWritten(30);
 });
 
-test("'Execute Once' writes the first row alone", async () => {
-	const lead = await createLeadNode({ executeOnce: true });
-	const { outputsOf } = await run(await create(rows(3), [lead], { Rows: ['Lead'] }));
-	expect(outputsOf('Lead')[0]).toHaveLength(1);
-	expect(service.state.leads[0].attributes.EmailAddress).toBe('row0@example.com');
-	expectWritten(1);
-});
-
 test("'Loop Over Items' writes each row once, within the limit", async () => {
 	const loop = {
 		name: 'Loop',
@@ -83,21 +75,6 @@ test("'Loop Over Items' writes each row once, within the limit", async () => {
 	expect(outputsOf('Done')[0]).toHaveLength(45);
 	expectWritten(45);
 	expect(service.state.counts.refused).toBeLessThan(MOST_REJECTED);
-});
-
-test('two workflows of one account obey the limit of their own credential', async () => {
-	const slow = await create(rows(12, 'slow'), [await createLeadNode({}, { callLimit: 5 })], {
-		Rows: ['Lead'],
-	});
-	const fast = await create(rows(40, 'fast'), [await createLeadNode()], { Rows: ['Lead'] });
-	await Promise.all([slow, fast].map(run));
-	expectWritten(52);
-	expect(service.state.counts.refused).toBeLessThan(MOST_REJECTED);
-	const times = service.state.calls
-		.filter(({ body }) => body.includes('slow'))
-		.map(({ arrivedAt }) => arrivedAt);
-	for (const [index, time] of times.entries())
-		if (index >= 5) expect(time - times[index - 5]).toBeGreaterThan(4_500);
 });
 
 test('a failed execution that is retried writes the rows that are missing, and no second leads', async () => {

@@ -118,7 +118,7 @@ describe('after executions that failed in every way', () => {
 
 	afterAll(() => removeScratchFolder(scratchFolder));
 
-	it('has stored each of them', () => {
+	it('has stored each of them, and logged at debug level', () => {
 		expect(executions).toHaveLength(FAULTS.length * Object.keys(SETTINGS).length);
 		// Not `toContain`: its message would be the whole database.
 		expect(executions.filter(({ email }) => !places.database.includes(email))).toEqual([]);
@@ -126,9 +126,6 @@ describe('after executions that failed in every way', () => {
 		expect(failed).toContain('echoKeys.stop@example.com');
 		// The text around the keys in the response of the service.
 		expect(places.database.includes('failed for accessKey')).toBe(true);
-	});
-
-	it('has logged at debug level', () => {
 		const logs = Object.keys(places).filter((name) => name.endsWith('.log'));
 		expect(logs.some((name) => /debug/i.test(places[name]))).toBe(true);
 	});

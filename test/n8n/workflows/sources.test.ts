@@ -1,6 +1,6 @@
 /**
- * Twelve files and webhooks of other tools, in a running n8n, from their own bytes: files are posted to a webhook, and read by
- * 'Extract from File'. What is sent was written by hand. People, addresses, and phones are invented.
+ * Files and webhooks of other tools, in a running n8n, from their own bytes: files are posted to a webhook, and read by
+ * 'Extract from File'. More tools are in test/engine/unseenSources.test.ts. People, addresses, and phones are invented.
  */
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { startLeadService, type LeadService } from '../../lead-service/leadService';
@@ -99,34 +99,6 @@ const FILES: Record<string, { bytes: Buffer; format?: string; options?: INodePar
 			{ FirstName: 'Jürgen', LastName: 'Groß', EmailAddress: 'juergen@example.de', Phone: '0221-4711001' },
 		],
 	},
-	'Outlook contacts': {
-		bytes: Buffer.from(
-			'"First Name","Last Name","E-mail Address","Business Phone","Home Phone","Mobile Phone"\r\n' +
-				'"Emma","Price","emma.price@example.co.uk","","","\'07700 900456"\r\n',
-		),
-		leads: [
-			{
-				FirstName: 'Emma',
-				LastName: 'Price',
-				EmailAddress: 'emma.price@example.co.uk',
-				Phone: '07700 900456',
-			},
-		],
-	},
-	'Google contacts': {
-		bytes: Buffer.from(
-			'\uFEFFFirst Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\n' +
-				'Chidi,Obi,* myContacts,Work,chidi.obi@example.ng,Mobile,+234 803 555 0101\n',
-		),
-		leads: [
-			{
-				FirstName: 'Chidi',
-				LastName: 'Obi',
-				EmailAddress: 'chidi.obi@example.ng',
-				Phone: '+234 803 555 0101',
-			},
-		],
-	},
 	'Microsoft Forms': {
 		bytes: toSpreadsheet('xlsx', [
 			['ID', 'Start time', 'Completion time', 'Email', 'Name', "What's your email address?", 'Mobile number'],
@@ -134,22 +106,6 @@ const FILES: Record<string, { bytes: Buffer; format?: string; options?: INodePar
 		]),
 		format: 'xlsx',
 		leads: [{ EmailAddress: 'priya@example.in', Mobile: '9845098450' }],
-	},
-	"LeadSquared's own export": {
-		bytes: Buffer.from(
-			'Lead Number,First Name,Last Name,Email,Phone Number,Lead Source,City\n' +
-				'101,Meera,Joshi,meera@example.in,+91-9845098451,-,Pune\n',
-		),
-		leads: [
-			{
-				FirstName: 'Meera',
-				LastName: 'Joshi',
-				EmailAddress: 'meera@example.in',
-				Phone: '+91-9845098451',
-				Source: '-',
-				mx_City: 'Pune',
-			},
-		],
 	},
 };
 
@@ -164,28 +120,6 @@ const WEBHOOKS: Record<string, { body: string; contentType?: string; lead: Recor
 	Tally: {
 		body: '{"eventType":"FORM_RESPONSE","data":{"formName":"Contact","fields":[{"key":"question_1","label":"Full name","type":"INPUT_TEXT","value":"Ana Lima"},{"key":"question_2","label":"Work email","type":"INPUT_EMAIL","value":"ana.lima@example.com.br"},{"key":"question_3","label":"Message","type":"TEXTAREA","value":null}]}}',
 		lead: { FirstName: 'Ana', LastName: 'Lima', EmailAddress: 'ana.lima@example.com.br' },
-	},
-	Calendly: {
-		body: '{"event":"invitee.created","payload":{"email":"sam@example.com","name":"Sam Carter","first_name":null,"last_name":null,"text_reminder_number":null,"questions_and_answers":[{"question":"What is it about?","answer":"Prices"}],"scheduled_event":{"name":"Intro","event_memberships":[{"user":"https://api.example/users/1"}]}}}',
-		lead: { EmailAddress: 'sam@example.com', FirstName: 'Sam', LastName: 'Carter' },
-	},
-	'Google Ads lead form': {
-		body: '{"lead_id":"TeSt1","user_column_data":[{"column_id":"FULL_NAME","column_name":"Full Name","string_value":"Lena Voss"},{"column_id":"EMAIL","column_name":"User Email","string_value":"lena.voss@example.de"},{"column_id":"PHONE_NUMBER","column_name":"User Phone","string_value":"+4922147110"}],"api_version":"1.0","google_key":"k","is_test":false}',
-		lead: {
-			FirstName: 'Lena',
-			LastName: 'Voss',
-			EmailAddress: 'lena.voss@example.de',
-			Phone: '+4922147110',
-		},
-	},
-	IndiaMART: {
-		body: '{"CODE":200,"STATUS":"SUCCESS","RESPONSE":{"UNIQUE_QUERY_ID":"2012487827","QUERY_TIME":"2026-11-19 16:22:31","SENDER_NAME":"Arun Kumar","SENDER_MOBILE":"+91-9845098452","SENDER_EMAIL":"arun.kumar@example.in","SENDER_CITY":"Chennai","QUERY_MESSAGE":"Price?"}}',
-		lead: {
-			FirstName: 'Arun',
-			LastName: 'Kumar',
-			Mobile: '+91-9845098452',
-			EmailAddress: 'arun.kumar@example.in',
-		},
 	},
 	'Contact Form 7': {
 		body: 'your-name=Bj%C3%B6rn+Ek&your-email=bjorn.ek%40example.se&your-phone=070-555+01+02&your-message=Hej',

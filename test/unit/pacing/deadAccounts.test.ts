@@ -53,87 +53,23 @@ describe('an account that rejects every call', () => {
 		},
 	);
 
-	test('gives up a call alone that is asked to wait for long while it accepts others', async () => {
-		const { time, enter, callOf, replies } = createWorld({ serviceTimeMs: 300 });
-		const place = enter();
-		const others = Promise.all(range(500).map((name) => place.make([], callOf(name))));
-		await time.pass(6_000);
-		const attempt = jest.fn(replies(100, { ...REJECTED, retryAfterMs: 61_000 }));
-		expect(await time.until(enter().make([], attempt))).toMatchObject({ why: 'rejected' });
-		expect(attempt).toHaveBeenCalledTimes(1);
-		expect(await time.until(others)).toEqual(range(500));
-	});
-
-	test('is given up soon when it asks for a long wait from some moment on, as for a daily quota', async () => {
-		const { time, service, enter, callOf, replies } = createWorld({ serviceTimeMs: 300 });
-		const place = enter();
-		const outcomes = Promise.all(
-			range(300).map((name) => {
-				const refused = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
-				return place.make([], async () => await (service.calls.length < 50 ? callOf(name)() : refused()));
-			}),
-		);
-		const given = (await time.until(outcomes)).filter((outcome) => typeof outcome !== 'number');
-		expect(given).toHaveLength(250);
-		expect(new Set((given as Given[]).map(({ why }) => why))).toEqual(new Set(['rejected']));
-		expect(time.now()).toBeLessThan(30_000);
-	});
-
-	test.each(['unanswered', 'unauthorized'] as const)(
-		'is not called silent when one response is %s after a minute of rejections',
-		async (took) => {
-			const { time, enter, replies, callOf } = createWorld({ serviceTimeMs: 300 });
-			const attempt = async () =>
-				time.now() < 100_000 ? await replies(100, REJECTED)() : toReply({ outcome: 'written' });
-			const place = enter();
-			// Calls of this process were accepted before.
-			await time.until(place.make([], callOf('before')));
-			const outcomes = Promise.all(range(200).map(() => place.make([], attempt)));
-			await time.pass(62_000);
-			await time.until(enter().make([], replies(100, { took, mayRepeat: false })));
-			expect(new Set(await time.until(outcomes))).toEqual(new Set(['written']));
+	test.each(['the editor read a list', 'the first was stopped before its last rows'])(
+		'does not shorten the patience of a later execution after %s',
+		async (before) => {
+			const { time, enter, replies } = createWorld();
+			const inEditor = before.startsWith('the editor');
+			const first = enter(inEditor ? { policy: IN_EDITOR } : {});
+			const outcome = first.make([], replies(100, REJECTED));
+			await time.pass(1_000);
+			if (!inEditor) first.stop();
+			expect(await time.until(outcome)).toBe(inEditor ? 'rejected' : undefined);
+			first.leave();
+			// Its 80 seconds would be over if what came before counted.
+			await time.pass(79_500 - time.now());
+			const later = replies(100, ...Array(20).fill(REJECTED), { outcome: 'written' });
+			expect(await time.until(enter().make([], later))).toBe('written');
 		},
 	);
-
-	test('ends an execution, if it stops at the first problem', async () => {
-		const { time, enter, replies } = createWorld();
-		const place = enter();
-		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000, isLast: true });
-		const outcomes = (await time.until(Promise.all(range(60).map(() => place.make([], attempt))))) as Given[];
-		expect(new Set(outcomes.map(({ why }) => why))).toEqual(new Set(['rejected']));
-		// Those that come later end in the same way.
-		expect(await place.make([], attempt)).toMatchObject({ why: 'rejected', wasSent: false });
-	});
-
-	/** A later execution, whose 80 seconds would be over if what came before counted. */
-	const runLater = async ({ time, enter, replies }: ReturnType<typeof createWorld>) => {
-		await time.pass(79_500 - time.now());
-		return await time.until(
-			enter().make([], replies(100, ...Array(20).fill(REJECTED), { outcome: 'written' })),
-		);
-	};
-
-	test('does not shorten the patience of a later execution', async () => {
-		const world = createWorld();
-		const { time, enter, replies } = world;
-		// The editor reads a list, and is rejected twice.
-		const editor = enter({ policy: IN_EDITOR });
-		expect(await time.until(editor.make([], replies(100, REJECTED)))).toBe('rejected');
-		editor.leave();
-		expect(await runLater(world)).toBe('written');
-	});
-
-	test('does not shorten the patience of a later execution if the first was stopped before its last rows', async () => {
-		const world = createWorld();
-		const { time, enter, replies } = world;
-		const stopped = enter();
-		const outcome = stopped.make([], replies(100, REJECTED));
-		await time.pass(1_000);
-		stopped.stop();
-		expect(await time.until(outcome)).toBeUndefined();
-		stopped.leave();
-		expect(await runLater(world)).toBe('written');
-	});
 
 	test.each([12_000, 60_000])('is asked again after its Retry-After of %i ms', async (retryAfterMs) => {
 		const { time, enter, replies } = createWorld();
@@ -207,17 +143,6 @@ describe('an account that answers nothing', () => {
 			expect(await time.until(other.make([], replies(100, {})))).toBe('answered');
 		},
 	);
-
-	test('for half a minute loses no call: each of those that wait is made again in its turn', async () => {
-		const { time, enter } = createWorld();
-		const place = enter();
-		const attempt = async () => {
-			await time.sleep(100);
-			return toReply(time.now() > 30_000 ? { outcome: 'written' } : { took: 'unanswered' });
-		};
-		const outcomes = await time.until(Promise.all(range(60).map(() => place.make([], attempt))));
-		expect(new Set(outcomes)).toEqual(new Set(['written']));
-	});
 });
 
 describe('keys that are not accepted', () => {

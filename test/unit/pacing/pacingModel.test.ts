@@ -1,5 +1,4 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold. */
-import { ListCache, forExecution } from '../../../nodes/LeadManagement/account/lists';
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../../nodes/LeadManagement/pacing/place';
@@ -76,8 +75,6 @@ const event = fc.oneof(
 	}),
 	// Rows that are added when there is room; rarely more than may wait.
 	timed(10, 'import', { rows: oneOf([5, 40], [1, MAX_WAITING + 10]) }),
-	// A list that executions read together.
-	timed(30, 'readList', { fates }),
 	// The user cancels the execution, or an item failed in one that stops at errors.
 	timed(40, 'stop', {}),
 	timed(20, 'leave', {}),
@@ -95,7 +92,6 @@ type AnyEvent = typeof event extends fc.Arbitrary<infer E> ? E : never;
 type Event<K extends AnyEvent['kind']> = Extract<AnyEvent, { kind: K }>;
 
 interface Execution {
-	name: number;
 	place: Place;
 	limit: number;
 	inEditor: boolean;
@@ -136,7 +132,6 @@ class Model {
 	readonly time = new VirtualTime();
 	readonly clock = new StandingClock(this.time);
 	readonly limiter = new Limiter(this.clock);
-	readonly lists = new ListCache<number>(this.clock.now);
 	readonly executions: Array<Execution | undefined> = [];
 	readonly rows: Row[] = [];
 	readonly results: Array<Promise<unknown>> = [];
@@ -190,7 +185,6 @@ class Model {
 		if (!execution) return;
 		if (kind === 'add') this.results.push(this.add(execution, event.keys, event.fates));
 		else if (kind === 'import') this.results.push(this.import(execution, event.rows));
-		else if (kind === 'readList') this.results.push(this.readList(execution, event.fates));
 		else if (kind === 'stop') execution.place.stop();
 		else if (kind === 'leave') this.leave(event.execution);
 		else execution.areKeysRefused = true;
@@ -204,7 +198,7 @@ class Model {
 			limit,
 			policy: inEditor ? policy.IN_EDITOR : policy.IN_EXECUTION,
 		});
-		this.executions[name] = { name, place, limit, inEditor, stopsAtFault };
+		this.executions[name] = { place, limit, inEditor, stopsAtFault };
 		this.noteLimit();
 	}
 
@@ -229,7 +223,7 @@ class Model {
 		return present.length > 0 ? Math.max(...present) : this.limit;
 	}
 
-	async add(execution: Execution, keys: string[], ownFates: Fate[]): Promise<string | undefined> {
+	async add(execution: Execution, keys: string[], ownFates: Fate[]): Promise<void> {
 		const row = new Row(this.rows.length, keys);
 		this.rows.push(row);
 		const left = [...ownFates];
@@ -237,10 +231,7 @@ class Model {
 		const ended = await execution.place.run(keys, attempt).catch(() => undefined);
 		row.overMs = this.time.now();
 		if (this.rows.every(isOver)) this.rejectedSinceMs = this.silentSinceMs = Infinity;
-		if (!ended) return undefined;
-		if ('outcome' in ended) return ended.outcome;
-		this.checkGivenUp(ended.givenUp);
-		return 'given up';
+		if (ended && 'givenUp' in ended) this.checkGivenUp(ended.givenUp);
 	}
 
 	async import(execution: Execution, rows: number): Promise<void> {
@@ -253,18 +244,6 @@ class Model {
 			await this.add(execution, [], []);
 			open--;
 		});
-	}
-
-	async readList(execution: Execution, ownFates: Fate[]): Promise<void> {
-		const { name } = execution;
-		// Each has a patience of its own, so that none shares another one's reading.
-		const outcome = await this.lists.get('account', forExecution(name), async () =>
-			(await this.add(execution, [], ownFates)) === 'answered'
-				? { success: name }
-				: { problem: { message: String(name), description: '' } },
-		);
-		if (!outcome || 'success' in outcome) return;
-		this.check(outcome.problem.message === String(name), "An execution got another one's failure");
 	}
 
 	async send(row: Row, execution: Execution, fate: Fate): Promise<Reply<Took>> {
