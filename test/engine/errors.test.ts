@@ -253,7 +253,7 @@ describe.each(Object.values(HEADINGS))('"%s"', (heading) => {
 				file,
 				page.replace(before, () => table),
 			);
-		else expect(`${UPDATE}\n${before}`).toBe(`${UPDATE}\n${table}`);
+		else expect(`${UPDATE}\n${table}`).toBe(`${UPDATE}\n${before}`);
 	};
 
 	const cases = CASES.filter((one) => one.heading === heading);

@@ -3,6 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { forExecution, readAccountFields } from '../account/lists';
 import { InputError, escapeHtml, shown } from '../messages';
+import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import type { Operation, Plan, Row } from '../operations/operation';
 import { isTool } from '../operations/operation';
 import type { Account } from '../service/account';
@@ -12,8 +13,6 @@ import { RowNotes, describeCounts, describePacing, describeResult } from './hint
 import { CHECK_CREDENTIAL, toApiError, toOperationError } from './itemError';
 import { Results, isCanceled } from './results';
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-const MAX_TIMEOUT_MS = 600_000;
 /** Checking many items must not block other executions of the process. */
 const ITEMS_BETWEEN_BREAKS = 20;
 
@@ -173,7 +172,7 @@ function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	);
 	if (timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
 	throw new InputError(
-		"'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000",
+		`'Timeout (Milliseconds)' in 'Options' needs a number from 1 to ${MAX_TIMEOUT_MS}`,
 		'Enter e.g. 30000, which is 30 seconds.',
 	);
 }

@@ -11,12 +11,15 @@ export const operations: readonly Operation[] = [upsertLead, updatePermissionTem
 export const findOperation = (resource: unknown, operation: unknown): Operation | undefined =>
 	operations.find((entry) => entry.resource.value === resource && entry.operation.value === operation);
 
+export const DEFAULT_TIMEOUT_MS = 30_000;
+export const MAX_TIMEOUT_MS = 600_000;
+
 const TIMEOUT: INodeProperties = {
 	displayName: 'Timeout (Milliseconds)',
 	name: 'timeout',
 	type: 'number',
-	default: 30000,
-	typeOptions: { minValue: 1, maxValue: 600000 },
+	default: DEFAULT_TIMEOUT_MS,
+	typeOptions: { minValue: 1, maxValue: MAX_TIMEOUT_MS },
 	description: 'How long to wait for a response. Below 30000, a retry may write an item twice.',
 };
 
