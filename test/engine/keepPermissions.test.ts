@@ -1,45 +1,37 @@
 /** 'Other Permissions' set to 'Keep': the template is read, and sent with the changes. */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { withoutWaiting } from './support/fakeTimers';
-import { runNode } from './support/harness';
 import type { Answer, Call } from './support/recordCalls';
-import { networkError, recordCalls } from './support/recordCalls';
+import { networkError } from './support/recordCalls';
+import { refused, run as runRows } from './support/rows';
 import { answerSuccess } from './support/wire';
 
-const BASE_URL = 'https://api.test';
 const READ = '/v2/PermissionTemplate.svc/Retrieve';
 const UPDATE = '/v2/PermissionTemplate.svc/Update';
-const UPDATED = { Status: 'Success', Message: { IsSuccessful: true } };
 const READ_BODY =
 	'{"Parameter":{"TemplateId":"T-1"},"Sorting":{"ColumnName":"Name","Direction":0},"Paging":{"PageIndex":1,"PageSize":100}}';
 
+const RESTRICTED = { RestrictedFields: ['Phone', 'mx_Budget'], Restrictions: [] };
+const PERMISSIONS = [
+	{ Action: 'View', Access: 'FullAccess', Properties: { RestrictedFields: [], Restrictions: [] } },
+	{ Action: 'Edit', Access: 'PartialAccess', Properties: RESTRICTED },
+	{ Action: 'Delete', Access: 'NoAccess', Properties: null },
+];
 /** As the service lists it, with its empty restrictions. */
 const TEMPLATE = {
-	Id: 'T-1',
-	Name: 'Sales Users',
-	Description: 'Text',
+	...{ Id: 'T-1', Name: 'Sales Users', Description: 'Text' },
 	EntityPermissions: [
-		{
-			Entity: 'Lead',
-			Permissions: [
-				{ Action: 'View', Access: 'FullAccess', Properties: { RestrictedFields: [], Restrictions: [] } },
-				{
-					Action: 'Edit',
-					Access: 'PartialAccess',
-					Properties: { RestrictedFields: ['Phone', 'mx_Budget'], Restrictions: [] },
-				},
-				{ Action: 'Delete', Access: 'NoAccess', Properties: null },
-			],
-		},
+		{ Entity: 'Lead', Permissions: PERMISSIONS },
 		{ Entity: 'Activity', Permissions: [] },
 	],
 };
+const UPDATED = { Status: 'Success', Message: { IsSuccessful: true } };
 const page = (...List: unknown[]) => ({ body: { RecordCount: List.length, List } });
 
 interface Given {
-	parameters?: object;
+	parameters?: INodeParameters;
 	items?: IDataObject[];
-	read?: Answer | ((call: Call) => Answer);
+	read?: Answer | (() => Answer);
 	write?: (call: Call) => Answer;
 	onError?: OnError;
 }
@@ -56,22 +48,15 @@ const run = async ({
 	write,
 	onError,
 }: Given) => {
-	const calls = recordCalls(BASE_URL, (call) => {
+	const calls: Call[] = [];
+	const answer = (call: Call) => {
+		calls.push(call);
 		if (call.path !== READ) return write?.(call) ?? answerSuccess(call);
-		return typeof read === 'function' ? read(call) : read;
-	});
-	const result = await runNode({
-		parameters: {
-			resource: 'permissionTemplate',
-			operation: 'update',
-			templateId: 'T-1',
-			options: { otherPermissions: 'keep' },
-			...parameters,
-		},
-		items,
-		onError: onError ?? 'continueRegularOutput',
-		credentials: { leadManagementApi: { baseUrl: BASE_URL } },
-	});
+		return typeof read === 'function' ? read() : read;
+	};
+	const update = { resource: 'permissionTemplate', operation: 'update', templateId: 'T-1' };
+	const keep = { ...update, options: { otherPermissions: 'keep' }, ...parameters };
+	const result = await runRows({ parameters: keep, items, answer }, onError);
 	return { ...result, calls, sent: calls.filter(({ path }) => path === UPDATE).map(({ body }) => body) };
 };
 
@@ -83,8 +68,9 @@ const EXPORT = '{"Action":"Export","Access":"NoAccess"}';
 const toBody = (lead: string[], before = '', after = '') =>
 	`{${before}"EntityPermissions":[{"Entity":"Lead","Permissions":[${lead.join(',')}]}${after}]}`;
 
-test('reads the template, then sends its permissions with the changes', async () => {
-	const { calls, items, hints } = await run({});
+test('reads the template, whatever the letter case of its ID, then sends its permissions with the changes', async () => {
+	const read = page({ ...TEMPLATE, Id: 't-1' }, { Id: 'T-2', EntityPermissions: null });
+	const { calls, items, hints } = await run({ read });
 	expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
 		['POST', READ, READ_BODY],
 		['POST', UPDATE, toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT])],
@@ -96,7 +82,7 @@ test('reads the template, then sends its permissions with the changes', async ()
 	]);
 });
 
-test.each<[string, object, string]>([
+test.each<[string, INodeParameters, string]>([
 	[
 		'an action that is given takes the place of its own',
 		permissions('Lead', { action: 'Edit', access: 'FullAccess' }),
@@ -110,21 +96,11 @@ test.each<[string, object, string]>([
 	['a new name alone keeps all', { name: 'New' }, toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE], '"Name":"New",')],
 	[
 		'JSON is kept the same way',
-		{
-			dataToSend: 'json',
-			templateJson: `{"EntityPermissions":[{"Entity":"Lead","Permissions":[${EXPORT}]}]}`,
-		},
+		{ dataToSend: 'json', templateJson: toBody([EXPORT]) },
 		toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT]),
 	],
 ])('%s', async (_what, parameters, body) => {
 	expect((await run({ parameters })).sent).toEqual([body]);
-});
-
-test('finds its template among others, whatever the letter case of its ID', async () => {
-	const { sent } = await run({
-		read: page({ ...TEMPLATE, Id: 't-1' }, { Id: 'T-2', EntityPermissions: null }),
-	});
-	expect(sent).toEqual([toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT])]);
 });
 
 test('two items for one template see what the other has written', async () => {
@@ -152,21 +128,18 @@ test('two items for one template see what the other has written', async () => {
 const lead = (...Permissions: unknown[]) =>
 	page({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions }] });
 
-const RESTRICTED = { RestrictedFields: ['Phone'], Restrictions: ['x'] };
+const RESTRICTIONS = { RestrictedFields: ['Phone'], Restrictions: ['x'] };
+const REPLACE = /'Replace'\.$/;
+const NO_LIST = /^LeadSquared did not send the list of permission templates/;
 
-test.each<[string, Answer, message: RegExp, description?: RegExp]>([
-	[
-		'no such template',
-		page(),
-		/^LeadSquared has no permission template with the ID "T-1"/,
-		/^Check 'Template'/,
-	],
+test.each<[string, Answer, message: RegExp, description: RegExp]>([
+	['no template', page(), /^LeadSquared has no permission template with the ID "T-1"/, /^Check 'Template'/],
 	['another template', page({ ...TEMPLATE, Id: 'T-2' }), /^LeadSquared has no permission template/, /Check/],
 	[
 		'no permissions',
-		page({ Id: 'T-1', Name: 'Sales' }),
-		/^Not understood: EntityPermissions of template "Sales" needs a list/,
-		/'Replace'\.$/,
+		page({ Id: 'T-1', Name: 'A' }),
+		/: EntityPermissions of template "A" needs a list/,
+		REPLACE,
 	],
 	[
 		'an entity that is not known',
@@ -174,35 +147,26 @@ test.each<[string, Answer, message: RegExp, description?: RegExp]>([
 		/^Not understood: template "Sales Users", 'Entity' needs one of Activity, Lead, but got "Task"/,
 		/^Nothing was sent\./,
 	],
-	['an unknown access', lead({ Action: 'View', Access: 'ReadOnly' }), /'Access' of View needs one of/],
-	['an unknown key', lead({ Action: 'View', Access: 'NoAccess', Until: 1 }), /has "Until"/],
+	['an unknown key', lead({ Action: 'View', Access: 'NoAccess', Until: 1 }), /has "Until"/, REPLACE],
 	[
 		'permissions that are null',
 		page({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: null }] }),
 		/needs a list/,
+		REPLACE,
 	],
 	[
 		'restrictions that cannot be sent',
-		lead({ Action: 'View', Access: 'PartialAccess', Properties: RESTRICTED }),
+		lead({ Action: 'View', Access: 'PartialAccess', Properties: RESTRICTIONS }),
 		/has "Restrictions"/,
+		REPLACE,
 	],
-	[
-		'an account without the list',
-		{ status: 404 },
-		/^LeadSquared did not send the list of permission templates/,
-	],
-	['a user who may not read it', { status: 403 }, /did not send the list/],
+	['an account without the list', { status: 404 }, NO_LIST, REPLACE],
+	['another answer', { body: { Status: 'Success' } }, NO_LIST, REPLACE],
 	['keys that are not accepted', { status: 401 }, /did not accept the keys/, /Access Key/],
-	['another answer', { body: { Status: 'Success' } }, /did not send the list/],
-])('sends nothing after %s', async (_what, read, message, description = /'Replace'/) => {
+])('sends nothing after %s', async (_what, read, message, description) => {
 	const { sent, items, hints } = await run({ read });
 	expect(sent).toEqual([]);
-	expect(items).toEqual([
-		{
-			json: { error: expect.stringMatching(message), message: expect.stringMatching(description) },
-			pairedItem: { item: 0 },
-		},
-	]);
+	expect(items).toEqual([{ json: refused(message, description), pairedItem: { item: 0 } }]);
 	expect(hints.map(({ message: hint }) => hint)).toEqual([expect.stringMatching(/^0 written, 1 refused/)]);
 });
 
@@ -227,7 +191,7 @@ test('a read that gets no answer is not called written', async () => {
 
 test('a refused update says so in its own words', async () => {
 	const { items } = await run({ write: () => ({ status: 400 }) });
-	expect(items[0].json).toMatchObject({ message: expect.stringMatching(/^Check the entities, actions/) });
+	expect(items[0].json.message).toMatch(/^Check the entities, actions/);
 });
 
 test('an update is sent again after a lost answer, without reading again', async () => {

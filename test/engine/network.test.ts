@@ -18,19 +18,6 @@ const { setInterval: repeat } = globalThis;
 const closed = async ({ connections }: Loopback) =>
 	await waitUntil('the connections are closed', () => connections.open === 0);
 
-describe('a response that is compressed', () => {
-	it.each([
-		['gzip', gzipSync(JSON_SUCCESS)],
-		['deflate', deflateSync(JSON_SUCCESS)],
-		['br', brotliCompressSync(JSON_SUCCESS)],
-	])('with %s is read', async (encoding, body) => {
-		const service = await serve(respond({ 'content-encoding': encoding }, body));
-
-		expect((await write(service.url)).items).toEqual(WRITTEN);
-		expect(service.requests).toHaveLength(1);
-	});
-});
-
 /** Sends the beginning of a body, and closes the connection. */
 const breakOff =
 	(headers: OutgoingHttpHeaders, beginning: string | Buffer): Handler =>
@@ -53,16 +40,24 @@ const HALF = gzipSync(JSON_SUCCESS).subarray(0, 30);
 const LOST = /^The connection to .* was lost before it responded \(ECONNRESET\)/;
 const NOT_FROM_SERVICE = /^The response did not come from /;
 
+it.each([
+	['gzip', gzipSync(JSON_SUCCESS)],
+	['deflate', deflateSync(JSON_SUCCESS)],
+	['br', brotliCompressSync(JSON_SUCCESS)],
+])('a response that is compressed with %s is read', async (encoding, body) => {
+	const service = await serve(respond({ 'content-encoding': encoding }, body));
+	expect((await write(service.url)).items).toEqual(WRITTEN);
+	expect(service.requests).toHaveLength(1);
+});
+
 describe('a response that cannot be read', () => {
 	it.each<[what: string, handler: Handler, message: RegExp]>([
 		['shorter than its length', breakOff({ 'content-length': 1_000 }, JSON_SUCCESS), LOST],
 		['without its last part', breakOff({}, JSON_SUCCESS), LOST],
-		['compressed and shorter than its length', breakOff({ ...GZIP, 'content-length': 1_000 }, HALF), LOST],
 		['nothing', ({ socket }) => void socket?.end(), LOST],
 		['not HTTP', send('220 mail.example.com\r\n'), NOT_FROM_SERVICE],
 		['headers of 200 KB', send(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`), NOT_FROM_SERVICE],
-		['not compressed as it says (gzip)', respond(GZIP, JSON_SUCCESS), NOT_FROM_SERVICE],
-		['not compressed as it says (br)', respond({ 'content-encoding': 'br' }, JSON_SUCCESS), NOT_FROM_SERVICE],
+		['not compressed as it says', respond(GZIP, JSON_SUCCESS), NOT_FROM_SERVICE],
 		['half of a compressed one', respond(GZIP, HALF), NOT_FROM_SERVICE],
 	])('%s', async (what, handler, message) => {
 		const service = await serve(handler);
@@ -71,24 +66,14 @@ describe('a response that cannot be read', () => {
 		expect(run.error?.message).toMatch(message);
 		expect(service.requests.length > 1).toBe(what !== 'half of a compressed one');
 	});
-
-	it('is retried, and the lead is written', async () => {
-		const service = await serve((response, index, request) =>
-			(index === 0 ? breakOff({}, JSON_SUCCESS) : succeed)(response, index, request),
-		);
-
-		expect((await withoutWaiting(async () => await write(service.url))).items).toEqual(WRITTEN);
-		expect(service.requests).toHaveLength(2);
-	});
 });
 
 /** Sends the beginning of a response, and then a byte each 20 ms, for as long as the connection is open. */
 const drip =
-	(headers: string, body: Buffer = Buffer.alloc(9_999, ' ')): Handler =>
+	(headers: string): Handler =>
 	({ socket }) => {
 		socket?.write(`HTTP/1.1 200 OK\r\n${headers}`);
-		let sent = 0;
-		const interval = repeat(() => socket?.write(body.subarray(sent, ++sent)), 20);
+		const interval = repeat(() => socket?.write(' '), 20);
 		socket?.on('close', () => clearInterval(interval));
 	};
 const LENGTH = 'Content-Length: 9999\r\n';
@@ -100,9 +85,7 @@ const start =
 
 const ENDLESS: [what: string, handler: Handler][] = [
 	['a body that drips', drip(`${LENGTH}\r\n`)],
-	['a compressed body that drips', drip(`${LENGTH}Content-Encoding: gzip\r\n\r\n`, gzipSync(JSON_SUCCESS))],
 	['headers that drip', drip('X: ')],
-	['headers alone', start('200 OK\r\nContent-Length: 9999')],
 	['another protocol', start('101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket')],
 	['early hints alone', start('103 Early Hints')],
 	['nothing', () => {}],
@@ -112,25 +95,19 @@ describe('a response that does not end', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	// All at once, because they take real time.
-	it('ends after the Timeout, and the call is made again', async () => {
+	it('ends after the Timeout, which may be no whole number, and the call is made again', async () => {
 		const results = await Promise.all(
 			ENDLESS.map(async ([what, handler]) => {
 				const service = await serve((response, index, request) =>
 					(index === 0 ? handler : succeed)(response, index, request),
 				);
-				const { items } = await write(service.url, { timeout: 300 });
+				const { items } = await write(service.url, { timeout: 300.5 });
 				await closed(service);
 				return { what, calls: service.requests.length, items };
 			}),
 		);
 
 		expect(results).toEqual(ENDLESS.map(([what]) => ({ what, calls: 2, items: WRITTEN })));
-	});
-
-	it('may have a Timeout that is no whole number', async () => {
-		const service = await serve(succeed);
-
-		expect((await write(service.url, { timeout: 2_500.5 })).items).toEqual(WRITTEN);
 	});
 
 	it('ends when the execution is stopped', async () => {
@@ -224,27 +201,19 @@ describe('HTTPS', () => {
 	});
 
 	it.each([
-		['nobody trusts', {}, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-		['has expired', { until: '201231' }, true, 'CERT_HAS_EXPIRED'],
-		['is for another host', { address: '127.0.0.2' }, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-	])('with a certificate that %s: sends nothing, once', async (_what, options, isTrusted, code) => {
-		const certificate = createCertificate(options);
-		if (isTrusted) trust(certificate.cert);
+		['with a certificate that nobody trusts', {}, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+		['with one that has expired', { until: '201231' }, true, 'CERT_HAS_EXPIRED'],
+		['with one for another host', { address: '127.0.0.2' }, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+		['without one', undefined, false, ''],
+	])('of a server %s: sends nothing, once', async (_what, options, isTrusted, code) => {
+		const certificate = options && createCertificate(options);
+		if (certificate && isTrusted) trust(certificate.cert);
 		const service = await serve(succeed, { certificate });
-		const { error } = await write(service.url);
-
-		expect(error?.message).toMatch(/secure connection/);
-		expect(error?.message).toContain(`(${code})`);
-		expect(error?.description).toMatch(/certificate/);
-		expect(service.connections.made).toBe(1);
-		expect(service.requests).toEqual([]);
-	});
-
-	it('with a server that has none: sends nothing, once', async () => {
-		const service = await serve(succeed);
 		const { error } = await write(service.url.replace('http:', 'https:'));
 
 		expect(error?.message).toMatch(/secure connection/);
+		expect(error?.message).toContain(code && `(${code})`);
+		expect(error?.description).toMatch(/certificate/);
 		expect(service.connections.made).toBe(1);
 		expect(service.requests).toEqual([]);
 	});

@@ -1,124 +1,94 @@
+/** The rate limit in runs: who waits, what a failed or canceled run leaves, and who shares it. Time is that of `withoutWaiting`. */
 import { DEMO_KEYS } from '../lead-service/settings';
+import { sleep, withoutWaiting } from './support/fakeTimers';
 import { startNode } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Call } from './support/recordCalls';
+import { AUTO_MAP, BASE_URL, SUCCESS as body } from './support/rows';
 
-const BASE_URL = 'https://api.test';
-import { SUCCESS as LEAD } from './support/rows';
-
-const SUCCESS = { body: LEAD };
-/** Later than all calls that may be sent at once. */
-const RESPONSE_DELAY_MS = 500;
 const DUPLICATE = {
 	status: 500,
-	delayMs: RESPONSE_DELAY_MS,
+	// Later than all calls that may be sent at once.
+	delayMs: 500,
 	body: '{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"A Lead with same Phone Number already exists."}',
 };
 
-const createRows = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ Phone: String(1000 + index) }));
+const createRows = (count: number, first = 1000) =>
+	Array.from({ length: count }, (_, index) => ({ Phone: String(first + index) }));
+const valuesOf = (call: Call) => (JSON.parse(call.body) as { Value: string }[]).map(({ Value }) => Value);
+const phoneOf = (call: Call) => valuesOf(call)[0];
 
-type Pairs = { Attribute: string; Value: string }[];
-const pairsOf = ({ body }: Call) => JSON.parse(body) as Pairs;
-const phoneOf = (call: Call) => pairsOf(call)[0].Value;
-
-type Settings = NodeOptions & { callLimit?: number };
-
-/** Starts the node. Time passes for it only as the test says. */
-const start = (rows: Row[], { callLimit = 25, ...options }: Settings = {}) =>
-	startNode({
-		parameters: { dataToSend: 'autoMapInputData' },
-		items: rows,
-		credentials: { leadManagementApi: { baseUrl: BASE_URL, callLimit } },
-		...options,
-	});
-
-const realSetTimeout = setTimeout;
-const STEP_MS = 20;
-
-/** Lets a little fake time pass, and real time for the responses, which a busy machine needs. */
-const passStep = async () => {
-	for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => void setImmediate(resolve));
-	await new Promise((resolve) => realSetTimeout(resolve, 1));
-	await jest.advanceTimersByTimeAsync(STEP_MS);
+const start = (rows: Row[], callLimit: number, options: NodeOptions = {}) => {
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL, callLimit } };
+	return startNode({ parameters: AUTO_MAP, items: rows, credentials, ...options });
 };
-
-/** Lets time pass until a promise is settled. */
-const passTimeUntil = async <T>(promise: Promise<T>) => {
-	let isSettled = false;
-	const settled = () => void (isSettled = true);
-	promise.then(settled, settled);
-	while (!isSettled) await passStep();
-	return await promise;
-};
-
-const passTime = async (milliseconds: number) => {
-	for (let passedMs = 0; passedMs < milliseconds; passedMs += STEP_MS) await passStep();
-};
-
-beforeEach(() => {
-	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-});
-afterEach(() => {
-	jest.useRealTimers();
-});
 
 test('rows wait for the limit, and the user is told in a hint and a log line', async () => {
-	const calls = recordCalls(BASE_URL, () => SUCCESS);
-	const pending = start(createRows(7), { callLimit: 3 });
-	await passTime(4000);
-	expect(calls).toHaveLength(3);
-	const run = await passTimeUntil(pending.done);
+	const calls = recordCalls(BASE_URL, () => ({ body }));
+	const { run, early } = await withoutWaiting(async () => {
+		const { done } = start(createRows(7), 3);
+		await sleep(4_000);
+		return { early: calls.length, run: await done };
+	});
+	expect(early).toBe(3);
 	expect(calls.map(phoneOf)).toEqual(['1000', '1001', '1002', '1003', '1004', '1005', '1006']);
 	expect(run.items).toHaveLength(7);
-	expect(run.hints).toEqual([
-		{ message: '4 calls waited for the rate limit (3 per 5 seconds)', location: 'outputPane' },
-	]);
-	expect(JSON.stringify(run.logLines)).toContain('4 calls waited for the rate limit (3 per 5 seconds)');
+	const message = '4 calls waited for the rate limit (3 per 5 seconds)';
+	expect(run.hints).toEqual([{ message, location: 'outputPane' }]);
+	expect(JSON.stringify(run.logLines)).toContain(message);
 });
 
 test('a failing row stops the run: nothing new starts, what is under way is awaited, and the error says how far it came', async () => {
 	const calls = recordCalls(BASE_URL, (call) =>
-		phoneOf(call) === '1002' ? DUPLICATE : { ...SUCCESS, delayMs: 1000 },
+		phoneOf(call) === '1002' ? DUPLICATE : { body, delayMs: 1_000 },
 	);
-	const run = await passTimeUntil(start(createRows(40), { callLimit: 5 }).done);
+	const { error } = await withoutWaiting(async () => {
+		const run = await start(createRows(40), 5).done;
+		await sleep(20_000);
+		return run;
+	});
 	expect(calls.map(phoneOf)).toEqual(['1000', '1001', '1002', '1003', '1004']);
-	expect(run.error?.message).toContain('[item 2]');
-	expect(run.error?.context.itemIndex).toBe(2);
-	expect(run.error?.description).toContain('4 of 40 items were written');
-	await passTime(20_000);
-	expect(calls).toHaveLength(5);
+	expect(error?.message).toContain('[item 2]');
+	expect(error?.context.itemIndex).toBe(2);
+	expect(error?.description).toContain('4 of 40 items were written');
 });
 
 test('stopping the execution ends waiting and in-flight calls at once, and none starts afterwards', async () => {
-	const calls = recordCalls(BASE_URL, () => ({ ...SUCCESS, delayMs: 60_000 }));
-	const pending = start(createRows(40), { callLimit: 5 });
-	await passTime(1000);
-	expect(calls).toHaveLength(5);
-	const stoppedAtMs = Date.now();
-	pending.cancel();
-	const run = await passTimeUntil(pending.done);
-	expect(run.status).toBe('canceled');
-	expect(Date.now() - stoppedAtMs).toBeLessThan(1000);
-	await passTime(20_000);
+	const calls = recordCalls(BASE_URL, () => ({ body, delayMs: 60_000 }));
+	const { status, tookMs } = await withoutWaiting(async () => {
+		const { done, cancel } = start(createRows(40), 5);
+		await sleep(1_000);
+		expect(calls).toHaveLength(5);
+		const stoppedAtMs = Date.now();
+		cancel();
+		const run = await done;
+		const times = { status: run.status, tookMs: Date.now() - stoppedAtMs };
+		await sleep(20_000);
+		return times;
+	});
+	expect(status).toBe('canceled');
+	expect(tookMs).toBeLessThan(1_000);
 	expect(calls).toHaveLength(5);
 });
 
 test('two executions share the limit of their account and keep the order of a lead', async () => {
-	const calls = recordCalls(BASE_URL, () => ({ ...SUCCESS, delayMs: 100 }));
-	// A key that was replaced belongs to the same account.
-	const credentialsOf = (secretKey: string) => ({
-		leadManagementApi: { ...DEMO_KEYS, baseUrl: BASE_URL, secretKey, callLimit: 5 },
+	const calls = recordCalls(BASE_URL, () => ({ body, delayMs: 100 }));
+	const early = await withoutWaiting(async () => {
+		const runs = ['a', 'b'].map((name, index) => {
+			const rows = [{ Phone: '12345678', FirstName: name }, ...createRows(4, 1_000 * (index + 1))];
+			// A key that was replaced belongs to the same account.
+			const account = { ...DEMO_KEYS, baseUrl: BASE_URL, secretKey: name, callLimit: 5 };
+			return start(rows, 5, { credentials: { leadManagementApi: account } });
+		});
+		await sleep(4_500);
+		const { length } = calls;
+		await Promise.all(runs.map(({ done }) => done));
+		return length;
 	});
-	const rowsOf = (name: string) => [
-		{ Phone: '12345678', FirstName: name },
-		...createRows(4).map(({ Phone }) => ({ Phone: (name === 'a' ? '1' : '2') + Phone })),
-	];
-	const runs = ['a', 'b'].map((name) => start(rowsOf(name), { credentials: credentialsOf(name) }));
-	await passTime(4500);
-	expect(calls).toHaveLength(5);
-	await passTimeUntil(Promise.all(runs.map(({ done }) => done)));
-	const ofAda = calls.filter((call) => phoneOf(call) === '12345678').map((call) => pairsOf(call)[1].Value);
-	expect(ofAda).toEqual(['a', 'b']);
+	expect(early).toBe(5);
+	expect(calls.map(valuesOf).filter(([phone]) => phone === '12345678')).toEqual([
+		['12345678', 'a'],
+		['12345678', 'b'],
+	]);
 });

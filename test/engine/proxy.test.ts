@@ -23,10 +23,9 @@ describe('a proxy', () => {
 		expect((await write(`https://localhost:${port}`)).items).toEqual(WRITTEN);
 		expect(service.requests).toHaveLength(1);
 		expect(proxy.requests).toEqual([`CONNECT localhost:${port}`]);
-		expect(Buffer.concat(proxy.passed).length).toBeGreaterThan(500);
-		expect(
-			findKeys({ log: proxy.requests, passed: Buffer.concat(proxy.passed).toString('latin1') }, KEYS),
-		).toEqual([]);
+		const passed = Buffer.concat(proxy.passed).toString('latin1');
+		expect(passed.length).toBeGreaterThan(500);
+		expect(findKeys({ log: proxy.requests, passed }, KEYS)).toEqual([]);
 	});
 
 	// Only an address on the same machine needs no HTTPS.
@@ -43,24 +42,16 @@ describe('a proxy', () => {
 		expect(service.requests).toHaveLength(2);
 	});
 
-	it('that does not run', async () => {
-		const certificate = createCertificate();
-		const service = await serve(succeed, { certificate });
-		process.env.HTTPS_PROXY = 'http://127.0.0.1:1';
-		const { error } = await withoutWaiting(async () => await write(service.url));
-
-		expect(error?.message).toMatch(/refused the connection/);
-		expect(service.connections.made).toBe(0);
-	});
-
-	it.each([407, 403, 502])('that answers %d itself', async (status) => {
-		const certificate = createCertificate();
-		const service = await serve(succeed, { certificate });
+	it.each([
+		['does not run', undefined, 'refused the connection'],
+		...[407, 403, 502].map((status) => [`answers ${status} itself`, status, `(status ${status})`] as const),
+	] as const)('that %s', async (_what, status, message) => {
+		const service = await serve(succeed, { certificate: createCertificate() });
 		const proxy = await serveProxy(status);
-		process.env.HTTPS_PROXY = proxy.url;
+		process.env.HTTPS_PROXY = status ? proxy.url : 'http://127.0.0.1:1';
 		const { error } = await withoutWaiting(async () => await write(service.url));
 
-		expect(error?.message).toContain(`(status ${status})`);
+		expect(error?.message).toContain(message);
 		expect(findKeys({ log: proxy.requests }, KEYS)).toEqual([]);
 		expect(service.connections.made).toBe(0);
 	});

@@ -14,28 +14,26 @@ const credentialsOf = (callLimit: number) => ({ leadManagementApi: { baseUrl: BA
 const parameters = { attributes: { attribute: [{ name: 'Phone', value: '={{ $json.Phone }}' }] } };
 
 /** Rows that note when they are read. */
-const createRows = (count: number) => {
-	const checked = new Set<number>();
-	const rows = Array.from({ length: count }, (_, index) => ({
+const createRows = (count: number, checked = new Set<number>()) =>
+	Array.from({ length: count }, (_, index) => ({
 		get Phone() {
 			checked.add(index);
 			return String(1_000_000 + index);
 		},
 	}));
-	return { rows, checked };
-};
 
 /** Runs rows whose calls are not answered until all that could be sent were, and cancels it then. */
 const checkedAndSent = async (count: number, onError: OnError) => {
 	// Canceled calls hold their leads until their timeout. Real timers would keep Jest running until then.
 	jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-	const { rows, checked } = createRows(count);
+	const checked = new Set<number>();
+	const items = createRows(count, checked);
 	const checkedAtCall: number[] = [];
 	recordCalls(BASE_URL, async () => {
 		checkedAtCall.push(checked.size);
 		return { body: SUCCESS, delayMs: 60_000 };
 	});
-	const running = startNode({ parameters, items: rows, credentials: credentialsOf(CALL_LIMIT), onError });
+	const running = startNode({ parameters, items, credentials: credentialsOf(CALL_LIMIT), onError });
 	await waitUntil('all calls of the first window are sent', () => checkedAtCall.length === CALL_LIMIT);
 	const most = Math.min(count, MAX_WAITING);
 	await waitUntil(`${most} rows are checked`, () => checked.size >= most);
@@ -65,8 +63,7 @@ test('a line a minute in the log says how far the rows are', async () => {
 	recordCalls(BASE_URL, ({ body }) =>
 		body.includes('"1000003"') ? { status: 400, body: { ExceptionMessage: 'No.' } } : { body: SUCCESS },
 	);
-	const { rows } = createRows(60);
-	const items = [...rows, {}];
+	const items = [...createRows(60), {}];
 	const { logLines } = await withoutWaiting(() =>
 		runNode({ parameters, items, credentials: credentialsOf(2), onError: 'continueRegularOutput' }),
 	);

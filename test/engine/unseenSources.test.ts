@@ -4,7 +4,6 @@
  * own code. People, addresses, and phones are invented.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { forgetAnswers } from './support/recordCalls';
 import { run } from './support/rows';
 
 const FIELDS = [
@@ -126,13 +125,15 @@ const SOURCES: Array<[tool: string, item: string, body: string]> = [
 		`[{"Attribute":"EmailAddress","Value":"jennyrosen@example.com"},{"Attribute":"FirstName","Value":"Jenny"},{"Attribute":"LastName","Value":"Rosen"}]`],
 ];
 
+/** What is sent of an item, or the message. */
+const send = async (item: string) => {
+	const items = [JSON.parse(item) as IDataObject];
+	const { sent, error } = await run({ items, list: { body: FIELDS } }, 'stopWorkflow');
+	return { sent, message: error?.message.replace(' [item 0]', '') };
+};
+
 test.each(SOURCES)('%s goes in as it comes', async (_tool, item, body) => {
-	forgetAnswers();
-	const { sent, error } = await run(
-		{ items: [JSON.parse(item) as IDataObject], list: { body: FIELDS } },
-		'stopWorkflow',
-	);
-	expect({ sent, error }).toEqual({ sent: [body], error: undefined });
+	expect(await send(item)).toEqual({ sent: [body], message: undefined });
 });
 
 // prettier-ignore
@@ -182,11 +183,5 @@ const REFUSED: Array<[why: string, item: string, message: string]> = [
 ];
 
 test.each(REFUSED)('refused: %s', async (_why, item, message) => {
-	forgetAnswers();
-	const { sent, error } = await run(
-		{ items: [JSON.parse(item) as IDataObject], list: { body: FIELDS } },
-		'stopWorkflow',
-	);
-	expect(sent).toEqual([]);
-	expect(error?.message.replace(' [item 0]', '')).toBe(message);
+	expect(await send(item)).toEqual({ sent: [], message });
 });

@@ -33,20 +33,12 @@ const PHONE = { name: 'Phone', value: '1111' };
 const PHONE_PAIR = '{"Attribute":"Phone","Value":"1111"}';
 
 test('a spreadsheet row: the exact bytes on the wire, and the answer of the service as the output item', async () => {
-	const row = {
-		row_number: 2,
-		EmailAddress: 'zoë@example.com',
-		Phone: 919845098450,
-		FirstName: 'Zoë',
-		mx_City: '',
-		mx_Score: 12.5,
-		mx_Newsletter: true,
-	};
+	const contact = { EmailAddress: 'zoë@example.com', Phone: 919845098450, FirstName: 'Zoë' };
+	const row = { row_number: 2, ...contact, mx_City: '', mx_Score: 12.5, mx_Newsletter: true };
 	const { calls, items } = await run(autoMap, row);
 	expect(calls).toHaveLength(1);
 	const [{ method, path, rawQuery, headers, body }] = calls;
-	expect(method).toBe('POST');
-	expect(path).toBe('/v2/LeadManagement.svc/Lead.CreateOrUpdate');
+	expect([method, path]).toEqual(['POST', '/v2/LeadManagement.svc/Lead.CreateOrUpdate']);
 	expect(rawQuery).toBe(`postUpdatedLead=false&${ENCODED_KEYS}`);
 	expect(body).toBe(
 		'[{"Attribute":"EmailAddress","Value":"zoë@example.com"},{"Attribute":"Phone","Value":"919845098450"},{"Attribute":"FirstName","Value":"Zoë"},{"Attribute":"mx_Score","Value":"12.5"},{"Attribute":"mx_Newsletter","Value":"true"}]',
@@ -75,103 +67,52 @@ test('many items: one output each, in input order, whatever order the answers co
 
 describe('Map Each Attribute Manually', () => {
 	test.each([
-		['a plain string', 'Phone'],
-		[
-			'an attribute from the list',
-			{ __rl: true, mode: 'list', value: 'Phone', cachedResultName: 'Phone (Phone)' },
-		],
-		['a schema name', { __rl: true, mode: 'name', value: 'Phone' }],
-		['an expression', '={{ $json.attribute }}'],
-		['a name with blanks around', ' Phone '],
-	])('takes %s as the name', async (_, name) => {
-		expect(await bodyOf(defineBelow([{ name, value: '1111' }]), { attribute: 'Phone' })).toBe(
-			`[${PHONE_PAIR}]`,
-		);
-	});
-
-	test.each([
-		['text unchanged, blanks and all', ' a  b ', '" a  b "'],
-		['a date as text', '2024-01-05', '"2024-01-05"'],
-		['text that looks like a number', '007', '"007"'],
-		['an expression as text', '={{ $json.text }}', '"from the item"'],
-		['a number', '={{ $json.number }}', '"910000000000"'],
-		['a huge number', '={{ 9.1e+21 }}', '"9100000000000000000000"'],
-		['a tiny number', '={{ -1.5e-9 }}', '"-0.0000000015"'],
-		['true', '={{ true }}', '"true"'],
-		['braces in the data', '={{ $json.braces }}', '"{{ $json.text }}"'],
+		['text unchanged, blanks and all', ' a  b ', ' a  b '],
+		['text that looks like a number', '007', '007'],
+		['a number', '={{ $json.number }}', '910000000000'],
+		['true', '={{ true }}', 'true'],
+		['braces in the data', '={{ $json.braces }}', '{{ $json.number }}'],
 	])('sends %s', async (_, value, expected) => {
-		const item = { text: 'from the item', number: 910000000000, braces: '{{ $json.text }}' };
+		const item = { number: 910000000000, braces: '{{ $json.number }}' };
 		expect(await bodyOf(defineBelow([PHONE, { name: 'mx_A', value }]), item)).toBe(
-			`[${PHONE_PAIR},{"Attribute":"mx_A","Value":${expected}}]`,
+			`[${PHONE_PAIR},{"Attribute":"mx_A","Value":"${expected}"}]`,
 		);
 	});
 
-	test('sends a custom field set', async () => {
-		const customFieldSets = {
-			fieldSet: [
-				{
-					name: 'mx_Education',
-					value: 'University',
-					fields: {
-						field: [
-							{ name: 'mx_CustomObject_1', value: 'Physics' },
-							{ name: { __rl: true, mode: 'name', value: 'mx_CustomObject_2' }, value: '={{ 2024 }}' },
-							{ name: 'mx_CustomObject_3', value: '' },
-							{ name: 'mx_CustomObject_4', value: "={{ DateTime.fromISO('2024-01-05T10:00:00Z') }}" },
-						],
-					},
-				},
-			],
-		};
-		expect(await bodyOf(defineBelow([PHONE], { customFieldSets }))).toBe(
-			`[${PHONE_PAIR},{"Attribute":"mx_Education","Value":"University","Fields":[{"Attribute":"mx_CustomObject_1","Value":"Physics"},{"Attribute":"mx_CustomObject_2","Value":"2024"},{"Attribute":"mx_CustomObject_4","Value":"2024-01-05 10:00:00"}]}]`,
-		);
-	});
-
-	test('leaves out a custom field set in which nothing has a value', async () => {
-		const customFieldSets = {
-			fieldSet: [
-				{ name: 'mx_Set', value: '', fields: { field: [{ name: 'a', value: '' }] } },
-				{ name: 'mx_Other', value: '' },
-			],
-		};
-		expect(await bodyOf(defineBelow([PHONE], { customFieldSets }))).toBe(`[${PHONE_PAIR}]`);
-	});
-});
-
-describe('Map Automatically', () => {
-	test('leaves out the inputs to ignore, and these alone', async () => {
-		const item = { mx_row_number: 7, Comments: 'x', Phone: '1111' };
-		expect(await bodyOf({ ...autoMap, inputsToIgnore: ' Comments ,other' }, item)).toBe(
-			`[{"Attribute":"mx_row_number","Value":"7"},${PHONE_PAIR}]`,
+	test('sends a custom field set, and leaves out those in which nothing has a value', async () => {
+		const field = [
+			{ name: 'mx_CustomObject_1', value: 'Physics' },
+			{ name: { __rl: true, mode: 'name', value: 'mx_CustomObject_2' }, value: '={{ 2024 }}' },
+			{ name: 'mx_CustomObject_3', value: '' },
+		];
+		const fieldSet = [
+			{ name: 'mx_Set', value: '', fields: { field: [{ name: 'a', value: '' }] } },
+			{ name: 'mx_Education', value: 'University', fields: { field } },
+			{ name: 'mx_Other', value: '' },
+		];
+		expect(await bodyOf(defineBelow([PHONE], { customFieldSets: { fieldSet } }))).toBe(
+			`[${PHONE_PAIR},{"Attribute":"mx_Education","Value":"University","Fields":[{"Attribute":"mx_CustomObject_1","Value":"Physics"},{"Attribute":"mx_CustomObject_2","Value":"2024"}]}]`,
 		);
 	});
 });
 
 describe('JSON', () => {
-	const PAIRS = [
-		{ Attribute: 'Phone', Value: 1111 },
-		{ Attribute: 'mx_Set', Value: 'v', Fields: [{ Attribute: 'mx_1', Value: true }] },
-	];
-	const BODY = `[${PHONE_PAIR},{"Attribute":"mx_Set","Value":"v","Fields":[{"Attribute":"mx_1","Value":"true"}]}]`;
+	const SET = { Attribute: 'mx_Set', Value: 'v', Fields: [{ Attribute: 'mx_1', Value: true }] };
+	const PAIRS = [{ Attribute: 'Phone', Value: 1111 }, SET];
+	const OBJECT = { Phone: '1111', mx_Set: { mx_1: true } };
 
 	test.each([
 		["text in the service's own form", JSON.stringify(PAIRS, null, 2)],
 		[
 			'text with expressions in it',
-			`=[{"Attribute":"Phone","Value":"{{ $json.phone }}"},${JSON.stringify(PAIRS[1])}]`,
+			`=[{"Attribute":"Phone","Value":"{{ $json.Phone }}"},${JSON.stringify(SET)}]`,
 		],
 		['a list that an expression gives', '={{ $json.pairs }}'],
-	])('takes %s', async (_, attributesJson) => {
-		expect(await bodyOf(json(attributesJson), { phone: '1111', pairs: PAIRS })).toBe(BODY);
-	});
-
-	test.each([
-		['an object as text', '{"Phone": "1111", "mx_Set": {"mx_1": 1}}'],
-		['an object that an expression gives', '={{ $json }}'],
-	])('takes %s', async (_, attributesJson) => {
-		expect(await bodyOf(json(attributesJson), { Phone: '1111', mx_Set: { mx_1: 1 } })).toBe(
-			`[${PHONE_PAIR},{"Attribute":"mx_Set","Value":"","Fields":[{"Attribute":"mx_1","Value":"1"}]}]`,
+		['an object as text', JSON.stringify(OBJECT), ''],
+		['an object that an expression gives', '={{ { Phone: $json.Phone, mx_Set: $json.mx_Set } }}', ''],
+	])('takes %s', async (_, attributesJson, value = 'v') => {
+		expect(await bodyOf(json(attributesJson), { ...OBJECT, pairs: PAIRS })).toBe(
+			`[${PHONE_PAIR},{"Attribute":"mx_Set","Value":"${value}","Fields":[{"Attribute":"mx_1","Value":"true"}]}]`,
 		);
 	});
 
@@ -181,34 +122,26 @@ describe('JSON', () => {
 	});
 });
 
-describe('Search By', () => {
-	const ATTRIBUTES = [{ name: 'EmailAddress', value: 'a@example.com' }, PHONE, { name: 'mx_Id', value: '9' }];
-	const PAIRS = `{"Attribute":"EmailAddress","Value":"a@example.com"},${PHONE_PAIR},{"Attribute":"mx_Id","Value":"9"}`;
-
-	test.each<[parameters: INodeParameters, searchByPair: string]>([
-		[{ searchBy: 'default' }, ''],
-		[{ searchBy: 'EmailAddress' }, ',{"Attribute":"SearchBy","Value":"EmailAddress"}'],
-		[{ searchBy: 'Phone' }, ',{"Attribute":"SearchBy","Value":"Phone"}'],
-		[{ searchBy: 'other', searchByAttribute: 'mx_Id' }, ',{"Attribute":"SearchBy","Value":"mx_Id"}'],
-		[
-			{ searchBy: 'other', searchByAttribute: { __rl: true, mode: 'list', value: 'mx_Id' } },
-			',{"Attribute":"SearchBy","Value":"mx_Id"}',
-		],
-	])('%j', async (parameters, searchByPair) => {
-		expect(await bodyOf(defineBelow(ATTRIBUTES, parameters))).toBe(`[${PAIRS}${searchByPair}]`);
-	});
+test.each([
+	[{ searchBy: 'default' }, ''],
+	[{ searchBy: 'EmailAddress' }, 'EmailAddress'],
+	[{ searchBy: 'Phone' }, 'Phone'],
+	[{ searchBy: 'other', searchByAttribute: { __rl: true, mode: 'list', value: 'mx_Id' } }, 'mx_Id'],
+])('Search By: %j', async (parameters, name) => {
+	const attributes = [{ name: 'EmailAddress', value: 'a@example.com' }, PHONE, { name: 'mx_Id', value: '9' }];
+	const pairs = `{"Attribute":"EmailAddress","Value":"a@example.com"},${PHONE_PAIR},{"Attribute":"mx_Id","Value":"9"}`;
+	const pair = name && `,{"Attribute":"SearchBy","Value":"${name}"}`;
+	expect(await bodyOf(defineBelow(attributes, parameters))).toBe(`[${pairs}${pair}]`);
 });
 
-describe('Options', () => {
-	test.each([
-		['skip', `[${PHONE_PAIR}]`],
-		[
-			'send',
-			`[${PHONE_PAIR},{"Attribute":"mx_empty","Value":""},{"Attribute":"mx_blank","Value":""},{"Attribute":"mx_nothing","Value":""},{"Attribute":"mx_set","Value":"","Fields":[{"Attribute":"inner","Value":""}]},{"Attribute":"mx_list","Value":""}]`,
-		],
-	])('Empty Values: %s', async (emptyValues, expected) => {
-		const blanks = { mx_empty: '', mx_blank: '  ', mx_nothing: null, mx_set: { inner: '' }, mx_list: [] };
-		const item = { Phone: '1111', LeadType: '', ...blanks };
-		expect(await bodyOf({ ...autoMap, options: { emptyValues } }, item)).toBe(expected);
-	});
+test.each([
+	['skip', ''],
+	[
+		'send',
+		',{"Attribute":"mx_empty","Value":""},{"Attribute":"mx_blank","Value":""},{"Attribute":"mx_nothing","Value":""},{"Attribute":"mx_set","Value":"","Fields":[{"Attribute":"inner","Value":""}]},{"Attribute":"mx_list","Value":""}',
+	],
+])('Empty Values: %s', async (emptyValues, expected) => {
+	const blanks = { mx_empty: '', mx_blank: '  ', mx_nothing: null, mx_set: { inner: '' }, mx_list: [] };
+	const item = { Phone: '1111', LeadType: '', ...blanks };
+	expect(await bodyOf({ ...autoMap, options: { emptyValues } }, item)).toBe(`[${PHONE_PAIR}${expected}]`);
 });

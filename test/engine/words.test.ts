@@ -89,28 +89,18 @@ it('calls what is picked by what it is, not "Name" and "Value" at every level', 
 			.map(({ displayName }) => displayName);
 	const attribute = ['Attribute', expect.any(String), 'Value'];
 	expect(labelsOf('attributes')).toEqual(['Attributes', ...attribute, 'Additional Attributes', ...attribute]);
-	expect(labelsOf('customFieldSets')).toEqual([
-		'Custom Field Sets',
-		'Field Set',
-		'Field Set Value',
-		'Fields',
-		'Field',
-		'Value',
-	]);
+	const ofSets = ['Field Set', 'Field Set Value', 'Fields', 'Field', 'Value'];
+	expect(labelsOf('customFieldSets')).toEqual(['Custom Field Sets', ...ofSets]);
 });
 
-describe('the notice about LeadType', () => {
+test('the notice about LeadType stands where LeadType is set, picked or typed, and nowhere else', () => {
 	const [notice] = notices.filter(({ displayName }) => displayName.startsWith('LeadType'));
 	const isShown = (name: NodeParameterValueType) =>
 		NodeHelpers.displayParameter({ name }, notice, { typeVersion: 1 }, description);
-
-	it('stands where LeadType is set, picked or typed, and nowhere else', () => {
-		expect(isShown({ __rl: true, mode: 'list', value: 'LeadType' })).toBe(true);
-		expect(isShown({ __rl: true, mode: 'name', value: 'LeadType' })).toBe(true);
-		expect(isShown('LeadType')).toBe(true);
-		expect(isShown({ __rl: true, mode: 'list', value: 'FirstName' })).toBe(false);
-		expect(isShown({ __rl: true, mode: 'list', value: '' })).toBe(false);
-		expect(isShown({ __rl: true, mode: 'name', value: '={{ $json.City }}' })).toBe(false);
-		expect(isShown('={{ $json.City }}')).toBe(false);
-	});
+	const locator = (mode: string, value: string) => ({ __rl: true as const, mode, value });
+	expect([locator('list', 'LeadType'), locator('name', 'LeadType'), 'LeadType'].map(isShown)).toEqual(
+		Array(3).fill(true),
+	);
+	const others = [locator('list', 'FirstName'), locator('list', ''), locator('name', '={{ $json.City }}')];
+	expect([...others, '={{ $json.City }}'].map(isShown)).toEqual(Array(4).fill(false));
 });

@@ -15,12 +15,8 @@ export function makeRows(count: number, { leads = Infinity, first = 0 }: RowOpti
 	return Array.from({ length: count }, (_, index) => {
 		const row = first + index;
 		const lead = Number.isFinite(leads) ? row % leads : row;
-		return {
-			EmailAddress: `person${lead}@example.com`,
-			FirstName: `First ${lead}`,
-			LastName: `Last ${lead}`,
-			mx_Row: String(row),
-		};
+		const names = { FirstName: `First ${lead}`, LastName: `Last ${lead}` };
+		return { EmailAddress: `person${lead}@example.com`, ...names, mx_Row: String(row) };
 	});
 }
 

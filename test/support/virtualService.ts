@@ -43,28 +43,16 @@ export class VirtualService {
 		private readonly time: VirtualTime,
 		settings: Partial<VirtualServiceSettings> = {},
 	) {
-		this.settings = {
-			callLimit: 25,
-			windowMs: 5_000,
-			networkDelayMs: 0,
-			serviceTimeMs: 0,
-			seed: 1,
-			refusedCallsCount: false,
-			...settings,
-		};
+		const defaults = { callLimit: 25, windowMs: 5_000, networkDelayMs: 0, serviceTimeMs: 0, seed: 1 };
+		this.settings = { ...defaults, refusedCallsCount: false, ...settings };
 		this.random = seededRandom(this.settings.seed);
 	}
 
 	/** Makes one call. Resolves to true when the service accepted it, to false when it rejected it. */
 	async call(name: unknown): Promise<boolean> {
 		const { time, settings, random } = this;
-		const call: VirtualCall = {
-			name,
-			departedMs: time.now(),
-			arrivedMs: NaN,
-			workedUntilMs: NaN,
-			admitted: false,
-		};
+		const times = { departedMs: time.now(), arrivedMs: NaN, workedUntilMs: NaN };
+		const call: VirtualCall = { name, ...times, admitted: false };
 		this.calls.push(call);
 		await time.sleep(drawDelay(settings.networkDelayMs, random));
 		call.arrivedMs = time.now();

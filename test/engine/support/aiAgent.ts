@@ -1,11 +1,5 @@
 /** An AI agent without a model, which calls the node as a tool through n8n's own code. */
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodeType,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 import { NODE_TYPE, nodeTypes } from './engineHost';
 
 export const TOOL_TYPE = `${NODE_TYPE}Tool`;
@@ -41,33 +35,20 @@ const createTool = (): INodeType => {
 	return Object.assign(Object.create(node) as INodeType, { description });
 };
 
-interface Tool {
-	name: string;
-	description: string;
-	invoke: (toolArguments: IDataObject) => Promise<string>;
-}
-
 /** Calls its tool once for each item, with the item as arguments, and returns the tool's responses. */
 const agent: INodeType = {
 	description: {
-		displayName: 'Agent',
-		name: 'agent',
-		group: [],
-		version: 1,
-		description: '',
-		defaults: {},
-		properties: [],
-		inputs: ['main', 'ai_tool'],
-		outputs: ['main'],
+		...{ displayName: 'Agent', name: 'agent', group: [], version: 1, description: '', defaults: {} },
+		...{ properties: [], inputs: ['main', 'ai_tool'], outputs: ['main'] },
 	},
 	async execute(this: IExecuteFunctions) {
-		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Tool[];
-		const output: INodeExecutionData[] = [];
-		for (const { json } of this.getInputData()) {
-			const text = await tool.invoke(json).catch((error: Error) => `thrown: ${error.message}`);
-			output.push({ json: { text, tool: { name: tool.name, description: tool.description } } });
-		}
-		return [output];
+		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Array<{
+			invoke: (toolArguments: IDataObject) => Promise<string>;
+		}>;
+		const texts: string[] = [];
+		for (const { json } of this.getInputData())
+			texts.push(await tool.invoke(json).catch((error: Error) => `thrown: ${error.message}`));
+		return [texts.map((text) => ({ json: { text } }))];
 	},
 };
 
@@ -75,13 +56,8 @@ const agent: INodeType = {
 export const provideAgent = (agentType: string) => {
 	const original = nodeTypes.getByName;
 	beforeAll(() => {
-		const added = new Map([
-			[TOOL_TYPE, createTool()],
-			[agentType, agent],
-		]);
-		nodeTypes.getByName = (type) => added.get(type) ?? original(type);
+		const added: Partial<Record<string, INodeType>> = { [TOOL_TYPE]: createTool(), [agentType]: agent };
+		nodeTypes.getByName = (type) => added[type] ?? original(type);
 	});
-	afterAll(() => {
-		nodeTypes.getByName = original;
-	});
+	afterAll(() => void (nodeTypes.getByName = original));
 };

@@ -83,16 +83,6 @@ export const nodeTypes = {
 let credentialType: ICredentialType | undefined;
 const getCredentialType = () => (credentialType ??= loadFromPackage<ICredentialType>('credentials'));
 
-type CredentialsHelper = Pick<
-	ICredentialsHelper,
-	| 'authenticate'
-	| 'getCredentialsProperties'
-	| 'getDecrypted'
-	| 'getParentTypes'
-	| 'isCredentialUsableByNode'
-	| 'preAuthentication'
->;
-
 let runs = 0;
 /** A rate limit that one run has met would make the next one wait. */
 const withFreshKeys = (credentials: Credentials): Credentials => {
@@ -101,7 +91,7 @@ const withFreshKeys = (credentials: Credentials): Credentials => {
 };
 
 /** Does what n8n's own helper does for a credential without pre-authentication, with data from the test. */
-const createCredentialsHelper = (credentials: Credentials): CredentialsHelper => ({
+const createCredentialsHelper = (credentials: Credentials): Partial<ICredentialsHelper> => ({
 	async authenticate(data, _type, request) {
 		const { authenticate } = getCredentialType();
 		if (typeof authenticate !== 'function') throw new Error('n8n would evaluate an expression for each key');
@@ -112,14 +102,8 @@ const createCredentialsHelper = (credentials: Credentials): CredentialsHelper =>
 		const stored = credentials[type];
 		if (!stored) throw new Error(`The test gives no credential of type "${type}"`);
 		const { properties } = getCredentialType();
-		const data = NodeHelpers.getNodeParameters(
-			properties,
-			stored as INodeParameters,
-			true,
-			false,
-			null,
-			null,
-		);
+		const entered = stored as INodeParameters;
+		const data = NodeHelpers.getNodeParameters(properties, entered, true, false, null, null);
 		if (!context) return data as ICredentialDataDecryptedObject;
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = context;
 		return workflow.expression.getParameterValue(
@@ -145,15 +129,13 @@ const createCredentialsHelper = (credentials: Credentials): CredentialsHelper =>
 
 /** Everything n8n logs, at any level, as text. */
 export const logLines: string[] = [];
-const log =
-	(level: string) =>
-	(...parts: unknown[]) =>
-		void logLines.push(`${level} ${inspect(parts, { depth: 8 })}`);
+const log = (level: string, ...parts: unknown[]) =>
+	void logLines.push(`${level} ${inspect(parts, { depth: 8 })}`);
 const logger = {
-	error: log('error'),
-	warn: log('warn'),
-	info: log('info'),
-	debug: log('debug'),
+	error: log.bind(undefined, 'error'),
+	warn: log.bind(undefined, 'warn'),
+	info: log.bind(undefined, 'info'),
+	debug: log.bind(undefined, 'debug'),
 	scoped: () => logger,
 };
 
@@ -180,8 +162,11 @@ afterAll(() => {
 	rmSync(userFolder, { recursive: true, force: true });
 });
 
-// Without URLs, n8n's error output fails with "Invalid URL".
-const INSTANCE_URL = 'http://localhost:5678/';
+/** Without them, n8n's error output fails with "Invalid URL". */
+const URLS = [
+	...['restApiUrl', 'instanceBaseUrl', 'formWaitingBaseUrl'],
+	...['webhookBaseUrl', 'webhookTestBaseUrl', 'webhookWaitingBaseUrl'],
+];
 
 /** Whether this is n8n 1.x, whose engine differs from that of 2.x in a few ways. */
 export const isN8n1 = n8nWorkflowVersion.startsWith('1.');
@@ -202,12 +187,7 @@ export const createAdditionalData = (
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		setExecutionStatus() {},
-		restApiUrl: INSTANCE_URL,
-		instanceBaseUrl: INSTANCE_URL,
-		formWaitingBaseUrl: INSTANCE_URL,
-		webhookBaseUrl: INSTANCE_URL,
-		webhookTestBaseUrl: INSTANCE_URL,
-		webhookWaitingBaseUrl: INSTANCE_URL,
+		...Object.fromEntries(URLS.map((name) => [name, 'http://localhost:5678/'])),
 	};
 	return additionalData as unknown as IWorkflowExecuteAdditionalData;
 };

@@ -25,3 +25,7 @@ export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 		jest.useRealTimers();
 	}
 };
+
+/** Time that a test lets pass inside of `withoutWaiting`. */
+export const sleep = async (milliseconds: number) =>
+	await new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));

@@ -26,7 +26,6 @@ export type { Credentials } from './engineHost';
 export * from './editorRequests';
 
 const NODE_NAME = 'Lead Management';
-const DEFAULT_MODE = 'trigger';
 
 export type Item = INodeExecutionData;
 /** The `json` of an item. */
@@ -69,11 +68,8 @@ export interface RunOptions {
 	mode?: WorkflowExecuteMode;
 }
 
-type NodeSettings = Pick<
-	INode,
-	'continueOnFail' | 'maxTries' | 'onError' | 'retryOnFail' | 'waitBetweenTries'
->;
-export interface NodeOptions extends Partial<NodeSettings> {
+type SettingName = 'continueOnFail' | 'maxTries' | 'onError' | 'retryOnFail' | 'waitBetweenTries';
+export interface NodeOptions extends Partial<Pick<INode, SettingName>> {
 	parameters?: object;
 	items?: (Item | Row)[];
 	credentials?: Credentials;
@@ -93,11 +89,7 @@ export interface Run {
 	/** What n8n logged meanwhile, at any level. */
 	logLines: string[];
 }
-
-interface WebhookResponse {
-	statusCode: number;
-	body: unknown;
-}
+type WebhookResponse = Record<'body' | 'statusCode', unknown>;
 
 /** A run of our node alone. */
 export interface NodeRun extends Run {
@@ -158,7 +150,7 @@ const withCredential = (node: INode | NodeJson) =>
 
 export const startWorkflow = (
 	workflowJson: WorkflowJson,
-	{ credentials = {}, startNode, input = [{}], pinData, mode = DEFAULT_MODE }: RunOptions = {},
+	{ credentials = {}, startNode, input = [{}], pinData, mode = 'trigger' }: RunOptions = {},
 ): Started<Run> => {
 	const { nodes, connections, settings } = structuredClone(workflowJson);
 	const workflow = new Workflow({
@@ -217,22 +209,17 @@ export const startNode = ({
 	...settings
 }: NodeOptions): Started<NodeRun> => {
 	// In a manual run, a trigger would not pass on the items.
-	const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
-	const node = { id: '2', name: NODE_NAME, type: NODE_TYPE, typeVersion: 1, ...settings };
+	const place = { typeVersion: 1, position: [0, 0] };
 	const workflowJson = {
 		name: 'One node',
 		nodes: [
-			{ ...start, position: [0, 0], parameters: {} },
-			{ ...node, position: [200, 0], parameters },
+			{ ...place, id: '1', name: 'Start', type: 'n8n-nodes-base.noOp', parameters: {} },
+			{ ...place, id: '2', name: NODE_NAME, type: NODE_TYPE, ...settings, parameters },
 		],
 		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
 	};
-	const { done, cancel } = startWorkflow(workflowJson, {
-		credentials,
-		input: items,
-		mode,
-		startNode: start.name,
-	});
+	const options = { credentials, input: items, mode, startNode: 'Start' };
+	const { done, cancel } = startWorkflow(workflowJson, options);
 	return {
 		cancel,
 		done: done.then((run) => ({

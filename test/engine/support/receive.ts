@@ -15,14 +15,8 @@ export const receive = async (
 	{ type, typeVersion, parameters }: Trigger,
 	request: object,
 ): Promise<Item[]> => {
-	const node: INode = {
-		id: '1',
-		name: 'Trigger',
-		type,
-		typeVersion,
-		position: [0, 0],
-		parameters: parameters as INodeParameters,
-	};
+	const place = { id: '1', name: 'Trigger', position: [0, 0] as [number, number] };
+	const node: INode = { ...place, type, typeVersion, parameters: parameters as INodeParameters };
 	const workflowData = { id: '1', name: 'Source', nodes: [node], connections: {}, active: false };
 	const workflow = new Workflow({ ...workflowData, nodeTypes });
 	const additionalData = {
@@ -31,10 +25,8 @@ export const receive = async (
 		httpResponse: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 	const nodeType = nodeTypes.getByNameAndVersion(type, typeVersion);
-	const webhookData = {
-		webhookDescription: nodeType.description.webhooks?.[0],
-		node: node.name,
-	} as unknown as IWebhookData;
+	const webhookDescription = nodeType.description.webhooks?.[0];
+	const webhookData = { webhookDescription, node: node.name } as unknown as IWebhookData;
 	// The workflow's own node has the default parameters too.
 	const started = workflow.getNode(node.name) ?? node;
 	const context = new core.WebhookContext(

@@ -23,18 +23,10 @@ export const toCsv = (separator: string, rows: Cell[][], toDate = toShownDate): 
 /** The items that 'Extract from File' makes of a file, with these of its options. */
 export const extract = async (operation: string, file: Buffer, options: object = {}): Promise<Item[]> => {
 	const binary = { data: { data: file.toString('base64'), mimeType: 'application/octet-stream' } };
-	const node = {
-		id: '1',
-		name: 'Extract from File',
-		type: 'n8n-nodes-base.extractFromFile',
-		typeVersion: 1.1,
-		position: [0, 0],
-		parameters: { operation, options },
-	};
-	const run = await runWorkflow(
-		{ name: 'File', nodes: [node], connections: {} },
-		{ startNode: node.name, input: [{ json: {}, binary }] },
-	);
+	const place = { id: '1', name: 'File', position: [0, 0], typeVersion: 1.1 };
+	const node = { ...place, type: 'n8n-nodes-base.extractFromFile', parameters: { operation, options } };
+	const workflow = { name: 'File', nodes: [node], connections: {} };
+	const run = await runWorkflow(workflow, { startNode: node.name, input: [{ json: {}, binary }] });
 	expect(run.error).toBeUndefined();
 	return run.output(node.name);
 };
