@@ -27,8 +27,7 @@ const idealSeconds = (rows: number, settings: Readonly<Settings>): number =>
 	(Math.floor((rows - 1) / CALL_LIMIT) * WINDOW_MS + meanLatencyMs(settings)) / 1000;
 
 /** Whether a call had its effect, even if its answer was lost. */
-const isWritten = (call: Call): boolean =>
-	(call.status === 200 && !call.fault) || call.fault === 'resetAfter';
+const isWritten = (call: Call): boolean => call.status === 200 && !call.fault;
 
 export function measure({ state, settings }: LeadService, rows: number): Measured {
 	const { calls, refused, faults, firstArrivedAt, lastFinishedAt, duplicates } = state.summary();
