@@ -117,72 +117,34 @@ const MATCHING: Record<Meaning, string[]> = {
 
 /** Headings that hold the words and mean somebody or something else; more are in `test/engine/foreignHeadings.test.ts`. */
 const OTHERS = [
-	// other people
-	"Manager email | Manager Name | Parent's phone | Parent Name | Spouse phone | Guardian email",
-	"Full name of guardian | Father's Name | Emergency contact | Next of kin phone | Referral name",
-	'Friend name | Recipient name | Shipping Name | Shipping Phone | Full name (shipping)',
-	'First Name (Shipping) | shipping_first_name | Delivery contact name | Receiver phone',
-	'Gift recipient email | Owner Name | Lead Owner Email | Lead Owner Name | Assigned to name',
-	"Account manager email | Assistant phone | Assistant email | Assistant's Phone | Secretary email",
-	"Supervisor name | Doctor name | Physician phone | Teacher name | Teacher email | Teacher's name",
-	'Employer name | Employer phone | Landlord email | Partner name | Partner email | Director name',
-	'CEO email | Organizer email | Event host name | Interviewer name | Nominee name | Nominee phone',
-	'Co-applicant name | Co-applicant mobile | Second contact name | Alternate email | Alternate phone',
-	'Alternate mobile number | Secondary email | Other email',
-	// firms
-	'Company | Organization Name | Organization - Name | Organization 1 - Name | Employer | Firm name',
-	'School email | College name | University name | Clinic phone | Office phone | Office email',
-	'Store phone | Branch phone | From name | To email | BCC | Email from | Email to | Mailbox name',
-	// about a message
-	'Email clicked | Email valid | Email count | Last email | Email body | Email format | Email provider',
-	'Email 1 - Label | E-mail 1 - Label | E-mail 1 - Type | E-mail 2 - Value | Email 2 | Email 2 label',
-	'Email notifications | Email required | Email updates? | Email campaign | Confirm email',
-	'Email confirmation | Email source | Email ID verified | Email time | Email marketing',
-	'Email newsletter | Do you check your email? | Can we email you?',
-	// about a phone
-	'Phone 1 - Label | Phone 1 - Type | Phone 2 - Value | Phone 2 | Phone area code | Phone status',
-	'Phone calls | Phone call date | Phone OS | Phone bill | May we phone you? | Do you have a phone?',
-	'Mobile app | Mobile network | Mobile device | Mobile plan | Is mobile | Cell count | Cell reference',
-	'Cell culture | Fax | Business Fax | Home Fax | Telefax | Telex | Pager | Contact | Contact ID',
-	'Contact owner | Contact us | Contact type | Contact method | Preferred contact method | Contact date',
-	'Contact source | Contact us number | Call | Call number | Number | WhatsApp opt-in | WhatsApp group',
-	'WhatsApp status | Telegram | House number | Invoice number | Passport number | Lead Number',
+	// other people, and firms
+	'Manager email | Full name of guardian | Owner Name | Co-applicant name | Second contact name',
+	'Shipping Name | Full name (shipping) | First Name (Shipping) | Delivery contact name | Alternate email',
+	'Secondary email | Other email | Main phone | Emergency phone | Company | Organization - Name',
+	'Organization 1 - Name | School email | Office phone | From name | To email | Email from | Email to',
+	// about a message or a phone
+	'Email required | Email body | Email confirmation | Do you check your email? | Can we email you?',
+	'Email 2 | Email 2 label | Email 1 - Label | E-mail 1 - Type | E-mail 2 - Value | Phone 1 - Type | Phone 2',
+	'Phone status | May we phone you? | Mobile app | Cell count | Fax | Home Fax | Telex | Pager | Contact',
+	'Contact us number | Contact date | Call | Number | WhatsApp opt-in | Telegram | House number',
 	// names of other things
-	'User name | user_name | User ID | Customer user name | Screen name | Nick name | Display name',
-	'Filename | form_name | ad_name | adset_name | ad | adset | ad_id | Field name | Host name',
-	"Brand name | Model name | State name | Cardholder name | Name of school | Pet's name | Dog name",
-	"Child name | Child's last name | Student name of sibling | Baby name | Group name | Name prefix",
-	'Name suffix | Name pronunciation | Preferred name | Previous name | First name phonetic',
-	'Former last name | Lineitem name | Name tag',
+	'User name | user_name | User ID | Customer user name | Display name | Filename | ad | ad_name',
+	"Child's last name | Name prefix | Preferred name | Previous name | First name phonetic | Name tag",
 	// too vague; "mail-?addr" is a street in Firefox
-	'First | Last | First contact | Last contact | First visit | Last seen | First purchase date',
-	'Email address type | Mailing address | Mail address',
-	// es
-	'Nombre del padre | Nombre del curso | Apellido de la madre',
-	// fr
-	"Nom du parent | Téléphone du parent | E-mail de l'employeur | Nom du produit",
-	// de
-	'Notfalltelefon | Telefax | Kontakt',
-	// it pt ("apelido": a nickname in Brazil)
-	"Nome dell'azienda | Telefono azienda | Apelido | Telefone da empresa",
-	// ru ja zh
-	'Телефон компании | Отчество | ユーザー名 | 紧急联系人',
-	// ko hi fa tr id
-	'사용자 이름 | 비상 연락처 | उपयोगकर्ता नाम | نام کاربری | نام شرکت | Nama perusahaan | Nama pengguna',
-	'Nama ibu',
-	// ar bn ur vi th ("ชื่อสกุล": a last name, or both)
-	'ব্যবহারকারীর নাম | কোম্পানির নাম | صارف نام | Tên công ty | Tên đăng nhập | ชื่อบริษัท | ชื่อผู้ใช้',
-	'ชื่อเล่น | ชื่อสกุล',
-	// pl nl sv da nb; vi "tên" and "họ" without marks are other words, GSM is a weight of cloth
-	'Nazwa | Brukernavn | Ten | HO | GSM',
+	'First | Last | First contact | Last contact | Last seen | Email address type | Mailing address',
+	'Mail address',
+	// other languages: "apelido" is a nickname in Brazil, and "ชื่อสกุล" a last name or both
+	"Nombre del padre | Nom du parent | Notfalltelefon | Telefax | Kontakt | Nome dell'azienda | Apelido",
+	'Телефон компании | Отчество | ユーザー名 | 紧急联系人 | 사용자 이름 | उपयोगकर्ता नाम | نام شرکت | Nama ibu',
+	// vi "tên" and "họ" without marks are other words, GSM is a weight of cloth
+	'কোম্পানির নাম | Tên công ty | ชื่อผู้ใช้ | ชื่อสกุล | Nazwa | Brukernavn | Ten | HO | GSM',
 	// decoration alone
-	'Lead Stage | Lead Source | Lead Type | Sender | Customer | Person | Billing | Billing City | User',
+	'Lead Stage | Lead Source | Sender | Customer | Person | Billing | Billing City | User',
 	'Work | Your | My | Required | (required) | * | 📧 | 1 | __proto__ | constructor | toString',
 	// decoration that does not fit
 	'work home work home work home work home work home email | Billing contact name',
-	'Contact billing address | UW Email | UW name | UW phone | Shipping email | Tech lead email',
-	'Team lead name | Work name | Name work | Name 1 | Name1 | Official name | Home name',
-	'E-mail value label | q3 email',
+	'Contact billing address | UW Email | UW name | UW phone | Tech lead email | Work name | Name work',
+	'Name 1 | Name1 | Official name | Home name | E-mail value label | q3 email',
 ];
 
 const split = (headings: string): string[] => headings.split(' | ');
