@@ -4,9 +4,9 @@ import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../nodes/LeadManagement/pacing/place';
 import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
-import type { Outcome, Problem } from '../../nodes/LeadManagement/service/readResponse';
+import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
 import { Sender } from '../../nodes/LeadManagement/service/sender';
-import { LEAD_PROBLEMS, duplicateContact } from '../../nodes/LeadManagement/operations/lead/leadProblems';
+import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
 import { VirtualTime } from '../support/virtualClock';
 
 const CREDENTIAL = {
@@ -23,13 +23,7 @@ const response = (statusCode: number, body = '', headers = {}) => ({
 	body: [Buffer.from(body)],
 });
 const GOOD = response(200, '"good"');
-const REJECTED = response(429, '{"ExceptionMessage":"10000 calls a day"}');
 const fault = (code?: string) => Object.assign(new Error('It failed'), { code });
-const DUPLICATE = response(
-	500,
-	'{"Status":"Error","ExceptionType":"MXDuplicateEntryException","ExceptionMessage":"A Lead with same Phone Number already exists."}',
-);
-
 const isGood = (body: unknown): body is string => body === 'good';
 
 afterEach(() => jest.restoreAllMocks());
@@ -57,22 +51,16 @@ const createSender = (responses: unknown[], tookMs = TOOK_MS) => {
 	const account = toAccount(CREDENTIAL);
 	const sender = new Sender({ context, account, policy, isSuccess: isGood, problems: LEAD_PROBLEMS }, place);
 	const request = { method: 'POST' as const, path: '/path', timeoutMs: TIMEOUT_MS, orderKeys: ['ada'] };
-	const start = (
-		body: string,
-		toSecondBody: (problem: Problem) => string | undefined = () => undefined,
-	): Promise<Outcome<string> | undefined> =>
-		sender.send({ ...request, body }, (answer) => {
-			const second = 'problem' in answer ? toSecondBody(answer.problem) : undefined;
-			return second === undefined ? undefined : { request: { ...request, body: second } };
-		});
-	const send = async (toSecondBody?: (problem: Problem) => string | undefined) => {
-		const outcome = await time.until(start('first', toSecondBody));
-		return { outcome, problem: outcome && 'problem' in outcome ? outcome.problem : undefined, sent };
-	};
-	return { time, limiter, place, sent, start, send };
+	const start = (body: string): Promise<Outcome<string> | undefined> =>
+		sender.send({ ...request, body }, () => undefined);
+	return { time, limiter, place, sent, start };
 };
 
-const send = async (responses: unknown[]) => await createSender(responses).send();
+/** The outcome of one request. */
+const send = async (responses: unknown[]) => {
+	const { time, start, sent } = createSender(responses);
+	return { outcome: await time.until(start('first')), sent };
+};
 
 test('n8n gets the credential with each call, so that it does not read it from its database', async () => {
 	const { outcome, sent } = await send([GOOD]);
@@ -82,22 +70,6 @@ test('n8n gets the credential with each call, so that it does not read it from i
 		expect.objectContaining({ url: 'https://api.example.com/path', method: 'POST', timeout: TIMEOUT_MS }),
 		{ credentialsDecrypted: { id: '', name: '', type: 'leadManagementApi', data: CREDENTIAL } },
 	]);
-});
-
-describe('a lead that another one has a value of', () => {
-	const toSecondBody = (problem: Problem) => `second by ${duplicateContact(problem)}`;
-
-	test('is sent a second time, once', async () => {
-		const { problem, sent } = await createSender([DUPLICATE]).send(toSecondBody);
-		expect(sent.map(({ body }) => body)).toEqual(['first', 'second by Phone']);
-		expect(problem).toMatchObject({ isOfSecondCall: true });
-	});
-
-	test('is repeated with its second body', async () => {
-		const { outcome, sent } = await createSender([DUPLICATE, REJECTED, GOOD]).send(toSecondBody);
-		expect(sent.map(({ body }) => body)).toEqual(['first', 'second by Phone', 'second by Phone']);
-		expect(outcome).toEqual({ success: 'good' });
-	});
 });
 
 describe('a call that the service may still be working on', () => {
@@ -140,7 +112,7 @@ describe('a call that the service may still be working on', () => {
 		['it is given up later', [response(504), response(429, '', { 'retry-after': '7200' })]],
 		['it is refused a connection later', [response(504), fault('ECONNREFUSED')]],
 	])('may have written its item, also if %s', async (_title, responses) => {
-		expect((await send(responses)).problem?.mayBeWritten).toBe(true);
+		expect((await send(responses)).outcome).toMatchObject({ problem: { mayBeWritten: true } });
 	});
 
 	test('may have written its item, also if the execution is stopped before it is repeated', async () => {
