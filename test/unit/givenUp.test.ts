@@ -22,12 +22,6 @@ const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = t
 
 test.each<[string, Reason, string, string]>([
 	[
-		'for how long all calls were rejected',
-		{ forMs: 81_400 },
-		`LeadSquared accepted no calls for 81 seconds${DETAIL}`,
-		'The daily quota of the account may be used up, or other integrations use its whole rate limit.',
-	],
-	[
 		'when to run again, where the account says it',
 		{ retryAfterMs: 7_200_000 },
 		`LeadSquared accepts no calls until 2026-11-21 20:15 UTC${DETAIL}`,
@@ -45,7 +39,6 @@ test.each<[string, Reason, string, string]>([
 		'No answer for 60 seconds. What happened.',
 		'What to do.',
 	],
-	['why the keys were not accepted', { why: 'unauthorized' }, 'What happened.', 'What to do.'],
 	[
 		'that one item alone is rejected',
 		{ why: 'alone' },

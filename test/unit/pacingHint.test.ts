@@ -5,9 +5,7 @@ test.each([
 	[1975, 0, 12, '1,975 calls waited for the rate limit (25 per 5 seconds); 12 were rejected and retried'],
 	[1, 0, 0, '1 call waited for the rate limit (25 per 5 seconds)'],
 	[0, 0, 1, '1 call was rejected and retried'],
-	[0, 0, 2, '2 calls were rejected and retried'],
 	[30, 0, 1, '30 calls waited for the rate limit (25 per 5 seconds); 1 was rejected and retried'],
-	[0, 1, 0, '1 call waited for another row of the same record (up to 30 seconds)'],
 	[
 		2,
 		3,
