@@ -3,8 +3,6 @@ import { readNames } from '../../nodes/LeadManagement/operations/nameList';
 test.each<[value: unknown, names: unknown[]]>([
 	['', []],
 	[' \n ', []],
-	[null, []],
-	['City', ['City']],
 	[' City ,Phone', ['City', 'Phone']],
 	['City; Phone\nNotes\r\nBudget\n\n', ['City', 'Phone', 'Notes', 'Budget']],
 	['City,\n Phone', ['City', 'Phone']],
@@ -16,12 +14,9 @@ test.each<[value: unknown, names: unknown[]]>([
 	['"City" of birth', ['"City" of birth']],
 	['"City, Phone', ['"City', 'Phone']],
 	['["City, State", "Stra\\u00dfe"]', ['City, State', 'Straße']],
-	["['City', 'Phone']", ['City', 'Phone']],
 	['mx_\u200bSalary\u2066', ['mx_Salary']],
 	['City,,Phone', ['City', '', 'Phone']],
-	[',City', ['', 'City']],
 	['City,', ['City', '']],
-	['City, ', ['City', '']],
 	[' , ,', ['', '', '']],
 	[
 		['City, State', null, 5],

@@ -9,14 +9,11 @@ test('text is parsed, anything else is taken as it is', () => {
 
 test.each([
 	['{"a": }', 'line 1, column 7, near }'],
-	['[1, 2', 'line 1, column 6, at the end of the text'],
 	['{\n  "a": 1,\n}', 'line 3, column 1, near }'],
 	['[{"Attribute": "A" "Value": "b"}]', 'line 1, column 20, near "Value": "b"}]'],
 	["{'a': 1}", "line 1, column 2, near 'a': 1}"],
-	[' x', 'line 1, column 2, near x'],
 	['{"a": nope}', 'line 1, column 8, near ope}'],
 	['{"a": "b\nc"}', 'line 1, column 9, at the end of the line'],
-	['[object Object]', 'line 1, column 2, near object Object]'],
 	['undefined', 'line 1, column 1, near undefined'],
 	['{"a": 1} {', 'line 1, column 10, near {'],
 ])('the place where %j breaks is named', (text, place) => {
@@ -83,14 +80,10 @@ test('no JSON that was written by a program has a name twice', () => {
 
 test.each([
 	['12345678901234567'],
-	['-9007199254740993'],
 	['[1, {"a": 123456789012345678901}]', '12345678901234567890'],
 	[`{"a": ${'9'.repeat(400)}}`, '9'.repeat(20)],
 	['0.1234567890123456789', '0.123456789012345678'],
-	['[77.20902120000000123]', '77.20902120000000123'],
-	['1.2345678901234567890e5', '1.234567890123456789'],
 	['1e400'],
-	['10000000000000001'],
 	['1234567890123456.7'],
 	['1e-400'],
 	[`0.${'0'.repeat(400)}1`, `0.${'0'.repeat(18)}`],
@@ -103,12 +96,9 @@ test.each([
 
 test.each([
 	['12345678901234568'],
-	['9007199254740991'],
 	['-0'],
 	['1000000000000000000000'],
-	['1e21'],
 	['77.209021200000001'],
-	['0.1'],
 	['-0.10'],
 	['0.0'],
 	['1.50e2'],
