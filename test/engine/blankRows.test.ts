@@ -1,5 +1,5 @@
 /** Items without any value. */
-import { SUCCESS, ADA, pairs, refused, run, testCases } from './support/rows';
+import { ADA, pairs, refused, testCases } from './support/rows';
 
 describe('blank rows', () => {
 	testCases({
@@ -25,10 +25,5 @@ describe('blank rows', () => {
 			sent: [pairs(['EmailAddress', ADA])],
 		},
 		'need no list': { items: [{ Email: '', City: '' }] },
-	});
-
-	test('keep the items after them paired with their rows', async () => {
-		const { items } = await run({ items: [{ EmailAddress: '' }, { EmailAddress: ADA }] });
-		expect(items).toEqual([{ json: SUCCESS, pairedItem: { item: 1 } }]);
 	});
 });
