@@ -203,12 +203,11 @@ describe('a column with whole names', () => {
 		['성명', '홍 길동', ['길동', '홍']],
 		['姓名', '王小明', ['王小明']],
 		['ФИО', 'Иванов Иван Иванович', ['Иван Иванович', 'Иванов']],
-		['Họ và tên', 'Nguyễn Văn An', ['Văn An', 'Nguyễn']],
 		['Name, Vorname', 'Müller Karl Heinz', ['Karl Heinz', 'Müller']],
 		['Vor- und Nachname', 'Karl Heinz Müller', ['Karl Heinz', 'Müller']],
 	])('%s: %j is %j', async (column, name, names) => {
 		const split = names.map((part, place): [string, string] => [['FirstName', 'LastName'][place], part]);
-		const isSurnameFirst = ['ФИО', 'Họ và tên', 'Name, Vorname'].includes(column);
+		const isSurnameFirst = ['ФИО', 'Name, Vorname'].includes(column);
 		const order = isSurnameFirst ? 'LastName and FirstName' : 'FirstName and LastName';
 		await expectCase({
 			items: [{ 'E-mail': ADA, [column]: name } as IDataObject],
