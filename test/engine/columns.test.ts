@@ -132,16 +132,6 @@ describe('columns', () => {
 				),
 			),
 		},
-		'that match two fields by display name are refused, with both fields': {
-			items: [{ Email: ADA, Street: 'High Street' }],
-			reads: 1,
-			output: [
-				refused(
-					/^The column "Street" matches 2 attributes: "mx_Street_1", "mx_Street_2"/,
-					/e\.g\. mx_Street_1/,
-				),
-			],
-		},
 		'with an object are custom field sets, their inner names and texts as they are': {
 			items: [{ Email: ADA, Study: { mx_CustomObject_1: ' MSc', mx_CustomObject_2: '' } }],
 			reads: 1,
