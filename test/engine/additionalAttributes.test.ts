@@ -54,15 +54,6 @@ testCases({
 		sent: [pairs(['EmailAddress', ADA], ['LastName', 'Lovelace'], ['FirstName', 'Dr. Ada'])],
 		hints: ['1 written. Name was split into FirstName and LastName'],
 	},
-	'an attribute that two columns match is settled': {
-		parameters: adding({ EmailAddress: "={{ $json['Work email'] || $json['Personal email'] }}" }),
-		items: [
-			{ 'Work email': ADA, 'Personal email': BOB },
-			{ 'Work email': '', 'Personal email': BOB },
-		],
-		reads: 1,
-		sent: [pairs(['EmailAddress', ADA]), pairs(['EmailAddress', BOB])],
-	},
 	'a column whose values are dragged there is not called left out, or refused': {
 		parameters: adding({ mx_City: '={{ $json.Town }}' }, { unknownColumns: 'refuse' }),
 		items: [{ EmailAddress: ADA, Town: 'Rome' }],

@@ -5,7 +5,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer, Call } from './support/recordCalls';
 import { forgetAnswers } from './support/recordCalls';
-import { ADA, AUTO_MAP, run } from './support/rows';
+import { ADA, AUTO_MAP, byHand as byValues, run } from './support/rows';
 import { answerSuccess } from './support/wire';
 
 interface Input {
@@ -36,14 +36,12 @@ const REFUSE_UNKNOWN = options({ unknownColumns: 'refuse' });
 const BY_CITY = { ...AUTO_MAP, searchBy: 'other', searchByAttribute: 'mx_City' };
 const JSON_MODE = { dataToSend: 'json', attributesJson: '={{ $json }}' };
 /** 'Map Each Attribute Manually', with the columns on their attributes. */
-const byHand = (columns: Record<string, string>): INodeParameters => ({
-	attributes: {
-		attribute: Object.entries(columns).map(([name, column]) => ({
-			name,
-			value: `={{ $json[${JSON.stringify(column)}] }}`,
-		})),
-	},
-});
+const byHand = (columns: Record<string, string>) =>
+	byValues(
+		Object.fromEntries(
+			Object.entries(columns).map(([name, column]) => [name, `={{ $json[${JSON.stringify(column)}] }}`]),
+		),
+	);
 /** 'Additional Attributes', with the columns dragged on 'Value'. */
 const adding = (columns: Record<string, string>, given: INodeParameters = AUTO_MAP) => ({
 	...given,

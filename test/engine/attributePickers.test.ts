@@ -1,6 +1,6 @@
 /** Attributes that are picked from the list, typed, or named by an expression. */
 import { forgetAnswers } from './support/recordCalls';
-import { ADA, NO_LIST, pairs, expectCase, refused, run, testCases } from './support/rows';
+import { ADA, NO_LIST, pairs, expectCase, refused, testCases } from './support/rows';
 
 const typed = (value: string) => ({ __rl: true, mode: 'name', value });
 const picked = (value: string) => ({ __rl: true, mode: 'list', value });
@@ -58,16 +58,6 @@ describe('the name of an attribute', () => {
 		}
 	});
 
-	test('is not sent where the list of fields could not be read', async () => {
-		const { items, sent } = await run({
-			parameters: attributes({ name: typed('City'), value: 'x' }),
-			items: [{}],
-			list: { status: 400, body: { Status: 'Error' } },
-		});
-		expect(sent).toEqual([]);
-		expect(items[0].json.error).toMatch(/^LeadSquared did not send the list of lead fields/);
-	});
-
 	testCases({
 		'of a custom field set is found, those inside it are sent as they are': {
 			parameters: { ...(attributes() as object), customFieldSets: { fieldSet: [STUDY] } } as never,
@@ -89,12 +79,6 @@ describe('the name of an attribute', () => {
 			items: [{}],
 			reads: 1,
 			output: [refused(/^'Attributes' has the attribute "mx_City" twice/, /Keep one/)],
-		},
-		'is looked for in one read for all items': {
-			parameters: attributes({ name: typed('City'), value: '={{ $json.city }}' }),
-			items: [{ city: 'Rome' }, { city: 'Oslo' }],
-			reads: 1,
-			sent: ['Rome', 'Oslo'].map((city) => pairs(['EmailAddress', ADA], ['mx_City', city])),
 		},
 	});
 });

@@ -11,22 +11,12 @@ import { ENCODED_DEMO_KEYS } from './support/wire';
 const SUCCESS = { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } };
 const LEAD = { dataToSend: 'json', attributesJson: '{"EmailAddress":"ada@example.com"}' };
 
-const asExpressions = (accessKey: string, secretKey: string) => ({
-	accessKey: `={{ ${accessKey} }}`,
-	secretKey: `={{ ${secretKey} }}`,
-});
-
 test.each([
 	['typed', DEMO_KEYS, ENCODED_DEMO_KEYS],
 	[
 		'expressions that return numbers',
-		asExpressions('12345678', '4.5e3'),
+		{ accessKey: '={{ 12345678 }}', secretKey: '={{ 4.5e3 }}' },
 		'accessKey=12345678&secretKey=4500',
-	],
-	[
-		'expressions that return text',
-		asExpressions('"u$" + "r"', '"a b+c"'),
-		'accessKey=u%24r&secretKey=a%20b%2Bc',
 	],
 ])('keys follow the query of the call, percent-encoded: %s', async (_, keys, query) => {
 	const calls = recordCalls(BASE_URL, [SUCCESS]);

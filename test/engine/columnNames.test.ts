@@ -19,20 +19,12 @@ const withOptions = (options: INodeParameters) => ({ parameters: { ...AUTO_MAP, 
 describe('columns to ignore', () => {
 	const ignoring = (inputsToIgnore: string) => ({ parameters: { ...AUTO_MAP, inputsToIgnore } });
 
-	test.each([
-		['letter case', 'comments', 'Comments'],
-		['blanks', 'Internal note', 'internalNote'],
-		['hyphens', 'e-mail status', 'Email Status'],
-		['underscores', 'row_number', 'Row number'],
-		['invisible characters', 'Comments\u200b', '\ufeffComments'],
-		['nothing, for a name without letters', '-', '-'],
-		['nothing, for the name that n8n gives to a column without one', '__EMPTY', '__EMPTY'],
-	])('are compared without %s', async (_what, inputsToIgnore, column) => {
-		const items = [{ EmailAddress: ADA, [column]: 'x' }];
-		await expectCase({ ...ignoring(inputsToIgnore), items, sent: [pairs(['EmailAddress', ADA])] });
-	});
-
 	testCases({
+		'cover a column without letters, or one that n8n has named, by its own name': {
+			...ignoring('-, __EMPTY'),
+			items: [{ EmailAddress: ADA, '-': 'x', __EMPTY: 'x' }],
+			sent: [pairs(['EmailAddress', ADA])],
+		},
 		'do not cover others, and a name without letters covers no column without a name': {
 			...ignoring('-, ,_'),
 			items: [{ EmailAddress: ADA, '': 'x' }],
@@ -211,12 +203,11 @@ describe('a column with whole names', () => {
 		['성명', '홍 길동', ['길동', '홍']],
 		['姓名', '王小明', ['王小明']],
 		['ФИО', 'Иванов Иван Иванович', ['Иван Иванович', 'Иванов']],
-		['Họ và tên', 'Nguyễn Văn An', ['Văn An', 'Nguyễn']],
 		['Name, Vorname', 'Müller Karl Heinz', ['Karl Heinz', 'Müller']],
 		['Vor- und Nachname', 'Karl Heinz Müller', ['Karl Heinz', 'Müller']],
 	])('%s: %j is %j', async (column, name, names) => {
 		const split = names.map((part, place): [string, string] => [['FirstName', 'LastName'][place], part]);
-		const isSurnameFirst = ['ФИО', 'Họ và tên', 'Name, Vorname'].includes(column);
+		const isSurnameFirst = ['ФИО', 'Name, Vorname'].includes(column);
 		const order = isSurnameFirst ? 'LastName and FirstName' : 'FirstName and LastName';
 		await expectCase({
 			items: [{ 'E-mail': ADA, [column]: name } as IDataObject],

@@ -1,4 +1,4 @@
-/** How columns find their attributes with the choice to map automatically. */
+/** How columns find their attributes with the choice to map automatically, and rows without any value. */
 import type { IDataObject } from 'n8n-workflow';
 import { ADA, AUTO_MAP, FIELDS, SUCCESS, pairs, refused, testCases } from './support/rows';
 
@@ -132,16 +132,6 @@ describe('columns', () => {
 				),
 			),
 		},
-		'that match two fields by display name are refused, with both fields': {
-			items: [{ Email: ADA, Street: 'High Street' }],
-			reads: 1,
-			output: [
-				refused(
-					/^The column "Street" matches 2 attributes: "mx_Street_1", "mx_Street_2"/,
-					/e\.g\. mx_Street_1/,
-				),
-			],
-		},
 		'with an object are custom field sets, their inner names and texts as they are': {
 			items: [{ Email: ADA, Study: { mx_CustomObject_1: ' MSc', mx_CustomObject_2: '' } }],
 			reads: 1,
@@ -149,5 +139,32 @@ describe('columns', () => {
 				'[{"Attribute":"EmailAddress","Value":"ada@example.com"},{"Attribute":"mx_Study","Value":"","Fields":[{"Attribute":"mx_CustomObject_1","Value":" MSc"}]}]',
 			],
 		},
+	});
+});
+
+describe('blank rows', () => {
+	testCases({
+		'of a sheet are skipped without an output item': {
+			items: [
+				{ EmailAddress: ADA, row_number: 2 },
+				{ EmailAddress: ' ', Phone: null, row_number: 4 },
+				{ EmailAddress: '', mx_Study: { mx_Degree: '', mx_Year: null }, mx_Terms: [] },
+			],
+			sent: [pairs(['EmailAddress', ADA])],
+		},
+		'are refused as the others where the list cannot be read': {
+			items: [{ Email: ADA }, { Email: '', City: ' ' }],
+			list: { status: 400, body: { Status: 'Error', ExceptionType: 'MXException', ExceptionMessage: 'No.' } },
+			reads: 1,
+			output: Array(2).fill(refused(/list of lead fields/, /./)),
+		},
+		'may have invisible characters, also in a column without a name': {
+			items: [
+				{ EmailAddress: '\u200b', Phone: ' \ufeff', __EMPTY: '\u200b' },
+				{ EmailAddress: ADA, '': '\u200b', mx_Terms: ['\u200b'] },
+			],
+			sent: [pairs(['EmailAddress', ADA])],
+		},
+		'need no list': { items: [{ Email: '', City: '' }] },
 	});
 });

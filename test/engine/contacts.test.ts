@@ -245,16 +245,3 @@ describe('the value that a lead is searched by', () => {
 		},
 	);
 });
-
-test('a megabyte in place of a phone or an address is refused in one line', async () => {
-	const { items } = await run({
-		items: [
-			{ EmailAddress: ADA, Phone: '-1'.repeat(3) + '-'.repeat(1_000_000) },
-			{ EmailAddress: 'a'.repeat(1_000_000) },
-		],
-	});
-	expect(items.map(({ json }) => json.error)).toEqual([
-		`"-1-1-1${'-'.repeat(93)}…" is not a phone number (column "Phone") [item 0]`,
-		`"${'a'.repeat(99)}…" is not an email address (column "EmailAddress") [item 1]`,
-	]);
-});

@@ -1,10 +1,8 @@
-/** Accounts that accept nothing or answer nothing: what the user sees, how often they are called, and who goes on. */
-import { DEMO_KEYS } from '../lead-service/settings';
+/** Accounts that accept nothing or answer nothing: what the user sees, and how often they are called. */
 import { withoutWaiting } from './support/fakeTimers';
-import { startNode } from './support/harness';
-import { networkError, recordCalls } from './support/recordCalls';
+import { networkError } from './support/recordCalls';
 import type { Answer } from './support/recordCalls';
-import { AUTO_MAP, BASE_URL, FIELDS, SUCCESS, run } from './support/rows';
+import { run } from './support/rows';
 
 const REJECTED = {
 	status: 429,
@@ -39,31 +37,3 @@ test.each<[string, Answer, mostCalls: number, mostSeconds: number, RegExp]>([
 		expect([...messages]).toEqual([expect.stringMatching(words)]);
 	},
 );
-
-test.each<[string, (cancel: () => void) => Answer]>([
-	['is canceled', (cancel) => (cancel(), { body: FIELDS, delayMs: 1_000 })],
-	['loses its connection', () => networkError('ECONNRESET')],
-])('an execution that joined the read of another one that %s reads the list itself', async (_what, fail) => {
-	let reads = 0;
-	let cancel = () => {};
-	recordCalls(BASE_URL, ({ method }) => {
-		if (method === 'POST') return { body: SUCCESS };
-		return reads++ === 0 ? fail(cancel) : { body: FIELDS };
-	});
-	const start = () =>
-		startNode({
-			parameters: AUTO_MAP,
-			items: [{ Phone: '12345', City: 'Delhi' }],
-			credentials: { leadManagementApi: { ...DEMO_KEYS, secretKey: _what, baseUrl: BASE_URL } },
-			onError: 'continueErrorOutput',
-		});
-	const runs = await withoutWaiting(async () => {
-		const first = start();
-		cancel = first.cancel;
-		const second = start();
-		return await Promise.all([first.done, second.done]);
-	});
-	expect(runs[1].status).toBe('success');
-	expect(runs[1].items).toHaveLength(1);
-	expect(reads).toBe(2);
-});

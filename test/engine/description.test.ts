@@ -2,8 +2,6 @@
  * The public contract: names, defaults, values and conditions that saved workflows depend on. They must not change after
  * a release. Labels and descriptions may.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { IDisplayOptions, INode, INodeProperties } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
@@ -11,10 +9,6 @@ import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import manifest from '../../package.json';
 import { CREDENTIAL_TYPE, NODE_TYPE, nodeTypes } from './support/engineHost';
 import { choicesOf, description, groupsOf, methods, optionsOf } from './support/nodeDescription';
-
-const ROOT = join(__dirname, '..', '..');
-const NODE_FOLDER = join(ROOT, 'nodes', 'LeadManagement');
-const CREDENTIAL_FOLDER = join(ROOT, 'credentials');
 
 /** Path | type | default | values or modes | condition under which it is shown. */
 const LEAD_PARAMETERS = [
@@ -221,17 +215,4 @@ describe('the credential', () => {
 		]);
 		expect(credential.properties[3].typeOptions).toEqual({ minValue: 1, numberPrecision: 0 });
 	});
-});
-
-it.each([
-	['node', description.icon, NODE_FOLDER],
-	['credential', credential.icon, CREDENTIAL_FOLDER],
-])('the %s has a light and a dark icon', (_what, icon, folder) => {
-	const { light, dark } = icon as { light: string; dark: string };
-	for (const name of [light, dark]) {
-		expect(name).toMatch(/^file:/);
-		const drawing = readFileSync(join(folder, name.slice('file:'.length)), 'utf8');
-		expect(drawing).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/);
-	}
-	expect(light).not.toBe(dark);
 });

@@ -37,17 +37,6 @@ describe('an account that does not list its fields', () => {
 		},
 	});
 
-	test('because the keys are wrong is told so once where the node stops', async () => {
-		const items = [{ Email: ADA }, { Email: 'bob@example.com' }];
-		const { error, reads, sent } = await run({ items, list: { status: 401 } }, 'stopWorkflow');
-		expect({ reads: reads.length, sent }).toEqual({ reads: 1, sent: [] });
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message: expect.stringMatching(/^LeadSquared did not accept the keys .*[^\]]$/),
-			description: expect.stringMatching(/Access Key.* Nothing was written\.$/),
-		});
-	});
-
 	test.each<[string, Answer, number]>([
 		['network faults', networkError('ECONNRESET'), 4],
 		['rejections for the rate limit', { status: 429 }, 3],

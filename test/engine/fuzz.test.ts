@@ -126,33 +126,25 @@ describe.each([
 	['a deep object', '{"a":'.repeat(LEVELS) + '1' + '}'.repeat(LEVELS)],
 ])('%s', (_, deep) => {
 	it.each([
-		'DEEP',
-		'{"EmailAddress":"a@b.example","mx_X":DEEP}',
-		'[{"Attribute":"EmailAddress","Value":DEEP}]',
+		...['DEEP', '{"EmailAddress":"a@b.example","mx_X":DEEP}', '[{"Attribute":"EmailAddress","Value":DEEP}]'],
 		'[{"Attribute":DEEP,"Value":"1"}]',
 		'[{"Attribute":"mx_Set","Value":"1","Fields":DEEP}]',
 		'[{"Attribute":"S","Value":"","Fields":[{"Attribute":"x","Value":DEEP}]}]',
-	])('at DEEP of a lead is refused: %s', async (place) => {
+		...['{"Name":DEEP}', '{"EntityPermissions":DEEP}'],
+		'{"EntityPermissions":[{"Entity":"Lead","Permissions":DEEP}]}',
+		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":DEEP}}]}]}',
+	])('at DEEP of a lead or a template is refused: %s', async (place) => {
 		const json = place.replace('DEEP', () => deep);
-		for (const given of [json, JSON.parse(json)])
+		for (const given of [json, JSON.parse(json)]) {
 			expect(await build(['lead', 'upsert'], lead(given))).toBe(false);
+			const template = { dataToSend: 'json', templateId: 'T1', templateJson: given };
+			expect(await build(['permissionTemplate', 'update'], template)).toBe(false);
+		}
 	});
 
 	it('as a field of an item is refused', async () => {
 		const json = { EmailAddress: 'a@b.example', mx_X: JSON.parse(deep) };
 		expect(await build(['lead', 'upsert'], autoMapped(json))).toBe(false);
-	});
-
-	it.each([
-		'DEEP',
-		'{"Name":DEEP}',
-		'{"EntityPermissions":DEEP}',
-		'{"EntityPermissions":[{"Entity":"Lead","Permissions":DEEP}]}',
-		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":DEEP}}]}]}',
-	])('at DEEP of a template is refused: %s', async (place) => {
-		const templateJson = place.replace('DEEP', () => deep);
-		const parameters = { dataToSend: 'json', templateId: 'T1', templateJson };
-		expect(await build(['permissionTemplate', 'update'], parameters)).toBe(false);
 	});
 });
 

@@ -279,15 +279,6 @@ describe.each(Object.entries(MODES))('a hostile item as %s', (_mode, { parameter
 	});
 });
 
-it('goes where it shall whatever the ID of a template', async () => {
-	const { parameters, toJson } = MODES['a permission template by expressions'];
-	const ids = NASTY_STRINGS.filter((id) => /[&?/%#\\+]|Injected/.test(id)).map((id) => `x${id}`);
-	const items = ids.map((EmailAddress) => toJson({ EmailAddress }));
-	const { sent } = await run({ parameters, items, onError: 'continueRegularOutput' });
-	const sentIds = sent.map(({ rawQuery }) => new URLSearchParams(rawQuery).get('Id') ?? '');
-	expect(sentIds.sort()).toEqual(ids.sort());
-});
-
 describe('a large item', () => {
 	const columns = (content: string, toName: (index: number) => string): IDataObject =>
 		Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`mx_${toName(index)}`, content]));

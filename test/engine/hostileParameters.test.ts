@@ -16,95 +16,73 @@ const HOSTILE: unknown[] = [
 	{ __rl: true, mode: 'name', value: null },
 	{ __rl: true, mode: 'name', value: { __rl: true, mode: 'list', value: 'mx_A' } },
 ];
-type WithValue = (value: unknown) => object;
 
-const EMAIL = { name: 'EmailAddress', value: ADA };
-const manual = (...attribute: unknown[]) => ({ attributes: { attribute: [EMAIL, ...attribute] } });
-const set = (fieldSet: unknown) => ({ ...manual(), customFieldSets: { fieldSet: [fieldSet] } });
-const fields = (given: unknown) => set({ name: 'mx_Set', value: 'x', fields: given });
-const locator = (value: unknown, mode = 'name') => ({ __rl: true, mode, value });
-
-/** Each parameter of a lead, by its path. */
-const OF_A_LEAD: Record<string, WithValue> = {
-	dataToSend: (dataToSend) => ({ ...manual(), dataToSend }),
-	attributes: (attributes) => ({ attributes }),
-	'attributes.attribute': (attribute) => ({ attributes: { attribute } }),
-	'attributes.attribute[]': (attribute) => manual(attribute),
-	'attributes.attribute[].name': (name) => manual({ name, value: 'x' }),
-	'attributes.attribute[].name.value': (value) => manual({ name: locator(value), value: 'x' }),
-	'attributes.attribute[].value': (value) => manual({ name: 'mx_A', value }),
-	customFieldSets: (customFieldSets) => ({ ...manual(), customFieldSets }),
-	'customFieldSets.fieldSet': (fieldSet) => ({ ...manual(), customFieldSets: { fieldSet } }),
-	'customFieldSets.fieldSet[]': set,
-	'customFieldSets.fieldSet[].name': (name) => set({ name, value: 'x', fields: { field: [] } }),
-	'customFieldSets.fieldSet[].value': (value) => set({ name: 'mx_Set', value, fields: {} }),
-	'customFieldSets.fieldSet[].fields': fields,
-	'customFieldSets.fieldSet[].fields.field': (field) => fields({ field }),
-	'customFieldSets.fieldSet[].fields.field[]': (field) => fields({ field: [field] }),
-	'customFieldSets.fieldSet[].fields.field[].name': (name) => fields({ field: [{ name, value: 'x' }] }),
-	'customFieldSets.fieldSet[].fields.field[].value': (value) => fields({ field: [{ name: 'mx_A', value }] }),
-	inputsToIgnore: (inputsToIgnore) => ({ ...AUTO_MAP, inputsToIgnore }),
-	attributesJson: (attributesJson) => ({ dataToSend: 'json', attributesJson }),
-	searchBy: (searchBy) => ({ ...manual(), searchBy }),
-	searchByAttribute: (searchByAttribute) => ({ ...manual(), searchBy: 'other', searchByAttribute }),
-	'searchByAttribute.value': (value) => ({
-		...manual(),
-		searchBy: 'other',
-		searchByAttribute: locator(value),
-	}),
-	options: (options) => ({ ...manual(), options }),
-	'options.postUpdatedLead': (postUpdatedLead) => ({ ...manual(), options: { postUpdatedLead } }),
-	'options.emptyValues': (emptyValues) => ({ ...manual(), options: { emptyValues } }),
-	'options.onDuplicate': (onDuplicate) => ({ ...manual(), options: { onDuplicate } }),
-	'options.columnNames': (columnNames) => ({ ...AUTO_MAP, options: { columnNames } }),
-	'options.unknownColumns': (unknownColumns) => ({ ...AUTO_MAP, options: { unknownColumns } }),
+const TEMPLATE = { resource: 'permissionTemplate', operation: 'update' };
+const TEMPLATE_JSON = {
+	...{ Name: 'Sales', Description: 'Text' },
+	EntityPermissions: [
+		{
+			Entity: 'Lead',
+			Permissions: [
+				{ Action: 'View', Access: 'PartialAccess', Properties: { RestrictedFields: ['Phone', 'mx_A'] } },
+			],
+		},
+	],
 };
-
-const TEMPLATE = { resource: 'permissionTemplate', operation: 'update', templateId: 'T1' };
-const named = (change: object) => ({ ...TEMPLATE, name: 'Sales', ...change });
-const permission = (change: object) => ({ action: 'View', access: 'FullAccess', ...change });
-const entity = (...permissions: unknown[]) => ({ entity: 'Lead', permissions: { permission: permissions } });
-const entities = (...entityPermission: unknown[]) => named({ entityPermissions: { entityPermission } });
-const restricted = (restrictedFields: unknown) =>
-	entities(entity(permission({ access: 'PartialAccess', restrictedFields })));
-
-/** Each parameter of a template. */
-const OF_A_TEMPLATE: Record<string, WithValue> = {
-	templateId: (templateId) => named({ templateId }),
-	'templateId by ID': (value) => named({ templateId: locator(value, 'id') }),
-	'templateId from the list': (value) => named({ templateId: locator(value, 'list') }),
-	dataToSend: (dataToSend) => named({ templateJson: '{"Name":"Sales"}', dataToSend }),
-	name: (name) => ({ ...TEMPLATE, name, description: 'Text' }),
-	description: (description) => named({ description }),
-	entityPermissions: (entityPermissions) => named({ entityPermissions }),
-	'the list of entities': (entityPermission) => named({ entityPermissions: { entityPermission } }),
-	'one of the entities': (value) => entities(value, entity(permission({}))),
-	entity: (value) => entities({ entity: value, permissions: { permission: [permission({})] } }),
-	permissions: (permissions) => entities({ entity: 'Lead', permissions }),
-	'the list of permissions': (value) => entities({ entity: 'Lead', permissions: { permission: value } }),
-	'one of the permissions': (value) => entities(entity(value, permission({}))),
-	action: (action) => entities(entity(permission({ action }))),
-	access: (access) => entities(entity(permission({ access }))),
-	restrictedFields: restricted,
-	'one of the restricted fields': (value) => restricted(['FirstName', value]),
-	'restricted fields of another access': (restrictedFields) =>
-		entities(entity(permission({ restrictedFields }))),
-	templateJson: (templateJson) => ({ ...TEMPLATE, dataToSend: 'json', templateJson }),
-};
-
-/** The JSON of a template, with a value at the @. */
-const IN_JSON = [
-	'{"Name":@}',
-	'{"Name":"Sales","Description":@}',
-	'{"Name":"Sales","EntityPermissions":@}',
-	'{"EntityPermissions":[@]}',
-	'{"EntityPermissions":[{"Entity":@,"Permissions":[]}]}',
-	'{"EntityPermissions":[{"Entity":"Lead","Permissions":@}]}',
-	'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":@,"Access":"NoAccess"}]}]}',
-	'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":@}]}]}',
-	'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":@}]}]}',
-	'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":@}}]}]}',
+const permission = [
+	{ action: 'View', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_A'] },
+	{ action: 'Edit', access: 'FullAccess', restrictedFields: ['Phone'] },
 ];
+const locator = (value: string, mode = 'name') => ({ __rl: true, mode, value });
+const EMAIL = { name: 'EmailAddress', value: ADA };
+const fields = { field: [{ name: 'mx_B', value: 'x' }] };
+
+/** All parameters with valid values, by the way in which data is given. */
+const VALID: Record<string, object> = {
+	'a lead by hand': {
+		dataToSend: 'defineBelow',
+		attributes: { attribute: [EMAIL, { name: locator('mx_A'), value: 'x' }, { name: 'mx_B', value: 'x' }] },
+		customFieldSets: { fieldSet: [{ name: 'mx_Set', value: 'x', fields }] },
+		searchBy: 'EmailAddress',
+		options: { postUpdatedLead: false, emptyValues: 'skip', onDuplicate: 'fail' },
+	},
+	'a lead by another attribute': {
+		attributes: { attribute: [EMAIL, { name: 'mx_A', value: 'x' }] },
+		...{ searchBy: 'other', searchByAttribute: locator('mx_A') },
+	},
+	'a lead by columns': {
+		...{ ...AUTO_MAP, inputsToIgnore: 'x' },
+		options: { columnNames: 'schemaNames', unknownColumns: 'refuse' },
+	},
+	'a lead by JSON': { dataToSend: 'json', attributesJson: '{}' },
+	'a template by hand': {
+		...{ ...TEMPLATE, dataToSend: 'defineBelow', templateId: locator('T1', 'id') },
+		...{ name: 'Sales', description: 'Text', templateJson: '{"Name":"Sales"}' },
+		entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
+	},
+	'a template by JSON': {
+		...TEMPLATE,
+		dataToSend: 'json',
+		templateId: locator('T1', 'list'),
+		templateJson: '{}',
+	},
+};
+const FIXED = ['resource', 'operation', '__rl', 'mode'];
+
+type Place = [path: string, withValue: (value: unknown) => object];
+/** Each place in some data by its path, with what makes a copy of the data with a value there. */
+const placesIn = (data: object): Place[] =>
+	Object.entries(data)
+		.filter(([key]) => !FIXED.includes(key))
+		.flatMap(([key, inner]: [string, unknown]): Place[] => {
+			const set = (value: unknown): object => Object.assign(structuredClone(data), { [key]: value });
+			const inside = typeof inner === 'object' && inner !== null ? placesIn(inner) : [];
+			const toOuter = ([path, withValue]: Place): Place => [
+				`${key}.${path}`,
+				(value) => set(withValue(value)),
+			];
+			return [[key, set], ...inside.map(toOuter)];
+		});
 
 /** What JavaScript says, and what it makes of an object. */
 const WORDS_OF_JAVASCRIPT =
@@ -138,18 +116,18 @@ const attempt = async (parameters: object, items: IDataObject[]) => {
 	expect(output).toHaveLength(items.length);
 };
 
-test.each([...Object.entries(OF_A_LEAD), ...Object.entries(OF_A_TEMPLATE)])(
-	'%s',
-	async (_path, withValue) => {
+describe.each(Object.entries(VALID))('%s', (_way, valid) => {
+	test.each(placesIn(valid))('%s', async (_path, withValue) => {
 		// With automatic mapping, the value would be a column too.
 		const column = JSON.stringify(withValue('')).includes(AUTO_MAP.dataToSend) ? 'mx_B' : 'hostile';
 		const items = HOSTILE.map((value) => ({ ...LEAD, [column]: value }) as IDataObject);
 		await attempt(withValue(`={{ $json.${column} }}`), items);
-	},
-);
+	});
+});
 
-test.each(IN_JSON)('in the JSON of a template: %s', async (json) => {
-	const templateJson = `=${json.replace('@', '{{ JSON.stringify($json.hostile) }} ')}`;
+test.each(placesIn(TEMPLATE_JSON))('in the JSON of a template: %s', async (_path, withValue) => {
+	const expression = '{{ JSON.stringify($json.hostile) }} ';
+	const templateJson = `=${JSON.stringify(withValue('@')).replace('"@"', expression)}`;
 	const items = HOSTILE.map((hostile) => ({ hostile }) as IDataObject);
-	await attempt({ ...TEMPLATE, dataToSend: 'json', templateJson }, items);
+	await attempt({ ...TEMPLATE, templateId: 'T1', dataToSend: 'json', templateJson }, items);
 });

@@ -242,7 +242,10 @@ export const WEBSITE_HEADER = { name: 'X-Website-Key', value: 'a long random val
 
 /** Whether the server of a website can save a lead, and reads whether it was saved. */
 export async function checkWebsite(webhookUrl: string, service: LeadService): Promise<Check[]> {
-	const lead = { email: 'mary.anning@example.com', firstName: 'Mary', phone: '', message: 'Call me' };
+	const contact = { email: 'mary.anning@example.com', phone: '+44 20 7946 0001' };
+	const others = { firstName: 'Mary', lastName: 'Anning', message: 'Call me' };
+	// The last two have no attribute in the node.
+	const lead = { ...contact, ...others, LeadType: 'OT_1', Score: 100 };
 	const post = async (body: object, headers: Record<string, string> = {}) => {
 		const response = await fetch(webhookUrl, {
 			method: 'POST',
@@ -259,7 +262,10 @@ export async function checkWebsite(webhookUrl: string, service: LeadService): Pr
 			assert.deepEqual([status, JSON.parse(answer)], [200, { saved: true }]);
 			assert.deepEqual(
 				{ ...service.state.leads.at(-1)?.attributes },
-				{ EmailAddress: lead.email, FirstName: 'Mary', mx_Notes: 'Call me' },
+				{
+					...{ EmailAddress: contact.email, Phone: contact.phone },
+					...{ FirstName: 'Mary', LastName: 'Anning', mx_Notes: 'Call me' },
+				},
 			);
 		}),
 		await check('a website is told why a lead was not saved', async () => {
