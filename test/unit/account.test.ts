@@ -20,6 +20,7 @@ describe('the base URL', () => {
 		['http://[0:0:0:0:0:0:0:1]:81/v2', 'http://[::1]:81'],
 		['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
 		['api.example.com:443', 'https://api.example.com'],
+		['localhost:4010', 'https://localhost:4010'],
 	])('%j is taken as %s', (typed, expected) => {
 		expect(toBaseUrl(typed)).toBe(expected);
 	});
