@@ -19,6 +19,7 @@ describe('the base URL', () => {
 		['http://127.1:81', 'http://127.0.0.1:81'],
 		['http://[0:0:0:0:0:0:0:1]:81/v2', 'http://[::1]:81'],
 		['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
+		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'],
 		['api.example.com:443', 'https://api.example.com'],
 		['localhost:4010', 'https://localhost:4010'],
 	])('%j is taken as %s', (typed, expected) => {
@@ -33,6 +34,8 @@ describe('the base URL', () => {
 		['http://localhost.example.com', 'must begin with https://'],
 		['http://128.0.0.1', 'must begin with https://'],
 		['http://[::2]', 'must begin with https://'],
+		['http://[::ffff:127.0.0.1]', 'must begin with https://'],
+		['http://localhost@elsewhere.example', 'must begin with https://'],
 		['https://:password@api.example.com', 'must not contain a user name'],
 		['https://api.example.com\\@elsewhere.example', 'a space, line break, or backslash'],
 		['https://api.exam\nple.com', 'a space, line break, or backslash'],

@@ -38,7 +38,9 @@ test('sends one call that can change no lead, to the host of the credential alon
 	const uri = 'https://api.example.com/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 	const qs = { postUpdatedLead: 'false', accessKey: 'u$r1', secretKey: 's3cr3t' };
 	const headers = { 'Content-Type': 'application/json' };
-	expect(sent).toMatchObject([{ method: 'POST', uri, qs, headers, body: '[]', timeout: 10_000 }]);
+	const response = { simple: false, resolveWithFullResponse: true, useStream: true };
+	const options = { timeout: 10_000, followRedirect: false, followAllRedirects: false, ...response };
+	expect(sent).toEqual([{ method: 'POST', uri, qs, headers, body: '[]', ...options }]);
 });
 
 const refused = (statusCode: number, body: object = {}) => ({
@@ -71,6 +73,7 @@ const CHECK_KEYS = / Check 'Access Key' and 'Secret Key'/;
 const networkError = (code: string) => Object.assign(new Error('x'), { code });
 
 test.each<[string, IDataObject | Error, RegExp]>([
+	['a key in the answer', { statusCode: 401, body: '{"Message":"u$r1"}' }, /: \*{5}\. Check/],
 	['wrong keys, with a full stop', refused(401, { ExceptionMessage: 'No. Go.' }), /No\. Go\. Check/],
 	['wrong keys inside a 200', refused(200, { ExceptionMessage: 'Invalid accessKey' }), CHECK_KEYS],
 	['a user without rights', refused(500, { ExceptionMessage: 'Unauthorized access' }), CHECK_KEYS],

@@ -13,14 +13,12 @@ const cpuMs = () => {
 
 const attempt = async () => toReply({ outcome: 'written' });
 
-const create = () => createWorld({ callLimit: 1_000_000 });
-
 test.each<[string, (row: number) => string[]]>([
 	['with one key', () => ['key']],
 	['whose keys cross', (row) => [`email ${row % 300}`, `phone ${row % 301}`]],
 ])('rows of one execution %s take linear time', async (_title, keysOf) => {
 	const run = async (count: number) => {
-		const { time, enter } = create();
+		const { time, enter } = createWorld({ callLimit: 1_000_000 });
 		const place = enter();
 		await time.until(
 			place.forEach(range(count), async (row) => void (await place.run(keysOf(row), attempt))),
@@ -42,7 +40,7 @@ test('each of many executions of one row with one key looks at a few others, not
 	const next = jest.spyOn(Queue.prototype, 'next', 'get');
 	const moveForward = jest.spyOn(Queue.prototype, 'moveForward');
 	const count = 2_000;
-	const { time, enter } = create();
+	const { time, enter } = createWorld({ callLimit: 1_000_000 });
 	const execute = async () => {
 		const place = enter();
 		await place.run(['key'], attempt);

@@ -13,11 +13,7 @@ test.each([
 	['a fifth of the others rejected', 20, 24, 6, true],
 	['more than a fifth of the others rejected', 20, 23, 6, false],
 ])('a call is alone, or not, after %s', (_title, rejections, accepted, othersRejected, isTrue) => {
-	const before = { accepted: 1_000, rejected: 500 };
 	// The first rejection of the call is among those before.
-	const now = {
-		accepted: before.accepted + accepted,
-		rejected: before.rejected + rejections - 1 + othersRejected,
-	};
-	expect(isAlone(rejections, before, now)).toBe(isTrue);
+	const now = { accepted: 1_000 + accepted, rejected: 499 + rejections + othersRejected };
+	expect(isAlone(rejections, { accepted: 1_000, rejected: 500 }, now)).toBe(isTrue);
 });
