@@ -60,12 +60,11 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	}
 	const foundBy = searchBy ?? searchByOf(pairs);
 	if (foundBy === undefined) return pairs;
-	if (isBlank(foundBy)) {
+	if (isBlank(foundBy))
 		throw new InputError(
 			'"SearchBy" has no value',
 			'Give it the name of the attribute to find the lead by, or remove it.',
 		);
-	}
 	const orElse = searchBy ? "set 'Search By' to 'Email Address or Phone'" : 'remove "SearchBy"';
 	// Another 'Search By' is not advised for these two: in a public form, strangers could then overwrite leads.
 	const advise = UNIQUE_ATTRIBUTES.includes(searchBy ?? '') ? () => lead.adviseOnContact() : undefined;
