@@ -35,6 +35,46 @@ test('a column is compared with the fields once for all items', async () => {
 	jest.restoreAllMocks();
 });
 
+const marksOf = (index: number) => index.toString(2).replace(/0/g, '!').replace(/1/g, '*');
+const emailOf = (index: number) => `a${index}@b.test`;
+
+// The sender of a list of rows decides how many names there are.
+test.each<[string, (index: number) => Record<string, unknown>]>([
+	['an email address', (index) => ({ [`Email ${marksOf(index)}`]: emailOf(index) })],
+	['a phone after a word', (index) => ({ [`WhatsApp ${marksOf(index)}`]: '5550100' })],
+	[
+		'names',
+		(index) => ({
+			Email: 'a@b.test',
+			[`Name ${marksOf(index)}`]: 'A',
+			[`First name ${marksOf(index)}`]: 'B',
+		}),
+	],
+	['objects', (index) => ({ [`k${index}`]: { email: emailOf(index), [`c${index}`]: 1 } })],
+	['nothing of a lead', (index) => ({ [`k${index}`]: 'x' })],
+])('the work for rows that each name their columns anew grows as they do: %s', async (_what, toRow) => {
+	const compared = jest.spyOn(String.prototype, 'normalize');
+	const workFor = async (count: number) => {
+		compared.mockClear();
+		let reads = 0;
+		const handler: ProxyHandler<Record<string, unknown>> = {
+			get: (json, name) => (reads++, json[String(name)]),
+			getOwnPropertyDescriptor: (json, name) => (reads++, Object.getOwnPropertyDescriptor(json, name)),
+		};
+		const items = Array.from({ length: count }, (_, index) => ({ json: new Proxy(toRow(index), handler) }));
+		const { plan } = await planFor(items);
+		expect(plan.columns?.length).toBeGreaterThanOrEqual(count);
+		// Refused or not.
+		expect(() => plan.toRow(0)).not.toThrow(TypeError);
+		return [reads, compared.mock.calls.length];
+	};
+	const [[reads, names], [moreReads, moreNames]] = [await workFor(100), await workFor(200)];
+	// In quadratic time, four times as much.
+	expect(moreReads / reads).toBeLessThan(2.5);
+	expect(moreNames / names).toBeLessThan(2.5);
+	jest.restoreAllMocks();
+});
+
 test('an item of files alone has no attributes', async () => {
 	const { plan, readFields } = await planFor([{ binary: {} }]);
 	expect(readFields).not.toHaveBeenCalled();

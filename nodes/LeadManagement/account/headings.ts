@@ -178,6 +178,7 @@ export function toMeanings(
 	const find = (wanted: string, second = false) =>
 		all.find(({ kind, isSecond }) => kind === wanted && isSecond === second);
 	const [first, last] = [find('FirstName'), find('LastName')];
+	const direct = new Set(all.map(({ kind, isSecond }) => (isSecond ? undefined : kind)));
 	// Beside one part, "Name" is the other one, except in English, where it may as well be both.
 	const isPart = !first !== !last && !ENGLISH_PARTS.includes((first ?? last)?.word ?? '');
 	// Shopify: beside "Billing Name", "Name" is the number of the order.
@@ -186,7 +187,7 @@ export function toMeanings(
 	for (const { heading, kind, attribute, isSecond } of all) {
 		if (kind === 'Name' && !isSecond && isPart) meanings.set(heading, first ? 'LastName' : 'FirstName');
 		else if (kind === 'Name' && (isSecond || !nameIsOrder)) meanings.set(heading, 'FullName');
-		else if (isSecond && isContact(kind) && kind && find(kind)) continue;
+		else if (isSecond && isContact(kind) && direct.has(kind)) continue;
 		else if (kind && kind !== 'Name' && !attribute) meanings.set(heading, kind as Meaning);
 	}
 	return meanings;

@@ -12,11 +12,13 @@ import { isBlank } from '../wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly, toWindows1252 } from './files';
 import type { Cell, Column } from './matchColumns';
-import { assertKnown, isBlankCell, matchColumns, toGiven } from './matchColumns';
+import { assertKnown, isBlankCell, isUsed, matchColumns, toGiven } from './matchColumns';
 import { findRows } from './nestedLeads';
 
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
+/** After its path, a column inside an item that is dropped: `body.City` or `body['Annual Salary']` (n8n 2.41). */
+const NAME_INSIDE = /^(?:\.(.+)|\['(.+)'\])$/s;
 /** What n8n's own triggers add to each item, and is ignored by default. */
 const ADDED_BY_N8N = ['rownumber', 'submittedat', 'formmode', 'formqueryparameters'];
 
@@ -29,19 +31,25 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 	const input = context.getInputData();
 	const ignored = readIgnored(context);
 	const used = new Set(ADDED_BY_N8N);
+	const ignoredInside = new Map<string, string>();
 	const isIgnored = (name: string) => {
-		const key = toKey(toHeading(name));
-		if (ignored.has(key)) used.add(key);
-		return ignored.has(key);
+		const own = toKey(toHeading(name));
+		const key = ignored.has(own) ? own : ignoredInside.get(own);
+		if (key !== undefined) used.add(key);
+		return key !== undefined;
 	};
 	const { items, paths, beside, errors } = findRows(
 		input.map(({ json }) => json ?? {}),
 		isIgnored,
 	);
-	// n8n writes a column inside an item that is dropped as `body.City` or `body['Annual Salary']` (n8n 2.41).
-	const columns = survey(items, (name) =>
-		[name, ...paths.flatMap((path) => [`${path}.${name}`, `${path}['${name}']`])].some(isIgnored),
-	);
+	for (const path of paths.map(toKey)) {
+		for (const key of ignored.keys()) {
+			const [, plain, quoted = plain] =
+				(key.startsWith(path) && NAME_INSIDE.exec(key.slice(path.length))) || [];
+			if (quoted !== undefined) ignoredInside.set(quoted, key);
+		}
+	}
+	const columns = survey(items, isIgnored);
 	const all = [...columns.values()];
 	if (paths.length === 0) assertReadCorrectly(items, all);
 	const additional = readAdditional(context);
@@ -60,23 +68,27 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 		needsAccountFields:
 			additional.needsAccountFields ||
 			(!usesSchemaNames &&
-				named.some(({ heading, hasValue }) => hasValue && !isSearchBy(heading) && !isSchemaName(heading))),
+				named.some((one) => isUsed(one) && !isSearchBy(one.heading) && !isSchemaName(one.heading))),
 		start(fields) {
 			const settled = additional.toSchemaNames(fields);
 			const meant = new Set(unused.flatMap((name) => fields.find(name)));
 			matchColumns(named, {
-				items,
 				fields: usesSchemaNames ? undefined : fields,
 				settled: new Set([...settled, ...meant]),
 			});
 			for (const column of named) column.isIgnored = column.attributes.some((name) => meant.has(name));
 			const kept = named.filter((column) => !column.isIgnored);
 			const told = kept.filter(
-				({ heading, key, hasValue, attributes }) =>
-					attributes.length > 0 || (hasValue && ![heading, key].some((name) => additional.mentions(name))),
+				(column) =>
+					column.attributes.length > 0 ||
+					(isUsed(column) && ![column.heading, column.key].some((name) => additional.mentions(name))),
 			);
-			const unknown = told.filter(({ attributes, isReadOnly }) => attributes.length === 0 && !isReadOnly);
-			assertContactsAreSent(kept, unknown, items, settled);
+			const unknown = new Set(
+				told.filter(({ attributes, isReadOnly }) => attributes.length === 0 && !isReadOnly),
+			);
+			assertContactsAreSent(kept, [...unknown], settled);
+			const contacts = kept.filter(({ isContact }) => isContact);
+			const separatorAdvice = adviseOnSeparator(named);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
@@ -98,15 +110,15 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 					assertNamed(cells);
 					if (choices.unknownColumns === 'refuse')
 						assertKnown(
-							unknown.filter((column) => cells.some((cell) => cell[0] === column && !isBlankCell(cell[1]))),
+							cells.flatMap(([column, value]) => (unknown.has(column) && !isBlankCell(value) ? column : [])),
 						);
 					return withAdditional(toGiven(cells, items[itemIndex]), extra);
 				},
 				adviseOnContact: (itemIndex, given, searchBy) =>
 					adviseOnContact(cellsOf(itemIndex), given, searchBy) ||
 					(input[itemIndex].binary && ADVICE_ON_FILE) ||
-					adviseOnSeparator(named) ||
-					adviseToFillIn(named, searchBy),
+					separatorAdvice ||
+					adviseToFillIn(contacts, searchBy),
 			};
 		},
 	};
@@ -130,16 +142,16 @@ function findUnknown(names: string[], columns: readonly Column[], fields: Accoun
 
 /** The columns of all rows, by their names in the items. */
 function survey(items: readonly IDataObject[], isIgnored: (name: string) => boolean): Map<string, Column> {
-	const columns = new Map<string, Column>();
+	const columns = new Map<string, Column & { usedIn: IDataObject[] }>();
 	for (const item of items) {
 		for (const [key, value] of Object.entries(item)) {
 			let column = columns.get(key);
 			if (!column) {
 				const heading = toHeading(key).replace(NAME_OF_UNNAMED, '');
-				column = { key, heading, isIgnored: isIgnored(key), hasValue: false, attributes: [] };
+				column = { key, heading, isIgnored: isIgnored(key), usedIn: [], attributes: [] };
 				columns.set(key, column);
 			}
-			column.hasValue ||= !isBlankCell(value);
+			if (!isBlankCell(value)) column.usedIn.push(item);
 		}
 	}
 	return columns;
@@ -159,7 +171,7 @@ const hasValues = (cells: Cell[]) =>
 
 /** @throws InputError for the whole run if every column with a value is ignored, those of a lead among them */
 function assertNotAllIgnored(columns: readonly Column[]): void {
-	const used = columns.filter(({ hasValue }) => hasValue);
+	const used = columns.filter(isUsed);
 	const ignored = used.map(({ heading }) => heading).filter(toMeaning);
 	// A row that was cleared still has what other nodes add to it.
 	if (ignored.length === 0 || used.some(({ isIgnored }) => !isIgnored)) return;

@@ -1,12 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
 import { mentionsPhone } from '../../account/headings';
 import { InputError, quote, withoutInvisible } from '../../messages';
 import type { GivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { toMissingContacts } from '../parameters';
-import type { Cell, Column } from './matchColumns';
+import { type Cell, type Column, isUsed } from './matchColumns';
 import { findInside } from './nestedLeads';
 
+/** Columns that are named in an advice. */
+const MAX_NAMED = 5;
 /** How columns are found that may have the email addresses or phones of the leads. */
 const CONTACTS = [
 	{
@@ -33,15 +34,14 @@ const CONTACTS = [
 export function assertContactsAreSent(
 	columns: readonly Column[],
 	leftOut: readonly Column[],
-	items: readonly IDataObject[],
 	given: ReadonlySet<string>,
 ): void {
 	for (const { attribute, plural, mayHave, isValue } of CONTACTS) {
-		const isSent = ({ attributes, hasValue }: Column) => hasValue && attributes.includes(attribute);
+		const isSent = (column: Column) => isUsed(column) && column.attributes.includes(attribute);
 		// A lead with an email address needs no phone.
 		if (given.has(attribute) || columns.some(isSent)) return;
 		const column = leftOut.find(
-			({ key, heading }) => mayHave(heading) && items.some((item) => isValue(toText(item[key]))),
+			({ key, heading, usedIn }) => mayHave(heading) && usedIn.some((item) => isValue(toText(item[key]))),
 		);
 		if (!column) continue;
 		throw new InputError(
@@ -95,7 +95,8 @@ export function adviseToFillIn(columns: readonly Column[], searchBy: string | un
 	const names =
 		own.length > 0 ? own.map(({ heading }) => heading) : missing.map(({ attribute }) => attribute);
 	const where = own.length > 0 ? 'in your column' : 'in a column such as';
-	return `Fill in the ${labels}, ${where} ${[...new Set(names)].map(quote).join(' or ')}.`;
+	const listed = [...new Set(names)].slice(0, MAX_NAMED).map(quote);
+	return `Fill in the ${labels}, ${where} ${listed.join(' or ')}.`;
 }
 
 /** With a phone alone, a lead that is searched for by its email address would be refused next. */

@@ -3,7 +3,7 @@ import { isSchemaName } from '../../account/accountFields';
 import { InputError, hasVisible, listQuoted, quote } from '../../messages';
 import { isBlank } from '../wireValue';
 import { toMeaning } from '../../account/headings';
-import type { Column } from './matchColumns';
+import { type Column, isUsed } from './matchColumns';
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
 const SEPARATORS = [
@@ -79,7 +79,7 @@ function findSeparator(columns: readonly Column[], minParts: number) {
 /** @throws InputError if a title, or other headings, stand above the headings */
 function assertHeadingsInFirstRow(items: readonly IDataObject[], columns: readonly Column[]): void {
 	const headings = columns.map(({ heading }) => heading).filter(Boolean);
-	const hasUnnamed = columns.some(({ heading, hasValue }) => heading === '' && hasValue);
+	const hasUnnamed = columns.some((column) => column.heading === '' && isUsed(column));
 	const row = items.slice(0, ROWS_BELOW_TITLE).find(isHeadings);
 	const isTitle =
 		headings.length === 1 && hasUnnamed && !toMeaning(headings[0]) && !isSchemaName(headings[0]);

@@ -16,8 +16,8 @@ export interface Column {
 	/** Its name, without invisible characters and the spaces around it; '' for none, also if n8n gave it one. */
 	heading: string;
 	isIgnored: boolean;
-	/** Whether one of its cells has a value, which is no placeholder in a column of email addresses or phones. */
-	hasValue: boolean;
+	/** The items in which it has a value, which is no placeholder in a column of email addresses or phones. */
+	usedIn: readonly IDataObject[];
 	/** Whether its cells are email addresses or phones. */
 	isContact?: boolean;
 	/** Whether another column, which has its values in other items, matches the same attribute. */
@@ -50,7 +50,6 @@ const TITLE_AFTER_NAME =
 
 /** What the columns of a run are matched with. */
 interface Run {
-	items: readonly IDataObject[];
 	/** Undefined if every column is sent under its own name. */
 	fields: AccountFields | undefined;
 	/** Attributes of 'Additional Attributes', which may be matched by several columns. */
@@ -64,19 +63,19 @@ interface Run {
  * @throws InputError for two columns that match one attribute and have values in the same item, or a column that matches several
  */
 export function matchColumns(columns: readonly Column[], run: Run): void {
-	const { items, fields } = run;
+	const { fields } = run;
 	for (const column of columns) {
 		column.attributes = toAttributes(column, run);
 		const attribute = column.attributes[0] ?? (fields && toMeaning(column.heading));
 		column.isContact = UNIQUE_ATTRIBUTES.includes(attribute ?? '');
-		if (column.isContact) column.hasValue &&= items.some((item) => isUsable(column, item));
+		if (column.isContact) column.usedIn = column.usedIn.filter((item) => isUsable(column, item));
 	}
 	if (fields) matchByMeaning(columns, fields);
 	for (const column of columns) {
 		column.isReadOnly = fields && column.attributes.some((attribute) => fields.get(attribute)?.IsReadOnly);
 		if (column.isReadOnly) column.attributes = [];
 	}
-	keepDistinct(columns, run);
+	keepDistinct(columns, run.settled);
 }
 
 /** @throws InputError for columns of an item that match no attribute */
@@ -90,13 +89,13 @@ export function assertKnown(columns: readonly Column[]): void {
 }
 
 /** The attributes that a column matches by the names of the account's fields: none or one. */
-function toAttributes({ heading, hasValue }: Column, { fields, settled }: Run): string[] {
+function toAttributes({ heading, usedIn }: Column, { fields, settled }: Run): string[] {
 	if (isSearchBy(heading)) return [SEARCH_BY];
 	if (!fields) return [heading];
 	const found = fields.find(heading);
 	const all = found.length > 0 || isSchemaName(heading) ? found : findUndecorated(heading, fields);
 	if (all.some((attribute) => settled.has(attribute))) return all.length === 1 ? all : [];
-	if (all.length > 1 && hasValue) {
+	if (all.length > 1 && usedIn.length > 0) {
 		throw new InputError(
 			`The column ${quote(heading)} matches ${all.length} attributes: ${listQuoted(all)}`,
 			`Add the one that you mean to 'Additional Attributes', e.g. ${all[0]}, and drag the column on 'Value'.`,
@@ -118,14 +117,17 @@ function findUndecorated(heading: string, fields: AccountFields): string[] {
 
 /** Matches the columns that have no attribute yet by the words of their headings. */
 function matchByMeaning(columns: readonly Column[], fields: AccountFields): void {
-	const meanings = toMeanings(columns.filter(({ hasValue }) => hasValue));
+	const meanings = toMeanings(columns.filter(isUsed));
 	for (const column of columns.filter(({ attributes }) => attributes.length === 0)) {
-		const { heading, hasValue } = column;
-		const meaning = hasValue ? meanings.get(heading) : toMeaning(heading);
+		const { heading } = column;
+		const meaning = isUsed(column) ? meanings.get(heading) : toMeaning(heading);
 		if (meaning) column.attributes = ATTRIBUTES[meaning] ?? [meaning];
 		else if (!fields.isListed && !toMeaning(heading)) column.attributes = [heading];
 	}
 }
+
+/** True for a column with a value in the run. */
+export const isUsed = ({ usedIn }: Column): boolean => usedIn.length > 0;
 
 /** True if a column has a value in an item. A placeholder is none in a column of email addresses or phones. */
 function isUsable({ key, isContact }: Column, item: IDataObject): boolean {
@@ -141,34 +143,44 @@ export const isBlankCell = (value: unknown): boolean =>
  * Columns that match one attribute share it if they have their values in different items. A column without a value is left out
  * where another one matches its attribute.
  */
-function keepDistinct(columns: readonly Column[], { items, settled }: Run): void {
+function keepDistinct(columns: readonly Column[], settled: ReadonlySet<string>): void {
 	const columnsOf = new Map<string, Column[]>();
 	for (const column of columns) {
 		// A whole name is not compared with its parts.
 		const name = [...column.attributes].sort().join(' and ');
-		if (name !== '') columnsOf.set(name, [...(columnsOf.get(name) ?? []), column]);
+		const known = columnsOf.get(name);
+		if (known) known.push(column);
+		else if (name !== '') columnsOf.set(name, [column]);
 	}
 	for (const [name, sharing] of columnsOf) {
 		if (sharing.length < 2) continue;
-		const used = sharing.filter(({ hasValue }) => hasValue);
-		const meet = (one: Column, other: Column) =>
-			one !== other && items.some((item) => isUsable(one, item) && isUsable(other, item));
-		const one = used.find((column) => used.some((other) => meet(column, other)));
-		const other = one && used.find((column) => meet(one, column));
-		if (one && other && !one.attributes.some((attribute) => settled.has(attribute)))
-			throw toDuplicateError(one, other, name);
+		const meeting = findMeeting(sharing);
+		if (meeting && !meeting[0].attributes.some((attribute) => settled.has(attribute)))
+			throw toDuplicateError(...meeting, name);
+		const isAnyUsed = sharing.some(isUsed);
 		for (const column of sharing) {
-			column.isShared = column.hasValue;
+			column.isShared = isUsed(column);
 			// Which of them is meant is said in 'Additional Attributes'.
-			if (one || (used.length > 0 ? !column.hasValue : column !== sharing[0])) column.attributes = [];
+			if (meeting || (isAnyUsed ? !column.isShared : column !== sharing[0])) column.attributes = [];
 		}
 	}
 	const parts = columns.filter(isPartOfName);
-	for (const column of parts.length > 0 ? columns.filter(isWholeName) : []) {
-		const isAlone = (item: IDataObject) =>
-			isUsable(column, item) && !parts.some((part) => isUsable(part, item));
-		if (!items.some(isAlone)) column.attributes = [];
+	const withPart = new Set(parts.flatMap(({ usedIn }) => usedIn));
+	for (const column of parts.length > 0 ? columns.filter(isWholeName) : [])
+		if (column.usedIn.every((item) => withPart.has(item))) column.attributes = [];
+}
+
+/** Two columns with values in the same item. Each cell is looked at once, because a sender may name its columns anew in each row. */
+function findMeeting(columns: readonly Column[]): [Column, Column] | undefined {
+	const firstOf = new Map<IDataObject, Column>();
+	for (const column of columns) {
+		for (const item of column.usedIn) {
+			const first = firstOf.get(item) ?? column;
+			if (first !== column) return [first, column];
+			firstOf.set(item, column);
+		}
 	}
+	return undefined;
 }
 
 /** True for a column with whole names. In an item that has a first or last name of its own, it says nothing more. */

@@ -57,10 +57,10 @@ export function explainLead(
 	const { kind, words } = problem;
 	if (kind === UNKNOWN_ATTRIBUTE) {
 		const names = (UNKNOWN_ATTRIBUTES.exec(words ?? '')?.[1] ?? '').split(',').map((name) => name.trim());
-		const unknown = [...new Set(names.filter((name) => name !== ''))];
-		const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.includes(name)));
+		const unknown = new Set(names.filter((name) => name !== ''));
+		const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.has(name)));
 		return {
-			message: unknown.length > 0 ? `LeadSquared has no attribute ${listQuoted(unknown)}` : problem.message,
+			message: unknown.size > 0 ? `LeadSquared has no attribute ${listQuoted([...unknown])}` : problem.message,
 			description: adviseOnUnknownAttribute(choices) + describeOrigins(origins),
 		};
 	}
