@@ -61,6 +61,9 @@ function queueEnvironment(redis: Server, postgres: Postgres): NodeJS.ProcessEnv 
 		EXECUTIONS_MODE: 'queue',
 		// As n8n 3 always does.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		// The death of a worker is noticed in half of the usual time.
+		QUEUE_WORKER_LOCK_DURATION: '30000',
+		QUEUE_WORKER_STALLED_INTERVAL: '10000',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		DB_TYPE: 'postgresdb',

@@ -53,6 +53,13 @@ const SETTINGS: Record<string, Partial<INode>> = {
 	'error output': { onError: 'continueErrorOutput' },
 	'retry on fail': { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 },
 };
+/** The node itself makes these calls again, for 45 seconds. */
+const REPEATED = ['reset', 'hang', 'html502', 'keysInPage'];
+const RUNS = Object.keys(SETTINGS).flatMap((setting) =>
+	FAULTS.filter(({ name }) => setting !== 'retry on fail' || !REPEATED.includes(name)).map(
+		(fault) => [fault, setting] as const,
+	),
+);
 
 /** A workflow that sends one lead with this email address. */
 const workflowOf = (name: string, settings: Partial<INode>, credential: Credential, email: string) => {
@@ -102,9 +109,7 @@ describe('after executions that failed in every way', () => {
 			const { status } = await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(workflow));
 			executions.push({ email, status });
 		};
-		await Promise.all(
-			FAULTS.flatMap((fault) => Object.keys(SETTINGS).map((setting) => runWith(fault, setting))),
-		);
+		await Promise.all(RUNS.map(async ([fault, setting]) => await runWith(fault, setting)));
 
 		await n8n.stop();
 		await Promise.all(services.map((service) => service.stop()));
@@ -119,7 +124,7 @@ describe('after executions that failed in every way', () => {
 	afterAll(() => removeScratchFolder(scratchFolder));
 
 	it('has stored each of them, and logged at debug level', () => {
-		expect(executions).toHaveLength(FAULTS.length * Object.keys(SETTINGS).length);
+		expect(executions).toHaveLength(RUNS.length);
 		// Not `toContain`: its message would be the whole database.
 		expect(executions.filter(({ email }) => !places.database.includes(email))).toEqual([]);
 		const failed = executions.filter(({ status }) => status === 'error').map(({ email }) => email);
