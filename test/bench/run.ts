@@ -19,7 +19,6 @@ const HELP = `Measures this node and n8n's HTTP Request node in a real n8n.
 
   --share 0.5     with half of the rows
   --turns 3       each package three times (with --against)
-  --page          docs/benchmark-results.md from the last results
 
 Leave the machine alone meanwhile. All results are kept as JSON in .scratch/bench.
 
@@ -96,7 +95,6 @@ async function main(): Promise<void> {
 		allowPositionals: true,
 		options: {
 			help: { type: 'boolean' },
-			page: { type: 'boolean' },
 			against: { type: 'string' },
 			share: { type: 'string', default: '1' },
 			turns: { type: 'string' },
@@ -106,9 +104,8 @@ async function main(): Promise<void> {
 	const { against } = values;
 	const share = Number(values.share);
 	const turns = Number(values.turns ?? (against === undefined ? 1 : 2));
-	if (!values.page) await measureAll(findScenarios(positionals), { against, share, turns });
-	const isWhole = positionals.length === 0 && share === 1 && against === undefined;
-	if (values.page || isWhole) await writePage();
+	await measureAll(findScenarios(positionals), { against, share, turns });
+	if (positionals.length === 0 && share === 1 && against === undefined) await writePage();
 }
 
 endWhenAsked();

@@ -1,7 +1,6 @@
 import type { Host } from '../n8n/support/n8nHost';
 import { toTable, type Columns } from './report/format';
 
-/** What a scenario gets from the command line. */
 export interface Tools {
 	/** Starts as many n8n processes as needed, lets each of them run a little, and stops them in the end. */
 	withHosts: <Result>(count: number, use: (hosts: Host[]) => Promise<Result>) => Promise<Result>;
@@ -11,7 +10,6 @@ export interface Tools {
 	oursOnly: boolean;
 }
 
-/** Something that is measured. */
 export interface Scenario {
 	/** For the command line and the file that keeps the results. */
 	name: string;

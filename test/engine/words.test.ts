@@ -81,18 +81,6 @@ it('starts what a switch does with "Whether"', () => {
 	expect(switches.map(({ description: text }) => text?.split(' ')[0])).toEqual(['Whether']);
 });
 
-it('calls what is picked by what it is, not "Name" and "Value" at every level', () => {
-	const labelsOf = (name: string) =>
-		description.properties
-			.filter((property) => property.name === name)
-			.flatMap(withInner)
-			.map(({ displayName }) => displayName);
-	const attribute = ['Attribute', expect.any(String), 'Value'];
-	expect(labelsOf('attributes')).toEqual(['Attributes', ...attribute, 'Additional Attributes', ...attribute]);
-	const ofSets = ['Field Set', 'Field Set Value', 'Fields', 'Field', 'Value'];
-	expect(labelsOf('customFieldSets')).toEqual(['Custom Field Sets', ...ofSets]);
-});
-
 test('the notice about LeadType stands where LeadType is set, picked or typed, and nowhere else', () => {
 	const [notice] = notices.filter(({ displayName }) => displayName.startsWith('LeadType'));
 	const isShown = (name: NodeParameterValueType) =>

@@ -36,21 +36,14 @@ test('a column is compared with the fields once for all items', async () => {
 });
 
 const marksOf = (index: number) => index.toString(2).replace(/0/g, '!').replace(/1/g, '*');
-const emailOf = (index: number) => `a${index}@b.test`;
+const namesOf = (marks: string) => ({ [`Name ${marks}`]: 'A', [`First name ${marks}`]: 'B' });
 
 // The sender of a list of rows decides how many names there are.
 test.each<[string, (index: number) => Record<string, unknown>]>([
-	['an email address', (index) => ({ [`Email ${marksOf(index)}`]: emailOf(index) })],
+	['an email address', (index) => ({ [`Email ${marksOf(index)}`]: 'a@b.test' })],
 	['a phone after a word', (index) => ({ [`WhatsApp ${marksOf(index)}`]: '5550100' })],
-	[
-		'names',
-		(index) => ({
-			Email: 'a@b.test',
-			[`Name ${marksOf(index)}`]: 'A',
-			[`First name ${marksOf(index)}`]: 'B',
-		}),
-	],
-	['objects', (index) => ({ [`k${index}`]: { email: emailOf(index), [`c${index}`]: 1 } })],
+	['names', (index) => ({ Email: 'a@b.test', ...namesOf(marksOf(index)) })],
+	['objects', (index) => ({ [`k${index}`]: { email: 'a@b.test', [`c${index}`]: 1 } })],
 	['nothing of a lead', (index) => ({ [`k${index}`]: 'x' })],
 ])('the work for rows that each name their columns anew grows as they do: %s', async (_what, toRow) => {
 	const compared = jest.spyOn(String.prototype, 'normalize');
@@ -64,8 +57,6 @@ test.each<[string, (index: number) => Record<string, unknown>]>([
 		const items = Array.from({ length: count }, (_, index) => ({ json: new Proxy(toRow(index), handler) }));
 		const { plan } = await planFor(items);
 		expect(plan.columns?.length).toBeGreaterThanOrEqual(count);
-		// Refused or not.
-		expect(() => plan.toRow(0)).not.toThrow(TypeError);
 		return [reads, compared.mock.calls.length];
 	};
 	const [[reads, names], [moreReads, moreNames]] = [await workFor(100), await workFor(200)];
