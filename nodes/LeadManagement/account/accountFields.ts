@@ -87,8 +87,6 @@ export class AccountFields {
 	readonly #comparable = { schema: new Map<string, string[]>(), display: new Map<string, string[]>() };
 	/** By schema name: the options by their texts, and by what is compared. */
 	readonly #options = new Map<string, Map<string, string>>();
-	/** What `find` returned, because the items of a run have the same names. */
-	readonly #found = new Map<string, string[]>();
 	/** What `nearest` returned, because the items of a run have the same mistakes. */
 	readonly #nearest = new Map<string, string | undefined>();
 
@@ -110,12 +108,6 @@ export class AccountFields {
 	 * @returns schema names: empty for an unknown name, several when fields share the name
 	 */
 	find(name: string): string[] {
-		const found = this.#found.get(name) ?? this.#search(name);
-		this.#found.set(name, found);
-		return found;
-	}
-
-	#search(name: string): string[] {
 		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
 		const { schema, display } = this.#comparable;
 		const comparable = toComparableName(name);
