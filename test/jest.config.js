@@ -6,8 +6,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	// test/n8n holds whole installations of n8n.
 	modulePathIgnorePatterns: ['<rootDir>/.scratch/', '<rootDir>/dist/', '<rootDir>/test/n8n/'],
-	// test/lint is for `npm run lint`.
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(lint|n8n|package)/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(n8n|package)/'],
 	// By default, Jest leaves one core unused, and so runs one file at a time on two.
 	maxWorkers: '100%',
 	// Long enough for a busy machine.

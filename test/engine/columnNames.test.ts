@@ -194,6 +194,7 @@ describe('a column with whole names', () => {
 		['Name', { first: 'Ada', last: 'Lovelace' }, ['Ada', 'Lovelace']],
 		['Name', { prefix: 'Ms', first: 'Ada', last: '' }, ['Ada']],
 		['Name', { first: 'Ada', middle: 'King', last: 'Lovelace' }, ['Ada King', 'Lovelace']],
+		['Name', 'prefix = Ms\nfirst = Ada\nlast = Lovelace', ['Ada', 'Lovelace']],
 		['Name', { First: 'Ada', Middle: '', MiddleInitial: 'K', Last: 'Lovelace' }, ['Ada', 'Lovelace']],
 		['Name', 'Lovelace, Ada', ['Ada', 'Lovelace']],
 		['Name', 'de la Cruz, Ana María', ['Ana María', 'de la Cruz']],

@@ -23,6 +23,10 @@ export interface Pacing {
 export interface ImportScenario {
 	processes?: number;
 	rows?: number;
+	/** Calls per 5 seconds, as the credential has them. */
+	credentialLimit?: number;
+	/** Calls per 5 seconds that the service really accepts. */
+	serviceLimit?: number;
 	networkDelayMs?: Exclude<Delay, number>;
 	serviceTimeMs?: Exclude<Delay, number>;
 	/** Between the starts of the imports. */
@@ -79,10 +83,10 @@ class Worker {
 }
 
 async function runImports(scenario: ImportScenario, pacing: Pacing, seed: number): Promise<Figures> {
-	const { processes = 1, rows = 500, apartMs = 0, refusedCallsCount = false } = scenario;
-	const { networkDelayMs = NETWORK, serviceTimeMs = SERVICE_TIME } = scenario;
+	const { processes = 1, rows = 500, serviceLimit = 25, apartMs = 0, refusedCallsCount = false } = scenario;
+	const { credentialLimit = serviceLimit, networkDelayMs = NETWORK, serviceTimeMs = SERVICE_TIME } = scenario;
 	const time = new VirtualTime();
-	const settings = { networkDelayMs, serviceTimeMs, seed };
+	const settings = { callLimit: serviceLimit, networkDelayMs, serviceTimeMs, seed };
 	const service = new VirtualService(time, { ...settings, refusedCallsCount });
 	const workers = Array.from(
 		{ length: processes },
@@ -90,12 +94,13 @@ async function runImports(scenario: ImportScenario, pacing: Pacing, seed: number
 	);
 	const imports = workers.map(async (worker, index) => {
 		await time.sleep(1 + index * apartMs);
-		await worker.run(rows, 25);
+		await worker.run(rows, credentialLimit);
 	});
 	await time.until(Promise.all(imports));
 	const { calls } = service;
 	const total = rows * processes;
-	const idealMs = Math.floor((total - 1) / 25) * WINDOW_MS + serviceTimeMs.mean + 2 * networkDelayMs.mean;
+	const idealMs =
+		Math.floor((total - 1) / serviceLimit) * WINDOW_MS + serviceTimeMs.mean + 2 * networkDelayMs.mean;
 	const takenMs = Math.max(...calls.map(({ endedMs = 0 }) => endedMs)) - calls[0].departedMs;
 	const later = calls.filter(({ arrivedMs }) => arrivedMs >= calls[0].arrivedMs + WINDOW_MS);
 	return {
@@ -210,9 +215,15 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'4 processes, 1 s apart': imports({ processes: 4, rows: 250, apartMs: 1_000 }),
 	'4 processes, 7 s apart': imports({ processes: 4, rows: 250, apartMs: 7_000 }),
 	'3 busy processes': imports({ processes: 3, rows: 300, process: busy }),
+	'limit 1,000,000, really 25': imports({
+		rows: 400,
+		credentialLimit: 1_000_000,
+		networkDelayMs: { mean: 150, spread: 50 },
+	}),
 	'rejected calls count': imports({ refusedCallsCount: true }),
 	'rejected calls count, 4 processes': imports({ refusedCallsCount: true, processes: 4, rows: 250 }),
 	'rejected calls count, 8 processes': imports({ refusedCallsCount: true, processes: 8, rows: 125 }),
+	'rejected calls count, 16 processes': imports({ refusedCallsCount: true, processes: 16, rows: 60 }),
 	'forms in an import of 2,500 rows': (...given) => runFormsInProcess(2_500, ...given),
 	'forms beside 1 import': (...given) => runForms(1, 25, ...given),
 	'forms beside 1 import of 750 rows': (...given) => runForms(1, 25, ...given, { durationMs: 150_000 }),

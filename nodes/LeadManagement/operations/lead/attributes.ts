@@ -73,12 +73,12 @@ export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
 });
 
 /** The names in the rows of a parameter. They are rarely expressions, and evaluating the rows of all items takes time. */
-const namesIn = (context: IExecuteFunctions, { path, label }: typeof ATTRIBUTES): unknown[] =>
+const namesIn = (context: IExecuteFunctions, { path }: typeof ATTRIBUTES): unknown[] =>
 	valuesOf(
 		context,
 		path,
 		(entered) => isExpression(entered) || objectsIn(entered).some(({ name }) => isExpression(name)),
-	).flatMap((rows) => toRows(rows, label).map(({ name }) => name));
+	).flatMap((rows) => toRows(rows).map(({ name }) => name));
 
 const objectsIn = (entered: unknown) => toEntries(entered).filter(isPlainObject);
 
@@ -112,7 +112,7 @@ const readRows = (
 	fields: AccountFields,
 	{ path, label }: typeof ATTRIBUTES,
 ): GivenAttribute[] =>
-	toRows(context.getNodeParameter(path, itemIndex, []), label).map(({ name, value, fields: inner }) => ({
+	toRows(context.getNodeParameter(path, itemIndex, [])).map(({ name, value, fields: inner }) => ({
 		name: toSchemaName(name, fields, label),
 		value,
 		inner: label === FIELD_SETS.label ? readInner(inner) : undefined,
@@ -120,17 +120,11 @@ const readRows = (
 
 /** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>
-	toRows(isPlainObject(set) ? set.field : set, "'Fields'").map(({ name, value }) => ({ name, value }));
+	toRows(isPlainObject(set) ? set.field : set).map(({ name, value }) => ({ name, value }));
 
-/** @throws InputError when an expression sets the rows of a parameter to something else */
-function toRows(rows: unknown, label: string): Array<Record<string, unknown>> {
-	const list = isBlank(rows) ? [] : toEntries(rows);
-	if (list.every(isPlainObject)) return list;
-	throw new InputError(
-		`${label} has ${describe(list.find((row) => !isPlainObject(row)))} in place of an attribute`,
-		`Remove the expression in ${label}, and add the attributes below it.`,
-	);
-}
+/** The rows of a parameter. What an expression puts in the place of one has no name, and is refused for that. */
+const toRows = (rows: unknown): Array<Record<string, unknown>> =>
+	isBlank(rows) ? [] : toEntries(rows).map((row) => (isPlainObject(row) ? row : {}));
 
 /** Reads the attributes of 'JSON'. */
 export const fromJson = (context: IExecuteFunctions): LeadSource => ({

@@ -60,7 +60,8 @@ export function explainLead(
 		const unknown = new Set(names.filter((name) => name !== ''));
 		const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.has(name)));
 		return {
-			message: unknown.size > 0 ? `LeadSquared has no attribute ${listQuoted([...unknown])}` : problem.message,
+			message:
+				unknown.size > 0 ? `LeadSquared has no attribute ${listQuoted([...unknown])}` : problem.message,
 			description: adviseOnUnknownAttribute(choices) + describeOrigins(origins),
 		};
 	}
