@@ -36,6 +36,11 @@ test.each(["body.City, body['Annual Salary']", "City, ['Annual Salary']"])(
 	},
 );
 
+test('ignores one of several leads by the path that the refusal names', async () => {
+	const body = { guests: [{ Email: 'bob@example.com' }, { Email: ADA }] };
+	expect(await sentFor('body.guests[0]', { body })).toEqual([pairs(['EmailAddress', ADA])]);
+});
+
 test('ignores each of the columns that match an attribute, instead of refusing them', async () => {
 	expect(await sentFor('mx_Budget', { EmailAddress: ADA, Budget: '5', budget: '6' })).toEqual([
 		pairs(['EmailAddress', ADA]),

@@ -114,7 +114,8 @@ test.each<[string, IDataObject]>([
 	['five levels down', { a: { b: { c: { d: { e: lead } } } } }],
 	['whose values are none', { data: { email: true, phone: 'mobile' } }],
 	['of a list with other keys', { fields: [{ key: 'Email', text: ADA }] }],
-	['in a text', { body: JSON.stringify(lead) }],
+	['of a list in a text', { body: JSON.stringify([lead]) }],
+	['of who gets an email', { from: 'Ada', to: { value: [{ email: BOB }] } }],
 	['of the owner of a person in a CRM', { name: 'Ada', owner_id: { name: 'Rep', email: BOB } }],
 	['of who created a row', { Name: 'Ada', Email: '', 'Created By': { email: BOB } }],
 	['of the headers of a webhook', { headers: { 'user-email': BOB, phone: '+91-9845098450' } }],
@@ -128,14 +129,24 @@ test.each<[string, IDataObject, string | undefined]>([
 	['a name of its own', { requester_email: ADA, assignee_email: BOB }, 'body.requester_email'],
 	['an entry of a list', { data: { emails: [{ label: 'work', value: ADA }] } }, 'body.data.emails[0].value'],
 	['a field of a form', { 'fields[email][value]': ADA }, 'body.fields[email][value]'],
+	['who calls', { CallTo: '04040404040', CallFrom: '09876543210' }, 'body.CallFrom'],
+	[
+		'who writes a message',
+		{ metadata: { display_phone_number: '15550001111' }, contacts: [{ wa_id: '233241234567' }] },
+		'body.contacts[0].wa_id',
+	],
+	['who writes an email', { to: [BOB], messageId: `<1${BOB}>`, from: [`Ada <${ADA}>`] }, 'body.from[0]'],
 	["the owner's", { owner: { login: BOB } }, undefined],
 	['five levels down', { a: { b: { c: { d: { e: ADA } } } } }, undefined],
 	['a text', { text: `Write to ${ADA}` }, undefined],
-])('an address that no name calls so is pointed at, but not sent: %s', async (_where, body, path) => {
+])('a contact that no name calls so is pointed at, but not sent: %s', async (_where, body, path) => {
 	const { sent, items } = await run({ items: [{ headers: { from: BOB }, body }] });
 	expect(sent).toEqual([]);
+	const [label, name] = /From|wa_id/.test(path ?? '')
+		? ['phone', 'Phone']
+		: ['email address', 'EmailAddress'];
 	const advice = path
-		? `Your column "${path}" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`
+		? `Your column "${path}" may be the ${label}. Add ${name} to 'Additional Attributes', and drag it on 'Value'.`
 		: 'Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".';
 	expect(items[0].json.message).toBe(`Every lead needs one of the two. ${advice}`);
 });

@@ -82,6 +82,8 @@ const OF_CONTACT = /^(user|work|business|home|personal|private|primary|preferred
 const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professionnel|personnel)$/;
 /** A number for messages, and who pays, count where nothing says more directly how to reach the person. */
 const SECOND = /billing|whats|(^|[^a-z])wa$/i;
+/** What a part of a heading may say about a number. */
+const IN_PARTS = /^((com)?ddd|(with|including)?countrycode|(whatsapp)?preferred|)$/;
 /** Words with which "Name" is the whole name rather than the other part of it. */
 const ENGLISH_PARTS = ['firstname', 'lastname'];
 /** Longer than any question for one word. What is longer is left as it is, so that a heading of megabytes costs nothing. */
@@ -90,7 +92,8 @@ const MAX_LENGTH = 300;
 const MAX_WORDS = 8;
 const INVISIBLE = /[\p{Cf}'’ʼ]|[\uFE00-\uFE0F]/gu;
 /** "1.", "(2)", "Q3:", a digit in a box. Not a digit alone: "2 Email" may be a second address. */
-const NUMBERING = /^[^\p{L}\p{N}]*(?:q|question)?\s*\d{1,3}(?:\.\d{1,3})*\s*(?:[.):\]]|\u20E3)/u;
+const NUMBERING =
+	/^(?:[^\p{L}\p{N}]*(?:q|question)?\s*\d{1,3}(?:\.\d{1,3})*\s*(?:[.):\]]|\u20E3)|q\d{1,3}_)/u;
 /** In brackets or after an asterisk. Without them, "Email required" may be a setting. */
 const REQUIRED_WORDS = [
 	'required|mandatory|optional|pflichtfeld|erforderlich|obligatorio|opcional|obligatoire|facultatif|optionnel|obbligatorio|facoltativo|obrigatorio|обязательно|необязательно|必須|任意|必填|选填',
@@ -150,7 +153,19 @@ function findWord(words: readonly string[]): string | undefined {
 /** A heading as it is compared: without letter case, blanks, punctuation, emoji, and what stands around one of the `WORDS`. */
 export function withoutDecoration(heading: string): string {
 	const words = toWords(heading);
-	return findWord(words) ?? words.join('');
+	return findWord(words) ?? findInParts(heading) ?? words.join('');
+}
+
+/** The first of several words with one meaning, as in "Telefone / WhatsApp (com DDD)" or "Name / Nombre"; undefined otherwise. */
+function findInParts(heading: string): string | undefined {
+	const texts = heading.split(/[()[\]/|]/);
+	if (texts.length === 1 || heading.length > MAX_LENGTH) return undefined;
+	const parts = texts
+		.map(toWords)
+		.map((words) => findWord(words) ?? words.join(''))
+		.filter((word) => !IN_PARTS.test(word));
+	const [kind, other] = new Set(parts.map((word) => KINDS.get(word) ?? 'none'));
+	return kind === 'none' || other !== undefined ? undefined : parts[0];
 }
 
 /** The meaning of a heading by itself. Where the others are known, `toMeanings` tells more. */

@@ -128,7 +128,8 @@ const toDigits = (number: string) =>
 		.replace(/\D/g, '')
 		.replace(/^0+|0+$/g, '');
 
-function parse(text: string): { value: unknown } | { error: string } {
+/** The value of a JSON text, or the message of its error. */
+export function parse(text: string): { value: unknown } | { error: string } {
 	try {
 		return { value: JSON.parse(text) };
 	} catch (error) {

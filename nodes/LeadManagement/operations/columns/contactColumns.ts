@@ -1,27 +1,31 @@
 import { mentionsPhone } from '../../account/headings';
-import { InputError, quote, withoutInvisible } from '../../messages';
+import { InputError, listQuoted, quote, withoutInvisible } from '../../messages';
 import type { GivenAttribute } from '../lead/attributes';
 import { isBlankContact } from '../lead/contacts';
 import { toMissingContacts } from '../parameters';
 import { type Cell, type Column, isUsed } from './matchColumns';
-import { findInside } from './nestedLeads';
+import { findInside, isOfEmail } from './nestedLeads';
 
 /** Columns that are named in an advice. */
 const MAX_NAMED = 5;
+/** Keys of who calls or writes: Exotel, WhatsApp. */
+const CALLER = /^((call_?)?from|caller(_?(id|number))?|wa_?id)$/i;
 /** How columns are found that may have the email addresses or phones of the leads. */
 const CONTACTS = [
 	{
 		attribute: 'EmailAddress',
 		label: 'email address',
 		plural: 'email addresses',
-		mayHave: () => true,
-		isValue: (text: string) => text.includes('@') && /^[^\s,;@]+@[^\s,;@]+$/.test(text),
+		mayHave: (heading: string) => !isOfEmail(heading),
+		mayBe: () => true,
+		isValue: (text: string) => text.includes('@') && /^([^<>@]*<)?[^\s,;@<>]+@[^\s,;@<>]+>?$/.test(text),
 	},
 	{
 		attribute: 'Phone',
 		label: 'phone',
 		plural: 'phones',
 		mayHave: mentionsPhone,
+		mayBe: (key: string) => CALLER.test(key) || mentionsPhone(key),
 		isValue: (text: string) => /^[^\w@;,]*(\d[^\w@;,]*){4,20}$/.test(text),
 	},
 ];
@@ -40,15 +44,22 @@ export function assertContactsAreSent(
 		const isSent = (column: Column) => isUsed(column) && column.attributes.includes(attribute);
 		// A lead with an email address needs no phone.
 		if (given.has(attribute) || columns.some(isSent)) return;
-		const column = leftOut.find(
+		const found = leftOut.filter(
 			({ key, heading, usedIn }) => mayHave(heading) && usedIn.some((item) => isValue(toText(item[key]))),
 		);
-		if (!column) continue;
-		throw new InputError(
-			`The column ${quote(column.heading)} has ${plural}, but matches no attribute`,
-			`${toMapAdvice(attribute)} If they are other people's, add the column to 'Columns to Ignore'.`,
-			true,
-		);
+		const listed = listQuoted(found.map(({ heading }) => heading));
+		if (found.length === 1)
+			throw new InputError(
+				`The column ${listed} has ${plural}, but matches no attribute`,
+				`${toMapAdvice(attribute)} If they are other people's, add the column to 'Columns to Ignore'.`,
+				true,
+			);
+		if (found.length > 1)
+			throw new InputError(
+				`The columns ${listed} have ${plural}, but match no attribute`,
+				`${toMapAdvice(attribute, "the one that is the lead's")} If they are all other people's, add them to 'Columns to Ignore'.`,
+				true,
+			);
 	}
 }
 
@@ -63,7 +74,7 @@ export function adviseOnContact(
 	searchBy: string | undefined,
 ): string {
 	const advice: string[] = [];
-	for (const { attribute, label, mayHave, isValue } of findMissing(searchBy)) {
+	for (const { attribute, label, mayHave, mayBe, isValue } of findMissing(searchBy)) {
 		const matched = given.find(({ name, value }) => name === attribute && isBlankContact(value));
 		if (matched?.column !== undefined) {
 			advice.push(`Your column ${quote(matched.column)} is blank in this item.`);
@@ -71,7 +82,7 @@ export function adviseOnContact(
 		}
 		const found = cells.find(([{ heading }, value]) => mayHave(heading) && isValue(toText(value)));
 		const column =
-			found?.[0].heading ?? (attribute === 'EmailAddress' ? findAddressInside(cells) : undefined);
+			found?.[0].heading ?? findPath(cells, (value, key) => mayBe(key) && isValue(toText(value)));
 		if (column === undefined) continue;
 		advice.push(`Your column ${quote(column)} may be the ${label}. ${toMapAdvice(attribute, 'it')}`);
 		break;
@@ -79,10 +90,13 @@ export function adviseOnContact(
 	return advice.join(' ');
 }
 
-/** The path of an email address inside a cell, e.g. in the body of a webhook. */
-function findAddressInside(cells: readonly Cell[]): string | undefined {
+/** The path of a value in a cell or inside it, e.g. in the body of a webhook. */
+function findPath(
+	cells: readonly Cell[],
+	isOne: (value: unknown, key: string) => boolean,
+): string | undefined {
 	const row = Object.fromEntries(cells.map(([{ heading }, value]) => [heading, value]));
-	return findInside(row, (value) => CONTACTS[0].isValue(toText(value)))?.slice(1);
+	return findInside(row, isOne)?.slice(1);
 }
 
 /** What to do when no column looks like it. n8n leaves empty cells of a file out, so the columns of other rows may be meant. */

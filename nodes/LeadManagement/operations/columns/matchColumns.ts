@@ -40,6 +40,7 @@ const ATTRIBUTES: Partial<Record<Meaning, readonly string[]>> = {
 };
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
+const MOBILE = /^(mobile|cell)/;
 /** Names in these scripts begin with the last name. */
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
 /** The keys of the first, the middle, and the last name in an object. */
@@ -71,6 +72,7 @@ export function matchColumns(columns: readonly Column[], run: Run): void {
 		if (column.isContact) column.usedIn = column.usedIn.filter((item) => isUsable(column, item));
 	}
 	if (fields) matchByMeaning(columns, fields);
+	if (fields) separateMobile(columns, fields, run.settled);
 	for (const column of columns) {
 		column.isReadOnly = fields && column.attributes.some((attribute) => fields.get(attribute)?.IsReadOnly);
 		if (column.isReadOnly) column.attributes = [];
@@ -124,6 +126,19 @@ function matchByMeaning(columns: readonly Column[], fields: AccountFields): void
 		if (meaning) column.attributes = ATTRIBUTES[meaning] ?? [meaning];
 		else if (!fields.isListed && !toMeaning(heading)) column.attributes = [heading];
 	}
+}
+
+/** Matches "Mobile Phone" with the field Mobile where it stands beside another phone, as in the contacts of Outlook. */
+function separateMobile(
+	columns: readonly Column[],
+	fields: AccountFields,
+	settled: ReadonlySet<string>,
+): void {
+	const phones = columns.filter((column) => isUsed(column) && column.attributes[0] === 'Phone');
+	const [mobile, other] = phones.filter(({ heading }) => MOBILE.test(toComparableName(heading)));
+	const [field] = fields.find('Mobile');
+	const isTaken = settled.has(field) || columns.some(({ attributes }) => attributes.includes(field));
+	if (mobile && !other && field && !isTaken && findMeeting(phones)) mobile.attributes = [field];
 }
 
 /** True for a column with a value in the run. */

@@ -3,6 +3,7 @@ import { toComparableName } from '../../account/accountFields';
 import { toMeaning } from '../../account/headings';
 import { InputError, listQuoted } from '../../messages';
 import { isBlankContact } from '../lead/contacts';
+import { parse } from '../readJson';
 import { isPlainObject, toEntries } from '../wireValue';
 import { isBlankCell } from './matchColumns';
 
@@ -25,7 +26,13 @@ const OF_WEBHOOK = ['headers', 'webhookUrl', 'executionMode'];
 
 /** Keys of somebody else than the lead, as `toComparableName` returns them. */
 const OTHERS =
-	/^(owner|created?by|creator|modifi|updatedby|assign|userid|agent|manager|organi[sz]|compan|account|referr|seller|salesp|salesrep|staff|employee|spouse|emergency|shipping|headers)/;
+	/^(owner|created?by|creator|modifi|updatedby|assign|userid|agent|manager|organi[sz]|compan|account|referr|seller|salesp|salesrep|staff|employee|spouse|emergency|shipping|property|listing|displayphone|headers)/;
+/** Keys of an email with the addresses of who gets it, and its own ID, which looks like one. */
+const OF_EMAIL = /^(to|cc|bcc|recipients?|deliveredto|returnpath|messageid|inreplyto|references|envelope)$/;
+
+/** True for a key or heading of an email's addresses except that of its sender. */
+export const isOfEmail = (key: string): boolean => OF_EMAIL.test(toComparableName(key));
+const isOfOthers = (key: string) => OTHERS.test(toComparableName(key)) || isOfEmail(key);
 
 /**
  * Finds the leads inside the items of a run that have no email address and no phone themselves.
@@ -46,14 +53,17 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 	const fieldSets = new Set(
 		leads.flatMap((item) => Object.keys(item).filter((key) => isPlainObject(item[key]))),
 	);
-	const search = (value: unknown, path: string, levels: number, beside: Found['beside']): Found[] => {
+	const search = (given: unknown, path: string, levels: number, beside: Found['beside']): Found[] => {
+		const value = fromText(given);
 		if (Array.isArray(value)) {
 			const entries = fromPairs(value);
 			if (entries) return hasContact(entries) ? [{ path, entries, beside }] : [];
 			const others = (index: number) =>
 				value.flatMap((entry, at) => (at === index || isBlankCell(entry) ? [] : `${path}[${at}]`));
 			return value.flatMap((entry, index) =>
-				search(entry, `${path}[${index}]`, levels, () => [...beside(), ...others(index)]),
+				isIgnored(`${path}[${index}]`)
+					? []
+					: search(entry, `${path}[${index}]`, levels, () => [...beside(), ...others(index)]),
 			);
 		}
 		if (!isPlainObject(value)) return [];
@@ -64,8 +74,14 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 			(key) => !isBlankCell(value[key]) && !OF_WEBHOOK.includes(key) && ![key, toPath(key)].some(isIgnored),
 		);
 		const others = (key: string) => own.filter((one) => one !== key).map(toPath);
+		const answers = fromAnswers(value);
+		const hasAddress = () => Object.values(answers ?? {}).some((answer) => isContact('email', answer));
+		if (answers && (hasContact(answers) || hasAddress())) {
+			const around = () => [...beside(), ...others('answers')];
+			return [{ path: toPath('answers'), entries: answers, beside: around }];
+		}
 		return Object.entries(value).flatMap(([key, inner]) =>
-			isIgnored(key) || OTHERS.test(toComparableName(key)) || (path === '' && fieldSets.has(key))
+			isIgnored(key) || isOfOthers(key) || (path === '' && fieldSets.has(key))
 				? []
 				: search(inner, toPath(key), levels + 1, () => [...beside(), ...others(key)]),
 		);
@@ -90,16 +106,18 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 /** The path of the first value inside an object or a list that is one, and is not said to be somebody else's. */
 export function findInside(
 	value: unknown,
-	isOne: (value: unknown) => boolean,
+	isOne: (value: unknown, key: string) => boolean,
 	path = '',
+	key = '',
 	levels = MAX_LEVELS + 1,
 ): string | undefined {
-	if (isOne(value)) return path;
+	if (isOne(value, key)) return path;
 	if (levels === 0 || !(Array.isArray(value) || isPlainObject(value))) return undefined;
-	for (const [key, inner] of Object.entries(value)) {
-		if (OTHERS.test(toComparableName(key))) continue;
-		const innerPath = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`;
-		const found = findInside(inner, isOne, innerPath, levels - 1);
+	for (const [name, inner] of Object.entries(value)) {
+		if (isOfOthers(name)) continue;
+		const isEntry = Array.isArray(value);
+		const innerPath = isEntry ? `${path}[${name}]` : `${path}.${name}`;
+		const found = findInside(inner, isOne, innerPath, isEntry ? key : name, levels - 1);
 		if (found !== undefined) return found;
 	}
 	return undefined;
@@ -116,6 +134,26 @@ function toContactTest(): (key: string, value: unknown) => boolean {
 		const texts = toEntries(text).filter((entry) => typeof entry === 'string' || typeof entry === 'number');
 		return pattern.test(texts.join()) && !isBlankContact(text);
 	};
+}
+
+/** The object that a text is (Jotform's `rawRequest`); any other value unchanged. */
+function fromText(value: unknown): unknown {
+	const parsed = typeof value === 'string' && value.startsWith('{') ? parse(value) : undefined;
+	return parsed && 'value' in parsed ? parsed.value : value;
+}
+
+/** The answers to a form, by the questions that stand beside them (Typeform); undefined for another object. */
+function fromAnswers({ definition, answers }: Record<string, unknown>): IDataObject | undefined {
+	const questions = isPlainObject(definition) ? definition.fields : undefined;
+	if (!Array.isArray(questions) || !Array.isArray(answers)) return undefined;
+	const titles = new Map(questions.filter(isPlainObject).map(({ id, title }) => [id, title]));
+	const entries = answers.filter(isPlainObject).map((answer): [string, unknown] => {
+		const { id } = isPlainObject(answer.field) ? answer.field : {};
+		const value = answer[String(answer.type)];
+		const choice = isPlainObject(value) ? (value.label ?? value.labels) : undefined;
+		return [String(titles.get(id) ?? id), choice ?? value];
+	});
+	return Object.fromEntries(entries) as IDataObject;
 }
 
 /** A list of names and values as an object; undefined for another list. */
