@@ -70,15 +70,24 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 	],
 };
 /**
- * Before the word: whose it is. Each is this row's person: Housing.com, IndiaMART, Calendly, Pipedrive; shops and lists of firms
+ * Before the word: whose it is. Each is this row's person: Housing.com, IndiaMART, Calendly, Pipedrive, Close; shops and lists of firms
  * ("customer.?name", "contact.?name": C); Shopify and WooCommerce, who pays. Not "shipping": presents go to other people.
  */
-const OF_PERSON = new Set(['lead', 'sender', 'invitee', 'person', 'customer', 'contact', 'billing']);
+const OF_PERSON = new Set([
+	'lead',
+	'sender',
+	'invitee',
+	'person',
+	'customer',
+	'contact',
+	'primary',
+	'billing',
+]);
 /**
  * Before or after an address or phone: which one of the same person (Outlook, Pipedrive). "User" is from Google Ads; before a
  * name it would be a login. Not "company", "office", "main", "alternate", "emergency", "parent": these may be other people's.
  */
-const OF_CONTACT = /^(user|work|business|home|personal|private|primary|preferred|best|official|registered)$/;
+const OF_CONTACT = /^(user|work|business|home|personal|private|preferred|best|official|registered)$/;
 const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professionnel|personnel)$/;
 /** A number for messages, and who pays, count where nothing says more directly how to reach the person. */
 const SECOND = /billing|whats|(^|[^a-z])wa$/i;
