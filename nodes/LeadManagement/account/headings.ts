@@ -73,16 +73,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
  * Before the word: whose it is. Each is this row's person: Housing.com, IndiaMART, Calendly, Pipedrive, Close; shops and lists of firms
  * ("customer.?name", "contact.?name": C); Shopify and WooCommerce, who pays. Not "shipping": presents go to other people.
  */
-const OF_PERSON = new Set([
-	'lead',
-	'sender',
-	'invitee',
-	'person',
-	'customer',
-	'contact',
-	'primary',
-	'billing',
-]);
+const OF_PERSON = new Set('lead sender invitee person customer contact primary billing'.split(' '));
 /**
  * Before or after an address or phone: which one of the same person (Outlook, Pipedrive). "User" is from Google Ads; before a
  * name it would be a login. Not "company", "office", "main", "alternate", "emergency", "parent": these may be other people's.
