@@ -75,8 +75,8 @@ export function findRows(items: readonly IDataObject[], isIgnored: (key: string)
 		);
 		const others = (key: string) => own.filter((one) => one !== key).map(toPath);
 		const answers = fromAnswers(value);
-		const hasAddress = () => Object.values(answers ?? {}).some((answer) => isContact('email', answer));
-		if (answers && (hasContact(answers) || hasAddress())) {
+		const isAddress = (answer: unknown) => isContact('email', answer);
+		if (answers && (hasContact(answers) || Object.values(answers).some(isAddress))) {
 			const around = () => [...beside(), ...others('answers')];
 			return [{ path: toPath('answers'), entries: answers, beside: around }];
 		}
@@ -112,12 +112,12 @@ export function findInside(
 	levels = MAX_LEVELS + 1,
 ): string | undefined {
 	if (isOne(value, key)) return path;
-	if (levels === 0 || !(Array.isArray(value) || isPlainObject(value))) return undefined;
+	const isList = Array.isArray(value);
+	if (levels === 0 || !(isList || isPlainObject(value))) return undefined;
 	for (const [name, inner] of Object.entries(value)) {
 		if (isOfOthers(name)) continue;
-		const isEntry = Array.isArray(value);
-		const innerPath = isEntry ? `${path}[${name}]` : `${path}.${name}`;
-		const found = findInside(inner, isOne, innerPath, isEntry ? key : name, levels - 1);
+		const innerPath = isList ? `${path}[${name}]` : `${path}.${name}`;
+		const found = findInside(inner, isOne, innerPath, isList ? key : name, levels - 1);
 		if (found !== undefined) return found;
 	}
 	return undefined;
@@ -147,13 +147,13 @@ function fromAnswers({ definition, answers }: Record<string, unknown>): IDataObj
 	const questions = isPlainObject(definition) ? definition.fields : undefined;
 	if (!Array.isArray(questions) || !Array.isArray(answers)) return undefined;
 	const titles = new Map(questions.filter(isPlainObject).map(({ id, title }) => [id, title]));
-	const entries = answers.filter(isPlainObject).map((answer): [string, unknown] => {
+	const pairs = answers.filter(isPlainObject).map((answer) => {
 		const { id } = isPlainObject(answer.field) ? answer.field : {};
 		const value = answer[String(answer.type)];
 		const choice = isPlainObject(value) ? (value.label ?? value.labels) : undefined;
-		return [String(titles.get(id) ?? id), choice ?? value];
+		return { question: String(titles.get(id) ?? id), answer: choice ?? value };
 	});
-	return Object.fromEntries(entries) as IDataObject;
+	return fromPairs(pairs);
 }
 
 /** A list of names and values as an object; undefined for another list. */
