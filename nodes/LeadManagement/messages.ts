@@ -57,9 +57,9 @@ export const quote = (text: string): string => `"${shown(text)}"`;
 const MAX_LISTED = 5;
 
 /** Names from data in quotes, e.g. `"Age", "Size" and 3 more`. */
-export function listQuoted(names: readonly string[]): string {
+export function listQuoted(names: readonly string[], separator = ', '): string {
 	const rest = names.length - MAX_LISTED;
-	const listed = names.slice(0, MAX_LISTED).map(quote).join(', ');
+	const listed = names.slice(0, MAX_LISTED).map(quote).join(separator);
 	return rest > 0 ? `${listed} and ${rest} more` : listed;
 }
 

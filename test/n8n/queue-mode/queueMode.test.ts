@@ -157,27 +157,27 @@ it('loses no row silently when a worker dies, and doubles none when its rows are
 	const reported = executions.filter(({ status }) => status === 'success').flatMap(readRows);
 	expect(reported).toHaveLength(ALL_ROWS.length - failed.length * ROWS_EACH);
 	const reportedRows = new Set(reported.map(({ row }) => row));
-	const unreported = ALL_ROWS.filter(({ mx_Row }) => !reportedRows.has(mx_Row));
-	const writtenOfUnreported = rowsInService(service).filter((row) => !reportedRows.has(row));
-	console.log({ ...figures, unreported: unreported.length, doubled: writtenOfUnreported.length });
+	const notReported = ALL_ROWS.filter(({ mx_Row }) => !reportedRows.has(mx_Row));
+	const writtenNotReported = rowsInService(service).filter((row) => !reportedRows.has(row));
+	console.log(figures, { notReported: notReported.length, writtenOfThese: writtenNotReported.length });
 	// Otherwise the worker ended too early or too late.
-	expect(writtenOfUnreported.length).toBeGreaterThan(0);
-	expect(writtenOfUnreported.length).toBeLessThan(unreported.length);
+	expect(writtenNotReported.length).toBeGreaterThan(0);
+	expect(writtenNotReported.length).toBeLessThan(notReported.length);
 	const written = reported.filter(({ outcome }) => outcome === 'created').map(({ row }) => row);
-	expect(inOrder(rowsInService(service))).toEqual(inOrder([...written, ...writtenOfUnreported]));
+	expect(inOrder(rowsInService(service))).toEqual(inOrder([...written, ...writtenNotReported]));
 	expect(figures.limitUsed).toBeGreaterThan(MIN_LIMIT_USED);
 
 	// The limit was tested above.
 	service.configure({ callLimit: 1000 });
 	const secondImport = await setUpImport({ ...credential, callLimit: 1000 });
-	await secondImport.send(unreported);
+	await secondImport.send(notReported);
 	const again = (await secondImport.awaitExecutions(failed.length)).flatMap(readRows);
 	expect(again.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
 	expect(inOrder(rowsInService(service))).toEqual(numbersOf(ALL_ROWS));
 	const { created, updated, duplicates } = service.state.summary();
 	expect({ created, updated, duplicates }).toEqual({
 		created: ALL_ROWS.length,
-		updated: writtenOfUnreported.length,
+		updated: writtenNotReported.length,
 		duplicates: 0,
 	});
 });

@@ -31,10 +31,10 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 	const input = context.getInputData();
 	const ignored = readIgnored(context);
 	const used = new Set(ADDED_BY_N8N);
-	const ignoredInside = new Map<string, string>();
+	/** The keys of what is ignored, by themselves and, for columns inside items, without their paths. */
+	const ignoredKeys = new Map([...ignored.keys()].map((key) => [key, key]));
 	const isIgnored = (name: string) => {
-		const own = toKey(toHeading(name));
-		const key = ignored.has(own) ? own : ignoredInside.get(own);
+		const key = ignoredKeys.get(toKey(toHeading(name)));
 		if (key !== undefined) used.add(key);
 		return key !== undefined;
 	};
@@ -46,7 +46,7 @@ export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): L
 		for (const key of ignored.keys()) {
 			const [, plain, quoted = plain] =
 				(key.startsWith(path) && NAME_INSIDE.exec(key.slice(path.length))) || [];
-			if (quoted !== undefined) ignoredInside.set(quoted, key);
+			if (quoted !== undefined && !ignoredKeys.has(quoted)) ignoredKeys.set(quoted, key);
 		}
 	}
 	const columns = survey(items, isIgnored);

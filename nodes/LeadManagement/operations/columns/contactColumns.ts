@@ -6,8 +6,6 @@ import { toMissingContacts } from '../parameters';
 import { type Cell, type Column, isUsed } from './matchColumns';
 import { findInside, isOfEmail } from './nestedLeads';
 
-/** Columns that are named in an advice. */
-const MAX_NAMED = 5;
 /** Keys of who calls or writes: Exotel, WhatsApp. */
 const CALLER = /^((call_?)?from|caller(_?(id|number))?|wa_?id)$/i;
 /** How columns are found that may have the email addresses or phones of the leads. */
@@ -47,24 +45,26 @@ export function assertContactsAreSent(
 		const found = leftOut.filter(
 			({ key, heading, usedIn }) => mayHave(heading) && usedIn.some((item) => isValue(toText(item[key]))),
 		);
+		if (found.length === 0) continue;
 		const listed = listQuoted(found.map(({ heading }) => heading));
-		if (found.length === 1)
-			throw new InputError(
-				`The column ${listed} has ${plural}, but matches no attribute`,
-				`${toMapAdvice(attribute)} If they are other people's, add the column to 'Columns to Ignore'.`,
-				true,
-			);
-		if (found.length > 1)
-			throw new InputError(
-				`The columns ${listed} have ${plural}, but match no attribute`,
-				`${toMapAdvice(attribute, "the one that is the lead's")} If they are all other people's, add them to 'Columns to Ignore'.`,
-				true,
-			);
+		const [message, own, others] =
+			found.length === 1
+				? [`The column ${listed} has ${plural}, but matches no attribute`, 'the column', 'the column']
+				: [
+						`The columns ${listed} have ${plural}, but match no attribute`,
+						"the one that is the lead's",
+						'them',
+					];
+		throw new InputError(
+			message,
+			`${toMapAdvice(attribute, own)} If they are other people's, add ${others} to 'Columns to Ignore'.`,
+			true,
+		);
 	}
 }
 
 /** How to send a column as an attribute, whatever its name is. */
-const toMapAdvice = (attribute: string, column = 'the column') =>
+const toMapAdvice = (attribute: string, column: string) =>
 	`Add ${attribute} to 'Additional Attributes', and drag ${column} on 'Value'.`;
 
 /** What to do about an item without an email address and a phone; '' if no column looks like one. */
@@ -109,8 +109,7 @@ export function adviseToFillIn(columns: readonly Column[], searchBy: string | un
 	const names =
 		own.length > 0 ? own.map(({ heading }) => heading) : missing.map(({ attribute }) => attribute);
 	const where = own.length > 0 ? 'in your column' : 'in a column such as';
-	const listed = [...new Set(names)].slice(0, MAX_NAMED).map(quote);
-	return `Fill in the ${labels}, ${where} ${listed.join(' or ')}.`;
+	return `Fill in the ${labels}, ${where} ${listQuoted([...new Set(names)], ' or ')}.`;
 }
 
 /** With a phone alone, a lead that is searched for by its email address would be refused next. */
