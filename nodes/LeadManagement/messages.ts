@@ -39,18 +39,6 @@ export function cutLine(text: string, maxCharacters: number): string {
 /** A value or name from data, as it may stand in a message, a description, or a hint. */
 export const shown = (text: string): string => cutLine(text, MAX_SHOWN_CHARACTERS);
 
-/** Characters that take no space and that copied contacts, headings, and keys often have. */
-const INVISIBLE_CHARACTERS =
-	'\\p{Cc}\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u2069\\uFEFF';
-const INVISIBLE = new RegExp(`(?!\\s)[${INVISIBLE_CHARACTERS}]|\\uFEFF`, 'gu');
-const VISIBLE = new RegExp(`[^\\s${INVISIBLE_CHARACTERS}]`, 'u');
-
-/** A text without invisible format characters, such as a zero-width space or a byte order mark. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
-
-/** True for a text in which a reader sees something. */
-export const hasVisible = (text: string): boolean => VISIBLE.test(text);
-
 /** A value or name from data in quotes, e.g. `"Price <USD>"`. */
 export const quote = (text: string): string => `"${shown(text)}"`;
 

@@ -1,9 +1,6 @@
 /** How names are compared and fields are found. test/engine/columns.test.ts and attributePickers.test.ts have more of it. */
-import {
-	AccountFields,
-	isSchemaName,
-	toComparableName,
-} from '../../nodes/LeadManagement/account/accountFields';
+import { AccountFields, isSchemaName } from '../../nodes/LeadManagement/account/accountFields';
+import { toComparableName } from '../../nodes/LeadManagement/words/names';
 
 test.each([
 	['Phone\u2011number', 'phonenumber'],

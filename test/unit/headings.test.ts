@@ -3,7 +3,7 @@ import {
 	toMeanings,
 	withoutDecoration,
 	type Meaning,
-} from '../../nodes/LeadManagement/account/headings';
+} from '../../nodes/LeadManagement/words/headings';
 
 /** Headings as tools and people write them, by meaning; each line with its source. */
 const MATCHING: Record<Meaning, string[]> = {

@@ -1,4 +1,4 @@
-import { readNames } from '../../nodes/LeadManagement/operations/nameList';
+import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
 
 test.each<[value: unknown, names: unknown[]]>([
 	['', []],

@@ -1,5 +1,5 @@
 import fc from '../support/random';
-import { readJson } from '../../nodes/LeadManagement/operations/readJson';
+import { readJson } from '../../nodes/LeadManagement/operations/parameters/readJson';
 
 test('text is parsed, anything else is taken as it is', () => {
 	expect(readJson('{"a": [1]}', 'Parameter')).toEqual({ a: [1] });

@@ -1,10 +1,5 @@
-import {
-	escapeHtml,
-	listQuoted,
-	quote,
-	toThrownMessage,
-	withoutInvisible,
-} from '../../nodes/LeadManagement/messages';
+import { escapeHtml, listQuoted, quote, toThrownMessage } from '../../nodes/LeadManagement/messages';
+import { withoutInvisible } from '../../nodes/LeadManagement/words/invisible';
 
 test.each([
 	['\uFEFFE-mail', 'E-mail'],

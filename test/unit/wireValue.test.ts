@@ -5,7 +5,7 @@ import {
 	isBlank,
 	isPlainObject,
 	toWireValue,
-} from '../../nodes/LeadManagement/operations/wireValue';
+} from '../../nodes/LeadManagement/operations/parameters/wireValue';
 
 test('every finite number goes in plain decimal digits and means the same', () => {
 	fc.assert(

@@ -1,4 +1,5 @@
-import { withoutInvisible } from '../messages';
+import { withoutInvisible } from '../words/invisible';
+import { toComparableName } from '../words/names';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {
@@ -68,13 +69,6 @@ const toOptions = (options: unknown): string[] =>
 /** A name or number as text; undefined for anything else. */
 export const toText = (value: unknown): string | undefined =>
 	isText(value) || typeof value === 'number' ? String(value) : undefined;
-
-/** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
-export const toComparableName = (name: string): string =>
-	withoutInvisible(name)
-		.normalize('NFKC')
-		.toLowerCase()
-		.replace(/[\s_\-\u2010-\u2015]/g, '');
 
 const toComparableOption = (text: string) => withoutInvisible(text).toLowerCase().replace(/\s/g, '');
 

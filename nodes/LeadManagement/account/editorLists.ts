@@ -6,10 +6,11 @@ import { toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';
 import type { ServiceRequest } from '../service/sender';
 import type { AccountField } from './accountFields';
-import { AccountFields, COMMON_FIELDS, toComparableName, toText as asText } from './accountFields';
-import { toMeaning } from './headings';
+import { AccountFields, COMMON_FIELDS, toText as asText } from './accountFields';
+import { toMeaning } from '../words/headings';
 import type { ReadOptions, Reading } from './lists';
 import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';
+import { toComparableName } from '../words/names';
 
 /** How long a user waits in the editor for everything, such as the rate limit: a little longer than for a call. */
 const PATIENCE_MS = 10_500;

@@ -4,7 +4,7 @@ import type { Texts } from '../messages';
 import type { ProblemKind } from '../service/problemKinds';
 import type { Outcome, Problem } from '../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../service/sender';
-import { isPlainObject } from './wireValue';
+import { isPlainObject } from './parameters/wireValue';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
 export interface Operation {

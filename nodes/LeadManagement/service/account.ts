@@ -1,7 +1,8 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
-import { InputError, withoutInvisible } from '../messages';
+import { InputError } from '../messages';
 import { redactor } from './redactor';
+import { withoutInvisible } from '../words/invisible';
 
 /** An account of the service, read from a credential. */
 export interface Account {

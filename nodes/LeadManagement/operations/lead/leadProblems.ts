@@ -2,7 +2,7 @@ import { type Texts, listQuoted, quote } from '../../messages';
 import { type ProblemKind, isException } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
 import type { ColumnUse } from '../operation';
-import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './leadBody';
+import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './body/leadBody';
 import type { LeadChoices } from './upsertLeadParameters';
 
 // The service's messages, from the logs of public clients; none of them is in the interface.

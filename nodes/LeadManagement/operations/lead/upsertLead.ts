@@ -3,11 +3,11 @@ import { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages';
 import type { Outcome } from '../../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../../service/sender';
-import { fromColumns } from '../columns/columns';
+import { fromColumns } from './columns/columns';
 import { type Note, type Operation, type Plan, type Row, isTool, successMessage } from '../operation';
-import { mayBeDisplayName, readBoolean, readChoice, toSchemaName, valuesOf } from '../parameters';
-import { fromJson, fromParameters } from './attributes';
-import { readBody, sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './leadBody';
+import { mayBeDisplayName, readBoolean, readChoice, toSchemaName, valuesOf } from '../parameters/parameters';
+import { fromJson, fromParameters } from './sources/attributes';
+import { readBody, sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './body/leadBody';
 import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
 import { CHOICES, options, parameters, readChoices } from './upsertLeadParameters';
 

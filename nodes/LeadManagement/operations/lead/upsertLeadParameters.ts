@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { attributeName, readChoice, toChoice, toDropdown, toEntries } from '../parameters';
+import { attributeName, readChoice, toChoice, toDropdown, toEntries } from '../parameters/parameters';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {

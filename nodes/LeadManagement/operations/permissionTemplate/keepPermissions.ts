@@ -6,7 +6,7 @@ import { quote } from '../../messages';
 import type { Outcome, Problem } from '../../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../../service/sender';
 import type { Row } from '../operation';
-import { isPlainObject } from '../wireValue';
+import { isPlainObject } from '../parameters/wireValue';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
 import { requireList, requireObject, toEntityPermissions } from './templateBody';
 

@@ -1,8 +1,9 @@
 import type { AccountFields } from '../../account/accountFields';
 import { isCommonField } from '../../account/accountFields';
-import { InputError, listQuoted, quote, withoutInvisible } from '../../messages';
-import { findAttributes, toPlain } from '../parameters';
-import { describe, isBlank, isPlainObject, toWireValue } from '../wireValue';
+import { InputError, listQuoted, quote } from '../../messages';
+import { findAttributes, toPlain } from '../parameters/parameters';
+import { describe, isBlank, isPlainObject, toWireValue } from '../parameters/wireValue';
+import { withoutInvisible } from '../../words/invisible';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
 export interface PermissionTemplate {

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
-import { type AccountFields, isSchemaName } from '../account/accountFields';
-import { InputError, listQuoted, quote, withoutInvisible } from '../messages';
-import { toMeaning } from '../account/headings';
+import { type AccountFields, isSchemaName } from '../../account/accountFields';
+import { InputError, listQuoted, quote } from '../../messages';
+import { toMeaning } from '../../words/headings';
 import { describe, isBlank } from './wireValue';
+import { withoutInvisible } from '../../words/invisible';
 
 /** A parameter with a list of choices: its path, its label for messages, and its values, the default one first. */
 export interface Choice<Value extends string> {

@@ -1,11 +1,19 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
-import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote } from '../../messages';
-import type { ServiceRequest } from '../../service/sender';
-import type { Note } from '../operation';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../parameters';
-import { describe, isBlank, isFile, isPlainObject, toEntries, toInputError, toWireValue } from '../wireValue';
-import type { GivenAttribute, LeadReader } from './attributes';
+import type { AccountFields } from '../../../account/accountFields';
+import { InputError, quote } from '../../../messages';
+import type { ServiceRequest } from '../../../service/sender';
+import type { Note } from '../../operation';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../../parameters/parameters';
+import {
+	describe,
+	isBlank,
+	isFile,
+	isPlainObject,
+	toEntries,
+	toInputError,
+	toWireValue,
+} from '../../parameters/wireValue';
+import type { GivenAttribute, LeadReader } from '../sources/attributes';
 import { ROUNDED_NUMBER, isBlankContact, isPlaceholder, toContactValue } from './contacts';
 import { SINGLE_VALUE_TYPES, toFieldValue } from './fieldDates';
 

@@ -1,10 +1,11 @@
-import { mentionsPhone } from '../../account/headings';
-import { InputError, listQuoted, quote, withoutInvisible } from '../../messages';
-import type { GivenAttribute } from '../lead/attributes';
-import { isBlankContact } from '../lead/contacts';
-import { toMissingContacts } from '../parameters';
+import { mentionsPhone } from '../../../words/headings';
+import { InputError, listQuoted, quote } from '../../../messages';
+import type { GivenAttribute } from '../sources/attributes';
+import { isBlankContact } from '../body/contacts';
+import { toMissingContacts } from '../../parameters/parameters';
 import { type Cell, type Column, isUsed } from './matchColumns';
 import { findInside, isOfEmail } from './nestedLeads';
+import { withoutInvisible } from '../../../words/invisible';
 
 /** Keys of who calls or writes: Exotel, WhatsApp. */
 const CALLER = /^((call_?)?from|caller(_?(id|number))?|wa_?id)$/i;

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, quote, shown } from '../messages';
+import { InputError, quote, shown } from '../../messages';
 import { isExpression } from './parameters';
 
 const EXCERPT_CHARACTERS = 20;

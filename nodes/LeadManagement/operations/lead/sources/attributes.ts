@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
-import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote } from '../../messages';
-import type { ColumnNotes } from '../operation';
+import type { AccountFields } from '../../../account/accountFields';
+import { InputError, quote } from '../../../messages';
+import type { ColumnNotes } from '../../operation';
 import {
 	isExpression,
 	mayBeDisplayName,
@@ -10,9 +10,16 @@ import {
 	toSchemaName,
 	toSchemaNames,
 	valuesOf,
-} from '../parameters';
-import { readJsonParameter } from '../readJson';
-import { describe, isBlank, isFile, isPlainObject, toEntries, toProperties } from '../wireValue';
+} from '../../parameters/parameters';
+import { readJsonParameter } from '../../parameters/readJson';
+import {
+	describe,
+	isBlank,
+	isFile,
+	isPlainObject,
+	toEntries,
+	toProperties,
+} from '../../parameters/wireValue';
 
 /** An attribute as entered, before it is checked and converted. */
 export interface GivenAttribute {

@@ -1,7 +1,8 @@
-import type { AccountFields } from '../../account/accountFields';
-import { InputError, hasVisible } from '../../messages';
-import type { Note } from '../operation';
-import { isBlank, isoToUtcText, toDate, toEntries, toUtcText } from '../wireValue';
+import type { AccountFields } from '../../../account/accountFields';
+import { InputError } from '../../../messages';
+import type { Note } from '../../operation';
+import { isBlank, isoToUtcText, toDate, toEntries, toUtcText } from '../../parameters/wireValue';
+import { hasVisible } from '../../../words/invisible';
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's day 1, moved by its leap day in 1900 that never was. */

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
-import type { Meaning } from '../../account/headings';
-import { toMeaning, toMeanings, withoutDecoration } from '../../account/headings';
-import { InputError, listQuoted, quote } from '../../messages';
-import type { GivenAttribute } from '../lead/attributes';
-import { toGivenAttribute } from '../lead/attributes';
-import { isBlankContact } from '../lead/contacts';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../parameters';
-import { isBlank, isPlainObject } from '../wireValue';
+import { type AccountFields, isSchemaName } from '../../../account/accountFields';
+import type { Meaning } from '../../../words/headings';
+import { toMeaning, toMeanings, withoutDecoration } from '../../../words/headings';
+import { InputError, listQuoted, quote } from '../../../messages';
+import type { GivenAttribute } from '../sources/attributes';
+import { toGivenAttribute } from '../sources/attributes';
+import { isBlankContact } from '../body/contacts';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy } from '../../parameters/parameters';
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { toComparableName } from '../../../words/names';
 
 /** A column of a run. */
 export interface Column {

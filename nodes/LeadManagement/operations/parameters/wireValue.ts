@@ -1,4 +1,5 @@
-import { InputError, hasVisible, quote, shown } from '../messages';
+import { InputError, quote, shown } from '../../messages';
+import { hasVisible } from '../../words/invisible';
 
 /**
  * A whole date and time with a zone in ISO 8601, such as `2026-01-31T09:30:00.000+05:30`. n8n converts `$now` and other

@@ -1,5 +1,5 @@
-import { withoutInvisible } from '../messages';
 import { isBlank } from './wireValue';
+import { withoutInvisible } from '../../words/invisible';
 
 /** A name in quotes, or as it is, up to a separator or the end. Brackets around quotes are how n8n and JSON write lists. */
 const NAME =

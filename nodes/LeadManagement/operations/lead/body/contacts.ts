@@ -1,6 +1,7 @@
-import { InputError, quote, withoutInvisible } from '../../messages';
-import { toPlain } from '../parameters';
-import { isBlank, toEntries } from '../wireValue';
+import { InputError, quote } from '../../../messages';
+import { toPlain } from '../../parameters/parameters';
+import { isBlank, toEntries } from '../../parameters/wireValue';
+import { withoutInvisible } from '../../../words/invisible';
 
 /** One @ with something on both sides, and nothing that belongs to a list, a display name, or a link. */
 const EMAIL_ADDRESS = /^[^\s,;:<>@"()[\]|\\]+@[^\s,;:<>@"()[\]|\\]+$/;

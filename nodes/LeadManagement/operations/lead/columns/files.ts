@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isSchemaName } from '../../account/accountFields';
-import { InputError, hasVisible, listQuoted, quote } from '../../messages';
-import { isBlank } from '../wireValue';
-import { toMeaning } from '../../account/headings';
+import { isSchemaName } from '../../../account/accountFields';
+import { InputError, listQuoted, quote } from '../../../messages';
+import { isBlank } from '../../parameters/wireValue';
+import { toMeaning } from '../../../words/headings';
 import { type Column, isUsed } from './matchColumns';
+import { hasVisible } from '../../../words/invisible';
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
 const SEPARATORS = [

@@ -1,19 +1,21 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { AccountFields, isSchemaName, toComparableName } from '../../account/accountFields';
-import { toMeaning } from '../../account/headings';
-import { InputError, listQuoted, quote, withoutInvisible } from '../../messages';
-import type { GivenAttribute, LeadSource } from '../lead/attributes';
-import { readAdditional } from '../lead/attributes';
-import { isBlankContact } from '../lead/contacts';
-import type { LeadChoices } from '../lead/upsertLeadParameters';
-import { readNames } from '../nameList';
-import { UNIQUE_ATTRIBUTES, isSearchBy, valuesOf } from '../parameters';
-import { isBlank } from '../wireValue';
+import { AccountFields, isSchemaName } from '../../../account/accountFields';
+import { toMeaning } from '../../../words/headings';
+import { InputError, listQuoted, quote } from '../../../messages';
+import type { GivenAttribute, LeadSource } from '../sources/attributes';
+import { readAdditional } from '../sources/attributes';
+import { isBlankContact } from '../body/contacts';
+import type { LeadChoices } from '../upsertLeadParameters';
+import { readNames } from '../../parameters/nameList';
+import { UNIQUE_ATTRIBUTES, isSearchBy, valuesOf } from '../../parameters/parameters';
+import { isBlank } from '../../parameters/wireValue';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly, toWindows1252 } from './files';
 import type { Cell, Column } from './matchColumns';
 import { assertKnown, isBlankCell, isUsed, matchColumns, toGiven } from './matchColumns';
 import { findRows } from './nestedLeads';
+import { withoutInvisible } from '../../../words/invisible';
+import { toComparableName } from '../../../words/names';
 
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;

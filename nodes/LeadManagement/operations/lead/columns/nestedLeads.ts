@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toComparableName } from '../../account/accountFields';
-import { toMeaning } from '../../account/headings';
-import { InputError, listQuoted } from '../../messages';
-import { isBlankContact } from '../lead/contacts';
-import { parse } from '../readJson';
-import { isPlainObject, toEntries } from '../wireValue';
+import { toMeaning } from '../../../words/headings';
+import { InputError, listQuoted } from '../../../messages';
+import { isBlankContact } from '../body/contacts';
+import { parse } from '../../parameters/readJson';
+import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { isBlankCell } from './matchColumns';
+import { toComparableName } from '../../../words/names';
 
 const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
