@@ -3,23 +3,56 @@ import { toPlain } from '../../parameters/parameters';
 import { isBlank, toEntries } from '../../parameters/wireValue';
 import { withoutInvisible } from '../../../words/invisible';
 
-/** One @ with something on both sides, and nothing that belongs to a list, a display name, or a link. */
-const EMAIL_ADDRESS = /^[^\s,;:<>@"()[\]|\\]+@[^\s,;:<>@"()[\]|\\]+$/;
+/** One of the attributes that the service finds leads by (interface, section 2.1). */
+export interface Contact {
+	attribute: 'EmailAddress' | 'Phone';
+	/** What messages call one, and several. */
+	label: string;
+	plural: string;
+	/** Takes off what is written around a value. A text that is no such value may stay as it is. */
+	clean(text: string): string;
+	/** What a cleaned text is in its place, and what to do about it; undefined for a right value. */
+	problem(cleaned: string): [problem: string, toDo: string] | undefined;
+	/** The same for all ways to write a sent value that the service may take for one. */
+	orderKey(value: string): string;
+	/** True for a text of any column that cleaning makes a right value of. */
+	looksLike(text: string): boolean;
+}
+
+/**
+ * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, and no dot or sign where a
+ * domain cannot have one.
+ */
+const EMAIL_ADDRESS = /^[^\s,;:<>@"()[\]|\\]+@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
 /** An address in brackets after a name, which may be the address itself. Another address before it is a second one. */
 const IN_BRACKETS = /^(?=.*<([^<>]+)>$)(?:[^<>@]*|\1["'”’\s]*)<\1>$/su;
-const MARKS_AROUND = /^["'“”‘’«»`\s]+|["'“”‘’«»`\s.]+$/g;
-/** The apostrophe makes spreadsheets take a number for text. Meta's exports have the `p:`. */
-const BEFORE_PHONE = /^(?:["'‘’`\s]|p:|tel:)+/i;
+const MARKS_AROUND = /^["'“”‘’«»`\s]+|["'“”‘’«»`\s./]+$/g;
+/** What a link has after its address. */
+const AFTER_ADDRESS = /(?<=@[^?]*)\?.*$/s;
+/** A number or an address as a CSV file writes what a spreadsheet must not read as a number: `="9845098450"`. */
+const SHEET_TEXT = /^="+([^"]*)"+$/;
+/** As Slack sends them: `<mailto:ada@example.com|ada@example.com>`. */
+const CHAT_LINK = /^<((?:mailto|tel):[^|>]*)\|[^>]*>$/i;
+/** The apostrophe makes spreadsheets take a number for text. Meta's exports have the `p:`, Twilio's calls have `whatsapp:`. */
+const BEFORE_PHONE = /^(?:["'‘’`\s]|p:|(?:tel|callto|sms|whatsapp):(?:\/\/)?)+/i;
+const AFTER_PHONE = /["'’\s,;|]+$/;
+/** What forms give that ask for the two in two fields: `+91;9845098450`. */
+const CODE_AND_NUMBER = /^(\+\d{1,3})\s*[;,|\n]\s*(?=[^;,|\n]+$)/;
 const EXTENSION =
-	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|доб|вн|内線|分机)[.:#\s]*\p{Nd}[\p{L}\p{Nd}]*\)?$/iu;
+	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|доб|вн|内線|分机)[.:=#\s]*\p{Nd}[\p{L}\p{Nd}]*\)?$/iu;
 const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
 /** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
 export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
 /** What a spreadsheet makes of +91-9845098450: 91 minus the rest. */
 const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
 const FOUR_DIGITS = /^(\D*\d){4}/;
+/** What programs calculate, e.g. 9845098450.5 or 0.98450. */
+const FRACTION = /^\+?(\d{7,}|0)[.,]\d+$/;
 /** 15, and a prefix for calls abroad. More are two numbers. */
 const MAX_DIGITS = 17;
+/** Of numbers without an area code that stand side by side. */
+const SEVEN_DIGITS = /(\d\D*){7}/;
+const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
 /** A longer text is no email address and no phone. */
 const MAX_CHARACTERS = 1_000;
 
@@ -67,6 +100,73 @@ const toAsciiDigits = (text: string): string =>
 /** True for a value that is no email address and no phone because there is none. */
 export const isBlankContact = (value: unknown): boolean => isBlank(value) || isPlaceholder(value);
 
+const unwrap = (text: string) =>
+	withoutInvisible(text).trim().replace(SHEET_TEXT, '$1').replace(CHAT_LINK, '$1').trim();
+
+/** True for two numbers of seven digits or more side by side, or for what `&` or a second `+` makes two of. */
+const isTwoNumbers = (text: string): boolean =>
+	/&|\+.*\+|\d{10,}\s*\/|\d{7,}\/\d{1,2}$|\d{7}\D+\d{7}/s.test(text) ||
+	['/', ' '].some((separator) => {
+		const parts = text.replace(/\s/g, ' ').split(separator);
+		return parts.filter((part) => SEVEN_DIGITS.test(part.replace(CODE_BEFORE_NUMBER, ''))).length > 1;
+	});
+
+const NO_ADDRESS: [string, string] = ['not an email address', 'Enter one address such as ada@example.com'];
+
+const EMAIL: Contact = {
+	attribute: 'EmailAddress',
+	label: 'email address',
+	plural: 'email addresses',
+	clean(text) {
+		// Full-width letters and two ways to write an accent are one address.
+		const unquoted = unwrap(text).normalize('NFKC').replace(MARKS_AROUND, '');
+		const address = IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted;
+		return address
+			.replace(/^\s*mailto:/i, '')
+			.replace(AFTER_ADDRESS, '')
+			.replace(MARKS_AROUND, '');
+	},
+	problem: (address) => (EMAIL_ADDRESS.test(address) ? undefined : NO_ADDRESS),
+	orderKey: (address) => address.toLowerCase(),
+	looksLike: (text) => looksLike(EMAIL, text),
+};
+
+const PHONE: Contact = {
+	attribute: 'Phone',
+	label: 'phone',
+	plural: 'phones',
+	clean: (text) =>
+		toAsciiDigits(unwrap(text).replace(BEFORE_PHONE, '').replace(AFTER_PHONE, ''))
+			.replace(/^＋/, '+')
+			.replace(CODE_AND_NUMBER, '$1-')
+			// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
+			.replace(/^(\+?\d{7,})\.0+$/, '$1'),
+	problem(phone) {
+		if (ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone))
+			return [
+				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
+				'Format the column as text and enter the number again',
+			];
+		const number = phone.replace(EXTENSION, '').replace(AFTER_PHONE, '');
+		if (!FOUR_DIGITS.test(number)) return ['not a phone number', 'Enter a number with four digits or more'];
+		const isOne = number.replace(/\D/g, '').length <= MAX_DIGITS && !isTwoNumbers(number);
+		return isOne && !/[\p{L}:@,;|\n]/u.test(number) && !DATE.test(number) && !FRACTION.test(number)
+			? undefined
+			: ['not a phone number', 'Enter one number such as +91-9845098450, without other words'];
+	},
+	orderKey: (phone) => phone.replace(/\D/g, ''),
+	looksLike: (text) => looksLike(PHONE, text),
+};
+
+export const CONTACTS: readonly Contact[] = [EMAIL, PHONE];
+
+const looksLike = ({ clean, problem }: Contact, text: string): boolean =>
+	text.length <= MAX_CHARACTERS && !isBlankContact(text) && problem(clean(text)) === undefined;
+
+/** The contact with this schema name; undefined for another attribute. */
+export const toContact = (attribute: string): Contact | undefined =>
+	CONTACTS.find((contact) => contact.attribute === attribute);
+
 /**
  * Cleans and checks the text of an attribute that leads are found by. Text of other attributes is not changed.
  *
@@ -75,45 +175,11 @@ export const isBlankContact = (value: unknown): boolean => isBlank(value) || isP
  * @throws InputError for a value that would merge two people into one lead or create an unreachable one
  */
 export function toContactValue(attribute: string, text: string, place: string, orClear: string): string {
-	if (attribute !== 'EmailAddress' && attribute !== 'Phone') return text;
-	const value = withoutInvisible(text).trim();
-	if (value === '') return value;
-	const cleaned = value.length > MAX_CHARACTERS ? '' : CLEAN[attribute](value);
-	const [problem, toDo] = PROBLEM[attribute](cleaned);
+	const contact = toContact(attribute);
+	const value = contact ? withoutInvisible(text).trim() : '';
+	if (!contact || value === '') return contact ? value : text;
+	const cleaned = value.length > MAX_CHARACTERS ? '' : contact.clean(value);
+	const [problem, toDo] = contact.problem(cleaned) ?? [];
 	if (problem === undefined) return cleaned;
 	throw new InputError(`${quote(value)} is ${problem} (${place})`, `${toDo}${orClear}.`);
 }
-
-const CLEAN = {
-	EmailAddress(value: string): string {
-		const unquoted = value.replace(MARKS_AROUND, '');
-		const address = IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted;
-		return address.replace(/^\s*mailto:([^?]*).*$/is, '$1').replace(MARKS_AROUND, '');
-	},
-	Phone: (value: string): string =>
-		// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
-		toAsciiDigits(value.replace(BEFORE_PHONE, '').replace(/["'’]$/, ''))
-			.replace(/^＋/, '+')
-			.replace(/^(\+?\d{7,})\.0$/, '$1'),
-};
-
-/** What a text is in place of an email address or a phone, and what to do about it. */
-const PROBLEM = {
-	EmailAddress: (address: string) =>
-		EMAIL_ADDRESS.test(address) ? [] : ['not an email address', 'Enter one address such as ada@example.com'],
-	Phone(phone: string): string[] {
-		if (ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone))
-			return [
-				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
-				'Format the column as text and enter the number again',
-			];
-		const number = phone.replace(EXTENSION, '');
-		if (!FOUR_DIGITS.test(number)) return ['not a phone number', 'Enter a number with four digits or more'];
-		const isOne =
-			number.split(/[,;|\n]/).filter((part) => FOUR_DIGITS.test(part)).length === 1 &&
-			number.replace(/\D/g, '').length <= MAX_DIGITS;
-		return isOne && !/[\p{L}:@]/u.test(number) && !DATE.test(number)
-			? []
-			: ['not a phone number', 'Enter one number such as +91-9845098450, without other words'];
-	},
-};

@@ -14,7 +14,7 @@ import {
 	toWireValue,
 } from '../../parameters/wireValue';
 import type { GivenAttribute, LeadReader } from '../sources/attributes';
-import { ROUNDED_NUMBER, isBlankContact, isPlaceholder, toContactValue } from './contacts';
+import { ROUNDED_NUMBER, isBlankContact, isPlaceholder, toContact, toContactValue } from './contacts';
 import { SINGLE_VALUE_TYPES, toFieldValue } from './fieldDates';
 
 /** One element of a lead's request body (interface, section 2.2). */
@@ -231,7 +231,7 @@ export function toOrderKeys(body: AttributeValuePair[]): string[] {
 
 /** The service may ignore letter case, and may compare the digits of a phone alone. */
 const toComparableValue = (attribute: string, value: string) =>
-	attribute === 'Phone' ? value.replace(/\D/g, '') : value.toLowerCase();
+	toContact(attribute)?.orderKey(value) ?? value.toLowerCase();
 
 /**
  * Returns a function for the bodies of a run, one after another. It notes the value that a lead is searched by if a body

@@ -1,7 +1,7 @@
 import { mentionsPhone } from '../../../words/headings';
 import { InputError, listQuoted, quote } from '../../../messages';
 import type { GivenAttribute } from '../sources/attributes';
-import { isBlankContact } from '../body/contacts';
+import { CONTACTS as BOTH_CONTACTS, isBlankContact } from '../body/contacts';
 import { toMissingContacts } from '../../parameters/parameters';
 import { type Cell, type Column, isUsed } from './matchColumns';
 import { findInside, isOfEmail } from './nestedLeads';
@@ -10,24 +10,12 @@ import { withoutInvisible } from '../../../words/invisible';
 /** Keys of who calls or writes: Exotel, WhatsApp. */
 const CALLER = /^((call_?)?from|caller(_?(id|number))?|wa_?id)$/i;
 /** How columns are found that may have the email addresses or phones of the leads. */
-const CONTACTS = [
-	{
-		attribute: 'EmailAddress',
-		label: 'email address',
-		plural: 'email addresses',
-		mayHave: (heading: string) => !isOfEmail(heading),
-		mayBe: () => true,
-		isValue: (text: string) => text.includes('@') && /^([^<>@]*<)?[^\s,;@<>]+@[^\s,;@<>]+>?$/.test(text),
-	},
-	{
-		attribute: 'Phone',
-		label: 'phone',
-		plural: 'phones',
-		mayHave: mentionsPhone,
-		mayBe: (key: string) => CALLER.test(key) || mentionsPhone(key),
-		isValue: (text: string) => /^[^\w@;,]*(\d[^\w@;,]*){4,20}$/.test(text),
-	},
-];
+const CONTACTS = BOTH_CONTACTS.map((contact) => ({
+	...contact,
+	...(contact.attribute === 'EmailAddress'
+		? { mayHave: (heading: string) => !isOfEmail(heading), mayBe: () => true }
+		: { mayHave: mentionsPhone, mayBe: (key: string) => CALLER.test(key) || mentionsPhone(key) }),
+}));
 
 /**
  * @param leftOut those of the columns that match no attribute
@@ -39,12 +27,12 @@ export function assertContactsAreSent(
 	leftOut: readonly Column[],
 	given: ReadonlySet<string>,
 ): void {
-	for (const { attribute, plural, mayHave, isValue } of CONTACTS) {
+	for (const { attribute, plural, mayHave, looksLike } of CONTACTS) {
 		const isSent = (column: Column) => isUsed(column) && column.attributes.includes(attribute);
 		// A lead with an email address needs no phone.
 		if (given.has(attribute) || columns.some(isSent)) return;
 		const found = leftOut.filter(
-			({ key, heading, usedIn }) => mayHave(heading) && usedIn.some((item) => isValue(toText(item[key]))),
+			({ key, heading, usedIn }) => mayHave(heading) && usedIn.some((item) => looksLike(toText(item[key]))),
 		);
 		if (found.length === 0) continue;
 		const listed = listQuoted(found.map(({ heading }) => heading));
@@ -75,15 +63,15 @@ export function adviseOnContact(
 	searchBy: string | undefined,
 ): string {
 	const advice: string[] = [];
-	for (const { attribute, label, mayHave, mayBe, isValue } of findMissing(searchBy)) {
+	for (const { attribute, label, mayHave, mayBe, looksLike } of findMissing(searchBy)) {
 		const matched = given.find(({ name, value }) => name === attribute && isBlankContact(value));
 		if (matched?.column !== undefined) {
 			advice.push(`Your column ${quote(matched.column)} is blank in this item.`);
 			continue;
 		}
-		const found = cells.find(([{ heading }, value]) => mayHave(heading) && isValue(toText(value)));
+		const found = cells.find(([{ heading }, value]) => mayHave(heading) && looksLike(toText(value)));
 		const column =
-			found?.[0].heading ?? findPath(cells, (value, key) => mayBe(key) && isValue(toText(value)));
+			found?.[0].heading ?? findPath(cells, (value, key) => mayBe(key) && looksLike(toText(value)));
 		if (column === undefined) continue;
 		advice.push(`Your column ${quote(column)} may be the ${label}. ${toMapAdvice(attribute, 'it')}`);
 		break;
