@@ -1,11 +1,11 @@
 /** 'Additional Attributes' of 'Map Automatically': values that are sent beside those of the columns. */
 import type { INodeParameters } from 'n8n-workflow';
-import { ADA, AUTO_MAP, FIELDS, SUCCESS, byHand, pairs, refused, testCases } from './support/rows';
+import { ADA, FIELDS, SUCCESS, adding as addingTo, pairs, refused, testCases } from './support/rows';
 
 const BOB = 'bob@example.com';
 const adding = (attributes: Record<string, unknown>, options: INodeParameters = {}) => ({
-	...{ ...AUTO_MAP, options },
-	...byHand(attributes),
+	...addingTo(attributes),
+	options,
 });
 
 testCases({

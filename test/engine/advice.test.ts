@@ -45,7 +45,7 @@ const byHand = (columns: Record<string, string>) =>
 /** 'Additional Attributes', with the columns dragged on 'Value'. */
 const adding = (columns: Record<string, string>, given: INodeParameters = AUTO_MAP) => ({
 	...given,
-	...byHand(columns),
+	additionalAttributes: byHand(columns).attributes,
 });
 
 const permissions = { permission: [{ action: 'Edit', access: 'FullAccess' }] };

@@ -1,6 +1,6 @@
 /** Values of every type of JavaScript, which other nodes of the same process may leave in an item. */
 import { InputError } from '../../nodes/LeadManagement/messages';
-import { toGivenAttribute } from '../../nodes/LeadManagement/operations/lead/sources/attributes';
+import { toGivenAttribute } from '../../nodes/LeadManagement/operations/lead/sources/source';
 import { toBody } from '../../nodes/LeadManagement/operations/lead/body/leadBody';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 

@@ -84,6 +84,8 @@ export class AccountFields {
 	/** What `nearest` returned, because the items of a run have the same mistakes. */
 	readonly #nearest = new Map<string, string | undefined>();
 
+	#written: Array<{ written: string; letters: number; schemaName: string }> | undefined;
+
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
@@ -97,7 +99,8 @@ export class AccountFields {
 	}
 
 	/**
-	 * Finds the fields that match a name. A schema name takes precedence over a display name.
+	 * Finds the fields that match a name. A schema name takes precedence over a display name, and a field that can be written
+	 * over one that is read-only.
 	 *
 	 * @returns schema names: empty for an unknown name, several when fields share the name
 	 */
@@ -105,7 +108,9 @@ export class AccountFields {
 		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
 		const { schema, display } = this.#comparable;
 		const comparable = toComparableName(name);
-		return schema.get(comparable) ?? display.get(comparable) ?? [];
+		const matches = [schema.get(comparable) ?? [], display.get(comparable) ?? []];
+		const writable = matches.map((names) => names.filter((one) => !this.get(one)?.IsReadOnly));
+		return [...writable, ...matches].find((names) => names.length > 0) ?? [];
 	}
 
 	/** What the account's list says about a field; undefined where it does not list it. */
@@ -139,20 +144,46 @@ export class AccountFields {
 
 	#findNearest(name: string): string | undefined {
 		const wanted = toComparableName(name);
+		const letters = toLetters(wanted);
 		let nearest: string | undefined;
 		let fewest = wanted.length / LETTERS_PER_MISTAKE;
-		for (const [known, [schemaName]] of [...this.#comparable.schema, ...this.#comparable.display]) {
-			for (const written of new Set([known, known.replace(/^mx/, '')])) {
-				// No distance is less than the difference in length, which takes no time.
-				if (Math.abs(written.length - wanted.length) > fewest) continue;
-				const distance = editDistance(wanted, written);
-				if (distance > fewest || (distance === fewest && nearest !== undefined)) continue;
-				fewest = distance;
-				nearest = schemaName;
-			}
+		for (const { written, letters: own, schemaName } of this.#toWritten()) {
+			// No distance is less than the difference in length, or half of the letters that one of the two lacks.
+			if (Math.abs(written.length - wanted.length) > fewest || countBits(letters ^ own) > 2 * fewest)
+				continue;
+			const distance = editDistance(wanted, written);
+			if (distance > fewest || (distance === fewest && nearest !== undefined)) continue;
+			fewest = distance;
+			nearest = schemaName;
 		}
 		return nearest;
 	}
+
+	/** The names that a mistake is compared with, also without the prefix of custom fields. */
+	#toWritten() {
+		this.#written ??= [...this.#comparable.schema, ...this.#comparable.display].flatMap(
+			([known, [schemaName]]) =>
+				[...new Set([known, known.replace(/^mx/, '')])].map((written) => ({
+					written,
+					letters: toLetters(written),
+					schemaName,
+				})),
+		);
+		return this.#written;
+	}
+}
+
+/** Which letters and digits a name has, as bits: a quick look at how similar two names can be. */
+function toLetters(name: string): number {
+	let bits = 0;
+	for (let index = 0; index < name.length; index++) bits |= 1 << (name.charCodeAt(index) & 31);
+	return bits;
+}
+
+function countBits(bits: number): number {
+	let count = 0;
+	for (let left = bits; left !== 0; left &= left - 1) count++;
+	return count;
 }
 
 /** Adds the schema name of a field with a name. */

@@ -1,6 +1,6 @@
-import type { AccountFields } from '../account/accountFields';
+import { AccountFields } from '../account/accountFields';
 import { cutLine, formatCount, quote, shown } from '../messages';
-import type { ColumnNotes, ColumnUse, Note, Row } from '../operations/operation';
+import type { ColumnNote, ColumnNotes, ColumnUse, Note, Row } from '../operations/operation';
 import type { Sender } from '../service/sender';
 
 type Place = Sender<unknown>['place'];
@@ -12,7 +12,9 @@ const MAX_LIST_CHARACTERS = 300;
 const MAX_REASON_CHARACTERS = 200;
 const MAX_REPORTS = 3;
 /** Left out columns that are compared with the account's fields. */
-const MAX_COMPARED = 50;
+const MAX_COMPARED = 10;
+/** The names of the fields that every account has, where the account's were not read. */
+const COMMON = new AccountFields();
 
 const TO_SEND_ONE =
 	"To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
@@ -45,6 +47,7 @@ export class RowNotes {
 	/** Undefined if they were not needed. */
 	fields: AccountFields | undefined;
 	#placeholders = 0;
+	#mobiles = 0;
 	/** The first note of each kind about each column. */
 	readonly #firsts = new Map<string, Note>();
 	readonly #reports = new Set<string>();
@@ -55,14 +58,18 @@ export class RowNotes {
 			const key = `${note.kind} ${note.column}`;
 			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
 			if (note.kind === 'placeholder') this.#placeholders++;
+			if (note.kind === 'mobileAsPhone') this.#mobiles++;
 		}
 	}
 
-	/** Columns that are left out, except those that cannot be written. */
+	/** Columns that are left out, or were in some row, except those that cannot be written. */
 	get leftOut(): string[] {
-		return (this.plan.columns ?? [])
-			.filter((use) => isLeftOut(use) && !use.isReadOnly)
-			.map(({ column }) => column);
+		const columns = (this.plan.columns ?? []).filter(({ use }) => isLeftOut(use) && !isReadOnly(use));
+		return [...new Set([...columns, ...this.#firstsOf('leftOut')].map(({ column }) => column))];
+	}
+
+	#firstsOf(kind: Note['kind']): Note[] {
+		return [...this.#firsts.values()].filter((note) => note.kind === kind);
 	}
 
 	/**
@@ -70,16 +77,14 @@ export class RowNotes {
 	 * @returns sentences without a period at the end, what was not sent first
 	 */
 	toSentences({ reason, leads }: Summary, refused: number, inEditor: boolean): string[] {
-		const { columns = [], foundIn = '', unknownIgnored = [] } = this.plan;
+		const { columns = [], added = [], foundIn = '', unknownIgnored = [] } = this.plan;
 		const leftOut = this.#leftOutWithNearest(inEditor);
 		const isCut = leftOut.length > 1 && leftOut.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
 		const start = isCut ? `${formatCount(leftOut.length)} columns left out: ` : 'Left out: ';
-		const readOnly = columns.filter((use) => isLeftOut(use) && use.isReadOnly);
-		const matched = columns.filter((use) => !isLeftOut(use));
-		const firstsOf = (kind: Note['kind']) => [...this.#firsts.values()].filter((note) => note.kind === kind);
-		const ofValues = (start: string, kind: Note['kind']) => sentence(start, firstsOf(kind).map(toText));
-		const [shared] = firstsOf('sharedValue');
-		const dates = firstsOf('doubtfulDate');
+		const readOnly = columns.filter(({ use }) => isReadOnly(use));
+		const ofValues = (start: string, kind: Note['kind']) => sentence(start, this.#firstsOf(kind).map(toText));
+		const [shared] = this.#firstsOf('sharedValue');
+		const dates = this.#firstsOf('doubtfulDate');
 		return [
 			sentence(start, leftOut, MAX_LEFT_OUT_CHARACTERS),
 			inEditor && leftOut.length > 0 && TO_SEND_ONE,
@@ -88,7 +93,15 @@ export class RowNotes {
 			reason && describeReason(reason, refused),
 			leads && `${leads.example} are the same lead`,
 			shared && `Several people have the value to search by: ${toText(shared)}`,
-			...(inEditor ? [sentence('', matched.map(describeMatch))] : matched.map(describeSplit)),
+			inEditor
+				? [
+						...columns.map((note) => this.#describeMatch(note)),
+						...added.map((one) => this.#describeAdded(one)),
+					]
+						.filter(Boolean)
+						.join('; ')
+				: sentence('Split into first and last name: ', this.#firstsOf('split').map(toName)),
+			this.#describeContacts(inEditor),
 			foundIn && `The columns were found in ${quote(foundIn)}`,
 			// What a webhook receives.
 			/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
@@ -101,6 +114,39 @@ export class RowNotes {
 			inEditor && ofValues(REPLACED, 'allPermissions'),
 			...this.#reports,
 		].filter((text): text is string => typeof text === 'string' && text !== '');
+	}
+
+	/** E.g. `Name → First Name + Last Name`; '' for a column that is not sent. */
+	#describeMatch({ column, use }: ColumnNote): string {
+		const names =
+			use.as === 'attribute' ? [use.name] : use.as === 'wholeName' ? toNameParts(use.surnameFirst) : [];
+		const isSplit = use.as !== 'wholeName' || this.#firstsOf('split').some((note) => note.column === column);
+		return names.length > 0 && isSplit
+			? `${shown(column)} → ${names.map((name) => this.#displayName(name)).join(' + ')}`
+			: '';
+	}
+
+	#describeAdded({ name, value, column }: NonNullable<ColumnNotes['added']>[number]): string {
+		if (value !== undefined) return `${this.#displayName(name)} = ${shown(value)}`;
+		return column === undefined ? '' : `${shown(column)} → ${this.#displayName(name)}`;
+	}
+
+	/** By which of email address and phone the leads of a run with mobile numbers are found. */
+	#describeContacts(inEditor: boolean): string {
+		const { columns = [], added = [] } = this.plan;
+		const names = [
+			...columns.flatMap(({ use }) => (use.as === 'attribute' ? use.name : [])),
+			...added.map(({ name }) => name),
+		];
+		if (this.#mobiles > 0)
+			return `Found by the mobile number, which was sent as ${this.#displayName('Phone')} too: ${formatCount(this.#mobiles)}`;
+		return inEditor && names.includes('Mobile') && !names.includes('Phone')
+			? `No column goes to ${this.#displayName('Phone')}: leads are not found by ${this.#displayName('Mobile')}`
+			: '';
+	}
+
+	#displayName(schemaName: string): string {
+		return shown((this.fields ?? COMMON).displayName(schemaName));
 	}
 
 	#leftOutWithNearest(inEditor: boolean): string[] {
@@ -158,8 +204,11 @@ export function describeCounts(
 const counted = (parts: Array<[count: number, what: string]>) =>
 	parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
 
-const isLeftOut = ({ attributes }: ColumnUse) => attributes.length === 0;
-const toName = ({ column }: ColumnUse) => shown(column);
+const isLeftOut = (use: ColumnUse) => use.as === 'leftOut';
+const isReadOnly = (use: ColumnUse) => use.as === 'leftOut' && use.why === 'readOnly';
+const toName = ({ column }: { column: string }) => shown(column);
+const toNameParts = (isSurnameFirst: boolean) =>
+	isSurnameFirst ? ['LastName', 'FirstName'] : ['FirstName', 'LastName'];
 
 /** E.g. `Mobile no. (Mobile Number?)`. */
 const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>
@@ -175,12 +224,6 @@ function describeReason({ count, message }: NonNullable<Summary['reason']>, refu
 
 /** True for a part of a day, which is how a spreadsheet gives a time. */
 const isTimeOfDay = ({ value }: Note) => Number(value) > 0 && Number(value) < 1;
-
-const describeMatch = ({ column, attributes }: ColumnUse) =>
-	attributes[0] === column ? shown(column) : `${shown(column)} → ${attributes.map(shown).join(' and ')}`;
-
-const describeSplit = ({ column, attributes }: ColumnUse) =>
-	attributes.length > 1 ? `${shown(column)} was split into ${attributes.join(' and ')}` : '';
 
 /** As many of the first texts as fit, and how many more there are; '' without a text. */
 function sentence(start: string, texts: string[], maxCharacters = MAX_LIST_CHARACTERS): string {

@@ -32,7 +32,9 @@ export interface Operation {
 /** What is known of the columns of a run, with 'Map Automatically'. */
 export interface ColumnNotes {
 	/** What became of the columns. */
-	columns?: readonly ColumnUse[];
+	columns?: readonly ColumnNote[];
+	/** What 'Additional Attributes' give: a fixed value, or a column. */
+	added?: ReadonlyArray<{ name: string; value?: string; column?: string }>;
 	/** Where in the items the columns are, e.g. `body` or `data[0].lead`; undefined for the top level. */
 	foundIn?: string;
 	/** Entries of 'Columns to Ignore' that are no column of the run, with the column that is most similar. */
@@ -74,19 +76,40 @@ export interface Note {
 		| 'outsideOptions'
 		| 'timeWithoutZone'
 		| 'doubtfulDate'
+		| 'leftOut'
+		| 'mobileAsPhone'
+		| 'split'
 		| 'allPermissions';
 	/** The column of the value, its attribute where there is none, or the ID of a template. */
 	column: string;
 	value: string;
 }
 
+/** What becomes of a column. */
+export type ColumnUse =
+	| { as: 'attribute'; name: string }
+	/** The whole name of a person, which gives a first and a last name. */
+	| { as: 'wholeName'; surnameFirst: boolean }
+	| { as: 'ignored' }
+	/** A column without a name: its blank cells are skipped, others refused. */
+	| { as: 'unnamed' }
+	| { as: 'leftOut'; why: LeftOut };
+
+type LeftOut =
+	/** It matches no field of the account. */
+	| 'unknown'
+	| 'readOnly'
+	/** It matches several fields, and has no value, or 'Additional Attributes' give one of them. */
+	| 'several'
+	/** Another column says the same more directly. */
+	| 'second'
+	/** It stands beside the place where the lead is. */
+	| 'beside';
+
 /** What became of one column of a run. */
-export interface ColumnUse {
+export interface ColumnNote {
 	column: string;
-	/** Schema names of the attributes that it matches; empty if it is left out. */
-	attributes: readonly string[];
-	/** True if it is left out because the account's list calls its field read-only. */
-	isReadOnly?: boolean;
+	use: ColumnUse;
 }
 
 /** The `Message` of a success body (interface, sections 4.1 and 4.2); empty for any other body. */

@@ -100,16 +100,19 @@ const REQUIRED_WORDS = [
 	'選填|필수|선택|अनिवार्य|वैकल्पिक|zorunlu|wajib|opsional|مطلوب|إلزامي|اختياري|bat buoc|wymagane|opcjonalnie|verplicht|optioneel|obligatorisk|valgfri|valfritt',
 ].join('|');
 const REQUIRED = new RegExp(`[([{【*※]\\s*(?:${REQUIRED_WORDS})\\s*(?:[)\\]}】*]|$)`, 'gu');
-/** "What is your …?", "Please enter your …", "your", "my", and the same before the word in other languages. "UW name" is an underwriter's. */
+/** "What is your …?", "Please enter your …", "your", "my", and the same before the word in other languages. */
 const ASKED = new RegExp(
 	[
 		String.raw`^(?:(?:(?:what is|whats)(?= (?:your|my) )|(?:please )?enter|(?:please )?(?:provide|share|type|write|give us|tell us|fill in)(?= your )|`,
 		String.raw`cual es|quel(?:le)? est|qual e(?: [oa])?|wie (?:lautet|ist)|wat is|ingrese|escribe|entrez|inserisci|digite) )?`,
-		String.raw`(?:(?:your|my|votre|ton|ihre?|deine?|[ts]u|mi|(?:il |la )?[ts]u[oa]|seu|uw(?! (?:e ?mail|phone|mobile|name)\b)`,
-		String.raw`|je|jouw|din|ditt?|twoj[ae]?|ваш[аеи]?|आपका|आपकी|আপনার|آپ کا|آپ کی) )?(?:[请請](?:输入|填写|輸入|填寫))?(?:[您你]的)?`,
+		String.raw`(?:(?:your|my|votre|ihre?|deine?|(?:il |la )?[ts]u[oa]|seu|jouw|twoj[ae]?|ваш[аеи]?|आपका|आपकी|আপনার|آپ کا|آپ کی) )?`,
+		String.raw`(?:[请請](?:输入|填写|輸入|填寫))?(?:[您你]的)?`,
 	].join(''),
 	'u',
 );
+/** The same in words so short that they may be abbreviations: before anything but a word of theirs, as in "SU Name" or "MI Score". */
+const YOUR =
+	/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail)) (?!(?:name|phone|mobile|number|no|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */
 const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile) 1(?: value)?)$/u;
 
@@ -143,7 +146,8 @@ function findWord(words: readonly string[]): string | undefined {
 	if (words.length < 2 || words.length > MAX_WORDS) return undefined;
 	const [first, last] = [words[0], words[words.length - 1]];
 	// "Billing contact" is somebody of the accounts department.
-	const isOfPerson = OF_PERSON.has(first) && !(first === 'billing' && OF_PERSON.has(words[1]));
+	const isOfPerson =
+		YOUR.test(words.join(' ')) || (OF_PERSON.has(first) && !(first === 'billing' && OF_PERSON.has(words[1])));
 	const after = isOfPerson || OF_CONTACT.test(first) ? findWord(words.slice(1)) : undefined;
 	if (after && (isOfPerson || isContact(KINDS.get(after)))) return after;
 	const before = last === 'billing' || AFTER_CONTACT.test(last) ? findWord(words.slice(0, -1)) : undefined;
@@ -168,10 +172,40 @@ function findInParts(heading: string): string | undefined {
 	return kind === 'none' || other !== undefined ? undefined : parts[0];
 }
 
-/** The meaning of a heading by itself. Where the others are known, `toMeanings` tells more. */
+/** What the words of a heading say. What that means for a lead, the columns beside it may tell. */
+export interface Words {
+	/** The heading as it is compared. */
+	word: string;
+	kind: Kind | undefined;
+	/** True for a number for messages, or for who pays: they count where nothing says more directly how to reach the person. */
+	isSecond: boolean;
+	/** True for a part of a name in English, beside which "Name" is the whole name. */
+	isEnglishPart: boolean;
+}
+
+export function readHeading(heading: string): Words {
+	const word = withoutDecoration(heading);
+	return {
+		word,
+		kind: KINDS.get(word),
+		isSecond: SECOND.test(heading),
+		isEnglishPart: ENGLISH_PARTS.includes(word),
+	};
+}
+
+/** The meaning of a heading by itself. */
 export function toMeaning(heading: string): Meaning | undefined {
 	const kind = KINDS.get(withoutDecoration(heading));
 	return kind === 'Name' ? 'FullName' : kind;
+}
+
+/** Like `toMeaning`, for the many headings of a run, which are few different ones. */
+export function meaningReader(): typeof toMeaning {
+	const meanings = new Map<string, Meaning | undefined>();
+	return (heading) => {
+		if (!meanings.has(heading)) meanings.set(heading, toMeaning(heading));
+		return meanings.get(heading);
+	};
 }
 
 /** True for a heading with a word for a phone, whatever else it says. It means no attribute by that. */
@@ -180,30 +214,4 @@ export function mentionsPhone(heading: string): boolean {
 	return words.some((word, index) =>
 		[word, `${word}${words[index + 1]}`].some((name) => KINDS.get(name) === 'Phone'),
 	);
-}
-
-/** The meanings of the columns beside each other that have values and match no field. Several may have the same. */
-export function toMeanings(
-	columns: ReadonlyArray<{ heading: string; attributes: readonly string[] }>,
-): Map<string, Meaning> {
-	const all = columns.map(({ heading, attributes: [attribute] }) => {
-		const word = withoutDecoration(heading);
-		return { heading, word, attribute, kind: attribute ?? KINDS.get(word), isSecond: SECOND.test(heading) };
-	});
-	const find = (wanted: string, second = false) =>
-		all.find(({ kind, isSecond }) => kind === wanted && isSecond === second);
-	const [first, last] = [find('FirstName'), find('LastName')];
-	const direct = new Set(all.map(({ kind, isSecond }) => (isSecond ? undefined : kind)));
-	// Beside one part, "Name" is the other one, except in English, where it may as well be both.
-	const isPart = !first !== !last && !ENGLISH_PARTS.includes((first ?? last)?.word ?? '');
-	// Shopify: beside "Billing Name", "Name" is the number of the order.
-	const nameIsOrder = find('Name', true) ?? find('FullName', true);
-	const meanings = new Map<string, Meaning>();
-	for (const { heading, kind, attribute, isSecond } of all) {
-		if (kind === 'Name' && !isSecond && isPart) meanings.set(heading, first ? 'LastName' : 'FirstName');
-		else if (kind === 'Name' && (isSecond || !nameIsOrder)) meanings.set(heading, 'FullName');
-		else if (isSecond && isContact(kind) && direct.has(kind)) continue;
-		else if (kind && kind !== 'Name' && !attribute) meanings.set(heading, kind as Meaning);
-	}
-	return meanings;
 }

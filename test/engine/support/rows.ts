@@ -32,11 +32,15 @@ export const NO_LIST = { status: 404 };
 export const pairs = (...given: Array<[attribute: string, value: string]>) =>
 	JSON.stringify(given.map(([Attribute, Value]) => ({ Attribute, Value })));
 
-/** What 'Map Each Attribute Manually' sends, or 'Additional Attributes', from its values by their attributes. */
+/** What 'Map Each Attribute Manually' sends, from its values by their attributes. */
 export const byHand = (values: Record<string, unknown>) =>
 	({
 		attributes: { attribute: Object.entries(values).map(([name, value]) => ({ name, value })) },
 	}) as INodeParameters;
+
+/** The same of 'Additional Attributes'. */
+export const adding = (values: Record<string, unknown>) =>
+	({ ...AUTO_MAP, additionalAttributes: byHand(values).attributes }) as INodeParameters;
 
 export interface Case {
 	parameters?: INodeParameters;

@@ -1,7 +1,7 @@
 import { type Texts, listQuoted, quote } from '../../messages';
 import { type ProblemKind, isException } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
-import type { ColumnUse } from '../operation';
+import type { ColumnNote } from '../operation';
 import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './body/leadBody';
 import type { LeadChoices } from './upsertLeadParameters';
 
@@ -52,13 +52,13 @@ export function explainLead(
 	problem: Problem,
 	body: AttributeValuePair[],
 	choices: LeadChoices,
-	columns: readonly ColumnUse[] = [],
+	columns: readonly ColumnNote[] = [],
 ): Texts {
 	const { kind, words } = problem;
 	if (kind === UNKNOWN_ATTRIBUTE) {
 		const names = (UNKNOWN_ATTRIBUTES.exec(words ?? '')?.[1] ?? '').split(',').map((name) => name.trim());
 		const unknown = new Set(names.filter((name) => name !== ''));
-		const origins = columns.filter(({ attributes }) => attributes.some((name) => unknown.has(name)));
+		const origins = columns.filter(({ use }) => use.as === 'attribute' && unknown.has(use.name));
 		return {
 			message:
 				unknown.size > 0 ? `LeadSquared has no attribute ${listQuoted([...unknown])}` : problem.message,
@@ -111,7 +111,7 @@ function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): str
 		: `Correct the name of the column, add it to 'Columns to Ignore', ${orAdd}.`;
 }
 
-function describeOrigins(columns: readonly ColumnUse[]): string {
+function describeOrigins(columns: readonly ColumnNote[]): string {
 	const start = columns.length === 1 ? 'It comes from the column' : 'They come from the columns';
 	return columns.length === 0 ? '' : ` ${start} ${listQuoted(columns.map(({ column }) => column))}.`;
 }

@@ -6,7 +6,8 @@ import type { FollowUp, ServiceRequest } from '../../service/sender';
 import { fromColumns } from './columns/columns';
 import { type Note, type Operation, type Plan, type Row, isTool, successMessage } from '../operation';
 import { mayBeDisplayName, readBoolean, readChoice, toSchemaName, valuesOf } from '../parameters/parameters';
-import { fromJson, fromParameters } from './sources/attributes';
+import { fromParameters } from './sources/byHand';
+import { fromJson } from './sources/json';
 import { readBody, sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './body/leadBody';
 import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
 import { CHOICES, options, parameters, readChoices } from './upsertLeadParameters';
@@ -40,12 +41,12 @@ export const upsertLead: Operation = {
 				"Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.",
 			);
 		}
-		const source = SOURCES[choices.dataToSend](context, choices);
+		const source = await SOURCES[choices.dataToSend](context, choices);
 		const searchesByDisplayName =
 			choices.searchBy === 'other' && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName);
 		const needsFields = source.needsAccountFields || searchesByDisplayName;
 		const fields = needsFields ? await readFields() : new AccountFields();
-		const reader = source.start(fields);
+		const reader = await source.start(fields);
 		const findSharedValue = sharedValueFinder();
 		/** Schema name of the attribute to search by; undefined for the service's default. */
 		const readSearchBy = (itemIndex: number) => {
@@ -56,12 +57,13 @@ export const upsertLead: Operation = {
 		return {
 			...reader,
 			toRow(itemIndex) {
-				const given = reader.read(itemIndex);
-				if (!given) return undefined;
+				const lead = reader.read(itemIndex);
+				if (!lead) return undefined;
 				const searchBy = readSearchBy(itemIndex);
+				const { given } = lead;
 				const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 				const adviseOnContact = () => reader.adviseOnContact(itemIndex, given, searchBy);
-				const notes: Note[] = [];
+				const notes: Note[] = [...(lead.notes ?? [])];
 				const body = toBody({ ...reader, given, fields, searchBy, sendBlanks, adviseOnContact }, notes);
 				const posts = readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Post Updated Lead');
 				const request: ServiceRequest = {

@@ -110,13 +110,13 @@ export const parameters: INodeProperties[] = [
 		name: 'inputsToIgnore',
 		type: 'string',
 		requiresDataPath: 'multiple',
-		default: 'row_number, submittedAt, formMode, formQueryParameters',
-		placeholder: 'e.g. row_number, Comments',
+		default: '',
+		placeholder: 'e.g. Comments, Internal ID',
 		description:
 			'Names of columns that are not sent, separated by commas. Put a name with a comma in quotes.',
 		...shownFor('autoMapInputData'),
 	},
-	toEntries('Additional Attributes', 'attributes', ['Attribute', 'attribute'], {
+	toEntries('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
 		description:
 			'Values for all items, such as a lead source, and columns that match no attribute: select the attribute, and drag the column on Value. They take the place of a column that matches the same attribute.',
 		...shownFor('autoMapInputData'),

@@ -1,13 +1,21 @@
-import { isBlank } from './wireValue';
 import { withoutInvisible } from '../../words/invisible';
+import { isBlank } from './wireValue';
 
-/** A name in quotes, or as it is, up to a separator or the end. Brackets around quotes are how n8n and JSON write lists. */
-const NAME =
-	/[^\S\n]*(?:\[?\s*(?:"((?:\\.|[^"\\]){0,200})"|'((?:\\.|[^'\\]){0,200})'|“([^”]{0,200})”)\s*\]?[^\S\n]*(?=[,;\n]|$)|([^,;\n]*))(?:\s*[,;]\s*|\s*\n\s*|$)/gy;
+/** A part in quotes: the quote, and what is inside. */
+const QUOTED = String.raw`"(?:\\.|[^"\\]){0,200}"|'(?:\\.|[^'\\]){0,200}'|“[^”]{0,200}”`;
+/** A name up to a separator. Separators in quotes, or in quotes in brackets, belong to it. */
+const NAME = new RegExp(
+	String.raw`\s*((?:(?:${QUOTED})(?=\s*(?:[,;、，；\n]|$))|\[\s*(?:${QUOTED})\s*\]|[^,;、，；\n])*)([,;、，；\n]|$)`,
+	'gy',
+);
+/** How n8n writes a column: `$json.City`, or, dropped on a parameter, `['Annual Salary']` (n8n 2.41). */
+const OF_ITEM = /^(?:\{\{\s*)?\$json\.?(?=[\w['"])|(?<!\s)\s?\}\}$/g;
+/** A name that is all in quotes, with or without brackets. */
+const ALL_QUOTED = new RegExp(String.raw`^(?:\[\s*)?(${QUOTED})(?:\s*\])?$`);
 
 /**
  * Reads a list of names as people and n8n write it: separated by commas, semicolons, or lines; a name in quotes may contain
- * these. n8n writes a column that is dropped on a parameter as `City` or `['Annual Salary']` (n8n 2.41).
+ * these.
  *
  * @param value text, or the list that an expression returns
  * @returns the names: '' for a missing one between separators, entries of a list unchanged
@@ -24,10 +32,13 @@ export function readNames(value: unknown): unknown[] {
 		// It is not JSON.
 	}
 	const names: string[] = [];
-	for (const { 0: whole, 1: double, 2: single, 3: curly, 4: plain } of text.matchAll(NAME)) {
-		const quoted = double ?? single ?? curly;
-		names.push(quoted === undefined ? plain.trim() : quoted.replace(/\\(.)/g, '$1').trim());
-		if (whole === '' || !/[,;\n]\s*$/.test(whole)) break;
+	// [City, Budget], but not ['City'], ['Budget'].
+	const listed = /^\[[^[\]]*\]$/.test(text) && !ALL_QUOTED.test(text) ? text.slice(1, -1) : text;
+	for (const [whole, name, separator] of listed.matchAll(NAME)) {
+		const plain = name.trim().replace(OF_ITEM, '').trim();
+		const quoted = ALL_QUOTED.exec(plain)?.[1];
+		names.push(quoted === undefined ? plain : quoted.slice(1, -1).replace(/\\(.)/g, '$1').trim());
+		if (whole === '' || separator === '') break;
 	}
 	return names;
 }

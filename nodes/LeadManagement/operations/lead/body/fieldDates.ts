@@ -1,4 +1,4 @@
-import type { AccountFields } from '../../../account/accountFields';
+import type { AccountField, AccountFields } from '../../../account/accountFields';
 import { InputError } from '../../../messages';
 import type { Note } from '../../operation';
 import { isBlank, isoToUtcText, toDate, toEntries, toUtcText } from '../../parameters/wireValue';
@@ -15,10 +15,13 @@ const LAST_DAY = 2_958_465;
 /** `DataType` of a date, with or without a time. */
 const DATE_TYPES = ['Date', 'DateTime'];
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
-export const SINGLE_VALUE_TYPES = [
+const SINGLE_VALUE_TYPES = [
 	...DATE_TYPES,
 	...['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Select', 'Boolean'],
 ];
+/** True for a field that the account lists with the type of a single value, which a custom field set cannot have. */
+export const hasSingleValue = (field: AccountField | undefined): boolean =>
+	SINGLE_VALUE_TYPES.includes(field?.DataType ?? '');
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
 /** Words of a column name that announce a date, or a time, which a spreadsheet gives as a part of a day. */

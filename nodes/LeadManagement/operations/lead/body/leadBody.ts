@@ -13,9 +13,9 @@ import {
 	toInputError,
 	toWireValue,
 } from '../../parameters/wireValue';
-import type { GivenAttribute, LeadReader } from '../sources/attributes';
+import type { GivenAttribute, LeadReader } from '../sources/source';
 import { ROUNDED_NUMBER, isBlankContact, isPlaceholder, toContact, toContactValue } from './contacts';
-import { SINGLE_VALUE_TYPES, toFieldValue } from './fieldDates';
+import { hasSingleValue, toFieldValue } from './fieldDates';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -43,7 +43,7 @@ const LEAD_TYPE = /^OT_\d+$/;
 /** A checked box. */
 const YES = /^(true|yes)$/i;
 /** They take a single value (interface, section 2.1). */
-const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
+export const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 
 /**
  * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1).
@@ -143,7 +143,7 @@ function toPair(
 	const label = place[0].toUpperCase() + place.slice(1);
 	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
 	const toLeaveOut = isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'";
-	const hasSingleType = SINGLE_VALUE_TYPES.includes(fields.get(name)?.DataType ?? '');
+	const hasSingleType = hasSingleValue(fields.get(name));
 	if (hasSingleType && inner?.some((field) => !isBlank(field.value))) throw ownFieldsError(label, toLeaveOut);
 	const converted = toFieldValue(value, name, { name: column ?? name, label, toClear }, fields, notes);
 	// Sending a blank in its place would clear the lead's own.

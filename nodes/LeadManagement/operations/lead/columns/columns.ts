@@ -1,186 +1,226 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { AccountFields, isSchemaName } from '../../../account/accountFields';
-import { toMeaning } from '../../../words/headings';
-import { InputError, listQuoted, quote } from '../../../messages';
-import type { GivenAttribute, LeadSource } from '../sources/attributes';
-import { readAdditional } from '../sources/attributes';
+import { sleep } from 'n8n-workflow';
+import { AccountFields, isCommonField, isSchemaName } from '../../../account/accountFields';
+import { InputError, listQuoted } from '../../../messages';
+import { meaningReader, toMeaning } from '../../../words/headings';
+import { UNIQUE_ATTRIBUTES, isSearchBy, toMissingContacts } from '../../parameters/parameters';
 import { isBlankContact } from '../body/contacts';
-import type { LeadChoices } from '../upsertLeadParameters';
-import { readNames } from '../../parameters/nameList';
-import { UNIQUE_ATTRIBUTES, isSearchBy, valuesOf } from '../../parameters/parameters';
-import { isBlank } from '../../parameters/wireValue';
+import { readAdditional } from '../sources/byHand';
+import type { GivenAttribute, LeadSource } from '../sources/source';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
-import { adviseOnSeparator, assertReadCorrectly, toWindows1252 } from './files';
-import type { Cell, Column } from './matchColumns';
-import { assertKnown, isBlankCell, isUsed, matchColumns, toGiven } from './matchColumns';
-import { findRows } from './nestedLeads';
-import { withoutInvisible } from '../../../words/invisible';
-import { toComparableName } from '../../../words/names';
+import { adviseOnSeparator, assertReadCorrectly } from './files';
+import { type IgnoredColumns, type Path, readIgnored, toPathText } from './ignored';
+import { isBlankCell, valueAt } from './levels';
+import { type MappedColumn, type Mapping, isAddedByN8n, mapColumns, survey } from './mapping';
+import { assertOnePerson, besideOf, findRows } from './places';
+import { type RowReading, assertOneValue, rowReader } from './readRow';
 
-/** The names that n8n gives to columns with an empty heading in XLSX files. */
-const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
-/** After its path, a column inside an item that is dropped: `body.City` or `body['Annual Salary']` (n8n 2.41). */
-const NAME_INSIDE = /^(?:\.(.+)|\['(.+)'\])$/s;
-/** What n8n's own triggers add to each item, and is ignored by default. */
-const ADDED_BY_N8N = ['rownumber', 'submittedat', 'formmode', 'formqueryparameters'];
+/** The options about columns, which hold for a run. */
+export interface ColumnChoices {
+	columnNames: 'schemaOrDisplayNames' | 'schemaNames';
+	unknownColumns: 'leaveOut' | 'refuse';
+	searchBy: string;
+}
+
+const ITEMS_BETWEEN_BREAKS = 1_000;
 
 /**
- * Reads the attributes of 'Map Automatically': what becomes of a column is decided once, from all items.
+ * Reads the attributes of 'Map Automatically': what becomes of a column is decided once, from the names in all items.
  *
- * @throws InputError for a file that was read wrongly, or if all columns are ignored
+ * @throws InputError for the run: a file that was read wrongly, leads in several places, or all columns ignored
  */
-export function fromColumns(context: IExecuteFunctions, choices: LeadChoices): LeadSource {
+export async function fromColumns(
+	context: IExecuteFunctions,
+	{ columnNames, unknownColumns, searchBy }: ColumnChoices,
+): Promise<LeadSource> {
 	const input = context.getInputData();
+	const items = input.map(({ json }) => json ?? {});
 	const ignored = readIgnored(context);
-	const used = new Set(ADDED_BY_N8N);
-	/** The keys of what is ignored, by themselves and, for columns inside items, without their paths. */
-	const ignoredKeys = new Map([...ignored.keys()].map((key) => [key, key]));
-	const isIgnored = (name: string) => {
-		const key = ignoredKeys.get(toKey(toHeading(name)));
-		if (key !== undefined) used.add(key);
-		return key !== undefined;
-	};
-	const { items, paths, beside, errors } = findRows(
-		input.map(({ json }) => json ?? {}),
-		isIgnored,
-	);
-	for (const path of paths.map(toKey)) {
-		for (const key of ignored.keys()) {
-			const [, plain, quoted = plain] =
-				(key.startsWith(path) && NAME_INSIDE.exec(key.slice(path.length))) || [];
-			if (quoted !== undefined && !ignoredKeys.has(quoted)) ignoredKeys.set(quoted, key);
-		}
-	}
-	const columns = survey(items, isIgnored);
-	const all = [...columns.values()];
-	if (paths.length === 0) assertReadCorrectly(items, all);
 	const additional = readAdditional(context);
-	if (additional.isEmpty) assertNotAllIgnored(all);
-	const named = all.filter((column) => column.heading !== '' && !column.isIgnored);
-	const unused = [...ignored].flatMap(([key, name]) => (used.has(key) ? [] : name));
-	const usesSchemaNames = choices.columnNames === 'schemaNames';
-	const cellsOf = (itemIndex: number) =>
-		Object.entries(items[itemIndex]).flatMap(([key, value]): Cell[] => {
-			const column = columns.get(key);
-			if (!column || column.isIgnored) return [];
-			return [[column, typeof value === 'string' && !column.isContact ? toWindows1252(value) : value]];
-		});
+	const meaningOf = meaningReader();
+	const givesContact = UNIQUE_ATTRIBUTES.some((name) =>
+		additional.toSchemaNames(new AccountFields()).has(name),
+	);
+	const { place, rows } = await findRows(items, ignored, givesContact, meaningOf);
+	const found = await survey(rows);
+	const kept = found.columns.filter(
+		({ key, heading }) =>
+			!isAddedByN8n(heading) && [key, heading].every((name) => ignored.find([...place, name]) === undefined),
+	);
+	if (place.length === 0) assertReadCorrectly(rows, found.columns, kept, additional.mentions);
+	const used = found.columns.filter(({ isUsed, heading }) => isUsed && !isAddedByN8n(heading));
+	if (additional.isEmpty)
+		assertNotAllIgnored(
+			used,
+			used.filter((column) => kept.includes(column)),
+		);
+	const usesSchemaNames = columnNames === 'schemaNames';
+	const needsFields = ({ heading }: { heading: string }) =>
+		heading !== '' && !isCommonField(heading) && !isSearchBy(heading);
 	return {
-		// SearchBy is refused later, whatever the fields are.
 		needsAccountFields:
 			additional.needsAccountFields ||
-			(!usesSchemaNames &&
-				named.some((one) => isUsed(one) && !isSearchBy(one.heading) && !isSchemaName(one.heading))),
-		start(fields) {
-			const settled = additional.toSchemaNames(fields);
-			const meant = new Set(unused.flatMap((name) => fields.find(name)));
-			matchColumns(named, {
-				fields: usesSchemaNames ? undefined : fields,
-				settled: new Set([...settled, ...meant]),
-			});
-			for (const column of named) column.isIgnored = column.attributes.some((name) => meant.has(name));
-			const kept = named.filter((column) => !column.isIgnored);
-			const told = kept.filter(
-				(column) =>
-					column.attributes.length > 0 ||
-					(isUsed(column) && ![column.heading, column.key].some((name) => additional.mentions(name))),
+			(!usesSchemaNames && kept.some(needsFields) && rows.some((row) => row && hasValues(row, kept))),
+		async start(fields) {
+			const named = additional.toSchemaNames(fields);
+			const mapping = await mapColumns(found, { fields, usesSchemaNames, ignored, additional: named, place });
+			const { columns } = mapping;
+			assertOneValue(mapping, rows, named, fields);
+			const around = await findAround(items, place);
+			const beside = around.filter((path) => ignored.find(path) === undefined);
+			const attributes = columns.flatMap(({ use }) => (use.as === 'attribute' ? use.name : []));
+			assertContactsAreSent(
+				new Set([...attributes, ...named]),
+				[
+					...columns.filter(isLeftOut).map(({ key, heading }) => ({
+						name: heading,
+						valueIn: (index: number) => cellOf(rows[index], key),
+					})),
+					...beside.map((path) => ({
+						name: toPathText(path),
+						valueIn: (index: number) => valueAt(items[index], path, ignored),
+					})),
+				],
+				items.length,
 			);
-			const unknown = new Set(
-				told.filter(({ attributes, isReadOnly }) => attributes.length === 0 && !isReadOnly),
-			);
-			assertContactsAreSent(kept, [...unknown], settled);
-			const contacts = kept.filter(({ isContact }) => isContact);
-			const separatorAdvice = adviseOnSeparator(named);
+			const isTold = (name: string) => !additional.mentions(name);
+			const separatorAdvice = adviseOnSeparator(kept);
+			const sent = columns.filter(({ use }) => use.as !== 'ignored');
+			const readRow = rowReader(mapping, fields, ignored);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
-				foundIn: paths.length > 0 ? paths.join(', ') : undefined,
+				foundIn: place.length > 0 ? toPathText(place) : undefined,
 				columns: [
-					...told.map((column) => ({ ...column, column: column.heading })),
-					...beside.map((column) => ({ column, attributes: [] })),
+					...columns
+						.filter((column) => !isLeftOut(column) || (column.isUsed && isTold(column.heading)))
+						.map(({ heading, use }) => ({ column: heading, use })),
+					...beside.map((path) => ({
+						column: toPathText(path),
+						use: { as: 'leftOut', why: 'beside' } as const,
+					})),
 				],
-				unknownIgnored: findUnknown(unused, named, fields),
+				added: additional.describe(fields),
+				unknownIgnored: findUnknown(
+					ignored,
+					[...around, ...columns.map(({ key }) => [...place, key])],
+					fields,
+				),
 				read(itemIndex) {
-					const error = errors.get(itemIndex);
-					if (error) throw error;
-					const cells = cellsOf(itemIndex);
+					const item = items[itemIndex];
+					const row = rows[itemIndex] ?? {};
 					const extra = additional.read(itemIndex, fields);
-					if (!hasValues(cells) && !extra.some(isContact)) {
-						assertNoFile(input[itemIndex].binary);
-						return undefined;
-					}
-					assertNamed(cells);
-					if (choices.unknownColumns === 'refuse')
-						assertKnown(
-							cells.flatMap(([column, value]) => (unknown.has(column) && !isBlankCell(value) ? column : [])),
-						);
-					return withAdditional(toGiven(cells, items[itemIndex]), extra);
+					const isBlankRow = !hasValues(row, sent);
+					if (isBlankRow && !extra.some(isContact)) assertNoFile(input[itemIndex].binary);
+					if (!rows[itemIndex] && hasAnyValue(item)) throw toNoRowError(toPathText(place));
+					if (isBlankRow && !extra.some(isContact)) return undefined;
+					assertOnePerson(item, place, ignored, meaningOf);
+					const reading = readRow(row, extra);
+					if (unknownColumns === 'refuse')
+						assertKnown([
+							...reading.leftOut.map(({ heading }) => heading).filter(isTold),
+							...besideOf(item, place)
+								.filter((path) => ignored.find(path) === undefined)
+								.map(toPathText),
+						]);
+					return withMobile(reading, mapping, searchBy);
 				},
-				adviseOnContact: (itemIndex, given, searchBy) =>
-					adviseOnContact(cellsOf(itemIndex), given, searchBy) ||
+				adviseOnContact: (itemIndex, given) =>
+					adviseOnContact(items[itemIndex], ignored, given, searchBy) ||
 					(input[itemIndex].binary && ADVICE_ON_FILE) ||
 					separatorAdvice ||
-					adviseToFillIn(contacts, searchBy),
+					adviseToFillIn(items[itemIndex], columns, searchBy),
 			};
 		},
 	};
 }
 
-/** The columns to ignore, by what is compared of their names. */
-function readIgnored(context: IExecuteFunctions): Map<string, string> {
-	const names = [...valuesOf(context, 'inputsToIgnore')].flatMap(readNames).map(toHeading);
-	return new Map(names.filter((name) => name !== '').map((name) => [toKey(name), name]));
+const isLeftOut = ({ use }: MappedColumn) => use.as === 'leftOut';
+const cellOf = (row: IDataObject | undefined, key: string) =>
+	row && Object.hasOwn(row, key) ? row[key] : undefined;
+
+/** The paths of what stands beside the place of the leads in any item. */
+async function findAround(items: readonly IDataObject[], place: Path): Promise<Path[]> {
+	const paths = new Map<string, Path>();
+	if (place.length === 0) return [];
+	for (const [index, item] of items.entries()) {
+		if (index > 0 && index % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+		for (const path of besideOf(item, place)) paths.set(toPathText(path), path);
+	}
+	return [...paths.values()];
 }
 
-/** The entries of 'Columns to Ignore' that are no column and no attribute, with the most similar column. */
-function findUnknown(names: string[], columns: readonly Column[], fields: AccountFields) {
-	const unknown = names.filter(
-		(name) => toComparableName(name) !== '' && !isSchemaName(name) && fields.find(name).length === 0,
+/** Entries of 'Columns to Ignore' that are compared with the columns, which takes time. */
+const MAX_COMPARED = 10;
+const MAX_COLUMNS_COMPARED = 500;
+
+/** The entries of 'Columns to Ignore' that are nothing in the run and no attribute, with the most similar column. */
+function findUnknown(ignored: IgnoredColumns, paths: readonly Path[], fields: AccountFields) {
+	const known = new Set(paths.map((path) => ignored.find(path)));
+	const unknown = ignored.names.filter(
+		(name) =>
+			!known.has(name) &&
+			// Paths and signs are not compared with names.
+			/^[^.[]*[\p{L}\p{N}]/u.test(name) &&
+			!isAddedByN8n(name) &&
+			!isSchemaName(name) &&
+			fields.find(name).length === 0,
 	);
 	if (unknown.length === 0) return [];
-	const headings = new AccountFields(columns.map(({ heading }) => ({ SchemaName: heading })));
-	return unknown.map((name) => ({ name, nearest: headings.nearest(name) }));
+	const headings = paths.slice(0, MAX_COLUMNS_COMPARED).map((path) => ({ SchemaName: String(path.at(-1)) }));
+	const columns = new AccountFields(headings);
+	return unknown.map((name, index) => ({
+		name,
+		nearest: index < MAX_COMPARED ? columns.nearest(name) : undefined,
+	}));
 }
-
-/** The columns of all rows, by their names in the items. */
-function survey(items: readonly IDataObject[], isIgnored: (name: string) => boolean): Map<string, Column> {
-	const columns = new Map<string, Column & { usedIn: IDataObject[] }>();
-	for (const item of items) {
-		for (const [key, value] of Object.entries(item)) {
-			let column = columns.get(key);
-			if (!column) {
-				const heading = toHeading(key).replace(NAME_OF_UNNAMED, '');
-				column = { key, heading, isIgnored: isIgnored(key), usedIn: [], attributes: [] };
-				columns.set(key, column);
-			}
-			if (!isBlankCell(value)) column.usedIn.push(item);
-		}
-	}
-	return columns;
-}
-
-const toHeading = (name: unknown) => withoutInvisible(String(name)).trim();
-
-/** A column name to compare. A name of hyphens alone has no letters to compare. */
-const toKey = (column: string) => toComparableName(column) || column;
 
 /** False for a blank row, such as at the end of a spreadsheet. An unticked checkbox is in these too. */
-const hasValues = (cells: Cell[]) =>
-	cells.some(
-		([, value]) =>
-			!isBlankCell(value) && value !== false && !(typeof value === 'string' && /^false$/i.test(value)),
-	);
+const hasValues = (row: IDataObject, columns: ReadonlyArray<{ key: string }>) =>
+	columns.some(({ key }) => {
+		const value = cellOf(row, key);
+		return !isBlankCell(value) && !/^false$/i.test(String(value));
+	});
+
+const hasAnyValue = (item: IDataObject) =>
+	Object.entries(item).some(([key, value]) => !isAddedByN8n(key) && !isBlankCell(value));
+
+const isContact = ({ name, value }: GivenAttribute) =>
+	UNIQUE_ATTRIBUTES.includes(String(name)) && !isBlankContact(value);
+
+/** A row without what leads are found by, with its mobile number as the phone. */
+function withMobile({ given, notes }: RowReading, { mobile, ignoredAttributes }: Mapping, searchBy: string) {
+	const missing = toMissingContacts(searchBy === 'Phone' ? searchBy : undefined);
+	const number = given.find(({ name, value }) => name === mobile && !isBlankContact(value));
+	const isFound = given.some((one) => missing.includes(String(one.name)) && isContact(one));
+	if (!number || isFound || ignoredAttributes.includes('Phone')) return { given, notes };
+	return {
+		given: [...given.filter(({ name }) => name !== 'Phone'), { ...number, name: 'Phone' }],
+		notes: [...notes, { kind: 'mobileAsPhone', column: number.column ?? '', value: '' } as const],
+	};
+}
 
 /** @throws InputError for the whole run if every column with a value is ignored, those of a lead among them */
-function assertNotAllIgnored(columns: readonly Column[]): void {
-	const used = columns.filter(isUsed);
+function assertNotAllIgnored(
+	used: ReadonlyArray<{ heading: string }>,
+	kept: ReadonlyArray<{ heading: string }>,
+): void {
 	const ignored = used.map(({ heading }) => heading).filter(toMeaning);
 	// A row that was cleared still has what other nodes add to it.
-	if (ignored.length === 0 || used.some(({ isIgnored }) => !isIgnored)) return;
+	if (ignored.length === 0 || kept.length > 0) return;
 	throw new InputError(
 		`Every column with a value is in 'Columns to Ignore': ${listQuoted(ignored)}`,
 		"Remove the columns to send from 'Columns to Ignore'.",
 		true,
+	);
+}
+
+/** @throws InputError for columns of an item that match no attribute */
+function assertKnown(names: readonly string[]): void {
+	if (names.length === 0) return;
+	throw new InputError(
+		`No attribute matches the ${names.length === 1 ? 'column' : 'columns'} ${listQuoted(names)}`,
+		"Add the attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
 	);
 }
 
@@ -193,26 +233,8 @@ function assertNoFile(binary: object | undefined): void {
 		throw new InputError('The item has a file, but no columns', ADVICE_ON_FILE);
 }
 
-/** @throws InputError for a value without a column name */
-function assertNamed(cells: Cell[]): void {
-	const [, value] = cells.find(([{ heading }, cell]) => heading === '' && !isBlankCell(cell)) ?? [];
-	if (value === undefined) return;
-	throw new InputError(
-		`A column without a name has ${typeof value === 'object' ? 'a value' : `the value ${quote(String(value))}`}`,
-		'Give the column a name in the first row of the sheet, or clear its cells.',
+const toNoRowError = (place: string) =>
+	new InputError(
+		`The item has no lead in ${place}, where the others have it`,
+		'Check the node before this one, or send such items with a node of their own.',
 	);
-}
-
-const isContact = ({ name, value }: GivenAttribute) =>
-	UNIQUE_ATTRIBUTES.includes(String(name)) && !isBlankContact(value);
-
-/** The attributes of a row, in place of which those of 'Additional Attributes' are sent that have a value. */
-function withAdditional(given: GivenAttribute[], additional: GivenAttribute[]): GivenAttribute[] {
-	const isOneOf = ({ name }: GivenAttribute, list: GivenAttribute[]) => list.some((one) => one.name === name);
-	const extra = additional.filter(
-		(one) =>
-			!isOneOf(one, given) ||
-			(UNIQUE_ATTRIBUTES.includes(String(one.name)) ? isContact(one) : !isBlank(one.value)),
-	);
-	return [...given.filter((one) => !isOneOf(one, extra)), ...extra];
-}

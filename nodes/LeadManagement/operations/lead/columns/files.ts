@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSchemaName } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
-import { isBlank } from '../../parameters/wireValue';
+import { isBlank, toEntries } from '../../parameters/wireValue';
 import { toMeaning } from '../../../words/headings';
-import { type Column, isUsed } from './matchColumns';
-import { hasVisible } from '../../../words/invisible';
+import type { Column } from './mapping';
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
 const SEPARATORS = [
@@ -16,51 +15,67 @@ const SEPARATORS = [
 /** What a character becomes that is not in the encoding that a file was read with: in texts of one byte, and of two. */
 const LOST = '\uFFFD';
 const NUL = '\0';
+/** More columns in one heading are not looked at. */
+const MAX_PARTS = 100;
 /** The headings below a title stand in one of the first rows. */
 const ROWS_BELOW_TITLE = 3;
 /** No heading: an email address, or a number as long as a phone. */
 const DATA = /@|\d{4}/;
 
 /**
- * @param columns all columns of the run, those to ignore included
+ * @param all the columns of the run
+ * @param columns those that are not ignored
+ * @param isNamed whether 'Additional Attributes' name a column: they say that it is one
  * @throws InputError for the whole run if its file was read wrongly
  */
-export function assertReadCorrectly(items: readonly IDataObject[], columns: readonly Column[]): void {
+export function assertReadCorrectly(
+	items: ReadonlyArray<IDataObject | undefined>,
+	all: readonly Column[],
+	columns: readonly Column[],
+	isNamed: (column: string) => boolean,
+): void {
+	const unnamed = columns.filter(({ key, heading }) => !isNamed(key) && !isNamed(heading));
 	// In UTF-16 that was read as UTF-8, every heading has it. In a cell alone, it is an invisible character like others.
-	const broken = columns.find(({ key }) => key.includes(LOST) || key.includes(NUL))?.key ?? findLost(items);
-	if (broken !== undefined) {
-		const encoding = broken.includes(NUL) ? 'UTF16LE' : 'Latin1, or save the file as UTF-8';
-		const toDo = `In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.`;
-		throw new InputError(`Characters were lost when the file was read: ${quote(broken)}`, toDo, true);
-	}
-	const sent = columns.filter(({ isIgnored }) => !isIgnored);
+	const broken = unnamed.find(({ key }) => key.includes(LOST) || key.includes(NUL))?.key;
+	if (broken !== undefined) throw toLostError(broken, '', true);
 	// Where all columns are ignored, so is the one heading of a file that was read as one column.
-	const separator = sent.some(({ key }) => hasVisible(key))
-		? findSeparator(sent, 3)
-		: columns.map((column) => findSeparator([column], 3)).find(Boolean);
+	const separator = (columns.length > 0 ? [columns] : all.map((column) => [column]))
+		.map((some) => (some.some(({ heading }) => isNamed(heading)) ? undefined : findSeparator(some, 3)))
+		.find(Boolean);
 	if (separator) {
 		const { name, heading, toDo } = separator;
 		const message = `The file is separated by ${name}, but was read as one column: ${quote(heading)}`;
 		throw new InputError(message, toDo, true);
 	}
-	assertHeadingsInFirstRow(items, sent);
+	assertHeadingsInFirstRow(items, columns);
 }
 
-/** The first cell with characters that were lost. */
-function findLost(items: readonly IDataObject[]): string | undefined {
-	for (const item of items)
-		for (const value of Object.values(item))
-			if (typeof value === 'string' && value.includes(LOST)) return value;
-	return undefined;
+/** @throws InputError for a row whose text has characters that were lost when its file was read */
+export function assertNothingLost(value: unknown, column: string): void {
+	const text = toEntries(value).find((entry) => typeof entry === 'string' && entry.includes(LOST));
+	if (text !== undefined) throw toLostError(String(text), ` (column ${quote(column)})`, false);
+}
+
+function toLostError(text: string, place: string, concernsRun: boolean): InputError {
+	const encoding = text.includes(NUL) ? 'UTF16LE' : 'Latin1, or save the file as UTF-8';
+	return new InputError(
+		`Characters were lost when the file was read: ${quote(text)}${place}`,
+		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${
+			concernsRun ? '' : ' If the text is like this elsewhere, correct it there.'
+		}`,
+		concernsRun,
+	);
 }
 
 /** 'Extract from File' reads Windows-1252 as Latin1, where these are control characters. TextDecoder of Node.js 20 does the same. */
 const CONTROLS = /[\x80-\x9f]/g;
 const IN_WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** A text with the characters of Windows-1252 in place of control characters, which nobody types. */
-export const toWindows1252 = (text: string): string =>
-	text.replace(CONTROLS, (character) => IN_WINDOWS_1252[character.charCodeAt(0) - 0x80]);
+/** A text with the characters of Windows-1252 in place of control characters, which nobody types; another value unchanged. */
+export const toWindows1252 = (value: unknown): unknown =>
+	typeof value === 'string'
+		? value.replace(CONTROLS, (character) => IN_WINDOWS_1252[character.charCodeAt(0) - 0x80])
+		: value;
 
 /** What to do when the only column may have the names of two, and there is no email address and no phone. */
 export function adviseOnSeparator(columns: readonly Column[]): string {
@@ -71,17 +86,28 @@ export function adviseOnSeparator(columns: readonly Column[]): string {
 /** The separator in the heading of the only column with a name. */
 function findSeparator(columns: readonly Column[], minParts: number) {
 	const [heading = '', other] = columns.map((column) => column.heading).filter(Boolean);
-	const found = SEPARATORS.find(({ character }) => heading.split(character, minParts).length === minParts);
+	const found = SEPARATORS.find(({ character }) => {
+		const parts = heading.split(character, MAX_PARTS);
+		// In a question, a blank follows a comma, and what is between them means nothing.
+		const isText = character === ',' && (/,\s/.test(heading) || parts.filter(toMeaning).length < 2);
+		return parts.length >= minParts && !isText;
+	});
 	if (!found || other !== undefined) return undefined;
 	const toDo = `In 'Extract from File', add the option 'Delimiter' and set it to ${found.delimiter}.`;
 	return { name: found.name, heading, toDo };
 }
 
 /** @throws InputError if a title, or other headings, stand above the headings */
-function assertHeadingsInFirstRow(items: readonly IDataObject[], columns: readonly Column[]): void {
+function assertHeadingsInFirstRow(
+	items: ReadonlyArray<IDataObject | undefined>,
+	columns: readonly Column[],
+): void {
 	const headings = columns.map(({ heading }) => heading).filter(Boolean);
-	const hasUnnamed = columns.some((column) => column.heading === '' && isUsed(column));
-	const row = items.slice(0, ROWS_BELOW_TITLE).find(isHeadings);
+	const hasUnnamed = columns.some((column) => column.heading === '' && column.isUsed);
+	const contacts = columns.filter(({ heading }) => isContact(toMeaning(heading)));
+	const unnamed = columns.filter(({ heading }) => heading === '');
+	const places = contacts.length > 0 ? [...contacts, ...unnamed] : columns;
+	const row = items.slice(0, ROWS_BELOW_TITLE).find((item) => item && isHeadings(item, places));
 	const isTitle =
 		headings.length === 1 && hasUnnamed && !toMeaning(headings[0]) && !isSchemaName(headings[0]);
 	if (!row && !isTitle) return;
@@ -95,13 +121,20 @@ function assertHeadingsInFirstRow(items: readonly IDataObject[], columns: readon
 	);
 }
 
-/** True for a row whose cells are headings: two or more, one of them of an email address or a phone, and no data. */
-function isHeadings(item: IDataObject): boolean {
+const isContact = (meaning: string | undefined) => meaning === 'EmailAddress' || meaning === 'Phone';
+
+/**
+ * True for a row whose cells are headings: two or more, one of them of an email address or a phone, and no data. A person may
+ * answer "Email" to a question, but not in the column of an email address, or in one without a name.
+ */
+function isHeadings(item: IDataObject, places: readonly Column[]): boolean {
 	const cells = Object.values(item).filter((value) => typeof value === 'string' && !isBlank(value));
 	if (cells.some((text) => DATA.test(String(text)))) return false;
 	// Below a title, all headings may be in one cell.
 	const texts = cells.length === 1 ? String(cells[0]).split(/[;,|\t]/) : cells.map(String);
 	const meanings = new Set(texts.map(toMeaning));
 	meanings.delete(undefined);
-	return meanings.size > 1 && (meanings.has('EmailAddress') || meanings.has('Phone'));
+	const isSure =
+		cells.length === 1 || places.some(({ key }) => isContact(toMeaning(String(item[key] ?? ''))));
+	return isSure && meanings.size > 1 && [...meanings].some(isContact);
 }

@@ -1,0 +1,167 @@
+import type { IDataObject } from 'n8n-workflow';
+import { toMeaning } from '../../../words/headings';
+import { isNeverALead, mayBeAnother } from '../../../words/people';
+import { parse } from '../../parameters/readJson';
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import type { IgnoredColumns, Path } from './ignored';
+
+/** Levels below the item itself. A list is none. */
+const MAX_LEVELS = 4;
+/** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
+const NAME_KEYS = ['label', 'question', 'title', 'name', 'column_name'];
+const VALUE_KEYS = ['value', 'answer', 'string_value'];
+/** The keys under which a person's address or phone stands inside an object. */
+const CONTACT_KEYS = ['full', 'value', 'number', 'address', 'e164'];
+
+/** The names and values at one place of an item: an object, or a list of names and values. */
+export interface Level {
+	path: Path;
+	row: IDataObject;
+	/** True if a key on its path may be somebody beside the lead. */
+	mayBeAnother: boolean;
+}
+
+/**
+ * Goes through the levels of an item, the outer ones first, without what is ignored, blank, or never a lead.
+ *
+ * @param endsAt whether what is inside a level is left out
+ */
+export function* levelsOf(
+	item: IDataObject,
+	ignored: IgnoredColumns,
+	endsAt: (level: Level) => boolean = () => false,
+): Generator<Level> {
+	const levels: Level[] = [{ path: [], row: item, mayBeAnother: false }];
+	// Those inside a level are added while this loop runs.
+	for (const level of levels) {
+		yield level;
+		if (endsAt(level) || level.path.filter((part) => typeof part === 'string').length >= MAX_LEVELS) continue;
+		for (const [key, value] of Object.entries(level.row)) {
+			const path = [...level.path, key];
+			if (isNeverALead(key) || ignored.find(path) !== undefined) continue;
+			const isAnother = level.mayBeAnother || mayBeAnother(key);
+			for (const inner of insideOf(value, path, ignored)) levels.push({ ...inner, mayBeAnother: isAnother });
+		}
+	}
+}
+
+/** The levels of a value: one of an object or a list of names and values, one for each entry of another list. */
+function insideOf(given: unknown, path: Path, ignored: IgnoredColumns): Array<Omit<Level, 'mayBeAnother'>> {
+	const value = open(given);
+	const row = toRow(value, path, ignored);
+	if (row) return [{ path, row }];
+	if (!Array.isArray(value)) return [];
+	return value.flatMap((entry, index) =>
+		ignored.find([...path, index]) === undefined ? insideOf(entry, [...path, index], ignored) : [],
+	);
+}
+
+/** What is at a place of an item, with its texts and lists opened; undefined where there is nothing. */
+export function valueAt(item: IDataObject, path: Path, ignored: IgnoredColumns): unknown {
+	let value: unknown = item;
+	for (const [length, part] of path.entries()) {
+		const opened = open(value);
+		const outer = typeof part === 'number' ? opened : toRow(opened, path.slice(0, length), ignored);
+		if (typeof outer !== 'object' || outer === null || !Object.hasOwn(outer, part)) return undefined;
+		value = (outer as Record<string | number, unknown>)[part];
+	}
+	return open(value);
+}
+
+/** The row at a place of an item; undefined where there is none. */
+export const rowAt = (item: IDataObject, path: Path, ignored: IgnoredColumns): IDataObject | undefined =>
+	toRow(valueAt(item, path, ignored), path, ignored);
+
+/** True for a cell without a value, or with an object without values. */
+export const isBlankCell = (value: unknown): boolean =>
+	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
+
+/** What a value has inside: a text may be JSON (Jotform's `rawRequest`), and questions may be beside their answers (Typeform). */
+function open(value: unknown): unknown {
+	const parsed = typeof value === 'string' && /^[{[]/.test(value) ? parse(value) : { value };
+	const opened = 'value' in parsed ? parsed.value : value;
+	return isPlainObject(opened) ? withQuestions(opened) : opened;
+}
+
+/** The answers to a form with the questions that stand beside them (Typeform); another object unchanged. */
+function withQuestions(value: Record<string, unknown>): Record<string, unknown> {
+	const questions = isPlainObject(value.definition) ? value.definition.fields : undefined;
+	if (!Array.isArray(questions) || !Array.isArray(value.answers)) return value;
+	const titles = new Map(questions.filter(isPlainObject).map(({ id, title }) => [id, title]));
+	const answers = value.answers.filter(isPlainObject).map((entry) => {
+		const { id } = isPlainObject(entry.field) ? entry.field : {};
+		const answer = entry[String(entry.type)];
+		const choice = isPlainObject(answer) ? (answer.label ?? answer.labels) : undefined;
+		return { question: String(titles.get(id) ?? id), answer: choice ?? answer };
+	});
+	return { ...value, answers };
+}
+
+/** An object, or a list of names and values, as one row; undefined for any other value. */
+const toRow = (value: unknown, path: Path, ignored: IgnoredColumns): IDataObject | undefined =>
+	isPlainObject(value)
+		? (value as IDataObject)
+		: Array.isArray(value)
+			? fromPairs(value, path, ignored)
+			: undefined;
+
+/**
+ * A list of names and values as a row; undefined for another list. Of a question that stands twice, the answer with a value
+ * counts. Another one becomes a column of its own, whose key has invisible characters after the same name.
+ */
+function fromPairs(list: unknown[], path: Path, ignored: IgnoredColumns): IDataObject | undefined {
+	const row = new Map<string, unknown>();
+	for (const [index, entry] of list.entries()) {
+		if (!isPlainObject(entry)) return undefined;
+		const name = nameOf(entry);
+		const valueKey = VALUE_KEYS.find((key) => key in entry);
+		if (name === undefined || valueKey === undefined) return undefined;
+		if (ignored.find([...path, index]) !== undefined) continue;
+		const value = withOptions(entry[valueKey], entry.options);
+		let key = name;
+		while (row.has(key) && !isBlank(row.get(key)) && !isBlank(value) && !isSame(row.get(key), value))
+			key += '\u200b';
+		if (!row.has(key) || isBlank(row.get(key))) row.set(key, value);
+	}
+	return list.length > 0 ? (Object.fromEntries(row) as IDataObject) : undefined;
+}
+
+const nameOf = (entry: Record<string, unknown>) =>
+	NAME_KEYS.map((key) => entry[key]).find((text): text is string => typeof text === 'string');
+
+/** The path of a value in a level, as it is in the item: of a list, the entry with this name. */
+export function pathTo({ path }: Level, key: string, item: IDataObject, ignored: IgnoredColumns): Path {
+	const list = valueAt(item, path, ignored);
+	if (!Array.isArray(list)) return [...path, key];
+	const index = list.findIndex(
+		(entry) => isPlainObject(entry) && nameOf(entry) === key.replace(/\u200b+$/, ''),
+	);
+	return [
+		...path,
+		index,
+		...VALUE_KEYS.filter((valueKey) => isPlainObject(list[index]) && valueKey in list[index]),
+	];
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The texts of choices that are given as the IDs of options beside them (Tally); any other value unchanged. */
+function withOptions(value: unknown, options: unknown): unknown {
+	if (!Array.isArray(options)) return value;
+	const texts = new Map(
+		options.filter(isPlainObject).map(({ id, text, label, name }) => [id, text ?? label ?? name]),
+	);
+	const toText = (choice: unknown) => texts.get(choice) ?? choice;
+	return Array.isArray(value) ? value.map(toText) : toText(value);
+}
+
+/** Whether a key is the name of an email address or a phone. What has names of its own inside is not, unless these say it too. */
+export function isContact(key: string, value: unknown, meaningOf: typeof toMeaning): boolean {
+	const meaning = meaningOf(key);
+	if (meaning !== 'EmailAddress' && meaning !== 'Phone') return false;
+	return !isPlainObject(value) || contactInside(value, meaning) !== undefined;
+}
+
+/** The key inside an object under which an email address or a phone stands. */
+export const contactInside = (value: object, attribute: string): string | undefined =>
+	Object.keys(value).find((key) => CONTACT_KEYS.includes(key.toLowerCase()) || toMeaning(key) === attribute);

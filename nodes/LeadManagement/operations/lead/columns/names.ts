@@ -1,0 +1,45 @@
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
+
+/** Names in these scripts begin with the last name. */
+const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
+/** The keys of the first, the middle, the last, and the whole name in an object. */
+const PARTS = [
+	/^(first|given)/i,
+	/^middle([ _]?name)?$/i,
+	/^(last|family|sur)/i,
+	/^(full|formatted|display)/i,
+];
+/** What follows a name after a comma, if it is not the first name. */
+const TITLE_AFTER_NAME =
+	/^([js]r|i{2,3}|iv|ph\.? ?d|m\.?d|mba|mph|dds|esq|cpa|rn|pmp|cfa|m\.?sc?|b\.?sc?)\.?$/i;
+
+/**
+ * Splits the whole name of a person: at its last space, at a comma, or, where the last name comes first, at the first space.
+ *
+ * @returns the first and the last name: one word is a first name only, no name is none in both; undefined for what is no name,
+ * such as a count
+ */
+export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | undefined {
+	if (isBlank(value)) return ['', ''];
+	const entries = Object.entries(toParts(value));
+	const [given, middle, family, full] = PARTS.map((part) => entries.find(([key]) => part.test(key))?.[1]);
+	if (!isBlank(given) && !isBlank(middle)) return [`${String(given)} ${String(middle)}`.trim(), family];
+	if (given !== undefined || family !== undefined) return [given, family];
+	if (full !== undefined) return splitName(full, isSurnameFirst);
+	if (isPlainObject(value) && Object.values(value).every(isBlank)) return ['', ''];
+	if (typeof value !== 'string' || !/\p{L}/u.test(value)) return undefined;
+	const name = value.trim();
+	const [, before, after] = /^([^,]+),\s*([^,\s][^,]*)$/u.exec(name) ?? [undefined, name];
+	if (after !== undefined && !TITLE_AFTER_NAME.test(after)) return [after, before.trim()];
+	const isFirst = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(name);
+	const [, one, other] = (isFirst ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];
+	if (one === undefined) return [name];
+	if (isFirst) return [other, one];
+	return [one, after === undefined ? other : `${other}, ${after}`];
+}
+
+/** The parts of a name: `{ first, last }`, or the lines `first = Ada` and `last = Lovelace` (Formstack). */
+const toParts = (value: unknown): object =>
+	isPlainObject(value)
+		? value
+		: Object.fromEntries([...String(value).matchAll(/^(\w+) = (.*)$/gm)].map(([, key, part]) => [key, part]));

@@ -1,0 +1,213 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { AccountFields } from '../../../account/accountFields';
+import { InputError, listQuoted, quote } from '../../../messages';
+import { toComparableName } from '../../../words/names';
+import type { Note } from '../../operation';
+import { UNIQUE_ATTRIBUTES } from '../../parameters/parameters';
+import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
+import { isBlankContact, toContact } from '../body/contacts';
+import { hasSingleValue } from '../body/fieldDates';
+import { SINGLE_VALUES } from '../body/leadBody';
+import { type GivenAttribute, toGivenAttribute } from '../sources/source';
+import { assertNothingLost, toWindows1252 } from './files';
+import type { IgnoredColumns } from './ignored';
+import { contactInside, isBlankCell } from './levels';
+import type { MappedColumn, Mapping } from './mapping';
+import { splitName } from './names';
+
+/** What a row gives: its attributes, and what the hint says about it. */
+export interface RowReading {
+	given: GivenAttribute[];
+	notes: Note[];
+	/** The columns with a value that is not sent, except those that cannot be written. */
+	leftOut: MappedColumn[];
+}
+
+interface Cell {
+	column: MappedColumn;
+	value: unknown;
+}
+
+const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
+
+/** True for a value that can be sent for an attribute. A placeholder is none in a column of email addresses or phones. */
+const isUsable = (attribute: string, value: unknown): boolean =>
+	UNIQUE_ATTRIBUTES.includes(attribute) ? !isBlankContact(value) : !isBlankCell(value);
+
+/** Whether two values of an attribute say the same. An email address is the same in any letter case. */
+function isSame(attribute: string, one: unknown, other: unknown): boolean {
+	const contact = toContact(attribute);
+	const [text, otherText] = [one, other].map((value) =>
+		typeof value === 'object' ? JSON.stringify(value) : String(value).trim(),
+	);
+	return contact
+		? contact.orderKey(contact.clean(text)) === contact.orderKey(contact.clean(otherText))
+		: text === otherText;
+}
+
+/** The attribute that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
+const targetOf = ({ use }: MappedColumn): string | undefined =>
+	use.as === 'attribute' ? use.name : use.as === 'wholeName' ? NAME_ATTRIBUTES.join(' and ') : undefined;
+
+/**
+ * @param additional schema names in 'Additional Attributes', which say which of two columns is meant
+ * @throws InputError for the run if two columns of one attribute have different values in a row
+ */
+export function assertOneValue(
+	{ columns }: Mapping,
+	rows: ReadonlyArray<IDataObject | undefined>,
+	additional: ReadonlySet<string>,
+	fields: AccountFields,
+): void {
+	const targets = columns.map(targetOf).filter((target) => target !== undefined);
+	const shared = new Set(targets.filter((target, index) => targets.indexOf(target) < index));
+	const sharing = new Map(
+		columns.filter((column) => shared.has(targetOf(column) ?? '')).map((column) => [column.key, column]),
+	);
+	if (sharing.size === 0) return;
+	for (const row of rows) {
+		const firsts = new Map<string, Cell>();
+		for (const [key, value] of Object.entries(row ?? {})) {
+			const column = sharing.get(key);
+			const target = column && targetOf(column);
+			if (!column || !target || additional.has(target) || !isUsable(target, value)) continue;
+			const first = firsts.get(target);
+			if (!first) firsts.set(target, { column, value });
+			else if (!isSame(target, first.value, value))
+				throw toTwoValuesError([first.column, column], target, fields);
+		}
+	}
+}
+
+function toTwoValuesError(columns: [MappedColumn, MappedColumn], attribute: string, fields: AccountFields) {
+	const [one, other] = columns.map(({ heading }) => heading);
+	const isSameName = toComparableName(one) === toComparableName(other);
+	// What is called like the attribute would leave out both.
+	const ignorable = isSameName
+		? undefined
+		: [other, one].find((name) => !fields.find(name).includes(attribute));
+	const orIgnore = ignorable === undefined ? '' : ` Or add ${quote(ignorable)} to 'Columns to Ignore'.`;
+	return new InputError(
+		one === other
+			? `Two columns are named ${quote(one)}`
+			: `The columns ${quote(one)} and ${quote(other)} both match the attribute ${quote(attribute)}`,
+		`Add ${attribute} to 'Additional Attributes', and drag the column that you mean on 'Value'.${orIgnore}`,
+		true,
+	);
+}
+
+/**
+ * Returns a function that reads a row by the mapping. Nothing in it depends on other rows.
+ *
+ * @throws InputError for a row that cannot be sent
+ */
+export function rowReader(mapping: Mapping, fields: AccountFields, ignored: IgnoredColumns) {
+	const columnOf = new Map(mapping.columns.map((column) => [column.key, column]));
+
+	/** A cell as it is given for an attribute; undefined if it has an object, and the attribute is no custom field set. */
+	const toGiven = (name: string, { column, value }: Cell): GivenAttribute | undefined => {
+		const isContact = UNIQUE_ATTRIBUTES.includes(name);
+		const read = isContact ? toContactCell(value, name) : toWindows1252(value);
+		assertNothingLost(read, column.heading);
+		if (isContact || !toEntries(read).some(isPlainObject))
+			return { name, value: read, column: column.heading };
+		const isSet = !SINGLE_VALUES.includes(name) && !hasSingleValue(fields.get(name));
+		if (!isPlainObject(read) || !isSet) return undefined;
+		const { inner, ...given } = toGivenAttribute(name, read);
+		const isSent = (one: GivenAttribute) =>
+			ignored.find([...mapping.place, column.key, String(one.name)]) === undefined;
+		return { ...given, inner: inner?.filter(isSent), column: column.heading };
+	};
+
+	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
+		const cells = new Map<string, Cell[]>();
+		const leftOut: MappedColumn[] = [];
+		for (const [key, value] of Object.entries(row)) {
+			const column = columnOf.get(key);
+			const target = column && targetOf(column);
+			if (!column || (target === undefined && isBlankCell(value))) continue;
+			if (column.use.as === 'unnamed') throw toUnnamedError(value);
+			if (column.use.as === 'leftOut' && column.use.why !== 'readOnly') leftOut.push(column);
+			if (target !== undefined) cells.set(target, [...(cells.get(target) ?? []), { column, value }]);
+		}
+		const before = additional.filter(({ name, value }) => isUsable(String(name), value));
+		const isGiven = (name: unknown) => before.some((one) => one.name === name);
+		const given: GivenAttribute[] = [];
+		const notes: Note[] = [];
+		const note = (kind: Note['kind'], { heading }: MappedColumn) =>
+			notes.push({ kind, column: heading, value: '' });
+		for (const [target, own] of cells) {
+			if (isGiven(target)) continue;
+			const cell = chooseCell(target, own);
+			const names = cell.column.use.as === 'wholeName' && readName(cell, cells);
+			const attributes = names === false ? [toGiven(target, cell)] : names;
+			for (const attribute of attributes ?? [undefined]) {
+				if (attribute) given.push(attribute);
+				else leftOut.push(cell.column);
+			}
+			if (names && names.some(({ value }) => !isBlank(value))) note('split', cell.column);
+		}
+		for (const column of leftOut.filter((one) => one.use.as !== 'leftOut')) note('leftOut', column);
+		const sent = given.filter(
+			({ name }) => !isGiven(name) && !mapping.ignoredAttributes.includes(String(name)),
+		);
+		const rest = additional.filter(
+			(one) => before.includes(one) || !sent.some(({ name }) => name === one.name),
+		);
+		return { given: [...sent, ...rest], notes, leftOut };
+	};
+}
+
+/** @throws InputError if cells of one attribute have different values: in a row in which 'Additional Attributes' has none */
+function chooseCell(target: string, cells: Cell[]): Cell {
+	const [cell, ...others] = cells.filter(({ value }) => isUsable(target, value));
+	if (!cell) return cells[0];
+	if (others.every(({ value }) => isSame(target, cell.value, value))) return cell;
+	throw new InputError(
+		`The columns ${listQuoted([cell, ...others].map(({ column }) => column.heading))} have different values`,
+		`Enter a value for ${target} in 'Additional Attributes', or clear all but one of the cells.`,
+	);
+}
+
+/**
+ * The first and last name that a whole name gives, in a row that has no first or last name of its own.
+ *
+ * @returns undefined for a name that is not read
+ */
+function readName({ column, value }: Cell, cells: Map<string, Cell[]>): GivenAttribute[] | undefined {
+	const { use, heading } = column;
+	const parts = NAME_ATTRIBUTES.map((name) => cells.get(name)?.map((part) => part.value) ?? []);
+	if (parts.flat().some((part) => !isBlankCell(part))) return isBlankCell(value) ? [] : undefined;
+	assertNothingLost(value, heading);
+	const names = splitName(toWindows1252(value), use.as === 'wholeName' && use.surnameFirst);
+	return names
+		?.map((name, index) => ({ name: NAME_ATTRIBUTES[index], value: name, column: heading }))
+		.filter((one, index) => !isBlank(one.value) || parts[index].length === 0);
+}
+
+/**
+ * The email address or phone in a cell: of a list, the only entry or the primary one; of an object, the value that says so. Any
+ * other value unchanged.
+ */
+function toContactCell(value: unknown, attribute: string): unknown {
+	if (Array.isArray(value)) {
+		const entries = value.filter((entry) => !isBlankCell(entry));
+		const entry = entries.length === 1 ? entries[0] : entries.find(isPrimary);
+		return entry === undefined ? value : toContactCell(entry, attribute);
+	}
+	const key = isPlainObject(value) ? contactInside(value, attribute) : undefined;
+	return key === undefined ? value : toContactCell((value as IDataObject)[key], attribute);
+}
+
+const isPrimary = (entry: unknown): boolean =>
+	isPlainObject(entry) &&
+	Object.entries(entry).some(([key, value]) =>
+		/primary$/i.test(key) ? /^(true|1)$/i.test(String(value)) : /^primary$/i.test(String(value)),
+	);
+
+function toUnnamedError(value: unknown): InputError {
+	return new InputError(
+		`A column without a name has ${typeof value === 'object' ? 'a value' : `the value ${quote(String(value))}`}`,
+		'Give the column a name in the first row of the sheet, or clear its cells.',
+	);
+}

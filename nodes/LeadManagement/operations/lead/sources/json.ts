@@ -1,0 +1,69 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InputError, quote } from '../../../messages';
+import { toMissingContacts } from '../../parameters/parameters';
+import { readJsonParameter } from '../../parameters/readJson';
+import { describe, isBlank, isPlainObject, toProperties } from '../../parameters/wireValue';
+import { type GivenAttribute, type LeadSource, toGivenAttribute } from './source';
+
+const JSON_LABEL = "'Attributes (JSON)'";
+const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
+
+/** Reads the attributes of 'JSON'. */
+export const fromJson = (context: IExecuteFunctions): LeadSource => ({
+	needsAccountFields: false,
+	start: () => ({
+		where: JSON_LABEL,
+		mayHaveSearchBy: true,
+		read(itemIndex) {
+			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL));
+			refuseLists(given);
+			return { given };
+		},
+		adviseOnContact: (_itemIndex, _given, searchBy) =>
+			`Add ${toMissingContacts(searchBy).map(quote).join(' or ')} with a value.`,
+	}),
+});
+
+function toGiven(data: unknown): GivenAttribute[] {
+	if (Array.isArray(data)) return fromPairs(data, JSON_LABEL);
+	if (isPlainObject(data)) return toProperties(data).map(([name, value]) => toGivenAttribute(name, value));
+	throw new InputError(
+		`${JSON_LABEL} needs an object or a list, but got ${describe(data)}`,
+		'Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
+	);
+}
+
+/** Converts attributes in the service's format, a list of {Attribute, Value, Fields?}. */
+function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
+	return pairs.map((pair) => {
+		if (!isPlainObject(pair) || !Object.keys(pair).every((key) => KEYS_OF_PAIR.includes(key))) {
+			throw new InputError(
+				`${where} has an entry that is not {"Attribute": …, "Value": …}`,
+				'Give each entry an "Attribute" and a "Value". Only a custom field set can also have "Fields".',
+			);
+		}
+		const { Attribute: name, Value: value, Fields: fields } = pair;
+		if (fields === undefined || fields === null) return { name, value };
+		if (!Array.isArray(fields)) {
+			throw new InputError(
+				`${where} has "Fields" of ${describe(name)} that are not a list`,
+				'Enter the inner attributes as a list of {"Attribute": …, "Value": …}.',
+			);
+		}
+		// A set within a set is refused before it is read: it may be nested any number of times.
+		if (where !== JSON_LABEL) return { name, value, inner: [] };
+		return { name, value, inner: fromPairs(fields, `"Fields" of ${describe(name)}`) };
+	});
+}
+
+/** @throws InputError for a list, which would be sent otherwise than it was written */
+function refuseLists(given: GivenAttribute[]): void {
+	const list = given
+		.flatMap((attribute) => [...(attribute.inner ?? []), attribute])
+		.find(({ value }) => Array.isArray(value) && !isBlank(value));
+	if (!list) return;
+	throw new InputError(
+		`Attribute ${describe(list.name)} has a list instead of a single value`,
+		'Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").',
+	);
+}
