@@ -64,7 +64,8 @@ export const toPlain = (value: unknown): unknown =>
 /** The values of a parameter in a run: one where it has no expression as entered, otherwise one for each item. */
 export function valuesOf(context: IExecuteFunctions, path: string, hasExpression = isExpression): unknown[] {
 	const entered: unknown = context.getNodeParameter(path, 0, null, { rawExpressions: true });
-	if (!hasExpression(entered)) return [entered];
+	// Without an expression, there is none where it is not set.
+	if (!hasExpression(entered)) return entered === null ? [] : [entered];
 	return context.getInputData().map((_item, index): unknown => context.getNodeParameter(path, index, null));
 }
 

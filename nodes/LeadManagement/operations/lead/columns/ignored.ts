@@ -68,12 +68,11 @@ export class IgnoredColumns {
  */
 export function readIgnored(context: IExecuteFunctions): IgnoredColumns {
 	const names = valuesOf(context, 'inputsToIgnore').flatMap((value) => {
-		const unreadable = (Array.isArray(value) ? value : [value]).find(
-			(entry) => typeof entry !== 'string' && typeof entry !== 'number',
-		);
-		if (unreadable === undefined && value !== undefined) return readNames(value);
+		const isName = (entry: unknown) => typeof entry === 'string' || typeof entry === 'number';
+		const unreadable = (Array.isArray(value) ? value : [value]).filter((entry) => !isName(entry));
+		if (unreadable.length === 0) return readNames(value);
 		throw new InputError(
-			`'Columns to Ignore' has ${describe(unreadable)} instead of names`,
+			`'Columns to Ignore' has ${describe(unreadable[0])} instead of names`,
 			'Check its expression, or enter the names of the columns, separated by commas.',
 			true,
 		);
