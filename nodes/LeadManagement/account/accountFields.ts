@@ -84,7 +84,7 @@ export class AccountFields {
 	/** What `nearest` returned, because the items of a run have the same mistakes. */
 	readonly #nearest = new Map<string, string | undefined>();
 
-	#written: Array<{ written: string; letters: number; schemaName: string }> | undefined;
+	#written: Written[] | undefined;
 
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
@@ -147,7 +147,7 @@ export class AccountFields {
 		const letters = toLetters(wanted);
 		let nearest: string | undefined;
 		let fewest = wanted.length / LETTERS_PER_MISTAKE;
-		for (const { written, letters: own, schemaName } of this.#toWritten()) {
+		for (const { written, letters: own, schemaName } of (this.#written ??= this.#toWritten())) {
 			// No distance is less than the difference in length, or half of the letters that one of the two lacks.
 			if (Math.abs(written.length - wanted.length) > fewest || countBits(letters ^ own) > 2 * fewest)
 				continue;
@@ -160,17 +160,22 @@ export class AccountFields {
 	}
 
 	/** The names that a mistake is compared with, also without the prefix of custom fields. */
-	#toWritten() {
-		this.#written ??= [...this.#comparable.schema, ...this.#comparable.display].flatMap(
-			([known, [schemaName]]) =>
-				[...new Set([known, known.replace(/^mx/, '')])].map((written) => ({
-					written,
-					letters: toLetters(written),
-					schemaName,
-				})),
-		);
-		return this.#written;
+	#toWritten(): Written[] {
+		const written: Written[] = [];
+		for (const [known, [schemaName]] of [...this.#comparable.schema, ...this.#comparable.display]) {
+			written.push({ written: known, letters: toLetters(known), schemaName });
+			const own = known.replace(/^mx/, '');
+			if (own !== known) written.push({ written: own, letters: toLetters(own), schemaName });
+		}
+		return written;
 	}
+}
+
+/** A name of a field, as it is compared. */
+interface Written {
+	written: string;
+	letters: number;
+	schemaName: string;
 }
 
 /** Which letters and digits a name has, as bits: a quick look at how similar two names can be. */

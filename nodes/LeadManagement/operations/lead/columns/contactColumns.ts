@@ -22,6 +22,9 @@ const MAY_BE = {
 	Phone: (key: string) => CALLER.test(key) || mentionsPhone(key),
 };
 
+/** No more of an item is searched for an advice: each row without a contact gets one. */
+const MAX_LEVELS_SEARCHED = 100;
+
 /** A text or number as it would be sent. */
 const toText = (value: unknown): string =>
 	typeof value === 'number' || typeof value === 'string' ? String(value) : '';
@@ -103,7 +106,9 @@ function findInside(
 	ignored: IgnoredColumns,
 	isOne: (value: unknown, key: string) => boolean,
 ): string | undefined {
+	let count = 0;
 	for (const level of levelsOf(item, ignored)) {
+		if (++count > MAX_LEVELS_SEARCHED) return undefined;
 		for (const [key, value] of Object.entries(level.row)) {
 			if (isNeverALead(key) || ignored.find([...level.path, key]) !== undefined) continue;
 			const index = toEntries(value).findIndex((entry) => isOne(entry, key));

@@ -10,6 +10,7 @@ const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
 const NAME_KEYS = ['label', 'question', 'title', 'name', 'column_name'];
 const VALUE_KEYS = ['value', 'answer', 'string_value'];
+const JSON_TEXT = /^[{[]/;
 /** The keys under which a person's address or phone stands inside an object. */
 const CONTACT_KEYS = ['full', 'value', 'number', 'address', 'e164'];
 
@@ -37,6 +38,7 @@ export function* levelsOf(
 		yield level;
 		if (endsAt(level) || level.path.filter((part) => typeof part === 'string').length >= MAX_LEVELS) continue;
 		for (const [key, value] of Object.entries(level.row)) {
+			if (!hasInside(value)) continue;
 			const path = [...level.path, key];
 			if (isNeverALead(key) || ignored.find(path) !== undefined) continue;
 			const isAnother = level.mayBeAnother || mayBeAnother(key);
@@ -44,6 +46,10 @@ export function* levelsOf(
 		}
 	}
 }
+
+/** False for most values, so that these take no time. */
+const hasInside = (value: unknown): boolean =>
+	(typeof value === 'object' && value !== null) || (typeof value === 'string' && JSON_TEXT.test(value));
 
 /** The levels of a value: one of an object or a list of names and values, one for each entry of another list. */
 function insideOf(given: unknown, path: Path, ignored: IgnoredColumns): Array<Omit<Level, 'mayBeAnother'>> {
@@ -78,7 +84,7 @@ export const isBlankCell = (value: unknown): boolean =>
 
 /** What a value has inside: a text may be JSON (Jotform's `rawRequest`), and questions may be beside their answers (Typeform). */
 function open(value: unknown): unknown {
-	const parsed = typeof value === 'string' && /^[{[]/.test(value) ? parse(value) : { value };
+	const parsed = typeof value === 'string' && JSON_TEXT.test(value) ? parse(value) : { value };
 	const opened = 'value' in parsed ? parsed.value : value;
 	return isPlainObject(opened) ? withQuestions(opened) : opened;
 }
