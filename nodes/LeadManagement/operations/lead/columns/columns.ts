@@ -161,7 +161,8 @@ function findUnknown(ignored: IgnoredColumns, paths: readonly Path[], fields: Ac
 		(name) =>
 			!known.has(name) &&
 			// Paths and signs are not compared with names.
-			/^[^.[]*[\p{L}\p{N}]/u.test(name) &&
+			/^[^.[]*$/.test(name) &&
+			/[\p{L}\p{N}]/u.test(name) &&
 			!isAddedByN8n(name) &&
 			!isSchemaName(name) &&
 			fields.find(name).length === 0,

@@ -109,6 +109,7 @@ function findInside(
 	let count = 0;
 	for (const level of levelsOf(item, ignored)) {
 		if (++count > MAX_LEVELS_SEARCHED) return undefined;
+		if (level.mayBeAnother) continue;
 		for (const [key, value] of Object.entries(level.row)) {
 			if (isNeverALead(key) || ignored.find([...level.path, key]) !== undefined) continue;
 			const index = toEntries(value).findIndex((entry) => isOne(entry, key));

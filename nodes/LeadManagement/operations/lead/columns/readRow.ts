@@ -30,9 +30,13 @@ interface Cell {
 
 const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
 
-/** True for a value that can be sent for an attribute. A placeholder is none in a column of email addresses or phones. */
-const isUsable = (attribute: string, value: unknown): boolean =>
-	UNIQUE_ATTRIBUTES.includes(attribute) ? !isBlankContact(value) : !isBlankCell(value);
+const WHOLE_NAME = NAME_ATTRIBUTES.join(' and ');
+
+/** True for a value that can be sent: a placeholder is no email address and no phone, and a count is no name of a person. */
+function isUsable(target: string, value: unknown): boolean {
+	if (UNIQUE_ATTRIBUTES.includes(target)) return !isBlankContact(value);
+	return !isBlankCell(value) && (target !== WHOLE_NAME || splitName(value, false) !== undefined);
+}
 
 /** Whether two values of an attribute say the same. An email address is the same in any letter case. */
 function isSame(attribute: string, one: unknown, other: unknown): boolean {
@@ -47,7 +51,7 @@ function isSame(attribute: string, one: unknown, other: unknown): boolean {
 
 /** The attribute that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
 const targetOf = ({ use }: MappedColumn): string | undefined =>
-	use.as === 'attribute' ? use.name : use.as === 'wholeName' ? NAME_ATTRIBUTES.join(' and ') : undefined;
+	use.as === 'attribute' ? use.name : use.as === 'wholeName' ? WHOLE_NAME : undefined;
 
 /**
  * @param additional schema names in 'Additional Attributes', which say which of two columns is meant
