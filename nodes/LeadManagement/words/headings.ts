@@ -112,7 +112,7 @@ const ASKED = new RegExp(
 );
 /** The same in words so short that they may be abbreviations: before anything but a word of theirs, as in "SU Name" or "MI Score". */
 const YOUR =
-	/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail)) (?!(?:name|phone|mobile|number|no|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
+	/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail\b)) (?!(?:name|phone|mobile|number|no|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */
 const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile) 1(?: value)?)$/u;
 

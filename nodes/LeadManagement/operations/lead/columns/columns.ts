@@ -180,7 +180,7 @@ function findUnknown(ignored: IgnoredColumns, paths: readonly Path[], fields: Ac
 const hasValues = (row: IDataObject, columns: ReadonlyArray<{ key: string }>) =>
 	columns.some(({ key }) => {
 		const value = cellOf(row, key);
-		return !isBlankCell(value) && !/^false$/i.test(String(value));
+		return !isBlankCell(value) && value !== false && !(typeof value === 'string' && /^false$/i.test(value));
 	});
 
 const hasAnyValue = (item: IDataObject) =>

@@ -78,6 +78,15 @@ export function valueAt(item: IDataObject, path: Path, ignored: IgnoredColumns):
 export const rowAt = (item: IDataObject, path: Path, ignored: IgnoredColumns): IDataObject | undefined =>
 	toRow(valueAt(item, path, ignored), path, ignored);
 
+/** A value as a text that another one with the same contents has too. What has no such text is like nothing else. */
+export function toComparableText(value: unknown): string | symbol {
+	try {
+		return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+	} catch {
+		return Symbol();
+	}
+}
+
 /** True for a cell without a value, or with an object without values. */
 export const isBlankCell = (value: unknown): boolean =>
 	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
@@ -96,9 +105,9 @@ function withQuestions(value: Record<string, unknown>): Record<string, unknown> 
 	const titles = new Map(questions.filter(isPlainObject).map(({ id, title }) => [id, title]));
 	const answers = value.answers.filter(isPlainObject).map((entry) => {
 		const { id } = isPlainObject(entry.field) ? entry.field : {};
-		const answer = entry[String(entry.type)];
+		const answer = typeof entry.type === 'string' ? entry[entry.type] : undefined;
 		const choice = isPlainObject(answer) ? (answer.label ?? answer.labels) : undefined;
-		return { question: String(titles.get(id) ?? id), answer: choice ?? answer };
+		return { question: titles.get(id) ?? id, answer: choice ?? answer };
 	});
 	return { ...value, answers };
 }
@@ -149,7 +158,7 @@ export function pathTo({ path }: Level, key: string, item: IDataObject, ignored:
 	];
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => toComparableText(one) === toComparableText(other);
 
 /** The texts of choices that are given as the IDs of options beside them (Tally); any other value unchanged. */
 function withOptions(value: unknown, options: unknown): unknown {

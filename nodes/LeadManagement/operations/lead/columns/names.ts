@@ -42,4 +42,9 @@ export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | 
 const toParts = (value: unknown): object =>
 	isPlainObject(value)
 		? value
-		: Object.fromEntries([...String(value).matchAll(/^(\w+) = (.*)$/gm)].map(([, key, part]) => [key, part]));
+		: Object.fromEntries(
+				[...(typeof value === 'string' ? value : '').matchAll(/^(\w+) = (.*)$/gm)].map(([, key, part]) => [
+					key,
+					part,
+				]),
+			);

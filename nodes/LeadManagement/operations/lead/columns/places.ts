@@ -4,7 +4,7 @@ import { InputError, listQuoted, quote } from '../../../messages';
 import type { Meaning, toMeaning } from '../../../words/headings';
 import { isAroundAnswers } from '../../../words/people';
 import { IgnoredColumns, type Path, toPathText } from './ignored';
-import { type Level, isBlankCell, isContact, levelsOf, rowAt, valueAt } from './levels';
+import { type Level, isBlankCell, isContact, levelsOf, rowAt, toComparableText, valueAt } from './levels';
 
 /** Looking at many values must not block other executions of the process. */
 const LEVELS_BETWEEN_BREAKS = 2_000;
@@ -74,7 +74,7 @@ export function assertOnePerson(
 		);
 		return key === undefined
 			? undefined
-			: { path: toPathText([...path, key]), text: JSON.stringify(row[key]).toLowerCase() };
+			: { path: toPathText([...path, key]), text: toComparableText(row[key]).toString().toLowerCase() };
 	};
 	const own = findName(place, true);
 	if (!own) return;

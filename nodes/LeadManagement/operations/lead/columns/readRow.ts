@@ -11,7 +11,7 @@ import { SINGLE_VALUES } from '../body/leadBody';
 import { type GivenAttribute, toGivenAttribute } from '../sources/source';
 import { assertNothingLost, toWindows1252 } from './files';
 import type { IgnoredColumns } from './ignored';
-import { contactInside, isBlankCell } from './levels';
+import { contactInside, isBlankCell, toComparableText } from './levels';
 import type { MappedColumn, Mapping } from './mapping';
 import { splitName } from './names';
 
@@ -34,19 +34,19 @@ const WHOLE_NAME = NAME_ATTRIBUTES.join(' and ');
 
 /** True for a value that can be sent: a placeholder is no email address and no phone, and a count is no name of a person. */
 function isUsable(target: string, value: unknown): boolean {
+	if (isBlankCell(value)) return false;
 	if (UNIQUE_ATTRIBUTES.includes(target)) return !isBlankContact(value);
-	return !isBlankCell(value) && (target !== WHOLE_NAME || splitName(value, false) !== undefined);
+	return target !== WHOLE_NAME || splitName(value, false) !== undefined;
 }
 
 /** Whether two values of an attribute say the same. An email address is the same in any letter case. */
 function isSame(attribute: string, one: unknown, other: unknown): boolean {
 	const contact = toContact(attribute);
-	const [text, otherText] = [one, other].map((value) =>
-		typeof value === 'object' ? JSON.stringify(value) : String(value).trim(),
-	);
-	return contact
-		? contact.orderKey(contact.clean(text)) === contact.orderKey(contact.clean(otherText))
-		: text === otherText;
+	const [text, otherText] = [one, other].map((value) => {
+		const compared = toComparableText(value);
+		return contact && typeof compared === 'string' ? contact.orderKey(contact.clean(compared)) : compared;
+	});
+	return text === otherText;
 }
 
 /** The attribute that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
@@ -111,7 +111,8 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 	/** A cell as it is given for an attribute; undefined if it has an object, and the attribute is no custom field set. */
 	const toGiven = (name: string, { column, value }: Cell): GivenAttribute | undefined => {
 		const isContact = UNIQUE_ATTRIBUTES.includes(name);
-		const read = isContact ? toContactCell(value, name) : toWindows1252(value);
+		const filled = isBlankCell(value) ? '' : value;
+		const read = isContact ? toContactCell(filled, name) : toWindows1252(filled);
 		assertNothingLost(read, column.heading);
 		if (isContact || !toEntries(read).some(isPlainObject))
 			return { name, value: read, column: column.heading };
@@ -206,7 +207,7 @@ function toContactCell(value: unknown, attribute: string): unknown {
 const isPrimary = (entry: unknown): boolean =>
 	isPlainObject(entry) &&
 	Object.entries(entry).some(([key, value]) =>
-		/primary$/i.test(key) ? /^(true|1)$/i.test(String(value)) : /^primary$/i.test(String(value)),
+		/primary$/i.test(key) ? value === true || value === 1 || value === 'true' : value === 'primary',
 	);
 
 function toUnnamedError(value: unknown): InputError {
