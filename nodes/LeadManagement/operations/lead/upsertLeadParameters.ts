@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { attributeName, readChoice, toChoice, toDropdown, toEntries } from '../parameters/parameters';
+import { readChoice, toChoice, toDropdown, toEntries } from '../parameters/choices';
+import { attributeName } from '../parameters/fieldNames';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {

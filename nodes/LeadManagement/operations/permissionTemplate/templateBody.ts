@@ -1,7 +1,8 @@
 import type { AccountFields } from '../../account/accountFields';
 import { isCommonField } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { findAttributes, toPlain } from '../parameters/parameters';
+import { findAttributes } from '../parameters/fieldNames';
+import { toPlain } from '../parameters/parameters';
 import { describe, isBlank, isPlainObject, toWireValue } from '../parameters/wireValue';
 import { withoutInvisible } from '../../words/invisible';
 

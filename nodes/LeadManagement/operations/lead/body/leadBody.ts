@@ -3,7 +3,8 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import type { ServiceRequest } from '../../../service/sender';
 import type { Note } from '../../operation';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName, toPlain } from '../../parameters/parameters';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../../parameters/fieldNames';
+import { toPlain } from '../../parameters/parameters';
 import {
 	describe,
 	isBlank,

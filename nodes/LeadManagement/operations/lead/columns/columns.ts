@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { AccountFields, isCommonField, isSchemaName } from '../../../account/accountFields';
 import { InputError, listQuoted } from '../../../messages';
 import { meaningReader, toMeaning } from '../../../words/headings';
-import { UNIQUE_ATTRIBUTES, isSearchBy, toMissingContacts } from '../../parameters/parameters';
+import { UNIQUE_ATTRIBUTES, isSearchBy, toMissingContacts } from '../../parameters/fieldNames';
 import { isBlankContact } from '../body/contacts';
 import { readAdditional } from '../sources/byHand';
 import type { GivenAttribute, LeadSource } from '../sources/source';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { mentionsPhone } from '../../../words/headings';
 import { isNeverALead, isOfEmail } from '../../../words/people';
-import { toMissingContacts } from '../../parameters/parameters';
+import { toMissingContacts } from '../../parameters/fieldNames';
 import { toEntries } from '../../parameters/wireValue';
 import { CONTACTS, isBlankContact } from '../body/contacts';
 import type { GivenAttribute } from '../sources/source';

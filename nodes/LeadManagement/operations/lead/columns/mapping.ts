@@ -5,7 +5,7 @@ import { InputError, listQuoted, quote } from '../../../messages';
 import { type Words, readHeading, toMeaning, withoutDecoration } from '../../../words/headings';
 import { toComparableName } from '../../../words/names';
 import type { ColumnUse } from '../../operation';
-import { SEARCH_BY, isSearchBy } from '../../parameters/parameters';
+import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
 import type { IgnoredColumns, Path } from './ignored';
 import { ADDED_BY_N8N, toHeading } from './ignored';
 import { isBlankCell } from './levels';

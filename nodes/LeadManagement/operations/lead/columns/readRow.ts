@@ -3,7 +3,7 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import type { Note } from '../../operation';
-import { UNIQUE_ATTRIBUTES } from '../../parameters/parameters';
+import { UNIQUE_ATTRIBUTES } from '../../parameters/fieldNames';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { isBlankContact, toContact } from '../body/contacts';
 import { hasSingleValue } from '../body/fieldDates';

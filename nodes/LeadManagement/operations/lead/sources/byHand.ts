@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import {
-	isExpression,
 	mayBeDisplayName,
 	toMissingContacts,
 	toSchemaName,
 	toSchemaNames,
-	valuesOf,
-} from '../../parameters/parameters';
+} from '../../parameters/fieldNames';
+import { isExpression, valuesOf } from '../../parameters/parameters';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import type { GivenAttribute, LeadSource } from './source';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
-import { toMissingContacts } from '../../parameters/parameters';
+import { toMissingContacts } from '../../parameters/fieldNames';
 import { readJsonParameter } from '../../parameters/readJson';
 import { describe, isBlank, isPlainObject, toProperties } from '../../parameters/wireValue';
 import { type GivenAttribute, type LeadSource, toGivenAttribute } from './source';

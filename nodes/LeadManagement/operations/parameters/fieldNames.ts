@@ -1,0 +1,95 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { isResourceLocatorValue } from 'n8n-workflow';
+import { type AccountFields, isSchemaName } from '../../account/accountFields';
+import { InputError, listQuoted, quote } from '../../messages';
+import { toMeaning } from '../../words/headings';
+import { isExpression, locatorValue, toPlain } from './parameters';
+import { describe, isBlank } from './wireValue';
+
+/** The service finds leads by these attributes by default (interface, section 2.1). */
+export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
+
+/** The attributes of which a lead without email address and phone needs one; it is found by `searchBy`, if not by default. */
+export const toMissingContacts = (searchBy: string | undefined): string[] =>
+	searchBy !== undefined && UNIQUE_ATTRIBUTES.includes(searchBy) ? [searchBy] : UNIQUE_ATTRIBUTES;
+
+/** The attribute whose value names the attribute to find the lead by (interface, section 2.1). */
+export const SEARCH_BY = 'SearchBy';
+
+/** True for the name of the attribute SearchBy, in any letter case. */
+export const isSearchBy = (name: unknown): boolean =>
+	typeof name === 'string' && name.toLowerCase() === SEARCH_BY.toLowerCase();
+
+/** A parameter for the name of an attribute. */
+export const attributeName = (example: string) =>
+	({
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select an attribute…',
+				typeOptions: { searchListMethod: 'searchLeadFields', searchable: true },
+			},
+			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
+		],
+	}) satisfies Partial<INodeProperties>;
+
+/**
+ * Reads the name of an attribute, without the spaces around it and the invisible characters that column names often have.
+ *
+ * @throws InputError when there is no name
+ */
+export function toName(name: unknown, where: string): string {
+	const plain = toPlain(locatorValue(name));
+	if (typeof plain === 'string' && plain !== '') return plain;
+	throw new InputError(
+		isBlank(plain)
+			? `${where} has an attribute without a name`
+			: `${where} has ${describe(plain)} as the name of an attribute`,
+		'Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the attribute.',
+	);
+}
+
+/** True for the name of an attribute that may be a display name such as "City". A name from the list is not one. */
+export function mayBeDisplayName(name: unknown): boolean {
+	const plain = toPlain(locatorValue(name));
+	if (typeof plain !== 'string') return false;
+	const isFromList = isResourceLocatorValue(name) && name.mode === 'list' && !isExpression(plain);
+	return plain !== '' && !isFromList && !isSchemaName(plain) && !isSearchBy(plain);
+}
+
+/** Schema names of the attributes with a name: a schema name, a display name, or a usual word such as "E-mail". */
+export function findAttributes(name: string, fields: AccountFields): string[] {
+	const found = fields.find(name);
+	const meaning = found.length > 0 ? undefined : toMeaning(name);
+	return meaning && isSchemaName(meaning) ? [meaning] : found;
+}
+
+/** Schema names that the name of an attribute in the editor may mean. */
+export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
+	const plain = String(toPlain(locatorValue(name)));
+	return mayBeDisplayName(name) ? findAttributes(plain, fields) : [plain];
+}
+
+/**
+ * Reads the name of an attribute in the editor, which may be a display name.
+ *
+ * @returns the schema name
+ * @throws InputError when there is no name, or no attribute or several have it
+ */
+export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
+	const plain = toName(name, where);
+	const found = toSchemaNames(name, fields);
+	// An account that does not list its fields may still have one with this name.
+	if (found.length === 0 && !fields.isListed) return plain;
+	if (found.length === 1) return found[0];
+	throw new InputError(
+		found.length === 0
+			? `No attribute is named ${quote(plain)}`
+			: `${found.length} attributes are named ${quote(plain)}: ${listQuoted(found)}`,
+		"If the name is an expression, remove it with 'Fixed'. Then select the attribute from the list. Drop columns on 'Value'.",
+	);
+}
