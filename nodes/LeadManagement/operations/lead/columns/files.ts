@@ -128,13 +128,14 @@ const isContact = (meaning: string | undefined) => meaning === 'EmailAddress' ||
  * answer "Email" to a question, but not in the column of an email address, or in one without a name.
  */
 function isHeadings(item: IDataObject, places: readonly Column[]): boolean {
-	const cells = Object.values(item).filter((value) => typeof value === 'string' && !isBlank(value));
-	if (cells.some((text) => DATA.test(String(text)))) return false;
+	const isText = (value: unknown): value is string => typeof value === 'string' && !isBlank(value);
+	const cells = Object.values(item).filter(isText);
+	if (cells.some((text) => DATA.test(text))) return false;
 	// Below a title, all headings may be in one cell.
-	const texts = cells.length === 1 ? String(cells[0]).split(/[;,|\t]/) : cells.map(String);
+	const texts = cells.length === 1 ? cells[0].split(/[;,|\t]/) : cells;
 	const meanings = new Set(texts.map(toMeaning));
 	meanings.delete(undefined);
-	const isSure =
-		cells.length === 1 || places.some(({ key }) => isContact(toMeaning(String(item[key] ?? ''))));
+	const isAtPlace = ({ key }: Column) => isText(item[key]) && isContact(toMeaning(item[key]));
+	const isSure = cells.length === 1 || places.some(isAtPlace);
 	return isSure && meanings.size > 1 && [...meanings].some(isContact);
 }
