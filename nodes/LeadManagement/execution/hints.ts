@@ -31,6 +31,8 @@ export interface RunCounts {
 	blankRows: number;
 	/** Set when the run ended early. */
 	notSent?: number;
+	/** With 'Check Only': what would be written, as a word. Nothing was sent then. */
+	checked?: string;
 }
 
 /** What a run's results show. */
@@ -175,7 +177,8 @@ export function describeResult(
 	const { written, mayBeWritten, refused, blankRows, notSent } = counts;
 	const sentences = notes.toSentences(summary, refused, inEditor);
 	if (notSent !== undefined && written + mayBeWritten > 0) sentences.unshift(whenRunAgain.replace(/\.$/, ''));
-	if (mayBeWritten + refused + blankRows + (notSent ?? 0) === 0 && sentences.length === 0) return undefined;
+	const isPlain = mayBeWritten + refused + blankRows + (notSent ?? 0) === 0 && sentences.length === 0;
+	if (isPlain && counts.checked === undefined) return undefined;
 	let hint = describeCounts(counts, summary.leads?.count);
 	for (const next of sentences) if (hint.length + next.length < MAX_HINT_CHARACTERS) hint += `. ${next}`;
 	return hint;
@@ -183,18 +186,27 @@ export function describeResult(
 
 /** E.g. "120 written, to 117 leads, 5 refused", with the leads that they were written to if these are fewer. */
 export function describeCounts(
-	{ written, mayBeWritten, refused, blankRows, notSent }: RunCounts,
+	{ written, mayBeWritten, refused, blankRows, notSent, checked }: RunCounts,
 	leads = 0,
 ): string {
+	const skipped: [number, string] = [blankRows, `blank ${blankRows === 1 ? 'row' : 'rows'} skipped`];
+	const plural = (count: number, name: string) => `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
+	if (checked !== undefined)
+		return [
+			`Check only: nothing was sent. ${plural(leads || written, checked)} would be sent`,
+			...(leads > 0 ? [`from ${plural(written, 'row')}`] : []),
+			...(refused > 0 ? [`${plural(refused, 'row')} would be refused`] : []),
+			...counted([skipped, [notSent ?? 0, 'not checked']]),
+		].join(', ');
 	const start = notSent === undefined ? '' : 'The execution ended early: ';
-	const toLeads = `to ${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`;
+	const toLeads = `to ${plural(leads, 'lead')}`;
 	return [
 		`${start}${formatCount(written)} written`,
 		...(leads > 0 ? [toLeads] : []),
 		...counted([
 			[mayBeWritten, 'may have been written'],
 			[refused, 'refused'],
-			[blankRows, `blank ${blankRows === 1 ? 'row' : 'rows'} skipped`],
+			skipped,
 			[notSent ?? 0, 'not sent'],
 		]),
 	].join(', ');

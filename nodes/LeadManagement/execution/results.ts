@@ -13,9 +13,11 @@ const PROGRESS_INTERVAL_MS = 60_000;
 
 /** The result of an item: a success body, an error, or neither for a blank row. */
 interface Result {
-	countedAs: Exclude<keyof RunCounts, 'notSent'>;
+	countedAs: Exclude<keyof RunCounts, 'notSent' | 'checked'>;
 	success?: IDataObject;
 	error?: ItemError;
+	/** With 'Check Only': the keys that another item for the same record shares. */
+	keys?: readonly string[];
 }
 
 /** Collects the results of a run's items. */
@@ -91,13 +93,17 @@ export class Results {
 				else byAdvice.set(advice, { count: 1, message: withoutItem(result.error.message) });
 			}
 			const { Id: id } = successMessage(result?.success);
-			if (typeof id !== 'string') continue;
-			const first = firstOfLead.get(id);
-			if (first === undefined) firstOfLead.set(id, itemIndex);
-			else example ??= nameItems(this.context, first, itemIndex);
+			const keys = result?.keys ?? (typeof id === 'string' ? [id] : []);
+			const known = keys.find((key) => firstOfLead.has(key));
+			for (const key of keys)
+				if (!firstOfLead.has(key)) firstOfLead.set(key, firstOfLead.get(known ?? '') ?? itemIndex);
+			if (known !== undefined) example ??= nameItems(this.context, firstOfLead.get(known) ?? 0, itemIndex);
 		}
 		const [reason] = [...byAdvice.values()].sort((one, other) => other.count - one.count);
-		return { reason, leads: example === undefined ? undefined : { count: firstOfLead.size, example } };
+		return {
+			reason,
+			leads: example === undefined ? undefined : { count: new Set(firstOfLead.values()).size, example },
+		};
 	}
 
 	/** @throws NodeOperationError that lists the refused items, if there are any */

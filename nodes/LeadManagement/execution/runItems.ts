@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { forExecution, readAccountFields } from '../account/lists';
@@ -6,13 +6,16 @@ import { InputError, escapeHtml, shown } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import type { Operation, Plan, Row } from '../operations/operation';
 import { isTool } from '../operations/operation';
+import { readBoolean } from '../operations/parameters/choices';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
-import { IN_EXECUTION, withSender } from '../service/sender';
-import { RowNotes, describeCounts, describePacing, describeResult } from './hints';
+import { IN_EXECUTION, type Sender, withSender } from '../service/sender';
+import { type RunCounts, RowNotes, describeCounts, describePacing, describeResult } from './hints';
 import { CHECK_CREDENTIAL, toApiError, toOperationError } from './itemError';
 import { Results, isCanceled } from './results';
 
+/** Ends a call that would be followed by one that writes. */
+const NOT_SENT = { message: '', description: '' };
 /** Checking many items must not block other executions of the process. */
 const ITEMS_BETWEEN_BREAKS = 20;
 
@@ -24,6 +27,8 @@ interface Run {
 	plan: Plan;
 	results: Results;
 	notes: RowNotes;
+	/** With 'Check Only', what is written; nothing is then. */
+	checked: string | undefined;
 }
 
 /** An item that was checked, and its request. */
@@ -51,6 +56,7 @@ export async function runItems(
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
 	const notes = new RowNotes();
 	let pacing: string | undefined;
+	let checked: string | undefined;
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -58,23 +64,30 @@ export async function runItems(
 				"Select 'Resource' and 'Operation' again.",
 			);
 		}
+		if (readBoolean(context, 0, 'options.checkOnly', 'Check Only')) checked = operation.record;
+		if (checked) assertMayCheck(context);
 		const account = await readAccount(context);
 		const plan = await operation.plan(
 			context,
 			async () => (notes.fields = await readFields(context, account)),
 		);
 		notes.plan = plan;
-		pacing = await sendItems({ context, operation, account, plan, results, notes });
+		pacing = await sendItems({ context, operation, account, plan, results, notes, checked });
 	} catch (error) {
 		results.end(toOperationError(context, error));
 	}
-	report(context, results, notes, pacing);
+	report(context, results, notes, { ...results.counts, checked }, pacing);
 	return results.toOutput();
 }
 
 /** Tells in hints and in n8n's log what a user should know about the run. */
-function report(context: IExecuteFunctions, results: Results, notes: RowNotes, pacing?: string): void {
-	const counts = results.counts;
+function report(
+	context: IExecuteFunctions,
+	results: Results,
+	notes: RowNotes,
+	counts: RunCounts,
+	pacing?: string,
+): void {
 	if (isCanceled(context)) {
 		counts.notSent = results.waiting;
 		// n8n may store nothing of this execution.
@@ -116,15 +129,18 @@ async function sendItems(run: Run): Promise<string | undefined> {
 	return await withSender(settings, async (sender) => {
 		await sender.place.forEach(checked, async (item) => {
 			const { itemIndex, request, readFirst, timeoutMs } = item;
-			const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) =>
-				plan.followUp?.(answer, item),
-			);
+			const outcome = run.checked
+				? await findTable(run, sender, item)
+				: await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) =>
+						plan.followUp?.(answer, item),
+					);
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome) {
 				// What is read first decides what is written.
 				if (readFirst) notes.add({ request, report: item.report });
-				return results.set(itemIndex, { countedAs: 'written', success: outcome.success });
+				const keys = run.checked ? request.orderKeys : undefined;
+				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
 			const problem = { ...outcome.problem, ...plan.explain?.(outcome.problem, request) };
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
@@ -132,6 +148,30 @@ async function sendItems(run: Run): Promise<string | undefined> {
 		});
 		return describePacing(sender.place, account.callLimit);
 	});
+}
+
+/** What would be sent for an item, as a row of a table: its request, or the one that follows what is read first. */
+async function findTable({ operation, plan }: Run, sender: Sender<IDataObject>, item: CheckedItem) {
+	const { request, readFirst, timeoutMs } = item;
+	if (!readFirst) return { success: operation.toTable(request) };
+	let success: IDataObject | undefined;
+	const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) => {
+		const next = plan.followUp?.(answer, item);
+		if (!next || !('request' in next)) return next;
+		success = operation.toTable(next.request);
+		return { problem: NOT_SENT };
+	});
+	return success ? { success } : outcome;
+}
+
+/** @throws InputError where nobody would look at what is checked, and believe that it was sent */
+function assertMayCheck(context: IExecuteFunctions): void {
+	if (context.getMode() === 'manual' && !isTool(context)) return;
+	throw new InputError(
+		"'Check Only' is on: nothing was sent",
+		"To send the items, turn off 'Check Only' in 'Options'. It is for runs that you start in the editor.",
+		true,
+	);
 }
 
 /** @throws NodeOperationError if an item is refused */

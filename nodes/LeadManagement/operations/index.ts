@@ -23,6 +23,17 @@ const TIMEOUT: INodeProperties = {
 	description: 'How long to wait for a response. Below 30000, a retry may write an item twice.',
 };
 
+/** Its value holds for a run. */
+const CHECK_ONLY: INodeProperties = {
+	displayName: 'Check Only',
+	name: 'checkOnly',
+	type: 'boolean',
+	default: false,
+	noDataExpression: true,
+	description:
+		'Whether to show what would be sent for each item, and send nothing. Works only when you run the workflow in the editor.',
+};
+
 /** Builds the node's parameters: 'Resource', 'Operation', and those of each operation, of which the first is the default. */
 export function toNodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
@@ -47,7 +58,7 @@ function toOperationParameters({ resource, operation, parameters, options }: Ope
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [...options, TIMEOUT],
+		options: [CHECK_ONLY, ...options, TIMEOUT],
 	};
 	return [...parameters, collection].map((parameter) => ({
 		...parameter,

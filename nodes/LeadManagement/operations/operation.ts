@@ -25,6 +25,10 @@ export interface Operation {
 	plan(context: IExecuteFunctions, readFields: () => Promise<AccountFields>): Promise<Plan>;
 	/** What happens to the records that were written if the items are run again, as a sentence for the user. */
 	whenRunAgain: string;
+	/** What is written, as a word for the user: `lead`. */
+	record: string;
+	/** What a request would write, as a row of a table. */
+	toTable(request: ServiceRequest): IDataObject;
 	/** True for the documented success body: of a row's request, or of what is read first. */
 	isSuccess(body: unknown, isRead?: boolean): body is IDataObject;
 }

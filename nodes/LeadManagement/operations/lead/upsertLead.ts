@@ -31,6 +31,14 @@ export const upsertLead: Operation = {
 	parameters,
 	options,
 	whenRunAgain: 'If you run them again, their leads are updated, not duplicated.',
+	record: 'lead',
+	toTable: (request) =>
+		Object.fromEntries(
+			readBody(request).flatMap(({ Attribute, Value, Fields = [] }) => [
+				...(Fields.length > 0 && Value === '' ? [] : [[Attribute, Value]]),
+				...Fields.map((field) => [`${Attribute}.${field.Attribute}`, field.Value]),
+			]),
+		),
 	isSuccess(body: unknown): body is IDataObject {
 		const { Id, AffectedRows } = successMessage(body);
 		return typeof Id === 'string' && typeof AffectedRows === 'number';

@@ -92,6 +92,8 @@ export const updatePermissionTemplate: Operation = {
 	parameters,
 	options,
 	whenRunAgain: 'If you run them again, the templates get the same values again.',
+	record: 'permission template',
+	toTable: ({ query, body = '{}' }) => ({ Id: query?.Id, ...(JSON.parse(body) as IDataObject) }),
 	isSuccess: (body, isRead): body is IDataObject =>
 		isRead ? isTemplatePage(body) : successMessage(body).IsSuccessful === true,
 	async plan(context, readFields): Promise<Plan> {
