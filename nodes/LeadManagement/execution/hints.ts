@@ -11,11 +11,15 @@ const MAX_LEFT_OUT_CHARACTERS = 600;
 const MAX_LIST_CHARACTERS = 300;
 const MAX_REASON_CHARACTERS = 200;
 const MAX_REPORTS = 3;
+const MAX_OPTION_LISTS = 3;
 /** Left out columns that are compared with the account's fields. */
 const MAX_COMPARED = 50;
 
 const TO_SEND_ONE =
 	"To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
+
+const MIXED_PHONES =
+	"Some phones have a country code and others have none. LeadSquared finds a lead by the exact text of its phone, and 'Phone Format' in 'Options' writes all of them in one way";
 
 const REPLACED =
 	"LeadSquared may have removed all permissions but these (to keep the others, see 'Other Permissions' in 'Options'): ";
@@ -44,7 +48,7 @@ export class RowNotes {
 	plan: ColumnNotes = {};
 	/** Undefined if they were not needed. */
 	fields: AccountFields | undefined;
-	#placeholders = 0;
+	readonly #counts = new Map<Note['kind'], number>();
 	/** The first note of each kind about each column. */
 	readonly #firsts = new Map<string, Note>();
 	readonly #reports = new Set<string>();
@@ -54,8 +58,12 @@ export class RowNotes {
 		for (const note of notes) {
 			const key = `${note.kind} ${note.column}`;
 			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
-			if (note.kind === 'placeholder') this.#placeholders++;
+			this.#counts.set(note.kind, this.#countOf(note.kind) + 1);
 		}
+	}
+
+	#countOf(kind: Note['kind']): number {
+		return this.#counts.get(kind) ?? 0;
 	}
 
 	/** Columns that are left out, except those that cannot be written. */
@@ -92,15 +100,24 @@ export class RowNotes {
 			foundIn && `The columns were found in ${quote(foundIn)}`,
 			// What a webhook receives.
 			/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
-			this.#placeholders > 0 &&
-				`Placeholders such as N/A, treated as blank: ${formatCount(this.#placeholders)}`,
-			ofValues('Sent, though not among the options: ', 'outsideOptions'),
+			this.#describeCount('Placeholders such as N/A, treated as blank', 'placeholder'),
+			this.#describeCount(
+				"Phones sent as written, because they can't be read as one number",
+				'phoneAsWritten',
+			),
+			firstsOf('mixedPhones').length > 0 && MIXED_PHONES,
+			...firstsOf('outsideOptions').slice(0, MAX_OPTION_LISTS).map(describeOptions),
 			ofValues('Sent as UTC, because they have no time zone: ', 'timeWithoutZone'),
 			ofValues('Sent unchanged, though they may be dates or times: ', 'doubtfulDate'),
 			dates.length > 0 && (dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'),
 			inEditor && ofValues(REPLACED, 'allPermissions'),
 			...this.#reports,
 		].filter((text): text is string => typeof text === 'string' && text !== '');
+	}
+
+	#describeCount(what: string, kind: Note['kind']): string {
+		const count = this.#countOf(kind);
+		return count > 0 ? `${what}: ${formatCount(count)}` : '';
 	}
 
 	#leftOutWithNearest(inEditor: boolean): string[] {
@@ -166,6 +183,9 @@ const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>
 	nearest ? `${shown(name)} (${shown(nearest)}?)` : shown(name);
 
 const toText = ({ column, value }: Note) => `${shown(column)} (${shown(value)})`;
+
+const describeOptions = ({ column, value, options = [] }: Note) =>
+	`${shown(column)} has no option ${quote(value)}, LeadSquared may not store it. ${sentence('Its options: ', options.map(shown))}`;
 
 function describeReason({ count, message }: NonNullable<Summary['reason']>, refused: number): string {
 	const reason = cutLine(message, MAX_REASON_CHARACTERS).replace(/\.$/, '');

@@ -74,10 +74,14 @@ export interface Note {
 		| 'outsideOptions'
 		| 'timeWithoutZone'
 		| 'doubtfulDate'
+		| 'mixedPhones'
+		| 'phoneAsWritten'
 		| 'allPermissions';
 	/** The column of the value, its attribute where there is none, or the ID of a template. */
 	column: string;
 	value: string;
+	/** Those of its field. */
+	options?: readonly string[];
 }
 
 /** What became of one column of a run. */

@@ -5,9 +5,19 @@ import type { Outcome } from '../../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../../service/sender';
 import { fromColumns } from './columns/columns';
 import { type Note, type Operation, type Plan, type Row, isTool, successMessage } from '../operation';
+import { refuseExpressionsAsText } from '../parameters/fixedText';
 import { mayBeDisplayName, readBoolean, readChoice, toSchemaName, valuesOf } from '../parameters/parameters';
 import { fromJson, fromParameters } from './sources/attributes';
-import { readBody, sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './body/leadBody';
+import { toDayIn } from './body/fieldDates';
+import {
+	mixedPhonesFinder,
+	readBody,
+	sharedValueFinder,
+	toBody,
+	toBodyOnDuplicate,
+	toOrderKeys,
+} from './body/leadBody';
+import { readCountryCode } from './body/phoneFormat';
 import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
 import { CHOICES, options, parameters, readChoices } from './upsertLeadParameters';
 
@@ -15,6 +25,13 @@ const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
 /** Where the attributes come from, by 'Data to Send'. */
 const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, json: fromJson };
+
+/** The parameters with values, by 'Data to Send'. */
+const FIXED_TEXTS = {
+	defineBelow: { attributes: "'Attributes'", customFieldSets: "'Custom Field Sets'" },
+	autoMapInputData: { attributes: "'Additional Attributes'" },
+	json: {},
+};
 
 /** Creates a lead, or updates the one that matches (interface, section 4.1). */
 export const upsertLead: Operation = {
@@ -43,10 +60,23 @@ export const upsertLead: Operation = {
 		const source = SOURCES[choices.dataToSend](context, choices);
 		const searchesByDisplayName =
 			choices.searchBy === 'other' && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName);
-		const needsFields = source.needsAccountFields || searchesByDisplayName;
+		const countryCode = choices.phoneFormat === 'leadSquared' ? readCountryCode(context) : undefined;
+		const needsFields = source.needsAccountFields || searchesByDisplayName || countryCode !== undefined;
 		const fields = needsFields ? await readFields() : new AccountFields();
+		refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
 		const reader = source.start(fields);
 		const findSharedValue = sharedValueFinder();
+		const findMixedPhones = mixedPhonesFinder();
+		const isJson = choices.dataToSend === 'json';
+		const rules = {
+			// JSON is sent as it is written, whatever its fields are.
+			fields: isJson ? new AccountFields() : fields,
+			dayIn: toDayIn(context.getTimezone()),
+			countryCode,
+			isPhone: (name: string) =>
+				name === 'Phone' ||
+				((countryCode !== undefined || !isJson) && fields.get(name)?.DataType === 'Phone'),
+		};
 		/** Schema name of the attribute to search by; undefined for the service's default. */
 		const readSearchBy = (itemIndex: number) => {
 			if (choices.searchBy !== 'other') return choices.searchBy === 'default' ? undefined : choices.searchBy;
@@ -62,7 +92,8 @@ export const upsertLead: Operation = {
 				const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 				const adviseOnContact = () => reader.adviseOnContact(itemIndex, given, searchBy);
 				const notes: Note[] = [];
-				const body = toBody({ ...reader, given, fields, searchBy, sendBlanks, adviseOnContact }, notes);
+				const lead = { ...rules, given, searchBy, sendBlanks, adviseOnContact };
+				const body = toBody({ ...reader, ...lead }, notes);
 				const posts = readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Post Updated Lead');
 				const request: ServiceRequest = {
 					method: 'POST',
@@ -71,6 +102,7 @@ export const upsertLead: Operation = {
 					body: JSON.stringify(body),
 					orderKeys: toOrderKeys(body),
 				};
+				if (countryCode === undefined) notes.push(...findMixedPhones(body));
 				return { request, notes: [...notes, ...findSharedValue(body)] };
 			},
 			problems: LEAD_PROBLEMS,

@@ -20,6 +20,7 @@ import {
 	toEntries,
 	toProperties,
 } from '../../parameters/wireValue';
+import { haveValueOfField } from './valuesByHand';
 
 /** An attribute as entered, before it is checked and converted. */
 export interface GivenAttribute {
@@ -61,9 +62,9 @@ const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
 
 /** Reads the attributes of 'Map Each Attribute Manually'. */
 export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
-	needsAccountFields: [ATTRIBUTES, FIELD_SETS].some((parameter) =>
-		namesIn(context, parameter).some(mayBeDisplayName),
-	),
+	needsAccountFields:
+		[ATTRIBUTES, FIELD_SETS].some((parameter) => namesIn(context, parameter).some(mayBeDisplayName)) ||
+		haveValueOfField(context, ATTRIBUTES.path),
 	start: (fields) => ({
 		where: ATTRIBUTES.label,
 		mayHaveSearchBy: false,
