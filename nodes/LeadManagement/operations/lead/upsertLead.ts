@@ -71,7 +71,7 @@ export const upsertLead: Operation = {
 		const rules = {
 			// JSON is sent as it is written, whatever its fields are.
 			fields: isJson ? new AccountFields() : fields,
-			dayIn: toDayIn(context.getTimezone()),
+			dayIn: toDayIn(() => context.getTimezone()),
 			countryCode,
 			isPhone: (name: string) =>
 				name === 'Phone' ||

@@ -21,8 +21,8 @@ export function refuseExpressionsAsText(
 	const check = (entered: unknown, label: string): void => {
 		if (isPlainObject(entered)) {
 			const { name, ...values } = entered;
-			const own =
-				name === undefined ? label : `'Value' of ${shown(toDisplayName(String(locatorValue(name))))}`;
+			const attribute = locatorValue(name);
+			const own = typeof attribute === 'string' ? `'Value' of ${shown(toDisplayName(attribute))}` : label;
 			for (const value of Object.values(values)) for (const entry of toEntries(value)) check(entry, own);
 		} else if (typeof entered === 'string' && !isExpression(entered) && EXPRESSION.test(entered))
 			throw new InputError(

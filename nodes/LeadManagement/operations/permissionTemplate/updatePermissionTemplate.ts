@@ -97,7 +97,8 @@ export const updatePermissionTemplate: Operation = {
 	async plan(context, readFields): Promise<Plan> {
 		const mode = readChoice(context, CHOICES.dataToSend);
 		const { read, where, labels } = MODES[mode];
-		const texts = mode === 'json' ? {} : { name: labels.Name, description: labels.Description };
+		const texts: Record<string, string> =
+			mode === 'json' ? {} : { name: labels.Name, description: labels.Description };
 		refuseExpressionsAsText(context, { templateId: "'Template'", ...texts });
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
 		const templates = context.getInputData().map((_item, itemIndex) => {

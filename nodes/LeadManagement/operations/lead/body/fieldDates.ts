@@ -35,19 +35,21 @@ export interface FieldRules {
 	dayIn(moment: Date): string;
 }
 
-/** Returns a function for the day of a moment in a time zone. */
-export function toDayIn(timeZone: string): FieldRules['dayIn'] {
-	const days = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-	return (moment) => days.format(moment);
+/** Returns a function for the day of a moment in a time zone. Making a format takes a while, and few runs need it. */
+export function toDayIn(readTimeZone: () => string): FieldRules['dayIn'] {
+	let days: Intl.DateTimeFormat | undefined;
+	// Swedish dates have this form.
+	const toFormat = (timeZone: string) =>
+		new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+	return (moment) => (days ??= toFormat(readTimeZone())).format(moment);
 }
 
 /** True for a value that is sent in a way that depends on its field: a date with a zone, or a rounded number. */
-export const dependsOnField = (value: unknown): boolean =>
-	toEntries(value).some((entry) =>
-		typeof entry === 'string'
-			? isoToUtcText(entry) !== undefined || toSpreadsheetProblem(entry) !== undefined
-			: typeof entry === 'object' && entry !== null && toDate(entry) !== undefined,
-	);
+export function dependsOnField(given: unknown): boolean {
+	const value = Array.isArray(given) ? withoutBlanks(given) : given;
+	if (typeof value !== 'string') return typeof value === 'object' && value !== null && !!toDate(value);
+	return isoToUtcText(value) !== undefined || toSpreadsheetProblem(value) !== undefined;
+}
 
 /**
  * Converts a value by what the account's list says about its field: a date, or options of a dropdown. A field that was not
@@ -68,7 +70,7 @@ export function toFieldValue(
 	const dataType = field?.DataType ?? '';
 	const value = Array.isArray(given) ? withoutBlanks(given) : given;
 	const note = (kind: Note['kind']) =>
-		notes.push({ kind, column: name, value: toEntries(value).join('; '), options: field?.Options });
+		notes.push({ kind, column: name, value: toEntries(value).join(';'), options: field?.Options });
 	if (isDoubtfulDate(value, name, dataType)) note('doubtfulDate');
 	if (isBlank(value)) return given;
 	if (DATE_TYPES.includes(dataType)) {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isCommonField } from '../../../account/accountFields';
-import { isExpression, locatorValue, toPlain, valuesOf } from '../../parameters/parameters';
+import { isExpression, locatorValue, toPlain } from '../../parameters/parameters';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { dependsOnField } from '../body/fieldDates';
 
@@ -15,12 +15,12 @@ const KEYS_OF_PATH = /(["'])(.*?)\1|\w+/g;
  * @param path a parameter with rows of a name and a value
  */
 export function haveValueOfField(context: IExecuteFunctions, path: string): boolean {
-	const raw: unknown = context.getNodeParameter(path, 0, [], { rawExpressions: true });
-	const rows = isExpression(raw) ? valuesOf(context, path).flatMap(toEntries) : toEntries(raw);
-	return rows.some((entry, row) => {
+	const rows: unknown = context.getNodeParameter(path, 0, [], { rawExpressions: true });
+	return toEntries(rows).some((entry, row) => {
 		const { name, value } = isPlainObject(entry) ? entry : {};
-		if (isCommonField(String(toPlain(locatorValue(name))))) return false;
-		if (isExpression(raw) || !isExpression(value)) return dependsOnField(value);
+		const attribute = toPlain(locatorValue(name));
+		if (typeof attribute === 'string' && isCommonField(attribute)) return false;
+		if (!isExpression(value)) return dependsOnField(value);
 		// Evaluating the expressions of 40,000 items takes seconds.
 		const plain = PLAIN_PATH.exec(String(value))?.[1];
 		const keys = plain && [...plain.matchAll(KEYS_OF_PATH)].map(([key, , quoted]) => quoted ?? key);
