@@ -24,9 +24,12 @@ afterAll(async () => await service.stop());
 
 /** `LEAD` with the name `__proto__` as well, which an object literal cannot have. */
 const ENTRIES = [...Object.entries(LEAD), ['__proto__', 'no prototype']];
-const PAIRS = ENTRIES.map(([Attribute, Value]) => ({ Attribute, Value }));
+const toPairs = (entries: string[][]) => entries.map(([Attribute, Value]) => ({ Attribute, Value }));
+const PAIRS = toPairs(ENTRIES);
 const AS_OBJECT = JSON.stringify(Object.fromEntries(ENTRIES));
-const COLLECTION = { attribute: ENTRIES.map(([name, value]) => ({ name, value })) };
+/** What looks like an expression is refused where it is typed. */
+const TYPED = ENTRIES.filter(([name]) => name !== 'braces');
+const COLLECTION = { attribute: TYPED.map(([name, value]) => ({ name, value })) };
 const FROM_ITEM = ENTRIES.map((_, index) => ({
 	name: `={{ $json.names[${index}] }}`,
 	value: `={{ $json.values[${index}] }}`,
@@ -46,14 +49,15 @@ test.each<[mode: string, parameters: INodeParameters, item: IDataObject]>([
 	['JSON: an object as text', json(AS_OBJECT), {}],
 	['JSON: a list that an expression gives', json('={{ $json.pairs }}'), { pairs: PAIRS }],
 	['JSON: an object that an expression gives', json('={{ $json }}'), JSON.parse(AS_OBJECT)],
-])('%s: all arrives byte for byte', async (_mode, parameters, item) => {
+])('%s: all arrives byte for byte', async (mode, parameters, item) => {
+	const entries = mode.endsWith('typed') ? TYPED : ENTRIES;
 	service.reset();
 	const credentials = { leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: 1000 } };
 	const run = await runNode({ parameters, items: [{ json: item }], credentials });
 
 	expect(run.error).toBeUndefined();
 	const writes = service.state.calls.filter(({ method }) => method === 'POST');
-	expect(writes.map(({ body }) => body)).toEqual([JSON.stringify(PAIRS)]);
+	expect(writes.map(({ body }) => body)).toEqual([JSON.stringify(toPairs(entries))]);
 	expect(service.state.leads).toHaveLength(1);
-	expect(Object.entries(service.state.leads[0].attributes)).toEqual(ENTRIES);
+	expect(Object.entries(service.state.leads[0].attributes)).toEqual(entries);
 });

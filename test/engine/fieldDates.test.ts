@@ -1,6 +1,5 @@
 /** Dates as spreadsheets and forms give them: numbers of Excel, ISO texts, and texts that have two meanings. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { DateTime } from 'luxon';
 import { forgetAnswers } from './support/recordCalls';
 import {
 	ADA,
@@ -197,31 +196,35 @@ describe('where attributes are not mapped from columns', () => {
 	});
 });
 
-describe('a moment with a zone', () => {
-	const timezone = 'Asia/Kolkata';
-	const moments: Array<[what: string, value: unknown, day: string, utc: string]> = [
-		['a text', '2026-05-17T00:00:00.000+05:30', '2026-05-17', '2026-05-16 18:30:00'],
-		['a text in UTC', '2026-05-16T18:30:00Z', '2026-05-16', '2026-05-16 18:30:00'],
-		['a DateTime', DateTime.fromISO('2026-05-17', { zone: timezone }), '2026-05-17', '2026-05-16 18:30:00'],
-		['a Date', new Date('2026-05-17T00:00:00Z'), '2026-05-17', '2026-05-17 00:00:00'],
+describe('a value that is a date with a zone has its field read', () => {
+	const OF_ITEM = '={{ $json.row["When it starts"] }}';
+	const when = '2026-05-17T00:00:00.000+05:30';
+	const items = [{ row: {} }, { row: { 'When it starts': when } }] as IDataObject[];
+	const day = pairs(['EmailAddress', ADA], ['mx_Signup_Date', '2026-05-17']);
+	const none = pairs(['EmailAddress', ADA]);
+
+	test.each<[how: string, parameters: INodeParameters, sent: string[], reads?: number]>([
+		['a typed text', byHand({ EmailAddress: ADA, mx_Signup_Date: when }), [day, day]],
+		['a column', byHand({ EmailAddress: ADA, mx_Signup_Date: OF_ITEM }), [none, day]],
 		[
-			'a Date in the time zone of n8n',
-			new Date(2026, 4, 17, 1),
-			'2026-05-17',
-			new Date(2026, 4, 17, 1).toISOString().replace('T', ' ').slice(0, 19),
+			'an expression',
+			byHand({ EmailAddress: ADA, mx_Signup_Date: '={{ $json.row["When it starts"] || "" }}' }),
+			[none, day],
 		],
-		['a list of one', ['2026-05-17T00:00:00.000+05:30'], '2026-05-17', '2026-05-16 18:30:00'],
-	];
-
-	test.each(moments)('is its own day in a field without a time: %s', async (_what, value, day) => {
-		await expectSent('Signup date', value, day);
-	});
-
-	test.each(['Next call', 'Visit'])('is a time in UTC in a field with a time: %s', async (column) => {
-		for (const [, value, , utc] of moments) {
-			forgetAnswers();
-			await expectSent(column, value, utc);
-		}
+		[
+			'none, for an attribute of names',
+			byHand({ EmailAddress: ADA, FirstName: when }),
+			Array<string>(2).fill(pairs(['EmailAddress', ADA], ['FirstName', '2026-05-16 18:30:00'])),
+			0,
+		],
+		[
+			'none, for a text without a zone',
+			byHand({ EmailAddress: ADA, mx_Signup_Date: '2026-05-17' }),
+			[day, day],
+			0,
+		],
+	])('%s', async (_how, parameters, sent, reads = 1) => {
+		await expectCase({ parameters, list, items, sent, reads });
 	});
 });
 

@@ -8,7 +8,7 @@ const STAGE = {
 	SchemaName: 'mx_Stage',
 	DisplayName: 'Stage',
 	DataType: 'Select',
-	Options: ['New Lead', 'In-Progress', 'A;B', 'won', 'Won', '5'].map((Value) => ({ Value })),
+	Options: ['New Lead', 'In-Progress', 'A;B', 'won', 'Won', '5', 'Won,5'].map((Value) => ({ Value })),
 };
 
 const send = async (value: unknown, field: object = STAGE) => {
@@ -31,6 +31,9 @@ describe('in a field with options', () => {
 		['NEW LEAD;in-progress;', 'New Lead;In-Progress'],
 		[['new lead', 'IN-progress'], 'New Lead;In-Progress'],
 		[['new lead'], 'New Lead'],
+		[['new lead', null, 5], 'New Lead;5'],
+		[['won,5'], 'Won,5'],
+		[['Won', '5'], 'Won;5'],
 		[5, '5'],
 	])('%j is sent as the option %s', async (value, option) => {
 		expect(await send(value)).toEqual({ value: option, output: SUCCESS, hint: undefined });
@@ -41,10 +44,13 @@ describe('in a field with options', () => {
 		['in progress', 'in progress'],
 		['new lead;lost', 'new lead;lost'],
 		[7, '7'],
+		[['New Lead', 'Lost'], 'New Lead;Lost'],
 	])('%j is no option: it is sent as it is, and named', async (value, text) => {
 		const { hint, ...rest } = await send(value);
 		expect(rest).toEqual({ value: text, output: SUCCESS });
-		expect(hint).toContain(`options: Stage (${text})`);
+		expect(hint).toContain(
+			`Stage has no option "${text}", LeadSquared may not store it. Its options: New Lead, In-Progress`,
+		);
 	});
 
 	test.each(['', ' ', null, []])('a blank cell is none: %j', async (value) => {

@@ -59,9 +59,12 @@ const MODES: Array<[name: string, Mode]> = [
 	['JSON, a list', JSON_PAIRS],
 ];
 
-const expectSent = async ({ parameters, toItems }: Mode, value: unknown, text?: string) => {
+const expectSent = async (mode: Mode, value: unknown, text?: string) => {
+	const { parameters, toItems } = mode;
 	const sent = pairsOf(text).map((pairs) => JSON.stringify(pairs));
-	await expectCase({ parameters, items: toItems(value), sent });
+	// What the account says about a field decides what becomes of a date.
+	const reads = mode === MANUAL && value === ISO ? 1 : 0;
+	await expectCase({ parameters, items: toItems(value), sent, reads });
 };
 
 const expectRefused = async (
@@ -95,7 +98,7 @@ const SINGLE: Array<[source: string, value: unknown, sent: string | undefined]> 
 const LISTS: Array<[source: string, value: unknown, sent: string]> = [
 	['a form with one tick', ['Yes'], 'Yes'],
 	['a list with an empty cell in it', ['Rome', null, '', 'a;b'], 'Rome;a;b'],
-	['a list of numbers and boxes', [1, 2.5, 1e21, true], '1;2.5;1000000000000000000000;true'],
+	['a list of numbers and boxes', [1, 2.5, 1e-7, true], '1;2.5;0.0000001;true'],
 	['a list of dates and times', [ISO, '2026-01-01'], `${UTC};2026-01-01`],
 ];
 const FILE = { filename: 'cv.pdf', mimetype: 'application/pdf', size: 7 };

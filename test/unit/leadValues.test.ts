@@ -27,6 +27,9 @@ const LEAD = {
 	searchBy: undefined,
 	sendBlanks: false,
 	adviseOnContact: () => '',
+	countryCode: undefined,
+	isPhone: (name: string) => name === 'Phone',
+	dayIn: () => '',
 };
 const bodyOf = (name: string, value: unknown, column?: string, fields = new AccountFields()) => {
 	const [contact, text] = name === 'Phone' ? ['EmailAddress', 'ada@example.com'] : ['Phone', '9111'];

@@ -71,6 +71,7 @@ test.each([
 test('no JSON that was written by a program has a name twice', () => {
 	fc.assert(
 		fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+			fc.pre(!/[^.\d]\d{16}/.test(JSON.stringify([value])));
 			expect(readJson(JSON.stringify(value, null, 2), 'Parameter')).toEqual(
 				JSON.parse(JSON.stringify(value)),
 			);
@@ -82,11 +83,10 @@ test.each([
 	['12345678901234567'],
 	['[1, {"a": 123456789012345678901}]', '12345678901234567890'],
 	[`{"a": ${'9'.repeat(200)}}`, '9'.repeat(20)],
-	['0.1234567890123456789', '0.123456789012345678'],
+	['9007199254740993'],
 	['1e400'],
-	['1234567890123456.7'],
-	['1e-400'],
-	[`0.${'0'.repeat(400)}1`, `0.${'0'.repeat(18)}`],
+	['-1e400'],
+	[`${'9'.repeat(400)}.5`, '9'.repeat(20)],
 ])('a number of which digits would be lost is refused: %s', (text, named = text) => {
 	expect(messageOf(text)).toBe(`Parameter has a number with too many digits: ${named}`);
 	expect(() => readJson(text, 'Parameter')).toThrow(
@@ -95,9 +95,10 @@ test.each([
 });
 
 test.each([
-	['12345678901234568'],
+	['9007199254740991'],
+	['-9007199254740991'],
 	['-0'],
-	['1000000000000000000000'],
+	['0.1234567890123456789'],
 	['77.209021200000001'],
 	['2.9802322387695312e-8'],
 	['-0.10'],

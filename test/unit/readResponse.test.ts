@@ -19,6 +19,7 @@ const CHOICES: LeadChoices = {
 	columnNames: 'schemaNames',
 	unknownColumns: 'leaveOut',
 	onDuplicate: 'fail',
+	phoneFormat: 'asWritten',
 };
 /** The problem with the words of a lead. */
 const problemOf = (status: number, body: unknown, headers = {}): Problem => {

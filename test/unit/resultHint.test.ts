@@ -8,7 +8,12 @@ import { FIELDS } from '../engine/support/rows';
 const leftOut = (...columns: string[]): ColumnUse[] => columns.map((column) => ({ column, attributes: [] }));
 const readOnly = (column: string): ColumnUse => ({ column, attributes: [], isReadOnly: true });
 const matched = (column: string, ...attributes: string[]): ColumnUse => ({ column, attributes });
-const note = (kind: Note['kind'], column: string, value: string) => ({ kind, column, value });
+const note = (kind: Note['kind'], column: string, value: string, options?: string[]): Note => ({
+	kind,
+	column,
+	value,
+	options,
+});
 const PLACEHOLDER = note('placeholder', 'Phone', 'N/A');
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 
@@ -61,9 +66,11 @@ test.each(
 			counts: { written: 2 },
 			rows: [{ notes: [note('doubtfulDate', 'Call at', '0.5')] }],
 		},
-		'2 written. Sent, though not among the options: City (Pariss)': {
+		'2 written. City has no option "Pariss", LeadSquared may not store it. Its options: Paris, Rome': {
 			counts: { written: 2 },
-			rows: ['Pariss', 'Rom'].map((city) => ({ notes: [note('outsideOptions', 'City', city)] })),
+			rows: ['Pariss', 'Rom'].map((city) => ({
+				notes: [note('outsideOptions', 'City', city, ['Paris', 'Rome'])],
+			})),
 		},
 		'5 written. A updated. B updated. C updated': {
 			counts: { written: 5 },
@@ -95,7 +102,7 @@ test.each(
 				...columns(matched('Name', 'FirstName', 'LastName'), ...leftOut('Mobile no.', 'Remarks')),
 				fields: new AccountFields(FIELDS),
 			},
-		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → EmailAddress. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. Sent, though not among the options: City (Rom). Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
+		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → EmailAddress. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
 			{
 				counts: { written: 3, refused: 2 },
 				plan: {
@@ -108,7 +115,7 @@ test.each(
 						notes: [
 							PLACEHOLDER,
 							note('doubtfulDate', 'Signup', '4.5.'),
-							note('outsideOptions', 'City', 'Rom'),
+							note('outsideOptions', 'City', 'Rom', ['Rome']),
 						],
 						report: 'Done',
 					},
@@ -136,7 +143,7 @@ test('long names do not make it long, and what was not sent comes first', () => 
 			unknownIgnored: many.map((name) => ({ name, nearest: name })),
 		},
 		rows: many.map((name) => ({
-			notes: [note('doubtfulDate', name, name), note('outsideOptions', name, name)],
+			notes: [note('doubtfulDate', name, name), note('outsideOptions', name, name, [name, name])],
 			report: name,
 		})),
 		summary: {

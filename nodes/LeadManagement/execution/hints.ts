@@ -11,6 +11,7 @@ const MAX_LEFT_OUT_CHARACTERS = 600;
 const MAX_LIST_CHARACTERS = 300;
 const MAX_REASON_CHARACTERS = 200;
 const MAX_REPORTS = 3;
+const MAX_OPTION_LISTS = 3;
 /** Left out columns that are compared with the account's fields. */
 const MAX_COMPARED = 10;
 /** The names of the fields that every account has, where the account's were not read. */
@@ -18,6 +19,9 @@ const COMMON = new AccountFields();
 
 const TO_SEND_ONE =
 	"To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
+
+const MIXED_PHONES =
+	"Some phones have a country code and others have none. LeadSquared finds a lead by the exact text of its phone, and 'Phone Format' in 'Options' writes all of them in one way";
 
 const REPLACED =
 	"LeadSquared may have removed all permissions but these (to keep the others, see 'Other Permissions' in 'Options'): ";
@@ -48,8 +52,7 @@ export class RowNotes {
 	plan: ColumnNotes = {};
 	/** Undefined if they were not needed. */
 	fields: AccountFields | undefined;
-	#placeholders = 0;
-	#mobiles = 0;
+	readonly #counts = new Map<Note['kind'], number>();
 	/** The first note of each kind about each column. */
 	readonly #firsts = new Map<string, Note>();
 	readonly #reports = new Set<string>();
@@ -59,9 +62,12 @@ export class RowNotes {
 		for (const note of notes) {
 			const key = `${note.kind} ${note.column}`;
 			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
-			if (note.kind === 'placeholder') this.#placeholders++;
-			if (note.kind === 'mobileAsPhone') this.#mobiles++;
+			this.#counts.set(note.kind, this.#countOf(note.kind) + 1);
 		}
+	}
+
+	#countOf(kind: Note['kind']): number {
+		return this.#counts.get(kind) ?? 0;
 	}
 
 	/** Columns that are left out, or were in some row, except those that cannot be written. */
@@ -103,13 +109,18 @@ export class RowNotes {
 						.filter(Boolean)
 						.join('; ')
 				: sentence('Split into first and last name: ', this.#firstsOf('split').map(toName)),
-			this.#describeContacts(inEditor),
+			this.#describeCount('Found by the mobile number, which was sent as the phone too', 'mobileAsPhone'),
+			inEditor && this.#countOf('mobileAsPhone') === 0 && this.#describeMobile(),
 			foundIn && `The columns were found in ${quote(foundIn)}`,
 			// What a webhook receives.
 			/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
-			this.#placeholders > 0 &&
-				`Placeholders such as N/A, treated as blank: ${formatCount(this.#placeholders)}`,
-			ofValues('Sent, though not among the options: ', 'outsideOptions'),
+			this.#describeCount('Placeholders such as N/A, treated as blank', 'placeholder'),
+			this.#describeCount(
+				"Phones sent as written, because they can't be read as one number",
+				'phoneAsWritten',
+			),
+			this.#firstsOf('mixedPhones').length > 0 && MIXED_PHONES,
+			...this.#firstsOf('outsideOptions').slice(0, MAX_OPTION_LISTS).map(describeOptions),
 			ofValues('Sent as UTC, because they have no time zone: ', 'timeWithoutZone'),
 			ofValues('Sent unchanged, though they may be dates or times: ', 'doubtfulDate'),
 			dates.length > 0 && (dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'),
@@ -133,22 +144,25 @@ export class RowNotes {
 		return column === undefined ? '' : `${shown(column)} → ${this.#displayName(name)}`;
 	}
 
-	/** By which of email address and phone the leads of a run with mobile numbers are found. */
-	#describeContacts(inEditor: boolean): string {
+	/** Says that a column of mobile numbers finds no leads. */
+	#describeMobile(): string {
 		const { columns = [], added = [] } = this.plan;
 		const names = [
 			...columns.flatMap(({ use }) => (use.as === 'attribute' ? use.name : [])),
 			...added.map(({ name }) => name),
 		];
-		if (this.#mobiles > 0)
-			return `Found by the mobile number, which was sent as ${this.#displayName('Phone')} too: ${formatCount(this.#mobiles)}`;
-		return inEditor && names.includes('Mobile') && !names.includes('Phone')
+		return names.includes('Mobile') && !names.includes('Phone')
 			? `No column goes to ${this.#displayName('Phone')}: leads are not found by ${this.#displayName('Mobile')}`
 			: '';
 	}
 
 	#displayName(schemaName: string): string {
 		return shown((this.fields ?? COMMON).displayName(schemaName));
+	}
+
+	#describeCount(what: string, kind: Note['kind']): string {
+		const count = this.#countOf(kind);
+		return count > 0 ? `${what}: ${formatCount(count)}` : '';
 	}
 
 	#leftOutWithNearest(inEditor: boolean): string[] {
@@ -227,6 +241,9 @@ const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>
 	nearest ? `${shown(name)} (${shown(nearest)}?)` : shown(name);
 
 const toText = ({ column, value }: Note) => `${shown(column)} (${shown(value)})`;
+
+const describeOptions = ({ column, value, options = [] }: Note) =>
+	`${shown(column)} has no option ${quote(value)}, LeadSquared may not store it. ${sentence('Its options: ', options.map(shown))}`;
 
 function describeReason({ count, message }: NonNullable<Summary['reason']>, refused: number): string {
 	const reason = cutLine(message, MAX_REASON_CHARACTERS).replace(/\.$/, '');

@@ -83,10 +83,14 @@ export interface Note {
 		| 'leftOut'
 		| 'mobileAsPhone'
 		| 'split'
+		| 'mixedPhones'
+		| 'phoneAsWritten'
 		| 'allPermissions';
 	/** The column of the value, its attribute where there is none, or the ID of a template. */
 	column: string;
 	value: string;
+	/** Those of its field. */
+	options?: readonly string[];
 }
 
 /** What becomes of a column. */

@@ -7,10 +7,20 @@ import { fromColumns } from './columns/columns';
 import { type Note, type Operation, type Plan, type Row, isTool, successMessage } from '../operation';
 import { readBoolean, readChoice } from '../parameters/choices';
 import { mayBeDisplayName, toSchemaName } from '../parameters/fieldNames';
+import { refuseExpressionsAsText } from '../parameters/fixedText';
 import { valuesOf } from '../parameters/parameters';
 import { fromParameters } from './sources/byHand';
 import { fromJson } from './sources/json';
-import { readBody, sharedValueFinder, toBody, toBodyOnDuplicate, toOrderKeys } from './body/leadBody';
+import { toDayIn } from './body/fieldDates';
+import {
+	mixedPhonesFinder,
+	readBody,
+	sharedValueFinder,
+	toBody,
+	toBodyOnDuplicate,
+	toOrderKeys,
+} from './body/leadBody';
+import { readCountryCode } from './body/phoneFormat';
 import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
 import { CHOICES, options, parameters, readChoices } from './upsertLeadParameters';
 
@@ -18,6 +28,13 @@ const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
 /** Where the attributes come from, by 'Data to Send'. */
 const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, json: fromJson };
+
+/** The parameters with values, by 'Data to Send'. */
+const FIXED_TEXTS = {
+	defineBelow: { attributes: "'Attributes'", customFieldSets: "'Custom Field Sets'" },
+	autoMapInputData: { additionalAttributes: "'Additional Attributes'" },
+	json: {},
+};
 
 /** Creates a lead, or updates the one that matches (interface, section 4.1). */
 export const upsertLead: Operation = {
@@ -54,10 +71,23 @@ export const upsertLead: Operation = {
 		const source = await SOURCES[choices.dataToSend](context, choices);
 		const searchesByDisplayName =
 			choices.searchBy === 'other' && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName);
-		const needsFields = source.needsAccountFields || searchesByDisplayName;
+		const countryCode = choices.phoneFormat === 'leadSquared' ? readCountryCode(context) : undefined;
+		const needsFields = source.needsAccountFields || searchesByDisplayName || countryCode !== undefined;
 		const fields = needsFields ? await readFields() : new AccountFields();
+		refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
 		const reader = await source.start(fields);
 		const findSharedValue = sharedValueFinder();
+		const findMixedPhones = mixedPhonesFinder();
+		const isJson = choices.dataToSend === 'json';
+		const rules = {
+			// JSON is sent as it is written, whatever its fields are.
+			fields: isJson ? new AccountFields() : fields,
+			dayIn: toDayIn(() => context.getTimezone()),
+			countryCode,
+			isPhone: (name: string) =>
+				name === 'Phone' ||
+				((countryCode !== undefined || !isJson) && fields.get(name)?.DataType === 'Phone'),
+		};
 		/** Schema name of the attribute to search by; undefined for the service's default. */
 		const readSearchBy = (itemIndex: number) => {
 			if (choices.searchBy !== 'other') return choices.searchBy === 'default' ? undefined : choices.searchBy;
@@ -74,7 +104,8 @@ export const upsertLead: Operation = {
 				const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 				const adviseOnContact = () => reader.adviseOnContact(itemIndex, given, searchBy);
 				const notes: Note[] = [...(lead.notes ?? [])];
-				const body = toBody({ ...reader, given, fields, searchBy, sendBlanks, adviseOnContact }, notes);
+				const data = { ...rules, given, searchBy, sendBlanks, adviseOnContact };
+				const body = toBody({ ...reader, ...data }, notes);
 				const posts = readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Post Updated Lead');
 				const request: ServiceRequest = {
 					method: 'POST',
@@ -83,6 +114,7 @@ export const upsertLead: Operation = {
 					body: JSON.stringify(body),
 					orderKeys: toOrderKeys(body),
 				};
+				if (countryCode === undefined) notes.push(...findMixedPhones(body));
 				return { request, notes: [...notes, ...findSharedValue(body)] };
 			},
 			problems: LEAD_PROBLEMS,

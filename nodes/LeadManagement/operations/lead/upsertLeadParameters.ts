@@ -10,6 +10,7 @@ export const CHOICES = {
 	columnNames: toChoice('options.columnNames', 'Column Names', ['schemaOrDisplayNames', 'schemaNames']),
 	unknownColumns: toChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
 	onDuplicate: toChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']),
+	phoneFormat: toChoice('options.phoneFormat', 'Phone Format', ['asWritten', 'leadSquared']),
 };
 
 /** Reads what holds for all items of a run. */
@@ -19,6 +20,7 @@ export const readChoices = (context: IExecuteFunctions) => ({
 	columnNames: readChoice(context, CHOICES.columnNames),
 	unknownColumns: readChoice(context, CHOICES.unknownColumns),
 	onDuplicate: readChoice(context, CHOICES.onDuplicate),
+	phoneFormat: readChoice(context, CHOICES.phoneFormat),
 });
 
 export type LeadChoices = ReturnType<typeof readChoices>;
@@ -175,6 +177,17 @@ export const options: INodeProperties[] = [
 			...shownFor('autoMapInputData', '/dataToSend'),
 		},
 	),
+	{
+		displayName: 'Country Code',
+		name: 'countryCode',
+		type: 'string',
+		required: true,
+		noDataExpression: true,
+		default: '',
+		placeholder: 'e.g. 91',
+		description: 'Country code for phones that have none',
+		displayOptions: { show: { phoneFormat: ['leadSquared'] } },
+	},
 	toDropdown(
 		CHOICES.emptyValues,
 		{
@@ -192,6 +205,21 @@ export const options: INodeProperties[] = [
 		{
 			description: 'What to do if another lead already has the email address or phone',
 			displayOptions: { show: { '/searchBy': ['default'] } },
+		},
+	),
+	toDropdown(
+		CHOICES.phoneFormat,
+		{
+			asWritten: ['As Written', 'Send phones unchanged'],
+			leadSquared: [
+				'As LeadSquared Keeps It (+91-9845098450)',
+				'Write the country code, a hyphen, and the rest, so that one number finds one lead',
+			],
+		},
+		{
+			noDataExpression: true,
+			description:
+				'How to write Phone and the other phone fields. LeadSquared finds a lead by the exact text of its phone.',
 		},
 	),
 	{

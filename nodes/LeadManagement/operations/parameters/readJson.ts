@@ -3,10 +3,6 @@ import { InputError, quote, shown } from '../../messages';
 import { isExpression } from './parameters';
 
 const EXCERPT_CHARACTERS = 20;
-/** The largest number has 309 digits. */
-const MAX_NUMBER_CHARACTERS = 330;
-/** Of `toPrecision`. */
-const MAX_PRECISION = 100;
 
 /**
  * Reads a parameter of type JSON.
@@ -110,23 +106,9 @@ function assertLossless(text: string, where: string): void {
 	}
 }
 
-/** Whether a number is another one once it is read. What programs add when they calculate, as in 1.1000000000000001, is not lost. */
-function losesDigits(literal: string): boolean {
-	const digits = toDigits(literal);
-	if (digits.length > MAX_PRECISION || literal.length > MAX_NUMBER_CHARACTERS) return true;
-	const value = Number(literal);
-	// As JSON.stringify() writes it.
-	if (literal.includes('.') && String(value) === literal) return false;
-	const isNoise = literal.includes('.') && digits.length <= 17 && toDigits(String(value)).length <= 15;
-	return !isNoise && toDigits(value.toPrecision(digits.length || 1)) !== digits;
-}
-
-/** The digits that count. */
-const toDigits = (number: string) =>
-	number
-		.replace(/e.*/i, '')
-		.replace(/\D/g, '')
-		.replace(/^0+|0+$/g, '');
+/** Whether a number is another one, or none, once it is read. */
+const losesDigits = (literal: string) =>
+	/^-?\d+$/.test(literal) ? !Number.isSafeInteger(Number(literal)) : !Number.isFinite(Number(literal));
 
 /** The value of a JSON text, or the message of its error. */
 export function parse(text: string): { value: unknown } | { error: string } {

@@ -90,7 +90,7 @@ export function describe(value: unknown): string {
 	return typeof value === 'string' ? quote(value) : value === undefined ? 'nothing' : String(value);
 }
 
-/** Writes the digits of 1e21 and 1e-7 without the exponent that JavaScript uses. No number has more than 17 digits. */
+/** Writes the digits of 1e-7 without the exponent that JavaScript uses. No number has more than 17 digits. */
 const DECIMAL_DIGITS = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 17 });
 
 /** The text of an invalid DateTime (Luxon). */
@@ -101,13 +101,18 @@ const INVALID_DATE_TIME = 'Invalid DateTime';
  *
  * @returns a number in decimal digits, a date and time with a zone as `YYYY-MM-DD HH:MM:SS` in UTC, any other text
  * unchanged, or '' for no value
- * @throws InputError for a list, an object, an invalid date, or a number that is not finite
+ * @throws InputError for a list, an object, an invalid date, or a number that is not finite, or not what was there
  */
 export function toWireValue(value: unknown, where: string): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string' && value !== INVALID_DATE_TIME) return isoToUtcText(value) ?? value;
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (typeof value === 'number' && Number.isFinite(value)) {
+		if (Number.isInteger(value) && !Number.isSafeInteger(value))
+			throw new InputError(
+				`${where} has a number with too many digits: ${value}`,
+				'n8n has read it with other digits. Format the column as text, or put the number in quotes.',
+			);
 		const text = String(value);
 		return text.includes('e') ? DECIMAL_DIGITS.format(value) : text;
 	}

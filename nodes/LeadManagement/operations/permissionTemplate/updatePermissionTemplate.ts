@@ -5,6 +5,7 @@ import { InputError, quote } from '../../messages';
 import type { ProblemKind } from '../../service/problemKinds';
 import { hasStatus, isException } from '../../service/problemKinds';
 import type { ServiceRequest } from '../../service/sender';
+import { refuseExpressionsAsText } from '../parameters/fixedText';
 import { readNames } from '../parameters/nameList';
 import type { Operation, Plan } from '../operation';
 import { successMessage } from '../operation';
@@ -97,7 +98,11 @@ export const updatePermissionTemplate: Operation = {
 	isSuccess: (body, isRead): body is IDataObject =>
 		isRead ? isTemplatePage(body) : successMessage(body).IsSuccessful === true,
 	async plan(context, readFields): Promise<Plan> {
-		const { read, where, labels } = MODES[readChoice(context, CHOICES.dataToSend)];
+		const mode = readChoice(context, CHOICES.dataToSend);
+		const { read, where, labels } = MODES[mode];
+		const texts: Record<string, string> =
+			mode === 'json' ? {} : { name: labels.Name, description: labels.Description };
+		refuseExpressionsAsText(context, { templateId: "'Template'", ...texts });
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
 		const templates = context.getInputData().map((_item, itemIndex) => {
 			try {

@@ -3,6 +3,9 @@ import { toPlain } from '../../parameters/parameters';
 import { isBlank, toEntries } from '../../parameters/wireValue';
 import { withoutInvisible } from '../../../words/invisible';
 
+/** What a text is in place of a right value, and what to do about it. */
+type Problem = [problem: string, toDo: string];
+
 /** One of the attributes that the service finds leads by (interface, section 2.1). */
 export interface Contact {
 	attribute: 'EmailAddress' | 'Phone';
@@ -11,8 +14,8 @@ export interface Contact {
 	plural: string;
 	/** Takes off what is written around a value. A text that is no such value may stay as it is. */
 	clean(text: string): string;
-	/** What a cleaned text is in its place, and what to do about it; undefined for a right value. */
-	problem(cleaned: string): [problem: string, toDo: string] | undefined;
+	/** Undefined for a right value. */
+	problem(cleaned: string): Problem | undefined;
 	/** The same for all ways to write a sent value that the service may take for one. */
 	orderKey(value: string): string;
 	/** True for a text of any column that cleaning makes a right value of. */
@@ -111,7 +114,16 @@ const isTwoNumbers = (text: string): boolean =>
 		return parts.filter((part) => SEVEN_DIGITS.test(part.replace(CODE_BEFORE_NUMBER, ''))).length > 1;
 	});
 
-const NO_ADDRESS: [string, string] = ['not an email address', 'Enter one address such as ada@example.com'];
+/** What a spreadsheet has made of a phone; undefined for another text. */
+export const toSpreadsheetProblem = (phone: string): Problem | undefined =>
+	ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone)
+		? [
+				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
+				'Format the column as text and enter the number again',
+			]
+		: undefined;
+
+const NO_ADDRESS: Problem = ['not an email address', 'Enter one address such as ada@example.com'];
 
 const EMAIL: Contact = {
 	attribute: 'EmailAddress',
@@ -131,7 +143,7 @@ const EMAIL: Contact = {
 	looksLike: (text) => looksLike(EMAIL, text),
 };
 
-const PHONE: Contact = {
+export const PHONE: Contact = {
 	attribute: 'Phone',
 	label: 'phone',
 	plural: 'phones',
@@ -142,11 +154,8 @@ const PHONE: Contact = {
 			// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
 			.replace(/^(\+?\d{7,})\.0+$/, '$1'),
 	problem(phone) {
-		if (ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone))
-			return [
-				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
-				'Format the column as text and enter the number again',
-			];
+		const spoiled = toSpreadsheetProblem(phone);
+		if (spoiled) return spoiled;
 		const number = phone.replace(EXTENSION, '').replace(AFTER_PHONE, '');
 		if (!FOUR_DIGITS.test(number)) return ['not a phone number', 'Enter a number with four digits or more'];
 		const isOne = number.replace(/\D/g, '').length <= MAX_DIGITS && !isTwoNumbers(number);
@@ -167,19 +176,32 @@ const looksLike = ({ clean, problem }: Contact, text: string): boolean =>
 export const toContact = (attribute: string): Contact | undefined =>
 	CONTACTS.find((contact) => contact.attribute === attribute);
 
+/** What is checked of another field of the account for phones, whose text is not changed. */
+const PHONE_FIELD = {
+	clean: (text: string) => text,
+	problem: (text: string) => toSpreadsheetProblem(text.trim()),
+};
+
 /**
- * Cleans and checks the text of an attribute that leads are found by. Text of other attributes is not changed.
+ * Cleans and checks the text of an attribute that leads are found by, or of a phone. Text of other attributes is not changed.
  *
  * @param place the attribute or column, for the error message
  * @param orClear how to leave the value out, if the lead can do without it, for the error message
  * @throws InputError for a value that would merge two people into one lead or create an unreachable one
  */
-export function toContactValue(attribute: string, text: string, place: string, orClear: string): string {
+export function toContactValue(
+	attribute: string,
+	text: string,
+	place: string,
+	orClear: string,
+	isPhone = false,
+): string {
 	const contact = toContact(attribute);
-	const value = contact ? withoutInvisible(text).trim() : '';
-	if (!contact || value === '') return contact ? value : text;
-	const cleaned = value.length > MAX_CHARACTERS ? '' : contact.clean(value);
-	const [problem, toDo] = contact.problem(cleaned) ?? [];
-	if (problem === undefined) return cleaned;
-	throw new InputError(`${quote(value)} is ${problem} (${place})`, `${toDo}${orClear}.`);
+	const { clean, problem } = contact ?? PHONE_FIELD;
+	const value = contact ? withoutInvisible(text).trim() : text;
+	if (value === '' || !(contact || isPhone)) return value;
+	const cleaned = value.length > MAX_CHARACTERS ? '' : clean(value);
+	const [found, toDo] = problem(cleaned) ?? [];
+	if (found === undefined) return contact ? cleaned : value;
+	throw new InputError(`${quote(value)} is ${found} (${place})`, `${toDo}${orClear}.`);
 }

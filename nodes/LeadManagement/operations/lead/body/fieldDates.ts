@@ -3,6 +3,7 @@ import { InputError } from '../../../messages';
 import type { Note } from '../../operation';
 import { isBlank, isoToUtcText, toDate, toEntries, toUtcText } from '../../parameters/wireValue';
 import { hasVisible } from '../../../words/invisible';
+import { toSpreadsheetProblem } from './contacts';
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's day 1, moved by its leap day in 1900 that never was. */
@@ -23,9 +24,35 @@ const SINGLE_VALUE_TYPES = [
 export const hasSingleValue = (field: AccountField | undefined): boolean =>
 	SINGLE_VALUE_TYPES.includes(field?.DataType ?? '');
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
+/** The end of a text with a zone, if the zone is not UTC. */
+const OTHER_ZONE = /[+-](?!00(:?00)?$)\d\d(:?\d\d)?$/;
 const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
 /** Words of a column name that announce a date, or a time, which a spreadsheet gives as a part of a day. */
 const WORDS = { date: ['date', 'birthday', 'birthdate', 'on'], time: ['time', 'hour'] };
+
+/** What the account and the workflow say about values. */
+export interface FieldRules {
+	/** The account's fields, if they were read. */
+	fields: AccountFields;
+	/** The day of a moment in the workflow's time zone, as `YYYY-MM-DD`. */
+	dayIn(moment: Date): string;
+}
+
+/** Returns a function for the day of a moment in a time zone. Making a format takes a while, and few runs need it. */
+export function toDayIn(readTimeZone: () => string): FieldRules['dayIn'] {
+	let days: Intl.DateTimeFormat | undefined;
+	// Swedish dates have this form.
+	const toFormat = (timeZone: string) =>
+		new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+	return (moment) => (days ??= toFormat(readTimeZone())).format(moment);
+}
+
+/** True for a value that is sent in a way that depends on its field: a date with a zone, or a rounded number. */
+export function dependsOnField(given: unknown): boolean {
+	const value = Array.isArray(given) ? withoutBlanks(given) : given;
+	if (typeof value !== 'string') return typeof value === 'object' && value !== null && !!toDate(value);
+	return isoToUtcText(value) !== undefined || toSpreadsheetProblem(value) !== undefined;
+}
 
 /**
  * Converts a value by what the account's list says about its field: a date, or options of a dropdown. A field that was not
@@ -39,13 +66,14 @@ export function toFieldValue(
 	given: unknown,
 	attribute: string,
 	{ name, label, toClear }: Record<'name' | 'label' | 'toClear', string>,
-	fields: AccountFields,
+	{ fields, dayIn }: FieldRules,
 	notes: Note[],
 ): unknown {
 	const field = fields.get(attribute);
 	const dataType = field?.DataType ?? '';
-	const value = Array.isArray(given) ? onlyEntry(given) : given;
-	const note = (kind: Note['kind']) => notes.push({ kind, column: name, value: String(value) });
+	const value = Array.isArray(given) ? withoutBlanks(given) : given;
+	const note = (kind: Note['kind']) =>
+		notes.push({ kind, column: name, value: toEntries(value).join(';'), options: field?.Options });
 	if (isDoubtfulDate(value, name, dataType)) note('doubtfulDate');
 	if (isBlank(value)) return given;
 	if (DATE_TYPES.includes(dataType)) {
@@ -58,7 +86,7 @@ export function toFieldValue(
 			);
 		}
 		if (hasTime && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date)) note('timeWithoutZone');
-		return hasTime ? date : (toCalendarDay(date) ?? date);
+		return hasTime ? date : (toCalendarDay(date, dayIn) ?? date);
 	}
 	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return given;
 	const option = toOption(value, (text) => fields.findOption(field, text));
@@ -66,38 +94,39 @@ export function toFieldValue(
 	return option ?? given;
 }
 
-/** The value of a list with one entry, such as that of a checkbox. */
-function onlyEntry(list: unknown[]): unknown {
+/** The entries of a list that have a value, or the only one, such as that of a checkbox. */
+function withoutBlanks(list: unknown[]): unknown {
 	const entries = list.filter((entry) => !isBlank(entry));
-	return entries.length === 1 ? entries[0] : list;
+	return entries.length === 1 ? entries[0] : entries;
 }
 
 const isSimple = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A value as an option of its dropdown, or as several with semicolons; undefined when it is not an option. */
+/** A value as options of its dropdown, with semicolons between; undefined when one of its entries is not an option. */
 function toOption(value: unknown, find: (text: string) => string | undefined): string | undefined {
-	const whole = find(String(value));
-	if (whole !== undefined) return whole;
-	const texts = toEntries(value).flatMap((entry) => String(entry).split(';'));
-	const options = texts.filter(hasVisible).map(find);
+	const options = toEntries(value)
+		.map(String)
+		.flatMap((text) => find(text) ?? text.split(';').filter(hasVisible).map(find));
 	return options.includes(undefined) ? undefined : options.join(';');
 }
 
 /**
- * The day of a date and time in its own zone: in UTC, midnight in India is the day before.
+ * The day of a date and time in its own zone: in UTC, midnight in India is the day before. What has no zone of its own, as n8n
+ * stores dates, is the day that begins then in the workflow's zone, if one does.
  *
  * @returns `YYYY-MM-DD`; undefined for a value without a zone
  */
-function toCalendarDay(value: unknown): string | undefined {
-	if (typeof value === 'string') return isoToUtcText(value) && value.slice(0, 10);
+function toCalendarDay(value: unknown, dayIn: FieldRules['dayIn']): string | undefined {
 	const date = typeof value === 'object' && value !== null ? toDate(value) : undefined;
-	const utc = date && toUtcText(date);
-	if (!date || !utc) return undefined;
+	const utc = typeof value === 'string' ? isoToUtcText(value) : date && toUtcText(date);
+	if (utc === undefined) return undefined;
+	const moment = new Date(`${utc.replace(' ', 'T')}Z`);
+	const day = dayIn(moment);
+	const isOwnDay = typeof value === 'string' && OTHER_ZONE.test(value);
+	if (!isOwnDay && day !== dayIn(new Date(moment.getTime() - 1_000))) return day;
 	const { toISODate } = value as { toISODate?: unknown };
 	if (typeof toISODate === 'function') return String(toISODate.call(value));
-	// Databases and spreadsheets give dates in the time zone of n8n's process.
-	const offsetMs = utc.endsWith('00:00:00') ? 0 : date.getTimezoneOffset() * 60_000;
-	return toUtcText(new Date(date.getTime() - offsetMs))?.slice(0, 10);
+	return (typeof value === 'string' ? value : utc).slice(0, 10);
 }
 
 function isDoubtfulDate(value: unknown, column: string, dataType: string): boolean {

@@ -1,5 +1,4 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
-import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import type { ServiceRequest } from '../../../service/sender';
 import type { Note } from '../../operation';
@@ -16,7 +15,8 @@ import {
 } from '../../parameters/wireValue';
 import type { GivenAttribute, LeadReader } from '../sources/source';
 import { ROUNDED_NUMBER, isBlankContact, isPlaceholder, toContact, toContactValue } from './contacts';
-import { hasSingleValue, toFieldValue } from './fieldDates';
+import { type FieldRules, hasSingleValue, toFieldValue } from './fieldDates';
+import { toLeadSquaredPhone } from './phoneFormat';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -28,14 +28,16 @@ export interface AttributeValuePair {
 }
 
 /** The attributes of one lead, and what its body depends on. */
-export interface LeadData extends Pick<LeadReader, 'where' | 'mayHaveSearchBy'> {
+export interface LeadData extends Pick<LeadReader, 'where' | 'mayHaveSearchBy'>, FieldRules {
 	given: GivenAttribute[];
-	/** The account's fields, if they were read. */
-	fields: AccountFields;
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
 	/** Whether a blank value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
+	/** For phones that have none, which are written as LeadSquared keeps them; undefined to send them as they are written. */
+	countryCode: string | undefined;
+	/** True for Phone, and for the other fields that the account lists as phones. */
+	isPhone(attribute: string): boolean;
 	/** What to do without an email address and a phone. */
 	adviseOnContact(): string;
 }
@@ -55,7 +57,13 @@ export const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'Le
 export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	const { given, where, mayHaveSearchBy, searchBy } = lead;
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
-	const searched = searchBy ?? toPlain(given.find(hasNameSearchBy)?.value);
+	const own = given.find(hasNameSearchBy);
+	if (own && !own.inner && isBlank(own.value))
+		throw new InputError(
+			'"SearchBy" has no value',
+			'Give it the name of the attribute to find the lead by, or remove it.',
+		);
+	const searched = searchBy ?? toPlain(own?.value);
 	const trimmed = ['LeadType', SEARCH_BY, searched];
 	const needed = findNeeded(given, searchBy);
 	const pairs = toPairs(given, where, (attribute, name) =>
@@ -69,11 +77,6 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	}
 	const foundBy = searchBy ?? searchByOf(pairs);
 	if (foundBy === undefined) return pairs;
-	if (isBlank(foundBy))
-		throw new InputError(
-			'"SearchBy" has no value',
-			'Give it the name of the attribute to find the lead by, or remove it.',
-		);
 	const orElse = searchBy ? "set 'Search By' to 'Email Address or Phone'" : 'remove "SearchBy"';
 	// Another 'Search By' is not advised for these two: in a public form, strangers could then overwrite leads.
 	const advise = UNIQUE_ATTRIBUTES.includes(searchBy ?? '') ? () => lead.adviseOnContact() : undefined;
@@ -134,11 +137,12 @@ function toPairs<Pair>(
 function toPair(
 	{ value, column, inner }: GivenAttribute,
 	name: string,
-	{ fields, sendBlanks }: LeadData,
+	lead: LeadData,
 	isNeeded: boolean,
 	isTrimmed: boolean,
 	notes: Note[],
 ): AttributeValuePair | undefined {
+	const { fields, sendBlanks, countryCode } = lead;
 	const isAttribute = column === undefined;
 	const place = `${isAttribute ? 'attribute' : 'column'} ${quote(column ?? name)}`;
 	const label = place[0].toUpperCase() + place.slice(1);
@@ -146,7 +150,8 @@ function toPair(
 	const toLeaveOut = isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'";
 	const hasSingleType = hasSingleValue(fields.get(name));
 	if (hasSingleType && inner?.some((field) => !isBlank(field.value))) throw ownFieldsError(label, toLeaveOut);
-	const converted = toFieldValue(value, name, { name: column ?? name, label, toClear }, fields, notes);
+	const texts = { name: column ?? fields.displayName(name), label, toClear };
+	const converted = toFieldValue(value, name, texts, lead, notes);
 	// Sending a blank in its place would clear the lead's own.
 	if (UNIQUE_ATTRIBUTES.includes(name) && isPlaceholder(converted)) {
 		notes.push({ kind: 'placeholder', column: column ?? name, value: String(converted) });
@@ -154,7 +159,13 @@ function toPair(
 	}
 	const given = isBlank(converted) ? '' : toLeadText(converted, label, toLeaveOut);
 	const orClear = isNeeded ? '' : `, or ${toClear}`;
-	const text = toContactValue(name, isTrimmed ? String(toPlain(given)) : given, place, orClear);
+	const isPhone = lead.isPhone(name);
+	const plain = isTrimmed ? String(toPlain(given)) : given;
+	const contact = toContactValue(name, plain, place, orClear, isPhone);
+	const needsFormat = isPhone && countryCode !== undefined && !isBlankContact(contact);
+	const formatted = needsFormat ? toLeadSquaredPhone(contact, countryCode) : contact;
+	if (formatted === undefined) notes.push({ kind: 'phoneAsWritten', column: texts.name, value: contact });
+	const text = formatted ?? contact;
 	const Fields = inner && toFields(inner, label, sendBlanks);
 	if (Fields?.length && SINGLE_VALUES.includes(name)) throw ownFieldsError(label, toLeaveOut);
 	if (Fields?.length) return { Attribute: name, Value: text, Fields };
@@ -250,6 +261,18 @@ export function sharedValueFinder(): (body: AttributeValuePair[]) => Note[] {
 		const known = contacts.get(key) ?? own;
 		contacts.set(key, known);
 		return known === own ? [] : [{ kind: 'sharedValue', column, value }];
+	};
+}
+
+/** Returns a function for the bodies of a run, which notes once that some phones have a country code and others have none. */
+export function mixedPhonesFinder(): (body: AttributeValuePair[]) => Note[] {
+	const found = new Map<boolean, string>();
+	return (body) => {
+		const value = valueIn(body, 'Phone') ?? '';
+		const hasCode = /^(\+|00)/.test(value);
+		if (value === '' || found.has(hasCode)) return [];
+		found.set(hasCode, value);
+		return found.size === 2 ? [{ kind: 'mixedPhones', column: 'Phone', value }] : [];
 	};
 }
 

@@ -9,6 +9,7 @@ import {
 import { isExpression, valuesOf } from '../../parameters/parameters';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import type { GivenAttribute, LeadSource } from './source';
+import { haveValueOfField } from './valuesByHand';
 
 const ATTRIBUTES = { path: 'attributes.attribute', label: "'Attributes'" };
 const ADDITIONAL = { path: 'additionalAttributes.attribute', label: "'Additional Attributes'" };
@@ -18,9 +19,9 @@ const COLUMN_IN_EXPRESSION = /\[(["'])(.*?)\1\]|\.(\w+)/g;
 
 /** Reads the attributes of 'Map Each Attribute Manually'. */
 export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
-	needsAccountFields: [ATTRIBUTES, FIELD_SETS].some((parameter) =>
-		namesIn(context, parameter).some(mayBeDisplayName),
-	),
+	needsAccountFields:
+		[ATTRIBUTES, FIELD_SETS].some((parameter) => namesIn(context, parameter).some(mayBeDisplayName)) ||
+		haveValueOfField(context, ATTRIBUTES.path),
 	start: (fields) => ({
 		where: ATTRIBUTES.label,
 		mayHaveSearchBy: false,
