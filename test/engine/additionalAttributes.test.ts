@@ -52,7 +52,7 @@ testCases({
 		items: [{ EmailAddress: ADA, Name: 'Ada Lovelace' }],
 		reads: 1,
 		sent: [pairs(['EmailAddress', ADA], ['LastName', 'Lovelace'], ['FirstName', 'Dr. Ada'])],
-		hints: ['1 written. Name was split into FirstName and LastName'],
+		hints: ['1 written. Split into first and last name: Name'],
 	},
 	'a column whose values are dragged there is not called left out, or refused': {
 		parameters: adding({ mx_City: '={{ $json.Town }}' }, { unknownColumns: 'refuse' }),

@@ -11,13 +11,13 @@ const RETRY: NodeOptions = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1
 
 const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
 
-type LeadRow = { Phone?: string; mx_Fate?: string; mx_City?: string };
+type LeadRow = { Phone?: string; LastName?: string; FirstName?: string };
 
 /** A row that is written, one that the service rejects, one that the node rejects, and one that is skipped. */
 const written = (Phone: string): LeadRow => ({ Phone });
-const failing = (Phone: string): LeadRow => ({ Phone, mx_Fate: 'fail' });
-const refused = (): LeadRow => ({ mx_City: 'Delhi' });
-const blank = (): LeadRow => ({ mx_City: ' ' });
+const failing = (Phone: string): LeadRow => ({ Phone, LastName: 'fail' });
+const refused = (): LeadRow => ({ FirstName: 'Delhi' });
+const blank = (): LeadRow => ({ FirstName: ' ' });
 
 const isFailing = ({ body }: Call) => body.includes('"fail"');
 const phoneOf = ({ body }: Call) => (JSON.parse(body) as { Value: string }[])[0].Value;
@@ -53,10 +53,10 @@ interface ExpectedItem {
 }
 
 /** The item's success body, or what happened and what to do. */
-const expectedOf = ({ Phone, mx_Fate }: LeadRow, item: number): ExpectedItem => {
+const expectedOf = ({ Phone, LastName }: LeadRow, item: number): ExpectedItem => {
 	const pairedItem = { item };
 	if (Phone === undefined) return { json: { error: nodeError(item), message: NODE_ADVICE }, pairedItem };
-	return mx_Fate
+	return LastName
 		? { json: { error: serviceError(Phone, item), message: SERVICE_ADVICE }, pairedItem }
 		: { json: successOf(Phone), pairedItem };
 };
@@ -86,7 +86,7 @@ describe.each([
 		['tried once', {}],
 		['set to retry', RETRY],
 	])('and the node is %s, all items are kept in their order, or parted', async (_name, retry) => {
-		const expected = rows.map(expectedOf).filter(({ pairedItem: { item } }) => rows[item].mx_City !== ' ');
+		const expected = rows.map(expectedOf).filter(({ pairedItem: { item } }) => rows[item].FirstName !== ' ');
 		const firstRow = rows[expected[0].pairedItem.item];
 		const losesFirstRow = 'retryOnFail' in retry && isFailed(expected[0]);
 		if (losesFirstRow) expected[0] = asFirstOfRetried(expected[0], firstRow);
@@ -123,15 +123,15 @@ it('keeps all items with the older setting continueOnFail', async () => {
 describe("a row with columns that are named as n8n's own of a failed item", () => {
 	const ROWS: Array<[row: IDataObject, details?: IDataObject]> = [
 		[
-			{ mx_City: 'Delhi', error: 'late', message: 'Call back' },
+			{ FirstName: 'Delhi', error: 'late', message: 'Call back' },
 			{ error: 'late', message: 'Call back' },
 		],
-		[{ mx_City: 'Pune', message: '' }, { message: '' }],
+		[{ FirstName: 'Pune', message: '' }, { message: '' }],
 		[
-			{ mx_City: 'Agra', error: { code: 5 }, details: 'more' },
+			{ FirstName: 'Agra', error: { code: 5 }, details: 'more' },
 			{ error: { code: 5 }, details: 'more' },
 		],
-		[{ mx_City: 'Bonn', details: 'untouched' }],
+		[{ FirstName: 'Bonn', details: 'untouched' }],
 	];
 	const failures = ROWS.map(([, details], item) => ({
 		error: nodeError(item),

@@ -116,9 +116,9 @@ describe('in another field, or one whose type is not known, a number is sent unc
 		['mx_Update', false],
 		['mx_Candidate', false],
 		['mx_Region', false],
-	])('where all columns are schema names, and the hint names %s: %s', async (column, isNamed) => {
+	])('where the account does not list its fields, and the hint names %s: %s', async (column, isNamed) => {
 		await expectCase({
-			list,
+			list: NO_LIST,
 			items: [{ EmailAddress: ADA, [column]: 32_875 }],
 			sent: [pairs(['EmailAddress', ADA], [column, '32875'])],
 			hints: isNamed ? [doubtful(column, 32_875, DATES)] : [],

@@ -1,5 +1,6 @@
 /** Leads that are inside the items: what webhooks and other tools' triggers give. */
 import type { IDataObject } from 'n8n-workflow';
+import { forgetAnswers } from './support/recordCalls';
 import { ADA, AUTO_MAP, NO_LIST, expectCase, pairs, refused, run } from './support/rows';
 
 const BOB = 'bob@example.com';
@@ -15,7 +16,7 @@ test.each<[string, IDataObject, sent?: string]>([
 	['its query', { headers: {}, query: lead, body: {} }],
 	['four levels', { a: { b: { c: { d: lead } } } }],
 	['a list with one object', { contacts: [lead] }],
-	['an object beside a blank email address and phone', { email: '', Phone: null, data: lead }],
+	['a list of names and values in a text', { body: JSON.stringify(list('name', 'value')) }],
 	[
 		'an object with a phone of its parts',
 		{ data: { phone: { full: '9845098450' }, ...lead } },
@@ -39,12 +40,18 @@ test('the outer one of two is sent', async () => {
 	});
 });
 
-test('of several entries with one name, the first is sent, and the others are named', async () => {
+test('of several answers to one question, the one with a value is sent, and two stop the run', async () => {
+	const blank = { name: 'Email', value: '' };
 	await expectCase({
-		items: [{ id: 7, data: { fields: [...list('name', 'value'), { name: 'Email', value: BOB }] } }],
+		items: [{ id: 7, data: { fields: [blank, ...list('name', 'value'), blank] } }],
 		reads: 1,
 		sent: [LEAD],
-		hints: ['1 written. Left out: Email 3, id. The columns were found in "data.fields"'],
+		hints: ['1 written. Left out: id. The columns were found in "data.fields"'],
+	});
+	forgetAnswers();
+	await expectCase({
+		items: [{ data: { fields: [...list('name', 'value'), { name: 'Email', value: BOB }] } }],
+		output: [refused(/^Two columns are named "Email"/, /'Additional Attributes'/)],
 	});
 });
 
@@ -89,32 +96,53 @@ test('inner columns can be ignored, and schema names need no list of fields', as
 	});
 });
 
-test('items may have it in different places, and several in one item are refused', async () => {
-	const several = (paths: string) => `^The item has an email address or phone in several places: ${paths}`;
+test.each<[string, IDataObject[], message: RegExp, advice: RegExp]>([
+	['an item', [{ body: lead, query: { email: BOB } }], /in several places: "body", "query"$/, /Ignore/],
+	['several items', [{ a: lead }, { b: lead }], /in several places: "a", "b"$/, /Ignore/],
+	[
+		'a list',
+		[{ contacts: [lead, { email: BOB }] }],
+		/in one list: "contacts\[0\]", "contacts\[1\]"$/,
+		/'Split Out' node before this one, with contacts in 'Fields To Split Out'/,
+	],
+])('several places of %s stop the run', async (_where, items, message, advice) => {
+	await expectCase({ items, output: items.map(() => refused(message, advice)) });
+});
+
+test('it is the same place for all items: one without it is refused, and a blank or wrong address is no reason to look beside it', async () => {
 	await expectCase({
 		items: [
-			{ body: lead, query: { email: BOB } },
 			{ a: lead },
-			{ contacts: [lead, { email: BOB }] },
 			{ d: 'x' },
+			{ a: { email: '', City: 'Oslo', friend: { email: BOB } } },
+			{ a: { email: 'ada', friend: { email: BOB } } },
 		],
-		reads: 1,
 		sent: [LEAD],
 		output: [
-			refused(several('"body", "query" \\[item 0\\]$'), /Ignore/),
 			expect.objectContaining({ Status: 'Success' }),
-			refused(several('"contacts\\[0\\]", "contacts\\[1\\]"'), /'Split Out'/),
+			refused(/^The item has no lead in a, where the others have it/, /./),
 			refused(/^No email address or phone found/, /./),
+			refused(/^"ada" is not an email address/, /./),
 		],
-		hints: ['1 written, 3 refused. Left out: d'],
+		hints: ['1 written, 3 refused. Left out: friend, d'],
 	});
+});
+
+test.each<[string, IDataObject, sent: number]>([
+	['two names of people', { Name: 'Cy', person2: { name: 'Bo', phone: '9845098450' } }, 0],
+	['one name of a person twice', { Name: 'Cy', person2: { name: 'cy', phone: '9845098450' } }, 1],
+	['the name of a form above the answers', { name: 'Sign-up', data: { name: 'Bo', phone: '9845098450' } }, 1],
+	['a first name above the answers', { first_name: 'Cy', data: { name: 'Bo', phone: '9845098450' } }, 0],
+	['a relative alone', { Name: 'Cy', parent: { name: 'Bo', phone: '9845098450' } }, 0],
+	['a relative beside the lead', { lead, parent: { email: BOB } }, 0],
+])('%s: %j', async (_what, item, count) => {
+	const { sent, items } = await run({ items: [item] });
+	expect([sent.length, items.length]).toEqual([count, 1]);
 });
 
 test.each<[string, IDataObject]>([
 	['five levels down', { a: { b: { c: { d: { e: lead } } } } }],
-	['whose values are none', { data: { email: true, phone: 'mobile' } }],
 	['of a list with other keys', { fields: [{ key: 'Email', text: ADA }] }],
-	['of a list in a text', { body: JSON.stringify([lead]) }],
 	['of who gets an email', { from: 'Ada', to: { value: [{ email: BOB }] } }],
 	['of the owner of a person in a CRM', { name: 'Ada', owner_id: { name: 'Rep', email: BOB } }],
 	['of who created a row', { Name: 'Ada', Email: '', 'Created By': { email: BOB } }],
@@ -147,7 +175,7 @@ test.each<[string, IDataObject, string | undefined]>([
 		: ['email address', 'EmailAddress'];
 	const advice = path
 		? `Your column "${path}" may be the ${label}. Add ${name} to 'Additional Attributes', and drag it on 'Value'.`
-		: 'Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".';
+		: 'The webhook sent no email address and no phone.';
 	expect(items[0].json.message).toBe(`Every lead needs one of the two. ${advice}`);
 });
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
+import { NO_LIST } from './support/rows';
 import { HEADER_NAMES } from './support/wire';
 
 const BASE_URL = 'https://api.test';
@@ -13,10 +14,10 @@ const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...KEYS, callLimit
 
 /** Runs the node and returns its calls with the result of the run. */
 const run = async (parameters: INodeParameters, item: IDataObject = {}) => {
-	const calls = recordCalls(BASE_URL, () => ({ body: ANSWER }));
+	const all = recordCalls(BASE_URL, ({ method }) => (method === 'GET' ? NO_LIST : { body: ANSWER }));
 	const result = await runNode({ parameters, items: [item], credentials });
 	if (result.error) throw result.error;
-	return { calls, ...result };
+	return { calls: all.filter(({ method }) => method === 'POST'), ...result };
 };
 
 /** The request body of one item. */

@@ -78,7 +78,11 @@ it('gives an example wherever text is typed', () => {
 
 it('starts what a switch does with "Whether"', () => {
 	const switches = fields.filter(({ type }) => type === 'boolean');
-	expect(switches.map(({ description: text }) => text?.split(' ')[0])).toEqual(['Whether']);
+	expect(switches.map(({ description: text }) => text?.split(' ')[0])).toEqual([
+		'Whether',
+		'Whether',
+		'Whether',
+	]);
 });
 
 test('the notice about LeadType stands where LeadType is set, picked or typed, and nowhere else', () => {

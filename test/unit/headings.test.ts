@@ -1,9 +1,4 @@
-import {
-	toMeaning,
-	toMeanings,
-	withoutDecoration,
-	type Meaning,
-} from '../../nodes/LeadManagement/words/headings';
+import { toMeaning, withoutDecoration, type Meaning } from '../../nodes/LeadManagement/words/headings';
 
 /** Headings as tools and people write them, by meaning; each line with its source. */
 const MATCHING: Record<Meaning, string[]> = {
@@ -162,32 +157,6 @@ test.each(['', ' ', ...OTHERS.flatMap(split)])('%j has no meaning', (heading) =>
 });
 
 // Outlook, Google Sheets and people in Germany, France, Spain, Italy, Russia, Turkey; Shopify; Pipedrive; India.
-test.each([
-	['Vorname | Name | E-Mail', 'FirstName | LastName | EmailAddress'],
-	['Prénom | Nom', 'FirstName | LastName'],
-	['Nombre | Apellidos', 'FirstName | LastName'],
-	['Nome | Cognome', 'FirstName | LastName'],
-	['Имя | Фамилия', 'FirstName | LastName'],
-	['Name | Surname', 'FirstName | LastName'],
-	['Naam | Voornaam', 'LastName | FirstName'],
-	['Name | Email', 'FullName | EmailAddress'],
-	['Full name | First name', 'FullName | FirstName'],
-	['Person - Name | Person - First name | Person - Last name', 'FullName | FirstName | LastName'],
-	['Name | Email | Billing Name | Billing Phone', 'none | EmailAddress | FullName | Phone'],
-	['Billing Phone | Shipping Name | Phone', 'none | none | Phone'],
-	['Billing Name | First name', 'FullName | FirstName'],
-	['Billing Email | Billing Phone', 'EmailAddress | Phone'],
-	['Phone | WhatsApp Number', 'Phone | none'],
-	['Telepon | no_wa', 'Phone | none'],
-	['Billing First Name | Billing Last Name', 'FirstName | LastName'],
-	['WhatsApp Number | Name', 'Phone | FullName'],
-	['Phone | Mobile', 'Phone | Phone'],
-	['Work email | Personal email', 'EmailAddress | EmailAddress'],
-])('%s together mean %s', (headings, meanings) => {
-	const found = toMeanings(split(headings).map((heading) => ({ heading, attributes: [] })));
-	expect(split(headings).map((heading) => found.get(heading) ?? 'none')).toEqual(split(meanings));
-});
-
 test.each([
 	['Postcode *', 'postcode'],
 	['What is your city?', 'city'],

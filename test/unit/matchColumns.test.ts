@@ -20,8 +20,8 @@ test('a column is compared with the fields once for all items', async () => {
 	const items = Array.from({ length: 100 }, (_, index) => ({ Email: `a${index}@b.test`, notes: 'x' }));
 	const { plan } = await planFor(items.map((json) => ({ json })));
 	expect(plan.columns).toMatchObject([
-		{ column: 'Email', attributes: ['EmailAddress'] },
-		{ column: 'notes', attributes: ['Notes'] },
+		{ column: 'Email', use: { as: 'attribute', name: 'EmailAddress' } },
+		{ column: 'notes', use: { as: 'attribute', name: 'Notes' } },
 	]);
 	const compared = jest.spyOn(String.prototype, 'normalize');
 	const found = jest.spyOn(AccountFields.prototype, 'find');
@@ -55,8 +55,8 @@ test.each<[string, (index: number) => Record<string, unknown>]>([
 			getOwnPropertyDescriptor: (json, name) => (reads++, Object.getOwnPropertyDescriptor(json, name)),
 		};
 		const items = Array.from({ length: count }, (_, index) => ({ json: new Proxy(toRow(index), handler) }));
-		const { plan } = await planFor(items);
-		expect(plan.columns?.length).toBeGreaterThanOrEqual(count);
+		// Leads in several places are refused, after all of them were looked at.
+		await planFor(items).catch(() => undefined);
 		return [reads, compared.mock.calls.length];
 	};
 	const [[reads, names], [moreReads, moreNames]] = [await workFor(100), await workFor(200)];

@@ -2,12 +2,14 @@
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
 import type { RunCounts, Summary } from '../../nodes/LeadManagement/execution/hints';
-import type { ColumnNotes, ColumnUse, Note, Row } from '../../nodes/LeadManagement/operations/operation';
+import type { ColumnNote, ColumnNotes, Note, Row } from '../../nodes/LeadManagement/operations/operation';
 import { FIELDS } from '../engine/support/rows';
 
-const leftOut = (...columns: string[]): ColumnUse[] => columns.map((column) => ({ column, attributes: [] }));
-const readOnly = (column: string): ColumnUse => ({ column, attributes: [], isReadOnly: true });
-const matched = (column: string, ...attributes: string[]): ColumnUse => ({ column, attributes });
+const leftOut = (...columns: string[]): ColumnNote[] =>
+	columns.map((column) => ({ column, use: { as: 'leftOut', why: 'unknown' } }));
+const readOnly = (column: string): ColumnNote => ({ column, use: { as: 'leftOut', why: 'readOnly' } });
+const matched = (column: string, name: string): ColumnNote => ({ column, use: { as: 'attribute', name } });
+const wholeName = (column: string): ColumnNote => ({ column, use: { as: 'wholeName', surnameFirst: false } });
 const note = (kind: Note['kind'], column: string, value: string, options?: string[]): Note => ({
 	kind,
 	column,
@@ -37,7 +39,7 @@ const describeRun = (
 	const all = { written: 0, mayBeWritten: 0, refused: 0, blankRows: 0, ...counts };
 	return describeResult(all, notes, inEditor, summary, 'If you run them again, nothing is duplicated.');
 };
-const columns = (...uses: ColumnUse[]) => ({ plan: { columns: uses } });
+const columns = (...uses: ColumnNote[]) => ({ plan: { columns: uses } });
 
 test.each(
 	Object.entries<Told>({
@@ -51,9 +53,14 @@ test.each(
 		[`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`]: columns(
 			...leftOut(...numbered(100)),
 		),
-		'1 written. Name was split into FirstName and LastName': columns(
-			matched('Name', 'FirstName', 'LastName'),
-		),
+		'1 written. Split into first and last name: Name': {
+			...columns(wholeName('Name')),
+			rows: [{ notes: [note('split', 'Name', '')] }],
+		},
+		'1 written. Left out: Age, Name': {
+			...columns(wholeName('Name'), ...leftOut('Age')),
+			rows: [{ notes: [note('leftOut', 'Name', '')] }],
+		},
 		'2 written. Sent unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD':
 			{
 				counts: { written: 2 },
@@ -93,16 +100,25 @@ test.each(
 
 test.each(
 	Object.entries<Told>({
-		'1 written. E-mail → EmailAddress, mx_City': columns(
-			matched('E-mail', 'EmailAddress'),
-			matched('mx_City', 'mx_City'),
+		'1 written. E-mail → Email Address; mx_City → mx_City; Town → City; Lead Source = Website': {
+			plan: {
+				columns: [matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')],
+				added: [
+					{ name: 'City', column: 'Town' },
+					{ name: 'Lead Source', value: 'Website' },
+				],
+			},
+		},
+		'1 written. Mobile → Mobile. No column goes to Phone Number: leads are not found by Mobile': columns(
+			matched('Mobile', 'Mobile'),
 		),
-		"1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → FirstName and LastName":
+		"1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → First Name + Last Name":
 			{
-				...columns(matched('Name', 'FirstName', 'LastName'), ...leftOut('Mobile no.', 'Remarks')),
+				...columns(wholeName('Name'), ...leftOut('Mobile no.', 'Remarks')),
+				rows: [{ notes: [note('split', 'Name', '')] }],
 				fields: new AccountFields(FIELDS),
 			},
-		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → EmailAddress. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
+		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
 			{
 				counts: { written: 3, refused: 2 },
 				plan: {

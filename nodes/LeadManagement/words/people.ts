@@ -8,8 +8,7 @@ const NEVER_A_LEAD = startingWith(
 	'organi[sz]|compan|account|sales|salesp|staff|employee|shipping|deliver|property|listing|displayphone|urlparam|headers$|webhookurl$|executionmode$',
 );
 /** Keys of an email with the addresses of who gets it, and its own ID, which looks like one. */
-const OF_EMAIL =
-	/^(to|cc|bcc|recipients?|deliveredto|replyto|returnpath|messageid|inreplyto|references|envelope)$/;
+const OF_EMAIL = /^(to|cc|bcc|recipients?|deliveredto|returnpath|messageid|inreplyto|references|envelope)$/;
 /**
  * Relatives, other parties, and places of business. Beside the lead, they are left out. Without one, they are not written either,
  * and next to somebody else, nobody knows which of the two is meant.

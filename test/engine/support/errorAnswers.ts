@@ -248,14 +248,25 @@ export const REFUSED_INPUT: RefusedInput[] = [
 	{ cause: 'A column has values but no name', item: { ...EMAIL, '': 'London' } },
 	{ cause: 'A typo in the email address', item: { EmailAddress: 'ada.example.com' } },
 	{ cause: 'Excel has rounded a phone number', item: { Phone: '8.19012E+11' } },
-	{ cause: 'A list of records of another app', item: { ...EMAIL, mx_Topics: [{ name: 'Algebra' }] } },
+	{
+		cause: 'A list of records of another app',
+		item: { ...EMAIL, topics: [{ name: 'Algebra' }] },
+		parameters: {
+			attributes: {
+				attribute: [
+					{ name: 'EmailAddress', value: '={{ $json.EmailAddress }}' },
+					{ name: 'mx_Topics', value: '={{ $json.topics }}' },
+				],
+			},
+		},
+	},
 	{ cause: 'A lead type without its number', isRare: true, item: { ...EMAIL, LeadType: 'Student' } },
 	{ cause: 'Leads are in several places of an item', item: { body: EMAIL, query: EMAIL } },
 	{
 		cause: 'A column of email addresses matches no attribute',
 		item: { Phone: '+91-9845098450', 'Reply to': 'ada@example.com' },
 	},
-	{ cause: 'A file was read with another encoding', item: { ...EMAIL, City: 'K\ufffdln' } },
+	{ cause: 'A file was read with another encoding', item: { ...EMAIL, FirstName: 'J\ufffdrg' } },
 	{ cause: 'A title stands above the headings', item: { 'Leads of May': 'Email', __EMPTY: 'City' } },
 	{
 		cause: "A column was dropped on 'Attribute' instead of 'Value'",

@@ -54,13 +54,14 @@ export async function fromColumns(
 			used,
 			used.filter((column) => kept.includes(column)),
 		);
+	const keptKeys = toKeys(kept);
 	const usesSchemaNames = columnNames === 'schemaNames';
 	const needsFields = ({ heading }: { heading: string }) =>
 		heading !== '' && !isCommonField(heading) && !isSearchBy(heading);
 	return {
 		needsAccountFields:
 			additional.needsAccountFields ||
-			(!usesSchemaNames && kept.some(needsFields) && rows.some((row) => row && hasValues(row, kept))),
+			(!usesSchemaNames && kept.some(needsFields) && rows.some((row) => row && hasValues(row, keptKeys))),
 		async start(fields) {
 			const named = additional.toSchemaNames(fields);
 			const mapping = await mapColumns(found, { fields, usesSchemaNames, ignored, additional: named, place });
@@ -69,23 +70,19 @@ export async function fromColumns(
 			const around = await findAround(items, place);
 			const beside = around.filter((path) => ignored.find(path) === undefined);
 			const attributes = columns.flatMap(({ use }) => (use.as === 'attribute' ? use.name : []));
-			assertContactsAreSent(
-				new Set([...attributes, ...named]),
-				[
-					...columns.filter(isLeftOut).map(({ key, heading }) => ({
-						name: heading,
-						valueIn: (index: number) => cellOf(rows[index], key),
-					})),
-					...beside.map((path) => ({
-						name: toPathText(path),
-						valueIn: (index: number) => valueAt(items[index], path, ignored),
-					})),
-				],
-				items.length,
-			);
+			const leftOut = new Map(columns.filter(isLeftOut).map(({ key, heading }) => [key, heading]));
+			assertContactsAreSent(new Set([...attributes, ...named]), items.length, (itemIndex) => [
+				...Object.entries(rows[itemIndex] ?? {}).flatMap(([key, value]): Array<[string, unknown]> => {
+					const heading = leftOut.get(key);
+					return heading === undefined ? [] : [[heading, value]];
+				}),
+				...besideOf(items[itemIndex], place)
+					.filter((path) => ignored.find(path) === undefined)
+					.map((path): [string, unknown] => [toPathText(path), valueAt(items[itemIndex], path, ignored)]),
+			]);
 			const isTold = (name: string) => !additional.mentions(name);
 			const separatorAdvice = adviseOnSeparator(kept);
-			const sent = columns.filter(({ use }) => use.as !== 'ignored');
+			const keys = toKeys(columns.filter(({ use }) => use.as !== 'ignored'));
 			const readRow = rowReader(mapping, fields, ignored);
 			return {
 				where: 'The item',
@@ -110,7 +107,7 @@ export async function fromColumns(
 					const item = items[itemIndex];
 					const row = rows[itemIndex] ?? {};
 					const extra = additional.read(itemIndex, fields);
-					const isBlankRow = !hasValues(row, sent);
+					const isBlankRow = !hasValues(row, keys);
 					if (isBlankRow && !extra.some(isContact)) assertNoFile(input[itemIndex].binary);
 					if (!rows[itemIndex] && hasAnyValue(item)) throw toNoRowError(toPathText(place));
 					if (isBlankRow && !extra.some(isContact)) return undefined;
@@ -135,9 +132,8 @@ export async function fromColumns(
 	};
 }
 
+const toKeys = (columns: ReadonlyArray<{ key: string }>) => new Set(columns.map(({ key }) => key));
 const isLeftOut = ({ use }: MappedColumn) => use.as === 'leftOut';
-const cellOf = (row: IDataObject | undefined, key: string) =>
-	row && Object.hasOwn(row, key) ? row[key] : undefined;
 
 /** The paths of what stands beside the place of the leads in any item. */
 async function findAround(items: readonly IDataObject[], place: Path): Promise<Path[]> {
@@ -177,11 +173,14 @@ function findUnknown(ignored: IgnoredColumns, paths: readonly Path[], fields: Ac
 }
 
 /** False for a blank row, such as at the end of a spreadsheet. An unticked checkbox is in these too. */
-const hasValues = (row: IDataObject, columns: ReadonlyArray<{ key: string }>) =>
-	columns.some(({ key }) => {
-		const value = cellOf(row, key);
-		return !isBlankCell(value) && value !== false && !(typeof value === 'string' && /^false$/i.test(value));
-	});
+const hasValues = (row: IDataObject, keys: ReadonlySet<string>) =>
+	Object.entries(row).some(
+		([key, value]) =>
+			keys.has(key) &&
+			!isBlankCell(value) &&
+			value !== false &&
+			!(typeof value === 'string' && /^false$/i.test(value)),
+	);
 
 const hasAnyValue = (item: IDataObject) =>
 	Object.entries(item).some(([key, value]) => !isAddedByN8n(key) && !isBlankCell(value));

@@ -29,31 +29,26 @@ const MAX_LEVELS_SEARCHED = 100;
 const toText = (value: unknown): string =>
 	typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 
-/** A column that is not sent, or a value beside the place of the leads. */
-export interface NotSent {
-	name: string;
-	valueIn(itemIndex: number): unknown;
-}
-
 /**
  * @param attributes those that columns and 'Additional Attributes' give
+ * @param notSentOf the names and values of an item that are not sent: left out columns, and what is beside the place of the leads
  * @throws InputError for a run whose leads would be written without the email address or phone that a column beside has
  */
 export function assertContactsAreSent(
 	attributes: ReadonlySet<string>,
-	notSent: readonly NotSent[],
 	itemCount: number,
+	notSentOf: (itemIndex: number) => Array<[name: string, value: unknown]>,
 ): void {
 	for (const { attribute, plural, looksLike } of CONTACTS) {
 		// A lead with an email address needs no phone.
 		if (attributes.has(attribute)) return;
-		const found = notSent.filter(({ name, valueIn }) => {
-			if (!MAY_HAVE[attribute](name)) return false;
-			for (let index = 0; index < itemCount; index++) if (looksLike(toText(valueIn(index)))) return true;
-			return false;
-		});
+		const names = new Set<string>();
+		for (let itemIndex = 0; itemIndex < itemCount; itemIndex++)
+			for (const [name, value] of notSentOf(itemIndex))
+				if (!names.has(name) && MAY_HAVE[attribute](name) && looksLike(toText(value))) names.add(name);
+		const found = [...names];
 		if (found.length === 0) continue;
-		const listed = listQuoted(found.map(({ name }) => name));
+		const listed = listQuoted(found);
 		const [message, own, others] =
 			found.length === 1
 				? [`The column ${listed} has ${plural}, but matches no attribute`, 'the column', 'the column']

@@ -76,7 +76,7 @@ export function assertOnePerson(
 			? undefined
 			: { path: toPathText([...path, key]), text: toComparableText(row[key]).toString().toLowerCase() };
 	};
-	const own = findName(place, true);
+	const own = place.length > 0 ? findName(place, true) : undefined;
 	if (!own) return;
 	for (let length = 0; length < place.length; length++) {
 		const other = findName(place.slice(0, length), !isAroundAnswers(String(place[length])));

@@ -111,12 +111,12 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 	/** A cell as it is given for an attribute; undefined if it has an object, and the attribute is no custom field set. */
 	const toGiven = (name: string, { column, value }: Cell): GivenAttribute | undefined => {
 		const isContact = UNIQUE_ATTRIBUTES.includes(name);
-		const filled = isBlankCell(value) ? '' : value;
+		const isSet = !isContact && !SINGLE_VALUES.includes(name) && !hasSingleValue(fields.get(name));
+		const filled = isBlankCell(value) && !isSet ? '' : value;
 		const read = isContact ? toContactCell(filled, name) : toWindows1252(filled);
 		assertNothingLost(read, column.heading);
 		if (isContact || !toEntries(read).some(isPlainObject))
 			return { name, value: read, column: column.heading };
-		const isSet = !SINGLE_VALUES.includes(name) && !hasSingleValue(fields.get(name));
 		if (!isPlainObject(read) || !isSet) return undefined;
 		const { inner, ...given } = toGivenAttribute(name, read);
 		const isSent = (one: GivenAttribute) =>
@@ -141,16 +141,16 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 		const notes: Note[] = [];
 		const note = (kind: Note['kind'], { heading }: MappedColumn) =>
 			notes.push({ kind, column: heading, value: '' });
+		const names = readName(cells);
 		for (const [target, own] of cells) {
-			if (isGiven(target)) continue;
+			if (isGiven(target) || names?.some(({ name }) => name === target)) continue;
 			const cell = chooseCell(target, own);
-			const names = cell.column.use.as === 'wholeName' && readName(cell, cells);
-			const attributes = names === false ? [toGiven(target, cell)] : names;
+			const attributes = target === WHOLE_NAME ? names : [toGiven(target, cell)];
 			for (const attribute of attributes ?? [undefined]) {
 				if (attribute) given.push(attribute);
 				else leftOut.push(cell.column);
 			}
-			if (names && names.some(({ value }) => !isBlank(value))) note('split', cell.column);
+			if (target === WHOLE_NAME && names?.some(({ value }) => !isBlank(value))) note('split', cell.column);
 		}
 		for (const column of leftOut.filter((one) => one.use.as !== 'leftOut')) note('leftOut', column);
 		const sent = given.filter(
@@ -179,15 +179,20 @@ function chooseCell(target: string, cells: Cell[]): Cell {
  *
  * @returns undefined for a name that is not read
  */
-function readName({ column, value }: Cell, cells: Map<string, Cell[]>): GivenAttribute[] | undefined {
-	const { use, heading } = column;
-	const parts = NAME_ATTRIBUTES.map((name) => cells.get(name)?.map((part) => part.value) ?? []);
-	if (parts.flat().some((part) => !isBlankCell(part))) return isBlankCell(value) ? [] : undefined;
-	assertNothingLost(value, heading);
-	const names = splitName(toWindows1252(value), use.as === 'wholeName' && use.surnameFirst);
-	return names
-		?.map((name, index) => ({ name: NAME_ATTRIBUTES[index], value: name, column: heading }))
-		.filter((one, index) => !isBlank(one.value) || parts[index].length === 0);
+function readName(cells: Map<string, Cell[]>): GivenAttribute[] | undefined {
+	const whole = cells.get(WHOLE_NAME);
+	if (!whole) return [];
+	const { column, value } = chooseCell(WHOLE_NAME, whole);
+	const parts = NAME_ATTRIBUTES.flatMap((name) => cells.get(name) ?? []);
+	if (parts.some((part) => !isBlankCell(part.value)) || (parts.length > 0 && isBlankCell(value)))
+		return isBlankCell(value) ? [] : undefined;
+	assertNothingLost(value, column.heading);
+	const names = splitName(toWindows1252(value), column.use.as === 'wholeName' && column.use.surnameFirst);
+	return names?.map((name, index) => ({
+		name: NAME_ATTRIBUTES[index],
+		value: name,
+		column: column.heading,
+	}));
 }
 
 /**
