@@ -18,7 +18,7 @@ interface Pair {
 }
 
 /**
- * @param parameters those of the node; what `attributes` names are 'Additional Attributes': a fixed value, or one for each item
+ * @param parameters those of the node; `additional` is 'Additional Attributes': a fixed value, or one for each item
  * @throws the refusal of the run
  */
 export async function map(
@@ -26,18 +26,19 @@ export async function map(
 	fields: readonly AccountField[] | undefined,
 	parameters: Record<string, unknown> = {},
 ): Promise<Mapped> {
-	const given: Record<string, unknown> = { dataToSend: 'autoMapInputData', ...parameters };
-	const { additional = {}, ...rest } = given as { additional?: Record<string, unknown> };
+	const { additional = {}, ...rest }: Record<string, unknown> = {
+		dataToSend: 'autoMapInputData',
+		...parameters,
+	};
 	const context = {
 		getNode: () => ({ type: 'n8n-nodes-lead-management.leadManagement' }),
 		getInputData: () => items.map((json) => ({ json: json as IDataObject })),
 		getNodeParameter(name: string, index: number, fallback: unknown) {
-			if (name !== 'additionalAttributes') return rest[name] ?? fallback;
-			const attribute = Object.entries(additional).map(([name, value]) => ({
-				name,
+			if (name !== 'additionalAttributes.attribute') return rest[name] ?? fallback;
+			return Object.entries(additional as object).map(([attribute, value]) => ({
+				name: attribute,
 				value: Array.isArray(value) ? (value[index] as unknown) : value,
 			}));
-			return { attribute };
 		},
 	} as unknown as IExecuteFunctions;
 	const plan = await upsertLead.plan(context, async () => await Promise.resolve(new AccountFields(fields)));
