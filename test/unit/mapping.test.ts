@@ -131,7 +131,12 @@ const BY_NAME: Line[] = [
 		{ ...email, '': 'unnamed' },
 		['A column without a name has the value "7"', `EmailAddress=${A}`],
 	],
-	['SearchBy', [{ Email: A, SEARCHBY: 'Phone' }], { ...email, SEARCHBY: 'SearchBy' }, ['x']],
+	[
+		'SearchBy',
+		[{ Email: A, SEARCHBY: 'Phone' }],
+		{ ...email, SEARCHBY: 'SearchBy' },
+		[`"SEARCHBY" is not an attribute, but the parameter 'Search By'`],
+	],
 	[
 		'two fields',
 		[{ Email: A, Street: 'x' }],
