@@ -4,7 +4,7 @@ import { InputError, listQuoted, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import type { Note } from '../../operation';
 import { UNIQUE_ATTRIBUTES } from '../../parameters/fieldNames';
-import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
+import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { isBlankContact, toContact } from '../body/contacts';
 import { hasSingleValue } from '../body/fieldDates';
 import { SINGLE_VALUES } from '../body/leadBody';
@@ -111,7 +111,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 	/** A cell as it is given for an attribute; undefined if it has an object, and the attribute is no custom field set. */
 	const toGiven = (name: string, { column, value }: Cell): GivenAttribute | undefined => {
 		const isContact = UNIQUE_ATTRIBUTES.includes(name);
-		const isSet = !isContact && !SINGLE_VALUES.includes(name) && !hasSingleValue(fields.get(name));
+		const isSet = !SINGLE_VALUES.includes(name) && !hasSingleValue(fields.get(name));
 		const filled = isBlankCell(value) && !isSet ? '' : value;
 		const read = isContact ? toContactCell(filled, name) : toWindows1252(filled);
 		assertNothingLost(read, column.heading);
@@ -127,30 +127,39 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
 		const cells = new Map<string, Cell[]>();
 		const leftOut: MappedColumn[] = [];
-		for (const [key, value] of Object.entries(row)) {
-			const column = columnOf.get(key);
-			const target = column && targetOf(column);
-			if (!column || (target === undefined && isBlankCell(value))) continue;
-			if (column.use.as === 'unnamed') throw toUnnamedError(value);
-			if (column.use.as === 'leftOut' && column.use.why !== 'readOnly') leftOut.push(column);
-			if (target !== undefined) cells.set(target, [...(cells.get(target) ?? []), { column, value }]);
-		}
-		const before = additional.filter(({ name, value }) => isUsable(String(name), value));
-		const isGiven = (name: unknown) => before.some((one) => one.name === name);
 		const given: GivenAttribute[] = [];
 		const notes: Note[] = [];
 		const note = (kind: Note['kind'], { heading }: MappedColumn) =>
 			notes.push({ kind, column: heading, value: '' });
-		const names = readName(cells);
-		for (const [target, own] of cells) {
-			if (isGiven(target) || names?.some(({ name }) => name === target)) continue;
-			const cell = chooseCell(target, own);
-			const attributes = target === WHOLE_NAME ? names : [toGiven(target, cell)];
-			for (const attribute of attributes ?? [undefined]) {
-				if (attribute) given.push(attribute);
-				else leftOut.push(cell.column);
-			}
-			if (target === WHOLE_NAME && names?.some(({ value }) => !isBlank(value))) note('split', cell.column);
+		const add = (name: string, cell: Cell) => cells.set(name, [...(cells.get(name) ?? []), cell]);
+		const hasPart = Object.entries(row).some(([key, value]) => {
+			const use = columnOf.get(key)?.use;
+			return use?.as === 'attribute' && NAME_ATTRIBUTES.includes(use.name) && !isBlankCell(value);
+		});
+		for (const [key, value] of Object.entries(row)) {
+			const column = columnOf.get(key);
+			if (!column) continue;
+			const { use } = column;
+			if (use.as === 'attribute') add(use.name, { column, value });
+			else if (use.as === 'wholeName') {
+				const names = hasPart ? undefined : splitName(value, use.surnameFirst);
+				for (const [index, name] of (names ?? []).entries())
+					add(NAME_ATTRIBUTES[index], { column, value: name });
+				if (isBlankCell(value)) continue;
+				if (names) note('split', column);
+				else leftOut.push(column);
+			} else if (isBlankCell(value)) continue;
+			else if (use.as === 'unnamed') throw toUnnamedError(value);
+			else if (use.as === 'leftOut' && use.why !== 'readOnly') leftOut.push(column);
+		}
+		const before = additional.filter(({ name, value }) => isUsable(String(name), value));
+		const isGiven = (name: unknown) => before.some((one) => one.name === name);
+		for (const [name, own] of cells) {
+			if (isGiven(name)) continue;
+			const cell = chooseCell(name, own);
+			const attribute = toGiven(name, cell);
+			if (attribute) given.push(attribute);
+			else leftOut.push(cell.column);
 		}
 		for (const column of leftOut.filter((one) => one.use.as !== 'leftOut')) note('leftOut', column);
 		const sent = given.filter(
@@ -172,27 +181,6 @@ function chooseCell(target: string, cells: Cell[]): Cell {
 		`The columns ${listQuoted([cell, ...others].map(({ column }) => column.heading))} have different values`,
 		`Enter a value for ${target} in 'Additional Attributes', or clear all but one of the cells.`,
 	);
-}
-
-/**
- * The first and last name that a whole name gives, in a row that has no first or last name of its own.
- *
- * @returns undefined for a name that is not read
- */
-function readName(cells: Map<string, Cell[]>): GivenAttribute[] | undefined {
-	const whole = cells.get(WHOLE_NAME);
-	if (!whole) return [];
-	const { column, value } = chooseCell(WHOLE_NAME, whole);
-	const parts = NAME_ATTRIBUTES.flatMap((name) => cells.get(name) ?? []);
-	if (parts.some((part) => !isBlankCell(part.value)) || (parts.length > 0 && isBlankCell(value)))
-		return isBlankCell(value) ? [] : undefined;
-	assertNothingLost(value, column.heading);
-	const names = splitName(toWindows1252(value), column.use.as === 'wholeName' && column.use.surnameFirst);
-	return names?.map((name, index) => ({
-		name: NAME_ATTRIBUTES[index],
-		value: name,
-		column: column.heading,
-	}));
 }
 
 /**
