@@ -140,7 +140,7 @@ const EMAIL: Contact = {
 	},
 	problem: (address) => (EMAIL_ADDRESS.test(address) ? undefined : NO_ADDRESS),
 	orderKey: (address) => address.toLowerCase(),
-	looksLike: (text) => text.includes('@') && looksLike(EMAIL, text),
+	looksLike: (text) => /[@＠]/.test(text) && looksLike(EMAIL, text),
 };
 
 export const PHONE: Contact = {
