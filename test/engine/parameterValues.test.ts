@@ -85,7 +85,7 @@ test.each<[string, INodeParameters]>([
 	['\'Value\' of mx_A is the text "$json.A"', { customFieldSets: { fieldSet: [SET] } as never }],
 	[
 		'\'Value\' of mx_Source is the text "{{ $now }}"',
-		{ dataToSend: 'autoMapInputData', attributes: byName('mx_Source', '{{ $now }}') },
+		{ dataToSend: 'autoMapInputData', additionalAttributes: byName('mx_Source', '{{ $now }}') },
 	],
 	[
 		'\'New Name\' is the text "{{ $json.name }}"',

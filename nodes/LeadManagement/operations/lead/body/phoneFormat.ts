@@ -26,7 +26,7 @@ const MAX_DIGITS = 15;
 export function readCountryCode(context: IExecuteFunctions): string {
 	const given = new Set(valuesOf(context, 'options.countryCode').map((value) => String(value ?? '').trim()));
 	const codes = new Set([...given].map((text) => text.replace(/^(\+|00)|\s/g, '')));
-	const [code] = codes;
+	const [code = ''] = codes;
 	if (codes.size === 1 && COUNTRY_CODE.exec(code)?.[0] === code) return code;
 	throw new InputError(
 		code === ''
