@@ -124,6 +124,7 @@ test.each([
 	['skip', ''],
 	['send', ''],
 	['send', null],
+	['skip', 'undefined'],
 	['skip', ' \u200b'],
 ])("'SearchBy' without a value is refused with 'Empty Values' %s: %j", async (emptyValues, SearchBy) => {
 	await expectCase({

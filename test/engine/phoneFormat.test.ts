@@ -96,3 +96,13 @@ test.each<[phones: string[], parameters: INodeParameters, isNamed: boolean]>([
 	if (isNamed) expect(hint.message).toMatch(MIXED);
 	else expect(hint).toBeUndefined();
 });
+
+test('five ways to write the numbers of three people are three texts, so that they make three leads', async () => {
+	const ways = ['98450 ', '+91-98450', '091-98450 ', '0091 98450 ', '(+91) 98450-'];
+	const items = ['10001', '20002', '30003'].flatMap((rest) => ways.map((start) => ({ Phone: start + rest })));
+	const { sent } = await run({ parameters: { ...AUTO_MAP, ...IN_INDIA }, items, list, callLimit: 100 });
+	expect(sent).toHaveLength(15);
+	expect(new Set(sent)).toEqual(
+		new Set(['10001', '20002', '30003'].map((rest) => pairs(['Phone', `+91-98450${rest}`]))),
+	);
+});
