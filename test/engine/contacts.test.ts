@@ -25,7 +25,6 @@ const PLACEHOLDERS = [
 
 const JSON_MODE = { dataToSend: 'json', attributesJson: '={{ $json }}' };
 const BY_HAND = byHand({ EmailAddress: '={{ $json.EmailAddress }}', Phone: '={{ $json.Phone }}' });
-const toSame = (text: string): [string, string] => [text, text];
 
 const refuse = async (item: unknown, error: string | RegExp, advice: string, parameters?: INodeParameters) =>
 	await expectCase({ parameters, items: [item as IDataObject], output: [refused(error, advice)] });
@@ -98,89 +97,6 @@ describe.each<[mode: string, INodeParameters, kind: string, toClear: string]>([
 		expect([items.map(({ json }) => json), sent]).toEqual([[none], []]);
 	});
 });
-
-test.each([
-	...['8.19012E+11', '8,19012E+11', '8e11'].map(toSame),
-	[' 9.1E+09 ', '9.1E+09'],
-	['\u200e8.19012E+11', '8.19012E+11'],
-])('a phone that a spreadsheet has rounded is refused: %j', async (Phone, shown) => {
-	await expectCase({
-		items: [{ EmailAddress: ADA, Phone }],
-		output: [
-			{
-				error: `"${shown}" is a rounded phone number (column "Phone")`,
-				message: 'Format the column as text and enter the number again, or clear the cell.',
-			},
-		],
-	});
-});
-
-test.each([
-	...['@', 'none@', '@example.com', 'ada', 'ada.example.com', 'ada@@example.com', 'ada@home@example.com'],
-	...['ada@example.com,', 'ada@example.com, bob@example.com', 'ada@example.com;bob@example.com'],
-	...['ada lovelace@example.com', 'ada@exam\u00a0ple.com', 'ada"@example.com'],
-	...['bob@example.com <ada@example.com>', 'ada@example.com <bob@example.com>, <ada@example.com>'],
-	...['ada@example.com|bob@example.com', 'mailto:ada@example.com,bob@example.com'],
-])('an email address that is not one is refused: %j', async (EmailAddress) => {
-	await expectCase({
-		items: [{ EmailAddress, Phone: '+91-9845098450' }],
-		output: [
-			{
-				error: `"${EmailAddress.replace('\u00a0', ' ')}" is not an email address (column "EmailAddress")`,
-				message: 'Enter one address such as ada@example.com, or clear the cell.',
-			},
-		],
-	});
-});
-
-test.each([
-	['٠١٢٣', '0123'],
-	['+१२३४', '+1234'],
-	['𝟗𝟖𝟒𝟓', '9845'],
-	['p:+919845098450', '+919845098450'],
-	['＋９１-9845098450', '+91-9845098450'],
-	["'07700 900456", '07700 900456'],
-	['tel:+91-9845098450', '+91-9845098450'],
-	...['1234', '1111', '+49 (0)711/123456', '98450 98450 x12', '98450 98450, ext. 12'].map(toSame),
-	['9845098450.0', '9845098450'],
-	...['98450 98450 доб. 12', '9111 extension 5e', '+919845098450', '+919000000000'].map(toSame),
-	toSame('+14155552671'),
-	[919845098450, '919845098450'],
-	[8.19012e11, '819012000000'],
-])('a phone is sent as it is otherwise: %p', async (Phone, expected) => {
-	await expectCase({ items: [{ EmailAddress: '', Phone }], sent: [pairs(['Phone', expected])] });
-});
-
-test.each([
-	...['mailto:ada@example.com', 'MAILTO:ada@example.com?subject=Hi', '<mailto:ada@example.com>'],
-	...['Ada <ada@example.com>', '<ada@example.com>', '"Lovelace, Ada" <ada@example.com>'],
-	...["'ada@example.com' <ada@example.com>", '"ada@example.com"', '“ada@example.com”'],
-	...["'ada@example.com", 'ada@example.com.', 'Ada <ada@example.com>.', ' ada@example.com\u2069 '],
-])('an address loses what is written around it: %j', async (EmailAddress) => {
-	await expectCase({ items: [{ EmailAddress, Phone: '' }], sent: [pairs(['EmailAddress', ADA])] });
-});
-
-test.each([
-	...['9845098450 home', 'Tel 9845098450', '1-800-FLOWERS', '98450@98450', '98450\n98451'],
-	...['9845098450; 9845098451', '9845098450, 9845098451', '9845098450 | 9845098451'],
-	...['9845098450 / 9845098451', '9845098450 9845098451', '2026-05-17', '2026-05-17 10:00:00'],
-	...['17.05.2026', '17/05/1990', '09:00 - 17:00', '2026-05-17T10:00:00Z'],
-])('a phone that is not one is refused: %j', async (Phone) => {
-	const advice = '^Enter one number such as .*, without other words, or clear the cell.$';
-	await refuse({ EmailAddress: ADA, Phone }, /is not a phone number/, advice);
-});
-
-test.each([-9845098359, '-9845098359'])(
-	'%j, which a sheet makes of +91-9845098450, is no phone',
-	async (Phone) => await refuse({ EmailAddress: ADA, Phone }, /computed/, 'Format the column as text'),
-);
-
-test.each(['ada@localhost', "o'hara+news@example.co.uk", 'ADA@Example.com', '用户@例え.jp'])(
-	'an email address is sent as it is otherwise: %s',
-	async (EmailAddress) => {
-		await expectCase({ items: [{ EmailAddress }], sent: [pairs(['EmailAddress', EmailAddress])] });
-	},
-);
 
 testCases({
 	'an email address and a phone inside a custom field set are not what the lead is found by': {

@@ -109,7 +109,6 @@ describe('in another field, or one whose type is not known, a number is sent unc
 	});
 
 	test.each([
-		['mx_Signup_Date', true],
 		['mx_Birthday', true],
 		['mx_CreatedOn', true],
 		['mx_Paid_on', true],

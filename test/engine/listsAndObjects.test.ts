@@ -63,7 +63,7 @@ const expectSent = async (mode: Mode, value: unknown, text?: string) => {
 	const { parameters, toItems } = mode;
 	const sent = pairsOf(text).map((pairs) => JSON.stringify(pairs));
 	// What the account says about a field decides what becomes of a date.
-	const reads = mode === MANUAL ? (value === ISO ? 1 : 0) : undefined;
+	const reads = mode === AUTOMATIC ? undefined : mode === MANUAL && value === ISO ? 1 : 0;
 	await expectCase({ parameters, items: toItems(value), sent, reads });
 };
 
@@ -132,9 +132,10 @@ describe.each(MODES)('with %s', (_name, mode) => {
 		);
 	});
 
-	// A list of objects is left out of a column.
+	// A column with a list of objects is left out.
 	const refusedOfAll = REFUSED.filter(
-		([, value]) => !Array.isArray(value) || (!isJson && mode !== AUTOMATIC),
+		([, value]) =>
+			!Array.isArray(value) || mode === MANUAL || (mode === AUTOMATIC && typeof value[0] === 'string'),
 	);
 	test.each(refusedOfAll)('%s is refused', async (_source, value, message, advice) => {
 		await expectRefused(mode, value, message, advice);
@@ -176,8 +177,7 @@ describe('an object', () => {
 		async (name) => {
 			const row = { EmailAddress: ADA, Phone: '+91-9845098450', [name]: { number: 5 } };
 			const output = [refused(`^Attribute "${name}" has fields of its own instead of a single value`, /./)];
-			const { parameters } = JSON_OBJECT;
-			await expectCase({ parameters, items: [row], sent: [], output, hints: ['0 written, 1 refused'] });
+			await expectCase({ parameters: JSON_OBJECT.parameters, items: [row], sent: [], output });
 		},
 	);
 
@@ -203,7 +203,8 @@ describe('an object', () => {
 if (!isN8n1)
 	test('the advice for lists leads to a lead', async () => {
 		const tags = [{ name: 'Rome' }, { name: 'Oslo' }];
-		const { items } = await run({ parameters: MANUAL.parameters, items: [{ mx_A: tags }] });
+		const given = { parameters: MANUAL.parameters, items: leadsOf(tags) };
+		const { items } = await run(given);
 		const [advised] = String(items[0].json.message).match(/\{\{.*\}\}/) ?? [];
 		forgetAnswers();
 		const parameters = { attributes: attributeOf(`=${advised}`) };

@@ -1,5 +1,6 @@
 /** What expressions return for parameters: a value that is meant is taken, whatever its type, blanks, and letter case. */
-import { ADA, expectCase, pairs, refused, run } from './support/rows';
+import type { INodeParameters } from 'n8n-workflow';
+import { ADA, byHand, expectCase, pairs, refused, run } from './support/rows';
 
 const LEAD = { dataToSend: 'json', attributesJson: { EmailAddress: ADA } as never };
 const toItems = (values: unknown[]) => values.map((value) => ({ value }) as never);
@@ -65,3 +66,70 @@ test.each(['{{ $json.body }}', '{"EmailAddress":{{ $json.email }}}'])(
 		});
 	},
 );
+
+const NAME = { __rl: true, mode: 'list', value: 'FirstName', cachedResultName: 'First Name (FirstName)' };
+const byName = (name: unknown, value: string) => ({ attribute: [{ name, value }] }) as never;
+const SET = { name: 'mx_Set', value: '', fields: { field: [{ name: 'mx_A', value: '$json.A' }] } };
+
+test.each<[string, INodeParameters]>([
+	['\'Value\' of First Name is the text "{{Vorname}}"', { attributes: byName(NAME, '{{Vorname}}') }],
+	[
+		'\'Value\' of First Name is the text "Dear {{ $json.a }}"',
+		{ attributes: byName(NAME, 'Dear {{ $json.a }}') },
+	],
+	['\'Value\' of mx_City is the text "$json.City"', { attributes: byName('mx_City', ' $json.City') }],
+	[
+		"'Value' of mx_City is the text \"$('Form').item.json.City\"",
+		{ attributes: byName('mx_City', "$('Form').item.json.City") },
+	],
+	['\'Value\' of mx_A is the text "$json.A"', { customFieldSets: { fieldSet: [SET] } as never }],
+	[
+		'\'Value\' of mx_Source is the text "{{ $now }}"',
+		{ dataToSend: 'autoMapInputData', additionalAttributes: byName('mx_Source', '{{ $now }}') },
+	],
+	[
+		'\'New Name\' is the text "{{ $json.name }}"',
+		{ resource: 'permissionTemplate', operation: 'update', templateId: '1', name: '{{ $json.name }}' },
+	],
+	[
+		'\'Template\' is the text "{{ $json.id }}"',
+		{
+			resource: 'permissionTemplate',
+			operation: 'update',
+			templateId: { __rl: true, mode: 'id', value: '{{ $json.id }}' } as never,
+		},
+	],
+])('an expression that is typed as text stops the run: %s', async (message, parameters) => {
+	const { error, sent } = await run(
+		{ parameters, items: [{ EmailAddress: ADA }, { EmailAddress: ADA }] },
+		'stopWorkflow',
+	);
+	expect(error?.message).toBe(message);
+	expect(error?.description).toBe('Switch it to Expression, or drag the column on it. Nothing was written.');
+	expect(sent).toEqual([]);
+});
+
+test.each(['$100', 'a {b} c', '{ {x} }', '$jsonld', 'Price: $json'])(
+	'other text is sent as it is: %s',
+	async (value) => {
+		await expectCase({
+			parameters: byHand({ EmailAddress: ADA, mx_City: value, mx_Data: '={{ $json.text }}' }),
+			items: [{ text: '{{ $json.City }}' }],
+			sent: [pairs(['EmailAddress', ADA], ['mx_City', value], ['mx_Data', '{{ $json.City }}'])],
+		});
+	},
+);
+
+test.each([
+	['skip', ''],
+	['send', ''],
+	['send', null],
+	['skip', 'undefined'],
+	['skip', ' \u200b'],
+])("'SearchBy' without a value is refused with 'Empty Values' %s: %j", async (emptyValues, SearchBy) => {
+	await expectCase({
+		parameters: { dataToSend: 'json', attributesJson: '={{ $json }}', options: { emptyValues } },
+		items: [{ EmailAddress: ADA, SearchBy }],
+		output: [refused(/^"SearchBy" has no value/, /^Give it the name of the attribute/)],
+	});
+});

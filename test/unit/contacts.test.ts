@@ -5,11 +5,25 @@ const [EMAIL, PHONE] = CONTACTS;
 const ADA = 'ada@example.com';
 
 test.each([
-	...['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com/', 'ada@example.com?subject=Hi'],
+	...['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com/', 'ada@example.com?subject=Hi', 'ada@example。com'],
 	...['mailto:ada@example.com?subject=Hi&body=a@b', '="ada@example.com"', '<mailto:ada@example.com>'],
-	'<mailto:ada@example.com|ada@example.com>',
+	...['<mailto:ada@example.com|ada@example.com>', 'MAILTO:ada@example.com?subject=Hi', '"ada@example.com"'],
+	...['Ada <ada@example.com>', '<ada@example.com>', '"Lovelace, Ada" <ada@example.com>', '“ada@example.com”'],
+	...[
+		"'ada@example.com' <ada@example.com>",
+		'Ada <ada@example.com>.',
+		"'ada@example.com",
+		'ada@example.com.',
+	],
+	' ada@exam\u200bple.com\u2069 ',
 ])('an address is cleaned: %s', (text) => {
 	expect([EMAIL.clean(text), EMAIL.looksLike(text)]).toEqual([ADA, true]);
+});
+
+test.each([
+	...['ada@localhost', "o'hara+news@example.co.uk", 'ADA@Example.com', '用户@例え.jp', 'a/b=c?d@example.com'],
+])('an address stays as it is: %s', (text) => {
+	expect([EMAIL.clean(text), EMAIL.looksLike(text)]).toEqual([text, true]);
 });
 
 test('an address in two Unicode forms is one', () => {
@@ -18,7 +32,11 @@ test('an address in two Unicode forms is one', () => {
 
 test.each([
 	...['ada@.example.com', 'ada@example..com', 'ada@example/com', 'ada@exa&mple.com', 'ada', '@'],
-	'ada@example.com bob@example.com',
+	...['none@', '@example.com', 'ada.example.com', 'ada@@example.com', 'ada@home@example.com'],
+	...['ada@example.com,', 'ada@example.com, bob@example.com', 'ada@example.com;bob@example.com'],
+	...['ada lovelace@example.com', 'ada@exam\u00a0ple.com', 'ada"@example.com'],
+	...['bob@example.com <ada@example.com>', 'ada@example.com <bob@example.com>, <ada@example.com>'],
+	...['ada@example.com|bob@example.com', 'mailto:ada@example.com,bob@example.com'],
 ])('no address: %s', (text) => {
 	expect([EMAIL.problem(EMAIL.clean(text))?.[0], EMAIL.looksLike(text)]).toEqual([
 		'not an email address',
@@ -38,10 +56,18 @@ test.each([
 	['whatsapp:+14155552671', '+14155552671'],
 	['<tel:+14155552671|415 555-2671>', '+14155552671'],
 	['＋９１-９８４５０９８４５０', '+91-9845098450'],
+	['٠١٢٣', '0123'],
+	['𝟗𝟖𝟒𝟓', '9845'],
+	["'07700 900456", '07700 900456'],
 	['9845098450.0', '9845098450'],
+	['9111.00', '9111'],
+	['98450 98450.', '98450 98450'],
+	['📞 98450 98450', '98450 98450'],
+	['☎️ 98450 98450', '98450 98450'],
 	...[
 		...['+1.7035555555', '+49 (0)7242/1234567', '0711/123456', '004936601/12345', '06.12.34.56.78'],
 		...['+49 711 123456-0', '+1-201-555-0123;ext=12', '98450 98450, ext. 12', '+971 50 1234567', '555.1234'],
+		...['1234', '98450 98450 x12', '98450 98450 доб. 12', '9111 extension 5e', '+919000000000'],
 	].map((text) => [text, text]),
 ])('a phone is cleaned: %s', (text, cleaned) => {
 	expect([PHONE.clean(text), PHONE.looksLike(text)]).toEqual([cleaned, true]);
@@ -50,7 +76,18 @@ test.each([
 test.each([
 	...['2345678/2345679', '2345678 / 2345679', '2345678 & 2345679', '234-5678 234-5679', '2345678  2345679'],
 	...['9845098450/51', '22345678/79', '2345678-2345679', '+919845098450 +5012345', '234567 & 234568'],
-	...['9845098450.5', '9845098450,25', '0.98450', '91;9845098450', '9845098450, 080', '2026-05-17'],
+	...['98450-98450 / 51', '98450.5', '9845098450.5', '9845098450,25', '0.98450', '91;9845098450'],
+	...['9845098450, 080', '9845098450; 9845098451', '9845098450 | 9845098451', '9845098450 9845098451'],
+	...['9845098450 home', 'Tel 9845098450', '1-800-FLOWERS', '98450@98450', '98450\n98451', '17.05.2026'],
+	...[
+		'17/05/1990',
+		'2026-05-17',
+		'2026-05-17 10:00:00',
+		'09:00 - 17:00',
+		'2026-05-17T10:00:00Z',
+		'+91',
+		'12 3',
+	],
 ])('no phone: %s', (text) => {
 	expect([PHONE.problem(PHONE.clean(text))?.[0], PHONE.looksLike(text)]).toEqual([
 		'not a phone number',
@@ -58,6 +95,19 @@ test.each([
 	]);
 });
 
-test.each(['="N/A"', '0000000000', '="0"'])('a placeholder looks like no phone: %s', (text) => {
-	expect([isBlankContact(text), PHONE.looksLike(text)]).toEqual([true, false]);
+test.each(['="N/A"', '0000000000', '="0"', 'p:0000000000', 'tel:+91-9999999999'])(
+	'a placeholder looks like no phone: %s',
+	(text) => {
+		expect([isBlankContact(text), PHONE.looksLike(text)]).toEqual([true, false]);
+	},
+);
+
+test.each([
+	...['8.19012E+11', '8,19012E+11', '8e11', ' 9.1E+09 ', '\u200e8.19012E+11'].map((text) => [
+		text,
+		'rounded',
+	]),
+	['-9845098359', 'computed'],
+])('a spreadsheet has changed %j: %s', (text, what) => {
+	expect(PHONE.problem(PHONE.clean(text))?.[0]).toContain(what);
 });

@@ -1,6 +1,6 @@
 /**
- * Phones as LeadSquared keeps them, judged by libphonenumber-js: a code, a hyphen, and the number as dialed from abroad. All
- * differences are listed.
+ * Phones as LeadSquared keeps them, judged by libphonenumber-js over example numbers of all regions: a country code, a hyphen,
+ * and the number as it is dialed from abroad. Each difference is listed.
  */
 import type { CountryCode } from 'libphonenumber-js/max';
 import {
@@ -18,24 +18,161 @@ import {
 } from '../../nodes/LeadManagement/operations/lead/body/phoneFormat';
 import fc from '../support/random';
 
-/** What is not written as the judge writes it, by region: why, and in which of the ways. */
-const DIFFERENCES: Record<string, [why: string, ways: RegExp]> = {
-	AR: [
-		'The judge writes 15 in a mobile number as 9 before the area code, which changes its digits',
-		/^national/,
+/** Of a region in the judge's data: the pattern of all its numbers, and of those of fixed lines. */
+type Patterns = Record<2, string> & { 11?: Array<[string] | 0> };
+
+const toMobile = (region: CountryCode) => getExampleNumber(region, mobiles) ?? [];
+
+/** Numbers of fixed lines, made from the judge's pattern. */
+function toFixedLines(region: CountryCode) {
+	const patterns = metadata.countries[region] as unknown as Patterns;
+	const [fixed] = patterns[11]?.[0] || [patterns[2]];
+	return fc
+		.sample(fc.stringMatching(new RegExp(`^(?:${fixed})$`)), { numRuns: 30, seed: 1 })
+		.map((digits) => parsePhoneNumber(`+${getCountryCallingCode(region)}${digits}`))
+		.filter((number) => number.isValid());
+}
+
+type Example = ReturnType<typeof toFixedLines>[number];
+const MOBILES = getCountries().flatMap(toMobile);
+const FIXED_LINES = getCountries().map(toFixedLines);
+const ALL = [...MOBILES, ...FIXED_LINES.flatMap(([first = []]) => first)];
+
+const toAbroad = (number: Example) => {
+	const written = number.formatInternational();
+	const blanks = ['', '.', '-', '\u00a0', '\u2011'].map((blank) => written.replace(/ /g, blank));
+	return [written, ...blanks, written.replace(/ (\S+)/, ' ($1)'), written.replace('+', '00 ')];
+};
+const toNational = (number: Example) =>
+	[' ', '.'].map((blank) => number.formatNational().replace(/[ -]/g, blank));
+const toExpected = ({ countryCallingCode, nationalNumber }: Example) =>
+	`+${countryCallingCode}-${nationalNumber}`;
+
+test.each<
+	[
+		how: string,
+		numbers: Example[],
+		write: (number: Example) => string[],
+		least: number,
+		Record<string, string>,
+	]
+>([
+	['with + or 00', ALL, toAbroad, 0.99, {}],
+	[
+		'as at home',
+		ALL,
+		toNational,
+		0.97,
+		{
+			'too few digits, stays as written': 'KR NU TA TK',
+			'15 in a mobile number becomes 9 before the area code': 'AR',
+		},
 	],
+	[
+		'with the code, but without +',
+		MOBILES,
+		({ number }) => [number.slice(1)],
+		0.85,
+		{
+			'no longer than numbers without a code in other countries':
+				'AC AD CK FK FO GL MM NC NF PM SH TA TK TV WF',
+		},
+	],
+])('is what the judge writes, of numbers %s', (_how, numbers, write, least, differences) => {
+	const cases = numbers.flatMap((number) => write(number).map((text) => ({ number, text })));
+	const others = cases.filter(
+		({ number, text }) => toLeadSquaredPhone(text, number.countryCallingCode) !== toExpected(number),
+	);
+	const listed = Object.values(differences)
+		.flatMap((regions) => regions.split(' '))
+		.sort();
+	expect([...new Set(others.map(({ number }) => number.country))].sort()).toEqual(listed);
+	expect(1 - others.length / cases.length).toBeGreaterThanOrEqual(least);
+});
+
+test('no number loses a digit other than a prefix', () => {
+	for (const number of [...MOBILES, ...FIXED_LINES.flat()]) {
+		const { countryCallingCode: code } = number;
+		for (const text of [...toAbroad(number), ...toNational(number)]) {
+			const digits = text.replace(/\D/g, '');
+			const rest = (toLeadSquaredPhone(text, code) ?? `+${code}-${digits}`).slice(code.length + 2);
+			expect(digits.slice(-rest.length)).toBe(rest);
+			expect(digits.slice(0, -rest.length)).toMatch(new RegExp(`^(00)?(${code})?(0|80?|06|1)?$`));
+		}
+	}
+});
+
+test.each([
+	['9845098450', '91'],
+	['98450 98450', '91'],
+	['+91-9845098450', '91'],
+	['+919845098450', '44'],
+	['+91 (0) 98450-98450', '91'],
+	['(+91) 98450 98450', '91'],
+	['0091 98450 98450', '91'],
+	['0 98450 98450', '91'],
+	['091-98450 98450', '91'],
+	['91 98450 98450', '91'],
+	["'9845098450", '91'],
+	['tel:+91-98450-98450', '91'],
+	['+91;9845098450', '91'],
+	['（+९१）９８４５０－98450', '91'],
+])('%s with the code %s is +91-9845098450', (text, code) => {
+	expect(toLeadSquaredPhone(text, code)).toBe('+91-9845098450');
+});
+
+test.each([
+	['9123456780', '91', '+91-9123456780'],
+	['919123456780', '91', '+91-9123456780'],
+	['65123456', '65', '+65-65123456'],
+	['6591234567', '65', '+65-91234567'],
+	['55 99999 9999', '55', '+55-55999999999'],
+	['391 234 5678', '39', '+39-3912345678'],
+	['0491 12345678', '49', '+49-49112345678'],
+	['06 1234 5678', '39', '+39-0612345678'],
+	['(415) 555-2671', '1', '+1-4155552671'],
+	['1-415-555-2671', '1', '+1-4155552671'],
+	['8 (912) 345-67-89', '7', '+7-9123456789'],
+	['06 20 123 4567', '36', '+36-201234567'],
+])('%s with the code %s is %s', (text, code, expected) => {
+	expect(toLeadSquaredPhone(text, code)).toBe(expected);
+});
+
+test.each([
+	...['98450 98450 x12', '+91 98450 98450 ext. 12', '9111', '98450', '*123#', '9845098450 home', '', 'none'],
+	...['9845098450 / 9845098451', '+0 98450 98450', '+919845098450984509', '8.19012E+11', '555-2671;555-2672'],
+])('%j cannot be read as one number', (text) => {
+	expect(toLeadSquaredPhone(text, '91')).toBeUndefined();
+});
+
+test('a number of North America has ten digits', () => {
+	expect(
+		['555-2671', '+1 555 2671', '011 91 98450 98450'].map((text) => toLeadSquaredPhone(text, '1')),
+	).toEqual(Array(3).fill(undefined));
+});
+
+const readCode = (...values: unknown[]) => {
+	const getNodeParameter = (_path: string, index: number, _fallback: unknown, options?: object) =>
+		options && values.length > 1 ? '={{ $json.code }}' : values[index];
+	const getInputData = () => values;
+	return readCountryCode({ getNodeParameter, getInputData } as unknown as IExecuteFunctions);
 };
 
-/** A number of each region and kind. Those of fixed lines are made from the judge's patterns. */
-function examplesOf(region: CountryCode) {
-	const patterns = (metadata.countries as unknown as Record<string, [string, string, string, ...unknown[]]>)[
-		region
-	];
-	const [[fixed]] = (patterns[11] ?? [[patterns[2]]]) as string[][];
-	const made = fc.sample(fc.stringMatching(new RegExp(`^(?:${fixed || patterns[2]})$`)), {
-		numRuns: 20,
-		seed: 1,
-	});
-	const numbers = made.map((digits) => parsePhoneNumber(`+${getCountryCallingCode(region)}${digits}`));
-	return [getExampleNumber(region, mobiles), numbers.find((number) => number.isValid())];
-}
+test.each([['91'], ['+91'], ['0091'], [' 91 '], ['+ 91'], [91], ['91', '+91']])(
+	'a code is read: %j',
+	(...values) => {
+		expect(readCode(...values)).toBe('91');
+	},
+);
+
+test.each([
+	[[''], /^'Country Code' is empty$/],
+	[[undefined], /^'Country Code' is empty$/],
+	[['IN'], /not one country code: "IN"$/],
+	[['9'], /not one/],
+	[['911'], /not one/],
+	[['+91-9845098450'], /not one/],
+	[['91', '44'], /not one country code: "91", "44"$/],
+])('no code is read: %j', (values, message) => {
+	expect(() => readCode(...values)).toThrow(message);
+});

@@ -37,8 +37,8 @@ const SHEET_TEXT = /^="+([^"]*)"+$/;
 /** As Slack sends them: `<mailto:ada@example.com|ada@example.com>`. */
 const CHAT_LINK = /^<((?:mailto|tel):[^|>]*)\|[^>]*>$/i;
 /** The apostrophe makes spreadsheets take a number for text. Meta's exports have the `p:`, Twilio's calls have `whatsapp:`. */
-const BEFORE_PHONE = /^(?:["'‘’`\s]|p:|(?:tel|callto|sms|whatsapp):(?:\/\/)?)+/i;
-const AFTER_PHONE = /["'’\s,;|]+$/;
+const BEFORE_PHONE = /^(?:["'‘’`\s\p{So}\uFE0F]|p:|(?:tel|callto|sms|whatsapp):(?:\/\/)?)+/iu;
+const AFTER_PHONE = /["'’\s,;|.]+$/;
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})\s*[;,|\n]\s*(?=[^;,|\n]+$)/;
 const EXTENSION =
@@ -50,7 +50,7 @@ export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
 const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
 const FOUR_DIGITS = /^(\D*\d){4}/;
 /** What programs calculate, e.g. 9845098450.5 or 0.98450. */
-const FRACTION = /^\+?(\d{7,}|0)[.,]\d+$/;
+const FRACTION = /^\+?(?:(\d{7,}|0)[.,]\d+|\d+[.,]\d\d?)$/;
 /** 15, and a prefix for calls abroad. More are two numbers. */
 const MAX_DIGITS = 17;
 /** Of numbers without an area code that stand side by side. */
@@ -85,7 +85,7 @@ function isPlaceholderEntry(value: unknown): boolean {
 	if (typeof value !== 'string' && typeof value !== 'number' && value !== false) return false;
 	const text = String(toPlain(value));
 	if (text.length > MAX_PLACEHOLDER_CHARACTERS) return false;
-	const letters = toAsciiDigits(text.normalize('NFKC').toLowerCase())
+	const letters = toAsciiDigits(text.replace(BEFORE_PHONE, '').normalize('NFKC').toLowerCase())
 		.replace(COUNTRY_CODE, '')
 		.replace(/[^\p{L}\p{N}@]/gu, '');
 	return PLACEHOLDER.test(letters) || PLACEHOLDER_NUMBER.test(letters) || SHEET_ERROR.test(text);
@@ -108,7 +108,8 @@ const unwrap = (text: string) =>
 
 /** True for two numbers of seven digits or more side by side, or for what `&` or a second `+` makes two of. */
 const isTwoNumbers = (text: string): boolean =>
-	/&|\+.*\+|\d{10,}\s*\/|\d{7,}\/\d{1,2}$|\d{7}\D+\d{7}/s.test(text) ||
+	/&|\+.*\+|\d{7,}\s*\/\s*\d{1,2}$|\d{7}\D+\d{7}/s.test(text) ||
+	/^(\d[^\d/]*){10,}\//.test(text.replace(CODE_BEFORE_NUMBER, '').replace(/^\D+/, '')) ||
 	['/', ' '].some((separator) => {
 		const parts = text.replace(/\s/g, ' ').split(separator);
 		return parts.filter((part) => SEVEN_DIGITS.test(part.replace(CODE_BEFORE_NUMBER, ''))).length > 1;
@@ -131,7 +132,7 @@ const EMAIL: Contact = {
 	plural: 'email addresses',
 	clean(text) {
 		// Full-width letters and two ways to write an accent are one address.
-		const unquoted = unwrap(text).normalize('NFKC').replace(MARKS_AROUND, '');
+		const unquoted = unwrap(text).normalize('NFKC').replace(/。/g, '.').replace(MARKS_AROUND, '');
 		const address = IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted;
 		return address
 			.replace(/^\s*mailto:/i, '')
@@ -140,7 +141,7 @@ const EMAIL: Contact = {
 	},
 	problem: (address) => (EMAIL_ADDRESS.test(address) ? undefined : NO_ADDRESS),
 	orderKey: (address) => address.toLowerCase(),
-	looksLike: (text) => /[@＠]/.test(text) && looksLike(EMAIL, text),
+	looksLike: (text) => /[@＠﹫]/.test(text) && looksLike(EMAIL, text),
 };
 
 export const PHONE: Contact = {
@@ -152,7 +153,7 @@ export const PHONE: Contact = {
 			.replace(/^＋/, '+')
 			.replace(CODE_AND_NUMBER, '$1-')
 			// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
-			.replace(/^(\+?\d{7,})\.0+$/, '$1'),
+			.replace(/^(\+?\d{4,})\.0+$/, '$1'),
 	problem(phone) {
 		const spoiled = toSpreadsheetProblem(phone);
 		if (spoiled) return spoiled;

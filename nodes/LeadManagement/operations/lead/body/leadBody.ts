@@ -58,7 +58,7 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	const { given, where, mayHaveSearchBy, searchBy } = lead;
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
 	const own = given.find(hasNameSearchBy);
-	if (own && !own.inner && isBlank(own.value))
+	if (own && !own.inner && isBlankContact(own.value))
 		throw new InputError(
 			'"SearchBy" has no value',
 			'Give it the name of the attribute to find the lead by, or remove it.',

@@ -15,7 +15,7 @@ const KEEPS_ZERO = /^(39|225|226|229|242|378|992)$/;
 /** Of these codes and of Brazil, a number that begins with its code has it from so many digits on; 11 in all others. */
 const TEN_WITH_CODE = /^(3[26]|4[57]|5[13]|6[0456]|\d{3})$/;
 const BRAZIL = '55';
-const MIN_DIGITS = 8;
+const INDIA = '91';
 const MAX_DIGITS = 15;
 
 /**
@@ -26,7 +26,7 @@ const MAX_DIGITS = 15;
 export function readCountryCode(context: IExecuteFunctions): string {
 	const given = new Set(valuesOf(context, 'options.countryCode').map((value) => String(value ?? '').trim()));
 	const codes = new Set([...given].map((text) => text.replace(/^(\+|00)|\s/g, '')));
-	const [code] = codes;
+	const [code = ''] = codes;
 	if (codes.size === 1 && COUNTRY_CODE.exec(code)?.[0] === code) return code;
 	throw new InputError(
 		code === ''
@@ -47,13 +47,15 @@ export function toLeadSquaredPhone(text: string, countryCode: string): string | 
 	const phone = PHONE.clean(text).normalize('NFKC');
 	if (PHONE.problem(phone) || /[^\d\s()[\]+./\p{Pd}]/u.test(phone)) return undefined;
 	const digits = phone.replace(/\D/g, '');
-	const isInternational = /^\D*\+/.test(phone) || digits.startsWith('00');
-	const number = isInternational ? digits.replace(/^00/, '') : withCode(digits, countryCode);
+	const isFromAbroad = /^\D*\+/.test(phone) || digits.startsWith('00');
+	const number = isFromAbroad ? digits.replace(/^00/, '') : withCode(digits, countryCode);
+	// Fewer may be an extension.
+	const least = isFromAbroad ? 7 : 8;
 	const [code] = COUNTRY_CODE.exec(number) ?? [''];
 	const dialed = number.slice(code.length);
 	const rest = KEEPS_ZERO.test(code) ? dialed : dialed.replace(TRUNK_PREFIX[code] ?? /^0/, '');
 	const count = code.length + rest.length;
-	const isNumber = code.length === 1 ? count === 11 : count >= MIN_DIGITS && count <= MAX_DIGITS;
+	const isNumber = code.length === 1 ? count === 11 : count >= least && count <= MAX_DIGITS;
 	return code !== '' && isNumber ? `+${code}-${rest}` : undefined;
 }
 
@@ -61,6 +63,6 @@ export function toLeadSquaredPhone(text: string, countryCode: string): string | 
 function withCode(digits: string, code: string): string {
 	const bare = digits.replace(/^0/, '');
 	const least = code === BRAZIL ? 12 : TEN_WITH_CODE.test(code) ? 10 : 11;
-	const hasCode = bare === digits ? digits.length >= least : bare.length === code.length + 10;
+	const hasCode = bare === digits ? digits.length >= least : code === INDIA && bare.length === 12;
 	return hasCode && bare.startsWith(code) ? bare : code + digits;
 }

@@ -61,7 +61,7 @@ export function readAdditional(context: IExecuteFunctions) {
 	return {
 		isEmpty,
 		/** True when the account's fields are needed to read them. */
-		needsAccountFields: names.some(mayBeDisplayName),
+		needsAccountFields: names.some(mayBeDisplayName) || haveValueOfField(context, ADDITIONAL.path),
 		/** The schema names in a run. A name that is no attribute is refused where its item is read. */
 		toSchemaNames: (fields: AccountFields): Set<string> =>
 			new Set(names.flatMap((name) => toSchemaNames(name, fields))),
