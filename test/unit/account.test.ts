@@ -103,13 +103,16 @@ describe('the keys', () => {
 			expect(keyedIdOf({ [name]: 'https://other' })).not.toBe(keyedIdOf({}));
 	});
 
-	test('name the account, together with its address', () => {
+	test('name the account, whatever its address is', () => {
 		const idOf = (changes: Partial<typeof CREDENTIAL>) => toAccount({ ...CREDENTIAL, ...changes }).id;
 		expect(idOf({ baseUrl: ' https://api.example.com/v2/ ', callLimit: 1 })).toBe(idOf({}));
 		expect(idOf({ accessKey: 'other' })).not.toBe(idOf({}));
 		// A credential with a wrong secret key shares the limit of the account.
 		expect(idOf({ secretKey: 'other' })).toBe(idOf({}));
-		expect(idOf({ baseUrl: 'https://eu.example.com' })).not.toBe(idOf({}));
+		expect(idOf({ baseUrl: 'https://eu.example.com' })).toBe(idOf({}));
+		const keyedIdOf = (baseUrl: string) => toAccount({ ...CREDENTIAL, baseUrl }).keyedId;
+		expect(keyedIdOf('https://API.example.com./')).toBe(keyedIdOf('https://api.example.com'));
+		expect(keyedIdOf('https://eu.example.com')).not.toBe(keyedIdOf('https://api.example.com'));
 	});
 });
 

@@ -70,7 +70,7 @@ describe('what the service says', () => {
 
 	test('attributes that the account does not have', () => {
 		const unknown = (names: string) =>
-			problemOf(500, { ExceptionMessage: `Attribute(s) does not exist - ${names}` });
+			problemOf(400, { ExceptionMessage: `Attribute(s) does not exist - ${names}` });
 		expect(unknown('mx_Gone')).toMatchObject({
 			message: 'LeadSquared has no attribute "mx_Gone"',
 		});
@@ -82,13 +82,13 @@ describe('what the service says', () => {
 	});
 });
 
-test('success is the body that is asked for, with status 200 alone', () => {
+test('success is the body that is asked for, with a status of success, also inside a JSON text', () => {
 	const isSuccess = (body: unknown): body is { ok: true } => (body as { ok?: unknown })?.ok === true;
 	const read = ([status, body]: [number, string]) =>
 		readResponse({ status, headers: {}, body }, { isSuccess, problems: [] }, asIs, NOW_MS);
-	expect(read([200, '{"ok":true}'])).toEqual({ success: { ok: true } });
+	for (const body of ['{"ok":true}', JSON.stringify('{"ok":true}')])
+		for (const status of [200, 201, 202]) expect(read([status, body])).toEqual({ success: { ok: true } });
 	const failures: Array<[number, string]> = [
-		[201, '{"ok":true}'],
 		[500, '{"ok":true}'],
 		[200, '{"ok":false}'],
 		[200, 'ok'],
@@ -114,7 +114,6 @@ interface Expected {
 const expectProblem = (of: unknown, { repeat, mayBeWritten }: Problem, { again, written }: Expected) =>
 	expect([of, repeat?.reason, mayBeWritten]).toEqual([of, again && 'fault', written]);
 const NOT_SECURE = /secure connection/;
-const NOT_SENT = /^n8n could not send the request/;
 
 /** The codes that n8n's request helper can give for a call without a response. */
 const CODES: Array<[message: RegExp, Expected, codes: string]> = [
@@ -142,10 +141,10 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	],
 	[/was stopped before/, { written: true }, 'ERR_CANCELED'],
 	[/address of \D+ is not valid/, {}, 'ERR_INVALID_URL'],
-	// What is wrong with the request itself would be wrong again.
+	// Nobody knows whether it was sent.
 	[
-		NOT_SENT,
-		{},
+		/^The call to LeadSquared failed/,
+		{ written: true },
 		'ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR UNSPECIFIED UNKNOWN',
 	],
 ];
@@ -160,6 +159,13 @@ test.each(CODES)('a code is told as %s, %j', (message, expected, codes) => {
 });
 
 const REFUSED = { ExceptionType: 'MXException' };
+/** What the platform below the service says, and what is about the service. */
+const UNDECIDED = [
+	{ Message: 'An error has occurred.' },
+	{ ExceptionType: 'System.TimeoutException', ExceptionMessage: 'Timeout expired.' },
+	{ Status: 'Error', ExceptionType: 'MXServiceUnavailableException' },
+	{ ExceptionMessage: 'Transaction was deadlocked.' },
+];
 
 test.each<[Expected, bodies: unknown[], statuses: number[]]>([
 	[{ again: true, written: true }, [''], [408, 502, 504, 520, 522, 524, 527]],
@@ -168,7 +174,9 @@ test.each<[Expected, bodies: unknown[], statuses: number[]]>([
 	[{ written: true }, [''], [204, 500, 501, 507]],
 	// A call that would be refused again is made once.
 	[{}, [''], [301, 302, 400, 401, 403, 404, 405, 407, 413, 511, 526]],
-	[{}, [REFUSED], [500, 502, 503]],
+	[{}, [REFUSED], [500]],
+	[{ again: true, written: true }, [REFUSED], [502, 503, 504]],
+	[{ written: true }, UNDECIDED, [500]],
 	[{}, [{ Status: 'Error', ...REFUSED }], [200]],
 ])('%j of the bodies %j with the statuses %j', (expected, bodies, statuses) => {
 	for (const status of statuses)
@@ -181,7 +189,7 @@ test('what n8n and the service say is one line, cut, and without the keys', () =
 	expect(said(`Blocked:\n${'x'.repeat(80)}\u0000 secret`)).toBe(
 		`n8n could not send the request: Blocked: ${'x'.repeat(80)} *****`,
 	);
-	expect(said('x'.repeat(9_999))).toBe(`n8n could not send the request: ${'x'.repeat(99)}…`);
+	expect(said('x'.repeat(9_999))).toBe(`The call to LeadSquared failed: ${'x'.repeat(99)}…`);
 	const body = JSON.stringify({ ExceptionMessage: 'secret is wrong' });
 	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(
 		/: \*{5} is wrong$/,
@@ -225,7 +233,7 @@ describe('what decides', () => {
 
 	test.each(TEXTS)('the start of the text where there is no type: "%s"', (text) => {
 		const kindOf = (ExceptionMessage: string) => {
-			const { kind, repeat, message, description } = problemOf(500, { Status: 'Error', ExceptionMessage });
+			const { kind, repeat, message, description } = problemOf(400, { Status: 'Error', ExceptionMessage });
 			return { kind, repeat: repeat?.reason, description, message: message.split(/[:"]/)[0] };
 		};
 		for (const echoed of TEXTS) {

@@ -26,12 +26,14 @@ const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/Le
 const MAX_BODY_BYTES = 20_000_000;
 /** Long enough to set up a node, short enough that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
+/** How long it is kept that there is no list: a gateway may have answered. */
+const NO_LIST_KEPT_MS = 60_000;
 /** More accounts than are likely to be used at the same time. */
 const MAX_ACCOUNTS = 50;
 /** Statuses of a service without the list, and of another server. */
 export const NOT_FOUND = ['404', '405'];
-/** Statuses that say that an account does not offer the list of its fields. */
-const NO_LIST = ['403', ...NOT_FOUND];
+/** Of an account whose keys may not read the list, and of a firewall. */
+const FORBIDDEN = ['403'];
 /** The reader has stopped waiting. A call ends before, so something else took its time. */
 export const NOT_READ: { problem: Problem } = {
 	problem: {
@@ -88,7 +90,8 @@ export class ListCache<T> {
 	#keep(id: string, outcome: Outcome<T> | undefined): Outcome<T> | undefined {
 		if (!outcome || 'problem' in outcome) return outcome;
 		this.#kept.delete(id);
-		this.#kept.set(id, { list: outcome.success, untilMs: this.nowMs() + KEPT_MS });
+		const keptMs = outcome.success === undefined ? NO_LIST_KEPT_MS : KEPT_MS;
+		this.#kept.set(id, { list: outcome.success, untilMs: this.nowMs() + keptMs });
 		const [oldest] = this.#kept.keys();
 		if (this.#kept.size > MAX_ACCOUNTS) this.#kept.delete(oldest);
 		return outcome;
@@ -112,9 +115,11 @@ export async function readAccountFields(
 		const reader = { ...options, leaving };
 		const answer = await readList(context, account, FIELDS, isFieldList, 'lead fields', reader);
 		if (answer && 'success' in answer) return { success: toAccountFields(answer.success) };
-		return answer && hasNoList(answer.problem) ? { success: undefined } : answer;
+		return answer && hasStatus(answer.problem, NOT_FOUND) ? { success: undefined } : answer;
 	};
-	return (await fieldLists.get(account.keyedId, options, read, leaving)) ?? NOT_READ;
+	const reading = (await fieldLists.get(account.keyedId, options, read, leaving)) ?? NOT_READ;
+	// A firewall answers so, too, so it is not kept.
+	return 'problem' in reading && hasStatus(reading.problem, FORBIDDEN) ? { success: undefined } : reading;
 }
 
 /**
@@ -151,8 +156,9 @@ export async function orLeave<R>(
 	return await Promise.race([reading, left]).finally(() => ended.abort());
 }
 
-/** True for an account that does not list its fields. After any other answer, nothing may be sent that depends on them. */
-const hasNoList = ({ httpCode = '', repeat }: Problem): boolean => NO_LIST.includes(httpCode) && !repeat;
+/** After any other answer than these, nothing may be sent that depends on the fields. */
+const hasStatus = ({ httpCode = '', repeat }: Problem, statuses: string[]): boolean =>
+	statuses.includes(httpCode) && !repeat;
 
 /** The problem with words about a list, unless it is about the keys, the host, the network, or the rate limit. */
 export function toListProblem(problem: Problem, list: string): Problem {

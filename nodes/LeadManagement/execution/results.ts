@@ -3,7 +3,8 @@ import * as n8nWorkflow from 'n8n-workflow';
 import { InputError, escapeHtml, toSentence, toThrownMessage } from '../messages';
 import type { ItemError } from './itemError';
 import { nameItems, toOperationError, withoutItem } from './itemError';
-import { isTool, successMessage } from '../operations/operation';
+import { isTool } from '../operations/operation';
+import { leadIdOf } from '../service/answer';
 import type { RunCounts, Summary } from './hints';
 import { describeCounts } from './hints';
 
@@ -92,8 +93,8 @@ export class Results {
 				if (reason) reason.count++;
 				else byAdvice.set(advice, { count: 1, message: withoutItem(result.error.message) });
 			}
-			const { Id: id } = successMessage(result?.success);
-			const keys = result?.keys ?? (typeof id === 'string' ? [id] : []);
+			const id = leadIdOf(result?.success);
+			const keys = result?.keys ?? (id === undefined ? [] : [id]);
 			const known = keys.find((key) => firstOfLead.has(key));
 			for (const key of keys)
 				if (!firstOfLead.has(key)) firstOfLead.set(key, firstOfLead.get(known ?? '') ?? itemIndex);
@@ -136,7 +137,9 @@ export class Results {
 			if (!error || isCanceled(this.context)) continue;
 			output.push({ ...this.#toFailed(error, item, output.length === 0), pairedItem });
 		}
-		return output;
+		// A node without items ends a loop, and the rows behind a blank one would never be sent.
+		const isSkipped = this.size > 0 && this.counts.blankRows === this.size;
+		return isSkipped ? [{ json: { Status: 'Skipped' }, pairedItem: { item: 0 } }] : output;
 	}
 
 	#toFailed(error: ItemError, item: number, isFirst: boolean): INodeExecutionData {

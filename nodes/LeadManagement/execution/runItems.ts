@@ -137,13 +137,13 @@ async function sendItems(run: Run): Promise<string | undefined> {
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome) {
-				// What is read first decides what is written.
-				if (readFirst) notes.add({ request, report: item.report });
+				notes.add(item);
 				const keys = run.checked ? request.orderKeys : undefined;
 				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
 			const problem = { ...outcome.problem, ...plan.explain?.(outcome.problem, request) };
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
+			if (problem.mayBeWritten) notes.add(item);
 			results.set(itemIndex, { countedAs, error: toApiError(context, problem, itemIndex) });
 		});
 		return describePacing(sender.place, account.callLimit);
@@ -183,7 +183,7 @@ async function checkAll(run: Run): Promise<CheckedItem[]> {
 }
 
 /** Builds the requests of the items. An item that is skipped or refused has none, and its result is set. */
-async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerator<CheckedItem> {
+async function* checkItems({ context, plan, results }: Run): AsyncGenerator<CheckedItem> {
 	for (let itemIndex = 0; itemIndex < results.size; itemIndex++) {
 		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
 		if (isCanceled(context)) return;
@@ -194,10 +194,9 @@ async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerat
 				results.set(itemIndex, { countedAs: 'blankRows' });
 				continue;
 			}
-			notes.add(row);
 			// There may be many, so nothing else of the row is kept.
-			const { request, readFirst } = row;
-			yield { request, readFirst, itemIndex, timeoutMs };
+			const { request, readFirst, notes } = row;
+			yield { request, readFirst, notes, itemIndex, timeoutMs };
 		} catch (error) {
 			results.set(itemIndex, { countedAs: 'refused', error: toOperationError(context, error, itemIndex) });
 		}

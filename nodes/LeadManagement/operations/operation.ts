@@ -4,7 +4,6 @@ import type { Texts } from '../messages';
 import type { ProblemKind } from '../service/problemKinds';
 import type { Outcome, Problem } from '../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../service/sender';
-import { isPlainObject } from './parameters/wireValue';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
 export interface Operation {
@@ -118,11 +117,6 @@ type LeftOut =
 export interface ColumnNote {
 	column: string;
 	use: ColumnUse;
-}
-
-/** The `Message` of a success body (interface, sections 4.1 and 4.2); empty for any other body. */
-export function successMessage(body: unknown): Record<string, unknown> {
-	return isPlainObject(body) && body.Status === 'Success' && isPlainObject(body.Message) ? body.Message : {};
 }
 
 /**

@@ -22,6 +22,8 @@ export const PATIENCE_WHEN_REJECTED_MS = 80_000;
 export const PATIENCE_AMONG_OTHERS_MS = 180_000;
 /** A call that is rejected this often, while most others are accepted, is rejected for what it contains. */
 export const MAX_REJECTIONS_ALONE = 20;
+/** For so long, an account that was given up is given up again after one call: a loop has an execution for each row. */
+const ONE_TRY_MS = 60_000;
 /** An account that accepted a call this long before a call was sent, or later, accepts calls. */
 const ACCEPTS_MS = 10_000;
 /** The service may still be writing when the connection ends, so the next call for the same lead waits. */
@@ -64,6 +66,8 @@ export class Patience {
 	#rejectedSinceMs: number | undefined;
 	/** Since when there is no answer. */
 	#silentSinceMs: number | undefined;
+	/** When it was given up, and since when it had accepted or answered nothing. */
+	#gaveUp: { atMs: number; sinceMs: number } | undefined;
 
 	/** Forgets what concerned only calls that wait no longer. */
 	startOver(): void {
@@ -73,6 +77,7 @@ export class Patience {
 
 	accepted(nowMs: number): void {
 		this.startOver();
+		this.#gaveUp = undefined;
 		this.counts.accepted++;
 		this.#acceptedAtMs = nowMs;
 	}
@@ -86,16 +91,26 @@ export class Patience {
 	rejected(cause: Cause, retryAfterMs: number, sentMs: number, nowMs: number): GivenUp | undefined {
 		this.answered();
 		this.counts.rejected++;
-		const forMs = nowMs - (this.#rejectedSinceMs ??= nowMs);
+		const sinceMs = (this.#rejectedSinceMs ??= nowMs);
 		const patienceMs = this.counts.accepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
 		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
 		const asksToWait = retryAfterMs > MAX_RETRY_AFTER_MS && this.#acceptedAtMs < sentMs - ACCEPTS_MS;
-		return forMs >= patienceMs || asksToWait ? { why: 'rejected', forMs, retryAfterMs, cause } : undefined;
+		const gaveUp = this.#giveUp(sinceMs, asksToWait ? 0 : patienceMs, nowMs);
+		return gaveUp && { why: 'rejected', ...gaveUp, retryAfterMs, cause };
 	}
 
 	/** Returns the same for a call that got no answer. */
 	unanswered(cause: Cause, nowMs: number): GivenUp | undefined {
-		const forMs = nowMs - (this.#silentSinceMs ??= nowMs);
-		return forMs >= PATIENCE_MS ? { why: 'unanswered', forMs, cause } : undefined;
+		const gaveUp = this.#giveUp((this.#silentSinceMs ??= nowMs), PATIENCE_MS, nowMs);
+		return gaveUp && { why: 'unanswered', ...gaveUp, cause };
+	}
+
+	/** How long it has been so when the waiting calls are given up: after this time, or at once if they were a moment ago. */
+	#giveUp(sinceMs: number, patienceMs: number, nowMs: number): { forMs: number } | undefined {
+		const { atMs = -Infinity, sinceMs: firstMs = sinceMs } = this.#gaveUp ?? {};
+		const isAgain = nowMs - atMs < ONE_TRY_MS;
+		if (!isAgain && nowMs - sinceMs < patienceMs) return undefined;
+		this.#gaveUp = { atMs: nowMs, sinceMs: isAgain ? firstMs : sinceMs };
+		return { forMs: nowMs - this.#gaveUp.sinceMs };
 	}
 }

@@ -6,7 +6,7 @@ import { withoutInvisible } from '../words/invisible';
 
 /** An account of the service, read from a credential. */
 export interface Account {
-	/** Hash of base URL and access key. Credentials with the same id share one rate limit. */
+	/** Hash of the access key, which names the account. Credentials with the same id share one rate limit. */
 	id: string;
 	/** Hash that includes the secret key, for cached data that only users with both keys may see. */
 	keyedId: string;
@@ -40,13 +40,15 @@ export function toBaseUrl(entered: string): string {
 	if (/^[a-z]+:(?!\d|\/\/)/i.test(typed)) throw refuse('must begin with https://');
 	const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
 	if (!URL.canParse(address)) throw refuse('is not a valid address');
-	const { protocol, hostname, username, password, origin, pathname } = new URL(address);
+	const { protocol, hostname, username, password, host, pathname } = new URL(address);
 	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
 		throw refuse('must begin with https://');
 	if (username !== '' || password !== '') throw refuse('must not contain a user name or password');
 	// URL() would silently remove or convert these.
 	if (/[\s\\]/.test(typed)) throw refuse('must not contain a space, line break, or backslash');
 	if (/[?#]/.test(typed)) throw refuse('must not contain a question mark or #');
+	// A dot after the host is the same host.
+	const origin = `${protocol}//${host.replace(/\.(?=:|$)/, '')}`;
 	return origin + pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
 }
 
@@ -75,7 +77,7 @@ export function toAccount(credential: ICredentialDataDecryptedObject): Account {
 	}
 	const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
 	return {
-		id: hash(baseUrl, accessKey),
+		id: hash(accessKey),
 		keyedId: hash(baseUrl, accessKey, secretKey),
 		baseUrl,
 		callLimit,

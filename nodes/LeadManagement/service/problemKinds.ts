@@ -47,13 +47,25 @@ export const hasStatus =
 	(...statuses: number[]) =>
 	({ status }: Reading) =>
 		statuses.includes(status);
-const isOk = ({ status }: Reading) => status >= 200 && status < 300;
+export const isOk = ({ status }: Reading) => status >= 200 && status < 300;
 const hasNoWords = ({ type, words }: Reading) => type === '' && words === '';
 /** A status that a gateway or another server sends. The service's own errors have a type. */
 const isFromGateway =
 	(...statuses: number[]) =>
 	({ status, type }: Reading) =>
 		type === '' && statuses.includes(status);
+/** Types of exceptions that say something about the service, not about the record. */
+const ABOUT_SERVICE = /time-?out|unavailab|notavailab|deadlock|overload|busy/i;
+
+/**
+ * True for an answer that says what became of a record: what the interface documents (section 7), an error in a success status,
+ * or an exception of the service's own with 500. The platform below the service answers 500, too, when nobody knows.
+ */
+export const decides = (reading: Reading): boolean =>
+	(isOk(reading) && reading.isServiceError && !ABOUT_SERVICE.test(reading.type)) ||
+	(reading.status >= 400 && reading.status < 500) ||
+	(reading.status === 500 && /^MX/i.test(reading.type) && !ABOUT_SERVICE.test(reading.type));
+
 /**
  * Decides by the type of the exception. The service's message counts only where there is no type, and only from its start:
  * what follows may repeat names and values of the lead.
@@ -122,6 +134,13 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		isWrongHost: true,
 	},
 	{
+		// n8n blocks the address, before anything is sent (n8n 2.41).
+		fits: ({ failure, words }) => failure === 'UNKNOWN' && /blocked|not allowed/i.test(words),
+		message: 'n8n could not send the request',
+		description: `${CHECK_BASE_URL} If it is correct, ask an admin of your n8n instance whether it may call this address.`,
+		isWrongHost: true,
+	},
+	{
 		fits: hasFailed(/^E(?!RR_)|^ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE|SOCKET_)/),
 		message: 'The connection to LeadSquared was lost before it responded',
 		description: RUN_AGAIN,
@@ -129,10 +148,11 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		mayBeWritten: true,
 	},
 	{
-		// n8n blocks the address, for example.
+		// What is not known to have failed before the first byte may have been written.
 		fits: hasFailed(/./),
-		message: 'n8n could not send the request',
-		description: `${CHECK_BASE_URL} If it is correct, ask an admin of your n8n instance whether it may call this address.`,
+		message: 'The call to LeadSquared failed',
+		description: `The item may have been written. Check it in LeadSquared, and check the network of your n8n instance. ${CHECK_BASE_URL}`,
+		mayBeWritten: true,
 		isWrongHost: true,
 	},
 	{
@@ -183,14 +203,14 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		description: 'Shorten its values, or leave out those that are not needed.',
 	},
 	{
-		fits: isFromGateway(425, 503, 521, 523, 529, 530),
+		fits: (reading) => isFromGateway(425, 503, 521, 523, 529, 530)(reading) && reading.words === '',
 		message: UNAVAILABLE,
 		description: RUN_AGAIN,
 		repeat: 'fault',
 	},
 	{
 		// The gateway may have passed the request on.
-		fits: isFromGateway(408, 502, 504, 520, 522, 524, 527),
+		fits: (reading) => isFromGateway(408, 520, 522, 524, 527)(reading) || hasStatus(502, 503, 504)(reading),
 		message: UNAVAILABLE,
 		description: RUN_AGAIN,
 		repeat: 'fault',
@@ -209,14 +229,14 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		mayBeWritten: true,
 	},
 	{
-		fits: (reading) => hasNoWords(reading) && (reading.status === 500 || reading.isServiceError),
+		fits: (reading) => hasNoWords(reading) && reading.isServiceError,
 		message: 'LeadSquared could not process the request and gave no reason',
 		description:
 			"Check the values of this item. If they are correct, run the workflow again later, or contact LeadSquared's support.",
 		mayBeWritten: true,
 	},
 	{
-		fits: (reading) => hasNoWords(reading) && (isOk(reading) || reading.status > 500),
+		fits: (reading) => hasNoWords(reading) && !reading.isObject && (isOk(reading) || reading.status >= 500),
 		message: NOT_LEADSQUARED,
 		description: NOT_THE_HOST,
 		mayBeWritten: true,
@@ -230,4 +250,12 @@ export const REPORTED_ERROR: ProblemKind = {
 	fits: () => true,
 	message: 'LeadSquared refused this item',
 	description: 'Fix what the message names. Sent unchanged, the item would be refused again.',
+};
+
+/** Any other error of the service, which says nothing about the item. */
+export const UNDECIDED: ProblemKind = {
+	fits: () => true,
+	message: 'LeadSquared had an error',
+	description: 'The item may have been written. Check it in LeadSquared, or run the workflow again later.',
+	mayBeWritten: true,
 };

@@ -2,7 +2,8 @@ import type { Texts } from '../messages';
 import { cutLine, shown } from '../messages';
 import type { ServiceResponse } from './call';
 import type { ProblemKind, Reading } from './problemKinds';
-import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from './problemKinds';
+import { isError, propertyOf } from './answer';
+import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, UNDECIDED, decides, isOk } from './problemKinds';
 import { parseRedacted } from './redactor';
 
 /** A failed call, with texts for the user: the service's message is part of it. */
@@ -52,7 +53,7 @@ export function readResponse<T>(
 	isRead?: boolean,
 ): Outcome<T> {
 	const reading = toReading(response, redact, nowMs);
-	if (reading.status === 200 && isSuccess(reading.body, isRead)) return { success: reading.body };
+	if (isOk(reading) && isSuccess(reading.body, isRead)) return { success: reading.body };
 	const problem = toProblem(reading, problems);
 	return { problem: isRead ? { ...problem, mayBeWritten: false } : problem };
 }
@@ -66,8 +67,8 @@ export const readProblem = (
 
 function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem {
 	const { status, isServiceError, words, retryAfterMs } = reading;
-	const kinds = [...FIRST_KINDS, ...problems, ...LAST_KINDS];
-	const kind = kinds.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
+	const kinds = [...FIRST_KINDS, ...(decides(reading) ? problems : []), ...LAST_KINDS];
+	const kind = kinds.find(({ fits }) => fits(reading)) ?? (decides(reading) ? REPORTED_ERROR : UNDECIDED);
 	const { message, description, saysAll, isWrongHost, mayBeWritten, repeat: reason } = kind;
 	const detail = toDetail(reading);
 	return {
@@ -91,17 +92,19 @@ function toReading(response: ServiceResponse, redact: (text: string) => string, 
 		body: '',
 		...response,
 	};
-	const body = parseRedacted(answer.body, redact);
+	const parsed = parseRedacted(answer.body, redact);
+	// JSON inside a JSON text.
+	const body = typeof parsed === 'string' ? (parseRedacted(parsed, redact) ?? parsed) : parsed;
 	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-	const error = isObject ? (body as Record<string, unknown>) : {};
+	const says = (name: string) => toLine(propertyOf(body, name));
 	return {
 		failure,
 		status,
 		body,
 		isObject,
-		isServiceError: error.Status === 'Error' || [error.ExceptionType, error.ExceptionMessage].some(toLine),
-		type: toLine(error.ExceptionType),
-		words: toLine(error.ExceptionMessage) || toLine(error.Message) || shown(redact(message)),
+		isServiceError: isError(body),
+		type: says('ExceptionType'),
+		words: says('ExceptionMessage') || says('Message') || shown(redact(message)),
 		retryAfterMs:
 			'headers' in response ? readRetryAfterMs(response.headers['retry-after'], nowMs) : undefined,
 	};

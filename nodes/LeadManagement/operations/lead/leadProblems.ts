@@ -53,6 +53,7 @@ export function explainLead(
 	body: AttributeValuePair[],
 	choices: LeadChoices,
 	columns: readonly ColumnNote[] = [],
+	isListed = true,
 ): Texts {
 	const { kind, words } = problem;
 	if (kind === UNKNOWN_ATTRIBUTE) {
@@ -62,7 +63,8 @@ export function explainLead(
 		return {
 			message:
 				unknown.size > 0 ? `LeadSquared has no attribute ${listQuoted([...unknown])}` : problem.message,
-			description: adviseOnUnknownAttribute(choices) + describeOrigins(origins),
+			description:
+				adviseOnUnknownAttribute(choices) + describeOrigins(origins) + (isListed ? '' : NOT_LISTED),
 		};
 	}
 	if (kind === DUPLICATE) return explainDuplicate(problem, body, choices);
@@ -98,6 +100,9 @@ function explainDuplicate(problem: Problem, body: AttributeValuePair[], { onDupl
 			"To update that lead, set 'On Duplicate' in 'Options' to 'Update the Other Lead'. In a public form, contact the person or update the lead in LeadSquared instead.";
 	return { message, description };
 }
+
+/** Without the list, the names of columns are sent as they are. */
+const NOT_LISTED = " The list of the account's fields could not be read. Run the workflow again later.";
 
 function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): string {
 	const orAdd = 'or add the attribute to your account';

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages';
+import { leadIdOf } from '../../service/answer';
 import type { Outcome } from '../../service/readResponse';
 import type { FollowUp, ServiceRequest } from '../../service/sender';
 import { fromColumns } from './columns/columns';
-import { type Note, type Operation, type Plan, type Row, isTool, successMessage } from '../operation';
+import { type Note, type Operation, type Plan, type Row, isTool } from '../operation';
 import { readBoolean, readChoice } from '../parameters/choices';
 import { mayBeDisplayName, toSchemaName } from '../parameters/fieldNames';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
@@ -56,10 +57,7 @@ export const upsertLead: Operation = {
 				...Fields.map((field) => [`${Attribute}.${field.Attribute}`, field.Value]),
 			]),
 		),
-	isSuccess(body: unknown): body is IDataObject {
-		const { Id, AffectedRows } = successMessage(body);
-		return typeof Id === 'string' && typeof AffectedRows === 'number';
-	},
+	isSuccess: (body): body is IDataObject => leadIdOf(body) !== undefined,
 	async plan(context, readFields): Promise<Plan> {
 		const choices = readChoices(context);
 		if (choices.dataToSend === 'autoMapInputData' && isTool(context)) {
@@ -118,7 +116,8 @@ export const upsertLead: Operation = {
 				return { request, notes: [...notes, ...findSharedValue(body)] };
 			},
 			problems: LEAD_PROBLEMS,
-			explain: (problem, request) => explainLead(problem, readBody(request), choices, reader.columns),
+			explain: (problem, request) =>
+				explainLead(problem, readBody(request), choices, reader.columns, !needsFields || fields.isListed),
 			followUp: choices.onDuplicate === 'update' ? updateOtherLead : undefined,
 		};
 	},

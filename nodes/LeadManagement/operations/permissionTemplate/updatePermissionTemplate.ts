@@ -2,13 +2,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { isTemplatePage } from '../../account/editorLists';
 import { InputError, quote } from '../../messages';
+import { isUpdated } from '../../service/answer';
 import type { ProblemKind } from '../../service/problemKinds';
 import { hasStatus, isException } from '../../service/problemKinds';
 import type { ServiceRequest } from '../../service/sender';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
 import { readNames } from '../parameters/nameList';
 import type { Operation, Plan } from '../operation';
-import { successMessage } from '../operation';
 import { readChoice } from '../parameters/choices';
 import { locatorValue, toPlain } from '../parameters/parameters';
 import { readJsonParameter } from '../parameters/readJson';
@@ -95,8 +95,7 @@ export const updatePermissionTemplate: Operation = {
 	whenRunAgain: 'If you run them again, the templates get the same values again.',
 	record: 'permission template',
 	toTable: ({ query, body = '{}' }) => ({ Id: query?.Id, ...(JSON.parse(body) as IDataObject) }),
-	isSuccess: (body, isRead): body is IDataObject =>
-		isRead ? isTemplatePage(body) : successMessage(body).IsSuccessful === true,
+	isSuccess: (body, isRead): body is IDataObject => (isRead ? isTemplatePage(body) : isUpdated(body)),
 	async plan(context, readFields): Promise<Plan> {
 		const mode = readChoice(context, CHOICES.dataToSend);
 		const { read, where, labels } = MODES[mode];
