@@ -137,8 +137,7 @@ async function sendItems(run: Run): Promise<string | undefined> {
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome) {
-				// What is read first decides what is written.
-				if (readFirst) notes.add({ request, report: item.report });
+				notes.add({ request, report: item.report });
 				const keys = run.checked ? request.orderKeys : undefined;
 				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
@@ -157,7 +156,7 @@ async function findTable({ operation, plan }: Run, sender: Sender<IDataObject>, 
 	let success: IDataObject | undefined;
 	const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) => {
 		const next = plan.followUp?.(answer, item);
-		if (!next || !('request' in next)) return next;
+		if (!next || !('request' in next) || next.request.isRead) return next;
 		success = operation.toTable(next.request);
 		return { problem: NOT_SENT };
 	});
@@ -194,10 +193,10 @@ async function* checkItems({ context, plan, results, notes }: Run): AsyncGenerat
 				results.set(itemIndex, { countedAs: 'blankRows' });
 				continue;
 			}
-			notes.add(row);
 			// There may be many, so nothing else of the row is kept.
-			const { request, readFirst } = row;
-			yield { request, readFirst, itemIndex, timeoutMs };
+			const { request, readFirst, report } = row;
+			notes.add({ request, notes: row.notes });
+			yield { request, readFirst, report, itemIndex, timeoutMs };
 		} catch (error) {
 			results.set(itemIndex, { countedAs: 'refused', error: toOperationError(context, error, itemIndex) });
 		}
