@@ -53,6 +53,7 @@ const TEMPLATE = {
 	resource: 'permissionTemplate',
 	operation: 'update',
 	templateId: '1',
+	otherPermissions: 'replace',
 	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions }] },
 };
 const TEMPLATE_AS_JSON = {

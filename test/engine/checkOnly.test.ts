@@ -157,10 +157,7 @@ const TEMPLATE_UPDATE = {
 };
 
 test('a template is read where its other permissions are kept, and not written', async () => {
-	const { items, bodies, reads } = await run(
-		{ ...TEMPLATE_UPDATE, otherPermissions: 'keep', options: { otherPermissions: 'keep' } },
-		[{}],
-	);
+	const { items, bodies, reads } = await run({ ...TEMPLATE_UPDATE, otherPermissions: 'keep' }, [{}]);
 	expect([bodies, reads]).toEqual([[], 1]);
 	expect(items[0].json).toMatchObject({
 		Id: 'T1',

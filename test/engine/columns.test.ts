@@ -41,20 +41,6 @@ describe('columns', () => {
 			reads: 1,
 			sent: [pairs(['EmailAddress', ADA], ['mx_New', 'x'])],
 		},
-		'are sent under their own names in a run whose first item asks for it': {
-			parameters: {
-				...AUTO_MAP,
-				options: { columnNames: '={{ $json.Age ? "schemaNames" : "schemaOrDisplayNames" }}' },
-			},
-			items: [
-				{ EmailAddress: ADA, City: 'London', Age: 36 },
-				{ EmailAddress: BOB, City: 'Rome' },
-			],
-			sent: [
-				pairs(['EmailAddress', ADA], ['City', 'London'], ['Age', '36']),
-				pairs(['EmailAddress', BOB], ['City', 'Rome']),
-			],
-		},
 		'go to a schema name before a display name': {
 			items: [{ Email: ADA, mobile: '9111' }],
 			list: { body: [...FIELDS, { SchemaName: 'mx_Mobile', DisplayName: 'Mobile' }] },
@@ -102,21 +88,6 @@ describe('columns', () => {
 				refused(/^No attribute matches the column "Name" \[item 3\]$/, /'Leave Out'/),
 			],
 			hints: ['2 written, 2 refused. Left out: Age, Size'],
-		},
-		'that match no field are refused in a run whose first item asks for it': {
-			parameters: {
-				...AUTO_MAP,
-				options: { unknownColumns: '={{ $json.Age > 40 ? "refuse" : "leaveOut" }}' },
-			},
-			items: [
-				{ Email: BOB, Age: 41 },
-				{ Email: ADA, Age: 36 },
-			],
-			reads: 1,
-			output: [0, 1].map((item) =>
-				refused(`^No attribute matches the column "Age" \\[item ${item}\\]$`, /./),
-			),
-			hints: ['0 written, 2 refused. Left out: Age'],
 		},
 		'that match one field are refused and named, once for the run': {
 			items: [

@@ -53,6 +53,7 @@ test('a restricted field of one template decides for all templates', async () =>
 			resource: 'permissionTemplate',
 			operation: 'update',
 			templateId: '={{ $json.id }}',
+			otherPermissions: 'replace',
 			dataToSend: 'json',
 			templateJson: '={{ $json.template }}',
 		},
@@ -63,6 +64,33 @@ test('a restricted field of one template decides for all templates', async () =>
 	});
 	expect(reads).toHaveLength(1);
 	expect(sent).toEqual([templateOf('FirstName'), templateOf('mx_City')]);
+});
+
+const byItem = ([path, ...values]: string[]) => {
+	const [outer, inner] = path.split('.');
+	const expression = '={{ $json.choice }}';
+	const items = values.map((choice) => ({ EmailAddress: ADA, choice }));
+	return { parameters: { ...AUTO_MAP, [outer]: inner ? { [inner]: expression } : expression }, items };
+};
+test.each([
+	['dataToSend', 'json', 'autoMapInputData'],
+	['searchBy', 'EmailAddress', ''],
+	['options.onDuplicate', 'update', 'fail'],
+	['options.unknownColumns', '', '', 'refuse'],
+	['options.columnNames', 'schemaNames', 'schemaOrDisplayNames'],
+])('%s holds for a run: items that differ end it', async (...choice) => {
+	const { sent, error } = await run(byItem(choice), 'stopWorkflow');
+	expect(sent).toEqual([]);
+	expect(error?.message).toMatch(
+		/^'[A-Z][\w ]+' holds for all items of a run, but has ".+" for some and ".+" for others$/,
+	);
+	expect(error?.description).toMatch(/^Select '.+' again, without an expression\./);
+});
+
+test('a choice that an expression gives equally for all items is taken', async () => {
+	const { parameters, items } = byItem(['searchBy', 'EmailAddress', ' EmailAddress']);
+	const { sent } = await run({ parameters: { ...parameters, inputsToIgnore: 'choice' }, items });
+	expect(sent).toEqual(Array(2).fill(pairs(['EmailAddress', ADA], ['SearchBy', 'EmailAddress'])));
 });
 
 test('each expression is evaluated once for an item', async () => {

@@ -42,19 +42,19 @@ const LEAD_PARAMETERS = [
 ];
 const TEMPLATE_PARAMETERS = [
 	'templateId | resourceLocator | {"mode":"list","value":""} | id list',
+	'otherPermissions | options | "keep" | keep replace',
 	'dataToSend | options | "defineBelow" | defineBelow json',
 	'entityPermissions | fixedCollection[] | {} |  | dataToSend=defineBelow',
 	'entityPermissions.entityPermission.entity | options | "Lead" | Activity Lead',
 	'entityPermissions.entityPermission.permissions | fixedCollection[] | {}',
-	'entityPermissions.entityPermission.permissions.permission.action | options | "View" | Create Delete Edit Export Import Update View',
-	'entityPermissions.entityPermission.permissions.permission.access | options | "NoAccess" | FullAccess NoAccess PartialAccess',
+	'entityPermissions.entityPermission.permissions.permission.action | options | "" | Create Delete Edit Export Import Update View',
+	'entityPermissions.entityPermission.permissions.permission.access | options | "" | FullAccess NoAccess PartialAccess',
 	'entityPermissions.entityPermission.permissions.permission.restrictedFields | multiOptions | [] |  | access=PartialAccess',
 	'name | string | "" |  | dataToSend=defineBelow',
 	'description | string | "" |  | dataToSend=defineBelow',
 	'templateJson | json | "{\\n  \\"Name\\": \\"\\",\\n  \\"EntityPermissions\\": []\\n}" |  | dataToSend=json',
 	'options | collection | {}',
 	'options.checkOnly | boolean | false',
-	'options.otherPermissions | options | "replace" | keep replace',
 	'options.timeout | number | 30000',
 ];
 
@@ -172,10 +172,11 @@ describe('the node', () => {
 		expect(JSON.stringify(description).match(words)).toHaveLength(2);
 	});
 
-	it('takes no field that is dropped on what chooses a mode, and names on the columns to ignore', () => {
+	it('takes no expression for what holds for a run, and names on the columns to ignore', () => {
 		const find = (...names: string[]) => description.properties.filter(({ name }) => names.includes(name));
-		const modes = find('resource', 'operation', 'dataToSend', 'searchBy');
-		expect(modes.map(({ noDataExpression }) => noDataExpression)).toEqual(Array(6).fill(true));
+		const choices = [...description.properties, ...find('options').flatMap(optionsOf)];
+		const byItem = choices.filter(({ type, noDataExpression }) => type === 'options' && !noDataExpression);
+		expect(byItem.map(({ name }) => name)).toEqual(['emptyValues']);
 		expect(find('inputsToIgnore').map(({ requiresDataPath }) => requiresDataPath)).toEqual(['multiple']);
 	});
 

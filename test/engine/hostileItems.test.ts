@@ -108,6 +108,7 @@ const MODES: Record<string, { parameters: INodeParameters; toJson: (lead: IDataO
 	'a permission template by expressions': {
 		parameters: {
 			...{ resource: 'permissionTemplate', operation: 'update', templateId: '={{ $json.id }}' },
+			otherPermissions: 'replace',
 			...{ name: '={{ $json.name }}', description: '={{ $json.description }}' },
 			entityPermissions: {
 				entityPermission: [{ entity: 'Lead', permissions: { permission: [RESTRICTED] } }],

@@ -17,7 +17,7 @@ const HOSTILE: unknown[] = [
 	{ __rl: true, mode: 'name', value: { __rl: true, mode: 'list', value: 'mx_A' } },
 ];
 
-const TEMPLATE = { resource: 'permissionTemplate', operation: 'update' };
+const TEMPLATE = { resource: 'permissionTemplate', operation: 'update', otherPermissions: 'replace' };
 const TEMPLATE_JSON = {
 	...{ Name: 'Sales', Description: 'Text' },
 	EntityPermissions: [

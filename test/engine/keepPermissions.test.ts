@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { withoutWaiting } from './support/fakeTimers';
 import type { Answer, Call } from './support/recordCalls';
-import { networkError } from './support/recordCalls';
+import { forgetAnswers, networkError } from './support/recordCalls';
 import { refused, run as runRows } from './support/rows';
 import { answerSuccess } from './support/wire';
 
@@ -22,7 +22,8 @@ const TEMPLATE = {
 	...{ Id: 'T-1', Name: 'Sales Users', Description: 'Text' },
 	EntityPermissions: [
 		{ Entity: 'Lead', Permissions: PERMISSIONS },
-		{ Entity: 'Activity', Permissions: [] },
+		{ Entity: 'Activity', Permissions: [], Until: 1 },
+		{ Entity: 'Opportunity', Permissions: [{ Action: 'Merge', Access: 'Own', Scope: null }] },
 	],
 };
 const UPDATED = { Status: 'Success', Message: { IsSuccessful: true } };
@@ -55,17 +56,17 @@ const run = async ({
 		return typeof read === 'function' ? read() : read;
 	};
 	const update = { resource: 'permissionTemplate', operation: 'update', templateId: 'T-1' };
-	const keep = { ...update, options: { otherPermissions: 'keep' }, ...parameters };
+	const keep = { ...update, ...parameters };
 	const result = await runRows({ parameters: keep, items, answer }, onError);
 	return { ...result, calls, sent: calls.filter(({ path }) => path === UPDATE).map(({ body }) => body) };
 };
 
-const OWN_VIEW = '{"Action":"View","Access":"FullAccess"}';
-const OWN_EDIT =
-	'{"Action":"Edit","Access":"PartialAccess","Properties":{"RestrictedFields":["Phone","mx_Budget"]}}';
-const OWN_DELETE = '{"Action":"Delete","Access":"NoAccess"}';
+const [OWN_VIEW, OWN_EDIT, OWN_DELETE] = PERMISSIONS.map((own) => JSON.stringify(own));
+const OTHERS = TEMPLATE.EntityPermissions.slice(1)
+	.map((own) => `,${JSON.stringify(own)}`)
+	.join('');
 const EXPORT = '{"Action":"Export","Access":"NoAccess"}';
-const toBody = (lead: string[], before = '', after = '') =>
+const toBody = (lead: string[], before = '', after = OTHERS) =>
 	`{${before}"EntityPermissions":[{"Entity":"Lead","Permissions":[${lead.join(',')}]}${after}]}`;
 
 test('reads the template, whatever the letter case of its ID, then sends its permissions with the changes', async () => {
@@ -78,7 +79,7 @@ test('reads the template, whatever the letter case of its ID, then sends its per
 	expect(calls.map(({ rawQuery }) => rawQuery.includes('Id=T-1'))).toEqual([false, true]);
 	expect(items).toEqual([{ json: UPDATED, pairedItem: { item: 0 } }]);
 	expect(hints.map(({ message }) => message)).toEqual([
-		'1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access), Export (No Access)',
+		'1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access), Export (No Access); Opportunity: Merge (Own)',
 	]);
 });
 
@@ -91,12 +92,15 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'another entity is added',
 		permissions('Activity', { action: 'View', access: 'FullAccess' }),
-		toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE], '', `,{"Entity":"Activity","Permissions":[${OWN_VIEW}]}`),
+		toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE]).replace(
+			'[],"Until"',
+			'[{"Action":"View","Access":"FullAccess"}],"Until"',
+		),
 	],
 	['a new name alone keeps all', { name: 'New' }, toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE], '"Name":"New",')],
 	[
 		'JSON is kept the same way',
-		{ dataToSend: 'json', templateJson: toBody([EXPORT]) },
+		{ dataToSend: 'json', templateJson: toBody([EXPORT], '', '') },
 		toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT]),
 	],
 ])('%s', async (_what, parameters, body) => {
@@ -125,41 +129,25 @@ test('two items for one template see what the other has written', async () => {
 	expect(sent[1]).toBe(toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT, IMPORT]));
 });
 
-const lead = (...Permissions: unknown[]) =>
-	page({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions }] });
-
-const RESTRICTIONS = { RestrictedFields: ['Phone'], Restrictions: ['x'] };
 const REPLACE = /'Replace'\.$/;
 const NO_LIST = /^LeadSquared did not send the list of permission templates/;
 
 test.each<[string, Answer, message: RegExp, description: RegExp]>([
 	['no template', page(), /^LeadSquared has no permission template with the ID "T-1"/, /^Check 'Template'/],
 	['another template', page({ ...TEMPLATE, Id: 'T-2' }), /^LeadSquared has no permission template/, /Check/],
-	[
-		'no permissions',
-		page({ Id: 'T-1', Name: 'A' }),
-		/: EntityPermissions of template "A" needs a list/,
+	...[
+		undefined,
+		null,
+		{},
+		[{ Permissions: [] }],
+		[{ Entity: 'Lead', Permissions: null }],
+		[{ Entity: 'Task', Permissions: [{}] }],
+	].map((EntityPermissions): [string, Answer, RegExp, RegExp] => [
+		`permissions that cannot be read: ${JSON.stringify(EntityPermissions)}`,
+		page({ ...TEMPLATE, EntityPermissions }),
+		/^The permissions of template "Sales Users" could not be read/,
 		REPLACE,
-	],
-	[
-		'an entity that is not known',
-		page({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Task', Permissions: [{}] }] }),
-		/^Not understood: template "Sales Users", 'Entity' needs one of Activity, Lead, but got "Task"/,
-		/^Nothing was sent\./,
-	],
-	['an unknown key', lead({ Action: 'View', Access: 'NoAccess', Until: 1 }), /has "Until"/, REPLACE],
-	[
-		'permissions that are null',
-		page({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: null }] }),
-		/needs a list/,
-		REPLACE,
-	],
-	[
-		'restrictions that cannot be sent',
-		lead({ Action: 'View', Access: 'PartialAccess', Properties: RESTRICTIONS }),
-		/has "Restrictions"/,
-		REPLACE,
-	],
+	]),
 	['an account without the list', { status: 404 }, NO_LIST, REPLACE],
 	['another answer', { body: { Status: 'Success' } }, NO_LIST, REPLACE],
 	['keys that are not accepted', { status: 401 }, /did not accept the keys/, /Access Key/],
@@ -168,6 +156,33 @@ test.each<[string, Answer, message: RegExp, description: RegExp]>([
 	expect(sent).toEqual([]);
 	expect(items).toEqual([{ json: refused(message, description), pairedItem: { item: 0 } }]);
 	expect(hints.map(({ message: hint }) => hint)).toEqual([expect.stringMatching(/^0 written, 1 refused/)]);
+});
+
+test.each([[[]], [[{ Entity: 'Lead', Permissions: [] }]]])(
+	'a template that reads as having no permissions gets those given, and no empty list: %j',
+	async (EntityPermissions) => {
+		const read = page({ ...TEMPLATE, EntityPermissions });
+		const { sent, hints } = await run({ read });
+		expect(sent).toEqual([toBody([EXPORT], '', '')]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'1 written. "Sales Users" had no permissions, and now restricts Lead: Export (No Access)',
+		]);
+		forgetAnswers();
+		expect((await run({ read, parameters: { name: 'New' } })).sent).toEqual(['{"Name":"New"}']);
+	},
+);
+
+test.each([
+	['counts them', { RecordCount: 201 }],
+	['does not count them', {}],
+])('finds the template on a later page of a service that %s', async (_what, counted) => {
+	const others = Array.from({ length: 100 }, (_, index) => ({ Id: `other ${index}` }));
+	const pages = [others, others, [TEMPLATE]];
+	const read = () => ({ body: { ...counted, List: pages.shift() ?? [] } });
+	const { calls, sent } = await run({ read });
+	const read3 = [1, 2, 3].map((index) => READ_BODY.replace('"PageIndex":1', `"PageIndex":${index}`));
+	expect(calls.map(({ body }) => body)).toEqual([...read3, sent[0]]);
+	expect(sent).toEqual([toBody([OWN_VIEW, OWN_EDIT, OWN_DELETE, EXPORT])]);
 });
 
 test('does not mix Edit with Update, which change records both', async () => {

@@ -2,10 +2,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Answer, Call } from './support/recordCalls';
 import type { Case } from './support/rows';
-import { FIELDS, NO_LIST, expectCase, run } from './support/rows';
+import { FIELDS, NO_LIST, expectCase, refused, run } from './support/rows';
 import { answerSuccess } from './support/wire';
 
-const UPDATE = { resource: 'permissionTemplate', operation: 'update', templateId: 'T1' };
+const UPDATE = {
+	...{ resource: 'permissionTemplate', operation: 'update', templateId: 'T1' },
+	otherPermissions: 'replace',
+};
 const UPDATED = { Status: 'Success', Message: { IsSuccessful: true } };
 
 const define = (...entities: Array<[entity: string, ...permissions: object[]]>) => {
@@ -65,7 +68,7 @@ test('the exact call with partial, no and full access, and its answer as the out
 });
 
 test.each<[what: string, templateId: INodeParameters | string, expected?: string]>([
-	['an expression', '={{ $json.id }}'],
+	['an expression', '={{ " \u200b" + $json.id }}'],
 	['a template from the list', { __rl: true, mode: 'list', value: 'T-1', cachedResultName: 'Sales' }],
 	['a number', '={{ 1 }}', '1'],
 ])("'Template' takes %s", async (_what, templateId, expected = 'T-1') => {
@@ -113,11 +116,16 @@ test.each<[what: string, INodeParameters, body: string, Partial<Case>?]>([
 	],
 	[
 		'restricted fields as they are where the account lists none',
-		partial('"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number'),
-		partialBody('mx_Salary', 'mx_Bonus', 'mx_Share', 'Phone'),
+		partial('"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number, Grundgehälter'),
+		partialBody('mx_Salary', 'mx_Bonus', 'mx_Share', 'Phone', 'Grundgehälter'),
 		{ list: NO_LIST, reads: 1 },
 	],
 	['restricted fields of JSON text', partial('["FirstName","Phone"]'), partialBody('FirstName', 'Phone')],
+	[
+		'restricted fields as a text in JSON',
+		asJson(partialJson({ RestrictedFields: 'FirstName; Phone' })),
+		partialBody('FirstName', 'Phone'),
+	],
 	[
 		'an entity that is named twice once',
 		define(['Lead', FULL], ['Activity', permit('NoAccess')], ['Lead', permit('NoAccess', 'Delete')]),
@@ -134,7 +142,9 @@ test.each<[what: string, INodeParameters, body: string, Partial<Case>?]>([
 		partialBody('Phone'),
 	],
 ])('sends %s', async (_what, parameters, body, given = {}) => {
-	await expectCase({ parameters, items: [{}], sent: [body], output: [UPDATED], ...given });
+	const hint = expect.stringMatching(/^1 written\. "T1" keeps only Lead: /) as string;
+	const hints = body.includes('EntityPermissions') ? [hint] : [];
+	await expectCase({ parameters, items: [{}], sent: [body], output: [UPDATED], hints, ...given });
 });
 
 /** By default, the account lists its fields. */
@@ -170,6 +180,10 @@ const REFUSED: Array<[what: string, parameters: INodeParameters, list?: Answer]>
 		'an action in two entries of an entity, as JSON',
 		asJson(entities(...lead(EDIT).EntityPermissions, ...lead(EDIT).EntityPermissions)),
 	],
+	['no permissions that an expression finds, as JSON', expression('{ Name: "A", EntityPermissions: [] }')],
+	['an action that was not selected', define(['Lead', { access: 'NoAccess' }])],
+	['an access that was not selected', define(['Lead', { action: 'Edit' }])],
+	['an empty list for a name', { ...UPDATE, description: 'Text', name: '={{ [] }}' }],
 	['an entity without permissions', define(['Lead', FULL], ['Activity'])],
 	['a second entry without permissions', define(['Lead', FULL], ['Lead'])],
 	['an empty entry before the one with permissions', define(['Activity'], ['Activity', FULL])],
@@ -179,7 +193,6 @@ const REFUSED: Array<[what: string, parameters: INodeParameters, list?: Answer]>
 	['a list in the list of restricted fields', partial('={{ [["Phone"]] }}')],
 	['null for Properties', asJson(partialJson(null))],
 	['no RestrictedFields', asJson(partialJson({}))],
-	['a text for RestrictedFields', asJson(partialJson({ RestrictedFields: 'Phone' }))],
 	[
 		'restrictions that cannot be sent',
 		asJson(partialJson({ RestrictedFields: ['Phone'], Restrictions: ['x'] })),
@@ -193,11 +206,21 @@ const REFUSED: Array<[what: string, parameters: INodeParameters, list?: Answer]>
 	['a name that an expression does not find', partial('={{ ["Phone", $json.missing] }}')],
 	['a display name that two fields have', partial('Street')],
 	[
+		'a schema name that the account lacks, though it is what another field is called',
+		partial('mx_Score'),
+		{ body: [...FIELDS, { SchemaName: 'mx_Other', DisplayName: 'mx Score' }] },
+	],
+	['a schema name in another letter case', partial('MX_City')],
+	['a usual word for a field', partial('E-mail')],
+	[
+		'a name of a read-only field too',
+		partial('City'),
+		{ body: [...FIELDS, { SchemaName: 'Town', DisplayName: 'City', IsReadOnly: true }] },
+	],
+	[
 		'a misspelled field of an activity: they are lead fields',
 		define(['Activity', { ...permit('PartialAccess'), restrictedFields: 'Budget, Bugdet' }]),
 	],
-	['two names without a comma, where there is no list', partial('mx_Salary mx_Bonus'), NO_LIST],
-	['a name that is no schema name, where there is no list', partial('Grundgehälter'), NO_LIST],
 ];
 
 test.each(REFUSED)('refuses %s', async (_what, parameters, list = { body: FIELDS }) => {
@@ -225,16 +248,35 @@ test('is updated by one item after the other, whatever the letter case of its ID
 	expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThan(250);
 });
 
-test.each([true, false])(
-	'a hint says that other permissions may be gone, in the editor alone: %p',
-	async (inEditor) => {
-		const { hints } = await run({
-			parameters: define(['Lead', permit('FullAccess', 'View'), FULL]),
-			items: [{}],
-			inEditor,
-		});
-		const hint =
-			"1 written. LeadSquared may have removed all permissions but these (to keep the others, see 'Other Permissions' in 'Options'): T1 (Lead: View, Edit)";
-		expect(hints.map(({ message }) => message)).toEqual(inEditor ? [hint] : []);
-	},
-);
+const PICKED = { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales Users' };
+test.each<[string, templateId: INodeParameters | string]>([
+	['Sales Users', PICKED],
+	['T1', { ...PICKED, value: '={{ "T1" }}' }],
+	['T1', 'T1'],
+])('a hint says what is left of %s', async (name, templateId) => {
+	const parameters = { ...define(['Lead', permit('FullAccess', 'View'), FULL]), templateId };
+	const { hints } = await run({ parameters, items: [{}] });
+	expect(hints.map(({ message }) => message)).toEqual([`1 written. "${name}" keeps only Lead: View, Edit`]);
+});
+
+test('items that would undo each other are refused, the others are written', async () => {
+	const parameters = {
+		...define(['Lead', permit('={{ $json.access }}')]),
+		...{ templateId: '={{ $json.id }}' },
+	};
+	const items = [
+		{ id: 'T1', access: 'FullAccess' },
+		{ id: 'T2', access: 'NoAccess' },
+		{ id: 't1', access: 'NoAccess' },
+		{ id: 'T2', access: 'NoAccess' },
+	];
+	const result = await run({ parameters, items });
+	expect(result.items.map(({ json }) => json)).toEqual([
+		REFUSED_BY_OTHERS,
+		UPDATED,
+		REFUSED_BY_OTHERS,
+		UPDATED,
+	]);
+	expect(result.sent).toHaveLength(2);
+});
+const REFUSED_BY_OTHERS = refused(/^Another item has other permissions/, /or select 'Keep'\.$/);

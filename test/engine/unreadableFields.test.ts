@@ -14,7 +14,12 @@ const PERMISSION = {
 	Properties: { RestrictedFields: ['mx_Slary'] },
 };
 const TEMPLATE = { EntityPermissions: [{ Entity: 'Lead', Permissions: [PERMISSION] }] };
-const UPDATE = { resource: 'permissionTemplate', operation: 'update', templateId: 'T1' };
+const UPDATE = {
+	resource: 'permissionTemplate',
+	operation: 'update',
+	templateId: 'T1',
+	otherPermissions: 'replace',
+};
 
 const ITEM = { EmailAddress: ADA, City: 'London' };
 const MAPPED = pairs(['EmailAddress', ADA], ['mx_City', 'London']);

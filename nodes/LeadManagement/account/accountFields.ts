@@ -113,6 +113,13 @@ export class AccountFields {
 		return [...writable, ...matches].find((names) => names.length > 0) ?? [];
 	}
 
+	/** The schema names of all fields that a name may mean, read-only ones too, for what must not miss one. */
+	findAll(name: string): string[] {
+		const { schema, display } = this.#comparable;
+		const comparable = toComparableName(name);
+		return [...new Set([schema, display].flatMap((names) => names.get(comparable) ?? []))];
+	}
+
 	/** What the account's list says about a field; undefined where it does not list it. */
 	get(schemaName: string): AccountField | undefined {
 		return this.#bySchemaName.get(schemaName);

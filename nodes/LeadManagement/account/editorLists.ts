@@ -118,6 +118,12 @@ export const toTemplateSearch = (
 	}),
 });
 
+/** True if the account has no more templates than those up to this page. */
+export const isLastPage = ({ List, RecordCount }: TemplatePage, pageIndex: number): boolean =>
+	typeof RecordCount === 'number'
+		? List.length === 0 || pageIndex * TEMPLATES_PER_PAGE >= RecordCount
+		: List.length < TEMPLATES_PER_PAGE;
+
 /** A name in the list: one line, which the editor shows as it is. */
 function toTemplateEntry({ Id, Name, Description }: Template) {
 	const [name, description] = [Name, Description].map((text) => shown(asText(text) ?? ''));
@@ -138,19 +144,15 @@ export async function searchPermissionTemplates(
 ): Promise<INodeListSearchResult> {
 	const pageIndex = Number(paginationToken);
 	const request = toTemplateSearch({ SearchText: filter }, pageIndex);
-	const { List, RecordCount } = await readForEditor(
+	const page = await readForEditor(
 		this,
 		BY_ID,
 		async (account, options) =>
 			await readList(this, account, request, isTemplatePage, 'permission templates', options),
 	);
-	const hasNext =
-		typeof RecordCount === 'number'
-			? List.length > 0 && pageIndex * TEMPLATES_PER_PAGE < RecordCount
-			: List.length >= TEMPLATES_PER_PAGE;
 	return {
-		results: List.filter(isTemplate).map(toTemplateEntry),
-		paginationToken: hasNext ? String(pageIndex + 1) : undefined,
+		results: page.List.filter(isTemplate).map(toTemplateEntry),
+		paginationToken: isLastPage(page, pageIndex) ? undefined : String(pageIndex + 1),
 	};
 }
 

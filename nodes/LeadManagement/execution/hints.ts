@@ -23,9 +23,6 @@ const TO_SEND_ONE =
 const MIXED_PHONES =
 	"Some phones have a country code and others have none. LeadSquared finds a lead by the exact text of its phone, and 'Phone Format' in 'Options' writes all of them in one way";
 
-const REPLACED =
-	"LeadSquared may have removed all permissions but these (to keep the others, see 'Other Permissions' in 'Options'): ";
-
 /** The results of a run's items. */
 export interface RunCounts {
 	written: number;
@@ -124,7 +121,6 @@ export class RowNotes {
 			ofValues('Sent as UTC, because they have no time zone: ', 'timeWithoutZone'),
 			ofValues('Sent unchanged, though they may be dates or times: ', 'doubtfulDate'),
 			dates.length > 0 && (dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'),
-			inEditor && ofValues(REPLACED, 'allPermissions'),
 			...this.#reports,
 		].filter((text): text is string => typeof text === 'string' && text !== '');
 	}

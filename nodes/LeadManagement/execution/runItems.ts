@@ -157,7 +157,7 @@ async function findTable({ operation, plan }: Run, sender: Sender<IDataObject>, 
 	let success: IDataObject | undefined;
 	const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) => {
 		const next = plan.followUp?.(answer, item);
-		if (!next || !('request' in next)) return next;
+		if (!next || !('request' in next) || next.request.isRead) return next;
 		success = operation.toTable(next.request);
 		return { problem: NOT_SENT };
 	});
@@ -195,8 +195,8 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 				continue;
 			}
 			// There may be many, so nothing else of the row is kept.
-			const { request, readFirst, notes } = row;
-			yield { request, readFirst, notes, itemIndex, timeoutMs };
+			const { request, readFirst, notes, report } = row;
+			yield { request, readFirst, notes, report, itemIndex, timeoutMs };
 		} catch (error) {
 			results.set(itemIndex, { countedAs: 'refused', error: toOperationError(context, error, itemIndex) });
 		}

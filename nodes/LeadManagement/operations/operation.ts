@@ -83,9 +83,8 @@ export interface Note {
 		| 'mobileAsPhone'
 		| 'split'
 		| 'mixedPhones'
-		| 'phoneAsWritten'
-		| 'allPermissions';
-	/** The column of the value, its attribute where there is none, or the ID of a template. */
+		| 'phoneAsWritten';
+	/** The column of the value, or its attribute where there is none. */
 	column: string;
 	value: string;
 	/** Those of its field. */

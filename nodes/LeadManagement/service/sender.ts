@@ -57,7 +57,7 @@ export class Sender<T> {
 			const sentMs = Date.now();
 			const response = await makeCall(context, account, { ...request, ...current });
 			const answer = readResponse(response, this.settings, account.redact, Date.now(), current.isRead);
-			const isSecond = current !== request;
+			const isSecond = current !== request && !current.isRead;
 			if ('problem' in answer && isSecond) answer.problem.isOfSecondCall = true;
 			const next = isSecond ? undefined : followUp?.(answer);
 			if (next && 'request' in next) {

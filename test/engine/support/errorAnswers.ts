@@ -55,6 +55,7 @@ const rateLimitError = (status: number) =>
 export const LEAD = { dataToSend: 'autoMapInputData', inputsToIgnore: 'Id' };
 const TEMPLATE = {
 	resource: 'permissionTemplate',
+	otherPermissions: 'replace',
 	operation: 'update',
 	templateId: '={{ $json.Id }}',
 	name: 'Sales',

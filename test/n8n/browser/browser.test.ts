@@ -211,6 +211,7 @@ describe('a permission template', () => {
 		expect(sales).toMatchObject({
 			Description: 'Set in the editor',
 			EntityPermissions: [
+				{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] },
 				{
 					Entity: 'Activity',
 					Permissions: [

@@ -6,7 +6,7 @@ import { attributeName } from '../parameters/fieldNames';
 export const CHOICES = {
 	dataToSend: toChoice('dataToSend', 'Data to Send', ['defineBelow', 'autoMapInputData', 'json']),
 	searchBy: toChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']),
-	emptyValues: toChoice('options.emptyValues', 'Empty Values', ['skip', 'send']),
+	emptyValues: toChoice('options.emptyValues', 'Empty Values', ['skip', 'send'], true),
 	columnNames: toChoice('options.columnNames', 'Column Names', ['schemaOrDisplayNames', 'schemaNames']),
 	unknownColumns: toChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
 	onDuplicate: toChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']),
@@ -95,7 +95,7 @@ export const parameters: INodeProperties[] = [
 			],
 			json: ['JSON', 'Enter the attributes as JSON'],
 		},
-		{ noDataExpression: true, required: true },
+		{ required: true },
 	),
 	toEntries('Attributes', 'attributes', ['Attribute', 'attribute'], {
 		description:
@@ -116,7 +116,7 @@ export const parameters: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Comments, Internal ID',
 		description:
-			'Names of columns that are not sent, separated by commas. Put a name with a comma in quotes.',
+			'Names of columns that are not sent in any item, separated by commas. Put a name with a comma in quotes.',
 		...shownFor('autoMapInputData'),
 	},
 	toEntries('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
@@ -145,7 +145,6 @@ export const parameters: INodeProperties[] = [
 			other: ['Other Attribute', 'Update the lead with the same value in another attribute'],
 		},
 		{
-			noDataExpression: true,
 			required: true,
 			description: 'How to find the lead to update. If no lead matches, a new one is created.',
 		},
@@ -203,7 +202,7 @@ export const options: INodeProperties[] = [
 			update: ['Update the Other Lead', 'Send the item again to update the lead that has the value'],
 		},
 		{
-			description: 'What to do if another lead already has the email address or phone',
+			description: 'What to do if another lead already has the email address or phone. Holds for all items.',
 			displayOptions: { show: { '/searchBy': ['default'] } },
 		},
 	),
@@ -217,7 +216,6 @@ export const options: INodeProperties[] = [
 			],
 		},
 		{
-			noDataExpression: true,
 			description:
 				'How to write Phone and the other phone fields. LeadSquared finds a lead by the exact text of its phone.',
 		},

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { InputError } from '../../messages';
-import { toPlain } from './parameters';
+import { InputError, quote } from '../../messages';
+import { readEntered, toPlain } from './parameters';
 import { describe, isBlank } from './wireValue';
 
 /** A parameter with a list of choices: its path, its label for messages, and its values, the default one first. */
@@ -8,29 +8,53 @@ export interface Choice<Value extends string> {
 	path: string;
 	label: string;
 	values: readonly Value[];
+	/** Whether items may differ. Any other choice holds for a run, and takes no expression. */
+	isOfItem: boolean;
 }
 
 export const toChoice = <const Value extends string>(
 	path: string,
 	label: string,
 	values: readonly Value[],
-): Choice<Value> => ({ path, label, values });
+	isOfItem = false,
+): Choice<Value> => ({ path, label, values, isOfItem });
 
 /**
  * Reads a parameter with a list of choices, which an expression or a hand-written workflow may set to anything.
  *
- * @param itemIndex for a choice that holds for a run, the first item
- * @throws InputError for a value that is not one of the choices
+ * @param itemIndex left out for a choice that holds for a run
+ * @throws InputError for a value that is not one of the choices, or if the items of a run differ
  */
 export function readChoice<Value extends string>(
 	context: IExecuteFunctions,
-	{ path, label, values }: Choice<Value>,
-	itemIndex = 0,
+	choice: Choice<Value>,
+	itemIndex?: number,
 ): Value {
-	const given: unknown = context.getNodeParameter(path, itemIndex, values[0]);
-	if (isBlank(given)) return values[0];
-	const choice = values.find((value) => value === toPlain(given));
-	if (choice !== undefined) return choice;
+	const { path, label, values } = choice;
+	const given =
+		itemIndex === undefined
+			? valuesOfRun(context, path)
+			: [context.getNodeParameter(path, itemIndex, null) as unknown];
+	const [chosen = values[0], other] = new Set(given.map((value) => toChosen(value, choice)));
+	if (other === undefined) return chosen;
+	throw new InputError(
+		`'${label}' holds for all items of a run, but has ${quote(chosen)} for some and ${quote(other)} for others`,
+		`Select '${label}' again, without an expression. For items that need another choice, add a second node.`,
+	);
+}
+
+/** The values of a parameter that takes no expression: n8n 2.41 leaves one that a workflow has there as text. */
+function valuesOfRun(context: IExecuteFunctions, path: string): unknown[] {
+	const entered = readEntered(context, path);
+	if (typeof entered !== 'string') return [entered];
+	const text = entered.replace(/^=/, '');
+	if (!text.includes('{{')) return [text];
+	return context.getInputData().map((_item, index): unknown => context.evaluateExpression(text, index));
+}
+
+function toChosen<Value extends string>(given: unknown, { label, values }: Choice<Value>): Value {
+	const chosen = isBlank(given) ? values[0] : values.find((value) => value === toPlain(given));
+	if (chosen !== undefined) return chosen;
 	throw new InputError(
 		`'${label}' is set to ${describe(given)}, which is not one of its choices`,
 		`Select '${label}' again. An expression there can return ${values.map((value) => `"${value}"`).join(', ')}.`,
@@ -71,12 +95,13 @@ export const toOptions = (
 
 /** Builds the parameter of a choice from the name and description of each value. */
 export const toDropdown = <Value extends string>(
-	{ path, label, values }: Choice<Value>,
+	{ path, label, values, isOfItem }: Choice<Value>,
 	texts: Record<Value, [name: string, description?: string]>,
 	more: Partial<INodeProperties>,
 ): INodeProperties => {
 	const choices = values.map((value) => ({ name: texts[value][0], value, description: texts[value][1] }));
-	return toOptions(label, path.replace('options.', ''), choices, more);
+	const ofRun = isOfItem ? {} : { noDataExpression: true };
+	return toOptions(label, path.replace('options.', ''), choices, { ...ofRun, ...more });
 };
 
 /** Builds a parameter with several entries. */

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { toMeaning } from '../../words/headings';
 import { isExpression, locatorValue, toPlain } from './parameters';
 import { describe, isBlank } from './wireValue';
 
@@ -61,17 +60,10 @@ export function mayBeDisplayName(name: unknown): boolean {
 	return plain !== '' && !isFromList && !isSchemaName(plain) && !isSearchBy(plain);
 }
 
-/** Schema names of the attributes with a name: a schema name, a display name, or a usual word such as "E-mail". */
-export function findAttributes(name: string, fields: AccountFields): string[] {
-	const found = fields.find(name);
-	const meaning = found.length > 0 ? undefined : toMeaning(name);
-	return meaning && isSchemaName(meaning) ? [meaning] : found;
-}
-
 /** Schema names that the name of an attribute in the editor may mean. */
 export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
 	const plain = String(toPlain(locatorValue(name)));
-	return mayBeDisplayName(name) ? findAttributes(plain, fields) : [plain];
+	return mayBeDisplayName(name) ? fields.find(plain) : [plain];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote, shown } from '../../messages';
-import { isExpression, locatorValue } from './parameters';
+import { isExpression, locatorValue, readEntered } from './parameters';
 import { isPlainObject, toEntries } from './wireValue';
 
 /** What n8n evaluates in a field that is switched to Expression. */
@@ -31,6 +31,5 @@ export function refuseExpressionsAsText(
 				true,
 			);
 	};
-	for (const [path, label] of Object.entries(labels))
-		check(locatorValue(context.getNodeParameter(path, 0, null, { rawExpressions: true })), label);
+	for (const [path, label] of Object.entries(labels)) check(locatorValue(readEntered(context, path)), label);
 }

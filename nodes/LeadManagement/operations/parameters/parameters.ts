@@ -6,9 +6,13 @@ import { withoutInvisible } from '../../words/invisible';
 export const toPlain = (value: unknown): unknown =>
 	typeof value === 'string' ? withoutInvisible(value).trim() : value;
 
+/** A parameter as it was entered: an expression is not evaluated. */
+export const readEntered = (context: IExecuteFunctions, path: string): unknown =>
+	context.getNodeParameter(path, 0, null, { rawExpressions: true });
+
 /** The values of a parameter in a run: one where it has no expression as entered, otherwise one for each item. */
 export function valuesOf(context: IExecuteFunctions, path: string, hasExpression = isExpression): unknown[] {
-	const entered: unknown = context.getNodeParameter(path, 0, null, { rawExpressions: true });
+	const entered = readEntered(context, path);
 	// Without an expression, there is none where it is not set.
 	if (!hasExpression(entered)) return entered === null ? [] : [entered];
 	return context.getInputData().map((_item, index): unknown => context.getNodeParameter(path, index, null));

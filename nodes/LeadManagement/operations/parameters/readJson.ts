@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote, shown } from '../../messages';
-import { isExpression } from './parameters';
+import { isExpression, readEntered } from './parameters';
 
 const EXCERPT_CHARACTERS = 20;
 
@@ -18,7 +18,7 @@ export function readJsonParameter(
 	const value: unknown = context.getNodeParameter(path, itemIndex);
 	// What is pasted into a field that is not switched to Expression stays text.
 	const isPasted = typeof value === 'string' && value.includes('{{') && 'error' in parse(value);
-	if (isPasted && !isExpression(context.getNodeParameter(path, itemIndex, '', { rawExpressions: true })))
+	if (isPasted && !isExpression(readEntered(context, path)))
 		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
 	return readJson(value, where);
 }

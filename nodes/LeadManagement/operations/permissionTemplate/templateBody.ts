@@ -1,7 +1,7 @@
 import type { AccountFields } from '../../account/accountFields';
 import { isCommonField } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { findAttributes } from '../parameters/fieldNames';
+import { readNames } from '../parameters/nameList';
 import { toPlain } from '../parameters/parameters';
 import { describe, isBlank, isPlainObject, toWireValue } from '../parameters/wireValue';
 import { withoutInvisible } from '../../words/invisible';
@@ -30,7 +30,6 @@ interface Permission {
 export const ENTITIES = ['Lead', 'Activity'] as const;
 export const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'] as const;
 export const PARTIAL_ACCESS = 'PartialAccess';
-/** The one that allows least comes first: it is the default in the editor. */
 export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 
 const TEMPLATE_KEYS = ['Name', 'Description', 'EntityPermissions'] as const;
@@ -57,7 +56,7 @@ export function requireObject(value: unknown, where: string, keys: readonly stri
 }
 
 /** @throws InputError for any other value */
-export function requireList(value: unknown, where: string): unknown[] {
+function requireList(value: unknown, where: string): unknown[] {
 	if (Array.isArray(value)) return value;
 	throw new InputError(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
 }
@@ -67,8 +66,8 @@ function requireOneOf(value: unknown, allowed: readonly string[], where: string)
 	const plain = toPlain(value);
 	if (typeof plain === 'string' && allowed.includes(plain)) return plain;
 	throw new InputError(
-		`${where} needs one of ${[...allowed].sort().join(', ')}, but got ${describe(value)}`,
-		'Enter one of these values exactly, including its capital letters.',
+		`${where} needs one of ${[...allowed].sort().join(', ')}, but got ${describe(isBlank(value) ? undefined : value)}`,
+		'Select one of them. In JSON or an expression, enter it exactly, including its capital letters.',
 	);
 }
 
@@ -99,7 +98,7 @@ function toPermission(given: unknown, where: string): Permission {
 			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
 		);
 	}
-	const names = requireList(own.RestrictedFields ?? [], restricted).map((name) =>
+	const names = readNames(own.RestrictedFields).map((name) =>
 		withoutInvisible(toWireValue(name, restricted)).trim(),
 	);
 	if (names.every((name) => name === '')) {
@@ -123,7 +122,7 @@ function toPermission(given: unknown, where: string): Permission {
  *
  * @throws InputError for permissions that cannot be sent
  */
-export function toEntityPermissions(given: unknown, where: string): EntityPermission[] {
+function toEntityPermissions(given: unknown, where: string): EntityPermission[] {
 	const entries = requireList(given, where).map((element): EntityPermission => {
 		const { Entity, Permissions } = requireObject(element, where, ['Entity', 'Permissions']);
 		const entity = requireOneOf(Entity, ENTITIES, `${where}, 'Entity'`);
@@ -163,26 +162,30 @@ export function toEntityPermissions(given: unknown, where: string): EntityPermis
  *
  * @param given the template as entered
  * @param labels what messages call its parts: the parameters in the editor, or the keys of the JSON
+ * @param mayFindNone whether the permissions come from an expression: an empty list is what it did not find
  * @throws InputError for a template that cannot be sent
  */
 export function toTemplate(
 	given: unknown,
 	labels: Record<keyof PermissionTemplate, string>,
 	where: string,
+	mayFindNone: boolean,
 ): PermissionTemplate {
 	const values = requireObject(given, where, TEMPLATE_KEYS);
 	const template: PermissionTemplate = {};
 	for (const key of TEMPLATE_KEYS) {
 		const value = values[key];
 		const isEntities = key === 'EntityPermissions';
+		const isEmpty = value === '' || (mayFindNone && Array.isArray(value) && value.length === 0);
 		// Left out, the result of a misspelled expression would keep its old value, and nobody would know.
-		if (key in values && (value === undefined || value === null || (isEntities && value === ''))) {
+		if (key in values && (value === undefined || value === null || (isEntities && isEmpty))) {
 			throw new InputError(
 				`${labels[key]} has no value`,
 				'Check the expression that it comes from. To keep what the template has, remove it.',
 			);
 		}
-		if (!isEntities && !isBlank(value)) template[key] = toWireValue(value, labels[key]);
+		const isLeftOut = isEntities || (typeof value !== 'object' && isBlank(value));
+		if (!isLeftOut) template[key] = toWireValue(value, labels[key]);
 	}
 	const entityPermissions = toEntityPermissions(values.EntityPermissions ?? [], where);
 	if (entityPermissions.length > 0) template.EntityPermissions = entityPermissions;
@@ -217,8 +220,8 @@ export function setFieldNames(template: PermissionTemplate, where: string, field
 
 /** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */
 function toFieldName(name: string, fields: AccountFields, where: string): string {
-	if (isCommonField(name)) return name;
-	const found = findAttributes(name, fields);
+	if (isCommonField(name) || fields.get(name)) return name;
+	const found = /^mx_/i.test(name) ? [] : fields.findAll(name);
 	if (found.length === 1) return found[0];
 	if (found.length > 1) {
 		throw new InputError(
@@ -226,13 +229,7 @@ function toFieldName(name: string, fields: AccountFields, where: string): string
 			'Enter the schema name of the field that you mean.',
 		);
 	}
-	if (!fields.isListed) {
-		if (/^\w+$/.test(name)) return name;
-		throw new InputError(
-			`${where} has ${quote(name)}, which cannot be a schema name`,
-			'Enter schema names, e.g. mx_Budget, separated by commas. They have letters, digits, and underscores only.',
-		);
-	}
+	if (!fields.isListed) return name;
 	const nearest = fields.nearest(name);
 	throw new InputError(
 		`${where} has ${quote(name)}, which is not a lead field of the account`,

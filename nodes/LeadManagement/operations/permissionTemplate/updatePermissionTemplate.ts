@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isResourceLocatorValue } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { isTemplatePage } from '../../account/editorLists';
 import { InputError, quote } from '../../messages';
@@ -7,15 +8,16 @@ import type { ProblemKind } from '../../service/problemKinds';
 import { hasStatus, isException } from '../../service/problemKinds';
 import type { ServiceRequest } from '../../service/sender';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
-import { readNames } from '../parameters/nameList';
 import type { Operation, Plan } from '../operation';
 import { readChoice } from '../parameters/choices';
-import { locatorValue, toPlain } from '../parameters/parameters';
+import { isExpression, locatorValue, readEntered, toPlain } from '../parameters/parameters';
 import { readJsonParameter } from '../parameters/readJson';
 import { isBlank, isPlainObject, toWireValue } from '../parameters/wireValue';
+import { withoutInvisible } from '../../words/invisible';
 import { addOwnPermissions, explainRead, toRead } from './keepPermissions';
+import type { EntityPermission, PermissionTemplate } from './templateBody';
 import { PARTIAL_ACCESS, namesOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
-import { CHOICES, options, parameters } from './updatePermissionTemplateParameters';
+import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 
 /** The modes of 'Data to Send': how a template is read, and what messages call its permissions and its parts. */
 const MODES = {
@@ -56,9 +58,7 @@ const toPermission = ({ action, access, restrictedFields }: Entry) => ({
 	Action: action,
 	Access: access,
 	// The editor keeps the value of a hidden parameter.
-	...(toPlain(access) === PARTIAL_ACCESS && {
-		Properties: { RestrictedFields: readNames(restrictedFields) },
-	}),
+	...(toPlain(access) === PARTIAL_ACCESS && { Properties: { RestrictedFields: restrictedFields } }),
 });
 
 /** Converts the entries that the editor keeps under a key. One that is no object is left as it is, and refused like JSON. */
@@ -70,16 +70,46 @@ function toList(collection: unknown, where: string, key: string, convert: (entry
 
 const MAX_ID_CHARACTERS = 200;
 
-function readTemplateId(context: IExecuteFunctions, itemIndex: number): string {
-	const given = locatorValue(context.getNodeParameter('templateId', itemIndex));
-	const id = toWireValue(given, "'Template'").trim();
+function readTemplate(context: IExecuteFunctions, itemIndex: number): Pick<Update, 'id' | 'pickedName'> {
+	const given: unknown = context.getNodeParameter('templateId', itemIndex);
+	const id = withoutInvisible(toWireValue(locatorValue(given), "'Template'")).trim();
 	const select = 'Select a template from the list, or enter its ID.';
 	if (id === '') throw new InputError("'Template' is empty", select);
 	// It is sent in the URL, which hosts limit.
 	if (id.length > MAX_ID_CHARACTERS)
 		throw new InputError(`'Template' is too long for an ID: ${quote(id)}`, select);
-	return id;
+	const isPicked = isResourceLocatorValue(given) && !isExpression(readEntered(context, 'templateId'));
+	return { id, pickedName: isPicked ? given.cachedResultName : undefined };
 }
+
+/** What an item updates, or why it cannot. */
+interface Update {
+	id: string;
+	/** The name of the template where it was picked from the list. */
+	pickedName?: string;
+	template?: PermissionTemplate;
+	error?: unknown;
+}
+
+/** The IDs, in lowercase, of the templates that several items give different permissions. */
+function findUndone(updates: Update[]): Set<string> {
+	const permissions = new Map<string, string>();
+	const undone = updates.flatMap(({ id, template }) => {
+		if (!template?.EntityPermissions) return [];
+		const key = id.toLowerCase();
+		const given = JSON.stringify(template.EntityPermissions);
+		const first = permissions.get(key) ?? given;
+		permissions.set(key, first);
+		return first === given ? [] : key;
+	});
+	return new Set(undone);
+}
+
+/** E.g. `Lead: View, Edit; Activity: View`. */
+const listActions = (entities: EntityPermission[]): string =>
+	entities
+		.map(({ Entity, Permissions }) => `${Entity}: ${Permissions.map(({ Action }) => Action).join(', ')}`)
+		.join('; ');
 
 /** Replaces or changes a permission template (interface, section 4.2). */
 export const updatePermissionTemplate: Operation = {
@@ -91,7 +121,7 @@ export const updatePermissionTemplate: Operation = {
 		description: 'Change the name, description, or permissions of an existing template',
 	},
 	parameters,
-	options,
+	options: [],
 	whenRunAgain: 'If you run them again, the templates get the same values again.',
 	record: 'permission template',
 	toTable: ({ query, body = '{}' }) => ({ Id: query?.Id, ...(JSON.parse(body) as IDataObject) }),
@@ -103,21 +133,36 @@ export const updatePermissionTemplate: Operation = {
 			mode === 'json' ? {} : { name: labels.Name, description: labels.Description };
 		refuseExpressionsAsText(context, { templateId: "'Template'", ...texts });
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
-		const templates = context.getInputData().map((_item, itemIndex) => {
+		// In JSON alone: n8n takes no expression for a whole list of entries (n8n 2.41).
+		const mayFindNone = isExpression(readEntered(context, 'templateJson'));
+		const updates = context.getInputData().map((_item, itemIndex): Update => {
 			try {
-				const id = readTemplateId(context, itemIndex);
-				return { id, template: toTemplate(read(context, itemIndex, where), labels, where) };
+				const template = toTemplate(read(context, itemIndex, where), labels, where, mayFindNone);
+				return { ...readTemplate(context, itemIndex), template };
 			} catch (error) {
-				return { error };
+				return { id: '', error };
 			}
 		});
-		const needsFields = templates.some(({ template }) => template && namesOtherFields(template));
+		const needsFields = updates.some(({ template }) => template && namesOtherFields(template));
 		const fields = needsFields ? await readFields() : new AccountFields();
+		for (const update of updates) {
+			try {
+				if (update.template) setFieldNames(update.template, where, fields);
+			} catch (error) {
+				Object.assign(update, { template: undefined, error });
+			}
+		}
+		const undone = keeps ? undefined : findUndone(updates);
 		return {
 			toRow(itemIndex) {
-				const { id, template, error } = templates[itemIndex];
+				const { id, pickedName, template, error } = updates[itemIndex];
 				if (!template) throw error;
-				setFieldNames(template, where, fields);
+				if (template.EntityPermissions && undone?.has(id.toLowerCase())) {
+					throw new InputError(
+						'Another item has other permissions for the same template',
+						"With 'Other Permissions' set to 'Replace', each would remove those of the other. Put all permissions of a template into one item, or select 'Keep'.",
+					);
+				}
 				const request: ServiceRequest = {
 					method: 'POST',
 					path: '/v2/PermissionTemplate.svc/Update',
@@ -126,11 +171,9 @@ export const updatePermissionTemplate: Operation = {
 					orderKeys: [`permission template ${id.toLowerCase()}`],
 				};
 				if (keeps) return { request, readFirst: toRead(id) };
-				const sent = (template.EntityPermissions ?? []).map(
-					({ Entity, Permissions }) => `${Entity}: ${Permissions.map(({ Action }) => Action).join(', ')}`,
-				);
-				const note = { kind: 'allPermissions', column: id, value: sent.join('; ') } as const;
-				return { request, notes: sent.length > 0 ? [note] : [] };
+				if (!template.EntityPermissions) return { request };
+				const name = quote(template.Name ?? pickedName ?? id);
+				return { request, report: `${name} keeps only ${listActions(template.EntityPermissions)}` };
 			},
 			problems: templateProblems(where),
 			...(keeps && { explain: explainRead, followUp: addOwnPermissions }),

@@ -5,16 +5,19 @@ import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 /** The parameters with a list of choices that hold for a run: their values, the default one first. */
 export const CHOICES = {
 	dataToSend: toChoice('dataToSend', 'Data to Send', ['defineBelow', 'json']),
-	otherPermissions: toChoice('options.otherPermissions', 'Other Permissions', ['replace', 'keep']),
+	otherPermissions: toChoice('otherPermissions', 'Other Permissions', ['keep', 'replace']),
 };
 
 /** The interface lists Edit, but uses Update in its sample body (section 2.3). Both change records. */
 const EDIT_OR_UPDATE =
 	'Change existing records. Some templates call this Edit, others Update: use the one that yours has.';
 
+/** Nobody gets or loses a permission that was not selected. */
+const UNSELECTED = { default: '', required: true };
+
 const PERMISSION: INodeProperties[] = [
 	toDropdown(
-		toChoice('action', 'Action', ACTIONS),
+		toChoice('action', 'Action', ACTIONS, true),
 		{
 			View: ['View', 'View records'],
 			Create: ['Create', 'Add new records'],
@@ -24,16 +27,16 @@ const PERMISSION: INodeProperties[] = [
 			Import: ['Import', 'Upload records from a file'],
 			Update: ['Update', EDIT_OR_UPDATE],
 		},
-		{ description: 'Action to allow or restrict' },
+		{ ...UNSELECTED, description: 'Action to allow or restrict' },
 	),
 	toDropdown(
-		toChoice('access', 'Access', ACCESSES),
+		toChoice('access', 'Access', ACCESSES, true),
 		{
 			NoAccess: ['No Access', 'Not allowed'],
 			PartialAccess: ['Partial Access', 'Allowed on all fields except the restricted ones'],
 			FullAccess: ['Full Access', 'Allowed on all fields'],
 		},
-		{ description: 'How much of it is allowed' },
+		{ ...UNSELECTED, description: 'How much of it is allowed' },
 	),
 	{
 		displayName: 'Restricted Names or IDs',
@@ -85,20 +88,37 @@ export const parameters: INodeProperties[] = [
 		],
 	},
 	toDropdown(
+		CHOICES.otherPermissions,
+		{
+			keep: ['Keep', 'Read the template first, and send its permissions with the changes'],
+			replace: ['Replace', 'Send only the permissions below'],
+		},
+		{
+			description:
+				'What to do with permissions of the template that are not listed below. Holds for all items.',
+		},
+	),
+	{
+		displayName: 'Replace removes every permission that is not listed below. Keep leaves them.',
+		name: 'replaceNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { otherPermissions: ['replace'] } },
+	},
+	toDropdown(
 		CHOICES.dataToSend,
 		{
 			defineBelow: ['Set Each Permission Manually', 'Enter the permissions, name, and description below'],
-			json: ['JSON', 'Enter the whole template as JSON'],
+			json: ['JSON', 'Enter the permissions, name, and description as JSON'],
 		},
-		{ noDataExpression: true, required: true },
+		{ required: true },
 	),
 	toEntries('Entity Permissions', 'entityPermissions', ['Entity', 'entityPermission'], {
-		description:
-			"What users with this template are allowed to do. An update may replace all permissions: list all of them, or set 'Other Permissions' in 'Options' to 'Keep'. Try it on a copy of the template first.",
+		description: 'What users with this template are allowed to do. Try it on a copy of the template first.',
 		...SHOWN_FOR_PARAMETERS,
 		values: [
 			toDropdown(
-				toChoice('entity', 'Entity', ENTITIES),
+				toChoice('entity', 'Entity', ENTITIES, true),
 				{ Lead: ['Lead'], Activity: ['Activity'] },
 				{ description: 'Records that the permissions apply to' },
 			),
@@ -120,19 +140,4 @@ export const parameters: INodeProperties[] = [
 			'An object with "Name", "Description", and "EntityPermissions", each of them optional. "PartialAccess" needs "Properties" with "RestrictedFields". The other kinds of access have no "Properties".',
 		displayOptions: { show: { dataToSend: ['json'] } },
 	},
-];
-
-/** Parameters in 'Options'. */
-export const options: INodeProperties[] = [
-	toDropdown(
-		CHOICES.otherPermissions,
-		{
-			replace: ['Replace', 'Send only the permissions of this node, which may remove all others'],
-			keep: ['Keep', 'Read the template first, and send its permissions with the changes'],
-		},
-		{
-			noDataExpression: true,
-			description: 'What to do with permissions of the template that this node does not set',
-		},
-	),
 ];
