@@ -4,11 +4,13 @@ import { isN8n1, isNewestN8n, runNode } from './support/harness';
 import type { NodeOptions, OutputItem } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Call } from './support/recordCalls';
-import { AUTO_MAP as parameters, BASE_URL } from './support/rows';
+import { AUTO_MAP, BASE_URL } from './support/rows';
 
 const CONTINUING = ['continueRegularOutput', 'continueErrorOutput'] as const;
 const RETRY: NodeOptions = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
+// Without a read of the account's fields.
+const parameters = { ...AUTO_MAP, options: { columnNames: 'schemaNames' } };
 const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
 
 type LeadRow = { Phone?: string; LastName?: string; FirstName?: string };

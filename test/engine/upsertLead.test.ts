@@ -28,7 +28,7 @@ const defineBelow = (attribute: INodeParameters[], more: INodeParameters = {}) =
 	attributes: { attribute },
 	...more,
 });
-const autoMap = { dataToSend: 'autoMapInputData' };
+const autoMap = { dataToSend: 'autoMapInputData', options: { columnNames: 'schemaNames' } };
 const json = (attributesJson: string) => ({ dataToSend: 'json', attributesJson });
 const PHONE = { name: 'Phone', value: '1111' };
 const PHONE_PAIR = '{"Attribute":"Phone","Value":"1111"}';
@@ -144,5 +144,7 @@ test.each([
 ])('Empty Values: %s', async (emptyValues, expected) => {
 	const blanks = { mx_empty: '', mx_blank: '  ', mx_nothing: null, mx_set: { inner: '' }, mx_list: [] };
 	const item = { Phone: '1111', LeadType: '', ...blanks };
-	expect(await bodyOf({ ...autoMap, options: { emptyValues } }, item)).toBe(`[${PHONE_PAIR}${expected}]`);
+	expect(await bodyOf({ ...autoMap, options: { ...autoMap.options, emptyValues } }, item)).toBe(
+		`[${PHONE_PAIR}${expected}]`,
+	);
 });

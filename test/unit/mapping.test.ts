@@ -105,8 +105,8 @@ const BY_NAME: Line[] = [
 	[
 		'schema names alone',
 		[{ Phone: PHONE, Email: A, row_number: 2 }],
-		{ ...phone, Email: 'Email', row_number: 'row_number' },
-		[`Phone=${PHONE} Email=${A} row_number=2`],
+		{ ...phone, Email: 'Email', row_number: 'ignored' },
+		[`Phone=${PHONE} Email=${A}`],
 		{ 'options.columnNames': 'schemaNames' },
 	],
 	[

@@ -97,9 +97,9 @@ const BY_NAME: ReadonlyArray<(column: Column, run: Run) => ColumnUse | undefined
 			: undefined,
 	({ heading }) => (heading === '' ? { as: 'unnamed' } : undefined),
 	({ heading }) => (isSearchBy(heading) ? { as: 'attribute', name: SEARCH_BY } : undefined),
-	({ heading }, { usesSchemaNames }) => (usesSchemaNames ? { as: 'attribute', name: heading } : undefined),
-	byField,
+	(column, run) => (run.usesSchemaNames ? undefined : byField(column, run)),
 	({ heading }) => (isAddedByN8n(heading) ? { as: 'ignored' } : undefined),
+	({ heading }, { usesSchemaNames }) => (usesSchemaNames ? { as: 'attribute', name: heading } : undefined),
 	// An account that does not list all of its fields may still have one with this name.
 	({ heading }) => (isSchemaName(heading) ? { as: 'attribute', name: heading } : undefined),
 ];
