@@ -136,6 +136,11 @@ describe('blank rows', () => {
 			],
 			sent: [pairs(['EmailAddress', ADA])],
 		},
-		'need no list': { items: [{ Email: '', City: '' }] },
+		'need no list, and alone they give one item, because a node without items ends a loop': {
+			items: [{ Email: '', City: '' }],
+			reads: 0,
+			output: [{ Status: 'Skipped' }],
+			hints: ['0 written, 1 blank row skipped'],
+		},
 	});
 });

@@ -66,8 +66,8 @@ export class Patience {
 	#rejectedSinceMs: number | undefined;
 	/** Since when there is no answer. */
 	#silentSinceMs: number | undefined;
-	/** When it was given up, and since when it had accepted or answered nothing. */
-	#gaveUp: { atMs: number; sinceMs: number } | undefined;
+	/** When it was given up after all that time, why, and since when it had been so. */
+	#gaveUp: { why: GivenUp['why']; atMs: number; sinceMs: number } | undefined;
 
 	/** Forgets what concerned only calls that wait no longer. */
 	startOver(): void {
@@ -95,22 +95,23 @@ export class Patience {
 		const patienceMs = this.counts.accepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
 		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
 		const asksToWait = retryAfterMs > MAX_RETRY_AFTER_MS && this.#acceptedAtMs < sentMs - ACCEPTS_MS;
-		const gaveUp = this.#giveUp(sinceMs, asksToWait ? 0 : patienceMs, nowMs);
-		return gaveUp && { why: 'rejected', ...gaveUp, retryAfterMs, cause };
+		if (asksToWait) return { why: 'rejected', forMs: nowMs - sinceMs, retryAfterMs, cause };
+		const gaveUp = this.#giveUp('rejected', sinceMs, patienceMs, nowMs);
+		return gaveUp && { ...gaveUp, retryAfterMs, cause };
 	}
 
 	/** Returns the same for a call that got no answer. */
 	unanswered(cause: Cause, nowMs: number): GivenUp | undefined {
-		const gaveUp = this.#giveUp((this.#silentSinceMs ??= nowMs), PATIENCE_MS, nowMs);
-		return gaveUp && { why: 'unanswered', ...gaveUp, cause };
+		const gaveUp = this.#giveUp('unanswered', (this.#silentSinceMs ??= nowMs), PATIENCE_MS, nowMs);
+		return gaveUp && { ...gaveUp, cause };
 	}
 
-	/** How long it has been so when the waiting calls are given up: after this time, or at once if they were a moment ago. */
-	#giveUp(sinceMs: number, patienceMs: number, nowMs: number): { forMs: number } | undefined {
-		const { atMs = -Infinity, sinceMs: firstMs = sinceMs } = this.#gaveUp ?? {};
-		const isAgain = nowMs - atMs < ONE_TRY_MS;
+	/** Says that waiting calls are given up, and for how long it has been so: after this time, or at once if it was a moment ago. */
+	#giveUp(why: GivenUp['why'], sinceMs: number, patienceMs: number, nowMs: number) {
+		const last = this.#gaveUp?.why === why ? this.#gaveUp : undefined;
+		const isAgain = last !== undefined && nowMs - last.atMs < ONE_TRY_MS;
 		if (!isAgain && nowMs - sinceMs < patienceMs) return undefined;
-		this.#gaveUp = { atMs: nowMs, sinceMs: isAgain ? firstMs : sinceMs };
-		return { forMs: nowMs - this.#gaveUp.sinceMs };
+		this.#gaveUp = { why, atMs: nowMs, sinceMs: isAgain ? last.sinceMs : sinceMs };
+		return { why, forMs: nowMs - this.#gaveUp.sinceMs };
 	}
 }

@@ -14,8 +14,14 @@ export const KEYS = Object.values(DEMO_KEYS);
 
 export const succeed: Handler = (response) => response.end(JSON_SUCCESS);
 
+/** Each server has an account of its own, which its access key names. */
 export const credentialsFor = (baseUrl: string) => ({
-	leadManagementApi: { ...DEMO_KEYS, baseUrl, callLimit: 1_000 } satisfies ICredentialDataDecryptedObject,
+	leadManagementApi: {
+		...DEMO_KEYS,
+		accessKey: DEMO_KEYS.accessKey + new URL(baseUrl).port,
+		baseUrl,
+		callLimit: 1_000,
+	} satisfies ICredentialDataDecryptedObject,
 });
 
 export const nodeFor = (baseUrl: string, options: object = {}): NodeOptions => ({
