@@ -7,7 +7,7 @@ import { SUCCESS, AUTO_MAP, ADA, pairs, run, expectCase, refused, testCases } fr
 import { answerSuccess } from './support/wire';
 
 const says = (ExceptionMessage: string, ExceptionType?: string) => ({
-	status: 500,
+	status: ExceptionType === undefined ? 200 : 500,
 	body: { Status: 'Error', ExceptionType, ExceptionMessage },
 });
 const duplicate = (what: string) =>

@@ -21,7 +21,7 @@ describe('refused rows', () => {
 	});
 
 	test('by the service come out whole too', async () => {
-		const body = { Status: 'Error', ExceptionMessage: 'No.' };
+		const body = { Status: 'Error', ExceptionType: 'MXException', ExceptionMessage: 'No.' };
 		const { errorItems } = await run(
 			{ items: [{ EmailAddress: ADA, mx_City: 'London' }], answer: () => ({ status: 500, body }) },
 			'continueErrorOutput',

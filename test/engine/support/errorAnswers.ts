@@ -115,10 +115,14 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 		'Any other reason': [
 			says('MXInvalidInputException', 'The value is too long.'),
 			says('MXInternalException'),
-			says('MXMaintenanceException', 'The account is being moved.', 503),
 			says('MXInvalidInputException', 'The input is not valid.', 200),
 		],
-		'An internal error of LeadSquared': pages(500),
+		'An internal error of LeadSquared': [
+			{ status: 500, body: { Message: 'An error has occurred.' } },
+			says('System.TimeoutException', 'Timeout expired.'),
+			...pages(500),
+			{ body: { Status: 'Error' } },
+		],
 		"The response doesn't say whether the row was written": [
 			{ body: { Result: 'OK' } },
 			{ body: { Status: 'Success', Message: {} } },
@@ -185,6 +189,7 @@ export const ERROR_ANSWERS: ErrorAnswer[] = [
 		"n8n isn't allowed to call the address": [
 			new Error('The request was blocked because it resolves to a restricted IP address'),
 		],
+		'The call failed in a way that nobody has seen': broken('ERR_BAD_OPTION'),
 		'A proxy, a firewall, or a login page responded with a web page': [
 			...[{ body: [] }, { status: 200 }, { status: 204 }, { status: 304 }, ...pages(200, 415, 501)],
 			{ body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 }, More: 'x'.repeat(1_000_000) } },
