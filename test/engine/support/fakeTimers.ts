@@ -1,3 +1,12 @@
+/** Files and host names that are being read. Their answers come in real time. */
+const isReading = () => process.getActiveResourcesInfo().some((name) => /^(FSReq|GetAddrInfo)/.test(name));
+
+/** Lets pending responses arrive, however long the machine takes, so that none of their requests times out. */
+export const settle = async () => {
+	for (let turn = 0; turn < 10 || isReading(); turn++)
+		await new Promise((resolve) => void setImmediate(resolve));
+};
+
 /** `AbortSignal.timeout`, which Jest does not fake. */
 const abortLater = (afterMs: number) => {
 	const controller = new AbortController();
@@ -5,9 +14,21 @@ const abortLater = (afterMs: number) => {
 	return controller.signal;
 };
 
+/** Time stands still until `jest.useRealTimers`. */
+export const stopTime = () =>
+	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+
+/** Lets a millisecond after the other pass until something is so. Without it, Jest's limit ends the test. */
+export const passUntil = async (isSo: () => boolean) => {
+	while (!isSo()) {
+		await settle();
+		await jest.advanceTimersByTimeAsync(1);
+	}
+};
+
 /** Runs something with Jest's fake timers, so that its waits take no time. */
 export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
-	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+	stopTime();
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortLater);
 	try {
 		let isOver = false;
@@ -15,8 +36,7 @@ export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 			isOver = true;
 		});
 		while (!isOver) {
-			// Lets pending responses arrive, so that none of their requests times out.
-			for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => void setImmediate(resolve));
+			await settle();
 			await jest.advanceTimersByTimeAsync(50);
 		}
 		return await running;
