@@ -1,6 +1,6 @@
 /** What somebody learns of a run that ended before it was done, and what n8n's log keeps of runs that nobody watches. */
 import type { IDataObject } from 'n8n-workflow';
-import { passUntil, stopTime } from './support/fakeTimers';
+import { passUntil, passUntilDone, stopTime } from './support/fakeTimers';
 import { startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, FIELDS, SUCCESS, run } from './support/rows';
@@ -25,7 +25,7 @@ const end = async (answered: number, onError: 'stopWorkflow' | 'continueErrorOut
 	await passUntil(() => calls.length === 25);
 	for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
 	running.cancel();
-	return await running.done;
+	return await passUntilDone(running.done);
 };
 
 describe.each(['stopWorkflow', 'continueErrorOutput'] as const)('with %s, a run that is ended', (onError) => {
@@ -103,7 +103,7 @@ test('a run that is ended while the list of fields is read is no failed run', as
 	const running = startNode({ ...given, onError: 'continueErrorOutput' });
 	await passUntil(() => calls.length === 1);
 	running.cancel();
-	const { status, items, errorItems, logLines } = await running.done;
+	const { status, items, errorItems, logLines } = await passUntilDone(running.done);
 	expect({ status, items, errorItems }).toEqual({ status: 'canceled', items: [], errorItems: [] });
 	expect(logLines.join()).toContain('The execution ended early: 0 written, 1 not sent');
 });

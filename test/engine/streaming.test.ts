@@ -1,6 +1,6 @@
 /** When rows are checked and sent, and what a user sees while many of them are under way. */
 import type { OnError } from 'n8n-workflow';
-import { passUntil, stopTime, withoutWaiting } from './support/fakeTimers';
+import { passUntil, passUntilDone, stopTime, withoutWaiting } from './support/fakeTimers';
 import { runNode, startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { BASE_URL, SUCCESS } from './support/rows';
@@ -39,7 +39,7 @@ const checkedAndSent = async (count: number, onError: OnError) => {
 	for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
 	const checkedAtEnd = checked.size;
 	running.cancel();
-	await running.done;
+	await passUntilDone(running.done);
 	return { checkedAtCall, checkedAtEnd };
 };
 afterEach(() => jest.useRealTimers());

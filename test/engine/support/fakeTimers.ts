@@ -2,7 +2,7 @@
 const isReading = () => process.getActiveResourcesInfo().some((name) => /^(FSReq|GetAddrInfo)/.test(name));
 
 /** Lets pending responses arrive, however long the machine takes, so that none of their requests times out. */
-export const settle = async () => {
+const settle = async () => {
 	for (let turn = 0; turn < 10 || isReading(); turn++)
 		await new Promise((resolve) => void setImmediate(resolve));
 };
@@ -18,12 +18,21 @@ const abortLater = (afterMs: number) => {
 export const stopTime = () =>
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 
-/** Lets a millisecond after the other pass until something is so. Without it, Jest's limit ends the test. */
-export const passUntil = async (isSo: () => boolean) => {
+/** Lets time pass until something is so. If it never is, Jest's limit ends the test. */
+export const passUntil = async (isSo: () => boolean, stepMs = 1) => {
 	while (!isSo()) {
 		await settle();
-		await jest.advanceTimersByTimeAsync(1);
+		await jest.advanceTimersByTimeAsync(stepMs);
 	}
+};
+
+/** Lets time pass until something has ended, and returns what it gave. */
+export const passUntilDone = async <T>(running: Promise<T>, stepMs?: number): Promise<T> => {
+	let isDone = false;
+	const end = () => void (isDone = true);
+	running.then(end, end);
+	await passUntil(() => isDone, stepMs);
+	return await running;
 };
 
 /** Runs something with Jest's fake timers, so that its waits take no time. */
@@ -31,15 +40,7 @@ export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 	stopTime();
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortLater);
 	try {
-		let isOver = false;
-		const running = run().finally(() => {
-			isOver = true;
-		});
-		while (!isOver) {
-			await settle();
-			await jest.advanceTimersByTimeAsync(50);
-		}
-		return await running;
+		return await passUntilDone(run(), 50);
 	} finally {
 		timeout.mockRestore();
 		jest.useRealTimers();
