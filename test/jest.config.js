@@ -1,4 +1,4 @@
-/** `npm test`: everything that needs no installed n8n. The other Jest configurations extend this one. */
+/** `npm test` and `npx jest`: everything that needs no installed n8n. The other Jest configurations extend this one. */
 
 /** @type {import('jest').Config} */
 module.exports = {

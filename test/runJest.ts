@@ -15,8 +15,8 @@ async function runJest([name, ...jestArguments]: string[]): Promise<void> {
 	const node = await findNode(n8n);
 	// The packages of the newest n8n are those of package.json.
 	const modules = n8n === NEWEST ? '' : await installModules(n8n);
-	const config = n8n === NEWEST ? 'jest.config.js' : join('n8n', 'jest.installed.config.js');
-	const options = jestArguments.includes('--config') ? [] : ['--config', join(__dirname, config)];
+	// That of the newest n8n is in package.json.
+	const options = n8n === NEWEST ? [] : ['--config', join(__dirname, 'n8n', 'jest.installed.config.js')];
 	console.log(`n8n ${n8n.version} on Node.js ${node.version}`);
 	const jest = spawn(node.executable, [require.resolve('jest/bin/jest'), ...options, ...jestArguments], {
 		stdio: 'inherit',

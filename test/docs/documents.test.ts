@@ -23,7 +23,9 @@ const SOURCES = [NODE_FOLDER, 'credentials'].flatMap((folder) =>
 	filesIn(folder, true).map((file) => basename(file)),
 );
 
-const withoutBlocks = (page: string) => read(page).replace(/^```[^]*?^```$/gm, '');
+/** Each line keeps its number. */
+const withoutBlocks = (page: string) =>
+	read(page).replace(/^```[^]*?^```$/gm, (block) => block.replace(/.+/g, ''));
 
 /** The anchors of the headings of a page, as GitHub makes them. */
 const anchorsOf = (page: string) =>
@@ -42,8 +44,14 @@ const leadsSomewhere = (page: string, link: string) => {
 
 describe.each(PAGES)('%s', (page) => {
 	it('links to pages, headings, and pictures that exist', () => {
-		const links = allOf(withoutBlocks(page), /\]\(([^)\s]+)\)/g).filter((link) => !/^[a-z]+:/.test(link));
-		expect(links.filter((link) => !leadsSomewhere(page, link))).toEqual([]);
+		const broken = withoutBlocks(page)
+			.split('\n')
+			.flatMap((line, index) =>
+				allOf(line, /\]\(([^)\s]+)\)/g)
+					.filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(page, link))
+					.map((link) => `${page}:${index + 1} ${link}`),
+			);
+		expect(broken).toEqual([]);
 	});
 
 	it('names files that exist', () => {

@@ -1,6 +1,6 @@
 /** What somebody learns of a run that ended before it was done, and what n8n's log keeps of runs that nobody watches. */
 import type { IDataObject } from 'n8n-workflow';
-import { waitUntil } from '../support/waitUntil';
+import { passUntil, passUntilDone, stopTime } from './support/fakeTimers';
 import { startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, FIELDS, SUCCESS, run } from './support/rows';
@@ -10,24 +10,22 @@ const rowsOf = (count: number) =>
 const SHEET_ROWS = [2, 3].map((row_number) => ({ row_number, EmailAddress: ADA }));
 const credentials = { leadManagementApi: { baseUrl: BASE_URL, callLimit: 25 } };
 
-/** Canceled calls hold their leads. Real timers would keep Jest running until then. */
-const useFakeTimers = () =>
-	jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+// Canceled calls hold their leads. Real timers would keep Jest running until then.
 afterEach(() => jest.useRealTimers());
 
 /** Runs 120 rows, of which the service answers so many of the first 25, and ends the execution then. */
 const end = async (answered: number, onError: 'stopWorkflow' | 'continueErrorOutput') => {
-	useFakeTimers();
+	stopTime();
 	const calls = recordCalls(BASE_URL, (_call, index) => ({
 		body: SUCCESS,
 		delayMs: index < answered ? 0 : 60_000,
 	}));
 	const given = { parameters: AUTO_MAP, items: rowsOf(120), credentials };
 	const running = startNode({ ...given, onError, mode: 'manual' });
-	await waitUntil('all calls of the first window are sent', () => calls.length === 25);
+	await passUntil(() => calls.length === 25);
 	for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
 	running.cancel();
-	return await running.done;
+	return await passUntilDone(running.done);
 };
 
 describe.each(['stopWorkflow', 'continueErrorOutput'] as const)('with %s, a run that is ended', (onError) => {
@@ -99,13 +97,13 @@ describe('an error of the whole run', () => {
 });
 
 test('a run that is ended while the list of fields is read is no failed run', async () => {
-	useFakeTimers();
+	stopTime();
 	const calls = recordCalls(BASE_URL, () => ({ body: FIELDS, delayMs: 60_000 }));
 	const given = { parameters: AUTO_MAP, items: [{ EmailAddress: ADA, City: 'Rome' }], credentials };
 	const running = startNode({ ...given, onError: 'continueErrorOutput' });
-	await waitUntil('the list is asked for', () => calls.length === 1);
+	await passUntil(() => calls.length === 1);
 	running.cancel();
-	const { status, items, errorItems, logLines } = await running.done;
+	const { status, items, errorItems, logLines } = await passUntilDone(running.done);
 	expect({ status, items, errorItems }).toEqual({ status: 'canceled', items: [], errorItems: [] });
 	expect(logLines.join()).toContain('The execution ended early: 0 written, 1 not sent');
 });

@@ -1,4 +1,5 @@
 /** One table as every kind of file that people have, read by n8n's own 'Extract from File'. */
+import { setGlobalState } from 'n8n-workflow';
 import { hasOldSheetJs, toSpreadsheet } from '../support/sheetJs';
 import type { Cell } from '../support/sheetJs';
 import { forgetAnswers } from './support/recordCalls';
@@ -7,6 +8,9 @@ import { extract, toCsv } from './support/spreadsheet';
 
 // Jest cannot load it. It reads calendars.
 jest.mock('ts-ics', () => ({}));
+
+// SheetJS reads dates in the time zone of the process. n8n's is the same where somebody has set it for both.
+setGlobalState({ defaultTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 
 const LIST = {
 	body: [...FIELDS, { SchemaName: 'mx_Signup_Date', DisplayName: 'Signup date', DataType: 'Date' }],

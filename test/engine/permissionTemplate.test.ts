@@ -1,5 +1,6 @@
 /** The update of a permission template: what is sent, and what is refused with the words of the snapshot. */
 import type { INodeParameters } from 'n8n-workflow';
+import { withoutWaiting } from './support/fakeTimers';
 import type { Answer, Call } from './support/recordCalls';
 import type { Case } from './support/rows';
 import { FIELDS, NO_LIST, expectCase, refused, run } from './support/rows';
@@ -233,17 +234,19 @@ test.each(REFUSED)('refuses %s', async (_what, parameters, list = { body: FIELDS
 
 test('is updated by one item after the other, whatever the letter case of its ID', async () => {
 	const calledAtMs: number[] = [];
-	const { sent } = await run({
-		parameters: { ...UPDATE, templateId: '={{ $json.id }}', name: '={{ $json.name }}' },
-		items: [
-			{ id: 'T1', name: 'first' },
-			{ id: 't1', name: 'second' },
-		],
-		answer: (call) => {
-			calledAtMs.push(performance.now());
-			return { ...(answerSuccess(call) as object), delayMs: 300 };
-		},
-	});
+	const { sent } = await withoutWaiting(() =>
+		run({
+			parameters: { ...UPDATE, templateId: '={{ $json.id }}', name: '={{ $json.name }}' },
+			items: [
+				{ id: 'T1', name: 'first' },
+				{ id: 't1', name: 'second' },
+			],
+			answer: (call) => {
+				calledAtMs.push(performance.now());
+				return { ...(answerSuccess(call) as object), delayMs: 300 };
+			},
+		}),
+	);
 	expect(sent).toEqual(['{"Name":"first"}', '{"Name":"second"}']);
 	expect(calledAtMs[1] - calledAtMs[0]).toBeGreaterThan(250);
 });

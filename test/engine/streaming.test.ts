@@ -1,7 +1,6 @@
 /** When rows are checked and sent, and what a user sees while many of them are under way. */
 import type { OnError } from 'n8n-workflow';
-import { waitUntil } from '../support/waitUntil';
-import { withoutWaiting } from './support/fakeTimers';
+import { passUntil, passUntilDone, stopTime, withoutWaiting } from './support/fakeTimers';
 import { runNode, startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { BASE_URL, SUCCESS } from './support/rows';
@@ -25,7 +24,7 @@ const createRows = (count: number, checked = new Set<number>()) =>
 /** Runs rows whose calls are not answered until all that could be sent were, and cancels it then. */
 const checkedAndSent = async (count: number, onError: OnError) => {
 	// Canceled calls hold their leads until their timeout. Real timers would keep Jest running until then.
-	jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+	stopTime();
 	const checked = new Set<number>();
 	const items = createRows(count, checked);
 	const checkedAtCall: number[] = [];
@@ -34,13 +33,13 @@ const checkedAndSent = async (count: number, onError: OnError) => {
 		return { body: SUCCESS, delayMs: 60_000 };
 	});
 	const running = startNode({ parameters, items, credentials: credentialsOf(CALL_LIMIT), onError });
-	await waitUntil('all calls of the first window are sent', () => checkedAtCall.length === CALL_LIMIT);
 	const most = Math.min(count, MAX_WAITING);
-	await waitUntil(`${most} rows are checked`, () => checked.size >= most);
+	await passUntil(() => checkedAtCall.length === CALL_LIMIT);
+	await passUntil(() => checked.size >= most);
 	for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
 	const checkedAtEnd = checked.size;
 	running.cancel();
-	await running.done;
+	await passUntilDone(running.done);
 	return { checkedAtCall, checkedAtEnd };
 };
 afterEach(() => jest.useRealTimers());

@@ -14,7 +14,7 @@ module.exports = {
 	rootDir: '../..',
 	testMatch: [
 		'<rootDir>/test/package/*.test.ts',
-		'<rootDir>/test/engine/{credential,lists,outputSchema,updatePermissionTemplate,upsertLead}.test.ts',
+		'<rootDir>/test/engine/{credential,lists,outputSchema,permissionTemplate,upsertLead}.test.ts',
 	],
 	testPathIgnorePatterns: ['/node_modules/'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/'],

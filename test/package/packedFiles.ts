@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packPackage } from '../n8n/support/packPackage';
 import { run } from '../n8n/support/processes';
 
@@ -18,7 +18,7 @@ export async function unpackPackedFiles(folder: string): Promise<string> {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	const tarball = await packPackage(folder);
-	const options = { cwd: dirname(tarball), logFile: join(folder, 'unpack.log') };
-	await run('tar', ['-xzf', basename(tarball)], options);
+	const options = { logFile: join(folder, 'unpack.log') };
+	await run('tar', ['-xzf', tarball, '-C', folder], options);
 	return join(folder, 'package');
 }

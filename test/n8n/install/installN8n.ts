@@ -1,5 +1,6 @@
 import {
 	copyFileSync,
+	cpSync,
 	existsSync,
 	mkdirSync,
 	readFileSync,
@@ -7,8 +8,9 @@ import {
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { run } from '../support/processes';
+import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 import { THIS_NODE, findNode, installTool, majorOf, type NodeInstallation } from './findNode';
 import { NEWEST, TOOLS_FOLDER, type N8nVersion } from './versions';
 
@@ -86,25 +88,43 @@ async function addSqlite(folder: string, node: NodeInstallation): Promise<void> 
 	const target = `${process.platform}-${process.arch}-node-${majorOf(builder.version)}`;
 	const kept = join(TOOLS_FOLDER, `sqlite3-${readVersion(folder)}-${target}.node`);
 	if (!existsSync(kept)) {
-		if (/\s/.test(folder)) throw new Error(`sqlite3 can't be built in a folder with a space: ${folder}`);
 		console.log('Building sqlite3 for n8n, once, about a minute …');
-		const programs = dirname(builder.executable);
-		const home = dirname(programs);
-		await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], {
-			cwd: join(folder, '..', '..'),
-			logFile: join(TOOLS_FOLDER, 'install.log'),
-			env: {
-				...process.env,
-				PATH: `${programs}:${process.env.PATH}`,
-				JOBS: 'max',
-				// Otherwise it would download the headers.
-				...(existsSync(join(home, 'include', 'node', 'node.h')) && { npm_config_nodedir: home }),
-			},
-		});
-		copyFileSync(binary, `${kept}-partial`);
-		renameSync(`${kept}-partial`, kept);
-		return;
+		await buildSqlite(folder, builder, kept);
 	}
 	mkdirSync(dirname(binary), { recursive: true });
-	copyFileSync(kept, binary);
+	copyFileSync(kept, `${binary}-partial`);
+	renameSync(`${binary}-partial`, binary);
+}
+
+/** Builds outside of this repository, because node-gyp fails in a folder whose path has a blank. */
+async function buildSqlite(folder: string, builder: NodeInstallation, file: string): Promise<void> {
+	const place = makeScratchFolder();
+	const modules = dirname(folder);
+	// The other packages that it needs are only loaded, which works in any folder.
+	for (const name of ['sqlite3', 'node-addon-api'])
+		cpSync(join(modules, name), join(place, 'node_modules', name), { recursive: true, dereference: true });
+	writeFileSync(join(place, 'package.json'), '{ "private": true, "dependencies": { "sqlite3": "*" } }');
+	const programs = dirname(builder.executable);
+	const headers = join(dirname(programs), 'include');
+	const hasHeaders = existsSync(join(headers, 'node', 'node.h'));
+	if (hasHeaders) cpSync(headers, join(place, 'include'), { recursive: true });
+	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], {
+		cwd: place,
+		logFile: join(TOOLS_FOLDER, 'install.log'),
+		env: {
+			...process.env,
+			PATH: [programs, join(modules, '.bin'), process.env.PATH].join(delimiter),
+			NODE_PATH: modules,
+			JOBS: 'max',
+			// Otherwise it would download the headers.
+			...(hasHeaders && { npm_config_nodedir: place }),
+		},
+	});
+	// Renamed at last, so that an interruption leaves no half of a file.
+	copyFileSync(
+		join(place, 'node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node'),
+		`${file}-partial`,
+	);
+	renameSync(`${file}-partial`, file);
+	removeScratchFolder(place);
 }

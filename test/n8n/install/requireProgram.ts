@@ -15,9 +15,7 @@ export function requireProgram(...names: string[]): string {
 	const files = names.flatMap((name) => FOLDERS.map((folder) => join(folder, name)));
 	const found = files.find((file) => existsSync(file));
 	if (found) return found;
-	throw new Error(
-		`This needs ${names[0]}. On Debian: apt-get install --no-install-recommends chromium postgresql redis-server`,
-	);
+	throw new Error(`This needs ${names[0]}. On Debian or Ubuntu, .ci/install-programs installs it, as root.`);
 }
 
 export const findChromium = (): string =>

@@ -1,15 +1,7 @@
-/** Processor time for many calls with the same keys, compared with a quarter of them. */
+/** Processor time for many calls with the same keys, compared with fewer of them. */
 import { Queue } from '../../../nodes/LeadManagement/pacing/order';
-import { shortestTime } from '../../support/shortestTime';
+import { expectLinear } from '../../support/growth';
 import { createWorld, range, toReply } from './world';
-
-/** Four times as many calls take 4 times as long in linear time, and 16 times in quadratic time. */
-const MAX_RATIO = 7;
-
-const cpuMs = () => {
-	const { user, system } = process.cpuUsage();
-	return (user + system) / 1_000;
-};
 
 const attempt = async () => toReply({ outcome: 'written' });
 
@@ -24,16 +16,7 @@ test.each<[string, (row: number) => string[]]>([
 			place.forEach(range(count), async (row) => void (await place.run(keysOf(row), attempt))),
 		);
 	};
-	const measureMs = async (count: number) =>
-		await shortestTime(3, async () => {
-			const startMs = cpuMs();
-			await run(count);
-			return cpuMs() - startMs;
-		});
-	// Compiles the code.
-	await run(5_000);
-	const quarterMs = await measureMs(5_000);
-	expect((await measureMs(20_000)) / quarterMs).toBeLessThan(MAX_RATIO);
+	await expectLinear(run, 16_000);
 });
 
 test('each of many executions of one row with one key looks at a few others, not at all', async () => {

@@ -1,0 +1,28 @@
+const REPETITIONS = 3;
+const GROWTH = 16;
+/** In linear time it is 16, in quadratic time 256. A busy machine changes it by a small factor. */
+const MOST = 64;
+
+/** Microseconds of the processor. Other processes take none of them. */
+export async function processorTime(run: () => unknown): Promise<number> {
+	const before = process.cpuUsage();
+	await run();
+	const { user, system } = process.cpuUsage(before);
+	return user + system;
+}
+
+/** The shortest of several: the compiler and the collection of garbage make some of them longer. */
+export async function shortestTime(run: () => unknown, repetitions = REPETITIONS): Promise<number> {
+	const times: number[] = [];
+	while (times.length < repetitions) times.push(await processorTime(run));
+	return Math.min(...times);
+}
+
+/** Expects that a time grows with a size, not with its square: compares a size with the sixteenth of it. */
+export async function expectLinear(run: (size: number) => unknown, size: number): Promise<void> {
+	// Compiles the code.
+	await run(size / GROWTH);
+	const small = await shortestTime(() => run(size / GROWTH));
+	const large = await shortestTime(() => run(size));
+	expect(large / Math.max(small, 1)).toBeLessThan(MOST);
+}
