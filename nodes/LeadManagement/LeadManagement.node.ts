@@ -13,7 +13,8 @@ export class LeadManagement implements INodeType {
 		icon: { light: 'file:leadManagement.svg', dark: 'file:leadManagement.dark.svg' },
 		group: ['output'],
 		version: [1],
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ $parameter["operation"] === "upsert" ? "Create or Update: Lead" : "Update: Permission Template" }}',
 		description: 'Create or update leads in LeadSquared, and update permission templates',
 		defaults: { name: 'Lead Management' },
 		usableAsTool: true,

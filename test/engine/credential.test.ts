@@ -36,7 +36,7 @@ test('good keys are accepted, without the blanks around them, and no lead is wri
 test.each(['accessKey', 'secretKey'])('another %s is told', async (name) => {
 	const { status, message } = await tryCredential({ [name]: 'another' });
 	expect(status).toBe('Error');
-	expect(message).toMatch(/^LeadSquared did not accept the keys: .*[^.]\. Check 'Access Key'/);
+	expect(message).toMatch(/^LeadSquared did not accept the keys: .*[^.]\. Copy 'Access Key'/);
 	expect(message.endsWith(CHECK_KEYS)).toBe(true);
 	expect(service.state.leads).toEqual([]);
 });

@@ -16,12 +16,6 @@ const LEAD_PARAMETERS = [
 	'attributes | fixedCollection[] | {} |  | dataToSend=defineBelow',
 	'attributes.attribute.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'attributes.attribute.value | string | ""',
-	'customFieldSets | fixedCollection[] | {} |  | dataToSend=defineBelow',
-	'customFieldSets.fieldSet.name | resourceLocator | {"mode":"list","value":""} | list name',
-	'customFieldSets.fieldSet.value | string | ""',
-	'customFieldSets.fieldSet.fields | fixedCollection[] | {}',
-	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"name","value":""} | list name',
-	'customFieldSets.fieldSet.fields.field.value | string | ""',
 	'inputsToIgnore | string | "" |  | dataToSend=autoMapInputData',
 	'additionalAttributes | fixedCollection[] | {} |  | dataToSend=autoMapInputData',
 	'additionalAttributes.attribute.name | resourceLocator | {"mode":"list","value":""} | list name',
@@ -29,6 +23,12 @@ const LEAD_PARAMETERS = [
 	'attributesJson | json | "{\\n  \\"EmailAddress\\": \\"\\",\\n  \\"FirstName\\": \\"\\"\\n}" |  | dataToSend=json',
 	'searchBy | options | "default" | EmailAddress Phone default other',
 	'searchByAttribute | resourceLocator | {"mode":"list","value":""} | list name | searchBy=other',
+	'customFieldSets | fixedCollection[] | {} |  | dataToSend=defineBelow',
+	'customFieldSets.fieldSet.name | resourceLocator | {"mode":"list","value":""} | list name',
+	'customFieldSets.fieldSet.value | string | ""',
+	'customFieldSets.fieldSet.fields | fixedCollection[] | {}',
+	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"name","value":""} | list name',
+	'customFieldSets.fieldSet.fields.field.value | string | ""',
 	'options | collection | {}',
 	'options.checkOnly | boolean | false',
 	'options.columnNames | options | "schemaOrDisplayNames" | schemaNames schemaOrDisplayNames | /dataToSend=autoMapInputData',
@@ -181,8 +181,8 @@ describe('the node', () => {
 	});
 
 	it.each([
-		['lead', 'upsert', 'upsert: lead'],
-		['permissionTemplate', 'update', 'update: permissionTemplate'],
+		['lead', 'upsert', 'Create or Update: Lead'],
+		['permissionTemplate', 'update', 'Update: Permission Template'],
 	])('says in its subtitle what it does: %s', (resource, operation, expected) => {
 		const given = { id: '1', name: 'Node', type: NODE_TYPE, typeVersion: 1 };
 		const node: INode = { ...given, position: [0, 0], parameters: { resource, operation } };

@@ -34,7 +34,7 @@ export function toBaseUrl(entered: string): string {
 	const refuse = (message: string) =>
 		new InputError(
 			`'Base URL' of the credential ${message}`,
-			"Enter the address of your account's API host, e.g. https://api-us11.leadsquared.com, without anything after it.",
+			"Enter the address of your account's API host, without anything after it.",
 		);
 	// URL() would read "api.example.com:443" as the scheme "api.example.com".
 	if (/^[a-z]+:(?!\d|\/\/)/i.test(typed)) throw refuse('must begin with https://');

@@ -34,7 +34,7 @@ export interface ProblemKind extends Texts {
 }
 
 export const CHECK_BASE_URL =
-	"Check 'Base URL' in the credential: the address of your account's API host, e.g. https://api-us11.leadsquared.com, without anything after it.";
+	"Check 'Base URL' in the credential: the address of your account's API host, without anything after it.";
 /** For the editor, where no workflow runs. */
 export const CHECK_NETWORK = `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or try again later.`;
 const RUN_AGAIN = 'Run the workflow again later.';
@@ -168,7 +168,7 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		fits: hasStatus(401),
 		message: 'LeadSquared did not accept the keys',
 		description:
-			"Check 'Access Key' and 'Secret Key' in the credential for missing characters. Check 'Base URL' too: the API host of another region does not accept the keys.",
+			"Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.",
 	},
 	{
 		fits: hasStatus(301, 302, 303, 307, 308),

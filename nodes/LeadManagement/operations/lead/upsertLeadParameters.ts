@@ -103,11 +103,6 @@ export const parameters: INodeProperties[] = [
 		...shownFor('defineBelow'),
 		values: ATTRIBUTE,
 	}),
-	toEntries('Custom Field Sets', 'customFieldSets', ['Custom Field Set', 'fieldSet'], {
-		description: 'Attributes that contain a set of fields, such as an education with its degree and year',
-		...shownFor('defineBelow'),
-		values: FIELD_SET,
-	}),
 	{
 		displayName: 'Columns to Ignore',
 		name: 'inputsToIgnore',
@@ -133,20 +128,21 @@ export const parameters: INodeProperties[] = [
 		default: '{\n  "EmailAddress": "",\n  "FirstName": ""\n}',
 		description:
 			'An object with a value for each schema name, or a list of {"Attribute": …, "Value": …} with optional "Fields" for a custom field set',
-		hint: 'For a Webhook, switch to Expression and enter {{ $json.body }}. Its sender can then set any attribute.',
+		hint: "For a webhook, use 'Map Automatically'",
 		...shownFor('json'),
 	},
 	toDropdown(
 		CHOICES.searchBy,
 		{
-			default: ['Email Address or Phone', 'Update the lead with this EmailAddress, or with this Phone'],
-			EmailAddress: ['Email Address Only', 'Update the lead with this EmailAddress'],
-			Phone: ['Phone Only', 'Update the lead with this Phone'],
-			other: ['Other Attribute', 'Update the lead with the same value in another attribute'],
+			default: ['Email Address or Phone', 'If a lead has the same email address or phone, it is updated'],
+			EmailAddress: ['Email Address Only', 'If a lead has the same email address, it is updated'],
+			Phone: ['Phone Only', 'If a lead has the same phone, it is updated'],
+			other: ['Other Attribute', 'If a lead has the same value in another attribute, it is updated'],
 		},
 		{
 			required: true,
-			description: 'How to find the lead to update. If no lead matches, a new one is created.',
+			description:
+				'How to find the lead to update. Its values are overwritten, and empty cells change nothing. If no lead matches, a new one is created.',
 		},
 	),
 	{
@@ -158,6 +154,11 @@ export const parameters: INodeProperties[] = [
 			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
 		displayOptions: { show: { searchBy: ['other'] } },
 	},
+	toEntries('Custom Field Sets', 'customFieldSets', ['Custom Field Set', 'fieldSet'], {
+		description: 'Attributes that contain a set of fields, such as an education with its degree and year',
+		...shownFor('defineBelow'),
+		values: FIELD_SET,
+	}),
 ];
 
 /** Parameters in 'Options'. */

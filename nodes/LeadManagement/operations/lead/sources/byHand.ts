@@ -30,10 +30,11 @@ export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
 		}),
 		adviseOnContact(_itemIndex, given, searchBy) {
 			const missing = toMissingContacts(searchBy);
+			const orElse = given.length === 0 ? ", or set 'Data to Send' to 'Map Automatically'" : '';
 			const blank = given.find(({ name }) => missing.includes(String(name)));
 			return blank
 				? `'Value' of ${String(blank.name)} is blank in this item.`
-				: `Add ${missing.join(' or ')} to 'Attributes'.`;
+				: `Add ${missing.join(' or ')} to 'Attributes'${orElse}.`;
 		},
 	}),
 });
