@@ -7,7 +7,7 @@ import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/l
 import { testCredential } from './support/harness';
 
 const CHECK_KEYS =
-	"Check 'Access Key' and 'Secret Key' in the credential for missing characters. Check 'Base URL' too: the API host of another region does not accept the keys.";
+	"Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.";
 
 let service: LeadService;
 beforeEach(async () => void (service = await startLeadService()));
