@@ -1,5 +1,6 @@
 /** What is decided once for a run: a column becomes the same in every row, whatever the other rows have. */
 import { Expression } from 'n8n-workflow';
+import { isNewestN8n } from './support/harness';
 import { ADA, AUTO_MAP, FIELDS, byHand, pairs, run, testCases } from './support/rows';
 
 const WITH_DATE = { body: [...FIELDS, { SchemaName: 'mx_DOB', DisplayName: 'Birthday', DataType: 'Date' }] };
@@ -73,8 +74,13 @@ const byItem = ([path, ...values]: string[]) => {
 	return { parameters: { ...AUTO_MAP, [outer]: inner ? { [inner]: expression } : expression }, items };
 };
 test.each([
-	['dataToSend', 'json', 'autoMapInputData'],
-	['searchBy', 'EmailAddress', ''],
+	// An older n8n refuses to run a workflow with such an expression.
+	...(isNewestN8n
+		? [
+				['dataToSend', 'json', 'autoMapInputData'],
+				['searchBy', 'EmailAddress', ''],
+			]
+		: []),
 	['options.onDuplicate', 'update', 'fail'],
 	['options.unknownColumns', '', '', 'refuse'],
 	['options.columnNames', 'schemaNames', 'schemaOrDisplayNames'],
@@ -87,11 +93,12 @@ test.each([
 	expect(error?.description).toMatch(/^Select '.+' again, without an expression\./);
 });
 
-test('a choice that an expression gives equally for all items is taken', async () => {
-	const { parameters, items } = byItem(['searchBy', 'EmailAddress', ' EmailAddress']);
-	const { sent } = await run({ parameters: { ...parameters, inputsToIgnore: 'choice' }, items });
-	expect(sent).toEqual(Array(2).fill(pairs(['EmailAddress', ADA], ['SearchBy', 'EmailAddress'])));
-});
+if (isNewestN8n)
+	test('a choice that an expression gives equally for all items is taken', async () => {
+		const { parameters, items } = byItem(['searchBy', 'EmailAddress', ' EmailAddress']);
+		const { sent } = await run({ parameters: { ...parameters, inputsToIgnore: 'choice' }, items });
+		expect(sent).toEqual(Array(2).fill(pairs(['EmailAddress', ADA], ['SearchBy', 'EmailAddress'])));
+	});
 
 test('each expression is evaluated once for an item', async () => {
 	const prototype = Expression.prototype as unknown as { renderExpression: (expression: string) => unknown };

@@ -150,9 +150,7 @@ describe('a field dropped in the wrong place', () => {
 		await drop('City', 'inputsToIgnore');
 		// The editor writes a name that is no identifier in its own way.
 		await drop('Lead Score', 'inputsToIgnore');
-		expect(await inputOf(page, 'inputsToIgnore').inputValue()).toBe(
-			"row_number, submittedAt, formMode, formQueryParameters, City, ['Lead Score']",
-		);
+		expect(await inputOf(page, 'inputsToIgnore').inputValue()).toBe("City, ['Lead Score']");
 
 		await executeNode(page);
 		expect(service.state.leads.at(-1)?.attributes).toEqual({ EmailAddress: 'slip@example.com' });

@@ -63,12 +63,13 @@ const openLead = (accessKey: string) =>
 		},
 	});
 
-const openTemplate = (accessKey: string) =>
+const openTemplate = (accessKey: string, more = {}) =>
 	openNewNode(accessKey, {
 		resource: 'permissionTemplate',
 		operation: 'update',
 		templateId: NOTHING,
 		description: `Set by ${accessKey}`,
+		...more,
 	});
 
 const entries = () => session.page.getByTestId('rlc-item');
@@ -157,7 +158,8 @@ describe('where there is no list', () => {
 	inEditor('of templates, that is said, and an ID can be typed', async () => {
 		const { page, service } = session;
 		service.configure(MISSING);
-		await openTemplate('missing');
+		// Its own permissions cannot be read.
+		await openTemplate('missing', { otherPermissions: 'replace' });
 		await openList(templateField());
 		await waitForListError('did not send the list of permission templates');
 		expect(await listError().innerText()).toContain("Choose 'By ID' and enter the ID of the template");

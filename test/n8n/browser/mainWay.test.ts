@@ -126,7 +126,7 @@ inEditor('from a form to leads, and to a form for everybody', async () => {
 	);
 	await output().getByText(String(session.service.state.leads[0].Id)).waitFor();
 	await output()
-		.getByText(/^1 written\. .*Email address → EmailAddress/)
+		.getByText(/^1 written\. .*Email address → Email Address/)
 		.waitFor();
 	await closeNode(page);
 

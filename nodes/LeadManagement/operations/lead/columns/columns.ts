@@ -220,7 +220,8 @@ function assertKnown(names: readonly string[]): void {
 	if (names.length === 0) return;
 	throw new InputError(
 		`No attribute matches the ${names.length === 1 ? 'column' : 'columns'} ${listQuoted(names)}`,
-		"Add the attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
+		"Add the attribute to 'Additional Attributes', and drag the column on 'Value'. " +
+			"Or list the column in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.",
 	);
 }
 
