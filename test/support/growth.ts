@@ -3,6 +3,9 @@ const GROWTH = 16;
 /** In linear time it is 16, in quadratic time 256. A busy machine changes it by a small factor. */
 const MOST = 64;
 
+/** What takes less is not measured well. */
+const SHORTEST_US = 2_000;
+
 /** Microseconds of the processor. Other processes take none of them. */
 export async function processorTime(run: () => unknown): Promise<number> {
 	const before = process.cpuUsage();
@@ -24,5 +27,5 @@ export async function expectLinear(run: (size: number) => unknown, size: number)
 	await run(size / GROWTH);
 	const small = await shortestTime(() => run(size / GROWTH));
 	const large = await shortestTime(() => run(size));
-	expect(large / Math.max(small, 1)).toBeLessThan(MOST);
+	expect(large / Math.max(small, SHORTEST_US)).toBeLessThan(MOST);
 }

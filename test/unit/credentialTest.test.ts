@@ -73,8 +73,8 @@ const CHECK_KEYS = / Check 'Access Key' and 'Secret Key'/;
 const networkError = (code: string) => Object.assign(new Error('x'), { code });
 
 test.each<[string, IDataObject | Error, RegExp]>([
-	['a key in the answer', { statusCode: 401, body: '{"Message":"u$r1"}' }, /: \*{5}\. Check/],
-	['wrong keys, with a full stop', refused(401, { ExceptionMessage: 'No. Go.' }), /No\. Go\. Check/],
+	['a key in the answer', { statusCode: 401, body: '{"Message":"u$r1"}' }, /: \*{5}\. Copy/],
+	['wrong keys, with a full stop', refused(401, { ExceptionMessage: 'No. Go.' }), /No\. Go\. Copy/],
 	['wrong keys inside a 200', refused(200, { ExceptionMessage: 'Invalid accessKey' }), CHECK_KEYS],
 	['a user without rights', refused(500, { ExceptionMessage: 'Unauthorized access' }), CHECK_KEYS],
 	['a user without rights, with 403', refused(403), /The user that the keys belong to/],

@@ -4,13 +4,14 @@ const startingWith = (words: string[]) => new RegExp(`^(${words.join('|')})`);
 
 /** Who works on a lead, where something is delivered, and what n8n and websites add. As `toComparableName` returns them. */
 const NEVER_A_LEAD = startingWith([
-	'.{0,12}owner|.{0,8}created?by|creator|.{0,8}modifi|.{0,8}updatedby|closedby|.{0,6}assign|userid|.{0,8}agent',
-	'.{0,12}manager',
+	'.{0,12}owner|.{0,8}created?by|creator|.{0,8}modif[iy]|lastedit|.{0,8}updatedby|closedby|.{0,6}assign|userid|.{0,8}agent',
+	'.{0,12}manager|watcher|follower|collaborator|permission',
 	'organi[sz]|compan|account|sales|salesp|staff|employee|shipping|deliver|property|listing|displayphone|urlparam',
 	'headers$|webhookurl$|executionmode$',
 ]);
 /** Keys of an email with the addresses of who gets it, and its own ID, which looks like one. */
-const OF_EMAIL = /^(to|cc|bcc|recipients?|deliveredto|returnpath|messageid|inreplyto|references|envelope)$/;
+const OF_EMAIL =
+	/^((reply|ticket)?(to|cc|bcc|fwd)(recipients?|emails?|address(es)?)|to|cc|bcc|recipients?|deliveredto|returnpath|messageid|inreplyto|references|envelope)$/;
 /**
  * Relatives, other parties, and places of business. Beside the lead, they are left out. Without one, they are not written either,
  * and next to somebody else, nobody knows which of the two is meant.
@@ -18,16 +19,16 @@ const OF_EMAIL = /^(to|cc|bcc|recipients?|deliveredto|returnpath|messageid|inrep
 const MAYBE_ANOTHER = startingWith([
 	'parent|guardian|mother|father|mom$|dad$|spouse|wife|husband|partner|child|son$|daughter|sibling|brother|sister',
 	'relative|nextofkin|emergency|nominee',
-	'referr|seller|landlord|tenant|doctor|physician|dentist|nurse|therapist|teacher|tutor|coach|supervisor|boss',
+	'replyto|referr|seller|landlord|tenant|doctor|physician|dentist|nurse|therapist|teacher|tutor|coach|supervisor|boss',
 	'secretary|assistant|accountant|lawyer|attorney',
-	'broker|dealer|insur|employer|vendor|supplier|merchant|host$|organizer|author|committer|editor|reporter|operator',
+	'broker|dealer|insur|employer|vendor|supplier|merchant|host$|organizer|.{0,8}author|committer|editor|reporter|operator',
 	'witness|sponsor|mentor|recruiter|interviewer',
 	'school|college|store$|shop$|branch|office|clinic|hospital|hotel|restaurant|venue|bank|location|provider$|support$',
 	'franchise|pharmacy|gym|studio|salon|warehouse',
 ]);
 /** What programs put around the answers to a form: what has a name beside it is the form, not a person. */
 const AROUND_ANSWERS =
-	/^(data|payload|body|form|fields?|formresponse|formdata|answers?|questions?|submission|response|results?|values|entry|entries|records?|properties|attributes|query|params|rawrequest|items?|event|request|usercolumndata|json|object|resource|contents?)$/;
+	/^(data|payload|body|form|fields?|formresponse|formdata|answers?|questions?|submission|response|results?|values|entry|entries|records?|properties|attributes|query|params|profile|rawrequest|items?|event|request|usercolumndata|json|object|resource|contents?)$/;
 
 /** True for a key of somebody who is never the lead, or of what is no person. */
 export const isNeverALead = (key: string): boolean =>

@@ -3,6 +3,7 @@ import { toMeaning } from '../../../words/headings';
 import { isNeverALead, mayBeAnother } from '../../../words/people';
 import { parse } from '../../parameters/readJson';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { toContact } from '../body/contacts';
 import type { IgnoredColumns, Path } from './ignored';
 
 /** Levels below the item itself. A list is none. */
@@ -174,9 +175,19 @@ function withOptions(value: unknown, options: unknown): unknown {
 export function isContact(key: string, value: unknown, meaningOf: typeof toMeaning): boolean {
 	const meaning = meaningOf(key);
 	if (meaning !== 'EmailAddress' && meaning !== 'Phone') return false;
+	// Its schema name says it, whatever its value is.
+	if (key === meaning) return true;
 	return !isPlainObject(value) || contactInside(value, meaning) !== undefined;
 }
 
-/** The key inside an object under which an email address or a phone stands. */
-export const contactInside = (value: object, attribute: string): string | undefined =>
-	Object.keys(value).find((key) => CONTACT_KEYS.includes(key.toLowerCase()) || toMeaning(key) === attribute);
+/** The key inside an object under which an email address or a phone stands: called so, or with the only value that looks like one. */
+export function contactInside(value: object, attribute: string): string | undefined {
+	const named = Object.keys(value).find(
+		(key) => CONTACT_KEYS.includes(key.toLowerCase()) || toMeaning(key) === attribute,
+	);
+	const looksLike = toContact(attribute)?.looksLike;
+	const [alike, other] = Object.entries(value).filter(
+		([, inner]) => typeof inner === 'string' && looksLike?.(inner),
+	);
+	return named ?? (other ? undefined : alike?.[0]);
+}

@@ -115,7 +115,8 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 		const filled = isBlankCell(value) && !isSet ? '' : value;
 		const read = isContact ? toContactCell(filled, name) : toWindows1252(filled);
 		assertNothingLost(read, column.heading);
-		if (isContact || !toEntries(read).some(isPlainObject))
+		// Which of several entries is meant is not clear, so they are refused.
+		if ((isContact && !isPlainObject(read)) || !toEntries(read).some(isPlainObject))
 			return { name, value: read, column: column.heading };
 		if (!isPlainObject(read) || !isSet) return undefined;
 		const { inner, ...given } = toGivenAttribute(name, read);
