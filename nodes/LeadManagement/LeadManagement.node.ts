@@ -14,7 +14,7 @@ export class LeadManagement implements INodeType {
 		group: ['output'],
 		version: [1],
 		subtitle:
-			'={{ $parameter["operation"] === "upsert" ? "Create or Update: Lead" : "Update: Permission Template" }}',
+			'={{ ($parameter["options"]["checkOnly"] ? "Check Only, " : "") + ($parameter["operation"] === "upsert" ? "Create or Update: Lead" : "Update: Permission Template") }}',
 		description: 'Create or update leads in LeadSquared, and update permission templates',
 		defaults: { name: 'Lead Management' },
 		usableAsTool: true,

@@ -1,7 +1,7 @@
 /** 'Check Only': what would be sent is shown, and nothing that writes is sent. */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import fc from '../support/random';
-import { runNode } from './support/harness';
+import { runNode, runWorkflow, startNode } from './support/harness';
 import { forgetAnswers, recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, FIELDS, adding, byHand } from './support/rows';
 import { answerSuccess } from './support/wire';
@@ -188,4 +188,65 @@ test('a run that the editor did not start fails with it, whatever On Error says'
 test('Retry On Fail checks again, and sends nothing', async () => {
 	const { bodies } = await run(AUTO_MAP, [{ EmailAddress: 'x' }], { retryOnFail: true });
 	expect(bodies).toEqual([]);
+});
+
+test('in a loop, each batch is checked, also one of blank rows, and nothing is sent', async () => {
+	forgetAnswers();
+	const calls = recordCalls(BASE_URL, () => ({ body: FIELDS }));
+	const place = { typeVersion: 1, position: [0, 0] };
+	const type = 'n8n-nodes-lead-management.leadManagement';
+	const to = (node: string) => [{ node, type: 'main', index: 0 }];
+	const run = await runWorkflow(
+		{
+			nodes: [
+				{ ...place, id: '1', name: 'Start', type: 'n8n-nodes-base.noOp', parameters: {} },
+				{
+					...place,
+					id: '2',
+					name: 'Loop',
+					type: 'n8n-nodes-base.splitInBatches',
+					typeVersion: 3,
+					parameters: { batchSize: 1 },
+				},
+				{ ...place, id: '3', name: 'Node', type, parameters: { ...AUTO_MAP, options: { checkOnly: true } } },
+			],
+			connections: {
+				Start: { main: [to('Loop')] },
+				Loop: { main: [[], to('Node')] },
+				Node: { main: [to('Loop')] },
+			},
+		},
+		{
+			startNode: 'Start',
+			mode: 'manual',
+			input: [{ Email: ADA }, { Email: '' }, { Email: 'bob@example.com' }],
+			credentials: {
+				leadManagementApi: { baseUrl: BASE_URL, accessKey: `key ${accounts++}`, callLimit: 100 },
+			},
+		},
+	);
+	expect(run.output('Node').map(({ json }) => json)).toEqual([
+		{ EmailAddress: ADA },
+		{ Status: 'Skipped' },
+		{ EmailAddress: 'bob@example.com' },
+	]);
+	expect(calls.map(({ path }) => path)).toEqual([FIELDS_PATH]);
+});
+
+test('a run that is canceled while the fields are read has sent nothing', async () => {
+	forgetAnswers();
+	const calls = recordCalls(BASE_URL, async () => {
+		running.cancel();
+		return await Promise.resolve({ body: FIELDS, delayMs: 50 });
+	});
+	const running = startNode({
+		parameters: { ...AUTO_MAP, options: { checkOnly: true } },
+		items: [{ Email: ADA }],
+		mode: 'manual',
+		credentials: { leadManagementApi: { baseUrl: BASE_URL, accessKey: `key ${accounts++}`, callLimit: 100 } },
+	});
+	const { status, items } = await running.done;
+	expect(status).toBe('canceled');
+	expect(items).toEqual([]);
+	expect(calls.map(({ path }) => path)).toEqual([FIELDS_PATH]);
 });

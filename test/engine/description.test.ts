@@ -181,11 +181,12 @@ describe('the node', () => {
 	});
 
 	it.each([
-		['lead', 'upsert', 'Create or Update: Lead'],
-		['permissionTemplate', 'update', 'Update: Permission Template'],
-	])('says in its subtitle what it does: %s', (resource, operation, expected) => {
+		['lead', 'upsert', {}, 'Create or Update: Lead'],
+		['lead', 'upsert', { checkOnly: true }, 'Check Only, Create or Update: Lead'],
+		['permissionTemplate', 'update', {}, 'Update: Permission Template'],
+	])('says in its subtitle what it does: %s, %s, %j', (resource, operation, options, expected) => {
 		const given = { id: '1', name: 'Node', type: NODE_TYPE, typeVersion: 1 };
-		const node: INode = { ...given, position: [0, 0], parameters: { resource, operation } };
+		const node: INode = { ...given, position: [0, 0], parameters: { resource, operation, options } };
 		const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 		const { subtitle = '' } = description;
 		expect(expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(expected);

@@ -7,6 +7,7 @@ import {
 	toSchemaNames,
 } from '../../parameters/fieldNames';
 import { isExpression, valuesOf } from '../../parameters/parameters';
+import { isTool } from '../../operation';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import type { GivenAttribute, LeadSource } from './source';
 import { haveValueOfField } from './valuesByHand';
@@ -30,7 +31,9 @@ export const fromParameters = (context: IExecuteFunctions): LeadSource => ({
 		}),
 		adviseOnContact(_itemIndex, given, searchBy) {
 			const missing = toMissingContacts(searchBy);
-			const orElse = given.length === 0 ? ", or set 'Data to Send' to 'Map Automatically'" : '';
+			// An AI tool may not map automatically.
+			const isUntouched = given.length === 0 && !isTool(context);
+			const orElse = isUntouched ? ", or set 'Data to Send' to 'Map Automatically'" : '';
 			const blank = given.find(({ name }) => missing.includes(String(name)));
 			return blank
 				? `'Value' of ${String(blank.name)} is blank in this item.`
