@@ -20,7 +20,7 @@ test('a file with four ways to write the numbers of three people makes three lea
 		};
 		for (const _time of ['first', 'second']) {
 			const { items: output } = await runNode({
-				parameters: { ...AUTO_MAP, ...IN_INDIA },
+				parameters,
 				items,
 				credentials,
 			});
