@@ -72,7 +72,7 @@ test.each<[name: string, read: Read, dates: [string, string]]>([
 	]);
 	const [hint] = hints.map(({ message }) => message);
 	expect(hint).toMatch(
-		/^2 written, 2 refused(, \d blank rows? skipped)?\. Left out: Age\. Commonest reason .*\. Split into first and last name: Name\. Some phones .*?(\. Sent unchanged|$)/,
+		/^2 written, 2 refused(, \d blank rows? skipped)?\. Left out: Age\. Reasons: .*\. Split into first and last name: Name\. Some phones .*?(\. Sent unchanged|$)/,
 	);
 	expect(hint.includes('Signup date (17.05.2026)')).toBe(dates === GERMAN);
 });

@@ -86,9 +86,14 @@ test.each(
 		"1 written. No such column in 'Columns to Ignore': Anual Salary (Annual Salary?)": {
 			plan: { unknownIgnored: [{ name: 'Anual Salary', nearest: 'Annual Salary' }] },
 		},
-		'0 written, 5 refused. Commonest reason (3 of 5): It failed: No': {
+		'0 written, 5 refused. Reasons: It failed: No (3); Late (2)': {
 			counts: { refused: 5 },
-			summary: { reason: { count: 3, message: 'It failed: No.' } },
+			summary: {
+				reasons: [
+					{ count: 3, message: 'It failed: No.' },
+					{ count: 2, message: 'Late.' },
+				],
+			},
 		},
 		'The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated':
 			{ counts: { written: 50, mayBeWritten: 3, notSent: 67 } },
@@ -136,7 +141,10 @@ test.each(
 						report: 'Done',
 					},
 				],
-				summary: { reason: { count: 2, message: 'No phone' }, leads: { count: 2, example: 'Items 0 and 2' } },
+				summary: {
+					reasons: [{ count: 2, message: 'No phone' }],
+					leads: { count: 2, example: 'Items 0 and 2' },
+				},
 			},
 	}),
 )('%s, in the editor', (expected, told) => {
@@ -163,7 +171,7 @@ test('long names do not make it long, and what was not sent comes first', () => 
 			report: name,
 		})),
 		summary: {
-			reason: { count: 1, message: 'No. '.repeat(100) },
+			reasons: [{ count: 1, message: 'No. '.repeat(100) }],
 			leads: { count: 1, example: 'Items 0 and 1' },
 		},
 	};

@@ -10,6 +10,7 @@ const MAX_HINT_CHARACTERS = 1_450;
 const MAX_LEFT_OUT_CHARACTERS = 600;
 const MAX_LIST_CHARACTERS = 300;
 const MAX_REASON_CHARACTERS = 200;
+const MAX_REASONS = 3;
 const MAX_REPORTS = 3;
 const MAX_OPTION_LISTS = 3;
 /** Left out columns that are compared with the account's fields. */
@@ -38,8 +39,8 @@ export interface RunCounts {
 
 /** What a run's results show. */
 export interface Summary {
-	/** Why most of the refused items were refused. */
-	reason?: { count: number; message: string };
+	/** Why items were refused, the commonest reason first. */
+	reasons?: ReadonlyArray<{ count: number; message: string }>;
 	/** How many leads the items were written to, if fewer than items, and two items of one lead. */
 	leads?: { count: number; example: string };
 }
@@ -81,7 +82,7 @@ export class RowNotes {
 	 * @param inEditor whether to say which column went to which attribute, and what to do about those left out
 	 * @returns sentences without a period at the end, what was not sent first
 	 */
-	toSentences({ reason, leads }: Summary, refused: number, inEditor: boolean): string[] {
+	toSentences({ reasons = [], leads }: Summary, inEditor: boolean): string[] {
 		const { columns = [], added = [], foundIn = '', unknownIgnored = [] } = this.plan;
 		const leftOut = this.#leftOutWithNearest(inEditor);
 		const isCut = leftOut.length > 1 && leftOut.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
@@ -95,7 +96,7 @@ export class RowNotes {
 			inEditor && leftOut.length > 0 && TO_SEND_ONE,
 			sentence('Left out, because they are read-only: ', readOnly.map(toName)),
 			sentence("No such column in 'Columns to Ignore': ", unknownIgnored.map(withNearest)),
-			reason && describeReason(reason, refused),
+			describeReasons(reasons),
 			leads && `${leads.example} are the same lead`,
 			shared && `Several people have the value to search by: ${toText(shared)}`,
 			inEditor
@@ -185,7 +186,7 @@ export function describeResult(
 	whenRunAgain = '',
 ): string | undefined {
 	const { written, mayBeWritten, refused, blankRows, notSent } = counts;
-	const sentences = notes.toSentences(summary, refused, inEditor);
+	const sentences = notes.toSentences(summary, inEditor);
 	if (notSent !== undefined && written + mayBeWritten > 0) sentences.unshift(whenRunAgain.replace(/\.$/, ''));
 	const isPlain = mayBeWritten + refused + blankRows + (notSent ?? 0) === 0 && sentences.length === 0;
 	if (isPlain && counts.checked === undefined) return undefined;
@@ -241,10 +242,15 @@ const toText = ({ column, value }: Note) => `${shown(column)} (${shown(value)})`
 const describeOptions = ({ column, value, options = [] }: Note) =>
 	`${shown(column)} has no option ${quote(value)}, LeadSquared may not store it. ${sentence('Its options: ', options.map(shown))}`;
 
-function describeReason({ count, message }: NonNullable<Summary['reason']>, refused: number): string {
-	const reason = cutLine(message, MAX_REASON_CHARACTERS).replace(/\.$/, '');
-	const share = `${formatCount(count)} of ${formatCount(refused)}`;
-	return count === refused ? `Reason: ${reason}` : `Commonest reason (${share}): ${reason}`;
+/** E.g. `Reasons: No email address or phone found (2); "x" is not a phone number (1)`. */
+function describeReasons(reasons: NonNullable<Summary['reasons']>): string {
+	const texts = reasons.slice(0, MAX_REASONS).map(({ count, message }) => {
+		const reason = cutLine(message, MAX_REASON_CHARACTERS).replace(/\.$/, '');
+		return reasons.length === 1 ? reason : `${reason} (${formatCount(count)})`;
+	});
+	const others = reasons.length - texts.length;
+	const start = reasons.length === 1 ? 'Reason: ' : 'Reasons: ';
+	return texts.length === 0 ? '' : start + texts.join('; ') + (others > 0 ? ` and ${others} more` : '');
 }
 
 /** True for a part of a day, which is how a spreadsheet gives a time. */

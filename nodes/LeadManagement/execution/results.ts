@@ -100,11 +100,9 @@ export class Results {
 				if (!firstOfLead.has(key)) firstOfLead.set(key, firstOfLead.get(known ?? '') ?? itemIndex);
 			if (known !== undefined) example ??= nameItems(this.context, firstOfLead.get(known) ?? 0, itemIndex);
 		}
-		const [reason] = [...byAdvice.values()].sort((one, other) => other.count - one.count);
-		return {
-			reason,
-			leads: example === undefined ? undefined : { count: new Set(firstOfLead.values()).size, example },
-		};
+		const reasons = [...byAdvice.values()].sort((one, other) => other.count - one.count);
+		const count = new Set(firstOfLead.values()).size;
+		return { reasons, leads: example === undefined ? undefined : { count, example } };
 	}
 
 	/** @throws NodeOperationError that lists the refused items, if there are any */

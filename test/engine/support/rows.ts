@@ -115,7 +115,7 @@ export const testCases = (cases: Record<string, Case>) =>
 
 /** A hint without the commonest reason of refusals, which is the error of an item. */
 const withoutReason = (hint: string): string =>
-	hint.replace(/\. (Commonest reason \(.*?\)|Reason): .*?(?=\. [^.]* (→|split into|dates or times)|$)/, '');
+	hint.replace(/\. Reasons?: .*?(?=\. [^.]* (→|split into|dates or times)|$)/, '');
 
 export const refused = (error: string | RegExp, message: string | RegExp) => ({
 	error: expect.stringMatching(error),
