@@ -18,9 +18,11 @@ const OF_EMAIL =
  */
 const MAYBE_ANOTHER = startingWith([
 	'parent|guardian|mother|father|mom$|dad$|spouse|wife|husband|partner|child|son$|daughter|sibling|brother|sister',
-	'relative|nextofkin|emergency|nominee',
+	'relative|nextofkin|emergency|nominee|friend|fianc|girlfriend|boyfriend|aunt|uncle|cousin|niece|nephew|grand',
+	'inlaw|heir|benefici|caregiver|caretaker|colleague|coworker|neighbo|roommate|flatmate|housemate',
 	'replyto|referr|seller|landlord|tenant|doctor|physician|dentist|nurse|therapist|teacher|tutor|coach|supervisor|boss',
-	'secretary|assistant|accountant|lawyer|attorney',
+	'secretary|assistant|accountant|lawyer|attorney|notary|consultant|advis[eo]r|contractor|trainer|instructor|professor',
+	'counsel|socialworker|midwife|veterinar|driver|courier|technician',
 	'broker|dealer|insur|employer|vendor|supplier|merchant|host$|organizer|.{0,8}author|committer|editor|reporter|operator',
 	'witness|sponsor|mentor|recruiter|interviewer',
 	'school|college|store$|shop$|branch|office|clinic|hospital|hotel|restaurant|venue|bank|location|provider$|support$',
