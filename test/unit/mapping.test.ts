@@ -587,9 +587,9 @@ const PLACES: Line[] = [
 	],
 	[
 		'two people',
-		[{ 'First name': 'Cy', friend: { Name: 'Bo', Email: B } }, { friend: { Name: 'Bo', Email: B } }],
-		{ Name: 'FirstName+LastName', ...email, 'First name': 'left out: beside', in: 'friend' },
-		['The item names two people: "First name" and "friend.Name"', `FirstName=Bo EmailAddress=${B}`],
+		[{ 'First name': 'Cy', person2: { Name: 'Bo', Email: B } }, { person2: { Name: 'Bo', Email: B } }],
+		{ Name: 'FirstName+LastName', ...email, 'First name': 'left out: beside', in: 'person2' },
+		['The item names two people: "First name" and "person2.Name"', `FirstName=Bo EmailAddress=${B}`],
 	],
 	[
 		'the name of a form',
