@@ -59,7 +59,7 @@ const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
 const MOBILE = /^(mobile|cell)/;
-/** Looking at many rows must not block other executions of the process. */
+/** Looking at many rows, or at columns that are new in each of them, must not block other executions of the process. */
 const ROWS_BETWEEN_BREAKS = 1_000;
 const COLUMNS_BETWEEN_BREAKS = 200;
 
@@ -68,8 +68,12 @@ export async function survey(rows: ReadonlyArray<IDataObject | undefined>): Prom
 	const columns = new Map<string, Column>();
 	const combinations = new Map<string, Column[]>();
 	let last: string[] = [];
+	let seen = 0;
 	for (const [index, row = {}] of rows.entries()) {
-		if (index > 0 && index % ROWS_BETWEEN_BREAKS === 0) await sleep(0);
+		if (index + columns.size - seen >= ROWS_BETWEEN_BREAKS) {
+			seen = index + columns.size;
+			await sleep(0);
+		}
 		const keys = Object.keys(row);
 		for (const key of keys) {
 			let column = columns.get(key);
@@ -82,9 +86,10 @@ export async function survey(rows: ReadonlyArray<IDataObject | undefined>): Prom
 		}
 		if (keys.length === last.length && keys.every((key, place) => key === last[place])) continue;
 		last = keys;
-		const own = keys.flatMap((key) => columns.get(key) ?? []);
-		// Only columns with a known word, or a field's name, can mean something to each other.
-		combinations.set(JSON.stringify(keys), own);
+		combinations.set(
+			JSON.stringify(keys),
+			keys.flatMap((key) => columns.get(key) ?? []),
+		);
 	}
 	return { columns: [...columns.values()], combinations: [...combinations.values()] };
 }

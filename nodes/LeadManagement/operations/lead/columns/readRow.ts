@@ -63,10 +63,12 @@ export function assertOneValue(
 	additional: ReadonlySet<string>,
 	fields: AccountFields,
 ): void {
-	const targets = columns.map(targetOf).filter((target) => target !== undefined);
-	const shared = new Set(targets.filter((target, index) => targets.indexOf(target) < index));
+	const targets = new Set<string | undefined>();
+	const shared = new Set<string | undefined>();
+	for (const target of columns.map(targetOf)) (targets.has(target) ? shared : targets).add(target);
+	shared.delete(undefined);
 	const sharing = new Map(
-		columns.filter((column) => shared.has(targetOf(column) ?? '')).map((column) => [column.key, column]),
+		columns.filter((column) => shared.has(targetOf(column))).map((column) => [column.key, column]),
 	);
 	if (sharing.size === 0) return;
 	for (const row of rows) {
