@@ -27,6 +27,8 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 
 /** One of so many letters may differ between a name and the one that may be meant. */
 const LETTERS_PER_MISTAKE = 3;
+/** Names that are compared letter by letter in a run: more fields than an account has, for a few mistakes. */
+const MAX_COMPARISONS = 10_000;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
@@ -85,6 +87,7 @@ export class AccountFields {
 	readonly #nearest = new Map<string, string | undefined>();
 
 	#written: Written[] | undefined;
+	#comparisonsLeft = MAX_COMPARISONS;
 
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
@@ -158,6 +161,7 @@ export class AccountFields {
 			// No distance is less than the difference in length, or half of the letters that one of the two lacks.
 			if (Math.abs(written.length - wanted.length) > fewest || countBits(letters ^ own) > 2 * fewest)
 				continue;
+			if (this.#comparisonsLeft-- <= 0) return undefined;
 			const distance = editDistance(wanted, written);
 			if (distance > fewest || (distance === fewest && nearest !== undefined)) continue;
 			fewest = distance;

@@ -101,9 +101,7 @@ function findInside(
 	ignored: IgnoredColumns,
 	isOne: (value: unknown, key: string) => boolean,
 ): string | undefined {
-	let count = 0;
-	for (const level of levelsOf(item, ignored)) {
-		if (++count > MAX_LEVELS_SEARCHED) return undefined;
+	for (const level of levelsOf(item, ignored, undefined, MAX_LEVELS_SEARCHED)) {
 		if (level.mayBeAnother) continue;
 		for (const [key, value] of Object.entries(level.row)) {
 			if (isNeverALead(key) || ignored.find([...level.path, key]) !== undefined) continue;

@@ -27,11 +27,13 @@ export interface Level {
  * Goes through the levels of an item, the outer ones first, without what is ignored, blank, or never a lead.
  *
  * @param endsAt whether what is inside a level is left out
+ * @param most no more levels are looked at
  */
 export function* levelsOf(
 	item: IDataObject,
 	ignored: IgnoredColumns,
 	endsAt: (level: Level) => boolean = () => false,
+	most = Infinity,
 ): Generator<Level> {
 	const levels: Level[] = [{ path: [], row: item, mayBeAnother: false }];
 	// Those inside a level are added while this loop runs.
@@ -43,7 +45,8 @@ export function* levelsOf(
 			const path = [...level.path, key];
 			if (isNeverALead(key) || ignored.find(path) !== undefined) continue;
 			const isAnother = level.mayBeAnother || mayBeAnother(key);
-			for (const inner of insideOf(value, path, ignored)) levels.push({ ...inner, mayBeAnother: isAnother });
+			for (const inner of insideOf(value, path, ignored, most - levels.length))
+				levels.push({ ...inner, mayBeAnother: isAnother });
 		}
 	}
 }
@@ -53,14 +56,22 @@ const hasInside = (value: unknown): boolean =>
 	(typeof value === 'object' && value !== null) || (typeof value === 'string' && JSON_TEXT.test(value));
 
 /** The levels of a value: one of an object or a list of names and values, one for each entry of another list. */
-function insideOf(given: unknown, path: Path, ignored: IgnoredColumns): Array<Omit<Level, 'mayBeAnother'>> {
+function insideOf(
+	given: unknown,
+	path: Path,
+	ignored: IgnoredColumns,
+	most: number,
+): Array<Omit<Level, 'mayBeAnother'>> {
+	if (most <= 0) return [];
 	const value = open(given);
 	const row = toRow(value, path, ignored);
 	if (row) return [{ path, row }];
 	if (!Array.isArray(value)) return [];
-	return value.flatMap((entry, index) =>
-		ignored.find([...path, index]) === undefined ? insideOf(entry, [...path, index], ignored) : [],
-	);
+	return value
+		.slice(0, most)
+		.flatMap((entry, index) =>
+			ignored.find([...path, index]) === undefined ? insideOf(entry, [...path, index], ignored, most) : [],
+		);
 }
 
 /** What is at a place of an item, with its texts and lists opened; undefined where there is nothing. */
