@@ -93,7 +93,7 @@ const MAX_WORDS = 8;
 const INVISIBLE = /[\p{Cf}'’ʼ]|[\uFE00-\uFE0F]/gu;
 /** "1.", "(2)", "Q3:", a digit in a box. Not a digit alone: "2 Email" may be a second address. */
 const NUMBERING =
-	/^(?:[^\p{L}\p{N}]*(?:q|question)?\s*\d{1,3}(?:\.\d{1,3})*\s*(?:[.):\]]|\u20E3)|q\d{1,3}_)/u;
+	/^(?:[^\p{L}\p{N}]*(?:(?:q|question)\s*)?\d{1,3}(?:\.\d{1,3})*\s*(?:[.):\]]|\u20E3)|q\d{1,3}_)/u;
 /** In brackets or after an asterisk. Without them, "Email required" may be a setting. */
 const REQUIRED_WORDS = [
 	'required|mandatory|optional|pflichtfeld|erforderlich|obligatorio|opcional|obligatoire|facultatif|optionnel|obbligatorio|facoltativo|obrigatorio|обязательно|необязательно|必須|任意|必填|选填',
