@@ -105,7 +105,7 @@ function findInside(
 		if (level.mayBeAnother) continue;
 		for (const [key, value] of Object.entries(level.row)) {
 			if (isNeverALead(key) || ignored.find([...level.path, key]) !== undefined) continue;
-			const index = toEntries(value).findIndex((entry) => isOne(entry, key));
+			const index = toEntries(value).findIndex((entry) => typeof entry !== 'object' && isOne(entry, key));
 			if (index < 0) continue;
 			const path = pathTo(level, key, item, ignored);
 			return toPathText(Array.isArray(value) ? [...path, index] : path);
