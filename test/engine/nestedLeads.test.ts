@@ -155,7 +155,7 @@ test.each<[string, IDataObject]>([
 
 test.each<[string, IDataObject, string | undefined]>([
 	['a name of its own', { requester_email: ADA, assignee_email: BOB }, 'body.requester_email'],
-	['an entry of a list', { data: { emails: [{ label: 'work', value: ADA }] } }, 'body.data.emails[0].value'],
+	['an entry of a list', { data: { reach: [{ label: 'work', value: ADA }] } }, 'body.data.reach[0].value'],
 	['a field of a form', { 'fields[email][value]': ADA }, 'body.fields[email][value]'],
 	['who calls', { CallTo: '04040404040', CallFrom: '09876543210' }, 'body.CallFrom'],
 	[

@@ -241,6 +241,18 @@ const BY_WORDS: Line[] = [
 		{ ...email, ФИО: 'LastName+FirstName' },
 		[`EmailAddress=${A} FirstName=Ada LastName=King`],
 	],
+	[
+		'lists of addresses and phones of a CRM',
+		[{ emails: [{ label: 'work', value: A, primary: true }], phoneNumbers: { mobile: [PHONE] } }],
+		{ emails: 'EmailAddress', phoneNumbers: 'Phone' },
+		[`EmailAddress=${A} Phone=${PHONE}`],
+	],
+	[
+		'a list beside what says it more directly',
+		[{ primary_email: A, emails: [B, A] }],
+		{ primary_email: 'EmailAddress', emails: 'left out: second' },
+		[`EmailAddress=${A}`],
+	],
 ];
 
 const WHOLE_NAMES: Line[] = [
@@ -601,6 +613,21 @@ const PLACES: Line[] = [
 		'an object with the name of a contact',
 		[{ data: { email: { opened: true } } }],
 		{ data: 'left out: unknown' },
+		['No email address or phone found'],
+	],
+	[
+		'whoever wrote about somebody',
+		[
+			{ person: { name: 'Bo' }, user: { email: A, name: 'Ada' } },
+			{ person: { name: 'Ada' }, user: { email: A, name: 'Ada' } },
+		],
+		{ email: 'EmailAddress', name: 'FirstName+LastName', person: 'left out: beside', in: 'user' },
+		['The item names two people: "person.name" and "user.name"', `EmailAddress=${A} FirstName=Ada`],
+	],
+	[
+		'whoever attached a file',
+		[{ attachments: [{ user: { email: A } }], links: { contactEmails: 'x' } }],
+		{ attachments: 'left out: unknown', links: 'left out: unknown' },
 		['No email address or phone found'],
 	],
 ];

@@ -24,6 +24,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'ഇലക്ട്രോണിക് മെയിൽ, ایمیل, آدرس ایمیل, پست الکترونیک, پست الکترونیکی, eposta, e-posta adresi, e-posta adresiniz, e-postanız, mail adresi', // zh: F C L +; hi ml: F C P; fa tr: F C +
 		'alamat email, surel, alamat surel, emel, alamat emel, البريد الإلكتروني, البريد الالكتروني, بريد إلكتروني, بريد الكتروني, عنوان البريد الإلكتروني',
 		'الإيميل, الايميل, ايميل, ই-মেইল, ইমেল, ইমেইল ঠিকানা, ইমেল ঠিকানা, ای میل ایڈریس, อีเมล, อีเมล์, ที่อยู่อีเมล, địa chỉ email', // id ms: L +; ar: L P +; bn ur th vi: L P +
+		'emails, e-mails, mails, email addresses, e-mail addresses', // lists in CRMs: Pipedrive, Affinity, Google and Outlook contacts
 		'adres e-mail, adres mailowy, poczta elektroniczna, e-mailadres, mailadres, e-post, e-postadress, mailadress, mejl, mejladress, e-postadresse', // pl nl sv da nb: L +
 	],
 	Phone: [
@@ -42,6 +43,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'ফোন, ফোন নম্বর, মোবাইল, মোবাইল নম্বর, فون, فون نمبر, موبائل, موبائل نمبر, số điện thoại, điện thoại, sđt, số đt, di động, số di động, โทรศัพท์, เบอร์โทร',
 		'เบอร์โทรศัพท์, หมายเลขโทรศัพท์, มือถือ, เบอร์มือถือ, numer telefonu, nr telefonu, telefon kontaktowy, telefon komórkowy, numer telefonu komórkowego', // bn ur vi: L P; th pl: L P +
 		'telefoon, telefoonnummer, mobiel, mobiel nummer, mobiele nummer, mobiele telefoon, gsm-nummer, tlf, tlf nr, mobilnr, whatsapp, whatsapp number, whatsapp no',
+		'phones, phone numbers, telephones, telephone numbers, contact numbers, mobiles, mobile numbers',
 		'whatsapp phone number, whatsapp mobile number, phone (whatsapp), mobile (whatsapp), nomor whatsapp, no whatsapp, no wa, número de whatsapp', // nl da nb: L +; usual
 	],
 	FirstName: [
@@ -80,8 +82,8 @@ const OF_PERSON = new Set('lead sender invitee person customer contact primary b
  */
 const OF_CONTACT = /^(user|work|business|home|personal|private|preferred|best|official|registered)$/;
 const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professionnel|personnel)$/;
-/** A number for messages, and who pays, count where nothing says more directly how to reach the person. */
-const SECOND = /billing|whats|(^|[^a-z])wa$/i;
+/** A number for messages, who pays, and a list of all count where nothing says more directly how to reach the person. */
+const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$/i;
 /** What a part of a heading may say about a number. */
 const IN_PARTS = /^((com)?ddd|(with|including)?countrycode|(whatsapp)?preferred|)$/;
 /** Words with which "Name" is the whole name rather than the other part of it. */
@@ -177,7 +179,7 @@ export interface Words {
 	/** The heading as it is compared. */
 	word: string;
 	kind: Kind | undefined;
-	/** True for a number for messages, or for who pays: they count where nothing says more directly how to reach the person. */
+	/** True for what counts where nothing says more directly how to reach the person: a number for messages, who pays, or a list. */
 	isSecond: boolean;
 	/** True for a part of a name in English, beside which "Name" is the whole name. */
 	isEnglishPart: boolean;

@@ -7,7 +7,7 @@ const NEVER_A_LEAD = startingWith([
 	'.{0,12}owner|.{0,8}created?by|creator|.{0,8}modif[iy]|lastedit|.{0,8}updatedby|closedby|.{0,6}assign|userid|.{0,8}agent',
 	'.{0,12}manager|watcher|follower|collaborator|permission',
 	'organi[sz]|compan|account|sales|salesp|staff|employee|shipping|deliver|property|listing|displayphone|urlparam',
-	'headers$|webhookurl$|executionmode$',
+	'headers$|webhookurl$|executionmode$|links?$',
 ]);
 /** Keys of an email with the addresses of who gets it, and its own ID, which looks like one. */
 const OF_EMAIL =
@@ -27,7 +27,12 @@ const MAYBE_ANOTHER = startingWith([
 	'witness|sponsor|mentor|recruiter|interviewer',
 	'school|college|store$|shop$|branch|office|clinic|hospital|hotel|restaurant|venue|bank|location|provider$|support$',
 	'franchise|pharmacy|gym|studio|salon|warehouse',
+	// Who did something with a record: ClickUp, Metabase, n8n.
+	'attachment|reaction|changelog|histor|revision|moderation|audit|shared',
 ]);
+/** What the person is called whom a record is about, beside whoever wrote it (a note of Pipedrive has a person and a user). */
+const SUBJECT =
+	/^(lead|person|customer|client|contact|prospect|buyer|patient|student|applicant|candidate|member|subscriber|attendee|guest|visitor|invitee)s?$/;
 /** What programs put around the answers to a form: what has a name beside it is the form, not a person. */
 const AROUND_ANSWERS =
 	/^(data|payload|body|form|fields?|formresponse|formdata|answers?|questions?|submission|response|results?|values|entry|entries|records?|properties|attributes|query|params|profile|rawrequest|items?|event|request|usercolumndata|json|object|resource|contents?)$/;
@@ -41,6 +46,9 @@ export const isOfEmail = (key: string): boolean => OF_EMAIL.test(toComparableNam
 
 /** True for a key of somebody who may be beside the lead, or the lead. */
 export const mayBeAnother = (key: string): boolean => MAYBE_ANOTHER.test(toComparableName(key));
+
+/** True for a key of the person whom a record is about. */
+export const isSubject = (key: string): boolean => SUBJECT.test(toComparableName(key));
 
 /** True for a key of what a form or a program wraps a person in. */
 export const isAroundAnswers = (key: string): boolean => AROUND_ANSWERS.test(toComparableName(key));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { InputError, listQuoted, quote } from '../../../messages';
 import type { Meaning, toMeaning } from '../../../words/headings';
-import { isAroundAnswers } from '../../../words/people';
+import { isAroundAnswers, isSubject } from '../../../words/people';
 import { IgnoredColumns, type Path, toPathText } from './ignored';
 import { type Level, isBlankCell, isContact, levelsOf, rowAt, toComparableText, valueAt } from './levels';
 
@@ -55,7 +55,7 @@ export async function findRows(
 	return { place, rows: items.map((item) => rowAt(item, place, ignored)) };
 }
 
-/** @throws InputError for an item that names somebody around the place of the lead, and another one in it */
+/** @throws InputError for an item that names somebody around the place of the lead, or whom it is about, and another one in it */
 export function assertOnePerson(
 	item: IDataObject,
 	place: Path,
@@ -79,8 +79,15 @@ export function assertOnePerson(
 	const own = place.length > 0 ? findName(place, true) : undefined;
 	if (!own) return;
 	for (let length = 0; length < place.length; length++) {
-		const other = findName(place.slice(0, length), !isAroundAnswers(String(place[length])));
-		if (!other || other.text === own.text) continue;
+		const around = place.slice(0, length);
+		const subjects = Object.keys(rowAt(item, around, ignored) ?? {}).filter(
+			(key) => key !== place[length] && isSubject(key) && ignored.find([...around, key]) === undefined,
+		);
+		const other = [
+			findName(around, !isAroundAnswers(String(place[length]))),
+			...subjects.map((key) => findName([...around, key], true)),
+		].find((one) => one && one.text !== own.text);
+		if (!other) continue;
 		throw new InputError(
 			`The item names two people: ${quote(other.path)} and ${quote(own.path)}`,
 			`If ${quote(toPathText(place))} has the lead, add ${quote(other.path)} to 'Columns to Ignore'.`,
