@@ -666,6 +666,27 @@ const IGNORED: Line[] = [
 		],
 	),
 	[
+		'what is inside a list, a name, a JSON text, and an address',
+		[
+			{
+				emails: [{ value: B }, { value: A }],
+				Name: { first: 'Ada', last: 'King' },
+				City: ['Rome', 'Oslo'],
+				Notes: '{"a":1,"b":[2]}',
+			},
+		],
+		{ emails: 'EmailAddress', Name: 'FirstName+LastName', City: 'mx_City', Notes: 'Notes' },
+		[`EmailAddress=${A} FirstName=Ada mx_City=Rome Notes={"b":[]}`],
+		{ inputsToIgnore: 'emails[0], Name.last, City[1], Notes.a, Notes.b[0]' },
+	],
+	[
+		'what is inside a JSON text that cannot be written again',
+		[{ Email: A, Notes: '{"a":1,"b":12345678901234567890}' }],
+		{ ...email, Notes: 'Notes' },
+		['"Notes" has a number with too many digits: 12345678901234567890'],
+		{ inputsToIgnore: 'Notes.a' },
+	],
+	[
 		'by the index of a list',
 		[
 			{
@@ -706,6 +727,13 @@ const IGNORED: Line[] = [
 		{},
 		["'Columns to Ignore' has null instead of names"],
 		{ inputsToIgnore: [null] },
+	],
+	[
+		'a text that an expression made of an object',
+		[{ Email: A }],
+		{},
+		['\'Columns to Ignore\' has "[object Object]" instead of names'],
+		{ inputsToIgnore: '[object Object], City' },
 	],
 	[
 		'a list with an object',

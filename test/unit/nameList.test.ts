@@ -12,6 +12,7 @@ test.each<[value: unknown, names: unknown[]]>([
 	["['It\\'s mine']", ["It's mine"]],
 	['"City, State"; \'Notes; more\', “Street, No.”', ['City, State', 'Notes; more', 'Street, No.']],
 	['Manager\'s email, Size in "', ["Manager's email", 'Size in "']],
+	["$json.City, $('A form').item.json['Annual Salary'], „No. 1, 2“", ['City', 'Annual Salary', 'No. 1, 2']],
 	['"City" of birth', ['"City" of birth']],
 	['"City, Phone', ['"City', 'Phone']],
 	['["City, State", "Stra\\u00dfe"]', ['City, State', 'Straße']],

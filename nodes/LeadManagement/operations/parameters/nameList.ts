@@ -2,14 +2,15 @@ import { withoutInvisible } from '../../words/invisible';
 import { isBlank } from './wireValue';
 
 /** A part in quotes: the quote, and what is inside. */
-const QUOTED = String.raw`"(?:\\.|[^"\\]){0,200}"|'(?:\\.|[^'\\]){0,200}'|“[^”]{0,200}”`;
+const QUOTED = String.raw`"(?:\\.|[^"\\]){0,200}"|'(?:\\.|[^'\\]){0,200}'|“[^”]{0,200}”|„[^“”]{0,200}[“”]`;
 /** A name up to a separator. Separators in quotes, or in quotes in brackets, belong to it. */
 const NAME = new RegExp(
 	String.raw`\s*((?:(?:${QUOTED})(?=\s*(?:[,;、，；\n]|$))|\[\s*(?:${QUOTED})\s*\]|[^,;、，；\n])*)([,;、，；\n]|$)`,
 	'gy',
 );
-/** How n8n writes a column: `$json.City`, or, dropped on a parameter, `['Annual Salary']` (n8n 2.41). */
-const OF_ITEM = /^(?:\{\{\s*)?\$json\.?(?=[\w['"])|(?<!\s)\s?\}\}$/g;
+/** How n8n writes a column: `$json.City`, `$('Form').item.json.City`, or, dropped on a parameter, `['Annual Salary']` (n8n 2.41). */
+const OF_ITEM =
+	/^(?:\{\{\s*)?\$(?:json|input\.item\.json|\([^()]{0,200}\)\.item\.json)\.?(?=[\w['"])|(?<!\s)\s?\}\}$/g;
 /** A name that is all in quotes, with or without brackets. */
 const ALL_QUOTED = new RegExp(String.raw`^(?:\[\s*)?(${QUOTED})(?:\s*\])?$`);
 

@@ -12,7 +12,7 @@ import { adviseOnSeparator, assertReadCorrectly } from './files';
 import { type IgnoredColumns, type Path, readIgnored, toPathText } from './ignored';
 import { isBlankCell, valueAt } from './levels';
 import { type MappedColumn, type Mapping, isAddedByN8n, mapColumns, survey } from './mapping';
-import { assertOnePerson, besideOf, findRows } from './places';
+import { NONE, assertOnePerson, besideOf, findRows } from './places';
 import { type RowReading, assertOneValue, rowReader } from './readRow';
 
 /** The options about columns, which hold for a run. */
@@ -98,9 +98,10 @@ export async function fromColumns(
 					})),
 				],
 				added: additional.describe(fields),
-				unknownIgnored: findUnknown(
+				unknownIgnored: await findUnknown(
 					ignored,
 					[...around, ...columns.map(({ key }) => [...place, key])],
+					items,
 					fields,
 				),
 				read(itemIndex) {
@@ -151,13 +152,18 @@ const MAX_COMPARED = 10;
 const MAX_COLUMNS_COMPARED = 500;
 
 /** The entries of 'Columns to Ignore' that are nothing in the run and no attribute, with the most similar column. */
-function findUnknown(ignored: IgnoredColumns, paths: readonly Path[], fields: AccountFields) {
+async function findUnknown(
+	ignored: IgnoredColumns,
+	paths: readonly Path[],
+	items: readonly IDataObject[],
+	fields: AccountFields,
+) {
 	const known = new Set(paths.map((path) => ignored.find(path)));
+	for (const [name, path] of [...ignored.paths].filter(([entry]) => !known.has(entry)).slice(0, MAX_COMPARED))
+		if (await isAnywhere(items, path)) known.add(name);
 	const unknown = ignored.names.filter(
 		(name) =>
 			!known.has(name) &&
-			// Paths and signs are not compared with names.
-			/^[^.[]*$/.test(name) &&
 			/[\p{L}\p{N}]/u.test(name) &&
 			!isAddedByN8n(name) &&
 			!isSchemaName(name) &&
@@ -168,8 +174,17 @@ function findUnknown(ignored: IgnoredColumns, paths: readonly Path[], fields: Ac
 	const columns = new AccountFields(headings);
 	return unknown.map((name, index) => ({
 		name,
-		nearest: index < MAX_COMPARED ? columns.nearest(name) : undefined,
+		nearest: index < MAX_COMPARED && !ignored.paths.has(name) ? columns.nearest(name) : undefined,
 	}));
+}
+
+/** Whether any item has something at a path. */
+async function isAnywhere(items: readonly IDataObject[], path: Path): Promise<boolean> {
+	for (const [index, item] of items.entries()) {
+		if (index > 0 && index % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+		if (valueAt(item, path, NONE) !== undefined) return true;
+	}
+	return false;
 }
 
 /** False for a blank row, such as at the end of a spreadsheet. An unticked checkbox is in these too. */

@@ -1,14 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError } from '../../../messages';
+import { InputError, quote } from '../../../messages';
 import { withoutInvisible } from '../../../words/invisible';
 import { toComparableName } from '../../../words/names';
 import { readNames } from '../../parameters/nameList';
 import { valuesOf } from '../../parameters/parameters';
-import { describe } from '../../parameters/wireValue';
+import { parse, readJson } from '../../parameters/readJson';
+import { describe, isPlainObject } from '../../parameters/wireValue';
 
 /** Where something is in an item: the keys and indexes that lead to it. */
 export type Path = readonly (string | number)[];
 
+/** What an expression makes of an object between other text. */
+const OF_OBJECT = /^\[object \w+\]$/;
+/** A text that may be JSON with something inside. */
+export const JSON_TEXT = /^[{[]/;
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 export const ADDED_BY_N8N = ['row_number', 'submittedAt', 'formMode', 'formQueryParameters'];
 /** A part of a path: in brackets with quotes, an index, or up to the next dot or bracket. */
@@ -30,6 +35,8 @@ const toKey = (name: string): string => toComparableName(name) || toHeading(name
 /** The entries of 'Columns to Ignore': names, which are compared as columns are matched, and full paths. */
 export class IgnoredColumns {
 	readonly #entries = new Map<string, string>();
+	/** The entries that may be full paths. */
+	readonly paths = new Map<string, Path>();
 	/** What `toKey` returned, because all items have the same names. */
 	readonly #keys = new Map<string, string>();
 
@@ -39,7 +46,9 @@ export class IgnoredColumns {
 			const path = [...name.matchAll(PARTS)].map(([, , quoted, index, plain]) =>
 				index === undefined ? (quoted ?? plain) : Number(index),
 			);
-			if (path.length > 1) this.#entries.set(this.#toPathKey(path), name);
+			if (path.length < 2) continue;
+			this.paths.set(name, path);
+			this.#entries.set(this.#toPathKey(path), name);
 		}
 	}
 
@@ -49,6 +58,34 @@ export class IgnoredColumns {
 		const name = path[path.length - 1];
 		const byName = typeof name === 'string' ? this.#entries.get(this.#toKey(name)) : undefined;
 		return byName ?? (path.length > 1 ? this.#entries.get(this.#toPathKey(path)) : undefined);
+	}
+
+	/**
+	 * The value at a path without what is ignored inside it by its full path, also in JSON text; the same value if nothing is.
+	 *
+	 * @throws InputError for JSON text that cannot be written again as it was
+	 */
+	without(value: unknown, path: Path): unknown {
+		if (this.paths.size === 0) return value;
+		const opened = typeof value === 'string' && JSON_TEXT.test(value) ? parse(value) : { value };
+		if (!('value' in opened) || typeof opened.value !== 'object' || opened.value === null) return value;
+		const { value: outer } = opened;
+		const isList = Array.isArray(outer);
+		if (!isList && !isPlainObject(outer)) return value;
+		const entries = Object.entries(outer).map(([key, inner]) => {
+			const innerPath = [...path, isList ? Number(key) : key];
+			const isIgnored = this.#entries.has(this.#toPathKey(innerPath));
+			return { key, inner, isIgnored, kept: isIgnored ? undefined : this.without(inner, innerPath) };
+		});
+		if (entries.every(({ inner, isIgnored, kept }) => !isIgnored && kept === inner)) return value;
+		const rest = entries.filter(({ isIgnored }) => !isIgnored);
+		const kept = isList
+			? rest.map((entry) => entry.kept)
+			: Object.fromEntries(rest.map((entry) => [entry.key, entry.kept]));
+		if (typeof value !== 'string') return kept;
+		// Its numbers may have more digits than JavaScript keeps.
+		readJson(value, quote(toPathText(path)));
+		return JSON.stringify(kept);
 	}
 
 	#toPathKey = (path: Path): string =>
@@ -68,9 +105,11 @@ export class IgnoredColumns {
  */
 export function readIgnored(context: IExecuteFunctions): IgnoredColumns {
 	const names = valuesOf(context, 'inputsToIgnore').flatMap((value) => {
-		const isName = (entry: unknown) => typeof entry === 'string' || typeof entry === 'number';
-		const unreadable = (Array.isArray(value) ? value : [value]).filter((entry) => !isName(entry));
-		if (unreadable.length === 0) return readNames(value);
+		const names = value === undefined || value === null ? [value] : readNames(value);
+		const isName = (name: unknown) =>
+			typeof name === 'number' || (typeof name === 'string' && !OF_OBJECT.test(name));
+		const unreadable = names.filter((name) => !isName(name));
+		if (unreadable.length === 0) return names;
 		throw new InputError(
 			`'Columns to Ignore' has ${describe(unreadable[0])} instead of names`,
 			'Check its expression, or enter the names of the columns, separated by commas.',

@@ -4,14 +4,13 @@ import { isNeverALead, mayBeAnother } from '../../../words/people';
 import { parse } from '../../parameters/readJson';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { toContact } from '../body/contacts';
-import type { IgnoredColumns, Path } from './ignored';
+import { type IgnoredColumns, JSON_TEXT, type Path } from './ignored';
 
 /** Levels below the item itself. A list is none. */
 const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
 const NAME_KEYS = ['label', 'question', 'title', 'name', 'column_name'];
 const VALUE_KEYS = ['value', 'answer', 'string_value'];
-const JSON_TEXT = /^[{[]/;
 /** The keys under which a person's address or phone stands inside an object. */
 const CONTACT_KEYS = ['full', 'value', 'number', 'address', 'e164'];
 

@@ -15,7 +15,8 @@ const PERSON: ReadonlySet<Meaning | undefined> = new Set([
 	'LastName',
 ] as const);
 
-const NONE = new IgnoredColumns([]);
+/** For what is looked at whether it is ignored or not. */
+export const NONE = new IgnoredColumns([]);
 
 /** The rows of a run, and where in its items they are. */
 export interface Rows {

@@ -139,10 +139,11 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 			const use = columnOf.get(key)?.use;
 			return use?.as === 'attribute' && NAME_ATTRIBUTES.includes(use.name) && !isBlankCell(value);
 		});
-		for (const [key, value] of Object.entries(row)) {
+		for (const [key, cell] of Object.entries(row)) {
 			const column = columnOf.get(key);
 			if (!column) continue;
 			const { use } = column;
+			const value = ignored.without(cell, [...mapping.place, key]);
 			if (use.as === 'attribute') add(use.name, { column, value });
 			else if (use.as === 'wholeName') {
 				const names = hasPart ? undefined : splitName(value, use.surnameFirst);
