@@ -290,6 +290,15 @@ const WHOLE_NAMES: Line[] = [
 		[`EmailAddress=${A} FirstName= LastName=`],
 		{ 'options.emptyValues': 'send' },
 	],
+	[
+		'a list with one whole name',
+		[
+			{ Email: A, Name: ['Ada King'] },
+			{ Email: A, Name: [{ first: 'Bo', last: 'Cy' }] },
+		],
+		{ ...email, Name: 'FirstName+LastName' },
+		[`EmailAddress=${A} FirstName=Ada LastName=King`, `EmailAddress=${A} FirstName=Bo LastName=Cy`],
+	],
 ];
 
 const VALUES: Line[] = [
@@ -369,6 +378,18 @@ const VALUES: Line[] = [
 		[{ Phone: { full: PHONE } }, { Phone: [{ number: PHONE, type: 'primary' }, { number: '5550199' }] }],
 		phone,
 		[`Phone=${PHONE}`, `Phone=${PHONE}`],
+	],
+	[
+		'a phone in parts',
+		[
+			{ Phone: { area: '555', phone: '0100' } },
+			{ Phone: { area: '555', phone: '0100', full: '(555) 0100' } },
+			{ Phone: { countryCode: '+91', number: 9845098450 } },
+			{ Phone: { country_code: '91', number: '919845098450' } },
+			{ Phone: { countryCode: 'IN', number: '9845098450', areaCode: null } },
+		],
+		phone,
+		['5550100', '(555) 0100', '+91-9845098450', '919845098450', '9845098450'].map((sent) => `Phone=${sent}`),
 	],
 	[
 		'an object, where the field has a single value',

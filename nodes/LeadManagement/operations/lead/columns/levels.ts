@@ -11,8 +11,10 @@ const MAX_LEVELS = 4;
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
 const NAME_KEYS = ['label', 'question', 'title', 'name', 'column_name'];
 const VALUE_KEYS = ['value', 'answer', 'string_value'];
-/** The keys under which a person's address or phone stands inside an object. */
-const CONTACT_KEYS = ['full', 'value', 'number', 'address', 'e164'];
+/** The keys under which a person's address or phone stands inside an object, the most complete one first. */
+const CONTACT_KEYS = ['e164', 'international', 'full', 'value', 'number', 'address'];
+/** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday. */
+const BEFORE_NUMBER = [/^(country|dial\w*|calling|phone)_?(code|prefix)$/i, /^area(_?code)?$/i];
 
 /** The names and values at one place of an item: an object, or a list of names and values. */
 export interface Level {
@@ -192,12 +194,23 @@ export function isContact(key: string, value: unknown, meaningOf: typeof toMeani
 
 /** The key inside an object under which an email address or a phone stands: called so, or with the only value that looks like one. */
 export function contactInside(value: object, attribute: string): string | undefined {
-	const named = Object.keys(value).find(
-		(key) => CONTACT_KEYS.includes(key.toLowerCase()) || toMeaning(key) === attribute,
-	);
+	const keys = Object.keys(value);
+	const isNamed = (name: string) => keys.find((key) => key.toLowerCase() === name);
+	const named = CONTACT_KEYS.map(isNamed).find(Boolean) ?? keys.find((key) => toMeaning(key) === attribute);
 	const looksLike = toContact(attribute)?.looksLike;
 	const [alike, other] = Object.entries(value).filter(
 		([, inner]) => typeof inner === 'string' && looksLike?.(inner),
 	);
 	return named ?? (other ? undefined : alike?.[0]);
+}
+
+/** A phone with the country and area codes that stand beside it: without them, it is another person's. */
+export function withCodesBeside(phone: unknown, beside: Record<string, unknown>): unknown {
+	const [country, area] = BEFORE_NUMBER.map((name) => {
+		const code = Object.entries(beside).find(([key]) => name.test(key))?.[1];
+		return /^\+?\d{1,5}$/.test(String(code)) ? String(code).replace('+', '') : '';
+	});
+	const number = typeof phone === 'number' || typeof phone === 'string' ? String(phone).trim() : '';
+	const isWhole = !/^[(\d]/.test(number) || (number.length > 10 && number.startsWith(country || '+'));
+	return isWhole || country + area === '' ? phone : `${country && `+${country}-`}${area}${number}`;
 }

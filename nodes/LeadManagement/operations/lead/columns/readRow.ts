@@ -11,7 +11,7 @@ import { SINGLE_VALUES } from '../body/leadBody';
 import { type GivenAttribute, toGivenAttribute } from '../sources/source';
 import { assertNothingLost, toWindows1252 } from './files';
 import type { IgnoredColumns } from './ignored';
-import { contactInside, isBlankCell, toComparableText } from './levels';
+import { contactInside, isBlankCell, toComparableText, withCodesBeside } from './levels';
 import type { MappedColumn, Mapping } from './mapping';
 import { splitName } from './names';
 
@@ -187,6 +187,9 @@ function chooseCell(target: string, cells: Cell[]): Cell {
 	);
 }
 
+/** Keys of a phone with all that is dialed. */
+const IS_WHOLE = /^(e164|international|full)$/i;
+
 /**
  * The email address or phone in a cell: of a list, the only entry or the primary one; of an object, the value that says so. Any
  * other value unchanged.
@@ -198,7 +201,10 @@ function toContactCell(value: unknown, attribute: string): unknown {
 		return entry === undefined ? value : toContactCell(entry, attribute);
 	}
 	const key = isPlainObject(value) ? contactInside(value, attribute) : undefined;
-	return key === undefined ? value : toContactCell((value as IDataObject)[key], attribute);
+	if (key === undefined || !isPlainObject(value)) return value;
+	const inner =
+		attribute === 'Phone' && !IS_WHOLE.test(key) ? withCodesBeside(value[key], value) : value[key];
+	return toContactCell(inner, attribute);
 }
 
 const isPrimary = (entry: unknown): boolean =>
