@@ -278,4 +278,3 @@ export const REPORTED_ERROR: ProblemKind = {
 	message: 'LeadSquared refused this item',
 	description: 'Fix what the message names. Sent unchanged, the item would be refused again.',
 };
-
