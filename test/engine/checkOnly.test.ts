@@ -173,6 +173,17 @@ test('a template is read where its other permissions are kept, and not written',
 	});
 });
 
+test('two rows of one template are shown as they would follow one another', async () => {
+	const permission = [{ action: '={{ $json.action }}', access: 'NoAccess' }];
+	const entityPermissions = { entityPermission: [{ entity: 'Lead', permissions: { permission } }] };
+	const parameters = { ...TEMPLATE_UPDATE, entityPermissions, otherPermissions: 'keep' };
+	const { items, hints } = await run(parameters, [{ action: 'Export' }, { action: 'Import' }]);
+	expect(JSON.stringify(items[1].json.EntityPermissions)).toBe(
+		'[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"FullAccess"},{"Action":"Export","Access":"NoAccess"},{"Action":"Import","Access":"NoAccess"}]}]',
+	);
+	expect(hints[0].message).toContain('Items 1 and 2 are the same permission template');
+});
+
 test('a run that the editor did not start fails with it, whatever On Error says', async () => {
 	for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 		const { bodies, reads, error, errorItems } = await run(AUTO_MAP, [{ EmailAddress: ADA }], {

@@ -10,7 +10,13 @@ import { readBoolean } from '../operations/parameters/choices';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Problem } from '../service/readResponse';
-import { IN_EXECUTION, type Sender, type ServiceCall, withSender } from '../service/sender';
+import {
+	IN_EXECUTION,
+	type Sender,
+	type ServiceCall,
+	type ServiceRequest,
+	withSender,
+} from '../service/sender';
 import { type RunCounts, RowNotes, describeCounts, describePacing, describeResult } from './hints';
 import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
@@ -125,11 +131,15 @@ async function readFields(context: IExecuteFunctions, account: Account): Promise
 async function sendItems(run: Run): Promise<string | undefined> {
 	const { context, account, results, notes } = run;
 	const stopsAtProblem = !results.continues;
+	/** With 'Check Only', the last request for each record. */
+	const unsent = new Map<string, ServiceRequest>();
 	const items = stopsAtProblem ? await checkAll(run) : checkItems(run);
 	return await withSender({ context, account, policy: IN_EXECUTION, stopsAtProblem }, async (sender) => {
 		await sender.place.forEach(items, async (item) => {
 			const { itemIndex, foundBy } = item;
-			const outcome = run.checked ? await findTable(run, sender, item) : await sender.send(item.call, item);
+			const outcome = run.checked
+				? await findTable(run, sender, item, unsent)
+				: await sender.send(item.call, item);
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome) {
@@ -147,20 +157,26 @@ async function sendItems(run: Run): Promise<string | undefined> {
 }
 
 /** What would be sent for an item, as a row of a table: the first of its calls that writes, after what is read before. */
-async function findTable({ operation }: Run, sender: Sender, item: CheckedItem) {
+async function findTable(
+	{ operation }: Run,
+	sender: Sender,
+	{ call, foundBy, ...limits }: CheckedItem,
+	unsent: Map<string, ServiceRequest>,
+) {
+	const record = foundBy.join();
 	let found: ServiceCall<IDataObject> | undefined;
-	const untilItWrites = (call: ServiceCall<IDataObject>): ServiceCall<IDataObject> => ({
-		...call,
+	const untilItWrites = (reading: ServiceCall<IDataObject>): ServiceCall<IDataObject> => ({
+		...reading,
 		next(outcome) {
-			const next = call.next?.(outcome);
+			const next = reading.next?.(outcome, unsent.get(record));
 			if (!next || 'problem' in next) return next;
 			if (!next.writes) return untilItWrites(next);
 			found = next;
+			unsent.set(record, next.request);
 			return { problem: NOT_SENT };
 		},
 	});
-	const { call } = item;
-	const outcome = call.writes ? undefined : await sender.send(untilItWrites(call), item);
+	const outcome = call.writes ? undefined : await sender.send(untilItWrites(call), limits);
 	const writing = call.writes ? call : found;
 	return writing ? { success: operation.toTable(writing.request), call: writing } : outcome;
 }

@@ -20,8 +20,12 @@ export interface ServiceCall<T> extends Expected<T> {
 	explain?(problem: Problem): Partial<Pick<Problem, 'about' | 'message' | 'description'>>;
 	/** What the user should know of its success, as a sentence without a period. */
 	report?: string;
-	/** Returns what follows an outcome: another call, a problem in its place, or undefined if it is the last one. */
-	next?(outcome: Outcome<T>): ServiceCall<T> | { problem: Problem } | undefined;
+	/**
+	 * Returns what follows an outcome: another call, a problem in its place, or undefined if it is the last one.
+	 *
+	 * @param unsent with 'Check Only', the last request for the same record, which was not sent
+	 */
+	next?(outcome: Outcome<T>, unsent?: ServiceRequest): ServiceCall<T> | { problem: Problem } | undefined;
 }
 
 /** What became of a call, or of the last one that followed it. */
