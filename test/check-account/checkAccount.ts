@@ -4,12 +4,11 @@ import type {
 	IAllExecuteFunctions,
 	IAuthenticate,
 	ICredentialsDecrypted,
-	IDataObject,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
-import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+import { namesLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
 import type { ServiceRequest } from '../../nodes/LeadManagement/service/sender';
 import { IN_EDITOR, withSender } from '../../nodes/LeadManagement/service/sender';
@@ -70,11 +69,10 @@ export async function checkAccount(
 			context,
 			account: wrongKeys ? wrongAccount : account,
 			policy: IN_EDITOR,
-			problems: LEAD_PROBLEMS,
-			isSuccess: (body: unknown): body is IDataObject => upsertLead.isSuccess(body),
 		};
+		const call = { request, expects: namesLead, writes: true, problems: LEAD_PROBLEMS };
 		const outcome = await withSender(settings, async (sender) =>
-			sender.send({ ...request, timeoutMs: TIMEOUT_MS }),
+			sender.send(call, { timeoutMs: TIMEOUT_MS }),
 		);
 		if (!outcome) throw new Error('The check was stopped');
 		const answer = 'success' in outcome ? JSON.stringify(outcome.success) : outcome.problem.message;

@@ -11,9 +11,9 @@ const searching = (searchByAttribute: unknown, ...attribute: object[]) =>
 	({ ...(attributes(...attribute) as object), searchBy: 'other', searchByAttribute }) as never;
 const STUDY = { name: typed('Study'), value: '', fields: { field: [{ name: typed('City'), value: 'x' }] } };
 
-/** What every unknown name says. */
-const ADVICE =
-	"If the name is an expression, remove it with 'Fixed'. Then select the attribute from the list. Drop columns on 'Value'.";
+const SELECT = "Select the attribute from the list. Drop columns on 'Value'.";
+const REMOVE =
+	"Remove the expression with 'Fixed', select the attribute from the list, and drop the column on 'Value'.";
 
 describe('the name of an attribute', () => {
 	test.each([
@@ -47,15 +47,32 @@ describe('the name of an attribute', () => {
 	});
 
 	test.each([
-		['a value that was dropped on it', ADA, `No attribute is named "${ADA}"`],
-		['a usual word of headings', 'Telephone', 'No attribute is named "Telephone"'],
-		['a name of two attributes', 'Street', '2 attributes are named "Street": "mx_Street_1", "mx_Street_2"'],
+		['a value', ADA, `No attribute is named "${ADA}"`, SELECT],
+		['a usual word of headings', 'Telephone', 'No attribute is named "Telephone"', SELECT],
+		[
+			'a name of two attributes',
+			'Street',
+			'2 attributes are named "Street": "mx_Street_1", "mx_Street_2"',
+			'Select the attribute from the list.',
+		],
+		[
+			'nothing',
+			'',
+			"'Attributes' has a row without an attribute",
+			'Select an attribute, or remove this row.',
+		],
+	])('%s is refused with what to do', async (_what, name, error, message) => {
+		const parameters = attributes({ name, value: 'x' });
+		await expectCase({ parameters, items: [{}], output: [{ error, message }] });
+	});
+
+	test.each([
+		['a value that was dropped on it', ADA, `gives "${ADA}", which is no attribute`],
+		['a column that the item lacks', undefined, 'gives nothing in this item'],
 	])('%s is refused with what to do', async (_what, name, error) => {
-		for (const given of [name, typed('={{ $json.name }}')]) {
-			forgetAnswers();
-			const parameters = attributes({ name: given, value: 'x' });
-			await expectCase({ parameters, items: [{ name }], reads: 1, output: [{ error, message: ADVICE }] });
-		}
+		const parameters = attributes({ name: typed('={{ $json.name }}'), value: 'x' });
+		const output = [{ error: `The expression for the attribute in 'Attributes' ${error}`, message: REMOVE }];
+		await expectCase({ parameters, items: [{ name, City: 'x' } as never], output });
 	});
 
 	testCases({
@@ -101,7 +118,7 @@ describe("'Search By Attribute'", () => {
 			parameters: searching(typed('Street')),
 			items: [{}],
 			reads: 1,
-			output: [refused('2 attributes are named "Street"', ADVICE)],
+			output: [refused('2 attributes are named "Street"', '^Select the attribute')],
 		},
 		'is refused with an attribute that has no value in the item': {
 			parameters: searching(typed('Mobile')),

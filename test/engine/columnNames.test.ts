@@ -218,7 +218,7 @@ describe('a column with whole names', () => {
 describe('a column that n8n named itself, because its heading was empty', () => {
 	const withoutName = (item: number) =>
 		refused(
-			`^A column without a name has the value "called back" \\[item ${item}\\]$`,
+			`^A column without a name has the value "called back" \\[item ${item + 1} of \\d+\\]$`,
 			'^Give the column a name in the first row of the sheet, or clear its cells\\.$',
 		);
 	testCases({

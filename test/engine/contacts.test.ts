@@ -44,7 +44,7 @@ describe.each<[mode: string, INodeParameters, kind: string, toClear: string]>([
 			parameters,
 			items,
 			output: items.map(({ Phone }, item) => ({
-				error: `"${Phone}" is not a phone number (${kind} "Phone") [item ${item}]`,
+				error: `"${Phone}" is not a phone number (${kind} "Phone") [item ${item + 1} of 6]`,
 				message: `Enter a number with four digits or more, or ${toClear}.`,
 			})),
 		});

@@ -31,11 +31,11 @@ const respond = () =>
 			: { body: successOf(phoneOf(call)) },
 	);
 
-const serviceError = (phone: string, item: number) =>
-	`LeadSquared did not accept the request: Phone ${phone} is wrong [item ${item}]`;
+const serviceError = (phone: string, item: number, of: number) =>
+	`LeadSquared did not accept the request: Phone ${phone} is wrong [item ${item + 1} of ${of}]`;
 const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
-const nodeError = (item: number) => `No email address or phone found [item ${item}]`;
+const nodeError = (item: number, of: number) => `No email address or phone found [item ${item + 1} of ${of}]`;
 const NODE_ADVICE =
 	'Every lead needs one of the two. Fill in the email address or phone, in your column "Phone".';
 
@@ -55,11 +55,12 @@ interface ExpectedItem {
 }
 
 /** The item's success body, or what happened and what to do. */
-const expectedOf = ({ Phone, LastName }: LeadRow, item: number): ExpectedItem => {
+const expectedOf = ({ Phone, LastName }: LeadRow, item: number, { length }: LeadRow[]): ExpectedItem => {
 	const pairedItem = { item };
-	if (Phone === undefined) return { json: { error: nodeError(item), message: NODE_ADVICE }, pairedItem };
+	if (Phone === undefined)
+		return { json: { error: nodeError(item, length), message: NODE_ADVICE }, pairedItem };
 	return LastName
-		? { json: { error: serviceError(Phone, item), message: SERVICE_ADVICE }, pairedItem }
+		? { json: { error: serviceError(Phone, item, length), message: SERVICE_ADVICE }, pairedItem }
 		: { json: successOf(Phone), pairedItem };
 };
 
@@ -136,7 +137,7 @@ describe("a row with columns that are named as n8n's own of a failed item", () =
 		[{ FirstName: 'Bonn', details: 'untouched' }],
 	];
 	const failures = ROWS.map(([, details], item) => ({
-		error: nodeError(item),
+		error: nodeError(item, ROWS.length),
 		message: NODE_ADVICE.replace('your column "Phone"', 'a column such as "EmailAddress" or "Phone"'),
 		// An older n8n would take a failed item with details for a written one.
 		...(isNewestN8n && details && { details }),

@@ -48,7 +48,10 @@ test('a path that is not that of the service, and a refused connection, are told
 		await tryCredential({ baseUrl: `${service.url}/api` }),
 		await tryCredential({ baseUrl: url }),
 	]).toEqual([
-		{ status: 'Error', message: "This is not LeadSquared's API host. Check 'Base URL'." },
+		{
+			status: 'Error',
+			message: expect.stringMatching(/^This is not LeadSquared's API host\. Enter only the host/),
+		},
 		{ status: 'Error', message: `The API host refused the connection (ECONNREFUSED). ${CHECK_NETWORK}` },
 	]);
 });

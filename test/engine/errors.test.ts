@@ -134,7 +134,7 @@ const refuseInput = async ({ cause, item, parameters = LEAD }: RefusedInput): Pr
 	expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 	return {
 		cause,
-		message: message.replace(' [item 0]', ''),
+		message,
 		advice: toAdvice(String(description).replace(' Nothing was written.', '')),
 		retries: 0,
 	};
@@ -159,7 +159,7 @@ const answerWith = async (given: ErrorAnswer): Promise<Said> => {
 		status: 'error',
 		itemIndex: 1,
 	});
-	expect(message).toMatch(/ \[item 1\]$/);
+	expect(message).toMatch(/ \[item 2 of 2\]$/);
 	expect(description).toMatch(WRITTEN);
 	const made = calls.filter(isBad).length;
 	expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1 + made);
@@ -168,7 +168,7 @@ const answerWith = async (given: ErrorAnswer): Promise<Said> => {
 	expect(httpCode).toBe(answer instanceof Error ? null : String(answer.status ?? 200));
 	return {
 		cause,
-		message: withoutDetail(message.replace(' [item 1]', '')),
+		message: withoutDetail(message.replace(' [item 2 of 2]', '')),
 		advice: toAdvice(withoutTimes(description.replace(WRITTEN, ''))),
 		// The second call of 'On Duplicate' is none.
 		retries:

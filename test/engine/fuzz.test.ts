@@ -50,13 +50,13 @@ const buildFor = async (fields: AccountFields, [resource, name]: Path, parameter
 	const context = createContext(parameters);
 	try {
 		const plan = await operation.plan(context, async () => fields);
-		const request = plan.toRow(0)?.request;
-		if (!request) return false;
-		checkCall(request);
+		const call = plan.toRow(0)?.call;
+		if (!call) return false;
+		checkCall(call.request);
 		for (const words of ['A Lead with same Email already exists', 'A Lead with same Phone already exists']) {
-			const kind = plan.problems.find(({ message }) => message.startsWith('Another lead'));
-			const problem = { message: '', description: '', kind, words };
-			const next = plan.followUp?.({ problem }, { request });
+			const kind = call.problems?.find(({ message }) => message.startsWith('Another lead'));
+			const problem = { about: 'record' as const, message: '', description: '', kind, words };
+			const next = call.next?.({ problem });
 			if (next && 'request' in next) checkCall(next.request);
 		}
 		return true;

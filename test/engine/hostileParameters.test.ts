@@ -111,7 +111,7 @@ const attempt = async (parameters: object, items: IDataObject[]) => {
 		const text = `${json.error} ${json.message}`;
 		expect(text).not.toMatch(WORDS_OF_JAVASCRIPT);
 		expect(text.length).toBeLessThan(500);
-		expect(text).toMatch(/^\S.{10,200}( \[item \d+\])? .{10,}$/);
+		expect(text).toMatch(/^\S.{10,200}( \[item \d+ of \d+\])? .{10,}$/);
 	}
 	expect(output).toHaveLength(items.length);
 };

@@ -78,7 +78,7 @@ const expectRefused = async (
 		items: toItems(value),
 		sent: [],
 		output: [`${what} "mx_A"`, `${what} "mx_Set": "mx_A"`].map((place, item) => ({
-			error: `${place} ${error} [item ${item}]`,
+			error: `${place} ${error} [item ${item + 1} of 2]`,
 			message: expect.stringMatching(advice),
 		})),
 		hints: ['0 written, 2 refused'],
@@ -126,7 +126,7 @@ describe.each(MODES)('with %s', (_name, mode) => {
 		expect(none).toEqual([]);
 		expect(items.map(({ json }) => json)).toEqual(
 			[0, 1].map((item) => ({
-				error: `Attribute "mx_A" has a list instead of a single value [item ${item}]`,
+				error: `Attribute "mx_A" has a list instead of a single value [item ${item + 1} of 2]`,
 				message: advice,
 			})),
 		);

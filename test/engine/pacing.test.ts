@@ -49,7 +49,7 @@ test('a failing row stops the run: nothing new starts, what is under way is awai
 		return run;
 	});
 	expect(calls.map(phoneOf)).toEqual(['1000', '1001', '1002', '1003', '1004']);
-	expect(error?.message).toContain('[item 2]');
+	expect(error?.message).toContain('[item 3 of 40]');
 	expect(error?.context.itemIndex).toBe(2);
 	expect(error?.description).toContain('4 of 40 items were written');
 });

@@ -126,7 +126,7 @@ it.each(CASES)('refuses %s', async (_what, { parameters, good }, bad) => {
 	const [before, { json: output, error, pairedItem }, after] = continued.items;
 	expect([before, after].map((item) => item.json.error)).toEqual([undefined, undefined]);
 	expect(error).toBeUndefined();
-	expect(output).toEqual({ error: expect.stringMatching(/ \[item 1\]$/), message: expect.any(String) });
+	expect(output).toEqual({ error: expect.stringMatching(/ \[item 2 of 3\]$/), message: expect.any(String) });
 	expect(pairedItem).toEqual({ item: 1 });
 	expect(`${output.error}\n${output.message}`).toMatchSnapshot();
 

@@ -15,8 +15,8 @@ describe('refused rows', () => {
 		const { items: written, errorItems } = await run({ items }, 'continueErrorOutput');
 		expect(written.map(({ json }) => json)).toEqual([SUCCESS]);
 		expect(errorItems.map(({ json }) => json)).toEqual([
-			{ ...items[1], ...refused(/not an email address .*\[item 1\]$/, /one address such as/) },
-			{ ...items[2], ...refused(/a rounded phone number .*\[item 2\]$/, /column as text/) },
+			{ ...items[1], ...refused(/not an email address .*\[item 2 of 3\]$/, /one address such as/) },
+			{ ...items[2], ...refused(/a rounded phone number .*\[item 3 of 3\]$/, /column as text/) },
 		]);
 	});
 
@@ -36,7 +36,7 @@ describe('refused rows', () => {
 		expect(sent).toEqual([]);
 		expect(error?.message).toBe('2 of 3 items were refused');
 		expect(error?.description).toMatch(
-			/\[item 1\]\. .*\[item 2\]\. .*one address.*column as text.*'On Error'.* Nothing was written\.$/,
+			/^Item 2: .*not an email.*\. Enter one address.* Item 3: .*rounded.*column as text.* To write .*'On Error'.* Nothing was written\.$/,
 		);
 		// There are no others to write.
 		forgetAnswers();

@@ -123,7 +123,7 @@ const SOURCES: Array<[tool: string, item: string, body: string]> = [
 const send = async (item: string) => {
 	const items = [JSON.parse(item) as IDataObject];
 	const { sent, error } = await run({ items, list: { body: FIELDS } }, 'stopWorkflow');
-	return { sent, message: error?.message.replace(' [item 0]', '') };
+	return { sent, message: error?.message };
 };
 
 test.each(SOURCES)('%s goes in as it comes', async (_tool, item, body) => {

@@ -46,7 +46,7 @@ export async function map(
 	if (plan.foundIn) columns['in'] = plan.foundIn;
 	const bodies = items.map((_item, index) => {
 		try {
-			const body = plan.toRow(index)?.request.body;
+			const body = plan.toRow(index)?.call.request.body;
 			return body === undefined ? 'blank' : toLine(JSON.parse(body) as Pair[]);
 		} catch (error) {
 			return (error as Error).message;

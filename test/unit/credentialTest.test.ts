@@ -47,7 +47,8 @@ const refused = (statusCode: number, body: object = {}) => ({
 	statusCode,
 	body: JSON.stringify({ Status: 'Error', ...body }),
 });
-const WRONG_HOST = "This is not LeadSquared's API host. Check 'Base URL'.";
+const WRONG_HOST =
+	"This is not LeadSquared's API host. Enter only the host in 'Base URL', e.g. https://api-us11.leadsquared.com. It is shown with your keys, and is not the address where you sign in.";
 
 test.each<[string, IDataObject]>([
 	['with 400', refused(400)],
@@ -69,7 +70,7 @@ test.each<[string, IDataObject]>([
 
 const CHECK_NETWORK =
 	/ Check 'Base URL' .* If it is correct, check the network of your n8n instance, or try again later\.$/;
-const CHECK_KEYS = / Check 'Access Key' and 'Secret Key'/;
+const CHECK_KEYS = / Copy 'Access Key' and 'Secret Key' again/;
 const networkError = (code: string) => Object.assign(new Error('x'), { code });
 
 test.each<[string, IDataObject | Error, RegExp]>([

@@ -15,7 +15,7 @@ const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = t
 		message: 'What happened.',
 		description: 'What to do.',
 		detail: DETAIL,
-		...(isRejected ? { repeat: { reason: 'limit' } } : {}),
+		about: isRejected ? 'limit' : 'network',
 	});
 	return toGivenUpProblem({ why, forMs, rejections: 23, retryAfterMs, cause }, wasSent, NOW_MS);
 };

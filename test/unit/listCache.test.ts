@@ -35,7 +35,7 @@ const createReading = () => {
 	return { answer: () => reading, end };
 };
 
-const PROBLEM = { problem: { message: 'It failed', description: '' } };
+const PROBLEM = { problem: { about: 'network' as const, message: 'It failed', description: '' } };
 
 it('keeps the list of an account for five minutes, read once for all who ask at the same time', async () => {
 	const { ask, asked, clock } = createCache();

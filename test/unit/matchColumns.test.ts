@@ -25,7 +25,7 @@ test('a column is compared with the fields once for all items', async () => {
 	]);
 	const compared = jest.spyOn(String.prototype, 'normalize');
 	const found = jest.spyOn(AccountFields.prototype, 'find');
-	const bodies = items.map((_, itemIndex) => plan.toRow(itemIndex)?.request.body);
+	const bodies = items.map((_, itemIndex) => plan.toRow(itemIndex)?.call.request.body);
 	expect(bodies[99]).toBe(
 		'[{"Attribute":"EmailAddress","Value":"a99@b.test"},{"Attribute":"Notes","Value":"x"}]',
 	);

@@ -24,13 +24,21 @@ const CHOICES: LeadChoices = {
 /** The problem with the words of a lead. */
 const problemOf = (status: number, body: unknown, headers = {}): Problem => {
 	const response = { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
-	const outcome = readResponse(response, { isSuccess: isNothing, problems: OPERATIONS }, asIs, NOW_MS);
+	const outcome = readResponse(
+		response,
+		{ expects: isNothing, writes: true, problems: OPERATIONS },
+		asIs,
+		NOW_MS,
+	);
 	if ('success' in outcome) throw new Error('This is a success');
-	return { ...outcome.problem, ...explainLead(outcome.problem, [], CHOICES) };
+	return {
+		...outcome.problem,
+		...explainLead(outcome.problem, [], { choices: CHOICES, isListed: true }, false),
+	};
 };
 
 describe('Retry-After', () => {
-	const retryAfterMs = (header: unknown) => problemOf(429, '', { 'retry-after': header }).repeat;
+	const answer = (header: unknown) => problemOf(429, '', { 'retry-after': header });
 
 	test.each([
 		['7', 7_000],
@@ -41,7 +49,8 @@ describe('Retry-After', () => {
 		[undefined, undefined],
 		[7, undefined],
 	])('%j', (header, expected) => {
-		expect(retryAfterMs(header)).toEqual({ reason: 'limit', retryAfterMs: expected });
+		expect(answer(header)).toMatchObject({ about: 'limit', mayRepeat: true });
+		expect(answer(header).retryAfterMs).toBe(expected);
 	});
 });
 
@@ -83,9 +92,9 @@ describe('what the service says', () => {
 });
 
 test('success is the body that is asked for, with a status of success, also inside a JSON text', () => {
-	const isSuccess = (body: unknown): body is { ok: true } => (body as { ok?: unknown })?.ok === true;
+	const expects = (body: unknown): body is { ok: true } => (body as { ok?: unknown })?.ok === true;
 	const read = ([status, body]: [number, string]) =>
-		readResponse({ status, headers: {}, body }, { isSuccess, problems: [] }, asIs, NOW_MS);
+		readResponse({ status, headers: {}, body }, { expects, writes: true }, asIs, NOW_MS);
 	for (const body of ['{"ok":true}', JSON.stringify('{"ok":true}')])
 		for (const status of [200, 201, 202]) expect(read([status, body])).toEqual({ success: { ok: true } });
 	const failures: Array<[number, string]> = [
@@ -94,15 +103,15 @@ test('success is the body that is asked for, with a status of success, also insi
 		[200, 'ok'],
 	];
 	for (const failure of failures) expect(read(failure)).toHaveProperty('problem');
-	expect(readResponse({ failure: 'ECONNRESET' }, { isSuccess, problems: [] }, asIs, NOW_MS)).toMatchObject({
-		problem: { repeat: { reason: 'fault' }, message: expect.stringContaining('(ECONNRESET)') },
+	expect(readResponse({ failure: 'ECONNRESET' }, { expects, writes: true }, asIs, NOW_MS)).toMatchObject({
+		problem: { about: 'network', mayRepeat: true, message: expect.stringContaining('(ECONNRESET)') },
 	});
 });
 
 test('a problem has its status, and a fault the Retry-After of its response', () => {
 	expect(problemOf(401, '')).toMatchObject({ httpCode: '401' });
 	expect(readProblem({ failure: 'ECONNRESET' }, asIs, NOW_MS)).not.toHaveProperty('httpCode');
-	expect(problemOf(503, '', { 'retry-after': '7' }).repeat).toEqual({ reason: 'fault', retryAfterMs: 7_000 });
+	expect(problemOf(503, '', { 'retry-after': '7' })).toMatchObject({ mayRepeat: true, retryAfterMs: 7_000 });
 });
 
 interface Expected {
@@ -111,8 +120,11 @@ interface Expected {
 	/** Whether the service may have written the item although there is no success. */
 	written?: boolean;
 }
-const expectProblem = (of: unknown, { repeat, mayBeWritten }: Problem, { again, written }: Expected) =>
-	expect([of, repeat?.reason, mayBeWritten]).toEqual([of, again && 'fault', written]);
+const expectProblem = (
+	of: unknown,
+	{ about, mayRepeat, mayBeWritten }: Problem,
+	{ again, written }: Expected,
+) => expect([of, about !== 'limit' && mayRepeat, mayBeWritten]).toEqual([of, again, written]);
 const NOT_SECURE = /secure connection/;
 
 /** The codes that n8n's request helper can give for a call without a response. */
@@ -224,17 +236,17 @@ describe('what decides', () => {
 		const statuses = ExceptionType === 'MXInvalidInputException' ? [500] : [400, 500];
 		for (const ExceptionMessage of TEXTS) {
 			const body = { Status: 'Error', ExceptionType, ExceptionMessage };
-			for (const { message, repeat } of statuses.map((status) => problemOf(status, body))) {
+			for (const { message, about } of statuses.map((status) => problemOf(status, body))) {
 				expect(message).toMatch(expected);
-				expect(repeat?.reason).toBe(ExceptionType.includes('RateLimit') ? 'limit' : undefined);
+				expect(about).toBe(ExceptionType.includes('RateLimit') ? 'limit' : 'record');
 			}
 		}
 	});
 
 	test.each(TEXTS)('the start of the text where there is no type: "%s"', (text) => {
 		const kindOf = (ExceptionMessage: string) => {
-			const { kind, repeat, message, description } = problemOf(400, { Status: 'Error', ExceptionMessage });
-			return { kind, repeat: repeat?.reason, description, message: message.split(/[:"]/)[0] };
+			const { kind, about, message, description } = problemOf(400, { Status: 'Error', ExceptionMessage });
+			return { kind, about, description, message: message.split(/[:"]/)[0] };
 		};
 		for (const echoed of TEXTS) {
 			expect(kindOf(`Attribute(s) does not exist - ${echoed}`)).toEqual(

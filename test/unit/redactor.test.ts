@@ -106,14 +106,7 @@ describe('parts of keys', () => {
 		['with encoded zero-width characters', [...ACCESS].join('%E2%80%8B')],
 		['with characters of control', [...SECRET].join('\u0000')],
 	])('%s', (_form, text) => {
-		const redacted = redactor(KEYS)(`before (${text}) after`);
-		expect(redacted).toMatch(/^before \(.*\*{5}.*\) after$/s);
-		const compared = redacted.replace(/[^\da-z]/gi, '').toLowerCase();
-		for (const form of KEYS.flatMap((key) => [key, base64(key), hex(key)])) {
-			const letters = form.replace(/%20|[^\da-z]/gi, '').toLowerCase();
-			for (let at = 0; at + 8 <= letters.length; at++)
-				expect(compared).not.toContain(letters.slice(at, at + 8));
-		}
+		expect(redactor(KEYS)(`before (${text}) after`)).toBe('*****');
 	});
 
 	test('and nothing else', () => {
@@ -127,7 +120,7 @@ describe('parts of keys', () => {
 });
 
 test('keys that follow a backslash, or one another', () => {
-	expect(redactor(['abcd', 'efgh'])('\\\\abcdefgh\\abcd\\nabcd')).toBe('***************\\n*****');
+	expect(redactor(['abcd', 'efgh'])('\\\\abcdefgh\\abcd\\nabcd')).toBe('\\\\**********\\*****\\n*****');
 	expect(redactor(['abc\\', 'another'])('abc\\abc\\\\abc\\')).toBe('***************');
 });
 

@@ -2,7 +2,7 @@
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
 import type { RunCounts, Summary } from '../../nodes/LeadManagement/execution/hints';
-import type { ColumnNote, ColumnNotes, Note, Row } from '../../nodes/LeadManagement/operations/operation';
+import type { ColumnNote, ColumnNotes, Note } from '../../nodes/LeadManagement/operations/operation';
 import { FIELDS } from '../engine/support/rows';
 
 const leftOut = (...columns: string[]): ColumnNote[] =>
@@ -23,7 +23,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 interface Told {
 	counts?: Partial<RunCounts>;
 	plan?: ColumnNotes;
-	rows?: Array<Omit<Row, 'request'>>;
+	rows?: Array<{ notes?: Note[]; report?: string }>;
 	summary?: Summary;
 	fields?: AccountFields;
 }
@@ -35,7 +35,7 @@ const describeRun = (
 	const notes = new RowNotes();
 	notes.plan = plan;
 	notes.fields = fields;
-	for (const row of rows) notes.add({ request: { method: 'POST', path: '' }, ...row });
+	for (const row of rows) notes.add(row.notes, row.report);
 	const all = { written: 0, mayBeWritten: 0, refused: 0, blankRows: 0, ...counts };
 	return describeResult(all, notes, inEditor, summary, 'If you run them again, nothing is duplicated.');
 };
@@ -90,8 +90,8 @@ test.each(
 			counts: { refused: 5 },
 			summary: {
 				reasons: [
-					{ count: 3, message: 'It failed: No.' },
-					{ count: 2, message: 'Late.' },
+					{ count: 3, message: 'It failed: No.', description: 'Wait.' },
+					{ count: 2, message: 'Late.', description: 'Run.' },
 				],
 			},
 		},
@@ -123,7 +123,7 @@ test.each(
 				rows: [{ notes: [note('split', 'Name', '')] }],
 				fields: new AccountFields(FIELDS),
 			},
-		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
+		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
 			{
 				counts: { written: 3, refused: 2 },
 				plan: {
@@ -142,7 +142,7 @@ test.each(
 					},
 				],
 				summary: {
-					reasons: [{ count: 2, message: 'No phone' }],
+					reasons: [{ count: 2, message: 'No phone', description: 'Add one.' }],
 					leads: { count: 2, example: 'Items 0 and 2' },
 				},
 			},
@@ -171,7 +171,7 @@ test('long names do not make it long, and what was not sent comes first', () => 
 			report: name,
 		})),
 		summary: {
-			reasons: [{ count: 1, message: 'No. '.repeat(100) }],
+			reasons: [{ count: 1, message: 'No. '.repeat(100), description: 'Add one.' }],
 			leads: { count: 1, example: 'Items 0 and 1' },
 		},
 	};

@@ -50,19 +50,19 @@ const run = async (
 		logger: { debug: log, info: log, warn: log },
 		...context,
 	} as unknown as IExecuteFunctions;
+	const expects = (body: unknown) => {
+		if (body === 'mistake') throw new Error('A mistake in the code');
+		return body === 'good';
+	};
 	const operation = {
 		plan: async () => ({
-			problems: [],
 			toRow(itemIndex: number) {
 				onCheck(itemIndex);
 				if (items[itemIndex].broken) throw new Error('broken');
-				return { request: { method: 'POST', path: '/path', body: JSON.stringify(items[itemIndex].answer) } };
+				const body = JSON.stringify(items[itemIndex].answer);
+				return { call: { request: { method: 'POST', path: '/path', body }, expects, writes: true } };
 			},
 		}),
-		isSuccess: (body: unknown) => {
-			if (body === 'mistake') throw new Error('A mistake in the code');
-			return body === 'good';
-		},
 	} as unknown as Operation;
 	const output = await runItems(wholeContext, isChosen ? operation : undefined, continues);
 	return { output, sent };

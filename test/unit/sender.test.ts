@@ -49,10 +49,13 @@ const createSender = (responses: unknown[], tookMs = TOOK_MS) => {
 	const limiter = new Limiter(time);
 	const place = new Place(limiter, { limit: 25, policy });
 	const account = toAccount(CREDENTIAL);
-	const sender = new Sender({ context, account, policy, isSuccess: isGood, problems: LEAD_PROBLEMS }, place);
-	const request = { method: 'POST' as const, path: '/path', timeoutMs: TIMEOUT_MS, orderKeys: ['ada'] };
+	const sender = new Sender({ context, account, policy }, place);
+	const known = { expects: isGood, writes: true, problems: LEAD_PROBLEMS };
 	const start = (body: string): Promise<Outcome<string> | undefined> =>
-		sender.send({ ...request, body }, () => undefined);
+		sender.send(
+			{ ...known, request: { method: 'POST', path: '/path', body } },
+			{ timeoutMs: TIMEOUT_MS, orderKeys: ['ada'] },
+		);
 	return { time, limiter, place, sent, start };
 };
 
@@ -64,7 +67,7 @@ const send = async (responses: unknown[]) => {
 
 test('n8n gets the credential with each call, so that it does not read it from its database', async () => {
 	const { outcome, sent } = await send([GOOD]);
-	expect(outcome).toEqual({ success: 'good' });
+	expect(outcome).toMatchObject({ success: 'good' });
 	expect(sent[0].args).toEqual([
 		'leadManagementApi',
 		expect.objectContaining({ url: 'https://api.example.com/path', method: 'POST', timeout: TIMEOUT_MS }),
@@ -120,7 +123,7 @@ describe('a call that the service may still be working on', () => {
 		const outcome = start('first');
 		await time.pass(1_000);
 		place.stop();
-		expect(await time.until(outcome)).toEqual({
+		expect(await time.until(outcome)).toMatchObject({
 			problem: expect.objectContaining({ mayBeWritten: true, httpCode: '504' }),
 		});
 	});

@@ -83,7 +83,7 @@ interface TemplatePage {
 	List: unknown[];
 }
 
-interface Template {
+export interface Template {
 	/** Without one, it cannot be picked. */
 	Id: string;
 	Name?: unknown;
@@ -173,11 +173,12 @@ async function readForEditor<T>(
 		const leaving = AbortSignal.timeout(PATIENCE_MS);
 		const reading = (await orLeave(read(account, { ...FOR_EDITOR, leaving }), leaving)) ?? NOT_READ;
 		if ('success' in reading) return reading.success;
-		const { message, description, httpCode = '', isWrongHost, repeat } = reading.problem;
-		if (httpCode === '401' || (isWrongHost && !repeat)) throw new InputError(message, description);
+		const { about, message, description, httpCode = '', mayRepeat } = reading.problem;
+		if (about === 'keys') throw new InputError(message, description);
+		if (about === 'host') throw new InputError(message, mayRepeat ? CHECK_NETWORK : description);
 		// Another server would say the same as a service without this list.
 		const orElse = NOT_FOUND.includes(httpCode) ? ", or check 'Base URL' in the credential" : '';
-		throw new InputError(message, isWrongHost ? CHECK_NETWORK : `${wayOut}${orElse}.`);
+		throw new InputError(message, `${wayOut}${orElse}.`);
 	} catch (error) {
 		throw error instanceof InputError ? toEditorError(context, toText(error)) : error;
 	}

@@ -2,7 +2,7 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Account } from '../service/account';
 import { cancelSignalOf } from '../service/call';
 import type { Outcome, Problem } from '../service/readResponse';
-import type { ServiceRequest } from '../service/sender';
+import type { ServiceCall, ServiceRequest } from '../service/sender';
 import { IN_EDITOR, IN_EXECUTION, withSender } from '../service/sender';
 import type { AccountField } from './accountFields';
 import { isFieldList, toAccountFields } from './accountFields';
@@ -39,6 +39,7 @@ export const NOT_READ: { problem: Problem } = {
 	problem: {
 		message: "LeadSquared did not respond in time, perhaps because others use the account's whole rate limit",
 		description: 'Try again later.',
+		about: 'network',
 	},
 };
 
@@ -136,11 +137,11 @@ export const readList = async <T>(
 	list: string,
 	{ policy, timeoutMs, leaving }: ReadOptions,
 ): Reading<T> =>
-	await withSender({ context, account, policy, isSuccess: isList, problems: [] }, async (sender) => {
+	await withSender({ context, account, policy }, async (sender) => {
 		leaving?.addEventListener('abort', () => sender.stop(), { once: true });
-		const outcome = await sender.send({ ...request, timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
-		if (!outcome || 'success' in outcome) return outcome;
-		return leaving?.aborted ? undefined : { problem: toListProblem(outcome.problem, list) };
+		const call = { request, expects: isList, writes: false, explain: explainList(list) };
+		const outcome = await sender.send<T>(call, { timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
+		return outcome && 'problem' in outcome && leaving?.aborted ? undefined : outcome;
 	});
 
 /** @returns undefined if the reader stops waiting before */
@@ -157,18 +158,17 @@ export async function orLeave<R>(
 }
 
 /** After any other answer than these, nothing may be sent that depends on the fields. */
-const hasStatus = ({ httpCode = '', repeat }: Problem, statuses: string[]): boolean =>
-	statuses.includes(httpCode) && !repeat;
+const hasStatus = ({ httpCode = '', about }: Problem, statuses: string[]): boolean =>
+	statuses.includes(httpCode) && about !== 'limit';
 
-/** The problem with words about a list, unless it is about the keys, the host, the network, or the rate limit. */
-export function toListProblem(problem: Problem, list: string): Problem {
-	const { httpCode = '', isWrongHost, repeat, detail = '' } = problem;
-	const isNotFound = NOT_FOUND.includes(httpCode);
-	if (httpCode === '' || httpCode === '401' || repeat || (isWrongHost && !isNotFound)) return problem;
-	return {
-		...problem,
-		message: `LeadSquared did not send the list of ${list}${detail}`,
-		description: 'Run the workflow again later.',
-		isWrongHost: false,
-	};
-}
+/** The texts for a list that was not sent, unless it is about the keys, the host, the network, or the rate limit. */
+export const explainList =
+	(list: string, description = 'Run the workflow again later.') =>
+	({
+		about,
+		httpCode = '',
+		detail = '',
+	}: Problem): ReturnType<NonNullable<ServiceCall<unknown>['explain']>> =>
+		about === 'record' || NOT_FOUND.includes(httpCode)
+			? { about: 'record', message: `LeadSquared did not send the list of ${list}${detail}`, description }
+			: {};

@@ -1,15 +1,18 @@
 import { AccountFields } from '../account/accountFields';
-import { cutLine, formatCount, quote, shown } from '../messages';
-import type { ColumnNote, ColumnNotes, ColumnUse, Note, Row } from '../operations/operation';
+import { type Texts, cutLine, formatCount, quote, shown, toText } from '../messages';
+import { NO_CONTACT } from '../operations/lead/body/leadBody';
+import type { ColumnNote, ColumnNotes, ColumnUse, Note } from '../operations/operation';
+import { UNIQUE_ATTRIBUTES } from '../operations/parameters/fieldNames';
 import type { Sender } from '../service/sender';
 
-type Place = Sender<unknown>['place'];
+type Place = Sender['place'];
 
 /** A hint has one line of about this many characters. Names of columns may be long, and there may be many. */
 const MAX_HINT_CHARACTERS = 1_450;
 const MAX_LEFT_OUT_CHARACTERS = 600;
 const MAX_LIST_CHARACTERS = 300;
 const MAX_REASON_CHARACTERS = 200;
+const MAX_ADVICE_CHARACTERS = 500;
 const MAX_REASONS = 3;
 const MAX_REPORTS = 3;
 const MAX_OPTION_LISTS = 3;
@@ -20,6 +23,8 @@ const COMMON = new AccountFields();
 
 const TO_SEND_ONE =
 	"To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
+
+const NO_COLUMN_WITH_CONTACT = 'A lead needs an email address or a phone, and no column goes to either';
 
 const MIXED_PHONES =
 	"Some phones have a country code and others have none. LeadSquared finds a lead by the exact text of its phone, and 'Phone Format' in 'Options' writes all of them in one way";
@@ -39,8 +44,8 @@ export interface RunCounts {
 
 /** What a run's results show. */
 export interface Summary {
-	/** Why items were refused, the commonest reason first. */
-	reasons?: ReadonlyArray<{ count: number; message: string }>;
+	/** Why items were refused and what to do, the commonest advice first. */
+	reasons?: ReadonlyArray<Texts & { count: number }>;
 	/** How many leads the items were written to, if fewer than items, and two items of one lead. */
 	leads?: { count: number; example: string };
 }
@@ -55,7 +60,8 @@ export class RowNotes {
 	readonly #firsts = new Map<string, Note>();
 	readonly #reports = new Set<string>();
 
-	add({ notes = [], report }: Row): void {
+	/** @param report what the user should know of the row's success */
+	add(notes: readonly Note[] = [], report?: string): void {
 		if (report !== undefined && this.#reports.size < MAX_REPORTS) this.#reports.add(report);
 		for (const note of notes) {
 			const key = `${note.kind} ${note.column}`;
@@ -88,7 +94,8 @@ export class RowNotes {
 		const isCut = leftOut.length > 1 && leftOut.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
 		const start = isCut ? `${formatCount(leftOut.length)} columns left out: ` : 'Left out: ';
 		const readOnly = columns.filter(({ use }) => isReadOnly(use));
-		const ofValues = (start: string, kind: Note['kind']) => sentence(start, this.#firstsOf(kind).map(toText));
+		const ofValues = (start: string, kind: Note['kind']) =>
+			sentence(start, this.#firstsOf(kind).map(toExample));
 		const [shared] = this.#firstsOf('sharedValue');
 		const dates = this.#firstsOf('doubtfulDate');
 		return [
@@ -96,9 +103,9 @@ export class RowNotes {
 			inEditor && leftOut.length > 0 && TO_SEND_ONE,
 			sentence('Left out, because they are read-only: ', readOnly.map(toName)),
 			sentence("No such column in 'Columns to Ignore': ", unknownIgnored.map(withNearest)),
-			describeReasons(reasons),
+			describeReasons(reasons.map((reason) => this.#concerningColumns(reason))),
 			leads && `${leads.example} are the same lead`,
-			shared && `Several people have the value to search by: ${toText(shared)}`,
+			shared && `Several people have the value to search by: ${toExample(shared)}`,
 			inEditor
 				? [
 						...columns.map((note) => this.#describeMatch(note)),
@@ -141,13 +148,25 @@ export class RowNotes {
 		return column === undefined ? '' : `${shown(column)} → ${this.#displayName(name)}`;
 	}
 
-	/** Says that a column of mobile numbers finds no leads. */
-	#describeMobile(): string {
+	/** The attributes that get a value. */
+	get #given(): string[] {
 		const { columns = [], added = [] } = this.plan;
-		const names = [
+		return [
 			...columns.flatMap(({ use }) => (use.as === 'attribute' ? use.name : [])),
 			...added.map(({ name }) => name),
 		];
+	}
+
+	/** A reason as one about the columns, where no row can have an email address or a phone. */
+	#concerningColumns<Reason extends Texts>(reason: Reason): Reason {
+		const isWithout =
+			reason.message === NO_CONTACT && !UNIQUE_ATTRIBUTES.some((name) => this.#given.includes(name));
+		return this.plan.columns && isWithout ? { ...reason, message: NO_COLUMN_WITH_CONTACT } : reason;
+	}
+
+	/** Says that a column of mobile numbers finds no leads. */
+	#describeMobile(): string {
+		const names = this.#given;
 		return names.includes('Mobile') && !names.includes('Phone')
 			? `No column goes to ${this.#displayName('Phone')}: leads are not found by ${this.#displayName('Mobile')}`
 			: '';
@@ -165,9 +184,10 @@ export class RowNotes {
 	#leftOutWithNearest(inEditor: boolean): string[] {
 		// Comparing names takes a while, and only the editor's user can act on it now.
 		const fields = inEditor ? this.fields : undefined;
+		const given = this.#given;
 		return this.leftOut.map((name, index) => {
-			const nearest = index < MAX_COMPARED ? fields?.nearest(name) : undefined;
-			return withNearest({ name, nearest: nearest && fields?.displayName(nearest) });
+			const nearest = (index < MAX_COMPARED && fields?.nearest(name)) || '';
+			return withNearest({ name, nearest: given.includes(nearest) ? '' : fields?.displayName(nearest) });
 		});
 	}
 }
@@ -237,20 +257,24 @@ const toNameParts = (isSurnameFirst: boolean) =>
 const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>
 	nearest ? `${shown(name)} (${shown(nearest)}?)` : shown(name);
 
-const toText = ({ column, value }: Note) => `${shown(column)} (${shown(value)})`;
+const toExample = ({ column, value }: Note) => `${shown(column)} (${shown(value)})`;
 
 const describeOptions = ({ column, value, options = [] }: Note) =>
 	`${shown(column)} has no option ${quote(value)}, LeadSquared may not store it. ${sentence('Its options: ', options.map(shown))}`;
 
-/** E.g. `Reasons: No email address or phone found (2); "x" is not a phone number (1)`. */
+/** E.g. `Reasons: No email address or phone found (2); "x" is not a phone number (1)`. A single one has its advice. */
 function describeReasons(reasons: NonNullable<Summary['reasons']>): string {
+	const [first, other] = reasons;
+	if (first && !other) {
+		const reason = cutLine(toText(first), MAX_ADVICE_CHARACTERS).replace(/\.$/, '');
+		return `Reason: ${reason}`;
+	}
 	const texts = reasons.slice(0, MAX_REASONS).map(({ count, message }) => {
 		const reason = cutLine(message, MAX_REASON_CHARACTERS).replace(/\.$/, '');
-		return reasons.length === 1 ? reason : `${reason} (${formatCount(count)})`;
+		return `${reason} (${formatCount(count)})`;
 	});
 	const others = reasons.length - texts.length;
-	const start = reasons.length === 1 ? 'Reason: ' : 'Reasons: ';
-	return texts.length === 0 ? '' : start + texts.join('; ') + (others > 0 ? ` and ${others} more` : '');
+	return texts.length === 0 ? '' : `Reasons: ${texts.join('; ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 /** True for a part of a day, which is how a spreadsheet gives a time. */

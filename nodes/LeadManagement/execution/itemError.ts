@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { Texts } from '../messages';
 import { InputError } from '../messages';
 import type { Problem } from '../service/readResponse';
 
@@ -7,67 +8,81 @@ export const CHECK_CREDENTIAL =
 	"In the node, select a credential in 'Credential to connect with', or create one.";
 const CHECK_EXPRESSIONS = "Check the expressions in the node's parameters, with the data of this item.";
 
-/** The error of one item or of the whole run. */
-export type ItemError = NodeOperationError | NodeApiError;
+type NodeError = NodeOperationError | NodeApiError;
+
+/** Why an item was not written. Plain data, because there may be many: n8n's errors are large. */
+export interface Refusal extends Texts {
+	/** Whether it is about all items, so that it names none. */
+	concernsRun?: boolean;
+	/** The status of the service's response, if there was one. */
+	httpCode?: string;
+	/** True for a problem of a call. */
+	isOfCall?: boolean;
+	/** n8n's own error, such as that of an expression. */
+	nodeError?: NodeError;
+}
 
 /**
- * Converts an error that was thrown while reading the input.
+ * Why an item cannot be read or sent.
  *
  * @param error an InputError or any other error, such as n8n's for a failed expression
- * @param itemIndex undefined when the error concerns all items
- * @param advice what to do about an error that is not an InputError, because n8n does not say
- * @returns a NodeOperationError with the same texts; node errors of n8n unchanged, but for a missing description
+ * @param advice what to do about an error that is not an InputError, where n8n does not say
  */
-export function toOperationError(
-	context: IExecuteFunctions,
-	error: unknown,
-	itemIndex?: number,
-	advice = CHECK_EXPRESSIONS,
-): ItemError {
-	const node = context.getNode();
+export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
 	if (error instanceof InputError) {
 		const { message, description, concernsRun } = error;
-		const named = concernsRun ? undefined : itemIndex;
-		const itemError = new NodeOperationError(node, message, { description, itemIndex: named });
-		return withExactWords(context, itemError, message);
+		return { message, description, concernsRun };
 	}
-	const isNodeError = error instanceof NodeOperationError || error instanceof NodeApiError;
-	const nodeError = isNodeError ? error : new NodeOperationError(node, error as Error, { itemIndex });
-	nodeError.description ||= advice;
-	return nodeError;
+	const nodeError = error instanceof NodeOperationError || error instanceof NodeApiError ? error : undefined;
+	const { message, description } = error as Error & { description?: string | null };
+	return { message, description: description || advice, nodeError };
 }
+
+/** Why the service did not write an item. */
+export const toCallRefusal = ({ message, description, httpCode }: Problem): Refusal => ({
+	message,
+	description,
+	httpCode,
+	isOfCall: true,
+});
 
 /**
- * Converts a problem of a call. The error contains nothing from the request, which includes the keys.
+ * The error that n8n gets. It contains nothing from a request, which includes the keys.
  *
- * @param itemIndex undefined when the call was for all items
+ * @param itemIndex undefined if the error is about all items
  */
-export function toApiError(context: IExecuteFunctions, problem: Problem, itemIndex?: number): ItemError {
-	const { message, description, httpCode } = problem;
-	const error = new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex });
-	return withExactWords(context, error, message);
-}
-
-/** Sets the message again, because n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41). */
-function withExactWords(context: IExecuteFunctions, error: ItemError, message: string): ItemError {
-	const { itemIndex } = error.context;
-	error.message = message;
+export function toNodeError(context: IExecuteFunctions, refusal: Refusal, itemIndex?: number): NodeError {
+	const { message, description, httpCode, isOfCall, nodeError, concernsRun } = refusal;
+	if (nodeError) {
+		nodeError.description = description;
+		return nodeError;
+	}
+	const named = concernsRun ? undefined : itemIndex;
+	const error = isOfCall
+		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex: named })
+		: new NodeOperationError(context.getNode(), message, { description, itemIndex: named });
+	// n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41).
+	error.message = named === undefined ? message : withItem(context, message, named);
 	error.messages = [];
-	if (typeof itemIndex !== 'number') return error;
-	const row = rowNumber(context, itemIndex);
-	if (row !== undefined) error.message += ` [row ${row}]`;
-	// A single item needs no number.
-	else if (context.getInputData().length !== 1) error.message += ` [item ${itemIndex}]`;
 	return error;
 }
 
-/** The message of an item's error without the item. */
-export const withoutItem = (message: string): string => message.replace(/ \[(item|row) \d+\]$/, '');
+/** A message with the item that it is about, such as `[row 7]` or `[item 3 of 12]`. A single item needs none. */
+export function withItem(context: IExecuteFunctions, message: string, itemIndex: number): string {
+	const { length } = context.getInputData();
+	const row = rowNumber(context, itemIndex);
+	if (row !== undefined) return `${message} [row ${row}]`;
+	return length === 1 ? message : `${message} [item ${itemIndex + 1} of ${length}]`;
+}
 
-/** Two items, e.g. `Rows 2 and 3`. */
-export function nameItems(context: IExecuteFunctions, one: number, other: number): string {
-	const rows = [one, other].map((itemIndex) => rowNumber(context, itemIndex));
-	return rows.includes(undefined) ? `Items ${one} and ${other}` : `Rows ${rows.join(' and ')}`;
+/** Some items, e.g. `Rows 2, 3 and 7`, or `Item 2`. */
+export function nameItems(context: IExecuteFunctions, itemIndexes: readonly number[]): string {
+	const rows = itemIndexes.map((itemIndex) => rowNumber(context, itemIndex));
+	const isRows = !rows.includes(undefined);
+	const numbers = isRows ? rows : itemIndexes.map((itemIndex) => itemIndex + 1);
+	const last = numbers[numbers.length - 1];
+	const what = isRows ? 'Row' : 'Item';
+	return numbers.length === 1 ? `${what} ${last}` : `${what}s ${numbers.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** The number of a row in a spreadsheet, which n8n's nodes put into the item. */

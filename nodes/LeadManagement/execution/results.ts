@@ -1,22 +1,21 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
-import { InputError, escapeHtml, toSentence, toThrownMessage } from '../messages';
-import type { ItemError } from './itemError';
-import { nameItems, toOperationError, withoutItem } from './itemError';
+import { type Texts, escapeHtml, toSentence, toText, toThrownMessage } from '../messages';
+import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { isTool } from '../operations/operation';
 import { leadIdOf } from '../service/answer';
 import type { RunCounts, Summary } from './hints';
 import { describeCounts } from './hints';
 
-/** Items that are listed in an error about several items. */
-const MAX_LISTED_ERRORS = 5;
+/** Reasons that are listed in an error about several items, and items that each of them names. */
+const MAX_LISTED = 5;
 const PROGRESS_INTERVAL_MS = 60_000;
 
-/** The result of an item: a success body, an error, or neither for a blank row. */
+/** The result of an item: a success body, why there is none, or neither for a blank row. */
 interface Result {
 	countedAs: Exclude<keyof RunCounts, 'notSent' | 'checked'>;
 	success?: IDataObject;
-	error?: ItemError;
+	refusal?: Refusal;
 	/** With 'Check Only': the keys that another item for the same record shares. */
 	keys?: readonly string[];
 }
@@ -51,13 +50,18 @@ export class Results {
 		this.log('info', `${describeCounts(this.counts)}, ${waiting} waiting, about ${minutesLeft} min left`);
 	}
 
-	/** Ends the run with an error, unless it was canceled: the error would turn the canceled execution into a failed one. */
-	end(error: ItemError): void {
+	/**
+	 * Ends the run, unless it was canceled: an error would turn the canceled execution into a failed one.
+	 *
+	 * @throws NodeOperationError or NodeApiError if the node stops at errors
+	 */
+	end(refusal: Refusal, itemIndex?: number): void {
 		if (isCanceled(this.context)) return;
-		if (!this.continues) throw this.#toThrown(error);
+		if (!this.continues) throw this.#toThrown(refusal, itemIndex);
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
-		for (const itemIndex of this.#results.keys())
-			this.#results[itemIndex] ??= { countedAs: 'refused', error };
+		const ofAll = { ...refusal, concernsRun: true };
+		for (const index of this.#results.keys())
+			this.#results[index] ??= { countedAs: 'refused', refusal: ofAll };
 	}
 
 	get size(): number {
@@ -75,88 +79,97 @@ export class Results {
 		return counts;
 	}
 
-	/** The errors of the items, in their order. */
-	get errors(): ItemError[] {
-		return this.#results.flatMap((result) => result?.error ?? []);
+	/** Why items were not written, in their order. */
+	get #refusals(): Array<{ itemIndex: number; refusal: Refusal }> {
+		return this.#results.flatMap(({ refusal } = { countedAs: 'refused' }, itemIndex) =>
+			refusal ? { itemIndex, refusal } : [],
+		);
 	}
 
 	/** What the results show, for the hint. */
 	summarize(): Summary {
-		const byAdvice = new Map<string, { count: number; message: string }>();
+		const byAdvice = new Map<string, Texts & { count: number }>();
 		const firstOfLead = new Map<string, number>();
 		let example: string | undefined;
 		for (const [itemIndex, result] of this.#results.entries()) {
-			if (result?.error && result.countedAs === 'refused') {
+			if (result?.refusal && result.countedAs === 'refused') {
 				// Messages contain values, so that few are the same.
-				const advice = result.error.description ?? '';
-				const reason = byAdvice.get(advice);
+				const { message, description } = result.refusal;
+				const reason = byAdvice.get(description);
 				if (reason) reason.count++;
-				else byAdvice.set(advice, { count: 1, message: withoutItem(result.error.message) });
+				else byAdvice.set(description, { message, description, count: 1 });
 			}
 			const id = leadIdOf(result?.success);
 			const keys = result?.keys ?? (id === undefined ? [] : [id]);
 			const known = keys.find((key) => firstOfLead.has(key));
 			for (const key of keys)
 				if (!firstOfLead.has(key)) firstOfLead.set(key, firstOfLead.get(known ?? '') ?? itemIndex);
-			if (known !== undefined) example ??= nameItems(this.context, firstOfLead.get(known) ?? 0, itemIndex);
+			if (known !== undefined) example ??= nameItems(this.context, [firstOfLead.get(known) ?? 0, itemIndex]);
 		}
 		const reasons = [...byAdvice.values()].sort((one, other) => other.count - one.count);
 		const count = new Set(firstOfLead.values()).size;
 		return { reasons, leads: example === undefined ? undefined : { count, example } };
 	}
 
-	/** @throws NodeOperationError that lists the refused items, if there are any */
+	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */
 	throwRefused(): void {
-		const { errors, size } = this;
-		if (errors.length === 0) return;
-		// Errors without an item are about the whole input, and all the same.
-		const concernsRun = errors.every(({ context: { itemIndex } }) => itemIndex === undefined);
-		if (errors.length === 1 || concernsRun) throw errors[0];
-		const listed = errors.slice(0, MAX_LISTED_ERRORS);
-		const reasons = listed.map(({ message }) => toSentence(message));
-		const waysOut = new Set(listed.map(({ description }) => description ?? ''));
+		const refusals = this.#refusals;
+		const [first] = refusals;
+		if (!first) return;
+		if (refusals.length === 1 || refusals.every(({ refusal }) => refusal.concernsRun))
+			throw toNodeError(this.context, first.refusal, first.itemIndex);
+		const byReason = new Map<string, number[]>();
+		for (const { itemIndex, refusal } of refusals) {
+			const reason = toText({ ...refusal, message: refusal.message.replace(/\.$/, '') });
+			byReason.set(reason, [...(byReason.get(reason) ?? []), itemIndex]);
+		}
+		const listed = [...byReason]
+			.slice(0, MAX_LISTED)
+			.map(([reason, items]) => `${nameItems(this.context, items.slice(0, MAX_LISTED))}: ${reason}`);
 		const goOn =
 			"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
-		const refusal = new InputError(
-			`${errors.length} of ${size} items were refused`,
-			[...reasons, ...waysOut, ...(errors.length < size ? [goOn] : [])].join(' '),
-		);
-		throw toOperationError(this.context, refusal);
+		throw toNodeError(this.context, {
+			message: `${refusals.length} of ${this.size} items were refused`,
+			description: [...listed, ...(refusals.length < this.size ? [goOn] : [])].join(' '),
+			concernsRun: true,
+		});
 	}
 
 	/** One output item for each result, in the order of the items; none for blank rows. */
 	toOutput(): INodeExecutionData[] {
-		const [first] = this.errors;
-		if (first && !this.continues) this.end(first);
+		const [first] = this.continues ? [] : this.#refusals;
+		if (first) this.end(first.refusal, first.itemIndex);
 		const output: INodeExecutionData[] = [];
-		for (const [item, { success, error } = {}] of this.#results.entries()) {
+		for (const [item, { success, refusal } = {}] of this.#results.entries()) {
 			const pairedItem = { item };
 			if (success) output.push({ json: success, pairedItem });
-			if (!error || isCanceled(this.context)) continue;
-			output.push({ ...this.#toFailed(error, item, output.length === 0), pairedItem });
+			if (!refusal || isCanceled(this.context)) continue;
+			output.push({ ...this.#toFailed(refusal, item, output.length === 0), pairedItem });
 		}
 		// A node without items ends a loop, and the rows behind a blank one would never be sent.
 		const isSkipped = this.size > 0 && this.counts.blankRows === this.size;
 		return isSkipped ? [{ json: { Status: 'Skipped' }, pairedItem: { item: 0 } }] : output;
 	}
 
-	#toFailed(error: ItemError, item: number, isFirst: boolean): INodeExecutionData {
-		const description = error.description ?? '';
-		if (isTool(this.context)) {
-			const Message = [toSentence(error.message), description].join(' ').trim();
-			return { json: { Status: 'Error', Message } };
-		}
+	#toFailed(refusal: Refusal, item: number, isFirst: boolean): INodeExecutionData {
+		const { description, concernsRun, nodeError } = refusal;
+		const isNamed = concernsRun || nodeError !== undefined;
+		const error = isNamed ? refusal.message : withItem(this.context, refusal.message, item);
+		if (isTool(this.context))
+			return { json: { Status: 'Error', Message: `${toSentence(error)} ${description}`.trim() } };
 		// With "Retry On Fail", n8n runs the whole node again when the first output item has json.error, even if the node is set
 		// to continue (n8n-core 2.41). If `json` has none, n8n fills it with { error: message }.
-		if (isFirst && this.context.getNode().retryOnFail === true) return { json: {}, error };
+		if (isFirst && this.context.getNode().retryOnFail === true)
+			return { json: {}, error: toNodeError(this.context, refusal, item) };
 		// n8n adds the input row to an item with exactly these keys and routes it to the error output. If the item itself had an
 		// `error`, n8n would drop the row (n8n-core 1.84 and 2.41).
 		const details = findOverwritten(this.context.getInputData()[item].json);
-		return { json: { error: error.message, message: description, ...(details && { details }) } };
+		return { json: { error, message: description, ...(details && { details }) } };
 	}
 
 	/** Adds what was written to an error that stops the run. n8n renders HTML in its description (n8n 2.41). */
-	#toThrown(error: ItemError): ItemError {
+	#toThrown(refusal: Refusal, itemIndex?: number) {
+		const error = toNodeError(this.context, refusal, itemIndex);
 		const { written, mayBeWritten } = this.counts;
 		const isWritten = written + mayBeWritten > 0;
 		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';

@@ -9,13 +9,14 @@ import { isTool } from '../operations/operation';
 import { readBoolean } from '../operations/parameters/choices';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
-import { IN_EXECUTION, type Sender, withSender } from '../service/sender';
+import type { Problem } from '../service/readResponse';
+import { IN_EXECUTION, type Sender, type ServiceCall, withSender } from '../service/sender';
 import { type RunCounts, RowNotes, describeCounts, describePacing, describeResult } from './hints';
-import { CHECK_CREDENTIAL, toApiError, toOperationError } from './itemError';
+import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
 /** Ends a call that would be followed by one that writes. */
-const NOT_SENT = { message: '', description: '' };
+const NOT_SENT: Problem = { about: 'record', message: '', description: '' };
 /** Checking many items must not block other executions of the process. */
 const ITEMS_BETWEEN_BREAKS = 20;
 
@@ -74,7 +75,7 @@ export async function runItems(
 		notes.plan = plan;
 		pacing = await sendItems({ context, operation, account, plan, results, notes, checked });
 	} catch (error) {
-		results.end(toOperationError(context, error));
+		results.end(toRefusal(error));
 	}
 	report(context, results, notes, { ...results.counts, checked }, pacing);
 	return results.toOutput();
@@ -107,61 +108,59 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 	try {
 		return toAccount(await context.getCredentials('leadManagementApi'));
 	} catch (error) {
-		throw toOperationError(context, error, undefined, CHECK_CREDENTIAL);
+		throw toNodeError(context, toRefusal(error, CHECK_CREDENTIAL));
 	}
 }
 
 /** @throws NodeApiError when the account's fields cannot be read, but not when the account does not list them */
 async function readFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
 	const reading = await readAccountFields(context, account, forExecution(readTimeoutMs(context, 0)));
-	if ('problem' in reading) throw toApiError(context, reading.problem);
+	if ('problem' in reading) throw toNodeError(context, toCallRefusal(reading.problem));
 	return new AccountFields(reading.success);
 }
 
 /** Checks the items, sends their requests, and sets the results. Returns what the user should know about the waits. */
 async function sendItems(run: Run): Promise<string | undefined> {
-	const { context, operation, account, plan, results, notes } = run;
-	const { isSuccess } = operation;
-	const { problems } = plan;
+	const { context, account, results, notes } = run;
 	const stopsAtProblem = !results.continues;
-	const checked = stopsAtProblem ? await checkAll(run) : checkItems(run);
-	const settings = { context, account, policy: IN_EXECUTION, isSuccess, problems, stopsAtProblem };
-	return await withSender(settings, async (sender) => {
-		await sender.place.forEach(checked, async (item) => {
-			const { itemIndex, request, readFirst, timeoutMs } = item;
-			const outcome = run.checked
-				? await findTable(run, sender, item)
-				: await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) =>
-						plan.followUp?.(answer, item),
-					);
+	const items = stopsAtProblem ? await checkAll(run) : checkItems(run);
+	return await withSender({ context, account, policy: IN_EXECUTION, stopsAtProblem }, async (sender) => {
+		await sender.place.forEach(items, async (item) => {
+			const { itemIndex, orderKeys } = item;
+			const outcome = run.checked ? await findTable(run, sender, item) : await sender.send(item.call, item);
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome) {
-				notes.add(item);
-				const keys = run.checked ? request.orderKeys : undefined;
+				notes.add(item.notes, outcome.call.report);
+				const keys = run.checked ? orderKeys : undefined;
 				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
-			const problem = { ...outcome.problem, ...plan.explain?.(outcome.problem, request) };
+			const { problem } = outcome;
+			if (problem.mayBeWritten) notes.add(item.notes);
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
-			if (problem.mayBeWritten) notes.add(item);
-			results.set(itemIndex, { countedAs, error: toApiError(context, problem, itemIndex) });
+			results.set(itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});
 		return describePacing(sender.place, account.callLimit);
 	});
 }
 
-/** What would be sent for an item, as a row of a table: its request, or the one that follows what is read first. */
-async function findTable({ operation, plan }: Run, sender: Sender<IDataObject>, item: CheckedItem) {
-	const { request, readFirst, timeoutMs } = item;
-	if (!readFirst) return { success: operation.toTable(request) };
-	let success: IDataObject | undefined;
-	const outcome = await sender.send({ ...request, ...readFirst, timeoutMs }, (answer) => {
-		const next = plan.followUp?.(answer, item);
-		if (!next || !('request' in next) || next.request.isRead) return next;
-		success = operation.toTable(next.request);
-		return { problem: NOT_SENT };
+/** What would be sent for an item, as a row of a table: the first of its calls that writes, after what is read before. */
+async function findTable({ operation }: Run, sender: Sender, item: CheckedItem) {
+	let found: ServiceCall<IDataObject> | undefined;
+	const untilItWrites = (call: ServiceCall<IDataObject>): ServiceCall<IDataObject> => ({
+		...call,
+		next(outcome) {
+			const next = call.next?.(outcome);
+			if (!next || 'problem' in next) return next;
+			if (!next.writes) return untilItWrites(next);
+			found = next;
+			return { problem: NOT_SENT };
+		},
 	});
-	return success ? { success } : outcome;
+	const { call } = item;
+	const outcome = call.writes ? undefined : await sender.send(untilItWrites(call), item);
+	const writing = call.writes ? call : found;
+	return writing ? { success: operation.toTable(writing.request), call: writing } : outcome;
 }
 
 /** @throws InputError where nobody would look at what is checked, and believe that it was sent */
@@ -194,11 +193,9 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 				results.set(itemIndex, { countedAs: 'blankRows' });
 				continue;
 			}
-			// There may be many, so nothing else of the row is kept.
-			const { request, readFirst, notes, report } = row;
-			yield { request, readFirst, notes, report, itemIndex, timeoutMs };
+			yield { ...row, itemIndex, timeoutMs };
 		} catch (error) {
-			results.set(itemIndex, { countedAs: 'refused', error: toOperationError(context, error, itemIndex) });
+			results.set(itemIndex, { countedAs: 'refused', refusal: toRefusal(error) });
 		}
 	}
 }

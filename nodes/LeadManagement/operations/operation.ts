@@ -1,9 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { AccountFields } from '../account/accountFields';
-import type { Texts } from '../messages';
-import type { ProblemKind } from '../service/problemKinds';
-import type { Outcome, Problem } from '../service/readResponse';
-import type { FollowUp, ServiceRequest } from '../service/sender';
+import type { ServiceCall, ServiceRequest } from '../service/sender';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
 export interface Operation {
@@ -28,8 +25,6 @@ export interface Operation {
 	record: string;
 	/** What a request would write, as a row of a table. */
 	toTable(request: ServiceRequest): IDataObject;
-	/** True for the documented success body: of a row's request, or of what is read first. */
-	isSuccess(body: unknown, isRead?: boolean): body is IDataObject;
 }
 
 /** What is known of the columns of a run, with 'Map Automatically'. */
@@ -53,22 +48,15 @@ export interface Plan extends ColumnNotes {
 	 * @throws InputError when the item or a parameter cannot be sent
 	 */
 	toRow(itemIndex: number): Row | undefined;
-	/** What the service may refuse about the records that are written. */
-	problems: readonly ProblemKind[];
-	/** Returns texts that fit what was sent; none where those of the problem are right. */
-	explain?(problem: Problem, request: ServiceRequest): Partial<Texts>;
-	/** Returns what follows the first answer about a row: another request, a problem, or undefined if it is the last one. */
-	followUp?(answer: Outcome<IDataObject>, row: Row): FollowUp | undefined;
 }
 
 /** What is sent for an item, and what can be said about it in a hint. */
 export interface Row {
-	request: ServiceRequest;
-	/** What is sent directly before the request, in its place in the order. `followUp` decides what its answer means. */
-	readFirst?: ServiceRequest;
+	/** The first call, and what follows it. */
+	call: ServiceCall<IDataObject>;
+	/** Rows that share a key may affect the same record. */
+	orderKeys: string[];
 	notes?: readonly Note[];
-	/** What is written, as a sentence without a period. */
-	report?: string;
 }
 
 /** What the hint says about a value of an item. Its texts are in `RowNotes`. */

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** A property of an answer, whatever its letter case: nobody promises that of the service's own. */
 export function propertyOf(body: unknown, name: string): unknown {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
@@ -26,6 +28,6 @@ export function leadIdOf(body: unknown): string | undefined {
 }
 
 /** True for a body that says that a template was updated (interface, section 4.2). */
-export const isUpdated = (body: unknown): boolean =>
+export const isUpdated = (body: unknown): body is IDataObject =>
 	!isError(body) &&
 	(saysSuccess(body) || isText(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^true$/i));

@@ -18,14 +18,10 @@ export interface ServiceRequest {
 	query?: Record<string, string>;
 	/** The body's exact JSON text; none for a GET. */
 	body?: string;
-	/** Requests that share a key are sent one after another, in the order of their items. */
-	orderKeys?: string[];
-	/** True if the request writes nothing. */
-	isRead?: true;
 }
 
-/** A request, with what limits a call that makes it. */
-export interface LimitedRequest extends ServiceRequest {
+/** What limits a call. */
+export interface Limits {
 	/** How long the whole call may take. */
 	timeoutMs: number;
 	/** The largest body that is read, if not `MAX_BODY_BYTES`. */
@@ -46,7 +42,7 @@ const MAX_BODY_BYTES = 1_000_000;
 export async function makeCall(
 	context: IAllExecuteFunctions,
 	account: Pick<Account, 'baseUrl' | 'credential'>,
-	call: LimitedRequest,
+	call: ServiceRequest & Limits,
 ): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method: call.method,

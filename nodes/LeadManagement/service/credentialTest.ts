@@ -10,7 +10,7 @@ import type { Account } from './account';
 import { toAccount } from './account';
 import type { ServiceResponse } from './call';
 import { toFailure, toServiceResponse } from './call';
-import { CHECK_NETWORK } from './problemKinds';
+import { CHECK_NETWORK, KEYS_NOT_ACCEPTED } from './problemKinds';
 import type { Problem } from './readResponse';
 import { readProblem } from './readResponse';
 
@@ -20,7 +20,9 @@ const STATUSES_WITH_GOOD_KEYS = ['200', '400', '500'];
 /** The text of an error about the keys that has another status than 401. */
 const ABOUT_KEYS = /authori[sz]ed|authentication|(access|secret) ?key/i;
 /** The texts of these say more than that the host is wrong. */
-const STATUSES_WITH_OWN_TEXT = /^(30[12378]|401|403)$/;
+const STATUSES_WITH_OWN_TEXT = /^(30[12378]|403)$/;
+const ENTER_HOST =
+	"Enter only the host in 'Base URL', e.g. https://api-us11.leadsquared.com. It is shown with your keys, and is not the address where you sign in.";
 /** No response, or that of a proxy, a gateway, or a server that is busy: the address may be right. */
 const TEMPORARY_STATUSES = /^(|407|408|425|429|511|5..)$/;
 
@@ -51,20 +53,16 @@ export async function testLeadManagementApi(
 
 /** The texts for the editor, where there is no item and no workflow runs; undefined if the keys are good. */
 function explain(problem: Problem): Texts | undefined {
-	const { message, httpCode = '', isFromService, isWrongHost, repeat } = problem;
-	if (repeat?.reason === 'limit') {
+	const { about, message, httpCode = '', isFromService, mayRepeat } = problem;
+	if (about === 'limit') {
 		const description = 'Other integrations may use the same account. Test the credential again in a minute.';
 		return { message, description };
 	}
-	if (STATUSES_WITH_OWN_TEXT.test(httpCode) || (httpCode === '' && isWrongHost && !repeat)) return problem;
-	if (isFromService && ABOUT_KEYS.test(message)) {
-		return {
-			message: 'LeadSquared did not accept the keys',
-			description: "Check 'Access Key' and 'Secret Key'.",
-		};
-	}
+	if (about === 'keys' || STATUSES_WITH_OWN_TEXT.test(httpCode)) return problem;
+	if (about === 'host' && httpCode === '' && !mayRepeat) return problem;
+	if (isFromService && ABOUT_KEYS.test(message)) return KEYS_NOT_ACCEPTED;
 	if (isFromService) {
-		if (STATUSES_WITH_GOOD_KEYS.includes(httpCode) && !repeat) return undefined;
+		if (STATUSES_WITH_GOOD_KEYS.includes(httpCode) && !mayRepeat) return undefined;
 		// The usual message is about an item.
 		return {
 			message: `LeadSquared did not accept the test call (status ${httpCode})`,
@@ -73,7 +71,7 @@ function explain(problem: Problem): Texts | undefined {
 	}
 	return TEMPORARY_STATUSES.test(httpCode)
 		? { message, description: CHECK_NETWORK }
-		: { message: "This is not LeadSquared's API host", description: "Check 'Base URL'." };
+		: { message: "This is not LeadSquared's API host", description: ENTER_HOST };
 }
 
 const timeout = async (milliseconds: number): Promise<ServiceResponse> =>

@@ -5,14 +5,17 @@ import type { Problem } from './readResponse';
 /** The last time with a year of four digits. */
 const LAST_TIME_MS = Date.UTC(9999, 11, 31);
 
+const ABOUT = { rejected: 'limit', alone: 'limit', unanswered: 'network', unauthorized: 'keys' } as const;
+
 /** What a problem says about the account, for the items that wait. Of a rejection, the words of the service. */
-export const toCause = ({ repeat, message, description, detail = '' }: Problem): Cause =>
-	repeat?.reason === 'limit' ? { message: detail, description: '' } : { message, description };
+export const toCause = ({ about, message, description, detail = '' }: Problem): Cause =>
+	about === 'limit' ? { message: detail, description: '' } : { message, description };
 
 /** The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys. */
 export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number): Problem {
 	const { message, description } = toTexts(givenUp, nowMs);
 	return {
+		about: ABOUT[givenUp.why],
 		message,
 		description: wasSent ? description : `This item was not sent. ${description}`,
 		mayBeWritten: false,

@@ -20,15 +20,21 @@ export interface Reading {
 	retryAfterMs?: number;
 }
 
+/**
+ * What a problem is about: the keys, a host that is not the service's, the way to it, the rate limit, or what was sent or asked
+ * for.
+ */
+export type About = 'keys' | 'host' | 'network' | 'limit' | 'record';
+
 /** A kind of problem, with texts for the user. The service's message, the error code, or the status is appended. */
 export interface ProblemKind extends Texts {
 	fits(reading: Reading): boolean;
 	/** Set when the service's own words would add nothing to the message. */
 	saysAll?: true;
-	/** Set when the call may be repeated: over the rate limit, without a response, or if the service was not available. */
-	repeat?: 'limit' | 'fault';
-	/** Set when the address may be wrong: another server responded, or none could be reached. */
-	isWrongHost?: boolean;
+	/** The record, if it is not given. */
+	about?: About;
+	/** Set when the call may be made again: over the rate limit, without a response, or if the service was not available. */
+	mayRepeat?: true;
 	/** Set when the service may have written the item, although there is no success. */
 	mayBeWritten?: boolean;
 }
@@ -37,6 +43,11 @@ export const CHECK_BASE_URL =
 	"Check 'Base URL' in the credential: the address of your account's API host, without anything after it.";
 /** For the editor, where no workflow runs. */
 export const CHECK_NETWORK = `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance, or try again later.`;
+export const KEYS_NOT_ACCEPTED: Texts = {
+	message: 'LeadSquared did not accept the keys',
+	description:
+		"Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.",
+};
 const RUN_AGAIN = 'Run the workflow again later.';
 const NOT_LEADSQUARED = 'The response did not come from LeadSquared';
 const NOT_THE_HOST = `A proxy, a firewall, or a login page may have responded. Check the network of your n8n instance. ${CHECK_BASE_URL}`;
@@ -85,21 +96,22 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		fits: hasFailed(/^(ENOTFOUND|EAI_AGAIN|EAI_FAIL)$/),
 		message: 'The API host was not found',
 		description: `${CHECK_BASE_URL} If it is correct, check the network of your n8n instance.`,
-		repeat: 'fault',
-		isWrongHost: true,
+		about: 'host',
+		mayRepeat: true,
 	},
 	{
 		fits: hasFailed(/^ECONNREFUSED$/),
 		message: 'The API host refused the connection',
 		description: `${CHECK_BASE_URL} If it is correct, run the workflow again later.`,
-		repeat: 'fault',
-		isWrongHost: true,
+		about: 'host',
+		mayRepeat: true,
 	},
 	{
 		fits: hasFailed(/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/),
 		message: 'LeadSquared did not respond in time',
 		description: `Set a longer 'Timeout (Milliseconds)' in 'Options'. ${RUN_AGAIN}`,
-		repeat: 'fault',
+		about: 'network',
+		mayRepeat: true,
 		mayBeWritten: true,
 	},
 	{
@@ -109,42 +121,44 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 			)(reading) || isFromGateway(525, 526)(reading),
 		message: 'Could not establish a secure connection to LeadSquared',
 		description: `The certificate of the host is not valid for its address, or the host does not support HTTPS. ${CHECK_BASE_URL}`,
-		isWrongHost: true,
+		about: 'host',
 	},
 	{
 		fits: hasFailed(/^ERR_CANCELED$/),
 		// n8n takes an execution as canceled if its error has this word (n8n 2.41).
 		message: 'The request was stopped before LeadSquared responded',
 		description: RUN_AGAIN,
+		about: 'network',
 		mayBeWritten: true,
 	},
 	{
 		fits: hasFailed(/^ERR_INVALID_URL$/),
 		message: 'The address of the API host is not valid',
 		description: CHECK_BASE_URL,
-		isWrongHost: true,
+		about: 'host',
 	},
 	{
 		// Not HTTP, or a body that cannot be decompressed.
 		fits: hasFailed(/^(HPE|Z)_|^ERR_\w*_ERROR_/),
 		message: NOT_LEADSQUARED,
 		description: CHECK_BASE_URL,
-		repeat: 'fault',
+		about: 'host',
+		mayRepeat: true,
 		mayBeWritten: true,
-		isWrongHost: true,
 	},
 	{
 		// n8n blocks the address, before anything is sent (n8n 2.41).
 		fits: ({ failure, words }) => failure === 'UNKNOWN' && /blocked|not allowed/i.test(words),
 		message: 'n8n could not send the request',
 		description: `${CHECK_BASE_URL} If it is correct, ask an admin of your n8n instance whether it may call this address.`,
-		isWrongHost: true,
+		about: 'host',
 	},
 	{
 		fits: hasFailed(/^E(?!RR_)|^ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE|SOCKET_)/),
 		message: 'The connection to LeadSquared was lost before it responded',
 		description: RUN_AGAIN,
-		repeat: 'fault',
+		about: 'network',
+		mayRepeat: true,
 		mayBeWritten: true,
 	},
 	{
@@ -152,8 +166,8 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		fits: hasFailed(/./),
 		message: 'The call to LeadSquared failed',
 		description: `The item may have been written. Check it in LeadSquared, and check the network of your n8n instance. ${CHECK_BASE_URL}`,
+		about: 'host',
 		mayBeWritten: true,
-		isWrongHost: true,
 	},
 	{
 		fits: (reading) =>
@@ -162,19 +176,19 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		message: "The account's rate limit was exceeded",
 		description:
 			"Other integrations or n8n workers may use the same account. Set 'Calls per 5 Seconds' in the credential to a lower number, or run the workflow at another time.",
-		repeat: 'limit',
+		about: 'limit',
+		mayRepeat: true,
 	},
 	{
 		fits: hasStatus(401),
-		message: 'LeadSquared did not accept the keys',
-		description:
-			"Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.",
+		...KEYS_NOT_ACCEPTED,
+		about: 'keys',
 	},
 	{
 		fits: hasStatus(301, 302, 303, 307, 308),
 		message: 'The host redirects to another address',
 		description: `The redirect was not followed, because the request contains the keys. ${CHECK_BASE_URL}`,
-		isWrongHost: true,
+		about: 'host',
 	},
 	{
 		fits: (reading) => reading.status === 403 || /UnAuthorizedAccess/i.test(reading.type),
@@ -190,12 +204,13 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		fits: isFromGateway(404, 405),
 		message: 'LeadSquared was not found at this address',
 		description: CHECK_BASE_URL,
-		isWrongHost: true,
+		about: 'host',
 	},
 	{
 		fits: isFromGateway(407, 511),
 		message: 'A proxy or the network asks for a login',
 		description: 'Sign in to the proxy or network of your n8n instance, or ask its admin to do so.',
+		about: 'network',
 	},
 	{
 		fits: isFromGateway(413, 414, 431),
@@ -206,14 +221,16 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		fits: (reading) => isFromGateway(425, 503, 521, 523, 529, 530)(reading) && reading.words === '',
 		message: UNAVAILABLE,
 		description: RUN_AGAIN,
-		repeat: 'fault',
+		about: 'network',
+		mayRepeat: true,
 	},
 	{
 		// The gateway may have passed the request on.
 		fits: (reading) => isFromGateway(408, 520, 522, 524, 527)(reading) || hasStatus(502, 503, 504)(reading),
 		message: UNAVAILABLE,
 		description: RUN_AGAIN,
-		repeat: 'fault',
+		about: 'network',
+		mayRepeat: true,
 		mayBeWritten: true,
 	},
 	{
@@ -239,10 +256,10 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		fits: (reading) => hasNoWords(reading) && !reading.isObject && (isOk(reading) || reading.status >= 500),
 		message: NOT_LEADSQUARED,
 		description: NOT_THE_HOST,
+		about: 'host',
 		mayBeWritten: true,
-		isWrongHost: true,
 	},
-	{ fits: hasNoWords, message: NOT_LEADSQUARED, description: NOT_THE_HOST, isWrongHost: true },
+	{ fits: hasNoWords, message: NOT_LEADSQUARED, description: NOT_THE_HOST, about: 'host' },
 ];
 
 /** Any other error that the service reports. */

@@ -1,13 +1,14 @@
 import type { Texts } from '../messages';
 import { cutLine, shown } from '../messages';
 import type { ServiceResponse } from './call';
-import type { ProblemKind, Reading } from './problemKinds';
+import type { About, ProblemKind, Reading } from './problemKinds';
 import { isError, propertyOf } from './answer';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, UNDECIDED, decides, isOk } from './problemKinds';
 import { parseRedacted } from './redactor';
 
 /** A failed call, with texts for the user: the service's message is part of it. */
-export interface Problem extends Texts, Pick<ProblemKind, 'isWrongHost' | 'mayBeWritten'> {
+export interface Problem extends Texts, Pick<ProblemKind, 'mayRepeat' | 'mayBeWritten'> {
+	about: About;
 	/** Its kind and the service's own message, if the kind is one of the operation's, which knows more about it. */
 	kind?: ProblemKind;
 	words?: string;
@@ -17,10 +18,8 @@ export interface Problem extends Texts, Pick<ProblemKind, 'isWrongHost' | 'mayBe
 	httpCode?: string;
 	/** True when the service itself reported the error, not a proxy or another server. */
 	isFromService?: boolean;
-	/** Set when the call may be repeated. */
-	repeat?: { reason: ProblemKind['repeat']; retryAfterMs?: number };
-	/** True for the answer to a second request, which was made because of the first one's problem. */
-	isOfSecondCall?: boolean;
+	/** The wait that a Retry-After header asks for. */
+	retryAfterMs?: number;
 }
 
 /** The outcome of a call: the parsed success body, or a problem. */
@@ -33,10 +32,12 @@ const MAX_READ_CHARACTERS = 10_000;
 
 /** What is known of the answers to a call. */
 export interface Expected<T> {
-	/** Whether a parsed body is the one documented for the call's success. `isRead` for a call that writes nothing. */
-	isSuccess: (body: unknown, isRead?: boolean) => body is T;
-	/** What the service may refuse about what the call writes. */
-	problems: readonly ProblemKind[];
+	/** Whether a parsed body is that of the call's success. */
+	expects(body: unknown): body is T;
+	/** Whether the call changes something in the account. */
+	writes: boolean;
+	/** What the service may refuse about what it writes. */
+	problems?: readonly ProblemKind[];
 }
 
 /**
@@ -47,15 +48,14 @@ export interface Expected<T> {
  */
 export function readResponse<T>(
 	response: ServiceResponse,
-	{ isSuccess, problems }: Expected<T>,
+	{ expects, writes, problems = [] }: Expected<T>,
 	redact: (text: string) => string,
 	nowMs: number,
-	isRead?: boolean,
 ): Outcome<T> {
 	const reading = toReading(response, redact, nowMs);
-	if (isOk(reading) && isSuccess(reading.body, isRead)) return { success: reading.body };
-	const problem = toProblem(reading, problems);
-	return { problem: isRead ? { ...problem, mayBeWritten: false } : problem };
+	if (isOk(reading) && expects(reading.body)) return { success: reading.body };
+	const { mayBeWritten, ...problem } = toProblem(reading, problems);
+	return { problem: writes && mayBeWritten ? { ...problem, mayBeWritten } : problem };
 }
 
 /** Like `readResponse`, for a response that is never a success. */
@@ -69,18 +69,18 @@ function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem 
 	const { status, isServiceError, words, retryAfterMs } = reading;
 	const kinds = [...FIRST_KINDS, ...(decides(reading) ? problems : []), ...LAST_KINDS];
 	const kind = kinds.find(({ fits }) => fits(reading)) ?? (decides(reading) ? REPORTED_ERROR : UNDECIDED);
-	const { message, description, saysAll, isWrongHost, mayBeWritten, repeat: reason } = kind;
+	const { message, description, saysAll, about = 'record', mayRepeat, mayBeWritten } = kind;
 	const detail = toDetail(reading);
 	return {
 		message: saysAll ? message : message + detail,
 		description,
 		detail,
 		isFromService: isServiceError,
-		isWrongHost,
+		about,
 		mayBeWritten,
 		...(problems.includes(kind) && { kind, words }),
 		...(status > 0 && { httpCode: String(status) }),
-		...(reason && { repeat: { reason, retryAfterMs } }),
+		...(mayRepeat && { mayRepeat, retryAfterMs }),
 	};
 }
 

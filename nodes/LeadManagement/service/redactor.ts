@@ -28,69 +28,76 @@ function anyFormOf(character: string): string {
 const decodedOnceMore = (key: string) =>
 	new URLSearchParams(`key=${key.replace(/&/g, '%26')}`).get('key') ?? '';
 
-/** So much of a key is searched for, because a text may be cut off. In base64 and hex, the same takes more characters. */
-const PART_CHARACTERS = { plain: 8, base64: 10, hex: 16 };
-/** What is not compared in parts of keys: all but letters and digits, also encoded, and line breaks. */
-const NOT_COMPARED =
-	/%(?:25)*[\da-f]{2}|\\+(?:u[\da-f]{4}|x[\da-f]{2}|[nrt])?|&(?:amp;)*(?:#x?[\da-f]{1,6}|[a-z]{2,5});|<w?br\s*\/?>|[^\p{L}\p{N}%&<\\]+|[%&<]/giu;
-const COMPARED_OR_NOT = new RegExp(`(${NOT_COMPARED.source})|[^]`, 'giu');
+/** What is between the characters of a key in a text that is wrapped or encoded, apart from signs. */
+const BETWEEN =
+	/%(?:25)*[\da-f]{2}|\\+(?:u[\da-f]{4}|x[\da-f]{2}|[nrt])?|&(?:amp;)*(?:#x?[\da-f]{1,6}|[a-z]{2,5});|<w?br\s*\/?>/gi;
 
-const toCompared = (text: string) =>
-	text.replace(NOT_COMPARED, '').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-
-/** The parts of the keys that are searched for, by the characters that they begin with. */
-function toParts(keys: string[]): Map<string, string[]> {
-	const parts = new Map<string, string[]>();
-	const add = (form: string, length: number) => {
-		const compared = toCompared(form);
-		for (let at = 0; at + length <= compared.length; at++) {
-			const part = compared.slice(at, at + length);
-			const start = part.slice(0, PART_CHARACTERS.plain);
-			parts.set(start, [...(parts.get(start) ?? []), part]);
-		}
-	};
-	for (const key of keys) {
-		add(key, PART_CHARACTERS.plain);
-		add(Buffer.from(key).toString('hex'), PART_CHARACTERS.hex);
-		// In base64, three bytes become four characters. The first and the last ones depend on what is around the key.
-		for (const before of ['', ' ', '  ']) {
-			const text = Buffer.from(before + key).toString('base64');
-			add(text.slice(Math.ceil((before.length * 4) / 3)).replace(/.{0,2}=*$/, ''), PART_CHARACTERS.base64);
-		}
-	}
-	return parts;
-}
+const encode = (text: string, encoding: 'hex' | 'base64') => Buffer.from(text).toString(encoding);
 
 /**
- * Returns a function that removes parts of the keys from a text, also in base64 or hex, wrapped, or with invisible characters
- * in them. It takes linear time.
+ * The forms of a key that are searched for in parts, because a text may be cut off, and the letters and digits that such a part
+ * has. In base64, three bytes become four characters. The first and the last ones depend on what is around the key.
  */
-function partRedactor(keys: string[]): (text: string) => string {
-	const parts = toParts(keys);
-	return (text) => {
-		const compared = toCompared(text);
-		/** Of the compared characters that belong to a part of a key: where it begins. */
-		const starts = new Map<number, number>();
-		for (let at = 0; at < compared.length; at++) {
-			for (const part of parts.get(compared.slice(at, at + PART_CHARACTERS.plain)) ?? []) {
-				if (!compared.startsWith(part, at)) continue;
-				const start = starts.get(at) ?? at;
-				for (let index = at; index < at + part.length; index++) starts.set(index, start);
+const FORMS: ReadonlyArray<{ characters: number; of: (key: string) => string[] }> = [
+	{ characters: 8, of: (key) => [key] },
+	{ characters: 16, of: (key) => [encode(key, 'hex')] },
+	{
+		characters: 10,
+		of: (key) =>
+			['', ' ', '  '].map((before) =>
+				encode(before + key, 'base64')
+					.slice(Math.ceil((before.length * 4) / 3))
+					.replace(/.{0,2}=*$/, ''),
+			),
+	},
+];
+
+/** By character code: the number of a letter in any case, or of a digit, from 1; 0 for what is not compared. */
+const COMPARED = new Uint8Array(128);
+for (const [index, character] of [...'0123456789abcdefghijklmnopqrstuvwxyz'].entries())
+	for (const form of [character, character.toUpperCase()]) COMPARED[form.charCodeAt(0)] = index + 1;
+/** Three compared characters in a row are one of so many numbers. */
+const TRIPLES = 37 ** 3;
+
+/**
+ * Returns a function that tells whether a text has a part of a key, in any of the `FORMS`: so many triples in a row that all
+ * occur in the key. It looks at each character once.
+ */
+function partFinder(keys: string[]): (text: string) => boolean {
+	/** By triple: a bit for each form that has it. */
+	const formsWith = new Uint8Array(TRIPLES);
+	const next = (triple: number, code: number) =>
+		code < COMPARED.length && COMPARED[code] > 0 ? (triple * 37 + COMPARED[code]) % TRIPLES : -1;
+	for (const [index, { of }] of FORMS.entries()) {
+		for (const form of keys.flatMap(of)) {
+			const codes = Array.from(form.replace(BETWEEN, ''), (character) => character.charCodeAt(0));
+			let triple = 0;
+			for (const [at, code] of codes.filter((one) => next(0, one) >= 0).entries()) {
+				triple = next(triple, code);
+				if (at > 1) formsWith[triple] |= 1 << index;
 			}
 		}
-		if (starts.size === 0) return text;
-		let next = 0;
-		return text.replace(COMPARED_OR_NOT, (token, notCompared?: string) => {
-			const at = next;
-			if (notCompared === undefined) next += token.length;
-			const start = starts.get(at);
-			if (start === undefined || (start === at && notCompared !== undefined)) return token;
-			return start === at ? REDACTED : '';
-		});
+	}
+	return (text) => {
+		const plain = text.replace(BETWEEN, '');
+		let triple = 0;
+		let inRow: number[] = [];
+		for (let at = 0; at < plain.length; at++) {
+			const following = next(triple, plain.charCodeAt(at));
+			if (following < 0) continue;
+			triple = following;
+			if (formsWith[triple] === 0) {
+				if (inRow.length > 0) inRow = [];
+				continue;
+			}
+			inRow = FORMS.map((_form, index) => (formsWith[triple] & (1 << index) ? (inRow[index] ?? 0) + 1 : 0));
+			if (FORMS.some(({ characters }, index) => inRow[index] > characters - 3)) return true;
+		}
+		return false;
 	};
 }
 
-/** Returns a function that removes the keys from a text, in any encoding, and parts of them. */
+/** Returns a function that removes the keys from a text, in any encoding. Of a text with a part of one, nothing is left. */
 export function redactor(keys: string[]): (text: string) => string {
 	const forms = keys
 		.flatMap((key) => [key, decodedOnceMore(key)])
@@ -99,10 +106,12 @@ export function redactor(keys: string[]): (text: string) => string {
 		.sort((one, other) => other.length - one.length)
 		.map((form) => Array.from(form, anyFormOf).join('\\\\*'));
 	if (forms.length === 0) return (text) => text;
-	// A run of backslashes is searched only from its start, because a search from each of them takes quadratic time.
-	const pattern = new RegExp(`(?:(?<!\\\\)\\\\+)?(?:${forms.join('|')})`, 'gi');
-	const redactParts = partRedactor(keys);
-	return (text) => redactParts(text.replace(pattern, REDACTED));
+	const pattern = new RegExp(forms.join('|'), 'gi');
+	const hasPart = partFinder(keys);
+	return (text) => {
+		const redacted = text.replace(pattern, REDACTED);
+		return hasPart(redacted) ? REDACTED : redacted;
+	};
 }
 
 /**
@@ -118,7 +127,8 @@ export function parseRedacted(text: string, redact: (text: string) => string): u
 		return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redact(name), inner]));
 	};
 	try {
-		return JSON.parse(text, redactOne);
+		// Most texts have no key. Looking at each of their values would hold n8n up.
+		return redact(text) === text ? JSON.parse(text) : JSON.parse(text, redactOne);
 	} catch {
 		return undefined;
 	}

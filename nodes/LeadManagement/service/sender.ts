@@ -4,7 +4,7 @@ import { Place } from '../pacing/place';
 import type { RetryPolicy } from '../pacing/retryPolicy';
 import { UNCERTAIN_MS } from '../pacing/retryPolicy';
 import type { Account } from './account';
-import type { LimitedRequest, ServiceRequest } from './call';
+import type { Limits, ServiceRequest } from './call';
 import { cancelSignalOf, makeCall } from './call';
 import { toCause, toGivenUpProblem } from './givenUp';
 import type { Expected, Outcome, Problem } from './readResponse';
@@ -13,89 +13,103 @@ import { readResponse } from './readResponse';
 export { IN_EDITOR, IN_EXECUTION } from '../pacing/retryPolicy';
 export type { ServiceRequest } from './call';
 
-/** What follows the outcome of a request: another one, or a problem that ends the item. */
-export type FollowUp = { request: ServiceRequest } | { problem: Problem };
+/** A call, what is known of its answers, and the call that follows it. */
+export interface ServiceCall<T> extends Expected<T> {
+	request: ServiceRequest;
+	/** Returns texts that fit what was sent; none where those of the problem are right. */
+	explain?(problem: Problem): Partial<Pick<Problem, 'about' | 'message' | 'description'>>;
+	/** What the user should know of its success, as a sentence without a period. */
+	report?: string;
+	/** Returns what follows an outcome: another call, a problem in its place, or undefined if it is the last one. */
+	next?(outcome: Outcome<T>): ServiceCall<T> | { problem: Problem } | undefined;
+}
 
-/** What the requests of an execution have in common. */
-export interface SenderSettings<T> extends Expected<T> {
+/** What became of a call, or of the last one that followed it. */
+export type SentOutcome<T> = Outcome<T> & { call: ServiceCall<T> };
+
+/** What the calls of an execution have in common. */
+export interface SenderSettings {
 	context: IAllExecuteFunctions;
 	account: Account;
 	policy: RetryPolicy;
-	/** Whether no further request is sent after one that failed. */
+	/** Whether no further call is made after one that failed. */
 	stopsAtProblem?: boolean;
 }
 
-/** Sends the requests of one execution as the account's limit allows it. */
-export class Sender<T> {
+/** What limits the calls for one item. */
+export interface CallLimits extends Limits {
+	/** Calls that share a key are made one after another, in the order of their items. */
+	orderKeys?: readonly string[];
+}
+
+/** Makes the calls of one execution as the account's limit allows it. */
+export class Sender {
 	constructor(
-		private readonly settings: SenderSettings<T>,
+		private readonly settings: SenderSettings,
 		readonly place: Place,
 	) {}
 
-	/** Sends nothing more. */
+	/** Makes no more calls. */
 	stop(): void {
 		this.place.stop();
 	}
 
 	/**
-	 * Sends a request, and again if the policy says so.
+	 * Makes a call, again if the policy says so, and then those that follow it, in its place in the order.
 	 *
-	 * @param followUp returns what follows the first request, in its place in the order; undefined if nothing does
-	 * @returns undefined if the execution was stopped before the request could have been written
+	 * @returns undefined if the execution was stopped before the call could have written anything
 	 */
-	async send(
-		request: LimitedRequest,
-		followUp?: (outcome: Outcome<T>) => FollowUp | undefined,
-	): Promise<Outcome<T> | undefined> {
+	async send<T>(
+		first: ServiceCall<T>,
+		{ orderKeys = [], ...limits }: CallLimits,
+	): Promise<SentOutcome<T> | undefined> {
 		const { context, account, stopsAtProblem = false } = this.settings;
-		const { orderKeys = [], timeoutMs } = request;
-		let current: ServiceRequest = request;
+		let call = first;
 		let last: Problem | undefined;
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
 		const ended = await this.place.run<Outcome<T>>(orderKeys, async () => {
 			const sentMs = Date.now();
-			const response = await makeCall(context, account, { ...request, ...current });
-			const answer = readResponse(response, this.settings, account.redact, Date.now(), current.isRead);
-			const isSecond = current !== request && !current.isRead;
-			if ('problem' in answer && isSecond) answer.problem.isOfSecondCall = true;
-			const next = isSecond ? undefined : followUp?.(answer);
+			const response = await makeCall(context, account, { ...call.request, ...limits });
+			const answer = readResponse(response, call, account.redact, Date.now());
+			const next = call.next?.(answer);
 			if (next && 'request' in next) {
-				current = next.request;
+				call = next;
 				return { took: 'answeredForNow' };
 			}
 			const outcome = next ?? answer;
 			if ('success' in outcome) return { took: 'answered', outcome, isLast: false };
-			const { problem } = outcome;
+			const problem = next ? next.problem : { ...outcome.problem, ...call.explain?.(outcome.problem) };
 			last = problem;
 			if (problem.mayBeWritten) uncertain = problem;
-			// A canceled request may be under way in the service for as long as it could have taken.
-			const leftMs = this.place.isStopped ? timeoutMs - (Date.now() - sentMs) : 0;
+			// A canceled call may be under way in the service for as long as it could have taken.
+			const leftMs = this.place.isStopped ? limits.timeoutMs - (Date.now() - sentMs) : 0;
 			const mayBeWritten = problem.mayBeWritten === true && orderKeys.length > 0;
 			const heldMs = mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0;
 			// A problem that follows an answer is one of its contents.
 			const reply = next ? ({ took: 'answered' } as const) : toReply(problem);
-			return { outcome, isLast: stopsAtProblem, heldMs, ...reply };
+			return { outcome: { problem }, isLast: stopsAtProblem, heldMs, ...reply };
 		});
-		const final: Outcome<T> | undefined =
+		const outcome: Outcome<T> | undefined =
 			ended && 'givenUp' in ended
 				? {
 						problem: {
 							...last,
-							...toGivenUpProblem(ended.givenUp, ended.wasSent && !current.isRead, Date.now()),
+							...toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, Date.now()),
 						},
 					}
 				: ended?.outcome;
-		if (uncertain === undefined || (final && 'success' in final)) return final;
+		if (outcome && 'success' in outcome) return { ...outcome, call };
 		// Whatever became of it later, or if nothing did because the execution was stopped.
-		return { problem: { ...(final?.problem ?? uncertain), mayBeWritten: true } };
+		const problem = uncertain ? { ...(outcome?.problem ?? uncertain), mayBeWritten: true } : outcome?.problem;
+		return problem && { problem, call };
 	}
 }
 
 /** Takes a place among the executions that use the account, and gives it back at the end. Cancellation stops the sender. */
-export async function withSender<T, R>(
-	settings: SenderSettings<T>,
-	use: (sender: Sender<T>) => Promise<R>,
+export async function withSender<R>(
+	settings: SenderSettings,
+	use: (sender: Sender) => Promise<R>,
 ): Promise<R> {
 	const { context, account, policy } = settings;
 	const place = new Place(limiterFor(account.id), { limit: account.callLimit, policy });
@@ -113,11 +127,11 @@ export async function withSender<T, R>(
 
 /** How the account took a call with a problem. */
 function toReply(problem: Problem) {
-	const { repeat, httpCode } = problem;
-	const failure = { retryAfterMs: repeat?.retryAfterMs, cause: toCause(problem) };
-	if (repeat?.reason === 'limit') return { took: 'rejected', ...failure } as const;
-	if (repeat || httpCode === undefined)
-		return { took: 'unanswered', mayRepeat: !!repeat, ...failure } as const;
-	if (httpCode === '401') return { took: 'unauthorized', ...failure } as const;
-	return { took: 'answered' } as const;
+	const { about, mayRepeat = false, retryAfterMs, httpCode } = problem;
+	const failure = { retryAfterMs, cause: toCause(problem) };
+	if (about === 'limit') return { took: 'rejected', ...failure } as const;
+	if (about === 'keys') return { took: 'unauthorized', ...failure } as const;
+	return mayRepeat || httpCode === undefined
+		? ({ took: 'unanswered', mayRepeat, ...failure } as const)
+		: ({ took: 'answered' } as const);
 }

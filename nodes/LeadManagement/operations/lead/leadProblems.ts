@@ -47,13 +47,24 @@ export const LEAD_PROBLEMS: readonly ProblemKind[] = [
 	},
 ];
 
-/** The texts for a lead that the service refused. Advice that would not help with these choices is not given. */
+/** What the texts for a refused lead depend on. */
+export interface LeadCircumstances {
+	choices: LeadChoices;
+	columns?: readonly ColumnNote[];
+	/** Whether the account's fields could be read, or were not needed. */
+	isListed: boolean;
+}
+
+/**
+ * The texts for a lead that the service refused. Advice that would not help with these choices is not given.
+ *
+ * @param isOther whether it was sent to update the other lead, as 'On Duplicate' says
+ */
 export function explainLead(
 	problem: Problem,
 	body: AttributeValuePair[],
-	choices: LeadChoices,
-	columns: readonly ColumnNote[] = [],
-	isListed = true,
+	{ choices, columns = [], isListed }: LeadCircumstances,
+	isOther: boolean,
 ): Texts {
 	const { kind, words } = problem;
 	if (kind === UNKNOWN_ATTRIBUTE) {
@@ -67,7 +78,7 @@ export function explainLead(
 				adviseOnUnknownAttribute(choices) + describeOrigins(origins) + (isListed ? '' : NOT_LISTED),
 		};
 	}
-	if (kind === DUPLICATE) return explainDuplicate(problem, body, choices);
+	if (kind === DUPLICATE) return explainDuplicate(problem, body, choices, isOther);
 	if (kind !== SEARCH_BY || choices.searchBy !== 'default' || searchByOf(body) === undefined) return problem;
 	return {
 		message: 'LeadSquared can\'t find leads by the attribute in "SearchBy"',
@@ -86,13 +97,18 @@ const nameOfDuplicate = (words = '') => (DUPLICATE_OF.exec(words) ?? DUPLICATE_E
 
 const VALUES: Record<string, string> = { EmailAddress: 'this email address', Phone: 'this phone' };
 
-function explainDuplicate(problem: Problem, body: AttributeValuePair[], { onDuplicate }: LeadChoices): Texts {
+function explainDuplicate(
+	problem: Problem,
+	body: AttributeValuePair[],
+	{ onDuplicate }: LeadChoices,
+	isOther: boolean,
+): Texts {
 	const name = nameOfDuplicate(problem.words);
 	const contact = duplicateContact(problem) ?? '';
 	const value = VALUES[contact] ?? `this value of ${quote(name ?? '')}`;
 	const message = name === undefined ? problem.message : `Another lead already has ${value}`;
 	let { description } = problem;
-	if (problem.isOfSecondCall)
+	if (isOther)
 		description =
 			"'On Duplicate' could not update the other lead, because its email address and its phone may belong to two leads. Correct one of them, or merge the two leads in LeadSquared.";
 	else if (onDuplicate === 'fail' && toBodyOnDuplicate(body, contact))

@@ -2,14 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages';
 import { leadIdOf } from '../../service/answer';
-import type { Outcome } from '../../service/readResponse';
-import type { FollowUp, ServiceRequest } from '../../service/sender';
+import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { fromColumns } from './columns/columns';
-import { type Note, type Operation, type Plan, type Row, isTool } from '../operation';
+import { type Note, type Operation, type Plan, isTool } from '../operation';
 import { readBoolean, readChoice } from '../parameters/choices';
 import { mayBeDisplayName, toSchemaName } from '../parameters/fieldNames';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
-import { valuesOf } from '../parameters/parameters';
+import { readEntered, valuesOf } from '../parameters/parameters';
 import { fromParameters } from './sources/byHand';
 import { fromJson } from './sources/json';
 import { toDayIn } from './body/fieldDates';
@@ -22,7 +21,7 @@ import {
 	toOrderKeys,
 } from './body/leadBody';
 import { readCountryCode } from './body/phoneFormat';
-import { LEAD_PROBLEMS, duplicateContact, explainLead } from './leadProblems';
+import { LEAD_PROBLEMS, type LeadCircumstances, duplicateContact, explainLead } from './leadProblems';
 import { CHOICES, options, parameters, readChoices } from './upsertLeadParameters';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
@@ -57,7 +56,6 @@ export const upsertLead: Operation = {
 				...Fields.map((field) => [`${Attribute}.${field.Attribute}`, field.Value]),
 			]),
 		),
-	isSuccess: (body): body is IDataObject => leadIdOf(body) !== undefined,
 	async plan(context, readFields): Promise<Plan> {
 		const choices = readChoices(context);
 		if (choices.dataToSend === 'autoMapInputData' && isTool(context)) {
@@ -74,6 +72,7 @@ export const upsertLead: Operation = {
 		const fields = needsFields ? await readFields() : new AccountFields();
 		refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
 		const reader = await source.start(fields);
+		const circumstances = { choices, columns: reader.columns, isListed: !needsFields || fields.isListed };
 		const findSharedValue = sharedValueFinder();
 		const findMixedPhones = mixedPhonesFinder();
 		const isJson = choices.dataToSend === 'json';
@@ -86,11 +85,12 @@ export const upsertLead: Operation = {
 				name === 'Phone' ||
 				((countryCode !== undefined || !isJson) && fields.get(name)?.DataType === 'Phone'),
 		};
+		const enteredSearchBy = readEntered(context, 'searchByAttribute');
 		/** Schema name of the attribute to search by; undefined for the service's default. */
 		const readSearchBy = (itemIndex: number) => {
 			if (choices.searchBy !== 'other') return choices.searchBy === 'default' ? undefined : choices.searchBy;
 			const attribute = context.getNodeParameter('searchByAttribute', itemIndex, '');
-			return toSchemaName(attribute, fields, "'Search By Attribute'");
+			return toSchemaName(attribute, enteredSearchBy, fields, "'Search By Attribute'");
 		};
 		return {
 			...reader,
@@ -110,22 +110,34 @@ export const upsertLead: Operation = {
 					path: PATH,
 					query: { postUpdatedLead: String(posts) },
 					body: JSON.stringify(body),
-					orderKeys: toOrderKeys(body),
 				};
 				if (countryCode === undefined) notes.push(...findMixedPhones(body));
-				return { request, notes: [...notes, ...findSharedValue(body)] };
+				notes.push(...findSharedValue(body));
+				return { call: toCall(request, circumstances), orderKeys: toOrderKeys(body), notes };
 			},
-			problems: LEAD_PROBLEMS,
-			explain: (problem, request) =>
-				explainLead(problem, readBody(request), choices, reader.columns, !needsFields || fields.isListed),
-			followUp: choices.onDuplicate === 'update' ? updateOtherLead : undefined,
 		};
 	},
 };
 
-/** The request that updates the lead that has the email address or phone of a refused one. */
-function updateOtherLead(answer: Outcome<IDataObject>, { request }: Row): FollowUp | undefined {
-	const contact = 'problem' in answer ? duplicateContact(answer.problem) : undefined;
-	const body = contact === undefined ? undefined : toBodyOnDuplicate(readBody(request), contact);
-	return body && { request: { ...request, body: JSON.stringify(body) } };
+/** The call that sends a lead, and the one that follows it if another lead has its email address or phone. */
+function toCall(request: ServiceRequest, circumstances: LeadCircumstances): ServiceCall<IDataObject> {
+	const toOne = (one: ServiceRequest, isOther: boolean): ServiceCall<IDataObject> => ({
+		request: one,
+		expects: namesLead,
+		writes: true,
+		problems: LEAD_PROBLEMS,
+		explain: (problem) => explainLead(problem, readBody(one), circumstances, isOther),
+	});
+	if (circumstances.choices.onDuplicate === 'fail') return toOne(request, false);
+	return {
+		...toOne(request, false),
+		next(outcome) {
+			const contact = 'problem' in outcome ? duplicateContact(outcome.problem) : undefined;
+			const body = contact === undefined ? undefined : toBodyOnDuplicate(readBody(request), contact);
+			return body && toOne({ ...request, body: JSON.stringify(body) }, true);
+		},
+	};
 }
+
+/** True for a success that names a lead. */
+export const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== undefined;

@@ -66,22 +66,42 @@ export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
 	return mayBeDisplayName(name) ? fields.find(plain) : [plain];
 }
 
+const DROP_ON_VALUE =
+	"Remove the expression with 'Fixed', select the attribute from the list, and drop the column on 'Value'.";
+
 /**
  * Reads the name of an attribute in the editor, which may be a display name.
  *
+ * @param entered the same as it was entered: an expression is not evaluated
  * @returns the schema name
  * @throws InputError when there is no name, or no attribute or several have it
  */
-export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
+export function toSchemaName(name: unknown, entered: unknown, fields: AccountFields, where: string): string {
+	const isEvaluated = isExpression(entered);
+	if (isBlank(locatorValue(name)))
+		throw isEvaluated
+			? new InputError(
+					`The expression for the attribute in ${where} gives nothing in this item`,
+					DROP_ON_VALUE,
+				)
+			: new InputError(`${where} has a row without an attribute`, 'Select an attribute, or remove this row.');
 	const plain = toName(name, where);
 	const found = toSchemaNames(name, fields);
 	// An account that does not list its fields may still have one with this name.
 	if (found.length === 0 && !fields.isListed) return plain;
 	if (found.length === 1) return found[0];
-	throw new InputError(
-		found.length === 0
-			? `No attribute is named ${quote(plain)}`
-			: `${found.length} attributes are named ${quote(plain)}: ${listQuoted(found)}`,
-		"If the name is an expression, remove it with 'Fixed'. Then select the attribute from the list. Drop columns on 'Value'.",
-	);
+	if (found.length > 1)
+		throw new InputError(
+			`${found.length} attributes are named ${quote(plain)}: ${listQuoted(found)}`,
+			'Select the attribute from the list.',
+		);
+	throw isEvaluated
+		? new InputError(
+				`The expression for the attribute in ${where} gives ${quote(plain)}, which is no attribute`,
+				DROP_ON_VALUE,
+			)
+		: new InputError(
+				`No attribute is named ${quote(plain)}`,
+				"Select the attribute from the list. Drop columns on 'Value'.",
+			);
 }

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from '../../account/editorLists';
-import { toListProblem } from '../../account/lists';
-import type { Texts } from '../../messages';
+import {
+	type Template,
+	isLastPage,
+	isTemplate,
+	isTemplatePage,
+	toTemplateSearch,
+} from '../../account/editorLists';
+import { explainList } from '../../account/lists';
 import { quote, shown } from '../../messages';
-import type { Outcome, Problem } from '../../service/readResponse';
-import type { FollowUp, ServiceRequest } from '../../service/sender';
-import type { Row } from '../operation';
+import type { ServiceCall } from '../../service/sender';
 import { isPlainObject, toEntries } from '../parameters/wireValue';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
 
@@ -17,46 +20,39 @@ const NOT_KEPT =
 /** A service that pages without an end is not followed further. */
 const MAX_PAGES = 50;
 
-/** The request that reads a template (public documentation of the service; not in the interface). */
-export const toRead = (id: string, pageIndex?: number): ServiceRequest => ({
-	...toTemplateSearch({ TemplateId: id }, pageIndex),
-	query: {},
-	isRead: true,
-});
-
-/** The texts for a template that could not be read, unless it is about the keys, the host, or the network. */
-export function explainRead(problem: Problem): Partial<Texts> {
-	const { message } = toListProblem(problem, 'permission templates');
-	if (problem.isOfSecondCall || message === problem.message) return {};
-	return { message, description: NOT_KEPT };
+/**
+ * The call that reads a template (public documentation of the service; not in the interface), and then its update with the
+ * permissions that it has, as they were read. What is given for an action takes the place of what the template has.
+ */
+export function toKeepingCall(
+	update: ServiceCall<IDataObject>,
+	id: string,
+	pageIndex = 1,
+): ServiceCall<IDataObject> {
+	return {
+		request: toTemplateSearch({ TemplateId: id }, pageIndex),
+		expects: (body): body is IDataObject => isTemplatePage(body),
+		writes: false,
+		explain: explainList('permission templates', NOT_KEPT),
+		next(outcome) {
+			if ('problem' in outcome || !isTemplatePage(outcome.success)) return undefined;
+			const page = outcome.success;
+			const own = page.List.filter(isTemplate).find(({ Id }) => isSame(Id, id));
+			if (own) return withOwnPermissions(update, own);
+			if (!isLastPage(page, pageIndex) && pageIndex < MAX_PAGES)
+				return toKeepingCall(update, id, pageIndex + 1);
+			return toProblem(
+				`LeadSquared has no permission template with the ID ${quote(id)}`,
+				"Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
+			);
+		},
+	};
 }
 
-/**
- * The update with the permissions that the template has, as they were read. What is given for an action takes the place of
- * what it has.
- *
- * @param answer to `toRead`
- * @param row gets a report that says what the template restricts
- * @returns the next page if the template is not on this one; a problem when its permissions cannot be read
- */
-export function addOwnPermissions(answer: Outcome<IDataObject>, row: Row): FollowUp | undefined {
-	if ('problem' in answer || !isTemplatePage(answer.success)) return undefined;
-	const page = answer.success;
-	const { query = {}, body = '{}' } = row.request;
-	const own = page.List.filter(isTemplate).find(({ Id }) => isSame(Id, query.Id));
-	if (!own) {
-		const pageIndex = pageOf(row.readFirst);
-		if (!isLastPage(page, pageIndex) && pageIndex < MAX_PAGES) {
-			row.readFirst = toRead(query.Id, pageIndex + 1);
-			return { request: row.readFirst };
-		}
-		return toProblem(
-			`LeadSquared has no permission template with the ID ${quote(query.Id)}`,
-			"Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
-		);
-	}
-	const changes = JSON.parse(body) as PermissionTemplate;
-	const name = quote(String(changes.Name ?? own.Name ?? query.Id));
+/** The update with the template's own permissions and a report of what it restricts, or a problem if they cannot be kept. */
+function withOwnPermissions(update: ServiceCall<IDataObject>, own: Template) {
+	const changes = JSON.parse(update.request.body ?? '{}') as PermissionTemplate;
+	const name = quote(String(changes.Name ?? own.Name ?? own.Id));
 	const { EntityPermissions: current } = own;
 	if (!isEntityList(current))
 		return toProblem(`The permissions of template ${name} could not be read`, NOT_KEPT);
@@ -76,13 +72,12 @@ export function addOwnPermissions(answer: Outcome<IDataObject>, row: Row): Follo
 	// An empty list might remove what was not read.
 	const EntityPermissions = hasNone ? changes.EntityPermissions : merge(current, given);
 	const before = hasNone ? ' had no permissions, and now' : '';
-	row.report = `${name}${before} restricts ${listRestricted(EntityPermissions ?? [])}`;
-	return { request: { ...row.request, body: JSON.stringify({ ...changes, EntityPermissions }) } };
+	return {
+		...update,
+		request: { ...update.request, body: JSON.stringify({ ...changes, EntityPermissions }) },
+		report: `${name}${before} restricts ${listRestricted(EntityPermissions ?? [])}`,
+	};
 }
-
-/** The number of the page that a request is for. */
-const pageOf = (request: ServiceRequest | undefined): number =>
-	(JSON.parse(request?.body ?? '{}') as { Paging: { PageIndex: number } }).Paging.PageIndex;
 
 /** The permissions on an entity as they are read, with whatever other keys there are. */
 interface OwnEntity {
@@ -121,7 +116,9 @@ function merge(current: OwnEntity[], given: EntityPermission[]): OwnEntity[] {
 	return merged;
 }
 
-const toProblem = (message: string, description: string) => ({ problem: { message, description } });
+const toProblem = (message: string, description: string) => ({
+	problem: { about: 'record' as const, message, description },
+});
 
 /** E.g. `Lead: Edit (Phone, mx_Budget), Delete (No Access)`. */
 function listRestricted(entities: OwnEntity[]): string {

@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import { isTemplatePage } from '../../account/editorLists';
 import { InputError, quote } from '../../messages';
 import { isUpdated } from '../../service/answer';
 import type { ProblemKind } from '../../service/problemKinds';
 import { hasStatus, isException } from '../../service/problemKinds';
-import type { ServiceRequest } from '../../service/sender';
+import type { ServiceCall } from '../../service/sender';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
 import type { Operation, Plan } from '../operation';
 import { readChoice } from '../parameters/choices';
@@ -14,7 +13,7 @@ import { isExpression, locatorValue, readEntered, toPlain } from '../parameters/
 import { readJsonParameter } from '../parameters/readJson';
 import { isBlank, isPlainObject, toWireValue } from '../parameters/wireValue';
 import { withoutInvisible } from '../../words/invisible';
-import { addOwnPermissions, explainRead, toRead } from './keepPermissions';
+import { toKeepingCall } from './keepPermissions';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
 import { PARTIAL_ACCESS, namesOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
@@ -125,7 +124,6 @@ export const updatePermissionTemplate: Operation = {
 	whenRunAgain: 'If you run them again, the templates get the same values again.',
 	record: 'permission template',
 	toTable: ({ query, body = '{}' }) => ({ Id: query?.Id, ...(JSON.parse(body) as IDataObject) }),
-	isSuccess: (body, isRead): body is IDataObject => (isRead ? isTemplatePage(body) : isUpdated(body)),
 	async plan(context, readFields): Promise<Plan> {
 		const mode = readChoice(context, CHOICES.dataToSend);
 		const { read, where, labels } = MODES[mode];
@@ -153,6 +151,7 @@ export const updatePermissionTemplate: Operation = {
 			}
 		}
 		const undone = keeps ? undefined : findUndone(updates);
+		const problems = templateProblems(where);
 		return {
 			toRow(itemIndex) {
 				const { id, pickedName, template, error } = updates[itemIndex];
@@ -163,20 +162,23 @@ export const updatePermissionTemplate: Operation = {
 						"With 'Other Permissions' set to 'Replace', each would remove those of the other. Put all permissions of a template into one item, or select 'Keep'.",
 					);
 				}
-				const request: ServiceRequest = {
-					method: 'POST',
-					path: '/v2/PermissionTemplate.svc/Update',
-					query: { Id: id },
-					body: JSON.stringify(template),
-					orderKeys: [`permission template ${id.toLowerCase()}`],
-				};
-				if (keeps) return { request, readFirst: toRead(id) };
-				if (!template.EntityPermissions) return { request };
 				const name = quote(template.Name ?? pickedName ?? id);
-				return { request, report: `${name} keeps only ${listActions(template.EntityPermissions)}` };
+				const update: ServiceCall<IDataObject> = {
+					request: {
+						method: 'POST',
+						path: '/v2/PermissionTemplate.svc/Update',
+						query: { Id: id },
+						body: JSON.stringify(template),
+					},
+					expects: isUpdated,
+					writes: true,
+					problems,
+					report:
+						template.EntityPermissions && `${name} keeps only ${listActions(template.EntityPermissions)}`,
+				};
+				const call = keeps ? toKeepingCall(update, id) : update;
+				return { call, orderKeys: [`permission template ${id.toLowerCase()}`] };
 			},
-			problems: templateProblems(where),
-			...(keeps && { explain: explainRead, followUp: addOwnPermissions }),
 		};
 	},
 };

@@ -42,6 +42,7 @@ export interface LeadData extends Pick<LeadReader, 'where' | 'mayHaveSearchBy'>,
 	adviseOnContact(): string;
 }
 
+export const NO_CONTACT = 'No email address or phone found';
 const LEAD_TYPE = /^OT_\d+$/;
 /** A checked box. */
 const YES = /^(true|yes)$/i;
@@ -70,10 +71,7 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 		toPair(attribute, name, lead, needed.includes(name), trimmed.includes(name), notes),
 	);
 	if (contactsIn(pairs).length === 0) {
-		throw new InputError(
-			'No email address or phone found',
-			`Every lead needs one of the two. ${lead.adviseOnContact()}`.trim(),
-		);
+		throw new InputError(NO_CONTACT, `Every lead needs one of the two. ${lead.adviseOnContact()}`.trim());
 	}
 	const foundBy = searchBy ?? searchByOf(pairs);
 	if (foundBy === undefined) return pairs;
