@@ -1,8 +1,9 @@
 /** Redis and PostgreSQL on 127.0.0.1, without anything from an earlier run. */
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { logContains } from '../../support/waitUntil';
 import { requireProgram } from '../install/requireProgram';
-import { end, findFreePorts, run, start, waitUntilReady } from '../support/processes';
+import { end, run, start, waitUntilReady } from '../support/processes';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 
 /** The user that Debian's package creates, and a superuser without a password. PostgreSQL does not run as root. */
@@ -35,7 +36,7 @@ async function startServer(
 }
 
 export async function startRedis(): Promise<Server> {
-	const [port] = await findFreePorts(1);
+	const port = await getPort({ host: '127.0.0.1' });
 	const folder = makeScratchFolder();
 	const options = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', ''];
 	const command = [requireProgram('redis-server'), ...options];
@@ -43,7 +44,7 @@ export async function startRedis(): Promise<Server> {
 }
 
 export async function startPostgres(): Promise<Postgres> {
-	const [port] = await findFreePorts(1);
+	const port = await getPort({ host: '127.0.0.1' });
 	const folder = makeScratchFolder();
 	const logFile = join(folder, 'initialize.log');
 	const isRoot = process.getuid?.() === 0;
