@@ -54,7 +54,6 @@ const templateNode = (more = {}) => ({
 	},
 });
 
-test.describe.configure({ mode: 'parallel' });
 test.use({ settings: { fields: ATTRIBUTES, templates: TEMPLATES } });
 
 /** Opens the node of a new workflow. */
