@@ -21,7 +21,7 @@ const MAX_HEAP_GROWTH = 1.02;
 /** The number of n8n's own timers and sockets varies. */
 const MAX_HANDLES_GROWTH = 2;
 
-test(`n8n keeps nothing of ${ROWS} rows`, async () => {
+test(`n8n keeps nothing of ${ROWS} rows`, { tag: '@soak' }, async () => {
 	test.setTimeout(1_200_000);
 	const host = await startHost(await installN8n(), String(process.env.PACKED_PACKAGE));
 	const account = await openAccount({ callLimit: 1e6, log: false });
