@@ -57,7 +57,7 @@ test('of several answers to one question, the one with a value is sent, and two 
 
 test('what is beside it is named, but for what n8n adds', async () => {
 	const address = { street: 'Ring 1', place: { zip: '53111' } };
-	const contacts = [{ email: ADA }, { name: 'Bob' }];
+	const contacts = [{ email: ADA }, { source: 'ads' }];
 	const body = {
 		event: 'signup',
 		city: 'Bonn',
@@ -175,7 +175,7 @@ test.each<[string, IDataObject, string | undefined]>([
 		: ['email address', 'EmailAddress'];
 	const advice = path
 		? `Your column "${path}" may be the ${label}. Add ${name} to 'Additional Attributes', and drag it on 'Value'.`
-		: 'The webhook sent no email address and no phone.';
+		: 'The webhook sent no email address and no phone of a lead.';
 	expect(items[0].json.message).toBe(`Every lead needs one of the two. ${advice}`);
 });
 

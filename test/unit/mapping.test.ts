@@ -642,8 +642,8 @@ const PLACES: Line[] = [
 			{ person: { name: 'Bo' }, user: { email: A, name: 'Ada' } },
 			{ person: { name: 'Ada' }, user: { email: A, name: 'Ada' } },
 		],
-		{ email: 'EmailAddress', name: 'FirstName+LastName', person: 'left out: beside', in: 'user' },
-		['The item names two people: "person.name" and "user.name"', `EmailAddress=${A} FirstName=Ada`],
+		{ person: 'left out: unknown', user: 'left out: unknown' },
+		['No email address or phone found', 'No email address or phone found'],
 	],
 	[
 		'whoever attached a file',
@@ -746,7 +746,7 @@ const IGNORED: Line[] = [
 		'an expression that found nothing',
 		[{ Email: A }],
 		{},
-		["'Columns to Ignore' has null instead of names"],
+		["'Columns to Ignore' has nothing instead of names"],
 		{ inputsToIgnore: [null] },
 	],
 	[
