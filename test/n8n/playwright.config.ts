@@ -1,9 +1,5 @@
 /** `npm run test:n8n`: tests in a real n8n. `npm run test:n8n -- <part of a file's name>` runs some of them. */
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './install/requireProgram';
-
-/** The editor requests nodes and news from other hosts. This browser reaches only this machine. */
-const LOCAL_ONLY = ['--no-proxy-server', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
 export default defineConfig({
 	testMatch: '*/*.test.ts',
@@ -20,12 +16,5 @@ export default defineConfig({
 		// When the editor opens for the first time, the browser compiles megabytes of script.
 		actionTimeout: 60_000,
 		screenshot: 'only-on-failure',
-		launchOptions: {
-			// A test without a page needs none.
-			get executablePath() {
-				return findChromium();
-			},
-			args: ['--no-sandbox', '--disable-gpu', ...LOCAL_ONLY],
-		},
 	},
 });

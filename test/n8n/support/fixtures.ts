@@ -5,6 +5,7 @@ import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-servic
 import type { Settings } from '../../lead-service/settings';
 import { findKeys } from '../../support/keySearch';
 import { installN8n } from '../install/installN8n';
+import { findChromium } from '../install/requireProgram';
 import { buildWorkflowOfRows, leadManagement } from './buildWorkflow';
 import { startN8n, type RunningN8n } from './n8n';
 import { OWNER, type Credential, type Workflow } from './restClient';
@@ -27,6 +28,9 @@ interface TestFixtures {
 	allowedComplaint: RegExp;
 }
 
+/** The editor requests nodes and news from other hosts. This browser reaches only this machine. */
+const LOCAL_ONLY = ['--no-proxy-server', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+
 /** Items as they are, with 'Map Automatically'. */
 export const AUTOMATIC = { parameters: { dataToSend: 'autoMapInputData' } };
 
@@ -47,6 +51,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 			removeScratchFolder(scratchFolder);
 		},
 		{ scope: 'worker', timeout: 600_000 },
+	],
+	// A test without a page needs no browser.
+	launchOptions: [
+		async ({}, use) => {
+			const args = ['--no-sandbox', '--disable-gpu', ...LOCAL_ONLY];
+			await use({ executablePath: findChromium(), args });
+		},
+		{ scope: 'worker' },
 	],
 	editor: [
 		async ({ n8n, browser }, use) => {
