@@ -16,7 +16,7 @@ import type { Problem } from '../../nodes/LeadManagement/service/readResponse';
 import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
 import { IN_EDITOR, withSender } from '../../nodes/LeadManagement/service/sender';
 import * as table from './checks';
-import type { Check, Known } from './checks';
+import type { Check } from './checks';
 
 const LIMITS = { timeoutMs: 10_000 };
 const WINDOW_MS = 5_000;
@@ -76,7 +76,7 @@ const isHopeless = ({ about, httpCode = '' }: Problem) => about !== 'record' && 
 /** Checks an account, and writes what it finds, line by line. Returns the exit status. */
 export async function checkAccount(keys: Keys, { print, ask, stamp, template, limit }: Run): Promise<number> {
 	const account = toAccount({ ...keys });
-	const known: Known = { stamp, ids: {} };
+	const known = table.startKnowing(stamp);
 	const transcript: string[] = [];
 	let differences = 0;
 
@@ -114,7 +114,7 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 		print(account.redact(`${message}. Nothing was written. ${advice}`));
 		return 1;
 	};
-	const first = await send(table.EMPTY.call(known));
+	const first = await send(table.CHECKS.empty.call(known));
 	if ('problem' in first && isHopeless(first.problem))
 		return stop(
 			first.problem.message,
@@ -138,11 +138,13 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 	}
 
 	for (const [key, check] of Object.entries(table.CHECKS)) await run(key, check);
-	for (const [name, form] of Object.entries(table.PHONE_FORMS)) {
+	for (const [name, prefix] of Object.entries(table.PHONE_FORMS)) {
 		if (known.ids.phone === undefined) break;
-		const isFound = table.idOf(await send(table.withPhone(known, form(known)))) === known.ids.phone;
+		const outcome = await send(table.withPhone(known, prefix + known.national));
+		const isFound = table.idOf(outcome) === known.ids.phone;
 		print(`             4    Does ${name} find the phone +44-7…? ${isFound ? 'Yes' : 'No'}`);
-		if (isFound) await send(table.withFirstPhone(known));
+		// The next question is about the first form again.
+		if (isFound) await send(table.CHECKS.phone.call(known));
 	}
 	if (template !== undefined) {
 		for (const [key, check] of Object.entries(table.templateChecks(template))) await run(key, check);
@@ -172,7 +174,7 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 		};
 		const outcomes = await withSender(settings, async (sender) => {
 			AbortSignal.timeout(WINDOW_MS).addEventListener('abort', () => sender.stop());
-			const calls = Array.from({ length: BURST }, () => table.EMPTY.call(known));
+			const calls = Array.from({ length: BURST }, () => table.CHECKS.empty.call(known));
 			return await Promise.all(calls.map(async (call) => await sender.send(call, LIMITS)));
 		});
 		const problems = outcomes.flatMap((outcome) => (outcome && 'problem' in outcome ? outcome.problem : []));

@@ -13,33 +13,57 @@ import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
 
 /** What one run knows. Its addresses and phone cannot belong to anybody. */
 export interface Known {
-	stamp: string;
+	/** Two email addresses. */
+	a: string;
+	b: string;
+	/** A phone of the United Kingdom without the country's code. */
+	national: string;
+	phone: string;
 	/** The IDs of leads, by the check that wrote them. */
 	ids: Record<string, string>;
 	/** The template of `--template`, as it was before. */
 	template?: IDataObject;
 }
 
+/** @param stamp digits that no other run has */
+export const startKnowing = (stamp: string): Known => {
+	// Ofcom keeps these numbers for films: they are nobody's, so that no other lead is found and changed.
+	const national = `7700900${stamp.slice(-3)}`;
+	const [a, b] = ['a', 'b'].map((name) => `check-${stamp}-${name}@example.com`);
+	return { a, b, national, phone: `+44-${national}`, ids: {} };
+};
+
+type Differs = (outcome: Outcome<IDataObject>, known: Known) => string | undefined;
+
 /** One assumption that can be checked from outside. */
 export interface Check {
 	/** Its number in docs/interface.md. */
 	assumption: string;
 	name: string;
-	call(known: Known): ServiceCall<IDataObject>;
 	/** Returns what was seen instead; undefined if the assumption holds. */
-	differs(outcome: Outcome<IDataObject>, known: Known): string | undefined;
-	/** Made with keys that are not valid. */
-	wrongKeys?: true;
+	differs: Differs;
+	call(known: Known): ServiceCall<IDataObject>;
 	/** The check that writes the lead that this one needs. */
 	needs?: string;
+	/** Made with keys that are not valid. */
+	wrongKeys?: true;
 	/** Made afterwards, to have everything as it was before. */
 	undo?(known: Known): ServiceCall<IDataObject>;
 }
 
-const CALL = { problems: LEAD_PROBLEMS, expects: namesLead };
+const check = (
+	assumption: string,
+	name: string,
+	differs: Differs,
+	call: Check['call'],
+	needs?: string,
+): Check => ({
+	...{ assumption, name, differs, call, needs },
+});
 
 const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataObject> => ({
-	...CALL,
+	problems: LEAD_PROBLEMS,
+	expects: namesLead,
 	writes: true,
 	request: {
 		method: 'POST',
@@ -50,15 +74,14 @@ const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataO
 });
 
 /** Writes a lead. `FirstName` tells the checks apart in a transcript. */
-const lead = (label: string, attributes: Record<string, string>) =>
-	toCall(
-		Object.entries({ FirstName: label, ...attributes }).map(([Attribute, Value]) => ({ Attribute, Value })),
-	);
+const lead = (FirstName: string, attributes: Record<string, string> = {}) =>
+	toCall(Object.entries({ FirstName, ...attributes }).map(([Attribute, Value]) => ({ Attribute, Value })));
 
-const email = ({ stamp }: Known, name: string) => `check-${stamp}-${name}@example.com`;
-/** Ofcom keeps these numbers for films: they are nobody's, so that no other lead is found and changed. */
-const national = ({ stamp }: Known) => `7700900${stamp.slice(-3)}`;
-const phone = (known: Known) => `+44-${national(known)}`;
+const listFields = (): ServiceCall<IDataObject> => ({
+	request: { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' },
+	expects: (body): body is IDataObject => isFieldList(body),
+	writes: false,
+});
 
 export const idOf = (outcome: Outcome<IDataObject>): string | undefined =>
 	'success' in outcome ? leadIdOf(outcome.success) : undefined;
@@ -66,163 +89,127 @@ export const idOf = (outcome: Outcome<IDataObject>): string | undefined =>
 export const seen = (outcome: Outcome<IDataObject>): string =>
 	'success' in outcome ? `accepted: ${JSON.stringify(outcome.success)}` : outcome.problem.message;
 
-const holdsIf = (isTrue: (outcome: Outcome<IDataObject>, known: Known) => boolean | undefined) => ({
-	differs: (outcome: Outcome<IDataObject>, known: Known) =>
-		isTrue(outcome, known) ? undefined : seen(outcome),
-});
+const unless =
+	(isAsAssumed: (outcome: Outcome<IDataObject>, known: Known) => boolean | undefined): Differs =>
+	(outcome, known) =>
+		isAsAssumed(outcome, known) ? undefined : seen(outcome);
 
-const isWritten = holdsIf((outcome) => idOf(outcome) !== undefined);
-const isFound = (needs: string) => ({
-	needs,
-	...holdsIf((outcome, { ids }) => idOf(outcome) === ids[needs]),
-});
+const isWritten = unless((outcome) => idOf(outcome) !== undefined);
+const isLeadOf = (key: string) => unless((outcome, { ids }) => idOf(outcome) === ids[key]);
 const isRefused = (statuses: string[], words = /(?:)/) =>
-	holdsIf(
+	unless(
 		(outcome) =>
 			'problem' in outcome &&
 			statuses.includes(outcome.problem.httpCode ?? '') &&
 			!outcome.problem.mayBeWritten &&
 			words.test(outcome.problem.message),
 	);
-const BY_THE_SERVICE = ['200', '400', '500'];
-
-export const EMPTY: Check = {
-	assumption: '11',
-	name: 'A lead without attributes is refused, and the error is an error of the service',
-	call: () => toCall([]),
-	...holdsIf(
-		(outcome) =>
-			'problem' in outcome &&
-			outcome.problem.isFromService &&
-			BY_THE_SERVICE.includes(outcome.problem.httpCode ?? ''),
-	),
-};
-
-const fieldCheck = (
-	assumption: string,
-	name: string,
-	isAsAssumed: (field: AccountField) => boolean,
-): Check => ({
-	assumption,
-	name,
-	call: () => ({
-		request: { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' },
-		expects: (body): body is IDataObject => isFieldList(body),
-		writes: false,
-	}),
-	...holdsIf(
+const hasField = (isAsAssumed: (field: AccountField) => boolean) =>
+	unless(
 		(outcome) => 'success' in outcome && toAccountFields(Object.values(outcome.success)).some(isAsAssumed),
-	),
-});
+	);
+const BY_THE_SERVICE = ['200', '400', '500'];
+const isRefusedByTheService = unless(
+	(outcome) =>
+		'problem' in outcome &&
+		outcome.problem.isFromService &&
+		BY_THE_SERVICE.includes(outcome.problem.httpCode ?? ''),
+);
 
 /** In this order: the first ones write nothing. */
 export const CHECKS = {
-	empty: EMPTY,
-	json: {
-		assumption: '12',
-		name: 'A body that is not JSON has the status 400',
-		call: () => toCall('[not JSON'),
-		...isRefused(['400']),
-	},
+	empty: check(
+		'11',
+		'A lead without attributes is refused by an error of the service',
+		isRefusedByTheService,
+		() => toCall([]),
+	),
+	json: check('12', 'A body that is not JSON has the status 400', isRefused(['400']), () =>
+		toCall('[not JSON'),
+	),
 	keys: {
-		assumption: '13',
-		name: 'Wrong keys have the status 401',
-		call: () => toCall([]),
+		...check('13', 'Wrong keys have the status 401', isRefused(['401']), () => toCall([])),
 		wrongKeys: true,
-		...isRefused(['401']),
 	},
-	path: {
-		assumption: '14',
-		name: 'A path that does not exist has the status 404',
-		call: () => toCall([], 'Lead.CheckAccount'),
-		...isRefused(['404']),
-	},
-	fields: fieldCheck(
+	path: check('14', 'A path that does not exist has the status 404', isRefused(['404']), () =>
+		toCall([], 'Lead.CheckAccount'),
+	),
+	fields: check(
 		'24',
 		'The list of fields has schema names and display names',
-		({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && DisplayName !== undefined,
+		hasField(({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && DisplayName !== undefined),
+		listFields,
 	),
-	fieldTypes: fieldCheck(
+	fieldTypes: check(
 		'25',
 		'The data type "Phone" marks the phone',
-		({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone',
+		hasField(({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone'),
+		listFields,
 	),
-	noContact: {
-		assumption: '10',
-		name: 'A lead without email address and phone is refused',
-		call: () => lead('no contact', {}),
-		...isRefused(BY_THE_SERVICE),
-	},
-	email: {
-		assumption: '1',
-		name: 'A lead with an email address is written, and the answer names it',
-		call: (known) => lead('email', { EmailAddress: email(known, 'a') }),
-		...isWritten,
-	},
-	sameEmail: {
-		assumption: '2',
-		name: 'The same email address finds the same lead',
-		call: (known) => lead('same email', { EmailAddress: email(known, 'a') }),
-		...isFound('email'),
-	},
-	letterCase: {
-		assumption: '6',
-		name: 'An email address in other letter case finds the same lead',
-		call: (known) => lead('letter case', { EmailAddress: email(known, 'A').replace('check', 'Check') }),
-		...isFound('email'),
-	},
-	emptyValue: {
-		assumption: '21',
-		name: 'An empty value is accepted (whether it clears, LeadSquared shows)',
-		call: (known) => lead('empty value', { EmailAddress: email(known, 'a'), LastName: '' }),
-		...isFound('email'),
-	},
-	phone: {
-		assumption: '1',
-		name: 'A lead with an email address and a phone is written',
-		call: (known) => lead('phone', { EmailAddress: email(known, 'b'), Phone: phone(known) }),
-		...isWritten,
-	},
-	samePhone: {
-		assumption: '3',
-		name: 'The same phone alone finds the same lead',
-		call: (known) => lead('same phone', { Phone: phone(known) }),
-		...isFound('phone'),
-	},
-	searchBy: {
-		assumption: '5',
-		name: "'SearchBy' Phone finds the lead with the phone",
-		call: (known) =>
-			lead('search by', { EmailAddress: email(known, 'b'), Phone: phone(known), SearchBy: 'Phone' }),
-		...isFound('phone'),
-	},
-	duplicate: {
-		assumption: '5',
-		name: "'SearchBy' EmailAddress refuses the phone of another lead, and says that it exists",
-		call: (known) =>
-			lead('duplicate', { EmailAddress: email(known, 'a'), Phone: phone(known), SearchBy: 'EmailAddress' }),
-		needs: 'phone',
-		...isRefused(BY_THE_SERVICE, /already (exists|has)|duplicate/i),
-	},
-	unknown: {
-		assumption: '7–9',
-		name: 'An unknown attribute refuses the whole lead, with an exception that names it',
-		call: (known) => lead('unknown', { EmailAddress: email(known, 'c'), mx_Check_Unknown_Name: 'x' }),
-		...isRefused(BY_THE_SERVICE, /mx_Check_Unknown_Name/),
-	},
+	noContact: check('10', 'A lead without email address and phone is refused', isRefused(BY_THE_SERVICE), () =>
+		lead('no contact'),
+	),
+	email: check('1', 'A lead with an email address is written, and the answer names it', isWritten, ({ a }) =>
+		lead('email', { EmailAddress: a }),
+	),
+	sameEmail: check(
+		'2',
+		'The same email address finds the same lead',
+		isLeadOf('email'),
+		({ a }) => lead('same email', { EmailAddress: a }),
+		'email',
+	),
+	letterCase: check(
+		'6',
+		'An email address in other letter case finds the same lead',
+		isLeadOf('email'),
+		({ a }) => lead('letter case', { EmailAddress: a.replace('check', 'Check') }),
+		'email',
+	),
+	emptyValue: check(
+		'21',
+		'An empty value is accepted (whether it clears, LeadSquared shows)',
+		isLeadOf('email'),
+		({ a }) => lead('empty value', { EmailAddress: a, LastName: '' }),
+		'email',
+	),
+	phone: check('1', 'A lead with an email address and a phone is written', isWritten, ({ b, phone }) =>
+		lead('phone', { EmailAddress: b, Phone: phone }),
+	),
+	samePhone: check(
+		'3',
+		'The same phone alone finds the same lead',
+		isLeadOf('phone'),
+		({ phone }) => lead('same phone', { Phone: phone }),
+		'phone',
+	),
+	searchBy: check(
+		'5',
+		"'SearchBy' Phone finds the lead with the phone",
+		isLeadOf('phone'),
+		({ b, phone }) => lead('search by', { EmailAddress: b, Phone: phone, SearchBy: 'Phone' }),
+		'phone',
+	),
+	duplicate: check(
+		'5',
+		"'SearchBy' EmailAddress refuses the phone of another lead, and says that it exists",
+		isRefused(BY_THE_SERVICE, /already (exists|has)|duplicate/i),
+		({ a, phone }) => lead('duplicate', { EmailAddress: a, Phone: phone, SearchBy: 'EmailAddress' }),
+		'phone',
+	),
+	unknown: check(
+		'7–9',
+		'An unknown attribute refuses the whole lead, with an exception that names it',
+		isRefused(BY_THE_SERVICE, /mx_Check_Unknown_Name/),
+		({ a }) => lead('unknown', { EmailAddress: a.replace('-a@', '-c@'), mx_Check_Unknown_Name: 'x' }),
+	),
 } satisfies Record<string, Check>;
 
-/** Other forms of the phone. If one is not found, the email address makes it a duplicate: no further lead is written. */
-export const PHONE_FORMS: Record<string, (known: Known) => string> = {
-	'7…': national,
-	'+447…': (known) => `+44${national(known)}`,
-	'447…': (known) => `44${national(known)}`,
-	'07…': (known) => `0${national(known)}`,
-};
-export const withPhone = (known: Known, form: string) =>
-	lead(`form ${form}`, { EmailAddress: email(known, 'b'), Phone: form, SearchBy: 'Phone' });
-/** The first form again, which the next question is about. */
-export const withFirstPhone = (known: Known) => CHECKS.phone.call(known);
+/** Other forms of the phone, by what is printed of them. */
+export const PHONE_FORMS: Record<string, string> = { '7…': '', '+447…': '+44', '447…': '44', '07…': '0' };
+/** If the form is not found, the email address makes this a duplicate: no further lead is written. */
+export const withPhone = ({ b }: Known, Phone: string) =>
+	lead(`form ${Phone}`, { EmailAddress: b, Phone, SearchBy: 'Phone' });
 
 export const toTemplateRead = (id: string): ServiceCall<IDataObject> => ({
 	request: toTemplateSearch({ TemplateId: id }),
@@ -234,62 +221,49 @@ export const templateIn = (outcome: Outcome<IDataObject>, id: string): IDataObje
 		? (outcome.success.List as IDataObject[]).find(({ Id }) => String(Id).toLowerCase() === id.toLowerCase())
 		: undefined;
 
-const toTemplateUpdate = (template: IDataObject): ServiceCall<IDataObject> => {
-	const { Id, ...changes } = template;
-	return {
-		request: {
-			method: 'POST',
-			path: '/v2/PermissionTemplate.svc/Update',
-			query: { Id: String(Id) },
-			body: JSON.stringify(changes),
-		},
-		expects: (body): body is IDataObject => isUpdated(body),
-		writes: true,
-		problems: templateProblems("'Entity Permissions'"),
-	};
-};
+const toTemplateUpdate = (Id: string, changes: IDataObject): ServiceCall<IDataObject> => ({
+	request: {
+		method: 'POST',
+		path: '/v2/PermissionTemplate.svc/Update',
+		query: { Id },
+		body: JSON.stringify(changes),
+	},
+	expects: (body): body is IDataObject => isUpdated(body),
+	writes: true,
+	problems: templateProblems("'Entity Permissions'"),
+});
 
 /** Of the template of `--template`, in this order. The last one puts back what was there. */
-export const templateChecks = (id: string): Record<string, Check> => {
-	const isKept =
-		(what: 'Name' | 'EntityPermissions'): Check['differs'] =>
-		(outcome, { template }) =>
-			isDeepStrictEqual(templateIn(outcome, id)?.[what], template?.[what]) ? undefined : seen(outcome);
+export function templateChecks(id: string): Record<string, Check> {
+	const isKept = (what: 'Name' | 'EntityPermissions') =>
+		unless((outcome, { template }) => isDeepStrictEqual(templateIn(outcome, id)?.[what], template?.[what]));
+	const read = () => toTemplateRead(id);
 	return {
-		templateList: {
-			assumption: '26',
-			name: 'A template is listed with its ID and name',
-			call: () => toTemplateRead(id),
-			...holdsIf((outcome) => typeof templateIn(outcome, id)?.Name === 'string'),
-		},
-		templateUpdate: {
-			assumption: '30',
-			name: "A description is changed with 'Other Permissions' set to 'Keep', and the answer says so",
-			call: ({ template }) =>
-				toKeepingCall(
-					toTemplateUpdate({ Id: id, Description: `${String(template?.Description ?? '')} (checked)` }),
-					id,
-				),
-			...holdsIf((outcome) => 'success' in outcome),
-		},
-		templateName: {
-			assumption: '29',
-			name: 'The template still has its name',
-			call: () => toTemplateRead(id),
-			differs: isKept('Name'),
-		},
+		templateList: check(
+			'26',
+			'A template is listed with its ID and name',
+			unless((outcome) => typeof templateIn(outcome, id)?.Name === 'string'),
+			read,
+		),
+		templateUpdate: check(
+			'30',
+			"A description is changed with 'Other Permissions' set to 'Keep', and the answer says so",
+			unless((outcome) => 'success' in outcome),
+			({ template }) => {
+				const Description = `${String(template?.Description ?? '')} (checked)`;
+				return toKeepingCall(toTemplateUpdate(id, { Description }), id);
+			},
+		),
+		templateName: check('29', 'The template still has its name', isKept('Name'), read),
 		templatePermissions: {
-			assumption: '27',
-			name: 'The template still has its permissions',
-			call: () => toTemplateRead(id),
-			differs: isKept('EntityPermissions'),
+			...check('27', 'The template still has its permissions', isKept('EntityPermissions'), read),
 			undo: ({ template }) => {
 				const { Name, Description, EntityPermissions } = template ?? {};
-				return toTemplateUpdate({ Id: id, Name, Description, EntityPermissions });
+				return toTemplateUpdate(id, { Name, Description, EntityPermissions });
 			},
 		},
 	};
-};
+}
 
 /** Why others are not checked. */
 export const NOT_CHECKED: Record<string, string> = {

@@ -62,3 +62,19 @@ it('docs/publishing.md explains what only the owner can give, for which .ci/chec
 	const page = read('docs/publishing.md');
 	expect([...missing].filter((file) => file !== 'publishing.md' && !page.includes(file))).toEqual([]);
 });
+
+it('docs/interface.md has each section that a comment cites', () => {
+	const headings = allOf(read('docs/interface.md'), /^#+ (\d(?:\.\d)?)[. ]/gm);
+	const cited = ['nodes', 'credentials'].flatMap((folder) =>
+		filesIn(folder, true)
+			.filter((file) => file.endsWith('.ts'))
+			.flatMap((file) => {
+				// A comment may be broken within a citation.
+				const text = read(file).replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
+				const lists = allOf(text, /\bsections? (\d[\d., ]*(?:and \d[\d.]*)?)/g);
+				return lists.flatMap((list) => allOf(list, /(\d+(?:\.\d+)?)/g).map((number) => ({ file, number })));
+			}),
+	);
+	expect(cited.length).toBeGreaterThan(15);
+	expect(cited.filter(({ number }) => !headings.includes(number))).toEqual([]);
+});
