@@ -281,17 +281,6 @@ test.each([
 	expect(service.state.leads).toEqual([]);
 });
 
-test('a connection is reset, or hangs until the service stops', async () => {
-	await start({ faults: [{ answer: 'reset', times: 1 }, { answer: 'hang' }] });
-	await expect(send(ANN)).rejects.toThrow();
-	const hanging = expect(send(ANN)).rejects.toThrow();
-	await waitUntil('the call has arrived', () => service.state.counts.faults === 2);
-	await service.stop();
-	await hanging;
-	expect(service.state.calls).toMatchObject([{ status: null }, { status: null }]);
-	expect(service.state.leads).toEqual([]);
-});
-
 test.each<[string, Omit<FaultRule, 'answer'>, number[]]>([
 	['path', { match: { path: 'Lead.' } }, [418, 418, 500]],
 	['value', { match: { value: BOB.EmailAddress } }, [200, 418, 500]],
@@ -304,17 +293,6 @@ test.each<[string, Omit<FaultRule, 'answer'>, number[]]>([
 	expect(answers.map(({ status }) => status)).toEqual(statuses);
 	const [faulty] = answers.filter(({ status }) => status === 418);
 	expect([faulty.headers.get('content-type'), faulty.text]).toEqual(['text/own', '{"any":"thing"}']);
-});
-
-test.each<object>([
-	{ callLimits: 1 },
-	{ faults: [{ answer: 'html505' }] },
-	{ faults: [{ answer: 'reset', time: 1 }] },
-	{ faults: [{ answer: 'reset', match: { email: 'x' } }] },
-])('a misspelled setting is an error: %j', async (settings) => {
-	await expect(startLeadService(settings)).rejects.toThrow(/No such/);
-	await start();
-	expect(() => service.configure(settings)).toThrow(/No such/);
 });
 
 test('the command prints where the service is, takes settings, and ends when told', async () => {
