@@ -8,7 +8,7 @@ import { n8nEnvironment } from './environment';
 import { newLogFile } from './logs';
 import { installPackage, packageFolder } from './packPackage';
 import { end, kill, start, waitUntilReady } from './processes';
-import { RestClient } from './restClient';
+import { logIn, type RestClient } from './restClient';
 
 const LOOPBACK = { host: '127.0.0.1' };
 
@@ -44,9 +44,7 @@ export interface RunningN8n extends N8nProcess {
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
 	try {
-		const rest = new RestClient(n8n, options.installation);
-		await rest.setUpOwner();
-		return { ...n8n, rest };
+		return { ...n8n, rest: await logIn(n8n, options.installation) };
 	} catch (error) {
 		await n8n.stop();
 		throw error;
