@@ -62,7 +62,7 @@ test.each([false, true])('what was left out stands in the log once (in the edito
 });
 
 test.each<[IDataObject[], string[], string]>([
-	[rowsOf(3), ['a', 'b', 'b'], '3 written, to 2 leads. Items 1 and 2 are the same lead'],
+	[rowsOf(3), ['a', 'b', 'b'], '3 written, to 2 leads. Items 2 and 3 are the same lead'],
 	[SHEET_ROWS, ['a', 'a'], '2 written, to 1 lead. Rows 2 and 3 are the same lead'],
 ])('rows that the service writes to one lead are told in the hint: %j', async (items, ids, hint) => {
 	const answer = (_call: unknown, index: number) => ({
@@ -91,7 +91,7 @@ describe('an error of the whole run', () => {
 		const error = 'LeadSquared did not send the list of lead fields: canceled <b>';
 		expect(errorItems.map(({ json }) => json.error)).toEqual([error, error]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'0 written, 2 refused. Reason: LeadSquared did not send the list of lead fields: canceled &lt;b&gt;',
+			'0 written, 2 refused. Reason: LeadSquared did not send the list of lead fields: canceled &lt;b&gt;. Run the workflow again later',
 		]);
 	});
 });

@@ -44,12 +44,12 @@ describe('in a field with options', () => {
 		['in progress', 'in progress'],
 		['new lead;lost', 'new lead;lost'],
 		[7, '7'],
-		[['New Lead', 'Lost'], 'New Lead;Lost'],
-	])('%j is no option: it is sent as it is, and named', async (value, text) => {
+		[['New Lead', 'Lost'], 'New Lead;Lost', 'Lost'],
+	])('%j is no option: it is sent as it is, and named', async (value, text, named = text) => {
 		const { hint, ...rest } = await send(value);
 		expect(rest).toEqual({ value: text, output: SUCCESS });
 		expect(hint).toContain(
-			`Stage has no option "${text}", LeadSquared may not store it. Its options: New Lead, In-Progress`,
+			`Stage has no option "${named}", LeadSquared may not store it. Its options: New Lead, In-Progress`,
 		);
 	});
 

@@ -52,6 +52,14 @@ const buildFor = async (fields: AccountFields, [resource, name]: Path, parameter
 		const plan = await operation.plan(context, async () => fields);
 		const call = plan.toRow(0)?.call;
 		if (!call) return false;
+		if (!call.writes) {
+			const { Parameter } = JSON.parse(call.request.body ?? '') as { Parameter: { TemplateId: string } };
+			const own = { Id: Parameter.TemplateId, EntityPermissions: [] };
+			const update = call.next?.({ success: { List: [own], RecordCount: 1 } });
+			if (!update || 'problem' in update) throw new Error('The template is not updated');
+			checkCall(update.request);
+			return true;
+		}
 		checkCall(call.request);
 		for (const words of ['A Lead with same Email already exists', 'A Lead with same Phone already exists']) {
 			const kind = call.problems?.find(({ message }) => message.startsWith('Another lead'));

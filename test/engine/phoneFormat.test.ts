@@ -36,7 +36,7 @@ describe.each(MODES)('with %s mapping', (mode, parameters) => {
 			pairs(['Phone', '98450 98450 x12'], ['Mobile', '12 12']),
 		]);
 		expect(reads).toHaveLength(1);
-		expect(hints[0].message).toContain("Phones sent as written, because they can't be read as one number: 2");
+		expect(hints[0].message).toContain("Phones left as written, because they can't be read as one number: 2");
 	});
 
 	test('a rounded number in a field for phones is refused as in Phone', async () => {

@@ -168,11 +168,6 @@ const READ: Line[] = [
 		[{ Email: A, ...{ Education: { mx_Deg: 'B\uFFFDA' } } }],
 		['Characters were lost when the file was read: "B\uFFFDA" (column "Education")'],
 	],
-	[
-		'a NUL',
-		[{ Email: A, City: 'G\0oa' }],
-		['Characters were lost when the file was read: "G oa" (column "City")'],
-	],
 ];
 
 const NAMES: Line[] = [

@@ -243,6 +243,16 @@ export function toOrderKeys(body: AttributeValuePair[]): string[] {
 		.map(({ Attribute, Value }) => `lead ${Attribute} ${toComparableValue(Attribute, Value)}`);
 }
 
+/** What the service finds the lead by. It compares phones by their exact text. */
+export function toFoundBy(body: AttributeValuePair[]): string[] {
+	const searchBy = searchByOf(body);
+	return (searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]).flatMap((attribute) => {
+		const value = valueIn(body, attribute);
+		if (isBlank(value)) return [];
+		return `${attribute} ${attribute === 'Phone' ? value : toComparableValue(attribute, value ?? '')}`;
+	});
+}
+
 /** The service may ignore letter case, and may compare the digits of a phone alone. */
 const toComparableValue = (attribute: string, value: string) =>
 	toContact(attribute)?.orderKey(value) ?? value.toLowerCase();

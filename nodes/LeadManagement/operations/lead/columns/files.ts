@@ -54,12 +54,9 @@ export function assertReadCorrectly(
 
 /** @throws InputError for a row whose text has characters that were lost when its file was read */
 export function assertNothingLost(value: unknown, column: string): void {
-	if (typeof value === 'object' && value !== null)
-		for (const inner of isPlainObject(value) ? Object.values(value) : toEntries(value)) {
-			if (inner !== value) assertNothingLost(inner, column);
-		}
-	else if (typeof value === 'string' && (value.includes(LOST) || value.includes(NUL)))
-		throw toLostError(value, ` (column ${quote(column)})`, false);
+	const texts = toEntries(value).flatMap((entry) => (isPlainObject(entry) ? Object.values(entry) : entry));
+	const lost = texts.find((text) => typeof text === 'string' && text.includes(LOST));
+	if (lost !== undefined) throw toLostError(String(lost), ` (column ${quote(column)})`, false);
 }
 
 function toLostError(text: string, place: string, concernsRun: boolean): InputError {

@@ -154,13 +154,13 @@ const toRow = (value: unknown, path: Path, ignored: IgnoredColumns): IDataObject
  */
 function fromPairs(list: unknown[], path: Path, ignored: IgnoredColumns): IDataObject | undefined {
 	const row = new Map<string, unknown>();
+	const hasPaths = ignored.paths.size > 0;
 	for (const [index, entry] of list.entries()) {
 		if (!isPlainObject(entry)) return undefined;
 		const name = nameOf(entry);
 		const valueKey = VALUE_KEYS.find((key) => key in entry);
 		if (name === undefined || valueKey === undefined) return undefined;
-		const keys = [index, ...Object.keys(entry).map((key) => [index, key])];
-		if (keys.some((key) => ignored.covers(path.concat(key)))) continue;
+		if (hasPaths && isEntryIgnored(entry, [...path, index], ignored)) continue;
 		const value = withOptions(entry[valueKey], entry.options);
 		let key = name;
 		while (row.has(key) && !isBlank(row.get(key)) && !isBlank(value) && !isSame(row.get(key), value))
@@ -169,6 +169,10 @@ function fromPairs(list: unknown[], path: Path, ignored: IgnoredColumns): IDataO
 	}
 	return list.length > 0 ? (Object.fromEntries(row) as IDataObject) : undefined;
 }
+
+/** True for an entry whose path, or that of its name or value, is ignored. */
+const isEntryIgnored = (entry: object, path: Path, ignored: IgnoredColumns): boolean =>
+	ignored.covers(path) || Object.keys(entry).some((key) => ignored.covers([...path, key]));
 
 const nameOf = (entry: Record<string, unknown>) =>
 	NAME_KEYS.map((key) => entry[key]).find((text): text is string => typeof text === 'string');
@@ -191,6 +195,7 @@ const isSame = (one: unknown, other: unknown) => toComparableText(one) === toCom
 
 /** The texts of choices that are given as the IDs of options beside them (Tally); any other value unchanged. */
 function withOptions(value: unknown, options: unknown): unknown {
+	if (typeof options !== 'object' || options === null) return value;
 	const entries = Array.isArray(options)
 		? options
 				.filter(isPlainObject)
@@ -198,7 +203,7 @@ function withOptions(value: unknown, options: unknown): unknown {
 					id ?? key ?? own,
 					text ?? label ?? name ?? title ?? own,
 				])
-		: Object.entries(isPlainObject(options) ? options : {});
+		: Object.entries(options);
 	const texts = new Map(entries.map(([id, text]) => [String(id), text]));
 	const toText = (choice: unknown) =>
 		(typeof choice === 'object' ? undefined : texts.get(String(choice))) ?? choice;

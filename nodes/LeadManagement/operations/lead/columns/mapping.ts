@@ -62,8 +62,9 @@ const GIVEN_WITHOUT_COLUMN = ['FirstName', 'LastName', 'Phone'];
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
 const MOBILE = /^(mobile|cell)/;
-/** Looking at many rows, or at columns that are new in each of them, must not block other executions of the process. */
-const ROWS_BETWEEN_BREAKS = 1_000;
+/** Looking at many cells, or at columns that are new in each row, must not block other executions of the process. */
+const CELLS_BETWEEN_BREAKS = 50_000;
+const NEW_COLUMN_IN_CELLS = 50;
 const COLUMNS_BETWEEN_BREAKS = 200;
 
 /** Looks at the columns of all rows once. */
@@ -71,21 +72,20 @@ export async function survey(rows: ReadonlyArray<IDataObject | undefined>): Prom
 	const columns = new Map<string, Column>();
 	const combinations = new Map<string, Column[]>();
 	let last: string[] = [];
-	let seen = 0;
-	for (const [index, row = {}] of rows.entries()) {
-		if (index + columns.size - seen >= ROWS_BETWEEN_BREAKS) {
-			seen = index + columns.size;
-			await sleep(0);
-		}
-		const keys = Object.keys(row);
+	let cells = 0;
+	for (const row of rows) {
+		const keys = Object.keys(row ?? {});
+		cells += 1 + keys.length;
 		for (const key of keys) {
+			if (cells > CELLS_BETWEEN_BREAKS) await sleep((cells = 0));
 			let column = columns.get(key);
 			if (!column) {
 				const heading = toHeading(key).replace(NAME_OF_UNNAMED, '');
 				column = { key, heading, isUsed: false, words: readHeading(heading) };
 				columns.set(key, column);
+				cells += NEW_COLUMN_IN_CELLS;
 			}
-			if (!column.isUsed && !isBlankCell(row[key])) column.isUsed = true;
+			if (!column.isUsed && !isBlankCell(row?.[key])) column.isUsed = true;
 		}
 		if (keys.length === last.length && keys.every((key, place) => key === last[place])) continue;
 		last = keys;

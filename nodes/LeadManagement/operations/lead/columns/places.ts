@@ -8,7 +8,7 @@ import { IgnoredColumns } from './ignored';
 import { type Level, isBlankCell, isContact, levelsOf, rowAt, toComparableText, valueAt } from './levels';
 
 /** Looking at many values must not block other executions of the process. */
-const LEVELS_BETWEEN_BREAKS = 2_000;
+const VALUES_BETWEEN_BREAKS = 10_000;
 const ITEMS_BETWEEN_BREAKS = 100;
 /** No more of an item is searched for another person. */
 const MAX_LEVELS_SEARCHED = 100;
@@ -51,11 +51,12 @@ export async function findRows(
 	const places = new Map<string, Level>();
 	/** Entries of lists that name a person and have no contact: one of them may be the lead, too. */
 	const others = new Map<string, Path>();
-	let count = 0;
+	let values = 0;
 	for (const item of items) {
 		for (const level of levelsOf(item, ignored, isPlace)) {
-			if (++count % LEVELS_BETWEEN_BREAKS === 0) await sleep(0);
 			const { path, row } = level;
+			values += 1 + Object.keys(row).length;
+			if (values > VALUES_BETWEEN_BREAKS) await sleep((values = 0));
 			if (isPlace(level)) places.set(toPathText(path), level);
 			else if (isEntry(path) && Object.keys(row).some((key) => PERSON.has(meaningOf(key))))
 				others.set(toPathText(path), path);
@@ -72,9 +73,11 @@ export async function findRows(
 	const all = [...[...places.values()].map(({ path }) => path), ...beside];
 	if (all.length > 1) throw toSeveralError(all);
 	const rows: Rows['rows'] = [];
-	for (const [index, item] of items.entries()) {
-		if (index > 0 && index % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
-		rows.push(rowAt(item, place, ignored));
+	for (const item of items) {
+		const row = rowAt(item, place, ignored);
+		rows.push(row);
+		values += Object.keys(row ?? {}).length;
+		if (values > VALUES_BETWEEN_BREAKS) await sleep((values = 0));
 	}
 	return { place, rows };
 }

@@ -19,12 +19,12 @@ export function haveValueOfField(context: IExecuteFunctions, path: string): bool
 		if (typeof attribute === 'string' && isCommonField(attribute)) return false;
 		if (!isExpression(value)) return dependsOnField(value);
 		// Evaluating the expressions of 40,000 items takes seconds.
-		const path = onlyPathIn(String(value));
+		const only = onlyPathIn(String(value));
 		return context.getInputData().some(({ json }, itemIndex) => {
 			try {
 				return dependsOnField(
-					path
-						? path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], json)
+					only
+						? only.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], json)
 						: context.getNodeParameter(`${path}[${row}].value`, itemIndex),
 				);
 			} catch {

@@ -1,0 +1,128 @@
+/**
+ * How long 'Map Automatically' takes to decide what becomes of the columns, and how long it holds n8n's event loop in one go:
+ * `npx tsx test/bench/mapping.ts`. Compare two commits on one quiet machine, in turns.
+ */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { AccountFields, type AccountField } from '../../nodes/LeadManagement/account/accountFields';
+import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
+import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+
+const FIELDS: AccountField[] = [
+	{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
+	...Array.from({ length: 150 }, (_, index) => ({
+		SchemaName: `mx_${index}`,
+		DisplayName: `Field ${index}`,
+	})),
+];
+const ITEMS_BETWEEN_BREAKS = 20;
+
+interface Case {
+	items: IDataObject[];
+	ignored?: string;
+	fields?: AccountField[];
+}
+
+const times = <T>(count: number, make: (index: number) => T) =>
+	Array.from({ length: count }, (_, index) => make(index));
+const numbered = (count: number, name: (index: number) => string) =>
+	Object.fromEntries(times(count, (index) => [name(index), `value ${index}`]));
+
+const CASES: Record<string, () => Case> = {
+	'40,000 rows, 30 columns': () => ({
+		items: times(40_000, (row) => ({
+			Email: `a${row}@b.test`,
+			Name: `Ada ${row}`,
+			...numbered(28, (index) => `Field ${index}`),
+		})),
+	}),
+	'3,000 rows with columns of their own, 20 names to ignore that are like none': () => ({
+		items: times(3_000, (row) => ({ Email: `a${row}@b.test`, [`A column of this row ${row}`]: 'x' })),
+		ignored: times(20, (index) => `zzqy wwv ${index}`).join(),
+	}),
+	'20,000 fields, 60 columns left out': () => ({
+		items: [
+			{ Email: 'a@b.test', ...numbered(60, (index) => `Customer detail ${(index * 3571).toString(36)}`) },
+		],
+		fields: [
+			...FIELDS,
+			...times(20_000, (index) => ({
+				SchemaName: `mx_Attribute_${index}`,
+				DisplayName: `Customer attribute ${(index * 104_729).toString(36)}`,
+			})),
+		],
+	}),
+	'1,000 items with lists of 1,000 objects': () => ({
+		items: times(1_000, (order) => ({ order, lines: times(1_000, (sku) => ({ sku, quantity: 2 })) })),
+	}),
+	'1,000 items with 1,000 questions each': () => ({
+		items: times(1_000, (item) => ({
+			answers: [
+				{ question: 'Email', answer: `a${item}@b.test` },
+				...times(1_000, (index) => ({ question: `Question ${index}`, answer: 'x' })),
+			],
+		})),
+	}),
+	'one item with 20,000 columns': () => ({
+		items: [{ Email: 'a@b.test', ...numbered(20_000, (index) => `Column ${index}`) }],
+	}),
+};
+
+/** Measures the longest time between two turns of the event loop, in milliseconds. */
+function watchEventLoop() {
+	let longest = 0;
+	let last = performance.now();
+	const look = () => {
+		const now = performance.now();
+		longest = Math.max(longest, now - last);
+		last = now;
+	};
+	const timer = setInterval(look, 1);
+	return {
+		end: () => {
+			look();
+			clearInterval(timer);
+			return longest;
+		},
+	};
+}
+
+async function measure(name: string, { items, ignored = '', fields = FIELDS }: Case): Promise<void> {
+	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData', inputsToIgnore: ignored };
+	const context = {
+		getInputData: () => items.map((json) => ({ json })),
+		getNode: () => ({ type: 'leadManagement' }),
+		getTimezone: () => 'UTC',
+		getNodeParameter: (path: string, _index: number, fallback: unknown) => parameters[path] ?? fallback,
+	} as unknown as IExecuteFunctions;
+	const account = new AccountFields(fields);
+	const eventLoop = watchEventLoop();
+	const start = performance.now();
+	const plan = await upsertLead.plan(context, async () => await Promise.resolve(account));
+	const planned = performance.now();
+	let refused = 0;
+	for (const index of items.keys()) {
+		if (index % ITEMS_BETWEEN_BREAKS === 0) await new Promise((resolve) => void setTimeout(resolve));
+		try {
+			plan.toRow(index);
+		} catch {
+			refused++;
+		}
+	}
+	const read = performance.now();
+	const notes = new RowNotes();
+	notes.plan = plan;
+	notes.fields = account;
+	describeResult({ written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 }, notes, true);
+	console.table({
+		[name]: {
+			'plan, ms': Math.round(planned - start),
+			'a row, µs': Math.round(((read - planned) * 1_000) / items.length),
+			'hint, ms': Math.round(performance.now() - read),
+			'longest in one go, ms': Math.round(eventLoop.end()),
+		},
+	});
+}
+
+void (async () => {
+	for (const [name, make] of Object.entries(CASES)) await measure(name, make());
+})();
