@@ -1,5 +1,4 @@
 /** The AI agent example in a real n8n, with n8n's own agent and chat model nodes. Only the model is simulated. */
-import type { IDataObject } from 'n8n-workflow';
 import { setUpExample } from '../../support/examples';
 import { expect, test } from '../support/fixtures';
 import type { RunningN8n } from '../support/n8n';
@@ -19,12 +18,8 @@ interface Fixtures {
 	credential: Credential;
 }
 
-/** Lets the agent respond to one message from a visitor, with the example's tool, and one more with these parameters. */
-const chat = async (
-	{ n8n, credential }: Fixtures,
-	toolArguments: object[],
-	otherTool?: { name: string; parameters?: IDataObject },
-) => {
+/** Lets the agent respond to one message from a visitor, with the example's tool, and one more like it. */
+const chat = async ({ n8n, credential }: Fixtures, toolArguments: object[], otherTool?: string) => {
 	const model = await startChatModel(...toolArguments);
 	const openAi = await n8n.rest.createCredential({
 		name: 'OpenAI account',
@@ -38,8 +33,8 @@ const chat = async (
 	}
 	if (otherTool) {
 		const [tool] = example.nodes.filter(({ type }) => type.endsWith('leadManagementTool'));
-		example.nodes.push({ ...tool, id: otherTool.name, ...otherTool } as typeof tool);
-		example.connections[otherTool.name] = example.connections[tool.name];
+		example.nodes.push({ ...tool, id: otherTool, name: otherTool });
+		example.connections[otherTool] = example.connections[tool.name];
 	}
 	const [trigger] = example.nodes.filter(({ type }) => type.endsWith('.chatTrigger'));
 	const message = { sessionId: '1', action: 'sendMessage', chatInput: "I'm Ada, ada@example.com" };
@@ -73,9 +68,8 @@ test('the agent is offered the node as a tool, with a field for each value to fi
 });
 
 test('several calls of several tools at the same time are taken', async ({ n8n, credential, service }) => {
-	const otherTool = { name: 'Save other lead' };
 	const people = [ADA, { ...ADA, EmailAddress: 'bob@example.com' }];
-	const { said } = await chat({ n8n, credential }, people, otherTool);
+	const { said } = await chat({ n8n, credential }, people, 'Save other lead');
 	expect(said.match(/"Status":"Success"/g)).toHaveLength(4);
 	expect(
 		service.state.leads.map(({ attributes, writes }) => [attributes.EmailAddress, writes]).sort(),
@@ -83,15 +77,4 @@ test('several calls of several tools at the same time are taken', async ({ n8n, 
 		['ada@example.com', 2],
 		['bob@example.com', 2],
 	]);
-});
-
-test('a tool that would let the model choose the attributes is refused', async ({
-	n8n,
-	credential,
-	service,
-}) => {
-	const otherTool = { name: 'Save anything', parameters: { dataToSend: 'autoMapInputData' } };
-	const { said } = await chat({ n8n, credential }, [ADA], otherTool);
-	expect(said).toContain("'Map Automatically' would let the model write to any attribute");
-	expect(service.state.leads.map(({ writes }) => writes)).toEqual([1]);
 });
