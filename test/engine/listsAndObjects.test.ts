@@ -63,7 +63,8 @@ const expectSent = async (mode: Mode, value: unknown, text?: string) => {
 	const { parameters, toItems } = mode;
 	const sent = pairsOf(text).map((pairs) => JSON.stringify(pairs));
 	// What the account says about a field decides what becomes of a date.
-	const reads = mode === AUTOMATIC ? undefined : mode === MANUAL && (value === ISO || typeof value === 'number') ? 1 : 0;
+	const reads =
+		mode === AUTOMATIC ? undefined : mode === MANUAL && (value === ISO || typeof value === 'number') ? 1 : 0;
 	await expectCase({ parameters, items: toItems(value), sent, reads });
 };
 

@@ -114,9 +114,8 @@ test.each(
 				],
 			},
 		},
-		'1 written. Mobile → Mobile. No column goes to Phone Number: a lead with an email address is not found by Mobile': columns(
-			matched('Mobile', 'Mobile'),
-		),
+		'1 written. Mobile → Mobile. No column goes to Phone Number: a lead with an email address is not found by Mobile':
+			columns(matched('Mobile', 'Mobile')),
 		"1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → First Name + Last Name":
 			{
 				...columns(wholeName('Name'), ...leftOut('Mobile no.', 'Remarks')),

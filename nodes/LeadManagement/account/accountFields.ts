@@ -54,9 +54,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export const toAccountFields = (list: unknown[]): AccountField[] =>
 	list.filter(isField).map((field) => ({
 		SchemaName: field.SchemaName,
-		DisplayName: toText(field.DisplayName),
-		DataType: toText(field.DataType),
-		RenderTypeTextValue: toText(field.RenderTypeTextValue),
+		DisplayName: asText(field.DisplayName),
+		DataType: asText(field.DataType),
+		RenderTypeTextValue: asText(field.RenderTypeTextValue),
 		IsMandatory: field.IsMandatory === true,
 		IsReadOnly: field.IsReadOnly === true && !isCommonField(field.SchemaName),
 		IsUnique: field.IsUnique === true,
@@ -65,11 +65,11 @@ export const toAccountFields = (list: unknown[]): AccountField[] =>
 
 const toOptions = (options: unknown): string[] =>
 	(Array.isArray(options) ? options : []).flatMap(
-		(option: { Value?: unknown } | null) => toText(option?.Value) ?? [],
+		(option: { Value?: unknown } | null) => asText(option?.Value) ?? [],
 	);
 
 /** A name or number as text; undefined for anything else. */
-export const toText = (value: unknown): string | undefined =>
+export const asText = (value: unknown): string | undefined =>
 	isText(value) || typeof value === 'number' ? String(value) : undefined;
 
 const toComparableOption = (text: string) => withoutInvisible(text).toLowerCase().replace(/\s/g, '');

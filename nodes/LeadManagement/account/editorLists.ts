@@ -6,7 +6,7 @@ import { toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';
 import type { ServiceRequest } from '../service/sender';
 import type { AccountField } from './accountFields';
-import { AccountFields, COMMON_FIELDS, toText as asText } from './accountFields';
+import { AccountFields, COMMON_FIELDS, asText } from './accountFields';
 import { toMeaning } from '../words/headings';
 import type { ReadOptions, Reading } from './lists';
 import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readChoice, toChoice, toDropdown, toEntries } from '../parameters/choices';
+import { readChoice, toChoice, toDropdown, toCollection } from '../parameters/choices';
 import { attributeName } from '../parameters/fieldNames';
 
 /** The parameters with a list of choices: their values, the default one first. */
@@ -70,7 +70,7 @@ const FIELD_SET: INodeProperties[] = [
 		...toValue('e.g. University', 'Value of the custom field set itself. Can stay empty.'),
 		displayName: 'Field Set Value',
 	},
-	toEntries('Fields', 'fields', ['Field', 'field'], {
+	toCollection('Fields', 'fields', ['Field', 'field'], {
 		description: 'Fields of the custom field set',
 		values: [
 			// The list has lead fields, not those of a set.
@@ -97,7 +97,7 @@ export const parameters: INodeProperties[] = [
 		},
 		{ required: true },
 	),
-	toEntries('Attributes', 'attributes', ['Attribute', 'attribute'], {
+	toCollection('Attributes', 'attributes', ['Attribute', 'attribute'], {
 		description:
 			'Values to store on the lead: drag columns from the input on Value. Every lead needs EmailAddress or Phone. For an AI agent, describe each value, since the model does not see the attribute.',
 		...shownFor('defineBelow'),
@@ -114,7 +114,7 @@ export const parameters: INodeProperties[] = [
 			'Names of columns that are not sent in any item, separated by commas. Put a name with a comma in quotes.',
 		...shownFor('autoMapInputData'),
 	},
-	toEntries('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
+	toCollection('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
 		description:
 			'Values for all items, such as a lead source, and columns that match no attribute: select the attribute, and drag the column on Value. They take the place of a column that matches the same attribute.',
 		...shownFor('autoMapInputData'),
@@ -154,7 +154,7 @@ export const parameters: INodeProperties[] = [
 			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
 		displayOptions: { show: { searchBy: ['other'] } },
 	},
-	toEntries('Custom Field Sets', 'customFieldSets', ['Custom Field Set', 'fieldSet'], {
+	toCollection('Custom Field Sets', 'customFieldSets', ['Custom Field Set', 'fieldSet'], {
 		description: 'Attributes that contain a set of fields, such as an education with its degree and year',
 		...shownFor('defineBelow'),
 		values: FIELD_SET,

@@ -114,7 +114,7 @@ export const toDropdown = <Value extends string>(
 };
 
 /** Builds a parameter with several entries. */
-export const toEntries = (
+export const toCollection = (
 	displayName: string,
 	name: string,
 	[entryLabel, entryName]: [label: string, name: string],

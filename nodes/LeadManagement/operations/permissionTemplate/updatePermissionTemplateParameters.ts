@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { toChoice, toDropdown, toEntries } from '../parameters/choices';
+import { toChoice, toDropdown, toCollection } from '../parameters/choices';
 import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 
 /** The parameters with a list of choices that hold for a run: their values, the default one first. */
@@ -52,7 +52,7 @@ const PERMISSION: INodeProperties[] = [
 
 const SHOWN_FOR_PARAMETERS = { displayOptions: { show: { dataToSend: ['defineBelow'] } } };
 
-const toText = (displayName: string, name: string, placeholder: string): INodeProperties => ({
+const toTextParameter = (displayName: string, name: string, placeholder: string): INodeProperties => ({
 	displayName,
 	name,
 	type: 'string',
@@ -113,7 +113,7 @@ export const parameters: INodeProperties[] = [
 		},
 		{ required: true },
 	),
-	toEntries('Entity Permissions', 'entityPermissions', ['Entity', 'entityPermission'], {
+	toCollection('Entity Permissions', 'entityPermissions', ['Entity', 'entityPermission'], {
 		description: 'What users with this template are allowed to do. Try it on a copy of the template first.',
 		...SHOWN_FOR_PARAMETERS,
 		values: [
@@ -122,14 +122,14 @@ export const parameters: INodeProperties[] = [
 				{ Lead: ['Lead'], Activity: ['Activity'] },
 				{ description: 'Records that the permissions apply to' },
 			),
-			toEntries('Permissions', 'permissions', ['Permission', 'permission'], {
+			toCollection('Permissions', 'permissions', ['Permission', 'permission'], {
 				description: 'Access for each action. Use each action once per entity.',
 				values: PERMISSION,
 			}),
 		],
 	}),
-	toText('New Name', 'name', 'e.g. Sales Team'),
-	toText('New Description', 'description', 'e.g. What the sales team can see and change'),
+	toTextParameter('New Name', 'name', 'e.g. Sales Team'),
+	toTextParameter('New Description', 'description', 'e.g. What the sales team can see and change'),
 	{
 		displayName: 'Template (JSON)',
 		name: 'templateJson',

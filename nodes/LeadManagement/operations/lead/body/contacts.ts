@@ -192,14 +192,14 @@ const PHONE_FIELD = {
 /**
  * Cleans and checks the text of an attribute that leads are found by, or of a phone. Text of other attributes is not changed.
  *
- * @param place the attribute or column, for the error message
+ * @param where the attribute or column, for the error message
  * @param orClear how to leave the value out, if the lead can do without it, for the error message
  * @throws InputError for a value that would merge two people into one lead or create an unreachable one
  */
 export function toContactValue(
 	attribute: string,
 	text: string,
-	place: string,
+	where: string,
 	orClear: string,
 	isPhone = false,
 ): string {
@@ -210,5 +210,5 @@ export function toContactValue(
 	const cleaned = value.length > MAX_CHARACTERS ? '' : clean(value);
 	const [found, toDo] = problem(cleaned) ?? [];
 	if (found === undefined) return contact ? cleaned : value;
-	throw new InputError(`${quote(value)} is ${found} (${place})`, `${toDo}${orClear}.`);
+	throw new InputError(`${quote(value)} is ${found} (${where})`, `${toDo}${orClear}.`);
 }

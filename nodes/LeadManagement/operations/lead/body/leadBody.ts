@@ -145,8 +145,8 @@ function toPair(
 ): AttributeValuePair | undefined {
 	const { fields, sendBlanks, countryCode } = lead;
 	const isAttribute = column === undefined;
-	const place = `${isAttribute ? 'attribute' : 'column'} ${quote(column ?? name)}`;
-	const label = place[0].toUpperCase() + place.slice(1);
+	const where = `${isAttribute ? 'attribute' : 'column'} ${quote(column ?? name)}`;
+	const label = where[0].toUpperCase() + where.slice(1);
 	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
 	const toLeaveOut = isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'";
 	const hasSingleType = hasSingleValue(fields.get(name));
@@ -163,7 +163,7 @@ function toPair(
 	const orClear = isNeeded ? '' : `, or ${toClear}`;
 	const isPhone = lead.isPhone(name);
 	const plain = isTrimmed ? String(toPlain(given)) : given;
-	const contact = toContactValue(name, plain, place, orClear, isPhone);
+	const contact = toContactValue(name, plain, where, orClear, isPhone);
 	const needsFormat = isPhone && countryCode !== undefined && !isBlankContact(contact);
 	const formatted = needsFormat ? toLeadSquaredPhone(contact, countryCode) : contact;
 	if (formatted === undefined) notes.push({ kind: 'phoneAsWritten', column: texts.name, value: contact });
@@ -175,7 +175,7 @@ function toPair(
 	if (text === '' && (!sendBlanks || name === 'LeadType')) return undefined;
 	if (name === 'LeadType' && !LEAD_TYPE.test(text)) {
 		throw new InputError(
-			`${quote(text)} is not a lead type (${place})`,
+			`${quote(text)} is not a lead type (${where})`,
 			`A lead type is OT_ and a number, e.g. OT_1. To keep the current type, ${toClear}${isAttribute ? '' : `, or ${toLeaveOut}`}.`,
 		);
 	}

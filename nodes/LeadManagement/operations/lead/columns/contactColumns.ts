@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { asText } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { mentionsPhone } from '../../../words/headings';
 import { isNeverALead, isOfEmail, mayBeAnother } from '../../../words/people';
@@ -27,10 +28,6 @@ const MAY_BE = {
 /** No more of an item is searched for an advice: each row without a contact gets one. */
 const MAX_LEVELS_SEARCHED = 100;
 
-/** A text or number as it would be sent. */
-const toText = (value: unknown): string =>
-	typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-
 /**
  * @param attributes those that columns and 'Additional Attributes' give
  * @param notSentOf the names and values of an item that are not sent: left out columns, and what is beside the place of the leads
@@ -47,7 +44,7 @@ export function assertContactsAreSent(
 		const names = new Set<string>();
 		for (let itemIndex = 0; itemIndex < itemCount; itemIndex++)
 			for (const [name, value] of notSentOf(itemIndex))
-				if (!names.has(name) && MAY_HAVE[attribute](name) && looksLike(toText(value))) names.add(name);
+				if (!names.has(name) && MAY_HAVE[attribute](name) && looksLike(asText(value) ?? '')) names.add(name);
 		const found = [...names];
 		if (found.length === 0) continue;
 		const listed = listQuoted(found);
@@ -85,11 +82,11 @@ export function adviseOnContact(
 	for (const { attribute, label, looksLike } of findMissing(searchBy)) {
 		const matched = given.find(({ name, value }) => name === attribute && isBlankContact(value));
 		if (matched?.column !== undefined) {
-			const what = isBlank(matched.value) ? 'is blank' : `has only ${quote(toText(matched.value))}`;
+			const what = isBlank(matched.value) ? 'is blank' : `has only ${quote(asText(matched.value) ?? '')}`;
 			advice.push(`Your column ${quote(matched.column)} ${what} in this item.`);
 			continue;
 		}
-		const isOne = (value: unknown, key: string) => MAY_BE[attribute](key) && looksLike(toText(value));
+		const isOne = (value: unknown, key: string) => MAY_BE[attribute](key) && looksLike(asText(value) ?? '');
 		// In a run whose leads have a column of their own, what is inside something beside is somebody else's.
 		const path = findInside(item, ignored, isOne, ({ path: at }) => !hasOwn || isSamePath(at, place));
 		if (path === undefined) continue;

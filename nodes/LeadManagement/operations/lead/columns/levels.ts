@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toMeaning } from '../../../words/headings';
 import { isNeverALead, mayBeAnother } from '../../../words/people';
 import { parse } from '../../parameters/readJson';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
-import { toContact } from '../body/contacts';
 import type { Path } from '../../parameters/paths';
 import { type IgnoredColumns, JSON_TEXT } from './ignored';
 
@@ -22,14 +20,6 @@ const NAME_KEYS = [
 	'key',
 ];
 const VALUE_KEYS = ['value', 'answer', 'string_value', 'values'];
-/** The keys under which a person's address or phone stands inside an object, the most complete one first. */
-const CONTACT_KEYS = ['e164', 'international', 'full', 'value', 'number', 'address'];
-/** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday. */
-const BEFORE_NUMBER = [
-	/^((phone)?_?(country|dial\w*|calling)|phone)_?(code|prefix)$/i,
-	/^(phone)?_?area(_?code)?$/i,
-];
-
 /** The names and values at one place of an item: an object, or a list of names and values. */
 export interface Level {
 	path: Path;
@@ -205,40 +195,7 @@ function withOptions(value: unknown, options: unknown): unknown {
 				])
 		: Object.entries(options);
 	const texts = new Map(entries.map(([id, text]) => [String(id), text]));
-	const toText = (choice: unknown) =>
+	const toChoice = (choice: unknown) =>
 		(typeof choice === 'object' ? undefined : texts.get(String(choice))) ?? choice;
-	return Array.isArray(value) ? value.map(toText) : toText(value);
-}
-
-/** Whether a key is the name of an email address or a phone. What has names of its own inside is not, unless these say it too. */
-export function isContact(key: string, value: unknown, meaningOf: typeof toMeaning): boolean {
-	const meaning = meaningOf(key);
-	if (meaning !== 'EmailAddress' && meaning !== 'Phone') return false;
-	// Its schema name says it, whatever its value is.
-	if (key === meaning) return true;
-	return !isPlainObject(value) || contactInside(value, meaning) !== undefined;
-}
-
-/** The key inside an object under which an email address or a phone stands: called so, or with the only value that looks like one. */
-export function contactInside(value: object, attribute: string): string | undefined {
-	const keys = Object.keys(value);
-	const isNamed = (name: string) => keys.find((key) => key.toLowerCase() === name);
-	const looksLike = toContact(attribute)?.looksLike;
-	const [alike, other] = Object.entries(value).filter(
-		([, inner]) => typeof inner === 'string' && looksLike?.(inner),
-	);
-	const named = CONTACT_KEYS.map(isNamed).find(Boolean);
-	if (named !== undefined || other) return named;
-	return keys.find((key) => toMeaning(key) === attribute) ?? alike?.[0];
-}
-
-/** A phone with the country and area codes that stand beside it: without them, it is another person's. */
-export function withCodesBeside(phone: unknown, beside: Record<string, unknown>): unknown {
-	const [country, area] = BEFORE_NUMBER.map((name) => {
-		const code = Object.entries(beside).find(([key]) => name.test(key))?.[1];
-		return /^\+?\d{1,5}$/.test(String(code)) ? String(code).replace('+', '') : '';
-	});
-	const number = typeof phone === 'number' || typeof phone === 'string' ? String(phone).trim() : '';
-	const isWhole = !/^[(\d]/.test(number) || (number.length > 10 && number.startsWith(country || '+'));
-	return isWhole || country + area === '' ? phone : `${country && `+${country}-`}${area}${number}`;
+	return Array.isArray(value) ? value.map(toChoice) : toChoice(value);
 }

@@ -5,7 +5,8 @@ import type { Meaning, toMeaning } from '../../../words/headings';
 import { isAroundAnswers, isContactDetails, isNameOfSubject, isSubject } from '../../../words/people';
 import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
 import { IgnoredColumns } from './ignored';
-import { type Level, isBlankCell, isContact, levelsOf, rowAt, toComparableText, valueAt } from './levels';
+import { isContact } from './contactCells';
+import { type Level, isBlankCell, levelsOf, rowAt, toComparableText, valueAt } from './levels';
 
 /** Looking at many values must not block other executions of the process. */
 const VALUES_BETWEEN_BREAKS = 10_000;

@@ -10,7 +10,8 @@ import { hasSingleValue } from '../body/fieldDates';
 import { type GivenAttribute, toGivenAttribute } from '../sources/source';
 import { assertNothingLost, toWindows1252 } from './files';
 import type { IgnoredColumns } from './ignored';
-import { contactInside, isBlankCell, toComparableText, withCodesBeside } from './levels';
+import { toContactCell } from './contactCells';
+import { isBlankCell, toComparableText } from './levels';
 import type { MappedColumn, Mapping } from './mapping';
 import { splitName } from './names';
 
@@ -198,34 +199,6 @@ function chooseCell(target: string, cells: Cell[]): Cell {
 		`Enter a value for ${target} in 'Additional Attributes', or clear all but one of the cells.`,
 	);
 }
-
-/** Keys of a phone with all that is dialed. */
-const IS_WHOLE = /^(e164|international|full)$/i;
-
-/**
- * The email address or phone in a cell: of a list, the only entry or the primary one; of an object, the value that says so. Any
- * other value unchanged.
- */
-function toContactCell(value: unknown, attribute: string): unknown {
-	if (Array.isArray(value)) {
-		const entries = value.filter((entry) => !isBlankCell(toContactCell(entry, attribute)));
-		const entry = entries.length === 1 ? entries[0] : entries.find(isPrimary);
-		return entries.length === 0 ? '' : entry === undefined ? value : toContactCell(entry, attribute);
-	}
-	const key = isPlainObject(value) ? contactInside(value, attribute) : undefined;
-	if (key === undefined || !isPlainObject(value)) return value;
-	const inner =
-		attribute === 'Phone' && !IS_WHOLE.test(key) ? withCodesBeside(value[key], value) : value[key];
-	return toContactCell(inner, attribute);
-}
-
-const isPrimary = (entry: unknown): boolean =>
-	isPlainObject(entry) &&
-	Object.entries(entry).some(([key, value]) =>
-		/primary$/i.test(key)
-			? value === true || value === 1 || value === 'true'
-			: value === 'primary' || isPrimary(value),
-	);
 
 /** The value of an object with a single one, such as `{ value: 'Ada' }` (HubSpot, Elementor); any other value unchanged. */
 const toSingleCell = (cell: unknown): unknown =>
