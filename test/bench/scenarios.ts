@@ -4,124 +4,75 @@ import type { Host } from '../n8n/support/n8nHost';
 import { makeRows, rowOf } from '../support/importRows';
 import { measure, type Measured } from '../support/measureImport';
 import { USUAL_LATENCY, openAccount } from '../support/openAccount';
-import { defineScenario, type Scenario, type Tools } from './scenario';
-import {
-	NOT_MEASURED,
-	median,
-	megabytes,
-	milliseconds,
-	percent,
-	seconds,
-	share,
-	whole,
-	type Columns,
-} from './report/format';
 
-interface Contending {
-	contender: ContenderName;
+/** A line of a table, by the titles of its columns. */
+export type Row = Record<string, string>;
+
+/** Starts as many n8n processes as needed, lets each of them run a little, and stops them in the end. */
+export type WithHosts = <Result>(count: number, use: (hosts: Host[]) => Promise<Result>) => Promise<Result>;
+
+interface Scenario {
+	/** For the command line and the file that keeps the results. */
+	name: string;
+	/** The heading in docs/benchmark-results.md, and the text below it. */
+	title: string;
+	text: string;
+	/** About how long it takes. */
+	seconds: number;
+	run: (withHosts: WithHosts) => Promise<Row[]>;
 }
 
-interface ImportResult extends Contending, Measured {
-	processes: number;
-	/** Of all n8n processes. */
-	cpuSeconds: number;
-}
+const NOT_MEASURED = '–';
 
-const SENDER: Columns<Contending> = { 'What sends the rows': ({ contender }) => CONTENDERS[contender].title };
-const WRITTEN: Columns<Measured> = {
-	'Rows written': ({ written, rows }) => `${whole(written)} of ${whole(rows)}`,
-};
-const REJECTED: Columns<Measured> = { 'Calls rejected': ({ refused }) => whole(refused) };
-const TIME: Columns<Measured> = {
-	Time: (result) => seconds(result.seconds),
+const format = (value: number | null | undefined, decimals: number, unit = ''): string =>
+	value === undefined || value === null || Number.isNaN(value)
+		? NOT_MEASURED
+		: `${value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit}`;
+const whole = (value: number): string => format(value, 0);
+const seconds = (value: number): string => format(value, 1, ' s');
+const percent = (value: number | null): string => format(value && value * 100, 1, '%');
+
+const sender = (contender: ContenderName): Row => ({ 'What sends the rows': CONTENDERS[contender].title });
+const written = (result: Measured): Row => ({
+	'Rows written': `${whole(result.written)} of ${whole(result.rows)}`,
+	'Calls rejected': whole(result.refused),
+});
+const time = ({ seconds: taken, shareOfIdeal, lost, rows, limitUsed }: Measured): Row => ({
+	Time: seconds(taken),
 	// A run that loses rows is short, which is no advantage.
-	'Share of the ideal speed': ({ shareOfIdeal, lost, rows }) =>
-		lost >= rows / 2 ? NOT_MEASURED : share(shareOfIdeal),
-	'Limit used': ({ limitUsed }) => percent(limitUsed),
-};
+	'Share of the ideal speed': lost >= rows / 2 ? NOT_MEASURED : format(shareOfIdeal, 3),
+	'Limit used': percent(limitUsed),
+});
 
-/** This node, and unless only this node is measured, the HTTP Request node in its best setting. */
-const contendersOf = (
-	{ oursOnly }: Tools,
-	others: ContenderName[] = ['httpRequestBatched'],
-): ContenderName[] => ['thisNode', ...(oursOnly ? [] : others)];
-
-/** Sends different rows from each host at the same time, to one account that nothing else uses. */
-async function runImport(hosts: Host[], contender: ContenderName, rowsEach: number): Promise<ImportResult> {
+/** Sends different rows from each host at the same time, to one account that nothing else uses. `more` is about rejections. */
+async function runImport(
+	hosts: Host[],
+	contender: ContenderName,
+	rowsEach: number,
+	more: (result: Measured) => Row = () => ({}),
+): Promise<Row> {
 	const account = await openAccount(USUAL_LATENCY);
-	const sends = await Promise.all(
-		hosts.map(async (host) => await host.prepare(CONTENDERS[contender], account)),
-	);
-	const readProbes = async () => await Promise.all(hosts.map(async (host) => await host.readProbe()));
-	const before = await readProbes();
-	await Promise.all(
-		sends.map(async (send, index) => await send(makeRows(rowsEach, { first: index * rowsEach }))),
-	);
-	const after = await readProbes();
-	const result = {
-		contender,
-		processes: hosts.length,
-		...measure(account.service, hosts.length * rowsEach),
-		cpuSeconds: after.reduce((sum, { cpuMs }, index) => sum + cpuMs - before[index].cpuMs, 0) / 1000,
+	const sends = await Promise.all(hosts.map((host) => host.prepare(CONTENDERS[contender], account)));
+	const readCpuMs = async () => {
+		const used = await Promise.all(hosts.map((host) => host.readProbe()));
+		return used.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 	};
+	const before = await readCpuMs();
+	await Promise.all(sends.map((send, index) => send(makeRows(rowsEach, { first: index * rowsEach }))));
+	const cpuSeconds = ((await readCpuMs()) - before) / 1000;
+	const result = measure(account.service, hosts.length * rowsEach);
 	await account.close();
-	return result;
+	return {
+		...sender(contender),
+		...written(result),
+		...more(result),
+		...time(result),
+		CPU: seconds(cpuSeconds),
+	};
 }
-
-const oneProcess = defineScenario<ImportResult>({
-	name: 'oneProcess',
-	title: 'One import',
-	text: 'One execution sends 500 rows of different leads.',
-	seconds: 130,
-	run: async (tools) => {
-		const contenders = contendersOf(tools, ['httpRequestBatched', 'httpRequestBatchedTyped']);
-		return await tools.withHosts(
-			contenders.length,
-			async (hosts) =>
-				await Promise.all(
-					contenders.map(async (contender, index) => {
-						// Not at the same moment of a window, so that their bursts do not delay each other.
-						await delay(index * 1_600);
-						return await runImport([hosts[index]], contender, tools.fewer(500));
-					}),
-				),
-		);
-	},
-	columns: { ...SENDER, ...WRITTEN, ...REJECTED, ...TIME, CPU: ({ cpuSeconds }) => seconds(cpuSeconds) },
-});
-
-const fourProcesses = defineScenario<ImportResult>({
-	name: 'fourProcesses',
-	title: 'Four n8n processes',
-	text: 'Four n8n processes, as in queue mode, import 200 rows each with one account. They share nothing but the account.',
-	seconds: 250,
-	run: async (tools) =>
-		await tools.withHosts(4, async (hosts) => {
-			const results: ImportResult[] = [];
-			for (const contender of contendersOf(tools))
-				results.push(await runImport(hosts, contender, tools.fewer(200)));
-			return results;
-		}),
-	columns: {
-		...SENDER,
-		...WRITTEN,
-		...REJECTED,
-		'Rejected after the first 5 s': ({ refusedLater }) => percent(refusedLater),
-		...TIME,
-		CPU: ({ cpuSeconds }) => seconds(cpuSeconds),
-	},
-});
 
 /** Not a multiple of the window, so that forms come at any moment of it. */
 const BETWEEN_FORMS_MS = 8_700;
-
-interface FormsResult extends Contending, Measured {
-	isSameProcess: boolean;
-	forms: number;
-	formsWritten: number;
-	/** From submission to response, for each form. */
-	formSeconds: number[];
-}
 
 /** Submits a form now and then while another workflow imports rows. */
 async function runForms(
@@ -129,7 +80,7 @@ async function runForms(
 	contender: ContenderName,
 	rows: number,
 	forms: number,
-): Promise<FormsResult> {
+): Promise<Row> {
 	const account = await openAccount(USUAL_LATENCY);
 	const sendImport = await importHost.prepare(CONTENDERS[contender], account);
 	// A form is one row, so the HTTP Request node needs no batching.
@@ -141,106 +92,101 @@ async function runForms(
 		await delay(BETWEEN_FORMS_MS);
 		runningForms.push(sendForm(makeRows(1, { first: rows + form })));
 	}
-	const formSeconds = (await Promise.all(runningForms)).map((run) => run.seconds);
+	const waits = (await Promise.all(runningForms)).map((run) => run.seconds).sort((one, other) => one - other);
 	await runningImport;
-	const written = account.service.state.calls.filter(({ status }) => status === 200).map(rowOf);
-	const result = {
-		...measure(account.service, rows + forms),
-		contender,
-		isSameProcess: importHost === formHost,
-		forms,
-		formsWritten: written.filter((row) => row >= rows).length,
-		formSeconds,
-	};
+	const writtenRows = account.service.state.calls.filter(({ status }) => status === 200).map(rowOf);
+	const result = measure(account.service, rows + forms);
 	await account.close();
-	return result;
-}
-
-const forms = defineScenario<FormsResult>({
-	name: 'forms',
-	title: 'A form during an import',
-	text: 'Another workflow gets a form submission every 8.7 s while 750 rows are imported, in the same n8n process or in another one. The wait is the time from the submission to the response. The HTTP Request node sends the submissions without batching.',
-	seconds: 190,
-	run: async (tools) => {
-		const [rows, count] = [tools.fewer(750), tools.fewer(15)];
-		return await tools.withHosts(tools.oursOnly ? 3 : 4, async ([one, another, both, theirs]) => {
-			const runs = [
-				runForms([both, both], 'thisNode', rows, count),
-				runForms([one, another], 'thisNode', rows, count),
-			];
-			if (!tools.oursOnly) runs.push(runForms([theirs, theirs], 'httpRequestBatched', rows, count));
-			return await Promise.all(runs);
-		});
-	},
-	columns: {
-		...SENDER,
-		'The form is in': ({ isSameProcess }) => (isSameProcess ? 'the same process' : 'another process'),
-		'Forms written': ({ forms, formsWritten }) => `${whole(formsWritten)} of ${whole(forms)}`,
-		'Median wait': ({ formSeconds }) => seconds(median(formSeconds)),
-		'Longest wait': ({ formSeconds }) => seconds(Math.max(...formSeconds)),
-		...WRITTEN,
-		...REJECTED,
-		...TIME,
-	},
-});
-
-interface Cost extends Contending {
-	rows: number;
-	written: number;
-	/** Unset if the execution failed. */
-	seconds?: number;
-	failure?: string;
-	/** Unset if n8n ended. */
-	cpuSeconds?: number;
-	peakMemoryMb?: number;
+	return {
+		...sender(contender),
+		'The form is in': importHost === formHost ? 'the same process' : 'another process',
+		'Forms written': `${writtenRows.filter((row) => row >= rows).length} of ${forms}`,
+		'Median wait': seconds(waits[waits.length >> 1]),
+		'Longest wait': seconds(Math.max(...waits)),
+		...written(result),
+		...time(result),
+	};
 }
 
 /** What a node costs without a limit and without delays. */
-async function measureCost(host: Host, contender: ContenderName, rows: number): Promise<Cost> {
+async function measureCost(host: Host, contender: ContenderName, rows: number): Promise<Row> {
 	const account = await openAccount({ callLimit: 1e6, log: false });
 	const send = await host.prepare(CONTENDERS[contender], account);
 	const before = await host.readProbe();
-	const outcome = await send(makeRows(rows)).then(
-		(run) => ({ seconds: run.seconds }),
-		(error: Error) => ({ failure: error.message.slice(0, 200) }),
-	);
+	const run = await send(makeRows(rows)).catch(() => undefined);
+	// None if n8n has ended.
 	const after = await host.readProbe().catch(() => undefined);
-	const { created: written } = account.service.state.counts;
+	const { created } = account.service.state.counts;
 	await account.close();
 	return {
-		contender,
-		rows,
-		written,
-		...outcome,
-		cpuSeconds: after && (after.cpuMs - before.cpuMs) / 1000,
-		peakMemoryMb: after?.peakMemoryMb,
+		...sender(contender),
+		Rows: whole(rows),
+		'Rows written': run ? (contender === 'nothing' ? NOT_MEASURED : whole(created)) : 'the execution failed',
+		'Time for each row': format(run && (run.seconds / rows) * 1000, 2, ' ms'),
+		'CPU for each row': format(after && (after.cpuMs - before.cpuMs) / rows, 2, ' ms'),
+		'Peak memory': format(after?.peakMemoryMb, 0, ' MB'),
 	};
 }
 
-const sizes = defineScenario<Cost>({
-	name: 'sizes',
-	title: 'Large imports',
-	text: 'Without a rate limit and without delays, in a new n8n process for each run. The No Operation node shows what the workflow itself costs. No execution data is stored.',
-	seconds: 1000,
-	run: async ({ withHosts, fewer, oursOnly }) => {
-		const compared: ContenderName[] = oursOnly ? ['thisNode'] : ['nothing', 'thisNode', 'httpRequest'];
-		const results: Cost[] = [];
-		// A process keeps memory that it needed once.
-		for (const rows of [1000, 10_000, 100_000].map(fewer))
-			for (const contender of compared)
-				results.push(await withHosts(1, async ([host]) => await measureCost(host, contender, rows)));
-		return results;
+export const SCENARIOS: Scenario[] = [
+	{
+		name: 'oneProcess',
+		title: 'One import',
+		text: 'One execution sends 500 rows of different leads.',
+		seconds: 130,
+		run: async (withHosts) => {
+			const contenders = ['thisNode', 'httpRequestBatched', 'httpRequestBatchedTyped'] as const;
+			return await withHosts(contenders.length, (hosts) =>
+				Promise.all(
+					contenders.map(async (contender, index) => {
+						// Not at the same moment of a window, so that their bursts do not delay each other.
+						await delay(index * 1_600);
+						return await runImport([hosts[index]], contender, 500);
+					}),
+				),
+			);
+		},
 	},
-	columns: {
-		...SENDER,
-		Rows: ({ rows }) => whole(rows),
-		'Rows written': ({ contender, failure, written }) =>
-			failure ? 'the execution failed' : contender === 'nothing' ? NOT_MEASURED : whole(written),
-		'Time for each row': ({ rows, ...result }) =>
-			milliseconds(result.seconds && (result.seconds / rows) * 1000),
-		'CPU for each row': ({ rows, cpuSeconds }) => milliseconds(cpuSeconds && (cpuSeconds / rows) * 1000),
-		'Peak memory': ({ peakMemoryMb }) => megabytes(peakMemoryMb),
+	{
+		name: 'fourProcesses',
+		title: 'Four n8n processes',
+		text: 'Four n8n processes, as in queue mode, import 200 rows each with one account. They share nothing but the account.',
+		seconds: 250,
+		run: async (withHosts) =>
+			await withHosts(4, async (hosts) => {
+				const later = ({ refusedLater }: Measured) => ({
+					'Rejected after the first 5 s': percent(refusedLater),
+				});
+				const ours = await runImport(hosts, 'thisNode', 200, later);
+				return [ours, await runImport(hosts, 'httpRequestBatched', 200, later)];
+			}),
 	},
-});
-
-export const SCENARIOS: Scenario[] = [oneProcess, fourProcesses, forms, sizes];
+	{
+		name: 'forms',
+		title: 'A form during an import',
+		text: 'Another workflow gets a form submission every 8.7 s while 750 rows are imported, in the same n8n process or in another one. The wait is the time from the submission to the response. The HTTP Request node sends the submissions without batching.',
+		seconds: 190,
+		run: async (withHosts) =>
+			await withHosts(4, ([one, another, both, theirs]) =>
+				Promise.all([
+					runForms([both, both], 'thisNode', 750, 15),
+					runForms([one, another], 'thisNode', 750, 15),
+					runForms([theirs, theirs], 'httpRequestBatched', 750, 15),
+				]),
+			),
+	},
+	{
+		name: 'sizes',
+		title: 'Large imports',
+		text: 'Without a rate limit and without delays, in a new n8n process for each run. The No Operation node shows what the workflow itself costs. No execution data is stored.',
+		seconds: 1000,
+		run: async (withHosts) => {
+			const results: Row[] = [];
+			// A process keeps memory that it needed once.
+			for (const rows of [1000, 10_000, 100_000])
+				for (const contender of ['nothing', 'thisNode', 'httpRequest'] as const)
+					results.push(await withHosts(1, ([host]) => measureCost(host, contender, rows)));
+			return results;
+		},
+	},
+];

@@ -1,55 +1,168 @@
 /** The command against the simulated service: all holds, and of each assumption turned round, exactly that one is reported. */
-import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
-import { checkAccount } from './checkAccount';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FaultRule } from '../lead-service/faults';
+import { startLeadService, type LeadService } from '../lead-service/leadService';
+import type { Settings } from '../lead-service/settings';
+import { checkAccount, type Run } from './checkAccount';
+import { CHECKS } from './checks';
 
+const STAMP = '1700000000123';
+const SECRET = { secretKey: 's3+cr/et=k&y' };
+/** The node sends all calls of a run at once. */
+const FAST = { callLimit: 1000 };
+let runs = 0;
 let service: LeadService;
-beforeEach(async () => void (service = await startLeadService()));
 afterEach(() => service.stop());
 
-const check = async (keys = {}, yes = true) => {
+/** The node keeps a rate limit for each access key, so each run has its own. */
+async function check(settings: Partial<Settings> = {}, keys = {}, options: Partial<Run> = {}) {
+	const account = { accessKey: `u$r${++runs}`, ...SECRET };
+	service = await startLeadService({
+		callLimit: 1000,
+		...settings,
+		accounts: [account, ...(settings.accounts ?? [])],
+	});
 	const lines: string[] = [];
 	const status = await checkAccount(
-		{ baseUrl: service.url, ...DEMO_KEYS, ...keys },
-		{ stamp: '1700000000123', print: (line) => lines.push(line), ask: async () => yes },
+		{ baseUrl: service.url, ...account, ...keys, ...FAST },
+		{ stamp: STAMP, print: (line) => lines.push(line), ask: async () => true, ...options },
 	);
-	return { status, text: lines.join('\n'), differing: lines.filter((line) => line.startsWith('differs')) };
-};
+	const text = lines.join('\n');
+	return { status, text, lines, differing: lines.filter((line) => line.startsWith('differs')) };
+}
 
-test('all holds, without keys in the transcript', async () => {
-	const { status, text, differing } = await check();
+const answer = (status: number, body: object) => ({ status, body });
+const OTHER_LEAD = answer(200, { Status: 'Success', Message: { Id: 'another', AffectedRows: 1 } });
+const refusal = (status: number, ExceptionType: string, ExceptionMessage: string) =>
+	answer(status, { Status: 'Error', ExceptionType, ExceptionMessage });
+const REFUSAL = refusal(500, 'MXException', 'No.');
+const EMPTY_REFUSAL = refusal(400, 'MXBadRequestException', 'Empty.');
+const TEMPLATE = {
+	Id: '7e4b1a00-0000-4000-8000-000000000001',
+	Name: 'Sales Users',
+	Description: 'What the users of Sales may do',
+	EntityPermissions: [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] }],
+};
+const template = (changes = {}) => answer(200, { RecordCount: 1, List: [{ ...TEMPLATE, ...changes }] });
+const WITH_TEMPLATE: Partial<Run> = { template: TEMPLATE.Id };
+
+/** The burst of empty leads comes after two others. */
+const afterTwenty = (rule: FaultRule): FaultRule[] => [
+	{ answer: EMPTY_REFUSAL, match: { body: '[]' }, times: 22 },
+	{ ...rule, match: { body: '[]' } },
+];
+
+test('all holds, each assumption has a line, and the transcript has no keys', async () => {
+	const faults = afterTwenty({ answer: refusal(429, 'MXAPIRateLimitExceededException', 'Too many.') });
+	const { status, text, lines, differing } = await check({ faults }, {}, { ...WITH_TEMPLATE, limit: true });
 	expect([status, differing, service.state.leads.length]).toEqual([0, [], 2]);
-	for (const key of Object.values(DEMO_KEYS)) expect(text).not.toContain(key);
+	expect(text).toMatch(/its limit is reached: it accepted \d+ calls in 5 seconds/);
+	expect(service.state.templates[0]).toEqual(TEMPLATE);
+	expect(text).not.toContain(`u$r${runs}`);
+	expect(text).not.toContain(SECRET.secretKey);
+
+	const page = readFileSync(join(__dirname, '..', '..', 'docs', 'interface.md'), 'utf8');
+	const assumptions = [...page.split('## Assumptions')[1].matchAll(/^\| (\d+) +\|/gm)].map(([, number]) =>
+		Number(number),
+	);
+	const numbers = lines.flatMap((line) => {
+		const [, from, to = from] = /^(?:holds|not checked|) {2,}(\d+)(?:–(\d+))? /.exec(line) ?? [];
+		return Array.from({ length: Number(to) - Number(from) + 1 || 0 }, (_, index) => Number(from) + index);
+	});
+	expect([...new Set(numbers)].sort((one, other) => one - other)).toEqual(assumptions);
 });
 
-const otherLead = { status: 200, body: { Status: 'Success', Message: { Id: 'another', AffectedRows: 1 } } };
-const refusal = {
-	status: 500,
-	body: { Status: 'Error', ExceptionType: 'MXException', ExceptionMessage: 'No.' },
+const onValue = (value: string, given: FaultRule['answer']) => [{ answer: given, match: { value } }];
+const onPath = (path: string, ...answers: FaultRule[]) =>
+	answers.map((rule) => ({ ...rule, match: { path } }));
+const UNCHANGED = { answer: template(), times: 3 };
+
+const TURNED: Record<keyof typeof CHECKS, FaultRule[] | Partial<Settings>> = {
+	empty: [{ answer: OTHER_LEAD, match: { body: '[]' } }],
+	json: [{ answer: REFUSAL, match: { body: '[not JSON' } }],
+	keys: { accounts: [{ accessKey: 'u$r00000000000000000000000000000000', ...SECRET }] },
+	path: onPath('CheckAccount', { answer: 'html502' }),
+	fields: onPath('MetaData', { answer: answer(200, [{ SchemaName: 'Phone', DataType: 'Phone' }]) }),
+	fieldTypes: onPath('MetaData', {
+		answer: answer(200, [{ SchemaName: 'EmailAddress', DisplayName: 'E-mail' }, { SchemaName: 'Phone' }]),
+	}),
+	noContact: onValue('no contact', OTHER_LEAD),
+	email: onValue('email', REFUSAL),
+	sameEmail: onValue('same email', OTHER_LEAD),
+	letterCase: onValue('letter case', OTHER_LEAD),
+	emptyValue: onValue('empty value', REFUSAL),
+	phone: onValue('phone', answer(200, { Status: 'Success', Message: { AffectedRows: 1 } })),
+	samePhone: onValue('same phone', OTHER_LEAD),
+	searchBy: onValue('search by', REFUSAL),
+	duplicate: onValue('duplicate', OTHER_LEAD),
+	unknown: onValue('unknown', OTHER_LEAD),
 };
 
-test.each([
-	['email', refusal, 'A lead with an email address is written'],
-	['same email', otherLead, 'The same email address'],
-	['letter case', otherLead, 'An email address in other letter case'],
-	['phone', refusal, 'A lead with an email address and a phone'],
-	['same phone', otherLead, 'The same phone alone'],
-	['search by', refusal, "'SearchBy' Phone"],
-	['duplicate', otherLead, 'The phone of another lead'],
-	['unknown', otherLead, 'An unknown attribute'],
-	['unknown', refusal, 'An unknown attribute'],
-	['empty value', refusal, 'An empty value'],
-])('turned round: %s', async (value, answer, name) => {
-	service.configure({ faults: [{ answer, match: { value } }] });
-	const { status, differing } = await check();
-	expect([status, differing]).toEqual([1, [expect.stringContaining(`differs  ${name}`)]]);
+const toSettings = (turned: FaultRule[] | Partial<Settings>) =>
+	Array.isArray(turned) ? { faults: turned } : turned;
+
+test.each(Object.entries(TURNED))('turned round: %s', async (key, turned) => {
+	const { status, differing } = await check(toSettings(turned));
+	const { assumption, name } = CHECKS[key as keyof typeof CHECKS];
+	expect([status, differing.length]).toEqual([1, 1]);
+	expect(differing[0]).toMatch(new RegExp(`^differs +${assumption} +${name.replace(/[()]/g, '\\$&')}: `));
 });
 
-test.each([
-	['wrong keys', { secretKey: 'another key' }, true, /did not accept the keys.*Nothing was written/],
-	['no answer', { baseUrl: 'http://127.0.0.1:1' }, true, /refused the connection.*Nothing was written/],
-	['the answer no', {}, false, /Nothing was written/],
-])('nothing is written with %s', async (_name, keys, yes, words) => {
-	const { status, text } = await check(keys, yes);
+test.each<[assumption: string, seen: RegExp, faults: FaultRule[]]>([
+	['7–9', /: LeadSquared refused this item: No$/, onValue('unknown', REFUSAL)],
+	['7–9', /mx_/, onValue('unknown', answer(500, { Message: 'mx_Check_Unknown_Name' }))],
+	['26', /"Id"/, onPath('Retrieve', { answer: template({ Name: undefined }) })],
+	['29', /"Name":"New"/, onPath('Retrieve', UNCHANGED, { answer: template({ Name: 'New' }), times: 1 })],
+	[
+		'27',
+		/"EntityPermissions":\[\]/,
+		onPath(
+			'Retrieve',
+			UNCHANGED,
+			{ answer: template(), times: 1 },
+			{ answer: template({ EntityPermissions: [] }), times: 1 },
+		),
+	],
+	['30', /No/, onPath('Template.svc/Update', { answer: REFUSAL })],
+	['16', /No more/, afterTwenty({ answer: refusal(500, 'MXException', 'No more.') })],
+])('turned round, assumption %s: %s', async (assumption, seen, faults) => {
+	const { status, differing } = await check(
+		{ faults },
+		{},
+		assumption === '16' ? { limit: true } : WITH_TEMPLATE,
+	);
+	expect([status, differing]).toEqual([1, [expect.stringMatching(`^differs +${assumption} `)]]);
+	expect(differing[0]).toMatch(seen);
+	expect(service.state.templates[0]).toEqual(TEMPLATE);
+});
+
+test('a template that could not be put back is printed as it was', async () => {
+	const faults = onPath('Retrieve', { ...UNCHANGED, times: 5 }, { answer: template({ Name: 'New' }) });
+	const { status, text } = await check({ faults }, {}, WITH_TEMPLATE);
+	expect(status).toBe(1);
+	expect(text).toContain(`It was ${JSON.stringify(TEMPLATE)}`);
+});
+
+const noPermission = refusal(401, 'MXUnAuthorizedAccessException', 'Not for you.');
+
+test.each<[string, RegExp, Partial<Settings>, object, Partial<Run>]>([
+	['wrong keys', /did not accept the keys/, {}, { secretKey: 'another key' }, {}],
+	['a host that does not answer', /refused the connection/, {}, { baseUrl: 'http://127.0.0.1:1' }, {}],
+	['another host', /not found at this address/, { faults: [{ answer: answer(404, {}) }] }, {}, {}],
+	[
+		'no permission for templates',
+		/Not for you/,
+		{ faults: onPath('Retrieve', { answer: noPermission }) },
+		{},
+		WITH_TEMPLATE,
+	],
+	['no such template', /no permission template 'none'/, {}, {}, { template: 'none' }],
+	['the answer no', /^/, {}, {}, { ask: async () => false }],
+])('nothing is written with %s', async (_name, words, settings, keys, options) => {
+	const { status, text } = await check(settings, keys, options);
 	expect([status, service.state.leads]).toEqual([1, []]);
+	expect(service.state.counts.templatesUpdated).toBe(0);
 	expect(text).toMatch(words);
+	expect(text).toContain('Nothing was written.');
 });

@@ -1,20 +1,29 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
 import type {
 	IAllExecuteFunctions,
 	IAuthenticate,
 	ICredentialsDecrypted,
+	IDataObject,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
-import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
-import { namesLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+import { cutLine } from '../../nodes/LeadManagement/messages';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
-import type { ServiceRequest } from '../../nodes/LeadManagement/service/sender';
+import type { Problem } from '../../nodes/LeadManagement/service/readResponse';
+import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
 import { IN_EDITOR, withSender } from '../../nodes/LeadManagement/service/sender';
-import { READ_CHECKS, WRITE_CHECKS, idOf, type Check, type Known } from './checks';
+import * as table from './checks';
+import type { Check } from './checks';
 
-const TIMEOUT_MS = 10_000;
+const LIMITS = { timeoutMs: 10_000 };
+const WINDOW_MS = 5_000;
+/** More than the highest limit that LeadSquared publishes. */
+const BURST = 60;
+/** A list of fields is long, and nobody else's business. */
+const MAX_ANSWER_CHARACTERS = 300;
 
 export interface Keys {
 	baseUrl: string;
@@ -22,105 +31,161 @@ export interface Keys {
 	secretKey: string;
 }
 
+export interface Run {
+	print: (line: string) => void;
+	/** Asks whether to go on. */
+	ask: () => Promise<boolean>;
+	/** Digits that no other run has. */
+	stamp: string;
+	/** The ID of a template to change and put back. */
+	template?: string;
+	/** Whether to look for the rate limit. */
+	limit?: boolean;
+}
+
 /** The one part of n8n that the sender needs: a request with the keys that the node's own credential adds. */
 const context = {
 	helpers: {
 		async httpRequestWithAuthentication(
+			this: { getExecutionCancelSignal(): AbortSignal },
 			_type: string,
 			options: IHttpRequestOptions,
 			{ credentialsDecrypted }: { credentialsDecrypted: ICredentialsDecrypted },
 		) {
-			const data = credentialsDecrypted.data ?? {};
 			const authenticate = new LeadManagementApi().authenticate as Extract<
 				IAuthenticate,
 				(...given: never[]) => unknown
 			>;
-			const { url, qs, ...rest } = await authenticate(data, options);
-			const address = new URL(url);
-			for (const [name, value] of Object.entries(qs ?? {})) address.searchParams.set(name, String(value));
-			const send = address.protocol === 'https:' ? httpsRequest : httpRequest;
-			return await new Promise((resolve, reject) => {
-				const sent = send(
-					address,
-					{ method: rest.method, headers: rest.headers as Record<string, string>, timeout: TIMEOUT_MS },
-					(body) => resolve({ statusCode: body.statusCode, headers: body.headers, body }),
-				);
-				sent.on('timeout', () => sent.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
-				sent.on('error', reject);
-				sent.end(rest.body);
-			});
+			const { url, qs, method, headers, body } = await authenticate(credentialsDecrypted.data ?? {}, options);
+			const address = `${url}?${new URLSearchParams(qs as Record<string, string>)}`;
+			const request = address.startsWith('https:') ? https.request : http.request;
+			const sent = request(address, {
+				method,
+				headers: headers as http.OutgoingHttpHeaders,
+				signal: this.getExecutionCancelSignal(),
+			}).end(body);
+			const [response] = (await once(sent, 'response')) as [http.IncomingMessage];
+			return { statusCode: response.statusCode, headers: response.headers, body: response };
 		},
 	},
 } as unknown as IAllExecuteFunctions;
 
+/** Whether nothing can be checked, because of the keys, the host, or the network. */
+const isHopeless = ({ about, httpCode = '' }: Problem) => about !== 'record' && !/^(400|500)$/.test(httpCode);
+
 /** Checks an account, and writes what it finds, line by line. Returns the exit status. */
-export async function checkAccount(
-	keys: Keys,
-	{ print, ask, stamp }: { print: (line: string) => void; ask: () => Promise<boolean>; stamp: string },
-): Promise<number> {
+export async function checkAccount(keys: Keys, { print, ask, stamp, template, limit }: Run): Promise<number> {
 	const account = toAccount({ ...keys });
-	const wrongAccount = toAccount({ ...keys, accessKey: 'u$r00000000000000000000000000000000' });
-	const known: Known = { stamp, ids: {} };
+	const known = table.startKnowing(stamp);
 	const transcript: string[] = [];
 	let differences = 0;
 
-	const send = async (request: ServiceRequest, wrongKeys?: true) => {
-		const settings = {
-			context,
-			account: wrongKeys ? wrongAccount : account,
-			policy: IN_EDITOR,
-		};
-		const call = { request, expects: namesLead, writes: true, problems: LEAD_PROBLEMS };
-		const outcome = await withSender(settings, async (sender) =>
-			sender.send(call, { timeoutMs: TIMEOUT_MS }),
-		);
+	const send = async (call: ServiceCall<IDataObject>, wrongKeys?: true) => {
+		const keysOf = wrongKeys ? { ...keys, accessKey: 'u$r00000000000000000000000000000000' } : keys;
+		const settings = { context, account: toAccount({ ...keysOf }), policy: IN_EDITOR };
+		const outcome = await withSender(settings, async (sender) => await sender.send(call, LIMITS));
 		if (!outcome) throw new Error('The check was stopped');
-		const answer = 'success' in outcome ? JSON.stringify(outcome.success) : outcome.problem.message;
-		const status = 'success' in outcome ? 'written' : (outcome.problem.httpCode ?? 'no answer');
-		transcript.push(
-			account.redact(`${request.method} ${request.path} ${request.body ?? ''}\n  ${status}: ${answer}`),
-		);
+		const status = 'success' in outcome ? 'success' : (outcome.problem.httpCode ?? 'no answer');
+		const { method, path, body = '' } = outcome.call.request;
+		const answer = cutLine(table.seen(outcome), MAX_ANSWER_CHARACTERS);
+		transcript.push(account.redact(`${method} ${path} ${body}\n  ${status}: ${answer}`));
 		return outcome;
 	};
+	const report = (result: 'holds' | 'differs' | 'not checked', about: string, text: string) =>
+		print(account.redact(`${result.padEnd(11)}  ${about.padEnd(4)} ${text}`));
 
-	const run = async (checks: Record<string, Check>) => {
-		for (const [key, { name, request, wrongKeys, needs, differs, isQuestion }] of Object.entries(checks)) {
-			if (needs && !known.ids[needs]) {
-				print(`not checked  ${name}: the lead that it needs was not written`);
-				continue;
-			}
-			const outcome = await send(request(known), wrongKeys);
-			const id = idOf(outcome);
-			if (id) known.ids[key] = id;
-			const difference = differs(outcome, known);
-			if (isQuestion) {
-				print(`${name} ${difference === undefined ? 'Yes' : 'No'}`);
-				// The lead has the other form of its phone now, and the next form is asked of the first one.
-				if (difference === undefined) await send(WRITE_CHECKS.phone.request(known));
-				continue;
-			}
-			if (difference !== undefined) differences++;
-			print(
-				difference === undefined ? `holds    ${name}` : `differs  ${name}: ${account.redact(difference)}`,
-			);
-		}
+	const run = async (key: string, { assumption, name, call, wrongKeys, needs, differs, undo }: Check) => {
+		if (needs !== undefined && !(needs in known.ids))
+			return report('not checked', assumption, `${name}: the lead that it needs was not written`);
+		const outcome = await send(call(known), wrongKeys);
+		const id = table.idOf(outcome);
+		if (id !== undefined) known.ids[key] = id;
+		const difference = differs(outcome, known);
+		if (difference !== undefined) differences++;
+		report(
+			difference === undefined ? 'holds' : 'differs',
+			assumption,
+			[name, difference].filter(Boolean).join(': '),
+		);
+		if (undo) await send(undo(known));
 	};
 
-	const first = await send(READ_CHECKS.empty.request(known));
-	if ('problem' in first && (!first.problem.httpCode || first.problem.httpCode === '401')) {
-		print(`${first.problem.message}. ${first.problem.description} Nothing was written.`);
+	const stop = (message: string, advice: string) => {
+		print(account.redact(`${message}. Nothing was written. ${advice}`));
 		return 1;
+	};
+	const first = await send(table.CHECKS.empty.call(known));
+	if ('problem' in first && isHopeless(first.problem))
+		return stop(
+			first.problem.message,
+			'Check LEADSQUARED_BASE_URL, LEADSQUARED_ACCESS_KEY, and LEADSQUARED_SECRET_KEY.',
+		);
+	if (template !== undefined) {
+		const read = await send(table.toTemplateRead(template));
+		if ('problem' in read)
+			return stop(
+				read.problem.message,
+				'The user of these keys may not be allowed to read permission templates.',
+			);
+		known.template = table.templateIn(read, template);
+		if (!known.template) return stop(`There is no permission template '${template}'`, 'Check its ID.');
+		print(`This changes the template ${String(known.template.Name)}, and puts back what was there.`);
 	}
 	print(`This writes up to three leads (check-${stamp}-…@example.com) to ${account.baseUrl}.`);
 	if (!(await ask())) {
 		print('Nothing was written.');
 		return 1;
 	}
-	await run(READ_CHECKS);
-	await run(WRITE_CHECKS);
-	for (const name of ['The permission template', 'The rate limit'])
-		print(`not checked  ${name}: no check exists yet`);
+
+	for (const [key, check] of Object.entries(table.CHECKS)) await run(key, check);
+	for (const [name, prefix] of Object.entries(table.PHONE_FORMS)) {
+		if (known.ids.phone === undefined) break;
+		const outcome = await send(table.withPhone(known, prefix + known.national));
+		const isFound = table.idOf(outcome) === known.ids.phone;
+		print(`             4    Does ${name} find the phone +44-7…? ${isFound ? 'Yes' : 'No'}`);
+		// The next question is about the first form again.
+		if (isFound) await send(table.CHECKS.phone.call(known));
+	}
+	if (template !== undefined) {
+		for (const [key, check] of Object.entries(table.templateChecks(template))) await run(key, check);
+		const now = table.templateIn(await send(table.toTemplateRead(template)), template);
+		const before = JSON.stringify(known.template);
+		if (JSON.stringify(now) !== before) {
+			differences++;
+			print(`The template is not as it was before. It was ${before}`);
+		}
+	} else report('not checked', table.NEED_TEMPLATE, 'Permission templates: add --template and an ID');
+	if (limit) differences += await checkLimit();
+	else
+		report('not checked', table.NEEDS_LIMIT, 'The rate limit: add --limit, which takes a few seconds of it');
+	for (const [assumption, why] of Object.entries(table.NOT_CHECKED)) report('not checked', assumption, why);
 	print(`Leads to delete: ${[...new Set(Object.values(known.ids))].join(', ') || 'none'}`);
 	print(`Transcript, without keys:\n${transcript.join('\n')}`);
 	return differences === 0 ? 0 : 1;
+
+	/** Sends empty leads, which are refused, until the service rejects one. Returns the number of differences. */
+	async function checkLimit(): Promise<number> {
+		// A window without other calls of this run.
+		await delay(WINDOW_MS);
+		const settings = {
+			context,
+			account: toAccount({ ...keys, callLimit: BURST }),
+			policy: { retries: 0, rejections: 0 },
+		};
+		const outcomes = await withSender(settings, async (sender) => {
+			AbortSignal.timeout(WINDOW_MS).addEventListener('abort', () => sender.stop());
+			const calls = Array.from({ length: BURST }, () => table.CHECKS.empty.call(known));
+			return await Promise.all(calls.map(async (call) => await sender.send(call, LIMITS)));
+		});
+		const problems = outcomes.flatMap((outcome) => (outcome && 'problem' in outcome ? outcome.problem : []));
+		const others = problems.filter(({ about }) => about !== 'limit');
+		const usual = 'problem' in first ? first.problem.message : '';
+		const odd = others.find(({ message }) => message !== usual);
+		const accepted = `it accepted ${others.length} calls in 5 seconds`;
+		if (odd) report('differs', table.NEEDS_LIMIT, `Beyond the rate limit: ${odd.message}`);
+		else if (others.length < problems.length)
+			report('holds', table.NEEDS_LIMIT, `The account says that its limit is reached: ${accepted}`);
+		else report('not checked', table.NEEDS_LIMIT, `The rate limit was not reached: ${accepted}`);
+		return odd ? 1 : 0;
+	}
 }

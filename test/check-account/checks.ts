@@ -1,179 +1,280 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceRequest } from '../../nodes/LeadManagement/service/sender';
+import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
+import { isFieldList, toAccountFields } from '../../nodes/LeadManagement/account/accountFields';
+import { isTemplatePage, toTemplateSearch } from '../../nodes/LeadManagement/account/editorLists';
+import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
+import { namesLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+import { toKeepingCall } from '../../nodes/LeadManagement/operations/permissionTemplate/keepPermissions';
+import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
+import { isUpdated, leadIdOf } from '../../nodes/LeadManagement/service/answer';
 import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
+import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
 
 /** What one run knows. Its addresses and phone cannot belong to anybody. */
 export interface Known {
-	stamp: string;
-	/** By the number of the check. */
+	/** Two email addresses. */
+	a: string;
+	b: string;
+	/** A phone of the United Kingdom without the country's code. */
+	national: string;
+	phone: string;
+	/** The IDs of leads, by the check that wrote them. */
 	ids: Record<string, string>;
+	/** The template of `--template`, as it was before. */
+	template?: IDataObject;
 }
+
+/** @param stamp digits that no other run has */
+export const startKnowing = (stamp: string): Known => {
+	// Ofcom keeps these numbers for films: they are nobody's, so that no other lead is found and changed.
+	const national = `7700900${stamp.slice(-3)}`;
+	const [a, b] = ['a', 'b'].map((name) => `check-${stamp}-${name}@example.com`);
+	return { a, b, national, phone: `+44-${national}`, ids: {} };
+};
+
+type Differs = (outcome: Outcome<IDataObject>, known: Known) => string | undefined;
 
 /** One assumption that can be checked from outside. */
 export interface Check {
+	/** Its number in docs/interface.md. */
+	assumption: string;
 	name: string;
-	request: (known: Known) => ServiceRequest;
-	/** Sent with keys that are not valid. */
-	wrongKeys?: true;
 	/** Returns what was seen instead; undefined if the assumption holds. */
-	differs: (outcome: Outcome<IDataObject>, known: Known) => string | undefined;
+	differs: Differs;
+	call(known: Known): ServiceCall<IDataObject>;
 	/** The check that writes the lead that this one needs. */
 	needs?: string;
-	/** Says what was found, and cannot differ. */
-	isQuestion?: true;
+	/** Made with keys that are not valid. */
+	wrongKeys?: true;
+	/** Made afterwards, to have everything as it was before. */
+	undo?(known: Known): ServiceCall<IDataObject>;
 }
 
-const LEAD_PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
-
-/** A request for a lead. `FirstName` tells the checks apart in a transcript. */
-const lead =
-	(label: string, attributes: (known: Known) => Record<string, string>) =>
-	(known: Known): ServiceRequest => ({
-		method: 'POST',
-		path: LEAD_PATH,
-		query: { postUpdatedLead: 'false' },
-		body: JSON.stringify(
-			Object.entries({ FirstName: label, ...attributes(known) }).map(([Attribute, Value]) => ({
-				Attribute,
-				Value,
-			})),
-		),
-	});
-
-const email = ({ stamp }: Known, name: string) => `check-${stamp}-${name}@example.com`;
-/** Ofcom keeps these numbers for films: they are nobody's, so that no other lead is found and changed. */
-const national = ({ stamp }: Known) => `7700900${stamp.slice(-3)}`;
-const phone = (known: Known) => `+44-${national(known)}`;
-
-/** The ID that an answer names. */
-export const idOf = (outcome: Outcome<IDataObject>): string | undefined =>
-	'success' in outcome ? /"id":"([^"]+)"/i.exec(JSON.stringify(outcome.success))?.[1] : undefined;
-
-const seen = (outcome: Outcome<IDataObject>) =>
-	'success' in outcome ? `accepted: ${JSON.stringify(outcome.success)}` : outcome.problem.message;
-
-const writes: Check['differs'] = (outcome) => (idOf(outcome) ? undefined : seen(outcome));
-
-const finds =
-	(key: string): Check['differs'] =>
-	(outcome, { ids }) =>
-		idOf(outcome) === ids[key] ? undefined : seen(outcome);
-
-const refuses =
-	(statuses: string[], words = /(?:)/): Check['differs'] =>
-	(outcome) =>
-		'problem' in outcome &&
-		statuses.includes(outcome.problem.httpCode ?? '') &&
-		!outcome.problem.mayBeWritten &&
-		words.test(outcome.problem.message)
-			? undefined
-			: seen(outcome);
-
-const form = (name: string, write: (known: Known) => string): Check => ({
-	name: `Does ${name} find the phone +44-7…?`,
-	// If it does not, the email address makes this a duplicate, which is refused: no further lead is written.
-	request: lead(`form ${name}`, (known) => ({
-		EmailAddress: email(known, 'b'),
-		Phone: write(known),
-		SearchBy: 'Phone',
-	})),
-	needs: 'phone',
-	differs: finds('phone'),
-	isQuestion: true,
+const check = (
+	assumption: string,
+	name: string,
+	differs: Differs,
+	call: Check['call'],
+	needs?: string,
+): Check => ({
+	...{ assumption, name, differs, call, needs },
 });
 
-/** In this order: the first ones write nothing, so that a wrong account is noticed before anything is written. */
-export const READ_CHECKS: Record<string, Check> = {
-	empty: {
-		name: 'A lead without attributes is refused, and the error is an error of the service',
-		request: () => ({ ...lead('', () => ({}))({ stamp: '', ids: {} }), body: '[]' }),
-		differs: (outcome) =>
-			'problem' in outcome &&
-			outcome.problem.isFromService &&
-			['200', '400', '500'].includes(outcome.problem.httpCode ?? '')
-				? undefined
-				: seen(outcome),
+const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataObject> => ({
+	problems: LEAD_PROBLEMS,
+	expects: namesLead,
+	writes: true,
+	request: {
+		method: 'POST',
+		path: `/v2/LeadManagement.svc/${path}`,
+		query: { postUpdatedLead: 'false' },
+		body: typeof body === 'string' ? body : JSON.stringify(body),
 	},
-	json: {
-		name: 'A body that is not JSON has the status 400',
-		request: () => ({ ...lead('', () => ({}))({ stamp: '', ids: {} }), body: '[not JSON' }),
-		differs: refuses(['400']),
-	},
-	path: {
-		name: 'A path that does not exist has the status 404',
-		request: () => ({ method: 'POST', path: '/v2/LeadManagement.svc/Lead.CheckAccount', body: '[]' }),
-		differs: refuses(['404']),
-	},
-	keys: {
-		name: 'Wrong keys have the status 401',
-		request: () => ({ ...lead('', () => ({}))({ stamp: '', ids: {} }), body: '[]' }),
-		wrongKeys: true,
-		differs: refuses(['401']),
-	},
-};
+});
 
-export const WRITE_CHECKS: Record<string, Check> = {
-	email: {
-		name: 'A lead with an email address is written, and the answer names it',
-		request: lead('email', (known) => ({ EmailAddress: email(known, 'a') })),
-		differs: writes,
+/** Writes a lead. `FirstName` tells the checks apart in a transcript. */
+const lead = (FirstName: string, attributes: Record<string, string> = {}) =>
+	toCall(Object.entries({ FirstName, ...attributes }).map(([Attribute, Value]) => ({ Attribute, Value })));
+
+const listFields = (): ServiceCall<IDataObject> => ({
+	request: { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' },
+	expects: (body): body is IDataObject => isFieldList(body),
+	writes: false,
+});
+
+export const idOf = (outcome: Outcome<IDataObject>): string | undefined =>
+	'success' in outcome ? leadIdOf(outcome.success) : undefined;
+
+export const seen = (outcome: Outcome<IDataObject>): string =>
+	'success' in outcome ? `accepted: ${JSON.stringify(outcome.success)}` : outcome.problem.message;
+
+const unless =
+	(isAsAssumed: (outcome: Outcome<IDataObject>, known: Known) => boolean | undefined): Differs =>
+	(outcome, known) =>
+		isAsAssumed(outcome, known) ? undefined : seen(outcome);
+
+const isWritten = unless((outcome) => idOf(outcome) !== undefined);
+const isLeadOf = (key: string) => unless((outcome, { ids }) => idOf(outcome) === ids[key]);
+const isRefused = (statuses: string[], words = /(?:)/) =>
+	unless(
+		(outcome) =>
+			'problem' in outcome &&
+			statuses.includes(outcome.problem.httpCode ?? '') &&
+			!outcome.problem.mayBeWritten &&
+			words.test(outcome.problem.message),
+	);
+const hasField = (isAsAssumed: (field: AccountField) => boolean) =>
+	unless(
+		(outcome) => 'success' in outcome && toAccountFields(Object.values(outcome.success)).some(isAsAssumed),
+	);
+const BY_THE_SERVICE = ['200', '400', '500'];
+const isRefusedByTheService = unless(
+	(outcome) =>
+		'problem' in outcome &&
+		outcome.problem.isFromService &&
+		BY_THE_SERVICE.includes(outcome.problem.httpCode ?? ''),
+);
+
+/** In this order: the first ones write nothing. */
+export const CHECKS = {
+	empty: check(
+		'11',
+		'A lead without attributes is refused by an error of the service',
+		isRefusedByTheService,
+		() => toCall([]),
+	),
+	json: check('12', 'A body that is not JSON has the status 400', isRefused(['400']), () =>
+		toCall('[not JSON'),
+	),
+	keys: {
+		...check('13', 'Wrong keys have the status 401', isRefused(['401']), () => toCall([])),
+		wrongKeys: true,
 	},
-	sameEmail: {
-		name: 'The same email address finds the same lead',
-		request: lead('same email', (known) => ({ EmailAddress: email(known, 'a') })),
-		needs: 'email',
-		differs: finds('email'),
+	path: check('14', 'A path that does not exist has the status 404', isRefused(['404']), () =>
+		toCall([], 'Lead.CheckAccount'),
+	),
+	fields: check(
+		'24',
+		'The list of fields has schema names and display names',
+		hasField(({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && DisplayName !== undefined),
+		listFields,
+	),
+	fieldTypes: check(
+		'25',
+		'The data type "Phone" marks the phone',
+		hasField(({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone'),
+		listFields,
+	),
+	noContact: check('10', 'A lead without email address and phone is refused', isRefused(BY_THE_SERVICE), () =>
+		lead('no contact'),
+	),
+	email: check('1', 'A lead with an email address is written, and the answer names it', isWritten, ({ a }) =>
+		lead('email', { EmailAddress: a }),
+	),
+	sameEmail: check(
+		'2',
+		'The same email address finds the same lead',
+		isLeadOf('email'),
+		({ a }) => lead('same email', { EmailAddress: a }),
+		'email',
+	),
+	letterCase: check(
+		'6',
+		'An email address in other letter case finds the same lead',
+		isLeadOf('email'),
+		({ a }) => lead('letter case', { EmailAddress: a.replace('check', 'Check') }),
+		'email',
+	),
+	emptyValue: check(
+		'21',
+		'An empty value is accepted (whether it clears, LeadSquared shows)',
+		isLeadOf('email'),
+		({ a }) => lead('empty value', { EmailAddress: a, LastName: '' }),
+		'email',
+	),
+	phone: check('1', 'A lead with an email address and a phone is written', isWritten, ({ b, phone }) =>
+		lead('phone', { EmailAddress: b, Phone: phone }),
+	),
+	samePhone: check(
+		'3',
+		'The same phone alone finds the same lead',
+		isLeadOf('phone'),
+		({ phone }) => lead('same phone', { Phone: phone }),
+		'phone',
+	),
+	searchBy: check(
+		'5',
+		"'SearchBy' Phone finds the lead with the phone",
+		isLeadOf('phone'),
+		({ b, phone }) => lead('search by', { EmailAddress: b, Phone: phone, SearchBy: 'Phone' }),
+		'phone',
+	),
+	duplicate: check(
+		'5',
+		"'SearchBy' EmailAddress refuses the phone of another lead, and says that it exists",
+		isRefused(BY_THE_SERVICE, /already (exists|has)|duplicate/i),
+		({ a, phone }) => lead('duplicate', { EmailAddress: a, Phone: phone, SearchBy: 'EmailAddress' }),
+		'phone',
+	),
+	unknown: check(
+		'7–9',
+		'An unknown attribute refuses the whole lead, with an exception that names it',
+		isRefused(BY_THE_SERVICE, /mx_Check_Unknown_Name/),
+		({ a }) => lead('unknown', { EmailAddress: a.replace('-a@', '-c@'), mx_Check_Unknown_Name: 'x' }),
+	),
+} satisfies Record<string, Check>;
+
+/** Other forms of the phone, by what is printed of them. */
+export const PHONE_FORMS: Record<string, string> = { '7…': '', '+447…': '+44', '447…': '44', '07…': '0' };
+/** If the form is not found, the email address makes this a duplicate: no further lead is written. */
+export const withPhone = ({ b }: Known, Phone: string) =>
+	lead(`form ${Phone}`, { EmailAddress: b, Phone, SearchBy: 'Phone' });
+
+export const toTemplateRead = (id: string): ServiceCall<IDataObject> => ({
+	request: toTemplateSearch({ TemplateId: id }),
+	expects: (body): body is IDataObject => isTemplatePage(body),
+	writes: false,
+});
+export const templateIn = (outcome: Outcome<IDataObject>, id: string): IDataObject | undefined =>
+	'success' in outcome
+		? (outcome.success.List as IDataObject[]).find(({ Id }) => String(Id).toLowerCase() === id.toLowerCase())
+		: undefined;
+
+const toTemplateUpdate = (Id: string, changes: IDataObject): ServiceCall<IDataObject> => ({
+	request: {
+		method: 'POST',
+		path: '/v2/PermissionTemplate.svc/Update',
+		query: { Id },
+		body: JSON.stringify(changes),
 	},
-	letterCase: {
-		name: 'An email address in other letter case finds the same lead',
-		request: lead('letter case', (known) => ({ EmailAddress: email(known, 'A').replace('check', 'Check') })),
-		needs: 'email',
-		differs: finds('email'),
-	},
-	phone: {
-		name: 'A lead with an email address and a phone is written',
-		request: lead('phone', (known) => ({ EmailAddress: email(known, 'b'), Phone: phone(known) })),
-		differs: writes,
-	},
-	samePhone: {
-		name: 'The same phone alone finds the same lead',
-		request: lead('same phone', (known) => ({ Phone: phone(known) })),
-		needs: 'phone',
-		differs: finds('phone'),
-	},
-	searchBy: {
-		name: "'SearchBy' Phone finds the lead with the phone",
-		request: lead('search by', (known) => ({
-			EmailAddress: email(known, 'b'),
-			Phone: phone(known),
-			SearchBy: 'Phone',
-		})),
-		needs: 'phone',
-		differs: finds('phone'),
-	},
-	duplicate: {
-		name: 'The phone of another lead is refused, and the error says that it exists',
-		request: lead('duplicate', (known) => ({
-			EmailAddress: email(known, 'a'),
-			Phone: phone(known),
-			SearchBy: 'EmailAddress',
-		})),
-		needs: 'phone',
-		differs: refuses(['200', '400', '500'], /already exists|duplicate/i),
-	},
-	unknown: {
-		name: 'An unknown attribute refuses the whole lead, and the error names it',
-		request: lead('unknown', (known) => ({ EmailAddress: email(known, 'c'), mx_Check_Unknown_Name: 'x' })),
-		differs: refuses(['200', '400', '500'], /mx_Check_Unknown_Name/),
-	},
-	emptyValue: {
-		name: 'An empty value is accepted',
-		request: lead('empty value', (known) => ({ EmailAddress: email(known, 'a'), LastName: '' })),
-		needs: 'email',
-		differs: finds('email'),
-	},
-	digits: form('7…', national),
-	plus: form('+447…', (known) => `+44${national(known)}`),
-	code: form('447…', (known) => `44${national(known)}`),
-	zero: form('07…', (known) => `0${national(known)}`),
+	expects: (body): body is IDataObject => isUpdated(body),
+	writes: true,
+	problems: templateProblems("'Entity Permissions'"),
+});
+
+/** Of the template of `--template`, in this order. The last one puts back what was there. */
+export function templateChecks(id: string): Record<string, Check> {
+	const isKept = (what: 'Name' | 'EntityPermissions') =>
+		unless((outcome, { template }) => isDeepStrictEqual(templateIn(outcome, id)?.[what], template?.[what]));
+	const read = () => toTemplateRead(id);
+	return {
+		templateList: check(
+			'26',
+			'A template is listed with its ID and name',
+			unless((outcome) => typeof templateIn(outcome, id)?.Name === 'string'),
+			read,
+		),
+		templateUpdate: check(
+			'30',
+			"A description is changed with 'Other Permissions' set to 'Keep', and the answer says so",
+			unless((outcome) => 'success' in outcome),
+			({ template }) => {
+				const Description = `${String(template?.Description ?? '')} (checked)`;
+				return toKeepingCall(toTemplateUpdate(id, { Description }), id);
+			},
+		),
+		templateName: check('29', 'The template still has its name', isKept('Name'), read),
+		templatePermissions: {
+			...check('27', 'The template still has its permissions', isKept('EntityPermissions'), read),
+			undo: ({ template }) => {
+				const { Name, Description, EntityPermissions } = template ?? {};
+				return toTemplateUpdate(id, { Name, Description, EntityPermissions });
+			},
+		},
+	};
+}
+
+/** Why others are not checked. */
+export const NOT_CHECKED: Record<string, string> = {
+	'15': 'no call is sure to have such an answer',
+	'17': 'an answer does not say whether its call created the lead',
+	'18': 'the limit would have to be reached again and again',
+	'19': 'another program would have to use the account meanwhile',
+	'20': 'nothing is sure to ask for a wait',
+	'22': 'two calls would have to overlap',
+	'23': 'automations are seen in LeadSquared alone',
+	'28': 'a template would have to lose permissions',
 };
+export const NEED_TEMPLATE = '26, 27, 29, 30';
+export const NEEDS_LIMIT = '16';

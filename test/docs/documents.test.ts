@@ -1,6 +1,7 @@
-/** Whether what the documents refer to is there: pages, headings, pictures, files, commands, and the tested versions. */
+/** Whether what the documents name is there: files, commands, and the tested versions. `npm run lint` checks their links. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import { devDependencies, scripts } from '../../package.json';
@@ -23,41 +24,10 @@ const SOURCES = [NODE_FOLDER, 'credentials'].flatMap((folder) =>
 	filesIn(folder, true).map((file) => basename(file)),
 );
 
-/** Each line keeps its number. */
-const withoutBlocks = (page: string) =>
-	read(page).replace(/^```[^]*?^```$/gm, (block) => block.replace(/.+/g, ''));
-
-/** The anchors of the headings of a page, as GitHub makes them. */
-const anchorsOf = (page: string) =>
-	allOf(withoutBlocks(page), /^#+ (.+)$/gm).map((heading) =>
-		heading
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
-			.replaceAll(' ', '-'),
-	);
-
-const leadsSomewhere = (page: string, link: string) => {
-	const [path, anchor] = link.split('#');
-	const file = path === '' ? page : join(dirname(page), path);
-	return existsSync(join(ROOT, file)) && (anchor === undefined || anchorsOf(file).includes(anchor));
-};
-
 describe.each(PAGES)('%s', (page) => {
-	it('links to pages, headings, and pictures that exist', () => {
-		const broken = withoutBlocks(page)
-			.split('\n')
-			.flatMap((line, index) =>
-				allOf(line, /\]\(([^)\s]+)\)/g)
-					.filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(page, link))
-					.map((link) => `${page}:${index + 1} ${link}`),
-			);
-		expect(broken).toEqual([]);
-	});
-
 	it('names files that exist', () => {
-		const paths = allOf(withoutBlocks(page), /`((?:[.\w-]+\/)+[\w.-]*)`/g).filter(
-			(path) => !EXAMPLE.test(path),
-		);
+		const withoutBlocks = read(page).replace(/^```[^]*?^```$/gm, '');
+		const paths = allOf(withoutBlocks, /`((?:[.\w-]+\/)+[\w.-]*)`/g).filter((path) => !EXAMPLE.test(path));
 		const known = paths.filter(
 			(path) => existsSync(join(ROOT, path.split('/')[0])) && !path.includes('.scratch'),
 		);
@@ -78,8 +48,33 @@ it('README.md has the headings that the node links to, and the tested versions o
 	const links = [new LeadManagementApi().documentationUrl]
 		.concat([credentialDocumentation, primaryDocumentation].flat().map(({ url }) => url))
 		.flatMap((url) => new URL(url).hash.slice(1) || []);
-	expect(anchorsOf('README.md')).toEqual(expect.arrayContaining(links));
+	const headings = allOf(read('README.md'), /^#+ (.+)$/gm).map((heading) => heading.toLowerCase());
+	expect(headings).toEqual(expect.arrayContaining(links));
 	const [oldest, middle, newest] = VERSIONS.map(({ version }) => version);
 	expect(read('README.md')).toContain(`tested with n8n ${oldest}, ${middle}, and ${newest}`);
 	expect(devDependencies['n8n-nodes-base']).toBe(newest);
+});
+
+it('docs/publishing.md explains what only the owner can give, for which .ci/check-owner stops a release', () => {
+	const { status, stderr } = spawnSync(join(ROOT, '.ci', 'check-owner'), { encoding: 'utf8' });
+	const missing = new Set(allOf(stderr, /^([\w./-]+):\d+:/gm).map((file) => basename(file)));
+	expect(status).toBe(missing.size > 0 ? 1 : 0);
+	const page = read('docs/publishing.md');
+	expect([...missing].filter((file) => file !== 'publishing.md' && !page.includes(file))).toEqual([]);
+});
+
+it('docs/interface.md has each section that a comment cites', () => {
+	const headings = allOf(read('docs/interface.md'), /^#+ (\d(?:\.\d)?)[. ]/gm);
+	const cited = ['nodes', 'credentials'].flatMap((folder) =>
+		filesIn(folder, true)
+			.filter((file) => file.endsWith('.ts'))
+			.flatMap((file) => {
+				// A comment may be broken within a citation.
+				const text = read(file).replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
+				const lists = allOf(text, /\bsections? (\d[\d., ]*(?:and \d[\d.]*)?)/g);
+				return lists.flatMap((list) => allOf(list, /(\d+(?:\.\d+)?)/g).map((number) => ({ file, number })));
+			}),
+	);
+	expect(cited.length).toBeGreaterThan(15);
+	expect(cited.filter(({ number }) => !headings.includes(number))).toEqual([]);
 });

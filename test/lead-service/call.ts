@@ -24,28 +24,15 @@ export interface Call {
 export function readCall({ method = '', url = '', headers }: IncomingMessage, body: string): Call {
 	const [path, ...rest] = url.split('?');
 	const rawQuery = rest.join('?');
-	return {
-		arrivedAt: NaN,
-		method,
-		path,
-		rawQuery,
-		query: readQuery(rawQuery),
-		headers,
-		body,
-		status: null,
-		refused: false,
-		fault: null,
-	};
+	const query = readQuery(rawQuery);
+	const unknown = { arrivedAt: NaN, status: null, refused: false, fault: null };
+	return { method, path, rawQuery, query, headers, body, ...unknown };
 }
 
 /** Reads `+` as a blank, as servers do. Unlike URLSearchParams, does not accept a stray `%`. */
 function readQuery(rawQuery: string): Call['query'] {
 	const query: Call['query'] = Object.create(null);
-	try {
-		decodeURIComponent(rawQuery);
-	} catch {
-		return query;
-	}
+	if (/%(?![0-9a-f]{2})/i.test(rawQuery)) return query;
 	for (const [name, value] of new URLSearchParams(rawQuery)) query[name] ??= value;
 	return query;
 }

@@ -1,13 +1,13 @@
 import { error, html, json, limitExceeded, unauthorized, type Answer } from './answers';
 import type { Call } from './call';
-import { checkNames, type Settings } from './settings';
+import type { Settings } from './settings';
 
 /** One thing that goes wrong. The first rule that fits a call is applied. */
 export interface FaultRule {
 	/** A name from `ANSWERS`, or any answer at all: a string as `body` is sent as it is, anything else as JSON. */
 	answer: string | { status: number; headers?: Record<string, string>; body?: unknown };
-	/** Part of the path, and a value in the body of a lead. */
-	match?: { path?: string; value?: string };
+	/** Part of the path, part of the body, and a value in the body of a lead. */
+	match?: { path?: string; body?: string; value?: string };
 	/** How many calls it is applied to; no end by default. */
 	times?: number;
 }
@@ -55,6 +55,7 @@ export class Faults {
 				rule.place === place &&
 				rule.times > 0 &&
 				path.includes(match.path ?? '') &&
+				body.includes(match.body ?? '') &&
 				(match.value === undefined || body.includes(`"Value":${JSON.stringify(match.value)}`)),
 		);
 		if (found) found.times--;
@@ -62,12 +63,10 @@ export class Faults {
 	}
 }
 
-function readRule({ answer, match = {}, times = Infinity, ...rest }: FaultRule) {
-	checkNames(rest, [], 'key of a fault');
-	checkNames(match, ['path', 'value'], 'match of a fault');
+function readRule({ answer, match = {}, times = Infinity }: FaultRule) {
 	if (typeof answer !== 'string')
 		return { name: `status ${answer.status}`, match, times, place: 'inside', play: () => toAnswer(answer) };
-	checkNames({ [answer]: true }, FAULT_NAMES, 'fault');
+	if (!(answer in ANSWERS)) throw new Error(`There is no fault ${answer}.`);
 	const place = answer in IN_FRONT ? 'in front' : 'inside';
 	return { name: answer, match, times, place, play: ANSWERS[answer] };
 }

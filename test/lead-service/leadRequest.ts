@@ -1,4 +1,5 @@
-import { check, checkArray, checkKeys, checkString, parseJson } from './body';
+import { z } from 'zod';
+import { badRequest } from './answers';
 
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
@@ -15,40 +16,52 @@ export interface LeadRequest {
 export const hasValue = (value: string | undefined): value is string =>
 	value !== undefined && value.trim() !== '';
 
-/** Reads the body of Lead.CreateOrUpdate. What does not follow the specification is a 400. */
-export function readLeadRequest(body: string): LeadRequest {
-	const pairs = parseJson(body);
-	checkArray(pairs, 'The body');
-	const attributes: Attributes = new Map();
-	for (const pair of pairs) {
-		const { Attribute, Value, Fields } = readPair(pair, attributes, ['Attribute', 'Value', 'Fields']);
-		attributes.set(Attribute, { Value, ...(Fields !== undefined && readFields(Attribute, Fields)) });
+/** Reads a body. What does not follow the interface is a 400. */
+export function readBody<T>(schema: z.ZodType<T>, body: string): T {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(body);
+	} catch {
+		throw badRequest('The body is not JSON.');
 	}
-	const isUnique = UNIQUE_ATTRIBUTES.some((name) => hasValue(attributes.get(name)?.Value));
-	check(isUnique, 'At least one unique field (EmailAddress or Phone) must be passed.');
+	const { data, error } = schema.safeParse(parsed);
+	if (!error) return data as T;
+	throw badRequest(
+		error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; '),
+	);
+}
 
+const pair = { Attribute: z.string().min(1), Value: z.string() };
+const namesEachOnce = (pairs: Array<{ Attribute: string }>) =>
+	new Set(pairs.map(({ Attribute }) => Attribute)).size === pairs.length;
+const TWICE = 'An attribute is there twice.';
+
+const LEAD = z
+	.array(
+		z.strictObject({
+			...pair,
+			Fields: z.array(z.strictObject(pair)).refine(namesEachOnce, TWICE).optional(),
+		}),
+	)
+	.refine(namesEachOnce, TWICE)
+	.refine(
+		(pairs) => pairs.every(({ Attribute, Fields }) => !Fields || !PLAIN_ATTRIBUTES.includes(Attribute)),
+		'Only a custom field set can have Fields.',
+	)
+	.refine(
+		(pairs) => pairs.some(({ Attribute, Value }) => UNIQUE_ATTRIBUTES.includes(Attribute) && hasValue(Value)),
+		'At least one unique field (EmailAddress or Phone) must be passed.',
+	);
+
+/** Reads the body of Lead.CreateOrUpdate. */
+export function readLeadRequest(body: string): LeadRequest {
+	const attributes: Attributes = new Map(
+		readBody(LEAD, body).map(({ Attribute, Value, Fields }) => [
+			Attribute,
+			{ Value, ...(Fields && { Fields: new Map(Fields.map((field) => [field.Attribute, field.Value])) }) },
+		]),
+	);
 	const searchBy = attributes.get('SearchBy')?.Value;
 	attributes.delete('SearchBy');
 	return { attributes, searchBy };
-}
-
-function readPair(pair: unknown, earlier: { has(name: string): boolean }, keys: string[]) {
-	checkKeys(pair, 'An attribute-value pair', keys);
-	const { Attribute, Value, Fields } = pair;
-	checkString(Attribute, 'Attribute');
-	check(Attribute !== '', 'Attribute must not be empty.');
-	checkString(Value, `The Value of '${Attribute}'`);
-	check(!earlier.has(Attribute), `'${Attribute}' is there twice.`);
-	return { Attribute, Value, Fields };
-}
-
-function readFields(set: string, pairs: unknown) {
-	check(!PLAIN_ATTRIBUTES.includes(set), `'${set}' is no custom field set and cannot have Fields.`);
-	checkArray(pairs, `The Fields of '${set}'`);
-	const Fields = new Map<string, string>();
-	for (const pair of pairs) {
-		const { Attribute, Value } = readPair(pair, Fields, ['Attribute', 'Value']);
-		Fields.set(Attribute, Value);
-	}
-	return { Fields };
 }

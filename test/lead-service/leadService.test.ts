@@ -1,9 +1,12 @@
-/** The simulated service: the rules that the other tests rely on. */
+/**
+ * The simulated service: the rules that the other tests rely on. test/check-account shows that it is as docs/interface.md assumes:
+ * which lead is found, what is refused, templates, and the limit.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { waitUntil } from '../support/waitUntil';
+import { Rejection } from './answers';
 import type { FaultRule } from './faults';
 import { readLeadRequest } from './leadRequest';
 import { STATE_PATH, startLeadService, type LeadService } from './leadService';
@@ -15,7 +18,6 @@ import { readTemplateChange, readTemplateSearch } from './templateRequest';
 const LEAD = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 const TEMPLATE = '/v2/PermissionTemplate.svc/Update';
 const FIELDS = '/v2/LeadManagement.svc/LeadsMetaData.Get';
-const SEARCH = '/v2/PermissionTemplate.svc/Retrieve';
 const ANN = { EmailAddress: 'ann@example.com', Phone: '+91-9845098450' };
 const BOB = { EmailAddress: 'bob@example.com', Phone: '+91-9000000000' };
 
@@ -26,138 +28,117 @@ afterEach(() => service?.stop());
 const pairsOf = (attributes: Record<string, string>) =>
 	Object.entries(attributes).map(([Attribute, Value]) => ({ Attribute, Value }));
 
-interface CallOptions {
-	method?: string;
-	query?: object;
-	/** Instead of the keys and `query`. */
-	rawQuery?: string;
-	contentType?: string;
-}
-
-/** Sends a call as the node would, except for what `options` change. */
+/** Sends a call as the node would, with other parameters or another whole query. */
 async function call(
 	path: string,
 	body?: unknown,
-	{ method = 'POST', query = {}, rawQuery, contentType = 'application/json' }: CallOptions = {},
+	query: object | string = {},
+	contentType = 'application/json',
 ) {
-	const search = rawQuery ?? String(new URLSearchParams({ ...DEMO_KEYS, ...query }));
+	const search = typeof query === 'string' ? query : String(new URLSearchParams({ ...DEMO_KEYS, ...query }));
 	const response = await fetch(`${service.url}${path}?${search}`, {
-		method,
+		method: body === undefined ? 'GET' : 'POST',
 		headers: { 'content-type': contentType },
 		body: body === undefined ? body : JSON.stringify(body),
-		redirect: 'manual',
 	});
-	const { status, headers } = response;
 	const text = await response.text();
-	return { status, headers, text, json: text.startsWith('<') ? {} : JSON.parse(text || '{}') };
+	const json = text.startsWith('<') ? {} : JSON.parse(text || '{}');
+	return { status: response.status, headers: response.headers, text, json };
 }
-const send = (attributes: Record<string, string>, options?: CallOptions) =>
-	call(LEAD, pairsOf(attributes), options);
+const send = (attributes: Record<string, string>, query = {}) => call(LEAD, pairsOf(attributes), query);
 const leadValues = () => service.state.leads.map(({ attributes }) => ({ ...attributes }));
 
-const ann = pairsOf(ANN);
-const setOf = (...Fields: object[]) => ({ Attribute: 'mx_Set', Value: '', Fields });
-const permission = (given: object) => ({ EntityPermissions: [{ Entity: 'Lead', Permissions: [given] }] });
-const partial = (Properties: unknown) => permission({ Action: 'View', Access: 'PartialAccess', Properties });
+/** Bodies that do not follow the interface. */
+const REFUSED = {
+	lead: `
+[{]
+{"EmailAddress":"ann@example.com"}
+[null]
+[]
+[{"__proto__":"x"}]
+[{"Attribute":"Phone","Value":"1","Type":"Text"}]
+[{"Attribute":"Phone","Value":1}]
+[{"Value":"1"}]
+[{"Attribute":"EmailAddress","Value":""},{"Attribute":"Phone","Value":" "}]
+[{"Attribute":"Phone","Value":"1"},{"Attribute":"","Value":"Ann"}]
+[{"Attribute":"Phone","Value":"1"},{"Attribute":"Phone","Value":"1"}]
+[{"Attribute":"Phone","Value":"1"},{"Attribute":"FirstName","Value":"","Fields":[]}]
+[{"Attribute":"Phone","Value":"1"},{"Attribute":"mx_Set","Value":"","Fields":{}}]
+[{"Attribute":"Phone","Value":"1"},{"Attribute":"mx_Set","Value":"","Fields":[{"Attribute":"a","Value":"","Fields":[]}]}]
+[{"Attribute":"Phone","Value":"1"},{"Attribute":"mx_Set","Value":"","Fields":[{"Attribute":"a","Value":""},{"Attribute":"a","Value":""}]}]`,
+	template: `
+null
+{}
+{"Id":"1"}
+{"Name":1}
+{"Description":null}
+{"EntityPermissions":{}}
+{"EntityPermissions":[{"Entity":"Lead"}]}
+{"EntityPermissions":[{"Entity":"Task","Permissions":[]}]}
+{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"view","Access":"FullAccess"}]}]}
+{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View"}]}]}
+{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"NoAccess","Properties":{}}]}]}
+{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess"}]}]}
+{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":[]}}]}]}
+{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":[1]}}]}]}`,
+	search: `
+{}
+{"Parameter":{"Name":"x"}}
+{"Parameter":{"SearchText":1}}
+{"Parameter":{},"Sorting":null}
+{"Parameter":{},"Paging":{"Page":1}}
+{"Parameter":{},"Paging":{"PageSize":0}}
+{"Parameter":{},"Paging":{"PageSize":"10"}}`,
+};
+const READERS = { lead: readLeadRequest, template: readTemplateChange, search: readTemplateSearch };
 
-test.each<[read: (body: string) => unknown, error: string, bodies: unknown[]]>([
-	[readLeadRequest, 'not JSON', ['[{]', '']],
-	[readLeadRequest, 'must be an array', [ANN, [...ann, { ...setOf(), Fields: {} }]]],
-	[readLeadRequest, 'must be an object', [[null], [[]]]],
-	[readLeadRequest, 'must not have', [[{ ...ann[0], Type: 'Text' }], '[{"__proto__":"x"}]']],
-	[readLeadRequest, 'must not be empty', [[{ Attribute: '', Value: 'Ann' }]]],
-	[readLeadRequest, 'must be a string', [[{ Value: 'x' }], [{ Attribute: 'Phone', Value: 1 }]]],
-	[readLeadRequest, 'is there twice', [[...ann, ...ann]]],
-	[readLeadRequest, 'is there twice', [[...ann, setOf(...ann, ...ann)]]],
-	[readLeadRequest, 'unique field', [[], pairsOf({ EmailAddress: '', Phone: ' ', FirstName: 'Ann' })]],
-	[readLeadRequest, 'no custom field set', [[{ Attribute: 'FirstName', Value: '', Fields: [] }]]],
-	[readLeadRequest, 'must not have', [[setOf({ Attribute: 'a', Value: '', Fields: [] })]]],
-	[readTemplateChange, 'must be an object', [[], 'null', permission([]), partial(undefined)]],
-	[readTemplateChange, 'must have Name', [{}]],
-	[readTemplateChange, 'must not have', [{ Id: '1' }, partial({ x: 1 })]],
-	[
-		readTemplateChange,
-		'must be a string',
-		[{ Name: 1 }, { Description: null }, partial({ RestrictedFields: [1] })],
-	],
-	[readTemplateChange, 'must be an array', [{ EntityPermissions: {} }, partial({ RestrictedFields: 'a' })]],
-	[readTemplateChange, 'must be an array', [{ EntityPermissions: [{ Entity: 'Lead' }] }]],
-	[readTemplateChange, 'must be one of', [{ EntityPermissions: [{ Entity: 'Task', Permissions: [] }] }]],
-	[readTemplateChange, 'must be one of', [permission({ Action: 'view' }), permission({ Action: 'View' })]],
-	[
-		readTemplateChange,
-		"must not have 'Properties'",
-		[permission({ Action: 'View', Access: 'NoAccess', Properties: {} })],
-	],
-	[readTemplateChange, 'must not be empty', [partial({ RestrictedFields: [] })]],
-	[readTemplateSearch, 'must be an object', [{}, { Parameter: {}, Sorting: null }]],
-	[
-		readTemplateSearch,
-		'must not have',
-		[{ Parameter: { Name: 'x' } }, { Parameter: {}, Paging: { Page: 1 } }],
-	],
-	[
-		readTemplateSearch,
-		'must be a string',
-		[{ Parameter: { SearchText: 1 } }, { Parameter: { TemplateId: 1 } }],
-	],
-	[
-		readTemplateSearch,
-		'whole numbers',
-		[0, '10', 1.5].map((PageSize) => ({ Parameter: {}, Paging: { PageSize } })),
-	],
-])('%p refuses what %s: %j', (read, error, bodies) => {
-	for (const body of bodies)
-		expect(() => read(typeof body === 'string' ? body : JSON.stringify(body))).toThrow(error);
+test.each(Object.keys(READERS) as Array<keyof typeof READERS>)('a body that is no %s is refused', (kind) => {
+	for (const body of REFUSED[kind].split('\n')) expect(() => READERS[kind](body)).toThrow(Rejection);
 });
 
-const DUPLICATE_EMAIL = 'A Lead with same Email Address already exists.';
-const DUPLICATE_PHONE = 'A Lead with same Phone Number already exists.';
-const INVALID_SEARCH_BY = 'Invalid SearchBy value provided';
-
-// Ann and Bob are there, Ann with mx_Number 7; what is sent, then what comes of it: who is updated, or which error.
+// Ann and Bob are there; what is sent, then what comes of it: who is updated, or which error.
 test.each([
-	['an email address in another case', { EmailAddress: 'ANN@Example.com' }, 'ann'],
-	['an email address before a new phone', { ...ANN, Phone: '1' }, 'ann'],
-	['a phone, with a new email address', { ...ANN, EmailAddress: 'new@example.com' }, 'ann'],
-	['no phone in another form', { Phone: '91-9845098450' }, 'new'],
-	['two leads', { EmailAddress: ANN.EmailAddress, Phone: BOB.Phone }, DUPLICATE_PHONE],
-	['by SearchBy', { ...ANN, SearchBy: 'Phone', EmailAddress: 'new@example.com' }, 'ann'],
-	['by SearchBy alone', { ...ANN, SearchBy: 'Phone', Phone: '1' }, DUPLICATE_EMAIL],
-	['by any attribute', { SearchBy: 'mx_Number', mx_Number: '7', Phone: '1' }, 'ann'],
-	['no number, but a phone', { SearchBy: 'mx_Number', mx_Number: '8', Phone: BOB.Phone }, DUPLICATE_PHONE],
-	['by what has no value', { ...ANN, SearchBy: 'mx_Number', mx_Number: '' }, INVALID_SEARCH_BY],
-	['by an unknown attribute', { ...ANN, SearchBy: 'mx_Gone' }, INVALID_SEARCH_BY],
-	['unknown ones', { ...ANN, mx_One: '1', mx_Two: '2' }, 'Attribute(s) does not exist - mx_One,mx_Two'],
-])('a lead is found: %s', async (_what, attributes, result) => {
+	['a lead is found by an email address before a new phone', { ...ANN, Phone: '1' }, 'ann'],
+	[
+		'a lead is found by its phone, with a new email address',
+		{ ...ANN, EmailAddress: 'new@example.com' },
+		'ann',
+	],
+	['another form of the phone is new', { Phone: '91-9845098450' }, 'new'],
+	['two leads are not joined', { ...ANN, Phone: BOB.Phone }, 'A Lead with same Phone Number already exists.'],
+	['any attribute can be searched by', { SearchBy: 'mx_Number', mx_Number: '7', Phone: '1' }, 'ann'],
+	['nothing is found without a value', { ...ANN, SearchBy: 'mx_Number' }, 'Invalid SearchBy value provided'],
+])('%s', async (_what, attributes, result) => {
 	await start({ fields: ['mx_Number'] });
 	const created = await send({ ...ANN, mx_Number: '7' });
-	expect(created).toMatchObject({ status: 200, json: { Status: 'Success', Message: { AffectedRows: 1 } } });
 	await send(BOB);
 	const before = leadValues();
 	const { status, json } = await send(attributes);
-	const isNew = result === 'new';
-	if (isNew || result === 'ann') {
-		expect(json.Message.Id === created.json.Message.Id).toBe(!isNew);
-		const { SearchBy, ...stored } = attributes as Record<string, string>;
-		expect(leadValues()[isNew ? 2 : 0]).toEqual({ ...(isNew ? {} : before[0]), ...stored });
-		expect(service.state.counts).toMatchObject({ created: isNew ? 3 : 2, updated: isNew ? 0 : 1 });
-	} else {
-		expect([status, json.ExceptionMessage]).toEqual([500, result]);
-		expect(leadValues()).toEqual(before);
+	if (result !== 'new' && result !== 'ann') {
+		expect([status, json.ExceptionMessage, leadValues()]).toEqual([500, result, before]);
+		return;
 	}
+	const isNew = result === 'new';
+	expect(json.Message.Id === created.json.Message.Id).toBe(!isNew);
+	const { SearchBy, ...stored } = attributes as Record<string, string>;
+	expect(leadValues()[isNew ? 2 : 0]).toEqual({ ...(isNew ? {} : before[0]), ...stored });
 });
 
 test('custom field sets are merged', async () => {
 	await start({ fields: ['mx_Set'] });
-	await call(LEAD, [...ann, setOf(...pairsOf({ mx_1: 'x', mx_2: 'y' }))]);
-	await call(LEAD, [...ann, setOf(...pairsOf({ mx_2: 'z' }))]);
+	const setOf = (fields: Record<string, string>) => ({
+		Attribute: 'mx_Set',
+		Value: '',
+		Fields: pairsOf(fields),
+	});
+	await call(LEAD, [...pairsOf(ANN), setOf({ mx_1: 'x', mx_2: 'y' })]);
+	await call(LEAD, [...pairsOf(ANN), setOf({ mx_2: 'z' })]);
 	expect(service.state.leads).toMatchObject([
 		{ customFieldSets: { mx_Set: { mx_1: 'x', mx_2: 'z' } }, writes: 2 },
 	]);
 });
 
-test('calls that overlap create a lead twice, and later ones meet the older one', async () => {
+test('calls that overlap create a lead twice, and later ones meet the older one', () => {
 	const store = new LeadStore(DEFAULT_SETTINGS);
 	const plan = (attributes: Record<string, string>) =>
 		store.plan(readLeadRequest(JSON.stringify(pairsOf(attributes))));
@@ -169,85 +150,57 @@ test('calls that overlap create a lead twice, and later ones meet the older one'
 	// Whoever had a value before is not found by it.
 	plan({ EmailAddress: ANN.EmailAddress, Phone: '1' }).write();
 	expect([plan({ Phone: ANN.Phone }).Id, store.countDuplicates()]).toEqual([first.Id, 1]);
-
-	await start({ serviceTimeMs: 1e6 });
-	for (const number of [1, 2]) send(ANN).catch(() => `call ${number} never ends`);
-	await waitUntil('both calls have arrived', () => service.state.calls.length === 2);
-	expect(service.state.leads).toEqual([]);
-});
-
-test('a template is changed, and keeps the rest', async () => {
-	await start();
-	const [, { Id, ...before }] = structuredClone(service.state.templates);
-	const change = { Name: 'Night shift', ...partial({ RestrictedFields: ['FirstName'] }) };
-	expect(await call(TEMPLATE, change, { query: { Id } })).toMatchObject({
-		json: { Status: 'Success', Message: { IsSuccessful: true } },
-	});
-	expect(service.state.templates[1]).toEqual({ Id, ...before, ...change });
-	expect(await call(TEMPLATE, change, { query: { Id: 'none' } })).toMatchObject({ status: 500 });
-	const found = async (Parameter: object, Paging = {}) => {
-		const { json } = await call(SEARCH, { Parameter, Sorting: { ColumnName: 'Name' }, Paging });
-		return [json.RecordCount, json.List.map(({ Name }: { Name: string }) => Name)];
-	};
-	expect(await found({})).toEqual([3, ['Night shift', 'Sales Users', 'Support Users']]);
-	expect(await found({ SearchText: 'USERS' }, { PageIndex: 2, PageSize: 1 })).toEqual([2, ['Support Users']]);
-	expect(await found({ TemplateId: Id })).toEqual([1, ['Night shift']]);
 });
 
 test('the examples and the benchmarks use fields that it lists, and no others', async () => {
-	await start({ mandatoryAttributes: ['LastName'] });
-	const { json } = await call(FIELDS, undefined, { method: 'GET' });
+	await start();
+	const { json } = await call(FIELDS);
 	const names = (json as Array<{ SchemaName: string }>).map(({ SchemaName }) => SchemaName);
 	const columns = readFileSync(join(__dirname, '..', '..', 'examples', 'leads.csv'), 'utf8').split('\n')[0];
 	expect(names).toEqual(expect.arrayContaining([...columns.trim().split(','), 'mx_Row', 'mx_Custom_1']));
 	expect(new Set(names).size).toBe(200);
-	const LastName = { SchemaName: 'LastName', DisplayName: 'Last Name', DataType: 'Text', IsMandatory: true };
-	expect(json).toContainEqual(LastName);
 	expect(await send({ ...ANN, City: 'Chennai' })).toMatchObject({ status: 500 });
 });
 
-const accessKey = encodeURIComponent(DEMO_KEYS.accessKey);
-const secretKey = encodeURIComponent(DEMO_KEYS.secretKey);
+const [accessKey, secretKey] = Object.values(DEMO_KEYS).map(encodeURIComponent);
 
-test.each<[status: number, what: string, path: string, options: CallOptions]>([
-	[404, 'another method', TEMPLATE, { method: 'PUT' }],
-	[404, 'another address', `${LEAD}/`, {}],
-	[400, 'another content type', LEAD, { contentType: 'application/json-seq' }],
-	[400, 'another value', LEAD, { query: { postUpdatedLead: 'yes' } }],
-	[401, 'no secret key', LEAD, { rawQuery: `accessKey=${accessKey}` }],
-	[401, 'a wrong access key', LEAD, { query: { accessKey: 'x' } }],
-	[401, 'a wrong secret key', LEAD, { query: { secretKey: 'x' } }],
-	[401, 'a key not encoded', LEAD, { rawQuery: `accessKey=${accessKey}&secretKey=${DEMO_KEYS.secretKey}` }],
-	[401, 'a stray %', LEAD, { rawQuery: `accessKey=${accessKey}&secretKey=${secretKey}&more=%zz` }],
-	[
-		200,
-		'a + for a blank',
-		LEAD,
-		{ rawQuery: `accessKey=${accessKey}&secretKey=${secretKey.replaceAll('%20', '+')}` },
-	],
-])('%i for %s', async (status, _what, path, options) => {
+test.each<[status: number, what: string, query: object | string, contentType?: string]>([
+	[400, 'another content type', {}, 'application/json-seq'],
+	[400, 'another value', { postUpdatedLead: 'yes' }],
+	[401, 'no secret key', `accessKey=${accessKey}`],
+	[401, 'a wrong secret key', { secretKey: 'x' }],
+	[401, 'a key not encoded', `accessKey=${accessKey}&secretKey=${DEMO_KEYS.secretKey}`],
+	[401, 'a stray %', `accessKey=${accessKey}&secretKey=${secretKey}&more=%zz`],
+	[200, 'a + for a blank', `accessKey=${accessKey}&secretKey=${secretKey.replaceAll('%20', '+')}`],
+])('%i for %s', async (status, _what, query, contentType = 'application/json') => {
 	await start();
-	expect(await call(path, ann, options)).toMatchObject({ status });
+	expect(await call(LEAD, pairsOf(ANN), query, contentType)).toMatchObject({ status });
 	expect(service.state.counts.created).toBe(status === 200 ? 1 : 0);
 });
 
 test('accounts share no leads and no limit', async () => {
 	const other = { accessKey: 'other', secretKey: 'other' };
 	await start({ accounts: [DEMO_KEYS, other], callLimit: 1 });
-	const answers = [await send(ANN), await send(ANN, { query: other }), await send(ANN, { query: other })];
+	const answers = [await send(ANN), await send(ANN, other), await send(ANN, other)];
 	expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
 	expect(leadValues()).toEqual([ANN, ANN]);
 });
 
 test.each([
-	['lets through as many as allowed', [0, 0, 0], [true, true, false]],
 	[
-		'frees a place when a call is one window old',
+		[0, 0, 0],
+		[true, true, false],
+	],
+	[
 		[0, 1, 4999.9, 5000, 5000.5],
 		[true, true, false, true, false],
 	],
-	['counts no refused call', [0, 0, 4000, 5000], [true, true, false, true]],
-])('the window %s', (_what, times, admitted) => {
+	// A refused call doesn't count.
+	[
+		[0, 0, 4000, 5000],
+		[true, true, false, true],
+	],
+])('of calls at %j, those within the limit are accepted', (times, admitted) => {
 	const window = new SlidingWindow();
 	expect(times.map((time) => window.admit(time, { callLimit: 2, windowMs: 5000 }))).toEqual(admitted);
 });
@@ -255,13 +208,10 @@ test.each([
 test('every call counts except those without an address or the keys, and a reset forgets them', async () => {
 	await start({ callLimit: 2, windowMs: 1e6, retryAfter: '5' });
 	await call('/v2/elsewhere', []);
-	await call(LEAD, [], { rawQuery: '' });
+	await call(LEAD, [], '');
 	const answers = [await send(ANN), await call(LEAD, []), await send(ANN)];
 	expect(answers.map(({ status }) => status)).toEqual([200, 400, 429]);
-	expect([answers[2].json.ExceptionType, answers[2].headers.get('retry-after')]).toEqual([
-		'MXAPIRateLimitExceededException',
-		'5',
-	]);
+	expect(answers[2].headers.get('retry-after')).toBe('5');
 	expect(service.state.calls.map(({ refused }) => refused)).toEqual([false, false, false, false, true]);
 	expect(service.state.summary()).toMatchObject({ calls: 5, refused: 1, failed: 3, busiestWindow: 2 });
 	service.reset();
@@ -271,7 +221,6 @@ test('every call counts except those without an address or the keys, and a reset
 });
 
 test.each([
-	['rateLimit429', 'in front of the limit', [429, 429, 429]],
 	['html502', 'in front of the limit', [502, 502, 502]],
 	['echoKeys', 'behind it', [500, 500, 429]],
 ])('the fault %s happens %s', async (answer, _where, statuses) => {
@@ -283,17 +232,6 @@ test.each([
 	expect(service.state.leads).toEqual([]);
 });
 
-test('a connection is reset, or hangs until the service stops', async () => {
-	await start({ faults: [{ answer: 'reset', times: 1 }, { answer: 'hang' }] });
-	await expect(send(ANN)).rejects.toThrow();
-	const hanging = expect(send(ANN)).rejects.toThrow();
-	await waitUntil('the call has arrived', () => service.state.counts.faults === 2);
-	await service.stop();
-	await hanging;
-	expect(service.state.calls).toMatchObject([{ status: null }, { status: null }]);
-	expect(service.state.leads).toEqual([]);
-});
-
 test.each<[string, Omit<FaultRule, 'answer'>, number[]]>([
 	['path', { match: { path: 'Lead.' } }, [418, 418, 500]],
 	['value', { match: { value: BOB.EmailAddress } }, [200, 418, 500]],
@@ -301,22 +239,10 @@ test.each<[string, Omit<FaultRule, 'answer'>, number[]]>([
 ])('faults are applied by %s, with any answer', async (_what, rule, statuses) => {
 	const answer = { status: 418, headers: { 'content-type': 'text/own' }, body: { any: 'thing' } };
 	await start({ faults: [{ answer, ...rule }] });
-	const answers = [await send(ANN), await send(BOB)];
-	answers.push(await call(TEMPLATE, { Name: 'x' }, { query: { Id: 'none' } }));
+	const answers = [await send(ANN), await send(BOB), await call(TEMPLATE, { Name: 'x' }, { Id: 'none' })];
 	expect(answers.map(({ status }) => status)).toEqual(statuses);
 	const [faulty] = answers.filter(({ status }) => status === 418);
 	expect([faulty.headers.get('content-type'), faulty.text]).toEqual(['text/own', '{"any":"thing"}']);
-});
-
-test.each<object>([
-	{ callLimits: 1 },
-	{ faults: [{ answer: 'html505' }] },
-	{ faults: [{ answer: 'reset', time: 1 }] },
-	{ faults: [{ answer: 'reset', match: { email: 'x' } }] },
-])('a misspelled setting is an error: %j', async (settings) => {
-	await expect(startLeadService(settings)).rejects.toThrow(/No such/);
-	await start();
-	expect(() => service.configure(settings)).toThrow(/No such/);
 });
 
 test('the command prints where the service is, takes settings, and ends when told', async () => {

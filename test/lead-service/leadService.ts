@@ -7,7 +7,7 @@ import { Faults } from './faults';
 import { planAtArrival } from './operations';
 import { drawDelay } from './random';
 import { ServiceState } from './serviceState';
-import { DEFAULT_SETTINGS, checkSettingNames, type Settings } from './settings';
+import { DEFAULT_SETTINGS, type Settings } from './settings';
 
 export { DEFAULT_SETTINGS, DEMO_KEYS } from './settings';
 
@@ -29,7 +29,6 @@ export interface LeadService {
 }
 
 export async function startLeadService(given: Partial<Settings> = {}): Promise<LeadService> {
-	checkSettingNames(given);
 	const settings: Settings = { ...DEFAULT_SETTINGS, ...given };
 	let stopped = false;
 
@@ -87,7 +86,6 @@ export async function startLeadService(given: Partial<Settings> = {}): Promise<L
 		state: new ServiceState(settings),
 		settings,
 		configure(changes) {
-			checkSettingNames(changes);
 			Object.assign(settings, changes);
 			if (changes.faults) service.state.faults = new Faults(changes.faults);
 		},

@@ -65,12 +65,3 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
 	faults: [],
 	log: true,
 });
-
-/** A misspelled setting must not be ignored: a test would then prove nothing. */
-export function checkNames(given: object, known: string[], what: string) {
-	const unknown = Object.keys(given).filter((name) => !known.includes(name));
-	if (unknown.length > 0) throw new Error(`No such ${what}: ${unknown.join(', ')}`);
-}
-
-export const checkSettingNames = (settings: object) =>
-	checkNames(settings, Object.keys(DEFAULT_SETTINGS), 'setting');

@@ -9,36 +9,22 @@ export interface Limit {
  * Time is a parameter, so that tests need no clock.
  */
 export class SlidingWindow {
-	/** When the counted calls arrived. Those before `#oldest` have left the window. */
-	#times: number[] = [];
-	#oldest = 0;
+	/** When the counted calls of the window arrived. */
+	readonly #times: number[] = [];
 
 	/** The most calls that any window has held. */
 	busiest = 0;
-
-	/** Calls in the window as of the last call. */
-	get size(): number {
-		return this.#times.length - this.#oldest;
-	}
 
 	/**
 	 * @param now never earlier than at the last call
 	 * @returns whether the call is accepted
 	 */
 	admit(now: number, { callLimit, windowMs, refusedCallsCount = false }: Limit): boolean {
-		this.#forgetUntil(now - windowMs);
-		const admitted = this.size < callLimit;
+		const oldest = this.#times.findIndex((time) => time > now - windowMs);
+		this.#times.splice(0, oldest < 0 ? Infinity : oldest);
+		const admitted = this.#times.length < callLimit;
 		if (admitted || refusedCallsCount) this.#times.push(now);
-		this.busiest = Math.max(this.busiest, this.size);
+		this.busiest = Math.max(this.busiest, this.#times.length);
 		return admitted;
-	}
-
-	#forgetUntil(time: number) {
-		while (this.size > 0 && this.#times[this.#oldest] <= time) this.#oldest++;
-		// Removing them only when half is stale keeps a call at constant cost and the memory at twice the window.
-		if (this.#oldest > 1000 && this.#oldest * 2 > this.#times.length) {
-			this.#times.splice(0, this.#oldest);
-			this.#oldest = 0;
-		}
 	}
 }

@@ -1,21 +1,8 @@
 import { logicError } from './answers';
-import type { EntityPermission, TemplateChange } from './templateRequest';
+import type { TemplateChange, TemplateSearch } from './templateRequest';
 
-export interface Template {
+export interface Template extends Required<TemplateChange> {
 	Id: string;
-	Name: string;
-	Description: string;
-	EntityPermissions: EntityPermission[];
-}
-
-export interface TemplateSearch {
-	/** Part of a name, in any case. */
-	searchText: string;
-	/** If given, the only criterion. */
-	templateId?: string;
-	/** 1 is the first page. */
-	pageIndex: number;
-	pageSize: number;
 }
 
 const TEAMS = ['Sales', 'Marketing', 'Support'];
@@ -37,13 +24,15 @@ export class TemplateStore {
 		return () => void Object.assign(template, change);
 	}
 
-	search({ searchText, templateId, pageIndex, pageSize }: TemplateSearch) {
-		const sought = searchText.toLowerCase();
+	search({
+		Parameter: { SearchText = '', TemplateId },
+		Paging: { PageIndex = 1, PageSize = 100 } = {},
+	}: TemplateSearch) {
+		const sought = SearchText.toLowerCase();
 		const found = this.templates
-			.filter(({ Id, Name }) => (templateId ? Id === templateId : Name.toLowerCase().includes(sought)))
+			.filter(({ Id, Name }) => (TemplateId ? Id === TemplateId : Name.toLowerCase().includes(sought)))
 			.sort((one, other) => one.Name.localeCompare(other.Name, 'en'));
-		const start = (pageIndex - 1) * pageSize;
-		return { RecordCount: found.length, List: found.slice(start, start + pageSize) };
+		return { RecordCount: found.length, List: found.slice((PageIndex - 1) * PageSize, PageIndex * PageSize) };
 	}
 }
 

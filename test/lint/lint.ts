@@ -41,6 +41,12 @@ const CHECKS: Check[] = [
 		fix: 'prettier --log-level warn --write .',
 		advice: 'npm run lint:fix formats all files.',
 	},
+	{
+		what: 'The links of the pages',
+		command:
+			'remark --no-config --use remark-validate-links=repository:false --quiet --frail *.md docs test/bench/simulator',
+		advice: 'Each line names a page, a line, and what it links to.',
+	},
 	{ what: 'The words of each page, for information', command: 'wc -w *.md docs/*.md', advice: '' },
 ];
 

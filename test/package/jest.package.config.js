@@ -2,20 +2,26 @@
  * `npm run test:package`: what the packed package contains, and a test of the engine for each thing that n8n calls in it. The
  * other tests would find nothing else: each packed file is what TypeScript makes of one source.
  */
+const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const config = require('../jest.config');
 
 // The engine's tests load the node from here.
 process.env.PACKAGE_ROOT = join(__dirname, '..', '..', '.scratch', 'packed', 'package');
 
+const TESTS = ['credential', 'lists', 'outputSchema', 'permissionTemplate', 'upsertLead'].map((name) =>
+	join(__dirname, '..', 'engine', `${name}.test.ts`),
+);
+// Jest would leave out what it doesn't find.
+const missing = TESTS.filter((file) => !existsSync(file));
+if (missing.length > 0)
+	throw new Error(`jest.package.config.js names what is not there: ${missing.join(', ')}`);
+
 /** @type {import('jest').Config} */
 module.exports = {
 	...config,
 	rootDir: '../..',
-	testMatch: [
-		'<rootDir>/test/package/*.test.ts',
-		'<rootDir>/test/engine/{credential,lists,outputSchema,permissionTemplate,upsertLead}.test.ts',
-	],
+	testMatch: ['<rootDir>/test/package/*.test.ts', ...TESTS],
 	testPathIgnorePatterns: ['/node_modules/'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/'],
 	// A test that imports a source gets the packed file instead.

@@ -27,11 +27,6 @@ it('holds what n8n needs, the README and the license, and nothing else', () => {
 	expect(files).toEqual([...always, ...fromSources].sort());
 });
 
-it('holds the files that n8n loads', () => {
-	const { n8n } = JSON.parse(textOf('package.json')) as { n8n: Record<'credentials' | 'nodes', string[]> };
-	expect(files).toEqual(expect.arrayContaining([...n8n.credentials, ...n8n.nodes]));
-});
-
 it.each(scripts)('%s imports nothing but what n8n has', (file) => {
 	const imports = [...textOf(file).matchAll(/\b(?:require|import)\(([^)]*)\)/g)].map(([, name]) => name);
 	for (const name of imports) {

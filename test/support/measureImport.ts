@@ -31,7 +31,8 @@ const isWritten = (call: Call): boolean => call.status === 200 && !call.fault;
 
 export function measure({ state, settings }: LeadService, rows: number): Measured {
 	const { calls, refused, faults, firstArrivedAt, lastFinishedAt, duplicates } = state.summary();
-	const written = new Set(state.calls.filter(isWritten).map(rowOf)).size;
+	// The call that reads the account's fields is of no row.
+	const written = new Set(state.calls.filter(isWritten).map(rowOf).filter(Number.isInteger)).size;
 	const takenMs = (lastFinishedAt ?? NaN) - (firstArrivedAt ?? NaN);
 	// The first call left before it arrived.
 	const seconds = (takenMs + meanMs(settings.networkDelayMs)) / 1000;

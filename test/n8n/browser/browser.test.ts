@@ -1,284 +1,298 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+/** This package's parts of the editor: the nodes panel, parameters, lists, results, and the credential. */
+import type { Page } from '@playwright/test';
 import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
 import { DEMO_KEYS } from '../../lead-service/leadService';
+import type { FaultRule } from '../../lead-service/faults';
 import { findKeys } from '../../support/keySearch';
-import { leadManagement } from '../support/buildWorkflow';
-import { takeSteps } from './browser';
+import { AUTOMATIC, expect, test } from '../support/fixtures';
 import {
-	SETTLE_MS,
 	choose,
 	chooseSeveral,
 	closeMessages,
-	closeNode,
+	drop,
 	executeNode,
 	inputOf,
-	nodeOf,
+	leaveField,
+	openList,
 	openNode,
 	openWorkflow,
+	parameterOf,
 	pickFromList,
-	searchNodes,
-	submitForm,
 	typeByHand,
 	typeExpression,
 	typeInto,
 } from './editor';
-import { startEditorSession, type EditorSession } from './editorSession';
 
-const NODE = 'Lead Management';
-/** The service rejects the row with this address: another lead has its phone. */
-const REJECTED_ADDRESS = 'charles.babbage@example.com';
-const ROWS = ['ada.lovelace@example.com', REJECTED_ADDRESS, 'grace.hopper@example.com'];
-
-/** How long the nodes panel may take to show what was found, on a busy machine. */
-const SEARCH_TIMEOUT_MS = 5_000;
-
-let session: EditorSession;
-
-beforeAll(async () => {
-	session = await startEditorSession({
-		faults: [{ answer: 'duplicate', match: { value: REJECTED_ADDRESS } }],
-	});
-});
-
-afterAll(() => session?.stop());
-
-const inEditor = (name: string, steps: () => Promise<void>) =>
-	it(name, () => takeSteps(session.page, name, steps));
-
-/** Picks an action of the node in the nodes panel. */
-async function addAction(page: Page, action: string) {
-	const panel = page.getByTestId('node-creator');
-	await panel.getByText(NODE, { exact: true }).click();
-	await panel.getByText(action, { exact: true }).click();
-	await page.getByTestId('node-parameters').waitFor();
-}
-
-/** Starts an execution, and fills in and submits the form that opens in a new tab. */
-async function runForm(page: Page, runButton: Locator, entry: Record<string, string>) {
-	const [form] = await Promise.all([page.context().waitForEvent('page'), runButton.click()]);
-	await submitForm(form, entry);
-}
-
-/** Adds a form trigger to an empty canvas. `fields` are types by label. */
-async function addForm(page: Page, fields: Record<string, string>) {
-	await page.getByTestId('canvas-plus-button').click();
-	await page.getByTestId('node-creator').getByText('On form submission').click();
-	await typeInto(inputOf(page, 'formTitle'), 'Stay in touch');
-	const elements = page.getByTestId('fixed-collection-formFields');
-	for (const [label, type] of Object.entries(fields)) {
-		await elements.getByTestId('fixed-collection-add').click();
-		await typeInto(inputOf(elements, 'fieldLabel'), label);
-		await choose(elements, 'fieldType', type);
-	}
-}
-
-/** Fills in the dialog of a credential and saves it, which tests it. */
-async function enterCredential(page: Page, values: Record<string, string>) {
-	const dialog = page.getByTestId('editCredential-modal');
-	for (const [name, value] of Object.entries(values)) await typeInto(inputOf(dialog, name), value);
-	await dialog.getByTestId('credential-save-button').click();
-}
-
-describe('a form whose entries become leads', () => {
-	inEditor('is made from an empty canvas with mouse and keyboard', async () => {
-		const { page, n8n, service } = session;
-		await page.goto(`${n8n.url}/workflow/new`);
-		await addForm(page, { 'Your e-mail address': 'Email', 'First name': 'Text Input' });
-		const sample = { 'Your e-mail address': 'ada.lovelace@example.com', 'First name': 'Ada' };
-		await runForm(page, page.getByTestId('node-execute-button'), sample);
-		await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
-		await closeNode(page);
-
-		await page.getByTestId('canvas-handle-plus').click();
-		await typeInto(page.getByTestId('node-creator-search-bar'), 'lead');
-		await addAction(page, 'Create or update lead');
-
-		await page.getByTestId('node-credentials-empty-state').getByRole('button').click();
-		await enterCredential(page, { baseUrl: service.url, ...DEMO_KEYS });
-		// The dialog closes by itself when the test succeeds.
-		await page.getByTestId('editCredential-modal').waitFor({ state: 'hidden' });
-
-		const attributes = page.getByTestId('fixed-collection-attributes');
-		const addAttribute = () => attributes.getByTestId('fixed-collection-add').click();
-		const lastAttribute = attributes.getByTestId('resource-locator-name').last();
-		const lastValue = attributes.getByTestId('parameter-input-value').last();
-
-		await addAttribute();
-		await pickFromList(lastAttribute, 'Email');
-		const field = page.getByTestId('ndv-input-panel').getByText('Your e-mail address', { exact: true });
-		await field.dragTo(lastValue, { steps: 10 });
-
-		await addAttribute();
-		await pickFromList(lastAttribute, 'First Name');
-		await typeExpression(lastValue, "{{ $json['First name']");
-
-		await addAttribute();
-		await typeByHand(lastAttribute, 'mx_City');
-		await typeInto(inputOf(attributes, 'value'), 'London');
-		await closeNode(page);
-
-		const entry = { 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' };
-		await runForm(page, page.getByTestId('execute-workflow-button').last(), entry);
-		await nodeOf(page, 'Create or update lead').getByTestId('canvas-node-status-success').waitFor();
-		const { leads } = service.state;
-		expect(leads.map((lead) => lead.attributes)).toEqual([
-			{ EmailAddress: 'grace.hopper@example.com', FirstName: 'Grace', mx_City: 'London' },
-		]);
-	});
-});
-
-describe('a field dropped in the wrong place', () => {
-	inEditor('changes no mode, and is added to the columns to ignore', async () => {
-		const { page, n8n, service } = session;
-		const parameters = { dataToSend: 'autoMapInputData' };
-		const lead = leadManagement(await session.createCredential('slip'), { name: 'Lead', parameters });
-		const row = { 'E-mail': 'slip@example.com', City: 'London', 'Lead Score': 9 };
-		const { id } = await session.createWorkflow('slip', [row], [lead], { Rows: ['Lead'] });
-		await openWorkflow(page, n8n.url, id);
-		await openNode(page, 'Lead');
-		const drop = async (field: string, parameter: string) => {
-			const source = page.getByTestId('ndv-input-panel').getByText(field, { exact: true });
-			await source.dragTo(page.getByTestId(`parameter-input-${parameter}`).last(), { steps: 10 });
-			await page.waitForTimeout(SETTLE_MS);
-		};
-		await drop('City', 'dataToSend');
-		await drop('City', 'searchBy');
-		expect(await inputOf(page, 'dataToSend').inputValue()).toBe('Map Automatically');
-		expect(await inputOf(page, 'searchBy').inputValue()).toBe('Email Address or Phone');
-		await drop('City', 'inputsToIgnore');
-		// The editor writes a name that is no identifier in its own way.
-		await drop('Lead Score', 'inputsToIgnore');
-		expect(await inputOf(page, 'inputsToIgnore').inputValue()).toBe("City, ['Lead Score']");
-
-		await executeNode(page);
-		expect(service.state.leads.at(-1)?.attributes).toEqual({ EmailAddress: 'slip@example.com' });
-	});
-});
-
-describe('the nodes panel', () => {
-	inEditor('finds the node by "lead" and by each of its aliases', async () => {
-		const { page, n8n } = session;
-		const { id } = await session.createWorkflow('Panel', [{}]);
-		await openWorkflow(page, n8n.url, id);
-		await searchNodes(page, 'lead');
-		const found = page.getByTestId('item-iterator-item').filter({ hasText: NODE });
-		expect(await page.getByTestId('item-iterator-item').first().innerText()).toContain(NODE);
-		await typeInto(page.getByTestId('node-creator-search-bar'), 'invoice');
-		expect(await found.count()).toBe(0);
-		const missing: string[] = [];
-		for (const alias of ALIASES) {
-			await typeInto(page.getByTestId('node-creator-search-bar'), alias);
-			await found
-				.first()
-				.waitFor({ timeout: SEARCH_TIMEOUT_MS })
-				.catch(() => missing.push(alias));
-		}
-		expect(missing).toEqual([]);
-	});
-});
-
-describe('a permission template', () => {
-	inEditor('is picked from the list and updated with partial access', async () => {
-		const { page, n8n, service } = session;
-		await session.createCredential('For templates');
-		const { id } = await session.createWorkflow('Template', [{}]);
-		await openWorkflow(page, n8n.url, id);
-		await page.getByTestId('canvas-handle-plus').click();
-		await typeInto(page.getByTestId('node-creator-search-bar'), 'lead');
-		await addAction(page, 'Update permission template');
-
-		await pickFromList(page.getByTestId('resource-locator-templateId'), 'Sales');
-		await typeInto(inputOf(page, 'description'), 'Set in the editor');
-		const entities = page.getByTestId('fixed-collection-entityPermissions');
-		await entities.getByTestId('fixed-collection-add').click();
-		await choose(entities, 'entity', 'Activity');
-		const permissions = entities.getByTestId('fixed-collection-permissions');
-		const addPermission = () => permissions.getByTestId('fixed-collection-add').click();
-		await addPermission();
-		await choose(permissions, 'action', 'Edit');
-		await choose(permissions, 'access', 'Partial Access');
-		await chooseSeveral(permissions, 'restrictedFields', ['Phone Number (Phone)', 'Budget (mx_Budget)']);
-		await addPermission();
-		await choose(permissions, 'action', 'Delete');
-		await choose(permissions, 'access', 'No Access');
-		await executeNode(page);
-
-		const sales = service.state.templates.find(({ Name }) => Name === 'Sales Users');
-		expect(sales).toMatchObject({
-			Description: 'Set in the editor',
-			EntityPermissions: [
-				{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] },
-				{
-					Entity: 'Activity',
-					Permissions: [
-						{
-							Action: 'Edit',
-							Access: 'PartialAccess',
-							Properties: { RestrictedFields: ['Phone', 'mx_Budget'] },
-						},
-						{ Action: 'Delete', Access: 'NoAccess' },
-					],
-				},
+const SEARCH = 'node-creator-search-bar';
+const ATTRIBUTES = 200;
+const TEMPLATES = 500;
+const TEMPLATES_PER_PAGE = 100;
+/** A service without lists. What other responses show is tested in test/engine/listErrors.test.ts. */
+const NO_LISTS: FaultRule[] = ['LeadsMetaData.Get', 'PermissionTemplate.svc/Retrieve'].map((path) => ({
+	answer: { status: 404 },
+	match: { path },
+}));
+const NOTHING = { __rl: true, mode: 'list', value: '' };
+/** One attribute as plain text, as workflows had it before there were lists, and one to pick. */
+const TWO_ATTRIBUTES = {
+	parameters: {
+		attributes: {
+			attribute: [
+				{ name: 'EmailAddress', value: 'ada@example.com' },
+				{ name: NOTHING, value: 'London' },
 			],
-		});
+		},
+	},
+};
+const templateNode = (more = {}) => ({
+	parameters: {
+		resource: 'permissionTemplate',
+		operation: 'update',
+		templateId: NOTHING,
+		description: 'New',
+		...more,
+	},
+});
+
+test.use({ settings: { fields: ATTRIBUTES, templates: TEMPLATES } });
+
+/** Opens the node of a new workflow. */
+const openLead = async (page: Page, { id }: { id: string }) => {
+	await openWorkflow(page, id);
+	await openNode(page, 'Lead');
+};
+const entries = (page: Page) => page.getByTestId('rlc-item');
+const lastAttribute = (page: Page) =>
+	page.getByTestId('fixed-collection-attributes').getByTestId('resource-locator-name').last();
+const templateField = (page: Page) => page.getByTestId('resource-locator-templateId');
+
+test('the nodes panel finds the node by "lead" and by each of its aliases', async ({
+	page,
+	createImport,
+}) => {
+	await openWorkflow(page, (await createImport([{}])).id);
+	await page.getByTestId('node-creator-plus-button').click();
+	await typeInto(page.getByTestId(SEARCH), 'lead');
+	const items = page.getByTestId('item-iterator-item');
+	await expect(items.first()).toContainText('Lead Management');
+	await typeInto(page.getByTestId(SEARCH), 'invoice');
+	await expect(items.filter({ hasText: 'Lead Management' })).toHaveCount(0);
+	for (const alias of ALIASES) {
+		await typeInto(page.getByTestId(SEARCH), alias);
+		await expect(items.filter({ hasText: 'Lead Management' }).first(), alias).toBeVisible();
+	}
+});
+
+test('attributes are picked, typed, dragged, and written as expressions', async ({
+	page,
+	createImport,
+	service,
+}) => {
+	const rows = [{ 'Your e-mail address': 'grace.hopper@example.com', 'First name': 'Grace' }];
+	await openLead(page, await createImport(rows, { parameters: {} }));
+	const attributes = page.getByTestId('fixed-collection-attributes');
+	const addAttribute = () => attributes.getByTestId('fixed-collection-add').click();
+	const lastValue = parameterOf(attributes, 'value');
+	await addAttribute();
+	await pickFromList(lastAttribute(page), 'Email');
+	await drop(page, 'Your e-mail address', lastValue);
+	await addAttribute();
+	await pickFromList(lastAttribute(page), 'First Name');
+	await typeExpression(lastValue, "{{ $json['First name']");
+	await leaveField(page);
+	await addAttribute();
+	await typeByHand(lastAttribute(page), 'mx_City');
+	await typeInto(inputOf(attributes, 'value'), 'London');
+	await executeNode(page);
+	expect(service.state.leads.map(({ attributes: written }) => ({ ...written }))).toEqual([
+		{ EmailAddress: 'grace.hopper@example.com', FirstName: 'Grace', mx_City: 'London' },
+	]);
+});
+
+test('a field dropped in the wrong place changes no mode, and is added to the columns to ignore', async ({
+	page,
+	createImport,
+	service,
+}) => {
+	const row = { 'E-mail': 'slip@example.com', City: 'London', 'Lead Score': 9 };
+	await openLead(page, await createImport([row]));
+	await drop(page, 'City', parameterOf(page, 'dataToSend'));
+	await drop(page, 'City', parameterOf(page, 'searchBy'));
+	await expect(inputOf(page, 'dataToSend')).toHaveValue('Map Automatically');
+	await expect(inputOf(page, 'searchBy')).toHaveValue('Email Address or Phone');
+	await drop(page, 'City', parameterOf(page, 'inputsToIgnore'));
+	// The editor writes a name that is no identifier in its own way.
+	await drop(page, 'Lead Score', parameterOf(page, 'inputsToIgnore'));
+	await expect(inputOf(page, 'inputsToIgnore')).toHaveValue("City, ['Lead Score']");
+	await executeNode(page);
+	expect({ ...service.state.leads.at(-1)?.attributes }).toEqual({ EmailAddress: 'slip@example.com' });
+});
+
+test('a permission template is picked from the list and updated with partial access', async ({
+	page,
+	createImport,
+	service,
+}) => {
+	await openLead(page, await createImport([{}], templateNode({ otherPermissions: 'keep' })));
+	await pickFromList(templateField(page), 'Sales');
+	const entities = page.getByTestId('fixed-collection-entityPermissions');
+	await entities.getByTestId('fixed-collection-add').click();
+	await choose(parameterOf(entities, 'entity'), 'Activity');
+	const permissions = entities.getByTestId('fixed-collection-permissions');
+	const addPermission = async (action: string, access: string) => {
+		await permissions.getByTestId('fixed-collection-add').click();
+		await choose(parameterOf(permissions, 'action'), action);
+		await choose(parameterOf(permissions, 'access'), access);
+	};
+	await addPermission('Edit', 'Partial Access');
+	const restricted = ['Phone Number (Phone)', 'Budget (mx_Budget)'];
+	await chooseSeveral(parameterOf(permissions, 'restrictedFields'), restricted);
+	await addPermission('Delete', 'No Access');
+	await executeNode(page);
+	const Properties = { RestrictedFields: ['Phone', 'mx_Budget'] };
+	const Permissions = [
+		{ Action: 'Edit', Access: 'PartialAccess', Properties },
+		{ Action: 'Delete', Access: 'NoAccess' },
+	];
+	expect(service.state.templates.find(({ Name }) => Name === 'Sales Users')).toMatchObject({
+		Description: 'New',
+		EntityPermissions: [
+			{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] },
+			{ Entity: 'Activity', Permissions },
+		],
 	});
 });
 
-describe('a run in which the service refuses a row', () => {
-	inEditor('shows the reason and what to do when the node stops', async () => {
-		const { page, n8n } = session;
-		const parameters = { dataToSend: 'autoMapInputData' };
-		const lead = leadManagement(await session.createCredential('Stopped'), { name: 'Lead', parameters });
-		const rows = ROWS.map((EmailAddress) => ({ EmailAddress }));
-		const { id } = await session.createWorkflow('Stopped', rows, [lead], { Rows: ['Lead'] });
-		await openWorkflow(page, n8n.url, id);
-		await page.getByTestId('execute-workflow-button').click();
-		await page.locator('.el-notification').first().waitFor();
-		await closeMessages(page);
-		await openNode(page, 'Lead');
-		expect(await page.getByTestId('node-error-message').innerText()).toContain(
-			'Another lead already has this phone',
-		);
-		expect(await page.getByTestId('node-error-description').innerText()).toContain(
-			'update that lead in LeadSquared',
-		);
+test('where the node stops at a refused row, it shows the reason and what to do', async ({
+	page,
+	createImport,
+	service,
+}) => {
+	service.configure({ faults: [{ answer: 'duplicate', match: { value: 'charles@example.com' } }] });
+	const rows = ['ada', 'charles', 'grace'].map((name) => ({ EmailAddress: `${name}@example.com` }));
+	await openWorkflow(page, (await createImport(rows)).id);
+	await page.getByTestId('execute-workflow-button').click();
+	await page.locator('.el-notification').first().waitFor();
+	await closeMessages(page);
+	await openNode(page, 'Lead');
+	await expect(page.getByTestId('node-error-message')).toContainText('Another lead already has this phone');
+	await expect(page.getByTestId('node-error-description')).toContainText('update that lead in LeadSquared');
+});
+
+test("'Check Only' shows what would be sent, which rows are wrong, and what is left out", async ({
+	page,
+	createImport,
+	service,
+}) => {
+	const cities = ['Pune', 'Mumbai', 'Delhi', 'Chennai'];
+	const wrong: Record<number, object> = {
+		7: { 'Email ID': 'asha.rao.example.com' },
+		8: { 'Email ID': '', Mobile: '' },
+		9: { Mobile: '9.19845E+11' },
+	};
+	const rows = Array.from({ length: 500 }, (_, index) => ({
+		row_number: index + 2,
+		Name: `Person ${index + 1}`,
+		Mobile: `+91-98450${String(10_000 + index)}`,
+		'Email ID': `person${index + 1}@example.com`,
+		City: cities[index % cities.length],
+		Remarks: 'Called back',
+		...wrong[index],
+	}));
+	const parameters = { ...AUTOMATIC.parameters, options: { checkOnly: true } };
+	await openLead(page, await createImport(rows, { parameters, onError: 'continueErrorOutput' }));
+	await page.getByTestId('node-execute-button').click();
+	const output = page.getByTestId('output-panel');
+	await expect(
+		output.getByText(/^Check only: nothing was sent\. 497 leads would be sent, 3 rows would be refused/),
+	).toContainText(/Left out: Remarks.*Name → First Name \+ Last Name.*City → City/s);
+	await output.getByText('person1@example.com', { exact: true }).waitFor();
+	// For README.md.
+	if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
+	expect(service.state.leads).toEqual([]);
+});
+
+test('the list of attributes offers 200, narrowed by typing and picked by key', async ({
+	page,
+	createImport,
+	service,
+}) => {
+	await openLead(page, await createImport([{}], TWO_ATTRIBUTES));
+	await openList(lastAttribute(page));
+	await expect(entries(page)).toHaveCount(ATTRIBUTES);
+	await expect(entries(page).first()).toContainText('EmailAddress');
+	await typeInto(page.getByTestId('rlc-search'), 'custom 150');
+	await expect(entries(page)).toHaveCount(1);
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Enter');
+	await page.getByTestId('rlc-search').waitFor({ state: 'hidden' });
+	await executeNode(page);
+	expect(service.state.leads[0].attributes).toMatchObject({ mx_Custom_150: 'London' });
+});
+
+test('the list of templates offers 500 page by page, searched by the service', async ({
+	page,
+	createImport,
+	service,
+}) => {
+	await openLead(page, await createImport([{}], templateNode()));
+	await openList(templateField(page));
+	for (let shown = TEMPLATES_PER_PAGE; shown < TEMPLATES; shown += TEMPLATES_PER_PAGE) {
+		await expect(entries(page)).toHaveCount(shown);
+		await entries(page).first().hover();
+		await page.mouse.wheel(0, 1_000_000);
+	}
+	await expect(entries(page)).toHaveCount(TEMPLATES);
+	expect(new Set(await entries(page).allInnerTexts()).size).toBe(TEMPLATES);
+	await typeInto(page.getByTestId('rlc-search'), 'team 444');
+	await expect(entries(page)).toHaveCount(1);
+	await entries(page).first().click();
+	await executeNode(page);
+	expect(service.state.templates.filter(({ Description }) => Description === 'New')).toMatchObject([
+		{ Name: 'Team 444 Users' },
+	]);
+});
+
+test.describe('where there is no list', () => {
+	test.use({ settings: { faults: NO_LISTS }, allowedComplaint: /a status of 500/ });
+
+	test('attributes that all accounts have are offered, and any name can be typed', async ({
+		page,
+		createImport,
+		service,
+	}) => {
+		await openLead(page, await createImport([{}], TWO_ATTRIBUTES));
+		// As a saved workflow may have it, the first name is plain text.
+		await expect(page.getByTestId('rlc-input').first()).toHaveValue('EmailAddress');
+		await openList(lastAttribute(page));
+		await expect(entries(page)).toContainText(['Email', 'Phone', 'First Name', 'Last Name', 'Lead Type']);
+		await page.keyboard.press('Escape');
+		await typeByHand(lastAttribute(page), 'mx_City');
+		await executeNode(page);
+		expect(service.state.leads[0].attributes).toMatchObject({ mx_City: 'London' });
+	});
+
+	test('of templates, that is said, and an ID can be typed', async ({ page, createImport, service }) => {
+		// Its own permissions cannot be read.
+		await openLead(page, await createImport([{}], templateNode({ otherPermissions: 'replace' })));
+		await openList(templateField(page));
+		const said = page.getByTestId('rlc-error-container');
+		await expect(said).toContainText('did not send the list of permission templates');
+		await expect(said).toContainText("Choose 'By ID' and enter the ID of the template");
+		await page.keyboard.press('Escape');
+		await typeByHand(templateField(page), service.state.templates[0].Id);
+		await executeNode(page);
+		expect(service.state.templates[0].Description).toBe('New');
 	});
 });
 
-describe('the output fields, before the first run', () => {
-	const folder = join(__dirname, '..', '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
-	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-
-	test.each(files.filter((file) => file.endsWith('.json')))('are those of %s', async (file) => {
-		const type = 'n8n-nodes-lead-management.leadManagement';
-		const response = await fetch(`${session.n8n.url}/schemas/${type}/1.0.0/${file}`);
-		expect(response.status).toBe(200);
-		expect(await response.json()).toEqual(JSON.parse(readFileSync(join(folder, file), 'utf8')));
-	});
-});
-
-describe('in all of this', () => {
-	inEditor('the keys are shown nowhere once they are saved', async () => {
-		const { page, n8n, received } = session;
-		const { id } = await session.createCredential('To be looked at');
-		await page.goto(`${n8n.url}/home/credentials/${id}`);
-		await page.getByTestId('credentials-config-container-test-success').waitFor();
-		const typed = page.locator('input, textarea');
-		const shown = {
-			page: await page.content(),
-			fields: String(
-				await typed.evaluateAll((fields) => fields.map((field) => 'value' in field && field.value)),
-			),
-		};
-		expect(shown.fields).toContain(session.service.url);
-		// If this is missing, `received` is incomplete.
-		expect(Object.values(received).join('\n')).toContain(REJECTED_ADDRESS);
-		expect(findKeys({ ...shown, ...received }, Object.values(DEMO_KEYS))).toEqual([]);
-	});
-
-	inEditor('the browser has nothing to complain about', async () => {
-		expect(session.consoleErrors).toEqual([]);
-	});
+test('the keys are shown nowhere once they are saved', async ({ page, credential, service }) => {
+	await page.goto(`/home/credentials/${credential.id}`);
+	await page.getByTestId('credentials-config-container-test-success').waitFor();
+	const typed = await page
+		.locator('input, textarea')
+		.evaluateAll((fields) => fields.map((field) => 'value' in field && field.value));
+	expect(String(typed)).toContain(service.url);
+	const shown = { page: await page.content(), fields: String(typed) };
+	expect(findKeys(shown, Object.values(DEMO_KEYS))).toEqual([]);
 });

@@ -1,21 +1,21 @@
 /** What a user does in n8n's editor with mouse and keyboard. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** How long menus and panels move. */
 export const SETTLE_MS = 700;
 /** The editor applies or searches for typed text after a pause of up to 300 ms (n8n 2.41). */
 const TYPING_PAUSE_MS = 400;
 
-/** In the output panel, in pixels: nothing can be clicked there. */
-const BLANK_PLACE = { x: 20, y: 200 };
+/** Closes what a field has opened: clicks where nothing is. */
+export const leaveField = async (page: Page): Promise<void> =>
+	await page.getByTestId('output-panel').click({ position: { x: 20, y: 200 } });
 
 /** A node on the canvas. */
 export const nodeOf = (page: Page, name: string): Locator =>
 	page.getByTestId('canvas-node').filter({ has: page.getByText(name, { exact: true }) });
 
-export async function openWorkflow(page: Page, n8nUrl: string, workflowId: string): Promise<void> {
-	await page.setViewportSize({ width: 1400, height: 1000 });
-	await page.goto(`${n8nUrl}/workflow/${workflowId}`);
+export async function openWorkflow(page: Page, id: string): Promise<void> {
+	await page.goto(`/workflow/${id}`);
 	await page.getByTestId('canvas-node').first().waitFor();
 	await page.waitForTimeout(SETTLE_MS);
 }
@@ -30,17 +30,22 @@ export async function closeNode(page: Page): Promise<void> {
 	await page.getByTestId('ndv').waitFor({ state: 'hidden' });
 }
 
-/** Opens the nodes panel and searches in it. */
-export async function searchNodes(page: Page, text: string): Promise<void> {
-	await page.getByTestId('node-creator-plus-button').click();
-	await typeInto(page.getByTestId('node-creator-search-bar'), text);
+/** Replaces the text of a field. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+	const page = field.page();
+	await field.click();
+	await page.keyboard.press('ControlOrMeta+A');
+	await page.keyboard.type(text);
+	await page.waitForTimeout(TYPING_PAUSE_MS);
 }
 
 /** Opens the list of a resource locator. */
 export async function openList(field: Locator): Promise<void> {
-	const page = field.page();
 	await field.getByTestId('rlc-input').click();
-	await page.getByTestId('rlc-search').or(page.getByTestId('rlc-error-container')).waitFor();
+	await field
+		.page()
+		.getByTestId(/^rlc-(search|error-container)$/)
+		.waitFor();
 }
 
 /** Searches in the list of a resource locator and picks the first match. */
@@ -60,15 +65,6 @@ export async function typeByHand(field: Locator, text: string): Promise<void> {
 	await typeInto(field.getByTestId('rlc-input'), text);
 }
 
-/** Replaces the text of a field. */
-export async function typeInto(field: Locator, text: string): Promise<void> {
-	const page = field.page();
-	await field.click();
-	await page.keyboard.press('ControlOrMeta+A');
-	await page.keyboard.type(text);
-	await page.waitForTimeout(TYPING_PAUSE_MS);
-}
-
 /**
  * Types an expression. The editor adds the closing brackets. The equals sign replaces the field with another editor, which
  * misses text that is typed at once on a busy machine, so this waits for it.
@@ -82,56 +78,51 @@ export async function typeExpression(field: Locator, expression: string): Promis
 	await field.page().waitForTimeout(TYPING_PAUSE_MS);
 }
 
+/** Drags a field of the input panel on a parameter. */
+export async function drop(page: Page, field: string, parameter: Locator): Promise<void> {
+	await page
+		.getByTestId('ndv-input-panel')
+		.getByText(field, { exact: true })
+		.dragTo(parameter, { steps: 10 });
+	await page.waitForTimeout(SETTLE_MS);
+	await leaveField(page);
+}
+
+/** A parameter, the last of several. */
+export const parameterOf = (within: Page | Locator, name: string): Locator =>
+	within.getByTestId(`parameter-input-${name}`).last();
+
 /** The field that holds the value of a parameter. */
 export const inputOf = (within: Page | Locator, name: string): Locator =>
-	within.getByTestId(`parameter-input-${name}`).last().locator('input, textarea').first();
+	parameterOf(within, name).locator('input, textarea').first();
 
 /** An option of the open list, by the start of its displayed name. Its description follows the name. */
-const optionOf = (within: Locator, name: string): Locator =>
-	within
-		.page()
-		.getByRole('option')
-		.filter({ hasText: new RegExp(`^\\s*${name.replace(/[()]/g, '\\$&')}`) });
-
-/** Chooses an option of a parameter by its displayed name. */
-export async function choose(within: Locator, parameterName: string, option: string): Promise<void> {
-	await chooseIn(within.getByTestId(`parameter-input-${parameterName}`).last(), option);
-}
+const optionOf = (page: Page, name: string): Locator =>
+	page.getByRole('option').filter({ hasText: new RegExp(`^\\s*${name.replace(/[()]/g, '\\$&')}`) });
 
 /** Opens the list of a field and chooses an option by its displayed name. */
-export async function chooseIn(field: Locator, option: string): Promise<void> {
+export async function choose(field: Locator, option: string): Promise<void> {
 	await field.click();
-	await optionOf(field, option).click();
+	await optionOf(field.page(), option).click();
 }
 
-/** Chooses several options of a parameter with the mouse, by their displayed names. */
-export async function chooseSeveral(
-	within: Locator,
-	parameterName: string,
-	options: string[],
-): Promise<void> {
-	const field = within.getByTestId(`parameter-input-${parameterName}`).last();
+/** Chooses several options of a field with the mouse, by their displayed names. */
+export async function chooseSeveral(field: Locator, options: string[]): Promise<void> {
+	const page = field.page();
 	// The field is disabled while its options are loaded.
-	await field.page().waitForTimeout(SETTLE_MS);
+	await page.waitForTimeout(SETTLE_MS);
 	await field.locator('input:enabled').first().waitFor({ state: 'attached' });
 	await field.click();
-	for (const option of options) await optionOf(field, option).click();
-	// Closes the list.
-	await field.page().getByTestId('output-panel').click({ position: BLANK_PLACE });
+	for (const option of options) await optionOf(page, option).click();
+	await leaveField(page);
 }
 
-/** What is uploaded in a form. */
-export interface File {
-	name: string;
-	mimeType: string;
-	buffer: Buffer;
-}
-
-/** Fills in a form by its labels, submits it, and closes its page. */
-export async function submitForm(form: Page, entry: Record<string, string | File>): Promise<void> {
+/** Fills in a form by its labels, submits it, and closes its page. A file is uploaded. */
+export async function submitForm(form: Page, entry: Record<string, string | Buffer>): Promise<void> {
 	for (const [label, value] of Object.entries(entry)) {
 		const field = form.getByLabel(label);
-		await (typeof value === 'string' ? typeInto(field, value) : field.setInputFiles(value));
+		if (typeof value === 'string') await typeInto(field, value);
+		else await field.setInputFiles({ name: 'leads.xlsx', mimeType: '', buffer: value });
 	}
 	await form.getByRole('button', { name: 'Submit' }).click();
 	await form.getByText('Form Submitted').waitFor();

@@ -1,8 +1,4 @@
 import { startLeadService } from '../../lead-service/leadService';
-import { parseCsv } from '../../support/csv';
-import { checkExcel, checkForm, checkRun, checkTemplate, checkUpload } from '../../support/exampleChecks';
-import { readExample, setUpExample } from '../../support/examples';
-import { readResults } from '../../support/rowResults';
 import { installN8n } from '../install/installN8n';
 import { endWhenAsked, expectTheEnd } from '../support/endWhenAsked';
 import { importExamples } from '../support/importExamples';
@@ -38,38 +34,17 @@ async function runDemo({ once, watch }: DemoOptions): Promise<number> {
 	const ended = n8n.ended.then((log): never => {
 		throw new Error(`n8n ended unexpectedly:\n${log}`);
 	});
-
-	const { credential, refusedFile, importSpreadsheet, spreadsheet, template, form, formUrl } =
-		await importExamples(n8n, service);
-	const upload = await n8n.rest.createWorkflow(setUpExample('upload-to-leads.json', credential));
-	await n8n.rest.activateWorkflow(upload);
-	const uploadUrl = `${n8n.url}/form/upload-leads`;
-
-	const instructions = { n8n, service, workflows: [spreadsheet, form, upload, template], formUrl, uploadUrl };
-	if (watch) {
-		printInstructions(instructions);
-		watchSources(n8n.packageFolder);
-		expectTheEnd();
-		return await ended;
+	const examples = await importExamples(n8n, service);
+	if (watch) watchSources(n8n.packageFolder);
+	else {
+		const { rows, spreadsheet } = examples;
+		console.log(`Running '${spreadsheet.name}' on the ${rows.length} rows of examples/leads.csv …`);
+		const hideProgress = showProgress(service, rows.length);
+		const execution = await Promise.race([n8n.rest.runWorkflow(spreadsheet), ended]).finally(hideProgress);
+		printRun(execution, examples, service);
+		if (once) return printSummary(await examples.check(execution));
 	}
-
-	const rows = parseCsv(readExample('leads.csv'));
-	console.log(`Running '${spreadsheet.name}' on the ${rows.length} rows of examples/leads.csv …`);
-	const hideProgress = showProgress(service, rows.length);
-	const execution = await Promise.race([n8n.rest.runWorkflow(spreadsheet), ended]).finally(hideProgress);
-	const results = readResults(execution);
-	printRun({ rows, results, refusedFile, service });
-
-	if (once)
-		return printSummary([
-			...(await checkRun({ rows, results, refusedFile, service })),
-			await checkExcel(async () => n8n.rest.runWorkflow(await importSpreadsheet('leads.xlsx')), service),
-			await checkForm(formUrl, service),
-			...(await checkUpload(uploadUrl, service)),
-			await checkTemplate(() => n8n.rest.runWorkflow(template), service),
-		]);
-
-	printInstructions(instructions);
+	printInstructions(examples, n8n, service);
 	expectTheEnd();
 	return await ended;
 }

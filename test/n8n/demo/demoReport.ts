@@ -1,7 +1,9 @@
 import { STATE_PATH, type LeadService } from '../../lead-service/leadService';
-import { FORM_ENTRY, type Check, type SpreadsheetRun } from '../../support/exampleChecks';
+import { FORM_ENTRY, type Check } from '../../support/exampleChecks';
+import { readResults } from '../../support/rowResults';
+import type { Examples } from '../support/importExamples';
 import type { RunningN8n } from '../support/n8n';
-import { OWNER, type Workflow } from '../support/restClient';
+import { OWNER, type Execution } from '../support/restClient';
 
 const LOG_INTERVAL_MS = 10_000;
 
@@ -17,7 +19,8 @@ export function showProgress(service: LeadService, rowCount: number) {
 	return () => clearInterval(timer);
 }
 
-export function printRun({ results, refusedFile, service }: SpreadsheetRun): void {
+export function printRun(execution: Execution, { refusedFile }: Examples, service: LeadService): void {
+	const results = readResults(execution);
 	const { busiestWindow, refused: rejectedCalls } = service.state.summary();
 	const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
 	console.log(`
@@ -29,16 +32,12 @@ export function printRun({ results, refusedFile, service }: SpreadsheetRun): voi
 	for (const result of results) if (result.outcome === 'refused') console.log(`  Refused: ${result.reason}`);
 }
 
-interface RunningDemo {
-	n8n: RunningN8n;
-	service: LeadService;
-	workflows: Workflow[];
-	formUrl: string;
-	uploadUrl: string;
-}
-
 /** What to try while n8n and the service are running. */
-export function printInstructions({ n8n, service, workflows, formUrl, uploadUrl }: RunningDemo): void {
+export function printInstructions(
+	{ workflows, formUrl, uploadUrl }: Examples,
+	n8n: RunningN8n,
+	service: LeadService,
+): void {
 	const formOptions = Object.entries(FORM_ENTRY).map(([field, value]) => `-F '${field}=${value}'`);
 	const [{ accessKey, secretKey }] = service.settings.accounts;
 

@@ -1,25 +1,97 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeadService } from '../../lead-service/leadService';
-import { EXAMPLES_FOLDER, setUpExample, toN8n1Form } from '../../support/examples';
+import { parseCsv } from '../../support/csv';
+import {
+	WEBSITE_HEADER,
+	checkExcel,
+	checkForm,
+	checkGoogleSheets,
+	checkRun,
+	checkTemplate,
+	checkUpload,
+	checkWebsite,
+	type Check,
+} from '../../support/exampleChecks';
+import { EXAMPLES_FOLDER, readExample, setUpExample, toN8n1Form } from '../../support/examples';
+import { readResults } from '../../support/rowResults';
 import type { RunningN8n } from './n8n';
+import type { Execution, Workflow } from './restClient';
+
+/** The examples in a running n8n. */
+export type Examples = Awaited<ReturnType<typeof importExamples>>;
 
 /** Imports the examples into a running n8n and sets them up as a user would. */
-export async function importExamples(n8n: RunningN8n, service: LeadService, isN8n1 = false) {
-	const credential = await n8n.rest.createAccount(service);
-	const refusedFile = join(n8n.filesFolder, 'refused-leads.xlsx');
+export async function importExamples(
+	{ rest, url, filesFolder }: RunningN8n,
+	service: LeadService,
+	isN8n1 = false,
+) {
+	const credential = await rest.createAccount(service);
+	const refusedFile = join(filesFolder, 'refused-leads.xlsx');
 	const importExample = async (file: string, leadsFile = '') =>
-		await n8n.rest.createWorkflow(setUpExample(file, credential, { leadsFile, refusedFile }));
+		await rest.createWorkflow(setUpExample(file, credential, { leadsFile, refusedFile }));
 	const importSpreadsheet = async (file: string) => {
-		const leadsFile = join(n8n.filesFolder, file);
+		const leadsFile = join(filesFolder, file);
 		copyFileSync(join(EXAMPLES_FOLDER, file), leadsFile);
 		return await importExample('spreadsheet-to-leads.json', leadsFile);
 	};
+	const activate = async (workflow: object) => {
+		const created = await rest.createWorkflow(workflow);
+		await rest.activateWorkflow(created);
+		return created;
+	};
+	const formExample = setUpExample('form-to-lead.json', credential);
+	const [formUrl, uploadUrl] = [`${url}/form/new-lead`, `${url}/form/upload-leads`];
+	const form = await activate(isN8n1 ? toN8n1Form(formExample) : formExample);
+	const upload = await activate(setUpExample('upload-to-leads.json', credential));
 	const spreadsheet = await importSpreadsheet('leads.csv');
 	const template = await importExample('permission-template.json');
-	const formExample = setUpExample('form-to-lead.json', credential);
-	const form = await n8n.rest.createWorkflow(isN8n1 ? toN8n1Form(formExample) : formExample);
-	await n8n.rest.activateWorkflow(form);
-	const formUrl = `${n8n.url}/form/new-lead`;
-	return { credential, refusedFile, importSpreadsheet, spreadsheet, template, form, formUrl };
+
+	const header = await rest.createCredential({
+		name: 'Website',
+		type: 'httpHeaderAuth',
+		data: WEBSITE_HEADER,
+	});
+	const website = setUpExample('website-to-lead.json', credential);
+	for (const node of website.nodes)
+		if (node.credentials?.httpHeaderAuth)
+			node.credentials = { httpHeaderAuth: { id: header.id, name: header.name } };
+	await activate(website);
+	const runSheets = async (rows: object[]) =>
+		await rest.runWorkflow(
+			await rest.createWorkflow({
+				...setUpExample('google-sheets-to-leads.json', credential),
+				pinData: { 'New or changed rows': rows.map((json) => ({ json })) },
+			}),
+		);
+	const run = async (workflow: Workflow) => await rest.runWorkflow(workflow);
+	const rows = parseCsv(readExample('leads.csv'));
+
+	return {
+		formUrl,
+		uploadUrl,
+		refusedFile,
+		rows,
+		spreadsheet,
+		workflows: [spreadsheet, form, upload, template],
+		/** Checks the run of the spreadsheet, and runs and checks the others. */
+		check: async (execution: Execution): Promise<Check[]> => [
+			...(await checkRun({ rows, results: readResults(execution), refusedFile, service })),
+			await checkExcel(async () => await run(await importSpreadsheet('leads.xlsx')), service),
+			await checkForm(formUrl, service),
+			...(await checkUpload(uploadUrl, service)),
+			await checkTemplate(async () => await run(template), service),
+			...(await checkGoogleSheets(runSheets, service)),
+			...(await checkWebsite(`${url}/webhook/website-lead`, service)),
+		],
+		/** Checks what was saved before an update of n8n or of the package, in the n8n that now has it. */
+		checkAgain: async (n8n: RunningN8n): Promise<Check[]> => {
+			service.reset();
+			return [
+				await checkForm(`${n8n.url}/form/new-lead`, service),
+				await checkTemplate(async () => await n8n.rest.runWorkflow(template), service),
+			];
+		},
+	};
 }

@@ -11,7 +11,7 @@ export function newLogFile(name: string): string {
 	mkdirSync(FOLDER, { recursive: true });
 	for (const file of readdirSync(FOLDER).map((old) => join(FOLDER, old)))
 		if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - KEPT_MS)
-			rmSync(file, { force: true });
+			rmSync(file, { force: true, recursive: true });
 	const time = new Date().toISOString().replace(/\W/g, '-');
 	return join(FOLDER, `${time}-${process.pid}-${++files}-${name}`);
 }

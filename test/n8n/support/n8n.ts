@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { logContains, tail } from '../../support/waitUntil';
-import { installN8n, type N8nInstallation } from '../install/installN8n';
+import type { N8nInstallation } from '../install/installN8n';
 import { n8nEnvironment } from './environment';
 import { newLogFile } from './logs';
 import { installPackage, packageFolder } from './packPackage';
-import { end, findFreePorts, kill, start, waitUntilReady } from './processes';
-import { RestClient } from './restClient';
-import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
+import { end, kill, start, waitUntilReady } from './processes';
+import { logIn, type RestClient } from './restClient';
+
+const LOOPBACK = { host: '127.0.0.1' };
 
 export interface N8nOptions {
 	installation: N8nInstallation;
@@ -42,25 +44,11 @@ export interface RunningN8n extends N8nProcess {
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
 	try {
-		const rest = new RestClient(n8n, options.installation);
-		await rest.setUpOwner();
-		return { ...n8n, rest };
+		return { ...n8n, rest: await logIn(n8n, options.installation) };
 	} catch (error) {
 		await n8n.stop();
 		throw error;
 	}
-}
-
-/** Starts the newest n8n with this package, in a folder that is removed when it is stopped. */
-export async function startTestN8n(): Promise<RunningN8n> {
-	const scratchFolder = makeScratchFolder();
-	const tarball = process.env.PACKED_PACKAGE;
-	const n8n = await startN8n({ installation: await installN8n(), scratchFolder, tarball });
-	const stop = async () => {
-		await n8n.stop();
-		removeScratchFolder(scratchFolder);
-	};
-	return { ...n8n, stop };
 }
 
 /** Starts a worker that runs at most `concurrency` executions at a time. `env` names the database and the queue. */
@@ -79,7 +67,7 @@ async function startProcess(
 	mkdirSync(filesFolder, { recursive: true });
 	if (tarball) await installPackage(tarball, userFolder);
 
-	const [port, brokerPort] = await findFreePorts(2);
+	const [port, brokerPort] = [await getPort(LOOPBACK), await getPort(LOOPBACK)];
 	const url = `http://127.0.0.1:${port}`;
 	const logFile = newLogFile(`n8n-${args[0]}.log`);
 	const preload = join(__dirname, 'endWithParent.js');

@@ -1,20 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import http from 'node:http';
 import { join } from 'node:path';
-import type { N8nInstallation } from '../install/installN8n';
-import { findFreePorts } from './processes';
-import { startN8n } from './n8n';
-import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
-import { waitForWebhook } from './webhook';
-import { openAccount, type Account } from '../../support/openAccount';
-import { CONTENDERS, type Contender } from './contenders';
+import { text } from 'node:stream/consumers';
+import getPort from 'get-port';
 import { makeRows, type Row } from '../../support/importRows';
-import { rowsWorkflow } from './rowsWorkflow';
+import { openAccount, type Account } from '../../support/openAccount';
+import type { N8nInstallation } from '../install/installN8n';
+import { CONTENDERS, type Contender } from './contenders';
+import { startN8n } from './n8n';
+import { receiveRows } from './rowsWorkflow';
+import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
 
 /** One row of the largest scenario takes some 110 bytes. */
 const PAYLOAD_LIMIT_MB = 64;
 /** Enough for Node.js to have compiled the code, as in an n8n that has been running for a while. */
 const WARM_UP_ROWS = 300;
+/** Stores no executions, so that the measurements do not include n8n's database. */
+const SETTINGS = {
+	executionOrder: 'v1',
+	saveDataSuccessExecution: 'none',
+	saveDataErrorExecution: 'none',
+	saveManualExecutions: false,
+};
+/** Responds with one item, however many there were. */
+const DONE = {
+	name: 'Done',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	executeOnce: true,
+	parameters: { mode: 'raw', jsonOutput: '{}', options: {} },
+};
 
 /** What a process has used. The memory is the highest. */
 export interface Used {
@@ -22,7 +38,7 @@ export interface Used {
 	peakMemoryMb: number;
 }
 
-/** What a process holds. */
+/** What a process holds after a garbage collection. */
 export interface Held {
 	/** Of each class of this package. */
 	ownObjects: Record<string, number>;
@@ -35,21 +51,11 @@ export interface Held {
 /** Runs a workflow to its end, and returns how long it took. Throws if the execution fails. */
 export type Send = (rows: Row[]) => Promise<{ seconds: number }>;
 
-/** An n8n with this package, which the benchmark calls by webhooks. */
-export interface Host {
-	/** Sets up a workflow that sends rows to an account. */
-	prepare: (contender: Contender, account: Account) => Promise<Send>;
-	readProbe: () => Promise<Used>;
-	/** What it holds after a garbage collection. */
-	readHeld: () => Promise<Held>;
-	/** Runs each node a little, without a limit. */
-	warmUp: () => Promise<void>;
-	logFile: string;
-	stop: () => Promise<void>;
-}
+export type Host = Awaited<ReturnType<typeof startHost>>;
 
-export async function startHost(installation: N8nInstallation, tarball: string): Promise<Host> {
-	const [probePort] = await findFreePorts(1);
+/** Starts an n8n with this package, which the benchmark calls by webhooks. */
+export async function startHost(installation: N8nInstallation, tarball: string) {
+	const probePort = await getPort({ host: '127.0.0.1' });
 	const scratchFolder = makeScratchFolder();
 	const n8n = await startN8n({
 		installation,
@@ -62,12 +68,10 @@ export async function startHost(installation: N8nInstallation, tarball: string):
 		},
 	});
 
-	async function createCredential(type: string, data: Record<string, unknown>) {
-		const name = randomUUID();
-		const { id } = await n8n.rest.createCredential({ name, type, data });
-		return { id, name };
-	}
+	const createCredential = async (type: string, data: Record<string, unknown>) =>
+		await n8n.rest.createCredential({ name: randomUUID(), type, data });
 
+	/** Sets up a workflow that sends rows to an account. */
 	async function prepare(contender: Contender, { credential }: Account): Promise<Send> {
 		const { accessKey, secretKey } = credential;
 		const customAuth = JSON.stringify({ qs: { accessKey, secretKey } });
@@ -78,33 +82,26 @@ export async function startHost(installation: N8nInstallation, tarball: string):
 			},
 			account: credential,
 		});
-		const path = randomUUID();
-		const workflow = rowsWorkflow(path, node);
-		await n8n.rest.activateWorkflow(await n8n.rest.createWorkflow(workflow));
-		const url = `${n8n.url}/webhook/${path}`;
-		await waitForWebhook(url, n8n.logFile);
-		return async (rows) => await post(url, { rows });
+		const { webhook } = await receiveRows(n8n, 'lastNode', [{ name: 'Call', ...node }, DONE], SETTINGS);
+		return async (rows) => await post(webhook, { rows });
 	}
 
-	async function askProbe<Answer>(path: string): Promise<Answer> {
-		const response = await fetch(`http://127.0.0.1:${probePort}${path}`);
-		return (await response.json()) as Answer;
-	}
-
-	async function warmUp() {
-		const account = await openAccount({ callLimit: 1e6, log: false });
-		for (const contender of [CONTENDERS.thisNode, CONTENDERS.httpRequest]) {
-			const send = await prepare(contender, account);
-			await send(makeRows(WARM_UP_ROWS));
-		}
-		await account.close();
-	}
+	const askProbe = async <Answer>(path: string): Promise<Answer> =>
+		(await (await fetch(`http://127.0.0.1:${probePort}${path}`)).json()) as Answer;
 
 	return {
 		prepare,
-		readProbe: async () => await askProbe('/used'),
-		readHeld: async () => await askProbe('/held'),
-		warmUp,
+		readProbe: async () => await askProbe<Used>('/used'),
+		readHeld: async () => await askProbe<Held>('/held'),
+		/** Runs each node a little, without a limit. */
+		async warmUp() {
+			const account = await openAccount({ callLimit: 1e6, log: false });
+			for (const contender of [CONTENDERS.thisNode, CONTENDERS.httpRequest])
+				await (
+					await prepare(contender, account)
+				)(makeRows(WARM_UP_ROWS));
+			await account.close();
+		},
 		logFile: n8n.logFile,
 		async stop() {
 			await n8n.stop();
@@ -114,23 +111,13 @@ export async function startHost(installation: N8nInstallation, tarball: string):
 }
 
 /** Not `fetch`, which gives up after five minutes. */
-function post(url: string, content: object): Promise<{ seconds: number }> {
-	const body = JSON.stringify(content);
-	const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-	return new Promise((resolve, reject) => {
-		const startedAt = performance.now();
-		const request = http.request(url, { method: 'POST', headers, agent: false }, (response) => {
-			const chunks: Buffer[] = [];
-			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.once('error', reject);
-			response.once('end', () => {
-				const seconds = (performance.now() - startedAt) / 1000;
-				const text = Buffer.concat(chunks).toString();
-				if (response.statusCode === 200) resolve({ seconds });
-				else reject(new Error(`The webhook responded with ${response.statusCode}: ${text}`));
-			});
-		});
-		request.once('error', reject);
-		request.end(body);
-	});
+async function post(url: string, content: object): Promise<{ seconds: number }> {
+	const startedAt = performance.now();
+	const headers = { 'content-type': 'application/json' };
+	const request = http.request(url, { method: 'POST', headers, agent: false }).end(JSON.stringify(content));
+	const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+	const answer = await text(response);
+	if (response.statusCode !== 200)
+		throw new Error(`The webhook responded with ${response.statusCode}: ${answer}`);
+	return { seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tail, waitUntil } from '../../support/waitUntil';
 
@@ -79,13 +78,4 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	} catch {
 		// The group has ended already.
 	}
-}
-
-/** Finds unused ports. All of them are held until the last one is found, so they are all different. */
-export async function findFreePorts(count: number): Promise<number[]> {
-	const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-	await Promise.all(servers.map((server) => once(server, 'listening')));
-	const ports = servers.map((server) => (server.address() as AddressInfo).port);
-	await Promise.all(servers.map((server) => once(server.close(), 'close')));
-	return ports;
 }

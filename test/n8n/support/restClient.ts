@@ -31,8 +31,6 @@ export interface Execution {
 	error?: { message: string; description?: string };
 	/** The items on each output of a node that ran once. */
 	outputsOf: (node: string) => INodeExecutionData[][];
-	/** The hints of a node that ran once. */
-	hintsOf: (node: string) => string[];
 }
 
 export type StoredExecution = Execution & { id: string };
@@ -42,147 +40,111 @@ interface ResultData {
 	runData: IRunData;
 }
 
-const byNumber = (one: string, other: string) => Number(one) - Number(other);
-
-/** Does what the editor of n8n does, as the owner, through the same REST interface. */
-export class RestClient {
-	readonly #url: string;
-	readonly #logFile: string;
-	readonly #installation: N8nInstallation;
-	#cookie = '';
-
-	constructor({ url, logFile }: { url: string; logFile: string }, installation: N8nInstallation) {
-		this.#url = url;
-		this.#logFile = logFile;
-		this.#installation = installation;
-	}
-
-	/** Sets up the owner if there is none yet, and logs in. */
-	async setUpOwner(): Promise<void> {
-		const { userManagement } = await this.#call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
-			'GET',
-			'/rest/settings',
-		);
-		if (userManagement.showSetupOnFirstLoad) await this.#call('POST', '/rest/owner/setup', OWNER);
-		await this.#call('POST', '/rest/login', { emailOrLdapLoginId: OWNER.email, password: OWNER.password });
-	}
-
-	async createCredential(credential: {
-		name: string;
-		type: string;
-		data: Record<string, unknown>;
-	}): Promise<Credential> {
-		return await this.#call('POST', '/rest/credentials', credential);
-	}
-
-	/** Creates a credential for a simulated service, which works unless `data` says otherwise. */
-	async createAccount(
-		{ url, settings }: LeadService,
-		name = 'Lead Management account',
-		data: Record<string, unknown> = {},
-	): Promise<Credential> {
-		const usual = { baseUrl: url, ...DEMO_KEYS, callLimit: settings.callLimit };
-		return await this.createCredential({ name, type: 'leadManagementApi', data: { ...usual, ...data } });
-	}
-
-	async createWorkflow(workflow: object): Promise<Workflow> {
-		return await this.#call('POST', '/rest/workflows', workflow);
-	}
-
-	async activateWorkflow({ id, versionId }: Workflow): Promise<void> {
-		if (this.#installation.version.startsWith('1.'))
-			await this.#call('PATCH', `/rest/workflows/${id}`, { active: true, versionId });
-		else await this.#call('POST', `/rest/workflows/${id}/activate`, { versionId });
-	}
-
-	/** Runs a workflow as 'Execute workflow' does, to its end. */
-	async runWorkflow(workflow: Workflow): Promise<StoredExecution> {
-		return await this.#readExecution(await this.startWorkflow(workflow));
-	}
-
-	/** @returns the ID of the execution */
-	async startWorkflow(workflow: Workflow): Promise<string> {
-		const trigger = workflow.nodes.find(({ type }) => /trigger$/i.test(type));
-		const { executionId } = await this.#call<{ executionId: string }>(
-			'POST',
-			`/rest/workflows/${workflow.id}/run`,
-			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name } },
-		);
-		return executionId;
-	}
-
-	/** Stops an execution as the editor's stop button does. */
-	async stopExecution(id: string): Promise<void> {
-		await this.#call('POST', `/rest/executions/${id}/stop`, {});
-	}
-
-	/** Starts a failed execution again at the node that failed. */
-	async retryExecution(id: string): Promise<void> {
-		await this.#call('POST', `/rest/executions/${id}/retry`, { loadWorkflow: false });
-	}
-
-	/** Waits for at least `count` executions of a workflow to end. Returns all that have ended, oldest first. */
-	async awaitExecutions({ id: workflowId }: Workflow, count: number): Promise<StoredExecution[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const findFinished = async () => {
-			const { results } = await this.#call<{ results: { id: string; status: string }[] }>(
-				'GET',
-				`/rest/executions?limit=100&filter=${filter}`,
-			);
-			const ids = results.filter(({ status }) => FINISHED.includes(status)).map(({ id }) => id);
-			return ids.length >= count && ids.sort(byNumber);
-		};
-		const ids = await this.#waitUntil(`${count} executions have ended`, findFinished, EXECUTION_MS);
-		return await Promise.all(ids.map((id) => this.#readExecution(id)));
-	}
-
-	/** The node types that the editor offers. */
-	async listNodeTypes(): Promise<{ name: string; displayName: string }[]> {
-		return await this.#call('GET', '/types/nodes.json');
-	}
-
-	/** Waits for an execution to end and reads it. */
-	async #readExecution(id: string): Promise<StoredExecution> {
-		// n8n stores executions in the format of this package.
-		const { parse } = require(join(this.#installation.modules, 'flatted')) as {
-			parse: (text: string) => { resultData: ResultData } | undefined;
-		};
-		const read = async () => {
-			const { status, data } = await this.#call<{ status: string; data: string }>(
-				'GET',
-				`/rest/executions/${id}`,
-			);
-			const unpacked = parse(data);
-			// n8n 1.x stores the status before the data.
-			return FINISHED.includes(status) && unpacked && toExecution(id, status, unpacked.resultData);
-		};
-		return await this.#waitUntil(`execution ${id} has ended`, read, EXECUTION_MS);
-	}
-
-	async #waitUntil<T>(what: string, find: () => Promise<T>, timeoutMs?: number) {
-		return await waitUntil(what, find, { timeoutMs, logFile: this.#logFile });
-	}
-
-	async #call<Result>(method: string, path: string, body?: object): Promise<Result> {
-		const response = await fetch(this.#url + path, {
-			method,
-			// A connection that is kept may end at the moment of the next request, if n8n is busy.
-			headers: { 'content-type': 'application/json', cookie: this.#cookie, connection: 'close' },
-			body: body && JSON.stringify(body),
-		});
-		const text = await response.text();
-		if (!response.ok) throw new Error(`n8n responded with ${response.status} to ${method} ${path}: ${text}`);
-		const [cookie] = response.headers.getSetCookie();
-		if (cookie) this.#cookie = cookie.split(';')[0];
-		const result = JSON.parse(text);
-		return result.data ?? result;
-	}
-}
-
 const toExecution = (id: string, status: string, { error, runData }: ResultData): StoredExecution => ({
 	id,
 	status,
 	error,
 	outputsOf: (node) => (runData[node]?.[0].data?.main ?? []).map((items) => items ?? []),
-	hintsOf: (node) => (runData[node]?.[0].hints ?? []).map(({ message }) => message),
 });
+
+export type RestClient = Awaited<ReturnType<typeof logIn>>;
+
+/** Sets up the owner if there is none yet, and does what the editor of n8n does, through the same REST interface. */
+export async function logIn(
+	{ url, logFile }: { url: string; logFile: string },
+	{ modules, version }: N8nInstallation,
+) {
+	let cookie = '';
+
+	async function call<Result>(method: string, path: string, body?: object): Promise<Result> {
+		const response = await fetch(`${url}/rest${path}`, {
+			method,
+			// A connection that is kept may end at the moment of the next request, if n8n is busy.
+			headers: { 'content-type': 'application/json', connection: 'close', cookie },
+			body: body && JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`n8n responded with ${response.status} to ${method} ${path}: ${text}`);
+		cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+		const result = JSON.parse(text);
+		return result.data ?? result;
+	}
+	const waitFor = async <T>(what: string, find: () => Promise<T>) =>
+		await waitUntil(what, find, { timeoutMs: EXECUTION_MS, logFile });
+
+	/** Waits for an execution to end and reads it. */
+	async function readExecution(id: string): Promise<StoredExecution> {
+		// n8n stores executions in the format of this package.
+		const { parse } = require(join(modules, 'flatted')) as {
+			parse: (text: string) => { resultData: ResultData } | undefined;
+		};
+		return await waitFor(`execution ${id} has ended`, async () => {
+			const { status, data } = await call<{ status: string; data: string }>('GET', `/executions/${id}`);
+			const unpacked = parse(data);
+			// n8n 1.x stores the status before the data.
+			return FINISHED.includes(status) && unpacked && toExecution(id, status, unpacked.resultData);
+		});
+	}
+
+	type Settings = { userManagement: { showSetupOnFirstLoad: boolean } };
+	const { userManagement } = await call<Settings>('GET', '/settings');
+	if (userManagement.showSetupOnFirstLoad) await call('POST', '/owner/setup', OWNER);
+	await call('POST', '/login', { emailOrLdapLoginId: OWNER.email, password: OWNER.password });
+
+	const client = {
+		createCredential: async (credential: { name: string; type: string; data: object }) =>
+			await call<Credential>('POST', '/credentials', credential),
+
+		/** Creates a credential for a simulated service, which works unless `data` says otherwise. */
+		createAccount: async (service: LeadService, name = 'Lead Management account', data = {}) =>
+			await client.createCredential({
+				name,
+				type: 'leadManagementApi',
+				data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit, ...data },
+			}),
+
+		createWorkflow: async (workflow: object) => await call<Workflow>('POST', '/workflows', workflow),
+
+		activateWorkflow: async ({ id, versionId }: Workflow) =>
+			version.startsWith('1.')
+				? await call('PATCH', `/workflows/${id}`, { active: true, versionId })
+				: await call('POST', `/workflows/${id}/activate`, { versionId }),
+
+		/** @returns the ID of the execution */
+		async startWorkflow(workflow: Workflow): Promise<string> {
+			const trigger = workflow.nodes.find(({ type }) => /trigger$/i.test(type));
+			const body = { workflowData: workflow, triggerToStartFrom: { name: trigger?.name } };
+			const path = `/workflows/${workflow.id}/run`;
+			return (await call<{ executionId: string }>('POST', path, body)).executionId;
+		},
+
+		/** Runs a workflow as 'Execute workflow' does, to its end. */
+		runWorkflow: async (workflow: Workflow) => await readExecution(await client.startWorkflow(workflow)),
+
+		/** Stops an execution as the editor's stop button does. */
+		stopExecution: async (id: string) => await call('POST', `/executions/${id}/stop`, {}),
+
+		/** Starts a failed execution again at the node that failed. */
+		retryExecution: async (id: string) =>
+			await call('POST', `/executions/${id}/retry`, { loadWorkflow: false }),
+
+		/** Waits for at least `count` executions of a workflow to end. Returns all that have ended, oldest first. */
+		async awaitExecutions({ id: workflowId }: Workflow, count: number): Promise<StoredExecution[]> {
+			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+			const ids = await waitFor(`${count} executions have ended`, async () => {
+				const { results } = await call<{ results: { id: string; status: string }[] }>(
+					'GET',
+					`/executions?limit=100&filter=${filter}`,
+				);
+				const ended = results.filter(({ status }) => FINISHED.includes(status)).map(({ id }) => id);
+				return ended.length >= count && ended.sort((one, other) => Number(one) - Number(other));
+			});
+			return await Promise.all(ids.map(readExecution));
+		},
+
+		/** The node types that the editor offers. */
+		listNodeTypes: async (): Promise<{ name: string; displayName: string }[]> =>
+			(await (await fetch(`${url}/types/nodes.json`, { headers: { cookie } })).json()) as never,
+	};
+	return client;
+}

@@ -1,47 +1,48 @@
 import { randomUUID } from 'node:crypto';
+import type { INode } from 'n8n-workflow';
+import { waitUntil } from '../../support/waitUntil';
 import { buildWorkflow } from './buildWorkflow';
-import type { NodeSettings } from './contenders';
-
-/** Stores no executions, so that the measurements do not include n8n's database. */
-const SETTINGS = {
-	executionOrder: 'v1',
-	saveDataSuccessExecution: 'none',
-	saveDataErrorExecution: 'none',
-	saveManualExecutions: false,
-};
-
-/** A webhook that receives rows, and a node named 'Rows' that makes an item of each. */
-export const receiveRows = (path: string, responseMode: 'onReceived' | 'lastNode') => [
-	{
-		name: 'Webhook',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		webhookId: randomUUID(),
-		parameters: { httpMethod: 'POST', path, responseMode, options: {} },
-	},
-	{
-		name: 'Rows',
-		type: 'n8n-nodes-base.splitOut',
-		typeVersion: 1,
-		parameters: { fieldToSplitOut: 'body.rows', options: {} },
-	},
-];
+import type { RunningN8n } from './n8n';
+import type { Workflow } from './restClient';
 
 /**
- * A workflow that receives its rows by webhook and responds when all of them are done.
+ * Activates a workflow that receives rows by webhook, makes an item of each, and goes on with the given nodes, one after the other.
  *
- * @param path of the webhook
- * @param node sends the rows
+ * @returns the workflow, and the address of the webhook once n8n has registered it, which takes a moment
  */
-export function rowsWorkflow(path: string, node: NodeSettings): object {
-	const done = {
-		name: 'Done',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		executeOnce: true,
-		parameters: { mode: 'raw', jsonOutput: '{}', options: {} },
+export async function receiveRows(
+	{ rest, url, logFile }: RunningN8n,
+	responseMode: 'onReceived' | 'lastNode',
+	nodes: Array<Partial<INode>>,
+	settings: object,
+): Promise<{ workflow: Workflow; webhook: string }> {
+	const path = randomUUID();
+	const all: Array<Partial<INode>> = [
+		{
+			name: 'Webhook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			webhookId: path,
+			parameters: { httpMethod: 'POST', path, responseMode, options: {} },
+		},
+		{
+			name: 'Rows',
+			type: 'n8n-nodes-base.splitOut',
+			typeVersion: 1,
+			parameters: { fieldToSplitOut: 'body.rows', options: {} },
+		},
+		...nodes,
+	];
+	const names = all.map(({ name }) => String(name));
+	const targets = Object.fromEntries(names.slice(1).map((name, index) => [names[index], [name]]));
+	const workflow = await rest.createWorkflow(buildWorkflow(path, all, targets, { settings }));
+	await rest.activateWorkflow(workflow);
+	const webhook = `${url}/webhook/${path}`;
+	const isRegistered = async () => {
+		// GET, so that no execution starts.
+		const { message = '' } = (await (await fetch(webhook)).json()) as { message?: string };
+		return message.includes('not registered for GET');
 	};
-	const nodes = [...receiveRows(path, 'lastNode'), { name: 'Call', ...node }, done];
-	const targets = { Webhook: ['Rows'], Rows: ['Call'], Call: ['Done'] };
-	return buildWorkflow(path, nodes, targets, { settings: SETTINGS });
+	await waitUntil(`n8n has registered the webhook ${webhook}`, isRegistered, { logFile });
+	return { workflow, webhook };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LeadManagementApi } from '../../../credentials/LeadManagementApi.credentials';
 import { LeadManagement } from '../../../nodes/LeadManagement/LeadManagement.node';
 import { installN8n } from '../install/installN8n';
+import { expect, test } from '../support/fixtures';
 
 const ROOT = join(__dirname, '..', '..', '..');
 /** Documents for users, in which bold text is a label, or ends with a colon or period. */
@@ -22,7 +23,7 @@ const EDITOR_TEXT = /"\w+(?:\.[\w -]+)+":(?:`((?:[^`\\]|\\.)*)`|"((?:[^"\\]|\\.)
 const textsIn = (value: unknown): string[] =>
 	typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn);
 
-it('has every label', async () => {
+test('the editor has every label of the documents', async () => {
 	const { modules } = await installN8n();
 	const editor = join(modules, 'n8n-editor-ui', 'dist', 'assets');
 	const known = new Set([

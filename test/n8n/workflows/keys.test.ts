@@ -7,9 +7,9 @@ import type { AccountSettings } from '../../lead-service/settings';
 import { findKeys } from '../../support/keySearch';
 import { installN8n } from '../install/installN8n';
 import { buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
+import { expect, test } from '../support/fixtures';
 import { startN8n } from '../support/n8n';
 import { readDatabase } from '../support/readDatabase';
-import type { Credential } from '../support/restClient';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 
 const { accessKey, secretKey } = DEMO_KEYS;
@@ -61,13 +61,6 @@ const RUNS = Object.keys(SETTINGS).flatMap((setting) =>
 	),
 );
 
-/** A workflow that sends one lead with this email address. */
-const workflowOf = (name: string, settings: Partial<INode>, credential: Credential, email: string) => {
-	const parameters = { dataToSend: 'autoMapInputData', options: { timeout: 1000 } };
-	const lead = leadManagement(credential, { name: 'Lead', parameters, ...settings });
-	return buildWorkflowOfRows(name, [{ EmailAddress: email }], [lead], { Rows: ['Lead'] });
-};
-
 /** Every file in a folder, except installed packages and the database, which is read separately. */
 const filesIn = (folder: string): string[] =>
 	readdirSync(folder).flatMap((name) => {
@@ -76,23 +69,19 @@ const filesIn = (folder: string): string[] =>
 		return name.startsWith('database.sqlite') ? [] : [path];
 	});
 
-describe('after executions that failed in every way', () => {
+test('after executions that failed in every way, n8n has written neither key anywhere, in any form', async () => {
+	const installation = await installN8n();
+	const scratchFolder = makeScratchFolder();
+	const n8n = await startN8n({
+		installation,
+		scratchFolder,
+		tarball: process.env.PACKED_PACKAGE,
+		env: { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' },
+	});
+	const services: LeadService[] = [];
 	const executions: Array<{ email: string; status: string }> = [];
-	let places: Record<string, string> = {};
-	let scratchFolder: string;
-
-	beforeAll(async () => {
-		const installation = await installN8n();
-		scratchFolder = makeScratchFolder();
-		const n8n = await startN8n({
-			installation,
-			scratchFolder,
-			tarball: process.env.PACKED_PACKAGE,
-			env: { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' },
-		});
-		const services: LeadService[] = [];
-
-		const runWith = async ({ name, answer, baseUrl, keys = DEMO_KEYS }: Fault, settingName: string) => {
+	try {
+		const runWith = async ({ name, answer, baseUrl, keys = DEMO_KEYS }: Fault, setting: string) => {
 			// Each fault has its own service. Otherwise the calls that one rejects would slow down the others.
 			const service = await startLeadService({
 				// Ends the execution at once.
@@ -100,42 +89,36 @@ describe('after executions that failed in every way', () => {
 				faults: answer ? [{ answer, match: { path: 'CreateOrUpdate' } }] : [],
 			});
 			services.push(service);
-			const credential = await n8n.rest.createAccount(service, name, {
-				baseUrl: baseUrl?.(service.url) ?? service.url,
-				...keys,
-			});
-			const email = `${name}.${settingName.replace(/ /g, '-')}@example.com`;
-			const workflow = workflowOf(`${name}, ${settingName}`, SETTINGS[settingName], credential, email);
+			const data = { baseUrl: baseUrl?.(service.url) ?? service.url, ...keys };
+			const credential = await n8n.rest.createAccount(service, name, data);
+			const email = `${name}.${setting.replace(/ /g, '-')}@example.com`;
+			const timeout = answer === 'hang' ? 1_000 : 60_000;
+			const parameters = { dataToSend: 'autoMapInputData', options: { timeout } };
+			const lead = leadManagement(credential, { name: 'Lead', parameters, ...SETTINGS[setting] });
+			const rows = [{ EmailAddress: email }];
+			const workflow = buildWorkflowOfRows(`${name}, ${setting}`, rows, [lead], { Rows: ['Lead'] });
 			const { status } = await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(workflow));
 			executions.push({ email, status });
 		};
 		await Promise.all(RUNS.map(async ([fault, setting]) => await runWith(fault, setting)));
-
 		await n8n.stop();
-		await Promise.all(services.map((service) => service.stop()));
-		places = {
-			database: readDatabase(installation, join(scratchFolder, 'n8n', '.n8n', 'database.sqlite')),
-			...Object.fromEntries(
-				[...filesIn(scratchFolder), n8n.logFile].map((file) => [file, readFileSync(file, 'latin1')]),
-			),
-		};
-	});
+		const database = readDatabase(installation, join(scratchFolder, 'n8n', '.n8n', 'database.sqlite'));
+		const files = [...filesIn(scratchFolder), n8n.logFile];
+		const texts = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'latin1')]));
 
-	afterAll(() => removeScratchFolder(scratchFolder));
-
-	it('has stored each of them, and logged at debug level', () => {
+		// It has stored each of them, and logged at debug level. Not `toContain`: its message would be the whole database.
 		expect(executions).toHaveLength(RUNS.length);
-		// Not `toContain`: its message would be the whole database.
-		expect(executions.filter(({ email }) => !places.database.includes(email))).toEqual([]);
+		expect(executions.filter(({ email }) => !database.includes(email))).toEqual([]);
 		const failed = executions.filter(({ status }) => status === 'error').map(({ email }) => email);
 		expect(failed).toContain('echoKeys.stop@example.com');
 		// The text around the keys in the response of the service.
-		expect(places.database.includes('failed for accessKey')).toBe(true);
-		const logs = Object.keys(places).filter((name) => name.endsWith('.log'));
-		expect(logs.some((name) => /debug/i.test(places[name]))).toBe(true);
-	});
+		expect(database.includes('failed for accessKey')).toBe(true);
+		expect(files.some((file) => file.endsWith('.log') && /debug/i.test(texts[file]))).toBe(true);
 
-	it('holds neither key anywhere in what n8n wrote, in any form', () => {
-		expect(findKeys(places, [accessKey, secretKey])).toEqual([]);
-	});
+		expect(findKeys({ database, ...texts }, [accessKey, secretKey])).toEqual([]);
+	} finally {
+		await n8n.stop();
+		await Promise.all(services.map((service) => service.stop()));
+		removeScratchFolder(scratchFolder);
+	}
 });

@@ -1,61 +1,55 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openAccount } from '../../support/openAccount';
-import { startHost } from '../support/n8nHost';
-import { CONTENDERS } from '../support/contenders';
 import { makeRows } from '../../support/importRows';
+import { openAccount } from '../../support/openAccount';
 import { installN8n } from '../install/installN8n';
+import { CONTENDERS } from '../support/contenders';
+import { expect, test } from '../support/fixtures';
+import { startHost } from '../support/n8nHost';
 
 /** After the first rounds, n8n has compiled its code and filled its caches. It holds more after a large one than after a small one. */
 const ROUNDS = [5_000, 5_000, 20_000, 5_000];
 /** The rounds after which is looked at what n8n holds. This takes a minute. */
 const COMPARED = [1, 3];
 const ROWS = ROUNDS.reduce((sum, rows) => sum + rows);
-/** The pacer stores as many calls as the limit allows. This limit is quickly reached but hardly slows the run down. */
+/** The limiter stores as many calls as the limit allows. This limit is quickly reached but hardly slows the run down. */
 const CALL_LIMIT = 2000;
-/** Some timers of the pacer end only 5 s after the run. */
+/** Some timers of the limiter end only 5 s after the run. */
 const SETTLE_MS = 6000;
-
 /** 25,000 rows that stayed would be far more. */
 const MAX_HEAP_GROWTH = 1.02;
 /** The number of n8n's own timers and sockets varies. */
 const MAX_HANDLES_GROWTH = 2;
 
-let host: Awaited<ReturnType<typeof startHost>>;
-let account: Awaited<ReturnType<typeof openAccount>>;
-
-beforeAll(async () => {
-	host = await startHost(await installN8n(), String(process.env.PACKED_PACKAGE));
-	account = await openAccount({ callLimit: 1e6, log: false });
+test(`n8n keeps nothing of ${ROWS} rows`, { tag: '@soak' }, async () => {
+	test.setTimeout(1_200_000);
+	const host = await startHost(await installN8n(), String(process.env.PACKED_PACKAGE));
+	const account = await openAccount({ callLimit: 1e6, log: false });
 	account.credential.callLimit = CALL_LIMIT;
-});
-
-afterAll(async () => {
-	await host?.stop();
-	await account?.close();
-});
-
-it(`keeps nothing of ${ROWS} rows`, async () => {
-	const send = await host.prepare(CONTENDERS.thisNode, account);
-	const held = [];
-	let first = 0;
-	for (const [round, rows] of ROUNDS.entries()) {
-		await send(makeRows(rows, { first }));
-		first += rows;
-		await delay(SETTLE_MS);
-		if (COMPARED.includes(round)) held.push(await host.readHeld());
+	try {
+		const send = await host.prepare(CONTENDERS.thisNode, account);
+		const held = [];
+		let first = 0;
+		for (const [round, rows] of ROUNDS.entries()) {
+			await send(makeRows(rows, { first }));
+			first += rows;
+			await delay(SETTLE_MS);
+			if (COMPARED.includes(round)) held.push(await host.readHeld());
+		}
+		console.log(held);
+		expect(account.service.state.counts.created).toBe(ROWS);
+		const [warm, last] = held;
+		// One limiter, for the one account, and what it consists of.
+		expect(last.ownObjects).toMatchObject({ Limiter: 1, CallWindow: 1, KeyOrder: 1, Place: 0, Call: 0 });
+		expect(last.ownObjects).toEqual(warm.ownObjects);
+		expect(last.heapBytes / warm.heapBytes).toBeLessThan(MAX_HEAP_GROWTH);
+		expect(last.timers / warm.timers).toBeLessThan(MAX_HANDLES_GROWTH);
+		expect(last.sockets / warm.sockets).toBeLessThan(MAX_HANDLES_GROWTH);
+		expect(last.listeners).toBe(warm.listeners);
+		// Node.js logs this warning about objects with listeners, such as an execution's abort signal.
+		expect(readFileSync(host.logFile, 'utf8')).not.toContain('MaxListenersExceededWarning');
+	} finally {
+		await host.stop();
+		await account.close();
 	}
-	console.log(held);
-
-	expect(account.service.state.counts.created).toBe(ROWS);
-	const [warm, last] = held;
-	// One limiter, for the one account, and what it consists of.
-	expect(last.ownObjects).toMatchObject({ Limiter: 1, CallWindow: 1, KeyOrder: 1, Place: 0, Call: 0 });
-	expect(last.ownObjects).toEqual(warm.ownObjects);
-	expect(last.heapBytes / warm.heapBytes).toBeLessThan(MAX_HEAP_GROWTH);
-	expect(last.timers / warm.timers).toBeLessThan(MAX_HANDLES_GROWTH);
-	expect(last.sockets / warm.sockets).toBeLessThan(MAX_HANDLES_GROWTH);
-	expect(last.listeners).toBe(warm.listeners);
-	// Node.js logs this warning about objects with listeners, such as an execution's abort signal.
-	expect(readFileSync(host.logFile, 'utf8')).not.toContain('MaxListenersExceededWarning');
 });

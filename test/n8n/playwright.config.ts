@@ -1,0 +1,20 @@
+/** `npm run test:n8n`: tests in a real n8n. `npm run test:n8n -- <part of a file's name>` runs some of them. */
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+	testMatch: '*/*.test.ts',
+	globalSetup: './support/prepareN8n.ts',
+	// The tests mostly wait for the rate limit or a browser. Each worker has an n8n.
+	workers: 3,
+	timeout: 600_000,
+	expect: { timeout: 60_000 },
+	// For the logs of CI.
+	outputDir: '.scratch/logs/failed',
+	reporter: 'list',
+	use: {
+		testIdAttribute: 'data-test-id',
+		// When the editor opens for the first time, the browser compiles megabytes of script.
+		actionTimeout: 60_000,
+		screenshot: 'only-on-failure',
+	},
+});

@@ -1,0 +1,125 @@
+/** What the tests of a running n8n have: an n8n for several of them, and for each test a service, a credential, and the editor. */
+import { test as base, expect, type BrowserContext } from '@playwright/test';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import type { Settings } from '../../lead-service/settings';
+import { findKeys } from '../../support/keySearch';
+import { installN8n } from '../install/installN8n';
+import { findChromium } from '../install/requireProgram';
+import { buildWorkflowOfRows, leadManagement } from './buildWorkflow';
+import { startN8n, type RunningN8n } from './n8n';
+import { OWNER, type Credential, type Workflow } from './restClient';
+import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
+
+export { expect } from '@playwright/test';
+
+/** A node of a workflow, as far as a test says something of it. */
+type NodeSettings = Partial<INode> & { parameters?: IDataObject };
+
+interface TestFixtures {
+	/** Of the simulated service. */
+	settings: Partial<Settings>;
+	service: LeadService;
+	/** For the service, with its usual keys. */
+	credential: Credential;
+	/** Creates a workflow of a trigger named 'Rows', which returns the rows, and this package's node, named 'Lead'. */
+	createImport: (rows: object[], node?: NodeSettings, settings?: object) => Promise<Workflow>;
+	/** What the browser's console may complain about. */
+	allowedComplaint: RegExp;
+}
+
+/** The editor requests nodes and news from other hosts. This browser reaches only this machine. */
+const LOCAL_ONLY = ['--no-proxy-server', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+
+/** Items as they are, with 'Map Automatically'. */
+export const AUTOMATIC = { parameters: { dataToSend: 'autoMapInputData' } };
+
+interface WorkerFixtures {
+	n8n: RunningN8n;
+	/** In which the owner is logged in. It keeps the megabytes of script that the editor loads. */
+	editor: BrowserContext;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+	n8n: [
+		async ({}, use) => {
+			const scratchFolder = makeScratchFolder();
+			const tarball = process.env.PACKED_PACKAGE;
+			const n8n = await startN8n({ installation: await installN8n(), scratchFolder, tarball });
+			await use(n8n);
+			await n8n.stop();
+			removeScratchFolder(scratchFolder);
+		},
+		{ scope: 'worker', timeout: 600_000 },
+	],
+	// A test without a page needs no browser.
+	launchOptions: [
+		async ({}, use) => {
+			const args = ['--no-sandbox', '--disable-gpu', ...LOCAL_ONLY];
+			await use({ executablePath: findChromium(), args });
+		},
+		{ scope: 'worker' },
+	],
+	editor: [
+		async ({ n8n, browser }, use) => {
+			const context = await browser.newContext({
+				baseURL: n8n.url,
+				viewport: { width: 1400, height: 1000 },
+				colorScheme: 'light',
+				reducedMotion: 'reduce',
+			});
+			const { email, password } = OWNER;
+			await context.request.post('/rest/login', { data: { emailOrLdapLoginId: email, password } });
+			await use(context);
+			await context.close();
+		},
+		{ scope: 'worker' },
+	],
+	settings: [{}, { option: true }],
+	service: async ({ settings }, use) => {
+		const service = await startLeadService(settings);
+		await use(service);
+		await service.stop();
+	},
+	credential: async ({ n8n, service }, use) => await use(await n8n.rest.createAccount(service)),
+	createImport: async ({ n8n, credential }, use) =>
+		await use(async (rows, node = AUTOMATIC, settings = {}) => {
+			const lead = leadManagement(credential, { name: 'Lead', ...node });
+			const workflow = buildWorkflowOfRows('Import', rows, [lead], { Rows: ['Lead'] });
+			return await n8n.rest.createWorkflow({
+				...workflow,
+				settings: { executionOrder: 'v1', ...settings },
+			});
+		}),
+	allowedComplaint: [/^$/, { option: true }],
+	/** The owner's. Afterwards, it has complained about nothing, and got no key. */
+	page: async ({ editor, n8n, allowedComplaint }, use) => {
+		const page = await editor.newPage();
+		const received: Record<string, string> = {};
+		const complaints: string[] = [];
+		const receive = (source: string, text: string) =>
+			void (received[`${Object.keys(received).length}. ${source}`] = text);
+		page.on('response', (response) => {
+			if (!response.url().startsWith(`${n8n.url}/rest/`)) return;
+			// The body is lost if the page has navigated away.
+			response.text().then(
+				(text) => receive(response.url(), text),
+				() => {},
+			);
+		});
+		page.on('websocket', (socket) =>
+			socket.on('framereceived', ({ payload }) => receive(socket.url(), String(payload))),
+		);
+		page.on('pageerror', ({ message }) => complaints.push(message));
+		page.on('console', (message) => {
+			const { url } = message.location();
+			const isFromElsewhere = /^https?:/.test(url) && !url.startsWith(n8n.url);
+			if (message.type() === 'error' && !isFromElsewhere) complaints.push(`${message.text()} ${url}`);
+		});
+		await use(page);
+		expect(Object.keys(received)).not.toEqual([]);
+		expect(findKeys(received, Object.values(DEMO_KEYS))).toEqual([]);
+		expect(complaints.filter((complaint) => !allowedComplaint.test(complaint))).toEqual([]);
+		await page.close();
+	},
+});
