@@ -1,5 +1,5 @@
 /** Accounts that accept nothing or answer nothing: what the user sees, and how often they are called. */
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import { networkError } from './support/recordCalls';
 import type { Answer } from './support/recordCalls';
 import { run } from './support/rows';

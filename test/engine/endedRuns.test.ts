@@ -1,6 +1,6 @@
 /** What somebody learns of a run that ended before it was done, and what n8n's log keeps of runs that nobody watches. */
 import type { IDataObject } from 'n8n-workflow';
-import { passUntil, passUntilDone, stopTime } from './support/fakeTimers';
+import { passUntil, passUntilDone, stopTime } from '../support/fakeTimers';
 import { startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, FIELDS, SUCCESS, run } from './support/rows';

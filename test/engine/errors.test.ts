@@ -21,7 +21,7 @@ import {
 	REFUSED_INPUT,
 } from './support/errorAnswers';
 import type { ErrorAnswer, RefusedInput } from './support/errorAnswers';
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import { runNode, type Run } from './support/harness';
 import { forgetAnswers, recordCalls, type Call } from './support/recordCalls';
 import { NO_LIST } from './support/rows';

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { findKeys } from '../support/keySearch';
-import { sleep, withoutWaiting } from './support/fakeTimers';
+import { sleep, withoutWaiting } from '../support/fakeTimers';
 import { loadOptions, searchList, startNode } from './support/harness';
 import type { Answer } from './support/recordCalls';
 import { networkError, recordCalls } from './support/recordCalls';

@@ -6,7 +6,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { waitUntil } from '../support/waitUntil';
 import { createCertificate } from './support/certificate';
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import { searchList, startNode, testCredential } from './support/harness';
 import { serve, type Handler, type Loopback } from './support/loopback';
 import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';

@@ -1,6 +1,6 @@
 /** The rate limit in runs: who waits, what a failed or canceled run leaves, and who shares it. Time is that of `withoutWaiting`. */
 import { DEMO_KEYS } from '../lead-service/settings';
-import { sleep, withoutWaiting } from './support/fakeTimers';
+import { sleep, withoutWaiting } from '../support/fakeTimers';
 import { startNode } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';

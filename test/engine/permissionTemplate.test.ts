@@ -1,6 +1,6 @@
 /** The update of a permission template: what is sent, and what is refused with the words of the snapshot. */
 import type { INodeParameters } from 'n8n-workflow';
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import type { Answer, Call } from './support/recordCalls';
 import type { Case } from './support/rows';
 import { FIELDS, NO_LIST, expectCase, refused, run } from './support/rows';

@@ -1,7 +1,7 @@
 /** Calls through a proxy that n8n takes from its environment: what the proxy sees, and what the user sees. */
 import { findKeys } from '../support/keySearch';
 import { createCertificate } from './support/certificate';
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import { serve, serveProxy } from './support/loopback';
 import { KEYS, WRITTEN, succeed, trust, write } from './support/oneLead';
 

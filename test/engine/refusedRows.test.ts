@@ -1,5 +1,5 @@
 /** What a user gets back of the rows that were refused. */
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import type { Answer } from './support/recordCalls';
 import { forgetAnswers, networkError } from './support/recordCalls';
 import { SUCCESS, ADA, run, refused } from './support/rows';

@@ -1,7 +1,7 @@
 import { DEMO_KEYS } from '../lead-service/settings';
 import { findKeys } from '../support/keySearch';
 import { LEAD } from './support/errorAnswers';
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import { loadOptions, runNode, searchList, testCredential } from './support/harness';
 import type { NodeOptions, NodeRun } from './support/harness';
 import { forgetAnswers, networkError, recordCalls, type Answer } from './support/recordCalls';

@@ -1,6 +1,6 @@
 /** When rows are checked and sent, and what a user sees while many of them are under way. */
 import type { OnError } from 'n8n-workflow';
-import { passUntil, passUntilDone, stopTime, withoutWaiting } from './support/fakeTimers';
+import { passUntil, passUntilDone, stopTime, withoutWaiting } from '../support/fakeTimers';
 import { runNode, startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { BASE_URL, SUCCESS } from './support/rows';

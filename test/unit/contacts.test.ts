@@ -1,6 +1,8 @@
 /** What is an email address or a phone, what it is cleaned of, and what is refused: each way to write one, once. */
 import { CONTACTS, isBlankContact } from '../../nodes/LeadManagement/operations/lead/body/contacts';
 
+import { type Given, SUCCESS, byHand, json, run } from '../support/node';
+
 const [EMAIL, PHONE] = CONTACTS;
 const ADA = 'ada@example.com';
 
@@ -110,4 +112,58 @@ test.each([
 	['-9845098359', 'computed'],
 ])('a spreadsheet has changed %j: %s', (text, what) => {
 	expect(PHONE.problem(PHONE.clean(text))?.[0]).toContain(what);
+});
+
+// prettier-ignore
+const PLACEHOLDERS = [
+	...'anonymous|Anonym|anónimo|N/A|n.a.|-|--|.|?|—|none|-None-|None.|null|unknown|Same as above|TBD|(not set)'.split('|'),
+	...'0|00|0000000000|9999999999|+91-9999999999|99999|1234567890|123-456-7890|٠٠٠٠٠٠|１２３４５６７８９０| N/A\u200b|Ｎ／Ａ'.split('|'),
+	...'Err:502|#N/A|#NV|#REF!|#ИМЯ?|#ЗНАЧ!|#¡DIV/0!|#¿NOMBRE?|#BEZUG!|#Н/Д|#ERROR!|####|+919999999999|+910000000000'.split('|'),
+	...'1-999-999-9999|+911234567890|0123456789|123456789|匿名'.split('|'),
+	...[0, false, ['none', ''], ' \u200b'],
+];
+test.each(PLACEHOLDERS)('%j is a blank cell', (value) => expect(isBlankContact(value)).toBe(true));
+test.each(['NOA', 'Anna', '1111', '9845098450', true, ['none', 'a@b'], `${'-'.repeat(50)}`, { a: 1 }])(
+	'%j is none, though it may be wrong',
+	(value) => expect(isBlankContact(value)).toBe(value === '-'.repeat(50)),
+);
+
+const INVISIBLE = [
+	...'\u200b\u200f\u202a\u202e\u00ad\u061c\u180e\u2060\u2064\u2066\u2069\ufeff\u0000 \t\u00a0',
+];
+describe.each<[way: string, Given]>([
+	['automatic', {}],
+	['manual', byHand({ EmailAddress: '={{ $json.EmailAddress }}', Phone: '={{ $json.Phone }}' })],
+	['JSON', json()],
+])('with %s mapping', (_way, given) => {
+	test('a placeholder is never sent, though blanks are', async () => {
+		const rows = PLACEHOLDERS.slice(0, 20).flatMap((text) => [
+			{ EmailAddress: 'a@b', Phone: text },
+			{ EmailAddress: text, Phone: '9111' },
+		]);
+		const { bodies, hint } = await run(rows, { ...given, options: { emptyValues: 'send' } });
+		expect(new Set(bodies)).toEqual(new Set(['EmailAddress=a@b', 'Phone=9111']));
+		expect(hint).toContain(`Placeholders such as N/A, treated as blank: ${rows.length}`);
+	});
+
+	test('invisible characters and blanks do not make another lead', async () => {
+		const rows = INVISIBLE.map((sign) => ({
+			EmailAddress: `${sign}a@b${sign}`,
+			Phone: `${sign}+91-9845098450${sign}`,
+		}));
+		const { bodies } = await run(rows, given);
+		expect(bodies).toEqual(rows.map(() => 'EmailAddress=a@b Phone=+91-9845098450'));
+	});
+});
+
+test.each([
+	['EmailAddress', ['a@b', '\u200bA@B ', 'b@b']],
+	['Phone', ['+91-9845098450', '(91) 98450 98450', '+91-98451']],
+	['mx_Id', ['A7', 'a7 ', 'A8']],
+])('rows of one %s are sent one after another, however it is written', async (name, values) => {
+	const by = { searchBy: 'other', searchByAttribute: 'mx_Id' };
+	const rows = values.map((value, index) => ({ Phone: `${index}178`, [name]: value, LastName: `${index}` }));
+	const answer = (_call: unknown, index: number) => ({ body: SUCCESS, delayMs: index === 0 ? 20 : 0 });
+	const { bodies } = await run(rows, { ...(name === 'mx_Id' && by), answer });
+	expect(bodies.map((body) => /LastName=(\d)/.exec(body)?.[1])).toEqual(['0', '2', '1']);
 });
