@@ -10,7 +10,8 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 import { type AccountField, AccountFields } from '../../nodes/LeadManagement/account/accountFields';
-import { LeadManagement } from '../../nodes/LeadManagement/LeadManagement.node';
+import { runItems } from '../../nodes/LeadManagement/execution/runItems';
+import { findOperation } from '../../nodes/LeadManagement/operations';
 import type { ColumnUse } from '../../nodes/LeadManagement/operations/operation';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 
@@ -57,7 +58,8 @@ export interface Given extends Values {
 	stops?: boolean;
 	retryOnFail?: boolean;
 	callLimit?: number;
-	accessKey?: string;
+	/** What is other in the credential. */
+	credential?: Values;
 	zone?: string;
 	signal?: AbortSignal;
 }
@@ -98,11 +100,12 @@ const toItem = (item: object) => ('json' in item && 'binary' in item ? item : { 
 let accounts = 0;
 /** What n8n gives to the node, for these parameters. */
 export function createContext(given: Given, items: object[]) {
-	const { additional, isTool, inEditor = false, stops = false, retryOnFail, ...others } = given;
-	const { callLimit = 1_000_000, zone = 'UTC', accessKey = `access ${++accounts}`, signal, ...rest } = others;
+	const { additional, isTool, inEditor = false, stops: _stops, retryOnFail, ...others } = given;
+	const { callLimit = 1_000_000, zone = 'UTC', credential, signal, ...rest } = others;
 	const { fields = FIELDS, answer, ...parameters } = rest;
 	const additionalAttributes = additional && { attribute: toRows(additional) };
 	const values: Values = { dataToSend: 'autoMapInputData', additionalAttributes, ...parameters };
+	const account = { baseUrl: 'https://api.test', accessKey: `access ${++accounts}`, secretKey: 'secret' };
 	const input = items.map(toItem);
 	const hints: string[] = [];
 	const logLines: string[] = [];
@@ -118,17 +121,16 @@ export function createContext(given: Given, items: object[]) {
 			fallback?: unknown,
 			options?: { rawExpressions?: boolean },
 		) {
-			const value = at({ resource: 'lead', operation: 'upsert', ...values }, path);
+			const value = at(values, path);
 			if (value === undefined) return fallback;
 			return options?.rawExpressions ? value : evaluate(value, input[index].json as object, index);
 		},
 		evaluateExpression: (text: string, index: number) =>
 			evaluate(`=${text}`, input[index].json as object, index),
-		getCredentials: async () => ({ baseUrl: 'https://api.test', accessKey, secretKey: 'secret', callLimit }),
+		getCredentials: async () => ({ ...account, callLimit, ...credential }),
 		getMode: () => (inEditor ? 'manual' : 'trigger'),
 		getTimezone: () => zone,
 		getExecutionCancelSignal: () => signal,
-		continueOnFail: () => !stops,
 		addExecutionHints: ({ message }: NodeExecutionHint) => void hints.push(message),
 		logger: { debug: log('debug'), info: log('info'), warn: log('warn') },
 		helpers: {
@@ -213,9 +215,11 @@ export async function run(items: object | object[], given: Given = {}) {
 	const rows = [items].flat() as object[];
 	const { context, calls, hints, logLines } = createContext(given, rows);
 	let error: ExecutionError | undefined;
-	const [output] = await new LeadManagement().execute.call(context).catch((thrown: ExecutionError) => {
+	const { resource = 'lead', operation = 'upsert', stops = false } = given;
+	const running = runItems(context, findOperation(resource, operation), !stops);
+	const output = await running.catch((thrown: ExecutionError) => {
 		error = thrown;
-		return [[]];
+		return [];
 	});
 	const writes = calls.filter((call) => !isRead(call));
 	const bodies = writes.filter(({ path }) => !path.endsWith('/Retrieve')).map(({ body }) => toText(body));

@@ -207,7 +207,7 @@ describe("the account's fields", () => {
 	});
 
 	test('are kept for the next run, for those who know both keys', async () => {
-		const account = { accessKey: 'kept' };
+		const account = { credential: { accessKey: `kept ${Math.random()}` } };
 		expect([
 			(await run({ City: 'x', ...E }, account)).reads,
 			(await run({ City: 'x', ...E }, account)).reads,
@@ -310,7 +310,9 @@ test('columns that are named as those of a failed item stand in its details', as
 		{ inputsToIgnore: 'error, message, details' },
 	);
 	// An older n8n would take a failed item with details for a written one.
-	expect(items.map(({ details }) => details)).toEqual(isNewestN8n ? [...rows.slice(0, 3), undefined] : Array(4));
+	expect(items.map(({ details }) => details)).toEqual(
+		isNewestN8n ? [...rows.slice(0, 3), undefined] : Array(4),
+	);
 });
 
 test('a tool gets errors as text, with what to do', async () => {

@@ -3,7 +3,8 @@ import { AccountFields } from '../../nodes/LeadManagement/account/accountFields'
 import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
 import type { RunCounts, Summary } from '../../nodes/LeadManagement/execution/hints';
 import type { ColumnNote, ColumnNotes, Note } from '../../nodes/LeadManagement/operations/operation';
-import { FIELDS } from '../engine/support/rows';
+import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
+import { having } from '../support/node';
 
 const leftOut = (...columns: string[]): ColumnNote[] =>
 	columns.map((column) => ({ column, use: { as: 'leftOut', why: 'unknown' } }));
@@ -121,7 +122,7 @@ test.each(
 			{
 				...columns(wholeName('Name'), ...leftOut('Mobile no.', 'Remarks')),
 				rows: [{ notes: [note('split', 'Name', '')] }],
-				fields: new AccountFields(FIELDS),
+				fields: new AccountFields(having('Mobile Mobile Number') as AccountField[]),
 			},
 		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
 			{
