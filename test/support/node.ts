@@ -48,7 +48,7 @@ export interface Call {
 
 export interface Given extends Values {
 	/** The account's fields; the answer in place of their list; or none. */
-	fields?: readonly Field[] | Answer | (() => Answer) | 'none';
+	fields?: readonly Field[] | Answer | ((call: Call) => Answer) | 'none';
 	/** 'Additional Attributes' by their names. */
 	additional?: Values;
 	/** How the calls that write are answered, if not with a success. */
@@ -140,8 +140,8 @@ export function createContext(given: Given, items: object[]) {
 				const call = { method, path, query: qs as Values, body: String(body), timeoutMs: timeout };
 				const index = calls.filter((one) => !isRead(one)).length;
 				calls.push(call);
-				const own = typeof answer === 'function' ? await answer(call, index) : answer;
-				const answered = (isRead(call) ? toList(fields) : own) ?? toSuccess(call, index);
+				const toOwn = () => (typeof answer === 'function' ? answer(call, index) : answer);
+				const answered = (await (isRead(call) ? toList(fields, call) : toOwn())) ?? toSuccess(call, index);
 				if (answered instanceof Error) throw answered;
 				const { status = 200, headers = {}, body: text = '', delayMs = 0 } = answered;
 				if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -154,9 +154,9 @@ export function createContext(given: Given, items: object[]) {
 }
 
 const isRead = ({ path }: Call) => path.endsWith('/LeadsMetaData.Get');
-const toList = (fields: NonNullable<Given['fields']>): Answer => {
+const toList = (fields: NonNullable<Given['fields']>, call: Call): Answer => {
 	if (fields === 'none') return { status: 404 };
-	if (typeof fields === 'function') return fields();
+	if (typeof fields === 'function') return fields(call);
 	return Array.isArray(fields) ? { body: fields } : (fields as Answer);
 };
 export const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };

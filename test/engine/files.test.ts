@@ -1,0 +1,193 @@
+/** Files as people have them, read by n8n's own 'Extract from File': the same leads come of each, or what the message says makes them. */
+import { setGlobalState } from 'n8n-workflow';
+import { hasOldSheetJs, toSpreadsheet } from '../support/sheetJs';
+import type { Cell } from '../support/sheetJs';
+import { forgetAnswers } from './support/recordCalls';
+import { ADA, FIELDS, pairs, refused, run } from './support/rows';
+import { extract, toCsv } from './support/spreadsheet';
+
+// Jest cannot load it. It reads calendars.
+jest.mock('ts-ics', () => ({}));
+
+// SheetJS reads dates in the time zone of the process. n8n's is the same where somebody has set it for both.
+setGlobalState({ defaultTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+
+const LIST = {
+	body: [...FIELDS, { SchemaName: 'mx_Signup_Date', DisplayName: 'Signup date', DataType: 'Date' }],
+};
+const date = (text: string) => new Date(`${text}Z`);
+const TABLE: Cell[][] = [
+	['Name', 'E-mail', 'Phone number', 'City', 'Signup date', null, 'Age'],
+	['Ada Lovelace', ADA, '+44 20 7946 0000', 'London; "Soho"', date('2026-05-17'), null, 36],
+	['', 'bob@example.com', 441835860000, 'Oslo,\nNorway', date('2026-05-17 12:30:00'), null, null],
+	[null, null, null, null, null, null, null],
+	['Nobody', null, null, 'Rome', null, null, null],
+	['Eve', 'eve@example.com', null, null, null, 'called back', null],
+	[null, null, null, null, null, null, null],
+];
+/** The leads, and the second one's date, which a text may not have. */
+const leads = (first: string, second: string) => [
+	pairs(
+		['FirstName', 'Ada'],
+		['LastName', 'Lovelace'],
+		['EmailAddress', ADA],
+		['Phone', '+44 20 7946 0000'],
+		['mx_City', 'London; "Soho"'],
+		['mx_Signup_Date', first],
+	),
+	pairs(
+		['EmailAddress', 'bob@example.com'],
+		['Phone', '441835860000'],
+		['mx_City', 'Oslo,\nNorway'],
+		['mx_Signup_Date', second],
+	),
+];
+
+type Read = () => Promise<Awaited<ReturnType<typeof extract>>>;
+const isoDate = (day: Date) => day.toISOString().slice(0, 10);
+const csv = (options: object, toDate?: (day: Date) => string) => () =>
+	extract('csv', toCsv(',', TABLE, toDate), options);
+const book = (format: string, options?: object) => () =>
+	extract(format, toSpreadsheet(format, TABLE), options);
+const ISO: [string, string] = ['2026-05-17', '2026-05-17'];
+const NUMBERS: [string, string] = ['2026-05-17', '2026-05-17 12:30:00'];
+const GERMAN: [string, string] = ['17.05.2026', '17.05.2026'];
+
+test.each<[name: string, read: Read, dates: [string, string]]>([
+	['an Excel file', book('xlsx'), NUMBERS],
+	['an Excel file with its empty cells', book('xlsx', { includeEmptyCells: true }), NUMBERS],
+	['an old Excel file', book('xls'), NUMBERS],
+	// n8n reads its dates as points in time, in the time zone of its process. The field has no time.
+	['an OpenDocument spreadsheet', book('ods'), hasOldSheetJs ? NUMBERS : ISO],
+	['a CSV file', csv({}), GERMAN],
+	['a CSV file with its empty cells', csv({ includeEmptyCells: true }, isoDate), ISO],
+])('%s becomes the same leads, and the same refusals', async (_name, read, dates) => {
+	const { sent, items, hints } = await run({ list: LIST, items: await read() });
+	expect(sent).toEqual(leads(...dates));
+	expect(items.map(({ json }) => json.error)).toEqual([
+		undefined,
+		undefined,
+		expect.stringMatching(/^No email address or phone/),
+		expect.stringMatching(/^A column without a name has the value "called back"/),
+	]);
+	const [hint] = hints.map(({ message }) => message);
+	expect(hint).toMatch(
+		/^2 written, 2 refused(, \d blank rows? skipped)?\. Left out: Age\. Reasons: .*\. Split into first and last name: Name\. Some phones .*?(\. Sent unchanged|$)/,
+	);
+	expect(hint.includes('Signup date (17.05.2026)')).toBe(dates === GERMAN);
+});
+
+const GERMAN_FILE = `Nachname;E-Mail;City\r\nMüller;${ADA};Köln\r\nStrauß;bob@example.com;\r\n`;
+const GERMAN_LEADS = [
+	pairs(['LastName', 'Müller'], ['EmailAddress', ADA], ['mx_City', 'Köln']),
+	pairs(['LastName', 'Strauß'], ['EmailAddress', 'bob@example.com']),
+];
+const TITLED = [
+	['Leads of May', null, null],
+	['Name', 'E-mail', 'City'],
+	['Ada Lovelace', ADA, 'Rome'],
+];
+const LEAD = pairs(
+	['FirstName', 'Ada'],
+	['LastName', 'Lovelace'],
+	['EmailAddress', ADA],
+	['mx_City', 'Rome'],
+);
+const separated = (mark: string) => toCsv(mark, TITLED.slice(1));
+
+test.each<
+	[
+		what: string,
+		format: string,
+		file: Buffer,
+		wrong: object,
+		message: string,
+		advice: string,
+		right: object,
+		leads: string[],
+	]
+>([
+	...[
+		['semicolons', ';', ';'],
+		['tabs', '\t', '={{ "\\t" }}'],
+		['bars', '|', '|'],
+	].map(([name, mark, delimiter]): [string, string, Buffer, object, string, string, object, string[]] => [
+		...([name, 'csv', separated(mark), {}, `The file is separated by ${name}`] as const),
+		...([`set it to ${delimiter.replace('=', 'the expression ')}.`, { delimiter }, [LEAD]] as const),
+	]),
+	[
+		'Windows-1252',
+		'csv',
+		Buffer.from(GERMAN_FILE.replace('\r\n', ';Für uns\r\n').replace(/(?<=Köln|;)(?=\r\n)/g, ';x'), 'latin1'),
+		{ delimiter: ';' },
+		'Characters were lost when the file was read',
+		'set it to Latin1',
+		{ delimiter: ';', encoding: 'latin1' },
+		GERMAN_LEADS,
+	],
+	[
+		'UTF-16',
+		'csv',
+		Buffer.from(`\ufeff${GERMAN_FILE.trim().replaceAll('\r', '')}`, 'utf16le'),
+		{ delimiter: ';' },
+		'Characters were lost when the file was read',
+		'set it to UTF16LE',
+		{ delimiter: ';', encoding: 'utf16le', enableBOM: true },
+		GERMAN_LEADS,
+	],
+	[
+		'a title',
+		'xlsx',
+		toSpreadsheet('xlsx', TITLED),
+		{},
+		'The headings are not in the first row ("',
+		'e.g. A3:Z9999 if this is row 3 of the file',
+		{ range: 'A2:Z9999' },
+		[LEAD],
+	],
+	[
+		'a title and a blank row',
+		'xlsx',
+		toSpreadsheet('xlsx', [TITLED[0], [null, null, null], ...TITLED.slice(1)]),
+		{},
+		'The headings are not in the first row ("',
+		"'Range'",
+		{ range: 'A3:Z9999' },
+		[LEAD],
+	],
+	[
+		'a title in a CSV file',
+		'csv',
+		toCsv(',', TITLED),
+		{},
+		'The headings are not in the first row ("Leads of May"',
+		"set 'Starting Line' to the number of this row",
+		{ fromLine: 2 },
+		[LEAD],
+	],
+])(
+	'a file with %s that is read wrongly stops the run, and what it says makes the leads',
+	async (...given) => {
+		const [, format, file, wrong, message, advice, right, sent] = given;
+		const stopped = await run({ items: await extract(format, file, wrong) }, 'stopWorkflow');
+		expect([stopped.sent, stopped.error?.message]).toEqual([[], expect.stringContaining(message)]);
+		expect(stopped.error?.message).not.toMatch(/\d+ of|\[item/);
+		expect(stopped.error?.description).toContain(advice);
+		forgetAnswers();
+		expect((await run({ items: await extract(format, file, right) }, 'stopWorkflow')).sent).toEqual(sent);
+	},
+);
+
+test('quotes and the euro sign of Windows-1252, which Latin1 does not have, arrive', async () => {
+	const file = Buffer.from(`Last name,E-mail,City\nO\x92Neill,${ADA},K\xf6ln \x80\n`, 'latin1');
+	const { sent } = await run({ items: await extract('csv', file, { encoding: 'latin1' }) });
+	expect(sent).toEqual([pairs(['LastName', 'O’Neill'], ['EmailAddress', ADA], ['mx_City', 'Köln €'])]);
+});
+
+test("an item with a file and no columns is refused with 'Extract from File'", async () => {
+	const binary = { data: { data: 'eA==', mimeType: 'text/csv', fileName: 'leads.csv' } };
+	const { items } = await run({ items: [{ json: {}, binary }] });
+	expect(items.map((item) => item.json)).toEqual([
+		refused(/^The item has a file, but no columns$/, /'Extract from File'/),
+	]);
+});
