@@ -95,77 +95,29 @@ const LEAD = pairs(
 );
 const separated = (mark: string) => toCsv(mark, TITLED.slice(1));
 
-test.each<
-	[
-		what: string,
-		format: string,
-		file: Buffer,
-		wrong: object,
-		message: string,
-		advice: string,
-		right: object,
-		leads: string[],
-	]
->([
-	...[
-		['semicolons', ';', ';'],
-		['tabs', '\t', '={{ "\\t" }}'],
-		['bars', '|', '|'],
-	].map(([name, mark, delimiter]): [string, string, Buffer, object, string, string, object, string[]] => [
-		...([name, 'csv', separated(mark), {}, `The file is separated by ${name}`] as const),
-		...([`set it to ${delimiter.replace('=', 'the expression ')}.`, { delimiter }, [LEAD]] as const),
-	]),
-	[
-		'Windows-1252',
-		'csv',
-		Buffer.from(GERMAN_FILE.replace('\r\n', ';Für uns\r\n').replace(/(?<=Köln|;)(?=\r\n)/g, ';x'), 'latin1'),
-		{ delimiter: ';' },
-		'Characters were lost when the file was read',
-		'set it to Latin1',
-		{ delimiter: ';', encoding: 'latin1' },
-		GERMAN_LEADS,
-	],
-	[
-		'UTF-16',
-		'csv',
-		Buffer.from(`\ufeff${GERMAN_FILE.trim().replaceAll('\r', '')}`, 'utf16le'),
-		{ delimiter: ';' },
-		'Characters were lost when the file was read',
-		'set it to UTF16LE',
-		{ delimiter: ';', encoding: 'utf16le', enableBOM: true },
-		GERMAN_LEADS,
-	],
-	[
-		'a title',
-		'xlsx',
-		toSpreadsheet('xlsx', TITLED),
-		{},
-		'The headings are not in the first row ("',
-		'e.g. A3:Z9999 if this is row 3 of the file',
-		{ range: 'A2:Z9999' },
-		[LEAD],
-	],
-	[
-		'a title and a blank row',
-		'xlsx',
-		toSpreadsheet('xlsx', [TITLED[0], [null, null, null], ...TITLED.slice(1)]),
-		{},
-		'The headings are not in the first row ("',
-		"'Range'",
-		{ range: 'A3:Z9999' },
-		[LEAD],
-	],
-	[
-		'a title in a CSV file',
-		'csv',
-		toCsv(',', TITLED),
-		{},
-		'The headings are not in the first row ("Leads of May"',
-		"set 'Starting Line' to the number of this row",
-		{ fromLine: 2 },
-		[LEAD],
-	],
-])(
+type WrongFile = [
+	...[what: string, format: string, file: Buffer, wrong: object, message: string, advice: string],
+	...[right: object, leads: string[]],
+];
+const SEPARATORS = [
+	['semicolons', ';', ';'],
+	['tabs', '\t', '={{ "\\t" }}'],
+	['bars', '|', '|'],
+];
+const OLD_GERMAN_FILE = GERMAN_FILE.replace('\r\n', ';Für uns\r\n').replace(/(?<=Köln|;)(?=\r\n)/g, ';x');
+const LOST = 'Characters were lost when the file was read';
+const TITLE = 'The headings are not in the first row ("';
+// prettier-ignore
+const WRONG_FILES: WrongFile[] = [
+	...SEPARATORS.map(([name, mark, delimiter]): WrongFile => [name, 'csv', separated(mark), {}, `The file is separated by ${name}`, `set it to ${delimiter.replace('=', 'the expression ')}.`, { delimiter }, [LEAD]]),
+	['Windows-1252', 'csv', Buffer.from(OLD_GERMAN_FILE, 'latin1'), { delimiter: ';' }, LOST, 'set it to Latin1', { delimiter: ';', encoding: 'latin1' }, GERMAN_LEADS],
+	['UTF-16', 'csv', Buffer.from(`\ufeff${GERMAN_FILE.trim().replaceAll('\r', '')}`, 'utf16le'), { delimiter: ';' }, LOST, 'set it to UTF16LE', { delimiter: ';', encoding: 'utf16le', enableBOM: true }, GERMAN_LEADS],
+	['a title', 'xlsx', toSpreadsheet('xlsx', TITLED), {}, TITLE, 'e.g. A3:Z9999 if this is row 3 of the file', { range: 'A2:Z9999' }, [LEAD]],
+	['a title and a blank row', 'xlsx', toSpreadsheet('xlsx', [TITLED[0], [null, null, null], ...TITLED.slice(1)]), {}, TITLE, "'Range'", { range: 'A3:Z9999' }, [LEAD]],
+	['a title in a CSV file', 'csv', toCsv(',', TITLED), {}, `${TITLE}Leads of May"`, "set 'Starting Line' to the number of this row", { fromLine: 2 }, [LEAD]],
+];
+
+test.each(WRONG_FILES)(
 	'a file with %s that is read wrongly stops the run, and what it says makes the leads',
 	async (...given) => {
 		const [, format, file, wrong, message, advice, right, sent] = given;

@@ -351,5 +351,8 @@ describe.each([
 
 test('the path of a lead is the only one that is called', async () => {
 	const { calls } = await run({ EmailAddress: 'a@b', mx_A: '../../v1?x=1&accessKey=stolen' });
-	expect(calls.at(-1)).toMatchObject({ path: '/v2/LeadManagement.svc/Lead.CreateOrUpdate', query: { postUpdatedLead: 'false' } });
+	expect(calls.at(-1)).toMatchObject({
+		path: '/v2/LeadManagement.svc/Lead.CreateOrUpdate',
+		query: { postUpdatedLead: 'false' },
+	});
 });

@@ -49,7 +49,7 @@ const CONTACT: Line[] = [
 	['a blank one by hand, searched by phone', {}, "✗ No email…two. 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
 	['columns mapped by a tool', E, "✗✗ 'Map Automatically' would let the model write to any attribute → Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.", { isTool: true }],
 	['invisible characters', { 'E-mail': '\ufeff \u200b', Phone: '\u202a\u202c', City: 'Rome' }, '✗ No email…two. Your column "E-mail" is blank in this item. Your column "Phone" is blank in this item.'],
-	['placeholders', { EmailAddress: 'none', Phone: 'N/A' }, '✗ No email…two. Your column "EmailAddress" is blank in this item. Your column "Phone" is blank in this item.'],
+	['placeholders', { EmailAddress: 'none', Phone: 'N/A' }, '✗ No email…two. Your column "EmailAddress" has only "none" in this item. Your column "Phone" has only "N/A" in this item.'],
 	['an address in the field for another one', { mx_Mail: 'a@b' }, `✗ No email…two. Your column "mx_Mail" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`],
 	['an address under its display name, by schema names', { 'Email address': 'a@b', mx_City: 'Rome' }, `✗ No email…two. Your column "Email address" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`, { options: { columnNames: 'schemaNames' } }],
 	['two columns with addresses', { 'Reply to': 'a@b', business: 'a@b', payer_email: 'c@d', Phone: '5550100' }, `✗✗ The columns "Reply to", "business", "payer_email" have email addresses, but match no attribute → Add EmailAddress to 'Additional Attributes', and drag the one that is the lead's on 'Value'. If they are other people's, add them to 'Columns to Ignore'.`],
@@ -63,11 +63,11 @@ const CONTACT: Line[] = [
 	['who calls', { headers: {}, body: { CallTo: '04040404040', CallFrom: '09876543210' } }, `✗ No email…two. Your column "body.CallFrom" may be the phone. Add Phone to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
 	['who writes a message', { headers: {}, body: { metadata: { display_phone_number: '15550001111' }, contacts: [{ wa_id: '233241234567' }] } }, `✗ No email…two. Your column "body.contacts[0].wa_id" may be the phone. Add Phone to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
 	['who writes an email', { headers: {}, body: { to: ['c@d'], messageId: '<1c@d>', from: ['Ada <a@b>'] } }, `✗ No email…two. Your column "body.from[0]" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['an owner, five levels down, or in a text', [{ owner: { login: 'c@d' } }, { a: { b: { c: { d: { e: 'a@b' } } } } }, { text: 'Write to a@b' }].map((body) => ({ headers: { from: 'c@d' }, body })), '✗ No email…two. The webhook sent no email address and no phone. | ✗ No email address or phone found… | ✗ No email address or phone found…; headers unknown, body unknown'],
-	['a relative, who is not advised', { headers: {}, body: { parent: { x: 'a@b' } } }, '✗ No email…two. The webhook sent no email address and no phone.; body unknown'],
+	['an owner, five levels down, or in a text', [{ owner: { login: 'c@d' } }, { a: { b: { c: { d: { e: 'a@b' } } } } }, { text: 'Write to a@b' }].map((body) => ({ headers: { from: 'c@d' }, body })), '✗ No email…two. The webhook sent no email address and no phone of a lead. | ✗ No email address or phone found… | ✗ No email address or phone found…; headers unknown, body unknown'],
+	['a relative, who is not advised', { headers: {}, body: { parent: { x: 'a@b' } } }, '✗ No email…two. The webhook sent no email address and no phone of a lead.; body unknown'],
 	['one that is ignored', { x: 'a@b' }, 'blank; x ignored', { inputsToIgnore: 'x' }],
 	['no address: its value is none', { 'Mail sent': 'yes', Mailbox: 'ada.example.com' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".; Mail sent unknown, Mailbox unknown'],
-	['no phone: its value is none, or has another name', { Mobile: 'n/a', 'Cell of a sheet': '8.19012E+11', Telefax: '12', 'Mobile app': { number: '9845098450' }, Number: '9845098450' }, '✗ No email…two. Your column "Mobile" is blank in this item.; Cell of a sheet unknown, Telefax unknown, Mobile app unknown, Number unknown'],
+	['no phone: its value is none, or has another name', { Mobile: 'n/a', 'Cell of a sheet': '8.19012E+11', Telefax: '12', 'Mobile app': { number: '9845098450' }, Number: '9845098450' }, '✗ No email…two. Your column "Mobile" has only "n/a" in this item.; Cell of a sheet unknown, Telefax unknown, Mobile app unknown, Number unknown'],
 	['a phone, where the address is searched by', { EmailAddress: '', mx_Mobile: '9845098450' }, '✗ No email…two. Your column "EmailAddress" is blank in this item.', { searchBy: 'EmailAddress' }],
 	['more levels than are searched', Object.fromEntries([...Array(150).keys()].map((key) => [`k${key}`, { x: key === 149 ? 'a@b' : 'x' }])), '✗ No email address or phone found…Fill in…'],
 ];
@@ -133,7 +133,7 @@ const NAMES: Line[] = [
 
 // prettier-ignore
 const VALUES: Line[] = [
-	['a lead type without a number', { ...E, LeadType: 'OT_' }, '✗ "OT_" is not a lead type (column "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, clear the cell.'],
+	['a lead type without a number', { ...E, LeadType: 'OT_' }, '✗ "OT_" is not a lead type (column "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, clear the cell, or add the column to \'Columns to Ignore\'.'],
 	['a lead type with more', { ...E, LeadType: 'OT_1a' }, '✗ "OT_1a" is not a lead type (attribute "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.', json()],
 	['a lead type that is a number', { ...E, LeadType: 1 }, '✗ "1" is not a lead type (column "LeadType")…'],
 	['a lead type, trimmed', { ...E, LeadType: ' OT_1\u200b' }, 'EmailAddress=a@b LeadType=OT_1', json()],
@@ -158,7 +158,7 @@ const VALUES: Line[] = [
 	['all blanks, left out', { ...E, a: '', b: '  ', c: null, d: [], e: { f: '' }, g: [null, ' '] }, 'EmailAddress=a@b', json()],
 	['all blanks, sent', { ...E, LeadType: '', a: '', b: '  ', c: null, d: [], e: { f: '' }, g: [null, ' '] }, 'EmailAddress=a@b a= b= c= d= e{f=} g=', { ...json(), ...SEND }],
 	['blanks by item', [{ ...E, e: 'send' }, { ...E, e: ' skip\n' }].map((row) => ({ ...row, mx_A: '' })), 'EmailAddress=a@b e=send mx_A= | EmailAddress=a@b e= skip\n', { ...json(), options: { emptyValues: '={{ $json.e }}' } }],
-	['a number too long for JavaScript', { ...E, mx_A: 2 ** 53 }, '✗ Column "mx_A" has a number with too many digits: 9007199254740992 → n8n has read it with other digits. Format the column as text, or put the number in quotes.'],
+	['a number too long for JavaScript', { ...E, mx_A: 2 ** 53 }, '✗ Column "mx_A" has a number with too many digits: 9007199254740992 → Its last digits were lost before this node. Format the column as text where it comes from.'],
 ];
 
 // prettier-ignore

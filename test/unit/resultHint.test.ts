@@ -62,7 +62,7 @@ test.each(
 			...columns(wholeName('Name'), ...leftOut('Age')),
 			rows: [{ notes: [note('leftOut', 'Name', '')] }],
 		},
-		'2 written. Sent unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD':
+		'2 written. Left unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD':
 			{
 				counts: { written: 2 },
 				rows: [
@@ -70,7 +70,7 @@ test.each(
 					{ notes: [note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875')] },
 				],
 			},
-		'2 written. Sent unchanged, though they may be dates or times: Call at (0.5). Format times as text': {
+		'2 written. Left unchanged, though they may be dates or times: Call at (0.5). Format times as text': {
 			counts: { written: 2 },
 			rows: [{ notes: [note('doubtfulDate', 'Call at', '0.5')] }],
 		},
@@ -115,16 +115,15 @@ test.each(
 				],
 			},
 		},
-		'1 written. Mobile → Mobile. No column goes to Phone Number: leads are not found by Mobile': columns(
-			matched('Mobile', 'Mobile'),
-		),
+		'1 written. Mobile → Mobile. No column goes to Phone Number: a lead with an email address is not found by Mobile':
+			columns(matched('Mobile', 'Mobile')),
 		"1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → First Name + Last Name":
 			{
 				...columns(wholeName('Name'), ...leftOut('Mobile no.', 'Remarks')),
 				rows: [{ notes: [note('split', 'Name', '')] }],
 				fields: new AccountFields(having('Mobile Mobile Number') as AccountField[]),
 			},
-		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Sent unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
+		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Left unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
 			{
 				counts: { written: 3, refused: 2 },
 				plan: {

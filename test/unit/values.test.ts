@@ -161,7 +161,7 @@ const DATED = {
 	),
 };
 const doubtful = (column: string, value: unknown, advice = 'Write dates as YYYY-MM-DD') =>
-	` # Sent unchanged, though they may be dates or times: ${column} (${value}). ${advice}`;
+	` # Left unchanged, though they may be dates or times: ${column} (${value}). ${advice}`;
 const time = (column: string, value: unknown) => doubtful(column, value, 'Format times as text');
 const noZone = (text: string) => ` # …no time zone: Next call (${text})…`;
 const WHEN = '2026-05-17T00:00:00.000+05:30';
@@ -191,12 +191,12 @@ test.each<[column: string, value: unknown, sent: string]>([
 
 // prettier-ignore
 const DATES: Line[] = [
-	['in columns of an account without a list, by their names', { ...E, mx_Birthday: 32_875, mx_CreatedOn: 32_875, mx_Paid_on: 32_875, mx_Update: 32_875, mx_Candidate: 32_875, mx_Region: 32_875, mx_CallTime: 0.999 }, 'EmailAddress=a@b mx_Birthday=32875 mx_CreatedOn=32875 mx_Paid_on=32875 mx_Update=32875 mx_Candidate=32875 mx_Region=32875 mx_CallTime=0.999 # Sent unchanged, though they may be dates or times: mx_Birthday (32875), mx_CreatedOn (32875), mx_Paid_on (32875), mx_CallTime (0.999). Write dates as YYYY-MM-DD', { fields: 'none' }],
-	['by schema names', { ...E, 'Signup date': 32_875, Count: 32_875 }, 'EmailAddress=a@b Signup date=32875 Count=32875 # Sent unchanged, though they may be dates or times: Signup date (32875). Write dates as YYYY-MM-DD', { ...DATED, options: { columnNames: 'schemaNames' } }],
+	['in columns of an account without a list, by their names', { ...E, mx_Birthday: 32_875, mx_CreatedOn: 32_875, mx_Paid_on: 32_875, mx_Update: 32_875, mx_Candidate: 32_875, mx_Region: 32_875, mx_CallTime: 0.999 }, 'EmailAddress=a@b mx_Birthday=32875 mx_CreatedOn=32875 mx_Paid_on=32875 mx_Update=32875 mx_Candidate=32875 mx_Region=32875 mx_CallTime=0.999 # Left unchanged, though they may be dates or times: mx_Birthday (32875), mx_CreatedOn (32875), mx_Paid_on (32875), mx_CallTime (0.999). Write dates as YYYY-MM-DD', { fields: 'none' }],
+	['by schema names', { ...E, 'Signup date': 32_875, Count: 32_875 }, 'EmailAddress=a@b Signup date=32875 Count=32875 # Left unchanged, though they may be dates or times: Signup date (32875). Write dates as YYYY-MM-DD', { ...DATED, options: { columnNames: 'schemaNames' } }],
 	['that are none in the life of a lead', [0, 1, 2026, 1.5].map((mx_Birthday) => ({ ...E, mx_Birthday })), 'EmailAddress=a@b mx_Birthday=0 | EmailAddress=a@b mx_Birthday=1 | EmailAddress=a@b mx_Birthday=2026 | EmailAddress=a@b mx_Birthday=1.5', { fields: 'none' }],
 	['by hand, where the field was found by its name', [{ When: 46_159 }, { When: 2026 }], 'EmailAddress=a@b mx_Signup date=2026-05-17 | ✗ Attribute "mx_Signup date": 2026 is not a date → Enter a date such as 2026-05-17, or leave it empty.', { ...DATED, ...byHand({ ...E, 'Signup date': '={{ $json.When }}' }) }],
 	['by hand, of a picked attribute', { When: 46_159 }, 'EmailAddress=a@b mx_Signup=46159', { ...DATED, ...byHand({ ...E, mx_Signup: '={{ $json.When }}' }) }],
-	['as JSON', { ...E, mx_Birthday: 46_159 }, 'EmailAddress=a@b mx_Birthday=46159 # Sent unchanged, though they may be dates or times: mx_Birthday (46159). Write dates as YYYY-MM-DD', json()],
+	['as JSON', { ...E, mx_Birthday: 46_159 }, 'EmailAddress=a@b mx_Birthday=46159 # Left unchanged, though they may be dates or times: mx_Birthday (46159). Write dates as YYYY-MM-DD', json()],
 	['a typed text with a zone, by hand', {}, 'EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: WHEN }) }],
 	['a column with a zone, by hand', [{ row: {} }, { row: { 'When it': WHEN } }], 'EmailAddress=a@b | EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: '={{ $json.row["When it"] }}' }) }],
 	['an expression with a zone, by hand', [{ row: {} }, { row: { When: WHEN } }], 'EmailAddress=a@b | EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: '={{ $json.row.When || "" }}' }) }],
@@ -231,7 +231,7 @@ test.each([
 	['in progress', 'in progress', 'in progress'],
 	['new lead;lost', 'new lead;lost', 'new lead;lost'],
 	[7, '7', '7'],
-	[['New Lead', 'Lost'], 'New Lead;Lost', 'New Lead;Lost'],
+	[['New Lead', 'Lost'], 'New Lead;Lost', 'Lost'],
 	['', undefined],
 	[[], undefined],
 ])('in a field with options, %j is sent as %s', async (value, sent, named = '') => {
@@ -262,7 +262,7 @@ const toPhones = (...phones: string[]) =>
 	phones.map((Phone, index) => ({ EmailAddress: `${index}@b`, Phone }));
 // prettier-ignore
 const FORMATS: Line[] = [
-	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], "Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones sent as written, because they can't be read as one number: 2", { ...PHONES, ...IN_INDIA, ...way }]),
+	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], "Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones left as written, because they can't be read as one number: 2", { ...PHONES, ...IN_INDIA, ...way }]),
 	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b Mobile=N/A # Placeholders such as N/A, treated as blank: 1', { ...PHONES, ...IN_INDIA }],
 	['without a code', { Phone: '9845098450' }, "✗ 'Country Code' is empty → Enter the code of the phones that have none, e.g. 91, or set 'Phone Format' to 'As Written'.", { options: { phoneFormat: 'leadSquared' } }],
 	['with what is no code', { Phone: '9845098450' }, `✗ 'Country Code' is not one country code: "India"…`, { options: { phoneFormat: 'leadSquared', countryCode: 'India' } }],

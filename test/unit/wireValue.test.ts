@@ -64,7 +64,7 @@ test.each([
 	expect(() => toWireValue(value, 'here')).toThrow(reason);
 	expect(() => toWireValue(value, 'here')).toThrow(
 		expect.objectContaining({
-			description: expect.stringMatching(/^(Send one of its|Check the expression|n8n has read it)/),
+			description: expect.stringMatching(/^(Send one of its|Check the expression|Its last digits)/),
 		}),
 	);
 });

@@ -24,6 +24,9 @@ const COMMON = new AccountFields();
 const TO_SEND_ONE =
 	"To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
+const NOT_LISTED =
+	"The list of the account's fields could not be read, so columns are sent under their own names";
+
 const NO_COLUMN_WITH_CONTACT = 'A lead needs an email address or a phone, and no column goes to either';
 
 const MIXED_PHONES =
@@ -88,7 +91,7 @@ export class RowNotes {
 	 * @param inEditor whether to say which column went to which attribute, and what to do about those left out
 	 * @returns sentences without a period at the end, what was not sent first
 	 */
-	toSentences({ reasons = [], leads }: Summary, inEditor: boolean): string[] {
+	toSentences({ reasons = [], leads }: Summary, inEditor: boolean, record = 'lead'): string[] {
 		const { columns = [], added = [], foundIn = '', unknownIgnored = [] } = this.plan;
 		const leftOut = this.#leftOutWithNearest(inEditor);
 		const isCut = leftOut.length > 1 && leftOut.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
@@ -104,7 +107,7 @@ export class RowNotes {
 			sentence('Left out, because they are read-only: ', readOnly.map(toName)),
 			sentence("No such column in 'Columns to Ignore': ", unknownIgnored.map(withNearest)),
 			describeReasons(reasons.map((reason) => this.#concerningColumns(reason))),
-			leads && `${leads.example} are the same lead`,
+			leads && `${leads.example} are the same ${record}`,
 			shared && `Several people have the value to search by: ${toExample(shared)}`,
 			inEditor
 				? [
@@ -114,20 +117,21 @@ export class RowNotes {
 						.filter(Boolean)
 						.join('; ')
 				: sentence('Split into first and last name: ', this.#firstsOf('split').map(toName)),
-			this.#describeCount('Found by the mobile number, which was sent as the phone too', 'mobileAsPhone'),
-			inEditor && this.#countOf('mobileAsPhone') === 0 && this.#describeMobile(),
+			this.#describeCount('Found by the mobile number, which is the phone too', 'mobileAsPhone'),
+			inEditor && this.#describeMobile(),
+			inEditor && this.fields?.isListed === false && this.plan.columns && NOT_LISTED,
 			foundIn && `The columns were found in ${quote(foundIn)}`,
 			// What a webhook receives.
 			/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
 			this.#describeCount('Placeholders such as N/A, treated as blank', 'placeholder'),
 			this.#describeCount(
-				"Phones sent as written, because they can't be read as one number",
+				"Phones left as written, because they can't be read as one number",
 				'phoneAsWritten',
 			),
 			this.#firstsOf('mixedPhones').length > 0 && MIXED_PHONES,
 			...this.#firstsOf('outsideOptions').slice(0, MAX_OPTION_LISTS).map(describeOptions),
-			ofValues('Sent as UTC, because they have no time zone: ', 'timeWithoutZone'),
-			ofValues('Sent unchanged, though they may be dates or times: ', 'doubtfulDate'),
+			ofValues('Taken for UTC, because they have no time zone: ', 'timeWithoutZone'),
+			ofValues('Left unchanged, though they may be dates or times: ', 'doubtfulDate'),
 			dates.length > 0 && (dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'),
 			...this.#reports,
 		].filter((text): text is string => typeof text === 'string' && text !== '');
@@ -168,7 +172,7 @@ export class RowNotes {
 	#describeMobile(): string {
 		const names = this.#given;
 		return names.includes('Mobile') && !names.includes('Phone')
-			? `No column goes to ${this.#displayName('Phone')}: leads are not found by ${this.#displayName('Mobile')}`
+			? `No column goes to ${this.#displayName('Phone')}: a lead with an email address is not found by ${this.#displayName('Mobile')}`
 			: '';
 	}
 
@@ -206,7 +210,7 @@ export function describeResult(
 	whenRunAgain = '',
 ): string | undefined {
 	const { written, mayBeWritten, refused, blankRows, notSent } = counts;
-	const sentences = notes.toSentences(summary, inEditor);
+	const sentences = notes.toSentences(summary, inEditor, counts.checked);
 	if (notSent !== undefined && written + mayBeWritten > 0) sentences.unshift(whenRunAgain.replace(/\.$/, ''));
 	const isPlain = mayBeWritten + refused + blankRows + (notSent ?? 0) === 0 && sentences.length === 0;
 	if (isPlain && counts.checked === undefined) return undefined;
@@ -304,7 +308,10 @@ export function describePacing(
 	const seconds = formatCount(Math.round(waits.longestHoldUpMs / 1_000));
 	const parts = counted([
 		[waits.callsDelayed, `waited for the rate limit (${formatCount(callLimit)} per 5 seconds)`],
-		[waits.callsHeldUp, `waited for another row of the same record (up to ${seconds} seconds)`],
+		[
+			waits.callsHeldUp,
+			`waited for another row of the same record (up to ${seconds} ${seconds === '1' ? 'second' : 'seconds'})`,
+		],
 		[waits.callsRetried, `${waits.callsRetried === 1 ? 'was' : 'were'} rejected and retried`],
 	]);
 	if (parts.length === 0) return undefined;

@@ -38,10 +38,10 @@ export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
 	return { message, description: description || advice, nodeError };
 }
 
-/** Why the service did not write an item. */
-export const toCallRefusal = ({ message, description, httpCode }: Problem): Refusal => ({
+/** Why the service did not write an item, or why nobody knows. */
+export const toCallRefusal = ({ message, description, httpCode, mayBeWritten }: Problem): Refusal => ({
 	message,
-	description,
+	description: mayBeWritten ? `The item may have been written. ${description}` : description,
 	httpCode,
 	isOfCall: true,
 });

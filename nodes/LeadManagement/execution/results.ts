@@ -4,6 +4,7 @@ import { type Texts, escapeHtml, toSentence, toText, toThrownMessage } from '../
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { isTool } from '../operations/operation';
 import { leadIdOf } from '../service/answer';
+import { NOT_SENT } from '../service/givenUp';
 import type { RunCounts, Summary } from './hints';
 import { describeCounts } from './hints';
 
@@ -94,7 +95,8 @@ export class Results {
 		for (const [itemIndex, result] of this.#results.entries()) {
 			if (result?.refusal && result.countedAs === 'refused') {
 				// Messages contain values, so that few are the same.
-				const { message, description } = result.refusal;
+				const { message } = result.refusal;
+				const description = result.refusal.description.replace(NOT_SENT, '');
 				const reason = byAdvice.get(description);
 				if (reason) reason.count++;
 				else byAdvice.set(description, { message, description, count: 1 });

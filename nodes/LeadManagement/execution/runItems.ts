@@ -65,8 +65,10 @@ export async function runItems(
 				"Select 'Resource' and 'Operation' again.",
 			);
 		}
-		if (readBoolean(context, 0, 'options.checkOnly', 'Check Only')) checked = operation.record;
-		if (checked) assertMayCheck(context);
+		if (readBoolean(context, 'options.checkOnly', 'Check Only')) {
+			assertMayCheck(context);
+			checked = operation.record;
+		}
 		const account = await readAccount(context);
 		const plan = await operation.plan(
 			context,
@@ -126,13 +128,13 @@ async function sendItems(run: Run): Promise<string | undefined> {
 	const items = stopsAtProblem ? await checkAll(run) : checkItems(run);
 	return await withSender({ context, account, policy: IN_EXECUTION, stopsAtProblem }, async (sender) => {
 		await sender.place.forEach(items, async (item) => {
-			const { itemIndex, orderKeys } = item;
+			const { itemIndex, foundBy } = item;
 			const outcome = run.checked ? await findTable(run, sender, item) : await sender.send(item.call, item);
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome) {
 				notes.add(item.notes, outcome.call.report);
-				const keys = run.checked ? orderKeys : undefined;
+				const keys = run.checked ? foundBy : undefined;
 				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
 			const { problem } = outcome;

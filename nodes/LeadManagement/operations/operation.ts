@@ -56,6 +56,8 @@ export interface Row {
 	call: ServiceCall<IDataObject>;
 	/** Rows that share a key may affect the same record. */
 	orderKeys: string[];
+	/** What the service finds the record by: rows that share one of these are the same record. */
+	foundBy: string[];
 	notes?: readonly Note[];
 }
 

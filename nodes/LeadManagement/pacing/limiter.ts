@@ -109,8 +109,6 @@ export class Limiter {
 	remove(call: Call): void {
 		call.isOver = true;
 		call.queue.calls.delete(call);
-		// What was noted concerns only the calls that waited then.
-		if (this.#rotation.every(({ calls }) => calls.size === 0)) this.#patience.startOver();
 		this.#usedUntilMs = Math.max(this.#usedUntilMs, call.heldUntilMs);
 		void this.#releaseKeys(call);
 		void this.#sendReady();
@@ -142,7 +140,7 @@ export class Limiter {
 				// A call that was canceled says nothing about the account.
 				if (queue.isStopped) break;
 				this.#window.unanswered++;
-				this.#giveUp(patience.unanswered(reply.cause, nowMs));
+				this.#giveUp(patience.unanswered(reply.cause, departure.atMs, nowMs));
 				break;
 			case 'unauthorized':
 				this.#window.unanswered = 0;
@@ -221,10 +219,9 @@ export class Limiter {
 		departure.atMs = this.clock.now();
 	}
 
-	/** Gives up all calls of the account that wait. Later executions start over. */
+	/** Gives up all calls of the account that wait. */
 	#giveUp(reason: GivenUp | undefined): void {
 		if (!reason) return;
-		this.#patience.startOver();
 		this.#window.resume();
 		for (const queue of this.#rotation) queue.giveUp(reason);
 	}

@@ -22,8 +22,8 @@ export const PATIENCE_WHEN_REJECTED_MS = 80_000;
 export const PATIENCE_AMONG_OTHERS_MS = 180_000;
 /** A call that is rejected this often, while most others are accepted, is rejected for what it contains. */
 export const MAX_REJECTIONS_ALONE = 20;
-/** For so long, an account that was given up is given up again after one call: a loop has an execution for each row. */
-const ONE_TRY_MS = 60_000;
+/** A loop has an execution for each row. If the next call comes sooner, the account is still given up, or still silent. */
+const FORGET_STREAK_MS = 60_000;
 /** An account that accepted a call this long before a call was sent, or later, accepts calls. */
 const ACCEPTS_MS = 10_000;
 /** The service may still be writing when the connection ends, so the next call for the same lead waits. */
@@ -55,63 +55,61 @@ export function isAlone(rejections: number, before: Counts, now: Counts): boolea
 	return rejections >= MAX_REJECTIONS_ALONE && accepted >= Math.max(MAX_REJECTIONS_ALONE, 4 * othersRejected);
 }
 
+/** Calls one after another that an account took in one way, also those of several executions. */
+interface Streak {
+	sinceMs: number;
+	/** When the last one ended. */
+	lastMs: number;
+	/** Whether calls that waited were given up for it. */
+	hasGivenUp: boolean;
+}
+
 /**
- * How long an account has accepted nothing, or answered nothing, while calls wait. One says nothing about the other: a
- * rejection is an answer, and a lost response is no rejection.
+ * How long an account has accepted nothing, or answered nothing. One says nothing about the other: a rejection is an answer,
+ * and a lost response is no rejection.
  */
 export class Patience {
 	readonly counts: Counts = { accepted: 0, rejected: 0 };
 	#acceptedAtMs = -Infinity;
-	/** Since when all answers are rejections. */
-	#rejectedSinceMs: number | undefined;
-	/** Since when there is no answer. */
-	#silentSinceMs: number | undefined;
-	/** When it was given up after all that time, why, and since when it had been so. */
-	#gaveUp: { why: GivenUp['why']; atMs: number; sinceMs: number } | undefined;
-
-	/** Forgets what concerned only calls that wait no longer. */
-	startOver(): void {
-		this.#rejectedSinceMs = undefined;
-		this.#silentSinceMs = undefined;
-	}
+	readonly #streaks: Partial<Record<GivenUp['why'], Streak>> = {};
 
 	accepted(nowMs: number): void {
-		this.startOver();
-		this.#gaveUp = undefined;
+		this.answered();
+		this.#streaks.rejected = undefined;
 		this.counts.accepted++;
 		this.#acceptedAtMs = nowMs;
 	}
 
 	/** Notes an answer that is neither an acceptance nor a rejection. */
 	answered(): void {
-		this.#silentSinceMs = undefined;
+		this.#streaks.unanswered = undefined;
 	}
 
 	/** Notes the rejection of a call that was sent then. Returns why the calls that wait are given up, if they are. */
 	rejected(cause: Cause, retryAfterMs: number, sentMs: number, nowMs: number): GivenUp | undefined {
 		this.answered();
 		this.counts.rejected++;
-		const sinceMs = (this.#rejectedSinceMs ??= nowMs);
 		const patienceMs = this.counts.accepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
 		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
 		const asksToWait = retryAfterMs > MAX_RETRY_AFTER_MS && this.#acceptedAtMs < sentMs - ACCEPTS_MS;
-		if (asksToWait) return { why: 'rejected', forMs: nowMs - sinceMs, retryAfterMs, cause };
-		const gaveUp = this.#giveUp('rejected', sinceMs, patienceMs, nowMs);
-		return gaveUp && { ...gaveUp, retryAfterMs, cause };
+		const { forMs, hasGivenUp } = this.#lengthen('rejected', patienceMs, sentMs, nowMs);
+		return hasGivenUp || asksToWait ? { why: 'rejected', forMs, retryAfterMs, cause } : undefined;
 	}
 
 	/** Returns the same for a call that got no answer. */
-	unanswered(cause: Cause, nowMs: number): GivenUp | undefined {
-		const gaveUp = this.#giveUp('unanswered', (this.#silentSinceMs ??= nowMs), PATIENCE_MS, nowMs);
-		return gaveUp && { ...gaveUp, cause };
+	unanswered(cause: Cause, sentMs: number, nowMs: number): GivenUp | undefined {
+		const { forMs, hasGivenUp } = this.#lengthen('unanswered', PATIENCE_MS, sentMs, nowMs);
+		return hasGivenUp ? { why: 'unanswered', forMs, cause } : undefined;
 	}
 
-	/** Says that waiting calls are given up, and for how long it has been so: after this time, or at once if it was a moment ago. */
-	#giveUp(why: GivenUp['why'], sinceMs: number, patienceMs: number, nowMs: number) {
-		const last = this.#gaveUp?.why === why ? this.#gaveUp : undefined;
-		const isAgain = last !== undefined && nowMs - last.atMs < ONE_TRY_MS;
-		if (!isAgain && nowMs - sinceMs < patienceMs) return undefined;
-		this.#gaveUp = { why, atMs: nowMs, sinceMs: isAgain ? last.sinceMs : sinceMs };
-		return { why, forMs: nowMs - this.#gaveUp.sinceMs };
+	/** Adds a call to a streak. Calls are given up for one that has lasted for this time, or that gave some up before. */
+	#lengthen(why: GivenUp['why'], patienceMs: number, sentMs: number, nowMs: number) {
+		const known = this.#streaks[why];
+		const isNew = !known || sentMs - known.lastMs > FORGET_STREAK_MS;
+		const { sinceMs, hasGivenUp: gaveUp } = isNew ? { sinceMs: nowMs, hasGivenUp: false } : known;
+		const forMs = nowMs - sinceMs;
+		const hasGivenUp = gaveUp || forMs >= patienceMs;
+		this.#streaks[why] = { sinceMs, lastMs: nowMs, hasGivenUp };
+		return { forMs, hasGivenUp };
 	}
 }

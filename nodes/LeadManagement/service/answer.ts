@@ -1,9 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A property of an answer, whatever its letter case: nobody promises that of the service's own. */
+/**
+ * A property of an answer, or of JSON inside a text, whatever its letter case: nobody promises that the service keeps to the
+ * documented one.
+ */
 export function propertyOf(body: unknown, name: string): unknown {
-	if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-	return Object.entries(body).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+	const object = typeof body === 'string' && body.startsWith('{') ? parse(body) : body;
+	if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined;
+	return Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }
 
 const isText = (value: unknown, pattern: RegExp) => pattern.test(String(value ?? '').trim());
@@ -23,7 +35,7 @@ const saysSuccess = (body: unknown) => isText(propertyOf(body, 'Status'), /^succ
 export function leadIdOf(body: unknown): string | undefined {
 	const id = propertyOf(propertyOf(body, 'Message'), 'Id');
 	const isId = (typeof id === 'string' && id.trim() !== '') || typeof id === 'number';
-	const hasStatus = propertyOf(body, 'Status') !== undefined;
+	const hasStatus = isText(propertyOf(body, 'Status'), /./);
 	return isId && !isError(body) && (saysSuccess(body) || !hasStatus) ? String(id) : undefined;
 }
 

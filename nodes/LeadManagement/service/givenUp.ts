@@ -5,6 +5,8 @@ import type { Problem } from './readResponse';
 /** The last time with a year of four digits. */
 const LAST_TIME_MS = Date.UTC(9999, 11, 31);
 
+/** The start of what a row is told that waited for others. */
+export const NOT_SENT = 'This item was not sent. ';
 const ABOUT = { rejected: 'limit', alone: 'limit', unanswered: 'network', unauthorized: 'keys' } as const;
 
 /** What a problem says about the account, for the items that wait. Of a rejection, the words of the service. */
@@ -17,7 +19,7 @@ export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: numb
 	return {
 		about: ABOUT[givenUp.why],
 		message,
-		description: wasSent ? description : `This item was not sent. ${description}`,
+		description: wasSent ? description : NOT_SENT + description,
 		mayBeWritten: false,
 	};
 }

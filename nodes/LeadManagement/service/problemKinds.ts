@@ -65,17 +65,17 @@ const isFromGateway =
 	(...statuses: number[]) =>
 	({ status, type }: Reading) =>
 		type === '' && statuses.includes(status);
-/** Types of exceptions that say something about the service, not about the record. */
-const ABOUT_SERVICE = /time-?out|unavailab|notavailab|deadlock|overload|busy/i;
+/** Types of the service's own exceptions, but for those that say something about the service, not about the record. */
+const ABOUT_RECORD = /^MX(?!.*(timed?-?out|availab|deadlock|overload|busy))/i;
 
 /**
  * True for an answer that says what became of a record: what the interface documents (section 7), an error in a success status,
  * or an exception of the service's own with 500. The platform below the service answers 500, too, when nobody knows.
  */
 export const decides = (reading: Reading): boolean =>
-	(isOk(reading) && reading.isServiceError && !ABOUT_SERVICE.test(reading.type)) ||
+	(isOk(reading) && reading.isServiceError && (reading.type === '' || ABOUT_RECORD.test(reading.type))) ||
 	(reading.status >= 400 && reading.status < 500) ||
-	(reading.status === 500 && /^MX/i.test(reading.type) && !ABOUT_SERVICE.test(reading.type));
+	(reading.status === 500 && ABOUT_RECORD.test(reading.type));
 
 /**
  * Decides by the type of the exception. The service's message counts only where there is no type, and only from its start:
@@ -165,7 +165,7 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		// What is not known to have failed before the first byte may have been written.
 		fits: hasFailed(/./),
 		message: 'The call to LeadSquared failed',
-		description: `The item may have been written. Check it in LeadSquared, and check the network of your n8n instance. ${CHECK_BASE_URL}`,
+		description: `Check it in LeadSquared, and check the network of your n8n instance. ${CHECK_BASE_URL}`,
 		about: 'host',
 		mayBeWritten: true,
 	},
@@ -197,6 +197,16 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 			'The user that the keys belong to may not be allowed to change leads or permission templates, or a firewall may block your n8n instance.',
 	},
 ];
+
+const CHECK_OR_REPEAT = 'Check it in LeadSquared, or run the workflow again later.';
+
+/** Any other error of the service, which says nothing about the item. */
+export const UNDECIDED: ProblemKind = {
+	fits: () => true,
+	message: 'LeadSquared had an error',
+	description: CHECK_OR_REPEAT,
+	mayBeWritten: true,
+};
 
 /** The kinds that are tried last. */
 export const LAST_KINDS: readonly ProblemKind[] = [
@@ -242,16 +252,16 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 	{
 		fits: (reading) => isOk(reading) && reading.isObject && !reading.isServiceError,
 		message: 'Unexpected response from LeadSquared',
-		description: 'The item may have been written. Check it in LeadSquared, or run the workflow again later.',
+		description: CHECK_OR_REPEAT,
 		mayBeWritten: true,
 	},
 	{
-		fits: (reading) => hasNoWords(reading) && reading.isServiceError,
+		fits: (reading) => hasNoWords(reading) && reading.isServiceError && decides(reading),
 		message: 'LeadSquared could not process the request and gave no reason',
 		description:
 			"Check the values of this item. If they are correct, run the workflow again later, or contact LeadSquared's support.",
-		mayBeWritten: true,
 	},
+	{ ...UNDECIDED, fits: (reading) => hasNoWords(reading) && reading.isServiceError },
 	{
 		fits: (reading) => hasNoWords(reading) && !reading.isObject && (isOk(reading) || reading.status >= 500),
 		message: NOT_LEADSQUARED,
@@ -267,12 +277,4 @@ export const REPORTED_ERROR: ProblemKind = {
 	fits: () => true,
 	message: 'LeadSquared refused this item',
 	description: 'Fix what the message names. Sent unchanged, the item would be refused again.',
-};
-
-/** Any other error of the service, which says nothing about the item. */
-export const UNDECIDED: ProblemKind = {
-	fits: () => true,
-	message: 'LeadSquared had an error',
-	description: 'The item may have been written. Check it in LeadSquared, or run the workflow again later.',
-	mayBeWritten: true,
 };

@@ -56,7 +56,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'nama belakang, nama keluarga, nama terakhir, اسم العائلة, الاسم الأخير, الاسم الاخير, শেষ নাম, নাম (শেষ অংশ), آخری نام, นามสกุล, nazwisko, achternaam, familienaam, efternamn, efternavn, etternavn', // id: C; ms ar bn ur th pl nl sv da nb: L
 	],
 	FullName: [
-		'full name, complete name, first and last name, first name and last name, first name last name, name and surname, contact person, vor- und nachname',
+		'full name, complete name, names, first and last name, first name and last name, first name last name, name and surname, contact person, vor- und nachname',
 		'vorname und nachname, vorname nachname, nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos', // en: F C +; de es: F C +
 		'nom complet, prénom et nom, prénom nom, nome completo, nome e cognome, nome e sobrenome, nome e apelido, имя и фамилия, полное имя, контактное лицо, お名前, 氏名, 姓名',
 		'联系人, 联系人姓名, 聯絡人, 성명, 성함, نام و نام خانوادگی, पूरा नाम, ad soyad, ad soyadı, adı soyadı, adi soyadi, adınız soyadınız, isim soyisim, nama lengkap, nama penuh', // fr it pt: F C +; ru ja zh ko fa hi: F C P; tr id: F C; ms: P

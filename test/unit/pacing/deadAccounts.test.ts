@@ -95,6 +95,32 @@ describe('an account that answers nothing', () => {
 		]);
 	});
 
+	test.each([
+		['a lost connection', 100, 10_000],
+		['a refused connection', 5, 0],
+		['a timeout of two minutes', 120_000, 10_000],
+	])(
+		'gets one try a row from a loop with an execution for each, after a minute: %s',
+		async (_what, tookMs, heldMs) => {
+			const { time, enter, replies } = createWorld();
+			const tries: Array<{ atMs: number; count: number }> = [];
+			for (let row = 0; row < 12; row++) {
+				const place = enter();
+				const lost = replies(tookMs, { took: 'unanswered', heldMs });
+				const row = { atMs: time.now(), count: 0 };
+				await time.until(place.make([], async () => (row.count++, await lost())));
+				place.leave();
+				tries.push(row);
+			}
+			for (const { atMs, count } of tries) if (atMs > 61_000 + tookMs) expect(count).toBe(1);
+			expect(tries[11].atMs).toBeLessThan(110_000 + 12 * tookMs);
+			// A success starts over.
+			const place = enter();
+			await time.until(place.make([], replies(100, { outcome: 'written' })));
+			expect(await time.until(place.make([], replies(100, { took: 'unanswered' }, {})))).toBe('answered');
+		},
+	);
+
 	test.each(['answered', 'rejected', 'unauthorized'] as const)(
 		'is silent for less than a minute if a call in between is %s',
 		async (took) => {

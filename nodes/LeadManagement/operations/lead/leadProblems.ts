@@ -118,7 +118,8 @@ function explainDuplicate(
 }
 
 /** Without the list, the names of columns are sent as they are. */
-const NOT_LISTED = " The list of the account's fields could not be read. Run the workflow again later.";
+const NOT_LISTED =
+	" The list of the account's fields could not be read, so columns are sent under their own names.";
 
 function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): string {
 	const orAdd = 'or add the attribute to your account';

@@ -18,6 +18,7 @@ import {
 	sharedValueFinder,
 	toBody,
 	toBodyOnDuplicate,
+	toFoundBy,
 	toOrderKeys,
 } from './body/leadBody';
 import { readCountryCode } from './body/phoneFormat';
@@ -104,7 +105,7 @@ export const upsertLead: Operation = {
 				const notes: Note[] = [...(lead.notes ?? [])];
 				const data = { ...rules, given, searchBy, sendBlanks, adviseOnContact };
 				const body = toBody({ ...reader, ...data }, notes);
-				const posts = readBoolean(context, itemIndex, 'options.postUpdatedLead', 'Post Updated Lead');
+				const posts = readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex);
 				const request: ServiceRequest = {
 					method: 'POST',
 					path: PATH,
@@ -113,7 +114,8 @@ export const upsertLead: Operation = {
 				};
 				if (countryCode === undefined) notes.push(...findMixedPhones(body));
 				notes.push(...findSharedValue(body));
-				return { call: toCall(request, circumstances), orderKeys: toOrderKeys(body), notes };
+				const call = toCall(request, circumstances);
+				return { call, orderKeys: toOrderKeys(body), foundBy: toFoundBy(body), notes };
 			},
 		};
 	},

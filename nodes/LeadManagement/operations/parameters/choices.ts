@@ -64,17 +64,26 @@ function toChosen<Value extends string>(given: unknown, { label, values }: Choic
 /**
  * Reads a boolean parameter. An expression may return it as text or as a number.
  *
+ * @param itemIndex left out for one that holds for a run
  * @throws InputError for a value that is neither true nor false
  */
-export function readBoolean(context: IExecuteFunctions, index: number, path: string, label: string): boolean {
-	const given: unknown = context.getNodeParameter(path, index, false);
+export function readBoolean(
+	context: IExecuteFunctions,
+	path: string,
+	label: string,
+	itemIndex?: number,
+): boolean {
+	const given =
+		itemIndex === undefined
+			? valuesOfRun(context, path)[0]
+			: context.getNodeParameter(path, itemIndex, false);
 	if (isBlank(given)) return false;
 	const text = String(toPlain(given)).toLowerCase();
 	if (['true', 'yes', '1'].includes(text)) return true;
 	if (['false', 'no', '0'].includes(text)) return false;
 	throw new InputError(
 		`'${label}' is set to ${describe(given)}, which is neither true nor false`,
-		`Turn '${label}' on or off. An expression there can return true or false.`,
+		`Turn '${label}' on or off.${itemIndex === undefined ? '' : ' An expression there can return true or false.'}`,
 	);
 }
 

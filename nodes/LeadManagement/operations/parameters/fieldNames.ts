@@ -62,7 +62,8 @@ export function mayBeDisplayName(name: unknown): boolean {
 
 /** Schema names that the name of an attribute in the editor may mean. */
 export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
-	const plain = String(toPlain(locatorValue(name)));
+	const plain = toPlain(locatorValue(name));
+	if (typeof plain !== 'string') return [];
 	return mayBeDisplayName(name) ? fields.find(plain) : [plain];
 }
 

@@ -5,7 +5,7 @@ import { isBlank } from './wireValue';
 const QUOTED = String.raw`"(?:\\.|[^"\\]){0,200}"|'(?:\\.|[^'\\]){0,200}'|“[^”]{0,200}”|„[^“”]{0,200}[“”]`;
 /** A name up to a separator. Separators in quotes, or in quotes in brackets, belong to it. */
 const NAME = new RegExp(
-	String.raw`\s*((?:(?:${QUOTED})(?=\s*(?:[,;、，；\n]|$))|\[\s*(?:${QUOTED})\s*\]|[^,;、，；\n])*)([,;、，；\n]|$)`,
+	String.raw`\s*((?:(?:${QUOTED})(?=\s*(?:[,;、，；،؛\t\n]|$))|\[\s*(?:${QUOTED})\s*\]|[^,;、，；،؛\t\n])*)([,;、，；،؛\t\n]|$)`,
 	'gy',
 );
 /** How n8n writes a column: `$json.City`, `$('Form').item.json.City`, or, dropped on a parameter, `['Annual Salary']` (n8n 2.41). */
@@ -28,7 +28,7 @@ export function readNames(value: unknown): unknown[] {
 	const text = withoutInvisible(value.replace(/\r\n?/g, '\n')).trim();
 	try {
 		const list: unknown = JSON.parse(text);
-		if (Array.isArray(list)) return list;
+		if (typeof list === 'object' && list !== null) return Array.isArray(list) ? list : [list];
 	} catch {
 		// It is not JSON.
 	}

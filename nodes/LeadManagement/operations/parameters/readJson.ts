@@ -17,18 +17,20 @@ export function readJsonParameter(
 ): unknown {
 	const value: unknown = context.getNodeParameter(path, itemIndex);
 	// What is pasted into a field that is not switched to Expression stays text.
+	const isEvaluated = isExpression(readEntered(context, path));
 	const isPasted = typeof value === 'string' && value.includes('{{') && 'error' in parse(value);
-	if (isPasted && !isExpression(readEntered(context, path)))
+	if (isPasted && !isEvaluated)
 		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
-	return readJson(value, where);
+	return readJson(value, where, isEvaluated);
 }
 
 /**
  * Reads the value of a parameter of type JSON: JSON text, or the object or list that an expression returns.
  *
+ * @param isEvaluated whether an expression wrote the text: its numbers are those that JavaScript could hold
  * @throws InputError with line and column of a syntax error, or for data that JSON.parse would silently change
  */
-export function readJson(value: unknown, where: string): unknown {
+export function readJson(value: unknown, where: string, isEvaluated = false): unknown {
 	if (typeof value !== 'string') return value;
 	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
@@ -40,7 +42,7 @@ export function readJson(value: unknown, where: string): unknown {
 			'Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
 		);
 	}
-	assertLossless(value, where);
+	assertLossless(value, where, isEvaluated);
 	return parsed.value;
 }
 
@@ -74,7 +76,7 @@ function errorPosition(text: string, message: string): number {
  *
  * @throws InputError for a repeated name or a number with too many digits, in valid JSON
  */
-function assertLossless(text: string, where: string): void {
+function assertLossless(text: string, where: string, isEvaluated: boolean): void {
 	const namesOfOpenObjects: Array<Set<string>> = [];
 	let quoteAt: number | undefined;
 	let lastString = '';
@@ -100,7 +102,9 @@ function assertLossless(text: string, where: string): void {
 		} else if (losesDigits(token)) {
 			throw new InputError(
 				`${where} has a number with too many digits: ${token.slice(0, EXCERPT_CHARACTERS)}`,
-				'Put it in quotes to send it unchanged.',
+				isEvaluated
+					? 'Its last digits were lost before this node. Format the column as text where it comes from.'
+					: 'Put it in quotes to send it unchanged.',
 			);
 		}
 	}

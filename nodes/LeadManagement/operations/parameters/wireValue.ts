@@ -111,7 +111,7 @@ export function toWireValue(value: unknown, where: string): string {
 		if (Number.isInteger(value) && !Number.isSafeInteger(value))
 			throw new InputError(
 				`${where} has a number with too many digits: ${value}`,
-				'n8n has read it with other digits. Format the column as text, or put the number in quotes.',
+				'Its last digits were lost before this node. Format the column as text where it comes from.',
 			);
 		const text = String(value);
 		return text.includes('e') ? DECIMAL_DIGITS.format(value) : text;

@@ -177,7 +177,8 @@ export const updatePermissionTemplate: Operation = {
 						template.EntityPermissions && `${name} keeps only ${listActions(template.EntityPermissions)}`,
 				};
 				const call = keeps ? toKeepingCall(update, id) : update;
-				return { call, orderKeys: [`permission template ${id.toLowerCase()}`] };
+				const key = `permission template ${id.toLowerCase()}`;
+				return { call, orderKeys: [key], foundBy: [key] };
 			},
 		};
 	},

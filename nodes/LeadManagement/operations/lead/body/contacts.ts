@@ -37,12 +37,12 @@ const SHEET_TEXT = /^="+([^"]*)"+$/;
 /** As Slack sends them: `<mailto:ada@example.com|ada@example.com>`. */
 const CHAT_LINK = /^<((?:mailto|tel):[^|>]*)\|[^>]*>$/i;
 /** The apostrophe makes spreadsheets take a number for text. Meta's exports have the `p:`, Twilio's calls have `whatsapp:`. */
-const BEFORE_PHONE = /^(?:["'‘’`\s\p{So}\uFE0F]|p:|(?:tel|callto|sms|whatsapp):(?:\/\/)?)+/iu;
-const AFTER_PHONE = /["'’\s,;|.]+$/;
+const BEFORE_PHONE = /^(?:["'‘’`\s<\p{So}\uFE0F]|p:|(?:tel|callto|sms|whatsapp):(?:\/\/)?)+/iu;
+const AFTER_PHONE = /["'’\s,;|.>\p{So}\uFE0F]+$/u;
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})\s*[;,|\n]\s*(?=[^;,|\n]+$)/;
 const EXTENSION =
-	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|доб|вн|内線|分机)[.:=#\s]*\p{Nd}[\p{L}\p{Nd}]*\)?$/iu;
+	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|toestel|ankn\p{L}*|lok|wew|доб|вн|内線|分机|转|轉)[.:=#\s]*\p{Nd}[\p{L}\p{Nd}]*[)）]?$/iu;
 const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
 /** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
 export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
@@ -65,13 +65,13 @@ const MAX_CHARACTERS = 1_000;
  */
 const PLACEHOLDER =
 	/^(|na|none|no(t(available|applicable|provided|known|given|set))?|null|nil|undefined|nan|false|blank|empty|unknown|an[oóô]n[iíy]\p{L}{1,5}|анон\p{L}+|匿名|익명|same(asabove)?|asabove|ditto|tb[acd])$/u;
-/** The same of numbers: one digit repeated, also behind a country code, and all digits in their order. */
-const PLACEHOLDER_NUMBER =
-	/^(0+|(?<digit>\d)\k<digit>{4,}|\d{1,3}(?<ten>\d)\k<ten>{9}|\d{0,3}1234567890|0?123456789)$/;
+/** No country code begins with another one (ITU E.164): they have one digit, two, or, in all other cases, three. */
+export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
+/** The same of numbers: one digit repeated, and all digits in their order. */
+const PLACEHOLDER_NUMBER = /^(0+|(\d)\2{4,}|1234567890|1(0{10}|9{10}))$/;
+const PLACEHOLDER_BEHIND_CODE = /^(0+|(\d)\2{9}|1234567890)$/;
 /** An error of a spreadsheet in any language, e.g. `#N/A`, `#DIV/0!`, `#ИМЯ?`, or `Err:502`. */
 const SHEET_ERROR = /^(#[¡¿]?\p{L}[\p{L}/_]*0?[!?]?|err:\d{3})$/iu;
-/** As in `+91-0000000000`. */
-const COUNTRY_CODE = /^\+\d{1,3}\P{Nd}+(?=\d)/u;
 const MAX_PLACEHOLDER_CHARACTERS = 50;
 
 /**
@@ -85,10 +85,16 @@ function isPlaceholderEntry(value: unknown): boolean {
 	if (typeof value !== 'string' && typeof value !== 'number' && value !== false) return false;
 	const text = String(toPlain(value));
 	if (text.length > MAX_PLACEHOLDER_CHARACTERS) return false;
-	const letters = toAsciiDigits(text.replace(BEFORE_PHONE, '').normalize('NFKC').toLowerCase())
-		.replace(COUNTRY_CODE, '')
-		.replace(/[^\p{L}\p{N}@]/gu, '');
-	return PLACEHOLDER.test(letters) || PLACEHOLDER_NUMBER.test(letters) || SHEET_ERROR.test(text);
+	const letters = toAsciiDigits(text.replace(BEFORE_PHONE, '').normalize('NFKC').toLowerCase()).replace(
+		/(?!^\+)[^\p{L}\p{N}@]/gu,
+		'',
+	);
+	const [, international] = letters.split(/^\+/);
+	const isNumber =
+		international === undefined
+			? PLACEHOLDER_NUMBER.test(letters)
+			: PLACEHOLDER_BEHIND_CODE.test(international.replace(COUNTRY_CODE, ''));
+	return isNumber || PLACEHOLDER.test(international ?? letters) || SHEET_ERROR.test(text);
 }
 
 /** Writes the digits of any script as 0 to 9. In Unicode, the ten digits of a script follow one another. */

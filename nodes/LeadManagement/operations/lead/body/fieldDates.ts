@@ -47,9 +47,10 @@ export function toDayIn(readTimeZone: () => string): FieldRules['dayIn'] {
 	return (moment) => (days ??= toFormat(readTimeZone())).format(moment);
 }
 
-/** True for a value that is sent in a way that depends on its field: a date with a zone, or a rounded number. */
+/** True for a value that is sent in a way that depends on its field: a number, a date with a zone, or a rounded number. */
 export function dependsOnField(given: unknown): boolean {
 	const value = Array.isArray(given) ? withoutBlanks(given) : given;
+	if (typeof value === 'number') return true;
 	if (typeof value !== 'string') return typeof value === 'object' && value !== null && !!toDate(value);
 	return isoToUtcText(value) !== undefined || toSpreadsheetProblem(value) !== undefined;
 }
@@ -72,8 +73,7 @@ export function toFieldValue(
 	const field = fields.get(attribute);
 	const dataType = field?.DataType ?? '';
 	const value = Array.isArray(given) ? withoutBlanks(given) : given;
-	const note = (kind: Note['kind']) =>
-		notes.push({ kind, column: name, value: toEntries(value).join(';'), options: field?.Options });
+	const note = (kind: Note['kind']) => notes.push({ kind, column: name, value: toEntries(value).join(';') });
 	if (isDoubtfulDate(value, name, dataType)) note('doubtfulDate');
 	if (isBlank(value)) return given;
 	if (DATE_TYPES.includes(dataType)) {
@@ -89,9 +89,19 @@ export function toFieldValue(
 		return hasTime ? date : (toCalendarDay(date, dayIn) ?? date);
 	}
 	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return given;
-	const option = toOption(value, (text) => fields.findOption(field, text));
-	if (option === undefined) note('outsideOptions');
-	return option ?? given;
+	const texts = toEntries(value).map(String);
+	const toOption = (text: string) => fields.findOption(field, text) ?? splitOptions(text);
+	const splitOptions = (text: string) => {
+		const options = text
+			.split(';')
+			.filter(hasVisible)
+			.map((one) => fields.findOption(field, one));
+		return options.includes(undefined) ? undefined : options.join(';');
+	};
+	const outside = texts.filter((text) => toOption(text) === undefined);
+	if (outside.length === 0) return texts.map(toOption).join(';');
+	notes.push({ kind: 'outsideOptions', column: name, value: outside.join(';'), options: field.Options });
+	return given;
 }
 
 /** The entries of a list that have a value, or the only one, such as that of a checkbox. */
@@ -101,14 +111,6 @@ function withoutBlanks(list: unknown[]): unknown {
 }
 
 const isSimple = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-
-/** A value as options of its dropdown, with semicolons between; undefined when one of its entries is not an option. */
-function toOption(value: unknown, find: (text: string) => string | undefined): string | undefined {
-	const options = toEntries(value)
-		.map(String)
-		.flatMap((text) => find(text) ?? text.split(';').filter(hasVisible).map(find));
-	return options.includes(undefined) ? undefined : options.join(';');
-}
 
 /**
  * The day of a date and time in its own zone: in UTC, midnight in India is the day before. What has no zone of its own, as n8n

@@ -43,11 +43,14 @@ export interface LeadData extends Pick<LeadReader, 'where' | 'mayHaveSearchBy'>,
 }
 
 export const NO_CONTACT = 'No email address or phone found';
+/** How to send a list of objects: of a contact, one alone. */
+const ALL_ENTRIES = 'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}';
+const ONE_ENTRY = 'Send the value of one entry, e.g. {{ $json.emails[0].value }}';
 const LEAD_TYPE = /^OT_\d+$/;
 /** A checked box. */
 const YES = /^(true|yes)$/i;
 /** They take a single value (interface, section 2.1). */
-export const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
+const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 
 /**
  * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1).
@@ -155,7 +158,8 @@ function toPair(
 		notes.push({ kind: 'placeholder', column: column ?? name, value: String(converted) });
 		return undefined;
 	}
-	const given = isBlank(converted) ? '' : toLeadText(converted, label, toLeaveOut);
+	const example = UNIQUE_ATTRIBUTES.includes(name) ? ONE_ENTRY : ALL_ENTRIES;
+	const given = isBlank(converted) ? '' : toLeadText(converted, label, toLeaveOut, example);
 	const orClear = isNeeded ? '' : `, or ${toClear}`;
 	const isPhone = lead.isPhone(name);
 	const plain = isTrimmed ? String(toPlain(given)) : given;
@@ -172,7 +176,7 @@ function toPair(
 	if (name === 'LeadType' && !LEAD_TYPE.test(text)) {
 		throw new InputError(
 			`${quote(text)} is not a lead type (${place})`,
-			`A lead type is OT_ and a number, e.g. OT_1. To keep the current type, ${toClear}.`,
+			`A lead type is OT_ and a number, e.g. OT_1. To keep the current type, ${toClear}${isAttribute ? '' : `, or ${toLeaveOut}`}.`,
 		);
 	}
 	return { Attribute: name, Value: text };
@@ -239,6 +243,16 @@ export function toOrderKeys(body: AttributeValuePair[]): string[] {
 		.map(({ Attribute, Value }) => `lead ${Attribute} ${toComparableValue(Attribute, Value)}`);
 }
 
+/** What the service finds the lead by. It compares phones by their exact text. */
+export function toFoundBy(body: AttributeValuePair[]): string[] {
+	const searchBy = searchByOf(body);
+	return (searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]).flatMap((attribute) => {
+		const value = valueIn(body, attribute);
+		if (isBlank(value)) return [];
+		return `${attribute} ${attribute === 'Phone' ? value : toComparableValue(attribute, value ?? '')}`;
+	});
+}
+
 /** The service may ignore letter case, and may compare the digits of a phone alone. */
 const toComparableValue = (attribute: string, value: string) =>
 	toContact(attribute)?.orderKey(value) ?? value.toLowerCase();
@@ -279,7 +293,12 @@ export function mixedPhonesFinder(): (body: AttributeValuePair[]) => Note[] {
  *
  * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
  */
-function toLeadText(value: unknown, where: string, toLeaveOut = 'leave it out'): string {
+function toLeadText(
+	value: unknown,
+	where: string,
+	toLeaveOut = 'leave it out',
+	example = ALL_ENTRIES,
+): string {
 	if (toEntries(value).some(isFile)) {
 		throw new InputError(
 			`${where} has a file`,
@@ -297,7 +316,7 @@ function toLeadText(value: unknown, where: string, toLeaveOut = 'leave it out'):
 	if (inner !== undefined) {
 		throw new InputError(
 			`${where} has a list of ${Array.isArray(inner) ? 'lists' : 'objects'}`,
-			`Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}, or ${toLeaveOut}.`,
+			`${example}, or ${toLeaveOut}.`,
 		);
 	}
 	return value

@@ -1,10 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../../messages';
 import { valuesOf } from '../../parameters/parameters';
-import { PHONE } from './contacts';
+import { COUNTRY_CODE, PHONE } from './contacts';
 
-/** No country code begins with another one (ITU E.164): they have one digit, two, or, in all other cases, three. */
-const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 /** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
 const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
 	...{ 1: /^1/, 7: /^[08](?=\d{10})/, 36: /^06?/, 241: /^0(?=\d{8})/, 250: /^0(?=\d{9})/ },
@@ -48,7 +46,7 @@ export function toLeadSquaredPhone(text: string, countryCode: string): string | 
 	if (PHONE.problem(phone) || /[^\d\s()[\]+./\p{Pd}]/u.test(phone)) return undefined;
 	const digits = phone.replace(/\D/g, '');
 	const isFromAbroad = /^\D*\+/.test(phone) || digits.startsWith('00');
-	const number = isFromAbroad ? digits.replace(/^00/, '') : withCode(digits, countryCode);
+	const number = isFromAbroad ? digits.replace(/^00/, '') : (withCode(digits, countryCode) ?? '');
 	// Fewer may be an extension.
 	const least = isFromAbroad ? 7 : 8;
 	const [code] = COUNTRY_CODE.exec(number) ?? [''];
@@ -59,10 +57,15 @@ export function toLeadSquaredPhone(text: string, countryCode: string): string | 
 	return code !== '' && isNumber ? `+${code}-${rest}` : undefined;
 }
 
-/** The digits of a number with its country code, which it may have already, in India also behind a 0: 091 98450 98450. */
-function withCode(digits: string, code: string): string {
+/**
+ * The digits of a number with its country code, which it may have already. Behind a 0, as in 091 98450 98450, the same digits may
+ * be an area code, so that nobody can tell but where all numbers have one length.
+ *
+ * @returns undefined for what may be either
+ */
+function withCode(digits: string, code: string): string | undefined {
 	const bare = digits.replace(/^0/, '');
 	const least = code === BRAZIL ? 12 : TEN_WITH_CODE.test(code) ? 10 : 11;
-	const hasCode = bare === digits ? digits.length >= least : code === INDIA && bare.length === 12;
-	return hasCode && bare.startsWith(code) ? bare : code + digits;
+	if (!bare.startsWith(code) || bare.length < least) return code + digits;
+	return bare === digits || (code === INDIA && bare.length === 12) ? bare : undefined;
 }

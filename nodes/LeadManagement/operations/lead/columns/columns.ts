@@ -1,18 +1,21 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { AccountFields, isCommonField, isSchemaName } from '../../../account/accountFields';
-import { InputError, listQuoted } from '../../../messages';
+import { AccountFields, isCommonField } from '../../../account/accountFields';
+import { InputError, listQuoted, quote } from '../../../messages';
 import { meaningReader, toMeaning } from '../../../words/headings';
+import { toComparableName } from '../../../words/names';
 import { UNIQUE_ATTRIBUTES, isSearchBy, toMissingContacts } from '../../parameters/fieldNames';
 import { isBlankContact } from '../body/contacts';
+import { hasSingleValue } from '../body/fieldDates';
 import { readAdditional } from '../sources/byHand';
 import type { GivenAttribute, LeadSource } from '../sources/source';
 import { adviseOnContact, adviseToFillIn, assertContactsAreSent } from './contactColumns';
 import { adviseOnSeparator, assertReadCorrectly } from './files';
-import { type IgnoredColumns, type Path, readIgnored, toPathText } from './ignored';
-import { isBlankCell, valueAt } from './levels';
+import { type Path, isWithin, toPathText } from '../../parameters/paths';
+import { type IgnoredColumns, readIgnored } from './ignored';
+import { isBlankCell, open, valueAt } from './levels';
 import { type MappedColumn, type Mapping, isAddedByN8n, mapColumns, survey } from './mapping';
-import { NONE, assertOnePerson, besideOf, findRows } from './places';
+import { assertOnePerson, besideOf, findRows } from './places';
 import { type RowReading, assertOneValue, rowReader } from './readRow';
 
 /** The options about columns, which hold for a run. */
@@ -47,7 +50,14 @@ export async function fromColumns(
 		({ key, heading }) =>
 			!isAddedByN8n(heading) && [key, heading].every((name) => ignored.find([...place, name]) === undefined),
 	);
-	if (place.length === 0) assertReadCorrectly(rows, found.columns, kept, additional.mentions);
+	if (place.length === 0)
+		assertReadCorrectly(
+			rows,
+			found.columns,
+			kept,
+			(key) => additional.paths.some(([first]) => first === key),
+			givesContact,
+		);
 	const used = found.columns.filter(({ isUsed, heading }) => isUsed && !isAddedByN8n(heading));
 	if (additional.isEmpty)
 		assertNotAllIgnored(
@@ -66,6 +76,7 @@ export async function fromColumns(
 			const named = additional.toSchemaNames(fields);
 			const mapping = await mapColumns(found, { fields, usesSchemaNames, ignored, additional: named, place });
 			const { columns } = mapping;
+			assertNoSet(place, fields);
 			assertOneValue(mapping, rows, named, fields);
 			const around = await findAround(items, place);
 			const beside = around.filter((path) => ignored.find(path) === undefined);
@@ -80,7 +91,8 @@ export async function fromColumns(
 					.filter((path) => ignored.find(path) === undefined)
 					.map((path): [string, unknown] => [toPathText(path), valueAt(items[itemIndex], path, ignored)]),
 			]);
-			const isTold = (name: string) => !additional.mentions(name);
+			const nameLeftOut = (path: Path, name = toPathText(path)) =>
+				toLeftOutName(path, name, additional.paths);
 			const separatorAdvice = adviseOnSeparator(kept);
 			const keys = toKeys(columns.filter(({ use }) => use.as !== 'ignored'));
 			const readRow = rowReader(mapping, fields, ignored);
@@ -89,13 +101,15 @@ export async function fromColumns(
 				mayHaveSearchBy: false,
 				foundIn: place.length > 0 ? toPathText(place) : undefined,
 				columns: [
-					...columns
-						.filter((column) => !isLeftOut(column) || (column.isUsed && isTold(column.heading)))
-						.map(({ heading, use }) => ({ column: heading, use })),
-					...beside.map((path) => ({
-						column: toPathText(path),
-						use: { as: 'leftOut', why: 'beside' } as const,
-					})),
+					...columns.flatMap((column) => {
+						const { key, heading, use, isUsed } = column;
+						const name = isLeftOut(column) ? isUsed && nameLeftOut([...place, key], heading) : heading;
+						return typeof name === 'string' ? { column: name, use } : [];
+					}),
+					...beside.flatMap((path) => {
+						const column = nameLeftOut(path);
+						return column === undefined ? [] : { column, use: { as: 'leftOut', why: 'beside' } as const };
+					}),
 				],
 				added: additional.describe(fields),
 				unknownIgnored: await findUnknown(
@@ -116,21 +130,41 @@ export async function fromColumns(
 					const reading = readRow(row, extra);
 					if (unknownColumns === 'refuse')
 						assertKnown([
-							...reading.leftOut.map(({ heading }) => heading).filter(isTold),
+							...reading.leftOut.flatMap(({ key, heading }) => nameLeftOut([...place, key], heading) ?? []),
 							...besideOf(item, place)
 								.filter((path) => ignored.find(path) === undefined)
-								.map(toPathText),
+								.flatMap((path) => nameLeftOut(path) ?? []),
 						]);
 					return withMobile(reading, mapping, searchBy);
 				},
 				adviseOnContact: (itemIndex, given) =>
-					adviseOnContact(items[itemIndex], ignored, given, searchBy) ||
+					adviseOnContact(items[itemIndex], place, columns, ignored, given, searchBy) ||
 					(input[itemIndex].binary && ADVICE_ON_FILE) ||
 					separatorAdvice ||
 					adviseToFillIn(items[itemIndex], columns, searchBy),
 			};
 		},
 	};
+}
+
+/** What the hint calls something that is left out; undefined for what 'Additional Attributes' give. They may give a part of it. */
+function toLeftOutName(path: Path, name: string, given: readonly Path[]): string | undefined {
+	if (given.some((one) => isWithin(path, one))) return undefined;
+	const parts = given.filter((one) => isWithin(one, path)).map(toPathText);
+	return parts.length > 0 ? `${name}, except ${[...new Set(parts)].join(' and ')}` : name;
+}
+
+/** @throws InputError for the run if the leads were looked for in a custom field set */
+function assertNoSet(place: Path, fields: AccountFields): void {
+	const set = place.find((part) =>
+		fields.find(String(part)).some((name) => name.startsWith('mx_') && !hasSingleValue(fields.get(name))),
+	);
+	if (set === undefined) return;
+	throw new InputError(
+		`The only email address or phone is in ${quote(String(set))}, which is a custom field set of the account`,
+		"Add EmailAddress or Phone to 'Additional Attributes', and drag the lead's own on 'Value'.",
+		true,
+	);
 }
 
 const toKeys = (columns: ReadonlyArray<{ key: string }>) => new Set(columns.map(({ key }) => key));
@@ -160,14 +194,10 @@ async function findUnknown(
 ) {
 	const known = new Set(paths.map((path) => ignored.find(path)));
 	for (const [name, path] of [...ignored.paths].filter(([entry]) => !known.has(entry)).slice(0, MAX_COMPARED))
-		if (await isAnywhere(items, path)) known.add(name);
+		if (fields.find(String(path[0])).length > 0 || (await isAnywhere(items, path))) known.add(name);
 	const unknown = ignored.names.filter(
 		(name) =>
-			!known.has(name) &&
-			/[\p{L}\p{N}]/u.test(name) &&
-			!isAddedByN8n(name) &&
-			!isSchemaName(name) &&
-			fields.find(name).length === 0,
+			!known.has(name) && /[\p{L}\p{N}]/u.test(name) && !isAddedByN8n(name) && fields.find(name).length === 0,
 	);
 	if (unknown.length === 0) return [];
 	const headings = paths.slice(0, MAX_COLUMNS_COMPARED).map((path) => ({ SchemaName: String(path.at(-1)) }));
@@ -182,9 +212,19 @@ async function findUnknown(
 async function isAnywhere(items: readonly IDataObject[], path: Path): Promise<boolean> {
 	for (const [index, item] of items.entries()) {
 		if (index > 0 && index % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
-		if (valueAt(item, path, NONE) !== undefined) return true;
+		if (hasPath(item, path)) return true;
 	}
 	return false;
+}
+
+/** Whether a value has something at a path, whatever the letter case of its keys. */
+function hasPath(value: unknown, path: Path): boolean {
+	const [part, ...rest] = path;
+	if (part === undefined) return true;
+	const opened = open(value);
+	return Object.entries(typeof opened === 'object' && opened !== null ? opened : {}).some(
+		([key, inner]) => toComparableName(key) === toComparableName(String(part)) && hasPath(inner, rest),
+	);
 }
 
 /** False for a blank row, such as at the end of a spreadsheet. An unticked checkbox is in these too. */

@@ -1,25 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { mentionsPhone } from '../../../words/headings';
-import { isNeverALead, isOfEmail } from '../../../words/people';
-import { toMissingContacts } from '../../parameters/fieldNames';
-import { toEntries } from '../../parameters/wireValue';
+import { isNeverALead, isOfEmail, mayBeAnother } from '../../../words/people';
+import { UNIQUE_ATTRIBUTES, toMissingContacts } from '../../parameters/fieldNames';
+import { isBlank, toEntries } from '../../parameters/wireValue';
 import { CONTACTS, isBlankContact } from '../body/contacts';
 import type { GivenAttribute } from '../sources/source';
 import type { IgnoredColumns } from './ignored';
-import { toPathText } from './ignored';
-import { levelsOf, pathTo } from './levels';
+import { type Path, isSamePath, toPathText } from '../../parameters/paths';
+import { type Level, levelsOf, pathTo } from './levels';
 import type { MappedColumn } from './mapping';
 
-/** Keys of who calls or writes: Exotel, WhatsApp. */
-const CALLER = /^((call_?)?from|caller(_?(id|number))?|wa_?id)$/i;
+/** Keys of a number that people call or write with: Exotel, WhatsApp, telephony. */
+const CALLER =
+	/^((call_?)?from|caller(_?(id|number))?|wa_?id|msisdn|raw_?digits|contact|(customer|client|contact)_?(number|no))$/i;
 
 /** Whether a column of this name may have the email addresses or phones of the leads. */
 const MAY_HAVE = { EmailAddress: (heading: string) => !isOfEmail(heading), Phone: mentionsPhone };
 /** The same of a key inside an item. */
 const MAY_BE = {
 	EmailAddress: () => true,
-	Phone: (key: string) => CALLER.test(key) || mentionsPhone(key),
+	// The ID of our own number is none that anybody dials.
+	Phone: (key: string) => CALLER.test(key) || (mentionsPhone(key) && !/id$/i.test(key)),
 };
 
 /** No more of an item is searched for an advice: each row without a contact gets one. */
@@ -72,22 +74,24 @@ const toMapAdvice = (attribute: string, column: string) =>
 /** What to do about an item without an email address and a phone; '' if nothing in it looks like one. */
 export function adviseOnContact(
 	item: IDataObject,
+	place: Path,
+	columns: readonly MappedColumn[],
 	ignored: IgnoredColumns,
 	given: GivenAttribute[],
 	searchBy: string | undefined,
 ): string {
+	const hasOwn = columns.some(({ use }) => use.as === 'attribute' && UNIQUE_ATTRIBUTES.includes(use.name));
 	const advice: string[] = [];
 	for (const { attribute, label, looksLike } of findMissing(searchBy)) {
 		const matched = given.find(({ name, value }) => name === attribute && isBlankContact(value));
 		if (matched?.column !== undefined) {
-			advice.push(`Your column ${quote(matched.column)} is blank in this item.`);
+			const what = isBlank(matched.value) ? 'is blank' : `has only ${quote(toText(matched.value))}`;
+			advice.push(`Your column ${quote(matched.column)} ${what} in this item.`);
 			continue;
 		}
-		const path = findInside(
-			item,
-			ignored,
-			(value, key) => MAY_BE[attribute](key) && looksLike(toText(value)),
-		);
+		const isOne = (value: unknown, key: string) => MAY_BE[attribute](key) && looksLike(toText(value));
+		// In a run whose leads have a column of their own, what is inside something beside is somebody else's.
+		const path = findInside(item, ignored, isOne, ({ path: at }) => !hasOwn || isSamePath(at, place));
 		if (path === undefined) continue;
 		advice.push(`Your column ${quote(path)} may be the ${label}. ${toMapAdvice(attribute, 'it')}`);
 		break;
@@ -100,11 +104,14 @@ function findInside(
 	item: IDataObject,
 	ignored: IgnoredColumns,
 	isOne: (value: unknown, key: string) => boolean,
+	mayBeAt: (level: Level) => boolean,
 ): string | undefined {
 	for (const level of levelsOf(item, ignored, undefined, MAX_LEVELS_SEARCHED)) {
-		if (level.mayBeAnother) continue;
+		if (level.mayBeAnother || !mayBeAt(level)) continue;
+		const beside = () => Object.keys(level.row);
 		for (const [key, value] of Object.entries(level.row)) {
-			if (isNeverALead(key) || ignored.find([...level.path, key]) !== undefined) continue;
+			if (isNeverALead(key) || mayBeAnother(key, beside) || ignored.find([...level.path, key]) !== undefined)
+				continue;
 			const index = toEntries(value).findIndex((entry) => typeof entry !== 'object' && isOne(entry, key));
 			if (index < 0) continue;
 			const path = pathTo(level, key, item, ignored);
@@ -122,7 +129,7 @@ export function adviseToFillIn(
 ): string {
 	const missing = findMissing(searchBy);
 	const labels = missing.map(({ label }) => label);
-	if ('headers' in item && 'body' in item) return `The webhook sent no ${labels.join(' and no ')}.`;
+	if ('headers' in item && 'body' in item) return `The webhook sent no ${labels.join(' and no ')} of a lead.`;
 	const own = columns.filter(({ use }) =>
 		missing.some(({ attribute }) => use.as === 'attribute' && use.name === attribute),
 	);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSchemaName } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
-import { isBlank, toEntries } from '../../parameters/wireValue';
+import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { toMeaning } from '../../../words/headings';
 import type { Column } from './mapping';
 
@@ -26,6 +26,7 @@ const DATA = /@|\d{4}/;
  * @param all the columns of the run
  * @param columns those that are not ignored
  * @param isNamed whether 'Additional Attributes' name a column: they say that it is one
+ * @param givesContact whether they give an email address or a phone
  * @throws InputError for the whole run if its file was read wrongly
  */
 export function assertReadCorrectly(
@@ -33,6 +34,7 @@ export function assertReadCorrectly(
 	all: readonly Column[],
 	columns: readonly Column[],
 	isNamed: (column: string) => boolean,
+	givesContact: boolean,
 ): void {
 	const unnamed = columns.filter(({ key, heading }) => !isNamed(key) && !isNamed(heading));
 	// In UTF-16 that was read as UTF-8, every heading has it. In a cell alone, it is an invisible character like others.
@@ -47,13 +49,14 @@ export function assertReadCorrectly(
 		const message = `The file is separated by ${name}, but was read as one column: ${quote(heading)}`;
 		throw new InputError(message, toDo, true);
 	}
-	assertHeadingsInFirstRow(items, columns);
+	if (!givesContact) assertHeadingsInFirstRow(items, columns);
 }
 
 /** @throws InputError for a row whose text has characters that were lost when its file was read */
 export function assertNothingLost(value: unknown, column: string): void {
-	const text = toEntries(value).find((entry) => typeof entry === 'string' && entry.includes(LOST));
-	if (text !== undefined) throw toLostError(String(text), ` (column ${quote(column)})`, false);
+	const texts = toEntries(value).flatMap((entry) => (isPlainObject(entry) ? Object.values(entry) : entry));
+	const lost = texts.find((text) => typeof text === 'string' && text.includes(LOST));
+	if (lost !== undefined) throw toLostError(String(lost), ` (column ${quote(column)})`, false);
 }
 
 function toLostError(text: string, place: string, concernsRun: boolean): InputError {

@@ -3,31 +3,21 @@ import { InputError, quote } from '../../../messages';
 import { withoutInvisible } from '../../../words/invisible';
 import { toComparableName } from '../../../words/names';
 import { readNames } from '../../parameters/nameList';
-import { valuesOf } from '../../parameters/parameters';
+import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
+import { type Path, toPath, toPathText } from '../../parameters/paths';
 import { parse, readJson } from '../../parameters/readJson';
-import { describe, isPlainObject } from '../../parameters/wireValue';
+import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
 
-/** Where something is in an item: the keys and indexes that lead to it. */
-export type Path = readonly (string | number)[];
-
-/** What an expression makes of an object between other text. */
-const OF_OBJECT = /^\[object \w+\]$/;
+/** What an expression makes of an object between other text, and of nothing. */
+const OF_OBJECT = /^\[?object \w+\]?$/;
+const OF_NOTHING = /^(undefined|null|NaN|\s*)$/;
 /** A text that may be JSON with something inside. */
 export const JSON_TEXT = /^[{[]/;
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 export const ADDED_BY_N8N = ['row_number', 'submittedAt', 'formMode', 'formQueryParameters'];
-/** A part of a path: in brackets with quotes, an index, or up to the next dot or bracket. */
-const PARTS = /\[(['"])((?:\\.|(?!\1).)*)\1\]|\[(\d+)\]|([^.[\]]+)/gs;
 
 /** A column name without invisible characters and the spaces around it. */
 export const toHeading = (name: string): string => withoutInvisible(name).trim();
-
-/** A path as people read it, and as n8n writes it where it can: `body.fields[2]`, `body.Annual Salary`. */
-export const toPathText = (path: Path): string =>
-	path.reduce<string>(
-		(text, part) => text + (typeof part === 'number' ? `[${part}]` : text === '' ? part : `.${part}`),
-		'',
-	);
 
 /** What is compared of names. A name of hyphens alone has no letters to compare. */
 const toKey = (name: string): string => toComparableName(name) || toHeading(name);
@@ -43,14 +33,15 @@ export class IgnoredColumns {
 	constructor(readonly names: readonly string[]) {
 		for (const name of names) {
 			this.#entries.set(toKey(name), name);
-			const path = [...name.matchAll(PARTS)].map(([, , quoted, index, plain]) =>
-				index === undefined ? (quoted ?? plain) : Number(index),
-			);
+			const path = toPath(name);
 			if (path.length < 2) continue;
 			this.paths.set(name, path);
 			this.#entries.set(this.#toPathKey(path), name);
 		}
 	}
+
+	/** True for what an entry covers by its whole path. */
+	covers = (path: Path): boolean => this.paths.size > 0 && this.#entries.has(this.#toPathKey(path));
 
 	/** The entry that covers what is at a path, by its name or by the whole path; undefined if none does. */
 	find(path: Path): string | undefined {
@@ -74,7 +65,7 @@ export class IgnoredColumns {
 		if (!isList && !isPlainObject(outer)) return value;
 		const entries = Object.entries(outer).map(([key, inner]) => {
 			const innerPath = [...path, isList ? Number(key) : key];
-			const isIgnored = this.#entries.has(this.#toPathKey(innerPath));
+			const isIgnored = this.covers(innerPath);
 			return { key, inner, isIgnored, kept: isIgnored ? undefined : this.without(inner, innerPath) };
 		});
 		if (entries.every(({ inner, isIgnored, kept }) => !isIgnored && kept === inner)) return value;
@@ -89,7 +80,7 @@ export class IgnoredColumns {
 	}
 
 	#toPathKey = (path: Path): string =>
-		path.map((part) => (typeof part === 'number' ? `[${part}]` : this.#toKey(part))).join('\n');
+		path.map((part) => (/^\d+$/.test(String(part)) ? `[${part}]` : this.#toKey(String(part)))).join('\n');
 
 	#toKey(name: string): string {
 		let key = this.#keys.get(name);
@@ -101,20 +92,31 @@ export class IgnoredColumns {
 /**
  * Reads 'Columns to Ignore'.
  *
- * @throws InputError for the run if a value cannot be read as names: what must not be sent would be sent
+ * @throws InputError for the run if a value cannot be read as names, or items differ: what must not be sent would be sent
  */
 export function readIgnored(context: IExecuteFunctions): IgnoredColumns {
-	const names = valuesOf(context, 'inputsToIgnore').flatMap((value) => {
-		const names = value === undefined || value === null ? [value] : readNames(value);
-		const isName = (name: unknown) =>
-			typeof name === 'number' || (typeof name === 'string' && !OF_OBJECT.test(name));
-		const unreadable = names.filter((name) => !isName(name));
-		if (unreadable.length === 0) return names;
-		throw new InputError(
-			`'Columns to Ignore' has ${describe(unreadable[0])} instead of names`,
-			'Check its expression, or enter the names of the columns, separated by commas.',
-			true,
-		);
-	});
-	return new IgnoredColumns([...new Set(names.map((name) => toHeading(String(name))))].filter(Boolean));
+	const isEvaluated = isExpression(readEntered(context, 'inputsToIgnore'));
+	const isNothing = (name: unknown) =>
+		name === null || name === undefined || (isEvaluated && OF_NOTHING.test(String(name)));
+	const isName = (name: unknown) =>
+		typeof name === 'number' || (typeof name === 'string' && !OF_OBJECT.test(name));
+	const lists = new Map<string, string[]>();
+	for (const value of valuesOf(context, 'inputsToIgnore')) {
+		const names = isBlank(value) && !Array.isArray(value) ? [value] : readNames(value);
+		const wrong = names.filter((name) => !isName(name));
+		if (wrong.length > 0 || (names.length > 0 && names.every(isNothing)))
+			throw toIgnoreError(`has ${describe([...wrong, ...names][0] || undefined)} instead of names`);
+		const list = names.map((name) => toHeading(String(name))).filter(Boolean);
+		lists.set(JSON.stringify(list), list);
+	}
+	const [names = [], other] = lists.values();
+	if (other) throw toIgnoreError('holds for all items of a run, but differs between them');
+	return new IgnoredColumns([...new Set(names)]);
 }
+
+const toIgnoreError = (problem: string) =>
+	new InputError(
+		`'Columns to Ignore' ${problem}`,
+		'Enter the names of the columns, separated by commas. An expression there has to give the same names for all items.',
+		true,
+	);

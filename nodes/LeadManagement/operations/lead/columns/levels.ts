@@ -4,17 +4,31 @@ import { isNeverALead, mayBeAnother } from '../../../words/people';
 import { parse } from '../../parameters/readJson';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { toContact } from '../body/contacts';
-import { type IgnoredColumns, JSON_TEXT, type Path } from './ignored';
+import type { Path } from '../../parameters/paths';
+import { type IgnoredColumns, JSON_TEXT } from './ignored';
 
 /** Levels below the item itself. A list is none. */
 const MAX_LEVELS = 4;
-/** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform. */
-const NAME_KEYS = ['label', 'question', 'title', 'name', 'column_name'];
-const VALUE_KEYS = ['value', 'answer', 'string_value'];
+/** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform, Meta, TikTok, Snapchat. */
+const NAME_KEYS = [
+	'label',
+	'question',
+	'title',
+	'name',
+	'column_name',
+	'column_id',
+	'field',
+	'field_type',
+	'key',
+];
+const VALUE_KEYS = ['value', 'answer', 'string_value', 'values'];
 /** The keys under which a person's address or phone stands inside an object, the most complete one first. */
 const CONTACT_KEYS = ['e164', 'international', 'full', 'value', 'number', 'address'];
 /** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday. */
-const BEFORE_NUMBER = [/^(country|dial\w*|calling|phone)_?(code|prefix)$/i, /^area(_?code)?$/i];
+const BEFORE_NUMBER = [
+	/^((phone)?_?(country|dial\w*|calling)|phone)_?(code|prefix)$/i,
+	/^(phone)?_?area(_?code)?$/i,
+];
 
 /** The names and values at one place of an item: an object, or a list of names and values. */
 export interface Level {
@@ -44,8 +58,9 @@ export function* levelsOf(
 		for (const [key, value] of Object.entries(level.row)) {
 			if (!hasInside(value)) continue;
 			const path = [...level.path, key];
-			if (isNeverALead(key) || ignored.find(path) !== undefined) continue;
-			const isAnother = level.mayBeAnother || mayBeAnother(key);
+			// A custom field set is none.
+			if (isNeverALead(key) || key.startsWith('mx_') || ignored.find(path) !== undefined) continue;
+			const isAnother = level.mayBeAnother || mayBeAnother(key, () => Object.keys(level.row));
 			for (const inner of insideOf(value, path, ignored, most - levels.length))
 				levels.push({ ...inner, mayBeAnother: isAnother });
 		}
@@ -105,7 +120,7 @@ export const isBlankCell = (value: unknown): boolean =>
 	isBlank(value) || (isPlainObject(value) && Object.values(value).every(isBlank));
 
 /** What a value has inside: a text may be JSON (Jotform's `rawRequest`), and questions may be beside their answers (Typeform). */
-function open(value: unknown): unknown {
+export function open(value: unknown): unknown {
 	const parsed = typeof value === 'string' && JSON_TEXT.test(value) ? parse(value) : { value };
 	const opened = 'value' in parsed ? parsed.value : value;
 	return isPlainObject(opened) ? withQuestions(opened) : opened;
@@ -139,12 +154,13 @@ const toRow = (value: unknown, path: Path, ignored: IgnoredColumns): IDataObject
  */
 function fromPairs(list: unknown[], path: Path, ignored: IgnoredColumns): IDataObject | undefined {
 	const row = new Map<string, unknown>();
+	const hasPaths = ignored.paths.size > 0;
 	for (const [index, entry] of list.entries()) {
 		if (!isPlainObject(entry)) return undefined;
 		const name = nameOf(entry);
 		const valueKey = VALUE_KEYS.find((key) => key in entry);
 		if (name === undefined || valueKey === undefined) return undefined;
-		if (ignored.find([...path, index]) !== undefined) continue;
+		if (hasPaths && isEntryIgnored(entry, [...path, index], ignored)) continue;
 		const value = withOptions(entry[valueKey], entry.options);
 		let key = name;
 		while (row.has(key) && !isBlank(row.get(key)) && !isBlank(value) && !isSame(row.get(key), value))
@@ -153,6 +169,10 @@ function fromPairs(list: unknown[], path: Path, ignored: IgnoredColumns): IDataO
 	}
 	return list.length > 0 ? (Object.fromEntries(row) as IDataObject) : undefined;
 }
+
+/** True for an entry whose path, or that of its name or value, is ignored. */
+const isEntryIgnored = (entry: object, path: Path, ignored: IgnoredColumns): boolean =>
+	ignored.covers(path) || Object.keys(entry).some((key) => ignored.covers([...path, key]));
 
 const nameOf = (entry: Record<string, unknown>) =>
 	NAME_KEYS.map((key) => entry[key]).find((text): text is string => typeof text === 'string');
@@ -175,11 +195,18 @@ const isSame = (one: unknown, other: unknown) => toComparableText(one) === toCom
 
 /** The texts of choices that are given as the IDs of options beside them (Tally); any other value unchanged. */
 function withOptions(value: unknown, options: unknown): unknown {
-	if (!Array.isArray(options)) return value;
-	const texts = new Map(
-		options.filter(isPlainObject).map(({ id, text, label, name }) => [id, text ?? label ?? name]),
-	);
-	const toText = (choice: unknown) => texts.get(choice) ?? choice;
+	if (typeof options !== 'object' || options === null) return value;
+	const entries = Array.isArray(options)
+		? options
+				.filter(isPlainObject)
+				.map(({ id, key, value: own, text, label, name, title }): [unknown, unknown] => [
+					id ?? key ?? own,
+					text ?? label ?? name ?? title ?? own,
+				])
+		: Object.entries(options);
+	const texts = new Map(entries.map(([id, text]) => [String(id), text]));
+	const toText = (choice: unknown) =>
+		(typeof choice === 'object' ? undefined : texts.get(String(choice))) ?? choice;
 	return Array.isArray(value) ? value.map(toText) : toText(value);
 }
 
@@ -196,12 +223,13 @@ export function isContact(key: string, value: unknown, meaningOf: typeof toMeani
 export function contactInside(value: object, attribute: string): string | undefined {
 	const keys = Object.keys(value);
 	const isNamed = (name: string) => keys.find((key) => key.toLowerCase() === name);
-	const named = CONTACT_KEYS.map(isNamed).find(Boolean) ?? keys.find((key) => toMeaning(key) === attribute);
 	const looksLike = toContact(attribute)?.looksLike;
 	const [alike, other] = Object.entries(value).filter(
 		([, inner]) => typeof inner === 'string' && looksLike?.(inner),
 	);
-	return named ?? (other ? undefined : alike?.[0]);
+	const named = CONTACT_KEYS.map(isNamed).find(Boolean);
+	if (named !== undefined || other) return named;
+	return keys.find((key) => toMeaning(key) === attribute) ?? alike?.[0];
 }
 
 /** A phone with the country and area codes that stand beside it: without them, it is another person's. */

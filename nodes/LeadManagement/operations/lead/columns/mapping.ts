@@ -6,7 +6,8 @@ import { type Words, readHeading, toMeaning, withoutDecoration } from '../../../
 import { toComparableName } from '../../../words/names';
 import type { ColumnUse } from '../../operation';
 import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
-import type { IgnoredColumns, Path } from './ignored';
+import type { Path } from '../../parameters/paths';
+import type { IgnoredColumns } from './ignored';
 import { ADDED_BY_N8N, toHeading } from './ignored';
 import { isBlankCell } from './levels';
 
@@ -16,7 +17,7 @@ export interface Mapping {
 	place: Path;
 	/** In the order in which they first appear. */
 	columns: MappedColumn[];
-	/** Attributes that 'Columns to Ignore' names: nothing gives them but 'Additional Attributes'. */
+	/** Those of the attributes that other columns can give, which 'Columns to Ignore' names. */
 	ignoredAttributes: string[];
 	/** The field of mobile numbers, whose value finds leads as a phone where a row has no other contact. */
 	mobile: string | undefined;
@@ -56,11 +57,14 @@ export interface Run {
 
 /** The names that n8n gives to columns with an empty heading in XLSX files. */
 const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
+/** A whole name gives two of them, and a mobile number the phone. */
+const GIVEN_WITHOUT_COLUMN = ['FirstName', 'LastName', 'Phone'];
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
 const MOBILE = /^(mobile|cell)/;
-/** Looking at many rows, or at columns that are new in each of them, must not block other executions of the process. */
-const ROWS_BETWEEN_BREAKS = 1_000;
+/** Looking at many cells, or at columns that are new in each row, must not block other executions of the process. */
+const CELLS_BETWEEN_BREAKS = 50_000;
+const NEW_COLUMN_IN_CELLS = 50;
 const COLUMNS_BETWEEN_BREAKS = 200;
 
 /** Looks at the columns of all rows once. */
@@ -68,21 +72,20 @@ export async function survey(rows: ReadonlyArray<IDataObject | undefined>): Prom
 	const columns = new Map<string, Column>();
 	const combinations = new Map<string, Column[]>();
 	let last: string[] = [];
-	let seen = 0;
-	for (const [index, row = {}] of rows.entries()) {
-		if (index + columns.size - seen >= ROWS_BETWEEN_BREAKS) {
-			seen = index + columns.size;
-			await sleep(0);
-		}
-		const keys = Object.keys(row);
+	let cells = 0;
+	for (const row of rows) {
+		const keys = Object.keys(row ?? {});
+		cells += 1 + keys.length;
 		for (const key of keys) {
+			if (cells > CELLS_BETWEEN_BREAKS) await sleep((cells = 0));
 			let column = columns.get(key);
 			if (!column) {
 				const heading = toHeading(key).replace(NAME_OF_UNNAMED, '');
 				column = { key, heading, isUsed: false, words: readHeading(heading) };
 				columns.set(key, column);
+				cells += NEW_COLUMN_IN_CELLS;
 			}
-			if (!column.isUsed && !isBlankCell(row[key])) column.isUsed = true;
+			if (!column.isUsed && !isBlankCell(row?.[key])) column.isUsed = true;
 		}
 		if (keys.length === last.length && keys.every((key, place) => key === last[place])) continue;
 		last = keys;
@@ -218,10 +221,9 @@ const isContact = (kind: string | undefined): boolean => kind === 'EmailAddress'
  * @throws InputError for the run if a column with values matches several fields
  */
 export async function mapColumns(found: Survey, run: Run): Promise<Mapping> {
-	const { fields, ignored, usesSchemaNames, place } = run;
-	const ignoredAttributes = ignored.names.flatMap((name) =>
-		usesSchemaNames || isSchemaName(name) ? name : fields.find(name),
-	);
+	const { fields, ignored, place, usesSchemaNames } = run;
+	const isIgnored = (name: string) =>
+		[name, fields.displayName(name)].some((one) => ignored.find([...place, one]) !== undefined);
 	const byName = new Map<Column, ColumnUse | undefined>();
 	for (const [index, column] of found.columns.entries()) {
 		if (index > 0 && index % COLUMNS_BETWEEN_BREAKS === 0) await sleep(0);
@@ -235,8 +237,7 @@ export async function mapColumns(found: Survey, run: Run): Promise<Mapping> {
 	});
 	const decide = (column: Column): ColumnUse => {
 		const use = byName.get(column) ?? byWords(column, besides.get(column) ?? {}, run);
-		const isIgnored = use.as === 'attribute' && ignoredAttributes.includes(use.name);
-		return isIgnored ? { as: 'ignored' } : use;
+		return use.as === 'attribute' && isIgnored(use.name) ? { as: 'ignored' } : use;
 	};
 	const [mobile] = usesSchemaNames ? [] : fields.find('Mobile');
 	return {
@@ -245,7 +246,7 @@ export async function mapColumns(found: Survey, run: Run): Promise<Mapping> {
 			const { key, heading, isUsed } = column;
 			return { key, heading, isUsed, use: decide(column) };
 		}),
-		ignoredAttributes,
+		ignoredAttributes: GIVEN_WITHOUT_COLUMN.filter(isIgnored),
 		mobile,
 	};
 }

@@ -2,12 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { InputError, listQuoted, quote } from '../../../messages';
 import type { Meaning, toMeaning } from '../../../words/headings';
-import { isAroundAnswers, isSubject } from '../../../words/people';
-import { IgnoredColumns, type Path, toPathText } from './ignored';
+import { isAroundAnswers, isContactDetails, isNameOfSubject, isSubject } from '../../../words/people';
+import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
+import { IgnoredColumns } from './ignored';
 import { type Level, isBlankCell, isContact, levelsOf, rowAt, toComparableText, valueAt } from './levels';
 
 /** Looking at many values must not block other executions of the process. */
-const LEVELS_BETWEEN_BREAKS = 2_000;
+const VALUES_BETWEEN_BREAKS = 10_000;
+const ITEMS_BETWEEN_BREAKS = 100;
+/** No more of an item is searched for another person. */
+const MAX_LEVELS_SEARCHED = 100;
 const PERSON: ReadonlySet<Meaning | undefined> = new Set([
 	'FullName',
 	'SurnameFirst',
@@ -38,60 +42,104 @@ export async function findRows(
 	isTopLevel: boolean,
 	meaningOf: typeof toMeaning,
 ): Promise<Rows> {
-	const isPlace = ({ row }: Level) => Object.keys(row).some((key) => isContact(key, row[key], meaningOf));
-	const top = (item: IDataObject) => ({ path: [], row: item, mayBeAnother: false });
-	if (isTopLevel || items.some((item) => isPlace(top(item)))) return { place: [], rows: [...items] };
+	const isPlace = ({ path, row }: Pick<Level, 'path' | 'row'>) =>
+		Object.keys(row).some(
+			(key) => isContact(key, row[key], meaningOf) && ignored.find([...path, key]) === undefined,
+		);
+	const atTop = { place: [], rows: [...items] };
+	if (isTopLevel || items.some((item) => isPlace({ path: [], row: item }))) return atTop;
 	const places = new Map<string, Level>();
-	let count = 0;
+	/** Entries of lists that name a person and have no contact: one of them may be the lead, too. */
+	const others = new Map<string, Path>();
+	let values = 0;
 	for (const item of items) {
 		for (const level of levelsOf(item, ignored, isPlace)) {
-			if (++count % LEVELS_BETWEEN_BREAKS === 0) await sleep(0);
-			if (isPlace(level)) places.set(toPathText(level.path), level);
+			const { path, row } = level;
+			values += 1 + Object.keys(row).length;
+			if (values > VALUES_BETWEEN_BREAKS) await sleep((values = 0));
+			if (isPlace(level)) places.set(toPathText(path), level);
+			else if (isEntry(path) && Object.keys(row).some((key) => PERSON.has(meaningOf(key))))
+				others.set(toPathText(path), path);
 		}
 	}
 	const leads = [...places.values()].filter((level) => !level.mayBeAnother);
-	if (leads.length === 0) return { place: [], rows: [...items] };
-	if (places.size > 1) throw toSeveralError([...places.values()].map(({ path }) => path));
-	const [{ path: place }] = leads;
-	return { place, rows: items.map((item) => rowAt(item, place, ignored)) };
+	const [lead = await findChosen(items, [...places.values()], ignored, isPlace)] = leads;
+	if (!lead) return atTop;
+	const { path: place } = lead;
+	const list = toPathText(place.slice(0, -1));
+	const beside = [...others.values()].filter(
+		(path) => isEntry(place) && toPathText(path.slice(0, -1)) === list,
+	);
+	const all = [...[...places.values()].map(({ path }) => path), ...beside];
+	if (all.length > 1) throw toSeveralError(all);
+	const rows: Rows['rows'] = [];
+	for (const item of items) {
+		const row = rowAt(item, place, ignored);
+		rows.push(row);
+		values += Object.keys(row ?? {}).length;
+		if (values > VALUES_BETWEEN_BREAKS) await sleep((values = 0));
+	}
+	return { place, rows };
 }
 
-/** @throws InputError for an item that names somebody around the place of the lead, or whom it is about, and another one in it */
+const isEntry = (path: Path) => typeof path.at(-1) === 'number';
+
+/** The only place left, of somebody who may be beside the lead, if 'Columns to Ignore' names another place: so the user chose. */
+async function findChosen(
+	items: readonly IDataObject[],
+	[place, other]: Level[],
+	ignored: IgnoredColumns,
+	isPlace: (level: Level) => boolean,
+): Promise<Level | undefined> {
+	if (!place || other) return undefined;
+	const isIgnored = (path: Path) =>
+		path.some((_part, index) => ignored.find(path.slice(0, index + 1)) !== undefined);
+	for (const [index, item] of items.entries()) {
+		if (index > 0 && index % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+		for (const level of levelsOf(item, NONE))
+			if (isIgnored(level.path) && isPlace({ ...level, path: [] })) return place;
+	}
+	return undefined;
+}
+
+/** @throws InputError for an item that names another person than the place of the lead: around it, or whom the item is about */
 export function assertOnePerson(
 	item: IDataObject,
 	place: Path,
 	ignored: IgnoredColumns,
 	meaningOf: typeof toMeaning,
 ): void {
-	/** The first name of a person in a row. "Name" may also be that of a form. */
-	const findName = (path: Path, isNameOfPerson: boolean) => {
-		const row = rowAt(item, path, ignored) ?? {};
-		const key = Object.keys(row).find(
-			(one) =>
-				PERSON.has(meaningOf(one)) &&
-				(isNameOfPerson || !/^name$/i.test(one)) &&
-				!isBlankCell(row[one]) &&
-				ignored.find([...path, one]) === undefined,
-		);
-		return key === undefined
-			? undefined
-			: { path: toPathText([...path, key]), text: toComparableText(row[key]).toString().toLowerCase() };
-	};
-	const own = place.length > 0 ? findName(place, true) : undefined;
-	if (!own) return;
-	for (let length = 0; length < place.length; length++) {
-		const around = place.slice(0, length);
-		const subjects = Object.keys(rowAt(item, around, ignored) ?? {}).filter(
-			(key) => key !== place[length] && isSubject(key) && ignored.find([...around, key]) === undefined,
-		);
-		const other = [
-			findName(around, !isAroundAnswers(String(place[length]))),
-			...subjects.map((key) => findName([...around, key], true)),
-		].find((one) => one && one.text !== own.text);
-		if (!other) continue;
+	if (place.length === 0) return;
+	/** The names of a person at a level. "Name" may also be that of a form. */
+	const namesAt = ({ path, row }: Pick<Level, 'path' | 'row'>, isPerson: boolean) =>
+		Object.keys(row).flatMap((key) => {
+			const own = [...path, key];
+			const isName = PERSON.has(meaningOf(key)) ? isPerson || !/^name$/i.test(key) : isNameOfSubject(key);
+			if (!isName || isBlankCell(row[key]) || isWithin(place, own) || ignored.find(own) !== undefined)
+				return [];
+			return { path: toPathText(own), name: toComparableText(row[key]).toString().toLowerCase() };
+		});
+	const names = namesAt({ path: place, row: rowAt(item, place, ignored) ?? {} }, true);
+	const placeKey = String(place.filter((part) => typeof part === 'string').at(-1));
+	const isUnnamed = names.length === 0;
+	// What is around the name of a person may have their contact in an object of its own.
+	if (isUnnamed && [isSubject, isAroundAnswers, isContactDetails].some((is) => is(placeKey))) return;
+	const isPlace = ({ path }: Level) => isSamePath(path, place);
+	for (const level of levelsOf(item, ignored, isPlace, MAX_LEVELS_SEARCHED)) {
+		const { path } = level;
+		const key = String(path.at(-1));
+		const isAround = isWithin(place, path);
+		if (isPlace(level) || level.mayBeAnother || !(isAround || isSubject(key) || isAroundAnswers(key)))
+			continue;
+		const isPerson = isSubject(key) || (isAround && !isAroundAnswers(String(place[path.length])));
+		const others = namesAt(level, isPerson);
+		const isSame = ({ name }: { name: string }) =>
+			names.some((one) => name.includes(one.name) || one.name.includes(name));
+		if (others.length === 0 || others.some(isSame)) continue;
+		const own = isUnnamed ? toPathText(place) : names[0].path;
 		throw new InputError(
-			`The item names two people: ${quote(other.path)} and ${quote(own.path)}`,
-			`If ${quote(toPathText(place))} has the lead, add ${quote(other.path)} to 'Columns to Ignore'.`,
+			`The item ${isUnnamed ? 'may be about' : 'names'} two people: ${quote(others[0].path)} and ${quote(own)}`,
+			`If ${quote(toPathText(place))} has the lead, add ${listQuoted(others.map((one) => one.path))} to 'Columns to Ignore'.`,
 		);
 	}
 }

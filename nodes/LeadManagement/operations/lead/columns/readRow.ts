@@ -7,7 +7,6 @@ import { UNIQUE_ATTRIBUTES } from '../../parameters/fieldNames';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { isBlankContact, toContact } from '../body/contacts';
 import { hasSingleValue } from '../body/fieldDates';
-import { SINGLE_VALUES } from '../body/leadBody';
 import { type GivenAttribute, toGivenAttribute } from '../sources/source';
 import { assertNothingLost, toWindows1252 } from './files';
 import type { IgnoredColumns } from './ignored';
@@ -71,12 +70,14 @@ export function assertOneValue(
 		columns.filter((column) => shared.has(targetOf(column))).map((column) => [column.key, column]),
 	);
 	if (sharing.size === 0) return;
+	const isSettled = (target: string) =>
+		(target === WHOLE_NAME ? NAME_ATTRIBUTES : [target]).every((name) => additional.has(name));
 	for (const row of rows) {
 		const firsts = new Map<string, Cell>();
 		for (const [key, value] of Object.entries(row ?? {})) {
 			const column = sharing.get(key);
 			const target = column && targetOf(column);
-			if (!column || !target || additional.has(target) || !isUsable(target, value)) continue;
+			if (!column || !target || isSettled(target) || !isUsable(target, value)) continue;
 			const first = firsts.get(target);
 			if (!first) firsts.set(target, { column, value });
 			else if (!isSame(target, first.value, value))
@@ -92,7 +93,8 @@ function toTwoValuesError(columns: [MappedColumn, MappedColumn], attribute: stri
 	const ignorable = isSameName
 		? undefined
 		: [other, one].find((name) => !fields.find(name).includes(attribute));
-	const orIgnore = ignorable === undefined ? '' : ` Or add ${quote(ignorable)} to 'Columns to Ignore'.`;
+	const what = attribute === WHOLE_NAME ? 'the other one' : quote(ignorable ?? '');
+	const orIgnore = ignorable === undefined ? '' : ` Or add ${what} to 'Columns to Ignore'.`;
 	return new InputError(
 		one === other
 			? `Two columns are named ${quote(one)}`
@@ -110,20 +112,30 @@ function toTwoValuesError(columns: [MappedColumn, MappedColumn], attribute: stri
 export function rowReader(mapping: Mapping, fields: AccountFields, ignored: IgnoredColumns) {
 	const columnOf = new Map(mapping.columns.map((column) => [column.key, column]));
 
+	/** The contact that is read of an attribute's cells: also of the mobile number and other phones. */
+	const contactOf = (name: string): string | undefined =>
+		UNIQUE_ATTRIBUTES.includes(name)
+			? name
+			: name === mapping.mobile || fields.get(name)?.DataType === 'Phone'
+				? 'Phone'
+				: undefined;
+
 	/** A cell as it is given for an attribute; undefined if it has an object, and the attribute is no custom field set. */
 	const toGiven = (name: string, { column, value }: Cell): GivenAttribute | undefined => {
-		const isContact = UNIQUE_ATTRIBUTES.includes(name);
-		const isSet = !SINGLE_VALUES.includes(name) && !hasSingleValue(fields.get(name));
-		const filled = isBlankCell(value) && !isSet ? '' : value;
-		const read = isContact ? toContactCell(filled, name) : toWindows1252(filled);
+		const contact = contactOf(name);
+		const isSet = name.startsWith('mx_') && !hasSingleValue(fields.get(name));
+		const filled = isBlankCell(value) && !isSet ? '' : isSet ? value : toSingleCell(value);
+		const read = contact ? toContactCell(filled, contact) : toWindows1252(filled);
 		assertNothingLost(read, column.heading);
 		// Which of several entries is meant is not clear, so they are refused.
-		if ((isContact && !isPlainObject(read)) || !toEntries(read).some(isPlainObject))
+		if ((contact === name && !isPlainObject(read)) || !toEntries(read).some(isPlainObject))
 			return { name, value: read, column: column.heading };
 		if (!isPlainObject(read) || !isSet) return undefined;
 		const { inner, ...given } = toGivenAttribute(name, read);
 		const isSent = (one: GivenAttribute) =>
-			ignored.find([...mapping.place, column.key, String(one.name)]) === undefined;
+			[column.key, name, fields.displayName(name)].every(
+				(set) => ignored.find([...mapping.place, set, String(one.name)]) === undefined,
+			);
 		return { ...given, inner: inner?.filter(isSent), column: column.heading };
 	};
 
@@ -134,6 +146,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 		const notes: Note[] = [];
 		const note = (kind: Note['kind'], { heading }: MappedColumn) =>
 			notes.push({ kind, column: heading, value: '' });
+		const before = additional.filter(({ name, value }) => isUsable(String(name), value));
 		const add = (name: string, cell: Cell) => cells.set(name, [...(cells.get(name) ?? []), cell]);
 		const hasPart = Object.entries(row).some(([key, value]) => {
 			const use = columnOf.get(key)?.use;
@@ -156,7 +169,6 @@ export function rowReader(mapping: Mapping, fields: AccountFields, ignored: Igno
 			else if (use.as === 'unnamed') throw toUnnamedError(value);
 			else if (use.as === 'leftOut' && use.why !== 'readOnly') leftOut.push(column);
 		}
-		const before = additional.filter(({ name, value }) => isUsable(String(name), value));
 		const isGiven = (name: unknown) => before.some((one) => one.name === name);
 		for (const [name, own] of cells) {
 			if (isGiven(name)) continue;
@@ -196,9 +208,9 @@ const IS_WHOLE = /^(e164|international|full)$/i;
  */
 function toContactCell(value: unknown, attribute: string): unknown {
 	if (Array.isArray(value)) {
-		const entries = value.filter((entry) => !isBlankCell(entry));
+		const entries = value.filter((entry) => !isBlankCell(toContactCell(entry, attribute)));
 		const entry = entries.length === 1 ? entries[0] : entries.find(isPrimary);
-		return entry === undefined ? value : toContactCell(entry, attribute);
+		return entries.length === 0 ? '' : entry === undefined ? value : toContactCell(entry, attribute);
 	}
 	const key = isPlainObject(value) ? contactInside(value, attribute) : undefined;
 	if (key === undefined || !isPlainObject(value)) return value;
@@ -210,8 +222,14 @@ function toContactCell(value: unknown, attribute: string): unknown {
 const isPrimary = (entry: unknown): boolean =>
 	isPlainObject(entry) &&
 	Object.entries(entry).some(([key, value]) =>
-		/primary$/i.test(key) ? value === true || value === 1 || value === 'true' : value === 'primary',
+		/primary$/i.test(key)
+			? value === true || value === 1 || value === 'true'
+			: value === 'primary' || isPrimary(value),
 	);
+
+/** The value of an object with a single one, such as `{ value: 'Ada' }` (HubSpot, Elementor); any other value unchanged. */
+const toSingleCell = (cell: unknown): unknown =>
+	isPlainObject(cell) && 'value' in cell && typeof cell.value !== 'object' ? cell.value : cell;
 
 function toUnnamedError(value: unknown): InputError {
 	return new InputError(

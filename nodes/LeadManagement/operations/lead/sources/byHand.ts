@@ -8,12 +8,10 @@ import {
 	toSchemaNames,
 } from '../../parameters/fieldNames';
 import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
+import { pathsIn, toPathText } from '../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import type { GivenAttribute, LeadSource } from './source';
 import { haveValueOfField } from './valuesByHand';
-
-/** A column as n8n writes it in an expression: `$json.City` or `$json['Annual Salary']`. */
-const COLUMN_IN_EXPRESSION = /\[(["'])(.*?)\1\]|\.(\w+)/g;
 
 /** Reads the attributes of 'Map Each Attribute Manually'. */
 export function fromParameters(context: IExecuteFunctions): LeadSource {
@@ -45,16 +43,15 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 /** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
 export function readAdditional(context: IExecuteFunctions) {
 	const rows = rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
-	const expressions = rows.entered.map(({ value }) => (isExpression(value) ? String(value) : ''));
-	const mentioned = new Set(columnsIn(expressions.join('\n')));
+	const paths = rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value)) : []));
 	return {
 		...rows,
 		isEmpty: rows.names.length === 0,
 		/** The schema names in a run. A name that is no attribute is refused where its item is read. */
 		toSchemaNames: (fields: AccountFields): Set<string> =>
 			new Set(rows.names.flatMap((name) => toSchemaNames(name, fields))),
-		/** True if one of the values is an expression with a column of this name. */
-		mentions: (column: string): boolean => mentioned.has(column),
+		/** The paths of the item's values in the expressions. */
+		paths,
 	};
 }
 
@@ -89,14 +86,11 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 				const [schemaName, other] = isExpression(name) ? [] : toSchemaNames(name, fields);
 				if (schemaName === undefined || other !== undefined || isBlank(value)) return [];
 				if (!isExpression(value)) return { name: schemaName, value: String(value) };
-				const [column, another] = columnsIn(String(value));
-				return { name: schemaName, column: another === undefined ? column : undefined };
+				const [path, another] = pathsIn(String(value));
+				return { name: schemaName, column: path && !another ? toPathText(path) : undefined };
 			}),
 	};
 }
-
-const columnsIn = (expression: string): string[] =>
-	[...expression.matchAll(COLUMN_IN_EXPRESSION)].map(([, , quoted, plain]) => quoted ?? plain);
 
 /** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>

@@ -1,12 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isCommonField } from '../../../account/accountFields';
 import { isExpression, locatorValue, toPlain } from '../../parameters/parameters';
+import { onlyPathIn } from '../../parameters/paths';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { dependsOnField } from '../body/fieldDates';
-
-/** An expression with nothing but a value of the item, such as `={{ $json.lead['Start date'] }}`, and its keys. */
-const PLAIN_PATH = /^=\{\{\s*\$json((?:\??\.\w+|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])+)\s*\}\}$/;
-const KEYS_OF_PATH = /(["'])(.*?)\1|\w+/g;
 
 /**
  * True if one of the attributes in a run, other than the common ones, has a value that is sent in a way that depends on its
@@ -22,13 +19,12 @@ export function haveValueOfField(context: IExecuteFunctions, path: string): bool
 		if (typeof attribute === 'string' && isCommonField(attribute)) return false;
 		if (!isExpression(value)) return dependsOnField(value);
 		// Evaluating the expressions of 40,000 items takes seconds.
-		const plain = PLAIN_PATH.exec(String(value))?.[1];
-		const keys = plain && [...plain.matchAll(KEYS_OF_PATH)].map(([key, , quoted]) => quoted ?? key);
+		const only = onlyPathIn(String(value));
 		return context.getInputData().some(({ json }, itemIndex) => {
 			try {
 				return dependsOnField(
-					keys
-						? keys.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], json)
+					only
+						? only.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], json)
 						: context.getNodeParameter(`${path}[${row}].value`, itemIndex),
 				);
 			} catch {
