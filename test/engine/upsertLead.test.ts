@@ -82,12 +82,9 @@ const LISTS = { names: ENTRIES.map(([name]) => name), values: ENTRIES.map(([, va
 
 // n8n itself rejects an expression that names `.constructor`. The isolated expression engine of n8n 2.x, which is not
 // used here, drops a key `__proto__` from an object that an expression returns.
+// prettier-ignore
 test.each<[mode: string, parameters: INodeParameters, item: IDataObject]>([
-	[
-		'Map Each Attribute Manually: typed',
-		{ attributes: { attribute: TYPED.map(([name, value]) => ({ name, value })) } },
-		{},
-	],
+	['Map Each Attribute Manually: typed', { attributes: { attribute: TYPED.map(([name, value]) => ({ name, value })) } }, {}],
 	['Map Each Attribute Manually: from the item', { attributes: { attribute: FROM_ITEM } }, LISTS],
 	['Map Automatically', schemaNames, JSON.parse(AS_OBJECT)],
 	['JSON: a list as text', json(JSON.stringify(PAIRS)), {}],
@@ -104,30 +101,16 @@ const by = (attribute: string) => ({
 	searchBy: 'other',
 	searchByAttribute: { __rl: true, mode: 'list', value: attribute },
 });
+// prettier-ignore
 test.each<[what: string, parameters: INodeParameters, more: string]>([
 	[
 		'a text with expressions in it',
 		json(`=[{"Attribute":"Phone","Value":"{{ $json.Phone }}"},${SET}]`),
 		`,${SET}`,
 	],
-	[
-		'a custom field set',
-		{
-			...byHand({ Phone: '={{ $json.Phone }}' }),
-			customFieldSets: { fieldSet: [{ name: 'mx_Set', value: 'v', fields: FIELDS }] },
-		},
-		`,${SET}`,
-	],
-	[
-		'an additional attribute',
-		{ ...schemaNames, additionalAttributes: byHand({ mx_A: '={{ $json.Phone * 2 }}' }).attributes },
-		',{"Attribute":"mx_A","Value":"2222"}',
-	],
-	[
-		'an attribute to search by',
-		{ ...byHand({ Phone: 1111 }), ...by('Phone') },
-		',{"Attribute":"SearchBy","Value":"Phone"}',
-	],
+	['a custom field set', { ...byHand({ Phone: '={{ $json.Phone }}' }), customFieldSets: { fieldSet: [{ name: 'mx_Set', value: 'v', fields: FIELDS }] } }, `,${SET}`],
+	['an additional attribute', { ...schemaNames, additionalAttributes: byHand({ mx_A: '={{ $json.Phone * 2 }}' }).attributes }, ',{"Attribute":"mx_A","Value":"2222"}'],
+	['an attribute to search by', { ...byHand({ Phone: 1111 }), ...by('Phone') }, ',{"Attribute":"SearchBy","Value":"Phone"}'],
 ])('n8n gives %s as it is', async (_what, parameters, more) => {
 	const { calls } = await send(parameters, { Phone: '1111' });
 	expect(calls[0].body).toBe(`[{"Attribute":"Phone","Value":"1111"}${more}]`);

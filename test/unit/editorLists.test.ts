@@ -77,13 +77,10 @@ describe.each(LISTS)('%s', (_name, read, wayOut) => {
 		expect(message).not.toContain(wayOut);
 	});
 
+	// prettier-ignore
 	test.each<[string, Answer, RegExp]>([
 		['a list that does not come', { delayMs: 60_000 }, /did not respond in time/],
-		[
-			'a wait for the rate limit',
-			{ status: 429, headers: { 'retry-after': '59' } },
-			/did not respond in time, .*rate limit\. /,
-		],
+		['a wait for the rate limit', { status: 429, headers: { 'retry-after': '59' } }, /did not respond in time, .*rate limit\. /],
 	])('gives up %s after ten seconds, and one call', async (_what, answer, message) => {
 		let made = 0;
 		const ended = await withoutWaiting(async () => {
@@ -111,22 +108,15 @@ test.each<[number, Read]>([
 	);
 });
 
+// prettier-ignore
 const FIELDS = [
 	...[
 		{ SchemaName: 'mx_10', DisplayName: 'Custom 10' },
 		{ SchemaName: 'mx_2', DisplayName: 'Custom 2' },
 		{ SchemaName: 'Source', DisplayName: 'Source' },
 	],
-	...[
-		{ SchemaName: 'mx_X' },
-		{ SchemaName: 'Owner', DisplayName: null, IsMandatory: null },
-		{ SchemaName: 'mx_Id', DisplayName: 'Customer', IsUnique: true },
-	],
-	...[
-		{ SchemaName: 'CreatedOn', DisplayName: 'Created', IsReadOnly: true },
-		{ SchemaName: 'Phone', IsReadOnly: true },
-		{ SchemaName: 'FirstName' },
-	],
+	...[{ SchemaName: 'mx_X' }, { SchemaName: 'Owner', DisplayName: null, IsMandatory: null }, { SchemaName: 'mx_Id', DisplayName: 'Customer', IsUnique: true }],
+	...[{ SchemaName: 'CreatedOn', DisplayName: 'Created', IsReadOnly: true }, { SchemaName: 'Phone', IsReadOnly: true }, { SchemaName: 'FirstName' }],
 	...[
 		{ SchemaName: 'mx_City', DisplayName: 'City', IsReadOnly: 'true', IsUnique: 'true', IsMandatory: true },
 		{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },

@@ -92,24 +92,11 @@ test.each(kinds)(
 );
 
 /** What the service says of its problems, HTML, and what nobody sees. */
+// prettier-ignore
 const SERVICE_TEXTS = [
-	...[
-		'API calls exceeded the limit of 25 in 5 second(s)',
-		'MXAPIRateLimitExceededException',
-		'Attribute(s) does not exist - EmailAddress',
-	],
-	...[
-		'A Lead with same Phone Number already exists.',
-		"x' for key 'UQ_Prospect_Base_Phone'",
-		'Invalid SearchBy value provided',
-	],
-	...[
-		'There is no permission template',
-		'The AccessKey is not valid',
-		'ECONNRESET',
-		'the execution was canceled',
-		'status 429',
-	],
+	...['API calls exceeded the limit of 25 in 5 second(s)', 'MXAPIRateLimitExceededException', 'Attribute(s) does not exist - EmailAddress'],
+	...['A Lead with same Phone Number already exists.', "x' for key 'UQ_Prospect_Base_Phone'", 'Invalid SearchBy value provided'],
+	...['There is no permission template', 'The AccessKey is not valid', 'ECONNRESET', 'the execution was canceled', 'status 429'],
 ];
 const HTML = [
 	'<img src=http://evil.example/x.png>',
@@ -313,22 +300,11 @@ describe.each([
 	['a deep list', '['.repeat(LEVELS) + ']'.repeat(LEVELS)],
 	['a deep object', '{"a":'.repeat(LEVELS) + '1' + '}'.repeat(LEVELS)],
 ])('%s is refused', (_what, deep) => {
+	// prettier-ignore
 	test.each([
-		...[
-			'DEEP',
-			'{"EmailAddress":"a@b","mx_X":DEEP}',
-			'[{"Attribute":"EmailAddress","Value":DEEP}]',
-			'[{"Attribute":DEEP,"Value":"1"}]',
-		],
-		...[
-			'[{"Attribute":"S","Value":"1","Fields":DEEP}]',
-			'[{"Attribute":"S","Value":"","Fields":[{"Attribute":"x","Value":DEEP}]}]',
-		],
-		...[
-			'{"Name":DEEP}',
-			'{"EntityPermissions":DEEP}',
-			'{"EntityPermissions":[{"Entity":"Lead","Permissions":DEEP}]}',
-		],
+		...['DEEP', '{"EmailAddress":"a@b","mx_X":DEEP}', '[{"Attribute":"EmailAddress","Value":DEEP}]', '[{"Attribute":DEEP,"Value":"1"}]'],
+		...['[{"Attribute":"S","Value":"1","Fields":DEEP}]', '[{"Attribute":"S","Value":"","Fields":[{"Attribute":"x","Value":DEEP}]}]'],
+		...['{"Name":DEEP}', '{"EntityPermissions":DEEP}', '{"EntityPermissions":[{"Entity":"Lead","Permissions":DEEP}]}'],
 	])('at DEEP of a lead or a template: %s', async (place) => {
 		const data = place.replace('DEEP', () => deep);
 		for (const given of [data, JSON.parse(data) as object]) {

@@ -20,13 +20,9 @@ const tryJson = (text: string) => {
 	}
 };
 
+// prettier-ignore
 test.each<[what: string, read: (text: string) => unknown, units: string[], size: number]>([
-	[
-		'a heading',
-		toMeaning,
-		'a| |(|*|work home |1.|é|e\u0301|\u0301|A\u200B|aB|( required |😀|Email '.split('|'),
-		200_000,
-	],
+	['a heading', toMeaning, 'a| |(|*|work home |1.|é|e\u0301|\u0301|A\u200B|aB|( required |😀|Email '.split('|'), 200_000],
 	['a list of names', (text) => readNames(`a${text}b`), [' ', '[', '"a,'], 80_000],
 	['a list of names in quotes', (text) => readNames(`"${text}b`), ['\\', '“a,'], 80_000],
 	['a text with keys', redact, ['\\', '%25', '&amp;', 'u$r0123', ' '], 16_000],

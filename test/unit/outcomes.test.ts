@@ -63,14 +63,10 @@ describe("a lead that another lead's phone refuses", () => {
 		expect(ran.text.startsWith('✗')).toBe(bodies.length === 1);
 	});
 
+	// prettier-ignore
 	test.each([
 		['an option to update it', {}, ROW, /To update that lead, set 'On Duplicate'/],
-		[
-			'no option where the lead is found otherwise',
-			{ searchBy: 'EmailAddress' },
-			ROW,
-			/^✗ Another lead already has this phone → Correct the value, or update that lead in LeadSquared\.$/,
-		],
+		['no option where the lead is found otherwise', { searchBy: 'EmailAddress' }, ROW, /^✗ Another lead already has this phone → Correct the value, or update that lead in LeadSquared\.$/],
 	])('the advice names %s', async (_what, given, items, text) => {
 		expect((await run(items, { answer: PHONE, ...given })).text).toMatch(text);
 	});
@@ -97,19 +93,10 @@ test.each<[what: string, items: object, given: Given, text: string]>([
 	else expect(said).toBe(text);
 });
 
+// prettier-ignore
 test.each([
-	[
-		"'Search By'",
-		{ ...E, mx_City: 'x' },
-		{ searchBy: 'other', searchByAttribute: 'mx_City' },
-		/by the attribute in 'Search By': mx_City → In 'Search By', choose/,
-	],
-	[
-		'SearchBy',
-		{ ...E, mx_City: 'x', SearchBy: 'mx_City' },
-		json(),
-		/by the attribute in "SearchBy" → In 'Attributes \(JSON\)', give "SearchBy"/,
-	],
+	["'Search By'", { ...E, mx_City: 'x' }, { searchBy: 'other', searchByAttribute: 'mx_City' }, /by the attribute in 'Search By': mx_City → In 'Search By', choose/],
+	['SearchBy', { ...E, mx_City: 'x', SearchBy: 'mx_City' }, json(), /by the attribute in "SearchBy" → In 'Attributes \(JSON\)', give "SearchBy"/],
 ])('an attribute that is not unique is explained: %s', async (_what, items, given: Given, words) => {
 	expect(
 		(await run(items, { answer: says('mx_City', 'MXInvalidSearchByException'), ...given })).text,

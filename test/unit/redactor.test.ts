@@ -59,13 +59,9 @@ test.each(Object.entries(ENCODINGS))('both keys are taken out: %s', (_, encode) 
 	}
 });
 
+// prettier-ignore
 test.each([
-	[
-		'with a character of two units, partly escaped',
-		'ab😀c',
-		'ab%F0%9F%98%80c ab\\ud83d\\ude00c',
-		'***** *****',
-	],
+	['with a character of two units, partly escaped', 'ab😀c', 'ab%F0%9F%98%80c ab\\ud83d\\ude00c', '***** *****'],
 	['with half a character', 'ab\ud83dc', 'ab\ud83dc', '*****'],
 	['with a broken escape', 'ab%zzc', 'ab%zzc', '*****'],
 	['with a broken escape and a plus sign, decoded once too often', 'ab%zz+c', 'ab%zz c', '*****'],

@@ -35,13 +35,10 @@ const reading = (template: object = TEMPLATE, more: Given = {}): Given => ({
 	answer: page(template),
 });
 
+// prettier-ignore
 const PERMISSIONS = [
 	{ Action: 'View', Access: 'FullAccess', Properties: { RestrictedFields: [], Restrictions: [] } },
-	{
-		Action: 'Edit',
-		Access: 'PartialAccess',
-		Properties: { RestrictedFields: ['Phone', 'mx_Budget'], Restrictions: [] },
-	},
+	{ Action: 'Edit', Access: 'PartialAccess', Properties: { RestrictedFields: ['Phone', 'mx_Budget'], Restrictions: [] } },
 	{ Action: 'Delete', Access: 'NoAccess', Properties: null },
 ];
 /** As the service lists it, with its empty restrictions. */
