@@ -1,6 +1,6 @@
 /** What an AI agent reads when it uses the node as a tool. n8n's own code connects the agent and the node. */
 import { TOOL_TYPE, provideAgent } from './support/aiAgent';
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import { isNewestN8n, runWorkflow } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';

@@ -11,13 +11,10 @@ import { ENCODED_DEMO_KEYS } from './support/wire';
 const SUCCESS = { body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } };
 const LEAD = { dataToSend: 'json', attributesJson: '{"EmailAddress":"ada@example.com"}' };
 
+// prettier-ignore
 test.each([
 	['typed', DEMO_KEYS, ENCODED_DEMO_KEYS],
-	[
-		'expressions that return numbers',
-		{ accessKey: '={{ 12345678 }}', secretKey: '={{ 4.5e3 }}' },
-		'accessKey=12345678&secretKey=4500',
-	],
+	['expressions that return numbers', { accessKey: '={{ 12345678 }}', secretKey: '={{ 4.5e3 }}' }, 'accessKey=12345678&secretKey=4500'],
 ])('keys follow the query of the call, percent-encoded: %s', async (_, keys, query) => {
 	const calls = recordCalls(BASE_URL, [SUCCESS]);
 	const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...keys } };

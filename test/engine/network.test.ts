@@ -5,10 +5,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { waitUntil } from '../support/waitUntil';
-import { createCertificate } from './support/certificate';
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import { searchList, startNode, testCredential } from './support/harness';
-import { serve, type Handler, type Loopback } from './support/loopback';
+import { createCertificate, serve, type Handler, type Loopback } from './support/loopback';
 import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';
 
 const MEGABYTE = 1_000_000;
@@ -192,7 +191,7 @@ describe('HTTPS', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it('with a certificate that is trusted', async () => {
-		const certificate = createCertificate();
+		const certificate = await createCertificate();
 		trust(certificate.cert);
 		const service = await serve(succeed, { certificate });
 
@@ -202,11 +201,11 @@ describe('HTTPS', () => {
 
 	it.each([
 		['with a certificate that nobody trusts', {}, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-		['with one that has expired', { until: '201231' }, true, 'CERT_HAS_EXPIRED'],
-		['with one for another host', { address: '127.0.0.2' }, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+		['with one that has expired', { until: '2020-12-31' }, true, 'CERT_HAS_EXPIRED'],
+		['with one for another host', { ip: '127.0.0.2' }, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
 		['without one', undefined, false, ''],
 	])('of a server %s: sends nothing, once', async (_what, options, isTrusted, code) => {
-		const certificate = options && createCertificate(options);
+		const certificate = options && (await createCertificate(options));
 		if (certificate && isTrusted) trust(certificate.cert);
 		const service = await serve(succeed, { certificate });
 		const { error } = await write(service.url.replace('http:', 'https:'));

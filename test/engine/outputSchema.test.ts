@@ -1,13 +1,15 @@
 /** The output fields that the editor shows before the first run must be those of the real output. */
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
 import { runNode } from './support/harness';
-import { choicesOf, description } from './support/nodeDescription';
+import { NODE_TYPE, nodeTypes } from './support/engineHost';
 
 /** Where n8n looks (`resolveOutputSchemaPath`, n8n-core 2.41): the version has three numbers. */
 const FOLDER = join(__dirname, '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
 
+const { description } = nodeTypes.getByNameAndVersion(NODE_TYPE, 1);
 const toSchema = (value: unknown): object => {
 	if (Number.isInteger(value)) return { type: 'integer' };
 	if (typeof value !== 'object' || value === null) return { type: typeof value };
@@ -19,7 +21,10 @@ const operations = description.properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap((parameter) => {
 		const [resource] = parameter.displayOptions?.show?.resource ?? [];
-		return choicesOf(parameter).map(({ value }): [string, string] => [String(resource), String(value)]);
+		return (parameter.options as INodePropertyOptions[]).map(({ value }): [string, string] => [
+			String(resource),
+			String(value),
+		]);
 	});
 
 /** For each operation, parameters that the simulated service accepts with the item below. */

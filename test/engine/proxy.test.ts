@@ -1,8 +1,7 @@
 /** Calls through a proxy that n8n takes from its environment: what the proxy sees, and what the user sees. */
 import { findKeys } from '../support/keySearch';
-import { createCertificate } from './support/certificate';
-import { withoutWaiting } from './support/fakeTimers';
-import { serve, serveProxy } from './support/loopback';
+import { withoutWaiting } from '../support/fakeTimers';
+import { createCertificate, serve, serveProxy } from './support/loopback';
 import { KEYS, WRITTEN, succeed, trust, write } from './support/oneLead';
 
 describe('a proxy', () => {
@@ -13,7 +12,7 @@ describe('a proxy', () => {
 	});
 
 	it('passes on the calls of HTTPS without seeing a key', async () => {
-		const certificate = createCertificate();
+		const certificate = await createCertificate();
 		trust(certificate.cert);
 		const service = await serve(succeed, { certificate });
 		const proxy = await serveProxy();
@@ -46,7 +45,7 @@ describe('a proxy', () => {
 		['does not run', undefined, 'refused the connection'],
 		...[407, 403, 502].map((status) => [`answers ${status} itself`, status, `(status ${status})`] as const),
 	] as const)('that %s', async (_what, status, message) => {
-		const service = await serve(succeed, { certificate: createCertificate() });
+		const service = await serve(succeed, { certificate: await createCertificate() });
 		const proxy = await serveProxy(status);
 		process.env.HTTPS_PROXY = status ? proxy.url : 'http://127.0.0.1:1';
 		const { error } = await withoutWaiting(async () => await write(service.url));

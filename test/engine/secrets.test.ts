@@ -1,7 +1,6 @@
 import { DEMO_KEYS } from '../lead-service/settings';
 import { findKeys } from '../support/keySearch';
-import { LEAD } from './support/errorAnswers';
-import { withoutWaiting } from './support/fakeTimers';
+import { withoutWaiting } from '../support/fakeTimers';
 import { loadOptions, runNode, searchList, testCredential } from './support/harness';
 import type { NodeOptions, NodeRun } from './support/harness';
 import { forgetAnswers, networkError, recordCalls, type Answer } from './support/recordCalls';
@@ -9,6 +8,7 @@ import { forgetAnswers, networkError, recordCalls, type Answer } from './support
 // Many runs in one test.
 jest.setTimeout(60_000);
 
+const LEAD = { dataToSend: 'autoMapInputData', inputsToIgnore: 'Id' };
 type Keys = Record<'accessKey' | 'secretKey', string>;
 
 const baseUrl = 'https://service.example';

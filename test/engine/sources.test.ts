@@ -6,8 +6,7 @@ import type { IDataObject, IExecuteFunctions, INode, IVersionedNodeType } from '
 import { core, nodeTypes } from './support/engineHost';
 import type { Item } from './support/harness';
 import { receive } from './support/receive';
-import type { Answer } from './support/recordCalls';
-import { AUTO_MAP, NO_LIST, pairs, run } from './support/rows';
+import { NO_LIST, pairs, run } from './support/rows';
 
 // Jest cannot load these. They read calendars and clean HTML, which these tests do not need.
 jest.mock('ts-ics', () => ({}));
@@ -30,13 +29,8 @@ const PAIRS: Array<[attribute: string, value: string]> = [
 	['mx_Year', '1843'],
 ];
 
-const expectSent = async (
-	items: Item[],
-	body = pairs(...PAIRS),
-	list: Answer = NO_LIST,
-	parameters = AUTO_MAP,
-) => {
-	const { error, sent } = await run({ items, parameters, list }, 'stopWorkflow');
+const expectSent = async (items: Item[], body = pairs(...PAIRS)) => {
+	const { error, sent } = await run({ items, list: NO_LIST }, 'stopWorkflow');
 	expect([error, sent]).toEqual([undefined, [body]]);
 };
 
@@ -127,33 +121,5 @@ describe('a form', () => {
 		expect(items[0].json.mx_A).toEqual(value);
 		const others = sent === undefined ? [] : ([['mx_A', sent]] as Array<[string, string]>);
 		await expectSent(items, pairs(['EmailAddress', 'ada@example.com'], ...others));
-	});
-});
-
-describe('a webhook', () => {
-	const webhook = {
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2.1,
-		parameters: { httpMethod: 'POST', path: 'lead', options: {} },
-	};
-	const headers = { host: 'localhost', 'user-agent': 'curl', 'content-type': 'application/json' };
-	const body = { ...LEAD, mx_Education: { mx_Degree: 'Mathematics', mx_Notes: '' } };
-	const SET =
-		'{"Attribute":"mx_Education","Value":"","Fields":[{"Attribute":"mx_Degree","Value":"Mathematics"}]}';
-	const sent = `${pairs(...PAIRS).slice(0, -1)},${SET}]`;
-	const posted = async (given: object) =>
-		await receive(webhook, { headers, contentType: 'application/json', body: given });
-
-	it('has the lead in its body, which one expression sends, custom field sets and all', async () => {
-		const parameters = { dataToSend: 'json', attributesJson: '={{ $json.body }}' };
-		await expectSent(await posted(body), sent, NO_LIST, parameters);
-	});
-
-	it.each([
-		['as it is', body],
-		['with what no lead can have', { ...body, tags: ['a'], deep: { deeper: { deepest: 1 } } }],
-	])('is mapped %s', async (_, given) => {
-		const fields = ['FirstName', 'mx_City', 'mx_Year', 'mx_Education'];
-		await expectSent(await posted(given), sent, { body: fields.map((SchemaName) => ({ SchemaName })) });
 	});
 });

@@ -1,20 +1,18 @@
 /** What is an email address or a phone, what it is cleaned of, and what is refused: each way to write one, once. */
 import { CONTACTS, isBlankContact } from '../../nodes/LeadManagement/operations/lead/body/contacts';
 
+import { type Given, SUCCESS, byHand, json, run } from '../support/node';
+
 const [EMAIL, PHONE] = CONTACTS;
 const ADA = 'ada@example.com';
 
+// prettier-ignore
 test.each([
 	...['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com/', 'ada@example.com?subject=Hi', 'ada@example。com'],
 	...['mailto:ada@example.com?subject=Hi&body=a@b', '="ada@example.com"', '<mailto:ada@example.com>'],
 	...['<mailto:ada@example.com|ada@example.com>', 'MAILTO:ada@example.com?subject=Hi', '"ada@example.com"'],
 	...['Ada <ada@example.com>', '<ada@example.com>', '"Lovelace, Ada" <ada@example.com>', '“ada@example.com”'],
-	...[
-		"'ada@example.com' <ada@example.com>",
-		'Ada <ada@example.com>.',
-		"'ada@example.com",
-		'ada@example.com.',
-	],
+	...["'ada@example.com' <ada@example.com>", 'Ada <ada@example.com>.', "'ada@example.com", 'ada@example.com.'],
 	' ada@exam\u200bple.com\u2069 ',
 ])('an address is cleaned: %s', (text) => {
 	expect([EMAIL.clean(text), EMAIL.looksLike(text)]).toEqual([ADA, true]);
@@ -73,27 +71,27 @@ test.each([
 		...['98450 98450（内線12）', '98450 98450 toestel 12', '98450 98450 ankn. 12', '98450 98450 wew. 12'],
 		// They only look like placeholders.
 		...['+60 12-345 6789', '188 8888 8888', '+86 188 8888 8888', '+33 1 23 45 67 89', '0812-3456-7890'],
-		...['+225 01 23 45 67 89', '+61 444 444 444', '0123456789'],
+		...[
+			'+225 01 23 45 67 89',
+			'+61 444 444 444',
+			'0123456789',
+			'123456789',
+			'19999999998',
+			'+86 199 9999 9999',
+		],
 	].map((text) => [text, text]),
 ])('a phone is cleaned: %s', (text, cleaned) => {
 	expect([PHONE.clean(text), PHONE.looksLike(text)]).toEqual([cleaned, true]);
 });
 
+// prettier-ignore
 test.each([
 	...['2345678/2345679', '2345678 / 2345679', '2345678 & 2345679', '234-5678 234-5679', '2345678  2345679'],
 	...['9845098450/51', '22345678/79', '2345678-2345679', '+919845098450 +5012345', '234567 & 234568'],
 	...['98450-98450 / 51', '98450.5', '9845098450.5', '9845098450,25', '0.98450', '91;9845098450'],
 	...['9845098450, 080', '9845098450; 9845098451', '9845098450 | 9845098451', '9845098450 9845098451'],
 	...['9845098450 home', 'Tel 9845098450', '1-800-FLOWERS', '98450@98450', '98450\n98451', '17.05.2026'],
-	...[
-		'17/05/1990',
-		'2026-05-17',
-		'2026-05-17 10:00:00',
-		'09:00 - 17:00',
-		'2026-05-17T10:00:00Z',
-		'+91',
-		'12 3',
-	],
+	...['17/05/1990', '2026-05-17', '2026-05-17 10:00:00', '09:00 - 17:00', '2026-05-17T10:00:00Z', '+91', '12 3'],
 ])('no phone: %s', (text) => {
 	expect([PHONE.problem(PHONE.clean(text))?.[0], PHONE.looksLike(text)]).toEqual([
 		'not a phone number',
@@ -116,4 +114,58 @@ test.each([
 	['-9845098359', 'computed'],
 ])('a spreadsheet has changed %j: %s', (text, what) => {
 	expect(PHONE.problem(PHONE.clean(text))?.[0]).toContain(what);
+});
+
+// prettier-ignore
+const PLACEHOLDERS = [
+	...'anonymous|Anonym|anónimo|N/A|n.a.|-|--|.|?|—|none|-None-|None.|null|unknown|Same as above|TBD|(not set)'.split('|'),
+	...'0|00|0000000000|9999999999|+91-9999999999|99999|1234567890|123-456-7890|٠٠٠٠٠٠|１２３４５６７８９０| N/A\u200b|Ｎ／Ａ'.split('|'),
+	...'Err:502|#N/A|#NV|#REF!|#ИМЯ?|#ЗНАЧ!|#¡DIV/0!|#¿NOMBRE?|#BEZUG!|#Н/Д|#ERROR!|####|+919999999999|+910000000000'.split('|'),
+	...'1-999-999-9999|+911234567890|+91-1234567890|+91 (000) 000-0000|1-000-000-0000|匿名'.split('|'),
+	...[0, false, ['none', ''], ' \u200b'],
+];
+test.each(PLACEHOLDERS)('%j is a blank cell', (value) => expect(isBlankContact(value)).toBe(true));
+test.each(['NOA', 'Anna', '1111', '9845098450', true, ['none', 'a@b'], `${'-'.repeat(50)}`, { a: 1 }])(
+	'%j is none, though it may be wrong',
+	(value) => expect(isBlankContact(value)).toBe(value === '-'.repeat(50)),
+);
+
+const INVISIBLE = [
+	...'\u200b\u200f\u202a\u202e\u00ad\u061c\u180e\u2060\u2064\u2066\u2069\ufeff\u0000 \t\u00a0',
+];
+describe.each<[way: string, Given]>([
+	['automatic', {}],
+	['manual', byHand({ EmailAddress: '={{ $json.EmailAddress }}', Phone: '={{ $json.Phone }}' })],
+	['JSON', json()],
+])('with %s mapping', (_way, given) => {
+	test('a placeholder is never sent, though blanks are', async () => {
+		const rows = PLACEHOLDERS.slice(0, 20).flatMap((text) => [
+			{ EmailAddress: 'a@b', Phone: text },
+			{ EmailAddress: text, Phone: '9111' },
+		]);
+		const { bodies, hint } = await run(rows, { ...given, options: { emptyValues: 'send' } });
+		expect(new Set(bodies)).toEqual(new Set(['EmailAddress=a@b', 'Phone=9111']));
+		expect(hint).toContain(`Placeholders such as N/A, treated as blank: ${rows.length}`);
+	});
+
+	test('invisible characters and blanks do not make another lead', async () => {
+		const rows = INVISIBLE.map((sign) => ({
+			EmailAddress: `${sign}a@b${sign}`,
+			Phone: `${sign}+91-9845098450${sign}`,
+		}));
+		const { bodies } = await run(rows, given);
+		expect(bodies).toEqual(rows.map(() => 'EmailAddress=a@b Phone=+91-9845098450'));
+	});
+});
+
+test.each([
+	['EmailAddress', ['a@b', '\u200bA@B ', 'b@b']],
+	['Phone', ['+91-9845098450', '(91) 98450 98450', '+91-98451']],
+	['mx_Id', ['A7', 'a7 ', 'A8']],
+])('rows of one %s are sent one after another, however it is written', async (name, values) => {
+	const by = { searchBy: 'other', searchByAttribute: 'mx_Id' };
+	const rows = values.map((value, index) => ({ Phone: `${index}178`, [name]: value, LastName: `${index}` }));
+	const answer = (_call: unknown, index: number) => ({ body: SUCCESS, delayMs: index === 0 ? 20 : 0 });
+	const { bodies } = await run(rows, { ...(name === 'mx_Id' && by), answer });
+	expect(bodies.map((body) => /LastName=(\d)/.exec(body)?.[1])).toEqual(['0', '2', '1']);
 });

@@ -20,6 +20,7 @@ const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = t
 	return toGivenUpProblem({ why, forMs, rejections: 23, retryAfterMs, cause }, wasSent, NOW_MS);
 };
 
+// prettier-ignore
 test.each<[string, Reason, string, string]>([
 	[
 		'when to run again, where the account says it',
@@ -27,24 +28,9 @@ test.each<[string, Reason, string, string]>([
 		`LeadSquared accepts no calls until 2026-11-21 20:15 UTC${DETAIL}`,
 		'The daily quota of the account may be used up. Run the workflow again after 2026-11-21 20:15 UTC.',
 	],
-	[
-		'any time, whatever the account asks for',
-		{ retryAfterMs: 1e30 },
-		`LeadSquared accepts no calls until 9999-12-31 00:00 UTC${DETAIL}`,
-		'Run the workflow again after 9999-12-31 00:00 UTC.',
-	],
-	[
-		'why nothing was answered',
-		{ why: 'unanswered', forMs: 60_200 },
-		'No answer for 60 seconds. What happened.',
-		'What to do.',
-	],
-	[
-		'that one item alone is rejected',
-		{ why: 'alone' },
-		`LeadSquared rejected this item 23 times, but accepted others${DETAIL}`,
-		'A firewall in front of LeadSquared may block what the item contains.',
-	],
+	['any time, whatever the account asks for', { retryAfterMs: 1e30 }, `LeadSquared accepts no calls until 9999-12-31 00:00 UTC${DETAIL}`, 'Run the workflow again after 9999-12-31 00:00 UTC.'],
+	['why nothing was answered', { why: 'unanswered', forMs: 60_200 }, 'No answer for 60 seconds. What happened.', 'What to do.'],
+	['that one item alone is rejected', { why: 'alone' }, `LeadSquared rejected this item 23 times, but accepted others${DETAIL}`, 'A firewall in front of LeadSquared may block what the item contains.'],
 ])('says %s', (_title, reason, message, description) => {
 	const sent = give(reason);
 	expect(sent).toMatchObject({ message, mayBeWritten: false });

@@ -1,777 +1,288 @@
-/** What becomes of the columns of a run, and what a row then sends: a line for each rule. */
-import { map } from '../support/mapping';
+/**
+ * What becomes of the columns of a run, and what its rows then send: a line for each rule. `map` says how to read one; `…` stands
+ * for any text.
+ */
+import { type Line, having, map, testLines } from '../support/node';
 
-const A = 'a@x.test';
-const B = 'b@x.test';
-const PHONE = '5550100';
-const FIELDS = [
-	...['EmailAddress', 'Phone', 'FirstName', 'LastName', 'Notes', 'mx_Study'].map((SchemaName) => ({
-		SchemaName,
-	})),
-	{ SchemaName: 'mx_City', DisplayName: 'City', DataType: 'Text' },
-	{ SchemaName: 'mx_Age', DisplayName: 'Age', IsReadOnly: true },
-	{ SchemaName: 'mx_Street_1', DisplayName: 'Street' },
-	{ SchemaName: 'mx_Street_2', DisplayName: 'Street' },
-];
-const MOBILE = [...FIELDS, { SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' }];
-const having = (SchemaName: string, DisplayName: string) => [...FIELDS, { SchemaName, DisplayName }];
+const MOBILE = having({ SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' });
+const SEND = { options: { emptyValues: 'send' } };
+const REFUSE = { options: { unknownColumns: 'refuse' } };
+const SCHEMA_NAMES = { options: { columnNames: 'schemaNames' } };
+const DATED = { fields: having({ SchemaName: 'mx_Born', DisplayName: 'Birthday', DataType: 'Date' }) };
 
-type Columns = Record<string, string>;
-interface Given {
-	fields?: typeof MOBILE | typeof FIELDS | 'none';
-	additional?: Record<string, unknown>;
-	[parameter: string]: unknown;
-}
-/** The items, what the columns become, what each item sends, and the account's fields and parameters. */
-type Line = [rule: string, items: object[], columns: Columns, bodies: string[], given?: Given];
-
-const email = { Email: 'EmailAddress' };
-const phone = { Phone: 'Phone' };
-const body = { body: { Email: A, City: 'Rome', Budget: { Now: 5 } } };
-
-const BY_NAME: Line[] = [
-	[
-		'a schema name',
-		[{ EmailAddress: A, mx_City: 'Rome' }],
-		{ EmailAddress: 'EmailAddress', mx_City: 'mx_City' },
-		[`EmailAddress=${A} mx_City=Rome`],
-	],
-	[
-		'a display name, in other letters',
-		[{ Phone: 5550100, 'CI-ty_': 'Rome' }],
-		{ ...phone, 'CI-ty_': 'mx_City' },
-		[`Phone=${PHONE} mx_City=Rome`],
-	],
-	[
-		'a name without its decoration',
-		[{ ...{ Email: A }, '2. City (required)': 'Rome' }],
-		{ ...email, '2. City (required)': 'mx_City' },
-		[`EmailAddress=${A} mx_City=Rome`],
-	],
-	[
-		'a number by its field',
-		[{ Email: A, 'Roll no.': 7 }],
-		{ ...email, 'Roll no.': 'mx_Roll' },
-		[`EmailAddress=${A} mx_Roll=7`],
-		{ fields: having('mx_Roll', 'Roll Number') },
-	],
-	[
-		'a word whose decoration another field has',
-		[{ Email: A, 'Your phone': PHONE }],
-		{ ...email, 'Your phone': 'Phone' },
-		[`EmailAddress=${A} Phone=${PHONE}`],
-	],
-	[
-		'a field before a word',
-		[{ Phone: PHONE, Email: B }],
-		{ ...phone, Email: 'mx_Mail' },
-		[`Phone=${PHONE} mx_Mail=${B}`],
-		{ fields: having('mx_Mail', 'Email') },
-	],
-	[
-		'a schema name before a display name',
-		[{ Email: A, Notes: 'x' }],
-		{ ...email, Notes: 'Notes' },
-		[`EmailAddress=${A} Notes=x`],
-		{ fields: having('mx_Notes', 'Notes') },
-	],
-	[
-		'a field that can be written before another',
-		[{ Email: A, age: 7 }],
-		{ ...email, age: 'mx_Old' },
-		[`EmailAddress=${A} mx_Old=7`],
-		{ fields: having('mx_Old', 'Age') },
-	],
-	[
-		'a read-only field',
-		[{ Email: A, Age: 7 }],
-		{ ...email, Age: 'left out: readOnly' },
-		[`EmailAddress=${A}`],
-	],
-	[
-		'a name that looks like a schema name',
-		[{ Email: A, mx_New: 7 }],
-		{ ...email, mx_New: 'mx_New' },
-		[`EmailAddress=${A} mx_New=7`],
-	],
-	['no field', [{ Email: A, Size: 7 }], { ...email, Size: 'left out: unknown' }, [`EmailAddress=${A}`]],
-	[
-		'no list of fields',
-		[{ Email: A, Size: 7 }],
-		{ ...email, Size: 'Size' },
-		[`EmailAddress=${A} Size=7`],
-		{ fields: 'none' },
-	],
-	[
-		'schema names alone',
-		[{ Phone: PHONE, Email: A, row_number: 2 }],
-		{ ...phone, Email: 'Email', row_number: 'ignored' },
-		[`Phone=${PHONE} Email=${A}`],
-		{ 'options.columnNames': 'schemaNames' },
-	],
-	[
-		'what n8n adds',
-		[{ Email: A, row_number: 2, submittedAt: 'x' }],
-		{ ...email, row_number: 'ignored', submittedAt: 'ignored' },
-		[`EmailAddress=${A}`],
-	],
-	[
-		'what n8n adds, where a field has its name',
-		[{ Email: A, row_number: 2 }],
-		{ ...email, row_number: 'mx_Row' },
-		[`EmailAddress=${A} mx_Row=2`],
-		{ fields: having('mx_Row', 'Row Number') },
-	],
-	[
-		'no name',
-		[
-			{ Email: A, __EMPTY: '', ' \u200b': 7 },
-			{ Email: A, __EMPTY: ' ' },
-		],
-		{ ...email, '': 'unnamed' },
-		['A column without a name has the value "7"', `EmailAddress=${A}`],
-	],
-	[
-		'SearchBy',
-		[{ Email: A, SEARCHBY: 'Phone' }],
-		{ ...email, SEARCHBY: 'SearchBy' },
-		[`"SEARCHBY" is not an attribute, but the parameter 'Search By'`],
-	],
-	[
-		'two fields',
-		[{ Email: A, Street: 'x' }],
-		{},
-		['The column "Street" matches 2 attributes: "mx_Street_1", "mx_Street_2"'],
-	],
-	['two fields, without a value', [{ Email: A, Street: '' }], email, [`EmailAddress=${A}`]],
-	[
-		'two fields, one of which is meant',
-		[{ Email: A, Street: 'x' }],
-		{ ...email, Street: 'left out: several' },
-		[`EmailAddress=${A} mx_Street_2=x`],
-		{ additional: { mx_Street_2: 'x' } },
-	],
+// prettier-ignore
+const NAMES: Line[] = [
+	['a schema name', { EmailAddress: 'a@b', mx_City: 'Rome' }, 'EmailAddress=a@b mx_City=Rome'],
+	['a display name, in other letters', { Phone: 5550100, 'CI-ty_': 'Rome' }, 'Phone=5550100 mx_City=Rome'],
+	['a name without its decoration', { Email: 'a@b', '2. City (required)': 'Rome' }, 'EmailAddress=a@b mx_City=Rome'],
+	['a number by its field', { Email: 'a@b', 'Roll no.': 7 }, 'EmailAddress=a@b mx_Roll=7', { fields: having('mx_Roll Roll Number') }],
+	['a word whose decoration another field has', { Email: 'a@b', 'Your phone': '5550100' }, 'EmailAddress=a@b Phone=5550100'],
+	['a field before a word', { Phone: '5550100', Email: 'c@d' }, 'Phone=5550100 mx_Mail=c@d', { fields: having('mx_Mail Email') }],
+	['a schema name before a display name', { Email: 'a@b', Notes: 'x' }, 'EmailAddress=a@b Notes=x', { fields: having('mx_Notes Notes') }],
+	['a field that can be written before another', { Email: 'a@b', age: 7 }, 'EmailAddress=a@b mx_Old=7', { fields: having('mx_Old Age') }],
+	['a read-only field', { Email: 'a@b', Age: 7 }, 'EmailAddress=a@b; Age readOnly'],
+	['a name that looks like a schema name', { Email: 'a@b', mx_New: 7 }, 'EmailAddress=a@b mx_New=7'],
+	['no field', { Email: 'a@b', Size: 7 }, 'EmailAddress=a@b; Size unknown'],
+	['no list of fields', { Email: 'a@b', Size: 7 }, 'EmailAddress=a@b Size=7', { fields: 'none' }],
+	['schema names alone', { Phone: '5550100', Email: 'a@b', row_number: 2 }, 'Phone=5550100 Email=a@b; row_number ignored', SCHEMA_NAMES],
+	['what n8n adds', { Email: 'a@b', row_number: 2, submittedAt: 'x' }, 'EmailAddress=a@b; row_number ignored, submittedAt ignored'],
+	['what n8n adds, where a field has its name', { Email: 'a@b', row_number: 2 }, 'EmailAddress=a@b mx_Row=2', { fields: having('mx_Row Row Number') }],
+	['no name', [{ Email: 'a@b', __EMPTY: '', ' \u200b': 7 }, { Email: 'a@b', __EMPTY: ' ' }], '✗ A column without a name has the value "7"… | EmailAddress=a@b;  unnamed,  unnamed'],
+	['SearchBy', { Email: 'a@b', SEARCHBY: 'Phone' }, `✗ "SEARCHBY" is not an attribute, but the parameter 'Search By'…`],
+	['two fields', { Email: 'a@b', Street: 'x' }, '✗✗ The column "Street" matches 2 attributes: "mx_Street_1", "mx_Street_2"…'],
+	['two fields, without a value', { Email: 'a@b', Street: '' }, 'EmailAddress=a@b'],
+	['two fields, one of which is meant', { Email: 'a@b', Street: 'x' }, 'EmailAddress=a@b mx_Street_2=x; Street several', { additional: { mx_Street_2: 'x' } }],
+	['names in other letters, with line breaks, and an emoji', { 'Email\n Address': 'a@b', 'FIRST-name': 'Ada', ' MX_CITY': 'Rome', '📱 Phone': '5550100' }, 'EmailAddress=a@b FirstName=Ada mx_City=Rome Phone=5550100'],
+	['parts of JavaScript', JSON.parse('{"Email":"a@b","constructor":"x","__proto__":"y","toString":"z"}'), 'EmailAddress=a@b; constructor unknown, __proto__ unknown, toString unknown'],
+	['the name of an email address in the account', [{ 'Work mail': 'a@b' }, { 'e-mail': 'c@d' }, { EmailAddress: 'e@f' }], 'EmailAddress=a@b | EmailAddress=c@d | EmailAddress=e@f', { fields: [{ SchemaName: 'EmailAddress', DisplayName: 'Work mail' }] }],
+	['a common name that other fields are called, too', { EmailAddress: 'a@b' }, 'EmailAddress=a@b', { fields: having('mx_1 EmailAddress', 'mx_2 EmailAddress') }],
+	['schema names in other letters', { Email: 'a@b', mx_city: 'Rome', MX_BUDGET: 5 }, 'EmailAddress=a@b mx_City=Rome mx_Budget=5'],
+	['schema names in other letters, without a list', { Email: 'a@b', mx_city: 'Rome', MX_BUDGET: 5 }, 'EmailAddress=a@b mx_city=Rome MX_BUDGET=5', { fields: 'none' }],
+	['the usual columns, without a list', { 'E-mail': 'a@b', 'first name': 'Ada', phone: '5550100', City: 'Rome' }, 'EmailAddress=a@b FirstName=Ada Phone=5550100 City=Rome', { fields: 'none' }],
+	['invisible characters in names', { 'E\u200b\u200e-mail': 'a@b', 'Ci\u202aty\u2060\ufeff': 'Rome', '\u200bPhone': '5550100', '\u200b\ufeff': '' }, 'EmailAddress=a@b mx_City=Rome Phone=5550100;  unnamed'],
+	['invisible characters in a name of the account', { Email: 'a@b', Size: 4 }, 'EmailAddress=a@b mx_Size=4', { fields: having('mx_Size Size\u200b') }],
+	['a name that begins as those that n8n gives', { Email: 'a@b', __EMPTY_x: 'x', __EMPTY_12: '' }, 'EmailAddress=a@b; __EMPTY_x unknown,  unnamed'],
+	['no name, an object, and invisible characters', [{ Email: 'a@b', __EMPTY_12: { a: 1 } }, { Email: 'a@b', '': '\u200b' }, { Email: '\u200b', __EMPTY: ' \ufeff' }], '✗ A column without a name has a value → Give the column a name in the first row of the sheet, or clear its cells. | EmailAddress=a@b | blank;  unnamed,  unnamed,  unnamed'],
+	['a read-only field that another name means', [{ Email: 'a@b', Age: 7, mx_Age: 8 }], 'EmailAddress=a@b; Age readOnly, mx_Age readOnly'],
+	['a column that no row has a value in', [{ Email: 'a@b', Size: '', Shoe: null }, { Email: 'a@b', Size: ' ', Shoe: [] }], 'EmailAddress=a@b | EmailAddress=a@b'],
+	['columns of some rows', [{ Email: 'a@b' }, { Email: 'a@b', Size: 4 }, { Shoe: 5, Email: 'a@b' }], 'EmailAddress=a@b | EmailAddress=a@b | EmailAddress=a@b; Size unknown, Shoe unknown'],
+	['unticked checkboxes alone', [{ Email: 'a@b', mx_Called: false }, { mx_Called: 'FALSE', mx_Paid: false }], 'EmailAddress=a@b mx_Called=false | blank'],
+	['a part of a name is checked in no other letter case', { Email: 'a@b', mx_Called: true }, 'EmailAddress=a@b mx_Called=true'],
 ];
 
-const BY_WORDS: Line[] = [
-	[
-		'a word',
-		[{ 'Ihre E-Mail': A, Telefon: PHONE }],
-		{ 'Ihre E-Mail': 'EmailAddress', Telefon: 'Phone' },
-		[`EmailAddress=${A} Phone=${PHONE}`],
-	],
-	[
-		'a number for messages beside a phone',
-		[{ Phone: PHONE, WhatsApp: '5550199' }],
-		{ ...phone, WhatsApp: 'left out: second' },
-		[`Phone=${PHONE}`],
-	],
-	[
-		'the same in different rows',
-		[{ Phone: PHONE }, { WhatsApp: '5550199' }],
-		{ ...phone, WhatsApp: 'Phone' },
-		[`Phone=${PHONE}`, 'Phone=5550199'],
-	],
-	[
-		'a number for messages beside an ignored phone',
-		[{ Telefon: PHONE, WhatsApp: '5550199' }],
-		{ Telefon: 'ignored', WhatsApp: 'Phone' },
-		['Phone=5550199'],
-		{ inputsToIgnore: 'telefon' },
-	],
-	[
-		'the name of an order beside who pays',
-		[{ Email: A, Name: '#1001', 'Billing Name': 'Ada King' }],
-		{ ...email, Name: 'left out: second', 'Billing Name': 'FirstName+LastName' },
-		[`EmailAddress=${A} FirstName=Ada LastName=King`],
-	],
-	[
-		'who pays beside an address',
-		[{ Email: A, 'Billing Email': B }],
-		{ ...email, 'Billing Email': 'left out: second' },
-		[`EmailAddress=${A}`],
-	],
-	[
-		'a mobile number beside a phone',
-		[{ Phone: PHONE, 'Cell phone': '5550199' }],
-		{ ...phone, 'Cell phone': 'Mobile' },
-		[`Phone=${PHONE} Mobile=5550199`],
-		{ fields: MOBILE },
-	],
-	[
-		'a mobile number alone',
-		[{ 'Cell phone': '5550199' }],
-		{ 'Cell phone': 'Phone' },
-		['Phone=5550199'],
-		{ fields: MOBILE },
-	],
-	[
-		'a last name beside a first name',
-		[{ Email: A, Name: 'King', Vorname: 'Ada' }],
-		{ ...email, Name: 'LastName', Vorname: 'FirstName' },
-		[`EmailAddress=${A} LastName=King FirstName=Ada`],
-	],
-	[
-		'a first name beside a last name',
-		[{ Email: A, Nome: 'Ada', Cognome: 'King' }],
-		{ ...email, Nome: 'FirstName', Cognome: 'LastName' },
-		[`EmailAddress=${A} FirstName=Ada LastName=King`],
-	],
-	[
-		'the other part of a name in another row',
-		[
-			{ Email: A, Name: 'Ada King' },
-			{ Email: B, Vorname: 'Bo' },
-		],
-		{ ...email, Name: 'FirstName+LastName', Vorname: 'FirstName' },
-		[`EmailAddress=${A} FirstName=Ada LastName=King`, `EmailAddress=${B} FirstName=Bo`],
-	],
-	[
-		'a whole name',
-		[
-			{ Email: A, 'Full name': 'Ada King' },
-			{ Email: A, 'Full name': 'Ada' },
-		],
-		{ ...email, 'Full name': 'FirstName+LastName' },
-		[`EmailAddress=${A} FirstName=Ada LastName=King`, `EmailAddress=${A} FirstName=Ada`],
-	],
-	[
-		'a whole name in the other order',
-		[{ Email: A, ФИО: 'King Ada' }],
-		{ ...email, ФИО: 'LastName+FirstName' },
-		[`EmailAddress=${A} FirstName=Ada LastName=King`],
-	],
-	[
-		'lists of addresses and phones of a CRM',
-		[{ emails: [{ label: 'work', value: A, primary: true }], phoneNumbers: { mobile: [PHONE] } }],
-		{ emails: 'EmailAddress', phoneNumbers: 'Phone' },
-		[`EmailAddress=${A} Phone=${PHONE}`],
-	],
-	[
-		'a list beside what says it more directly',
-		[{ primary_email: A, emails: [B, A] }],
-		{ primary_email: 'EmailAddress', emails: 'left out: second' },
-		[`EmailAddress=${A}`],
-	],
+// prettier-ignore
+const WORDS: Line[] = [
+	['a word', { 'Ihre E-Mail': 'a@b', Telefon: '5550100' }, 'EmailAddress=a@b Phone=5550100'],
+	['a number for messages beside a phone', { Phone: '5550100', WhatsApp: '5550199' }, 'Phone=5550100; WhatsApp second'],
+	['the same in different rows', [{ Phone: '5550100' }, { WhatsApp: '5550199' }], 'Phone=5550100 | Phone=5550199'],
+	['a number for messages beside an ignored phone', { Telefon: '5550100', WhatsApp: '5550199' }, 'Phone=5550199; Telefon ignored', { inputsToIgnore: 'telefon' }],
+	['the name of an order beside who pays', { Email: 'a@b', Name: '#1001', 'Billing Name': 'Ada King' }, 'EmailAddress=a@b FirstName=Ada LastName=King; Name second'],
+	['who pays beside an address', { Email: 'a@b', 'Billing Email': 'c@d' }, 'EmailAddress=a@b; Billing Email second'],
+	['a mobile number beside a phone', { Phone: '5550100', 'Cell phone': '5550199' }, 'Phone=5550100 Mobile=5550199', { fields: MOBILE }],
+	['a mobile number alone', { 'Cell phone': '5550199' }, 'Phone=5550199', { fields: MOBILE }],
+	['a last name beside a first name', { Email: 'a@b', Name: 'King', Vorname: 'Ada' }, 'EmailAddress=a@b LastName=King FirstName=Ada'],
+	['a first name beside a last name', { Email: 'a@b', Nome: 'Ada', Cognome: 'King' }, 'EmailAddress=a@b FirstName=Ada LastName=King'],
+	['the other part of a name in another row', [{ Email: 'a@b', Name: 'Ada King' }, { Email: 'c@d', Vorname: 'Bo' }], 'EmailAddress=a@b FirstName=Ada LastName=King | EmailAddress=c@d FirstName=Bo'],
+	['a whole name', [{ Email: 'a@b', 'Full name': 'Ada King' }, { Email: 'a@b', 'Full name': 'Ada' }], 'EmailAddress=a@b FirstName=Ada LastName=King | EmailAddress=a@b FirstName=Ada'],
+	['a whole name in the other order', { Email: 'a@b', 'ФИО': 'King Ada' }, 'EmailAddress=a@b FirstName=Ada LastName=King'],
+	['lists of addresses and phones of a CRM', { emails: [{ label: 'work', value: 'a@b', primary: true }], phoneNumbers: { mobile: ['5550100'] } }, 'EmailAddress=a@b Phone=5550100'],
+	['a list beside what says it more directly', { primary_email: 'a@b', emails: ['c@d', 'a@b'] }, 'EmailAddress=a@b; emails second'],
+	['a field of an account before the word', { Email: 'a@b', Name: 'Ada King' }, 'EmailAddress=a@b mx_Name=Ada King', { fields: having('mx_Name Name') }],
+	['a read-only Mobile', { Phone: '5550100', 'Cell phone': '5550199' }, `✗✗ The columns "Phone" and "Cell phone" both match the attribute "Phone" → Add Phone to 'Additional Attributes', and drag the column that you mean on 'Value'. Or add "Cell phone" to 'Columns to Ignore'.`, { fields: having({ SchemaName: 'Mobile', IsReadOnly: true }) }],
+	['a Mobile that is given otherwise', { Phone: '5550100', 'Cell phone': '5550199' }, '✗✗ The columns "Phone" and "Cell phone" both match the attribute "Phone"…', { fields: MOBILE, additional: { Mobile: '1234' } }],
+	['two mobile numbers without a field for them', { Phone: '5550100', 'Cell phone': '5550199' }, '✗✗ The columns "Phone" and "Cell phone" both match the attribute "Phone"…'],
+	['a first name in English', { Email: 'a@b', Name: 'Ada King', 'First name': 'Ada', 'Last name': '' }, 'EmailAddress=a@b FirstName=Ada'],
+	['both parts of a name in another language', { Email: 'a@b', Name: 'Ada King', Vorname: 'Ada', Nachname: 'King' }, 'EmailAddress=a@b FirstName=Ada LastName=King'],
+	['an ignored part of a name', { Email: 'a@b', Nome: 'King', Vorname: 'Ada' }, 'EmailAddress=a@b LastName=King; Vorname ignored', { inputsToIgnore: 'Vorname' }],
+	['who pays beside a name of another row', [{ Email: 'a@b', Name: 'Ada King' }, { Email: 'c@d', 'Billing Name': 'Bo Cy' }], 'EmailAddress=a@b FirstName=Ada LastName=King | EmailAddress=c@d FirstName=Bo LastName=Cy'],
+	['a whole name that is refused beside its parts', [{ Email: 'a@b', 'First name': 'Ada', Name: 'Ada King' }], `✗ No attribute matches the column "Name" → Add the attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore', or set 'Unknown Columns' in 'Options' to 'Leave Out'.`, REFUSE],
 ];
 
+// prettier-ignore
 const WHOLE_NAMES: Line[] = [
-	[
-		'beside a part with a value, and beside a blank one',
-		[
-			{ Email: A, Name: 'Ada King', 'First name': 'Ada' },
-			{ Email: A, Name: 'Ada King', 'First name': '' },
-		],
-		{ ...email, Name: 'FirstName+LastName', 'First name': 'FirstName' },
-		[`EmailAddress=${A} FirstName=Ada`, `EmailAddress=${A} FirstName=Ada LastName=King`],
-	],
-	[
-		'without letters',
-		[{ Email: A, Name: 7 }],
-		{ ...email, Name: 'FirstName+LastName' },
-		[`EmailAddress=${A}`],
-	],
-	[
-		'in an object',
-		[{ Email: A, Name: { givenName: 'Ada', familyName: 'King' } }],
-		{ ...email, Name: 'FirstName+LastName' },
-		[`EmailAddress=${A} FirstName=Ada LastName=King`],
-	],
-	[
-		'in an object without a name',
-		[{ Email: A, Name: { id: 7 } }],
-		{ ...email, Name: 'FirstName+LastName' },
-		[`EmailAddress=${A}`],
-	],
-	[
-		'cleared',
-		[{ Email: A, Name: '' }],
-		{ ...email, Name: 'FirstName+LastName' },
-		[`EmailAddress=${A} FirstName= LastName=`],
-		{ 'options.emptyValues': 'send' },
-	],
-	[
-		'a list with one whole name',
-		[
-			{ Email: A, Name: ['Ada King'] },
-			{ Email: A, Name: [{ first: 'Bo', last: 'Cy' }] },
-		],
-		{ ...email, Name: 'FirstName+LastName' },
-		[`EmailAddress=${A} FirstName=Ada LastName=King`, `EmailAddress=${A} FirstName=Bo LastName=Cy`],
-	],
+	['beside a part with a value, and beside a blank one', [{ Email: 'a@b', Name: 'Ada King', 'First name': 'Ada' }, { Email: 'a@b', Name: 'Ada King', 'First name': '' }], 'EmailAddress=a@b FirstName=Ada | EmailAddress=a@b FirstName=Ada LastName=King'],
+	['without letters', { Email: 'a@b', Name: 7 }, 'EmailAddress=a@b'],
+	['in an object', { Email: 'a@b', Name: { givenName: 'Ada', familyName: 'King' } }, 'EmailAddress=a@b FirstName=Ada LastName=King'],
+	['in an object without a name', { Email: 'a@b', Name: { id: 7 } }, 'EmailAddress=a@b'],
+	['cleared', { Email: 'a@b', Name: '' }, 'EmailAddress=a@b FirstName= LastName=', SEND],
+	['a list with one whole name', [{ Email: 'a@b', Name: ['Ada King'] }, { Email: 'a@b', Name: [{ first: 'Bo', last: 'Cy' }] }], 'EmailAddress=a@b FirstName=Ada LastName=King | EmailAddress=a@b FirstName=Bo LastName=Cy'],
+	['without a list of fields, and by schema names', { Email: 'a@b', Name: 'Ada King', Size: 4 }, 'EmailAddress=a@b FirstName=Ada LastName=King Size=4', { fields: 'none' }],
+	['by schema names', { EmailAddress: 'a@b', Name: 'Ada King' }, 'EmailAddress=a@b Name=Ada King', SCHEMA_NAMES],
+	['cleared, and one word', [{ Email: 'a@b', Name: '' }, { Email: 'a@b', Name: 'Bo' }], 'EmailAddress=a@b FirstName= LastName= | EmailAddress=a@b FirstName=Bo', SEND],
+	['a blank one beside a blank part', [{ Email: 'a@b', Name: ' ', Apellidos: null }, { Email: 'c@d', Name: 'Bo', Apellidos: 'Lee' }], 'EmailAddress=a@b | EmailAddress=c@d FirstName=Bo LastName=Lee'],
+	['twice, with one value', [{ Email: 'a@b', Name: 'Ada King', 'Full name': '' }, { Email: 'a@b', Name: 7, 'Full name': 'Bo' }, { Email: 'a@b', Name: 'Bo', 'Full name': ' Bo' }], 'EmailAddress=a@b FirstName=Ada LastName=King | EmailAddress=a@b FirstName=Bo | EmailAddress=a@b FirstName=Bo'],
 ];
 
+// prettier-ignore
 const VALUES: Line[] = [
-	[
-		'two equal values of an attribute',
-		[
-			{ Email: A, 'E-mail': 'A@X.test' },
-			{ Email: '', 'E-mail': B },
-			{ Email: A, 'E-mail': '-' },
-		],
-		{ ...email, 'E-mail': 'EmailAddress' },
-		[`EmailAddress=${A}`, `EmailAddress=${B}`, `EmailAddress=${A}`],
-	],
-	[
-		'two values of an attribute',
-		[{ Email: A }, { Email: A, 'E-mail': B }],
-		{},
-		['The columns "Email" and "E-mail" both match the attribute "EmailAddress"'],
-	],
-	[
-		'two whole names',
-		[{ Email: A, Name: 'Ada', 'Full name': 'Bo' }],
-		{},
-		['The columns "Name" and "Full name" both match the attribute "FirstName and LastName"'],
-	],
-	[
-		'two columns of one name',
-		[{ Email: A, City: 'Rome', 'City\u200b': 'Oslo' }],
-		{},
-		['Two columns are named "City"'],
-	],
-	[
-		'two values, settled',
-		[
-			{ Email: A, 'E-mail': B },
-			{ Email: A, 'E-mail': A },
-			{ Email: A, 'E-mail': B },
-		],
-		{ ...email, 'E-mail': 'EmailAddress' },
-		[`EmailAddress=${B}`, `EmailAddress=${A}`, 'The columns "Email", "E-mail" have different values'],
-		{ additional: { EmailAddress: [B, '', ''] } },
-	],
-	[
-		'two blank columns, cleared',
-		[{ Email: A, City: '', city: ' ' }],
-		{ ...email, City: 'mx_City', city: 'mx_City' },
-		[`EmailAddress=${A} mx_City=`],
-		{ 'options.emptyValues': 'send' },
-	],
-	[
-		'a fixed value before a column, and a blank one not',
-		[
-			{ Email: A, City: 'Rome' },
-			{ Email: A, City: 'Rome' },
-		],
-		{ ...email, City: 'mx_City' },
-		[`EmailAddress=${A} mx_City=Oslo`, `EmailAddress=${A} mx_City=Rome`],
-		{ additional: { mx_City: ['Oslo', ' '] } },
-	],
-	[
-		'the object of an address',
-		[
-			{ Email: { value: A } },
-			{
-				Email: [
-					{ type: 'home', email: B },
-					{ value: A, primary: true },
-				],
-			},
-			{ Email: ['', A] },
-		],
-		email,
-		[`EmailAddress=${A}`, `EmailAddress=${A}`, `EmailAddress=${A}`],
-	],
-	[
-		'the object of a phone',
-		[{ Phone: { full: PHONE } }, { Phone: [{ number: PHONE, type: 'primary' }, { number: '5550199' }] }],
-		phone,
-		[`Phone=${PHONE}`, `Phone=${PHONE}`],
-	],
-	[
-		'a phone in parts',
-		[
-			{ Phone: { area: '555', phone: '0100' } },
-			{ Phone: { area: '555', phone: '0100', full: '(555) 0100' } },
-			{ Phone: { countryCode: '+91', number: 9845098450 } },
-			{ Phone: { country_code: '91', number: '919845098450' } },
-			{ Phone: { countryCode: 'IN', number: '9845098450', areaCode: null } },
-		],
-		phone,
-		['5550100', '(555) 0100', '+91-9845098450', '919845098450', '9845098450'].map((sent) => `Phone=${sent}`),
-	],
-	[
-		'an object, where the field has a single value',
-		[
-			{ Email: A, City: { name: 'Rome' } },
-			{ Email: A, City: 'Oslo' },
-		],
-		{ ...email, City: 'mx_City' },
-		[`EmailAddress=${A}`, `EmailAddress=${A} mx_City=Oslo`],
-	],
-	[
-		'an object of a custom field set',
-		[{ Email: A, mx_Study: { mx_One: 1, mx_Two: 2 } }],
-		{ ...email, mx_Study: 'mx_Study' },
-		[`EmailAddress=${A} mx_Study{mx_One=1}`],
-		{ inputsToIgnore: 'mx_Study.mx_Two' },
-	],
-	[
-		'a list of objects',
-		[{ Email: A, mx_Study: [{ mx_One: 1 }] }],
-		{ ...email, mx_Study: 'mx_Study' },
-		[`EmailAddress=${A}`],
-	],
-	[
-		'a list of texts',
-		[{ Email: A, City: ['Rome', 'Oslo'] }],
-		{ ...email, City: 'mx_City' },
-		[`EmailAddress=${A} mx_City=Rome;Oslo`],
-	],
-	[
-		'a lost character',
-		[
-			{ Email: A, City: 'K\ufffdln' },
-			{ Email: B, City: 'Bonn', Size: '\ufffd' },
-		],
-		{ ...email, City: 'mx_City', Size: 'left out: unknown' },
-		[
-			'Characters were lost when the file was read: "K\ufffdln" (column "City")',
-			`EmailAddress=${B} mx_City=Bonn`,
-		],
-	],
-	[
-		'a mobile number without another contact',
-		[{ Mobile: PHONE }, { Mobile: PHONE, Email: A }],
-		{ Mobile: 'Mobile', ...email },
-		[`Mobile=${PHONE} Phone=${PHONE}`, `Mobile=${PHONE} EmailAddress=${A}`],
-		{ fields: MOBILE },
-	],
-	[
-		'a mobile number, where the phone is searched by',
-		[{ Mobile: PHONE, Email: A }],
-		{ Mobile: 'Mobile', ...email },
-		[`Mobile=${PHONE} EmailAddress=${A} Phone=${PHONE} SearchBy=Phone`],
-		{ fields: MOBILE, searchBy: 'Phone' },
-	],
-	[
-		'unknown columns refused',
-		[
-			{ Email: A, Size: 7 },
-			{ Email: A, Size: '' },
-		],
-		{ ...email, Size: 'left out: unknown' },
-		['No attribute matches the column "Size"', `EmailAddress=${A}`],
-		{ 'options.unknownColumns': 'refuse' },
-	],
-	[
-		'an address that would be left out',
-		[{ Phone: PHONE, 'Write to': A }],
-		{},
-		['The column "Write to" has email addresses, but matches no attribute'],
-	],
+	['two equal values of an attribute', [{ Email: 'a@b', 'E-mail': 'A@B' }, { Email: '', 'E-mail': 'c@d' }, { Email: 'a@b', 'E-mail': '-' }], 'EmailAddress=a@b | EmailAddress=c@d | EmailAddress=a@b'],
+	['two values of an attribute', [{ Email: 'a@b' }, { Email: 'a@b', 'E-mail': 'c@d' }], '✗✗ The columns "Email" and "E-mail" both match the attribute "EmailAddress"…'],
+	['two whole names', { Email: 'a@b', Name: 'Ada', 'Full name': 'Bo' }, '✗✗ The columns "Name" and "Full name" both match the attribute "FirstName and LastName"…'],
+	['two columns of one name', { Email: 'a@b', City: 'Rome', 'City\u200b': 'Oslo' }, '✗✗ Two columns are named "City"…'],
+	['two values, settled', [{ Email: 'a@b', 'E-mail': 'c@d' }, { Email: 'a@b', 'E-mail': 'a@b' }, { Email: 'a@b', 'E-mail': 'c@d' }], 'EmailAddress=c@d | EmailAddress=a@b | ✗ The columns "Email", "E-mail" have different values…', { additional: { EmailAddress: "={{ ['c@d', '', ''][$itemIndex] }}" } }],
+	['two blank columns, cleared', { Email: 'a@b', City: '', city: ' ' }, 'EmailAddress=a@b mx_City=', SEND],
+	['a fixed value before a column, and a blank one not', [{ Email: 'a@b', City: 'Rome' }, { Email: 'a@b', City: 'Rome' }], 'EmailAddress=a@b mx_City=Oslo | EmailAddress=a@b mx_City=Rome', { additional: { mx_City: "={{ ['Oslo', ' '][$itemIndex] }}" } }],
+	['the object of an address', [{ Email: { value: 'a@b' } }, { Email: [{ type: 'home', email: 'c@d' }, { value: 'a@b', primary: true }] }, { Email: ['', 'a@b'] }], 'EmailAddress=a@b | EmailAddress=a@b | EmailAddress=a@b'],
+	['the object of a phone', [{ Phone: { full: '5550100' } }, { Phone: [{ number: '5550100', type: 'primary' }, { number: '5550199' }] }], 'Phone=5550100 | Phone=5550100'],
+	['a phone in parts', [{ Phone: { area: '555', phone: '0100' } }, { Phone: { area: '555', phone: '0100', full: '(555) 0100' } }, { Phone: { countryCode: '+91', number: 9845098450 } }, { Phone: { country_code: '91', number: '919845098450' } }, { Phone: { countryCode: 'IN', number: '9845098450', areaCode: null } }], 'Phone=5550100 | Phone=(555) 0100 | Phone=+91-9845098450 | Phone=919845098450 | Phone=9845098450'],
+	['an object, where the field has a single value', [{ Email: 'a@b', City: { name: 'Rome' } }, { Email: 'a@b', City: 'Oslo' }], 'EmailAddress=a@b | EmailAddress=a@b mx_City=Oslo'],
+	['an object of a custom field set', { Email: 'a@b', mx_Study: { mx_One: 1, mx_Two: 2 } }, 'EmailAddress=a@b mx_Study{mx_One=1}', { inputsToIgnore: 'mx_Study.mx_Two' }],
+	['a list of objects', { Email: 'a@b', mx_Study: [{ mx_One: 1 }] }, 'EmailAddress=a@b'],
+	['a list of texts', { Email: 'a@b', City: ['Rome', 'Oslo'] }, 'EmailAddress=a@b mx_City=Rome;Oslo'],
+	['a lost character', [{ Email: 'a@b', City: 'K\ufffdln' }, { Email: 'c@d', City: 'Bonn', Size: '\ufffd' }], '✗ Characters were lost when the file was read: "K\ufffdln" (column "City")… | EmailAddress=c@d mx_City=Bonn; Size unknown'],
+	['a mobile number without another contact', [{ Mobile: '5550100' }, { Mobile: '5550100', Email: 'a@b' }], 'Mobile=5550100 Phone=5550100 | Mobile=5550100 EmailAddress=a@b', { fields: MOBILE }],
+	['a mobile number, where the phone is searched by', { Mobile: '5550100', Email: 'a@b' }, 'Mobile=5550100 EmailAddress=a@b Phone=5550100 SearchBy=Phone', { searchBy: 'Phone', fields: MOBILE }],
+	['unknown columns refused', [{ Email: 'a@b', Size: 7 }, { Email: 'a@b', Size: '' }], '✗ No attribute matches the column "Size"… | EmailAddress=a@b; Size unknown', REFUSE],
+	['an address that would be left out', { Phone: '5550100', 'Write to': 'a@b' }, '✗✗ The column "Write to" has email addresses, but matches no attribute…'],
+	['three columns of an attribute', [{ Email: 'a@b', 'E-mail': '', Mail: 'c@d' }, { Email: '-', 'E-mail': 'c@d', Mail: 'C@D' }], `✗✗ The columns "Email" and "Mail" both match the attribute "EmailAddress" → Add EmailAddress to 'Additional Attributes', and drag the column that you mean on 'Value'. Or add "Mail" to 'Columns to Ignore'.`],
+	['two phones that differ in their punctuation', { Phone: '+91-9845098450', Telefon: '(91) 98450 98450' }, 'Phone=+91-9845098450'],
+	['two values of another attribute', [{ Email: 'a@b', City: 'Rome', city: 'Rome ' }, { Email: 'a@b', City: 'Rome', city: 'rome' }], `✗✗ The columns "City" and "city" both match the attribute "mx_City" → Add mx_City to 'Additional Attributes', and drag the column that you mean on 'Value'.`],
+	['two equal objects and lists', [{ Email: 'a@b', Study: { a: 1 }, study: { a: 1 }, City: ['a'], city: ['a'] }], 'EmailAddress=a@b mx_Study{a=1} mx_City=a'],
+	['two columns, one of them ignored', { Email: 'a@b', City: 'Rome', city: 'Oslo' }, 'EmailAddress=a@b; City ignored, city ignored', { inputsToIgnore: 'mx_City' }],
+	['two columns of one name, but one blank', { Email: 'a@b', City: 'Rome', ' City\u2060': '' }, 'EmailAddress=a@b mx_City=Rome'],
+	['the entries of a list, one of them primary', [[{ email: 'c@d', primary: true }, { email: 'a@b', primary: false }], [{ email: 'c@d' }, { email: 'a@b', isPrimary: 1 }], [{ email: 'c@d', primary: 'no' }, { email: 'a@b', primary: 'true' }], [{ email: 'c@d', is_primary: 2 }, { email: 'a@b', type: 'primary' }]].map((Email) => ({ Email })), 'EmailAddress=c@d | EmailAddress=a@b | EmailAddress=a@b | EmailAddress=a@b'],
+	['a list with two entries, none of them primary', { Phone: '5550100', Email: [{ email: 'a@b' }, { email: 'c@d' }] }, `✗ Column "Email" has a list of objects → Send the value of one entry, e.g. {{ $json.emails[0].value }}, or add the column to 'Columns to Ignore'.`],
+	['the only address in an object', [{ Email: { a: 'x', b: 'a@b' } }, { Email: { a: 'c@d', b: 'a@b' }, Phone: '5550100' }], 'EmailAddress=a@b | Phone=5550100'],
+	['a list with one person', [{ contacts: [{ Email: 'a@b', Name: 'Ada King' }] }], 'EmailAddress=a@b FirstName=Ada LastName=King; in contacts[0]'],
+	['a phone in parts, in other words', [{ Phone: { dial_code: '+44', phone: '2079460958' } }, { Phone: { country_prefix: 1, areaCode: 415, number: '5552671' } }, { Phone: { calling_code: '91', e164: '+919845098450' } }, { Phone: { phoneCode: '91', value: '(0)98450 98450' } }, { Phone: { country_code: '123456', number: '9845098450' } }], 'Phone=+44-2079460958 | Phone=+1-4155552671 | Phone=+919845098450 | Phone=(0)98450 98450 | Phone=9845098450'],
+	['an object with nothing in it', [{ Email: 'a@b', Phone: {} }, { Email: 'a@b', Phone: { number: null } }, { Email: 'a@b', Study: { a: '' } }], 'EmailAddress=a@b | EmailAddress=a@b | EmailAddress=a@b'],
+	['an object and lists in columns of a single value', { Email: 'a@b', 'First name': { number: 5 }, mx_A: [{ id: 1 }], mx_B: [{ filename: 'a', mimetype: 'b' }] }, 'EmailAddress=a@b'],
+	['the inner names of a set as they are', { Email: 'a@b', Study: { mx_One: ' MSc', mx_Two: '' } }, 'EmailAddress=a@b mx_Study{mx_One= MSc}'],
+	['an address and a phone inside a set', { Email: 'a@b', mx_Parent: { EmailAddress: 'none', Phone: '-' } }, 'EmailAddress=a@b mx_Parent{EmailAddress=none Phone=-}'],
+	['control characters of Windows-1252', { Email: 'a@b', City: 'O\x92Neill \x80', Study: { a: '\x92' } }, 'EmailAddress=a@b mx_City=O’Neill €'],
+	['a number of Excel in a field of dates', [{ Email: 'a@b', mx_Born: 36526 }, { Email: 'a@b', Birthday: 36526, City: 'Rome' }], 'EmailAddress=a@b mx_Born=2000-01-01 | EmailAddress=a@b mx_Born=2000-01-01 mx_City=Rome', DATED],
+	['a mobile number, where the phone is a placeholder, or ignored', [{ Mobile: '5550100', Phone: 'N/A' }, { Mobile: '-', Phone: '5550199' }], 'Mobile=5550100 Phone=5550100 | Mobile=- Phone=5550199', { fields: MOBILE }],
+	['a mobile number, where phones are ignored', { Mobile: '5550100', Phone: '5550199' }, `✗ No email…two. Your column "Mobile" may be the phone. Add Phone to 'Additional Attributes', and drag it on 'Value'.; Phone ignored`, { fields: MOBILE, inputsToIgnore: 'Phone' }],
+	['a mobile number by schema names', { Mobile: '5550100' }, '✗ No email address or phone found…', { fields: MOBILE, ...SCHEMA_NAMES }],
+	['unknown columns, two of them, and one that is dragged elsewhere', [{ Email: 'a@b', Size: 7, Shoe: 8, Town: 'Rome' }, { Email: 'a@b', Town: 'Rome' }], '✗ No attribute matches the columns "Size", "Shoe"… | EmailAddress=a@b mx_City=Rome; Size unknown, Shoe unknown', { ...REFUSE, additional: { mx_City: '={{ $json.Town }}' } }],
+	['unknown columns refused, what stands beside the lead too', [{ body: { Email: 'a@b' }, id: 7, other: 8 }, { body: { Email: 'a@b' } }], '✗ No attribute matches the column "id"… | EmailAddress=a@b; id beside, in body', { ...REFUSE, inputsToIgnore: 'other' }],
 ];
 
+// prettier-ignore
 const PLACES: Line[] = [
-	[
-		'an object',
-		[{ data: { Email: A }, id: 7 }],
-		{ ...email, id: 'left out: beside', in: 'data' },
-		[`EmailAddress=${A}`],
-	],
-	[
-		'JSON text',
-		[{ rawRequest: JSON.stringify({ Email: A, City: 'Rome' }) }],
-		{ ...email, City: 'mx_City', in: 'rawRequest' },
-		[`EmailAddress=${A} mx_City=Rome`],
-	],
-	[
-		'a list of names and values',
-		[
-			{
-				fields: [
-					{ label: 'Email', value: A },
-					{ label: 'City', value: 'o', options: [{ id: 'o', text: 'Oslo' }] },
-				],
-			},
-		],
-		{ ...email, City: 'mx_City', in: 'fields' },
-		[`EmailAddress=${A} mx_City=Oslo`],
-	],
-	[
-		'a question that stands twice',
-		[
-			{
-				f: [
-					{ name: 'Email', value: '' },
-					{ name: 'Email', value: A },
-					{ name: 'City', value: 'Rome' },
-					{ name: 'City', value: 'Rome' },
-				],
-			},
-		],
-		{ ...email, City: 'mx_City', in: 'f' },
-		[`EmailAddress=${A} mx_City=Rome`],
-	],
-	[
-		'a question with two answers',
-		[
-			{
-				f: [
-					{ name: 'Email', value: A },
-					{ name: 'Email', value: B },
-				],
-			},
-		],
-		{},
-		['Two columns are named "Email"'],
-	],
-	[
-		'answers beside their questions',
-		[
-			{
-				form: {
-					definition: {
-						fields: [
-							{ id: 'q1', title: 'Email' },
-							{ id: 'q2', title: 'City' },
-						],
-					},
-					answers: [
-						{ type: 'email', email: A, field: { id: 'q1' } },
-						{ type: 'choice', choice: { label: 'Rome' }, field: { id: 'q2' } },
-					],
-				},
-			},
-		],
-		{ ...email, City: 'mx_City', 'form.definition': 'left out: beside', in: 'form.answers' },
-		[`EmailAddress=${A} mx_City=Rome`],
-	],
-	[
-		'four levels down',
-		[{ a: { b: { c: { d: { Email: A } } } } }],
-		{ ...email, in: 'a.b.c.d' },
-		[`EmailAddress=${A}`],
-	],
-	[
-		'five levels down',
-		[{ a: { b: { c: { d: { e: { Email: A } } } } } }],
-		{ a: 'left out: unknown' },
-		['No email address or phone found'],
-	],
-	[
-		'the top level of another item',
-		[{ Email: A }, { data: { Email: B } }],
-		{ ...email, data: 'left out: unknown' },
-		[`EmailAddress=${A}`, 'No email address or phone found'],
-	],
-	[
-		'the top level, with a blank cell',
-		[{ Email: '', data: { Email: B } }],
-		{ ...email, data: 'left out: unknown' },
-		['No email address or phone found'],
-	],
-	[
-		'the top level, for an address from elsewhere',
-		[{ data: { Email: B } }],
-		{ data: 'left out: unknown' },
-		[`EmailAddress=${A}`],
-		{ additional: { EmailAddress: A } },
-	],
-	[
-		'an item without the place',
-		[{ data: { Email: A } }, { other: 7 }, {}],
-		{ ...email, other: 'left out: beside', in: 'data' },
-		[`EmailAddress=${A}`, 'The item has no lead in data, where the others have it', 'blank'],
-	],
-	[
-		'two places',
-		[{ body: { Email: A } }, { query: { Email: B } }],
-		{},
-		['The input has an email address or phone in several places: "body", "query"'],
-	],
-	[
-		'two entries of a list',
-		[{ guests: [{ Email: A }, { Email: B }] }],
-		{},
-		['The input has several leads in one list: "guests[0]", "guests[1]"'],
-	],
-	[
-		'one of two places',
-		[{ guests: [{ Email: A }, { Email: B }] }],
-		{ ...email, in: 'guests[1]' },
-		[`EmailAddress=${B}`],
-		{ inputsToIgnore: 'guests[0]' },
-	],
-	[
-		'an owner',
-		[{ data: { Email: A, owner: { Email: B } } }, { owner: '', data: { Email: A } }],
-		{ ...email, owner: 'left out: unknown', in: 'data' },
-		[`EmailAddress=${A}`, `EmailAddress=${A}`],
-	],
-	[
-		'an owner alone',
-		[{ owner: { Email: B } }],
-		{ owner: 'left out: unknown' },
-		['No email address or phone found'],
-	],
-	[
-		'a relative alone',
-		[{ parent: { Email: B } }],
-		{ parent: 'left out: unknown' },
-		['No email address or phone found'],
-	],
-	[
-		'a relative beside the lead',
-		[{ student: { Email: A }, parent: { Email: B } }],
-		{},
-		['The input has an email address or phone in several places: "student", "parent"'],
-	],
-	[
-		'two people',
-		[{ 'First name': 'Cy', person2: { Name: 'Bo', Email: B } }, { person2: { Name: 'Bo', Email: B } }],
-		{ Name: 'FirstName+LastName', ...email, 'First name': 'left out: beside', in: 'person2' },
-		['The item names two people: "First name" and "person2.Name"', `FirstName=Bo EmailAddress=${B}`],
-	],
-	[
-		'the name of a form',
-		[{ data: { name: 'Form 7', answers: { Name: 'Bo', Email: B } } }],
-		{ Name: 'FirstName+LastName', ...email, 'data.name': 'left out: beside', in: 'data.answers' },
-		[`FirstName=Bo EmailAddress=${B}`],
-	],
-	[
-		'an object with the name of a contact',
-		[{ data: { email: { opened: true } } }],
-		{ data: 'left out: unknown' },
-		['No email address or phone found'],
-	],
-	[
-		'whoever wrote about somebody',
-		[
-			{ person: { name: 'Bo' }, user: { email: A, name: 'Ada' } },
-			{ person: { name: 'Ada' }, user: { email: A, name: 'Ada' } },
-		],
-		{ person: 'left out: unknown', user: 'left out: unknown' },
-		['No email address or phone found', 'No email address or phone found'],
-	],
-	[
-		'whoever attached a file',
-		[{ attachments: [{ user: { email: A } }], links: { contactEmails: 'x' } }],
-		{ attachments: 'left out: unknown', links: 'left out: unknown' },
-		['No email address or phone found'],
-	],
+	['an object', { data: { Email: 'a@b' }, id: 7 }, 'EmailAddress=a@b; id beside, in data'],
+	['JSON text', { rawRequest: '{"Email":"a@b","City":"Rome"}' }, 'EmailAddress=a@b mx_City=Rome; in rawRequest'],
+	['a list of names and values', { fields: [{ label: 'Email', value: 'a@b' }, { label: 'City', value: 'o', options: [{ id: 'o', text: 'Oslo' }] }] }, 'EmailAddress=a@b mx_City=Oslo; in fields'],
+	['a question that stands twice', { f: [{ name: 'Email', value: '' }, { name: 'Email', value: 'a@b' }, { name: 'City', value: 'Rome' }, { name: 'City', value: 'Rome' }] }, 'EmailAddress=a@b mx_City=Rome; in f'],
+	['a question with two answers', { f: [{ name: 'Email', value: 'a@b' }, { name: 'Email', value: 'c@d' }] }, '✗✗ Two columns are named "Email"…'],
+	['answers beside their questions', { form: { definition: { fields: [{ id: 'q1', title: 'Email' }, { id: 'q2', title: 'City' }] }, answers: [{ type: 'email', email: 'a@b', field: { id: 'q1' } }, { type: 'choice', choice: { label: 'Rome' }, field: { id: 'q2' } }] } }, 'EmailAddress=a@b mx_City=Rome; form.definition beside, in form.answers'],
+	['four levels down', { a: { b: { c: { d: { Email: 'a@b' } } } } }, 'EmailAddress=a@b; in a.b.c.d'],
+	['five levels down', { a: { b: { c: { d: { e: { Email: 'a@b' } } } } } }, '✗ No email address or phone found…; a unknown'],
+	['the top level of another item', [{ Email: 'a@b' }, { data: { Email: 'c@d' } }], 'EmailAddress=a@b | ✗ No email address or phone found…; data unknown'],
+	['the top level, with a blank cell', { Email: '', data: { Email: 'c@d' } }, '✗ No email address or phone found…; data unknown'],
+	['the top level, for an address from elsewhere', { data: { Email: 'c@d' } }, 'EmailAddress=a@b; data unknown', { additional: { EmailAddress: 'a@b' } }],
+	['an item without the place', [{ data: { Email: 'a@b' } }, { other: 7 }, {}], 'EmailAddress=a@b | ✗ The item has no lead in data, where the others have it… | blank; other beside, in data'],
+	['two places', [{ body: { Email: 'a@b' } }, { query: { Email: 'c@d' } }], '✗✗ The input has an email address or phone in several places: "body", "query"…'],
+	['two entries of a list', { guests: [{ Email: 'a@b' }, { Email: 'c@d' }] }, '✗✗ The input has several leads in one list: "guests[0]", "guests[1]"…'],
+	['one of two places', { guests: [{ Email: 'a@b' }, { Email: 'c@d' }] }, 'EmailAddress=c@d; in guests[1]', { inputsToIgnore: 'guests[0]' }],
+	['an owner', [{ data: { Email: 'a@b', owner: { Email: 'c@d' } } }, { owner: '', data: { Email: 'a@b' } }], 'EmailAddress=a@b | EmailAddress=a@b; owner unknown, in data'],
+	['an owner alone', { owner: { Email: 'c@d' } }, '✗ No email address or phone found…; owner unknown'],
+	['a relative alone', { parent: { Email: 'c@d' } }, '✗ No email address or phone found…; parent unknown'],
+	['a relative beside the lead', { student: { Email: 'a@b' }, parent: { Email: 'c@d' } }, '✗✗ The input has an email address or phone in several places: "student", "parent"…'],
+	['two people', [{ 'First name': 'Cy', person2: { Name: 'Bo', Email: 'c@d' } }, { person2: { Name: 'Bo', Email: 'c@d' } }], '✗ The item names two people: "First name" and "person2.Name"… | FirstName=Bo EmailAddress=c@d; First name beside, in person2'],
+	['the name of a form', { data: { name: 'Form 7', answers: { Name: 'Bo', Email: 'c@d' } } }, 'FirstName=Bo EmailAddress=c@d; data.name beside, in data.answers'],
+	['an object with the name of a contact', { data: { email: { opened: true } } }, '✗ No email address or phone found…; data unknown'],
+	['whoever wrote about somebody', { person: { name: 'Bo' }, user: { email: 'a@b', name: 'Ada' } }, '✗ No email address or phone found…; person unknown, user unknown'],
+	['whoever attached a file', { attachments: [{ user: { email: 'a@b' } }], links: { contactEmails: 'x' } }, '✗ No email address or phone found…; attachments unknown, links unknown'],
+	['the body of a webhook', { headers: { host: 'a' }, params: {}, query: {}, webhookUrl: 'x', executionMode: 'test', body: { email: 'a@b', City: 'Rome' } }, 'EmailAddress=a@b mx_City=Rome; in body'],
+	['its query', { headers: { 'user-email': 'c@d' }, query: { email: 'a@b' }, body: {} }, 'EmailAddress=a@b; in query'],
+	['a list with one object', { contacts: [{ email: 'a@b' }] }, 'EmailAddress=a@b; in contacts[0]'],
+	['names and values in a text', { body: '[{"name":"Email","value":"a@b"}]' }, 'EmailAddress=a@b; in body'],
+	['a text that is no JSON', { body: '{"email":"a@b"' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".; body unknown'],
+	['other names of names and values', [['label', 'value'], ['question', 'answer'], ['title', 'value'], ['column_name', 'string_value']].map(([name, value]) => ({ data: [{ [name]: 'Email', [value]: 'a@b' }] })), 'EmailAddress=a@b | EmailAddress=a@b | EmailAddress=a@b | EmailAddress=a@b; in data'],
+	['a list with other keys', { fields: [{ key: 'Email', text: 'a@b' }] }, `✗ No email…two. Your column "fields[0].text" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; fields unknown`],
+	['a list in which an entry has no name', { fields: [{ label: 'Email', value: 'a@b' }, { label: 7, value: 'x' }] }, `✗ No email…two. Your column "fields[0].value" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; fields unknown`],
+	['choices by their IDs', { f: [{ label: 'Email', value: 'a@b' }, { label: 'City', value: ['x', 'y', 'z'], options: [{ id: 'x', text: 'Rome' }, { id: 'y', label: 'Oslo' }, { id: 'z', name: 'Bonn' }] }, { label: 'Budget', value: 'q', options: [{ id: 'x' }] }] }, 'EmailAddress=a@b mx_City=Rome;Oslo;Bonn mx_Budget=q; in f'],
+	['an answer without a question, and one of several choices', { form: { definition: { fields: [{ id: 'q1', title: 'Email' }] }, answers: [{ type: 'email', email: 'a@b', field: { id: 'q1' } }, { type: 'choices', choices: { labels: ['x', 'y'] }, field: { id: 'City' } }, { type: 'text' }] } }, `✗ No email…two. Your column "form.answers[0].answer" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; form unknown`],
+	['a phone of its parts inside', { data: { phone: { full: '9845098450' }, City: 'Rome' } }, 'Phone=9845098450 mx_City=Rome; in data'],
+	['an object with an address called otherwise', { data: { email: { a: 'c@d' } } }, 'EmailAddress=c@d; in data'],
+	['a schema name, whatever its value is', { data: { EmailAddress: { opened: true } } }, '✗ No email…two. Fill in the email address or phone, in your column "EmailAddress".; in data'],
+	['a list that only some items have', [{ a: [{ Email: 'a@b' }] }, { a: [] }, { a: [{ Email: '' }] }], 'EmailAddress=a@b | blank | blank; in a[0]'],
+	['a wrong or blank address, beside a friend', [{ a: { email: 'a@b' } }, { a: { email: '', friend: { email: 'c@d' } } }, { a: { email: 'ada', friend: { email: 'c@d' } } }], 'EmailAddress=a@b | ✗ No email…two. Your column "email" is blank in this item. | ✗ "ada" is not an email address (column "email") → Enter one address such as ada@example.com.; friend unknown, in a'],
+	['who gets an email', { from: 'Ada', to: { value: [{ email: 'c@d' }] } }, '✗ No email address or phone found…; from unknown, to unknown'],
+	['the owner of a person, and who made a row', [{ name: 'Ada', owner_id: { email: 'c@d' } }, { Name: 'Ada', Email: '', 'Created By': { email: 'c@d' } }], '✗ No email…two. Fill in the email address or phone, in your column "Email". | ✗ No email…two. Your column "Email" is blank in this item.; owner_id unknown, Created By unknown'],
+	['a custom field set beside an address of any item', [{ EmailAddress: 'a@b', mx_Study: { Email: 'c@d' } }, { EmailAddress: '', mx_Study: { Email: 'c@d' } }], 'EmailAddress=a@b mx_Study{Email=c@d} | ✗ No email…two. Your column "EmailAddress" is blank in this item.'],
+	['what is beside the lead, but for what is ignored', { query: { source: 'ads' }, body: { event: 'x', city: 'Bonn', form: 7, empty: {}, tags: ['a'], contacts: [{ email: 'a@b' }, { source: 'ads' }], shipping: { phone: '5550100' } } }, 'EmailAddress=a@b; query beside, body.city beside, body.tags beside, body.shipping beside, body.contacts[1] beside, in body.contacts[0]', { inputsToIgnore: 'event, body.form' }],
+	['schema names inside', { body: { EmailAddress: 'a@b', mx_Salary: 5 } }, 'EmailAddress=a@b; mx_Salary ignored, in body', { inputsToIgnore: 'mx_Salary', ...SCHEMA_NAMES }],
+	['one name of a person twice', { Name: 'Cy', person2: { name: 'cy', Phone: '5550100' } }, 'FirstName=cy Phone=5550100; Name beside, in person2'],
+	['a first name above the answers', { first_name: 'Cy', data: { name: 'Bo', phone: '5550100' } }, `✗ The item names two people: "first_name" and "data.name" → If "data" has the lead, add "first_name" to 'Columns to Ignore'.; first_name beside, in data`],
+	['the name of a form above the answers', { name: 'Sign-up', data: { name: 'Bo', phone: '5550100' } }, 'FirstName=Bo Phone=5550100; name beside, in data'],
+	['two people, one of them ignored', { 'First name': 'Cy', person2: { Name: 'Bo', Email: 'c@d' } }, 'EmailAddress=c@d; in person2', { inputsToIgnore: 'First name' }],
+	['whoever wrote about somebody, who is ignored', { person: { name: 'Bo' }, user: { email: 'a@b', name: 'Ada' } }, '✗ No email address or phone found…; person ignored, user unknown', { inputsToIgnore: 'person' }],
+	['somebody around two levels', { lead: { name: 'Cy' }, a: { b: { Name: 'Bo', Email: 'c@d' } } }, `✗ The item names two people: "lead" and "a.b.Name" → If "a.b" has the lead, add "lead" to 'Columns to Ignore'.; lead beside, in a.b`],
+	['an address beside the place, where only phones are in it', { a: { phone: '5550100' }, note: 'a@b' }, `✗✗ The column "note" has email addresses, but matches no attribute → Add EmailAddress to 'Additional Attributes', and drag the column on 'Value'. If they are other people's, add the column to 'Columns to Ignore'.`],
+	['the fourth level is the last in a list', { a: [{ b: [{ c: [{ d: [{ Email: 'a@b' }] }] }] }] }, 'EmailAddress=a@b; in a[0].b[0].c[0].d[0]'],
 ];
 
+// prettier-ignore
 const IGNORED: Line[] = [
-	...[
-		'City, Size',
-		"['City']; $json.Size",
-		'[City, Size]',
-		'CITY、size',
-		'["City","Size"]',
-		"{{ $json['City'] }}\nSize",
-		'mx_City, “Size”',
-		['City', 'Size'],
-	].map(
-		(inputsToIgnore): Line => [
-			`${String(inputsToIgnore)}`,
-			[{ Email: A, City: 'Rome', Size: 7 }],
-			{ ...email, City: 'ignored', Size: 'ignored' },
-			[`EmailAddress=${A}`],
-			{ inputsToIgnore },
-		],
-	),
-	...[
-		'body.City, body.Budget',
-		"body['City'], Budget",
-		"$json.body.City, ['Budget']",
-		'City, body["Budget"]',
-	].map(
-		(inputsToIgnore): Line => [
-			`inside an item: ${inputsToIgnore}`,
-			[body],
-			{ ...email, City: 'ignored', Budget: 'ignored', in: 'body' },
-			[`EmailAddress=${A}`],
-			{ inputsToIgnore },
-		],
-	),
-	[
-		'what is inside a list, a name, a JSON text, and an address',
-		[
-			{
-				emails: [{ value: B }, { value: A }],
-				Name: { first: 'Ada', last: 'King' },
-				City: ['Rome', 'Oslo'],
-				Notes: '{"a":1,"b":[2]}',
-			},
-		],
-		{ emails: 'EmailAddress', Name: 'FirstName+LastName', City: 'mx_City', Notes: 'Notes' },
-		[`EmailAddress=${A} FirstName=Ada mx_City=Rome Notes={"b":[]}`],
-		{ inputsToIgnore: 'emails[0], Name.last, City[1], Notes.a, Notes.b[0]' },
-	],
-	[
-		'what is inside a JSON text that cannot be written again',
-		[{ Email: A, Notes: '{"a":1,"b":12345678901234567890}' }],
-		{ ...email, Notes: 'Notes' },
-		['"Notes" has a number with too many digits: 12345678901234567890'],
-		{ inputsToIgnore: 'Notes.a' },
-	],
-	[
-		'by the index of a list',
-		[
-			{
-				f: [
-					{ name: 'Email', value: A },
-					{ name: 'City', value: 'Rome' },
-				],
-			},
-		],
-		{ ...email, in: 'f' },
-		[`EmailAddress=${A}`],
-		{ inputsToIgnore: 'f[1]' },
-	],
-	[
-		'by the attribute of a word',
-		[{ Telefon: PHONE, Email: A }],
-		{ Telefon: 'ignored', ...email },
-		[`EmailAddress=${A}`],
-		{ inputsToIgnore: 'Phone' },
-	],
-	[
-		'half of a whole name',
-		[{ Email: A, Name: 'Ada King' }],
-		{ ...email, Name: 'FirstName+LastName' },
-		[`EmailAddress=${A} FirstName=Ada`],
-		{ inputsToIgnore: 'LastName' },
-	],
-	[
-		'a fixed value of an ignored attribute',
-		[{ Email: A, City: 'Rome' }],
-		{ ...email, City: 'ignored' },
-		[`EmailAddress=${A} mx_City=Oslo`],
-		{ inputsToIgnore: 'City', additional: { mx_City: 'Oslo' } },
-	],
-	[
-		'an expression that found nothing',
-		[{ Email: A }],
-		{},
-		["'Columns to Ignore' has nothing instead of names"],
-		{ inputsToIgnore: [null] },
-	],
-	[
-		'a text that an expression made of an object',
-		[{ Email: A }],
-		{},
-		['\'Columns to Ignore\' has "[object Object]" instead of names'],
-		{ inputsToIgnore: '[object Object], City' },
-	],
-	[
-		'a list with an object',
-		[{ Email: A }],
-		{},
-		["'Columns to Ignore' has an object instead of names"],
-		{ inputsToIgnore: [{ a: 1 }] },
-	],
+	['City, Size', { Email: 'a@b', City: 'Rome', Size: 7 }, 'EmailAddress=a@b; City ignored, Size ignored', { inputsToIgnore: 'City, Size' }],
+	["['City']; $json.Size", { Email: 'a@b', City: 'Rome', Size: 7 }, 'EmailAddress=a@b; City ignored, Size ignored', { inputsToIgnore: "['City']; $json.Size" }],
+	['[City, Size]', { Email: 'a@b', City: 'Rome', Size: 7 }, 'EmailAddress=a@b; City ignored, Size ignored', { inputsToIgnore: '[City, Size]' }],
+	['CITY、size', { Email: 'a@b', City: 'Rome', Size: 7 }, 'EmailAddress=a@b; City ignored, Size ignored', { inputsToIgnore: 'CITY、size' }],
+	['["City","Size"]', { Email: 'a@b', City: 'Rome', Size: 7 }, 'EmailAddress=a@b; City ignored, Size ignored', { inputsToIgnore: '["City","Size"]' }],
+	["{{ $json['City'] }}\nSize", { Email: 'a@b', City: 'Rome', Size: 7 }, 'EmailAddress=a@b; City ignored, Size ignored', { inputsToIgnore: "{{ $json['City'] }}\nSize" }],
+	['mx_City, “Size”', { Email: 'a@b', City: 'Rome', Size: 7 }, 'EmailAddress=a@b; City ignored, Size ignored', { inputsToIgnore: 'mx_City, “Size”' }],
+	['City,Size', { Email: 'a@b', City: 'Rome', Size: 7 }, 'EmailAddress=a@b; City ignored, Size ignored', { inputsToIgnore: ['City', 'Size'] }],
+	['inside an item: body.City, body.Budget', { body: { Email: 'a@b', City: 'Rome', Budget: { Now: 5 } } }, 'EmailAddress=a@b; City ignored, Budget ignored, in body', { inputsToIgnore: 'body.City, body.Budget' }],
+	["inside an item: body['City'], Budget", { body: { Email: 'a@b', City: 'Rome', Budget: { Now: 5 } } }, 'EmailAddress=a@b; City ignored, Budget ignored, in body', { inputsToIgnore: "body['City'], Budget" }],
+	["inside an item: $json.body.City, ['Budget']", { body: { Email: 'a@b', City: 'Rome', Budget: { Now: 5 } } }, 'EmailAddress=a@b; City ignored, Budget ignored, in body', { inputsToIgnore: "$json.body.City, ['Budget']" }],
+	['inside an item: City, body["Budget"]', { body: { Email: 'a@b', City: 'Rome', Budget: { Now: 5 } } }, 'EmailAddress=a@b; City ignored, Budget ignored, in body', { inputsToIgnore: 'City, body["Budget"]' }],
+	['what is inside a list, a name, a JSON text, and an address', { emails: [{ value: 'c@d' }, { value: 'a@b' }], Name: { first: 'Ada', last: 'King' }, City: ['Rome', 'Oslo'], Notes: '{"a":1,"b":[2]}' }, 'EmailAddress=a@b FirstName=Ada mx_City=Rome Notes={"b":[]}', { inputsToIgnore: 'emails[0], Name.last, City[1], Notes.a, Notes.b[0]' }],
+	['what is inside a JSON text that cannot be written again', { Email: 'a@b', Notes: '{"a":1,"b":12345678901234567890}' }, '✗ "Notes" has a number with too many digits: 12345678901234567890…', { inputsToIgnore: 'Notes.a' }],
+	['by the index of a list', { f: [{ name: 'Email', value: 'a@b' }, { name: 'City', value: 'Rome' }] }, 'EmailAddress=a@b; in f', { inputsToIgnore: 'f[1]' }],
+	['by the attribute of a word', { Telefon: '5550100', Email: 'a@b' }, 'EmailAddress=a@b; Telefon ignored', { inputsToIgnore: 'Phone' }],
+	['half of a whole name', { Email: 'a@b', Name: 'Ada King' }, 'EmailAddress=a@b FirstName=Ada', { inputsToIgnore: 'LastName' }],
+	['a fixed value of an ignored attribute', { Email: 'a@b', City: 'Rome' }, 'EmailAddress=a@b mx_City=Oslo; City ignored', { inputsToIgnore: 'City', additional: { mx_City: 'Oslo' } }],
+	['an expression that found nothing', { Email: 'a@b' }, "✗✗ 'Columns to Ignore' has nothing instead of names…", { inputsToIgnore: [null] }],
+	['a text that an expression made of an object', { Email: 'a@b' }, `✗✗ 'Columns to Ignore' has "[object Object]" instead of names…`, { inputsToIgnore: '[object Object], City' }],
+	['a list with an object', { Email: 'a@b' }, "✗✗ 'Columns to Ignore' has an object instead of names…", { inputsToIgnore: [{ a: 1 }] }],
+	['a column of signs, and one that n8n named', { Email: 'a@b', '-': 'x', __EMPTY: 'x' }, 'EmailAddress=a@b; - ignored,  ignored', { inputsToIgnore: '-, __EMPTY' }],
+	['signs alone, which cover no column without a name', { Email: 'a@b', '': 'x' }, '✗ A column without a name has the value "x"…;  unnamed', { inputsToIgnore: '-, ,_' }],
+	['each of two columns of an attribute', { Email: 'a@b', Budget: 5, budget: 6 }, 'EmailAddress=a@b; Budget ignored, budget ignored', { inputsToIgnore: 'mx_Budget' }],
+	['by a word of the attribute, without a list', { Email: 'a@b', Telefon: '5550100' }, 'EmailAddress=a@b; Telefon ignored', { inputsToIgnore: 'Phone', fields: 'none' }],
+	['what an expression gives', { Email: 'a@b', 'Annual Salary': 1, 'City, State': 'x' }, 'EmailAddress=a@b; Annual Salary ignored, City, State ignored', { inputsToIgnore: "={{ ['Annual Salary', 'City, State'] }}" }],
+	['what expressions give for other items', [{ Email: 'a@b', x: 'City', City: 'Rome' }, { Email: 'a@b', x: 'x', City: 'Rome' }], "✗✗ 'Columns to Ignore' holds for all items of a run, but differs between them…", { inputsToIgnore: '={{ $json.x }}' }],
+	['a number', { Email: 'a@b', 7: 'x' }, 'EmailAddress=a@b; 7 ignored', { inputsToIgnore: [7] }],
+	['nothing', { Email: 'a@b' }, "✗✗ 'Columns to Ignore' has nothing instead of names → Enter the names of the columns, separated by commas. An expression there has to give the same names for all items.", { inputsToIgnore: '={{ undefined }}' }],
+	['a name inside, not its namesake', { Email: 'a@b', mx_Study: { a: 1, b: 2 }, City: { a: 3 } }, 'EmailAddress=a@b mx_Study{b=2}', { inputsToIgnore: 'mx_Study.a' }],
+	['keys with blanks and dots', { Email: 'a@b', 'My Set': { 'a b': 1, c: 2 }, Notes: '{"x y":{"z":1}}' }, 'EmailAddress=a@b mx_Set{c=2} Notes={"x y":{}}', { inputsToIgnore: "Notes['x y'].z, ['My Set']['a b']" , fields: having('mx_Set My Set') }],
+	['an entry of a list of numbers in a text', { Email: 'a@b', Notes: '[1,2,3]' }, 'EmailAddress=a@b Notes=[1,3]', { inputsToIgnore: 'Notes[1]' }],
+	['a text that is no JSON', { Email: 'a@b', Notes: '[1,2' }, 'EmailAddress=a@b Notes=[1,2', { inputsToIgnore: 'Notes[1]' }],
 ];
 
-describe.each(Object.entries({ BY_NAME, BY_WORDS, WHOLE_NAMES, VALUES, PLACES, IGNORED }))(
+// prettier-ignore
+const ADDITIONAL: Line[] = [
+	['a fixed value for each row, but for a blank one', [{ EmailAddress: 'a@b' }, { EmailAddress: 'c@d', mx_City: 'Rome' }, { EmailAddress: '' }], 'EmailAddress=a@b mx_Source=Website | EmailAddress=c@d mx_City=Rome mx_Source=Website | blank', { additional: { mx_Source: 'Website' } }],
+	['expressions, by display names', [{ EmailAddress: 'a@b', Town: 'Rome', Cell: '9111' }], 'EmailAddress=a@b Phone=9111 mx_City=ROME Mobile=9111', { fields: MOBILE, additional: { City: '={{ $json.Town.toUpperCase() }}', 'Mobile number': '={{ $json["Cell"] }}' } }],
+	['a part of a name before that of the whole', { EmailAddress: 'a@b', Name: 'Ada King' }, 'EmailAddress=a@b LastName=King FirstName=Dr. Ada', { additional: { FirstName: 'Dr. Ada' } }],
+	['an address for a row whose columns are all ignored', [{ a: 'a@b' }, { a: '' }], 'EmailAddress=a@b | blank; a ignored', { additional: { EmailAddress: '={{ $json.a }}' }, inputsToIgnore: 'a' }],
+	['a placeholder is no address', { Email: 'a@b' }, 'EmailAddress=a@b', { additional: { EmailAddress: 'N/A' } }],
+	['a name by row', [{ EmailAddress: 'a@b', f: 'City' }, { EmailAddress: 'a@b', f: 'mx_Budget' }, { EmailAddress: 'a@b', f: 'Nothing' }], `EmailAddress=a@b mx_City=x | EmailAddress=a@b mx_Budget=x | ✗ The expression for the attribute in 'Additional Attributes' gives "Nothing", which is no attribute → Remove the expression with 'Fixed', select the attribute from the list, and drop the column on 'Value'.; f ignored`, { additional: { '={{ $json.f }}': 'x' }, inputsToIgnore: 'f' }],
+	['a name of two fields', { EmailAddress: 'a@b' }, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2" → Select the attribute from the list.', { additional: { Street: 'x' } }],
+	['a name twice', { EmailAddress: 'a@b' }, '✗ The item has the attribute "mx_City" twice → Keep one of them.', { additional: { City: 'x', mx_City: 'y' } }],
+	['a blank value that clears', { EmailAddress: 'a@b', City: 'Rome' }, 'EmailAddress=a@b mx_City=Rome mx_Budget=', { additional: { mx_Budget: ' ', mx_City: '' }, ...SEND }],
+];
+
+// prettier-ignore
+const FILES: Line[] = [
+	['a lost character in a heading', { Email: 'a@b', 'Stra\ufffde': 'x' }, `✗✗ Characters were lost when the file was read: "Stra\ufffde" → In 'Extract from File', add the option 'Encoding' and set it to Latin1, or save the file as UTF-8.`],
+	['a lost character in a heading, ignored', { Email: 'a@b', 'Stra\ufffde': 'x' }, 'EmailAddress=a@b; Stra\ufffde ignored', { inputsToIgnore: 'Stra\ufffde' }],
+	['a lost character in a heading that is dragged', { Email: 'a@b', 'Stra\ufffde': 'x' }, 'EmailAddress=a@b mx_City=x', { additional: { mx_City: '={{ $json["Stra\ufffde"] }}' } }],
+	['UTF-16', { '\ufffd\ufffdE\0m\0a\0i\0l\0': 'a@b' }, `✗✗ Characters were lost when the file was read: "\ufffd\ufffdE m a i l" → In 'Extract from File', add the option 'Encoding' and set it to UTF16LE.`],
+	['zeros alone', { 'E\0m\0a\0i\0l\0': 'a@b' }, '✗✗ Characters were lost when the file was read: "E m a i l"…'],
+	['a lost character in a list', { Email: 'a@b', City: ['x', 'K\ufffd'] }, `✗ Characters were lost when the file was read: "K\ufffd" (column "City") → In 'Extract from File', add the option 'Encoding' and set it to Latin1, or save the file as UTF-8. If the text is like this elsewhere, correct it there.`],
+	['commas', [{ 'Name,E-mail,Phone': 'x' }, { row_number: 2, 'Name,E-mail,Phone': 'x' }], `✗✗ The file is separated by commas, but was read as one column: "Name,E-mail,Phone" → In 'Extract from File', add the option 'Delimiter' and set it to ,.`],
+	['semicolons', { 'Name;E-mail;Phone': 'x' }, `✗✗ The file is separated by semicolons, but was read as one column: "Name;E-mail;Phone" → In 'Extract from File', add the option 'Delimiter' and set it to ;.`],
+	['tabs', { 'Name\tE-mail\tPhone': 'x' }, `✗✗ The file is separated by tabs, but was read as one column: "Name E-mail Phone" → In 'Extract from File', add the option 'Delimiter' and set it to the expression {{ "\\t" }}.`],
+	['bars, ignored as in the upload example', { row_number: 2, left_out: 'a|b|c', 'a|b|c': 'x' }, `✗✗ The file is separated by bars, but was read as one column: "a|b|c" → In 'Extract from File', add the option 'Delimiter' and set it to |.`, { inputsToIgnore: '=row_number, left_out, {{ $json.left_out }}' }],
+	['semicolons beside other columns', [{ EmailAddress: 'a@b' }, { 'Name;E-mail;Phone': 'x' }], 'EmailAddress=a@b | ✗ No email address or phone found…; Name;E-mail;Phone unknown'],
+	['two names in one column', { 'E-mail;Phone': 'a@b;0123' }, "✗ No email…two. If your file is separated by semicolons: In 'Extract from File', add the option 'Delimiter' and set it to ;.; E-mail;Phone unknown"],
+	['commas in a question', { 'Name, E-mail, and phone?': 'x' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".; Name, E-mail, and phone? unknown'],
+	['commas without two words', { 'Size,Shoe,Email': 'x' }, '✗ No email address or phone found…; Size,Shoe,Email unknown'],
+	['a column with separators that is dragged', { 'a;b;c': 'a@b' }, 'EmailAddress=a@b', { additional: { EmailAddress: '={{ $json["a;b;c"] }}' } }],
+	['all ignored', { row_number: 2, Correo: 'a@b', City: '' }, `✗✗ Every column with a value is in 'Columns to Ignore': "Correo" → Remove the columns to send from 'Columns to Ignore'.`, { inputsToIgnore: 'row_number, Correo' }],
+	['all ignored, none of them of a lead', { Size: 5 }, 'blank; Size ignored', { inputsToIgnore: 'Size' }],
+	['a title', [{ 'Leads of May': 'Name', __EMPTY: 'E-mail' }, { 'Leads of May': 'Ada', __EMPTY: 'a@b' }], `✗✗ The headings are not in the first row ("Leads of May" is) → In 'Extract from File', add the option 'Range' and let it begin with the row that has the headings, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row.`],
+	['a title in Google Sheets', [{ row_number: 2, 'Leads of May': 'Ime' , col_2: 'x' }, { row_number: 3, 'Leads of May': 'Name', col_2: 'E-mail' }], `✗✗ The headings are not in the first row ("Leads of May", "col_2" are) → In 'Google Sheets', add the option 'Data Location on Sheet' and set 'Header Row' to the row of the headings, 3.`],
+	['a title above headings of another language', [{ 'Leads of May': 'Ime', __EMPTY: 'Epo' }, { 'Leads of May': 'Ada', __EMPTY: 'a@b' }], '✗✗ The headings are not in the first row ("Leads of May" is)…'],
+	['a title that n8n numbers rows below', [{ row_number: 2, 'Leads of May': 'Ime', __EMPTY: 'Epo' }], `✗✗ The headings are not in the first row ("Leads of May" is) → In 'Google Sheets', add the option 'Data Location on Sheet' and set 'Header Row' to the row of the headings.`],
+	['a title and headings in one cell', [{ 'Leads of May': 'Last name;E-mail;City' }, { 'Leads of May': 'King;a@b;Rome' }], '✗✗ The headings are not in the first row ("Leads of May" is)…'],
+	['the headings of another language', [{ Ime: 'Name', Epo: 'E-mail' }, { Ime: 'Ada', Epo: 'a@b' }], '✗✗ The headings are not in the first row ("Ime", "Epo" are)…'],
+	['the headings in another language', [{ Email: 'E-Mail-Adresse', Vorname: 'First name' }, { Email: 'a@b', Vorname: 'Ada' }], '✗✗ The headings are not in the first row ("Email", "Vorname" are)…'],
+	['headings in the fourth row', [{ a: 1 }, { a: 2 }, { a: 3 }, { a: 'Name', b: 'E-mail' }], '✗ No email address or phone found… | ✗ No email address or phone found… | ✗ No email address or phone found… | ✗ No email address or phone found…; a unknown, b unknown'],
+	['cells that are words', { EmailAddress: 'a@b', Answer: 'Email', Second: 'Phone' }, 'EmailAddress=a@b; Answer unknown, Second unknown'],
+	['cells that are words, without data', [{ EmailAddress: '', Answer: 'Email', Second: 'Phone' }, { EmailAddress: 'a@b' }], '✗ No email address or phone found… | EmailAddress=a@b; Answer unknown, Second unknown'],
+	['a cell that is a word', [{ EmailAddress: '', Preferred: 'Email' }, { EmailAddress: 'a@b' }], '✗ No email address or phone found… | EmailAddress=a@b; Preferred unknown'],
+	['one column, and one without a name', [{ EmailAddress: 'a@b', __EMPTY: '' }], 'EmailAddress=a@b;  unnamed'],
+	['one column of a schema name, and one without a name', [{ mx_City: 'Rome', __EMPTY: 'x' }], '✗ A column without a name has the value "x"…;  unnamed'],
+	['a file, and no columns', [{ json: {}, binary: { data: {} } }, { json: { submittedAt: 'x', EmailAddress: '' }, binary: { data: {} } }, { json: {}, binary: {} }], "✗ The item has a file, but no columns → The item has a file. To send its rows, add an 'Extract from File' node before this one. | ✗ The item has a file, but no columns… | blank; submittedAt ignored"],
+	['a file, and other columns', [{ json: { fileName: 'a.csv' }, binary: { data: {} } }, { json: { EmailAddress: 'a@b' }, binary: { data: {} } }], "✗ No email…two. The item has a file. To send its rows, add an 'Extract from File' node before this one. | EmailAddress=a@b; fileName unknown"],
+];
+
+describe.each(Object.entries({ NAMES, WORDS, WHOLE_NAMES, ADDITIONAL, VALUES, PLACES, IGNORED, FILES }))(
 	'%s',
 	(_group, lines) => {
-		test.each(lines)('%s', async (_rule, items, columns, bodies, { fields = FIELDS, ...parameters } = {}) => {
-			const refusal = (error: Error) => ({ columns: {}, bodies: [error.message] });
-			const mapped = await map(items, fields === 'none' ? undefined : fields, parameters).catch(refusal);
-			expect(mapped).toEqual({ columns, bodies });
-		});
+		testLines(lines, map);
 	},
 );

@@ -1,4 +1,3 @@
-import { expectLinear } from '../support/growth';
 import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
 
 test.each<[value: unknown, names: unknown[]]>([
@@ -28,16 +27,3 @@ test.each<[value: unknown, names: unknown[]]>([
 ])('%j has the names %j', (value, names) => {
 	expect(readNames(value)).toEqual(names);
 });
-
-test.each([
-	['blanks', 'a', ' '],
-	['quotes', '', '"a,'],
-	['quotes that do not end', '', '“a,'],
-	['backslashes', '"', '\\'],
-	['brackets', '', '['],
-])(
-	'takes a time that grows with the length of a text of %s, not with its square',
-	async (_what, first, unit) => {
-		await expectLinear((length) => readNames(`${first}${unit.repeat(length)}b`), 160_000);
-	},
-);

@@ -48,6 +48,7 @@ const toNational = (number: Example) =>
 const toExpected = ({ countryCallingCode, nationalNumber }: Example) =>
 	`+${countryCallingCode}-${nationalNumber}`;
 
+// prettier-ignore
 test.each<
 	[
 		how: string,
@@ -58,26 +59,8 @@ test.each<
 	]
 >([
 	['with + or 00', ALL, toAbroad, 0.99, {}],
-	[
-		'as at home',
-		ALL,
-		toNational,
-		0.97,
-		{
-			'too few digits, stays as written': 'KR NU TA TK',
-			'15 in a mobile number becomes 9 before the area code': 'AR',
-		},
-	],
-	[
-		'with the code, but without +',
-		MOBILES,
-		({ number }) => [number.slice(1)],
-		0.85,
-		{
-			'no longer than numbers without a code in other countries':
-				'AC AD CK FK FO GL MM NC NF PM SH TA TK TV WF',
-		},
-	],
+	['as at home', ALL, toNational, 0.97, { 'too few digits, stays as written': 'KR NU TA TK', '15 in a mobile number becomes 9 before the area code': 'AR' }],
+	['with the code, but without +', MOBILES, ({ number }) => [number.slice(1)], 0.85, { 'no longer than numbers without a code in other countries': 'AC AD CK FK FO GL MM NC NF PM SH TA TK TV WF' }],
 ])('is what the judge writes, of numbers %s', (_how, numbers, write, least, differences) => {
 	const cases = numbers.flatMap((number) => write(number).map((text) => ({ number, text })));
 	const others = cases.filter(

@@ -128,6 +128,7 @@ const expectProblem = (
 const NOT_SECURE = /secure connection/;
 
 /** The codes that n8n's request helper can give for a call without a response. */
+// prettier-ignore
 const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	[/host was not found/, { again: true }, 'ENOTFOUND EAI_AGAIN EAI_FAIL'],
 	[/refused the connection/, { again: true }, 'ECONNREFUSED'],
@@ -140,11 +141,7 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 		ERR_SOCKET_CONNECTION_TIMEOUT`,
 	],
 	// Not HTTP, or not compressed as it says.
-	[
-		/response did not come from/,
-		{ again: true, written: true },
-		'HPE_INVALID_CONSTANT Z_DATA_ERROR ERR__ERROR_FORMAT_PADDING_2',
-	],
+	[/response did not come from/, { again: true, written: true }, 'HPE_INVALID_CONSTANT Z_DATA_ERROR ERR__ERROR_FORMAT_PADDING_2'],
 	[
 		NOT_SECURE,
 		{},
@@ -154,11 +151,7 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	[/was stopped before/, { written: true }, 'ERR_CANCELED'],
 	[/address of \D+ is not valid/, {}, 'ERR_INVALID_URL'],
 	// Nobody knows whether it was sent.
-	[
-		/^The call to LeadSquared failed/,
-		{ written: true },
-		'ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR UNSPECIFIED UNKNOWN',
-	],
+	[/^The call to LeadSquared failed/, { written: true }, 'ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR UNSPECIFIED UNKNOWN'],
 ];
 
 test.each(CODES)('a code is told as %s, %j', (message, expected, codes) => {
@@ -259,25 +252,14 @@ describe('what decides', () => {
 });
 
 describe('the attribute whose value another lead has', () => {
+	// prettier-ignore
 	test.each([
 		['A Lead with same Phone Number already exists.', 'Phone', 'Another lead already has this phone'],
 		['A Lead with same Email already exists.', 'EmailAddress', 'Another lead already has this email address'],
 		["Duplicate entry 'x' for key 'UQ_Prospect_Base_Phone'", 'Phone', 'Another lead already has this phone'],
-		[
-			"Duplicate entry '' for key 'UQ_Prospect_Base_Phone'' for key 'UQ_Prospect_Base_mx_Id'",
-			undefined,
-			'Another lead already has this value of "mx_Id"',
-		],
-		[
-			'A Lead with same Home Phone already exists.',
-			undefined,
-			'Another lead already has this value of "Home Phone"',
-		],
-		[
-			'The phone or email is in use',
-			undefined,
-			'Another lead already has a value that must be unique: The phone or email is in use',
-		],
+		["Duplicate entry '' for key 'UQ_Prospect_Base_Phone'' for key 'UQ_Prospect_Base_mx_Id'", undefined, 'Another lead already has this value of "mx_Id"'],
+		['A Lead with same Home Phone already exists.', undefined, 'Another lead already has this value of "Home Phone"'],
+		['The phone or email is in use', undefined, 'Another lead already has a value that must be unique: The phone or email is in use'],
 	])('"%s", of that exception alone', (ExceptionMessage, duplicateAttribute, message) => {
 		const other = problemOf(500, { ExceptionType: 'MXUnknownAttributeException', ExceptionMessage });
 		expect(duplicateContact(other)).toBeUndefined();

@@ -3,7 +3,8 @@ import { AccountFields } from '../../nodes/LeadManagement/account/accountFields'
 import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
 import type { RunCounts, Summary } from '../../nodes/LeadManagement/execution/hints';
 import type { ColumnNote, ColumnNotes, Note } from '../../nodes/LeadManagement/operations/operation';
-import { FIELDS } from '../engine/support/rows';
+import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
+import { having } from '../support/node';
 
 const leftOut = (...columns: string[]): ColumnNote[] =>
 	columns.map((column) => ({ column, use: { as: 'leftOut', why: 'unknown' } }));
@@ -19,7 +20,7 @@ const note = (kind: Note['kind'], column: string, value: string, options?: strin
 const PLACEHOLDER = note('placeholder', 'Phone', 'N/A');
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 
-/** What a run has to tell; one row was written unless said otherwise. */
+/** What a run has to tell: how many were written and so on, what became of its columns, and what its rows noted. */
 interface Told {
 	counts?: Partial<RunCounts>;
 	plan?: ColumnNotes;
@@ -40,115 +41,60 @@ const describeRun = (
 	return describeResult(all, notes, inEditor, summary, 'If you run them again, nothing is duplicated.');
 };
 const columns = (...uses: ColumnNote[]) => ({ plan: { columns: uses } });
+const noting = (...notes: Note[]) => ({ rows: notes.map((one) => ({ notes: [one] })) });
+const DATES = 'Left unchanged, though they may be dates or times';
+const REASONS = [
+	{ count: 3, message: 'It failed: No.', description: 'Wait.' },
+	{ count: 2, message: 'Late.', description: 'Run.' },
+];
 
-test.each(
-	Object.entries<Told>({
-		'1,204 written, 1 blank row skipped': { counts: { written: 1_204, blankRows: 1 } },
-		'4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7': {
-			counts: { written: 4, refused: 5, blankRows: 2 },
-			...columns(...leftOut('Age', 'Column 7')),
-		},
-		'1 written. Left out: Age (in years)': columns(...leftOut('Age\n(in  years)')),
-		[`1 written. Left out: ${numbered(12).join(', ')}`]: columns(...leftOut(...numbered(12))),
-		[`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`]: columns(
-			...leftOut(...numbered(100)),
-		),
-		'1 written. Split into first and last name: Name': {
-			...columns(wholeName('Name')),
-			rows: [{ notes: [note('split', 'Name', '')] }],
-		},
-		'1 written. Left out: Age, Name': {
-			...columns(wholeName('Name'), ...leftOut('Age')),
-			rows: [{ notes: [note('leftOut', 'Name', '')] }],
-		},
-		'2 written. Left unchanged, though they may be dates or times: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD':
-			{
-				counts: { written: 2 },
-				rows: [
-					{ notes: [note('doubtfulDate', 'Signup', '03/04/2026')] },
-					{ notes: [note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875')] },
-				],
-			},
-		'2 written. Left unchanged, though they may be dates or times: Call at (0.5). Format times as text': {
-			counts: { written: 2 },
-			rows: [{ notes: [note('doubtfulDate', 'Call at', '0.5')] }],
-		},
-		'2 written. City has no option "Pariss", LeadSquared may not store it. Its options: Paris, Rome': {
-			counts: { written: 2 },
-			rows: ['Pariss', 'Rom'].map((city) => ({
-				notes: [note('outsideOptions', 'City', city, ['Paris', 'Rome'])],
-			})),
-		},
-		'5 written. A updated. B updated. C updated': {
-			counts: { written: 5 },
-			rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })),
-		},
-		"1 written. No such column in 'Columns to Ignore': Anual Salary (Annual Salary?)": {
-			plan: { unknownIgnored: [{ name: 'Anual Salary', nearest: 'Annual Salary' }] },
-		},
-		'0 written, 5 refused. Reasons: It failed: No (3); Late (2)': {
-			counts: { refused: 5 },
-			summary: {
-				reasons: [
-					{ count: 3, message: 'It failed: No.', description: 'Wait.' },
-					{ count: 2, message: 'Late.', description: 'Run.' },
-				],
-			},
-		},
-		'The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated':
-			{ counts: { written: 50, mayBeWritten: 3, notSent: 67 } },
-		'The execution ended early: 0 written, 120 not sent': { counts: { notSent: 120 } },
-	}),
-)('%s', (expected, told) => {
-	expect(describeRun(told)).toBe(expected);
-});
+// prettier-ignore
+test.each<[hint: string, told: Told]>([
+	['1,204 written, 1 blank row skipped', { counts: { written: 1_204, blankRows: 1 } }],
+	['4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7', { counts: { written: 4, refused: 5, blankRows: 2 }, ...columns(...leftOut('Age', 'Column 7')) }],
+	['1 written. Left out: Age (in years)', columns(...leftOut('Age\n(in  years)'))],
+	[`1 written. Left out: ${numbered(12).join(', ')}`, columns(...leftOut(...numbered(12)))],
+	[`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`, columns(...leftOut(...numbered(100)))],
+	['1 written. Split into first and last name: Name', { ...columns(wholeName('Name')), ...noting(note('split', 'Name', '')) }],
+	['1 written. Left out: Age, Name', { ...columns(wholeName('Name'), ...leftOut('Age')), ...noting(note('leftOut', 'Name', '')) }],
+	[`1 written. ${DATES}: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD`, noting(note('doubtfulDate', 'Signup', '03/04/2026'), note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875'))],
+	[`1 written. ${DATES}: Call at (0.5). Format times as text`, noting(note('doubtfulDate', 'Call at', '0.5'))],
+	['1 written. City has no option "Pariss", LeadSquared may not store it. Its options: Paris, Rome', noting(...['Pariss', 'Rom'].map((city) => note('outsideOptions', 'City', city, ['Paris', 'Rome'])))],
+	['1 written. A updated. B updated. C updated', { rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })) }],
+	["1 written. No such column in 'Columns to Ignore': Anual Salary (Annual Salary?)", { plan: { unknownIgnored: [{ name: 'Anual Salary', nearest: 'Annual Salary' }] } }],
+	['0 written, 5 refused. Reasons: It failed: No (3); Late (2)', { counts: { refused: 5 }, summary: { reasons: REASONS } }],
+	['The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated', { counts: { written: 50, mayBeWritten: 3, notSent: 67 } }],
+	['The execution ended early: 0 written, 120 not sent', { counts: { notSent: 120 } }],
+])('%s', (expected, told) => expect(describeRun(told)).toBe(expected));
 
-test.each(
-	Object.entries<Told>({
-		'1 written. E-mail → Email Address; mx_City → mx_City; Town → City; Lead Source = Website': {
-			plan: {
-				columns: [matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')],
-				added: [
-					{ name: 'City', column: 'Town' },
-					{ name: 'Lead Source', value: 'Website' },
-				],
-			},
-		},
-		'1 written. Mobile → Mobile. No column goes to Phone Number: a lead with an email address is not found by Mobile':
-			columns(matched('Mobile', 'Mobile')),
-		"1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → First Name + Last Name":
-			{
-				...columns(wholeName('Name'), ...leftOut('Mobile no.', 'Remarks')),
-				rows: [{ notes: [note('split', 'Name', '')] }],
-				fields: new AccountFields(FIELDS),
-			},
-		"3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in \"data\". Placeholders such as N/A, treated as blank: 1. City has no option \"Rom\", LeadSquared may not store it. Its options: Rome. Left unchanged, though they may be dates or times: Signup (4.5.). Write dates as YYYY-MM-DD. Done":
-			{
-				counts: { written: 3, refused: 2 },
-				plan: {
-					columns: [matched('E-mail', 'EmailAddress'), ...leftOut('Age'), readOnly('Owner')],
-					foundIn: 'data',
-					unknownIgnored: [{ name: 'Salary' }],
-				},
-				rows: [
-					{
-						notes: [
-							PLACEHOLDER,
-							note('doubtfulDate', 'Signup', '4.5.'),
-							note('outsideOptions', 'City', 'Rom', ['Rome']),
-						],
-						report: 'Done',
-					},
-				],
-				summary: {
-					reasons: [{ count: 2, message: 'No phone', description: 'Add one.' }],
-					leads: { count: 2, example: 'Items 0 and 2' },
-				},
-			},
-	}),
-)('%s, in the editor', (expected, told) => {
-	expect(describeRun(told, true)).toBe(expected);
-});
+const EVERYTHING: Told = {
+	counts: { written: 3, refused: 2 },
+	plan: {
+		columns: [matched('E-mail', 'EmailAddress'), ...leftOut('Age'), readOnly('Owner')],
+		foundIn: 'data',
+		unknownIgnored: [{ name: 'Salary' }],
+	},
+	rows: [
+		{ notes: [PLACEHOLDER, note('doubtfulDate', 'Signup', '4.5.')] },
+		{ notes: [note('outsideOptions', 'City', 'Rom', ['Rome'])], report: 'Done' },
+	],
+	summary: {
+		reasons: [{ count: 2, message: 'No phone', description: 'Add one.' }],
+		leads: { count: 2, example: 'Items 0 and 2' },
+	},
+};
+const ADDED = [
+	{ name: 'City', column: 'Town' },
+	{ name: 'Lead Source', value: 'Website' },
+];
+
+// prettier-ignore
+test.each<[hint: string, told: Told]>([
+	['1 written. E-mail → Email Address; mx_City → mx_City; Town → City; Lead Source = Website', { plan: { columns: [matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')], added: ADDED } }],
+	['1 written. Mobile → Mobile. No column goes to Phone Number: a lead with an email address is not found by Mobile', columns(matched('Mobile', 'Mobile'))],
+	["1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → First Name + Last Name", { ...columns(wholeName('Name'), ...leftOut('Mobile no.', 'Remarks')), ...noting(note('split', 'Name', '')), fields: new AccountFields(having('Mobile Mobile Number') as AccountField[]) }],
+	[`3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in "data". Placeholders such as N/A, treated as blank: 1. City has no option "Rom", LeadSquared may not store it. Its options: Rome. ${DATES}: Signup (4.5.). Write dates as YYYY-MM-DD. Done`, EVERYTHING],
+])('%s, in the editor', (expected, told) => expect(describeRun(told, true)).toBe(expected));
 
 test('a run that has nothing to tell has no hint', () => {
 	const told = { counts: { written: 4 }, ...columns(matched('E-mail', 'EmailAddress')) };

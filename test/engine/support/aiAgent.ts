@@ -5,21 +5,10 @@ import { NODE_TYPE, nodeTypes } from './engineHost';
 export const TOOL_TYPE = `${NODE_TYPE}Tool`;
 
 /** The parameters that n8n adds to a tool. */
+// prettier-ignore
 const TOOL_PROPERTIES: INodeProperties[] = [
-	{
-		displayName: 'Tool Description',
-		name: 'descriptionType',
-		type: 'options',
-		options: ['auto', 'manual'].map((value) => ({ name: value, value })),
-		default: 'auto',
-	},
-	{
-		displayName: 'Description',
-		name: 'toolDescription',
-		type: 'string',
-		default: '',
-		displayOptions: { show: { descriptionType: ['manual'] } },
-	},
+	{ displayName: 'Tool Description', name: 'descriptionType', type: 'options', options: ['auto', 'manual'].map((value) => ({ name: value, value })), default: 'auto' },
+	{ displayName: 'Description', name: 'toolDescription', type: 'string', default: '', displayOptions: { show: { descriptionType: ['manual'] } } },
 ];
 
 /** What n8n makes of a node that is usable as a tool (`convertNodeToAiTool`, n8n 2.41). */

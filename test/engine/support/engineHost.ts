@@ -19,12 +19,10 @@ import type {
 	LoadingDetails,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { version as n8nWorkflowVersion } from 'n8n-workflow/package.json';
 import knownNodes from 'n8n-nodes-base/dist/known/nodes.json';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { devDependencies } from '../../../package.json';
 
 export { core };
 
@@ -167,12 +165,6 @@ const URLS = [
 	...['restApiUrl', 'instanceBaseUrl', 'formWaitingBaseUrl'],
 	...['webhookBaseUrl', 'webhookTestBaseUrl', 'webhookWaitingBaseUrl'],
 ];
-
-/** Whether this is n8n 1.x, whose engine differs from that of 2.x in a few ways. */
-export const isN8n1 = n8nWorkflowVersion.startsWith('1.');
-
-/** Whether this is the newest n8n, which opens and runs workflows with values that earlier ones fail on. */
-export const isNewestN8n = n8nWorkflowVersion === devDependencies['n8n-workflow'];
 
 /** What the engine asks n8n for during one execution. */
 export const createAdditionalData = (

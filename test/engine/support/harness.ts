@@ -21,7 +21,7 @@ import type {
 import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, logLines, nodeTypes } from './engineHost';
 import type { Credentials } from './engineHost';
 
-export { isN8n1, isNewestN8n } from './engineHost';
+export { isN8n1, isNewestN8n } from '../../support/n8nVersion';
 export type { Credentials } from './engineHost';
 export * from './editorRequests';
 

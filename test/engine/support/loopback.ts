@@ -3,6 +3,7 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { generate } from 'selfsigned';
 
 /** How a server answers a request, whose number begins with 0. */
 export type Handler = (response: ServerResponse, index: number, request: IncomingMessage) => void;
@@ -12,6 +13,18 @@ interface Options {
 	/** For HTTPS. */
 	certificate?: { key: string; cert: string };
 }
+
+/** A key and a certificate of `localhost` and an IP address. */
+export const createCertificate = async ({ ip = '127.0.0.1', until = '2049-12-31' } = {}) => {
+	const altNames = [{ type: 2 as const, value: 'localhost' }, { type: 7 as const, ip }]; // prettier-ignore
+	const { private: key, cert } = await generate([{ name: 'commonName', value: 'loopback' }], {
+		keyType: 'ec',
+		notBeforeDate: new Date('2020-01-01'),
+		notAfterDate: new Date(until),
+		extensions: [{ name: 'subjectAltName', altNames }],
+	});
+	return { key, cert };
+};
 
 /** What a server has seen. */
 export interface Loopback {

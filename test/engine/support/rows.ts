@@ -1,7 +1,4 @@
-/**
- * Rows as people have them, and what becomes of them: the exact bodies that leave, how often the account's fields are
- * read, what comes out, and the hint for the user.
- */
+/** Rows as people have them, and what n8n makes of them: what leaves, what comes out, and the hint for the user. */
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { runNode } from './harness';
 import type { Credentials, Item } from './harness';
@@ -38,10 +35,6 @@ export const byHand = (values: Record<string, unknown>) =>
 		attributes: { attribute: Object.entries(values).map(([name, value]) => ({ name, value })) },
 	}) as INodeParameters;
 
-/** The same of 'Additional Attributes'. */
-export const adding = (values: Record<string, unknown>) =>
-	({ ...AUTO_MAP, additionalAttributes: byHand(values).attributes }) as INodeParameters;
-
 export interface Case {
 	parameters?: INodeParameters;
 	items: (Item | IDataObject)[];
@@ -49,14 +42,6 @@ export interface Case {
 	list?: Answer | ((index: number) => Answer);
 	/** How the service answers the calls that write. */
 	answer?: (call: Call, index: number) => Answer;
-	/** The bodies that leave; none unless said otherwise. */
-	sent?: string[];
-	/** How often the account's fields are read; not looked at unless it is said. */
-	reads?: number;
-	/** What comes out; a success for each body unless said otherwise. */
-	output?: unknown[];
-	/** Where something is refused or skipped, the counts alone unless said otherwise. */
-	hints?: string[];
 	/** Calls per five seconds; 25 unless said otherwise. */
 	callLimit?: number;
 	/** Whether a user starts the run in the editor. */
@@ -89,33 +74,6 @@ export const run = async (
 		sent: calls.filter(({ method }) => method === 'POST').map(({ body }) => body),
 	};
 };
-
-const toHints = (written: number, refusals: number, blank: number) => {
-	const skipped = blank > 0 ? `, ${blank} blank row${blank > 1 ? 's' : ''} skipped` : '';
-	const counts = `${written} written${refusals > 0 ? `, ${refusals} refused` : ''}${skipped}`;
-	return refusals + blank > 0 ? [counts] : [];
-};
-
-export const expectCase = async ({ sent = [], reads, output, hints, ...given }: Case) => {
-	const result = await run(given);
-	const items = output ?? sent.map(() => SUCCESS);
-	expect(result.sent).toEqual(sent);
-	if (reads !== undefined)
-		expect(result.reads).toEqual(Array(reads).fill('/v2/LeadManagement.svc/LeadsMetaData.Get'));
-	expect(result.items.map(({ json }) => json)).toEqual(items);
-	for (const item of result.items) expect(item).not.toHaveProperty('error');
-	expect(result.hints.map(({ message }) => withoutReason(message))).toEqual(
-		hints ?? toHints(sent.length, items.length - sent.length, given.items.length - items.length),
-	);
-};
-
-/** A test for each case, under its name. */
-export const testCases = (cases: Record<string, Case>) =>
-	test.each(Object.entries(cases))('%s', async (_name, given) => await expectCase(given));
-
-/** A hint without the commonest reason of refusals, which is the error of an item. */
-const withoutReason = (hint: string): string =>
-	hint.replace(/\. Reasons?: .*?(?=\. [^.]* (→|split into|dates or times)|$)/, '');
 
 export const refused = (error: string | RegExp, message: string | RegExp) => ({
 	error: expect.stringMatching(error),

@@ -1,9 +1,9 @@
-/** One table as every kind of file that people have, read by n8n's own 'Extract from File'. */
+/** Files as people have them, read by n8n's own 'Extract from File': the same leads come of each, or what the message says makes them. */
 import { setGlobalState } from 'n8n-workflow';
 import { hasOldSheetJs, toSpreadsheet } from '../support/sheetJs';
 import type { Cell } from '../support/sheetJs';
 import { forgetAnswers } from './support/recordCalls';
-import { ADA, FIELDS, SUCCESS, pairs, run } from './support/rows';
+import { ADA, FIELDS, pairs, refused, run } from './support/rows';
 import { extract, toCsv } from './support/spreadsheet';
 
 // Jest cannot load it. It reads calendars.
@@ -77,31 +77,69 @@ test.each<[name: string, read: Read, dates: [string, string]]>([
 	expect(hint.includes('Signup date (17.05.2026)')).toBe(dates === GERMAN);
 });
 
-test.each([
+const GERMAN_FILE = `Nachname;E-Mail;City\r\nMüller;${ADA};Köln\r\nStrauß;bob@example.com;\r\n`;
+const GERMAN_LEADS = [
+	pairs(['LastName', 'Müller'], ['EmailAddress', ADA], ['mx_City', 'Köln']),
+	pairs(['LastName', 'Strauß'], ['EmailAddress', 'bob@example.com']),
+];
+const TITLED = [
+	['Leads of May', null, null],
+	['Name', 'E-mail', 'City'],
+	['Ada Lovelace', ADA, 'Rome'],
+];
+const LEAD = pairs(
+	['FirstName', 'Ada'],
+	['LastName', 'Lovelace'],
+	['EmailAddress', ADA],
+	['mx_City', 'Rome'],
+);
+const separated = (mark: string) => toCsv(mark, TITLED.slice(1));
+
+type WrongFile = [
+	...[what: string, format: string, file: Buffer, wrong: object, message: string, advice: string],
+	...[right: object, leads: string[]],
+];
+const SEPARATORS = [
 	['semicolons', ';', ';'],
 	['tabs', '\t', '={{ "\\t" }}'],
 	['bars', '|', '|'],
-])(
-	'a file with %s that is read as one with commas stops the run, and what it says makes the leads',
-	async (...given) => {
-		const [name, separator, delimiter] = given;
-		const file = toCsv(separator, [
-			['Name', 'E-mail', 'Phone number'],
-			...[1, 2].map((row) => [`Person ${row}`, `${row}@example.com`, '']),
-		]);
-		const stopped = await run({ items: await extract('csv', file) }, 'stopWorkflow');
-		expect(stopped.sent).toEqual([]);
-		expect(stopped.error?.message).toContain(`The file is separated by ${name}`);
-		expect(stopped.error?.message).not.toMatch(/\d+ of|\[item/);
-		const value = delimiter.startsWith('=') ? `the expression ${delimiter.slice(1)}` : delimiter;
-		expect(stopped.error?.description).toContain(
-			`add the option 'Delimiter' and set it to ${value}. Nothing`,
-		);
+];
+const OLD_GERMAN_FILE = GERMAN_FILE.replace('\r\n', ';Für uns\r\n').replace(/(?<=Köln|;)(?=\r\n)/g, ';x');
+const LOST = 'Characters were lost when the file was read';
+const TITLE = 'The headings are not in the first row ("';
+// prettier-ignore
+const WRONG_FILES: WrongFile[] = [
+	...SEPARATORS.map(([name, mark, delimiter]): WrongFile => [name, 'csv', separated(mark), {}, `The file is separated by ${name}`, `set it to ${delimiter.replace('=', 'the expression ')}.`, { delimiter }, [LEAD]]),
+	['Windows-1252', 'csv', Buffer.from(OLD_GERMAN_FILE, 'latin1'), { delimiter: ';' }, LOST, 'set it to Latin1', { delimiter: ';', encoding: 'latin1' }, GERMAN_LEADS],
+	['UTF-16', 'csv', Buffer.from(`\ufeff${GERMAN_FILE.trim().replaceAll('\r', '')}`, 'utf16le'), { delimiter: ';' }, LOST, 'set it to UTF16LE', { delimiter: ';', encoding: 'utf16le', enableBOM: true }, GERMAN_LEADS],
+	['a title', 'xlsx', toSpreadsheet('xlsx', TITLED), {}, TITLE, 'e.g. A3:Z9999 if this is row 3 of the file', { range: 'A2:Z9999' }, [LEAD]],
+	['a title and a blank row', 'xlsx', toSpreadsheet('xlsx', [TITLED[0], [null, null, null], ...TITLED.slice(1)]), {}, TITLE, "'Range'", { range: 'A3:Z9999' }, [LEAD]],
+	['a title in a CSV file', 'csv', toCsv(',', TITLED), {}, `${TITLE}Leads of May"`, "set 'Starting Line' to the number of this row", { fromLine: 2 }, [LEAD]],
+];
 
+test.each(WRONG_FILES)(
+	'a file with %s that is read wrongly stops the run, and what it says makes the leads',
+	async (...given) => {
+		const [, format, file, wrong, message, advice, right, sent] = given;
+		const stopped = await run({ items: await extract(format, file, wrong) }, 'stopWorkflow');
+		expect([stopped.sent, stopped.error?.message]).toEqual([[], expect.stringContaining(message)]);
+		expect(stopped.error?.message).not.toMatch(/\d+ of|\[item/);
+		expect(stopped.error?.description).toContain(advice);
 		forgetAnswers();
-		const items = await extract('csv', file, { delimiter });
-		const { sent, items: output } = await run({ items }, 'stopWorkflow');
-		expect(sent).toHaveLength(2);
-		expect(output.map(({ json }) => json)).toEqual([SUCCESS, SUCCESS]);
+		expect((await run({ items: await extract(format, file, right) }, 'stopWorkflow')).sent).toEqual(sent);
 	},
 );
+
+test('quotes and the euro sign of Windows-1252, which Latin1 does not have, arrive', async () => {
+	const file = Buffer.from(`Last name,E-mail,City\nO\x92Neill,${ADA},K\xf6ln \x80\n`, 'latin1');
+	const { sent } = await run({ items: await extract('csv', file, { encoding: 'latin1' }) });
+	expect(sent).toEqual([pairs(['LastName', 'O’Neill'], ['EmailAddress', ADA], ['mx_City', 'Köln €'])]);
+});
+
+test("an item with a file and no columns is refused with 'Extract from File'", async () => {
+	const binary = { data: { data: 'eA==', mimeType: 'text/csv', fileName: 'leads.csv' } };
+	const { items } = await run({ items: [{ json: {}, binary }] });
+	expect(items.map((item) => item.json)).toEqual([
+		refused(/^The item has a file, but no columns$/, /'Extract from File'/),
+	]);
+});

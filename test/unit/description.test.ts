@@ -2,13 +2,29 @@
  * The public contract: names, defaults, values and conditions that saved workflows depend on. They must not change after
  * a release. Labels and descriptions may.
  */
-import type { IDisplayOptions, INode, INodeProperties } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type {
+	IDisplayOptions,
+	INode,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypes,
+} from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import manifest from '../../package.json';
-import { CREDENTIAL_TYPE, NODE_TYPE, nodeTypes } from './support/engineHost';
-import { choicesOf, description, groupsOf, methods, optionsOf } from './support/nodeDescription';
+
+// Without the ending, the JSON file of the same name is loaded.
+const { LeadManagement } = require('../../nodes/LeadManagement/LeadManagement.node.ts') as {
+	LeadManagement: new () => INodeType;
+};
+const node = new LeadManagement();
+const { description, methods = {} } = node;
+const choicesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
+const groupsOf = ({ options = [] }: INodeProperties) => options as INodePropertyCollection[];
+const optionsOf = ({ options = [] }: INodeProperties) => options as INodeProperties[];
 
 /** Path | type | default | values or modes | condition under which it is shown. */
 const LEAD_PARAMETERS = [
@@ -67,13 +83,10 @@ const toConditions = ({ show = {}, hide = {} }: IDisplayOptions = {}) => [
 
 /** The parameters inside a parameter, each with its path from there. */
 const innerOf = (parameter: INodeProperties): [path: string, inner: INodeProperties][] => {
-	if (parameter.type === 'fixedCollection') {
+	if (parameter.type === 'fixedCollection')
 		return groupsOf(parameter).flatMap(({ name, values }) =>
-			values
-				.filter(({ type }) => type !== 'notice')
-				.map((value): [string, INodeProperties] => [`${name}.`, value]),
+			values.map((value): [string, INodeProperties] => [`${name}.`, value]),
 		);
-	}
 	return parameter.type === 'collection' ? optionsOf(parameter).map((option) => ['', option]) : [];
 };
 
@@ -87,7 +100,8 @@ const toLines = (parameter: INodeProperties, path = ''): string[] => {
 	const kind = typeOptions.multipleValues ? `${type}[]` : type;
 	const cells = [ownPath, kind, JSON.stringify(parameter.default), choices.sort().join(' '), shown.join(' ')];
 	const line = cells.join(' | ').replace(/[ |]+$/, '');
-	return [line, ...innerOf(parameter).flatMap(([below, inner]) => toLines(inner, `${ownPath}.${below}`))];
+	const inner = innerOf(parameter).filter(([, { type: kindOf }]) => kindOf !== 'notice');
+	return [line, ...inner.flatMap(([below, one]) => toLines(one, `${ownPath}.${below}`))];
 };
 
 const shownFor = (resource: string, operation: string) =>
@@ -185,11 +199,13 @@ describe('the node', () => {
 		['lead', 'upsert', { checkOnly: true }, 'Check Only, Create or Update: Lead'],
 		['permissionTemplate', 'update', {}, 'Update: Permission Template'],
 	])('says in its subtitle what it does: %s, %s, %j', (resource, operation, options, expected) => {
-		const given = { id: '1', name: 'Node', type: NODE_TYPE, typeVersion: 1 };
-		const node: INode = { ...given, position: [0, 0], parameters: { resource, operation, options } };
-		const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-		const { subtitle = '' } = description;
-		expect(expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(expected);
+		const one = { id: '1', name: 'Node', type: 'x.node', typeVersion: 1, position: [0, 0] } as const;
+		const given = { ...one, parameters: { resource, operation, options } } as unknown as INode;
+		const nodeTypes = { getByNameAndVersion: () => node } as unknown as INodeTypes;
+		const { expression } = new Workflow({ nodes: [given], connections: {}, active: false, nodeTypes });
+		expect(expression.getSimpleParameterValue(given, String(description.subtitle), 'internal', {})).toBe(
+			expected,
+		);
 	});
 
 	it('is found by its category and by what users search for', () => {
@@ -201,11 +217,43 @@ describe('the node', () => {
 	});
 });
 
+/** n8n's linter checks the rest of its guidelines. */
+describe('the words of the editor', () => {
+	const withInner = (parameter: INodeProperties): INodeProperties[] => [
+		parameter,
+		...innerOf(parameter).flatMap(([, inner]) => withInner(inner)),
+	];
+	const all = [...description.properties, ...credential.properties].flatMap(withInner);
+
+	it('have no jargon, and an example wherever text is typed', () => {
+		const JARGON = /\b(HTTP|API key|payload|endpoint|request body|query parameter|boolean|string|array)\b/;
+		const shown = all.map(({ displayName, description: said, hint }) => [displayName, said, hint].join());
+		expect(shown.filter((text) => JARGON.test(text))).toEqual([]);
+		const typed = [...all, ...all.flatMap(({ modes = [] }) => modes)].filter(
+			(one) => one.type === 'string' && !('default' in one && (one.default || one.typeOptions?.password)),
+		);
+		expect(typed.length).toBeGreaterThan(8);
+		expect(typed.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '))).toEqual([]);
+	});
+
+	test('the notice about LeadType stands where it is set, picked or typed, and nowhere else', () => {
+		const notice = all.find(
+			({ type, displayName }) => type === 'notice' && displayName.startsWith('LeadType'),
+		);
+		const isShown = (mode: string, value: string) =>
+			[{ __rl: true as const, mode, value }, value].map(
+				(name) => notice && NodeHelpers.displayParameter({ name }, notice, { typeVersion: 1 }, description),
+			);
+		expect(isShown('list', 'LeadType')).toEqual([true, true]);
+		expect(isShown('list', 'FirstName')).toEqual([false, false]);
+		expect(isShown('name', '={{ $json.City }}')).toEqual([false, false]);
+	});
+});
+
 describe('the credential', () => {
 	it('is the one that saved workflows name', () => {
 		const displayName = 'Lead Management (LeadSquared) API';
 		expect(credential).toMatchObject({ name: 'leadManagementApi', displayName });
-		expect(CREDENTIAL_TYPE).toBe(credential.name);
 	});
 
 	it('has its fields, the keys masked', () => {

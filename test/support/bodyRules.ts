@@ -3,8 +3,8 @@
  * service would take but should never get. Uses none of the node's code.
  */
 import assert from 'node:assert/strict';
-import { hasValue, readLeadRequest } from '../../lead-service/leadRequest';
-import { readTemplateChange } from '../../lead-service/templateRequest';
+import { hasValue, readLeadRequest } from '../lead-service/leadRequest';
+import { readTemplateChange } from '../lead-service/templateRequest';
 
 const LEAD_PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 const TEMPLATE_PATH = '/v2/PermissionTemplate.svc/Update';

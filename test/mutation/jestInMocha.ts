@@ -1,0 +1,115 @@
+/**
+ * What the unit tests use of Jest, in the interface of Mocha, whose runner for Stryker breaks the code thousands of times in one
+ * process. Jest would start anew for each.
+ *
+ * Each file gets one more test: all of its tests after what it imports was loaded anew. It alone sees what is broken while a
+ * file is loaded, such as a table of regular expressions.
+ */
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { expect } from 'expect';
+import { bind } from 'jest-each';
+import { ModuleMocker } from 'jest-mock';
+
+type Run = () => unknown;
+type Define = (name: string, run: Run, ...more: unknown[]) => unknown;
+type Hook = (run: Run) => unknown;
+interface Context {
+	describe: Define;
+	it: Define;
+	[hook: string]: Define | Hook;
+}
+interface Suite {
+	on(event: 'pre-require', listener: (context: Context, file: string) => void): void;
+	on(event: 'post-require', listener: (context: object, file: string) => void): void;
+	afterEach: Hook;
+}
+const { interfaces } = require('mocha') as { interfaces: { bdd(suite: Suite): void } };
+const { bdd } = interfaces;
+
+const mocker = new ModuleMocker(globalThis);
+const timers = new ModernFakeTimers({ global: globalThis, config: { fakeTimers: {}, rootDir: '' } as never });
+const jest = {
+	fn: mocker.fn.bind(mocker),
+	spyOn: mocker.spyOn.bind(mocker),
+	restoreAllMocks: () => mocker.restoreAllMocks(),
+	useFakeTimers: (config: object) => timers.useFakeTimers(config),
+	useRealTimers: () => timers.useRealTimers(),
+	advanceTimersByTimeAsync: (milliseconds: number) => timers.advanceTimersByTimeAsync(milliseconds),
+};
+
+const { setTimeout: later, clearTimeout: cancel } = globalThis;
+const MOST_MS = 10_000;
+/** Whole runs see no more of what is broken while a file is loaded. */
+const SLOW = /\/(pacing\/.*|outcomes|errors|runItems|sender|listCache)\.test\.ts$/;
+/** Stryker ends a process whose test waits forever, and starting another takes longer. */
+async function endsInTime(run: Run): Promise<void> {
+	let timer!: NodeJS.Timeout;
+	const over = new Promise(
+		(_resolve, reject) => (timer = later(() => reject(new Error('It waits')), MOST_MS)),
+	);
+	await Promise.race([run(), over]).finally(() => cancel(timer));
+}
+
+/** Jest's functions that define tests, from those of Mocha or of `collect`. */
+function toGlobals({
+	describe,
+	it,
+	before,
+	beforeEach,
+	after,
+	afterEach,
+}: Record<string, Define | Hook>): object {
+	const test = (name: string, run: Run) => (it as Define)(name, async () => await endsInTime(run));
+	const withEach = Object.assign(test, { each: bind(test as never) });
+	const suites = (name: string, run: Run) => (describe as Define)(name, () => void run());
+	return {
+		...{ expect, jest, test: withEach, it: withEach },
+		...{ beforeAll: before, beforeEach, afterAll: after, afterEach },
+		describe: Object.assign(suites, { each: bind(suites as never, false) }),
+	};
+}
+
+/** Loads a test file and what it imports of this repository anew, and runs its tests. */
+async function runAnew(file: string): Promise<void> {
+	const loaded = Object.keys(require.cache).filter(
+		(path) => /\/(nodes|credentials|test)\//.test(path) && !path.includes('node_modules'),
+	);
+	const kept = loaded.map((path) => [path, require.cache[path]] as const);
+	for (const path of loaded) delete require.cache[path];
+	const hooks: Record<'before' | 'after', Run[]> = { before: [], after: [] };
+	const tests: Run[] = [];
+	const before = (run: Run) => hooks.before.push(run);
+	const after = (run: Run) => hooks.after.unshift(run);
+	const collector = {
+		describe: (_name: string, run: Run) => run(),
+		it: (_name: string, run: Run) => tests.push(run),
+	};
+	const globals = toGlobals({ ...collector, before, beforeEach: before, after, afterEach: after });
+	const names = Object.keys(globals);
+	const own = names.map((name) => [name, (globalThis as Record<string, unknown>)[name]] as const);
+	Object.assign(globalThis, globals);
+	try {
+		require(file);
+		for (const test of tests) {
+			for (const run of [...hooks.before, test, ...hooks.after]) await run();
+			jest.useRealTimers();
+			jest.restoreAllMocks();
+		}
+	} finally {
+		Object.assign(globalThis, Object.fromEntries(own));
+		for (const [path, module] of kept) require.cache[path] = module;
+	}
+}
+
+interfaces.bdd = function jestInMocha(suite: Suite): void {
+	bdd(suite);
+	suite.on('pre-require', (context) => void Object.assign(context, toGlobals(context)));
+	suite.on('post-require', (_context, file) => {
+		if (!SLOW.test(file))
+			it(`${file.replace(/.*\/test\//, '')}, loaded anew`, async () => await runAnew(file));
+	});
+	suite.afterEach(() => {
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+	});
+};

@@ -1,0 +1,308 @@
+/**
+ * The node without n8n: a context with what it uses, and a service that accepts all. What n8n itself does, such as routing,
+ * retries, and its own expressions, is tested in test/engine.
+ */
+import type {
+	ExecutionError,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+import { type AccountField, AccountFields } from '../../nodes/LeadManagement/account/accountFields';
+import { runItems } from '../../nodes/LeadManagement/execution/runItems';
+import { findOperation } from '../../nodes/LeadManagement/operations';
+import type { ColumnUse } from '../../nodes/LeadManagement/operations/operation';
+import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+
+type Field = Partial<AccountField>;
+type Values = Record<string, unknown>;
+
+export const FIELDS: Field[] = [
+	...['EmailAddress Email Address', 'Phone Phone Number', 'FirstName First Name', 'LastName Last Name'],
+	...['Notes Notes', 'mx_Budget Budget', 'mx_Study Study', 'mx_Street_1 Street', 'mx_Street_2 Street'],
+].map(toField);
+FIELDS.push({ SchemaName: 'mx_City', DisplayName: 'City', DataType: 'Text' });
+FIELDS.push({ SchemaName: 'mx_Age', DisplayName: 'Age', IsReadOnly: true });
+
+/** The usual fields, and others: each as its schema name, a blank, and its display name, or whole. */
+export const having = (...fields: Array<string | Field>): Field[] => [
+	...FIELDS,
+	...fields.map((field) => (typeof field === 'string' ? toField(field) : field)),
+];
+/** A field from its schema name, a blank, and its display name. */
+export function toField(text: string): Field {
+	const [SchemaName, ...words] = text.split(' ');
+	return { SchemaName, DisplayName: words.join(' ') };
+}
+
+/** What answers a call; an Error has the code of a broken connection. */
+export type Answer = { status?: number; body?: unknown; headers?: Values; delayMs?: number } | Error;
+export interface Call {
+	method: string;
+	path: string;
+	query: Values;
+	body: string;
+	timeoutMs: number;
+}
+
+export interface Given extends Values {
+	/** The account's fields; the answer in place of their list; or none. */
+	fields?: readonly Field[] | Answer | ((call: Call) => Answer) | 'none';
+	/** 'Additional Attributes' by their names. */
+	additional?: Values;
+	/** How the calls that write are answered, if not with a success. */
+	answer?: Answer | ((call: Call, index: number) => Answer | Promise<Answer>);
+	isTool?: boolean;
+	inEditor?: boolean;
+	stops?: boolean;
+	retryOnFail?: boolean;
+	callLimit?: number;
+	/** What is other in the credential. */
+	credential?: Values;
+	zone?: string;
+	signal?: AbortSignal;
+}
+
+/** The parameters of 'Map Each Attribute Manually' for values by their attributes. */
+export const byHand = (values: Values) => ({
+	dataToSend: 'defineBelow',
+	attributes: { attribute: toRows(values) },
+});
+/** Those of 'JSON', which is that of the item unless it is given. */
+export const json = (attributesJson: unknown = '={{ $json }}') => ({ dataToSend: 'json', attributesJson });
+const toRows = (values: Values) => Object.entries(values).map(([name, value]) => ({ name, value }));
+
+/** What an expression gives: that of a whole parameter its value, one inside a text its text. */
+function evaluate(value: unknown, item: object, itemIndex: number): unknown {
+	if (Array.isArray(value)) return value.map((entry) => evaluate(entry, item, itemIndex));
+	if (typeof value === 'object' && value?.constructor === Object)
+		return Object.fromEntries(
+			Object.entries(value).map(([key, inner]) => [key, evaluate(inner, item, itemIndex)]),
+		);
+	if (typeof value !== 'string' || !value.startsWith('=')) return value;
+	const parts = value.slice(1).split(/\{\{(.*?)\}\}(?!\})/s);
+	const results = parts.map((part, index): unknown =>
+		index % 2 ? new Function('$json', '$itemIndex', `return (${part})`)(item, itemIndex) : part,
+	);
+	return parts.length === 3 && parts[0] + parts[2] === '' ? results[1] : results.join('');
+}
+
+const at = (values: unknown, path: string): unknown =>
+	path
+		.split(/[.[\]]+/)
+		.filter(Boolean)
+		.reduce((inner, key) => (inner as Values | null | undefined)?.[key], values);
+
+/** An item may have files beside its `json`. */
+const toItem = (item: object) => ('json' in item && 'binary' in item ? item : { json: item as IDataObject });
+
+let accounts = 0;
+/** What n8n gives to the node, for these parameters. */
+export function createContext(given: Given, items: object[]) {
+	const { additional, isTool, inEditor = false, stops: _stops, retryOnFail, ...others } = given;
+	const { callLimit = 1_000_000, zone = 'UTC', credential, signal, ...rest } = others;
+	const { fields = FIELDS, answer, ...parameters } = rest;
+	const additionalAttributes = additional && { attribute: toRows(additional) };
+	const values: Values = { dataToSend: 'autoMapInputData', additionalAttributes, ...parameters };
+	const account = { baseUrl: 'https://api.test', accessKey: `access ${++accounts}`, secretKey: 'secret' };
+	const input = items.map(toItem);
+	const hints: string[] = [];
+	const logLines: string[] = [];
+	const calls: Call[] = [];
+	const log = (level: string) => (message: string) => void logLines.push(`${level} ${message}`);
+	const type = `n8n-nodes-lead-management.leadManagement${isTool ? 'Tool' : ''}`;
+	const context = {
+		getNode: () => ({ name: 'Leads', type, typeVersion: 1, parameters: values, retryOnFail }),
+		getInputData: () => input,
+		getNodeParameter(
+			path: string,
+			index: number,
+			fallback?: unknown,
+			options?: { rawExpressions?: boolean },
+		) {
+			const value = at(values, path);
+			if (value === undefined) return fallback;
+			return options?.rawExpressions ? value : evaluate(value, input[index].json as object, index);
+		},
+		evaluateExpression: (text: string, index: number) =>
+			evaluate(`=${text}`, input[index].json as object, index),
+		getCredentials: async () => ({ ...account, callLimit, ...credential }),
+		getMode: () => (inEditor ? 'manual' : 'trigger'),
+		getTimezone: () => zone,
+		getExecutionCancelSignal: () => signal,
+		addExecutionHints: ({ message }: NodeExecutionHint) => void hints.push(message),
+		logger: { debug: log('debug'), info: log('info'), warn: log('warn') },
+		helpers: {
+			async httpRequestWithAuthentication(_type: string, options: IHttpRequestOptions) {
+				const { method = '', url, qs = {}, body = '', timeout = 0 } = options;
+				const path = url.replace('https://api.test', '');
+				const call = { method, path, query: qs as Values, body: String(body), timeoutMs: timeout };
+				const index = calls.filter((one) => !isRead(one)).length;
+				calls.push(call);
+				const toOwn = () => (typeof answer === 'function' ? answer(call, index) : answer);
+				const answered = (await (isRead(call) ? toList(fields, call) : toOwn())) ?? toSuccess(call, index);
+				if (answered instanceof Error) throw answered;
+				const { status = 200, headers = {}, body: text = '', delayMs = 0 } = answered;
+				if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+				const bytes = Buffer.from(typeof text === 'string' ? text : JSON.stringify(text));
+				return { statusCode: status, headers, body: [bytes] };
+			},
+		},
+	};
+	return { context: context as unknown as IExecuteFunctions, calls, hints, logLines };
+}
+
+const isRead = ({ path }: Call) => path.endsWith('/LeadsMetaData.Get');
+const toList = (fields: NonNullable<Given['fields']>, call: Call): Answer => {
+	if (fields === 'none') return { status: 404 };
+	if (typeof fields === 'function') return fields(call);
+	return Array.isArray(fields) ? { body: fields } : (fields as Answer);
+};
+export const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };
+/** Its ID says what was sent. */
+const toSuccess = ({ path, body }: Call, index: number): Answer => ({
+	body: {
+		Status: 'Success',
+		Message: path.endsWith('/Update')
+			? { IsSuccessful: true }
+			: { Id: `${index} ${toText(body)}`, AffectedRows: 1 },
+	},
+});
+
+/** A broken connection with this code, such as ECONNRESET. */
+export const networkError = (code: string) => Object.assign(new Error(`broken with ${code}`), { code });
+
+interface Pair {
+	Attribute: string;
+	Value: string;
+	Fields?: Pair[];
+}
+interface Permission {
+	Action: string;
+	Access: string;
+	Properties?: { RestrictedFields: string[] };
+}
+interface Template {
+	EntityPermissions?: Array<{ Entity: string; Permissions: Permission[] }>;
+}
+
+/** A body in short: `EmailAddress=a@b mx_Set{mx_One=1}`, or `Name=Sales Lead{Edit=FullAccess View=PartialAccess(Phone)}`. */
+export function toText(body: string): string {
+	const data = JSON.parse(body) as Pair[] | Template;
+	if (Array.isArray(data)) return data.map(toPairText).join(' ');
+	const { EntityPermissions = [], ...texts } = data;
+	return [
+		...Object.entries(texts).map(([name, value]) => `${name}=${String(value)}`),
+		...EntityPermissions.map(
+			({ Entity, Permissions }) => `${Entity}{${Permissions.map(toPermission).join(' ')}}`,
+		),
+	].join(' ');
+}
+const toPairText = ({ Attribute, Value, Fields }: Pair): string => {
+	const inner = Fields ? `{${Fields.map(toPairText).join(' ')}}` : '';
+	return `${Attribute}${inner !== '' && Value === '' ? '' : `=${Value}`}${inner}`;
+};
+const toPermission = ({ Action, Access, Properties }: Permission) =>
+	`${Action}=${Access}${Properties ? `(${Properties.RestrictedFields.join()})` : ''}`;
+
+/** A refusal in short, without the item's number, which `itemError.test.ts` has. */
+const toRefusalText = (message: string, description: string) =>
+	`✗ ${message.replace(/ \[(item|row) \d+( of \d+)?\]$/, '')} → ${description}`;
+
+/** Runs the node. */
+export async function run(items: object | object[], given: Given = {}) {
+	const rows = [items].flat() as object[];
+	const { context, calls, hints, logLines } = createContext(given, rows);
+	let error: ExecutionError | undefined;
+	const { resource = 'lead', operation = 'upsert', stops = false } = given;
+	const running = runItems(context, findOperation(resource, operation), !stops);
+	const output = await running.catch((thrown: ExecutionError) => {
+		error = thrown;
+		return [];
+	});
+	const writes = calls.filter((call) => !isRead(call));
+	const bodies = writes.filter(({ path }) => !path.endsWith('/Retrieve')).map(({ body }) => toText(body));
+	const left = [...bodies];
+	return {
+		items: output.map((item) => item.json),
+		output,
+		error,
+		calls,
+		reads: calls.length - writes.length,
+		sent: writes.map(({ body }) => body),
+		bodies,
+		hint: hints.join('\n'),
+		logLines,
+		/** What became of each item: the body that was sent, the refusal and its advice, or `blank`. */
+		text: error
+			? toRefusalText(error.message, String(error.description)).replace('✗', '✗✗')
+			: rows
+					.map((_row, index) =>
+						output.find(({ pairedItem }) => (pairedItem as { item: number }).item === index),
+					)
+					.map((item) => toItemText(item?.json, left))
+					.join(' | '),
+	};
+}
+
+function toItemText(result: IDataObject | undefined, bodies: string[]): string {
+	if (!result || result.Status === 'Skipped') return 'blank';
+	if ('error' in result) return toRefusalText(String(result.error), String(result.message));
+	const { Id } = (result.Message ?? {}) as IDataObject;
+	return Id === undefined ? String(bodies.shift()) : String(Id).replace(/^\d+ /, '');
+}
+
+/**
+ * What becomes of the columns of a run, and what its rows then send: `EmailAddress=a@b | ✗ message → advice | blank; Age
+ * readOnly, City ignored, in body`. A column that gives an attribute is seen by that. With ✗✗, the run is refused.
+ */
+export async function map(items: object | object[], given: Given = {}): Promise<string> {
+	const rows = [items].flat() as object[];
+	const { context } = createContext(given, rows);
+	const { fields = FIELDS } = given;
+	const known = Array.isArray(fields) ? new AccountFields(fields as AccountField[]) : new AccountFields();
+	const reading = upsertLead.plan(context, async () => await Promise.resolve(known));
+	const plan = await reading.catch((error: Error) => error);
+	if (plan instanceof Error) return toRefusalText(plan.message, descriptionOf(plan)).replace('✗', '✗✗');
+	const { columns = [], foundIn } = plan;
+	const bodies = rows.map((_row, index) => {
+		try {
+			const body = plan.toRow(index)?.call.request.body;
+			return body === undefined ? 'blank' : toText(body);
+		} catch (error) {
+			return toRefusalText((error as Error).message, descriptionOf(error as Error));
+		}
+	});
+	const notes = columns.flatMap(({ column, use }) => toUse(use).map((text) => `${column} ${text}`));
+	if (foundIn) notes.push(`in ${foundIn}`);
+	return [bodies.join(' | '), notes.join(', ')].filter(Boolean).join('; ');
+}
+
+const descriptionOf = (error: Error & { description?: string }) => String(error.description);
+const toUse = (use: ColumnUse): string[] => {
+	if (use.as === 'attribute' || use.as === 'wholeName') return [];
+	return [use.as === 'leftOut' ? use.why : use.as];
+};
+
+/** Expects a text, in which `…` stands for any other. */
+export const expectText = (text: string, expected: string): void => {
+	if (expected === '?') return fill(text); // FILL
+	if (!expected.includes('…')) return expect(text).toBe(expected);
+	const parts = expected.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+	if (!new RegExp(`^${parts.join('.*')}$`, 's').test(text)) expect(text).toBe(expected);
+};
+
+/** What is tested, the items, what becomes of them, and the parameters. */
+export type Line = [what: string, items: object | object[], expected: string, given?: Given];
+/** A test for each line. */
+export const testLines = (lines: Line[], become: (items: object, given?: Given) => Promise<string>) =>
+	test.each(lines)('%s', async (_what, items, expected, given = {}) =>
+		expectText(await become(items, given), expected),
+	);
+
+const fill = (text: string) =>
+	require('node:fs').appendFileSync(
+		'/tmp/v/fill',
+		JSON.stringify([expect.getState().currentTestName, text]) + '\n',
+	); // FILL

@@ -1,0 +1,209 @@
+/** The lists to pick from in the editor: their entries and order, and what somebody reads where a list cannot be read. */
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import {
+	loadLeadFields,
+	searchLeadFields,
+	searchPermissionTemplates,
+} from '../../nodes/LeadManagement/account/editorLists';
+import { withoutWaiting } from '../support/fakeTimers';
+import { findKeys } from '../support/keySearch';
+import { type Answer, type Call, createContext, networkError } from '../support/node';
+
+const KEYS = { accessKey: 'u$r0123456789abcdef', secretKey: 's3+cr/et=k&y%20 blank' };
+let accounts = 0;
+/** A new account for every list: lists are kept, and a rejection slows down the next call. */
+const open = (answer: Answer | ((call: Call) => Answer)) => {
+	const credential = { ...KEYS, accessKey: KEYS.accessKey + accounts++ };
+	const fields = (call: Call) => (typeof answer === 'function' ? answer(call) : answer);
+	const { context, calls } = createContext({ credential, fields, answer: fields }, []);
+	return { context: context as unknown as ILoadOptionsFunctions, calls };
+};
+type Read = (answer: Answer | ((call: Call) => Answer), filter?: string) => Promise<INodePropertyOptions[]>;
+const readFields: Read = async (answer, filter) =>
+	(await searchLeadFields.call(open(answer).context, filter)).results;
+const readTemplates: Read = async (answer, filter) =>
+	(await searchPermissionTemplates.call(open(answer).context, filter)).results;
+const loadFields: Read = async (answer) => await loadLeadFields.call(open(answer).context);
+
+const LISTS: Array<[name: string, read: Read, wayOut: string]> = [
+	['fields to pick one from', readFields, "Choose 'By Name' and enter the schema name, e.g. mx_City."],
+	['several fields', loadFields, 'Try again later, or enter the schema names with an expression.'],
+	['templates', readTemplates, "Choose 'By ID' and enter the ID of the template."],
+];
+const error = (status: number, ExceptionMessage = 'Busy', ExceptionType = 'MXException'): Answer => ({
+	status,
+	body: { Status: 'Error', ExceptionType, ExceptionMessage },
+});
+const PAGE = { headers: { 'content-type': 'text/html' }, body: '<html>' };
+
+const messageOf = async (reading: Promise<unknown>) => {
+	const thrown = await withoutWaiting(() =>
+		reading.then(
+			() => new Error('There is a list'),
+			(reason: Error) => reason,
+		),
+	);
+	expect(thrown).toMatchObject({ name: 'NodeOperationError', messages: [] });
+	expect(findKeys({ thrown }, Object.values(KEYS))).toEqual([]);
+	// Nothing runs, and nothing is sent from an item.
+	expect(thrown.message).not.toMatch(/workflow|\bitem\b|written|Options|undefined|\.\./);
+	return thrown.message;
+};
+
+describe.each(LISTS)('%s', (_name, read, wayOut) => {
+	test.each<[string, Answer]>([
+		['an error of LeadSquared', error(500)],
+		['an error in a 200', error(200)],
+		['a body of another shape', { body: { Result: 'OK' } }],
+		['a list of another shape', { body: { List: [{ Name: 'x' }], RecordCount: 1 } }],
+		['a bad gateway', { status: 502, ...PAGE }],
+		['a lost connection', networkError('ECONNRESET')],
+		['the rate limit with another status', error(403, 'Too many', 'MXAPIRateLimitExceededException')],
+		['a Retry-After of 59 seconds', { status: 429, headers: { 'retry-after': '59' } }],
+	])('offers to do without after %s', async (_what, answer) => {
+		const message = await messageOf(read(answer));
+		expect(message.slice(message.indexOf(wayOut) - 2)).toBe(`. ${wayOut}`);
+	});
+
+	test.each<[string, Answer, RegExp]>([
+		['wrong keys', error(401, 'No such keys'), /did not accept the keys: No such keys\. .*'Secret Key'/],
+		['no such host', networkError('ENOTFOUND'), /'Base URL'.*network/],
+		['a wrong certificate', networkError('CERT_HAS_EXPIRED'), /certificate of the host/],
+		['a redirect', { status: 302, headers: { location: 'https://api.test' } }, /redirect was not followed/],
+		['a web page', { status: 200, ...PAGE }, /'Base URL'/],
+	])('says what is wrong with the credential after %s', async (_what, answer, words) => {
+		const message = await messageOf(read(answer));
+		expect(message).toMatch(words);
+		expect(message).not.toContain(wayOut);
+	});
+
+	// prettier-ignore
+	test.each<[string, Answer, RegExp]>([
+		['a list that does not come', { delayMs: 60_000 }, /did not respond in time/],
+		['a wait for the rate limit', { status: 429, headers: { 'retry-after': '59' } }, /did not respond in time, .*rate limit\. /],
+	])('gives up %s after ten seconds, and one call', async (_what, answer, message) => {
+		let made = 0;
+		const ended = await withoutWaiting(async () => {
+			const startMs = Date.now();
+			const thrown = await read(() => (made++, answer)).catch((reason: Error) => reason);
+			return [(thrown as Error).message, Date.now() - startMs];
+		});
+		expect(ended).toEqual([expect.stringMatching(message), expect.any(Number)]);
+		expect([Math.floor(Number(ended[1]) / 1_000), made]).toEqual([10, 1]);
+	});
+});
+
+test.each([404, 405])('templates: %i may mean that there is no list, or another host', async (status) => {
+	expect(await messageOf(readTemplates({ status, ...PAGE }))).toBe(
+		`LeadSquared did not send the list of permission templates (status ${status}). Choose 'By ID' and enter the ID of the template, or check 'Base URL' in the credential.`,
+	);
+});
+
+test.each<[number, Read]>([
+	[403, readFields],
+	[404, loadFields],
+])('fields: with %i, those that every account has', async (status, read) => {
+	expect((await read({ status })).map(({ name }) => name).join()).toBe(
+		'Email Address (EmailAddress),Phone Number (Phone),First Name (FirstName),Last Name (LastName),Lead Type (LeadType)',
+	);
+});
+
+// prettier-ignore
+const FIELDS = [
+	...[
+		{ SchemaName: 'mx_10', DisplayName: 'Custom 10' },
+		{ SchemaName: 'mx_2', DisplayName: 'Custom 2' },
+		{ SchemaName: 'Source', DisplayName: 'Source' },
+	],
+	...[{ SchemaName: 'mx_X' }, { SchemaName: 'Owner', DisplayName: null, IsMandatory: null }, { SchemaName: 'mx_Id', DisplayName: 'Customer', IsUnique: true }],
+	...[{ SchemaName: 'CreatedOn', DisplayName: 'Created', IsReadOnly: true }, { SchemaName: 'Phone', IsReadOnly: true }, { SchemaName: 'FirstName' }],
+	...[
+		{ SchemaName: 'mx_City', DisplayName: 'City', IsReadOnly: 'true', IsUnique: 'true', IsMandatory: true },
+		{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
+	],
+];
+test('the common fields come first, then those that are unique, or mandatory, then the others by name, none that are read-only', async () => {
+	const names =
+		'Email Address (EmailAddress),Phone,Customer (mx_Id, unique),FirstName,City (mx_City, mandatory),Custom 2 (mx_2),Custom 10 (mx_10),mx_X,Owner,Source';
+	expect((await readFields({ body: FIELDS })).map(({ name }) => name).join()).toBe(names);
+	expect((await loadFields({ body: FIELDS })).map(({ name }) => name).join()).toBe(
+		names.replace(',Custom 2', ',Created (CreatedOn),Custom 2'),
+	);
+});
+
+test.each([
+	['CUSTOM 1', 'mx_10'],
+	[' mx_x ', 'mx_X'],
+	['mandatory', 'mx_City'],
+	['no such', ''],
+	// What people call them.
+	['e-mail', 'EmailAddress'],
+	['Telephone', 'Phone'],
+	['first-name', 'FirstName'],
+])('fields are found by %j', async (filter, found) => {
+	expect((await readFields({ body: FIELDS }, filter)).map(({ value }) => value).join()).toBe(found);
+});
+
+const LONG = 'long '.repeat(50);
+const NO_NAMES: unknown[] = [null, {}, [], true, ''];
+/** A name in a list is shown as text, whatever it is. Its value is what is sent. */
+const NAMES = ['<img src=x>', 'two\nlines\u001b[31m', LONG, 5, ...NO_NAMES];
+const SHOWN = ['<img src=x>', 'two lines [31m', `${LONG.slice(0, 99)}…`, '5'];
+
+test('names are one line each, and what has no ID is dropped', async () => {
+	const fields = NAMES.map((DisplayName, place) => ({ SchemaName: `mx_${place}`, DisplayName }));
+	const shown = (await readFields({ body: fields })).sort((one, other) =>
+		`${one.value}` < `${other.value}` ? -1 : 1,
+	);
+	expect(shown.map(({ name }) => name)).toEqual([
+		...SHOWN.map((name, place) => `${name} (mx_${place})`),
+		...NO_NAMES.map((_, place) => `mx_${place + 4}`),
+	]);
+	expect(
+		(
+			await readFields(
+				{ body: [{ SchemaName: 'mx_1', DisplayName: `${LONG}end` }, { SchemaName: 'mx_2' }] },
+				'END',
+			)
+		).length,
+	).toBe(1);
+	const templates = NAMES.map((Name, place) => ({ Id: `T${place}`, Name, Description: Name }));
+	const list = await readTemplates({
+		body: { RecordCount: 14, List: [...templates, null, {}, { Name: 'x' }, { Id: '' }, { Id: 5 }] },
+	});
+	expect(list.map(({ name }) => name)).toEqual([
+		...SHOWN.map((name) => `${name} – ${name}`),
+		...NO_NAMES.map((_, place) => `T${place + 4}`),
+	]);
+	expect(list.map(({ value }) => value)).toEqual(templates.map(({ Id }) => Id));
+});
+
+test.each<[string, object, number, string | undefined]>([
+	['a full page without a count', {}, 100, '3'],
+	['a full page with no number', { RecordCount: null }, 100, '3'],
+	['a page that is not full', {}, 99, undefined],
+	['a short page of more', { RecordCount: 500 }, 50, '3'],
+	['the last of many', { RecordCount: 200 }, 100, undefined],
+	['an empty page', { RecordCount: 500 }, 0, undefined],
+])('whether there is another page of templates, after %s', async (_what, count, length, next) => {
+	const { context, calls } = open({
+		body: { ...count, List: Array.from({ length }, (_, place) => ({ Id: `T${place}` })) },
+	});
+	expect((await searchPermissionTemplates.call(context, 'x', '2')).paginationToken).toBe(next);
+	expect(calls[0].body).toBe(
+		'{"Parameter":{"SearchText":"x"},"Sorting":{"ColumnName":"Name","Direction":0},"Paging":{"PageIndex":2,"PageSize":100}}',
+	);
+});
+
+test('a credential that cannot be used says so, and another error is not changed', async () => {
+	const { context } = createContext({ credential: { baseUrl: 'http://example.com' } }, []);
+	const reading = searchLeadFields.call(context as unknown as ILoadOptionsFunctions);
+	expect(await messageOf(reading)).toMatch(
+		/^'Base URL' of the credential must begin with https:\/\/\. Enter the/,
+	);
+	const broken = {
+		getCredentials: () => Promise.reject(new Error('n8n')),
+		getNode: () => ({}),
+	} as unknown as ILoadOptionsFunctions;
+	await expect(searchLeadFields.call(broken)).rejects.toThrow(/^n8n$/);
+});

@@ -1,0 +1,334 @@
+/**
+ * Hostile input in all parameters and items: what is sent follows the rules, or the item is refused with words for the user that
+ * harm nobody, and no other item changes. FUZZ_CASES sets how many are tried, SEED repeats them.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { checkCall } from '../support/bodyRules';
+import { NASTY_STRINGS, inputs } from '../support/nastyInput';
+import { type Answer, type Call, FIELDS, type Given, SUCCESS, byHand, json, run } from '../support/node';
+import fc from '../support/random';
+
+const kinds = Object.entries(inputs);
+const CASES = Math.ceil(Number(process.env.FUZZ_CASES ?? 1_000) / kinds.length);
+const NOT_ON_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const HARMS_A_TERMINAL = /[\0-\x08\x0b-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+/** What JavaScript says, and what it makes of an object. */
+const WORDS_OF_JAVASCRIPT =
+	/cannot (read|convert)|is not (a function|iterable|defined)|\[object|TypeError|circular|maximum call stack/i;
+
+type Ran = Awaited<ReturnType<typeof run>>;
+/** Checks what a run sends and says. */
+function expectRules({ calls, items, error, hint, logLines }: Ran): void {
+	for (const { path, query, body } of calls)
+		if (body !== '') checkCall({ path, query: query as never, body });
+	const texts = items.flatMap((item) => ('error' in item ? [item.error, item.message] : []));
+	for (const text of [...texts, ...(error ? [error.message, error.description] : [])]) {
+		expect(String(text).trim()).not.toBe('');
+		expect(String(text).length).toBeLessThan(2_000);
+		expect(text).not.toMatch(NOT_ON_ONE_LINE);
+		expect(text).not.toMatch(WORDS_OF_JAVASCRIPT);
+	}
+	// n8n shows these as HTML.
+	expect([hint, error?.message, error?.description].join()).not.toContain('<');
+	expect(hint.length).toBeLessThan(2_000);
+	expect(logLines.join()).not.toMatch(HARMS_A_TERMINAL);
+}
+
+/** Some of the nasty names are fields of the account, some display names, and some display names of two fields. */
+const NASTY_FIELDS = NASTY_STRINGS.slice(0, 60).map((SchemaName, index) => ({
+	SchemaName,
+	DisplayName: NASTY_STRINGS[30 + (index % 40)],
+}));
+const duplicate = (what: string): Answer => ({
+	status: 500,
+	body: {
+		ExceptionType: 'MXDuplicateEntryException',
+		ExceptionMessage: `A Lead with same ${what} already exists`,
+	},
+});
+const answers = fc.constantFrom<Answer | undefined>(undefined, duplicate('Email'), duplicate('Phone'), {
+	body: '<b>',
+});
+
+const PROTOTYPES = [Object, Array, Function, String, Number, Boolean, Date, Map, Set, Promise, RegExp, Error];
+const readPrototypes = () =>
+	PROTOTYPES.flatMap(({ prototype }) =>
+		Reflect.ownKeys(prototype).map(
+			(key) => Object.getOwnPropertyDescriptor(prototype, key)?.value as unknown,
+		),
+	);
+const untouched = readPrototypes();
+afterEach(() =>
+	expect(readPrototypes().filter((part, index) => !Object.is(part, untouched[index]))).toEqual([]),
+);
+
+test.each(kinds)(
+	'builds requests by the rules, or refuses: %s',
+	async (_kind, { operation: [resource, operation], parameters }) => {
+		let built = 0;
+		const accounts = fc.constantFrom<Given['fields']>(NASTY_FIELDS, 'none');
+		const property = fc.asyncProperty(
+			parameters,
+			accounts,
+			answers,
+			async ({ json: item = {}, ...given }, fields, answer) => {
+				const ran = await run(item as object, {
+					otherPermissions: 'replace',
+					...given,
+					resource,
+					operation,
+					fields,
+					answer,
+				});
+				expectRules(ran);
+				if (ran.sent.length > 0) built++;
+			},
+		);
+		await fc.assert(property, { numRuns: CASES });
+		// Rejecting everything would prove nothing.
+		expect(built).toBeGreaterThan(CASES / 50);
+	},
+	600_000,
+);
+
+/** What the service says of its problems, HTML, and what nobody sees. */
+// prettier-ignore
+const SERVICE_TEXTS = [
+	...['API calls exceeded the limit of 25 in 5 second(s)', 'MXAPIRateLimitExceededException', 'Attribute(s) does not exist - EmailAddress'],
+	...['A Lead with same Phone Number already exists.', "x' for key 'UQ_Prospect_Base_Phone'", 'Invalid SearchBy value provided'],
+	...['There is no permission template', 'The AccessKey is not valid', 'ECONNRESET', 'the execution was canceled', 'status 429'],
+];
+const HTML = [
+	'<img src=http://evil.example/x.png>',
+	'Price <USD>',
+	'&lt;b&gt;&amp;',
+	'</div><script>alert(1)</script>',
+	'`<b>`',
+];
+const INVISIBLE = ['\u200bEmailAddress\u200f', '\u202e\u001b[31mred\u001b[0m', 'a\r\nb\u2028c', '\ufeff'];
+const text = fc.oneof(
+	{ weight: 4, arbitrary: fc.constantFrom(...SERVICE_TEXTS, ...HTML) },
+	{ weight: 2, arbitrary: fc.constantFrom(...INVISIBLE, ...NASTY_STRINGS) },
+	fc.constantFrom(...HTML, ...SERVICE_TEXTS).map((part) => part.repeat(300)),
+);
+const name = text.filter(
+	(one) => !['__proto__', 'constructor', 'prototype'].includes(one) && !one.startsWith('='),
+);
+const value = fc.oneof(
+	{ weight: 5, arbitrary: text },
+	fc.oneof(fc.double(), fc.constant(null), fc.constant([[{ deep: ['<b>'] }]])),
+	fc.dictionary(name, text, { maxKeys: 3 }),
+);
+const contact = fc.constantFrom(
+	{ EmailAddress: 'evil@b' },
+	{ EmailAddress: 'evil@b', Phone: '5550666' },
+	{ EmailAddress: HTML[0], Phone: INVISIBLE[1] },
+);
+const hostile = fc
+	.tuple(fc.dictionary(name, value, { minKeys: 1, maxKeys: 6 }), contact)
+	.map(([columns, own]): IDataObject => ({ ...columns, ...own }) as IDataObject);
+const good = (index: number): IDataObject => ({ EmailAddress: `good${index}@b`, Phone: `555010${index}` });
+const RESTRICTED = { action: 'Edit', access: 'PartialAccess', restrictedFields: '={{ $json.restricted }}' };
+const WAYS: Record<string, [given: Given, toItem?: (lead: IDataObject) => object]> = {
+	'JSON of a webhook': [json('={{ $json.body }}'), (body) => ({ body })],
+	'JSON as text': [
+		json('={{ $json.text }}'),
+		(lead) => ({ text: JSON.stringify(lead).replace(/,(?="<)/, ' ') }),
+	],
+	"columns by name, with 'On Duplicate'": [{ options: { onDuplicate: 'update' } }],
+	'columns by schema name': [{ options: { columnNames: 'schemaNames' } }],
+	'attributes by expressions': [
+		byHand({
+			EmailAddress: '={{ $json.EmailAddress }}',
+			Phone: '={{ $json.Phone }}',
+			'={{ Object.keys($json)[0] }}': '={{ Object.values($json)[0] }}',
+		}),
+		({ EmailAddress, Phone, ...others }) => ({
+			...(Object.keys(others).length > 0 ? others : { FirstName: 'Ada' }),
+			EmailAddress,
+			Phone,
+		}),
+	],
+	'a template by expressions': [
+		{
+			...{
+				resource: 'permissionTemplate',
+				operation: 'update',
+				templateId: '={{ $json.id }}',
+				otherPermissions: 'replace',
+				name: '={{ $json.name }}',
+			},
+			...{
+				dataToSend: 'defineBelow',
+				entityPermissions: {
+					entityPermission: [{ entity: 'Lead', permissions: { permission: [RESTRICTED] } }],
+				},
+			},
+		},
+		({ EmailAddress, Phone: _phone, ...others }) => ({
+			id: EmailAddress,
+			name: Object.keys(others)[0] ?? 'Sales',
+			restricted: Object.keys(others)[1] ?? 'Phone',
+		}),
+	],
+};
+const isGood = ({ body, query }: Call) => /"good\d@b"/.test(body) || /^good/.test(String(query.Id));
+const CONCERNS_RUN =
+	/^(Two columns are named|The columns .* both match|The column .* matches \d+|The file is separated|Characters were lost|The headings are|The input has)/s;
+
+test.each(Object.entries(WAYS))(
+	'a hostile item as %s changes no other item, and no text harms',
+	async (_way, [given, toItem = (lead) => lead]) => {
+		const property = fc.asyncProperty(
+			hostile,
+			fc.nat(3),
+			fc.boolean(),
+			fc.constantFrom('', 'MXDuplicateEntryException', 'MXUnknownAttributeException'),
+			async (lead, place, isListed, ExceptionType) => {
+				const items = [good(0), good(1), good(2)];
+				items.splice(place, 0, lead);
+				const answer = (call: Call): Answer =>
+					isGood(call)
+						? { body: given.resource ? { Status: 'Success', Message: { IsSuccessful: true } } : SUCCESS }
+						: { status: 500, body: { ExceptionType, ExceptionMessage: call.body } };
+				const ran = await run(items.map(toItem), {
+					fields: isListed ? FIELDS : 'none',
+					inEditor: true,
+					...given,
+					answer,
+				});
+				expectRules(ran);
+				// What concerns the columns of a run refuses all of its items, with one message that names the column.
+				const errors = new Set(ran.items.map(({ error }) => error));
+				if (errors.size === 1 && CONCERNS_RUN.test(String([...errors][0])))
+					return expect(ran.sent).toEqual([]);
+				expect(ran.calls.filter(isGood)).toHaveLength(3);
+				expect(ran.items.filter((item) => item.Status === 'Success')).toHaveLength(3);
+				expectRules(await run(items.map(toItem), { fields: 'none', ...given, answer, stops: true }));
+			},
+		);
+		await fc.assert(property, { numRuns: CASES / 4 });
+	},
+);
+
+/** What an expression returns where a field is missing or is something else. */
+const HOSTILE: unknown[] = [
+	...[null, '', ' ', 'hostile', '<img src=x>\n<b>two</b>', '__proto__', 'long '.repeat(1_000), 0, 5, true],
+	...[{}, { a: 1 }, [], [null], [null, {}], ['a', 'b'], [[[]]]],
+	{ attribute: { name: 'mx_A', value: 'x' }, field: 5, value: {} },
+	{ __rl: true, mode: 'list', value: 'mx_A' },
+	{ __rl: true, mode: 'name', value: null },
+	{ __rl: true, mode: 'name', value: { __rl: true, mode: 'list', value: 'mx_A' } },
+];
+const TEMPLATE = { resource: 'permissionTemplate', operation: 'update', otherPermissions: 'replace' };
+const locator = (id: string, mode = 'name') => ({ __rl: true, mode, value: id });
+const EMAIL = { name: 'EmailAddress', value: 'a@b' };
+const permission = [
+	{ action: 'View', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_A'] },
+	{ action: 'Edit', access: 'FullAccess' },
+];
+/** All parameters with valid values, by the way in which data is given. */
+const VALID: Record<string, Given> = {
+	'a lead by hand': {
+		...{ dataToSend: 'defineBelow', searchBy: 'EmailAddress' },
+		attributes: { attribute: [EMAIL, { name: locator('mx_A'), value: 'x' }, { name: 'mx_B', value: 'x' }] },
+		customFieldSets: {
+			fieldSet: [{ name: 'mx_Set', value: 'x', fields: { field: [{ name: 'mx_B', value: 'x' }] } }],
+		},
+		options: { postUpdatedLead: false, emptyValues: 'skip', onDuplicate: 'fail', timeout: 5 },
+	},
+	'a lead by columns': {
+		dataToSend: 'autoMapInputData',
+		inputsToIgnore: 'x',
+		searchBy: 'other',
+		searchByAttribute: locator('mx_A'),
+		options: { columnNames: 'schemaNames', unknownColumns: 'refuse' },
+	},
+	'a lead by JSON': json('{}'),
+	'a template by hand': {
+		...TEMPLATE,
+		dataToSend: 'defineBelow',
+		templateId: locator('T1', 'id'),
+		name: 'Sales',
+		description: 'Text',
+		entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
+	},
+	'a template by JSON': {
+		...TEMPLATE,
+		dataToSend: 'json',
+		templateId: 'T1',
+		templateJson: {
+			Name: 'Sales',
+			EntityPermissions: [
+				{
+					Entity: 'Lead',
+					Permissions: [
+						{ Action: 'View', Access: 'PartialAccess', Properties: { RestrictedFields: ['Phone'] } },
+					],
+				},
+			],
+		},
+	},
+};
+const FIXED = ['resource', 'operation', '__rl', 'mode'];
+type Place = [path: string, withValue: (value: unknown) => object];
+/** Each place in some data by its path, with what makes a copy of the data with a value there. */
+const placesIn = (data: object): Place[] =>
+	Object.entries(data).flatMap(([key, inner]: [string, unknown]): Place[] => {
+		if (FIXED.includes(key)) return [];
+		const set = (one: unknown): object => Object.assign(structuredClone(data), { [key]: one });
+		const inside = typeof inner === 'object' && inner !== null ? placesIn(inner) : [];
+		return [
+			[key, set],
+			...inside.map(([path, withValue]): Place => [`${key}.${path}`, (one) => set(withValue(one))]),
+		];
+	});
+
+describe.each(Object.entries(VALID))('%s, with what an expression returns', (_way, valid) => {
+	test.each(placesIn(valid))('in %s', async (_path, withValue) => {
+		const items = HOSTILE.map((one) => ({ EmailAddress: 'a@b', mx_A: 'x', mx_B: one }));
+		const ran = await run(items, withValue('={{ $json.mx_B }}') as Given);
+		expectRules(ran);
+		expect(ran.items).toHaveLength(items.length);
+		expect(ran.sent).toHaveLength(ran.items.filter(({ Status }) => Status === 'Success').length);
+	});
+});
+
+/** Deeper than the stack of Node.js, which ends at about 10,000 calls. */
+const LEVELS = 50_000;
+describe.each([
+	['a deep list', '['.repeat(LEVELS) + ']'.repeat(LEVELS)],
+	['a deep object', '{"a":'.repeat(LEVELS) + '1' + '}'.repeat(LEVELS)],
+])('%s is refused', (_what, deep) => {
+	// prettier-ignore
+	test.each([
+		...['DEEP', '{"EmailAddress":"a@b","mx_X":DEEP}', '[{"Attribute":"EmailAddress","Value":DEEP}]', '[{"Attribute":DEEP,"Value":"1"}]'],
+		...['[{"Attribute":"S","Value":"1","Fields":DEEP}]', '[{"Attribute":"S","Value":"","Fields":[{"Attribute":"x","Value":DEEP}]}]'],
+		...['{"Name":DEEP}', '{"EntityPermissions":DEEP}', '{"EntityPermissions":[{"Entity":"Lead","Permissions":DEEP}]}'],
+	])('at DEEP of a lead or a template: %s', async (place) => {
+		const data = place.replace('DEEP', () => deep);
+		for (const given of [data, JSON.parse(data) as object]) {
+			// Its own helper would go through all levels.
+			const [read, item] = typeof given === 'string' ? [given, {}] : ['={{ $json.data }}', { data: given }];
+			for (const parameters of [json(read), { ...VALID['a template by JSON'], templateJson: read }]) {
+				const ran = await run(item, parameters);
+				expectRules(ran);
+				expect(ran.sent).toEqual([]);
+			}
+		}
+	});
+
+	test('as a value of an item', async () => {
+		expect((await run({ EmailAddress: 'a@b', mx_X: JSON.parse(deep) as object })).text).toMatch(
+			/^(✗ |EmailAddress=a@b$)/,
+		);
+	});
+});
+
+test('the path of a lead is the only one that is called', async () => {
+	const { calls } = await run({ EmailAddress: 'a@b', mx_A: '../../v1?x=1&accessKey=stolen' });
+	expect(calls.at(-1)).toMatchObject({
+		path: '/v2/LeadManagement.svc/Lead.CreateOrUpdate',
+		query: { postUpdatedLead: 'false' },
+	});
+});

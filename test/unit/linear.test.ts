@@ -1,0 +1,65 @@
+/**
+ * Work that grows with its input, not with the square of it: two sizes in one run are compared, in time of the processor, with
+ * room for a busy machine. Where steps can be counted, they are.
+ */
+import { toMeaning } from '../../nodes/LeadManagement/words/headings';
+import { splitName } from '../../nodes/LeadManagement/operations/lead/columns/names';
+import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
+import { readJson } from '../../nodes/LeadManagement/operations/parameters/readJson';
+import { Queue } from '../../nodes/LeadManagement/pacing/order';
+import { redactor } from '../../nodes/LeadManagement/service/redactor';
+import { expectLinear } from '../support/growth';
+import { createWorld, range, toReply } from './pacing/world';
+
+const redact = redactor(['abcd', 'efgh', 'u$r0123456789abcdef']);
+const tryJson = (text: string) => {
+	try {
+		readJson(text, 'here');
+	} catch {
+		// It is broken at its end.
+	}
+};
+
+// prettier-ignore
+test.each<[what: string, read: (text: string) => unknown, units: string[], size: number]>([
+	['a heading', toMeaning, 'a| |(|*|work home |1.|é|e\u0301|\u0301|A\u200B|aB|( required |😀|Email '.split('|'), 200_000],
+	['a list of names', (text) => readNames(`a${text}b`), [' ', '[', '"a,'], 80_000],
+	['a list of names in quotes', (text) => readNames(`"${text}b`), ['\\', '“a,'], 80_000],
+	['a text with keys', redact, ['\\', '%25', '&amp;', 'u$r0123', ' '], 16_000],
+	['a name', (text) => splitName(`a,${text},`, false), [' ', 'a ', ','], 80_000],
+	['JSON', (text) => tryJson(`["${text}",nope]`), ['x', '\\n', '{'], 200_000],
+])('%s is read in linear time', async (_what, read, units, size) => {
+	for (const unit of units) await expectLinear((length) => read(unit.repeat(length)), size);
+});
+
+const attempt = async () => toReply({ outcome: 'written' });
+
+test.each<[string, (row: number) => string[]]>([
+	['with one key', () => ['key']],
+	['whose keys cross', (row) => [`email ${row % 300}`, `phone ${row % 301}`]],
+])('rows of one execution %s are sent in linear time', async (_title, keysOf) => {
+	const run = async (count: number) => {
+		const { time, enter } = createWorld({ callLimit: 1_000_000 });
+		const place = enter();
+		await time.until(
+			place.forEach(range(count), async (row) => void (await place.run(keysOf(row), attempt))),
+		);
+	};
+	await expectLinear(run, 4_000);
+});
+
+test('each of many executions of one row with one key looks at a few others, not at all', async () => {
+	const next = jest.spyOn(Queue.prototype, 'next', 'get');
+	const moveForward = jest.spyOn(Queue.prototype, 'moveForward');
+	const count = 1_000;
+	const { time, enter } = createWorld({ callLimit: 1_000_000 });
+	const execute = async () => {
+		const place = enter();
+		await place.run(['key'], attempt);
+		place.leave();
+	};
+	await time.until(Promise.all(range(count).map(execute)));
+	expect(next.mock.calls.length).toBeLessThan(5 * count);
+	expect(moveForward.mock.calls.length).toBeLessThan(5 * count);
+	jest.restoreAllMocks();
+});

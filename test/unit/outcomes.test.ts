@@ -1,0 +1,418 @@
+/** Whole runs with answers of the service: calls that follow one another, the account's fields, counts, hints, and log lines. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Answer,
+	type Call,
+	FIELDS,
+	type Given,
+	SUCCESS,
+	byHand,
+	having,
+	json,
+	networkError,
+	run,
+} from '../support/node';
+import { isNewestN8n } from '../support/n8nVersion';
+import { passUntil, stopTime, withoutWaiting } from '../support/fakeTimers';
+
+const E = { EmailAddress: 'a@b' };
+const rowsOf = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ Phone: String(10_000 + index) }));
+const says = (ExceptionMessage?: string, ExceptionType?: string, status = 500): Answer => ({
+	status,
+	body: { Status: 'Error', ExceptionType, ExceptionMessage },
+});
+const duplicate = (what: string) =>
+	says(`A Lead with same ${what} already exists.`, 'MXDuplicateEntryException');
+const unknown = (names: string) =>
+	says(`Attribute(s) does not exist - ${names}`, 'MXUnknownAttributeException');
+const ids =
+	(...list: string[]) =>
+	(_call: Call, index: number) => ({
+		body: { Status: 'Success', Message: { Id: list[index], AffectedRows: 1 } },
+	});
+const answers =
+	(...list: Answer[]) =>
+	(_call: Call, index: number) =>
+		list[index] ?? { body: SUCCESS };
+
+describe("a lead that another lead's phone refuses", () => {
+	const UPDATE = { options: { onDuplicate: 'update' } };
+	const ROW = { ...E, Phone: '9111' };
+	const PHONE = duplicate('Phone Number');
+	const BODY = 'EmailAddress=a@b Phone=9111';
+	const update = async (items: object, given: Given = {}) =>
+		await withoutWaiting(() => run(items, { ...UPDATE, answer: answers(PHONE), ...given }));
+
+	// prettier-ignore
+	test.each<[what: string, items: object, bodies: string[], given?: Given]>([
+		['is sent by its phone', ROW, [BODY, `${BODY} SearchBy=Phone`]],
+		['is sent by its address', ROW, [BODY, `${BODY} SearchBy=EmailAddress`], { answer: answers(duplicate('Email Address')) }],
+		['is sent again after a fault, and after a rejection', ROW, [BODY, ...Array<string>(3).fill(`${BODY} SearchBy=Phone`)], { answer: answers(PHONE, networkError('ECONNRESET'), { status: 429 }) }],
+		['keeps its place among the items of its lead', [ROW, { Phone: '9111', LastName: 'x' }], [BODY, `${BODY} SearchBy=Phone`, 'Phone=9111 LastName=x']],
+		['is not sent again without that option', ROW, [BODY], { options: {} }],
+		['is not sent again without a phone', E, ['EmailAddress=a@b']],
+		['is not sent again with a blank phone', { ...E, Phone: '' }, ['EmailAddress=a@b Phone='], { options: { onDuplicate: 'update', emptyValues: 'send' } }],
+		["is not sent again beside 'Search By'", ROW, [`${BODY} SearchBy=EmailAddress`], { searchBy: 'EmailAddress' }],
+		['is not sent again beside SearchBy', { ...ROW, searchBY: 'EmailAddress' }, [`${BODY} SearchBy=EmailAddress`], json()],
+		['is not sent again after another refusal', ROW, [BODY], { answer: answers(says('Duplicate entry', undefined, 200)) }],
+		['is not sent again for another attribute', { ...ROW, mx_Id: 7 }, [`${BODY} mx_Id=7`], { answer: answers(duplicate('Id')) }],
+	])('%s', async (_what, items, bodies, given = {}) => {
+		const ran = await update(items, given);
+		expect(ran.bodies).toEqual(bodies);
+		expect(ran.text.startsWith('✗')).toBe(bodies.length === 1);
+	});
+
+	// prettier-ignore
+	test.each([
+		['an option to update it', {}, ROW, /To update that lead, set 'On Duplicate'/],
+		['no option where the lead is found otherwise', { searchBy: 'EmailAddress' }, ROW, /^✗ Another lead already has this phone → Correct the value, or update that lead in LeadSquared\.$/],
+	])('the advice names %s', async (_what, given, items, text) => {
+		expect((await run(items, { answer: PHONE, ...given })).text).toMatch(text);
+	});
+
+	test('the advice after a second refusal is about two leads', async () => {
+		expect((await update(ROW, { answer: PHONE })).text).toMatch(
+			/^✗ Another lead already has this phone → 'On Duplicate' could not update/,
+		);
+	});
+});
+
+// prettier-ignore
+test.each<[what: string, items: object, given: Given, text: string]>([
+	['a column', { ...E, mx_Gone: 1 }, {}, `✗ LeadSquared has no attribute "mx_Gone" → Correct the name of the column, add it to 'Columns to Ignore', or add the attribute to your account. It comes from the column "mx_Gone".`],
+	['two columns', { ...E, mx_Gone: 1, mx_Old: 2 }, { answer: unknown('mx_Gone, mx_Old') }, `✗ LeadSquared has no attribute "mx_Gone", "mx_Old" → Correct the name of the column, add it to 'Columns to Ignore', or add the attribute to your account. They come from the columns "mx_Gone", "mx_Old".`],
+	['a column by schema names', { ...E, Gone: 1 }, { options: { columnNames: 'schemaNames' }, answer: unknown('Gone') }, `✗ LeadSquared has no attribute "Gone" → Set 'Column Names' in 'Options' to 'Schema or Display Names', or add the column to 'Columns to Ignore'. It comes from the column "Gone".`],
+	['a column, without a list', { ...E, Gone: 1 }, { fields: 'none', answer: unknown('Gone') }, `✗ LeadSquared has no attribute "Gone" → Correct the name of the column, add it to 'Columns to Ignore', or add the attribute to your account. It comes from the column "Gone". The list of the account's fields could not be read, so columns are sent under their own names.`],
+	['JSON', { ...E, mx_Gone: 1 }, json(), `✗ LeadSquared has no attribute "mx_Gone" → Correct the name in 'Attributes (JSON)', including its capital letters, or add the attribute to your account.`],
+	['a row by hand', E, byHand({ ...E, mx_Gone: 1 }), `✗ LeadSquared has no attribute "mx_Gone" → If 'Attribute' has an expression, remove it with 'Fixed'. Select the attribute from the list, or correct its name, including its capital letters, or add the attribute to your account.`],
+	['none', E, { answer: unknown('') }, '✗ LeadSquared does not have an attribute that was sent…'],
+])('an attribute that the account lacks is explained: %s', async (_what, items, given, text) => {
+	const { text: said } = await run(items, { answer: unknown('mx_Gone'), ...given });
+	if (text.endsWith('…')) expect(said.startsWith(text.slice(0, -1))).toBe(true);
+	else expect(said).toBe(text);
+});
+
+// prettier-ignore
+test.each([
+	["'Search By'", { ...E, mx_City: 'x' }, { searchBy: 'other', searchByAttribute: 'mx_City' }, /by the attribute in 'Search By': mx_City → In 'Search By', choose/],
+	['SearchBy', { ...E, mx_City: 'x', SearchBy: 'mx_City' }, json(), /by the attribute in "SearchBy" → In 'Attributes \(JSON\)', give "SearchBy"/],
+])('an attribute that is not unique is explained: %s', async (_what, items, given: Given, words) => {
+	expect(
+		(await run(items, { answer: says('mx_City', 'MXInvalidSearchByException'), ...given })).text,
+	).toMatch(words);
+});
+
+const LIMIT = { ExceptionType: 'MXAPIRateLimitExceededException', ExceptionMessage: 'Too many calls' };
+describe("the account's fields", () => {
+	const TEMPLATE: Given = {
+		...{
+			resource: 'permissionTemplate',
+			operation: 'update',
+			templateId: 'T1',
+			otherPermissions: 'replace',
+			dataToSend: 'json',
+		},
+		templateJson: {
+			EntityPermissions: [
+				{
+					Entity: 'Lead',
+					Permissions: [
+						{ Action: 'View', Access: 'PartialAccess', Properties: { RestrictedFields: ['mx_Slary'] } },
+					],
+				},
+			],
+		},
+	};
+	const WRITES: Array<[what: string, items: object, given: Given]> = [
+		['a template', {}, TEMPLATE],
+		['a lead', { ...E, City: 'Rome' }, {}],
+	];
+	describe.each(WRITES)('%s', (_what, items, given) => {
+		test.each<[what: string, fields: Answer, reads: number]>([
+			['a web page', { body: '<html>' }, 1],
+			['an empty list', { body: [] }, 1],
+			['a list without a name', { body: [null, { DisplayName: 'City' }, { SchemaName: ' ' }] }, 1],
+			['not modified', { status: 304 }, 1],
+			['wrong keys', { status: 401 }, 1],
+			['an error of the service', says(undefined, undefined, 500), 1],
+			['a bad gateway', { status: 502, body: '<html>' }, 5],
+			['a lost connection', networkError('ECONNRESET'), 5],
+			['the rate limit', { status: 403, body: LIMIT }, expect.any(Number)],
+			['a quota that is used up', { status: 429, headers: { 'retry-after': '7200' } }, 1],
+		])('is not sent after %s', async (_answer, fields, reads) => {
+			const ran = await withoutWaiting(() => run(items, { ...given, fields }));
+			expect([ran.sent, ran.reads]).toEqual([[], reads]);
+			expect(ran.text).toMatch(/^✗ /);
+		});
+
+		test.each([403, 404, 405])('is sent with the names as they are after %i', async (status) => {
+			const ran = await run(items, { ...given, fields: { status } });
+			expect([ran.bodies, ran.reads]).toEqual([
+				[given === TEMPLATE ? 'Lead{View=PartialAccess(mx_Slary)}' : 'EmailAddress=a@b City=Rome'],
+				1,
+			]);
+		});
+	});
+
+	test('without a name are dropped, and other types of names are none', async () => {
+		const odd = [null, { DisplayName: 'City' }, { SchemaName: ' ' }, { SchemaName: 5 }, ['City']];
+		const names = [5, null, {}, [], true, '', ' '].map((DisplayName, index) => ({
+			SchemaName: `mx_Odd_${index}`,
+			DisplayName,
+			DataType: DisplayName,
+		}));
+		const ran = await run(
+			{ ...E, City: 'Rome', 'Odd 3': 'x', '': '' },
+			{ fields: { body: [...odd, ...FIELDS, ...odd, ...names] } },
+		);
+		expect([ran.text, ran.reads]).toEqual(['EmailAddress=a@b mx_City=Rome', 1]);
+	});
+
+	// prettier-ignore
+	test.each<[what: string, items: object, reads: number, given?: Given]>([
+		['common names', { ...E, Phone: '1234', FirstName: 'x', LastName: 'y', LeadType: 'OT_1' }, 0],
+		['another name', [E, { ...E, Email: '' }], 1],
+		['blank rows', { Email: '', City: '' }, 0],
+		['schema names alone', { ...E, City: 'x' }, 0, { options: { columnNames: 'schemaNames' } }],
+		['SearchBy', { ...E, SearchBy: 'x' }, 0],
+		['an ignored name', { ...E, City: 'x' }, 0, { inputsToIgnore: 'City' }],
+		['a display name of an additional attribute', E, 1, { additional: { City: 'x' } }],
+		['a schema name by hand', {}, 0, byHand({ ...E, mx_A: 'x' })],
+		['JSON', { ...E, City: 'x' }, 0, json()],
+		['a format of phones', E, 1, { ...json(), options: { phoneFormat: 'leadSquared', countryCode: '91' } }],
+	])('are read or not: %s', async (_what, items, reads, given = {}) => expect((await run(items, given)).reads).toBe(reads));
+
+	test.each<[string, Answer, number]>([
+		['network faults', networkError('ECONNRESET'), 4],
+		['rejections', { status: 429 }, 3],
+	])('are read again after %s', async (_what, fault, times) => {
+		const faults = Array<Answer>(times).fill(fault);
+		const given = { fields: () => faults.pop() ?? { body: FIELDS } };
+		const ran = await withoutWaiting(() => run({ City: 'x', Email: 'a@b' }, given));
+		expect([ran.reads, ran.bodies]).toEqual([times + 1, ['mx_City=x EmailAddress=a@b']]);
+	});
+
+	test('are kept for the next run, for those who know both keys', async () => {
+		const account = { credential: { accessKey: `kept ${Math.random()}` } };
+		expect([
+			(await run({ City: 'x', ...E }, account)).reads,
+			(await run({ City: 'x', ...E }, account)).reads,
+		]).toEqual([1, 0]);
+	});
+
+	test("are read for as long as 'Timeout' says", async () => {
+		const { calls } = await run({ City: 'x', ...E }, { options: { timeout: 1_234 } });
+		expect(calls.map(({ timeoutMs }) => timeoutMs)).toEqual([1_234, 1_234]);
+	});
+});
+
+// prettier-ignore
+test.each<[what: string, items: object, hint: string, given?: Given]>([
+	['nothing to tell', [E, { Phone: '1234' }], ''],
+	['what was left out, in the editor', [{ 'E-mail': 'a@b', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], "1 written, 1 refused, 1 blank row skipped. Left out: Size. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Age. Reason: No email address or phone found. Every lead needs one of the two. Your column \"E-mail\" has only \"none\" in this item. E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget", { inEditor: true }],
+	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 and 3 are the same lead', { answer: ids('a', 'b', 'b') }],
+	['one lead for several rows', [2, 3].map((row_number) => ({ row_number, ...E })), '2 written, to 1 lead. Rows 2 and 3 are the same lead', { answer: ids('a', 'a') }],
+	['an item that may have been written', rowsOf(4), '3 written, 1 may have been written', { answer: answers({ body: SUCCESS }, { body: {} }, { body: { Status: 'Success', Message: { Id: '2' } } }, { body: { Status: 'Success', Message: { Id: '3' } } }) }],
+	['reasons, the most frequent first', [{ City: 'x' }, { ...E, Phone: 'x' }, { ...E, Phone: 'y' }], '0 written, 3 refused. Reasons: "x" is not a phone number (column "Phone") (2); No email address or phone found (1)'],
+	['columns to ignore that are none', { ...E, Salary: 5, City: 'Rome' }, "1 written. Left out: Salary. No such column in 'Columns to Ignore': Salry (Salary?), body.x[0]", { inputsToIgnore: 'Salry, mx_City, row_number, Budget, -, body.x[0]' }],
+	['ignored paths that some item has, and that none has', { body: { ...E, tags: ['a'], x: { y: 1 } } }, "…No such column in 'Columns to Ignore': body.tags[1], body.x.z…", { inputsToIgnore: 'body.tags[0], body.tags[1], body.x.y, body.x.z' }],
+	['a mobile number', [{ Mobile: '5550100' }, { Mobile: '5550101', Email: '' }], '2 written. Found by the mobile number, which is the phone too: 2', { fields: having('Mobile Mobile Number') }],
+	['a webhook', { headers: {}, body: E }, '1 written. The columns were found in "body". Whoever calls the webhook can set any attribute'],
+	['a single lead in each of two runs', E, '', {}],
+])('the hint says: %s', async (_what, items, hint, given = {}) => {
+	const { hint: said } = await run(items, given);
+	const pattern = hint.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+	expect(said).toMatch(new RegExp(`^${pattern.join('.*')}$`));
+});
+
+test.each([false, true])(
+	'what was left out stands in the log once, for runs that nobody watches (in the editor: %p)',
+	async (inEditor) => {
+		const { hint, logLines } = await run({ ...E, 'Size\n<b>': '4' }, { inEditor });
+		expect(logLines).toEqual(inEditor ? [] : ['info Left out: Size <b>']);
+		expect(hint).toMatch(/^1 written\. Left out: Size &lt;b&gt;/);
+	},
+);
+
+test('results have the order of the items, whatever that of the answers, and blank rows have none', async () => {
+	const rows = [{ Phone: '1000' }, { Phone: ' ' }, { LastName: 'x' }, { Phone: '1003' }, { Phone: '1004' }];
+	const answer = (call: Call, index: number): Answer => ({
+		body: { Status: 'Success', Message: { Id: call.body.slice(-7, -3) } },
+		delayMs: 20 - 5 * index,
+	});
+	const { output } = await run(rows, { answer });
+	expect(
+		output.map(({ json: { Message, error }, pairedItem }) => [
+			(Message as IDataObject)?.Id ?? String(error).slice(0, 8),
+			pairedItem,
+		]),
+	).toEqual([
+		['1000', { item: 0 }],
+		['No email', { item: 2 }],
+		['1003', { item: 3 }],
+		['1004', { item: 4 }],
+	]);
+});
+
+describe('where the node stops at errors', () => {
+	const REFUSED = [{ EmailAddress: 'x', City: 'Rome' }, { Phone: '8.1E+11' }, E];
+
+	// prettier-ignore
+	test.each<[what: string, items: object, text: string, sent: number, given?: Given]>([
+		['one of several items', [E, { City: 'x' }], '✗✗ No email address or phone found → Every lead needs one of the two. Fill in the email address or phone, in your column "EmailAddress". Nothing was written.', 0],
+		['several items', REFUSED, "✗✗ 2 of 3 items were refused → Item 1: …not an email address…one address…Item 2: …rounded…'On Error'…Nothing was written.", 0],
+		['all items', REFUSED.slice(0, 2), '✗✗ 2 of 2 items were refused → …Nothing was written.', 0],
+		['more than five items', rowsOf(7).map(({ Phone }) => ({ EmailAddress: Phone })), '✗✗ 7 of 7 items were refused → Item 1: …Item 5: "10004" is not an email address (column "EmailAddress"). Enter one address such as ada@example.com. Nothing was written.', 0],
+		['an unclear answer', { Phone: '9111' }, '✗✗ … → …0 of 1 items were written, and 1 may have been. If you run them again, their leads are updated, not duplicated.', 1, { answer: { body: {} } }],
+		['an answer that refuses', [{ Phone: '1000' }, { Phone: '1001' }], '✗✗ LeadSquared refused this item: No → …1 of 2 items were written. If you run them…', 2, { answer: answers({ body: SUCCESS }, says('No.', 'MXException')) }],
+		['fields that cannot be read', [{ ...E, City: 'x' }], '✗✗ LeadSquared did not send the list of lead fields: cancelled ‹b› → …Nothing was written.', 0, { fields: { status: 400, body: { ExceptionMessage: 'canceled <b>' } } }],
+	])('%s', async (_what, items, text, sent, given = {}) => {
+		const ran = await run(items, { stops: true, ...given });
+		const pattern = text.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+		expect(ran.text).toMatch(new RegExp(`^${pattern.join('.*')}$`));
+		expect(ran.sent).toHaveLength(sent);
+		expect(ran.text.includes("'On Error'")).toBe(text.includes("'On Error'"));
+	});
+});
+
+test('the first failed item that n8n would retry keeps its error, the others their texts', async () => {
+	const { output } = await run([{ LastName: 'x' }, { LastName: 'y' }], { retryOnFail: true });
+	expect(output.map(({ json: row, error }) => [Object.keys(row), error?.message])).toEqual([
+		[[], 'No email address or phone found [item 1 of 2]'],
+		[['error', 'message'], undefined],
+	]);
+	expect((await run([E, { LastName: 'y' }], { retryOnFail: true })).items[1]).toHaveProperty('message');
+});
+
+test('columns that are named as those of a failed item stand in its details', async () => {
+	const rows = [
+		{ error: 'late', message: 'Call' },
+		{ message: '' },
+		{ error: { code: 5 }, details: 'more' },
+		{ details: 'untouched' },
+	];
+	const { items } = await run(
+		rows.map((row) => ({ ...row, FirstName: 'x' })),
+		{ inputsToIgnore: 'error, message, details' },
+	);
+	// An older n8n would take a failed item with details for a written one.
+	expect(items.map(({ details }) => details)).toEqual(
+		isNewestN8n ? [...rows.slice(0, 3), undefined] : Array(4),
+	);
+});
+
+test('a tool gets errors as text, with what to do', async () => {
+	const { items } = await run({}, { isTool: true, ...byHand({ Phone: ' ' }) });
+	expect(items).toEqual([
+		{
+			Status: 'Error',
+			Message: expect.stringMatching(
+				/^No email address or phone found\. Every lead needs one of the two\. 'Value' of Phone/,
+			),
+		},
+	]);
+});
+
+test('a line a minute in the log says how far the rows are', async () => {
+	const answer = ({ body }: Call): Answer => (body.includes('"10003"') ? { status: 400 } : { body: SUCCESS });
+	const { logLines } = await withoutWaiting(() =>
+		run([...rowsOf(60), { LastName: 'x' }], { callLimit: 2, answer }),
+	);
+	const lines = logLines.filter((line) => line.includes('waiting'));
+	expect(lines).toEqual([
+		expect.stringMatching(/^info 2\d written, 2 refused, 3\d waiting, about 2 min left$/),
+		expect.stringMatching(/^info 4\d written, 2 refused, 1\d waiting, about 1 min left$/),
+	]);
+});
+
+describe('a run that is canceled', () => {
+	afterEach(() => jest.useRealTimers());
+	test.each([
+		[10, false, '10 written, 15 may have been written, 95 not sent'],
+		[0, true, '0 written, 25 may have been written, 95 not sent'],
+	])(
+		'after %i answers says so in the log (stops: %p), and gives out what was written',
+		async (answered, stops, words) => {
+			stopTime();
+			const controller = new AbortController();
+			let made = 0;
+			const answer = async (_call: Call, index: number): Promise<Answer> => {
+				made++;
+				if (index < answered) return { body: SUCCESS };
+				return await new Promise((_resolve, reject) =>
+					controller.signal.addEventListener('abort', () => reject(networkError('ERR_CANCELED'))),
+				);
+			};
+			const running = run(rowsOf(120), { answer, stops, callLimit: 25, signal: controller.signal });
+			await passUntil(() => made === 25);
+			for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
+			controller.abort();
+			const { logLines, items, error } = await running;
+			expect([error, items.length]).toEqual([undefined, answered]);
+			expect(logLines.filter((line) => line.includes('written'))).toEqual([
+				`warn The execution ended early: ${words}`,
+			]);
+		},
+	);
+});
+
+describe("'Check Only'", () => {
+	const CHECK = { inEditor: true, options: { checkOnly: true } };
+	// prettier-ignore
+	test.each<[what: string, items: object, table: object[], hint: RegExp, given?: Given]>([
+		['leads', [{ row_number: 2, Email: 'a@b', City: 'Rome', Remarks: 'x' }, { row_number: 3, Email: 'A@b' }, { row_number: 4, Email: 'ada' }, { row_number: 5, Email: '' }], [{ EmailAddress: 'a@b', mx_City: 'Rome' }, { EmailAddress: 'A@b' }], /^Check only: nothing was sent\. 1 lead would be sent, from 2 rows, 1 row would be refused, 1 blank row skipped\. Left out: Remarks.*Rows 2 and 3 are the same lead.*City → City/],
+		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b', 'mx_A.a': '1' }], /1 lead would be sent/],
+		['a set with a value', { pairs: [{ Attribute: 'Phone', Value: '1234' }, { Attribute: 'mx_A', Value: 'v', Fields: [{ Attribute: 'a', Value: 'x' }] }] }, [{ Phone: '1234', mx_A: 'v', 'mx_A.a': 'x' }], /1 lead/, json('={{ $json.pairs }}')],
+		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^Check only: nothing was sent\. 1 permission template would be sent/, { resource: 'permissionTemplate', operation: 'update', templateId: 'T1', name: 'New', otherPermissions: 'replace', dataToSend: 'defineBelow' }],
+	])('shows %s', async (_what, items, table, hint, given = {}) => {
+		const ran = await run(items, { ...CHECK, ...given });
+		expect(ran.sent).toEqual([]);
+		expect(ran.items.filter((item) => !('error' in item))).toEqual(table);
+		expect(ran.hint).toMatch(hint);
+	});
+
+	test('reads a template whose permissions are kept, and does not write it', async () => {
+		const Template = {
+			Id: 'T1',
+			Name: 'Sales',
+			EntityPermissions: [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] }],
+		};
+		const permission = [{ action: 'Export', access: 'NoAccess' }];
+		const given: Given = {
+			...CHECK,
+			resource: 'permissionTemplate',
+			operation: 'update',
+			templateId: 'T1',
+			dataToSend: 'defineBelow',
+			entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
+		};
+		const { items, bodies, calls } = await run(
+			{},
+			{ ...given, answer: { body: { RecordCount: 1, List: [Template] } } },
+		);
+		expect([calls.length, bodies]).toEqual([1, []]);
+		expect(items).toMatchObject([
+			{
+				Id: 'T1',
+				EntityPermissions: [
+					{ Entity: 'Lead', Permissions: [{ Action: 'View' }, { Action: 'Export', Access: 'NoAccess' }] },
+				],
+			},
+		]);
+	});
+
+	test.each([{ inEditor: false }, { isTool: true }])(
+		'fails a run that nobody looks at: %j',
+		async (given) => {
+			const { sent, items, error } = await run(E, {
+				...byHand(E),
+				...CHECK,
+				...given,
+				stops: !('isTool' in given),
+			});
+			expect(sent).toEqual([]);
+			expect(String(error?.message ?? items[0].Message)).toMatch(/^'Check Only' is on: nothing was sent/);
+		},
+	);
+});

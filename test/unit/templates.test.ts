@@ -1,0 +1,225 @@
+/** The update of a permission template: what is sent, what is refused, and what the hint says. */
+import { type Answer, type Call, type Given, type Line, networkError, run, testLines } from '../support/node';
+import { withoutWaiting } from '../support/fakeTimers';
+
+const UPDATE = {
+	resource: 'permissionTemplate',
+	operation: 'update',
+	templateId: 'T1',
+	otherPermissions: 'replace',
+};
+const NAMED = { ...UPDATE, name: 'Sales' };
+const define = (...entities: Array<[entity: string, ...permissions: object[]]>): Given => ({
+	...UPDATE,
+	dataToSend: 'defineBelow',
+	entityPermissions: {
+		entityPermission: entities.map(([entity, ...permission]) => ({ entity, permissions: { permission } })),
+	},
+});
+const permit = (access: unknown, action: unknown = 'Edit', restrictedFields?: unknown) => ({
+	action,
+	access,
+	restrictedFields,
+});
+const FULL = permit('FullAccess');
+const partial = (fields?: unknown) => define(['Lead', permit('PartialAccess', 'Edit', fields)]);
+const asJson = (template: unknown): Given => ({ ...UPDATE, dataToSend: 'json', templateJson: template });
+const EDIT = { Action: 'Edit', Access: 'FullAccess' };
+const entities = (...EntityPermissions: unknown[]) => ({ EntityPermissions });
+const lead = (...Permissions: unknown[]) => entities({ Entity: 'Lead', Permissions });
+const partialJson = (Properties?: unknown, Access = 'PartialAccess') =>
+	asJson(lead({ Action: 'Edit', Access, Properties }));
+const reading = (template: object = TEMPLATE, more: Given = {}): Given => ({
+	...NO_EXPORT,
+	...more,
+	answer: page(template),
+});
+
+// prettier-ignore
+const PERMISSIONS = [
+	{ Action: 'View', Access: 'FullAccess', Properties: { RestrictedFields: [], Restrictions: [] } },
+	{ Action: 'Edit', Access: 'PartialAccess', Properties: { RestrictedFields: ['Phone', 'mx_Budget'], Restrictions: [] } },
+	{ Action: 'Delete', Access: 'NoAccess', Properties: null },
+];
+/** As the service lists it, with its empty restrictions. */
+const TEMPLATE = {
+	...{ Id: 't1', Name: 'Sales Users', Description: 'Text' },
+	EntityPermissions: [
+		{ Entity: 'Lead', Permissions: PERMISSIONS },
+		{ Entity: 'Activity', Permissions: [], Until: 1 },
+		{ Entity: 'Opportunity', Permissions: [{ Action: 'Merge', Access: 'Own', Scope: null }] },
+	],
+};
+const READ = '/v2/PermissionTemplate.svc/Retrieve';
+const UPDATED = { body: { Status: 'Success', Message: { IsSuccessful: true } } };
+const listed = (...List: unknown[]): Answer => ({ body: { RecordCount: List.length, List } });
+const page =
+	(...List: unknown[]) =>
+	({ path }: Call): Answer =>
+		path === READ ? listed(...List) : UPDATED;
+const NO_EXPORT: Given = {
+	...define(['Lead', permit('NoAccess', 'Export')]),
+	otherPermissions: 'keep',
+	answer: page(TEMPLATE),
+};
+
+/** What becomes of the items, and what the hint says of those that were written. */
+const update = async (items: object, given: Given = {}) => {
+	const { text, hint } = await run(items, { dataToSend: 'defineBelow', ...given });
+	return [text, hint.replace(/^0 written.*|\. Reasons?: .*/, '')].filter(Boolean).join('; ');
+};
+
+// prettier-ignore
+const SENT: Line[] = [
+	['only texts that are not blank', {}, 'Description=Text', { ...UPDATE, name: '  ', description: 'Text' }],
+	['an object that an expression gives', {}, 'Name=Sales', asJson('={{ { Name: "Sales" } }}')],
+	['no blank texts, and no entities', {}, 'Name=Sales', asJson(JSON.stringify({ Name: 'Sales', Description: '', ...entities() }))],
+	['all actions', {}, 'Lead{View=FullAccess Create=FullAccess Edit=FullAccess Delete=FullAccess Import=FullAccess Export=FullAccess Update=FullAccess}; 1 written. "T1" keeps only Lead: View, Create, Edit, Delete, Import, Export, Update', asJson(lead(...['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'].map((Action) => ({ Action, Access: 'FullAccess' }))))],
+	['no restricted fields that were entered before another access', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', define(['Lead', permit('FullAccess', 'Edit', 'FirstName')])],
+	['words with blanks around them', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', define([' Lead\u200b ', permit(' FullAccess ', '={{ " Edit\\n" }}')])],
+	['a restricted field once, by its schema name', {}, 'Lead{Edit=PartialAccess(Phone,mx_Budget,mx_City)}; 1 written. "T1" keeps only Lead: Edit', partial('Phone Number, Budget,mx_City, mx_Budget')],
+	['restricted fields as they are where the account lists none', {}, 'Lead{Edit=PartialAccess(mx_Salary,mx_Bonus,mx_Share,Phone,Grundgehälter)}; 1 written. "T1" keeps only Lead: Edit', { ...partial('"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number, Grundgehälter'), fields: 'none' }],
+	['restricted fields of JSON text, and a common one without a list', {}, 'Lead{Edit=PartialAccess(FirstName,Phone)}; 1 written. "T1" keeps only Lead: Edit', partial('["FirstName","Phone"]')],
+	['restricted fields as a text in JSON', {}, 'Lead{Edit=PartialAccess(FirstName,Phone)}; 1 written. "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: 'FirstName; Phone' })],
+	['an entity that is named twice once', {}, 'Lead{Edit=FullAccess Delete=NoAccess} Activity{Edit=NoAccess}; 1 written. "T1" keeps only Lead: Edit, Delete; Activity: Edit', define(['Lead', FULL], ['Activity', permit('NoAccess')], ['Lead', permit('NoAccess', 'Delete')])],
+	['none of the empty properties that the service lists', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: [], Restrictions: [] }, 'FullAccess')],
+	['no empty restrictions', {}, 'Lead{Edit=PartialAccess(Phone)}; 1 written. "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: ['Phone'], Restrictions: [] })],
+	['a field that one of two items names otherwise', ['FirstName', 'City'].map((f, i) => ({ f, id: `T${i}` })), 'Lead{Edit=PartialAccess(FirstName,LastName)} | Lead{Edit=PartialAccess(mx_City,LastName)}; 2 written. "T0" keeps only Lead: Edit. "T1" keeps only Lead: Edit', { ...partial('={{ [$json.f, "LastName"] }}'), templateId: '={{ $json.id }}' }],
+	['the template that was picked', {}, 'Lead{View=FullAccess Edit=FullAccess}; 1 written. "Sales" keeps only Lead: View, Edit', { ...define(['Lead', permit('FullAccess', 'View'), FULL]), templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
+	['the template that an expression picks', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', { ...define(['Lead', FULL]), templateId: { __rl: true, mode: 'list', value: '={{ "T1" }}', cachedResultName: 'Sales' } }],
+	['a new name before that which was picked', {}, 'Name=New Lead{Edit=FullAccess}; 1 written. "New" keeps only Lead: Edit', { ...define(['Lead', FULL]), name: 'New', templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
+	['items that would not undo each other', [{ id: 'T1', a: 'FullAccess' }, { id: 'T2', a: 'NoAccess' }, { id: 't1', a: 'NoAccess' }, { id: 'T2', a: 'NoAccess' }], "✗ Another item has other permissions for the same template → With 'Other Permissions' set to 'Replace', each would remove those of the other. Put all permissions of a template into one item, or select 'Keep'. | Lead{Edit=NoAccess} | ✗ Another item has other permissions for the same template… | Lead{Edit=NoAccess}; 2 written, 2 refused", { ...define(['Lead', permit('={{ $json.a }}')]), templateId: '={{ $json.id }}' }],
+	['names of one template, which undo nothing', [{ n: 'A' }, { n: 'B' }], 'Name=A | Name=B', { ...UPDATE, name: '={{ $json.n }}' }],
+];
+
+// prettier-ignore
+const REFUSED: Line[] = [
+	['JSON with single quotes', {}, "✗ 'Template (JSON)' is not valid JSON at line 1, column 2, near 'a': 1} → Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.", asJson("{'a': 1}")],
+	['JSON that is a list', {}, `✗ 'Template (JSON)' needs an object with Name, Description, EntityPermissions → Enter an object such as {"Name": …}. Allowed names: Name, Description, EntityPermissions.`, asJson('[]')],
+	['a misspelt name', {}, `✗ 'Template (JSON)' has "name", which is not part of a permission template → Remove "name" or correct its spelling. Allowed names: Name, Description, EntityPermissions.`, asJson({ name: 'Sales' })],
+	['a misspelt name inside', {}, `✗ 'Template (JSON)' has "Permission", which is not part of a permission template → Remove "Permission" or correct its spelling. Allowed names: Entity, Permissions.`, asJson(entities({ Entity: 'Lead', Permission: [] }))],
+	['a misspelt property', {}, `✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit has "restrictedFields", which is not part of a permission template → Remove "restrictedFields" or correct its spelling. Allowed names: RestrictedFields.`, partialJson({ restrictedFields: ['Phone'] })],
+	['a misspelt part of a permission', {}, `✗ 'Template (JSON)', Lead, 'Permissions' has "access", which is not part of a permission template → Remove "access" or correct its spelling. Allowed names: Action, Access, Properties.`, asJson(lead({ ...EDIT, access: 1 }))],
+	['EntityPermissions that are no list', {}, "✗ 'Template (JSON)' needs a list → Enter the entries in square brackets, separated by commas.", asJson({ EntityPermissions: {} })],
+	['Permissions that are no list', {}, "✗ 'Template (JSON)', 'Permissions' of Lead needs a list…", asJson(entities({ Entity: 'Lead', Permissions: 'View' }))],
+	['an entity that is no object', {}, `✗ 'Template (JSON)' needs an object with Entity, Permissions → Enter an object such as {"Entity": …}. Allowed names: Entity, Permissions.`, asJson(entities('Lead'))],
+	['an expression that is not switched on', {}, "✗ The text in 'Template (JSON)' is an expression → Switch 'Template (JSON)' to Expression.", asJson('{"Name":{{ $json.name }}}')],
+	['an expression in a name', {}, `✗ 'New Name' is the text "{{ $json.name }}" → Switch it to Expression, or drag the column on it.`, { ...UPDATE, name: '{{ $json.name }}' }],
+	['an expression in an ID', {}, `✗ 'Template' is the text "{{ $json.id }}"…`, { ...NAMED, templateId: { __rl: true, mode: 'id', value: '{{ $json.id }}' } }],
+	['a blank ID', [{}, { id: '  ' }, { id: '\u200b' }], "✗ 'Template' is empty → Select a template from the list, or enter its ID. | ✗ 'Template' is empty… | ✗ 'Template' is empty…", { ...NAMED, templateId: '={{ $json.id }}' }],
+	['no choice of a template', {}, "✗ 'Template' is empty…", { ...NAMED, templateId: { __rl: true, mode: 'list', value: '' } }],
+	['an ID that is none', [{ id: [1] }, { id: 7 }, { id: 'x'.repeat(201) }, { id: 'x'.repeat(200) }], `✗ 'Template' has a list instead of a single value → Send one of its entries, e.g. {{ $json.names[0] }}. | Name=Sales | ✗ 'Template' is too long for an ID: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"… | Name=Sales; 2 written, 2 refused`, { ...NAMED, templateId: '={{ $json.id }}' }],
+	['nothing to update', {}, "✗ The template update needs 'New Name', 'New Description', or 'Entity Permissions' → Fill in at least one of the three.", { ...UPDATE, name: ' ', description: '\n' }],
+	['nothing to update, as JSON', {}, '✗ The template update needs "Name", "Description", or "EntityPermissions"…', asJson(JSON.stringify({ Name: '', Description: ' ', ...entities() }))],
+	['no value for a name', {}, "✗ 'New Name' has no value → Check the expression that it comes from. To keep what the template has, remove it.", { ...define(['Lead', FULL]), name: '={{ $json.typo }}', description: 'x' }],
+	['no value for "Name"', {}, '✗ "Name" has no value…', asJson('={{ { Name: $json.typo, Description: "Text" } }}')],
+	['null for "Description"', {}, '✗ "Description" has no value…', asJson({ Name: 'Sales', Description: null })],
+	['a text for "EntityPermissions"', {}, '✗ "EntityPermissions" has no value…', asJson({ Name: 'Sales', EntityPermissions: '' })],
+	['an empty list for a name', {}, "✗ 'New Name' has a list instead of a single value…", { ...UPDATE, description: 'Text', name: '={{ [] }}' }],
+	['an unknown entity', {}, `✗ 'Entity Permissions', 'Entity' needs one of Activity, Lead, but got "Task" → Select one of them. In JSON or an expression, enter it exactly, including its capital letters.`, define(['Task', FULL])],
+	['an unknown action', {}, `✗ 'Template (JSON)', Lead, 'Action' needs one of Create, Delete, Edit, Export, Import, Update, View, but got "view"…`, asJson(lead({ ...EDIT, Action: 'view' }))],
+	['an action that is a list', {}, "✗ 'Entity Permissions', Lead, 'Action' needs one of Create, Delete, Edit, Export, Import, Update, View, but got a list…", define(['Lead', permit('NoAccess', '={{ ["View"] }}')])],
+	['an access with an inherited name', {}, `✗ 'Entity Permissions', Lead, 'Access' of Edit needs one of FullAccess, NoAccess, PartialAccess, but got "constructor"…`, define(['Lead', permit('constructor')])],
+	['no access', {}, "✗ 'Template (JSON)', Lead, 'Access' of View needs one of FullAccess, NoAccess, PartialAccess, but got nothing…", asJson(lead({ Action: 'View' }))],
+	['an action that was not selected', {}, "✗ 'Entity Permissions', Lead, 'Action' needs one of Create, Delete, Edit, Export, Import, Update, View, but got nothing…", define(['Lead', permit('NoAccess', '')])],
+	['an action twice', {}, "✗ Edit is listed twice for Lead in 'Entity Permissions' → Keep one Edit permission for Lead, with all its restricted fields.", define(['Lead', FULL, permit('NoAccess')])],
+	['an action in two entries of an entity, as JSON', {}, "✗ Edit is listed twice for Lead in 'Template (JSON)'…", asJson(entities(...lead(EDIT).EntityPermissions, ...lead(EDIT).EntityPermissions))],
+	['no permissions that an expression finds, as JSON', {}, '✗ "EntityPermissions" has no value…', asJson('={{ { Name: "A", EntityPermissions: [] } }}')],
+	['an entity without permissions', {}, "✗ 'Entity Permissions': Activity has no permissions → Add a permission for Activity, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.", define(['Lead', FULL], ['Activity'])],
+	['a second entry without permissions', {}, "✗ 'Entity Permissions': Lead is listed more than once, and one of the entries has no permissions → Remove the entry without permissions. If it is for Activity, change its entity and add its permissions.", define(['Lead', FULL], ['Lead'])],
+	['an empty entry before the one with permissions', {}, "✗ 'Entity Permissions': Activity is listed more than once, and one of the entries has no permissions → Remove the entry without permissions. If it is for Lead, change its entity and add its permissions.", define(['Activity'], ['Activity', FULL])],
+	['permissions that are no object', {}, `✗ 'Entity Permissions', 'Permissions' needs an object with permission → Enter an object such as {"permission": …}. Allowed names: permission.`, { ...UPDATE, entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: 5 }] } }],
+	['entries of another name', {}, `✗ 'Entity Permissions' has "other", which is not part of a permission template → Remove "other" or correct its spelling. Allowed names: entityPermission.`, { ...UPDATE, entityPermissions: { other: [] } }],
+	['an entry that is no object, and one that is no list', [{ e: ['x'] }, { e: 'x' }], "✗ 'Entity Permissions' needs an object with Entity, Permissions… | ✗ 'Entity Permissions' needs a list…", { ...UPDATE, entityPermissions: { entityPermission: '={{ $json.e }}' } }],
+	['no restricted field', {}, "✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field → Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.", partial('')],
+	['commas and blanks for restricted fields', [{ f: ' , ,' }, { f: [' ', null] }], "✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field… | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field…", partial('={{ $json.f }}')],
+	['a list in the list of restricted fields', {}, "✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has a list instead of a single value…", partial([['Phone']])],
+	['null for Properties, and no RestrictedFields', [{ p: null }, { p: {} }], "✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field… | ✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field…", partialJson('={{ $json.p }}')],
+	['restrictions that cannot be sent', {}, `✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit has "Restrictions", which cannot be sent → List the restricted fields in "RestrictedFields", and remove "Restrictions".`, partialJson({ RestrictedFields: ['Phone'], Restrictions: ['x'] })],
+	['restricted fields beside full access', {}, `✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit cannot be combined with the access FullAccess → Set the access to PartialAccess, or remove "Properties".`, partialJson({ RestrictedFields: ['Phone'] }, 'FullAccess')],
+	['a missing name', [{ f: 'FirstName,' }, { f: 'FirstName;;Phone' }, { f: ['Phone', null] }], "✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has an entry without a name → Enter the name of a lead field, or remove the entry. If it comes from an expression, check its result. | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has an entry without a name… | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has an entry without a name…", partial('={{ $json.f }}')],
+	['a display name that two fields have', {}, `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "Street", which matches 2 fields of the account: "mx_Street_1", "mx_Street_2" → Enter the schema name of the field that you mean.`, partial('Street')],
+	['a schema name that the account lacks, though it is what another field is called', {}, `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "mx_Score", which is not a lead field of the account → Did you mean "mx_Other"? Select the fields from the list, or enter their schema names.`, { ...partial('mx_Score'), fields: [{ SchemaName: 'mx_Other', DisplayName: 'mx Score' }] }],
+	['a schema name in another letter case, a usual word, and a misspelt name', ['MX_City', 'E-mail', 'Bugdet'].map((f) => ({ f })), `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "MX_City", which is not a lead field of the account → Did you mean "mx_City"? Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "E-mail", which is not a lead field of the account → Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "Bugdet", which is not a lead field of the account → Did you mean "mx_Budget"? Select the fields from the list, or enter their schema names.`, partial('={{ $json.f }}')],
+	['a name of a read-only field too', {}, `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "City", which matches 2 fields of the account: "mx_City", "Town"…`, { ...partial('City'), fields: [{ SchemaName: 'mx_City', DisplayName: 'City' }, { SchemaName: 'Town', DisplayName: 'City', IsReadOnly: true }] }],
+	['a misspelled field of an activity', {}, `✗ 'Entity Permissions', Activity, 'Restricted Names or IDs' of Edit has "Bugdet", which is not a lead field of the account…`, define(['Activity', permit('PartialAccess', 'Edit', 'Budget, Bugdet')])],
+];
+
+// prettier-ignore
+const KEPT: Line[] = [
+	['what the template has', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access), Export (No Access); Opportunity: Merge (Own)', NO_EXPORT],
+	['an action that is given takes the place of its own', {}, 'Lead{View=FullAccess() Delete=NoAccess Edit=FullAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Delete (No Access); Opportunity: Merge (Own)', { ...NO_EXPORT, ...define(['Lead', FULL]), otherPermissions: 'keep' }],
+	['another entity is added', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{View=FullAccess} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access); Opportunity: Merge (Own)', { ...NO_EXPORT, ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' }],
+	['a new name alone keeps all', {}, 'Name=New Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "New" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access); Opportunity: Merge (Own)', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
+	['JSON is kept the same way', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access), Export (No Access); Opportunity: Merge (Own)', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['no template', {}, `✗ LeadSquared has no permission template with the ID "T1" → Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.`, { ...NO_EXPORT, answer: page() }],
+	['another template', {}, '✗ LeadSquared has no permission template with the ID "T1"…', reading({ ...TEMPLATE, Id: 'T2' })],
+	...[undefined, null, {}, [{ Permissions: [] }], [{ Entity: 'Lead', Permissions: null }], [{ Entity: 'Task', Permissions: [{}] }], [5]].map((EntityPermissions): Line => [`permissions that cannot be read: ${JSON.stringify(EntityPermissions)}`, {}, `✗ The permissions of template "Sales Users" could not be read → …'Replace'.`, reading({ ...TEMPLATE, EntityPermissions })]),
+	['a template without permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users" had no permissions, and now restricts Lead: Export (No Access)', reading({ ...TEMPLATE, EntityPermissions: [] })],
+	['a template whose entity has no permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users" had no permissions, and now restricts Lead: Export (No Access)', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
+	['a name for a template without permissions', {}, 'Name=New; 1 written. "New" had no permissions, and now restricts nothing', { ...UPDATE, name: 'New', otherPermissions: 'keep', answer: page({ ...TEMPLATE, EntityPermissions: [] }) }],
+	['Update beside Edit', {}, '✗ The template "Sales Users" has the action Edit for Lead, which changes records too → Set the access of Edit instead of Update, or of both.', { ...define(['Lead', permit('NoAccess', 'Update')]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['Update beside Edit, both given', {}, 'Lead{View=FullAccess() Delete=NoAccess Update=NoAccess Edit=FullAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Delete (No Access), Update (No Access); Opportunity: Merge (Own)', { ...define(['Lead', permit('NoAccess', 'Update'), FULL]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['an account without the list', {}, "✗ LeadSquared did not send the list of permission templates (status 404) → Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.", { ...NO_EXPORT, answer: { status: 404 } }],
+	['another answer', {}, '✗ LeadSquared did not send the list of permission templates (status 200)…', { ...NO_EXPORT, answer: { body: { Status: 'Success' } } }],
+	['keys that are not accepted', {}, "✗ LeadSquared did not accept the keys (status 401) → Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.", { ...NO_EXPORT, answer: { status: 401 } }],
+	['an update that is refused', {}, "✗ LeadSquared did not accept the request (status 400) → Check the entities, actions, and restricted fields in 'Entity Permissions'.", { ...NO_EXPORT, answer: (call) => (call.path === READ ? listed(TEMPLATE) : { status: 400 }) }],
+];
+
+describe.each(Object.entries({ SENT, REFUSED, KEPT }))('%s', (_group, lines) => testLines(lines, update));
+
+const asIs = (value: unknown) => JSON.stringify(value);
+test('what is kept is sent key for key as it was read, after a read of one page', async () => {
+	const { calls, sent } = await run({}, NO_EXPORT);
+	expect(calls.map(({ path }) => path)).toEqual([READ, '/v2/PermissionTemplate.svc/Update']);
+	expect(calls.map(({ query }) => query)).toEqual([{}, { Id: 'T1' }]);
+	expect(sent).toEqual([
+		'{"Parameter":{"TemplateId":"T1"},"Sorting":{"ColumnName":"Name","Direction":0},"Paging":{"PageIndex":1,"PageSize":100}}',
+		`{"EntityPermissions":[{"Entity":"Lead","Permissions":[${PERMISSIONS.map(asIs).join()},{"Action":"Export","Access":"NoAccess"}]},${TEMPLATE.EntityPermissions.slice(1).map(asIs).join()}]}`,
+	]);
+});
+
+test.each([[{ RecordCount: 201 }], [{}]])('the template is found on a later page: %j', async (counted) => {
+	const others = Array.from({ length: 100 }, (_, index) => ({ Id: `other ${index}` }));
+	const pages = [others, others, [TEMPLATE]];
+	const answer = ({ path }: Call) =>
+		path === READ ? { body: { ...counted, List: pages.shift() ?? [] } } : UPDATED;
+	const { sent } = await run({}, { ...NO_EXPORT, answer });
+	expect(sent.map((body) => /"PageIndex":\d/.exec(body)?.[0])).toEqual([
+		'"PageIndex":1',
+		'"PageIndex":2',
+		'"PageIndex":3',
+		undefined,
+	]);
+});
+
+test('two items for one template see what the other has written', async () => {
+	let current: object = TEMPLATE;
+	const answer = (call: Call) => {
+		if (call.path === READ) return listed(current);
+		current = { ...TEMPLATE, ...(JSON.parse(call.body) as object) };
+		return { ...UPDATED, delayMs: 5 };
+	};
+	const given = {
+		...NO_EXPORT,
+		...define(['Lead', permit('NoAccess', '={{ $json.action }}')]),
+		otherPermissions: 'keep',
+		answer,
+	};
+	const rows = ['Export', 'Import'].map((action, index) => ({ action, id: index ? 't1' : 'T1' }));
+	const { bodies } = await run(rows, { ...given, templateId: '={{ $json.id }}' });
+	expect(bodies.at(-1)).toMatch(/Export=NoAccess Import=NoAccess\}/);
+});
+
+test('an update is sent again after a lost answer without reading again, and a read without an answer wrote nothing', async () => {
+	let writes = 0;
+	const answer = ({ path }: Call) =>
+		path === READ ? listed(TEMPLATE) : writes++ ? UPDATED : networkError('ECONNRESET');
+	const { sent } = await withoutWaiting(() => run({}, { ...NO_EXPORT, answer }));
+	expect(sent).toHaveLength(3);
+	expect(sent[2]).toBe(sent[1]);
+	const { text } = await withoutWaiting(() =>
+		run({}, { ...NO_EXPORT, answer: { status: 504 }, stops: true }),
+	);
+	expect(text).toMatch(/^✗✗ LeadSquared is not available.*Nothing was written\.$/);
+});

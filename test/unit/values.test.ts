@@ -1,0 +1,293 @@
+/** What is sent for a value: names, lists, objects, dates, options, and phones, by its field and the way to map it. */
+import {
+	type Given,
+	type Line,
+	byHand,
+	expectText,
+	having,
+	json,
+	map,
+	run,
+	testLines,
+} from '../support/node';
+
+const E = { EmailAddress: 'a@b' };
+/** What becomes of the items, and what the hint says of what is sent. */
+const withHint = async (items: object, given: Given = {}) => {
+	const { text, hint } = await run(items, given);
+	return [text, hint.replace(/^\d written(, \d refused)?(\. )?(Reasons?: .*)?/, '')]
+		.filter(Boolean)
+		.join(' # ');
+};
+
+test.each<[column: string, name: unknown, first?: unknown, last?: unknown]>([
+	['Name', 'Ada King Lovelace', 'Ada King', 'Lovelace'],
+	['full_name', 'Ada', 'Ada'],
+	['Name', '  Ada\u00a0 Lovelace\t', 'Ada', 'Lovelace'],
+	['Name', ' '],
+	['Name', { first: 'Ada', last: 'Lovelace' }, 'Ada', 'Lovelace'],
+	['Name', { prefix: 'Ms', first: 'Ada', last: '' }, 'Ada'],
+	['Name', { first: 'Ada', middle: 'King', last: 'Lovelace' }, 'Ada King', 'Lovelace'],
+	['Name', { First: 'Ada', Middle: '', MiddleInitial: 'K', Last: 'Lovelace' }, 'Ada', 'Lovelace'],
+	['Name', { middle: 'King', surname: 'Lovelace' }, undefined, 'Lovelace'],
+	['Name', { formatted: 'Ada Lovelace' }, 'Ada', 'Lovelace'],
+	['Name', { displayName: 'Lovelace, Ada', id: 7 }, 'Ada', 'Lovelace'],
+	['Name', { a: '', b: null }],
+	['Name', 'prefix = Ms\nfirst = Ada\nlast = Lovelace', 'Ada', 'Lovelace'],
+	['Name', 'Lovelace, Ada', 'Ada', 'Lovelace'],
+	['Name', 'de la Cruz , Ana María', 'Ana María', 'de la Cruz'],
+	['Name', 'Ada Lovelace, PhD', 'Ada', 'Lovelace, PhD'],
+	['Name', 'Lovelace, jr.', 'Lovelace, jr.'],
+	['Name', 'Lovelace, Ada, PhD', 'Lovelace, Ada,', 'PhD'],
+	['Name', 'Lovelace,', 'Lovelace,'],
+	['Name', '山田 太郎', '太郎', '山田'],
+	['성명', '홍 길동', '길동', '홍'],
+	['姓名', '王小明', '王小明'],
+	['ФИО', 'Иванов Иван Иванович', 'Иван Иванович', 'Иванов'],
+	['Name, Vorname', 'Müller Karl Heinz', 'Karl Heinz', 'Müller'],
+	['Vor- und Nachname', 'Karl Heinz Müller', 'Karl Heinz', 'Müller'],
+])('%s: %j is split', async (column, name, first = '', last = '') => {
+	const parts = Object.entries({ FirstName: first, LastName: last }).flatMap(([part, text]) =>
+		text ? `${part}=${text}` : [],
+	);
+	const hint = first || last ? ` # Split into first and last name: ${column}` : '';
+	expect(await withHint({ 'E-mail': 'a@b', [column]: name })).toBe(
+		['EmailAddress=a@b', ...parts].join(' ') + hint,
+	);
+});
+
+const ISO = '2026-01-01T10:00:00.000+05:30';
+const FILE = { filename: 'cv.pdf', mimetype: 'application/pdf', size: 7 };
+const pairsOf = (value: unknown) => [
+	{ Attribute: 'EmailAddress', Value: 'a@b' },
+	{ Attribute: 'mx_A', Value: value },
+];
+const setOf = (value: unknown) => [
+	pairsOf('')[0],
+	{ Attribute: 'mx_Set', Value: '', Fields: [{ Attribute: 'mx_A', Value: value }] },
+];
+const BY_HAND = {
+	...byHand({ ...E, mx_A: '={{ $json.mx_A }}' }),
+	customFieldSets: {
+		fieldSet: [
+			{
+				name: 'mx_Set',
+				value: '',
+				fields: { field: [{ name: 'mx_A', value: '={{ $json.mx_Set && $json.mx_Set.mx_A }}' }] },
+			},
+		],
+	},
+};
+/** How the item has a value of an attribute, and of a field in a set. */
+const leads = (value: unknown) => [
+	{ ...E, mx_A: value },
+	{ ...E, mx_Set: { mx_A: value } },
+];
+const WAYS: Record<string, [Given, toItems: (value: unknown) => object[]]> = {
+	automatic: [{}, leads],
+	manual: [BY_HAND, leads],
+	object: [json(), leads],
+	pairs: [json('={{ $json.pairs }}'), (value) => [pairsOf(value), setOf(value)].map((pairs) => ({ pairs }))],
+};
+/** By way: what is sent, or the refusal; ' ' for nothing. */
+type Sent = [what: string, value: unknown, sent: string, others?: Partial<Record<keyof typeof WAYS, string>>];
+const ONE = '✗ Attribute "mx_A" has a list instead of a single value…';
+const NO_LIST = { object: ONE, pairs: ONE };
+// prettier-ignore
+const SENT: Sent[] = [
+	['a text', ' London', ' London'],
+	['the number 0', 0, '0'],
+	['a checkbox of a sheet', false, 'false'],
+	['an empty cell', null, ''],
+	['a blank cell', ' ', ''],
+	['a form without a tick', [], ''],
+	['a list of empty cells', [null, ' ', ''], ''],
+	['a date and time', ISO, '2026-01-01 04:30:00'],
+	['a form with one tick', ['Yes'], 'Yes', NO_LIST],
+	['a list with an empty cell in it', ['Rome', null, '', 'a;b'], 'Rome;a;b', NO_LIST],
+	['a list of numbers and boxes', [1, 2.5, 1e-7, true], '1;2.5;0.0000001;true', NO_LIST],
+	['a list of dates and times', [ISO, '2026-01-01'], '2026-01-01 04:30:00;2026-01-01', NO_LIST],
+	['an empty list in a list', ['a', []], '✗ … has a list of lists…map(…', NO_LIST],
+	['an invalid date', 'Invalid DateTime', '✗ … has an invalid date → Check the expression…'],
+	['a list with an invalid date', ['a', 'Invalid DateTime'], '✗ … has an invalid date…', NO_LIST],
+	['a file of a form', FILE, '✗ … has a file → Files cannot be sent. Send a link to the file, or …'],
+	['a file in the combined binary mode', { fileName: 'a', mimeType: 'b', id: 'filesystem:1' }, '✗ … has a file…'],
+	['an entry of a list', { __rl: true, mode: 'list', value: 'a' }, '✗ … has an entry of a list instead of its value → Send the "value" inside it.'],
+];
+describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
+	test.each(SENT)('%s', async (_what, value, sent, others = {}) => {
+		const expected = others[way] ?? sent;
+		const texts = (await map(toItems(value), given)).split(' | ');
+		if (expected.startsWith('✗')) return texts.forEach((text) => expectText(text, expected));
+		expect(texts).toEqual(
+			[`mx_A=${expected}`, `mx_Set{mx_A=${expected}}`].map(
+				(text) => `EmailAddress=a@b${expected && ` ${text}`}`,
+			),
+		);
+	});
+});
+
+// prettier-ignore
+const OBJECTS: Line[] = [
+	['is a set, and refused within one', leads({ id: 'u1', email: 'a@b' }), 'EmailAddress=a@b mx_A{id=u1 email=a@b} | ✗ Column "mx_Set": "mx_A" has an object instead of a single value → Send one of its values, e.g. {{ $json.owner.name }}.'],
+	['is a set as JSON, and refused within one', leads({ id: 'u1' }), 'EmailAddress=a@b mx_A{id=u1} | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', json()],
+	['is refused by hand', leads({ id: 'u1' }), '✗ Attribute "mx_A" has an object instead of a single value… | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', BY_HAND],
+	['is refused as a pair', { pairs: pairsOf({ id: 'u1' }) }, '✗ Attribute "mx_A" has an object instead of a single value…', json('={{ $json.pairs }}')],
+	['in a list is refused by hand', leads([{ id: 1 }, { id: 2 }]), '✗ Attribute "mx_A" has a list of objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a list of objects…', BY_HAND],
+	['in a list of files is refused by hand', leads([FILE, FILE]), '✗ Attribute "mx_A" has a file → Files cannot be sent. Send a link to the file, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a file…', BY_HAND],
+	['is left out, and named, in a column of a single value', { ...E, FirstName: { n: 5 }, mx_A: [{ id: 1 }, { id: 2 }], mx_B: [FILE] }, 'EmailAddress=a@b # Left out: FirstName, mx_A, mx_B'],
+	...['Text', 'Number', 'Date', 'Select', 'Boolean', 'Email', 'DateTime', 'Phone', 'Website', 'Time'].map((DataType): Line => [`is left out in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b # Left out: Stage', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
+	...['CustomObject', undefined].map((DataType): Line => [`is a set in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b mx_S{city=Rome}', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
+];
+describe('an object', () => testLines(OBJECTS, withHint));
+
+const toDated = (name: string, DataType?: string, RenderTypeTextValue?: string) => ({
+	SchemaName: `mx_${name}`,
+	DisplayName: name,
+	DataType,
+	RenderTypeTextValue,
+});
+const DATED = {
+	fields: having(
+		toDated('Signup date', 'Date', 'Date'),
+		toDated('Next call', 'Date', 'DateTime'),
+		toDated('Visit', 'DateTime'),
+		toDated('Birthday', 'Text'),
+		toDated('Days on market', 'Number'),
+		toDated('Opening', 'Time'),
+		toDated('Update', 'Text'),
+		toDated('Call time'),
+		toDated('Sometimes'),
+	),
+};
+const doubtful = (column: string, value: unknown, advice = 'Write dates as YYYY-MM-DD') =>
+	` # Left unchanged, though they may be dates or times: ${column} (${value}). ${advice}`;
+const time = (column: string, value: unknown) => doubtful(column, value, 'Format times as text');
+const noZone = (text: string) => ` # …no time zone: Next call (${text})…`;
+const WHEN = '2026-05-17T00:00:00.000+05:30';
+const NO_DATE = (number: number) =>
+	`✗ Column "Signup date": ${number} is not a date → Enter a date such as 2026-05-17, or clear the cell.`;
+// prettier-ignore
+test.each<[column: string, value: unknown, sent: string]>([
+	['Signup date', 46_159, '2026-05-17'], ['Signup date', [46_159], '2026-05-17'], ['Signup date', 32_875, '1990-01-02'],
+	['Signup date', 46_159.5, '2026-05-17 12:00:00'], ['Signup date', 46_170.604166666664, '2026-05-28 14:30:00'],
+	// A second before midnight, and less than half a second before it.
+	['Signup date', 46_159.999988426, '2026-05-17 23:59:59'], ['Signup date', 46_159.999999, '2026-05-18'],
+	['Signup date', 2_101, '1905-10-01'], ['Signup date', 36_585, '2000-02-29'], ['Signup date', 2_958_465, '9999-12-31'],
+	['Next call', 46_159.5, `2026-05-17 12:00:00${noZone('46159.5')}`], ['Visit', 46_159, '2026-05-17'],
+	...[2026, 0, 0.5, -46_159, 20_260_517, 2_958_466, 2_100].map((number): [string, unknown, string] => ['Signup date', number, NO_DATE(number)]),
+	['Visit', '', ''], ['Visit', ' ', ''], ['Visit', null, ''],
+	...['2026-05-17', ' 2026-05-17', '2026-05-17 14:30:00', '2026-05-17T14:30:00'].map((text): [string, unknown, string] => ['Signup date', text, text]),
+	...['03/04/2026', '3.4.26', '46159', '2026-05-171', 'next week'].map((text): [string, unknown, string] => ['Signup date', text, text + doubtful('Signup date', text)]),
+	['Birthday', 32_875, `32875${doubtful('Birthday', 32_875)}`], ['Update', 32_875, '32875'], ['Days on market', 32_875, '32875'],
+	['Opening', 0.5, `0.5${time('Opening', 0.5)}`], ['Opening', '09:00', '09:00'],
+	['Call time', 0.375, `0.375${time('Call time', 0.375)}`], ['Call time', 1.5, '1.5'], ['Call time', 0, '0'], ['Sometimes', 0.375, '0.375'],
+	['Next call', '2026-05-17 14:30:00', `2026-05-17 14:30:00${noZone('2026-05-17 14:30:00')}`], ['Next call', '2026-05-17T14:30', `2026-05-17T14:30${noZone('2026-05-17T14:30')}`],
+	['Next call', '2026-05-17', '2026-05-17'], ['Next call', '2026-05-17 14:30:00+05:30', '2026-05-17 14:30:00+05:30'], ['Next call', 46_159, '2026-05-17'],
+])('%s: %j is sent by its field', async (column, value, sent) => {
+	const body = sent === '' ? '' : ` mx_${column}=${sent}`;
+	expectText(await withHint({ ...E, [column]: value }, DATED), sent.startsWith('✗') ? sent : `EmailAddress=a@b${body}`);
+});
+
+// prettier-ignore
+const DATES: Line[] = [
+	['in columns of an account without a list, by their names', { ...E, mx_Birthday: 32_875, mx_CreatedOn: 32_875, mx_Paid_on: 32_875, mx_Update: 32_875, mx_Candidate: 32_875, mx_Region: 32_875, mx_CallTime: 0.999 }, 'EmailAddress=a@b mx_Birthday=32875 mx_CreatedOn=32875 mx_Paid_on=32875 mx_Update=32875 mx_Candidate=32875 mx_Region=32875 mx_CallTime=0.999 # Left unchanged, though they may be dates or times: mx_Birthday (32875), mx_CreatedOn (32875), mx_Paid_on (32875), mx_CallTime (0.999). Write dates as YYYY-MM-DD', { fields: 'none' }],
+	['by schema names', { ...E, 'Signup date': 32_875, Count: 32_875 }, 'EmailAddress=a@b Signup date=32875 Count=32875 # Left unchanged, though they may be dates or times: Signup date (32875). Write dates as YYYY-MM-DD', { ...DATED, options: { columnNames: 'schemaNames' } }],
+	['that are none in the life of a lead', [0, 1, 2026, 1.5].map((mx_Birthday) => ({ ...E, mx_Birthday })), 'EmailAddress=a@b mx_Birthday=0 | EmailAddress=a@b mx_Birthday=1 | EmailAddress=a@b mx_Birthday=2026 | EmailAddress=a@b mx_Birthday=1.5', { fields: 'none' }],
+	['by hand, where the field was found by its name', [{ When: 46_159 }, { When: 2026 }], 'EmailAddress=a@b mx_Signup date=2026-05-17 | ✗ Attribute "mx_Signup date": 2026 is not a date → Enter a date such as 2026-05-17, or leave it empty.', { ...DATED, ...byHand({ ...E, 'Signup date': '={{ $json.When }}' }) }],
+	['by hand, of a picked attribute', { When: 46_159 }, 'EmailAddress=a@b mx_Signup=46159', { ...DATED, ...byHand({ ...E, mx_Signup: '={{ $json.When }}' }) }],
+	['as JSON', { ...E, mx_Birthday: 46_159 }, 'EmailAddress=a@b mx_Birthday=46159 # Left unchanged, though they may be dates or times: mx_Birthday (46159). Write dates as YYYY-MM-DD', json()],
+	['a typed text with a zone, by hand', {}, 'EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: WHEN }) }],
+	['a column with a zone, by hand', [{ row: {} }, { row: { 'When it': WHEN } }], 'EmailAddress=a@b | EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: '={{ $json.row["When it"] }}' }) }],
+	['an expression with a zone, by hand', [{ row: {} }, { row: { When: WHEN } }], 'EmailAddress=a@b | EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: '={{ $json.row.When || "" }}' }) }],
+	['a zone in a common attribute', {}, 'EmailAddress=a@b FirstName=2026-05-16 18:30:00', byHand({ ...E, FirstName: WHEN })],
+	['a list of rounded numbers, by hand', { d: ['9.1E+11'] }, '✗ "9.1E+11" is a rounded phone number (attribute "mx_P") → Format the column as text and enter the number again, or leave it empty.', { fields: having({ SchemaName: 'mx_P', DataType: 'Phone' }), ...byHand({ ...E, mx_P: '={{ $json.d }}' }) }],
+	['a date of JavaScript, in JSON', { data: { ...E, mx_D: new Date(0) } }, 'EmailAddress=a@b mx_D=1970-01-01 00:00:00', json('={{ $json.data }}')],
+	['a midnight of the workflow', { d: '2026-05-16T18:30:00Z' }, 'EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), zone: 'Asia/Kolkata', ...byHand({ ...E, mx_D: '={{ $json.d }}' }) }],
+	['an additional attribute with a zone', { ...E, w: WHEN }, 'EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), additional: { mx_D: '={{ $json["w"] }}' } }],
+];
+describe('dates', () => testLines(DATES, withHint));
+
+const STAGE = { SchemaName: 'mx_Stage', DisplayName: 'Stage', DataType: 'Select' };
+const listing = (Options: unknown, more: object = {}) => ({
+	fields: having({ ...STAGE, Options, ...more } as never),
+});
+const OPTIONS = ['New Lead', 'In-Progress', 'A;B', 'won', 'Won', '5', 'Won,5'].map((Value) => ({ Value }));
+test.each([
+	['New Lead', 'New Lead'],
+	[' new  LEAD\u200b', 'New Lead'],
+	['newlead', 'New Lead'],
+	['in-progress', 'In-Progress'],
+	['won', 'won'],
+	['Won', 'Won'],
+	['a;b', 'A;B'],
+	['NEW LEAD;in-progress;', 'New Lead;In-Progress'],
+	[['new lead', 'IN-progress'], 'New Lead;In-Progress'],
+	[['new lead', null, 5], 'New Lead;5'],
+	[['won,5'], 'Won,5'],
+	[['Won', '5'], 'Won;5'],
+	[5, '5'],
+	['Lost', 'Lost', 'Lost'],
+	['in progress', 'in progress', 'in progress'],
+	['new lead;lost', 'new lead;lost', 'new lead;lost'],
+	[7, '7', '7'],
+	[['New Lead', 'Lost'], 'New Lead;Lost', 'Lost'],
+	['', undefined],
+	[[], undefined],
+])('in a field with options, %j is sent as %s', async (value, sent, named = '') => {
+	const hint =
+		named === ''
+			? ''
+			: ` # Stage has no option "${named}", LeadSquared may not store it. Its options: New Lead, In-Progress, …`;
+	expectText(
+		await withHint({ ...E, Stage: value }, listing(OPTIONS)),
+		`EmailAddress=a@b${sent === undefined ? '' : ` mx_Stage=${sent}`}${hint}`,
+	);
+});
+test.each<[options: unknown, field?: object]>([
+	...[null, 'New Lead', [], [null, 5, { Value: '' }, { Value: {} }], { Value: 'x' }].map(
+		(options): [unknown] => [options],
+	),
+	[undefined, { DataType: {}, RenderTypeTextValue: 5, IsReadOnly: 'true', IsUnique: 1 }],
+])('odd values in the list of fields change nothing: %j', async (options, field = {}) => {
+	expect(await withHint({ ...E, Stage: ' new lead' }, listing(options, field))).toBe(
+		'EmailAddress=a@b mx_Stage= new lead',
+	);
+});
+
+const IN_INDIA = { options: { phoneFormat: 'leadSquared', countryCode: '+91' } };
+const PHONES = { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) };
+const CODES = " # Some phones have a country code and others have none. …'Phone Format' in 'Options'…";
+const toPhones = (...phones: string[]) =>
+	phones.map((Phone, index) => ({ EmailAddress: `${index}@b`, Phone }));
+// prettier-ignore
+const FORMATS: Line[] = [
+	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], "Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones left as written, because they can't be read as one number: 2", { ...PHONES, ...IN_INDIA, ...way }]),
+	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b Mobile=N/A # Placeholders such as N/A, treated as blank: 1', { ...PHONES, ...IN_INDIA }],
+	['without a code', { Phone: '9845098450' }, "✗ 'Country Code' is empty → Enter the code of the phones that have none, e.g. 91, or set 'Phone Format' to 'As Written'.", { options: { phoneFormat: 'leadSquared' } }],
+	['with what is no code', { Phone: '9845098450' }, `✗ 'Country Code' is not one country code: "India"…`, { options: { phoneFormat: 'leadSquared', countryCode: 'India' } }],
+	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b…${CODES}`],
+	['with codes alone', toPhones('+91-9845098450', '0091 98450 98451'), '…98450 98451'],
+	['without codes alone', toPhones('9845098450', '98450 98451', ''), '…98450 98451 | EmailAddress=2@b'],
+	['with and without a code, in one format', toPhones('+91-9845098450', '9845098451'), '…Phone=+91-9845098451', IN_INDIA],
+	['a code in JSON, whose fields are read for phones alone', { ...E, Phone: '9845098450', mx_Age: 7 }, 'EmailAddress=a@b Phone=+91-9845098450 mx_Age=7', { ...json(), ...IN_INDIA }],
+];
+describe('phones', () => testLines(FORMATS, withHint));
+
+const ID = { ...E, mx_Id: 'A7' };
+const BY_ID = { searchBy: 'other', searchByAttribute: 'mx_Id' };
+test.each<[items: object[], named: string]>([
+	[[ID, { ...ID, EmailAddress: 'A@b' }, { ...ID, mx_Id: 'a8' }], ''],
+	[[ID, { mx_Id: 'a7 ', EmailAddress: 'c@d' }], 'mx_Id (a7)'],
+	[['9111', '9112'].map((Phone) => ({ Phone, mx_Id: 'A7' })), 'mx_Id (A7)'],
+	[[{ Phone: '9111', mx_Id: 'A7' }, ID], ''],
+	[
+		[
+			{ ...ID, Phone: '9111' },
+			{ ...ID, Phone: '9112' },
+		],
+		'',
+	],
+])('rows with one value to search by and different addresses are named: %j', async (items, named) => {
+	expectText((await run(items, BY_ID)).hint, named && `…${named}…`);
+});
