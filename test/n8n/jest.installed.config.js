@@ -11,11 +11,8 @@ module.exports = {
 	testMatch: ['<rootDir>/test/{engine,unit}/**/*.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.scratch/'],
 	// sources.test is about the newest versions of n8n's own nodes. Tunnels through proxies came with n8n 1.98, and blocked
-	// addresses after 2.0. Random input is for the newest.
-	testPathIgnorePatterns: [
-		'/node_modules/',
-		'<rootDir>/test/engine/(sources|proxy|blockedAddress|fuzz).test',
-	],
+	// addresses after 2.0.
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/engine/(sources|proxy|blockedAddress).test'],
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|n8n-nodes-base)(/.*)?$': `${process.env.N8N_MODULES}/$1$2`,
 		// A test replaces it, wherever it is installed.

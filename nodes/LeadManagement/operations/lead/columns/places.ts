@@ -138,9 +138,10 @@ export function assertOnePerson(
 			names.some((one) => name.includes(one.name) || one.name.includes(name));
 		if (others.length === 0 || others.some(isSame)) continue;
 		const own = isUnnamed ? toPathText(place) : names[0].path;
+		const [verb, beside] = [isUnnamed ? 'may be about' : 'names', listQuoted(others.map((one) => one.path))];
 		throw new InputError(
-			`The item ${isUnnamed ? 'may be about' : 'names'} two people: ${quote(others[0].path)} and ${quote(own)}`,
-			`If ${quote(toPathText(place))} has the lead, add ${listQuoted(others.map((one) => one.path))} to 'Columns to Ignore'.`,
+			`The item ${verb} two people: ${quote(others[0].path)} and ${quote(own)}`,
+			`If ${quote(toPathText(place))} has the lead, add ${beside} to 'Columns to Ignore'.`,
 		);
 	}
 }
