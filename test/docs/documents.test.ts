@@ -36,6 +36,8 @@ describe.each(PAGES)('%s', (page) => {
 		const [, map = ''] = read(page).split(/^## Files$/m);
 		const sources = allOf(map.split('```')[1] ?? '', /([\w.]+\.ts)\b/g);
 		expect(sources.filter((file) => !SOURCES.includes(file))).toEqual([]);
+		if (map !== '')
+			expect(SOURCES.filter((file) => /\.ts$/.test(file) && !sources.includes(file))).toEqual([]);
 	});
 
 	it('names commands that exist', () => {
