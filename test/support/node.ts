@@ -287,7 +287,6 @@ const toUse = (use: ColumnUse): string[] => {
 
 /** Expects a text, in which `…` stands for any other. */
 export const expectText = (text: string, expected: string): void => {
-	if (expected === '?') return fill(text); // FILL
 	if (!expected.includes('…')) return expect(text).toBe(expected);
 	const parts = expected.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
 	if (!new RegExp(`^${parts.join('.*')}$`, 's').test(text)) expect(text).toBe(expected);
@@ -300,9 +299,3 @@ export const testLines = (lines: Line[], become: (items: object, given?: Given) 
 	test.each(lines)('%s', async (_what, items, expected, given = {}) =>
 		expectText(await become(items, given), expected),
 	);
-
-const fill = (text: string) =>
-	require('node:fs').appendFileSync(
-		'/tmp/v/fill',
-		JSON.stringify([expect.getState().currentTestName, text]) + '\n',
-	); // FILL
