@@ -28,7 +28,7 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 /** One of so many letters may differ between a name and the one that may be meant. */
 const LETTERS_PER_MISTAKE = 3;
 /** Names that are compared letter by letter in a run: more fields than an account has, for a few mistakes. */
-const MAX_COMPARISONS = 10_000;
+const MAX_COMPARISONS = 6_000;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
