@@ -1,6 +1,6 @@
 /**
- * `npm run test:older`: the unit tests, and the tests of the engine with the packages of another n8n. test/runJest.ts names
- * their folder.
+ * `npm run test:older`: the tests of the engine with the packages of another n8n. test/runJest.ts names their folder. The unit
+ * tests have no n8n.
  */
 const config = require('../jest.config');
 
@@ -8,7 +8,7 @@ const config = require('../jest.config');
 module.exports = {
 	...config,
 	rootDir: '../..',
-	testMatch: ['<rootDir>/test/{engine,unit}/**/*.test.ts'],
+	testMatch: ['<rootDir>/test/engine/*.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.scratch/'],
 	// sources.test is about the newest versions of n8n's own nodes. Tunnels through proxies came with n8n 1.98, and blocked
 	// addresses after 2.0.
