@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
 	testMatch: '*/*.test.ts',
 	globalSetup: './support/prepareN8n.ts',
-	// Each worker has an n8n and a browser. With a third, all of them are slower.
-	workers: 2,
+	// The tests mostly wait for the rate limit or a browser. Each worker has an n8n. On two cores, two workers take a minute longer.
+	workers: 3,
 	timeout: 600_000,
 	expect: { timeout: 60_000 },
 	// For the logs of CI.
