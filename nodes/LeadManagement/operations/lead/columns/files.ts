@@ -54,8 +54,8 @@ export function assertReadCorrectly(
 
 /** @throws InputError for a row whose text has characters that were lost when its file was read */
 export function assertNothingLost(value: unknown, column: string): void {
-	const texts = toEntries(value).flatMap((entry) => (isPlainObject(entry) ? Object.values(entry) : entry));
-	const lost = texts.find((text) => typeof text === 'string' && text.includes(LOST));
+	const values = toEntries(value).flatMap((entry) => (isPlainObject(entry) ? Object.values(entry) : entry));
+	const lost = values.flatMap(toEntries).find((text) => typeof text === 'string' && text.includes(LOST));
 	if (lost !== undefined) throw toLostError(String(lost), ` (column ${quote(column)})`, false);
 }
 
