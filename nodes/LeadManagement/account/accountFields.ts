@@ -25,6 +25,10 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
 ];
 
+/** What the user is told of an account without a list. */
+export const NOT_LISTED =
+	"The list of the account's fields could not be read, so columns are sent under their own names";
+
 /** One of so many letters may differ between a name and the one that may be meant. */
 const LETTERS_PER_MISTAKE = 3;
 /** Names that are compared letter by letter in a run: more fields than an account has, for a few mistakes. */

@@ -1,4 +1,4 @@
-import { AccountFields } from '../account/accountFields';
+import { AccountFields, NOT_LISTED } from '../account/accountFields';
 import { type Texts, cutLine, formatCount, quote, shown, toText } from '../messages';
 import { NO_CONTACT } from '../operations/lead/body/leadBody';
 import type { ColumnNote, ColumnNotes, ColumnUse, Note } from '../operations/operation';
@@ -23,9 +23,6 @@ const COMMON = new AccountFields();
 
 const TO_SEND_ONE =
 	"To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
-
-const NOT_LISTED =
-	"The list of the account's fields could not be read, so columns are sent under their own names";
 
 const NO_COLUMN_WITH_CONTACT = 'A lead needs an email address or a phone, and no column goes to either';
 

@@ -22,7 +22,7 @@ import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './itemE
 import { Results, isCanceled } from './results';
 
 /** Ends a call that would be followed by one that writes. */
-const NOT_SENT: Problem = { about: 'record', message: '', description: '' };
+const UNSENT: Problem = { about: 'record', message: '', description: '' };
 /** Checking many items must not block other executions of the process. */
 const ITEMS_BETWEEN_BREAKS = 20;
 
@@ -173,7 +173,7 @@ async function findTable(
 			if (!next.writes) return untilItWrites(next);
 			found = next;
 			unsent.set(record, next.request);
-			return { problem: NOT_SENT };
+			return { problem: UNSENT };
 		},
 	});
 	const outcome = call.writes ? undefined : await sender.send(untilItWrites(call), limits);

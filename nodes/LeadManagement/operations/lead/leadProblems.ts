@@ -1,3 +1,4 @@
+import { NOT_LISTED } from '../../account/accountFields';
 import { type Texts, listQuoted, quote } from '../../messages';
 import { type ProblemKind, isException } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
@@ -75,7 +76,7 @@ export function explainLead(
 			message:
 				unknown.size > 0 ? `LeadSquared has no attribute ${listQuoted([...unknown])}` : problem.message,
 			description:
-				adviseOnUnknownAttribute(choices) + describeOrigins(origins) + (isListed ? '' : NOT_LISTED),
+				adviseOnUnknownAttribute(choices) + describeOrigins(origins) + (isListed ? '' : ` ${NOT_LISTED}.`),
 		};
 	}
 	if (kind === DUPLICATE) return explainDuplicate(problem, body, choices, isOther);
@@ -116,10 +117,6 @@ function explainDuplicate(
 			"To update that lead, set 'On Duplicate' in 'Options' to 'Update the Other Lead'. In a public form, contact the person or update the lead in LeadSquared instead.";
 	return { message, description };
 }
-
-/** Without the list, the names of columns are sent as they are. */
-const NOT_LISTED =
-	" The list of the account's fields could not be read, so columns are sent under their own names.";
 
 function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): string {
 	const orAdd = 'or add the attribute to your account';
