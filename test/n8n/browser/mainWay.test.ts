@@ -6,6 +6,7 @@ import { readSpreadsheet, toSpreadsheet, type Cell } from '../../support/sheetJs
 import { expect, test } from '../support/fixtures';
 import {
 	SETTLE_MS,
+	addCredential,
 	choose,
 	closeMessages,
 	closeNode,
@@ -14,6 +15,7 @@ import {
 	openNode,
 	submitForm,
 	typeInto,
+	visit,
 } from './editor';
 
 /** The service rejects the row with this address: another lead has its phone. */
@@ -49,7 +51,7 @@ const fieldOf = (page: Page, label: string): Locator =>
 		.first();
 
 async function startWithForm(page: Page): Promise<void> {
-	await page.goto('/workflow/new');
+	await visit(page, '/workflow/new');
 	await page.getByTestId('canvas-plus-button').click();
 	await page.getByTestId('node-creator').getByText('On form submission').click();
 	await typeInto(fieldOf(page, 'Form Title'), 'Stay in touch');
@@ -96,12 +98,7 @@ async function execute(page: Page, entry: Record<string, string | Buffer>): Prom
 }
 
 test('from keys and a form to leads, and to a form for everybody', async ({ page, service, browser }) => {
-	await page.goto('/home/credentials');
-	await page
-		.getByTestId('add-resource-credential')
-		.or(page.getByTestId('add-resource-buttons'))
-		.first()
-		.click();
+	await addCredential(page).click();
 	await page.getByTestId('new-credential-type-select').locator('input').fill('lead');
 	await page.getByRole('option').filter({ hasText: 'Lead Management (LeadSquared) API' }).click();
 	await page.getByTestId('new-credential-type-button').click();
