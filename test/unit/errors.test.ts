@@ -14,7 +14,16 @@ import {
 } from '../../nodes/LeadManagement/service/problemKinds';
 import { withoutWaiting } from '../support/fakeTimers';
 import { findKeys } from '../support/keySearch';
-import { type Answer, type Given, byHand, json, networkError, run, toField } from '../support/node';
+import {
+	type Answer,
+	type Given,
+	byHand,
+	json,
+	networkError,
+	run,
+	toField,
+	toTemplate,
+} from '../support/node';
 
 const FILES = [join(__dirname, 'messages.md'), join(__dirname, '..', '..', 'docs', 'troubleshooting.md')];
 const CREDENTIAL = 'Problems with the credential';
@@ -43,19 +52,7 @@ const rateLimit = (status: number, headers = {}) =>
 		...says('MXAPIRateLimitExceededException', 'API calls exceeded the limit of 25 in 5 second(s)', status),
 		headers,
 	}) as Answer;
-const TEMPLATE = {
-	resource: 'permissionTemplate',
-	otherPermissions: 'replace',
-	operation: 'update',
-	dataToSend: 'defineBelow',
-	templateId: '={{ $json.Id }}',
-	name: 'Sales',
-};
-const permissionsFor = (...permission: object[]) => ({
-	...TEMPLATE,
-	templateId: '1',
-	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
-});
+const TEMPLATE = { ...toTemplate(), entityPermissions: {}, templateId: '={{ $json.Id }}', name: 'Sales' };
 
 /** Its first call, and how many are made: several, as chance has it. */
 interface More extends Given {
@@ -102,7 +99,7 @@ const ANSWERS: Cause[] = [
 	[CONNECTION, 'A proxy or network with a login page', pages(407, 511), RARE],
 	[CONNECTION, 'The host redirects to another URL', ['/elsewhere', 'https://elsewhere.example/'].map((location) => ({ status: 302, headers: { location } })), RARE],
 	[CONNECTION, "The response wasn't HTTP", broken('HPE_INVALID_CONSTANT'), { ...REPEATED, ...RARE }],
-	[RATE_LIMIT, 'All calls were rejected for a minute', [...[429, 403, 200].map((status) => rateLimit(status)), ...pages(429)], LIMITED],
+	[RATE_LIMIT, 'All calls were rejected for a minute', [rateLimit(200), ...pages(429)], LIMITED],
 	[RATE_LIMIT, 'LeadSquared says when it accepts calls again', [rateLimit(429, { 'retry-after': '3600' })]],
 ];
 
@@ -145,9 +142,9 @@ const REFUSED: Array<[heading: string, cause: string, item: object, more?: More]
 	[INPUT, "A column was dropped on 'Search By Attribute'", { ...EMAIL, City: 'London' }, { searchBy: 'other', searchByAttribute: DROPPED, options: { columnNames: 'schemaNames' } }],
 	[INPUT, "The attribute in 'Search By' has no value", EMAIL, { ...RARE, searchBy: 'Phone' }],
 	[INPUT, 'Text that is not valid JSON', { data: '{"EmailAddress": "ada@example.com",}' }, { ...RARE, ...json('={{ $json.data }}') }],
-	[INPUT, 'An entity without permissions', {}, { ...RARE, ...permissionsFor() }],
-	[INPUT, 'An action was added twice', {}, { ...RARE, ...permissionsFor({ action: 'Edit', access: 'FullAccess' }, { action: 'Edit', access: 'NoAccess' }) }],
-	[INPUT, 'A restricted field that is misspelled', {}, { ...RARE, ...permissionsFor({ action: 'Edit', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_Bugdet'] }) }],
+	[INPUT, 'An entity without permissions', {}, { ...RARE, ...toTemplate() }],
+	[INPUT, 'An action was added twice', {}, { ...RARE, ...toTemplate({ action: 'Edit', access: 'FullAccess' }, { action: 'Edit', access: 'NoAccess' }) }],
+	[INPUT, 'A restricted field that is misspelled', {}, { ...RARE, ...toTemplate({ action: 'Edit', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_Bugdet'] }) }],
 ];
 
 interface Said {

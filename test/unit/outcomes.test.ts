@@ -7,10 +7,12 @@ import {
 	type Given,
 	SUCCESS,
 	byHand,
+	expectText,
 	having,
 	json,
 	networkError,
 	run,
+	toTemplate,
 } from '../support/node';
 import { isNewestN8n } from '../support/n8nVersion';
 import { passUntil, stopTime, withoutWaiting } from '../support/fakeTimers';
@@ -88,9 +90,7 @@ test.each<[what: string, items: object, given: Given, text: string]>([
 	['a row by hand', E, byHand({ ...E, mx_Gone: 1 }), `✗ LeadSquared has no attribute "mx_Gone" → If 'Attribute' has an expression, remove it with 'Fixed'. Select the attribute from the list, or correct its name, including its capital letters, or add the attribute to your account.`],
 	['none', E, { answer: unknown('') }, '✗ LeadSquared does not have an attribute that was sent…'],
 ])('an attribute that the account lacks is explained: %s', async (_what, items, given, text) => {
-	const { text: said } = await run(items, { answer: unknown('mx_Gone'), ...given });
-	if (text.endsWith('…')) expect(said.startsWith(text.slice(0, -1))).toBe(true);
-	else expect(said).toBe(text);
+	expectText((await run(items, { answer: unknown('mx_Gone'), ...given })).text, text);
 });
 
 // prettier-ignore
@@ -105,25 +105,8 @@ test.each([
 
 const LIMIT = { ExceptionType: 'MXAPIRateLimitExceededException', ExceptionMessage: 'Too many calls' };
 describe("the account's fields", () => {
-	const TEMPLATE: Given = {
-		...{
-			resource: 'permissionTemplate',
-			operation: 'update',
-			templateId: 'T1',
-			otherPermissions: 'replace',
-			dataToSend: 'json',
-		},
-		templateJson: {
-			EntityPermissions: [
-				{
-					Entity: 'Lead',
-					Permissions: [
-						{ Action: 'View', Access: 'PartialAccess', Properties: { RestrictedFields: ['mx_Slary'] } },
-					],
-				},
-			],
-		},
-	};
+	const permission = { action: 'View', access: 'PartialAccess', restrictedFields: 'mx_Slary' };
+	const TEMPLATE = toTemplate(permission);
 	const WRITES: Array<[what: string, items: object, given: Given]> = [
 		['a template', {}, TEMPLATE],
 		['a lead', { ...E, City: 'Rome' }, {}],
@@ -133,10 +116,8 @@ describe("the account's fields", () => {
 			['a web page', { body: '<html>' }, 1],
 			['an empty list', { body: [] }, 1],
 			['a list without a name', { body: [null, { DisplayName: 'City' }, { SchemaName: ' ' }] }, 1],
-			['not modified', { status: 304 }, 1],
 			['wrong keys', { status: 401 }, 1],
 			['an error of the service', says(undefined, undefined, 500), 1],
-			['a bad gateway', { status: 502, body: '<html>' }, 5],
 			['a lost connection', networkError('ECONNRESET'), 5],
 			['the rate limit', { status: 403, body: LIMIT }, expect.any(Number)],
 			['a quota that is used up', { status: 429, headers: { 'retry-after': '7200' } }, 1],
@@ -221,9 +202,7 @@ test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['a webhook', { headers: {}, body: E }, '1 written. The columns were found in "body". Whoever calls the webhook can set any attribute'],
 	['a single lead in each of two runs', E, '', {}],
 ])('the hint says: %s', async (_what, items, hint, given = {}) => {
-	const { hint: said } = await run(items, given);
-	const pattern = hint.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-	expect(said).toMatch(new RegExp(`^${pattern.join('.*')}$`));
+	expectText((await run(items, given)).hint, hint);
 });
 
 test.each([false, true])(
@@ -269,8 +248,7 @@ describe('where the node stops at errors', () => {
 		['fields that cannot be read', [{ ...E, City: 'x' }], '✗✗ LeadSquared did not send the list of lead fields: cancelled ‹b› → …Nothing was written.', 0, { fields: { status: 400, body: { ExceptionMessage: 'canceled <b>' } } }],
 	])('%s', async (_what, items, text, sent, given = {}) => {
 		const ran = await run(items, { stops: true, ...given });
-		const pattern = text.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-		expect(ran.text).toMatch(new RegExp(`^${pattern.join('.*')}$`));
+		expectText(ran.text, text);
 		expect(ran.sent).toHaveLength(sent);
 		expect(ran.text.includes("'On Error'")).toBe(text.includes("'On Error'"));
 	});
@@ -364,7 +342,7 @@ describe("'Check Only'", () => {
 		['leads', [{ row_number: 2, Email: 'a@b', City: 'Rome', Remarks: 'x' }, { row_number: 3, Email: 'A@b' }, { row_number: 4, Email: 'ada' }, { row_number: 5, Email: '' }], [{ EmailAddress: 'a@b', mx_City: 'Rome' }, { EmailAddress: 'A@b' }], /^Check only: nothing was sent\. 1 lead would be sent, from 2 rows, 1 row would be refused, 1 blank row skipped\. Left out: Remarks.*Rows 2 and 3 are the same lead.*City → City/],
 		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b', 'mx_A.a': '1' }], /1 lead would be sent/],
 		['a set with a value', { pairs: [{ Attribute: 'Phone', Value: '1234' }, { Attribute: 'mx_A', Value: 'v', Fields: [{ Attribute: 'a', Value: 'x' }] }] }, [{ Phone: '1234', mx_A: 'v', 'mx_A.a': 'x' }], /1 lead/, json('={{ $json.pairs }}')],
-		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^Check only: nothing was sent\. 1 permission template would be sent/, { resource: 'permissionTemplate', operation: 'update', templateId: 'T1', name: 'New', otherPermissions: 'replace', dataToSend: 'defineBelow' }],
+		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^Check only: nothing was sent\. 1 permission template would be sent/, { ...toTemplate(), entityPermissions: {}, name: 'New' }],
 	])('shows %s', async (_what, items, table, hint, given = {}) => {
 		const ran = await run(items, { ...CHECK, ...given });
 		expect(ran.sent).toEqual([]);
@@ -378,18 +356,14 @@ describe("'Check Only'", () => {
 			Name: 'Sales',
 			EntityPermissions: [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] }],
 		};
-		const permission = [{ action: 'Export', access: 'NoAccess' }];
-		const given: Given = {
-			...CHECK,
-			resource: 'permissionTemplate',
-			operation: 'update',
-			templateId: 'T1',
-			dataToSend: 'defineBelow',
-			entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
-		};
 		const { items, bodies, calls } = await run(
 			{},
-			{ ...given, answer: { body: { RecordCount: 1, List: [Template] } } },
+			{
+				...CHECK,
+				...toTemplate({ action: 'Export', access: 'NoAccess' }),
+				otherPermissions: 'keep',
+				answer: { body: { RecordCount: 1, List: [Template] } },
+			},
 		);
 		expect([calls.length, bodies]).toEqual([1, []]);
 		expect(items).toMatchObject([

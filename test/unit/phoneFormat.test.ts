@@ -28,7 +28,7 @@ function toFixedLines(region: CountryCode) {
 	const patterns = metadata.countries[region] as unknown as Patterns;
 	const [fixed] = patterns[11]?.[0] || [patterns[2]];
 	return fc
-		.sample(fc.stringMatching(new RegExp(`^(?:${fixed})$`)), { numRuns: 30, seed: 1 })
+		.sample(fc.stringMatching(new RegExp(`^(?:${fixed})$`)), { numRuns: 3, seed: 1 })
 		.map((digits) => parsePhoneNumber(`+${getCountryCallingCode(region)}${digits}`))
 		.filter((number) => number.isValid());
 }
@@ -74,26 +74,24 @@ test.each<
 });
 
 test('no number loses a digit other than a prefix', () => {
+	const losses: string[] = [];
 	for (const number of [...MOBILES, ...FIXED_LINES.flat()]) {
 		const { countryCallingCode: code } = number;
+		const prefix = new RegExp(`^(00)?(${code})?(0|80?|06|1)?$`);
 		for (const text of [...toAbroad(number), ...toNational(number)]) {
 			const digits = text.replace(/\D/g, '');
 			const rest = (toLeadSquaredPhone(text, code) ?? `+${code}-${digits}`).slice(code.length + 2);
-			expect(digits.slice(-rest.length)).toBe(rest);
-			expect(digits.slice(0, -rest.length)).toMatch(new RegExp(`^(00)?(${code})?(0|80?|06|1)?$`));
+			if (!digits.endsWith(rest) || !prefix.test(digits.slice(0, -rest.length))) losses.push(text);
 		}
 	}
+	expect(losses).toEqual([]);
 });
 
 test.each([
 	['9845098450', '91'],
-	['98450 98450', '91'],
-	['+91-9845098450', '91'],
 	['+919845098450', '44'],
 	['+91 (0) 98450-98450', '91'],
 	['(+91) 98450 98450', '91'],
-	['0091 98450 98450', '91'],
-	['0 98450 98450', '91'],
 	['091-98450 98450', '91'],
 	['91 98450 98450', '91'],
 	["'9845098450", '91'],
@@ -106,15 +104,12 @@ test.each([
 
 test.each([
 	['9123456780', '91', '+91-9123456780'],
-	['919123456780', '91', '+91-9123456780'],
 	['65123456', '65', '+65-65123456'],
 	['6591234567', '65', '+65-91234567'],
 	['55 99999 9999', '55', '+55-55999999999'],
-	['391 234 5678', '39', '+39-3912345678'],
 	['0491 1234567', '49', '+49-4911234567'],
 	['06 1234 5678', '39', '+39-0612345678'],
 	['(415) 555-2671', '1', '+1-4155552671'],
-	['1-415-555-2671', '1', '+1-4155552671'],
 	['8 (912) 345-67-89', '7', '+7-9123456789'],
 	['06 20 123 4567', '36', '+36-201234567'],
 ])('%s with the code %s is %s', (text, code, expected) => {
@@ -139,10 +134,8 @@ test.each([
 	expect(toLeadSquaredPhone(text, '91')).toBeUndefined();
 });
 
-test('a number of North America has ten digits', () => {
-	expect(
-		['555-2671', '+1 555 2671', '011 91 98450 98450'].map((text) => toLeadSquaredPhone(text, '1')),
-	).toEqual(Array(3).fill(undefined));
+test.each(['555-2671', '+1 555 2671', '011 91 98450 98450'])('%s is no number of North America', (text) => {
+	expect(toLeadSquaredPhone(text, '1')).toBeUndefined();
 });
 
 const readCode = (...values: unknown[]) => {
@@ -152,16 +145,12 @@ const readCode = (...values: unknown[]) => {
 	return readCountryCode({ getNodeParameter, getInputData } as unknown as IExecuteFunctions);
 };
 
-test.each([['91'], ['+91'], ['0091'], [' 91 '], ['+ 91'], [91], ['91', '+91']])(
-	'a code is read: %j',
-	(...values) => {
-		expect(readCode(...values)).toBe('91');
-	},
-);
+test.each([['0091'], ['+ 91 '], [91], ['91', '+91']])('a code is read: %j', (...values) => {
+	expect(readCode(...values)).toBe('91');
+});
 
 test.each([
 	[[''], /^'Country Code' is empty$/],
-	[[undefined], /^'Country Code' is empty$/],
 	[['IN'], /not one country code: "IN"$/],
 	[['9'], /not one/],
 	[['911'], /not one/],
