@@ -69,14 +69,9 @@ describe("a lead that another lead's phone refuses", () => {
 	test.each([
 		['an option to update it', {}, ROW, /To update that lead, set 'On Duplicate'/],
 		['no option where the lead is found otherwise', { searchBy: 'EmailAddress' }, ROW, /^✗ Another lead already has this phone → Correct the value, or update that lead in LeadSquared\.$/],
+		['two leads after a second refusal', UPDATE, ROW, /^✗ Another lead already has this phone → 'On Duplicate' could not update/],
 	])('the advice names %s', async (_what, given, items, text) => {
 		expect((await run(items, { answer: PHONE, ...given })).text).toMatch(text);
-	});
-
-	test('the advice after a second refusal is about two leads', async () => {
-		expect((await update(ROW, { answer: PHONE })).text).toMatch(
-			/^✗ Another lead already has this phone → 'On Duplicate' could not update/,
-		);
 	});
 });
 
