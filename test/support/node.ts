@@ -77,7 +77,8 @@ export const toTemplate = (...permission: object[]) => ({
 	dataToSend: 'defineBelow',
 	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
 });
-const toRows = (values: Values) => Object.entries(values).map(([name, value]) => ({ name, value }));
+/** The rows of a collection, by their names. */
+export const toRows = (values: Values) => Object.entries(values).map(([name, value]) => ({ name, value }));
 
 /** What an expression gives: that of a whole parameter its value, one inside a text its text. */
 function evaluate(value: unknown, item: object, itemIndex: number): unknown {

@@ -175,11 +175,6 @@ describe('the node', () => {
 		expect(Object.keys({ ...listSearch, ...loadOptions }).sort()).toEqual([...asked].sort());
 	});
 
-	it('leaves it to the template whether the action is called Edit or Update', () => {
-		const words = /Some templates call this Edit, others Update: use the one that yours has\./g;
-		expect(JSON.stringify(description).match(words)).toHaveLength(2);
-	});
-
 	it('takes no expression for what holds for a run, and names on the columns to ignore', () => {
 		const find = (...names: string[]) => description.properties.filter(({ name }) => names.includes(name));
 		const choices = [...description.properties, ...find('options').flatMap(optionsOf)];
@@ -245,12 +240,9 @@ describe('the words of the editor', () => {
 });
 
 describe('the credential', () => {
-	it('is the one that saved workflows name', () => {
+	it('is the one that saved workflows name, with its fields, the keys masked', () => {
 		const displayName = 'Lead Management (LeadSquared) API';
 		expect(credential).toMatchObject({ name: 'leadManagementApi', displayName });
-	});
-
-	it('has its fields, the keys masked', () => {
 		expect(
 			credential.properties.map(({ name, type, default: value, required = false, typeOptions }) =>
 				[name, type, value, required ? 'required' : '', typeOptions?.password ? 'masked' : ''].join(),

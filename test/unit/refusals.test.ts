@@ -1,5 +1,5 @@
 /** Leads that are refused, in all ways to map: what the message says, and what to do. `mapping.test.ts` has those of columns. */
-import { type Given, type Line, byHand, having, json, map, run, testLines } from '../support/node';
+import { type Given, type Line, byHand, having, json, map, run, testLines, toRows } from '../support/node';
 
 const E = { EmailAddress: 'a@b' };
 const PAIR = { Attribute: 'EmailAddress', Value: 'a@b' };
@@ -8,27 +8,13 @@ const set = (Fields: unknown) => [PAIR, { Attribute: 'mx_Set', Value: '', Fields
 const JSON_DATA = json('={{ $json.data }}');
 const SEND = { options: { emptyValues: 'send' } };
 const BY_ID = { searchBy: 'other', searchByAttribute: 'mx_Id' };
-const SET = {
-	name: 'mx_Set',
-	value: '',
-	fields: {
-		field: [
-			{ name: 'a', value: 'x' },
-			{ name: '={{ $json.name }}', value: 'y' },
-		],
-	},
-};
+const SET = { name: 'mx_Set', value: '', fields: { field: toRows({ a: 'x', '={{ $json.name }}': 'y' }) } };
 const sets = (...fieldSet: object[]) => ({ ...byHand(E), customFieldSets: { fieldSet } });
 const picked = (value: string) => ({ __rl: true, mode: 'list', value });
 const typed = (value: string) => ({ __rl: true, mode: 'name', value });
-const naming = (name: unknown) => ({
-	...byHand({}),
-	attributes: {
-		attribute: [
-			{ name: 'EmailAddress', value: 'a@b' },
-			{ name, value: 'x' },
-		],
-	},
+const naming = (name: unknown, value = 'x', others: object = E) => ({
+	dataToSend: 'defineBelow',
+	attributes: { attribute: [...toRows({ ...others }), { name, value }] },
 });
 
 // prettier-ignore
@@ -165,10 +151,7 @@ const JSON_TEXTS: Line[] = [
 ];
 
 const NAME = { __rl: true, mode: 'list', value: 'FirstName', cachedResultName: 'First Name (FirstName)' };
-const valueOf = (name: unknown, value: string) => ({
-	dataToSend: 'defineBelow',
-	attributes: { attribute: [{ name, value }] },
-});
+const valueOf = (name: unknown, value: string) => naming(name, value, {});
 // prettier-ignore
 const TYPED: Line[] = [
 	['an expression for a common field', [E, E], `✗✗ 'Value' of First Name is the text "{{Vorname}}" → Switch it to Expression, or drag the column on it.`, valueOf(NAME, '{{Vorname}}')],

@@ -6,14 +6,9 @@
 import { run, toField } from '../support/node';
 
 const FIELDS = [
-	...[
-		'EmailAddress Email Address',
-		'Phone Phone Number',
-		'FirstName First Name',
-		'LastName Last Name',
-		'LeadType Lead Type',
-	],
-	...['mx_City City', 'Source Lead Source', 'Notes Notes', 'mx_Company Company', 'Mobile Mobile Number'],
+	...['EmailAddress Email Address', 'Phone Phone Number', 'FirstName First Name', 'LastName Last Name'],
+	...['LeadType Lead Type', 'mx_City City', 'Source Lead Source', 'Notes Notes', 'mx_Company Company'],
+	'Mobile Mobile Number',
 ].map(toField);
 
 // prettier-ignore

@@ -9,6 +9,7 @@ import {
 	map,
 	run,
 	testLines,
+	toRows,
 } from '../support/node';
 
 const E = { EmailAddress: 'a@b' };
@@ -70,11 +71,7 @@ const BY_HAND = {
 	...byHand({ ...E, mx_A: '={{ $json.mx_A }}' }),
 	customFieldSets: {
 		fieldSet: [
-			{
-				name: 'mx_Set',
-				value: '',
-				fields: { field: [{ name: 'mx_A', value: '={{ $json.mx_Set && $json.mx_Set.mx_A }}' }] },
-			},
+			{ name: 'mx_Set', value: '', fields: { field: toRows({ mx_A: '={{ $json.mx_Set?.mx_A }}' }) } },
 		],
 	},
 };
