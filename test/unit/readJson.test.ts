@@ -1,6 +1,15 @@
 import fc from '../support/random';
 import { readJson } from '../../nodes/LeadManagement/operations/parameters/readJson';
 
+const messageOf = (text: string) => {
+	try {
+		readJson(text, 'Parameter');
+		return '';
+	} catch (error) {
+		return (error as Error).message;
+	}
+};
+
 test('text is parsed, anything else is taken as it is', () => {
 	expect(readJson('{"a": [1]}', 'Parameter')).toEqual({ a: [1] });
 	const list = [1];
@@ -26,10 +35,8 @@ test.each(['', ' \n'])('no text at all is called empty: %j', (text) => {
 
 test('the place is read from the messages of older and newer versions of V8', () => {
 	const text = '{\n"a": #}';
-	for (const message of [
-		'Unexpected token # in JSON at position 7',
-		`Expected a value in JSON at position 7 (line 2 column 6)`,
-	]) {
+	const older = 'Unexpected token # in JSON at position 7';
+	for (const message of [older, 'Expected a value in JSON at position 7 (line 2 column 6)']) {
 		jest.spyOn(JSON, 'parse').mockImplementationOnce(() => {
 			throw new SyntaxError(message);
 		});
@@ -104,15 +111,6 @@ test.each([
 ])('a number that stays what it is, or stands in quotes, is none of those: %s', (text) => {
 	expect(readJson(text, 'Parameter')).toEqual(JSON.parse(text));
 });
-
-const messageOf = (text: string) => {
-	try {
-		readJson(text, 'Parameter');
-		return '';
-	} catch (error) {
-		return (error as Error).message;
-	}
-};
 
 test('a huge string is no burden', () => {
 	expect(readJson(`{"a": "${'x\\n'.repeat(3_000_000)}"}`, 'Parameter')).toBeDefined();

@@ -243,8 +243,6 @@ describe('what decides', () => {
 describe('the attribute whose value another lead has', () => {
 	// prettier-ignore
 	test.each([
-		['A Lead with same Phone Number already exists.', 'Phone', 'Another lead already has this phone'],
-		['A Lead with same Email already exists.', 'EmailAddress', 'Another lead already has this email address'],
 		["Duplicate entry 'x' for key 'UQ_Prospect_Base_Phone'", 'Phone', 'Another lead already has this phone'],
 		["Duplicate entry '' for key 'UQ_Prospect_Base_Phone'' for key 'UQ_Prospect_Base_mx_Id'", undefined, 'Another lead already has this value of "mx_Id"'],
 		['A Lead with same Home Phone already exists.', undefined, 'Another lead already has this value of "Home Phone"'],

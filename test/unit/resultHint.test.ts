@@ -1,9 +1,12 @@
 /** The hint after a run: its order, its words, and its length. */
-import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
-import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
-import type { RunCounts, Summary } from '../../nodes/LeadManagement/execution/hints';
+import { type AccountField, AccountFields } from '../../nodes/LeadManagement/account/accountFields';
+import {
+	RowNotes,
+	type RunCounts,
+	type Summary,
+	describeResult,
+} from '../../nodes/LeadManagement/execution/hints';
 import type { ColumnNote, ColumnNotes, Note } from '../../nodes/LeadManagement/operations/operation';
-import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
 import { having } from '../support/node';
 
 const leftOut = (...columns: string[]): ColumnNote[] =>
@@ -11,12 +14,9 @@ const leftOut = (...columns: string[]): ColumnNote[] =>
 const readOnly = (column: string): ColumnNote => ({ column, use: { as: 'leftOut', why: 'readOnly' } });
 const matched = (column: string, name: string): ColumnNote => ({ column, use: { as: 'attribute', name } });
 const wholeName = (column: string): ColumnNote => ({ column, use: { as: 'wholeName', surnameFirst: false } });
-const note = (kind: Note['kind'], column: string, value: string, options?: string[]): Note => ({
-	kind,
-	column,
-	value,
-	options,
-});
+const note = (kind: Note['kind'], column: string, value: string, options?: string[]): Note => {
+	return { kind, column, value, options };
+};
 const PLACEHOLDER = note('placeholder', 'Phone', 'N/A');
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 

@@ -1,11 +1,6 @@
 import fc from '../support/random';
 import { DateTime } from 'luxon';
-import {
-	describe as describeValue,
-	isBlank,
-	isPlainObject,
-	toWireValue,
-} from '../../nodes/LeadManagement/operations/parameters/wireValue';
+import { isPlainObject, toWireValue } from '../../nodes/LeadManagement/operations/parameters/wireValue';
 
 test('every finite number goes in plain decimal digits and means the same', () => {
 	fc.assert(
@@ -66,25 +61,6 @@ test.each([
 			description: expect.stringMatching(/^(Send one of its|Check the expression|Its last digits)/),
 		}),
 	);
-});
-
-test.each([
-	[[1], 'a list'],
-	[{ a: 1 }, 'an object'],
-	['text', '"text"'],
-	[undefined, 'nothing'],
-	[5, '5'],
-])('a message shows %p as %s', (value, expected) => {
-	expect(describeValue(value)).toBe(expected);
-});
-
-test.each([
-	[' \t\n', true],
-	[null, true],
-	[undefined, true],
-	[0, false],
-])('%p is blank: %p', (value, expected) => {
-	expect(isBlank(value)).toBe(expected);
 });
 
 test('lists, dates and single values are no plain objects', () => {

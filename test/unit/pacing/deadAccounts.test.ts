@@ -86,10 +86,7 @@ describe('an account that answers nothing', () => {
 		place.leave();
 		await time.until(Promise.all(canceled));
 		await time.until(runAll(['next', 'but one']));
-		expect(sent()).toEqual([
-			['next', 100],
-			['but one', 100],
-		]);
+		expect(sent().map(([, atMs]) => atMs)).toEqual([100, 100]);
 	});
 
 	test.each([
@@ -167,9 +164,7 @@ describe('keys that are not accepted', () => {
 		expect(time.now()).toBeLessThan(200);
 		// Those that were sent have their own outcome.
 		const waiting = given.slice(attempt.mock.calls.length);
-		expect(new Set(waiting.map(({ why, wasSent }) => `${why} ${wasSent}`))).toEqual(
-			new Set(['unauthorized false']),
-		);
+		for (const one of waiting) expect(one).toMatchObject({ why: 'unauthorized', wasSent: false });
 		expect(await time.until(others)).toEqual(range(30));
 		expect(await place.make([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
 	});
@@ -177,14 +172,14 @@ describe('keys that are not accepted', () => {
 	test('end only the call that they were not accepted for, if others are answered', async () => {
 		const { time, enter, replies } = createWorld({ callLimit: 2 });
 		const place = enter();
-		const outcomes = await time.until(
-			Promise.all([
-				place.make([], replies(100, UNAUTHORIZED)),
-				place.make([], replies(200, { outcome: 'written' })),
-				place.make([], replies(100, { outcome: 'next' })),
-			]),
-		);
-		expect(outcomes).toEqual(['unauthorized', 'written', 'next']);
+		const refused = place.make([], replies(100, UNAUTHORIZED));
+		const written = place.make([], replies(200, { outcome: 'written' }));
+		const next = place.make([], replies(100, { outcome: 'next' }));
+		expect(await time.until(Promise.all([refused, written, next]))).toEqual([
+			'unauthorized',
+			'written',
+			'next',
+		]);
 	});
 });
 
