@@ -168,10 +168,8 @@ describe("the account's fields", () => {
 
 	test('are kept for the next run, for those who know both keys', async () => {
 		const account = { credential: { accessKey: `kept ${Math.random()}` } };
-		expect([
-			(await run({ City: 'x', ...E }, account)).reads,
-			(await run({ City: 'x', ...E }, account)).reads,
-		]).toEqual([1, 0]);
+		const readsOf = async () => (await run({ City: 'x', ...E }, account)).reads;
+		expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
 	});
 
 	test("are read for as long as 'Timeout' says", async () => {
@@ -192,7 +190,6 @@ test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['ignored paths that some item has, and that none has', { body: { ...E, tags: ['a'], x: { y: 1 } } }, "…No such column in 'Columns to Ignore': body.tags[1], body.x.z…", { inputsToIgnore: 'body.tags[0], body.tags[1], body.x.y, body.x.z' }],
 	['a mobile number', [{ Mobile: '5550100' }, { Mobile: '5550101', Email: '' }], '2 written. Found by the mobile number, which is the phone too: 2', { fields: having('Mobile Mobile Number') }],
 	['a webhook', { headers: {}, body: E }, '1 written. The columns were found in "body". Whoever calls the webhook can set any attribute'],
-	['a single lead in each of two runs', E, '', {}],
 ])('the hint says: %s', async (_what, items, hint, given = {}) => {
 	expectText((await run(items, given)).hint, hint);
 });

@@ -80,7 +80,6 @@ const SENT: Line[] = [
 	['a restricted field once, by its schema name', {}, 'Lead{Edit=PartialAccess(Phone,mx_Budget,mx_City)}; 1 written. "T1" keeps only Lead: Edit', partial('Phone Number, Budget,mx_City, mx_Budget')],
 	['restricted fields as they are where the account lists none', {}, 'Lead{Edit=PartialAccess(mx_Salary,mx_Bonus,mx_Share,Phone,Grundgehälter)}; 1 written. "T1" keeps only Lead: Edit', { ...partial('"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number, Grundgehälter'), fields: 'none' }],
 	['restricted fields of JSON text, and a common one without a list', {}, 'Lead{Edit=PartialAccess(FirstName,Phone)}; 1 written. "T1" keeps only Lead: Edit', partial('["FirstName","Phone"]')],
-	['restricted fields as a text in JSON', {}, 'Lead{Edit=PartialAccess(FirstName,Phone)}; 1 written. "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: 'FirstName; Phone' })],
 	['an entity that is named twice once', {}, 'Lead{Edit=FullAccess Delete=NoAccess} Activity{Edit=NoAccess}; 1 written. "T1" keeps only Lead: Edit, Delete; Activity: Edit', define(['Lead', FULL], ['Activity', permit('NoAccess')], ['Lead', permit('NoAccess', 'Delete')])],
 	['none of the empty properties that the service lists', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: [], Restrictions: [] }, 'FullAccess')],
 	['no empty restrictions', {}, 'Lead{Edit=PartialAccess(Phone)}; 1 written. "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: ['Phone'], Restrictions: [] })],
