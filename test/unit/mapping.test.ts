@@ -55,6 +55,7 @@ const WORDS: Line[] = [
 	['the name of an order beside who pays', { Email: 'a@b', Name: '#1001', 'Billing Name': 'Ada King' }, 'EmailAddress=a@b FirstName=Ada LastName=King; Name second'],
 	['who pays beside an address', { Email: 'a@b', 'Billing Email': 'c@d' }, 'EmailAddress=a@b; Billing Email second'],
 	['a mobile number beside a phone', { Phone: '5550100', 'Cell phone': '5550199' }, 'Phone=5550100 Mobile=5550199', { fields: MOBILE }],
+	['a mobile number alone', { 'Cell phone': '5550199' }, 'Phone=5550199', { fields: MOBILE }],
 	['a last name beside a first name', { Email: 'a@b', Name: 'King', Vorname: 'Ada' }, 'EmailAddress=a@b LastName=King FirstName=Ada'],
 	['a first name beside a last name', { Email: 'a@b', Nome: 'Ada', Cognome: 'King' }, 'EmailAddress=a@b FirstName=Ada LastName=King'],
 	['the other part of a name in another row', [{ Email: 'a@b', Name: 'Ada King' }, { Email: 'c@d', Vorname: 'Bo' }], 'EmailAddress=a@b FirstName=Ada LastName=King | EmailAddress=c@d FirstName=Bo'],
