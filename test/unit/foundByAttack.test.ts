@@ -28,6 +28,7 @@ const BESIDE: Line[] = [
 	['a name in answers', { data: { fields: [{ label: 'Full name', value: 'Ana' }] }, origin: { name: 'Zed', email: 'c@d' } }, '✗ The item names two people: "data.fields.Full name" and "origin.name"…'],
 	['the name of a patient', { patient_name: 'Ana', visit: { name: 'Zed', email: 'c@d' } }, '✗ The item names two people: "patient_name" and "visit.name"…'],
 	['a contact person', { contact_person: { name: 'Ada', email: 'a@b' } }, 'FirstName=Ada EmailAddress=a@b…'],
+	['one of two, if the other is ignored', { student: { name: 'Ana', email: 'c@d' }, parent: { name: 'Ada', email: 'a@b' } }, 'FirstName=Ada EmailAddress=a@b…', { inputsToIgnore: 'student' }],
 	['what is below an address, if it is ignored', { object: { customer_email: null, customer_details: { email: 'a@b', name: 'Ada' } } }, ADA, { inputsToIgnore: 'object.customer_email' }],
 	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d' } }, NONE],
 	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d' } }, '✗✗ The only email address or phone is in "Education", which is a custom field set of the account…'],

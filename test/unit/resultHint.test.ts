@@ -56,6 +56,7 @@ test.each<[hint: string, told: Told]>([
 	['1 written. City has no option "Pariss", LeadSquared may not store it. Its options: Paris, Rome', noting(...['Pariss', 'Rom'].map((city) => note('outsideOptions', 'City', city, ['Paris', 'Rome'])))],
 	['1 written. A updated. B updated. C updated', { rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })) }],
 	['The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated', { counts: { written: 50, mayBeWritten: 3, notSent: 67 } }],
+	['The execution ended early: 0 written, 120 not sent', { counts: { notSent: 120 } }],
 ])('%s', (expected, told) => expect(describeRun(told)).toBe(expected));
 
 const EVERYTHING: Told = {
