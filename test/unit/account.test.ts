@@ -25,6 +25,7 @@ describe('the base URL', () => {
 
 	test.each([
 		['', 'is not a valid address'],
+		['user:password@api.example.com', 'must begin with https://'],
 		['user@api.example.com', 'must not contain a user name'],
 		['http://localhost.example.com', 'must begin with https://'],
 		['http://128.0.0.1', 'must begin with https://'],

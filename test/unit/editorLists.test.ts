@@ -125,6 +125,7 @@ test.each([
 	['no such', ''],
 	// What people call them.
 	['e-mail', 'EmailAddress'],
+	['Telephone', 'Phone'],
 ])('fields are found by %j', async (filter, found) => {
 	expect((await readFields({ body: FIELDS }, filter)).map(({ value }) => value).join()).toBe(found);
 });

@@ -111,6 +111,7 @@ const REFUSED: Line[] = [
 	['nothing to update, as JSON', {}, '✗ The template update needs "Name", "Description", or "EntityPermissions"…', asJson(JSON.stringify({ Name: '', Description: ' ', ...entities() }))],
 	['no value for a name', {}, "✗ 'New Name' has no value → Check the expression that it comes from. To keep what the template has, remove it.", { ...define(['Lead', FULL]), name: '={{ $json.typo }}', description: 'x' }],
 	['no value for "Name"', {}, '✗ "Name" has no value…', asJson('={{ { Name: $json.typo, Description: "Text" } }}')],
+	['null for "Description"', {}, '✗ "Description" has no value…', asJson({ Name: 'Sales', Description: null })],
 	['a text for "EntityPermissions"', {}, '✗ "EntityPermissions" has no value…', asJson({ Name: 'Sales', EntityPermissions: '' })],
 	['an empty list for a name', {}, "✗ 'New Name' has a list instead of a single value…", { ...UPDATE, description: 'Text', name: '={{ [] }}' }],
 	['an unknown entity', {}, `✗ 'Entity Permissions', 'Entity' needs one of Activity, Lead, but got "Task" → Select one of them. In JSON or an expression, enter it exactly, including its capital letters.`, define(['Task', FULL])],
