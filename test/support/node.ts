@@ -71,7 +71,14 @@ export const byHand = (values: Values) => ({
 });
 /** Those of 'JSON', which is that of the item unless it is given. */
 export const json = (attributesJson: unknown = '={{ $json }}') => ({ dataToSend: 'json', attributesJson });
-const toRows = (values: Values) => Object.entries(values).map(([name, value]) => ({ name, value }));
+/** Those of a template that gets these permissions for leads, and loses its others. */
+export const toTemplate = (...permission: object[]) => ({
+	...{ resource: 'permissionTemplate', operation: 'update', templateId: 'T1', otherPermissions: 'replace' },
+	dataToSend: 'defineBelow',
+	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
+});
+/** The rows of a collection, by their names. */
+export const toRows = (values: Values) => Object.entries(values).map(([name, value]) => ({ name, value }));
 
 /** What an expression gives: that of a whole parameter its value, one inside a text its text. */
 function evaluate(value: unknown, item: object, itemIndex: number): unknown {

@@ -1,4 +1,4 @@
-/** How names are compared and fields are found. test/engine/columns.test.ts and attributePickers.test.ts have more of it. */
+/** How names are compared and fields are found. */
 import { AccountFields, isSchemaName } from '../../nodes/LeadManagement/account/accountFields';
 import { toComparableName } from '../../nodes/LeadManagement/words/names';
 
@@ -17,20 +17,10 @@ test.each([
 	expect(isSchemaName(name)).toBe(expected);
 });
 
-describe('a field is found', () => {
-	test('by its exact schema name before another with the same letters', () => {
-		const account = new AccountFields([{ SchemaName: 'mx_Street1' }, { SchemaName: 'mx_Street_1' }]);
-		expect(account.find('mx_Street_1')).toEqual(['mx_Street_1']);
-		expect(account.find('MX Street 1')).toEqual(['mx_Street1', 'mx_Street_1']);
-	});
-
-	test('among the common fields where the account lists none', () => {
-		const account = new AccountFields();
-		expect(account.isListed).toBe(false);
-		expect(account.find('first name')).toEqual(['FirstName']);
-		expect(account.find('Email')).toEqual([]);
-		expect(account.find('City')).toEqual([]);
-	});
+test('a field is found by its exact schema name before another with the same letters', () => {
+	const account = new AccountFields([{ SchemaName: 'mx_Street1' }, { SchemaName: 'mx_Street_1' }]);
+	expect(account.find('mx_Street_1')).toEqual(['mx_Street_1']);
+	expect(account.find('MX Street 1')).toEqual(['mx_Street1', 'mx_Street_1']);
 });
 
 test.each([

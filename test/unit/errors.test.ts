@@ -14,7 +14,16 @@ import {
 } from '../../nodes/LeadManagement/service/problemKinds';
 import { withoutWaiting } from '../support/fakeTimers';
 import { findKeys } from '../support/keySearch';
-import { type Answer, type Given, byHand, json, networkError, run, toField } from '../support/node';
+import {
+	type Answer,
+	type Given,
+	byHand,
+	json,
+	networkError,
+	run,
+	toField,
+	toTemplate,
+} from '../support/node';
 
 const FILES = [join(__dirname, 'messages.md'), join(__dirname, '..', '..', 'docs', 'troubleshooting.md')];
 const CREDENTIAL = 'Problems with the credential';
@@ -43,19 +52,7 @@ const rateLimit = (status: number, headers = {}) =>
 		...says('MXAPIRateLimitExceededException', 'API calls exceeded the limit of 25 in 5 second(s)', status),
 		headers,
 	}) as Answer;
-const TEMPLATE = {
-	resource: 'permissionTemplate',
-	otherPermissions: 'replace',
-	operation: 'update',
-	dataToSend: 'defineBelow',
-	templateId: '={{ $json.Id }}',
-	name: 'Sales',
-};
-const permissionsFor = (...permission: object[]) => ({
-	...TEMPLATE,
-	templateId: '1',
-	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
-});
+const TEMPLATE = { ...toTemplate(), entityPermissions: {}, templateId: '={{ $json.Id }}', name: 'Sales' };
 
 /** Its first call, and how many are made: several, as chance has it. */
 interface More extends Given {
@@ -102,7 +99,7 @@ const ANSWERS: Cause[] = [
 	[CONNECTION, 'A proxy or network with a login page', pages(407, 511), RARE],
 	[CONNECTION, 'The host redirects to another URL', ['/elsewhere', 'https://elsewhere.example/'].map((location) => ({ status: 302, headers: { location } })), RARE],
 	[CONNECTION, "The response wasn't HTTP", broken('HPE_INVALID_CONSTANT'), { ...REPEATED, ...RARE }],
-	[RATE_LIMIT, 'All calls were rejected for a minute', [...[429, 403, 200].map((status) => rateLimit(status)), ...pages(429)], LIMITED],
+	[RATE_LIMIT, 'All calls were rejected for a minute', [rateLimit(200), ...pages(429)], LIMITED],
 	[RATE_LIMIT, 'LeadSquared says when it accepts calls again', [rateLimit(429, { 'retry-after': '3600' })]],
 ];
 
@@ -145,9 +142,9 @@ const REFUSED: Array<[heading: string, cause: string, item: object, more?: More]
 	[INPUT, "A column was dropped on 'Search By Attribute'", { ...EMAIL, City: 'London' }, { searchBy: 'other', searchByAttribute: DROPPED, options: { columnNames: 'schemaNames' } }],
 	[INPUT, "The attribute in 'Search By' has no value", EMAIL, { ...RARE, searchBy: 'Phone' }],
 	[INPUT, 'Text that is not valid JSON', { data: '{"EmailAddress": "ada@example.com",}' }, { ...RARE, ...json('={{ $json.data }}') }],
-	[INPUT, 'An entity without permissions', {}, { ...RARE, ...permissionsFor() }],
-	[INPUT, 'An action was added twice', {}, { ...RARE, ...permissionsFor({ action: 'Edit', access: 'FullAccess' }, { action: 'Edit', access: 'NoAccess' }) }],
-	[INPUT, 'A restricted field that is misspelled', {}, { ...RARE, ...permissionsFor({ action: 'Edit', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_Bugdet'] }) }],
+	[INPUT, 'An entity without permissions', {}, { ...RARE, ...toTemplate() }],
+	[INPUT, 'An action was added twice', {}, { ...RARE, ...toTemplate({ action: 'Edit', access: 'FullAccess' }, { action: 'Edit', access: 'NoAccess' }) }],
+	[INPUT, 'A restricted field that is misspelled', {}, { ...RARE, ...toTemplate({ action: 'Edit', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_Bugdet'] }) }],
 ];
 
 interface Said {
@@ -169,12 +166,8 @@ const withoutDetail = (message: string) => withoutTimes(message).replace(/ \([^)
 // The page explains it once.
 const toAdvice = (text: string) => text.replace(CHECK_BASE_URL, "Check 'Base URL' in the credential.").replace(/ In this item, .*$/, ''); // prettier-ignore
 
-async function refuse([
-	heading,
-	cause,
-	item,
-	{ isRare = false, ...given } = {},
-]: (typeof REFUSED)[number]): Promise<Said> {
+async function refuse(heading: string, cause: string, item: object, more: More = {}): Promise<Said> {
+	const { isRare = false, ...given } = more;
 	const { error, sent } = await run(item, { fields: FIELDS, inputsToIgnore: 'Id', stops: true, ...given });
 	expect([error?.name, sent]).toEqual(['NodeOperationError', []]);
 	const advice = toAdvice(String(error?.description).replace(' Nothing was written.', ''));
@@ -211,12 +204,7 @@ async function answerWith(answer: Answer, [heading, cause, , more = {}]: Cause):
 	if (expected === 'several') expect(made).toBeGreaterThan(5);
 	else expect(made).toBe(expected);
 	// The second call of 'On Duplicate' is no retry.
-	const again =
-		heading === SERVICE || expected === 1
-			? 'None'
-			: expected === 'several'
-				? 'for a minute'
-				: String(expected - 1);
+	const retries = expected === 'several' ? 'for a minute' : String(expected - 1);
 	const message = withoutDetail(String(error?.message).replace(' [item 2 of 2]', ''));
 	return {
 		heading,
@@ -224,12 +212,12 @@ async function answerWith(answer: Answer, [heading, cause, , more = {}]: Cause):
 		isRare,
 		message,
 		advice: toAdvice(withoutTimes(String(error?.description).replace(WRITTEN, ''))),
-		retries: again,
+		retries: heading === SERVICE || expected === 1 ? 'None' : retries,
 	};
 }
 
 const said: Said[] = [];
-test.each(REFUSED)('%s: %s', async (...refused) => void said.push(await refuse(refused)));
+test.each(REFUSED)('%s: %s', async (...refused) => void said.push(await refuse(...refused)));
 test.each(ANSWERS)('%s: %s', async (...cause) => {
 	for (const answer of cause[2]) said.push(await answerWith(answer, cause));
 });
@@ -261,12 +249,8 @@ function toTable(all: Said[], titles: string[]): string {
 	);
 	const lines = [titles, ...cells.map((row) => titles.map((title) => row[title].replace(/_(?!\w)/g, '\\_')))];
 	const widths = titles.map((_title, column) => Math.max(...lines.map((line) => line[column].length)));
-	lines.splice(
-		1,
-		0,
-		widths.map((width) => '-'.repeat(width)),
-	);
-	return lines
+	const [first, ...others] = lines;
+	return [first, widths.map((width) => '-'.repeat(width)), ...others]
 		.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |\n`)
 		.join('');
 }
@@ -276,10 +260,8 @@ describe.each([CREDENTIAL, INPUT, SERVICE, CONNECTION, RATE_LIMIT])('"%s"', (hea
 		const isPage = file.endsWith('troubleshooting.md');
 		const own = said.filter((one) => one.heading === heading && !(isPage && one.isRare));
 		// Without what differs from one row to the next.
-		const common = own.map((one) => ({
-			...one,
-			advice: one.advice.replace(/ (It comes|They come) from .*$/, ''),
-		}));
+		const withoutNames = (advice: string) => advice.replace(/ (It comes|They come) from .*$/, '');
+		const common = own.map((one) => ({ ...one, advice: withoutNames(one.advice) }));
 		const table = isPage
 			? toTable(common, ['Message', 'What to do'])
 			: toTable(own, ['Message', 'Cause', 'What to do', 'Retries']);
@@ -287,14 +269,9 @@ describe.each([CREDENTIAL, INPUT, SERVICE, CONNECTION, RATE_LIMIT])('"%s"', (hea
 		const before =
 			/^\|.*\n(?:\|.*\n)+/m.exec((text.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ')[0])?.[0] ?? '';
 		// A function, because of the $ in expressions.
-		if (process.env.UPDATE_DOCS === '1')
-			writeFileSync(
-				file,
-				text.replace(before, () => table),
-			);
-		else
-			expect(`If this is right, run npm run docs:errors.\n${table}`).toBe(
-				`If this is right, run npm run docs:errors.\n${before}`,
-			);
+		const page = text.replace(before, () => table);
+		if (process.env.UPDATE_DOCS === '1') return writeFileSync(file, page);
+		const advice = 'If this is right, run npm run docs:errors.\n';
+		expect(advice + table).toBe(advice + before);
 	});
 });

@@ -3,14 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { toNodeError, toRefusal } from '../../nodes/LeadManagement/execution/itemError';
 import { InputError } from '../../nodes/LeadManagement/messages';
 
-const NODE: INode = {
-	id: '1',
-	name: 'Lead Management',
-	type: 'test',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const NODE = { name: 'Lead Management', type: 'test', typeVersion: 1, parameters: {} } as unknown as INode;
 const contextOf = (items: INodeExecutionData[] = []) =>
 	({ getNode: () => NODE, getInputData: () => items }) as unknown as IExecuteFunctions;
 

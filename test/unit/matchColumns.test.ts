@@ -1,24 +1,19 @@
 /** The plan of "Create or update lead" with input and calls that n8n's engine cannot show. */
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+import { createContext } from '../support/node';
 
 const FIELDS = new AccountFields([{ SchemaName: 'EmailAddress' }, { SchemaName: 'Notes' }]);
 
 const planFor = async (items: object[]) => {
-	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData' };
-	const context = {
-		getInputData: () => items,
-		getNode: () => ({ type: 'leadManagement' }),
-		getNodeParameter: (name: string, _itemIndex: number, fallback: unknown) => parameters[name] ?? fallback,
-	} as unknown as IExecuteFunctions;
+	const { context } = createContext({}, items);
 	const readFields = jest.fn(async () => FIELDS);
 	return { plan: await upsertLead.plan(context, readFields), readFields };
 };
 
 test('a column is compared with the fields once for all items', async () => {
 	const items = Array.from({ length: 100 }, (_, index) => ({ Email: `a${index}@b.test`, notes: 'x' }));
-	const { plan } = await planFor(items.map((json) => ({ json })));
+	const { plan } = await planFor(items);
 	expect(plan.columns).toMatchObject([
 		{ column: 'Email', use: { as: 'attribute', name: 'EmailAddress' } },
 		{ column: 'notes', use: { as: 'attribute', name: 'Notes' } },
@@ -54,7 +49,7 @@ test.each<[string, (index: number) => Record<string, unknown>]>([
 			get: (json, name) => (reads++, json[String(name)]),
 			getOwnPropertyDescriptor: (json, name) => (reads++, Object.getOwnPropertyDescriptor(json, name)),
 		};
-		const items = Array.from({ length: count }, (_, index) => ({ json: new Proxy(toRow(index), handler) }));
+		const items = Array.from({ length: count }, (_, index) => new Proxy(toRow(index), handler));
 		// Leads in several places are refused, after all of them were looked at.
 		await planFor(items).catch(() => undefined);
 		return [reads, compared.mock.calls.length];
@@ -67,7 +62,7 @@ test.each<[string, (index: number) => Record<string, unknown>]>([
 });
 
 test('an item of files alone has no attributes', async () => {
-	const { plan, readFields } = await planFor([{ binary: {} }]);
+	const { plan, readFields } = await planFor([{ json: undefined, binary: {} }]);
 	expect(readFields).not.toHaveBeenCalled();
 	expect(plan.toRow(0)).toBeUndefined();
 });

@@ -28,7 +28,7 @@ function toFixedLines(region: CountryCode) {
 	const patterns = metadata.countries[region] as unknown as Patterns;
 	const [fixed] = patterns[11]?.[0] || [patterns[2]];
 	return fc
-		.sample(fc.stringMatching(new RegExp(`^(?:${fixed})$`)), { numRuns: 30, seed: 1 })
+		.sample(fc.stringMatching(new RegExp(`^(?:${fixed})$`)), { numRuns: 3, seed: 1 })
 		.map((digits) => parsePhoneNumber(`+${getCountryCallingCode(region)}${digits}`))
 		.filter((number) => number.isValid());
 }
@@ -74,62 +74,48 @@ test.each<
 });
 
 test('no number loses a digit other than a prefix', () => {
+	const losses: string[] = [];
 	for (const number of [...MOBILES, ...FIXED_LINES.flat()]) {
 		const { countryCallingCode: code } = number;
+		const prefix = new RegExp(`^(00)?(${code})?(0|80?|06|1)?$`);
 		for (const text of [...toAbroad(number), ...toNational(number)]) {
 			const digits = text.replace(/\D/g, '');
 			const rest = (toLeadSquaredPhone(text, code) ?? `+${code}-${digits}`).slice(code.length + 2);
-			expect(digits.slice(-rest.length)).toBe(rest);
-			expect(digits.slice(0, -rest.length)).toMatch(new RegExp(`^(00)?(${code})?(0|80?|06|1)?$`));
+			if (!digits.endsWith(rest) || !prefix.test(digits.slice(0, -rest.length))) losses.push(text);
 		}
 	}
+	expect(losses).toEqual([]);
 });
 
-test.each([
-	['9845098450', '91'],
-	['98450 98450', '91'],
-	['+91-9845098450', '91'],
-	['+919845098450', '44'],
-	['+91 (0) 98450-98450', '91'],
-	['(+91) 98450 98450', '91'],
-	['0091 98450 98450', '91'],
-	['0 98450 98450', '91'],
-	['091-98450 98450', '91'],
-	['91 98450 98450', '91'],
-	["'9845098450", '91'],
-	['tel:+91-98450-98450', '91'],
-	['+91;9845098450', '91'],
-	['（+९१）９８４５０－98450', '91'],
-])('%s with the code %s is +91-9845098450', (text, code) => {
-	expect(toLeadSquaredPhone(text, code)).toBe('+91-9845098450');
-});
-
-test.each([
+test.each<[text: string, code: string, phone: string | undefined]>([
+	['9845098450', '91', '+91-9845098450'],
+	['+919845098450', '44', '+91-9845098450'],
+	['+91 (0) 98450-98450', '91', '+91-9845098450'],
+	['(+91) 98450 98450', '91', '+91-9845098450'],
+	['091-98450 98450', '91', '+91-9845098450'],
+	['91 98450 98450', '91', '+91-9845098450'],
+	["'9845098450", '91', '+91-9845098450'],
+	['tel:+91-98450-98450', '91', '+91-9845098450'],
+	['+91;9845098450', '91', '+91-9845098450'],
+	['（+९१）９８４５０－98450', '91', '+91-9845098450'],
 	['9123456780', '91', '+91-9123456780'],
-	['919123456780', '91', '+91-9123456780'],
 	['65123456', '65', '+65-65123456'],
 	['6591234567', '65', '+65-91234567'],
 	['55 99999 9999', '55', '+55-55999999999'],
-	['391 234 5678', '39', '+39-3912345678'],
 	['0491 1234567', '49', '+49-4911234567'],
 	['06 1234 5678', '39', '+39-0612345678'],
 	['(415) 555-2671', '1', '+1-4155552671'],
-	['1-415-555-2671', '1', '+1-4155552671'],
 	['8 (912) 345-67-89', '7', '+7-9123456789'],
 	['06 20 123 4567', '36', '+36-201234567'],
-])('%s with the code %s is %s', (text, code, expected) => {
-	expect(toLeadSquaredPhone(text, code)).toBe(expected);
-});
-
-test.each([
-	['092-3001234567', '92'],
-	['0971501234567', '971'],
-	['(094) 712345678', '94'],
-	['055-11961234567', '55'],
-	['091 08123456789', '91'],
-	['0491 12345678', '49'],
-])('%s with the code %s may have it already, and stays as it is', (text, code) => {
-	expect(toLeadSquaredPhone(text, code)).toBeUndefined();
+	// They may have the code already, and stay as they are.
+	['092-3001234567', '92', undefined],
+	['0971501234567', '971', undefined],
+	['(094) 712345678', '94', undefined],
+	['055-11961234567', '55', undefined],
+	['091 08123456789', '91', undefined],
+	['0491 12345678', '49', undefined],
+])('%s with the code %s is %s', (text, code, phone) => {
+	expect(toLeadSquaredPhone(text, code)).toBe(phone);
 });
 
 test.each([
@@ -139,10 +125,8 @@ test.each([
 	expect(toLeadSquaredPhone(text, '91')).toBeUndefined();
 });
 
-test('a number of North America has ten digits', () => {
-	expect(
-		['555-2671', '+1 555 2671', '011 91 98450 98450'].map((text) => toLeadSquaredPhone(text, '1')),
-	).toEqual(Array(3).fill(undefined));
+test.each(['555-2671', '+1 555 2671', '011 91 98450 98450'])('%s is no number of North America', (text) => {
+	expect(toLeadSquaredPhone(text, '1')).toBeUndefined();
 });
 
 const readCode = (...values: unknown[]) => {
@@ -152,16 +136,12 @@ const readCode = (...values: unknown[]) => {
 	return readCountryCode({ getNodeParameter, getInputData } as unknown as IExecuteFunctions);
 };
 
-test.each([['91'], ['+91'], ['0091'], [' 91 '], ['+ 91'], [91], ['91', '+91']])(
-	'a code is read: %j',
-	(...values) => {
-		expect(readCode(...values)).toBe('91');
-	},
-);
+test.each([['0091'], ['+ 91 '], [91], ['91', '+91']])('a code is read: %j', (...values) => {
+	expect(readCode(...values)).toBe('91');
+});
 
 test.each([
 	[[''], /^'Country Code' is empty$/],
-	[[undefined], /^'Country Code' is empty$/],
 	[['IN'], /not one country code: "IN"$/],
 	[['9'], /not one/],
 	[['911'], /not one/],

@@ -80,12 +80,7 @@ describe('what the service says', () => {
 	test('attributes that the account does not have', () => {
 		const unknown = (names: string) =>
 			problemOf(400, { ExceptionMessage: `Attribute(s) does not exist - ${names}` });
-		expect(unknown('mx_Gone')).toMatchObject({
-			message: 'LeadSquared has no attribute "mx_Gone"',
-		});
-		expect(unknown('mx_Gone , ,mx_Old')).toMatchObject({
-			message: 'LeadSquared has no attribute "mx_Gone", "mx_Old"',
-		});
+		expect(unknown('mx_Gone , ,mx_Old').message).toBe('LeadSquared has no attribute "mx_Gone", "mx_Old"');
 		expect(unknown('x'.repeat(101)).message).toBe(`LeadSquared has no attribute "${'x'.repeat(99)}…"`);
 		expect(JSON.stringify(unknown('mx_a,'.repeat(1_000_000))).length).toBeLessThan(20_000);
 	});
@@ -97,15 +92,9 @@ test('success is the body that is asked for, with a status of success, also insi
 		readResponse({ status, headers: {}, body }, { expects, writes: true }, asIs, NOW_MS);
 	for (const body of ['{"ok":true}', JSON.stringify('{"ok":true}')])
 		for (const status of [200, 201, 202]) expect(read([status, body])).toEqual({ success: { ok: true } });
-	const failures: Array<[number, string]> = [
-		[500, '{"ok":true}'],
-		[200, '{"ok":false}'],
-		[200, 'ok'],
-	];
-	for (const failure of failures) expect(read(failure)).toHaveProperty('problem');
-	expect(readResponse({ failure: 'ECONNRESET' }, { expects, writes: true }, asIs, NOW_MS)).toMatchObject({
-		problem: { about: 'network', mayRepeat: true, message: expect.stringContaining('(ECONNRESET)') },
-	});
+	expect(read([500, '{"ok":true}'])).toHaveProperty('problem');
+	expect(read([200, '{"ok":false}'])).toHaveProperty('problem');
+	expect(read([200, 'ok'])).toHaveProperty('problem');
 });
 
 test('a problem has its status, and a fault the Retry-After of its response', () => {
@@ -226,7 +215,7 @@ describe('what decides', () => {
 
 	test.each(Object.entries(TYPES))('%s, whatever its text says', (ExceptionType, expected) => {
 		// Any other problem with status 400 is told by its status.
-		const statuses = ExceptionType === 'MXInvalidInputException' ? [500] : [400, 500];
+		const statuses = ExceptionType === 'MXInvalidInputException' ? [500] : [200, 400, 500];
 		for (const ExceptionMessage of TEXTS) {
 			const body = { Status: 'Error', ExceptionType, ExceptionMessage };
 			for (const { message, about } of statuses.map((status) => problemOf(status, body))) {
@@ -254,8 +243,6 @@ describe('what decides', () => {
 describe('the attribute whose value another lead has', () => {
 	// prettier-ignore
 	test.each([
-		['A Lead with same Phone Number already exists.', 'Phone', 'Another lead already has this phone'],
-		['A Lead with same Email already exists.', 'EmailAddress', 'Another lead already has this email address'],
 		["Duplicate entry 'x' for key 'UQ_Prospect_Base_Phone'", 'Phone', 'Another lead already has this phone'],
 		["Duplicate entry '' for key 'UQ_Prospect_Base_Phone'' for key 'UQ_Prospect_Base_mx_Id'", undefined, 'Another lead already has this value of "mx_Id"'],
 		['A Lead with same Home Phone already exists.', undefined, 'Another lead already has this value of "Home Phone"'],

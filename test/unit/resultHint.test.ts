@@ -1,9 +1,12 @@
 /** The hint after a run: its order, its words, and its length. */
-import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
-import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
-import type { RunCounts, Summary } from '../../nodes/LeadManagement/execution/hints';
+import { type AccountField, AccountFields } from '../../nodes/LeadManagement/account/accountFields';
+import {
+	RowNotes,
+	type RunCounts,
+	type Summary,
+	describeResult,
+} from '../../nodes/LeadManagement/execution/hints';
 import type { ColumnNote, ColumnNotes, Note } from '../../nodes/LeadManagement/operations/operation';
-import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
 import { having } from '../support/node';
 
 const leftOut = (...columns: string[]): ColumnNote[] =>
@@ -11,12 +14,9 @@ const leftOut = (...columns: string[]): ColumnNote[] =>
 const readOnly = (column: string): ColumnNote => ({ column, use: { as: 'leftOut', why: 'readOnly' } });
 const matched = (column: string, name: string): ColumnNote => ({ column, use: { as: 'attribute', name } });
 const wholeName = (column: string): ColumnNote => ({ column, use: { as: 'wholeName', surnameFirst: false } });
-const note = (kind: Note['kind'], column: string, value: string, options?: string[]): Note => ({
-	kind,
-	column,
-	value,
-	options,
-});
+const note = (kind: Note['kind'], column: string, value: string, options?: string[]): Note => {
+	return { kind, column, value, options };
+};
 const PLACEHOLDER = note('placeholder', 'Phone', 'N/A');
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
 
@@ -43,10 +43,6 @@ const describeRun = (
 const columns = (...uses: ColumnNote[]) => ({ plan: { columns: uses } });
 const noting = (...notes: Note[]) => ({ rows: notes.map((one) => ({ notes: [one] })) });
 const DATES = 'Left unchanged, though they may be dates or times';
-const REASONS = [
-	{ count: 3, message: 'It failed: No.', description: 'Wait.' },
-	{ count: 2, message: 'Late.', description: 'Run.' },
-];
 
 // prettier-ignore
 test.each<[hint: string, told: Told]>([
@@ -55,14 +51,10 @@ test.each<[hint: string, told: Told]>([
 	['1 written. Left out: Age (in years)', columns(...leftOut('Age\n(in  years)'))],
 	[`1 written. Left out: ${numbered(12).join(', ')}`, columns(...leftOut(...numbered(12)))],
 	[`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`, columns(...leftOut(...numbered(100)))],
-	['1 written. Split into first and last name: Name', { ...columns(wholeName('Name')), ...noting(note('split', 'Name', '')) }],
 	['1 written. Left out: Age, Name', { ...columns(wholeName('Name'), ...leftOut('Age')), ...noting(note('leftOut', 'Name', '')) }],
 	[`1 written. ${DATES}: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD`, noting(note('doubtfulDate', 'Signup', '03/04/2026'), note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875'))],
-	[`1 written. ${DATES}: Call at (0.5). Format times as text`, noting(note('doubtfulDate', 'Call at', '0.5'))],
 	['1 written. City has no option "Pariss", LeadSquared may not store it. Its options: Paris, Rome', noting(...['Pariss', 'Rom'].map((city) => note('outsideOptions', 'City', city, ['Paris', 'Rome'])))],
 	['1 written. A updated. B updated. C updated', { rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })) }],
-	["1 written. No such column in 'Columns to Ignore': Anual Salary (Annual Salary?)", { plan: { unknownIgnored: [{ name: 'Anual Salary', nearest: 'Annual Salary' }] } }],
-	['0 written, 5 refused. Reasons: It failed: No (3); Late (2)', { counts: { refused: 5 }, summary: { reasons: REASONS } }],
 	['The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated', { counts: { written: 50, mayBeWritten: 3, notSent: 67 } }],
 	['The execution ended early: 0 written, 120 not sent', { counts: { notSent: 120 } }],
 ])('%s', (expected, told) => expect(describeRun(told)).toBe(expected));

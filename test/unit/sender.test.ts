@@ -78,11 +78,9 @@ test('n8n gets the credential with each call, so that it does not read it from i
 describe('a call that the service may still be working on', () => {
 	test.each([
 		['ETIMEDOUT', true],
-		['ECONNRESET', true],
 		['504', true],
 		['503', false],
 		['ECONNREFUSED', false],
-		['ENOTFOUND', false],
 	])('holds its keys for ten seconds: %s, %s', async (failure, isHeld) => {
 		const first = /^\d/.test(failure) ? response(Number(failure)) : fault(failure);
 		const { time, sent, start } = createSender([first, GOOD]);

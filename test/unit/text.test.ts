@@ -1,14 +1,4 @@
-import { escapeHtml, listQuoted, quote, toThrownMessage } from '../../nodes/LeadManagement/messages';
-import { withoutInvisible } from '../../nodes/LeadManagement/words/invisible';
-
-test.each([
-	['\uFEFFE-mail', 'E-mail'],
-	['City\u200b', 'City'],
-	['\u202A+44 20 7946 0000\u202C', '+44 20 7946 0000'],
-	['Zürich 😀', 'Zürich 😀'],
-])('%j without invisible characters is %j', (text, expected) => {
-	expect(withoutInvisible(text)).toBe(expected);
-});
+import { listQuoted, quote } from '../../nodes/LeadManagement/messages';
 
 test.each([
 	['Price <USD>', '"Price <USD>"'],
@@ -27,12 +17,4 @@ test.each([
 test('of many names, five are listed', () => {
 	expect(listQuoted(['a', 'b'])).toBe('"a", "b"');
 	expect(listQuoted(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('"a", "b", "c", "d", "e" and 2 more');
-});
-
-test('HTML is shown as it is written', () => {
-	expect(escapeHtml('<img src=x> & &lt;')).toBe('&lt;img src=x&gt; &amp; &amp;lt;');
-});
-
-test('a thrown message cannot be read as HTML, or as a canceled execution', () => {
-	expect(toThrownMessage('"<img src=x>" is canceled')).toBe('"‹img src=x›" is cancelled');
 });

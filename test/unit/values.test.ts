@@ -9,6 +9,7 @@ import {
 	map,
 	run,
 	testLines,
+	toRows,
 } from '../support/node';
 
 const E = { EmailAddress: 'a@b' };
@@ -70,11 +71,7 @@ const BY_HAND = {
 	...byHand({ ...E, mx_A: '={{ $json.mx_A }}' }),
 	customFieldSets: {
 		fieldSet: [
-			{
-				name: 'mx_Set',
-				value: '',
-				fields: { field: [{ name: 'mx_A', value: '={{ $json.mx_Set && $json.mx_Set.mx_A }}' }] },
-			},
+			{ name: 'mx_Set', value: '', fields: { field: toRows({ mx_A: '={{ $json.mx_Set?.mx_A }}' }) } },
 		],
 	},
 };
@@ -216,17 +213,13 @@ const OPTIONS = ['New Lead', 'In-Progress', 'A;B', 'won', 'Won', '5', 'Won,5'].m
 test.each([
 	['New Lead', 'New Lead'],
 	[' new  LEAD\u200b', 'New Lead'],
-	['newlead', 'New Lead'],
 	['in-progress', 'In-Progress'],
 	['won', 'won'],
-	['Won', 'Won'],
 	['a;b', 'A;B'],
 	['NEW LEAD;in-progress;', 'New Lead;In-Progress'],
 	[['new lead', 'IN-progress'], 'New Lead;In-Progress'],
 	[['new lead', null, 5], 'New Lead;5'],
 	[['won,5'], 'Won,5'],
-	[['Won', '5'], 'Won;5'],
-	[5, '5'],
 	['Lost', 'Lost', 'Lost'],
 	['in progress', 'in progress', 'in progress'],
 	['new lead;lost', 'new lead;lost', 'new lead;lost'],
@@ -265,7 +258,6 @@ const FORMATS: Line[] = [
 	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], "Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones left as written, because they can't be read as one number: 2", { ...PHONES, ...IN_INDIA, ...way }]),
 	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b Mobile=N/A # Placeholders such as N/A, treated as blank: 1', { ...PHONES, ...IN_INDIA }],
 	['without a code', { Phone: '9845098450' }, "✗ 'Country Code' is empty → Enter the code of the phones that have none, e.g. 91, or set 'Phone Format' to 'As Written'.", { options: { phoneFormat: 'leadSquared' } }],
-	['with what is no code', { Phone: '9845098450' }, `✗ 'Country Code' is not one country code: "India"…`, { options: { phoneFormat: 'leadSquared', countryCode: 'India' } }],
 	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b…${CODES}`],
 	['with codes alone', toPhones('+91-9845098450', '0091 98450 98451'), '…98450 98451'],
 	['without codes alone', toPhones('9845098450', '98450 98451', ''), '…98450 98451 | EmailAddress=2@b'],
@@ -281,13 +273,6 @@ test.each<[items: object[], named: string]>([
 	[[ID, { mx_Id: 'a7 ', EmailAddress: 'c@d' }], 'mx_Id (a7)'],
 	[['9111', '9112'].map((Phone) => ({ Phone, mx_Id: 'A7' })), 'mx_Id (A7)'],
 	[[{ Phone: '9111', mx_Id: 'A7' }, ID], ''],
-	[
-		[
-			{ ...ID, Phone: '9111' },
-			{ ...ID, Phone: '9112' },
-		],
-		'',
-	],
 ])('rows with one value to search by and different addresses are named: %j', async (items, named) => {
 	expectText((await run(items, BY_ID)).hint, named && `…${named}…`);
 });

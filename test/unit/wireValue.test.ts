@@ -1,19 +1,13 @@
 import fc from '../support/random';
 import { DateTime } from 'luxon';
-import {
-	describe as describeValue,
-	isBlank,
-	isPlainObject,
-	toWireValue,
-} from '../../nodes/LeadManagement/operations/parameters/wireValue';
+import { isPlainObject, toWireValue } from '../../nodes/LeadManagement/operations/parameters/wireValue';
 
 test('every finite number goes in plain decimal digits and means the same', () => {
 	fc.assert(
 		fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
 			fc.pre(!Number.isInteger(number) || Number.isSafeInteger(number));
 			const text = toWireValue(number, 'here');
-			expect(text).toMatch(/^-?\d+(\.\d+)?$/);
-			expect(Number(text)).toBe(Object.is(number, -0) ? 0 : number);
+			return /^-?\d+(\.\d+)?$/.test(text) && Number(text) === number;
 		}),
 		{ numRuns: 2_000 },
 	);
@@ -67,25 +61,6 @@ test.each([
 			description: expect.stringMatching(/^(Send one of its|Check the expression|Its last digits)/),
 		}),
 	);
-});
-
-test.each([
-	[[1], 'a list'],
-	[{ a: 1 }, 'an object'],
-	['text', '"text"'],
-	[undefined, 'nothing'],
-	[5, '5'],
-])('a message shows %p as %s', (value, expected) => {
-	expect(describeValue(value)).toBe(expected);
-});
-
-test.each([
-	[' \t\n', true],
-	[null, true],
-	[undefined, true],
-	[0, false],
-])('%p is blank: %p', (value, expected) => {
-	expect(isBlank(value)).toBe(expected);
 });
 
 test('lists, dates and single values are no plain objects', () => {

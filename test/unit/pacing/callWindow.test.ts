@@ -55,7 +55,6 @@ describe('without a rejection', () => {
 
 	test.each([
 		[25, 25, 250],
-		[100, 100, 250],
 		[25, 500, 1_000],
 		[25, 100_000, 5_000],
 	])(
@@ -121,14 +120,11 @@ describe('a rejection in a window that this process has filled alone', () => {
 });
 
 describe('a rejection that others cause', () => {
-	test.each([
-		['leaves this process as many calls as were accepted', 25, 25, 6],
-		['is measured against the calls really made, however high the limit', 1_000_000, 150, 25],
-	])('%s', (_title, limit, sent, accepted) => {
-		const window = createWindow(limit);
-		rejectAll(window, burst(window, sent, 0).slice(accepted), 100);
+	test('leaves this process as many calls as were accepted, however high the limit', () => {
+		const window = createWindow(1_000_000);
+		rejectAll(window, burst(window, 150, 0).slice(25), 100);
 		expect(window.nextMs(1)).toBe(WINDOW_MS + MARGIN_MS);
-		expect(countSent(window, 10_000)).toBe(accepted);
+		expect(countSent(window, 10_000)).toBe(25);
 	});
 
 	test.each([

