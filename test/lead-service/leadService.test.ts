@@ -120,7 +120,8 @@ test.each(FOUND)('a lead is found %s', async (_how, attributes, result) => {
 
 test('custom field sets are merged', async () => {
 	await start({ fields: ['mx_Set'] });
-	for (const fields of [{ mx_1: 'x', mx_2: 'y' }, { mx_2: 'z' }])
+	const sets: Array<Record<string, string>> = [{ mx_1: 'x', mx_2: 'y' }, { mx_2: 'z' }];
+	for (const fields of sets)
 		await call(LEAD, [...pairsOf(ANN), { Attribute: 'mx_Set', Value: '', Fields: pairsOf(fields) }]);
 	expect(service.state.leads).toMatchObject([{ customFieldSets: { mx_Set: { mx_1: 'x', mx_2: 'z' } } }]);
 });
