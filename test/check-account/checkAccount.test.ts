@@ -47,10 +47,11 @@ const TEMPLATE = {
 const template = (changes = {}) => answer(200, { RecordCount: 1, List: [{ ...TEMPLATE, ...changes }] });
 const WITH_TEMPLATE: Partial<Run> = { template: TEMPLATE.Id };
 
-/** The burst of empty leads comes after two others. */
+/** The burst of empty leads comes after another one. */
+const EMPTY_LEAD = { path: 'CreateOrUpdate', body: '[]' };
 const afterTwenty = (rule: FaultRule): FaultRule[] => [
-	{ answer: EMPTY_REFUSAL, match: { body: '[]' }, times: 22 },
-	{ ...rule, match: { body: '[]' } },
+	{ answer: EMPTY_REFUSAL, match: EMPTY_LEAD, times: 21 },
+	{ ...rule, match: EMPTY_LEAD },
 ];
 
 test('all holds, each assumption has a line, and the transcript has no keys', async () => {
@@ -79,7 +80,7 @@ const onPath = (path: string, ...answers: FaultRule[]) =>
 const UNCHANGED = { answer: template(), times: 3 };
 
 const TURNED: Record<keyof typeof CHECKS, FaultRule[] | Partial<Settings>> = {
-	empty: [{ answer: OTHER_LEAD, match: { body: '[]' } }],
+	empty: [{ answer: OTHER_LEAD, match: EMPTY_LEAD }],
 	json: [{ answer: REFUSAL, match: { body: '[not JSON' } }],
 	keys: { accounts: [{ accessKey: 'u$r00000000000000000000000000000000', ...SECRET }] },
 	path: onPath('CheckAccount', { answer: 'html502' }),

@@ -10,6 +10,12 @@ import { searchList, startNode, testCredential } from './support/harness';
 import { createCertificate, serve, type Handler, type Loopback } from './support/loopback';
 import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';
 
+// A call without an answer holds its lead for ten seconds, which test/unit/sender.test.ts has.
+jest.mock('../../nodes/LeadManagement/pacing/retryPolicy', () => ({
+	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/retryPolicy'),
+	UNCERTAIN_MS: 100,
+}));
+
 const MEGABYTE = 1_000_000;
 /** The servers need real time while n8n's waits are skipped. */
 const { setInterval: repeat } = globalThis;
