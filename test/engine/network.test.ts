@@ -174,24 +174,22 @@ describe('a response that is too large', () => {
 	});
 });
 
-describe('a redirect', () => {
-	it.each([301, 302, 303, 307, 308])(
-		'with status %d is not followed, and the host gets no key',
-		async (status) => {
-			const elsewhere = await serve(succeed);
-			const service = await serve((response, _index, { url }) =>
-				response.writeHead(status, { location: `${elsewhere.url}${url}` }).end(),
-			);
-			const run = await write(service.url);
-			const tested = await testCredential(credentialsFor(service.url).leadManagementApi);
+it.each([301, 302, 303, 307, 308])(
+	'a redirect with %d is not followed, and the host gets no key',
+	async (status) => {
+		const elsewhere = await serve(succeed);
+		const service = await serve((response, _index, { url }) =>
+			response.writeHead(status, { location: `${elsewhere.url}${url}` }).end(),
+		);
+		const run = await write(service.url);
+		const tested = await testCredential(credentialsFor(service.url).leadManagementApi);
 
-			expect(run.error?.message).toMatch(/redirects to another address/);
-			expect(tested.message).toMatch(/redirects to another address/);
-			expect(service.requests).toHaveLength(2);
-			expect(elsewhere.connections.made).toBe(0);
-		},
-	);
-});
+		expect(run.error?.message).toMatch(/redirects to another address/);
+		expect(tested.message).toMatch(/redirects to another address/);
+		expect(service.requests).toHaveLength(2);
+		expect(elsewhere.connections.made).toBe(0);
+	},
+);
 
 describe('HTTPS', () => {
 	afterEach(() => jest.restoreAllMocks());
