@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
 	IAllExecuteFunctions,
@@ -57,15 +54,15 @@ const context = {
 				(...given: never[]) => unknown
 			>;
 			const { url, qs, method, headers, body } = await authenticate(credentialsDecrypted.data ?? {}, options);
-			const address = `${url}?${new URLSearchParams(qs as Record<string, string>)}`;
-			const request = address.startsWith('https:') ? https.request : http.request;
-			const sent = request(address, {
+			const response = await fetch(`${url}?${new URLSearchParams(qs as Record<string, string>)}`, {
 				method,
-				headers: headers as http.OutgoingHttpHeaders,
+				headers: headers as Record<string, string>,
+				body: body as string | undefined,
+				redirect: 'manual',
 				signal: this.getExecutionCancelSignal(),
-			}).end(body);
-			const [response] = (await once(sent, 'response')) as [http.IncomingMessage];
-			return { statusCode: response.statusCode, headers: response.headers, body: response };
+			});
+			const bytes = Buffer.from(await response.arrayBuffer());
+			return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: [bytes] };
 		},
 	},
 } as unknown as IAllExecuteFunctions;
@@ -94,19 +91,19 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 	const report = (result: 'holds' | 'differs' | 'not checked', about: string, text: string) =>
 		print(account.redact(`${result.padEnd(11)}  ${about.padEnd(4)} ${text}`));
 
-	const run = async (key: string, { assumption, name, call, wrongKeys, needs, differs, undo }: Check) => {
+	const run = async (key: string, { assumption, call, wrongKeys, differs, undo }: Check) => {
+		const [number, name, needs] = assumption;
 		if (needs !== undefined && !(needs in known.ids))
-			return report('not checked', assumption, `${name}: the lead that it needs was not written`);
+			return report('not checked', number, `${name}: the lead that it needs was not written`);
 		const outcome = await send(call(known), wrongKeys);
 		const id = table.idOf(outcome);
 		if (id !== undefined) known.ids[key] = id;
 		const difference = differs(outcome, known);
-		if (difference !== undefined) differences++;
-		report(
-			difference === undefined ? 'holds' : 'differs',
-			assumption,
-			[name, difference].filter(Boolean).join(': '),
-		);
+		if (difference === undefined) report('holds', number, name);
+		else {
+			differences++;
+			report('differs', number, `${name}: ${difference}`);
+		}
 		if (undo) await send(undo(known));
 	};
 

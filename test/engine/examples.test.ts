@@ -10,7 +10,7 @@ import { GOOGLE_SHEETS_ROWS } from '../support/exampleChecks';
 import { EXAMPLES_FOLDER, readExample, setUpExample, type ExampleWorkflow } from '../support/examples';
 import { TOOL_TYPE } from './support/aiAgent';
 import { NODE_TYPE } from './support/engineHost';
-import { isN8n1, runWorkflow, type Run, type RunOptions, type WorkflowJson } from './support/harness';
+import { isN8n1, runWorkflow, type WorkflowJson } from './support/harness';
 import { receive } from './support/receive';
 
 // Jest cannot load these. Only reading calendars and cleaning HTML needs them, which the examples do not do.
@@ -18,12 +18,7 @@ jest.mock('ts-ics', () => ({}));
 jest.mock('sanitize-html', () => ({}));
 const mails: unknown[] = [];
 jest.mock('nodemailer', () => ({
-	createTransport: () => ({
-		async sendMail(mail: unknown) {
-			mails.push(mail);
-			return {};
-		},
-	}),
+	createTransport: () => ({ sendMail: async (mail: unknown) => ({ count: mails.push(mail) }) }),
 }));
 
 const PHONE = '+44 20 7946 0000';
@@ -33,24 +28,16 @@ const CALL_LIMIT = 10_000;
 const CREDENTIAL = { id: '1', name: 'Test' };
 
 let service: LeadService;
-beforeEach(async () => {
-	service = await startLeadService({ callLimit: CALL_LIMIT });
-});
+beforeEach(async () => void (service = await startLeadService({ callLimit: CALL_LIMIT })));
 afterEach(async () => await service.stop());
-
-const startExample = async (workflow: WorkflowJson, options?: RunOptions) =>
-	await runWorkflow(workflow, {
-		credentials: { leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: CALL_LIMIT } },
-		...options,
-	});
-
-const expectSuccess = <R extends Run>(result: R): R => {
-	expect(result.error).toBeUndefined();
-	expect(result.status).toBe('success');
-	return result;
-};
-
 const leads = () => service.state.leads.map(({ attributes }) => attributes);
+
+/** Runs an example from its trigger, with the items that this gives out. */
+const startExample = async (workflow: WorkflowJson, startNode: string, items: object[]) => {
+	const account = { baseUrl: service.url, ...DEMO_KEYS, callLimit: CALL_LIMIT };
+	const credentials = { leadManagementApi: account, smtp: {} };
+	return await runWorkflow(workflow, { credentials, startNode, pinData: { [startNode]: items } });
+};
 
 /** The node of this name or type. */
 const nodeOf = ({ nodes }: ExampleWorkflow, which: string) => {
@@ -72,21 +59,18 @@ inN8n2.describe('form to lead', () => {
 	/** Runs the workflow with what n8n's form makes of the answers. */
 	const start = async (answers: Answers) => {
 		const form = nodeOf(workflow, 'Lead form');
-		const items = await receive(form, {
-			contentType: 'multipart/form-data',
-			headers: {},
-			query: { utm_source: 'newsletter' },
-			body: { data: Object.fromEntries(answers.map((answer, place) => [`field-${place}`, answer])) },
-		});
-		return await startExample(workflow, { startNode: form.name, pinData: { [form.name]: items } });
+		const data = Object.fromEntries(answers.map((answer, place) => [`field-${place}`, answer]));
+		const query = { utm_source: 'newsletter' };
+		const request = { contentType: 'multipart/form-data', headers: {}, query, body: { data } };
+		return await startExample(workflow, form.name, await receive(form, request));
 	};
 
 	it('makes a lead of an entry, and updates it by one with every field', async () => {
-		expectSuccess(await start(['ada@example.com', 'Ada Lovelace', '', 'London', '', '[]']));
+		expect((await start(['ada@example.com', 'Ada Lovelace', '', 'London', '', '[]'])).status).toBe('success');
 		expect(leads()).toEqual([lead]);
 
 		const full: Answers = ['ada@example.com', 'Ada', PHONE, 'Paris', 'Moved\n"today"', '["Yes"]'];
-		const { runData } = expectSuccess(await start(full));
+		const { runData } = await start(full);
 		const changed = { mx_City: 'Paris', mx_Notes: 'Moved\n"today"', mx_Newsletter: 'Yes' };
 		expect(leads()).toEqual([{ ...lead, Phone: PHONE, ...changed }]);
 		const hints = runData['Create or update lead'][0].hints ?? [];
@@ -114,10 +98,7 @@ inN8n2.describe('uploaded file to leads', () => {
 		const data = Buffer.from(content).toString('base64');
 		const binary = { CSV_or_Excel_file: { data, mimeType, fileName } };
 		const json = { 'CSV or Excel file': { filename: fileName }, formMode: 'production' };
-		const { runData, output } = await startExample(workflow, {
-			startNode: 'Upload form',
-			pinData: { 'Upload form': [{ json, binary }] },
-		});
+		const { runData, output } = await startExample(workflow, 'Upload form', [{ json, binary }]);
 		const [{ json: shown }] = PAGES.flatMap((page) => output(page));
 		return { pages: PAGES.filter((page) => runData[page]), shown };
 	};
@@ -181,79 +162,54 @@ inN8n2.describe('uploaded file to leads', () => {
 	});
 });
 
-describe('Google Sheets to leads', () => {
+it('the rows of a Google sheet in a real n8n are those that the trigger returns', () => {
 	const workflow = setUpExample('google-sheets-to-leads.json', CREDENTIAL);
+	const { event, includeInOutput } = nodeOf(workflow, 'New or changed rows').parameters;
 	const HEADINGS = ['Name', 'E-mail', 'Phone number', 'City', 'Notes', ''];
-	type Sheet = (string | number)[][];
-
-	/** Runs the example with the rows that the trigger returns when one sheet has become another. */
-	const change = async (previous: Sheet, current: Sheet) => {
-		const { parameters } = nodeOf(workflow, 'New or changed rows');
-		const { event, includeInOutput } = parameters as { event: string; includeInOutput: string };
-		const sheets = [previous, current].map((rows) => [HEADINGS, ...rows]);
-		const rows = compareRevisions(sheets[0], sheets[1], 1, includeInOutput, [], 1, event) as IDataObject[];
-		const pinData = { 'New or changed rows': rows.map((json) => ({ json })) };
-		const result = await startExample(workflow, { startNode: 'New or changed rows', pinData });
-		return { ...result, rows };
-	};
-
+	const previous = [HEADINGS, ['x'], ['y'], ['z'], ['Ada', 'ada@example.com']];
 	// Google leaves out the empty cells at the end of a row.
-	const ada = ['Ada Lovelace', 'ada@example.com', 442079460000, 'London'];
-
-	it('is run in a real n8n too, with rows as the trigger returns them', async () => {
-		const { rows } = await change(
-			[['x'], ['y'], ['z'], ['Ada', 'ada@example.com']],
-			[['Mary Somerville', 'mary.somerville@example.com', 441835860000, 'Jedburgh'], ['y'], ['z'], ['', '']],
-		);
-		expect(rows).toEqual(GOOGLE_SHEETS_ROWS);
-	});
-
-	inN8n2.it('names the rows that are refused, and writes the others', async () => {
-		const { status, error } = await change([], [['Nobody'], ada, ['Nobody else']]);
-		expect(status).toBe('error');
-		expect(error?.message).toMatch(/^2 rows were refused: row 2: .*email address.*; row 4: /);
-		expect(error?.message).not.toContain('[item');
-		expect(leads()).toHaveLength(1);
-	});
+	const mary = ['Mary Somerville', 'mary.somerville@example.com', 441835860000, 'Jedburgh'];
+	const current = [HEADINGS, mary, ['y'], ['z'], ['', '']];
+	const rows = compareRevisions(previous, current, 1, String(includeInOutput), [], 1, String(event));
+	expect(rows).toEqual(GOOGLE_SHEETS_ROWS);
 });
 
-inN8n2.describe('email about refused leads', () => {
-	it('says why, in which workflow, and where', async () => {
-		// As n8n starts an error workflow after a form that was refused.
-		const form = setUpExample('google-sheets-to-leads.json', CREDENTIAL);
-		const rows = [{ json: { row_number: 2, Name: 'Nobody', 'E-mail': 'nobody' } }];
-		const pinData = { 'New or changed rows': rows };
-		const { error } = await startExample(form, { startNode: 'New or changed rows', pinData });
-		const execution = {
-			...{ id: '7', url: 'https://n8n.example/execution/7', mode: 'trigger' },
-			error: JSON.parse(JSON.stringify(error)) as IDataObject,
-			lastNodeExecuted: 'Create or update lead',
-		};
-		const workflow = setUpExample('email-about-refused-leads.json', CREDENTIAL);
-		expectSuccess(
-			await startExample(workflow, {
-				credentials: { smtp: {} },
-				startNode: 'When a workflow fails',
-				pinData: {
-					'When a workflow fails': [{ json: { execution, workflow: { id: '1', name: form.name } } }],
-				},
-			}),
-		);
-
-		expect(mails).toMatchObject([
-			{
-				...{ from: 'n8n@example.com', to: 'sales@example.com' },
-				subject: 'Lead not written: Google Sheets to leads',
-				text: expect.stringMatching(/"nobody".*https:\/\/n8n\.example\/execution\/7$/s),
-			},
-		]);
-	});
+inN8n2.it('an email about refused leads says which rows, why, in which workflow, and where', async () => {
+	const sheet = setUpExample('google-sheets-to-leads.json', CREDENTIAL);
+	const rows = [
+		{ row_number: 2, Name: 'Nobody', 'E-mail': 'nobody' },
+		{ row_number: 3, Name: 'Ada', 'E-mail': 'ada@example.com' },
+		{ row_number: 4, Name: 'Nobody else', 'E-mail': '' },
+	];
+	const failed = await startExample(
+		sheet,
+		'New or changed rows',
+		rows.map((json) => ({ json })),
+	);
+	expect(failed.error?.message).toMatch(/^2 rows were refused: row 2: [^[]*; row 4: No email address[^[]*$/);
+	expect(leads()).toHaveLength(1);
+	// As n8n starts an error workflow.
+	const execution = {
+		...{ id: '7', url: 'https://n8n.example/execution/7', mode: 'trigger' },
+		error: JSON.parse(JSON.stringify(failed.error)) as IDataObject,
+		lastNodeExecuted: 'Create or update lead',
+	};
+	const workflow = setUpExample('email-about-refused-leads.json', CREDENTIAL);
+	const json = { execution, workflow: { id: '1', name: sheet.name } };
+	expect((await startExample(workflow, 'When a workflow fails', [{ json }])).status).toBe('success');
+	expect(mails).toMatchObject([
+		{
+			...{ from: 'n8n@example.com', to: 'sales@example.com' },
+			subject: 'Lead not written: Google Sheets to leads',
+			text: expect.stringMatching(/"nobody".*https:\/\/n8n\.example\/execution\/7$/s),
+		},
+	]);
 });
 
 it('calls the tool of the AI agent by the name that the node has', () => {
 	const workflow = setUpExample('ai-agent-lead.json', CREDENTIAL);
-	const { options } = nodeOf(workflow, '@n8n/n8n-nodes-langchain.agent').parameters;
-	expect((options as { systemMessage: string }).systemMessage).toContain(
+	const { parameters } = nodeOf(workflow, '@n8n/n8n-nodes-langchain.agent');
+	expect((parameters.options as IDataObject).systemMessage).toContain(
 		`"${nodeOf(workflow, TOOL_TYPE).name}"`,
 	);
 });

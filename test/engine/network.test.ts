@@ -10,6 +10,12 @@ import { searchList, startNode, testCredential } from './support/harness';
 import { createCertificate, serve, type Handler, type Loopback } from './support/loopback';
 import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';
 
+// A call without an answer holds its lead for ten seconds, which test/unit/sender.test.ts has.
+jest.mock('../../nodes/LeadManagement/pacing/retryPolicy', () => ({
+	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/retryPolicy'),
+	UNCERTAIN_MS: 100,
+}));
+
 const MEGABYTE = 1_000_000;
 /** The servers need real time while n8n's waits are skipped. */
 const { setInterval: repeat } = globalThis;
@@ -168,24 +174,22 @@ describe('a response that is too large', () => {
 	});
 });
 
-describe('a redirect', () => {
-	it.each([301, 302, 303, 307, 308])(
-		'with status %d is not followed, and the host gets no key',
-		async (status) => {
-			const elsewhere = await serve(succeed);
-			const service = await serve((response, _index, { url }) =>
-				response.writeHead(status, { location: `${elsewhere.url}${url}` }).end(),
-			);
-			const run = await write(service.url);
-			const tested = await testCredential(credentialsFor(service.url).leadManagementApi);
+it.each([301, 302, 303, 307, 308])(
+	'a redirect with %d is not followed, and the host gets no key',
+	async (status) => {
+		const elsewhere = await serve(succeed);
+		const service = await serve((response, _index, { url }) =>
+			response.writeHead(status, { location: `${elsewhere.url}${url}` }).end(),
+		);
+		const run = await write(service.url);
+		const tested = await testCredential(credentialsFor(service.url).leadManagementApi);
 
-			expect(run.error?.message).toMatch(/redirects to another address/);
-			expect(tested.message).toMatch(/redirects to another address/);
-			expect(service.requests).toHaveLength(2);
-			expect(elsewhere.connections.made).toBe(0);
-		},
-	);
-});
+		expect(run.error?.message).toMatch(/redirects to another address/);
+		expect(tested.message).toMatch(/redirects to another address/);
+		expect(service.requests).toHaveLength(2);
+		expect(elsewhere.connections.made).toBe(0);
+	},
+);
 
 describe('HTTPS', () => {
 	afterEach(() => jest.restoreAllMocks());

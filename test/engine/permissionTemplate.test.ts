@@ -1,8 +1,7 @@
 /** The update of a permission template through n8n: its expressions, and the exact call. `test/unit/templates.test.ts` has the rules. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Call } from './support/recordCalls';
-import { run } from './support/rows';
-import { answerSuccess } from './support/wire';
+import { answerSuccess, run } from './support/rows';
 
 const UPDATE = { resource: 'permissionTemplate', operation: 'update', otherPermissions: 'replace' };
 
@@ -21,12 +20,10 @@ test('the exact call with partial, no and full access, and its answer as the out
 	const { items } = await run(
 		{
 			parameters: {
-				...{
-					...UPDATE,
-					entityPermissions: { entityPermission: entities },
-					name: 'Sales “Süd”',
-					description: 'What they may see',
-				},
+				...UPDATE,
+				entityPermissions: { entityPermission: entities },
+				name: 'Sales “Süd”',
+				description: 'What they may see',
 				templateId: { __rl: true, mode: 'id', value: '5b2e&Id=x/../ y' },
 			},
 			items: [{}],
@@ -37,11 +34,9 @@ test('the exact call with partial, no and full access, and its answer as the out
 	);
 	expect(calls).toMatchObject([
 		{
-			...{
-				method: 'POST',
-				path: '/v2/PermissionTemplate.svc/Update',
-				headers: { 'content-type': 'application/json' },
-			},
+			method: 'POST',
+			path: '/v2/PermissionTemplate.svc/Update',
+			headers: { 'content-type': 'application/json' },
 			rawQuery: 'Id=5b2e%26Id%3Dx%2F..%2F%20y&accessKey=u%24r&secretKey=a%20b',
 			body: '{"Name":"Sales “Süd”","Description":"What they may see","EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess","Properties":{"RestrictedFields":["FirstName","LastName"]}},{"Action":"Delete","Access":"NoAccess"},{"Action":"Edit","Access":"FullAccess"}]},{"Entity":"Activity","Permissions":[{"Action":"Export","Access":"NoAccess"}]}]}',
 		},

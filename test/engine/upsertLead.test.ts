@@ -1,19 +1,18 @@
 /** The lead operation through n8n: its expressions, the exact bytes, and the order of the output. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { Expression } from 'n8n-workflow';
 import { DEMO_KEYS } from '../lead-service/settings';
+import { byHand, json } from '../support/leads';
 import { isNewestN8n, runNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
-import { ADA, AUTO_MAP, BASE_URL, NO_LIST, byHand, pairs, run } from './support/rows';
-import { ENCODED_DEMO_KEYS, HEADER_NAMES } from './support/wire';
+import { ADA, AUTO_MAP, BASE_URL, ENCODED_DEMO_KEYS, NO_LIST, pairs, run } from './support/rows';
 
 const ANSWER = '{"Status":"Success","Message":{"Id":"5e1f","AffectedRows":1}}';
 const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 10_000 } };
 const schemaNames = { ...AUTO_MAP, options: { columnNames: 'schemaNames' } };
-const json = (attributesJson: string) => ({ dataToSend: 'json', attributesJson });
 
 /** The calls that write, and the result of the run. */
-const send = async (parameters: INodeParameters, item: IDataObject = {}) => {
+const send = async (parameters: object, item: IDataObject = {}) => {
 	const all = recordCalls(BASE_URL, ({ method }) => (method === 'GET' ? NO_LIST : { body: ANSWER }));
 	const result = await runNode({ parameters, items: [item], credentials });
 	expect(result.error).toBeUndefined();
@@ -41,20 +40,9 @@ test('a spreadsheet row: the exact bytes on the wire, and the answer of the serv
 		'content-length': String(Buffer.byteLength(body)),
 		host: 'api.test',
 	});
-	expect(Object.keys(headers).sort()).toEqual(HEADER_NAMES);
+	const added = 'accept accept-encoding connection content-length content-type host user-agent';
+	expect(Object.keys(headers).sort().join(' ')).toBe(added);
 	expect(items).toEqual([{ json: JSON.parse(ANSWER), pairedItem: { item: 0 } }]);
-});
-
-test('many items: one output each, in input order, whatever order the answers come in', async () => {
-	const rows = Array.from({ length: 30 }, (_, index) => ({ Phone: `+91-984509${1000 + index}` }));
-	recordCalls(BASE_URL, (call, index) => ({
-		body: `{"Status":"Success","Message":{"Id":"${JSON.parse(call.body)[0].Value}","AffectedRows":1}}`,
-		delayMs: (30 - index) * 2,
-	}));
-	const { items } = await runNode({ parameters: schemaNames, items: rows, credentials });
-	expect(items).toMatchObject(
-		rows.map(({ Phone }, item) => ({ json: { Message: { Id: Phone } }, pairedItem: { item } })),
-	);
 });
 
 /** Values and names that are easily changed on the way. */
@@ -83,8 +71,8 @@ const LISTS = { names: ENTRIES.map(([name]) => name), values: ENTRIES.map(([, va
 // n8n itself rejects an expression that names `.constructor`. The isolated expression engine of n8n 2.x, which is not
 // used here, drops a key `__proto__` from an object that an expression returns.
 // prettier-ignore
-test.each<[mode: string, parameters: INodeParameters, item: IDataObject]>([
-	['Map Each Attribute Manually: typed', { attributes: { attribute: TYPED.map(([name, value]) => ({ name, value })) } }, {}],
+test.each<[mode: string, parameters: object, item: IDataObject]>([
+	['Map Each Attribute Manually: typed', byHand(Object.fromEntries(TYPED)), {}],
 	['Map Each Attribute Manually: from the item', { attributes: { attribute: FROM_ITEM } }, LISTS],
 	['Map Automatically', schemaNames, JSON.parse(AS_OBJECT)],
 	['JSON: a list as text', json(JSON.stringify(PAIRS)), {}],
@@ -102,7 +90,7 @@ const by = (attribute: string) => ({
 	searchByAttribute: { __rl: true, mode: 'list', value: attribute },
 });
 // prettier-ignore
-test.each<[what: string, parameters: INodeParameters, more: string]>([
+test.each<[what: string, parameters: object, more: string]>([
 	[
 		'a text with expressions in it',
 		json(`=[{"Attribute":"Phone","Value":"{{ $json.Phone }}"},${SET}]`),

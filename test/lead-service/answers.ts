@@ -34,11 +34,7 @@ export const unauthorized = () =>
 	error(401, 'MXUnAuthorizedAccessException', 'The AccessKey or the SecretKey is not valid.');
 
 /** As documented. */
-export function limitExceeded({
-	callLimit,
-	windowMs,
-	retryAfter,
-}: Pick<Settings, 'callLimit' | 'windowMs' | 'retryAfter'>) {
+export function limitExceeded({ callLimit, windowMs, retryAfter }: Settings) {
 	const message = `API calls exceeded the limit of ${callLimit} in ${windowMs / 1000} second(s)`;
 	const headers = retryAfter === null ? undefined : { 'retry-after': retryAfter };
 	return error(429, 'MXAPIRateLimitExceededException', message, headers);

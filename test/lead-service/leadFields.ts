@@ -1,16 +1,6 @@
 import { UNIQUE_ATTRIBUTES } from './leadRequest';
 import type { Settings } from './settings';
 
-/** As LeadsMetaData.Get lists it. */
-export interface LeadField {
-	SchemaName: string;
-	DisplayName: string;
-	DataType: string;
-	IsMandatory: boolean;
-	/** Of a `Select`. */
-	Options?: Array<{ Value: string }>;
-}
-
 /** What an account has unless it is given other fields: schema name, display name, type. */
 const USUAL_FIELDS = [
 	['EmailAddress', 'Email Address', 'Email'],
@@ -55,10 +45,8 @@ const makeUpField = (_: unknown, position: number) => {
 
 const toDisplayName = (schemaName: string) => schemaName.replace(/^mx_/, '').replaceAll('_', ' ');
 
-export type FieldSettings = Pick<Settings, 'fields' | 'mandatoryAttributes'>;
-
-/** The fields of an account by schema name, in the order in which LeadsMetaData.Get lists them. */
-export function readLeadFields({ fields, mandatoryAttributes }: FieldSettings): Map<string, LeadField> {
+/** The fields of an account by schema name, as LeadsMetaData.Get lists them. */
+export function readLeadFields(fields: Settings['fields']) {
 	const given =
 		typeof fields === 'number'
 			? [...USUAL_FIELDS, ...Array.from({ length: fields }, makeUpField)].slice(0, fields)
@@ -67,9 +55,8 @@ export function readLeadFields({ fields, mandatoryAttributes }: FieldSettings): 
 				);
 	return new Map(
 		given.map(([SchemaName, DisplayName, DataType]) => {
-			const IsMandatory = mandatoryAttributes.includes(SchemaName);
 			const options = DataType === 'Select' && { Options: [{ Value: 'First' }, { Value: 'Second' }] };
-			return [SchemaName, { SchemaName, DisplayName, DataType, IsMandatory, ...options }];
+			return [SchemaName, { SchemaName, DisplayName, DataType, ...options }];
 		}),
 	);
 }

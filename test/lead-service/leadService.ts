@@ -1,6 +1,8 @@
-import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { json, type Answer } from './answers';
 import { readCall, type Call } from './call';
 import { Faults } from './faults';
@@ -14,99 +16,80 @@ export { DEFAULT_SETTINGS, DEMO_KEYS } from './settings';
 /** Where a running service shows what it holds. Never limited, never logged. */
 export const STATE_PATH = '/_simulator/state';
 
-/** The simulated lead service: HTTP as documented, an enforced call limit, and delays and faults as configured. */
-export interface LeadService {
-	url: string;
-	/** What it holds: `leads`, `templates`, `calls`, `counts`. A reset replaces it. */
-	state: ServiceState;
-	settings: Readonly<Settings>;
-	/** Changes settings of answers, faults, and limits for the calls from now on. */
-	configure(changes: Partial<Settings>): void;
-	/** Forgets all that calls did, and keeps the settings. */
-	reset(): void;
-	/** Ends at once, even with calls in progress. */
-	stop(): Promise<void>;
-}
+export type LeadService = Awaited<ReturnType<typeof startLeadService>>;
 
-export async function startLeadService(given: Partial<Settings> = {}): Promise<LeadService> {
+/** Starts the simulated lead service: HTTP as documented, an enforced call limit, and delays and faults as configured. */
+export async function startLeadService(given: Partial<Settings> = {}) {
 	const settings: Settings = { ...DEFAULT_SETTINGS, ...given };
-	let stopped = false;
-
-	/** Without a delay, takes the step at once: a timer would distort what a test measures. */
-	function after(delayMs: number, step: () => void) {
-		if (delayMs <= 0) step();
-		else setTimeout(() => stopped || step(), delayMs).unref();
-	}
 
 	/** Takes a call through the network delay, the plan on arrival, the service time, its effect and the answer. */
-	function handle(call: Call, response: ServerResponse) {
+	async function handle(call: Call, response: ServerResponse) {
 		const { state } = service;
+		const { networkDelayMs, serviceTimeMs } = settings;
 		// Drawn together, so that a seed gives the n-th call the same delays whatever overlaps.
-		const requestDelayMs = drawDelay(settings.networkDelayMs, state.delayRandom);
-		const serviceTimeMs = drawDelay(settings.serviceTimeMs, state.delayRandom);
-		const answerDelayMs = drawDelay(settings.networkDelayMs, state.delayRandom);
+		const [requestDelayMs, workMs, answerDelayMs] = [networkDelayMs, serviceTimeMs, networkDelayMs].map(
+			(one) => drawDelay(one, state.delayRandom),
+		);
 
-		after(requestDelayMs, () => {
-			call.arrivedAt = performance.now();
-			state.record(call);
-			const { answer, inService, effect, counter } = planAtArrival(state, call);
-			after(inService ? serviceTimeMs : 0, () => {
-				effect?.();
-				if (counter) state.counts[counter]++;
-				if (call.fault) state.counts.faults++;
-				if (answer !== 'hang') after(answerDelayMs, () => finish(answer));
-			});
-		});
-
-		function finish(answer: Answer | 'reset') {
-			state.times.lastFinishedAt = performance.now();
-			if (answer === 'reset') return void response.destroy();
-			call.status = answer.status;
-			send(response, answer);
-		}
+		await pass(requestDelayMs);
+		call.arrivedAt = performance.now();
+		state.times.firstArrivedAt ??= call.arrivedAt;
+		state.counts.calls++;
+		if (settings.log) state.calls.push(call);
+		const { answer, effect, counter } = planAtArrival(state, call);
+		if (!call.refused) await pass(workMs);
+		effect?.();
+		if (counter) state.counts[counter]++;
+		if (call.refused) state.counts.refused++;
+		if (call.fault) state.counts.faults++;
+		if (answer === 'hang') return;
+		await pass(answerDelayMs);
+		state.times.lastFinishedAt = performance.now();
+		if (answer === 'reset') return void response.destroy();
+		call.status = answer.status;
+		send(response, answer);
 	}
 
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		// A caller that disconnects does not undo its call.
-		request.on('error', () => {});
+	const server = createServer(async (request, response) => {
 		response.on('error', () => {});
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const call = readCall(request, Buffer.concat(chunks).toString());
-			if (call.path === STATE_PATH) send(response, json(200, service.state.toJSON()));
-			else handle(call, response);
-		});
+		// A caller that disconnects does not undo its call.
+		const body = await text(request).catch(() => undefined);
+		if (body === undefined) return;
+		const call = readCall(request, body);
+		if (call.path === STATE_PATH) send(response, json(200, service.state));
+		else await handle(call, response);
 	});
 	// A client's pooled connection must not end during its next call.
 	server.keepAliveTimeout = 60_000;
+	// A long backlog: hundreds of connections may come at once.
+	await once(server.listen({ port: settings.port, host: '127.0.0.1', backlog: 4096 }), 'listening');
 
-	const service: LeadService = {
-		url: '',
+	const service = {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		/** What it holds: `leads`, `templates`, `calls`, `counts`. A reset replaces it. */
 		state: new ServiceState(settings),
-		settings,
-		configure(changes) {
+		settings: settings as Readonly<Settings>,
+		/** Changes settings of answers, faults, and limits for the calls from now on. */
+		configure(changes: Partial<Settings>) {
 			Object.assign(settings, changes);
 			if (changes.faults) service.state.faults = new Faults(changes.faults);
 		},
+		/** Forgets all that calls did, and keeps the settings. */
 		reset() {
 			service.state = new ServiceState(settings);
 		},
+		/** Ends at once, even with calls in progress. */
 		async stop() {
-			stopped = true;
-			const closed = new Promise((resolve) => server.close(resolve));
 			server.closeAllConnections();
-			await closed;
+			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		// A long backlog: hundreds of connections may come at once.
-		server.listen({ port: settings.port, host: '127.0.0.1', backlog: 4096 }, resolve);
-	});
-	service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	return service;
+}
+
+/** Without a delay, time goes on at once: a timer would distort what a test measures. */
+async function pass(delayMs: number) {
+	if (delayMs > 0) await delay(delayMs, undefined, { ref: false });
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answer) {

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { logicError } from './answers';
-import { readLeadFields, type FieldSettings } from './leadFields';
+import { readLeadFields } from './leadFields';
 import { UNIQUE_ATTRIBUTES, hasValue, type Attributes, type LeadRequest } from './leadRequest';
+import type { Settings } from './settings';
 
 const UNIQUE_LABELS = new Map([
 	['EmailAddress', 'Email Address'],
 	['Phone', 'Phone Number'],
 ]);
 
-/** The records have no prototype, so that `__proto__` and `constructor` are names like any other. */
-export interface Lead {
+interface Lead {
 	Id: string;
+	/** It has no prototype, so that `__proto__` and `constructor` are names like any other. */
 	attributes: Record<string, string>;
 	/** The Fields, by custom field set. */
 	customFieldSets: Record<string, Record<string, string>>;
@@ -30,28 +31,26 @@ export class LeadStore {
 	/** By each email address and phone that they ever had, the oldest first. */
 	readonly #byContact = new Map<string, Set<Lead>>();
 
-	constructor(settings: FieldSettings) {
-		this.fields = readLeadFields(settings);
+	constructor(fields: Settings['fields']) {
+		this.fields = readLeadFields(fields);
 	}
 
 	/** Looks a lead up and checks the change. `write` comes later: calls that overlap do not see each other. */
 	plan({ attributes, searchBy }: LeadRequest) {
 		this.#checkKnown(attributes);
-		const lead = this.#find(attributes, searchBy);
-		this.#checkUnique(attributes, lead);
-		if (lead) return { Id: lead.Id, created: false, write: () => this.#write(lead, attributes) };
-
-		const created: Lead = {
+		const found = this.#find(attributes, searchBy);
+		this.#checkUnique(attributes, found);
+		const lead = found ?? {
 			Id: randomUUID(),
-			attributes: Object.create(null),
-			customFieldSets: Object.create(null),
+			attributes: Object.create(null) as Lead['attributes'],
+			customFieldSets: {},
 			writes: 0,
 		};
 		const write = () => {
-			this.leads.push(created);
-			this.#write(created, attributes);
+			if (!found) this.leads.push(lead);
+			this.#write(lead, attributes);
 		};
-		return { Id: created.Id, created: true, write };
+		return { Id: lead.Id, created: !found, write };
 	}
 
 	/** How many leads have an e-mail address or phone that an older lead has too. */
@@ -70,8 +69,7 @@ export class LeadStore {
 				this.#byContact.set(key, (this.#byContact.get(key) ?? new Set()).add(lead));
 			}
 			if (!Fields) continue;
-			const customFieldSet = (lead.customFieldSets[name] ??= Object.create(null));
-			for (const [fieldName, value] of Fields) customFieldSet[fieldName] = value;
+			lead.customFieldSets[name] = { ...lead.customFieldSets[name], ...Object.fromEntries(Fields) };
 		}
 	}
 

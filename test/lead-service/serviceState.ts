@@ -1,10 +1,10 @@
 import type { Call } from './call';
 import { Faults } from './faults';
-import { LeadStore, type Lead } from './leadStore';
+import { LeadStore } from './leadStore';
 import { seededRandom } from './random';
 import type { Settings } from './settings';
 import { SlidingWindow } from './slidingWindow';
-import { TemplateStore, type Template } from './templateStore';
+import { TemplateStore } from './templateStore';
 
 export class Account {
 	readonly leadStore: LeadStore;
@@ -13,76 +13,50 @@ export class Account {
 
 	constructor(
 		readonly secretKey: string,
-		settings: Settings,
+		{ fields, templates }: Settings,
 	) {
-		this.leadStore = new LeadStore(settings);
-		this.templateStore = new TemplateStore(settings.templates);
+		this.leadStore = new LeadStore(fields);
+		this.templateStore = new TemplateStore(templates);
 	}
 }
-
-export type Counter = Exclude<keyof ServiceState['counts'], 'calls' | 'faults'>;
 
 /** All that the service knows. A reset makes a new one, so that calls still in progress cannot write into it. */
 export class ServiceState {
 	/** By access key. */
-	readonly accounts: ReadonlyMap<string, Account>;
+	readonly #accounts: ReadonlyMap<string, Account>;
 
 	/** In the order of arrival. */
 	readonly calls: Call[] = [];
 
-	/** Each call counts once. */
-	readonly counts = {
-		calls: 0,
-		created: 0,
-		updated: 0,
-		templatesUpdated: 0,
-		read: 0,
-		/** Over the limit. */
-		refused: 0,
-		/** Any other error by the service's own rules. */
-		failed: 0,
-		/** By a fault rule. */
-		faults: 0,
-	};
+	/** Besides the calls, what was written, what exceeded the limit, and what was answered by a fault rule. */
+	readonly counts = { calls: 0, created: 0, updated: 0, templatesUpdated: 0, refused: 0, faults: 0 };
 
-	readonly times: Record<'firstArrivedAt' | 'lastFinishedAt', number | null> = {
-		firstArrivedAt: null,
-		lastFinishedAt: null,
-	};
+	readonly times: { firstArrivedAt?: number; lastFinishedAt?: number } = {};
 
-	readonly settings: Settings;
 	/** The same for each run. */
 	readonly delayRandom = seededRandom(1);
 	faults: Faults;
 
-	constructor(settings: Settings) {
-		this.settings = settings;
+	constructor(readonly settings: Settings) {
 		this.faults = new Faults(settings.faults);
-		this.accounts = new Map(
+		this.#accounts = new Map(
 			settings.accounts.map(({ accessKey, secretKey }) => [accessKey, new Account(secretKey, settings)]),
 		);
 	}
 
 	/** Every lead of every account. */
-	get leads(): Lead[] {
-		return [...this.accounts.values()].flatMap(({ leadStore }) => leadStore.leads);
+	get leads() {
+		return [...this.#accounts.values()].flatMap(({ leadStore }) => leadStore.leads);
 	}
 
 	/** Every permission template of every account. */
-	get templates(): Template[] {
-		return [...this.accounts.values()].flatMap(({ templateStore }) => templateStore.templates);
+	get templates() {
+		return [...this.#accounts.values()].flatMap(({ templateStore }) => templateStore.templates);
 	}
 
 	findAccount({ accessKey = '', secretKey }: Call['query']): Account | undefined {
-		const account = this.accounts.get(accessKey);
+		const account = this.#accounts.get(accessKey);
 		return account?.secretKey === secretKey ? account : undefined;
-	}
-
-	/** Records a call that arrives. */
-	record(call: Call) {
-		this.counts.calls++;
-		this.times.firstArrivedAt ??= call.arrivedAt;
-		if (this.settings.log) this.calls.push(call);
 	}
 
 	toJSON() {
@@ -91,11 +65,10 @@ export class ServiceState {
 	}
 
 	summary() {
-		const accounts = [...this.accounts.values()];
+		const accounts = [...this.#accounts.values()];
 		return {
 			...this.counts,
 			...this.times,
-			leads: this.leads.length,
 			/** Leads that share an e-mail address or phone with an older lead. */
 			duplicates: accounts.reduce((sum, { leadStore }) => sum + leadStore.countDuplicates(), 0),
 			/** The most calls of one account that were counted in any window. */

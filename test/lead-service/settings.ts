@@ -36,8 +36,6 @@ export interface Settings {
 	 * EmailAddress and Phone too. A lead with any other attribute is rejected.
 	 */
 	fields: number | string[];
-	/** Listed with `IsMandatory`. */
-	mandatoryAttributes: string[];
 	/** How many to make up. */
 	templates: number;
 
@@ -59,7 +57,6 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
 	serviceTimeMs: 0,
 
 	fields: 200,
-	mandatoryAttributes: [],
 	templates: 3,
 
 	faults: [],

@@ -2,22 +2,18 @@ const REPETITIONS = 3;
 const GROWTH = 16;
 /** In linear time it is 16, in quadratic time 256. A busy machine changes it by a small factor. */
 const MOST = 64;
-
 /** What takes less is not measured well. */
 const SHORTEST_US = 2_000;
 
-/** Microseconds of the processor. Other processes take none of them. */
-export async function processorTime(run: () => unknown): Promise<number> {
-	const before = process.cpuUsage();
-	await run();
-	const { user, system } = process.cpuUsage(before);
-	return user + system;
-}
-
-/** The shortest of several: the compiler and the collection of garbage make some of them longer. */
-export async function shortestTime(run: () => unknown, repetitions = REPETITIONS): Promise<number> {
+/** The shortest of several times of the processor: the compiler and the collection of garbage make some of them longer. */
+async function shortestTime(run: () => unknown): Promise<number> {
 	const times: number[] = [];
-	while (times.length < repetitions) times.push(await processorTime(run));
+	while (times.length < REPETITIONS) {
+		const before = process.cpuUsage();
+		await run();
+		const { user, system } = process.cpuUsage(before);
+		times.push(user + system);
+	}
 	return Math.min(...times);
 }
 

@@ -7,10 +7,8 @@ import { inspect } from 'node:util';
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const MAX_STAGES = 20;
 
-const fromCode = (digits: string, base: number) => {
-	const code = parseInt(digits, base);
-	return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-};
+/** Without codes of no character. */
+const fromCode = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 /** Bytes that are not UTF-8 stay as they are. */
 const decodePercent = (text: string) =>
@@ -21,19 +19,16 @@ const decodePercent = (text: string) =>
 			return encoded;
 		}
 	});
-const decodeCodes = (text: string) =>
-	text.replace(/\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi, (_, four?: string, two?: string) =>
-		fromCode(four ?? two ?? '', 16),
-	);
-const decodeBackslashes = (text: string) => text.replace(/\\(["'\\/])/g, '$1');
-const decodeNumbers = (text: string) =>
-	text
-		.replace(/&#x([0-9a-f]+);?/gi, (_, digits: string) => fromCode(digits, 16))
-		.replace(/&#(\d+);?/g, (_, digits: string) => fromCode(digits, 10));
-const decodeNames = (text: string) =>
-	text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]);
-const decodeForm = (text: string) => text.replace(/\+/g, ' ');
-const DECODERS = [decodePercent, decodeCodes, decodeBackslashes, decodeNumbers, decodeNames, decodeForm];
+const DECODERS: Array<(text: string) => string> = [
+	decodePercent,
+	(text) =>
+		text.replace(/\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi, (_, u, x) => fromCode(parseInt(u ?? x, 16))),
+	(text) => text.replace(/\\(["'\\/])/g, '$1'),
+	(text) => text.replace(/&#x([0-9a-f]+);?/gi, (_, digits) => fromCode(parseInt(digits, 16))),
+	(text) => text.replace(/&#(\d+);?/g, (_, digits) => fromCode(Number(digits))),
+	(text) => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => ENTITIES[name]),
+	(text) => text.replace(/\+/g, ' '),
+];
 
 /** The text itself, and what each order of decoding makes of it. */
 const stagesOf = (text: string) => {
@@ -48,12 +43,8 @@ const stagesOf = (text: string) => {
 /** Every property of a value as text, with hidden ones, causes and stacks. */
 const inspectAll = (value: unknown) =>
 	inspect(value, {
-		depth: Infinity,
-		showHidden: true,
-		getters: true,
-		maxArrayLength: Infinity,
-		maxStringLength: Infinity,
-		breakLength: Infinity,
+		...{ depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity, breakLength: Infinity },
+		...{ showHidden: true, getters: true },
 	});
 
 /** The forms of a key in a text that show that it leaked. */

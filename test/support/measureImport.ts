@@ -4,23 +4,7 @@ import type { Settings } from '../lead-service/settings';
 import { CALL_LIMIT, WINDOW_MS, meanLatencyMs, meanMs } from './openAccount';
 import { rowOf } from './importRows';
 
-/** What happened to rows, as the service saw it. */
-export interface Measured {
-	rows: number;
-	written: number;
-	lost: number;
-	calls: number;
-	refused: number;
-	faults: number;
-	/** Leads that were created twice. */
-	duplicates: number;
-	seconds: number;
-	shareOfIdeal: number;
-	/** Calls accepted, as a share of what the limit allows; `null` if it took less than a window. */
-	limitUsed: number | null;
-	/** The share of calls rejected after the first window, in which processes do not know of each other yet. */
-	refusedLater: number;
-}
+export type Measured = ReturnType<typeof measure>;
 
 /** The least possible time for rows, in seconds: every window is full, and the last call takes its own latency. */
 const idealSeconds = (rows: number, settings: Readonly<Settings>): number =>
@@ -29,28 +13,22 @@ const idealSeconds = (rows: number, settings: Readonly<Settings>): number =>
 /** Whether a call had its effect, even if its answer was lost. */
 const isWritten = (call: Call): boolean => call.status === 200 && !call.fault;
 
-export function measure({ state, settings }: LeadService, rows: number): Measured {
-	const { calls, refused, faults, firstArrivedAt, lastFinishedAt, duplicates } = state.summary();
+/** What happened to rows, as the service saw it. */
+export function measure({ state, settings }: LeadService, rows: number) {
+	const { calls, refused, faults, firstArrivedAt = NaN, lastFinishedAt = NaN, duplicates } = state.summary();
 	// The call that reads the account's fields is of no row.
 	const written = new Set(state.calls.filter(isWritten).map(rowOf).filter(Number.isInteger)).size;
-	const takenMs = (lastFinishedAt ?? NaN) - (firstArrivedAt ?? NaN);
 	// The first call left before it arrived.
-	const seconds = (takenMs + meanMs(settings.networkDelayMs)) / 1000;
+	const seconds = (lastFinishedAt - firstArrivedAt + meanMs(settings.networkDelayMs)) / 1000;
 	return {
-		rows,
-		written,
-		lost: rows - written,
-		calls,
-		refused,
-		faults,
-		duplicates,
-		seconds,
+		...{ rows, written, lost: rows - written, calls, refused, faults, duplicates, seconds },
 		shareOfIdeal: idealSeconds(rows, settings) / seconds,
 		limitUsed: limitUsed(state.calls),
 		refusedLater: refusedAfterFirstWindow(state.calls),
 	};
 }
 
+/** Calls accepted, as a share of what the limit allows; `null` if it took less than a window. */
 function limitUsed(calls: Call[]): number | null {
 	const times = calls.filter(({ refused }) => !refused).map(({ arrivedAt }) => arrivedAt);
 	const windows = Math.floor(((times.at(-1) ?? NaN) - times[0]) / WINDOW_MS);
@@ -59,6 +37,7 @@ function limitUsed(calls: Call[]): number | null {
 	return times.filter((atMs) => atMs < end).length / (windows * CALL_LIMIT);
 }
 
+/** The share of calls rejected after the first window, in which processes do not know of each other yet. */
 function refusedAfterFirstWindow(calls: Call[]): number {
 	const later = calls.filter(({ arrivedAt }) => arrivedAt >= calls[0].arrivedAt + WINDOW_MS);
 	return later.length === 0 ? 0 : later.filter(({ refused }) => refused).length / later.length;

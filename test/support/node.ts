@@ -14,27 +14,11 @@ import { runItems } from '../../nodes/LeadManagement/execution/runItems';
 import { findOperation } from '../../nodes/LeadManagement/operations';
 import type { ColumnUse } from '../../nodes/LeadManagement/operations/operation';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+import { FIELDS, type Field } from './leads';
 
-type Field = Partial<AccountField>;
+export { FIELDS, SUCCESS, byHand, having, json, networkError, toField, toRows } from './leads';
+
 type Values = Record<string, unknown>;
-
-export const FIELDS: Field[] = [
-	...['EmailAddress Email Address', 'Phone Phone Number', 'FirstName First Name', 'LastName Last Name'],
-	...['Notes Notes', 'mx_Budget Budget', 'mx_Study Study', 'mx_Street_1 Street', 'mx_Street_2 Street'],
-].map(toField);
-FIELDS.push({ SchemaName: 'mx_City', DisplayName: 'City', DataType: 'Text' });
-FIELDS.push({ SchemaName: 'mx_Age', DisplayName: 'Age', IsReadOnly: true });
-
-/** The usual fields, and others: each as its schema name, a blank, and its display name, or whole. */
-export const having = (...fields: Array<string | Field>): Field[] => [
-	...FIELDS,
-	...fields.map((field) => (typeof field === 'string' ? toField(field) : field)),
-];
-/** A field from its schema name, a blank, and its display name. */
-export function toField(text: string): Field {
-	const [SchemaName, ...words] = text.split(' ');
-	return { SchemaName, DisplayName: words.join(' ') };
-}
 
 /** What answers a call; an Error has the code of a broken connection. */
 export type Answer = { status?: number; body?: unknown; headers?: Values; delayMs?: number } | Error;
@@ -64,22 +48,12 @@ export interface Given extends Values {
 	signal?: AbortSignal;
 }
 
-/** The parameters of 'Map Each Attribute Manually' for values by their attributes. */
-export const byHand = (values: Values) => ({
-	dataToSend: 'defineBelow',
-	attributes: { attribute: toRows(values) },
-});
-/** Those of 'JSON', which is that of the item unless it is given. */
-export const json = (attributesJson: unknown = '={{ $json }}') => ({ dataToSend: 'json', attributesJson });
 /** Those of a template that gets these permissions for leads, and loses its others. */
 export const toTemplate = (...permission: object[]) => ({
 	...{ resource: 'permissionTemplate', operation: 'update', templateId: 'T1', otherPermissions: 'replace' },
 	dataToSend: 'defineBelow',
 	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
 });
-/** The rows of a collection, by their names. */
-export const toRows = (values: Values) => Object.entries(values).map(([name, value]) => ({ name, value }));
-
 /** What an expression gives: that of a whole parameter its value, one inside a text its text. */
 function evaluate(value: unknown, item: object, itemIndex: number): unknown {
 	if (Array.isArray(value)) return value.map((entry) => evaluate(entry, item, itemIndex));
@@ -166,7 +140,6 @@ const toList = (fields: NonNullable<Given['fields']>, call: Call): Answer => {
 	if (typeof fields === 'function') return fields(call);
 	return Array.isArray(fields) ? { body: fields } : (fields as Answer);
 };
-export const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };
 /** Its ID says what was sent. */
 const toSuccess = ({ path, body }: Call, index: number): Answer => ({
 	body: {
@@ -176,9 +149,6 @@ const toSuccess = ({ path, body }: Call, index: number): Answer => ({
 			: { Id: `${index} ${toText(body)}`, AffectedRows: 1 },
 	},
 });
-
-/** A broken connection with this code, such as ECONNRESET. */
-export const networkError = (code: string) => Object.assign(new Error(`broken with ${code}`), { code });
 
 interface Pair {
 	Attribute: string;

@@ -1,5 +1,5 @@
 import type { Delay, Settings } from '../lead-service/settings';
-import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
+import { DEMO_KEYS, startLeadService } from '../lead-service/leadService';
 
 export const CALL_LIMIT = 25;
 export const WINDOW_MS = 5000;
@@ -15,18 +15,14 @@ export const meanMs = (delay: Delay): number => (typeof delay === 'number' ? del
 export const meanLatencyMs = ({ networkDelayMs, serviceTimeMs }: Readonly<Settings>): number =>
 	2 * meanMs(networkDelayMs) + meanMs(serviceTimeMs);
 
-export interface Account {
-	service: LeadService;
-	/** What the node's credential holds. */
-	credential: { baseUrl: string; accessKey: string; secretKey: string; callLimit: number };
-	close: () => Promise<void>;
-}
+export type Account = Awaited<ReturnType<typeof openAccount>>;
 
 /** An unused account at a service of its own, so that scenarios that run at the same time do not share a limit. */
-export async function openAccount(settings: Partial<Settings> = {}): Promise<Account> {
+export async function openAccount(settings: Partial<Settings> = {}) {
 	const service = await startLeadService({ callLimit: CALL_LIMIT, windowMs: WINDOW_MS, ...settings });
 	return {
 		service,
+		/** What the node's credential holds. */
 		credential: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
 		close: () => service.stop(),
 	};

@@ -26,7 +26,7 @@ const { dependencies } = requireAsN8n('./package.json') as { dependencies: Recor
 /** Whether it is the older version of SheetJS that the lockfiles of older versions of n8n have. */
 export const hasOldSheetJs = !('@e965/xlsx' in dependencies);
 
-const loadSheetJs = (): SheetJs => requireAsN8n(hasOldSheetJs ? 'xlsx' : '@e965/xlsx') as SheetJs;
+const loadSheetJs = (): SheetJs => requireAsN8n(hasOldSheetJs ? 'xlsx' : '@e965/xlsx');
 
 /** @param format `xlsx` or `ods` */
 export const toSpreadsheet = (format: string, rows: Cell[][]): Buffer => {

@@ -3,12 +3,12 @@ import type { IDataObject, IExecuteFunctions, INodeProperties, INodeType } from 
 import { NODE_TYPE, nodeTypes } from './engineHost';
 
 export const TOOL_TYPE = `${NODE_TYPE}Tool`;
+export const AGENT_TYPE = 'test.agent';
 
 /** The parameters that n8n adds to a tool. */
-// prettier-ignore
-const TOOL_PROPERTIES: INodeProperties[] = [
-	{ displayName: 'Tool Description', name: 'descriptionType', type: 'options', options: ['auto', 'manual'].map((value) => ({ name: value, value })), default: 'auto' },
-	{ displayName: 'Description', name: 'toolDescription', type: 'string', default: '', displayOptions: { show: { descriptionType: ['manual'] } } },
+const ADDED: INodeProperties[] = [
+	{ displayName: 'Tool Description', name: 'descriptionType', type: 'options', options: [], default: 'auto' },
+	{ displayName: 'Description', name: 'toolDescription', type: 'string', default: '' },
 ];
 
 /** What n8n makes of a node that is usable as a tool (`convertNodeToAiTool`, n8n 2.41). */
@@ -19,7 +19,7 @@ const createTool = (): INodeType => {
 		name: 'leadManagementTool',
 		inputs: [],
 		outputs: ['ai_tool'],
-		properties: [...TOOL_PROPERTIES, ...node.description.properties],
+		properties: [...ADDED, ...node.description.properties],
 	};
 	return Object.assign(Object.create(node) as INodeType, { description });
 };
@@ -41,11 +41,11 @@ const agent: INodeType = {
 	},
 };
 
-/** Adds the node as a tool, and an agent under this node type, for the tests of this file. */
-export const provideAgent = (agentType: string) => {
+/** Adds the node as a tool, and the agent, for the tests of this file. */
+export const provideAgent = () => {
 	const original = nodeTypes.getByName;
 	beforeAll(() => {
-		const added: Partial<Record<string, INodeType>> = { [TOOL_TYPE]: createTool(), [agentType]: agent };
+		const added: Partial<Record<string, INodeType>> = { [TOOL_TYPE]: createTool(), [AGENT_TYPE]: agent };
 		nodeTypes.getByName = (type) => added[type] ?? original(type);
 	});
 	afterAll(() => void (nodeTypes.getByName = original));

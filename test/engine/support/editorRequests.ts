@@ -1,26 +1,22 @@
 /** What the editor asks n8n for besides executions: the test of a credential, and the entries of a list. */
 import { Workflow } from 'n8n-workflow';
-import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, nodeTypes } from './engineHost';
 import type { Credentials } from './engineHost';
 
 const credentialReference = { id: '1', name: 'Test' };
 
 /** Tests a credential with the function that the node names in `testedBy`, called as n8n calls it. */
-export const testCredential = async (data: object) => {
+export const testCredential = async (entered: object) => {
 	const { description, methods } = nodeTypes.getByName(NODE_TYPE);
-	const testedBy = description.credentials?.find(({ name }) => name === CREDENTIAL_TYPE)?.testedBy;
-	const test = typeof testedBy === 'string' ? methods?.credentialTest?.[testedBy] : undefined;
+	const test = methods?.credentialTest?.[String(description.credentials?.[0].testedBy)];
 	if (!test) throw new Error('The node does not test its credential');
-	const additionalData = createAdditionalData('internal', { [CREDENTIAL_TYPE]: data });
-	const decrypted: ICredentialDataDecryptedObject = await additionalData.credentialsHelper.getDecrypted(
-		additionalData,
-		credentialReference,
-		CREDENTIAL_TYPE,
-		'internal',
-	);
-	const credential = { ...credentialReference, type: CREDENTIAL_TYPE, data: decrypted };
-	return await test.call(new core.CredentialTestContext(additionalData), credential);
+	const additionalData = createAdditionalData('internal', { [CREDENTIAL_TYPE]: entered });
+	const { credentialsHelper } = additionalData;
+	const reference = [additionalData, credentialReference, CREDENTIAL_TYPE, 'internal'] as const;
+	const data = await credentialsHelper.getDecrypted(...reference);
+	const context = new core.CredentialTestContext(additionalData);
+	return await test.call(context, { ...credentialReference, type: CREDENTIAL_TYPE, data });
 };
 
 export interface SearchOptions {

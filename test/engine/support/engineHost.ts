@@ -39,12 +39,10 @@ const createInstance = <T>(file: string, className: string) => {
 
 /** Loads what the manifest names. As in n8n, the class has the name of the file. */
 const loadFromPackage = <T>(kind: 'nodes' | 'credentials') => {
-	const packageRoot = process.env.PACKAGE_ROOT;
-	const root = packageRoot ? resolve(packageRoot) : join(__dirname, '..', '..', '..');
+	const root = resolve(process.env.PACKAGE_ROOT ?? join(__dirname, '..', '..', '..'));
 	const manifest = require(join(root, 'package.json')) as { n8n: Record<typeof kind, string[]> };
-	const [publishedFile] = manifest.n8n[kind];
-	const sourceFile = publishedFile.replace(/^dist\//, '').replace(/\.js$/, '.ts');
-	const file = packageRoot ? publishedFile : sourceFile;
+	const [published] = manifest.n8n[kind];
+	const file = process.env.PACKAGE_ROOT ? published : published.replace(/^dist\/(.*)\.js$/, '$1.ts');
 	return createInstance<T>(join(root, file), basename(file).split('.')[0]);
 };
 
@@ -97,26 +95,15 @@ const createCredentialsHelper = (credentials: Credentials): Partial<ICredentials
 	},
 
 	async getDecrypted(_additionalData, _reference, type, mode, executeData, _raw, context) {
-		const stored = credentials[type];
+		const stored = credentials[type] as INodeParameters | undefined;
 		if (!stored) throw new Error(`The test gives no credential of type "${type}"`);
 		const { properties } = getCredentialType();
-		const entered = stored as INodeParameters;
-		const data = NodeHelpers.getNodeParameters(properties, entered, true, false, null, null);
+		const data = NodeHelpers.getNodeParameters(properties, stored, true, false, null, null) ?? {};
 		if (!context) return data as ICredentialDataDecryptedObject;
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = context;
-		return workflow.expression.getParameterValue(
-			data,
-			runExecutionData,
-			runIndex,
-			itemIndex,
-			node.name,
-			connectionInputData,
-			mode,
-			{},
-			executeData,
-			false,
-			data ?? {},
-		) as ICredentialDataDecryptedObject;
+		const place = [runExecutionData, runIndex, itemIndex, node.name, connectionInputData, mode] as const;
+		const evaluated = workflow.expression.getParameterValue(data, ...place, {}, executeData, false, data);
+		return evaluated as ICredentialDataDecryptedObject;
 	},
 
 	preAuthentication: async () => undefined,
@@ -139,13 +126,9 @@ const logger = {
 
 const requireFromCore = <T>(name: string) =>
 	require(require.resolve(name, { paths: [dirname(require.resolve('n8n-core'))] })) as T;
-interface DependencyInjection {
+const { Container } = requireFromCore<{
 	Container: { get<T>(type: new () => T): T; set(type: unknown, instance: unknown): void };
-}
-interface SshClientsManagerModule {
-	SSHClientsManager: new () => { onShutdown(): void };
-}
-const { Container } = requireFromCore<DependencyInjection>('@n8n/di');
+}>('@n8n/di');
 // In n8n 1.x, n8n-core itself exports the class.
 const { Logger } = 'Logger' in core ? core : requireFromCore<{ Logger: unknown }>('@n8n/backend-common');
 Container.set(Logger, logger);
@@ -153,7 +136,7 @@ LoggerProxy.init(logger);
 
 afterAll(() => {
 	// In n8n 1.x its timer would keep Jest running.
-	const { SSHClientsManager } = requireFromCore<SshClientsManagerModule>(
+	const { SSHClientsManager } = requireFromCore<{ SSHClientsManager: new () => { onShutdown(): void } }>(
 		'n8n-core/dist/execution-engine/ssh-clients-manager',
 	);
 	Container.get(SSHClientsManager).onShutdown();

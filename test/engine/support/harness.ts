@@ -2,9 +2,8 @@
  * Runs workflows through n8n's own engine: nodes, expressions, output routing and HTTP client are n8n's.
  * Works with n8n-core 2.41, 1.122 and 1.84.
  */
-import { Workflow } from 'n8n-workflow';
+import { Workflow, jsonStringify } from 'n8n-workflow';
 import type {
-	ExecutionError,
 	IConnections,
 	IDataObject,
 	INode,
@@ -12,17 +11,14 @@ import type {
 	IPairedItemData,
 	IPinData,
 	IRun,
-	IRunData,
 	IRunExecutionData,
 	IWorkflowSettings,
-	NodeExecutionHint,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, logLines, nodeTypes } from './engineHost';
 import type { Credentials } from './engineHost';
 
 export { isN8n1, isNewestN8n } from '../../support/n8nVersion';
-export type { Credentials } from './engineHost';
 export * from './editorRequests';
 
 const NODE_NAME = 'Lead Management';
@@ -43,7 +39,7 @@ interface RunError extends Error {
 	httpCode?: string | null;
 }
 
-/** As n8n exports it. Looser than n8n's types, so that tests can write it as plain data. */
+/** As n8n exports it, without what is the same in all nodes. Looser than n8n's types, so that it can be plain data. */
 interface NodeJson {
 	name: string;
 	type: string;
@@ -76,87 +72,52 @@ export interface NodeOptions extends Partial<Pick<INode, SettingName>> {
 	mode?: WorkflowExecuteMode;
 }
 
-export interface Run {
-	status: 'canceled' | 'crashed' | 'error' | 'success';
-	error: RunError | undefined;
-	runData: IRunData;
-	/** The items of one output, those of all runs if the node ran several times. */
-	output: (nodeName: string, outputIndex?: number) => Item[];
-	/** What n8n would store of this execution. */
-	stored: string;
-	/** What Respond to Webhook nodes sent. */
-	responses: WebhookResponse[];
-	/** What n8n logged meanwhile, at any level. */
-	logLines: string[];
-}
-type WebhookResponse = Record<'body' | 'statusCode', unknown>;
-
+export type Run = ReturnType<typeof createRun>;
 /** A run of our node alone. */
-export interface NodeRun extends Run {
-	items: OutputItem[];
-	errorItems: OutputItem[];
-	hints: NodeExecutionHint[];
-}
+export type NodeRun = Awaited<ReturnType<typeof runNode>>;
 
-/** Cancels as the editor's stop button does. */
-interface Started<T> {
-	done: Promise<T>;
-	cancel: () => void;
-}
-
-/** The execution as n8n would write it to its database, errors included. */
-const toStoredText = (data: IRunExecutionData) => {
-	const seen = new Set();
-	return JSON.stringify(data, (_key, value: unknown) => {
-		if (typeof value !== 'object' || value === null) return value;
-		if (seen.has(value)) return undefined;
-		seen.add(value);
-		return value;
-	});
-};
-
-type Execution = Pick<IRun, 'data' | 'finished' | 'status'>;
-
-/** The status that n8n stores. The engine of n8n 1.x leaves a failed execution as "running". */
-const toFinalStatus = ({ status, finished }: Execution): Run['status'] => {
-	if (status === 'canceled' || status === 'crashed' || status === 'error') return status;
-	return finished ? 'success' : 'error';
-};
-
-const tasksOf = (runData: IRunData, nodeName: string) => runData[nodeName] ?? [];
-
-const createRun = (execution: Execution, firstLogLine: number, responses: WebhookResponse[] = []): Run => {
-	const { data } = execution;
+const createRun = ({ data, status, finished }: IRun, firstLogLine: number) => {
 	const { runData, error } = data.resultData;
 	return {
-		status: toFinalStatus(execution),
-		error,
+		// The engine of n8n 1.x leaves a failed execution as "running".
+		status: finished ? 'success' : status === 'canceled' ? status : 'error',
+		error: error as RunError | undefined,
 		runData,
-		output: (nodeName, outputIndex = 0) =>
-			tasksOf(runData, nodeName).flatMap((task) => task.data?.main?.[outputIndex] ?? []),
-		stored: toStoredText(data),
-		responses,
+		/** The items of one output, those of all runs if the node ran several times. */
+		output: (nodeName: string, outputIndex = 0): Item[] =>
+			(runData[nodeName] ?? []).flatMap((task) => task.data?.main?.[outputIndex] ?? []),
+		/** What n8n would store of this execution. */
+		stored: jsonStringify(data, { replaceCircularRefs: true }),
+		/** What n8n logged meanwhile, at any level. */
 		logLines: logLines.slice(firstLogLine),
 	};
 };
 
-const isItem = (itemOrRow: Item | Row): itemOrRow is Item =>
-	typeof itemOrRow.json === 'object' && itemOrRow.json !== null;
 const toItem = (itemOrRow: Item | Row): Item =>
-	isItem(itemOrRow) ? itemOrRow : { json: itemOrRow as IDataObject };
+	typeof itemOrRow.json === 'object' ? (itemOrRow as Item) : { json: itemOrRow as IDataObject };
 
-const withCredential = (node: INode | NodeJson) =>
-	node.type === NODE_TYPE ? { credentials: { [CREDENTIAL_TYPE]: { id: '1', name: 'Test' } }, ...node } : node;
+/** The connections from nodes to others by their names, each from the main output to the main input. */
+export const connect = (targets: Record<string, string>, type = 'main') =>
+	Object.fromEntries(
+		Object.entries(targets).map(([from, node]) => [from, { [type]: [[{ node, type, index: 0 }]] }]),
+	);
 
+/** `cancel` does what the editor's stop button does. */
 export const startWorkflow = (
 	workflowJson: WorkflowJson,
 	{ credentials = {}, startNode, input = [{}], pinData, mode = 'trigger' }: RunOptions = {},
-): Started<Run> => {
+) => {
 	const { nodes, connections, settings } = structuredClone(workflowJson);
 	const workflow = new Workflow({
 		id: 'workflow',
 		name: workflowJson.name,
-		nodes: nodes.map(withCredential) as unknown as INode[],
+		nodes: nodes.map((node, index) => ({
+			...{ id: `${index}`, typeVersion: 1, position: [0, 0], parameters: {} },
+			...(node.type.startsWith(NODE_TYPE) && {
+				credentials: { [CREDENTIAL_TYPE]: { id: '1', name: 'Test' } },
+			}),
+			...node,
+		})) as INode[],
 		connections: connections as IConnections,
 		active: false,
 		nodeTypes,
@@ -178,45 +139,27 @@ export const startWorkflow = (
 		},
 	} as unknown as IRunExecutionData;
 	const additionalData = createAdditionalData(mode, credentials, workflowJson);
-	const responses: WebhookResponse[] = [];
-	additionalData.hooks?.addHandler('sendResponse', async (response) => {
-		responses.push(response as unknown as WebhookResponse);
-	});
 	const engine = new core.WorkflowExecute(additionalData, mode, runExecutionData);
-	try {
-		const running = engine.processRunExecutionData(workflow);
-		return {
-			done: running.then((result) => createRun(result, firstLogLine, responses)),
-			cancel: () => running.cancel(),
-		};
-	} catch (error) {
-		// n8n rejects a workflow with issues, such as an empty required parameter, before it runs anything.
-		runExecutionData.resultData.error = error as ExecutionError;
-		const rejected = createRun({ status: 'error', data: runExecutionData }, firstLogLine);
-		return { done: Promise.resolve(rejected), cancel() {} };
-	}
+	const running = engine.processRunExecutionData(workflow);
+	return {
+		done: running.then((result) => createRun(result, firstLogLine)),
+		cancel: () => running.cancel(),
+	};
 };
 
 export const runWorkflow = async (workflowJson: WorkflowJson, options?: RunOptions) =>
 	await startWorkflow(workflowJson, options).done;
 
 /** Starts our node alone with exactly these items. */
-export const startNode = ({
-	parameters = {},
-	items = [{}],
-	credentials,
-	mode,
-	...settings
-}: NodeOptions): Started<NodeRun> => {
-	// In a manual run, a trigger would not pass on the items.
-	const place = { typeVersion: 1, position: [0, 0] };
+export const startNode = ({ parameters, items, credentials, mode, ...settings }: NodeOptions) => {
 	const workflowJson = {
 		name: 'One node',
 		nodes: [
-			{ ...place, id: '1', name: 'Start', type: 'n8n-nodes-base.noOp', parameters: {} },
-			{ ...place, id: '2', name: NODE_NAME, type: NODE_TYPE, ...settings, parameters },
+			// In a manual run, a trigger would not pass on the items.
+			{ name: 'Start', type: 'n8n-nodes-base.noOp' },
+			{ name: NODE_NAME, type: NODE_TYPE, ...settings, parameters: parameters ?? {} },
 		],
-		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
+		connections: connect({ Start: NODE_NAME }),
 	};
 	const options = { credentials, input: items, mode, startNode: 'Start' };
 	const { done, cancel } = startWorkflow(workflowJson, options);
@@ -226,7 +169,7 @@ export const startNode = ({
 			...run,
 			items: run.output(NODE_NAME) as OutputItem[],
 			errorItems: run.output(NODE_NAME, 1) as OutputItem[],
-			hints: tasksOf(run.runData, NODE_NAME).flatMap((task) => task.hints ?? []),
+			hints: (run.runData[NODE_NAME] ?? []).flatMap((task) => task.hints ?? []),
 		})),
 	};
 };

@@ -1,18 +1,14 @@
 /** Real servers on this machine, for what nock does not show: TLS, proxies, and responses that come in pieces. */
+import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
 
 /** How a server answers a request, whose number begins with 0. */
 export type Handler = (response: ServerResponse, index: number, request: IncomingMessage) => void;
-
-interface Options {
-	host?: string;
-	/** For HTTPS. */
-	certificate?: { key: string; cert: string };
-}
 
 /** A key and a certificate of `localhost` and an IP address. */
 export const createCertificate = async ({ ip = '127.0.0.1', until = '2049-12-31' } = {}) => {
@@ -26,19 +22,6 @@ export const createCertificate = async ({ ip = '127.0.0.1', until = '2049-12-31'
 	return { key, cert };
 };
 
-/** What a server has seen. */
-export interface Loopback {
-	url: string;
-	/** Method, URL and body of each request. */
-	requests: string[];
-	connections: { made: number; open: number };
-}
-
-export interface Proxy extends Loopback {
-	/** What passed through it to servers, byte for byte. */
-	passed: Buffer[];
-}
-
 const servers: Server[] = [];
 const sockets = new Set<Duplex>();
 
@@ -47,7 +30,8 @@ afterEach(async () => {
 	await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-const listen = async (server: Server, { host = '127.0.0.1', certificate }: Options): Promise<Loopback> => {
+/** What a server has seen: the method, URL, and body of each request, and its connections. */
+const listen = async (server: Server, host: string, protocol: string) => {
 	const connections = { made: 0, open: 0 };
 	server.on('connection', (socket: Socket) => {
 		connections.made++;
@@ -59,25 +43,27 @@ const listen = async (server: Server, { host = '127.0.0.1', certificate }: Optio
 		});
 	});
 	servers.push(server);
-	await new Promise<void>((resolve) => server.listen(0, host, resolve));
+	await once(server.listen(0, host), 'listening');
 	const { port } = server.address() as AddressInfo;
 	const shownHost = host.includes(':') ? `[${host}]` : host;
-	return { url: `${certificate ? 'https' : 'http'}://${shownHost}:${port}`, requests: [], connections };
+	return { url: `${protocol}://${shownHost}:${port}`, requests: [] as string[], connections };
 };
+export type Loopback = Awaited<ReturnType<typeof listen>>;
+
+interface Options {
+	host?: string;
+	/** For HTTPS. */
+	certificate?: { key: string; cert: string };
+}
 
 /** Starts a server until the end of the test. */
-export const serve = async (handle: Handler, options: Options = {}): Promise<Loopback> => {
-	const receive = (incoming: IncomingMessage, response: ServerResponse) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', () => {
-			const text = `${incoming.method} ${incoming.url} ${Buffer.concat(chunks).toString()}`;
-			handle(response, loopback.requests.push(text) - 1, incoming);
-		});
+export const serve = async (handle: Handler, { host = '127.0.0.1', certificate }: Options = {}) => {
+	const receive = async (incoming: IncomingMessage, response: ServerResponse) => {
+		const seen = `${incoming.method} ${incoming.url} ${await text(incoming)}`;
+		handle(response, loopback.requests.push(seen) - 1, incoming);
 	};
-	const { certificate } = options;
 	const server = certificate ? createTlsServer(certificate, receive) : createServer(receive);
-	const loopback = await listen(server, options);
+	const loopback = await listen(server, host, certificate ? 'https' : 'http');
 	return loopback;
 };
 
@@ -86,7 +72,8 @@ export const serve = async (handle: Handler, options: Options = {}): Promise<Loo
  *
  * @param refusal status with which it refuses to connect
  */
-export const serveProxy = async (refusal?: number): Promise<Proxy> => {
+export const serveProxy = async (refusal?: number) => {
+	/** What passed through it to servers, byte for byte. */
 	const passed: Buffer[] = [];
 	const server = createServer((incoming, response) => {
 		const { method, url = '', headers } = incoming;
@@ -95,7 +82,6 @@ export const serveProxy = async (refusal?: number): Promise<Proxy> => {
 			response.writeHead(answer.statusCode ?? 0, answer.headers);
 			answer.pipe(response);
 		});
-		incoming.on('data', (chunk: Buffer) => passed.push(chunk));
 		incoming.pipe(outgoing);
 	});
 	server.on('connect', ({ method, url = '' }: IncomingMessage, client: Duplex) => {
@@ -111,6 +97,6 @@ export const serveProxy = async (refusal?: number): Promise<Proxy> => {
 		target.on('error', () => client.destroy());
 		client.on('error', () => target.destroy());
 	});
-	const proxy = { ...(await listen(server, {})), passed };
-	return proxy;
+	const proxy = await listen(server, '127.0.0.1', 'http');
+	return { ...proxy, passed };
 };

@@ -3,10 +3,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import tls, { type SecureContextOptions } from 'node:tls';
 import { DEMO_KEYS } from '../../lead-service/settings';
 import { findKeys } from '../../support/keySearch';
+import { SUCCESS } from '../../support/leads';
 import { runNode, type NodeOptions } from './harness';
 import type { Handler } from './loopback';
 
-const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };
 export const JSON_SUCCESS = JSON.stringify(SUCCESS);
 /** The output of a run that wrote the lead. */
 export const WRITTEN = [{ json: SUCCESS, pairedItem: { item: 0 } }];

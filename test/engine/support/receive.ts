@@ -16,8 +16,8 @@ export const receive = async (
 	request: object,
 ): Promise<Item[]> => {
 	const place = { id: '1', name: 'Trigger', position: [0, 0] as [number, number] };
-	const node: INode = { ...place, type, typeVersion, parameters: parameters as INodeParameters };
-	const workflowData = { id: '1', name: 'Source', nodes: [node], connections: {}, active: false };
+	const given: INode = { ...place, type, typeVersion, parameters: parameters as INodeParameters };
+	const workflowData = { id: '1', name: 'Source', nodes: [given], connections: {}, active: false };
 	const workflow = new Workflow({ ...workflowData, nodeTypes });
 	const additionalData = {
 		...createAdditionalData('webhook', {}, workflowData),
@@ -26,18 +26,10 @@ export const receive = async (
 	} as unknown as IWorkflowExecuteAdditionalData;
 	const nodeType = nodeTypes.getByNameAndVersion(type, typeVersion);
 	const webhookDescription = nodeType.description.webhooks?.[0];
-	const webhookData = { webhookDescription, node: node.name } as unknown as IWebhookData;
+	const webhook = { webhookDescription, node: place.name } as unknown as IWebhookData;
 	// The workflow's own node has the default parameters too.
-	const started = workflow.getNode(node.name) ?? node;
-	const context = new core.WebhookContext(
-		workflow,
-		started,
-		additionalData,
-		'webhook',
-		webhookData,
-		[],
-		null,
-	);
+	const node = workflow.nodes[place.name];
+	const context = new core.WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
 	const response =
 		nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context);
 	return response?.workflowData?.[0] ?? [];

@@ -1,78 +1,53 @@
 /** Rows as people have them, and what n8n makes of them: what leaves, what comes out, and the hint for the user. */
-import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
+import type { IDataObject, OnError } from 'n8n-workflow';
+import { having } from '../../support/leads';
+import type { Credentials } from './engineHost';
 import { runNode } from './harness';
-import type { Credentials, Item } from './harness';
+import type { Item } from './harness';
 import type { Answer, Call } from './recordCalls';
 import { recordCalls } from './recordCalls';
-import { anyLead, answerSuccess } from './wire';
 
 export const BASE_URL = 'https://api.test';
-export const FIELDS = [
-	{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
-	{ SchemaName: 'Phone', DisplayName: 'Phone Number' },
-	{ SchemaName: 'Mobile', DisplayName: 'Mobile Number' },
-	{ SchemaName: 'FirstName', DisplayName: 'First Name' },
-	{ SchemaName: 'LastName', DisplayName: 'Last Name' },
-	{ SchemaName: 'Notes', DisplayName: 'Notes' },
-	{ SchemaName: 'mx_City', DisplayName: 'City' },
-	{ SchemaName: 'mx_Budget', DisplayName: 'Budget' },
-	{ SchemaName: 'mx_Street_1', DisplayName: 'Street' },
-	{ SchemaName: 'mx_Street_2', DisplayName: 'Street' },
-	{ SchemaName: 'mx_Study', DisplayName: 'Study' },
-];
-export const SUCCESS = { Status: 'Success', Message: { Id: anyLead, AffectedRows: 1 } };
+export const FIELDS = having('Mobile Mobile Number');
 export const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 export const ADA = 'ada@example.com';
+/** The interface documents no list of fields. */
 export const NO_LIST = { status: 404 };
+
+/** `DEMO_KEYS` as the query string ends with them. */
+export const ENCODED_DEMO_KEYS =
+	'accessKey=u%24r0123456789abcdef0123456789abcdef&secretKey=s3%2Bcr%2Fet%3Dk%26y%2520%20blank';
+
+let leads = 0;
+/** The answers of an account that does all that the interface documents: each lead is another one. */
+export const answerSuccess = ({ path }: Pick<Call, 'path'>): Answer => {
+	const Message = path.endsWith('/Update')
+		? { IsSuccessful: true }
+		: { Id: `lead ${++leads}`, AffectedRows: 1 };
+	return { body: { Status: 'Success', Message } };
+};
 
 /** A body as it leaves, from its pairs. */
 export const pairs = (...given: Array<[attribute: string, value: string]>) =>
 	JSON.stringify(given.map(([Attribute, Value]) => ({ Attribute, Value })));
 
-/** What 'Map Each Attribute Manually' sends, from its values by their attributes. */
-export const byHand = (values: Record<string, unknown>) =>
-	({
-		attributes: { attribute: Object.entries(values).map(([name, value]) => ({ name, value })) },
-	}) as INodeParameters;
-
-export interface Case {
-	parameters?: INodeParameters;
+interface Case {
+	parameters?: object;
 	items: (Item | IDataObject)[];
 	/** How the account answers when its fields are read. */
-	list?: Answer | ((index: number) => Answer);
+	list?: Answer;
 	/** How the service answers the calls that write. */
-	answer?: (call: Call, index: number) => Answer;
-	/** Calls per five seconds; 25 unless said otherwise. */
-	callLimit?: number;
-	/** Whether a user starts the run in the editor. */
-	inEditor?: boolean;
+	answer?: (call: Call) => Answer;
 }
 
 export const run = async (
-	{
-		parameters = AUTO_MAP,
-		items,
-		list = { body: FIELDS },
-		answer = answerSuccess,
-		inEditor = false,
-		callLimit = 25,
-	}: Partial<Case>,
+	{ parameters = AUTO_MAP, items, list = { body: FIELDS }, answer = answerSuccess }: Case,
 	onError: OnError = 'continueRegularOutput',
-	credentials: Credentials = { leadManagementApi: { baseUrl: BASE_URL, callLimit } },
+	credentials: Credentials = { leadManagementApi: { baseUrl: BASE_URL } },
 ) => {
-	let reads = 0;
-	let writes = 0;
-	const calls = recordCalls(BASE_URL, (call) => {
-		if (call.method !== 'GET') return answer(call, writes++);
-		return typeof list === 'function' ? list(reads++) : list;
-	});
-	const mode = inEditor ? 'manual' : undefined;
-	const result = await runNode({ parameters, items, onError, credentials, mode });
-	return {
-		...result,
-		reads: calls.filter(({ method }) => method === 'GET').map(({ path }) => path),
-		sent: calls.filter(({ method }) => method === 'POST').map(({ body }) => body),
-	};
+	const calls = recordCalls(BASE_URL, (call) => (call.method === 'GET' ? list : answer(call)));
+	const result = await runNode({ parameters, items, onError, credentials });
+	return { ...result, sent: calls.flatMap(({ method, body }) => (method === 'POST' ? body : [])) };
 };
 
 export const refused = (error: string | RegExp, message: string | RegExp) => ({

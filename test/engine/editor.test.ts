@@ -1,0 +1,118 @@
+/**
+ * What the editor shows: the test of a credential, the lists to pick from, and the fields of the output. By n8n's own code, from
+ * the simulated service over real connections. `test/unit` has what is said of each response.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
+import { NODE_TYPE, nodeTypes } from './support/engineHost';
+import { loadOptions, runNode, searchList, testCredential, type SearchOptions } from './support/harness';
+
+let service: LeadService;
+beforeEach(async () => void (service = await startLeadService({ callLimit: 10_000, templates: 500 })));
+afterEach(async () => await service.stop());
+const credentials = (changes: object = {}) => ({
+	leadManagementApi: { baseUrl: service.url, ...DEMO_KEYS, callLimit: 10_000, ...changes },
+});
+
+describe('the test of a credential', () => {
+	const tryCredential = async (changes: object) =>
+		await testCredential(credentials(changes).leadManagementApi);
+
+	test('accepts good keys, without the blanks around them, and writes no lead', async () => {
+		const accessKey = ` ${DEMO_KEYS.accessKey}\t`;
+		const secretKey = `\n${DEMO_KEYS.secretKey} `;
+		expect(await tryCredential({ baseUrl: ` ${service.url}/v2/ `, accessKey, secretKey })).toEqual({
+			status: 'OK',
+			message: 'LeadSquared accepts the keys',
+		});
+		expect(service.state.calls).toMatchObject([{ method: 'POST', body: '[]', status: 400 }]);
+	});
+
+	const REFUSED_KEYS = /^LeadSquared did not accept the keys: .*[^.]\. Copy 'Access Key'/;
+	test.each<[what: string, toChanges: () => object, message: RegExp]>([
+		['another access key', () => ({ accessKey: 'another' }), REFUSED_KEYS],
+		['another secret key', () => ({ secretKey: 'another' }), REFUSED_KEYS],
+		['another path', () => ({ baseUrl: `${service.url}/api` }), /^This is not LeadSquared's API host\./],
+		['a refused connection', () => ({ baseUrl: 'http://127.0.0.1:1' }), /^The API host refused the conn/],
+	])('tells of %s', async (_what, toChanges, words) => {
+		const { status, message } = await tryCredential(toChanges());
+		expect([status, message]).toEqual(['Error', expect.stringMatching(words)]);
+	});
+});
+
+const search = (method: string, options?: Partial<SearchOptions>) =>
+	searchList(method, { credentials: credentials(), ...options });
+
+test('all 200 fields of an account are read once for many lists, of one or of several', async () => {
+	const fields = (filter?: string) => search('searchLeadFields', { filter });
+	const [{ results }] = await Promise.all([fields(), fields('a'), fields()]);
+	expect(results).toHaveLength(200);
+	expect(await loadOptions('loadLeadFields', { credentials: credentials() })).toEqual(results);
+	expect(service.state.calls).toHaveLength(1);
+	const guessed = search('searchLeadFields', { credentials: credentials({ secretKey: 'guessed' }) });
+	await expect(guessed).rejects.toThrow('did not accept the keys');
+});
+
+test('all 500 templates come page by page, and are searched by the service', async () => {
+	const all = async (filter?: string) => {
+		const pages: INodeListSearchResult['results'][] = [];
+		let paginationToken: string | undefined;
+		do {
+			const page = await search('searchPermissionTemplates', { filter, paginationToken });
+			pages.push(page.results);
+			({ paginationToken } = page);
+		} while (paginationToken !== undefined);
+		return pages;
+	};
+	const pages = await all();
+	expect(pages.map(({ length }) => length)).toEqual([100, 100, 100, 100, 100]);
+	expect(new Set(pages.flat().map(({ value }) => value)).size).toBe(500);
+	expect((await all('team 49')).map((page) => page.map(({ name }) => name.split(' – ')[0]))).toEqual([
+		['Team 49 Users', ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `Team 49${digit} Users`)],
+	]);
+});
+
+describe('the fields of the output, which are shown before the first run', () => {
+	const { description } = nodeTypes.getByNameAndVersion(NODE_TYPE, 1);
+	/** Where n8n looks (`resolveOutputSchemaPath`, n8n-core 2.41): the version has three numbers. */
+	const FOLDER = join(__dirname, '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
+	/** For each operation, parameters that the simulated service accepts with the item below. */
+	const PARAMETERS: Record<string, object> = {
+		'lead/upsert': { dataToSend: 'autoMapInputData' },
+		'permissionTemplate/update': { templateId: '={{ $json.templateId }}', name: 'Renamed' },
+	};
+	const toSchema = (value: unknown): object => {
+		if (Number.isInteger(value)) return { type: 'integer' };
+		if (typeof value !== 'object' || value === null) return { type: typeof value };
+		const properties = Object.entries(value).map(([key, inner]) => [key, toSchema(inner)]);
+		return { type: 'object', properties: Object.fromEntries(properties) };
+	};
+
+	test.each(Object.keys(PARAMETERS))('%s gives out what its schema says', async (path) => {
+		const [resource, operation] = path.split('/');
+		const item = { EmailAddress: 'ada@example.com', templateId: service.state.templates[0].Id };
+		const { items } = await runNode({
+			parameters: { resource, operation, ...PARAMETERS[path] },
+			items: [item, item],
+			credentials: credentials(),
+		});
+		expect(items.map(({ json }) => json.Status)).toEqual(['Success', 'Success']);
+		const { version, ...schema } = JSON.parse(readFileSync(join(FOLDER, `${path}.json`), 'utf8'));
+		expect(version).toBe(1);
+		expect(items.map(({ json }) => toSchema(json))).toEqual([schema, schema]);
+	});
+
+	test('are there for every operation, in every version of the node', () => {
+		expect(description.version).toEqual([1]);
+		const operations = description.properties.flatMap(({ name, options = [], displayOptions }) =>
+			name === 'operation'
+				? (options as INodePropertyOptions[]).map(
+						({ value }) => `${String(displayOptions?.show?.resource)}/${String(value)}`,
+					)
+				: [],
+		);
+		expect(operations).toEqual(Object.keys(PARAMETERS));
+	});
+});

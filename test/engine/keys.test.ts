@@ -1,0 +1,194 @@
+/** How the keys of the credential get into a request, and that they get nowhere else, whatever a response repeats. */
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
+import { DEMO_KEYS } from '../lead-service/settings';
+import { withoutWaiting } from '../support/fakeTimers';
+import { findKeys } from '../support/keySearch';
+import { SUCCESS, networkError } from '../support/leads';
+import { connect, loadOptions, runNode, runWorkflow, searchList, testCredential } from './support/harness';
+import type { NodeOptions, Run } from './support/harness';
+import { forgetAnswers, recordCalls, type Answer } from './support/recordCalls';
+import { BASE_URL, ENCODED_DEMO_KEYS } from './support/rows';
+
+// Many runs in one test.
+jest.setTimeout(60_000);
+
+type Keys = Record<'accessKey' | 'secretKey', string>;
+/** The second pair has what the first does not: quotes, backslashes, markup and characters beyond ASCII. */
+const KEY_PAIRS: Keys[] = [
+	DEMO_KEYS,
+	{ accessKey: `ä"quoted"'\\z<b>&amp;`, secretKey: '漢字😀 %41%2B+\u2028end' },
+];
+
+/** What is written to the console instead of n8n's logger. */
+let printed: unknown[][];
+beforeEach(() => {
+	printed = [];
+	for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
+		jest.spyOn(console, level).mockImplementation((...parts: unknown[]) => void printed.push(parts));
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Expects that the keys are nowhere in a result, nor in anything else that a run leaves behind. */
+const expectNoKeys = (result: unknown, keys: Keys = DEMO_KEYS) => {
+	const { error, logLines, stored } = result as Partial<Run>;
+	const places = { result, json: JSON.stringify(error) ?? '', stack: error?.stack ?? '', stored, printed };
+	expect(findKeys({ ...places, log: logLines?.join('\n') }, Object.values(keys))).toEqual([]);
+};
+
+test('keys that expressions give as numbers are sent', async () => {
+	const calls = recordCalls(BASE_URL, [{ body: SUCCESS }]);
+	const keys = { accessKey: '={{ 12345678 }}', secretKey: '={{ 4.5e3 }}' };
+	const parameters = { dataToSend: 'json', attributesJson: '{"EmailAddress":"ada@example.com"}' };
+	const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...keys } };
+	expect((await runNode({ parameters, credentials })).error).toBeUndefined();
+	expect(calls[0].rawQuery).toBe('postUpdatedLead=false&accessKey=12345678&secretKey=4500');
+});
+
+test('nothing of the request but its query changes, and the given request not at all', async () => {
+	const { authenticate } = new LeadManagementApi();
+	if (typeof authenticate !== 'function') throw new Error('n8n would evaluate an expression for each key');
+	const given: IHttpRequestOptions = { url: BASE_URL, headers: { a: 'b' }, body: '[]', qs: { Id: 'T 1' } };
+	const before = structuredClone(given);
+
+	const request = await authenticate({ ...DEMO_KEYS, baseUrl: BASE_URL }, given);
+	expect(request).toEqual({ ...before, qs: { Id: 'T 1', ...DEMO_KEYS } });
+	expect(given).toEqual(before);
+	const odd = await authenticate({ accessKey: 7 }, { url: BASE_URL });
+	expect(odd).toEqual({ url: BASE_URL, qs: { accessKey: '7', secretKey: '' } });
+});
+
+test.each([200, 401])("n8n's HTTP Request node can use the credential: status %i", async (status) => {
+	const calls = recordCalls(BASE_URL, [{ status, body: [{ SchemaName: 'Phone' }] }]);
+	const parameters = {
+		url: `${BASE_URL}/v2/LeadManagement.svc/LeadsMetaData.Get`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'leadManagementApi',
+		sendQuery: true,
+		queryParameters: { parameters: [{ name: 'excludeOptionSets', value: '1' }] },
+	};
+	const credentials = { leadManagementApi: { id: '1', name: 'Test' } };
+	const node = {
+		name: 'HTTP',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters,
+		credentials,
+	};
+	const nodes = [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }, node];
+	const run = await runWorkflow(
+		{ nodes, connections: connect({ Start: 'HTTP' }) },
+		{ credentials: { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS } } },
+	);
+
+	expect(calls[0].rawQuery).toBe(`excludeOptionSets=1&${ENCODED_DEMO_KEYS}`);
+	expect(run.status).toBe(status === 200 ? 'success' : 'error');
+	if (status === 200) expect(run.output('HTTP').map(({ json }) => json)).toEqual([{ SchemaName: 'Phone' }]);
+	expectNoKeys({ stored: run.stored, logLines: run.logLines, error: run.error });
+});
+
+const strictly = (text: string) =>
+	encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+const toEscapes = (text: string) =>
+	text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** A JSON text in which every character of every string is an escape. */
+const escapeAll = (value: object) =>
+	JSON.stringify(value).replace(/"((?:[^"\\]|\\.)*)"/g, (literal) => `"${toEscapes(JSON.parse(literal))}"`);
+
+const success = (extra: object) => ({ Status: 'Success', Message: { ...SUCCESS.Message, ...extra } });
+const error = (status: number, body: object): Answer => ({ status, body: { Status: 'Error', ...body } });
+
+/** Ways in which a response may repeat a text. */
+const ECHOES: Record<string, (text: string) => Answer> = {
+	'an error message': (text) => error(500, { ExceptionMessage: `Bad call: ${text}!` }),
+	'a long error message': (text) => error(500, { ExceptionMessage: 'x'.repeat(480) + text }),
+	'an error type': (text) => error(500, { ExceptionType: text }),
+	'an unknown attribute': (text) =>
+		error(500, { ExceptionMessage: `Attribute(s) does not exist - mx_City,${text}` }),
+	'a refused key': (text) => error(401, { ExceptionMessage: text }),
+	'an error with status 200': (text) => error(200, { ExceptionMessage: text }),
+	'escaped JSON': (text) => ({ status: 500, body: escapeAll({ Status: 'Error', ExceptionMessage: text }) }),
+	'a web page': (text) => ({ status: 502, body: `<html><body>GET /v2?accessKey=${text}</body></html>` }),
+	headers: (text) => ({ status: 500, headers: { 'x-a': strictly(text), 'retry-after': strictly(text) } }),
+	'a redirect': (text) => ({
+		status: 307,
+		headers: { location: `${BASE_URL}/elsewhere?accessKey=${strictly(text)}` },
+	}),
+	'a success': (text) => ({ body: success({ Notes: [{ [text]: [text] }] }) }),
+	'a success, as escaped JSON': (text) => ({ body: escapeAll(success({ Note: text })) }),
+	'an error of n8n': (text) => new Error(`GET ${BASE_URL}/v2?accessKey=${text} was blocked`),
+	'a broken connection': () => networkError('ECONNRESET'),
+};
+
+let accounts = 0;
+/** Answers every call like this from now on, in a new account: the rate limit that one run meets would slow down the next. */
+const play = (answer: Answer, keys: Keys) => {
+	forgetAnswers();
+	const calls = recordCalls(BASE_URL, () => answer);
+	return { calls, credentials: { leadManagementApi: { baseUrl: `${BASE_URL}/${accounts++}`, ...keys } } };
+};
+
+const parameters = { dataToSend: 'autoMapInputData', inputsToIgnore: 'Id' };
+const items = [{ EmailAddress: 'ada@example.com', mx_City: 'Delhi', Id: 'T1' }];
+const SETTINGS: NodeOptions[] = [
+	{ onError: 'continueRegularOutput' },
+	{ onError: 'continueErrorOutput' },
+	{ onError: 'stopWorkflow', retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+];
+
+describe.each(Object.entries(ECHOES))('the service repeats the keys in %s', (_, echo) => {
+	it.each(SETTINGS)('and they are not in a run with %j', async (settings) => {
+		for (const keys of KEY_PAIRS) {
+			const { calls, credentials } = play(echo(`${keys.accessKey} ${keys.secretKey}`), keys);
+			const run = await withoutWaiting(() => runNode({ credentials, parameters, items, ...settings }));
+			expect(calls).not.toEqual([]);
+			expectNoKeys(run, keys);
+			expect(calls.map(({ path }) => path)).not.toContain('/elsewhere');
+		}
+	});
+
+	it.each<[what: string, ask: (credentials: ReturnType<typeof play>['credentials']) => Promise<unknown>]>([
+		['the test of a credential', (credentials) => testCredential(credentials.leadManagementApi)],
+		['the list of attributes', (credentials) => searchList('searchLeadFields', { credentials })],
+		['several attributes', (credentials) => loadOptions('loadLeadFields', { credentials })],
+		['the list of templates', (credentials) => searchList('searchPermissionTemplates', { credentials })],
+	])('and they are not in what is said instead of %s', async (_what, ask) => {
+		for (const keys of KEY_PAIRS) {
+			const { calls, credentials } = play(echo(`${keys.accessKey} ${keys.secretKey}`), keys);
+			expectNoKeys(await withoutWaiting(() => ask(credentials).catch((thrown: Error) => thrown)), keys);
+			expect(calls).not.toEqual([]);
+		}
+	});
+});
+
+it.each([
+	['attributes', searchList, 'searchLeadFields'],
+	['restricted fields', loadOptions, 'loadLeadFields'],
+	['permission templates', searchList, 'searchPermissionTemplates'],
+])('keeps the keys in the list of %s', async (_what, load, method) => {
+	for (const keys of KEY_PAIRS) {
+		const texts = [keys.accessKey, keys.secretKey, encodeURIComponent(keys.secretKey)];
+		const entries = texts.map((text) => ({ SchemaName: text, DisplayName: text, Id: text, Name: text }));
+		const list = method === 'searchPermissionTemplates' ? { RecordCount: 3, List: entries } : entries;
+		const { credentials } = play({ body: list }, keys);
+		expectNoKeys(await load(method, { credentials }), keys);
+	}
+});
+
+it('does not repeat a Base URL that has keys in it', async () => {
+	for (const baseUrl of [
+		`https://${encodeURIComponent(DEMO_KEYS.secretKey)}@service.example`,
+		`https://service.example/?accessKey=${DEMO_KEYS.accessKey}`,
+		`https://service.example/#${DEMO_KEYS.secretKey}`,
+		`http://${DEMO_KEYS.accessKey}`,
+		`${DEMO_KEYS.accessKey} ${DEMO_KEYS.secretKey}`,
+	]) {
+		const run = await runNode({
+			credentials: { leadManagementApi: { ...DEMO_KEYS, baseUrl } },
+			parameters,
+			items,
+		});
+		expect([baseUrl, run.status]).toEqual([baseUrl, 'error']);
+		expectNoKeys(run);
+	}
+});

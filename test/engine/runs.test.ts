@@ -1,0 +1,110 @@
+/** Runs that n8n ends, makes again, or divides into batches. `test/unit/outcomes.test.ts` has what they say. */
+import { passUntil, passUntilDone, sleep, stopTime, withoutWaiting } from '../support/fakeTimers';
+import { SUCCESS } from '../support/leads';
+import { NODE_TYPE } from './support/engineHost';
+import { connect, runNode, runWorkflow, startNode } from './support/harness';
+import { recordCalls } from './support/recordCalls';
+import { ADA, AUTO_MAP, BASE_URL, FIELDS, run } from './support/rows';
+
+const credentials = {
+	leadManagementApi: { baseUrl: BASE_URL, accessKey: 'access', secretKey: 'secret', callLimit: 25 },
+};
+
+describe('a run that is stopped', () => {
+	const LEAD = { EmailAddress: ADA, City: 'Rome' };
+	const start = (items: object[], onError: 'stopWorkflow' | 'continueErrorOutput' = 'continueErrorOutput') =>
+		startNode({ parameters: AUTO_MAP, items: [...items] as [], onError, mode: 'manual', credentials });
+	// Canceled calls hold their leads. Real timers would keep Jest running until then.
+	afterEach(() => jest.useRealTimers());
+
+	test.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+		'ends waiting and in-flight calls at once, starts none, and logs how far it came, with %s',
+		async (onError) => {
+			stopTime();
+			const calls = recordCalls(BASE_URL, (_call, index) => ({
+				body: SUCCESS,
+				delayMs: index < 10 ? 0 : 60_000,
+			}));
+			const running = start(
+				Array.from({ length: 120 }, (_, index) => ({ Phone: String(20_000 + index) })),
+				onError,
+			);
+			await passUntil(() => calls.length === 25);
+			for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
+			const stoppedAtMs = Date.now();
+			running.cancel();
+			const { status, logLines } = await passUntilDone(running.done);
+			expect(status).toBe('canceled');
+			expect(Date.now() - stoppedAtMs).toBeLessThan(1_000);
+			expect(calls).toHaveLength(25);
+			expect(logLines.join('\n')).toMatch(
+				/warn [^]*The execution ended early: 10 written, 15 may have been written, 95 not sent/,
+			);
+		},
+	);
+
+	test('is no failed run if it is stopped while the list of fields is read', async () => {
+		stopTime();
+		const calls = recordCalls(BASE_URL, () => ({ body: FIELDS, delayMs: 60_000 }));
+		const running = start([LEAD]);
+		await passUntil(() => calls.length === 1);
+		running.cancel();
+		const { status, items, errorItems } = await passUntilDone(running.done);
+		expect({ status, items, errorItems }).toEqual({ status: 'canceled', items: [], errorItems: [] });
+	});
+
+	test('leaves at once while the read of another goes on', async () => {
+		const calls = recordCalls(BASE_URL, ({ method }) =>
+			method === 'POST' ? { body: SUCCESS } : { body: FIELDS, delayMs: 20_000 },
+		);
+		const { left, other } = await withoutWaiting(async () => {
+			const reader = start([LEAD]);
+			await sleep(1_000);
+			const canceled = start([LEAD]);
+			await sleep(1_000);
+			canceled.cancel();
+			return { left: [(await canceled.done).status, calls.length], other: await reader.done };
+		});
+		expect(left).toEqual(['canceled', 1]);
+		expect(other.items.map(({ json }) => json)).toEqual([SUCCESS]);
+		expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST']);
+	});
+
+	test('is another than a failed run whose words are those of a canceled one', async () => {
+		const list = { status: 400, body: { ExceptionMessage: 'canceled' } };
+		expect((await run({ items: [LEAD], list }, 'stopWorkflow')).status).toBe('error');
+	});
+});
+
+describe("with 'Check Only', nothing is sent", () => {
+	const parameters = { ...AUTO_MAP, options: { checkOnly: true } };
+
+	test('by Retry On Fail, which checks again', async () => {
+		const calls = recordCalls(BASE_URL, () => ({ body: FIELDS }));
+		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const items = [{ EmailAddress: 'x' }];
+		const { error } = await runNode({ ...retry, parameters, items, mode: 'manual', credentials });
+		expect([error?.message, calls]).toEqual(['"x" is not an email address (column "EmailAddress")', []]);
+	});
+
+	test('by a loop, whose batches are checked, also one of blank rows', async () => {
+		const calls = recordCalls(BASE_URL, () => ({ body: FIELDS }));
+		const LOOP = 'n8n-nodes-base.splitInBatches';
+		const nodes = [
+			{ name: 'Start', type: 'n8n-nodes-base.noOp' },
+			{ name: 'Loop', type: LOOP, typeVersion: 3, parameters: { batchSize: 1 } },
+			{ name: 'Node', type: NODE_TYPE, parameters },
+		];
+		const batch = [[], [{ node: 'Node', type: 'main', index: 0 }]];
+		const connections = { ...connect({ Start: 'Loop', Node: 'Loop' }), Loop: { main: batch } };
+		const input = [{ Email: ADA }, { Email: '' }, { Email: 'bob@example.com' }];
+		const options = { startNode: 'Start', mode: 'manual' as const, input, credentials };
+		const { output } = await runWorkflow({ nodes, connections }, options);
+		expect(output('Node').map(({ json }) => json)).toEqual([
+			{ EmailAddress: ADA },
+			{ Status: 'Skipped' },
+			{ EmailAddress: 'bob@example.com' },
+		]);
+		expect(calls.map(({ path }) => path)).toEqual(['/v2/LeadManagement.svc/LeadsMetaData.Get']);
+	});
+});

@@ -1,0 +1,37 @@
+/** What the tests with n8n and those without it have in common: the fields of an account, parameters, and answers. */
+import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
+
+export type Field = Partial<AccountField>;
+type Values = Record<string, unknown>;
+
+export const FIELDS: Field[] = [
+	...['EmailAddress Email Address', 'Phone Phone Number', 'FirstName First Name', 'LastName Last Name'],
+	...['Notes Notes', 'mx_Budget Budget', 'mx_Study Study', 'mx_Street_1 Street', 'mx_Street_2 Street'],
+].map(toField);
+FIELDS.push({ SchemaName: 'mx_City', DisplayName: 'City', DataType: 'Text' });
+FIELDS.push({ SchemaName: 'mx_Age', DisplayName: 'Age', IsReadOnly: true });
+
+/** The usual fields, and others: each as its schema name, a blank, and its display name, or whole. */
+export const having = (...fields: Array<string | Field>): Field[] => [
+	...FIELDS,
+	...fields.map((field) => (typeof field === 'string' ? toField(field) : field)),
+];
+/** A field from its schema name, a blank, and its display name. */
+export function toField(text: string): Field {
+	const [SchemaName, ...words] = text.split(' ');
+	return { SchemaName, DisplayName: words.join(' ') };
+}
+
+export const toRows = (values: Values) => Object.entries(values).map(([name, value]) => ({ name, value }));
+/** The parameters of 'Map Each Attribute Manually' for values by their attributes. */
+export const byHand = (values: Values) => ({
+	dataToSend: 'defineBelow',
+	attributes: { attribute: toRows(values) },
+});
+/** Those of 'JSON', which is that of the item unless it is given. */
+export const json = (attributesJson: unknown = '={{ $json }}') => ({ dataToSend: 'json', attributesJson });
+
+export const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };
+
+/** A broken connection with this code, such as ECONNRESET. */
+export const networkError = (code: string) => Object.assign(new Error(`broken with ${code}`), { code });
