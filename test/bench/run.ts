@@ -28,11 +28,6 @@ const PAGE = join(ROOT, 'docs', 'benchmark-results.md');
 /** What follows in the page was measured once, by other means. */
 const KEPT = /^## Other rate limiters$[^]*/m;
 
-interface Results {
-	date: string;
-	rows: Row[];
-}
-
 const fileOf = (name: string): string => join(RESULTS, `${name}.json`);
 
 /** A table in Markdown. Prettier aligns it. */
@@ -62,9 +57,10 @@ async function measure(names: string[]): Promise<void> {
 	mkdirSync(RESULTS, { recursive: true });
 	for (const { name, title, run } of SCENARIOS.filter((scenario) => names.includes(scenario.name))) {
 		console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
-		const results: Results = { date: new Date().toISOString().slice(0, 10), rows: await run(withHosts) };
-		writeFileSync(fileOf(name), JSON.stringify(results, null, '\t'));
-		console.log(`\n${title}\n\n${toTable(results.rows)}\n`);
+		const rows = await run(withHosts);
+		const date = new Date().toISOString().slice(0, 10);
+		writeFileSync(fileOf(name), JSON.stringify({ date, rows }, null, '\t'));
+		console.log(`\n${title}\n\n${toTable(rows)}\n`);
 	}
 }
 
@@ -72,7 +68,7 @@ async function measure(names: string[]): Promise<void> {
 async function writePage(): Promise<void> {
 	const measured = SCENARIOS.filter(({ name }) => existsSync(fileOf(name))).map((scenario) => ({
 		...scenario,
-		...(JSON.parse(readFileSync(fileOf(scenario.name), 'utf8')) as Results),
+		...(JSON.parse(readFileSync(fileOf(scenario.name), 'utf8')) as { date: string; rows: Row[] }),
 	}));
 	const dates = [...new Set(measured.map(({ date }) => date))].sort().join(' and ');
 	const machine = `${os.cpus().length} CPU cores (${os.cpus()[0]?.model.trim()}), ${os.platform()}`;
