@@ -8,7 +8,7 @@ import { version } from '../../package.json';
 import { installN8n } from '../n8n/install/installN8n';
 import { NEWEST } from '../n8n/install/versions';
 import { endWhenAsked } from '../n8n/support/endWhenAsked';
-import { startHost, type Host } from '../n8n/support/n8nHost';
+import { startHost } from '../n8n/support/n8nHost';
 import { packPackage } from '../n8n/support/packPackage';
 import { makeScratchFolder } from '../n8n/support/scratchFolder';
 import { SCENARIOS, type Row, type WithHosts } from './scenarios';
@@ -41,18 +41,10 @@ async function measure(names: string[]): Promise<void> {
 	const installation = await installN8n();
 	const tarball = await packPackage(makeScratchFolder());
 	const withHosts: WithHosts = async (count, use) => {
-		const hosts: Host[] = [];
-		try {
-			const starts = Array.from({ length: count }, async () => {
-				const host = await startHost(installation, tarball);
-				hosts.push(host);
-				await host.warmUp();
-			});
-			await Promise.all(starts);
-			return await use(hosts);
-		} finally {
-			await Promise.all(hosts.map(async (host) => await host.stop()));
-		}
+		const starts = Array.from({ length: count }, async () => await startHost(installation, tarball));
+		const hosts = await Promise.all(starts);
+		await Promise.all(hosts.map(async (host) => await host.warmUp()));
+		return await use(hosts).finally(async () => await Promise.all(hosts.map((host) => host.stop())));
 	};
 	mkdirSync(RESULTS, { recursive: true });
 	for (const { name, title, run } of SCENARIOS.filter((scenario) => names.includes(scenario.name))) {
