@@ -8,7 +8,7 @@ import { version } from '../../package.json';
 import { installN8n } from '../n8n/install/installN8n';
 import { NEWEST } from '../n8n/install/versions';
 import { endWhenAsked } from '../n8n/support/endWhenAsked';
-import { startHost, type Host } from '../n8n/support/n8nHost';
+import { startHost } from '../n8n/support/n8nHost';
 import { packPackage } from '../n8n/support/packPackage';
 import { makeScratchFolder } from '../n8n/support/scratchFolder';
 import { SCENARIOS, type Row, type WithHosts } from './scenarios';
@@ -28,11 +28,6 @@ const PAGE = join(ROOT, 'docs', 'benchmark-results.md');
 /** What follows in the page was measured once, by other means. */
 const KEPT = /^## Other rate limiters$[^]*/m;
 
-interface Results {
-	date: string;
-	rows: Row[];
-}
-
 const fileOf = (name: string): string => join(RESULTS, `${name}.json`);
 
 /** A table in Markdown. Prettier aligns it. */
@@ -46,25 +41,18 @@ async function measure(names: string[]): Promise<void> {
 	const installation = await installN8n();
 	const tarball = await packPackage(makeScratchFolder());
 	const withHosts: WithHosts = async (count, use) => {
-		const hosts: Host[] = [];
-		try {
-			const starts = Array.from({ length: count }, async () => {
-				const host = await startHost(installation, tarball);
-				hosts.push(host);
-				await host.warmUp();
-			});
-			await Promise.all(starts);
-			return await use(hosts);
-		} finally {
-			await Promise.all(hosts.map(async (host) => await host.stop()));
-		}
+		const starts = Array.from({ length: count }, async () => await startHost(installation, tarball));
+		const hosts = await Promise.all(starts);
+		await Promise.all(hosts.map(async (host) => await host.warmUp()));
+		return await use(hosts).finally(async () => await Promise.all(hosts.map((host) => host.stop())));
 	};
 	mkdirSync(RESULTS, { recursive: true });
 	for (const { name, title, run } of SCENARIOS.filter((scenario) => names.includes(scenario.name))) {
 		console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
-		const results: Results = { date: new Date().toISOString().slice(0, 10), rows: await run(withHosts) };
-		writeFileSync(fileOf(name), JSON.stringify(results, null, '\t'));
-		console.log(`\n${title}\n\n${toTable(results.rows)}\n`);
+		const rows = await run(withHosts);
+		const date = new Date().toISOString().slice(0, 10);
+		writeFileSync(fileOf(name), JSON.stringify({ date, rows }, null, '\t'));
+		console.log(`\n${title}\n\n${toTable(rows)}\n`);
 	}
 }
 
@@ -72,7 +60,7 @@ async function measure(names: string[]): Promise<void> {
 async function writePage(): Promise<void> {
 	const measured = SCENARIOS.filter(({ name }) => existsSync(fileOf(name))).map((scenario) => ({
 		...scenario,
-		...(JSON.parse(readFileSync(fileOf(scenario.name), 'utf8')) as Results),
+		...(JSON.parse(readFileSync(fileOf(scenario.name), 'utf8')) as { date: string; rows: Row[] }),
 	}));
 	const dates = [...new Set(measured.map(({ date }) => date))].sort().join(' and ');
 	const machine = `${os.cpus().length} CPU cores (${os.cpus()[0]?.model.trim()}), ${os.platform()}`;

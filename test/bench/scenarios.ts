@@ -24,18 +24,17 @@ interface Scenario {
 
 const NOT_MEASURED = '–';
 
-const format = (value: number | null | undefined, decimals: number, unit = ''): string =>
+const format = (value: number | null | undefined, decimals = 0, unit = ''): string =>
 	value === undefined || value === null || Number.isNaN(value)
 		? NOT_MEASURED
 		: `${value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit}`;
-const whole = (value: number): string => format(value, 0);
 const seconds = (value: number): string => format(value, 1, ' s');
 const percent = (value: number | null): string => format(value && value * 100, 1, '%');
 
 const sender = (contender: ContenderName): Row => ({ 'What sends the rows': CONTENDERS[contender].title });
 const written = (result: Measured): Row => ({
-	'Rows written': `${whole(result.written)} of ${whole(result.rows)}`,
-	'Calls rejected': whole(result.refused),
+	'Rows written': `${format(result.written)} of ${format(result.rows)}`,
+	'Calls rejected': format(result.refused),
 });
 const time = ({ seconds: taken, shareOfIdeal, lost, rows, limitUsed }: Measured): Row => ({
 	Time: seconds(taken),
@@ -53,13 +52,10 @@ async function runImport(
 ): Promise<Row> {
 	const account = await openAccount(USUAL_LATENCY);
 	const sends = await Promise.all(hosts.map((host) => host.prepare(CONTENDERS[contender], account)));
-	const readCpuMs = async () => {
-		const used = await Promise.all(hosts.map((host) => host.readProbe()));
-		return used.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-	};
-	const before = await readCpuMs();
+	const read = async () => await Promise.all(hosts.map((host) => host.readProbe()));
+	const before = await read();
 	await Promise.all(sends.map((send, index) => send(makeRows(rowsEach, { first: index * rowsEach }))));
-	const cpuSeconds = ((await readCpuMs()) - before) / 1000;
+	const cpuMs = (await read()).reduce((sum, used, index) => sum + used.cpuMs - before[index].cpuMs, 0);
 	const result = measure(account.service, hosts.length * rowsEach);
 	await account.close();
 	return {
@@ -67,7 +63,7 @@ async function runImport(
 		...written(result),
 		...more(result),
 		...time(result),
-		CPU: seconds(cpuSeconds),
+		CPU: seconds(cpuMs / 1000),
 	};
 }
 
@@ -120,8 +116,8 @@ async function measureCost(host: Host, contender: ContenderName, rows: number): 
 	await account.close();
 	return {
 		...sender(contender),
-		Rows: whole(rows),
-		'Rows written': run ? (contender === 'nothing' ? NOT_MEASURED : whole(created)) : 'the execution failed',
+		Rows: format(rows),
+		'Rows written': run ? (contender === 'nothing' ? NOT_MEASURED : format(created)) : 'the execution failed',
 		'Time for each row': format(run && (run.seconds / rows) * 1000, 2, ' ms'),
 		'CPU for each row': format(after && (after.cpuMs - before.cpuMs) / rows, 2, ' ms'),
 		'Peak memory': format(after?.peakMemoryMb, 0, ' MB'),

@@ -4,7 +4,7 @@ import type { Reply } from '../../../nodes/LeadManagement/pacing/reply';
 import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import { VirtualTime } from '../../support/virtualClock';
 import { VirtualService } from '../../support/virtualService';
-import { SimulatedProcess, type ProcessSettings } from './simulatedProcess';
+import { SimulatedProcess } from './simulatedProcess';
 
 const WINDOW_MS = 5_000;
 const USUAL = { networkDelayMs: { mean: 20, spread: 10 }, serviceTimeMs: { mean: 300, spread: 100 } };
@@ -25,26 +25,28 @@ export interface Figures {
 
 type Scenario = (seed: number) => Promise<Figures>;
 
+/** An n8n process with a limiter of its own. */
 class Worker {
-	readonly process: SimulatedProcess;
 	givenUp = 0;
+	readonly #process: SimulatedProcess;
 	readonly #limiter: Limiter;
 
 	constructor(
-		time: VirtualTime,
+		private readonly time: VirtualTime,
 		private readonly service: VirtualService,
-		settings: ProcessSettings,
+		seed: number,
+		isBusy = false,
 	) {
-		this.process = new SimulatedProcess(time, settings);
-		this.#limiter = new Limiter(this.process);
+		this.#process = new SimulatedProcess(time, seed, isBusy);
+		this.#limiter = new Limiter(this.#process);
 	}
 
 	async run(rows: number, limit: number): Promise<void> {
 		const place = new Place(this.#limiter, { limit, policy: IN_EXECUTION });
 		const attempt = async (): Promise<Reply<boolean>> => {
-			await this.process.bringCallOnItsWay();
+			await this.#process.bringCallOnItsWay();
 			const isAccepted = await this.service.call('');
-			await this.process.readResponse();
+			await this.#process.readResponse();
 			return isAccepted
 				? { outcome: true, took: 'answered', isLast: false }
 				: { outcome: false, took: 'rejected', isLast: false, cause: { message: '', description: '' } };
@@ -54,6 +56,21 @@ class Worker {
 			if (!ended || 'givenUp' in ended) this.givenUp++;
 		});
 		place.leave();
+	}
+
+	/** Lets it send forms. Returns a function for the figures of their waits once they are over. */
+	submitForms(limit: number, firstMs: number, everyMs: number, untilMs: number) {
+		const waitsS: number[] = [];
+		const submit = async () => {
+			const submittedMs = this.time.now();
+			await this.run(1, limit);
+			waitsS.push((this.time.now() - submittedMs) / 1_000);
+		};
+		for (let atMs = firstMs; atMs < untilMs; atMs += everyMs) this.time.at(atMs, () => void submit());
+		return () => {
+			waitsS.sort((one, other) => one - other);
+			return { medianWaitS: waitsS[waitsS.length >> 1], longestWaitS: waitsS.at(-1), forms: waitsS.length };
+		};
 	}
 }
 
@@ -67,14 +84,14 @@ const imports =
 		networkDelayMs = USUAL.networkDelayMs,
 		apartMs = 0,
 		refusedCallsCount = false,
-		busy = {} as ProcessSettings,
+		isBusy = false,
 	}): Scenario =>
 	async (seed) => {
 		const time = new VirtualTime();
 		const service = new VirtualService(time, { ...USUAL, networkDelayMs, seed, refusedCallsCount });
 		const workers = Array.from(
 			{ length: processes },
-			(_, index) => new Worker(time, service, { ...busy, seed: seed * 100 + index }),
+			(_, index) => new Worker(time, service, seed * 100 + index, isBusy),
 		);
 		const running = workers.map(async (worker, index) => {
 			await time.sleep(1 + index * apartMs);
@@ -98,28 +115,6 @@ const idealMs = (rows: number, networkDelayMs: number) =>
 /** Not a multiple of the window, so that forms come at any moment of it. */
 const BETWEEN_FORMS_MS = 8_700;
 
-/** Lets a process send forms. Returns the figures of their waits once they are over. */
-function submitForms(
-	time: VirtualTime,
-	worker: Worker,
-	limit: number,
-	firstMs: number,
-	everyMs: number,
-	untilMs: number,
-) {
-	const waitsS: number[] = [];
-	const submit = async () => {
-		const submittedMs = time.now();
-		await worker.run(1, limit);
-		waitsS.push((time.now() - submittedMs) / 1_000);
-	};
-	for (let atMs = firstMs; atMs < untilMs; atMs += everyMs) time.at(atMs, () => void submit());
-	return () => {
-		waitsS.sort((one, other) => one - other);
-		return { medianWaitS: waitsS[waitsS.length >> 1], longestWaitS: waitsS.at(-1), forms: waitsS.length };
-	};
-}
-
 /** A process that gets a form now and then, while others have more rows than they can send. Each has the limit. */
 const formsBeside =
 	(importing: number, { limit = 25, durationMs = 600_000, refusedCallsCount = false } = {}): Scenario =>
@@ -127,11 +122,11 @@ const formsBeside =
 		const time = new VirtualTime();
 		const service = new VirtualService(time, { ...USUAL, seed, refusedCallsCount });
 		for (let index = 0; index < importing; index++)
-			void new Worker(time, service, { seed: seed * 100 + index }).run((durationMs / WINDOW_MS) * 25, limit);
-		const worker = new Worker(time, service, { seed: seed * 100 + 99 });
+			void new Worker(time, service, seed * 100 + index).run((durationMs / WINDOW_MS) * 25, limit);
+		const worker = new Worker(time, service, seed * 100 + 99);
 		// The first form matters most: it finds a window that is full. It comes at another moment of it in each run.
 		const firstMs = WINDOW_MS + ((seed * 1_370) % (2 * WINDOW_MS));
-		const readWaits = submitForms(time, worker, limit, firstMs, BETWEEN_FORMS_MS, durationMs * 0.8);
+		const readWaits = worker.submitForms(limit, firstMs, BETWEEN_FORMS_MS, durationMs * 0.8);
 		await time.pass(durationMs);
 		const { medianWaitS, longestWaitS } = readWaits();
 		const later = service.calls.filter(({ arrivedMs }) => arrivedMs >= WINDOW_MS);
@@ -150,24 +145,23 @@ const formsWithin =
 	async (seed) => {
 		const time = new VirtualTime();
 		const service = new VirtualService(time, { ...USUAL, seed });
-		const worker = new Worker(time, service, { seed: seed * 100 });
+		const worker = new Worker(time, service, seed * 100);
 		let doneMs = NaN;
 		void worker.run(rows, 25).then(() => (doneMs = time.now()));
 		const durationMs = (rows / 25) * WINDOW_MS;
 		const everyMs = Math.max(BETWEEN_FORMS_MS, durationMs / 60);
-		const readWaits = submitForms(time, worker, 25, WINDOW_MS + seed * 1_370, everyMs, durationMs * 0.95);
+		const readWaits = worker.submitForms(25, WINDOW_MS + seed * 1_370, everyMs, durationMs * 0.95);
 		await time.pass(durationMs * 1.2 + 20_000);
 		const { forms, ...waits } = readWaits();
 		return { share: idealMs(rows + forms, 20) / doneMs, rejected: service.refused, ...waits };
 	};
 
-const busy = { blockedMs: 45, periodMs: 60 };
 const refusedCallsCount = true;
 
 export const SCENARIOS: Record<string, Scenario> = {
 	'one process': imports({}),
 	'far network': imports({ networkDelayMs: { mean: 100, spread: 80 } }),
-	'busy n8n': imports({ rows: 150, busy }),
+	'busy n8n': imports({ rows: 150, isBusy: true }),
 	'32 processes, 125 rows': imports({ processes: 32, rows: 125 }),
 	'64 processes, 125 rows': imports({ processes: 64, rows: 125 }),
 	'2 processes': imports({ processes: 2 }),
@@ -178,7 +172,7 @@ export const SCENARIOS: Record<string, Scenario> = {
 	// As in a real n8n, whose processes do not start at the same moment.
 	'4 processes, 1 s apart': imports({ processes: 4, rows: 250, apartMs: 1_000 }),
 	'4 processes, 7 s apart': imports({ processes: 4, rows: 250, apartMs: 7_000 }),
-	'3 busy processes': imports({ processes: 3, rows: 300, busy }),
+	'3 busy processes': imports({ processes: 3, rows: 300, isBusy: true }),
 	'limit 1,000,000, really 25': imports({
 		rows: 400,
 		credentialLimit: 1_000_000,

@@ -2,14 +2,6 @@ import type { Clock } from '../../../nodes/LeadManagement/pacing/clock';
 import { seededRandom } from '../../lead-service/random';
 import type { VirtualTime } from '../../support/virtualClock';
 
-/** What keeps the thread of an n8n process busy, beside the calls. */
-export interface ProcessSettings {
-	/** Blocked for `blockedMs` of every `periodMs`, as by other workflows. */
-	blockedMs?: number;
-	periodMs?: number;
-	seed?: number;
-}
-
 /** Thread time of the steps of a call, in milliseconds: measured sums, divided over the turns that a call takes. */
 const PREPARE_MS = 0.3;
 const BUILD_REQUEST_MS = 0.8;
@@ -27,6 +19,8 @@ const MEAN_LONG_PAUSE_MS = 80;
 /** Calls that a lookup, a slow query or a lost packet holds back while the thread runs on, and for how long on average. */
 const HELD_BACK_SHARE = 0.003;
 const MEAN_HELD_BACK_MS = 30;
+/** A busy process is blocked for a part of every period, as by other workflows. */
+const BUSY = { blockedMs: 45, periodMs: 60 };
 
 /**
  * An n8n process with one thread, in virtual time. A call takes several turns of the event loop to leave, more time at
@@ -41,9 +35,10 @@ export class SimulatedProcess implements Clock {
 
 	constructor(
 		private readonly time: VirtualTime,
-		private readonly settings: ProcessSettings = {},
+		private readonly seed: number,
+		private readonly isBusy: boolean,
 	) {
-		this.#random = seededRandom((settings.seed ?? 1) * 7_919);
+		this.#random = seededRandom(seed * 7_919);
 		this.#nextPauseMs = this.#drawMs(MEAN_TIME_BETWEEN_PAUSES_MS);
 		this.#nextLongPauseMs = this.#drawMs(MEAN_TIME_BETWEEN_LONG_PAUSES_MS);
 	}
@@ -88,9 +83,8 @@ export class SimulatedProcess implements Clock {
 			startMs += this.#drawMs(MEAN_LONG_PAUSE_MS);
 			this.#nextLongPauseMs = startMs + this.#drawMs(MEAN_TIME_BETWEEN_LONG_PAUSES_MS);
 		}
-		const { blockedMs = 0, periodMs = 1, seed = 1 } = this.settings;
-		const intoPeriodMs = (startMs + seed * 13) % periodMs;
-		if (intoPeriodMs < blockedMs) startMs += blockedMs - intoPeriodMs;
+		const intoPeriodMs = (startMs + this.seed * 13) % BUSY.periodMs;
+		if (this.isBusy && intoPeriodMs < BUSY.blockedMs) startMs += BUSY.blockedMs - intoPeriodMs;
 		this.#freeAtMs = startMs + milliseconds;
 	}
 

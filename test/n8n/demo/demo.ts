@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { startLeadService } from '../../lead-service/leadService';
 import { installN8n } from '../install/installN8n';
-import { endWhenAsked, expectTheEnd } from '../support/endWhenAsked';
+import { endWhenAsked } from '../support/endWhenAsked';
+import { NO_EDITOR } from '../support/environment';
 import { importExamples } from '../support/importExamples';
 import { startN8n } from '../support/n8n';
 import { packPackage } from '../support/packPackage';
 import { makeScratchFolder } from '../support/scratchFolder';
 import { printInstructions, printRun, printSummary, showProgress } from './demoReport';
-import { watchSources } from './watchSources';
+
+const ROOT = join(__dirname, '..', '..', '..');
 
 /** As if the service were a few cities away. */
 const NETWORK_DELAY_MS = { mean: 40, spread: 25 };
@@ -21,6 +25,14 @@ interface DemoOptions {
 	watch: boolean;
 }
 
+/** Compiles the sources into the installed package, now and whenever one is saved. Prints their errors. */
+function watchSources(packageFolder: string): void {
+	const options = ['--watch', '--preserveWatchOutput', '--outDir', join(packageFolder, 'dist')];
+	const compiler = require.resolve('typescript/bin/tsc');
+	const child = spawn(process.execPath, [compiler, ...options], { cwd: ROOT, stdio: 'inherit' });
+	process.once('exit', () => child.kill());
+}
+
 /** Runs the examples in a real n8n: leads from a spreadsheet, leads from forms, a permission template. */
 async function runDemo({ once, watch }: DemoOptions): Promise<number> {
 	const installation = await installN8n();
@@ -29,7 +41,7 @@ async function runDemo({ once, watch }: DemoOptions): Promise<number> {
 	const tarball = await packPackage(scratchFolder);
 	console.log('Starting n8n with it …');
 	const service = await startLeadService({ networkDelayMs: NETWORK_DELAY_MS });
-	const env = { ...N8N_SETTINGS, N8N_DEV_RELOAD: String(watch) };
+	const env = { ...N8N_SETTINGS, ...(once && NO_EDITOR), N8N_DEV_RELOAD: String(watch) };
 	const n8n = await startN8n({ installation, scratchFolder, tarball, env });
 	const ended = n8n.ended.then((log): never => {
 		throw new Error(`n8n ended unexpectedly:\n${log}`);
@@ -45,7 +57,8 @@ async function runDemo({ once, watch }: DemoOptions): Promise<number> {
 		if (once) return printSummary(await examples.check(execution));
 	}
 	printInstructions(examples, n8n, service);
-	expectTheEnd();
+	// From now on, a signal is the normal way to end.
+	process.exitCode = 0;
 	return await ended;
 }
 

@@ -5,17 +5,16 @@ import type { Examples } from '../support/importExamples';
 import type { RunningN8n } from '../support/n8n';
 import { OWNER, type Execution } from '../support/restClient';
 
-const LOG_INTERVAL_MS = 10_000;
+const LOG_INTERVAL_S = 10;
 
-/** Says now and then how many rows were written so far. */
-export function showProgress(service: LeadService, rowCount: number) {
-	const startedAt = Date.now();
+/** Says now and then how many rows were written so far. Returns a function that ends this. */
+export function showProgress({ state: { counts } }: LeadService, rowCount: number) {
+	let seconds = 0;
 	const show = () => {
-		const { created, updated } = service.state.counts;
-		const seconds = Math.round((Date.now() - startedAt) / 1000);
-		console.log(`  written ${created + updated}/${rowCount} after ${seconds} s`);
+		seconds += LOG_INTERVAL_S;
+		console.log(`  written ${counts.created + counts.updated}/${rowCount} after ${seconds} s`);
 	};
-	const timer = setInterval(show, LOG_INTERVAL_MS);
+	const timer = setInterval(show, LOG_INTERVAL_S * 1000);
 	return () => clearInterval(timer);
 }
 

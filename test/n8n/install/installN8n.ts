@@ -50,7 +50,8 @@ export async function installN8n(n8n: N8nVersion = NEWEST): Promise<N8nInstallat
 
 /** Installs the packages of n8n, and returns their folder. That is enough for its engine. */
 export async function installModules(n8n: N8nVersion): Promise<string> {
-	const { version, folder, overrides } = n8n;
+	const { version, overrides } = n8n;
+	const folder = join(TOOLS_FOLDER, `n8n-${version}`);
 	const manifest = JSON.stringify({
 		private: true,
 		// Without date-fns, the node 'Extract from File' does not load: it is an unmet peer of ts-ics.

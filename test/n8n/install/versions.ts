@@ -6,34 +6,26 @@ export const TOOLS_FOLDER = join(__dirname, '..', '.scratch');
 
 /** A version of n8n that the tests run. */
 export interface N8nVersion {
-	name: string;
 	version: string;
-	/** Where it is installed. */
-	folder: string;
 	/** Versions of Node.js that it runs on. The first is brought along where this machine has none of them. */
 	nodeVersions: string[];
 	/** Versions of packages below it, because others were withdrawn or don't fit. */
 	overrides: Record<string, string>;
 }
 
-const define = (name: string, version: string, rest: Omit<N8nVersion, 'name' | 'version' | 'folder'>) => ({
-	name,
-	version,
-	folder: join(TOOLS_FOLDER, `n8n-${version}`),
-	...rest,
-});
-
 /** Of the first minor version whose n8n-workflow (1.83.0) has what the node needs. */
-export const OLDEST: N8nVersion = define('oldest', '1.85.4', {
+export const OLDEST: N8nVersion = {
+	version: '1.85.4',
 	nodeVersions: ['20.20.2', '22'],
 	overrides: { xlsx: '0.18.5', 'zod-to-json-schema': '3.23.3' },
-});
+};
 
 /** Of the first versions 2, on a Node.js between those of the others. */
-export const MIDDLE: N8nVersion = define('middle', '2.8.4', {
+export const MIDDLE: N8nVersion = {
+	version: '2.8.4',
 	nodeVersions: ['22.23.3'],
 	overrides: { xlsx: '0.18.5', '@langchain/langgraph-checkpoint': '1.0.0' },
-});
+};
 
 /** Names another version to test in place of the newest: `latest`, `beta`, or the middle one. */
 const { N8N_CANARY } = process.env;
@@ -42,7 +34,8 @@ const { N8N_CANARY } = process.env;
 export const NEWEST: N8nVersion =
 	N8N_CANARY === MIDDLE.version
 		? MIDDLE
-		: define('newest', N8N_CANARY ?? devDependencies['n8n-nodes-base'], {
+		: {
+				version: N8N_CANARY ?? devDependencies['n8n-nodes-base'],
 				nodeVersions: ['24.21.0'],
 				overrides: N8N_CANARY
 					? {}
@@ -51,6 +44,6 @@ export const NEWEST: N8nVersion =
 							'@langchain/langgraph': '1.4.18',
 							'@langchain/protocol': '0.0.19',
 						},
-			});
+			};
 
 export const VERSIONS = [OLDEST, MIDDLE, NEWEST];

@@ -1,56 +1,45 @@
 /** An n8n in queue mode, with all its parts on 127.0.0.1, without anything from an earlier run. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { logContains } from '../../support/waitUntil';
 import { requireProgram } from '../install/requireProgram';
-import { startN8n, startWorker, type N8nOptions } from '../support/n8n';
+import { NO_EDITOR } from '../support/environment';
+import { freePorts, startN8n, startWorker, type N8nOptions } from '../support/n8n';
 import { end, run, start, waitUntilReady } from '../support/processes';
-import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { makeScratchFolder } from '../support/scratchFolder';
 
 /** The user that Debian's package creates, and a superuser without a password. PostgreSQL does not run as root. */
 const POSTGRES = 'postgres';
-
-export type QueueMode = Awaited<ReturnType<typeof startQueueMode>>;
 
 interface Part {
 	stop: () => Promise<void>;
 }
 
 /** Starts a server, which Linux kills when this process ends, even if it is killed. */
-async function startServer(
-	name: string,
-	command: string[],
-	folder: string,
-	readyMessage: string,
-): Promise<Part> {
+async function startServer(name: string, command: string[], folder: string, ready: string): Promise<Part> {
 	const logFile = join(folder, `${name}.log`);
 	const child = start('setpriv', ['--pdeathsig=KILL', ...command], { cwd: folder, logFile });
-	await waitUntilReady(child, { name, logFile }, () => logContains(logFile, readyMessage));
-	const stop = async () => {
-		await end(child);
-		removeScratchFolder(folder);
-	};
-	return { stop };
+	await waitUntilReady(child, { name, logFile }, () => logContains(logFile, ready));
+	return { stop: async () => await end(child) };
 }
 
-async function startRedis(port: string): Promise<Part> {
-	const folder = makeScratchFolder();
+async function startRedis(folder: string, port: string): Promise<Part> {
 	const options = ['--bind', '127.0.0.1', '--port', port, '--dir', folder, '--save', ''];
 	const command = [requireProgram('redis-server'), ...options];
 	return await startServer('redis', command, folder, 'Ready to accept connections');
 }
 
 async function startPostgres(port: string): Promise<Part> {
+	// Its user cannot enter the folder of the others.
 	const folder = makeScratchFolder();
 	const logFile = join(folder, 'initialize.log');
 	const isRoot = process.getuid?.() === 0;
 	if (isRoot) await run('chown', [POSTGRES, folder], { logFile });
 	const asUser = isRoot ? [`--reuid=${POSTGRES}`, `--regid=${POSTGRES}`, '--init-groups'] : [];
 	const data = ['-D', join(folder, 'data')];
-	const access = ['--username', POSTGRES, '--auth=trust', '--locale=C', '--encoding=UTF8'];
+	const access = ['--username', POSTGRES, '--auth=trust', '--locale=C', '--encoding=UTF8', '--no-sync'];
 	await run('setpriv', [...asUser, requireProgram('initdb'), ...data, ...access], { cwd: folder, logFile });
-	const address = ['-h', '127.0.0.1', '-p', port, '-k', ''];
+	const address = ['-h', '127.0.0.1', '-p', port, '-k', '', '-c', 'fsync=off'];
 	const command = [...asUser, requireProgram('postgres'), ...data, ...address];
 	return await startServer('postgres', command, folder, 'ready to accept connections');
 }
@@ -61,28 +50,22 @@ async function startPostgres(port: string): Promise<Part> {
  * @param concurrency executions of each worker at a time
  */
 export async function startQueueMode(options: N8nOptions, size: { workers: number; concurrency: number }) {
-	const started: Part[] = [];
-	const stop = async () => {
-		// In reverse order, because later parts use earlier ones.
-		for (const part of started.splice(0).reverse()) await part.stop();
+	const folderOf = (name: string) => {
+		const folder = join(options.scratchFolder, name);
+		mkdirSync(folder);
+		return folder;
 	};
-	const keep = <P extends Part>(part: P): P => {
-		started.push(part);
-		return part;
-	};
-	const [redisPort, postgresPort] = [
-		await getPort({ host: '127.0.0.1' }),
-		await getPort({ host: '127.0.0.1' }),
-	].map(String);
+	const [redisPort, postgresPort] = await freePorts(2);
 	/** The settings that all processes share. */
 	const env = {
-		...options.env,
+		...NO_EDITOR,
 		EXECUTIONS_MODE: 'queue',
 		// As n8n 3 always does.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		// The death of a worker is noticed in half of the usual time.
-		QUEUE_WORKER_LOCK_DURATION: '30000',
-		QUEUE_WORKER_STALLED_INTERVAL: '10000',
+		// The death of a worker is noticed in a quarter of the usual time.
+		QUEUE_WORKER_LOCK_DURATION: '15000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+		QUEUE_WORKER_STALLED_INTERVAL: '5000',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: redisPort,
 		DB_TYPE: 'postgresdb',
@@ -91,24 +74,19 @@ export async function startQueueMode(options: N8nOptions, size: { workers: numbe
 		DB_POSTGRESDB_USER: POSTGRES,
 		DB_POSTGRESDB_DATABASE: POSTGRES,
 	};
-	const optionsOf = (name: string) => {
-		const scratchFolder = join(options.scratchFolder, name);
-		mkdirSync(scratchFolder);
-		return { ...options, env, scratchFolder };
+	const optionsOf = (name: string) => ({ ...options, env, scratchFolder: folderOf(name) });
+	const servers = await Promise.all([startRedis(folderOf('redis'), redisPort), startPostgres(postgresPort)]);
+	// Before the workers, because it creates the tables.
+	const main = await startN8n(optionsOf('main'));
+	const workers = await Promise.all(
+		Array.from({ length: size.workers }, (_, index) =>
+			startWorker(optionsOf(`worker ${index + 1}`), size.concurrency),
+		),
+	);
+	/** In this order, because each part uses those after it. */
+	const parts: Part[] = [...workers, main, ...servers];
+	const stop = async () => {
+		for (const part of parts) await part.stop();
 	};
-	try {
-		keep(await startRedis(redisPort));
-		keep(await startPostgres(postgresPort));
-		// Before the workers, because it creates the tables.
-		const main = keep(await startN8n(optionsOf('main')));
-		const starts = Array.from({ length: size.workers }, async (_, index) =>
-			keep(await startWorker(optionsOf(`worker ${index + 1}`), size.concurrency)),
-		);
-		// If one fails, the others must have started before they can be stopped.
-		await Promise.allSettled(starts);
-		return { main, workers: await Promise.all(starts), stop };
-	} catch (error) {
-		await stop();
-		throw error;
-	}
+	return { main, workers, stop };
 }

@@ -8,9 +8,9 @@ import type { Credential } from './restClient';
  * @param targets by node, the node that each of its outputs leads to
  * @param others more properties, such as pinned data
  */
-export const buildWorkflow = <Node extends Partial<INode>>(
+export const buildWorkflow = (
 	name: string,
-	nodes: Node[],
+	nodes: Partial<INode>[],
 	targets: Record<string, string[]>,
 	others: object = {},
 ) => ({
@@ -18,7 +18,7 @@ export const buildWorkflow = <Node extends Partial<INode>>(
 	settings: { executionOrder: 'v1' },
 	nodes: nodes.map((node, index) => ({
 		id: randomUUID(),
-		position: [256 * index, 128 * index] as [number, number],
+		position: [256 * index, 128 * index],
 		parameters: {},
 		...node,
 	})),
@@ -32,20 +32,21 @@ export const buildWorkflow = <Node extends Partial<INode>>(
 });
 
 /** The node of this package. */
-export const leadManagement = <Node extends Partial<INode>>({ id, name }: Credential, node: Node) => ({
+export const leadManagement = ({ id, name }: Credential, node: Partial<INode>): Partial<INode> => ({
 	type: 'n8n-nodes-lead-management.leadManagement',
 	typeVersion: 1,
 	credentials: { leadManagementApi: { id, name } },
 	...node,
 });
 
-const ROWS_NODE = { name: 'Rows', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
-
 /** A workflow of a trigger named 'Rows', which returns the rows, and the given nodes. */
-export const buildWorkflowOfRows = (
+export function buildWorkflowOfRows(
 	name: string,
 	rows: object[],
 	nodes: Partial<INode>[],
 	targets: Record<string, string[]>,
-) =>
-	buildWorkflow(name, [ROWS_NODE, ...nodes], targets, { pinData: { Rows: rows.map((json) => ({ json })) } });
+) {
+	const trigger = { name: 'Rows', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
+	const pinData = { Rows: rows.map((json) => ({ json })) };
+	return buildWorkflow(name, [trigger, ...nodes], targets, { pinData });
+}

@@ -16,7 +16,7 @@ import {
 import { EXAMPLES_FOLDER, readExample, setUpExample, toN8n1Form } from '../../support/examples';
 import { readResults } from '../../support/rowResults';
 import type { RunningN8n } from './n8n';
-import type { Execution, Workflow } from './restClient';
+import type { Execution } from './restClient';
 
 /** The examples in a running n8n. */
 export type Examples = Awaited<ReturnType<typeof importExamples>>;
@@ -48,24 +48,16 @@ export async function importExamples(
 	const spreadsheet = await importSpreadsheet('leads.csv');
 	const template = await importExample('permission-template.json');
 
-	const header = await rest.createCredential({
-		name: 'Website',
-		type: 'httpHeaderAuth',
-		data: WEBSITE_HEADER,
-	});
+	const { id, name } = await rest.createCredential('Website', 'httpHeaderAuth', WEBSITE_HEADER);
 	const website = setUpExample('website-to-lead.json', credential);
 	for (const node of website.nodes)
-		if (node.credentials?.httpHeaderAuth)
-			node.credentials = { httpHeaderAuth: { id: header.id, name: header.name } };
+		if (node.credentials?.httpHeaderAuth) node.credentials = { httpHeaderAuth: { id, name } };
 	await activate(website);
 	const runSheets = async (rows: object[]) =>
-		await rest.runWorkflow(
-			await rest.createWorkflow({
-				...setUpExample('google-sheets-to-leads.json', credential),
-				pinData: { 'New or changed rows': rows.map((json) => ({ json })) },
-			}),
-		);
-	const run = async (workflow: Workflow) => await rest.runWorkflow(workflow);
+		await rest.run({
+			...setUpExample('google-sheets-to-leads.json', credential),
+			pinData: { 'New or changed rows': rows.map((json) => ({ json })) },
+		});
 	const rows = parseCsv(readExample('leads.csv'));
 
 	return {
@@ -78,10 +70,10 @@ export async function importExamples(
 		/** Checks the run of the spreadsheet, and runs and checks the others. */
 		check: async (execution: Execution): Promise<Check[]> => [
 			...(await checkRun({ rows, results: readResults(execution), refusedFile, service })),
-			await checkExcel(async () => await run(await importSpreadsheet('leads.xlsx')), service),
+			await checkExcel(async () => await rest.runWorkflow(await importSpreadsheet('leads.xlsx')), service),
 			await checkForm(formUrl, service),
 			...(await checkUpload(uploadUrl, service)),
-			await checkTemplate(async () => await run(template), service),
+			await checkTemplate(async () => await rest.runWorkflow(template), service),
 			...(await checkGoogleSheets(runSheets, service)),
 			...(await checkWebsite(`${url}/webhook/website-lead`, service)),
 		],

@@ -8,9 +8,7 @@ import { n8nEnvironment } from './environment';
 import { newLogFile } from './logs';
 import { installPackage, packageFolder } from './packPackage';
 import { end, kill, start, waitUntilReady } from './processes';
-import { logIn, type RestClient } from './restClient';
-
-const LOOPBACK = { host: '127.0.0.1' };
+import { logIn } from './restClient';
 
 export interface N8nOptions {
 	installation: N8nInstallation;
@@ -21,86 +19,62 @@ export interface N8nOptions {
 	env?: NodeJS.ProcessEnv;
 }
 
-export interface N8nProcess {
-	url: string;
-	logFile: string;
-	/** The only folder that file nodes may use. */
-	filesFolder: string;
-	/** Where this package is installed. */
-	packageFolder: string;
-	/** Resolves to the end of its log. */
-	ended: Promise<string>;
-	stop: () => Promise<void>;
-	/** Kills it and all processes that it started. */
-	kill: () => void;
-}
+export type N8nProcess = Awaited<ReturnType<typeof startProcess>>;
+export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
 
-export interface RunningN8n extends N8nProcess {
-	/** Logged in as the owner. */
-	rest: RestClient;
-}
+/** As many free ports of this machine. */
+export const freePorts = async (count: number): Promise<string[]> =>
+	(await Promise.all(Array.from({ length: count }, () => getPort({ host: '127.0.0.1' })))).map(String);
 
-/** Starts n8n. */
-export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
+/** Starts n8n, and logs in as the owner. */
+export async function startN8n(options: N8nOptions) {
 	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
-	try {
-		return { ...n8n, rest: await logIn(n8n, options.installation) };
-	} catch (error) {
-		await n8n.stop();
-		throw error;
-	}
+	return { ...n8n, rest: await logIn(n8n, options.installation) };
 }
 
 /** Starts a worker that runs at most `concurrency` executions at a time. `env` names the database and the queue. */
-export async function startWorker(options: N8nOptions, concurrency: number): Promise<N8nProcess> {
-	return await startProcess(options, ['worker', `--concurrency=${concurrency}`], 'n8n worker is now ready');
-}
+export const startWorker = async (options: N8nOptions, concurrency: number) =>
+	await startProcess(options, ['worker', `--concurrency=${concurrency}`], 'n8n worker is now ready');
 
 async function startProcess(
-	{ installation, scratchFolder, tarball, env = {} }: N8nOptions,
+	{ installation, scratchFolder, tarball, env }: N8nOptions,
 	args: string[],
 	readyMessage: string,
-): Promise<N8nProcess> {
+) {
 	const userFolder = join(scratchFolder, 'n8n');
+	/** The only folder that file nodes may use. */
 	const filesFolder = join(scratchFolder, 'files');
-	mkdirSync(userFolder, { recursive: true });
-	mkdirSync(filesFolder, { recursive: true });
+	for (const folder of [userFolder, filesFolder]) mkdirSync(folder, { recursive: true });
 	if (tarball) await installPackage(tarball, userFolder);
 
-	const [port, brokerPort] = [await getPort(LOOPBACK), await getPort(LOOPBACK)];
-	const url = `http://127.0.0.1:${port}`;
-	const logFile = newLogFile(`n8n-${args[0]}.log`);
+	const ports = await freePorts(2);
+	const url = `http://127.0.0.1:${ports[0]}`;
+	const logFile = newLogFile(`n8n-${args[0]}-${ports[0]}`);
 	const preload = join(__dirname, 'endWithParent.js');
 	const child = start(installation.node, ['--require', preload, installation.n8n, ...args], {
 		logFile,
 		cwd: userFolder,
-		env: {
-			...n8nEnvironment({ userFolder, port, brokerPort, filesFolder }),
-			SCRATCH_FOLDER: scratchFolder,
-			...env,
-		},
+		env: { ...n8nEnvironment(userFolder, filesFolder, ports), SCRATCH_FOLDER: scratchFolder, ...env },
 		ipc: true,
 	});
-	const ended = once(child, 'exit').then(() => tail(logFile));
-	const stop = () => end(child);
+	const responds = () =>
+		fetch(`${url}/healthz/readiness`).then(
+			({ ok }) => ok,
+			() => false,
+		);
 	// The endpoint alone is not enough: it responds before n8n is fully started.
-	const isReady = async () => logContains(logFile, readyMessage) && (await respondsAsReady(url));
+	const isReady = async () => logContains(logFile, readyMessage) && (await responds());
 	await waitUntilReady(child, { name: 'n8n', logFile }, isReady);
 	return {
 		url,
 		logFile,
 		filesFolder,
+		/** Where this package is installed. */
 		packageFolder: packageFolder(userFolder),
-		ended,
-		stop,
+		/** Resolves to the end of its log. */
+		ended: once(child, 'exit').then(() => tail(logFile)),
+		stop: async () => await end(child),
+		/** Kills it and all processes that it started. */
 		kill: () => kill(child),
 	};
-}
-
-async function respondsAsReady(url: string): Promise<boolean> {
-	try {
-		return (await fetch(`${url}/healthz/readiness`)).ok;
-	} catch {
-		return false;
-	}
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import manifest from '../../../package.json';
+import { name } from '../../../package.json';
 import { run } from './processes';
 
 const ROOT = join(__dirname, '..', '..', '..');
@@ -8,17 +8,12 @@ const ROOT = join(__dirname, '..', '..', '..');
 /**
  * Builds this package and packs it as it would be published. Writes the tarball, whose path it returns, and a log. `.ci/run` has
  * done this before, and names the tarball in PACKED_PACKAGE.
- *
- * @param root another checkout
  */
-export async function packPackage(folder: string, root = ROOT): Promise<string> {
-	const { PACKED_PACKAGE } = process.env;
-	if (PACKED_PACKAGE && root === ROOT) return PACKED_PACKAGE;
-	const options = { cwd: root, logFile: join(folder, 'pack.log') };
-	await run('npm', ['run', 'build'], options);
-	await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], options);
-	const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));
-	if (!tarball) throw new Error('npm pack made no tarball.');
+export async function packPackage(folder: string): Promise<string> {
+	if (process.env.PACKED_PACKAGE) return process.env.PACKED_PACKAGE;
+	const options = { cwd: ROOT, logFile: join(folder, 'pack.log') };
+	await run('npm', ['pack', '--ignore-scripts=false', '--pack-destination', folder], options);
+	const [tarball] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
 	return join(folder, tarball);
 }
 
@@ -26,7 +21,7 @@ export async function packPackage(folder: string, root = ROOT): Promise<string> 
 const nodesFolder = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
 
 export const packageFolder = (userFolder: string): string =>
-	join(nodesFolder(userFolder), 'node_modules', manifest.name);
+	join(nodesFolder(userFolder), 'node_modules', name);
 
 /** Installs the tarball as a community node, so that its node types have their real names. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {

@@ -10,9 +10,8 @@ const { queryObjects } = require('node:v8') as {
 
 // Children of n8n have the same NODE_OPTIONS.
 if (process.argv[2] === 'start' && process.env.BENCH_PROBE_PORT) {
-	const answers: Record<string, () => object> = { '/used': readUsed, '/held': readHeld };
-	createServer((request, response) => {
-		response.end(JSON.stringify(answers[request.url ?? '']()));
+	createServer(({ url }, response) => {
+		response.end(JSON.stringify(url === '/held' ? readHeld() : readUsed()));
 	})
 		.listen(Number(process.env.BENCH_PROBE_PORT), '127.0.0.1')
 		.unref();
@@ -35,7 +34,6 @@ function countOwnObjects(): Record<string, number> {
 	return Object.fromEntries(classes.map((one) => [one.name, queryObjects(one, { format: 'count' })]));
 }
 
-/** What is left after a garbage collection. */
 function readHeld() {
 	const ownObjects = countOwnObjects();
 	const resources = process.getActiveResourcesInfo();

@@ -16,16 +16,17 @@ interface StartOptions {
 	logFile: string;
 	cwd?: string;
 	env?: NodeJS.ProcessEnv;
+	/** For a Node.js program, which can then notice that this process has ended. */
+	ipc?: boolean;
 }
 
-/** Starts a command. If it is a Node.js program, it can notice that this process has ended. */
 export function start(
 	command: string,
 	args: string[],
-	{ logFile, cwd, env, ipc = false }: StartOptions & { ipc?: boolean },
+	{ logFile, cwd, env, ipc }: StartOptions,
 ): ChildProcess {
 	const log = openSync(logFile, 'a');
-	const stdio = ['ignore', log, log, ...(ipc ? ['ipc' as const] : [])] as const;
+	const stdio = ['ignore', log, log, ipc ? 'ipc' : 'ignore'] as const;
 	const child = spawn(command, args, { cwd, env, stdio: [...stdio], detached: true });
 	closeSync(log);
 	running.add(child);
@@ -51,12 +52,11 @@ export async function waitUntilReady(
 		if (!running.has(child)) throw new Error(`${name} ended while it started:\n${tail(logFile)}`);
 		return await isReady();
 	};
-	try {
-		await waitUntil(`${name} has started`, isStarted, { timeoutMs: START_LIMIT_MS, logFile });
-	} catch (error) {
+	const waiting = waitUntil(`${name} has started`, isStarted, { timeoutMs: START_LIMIT_MS, logFile });
+	await waiting.catch(async (error) => {
 		await end(child);
 		throw error;
-	}
+	});
 }
 
 /** Ends a child and all processes that it started. Kills those that take too long. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { INode, INodeExecutionData, IRunData } from 'n8n-workflow';
+import type { INode, IRunData } from 'n8n-workflow';
 import { DEMO_KEYS, type LeadService } from '../../lead-service/leadService';
 import { waitUntil } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
@@ -19,35 +19,25 @@ export interface Credential {
 	name: string;
 }
 
-export interface Workflow {
-	id: string;
-	name: string;
+export interface Workflow extends Credential {
 	versionId: string;
 	nodes: INode[];
 }
-
-export interface Execution {
-	status: string;
-	error?: { message: string; description?: string };
-	/** The items on each output of a node that ran once. */
-	outputsOf: (node: string) => INodeExecutionData[][];
-}
-
-export type StoredExecution = Execution & { id: string };
 
 interface ResultData {
 	error?: { message: string; description?: string };
 	runData: IRunData;
 }
 
-const toExecution = (id: string, status: string, { error, runData }: ResultData): StoredExecution => ({
+export type Execution = ReturnType<typeof toExecution>;
+
+const toExecution = (id: string, status: string, { error, runData }: ResultData) => ({
 	id,
 	status,
 	error,
-	outputsOf: (node) => (runData[node]?.[0].data?.main ?? []).map((items) => items ?? []),
+	/** The items on each output of a node that ran once. */
+	outputsOf: (node: string) => (runData[node]?.[0].data?.main ?? []).map((items) => items ?? []),
 });
-
-export type RestClient = Awaited<ReturnType<typeof logIn>>;
 
 /** Sets up the owner if there is none yet, and does what the editor of n8n does, through the same REST interface. */
 export async function logIn(
@@ -72,35 +62,36 @@ export async function logIn(
 	const waitFor = async <T>(what: string, find: () => Promise<T>) =>
 		await waitUntil(what, find, { timeoutMs: EXECUTION_MS, logFile });
 
+	// n8n stores executions in the format of this package.
+	const { parse } = require(join(modules, 'flatted')) as {
+		parse: (text: string) => { resultData: ResultData } | undefined;
+	};
 	/** Waits for an execution to end and reads it. */
-	async function readExecution(id: string): Promise<StoredExecution> {
-		// n8n stores executions in the format of this package.
-		const { parse } = require(join(modules, 'flatted')) as {
-			parse: (text: string) => { resultData: ResultData } | undefined;
-		};
-		return await waitFor(`execution ${id} has ended`, async () => {
+	const readExecution = async (id: string) =>
+		await waitFor(`execution ${id} has ended`, async () => {
 			const { status, data } = await call<{ status: string; data: string }>('GET', `/executions/${id}`);
 			const unpacked = parse(data);
 			// n8n 1.x stores the status before the data.
 			return FINISHED.includes(status) && unpacked && toExecution(id, status, unpacked.resultData);
 		});
-	}
 
-	type Settings = { userManagement: { showSetupOnFirstLoad: boolean } };
-	const { userManagement } = await call<Settings>('GET', '/settings');
-	if (userManagement.showSetupOnFirstLoad) await call('POST', '/owner/setup', OWNER);
+	// Refused if there is an owner.
+	await call('POST', '/owner/setup', OWNER).catch(() => undefined);
 	await call('POST', '/login', { emailOrLdapLoginId: OWNER.email, password: OWNER.password });
 
 	const client = {
-		createCredential: async (credential: { name: string; type: string; data: object }) =>
-			await call<Credential>('POST', '/credentials', credential),
+		createCredential: async (name: string, type: string, data: object) =>
+			await call<Credential>('POST', '/credentials', { name, type, data }),
 
 		/** Creates a credential for a simulated service, which works unless `data` says otherwise. */
-		createAccount: async (service: LeadService, name = 'Lead Management account', data = {}) =>
-			await client.createCredential({
-				name,
-				type: 'leadManagementApi',
-				data: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit, ...data },
+		createAccount: async (
+			{ url: baseUrl, settings }: LeadService,
+			name = 'Lead Management account',
+			data = {},
+		) =>
+			await client.createCredential(name, 'leadManagementApi', {
+				...{ baseUrl, ...DEMO_KEYS, callLimit: settings.callLimit },
+				...data,
 			}),
 
 		createWorkflow: async (workflow: object) => await call<Workflow>('POST', '/workflows', workflow),
@@ -121,6 +112,9 @@ export async function logIn(
 		/** Runs a workflow as 'Execute workflow' does, to its end. */
 		runWorkflow: async (workflow: Workflow) => await readExecution(await client.startWorkflow(workflow)),
 
+		/** Creates a workflow and runs it. */
+		run: async (workflow: object) => await client.runWorkflow(await client.createWorkflow(workflow)),
+
 		/** Stops an execution as the editor's stop button does. */
 		stopExecution: async (id: string) => await call('POST', `/executions/${id}/stop`, {}),
 
@@ -129,22 +123,22 @@ export async function logIn(
 			await call('POST', `/executions/${id}/retry`, { loadWorkflow: false }),
 
 		/** Waits for at least `count` executions of a workflow to end. Returns all that have ended, oldest first. */
-		async awaitExecutions({ id: workflowId }: Workflow, count: number): Promise<StoredExecution[]> {
+		async awaitExecutions({ id: workflowId }: Workflow, count: number): Promise<Execution[]> {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+			const path = `/executions?limit=100&filter=${filter}`;
 			const ids = await waitFor(`${count} executions have ended`, async () => {
-				const { results } = await call<{ results: { id: string; status: string }[] }>(
-					'GET',
-					`/executions?limit=100&filter=${filter}`,
-				);
+				const { results } = await call<{ results: { id: string; status: string }[] }>('GET', path);
 				const ended = results.filter(({ status }) => FINISHED.includes(status)).map(({ id }) => id);
 				return ended.length >= count && ended.sort((one, other) => Number(one) - Number(other));
 			});
 			return await Promise.all(ids.map(readExecution));
 		},
 
-		/** The node types that the editor offers. */
-		listNodeTypes: async (): Promise<{ name: string; displayName: string }[]> =>
-			(await (await fetch(`${url}/types/nodes.json`, { headers: { cookie } })).json()) as never,
+		/** The name that the editor shows for this package's node. */
+		async readNodeName(): Promise<string> {
+			const nodeInfos = [{ name: 'n8n-nodes-lead-management.leadManagement', version: 1 }];
+			return (await call<{ displayName: string }[]>('POST', '/node-types', { nodeInfos }))[0].displayName;
+		},
 	};
 	return client;
 }

@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 interface ChatRequest {
 	model: string;
 	messages: Array<{ role: string; content: string }>;
 	tools: Array<{ function: { name: string; parameters: { properties: Record<string, unknown> } } }>;
-}
-
-interface ChatMessage {
-	content: string | null;
-	tool_calls?: object[];
 }
 
 /**
@@ -20,19 +16,16 @@ interface ChatMessage {
 export async function startChatModel(...toolArguments: object[]) {
 	const requests: ChatRequest[] = [];
 	const server = createServer(async (request, response) => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest;
+		const body = (await json(request)) as ChatRequest;
 		requests.push(body);
 		response.setHeader('content-type', 'application/json');
-		response.end(JSON.stringify(toCompletion(body.model, nextMessage(body, toolArguments))));
+		response.end(JSON.stringify(complete(body, toolArguments)));
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
 	return {
 		/** For the credential of n8n's 'OpenAI Chat Model'. */
-		url: `http://127.0.0.1:${port}/v1`,
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
 		/** The bodies of the requests that it received. */
 		requests,
 		stop() {
@@ -42,9 +35,8 @@ export async function startChatModel(...toolArguments: object[]) {
 	};
 }
 
-function nextMessage({ messages, tools }: ChatRequest, toolArguments: object[]): ChatMessage {
+function complete({ model, messages, tools }: ChatRequest, toolArguments: object[]) {
 	const answers = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
-	if (answers.length > 0) return { content: `The tool answered: ${answers.join(' | ')}` };
 	const calls = tools.flatMap(({ function: { name } }, tool) =>
 		toolArguments.map((given, index) => ({
 			id: `call-${tool}-${index}`,
@@ -52,20 +44,16 @@ function nextMessage({ messages, tools }: ChatRequest, toolArguments: object[]):
 			function: { name, arguments: JSON.stringify(given) },
 		})),
 	);
-	return { content: null, tool_calls: calls };
+	const [finish_reason, message] =
+		answers.length > 0
+			? ['stop', { content: `The tool answered: ${answers.join(' | ')}` }]
+			: ['tool_calls', { content: null, tool_calls: calls }];
+	return {
+		id: 'completion',
+		object: 'chat.completion',
+		created: 0,
+		model,
+		choices: [{ index: 0, message: { role: 'assistant', ...(message as object) }, finish_reason }],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
 }
-
-const toCompletion = (model: string, message: ChatMessage) => ({
-	id: 'completion',
-	object: 'chat.completion',
-	created: 0,
-	model,
-	choices: [
-		{
-			index: 0,
-			message: { role: 'assistant', ...message },
-			finish_reason: message.tool_calls ? 'tool_calls' : 'stop',
-		},
-	],
-	usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-});

@@ -6,6 +6,7 @@ import { WINDOW_MS } from '../../support/openAccount';
 import { buildWorkflow, buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
 import { AUTOMATIC, expect, test } from '../support/fixtures';
 
+const LEAD = { name: 'Lead', ...AUTOMATIC };
 const rows = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ EmailAddress: `row${index}@example.com` }));
 const expectWritten = ({ state }: LeadService, count: number) =>
@@ -22,8 +23,8 @@ test('a sub-workflow writes the rows that it is given, and returns them', async 
 		typeVersion: 1.1,
 		parameters: { inputSource: 'passthrough' },
 	};
-	const lead = leadManagement(credential, { name: 'Lead', ...AUTOMATIC });
-	const child = await n8n.rest.createWorkflow(buildWorkflow('Child', [trigger, lead], { Start: ['Lead'] }));
+	const nodes = [trigger, leadManagement(credential, LEAD)];
+	const child = await n8n.rest.createWorkflow(buildWorkflow('Child', nodes, { Start: ['Lead'] }));
 	await n8n.rest.activateWorkflow(child);
 	const call = {
 		name: 'Call',
@@ -32,7 +33,7 @@ test('a sub-workflow writes the rows that it is given, and returns them', async 
 		parameters: { workflowId: { __rl: true, mode: 'id', value: child.id }, options: {} },
 	};
 	const workflow = buildWorkflowOfRows('Parent', rows(20), [call], { Rows: ['Call'] });
-	const { outputsOf } = await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(workflow));
+	const { outputsOf } = await n8n.rest.run(workflow);
 	expect(outputsOf('Call')[0]).toHaveLength(20);
 	expectWritten(service, 20);
 });
@@ -44,11 +45,10 @@ test("'Loop Over Items' writes each row once, within the limit", async ({ n8n, c
 		typeVersion: 3,
 		parameters: { batchSize: 10, options: {} },
 	};
-	const lead = leadManagement(credential, { name: 'Lead', ...AUTOMATIC });
 	const done = { name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
+	const nodes = [loop, leadManagement(credential, LEAD), done];
 	const targets = { Rows: ['Loop'], Loop: ['Done', 'Lead'], Lead: ['Loop'] };
-	const workflow = buildWorkflowOfRows('Loop', rows(30), [loop, lead, done], targets);
-	const { outputsOf } = await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(workflow));
+	const { outputsOf } = await n8n.rest.run(buildWorkflowOfRows('Loop', rows(30), nodes, targets));
 	expect(outputsOf('Done')[0]).toHaveLength(30);
 	expectWritten(service, 30);
 	// Each batch is a run of the node, which knows of the others. A busy machine makes it longer.
@@ -78,41 +78,35 @@ test('a credential with expressions reaches the account', async ({ n8n, service 
 		accessKey: `={{ "${DEMO_KEYS.accessKey}" }}`,
 		callLimit: '={{ 20 + 5 }}',
 	});
-	const lead = leadManagement(credential, { name: 'Lead', ...AUTOMATIC });
-	const workflow = buildWorkflowOfRows('Expressions', rows(2), [lead], { Rows: ['Lead'] });
-	await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(workflow));
+	const nodes = [leadManagement(credential, LEAD)];
+	await n8n.rest.run(buildWorkflowOfRows('Expressions', rows(2), nodes, { Rows: ['Lead'] }));
 	expectWritten(service, 2);
 });
 
+const DATES = {
+	// In this night, the clocks are put forward.
+	'America/New_York': {
+		FirstName: ["={{ DateTime.fromISO('2026-03-07T23:30') }}", '2026-03-08 04:30:00'],
+		LastName: ["={{ DateTime.fromISO('2026-03-08T03:30') }}", '2026-03-08 07:30:00'],
+	},
+	// A field without a time.
+	'Asia/Kolkata': { mx_Birthday: ["={{ DateTime.fromISO('2026-03-08').startOf('day') }}", '2026-03-08'] },
+};
 // Expressions are evaluated in an isolate, whose objects are others than those of the engine's tests.
-for (const [timezone, attributes, sent] of [
-	[
-		// In this night, the clocks are put forward.
-		'America/New_York',
-		{
-			FirstName: "={{ DateTime.fromISO('2026-03-07T23:30') }}",
-			LastName: "={{ DateTime.fromISO('2026-03-08T03:30') }}",
-		},
-		{ FirstName: '2026-03-08 04:30:00', LastName: '2026-03-08 07:30:00' },
-	],
-	[
-		'Asia/Kolkata',
-		// A field without a time.
-		{ mx_Birthday: "={{ DateTime.fromISO('2026-03-08').startOf('day') }}" },
-		{ mx_Birthday: '2026-03-08' },
-	],
-] as const)
+for (const [timezone, dates] of Object.entries(DATES))
 	test(`a DateTime of an expression is read in the time zone of the workflow, ${timezone}`, async ({
 		n8n,
 		createImport,
 		service,
 	}) => {
-		const email = { EmailAddress: 'zone@example.com' };
-		const attribute = Object.entries({ ...email, ...attributes }).map(([name, value]) => ({ name, value }));
+		const email = 'zone@example.com';
+		const all = Object.entries({ EmailAddress: [email, email], ...dates });
+		const attribute = all.map(([name, [value]]) => ({ name, value }));
 		const parameters = { dataToSend: 'defineBelow', attributes: { attribute } };
 		const workflow = await createImport([{}], { parameters }, { timezone });
 		expect((await n8n.rest.runWorkflow(workflow)).error).toBeUndefined();
-		expect(service.state.leads.map((lead) => ({ ...lead.attributes }))).toEqual([{ ...email, ...sent }]);
+		const sent = Object.fromEntries(all.map(([name, [, value]]) => [name, value]));
+		expect(service.state.leads.map((lead) => ({ ...lead.attributes }))).toEqual([sent]);
 	});
 
 test('the editor gets the output fields before the first run', async ({ n8n }) => {

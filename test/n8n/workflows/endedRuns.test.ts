@@ -1,10 +1,7 @@
 /** Runs that end before they are done, in a running n8n: what its log says of them, and what a second run writes. */
 import { readFileSync } from 'node:fs';
-import { installN8n } from '../install/installN8n';
 import { buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
 import { AUTOMATIC, expect, test } from '../support/fixtures';
-import { startN8n } from '../support/n8n';
-import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 
 const ROWS = Array.from({ length: 60 }, (_, index) => ({ EmailAddress: `row${index}@example.com` }));
 const ENDED_EARLY =
@@ -43,42 +40,7 @@ for (const by of ['timeout', 'stop button'])
 		const fast = await n8n.rest.createAccount(service, 'Fast');
 		const lead = leadManagement(fast, { name: 'Lead', ...GOES_ON });
 		const again = buildWorkflowOfRows('Again', ROWS, [lead], { Rows: ['Lead'] });
-		const second = await n8n.rest.runWorkflow(await n8n.rest.createWorkflow(again));
+		const second = await n8n.rest.run(again);
 		expect([second.status, second.outputsOf('Lead')[0].length]).toEqual(['success', ROWS.length]);
 		expect(service.state.counts.created).toBe(ROWS.length);
 	});
-
-test('an import that is running when n8n is ended, and is run again after a restart, makes no second leads', async ({
-	service,
-}) => {
-	const scratchFolder = makeScratchFolder();
-	const start = async () =>
-		await startN8n({
-			installation: await installN8n(),
-			scratchFolder,
-			tarball: process.env.PACKED_PACKAGE,
-			env: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '2' },
-		});
-	let n8n = await start();
-	try {
-		const credential = await n8n.rest.createAccount(service, 'Account', { callLimit: 1000 });
-		service.configure({ serviceTimeMs: 500 });
-		const lead = leadManagement(credential, { name: 'Lead', ...GOES_ON });
-		const built = buildWorkflowOfRows('Import', ROWS, [lead], { Rows: ['Lead'] });
-		const workflow = await n8n.rest.createWorkflow(built);
-		await n8n.rest.startWorkflow(workflow);
-		await expect.poll(() => service.state.counts.created).toBeGreaterThan(0);
-		// SIGTERM. n8n waits 2 seconds for the execution, and tells the node nothing.
-		await n8n.stop();
-		expect(service.state.counts.created).toBeLessThan(ROWS.length);
-
-		n8n = await start();
-		service.configure({ callLimit: 1000 });
-		const { status, outputsOf } = await n8n.rest.runWorkflow(workflow);
-		expect([status, outputsOf('Lead')[0].length]).toEqual(['success', ROWS.length]);
-		expect(service.state.counts.created).toBe(ROWS.length);
-	} finally {
-		await n8n.stop();
-		removeScratchFolder(scratchFolder);
-	}
-});
