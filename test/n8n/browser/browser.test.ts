@@ -21,7 +21,6 @@ import {
 	typeByHand,
 	typeExpression,
 	typeInto,
-	visit,
 } from './editor';
 
 const SEARCH = 'node-creator-search-bar';
@@ -288,7 +287,7 @@ test.describe('where there is no list', () => {
 });
 
 test('the keys are shown nowhere once they are saved', async ({ page, credential, service }) => {
-	await visit(page, `/home/credentials/${credential.id}`);
+	await page.goto(`/home/credentials/${credential.id}`);
 	await page.getByTestId('credentials-config-container-test-success').waitFor();
 	const typed = await page
 		.locator('input, textarea')

@@ -14,20 +14,8 @@ export const leaveField = async (page: Page): Promise<void> =>
 export const nodeOf = (page: Page, name: string): Locator =>
 	page.getByTestId('canvas-node').filter({ has: page.getByText(name, { exact: true }) });
 
-/** Where each test starts: a page that shows no workflow. */
-export const START = '/home/credentials';
-export const addCredential = (page: Page): Locator =>
-	page.getByTestId('add-resource-credential').or(page.getByTestId('add-resource-buttons')).first();
-
-/** Shows another page of the editor as its own links do, without loading it anew. */
-export const visit = async (page: Page, path: string): Promise<void> =>
-	await page.evaluate((to) => {
-		history.pushState(null, '', to);
-		dispatchEvent(new PopStateEvent('popstate'));
-	}, path);
-
 export async function openWorkflow(page: Page, id: string): Promise<void> {
-	await visit(page, `/workflow/${id}`);
+	await page.goto(`/workflow/${id}`);
 	await page.getByTestId('canvas-node').first().waitFor();
 	await page.waitForTimeout(SETTLE_MS);
 }

@@ -6,7 +6,6 @@ import { readSpreadsheet, toSpreadsheet, type Cell } from '../../support/sheetJs
 import { expect, test } from '../support/fixtures';
 import {
 	SETTLE_MS,
-	addCredential,
 	choose,
 	closeMessages,
 	closeNode,
@@ -15,7 +14,6 @@ import {
 	openNode,
 	submitForm,
 	typeInto,
-	visit,
 } from './editor';
 
 /** The service rejects the row with this address: another lead has its phone. */
@@ -51,7 +49,7 @@ const fieldOf = (page: Page, label: string): Locator =>
 		.first();
 
 async function startWithForm(page: Page): Promise<void> {
-	await visit(page, '/workflow/new');
+	await page.goto('/workflow/new');
 	await page.getByTestId('canvas-plus-button').click();
 	await page.getByTestId('node-creator').getByText('On form submission').click();
 	await typeInto(fieldOf(page, 'Form Title'), 'Stay in touch');
@@ -98,7 +96,12 @@ async function execute(page: Page, entry: Record<string, string | Buffer>): Prom
 }
 
 test('from keys and a form to leads, and to a form for everybody', async ({ page, service, browser }) => {
-	await addCredential(page).click();
+	await page.goto('/home/credentials');
+	await page
+		.getByTestId('add-resource-credential')
+		.or(page.getByTestId('add-resource-buttons'))
+		.first()
+		.click();
 	await page.getByTestId('new-credential-type-select').locator('input').fill('lead');
 	await page.getByRole('option').filter({ hasText: 'Lead Management (LeadSquared) API' }).click();
 	await page.getByTestId('new-credential-type-button').click();

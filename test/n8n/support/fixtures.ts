@@ -1,10 +1,9 @@
 /** What the tests of a running n8n have: an n8n for several of them, and for each test a service, a credential, and the editor. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import type { Settings } from '../../lead-service/settings';
 import { findKeys } from '../../support/keySearch';
-import { START, addCredential, closeNode, visit } from '../browser/editor';
 import { installN8n } from '../install/installN8n';
 import { findChromium } from '../install/requireProgram';
 import { buildWorkflowOfRows, leadManagement } from './buildWorkflow';
@@ -35,21 +34,10 @@ const LOCAL_ONLY = ['--no-proxy-server', '--host-resolver-rules=MAP * ~NOTFOUND,
 /** Items as they are, with 'Map Automatically'. */
 export const AUTOMATIC = { parameters: { dataToSend: 'autoMapInputData' } };
 
-/** The owner's page, which stays open from test to test, since the editor loads for as long as most tests take. */
-interface Editor {
-	page: Page;
-	/** What the page got from n8n during a test, by a number and its source. */
-	received: Record<string, string>;
-	/** What the browser's console complained about. */
-	complaints: string[];
-}
-
-/** Of the editor's own, where a page without a workflow is left for one (n8n 2.41). */
-const COMPLAINT_OF_N8N = /^Error: injectNDVStore\(\) was accessed without/;
-
 interface WorkerFixtures {
 	n8n: RunningN8n;
-	editor: Editor;
+	/** In which the owner is logged in. It keeps the megabytes of script that the editor loads. */
+	editor: BrowserContext;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -82,34 +70,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 			});
 			const { email, password } = OWNER;
 			await context.request.post('/rest/login', { data: { emailOrLdapLoginId: email, password } });
-			const page = await context.newPage();
-			const editor: Editor = { page, received: {}, complaints: [] };
-			const receive = (source: string, text: string) =>
-				void (editor.received[`${Object.keys(editor.received).length}. ${source}`] = text);
-			page.on('response', (response) => {
-				if (!response.url().startsWith(`${n8n.url}/rest/`)) return;
-				// The body is lost if the page has navigated away.
-				response.text().then(
-					(text) => receive(response.url(), text),
-					() => {},
-				);
-			});
-			page.on('websocket', (socket) =>
-				socket.on('framereceived', ({ payload }) => receive(socket.url(), String(payload))),
-			);
-			page.on('pageerror', ({ message }) => editor.complaints.push(message));
-			page.on('console', (message) => {
-				const { url } = message.location();
-				const isFromElsewhere = /^https?:/.test(url) && !url.startsWith(n8n.url);
-				if (message.type() === 'error' && !isFromElsewhere)
-					editor.complaints.push(`${message.text()} ${url}`);
-			});
-			await page.goto(START);
-			await addCredential(page).waitFor();
-			await use(editor);
+			await use(context);
 			await context.close();
 		},
-		{ scope: 'worker', timeout: 600_000 },
+		{ scope: 'worker' },
 	],
 	settings: [{}, { option: true }],
 	service: async ({ settings }, use) => {
@@ -129,20 +93,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		}),
 	allowedComplaint: [/^$/, { option: true }],
 	/** The owner's. Afterwards, it has complained about nothing, and got no key. */
-	page: async ({ editor, allowedComplaint }, use) => {
-		const { page } = editor;
-		Object.assign(editor, { received: {}, complaints: [] });
-		await use(page);
-		const { received, complaints } = editor;
-		const others = complaints.filter(
-			(complaint) => ![COMPLAINT_OF_N8N, allowedComplaint].some((known) => known.test(complaint)),
+	page: async ({ editor, n8n, allowedComplaint }, use) => {
+		const page = await editor.newPage();
+		const received: Record<string, string> = {};
+		const complaints: string[] = [];
+		const receive = (source: string, text: string) =>
+			void (received[`${Object.keys(received).length}. ${source}`] = text);
+		page.on('response', (response) => {
+			if (!response.url().startsWith(`${n8n.url}/rest/`)) return;
+			// The body is lost if the page has navigated away.
+			response.text().then(
+				(text) => receive(response.url(), text),
+				() => {},
+			);
+		});
+		page.on('websocket', (socket) =>
+			socket.on('framereceived', ({ payload }) => receive(socket.url(), String(payload))),
 		);
-		expect(received).not.toEqual({});
+		page.on('pageerror', ({ message }) => complaints.push(message));
+		page.on('console', (message) => {
+			const { url } = message.location();
+			const isFromElsewhere = /^https?:/.test(url) && !url.startsWith(n8n.url);
+			if (message.type() === 'error' && !isFromElsewhere) complaints.push(`${message.text()} ${url}`);
+		});
+		await use(page);
+		expect(Object.keys(received)).not.toEqual([]);
 		expect(findKeys(received, Object.values(DEMO_KEYS))).toEqual([]);
-		expect(others).toEqual([]);
-		// What the next test opens is read anew.
-		if (await page.getByTestId('ndv').isVisible()) await closeNode(page);
-		await visit(page, START);
-		await addCredential(page).waitFor();
+		expect(complaints.filter((complaint) => !allowedComplaint.test(complaint))).toEqual([]);
+		await page.close();
 	},
 });
