@@ -185,6 +185,13 @@ test.each(['', ' ', ...OTHERS, ...FOREIGN])('none has a meaning: %s', (line) => 
 	expect(meanings(line)).toEqual(all(line));
 });
 
+test('a heading of more than 300 characters has no meaning', () => {
+	expect([295, 296].map((blanks) => toMeaning(`${' '.repeat(blanks)}email`))).toEqual([
+		'EmailAddress',
+		undefined,
+	]);
+});
+
 // Outlook, Google Sheets and people in Germany, France, Spain, Italy, Russia, Turkey; Shopify; Pipedrive; India.
 test.each([
 	['Postcode *', 'postcode'],
