@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FaultRule } from '../lead-service/faults';
 import { startLeadService, type LeadService } from '../lead-service/leadService';
 import type { Settings } from '../lead-service/settings';
+import { letJestEnd } from '../support/fakeTimers';
 import { checkAccount, type Run } from './checkAccount';
 import { CHECKS } from './checks';
 
@@ -17,6 +18,7 @@ jest.spyOn(performance, 'now').mockImplementation(() => now() + mockSkippedMs);
 const timeout = AbortSignal.timeout.bind(AbortSignal);
 jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 5_000 ? 2_000 : ms));
 
+letJestEnd();
 const STAMP = '1700000000123';
 const SECRET = { secretKey: 's3+cr/et=k&y' };
 /** The node sends all calls of a run at once. */

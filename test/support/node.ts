@@ -14,14 +14,12 @@ import { runItems } from '../../nodes/LeadManagement/execution/runItems';
 import { findOperation } from '../../nodes/LeadManagement/operations';
 import type { ColumnUse } from '../../nodes/LeadManagement/operations/operation';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
-import { systemClock } from '../../nodes/LeadManagement/pacing/clock';
+import { letJestEnd } from './fakeTimers';
 import { FIELDS, type Field, toRows } from './leads';
 
 export { FIELDS, SUCCESS, byHand, having, json, networkError, toField } from './leads';
 
-// A call without a clear answer holds its lead for ten seconds, which must not keep Jest running.
-systemClock.sleep = async (milliseconds) =>
-	await new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+letJestEnd();
 
 type Values = Record<string, unknown>;
 
