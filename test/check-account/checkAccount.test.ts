@@ -4,12 +4,21 @@ import { join } from 'node:path';
 import type { FaultRule } from '../lead-service/faults';
 import { startLeadService, type LeadService } from '../lead-service/leadService';
 import type { Settings } from '../lead-service/settings';
+import { letJestEnd } from '../support/fakeTimers';
 import { checkAccount, type Run } from './checkAccount';
 import { CHECKS } from './checks';
 
-// The pause before the burst, in which the limit recovers.
-jest.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
+// The pause before the burst, in which the limit recovers, takes no time, and the burst less than a window.
+let mockSkippedMs = 0;
+jest.mock('node:timers/promises', () => ({
+	setTimeout: async (milliseconds: number) => void (mockSkippedMs += 2 * milliseconds),
+}));
+const now = performance.now.bind(performance);
+jest.spyOn(performance, 'now').mockImplementation(() => now() + mockSkippedMs);
+const timeout = AbortSignal.timeout.bind(AbortSignal);
+jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 5_000 ? 2_000 : ms));
 
+letJestEnd();
 const STAMP = '1700000000123';
 const SECRET = { secretKey: 's3+cr/et=k&y' };
 /** The node sends all calls of a run at once. */

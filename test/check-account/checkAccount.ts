@@ -166,7 +166,8 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 		await delay(WINDOW_MS);
 		const settings = {
 			context,
-			account: toAccount({ ...keys, callLimit: BURST }),
+			// With a limit of as many, the last of them would wait for the next window.
+			account: toAccount({ ...keys, callLimit: BURST + 1 }),
 			policy: { retries: 0, rejections: 0 },
 		};
 		const outcomes = await withSender(settings, async (sender) => {

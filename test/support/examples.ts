@@ -1,4 +1,4 @@
-import type { AssignmentCollectionValue, IWorkflowBase } from 'n8n-workflow';
+import type { AssignmentCollectionValue, IDataObject, IWorkflowBase } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -34,7 +34,7 @@ export function setUpExample(
 export function toN8n1Form(workflow: ExampleWorkflow): ExampleWorkflow {
 	for (const node of workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.formTrigger')) {
 		node.typeVersion = 2.2;
-		const { values } = node.parameters.formFields as unknown as { values: FormField[] };
+		const { values } = node.parameters.formFields as { values: IDataObject[] };
 		for (const field of values) {
 			field.fieldLabel = field.fieldName ?? field.fieldLabel;
 			delete field.fieldName;
@@ -42,10 +42,4 @@ export function toN8n1Form(workflow: ExampleWorkflow): ExampleWorkflow {
 		}
 	}
 	return workflow;
-}
-
-interface FormField {
-	fieldLabel: string;
-	fieldName?: string;
-	fieldType: string;
 }

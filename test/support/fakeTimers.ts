@@ -1,3 +1,5 @@
+import { systemClock } from '../../nodes/LeadManagement/pacing/clock';
+
 /** Files and host names that are being read. Their answers come in real time. */
 const isReading = () => process.getActiveResourcesInfo().some((name) => /^(FSReq|GetAddrInfo)/.test(name));
 
@@ -50,3 +52,9 @@ export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 /** Time that a test lets pass inside of `withoutWaiting`. */
 export const sleep = async (milliseconds: number) =>
 	await new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
+
+/** Lets Jest end while a call without a clear answer holds its lead, or the calls of a window do. */
+export const letJestEnd = () => {
+	systemClock.sleep = async (milliseconds) =>
+		await new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+};

@@ -14,9 +14,12 @@ import { runItems } from '../../nodes/LeadManagement/execution/runItems';
 import { findOperation } from '../../nodes/LeadManagement/operations';
 import type { ColumnUse } from '../../nodes/LeadManagement/operations/operation';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+import { letJestEnd } from './fakeTimers';
 import { FIELDS, type Field, toRows } from './leads';
 
 export { FIELDS, SUCCESS, byHand, having, json, networkError, toField, toRows } from './leads';
+
+letJestEnd();
 
 type Values = Record<string, unknown>;
 

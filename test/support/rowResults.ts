@@ -1,4 +1,4 @@
-import type { INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 /** What became of one row. */
 export type RowResult =
@@ -37,4 +37,4 @@ export function readResults(execution: FinishedExecution) {
 }
 
 const rowOf = ({ pairedItem }: INodeExecutionData) =>
-	typeof pairedItem === 'number' ? pairedItem : (pairedItem as IPairedItemData).item;
+	typeof pairedItem === 'object' && 'item' in pairedItem ? pairedItem.item : Number(pairedItem);
