@@ -1,4 +1,4 @@
-/** The credential's "Test" button with a fake request helper. test/engine/credential.test.ts tests it through n8n's engine. */
+/** The credential's "Test" button with a fake request helper. test/engine/editor.test.ts tests it through n8n's engine. */
 import { Readable } from 'node:stream';
 import type { ICredentialsDecrypted, ICredentialTestFunctions, IDataObject } from 'n8n-workflow';
 import { testLeadManagementApi } from '../../nodes/LeadManagement/service/credentialTest';
