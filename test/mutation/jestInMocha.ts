@@ -69,6 +69,19 @@ function toGlobals({
 	};
 }
 
+interface Stryker {
+	mutantCoverage: { perTest: Record<string, object> };
+	currentTestId: string;
+}
+/** While Stryker records it, what the present test has reached so far. */
+const reached = (): { perTest: Record<string, object>; test: string } | undefined => {
+	const { mutantCoverage, currentTestId } =
+		(globalThis as { __stryker__?: Partial<Stryker> }).__stryker__ ?? {};
+	return mutantCoverage && currentTestId
+		? { perTest: mutantCoverage.perTest, test: currentTestId }
+		: undefined;
+};
+
 /** Loads a test file and what it imports of this repository anew, and runs its tests. */
 async function runAnew(file: string): Promise<void> {
 	const loaded = Object.keys(require.cache).filter(
@@ -90,11 +103,15 @@ async function runAnew(file: string): Promise<void> {
 	Object.assign(globalThis, globals);
 	try {
 		require(file);
+		const loading = reached();
+		const afterLoading = { ...loading?.perTest[loading.test] };
 		for (const test of tests) {
 			for (const run of [...hooks.before, test, ...hooks.after]) await run();
 			jest.useRealTimers();
 			jest.restoreAllMocks();
 		}
+		// The tests themselves have seen the rest: without this, each mutant would be tested twice.
+		if (loading) loading.perTest[loading.test] = afterLoading;
 	} finally {
 		Object.assign(globalThis, Object.fromEntries(own));
 		for (const [path, module] of kept) require.cache[path] = module;
