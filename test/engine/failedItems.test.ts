@@ -20,7 +20,7 @@ const ROWS: Record<string, (Phone: string) => LeadRow> = {
 	b: () => ({ FirstName: ' ' }),
 };
 const NODE_ADVICE =
-	'Every lead needs one of the two. Fill in the email address or phone, in your column "Phone".';
+	'Every lead needs one of the two. Fill in the phone in your column "Phone".';
 const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
 

@@ -188,7 +188,7 @@ test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['reasons, the most frequent first', [{ City: 'x' }, { ...E, Phone: 'x' }, { ...E, Phone: 'y' }], '0 written, 3 refused. Reasons: "x" is not a phone number (column "Phone") (2); No email address or phone found (1)'],
 	['columns to ignore that are none', { ...E, Salary: 5, City: 'Rome' }, "1 written. Left out: Salary. No such column in 'Columns to Ignore': Salry (Salary?), body.x[0]", { inputsToIgnore: 'Salry, mx_City, row_number, Budget, -, body.x[0]' }],
 	['ignored paths that some item has, and that none has', { body: { ...E, tags: ['a'], x: { y: 1 } } }, "…No such column in 'Columns to Ignore': body.tags[1], body.x.z…", { inputsToIgnore: 'body.tags[0], body.tags[1], body.x.y, body.x.z' }],
-	['a mobile number', [{ Mobile: '5550100' }, { Mobile: '5550101', Email: '' }], '2 written. Found by the mobile number, which is the phone too: 2', { fields: having('Mobile Mobile Number') }],
+	['a mobile number', [{ Mobile: '5550100' }, { Mobile: '5550101', Email: '' }], '2 written. No email address or phone, so the mobile number is sent as the phone too: 2', { fields: having('Mobile Mobile Number') }],
 	['a webhook', { headers: {}, body: E }, '1 written. The columns were found in "body". Whoever calls the webhook can set any attribute'],
 ])('the hint says: %s', async (_what, items, hint, given = {}) => {
 	expectText((await run(items, given)).hint, hint);
@@ -228,7 +228,7 @@ describe('where the node stops at errors', () => {
 
 	// prettier-ignore
 	test.each<[what: string, items: object, text: string, sent: number, given?: Given]>([
-		['one of several items', [E, { City: 'x' }], '✗✗ No email address or phone found → Every lead needs one of the two. Fill in the email address or phone, in your column "EmailAddress". Nothing was written.', 0],
+		['one of several items', [E, { City: 'x' }], '✗✗ No email address or phone found → Every lead needs one of the two. Fill in the email address in your column "EmailAddress". Nothing was written.', 0],
 		['several items', REFUSED, "✗✗ 2 of 3 items were refused → Item 1: …not an email address…one address…Item 2: …rounded…'On Error'…Nothing was written.", 0],
 		['all items', REFUSED.slice(0, 2), '✗✗ 2 of 2 items were refused → …Nothing was written.', 0],
 		['more than five items', rowsOf(7).map(({ Phone }) => ({ EmailAddress: Phone })), '✗✗ 7 of 7 items were refused → Item 1: …Item 5: "10004" is not an email address (column "EmailAddress"). Enter one address such as ada@example.com. Nothing was written.', 0],

@@ -53,7 +53,7 @@ test.each<[hint: string, told: Told]>([
 	[`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`, columns(...leftOut(...numbered(100)))],
 	['1 written. Left out: Age, Name', { ...columns(wholeName('Name'), ...leftOut('Age')), ...noting(note('leftOut', 'Name', '')) }],
 	[`1 written. ${DATES}: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD`, noting(note('doubtfulDate', 'Signup', '03/04/2026'), note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875'))],
-	['1 written. City has no option "Pariss", LeadSquared may not store it. Its options: Paris, Rome', noting(...['Pariss', 'Rom'].map((city) => note('outsideOptions', 'City', city, ['Paris', 'Rome'])))],
+	['1 written. City has no option "Pariss": LeadSquared may not store it. Its options: Paris, Rome', noting(...['Pariss', 'Rom'].map((city) => note('outsideOptions', 'City', city, ['Paris', 'Rome'])))],
 	['1 written. A updated. B updated. C updated', { rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })) }],
 	['The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated', { counts: { written: 50, mayBeWritten: 3, notSent: 67 } }],
 	['The execution ended early: 0 written, 120 not sent', { counts: { notSent: 120 } }],
@@ -83,9 +83,9 @@ const ADDED = [
 // prettier-ignore
 test.each<[hint: string, told: Told]>([
 	['1 written. E-mail → Email Address; mx_City → mx_City; Town → City; Lead Source = Website', { plan: { columns: [matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')], added: ADDED } }],
-	['1 written. Mobile → Mobile. No column goes to Phone Number: a lead with an email address is not found by Mobile', columns(matched('Mobile', 'Mobile'))],
+	['1 written. Mobile → Mobile. No column goes to Phone Number. Rows with an email address are found by it only', columns(matched('Mobile', 'Mobile'))],
 	["1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → First Name + Last Name", { ...columns(wholeName('Name'), ...leftOut('Mobile no.', 'Remarks')), ...noting(note('split', 'Name', '')), fields: new AccountFields(having('Mobile Mobile Number') as AccountField[]) }],
-	[`3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in "data". Placeholders such as N/A, treated as blank: 1. City has no option "Rom", LeadSquared may not store it. Its options: Rome. ${DATES}: Signup (4.5.). Write dates as YYYY-MM-DD. Done`, EVERYTHING],
+	[`3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in "data". Placeholders such as N/A, treated as blank: 1. City has no option "Rom": LeadSquared may not store it. Its options: Rome. ${DATES}: Signup (4.5.). Write dates as YYYY-MM-DD. Done`, EVERYTHING],
 ])('%s, in the editor', (expected, told) => expect(describeRun(told, true)).toBe(expected));
 
 test('a run that has nothing to tell has no hint', () => {

@@ -231,7 +231,7 @@ test.each([
 	const hint =
 		named === ''
 			? ''
-			: ` # Stage has no option "${named}", LeadSquared may not store it. Its options: New Lead, In-Progress, …`;
+			: ` # Stage has no option "${named}": LeadSquared may not store it. Its options: New Lead, In-Progress, …`;
 	expectText(
 		await withHint({ ...E, Stage: value }, listing(OPTIONS)),
 		`EmailAddress=a@b${sent === undefined ? '' : ` mx_Stage=${sent}`}${hint}`,

@@ -114,7 +114,10 @@ export class RowNotes {
 						.filter(Boolean)
 						.join('; ')
 				: sentence('Split into first and last name: ', this.#firstsOf('split').map(toName)),
-			this.#describeCount('Found by the mobile number, which is the phone too', 'mobileAsPhone'),
+			this.#describeCount(
+				'No email address or phone, so the mobile number is sent as the phone too',
+				'mobileAsPhone',
+			),
 			inEditor && this.#describeMobile(),
 			inEditor && this.fields?.isListed === false && this.plan.columns && NOT_LISTED,
 			foundIn && `The columns were found in ${quote(foundIn)}`,
@@ -169,7 +172,7 @@ export class RowNotes {
 	#describeMobile(): string {
 		const names = this.#given;
 		return names.includes('Mobile') && !names.includes('Phone')
-			? `No column goes to ${this.#displayName('Phone')}: a lead with an email address is not found by ${this.#displayName('Mobile')}`
+			? `No column goes to ${this.#displayName('Phone')}. Rows with an email address are found by it only`
 			: '';
 	}
 
@@ -261,7 +264,7 @@ const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>
 const toExample = ({ column, value }: Note) => `${shown(column)} (${shown(value)})`;
 
 const describeOptions = ({ column, value, options = [] }: Note) =>
-	`${shown(column)} has no option ${quote(value)}, LeadSquared may not store it. ${sentence('Its options: ', options.map(shown))}`;
+	`${shown(column)} has no option ${quote(value)}: LeadSquared may not store it. ${sentence('Its options: ', options.map(shown))}`;
 
 /** E.g. `Reasons: No email address or phone found (2); "x" is not a phone number (1)`. A single one has its advice. */
 function describeReasons(reasons: NonNullable<Summary['reasons']>): string {

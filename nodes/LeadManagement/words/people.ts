@@ -16,8 +16,8 @@ const OF_EMAIL =
 const SECOND = '(second(ary)?|alternat(iv)?e|other|co)';
 const WHICH = `(${SECOND}|legal|local|family|treating|current|previous|nearest)?`;
 /**
- * Relatives, other parties, and places of business. Beside the lead, they are left out. Without one, they are not written either,
- * and next to somebody else, nobody knows which of the two is meant.
+ * Relatives, other parties, and places of business. Without a lead beside them, they are not written either, and next to somebody
+ * else, nobody knows which of the two is meant.
  */
 const MAYBE_ANOTHER = startingWith([
 	`${SECOND}(applicant|borrower|buyer|contact)`,

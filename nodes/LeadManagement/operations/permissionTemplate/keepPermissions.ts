@@ -74,11 +74,12 @@ function withOwnPermissions(update: ServiceCall<IDataObject>, own: Template) {
 	const hasNone = current.every(({ Permissions }) => Permissions.length === 0);
 	// An empty list might remove what was not read.
 	const EntityPermissions = hasNone ? changes.EntityPermissions : merge(current, given);
-	const before = hasNone ? ' had no permissions, and now' : '';
+	const restricted = listRestricted(EntityPermissions ?? []);
+	const kept = `restricts ${restricted}. Its ${given.length > 0 ? 'other ' : ''}permissions are kept`;
 	return {
 		...update,
 		request: { ...update.request, body: JSON.stringify({ ...changes, EntityPermissions }) },
-		report: `${name}${before} restricts ${listRestricted(EntityPermissions ?? [])}`,
+		report: `${name} ${hasNone ? `had no permissions, and now restricts ${restricted}` : kept}`,
 	};
 }
 

@@ -138,10 +138,10 @@ export async function fromColumns(
 					return withMobile(reading, mapping, searchBy);
 				},
 				adviseOnContact: (itemIndex, given) =>
-					adviseOnContact(items[itemIndex], place, columns, ignored, given, searchBy) ||
+					adviseOnContact(items[itemIndex], mapping, ignored, given, searchBy) ||
 					(input[itemIndex].binary && ADVICE_ON_FILE) ||
 					separatorAdvice ||
-					adviseToFillIn(items[itemIndex], columns, searchBy),
+					adviseToFillIn(items[itemIndex], mapping, searchBy),
 			};
 		},
 	};

@@ -8,9 +8,9 @@ import { isBlank, toEntries } from '../../parameters/wireValue';
 import { CONTACTS, isBlankContact } from '../body/contacts';
 import type { GivenAttribute } from '../sources/source';
 import type { IgnoredColumns } from './ignored';
-import { type Path, isSamePath, toPathText } from '../../parameters/paths';
+import { isSamePath, toPathText } from '../../parameters/paths';
 import { type Level, levelsOf, pathTo } from './levels';
-import type { MappedColumn } from './mapping';
+import type { Mapping } from './mapping';
 
 /** Keys of a number that people call or write with: Exotel, WhatsApp, telephony. */
 const CALLER =
@@ -71,16 +71,18 @@ const toMapAdvice = (attribute: string, column: string) =>
 /** What to do about an item without an email address and a phone; '' if nothing in it looks like one. */
 export function adviseOnContact(
 	item: IDataObject,
-	place: Path,
-	columns: readonly MappedColumn[],
+	mapping: Mapping,
 	ignored: IgnoredColumns,
 	given: GivenAttribute[],
 	searchBy: string | undefined,
 ): string {
-	const hasOwn = columns.some(({ use }) => use.as === 'attribute' && UNIQUE_ATTRIBUTES.includes(use.name));
+	const hasOwn = mapping.columns.some(
+		({ use }) => use.as === 'attribute' && UNIQUE_ATTRIBUTES.includes(use.name),
+	);
 	const advice: string[] = [];
 	for (const { attribute, label, looksLike } of findMissing(searchBy)) {
-		const matched = given.find(({ name, value }) => name === attribute && isBlankContact(value));
+		const sources = sourcesOf(attribute, mapping);
+		const matched = given.find(({ name, value }) => sources.includes(String(name)) && isBlankContact(value));
 		if (matched?.column !== undefined) {
 			const what = isBlank(matched.value) ? 'is blank' : `has only ${quote(asText(matched.value) ?? '')}`;
 			advice.push(`Your column ${quote(matched.column)} ${what} in this item.`);
@@ -88,7 +90,7 @@ export function adviseOnContact(
 		}
 		const isOne = (value: unknown, key: string) => MAY_BE[attribute](key) && looksLike(asText(value) ?? '');
 		// In a run whose leads have a column of their own, what is inside something beside is somebody else's.
-		const path = findInside(item, ignored, isOne, ({ path: at }) => !hasOwn || isSamePath(at, place));
+		const path = findInside(item, ignored, isOne, ({ path: at }) => !hasOwn || isSamePath(at, mapping.place));
 		if (path === undefined) continue;
 		advice.push(`Your column ${quote(path)} may be the ${label}. ${toMapAdvice(attribute, 'it')}`);
 		break;
@@ -119,22 +121,30 @@ function findInside(
 }
 
 /** What to do when no column looks like it. n8n leaves empty cells of a file out, so the columns of other rows may be meant. */
-export function adviseToFillIn(
-	item: IDataObject,
-	columns: readonly MappedColumn[],
-	searchBy: string | undefined,
-): string {
+export function adviseToFillIn(item: IDataObject, mapping: Mapping, searchBy: string | undefined): string {
 	const missing = findMissing(searchBy);
 	const labels = missing.map(({ label }) => label);
 	if ('headers' in item && 'body' in item) return `The webhook sent no ${labels.join(' and no ')} of a lead.`;
-	const own = columns.filter(({ use }) =>
-		missing.some(({ attribute }) => use.as === 'attribute' && use.name === attribute),
-	);
-	const names =
-		own.length > 0 ? own.map(({ heading }) => heading) : missing.map(({ attribute }) => attribute);
-	const where = own.length > 0 ? 'in your column' : 'in a column such as';
-	return `Fill in the ${labels.join(' or ')}, ${where} ${listQuoted([...new Set(names)], ' or ')}.`;
+	const own = missing.flatMap(({ attribute, label }) => {
+		const sources = sourcesOf(attribute, mapping);
+		const columns = mapping.columns.filter(({ use }) => use.as === 'attribute' && sources.includes(use.name));
+		const headings = new Set(columns.map(({ heading }) => heading));
+		return headings.size > 0 ? { label, names: listQuoted([...headings], ' or ') } : [];
+	});
+	if (own.length === 0) {
+		const attributes = missing.map(({ attribute }) => attribute);
+		return `Fill in the ${labels.join(' or ')}, in a column such as ${listQuoted(attributes, ' or ')}.`;
+	}
+	const [first, ...others] = own;
+	const rest = others.map(({ label, names }) => `, or the ${label} in ${names}`);
+	return `Fill in the ${first.label} in your column ${first.names}${rest.join('')}.`;
 }
+
+/** The attributes that give a contact. A mobile number is the phone of a row without one. */
+const sourcesOf = (contact: string, { mobile, ignoredAttributes }: Mapping): string[] =>
+	contact === 'Phone' && mobile !== undefined && !ignoredAttributes.includes(contact)
+		? [contact, mobile]
+		: [contact];
 
 /** With a phone alone, a lead that is searched for by its email address would be refused next. */
 const findMissing = (searchBy: string | undefined) =>
