@@ -207,8 +207,6 @@ test("'Check Only' shows what would be sent, which rows are wrong, and what is l
 		output.getByText(/^Check only: nothing was sent\. 497 leads would be sent, 3 rows would be refused/),
 	).toContainText(/Left out: Remarks.*Name → First Name \+ Last Name.*City → City/s);
 	await output.getByText('person1@example.com', { exact: true }).waitFor();
-	// For README.md.
-	if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
 	expect(service.state.leads).toEqual([]);
 });
 

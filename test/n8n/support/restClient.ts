@@ -86,7 +86,7 @@ export async function logIn(
 		/** Creates a credential for a simulated service, which works unless `data` says otherwise. */
 		createAccount: async (
 			{ url: baseUrl, settings }: LeadService,
-			name = 'Lead Management account',
+			name = 'Lead Management (LeadSquared) account',
 			data = {},
 		) =>
 			await client.createCredential(name, 'leadManagementApi', {
