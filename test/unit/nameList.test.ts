@@ -15,6 +15,13 @@ test.each<[value: unknown, names: unknown[]]>([
 	['"City, Phone', ['"City', 'Phone']],
 	['["City, State", "Stra\\u00dfe"]', ['City, State', 'Straße']],
 	['mx_\u200bSalary\u2066', ['mx_Salary']],
+	['City\rPhone', ['City', 'Phone']],
+	['{{ $json.City }}, {{$json["E-mail"] }}, $input.item.json.Phone', ['City', 'E-mail', 'Phone']],
+	['Pay $json.City, $json', ['Pay $json.City', '$json']],
+	['" City "', ['City']],
+	['{"a":1}', [{ a: 1 }]],
+	['null', ['null']],
+	['5', ['5']],
 	['City,,Phone', ['City', '', 'Phone']],
 	['City,', ['City', '']],
 	[

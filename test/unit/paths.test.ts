@@ -1,0 +1,59 @@
+import {
+	isSamePath,
+	isWithin,
+	onlyPathIn,
+	pathsIn,
+	toPath,
+	toPathText,
+} from '../../nodes/LeadManagement/operations/parameters/paths';
+
+test.each<[text: string, path: ReturnType<typeof toPath>, written?: string]>([
+	['body.fields[12].City', ['body', 'fields', 12, 'City']],
+	['body["a.b\\"c"][\'d]\ne\']', ['body', 'a.b\\"c', 'd]\ne'], 'body.a.b\\"c.d]\ne'],
+	['a[b]', ['a', 'b'], 'a.b'],
+	['[3].x', [3, 'x']],
+])('%j leads to %j', (text, path, written = text) => {
+	expect([toPath(text), toPathText(path)]).toEqual([path, written]);
+});
+
+// The paths in an expression, and the one of an expression with nothing else.
+test.each<[expression: string, paths: string[], only?: string]>([
+	['={{ $json.City }}', ['City'], 'City'],
+	[
+		'={{$json?.body?.fields[12]["E-mail"][\'a b\']}}',
+		['body.fields[12].E-mail.a b'],
+		'body.fields[12].E-mail.a b',
+	],
+	["={{  $json['x y'].z  }}", ['x y.z'], 'x y.z'],
+	['={{ $json[10] }}', ['[10]'], '[10]'],
+	['={{ $json.City.trim() }} of {{ $json["Land"] }}', ['City', 'Land']],
+	["={{ $('Form').item.json.City }}", ['City']],
+	['={{ $json.City }} ', ['City']],
+	['x={{ $json.City }}', ['City']],
+	['={{ $jsonp.City }}', []],
+	['={{ $json["a\\"b"] }}', []],
+	["={{ $json['a\\'b'] }}", []],
+	['={{ $json.trim() }}', []],
+])('%j names %j', (expression, paths, only = '') => {
+	const path = onlyPathIn(expression);
+	expect([pathsIn(expression).map(toPathText), path ? toPathText(path) : '']).toEqual([paths, only]);
+});
+
+test('a path is within one that it begins with, and the same as one that is as long', () => {
+	const [body, fields, field] = [['body'], ['body', 'fields'], ['body', 'fields', 2]];
+	const others = [
+		['body', 'x', 2],
+		['x', 'fields'],
+	];
+	const within = [body, fields, field, ...others].map((path) => [
+		isWithin(path, fields),
+		isSamePath(path, fields),
+	]);
+	expect(within).toEqual([
+		[false, false],
+		[true, true],
+		[true, false],
+		[false, false],
+		[false, false],
+	]);
+});
