@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { forExecution, readAccountFields } from '../account/lists';
 import { InputError, escapeHtml, shown } from '../messages';
@@ -7,6 +6,7 @@ import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import type { Operation, Plan, Row } from '../operations/operation';
 import { isTool } from '../operations/operation';
 import { readBoolean } from '../operations/parameters/choices';
+import { breaksEvery, takeBreak } from '../pacing/breaks';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
 import type { Problem } from '../service/readResponse';
@@ -23,7 +23,6 @@ import { Results, isCanceled } from './results';
 
 /** Ends a call that would be followed by one that writes. */
 const UNSENT: Problem = { about: 'record', message: '', description: '' };
-/** Checking many items must not block other executions of the process. */
 const ITEMS_BETWEEN_BREAKS = 20;
 
 /** One run of the node. */
@@ -201,8 +200,9 @@ async function checkAll(run: Run): Promise<CheckedItem[]> {
 
 /** Builds the requests of the items. An item that is skipped or refused has none, and its result is set. */
 async function* checkItems({ context, plan, results }: Run): AsyncGenerator<CheckedItem> {
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
 	for (let itemIndex = 0; itemIndex < results.size; itemIndex++) {
-		if (itemIndex > 0 && itemIndex % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+		if (isTime()) await takeBreak();
 		if (isCanceled(context)) return;
 		try {
 			const timeoutMs = readTimeoutMs(context, itemIndex);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { AccountFields, isCommonField } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
+import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { meaningReader, toMeaning } from '../../../words/headings';
 import { toComparableName } from '../../../words/names';
 import { UNIQUE_ATTRIBUTES, isSearchBy, toMissingContacts } from '../../parameters/fieldNames';
@@ -174,8 +174,9 @@ const isLeftOut = ({ use }: MappedColumn) => use.as === 'leftOut';
 async function findAround(items: readonly IDataObject[], place: Path): Promise<Path[]> {
 	const paths = new Map<string, Path>();
 	if (place.length === 0) return [];
-	for (const [index, item] of items.entries()) {
-		if (index > 0 && index % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	for (const item of items) {
+		if (isTime()) await takeBreak();
 		for (const path of besideOf(item, place)) paths.set(toPathText(path), path);
 	}
 	return [...paths.values()];
@@ -210,8 +211,9 @@ async function findUnknown(
 
 /** Whether any item has something at a path. */
 async function isAnywhere(items: readonly IDataObject[], path: Path): Promise<boolean> {
-	for (const [index, item] of items.entries()) {
-		if (index > 0 && index % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	for (const item of items) {
+		if (isTime()) await takeBreak();
 		if (hasPath(item, path)) return true;
 	}
 	return false;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { AccountFields, isSchemaName } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
+import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { type Words, readHeading, toMeaning, withoutDecoration } from '../../../words/headings';
 import { toComparableName } from '../../../words/names';
 import type { ColumnUse } from '../../operation';
@@ -62,7 +62,7 @@ const GIVEN_WITHOUT_COLUMN = ['FirstName', 'LastName', 'Phone'];
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
 const MOBILE = /^(mobile|cell)/;
-/** Looking at many cells, or at columns that are new in each row, must not block other executions of the process. */
+/** Columns may be new in each row. */
 const CELLS_BETWEEN_BREAKS = 50_000;
 const NEW_COLUMN_IN_CELLS = 50;
 const COLUMNS_BETWEEN_BREAKS = 200;
@@ -72,18 +72,16 @@ export async function survey(rows: ReadonlyArray<IDataObject | undefined>): Prom
 	const columns = new Map<string, Column>();
 	const combinations = new Map<string, Column[]>();
 	let last: string[] = [];
-	let cells = 0;
+	const isTime = breaksEvery(CELLS_BETWEEN_BREAKS);
 	for (const row of rows) {
 		const keys = Object.keys(row ?? {});
-		cells += 1 + keys.length;
 		for (const key of keys) {
-			if (cells > CELLS_BETWEEN_BREAKS) await sleep((cells = 0));
 			let column = columns.get(key);
+			if (isTime(column ? 1 : NEW_COLUMN_IN_CELLS)) await takeBreak();
 			if (!column) {
 				const heading = toHeading(key).replace(NAME_OF_UNNAMED, '');
 				column = { key, heading, isUsed: false, words: readHeading(heading) };
 				columns.set(key, column);
-				cells += NEW_COLUMN_IN_CELLS;
 			}
 			if (!column.isUsed && !isBlankCell(row?.[key])) column.isUsed = true;
 		}
@@ -225,8 +223,9 @@ export async function mapColumns(found: Survey, run: Run): Promise<Mapping> {
 	const isIgnored = (name: string) =>
 		[name, fields.displayName(name)].some((one) => ignored.find([...place, one]) !== undefined);
 	const byName = new Map<Column, ColumnUse | undefined>();
-	for (const [index, column] of found.columns.entries()) {
-		if (index > 0 && index % COLUMNS_BETWEEN_BREAKS === 0) await sleep(0);
+	const isTime = breaksEvery(COLUMNS_BETWEEN_BREAKS);
+	for (const column of found.columns) {
+		if (isTime()) await takeBreak();
 		byName.set(column, firstOf(BY_NAME, column, run));
 	}
 	const besides = relate(found, (column) => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { InputError, listQuoted, quote } from '../../../messages';
+import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { Meaning, toMeaning } from '../../../words/headings';
 import { isAroundAnswers, isContactDetails, isNameOfSubject, isSubject } from '../../../words/people';
 import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
@@ -8,7 +8,6 @@ import { IgnoredColumns } from './ignored';
 import { isContact } from './contactCells';
 import { type Level, isBlankCell, levelsOf, rowAt, toComparableText, valueAt } from './levels';
 
-/** Looking at many values must not block other executions of the process. */
 const VALUES_BETWEEN_BREAKS = 10_000;
 const ITEMS_BETWEEN_BREAKS = 100;
 /** No more of an item is searched for another person. */
@@ -52,12 +51,11 @@ export async function findRows(
 	const places = new Map<string, Level>();
 	/** Entries of lists that name a person and have no contact: one of them may be the lead, too. */
 	const others = new Map<string, Path>();
-	let values = 0;
+	const isTime = breaksEvery(VALUES_BETWEEN_BREAKS);
 	for (const item of items) {
 		for (const level of levelsOf(item, ignored, isPlace)) {
 			const { path, row } = level;
-			values += 1 + Object.keys(row).length;
-			if (values > VALUES_BETWEEN_BREAKS) await sleep((values = 0));
+			if (isTime(1 + Object.keys(row).length)) await takeBreak();
 			if (isPlace(level)) places.set(toPathText(path), level);
 			else if (isEntry(path) && Object.keys(row).some((key) => PERSON.has(meaningOf(key))))
 				others.set(toPathText(path), path);
@@ -77,8 +75,7 @@ export async function findRows(
 	for (const item of items) {
 		const row = rowAt(item, place, ignored);
 		rows.push(row);
-		values += Object.keys(row ?? {}).length;
-		if (values > VALUES_BETWEEN_BREAKS) await sleep((values = 0));
+		if (isTime(Object.keys(row ?? {}).length)) await takeBreak();
 	}
 	return { place, rows };
 }
@@ -95,8 +92,9 @@ async function findChosen(
 	if (!place || other) return undefined;
 	const isIgnored = (path: Path) =>
 		path.some((_part, index) => ignored.find(path.slice(0, index + 1)) !== undefined);
-	for (const [index, item] of items.entries()) {
-		if (index > 0 && index % ITEMS_BETWEEN_BREAKS === 0) await sleep(0);
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	for (const item of items) {
+		if (isTime()) await takeBreak();
 		for (const level of levelsOf(item, NONE))
 			if (isIgnored(level.path) && isPlace({ ...level, path: [] })) return place;
 	}
