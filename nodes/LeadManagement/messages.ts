@@ -6,11 +6,9 @@ export interface Texts {
 
 /** An item, parameter, or credential that the node refuses to send. */
 export class InputError extends Error implements Texts {
-	/** @param concernsRun whether the message is about all items, so that it names none */
 	constructor(
 		message: string,
 		readonly description: string,
-		readonly concernsRun = false,
 	) {
 		super(message);
 	}

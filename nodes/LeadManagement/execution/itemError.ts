@@ -29,10 +29,7 @@ export interface Refusal extends Texts {
  * @param advice what to do about an error that is not an InputError, where n8n does not say
  */
 export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
-	if (error instanceof InputError) {
-		const { message, description, concernsRun } = error;
-		return { message, description, concernsRun };
-	}
+	if (error instanceof InputError) return { message: error.message, description: error.description };
 	const nodeError = error instanceof NodeOperationError || error instanceof NodeApiError ? error : undefined;
 	const { message, description } = error as Error & { description?: string | null };
 	return { message, description: description || advice, nodeError };

@@ -118,8 +118,7 @@ export class Results {
 		const refusals = this.#refusals;
 		const [first] = refusals;
 		if (!first) return;
-		if (refusals.length === 1 || refusals.every(({ refusal }) => refusal.concernsRun))
-			throw toNodeError(this.context, first.refusal, first.itemIndex);
+		if (refusals.length === 1) throw toNodeError(this.context, first.refusal, first.itemIndex);
 		const byReason = new Map<string, number[]>();
 		for (const { itemIndex, refusal } of refusals) {
 			const reason = toText({ ...refusal, message: refusal.message.replace(/\.$/, '') });
@@ -133,7 +132,6 @@ export class Results {
 		throw toNodeError(this.context, {
 			message: `${refusals.length} of ${this.size} items were refused`,
 			description: [...listed, ...(refusals.length < this.size ? [goOn] : [])].join(' '),
-			concernsRun: true,
 		});
 	}
 

@@ -186,7 +186,6 @@ function assertMayCheck(context: IExecuteFunctions): void {
 	throw new InputError(
 		"'Check Only' is on: nothing was sent",
 		"To send the items, turn off 'Check Only' in 'Options'. It is for runs that you start in the editor.",
-		true,
 	);
 }
 

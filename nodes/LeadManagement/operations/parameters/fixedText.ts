@@ -28,7 +28,6 @@ export function refuseExpressionsAsText(
 			throw new InputError(
 				`${label} is the text ${quote(entered)}`,
 				'Switch it to Expression, or drag the column on it.',
-				true,
 			);
 	};
 	for (const [path, label] of Object.entries(labels)) check(locatorValue(readEntered(context, path)), label);

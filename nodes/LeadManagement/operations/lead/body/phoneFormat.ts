@@ -31,7 +31,6 @@ export function readCountryCode(context: IExecuteFunctions): string {
 			? "'Country Code' is empty"
 			: `'Country Code' is not one country code: ${listQuoted([...given])}`,
 		"Enter the code of the phones that have none, e.g. 91, or set 'Phone Format' to 'As Written'.",
-		true,
 	);
 }
 

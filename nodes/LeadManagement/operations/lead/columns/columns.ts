@@ -163,7 +163,6 @@ function assertNoSet(place: Path, fields: AccountFields): void {
 	throw new InputError(
 		`The only email address or phone is in ${quote(String(set))}, which is a custom field set of the account`,
 		"Add EmailAddress or Phone to 'Additional Attributes', and drag the lead's own on 'Value'.",
-		true,
 	);
 }
 
@@ -268,7 +267,6 @@ function assertNotAllIgnored(
 	throw new InputError(
 		`Every column with a value is in 'Columns to Ignore': ${listQuoted(ignored)}`,
 		"Remove the columns to send from 'Columns to Ignore'.",
-		true,
 	);
 }
 

@@ -59,7 +59,6 @@ export function assertContactsAreSent(
 		throw new InputError(
 			message,
 			`${toMapAdvice(attribute, own)} If they are other people's, add ${others} to 'Columns to Ignore'.`,
-			true,
 		);
 	}
 }

@@ -39,7 +39,7 @@ export function assertReadCorrectly(
 	const unnamed = columns.filter(({ key, heading }) => !isNamed(key) && !isNamed(heading));
 	// In UTF-16 that was read as UTF-8, every heading has it. In a cell alone, it is an invisible character like others.
 	const broken = unnamed.find(({ key }) => key.includes(LOST) || key.includes(NUL))?.key;
-	if (broken !== undefined) throw toLostError(broken, '', true);
+	if (broken !== undefined) throw toLostError(broken);
 	// Where all columns are ignored, so is the one heading of a file that was read as one column.
 	const separator = (columns.length > 0 ? [columns] : all.map((column) => [column]))
 		.map((some) => (some.some(({ heading }) => isNamed(heading)) ? undefined : findSeparator(some, 3)))
@@ -47,7 +47,7 @@ export function assertReadCorrectly(
 	if (separator) {
 		const { name, heading, toDo } = separator;
 		const message = `The file is separated by ${name}, but was read as one column: ${quote(heading)}`;
-		throw new InputError(message, toDo, true);
+		throw new InputError(message, toDo);
 	}
 	if (!givesContact) assertHeadingsInFirstRow(items, columns);
 }
@@ -56,17 +56,19 @@ export function assertReadCorrectly(
 export function assertNothingLost(value: unknown, column: string): void {
 	const values = toEntries(value).flatMap((entry) => (isPlainObject(entry) ? Object.values(entry) : entry));
 	const lost = values.flatMap(toEntries).find((text) => typeof text === 'string' && text.includes(LOST));
-	if (lost !== undefined) throw toLostError(String(lost), ` (column ${quote(column)})`, false);
+	if (lost !== undefined)
+		throw toLostError(
+			String(lost),
+			` (column ${quote(column)})`,
+			' If the text is like this elsewhere, correct it there.',
+		);
 }
 
-function toLostError(text: string, place: string, concernsRun: boolean): InputError {
+function toLostError(text: string, place = '', orElse = ''): InputError {
 	const encoding = text.includes(NUL) ? 'UTF16LE' : 'Latin1, or save the file as UTF-8';
 	return new InputError(
 		`Characters were lost when the file was read: ${quote(text)}${place}`,
-		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${
-			concernsRun ? '' : ' If the text is like this elsewhere, correct it there.'
-		}`,
-		concernsRun,
+		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${orElse}`,
 	);
 }
 
@@ -120,7 +122,6 @@ function assertHeadingsInFirstRow(
 		rowNumber === undefined
 			? "In 'Extract from File', add the option 'Range' and let it begin with the row that has the headings, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
 			: `In 'Google Sheets', add the option 'Data Location on Sheet' and set 'Header Row' to the row of the headings${row ? `, ${String(rowNumber)}` : ''}.`,
-		true,
 	);
 }
 

@@ -118,5 +118,4 @@ const toIgnoreError = (problem: string) =>
 	new InputError(
 		`'Columns to Ignore' ${problem}`,
 		'Enter the names of the columns, separated by commas. An expression there has to give the same names for all items.',
-		true,
 	);

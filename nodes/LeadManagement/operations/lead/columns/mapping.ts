@@ -125,7 +125,6 @@ function byField({ heading, isUsed }: Column, { fields, additional }: Run): Colu
 	throw new InputError(
 		`The column ${quote(heading)} matches ${found.length} attributes: ${listQuoted(found)}`,
 		`Add the one that you mean to 'Additional Attributes', e.g. ${name}, and drag the column on 'Value'.`,
-		true,
 	);
 }
 

@@ -169,12 +169,10 @@ function toSeveralError(paths: Path[]): InputError {
 		return new InputError(
 			`The input has several leads in one list: ${listQuoted(paths.map(toPathText))}`,
 			`Add a 'Split Out' node before this one, with ${list} in 'Fields To Split Out'.`,
-			true,
 		);
 	return new InputError(
 		`The input has an email address or phone in several places: ${listQuoted(paths.map(toPathText))}`,
 		"Add all but the one with the lead to 'Columns to Ignore'. " +
 			"Or add EmailAddress or Phone to 'Additional Attributes', and drag the lead's own on 'Value'.",
-		true,
 	);
 }

@@ -101,7 +101,6 @@ function toTwoValuesError(columns: [MappedColumn, MappedColumn], attribute: stri
 			? `Two columns are named ${quote(one)}`
 			: `The columns ${quote(one)} and ${quote(other)} both match the attribute ${quote(attribute)}`,
 		`Add ${attribute} to 'Additional Attributes', and drag the column that you mean on 'Value'.${orIgnore}`,
-		true,
 	);
 }
 
