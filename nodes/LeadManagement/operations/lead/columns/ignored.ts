@@ -59,8 +59,7 @@ export class IgnoredColumns {
 	without(value: unknown, path: Path): unknown {
 		if (this.paths.size === 0) return value;
 		const opened = typeof value === 'string' && JSON_TEXT.test(value) ? parse(value) : { value };
-		if (!('value' in opened) || typeof opened.value !== 'object' || opened.value === null) return value;
-		const { value: outer } = opened;
+		const outer = 'value' in opened ? opened.value : undefined;
 		const isList = Array.isArray(outer);
 		if (!isList && !isPlainObject(outer)) return value;
 		const entries = Object.entries(outer).map(([key, inner]) => {
@@ -96,8 +95,7 @@ export class IgnoredColumns {
  */
 export function readIgnored(context: IExecuteFunctions): IgnoredColumns {
 	const isEvaluated = isExpression(readEntered(context, 'inputsToIgnore'));
-	const isNothing = (name: unknown) =>
-		name === null || name === undefined || (isEvaluated && OF_NOTHING.test(String(name)));
+	const isNothing = (name: unknown) => isEvaluated && OF_NOTHING.test(String(name));
 	const isName = (name: unknown) =>
 		typeof name === 'number' || (typeof name === 'string' && !OF_OBJECT.test(name));
 	const lists = new Map<string, string[]>();
