@@ -4,6 +4,7 @@ import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { Meaning, toMeaning } from '../../../words/headings';
 import { isAroundAnswers, isContactDetails, isNameOfSubject, isSubject } from '../../../words/people';
 import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
+import { isPlainObject } from '../../parameters/wireValue';
 import { IgnoredColumns } from './ignored';
 import { isContact } from './contactCells';
 import { type Level, isBlankCell, levelsOf, rowAt, toComparableText, valueAt } from './levels';
@@ -149,7 +150,9 @@ export function besideOf(item: IDataObject, place: Path): Path[] {
 	return place.flatMap((part, length) => {
 		const path = place.slice(0, length);
 		const around = valueAt(item, path, NONE) as Record<string | number, unknown>;
-		const parts = Array.isArray(around) ? [...around.keys()] : Object.keys(around ?? {});
+		const parts = Array.isArray(around)
+			? [...around.keys()]
+			: Object.keys(isPlainObject(around) ? around : {});
 		return parts
 			.filter((one) => one !== part && !isBlankCell(around[one]) && !isOfRequest(one, length))
 			.map((one) => [...path, one]);
