@@ -36,7 +36,9 @@ export const startKnowing = (stamp: string): Known => {
 type Differs = (outcome: Outcome<IDataObject>, known: Known) => string | undefined;
 
 /** How an assumption can be checked from outside. */
-interface Test {
+export interface Check {
+	/** Its number in docs/interface.md, what it says, and the check that writes the lead that its own needs. */
+	assumption: [number: string, name: string, needs?: string];
 	/** Returns what was seen instead; undefined if the assumption holds. */
 	differs: Differs;
 	call(known: Known): ServiceCall<IDataObject>;
@@ -45,19 +47,6 @@ interface Test {
 	/** Made afterwards, to have everything as it was before. */
 	undo?(known: Known): ServiceCall<IDataObject>;
 }
-
-/** Its number in docs/interface.md, what it says, and the check that writes the lead that its own needs. */
-type Assumption = [number: string, name: string, needs?: string];
-
-export interface Check extends Test {
-	assumption: Assumption;
-}
-
-/** Both have the same keys, in the order of the checks. */
-const toChecks = <Key extends string>(assumptions: Record<Key, Assumption>, tests: Record<Key, Test>) =>
-	Object.fromEntries(
-		Object.entries<Test>(tests).map(([key, test]) => [key, { ...test, assumption: assumptions[key as Key] }]),
-	) as Record<Key, Check>;
 
 const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataObject> => ({
 	problems: LEAD_PROBLEMS,
@@ -120,70 +109,94 @@ const withEmail = (name: string, more = {}) => ({
 });
 const EMPTY = () => toCall([]);
 
+const named = <Key extends string>(checks: Record<Key, Check>) => checks;
+
 /** In this order: the first ones write nothing. */
-export const CHECKS = toChecks(
-	{
-		empty: ['11', 'A lead without attributes is refused by an error of the service'],
-		json: ['12', 'A body that is not JSON has the status 400'],
-		keys: ['13', 'Wrong keys have the status 401'],
-		path: ['14', 'A path that does not exist has the status 404'],
-		fields: ['24', 'The list of fields has schema names and display names'],
-		fieldTypes: ['25', 'The data type "Phone" marks the phone'],
-		noContact: ['10', 'A lead without email address and phone is refused'],
-		email: ['1', 'A lead with an email address is written, and the answer names it'],
-		sameEmail: ['2', 'The same email address finds the same lead', 'email'],
-		letterCase: ['6', 'An email address in other letter case finds the same lead', 'email'],
-		emptyValue: ['21', 'An empty value is accepted (whether it clears, LeadSquared shows)', 'email'],
-		phone: ['1', 'A lead with an email address and a phone is written'],
-		samePhone: ['3', 'The same phone alone finds the same lead', 'phone'],
-		searchBy: ['5', "'SearchBy' Phone finds the lead with the phone", 'phone'],
-		duplicate: [
+export const CHECKS = named({
+	empty: {
+		assumption: ['11', 'A lead without attributes is refused by an error of the service'],
+		differs: isRefusedByTheService,
+		call: EMPTY,
+	},
+	json: {
+		assumption: ['12', 'A body that is not JSON has the status 400'],
+		differs: isRefused(['400']),
+		call: () => toCall('[not JSON'),
+	},
+	keys: {
+		assumption: ['13', 'Wrong keys have the status 401'],
+		differs: isRefused(['401']),
+		call: EMPTY,
+		wrongKeys: true,
+	},
+	path: {
+		assumption: ['14', 'A path that does not exist has the status 404'],
+		differs: isRefused(['404']),
+		call: () => toCall([], 'Lead.CheckAccount'),
+	},
+	fields: {
+		assumption: ['24', 'The list of fields has schema names and display names'],
+		differs: hasField(({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && !!DisplayName),
+		call: listFields,
+	},
+	fieldTypes: {
+		assumption: ['25', 'The data type "Phone" marks the phone'],
+		differs: hasField(({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone'),
+		call: listFields,
+	},
+	noContact: {
+		assumption: ['10', 'A lead without email address and phone is refused'],
+		differs: isRefused(BY_THE_SERVICE),
+		call: () => lead('no contact'),
+	},
+	email: {
+		assumption: ['1', 'A lead with an email address is written, and the answer names it'],
+		...withEmail('email'),
+		differs: isWritten,
+	},
+	sameEmail: {
+		assumption: ['2', 'The same email address finds the same lead', 'email'],
+		...withEmail('same email'),
+	},
+	letterCase: {
+		assumption: ['6', 'An email address in other letter case finds the same lead', 'email'],
+		differs: isLeadOf('email'),
+		call: ({ a }) => lead('letter case', { EmailAddress: a.replace('check', 'Check') }),
+	},
+	emptyValue: {
+		assumption: ['21', 'An empty value is accepted (whether it clears, LeadSquared shows)', 'email'],
+		...withEmail('empty value', { LastName: '' }),
+	},
+	phone: {
+		assumption: ['1', 'A lead with an email address and a phone is written'],
+		differs: isWritten,
+		call: ({ b, phone }) => lead('phone', { EmailAddress: b, Phone: phone }),
+	},
+	samePhone: {
+		assumption: ['3', 'The same phone alone finds the same lead', 'phone'],
+		differs: isLeadOf('phone'),
+		call: ({ phone }) => lead('same phone', { Phone: phone }),
+	},
+	searchBy: {
+		assumption: ['5', "'SearchBy' Phone finds the lead with the phone", 'phone'],
+		differs: isLeadOf('phone'),
+		call: ({ b, phone }) => lead('search by', { EmailAddress: b, Phone: phone, SearchBy: 'Phone' }),
+	},
+	duplicate: {
+		assumption: [
 			'5',
 			"'SearchBy' EmailAddress refuses the phone of another lead, and says that it exists",
 			'phone',
 		],
-		unknown: ['7–9', 'An unknown attribute refuses the whole lead, with an exception that names it'],
+		differs: isRefused(BY_THE_SERVICE, /already (exists|has)|duplicate/i),
+		call: ({ a, phone }) => lead('duplicate', { EmailAddress: a, Phone: phone, SearchBy: 'EmailAddress' }),
 	},
-	{
-		empty: { differs: isRefusedByTheService, call: EMPTY },
-		json: { differs: isRefused(['400']), call: () => toCall('[not JSON') },
-		keys: { differs: isRefused(['401']), call: EMPTY, wrongKeys: true },
-		path: { differs: isRefused(['404']), call: () => toCall([], 'Lead.CheckAccount') },
-		fields: {
-			differs: hasField(({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && !!DisplayName),
-			call: listFields,
-		},
-		fieldTypes: {
-			differs: hasField(({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone'),
-			call: listFields,
-		},
-		noContact: { differs: isRefused(BY_THE_SERVICE), call: () => lead('no contact') },
-		email: { ...withEmail('email'), differs: isWritten },
-		sameEmail: withEmail('same email'),
-		letterCase: {
-			differs: isLeadOf('email'),
-			call: ({ a }) => lead('letter case', { EmailAddress: a.replace('check', 'Check') }),
-		},
-		emptyValue: withEmail('empty value', { LastName: '' }),
-		phone: {
-			differs: isWritten,
-			call: ({ b, phone }) => lead('phone', { EmailAddress: b, Phone: phone }),
-		},
-		samePhone: { differs: isLeadOf('phone'), call: ({ phone }) => lead('same phone', { Phone: phone }) },
-		searchBy: {
-			differs: isLeadOf('phone'),
-			call: ({ b, phone }) => lead('search by', { EmailAddress: b, Phone: phone, SearchBy: 'Phone' }),
-		},
-		duplicate: {
-			differs: isRefused(BY_THE_SERVICE, /already (exists|has)|duplicate/i),
-			call: ({ a, phone }) => lead('duplicate', { EmailAddress: a, Phone: phone, SearchBy: 'EmailAddress' }),
-		},
-		unknown: {
-			differs: isRefused(BY_THE_SERVICE, /mx_Check_Unknown_Name/),
-			call: ({ a }) => lead('unknown', { EmailAddress: a.replace('-a@', '-c@'), mx_Check_Unknown_Name: 'x' }),
-		},
+	unknown: {
+		assumption: ['7–9', 'An unknown attribute refuses the whole lead, with an exception that names it'],
+		differs: isRefused(BY_THE_SERVICE, /mx_Check_Unknown_Name/),
+		call: ({ a }) => lead('unknown', { EmailAddress: a.replace('-a@', '-c@'), mx_Check_Unknown_Name: 'x' }),
 	},
-);
+});
 
 /** Other forms of the phone, by what is printed of them. */
 export const PHONE_FORMS: Record<string, string> = { '7…': '', '+447…': '+44', '447…': '44', '07…': '0' };
@@ -218,35 +231,33 @@ export function templateChecks(id: string): Record<string, Check> {
 	const isKept = (what: 'Name' | 'EntityPermissions') =>
 		unless((outcome, { template }) => isDeepStrictEqual(templateIn(outcome, id)?.[what], template?.[what]));
 	const call = () => toTemplateRead(id);
-	return toChecks(
-		{
-			list: ['26', 'A template is listed with its ID and name'],
-			update: [
+	return {
+		list: {
+			assumption: ['26', 'A template is listed with its ID and name'],
+			differs: unless((outcome) => typeof templateIn(outcome, id)?.Name === 'string'),
+			call,
+		},
+		update: {
+			assumption: [
 				'30',
 				"A description is changed with 'Other Permissions' set to 'Keep', and the answer says so",
 			],
-			name: ['29', 'The template still has its name'],
-			permissions: ['27', 'The template still has its permissions'],
-		},
-		{
-			list: { differs: unless((outcome) => typeof templateIn(outcome, id)?.Name === 'string'), call },
-			update: {
-				differs: unless((outcome) => 'success' in outcome),
-				call({ template }) {
-					const Description = `${String(template?.Description ?? '')} (checked)`;
-					return toKeepingCall(toTemplateUpdate(id, { Description }), id);
-				},
-			},
-			name: { differs: isKept('Name'), call },
-			permissions: {
-				differs: isKept('EntityPermissions'),
-				call,
-				undo({ template: { Name, Description, EntityPermissions } = {} }) {
-					return toTemplateUpdate(id, { Name, Description, EntityPermissions });
-				},
+			differs: unless((outcome) => 'success' in outcome),
+			call({ template }) {
+				const Description = `${String(template?.Description ?? '')} (checked)`;
+				return toKeepingCall(toTemplateUpdate(id, { Description }), id);
 			},
 		},
-	);
+		name: { assumption: ['29', 'The template still has its name'], differs: isKept('Name'), call },
+		permissions: {
+			assumption: ['27', 'The template still has its permissions'],
+			differs: isKept('EntityPermissions'),
+			call,
+			undo({ template: { Name, Description, EntityPermissions } = {} }) {
+				return toTemplateUpdate(id, { Name, Description, EntityPermissions });
+			},
+		},
+	};
 }
 
 /** Why others are not checked. */
