@@ -158,3 +158,13 @@ test.each([
 	const { bodies } = await run(rows, { ...(name === 'mx_Id' && by), answer });
 	expect(bodies.map((body) => /LastName=(\d)/.exec(body)?.[1])).toEqual(['0', '2', '1']);
 });
+
+test('a phone has 17 digits at most, and a text that is compared 1,000 characters', () => {
+	const [most, over] = ['12345678901234567', '123456789012345678'];
+	expect([PHONE.problem(`+${most}`), PHONE.problem(`+${over}`)?.[0]]).toEqual([
+		undefined,
+		'not a phone number',
+	]);
+	const [address, longer] = [1_000, 1_001].map((length) => `${'a'.repeat(length - 4)}@b.c`);
+	expect([EMAIL.looksLike(address), EMAIL.looksLike(longer)]).toEqual([true, false]);
+});

@@ -1,7 +1,11 @@
 /** Which day a moment is in a field without a time: its own, or the one that begins then where the workflow is. */
 import { DateTime } from 'luxon';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
-import { toDayIn, toFieldValue } from '../../nodes/LeadManagement/operations/lead/body/fieldDates';
+import {
+	dependsOnField,
+	toDayIn,
+	toFieldValue,
+} from '../../nodes/LeadManagement/operations/lead/body/fieldDates';
 
 const FIELDS = new AccountFields([
 	{ SchemaName: 'mx_Date', DataType: 'Date', RenderTypeTextValue: 'Date' },
@@ -42,4 +46,21 @@ test.each<[zone: string, value: unknown, day: string]>([
 	expect(toValue('mx_Date', zone, value)).toBe(day);
 	// It is a moment where the field has a time.
 	expect(toValue('mx_Time', zone, value)).toBe(Array.isArray(value) ? value[0] : value);
+});
+
+test.each<[value: unknown, depends: boolean]>([
+	[5, true],
+	[[5], true],
+	['2026-05-16T18:30:00.000Z', true],
+	[new Date('2026-05-16T18:30:00Z'), true],
+	[DateTime.utc(2026, 5, 16), true],
+	['9.19845E+11', true],
+	['2026-05-16', false],
+	['Rome', false],
+	[true, false],
+	[null, false],
+	[{}, false],
+	[['Rome', 'Oslo'], false],
+])('%p is sent in a way that depends on its field: %p', (value, depends) => {
+	expect(dependsOnField(value)).toBe(depends);
 });
