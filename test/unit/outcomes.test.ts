@@ -155,6 +155,10 @@ describe("the account's fields", () => {
 		['an ignored name', { ...E, City: 'x' }, 0, { inputsToIgnore: 'City' }],
 		['a display name of an additional attribute', E, 1, { additional: { City: 'x' } }],
 		['a schema name by hand', {}, 0, byHand({ ...E, mx_A: 'x' })],
+		['a number of a common attribute by hand', {}, 0, byHand({ EmailAddress: 'a@b', Phone: 5550100 })],
+		['a number by hand', {}, 1, byHand({ ...E, mx_A: 5 })],
+		['a number in one of the items, by hand', [{ a: { b: 'x' } }, {}, { a: { b: 5 } }], 1, byHand({ ...E, mx_A: '={{ $json.a.b }}' })],
+		['an expression that fails, by hand', {}, 0, byHand({ ...E, mx_A: '={{ $json.a.b + 1 }}' })],
 		['JSON', { ...E, City: 'x' }, 0, json()],
 		['a format of phones', E, 1, { ...json(), options: { phoneFormat: 'leadSquared', countryCode: '91' } }],
 	])('are read or not: %s', async (_what, items, reads, given = {}) => expect((await run(items, given)).reads).toBe(reads));
