@@ -74,8 +74,10 @@ function withOwnPermissions(update: ServiceCall<IDataObject>, own: Template) {
 	const hasNone = current.every(({ Permissions }) => Permissions.length === 0);
 	// An empty list might remove what was not read.
 	const EntityPermissions = hasNone ? changes.EntityPermissions : merge(current, given);
-	const restricted = listRestricted(EntityPermissions ?? []);
-	const kept = `restricts ${restricted}. Its ${given.length > 0 ? 'other ' : ''}permissions are kept`;
+	const restricted = listRestricted(EntityPermissions ?? []) || 'nothing';
+	const freed = listRestricted(freedBy(given, current));
+	const lost = freed === '' ? '' : `. It no longer restricts ${freed}`;
+	const kept = `restricts ${restricted}${lost}. Its ${given.length > 0 ? 'other ' : ''}permissions are kept`;
 	return {
 		...update,
 		request: { ...update.request, body: JSON.stringify({ ...changes, EntityPermissions }) },
@@ -120,11 +122,27 @@ function merge(current: OwnEntity[], given: EntityPermission[]): OwnEntity[] {
 	return merged;
 }
 
+/** The fields that the changed actions were restricted on, and are not any more. */
+const freedBy = (given: EntityPermission[], current: OwnEntity[]): OwnEntity[] =>
+	current.map(({ Entity, Permissions }) => ({
+		Entity,
+		Permissions: Permissions.flatMap(({ Action, Properties }) => {
+			const change = given
+				.filter((entity) => isSame(entity.Entity, Entity))
+				.flatMap((entity) => entity.Permissions)
+				.find((permission) => isSame(permission.Action, Action));
+			if (!change || change.Access === 'NoAccess') return [];
+			const still = restrictedFieldsIn(change.Properties);
+			const RestrictedFields = restrictedFieldsIn(Properties).filter((field) => !still.includes(field));
+			return RestrictedFields.length > 0 ? { Action, Properties: { RestrictedFields } } : [];
+		}),
+	}));
+
 const toProblem = (message: string, description: string) => ({
 	problem: { about: 'record' as const, message, description },
 });
 
-/** E.g. `Lead: Edit (Phone, mx_Budget), Delete (No Access)`. */
+/** E.g. `Lead: Edit (Phone, mx_Budget), Delete (No Access)`; '' where nothing is restricted. */
 function listRestricted(entities: OwnEntity[]): string {
 	const listed = entities.flatMap(({ Entity, Permissions }) => {
 		const actions = Permissions.filter(({ Access }) => Access !== 'FullAccess').map(
@@ -132,12 +150,18 @@ function listRestricted(entities: OwnEntity[]): string {
 		);
 		return actions.length > 0 ? `${shown(Entity)}: ${actions.join(', ')}` : [];
 	});
-	return listed.join('; ') || 'nothing';
+	return listed.join('; ');
 }
+
+const restrictedFieldsIn = (properties: unknown): string[] =>
+	toEntries(isPlainObject(properties) ? properties.RestrictedFields : []).filter(
+		(field) => typeof field === 'string',
+	);
 
 /** The restricted fields, or the access where there are none. */
 function toReason(access: unknown, properties: unknown): string {
-	const fields = isPlainObject(properties) ? toEntries(properties.RestrictedFields) : [];
-	const texts = fields.filter((field) => typeof field === 'string');
-	return texts.map(shown).join(', ') || (access === 'NoAccess' ? 'No Access' : shown(String(access)));
+	return (
+		restrictedFieldsIn(properties).map(shown).join(', ') ||
+		(access === 'NoAccess' ? 'No Access' : shown(String(access)))
+	);
 }

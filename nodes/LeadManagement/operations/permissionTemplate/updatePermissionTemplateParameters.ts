@@ -45,7 +45,7 @@ const PERMISSION: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'loadLeadFields' },
 		default: [],
 		description:
-			'Lead fields that the action is not allowed on. For an activity, they are fields of its lead. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'All lead fields that the action is not allowed on. Those that the template has for it are replaced. For an activity, they are fields of its lead. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		displayOptions: { show: { access: [PARTIAL_ACCESS] } },
 	},
 ];
