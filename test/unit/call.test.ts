@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { toFailure, toServiceResponse } from '../../nodes/LeadManagement/service/call';
+import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { makeCall, toFailure, toServiceResponse } from '../../nodes/LeadManagement/service/call';
 
 const headers = { 'retry-after': '1' };
 const responseOf = (...chunks: string[]) => ({
@@ -47,4 +48,63 @@ test.each([
 	['none', new Error('broken'), 'broken'],
 ])('the message of an error without a code: %s', (_what, error, message) => {
 	expect(toFailure(error)).toEqual({ failure: 'UNKNOWN', message });
+});
+
+describe('a call', () => {
+	interface Context {
+		getExecutionCancelSignal(): AbortSignal;
+	}
+	const CALL = { method: 'POST' as const, path: '/v2/x', query: { a: '1' }, body: '[]', timeoutMs: 20 };
+	const credential = { accessKey: 'A' } as never;
+	/** Makes it with n8n's helper replaced. */
+	const make = async (
+		send: (signal: AbortSignal, options: IHttpRequestOptions, given: unknown) => Promise<unknown>,
+		signal?: AbortSignal,
+	) => {
+		async function helper(this: Context, _type: string, options: IHttpRequestOptions, given: unknown) {
+			return await send(this.getExecutionCancelSignal(), options, given);
+		}
+		const own = signal && { getExecutionCancelSignal: () => signal };
+		const context = { ...own, helpers: { httpRequestWithAuthentication: helper } };
+		const account = { baseUrl: 'https://host', credential: () => credential };
+		return await makeCall(context as unknown as IAllExecuteFunctions, account, CALL);
+	};
+	const untilAborted = async (signal: AbortSignal) =>
+		await new Promise((_resolve, reject) => {
+			const fail = () => reject(Object.assign(new Error(), { code: 'ERR_CANCELED' }));
+			if (signal.aborted) fail();
+			else signal.addEventListener('abort', fail);
+		});
+
+	test('has no keys, and returns any status and redirect', async () => {
+		const asked: unknown[] = [];
+		const response = await make(async (_signal, ...options) => {
+			asked.push(...options);
+			return await Promise.resolve(responseOf('{}'));
+		});
+		expect(response).toEqual({ status: 200, headers, body: '{}' });
+		expect(asked).toEqual([
+			{
+				...{ method: 'POST', url: 'https://host/v2/x', qs: { a: '1' }, body: '[]', timeout: 20 },
+				...{ headers: { 'Content-Type': 'application/json' }, json: true, encoding: 'stream' },
+				...{ returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true },
+			},
+			{ credentialsDecrypted: credential },
+		]);
+	});
+
+	test('ends after its time', async () => {
+		expect(await make(untilAborted)).toEqual({ failure: 'ETIMEDOUT' });
+	});
+
+	test('ends when the execution is stopped, or was stopped before', async () => {
+		const stopping = new AbortController();
+		const pending = make(untilAborted, stopping.signal);
+		stopping.abort();
+		const before = make(untilAborted, AbortSignal.abort());
+		expect(await Promise.all([pending, before])).toEqual([
+			{ failure: 'ERR_CANCELED' },
+			{ failure: 'ERR_CANCELED' },
+		]);
+	});
 });
