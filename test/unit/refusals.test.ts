@@ -99,6 +99,7 @@ const NAMES: Line[] = [
 	['a schema name in other letters', {}, 'EmailAddress=a@b mx_City=x', naming('MX_CITY')],
 	['a display name as people write it', {}, 'EmailAddress=a@b FirstName=x', naming(typed(' first name '))],
 	['a value that was dropped on it', {}, `✗ No attribute is named "c@d" → Select the attribute from the list. Drop columns on 'Value'.`, naming('c@d')],
+	...[undefined, 'none' as const].map((fields): Line => ['an object inside a text', { a: { b: 1 } }, `✗ The expression for the attribute in 'Attributes' gives an object, which is no attribute…`, { ...naming('={{ $json.a }}!'), fields }]),
 	['an expression that gives another name', { a: 'Telephone' }, `✗ The expression for the attribute in 'Attributes' gives "Telephone", which is no attribute…`, naming(typed('={{ $json.a }}'))],
 	['a name of two attributes', {}, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2"…', naming('Street')],
 	['a name of two attributes, by an expression', { a: 'Street' }, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2"…', naming('={{ $json.a }}')],

@@ -3,7 +3,7 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { isExpression, locatorValue, toPlain } from './parameters';
-import { describe, isBlank } from './wireValue';
+import { OF_OBJECT, describe, isBlank } from './wireValue';
 
 /** The service finds leads by these attributes by default (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
@@ -89,7 +89,7 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 	const plain = toName(name, where);
 	const found = toSchemaNames(name, fields);
 	// An account that does not list its fields may still have one with this name.
-	if (found.length === 0 && !fields.isListed) return plain;
+	if (found.length === 0 && !fields.isListed && !OF_OBJECT.test(plain)) return plain;
 	if (found.length === 1) return found[0];
 	if (found.length > 1)
 		throw new InputError(
@@ -98,7 +98,7 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 		);
 	throw isEvaluated
 		? new InputError(
-				`The expression for the attribute in ${where} gives ${quote(plain)}, which is no attribute`,
+				`The expression for the attribute in ${where} gives ${describe(plain)}, which is no attribute`,
 				DROP_ON_VALUE,
 			)
 		: new InputError(

@@ -78,6 +78,9 @@ export const isFile = (value: unknown): boolean =>
 			('fileName' in value && 'mimeType' in value) ||
 			(value.type === 'Buffer' && Array.isArray(value.data))));
 
+/** What an expression makes of an object between other text; without its brackets as an entry of a list of names. */
+export const OF_OBJECT = /\[object [A-Z]\w*\]|^object [A-Z]\w*$/;
+
 /** A value for an error message. Lists and objects are not written out, because they may be large. */
 export function describe(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
@@ -87,7 +90,8 @@ export function describe(value: unknown): string {
 	}
 	if (typeof value === 'function') return 'a function';
 	if (typeof value === 'symbol') return 'a value that cannot be read';
-	return typeof value === 'string' ? quote(value) : value === undefined ? 'nothing' : String(value);
+	if (typeof value === 'string') return OF_OBJECT.test(value) ? 'an object' : quote(value);
+	return value === undefined ? 'nothing' : String(value);
 }
 
 /** Writes the digits of 1e-7 without the exponent that JavaScript uses. No number has more than 17 digits. */

@@ -6,10 +6,9 @@ import { readNames } from '../../parameters/nameList';
 import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
 import { type Path, toPath, toPathText } from '../../parameters/paths';
 import { parse, readJson } from '../../parameters/readJson';
-import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
+import { OF_OBJECT, describe, isBlank, isPlainObject } from '../../parameters/wireValue';
 
-/** What an expression makes of an object between other text, and of nothing. */
-const OF_OBJECT = /^\[?object \w+\]?$/;
+/** What an expression makes of nothing. */
 const OF_NOTHING = /^(undefined|null|NaN|\s*)$/;
 /** A text that may be JSON with something inside. */
 export const JSON_TEXT = /^[{[]/;
