@@ -19,8 +19,7 @@ const ROWS: Record<string, (Phone: string) => LeadRow> = {
 	r: () => ({ FirstName: 'Delhi' }),
 	b: () => ({ FirstName: ' ' }),
 };
-const NODE_ADVICE =
-	'Every lead needs one of the two. Fill in the phone in your column "Phone".';
+const NODE_ADVICE = 'Every lead needs one of the two. Fill in the phone in your column "Phone".';
 const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
 
