@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
  * Work that goes on for long must not block other executions of the process.
  *
  * @param steps after how many of them others get a turn
- * @returns a function that counts steps, and says when to wait for `break()`
+ * @returns a function that counts steps, and says when it is time for `takeBreak`
  */
 export function breaksEvery(steps: number): (more?: number) => boolean {
 	let count = 0;
