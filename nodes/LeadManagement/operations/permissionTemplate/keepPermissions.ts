@@ -103,11 +103,13 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-const isGiven = (given: EntityPermission[], entity: string, action: string) =>
-	given.some(
-		({ Entity, Permissions }) =>
-			isSame(Entity, entity) && Permissions.some(({ Action }) => isSame(Action, action)),
-	);
+const findGiven = (given: EntityPermission[], entity: string, action: string) =>
+	given
+		.filter(({ Entity }) => isSame(Entity, entity))
+		.flatMap(({ Permissions }) => Permissions)
+		.find(({ Action }) => isSame(Action, action));
+
+const isGiven = (...permission: Parameters<typeof findGiven>) => findGiven(...permission) !== undefined;
 
 function merge(current: OwnEntity[], given: EntityPermission[]): OwnEntity[] {
 	const merged = current.map((entity) => ({
@@ -127,10 +129,7 @@ const freedBy = (given: EntityPermission[], current: OwnEntity[]): OwnEntity[] =
 	current.map(({ Entity, Permissions }) => ({
 		Entity,
 		Permissions: Permissions.flatMap(({ Action, Properties }) => {
-			const change = given
-				.filter((entity) => isSame(entity.Entity, Entity))
-				.flatMap((entity) => entity.Permissions)
-				.find((permission) => isSame(permission.Action, Action));
+			const change = findGiven(given, Entity, Action);
 			if (!change || change.Access === 'NoAccess') return [];
 			const still = restrictedFieldsIn(change.Properties);
 			const RestrictedFields = restrictedFieldsIn(Properties).filter((field) => !still.includes(field));
