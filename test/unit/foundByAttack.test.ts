@@ -5,11 +5,11 @@ const PHONE = '+919845011111';
 const SET = { SchemaName: 'mx_Edu', DisplayName: 'Education', DataType: 'CustomObject' };
 const FIELDS = having({ SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' }, SET);
 const NONE = '✗ No email address or phone found…';
-const ADA = 'EmailAddress=a@b FirstName=Ada…';
-const row = { Email: 'a@b', City: 'Pune', Budget: 5 };
+const ADA = 'EmailAddress=a@b.c FirstName=Ada…';
+const row = { Email: 'a@b.c', City: 'Pune', Budget: 5 };
 const EDUCATION = { Education: { mx_Deg: 'BA', mx_Gpa: '9' } };
 const ANSWERS = [
-	{ column_name: 'User Email', string_value: 'a@b' },
+	{ column_name: 'User Email', string_value: 'a@b.c' },
 	{ column_name: 'City', string_value: 'Goa' },
 ];
 const OTHERS = `responder|handler|telecaller|executive|representative|admin
@@ -18,43 +18,43 @@ const OTHERS = `responder|handler|telecaller|executive|representative|admin
 
 // prettier-ignore
 const BESIDE: Line[] = [
-	...OTHERS.map((key): Line => [key, { order: 1, [key]: { name: 'Zed Oth', email: 'c@d' } }, NONE]),
+	...OTHERS.map((key): Line => [key, { order: 1, [key]: { name: 'Zed Oth', email: 'c@d.c' } }, NONE]),
 	...['Hausmeister', 'unknownWord'].map((key): Line => [`${key}, beside a name`, { Name: 'Ada', [key]: { phone: PHONE } }, `✗ The item may be about two people: "Name" and "${key}"…`]),
-	['how to reach whom it names', { Name: 'Ada', contactInfo: { email: 'a@b' } }, 'EmailAddress=a@b; Name beside, in contactInfo'],
-	['who wrote a note', { content: 'Hi', user: { name: 'Rep', email: 'c@d' } }, NONE],
-	['who signed up', { event: 'created', user: { name: 'Ada', email: 'a@b' } }, 'FirstName=Ada EmailAddress=a@b…'],
-	['who sent a document', { recipients: [], sender: { name: 'Rep', email: 'c@d' } }, NONE],
-	['a guest without an address', { guests: [{ first_name: 'Ana' }, { first_name: 'Zed', email: 'c@d' }] }, '✗✗ The input has several leads in one list: "guests[1]", "guests[0]"…'],
-	['a name in answers', { data: { fields: [{ label: 'Full name', value: 'Ana' }] }, origin: { name: 'Zed', email: 'c@d' } }, '✗ The item names two people: "data.fields.Full name" and "origin.name"…'],
-	['the name of a patient', { patient_name: 'Ana', visit: { name: 'Zed', email: 'c@d' } }, '✗ The item names two people: "patient_name" and "visit.name"…'],
-	['a contact person', { contact_person: { name: 'Ada', email: 'a@b' } }, 'FirstName=Ada EmailAddress=a@b…'],
-	['one of two, if the other is ignored', { student: { name: 'Ana', email: 'c@d' }, parent: { name: 'Ada', email: 'a@b' } }, 'FirstName=Ada EmailAddress=a@b…', { inputsToIgnore: 'student' }],
-	['what is below an address, if it is ignored', { object: { customer_email: null, customer_details: { email: 'a@b', name: 'Ada' } } }, ADA, { inputsToIgnore: 'object.customer_email' }],
-	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d' } }, NONE],
-	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d' } }, '✗✗ The only email address or phone is in "Education", which is a custom field set of the account…'],
+	['how to reach whom it names', { Name: 'Ada', contactInfo: { email: 'a@b.c' } }, 'EmailAddress=a@b.c; Name beside, in contactInfo'],
+	['who wrote a note', { content: 'Hi', user: { name: 'Rep', email: 'c@d.c' } }, NONE],
+	['who signed up', { event: 'created', user: { name: 'Ada', email: 'a@b.c' } }, 'FirstName=Ada EmailAddress=a@b.c…'],
+	['who sent a document', { recipients: [], sender: { name: 'Rep', email: 'c@d.c' } }, NONE],
+	['a guest without an address', { guests: [{ first_name: 'Ana' }, { first_name: 'Zed', email: 'c@d.c' }] }, '✗✗ The input has several leads in one list: "guests[1]", "guests[0]"…'],
+	['a name in answers', { data: { fields: [{ label: 'Full name', value: 'Ana' }] }, origin: { name: 'Zed', email: 'c@d.c' } }, '✗ The item names two people: "data.fields.Full name" and "origin.name"…'],
+	['the name of a patient', { patient_name: 'Ana', visit: { name: 'Zed', email: 'c@d.c' } }, '✗ The item names two people: "patient_name" and "visit.name"…'],
+	['a contact person', { contact_person: { name: 'Ada', email: 'a@b.c' } }, 'FirstName=Ada EmailAddress=a@b.c…'],
+	['one of two, if the other is ignored', { student: { name: 'Ana', email: 'c@d.c' }, parent: { name: 'Ada', email: 'a@b.c' } }, 'FirstName=Ada EmailAddress=a@b.c…', { inputsToIgnore: 'student' }],
+	['what is below an address, if it is ignored', { object: { customer_email: null, customer_details: { email: 'a@b.c', name: 'Ada' } } }, ADA, { inputsToIgnore: 'object.customer_email' }],
+	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d.c' } }, NONE],
+	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, '✗✗ The only email address or phone is in "Education", which is a custom field set of the account…'],
 ];
 
 // prettier-ignore
 const EXCLUDED: Line[] = [
-	...['mx_city', '"mx_city"', 'MX_CITY', 'City،', 'City\tNotes', "['City']"].map((inputsToIgnore): Line => [inputsToIgnore, row, 'EmailAddress=a@b mx_Budget=5; City ignored', { inputsToIgnore }]),
-	...['user_column_data[1].string_value', 'user_column_data[1]', "user_column_data[1]['column_name']"].map((inputsToIgnore): Line => [inputsToIgnore, { user_column_data: ANSWERS }, 'EmailAddress=a@b; in user_column_data', { inputsToIgnore }]),
-	...['mx_Edu.mx_Gpa', 'Education.mx_Gpa', 'education.MX_GPA', 'mx_Gpa'].map((inputsToIgnore): Line => [inputsToIgnore, { Email: 'a@b', ...EDUCATION }, 'EmailAddress=a@b mx_Edu{mx_Deg=BA}', { inputsToIgnore }]),
-	['by its attribute, inside', { body: { lead: { Email: 'a@b', City: 'Pune' } } }, 'EmailAddress=a@b; City ignored, in body.lead', { inputsToIgnore: 'body.lead.mx_City' }],
+	...['mx_city', '"mx_city"', 'MX_CITY', 'City،', 'City\tNotes', "['City']"].map((inputsToIgnore): Line => [inputsToIgnore, row, 'EmailAddress=a@b.c mx_Budget=5; City ignored', { inputsToIgnore }]),
+	...['user_column_data[1].string_value', 'user_column_data[1]', "user_column_data[1]['column_name']"].map((inputsToIgnore): Line => [inputsToIgnore, { user_column_data: ANSWERS }, 'EmailAddress=a@b.c; in user_column_data', { inputsToIgnore }]),
+	...['mx_Edu.mx_Gpa', 'Education.mx_Gpa', 'education.MX_GPA', 'mx_Gpa'].map((inputsToIgnore): Line => [inputsToIgnore, { Email: 'a@b.c', ...EDUCATION }, 'EmailAddress=a@b.c mx_Edu{mx_Deg=BA}', { inputsToIgnore }]),
+	['by its attribute, inside', { body: { lead: { Email: 'a@b.c', City: 'Pune' } } }, 'EmailAddress=a@b.c; City ignored, in body.lead', { inputsToIgnore: 'body.lead.mx_City' }],
 	['an object in a text', row, "✗✗ 'Columns to Ignore' has an object instead of names…", { inputsToIgnore: '{"a":1}' }],
 ];
 
 // prettier-ignore
 const READ: Line[] = [
-	['two numbers in one phone', { Email: 'a@b', Phone: { home: '+15550100178', mobile: '+15550100179' } }, 'EmailAddress=a@b'],
-	['a list in which one entry has a number', { Email: 'a@b', Phones: [{ PhoneType: 'DDI', PhoneNumber: '' }, { PhoneType: 'MAIN', PhoneNumber: '5550135' }] }, 'EmailAddress=a@b Phone=5550135'],
-	['a list of blank numbers', { Email: 'a@b', Phones: [{ PhoneNumber: '' }, { PhoneNumber: '' }] }, 'EmailAddress=a@b'],
-	['the primary one, said inside', { Email: [{ value: 'c@d' }, { value: 'a@b', metadata: { primary: true } }] }, 'EmailAddress=a@b'],
+	['two numbers in one phone', { Email: 'a@b.c', Phone: { home: '+15550100178', mobile: '+15550100179' } }, 'EmailAddress=a@b.c'],
+	['a list in which one entry has a number', { Email: 'a@b.c', Phones: [{ PhoneType: 'DDI', PhoneNumber: '' }, { PhoneType: 'MAIN', PhoneNumber: '5550135' }] }, 'EmailAddress=a@b.c Phone=5550135'],
+	['a list of blank numbers', { Email: 'a@b.c', Phones: [{ PhoneNumber: '' }, { PhoneNumber: '' }] }, 'EmailAddress=a@b.c'],
+	['the primary one, said inside', { Email: [{ value: 'c@d.c' }, { value: 'a@b.c', metadata: { primary: true } }] }, 'EmailAddress=a@b.c'],
 	['a mobile number in an object', { Mobile: { full: PHONE } }, `Mobile=${PHONE} Phone=${PHONE}`],
-	['values in objects', { email: { value: 'a@b' }, firstname: { value: 'Ada' }, City: { value: 'Pune' } }, 'EmailAddress=a@b FirstName=Ada mx_City=Pune'],
-	['an answer as the ID of its option', { fields: [{ label: 'Email', value: 'a@b' }, { label: 'City', value: '2', options: [{ id: 2, title: 'Pune' }] }, { label: 'Budget', value: 'o1', options: { o1: '5' } }] }, 'EmailAddress=a@b mx_City=Pune mx_Budget=5; in fields'],
-	['answers by their IDs', { field_data: [{ name: 'email', values: ['a@b'] }] }, 'EmailAddress=a@b; in field_data'],
-	['two whole names, settled as the error says', { Email: 'a@b', lead_name: 'Acme Inc', contact_name: 'Dee Fox' }, 'EmailAddress=a@b FirstName=Dee LastName=Fox', { additional: { FirstName: 'Dee', LastName: 'Fox' } }],
-	['names of CRMs', { Email: 'a@b', names: { first_name: 'Ada', last_name: 'King' } }, 'EmailAddress=a@b FirstName=Ada LastName=King'],
+	['values in objects', { email: { value: 'a@b.c' }, firstname: { value: 'Ada' }, City: { value: 'Pune' } }, 'EmailAddress=a@b.c FirstName=Ada mx_City=Pune'],
+	['an answer as the ID of its option', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: '2', options: [{ id: 2, title: 'Pune' }] }, { label: 'Budget', value: 'o1', options: { o1: '5' } }] }, 'EmailAddress=a@b.c mx_City=Pune mx_Budget=5; in fields'],
+	['answers by their IDs', { field_data: [{ name: 'email', values: ['a@b.c'] }] }, 'EmailAddress=a@b.c; in field_data'],
+	['two whole names, settled as the error says', { Email: 'a@b.c', lead_name: 'Acme Inc', contact_name: 'Dee Fox' }, 'EmailAddress=a@b.c FirstName=Dee LastName=Fox', { additional: { FirstName: 'Dee', LastName: 'Fox' } }],
+	['names of CRMs', { Email: 'a@b.c', names: { first_name: 'Ada', last_name: 'King' } }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
 ];
 
 describe.each(Object.entries({ BESIDE, EXCLUDED, READ }))('%s', (_group, lines) => {

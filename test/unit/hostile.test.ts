@@ -130,8 +130,8 @@ const value = fc.oneof(
 	fc.dictionary(name, text, { maxKeys: 3 }),
 );
 const contact = fc.constantFrom(
-	{ EmailAddress: 'evil@b' },
-	{ EmailAddress: 'evil@b', Phone: '5550666' },
+	{ EmailAddress: 'evil@b.c' },
+	{ EmailAddress: 'evil@b.c', Phone: '5550666' },
 	{ EmailAddress: HTML[0], Phone: INVISIBLE[1] },
 );
 const hostile = fc
@@ -167,7 +167,7 @@ const WAYS: Record<string, [given: Given, toItem?: (lead: IDataObject) => object
 		}),
 	],
 };
-const isGood = ({ body, query }: Call) => /"good\d@b"/.test(body) || /^good/.test(String(query.Id));
+const isGood = ({ body, query }: Call) => /"good\d@b.c"/.test(body) || /^good/.test(String(query.Id));
 const CONCERNS_RUN =
 	/^(Two columns are named|The columns .* both match|The column .* matches \d+|The file is separated|Characters were lost|The headings are|The input has)/s;
 
@@ -216,7 +216,7 @@ const HOSTILE: unknown[] = [
 	{ __rl: true, mode: 'name', value: { __rl: true, mode: 'list', value: 'mx_A' } },
 ];
 const locator = (id: string, mode = 'name') => ({ __rl: true, mode, value: id });
-const EMAIL = { name: 'EmailAddress', value: 'a@b' };
+const EMAIL = { name: 'EmailAddress', value: 'a@b.c' };
 const PERMISSIONS = [
 	{ action: 'View', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_A'] },
 	{ action: 'Edit', access: 'FullAccess' },
@@ -267,7 +267,7 @@ const placesIn = (data: object): Place[] =>
 
 describe.each(Object.entries(VALID))('%s, with what an expression returns', (_way, valid) => {
 	test.each(placesIn(valid))('in %s', async (_path, withValue) => {
-		const items = HOSTILE.map((one) => ({ EmailAddress: 'a@b', mx_A: 'x', mx_B: one }));
+		const items = HOSTILE.map((one) => ({ EmailAddress: 'a@b.c', mx_A: 'x', mx_B: one }));
 		const ran = await run(items, withValue('={{ $json.mx_B }}') as Given);
 		expectRules(ran);
 		expect(ran.items).toHaveLength(items.length);
@@ -283,7 +283,7 @@ describe.each([
 ])('%s is refused', (_what, deep) => {
 	// prettier-ignore
 	test.each([
-		...['DEEP', '{"EmailAddress":"a@b","mx_X":DEEP}', '[{"Attribute":"EmailAddress","Value":DEEP}]', '[{"Attribute":DEEP,"Value":"1"}]'],
+		...['DEEP', '{"EmailAddress":"a@b.c","mx_X":DEEP}', '[{"Attribute":"EmailAddress","Value":DEEP}]', '[{"Attribute":DEEP,"Value":"1"}]'],
 		...['[{"Attribute":"S","Value":"1","Fields":DEEP}]', '[{"Attribute":"S","Value":"","Fields":[{"Attribute":"x","Value":DEEP}]}]'],
 		...['{"Name":DEEP}', '{"EntityPermissions":DEEP}', '{"EntityPermissions":[{"Entity":"Lead","Permissions":DEEP}]}'],
 	])('at DEEP of a lead or a template: %s', async (place) => {
@@ -300,8 +300,8 @@ describe.each([
 	});
 
 	test('as a value of an item', async () => {
-		expect((await run({ EmailAddress: 'a@b', mx_X: JSON.parse(deep) as object })).text).toMatch(
-			/^(✗ |EmailAddress=a@b$)/,
+		expect((await run({ EmailAddress: 'a@b.c', mx_X: JSON.parse(deep) as object })).text).toMatch(
+			/^(✗ |EmailAddress=a@b.c$)/,
 		);
 	});
 });

@@ -3,7 +3,7 @@
  * room for a busy machine. Where steps can be counted, they are.
  */
 import { toMeaning } from '../../nodes/LeadManagement/words/headings';
-import { splitName } from '../../nodes/LeadManagement/operations/lead/columns/names';
+import { splitName } from '../../nodes/LeadManagement/operations/lead/read/names';
 import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
 import { readJson } from '../../nodes/LeadManagement/operations/parameters/readJson';
 import { Queue } from '../../nodes/LeadManagement/pacing/order';

@@ -17,7 +17,7 @@ import {
 import { isNewestN8n } from '../support/n8nVersion';
 import { passUntil, stopTime, withoutWaiting } from '../support/fakeTimers';
 
-const E = { EmailAddress: 'a@b' };
+const E = { EmailAddress: 'a@b.c' };
 const rowsOf = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ Phone: String(10_000 + index) }));
 const says = (ExceptionMessage?: string, ExceptionType?: string, status = 500): Answer => ({
@@ -42,7 +42,7 @@ describe("a lead that another lead's phone refuses", () => {
 	const UPDATE = { options: { onDuplicate: 'update' } };
 	const ROW = { ...E, Phone: '9111' };
 	const PHONE = duplicate('Phone Number');
-	const BODY = 'EmailAddress=a@b Phone=9111';
+	const BODY = 'EmailAddress=a@b.c Phone=9111';
 	const update = async (items: object, given: Given = {}) =>
 		await withoutWaiting(() => run(items, { ...UPDATE, answer: answers(PHONE), ...given }));
 
@@ -53,8 +53,8 @@ describe("a lead that another lead's phone refuses", () => {
 		['is sent again after a fault, and after a rejection', ROW, [BODY, ...Array<string>(3).fill(`${BODY} SearchBy=Phone`)], { answer: answers(PHONE, networkError('ECONNRESET'), { status: 429 }) }],
 		['keeps its place among the items of its lead', [ROW, { Phone: '9111', LastName: 'x' }], [BODY, `${BODY} SearchBy=Phone`, 'Phone=9111 LastName=x']],
 		['is not sent again without that option', ROW, [BODY], { options: {} }],
-		['is not sent again without a phone', E, ['EmailAddress=a@b']],
-		['is not sent again with a blank phone', { ...E, Phone: '' }, ['EmailAddress=a@b Phone='], { options: { onDuplicate: 'update', emptyValues: 'send' } }],
+		['is not sent again without a phone', E, ['EmailAddress=a@b.c']],
+		['is not sent again with a blank phone', { ...E, Phone: '' }, ['EmailAddress=a@b.c Phone='], { options: { onDuplicate: 'update', emptyValues: 'send' } }],
 		["is not sent again beside 'Search By'", ROW, [`${BODY} SearchBy=EmailAddress`], { searchBy: 'EmailAddress' }],
 		['is not sent again beside SearchBy', { ...ROW, searchBY: 'EmailAddress' }, [`${BODY} SearchBy=EmailAddress`], json()],
 		['is not sent again after another refusal', ROW, [BODY], { answer: answers(says('Duplicate entry', undefined, 200)) }],
@@ -125,7 +125,7 @@ describe("the account's fields", () => {
 		test.each([403, 404, 405])('is sent with the names as they are after %i', async (status) => {
 			const ran = await run(items, { ...given, fields: { status } });
 			expect([ran.bodies, ran.reads]).toEqual([
-				[given === TEMPLATE ? 'Lead{View=PartialAccess(mx_Slary)}' : 'EmailAddress=a@b City=Rome'],
+				[given === TEMPLATE ? 'Lead{View=PartialAccess(mx_Slary)}' : 'EmailAddress=a@b.c City=Rome'],
 				1,
 			]);
 		});
@@ -142,7 +142,7 @@ describe("the account's fields", () => {
 			{ ...E, City: 'Rome', 'Odd 3': 'x', '': '' },
 			{ fields: { body: [...odd, ...FIELDS, ...odd, ...names] } },
 		);
-		expect([ran.text, ran.reads]).toEqual(['EmailAddress=a@b mx_City=Rome', 1]);
+		expect([ran.text, ran.reads]).toEqual(['EmailAddress=a@b.c mx_City=Rome', 1]);
 	});
 
 	// prettier-ignore
@@ -155,7 +155,7 @@ describe("the account's fields", () => {
 		['an ignored name', { ...E, City: 'x' }, 0, { inputsToIgnore: 'City' }],
 		['a display name of an additional attribute', E, 1, { additional: { City: 'x' } }],
 		['a schema name by hand', {}, 0, byHand({ ...E, mx_A: 'x' })],
-		['a number of a common attribute by hand', {}, 0, byHand({ EmailAddress: 'a@b', Phone: 5550100 })],
+		['a number of a common attribute by hand', {}, 0, byHand({ EmailAddress: 'a@b.c', Phone: 5550100 })],
 		['a number by hand', {}, 1, byHand({ ...E, mx_A: 5 })],
 		['a number in one of the items, by hand', [{ a: { b: 'x' } }, {}, { a: { b: 5 } }], 1, byHand({ ...E, mx_A: '={{ $json.a.b }}' })],
 		['an expression that fails, by hand', {}, 0, byHand({ ...E, mx_A: '={{ $json.a.b + 1 }}' })],
@@ -166,8 +166,8 @@ describe("the account's fields", () => {
 	test('are read again after rejections', async () => {
 		const faults = Array<Answer>(3).fill({ status: 429 });
 		const given = { fields: () => faults.pop() ?? { body: FIELDS } };
-		const ran = await withoutWaiting(() => run({ City: 'x', Email: 'a@b' }, given));
-		expect([ran.reads, ran.bodies]).toEqual([4, ['mx_City=x EmailAddress=a@b']]);
+		const ran = await withoutWaiting(() => run({ City: 'x', Email: 'a@b.c' }, given));
+		expect([ran.reads, ran.bodies]).toEqual([4, ['mx_City=x EmailAddress=a@b.c']]);
 	});
 
 	test('are kept for the next run, for those who know both keys', async () => {
@@ -185,7 +185,7 @@ describe("the account's fields", () => {
 // prettier-ignore
 test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['nothing to tell', [E, { Phone: '1234' }], ''],
-	['what was left out, in the editor', [{ 'E-mail': 'a@b', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], "1 written, 1 refused, 1 blank row skipped. Left out: Size. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Age. Reason: No email address or phone found. Every lead needs one of the two. Your column \"E-mail\" has only \"none\" in this item. E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget", { inEditor: true }],
+	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], "1 written, 1 refused, 1 blank row skipped. Left out: Size. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Age. Reason: No email address or phone found. Every lead needs one of the two. Your column \"E-mail\" has only \"none\" in this item. E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget", { inEditor: true }],
 	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 and 3 are the same lead', { answer: ids('a', 'b', 'b') }],
 	['one lead for several rows', [2, 3].map((row_number) => ({ row_number, ...E })), '2 written, to 1 lead. Rows 2 and 3 are the same lead', { answer: ids('a', 'a') }],
 	['an item that may have been written', rowsOf(4), '3 written, 1 may have been written', { answer: answers({ body: SUCCESS }, { body: {} }, { body: { Status: 'Success', Message: { Id: '2' } } }, { body: { Status: 'Success', Message: { Id: '3' } } }) }],
@@ -194,7 +194,7 @@ test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['ignored paths that some item has, and that none has', { body: { ...E, tags: ['a'], x: { y: 1 } } }, "…No such column in 'Columns to Ignore': body.tags[1], body.x.z…", { inputsToIgnore: 'body.tags[0], body.tags[1], body.x.y, body.x.z' }],
 	['a mobile number', [{ Mobile: '5550100' }, { Mobile: '5550101', Email: '' }], '2 written. No email address or phone, so the mobile number is sent as the phone too: 2', { fields: having('Mobile Mobile Number') }],
 	['what is added in the editor', { ...E, Town: 'Rome', f: 'mx_Budget', i: { a: 'x' } }, "1 written. Left out: i, except i.a. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. EmailAddress → Email Address; mx_Source = Website; Town → City", { inEditor: true, inputsToIgnore: 'f', additional: { mx_Source: 'Website', City: '={{ $json.Town }}', mx_Notes: '={{ $json.i.a + $json.f }}', mx_Stage: ' ', '={{ $json.f }}': 5 } }],
-	['what is mapped by hand in the editor', { ...E, Town: 'Rome' }, '1 written. Email Address = a@b; Town → City', { inEditor: true, dataToSend: 'defineBelow', attributes: { attribute: [{ name: 'EmailAddress', value: 'a@b' }, { name: 'City', value: '={{ $json.Town }}' }, { name: 'mx_Budget', value: '' }] } }],
+	['what is mapped by hand in the editor', { ...E, Town: 'Rome' }, '1 written. Email Address = a@b.c; Town → City', { inEditor: true, dataToSend: 'defineBelow', attributes: { attribute: [{ name: 'EmailAddress', value: 'a@b.c' }, { name: 'City', value: '={{ $json.Town }}' }, { name: 'mx_Budget', value: '' }] } }],
 	['a webhook', { headers: {}, body: E }, '1 written. The columns were found in "body". Whoever calls the webhook can set any attribute'],
 ])('the hint says: %s', async (_what, items, hint, given = {}) => {
 	expectText((await run(items, given)).hint, hint);
@@ -334,8 +334,8 @@ describe("'Check Only'", () => {
 	const CHECK = { inEditor: true, options: { checkOnly: true } };
 	// prettier-ignore
 	test.each<[what: string, items: object, table: object[], hint: RegExp, given?: Given]>([
-		['leads', [{ row_number: 2, Email: 'a@b', City: 'Rome', Remarks: 'x' }, { row_number: 3, Email: 'A@b' }, { row_number: 4, Email: 'ada' }, { row_number: 5, Email: '' }], [{ EmailAddress: 'a@b', mx_City: 'Rome' }, { EmailAddress: 'A@b' }], /^Check only: nothing was sent\. 1 lead would be sent, from 2 rows, 1 row would be refused, 1 blank row skipped\. Left out: Remarks.*Rows 2 and 3 are the same lead.*City → City/],
-		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b', 'mx_A.a': '1' }], /1 lead would be sent/],
+		['leads', [{ row_number: 2, Email: 'a@b.c', City: 'Rome', Remarks: 'x' }, { row_number: 3, Email: 'A@b.c' }, { row_number: 4, Email: 'ada' }, { row_number: 5, Email: '' }], [{ EmailAddress: 'a@b.c', mx_City: 'Rome' }, { EmailAddress: 'A@b.c' }], /^Check only: nothing was sent\. 1 lead would be sent, from 2 rows, 1 row would be refused, 1 blank row skipped\. Left out: Remarks.*Rows 2 and 3 are the same lead.*City → City/],
+		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b.c', 'mx_A.a': '1' }], /1 lead would be sent/],
 		['a set with a value', { pairs: [{ Attribute: 'Phone', Value: '1234' }, { Attribute: 'mx_A', Value: 'v', Fields: [{ Attribute: 'a', Value: 'x' }] }] }, [{ Phone: '1234', mx_A: 'v', 'mx_A.a': 'x' }], /1 lead/, json('={{ $json.pairs }}')],
 		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^Check only: nothing was sent\. 1 permission template would be sent/, { ...toTemplate(), entityPermissions: {}, name: 'New' }],
 	])('shows %s', async (_what, items, table, hint, given = {}) => {

@@ -1,8 +1,8 @@
 /** Leads that are refused, in all ways to map: what the message says, and what to do. `mapping.test.ts` has those of columns. */
 import { type Given, type Line, byHand, having, json, map, run, testLines, toRows } from '../support/node';
 
-const E = { EmailAddress: 'a@b' };
-const PAIR = { Attribute: 'EmailAddress', Value: 'a@b' };
+const E = { EmailAddress: 'a@b.c' };
+const PAIR = { Attribute: 'EmailAddress', Value: 'a@b.c' };
 const CITY = { Attribute: 'mx_City', Value: 'Rome' };
 const set = (Fields: unknown) => [PAIR, { Attribute: 'mx_Set', Value: '', Fields }];
 const JSON_DATA = json('={{ $json.data }}');
@@ -33,26 +33,26 @@ const CONTACT: Line[] = [
 	['columns mapped by a tool', E, "✗✗ 'Map Automatically' would let the model write to any attribute → Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.", { isTool: true }],
 	['invisible characters', { 'E-mail': '\ufeff \u200b', Phone: '\u202a\u202c', City: 'Rome' }, '✗ No email…two. Your column "E-mail" is blank in this item. Your column "Phone" is blank in this item.'],
 	['placeholders', { EmailAddress: 'none', Phone: 'N/A' }, '✗ No email…two. Your column "EmailAddress" has only "none" in this item. Your column "Phone" has only "N/A" in this item.'],
-	['an address in the field for another one', { mx_Mail: 'a@b' }, `✗ No email…two. Your column "mx_Mail" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`],
-	['an address under its display name, by schema names', { 'Email address': 'a@b', mx_City: 'Rome' }, `✗ No email…two. Your column "Email address" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`, { options: { columnNames: 'schemaNames' } }],
-	['two columns with addresses', { 'Reply to': 'a@b', business: 'a@b', payer_email: 'c@d', Phone: '5550100' }, `✗✗ The columns "Reply to", "business", "payer_email" have email addresses, but match no attribute → Add EmailAddress to 'Additional Attributes', and drag the one that is the lead's on 'Value'. If they are other people's, add them to 'Columns to Ignore'.`],
+	['an address in the field for another one', { mx_Mail: 'a@b.c' }, `✗ No email…two. Your column "mx_Mail" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`],
+	['an address under its display name, by schema names', { 'Email address': 'a@b.c', mx_City: 'Rome' }, `✗ No email…two. Your column "Email address" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`, { options: { columnNames: 'schemaNames' } }],
+	['two columns with addresses', { 'Reply to': 'a@b.c', business: 'a@b.c', payer_email: 'c@d.c', Phone: '5550100' }, `✗✗ The columns "Reply to", "business", "payer_email" have email addresses, but match no attribute → Add EmailAddress to 'Additional Attributes', and drag the one that is the lead's on 'Value'. If they are other people's, add them to 'Columns to Ignore'.`],
 	['phones without an address', [{ 'Emergency phone': '9845098450', 'Phone model': 'X1' }], `✗✗ The column "Emergency phone" has phones, but matches no attribute → Add Phone to 'Additional Attributes', and drag the column on 'Value'. If they are other people's, add the column to 'Columns to Ignore'.`],
 	['a phone beside a blank address', { Mail: '', 'Phone of the shop': 919845098450 }, `✗ No email…two. Your column "Mail" is blank in this item. Your column "Phone of the shop" may be the phone. Add Phone to 'Additional Attributes', and drag it on 'Value'.; Phone of the shop unknown`],
-	['an address beside a phone that is searched by', { Mobile: '9845098450', Assistant: 'a@b' }, `✗✗ The column "Assistant" has email addresses, but matches no attribute → Add EmailAddress to 'Additional Attributes', and drag the column on 'Value'. If they are other people's, add the column to 'Columns to Ignore'.`, { searchBy: 'EmailAddress', fields: having('Mobile Mobile') }],
-	['a column of several names', [{ Mail: 'a@b' }, { 'E-mail': 'c@d' }, { City: 'x' }], 'EmailAddress=a@b | EmailAddress=c@d | ✗ No email…two. Fill in the email address in your column "Mail" or "E-mail".'],
-	['neither, where other rows have a mobile number', [{ 'Email ID': 'a@b', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b Mobile=5550100 | ✗ No email…two. Fill in the email address in your column "Email ID", or the phone in "Mobile".', { fields: having('Mobile Mobile') }],
+	['an address beside a phone that is searched by', { Mobile: '9845098450', Assistant: 'a@b.c' }, `✗✗ The column "Assistant" has email addresses, but matches no attribute → Add EmailAddress to 'Additional Attributes', and drag the column on 'Value'. If they are other people's, add the column to 'Columns to Ignore'.`, { searchBy: 'EmailAddress', fields: having('Mobile Mobile') }],
+	['a column of several names', [{ Mail: 'a@b.c' }, { 'E-mail': 'c@d.c' }, { City: 'x' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c | ✗ No email…two. Fill in the email address in your column "Mail" or "E-mail".'],
+	['neither, where other rows have a mobile number', [{ 'Email ID': 'a@b.c', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b.c Mobile=5550100 | ✗ No email…two. Fill in the email address in your column "Email ID", or the phone in "Mobile".', { fields: having('Mobile Mobile') }],
 	['blank ones, a mobile number among them', { 'Email ID': '', Mobile: 'n/a' }, '✗ No email…two. Your column "Email ID" is blank in this item. Your column "Mobile" has only "n/a" in this item.', { fields: having('Mobile Mobile') }],
-	['a mobile number, whose phone is ignored', [{ 'Email ID': 'a@b', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b Mobile=5550100 | ✗ No email…two. Fill in the email address in your column "Email ID".', { fields: having('Mobile Mobile'), inputsToIgnore: 'Phone' }],
-	['in a list', { headers: {}, body: { data: { reach: [{ label: 'work', value: 'a@b' }], x: 1 } } }, `✗ No email…two. Your column "body.data.reach[0].value" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
+	['a mobile number, whose phone is ignored', [{ 'Email ID': 'a@b.c', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b.c Mobile=5550100 | ✗ No email…two. Fill in the email address in your column "Email ID".', { fields: having('Mobile Mobile'), inputsToIgnore: 'Phone' }],
+	['in a list', { headers: {}, body: { data: { reach: [{ label: 'work', value: 'a@b.c' }], x: 1 } } }, `✗ No email…two. Your column "body.data.reach[0].value" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
 	['who calls', { headers: {}, body: { CallTo: '04040404040', CallFrom: '09876543210' } }, `✗ No email…two. Your column "body.CallFrom" may be the phone. Add Phone to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['who writes an email', { headers: {}, body: { to: ['c@d'], messageId: '<1c@d>', from: ['Ada <a@b>'] } }, `✗ No email…two. Your column "body.from[0]" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['an owner, five levels down, or in a text', [{ owner: { login: 'c@d' } }, { a: { b: { c: { d: { e: 'a@b' } } } } }, { text: 'Write to a@b' }].map((body) => ({ headers: { from: 'c@d' }, body })), '✗ No email…two. The webhook sent no email address and no phone of a lead. | ✗ No email address or phone found… | ✗ No email address or phone found…; headers unknown, body unknown'],
-	['a relative, who is not advised', { headers: {}, body: { parent: { x: 'a@b' } } }, '✗ No email…two. The webhook sent no email address and no phone of a lead.; body unknown'],
-	['one that is ignored', { x: 'a@b' }, 'blank; x ignored', { inputsToIgnore: 'x' }],
+	['who writes an email', { headers: {}, body: { to: ['c@d.c'], messageId: '<1c@d>', from: ['Ada <a@b.c>'] } }, `✗ No email…two. Your column "body.from[0]" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
+	['an owner, five levels down, or in a text', [{ owner: { login: 'c@d.c' } }, { a: { b: { c: { d: { e: 'a@b.c' } } } } }, { text: 'Write to a@b.c' }].map((body) => ({ headers: { from: 'c@d.c' }, body })), '✗ No email…two. The webhook sent no email address and no phone of a lead. | ✗ No email address or phone found… | ✗ No email address or phone found…; headers unknown, body unknown'],
+	['a relative, who is not advised', { headers: {}, body: { parent: { x: 'a@b.c' } } }, '✗ No email…two. The webhook sent no email address and no phone of a lead.; body unknown'],
+	['one that is ignored', { x: 'a@b.c' }, 'blank; x ignored', { inputsToIgnore: 'x' }],
 	['no address: its value is none', { 'Mail sent': 'yes', Mailbox: 'ada.example.com' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".; Mail sent unknown, Mailbox unknown'],
 	['no phone: its value is none, or has another name', { Mobile: 'n/a', 'Cell of a sheet': '8.19012E+11', Telefax: '12', 'Mobile app': { number: '9845098450' }, Number: '9845098450' }, '✗ No email…two. Your column "Mobile" has only "n/a" in this item.; Cell of a sheet unknown, Telefax unknown, Mobile app unknown, Number unknown'],
 	['a phone, where the address is searched by', { EmailAddress: '', mx_Mobile: '9845098450' }, '✗ No email…two. Your column "EmailAddress" is blank in this item.', { searchBy: 'EmailAddress' }],
-	['more levels than are searched', Object.fromEntries([...Array(150).keys()].map((key) => [`k${key}`, { x: key === 149 ? 'a@b' : 'x' }])), '✗ No email address or phone found…Fill in…'],
+	['more levels than are searched', Object.fromEntries([...Array(150).keys()].map((key) => [`k${key}`, { x: key === 149 ? 'a@b.c' : 'x' }])), '✗ No email address or phone found…Fill in…'],
 ];
 
 // prettier-ignore
@@ -63,11 +63,11 @@ const SEARCH_BY: Line[] = [
 	['a value in other capitals, without a list', { ...E, MX_ID: '7' }, `✗ No value for "mx_Id", which 'Search By' uses…`, { ...BY_ID, fields: 'none' }],
 	['no attribute', { ...E, k: '' }, "✗ The expression for the attribute in 'Search By Attribute' gives nothing in this item → Remove the expression with 'Fixed', select the attribute from the list, and drop the column on 'Value'.", { searchBy: 'other', searchByAttribute: '={{ $json.k }}' }],
 	['a number as the attribute', { ...E, k: 5 }, "✗ 'Search By Attribute' has 5 as the name of an attribute → Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the attribute.; k ignored", { searchBy: 'other', searchByAttribute: '={{ $json.k }}', inputsToIgnore: 'k' }],
-	['a display name', { ...E, City: 'Rome' }, 'EmailAddress=a@b mx_City=Rome SearchBy=mx_City', { searchBy: 'other', searchByAttribute: typed('city') }],
+	['a display name', { ...E, City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City', { searchBy: 'other', searchByAttribute: typed('city') }],
 	['a display name of two attributes', E, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2" → Select the attribute from the list.', { searchBy: 'other', searchByAttribute: typed('Street') }],
-	['a display name that one of two items has', [{ ...E, mx_City: 'Rome' }, { ...E, mx_City: 'Rome' }], 'EmailAddress=a@b mx_City=Rome SearchBy=mx_City | EmailAddress=a@b mx_City=Rome SearchBy=mx_City', { searchBy: 'other', searchByAttribute: '={{ $itemIndex ? "City" : "mx_City" }}' }],
-	['a value that is trimmed', { ...E, mx_Id: '\u200b A 7\u00a0' }, 'EmailAddress=a@b mx_Id=A 7 SearchBy=mx_Id', BY_ID],
-	['a value of SearchBy that is trimmed', { ...E, mx_Id: ' A 7', SearchBy: ' mx_Id\u200b' }, 'EmailAddress=a@b mx_Id=A 7 SearchBy=mx_Id', json()],
+	['a display name that one of two items has', [{ ...E, mx_City: 'Rome' }, { ...E, mx_City: 'Rome' }], 'EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City | EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City', { searchBy: 'other', searchByAttribute: '={{ $itemIndex ? "City" : "mx_City" }}' }],
+	['a value that is trimmed', { ...E, mx_Id: '\u200b A 7\u00a0' }, 'EmailAddress=a@b.c mx_Id=A 7 SearchBy=mx_Id', BY_ID],
+	['a value of SearchBy that is trimmed', { ...E, mx_Id: ' A 7', SearchBy: ' mx_Id\u200b' }, 'EmailAddress=a@b.c mx_Id=A 7 SearchBy=mx_Id', json()],
 	['no value for SearchBy as a pair', { data: [PAIR, { Attribute: 'SearchBy', Value: 'mx_Id' }] }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or remove "SearchBy".`, JSON_DATA],
 	['SearchBy without a name', [null, '', 'undefined', ' \u200b'].map((SearchBy) => ({ ...E, SearchBy })), '✗ "SearchBy" has no value → Give it the name of the attribute to find the lead by, or remove it. | ✗ "SearchBy" has no value… | ✗ "SearchBy" has no value… | ✗ "SearchBy" has no value…', { ...json(), ...SEND }],
 	['SearchBy with fields', { ...E, SearchBy: { a: 1 } }, '✗ Attribute "SearchBy" has fields of its own instead of a single value → Send one of the values, e.g. {{ $json.phone.number }}, or leave it out.', json()],
@@ -75,7 +75,7 @@ const SEARCH_BY: Line[] = [
 	['SearchBy by hand', {}, `✗ "SearchBy" is not an attribute, but the parameter 'Search By'…`, byHand({ ...E, SearchBy: 'Phone' })],
 	["SearchBy beside 'Search By'", { ...E, SearchBy: 'Phone' }, `✗ "SearchBy" is not an attribute, but the parameter 'Search By'…`, { ...json(), searchBy: 'EmailAddress' }],
 	...[0, '0000', false, 'true', 'yes', 'N/A', '#ИМЯ?', '-', ['none'], '9999999999', '8.19012E+11', 'null'].map((mx_Id): Line => [`a value that others have: ${JSON.stringify(mx_Id)}`, { ...E, mx_Id }, `✗ "${[mx_Id].flat()[0]}" is not a value to find a lead by (attribute "mx_Id") → Enter a value for "mx_Id" that no other lead has, or set 'Search By' to 'Email Address or Phone'.`, BY_ID]),
-	...[7, '11', '1111', '#1042', 'NOA'].map((mx_Id): Line => [`a value that is sent: ${mx_Id}`, { ...E, mx_Id }, `EmailAddress=a@b mx_Id=${mx_Id} SearchBy=mx_Id`, BY_ID]),
+	...[7, '11', '1111', '#1042', 'NOA'].map((mx_Id): Line => [`a value that is sent: ${mx_Id}`, { ...E, mx_Id }, `EmailAddress=a@b.c mx_Id=${mx_Id} SearchBy=mx_Id`, BY_ID]),
 ];
 
 // prettier-ignore
@@ -88,24 +88,24 @@ const NAMES: Line[] = [
 	['a set without a name by hand', {}, "✗ 'Custom Field Sets' has a row without an attribute…", sets({ ...SET, name: '' })],
 	['a field without a name by hand', { name: '' }, '✗ Attribute "mx_Set" has an attribute without a name…', sets(SET)],
 	['an attribute twice as JSON', { data: [PAIR, CITY, CITY] }, `✗ 'Attributes (JSON)' has the attribute "mx_City" twice…`, JSON_DATA],
-	['a key twice in a text', { data: '{"EmailAddress": "a@b", "mx_City": 1, "mx_City": 2}' }, `✗ 'Attributes (JSON)' has "mx_City" twice in the same object → Keep one of them. Only the last one would be sent.`, JSON_DATA],
+	['a key twice in a text', { data: '{"EmailAddress": "a@b.c", "mx_City": 1, "mx_City": 2}' }, `✗ 'Attributes (JSON)' has "mx_City" twice in the same object → Keep one of them. Only the last one would be sent.`, JSON_DATA],
 	['an attribute twice by hand, but for blanks', {}, `✗ 'Attributes' has the attribute "EmailAddress" twice…`, naming(' EmailAddress')],
 	['an attribute and a set by hand', { name: 'b' }, `✗ 'Attributes' has the attribute "EmailAddress" twice…`, sets({ ...SET, name: 'EmailAddress' })],
 	['a field twice by hand', { name: 'a' }, '✗ Attribute "mx_Set" has the attribute "a" twice…', sets(SET)],
-	['a set by hand', { name: 'b' }, 'EmailAddress=a@b mx_Set{a=x b=y} mx_Other=v', sets(SET, { name: 'mx_Other', value: 'v' }, { name: 'mx_Blank', value: '', fields: { field: [{ name: 'a', value: '' }] } })],
-	['a set that is found, and its fields as they are', { name: 'City' }, 'EmailAddress=a@b mx_Study{a=x City=y}', sets({ ...SET, name: typed('Study') })],
+	['a set by hand', { name: 'b' }, 'EmailAddress=a@b.c mx_Set{a=x b=y} mx_Other=v', sets(SET, { name: 'mx_Other', value: 'v' }, { name: 'mx_Blank', value: '', fields: { field: [{ name: 'a', value: '' }] } })],
+	['a set that is found, and its fields as they are', { name: 'City' }, 'EmailAddress=a@b.c mx_Study{a=x City=y}', sets({ ...SET, name: typed('Study') })],
 	['a set that is no object', { name: 'b' }, '✗ Attribute "mx_Set" has an attribute without a name…', sets({ name: 'mx_Set', value: 'x', fields: 5 })],
-	['a name that is picked', {}, 'EmailAddress=a@b Source=x', naming(picked('Source'))],
-	['a schema name in other letters', {}, 'EmailAddress=a@b mx_City=x', naming('MX_CITY')],
-	['a display name as people write it', {}, 'EmailAddress=a@b FirstName=x', naming(typed(' first name '))],
-	['a value that was dropped on it', {}, `✗ No attribute is named "c@d" → Select the attribute from the list. Drop columns on 'Value'.`, naming('c@d')],
+	['a name that is picked', {}, 'EmailAddress=a@b.c Source=x', naming(picked('Source'))],
+	['a schema name in other letters', {}, 'EmailAddress=a@b.c mx_City=x', naming('MX_CITY')],
+	['a display name as people write it', {}, 'EmailAddress=a@b.c FirstName=x', naming(typed(' first name '))],
+	['a value that was dropped on it', {}, `✗ No attribute is named "c@d.c" → Select the attribute from the list. Drop columns on 'Value'.`, naming('c@d.c')],
 	...[undefined, 'none' as const].map((fields): Line => ['an object inside a text', { a: { b: 1 } }, `✗ The expression for the attribute in 'Attributes' gives an object, which is no attribute…`, { ...naming('={{ $json.a }}!'), fields }]),
 	['an expression that gives another name', { a: 'Telephone' }, `✗ The expression for the attribute in 'Attributes' gives "Telephone", which is no attribute…`, naming(typed('={{ $json.a }}'))],
 	['a name of two attributes', {}, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2"…', naming('Street')],
 	['a name of two attributes, by an expression', { a: 'Street' }, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2"…', naming('={{ $json.a }}')],
-	['any name, without a list', { a: 'E-mail of the parents' }, 'EmailAddress=a@b E-mail of the parents=x', { ...naming(typed('={{ $json.a }}')), fields: 'none' }],
+	['any name, without a list', { a: 'E-mail of the parents' }, 'EmailAddress=a@b.c E-mail of the parents=x', { ...naming(typed('={{ $json.a }}')), fields: 'none' }],
 	['two names of one attribute', {}, `✗ 'Attributes' has the attribute "mx_City" twice…`, byHand({ ...E, City: 'a', mx_City: 'b' })],
-	['a display name that one item has', ['mx_City', 'City'].map((name) => ({ name })), 'EmailAddress=a@b mx_City=x | EmailAddress=a@b mx_City=x', naming('={{ $json.name }}')],
+	['a display name that one item has', ['mx_City', 'City'].map((name) => ({ name })), 'EmailAddress=a@b.c mx_City=x | EmailAddress=a@b.c mx_City=x', naming('={{ $json.name }}')],
 	['a locator inside a locator', {}, "✗ 'Attributes' has an object as the name of an attribute…", naming({ __rl: true, mode: 'name', value: picked('mx_A') })],
 ];
 
@@ -113,8 +113,8 @@ const NAMES: Line[] = [
 const VALUES: Line[] = [
 	['a lead type without a number', { ...E, LeadType: 'OT_' }, '✗ "OT_" is not a lead type (column "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, clear the cell, or add the column to \'Columns to Ignore\'.'],
 	['a lead type with more', { ...E, LeadType: 'OT_1a' }, '✗ "OT_1a" is not a lead type (attribute "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.', json()],
-	['a lead type, trimmed', { ...E, LeadType: ' OT_1\u200b' }, 'EmailAddress=a@b LeadType=OT_1', json()],
-	['a blank lead type, which cannot be cleared', { ...E, LeadType: '' }, 'EmailAddress=a@b', SEND],
+	['a lead type, trimmed', { ...E, LeadType: ' OT_1\u200b' }, 'EmailAddress=a@b.c LeadType=OT_1', json()],
+	['a blank lead type, which cannot be cleared', { ...E, LeadType: '' }, 'EmailAddress=a@b.c', SEND],
 	['a phone that is none', { ...E, Phone: '+91' }, '✗ "+91" is not a phone number (column "Phone") → Enter a number with four digits or more, or clear the cell.'],
 	['a phone that is none, and needed', { EmailAddress: '', Phone: 'true' }, '✗ "true" is not a phone number (column "Phone") → Enter a number with four digits or more.'],
 	['a phone that is none, and searched by', { ...E, Phone: 'true' }, '✗ "true" is not a phone number (column "Phone")…', { searchBy: 'Phone' }],
@@ -122,17 +122,17 @@ const VALUES: Line[] = [
 	['an address that is none, and searched by', { EmailAddress: 'ada', Phone: '5550100' }, '✗ "ada" is not an email address (column "EmailAddress") → Enter one address such as ada@example.com.', { searchBy: 'EmailAddress' }],
 	['a rounded number', { Phone: '8.19012E+11' }, '✗ "8.19012E+11" is a rounded phone number (column "Phone") → Format the column as text and enter the number again.'],
 	['a rounded number in a field of phones', { ...E, Mobile: '9.19845E+11', Notes: '9.1E+11' }, '✗ "9.19845E+11" is a rounded phone number (column "Mobile") → Format the column as text and enter the number again, or clear the cell.', { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) }],
-	['a rounded number in JSON, whose fields are not read', { ...E, Mobile: '9.19845E+11' }, 'EmailAddress=a@b Mobile=9.19845E+11', json()],
+	['a rounded number in JSON, whose fields are not read', { ...E, Mobile: '9.19845E+11' }, 'EmailAddress=a@b.c Mobile=9.19845E+11', json()],
 	['an address of 1,000 characters', { Phone: '5550100', EmailAddress: `${'a'.repeat(998)}@b` }, '…Phone=5550100 EmailAddress=a…@b'],
 	['an address of more', { Phone: '5550100', EmailAddress: `${'a'.repeat(999)}@b` }, '✗ "aaa… is not an email address…'],
 	['fields of a single value', ['Phone', 'FirstName', 'LastName', 'LeadType'].map((name) => ({ ...E, [name]: { a: 5 } })), '✗ Attribute "Phone" has fields of its own instead of a single value… | ✗ Attribute "FirstName" has fields of its own instead of a single value… | ✗ Attribute "LastName" has fields of its own instead of a single value… | ✗ Attribute "LeadType" has fields of its own instead of a single value…', json()],
-	['blank fields of a single value', { ...E, Phone: { a: '' } }, 'EmailAddress=a@b', json()],
+	['blank fields of a single value', { ...E, Phone: { a: '' } }, 'EmailAddress=a@b.c', json()],
 	['an object of a field with a type, by hand', {}, '✗ Attribute "mx_City" has fields of its own instead of a single value…', { ...byHand(E), customFieldSets: { fieldSet: [{ name: 'City', value: '', fields: { field: [{ name: 'a', value: 'x' }] } }] } }],
 	['a set within a set', { ...E, mx_A: { a: { b: 1 } } }, '✗ Attribute "mx_A": "a" has an object instead of a single value → Send one of its values, e.g. {{ $json.owner.name }}.', json()],
 	['a set within a set, as pairs', { data: set([{ Attribute: 'a', Value: '', Fields: [CITY] }]) }, '✗ Attribute "mx_Set" has "a", which has fields of its own → A custom field set cannot contain another one. Move the inner fields up.', JSON_DATA],
-	['all blanks, left out', { ...E, a: '', b: '  ', c: null, d: [], e: { f: '' }, g: [null, ' '] }, 'EmailAddress=a@b', json()],
-	['all blanks, sent', { ...E, LeadType: '', a: '', b: '  ', c: null, d: [], e: { f: '' }, g: [null, ' '] }, 'EmailAddress=a@b a= b= c= d= e{f=} g=', { ...json(), ...SEND }],
-	['blanks by item', [{ ...E, e: 'send' }, { ...E, e: ' skip\n' }].map((row) => ({ ...row, mx_A: '' })), 'EmailAddress=a@b e=send mx_A= | EmailAddress=a@b e= skip\n', { ...json(), options: { emptyValues: '={{ $json.e }}' } }],
+	['all blanks, left out', { ...E, a: '', b: '  ', c: null, d: [], e: { f: '' }, g: [null, ' '] }, 'EmailAddress=a@b.c', json()],
+	['all blanks, sent', { ...E, LeadType: '', a: '', b: '  ', c: null, d: [], e: { f: '' }, g: [null, ' '] }, 'EmailAddress=a@b.c a= b= c= d= e{f=} g=', { ...json(), ...SEND }],
+	['blanks by item', [{ ...E, e: 'send' }, { ...E, e: ' skip\n' }].map((row) => ({ ...row, mx_A: '' })), 'EmailAddress=a@b.c e=send mx_A= | EmailAddress=a@b.c e= skip\n', { ...json(), options: { emptyValues: '={{ $json.e }}' } }],
 	['a number too long for JavaScript', { ...E, mx_A: 2 ** 53 }, '✗ Column "mx_A" has a number with too many digits: 9007199254740992 → Its last digits were lost before this node. Format the column as text where it comes from.'],
 ];
 
@@ -141,16 +141,16 @@ const JSON_TEXTS: Line[] = [
 	['a comma too many', { data: '[\n  {"a": "1"},\n]' }, "✗ 'Attributes (JSON)' is not valid JSON at line 3, column 1, near ] → Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.", JSON_DATA],
 	['a number', { data: '5' }, `✗ 'Attributes (JSON)' needs an object or a list, but got 5 → Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].`, JSON_DATA],
 	['nothing', {}, "✗ 'Attributes (JSON)' needs an object or a list, but got nothing…", JSON_DATA],
-	['a misspelt key', { data: [{ attribute: 'EmailAddress', Value: 'a@b' }] }, `✗ 'Attributes (JSON)' has an entry that is not {"Attribute": …, "Value": …}…`, JSON_DATA],
+	['a misspelt key', { data: [{ attribute: 'EmailAddress', Value: 'a@b.c' }] }, `✗ 'Attributes (JSON)' has an entry that is not {"Attribute": …, "Value": …}…`, JSON_DATA],
 	['Fields that are no list', { data: set({}) }, `✗ 'Attributes (JSON)' has "Fields" of "mx_Set" that are not a list → Enter the inner attributes as a list of {"Attribute": …, "Value": …}.`, JSON_DATA],
-	['Fields that are nothing', { data: set(null) }, 'EmailAddress=a@b', JSON_DATA],
+	['Fields that are nothing', { data: set(null) }, 'EmailAddress=a@b.c', JSON_DATA],
 	['Fields with another key', { data: set([{ Attribute: 'a', Value: 'x', More: 1 }]) }, '✗ "Fields" of "mx_Set" has an entry that is not {"Attribute": …, "Value": …}…', JSON_DATA],
-	['pairs', { data: [PAIR, { Attribute: 'mx_Set', Value: 'v', Fields: [{ Attribute: 'a', Value: true }] }] }, 'EmailAddress=a@b mx_Set=v{a=true}', JSON_DATA],
-	['a text with expressions in it', { e: 'a@b' }, 'EmailAddress=a@b', json('={"EmailAddress":"{{ $json.e }}"}')],
-	['an expression as text', { e: 'a@b' }, "✗ The text in 'Attributes (JSON)' is an expression → Switch 'Attributes (JSON)' to Expression.", json('{{ $json.e }}')],
-	['a text with an expression', { e: 'a@b' }, "✗ The text in 'Attributes (JSON)' is an expression…", json('{"EmailAddress":{{ $json.e }}}')],
-	['braces in data', { data: { ...E, mx_A: '{{ x }}' } }, 'EmailAddress=a@b mx_A={{ x }}', JSON_DATA],
-	['braces in a valid text', {}, 'EmailAddress=a@b mx_A={{ x }}', json('{"EmailAddress":"a@b","mx_A":"{{ x }}"}')],
+	['pairs', { data: [PAIR, { Attribute: 'mx_Set', Value: 'v', Fields: [{ Attribute: 'a', Value: true }] }] }, 'EmailAddress=a@b.c mx_Set=v{a=true}', JSON_DATA],
+	['a text with expressions in it', { e: 'a@b.c' }, 'EmailAddress=a@b.c', json('={"EmailAddress":"{{ $json.e }}"}')],
+	['an expression as text', { e: 'a@b.c' }, "✗ The text in 'Attributes (JSON)' is an expression → Switch 'Attributes (JSON)' to Expression.", json('{{ $json.e }}')],
+	['a text with an expression', { e: 'a@b.c' }, "✗ The text in 'Attributes (JSON)' is an expression…", json('{"EmailAddress":{{ $json.e }}}')],
+	['braces in data', { data: { ...E, mx_A: '{{ x }}' } }, 'EmailAddress=a@b.c mx_A={{ x }}', JSON_DATA],
+	['braces in a valid text', {}, 'EmailAddress=a@b.c mx_A={{ x }}', json('{"EmailAddress":"a@b.c","mx_A":"{{ x }}"}')],
 	['a list', { ...E, mx_A: ['x', 'y'] }, '✗ Attribute "mx_A" has a list instead of a single value → Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").', json()],
 ];
 
@@ -165,8 +165,8 @@ const TYPED: Line[] = [
 	['in a set', E, `✗✗ 'Value' of mx_A is the text "$json.A"…`, sets({ ...SET, fields: { field: [{ name: 'mx_A', value: '$json.A' }] } })],
 	['in additional attributes', E, `✗✗ 'Value' of mx_Source is the text "{{ $now }}"…`, { additional: { mx_Source: '{{ $now }}' } }],
 	['in an attribute without a name', E, `✗✗ 'Attributes' is the text "{{ $now }}"…`, valueOf(5, '{{ $now }}')],
-	...['$100', 'a {b} c', '{ {x} }', '$jsonld', 'Price: $json'].map((value): Line => [`other text: ${value}`, {}, `EmailAddress=a@b mx_A=${value}`, byHand({ ...E, mx_A: value })]),
-	['text of the data', { text: '{{ $json.City }}' }, 'EmailAddress=a@b mx_A={{ $json.City }}', byHand({ ...E, mx_A: '={{ $json.text }}' })],
+	...['$100', 'a {b} c', '{ {x} }', '$jsonld', 'Price: $json'].map((value): Line => [`other text: ${value}`, {}, `EmailAddress=a@b.c mx_A=${value}`, byHand({ ...E, mx_A: value })]),
+	['text of the data', { text: '{{ $json.City }}' }, 'EmailAddress=a@b.c mx_A={{ $json.City }}', byHand({ ...E, mx_A: '={{ $json.text }}' })],
 ];
 
 const choosing = (path: string, ...values: unknown[]): [object[], Given] => {
@@ -185,7 +185,7 @@ const line = (what: string, expected: string, [items, given]: [object[], Given],
 ];
 // prettier-ignore
 const CHOICES: Line[] = [
-	line('a choice that holds for a run', 'EmailAddress=a@b SearchBy=EmailAddress | EmailAddress=a@b SearchBy=EmailAddress; choice ignored', choosing('searchBy', 'EmailAddress', ' EmailAddress')),
+	line('a choice that holds for a run', 'EmailAddress=a@b.c SearchBy=EmailAddress | EmailAddress=a@b.c SearchBy=EmailAddress; choice ignored', choosing('searchBy', 'EmailAddress', ' EmailAddress')),
 	line('two choices for a run', `✗✗ 'Data to Send' holds for all items of a run, but has "json" for some and "autoMapInputData" for others → Select 'Data to Send' again, without an expression. For items that need another choice, add a second node.`, choosing('dataToSend', 'json', 'autoMapInputData')),
 	line('a blank one and another', `✗✗ 'Unknown Columns' holds for all items of a run, but has "leaveOut" for some and "refuse"…`, choosing('options.unknownColumns', '', '', 'refuse')),
 	line('no choice', `✗✗ 'On Duplicate' is set to "on", which is not one of its choices → Select 'On Duplicate' again. An expression there can return "fail", "update".`, choosing('options.onDuplicate', 'on')),
@@ -199,7 +199,7 @@ describe.each(Object.entries(LISTS))('%s', (_group, lines) => testLines(lines, m
 
 // prettier-ignore
 testLines([
-	['the options of an item: a timeout', [1, '600000', 0, 600_001, true, 'x'].map((t) => ({ ...E, t })), "EmailAddress=a@b | EmailAddress=a@b | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000 → Enter e.g. 30000, which is 30 seconds. | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000…", { ...json('={{ { EmailAddress: "a@b" } }}'), options: { timeout: '={{ $json.t }}' } }],
+	['the options of an item: a timeout', [1, '600000', 0, 600_001, true, 'x'].map((t) => ({ ...E, t })), "EmailAddress=a@b.c | EmailAddress=a@b.c | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000 → Enter e.g. 30000, which is 30 seconds. | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000…", { ...json('={{ { EmailAddress: "a@b.c" } }}'), options: { timeout: '={{ $json.t }}' } }],
 	['an operation that does not exist', E, "✗ This operation doesn't exist for the selected 'Resource' → Select 'Resource' and 'Operation' again.", { operation: 'delete' }],
 	['an expression that fails', [{ ...E, x: {} }, E], "✗ Cannot read properties of undefined (reading 'z') → Check the expressions in the node's parameters, with the data of this item. | ✗ Cannot read properties of undefined (reading 'y')…", { inputsToIgnore: '', ...json('={{ $json.x.y.z }}') }],
 ], async (items, given) => (await run(items, given)).text);

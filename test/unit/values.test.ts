@@ -12,7 +12,7 @@ import {
 	toRows,
 } from '../support/node';
 
-const E = { EmailAddress: 'a@b' };
+const E = { EmailAddress: 'a@b.c' };
 /** What becomes of the items, and what the hint says of what is sent. */
 const withHint = async (items: object, given: Given = {}) => {
 	const { text, hint } = await run(items, given);
@@ -52,15 +52,15 @@ test.each<[column: string, name: unknown, first?: unknown, last?: unknown]>([
 		text ? `${part}=${text}` : [],
 	);
 	const hint = first || last ? ` # Split into first and last name: ${column}` : '';
-	expect(await withHint({ 'E-mail': 'a@b', [column]: name })).toBe(
-		['EmailAddress=a@b', ...parts].join(' ') + hint,
+	expect(await withHint({ 'E-mail': 'a@b.c', [column]: name })).toBe(
+		['EmailAddress=a@b.c', ...parts].join(' ') + hint,
 	);
 });
 
 const ISO = '2026-01-01T10:00:00.000+05:30';
 const FILE = { filename: 'cv.pdf', mimetype: 'application/pdf', size: 7 };
 const pairsOf = (value: unknown) => [
-	{ Attribute: 'EmailAddress', Value: 'a@b' },
+	{ Attribute: 'EmailAddress', Value: 'a@b.c' },
 	{ Attribute: 'mx_A', Value: value },
 ];
 const setOf = (value: unknown) => [
@@ -118,7 +118,7 @@ describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
 		if (expected.startsWith('✗')) return texts.forEach((text) => expectText(text, expected));
 		expect(texts).toEqual(
 			[`mx_A=${expected}`, `mx_Set{mx_A=${expected}}`].map(
-				(text) => `EmailAddress=a@b${expected && ` ${text}`}`,
+				(text) => `EmailAddress=a@b.c${expected && ` ${text}`}`,
 			),
 		);
 	});
@@ -126,15 +126,15 @@ describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
 
 // prettier-ignore
 const OBJECTS: Line[] = [
-	['is a set, and refused within one', leads({ id: 'u1', email: 'a@b' }), 'EmailAddress=a@b mx_A{id=u1 email=a@b} | ✗ Column "mx_Set": "mx_A" has an object instead of a single value → Send one of its values, e.g. {{ $json.owner.name }}.'],
-	['is a set as JSON, and refused within one', leads({ id: 'u1' }), 'EmailAddress=a@b mx_A{id=u1} | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', json()],
+	['is a set, and refused within one', leads({ id: 'u1', email: 'a@b.c' }), 'EmailAddress=a@b.c mx_A{id=u1 email=a@b.c} | ✗ Column "mx_Set": "mx_A" has an object instead of a single value → Send one of its values, e.g. {{ $json.owner.name }}.'],
+	['is a set as JSON, and refused within one', leads({ id: 'u1' }), 'EmailAddress=a@b.c mx_A{id=u1} | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', json()],
 	['is refused by hand', leads({ id: 'u1' }), '✗ Attribute "mx_A" has an object instead of a single value… | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', BY_HAND],
 	['is refused as a pair', { pairs: pairsOf({ id: 'u1' }) }, '✗ Attribute "mx_A" has an object instead of a single value…', json('={{ $json.pairs }}')],
 	['in a list is refused by hand', leads([{ id: 1 }, { id: 2 }]), '✗ Attribute "mx_A" has a list of objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a list of objects…', BY_HAND],
 	['in a list of files is refused by hand', leads([FILE, FILE]), '✗ Attribute "mx_A" has a file → Files cannot be sent. Send a link to the file, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a file…', BY_HAND],
-	['is left out, and named, in a column of a single value', { ...E, FirstName: { n: 5 }, mx_A: [{ id: 1 }, { id: 2 }], mx_B: [FILE] }, 'EmailAddress=a@b # Left out: FirstName, mx_A, mx_B'],
-	...['Text', 'Number', 'Date', 'Select', 'Boolean', 'Email', 'DateTime', 'Phone', 'Website', 'Time'].map((DataType): Line => [`is left out in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b # Left out: Stage', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
-	...['CustomObject', undefined].map((DataType): Line => [`is a set in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b mx_S{city=Rome}', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
+	['is left out, and named, in a column of a single value', { ...E, FirstName: { n: 5 }, mx_A: [{ id: 1 }, { id: 2 }], mx_B: [FILE] }, 'EmailAddress=a@b.c # Left out: FirstName, mx_A, mx_B'],
+	...['Text', 'Number', 'Date', 'Select', 'Boolean', 'Email', 'DateTime', 'Phone', 'Website', 'Time'].map((DataType): Line => [`is left out in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c # Left out: Stage', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
+	...['CustomObject', undefined].map((DataType): Line => [`is a set in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c mx_S{city=Rome}', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
 ];
 describe('an object', () => testLines(OBJECTS, withHint));
 
@@ -183,25 +183,25 @@ test.each<[column: string, value: unknown, sent: string]>([
 	['Next call', '2026-05-17', '2026-05-17'], ['Next call', '2026-05-17 14:30:00+05:30', '2026-05-17 14:30:00+05:30'], ['Next call', 46_159, '2026-05-17'],
 ])('%s: %j is sent by its field', async (column, value, sent) => {
 	const body = sent === '' ? '' : ` mx_${column}=${sent}`;
-	expectText(await withHint({ ...E, [column]: value }, DATED), sent.startsWith('✗') ? sent : `EmailAddress=a@b${body}`);
+	expectText(await withHint({ ...E, [column]: value }, DATED), sent.startsWith('✗') ? sent : `EmailAddress=a@b.c${body}`);
 });
 
 // prettier-ignore
 const DATES: Line[] = [
-	['in columns of an account without a list, by their names', { ...E, mx_Birthday: 32_875, mx_CreatedOn: 32_875, mx_Paid_on: 32_875, mx_Update: 32_875, mx_Candidate: 32_875, mx_Region: 32_875, mx_CallTime: 0.999 }, 'EmailAddress=a@b mx_Birthday=32875 mx_CreatedOn=32875 mx_Paid_on=32875 mx_Update=32875 mx_Candidate=32875 mx_Region=32875 mx_CallTime=0.999 # Left unchanged, though they may be dates or times: mx_Birthday (32875), mx_CreatedOn (32875), mx_Paid_on (32875), mx_CallTime (0.999). Write dates as YYYY-MM-DD', { fields: 'none' }],
-	['by schema names', { ...E, 'Signup date': 32_875, Count: 32_875 }, 'EmailAddress=a@b Signup date=32875 Count=32875 # Left unchanged, though they may be dates or times: Signup date (32875). Write dates as YYYY-MM-DD', { ...DATED, options: { columnNames: 'schemaNames' } }],
-	['that are none in the life of a lead', [0, 1, 2026, 1.5].map((mx_Birthday) => ({ ...E, mx_Birthday })), 'EmailAddress=a@b mx_Birthday=0 | EmailAddress=a@b mx_Birthday=1 | EmailAddress=a@b mx_Birthday=2026 | EmailAddress=a@b mx_Birthday=1.5', { fields: 'none' }],
-	['by hand, where the field was found by its name', [{ When: 46_159 }, { When: 2026 }], 'EmailAddress=a@b mx_Signup date=2026-05-17 | ✗ Attribute "mx_Signup date": 2026 is not a date → Enter a date such as 2026-05-17, or leave it empty.', { ...DATED, ...byHand({ ...E, 'Signup date': '={{ $json.When }}' }) }],
-	['by hand, of a picked attribute', { When: 46_159 }, 'EmailAddress=a@b mx_Signup=46159', { ...DATED, ...byHand({ ...E, mx_Signup: '={{ $json.When }}' }) }],
-	['as JSON', { ...E, mx_Birthday: 46_159 }, 'EmailAddress=a@b mx_Birthday=46159 # Left unchanged, though they may be dates or times: mx_Birthday (46159). Write dates as YYYY-MM-DD', json()],
-	['a typed text with a zone, by hand', {}, 'EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: WHEN }) }],
-	['a column with a zone, by hand', [{ row: {} }, { row: { 'When it': WHEN } }], 'EmailAddress=a@b | EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: '={{ $json.row["When it"] }}' }) }],
-	['an expression with a zone, by hand', [{ row: {} }, { row: { When: WHEN } }], 'EmailAddress=a@b | EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: '={{ $json.row.When || "" }}' }) }],
-	['a zone in a common attribute', {}, 'EmailAddress=a@b FirstName=2026-05-16 18:30:00', byHand({ ...E, FirstName: WHEN })],
+	['in columns of an account without a list, by their names', { ...E, mx_Birthday: 32_875, mx_CreatedOn: 32_875, mx_Paid_on: 32_875, mx_Update: 32_875, mx_Candidate: 32_875, mx_Region: 32_875, mx_CallTime: 0.999 }, 'EmailAddress=a@b.c mx_Birthday=32875 mx_CreatedOn=32875 mx_Paid_on=32875 mx_Update=32875 mx_Candidate=32875 mx_Region=32875 mx_CallTime=0.999 # Left unchanged, though they may be dates or times: mx_Birthday (32875), mx_CreatedOn (32875), mx_Paid_on (32875), mx_CallTime (0.999). Write dates as YYYY-MM-DD', { fields: 'none' }],
+	['by schema names', { ...E, 'Signup date': 32_875, Count: 32_875 }, 'EmailAddress=a@b.c Signup date=32875 Count=32875 # Left unchanged, though they may be dates or times: Signup date (32875). Write dates as YYYY-MM-DD', { ...DATED, options: { columnNames: 'schemaNames' } }],
+	['that are none in the life of a lead', [0, 1, 2026, 1.5].map((mx_Birthday) => ({ ...E, mx_Birthday })), 'EmailAddress=a@b.c mx_Birthday=0 | EmailAddress=a@b.c mx_Birthday=1 | EmailAddress=a@b.c mx_Birthday=2026 | EmailAddress=a@b.c mx_Birthday=1.5', { fields: 'none' }],
+	['by hand, where the field was found by its name', [{ When: 46_159 }, { When: 2026 }], 'EmailAddress=a@b.c mx_Signup date=2026-05-17 | ✗ Attribute "mx_Signup date": 2026 is not a date → Enter a date such as 2026-05-17, or leave it empty.', { ...DATED, ...byHand({ ...E, 'Signup date': '={{ $json.When }}' }) }],
+	['by hand, of a picked attribute', { When: 46_159 }, 'EmailAddress=a@b.c mx_Signup=46159', { ...DATED, ...byHand({ ...E, mx_Signup: '={{ $json.When }}' }) }],
+	['as JSON', { ...E, mx_Birthday: 46_159 }, 'EmailAddress=a@b.c mx_Birthday=46159 # Left unchanged, though they may be dates or times: mx_Birthday (46159). Write dates as YYYY-MM-DD', json()],
+	['a typed text with a zone, by hand', {}, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: WHEN }) }],
+	['a column with a zone, by hand', [{ row: {} }, { row: { 'When it': WHEN } }], 'EmailAddress=a@b.c | EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: '={{ $json.row["When it"] }}' }) }],
+	['an expression with a zone, by hand', [{ row: {} }, { row: { When: WHEN } }], 'EmailAddress=a@b.c | EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), ...byHand({ ...E, mx_D: '={{ $json.row.When || "" }}' }) }],
+	['a zone in a common attribute', {}, 'EmailAddress=a@b.c FirstName=2026-05-16 18:30:00', byHand({ ...E, FirstName: WHEN })],
 	['a list of rounded numbers, by hand', { d: ['9.1E+11'] }, '✗ "9.1E+11" is a rounded phone number (attribute "mx_P") → Format the column as text and enter the number again, or leave it empty.', { fields: having({ SchemaName: 'mx_P', DataType: 'Phone' }), ...byHand({ ...E, mx_P: '={{ $json.d }}' }) }],
-	['a date of JavaScript, in JSON', { data: { ...E, mx_D: new Date(0) } }, 'EmailAddress=a@b mx_D=1970-01-01 00:00:00', json('={{ $json.data }}')],
-	['a midnight of the workflow', { d: '2026-05-16T18:30:00Z' }, 'EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), zone: 'Asia/Kolkata', ...byHand({ ...E, mx_D: '={{ $json.d }}' }) }],
-	['an additional attribute with a zone', { ...E, w: WHEN }, 'EmailAddress=a@b mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), additional: { mx_D: '={{ $json["w"] }}' } }],
+	['a date of JavaScript, in JSON', { data: { ...E, mx_D: new Date(0) } }, 'EmailAddress=a@b.c mx_D=1970-01-01 00:00:00', json('={{ $json.data }}')],
+	['a midnight of the workflow', { d: '2026-05-16T18:30:00Z' }, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), zone: 'Asia/Kolkata', ...byHand({ ...E, mx_D: '={{ $json.d }}' }) }],
+	['an additional attribute with a zone', { ...E, w: WHEN }, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), additional: { mx_D: '={{ $json["w"] }}' } }],
 ];
 describe('dates', () => testLines(DATES, withHint));
 
@@ -234,7 +234,7 @@ test.each([
 			: ` # Stage has no option "${named}": LeadSquared may not store it. Its options: New Lead, In-Progress, …`;
 	expectText(
 		await withHint({ ...E, Stage: value }, listing(OPTIONS)),
-		`EmailAddress=a@b${sent === undefined ? '' : ` mx_Stage=${sent}`}${hint}`,
+		`EmailAddress=a@b.c${sent === undefined ? '' : ` mx_Stage=${sent}`}${hint}`,
 	);
 });
 test.each<[options: unknown, field?: object]>([
@@ -244,7 +244,7 @@ test.each<[options: unknown, field?: object]>([
 	[undefined, { DataType: {}, RenderTypeTextValue: 5, IsReadOnly: 'true', IsUnique: 1 }],
 ])('odd values in the list of fields change nothing: %j', async (options, field = {}) => {
 	expect(await withHint({ ...E, Stage: ' new lead' }, listing(options, field))).toBe(
-		'EmailAddress=a@b mx_Stage= new lead',
+		'EmailAddress=a@b.c mx_Stage= new lead',
 	);
 });
 
@@ -256,21 +256,21 @@ const toPhones = (...phones: string[]) =>
 // prettier-ignore
 const FORMATS: Line[] = [
 	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], "Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones left as written, because they can't be read as one number: 2", { ...PHONES, ...IN_INDIA, ...way }]),
-	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b Mobile=N/A # Placeholders such as N/A, treated as blank: 1', { ...PHONES, ...IN_INDIA }],
+	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b.c Mobile=N/A # Placeholders such as N/A, treated as blank: 1', { ...PHONES, ...IN_INDIA }],
 	['without a code', { Phone: '9845098450' }, "✗ 'Country Code' is empty → Enter the code of the phones that have none, e.g. 91, or set 'Phone Format' to 'As Written'.", { options: { phoneFormat: 'leadSquared' } }],
 	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b…${CODES}`],
 	['with codes alone', toPhones('+91-9845098450', '0091 98450 98451'), '…98450 98451'],
 	['without codes alone', toPhones('9845098450', '98450 98451', ''), '…98450 98451 | EmailAddress=2@b'],
 	['with and without a code, in one format', toPhones('+91-9845098450', '9845098451'), '…Phone=+91-9845098451', IN_INDIA],
-	['a code in JSON, whose fields are read for phones alone', { ...E, Phone: '9845098450', mx_Age: 7 }, 'EmailAddress=a@b Phone=+91-9845098450 mx_Age=7', { ...json(), ...IN_INDIA }],
+	['a code in JSON, whose fields are read for phones alone', { ...E, Phone: '9845098450', mx_Age: 7 }, 'EmailAddress=a@b.c Phone=+91-9845098450 mx_Age=7', { ...json(), ...IN_INDIA }],
 ];
 describe('phones', () => testLines(FORMATS, withHint));
 
 const ID = { ...E, mx_Id: 'A7' };
 const BY_ID = { searchBy: 'other', searchByAttribute: 'mx_Id' };
 test.each<[items: object[], named: string]>([
-	[[ID, { ...ID, EmailAddress: 'A@b' }, { ...ID, mx_Id: 'a8' }], ''],
-	[[ID, { mx_Id: 'a7 ', EmailAddress: 'c@d' }], 'mx_Id (a7)'],
+	[[ID, { ...ID, EmailAddress: 'A@b.c' }, { ...ID, mx_Id: 'a8' }], ''],
+	[[ID, { mx_Id: 'a7 ', EmailAddress: 'c@d.c' }], 'mx_Id (a7)'],
 	[['9111', '9112'].map((Phone) => ({ Phone, mx_Id: 'A7' })), 'mx_Id (A7)'],
 	[[{ Phone: '9111', mx_Id: 'A7' }, ID], ''],
 ])('rows with one value to search by and different addresses are named: %j', async (items, named) => {

@@ -93,6 +93,9 @@ export class AccountFields {
 	#written: Written[] | undefined;
 	#comparisonsLeft = MAX_COMPARISONS;
 
+	/** The fields that every account has, where the account's own are not needed. */
+	static common = (): AccountFields => new AccountFields();
+
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;

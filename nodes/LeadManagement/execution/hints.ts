@@ -1,7 +1,6 @@
 import { AccountFields, NOT_LISTED } from '../account/accountFields';
-import { type Texts, cutLine, formatCount, quote, shown, toText } from '../messages';
-import { NO_CONTACT } from '../operations/lead/body/leadBody';
-import type { ColumnNote, ColumnNotes, ColumnUse, Note } from '../operations/operation';
+import { type Texts, cutLine, formatCount, listQuoted, quote, shown, toText } from '../messages';
+import type { ColumnNote, ColumnNotes, ColumnUse, Note, UnsentContacts } from '../operations/operation';
 import { UNIQUE_ATTRIBUTES } from '../operations/parameters/fieldNames';
 import type { Sender } from '../service/sender';
 
@@ -27,7 +26,7 @@ const TO_SEND_ONE =
 const NO_COLUMN_WITH_CONTACT = 'A lead needs an email address or a phone, and no column goes to either';
 
 const MIXED_PHONES =
-	"Some phones have a country code and others have none. LeadSquared finds a lead by the exact text of its phone, and 'Phone Format' in 'Options' writes all of them in one way";
+	"Some phones have a country code and others have none. LeadSquared finds a lead by the exact text of its phone, and 'Country Code for Phones' in 'Options' writes all of them in one way";
 
 /** The results of a run's items. */
 export interface RunCounts {
@@ -45,7 +44,7 @@ export interface RunCounts {
 /** What a run's results show. */
 export interface Summary {
 	/** Why items were refused and what to do, the commonest advice first. */
-	reasons?: ReadonlyArray<Texts & { count: number }>;
+	reasons?: ReadonlyArray<Texts & { count: number; code?: string }>;
 	/** How many leads the items were written to, if fewer than items, and two items of one lead. */
 	leads?: { count: number; example: string };
 }
@@ -89,23 +88,22 @@ export class RowNotes {
 	 * @returns sentences without a period at the end, what was not sent first
 	 */
 	toSentences({ reasons = [], leads }: Summary, inEditor: boolean, record = 'lead'): string[] {
-		const { columns = [], added = [], foundIn = '', unknownIgnored = [] } = this.plan;
+		const { columns = [], added = [], foundIn = '', unknownIgnored = [], unsentContacts = [] } = this.plan;
 		const leftOut = this.#leftOutWithNearest(inEditor);
 		const isCut = leftOut.length > 1 && leftOut.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
 		const start = isCut ? `${formatCount(leftOut.length)} columns left out: ` : 'Left out: ';
 		const readOnly = columns.filter(({ use }) => isReadOnly(use));
 		const ofValues = (start: string, kind: Note['kind']) =>
 			sentence(start, this.#firstsOf(kind).map(toExample));
-		const [shared] = this.#firstsOf('sharedValue');
 		const dates = this.#firstsOf('doubtfulDate');
 		return [
+			...unsentContacts.map(describeUnsent),
 			sentence(start, leftOut, MAX_LEFT_OUT_CHARACTERS),
 			inEditor && leftOut.length > 0 && TO_SEND_ONE,
 			sentence('Left out, because they are read-only: ', readOnly.map(toName)),
-			sentence("No such column in 'Columns to Ignore': ", unknownIgnored.map(withNearest)),
+			sentence("No such column in 'Columns to Ignore': ", unknownIgnored.map((name) => shown(name))),
 			describeReasons(reasons.map((reason) => this.#concerningColumns(reason))),
 			leads && `${leads.example} are the same ${record}`,
-			shared && `Several people have the value to search by: ${toExample(shared)}`,
 			inEditor
 				? [
 						...columns.map((note) => this.#describeMatch(note)),
@@ -114,21 +112,20 @@ export class RowNotes {
 						.filter(Boolean)
 						.join('; ')
 				: sentence('Split into first and last name: ', this.#firstsOf('split').map(toName)),
-			this.#describeCount(
-				'No email address or phone, so the mobile number is sent as the phone too',
-				'mobileAsPhone',
-			),
-			inEditor && this.#describeMobile(),
 			inEditor && this.fields?.isListed === false && this.plan.columns && NOT_LISTED,
 			foundIn && `The columns were found in ${quote(foundIn)}`,
 			// What a webhook receives.
 			/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
-			this.#describeCount('Placeholders such as N/A, treated as blank', 'placeholder'),
+			this.#describeCells('no email address or phone', 'placeholder'),
+			this.#describeCells('nothing, treated as blank', 'nothing'),
+			ofValues('Codes of HTML, sent as they are: ', 'htmlCode'),
+			ofValues('Addresses without a dot after the @: ', 'noDot'),
+			ofValues('Sent to fields for yes and no, though neither: ', 'noYesOrNo'),
 			this.#describeCount(
 				"Phones left as written, because they can't be read as one number",
 				'phoneAsWritten',
 			),
-			this.#firstsOf('mixedPhones').length > 0 && MIXED_PHONES,
+			this.#countOf('phoneWithCode') > 0 && this.#countOf('phoneWithoutCode') > 0 && MIXED_PHONES,
 			...this.#firstsOf('outsideOptions').slice(0, MAX_OPTION_LISTS).map(describeOptions),
 			ofValues('Taken for UTC, because they have no time zone: ', 'timeWithoutZone'),
 			ofValues('Left unchanged, though they may be dates or times: ', 'doubtfulDate'),
@@ -140,7 +137,7 @@ export class RowNotes {
 	/** E.g. `Name → First Name + Last Name`; '' for a column that is not sent. */
 	#describeMatch({ column, use }: ColumnNote): string {
 		const names =
-			use.as === 'attribute' ? [use.name] : use.as === 'wholeName' ? toNameParts(use.surnameFirst) : [];
+			use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : use.as === 'wholeName' ? toNameParts(use.surnameFirst) : [];
 		const isSplit = use.as !== 'wholeName' || this.#firstsOf('split').some((note) => note.column === column);
 		return names.length > 0 && isSplit
 			? `${shown(column)} → ${names.map((name) => this.#displayName(name)).join(' + ')}`
@@ -162,18 +159,10 @@ export class RowNotes {
 	}
 
 	/** A reason as one about the columns, where no row can have an email address or a phone. */
-	#concerningColumns<Reason extends Texts>(reason: Reason): Reason {
+	#concerningColumns<Reason extends Texts & { code?: string }>(reason: Reason): Reason {
 		const isWithout =
-			reason.message === NO_CONTACT && !UNIQUE_ATTRIBUTES.some((name) => this.#given.includes(name));
+			reason.code === 'noContact' && !UNIQUE_ATTRIBUTES.some((name) => this.#given.includes(name));
 		return this.plan.columns && isWithout ? { ...reason, message: NO_COLUMN_WITH_CONTACT } : reason;
-	}
-
-	/** Says that a column of mobile numbers finds no leads. */
-	#describeMobile(): string {
-		const names = this.#given;
-		return names.includes('Mobile') && !names.includes('Phone')
-			? `No column goes to ${this.#displayName('Phone')}. Rows with an email address are found by it only`
-			: '';
 	}
 
 	#displayName(schemaName: string): string {
@@ -183,6 +172,14 @@ export class RowNotes {
 	#describeCount(what: string, kind: Note['kind']): string {
 		const count = this.#countOf(kind);
 		return count > 0 ? `${what}: ${formatCount(count)}` : '';
+	}
+
+	/** E.g. `5 cells are no email address or phone, e.g. "No email"`. */
+	#describeCells(what: string, kind: Note['kind']): string {
+		const [first] = this.#firstsOf(kind);
+		const count = this.#countOf(kind);
+		if (!first) return '';
+		return `${formatCount(count)} ${count === 1 ? 'cell is' : 'cells are'} ${what}, e.g. ${quote(first.value)}`;
 	}
 
 	#leftOutWithNearest(inEditor: boolean): string[] {
@@ -256,6 +253,10 @@ const isReadOnly = (use: ColumnUse) => use.as === 'leftOut' && use.why === 'read
 const toName = ({ column }: { column: string }) => shown(column);
 const toNameParts = (isSurnameFirst: boolean) =>
 	isSurnameFirst ? ['LastName', 'FirstName'] : ['FirstName', 'LastName'];
+
+/** Addresses or phones that are not sent, of which one may be the lead's. */
+const describeUnsent = ({ attribute, plural, columns }: UnsentContacts) =>
+	`The ${plural} in ${listQuoted(columns)} are not sent. If they are the lead's, add ${attribute} to 'Additional Attributes', and drag the column on 'Value'`;
 
 /** E.g. `Mobile no. (Mobile Number?)`. */
 const withNearest = ({ name, nearest }: { name: string; nearest?: string }) =>

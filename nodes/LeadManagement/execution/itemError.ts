@@ -12,6 +12,8 @@ type NodeError = NodeOperationError | NodeApiError;
 
 /** Why an item was not written. Plain data, because there may be many: n8n's errors are large. */
 export interface Refusal extends Texts {
+	/** That of an InputError. */
+	code?: InputError['code'];
 	/** Whether it is about all items, so that it names none. */
 	concernsRun?: boolean;
 	/** The status of the service's response, if there was one. */
@@ -29,7 +31,8 @@ export interface Refusal extends Texts {
  * @param advice what to do about an error that is not an InputError, where n8n does not say
  */
 export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
-	if (error instanceof InputError) return { message: error.message, description: error.description };
+	if (error instanceof InputError)
+		return { message: error.message, description: error.description, code: error.code };
 	const nodeError = error instanceof NodeOperationError || error instanceof NodeApiError ? error : undefined;
 	const { message, description } = error as Error & { description?: string | null };
 	return { message, description: description || advice, nodeError };

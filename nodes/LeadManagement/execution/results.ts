@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
-import { type Texts, escapeHtml, toSentence, toText, toThrownMessage } from '../messages';
+import { escapeHtml, toSentence, toText, toThrownMessage } from '../messages';
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { isTool } from '../operations/operation';
 import { leadIdOf } from '../service/answer';
@@ -89,17 +89,17 @@ export class Results {
 
 	/** What the results show, for the hint. */
 	summarize(): Summary {
-		const byAdvice = new Map<string, Texts & { count: number }>();
+		const byAdvice = new Map<string, NonNullable<Summary['reasons']>[number] & { count: number }>();
 		const firstOfLead = new Map<string, number>();
 		let example: string | undefined;
 		for (const [itemIndex, result] of this.#results.entries()) {
 			if (result?.refusal && result.countedAs === 'refused') {
 				// Messages contain values, so that few are the same.
-				const { message } = result.refusal;
+				const { message, code } = result.refusal;
 				const description = result.refusal.description.replace(NOT_SENT, '');
 				const reason = byAdvice.get(description);
 				if (reason) reason.count++;
-				else byAdvice.set(description, { message, description, count: 1 });
+				else byAdvice.set(description, { message, description, code, count: 1 });
 			}
 			const id = leadIdOf(result?.success);
 			const keys = result?.keys ?? (id === undefined ? [] : [id]);

@@ -35,8 +35,18 @@ export interface ColumnNotes {
 	added?: ReadonlyArray<{ name: string; value?: string; column?: string }>;
 	/** Where in the items the columns are, e.g. `body` or `data[0].lead`; undefined for the top level. */
 	foundIn?: string;
-	/** Entries of 'Columns to Ignore' that are no column of the run, with the column that is most similar. */
-	unknownIgnored?: ReadonlyArray<{ name: string; nearest?: string }>;
+	/** Entries of 'Columns to Ignore' that are no column of the run. */
+	unknownIgnored?: readonly string[];
+	/** Email addresses and phones that are not sent. */
+	unsentContacts?: readonly UnsentContacts[];
+}
+
+/** Columns with email addresses, or with phones, that are not sent in a run whose leads have none of these. */
+export interface UnsentContacts {
+	attribute: string;
+	/** What they have. */
+	plural: string;
+	columns: string[];
 }
 
 /** A run of an operation. */
@@ -64,15 +74,20 @@ export interface Row {
 /** What the hint says about a value of an item. Its texts are in `RowNotes`. */
 export interface Note {
 	kind:
+		/** No email address or phone, such as "none". */
 		| 'placeholder'
-		| 'sharedValue'
+		/** What a step before writes where it has nothing. */
+		| 'nothing'
+		| 'htmlCode'
+		| 'noDot'
+		| 'noYesOrNo'
 		| 'outsideOptions'
 		| 'timeWithoutZone'
 		| 'doubtfulDate'
 		| 'leftOut'
-		| 'mobileAsPhone'
 		| 'split'
-		| 'mixedPhones'
+		| 'phoneWithCode'
+		| 'phoneWithoutCode'
 		| 'phoneAsWritten';
 	/** The column of the value, or its attribute where there is none. */
 	column: string;
@@ -83,7 +98,8 @@ export interface Note {
 
 /** What becomes of a column. */
 export type ColumnUse =
-	| { as: 'attribute'; name: string }
+	/** `also` for a mobile number that is the phone of the lead, too. */
+	| { as: 'attribute'; name: string; also?: 'Phone' }
 	/** The whole name of a person, which gives a first and a last name. */
 	| { as: 'wholeName'; surnameFirst: boolean }
 	| { as: 'ignored' }
@@ -106,6 +122,8 @@ type LeftOut =
 export interface ColumnNote {
 	column: string;
 	use: ColumnUse;
+	/** Whether it has a value in any row. */
+	isUsed?: boolean;
 }
 
 /**

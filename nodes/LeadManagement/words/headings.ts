@@ -1,10 +1,15 @@
+import { isPerson } from './keys';
+
 /**
  * What a heading means: an attribute of the lead, or the whole name of a person, which is split. `SurnameFirst` is a whole name
  * whose heading says this order.
  */
 export type Meaning = 'EmailAddress' | 'Phone' | 'FirstName' | 'LastName' | 'FullName' | 'SurnameFirst';
-/** `Name`: a whole name where it stands alone, or the part of it that the columns beside it lack. */
-type Kind = Meaning | 'Name';
+/**
+ * `Name`: a whole name where it is alone, or the part of it that the columns beside it lack. `Mobile`: a phone that is a mobile
+ * number.
+ */
+type Kind = Meaning | 'Name' | 'Mobile';
 
 /**
  * The words of each meaning. A word is a whole heading: browsers search for it inside a label because a wrong guess there is
@@ -27,24 +32,28 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'emails, e-mails, mails, email addresses, e-mail addresses', // lists in CRMs: Pipedrive, Affinity, Google and Outlook contacts
 		'adres e-mail, adres mailowy, poczta elektroniczna, e-mailadres, mailadres, e-post, e-postadress, mailadress, mejl, mejladress, e-postadresse', // pl nl sv da nb: L +
 	],
+	// F C: all; L: also ms ar bn ur vi th pl nl da nb; usual in India: "ph no", "mob no", WhatsApp
 	Phone: [
-		'phone, phone number, phone no, telephone, telephone number, telephone no, tel, tel no, tel number, contact number, contact no, mobile, mobile number',
-		'mobile no, mobile phone, mobile phone number, phone/mobile, mob no, ph no, cell, cell phone, cell phone number, cell number, handphone', // en: F C +; en: F C usual
-		'telefon, telefonnummer, telefonnr, tel-nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, mobilfunknummer, telefon mobil, rufnummer',
-		'teléfono, número de teléfono, n de teléfono, teléfono móvil, teléfono celular, móvil, celular, número de celular, número de móvil', // de: F C + (also sv da nb tr pl); es: F C +
-		'teléfono de contacto, número de contacto, telefono cellulare, cellulare, numero di telefono, numero di cellulare, recapito telefonico',
-		'numéro de téléphone, n de téléphone, no de téléphone, tél portable, téléphone portable, téléphone mobile, tél fixe, téléphone fixe', // es it: L +; fr: F C +
-		'telefone, telemóvel, número de telefone, número de telemóvel, telefone celular, telefone de contato, телефон, номер телефона, контактный телефон, мобильный телефон',
-		'мобильный, номер мобильного телефона, 電話, 電話番号, お電話番号, 携帯電話, 携帯電話番号, 携帯番号, 电话, 电话号码, 手机, 手机号, 手机号码, 联系电话, 電話號碼, 手機, 手機號碼, 聯絡電話', // pt: F C +; ru: F C +; ja zh: F C L +
-		'전화, 전화번호, 핸드폰, 핸드폰 번호, 휴대폰, 휴대폰 번호, 휴대전화, 휴대전화 번호, मोबाइल, मोबाइल नंबर, मोबाइल नम्बर, फ़ोन, फोन, फ़ोन नंबर, फोन नंबर, മൊബൈല്, മൊബൈൽ, മൊബൈൽ നമ്പർ, تلفن, شماره تلفن',
-		'شماره همراه, شماره موبایل, تلفن همراه, telefon numarası, telefon numarasi, telefon no, telefonunuz, telefon numaranız, cep telefonu, cep telefonu numarası', // ko: F C; hi ml fa: F C L P; tr: F C +
-		'telepon, nomor telepon, no telepon, ponsel, nomor ponsel, no hp, nomor hp, no handphone, nomor handphone, nombor telefon',
-		'no telefon bimbit, الهاتف, رقم الهاتف, الجوال, رقم الجوال, هاتف, جوال, الموبايل, رقم الموبايل, رقم الهاتف المحمول', // id: C; ms: L +; ar: L P +
-		'ফোন, ফোন নম্বর, মোবাইল, মোবাইল নম্বর, فون, فون نمبر, موبائل, موبائل نمبر, số điện thoại, điện thoại, sđt, số đt, di động, số di động, โทรศัพท์, เบอร์โทร',
-		'เบอร์โทรศัพท์, หมายเลขโทรศัพท์, มือถือ, เบอร์มือถือ, numer telefonu, nr telefonu, telefon kontaktowy, telefon komórkowy, numer telefonu komórkowego', // bn ur vi: L P; th pl: L P +
-		'telefoon, telefoonnummer, mobiel, mobiel nummer, mobiele nummer, mobiele telefoon, gsm-nummer, tlf, tlf nr, mobilnr, whatsapp, whatsapp number, whatsapp no',
-		'phones, phone numbers, telephones, telephone numbers, contact numbers, mobiles, mobile numbers',
-		'whatsapp phone number, whatsapp mobile number, phone (whatsapp), mobile (whatsapp), nomor whatsapp, no whatsapp, no wa, número de whatsapp', // nl da nb: L +; usual
+		'phone, phone number, phone no, telephone, telephone number, telephone no, tel, tel no, tel number, contact number, contact no, phone/mobile, ph no',
+		'telefon, telefonnummer, telefonnr, tel-nr, rufnummer, teléfono, número de teléfono, n de teléfono, teléfono de contacto, número de contacto',
+		'numero di telefono, recapito telefonico, numéro de téléphone, n de téléphone, no de téléphone, tél fixe, téléphone fixe, telefone, número de telefone',
+		'telefone de contato, телефон, номер телефона, контактный телефон, 電話, 電話番号, お電話番号, 电话, 电话号码, 联系电话, 電話號碼, 聯絡電話, 전화, 전화번호, फ़ोन, फोन, फ़ोन नंबर',
+		'फोन नंबर, تلفن, شماره تلفن, telefon numarası, telefon numarasi, telefon no, telefonunuz, telefon numaranız, telepon, nomor telepon, no telepon',
+		'nombor telefon, الهاتف, رقم الهاتف, هاتف, ফোন, ফোন নম্বর, فون, فون نمبر, số điện thoại, điện thoại, sđt, số đt, โทรศัพท์, เบอร์โทร, เบอร์โทรศัพท์',
+		'หมายเลขโทรศัพท์, numer telefonu, nr telefonu, telefon kontaktowy, telefoon, telefoonnummer, tlf, tlf nr, whatsapp, whatsapp number, whatsapp no',
+		'phones, phone numbers, telephones, telephone numbers, contact numbers, whatsapp phone number, whatsapp mobile number, phone (whatsapp)',
+		'mobile (whatsapp), nomor whatsapp, no whatsapp, no wa, número de whatsapp',
+	],
+	/** Where there is another phone, the number goes to the field Mobile. */
+	Mobile: [
+		'mobile, mobile number, mobile no, mobile phone, mobile phone number, mob no, cell, cell phone, cell phone number, cell number, handphone, handy',
+		'handynummer, mobil, mobilnummer, mobiltelefon, mobilfunknummer, telefon mobil, teléfono móvil, teléfono celular, móvil, celular, número de celular',
+		'número de móvil, telefono cellulare, cellulare, numero di cellulare, tél portable, téléphone portable, téléphone mobile, telemóvel',
+		'número de telemóvel, telefone celular, мобильный телефон, мобильный, номер мобильного телефона, 携帯電話, 携帯電話番号, 携帯番号, 手机, 手机号, 手机号码, 手機, 手機號碼, 핸드폰',
+		'핸드폰 번호, 휴대폰, 휴대폰 번호, 휴대전화, 휴대전화 번호, मोबाइल, मोबाइल नंबर, मोबाइल नम्बर, മൊബൈല്, മൊബൈൽ, മൊബൈൽ നമ്പർ, شماره همراه, شماره موبایل, تلفن همراه, cep telefonu',
+		'cep telefonu numarası, ponsel, nomor ponsel, no hp, nomor hp, no handphone, nomor handphone, no telefon bimbit, الجوال, رقم الجوال, جوال, الموبايل',
+		'رقم الموبايل, رقم الهاتف المحمول, মোবাইল, মোবাইল নম্বর, موبائل, موبائل نمبر, di động, số di động, มือถือ, เบอร์มือถือ, telefon komórkowy',
+		'numer telefonu komórkowego, mobiel, mobiel nummer, mobiele nummer, mobiele telefoon, gsm-nummer, mobilnr, mobiles, mobile numbers',
 	],
 	FirstName: [
 		'first name, given name, given names, forename, fname, name first, vorname, vornamen, prénom, prénoms, nombre de pila, primeiro nome, nome próprio, 名, نام کوچک, पहला नाम',
@@ -71,19 +80,21 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'apellidos y nombre, apellidos y nombres, apellido y nombre, cognome e nome, nazwisko i imię, last name first name, surname and name', // fr ru vi: F C P; de es it pl en: usual
 	],
 };
-/**
- * Before the word: whose it is. Each is this row's person: Housing.com, IndiaMART, Calendly, Pipedrive, Close; shops and lists of firms
- * ("customer.?name", "contact.?name": C); Shopify and WooCommerce, who pays. Not "shipping": presents go to other people.
- */
-const OF_PERSON = new Set('lead sender invitee person customer contact primary billing'.split(' '));
-/**
- * Before or after an address or phone: which one of the same person (Outlook, Pipedrive). "User" is from Google Ads; before a
- * name it would be a login. Not "company", "office", "main", "alternate", "emergency", "parent": these may be other people's.
- */
-const OF_CONTACT = /^(user|work|business|home|personal|private|preferred|best|official|registered)$/;
+/** Before the word for a name, too: who pays in a shop (Shopify, WooCommerce). Not "shipping": presents go to other people. */
+const PAYER = 'billing';
+/** Before or after an address or phone: which one of the same person (Outlook, Pipedrive). Not "company", "office", "alternate". */
+const OF_CONTACT =
+	/^(work|business|home|personal|private|preferred|best|official|registered|primary|main)$/;
 const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professionnel|personnel)$/;
-/** A number for messages, who pays, and a list of all count where nothing says more directly how to reach the person. */
-const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$/i;
+/**
+ * A number for messages, who pays, a list, and the second of two columns of one name in a file ("Email_1") count where nothing
+ * says more directly how to reach the person.
+ */
+const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$|_1$/i;
+/** How IndiaMART and TradeIndia name the columns of the person who sent an enquiry. */
+const OF_ENQUIRY = /^sender_(?=(name|email|mobile|phone)$)/i;
+/** A note in brackets behind a heading that says how to write the value, not whose it is. */
+const NOTE = /[([（【]\s*(?:with|without|incl|including|as per|e\.?g\.?|ex|preferably|\d+[ -]digits?)(?=[\s.:,)\]）】])[^()[\]（）【】]*[)\]）】]\s*$/iu;
 /** What a part of a heading may say about a number. */
 const IN_PARTS = /^((com)?ddd|(with|including)?countrycode|(whatsapp)?preferred|)$/;
 /** Words with which "Name" is the whole name rather than the other part of it. */
@@ -116,7 +127,7 @@ const ASKED = new RegExp(
 const YOUR =
 	/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail\b)) (?!(?:name|phone|mobile|number|no|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */
-const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile) 1(?: value)?)$/u;
+const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile|mobile no|phone no|mobile number|phone number) 1(?: value)?)$/u;
 
 /** Lowercase words without punctuation and emoji. Latin letters alone lose their marks: in Hindi and Japanese these have meaning. */
 function toWords(text: string): string[] {
@@ -139,27 +150,27 @@ const KINDS = new Map<string, Kind>();
 for (const [kind, lines] of Object.entries(WORDS) as Array<[Kind, readonly string[]]>)
 	for (const word of lines.join().split(',')) KINDS.set(toWords(word).join(''), kind);
 
-const isContact = (kind?: string): boolean => kind === 'EmailAddress' || kind === 'Phone';
+const isContact = (kind?: string): boolean => kind === 'EmailAddress' || kind === 'Phone' || kind === 'Mobile';
 
-/** The word of the table that is left when what stands around it is taken off; undefined where none is. */
+/** The word of the table that is left when what is around it is taken off; undefined where none is. */
 function findWord(words: readonly string[]): string | undefined {
 	const all = words.join('');
 	if (KINDS.has(all)) return all;
 	if (words.length < 2 || words.length > MAX_WORDS) return undefined;
 	const [first, last] = [words[0], words[words.length - 1]];
 	// "Billing contact" is somebody of the accounts department.
-	const isOfPerson =
-		YOUR.test(words.join(' ')) || (OF_PERSON.has(first) && !(first === 'billing' && OF_PERSON.has(words[1])));
+	const isOfPerson = YOUR.test(words.join(' ')) || isPerson(first) || (first === PAYER && !isPerson(words[1]));
 	const after = isOfPerson || OF_CONTACT.test(first) ? findWord(words.slice(1)) : undefined;
 	if (after && (isOfPerson || isContact(KINDS.get(after)))) return after;
-	const before = last === 'billing' || AFTER_CONTACT.test(last) ? findWord(words.slice(0, -1)) : undefined;
-	return before && (last === 'billing' || isContact(KINDS.get(before))) ? before : undefined;
+	const before = last === PAYER || AFTER_CONTACT.test(last) ? findWord(words.slice(0, -1)) : undefined;
+	return before && (last === PAYER || isContact(KINDS.get(before))) ? before : undefined;
 }
 
-/** A heading as it is compared: without letter case, blanks, punctuation, emoji, and what stands around one of the `WORDS`. */
+/** A heading as it is compared: without letter case, blanks, punctuation, emoji, and what is around one of the `WORDS`. */
 export function withoutDecoration(heading: string): string {
-	const words = toWords(heading);
-	return findWord(words) ?? findInParts(heading) ?? words.join('');
+	const own = heading.length > MAX_LENGTH ? heading : heading.replace(OF_ENQUIRY, '').replace(NOTE, '');
+	const words = toWords(own);
+	return findWord(words) ?? findInParts(own) ?? words.join('');
 }
 
 /** The first of several words with one meaning, as in "Telefone / WhatsApp (com DDD)" or "Name / Nombre"; undefined otherwise. */
@@ -170,15 +181,19 @@ function findInParts(heading: string): string | undefined {
 		.map(toWords)
 		.map((words) => findWord(words) ?? words.join(''))
 		.filter((word) => !IN_PARTS.test(word));
-	const [kind, other] = new Set(parts.map((word) => KINDS.get(word) ?? 'none'));
+	const [kind, other] = new Set(parts.map((word) => toKind(word) ?? 'none'));
 	return kind === 'none' || other !== undefined ? undefined : parts[0];
+}
+
+function toKind(word: string): Exclude<Kind, 'Mobile'> | undefined {
+	const kind = KINDS.get(word);
+	return kind === 'Mobile' ? 'Phone' : kind;
 }
 
 /** What the words of a heading say. What that means for a lead, the columns beside it may tell. */
 export interface Words {
-	/** The heading as it is compared. */
-	word: string;
-	kind: Kind | undefined;
+	kind: Exclude<Kind, 'Mobile'> | undefined;
+	isMobile: boolean;
 	/** True for what counts where nothing says more directly how to reach the person: a number for messages, who pays, or a list. */
 	isSecond: boolean;
 	/** True for a part of a name in English, beside which "Name" is the whole name. */
@@ -188,8 +203,8 @@ export interface Words {
 export function readHeading(heading: string): Words {
 	const word = withoutDecoration(heading);
 	return {
-		word,
-		kind: KINDS.get(word),
+		kind: toKind(word),
+		isMobile: KINDS.get(word) === 'Mobile',
 		isSecond: SECOND.test(heading),
 		isEnglishPart: ENGLISH_PARTS.includes(word),
 	};
@@ -197,7 +212,7 @@ export function readHeading(heading: string): Words {
 
 /** The meaning of a heading by itself. */
 export function toMeaning(heading: string): Meaning | undefined {
-	const kind = KINDS.get(withoutDecoration(heading));
+	const kind = toKind(withoutDecoration(heading));
 	return kind === 'Name' ? 'FullName' : kind;
 }
 
@@ -214,6 +229,6 @@ export function meaningReader(): typeof toMeaning {
 export function mentionsPhone(heading: string): boolean {
 	const words = toWords(heading);
 	return words.some((word, index) =>
-		[word, `${word}${words[index + 1]}`].some((name) => KINDS.get(name) === 'Phone'),
+		[word, `${word}${words[index + 1]}`].some((name) => toKind(name) === 'Phone'),
 	);
 }

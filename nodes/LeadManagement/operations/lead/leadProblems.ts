@@ -1,9 +1,9 @@
-import { NOT_LISTED } from '../../account/accountFields';
+import { type AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { type Texts, listQuoted, quote } from '../../messages';
 import { type ProblemKind, isException } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
 import type { ColumnNote } from '../operation';
-import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './body/leadBody';
+import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './body';
 import type { LeadChoices } from './upsertLeadParameters';
 
 // The service's messages, from the logs of public clients; none of them is in the interface.
@@ -30,11 +30,25 @@ const SEARCH_BY: ProblemKind = {
 		"In 'Search By', choose an attribute that is unique in your account, such as EmailAddress or Phone, and send a value for it.",
 };
 
+const USER: ProblemKind = {
+	fits: isException(/EntityReference/, /^Invalid reference to /i),
+	message: 'LeadSquared does not have a user or record that was sent',
+	description: 'Send the ID of a user of this account, or leave the value out.',
+};
+
+const MARKUP: ProblemKind = {
+	fits: isException(/XSS/, /^(Potentially )?(dangerous|malicious) /i),
+	message: 'LeadSquared does not accept a value that looks like HTML',
+	description: 'Remove < and > from the value, or leave it out.',
+};
+
 /** What the service refuses about a lead. */
 export const LEAD_PROBLEMS: readonly ProblemKind[] = [
 	UNKNOWN_ATTRIBUTE,
 	DUPLICATE,
 	SEARCH_BY,
+	USER,
+	MARKUP,
 	{
 		fits: isException(/LeadType|ObjectType/, /^(Lead|Object) ?Type/i),
 		message: 'LeadSquared does not accept this LeadType',
@@ -54,6 +68,7 @@ export interface LeadCircumstances {
 	columns?: readonly ColumnNote[];
 	/** Whether the account's fields could be read, or were not needed. */
 	isListed: boolean;
+	fields: AccountFields;
 }
 
 /**
@@ -64,10 +79,16 @@ export interface LeadCircumstances {
 export function explainLead(
 	problem: Problem,
 	body: AttributeValuePair[],
-	{ choices, columns = [], isListed }: LeadCircumstances,
+	circumstances: LeadCircumstances,
 	isOther: boolean,
 ): Texts {
+	const { choices, columns = [], isListed } = circumstances;
 	const { kind, words } = problem;
+	if (kind === USER || kind === MARKUP) {
+		const isMeant = kind === USER ? (name: string) => isOfUser(name, circumstances.fields) : undefined;
+		const meant = findPairs(body, (name, value) => isMeant?.(name) ?? /[<>]/.test(value));
+		return { message: problem.message, description: `${problem.description}${describePairs(meant, circumstances)}` };
+	}
 	if (kind === UNKNOWN_ATTRIBUTE) {
 		const names = (UNKNOWN_ATTRIBUTES.exec(words ?? '')?.[1] ?? '').split(',').map((name) => name.trim());
 		const unknown = new Set(names.filter((name) => name !== ''));
@@ -85,6 +106,25 @@ export function explainLead(
 		message: 'LeadSquared can\'t find leads by the attribute in "SearchBy"',
 		description: `In 'Attributes (JSON)', give "SearchBy" the name of an attribute that is unique in your account, such as EmailAddress or Phone.`,
 	};
+}
+
+/** True for a field whose value is the ID of a user: the owner of a lead, or a field that the account lists as one. */
+const isOfUser = (name: string, fields: AccountFields): boolean =>
+	/^OwnerId$/i.test(name) || /user|owner/i.test(fields.get(name)?.DataType ?? '');
+
+/** The names of the attributes in a body that a rule applies to, also inside custom field sets. */
+const findPairs = (body: AttributeValuePair[], applies: (name: string, value: string) => boolean): string[] =>
+	body.flatMap(({ Attribute, Value, Fields = [] }) =>
+		[{ Attribute, Value }, ...Fields].some((pair) => applies(pair.Attribute, pair.Value)) ? Attribute : [],
+	);
+
+/** E.g. ` It may be the column "Owner".` */
+function describePairs(names: string[], { columns = [] }: LeadCircumstances): string {
+	if (names.length === 0) return '';
+	const origins = columns.filter(({ use }) => use.as === 'attribute' && names.includes(use.name));
+	const what = origins.length > 0 ? 'column' : 'attribute';
+	const called = origins.length > 0 ? origins.map(({ column }) => column) : names;
+	return ` It may be the ${what} ${listQuoted([...new Set(called)], ' or ')}.`;
 }
 
 /** Schema name of the contact that another lead has; undefined for another attribute, or another problem. */

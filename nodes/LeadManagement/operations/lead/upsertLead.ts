@@ -3,26 +3,19 @@ import { AccountFields } from '../../account/accountFields';
 import { InputError } from '../../messages';
 import { leadIdOf } from '../../service/answer';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
-import { fromColumns } from './columns/columns';
 import { type Note, type Operation, type Plan, isTool } from '../operation';
 import { readBoolean, readChoice } from '../parameters/choices';
 import { mayBeDisplayName, toSchemaName } from '../parameters/fieldNames';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
 import { readEntered, valuesOf } from '../parameters/parameters';
-import { fromParameters } from './sources/byHand';
-import { fromJson } from './sources/json';
-import { toDayIn } from './body/fieldDates';
-import {
-	mixedPhonesFinder,
-	readBody,
-	sharedValueFinder,
-	toBody,
-	toBodyOnDuplicate,
-	toFoundBy,
-	toOrderKeys,
-} from './body/leadBody';
-import { readCountryCode } from './body/phoneFormat';
+import { notePhone, readBody, toBody, toBodyOnDuplicate, toFoundBy, toOrderKeys } from './body';
 import { LEAD_PROBLEMS, type LeadCircumstances, duplicateContact, explainLead } from './leadProblems';
+import { assertOwnValue, findSharedValues } from './sharedValues';
+import { fromParameters } from './sources/byHand';
+import { fromColumns } from './sources/columns';
+import { fromJson } from './sources/json';
+import { readCountryCodes } from './types/countryCode';
+import { toDayIn } from './types/date';
 import { CHOICES, options, parameters, readChoices } from './upsertLeadParameters';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
@@ -65,46 +58,76 @@ export const upsertLead: Operation = {
 				"Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.",
 			);
 		}
-		const source = await SOURCES[choices.dataToSend](context, choices);
+		const countryCodes = readCountryCodes(context);
+		const searchByAttribute = choices.searchBy === 'other' ? readEntered(context, 'searchByAttribute') : undefined;
+		const source = await SOURCES[choices.dataToSend](context, {
+			...choices,
+			searchByAttribute,
+			fixedCountryCode: countryCodes?.fixed,
+		});
+		const isJson = choices.dataToSend === 'json';
+		const isOfSchemaNames = choices.columnNames === 'schemaNames' && choices.dataToSend === 'autoMapInputData';
 		const searchesByDisplayName =
 			choices.searchBy === 'other' && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName);
-		const countryCode = choices.phoneFormat === 'leadSquared' ? readCountryCode(context) : undefined;
-		const needsFields = source.needsAccountFields || searchesByDisplayName || countryCode !== undefined;
-		const fields = needsFields ? await readFields() : new AccountFields();
+		const needsFields =
+			!isOfSchemaNames && (source.needsAccountFields || searchesByDisplayName || countryCodes !== undefined);
+		const fields = needsFields ? await readFields() : AccountFields.common();
 		refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
 		const reader = await source.start(fields);
-		const circumstances = { choices, columns: reader.columns, isListed: !needsFields || fields.isListed };
-		const findSharedValue = sharedValueFinder();
-		const findMixedPhones = mixedPhonesFinder();
-		const isJson = choices.dataToSend === 'json';
+		const circumstances = {
+			choices,
+			columns: reader.columns,
+			isListed: !needsFields || fields.isListed,
+			fields,
+		};
 		const rules = {
 			// JSON is sent as it is written, whatever its fields are.
-			fields: isJson ? new AccountFields() : fields,
+			fields: isJson ? AccountFields.common() : fields,
+			isVerbatim: isJson,
 			dayIn: toDayIn(() => context.getTimezone()),
-			countryCode,
 			isPhone: (name: string) =>
 				name === 'Phone' ||
-				((countryCode !== undefined || !isJson) && fields.get(name)?.DataType === 'Phone'),
+				((countryCodes !== undefined || !isJson) && fields.get(name)?.DataType === 'Phone'),
 		};
-		const enteredSearchBy = readEntered(context, 'searchByAttribute');
 		/** Schema name of the attribute to search by; undefined for the service's default. */
 		const readSearchBy = (itemIndex: number) => {
 			if (choices.searchBy !== 'other') return choices.searchBy === 'default' ? undefined : choices.searchBy;
 			const attribute = context.getNodeParameter('searchByAttribute', itemIndex, '');
-			return toSchemaName(attribute, enteredSearchBy, fields, "'Search By Attribute'");
+			return toSchemaName(attribute, searchByAttribute, fields, "'Search By Attribute'");
 		};
+		/** Undefined for a blank row. Asked twice, it says the same. */
+		const readLead = (itemIndex: number) => {
+			const lead = reader.read(itemIndex);
+			if (!lead) return undefined;
+			const searchBy = readSearchBy(itemIndex);
+			const notes: Note[] = [...(lead.notes ?? [])];
+			const body = toBody(
+				{
+					...rules,
+					where: reader.where,
+					mayHaveSearchBy: reader.mayHaveSearchBy,
+					given: lead.given,
+					searchBy,
+					sendBlanks: readChoice(context, CHOICES.emptyValues, itemIndex) === 'send',
+					countryCode: countryCodes?.read(itemIndex),
+					adviseOnContact: () => reader.adviseOnContact(itemIndex, lead.given, searchBy),
+				},
+				notes,
+			);
+			return { body, notes };
+		};
+		const sharedValues = await findSharedValues(context.getInputData().length, readLead, isJson || choices.searchBy === 'other');
 		return {
-			...reader,
+			columns: reader.columns,
+			added: reader.added,
+			foundIn: reader.foundIn,
+			unknownIgnored: reader.unknownIgnored,
+			unsentContacts: reader.unsentContacts,
 			toRow(itemIndex) {
-				const lead = reader.read(itemIndex);
+				const lead = readLead(itemIndex);
 				if (!lead) return undefined;
-				const searchBy = readSearchBy(itemIndex);
-				const { given } = lead;
-				const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
-				const adviseOnContact = () => reader.adviseOnContact(itemIndex, given, searchBy);
-				const notes: Note[] = [...(lead.notes ?? [])];
-				const data = { ...rules, given, searchBy, sendBlanks, adviseOnContact };
-				const body = toBody({ ...reader, ...data }, notes);
+				const { body, notes } = lead;
+				assertOwnValue(body, sharedValues);
 				const posts = readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex);
 				const request: ServiceRequest = {
 					method: 'POST',
@@ -112,8 +135,7 @@ export const upsertLead: Operation = {
 					query: { postUpdatedLead: String(posts) },
 					body: JSON.stringify(body),
 				};
-				if (countryCode === undefined) notes.push(...findMixedPhones(body));
-				notes.push(...findSharedValue(body));
+				if (countryCodes === undefined) notes.push(...notePhone(body));
 				const call = toCall(request, circumstances);
 				return { call, orderKeys: toOrderKeys(body), foundBy: toFoundBy(body), notes };
 			},

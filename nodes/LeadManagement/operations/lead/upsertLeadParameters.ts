@@ -10,7 +10,6 @@ export const CHOICES = {
 	columnNames: toChoice('options.columnNames', 'Column Names', ['schemaOrDisplayNames', 'schemaNames']),
 	unknownColumns: toChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
 	onDuplicate: toChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']),
-	phoneFormat: toChoice('options.phoneFormat', 'Phone Format', ['asWritten', 'leadSquared']),
 };
 
 /** Reads what holds for all items of a run. */
@@ -20,7 +19,6 @@ export const readChoices = (context: IExecuteFunctions) => ({
 	columnNames: readChoice(context, CHOICES.columnNames),
 	unknownColumns: readChoice(context, CHOICES.unknownColumns),
 	onDuplicate: readChoice(context, CHOICES.onDuplicate),
-	phoneFormat: readChoice(context, CHOICES.phoneFormat),
 });
 
 export type LeadChoices = ReturnType<typeof readChoices>;
@@ -104,6 +102,17 @@ export const parameters: INodeProperties[] = [
 		values: ATTRIBUTE,
 	}),
 	{
+		displayName: 'Path to the Lead',
+		name: 'leadPath',
+		type: 'string',
+		requiresDataPath: 'single',
+		default: '',
+		placeholder: 'e.g. body.customer',
+		description:
+			"Where in each item the lead's columns are, if the hint or an error asks for it: drag the field that contains them. If empty, they are found by their names.",
+		...shownFor('autoMapInputData'),
+	},
+	{
 		displayName: 'Columns to Ignore',
 		name: 'inputsToIgnore',
 		type: 'string',
@@ -178,15 +187,13 @@ export const options: INodeProperties[] = [
 		},
 	),
 	{
-		displayName: 'Country Code',
+		displayName: 'Country Code for Phones',
 		name: 'countryCode',
 		type: 'string',
-		required: true,
-		noDataExpression: true,
 		default: '',
 		placeholder: 'e.g. 91',
-		description: 'Country code for phones that have none',
-		displayOptions: { show: { phoneFormat: ['leadSquared'] } },
+		description:
+			'Code for phones that have none. All phones are then written as LeadSquared keeps them (+91-9845098450), so that one number finds one lead. If a column has the codes, drag it here.',
 	},
 	toDropdown(
 		CHOICES.emptyValues,
@@ -205,20 +212,6 @@ export const options: INodeProperties[] = [
 		{
 			description: 'What to do if another lead already has the email address or phone. Holds for all items.',
 			displayOptions: { show: { '/searchBy': ['default'] } },
-		},
-	),
-	toDropdown(
-		CHOICES.phoneFormat,
-		{
-			asWritten: ['As Written', 'Send phones unchanged'],
-			leadSquared: [
-				'As LeadSquared Keeps It (+91-9845098450)',
-				'Write the country code, a hyphen, and the rest, so that one number finds one lead',
-			],
-		},
-		{
-			description:
-				'How to write Phone and the other phone fields. LeadSquared finds a lead by the exact text of its phone.',
 		},
 	),
 	{

@@ -2,7 +2,7 @@ import { withoutInvisible } from '../../words/invisible';
 import { isBlank } from './wireValue';
 
 /** A part in quotes: the quote, and what is inside. */
-const QUOTED = String.raw`"(?:\\.|[^"\\]){0,200}"|'(?:\\.|[^'\\]){0,200}'|“[^”]{0,200}”|„[^“”]{0,200}[“”]`;
+const QUOTED = String.raw`"(?:\\.|[^"\\]){0,1000}"|'(?:\\.|[^'\\]){0,1000}'|“[^”]{0,1000}”|„[^“”]{0,1000}[“”]|‘[^’]{0,1000}’|‚[^‘’]{0,1000}[‘’]|«[^»]{0,1000}»|»[^«]{0,1000}«`;
 /** A name up to a separator. Separators in quotes, or in quotes in brackets, belong to it. */
 const NAME = new RegExp(
 	String.raw`\s*((?:(?:${QUOTED})(?=\s*(?:[,;、，；،؛\t\n]|$))|\[\s*(?:${QUOTED})\s*\]|[^,;、，；،؛\t\n])*)([,;、，；،؛\t\n]|$)`,
@@ -10,7 +10,7 @@ const NAME = new RegExp(
 );
 /** How n8n writes a column: `$json.City`, `$('Form').item.json.City`, or, dropped on a parameter, `['Annual Salary']` (n8n 2.41). */
 const OF_ITEM =
-	/^(?:\{\{\s*)?\$(?:json|input\.item\.json|\([^()]{0,200}\)\.item\.json)\.?(?=[\w['"])|(?<!\s)\s?\}\}$/g;
+	/^(?:\{\{\s*)?\$(?:json|input\.item\.json|\([^()]{0,1000}\)\.item\.json)\.?(?=[\w['"])|(?<!\s)\s?\}\}$/g;
 /** A name that is all in quotes, with or without brackets. */
 const ALL_QUOTED = new RegExp(String.raw`^(?:\[\s*)?(${QUOTED})(?:\s*\])?$`);
 

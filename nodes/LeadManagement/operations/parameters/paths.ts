@@ -5,7 +5,6 @@ export type Path = readonly (string | number)[];
 const PARTS = /\[(['"])((?:\\.|(?!\1).)*)\1\]|\[(\d+)\]|([^.[\]]+)/gs;
 /** A value of the item in an expression. What is called is no key. */
 const OF_ITEM = /\bjson((?:\??\.\w+\b(?!\s*\()|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])+)/g;
-const NOTHING_ELSE = /^=\{\{\s*\$json((?:\??\.\w+|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])+)\s*\}\}$/;
 
 /** Reads a path as people and n8n write it: `body.fields[2]`, `lead['Annual Salary']`. */
 export const toPath = (text: string): Path =>
@@ -13,12 +12,13 @@ export const toPath = (text: string): Path =>
 		index === undefined ? (quoted ?? plain) : Number(index),
 	);
 
-/** A path as people read it, and as n8n writes it where it can: `body.fields[2]`, `body.Annual Salary`. */
+/** A path as people read it, and as n8n writes it where it can: `body.fields[2]`, `body.Annual Salary`, `body['a.b']`. */
 export const toPathText = (path: Path): string =>
-	path.reduce<string>(
-		(text, part) => text + (typeof part === 'number' ? `[${part}]` : text === '' ? part : `.${part}`),
-		'',
-	);
+	path.reduce<string>((text, part) => {
+		if (typeof part === 'number') return `${text}[${part}]`;
+		if (/[.[\]]/.test(part) && text !== '') return `${text}['${part}']`;
+		return text === '' ? part : `${text}.${part}`;
+	}, '');
 
 /** True for a path that leads to what another one leads to, or into it. */
 export const isWithin = (path: Path, outer: Path): boolean =>
@@ -30,9 +30,3 @@ export const isSamePath = (one: Path, other: Path): boolean =>
 /** The paths of the item's values in an expression, such as `={{ $json.body['City'].trim() }}`. */
 export const pathsIn = (expression: string): Path[] =>
 	[...expression.matchAll(OF_ITEM)].map(([, path]) => toPath(path.replace(/\?/g, '')));
-
-/** The path in an expression with nothing but a value of the item; undefined for another one. */
-export function onlyPathIn(expression: string): Path | undefined {
-	const path = NOTHING_ELSE.exec(expression)?.[1];
-	return path === undefined ? undefined : toPath(path.replace(/\?/g, ''));
-}

@@ -1,24 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { AccountFields } from '../../../account/accountFields';
+import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { isTool } from '../../operation';
 import {
-	mayBeDisplayName,
 	toMissingContacts,
 	toSchemaName,
 	toSchemaNames,
 } from '../../parameters/fieldNames';
-import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
+import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/parameters';
 import { pathsIn, toPathText } from '../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
-import type { GivenAttribute, LeadSource } from './source';
-import { haveValueOfField } from './valuesByHand';
+import type { GivenAttribute } from '../given';
+import type { LeadSource } from './source';
 
 /** Reads the attributes of 'Map Each Attribute Manually'. */
 export function fromParameters(context: IExecuteFunctions): LeadSource {
 	const attributes = rowsOf(context, 'attributes.attribute', "'Attributes'");
 	const fieldSets = rowsOf(context, 'customFieldSets.fieldSet', "'Custom Field Sets'");
 	return {
-		needsAccountFields: attributes.needsAccountFields || fieldSets.names.some(mayBeDisplayName),
+		needsAccountFields: attributes.needsAccountFields || fieldSets.needsAccountFields,
 		start: (fields) => ({
 			where: "'Attributes'",
 			mayHaveSearchBy: false,
@@ -50,10 +49,21 @@ export function readAdditional(context: IExecuteFunctions) {
 		/** The schema names in a run. A name that is no attribute is refused where its item is read. */
 		toSchemaNames: (fields: AccountFields): Set<string> =>
 			new Set(rows.names.flatMap((name) => toSchemaNames(name, fields))),
+		/** The schema name of an attribute, if one alone has this name. */
+		toSchemaName(name: unknown, fields: AccountFields): string | undefined {
+			const [schemaName, other] = toSchemaNames(name, fields);
+			return other === undefined ? schemaName : undefined;
+		},
 		/** The paths of the item's values in the expressions. */
 		paths,
 	};
 }
+
+/** True for the name of an attribute whose type, or schema name, only the account's list says. */
+const isOfAccount = (name: unknown): boolean => {
+	const plain = toPlain(locatorValue(name));
+	return typeof plain === 'string' && plain !== '' && !isCommonField(plain);
+};
 
 /** The rows of a parameter, with an attribute and a value each. */
 function rowsOf(context: IExecuteFunctions, path: string, label: string) {
@@ -68,7 +78,7 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		/** The attributes in all items, as they are read. */
 		names,
 		/** True when the account's fields are needed to read them. */
-		needsAccountFields: names.some(mayBeDisplayName) || haveValueOfField(context, path),
+		needsAccountFields: names.some(isOfAccount),
 		/** @throws InputError for a name that is no attribute */
 		read: (itemIndex: number, fields: AccountFields): GivenAttribute[] =>
 			names.length === 0

@@ -3,7 +3,8 @@ import { InputError, quote } from '../../../messages';
 import { toMissingContacts } from '../../parameters/fieldNames';
 import { readJsonParameter } from '../../parameters/readJson';
 import { describe, isBlank, isPlainObject, toProperties } from '../../parameters/wireValue';
-import { type GivenAttribute, type LeadSource, toGivenAttribute } from './source';
+import { type GivenAttribute, toGivenAttribute } from '../given';
+import type { LeadSource } from './source';
 
 const JSON_LABEL = "'Attributes (JSON)'";
 const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];

@@ -1,9 +1,9 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
-import { InputError, quote } from '../../../messages';
-import type { ServiceRequest } from '../../../service/sender';
-import type { Note } from '../../operation';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../../parameters/fieldNames';
-import { toPlain } from '../../parameters/parameters';
+import { InputError, quote } from '../../messages';
+import type { ServiceRequest } from '../../service/sender';
+import type { Note } from '../operation';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../parameters/fieldNames';
+import { toPlain } from '../parameters/parameters';
 import {
 	describe,
 	isBlank,
@@ -12,11 +12,15 @@ import {
 	toEntries,
 	toInputError,
 	toWireValue,
-} from '../../parameters/wireValue';
-import type { GivenAttribute, LeadReader } from '../sources/source';
-import { ROUNDED_NUMBER, isBlankContact, isPlaceholder, toContact, toContactValue } from './contacts';
-import { type FieldRules, hasSingleValue, toFieldValue } from './fieldDates';
-import { toLeadSquaredPhone } from './phoneFormat';
+} from '../parameters/wireValue';
+import type { GivenAttribute } from './given';
+import { isBlankValue, toContact } from './types/contacts';
+import { toLeadSquaredPhone } from './types/countryCode';
+import { hasNoDot } from './types/email';
+import type { ContactType } from './types/fieldType';
+import { type FieldRules, hasSingleValue, toFieldValue } from './types/fieldValue';
+import { isNothing } from './types/nothing';
+import { PHONE, ROUNDED_NUMBER, toSpreadsheetProblem } from './types/phone';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -28,8 +32,12 @@ export interface AttributeValuePair {
 }
 
 /** The attributes of one lead, and what its body depends on. */
-export interface LeadData extends Pick<LeadReader, 'where' | 'mayHaveSearchBy'>, FieldRules {
+export interface LeadData extends FieldRules {
 	given: GivenAttribute[];
+	/** What the attributes come from, for error messages. */
+	where: string;
+	/** True if SearchBy may be one of the attributes. */
+	mayHaveSearchBy: boolean;
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
 	/** Whether a blank value is sent as `""` instead of being left out. */
@@ -42,13 +50,12 @@ export interface LeadData extends Pick<LeadReader, 'where' | 'mayHaveSearchBy'>,
 	adviseOnContact(): string;
 }
 
-export const NO_CONTACT = 'No email address or phone found';
 /** How to send a list of objects: of a contact, one alone. */
 const ALL_ENTRIES = 'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}';
 const ONE_ENTRY = 'Send the value of one entry, e.g. {{ $json.emails[0].value }}';
 const LEAD_TYPE = /^OT_\d+$/;
-/** A checked box. */
-const YES = /^(true|yes)$/i;
+/** A box, or what people write where there is no value. */
+const YES_OR_NO = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
 /** They take a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 
@@ -62,7 +69,7 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	const { given, where, mayHaveSearchBy, searchBy } = lead;
 	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
 	const own = given.find(hasNameSearchBy);
-	if (own && !own.inner && isBlankContact(own.value))
+	if (own && !own.inner && (isBlank(own.value) || isNothing(own.value)))
 		throw new InputError(
 			'"SearchBy" has no value',
 			'Give it the name of the attribute to find the lead by, or remove it.',
@@ -74,7 +81,11 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 		toPair(attribute, name, lead, needed.includes(name), trimmed.includes(name), notes),
 	);
 	if (contactsIn(pairs).length === 0) {
-		throw new InputError(NO_CONTACT, `Every lead needs one of the two. ${lead.adviseOnContact()}`.trim());
+		throw new InputError(
+			'No email address or phone found',
+			`Every lead needs one of the two. ${lead.adviseOnContact()}`.trim(),
+			'noContact',
+		);
 	}
 	const foundBy = searchBy ?? searchByOf(pairs);
 	if (foundBy === undefined) return pairs;
@@ -88,7 +99,7 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 /** The attributes without which the lead would be refused: the one that it is found by, and its only email address or phone. */
 function findNeeded(given: GivenAttribute[], searchBy: string | undefined): Array<string | undefined> {
 	const contacts = UNIQUE_ATTRIBUTES.filter((contact) =>
-		given.some(({ name, value }) => toPlain(name) === contact && !isBlankContact(value)),
+		given.some(({ name, value }) => toPlain(name) === contact && !isBlankValue(contact, value)),
 	);
 	return [searchBy, ...(contacts.length === 1 ? contacts : [])];
 }
@@ -102,7 +113,7 @@ function assertFinds(
 ): void {
 	if (isBlank(value))
 		throw new InputError(`No value for ${quote(attribute)}, which 'Search By' uses`, adviseOnBlank());
-	if (isPlaceholder(value) || YES.test(value) || ROUNDED_NUMBER.test(value)) {
+	if (isNothing(value) || YES_OR_NO.test(value) || ROUNDED_NUMBER.test(value)) {
 		throw new InputError(
 			`${quote(value)} is not a value to find a lead by (attribute ${quote(attribute)})`,
 			`Enter a value for ${quote(attribute)} that no other lead has, or ${orElse}.`,
@@ -136,50 +147,118 @@ function toPairs<Pair>(
 }
 
 function toPair(
-	{ value, column, inner }: GivenAttribute,
+	attribute: GivenAttribute,
 	name: string,
 	lead: LeadData,
 	isNeeded: boolean,
 	isTrimmed: boolean,
 	notes: Note[],
 ): AttributeValuePair | undefined {
-	const { fields, sendBlanks, countryCode } = lead;
-	const isAttribute = column === undefined;
-	const where = `${isAttribute ? 'attribute' : 'column'} ${quote(column ?? name)}`;
-	const label = where[0].toUpperCase() + where.slice(1);
-	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
-	const toLeaveOut = isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'";
-	const hasSingleType = hasSingleValue(fields.get(name));
-	if (hasSingleType && inner?.some((field) => !isBlank(field.value))) throw ownFieldsError(label, toLeaveOut);
-	const texts = { name: column ?? fields.displayName(name), label, toClear };
-	const converted = toFieldValue(value, name, texts, lead, notes);
-	// Sending a blank in its place would clear the lead's own.
-	if (UNIQUE_ATTRIBUTES.includes(name) && isPlaceholder(converted)) {
-		notes.push({ kind: 'placeholder', column: column ?? name, value: String(converted) });
-		return undefined;
-	}
-	const example = UNIQUE_ATTRIBUTES.includes(name) ? ONE_ENTRY : ALL_ENTRIES;
-	const given = isBlank(converted) ? '' : toLeadText(converted, label, toLeaveOut, example);
-	const orClear = isNeeded ? '' : `, or ${toClear}`;
-	const isPhone = lead.isPhone(name);
-	const plain = isTrimmed ? String(toPlain(given)) : given;
-	const contact = toContactValue(name, plain, where, orClear, isPhone);
-	const needsFormat = isPhone && countryCode !== undefined && !isBlankContact(contact);
-	const formatted = needsFormat ? toLeadSquaredPhone(contact, countryCode) : contact;
-	if (formatted === undefined) notes.push({ kind: 'phoneAsWritten', column: texts.name, value: contact });
-	const text = formatted ?? contact;
-	const Fields = inner && toFields(inner, label, sendBlanks);
+	const { column, inner } = attribute;
+	const texts = toTexts(column, name, lead, isNeeded);
+	const { label, toLeaveOut } = texts;
+	if (hasSingleValue(lead.fields.get(name)) && inner?.some((field) => !isBlank(field.value)))
+		throw ownFieldsError(label, toLeaveOut);
+	const text = toAttributeText(attribute, name, lead, texts, isTrimmed, notes);
+	if (text === undefined) return undefined;
+	const Fields = inner && toFields(inner, label, lead, notes);
 	if (Fields?.length && SINGLE_VALUES.includes(name)) throw ownFieldsError(label, toLeaveOut);
 	if (Fields?.length) return { Attribute: name, Value: text, Fields };
-	// LeadType cannot be cleared.
-	if (text === '' && (!sendBlanks || name === 'LeadType')) return undefined;
+	// LeadType cannot be cleared, and a set without fields has no value of its own.
+	if (text === '' && (!lead.sendBlanks || name === 'LeadType' || inner)) return undefined;
 	if (name === 'LeadType' && !LEAD_TYPE.test(text)) {
+		const orLeaveOut = column === undefined ? '' : `, or ${toLeaveOut}`;
 		throw new InputError(
-			`${quote(text)} is not a lead type (${where})`,
-			`A lead type is OT_ and a number, e.g. OT_1. To keep the current type, ${toClear}${isAttribute ? '' : `, or ${toLeaveOut}`}.`,
+			`${quote(text)} is not a lead type (${texts.where})`,
+			`A lead type is OT_ and a number, e.g. OT_1. To keep the current type, ${texts.toClear}${orLeaveOut}.`,
 		);
 	}
 	return { Attribute: name, Value: text };
+}
+
+/** What messages say about an attribute: where it comes from, and how to leave it out. */
+interface AttributeTexts {
+	name: string;
+	where: string;
+	label: string;
+	toClear: string;
+	toLeaveOut: string;
+	/** Empty if the lead cannot do without it. */
+	orClear: string;
+}
+
+function toTexts(
+	column: string | undefined,
+	name: string,
+	{ fields }: LeadData,
+	isNeeded: boolean,
+): AttributeTexts {
+	const isAttribute = column === undefined;
+	const where = `${isAttribute ? 'attribute' : 'column'} ${quote(column ?? name)}`;
+	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
+	return {
+		name: column ?? fields.displayName(name),
+		where,
+		label: where[0].toUpperCase() + where.slice(1),
+		toClear,
+		toLeaveOut: isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'",
+		orClear: isNeeded ? '' : `, or ${toClear}`,
+	};
+}
+
+/** The text of an attribute: '' to clear it, undefined for what is written where there is no value. */
+function toAttributeText(
+	{ value, column, type, isAsWritten }: GivenAttribute,
+	name: string,
+	lead: LeadData,
+	texts: AttributeTexts,
+	isTrimmed: boolean,
+	notes: Note[],
+): string | undefined {
+	const { label, toLeaveOut, where, orClear } = texts;
+	const contact = type ?? toContact(name);
+	const converted = contact ? value : toFieldValue(value, name, texts, lead, notes);
+	if (converted === undefined && value !== undefined) return undefined;
+	const example = contact ? ONE_ENTRY : ALL_ENTRIES;
+	const given = isBlank(converted) ? '' : toLeadText(converted, label, toLeaveOut, example);
+	const isPhone = contact === PHONE || lead.isPhone(name);
+	const text = contact
+		? toContactText(given, contact, column ?? name, texts, notes)
+		: isTrimmed
+			? String(toPlain(given))
+			: given;
+	const spoiled = isPhone && !contact && text !== undefined ? toSpreadsheetProblem(text.trim()) : undefined;
+	if (spoiled) throw new InputError(`${quote(given)} is ${spoiled[0]} (${where})`, `${spoiled[1]}${orClear}.`);
+	if (!isPhone || lead.countryCode === undefined || !text || 'blank' in PHONE.read(text)) return text;
+	const formatted = toLeadSquaredPhone(text, isAsWritten ? '' : lead.countryCode);
+	if (formatted === undefined && (isAsWritten || lead.countryCode !== ''))
+		notes.push({ kind: 'phoneAsWritten', column: texts.name, value: text });
+	return formatted ?? text;
+}
+
+/**
+ * @returns undefined for what is written where there is no value: sending a blank in its place would clear the lead's own
+ * @throws InputError for a value that would merge two people into one lead or create an unreachable one
+ */
+function toContactText(
+	given: string,
+	contact: ContactType,
+	column: string,
+	{ where, orClear }: AttributeTexts,
+	notes: Note[],
+): string | undefined {
+	const read = contact.read(given);
+	if ('refused' in read) {
+		const [what, toDo] = read.refused;
+		throw new InputError(`${quote(given.trim())} is ${what} (${where})`, `${toDo}${orClear}.`);
+	}
+	if ('text' in read) {
+		if (contact !== PHONE && hasNoDot(read.text)) notes.push({ kind: 'noDot', column, value: read.text });
+		return read.text;
+	}
+	if (read.blank === 'empty') return '';
+	notes.push({ kind: 'placeholder', column, value: given });
+	return undefined;
 }
 
 const ownFieldsError = (label: string, toLeaveOut: string) =>
@@ -189,7 +268,7 @@ const ownFieldsError = (label: string, toLeaveOut: string) =>
 	);
 
 /** Converts the inner attributes of a custom field set. */
-const toFields = (given: GivenAttribute[], where: string, sendBlanks: boolean) =>
+const toFields = (given: GivenAttribute[], where: string, lead: LeadData, notes: Note[]) =>
 	toPairs(given, where, ({ value, inner }, name) => {
 		if (inner) {
 			throw new InputError(
@@ -197,8 +276,12 @@ const toFields = (given: GivenAttribute[], where: string, sendBlanks: boolean) =
 				'A custom field set cannot contain another one. Move the inner fields up.',
 			);
 		}
+		if (!lead.isVerbatim && isNothing(value)) {
+			notes.push({ kind: 'nothing', column: name, value: String(value) });
+			return undefined;
+		}
 		const Value = isBlank(value) ? '' : toLeadText(value, `${where}: ${quote(name)}`);
-		return Value === '' && !sendBlanks ? undefined : { Attribute: name, Value };
+		return Value === '' && !lead.sendBlanks ? undefined : { Attribute: name, Value };
 	});
 
 const hasNameSearchBy = ({ name }: GivenAttribute) => isSearchBy(toPlain(name));
@@ -255,37 +338,26 @@ export function toFoundBy(body: AttributeValuePair[]): string[] {
 
 /** The service may ignore letter case, and may compare the digits of a phone alone. */
 const toComparableValue = (attribute: string, value: string) =>
-	toContact(attribute)?.orderKey(value) ?? value.toLowerCase();
+	toContact(attribute)?.key(value) ?? value.toLowerCase();
 
-/**
- * Returns a function for the bodies of a run, one after another. It notes the value that a lead is searched by if a body
- * before has it with another email address, or with another phone where there is none: one of the two may be overwritten.
- */
-export function sharedValueFinder(): (body: AttributeValuePair[]) => Note[] {
-	const contacts = new Map<string, string>();
-	return (body) => {
-		const column = searchByOf(body) ?? '';
-		const value = valueIn(body, column);
-		const [contact] = contactsIn(body);
-		if (value === undefined || contact === column) return [];
-		const key = `${contact} ${toComparableValue(column, value)}`;
-		const own = toComparableValue(contact, valueIn(body, contact) ?? '');
-		const known = contacts.get(key) ?? own;
-		contacts.set(key, known);
-		return known === own ? [] : [{ kind: 'sharedValue', column, value }];
-	};
+/** Whom a body is about: its email address, or else its phone. What it is searched by says nothing about that. */
+export function toPerson(body: AttributeValuePair[]): string {
+	const [contact] = contactsIn(body);
+	return `${contact} ${toComparableValue(contact, valueIn(body, contact) ?? '')}`;
 }
 
-/** Returns a function for the bodies of a run, which notes once that some phones have a country code and others have none. */
-export function mixedPhonesFinder(): (body: AttributeValuePair[]) => Note[] {
-	const found = new Map<boolean, string>();
-	return (body) => {
-		const value = valueIn(body, 'Phone') ?? '';
-		const hasCode = /^(\+|00)/.test(value);
-		if (value === '' || found.has(hasCode)) return [];
-		found.set(hasCode, value);
-		return found.size === 2 ? [{ kind: 'mixedPhones', column: 'Phone', value }] : [];
-	};
+/** The value that a body is searched by, if it is no email address and no phone. */
+export function toSearchedValue(body: AttributeValuePair[]): string | undefined {
+	const attribute = searchByOf(body);
+	if (attribute === undefined || toContact(attribute)) return undefined;
+	return toComparableValue(attribute, valueIn(body, attribute) ?? '');
+}
+
+/** Notes whether the phone has a country code: where some of a run have one and others have none, one number is two texts. */
+export function notePhone(body: AttributeValuePair[]): Note[] {
+	const value = valueIn(body, 'Phone') ?? '';
+	if (value === '') return [];
+	return [{ kind: /^(\+|00)/.test(value) ? 'phoneWithCode' : 'phoneWithoutCode', column: 'Phone', value }];
 }
 
 /**

@@ -1,0 +1,92 @@
+import type { AccountFields } from '../../../account/accountFields';
+import { InputError, listQuoted, quote } from '../../../messages';
+import { toComparableName } from '../../../words/names';
+import { withoutDecoration } from '../../../words/headings';
+import { toAddAdvice } from '../addAdvice';
+import type { Mapping } from '../match/mapping';
+import type { IgnoredColumns } from '../table/ignored';
+import type { Table } from '../table/table';
+import { hasSingleValue } from '../types/fieldValue';
+import { assertReadCorrectly } from './files';
+import { assertOneValue } from './values';
+
+/** What is known of a run before a row of it is read. */
+export interface Checked {
+	table: Table;
+	mapping: Mapping;
+	fields: AccountFields;
+	ignored: IgnoredColumns;
+	additional: {
+		/** Schema names. */
+		names: ReadonlySet<string>;
+		/** True for a column that one of the values is dragged from. */
+		usesColumn(name: string): boolean;
+	};
+	/** The code of all phones without one; undefined if items say it. */
+	fixedCountryCode: string | undefined;
+}
+
+/** What refuses a run. The first check that throws counts. */
+const CHECKS: ReadonlyArray<(run: Checked) => void> = [
+	({ table, additional }) => assertReadCorrectly(table, (name) => additional.usesColumn(name)),
+	({ table, ignored }) => {
+		const names = new Set(table.columns.map(({ heading }) => toComparableName(heading)));
+		ignored.assertNames((name) => names.has(toComparableName(name)), table.items[0]);
+	},
+	assertNotAllIgnored,
+	assertNoSet,
+	({ table, mapping, additional, fields }) => assertOneValue(mapping, table, additional.names, fields),
+	assertCodeOfColumn,
+];
+
+/** @throws InputError for a run that would be sent otherwise than it is meant, or not at all */
+export function check(run: Checked): void {
+	for (const one of CHECKS) one(run);
+}
+
+/** @throws InputError for the run if every column with a value is ignored, those of a lead among them */
+function assertNotAllIgnored({ table: { columns }, mapping, additional }: Checked): void {
+	if (additional.names.size > 0) return;
+	const used = columns.filter(({ isUsed }) => isUsed);
+	const ignored = used.filter(({ isIgnored, words }) => isIgnored && words.kind !== undefined);
+	// A row that was cleared still has what other nodes add to it.
+	const isSent = mapping.columns.some(({ isUsed, use }) => isUsed && use.as !== 'ignored');
+	if (ignored.length === 0 || isSent) return;
+	throw new InputError(
+		`Every column with a value is in 'Columns to Ignore': ${listQuoted(ignored.map(({ heading }) => heading))}`,
+		"Remove the columns to send from 'Columns to Ignore'.",
+	);
+}
+
+/** @throws InputError for the run if its leads are in a custom field set */
+function assertNoSet({ table: { place }, fields }: Checked): void {
+	const set = place.find((part) =>
+		fields.find(String(part)).some((name) => name.startsWith('mx_') && !hasSingleValue(fields.get(name))),
+	);
+	if (set === undefined) return;
+	throw new InputError(
+		`The only email address or phone is in ${quote(String(set))}, which is a custom field set of the account`,
+		toAddAdvice('EmailAddress or Phone', "the lead's own"),
+	);
+}
+
+/** Words for a column of dialing codes, each a whole heading. */
+const DIALING_CODE = new Set(
+	['countrycode', 'dialcode', 'dialingcode', 'diallingcode', 'isdcode', 'phonecountrycode', 'callingcode', 'phonecode', 'mobilecountrycode'],
+);
+
+/** @throws InputError for the run if a column says the code of each phone, and an option another one */
+function assertCodeOfColumn({ table, mapping, fixedCountryCode }: Checked): void {
+	if (!fixedCountryCode) return;
+	const column = mapping.columns.find(
+		({ ownHeading, isUsed, use }) =>
+			isUsed && use.as !== 'ignored' && DIALING_CODE.has(toComparableName(withoutDecoration(ownHeading))),
+	);
+	if (!column) return;
+	const path = [...table.place.map(String), column.key];
+	const expression = `{{ $json${path.map((key) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `['${key}']`)).join('')} }}`;
+	throw new InputError(
+		`The column ${quote(column.heading)} has dialing codes, but 'Country Code for Phones' has one for all rows`,
+		`Switch 'Country Code for Phones' in 'Options' to Expression and enter ${expression}. Or add the column to 'Columns to Ignore'.`,
+	);
+}

@@ -1,0 +1,63 @@
+import type { AccountFields } from '../../../account/accountFields';
+import { InputError, quote } from '../../../messages';
+import { toComparableName } from '../../../words/names';
+import { toAddAdvice } from '../addAdvice';
+import type { MappedColumn, Mapping } from '../match/mapping';
+import { type Cell, NAME_ATTRIBUTES, WHOLE_NAME, isUsable, saysTheSame, targetsOf } from '../read/readRow';
+import type { Table } from '../table/table';
+
+/**
+ * @param additional schema names in 'Additional Attributes', which say which of two columns is meant
+ * @throws InputError for the run if two columns of one attribute have different values in a row
+ */
+export function assertOneValue(
+	{ columns }: Mapping,
+	{ rows }: Table,
+	additional: ReadonlySet<string>,
+	fields: AccountFields,
+): void {
+	const counts = new Map<string, number>();
+	for (const target of columns.flatMap(targetsOf)) counts.set(target, (counts.get(target) ?? 0) + 1);
+	const isSettled = (target: string) =>
+		(target === WHOLE_NAME ? NAME_ATTRIBUTES : [target]).every((name) => additional.has(name));
+	const sharing = new Map<string, [MappedColumn, string[]]>();
+	for (const column of columns) {
+		const targets = targetsOf(column).filter((target) => (counts.get(target) ?? 0) > 1 && !isSettled(target));
+		if (targets.length > 0) sharing.set(column.key, [column, targets]);
+	}
+	if (sharing.size === 0) return;
+	for (const row of rows) {
+		const firsts = new Map<string, Cell>();
+		for (const [key, value] of Object.entries(row ?? {})) {
+			const [column, targets = []] = sharing.get(key) ?? [];
+			for (const target of targets) {
+				if (!column || !isUsable(target, value)) continue;
+				const first = firsts.get(target);
+				if (!first) firsts.set(target, { column, value });
+				else if (!saysTheSame(target, first.value, value))
+					throw toTwoValuesError([first.column, column], target, fields);
+			}
+		}
+	}
+}
+
+function toTwoValuesError(columns: [MappedColumn, MappedColumn], attribute: string, fields: AccountFields) {
+	const [one, other] = columns.map(({ heading }) => heading);
+	// What is called like the attribute would leave out both.
+	const ignorable =
+		toComparableName(one) === toComparableName(other)
+			? undefined
+			: [other, one].find((name) => !fields.find(name).includes(attribute));
+	const isName = attribute === WHOLE_NAME;
+	const orIgnore = ignorable === undefined ? '' : `Add ${quote(ignorable)} to 'Columns to Ignore'.`;
+	// A whole name cannot be given: its column would be both parts.
+	const add = isName ? '' : toAddAdvice(attribute, 'the column that you mean');
+	return new InputError(
+		one === other
+			? `Two columns are named ${quote(one)}`
+			: `The columns ${quote(one)} and ${quote(other)} both match the attribute ${quote(attribute)}`,
+		[add, add && orIgnore ? `Or ${orIgnore[0].toLowerCase()}${orIgnore.slice(1)}` : orIgnore]
+			.filter(Boolean)
+			.join(' ') || 'Rename one of them in the sheet.',
+	);
+}

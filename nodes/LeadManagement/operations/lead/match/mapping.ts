@@ -1,0 +1,208 @@
+import { type AccountFields, isSchemaName } from '../../../account/accountFields';
+import { InputError, listQuoted, quote } from '../../../messages';
+import { breaksEvery, takeBreak } from '../../../pacing/breaks';
+import { toMeaning, withoutDecoration } from '../../../words/headings';
+import type { ColumnUse } from '../../operation';
+import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
+import { toAddAdvice } from '../addAdvice';
+import { isAddedByN8n } from '../table/ignored';
+import type { Column, Table } from '../table/table';
+
+/** What becomes of the columns of a run. Plain data, decided once: reading a row takes this and the row. */
+export interface Mapping {
+	/** In the order in which they first appear. */
+	columns: MappedColumn[];
+	/** Those of the attributes that other columns can give, which 'Columns to Ignore' name. */
+	ignoredAttributes: string[];
+}
+
+export interface MappedColumn extends Omit<Column, 'words' | 'isIgnored'> {
+	use: ColumnUse;
+}
+
+/** What the columns of a run are matched with. */
+export interface Account {
+	fields: AccountFields;
+	/** Whether every column is sent under its own name. */
+	usesSchemaNames: boolean;
+	/** Schema names in 'Additional Attributes'. */
+	additional: ReadonlySet<string>;
+	/** Whether leads are found by a phone. */
+	findsByPhone: boolean;
+	/** The attribute that they are found by otherwise, which may be read-only. */
+	searchedBy: string | undefined;
+}
+
+/** A whole name gives two of them, and a mobile number the phone. */
+const GIVEN_WITHOUT_COLUMN = ['FirstName', 'LastName', 'Phone'];
+/** "Mobile no." for a field "Mobile Number". */
+const NUMBER_WORD = /(no|nr|num)$/;
+const COLUMNS_BETWEEN_BREAKS = 200;
+
+/** Rules for a column by itself, by the names of fields. The first one that decides counts. */
+const BY_NAME: ReadonlyArray<(column: Column, account: Account) => ColumnUse | undefined> = [
+	({ isIgnored }) => (isIgnored ? { as: 'ignored' } : undefined),
+	({ ownHeading }) => (ownHeading === '' ? { as: 'unnamed' } : undefined),
+	({ ownHeading }) => (isSearchBy(ownHeading) ? { as: 'attribute', name: SEARCH_BY } : undefined),
+	(column, account) => (account.usesSchemaNames ? undefined : byField(column, account)),
+	({ ownHeading }) => (isAddedByN8n(ownHeading) ? { as: 'ignored' } : undefined),
+	({ ownHeading }, { usesSchemaNames }) => (usesSchemaNames ? { as: 'attribute', name: ownHeading } : undefined),
+	// An account that does not list all of its fields may still have one with this name.
+	({ ownHeading }) => (isSchemaName(ownHeading) ? { as: 'attribute', name: ownHeading } : undefined),
+];
+
+/** @throws InputError for the run if a column with values matches several fields */
+function byField(
+	{ heading, ownHeading, isUsed }: Column,
+	{ fields, additional, searchedBy }: Account,
+): ColumnUse | undefined {
+	const exact = fields.find(ownHeading);
+	const found = exact.length > 0 || isSchemaName(ownHeading) ? exact : findUndecorated(ownHeading, fields);
+	const [name] = found;
+	if (name === undefined) return undefined;
+	if (found.length === 1)
+		return fields.get(name)?.IsReadOnly && name !== searchedBy
+			? { as: 'leftOut', why: 'readOnly' }
+			: { as: 'attribute', name };
+	if (!isUsed || found.some((one) => additional.has(one))) return { as: 'leftOut', why: 'several' };
+	throw new InputError(
+		`The column ${quote(heading)} matches ${found.length} attributes: ${listQuoted(found)}`,
+		toAddAdvice(`the one that you mean, e.g. ${name},`),
+	);
+}
+
+/** The fields with the name of a heading without its decoration, except the attribute that its words mean anyway. */
+function findUndecorated(heading: string, fields: AccountFields): string[] {
+	const name = withoutDecoration(heading);
+	const meaning = toMeaning(heading);
+	for (const each of [name, name.replace(NUMBER_WORD, 'number')]) {
+		const found = fields.find(each).filter((attribute) => attribute !== meaning);
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+
+/** What is beside a column: in some row, or, where it says so, in any. */
+interface Beside {
+	first?: Column;
+	last?: Column;
+	/** A column of the run with the same meaning that says it more directly. */
+	isDirect: boolean;
+	/** Another phone. */
+	hasPhone: boolean;
+}
+
+/** What the columns with known words are to each other, which holds for the run if some row has both. */
+function relate(
+	{ columns, combinations }: Pick<Table, 'columns' | 'combinations'>,
+	nameOf: (column: Column) => string | undefined,
+): (column: Column) => Beside {
+	const kindOf = (column: Column) => nameOf(column) ?? column.words.kind;
+	const direct = new Set(columns.flatMap((column) => (column.words.isSecond ? [] : (kindOf(column) ?? []))));
+	const besides = new Map<Column, Omit<Beside, 'isDirect'>>();
+	for (const combination of combinations) {
+		const known = combination.filter((column) => kindOf(column) !== undefined);
+		const [first, last] = ['FirstName', 'LastName'].map((part) =>
+			known.find((column) => kindOf(column) === part && !column.words.isSecond),
+		);
+		const hasPhone = known.filter((column) => kindOf(column) === 'Phone').length > 1;
+		for (const column of known) {
+			const before = besides.get(column);
+			besides.set(column, {
+				first: before?.first ?? first,
+				last: before?.last ?? last,
+				hasPhone: before?.hasPhone || hasPhone,
+			});
+		}
+	}
+	return (column) => ({ hasPhone: false, ...besides.get(column), isDirect: direct.has(kindOf(column) ?? '') });
+}
+
+/** Rules by the words of a heading, for a column that no field has the name of. */
+const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account) => ColumnUse | undefined> = [
+	({ words: { kind, isSecond } }, { isDirect }) =>
+		isSecond && isContact(kind) && isDirect ? { as: 'leftOut', why: 'second' } : undefined,
+	// Outlook's contacts: beside another phone, a mobile number goes to the field of its own.
+	({ words: { kind, isMobile } }, { hasPhone }, { fields, additional }) => {
+		const [name, other] = isMobile && hasPhone && kind === 'Phone' ? fields.find(MOBILE) : [];
+		const isFree = name !== undefined && other === undefined && !additional.has(name);
+		return isFree && !fields.get(name)?.IsReadOnly ? { as: 'attribute', name } : undefined;
+	},
+	// Beside one part of it, "Name" is the other one, except in English, where it may as well be both.
+	({ words: { kind, isSecond } }, { first, last }) => {
+		const part = first ?? last;
+		if (kind !== 'Name' || isSecond || !part || (first && last) || part.words.isEnglishPart) return undefined;
+		return { as: 'attribute', name: first ? 'LastName' : 'FirstName' };
+	},
+	({ words: { kind } }) => {
+		if (kind === undefined) return undefined;
+		if (kind === 'Name' || kind === 'FullName' || kind === 'SurnameFirst')
+			return { as: 'wholeName', surnameFirst: kind === 'SurnameFirst' };
+		return { as: 'attribute', name: kind };
+	},
+	({ ownHeading }, _beside, { fields }) => (fields.isListed ? undefined : { as: 'attribute', name: ownHeading }),
+];
+
+/** The field of the service for mobile numbers, which it does not find leads by. */
+const MOBILE = 'Mobile';
+const isContact = (kind: string | undefined): boolean => kind === 'EmailAddress' || kind === 'Phone';
+
+/**
+ * Decides what becomes of the columns of a run, from their names, the account's fields, and the parameters.
+ *
+ * @throws InputError for the run if a column with values matches several fields
+ */
+export async function mapColumns(table: Table, account: Account): Promise<Mapping> {
+	const { fields } = account;
+	const isIgnored = (name: string) => [name, fields.displayName(name)].some((one) => table.isIgnored(one));
+	const byName = new Map<Column, ColumnUse | undefined>();
+	const isTime = breaksEvery(COLUMNS_BETWEEN_BREAKS);
+	for (const column of table.columns) {
+		if (isTime()) await takeBreak();
+		byName.set(column, firstOf(BY_NAME, (rule) => rule(column, account)));
+	}
+	const besideOf = relate(table, (column) => {
+		const use = byName.get(column);
+		if (use?.as === 'attribute') return use.name;
+		// An ignored first name still makes "Name" the other part. An ignored phone is none.
+		return use && isContact(column.words.kind) ? use.as : undefined;
+	});
+	const decide = (column: Column): ColumnUse => {
+		const use =
+			byName.get(column) ?? firstOf(BY_WORDS, (rule) => rule(column, besideOf(column), account));
+		if (!use) return { as: 'leftOut', why: 'unknown' };
+		return use.as === 'attribute' && isIgnored(use.name) ? { as: 'ignored' } : use;
+	};
+	const columns = table.columns.map(({ words: _words, isIgnored: _isIgnored, ...column }, index) => ({
+		...column,
+		use: decide(table.columns[index]),
+	}));
+	const ignoredAttributes = GIVEN_WITHOUT_COLUMN.filter(isIgnored);
+	return { columns: withPhone(columns, account, ignoredAttributes), ignoredAttributes };
+}
+
+/** The columns, of which one that goes to Mobile goes to Phone, too, if no other one does: the service finds leads by it alone. */
+function withPhone(
+	columns: MappedColumn[],
+	{ fields, usesSchemaNames, additional, findsByPhone }: Account,
+	ignoredAttributes: string[],
+): MappedColumn[] {
+	const [mobile] = usesSchemaNames || !findsByPhone ? [] : fields.find(MOBILE);
+	const hasPhone = columns.some(({ use }) => use.as === 'attribute' && use.name === 'Phone');
+	if (!mobile || hasPhone || additional.has('Phone') || ignoredAttributes.includes('Phone')) return columns;
+	return columns.map((column) => {
+		const { use } = column;
+		return use.as === 'attribute' && use.name === mobile ? { ...column, use: { ...use, also: 'Phone' } } : column;
+	});
+}
+
+function firstOf<Rule>(
+	rules: readonly Rule[],
+	apply: (rule: Rule) => ColumnUse | undefined,
+): ColumnUse | undefined {
+	for (const rule of rules) {
+		const use = apply(rule);
+		if (use) return use;
+	}
+	return undefined;
+}

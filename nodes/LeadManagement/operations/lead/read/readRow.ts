@@ -1,0 +1,185 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { AccountFields } from '../../../account/accountFields';
+import { InputError, listQuoted, quote } from '../../../messages';
+import type { Note } from '../../operation';
+import { toComparableText } from '../../parameters/comparable';
+import { isPlainObject, toEntries } from '../../parameters/wireValue';
+import { type GivenAttribute, toGivenAttribute } from '../given';
+import type { MappedColumn, Mapping } from '../match/mapping';
+import type { Table } from '../table/table';
+import { isBlankValue, toContact } from '../types/contacts';
+import { namesCountry, toContactCell } from '../types/contactCell';
+import { hasSingleValue } from '../types/fieldValue';
+import { assertNothingLost, toWindows1252 } from '../types/lostText';
+import { isBlankCell } from '../types/nothing';
+import { PHONE } from '../types/phone';
+import { splitName } from './names';
+import { assertNoLists } from './lists';
+
+/** What a row gives: its attributes, and what the hint says about it. */
+export interface RowReading {
+	given: GivenAttribute[];
+	notes: Note[];
+	/** The columns with a value that is not sent, except those that cannot be written. */
+	leftOut: MappedColumn[];
+}
+
+export interface Cell {
+	column: MappedColumn;
+	value: unknown;
+}
+
+export const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
+/** What a whole name gives. */
+export const WHOLE_NAME = NAME_ATTRIBUTES.join(' and ');
+
+/** True for a value that can be sent: no email address and no phone where the type of it says so, and a count is no name. */
+export function isUsable(target: string, value: unknown): boolean {
+	if (isBlankCell(value)) return false;
+	if (toContact(target)) return !isBlankValue(target, value);
+	return target !== WHOLE_NAME || splitName(value, false) !== undefined;
+}
+
+/** Whether two values of an attribute say the same. An email address is the same in any letter case. */
+export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
+	const contact = toContact(attribute);
+	const [text, otherText] = [one, other].map((value) => {
+		const compared = toComparableText(value);
+		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
+		return contact && read && 'text' in read ? contact.key(read.text) : compared;
+	});
+	return text === otherText;
+}
+
+/** The attributes that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
+export function targetsOf({ use }: MappedColumn): string[] {
+	if (use.as === 'wholeName') return [WHOLE_NAME];
+	return use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : [];
+}
+
+/**
+ * Returns a function that reads a row by the mapping. Nothing in it depends on other rows.
+ *
+ * @throws InputError for a row that cannot be sent
+ */
+export function rowReader(mapping: Mapping, fields: AccountFields, table: Table) {
+	const columnOf = new Map(mapping.columns.map((column) => [column.key, column]));
+	const hasContact = mapping.columns.some((column) => targetsOf(column).some(toContact));
+	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
+		const { cells, notes, leftOut, unnamed } = sort(row, columnOf);
+		assertNoLists(cells);
+		const before = additional.filter(({ name, value }) => isUsable(String(name), value));
+		const isGiven = (name: unknown) => before.some((one) => one.name === name);
+		const given: GivenAttribute[] = [];
+		for (const [name, own] of cells) {
+			if (isGiven(name) || mapping.ignoredAttributes.includes(name)) continue;
+			const cell = chooseCell(name, own);
+			const attribute = toGiven(name, cell, fields, table);
+			if (attribute) given.push(attribute);
+			else leftOut.push(cell.column);
+		}
+		for (const { heading, use } of leftOut)
+			if (use.as !== 'leftOut') notes.push({ kind: 'leftOut', column: heading, value: '' });
+		const rest = additional.filter(
+			(one) => before.includes(one) || !given.some(({ name }) => name === one.name),
+		);
+		const all = [...given, ...rest];
+		// If no column has an address or a phone, the file may have been read wrongly, which is said first.
+		if (unnamed !== undefined && (hasContact || all.some(({ name }) => toContact(String(name)))))
+			throw toUnnamedError(unnamed);
+		return { given: all, notes, leftOut };
+	};
+}
+
+/** The cells of a row by the attribute that they give, the parts of a whole name among them. */
+function sort(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>) {
+	const cells = new Map<string, Cell[]>();
+	const leftOut: MappedColumn[] = [];
+	const notes: Note[] = [];
+	let unnamed: unknown;
+	const add = (name: string, cell: Cell) => cells.set(name, [...(cells.get(name) ?? []), cell]);
+	const hasPart = Object.entries(row).some(([key, value]) => {
+		const use = columnOf.get(key)?.use;
+		return use?.as === 'attribute' && NAME_ATTRIBUTES.includes(use.name) && !isBlankCell(value);
+	});
+	for (const [key, value] of Object.entries(row)) {
+		const column = columnOf.get(key);
+		if (!column) continue;
+		const { use, heading } = column;
+		if (use.as === 'attribute') for (const name of targetsOf(column)) add(name, { column, value });
+		else if (use.as === 'wholeName') {
+			const names = hasPart ? undefined : splitName(value, use.surnameFirst);
+			for (const [index, name] of (names ?? []).entries()) add(NAME_ATTRIBUTES[index], { column, value: name });
+			if (isBlankCell(value)) continue;
+			if (names) notes.push({ kind: 'split', column: heading, value: '' });
+			else leftOut.push(column);
+		} else if (isBlankCell(value)) continue;
+		else if (use.as === 'unnamed') unnamed ??= value;
+		else if (use.as === 'leftOut' && use.why !== 'readOnly') leftOut.push(column);
+	}
+	return { cells, notes, leftOut, unnamed };
+}
+
+/** A cell as it is given for an attribute; undefined if it has an object, and the attribute is no custom field set. */
+function toGiven(
+	name: string,
+	{ column, value }: Cell,
+	fields: AccountFields,
+	table: Table,
+): GivenAttribute | undefined {
+	const { heading, use } = column;
+	const isSet = name.startsWith('mx_') && !hasSingleValue(fields.get(name));
+	const isAlsoPhone = use.as === 'attribute' && use.also !== undefined;
+	const isPhone = name === 'Phone' || isAlsoPhone || fields.get(name)?.DataType === 'Phone';
+	const contact = toContact(name)?.attribute ?? (isPhone ? 'Phone' : undefined);
+	const filled = isBlankCell(value) && !isSet && isPlainObject(value) ? '' : isSet ? value : toSingleCell(value);
+	const read = contact ? toContactCell(filled, contact) : toWindows1252(filled);
+	assertNothingLost(read, heading);
+	const given = { name, value: read, column: heading };
+	if (!toEntries(read).some(isPlainObject))
+		return {
+			...given,
+			...(isAlsoPhone && { type: PHONE }),
+			...(isPhone && namesCountry(filled) && { isAsWritten: true }),
+		};
+	// Which of several entries is meant is not clear, so they are refused.
+	if (contact === name && !isPlainObject(read)) return given;
+	if (!isPlainObject(read) || !isSet) return undefined;
+	const set = toGivenAttribute(name, read);
+	const names = [column.ownHeading, name, fields.displayName(name)];
+	const inner = set.inner?.filter((one) => !names.some((own) => table.isIgnored(own, String(one.name))));
+	return { ...set, inner, column: heading };
+}
+
+/** @throws InputError if cells of one attribute have different values: in a row in which 'Additional Attributes' has none */
+function chooseCell(target: string, cells: Cell[]): Cell {
+	const [cell, ...others] = cells.filter(({ value }) => isUsable(target, value));
+	if (!cell) return cells[0];
+	if (others.every(({ value }) => saysTheSame(target, cell.value, value))) return cell;
+	throw new InputError(
+		`The columns ${listQuoted([cell, ...others].map(({ column }) => column.heading))} have different values`,
+		`Enter a value for ${target} in 'Additional Attributes', or clear all but one of the cells.`,
+	);
+}
+
+/** Keys of what people read in place of a value. */
+const LABELS = ['name', 'label', 'title', 'text'];
+
+/**
+ * The value of an object with a single one, such as `{ value: 'Ada' }` (HubSpot, Elementor). Beside another name, it is an ID of
+ * the program that it comes from. Any other value unchanged.
+ */
+const toSingleCell = (cell: unknown): unknown =>
+	isPlainObject(cell) &&
+	'value' in cell &&
+	typeof cell.value !== 'object' &&
+	LABELS.every((label) => !(label in cell) || String(cell[label]) === String(cell.value))
+		? cell.value
+		: cell;
+
+function toUnnamedError(value: unknown): InputError {
+	return new InputError(
+		`A column without a name has ${typeof value === 'object' ? 'a value' : `the value ${quote(String(value))}`}`,
+		'Give the column a name in the first row of the sheet, or clear its cells.',
+	);
+}

@@ -1,0 +1,33 @@
+import type { UnsentContacts } from '../../operation';
+import { toPathText } from '../../parameters/paths';
+import type { Mapping } from '../match/mapping';
+import type { Table } from '../table/table';
+import { CONTACTS } from '../types/contacts';
+import { mayBe } from './advice';
+import { targetsOf } from './readRow';
+
+/** Rows whose values are looked at. */
+const MAX_ROWS = 1_000;
+
+/** The columns with email addresses, or with phones, that are not sent, where no column gives the attribute. */
+export function findUnsentContacts(
+	table: Table,
+	{ columns }: Mapping,
+	additional: ReadonlySet<string>,
+): UnsentContacts[] {
+	const given = new Set([...columns.flatMap(targetsOf), ...additional]);
+	const leftOut = columns.filter(({ use }) => use.as === 'leftOut');
+	return CONTACTS.filter(({ attribute }) => !given.has(attribute)).flatMap((contact) => {
+		const names = new Set<string>();
+		for (const [itemIndex, row] of table.rows.slice(0, MAX_ROWS).entries()) {
+			for (const { key, heading } of leftOut)
+				if (!names.has(heading) && isText(row?.[key]) && mayBe(contact, heading, row?.[key])) names.add(heading);
+			for (const [path, value] of table.besideOf(itemIndex))
+				if (isText(value) && mayBe(contact, String(path.at(-1)), value)) names.add(toPathText(path));
+		}
+		const { attribute, plural } = contact;
+		return names.size > 0 ? { attribute, plural, columns: [...names] } : [];
+	});
+}
+
+const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';

@@ -1,0 +1,46 @@
+import { InputError, quote } from '../../messages';
+import { breaksEvery, takeBreak } from '../../pacing/breaks';
+import { type AttributeValuePair, searchByOf, toPerson, toSearchedValue } from './body';
+
+const ITEMS_BETWEEN_BREAKS = 20;
+
+/**
+ * The values of a run by which several people are searched: one lead would be overwritten by all of them. Email addresses and
+ * phones are none, since those say who a lead is.
+ *
+ * @param mayBeSearched false if no item can name an attribute to search by, which saves reading them twice
+ */
+export async function findSharedValues(
+	itemCount: number,
+	readLead: (itemIndex: number) => { body: AttributeValuePair[] } | undefined,
+	mayBeSearched: boolean,
+): Promise<ReadonlySet<string>> {
+	const people = new Map<string, string>();
+	const shared = new Set<string>();
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	for (let itemIndex = 0; mayBeSearched && itemIndex < itemCount; itemIndex++) {
+		if (isTime()) await takeBreak();
+		let body: AttributeValuePair[] | undefined;
+		try {
+			body = readLead(itemIndex)?.body;
+		} catch {
+			// It is refused when it is read to be sent.
+		}
+		const value = body && toSearchedValue(body);
+		if (!body || value === undefined) continue;
+		const person = toPerson(body);
+		if ((people.get(value) ?? person) !== person) shared.add(value);
+		people.set(value, person);
+	}
+	return shared;
+}
+
+/** @throws InputError for a lead that is searched by the value of several people */
+export function assertOwnValue(body: AttributeValuePair[], shared: ReadonlySet<string>): void {
+	const value = toSearchedValue(body);
+	if (value === undefined || !shared.has(value)) return;
+	throw new InputError(
+		`Several people have ${quote(value)} in ${quote(searchByOf(body) ?? '')}, which they are searched by`,
+		'One lead would get the values of all of them. Enter a value that no other person has, or search by another attribute.',
+	);
+}

@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+import { toComparableText } from '../../parameters/comparable';
+import type { Path } from '../../parameters/paths';
+import { parse } from '../../parameters/readJson';
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
+
+/** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform, Meta, TikTok, Snapchat. */
+const NAME_KEYS = [
+	'label',
+	'question',
+	'title',
+	'name',
+	'column_name',
+	'column_id',
+	'field',
+	'field_type',
+	'key',
+];
+const VALUE_KEYS = ['value', 'answer', 'string_value', 'values'];
+/** A text that may be JSON with something inside, alone or in the fence that models put around it. */
+export const JSON_TEXT = /^(?:[{[]|\s*```)/;
+const FENCE = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/i;
+
+/** What a value has inside: a text may be JSON (Jotform's `rawRequest`), and questions may be beside their answers (Typeform). */
+export function open(value: unknown): unknown {
+	const text = typeof value === 'string' && JSON_TEXT.test(value) ? (FENCE.exec(value)?.[1] ?? value) : undefined;
+	const parsed = text === undefined ? { value } : parse(text);
+	const opened = 'value' in parsed ? parsed.value : value;
+	return isPlainObject(opened) ? withQuestions(opened) : opened;
+}
+
+/** An object, or a list of names and values, as one row; undefined for any other value. */
+export function toRow(value: unknown): IDataObject | undefined {
+	const opened = open(value);
+	if (isPlainObject(opened)) return opened as IDataObject;
+	return Array.isArray(opened) ? fromPairs(opened) : undefined;
+}
+
+/**
+ * A list of names and values as a row; undefined for another list. Of a question that is there twice, the answer with a value
+ * counts. Another one becomes a column of its own, whose key has invisible characters after the same name.
+ */
+function fromPairs(list: unknown[]): IDataObject | undefined {
+	const row = new Map<string, unknown>();
+	for (const entry of list) {
+		// 'Columns to Ignore' have taken it out.
+		if (entry === undefined) continue;
+		if (!isPair(entry)) return undefined;
+		const name = nameOf(entry) ?? '';
+		const valueKey = VALUE_KEYS.find((key) => key in entry) ?? '';
+		const value = withOptions(entry[valueKey], entry.options);
+		let key = name;
+		while (row.has(key) && !isBlank(row.get(key)) && !isBlank(value) && !isSame(row.get(key), value))
+			key += '\u200b';
+		if (!row.has(key) || isBlank(row.get(key))) row.set(key, value);
+	}
+	return list.length > 0 ? (Object.fromEntries(row) as IDataObject) : undefined;
+}
+
+/** True for a name and its value. */
+export const isPair = (entry: unknown): entry is Record<string, unknown> =>
+	isPlainObject(entry) && nameOf(entry) !== undefined && VALUE_KEYS.some((key) => key in entry);
+
+const isSame = (one: unknown, other: unknown) => toComparableText(one) === toComparableText(other);
+
+/** The name of an entry. Google Ads calls the fields of the lead "User Email" and "User Phone". */
+function nameOf(entry: Record<string, unknown>): string | undefined {
+	const name = NAME_KEYS.map((key) => entry[key]).find((text): text is string => typeof text === 'string');
+	return 'column_id' in entry ? name?.replace(/^User (?=Email|Phone)/, '') : name;
+}
+
+/** The path of a value in a row, as it is in the item: of a list, the entry with this name. */
+export function pathInside(value: unknown, key: string): Path {
+	const list = open(value);
+	if (!Array.isArray(list)) return [key];
+	const name = key.replace(/\u200b+$/, '');
+	const index = list.findIndex((entry) => isPair(entry) && nameOf(entry) === name);
+	const entry = list[index] as object;
+	return [index, ...VALUE_KEYS.filter((valueKey) => valueKey in entry).slice(0, 1)];
+}
+
+/** The answers to a form with the questions that are beside them (Typeform); another object unchanged. */
+function withQuestions(value: Record<string, unknown>): Record<string, unknown> {
+	const questions = isPlainObject(value.definition) ? value.definition.fields : undefined;
+	if (!Array.isArray(questions) || !Array.isArray(value.answers)) return value;
+	const titles = new Map(questions.filter(isPlainObject).map(({ id, title }) => [id, title]));
+	const answers = value.answers.filter(isPlainObject).map((entry) => {
+		// Opened before.
+		if ('question' in entry) return entry;
+		const { id } = isPlainObject(entry.field) ? entry.field : {};
+		const answer = typeof entry.type === 'string' ? entry[entry.type] : undefined;
+		const choice = isPlainObject(answer) ? (answer.label ?? answer.labels) : undefined;
+		return { question: titles.get(id) ?? id, answer: choice ?? answer };
+	});
+	return { ...value, answers };
+}
+
+/** The texts of choices that are given as the IDs of options beside them (Tally); any other value unchanged. */
+function withOptions(value: unknown, options: unknown): unknown {
+	if (typeof options !== 'object' || options === null) return value;
+	const entries = Array.isArray(options)
+		? options
+				.filter(isPlainObject)
+				.map(({ id, key, value: own, text, label, name, title }): [unknown, unknown] => [
+					id ?? key ?? own,
+					text ?? label ?? name ?? title ?? own,
+				])
+		: Object.entries(options);
+	const texts = new Map(entries.map(([id, text]) => [String(id), text]));
+	const toChoice = (choice: unknown) =>
+		(typeof choice === 'object' ? undefined : texts.get(String(choice))) ?? choice;
+	return Array.isArray(value) ? value.map(toChoice) : toChoice(value);
+}

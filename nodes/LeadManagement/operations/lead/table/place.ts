@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError, listQuoted, quote } from '../../../messages';
+import { breaksEvery, takeBreak } from '../../../pacing/breaks';
+import { meaningReader } from '../../../words/headings';
+import { isAroundAnswers, isOnTheWay, isOtherParty, isPerson } from '../../../words/keys';
+import { toComparableName } from '../../../words/names';
+import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
+import { isContact } from '../types/contactCell';
+import { open, toRow } from './answers';
+
+/** Levels below the item itself. A list is none. */
+const MAX_LEVELS = 4;
+const VALUES_BETWEEN_BREAKS = 10_000;
+
+/** What the items of a run have on the way to a lead, each by its path as text. */
+interface Found {
+	/** Levels with a name that means an email address or a phone. */
+	places: Map<string, Level>;
+	/** Other parties who have one, too. */
+	parties: Map<string, Path>;
+	/** Levels with the name of a person, and no way to reach them. */
+	named: Map<string, Level>;
+}
+
+/** The names at one place of an item: of an object, or of a list of names and values. */
+interface Level {
+	path: Path;
+	row: IDataObject;
+}
+
+/**
+ * Decides once for a run where in its items the leads are, by names alone: a blank cell, or another row, changes nothing.
+ *
+ * @returns empty for the top level, also if nothing is found
+ * @throws InputError for the run if it is not clear whose the address is
+ */
+export async function findPlace(items: readonly IDataObject[]): Promise<Path> {
+	const reader = levelReader();
+	if (items.some((row) => reader.isPlace(row))) return [];
+	const found: Found = { places: new Map(), parties: new Map(), named: new Map() };
+	const isTime = breaksEvery(VALUES_BETWEEN_BREAKS);
+	for (const item of items) {
+		const levels: Level[] = [{ path: [], row: item }];
+		// Those inside a level are added while this loop runs.
+		for (const level of levels) {
+			if (isTime(1 + Object.keys(level.row).length)) await takeBreak();
+			levels.push(...reader.look(level, found));
+		}
+	}
+	const [place] = found.places.values();
+	if (!place) return [];
+	assertOnePlace(place.path, found);
+	assertOnePerson(place, found.named, reader);
+	return place.path;
+}
+
+/** Reads levels, whose names are few different ones. */
+function levelReader() {
+	const meaningOf = meaningReader();
+	const isPlace = (row: IDataObject) => Object.keys(row).some((key) => isContact(key, row[key], meaningOf));
+	const namesIn = (row: IDataObject) => Object.keys(row).filter((key) => isPartOfName(meaningOf(key)));
+	return {
+		isPlace,
+		namesIn,
+		/** Notes what a level has, and returns the levels inside it that are on the way to a lead. */
+		look({ path, row }: Level, { places, parties, named }: Found): Level[] {
+			const text = toPathText(path);
+			if (isPlace(row)) {
+				places.set(text, { path, row });
+				return [];
+			}
+			if (namesIn(row).length > 0) named.set(text, { path, row });
+			if (path.filter((part) => typeof part === 'string').length >= MAX_LEVELS) return [];
+			return Object.entries(row).flatMap(([key, value]) => {
+				const isOther = isOtherParty(key);
+				if (!hasInside(value) || !(isOther || isOnTheWay(key))) return [];
+				const levels = levelsIn(value, [...path, key]);
+				if (!isOther) return levels;
+				for (const level of levels.filter((one) => isPlace(one.row))) parties.set(toPathText(level.path), level.path);
+				return [];
+			});
+		},
+	};
+}
+
+const isPartOfName = (meaning: string | undefined) =>
+	meaning !== undefined && meaning !== 'EmailAddress' && meaning !== 'Phone';
+
+/** False for most values, so that these take no time. */
+const hasInside = (value: unknown): boolean =>
+	(typeof value === 'object' && value !== null) || (typeof value === 'string' && /^[{[`\s]/.test(value));
+
+/** The levels of a value: one of an object or a list of names and values, one for each entry of another list. */
+function levelsIn(value: unknown, path: Path): Level[] {
+	const row = toRow(value);
+	if (row) return [{ path, row }];
+	const list = open(value);
+	return Array.isArray(list) ? list.flatMap((entry, index) => levelsIn(entry, [...path, index])) : [];
+}
+
+/** @throws InputError for the run if another place, or another party, has an address or a phone, too */
+function assertOnePlace(place: Path, { places, parties, named }: Found): void {
+	const listOf = (path: Path) => (typeof path.at(-1) === 'number' ? toPathText(path.slice(0, -1)) : undefined);
+	const list = listOf(place);
+	// Without an address, an entry of the same list may be the lead, too.
+	const beside = [...named.values()].map(({ path }) => path).filter((path) => list !== undefined && listOf(path) === list);
+	const all = [...[...places.values()].map(({ path }) => path), ...parties.values(), ...beside];
+	if (all.length < 2) return;
+	if (list !== undefined && all.every((path) => listOf(path) === list)) throw toListError(list, all);
+	throw new InputError(
+		`The input has an email address or phone in several places: ${listQuoted(all.map(toPathText))}`,
+		toPathAdvice(all.map(toPathText)),
+	);
+}
+
+/** What to enter in 'Path to the Lead', where one of these paths has the lead. */
+export function toPathAdvice(paths: readonly string[]): string {
+	const [first, ...others] = paths.slice(0, 3);
+	return others.length === 0
+		? `Set 'Path to the Lead' to ${first}.`
+		: `Set 'Path to the Lead' to the one with the lead: ${[first, ...others].join(' or ')}.`;
+}
+
+export const toListError = (list: string, entries: readonly Path[]) =>
+	new InputError(
+		`The input has several leads in one list: ${listQuoted(entries.map(toPathText))}`,
+		`Add a 'Split Out' node before this one, with ${list} in 'Fields To Split Out'.`,
+	);
+
+/** @throws InputError for the run if another person than the one at the place is named around or beside it */
+function assertOnePerson(
+	{ path: place, row }: Level,
+	named: ReadonlyMap<string, Level>,
+	{ namesIn }: ReturnType<typeof levelReader>,
+): void {
+	const isUnnamed = namesIn(row).length === 0;
+	const isAbout = ({ path, row: others }: Level) => {
+		const isAround = isWithin(place, path);
+		// What is around the name of a person may have their contact in an object of its own.
+		if (isUnnamed && (isAround || !isPerson(lastKey(place)) || toComparableName(lastKey(place)) === 'contact')) return false;
+		const isForm = isAroundAnswers(isAround ? String(place[path.length]) : lastKey(path));
+		return namesIn(others).some((key) => !isForm || toComparableName(key) !== 'name');
+	};
+	const other = [...named.values()].find((level) => !isSamePath(level.path, place) && isAbout(level));
+	if (!other) return;
+	const [name] = namesIn(other.row);
+	throw new InputError(
+		`The input may be about two people: ${quote(toPathText([...other.path, name]))} and ${quote(toPathText(place))}`,
+		`If ${quote(toPathText(place))} has the lead, set 'Path to the Lead' to ${toPathText(place)}.`,
+	);
+}
+
+const lastKey = (path: Path): string => String(path.filter((part) => typeof part === 'string').at(-1) ?? '');

@@ -1,0 +1,220 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../../../messages';
+import { breaksEvery, takeBreak } from '../../../pacing/breaks';
+import { type Words, readHeading, toMeaning } from '../../../words/headings';
+import { isPartOfRecord } from '../../../words/keys';
+import { toComparableName } from '../../../words/names';
+import { type Path, toPathText } from '../../parameters/paths';
+import { isPlainObject } from '../../parameters/wireValue';
+import { isBlankCell } from '../types/nothing';
+import { open, toRow } from './answers';
+import type { IgnoredColumns } from './ignored';
+import { isAddedByN8n, toHeading } from './ignored';
+import { findPlace, toListError } from './place';
+
+/**
+ * The items of a run as rows and columns. What reads it knows nothing of paths, JSON text, or lists of answers, and asks
+ * `isIgnored` alone about 'Columns to Ignore'.
+ */
+export interface Table {
+	/** Where in the items the rows are; empty for the top level. */
+	place: Path;
+	/** In the order in which they first appear. */
+	columns: Column[];
+	/** The columns that some row has together: each combination once. */
+	combinations: Column[][];
+	/** By item index; undefined for an item that has nothing at the place. */
+	rows: ReadonlyArray<IDataObject | undefined>;
+	/** By item index: why an item cannot be read. */
+	problems: ReadonlyMap<number, unknown>;
+	/** Without what is ignored inside them, for advice. */
+	items: readonly IDataObject[];
+	/** What is beside the place in an item, with its path. */
+	besideOf(itemIndex: number): Array<[path: Path, value: unknown]>;
+	/** True for the name of a column or attribute, or of a field in a set, that 'Columns to Ignore' have. */
+	isIgnored(...path: string[]): boolean;
+}
+
+export interface Column {
+	/** Its name in the rows. */
+	key: string;
+	/** The same as people read it; '' for none, also where n8n gave it one. */
+	heading: string;
+	/** Its name without the object that it is in, such as `attributes`. */
+	ownHeading: string;
+	/** Whether it has a value in any row. */
+	isUsed: boolean;
+	isIgnored: boolean;
+	words: Words;
+}
+
+/** The names that n8n gives to columns with an empty heading in XLSX files. */
+const NAME_OF_UNNAMED = /^__EMPTY(_\d+)?$/;
+/** Columns may be new in each row. */
+const CELLS_BETWEEN_BREAKS = 50_000;
+const NEW_COLUMN_IN_CELLS = 50;
+const ITEMS_BETWEEN_BREAKS = 1_000;
+
+/**
+ * @param given the place, if 'Path to the Lead' says it
+ * @param isTopLevel true if something else says so, such as an email address in 'Additional Attributes'
+ * @throws InputError for the run if it is not clear where the leads are
+ */
+export async function readTable(
+	input: readonly IDataObject[],
+	ignored: IgnoredColumns,
+	given: Path | undefined,
+	isTopLevel: boolean,
+): Promise<Table> {
+	const place = given ?? (isTopLevel ? [] : await findPlace(input));
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	const items: IDataObject[] = [];
+	const rows: Array<IDataObject | undefined> = [];
+	const problems = new Map<number, unknown>();
+	for (const [itemIndex, item] of input.entries()) {
+		if (isTime()) await takeBreak();
+		let kept = item;
+		try {
+			kept = ignored.without(item) as IDataObject;
+		} catch (error) {
+			problems.set(itemIndex, error);
+		}
+		items.push(kept);
+		rows.push(place.length === 0 ? kept : rowAt(kept, place));
+	}
+	const parts = await partsOf(rows);
+	const flat = parts.size === 0 ? rows : rows.map((row) => row && withParts(row, parts));
+	return {
+		place,
+		items,
+		rows: flat,
+		problems,
+		...(await survey(flat, parts, (heading) => ignored.find([...place, heading]))),
+		besideOf: (itemIndex) =>
+			besideOf(items[itemIndex], place)
+				.filter((path) => !ignored.find(path))
+				.map((path) => [path, valueAt(items[itemIndex], path)]),
+		isIgnored: (...path) => ignored.find([...place, ...path]),
+	};
+}
+
+/** What is at a place of an item, with its texts and lists opened; undefined where there is nothing. */
+function valueAt(item: IDataObject, path: Path): unknown {
+	let value: unknown = item;
+	for (const part of path) {
+		const outer = typeof part === 'number' ? open(value) : toRow(value);
+		if (typeof outer !== 'object' || outer === null || !Object.hasOwn(outer, part)) return undefined;
+		value = (outer as Record<string | number, unknown>)[part];
+	}
+	return open(value);
+}
+
+/** @throws InputError for the run if there are several leads */
+function rowAt(item: IDataObject, place: Path): IDataObject | undefined {
+	const value = valueAt(item, place);
+	const row = toRow(value);
+	if (row || !Array.isArray(value) || !value.some(isPlainObject)) return row;
+	throw toListError(
+		toPathText(place),
+		value.map((_entry, index) => [...place, index]),
+	);
+}
+
+/** The objects in the rows whose names belong to them, such as `attributes`: those that hold no other contact. */
+async function partsOf(rows: ReadonlyArray<IDataObject | undefined>): Promise<Set<string>> {
+	const parts = new Set<string>();
+	const others = new Set<string>();
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	for (const row of rows) {
+		if (isTime()) await takeBreak();
+		for (const key of Object.keys(row ?? {})) {
+			const inner = isPartOfRecord(key) && row ? toRow(row[key]) : undefined;
+			if (!inner || !row) continue;
+			parts.add(key);
+			if (hasOtherContact(row, inner)) others.add(key);
+		}
+	}
+	return new Set([...parts].filter((key) => !others.has(key)));
+}
+
+const isContactKey = (meaning: string | undefined) => meaning === 'EmailAddress' || meaning === 'Phone';
+
+/** True if an object has the name of an email address or phone that the row around it has otherwise. */
+const hasOtherContact = (row: IDataObject, inner: IDataObject): boolean =>
+	Object.keys(inner).some((key) => {
+		const meaning = toMeaning(key);
+		const own = isContactKey(meaning) ? Object.keys(row).filter((one) => toMeaning(one) === meaning) : [];
+		return own.length > 0 && !own.some((one) => toComparableName(String(row[one])) === toComparableName(String(inner[key])));
+	});
+
+function withParts(row: IDataObject, parts: ReadonlySet<string>): IDataObject {
+	const all: IDataObject = {};
+	for (const [key, value] of Object.entries(row)) {
+		const inner = parts.has(key) ? toRow(value) : undefined;
+		if (!inner) all[key] = value;
+		else for (const [name, own] of Object.entries(inner)) all[`${key}.${name}`] = own as IDataObject;
+	}
+	return all;
+}
+
+/** Looks at the columns of all rows once. */
+async function survey(
+	rows: ReadonlyArray<IDataObject | undefined>,
+	parts: ReadonlySet<string>,
+	isIgnored: (heading: string) => boolean,
+): Promise<Pick<Table, 'columns' | 'combinations'>> {
+	const columns = new Map<string, Column>();
+	const combinations = new Map<string, Column[]>();
+	let last: string[] = [];
+	const isTime = breaksEvery(CELLS_BETWEEN_BREAKS);
+	const toColumn = (key: string): Column => {
+		const heading = toHeading(key).replace(NAME_OF_UNNAMED, '');
+		const part = [...parts].find((one) => key.startsWith(`${one}.`));
+		const ownHeading = part === undefined ? heading : toHeading(key.slice(part.length + 1));
+		const isOwn = [key, heading, ownHeading].some(isIgnored);
+		return { key, heading, ownHeading, isUsed: false, isIgnored: isOwn, words: readHeading(ownHeading) };
+	};
+	for (const row of rows) {
+		const keys = Object.keys(row ?? {});
+		for (const key of keys) {
+			let column = columns.get(key);
+			if (isTime(column ? 1 : NEW_COLUMN_IN_CELLS)) await takeBreak();
+			if (!column) columns.set(key, (column = toColumn(key)));
+			if (!column.isUsed && !isBlankCell(row?.[key])) column.isUsed = true;
+		}
+		if (keys.length === last.length && keys.every((key, index) => key === last[index])) continue;
+		last = keys;
+		combinations.set(
+			JSON.stringify(keys),
+			keys.flatMap((key) => columns.get(key) ?? []),
+		);
+	}
+	return { columns: [...columns.values()], combinations: [...combinations.values()] };
+}
+
+/** The paths of the values beside the place of the lead in an item. None of them is sent. */
+function besideOf(item: IDataObject, place: Path): Path[] {
+	return place.flatMap((part, length) => {
+		const path = place.slice(0, length);
+		const value = valueAt(item, path);
+		const around = (typeof part === 'number' ? value : toRow(value)) as Record<string | number, unknown> | undefined;
+		const keys = Array.isArray(around) ? [...around.keys()] : Object.keys(around ?? {});
+		return keys
+			.filter((key) => key !== part && !isBlankCell(around?.[key]) && !isOfRequest(key, length))
+			.map((key) => [...path, key]);
+	});
+}
+
+/** What n8n adds beside the body of a webhook, and to the items of its own triggers. */
+const isOfRequest = (key: string | number, level: number) =>
+	level === 0 && (['headers', 'webhookUrl', 'executionMode'].includes(String(key)) || isAddedByN8n(String(key)));
+
+/** True for an item that is no blank row, whatever its place has. */
+export const hasAnyValue = (item: IDataObject): boolean =>
+	Object.entries(item).some(([key, value]) => !isAddedByN8n(key) && !isBlankCell(value));
+
+export const toNoRowError = (place: string) =>
+	new InputError(
+		`The item has no lead in ${place}`,
+		"Check the node before this one, or 'Path to the Lead'. Send items of another form with a node of their own.",
+	);

@@ -1,0 +1,28 @@
+import type { AccountField, AccountFields } from '../../../account/accountFields';
+import { hasVisible } from '../../../words/invisible';
+import { parse } from '../../parameters/readJson';
+import { toEntries } from '../../parameters/wireValue';
+
+/** What may separate several choices in one text. Each part has to be one. */
+const SEPARATORS = /[,;|/\n]/;
+const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
+
+/** A value of a field with options as these; undefined if a part of it is none. */
+export function toOptions(value: unknown, field: AccountField, fields: AccountFields): string | undefined {
+	const options = toEntries(value).map((entry) => toOption(String(entry), field, fields));
+	return options.includes(undefined) ? undefined : options.join(';');
+}
+
+function toOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
+	const option = fields.findOption(field, text);
+	if (option !== undefined) return option;
+	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
+	const list = parsed && 'value' in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : undefined;
+	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
+	const options = parts.map((part) => fields.findOption(field, part));
+	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
+}
+
+/** True for a value of a yes/no field that the service may not take for one. */
+export const isOtherThanYesOrNo = (value: unknown, field: AccountField): boolean =>
+	field.DataType === 'Boolean' && toEntries(value).some((entry) => !YES_OR_NO.test(String(entry).trim()));

@@ -1,0 +1,94 @@
+import { toMeaning } from '../../../words/headings';
+import { isPlainObject } from '../../parameters/wireValue';
+import { toContact } from './contacts';
+import { isBlankCell } from './nothing';
+
+/** The keys under which a person's address or phone is inside an object, the most complete one first. */
+const CONTACT_KEYS = ['e164', 'international', 'full', 'value', 'number', 'address'];
+/** Keys of a phone with all that is dialed. */
+const IS_WHOLE = /^(e164|international|full)$/i;
+/** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday, Twenty. */
+const COUNTRY_KEY = /^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix))$/i;
+const AREA_KEY = /^(phone)?_?area(_?code)?$/i;
+const COUNTRY_NAME = /^(primary)?_?(phone|mobile)?_?country(_?(code|iso\w*|name|short))?$/i;
+/** What is no part of a number, although it has few digits. */
+const NO_PART = /(^|[^a-z])(id|type|kind|order|index|position|priority|rank|ext(ension)?)$|Id$/i;
+const FEW_DIGITS = /^\+?\d{1,5}$/;
+
+/** Whether a key is the name of an email address or a phone. What has names of its own inside is not, unless these say it too. */
+export function isContact(key: string, value: unknown, meaningOf: typeof toMeaning): boolean {
+	const meaning = meaningOf(key);
+	if (meaning !== 'EmailAddress' && meaning !== 'Phone') return false;
+	// Its schema name says it, whatever its value is.
+	if (key === meaning) return true;
+	return !isPlainObject(value) || contactInside(value, meaning) !== undefined;
+}
+
+/**
+ * The email address or phone in a cell: of a list, the only entry or the primary one; of an object, the value that says so. Any
+ * other value unchanged, so also an object with a part of a number that is not known.
+ */
+export function toContactCell(value: unknown, attribute: string): unknown {
+	if (Array.isArray(value)) {
+		const read = value
+			.map((entry: unknown) => ({ entry, cell: toContactCell(entry, attribute) }))
+			.filter(({ cell }) => !isBlankCell(cell));
+		const chosen = read.length === 1 ? read[0] : read.find(({ entry }) => isPrimary(entry));
+		return read.length === 0 ? '' : chosen ? chosen.cell : value;
+	}
+	const key = isPlainObject(value) ? contactInside(value, attribute) : undefined;
+	if (key === undefined || !isPlainObject(value)) return value;
+	if (attribute !== 'Phone' || IS_WHOLE.test(key)) return toContactCell(value[key], attribute);
+	const phone = withCodes(key, value);
+	return phone === undefined ? value : toContactCell(phone, attribute);
+}
+
+/** True if the cell of a phone names a country that is not written as a code: nothing may be put before the number. */
+export const namesCountry = (value: unknown): boolean => {
+	const [entry] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value];
+	return (
+		isPlainObject(entry) &&
+		Object.entries(entry).some(
+			([key, country]) => COUNTRY_NAME.test(key) && typeof country === 'string' && /\p{L}/u.test(country),
+		)
+	);
+};
+
+const isPrimary = (entry: unknown): boolean =>
+	isPlainObject(entry) &&
+	Object.entries(entry).some(([key, value]) =>
+		/primary$/i.test(key)
+			? value === true || value === 1 || value === 'true'
+			: value === 'primary' || isPrimary(value),
+	);
+
+/** The key inside an object under which an email address or a phone is: called so, or with the only value that looks like one. */
+function contactInside(value: object, attribute: string): string | undefined {
+	const keys = Object.keys(value);
+	const isNamed = (name: string) => keys.find((key) => key.toLowerCase() === name);
+	const looksLike = toContact(attribute)?.looksLike;
+	const [alike, other] = Object.entries(value).filter(
+		([, inner]) => typeof inner === 'string' && looksLike?.(inner),
+	);
+	const named = CONTACT_KEYS.map(isNamed).find(Boolean);
+	if (named !== undefined || other) return named;
+	return keys.find((key) => toMeaning(key) === attribute) ?? alike?.[0];
+}
+
+/**
+ * A phone with the country and area codes beside it: without them, it is another person's.
+ *
+ * @returns undefined if another value beside it may be a part of the number
+ */
+function withCodes(numberKey: string, parts: Record<string, unknown>): unknown {
+	const phone = parts[numberKey];
+	const number = typeof phone === 'number' || typeof phone === 'string' ? String(phone).trim() : '';
+	const codes = Object.entries(parts).filter(([key, code]) => key !== numberKey && FEW_DIGITS.test(String(code)));
+	const codeOf = (name: RegExp) => codes.find(([key]) => name.test(key))?.[1];
+	const [country = '', area = ''] = [COUNTRY_KEY, AREA_KEY].map((name) => String(codeOf(name) ?? '').replace('+', ''));
+	const isKnown = ([key]: [string, unknown]) => [COUNTRY_KEY, AREA_KEY, NO_PART, COUNTRY_NAME].some((name) => name.test(key));
+	const isWhole = !/^[(\d]/.test(number) || (number.length > 10 && number.startsWith(country || '+'));
+	if (isWhole) return phone;
+	if (!codes.every(isKnown)) return undefined;
+	return country + area === '' ? phone : `${country && `+${country}-`}${area}${number}`;
+}

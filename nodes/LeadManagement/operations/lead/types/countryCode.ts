@@ -1,0 +1,103 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InputError, quote } from '../../../messages';
+import { isExpression, readEntered, toPlain } from '../../parameters/parameters';
+import { isBlank } from '../../parameters/wireValue';
+import { isNothing } from './nothing';
+import { COUNTRY_CODE, PHONE } from './phone';
+
+/** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
+const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
+	...{ 1: /^1/, 7: /^[08](?=\d{10})/, 36: /^06?/, 241: /^0(?=\d{8})/, 250: /^0(?=\d{9})/ },
+	...{ 370: /^[08]/, 375: /^(80?|0)/, 993: /^[08]/ },
+};
+/** Numbers that begin with 0 in calls from abroad, too, e.g. in Italy. */
+const KEEPS_ZERO = /^(39|225|226|229|242|378|992)$/;
+/** Of these codes and of Brazil, a number that begins with its code has it from so many digits on; 11 in all others. */
+const TEN_WITH_CODE = /^(3[26]|4[57]|5[13]|6[0456]|\d{3})$/;
+const BRAZIL = '55';
+const INDIA = '91';
+const MAX_DIGITS = 15;
+
+/** What 'Country Code for Phones' says. */
+export interface CountryCodes {
+	/** The code of all items; undefined for an expression, which may give another one for each. */
+	fixed: string | undefined;
+	/**
+	 * @returns '' for an item without a code
+	 * @throws InputError for what is not one country code
+	 */
+	read(itemIndex: number): string;
+}
+
+/**
+ * Reads 'Country Code for Phones'.
+ *
+ * @returns undefined if it is not added, or empty: phones are sent as they are written
+ * @throws InputError for the run if a code that all items share is not one
+ */
+export function readCountryCodes(context: IExecuteFunctions): CountryCodes | undefined {
+	const entered = readEntered(context, PARAMETER);
+	if (isBlank(entered)) return undefined;
+	if (isExpression(entered))
+		return { fixed: undefined, read: (itemIndex) => toCode(context.getNodeParameter(PARAMETER, itemIndex, '')) };
+	const fixed = toCode(entered);
+	return { fixed, read: () => fixed };
+}
+
+const PARAMETER = 'options.countryCode';
+
+function toCode(given: unknown): string {
+	if (isBlank(given) || isNothing(given)) return '';
+	const code = String(toPlain(given)).replace(/^(\+|00)|\s/g, '');
+	if (COUNTRY_CODE.exec(code)?.[0] === code) return code;
+	throw new InputError(
+		`'Country Code for Phones' is not a country code: ${quote(String(given))}`,
+		"Enter the digits of one code in 'Options', e.g. 91. An expression there may give one for each item.",
+	);
+}
+
+/**
+ * Writes a phone as LeadSquared keeps it: country code, hyphen, and the rest.
+ *
+ * @param text one number, as the type of phones has read it
+ * @param countryCode for a phone that has none; '' to leave such a phone as it is written
+ * @returns undefined for what is not one number, or one with an extension
+ */
+export function toLeadSquaredPhone(text: string, countryCode: string): string | undefined {
+	const read = PHONE.read(text.normalize('NFKC'));
+	const phone = 'text' in read ? read.text : '';
+	if (phone === '' || /[^\d\s()[\]+./\p{Pd}]/u.test(phone) || SECOND_NUMBER.test(phone.replace(CODE_BEFORE, ''))) return undefined;
+	const digits = phone.replace(/\D/g, '');
+	const isFromAbroad = /^\D*\+/.test(phone) || digits.startsWith('00');
+	const number = isFromAbroad ? digits.replace(/^00/, '') : (withCode(digits, countryCode) ?? '');
+	// Fewer may be an extension.
+	const least = isFromAbroad ? 7 : 8;
+	const [code] = COUNTRY_CODE.exec(number) ?? [''];
+	const dialed = number.slice(code.length);
+	const rest = KEEPS_ZERO.test(code) ? dialed : dialed.replace(TRUNK_PREFIX[code] ?? /^0/, '');
+	const count = code.length + rest.length;
+	const isNumber = code.length === 1 ? count === 11 : count >= least && count <= MAX_DIGITS;
+	return code !== '' && isNumber ? `+${code}-${rest}` : undefined;
+}
+
+/** What follows seven digits and a slash may be a second number: `6123 4567 / 8901`. */
+const SECOND_NUMBER = /(\d\D*?){7}\s*\//;
+const CODE_BEFORE = /^\s*(\+|00)\d{1,3}(?=\D)/;
+/** No number in its own country is longer. In India, all have ten digits. */
+const MAX_NATIONAL_DIGITS = 11;
+const NATIONAL_DIGITS_IN_INDIA = 10;
+
+/**
+ * The digits of a number with its country code, which it may have already. Behind a 0, as in 091 98450 98450, the same digits may
+ * be an area code, so that nobody can tell but where all numbers have one length. A number that is too long has another code.
+ *
+ * @returns undefined for what may be either
+ */
+function withCode(digits: string, code: string): string | undefined {
+	const bare = digits.replace(/^0/, '');
+	const least = code === BRAZIL ? 12 : TEN_WITH_CODE.test(code) ? 10 : 11;
+	const most = code === INDIA ? NATIONAL_DIGITS_IN_INDIA : MAX_NATIONAL_DIGITS;
+	if (code === '') return undefined;
+	if (!bare.startsWith(code) || bare.length < least) return bare.length <= most ? code + digits : undefined;
+	return bare === digits || (code === INDIA && bare.length === 12) ? bare : undefined;
+}

@@ -1,0 +1,108 @@
+import type { AccountField } from '../../../account/accountFields';
+import { hasVisible } from '../../../words/invisible';
+import { isoToUtcText, toDate, toUtcText } from '../../parameters/wireValue';
+
+const SECONDS_A_DAY = 86_400;
+/** The day before Excel's day 1, moved by its leap day in 1900 that never was. */
+const DAY_0_MS = Date.UTC(1899, 11, 30);
+/** 1905-10-01. A smaller number is a year, a count, or an empty cell rather than a date in the life of a lead. */
+const FIRST_DAY = 2_101;
+/** 2199-12-31. A larger one is a date that was written without separators, such as 170526. */
+const LAST_DAY = 109_574;
+
+/** `DataType` of a date, with or without a time. */
+export const DATE_TYPES = ['Date', 'DateTime'];
+const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
+/** What databases and spreadsheets have in place of no date. */
+const NO_DATE = /^\s*(0000-00-00|1899-12-30)/;
+/** The end of a text with a zone, if the zone is not UTC. */
+const OTHER_ZONE = /[+-](?!00(:?00)?$)\d\d(:?\d\d)?$/;
+const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
+/** Words of a column name that announce a date, or a time, which a spreadsheet gives as a part of a day. */
+const WORDS = { date: ['date', 'birthday', 'birthdate', 'on'], time: ['time', 'hour'] };
+
+/** Returns the day of a moment in the workflow's time zone, as `YYYY-MM-DD`. */
+export type DayIn = (moment: Date) => string;
+
+/** Returns a function for the day of a moment in a time zone. Making a format takes a while, and few runs need it. */
+export function toDayIn(readTimeZone: () => string): DayIn {
+	let days: Intl.DateTimeFormat | undefined;
+	// Swedish dates have this form.
+	const toFormat = (timeZone: string) =>
+		new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+	return (moment) => (days ??= toFormat(readTimeZone())).format(moment);
+}
+
+/** True for the text or number that is written where there is no date. */
+export const isNoDate = (value: unknown): boolean => typeof value === 'string' && NO_DATE.test(value);
+
+/**
+ * A value of a field for dates as it is sent.
+ *
+ * @returns undefined for what is no date: another number, or a text without a digit
+ */
+export function readDate(value: unknown, field: AccountField, dayIn: DayIn): unknown {
+	if (typeof value === 'string' && !/\p{Nd}/u.test(value)) return undefined;
+	const date = typeof value === 'number' ? toExcelDate(value) : value;
+	return hasTime(field) ? date : (toCalendarDay(date, dayIn) ?? date);
+}
+
+const hasTime = ({ DataType, RenderTypeTextValue }: AccountField) =>
+	DataType === 'DateTime' || RenderTypeTextValue === 'DateTime';
+
+/** True for the time of a field with a time that names no zone. */
+export const lacksZone = (value: unknown, field: AccountField): boolean => {
+	const date = typeof value === 'number' ? toExcelDate(value) : value;
+	return hasTime(field) && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date);
+};
+
+/**
+ * The day of a date and time in its own zone: in UTC, midnight in India is the day before. What has no zone of its own, as n8n
+ * stores dates, is the day that begins then in the workflow's zone, if one does.
+ *
+ * @returns `YYYY-MM-DD`; undefined for a value without a zone
+ */
+function toCalendarDay(value: unknown, dayIn: DayIn): string | undefined {
+	const date = typeof value === 'object' && value !== null ? toDate(value) : undefined;
+	const utc = typeof value === 'string' ? isoToUtcText(value) : date && toUtcText(date);
+	if (utc === undefined) return undefined;
+	const moment = new Date(`${utc.replace(' ', 'T')}Z`);
+	const day = dayIn(moment);
+	const isOwnDay = typeof value === 'string' && OTHER_ZONE.test(value);
+	if (!isOwnDay && day !== dayIn(new Date(moment.getTime() - 1_000))) return day;
+	const { toISODate } = value as { toISODate?: unknown };
+	if (typeof toISODate === 'function') return String(toISODate.call(value));
+	return (typeof value === 'string' ? value : utc).slice(0, 10);
+}
+
+/** True for a value that may be a date or a time and is sent as it is. */
+export function isDoubtfulDate(value: unknown, column: string, dataType: string): boolean {
+	const isDateField = DATE_TYPES.includes(dataType);
+	if (typeof value === 'string') return isDateField && hasVisible(value) && !DATE_TEXT.test(value);
+	if (typeof value !== 'number' || isDateField || dataType === 'Number') return false;
+	// How LeadSquared writes times is not documented.
+	if (dataType === 'Time') return true;
+	const isTime = value > 0 && value < 1 && announces(WORDS.time, column);
+	return isTime || (toExcelDate(value) !== undefined && announces(WORDS.date, column));
+}
+
+/**
+ * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction. The 1904 system of old
+ * Excel for Mac is not supported: its numbers are 1,462 smaller, and nothing in an item says which system its file has.
+ *
+ * @returns `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM:SS` if there is a time; undefined for a number that is not such a date
+ */
+function toExcelDate(days: number): string | undefined {
+	const seconds = Math.round(days * SECONDS_A_DAY);
+	if (!(seconds >= FIRST_DAY * SECONDS_A_DAY && seconds < (LAST_DAY + 1) * SECONDS_A_DAY)) return undefined;
+	const [date, time] = new Date(DAY_0_MS + seconds * 1_000).toISOString().slice(0, 19).split('T');
+	return time === '00:00:00' ? date : `${date} ${time}`;
+}
+
+/** True for "Signup date", "mx_Signup_Date", or "SignupDate", if "date" is one of the words. */
+const announces = (words: string[], column: string) =>
+	column
+		.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+		.toLowerCase()
+		.split(/[\s_-]+/)
+		.some((word) => words.includes(word));

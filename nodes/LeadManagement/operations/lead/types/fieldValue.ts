@@ -1,0 +1,86 @@
+import type { AccountField, AccountFields } from '../../../account/accountFields';
+import { InputError } from '../../../messages';
+import type { Note } from '../../operation';
+import { isBlank, toEntries } from '../../parameters/wireValue';
+import { isOtherThanYesOrNo, toOptions } from './choice';
+import { DATE_TYPES, type DayIn, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
+import { isNothing } from './nothing';
+
+/** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
+const SINGLE_VALUE_TYPES = [
+	...DATE_TYPES,
+	...['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Select', 'Boolean'],
+];
+/** A text with codes of HTML in place of characters: `O&#039;Brien`. */
+const HTML_CODE = /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
+
+/** True for a field that the account lists with the type of a single value, which a custom field set cannot have. */
+export const hasSingleValue = (field: AccountField | undefined): boolean =>
+	SINGLE_VALUE_TYPES.includes(field?.DataType ?? '');
+
+/** What the account and the workflow say about values. */
+export interface FieldRules {
+	/** The account's fields, if they were read. */
+	fields: AccountFields;
+	dayIn: DayIn;
+	/** True if a text that a step before writes where it has nothing is text: JSON is sent as it is written. */
+	isVerbatim: boolean;
+}
+
+/** How messages and the hint call a value: its column or name, the same at the start of a message, and how to leave it out. */
+export type ValueTexts = Record<'name' | 'label' | 'toClear', string>;
+
+/**
+ * Converts a value by what the account's list says about its field: a date, or options of a dropdown. A field that was not
+ * read has no type, so that nothing is converted.
+ *
+ * @param notes gets what the hint says about the value
+ * @returns undefined for what is written where there is nothing
+ * @throws InputError for what is no date in a field for dates
+ */
+export function toFieldValue(
+	given: unknown,
+	attribute: string,
+	texts: ValueTexts,
+	{ fields, dayIn, isVerbatim }: FieldRules,
+	notes: Note[],
+): unknown {
+	const field = fields.get(attribute);
+	const value = Array.isArray(given) ? withoutBlanks(given) : given;
+	const note = (kind: Note['kind'], options?: readonly string[]) =>
+		notes.push({ kind, column: texts.name, value: toEntries(value).join(';'), ...(options && { options }) });
+	if (isBlank(value)) return given;
+	const isDate = DATE_TYPES.includes(field?.DataType ?? '');
+	if (!isVerbatim && (isNothing(value) || (isDate && isNoDate(value)))) {
+		note('nothing');
+		return undefined;
+	}
+	if (isDoubtfulDate(value, texts.name, field?.DataType ?? '')) note('doubtfulDate');
+	if (typeof value === 'string' && !isVerbatim && HTML_CODE.test(value)) note('htmlCode');
+	if (!field) return given;
+	if (isDate) {
+		const date = readDate(value, field, dayIn);
+		if (date === undefined) throw toNoDateError(value, texts);
+		if (lacksZone(value, field)) note('timeWithoutZone');
+		return date;
+	}
+	if (isOtherThanYesOrNo(value, field)) note('noYesOrNo');
+	if (!field.Options?.length || !toEntries(value).every(isSimple)) return given;
+	const options = toOptions(value, field, fields);
+	if (options === undefined) note('outsideOptions', field.Options);
+	return options ?? given;
+}
+
+/** The entries of a list that have a value, or the only one, such as that of a checkbox. */
+function withoutBlanks(list: unknown[]): unknown {
+	const entries = list.filter((entry) => !isBlank(entry));
+	return entries.length === 1 ? entries[0] : entries;
+}
+
+const isSimple = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+const toNoDateError = (value: unknown, { label, toClear }: ValueTexts) =>
+	new InputError(
+		`${label}: ${String(value)} is not a date`,
+		`Enter a date such as 2026-05-17, or ${toClear}.`,
+	);

@@ -1,0 +1,38 @@
+import { InputError, quote } from '../../../messages';
+import { isPlainObject, toEntries } from '../../parameters/wireValue';
+
+/** What a character becomes that is not in the encoding that a file was read with: in texts of one byte, and of two. */
+const LOST = '\uFFFD';
+const NUL = '\0';
+/** 'Extract from File' reads Windows-1252 as Latin1, where these are control characters. TextDecoder of Node.js 20 does the same. */
+const CONTROLS = /[\x80-\x9f]/g;
+const IN_WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** A text with the characters of Windows-1252 in place of control characters, which nobody types; another value unchanged. */
+export const toWindows1252 = (value: unknown): unknown =>
+	typeof value === 'string'
+		? value.replace(CONTROLS, (character) => IN_WINDOWS_1252[character.charCodeAt(0) - 0x80])
+		: value;
+
+/** True for a heading with lost characters. In a cell alone, NUL is an invisible character like others. */
+export const hasLostCharacters = (heading: string): boolean => heading.includes(LOST) || heading.includes(NUL);
+
+/** @throws InputError for a row whose text has characters that were lost when its file was read */
+export function assertNothingLost(value: unknown, column: string): void {
+	const values = toEntries(value).flatMap((entry) => (isPlainObject(entry) ? Object.values(entry) : entry));
+	const lost = values.flatMap(toEntries).find((text) => typeof text === 'string' && text.includes(LOST));
+	if (lost !== undefined)
+		throw toLostError(
+			String(lost),
+			` (column ${quote(column)})`,
+			' If the text is like this elsewhere, correct it there.',
+		);
+}
+
+export function toLostError(text: string, place = '', orElse = ''): InputError {
+	const encoding = text.includes(NUL) ? 'UTF16LE' : 'Latin1, or save the file as UTF-8';
+	return new InputError(
+		`Characters were lost when the file was read: ${quote(text)}${place}`,
+		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${orElse}`,
+	);
+}

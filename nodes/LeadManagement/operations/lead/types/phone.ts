@@ -1,0 +1,130 @@
+import { withoutInvisible } from '../../../words/invisible';
+import type { Cell, ContactType } from './fieldType';
+import { MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
+import { isNothing } from './nothing';
+
+/** What forms give that ask for the two in two fields: `+91;9845098450`. */
+const CODE_AND_NUMBER = /^(\+\d{1,3})\s*[;,|\n]\s*(?=[^;,|\n]+$)/;
+const EXTENSION =
+	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|toestel|ankn\p{L}*|lok|wew|доб|вн|内線|分机|转|轉)[.:=#\s]*\p{Nd}[\p{L}\p{Nd}]*[)）]?$/iu;
+/** What is around the only number in a cell: words without digits, and signs. */
+const FROM_NUMBER = /(?:[+(][\s+(]*)?\d/;
+const AFTER_NUMBER = /\D*$/;
+const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
+const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
+/** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
+export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
+/** What a spreadsheet makes of +91-9845098450: 91 minus the rest. */
+const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
+/** What programs calculate, e.g. 9845098450.5 or 0.98450. */
+const FRACTION = /^\+?(?:(\d{7,}|0)[.,]\d+|\d+[.,]\d\d?)$/;
+/** Fewer are no phone. Beside words, more are needed: they may be a house number. */
+const MIN_DIGITS = 4;
+const MIN_DIGITS_BESIDE_WORDS = 7;
+/** 15, and a prefix for calls abroad. More are two numbers. */
+const MAX_DIGITS = 17;
+/** Of numbers without an area code that are side by side. */
+const SEVEN_DIGITS = /(\d\D*){7}/;
+const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
+/** The ID of a person in WhatsApp is their number; those of groups, and hidden ones, are not. */
+const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
+/** No country code begins with another one (ITU E.164): they have one digit, two, or, in all other cases, three. */
+export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
+/** Numbers that nobody has: one digit repeated, and all digits in their order. Four times the same digit may be an extension. */
+const NO_NUMBER = /^(0+|(\d)\2{4,}|1234567890|1(0{10}|9{10}))$/;
+const NO_NUMBER_BEHIND_CODE = /^(0+|(\d)\2{9}|1234567890)$/;
+
+/** Writes the digits of any script as 0 to 9. In Unicode, the ten digits of a script follow one another. */
+const toAsciiDigits = (text: string): string =>
+	text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+		const codePoint = digit.codePointAt(0) ?? 0;
+		let value = 0;
+		while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value++;
+		return String(value % 10);
+	});
+
+/** The number in a text, without the words and signs around it. */
+function clean(text: string): string {
+	const plain = toAsciiDigits(unwrap(text))
+		.replace(/＋/g, '+')
+		.replace(WHATSAPP_ID, '')
+		.replace(CODE_AND_NUMBER, '$1-')
+		// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
+		.replace(/^(\+?\d{4,})\.0+$/, '$1');
+	if (toSpreadsheetProblem(plain)) return plain;
+	const number = plain.slice(Math.max(0, plain.search(FROM_NUMBER)));
+	const bare = EXTENSION.test(number) ? number : number.replace(AFTER_NUMBER, '');
+	if (!bare.includes('(') || bare.includes(')')) return bare;
+	return bare.startsWith('(') ? bare.slice(1).trim() : `${bare})`;
+}
+
+function read(text: string): Cell {
+	const given = withoutInvisible(text).trim();
+	if (given === '') return { blank: 'empty' };
+	if (isNothing(given)) return { blank: 'nothing' };
+	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_PHONE };
+	const phone = clean(given);
+	if (!/\d/.test(phone) || isNoNumber(phone)) return { blank: 'nothing' };
+	// An address of another program has digits, too.
+	const isAddress = given.replace(WHATSAPP_ID, '').includes('@');
+	const refused = isAddress
+		? NO_PHONE
+		: (toSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
+	return refused ? { refused } : { text: phone };
+}
+
+const NO_PHONE: [string, string] = [
+	'not a phone number',
+	'Enter one number such as +91-9845098450, without other digits',
+];
+
+/** @param isBesideWords whether there are words around it */
+function findProblem(phone: string, isBesideWords: boolean): [string, string] | undefined {
+	const number = phone.replace(EXTENSION, '').replace(/[\s,;]+$/, '');
+	const digits = number.replace(/\D/g, '').length;
+	if (digits < MIN_DIGITS) return ['not a phone number', 'Enter a number with four digits or more'];
+	const isOne = digits <= MAX_DIGITS && !isTwoNumbers(number) && !(isBesideWords && digits < MIN_DIGITS_BESIDE_WORDS);
+	const isOther = [/[\p{L}:@,;|\n]/u, DATE, FRACTION, IP_ADDRESS].some((form) => form.test(number));
+	return isOne && !isOther ? undefined : NO_PHONE;
+}
+
+/** True for two numbers of seven digits or more side by side, or for what `&` or a second `+` makes two of. */
+const isTwoNumbers = (text: string): boolean =>
+	/&|\+.*\+|\d{7,}\s*\/\s*\d{1,2}$|\d{7}\D+\d{7}/s.test(text) ||
+	/^(\d[^\d/]*){10,}\//.test(text.replace(CODE_BEFORE_NUMBER, '').replace(/^\D+/, '')) ||
+	['/', ' '].some((separator) => {
+		const parts = text.replace(/\s/g, ' ').split(separator);
+		return parts.filter((part) => SEVEN_DIGITS.test(part.replace(CODE_BEFORE_NUMBER, ''))).length > 1;
+	});
+
+function isNoNumber(phone: string): boolean {
+	const digits = phone.replace(/\D/g, '');
+	return phone.startsWith('+')
+		? NO_NUMBER_BEHIND_CODE.test(digits.replace(COUNTRY_CODE, ''))
+		: NO_NUMBER.test(digits);
+}
+
+/** What a spreadsheet has made of a phone; undefined for another text. */
+export const toSpreadsheetProblem = (phone: string): [string, string] | undefined =>
+	ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone)
+		? [
+				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
+				'Format the column as text and enter the number again',
+			]
+		: undefined;
+
+export const PHONE: ContactType = {
+	attribute: 'Phone',
+	label: 'phone',
+	plural: 'phones',
+	read,
+	key: (phone) => phone.replace(/\D/g, ''),
+	looksLike: (text) => 'text' in read(text),
+};
+
+/** A number that people are called by, but no moment in seconds or milliseconds. */
+const LONG_NUMBER = /^(?!1[5-9]\d{8}(\d{3})?$)\+?\d{9,13}$/;
+
+/** True for a text with nothing but a number as long as a phone: what is called otherwise may be one. */
+export const isPhoneAlone = (text: string): boolean =>
+	PHONE.looksLike(text) && LONG_NUMBER.test(text.replace(/[\s().-]/g, ''));
