@@ -201,7 +201,7 @@ inN8n2.it('an email about refused leads says which rows, why, in which workflow,
 		{
 			...{ from: 'n8n@example.com', to: 'sales@example.com' },
 			subject: 'Lead not written: Google Sheets to leads',
-			text: expect.stringMatching(/"nobody".*https:\/\/n8n\.example\/execution\/7$/s),
+			text: expect.stringMatching(/No email address or phone.*https:\/\/n8n\.example\/execution\/7$/s),
 		},
 	]);
 });

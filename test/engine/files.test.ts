@@ -102,15 +102,16 @@ const SEPARATORS = [
 ];
 const OLD_GERMAN_FILE = GERMAN_FILE.replace('\r\n', ';Für uns\r\n').replace(/(?<=Köln|;)(?=\r\n)/g, ';x');
 const LOST = 'Characters were lost when the file was read';
-const TITLE = 'The headings are not in the first row ("';
+const NO_CONTACT = 'No email address or phone found';
+const REFUSED = 'items were refused';
 // prettier-ignore
 const WRONG_FILES: WrongFile[] = [
-	...SEPARATORS.map(([name, mark, delimiter]): WrongFile => [name, 'csv', separated(mark), {}, `The file is separated by ${name}`, `set it to ${delimiter.replace('=', 'the expression ')}.`, { delimiter }, [LEAD]]),
+	...SEPARATORS.map(([name, mark, delimiter]): WrongFile => [name, 'csv', separated(mark), {}, NO_CONTACT, `separated by ${name}: In 'Extract from File', add the option 'Delimiter' and set it to ${delimiter.replace('=', 'the expression ')}.`, { delimiter }, [LEAD]]),
 	['Windows-1252', 'csv', Buffer.from(OLD_GERMAN_FILE, 'latin1'), { delimiter: ';' }, LOST, 'set it to Latin1', { delimiter: ';', encoding: 'latin1' }, GERMAN_LEADS],
 	['UTF-16', 'csv', Buffer.from(`\ufeff${GERMAN_FILE.trim().replaceAll('\r', '')}`, 'utf16le'), { delimiter: ';' }, LOST, 'set it to UTF16LE', { delimiter: ';', encoding: 'utf16le', enableBOM: true }, GERMAN_LEADS],
-	['a title', 'xlsx', toSpreadsheet('xlsx', TITLED), {}, TITLE, 'e.g. A3:Z9999 if this is row 3 of the file', { range: 'A2:Z9999' }, [LEAD]],
-	['a title and a blank row', 'xlsx', toSpreadsheet('xlsx', [TITLED[0], [null, null, null], ...TITLED.slice(1)]), {}, TITLE, "'Range'", { range: 'A3:Z9999' }, [LEAD]],
-	['a title in a CSV file', 'csv', toCsv(',', TITLED), {}, `${TITLE}Leads of May"`, "set 'Starting Line' to the number of this row", { fromLine: 2 }, [LEAD]],
+	['a title', 'xlsx', toSpreadsheet('xlsx', TITLED), {}, REFUSED, 'e.g. A3:Z9999 if this is row 3 of the file', { range: 'A2:Z9999' }, [LEAD]],
+	['a title and a blank row', 'xlsx', toSpreadsheet('xlsx', [TITLED[0], [null, null, null], ...TITLED.slice(1)]), {}, REFUSED, "'Range'", { range: 'A3:Z9999' }, [LEAD]],
+	['a title in a CSV file', 'csv', toCsv(',', TITLED), {}, REFUSED, "set 'Starting Line' to the number of this row", { fromLine: 2 }, [LEAD]],
 ];
 
 test.each(WRONG_FILES)(
@@ -119,7 +120,6 @@ test.each(WRONG_FILES)(
 		const [, format, file, wrong, message, advice, right, sent] = given;
 		const stopped = await run({ items: await extract(format, file, wrong) }, 'stopWorkflow');
 		expect([stopped.sent, stopped.error?.message]).toEqual([[], expect.stringContaining(message)]);
-		expect(stopped.error?.message).not.toMatch(/\d+ of|\[item/);
 		expect(stopped.error?.description).toContain(advice);
 		forgetAnswers();
 		expect((await run({ items: await extract(format, file, right) }, 'stopWorkflow')).sent).toEqual(sent);

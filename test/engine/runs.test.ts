@@ -82,9 +82,9 @@ describe("with 'Check Only', nothing is sent", () => {
 	test('by Retry On Fail, which checks again', async () => {
 		const calls = recordCalls(BASE_URL, () => ({ body: FIELDS }));
 		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const items = [{ EmailAddress: 'x' }];
+		const items = [{ EmailAddress: 'x@' }];
 		const { error } = await runNode({ ...retry, parameters, items, mode: 'manual', credentials });
-		expect([error?.message, calls]).toEqual(['"x" is not an email address (column "EmailAddress")', []]);
+		expect([error?.message, calls]).toEqual(['"x@" is not an email address (column "EmailAddress")', []]);
 	});
 
 	test('by a loop, whose batches are checked, also one of blank rows', async () => {

@@ -1,10 +1,17 @@
 /** What is an email address or a phone, what it is cleaned of, and what is refused: each way to write one, once. */
-import { CONTACTS, isBlankContact } from '../../nodes/LeadManagement/operations/lead/body/contacts';
+import { CONTACTS } from '../../nodes/LeadManagement/operations/lead/types/contacts';
+import type { ContactType } from '../../nodes/LeadManagement/operations/lead/types/fieldType';
 
 import { type Given, SUCCESS, byHand, json, run } from '../support/node';
 
 const [EMAIL, PHONE] = CONTACTS;
 const ADA = 'ada@example.com';
+/** The text that is sent, why none is, or what a cell without one is. */
+const read = (contact: ContactType, text: string): string => {
+	const cell = contact.read(text);
+	if ('text' in cell) return cell.text;
+	return 'blank' in cell ? cell.blank : `✗ ${cell.refused[0]}`;
+};
 
 // prettier-ignore
 test.each([
@@ -13,33 +20,31 @@ test.each([
 	...['<mailto:ada@example.com|ada@example.com>', 'MAILTO:ada@example.com?subject=Hi', '"ada@example.com"'],
 	...['Ada <ada@example.com>', '<ada@example.com>', '"Lovelace, Ada" <ada@example.com>', '“ada@example.com”'],
 	...["'ada@example.com' <ada@example.com>", 'Ada <ada@example.com>.', "'ada@example.com", 'ada@example.com.'],
+	...['ada@example.com;', 'ada@example.com,', ' ada@example.com ; '],
 	' ada@exam\u200bple.com\u2069 ',
 ])('an address is cleaned: %s', (text) => {
-	expect([EMAIL.clean(text), EMAIL.looksLike(text)]).toEqual([ADA, true]);
+	expect([read(EMAIL, text), EMAIL.looksLike(text)]).toEqual([ADA, true]);
 });
 
 test.each([
 	...['ada@localhost', "o'hara+news@example.co.uk", 'ADA@Example.com', '用户@例え.jp', 'a/b=c?d@example.com'],
 ])('an address stays as it is: %s', (text) => {
-	expect([EMAIL.clean(text), EMAIL.looksLike(text)]).toEqual([text, true]);
+	expect([read(EMAIL, text), EMAIL.looksLike(text)]).toEqual([text, true]);
 });
 
 test('an address in two Unicode forms is one', () => {
-	expect(EMAIL.clean('zoe\u0308@example.com')).toBe(EMAIL.clean('zo\u00eb@example.com'));
+	expect(read(EMAIL, 'zoe\u0308@example.com')).toBe(read(EMAIL, 'zo\u00eb@example.com'));
 });
 
 test.each([
-	...['ada@.example.com', 'ada@example..com', 'ada@example/com', 'ada@exa&mple.com', 'ada', '@'],
+	...['ada@.example.com', 'ada@example..com', 'ada@example/com', 'ada@exa&mple.com', '@'],
 	...['none@', '@example.com', 'ada.example.com', 'ada@@example.com', 'ada@home@example.com'],
-	...['ada@example.com,', 'ada@example.com, bob@example.com', 'ada@example.com;bob@example.com'],
+	...['ada@example.com, bob@example.com', 'ada@example.com;bob@example.com'],
 	...['ada lovelace@example.com', 'ada@exam\u00a0ple.com', 'ada"@example.com'],
 	...['bob@example.com <ada@example.com>', 'ada@example.com <bob@example.com>, <ada@example.com>'],
 	...['ada@example.com|bob@example.com', 'mailto:ada@example.com,bob@example.com'],
 ])('no address: %s', (text) => {
-	expect([EMAIL.problem(EMAIL.clean(text))?.[0], EMAIL.looksLike(text)]).toEqual([
-		'not an email address',
-		false,
-	]);
+	expect([read(EMAIL, text), EMAIL.looksLike(text)]).toEqual(['✗ not an email address', false]);
 });
 
 test.each([
@@ -60,6 +65,18 @@ test.each([
 	['📞 98450 98450', '98450 98450'],
 	['98450 98450 ✅', '98450 98450'],
 	['<98450 98450>', '98450 98450'],
+	['Mob: 98450 98450', '98450 98450'],
+	['9845098450 (WhatsApp)', '9845098450'],
+	['+91-98450-98450 (M)', '+91-98450-98450'],
+	['Mobile (98450 98450)', '98450 98450'],
+	['9845098450 - home', '9845098450'],
+	['Tel 9845098450', '9845098450'],
+	['p:+919845098450', '+919845098450'],
+	['Ph. (080) 4123 4567 office', '(080) 4123 4567'],
+	['919845098450@s.whatsapp.net', '919845098450'],
+	['919845098450@c.us', '919845098450'],
+	['Tel: 98450 98450 ext. 12', '98450 98450 ext. 12'],
+	['call 9845098', '9845098'],
 	...[
 		...['+1.7035555555', '+49 (0)7242/1234567', '0711/123456', '004936601/12345', '06.12.34.56.78'],
 		...['+49 711 123456-0', '+1-201-555-0123;ext=12', '98450 98450, ext. 12', '+971 50 1234567', '555.1234'],
@@ -70,7 +87,7 @@ test.each([
 		...['+225 01 23 45 67 89', '0123456789', '19999999998', '+86 199 9999 9999'],
 	].map((text) => [text, text]),
 ])('a phone is cleaned: %s', (text, cleaned) => {
-	expect([PHONE.clean(text), PHONE.looksLike(text)]).toEqual([cleaned, true]);
+	expect([read(PHONE, text), PHONE.looksLike(text)]).toEqual([cleaned, true]);
 });
 
 // prettier-ignore
@@ -79,19 +96,17 @@ test.each([
 	...['9845098450/51', '22345678/79', '2345678-2345679', '+919845098450 +5012345', '234567 & 234568'],
 	...['98450-98450 / 51', '98450.5', '9845098450.5', '9845098450,25', '0.98450', '91;9845098450'],
 	...['9845098450, 080', '9845098450; 9845098451', '9845098450 | 9845098451', '9845098450 9845098451'],
-	...['9845098450 home', 'Tel 9845098450', '1-800-FLOWERS', '98450@98450', '98450\n98451', '17.05.2026'],
+	...['1-800-FLOWERS', '98450@98450', '98450\n98451', '17.05.2026', '98450O8450', 'Flat 12, 98450 98450', 'call 984509'],
+	...['080-41234567/68', '9845098450@ybl', '123456789@lid', '123456789-1600000000@g.us', '9845098450 or 9845098451'],
 	...['17/05/1990', '2026-05-17', '2026-05-17 10:00:00', '09:00 - 17:00', '2026-05-17T10:00:00Z', '+91', '12 3'],
 ])('no phone: %s', (text) => {
-	expect([PHONE.problem(PHONE.clean(text))?.[0], PHONE.looksLike(text)]).toEqual([
-		'not a phone number',
-		false,
-	]);
+	expect([read(PHONE, text), PHONE.looksLike(text)]).toEqual(['✗ not a phone number', false]);
 });
 
 test.each(['="N/A"', '0000000000', '="0"', 'p:0000000000', 'tel:+91-9999999999'])(
 	'a placeholder looks like no phone: %s',
 	(text) => {
-		expect([isBlankContact(text), PHONE.looksLike(text)]).toEqual([true, false]);
+		expect([read(PHONE, text), PHONE.looksLike(text)]).toEqual(['nothing', false]);
 	},
 );
 
@@ -102,21 +117,38 @@ test.each([
 	]),
 	['-9845098359', 'computed'],
 ])('a spreadsheet has changed %j: %s', (text, what) => {
-	expect(PHONE.problem(PHONE.clean(text))?.[0]).toContain(what);
+	expect(read(PHONE, text)).toContain(what);
 });
 
 // prettier-ignore
 const PLACEHOLDERS = [
-	...'anonymous|Anonym|anónimo|N/A|n.a.|-|--|.|?|—|none|-None-|None.|null|unknown|Same as above|TBD|(not set)'.split('|'),
-	...'0|00|0000000000|9999999999|+91-9999999999|99999|1234567890|123-456-7890|٠٠٠٠٠٠|１２３４５６７８９０| N/A\u200b|Ｎ／Ａ'.split('|'),
-	...'Err:502|#N/A|#NV|#REF!|#ИМЯ?|#ЗНАЧ!|#¡DIV/0!|#¿NOMBRE?|#BEZUG!|#Н/Д|#ERROR!|####|+919999999999|+910000000000'.split('|'),
-	...'1-999-999-9999|+911234567890|+91-1234567890|+91 (000) 000-0000|1-000-000-0000|匿名'.split('|'),
-	...[0, false, ['none', ''], ' \u200b'],
+	...'anonymous|Anonym|anónimo|N/A|n.a.|-|--|.|?|—|none|-None-|None.|null|unknown|Same as above|TBD|(not set)|No phone|Not specified|keine Angabe'.split('|'),
+	...'0|00|0000000000|#N/A|#NV|#REF!|#ИМЯ?|Err:502|undefined|{{phone}}|*|PHONE|*|匿名|true'.split('|').slice(0, -3), '*|PHONE|*', '匿名', 'true',
 ];
-test.each(PLACEHOLDERS)('%j is a blank cell', (value) => expect(isBlankContact(value)).toBe(true));
-test.each(['NOA', 'Anna', '1111', '9845098450', true, ['none', 'a@b.c'], `${'-'.repeat(50)}`, { a: 1 }])(
-	'%j is none, though it may be wrong',
-	(value) => expect(isBlankContact(value)).toBe(value === '-'.repeat(50)),
+test.each(PLACEHOLDERS)('%j is no email address and no phone', (text) => {
+	expect([read(EMAIL, text), read(PHONE, text)]).toEqual(['nothing', 'nothing']);
+});
+test.each([
+	...'9999999999|+91-9999999999|99999|1234567890|123-456-7890|٠٠٠٠٠٠|１２３４５６７８９０|+919999999999|+910000000000'.split(
+		'|',
+	),
+	...'1-999-999-9999|+911234567890|+91-1234567890|+91 (000) 000-0000|1-000-000-0000|Mob: 0000000000'.split(
+		'|',
+	),
+])('%j is the number of nobody', (text) => expect(read(PHONE, text)).toBe('nothing'));
+test.each(['', ' \u200b'])('%j is empty', (text) => {
+	expect([read(EMAIL, text), read(PHONE, text)]).toEqual(['empty', 'empty']);
+});
+test.each(['ada.example.com', 'example.com'])('%j may be an address without its @', (text) => {
+	expect(read(EMAIL, text)).toBe('✗ not an email address');
+});
+test.each(['919845098450@s.whatsapp.net', 'abc123@group.calendar.google.com', '12036@g.us', '77@lid'])(
+	'%j is no email address, though it has an @',
+	(text) =>
+		expect([read(EMAIL, text), EMAIL.looksLike(text)]).toEqual([
+			'✗ an ID of another program, not an email address',
+			false,
+		]),
 );
 
 const INVISIBLE = [
@@ -128,13 +160,13 @@ describe.each<[way: string, Given]>([
 	['JSON', json()],
 ])('with %s mapping', (_way, given) => {
 	test('a placeholder is never sent, though blanks are', async () => {
-		const rows = PLACEHOLDERS.slice(0, 20).flatMap((text) => [
+		const rows = PLACEHOLDERS.flatMap((text) => [
 			{ EmailAddress: 'a@b.c', Phone: text },
 			{ EmailAddress: text, Phone: '9111' },
 		]);
 		const { bodies, hint } = await run(rows, { ...given, options: { emptyValues: 'send' } });
 		expect(new Set(bodies)).toEqual(new Set(['EmailAddress=a@b.c', 'Phone=9111']));
-		expect(hint).toContain(`Placeholders such as N/A, treated as blank: ${rows.length}`);
+		expect(hint).toContain(`${rows.length} cells are no email address or phone, e.g. "anonymous"`);
 	});
 
 	test('invisible characters and blanks do not make another lead', async () => {
@@ -148,12 +180,14 @@ describe.each<[way: string, Given]>([
 });
 
 test.each([
-	['EmailAddress', ['a@b.c', '\u200bA@B ', 'b@b.c']],
+	['EmailAddress', ['a@b.c', '\u200bA@B.c ', 'b@b.c']],
 	['Phone', ['+91-9845098450', '(91) 98450 98450', '+91-98451']],
 	['mx_Id', ['A7', 'a7 ', 'A8']],
 ])('rows of one %s are sent one after another, however it is written', async (name, values) => {
 	const by = { searchBy: 'other', searchByAttribute: 'mx_Id' };
-	const rows = values.map((value, index) => ({ Phone: `${index}178`, [name]: value, LastName: `${index}` }));
+	// Of one person, one row may have the address and another one the phone.
+	const others = [{ EmailAddress: 'c@d.e' }, { Phone: '1178' }, { Phone: '2178' }];
+	const rows = values.map((value, index) => ({ ...others[index], [name]: value, LastName: `${index}` }));
 	const answer = (_call: unknown, index: number) => ({ body: SUCCESS, delayMs: index === 0 ? 20 : 0 });
 	const { bodies } = await run(rows, { ...(name === 'mx_Id' && by), answer });
 	expect(bodies.map((body) => /LastName=(\d)/.exec(body)?.[1])).toEqual(['0', '2', '1']);
@@ -161,10 +195,7 @@ test.each([
 
 test('a phone has 17 digits at most, and a text that is compared 1,000 characters', () => {
 	const [most, over] = ['12345678901234567', '123456789012345678'];
-	expect([PHONE.problem(`+${most}`), PHONE.problem(`+${over}`)?.[0]]).toEqual([
-		undefined,
-		'not a phone number',
-	]);
+	expect([read(PHONE, `+${most}`), read(PHONE, `+${over}`)]).toEqual([`+${most}`, '✗ not a phone number']);
 	const [address, longer] = [1_000, 1_001].map((length) => `${'a'.repeat(length - 4)}@b.c`);
 	expect([EMAIL.looksLike(address), EMAIL.looksLike(longer)]).toEqual([true, false]);
 });

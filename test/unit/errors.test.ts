@@ -85,6 +85,8 @@ const ANSWERS: Cause[] = [
 	[SERVICE, 'The account has no field with the name of a restricted one', [says('MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone')], { ...RARE, ...TEMPLATE }],
 	[SERVICE, 'The template does not exist', [says('MXInvalidPermissionTemplateException', "There is no permission template 'bad'.")], { ...RARE, ...TEMPLATE }],
 	[SERVICE, 'The type was changed before, or does not exist', [says('MXLeadTypeUpdateException', 'LeadType is OT_1 and cannot be updated again.'), says('MXInvalidLeadTypeException', "There is no LeadType 'OT_9'.")], RARE],
+	[SERVICE, 'A value is no user of the account', [says('MXInvalidEntityReferenceException', 'Invalid reference to User.')], RARE],
+	[SERVICE, 'A value looks like HTML', [says('MXXSSException', 'Potentially dangerous value.')], RARE],
 	[SERVICE, 'A value has more data than the host accepts', pages(413, 414, 431), RARE],
 	[CONNECTION, "The host doesn't exist, or the network is down", broken('ENOTFOUND', 'EAI_AGAIN'), REPEATED],
 	[CONNECTION, 'Nothing responds at this address', broken('ECONNREFUSED'), { ...REPEATED, ...RARE }],
@@ -115,7 +117,7 @@ const DROPPED = { __rl: true, mode: 'name', value: '={{ $json.City }}' };
 const KEY = { accessKey: 'u$r0123456789abcdef', secretKey: 's3+cr/et=k&y%20 blank' };
 /** What is refused before a call is made. */
 // prettier-ignore
-const REFUSED: Array<[heading: string, cause: string, item: object, more?: More]> = [
+const REFUSED: Array<[heading: string, cause: string, items: object | object[], more?: More]> = [
 	...Object.entries<object>({
 		'http instead of https': { baseUrl: 'http://api.example.com' },
 		'No host': { baseUrl: 'https://' },
@@ -135,11 +137,15 @@ const REFUSED: Array<[heading: string, cause: string, item: object, more?: More]
 	[INPUT, 'A list of records of another app', { ...EMAIL, topics: [{ name: 'Algebra' }] }, { ...RARE, ...byHand({ EmailAddress: '={{ $json.EmailAddress }}', mx_Topics: '={{ $json.topics }}' }) }],
 	[INPUT, 'A lead type without its number', { ...EMAIL, LeadType: 'Student' }, RARE],
 	[INPUT, 'Leads are in several places of an item', { body: EMAIL, query: EMAIL }],
-	[INPUT, 'A column of email addresses matches no attribute', { Phone: '+91-9845098450', 'Reply to': 'ada@example.com' }],
+	[INPUT, 'The lead is in an object with a name that says nothing', { user: EMAIL }, RARE],
+	[INPUT, 'The input may be about two people', { 'First Name': 'Ada', contact: { name: 'Bo', ...EMAIL } }],
+	[INPUT, 'A column of dialing codes is beside one code for all', { Phone: '50 123 4567', 'Dial Code': '+971' }, { options: { countryCode: '91' } }],
+	[INPUT, 'A file without headings', { 'ada@example.com': 'bob@example.com' }],
+	[INPUT, 'Several people have one value to search by', [EMAIL, { EmailAddress: 'bob@example.com' }].map((one) => ({ ...one, mx_Budget: 'pending' })), { ...RARE, searchBy: 'other', searchByAttribute: 'mx_Budget' }],
 	[INPUT, 'A file was read with another encoding', { ...EMAIL, FirstName: 'J\ufffdrg' }],
-	[INPUT, 'A title stands above the headings', { 'Leads of May': 'Email', __EMPTY: 'City' }],
+	[INPUT, 'A title is above the headings', { 'Leads of May': 'Email', __EMPTY: 'City' }, RARE],
 	[INPUT, "A column was dropped on 'Attribute' instead of 'Value'", { City: 'London' }, { dataToSend: 'defineBelow', attributes: { attribute: [{ name: DROPPED, value: 'London' }] } }],
-	[INPUT, "A column was dropped on 'Search By Attribute'", { ...EMAIL, City: 'London' }, { searchBy: 'other', searchByAttribute: DROPPED, options: { columnNames: 'schemaNames' } }],
+	[INPUT, "A column was dropped on 'Search By Attribute'", { ...EMAIL, City: 'London' }, { searchBy: 'other', searchByAttribute: DROPPED }],
 	[INPUT, "The attribute in 'Search By' has no value", EMAIL, { ...RARE, searchBy: 'Phone' }],
 	[INPUT, 'Text that is not valid JSON', { data: '{"EmailAddress": "ada@example.com",}' }, { ...RARE, ...json('={{ $json.data }}') }],
 	[INPUT, 'An entity without permissions', {}, { ...RARE, ...toTemplate() }],
@@ -166,9 +172,9 @@ const withoutDetail = (message: string) => withoutTimes(message).replace(/ \([^)
 // The page explains it once.
 const toAdvice = (text: string) => text.replace(CHECK_BASE_URL, "Check 'Base URL' in the credential.").replace(/ In this item, .*$/, ''); // prettier-ignore
 
-async function refuse(heading: string, cause: string, item: object, more: More = {}): Promise<Said> {
+async function refuse(heading: string, cause: string, items: object, more: More = {}): Promise<Said> {
 	const { isRare = false, ...given } = more;
-	const { error, sent } = await run(item, { fields: FIELDS, inputsToIgnore: 'Id', stops: true, ...given });
+	const { error, sent } = await run(items, { fields: FIELDS, inputsToIgnore: 'Id', stops: true, ...given });
 	expect([error?.name, sent]).toEqual(['NodeOperationError', []]);
 	const advice = toAdvice(String(error?.description).replace(' Nothing was written.', ''));
 	return { heading, cause, isRare, message: String(error?.message), advice, retries: 'None' };

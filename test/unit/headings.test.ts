@@ -19,7 +19,7 @@ const MATCHING: Record<Meaning, string[]> = {
 		'work_email | Work email | Personal email | Business Email | Official Email ID | Primary Email',
 		"What's your best email? | Preferred email", // Meta lead ads, Tally
 		'E-mail 1 - Value | Email 1 | Invitee Email | Person - Email - Work | Person - Email - Home',
-		'User Email | Email (work)', // Google contacts, Calendly, Pipedrive, Google Ads
+		'Email (work)', // Google contacts, Calendly, Pipedrive, Google Ads
 		'Billing Email | billing_email | Email (Billing) | Customer Email | customer_email',
 		'customerEmail | Contact Email', // WooCommerce, Stripe
 		'E-Mail-Adresse | Ihre E-Mail-Adresse | Mailadresse | E-Mail (Pflichtfeld)',
@@ -49,7 +49,7 @@ const MATCHING: Record<Meaning, string[]> = {
 		'Contact number | Contact No.', // JustDial, Outlook
 		'SENDER_MOBILE | lead_phone | Business Phone | Home Phone | your-phone',
 		"What's your phone number? | Phone (optional)", // IndiaMART, Housing.com, Outlook
-		'Phone 1 - Value | Person - Phone - Work | User Phone | Billing Phone | Phone (Billing)',
+		'Phone 1 - Value | Person - Phone - Work | Billing Phone | Phone (Billing)',
 		'Customer phone | Registered mobile number', // Google, Pipedrive, Shopify, WooCommerce
 		// India, Singapore
 		'WhatsApp | WhatsApp Number | whatsapp_no | Phone (WhatsApp) | Your WhatsApp number | Handphone',
@@ -116,7 +116,7 @@ const OTHERS = [
 	// other people, and firms
 	'Manager email | Full name of guardian | Owner Name | Co-applicant name | Second contact name',
 	'Shipping Name | Full name (shipping) | First Name (Shipping) | Delivery contact name | Alternate email',
-	'Secondary email | Other email | Main phone | Emergency phone | Company | Organization - Name',
+	'Secondary email | Other email | Emergency phone | Company | Organization - Name',
 	'Organization 1 - Name | School email | Office phone | From name | To email | Email from | Email to',
 	// about a message or a phone
 	'Email required | Email body | Email confirmation | Do you check your email? | Can we email you?',

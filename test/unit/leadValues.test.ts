@@ -1,7 +1,7 @@
 /** Values of every type of JavaScript, which other nodes of the same process may leave in an item. */
 import { InputError } from '../../nodes/LeadManagement/messages';
-import { toGivenAttribute } from '../../nodes/LeadManagement/operations/lead/sources/source';
-import { toBody } from '../../nodes/LeadManagement/operations/lead/body/leadBody';
+import { toGivenAttribute } from '../../nodes/LeadManagement/operations/lead/given';
+import { toBody } from '../../nodes/LeadManagement/operations/lead/body';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 
 class Money {
@@ -30,6 +30,7 @@ const LEAD = {
 	countryCode: undefined,
 	isPhone: (name: string) => name === 'Phone',
 	dayIn: () => '',
+	isVerbatim: false,
 };
 const bodyOf = (name: string, value: unknown, column?: string, fields = new AccountFields()) => {
 	const [contact, text] = name === 'Phone' ? ['EmailAddress', 'ada@example.com'] : ['Phone', '9111'];

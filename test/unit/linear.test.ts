@@ -5,21 +5,14 @@
 import { toMeaning } from '../../nodes/LeadManagement/words/headings';
 import { splitName } from '../../nodes/LeadManagement/operations/lead/read/names';
 import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
-import { readJson } from '../../nodes/LeadManagement/operations/parameters/readJson';
+import { open } from '../../nodes/LeadManagement/operations/lead/table/answers';
+import { CONTACTS } from '../../nodes/LeadManagement/operations/lead/types/contacts';
 import { Queue } from '../../nodes/LeadManagement/pacing/order';
 import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import { expectLinear } from '../support/growth';
 import { createWorld, range, toReply } from './pacing/world';
 
 const redact = redactor(['abcd', 'efgh', 'u$r0123456789abcdef']);
-const tryJson = (text: string) => {
-	try {
-		readJson(text, 'here');
-	} catch {
-		// It is broken at its end.
-	}
-};
-
 // prettier-ignore
 test.each<[what: string, read: (text: string) => unknown, units: string[], size: number]>([
 	['a heading', toMeaning, 'a| |(|*|work home |1.|é|e\u0301|\u0301|A\u200B|aB|( required |😀|Email '.split('|'), 200_000],
@@ -27,7 +20,8 @@ test.each<[what: string, read: (text: string) => unknown, units: string[], size:
 	['a list of names in quotes', (text) => readNames(`"${text}b`), ['\\', '“a,'], 80_000],
 	['a text with keys', redact, ['\\', '%25', '&amp;', 'u$r0123', ' '], 16_000],
 	['a name', (text) => splitName(`a,${text},`, false), [' ', 'a ', ','], 80_000],
-	['JSON', (text) => tryJson(`["${text}",nope]`), ['x', '\\n', '{'], 200_000],
+	['JSON in a fence', (text) => open('```' + text + '`'), ['\n', ' ', '```\n', '{'], 200_000],
+	['a contact', (text) => CONTACTS.map(({ read }) => read(text)), ['1', '+ (', 'a', ' ', '@', '.', '<a@'], 200_000],
 ])('%s is read in linear time', async (_what, read, units, size) => {
 	for (const unit of units) await expectLinear((length) => read(unit.repeat(length)), size);
 });

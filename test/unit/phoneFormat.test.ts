@@ -11,11 +11,7 @@ import {
 } from 'libphonenumber-js/max';
 import mobiles from 'libphonenumber-js/examples.mobile.json';
 import metadata from 'libphonenumber-js/metadata.max.json';
-import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	readCountryCode,
-	toLeadSquaredPhone,
-} from '../../nodes/LeadManagement/operations/lead/body/phoneFormat';
+import { toLeadSquaredPhone } from '../../nodes/LeadManagement/operations/lead/types/countryCode';
 import fc from '../support/random';
 
 /** Of a region in the judge's data: the pattern of all its numbers, and of those of fixed lines. */
@@ -107,6 +103,12 @@ test.each<[text: string, code: string, phone: string | undefined]>([
 	['(415) 555-2671', '1', '+1-4155552671'],
 	['8 (912) 345-67-89', '7', '+7-9123456789'],
 	['06 20 123 4567', '36', '+36-201234567'],
+	['9845098450 home', '91', '+91-9845098450'],
+	// They have another code, or are two numbers.
+	['971501234567', '91', undefined],
+	['98450984501', '91', undefined],
+	['6123 4567 / 8901', '65', undefined],
+	['0711/123456', '49', '+49-711123456'],
 	// They may have the code already, and stay as they are.
 	['092-3001234567', '92', undefined],
 	['0971501234567', '971', undefined],
@@ -119,7 +121,7 @@ test.each<[text: string, code: string, phone: string | undefined]>([
 });
 
 test.each([
-	...['98450 98450 x12', '+91 98450 98450 ext. 12', '9111', '98450', '*123#', '9845098450 home', '', 'none'],
+	...['98450 98450 x12', '+91 98450 98450 ext. 12', '9111', '98450', '*123#', '', 'none'],
 	...['9845098450 / 9845098451', '+0 98450 98450', '+919845098450984509', '8.19012E+11', '555-2671;555-2672'],
 ])('%j cannot be read as one number', (text) => {
 	expect(toLeadSquaredPhone(text, '91')).toBeUndefined();
@@ -127,26 +129,4 @@ test.each([
 
 test.each(['555-2671', '+1 555 2671', '011 91 98450 98450'])('%s is no number of North America', (text) => {
 	expect(toLeadSquaredPhone(text, '1')).toBeUndefined();
-});
-
-const readCode = (...values: unknown[]) => {
-	const getNodeParameter = (_path: string, index: number, _fallback: unknown, options?: object) =>
-		options && values.length > 1 ? '={{ $json.code }}' : values[index];
-	const getInputData = () => values;
-	return readCountryCode({ getNodeParameter, getInputData } as unknown as IExecuteFunctions);
-};
-
-test.each([['0091'], ['+ 91 '], [91], ['91', '+91']])('a code is read: %j', (...values) => {
-	expect(readCode(...values)).toBe('91');
-});
-
-test.each([
-	[[''], /^'Country Code' is empty$/],
-	[['IN'], /not one country code: "IN"$/],
-	[['9'], /not one/],
-	[['911'], /not one/],
-	[['+91-9845098450'], /not one/],
-	[['91', '44'], /not one country code: "91", "44"$/],
-])('no code is read: %j', (values, message) => {
-	expect(() => readCode(...values)).toThrow(message);
 });

@@ -6,6 +6,7 @@ import {
 import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from '../../nodes/LeadManagement/service/problemKinds';
 import type { LeadChoices } from '../../nodes/LeadManagement/operations/lead/upsertLeadParameters';
+import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import type { Problem } from '../../nodes/LeadManagement/service/readResponse';
 import { readResponse, readProblem } from '../../nodes/LeadManagement/service/readResponse';
 
@@ -19,7 +20,6 @@ const CHOICES: LeadChoices = {
 	columnNames: 'schemaNames',
 	unknownColumns: 'leaveOut',
 	onDuplicate: 'fail',
-	phoneFormat: 'asWritten',
 };
 /** The problem with the words of a lead. */
 const problemOf = (status: number, body: unknown, headers = {}): Problem => {
@@ -33,7 +33,12 @@ const problemOf = (status: number, body: unknown, headers = {}): Problem => {
 	if ('success' in outcome) throw new Error('This is a success');
 	return {
 		...outcome.problem,
-		...explainLead(outcome.problem, [], { choices: CHOICES, isListed: true }, false),
+		...explainLead(
+			outcome.problem,
+			[],
+			{ choices: CHOICES, isListed: true, fields: AccountFields.common() },
+			false,
+		),
 	};
 };
 

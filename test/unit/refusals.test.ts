@@ -35,19 +35,19 @@ const CONTACT: Line[] = [
 	['placeholders', { EmailAddress: 'none', Phone: 'N/A' }, '✗ No email…two. Your column "EmailAddress" has only "none" in this item. Your column "Phone" has only "N/A" in this item.'],
 	['an address in the field for another one', { mx_Mail: 'a@b.c' }, `✗ No email…two. Your column "mx_Mail" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`],
 	['an address under its display name, by schema names', { 'Email address': 'a@b.c', mx_City: 'Rome' }, `✗ No email…two. Your column "Email address" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`, { options: { columnNames: 'schemaNames' } }],
-	['two columns with addresses', { 'Reply to': 'a@b.c', business: 'a@b.c', payer_email: 'c@d.c', Phone: '5550100' }, `✗✗ The columns "Reply to", "business", "payer_email" have email addresses, but match no attribute → Add EmailAddress to 'Additional Attributes', and drag the one that is the lead's on 'Value'. If they are other people's, add them to 'Columns to Ignore'.`],
-	['phones without an address', [{ 'Emergency phone': '9845098450', 'Phone model': 'X1' }], `✗✗ The column "Emergency phone" has phones, but matches no attribute → Add Phone to 'Additional Attributes', and drag the column on 'Value'. If they are other people's, add the column to 'Columns to Ignore'.`],
+	['two columns with addresses', { 'Reply to': 'a@b.c', business: 'a@b.c', payer_email: 'c@d.c', Phone: '5550100' }, 'Phone=5550100; Reply to unknown, business unknown, payer_email unknown'],
+	['phones without an address', [{ 'Emergency phone': '9845098450', 'Phone model': 'X1' }], `✗ No email address or phone found → Every lead needs one of the two. Your column "Emergency phone" may be the phone. Add Phone to 'Additional Attributes', and drag it on 'Value'.; Emergency phone unknown, Phone model unknown`],
 	['a phone beside a blank address', { Mail: '', 'Phone of the shop': 919845098450 }, `✗ No email…two. Your column "Mail" is blank in this item. Your column "Phone of the shop" may be the phone. Add Phone to 'Additional Attributes', and drag it on 'Value'.; Phone of the shop unknown`],
-	['an address beside a phone that is searched by', { Mobile: '9845098450', Assistant: 'a@b.c' }, `✗✗ The column "Assistant" has email addresses, but matches no attribute → Add EmailAddress to 'Additional Attributes', and drag the column on 'Value'. If they are other people's, add the column to 'Columns to Ignore'.`, { searchBy: 'EmailAddress', fields: having('Mobile Mobile') }],
+	['an address beside a phone that is searched by', { Mobile: '9845098450', Assistant: 'a@b.c' }, `✗ No email address or phone found → Every lead needs one of the two. Your column "Assistant" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; Assistant unknown`, { searchBy: 'EmailAddress', fields: having('Mobile Mobile') }],
 	['a column of several names', [{ Mail: 'a@b.c' }, { 'E-mail': 'c@d.c' }, { City: 'x' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c | ✗ No email…two. Fill in the email address in your column "Mail" or "E-mail".'],
-	['neither, where other rows have a mobile number', [{ 'Email ID': 'a@b.c', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b.c Mobile=5550100 | ✗ No email…two. Fill in the email address in your column "Email ID", or the phone in "Mobile".', { fields: having('Mobile Mobile') }],
+	['neither, where other rows have a mobile number', [{ 'Email ID': 'a@b.c', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b.c Mobile=5550100 Phone=5550100 | ✗ No email address or phone found → Every lead needs one of the two. Fill in the email address in your column "Email ID", or the phone in "Mobile".', { fields: having('Mobile Mobile') }],
 	['blank ones, a mobile number among them', { 'Email ID': '', Mobile: 'n/a' }, '✗ No email…two. Your column "Email ID" is blank in this item. Your column "Mobile" has only "n/a" in this item.', { fields: having('Mobile Mobile') }],
 	['a mobile number, whose phone is ignored', [{ 'Email ID': 'a@b.c', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b.c Mobile=5550100 | ✗ No email…two. Fill in the email address in your column "Email ID".', { fields: having('Mobile Mobile'), inputsToIgnore: 'Phone' }],
 	['in a list', { headers: {}, body: { data: { reach: [{ label: 'work', value: 'a@b.c' }], x: 1 } } }, `✗ No email…two. Your column "body.data.reach[0].value" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['who calls', { headers: {}, body: { CallTo: '04040404040', CallFrom: '09876543210' } }, `✗ No email…two. Your column "body.CallFrom" may be the phone. Add Phone to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['who writes an email', { headers: {}, body: { to: ['c@d.c'], messageId: '<1c@d>', from: ['Ada <a@b.c>'] } }, `✗ No email…two. Your column "body.from[0]" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['an owner, five levels down, or in a text', [{ owner: { login: 'c@d.c' } }, { a: { b: { c: { d: { e: 'a@b.c' } } } } }, { text: 'Write to a@b.c' }].map((body) => ({ headers: { from: 'c@d.c' }, body })), '✗ No email…two. The webhook sent no email address and no phone of a lead. | ✗ No email address or phone found… | ✗ No email address or phone found…; headers unknown, body unknown'],
-	['a relative, who is not advised', { headers: {}, body: { parent: { x: 'a@b.c' } } }, '✗ No email…two. The webhook sent no email address and no phone of a lead.; body unknown'],
+	['who calls', { headers: {}, body: { CallTo: '04040404040', CallFrom: '09876543210' } }, `✗ No email…two. One of "body.CallTo", "body.CallFrom" may be the phone. Add Phone to 'Additional Attributes', and drag the lead's on 'Value'.; body unknown`],
+	['who writes an email', { headers: {}, body: { to: ['c@d.c'], messageId: '<1c@d>', from: ['Ada <a@b.c>'] } }, "✗ No email…two. The item is an email. If its text names the lead, add an 'Information Extractor' node before this one, with body.text as the text.; body unknown"],
+	['an owner, five levels down, or in a text', [{ owner: { login: 'c@d.c' } }, { a: { b: { c: { d: { e: 'a@b.c' } } } } }, { text: 'Write to a@b.c' }].map((body) => ({ headers: { from: 'c@d.c' }, body })), `✗ No email…two. Your column "body.owner.login" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'. | ✗ No email…two. Your column "body.a.b.c.d.e" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'. | ✗ No email…two. The webhook sent no email address and no phone of a lead.; headers unknown, body unknown`],
+	['a relative, who is not advised', { headers: {}, body: { parent: { x: 'a@b.c' } } }, `✗ No email…two. Your column "body.parent.x" may be the email address. Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
 	['one that is ignored', { x: 'a@b.c' }, 'blank; x ignored', { inputsToIgnore: 'x' }],
 	['no address: its value is none', { 'Mail sent': 'yes', Mailbox: 'ada.example.com' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".; Mail sent unknown, Mailbox unknown'],
 	['no phone: its value is none, or has another name', { Mobile: 'n/a', 'Cell of a sheet': '8.19012E+11', Telefax: '12', 'Mobile app': { number: '9845098450' }, Number: '9845098450' }, '✗ No email…two. Your column "Mobile" has only "n/a" in this item.; Cell of a sheet unknown, Telefax unknown, Mobile app unknown, Number unknown'],
@@ -57,6 +57,7 @@ const CONTACT: Line[] = [
 
 // prettier-ignore
 const SEARCH_BY: Line[] = [
+	...['#ИМЯ?', 'null'].map((mx_Id): Line => [`nothing: ${mx_Id}`, { ...E, mx_Id }, `✗ No value for "mx_Id", which 'Search By' uses…`, BY_ID]),
 	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Fill in the email address, in a column such as "EmailAddress".`, { searchBy: 'EmailAddress' }],
 	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['a blank value', { ...E, mx_Id: '' }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or set 'Search By' to 'Email Address or Phone'.`, BY_ID],
@@ -74,7 +75,7 @@ const SEARCH_BY: Line[] = [
 	['SearchBy as a column', { ...E, ' SearchBy ': '' }, `✗ "SearchBy" is not an attribute, but the parameter 'Search By' → Remove SearchBy from the data, and set 'Search By'.`],
 	['SearchBy by hand', {}, `✗ "SearchBy" is not an attribute, but the parameter 'Search By'…`, byHand({ ...E, SearchBy: 'Phone' })],
 	["SearchBy beside 'Search By'", { ...E, SearchBy: 'Phone' }, `✗ "SearchBy" is not an attribute, but the parameter 'Search By'…`, { ...json(), searchBy: 'EmailAddress' }],
-	...[0, '0000', false, 'true', 'yes', 'N/A', '#ИМЯ?', '-', ['none'], '9999999999', '8.19012E+11', 'null'].map((mx_Id): Line => [`a value that others have: ${JSON.stringify(mx_Id)}`, { ...E, mx_Id }, `✗ "${[mx_Id].flat()[0]}" is not a value to find a lead by (attribute "mx_Id") → Enter a value for "mx_Id" that no other lead has, or set 'Search By' to 'Email Address or Phone'.`, BY_ID]),
+	...[0, '0000', false, 'true', 'yes', 'N/A', '-', ['none'], '9999999999', '8.19012E+11'].map((mx_Id): Line => [`a value that others have: ${JSON.stringify(mx_Id)}`, { ...E, mx_Id }, `✗ "${[mx_Id].flat()[0]}" is not a value to find a lead by (attribute "mx_Id") → Enter a value for "mx_Id" that no other lead has, or set 'Search By' to 'Email Address or Phone'.`, BY_ID]),
 	...[7, '11', '1111', '#1042', 'NOA'].map((mx_Id): Line => [`a value that is sent: ${mx_Id}`, { ...E, mx_Id }, `EmailAddress=a@b.c mx_Id=${mx_Id} SearchBy=mx_Id`, BY_ID]),
 ];
 
@@ -88,7 +89,7 @@ const NAMES: Line[] = [
 	['a set without a name by hand', {}, "✗ 'Custom Field Sets' has a row without an attribute…", sets({ ...SET, name: '' })],
 	['a field without a name by hand', { name: '' }, '✗ Attribute "mx_Set" has an attribute without a name…', sets(SET)],
 	['an attribute twice as JSON', { data: [PAIR, CITY, CITY] }, `✗ 'Attributes (JSON)' has the attribute "mx_City" twice…`, JSON_DATA],
-	['a key twice in a text', { data: '{"EmailAddress": "a@b.c", "mx_City": 1, "mx_City": 2}' }, `✗ 'Attributes (JSON)' has "mx_City" twice in the same object → Keep one of them. Only the last one would be sent.`, JSON_DATA],
+	['a key twice in a text', { data: '{"EmailAddress": "a@b.c", "mx_City": 1, "mx_City": 2}' }, 'EmailAddress=a@b.c mx_City=2', JSON_DATA],
 	['an attribute twice by hand, but for blanks', {}, `✗ 'Attributes' has the attribute "EmailAddress" twice…`, naming(' EmailAddress')],
 	['an attribute and a set by hand', { name: 'b' }, `✗ 'Attributes' has the attribute "EmailAddress" twice…`, sets({ ...SET, name: 'EmailAddress' })],
 	['a field twice by hand', { name: 'a' }, '✗ Attribute "mx_Set" has the attribute "a" twice…', sets(SET)],
@@ -116,10 +117,10 @@ const VALUES: Line[] = [
 	['a lead type, trimmed', { ...E, LeadType: ' OT_1\u200b' }, 'EmailAddress=a@b.c LeadType=OT_1', json()],
 	['a blank lead type, which cannot be cleared', { ...E, LeadType: '' }, 'EmailAddress=a@b.c', SEND],
 	['a phone that is none', { ...E, Phone: '+91' }, '✗ "+91" is not a phone number (column "Phone") → Enter a number with four digits or more, or clear the cell.'],
-	['a phone that is none, and needed', { EmailAddress: '', Phone: 'true' }, '✗ "true" is not a phone number (column "Phone") → Enter a number with four digits or more.'],
-	['a phone that is none, and searched by', { ...E, Phone: 'true' }, '✗ "true" is not a phone number (column "Phone")…', { searchBy: 'Phone' }],
-	['an address that is none, beside a phone', { EmailAddress: 'ada at example', Phone: '5550100' }, '✗ "ada at example" is not an email address (attribute "EmailAddress") → Enter one address such as ada@example.com, or leave it empty.', json()],
-	['an address that is none, and searched by', { EmailAddress: 'ada', Phone: '5550100' }, '✗ "ada" is not an email address (column "EmailAddress") → Enter one address such as ada@example.com.', { searchBy: 'EmailAddress' }],
+	['a phone that is none, and needed', { EmailAddress: '', Phone: 'true' }, '✗ No email address or phone found → Every lead needs one of the two. Your column "EmailAddress" is blank in this item. Your column "Phone" has only "true" in this item.'],
+	['a phone that is none, and searched by', { ...E, Phone: 'true' }, `✗ No value for "Phone", which 'Search By' uses → Your column "Phone" has only "true" in this item.`, { searchBy: 'Phone' }],
+	['an address that is none, beside a phone', { EmailAddress: 'ada at example', Phone: '5550100' }, 'Phone=5550100', json()],
+	['an address that is none, and searched by', { EmailAddress: 'ada', Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Your column "EmailAddress" has only "ada" in this item.`, { searchBy: 'EmailAddress' }],
 	['a rounded number', { Phone: '8.19012E+11' }, '✗ "8.19012E+11" is a rounded phone number (column "Phone") → Format the column as text and enter the number again.'],
 	['a rounded number in a field of phones', { ...E, Mobile: '9.19845E+11', Notes: '9.1E+11' }, '✗ "9.19845E+11" is a rounded phone number (column "Mobile") → Format the column as text and enter the number again, or clear the cell.', { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) }],
 	['a rounded number in JSON, whose fields are not read', { ...E, Mobile: '9.19845E+11' }, 'EmailAddress=a@b.c Mobile=9.19845E+11', json()],
@@ -138,7 +139,7 @@ const VALUES: Line[] = [
 
 // prettier-ignore
 const JSON_TEXTS: Line[] = [
-	['a comma too many', { data: '[\n  {"a": "1"},\n]' }, "✗ 'Attributes (JSON)' is not valid JSON at line 3, column 1, near ] → Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.", JSON_DATA],
+	['a comma too many', { data: '[\n  {"a": "1"},\n]' }, `✗ 'Attributes (JSON)' is not valid JSON: Unexpected token ']', "[ {"a": "1"}, ]" → Check for a missing or extra quote, comma, or bracket. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.`, JSON_DATA],
 	['a number', { data: '5' }, `✗ 'Attributes (JSON)' needs an object or a list, but got 5 → Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].`, JSON_DATA],
 	['nothing', {}, "✗ 'Attributes (JSON)' needs an object or a list, but got nothing…", JSON_DATA],
 	['a misspelt key', { data: [{ attribute: 'EmailAddress', Value: 'a@b.c' }] }, `✗ 'Attributes (JSON)' has an entry that is not {"Attribute": …, "Value": …}…`, JSON_DATA],
@@ -160,13 +161,13 @@ const valueOf = (name: unknown, value: string) => naming(name, value, {});
 const TYPED: Line[] = [
 	['an expression for a common field', [E, E], `✗✗ 'Value' of First Name is the text "{{Vorname}}" → Switch it to Expression, or drag the column on it.`, valueOf(NAME, '{{Vorname}}')],
 	['a text with an expression', E, `✗✗ 'Value' of First Name is the text "Dear {{ $json.a }}"…`, valueOf(NAME, 'Dear {{ $json.a }}')],
-	['without braces', E, `✗✗ 'Value' of mx_City is the text "$json.City"…`, valueOf('mx_City', ' $json.City')],
-	['of a node', E, `✗✗ 'Value' of mx_City is the text "$('Form').item.json.City"…`, valueOf('mx_City', "$('Form').item.json.City")],
+	['without braces', E, `✗✗ 'Value' of City is the text "$json.City" → Switch it to Expression, or drag the column on it.`, valueOf('mx_City', ' $json.City')],
+	['of a node', E, `✗✗ 'Value' of City is the text "$('Form').item.json.City" → Switch it to Expression, or drag the column on it.`, valueOf('mx_City', "$('Form').item.json.City")],
 	['in a set', E, `✗✗ 'Value' of mx_A is the text "$json.A"…`, sets({ ...SET, fields: { field: [{ name: 'mx_A', value: '$json.A' }] } })],
 	['in additional attributes', E, `✗✗ 'Value' of mx_Source is the text "{{ $now }}"…`, { additional: { mx_Source: '{{ $now }}' } }],
 	['in an attribute without a name', E, `✗✗ 'Attributes' is the text "{{ $now }}"…`, valueOf(5, '{{ $now }}')],
 	...['$100', 'a {b} c', '{ {x} }', '$jsonld', 'Price: $json'].map((value): Line => [`other text: ${value}`, {}, `EmailAddress=a@b.c mx_A=${value}`, byHand({ ...E, mx_A: value })]),
-	['text of the data', { text: '{{ $json.City }}' }, 'EmailAddress=a@b.c mx_A={{ $json.City }}', byHand({ ...E, mx_A: '={{ $json.text }}' })],
+	['text of the data', { text: '{{ $json.City }}' }, 'EmailAddress=a@b.c', byHand({ ...E, mx_A: '={{ $json.text }}' })],
 ];
 
 const choosing = (path: string, ...values: unknown[]): [object[], Given] => {

@@ -93,7 +93,7 @@ const SENT: Line[] = [
 
 // prettier-ignore
 const REFUSED: Line[] = [
-	['JSON with single quotes', {}, "✗ 'Template (JSON)' is not valid JSON at line 1, column 2, near 'a': 1} → Check for a missing or extra quote, comma, or bracket there. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.", asJson("{'a': 1}")],
+	['JSON with single quotes', {}, "✗ 'Template (JSON)' is not valid JSON at line 1, near 'a': 1} → Check for a missing or extra quote, comma, or bracket. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.", asJson("{'a': 1}")],
 	['JSON that is a list', {}, `✗ 'Template (JSON)' needs an object with Name, Description, EntityPermissions → Enter an object such as {"Name": …}. Allowed names: Name, Description, EntityPermissions.`, asJson('[]')],
 	['a misspelt name', {}, `✗ 'Template (JSON)' has "name", which is not part of a permission template → Remove "name" or correct its spelling. Allowed names: Name, Description, EntityPermissions.`, asJson({ name: 'Sales' })],
 	['a misspelt name inside', {}, `✗ 'Template (JSON)' has "Permission", which is not part of a permission template → Remove "Permission" or correct its spelling. Allowed names: Entity, Permissions.`, asJson(entities({ Entity: 'Lead', Permission: [] }))],

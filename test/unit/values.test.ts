@@ -105,7 +105,7 @@ const SENT: Sent[] = [
 	['a list of numbers and boxes', [1, 2.5, 1e-7, true], '1;2.5;0.0000001;true', NO_LIST],
 	['a list of dates and times', [ISO, '2026-01-01'], '2026-01-01 04:30:00;2026-01-01', NO_LIST],
 	['an empty list in a list', ['a', []], '✗ … has a list of lists…map(…', NO_LIST],
-	['an invalid date', 'Invalid DateTime', '✗ … has an invalid date → Check the expression…'],
+	['an invalid date', 'Invalid DateTime', '', { object: '✗ … has an invalid date → Check the expression…', pairs: '✗ … has an invalid date…' }],
 	['a list with an invalid date', ['a', 'Invalid DateTime'], '✗ … has an invalid date…', NO_LIST],
 	['a file of a form', FILE, '✗ … has a file → Files cannot be sent. Send a link to the file, or …'],
 	['a file in the combined binary mode', { fileName: 'a', mimeType: 'b', id: 'filesystem:1' }, '✗ … has a file…'],
@@ -170,19 +170,21 @@ test.each<[column: string, value: unknown, sent: string]>([
 	['Signup date', 46_159.5, '2026-05-17 12:00:00'], ['Signup date', 46_170.604166666664, '2026-05-28 14:30:00'],
 	// A second before midnight, and less than half a second before it.
 	['Signup date', 46_159.999988426, '2026-05-17 23:59:59'], ['Signup date', 46_159.999999, '2026-05-18'],
-	['Signup date', 2_101, '1905-10-01'], ['Signup date', 36_585, '2000-02-29'], ['Signup date', 2_958_465, '9999-12-31'],
+	['Signup date', 2_101, '1905-10-01'], ['Signup date', 36_585, '2000-02-29'], ['Signup date', 109_574, '2199-12-31'],
 	['Next call', 46_159.5, `2026-05-17 12:00:00${noZone('46159.5')}`], ['Visit', 46_159, '2026-05-17'],
-	...[2026, 0, 0.5, -46_159, 20_260_517, 2_958_466, 2_100].map((number): [string, unknown, string] => ['Signup date', number, NO_DATE(number)]),
+	...[2026, 0, 0.5, -46_159, 20_260_517, 109_575, 170_526, 2_100].map((number): [string, unknown, string] => ['Signup date', number, NO_DATE(number)]),
 	['Visit', '', ''], ['Visit', ' ', ''], ['Visit', null, ''],
 	...['2026-05-17', ' 2026-05-17', '2026-05-17 14:30:00', '2026-05-17T14:30:00'].map((text): [string, unknown, string] => ['Signup date', text, text]),
-	...['03/04/2026', '3.4.26', '46159', '2026-05-171', 'next week'].map((text): [string, unknown, string] => ['Signup date', text, text + doubtful('Signup date', text)]),
+	...['03/04/2026', '3.4.26', '46159', '2026-05-171'].map((text): [string, unknown, string] => ['Signup date', text, text + doubtful('Signup date', text)]),
+	...['next week', 'Invalid', 'soon'].map((text): [string, unknown, string] => ['Signup date', text, `✗ Column "Signup date": ${text} is not a date…`]),
+	...['0000-00-00', '0000-00-00 00:00:00', '1899-12-30', 'NaN', '#VALUE!', 'Invalid date'].map((text): [string, unknown, string] => ['Signup date', text, ` # 1 cell is nothing, treated as blank, e.g. "${text}"`]),
 	['Birthday', 32_875, `32875${doubtful('Birthday', 32_875)}`], ['Update', 32_875, '32875'], ['Days on market', 32_875, '32875'],
 	['Opening', 0.5, `0.5${time('Opening', 0.5)}`], ['Opening', '09:00', '09:00'],
 	['Call time', 0.375, `0.375${time('Call time', 0.375)}`], ['Call time', 1.5, '1.5'], ['Call time', 0, '0'], ['Sometimes', 0.375, '0.375'],
 	['Next call', '2026-05-17 14:30:00', `2026-05-17 14:30:00${noZone('2026-05-17 14:30:00')}`], ['Next call', '2026-05-17T14:30', `2026-05-17T14:30${noZone('2026-05-17T14:30')}`],
 	['Next call', '2026-05-17', '2026-05-17'], ['Next call', '2026-05-17 14:30:00+05:30', '2026-05-17 14:30:00+05:30'], ['Next call', 46_159, '2026-05-17'],
 ])('%s: %j is sent by its field', async (column, value, sent) => {
-	const body = sent === '' ? '' : ` mx_${column}=${sent}`;
+	const body = sent === '' || sent.startsWith(' #') ? sent : ` mx_${column}=${sent}`;
 	expectText(await withHint({ ...E, [column]: value }, DATED), sent.startsWith('✗') ? sent : `EmailAddress=a@b.c${body}`);
 });
 
@@ -248,19 +250,32 @@ test.each<[options: unknown, field?: object]>([
 	);
 });
 
-const IN_INDIA = { options: { phoneFormat: 'leadSquared', countryCode: '+91' } };
+const IN_INDIA = { options: { countryCode: '+91' } };
 const PHONES = { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) };
-const CODES = " # Some phones have a country code and others have none. …'Phone Format' in 'Options'…";
+const CODES =
+	" # Some phones have a country code and others have none. …'Country Code for Phones' in 'Options'…";
 const toPhones = (...phones: string[]) =>
-	phones.map((Phone, index) => ({ EmailAddress: `${index}@b`, Phone }));
+	phones.map((Phone, index) => ({ EmailAddress: `${index}@b.c`, Phone }));
 // prettier-ignore
 const FORMATS: Line[] = [
 	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], "Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones left as written, because they can't be read as one number: 2", { ...PHONES, ...IN_INDIA, ...way }]),
-	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b.c Mobile=N/A # Placeholders such as N/A, treated as blank: 1', { ...PHONES, ...IN_INDIA }],
-	['without a code', { Phone: '9845098450' }, "✗ 'Country Code' is empty → Enter the code of the phones that have none, e.g. 91, or set 'Phone Format' to 'As Written'.", { options: { phoneFormat: 'leadSquared' } }],
-	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b…${CODES}`],
+	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b.c Mobile=N/A # 1 cell is no email address or phone, e.g. "N/A"', { ...PHONES, ...IN_INDIA }],
+	['without a code', { Phone: '9845098450' }, 'Phone=9845098450', { options: { countryCode: '' } }],
+	['a code for each item', [{ Phone: '50 123 4567', Code: '+971' }, { Phone: '9845098450', Code: 91 }, { Phone: '9845098451', Code: '' }, { Phone: '+91 98450 98452', Code: ' ' }], 'Phone=+971-501234567 | Phone=+91-9845098450 | Phone=9845098451 | Phone=+91-9845098452…', { options: { countryCode: '={{ $json.Code }}' } }],
+	['a code that is none, for one item', [{ Phone: '9845098450', Code: 'IN' }, { Phone: '9845098451', Code: '0091' }], `✗ 'Country Code for Phones' is not a country code: "IN"… | Phone=+91-9845098451…`, { options: { countryCode: '={{ $json.Code }}' } }],
+	['a code that is none', { Phone: '9845098450' }, `✗ 'Country Code for Phones' is not a country code: "India"…`, { options: { countryCode: 'India' } }],
+	['a column of codes beside a fixed one', { Phone: '50 123 4567', 'Country Code': '+971' }, "✗ The column \"Country Code\" has dialing codes, but 'Country Code for Phones' has one for all rows → Switch 'Country Code for Phones' in 'Options' to Expression and enter {{ $json['Country Code'] }}. Or add the column to 'Columns to Ignore'.", IN_INDIA],
+	['a column of codes beside a fixed one, inside', { body: { phone: '50 123 4567', dial_code: '+971' } }, '✗ …has dialing codes…enter {{ $json.body.dial_code }}.…', IN_INDIA],
+	['a column of codes that is ignored', { Phone: '98450 98450', 'ISD Code': '+91' }, 'Phone=+91-9845098450', { ...IN_INDIA, inputsToIgnore: 'ISD Code' }],
+	['a column of codes that is blank', { Phone: '98450 98450', 'ISD Code': '' }, 'Phone=+91-9845098450', IN_INDIA],
+	['a code beside the number, in an object', { Phone: { primaryPhoneNumber: '50 123 4567', primaryPhoneCallingCode: '+971' } }, 'Phone=+971-501234567', IN_INDIA],
+	['a country beside the number, in an object', { Phone: { number: '50 123 4567', country: 'AE' } }, "Phone=50 123 4567 # Phones left as written, because they can't be read as one number: 1", IN_INDIA],
+	['a code of a key that is not known, in an object', { ...E, Phone: { number: '91234 5678', ddd: '11' } }, 'EmailAddress=a@b.c # Left out: Phone', IN_INDIA],
+	['an ID beside the number, in an object', { Phone: { number: '98450 98450', id: 12, primary: true } }, 'Phone=+91-9845098450', IN_INDIA],
+	['a number of another country without its plus, and two numbers', [{ Phone: '971501234567' }, { Phone: '6123 4567 / 8901' }], "Phone=971501234567 | Phone=6123 4567 / 8901 # Phones left as written, because they can't be read as one number: 2", IN_INDIA],
+	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b.c…${CODES}`],
 	['with codes alone', toPhones('+91-9845098450', '0091 98450 98451'), '…98450 98451'],
-	['without codes alone', toPhones('9845098450', '98450 98451', ''), '…98450 98451 | EmailAddress=2@b'],
+	['without codes alone', toPhones('9845098450', '98450 98451', ''), '…98450 98451 | EmailAddress=2@b.c'],
 	['with and without a code, in one format', toPhones('+91-9845098450', '9845098451'), '…Phone=+91-9845098451', IN_INDIA],
 	['a code in JSON, whose fields are read for phones alone', { ...E, Phone: '9845098450', mx_Age: 7 }, 'EmailAddress=a@b.c Phone=+91-9845098450 mx_Age=7', { ...json(), ...IN_INDIA }],
 ];
@@ -270,9 +285,11 @@ const ID = { ...E, mx_Id: 'A7' };
 const BY_ID = { searchBy: 'other', searchByAttribute: 'mx_Id' };
 test.each<[items: object[], named: string]>([
 	[[ID, { ...ID, EmailAddress: 'A@b.c' }, { ...ID, mx_Id: 'a8' }], ''],
-	[[ID, { mx_Id: 'a7 ', EmailAddress: 'c@d.c' }], 'mx_Id (a7)'],
-	[['9111', '9112'].map((Phone) => ({ Phone, mx_Id: 'A7' })), 'mx_Id (A7)'],
+	[[ID, { mx_Id: 'a7 ', EmailAddress: 'c@d.c' }], 'Several people have "A7" in "mx_Id"'],
+	[['9111', '9112'].map((Phone) => ({ Phone, mx_Id: 'A7' })), 'Several people have "A7" in "mx_Id"'],
 	[[{ Phone: '9111', mx_Id: 'A7' }, ID], ''],
-])('rows with one value to search by and different addresses are named: %j', async (items, named) => {
-	expectText((await run(items, BY_ID)).hint, named && `…${named}…`);
+])('rows of several people with one value to search by are refused: %j', async (items, named) => {
+	const { hint, sent } = await run(items, BY_ID);
+	expectText(hint, named && `…${named}…`);
+	expect(sent).toHaveLength(named ? 0 : items.length);
 });

@@ -101,7 +101,10 @@ export class RowNotes {
 			sentence(start, leftOut, MAX_LEFT_OUT_CHARACTERS),
 			inEditor && leftOut.length > 0 && TO_SEND_ONE,
 			sentence('Left out, because they are read-only: ', readOnly.map(toName)),
-			sentence("No such column in 'Columns to Ignore': ", unknownIgnored.map((name) => shown(name))),
+			sentence(
+				"No such column in 'Columns to Ignore': ",
+				unknownIgnored.map((name) => shown(name)),
+			),
 			describeReasons(reasons.map((reason) => this.#concerningColumns(reason))),
 			leads && `${leads.example} are the same ${record}`,
 			inEditor
@@ -137,7 +140,11 @@ export class RowNotes {
 	/** E.g. `Name → First Name + Last Name`; '' for a column that is not sent. */
 	#describeMatch({ column, use }: ColumnNote): string {
 		const names =
-			use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : use.as === 'wholeName' ? toNameParts(use.surnameFirst) : [];
+			use.as === 'attribute'
+				? [use.name, ...(use.also ? [use.also] : [])]
+				: use.as === 'wholeName'
+					? toNameParts(use.surnameFirst)
+					: [];
 		const isSplit = use.as !== 'wholeName' || this.#firstsOf('split').some((note) => note.column === column);
 		return names.length > 0 && isSplit
 			? `${shown(column)} → ${names.map((name) => this.#displayName(name)).join(' + ')}`

@@ -73,9 +73,8 @@ export interface Row {
 
 /** What the hint says about a value of an item. Its texts are in `RowNotes`. */
 export interface Note {
-	kind:
-		/** No email address or phone, such as "none". */
-		| 'placeholder'
+	kind: /** No email address or phone, such as "none". */
+	| 'placeholder'
 		/** What a step before writes where it has nothing. */
 		| 'nothing'
 		| 'htmlCode'

@@ -83,8 +83,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 /** Before the word for a name, too: who pays in a shop (Shopify, WooCommerce). Not "shipping": presents go to other people. */
 const PAYER = 'billing';
 /** Before or after an address or phone: which one of the same person (Outlook, Pipedrive). Not "company", "office", "alternate". */
-const OF_CONTACT =
-	/^(work|business|home|personal|private|preferred|best|official|registered|primary|main)$/;
+const OF_CONTACT = /^(work|business|home|personal|private|preferred|best|official|registered|primary|main)$/;
 const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professionnel|personnel)$/;
 /**
  * A number for messages, who pays, a list, and the second of two columns of one name in a file ("Email_1") count where nothing
@@ -94,7 +93,8 @@ const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(e
 /** How IndiaMART and TradeIndia name the columns of the person who sent an enquiry. */
 const OF_ENQUIRY = /^sender_(?=(name|email|mobile|phone)$)/i;
 /** A note in brackets behind a heading that says how to write the value, not whose it is. */
-const NOTE = /[([（【]\s*(?:with|without|incl|including|as per|e\.?g\.?|ex|preferably|\d+[ -]digits?)(?=[\s.:,)\]）】])[^()[\]（）【】]*[)\]）】]\s*$/iu;
+const NOTE =
+	/[([（【]\s*(?:with|without|incl|including|as per|e\.?g\.?|ex|preferably|\d+[ -]digits?)(?=[\s.:,)\]）】])[^()[\]（）【】]*[)\]）】]\s*$/iu;
 /** What a part of a heading may say about a number. */
 const IN_PARTS = /^((com)?ddd|(with|including)?countrycode|(whatsapp)?preferred|)$/;
 /** Words with which "Name" is the whole name rather than the other part of it. */
@@ -127,7 +127,8 @@ const ASKED = new RegExp(
 const YOUR =
 	/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail\b)) (?!(?:name|phone|mobile|number|no|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */
-const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile|mobile no|phone no|mobile number|phone number) 1(?: value)?)$/u;
+const ASKED_AFTER =
+	/(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile|mobile no|phone no|mobile number|phone number) 1(?: value)?)$/u;
 
 /** Lowercase words without punctuation and emoji. Latin letters alone lose their marks: in Hindi and Japanese these have meaning. */
 function toWords(text: string): string[] {
@@ -150,7 +151,8 @@ const KINDS = new Map<string, Kind>();
 for (const [kind, lines] of Object.entries(WORDS) as Array<[Kind, readonly string[]]>)
 	for (const word of lines.join().split(',')) KINDS.set(toWords(word).join(''), kind);
 
-const isContact = (kind?: string): boolean => kind === 'EmailAddress' || kind === 'Phone' || kind === 'Mobile';
+const isContact = (kind?: string): boolean =>
+	kind === 'EmailAddress' || kind === 'Phone' || kind === 'Mobile';
 
 /** The word of the table that is left when what is around it is taken off; undefined where none is. */
 function findWord(words: readonly string[]): string | undefined {
@@ -159,7 +161,8 @@ function findWord(words: readonly string[]): string | undefined {
 	if (words.length < 2 || words.length > MAX_WORDS) return undefined;
 	const [first, last] = [words[0], words[words.length - 1]];
 	// "Billing contact" is somebody of the accounts department.
-	const isOfPerson = YOUR.test(words.join(' ')) || isPerson(first) || (first === PAYER && !isPerson(words[1]));
+	const isOfPerson =
+		YOUR.test(words.join(' ')) || isPerson(first) || (first === PAYER && !isPerson(words[1]));
 	const after = isOfPerson || OF_CONTACT.test(first) ? findWord(words.slice(1)) : undefined;
 	if (after && (isOfPerson || isContact(KINDS.get(after)))) return after;
 	const before = last === PAYER || AFTER_CONTACT.test(last) ? findWord(words.slice(0, -1)) : undefined;

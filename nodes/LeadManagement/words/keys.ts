@@ -5,7 +5,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 // Inside an item, only keys on these three lists are entered. What is missing on them costs a setting, 'Path to the Lead'.
 /** What programs put around the answers to a form, or around a record. */
 const AROUND = list(
-	'body data datas payload query params form forms formdata formresponse formsubmission submission submissions response responses rawrequest request ' +
+	'body data data.json payload query params form forms formdata formresponse formsubmission submission submissions response responses rawrequest request ' +
 		'answer answers question questions questionsandanswers field fields fielddata usercolumndata column columns value values entry entries ' +
 		'record records result results item items object resource content contents event json profile attributes properties mergefields merges customfields',
 );
@@ -42,5 +42,8 @@ export const isOtherParty = (key: string): boolean => OTHER_PARTY.test(toCompara
 export function isOnTheWay(key: string): boolean {
 	if (isAroundAnswers(key) || isPerson(key)) return true;
 	const name = toComparableName(key);
-	return REACH.test(name) || [...PERSON].some((person) => name.startsWith(person) && REACH.test(name.slice(person.length)));
+	return (
+		REACH.test(name) ||
+		[...PERSON].some((person) => name.startsWith(person) && REACH.test(name.slice(person.length)))
+	);
 }

@@ -228,7 +228,8 @@ function toAttributeText(
 			? String(toPlain(given))
 			: given;
 	const spoiled = isPhone && !contact && text !== undefined ? toSpreadsheetProblem(text.trim()) : undefined;
-	if (spoiled) throw new InputError(`${quote(given)} is ${spoiled[0]} (${where})`, `${spoiled[1]}${orClear}.`);
+	if (spoiled)
+		throw new InputError(`${quote(given)} is ${spoiled[0]} (${where})`, `${spoiled[1]}${orClear}.`);
 	if (!isPhone || lead.countryCode === undefined || !text || 'blank' in PHONE.read(text)) return text;
 	const formatted = toLeadSquaredPhone(text, isAsWritten ? '' : lead.countryCode);
 	if (formatted === undefined && (isAsWritten || lead.countryCode !== ''))
@@ -299,7 +300,7 @@ function assertNoSearchBy(given: GivenAttribute[]): void {
 /** The body of a request. */
 export const readBody = ({ body = '[]' }: ServiceRequest) => JSON.parse(body) as AttributeValuePair[];
 
-const valueIn = (body: AttributeValuePair[], attribute: string) =>
+export const valueIn = (body: AttributeValuePair[], attribute: string) =>
 	body.find(({ Attribute }) => Attribute === attribute)?.Value;
 
 /** The attribute that the lead is found by, if the body says so. */
@@ -341,9 +342,9 @@ const toComparableValue = (attribute: string, value: string) =>
 	toContact(attribute)?.key(value) ?? value.toLowerCase();
 
 /** Whom a body is about: its email address, or else its phone. What it is searched by says nothing about that. */
-export function toPerson(body: AttributeValuePair[]): string {
+export function toPerson(body: AttributeValuePair[]): [contact: string, value: string] {
 	const [contact] = contactsIn(body);
-	return `${contact} ${toComparableValue(contact, valueIn(body, contact) ?? '')}`;
+	return [contact, toComparableValue(contact, valueIn(body, contact) ?? '')];
 }
 
 /** The value that a body is searched by, if it is no email address and no phone. */

@@ -87,7 +87,10 @@ export function explainLead(
 	if (kind === USER || kind === MARKUP) {
 		const isMeant = kind === USER ? (name: string) => isOfUser(name, circumstances.fields) : undefined;
 		const meant = findPairs(body, (name, value) => isMeant?.(name) ?? /[<>]/.test(value));
-		return { message: problem.message, description: `${problem.description}${describePairs(meant, circumstances)}` };
+		return {
+			message: problem.message,
+			description: `${problem.description}${describePairs(meant, circumstances)}`,
+		};
 	}
 	if (kind === UNKNOWN_ATTRIBUTE) {
 		const names = (UNKNOWN_ATTRIBUTES.exec(words ?? '')?.[1] ?? '').split(',').map((name) => name.trim());

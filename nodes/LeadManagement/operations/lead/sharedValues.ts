@@ -1,6 +1,6 @@
 import { InputError, quote } from '../../messages';
 import { breaksEvery, takeBreak } from '../../pacing/breaks';
-import { type AttributeValuePair, searchByOf, toPerson, toSearchedValue } from './body';
+import { type AttributeValuePair, searchByOf, toPerson, toSearchedValue, valueIn } from './body';
 
 const ITEMS_BETWEEN_BREAKS = 20;
 
@@ -28,9 +28,11 @@ export async function findSharedValues(
 		}
 		const value = body && toSearchedValue(body);
 		if (!body || value === undefined) continue;
-		const person = toPerson(body);
-		if ((people.get(value) ?? person) !== person) shared.add(value);
-		people.set(value, person);
+		// One row of a person may have only the address, and another one only the phone.
+		const [contact, person] = toPerson(body);
+		const key = `${contact} ${value}`;
+		if ((people.get(key) ?? person) !== person) shared.add(value);
+		people.set(key, person);
 	}
 	return shared;
 }
@@ -39,8 +41,9 @@ export async function findSharedValues(
 export function assertOwnValue(body: AttributeValuePair[], shared: ReadonlySet<string>): void {
 	const value = toSearchedValue(body);
 	if (value === undefined || !shared.has(value)) return;
+	const attribute = searchByOf(body) ?? '';
 	throw new InputError(
-		`Several people have ${quote(value)} in ${quote(searchByOf(body) ?? '')}, which they are searched by`,
+		`Several people have ${quote(valueIn(body, attribute) ?? '')} in ${quote(attribute)}, which they are searched by`,
 		'One lead would get the values of all of them. Enter a value that no other person has, or search by another attribute.',
 	);
 }

@@ -59,14 +59,16 @@ export const upsertLead: Operation = {
 			);
 		}
 		const countryCodes = readCountryCodes(context);
-		const searchByAttribute = choices.searchBy === 'other' ? readEntered(context, 'searchByAttribute') : undefined;
+		const searchByAttribute =
+			choices.searchBy === 'other' ? readEntered(context, 'searchByAttribute') : undefined;
 		const source = await SOURCES[choices.dataToSend](context, {
 			...choices,
 			searchByAttribute,
 			fixedCountryCode: countryCodes?.fixed,
 		});
 		const isJson = choices.dataToSend === 'json';
-		const isOfSchemaNames = choices.columnNames === 'schemaNames' && choices.dataToSend === 'autoMapInputData';
+		const isOfSchemaNames =
+			choices.columnNames === 'schemaNames' && choices.dataToSend === 'autoMapInputData';
 		const searchesByDisplayName =
 			choices.searchBy === 'other' && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName);
 		const needsFields =
@@ -116,7 +118,11 @@ export const upsertLead: Operation = {
 			);
 			return { body, notes };
 		};
-		const sharedValues = await findSharedValues(context.getInputData().length, readLead, isJson || choices.searchBy === 'other');
+		const sharedValues = await findSharedValues(
+			context.getInputData().length,
+			readLead,
+			isJson || choices.searchBy === 'other',
+		);
 		return {
 			columns: reader.columns,
 			added: reader.added,

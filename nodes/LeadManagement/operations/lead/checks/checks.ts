@@ -71,9 +71,17 @@ function assertNoSet({ table: { place }, fields }: Checked): void {
 }
 
 /** Words for a column of dialing codes, each a whole heading. */
-const DIALING_CODE = new Set(
-	['countrycode', 'dialcode', 'dialingcode', 'diallingcode', 'isdcode', 'phonecountrycode', 'callingcode', 'phonecode', 'mobilecountrycode'],
-);
+const DIALING_CODE = new Set([
+	'countrycode',
+	'dialcode',
+	'dialingcode',
+	'diallingcode',
+	'isdcode',
+	'phonecountrycode',
+	'callingcode',
+	'phonecode',
+	'mobilecountrycode',
+]);
 
 /** @throws InputError for the run if a column says the code of each phone, and an option another one */
 function assertCodeOfColumn({ table, mapping, fixedCountryCode }: Checked): void {

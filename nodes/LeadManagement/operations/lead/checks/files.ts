@@ -28,7 +28,9 @@ const ROWS_BELOW_TITLE = 3;
 export function assertReadCorrectly({ columns, place }: Table, isNamed: (column: string) => boolean): void {
 	if (place.length > 0) return;
 	const kept = columns.filter(({ isIgnored }) => !isIgnored);
-	const broken = kept.find(({ key, heading }) => hasLostCharacters(key) && !isNamed(key) && !isNamed(heading));
+	const broken = kept.find(
+		({ key, heading }) => hasLostCharacters(key) && !isNamed(key) && !isNamed(heading),
+	);
 	if (broken) throw toLostError(broken.key);
 	const data = kept.find(({ heading }) => EMAIL.looksLike(heading) || isPhoneAlone(heading));
 	if (data)

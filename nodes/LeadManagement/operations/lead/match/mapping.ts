@@ -46,7 +46,8 @@ const BY_NAME: ReadonlyArray<(column: Column, account: Account) => ColumnUse | u
 	({ ownHeading }) => (isSearchBy(ownHeading) ? { as: 'attribute', name: SEARCH_BY } : undefined),
 	(column, account) => (account.usesSchemaNames ? undefined : byField(column, account)),
 	({ ownHeading }) => (isAddedByN8n(ownHeading) ? { as: 'ignored' } : undefined),
-	({ ownHeading }, { usesSchemaNames }) => (usesSchemaNames ? { as: 'attribute', name: ownHeading } : undefined),
+	({ ownHeading }, { usesSchemaNames }) =>
+		usesSchemaNames ? { as: 'attribute', name: ownHeading } : undefined,
 	// An account that does not list all of its fields may still have one with this name.
 	({ ownHeading }) => (isSchemaName(ownHeading) ? { as: 'attribute', name: ownHeading } : undefined),
 ];
@@ -115,7 +116,11 @@ function relate(
 			});
 		}
 	}
-	return (column) => ({ hasPhone: false, ...besides.get(column), isDirect: direct.has(kindOf(column) ?? '') });
+	return (column) => ({
+		hasPhone: false,
+		...besides.get(column),
+		isDirect: direct.has(kindOf(column) ?? ''),
+	});
 }
 
 /** Rules by the words of a heading, for a column that no field has the name of. */
@@ -140,7 +145,8 @@ const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account)
 			return { as: 'wholeName', surnameFirst: kind === 'SurnameFirst' };
 		return { as: 'attribute', name: kind };
 	},
-	({ ownHeading }, _beside, { fields }) => (fields.isListed ? undefined : { as: 'attribute', name: ownHeading }),
+	({ ownHeading }, _beside, { fields }) =>
+		fields.isListed ? undefined : { as: 'attribute', name: ownHeading },
 ];
 
 /** The field of the service for mobile numbers, which it does not find leads by. */
@@ -159,7 +165,10 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 	const isTime = breaksEvery(COLUMNS_BETWEEN_BREAKS);
 	for (const column of table.columns) {
 		if (isTime()) await takeBreak();
-		byName.set(column, firstOf(BY_NAME, (rule) => rule(column, account)));
+		byName.set(
+			column,
+			firstOf(BY_NAME, (rule) => rule(column, account)),
+		);
 	}
 	const besideOf = relate(table, (column) => {
 		const use = byName.get(column);
@@ -168,8 +177,7 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 		return use && isContact(column.words.kind) ? use.as : undefined;
 	});
 	const decide = (column: Column): ColumnUse => {
-		const use =
-			byName.get(column) ?? firstOf(BY_WORDS, (rule) => rule(column, besideOf(column), account));
+		const use = byName.get(column) ?? firstOf(BY_WORDS, (rule) => rule(column, besideOf(column), account));
 		if (!use) return { as: 'leftOut', why: 'unknown' };
 		return use.as === 'attribute' && isIgnored(use.name) ? { as: 'ignored' } : use;
 	};
@@ -192,7 +200,9 @@ function withPhone(
 	if (!mobile || hasPhone || additional.has('Phone') || ignoredAttributes.includes('Phone')) return columns;
 	return columns.map((column) => {
 		const { use } = column;
-		return use.as === 'attribute' && use.name === mobile ? { ...column, use: { ...use, also: 'Phone' } } : column;
+		return use.as === 'attribute' && use.name === mobile
+			? { ...column, use: { ...use, also: 'Phone' } }
+			: column;
 	});
 }
 

@@ -19,7 +19,7 @@ import { isPhoneAlone } from '../types/phone';
 import { targetsOf } from './readRow';
 
 /** Levels of an item, and places on each, that are searched for an advice: each row without a contact gets one. */
-const MAX_LEVELS = 6;
+const MAX_LEVELS = 9;
 const MAX_LEVELS_SEARCHED = 100;
 const MAX_NAMED = 3;
 const IS_ID = /(^|[^a-z])id$|Id$/i;
@@ -42,8 +42,12 @@ export function adviseOnContact(
 	given: GivenAttribute[],
 	searchBy: string | undefined,
 ): string {
-	const hasOwn = columns.some((column) => targetsOf(column).some((name) => CONTACTS.some(({ attribute }) => attribute === name)));
-	const leftOut = new Map(columns.flatMap(({ key, heading, use }) => (use.as === 'leftOut' ? [[key, heading]] : [])));
+	const hasOwn = columns.some((column) =>
+		targetsOf(column).some((name) => CONTACTS.some(({ attribute }) => attribute === name)),
+	);
+	const leftOut = new Map(
+		columns.flatMap(({ key, heading, use }) => (use.as === 'leftOut' ? [[key, heading]] : [])),
+	);
 	const row = Object.entries(table.rows[itemIndex] ?? {});
 	const advice: string[] = [];
 	for (const contact of findMissing(searchBy)) {
@@ -56,12 +60,14 @@ export function adviseOnContact(
 		}
 		const names = row.flatMap(([key, value]) => {
 			const heading = leftOut.get(key);
-			return heading !== undefined && typeof value !== 'object' && mayBe(contact, heading, value) ? heading : [];
+			return heading !== undefined && typeof value !== 'object' && mayBe(contact, heading, value)
+				? heading
+				: [];
 		});
 		if (names.length > 0) advice.push(toMaybeAdvice(attribute, label, names));
 	}
 	if (advice.length > 0 || hasOwn) return advice.join(' ');
-	return adviseOnInside(table.items[itemIndex], searchBy);
+	return adviseOnInside(table, itemIndex, searchBy);
 }
 
 const toMaybeAdvice = (attribute: string, label: string, names: string[]) =>
@@ -70,18 +76,26 @@ const toMaybeAdvice = (attribute: string, label: string, names: string[]) =>
 		: `One of ${listQuoted(names)} may be the ${label}. ${toAddAdvice(attribute, "the lead's")}`;
 
 /** What to do about an item that has something inside: where addresses and phones are, whoever they are of. */
-function adviseOnInside(item: IDataObject, searchBy: string | undefined): string {
+function adviseOnInside(table: Table, itemIndex: number, searchBy: string | undefined): string {
 	const places: Path[] = [];
 	const values = new Map<ContactType, string[]>();
-	for (const { path, row, value } of levelsIn(item)) {
+	const isIgnored = (path: Path) => table.place.length === 0 && table.isIgnored(...path.map(String));
+	for (const { path, row, value } of levelsIn(table.items[itemIndex], isIgnored)) {
 		if (isMail(row)) return adviseOnMail(path, row);
 		const hasContact = Object.keys(row).some(
-			(key) => isContact(key, row[key], toMeaning) && findMissing(searchBy).some(({ looksLike }) => toEntries(row[key]).some((value) => looksLike(asText(value) ?? ''))),
+			(key) =>
+				isContact(key, row[key], toMeaning) &&
+				findMissing(searchBy).some(({ looksLike }) =>
+					toEntries(row[key]).some((value) => looksLike(asText(value) ?? '')),
+				),
 		);
 		if (hasContact && path.length > 0) places.push(path);
 		for (const contact of hasContact && path.length > 0 ? [] : findMissing(searchBy))
 			for (const [key, cell] of Object.entries(row)) {
-				const index = toEntries(cell).findIndex((entry) => typeof entry !== 'object' && mayBe(contact, key, entry));
+				if (isIgnored([...path, key])) continue;
+				const index = toEntries(cell).findIndex(
+					(entry) => typeof entry !== 'object' && mayBe(contact, key, entry),
+				);
 				const at = [...path, ...pathInside(value, key), ...(Array.isArray(cell) ? [index] : [])];
 				if (index >= 0) values.set(contact, [...(values.get(contact) ?? []), toPathText(at)]);
 			}
@@ -95,7 +109,10 @@ function adviseOnInside(item: IDataObject, searchBy: string | undefined): string
 }
 
 /** The levels of an item, the outer ones first, with what they were read from. */
-function* levelsIn(item: IDataObject): Generator<{ path: Path; row: IDataObject; value: unknown }> {
+function* levelsIn(
+	item: IDataObject,
+	isIgnored: (path: Path) => boolean,
+): Generator<{ path: Path; row: IDataObject; value: unknown }> {
 	const levels: Array<{ path: Path; value: unknown }> = [{ path: [], value: item }];
 	// Those inside a level are added while this loop runs.
 	for (const { path, value } of levels) {
@@ -110,7 +127,7 @@ function* levelsIn(item: IDataObject): Generator<{ path: Path; row: IDataObject;
 				: [];
 		for (const [key, inner] of entries)
 			if (levels.length < MAX_LEVELS_SEARCHED && typeof open(inner) === 'object' && key !== 'headers')
-				levels.push({ path: [...path, key], value: inner });
+				if (!isIgnored([...path, key])) levels.push({ path: [...path, key], value: inner });
 	}
 }
 
@@ -119,7 +136,9 @@ const KEYS_OF_MAIL = [...PARTIES_OF_MAIL, 'subject', 'messageid', 'cc', 'replyto
 
 /** True for an email: what it has is the address of who sent it, which is often a program's, and of who got it. */
 function isMail(row: IDataObject): boolean {
-	const keys = Object.keys(row).filter((key) => KEYS_OF_MAIL.includes(key.toLowerCase()) && !isBlank(row[key]));
+	const keys = Object.keys(row).filter(
+		(key) => KEYS_OF_MAIL.includes(key.toLowerCase()) && !isBlank(row[key]),
+	);
 	const parties = keys.filter((key) => PARTIES_OF_MAIL.includes(key.toLowerCase()));
 	return keys.length > 1 && parties.some((key) => String(toComparableText(row[key])).includes('@'));
 }
@@ -130,7 +149,11 @@ function adviseOnMail(path: Path, row: IDataObject): string {
 }
 
 /** What to do when no column looks like it. n8n leaves empty cells of a file out, so the columns of other rows may be meant. */
-export function adviseToFillIn(item: IDataObject, { columns }: Mapping, searchBy: string | undefined): string {
+export function adviseToFillIn(
+	item: IDataObject,
+	{ columns }: Mapping,
+	searchBy: string | undefined,
+): string {
 	const missing = findMissing(searchBy);
 	const labels = missing.map(({ label }) => label);
 	if ('headers' in item && 'body' in item) return `The webhook sent no ${labels.join(' and no ')} of a lead.`;

@@ -4,7 +4,9 @@ import { isBlankCell } from '../types/nothing';
 import type { Cell } from './readRow';
 
 const isListOfTexts = (value: unknown): value is unknown[] =>
-	Array.isArray(value) && value.every((entry) => typeof entry !== 'object') && value.filter((entry) => !isBlankCell(entry)).length > 1;
+	Array.isArray(value) &&
+	value.every((entry) => typeof entry !== 'object') &&
+	value.filter((entry) => !isBlankCell(entry)).length > 1;
 
 /** @throws InputError for an item with several leads: its columns are lists of one length, as Aggregate and HTML give them */
 export function assertNoLists(cells: ReadonlyMap<string, readonly Cell[]>): void {

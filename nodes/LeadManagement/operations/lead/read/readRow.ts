@@ -109,7 +109,8 @@ function sort(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>) {
 		if (use.as === 'attribute') for (const name of targetsOf(column)) add(name, { column, value });
 		else if (use.as === 'wholeName') {
 			const names = hasPart ? undefined : splitName(value, use.surnameFirst);
-			for (const [index, name] of (names ?? []).entries()) add(NAME_ATTRIBUTES[index], { column, value: name });
+			for (const [index, name] of (names ?? []).entries())
+				add(NAME_ATTRIBUTES[index], { column, value: name });
 			if (isBlankCell(value)) continue;
 			if (names) notes.push({ kind: 'split', column: heading, value: '' });
 			else leftOut.push(column);
@@ -132,7 +133,8 @@ function toGiven(
 	const isAlsoPhone = use.as === 'attribute' && use.also !== undefined;
 	const isPhone = name === 'Phone' || isAlsoPhone || fields.get(name)?.DataType === 'Phone';
 	const contact = toContact(name)?.attribute ?? (isPhone ? 'Phone' : undefined);
-	const filled = isBlankCell(value) && !isSet && isPlainObject(value) ? '' : isSet ? value : toSingleCell(value);
+	const filled =
+		isBlankCell(value) && !isSet && isPlainObject(value) ? '' : isSet ? value : toSingleCell(value);
 	const read = contact ? toContactCell(filled, contact) : toWindows1252(filled);
 	assertNothingLost(read, heading);
 	const given = { name, value: read, column: heading };

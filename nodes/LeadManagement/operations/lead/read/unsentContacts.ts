@@ -16,12 +16,17 @@ export function findUnsentContacts(
 	additional: ReadonlySet<string>,
 ): UnsentContacts[] {
 	const given = new Set([...columns.flatMap(targetsOf), ...additional]);
-	const leftOut = columns.filter(({ use }) => use.as === 'leftOut');
+	const leftOut = new Map(
+		columns.flatMap(({ key, heading, use }) => (use.as === 'leftOut' ? [[key, heading]] : [])),
+	);
 	return CONTACTS.filter(({ attribute }) => !given.has(attribute)).flatMap((contact) => {
 		const names = new Set<string>();
 		for (const [itemIndex, row] of table.rows.slice(0, MAX_ROWS).entries()) {
-			for (const { key, heading } of leftOut)
-				if (!names.has(heading) && isText(row?.[key]) && mayBe(contact, heading, row?.[key])) names.add(heading);
+			for (const [key, value] of leftOut.size > 0 ? Object.entries(row ?? {}) : []) {
+				const heading = leftOut.get(key);
+				if (heading === undefined || names.has(heading) || !isText(value)) continue;
+				if (mayBe(contact, heading, value)) names.add(heading);
+			}
 			for (const [path, value] of table.besideOf(itemIndex))
 				if (isText(value) && mayBe(contact, String(path.at(-1)), value)) names.add(toPathText(path));
 		}

@@ -1,11 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { isTool } from '../../operation';
-import {
-	toMissingContacts,
-	toSchemaName,
-	toSchemaNames,
-} from '../../parameters/fieldNames';
+import { toMissingContacts, toSchemaName, toSchemaNames } from '../../parameters/fieldNames';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/parameters';
 import { pathsIn, toPathText } from '../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';

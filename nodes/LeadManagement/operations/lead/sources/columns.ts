@@ -14,7 +14,7 @@ import { adviseOnContact, adviseToFillIn } from '../read/advice';
 import { findUnsentContacts } from '../read/unsentContacts';
 import { rowReader, targetsOf } from '../read/readRow';
 import { isAddedByN8n, readIgnored } from '../table/ignored';
-import { type Table, hasAnyValue, readTable, toNoRowError } from '../table/table';
+import { type Column, type Table, hasAnyValue, readTable, toNoRowError } from '../table/table';
 import { isBlankValue } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { readAdditional } from './byHand';
@@ -58,10 +58,20 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 				usesSchemaNames,
 				additional: names,
 				findsByPhone: choices.searchBy !== 'EmailAddress',
-				searchedBy: choices.searchBy === 'other' ? additional.toSchemaName(choices.searchByAttribute, fields) : undefined,
+				searchedBy:
+					choices.searchBy === 'other'
+						? additional.toSchemaName(choices.searchByAttribute, fields)
+						: undefined,
 			});
 			const usesColumn = (name: string) => additional.paths.some(([first]) => first === name);
-			check({ table, mapping, fields, ignored, additional: { names, usesColumn }, fixedCountryCode: choices.fixedCountryCode });
+			check({
+				table,
+				mapping,
+				fields,
+				ignored,
+				additional: { names, usesColumn },
+				fixedCountryCode: choices.fixedCountryCode,
+			});
 			const columns = await toColumnNotes(table, mapping, additional.paths);
 			const fileAdvice = adviseOnFile(table);
 			return {
@@ -90,12 +100,13 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 const hasContactColumn = ({ columns }: Mapping) =>
 	columns.some((column) => targetsOf(column).some((name) => UNIQUE_ATTRIBUTES.includes(name)));
 
-/** True if a column with values may have the name of a field that only the account's list says. */
-const needsFields = ({ columns }: Table): boolean =>
-	columns.some(
-		({ ownHeading, isUsed, isIgnored }) =>
-			isUsed && !isIgnored && ownHeading !== '' && !isCommonField(ownHeading) && !isSearchBy(ownHeading) && !isAddedByN8n(ownHeading),
-	);
+/** True if a column may have a name that only the account's list says. A blank one may be cleared. */
+const needsFields = ({ columns }: Table): boolean => {
+	const kept = columns.filter(({ ownHeading, isIgnored }) => !isIgnored && !isAddedByN8n(ownHeading));
+	const isOfAccount = ({ ownHeading }: Column) =>
+		ownHeading !== '' && !isCommonField(ownHeading) && !isSearchBy(ownHeading);
+	return kept.some(({ isUsed }) => isUsed) && kept.some(isOfAccount);
+};
 
 interface ItemFacts {
 	hasFile(itemIndex: number): boolean;
@@ -128,15 +139,23 @@ function itemReader(
 		const { leftOut, ...reading } = readRow(row ?? {}, extra);
 		if (refuses)
 			assertKnown([
-				...leftOut.flatMap(({ key, heading }) => toLeftOutName([...table.place.map(String), key], heading, refuses) ?? []),
-				...table.besideOf(itemIndex).flatMap(([path]) => toLeftOutName(path, toPathText(path), refuses) ?? []),
+				...leftOut.flatMap(
+					({ key, heading }) => toLeftOutName([...table.place.map(String), key], heading, refuses) ?? [],
+				),
+				...table
+					.besideOf(itemIndex)
+					.flatMap(([path]) => toLeftOutName(path, toPathText(path), refuses) ?? []),
 			]);
 		return reading;
 	};
 }
 
 /** What became of the columns, and of what is beside the place of the leads. */
-async function toColumnNotes(table: Table, { columns }: Mapping, given: readonly Path[]): Promise<ColumnNote[]> {
+async function toColumnNotes(
+	table: Table,
+	{ columns }: Mapping,
+	given: readonly Path[],
+): Promise<ColumnNote[]> {
 	const isLeftOut = ({ use }: MappedColumn) => use.as === 'leftOut';
 	const paths = new Map<string, Path>();
 	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
@@ -147,7 +166,9 @@ async function toColumnNotes(table: Table, { columns }: Mapping, given: readonly
 	return [
 		...columns.flatMap((column): ColumnNote[] => {
 			const { key, heading, use, isUsed } = column;
-			const name = isLeftOut(column) ? isUsed && toLeftOutName([...table.place.map(String), key], heading, given) : heading;
+			const name = isLeftOut(column)
+				? isUsed && toLeftOutName([...table.place.map(String), key], heading, given)
+				: heading;
 			return typeof name === 'string' ? [{ column: name, use, isUsed }] : [];
 		}),
 		...[...paths].flatMap(([text, path]): ColumnNote[] => {
@@ -158,11 +179,7 @@ async function toColumnNotes(table: Table, { columns }: Mapping, given: readonly
 }
 
 /** What the hint calls something that is left out; undefined for what 'Additional Attributes' give. They may give a part of it. */
-function toLeftOutName(
-	path: Path,
-	name: string,
-	given: readonly Path[],
-): string | undefined {
+function toLeftOutName(path: Path, name: string, given: readonly Path[]): string | undefined {
 	if (given.some((one) => isWithin(path, one))) return undefined;
 	const parts = given.filter((one) => isWithin(one, path)).map(toPathText);
 	return parts.length > 0 ? `${name}, except ${[...new Set(parts)].join(' and ')}` : name;

@@ -29,5 +29,5 @@ export function readLeadPath(context: IExecuteFunctions): Path | undefined {
 const toPathError = (problem: string) =>
 	new InputError(
 		`'Path to the Lead' ${problem}`,
-		"Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.",
+		'Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.',
 	);

@@ -19,14 +19,20 @@ const NAME_KEYS = [
 const VALUE_KEYS = ['value', 'answer', 'string_value', 'values'];
 /** A text that may be JSON with something inside, alone or in the fence that models put around it. */
 export const JSON_TEXT = /^(?:[{[]|\s*```)/;
-const FENCE = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/i;
+const FENCE = '```';
 
 /** What a value has inside: a text may be JSON (Jotform's `rawRequest`), and questions may be beside their answers (Typeform). */
 export function open(value: unknown): unknown {
-	const text = typeof value === 'string' && JSON_TEXT.test(value) ? (FENCE.exec(value)?.[1] ?? value) : undefined;
-	const parsed = text === undefined ? { value } : parse(text);
+	const parsed = typeof value === 'string' && JSON_TEXT.test(value) ? parse(withoutFence(value)) : { value };
 	const opened = 'value' in parsed ? parsed.value : value;
 	return isPlainObject(opened) ? withQuestions(opened) : opened;
+}
+
+/** JSON without a fence that is all around it; any other text unchanged. */
+function withoutFence(value: string): string {
+	const text = value.trim();
+	const isFenced = text.startsWith(FENCE) && text.endsWith(FENCE) && text.length > 2 * FENCE.length;
+	return isFenced ? text.slice(FENCE.length, -FENCE.length).replace(/^json\b/i, '') : value;
 }
 
 /** An object, or a list of names and values, as one row; undefined for any other value. */

@@ -82,8 +82,10 @@ export class IgnoredColumns {
 		const kept = Object.entries(outer).flatMap(([key, inner]): Array<[string, unknown]> => {
 			const innerPath = [...path, isList ? Number(key) : key];
 			// Half of a name and its value is nothing.
-			const isPart = isList && isPair(inner) && Object.keys(inner).some((part) => this.#covers([...innerPath, part]));
-			const rest = isPart || this.#covers(innerPath) ? undefined : this.without(inner, innerPath, isInText || isText);
+			const isPart =
+				isList && isPair(inner) && Object.keys(inner).some((part) => this.#covers([...innerPath, part]));
+			const rest =
+				isPart || this.#covers(innerPath) ? undefined : this.without(inner, innerPath, isInText || isText);
 			if (rest !== inner) isChanged = true;
 			return rest === undefined && !isList ? [] : [[key, rest]];
 		});

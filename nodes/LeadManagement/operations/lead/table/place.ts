@@ -76,7 +76,8 @@ function levelReader() {
 				if (!hasInside(value) || !(isOther || isOnTheWay(key))) return [];
 				const levels = levelsIn(value, [...path, key]);
 				if (!isOther) return levels;
-				for (const level of levels.filter((one) => isPlace(one.row))) parties.set(toPathText(level.path), level.path);
+				for (const level of levels.filter((one) => isPlace(one.row)))
+					parties.set(toPathText(level.path), level.path);
 				return [];
 			});
 		},
@@ -100,10 +101,13 @@ function levelsIn(value: unknown, path: Path): Level[] {
 
 /** @throws InputError for the run if another place, or another party, has an address or a phone, too */
 function assertOnePlace(place: Path, { places, parties, named }: Found): void {
-	const listOf = (path: Path) => (typeof path.at(-1) === 'number' ? toPathText(path.slice(0, -1)) : undefined);
+	const listOf = (path: Path) =>
+		typeof path.at(-1) === 'number' ? toPathText(path.slice(0, -1)) : undefined;
 	const list = listOf(place);
 	// Without an address, an entry of the same list may be the lead, too.
-	const beside = [...named.values()].map(({ path }) => path).filter((path) => list !== undefined && listOf(path) === list);
+	const beside = [...named.values()]
+		.map(({ path }) => path)
+		.filter((path) => list !== undefined && listOf(path) === list);
 	const all = [...[...places.values()].map(({ path }) => path), ...parties.values(), ...beside];
 	if (all.length < 2) return;
 	if (list !== undefined && all.every((path) => listOf(path) === list)) throw toListError(list, all);
@@ -134,16 +138,23 @@ function assertOnePerson(
 	{ namesIn }: ReturnType<typeof levelReader>,
 ): void {
 	const isUnnamed = namesIn(row).length === 0;
+	/** Of them, the key of the object with the lead is none: `contact_person`. */
+	const namesBeside = (path: Path, others: IDataObject) =>
+		namesIn(others).filter((key) => !isWithin(place, [...path, key]));
 	const isAbout = ({ path, row: others }: Level) => {
 		const isAround = isWithin(place, path);
 		// What is around the name of a person may have their contact in an object of its own.
-		if (isUnnamed && (isAround || !isPerson(lastKey(place)) || toComparableName(lastKey(place)) === 'contact')) return false;
+		if (
+			isUnnamed &&
+			(isAround || !isPerson(lastKey(place)) || toComparableName(lastKey(place)) === 'contact')
+		)
+			return false;
 		const isForm = isAroundAnswers(isAround ? String(place[path.length]) : lastKey(path));
-		return namesIn(others).some((key) => !isForm || toComparableName(key) !== 'name');
+		return namesBeside(path, others).some((key) => !isForm || toComparableName(key) !== 'name');
 	};
 	const other = [...named.values()].find((level) => !isSamePath(level.path, place) && isAbout(level));
 	if (!other) return;
-	const [name] = namesIn(other.row);
+	const [name] = namesBeside(other.path, other.row);
 	throw new InputError(
 		`The input may be about two people: ${quote(toPathText([...other.path, name]))} and ${quote(toPathText(place))}`,
 		`If ${quote(toPathText(place))} has the lead, set 'Path to the Lead' to ${toPathText(place)}.`,

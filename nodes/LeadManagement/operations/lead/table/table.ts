@@ -144,7 +144,10 @@ const hasOtherContact = (row: IDataObject, inner: IDataObject): boolean =>
 	Object.keys(inner).some((key) => {
 		const meaning = toMeaning(key);
 		const own = isContactKey(meaning) ? Object.keys(row).filter((one) => toMeaning(one) === meaning) : [];
-		return own.length > 0 && !own.some((one) => toComparableName(String(row[one])) === toComparableName(String(inner[key])));
+		return (
+			own.length > 0 &&
+			!own.some((one) => toComparableName(String(row[one])) === toComparableName(String(inner[key])))
+		);
 	});
 
 function withParts(row: IDataObject, parts: ReadonlySet<string>): IDataObject {
@@ -197,7 +200,9 @@ function besideOf(item: IDataObject, place: Path): Path[] {
 	return place.flatMap((part, length) => {
 		const path = place.slice(0, length);
 		const value = valueAt(item, path);
-		const around = (typeof part === 'number' ? value : toRow(value)) as Record<string | number, unknown> | undefined;
+		const around = (typeof part === 'number' ? value : toRow(value)) as
+			| Record<string | number, unknown>
+			| undefined;
 		const keys = Array.isArray(around) ? [...around.keys()] : Object.keys(around ?? {});
 		return keys
 			.filter((key) => key !== part && !isBlankCell(around?.[key]) && !isOfRequest(key, length))
@@ -207,7 +212,8 @@ function besideOf(item: IDataObject, place: Path): Path[] {
 
 /** What n8n adds beside the body of a webhook, and to the items of its own triggers. */
 const isOfRequest = (key: string | number, level: number) =>
-	level === 0 && (['headers', 'webhookUrl', 'executionMode'].includes(String(key)) || isAddedByN8n(String(key)));
+	level === 0 &&
+	(['headers', 'webhookUrl', 'executionMode'].includes(String(key)) || isAddedByN8n(String(key)));
 
 /** True for an item that is no blank row, whatever its place has. */
 export const hasAnyValue = (item: IDataObject): boolean =>

@@ -7,17 +7,24 @@ import { toEntries } from '../../parameters/wireValue';
 const SEPARATORS = /[,;|/\n]/;
 const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
-/** A value of a field with options as these; undefined if a part of it is none. */
-export function toOptions(value: unknown, field: AccountField, fields: AccountFields): string | undefined {
-	const options = toEntries(value).map((entry) => toOption(String(entry), field, fields));
-	return options.includes(undefined) ? undefined : options.join(';');
+/** A value of a field with options as these, or the parts of it that are none. */
+export function toOptions(
+	value: unknown,
+	field: AccountField,
+	fields: AccountFields,
+): { text: string } | { outside: string[] } {
+	const texts = toEntries(value).map(String);
+	const options = texts.map((text) => toOption(text, field, fields));
+	const outside = texts.filter((_text, index) => options[index] === undefined);
+	return outside.length > 0 ? { outside } : { text: options.join(';') };
 }
 
 function toOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
 	const option = fields.findOption(field, text);
 	if (option !== undefined) return option;
 	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
-	const list = parsed && 'value' in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : undefined;
+	const list =
+		parsed && 'value' in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : undefined;
 	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
 	const options = parts.map((part) => fields.findOption(field, part));
 	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');

@@ -8,7 +8,8 @@ const CONTACT_KEYS = ['e164', 'international', 'full', 'value', 'number', 'addre
 /** Keys of a phone with all that is dialed. */
 const IS_WHOLE = /^(e164|international|full)$/i;
 /** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday, Twenty. */
-const COUNTRY_KEY = /^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix))$/i;
+const COUNTRY_KEY =
+	/^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix))$/i;
 const AREA_KEY = /^(phone)?_?area(_?code)?$/i;
 const COUNTRY_NAME = /^(primary)?_?(phone|mobile)?_?country(_?(code|iso\w*|name|short))?$/i;
 /** What is no part of a number, although it has few digits. */
@@ -83,10 +84,15 @@ function contactInside(value: object, attribute: string): string | undefined {
 function withCodes(numberKey: string, parts: Record<string, unknown>): unknown {
 	const phone = parts[numberKey];
 	const number = typeof phone === 'number' || typeof phone === 'string' ? String(phone).trim() : '';
-	const codes = Object.entries(parts).filter(([key, code]) => key !== numberKey && FEW_DIGITS.test(String(code)));
+	const codes = Object.entries(parts).filter(
+		([key, code]) => key !== numberKey && FEW_DIGITS.test(String(code)),
+	);
 	const codeOf = (name: RegExp) => codes.find(([key]) => name.test(key))?.[1];
-	const [country = '', area = ''] = [COUNTRY_KEY, AREA_KEY].map((name) => String(codeOf(name) ?? '').replace('+', ''));
-	const isKnown = ([key]: [string, unknown]) => [COUNTRY_KEY, AREA_KEY, NO_PART, COUNTRY_NAME].some((name) => name.test(key));
+	const [country = '', area = ''] = [COUNTRY_KEY, AREA_KEY].map((name) =>
+		String(codeOf(name) ?? '').replace('+', ''),
+	);
+	const isKnown = ([key]: [string, unknown]) =>
+		[COUNTRY_KEY, AREA_KEY, NO_PART, COUNTRY_NAME].some((name) => name.test(key));
 	const isWhole = !/^[(\d]/.test(number) || (number.length > 10 && number.startsWith(country || '+'));
 	if (isWhole) return phone;
 	if (!codes.every(isKnown)) return undefined;

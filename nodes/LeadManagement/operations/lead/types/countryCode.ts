@@ -39,7 +39,10 @@ export function readCountryCodes(context: IExecuteFunctions): CountryCodes | und
 	const entered = readEntered(context, PARAMETER);
 	if (isBlank(entered)) return undefined;
 	if (isExpression(entered))
-		return { fixed: undefined, read: (itemIndex) => toCode(context.getNodeParameter(PARAMETER, itemIndex, '')) };
+		return {
+			fixed: undefined,
+			read: (itemIndex) => toCode(context.getNodeParameter(PARAMETER, itemIndex, '')),
+		};
 	const fixed = toCode(entered);
 	return { fixed, read: () => fixed };
 }
@@ -66,7 +69,12 @@ function toCode(given: unknown): string {
 export function toLeadSquaredPhone(text: string, countryCode: string): string | undefined {
 	const read = PHONE.read(text.normalize('NFKC'));
 	const phone = 'text' in read ? read.text : '';
-	if (phone === '' || /[^\d\s()[\]+./\p{Pd}]/u.test(phone) || SECOND_NUMBER.test(phone.replace(CODE_BEFORE, ''))) return undefined;
+	if (
+		phone === '' ||
+		/[^\d\s()[\]+./\p{Pd}]/u.test(phone) ||
+		SECOND_NUMBER.test(phone.replace(CODE_BEFORE, ''))
+	)
+		return undefined;
 	const digits = phone.replace(/\D/g, '');
 	const isFromAbroad = /^\D*\+/.test(phone) || digits.startsWith('00');
 	const number = isFromAbroad ? digits.replace(/^00/, '') : (withCode(digits, countryCode) ?? '');

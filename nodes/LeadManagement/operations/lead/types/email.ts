@@ -31,9 +31,10 @@ function clean(text: string): string {
 function read(text: string): Cell {
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_ADDRESS };
 	const address = clean(text);
-	if (address === '') return { blank: text.trim() === '' ? 'empty' : 'nothing' };
+	if (address === '') return { blank: unwrap(text) === '' ? 'empty' : 'nothing' };
 	if (isNothing(text) || !MAY_BE_MISTYPED.test(address)) return { blank: 'nothing' };
-	if (ID_OF_PROGRAM.test(address)) return { refused: ['an ID of another program, not an email address', NO_ADDRESS[1]] };
+	if (ID_OF_PROGRAM.test(address))
+		return { refused: ['an ID of another program, not an email address', NO_ADDRESS[1]] };
 	return EMAIL_ADDRESS.test(address) ? { text: address } : { refused: NO_ADDRESS };
 }
 

@@ -47,8 +47,8 @@ export function toFieldValue(
 ): unknown {
 	const field = fields.get(attribute);
 	const value = Array.isArray(given) ? withoutBlanks(given) : given;
-	const note = (kind: Note['kind'], options?: readonly string[]) =>
-		notes.push({ kind, column: texts.name, value: toEntries(value).join(';'), ...(options && { options }) });
+	const note = (kind: Note['kind']) =>
+		notes.push({ kind, column: texts.name, value: toEntries(value).join(';') });
 	if (isBlank(value)) return given;
 	const isDate = DATE_TYPES.includes(field?.DataType ?? '');
 	if (!isVerbatim && (isNothing(value) || (isDate && isNoDate(value)))) {
@@ -66,9 +66,11 @@ export function toFieldValue(
 	}
 	if (isOtherThanYesOrNo(value, field)) note('noYesOrNo');
 	if (!field.Options?.length || !toEntries(value).every(isSimple)) return given;
-	const options = toOptions(value, field, fields);
-	if (options === undefined) note('outsideOptions', field.Options);
-	return options ?? given;
+	const read = toOptions(value, field, fields);
+	if ('text' in read) return read.text;
+	const { Options: options } = field;
+	notes.push({ kind: 'outsideOptions', column: texts.name, value: read.outside.join(';'), options });
+	return given;
 }
 
 /** The entries of a list that have a value, or the only one, such as that of a checkbox. */

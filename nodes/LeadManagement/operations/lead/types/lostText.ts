@@ -15,7 +15,8 @@ export const toWindows1252 = (value: unknown): unknown =>
 		: value;
 
 /** True for a heading with lost characters. In a cell alone, NUL is an invisible character like others. */
-export const hasLostCharacters = (heading: string): boolean => heading.includes(LOST) || heading.includes(NUL);
+export const hasLostCharacters = (heading: string): boolean =>
+	heading.includes(LOST) || heading.includes(NUL);
 
 /** @throws InputError for a row whose text has characters that were lost when its file was read */
 export function assertNothingLost(value: unknown, column: string): void {

@@ -6,7 +6,10 @@ const WORD = String.raw`undefined|null|NaN|\[object Object\]|Invalid date|Invali
 const SHEET_ERROR = String.raw`#(?:N\/A|N\/D|NV|Н\/Д|¡?DIV\/0!|DEL\/0!|ДЕЛ\/0!|¡?REF!|REF\?|BEZUG!|RIF!|ССЫЛКА!|¡?VALU?E!|¡?VALOR!|VALEUR!|VALORE!|WERT!|ЗНАЧ!|¿?NAME\?|¿NOMBRE\?|NOM\?|NOME\?|ИМЯ\?|¡?N[UÚ]M!|NOMBRE!|ZAHL!|ЧИСЛО!|NULL!|¡NULO!|NULO!|NUL!|ПУСТО!|ERROR!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA|##+)|Err:\d{3}`;
 /** A merge tag that was not filled in: `{{first_name}}`, `*|FNAME|*`. */
 const MERGE_TAG = String.raw`\{\{[^{}]*\}\}|\*\|[^|*]*\|\*`;
-const NOTHING = new RegExp(`^(?:(?:${WORD}|${SHEET_ERROR}|${MERGE_TAG}|https?:\\/\\/)(?=[\\s,;]|$)[\\s,;]*)+$`, 'u');
+const NOTHING = new RegExp(
+	`^(?:(?:${WORD}|${SHEET_ERROR}|${MERGE_TAG}|https?:\\/\\/)(?=[\\s,;]|$)[\\s,;]*)+$`,
+	'u',
+);
 /** Longer than any of these: most texts are, or begin with another character. */
 const MAX_CHARACTERS = 100;
 const FIRST_CHARACTERS = /^[\sunN[I#E{*h]/;

@@ -11,7 +11,6 @@ const EXTENSION =
 const FROM_NUMBER = /(?:[+(][\s+(]*)?\d/;
 const AFTER_NUMBER = /\D*$/;
 const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
-const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
 /** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
 export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
 /** What a spreadsheet makes of +91-9845098450: 91 minus the rest. */
@@ -83,8 +82,9 @@ function findProblem(phone: string, isBesideWords: boolean): [string, string] | 
 	const number = phone.replace(EXTENSION, '').replace(/[\s,;]+$/, '');
 	const digits = number.replace(/\D/g, '').length;
 	if (digits < MIN_DIGITS) return ['not a phone number', 'Enter a number with four digits or more'];
-	const isOne = digits <= MAX_DIGITS && !isTwoNumbers(number) && !(isBesideWords && digits < MIN_DIGITS_BESIDE_WORDS);
-	const isOther = [/[\p{L}:@,;|\n]/u, DATE, FRACTION, IP_ADDRESS].some((form) => form.test(number));
+	const isOne =
+		digits <= MAX_DIGITS && !isTwoNumbers(number) && !(isBesideWords && digits < MIN_DIGITS_BESIDE_WORDS);
+	const isOther = [/[\p{L}:@,;|\n]/u, DATE, FRACTION].some((form) => form.test(number));
 	return isOne && !isOther ? undefined : NO_PHONE;
 }
 
@@ -122,9 +122,10 @@ export const PHONE: ContactType = {
 	looksLike: (text) => 'text' in read(text),
 };
 
+const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
 /** A number that people are called by, but no moment in seconds or milliseconds. */
 const LONG_NUMBER = /^(?!1[5-9]\d{8}(\d{3})?$)\+?\d{9,13}$/;
 
 /** True for a text with nothing but a number as long as a phone: what is called otherwise may be one. */
 export const isPhoneAlone = (text: string): boolean =>
-	PHONE.looksLike(text) && LONG_NUMBER.test(text.replace(/[\s().-]/g, ''));
+	PHONE.looksLike(text) && !IP_ADDRESS.test(text) && LONG_NUMBER.test(text.replace(/[\s().-]/g, ''));
