@@ -62,7 +62,7 @@ it('README.md has the headings that the node links to, and the tested versions o
 	expect(headings).toEqual(expect.arrayContaining(links));
 	const [oldest, middle, newest] = VERSIONS.map(({ version }) => version);
 	expect(read('README.md')).toContain(`tested with n8n ${oldest}, ${middle}, and ${newest}`);
-	expect(devDependencies['n8n-nodes-base']).toBe(newest);
+	expect(devDependencies['n8n-core']).toBe(newest);
 });
 
 it('SECURITY.md names each call', () => {

@@ -303,7 +303,8 @@ test('a line a minute in the log says how far the rows are', async () => {
 
 test('the hint lists the options of three fields at most', async () => {
 	const names = ['mx_A', 'mx_B', 'mx_C', 'mx_D'];
-	const toSelect = (SchemaName: string) => ({ SchemaName, DataType: 'Select', Options: [{ Value: 'Yes' }] });
+	const toSelect = (SchemaName: string) =>
+		({ SchemaName, DataType: 'Select', Options: [{ Value: 'Yes' }] }) as never;
 	const row = Object.fromEntries(names.map((name) => [name, 'Maybe']));
 	const { hint } = await run({ ...E, ...row }, { fields: [...FIELDS, ...names.map(toSelect)] });
 	expect(hint?.match(/mx_\w(?= has no option)/g)).toEqual(['mx_A', 'mx_B', 'mx_C']);

@@ -12,7 +12,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { run } from '../support/processes';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 import { THIS_NODE, findNode, installTool, majorOf, type NodeInstallation } from './findNode';
-import { NEWEST, TOOLS_FOLDER, type N8nVersion } from './versions';
+import { NEWEST, TOOLS_FOLDER, modulesOf, type N8nVersion } from './versions';
 
 const PNPM_VERSION = '10.34.9';
 const PNPM_OPTIONS = [
@@ -51,14 +51,14 @@ export async function installN8n(n8n: N8nVersion = NEWEST): Promise<N8nInstallat
 /** Installs the packages of n8n, and returns their folder. That is enough for its engine. */
 export async function installModules(n8n: N8nVersion): Promise<string> {
 	const { version, overrides } = n8n;
-	const folder = join(TOOLS_FOLDER, `n8n-${version}`);
 	const manifest = JSON.stringify({
 		private: true,
 		// Without date-fns, the node 'Extract from File' does not load: it is an unmet peer of ts-ics.
 		dependencies: { n8n: version, 'date-fns': '2.30.0' },
 		pnpm: { overrides },
 	});
-	const modules = join(folder, 'node_modules');
+	const modules = modulesOf(n8n);
+	const folder = dirname(modules);
 	const stampFile = join(modules, '.complete');
 	if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === manifest) return modules;
 

@@ -13,6 +13,10 @@ export interface N8nVersion {
 	overrides: Record<string, string>;
 }
 
+/** The packages of an installed n8n. */
+export const modulesOf = ({ version }: N8nVersion): string =>
+	join(TOOLS_FOLDER, `n8n-${version}`, 'node_modules');
+
 /** Of the first minor version whose n8n-workflow (1.83.0) has what the node needs. */
 export const OLDEST: N8nVersion = {
 	version: '1.85.4',
@@ -35,7 +39,7 @@ export const NEWEST: N8nVersion =
 	N8N_CANARY === MIDDLE.version
 		? MIDDLE
 		: {
-				version: N8N_CANARY ?? devDependencies['n8n-nodes-base'],
+				version: N8N_CANARY ?? devDependencies['n8n-core'],
 				nodeVersions: ['24.21.0'],
 				overrides: N8N_CANARY
 					? {}
