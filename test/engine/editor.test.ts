@@ -45,11 +45,13 @@ describe('the test of a credential', () => {
 const search = (method: string, options?: Partial<SearchOptions>) =>
 	searchList(method, { credentials: credentials(), ...options });
 
-test('all 200 fields of an account are read once for many lists, of one or of several', async () => {
+test('all 200 fields of an account are read once for many lists, of those to write or of all,', async () => {
 	const fields = (filter?: string) => search('searchLeadFields', { filter });
 	const [{ results }] = await Promise.all([fields(), fields('a'), fields()]);
-	expect(results).toHaveLength(200);
-	expect(await loadOptions('loadLeadFields', { credentials: credentials() })).toEqual(results);
+	expect(results).toHaveLength(198);
+	const all = await loadOptions('loadLeadFields', { credentials: credentials() });
+	expect(all).toHaveLength(200);
+	expect(all).toEqual(expect.arrayContaining(results));
 	expect(service.state.calls).toHaveLength(1);
 	const guessed = search('searchLeadFields', { credentials: credentials({ secretKey: 'guessed' }) });
 	await expect(guessed).rejects.toThrow('did not accept the keys');
