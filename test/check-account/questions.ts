@@ -16,9 +16,9 @@ const isAccepted = (outcome: Outcome<IDataObject>): string =>
 	'success' in outcome ? 'Yes (whether it is stored, LeadSquared shows)' : `No: ${seen(outcome)}`;
 
 /** A field to try values with: the account's own rather than one that may start something. */
-const fieldOf = (fields: readonly AccountField[], type: string) => {
+const fieldOf = (fields: readonly AccountField[], type: string): string | undefined => {
 	const some = fields.filter(({ DataType, IsReadOnly }) => DataType === type && !IsReadOnly);
-	return some.find(({ SchemaName }) => SchemaName.startsWith('mx_')) ?? some[0];
+	return (some.find(({ SchemaName }) => SchemaName.startsWith('mx_')) ?? some[0])?.SchemaName;
 };
 
 const withValue = (known: Known, text: string, name: string, value: string): Question => ({
@@ -33,27 +33,22 @@ const withValue = (known: Known, text: string, name: string, value: string): Que
  * @param owner an address of a user of the account
  */
 export function toQuestions(known: Known, fields: readonly AccountField[], owner?: string): Question[] {
-	const [dropdown, yesOrNo] = ['Select', 'Boolean'].map((type) => fieldOf(fields, type)?.SchemaName);
-	return [
-		...(dropdown === undefined
-			? []
-			: [
-					withValue(
-						known,
-						`Does the dropdown ${dropdown} take an option that it lacks`,
-						dropdown,
-						'Check Account',
-					),
-				]),
-		...(yesOrNo === undefined
-			? []
-			: ['true', 'yes', 'TRUE', '1'].map((value) =>
-					withValue(known, `Does the yes/no field ${yesOrNo} take "${value}"`, yesOrNo, value),
-				)),
-		...(owner === undefined
-			? []
-			: [withValue(known, "Does OwnerId take a user's address", 'OwnerId', owner)]),
+	const tried: Array<[name: string | undefined, values: string[], toText: (...given: string[]) => string]> = [
+		[
+			fieldOf(fields, 'Select'),
+			['Check Account'],
+			(name) => `Does the dropdown ${name} take an option that it lacks`,
+		],
+		[
+			fieldOf(fields, 'Boolean'),
+			['true', 'yes', 'TRUE', '1'],
+			(name, value) => `Does the yes/no field ${name} take "${value}"`,
+		],
+		[owner && 'OwnerId', [String(owner)], () => "Does OwnerId take a user's address"],
 	];
+	return tried.flatMap(([name, values, toText]) =>
+		name ? values.map((value) => withValue(known, toText(name, value), name, value)) : [],
+	);
 }
 
 /** Six rows through the bulk call, which the node does not use: what comes back is not documented. */

@@ -55,7 +55,7 @@ test.each<[name: string, read: ReturnType<typeof csv>, dates: [string, string]]>
 	['an Excel file with its empty cells', book('xlsx', { includeEmptyCells: true }), NUMBERS],
 	['an old Excel file', book('xls'), NUMBERS],
 	// n8n reads its dates as points in time, in the time zone of its process. The field has no time.
-	['an OpenDocument spreadsheet', book('ods'), hasOldSheetJs ? NUMBERS : ISO],
+	['an OpenDocument spreadsheet', book('ods'), hasOldSheetJs() ? NUMBERS : ISO],
 	['a CSV file', csv({}), GERMAN],
 	['a CSV file with its empty cells', csv({ includeEmptyCells: true }, 'yyyy-MM-dd'), ISO],
 ])('%s becomes the same leads, and the same refusals', async (_name, read, dates) => {
