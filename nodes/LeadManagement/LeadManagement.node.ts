@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { loadLeadFields, searchLeadFields, searchPermissionTemplates } from './account/editorLists';
 import { runItems } from './execution/runItems';
-import { findOperation, operations, toNodeProperties } from './operations';
+import { findOperation, operations, toNodeProperties, toSubtitle } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';
 
 /** The node that n8n loads. */
@@ -13,8 +13,7 @@ export class LeadManagement implements INodeType {
 		icon: { light: 'file:leadManagement.svg', dark: 'file:leadManagement.dark.svg' },
 		group: ['output'],
 		version: [1],
-		subtitle:
-			'={{ ($parameter["options"]["checkOnly"] ? "Check Only, " : "") + ($parameter["operation"] === "upsert" ? "Create or Update: Lead" : "Update: Permission Template") }}',
+		subtitle: toSubtitle(operations),
 		description: 'Create or update leads in LeadSquared, and update permission templates',
 		defaults: { name: 'Lead Management' },
 		usableAsTool: true,

@@ -89,6 +89,9 @@ test('all holds, each assumption has a line, and the transcript has no keys', as
 const onValue = (value: string, given: FaultRule['answer']) => [{ answer: given, match: { value } }];
 const onPath = (path: string, ...answers: FaultRule[]) =>
 	answers.map((rule) => ({ ...rule, match: { path } }));
+const EMAIL = { SchemaName: 'EmailAddress' };
+const PHONE = { SchemaName: 'Phone', DataType: 'Phone' };
+const READ_ONLY = { SchemaName: 'CreatedOn', IsReadOnly: true };
 const UNCHANGED = { answer: template(), times: 3 };
 
 const TURNED: Record<keyof typeof CHECKS, FaultRule[] | Partial<Settings>> = {
@@ -96,10 +99,11 @@ const TURNED: Record<keyof typeof CHECKS, FaultRule[] | Partial<Settings>> = {
 	json: [{ answer: REFUSAL, match: { body: '[not JSON' } }],
 	keys: { accounts: [{ accessKey: 'u$r00000000000000000000000000000000', ...SECRET }] },
 	path: onPath('CheckAccount', { answer: 'html502' }),
-	fields: onPath('MetaData', { answer: answer(200, [{ SchemaName: 'Phone', DataType: 'Phone' }]) }),
+	fields: onPath('MetaData', { answer: answer(200, [PHONE, READ_ONLY]) }),
 	fieldTypes: onPath('MetaData', {
-		answer: answer(200, [{ SchemaName: 'EmailAddress', DisplayName: 'E-mail' }, { SchemaName: 'Phone' }]),
+		answer: answer(200, [{ ...EMAIL, DisplayName: 'E-mail' }, { SchemaName: 'Phone' }, READ_ONLY]),
 	}),
+	readOnly: onPath('MetaData', { answer: answer(200, [{ ...EMAIL, DisplayName: 'E-mail' }, PHONE]) }),
 	noContact: onValue('no contact', OTHER_LEAD),
 	email: onValue('email', REFUSAL),
 	sameEmail: onValue('same email', OTHER_LEAD),
@@ -148,6 +152,69 @@ test.each<[assumption: string, seen: RegExp, faults: FaultRule[]]>([
 	expect([status, differing]).toEqual([1, [expect.stringMatching(`^differs +${assumption} `)]]);
 	expect(differing[0]).toMatch(seen);
 	expect(service.state.templates[0]).toEqual(TEMPLATE);
+});
+
+const seen = (lines: string[]) =>
+	lines.filter((line) => line.startsWith('seen')).map((line) => line.replace(/^seen +/, ''));
+const STORED = 'Yes (whether it is stored, LeadSquared shows)';
+const OWNER = { owner: 'user@example.com' };
+
+test('what reports contradict is asked, and its answers are no difference', async () => {
+	const faults = ['Check Account', 'yes', '1'].flatMap((value) =>
+		onValue(value, refusal(500, 'MXInvalidInputException', `Not ${value}.`)),
+	);
+	const { status, lines } = await check({ faults }, {}, OWNER);
+	expect([status, seen(lines)]).toEqual([
+		0,
+		[
+			'Does the dropdown mx_Custom_5 take an option that it lacks? No: LeadSquared refused this item: Not Check Account',
+			`Does the yes/no field mx_Newsletter take "true"? ${STORED}`,
+			'Does the yes/no field mx_Newsletter take "yes"? No: LeadSquared refused this item: Not yes',
+			`Does the yes/no field mx_Newsletter take "TRUE"? ${STORED}`,
+			'Does the yes/no field mx_Newsletter take "1"? No: LeadSquared refused this item: Not 1',
+			`Does OwnerId take a user's address? ${STORED}`,
+		],
+	]);
+	expect(service.state.leads[0].attributes.OwnerId).toBe('user@example.com');
+	expect(service.state.leads).toHaveLength(2);
+});
+
+test('without --owner and --bulk, neither is tried', async () => {
+	const { lines } = await check();
+	const skipped = lines.filter((line) => /^not checked {6,}\D/.test(line)).join();
+	expect(skipped).toMatch(/add --owner .*add --bulk/);
+	expect(service.state.calls.filter(({ path, body }) => /Bulk/.test(path) || /OwnerId/.test(body))).toEqual(
+		[],
+	);
+});
+
+test('with --bulk, six rows go in one call, what came back is printed, and its leads are to be deleted', async () => {
+	const { status, text, lines } = await check({}, {}, { bulk: true });
+	const [call, ...others] = service.state.calls.filter(({ path }) => path.includes('Bulk'));
+	expect([status, others]).toEqual([0, []]);
+	const rows = JSON.parse(call.body) as Array<Array<{ Attribute: string; Value: string }>>;
+	expect(rows).toHaveLength(6);
+	expect(rows[4]).toContainEqual({ Attribute: 'SearchBy', Value: 'Phone' });
+	const [line] = seen(lines).filter((one) => one.startsWith('What comes back'));
+	const entries = JSON.parse(line.slice(line.indexOf('? ') + 2)) as Array<{ LeadId: string | null }>;
+	const { leads } = service.state;
+	// Twins are refused here, and so are the rows of an unknown attribute and of no contact.
+	expect(entries.map(({ LeadId }) => leads.findIndex(({ Id }) => Id === LeadId))).toEqual([
+		-1, 0, -1, -1, 1, -1,
+	]);
+	expect(text).toContain(`Leads to delete: ${leads.map(({ Id }) => Id).join(', ')}`);
+});
+
+test('with --bulk, leads that only the bulk call wrote are named too', async () => {
+	const entry = { RowNumber: 0, LeadId: 'new lead', LeadCreated: true };
+	const faults = onPath('Bulk', { answer: answer(200, [entry, null]) });
+	expect((await check({ faults }, {}, { bulk: true })).text).toMatch(/Leads to delete: .*, new lead$/m);
+});
+
+test('with --bulk, a refusal is what came back', async () => {
+	const { status, lines } = await check({ faults: onPath('Bulk', { answer: REFUSAL }) }, {}, { bulk: true });
+	const [line] = seen(lines).filter((one) => one.startsWith('What comes back'));
+	expect([status, line]).toEqual([0, expect.stringMatching(/\? LeadSquared refused this item: No$/)]);
 });
 
 test('a template that could not be put back is printed as it was', async () => {

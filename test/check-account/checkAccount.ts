@@ -14,6 +14,7 @@ import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
 import { IN_EDITOR, withSender } from '../../nodes/LeadManagement/service/sender';
 import * as table from './checks';
 import type { Check } from './checks';
+import { idsIn, toBulkQuestion, toQuestions, type Question } from './questions';
 
 const LIMITS = { timeoutMs: 10_000 };
 const WINDOW_MS = 5_000;
@@ -38,6 +39,10 @@ export interface Run {
 	template?: string;
 	/** Whether to look for the rate limit. */
 	limit?: boolean;
+	/** The address of a user, who gets the first lead. */
+	owner?: string;
+	/** Whether to try the bulk call. */
+	bulk?: boolean;
 }
 
 /** The one part of n8n that the sender needs: a request with the keys that the node's own credential adds. */
@@ -71,7 +76,8 @@ const context = {
 const isHopeless = ({ about, httpCode = '' }: Problem) => about !== 'record' && !/^(400|500)$/.test(httpCode);
 
 /** Checks an account, and writes what it finds, line by line. Returns the exit status. */
-export async function checkAccount(keys: Keys, { print, ask, stamp, template, limit }: Run): Promise<number> {
+export async function checkAccount(keys: Keys, run: Run): Promise<number> {
+	const { print, ask, stamp, template, limit, owner, bulk } = run;
 	const account = toAccount({ ...keys });
 	const known = table.startKnowing(stamp);
 	const transcript: string[] = [];
@@ -88,10 +94,10 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 		transcript.push(account.redact(`${method} ${path} ${body}\n  ${status}: ${answer}`));
 		return outcome;
 	};
-	const report = (result: 'holds' | 'differs' | 'not checked', about: string, text: string) =>
+	const report = (result: 'holds' | 'differs' | 'not checked' | 'seen', about: string, text: string) =>
 		print(account.redact(`${result.padEnd(11)}  ${about.padEnd(4)} ${text}`));
 
-	const run = async (key: string, { assumption, call, wrongKeys, differs, undo }: Check) => {
+	const check = async (key: string, { assumption, call, wrongKeys, differs, undo }: Check) => {
 		const [number, name, needs] = assumption;
 		if (needs !== undefined && !(needs in known.ids))
 			return report('not checked', number, `${name}: the lead that it needs was not written`);
@@ -128,13 +134,15 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 		if (!known.template) return stop(`There is no permission template '${template}'`, 'Check its ID.');
 		print(`This changes the template ${String(known.template.Name)}, and puts back what was there.`);
 	}
-	print(`This writes up to three leads (check-${stamp}-…@example.com) to ${account.baseUrl}.`);
+	print(
+		`This writes up to ${bulk ? 'seven' : 'three'} leads (check-${stamp}-…@example.com) to ${account.baseUrl}.`,
+	);
 	if (!(await ask())) {
 		print('Nothing was written.');
 		return 1;
 	}
 
-	for (const [key, check] of Object.entries(table.CHECKS)) await run(key, check);
+	for (const [key, one] of Object.entries(table.CHECKS)) await check(key, one);
 	for (const [name, prefix] of Object.entries(table.PHONE_FORMS)) {
 		if (known.ids.phone === undefined) break;
 		const outcome = await send(table.withPhone(known, prefix + known.national));
@@ -143,8 +151,20 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 		// The next question is about the first form again.
 		if (isFound) await send(table.CHECKS.phone.call(known));
 	}
+	const written = new Set(Object.values(known.ids));
+	const answer = async ({ text, call, answer: toAnswer }: Question) => {
+		const outcome = await send(call);
+		for (const id of idsIn(outcome)) written.add(id);
+		report('seen', '', `${text}? ${toAnswer(outcome)}`);
+	};
+	const fields = table.fieldsIn(await send(table.CHECKS.fields.call(known)));
+	for (const question of toQuestions(known, fields, owner)) await answer(question);
+	if (owner === undefined)
+		report('not checked', '', "Whether OwnerId takes an address: add --owner and a user's address");
+	if (bulk) await answer(toBulkQuestion(known));
+	else report('not checked', '', 'The bulk call: add --bulk, which sends six rows');
 	if (template !== undefined) {
-		for (const [key, check] of Object.entries(table.templateChecks(template))) await run(key, check);
+		for (const [key, one] of Object.entries(table.templateChecks(template))) await check(key, one);
 		const now = table.templateIn(await send(table.toTemplateRead(template)), template);
 		const before = JSON.stringify(known.template);
 		if (JSON.stringify(now) !== before) {
@@ -156,7 +176,7 @@ export async function checkAccount(keys: Keys, { print, ask, stamp, template, li
 	else
 		report('not checked', table.NEEDS_LIMIT, 'The rate limit: add --limit, which takes a few seconds of it');
 	for (const [assumption, why] of Object.entries(table.NOT_CHECKED)) report('not checked', assumption, why);
-	print(`Leads to delete: ${[...new Set(Object.values(known.ids))].join(', ') || 'none'}`);
+	print(`Leads to delete: ${[...written].join(', ') || 'none'}`);
 	print(`Transcript, without keys:\n${transcript.join('\n')}`);
 	return differences === 0 ? 0 : 1;
 

@@ -13,6 +13,8 @@ import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
 
 /** What one run knows. Its addresses and phone cannot belong to anybody. */
 export interface Known {
+	/** Digits that no other run has. */
+	stamp: string;
 	/** Two email addresses. */
 	a: string;
 	b: string;
@@ -30,7 +32,7 @@ export const startKnowing = (stamp: string): Known => {
 	// Ofcom keeps these numbers for films: they are nobody's, so that no other lead is found and changed.
 	const national = `7700900${stamp.slice(-3)}`;
 	const [a, b] = ['a', 'b'].map((name) => `check-${stamp}-${name}@example.com`);
-	return { a, b, national, phone: `+44-${national}`, ids: {} };
+	return { stamp, a, b, national, phone: `+44-${national}`, ids: {} };
 };
 
 type Differs = (outcome: Outcome<IDataObject>, known: Known) => string | undefined;
@@ -48,9 +50,10 @@ export interface Check {
 	undo?(known: Known): ServiceCall<IDataObject>;
 }
 
-const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataObject> => ({
+export const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataObject> => ({
 	problems: LEAD_PROBLEMS,
-	expects: namesLead,
+	// If the import is not there any more, the error names it.
+	expects: (found): found is IDataObject => namesLead(found),
 	writes: true,
 	request: {
 		method: 'POST',
@@ -61,7 +64,7 @@ const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataO
 });
 
 /** Writes a lead. `FirstName` tells the checks apart in a transcript. */
-const lead = (FirstName: string, attributes: Record<string, string> = {}) =>
+export const lead = (FirstName: string, attributes: Record<string, string> = {}) =>
 	toCall(Object.entries({ FirstName, ...attributes }).map(([Attribute, Value]) => ({ Attribute, Value })));
 
 const listFields = (): ServiceCall<IDataObject> => ({
@@ -92,9 +95,7 @@ const isRefused = (statuses: string[], words = /(?:)/) =>
 			words.test(outcome.problem.message),
 	);
 const hasField = (isAsAssumed: (field: AccountField) => boolean) =>
-	unless(
-		(outcome) => 'success' in outcome && toAccountFields(Object.values(outcome.success)).some(isAsAssumed),
-	);
+	unless((outcome) => fieldsIn(outcome).some(isAsAssumed));
 const BY_THE_SERVICE = ['200', '400', '500'];
 const isRefusedByTheService = unless(
 	(outcome) =>
@@ -142,6 +143,11 @@ export const CHECKS = named({
 	fieldTypes: {
 		assumption: ['25', 'The data type "Phone" marks the phone'],
 		differs: hasField(({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone'),
+		call: listFields,
+	},
+	readOnly: {
+		assumption: ['31', 'The list of fields says of some that they are read-only'],
+		differs: hasField(({ IsReadOnly }) => IsReadOnly === true),
 		call: listFields,
 	},
 	noContact: {
@@ -197,6 +203,9 @@ export const CHECKS = named({
 		call: ({ a }) => lead('unknown', { EmailAddress: a.replace('-a@', '-c@'), mx_Check_Unknown_Name: 'x' }),
 	},
 });
+
+export const fieldsIn = (outcome: Outcome<IDataObject>): AccountField[] =>
+	'success' in outcome ? toAccountFields(Object.values(outcome.success)) : [];
 
 /** Other forms of the phone, by what is printed of them. */
 export const PHONE_FORMS: Record<string, string> = { '7…': '', '+447…': '+44', '447…': '44', '07…': '0' };

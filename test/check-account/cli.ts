@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 import { confirm, isCancel, password, text } from '@clack/prompts';
 import { checkAccount } from './checkAccount';
 
-const HELP = `Checks what the node relies on in an account of LeadSquared. It writes up to three leads, and asks before.
+const HELP = `Checks what the node relies on in an account of LeadSquared. It writes up to three leads, seven with --bulk, and asks before.
 
   --yes          without asking
   --template ID  changes this permission template, and puts back what was there
   --limit        looks for the rate limit, with 60 calls at once
+  --owner EMAIL  gives the first lead to the user with this address
+  --bulk         sends six rows through the bulk call, which the node doesn't use, and prints what comes back
 
 LEADSQUARED_BASE_URL, LEADSQUARED_ACCESS_KEY, and LEADSQUARED_SECRET_KEY are asked for if they are not set.
 `;
@@ -28,6 +30,8 @@ async function main(): Promise<void> {
 			yes: { type: 'boolean' },
 			template: { type: 'string' },
 			limit: { type: 'boolean' },
+			owner: { type: 'string' },
+			bulk: { type: 'boolean' },
 		},
 	});
 	if (values.help) return void process.stdout.write(HELP);

@@ -16,32 +16,40 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const filesIn = (folder: string, recursive = false) =>
 	readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive }).map((file) => join(folder, file));
 const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
+/** What a page names that isn't there, each with its line. */
+const missingIn = (text: string, pattern: RegExp, isThere: (name: string) => boolean) =>
+	text
+		.split('\n')
+		.flatMap((line, index) =>
+			allOf(line, pattern).flatMap((name) => (isThere(name) ? [] : `line ${index + 1}: ${name}`)),
+		);
 
 const PAGES = ['', 'docs', 'test/bench/simulator'].flatMap((folder) =>
 	filesIn(folder).filter((file) => file.endsWith('.md')),
 );
-const SOURCES = [NODE_FOLDER, 'credentials'].flatMap((folder) =>
-	filesIn(folder, true).map((file) => basename(file)),
+const SOURCE_FILES = [NODE_FOLDER, 'credentials'].flatMap((folder) =>
+	filesIn(folder, true).filter((file) => file.endsWith('.ts')),
 );
+const SOURCES = SOURCE_FILES.map((file) => basename(file));
 
 describe.each(PAGES)('%s', (page) => {
 	it('names files that exist', () => {
-		const withoutBlocks = read(page).replace(/^```[^]*?^```$/gm, '');
-		const paths = allOf(withoutBlocks, /`((?:[.\w-]+\/)+[\w.-]*)`/g).filter((path) => !EXAMPLE.test(path));
-		const known = paths.filter(
-			(path) => existsSync(join(ROOT, path.split('/')[0])) && !path.includes('.scratch'),
-		);
-		expect(known.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+		const withoutBlocks = read(page).replace(/^```[^]*?^```$/gm, (block) => block.replace(/.+/g, ''));
+		const isThere = (path: string) =>
+			EXAMPLE.test(path) ||
+			path.includes('.scratch') ||
+			!existsSync(join(ROOT, path.split('/')[0])) ||
+			existsSync(join(ROOT, path));
+		expect(missingIn(withoutBlocks, /`((?:[.\w-]+\/)+[\w.-]*)`/g, isThere)).toEqual([]);
 		// The map of the sources.
 		const [, map = ''] = read(page).split(/^## Files$/m);
 		const sources = allOf(map.split('```')[1] ?? '', /([\w.]+\.ts)\b/g);
 		expect(sources.filter((file) => !SOURCES.includes(file))).toEqual([]);
-		if (map !== '')
-			expect(SOURCES.filter((file) => /\.ts$/.test(file) && !sources.includes(file))).toEqual([]);
+		if (map !== '') expect(SOURCES.filter((file) => !sources.includes(file))).toEqual([]);
 	});
 
 	it('names commands that exist', () => {
-		expect(allOf(read(page), /npm run ([\w:-]+)/g).filter((command) => !(command in scripts))).toEqual([]);
+		expect(missingIn(read(page), /npm run ([\w:-]+)/g, (command) => command in scripts)).toEqual([]);
 	});
 });
 
@@ -54,7 +62,14 @@ it('README.md has the headings that the node links to, and the tested versions o
 	expect(headings).toEqual(expect.arrayContaining(links));
 	const [oldest, middle, newest] = VERSIONS.map(({ version }) => version);
 	expect(read('README.md')).toContain(`tested with n8n ${oldest}, ${middle}, and ${newest}`);
-	expect(devDependencies['n8n-nodes-base']).toBe(newest);
+	expect(devDependencies['n8n-core']).toBe(newest);
+});
+
+it('SECURITY.md names each call', () => {
+	const calls = SOURCE_FILES.flatMap((file) => allOf(read(file), /'\/v2\/(\w+\.svc\/[\w.]+)'/g));
+	expect(calls.length).toBeGreaterThan(3);
+	const page = read('SECURITY.md');
+	expect(calls.filter((call) => !page.includes(`\`${call}\``))).toEqual([]);
 });
 
 it('docs/publishing.md explains what only the owner can give, for which .ci/check-owner stops a release', () => {
@@ -67,16 +82,12 @@ it('docs/publishing.md explains what only the owner can give, for which .ci/chec
 
 it('docs/interface.md has each section that a comment cites', () => {
 	const headings = allOf(read('docs/interface.md'), /^#+ (\d(?:\.\d)?)[. ]/gm);
-	const cited = ['nodes', 'credentials'].flatMap((folder) =>
-		filesIn(folder, true)
-			.filter((file) => file.endsWith('.ts'))
-			.flatMap((file) => {
-				// A comment may be broken within a citation.
-				const text = read(file).replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
-				const lists = allOf(text, /\bsections? (\d[\d., ]*(?:and \d[\d.]*)?)/g);
-				return lists.flatMap((list) => allOf(list, /(\d+(?:\.\d+)?)/g).map((number) => ({ file, number })));
-			}),
-	);
+	const cited = SOURCE_FILES.flatMap((file) => {
+		// A comment may be broken within a citation.
+		const text = read(file).replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
+		const lists = allOf(text, /\bsections? (\d[\d., ]*(?:and \d[\d.]*)?)/g);
+		return lists.flatMap((list) => allOf(list, /(\d+(?:\.\d+)?)/g).map((number) => ({ file, number })));
+	});
 	expect(cited.length).toBeGreaterThan(15);
 	expect(cited.filter(({ number }) => !headings.includes(number))).toEqual([]);
 });

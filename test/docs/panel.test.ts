@@ -17,7 +17,10 @@ const toConditions = ({ show = {}, hide = {} }: INodeProperties['displayOptions'
 function toLines(choice: Choice): string[] {
 	if (isGroup(choice)) return [choice.displayName, ...indent(choice.values.flatMap(toLines))];
 	if (!isParameter(choice))
-		return [`- ${choice.name} (${String(choice.value)})`, ...indent([choice.description ?? []].flat())];
+		return [
+			`- ${choice.name} (${String(choice.value)})`,
+			...indent([choice.action ?? [], choice.description ?? []].flat()),
+		];
 	const { displayName, name, type, required, description, placeholder, hint, displayOptions } = choice;
 	const { modes = [], options = [], typeOptions = {} } = choice;
 	const facts = [type, ...(required ? ['required'] : []), `default ${JSON.stringify(choice.default)}`];
@@ -38,7 +41,11 @@ function toLines(choice: Choice): string[] {
 
 test.each([
 	['node', new LeadManagement().description],
-	['credential', new LeadManagementApi()],
-])('the %s shows what a reviewer has read', (_what, { displayName, properties }) => {
-	expect([displayName, ...properties.flatMap(toLines)].join('\n')).toMatchSnapshot();
-});
+	['credential', { subtitle: [], description: [], ...new LeadManagementApi() }],
+])(
+	'the %s shows what a reviewer has read',
+	(_what, { displayName, subtitle = [], description, properties }) => {
+		const about = [subtitle, description].flat();
+		expect([displayName, ...indent(about), ...properties.flatMap(toLines)].join('\n')).toMatchSnapshot();
+	},
+);

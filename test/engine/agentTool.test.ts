@@ -2,6 +2,7 @@
 import { withoutWaiting } from '../support/fakeTimers';
 import { SUCCESS, byHand } from '../support/leads';
 import { AGENT_TYPE, TOOL_TYPE, provideAgent } from './support/aiAgent';
+import { START_TYPE } from './support/engineHost';
 import { connect, isNewestN8n, runWorkflow } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
@@ -21,12 +22,16 @@ const ask = async (
 	// The account does not list its fields.
 	const calls = recordCalls(BASE_URL, ({ method }) => (method === 'GET' ? { status: 404 } : answer));
 	const nodes = [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+		{ name: 'Start', type: START_TYPE },
 		{ name: 'Agent', type: AGENT_TYPE },
 		{ name: 'Leads', type: TOOL_TYPE, parameters, ...settings },
 	];
 	const connections = { ...connect({ Start: 'Agent' }), ...connect({ Leads: 'Agent' }, 'ai_tool') };
-	const options = { credentials: { leadManagementApi: { baseUrl: BASE_URL } }, input: rows };
+	const options = {
+		credentials: { leadManagementApi: { baseUrl: BASE_URL } },
+		startNode: 'Start',
+		input: rows,
+	};
 	const run = await withoutWaiting(() => runWorkflow({ nodes, connections }, options));
 	expect(run.error).toBeUndefined();
 	return {

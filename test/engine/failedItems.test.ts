@@ -1,7 +1,7 @@
 /** What becomes of the items when some of them fail, or when n8n itself cannot read a credential or a parameter. */
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { NODE_TYPE } from './support/engineHost';
+import { NODE_TYPE, START_TYPE } from './support/engineHost';
 import { connect, isN8n1, isNewestN8n, runNode, runWorkflow } from './support/harness';
 import type { NodeOptions, OutputItem } from './support/harness';
 import { forgetAnswers, recordCalls } from './support/recordCalls';
@@ -126,7 +126,7 @@ test("a row with columns that are named as n8n's own of a failed item reaches th
 test('without a credential, the error says where to select one, also in each item', async () => {
 	const withoutCredential = async (onError?: string) => {
 		const node = { name: 'Node', type: NODE_TYPE, parameters: AUTO_MAP, credentials: undefined, onError };
-		const nodes = [{ name: 'Start', type: 'n8n-nodes-base.noOp' }, node];
+		const nodes = [{ name: 'Start', type: START_TYPE }, node];
 		const workflow = { nodes, connections: connect({ Start: 'Node' }) };
 		return await runWorkflow(workflow, { startNode: 'Start', input: [{ EmailAddress: ADA }] });
 	};

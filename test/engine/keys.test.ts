@@ -5,10 +5,10 @@ import { DEMO_KEYS } from '../lead-service/settings';
 import { withoutWaiting } from '../support/fakeTimers';
 import { findKeys } from '../support/keySearch';
 import { SUCCESS, networkError } from '../support/leads';
-import { connect, loadOptions, runNode, runWorkflow, searchList, testCredential } from './support/harness';
+import { loadOptions, runNode, searchList, testCredential } from './support/harness';
 import type { NodeOptions, Run } from './support/harness';
 import { forgetAnswers, recordCalls, type Answer } from './support/recordCalls';
-import { BASE_URL, ENCODED_DEMO_KEYS } from './support/rows';
+import { BASE_URL } from './support/rows';
 
 // Many runs in one test.
 jest.setTimeout(60_000);
@@ -56,35 +56,6 @@ test('nothing of the request but its query changes, and the given request not at
 	expect(given).toEqual(before);
 	const odd = await authenticate({ accessKey: 7 }, { url: BASE_URL });
 	expect(odd).toEqual({ url: BASE_URL, qs: { accessKey: '7', secretKey: '' } });
-});
-
-test.each([200, 401])("n8n's HTTP Request node can use the credential: status %i", async (status) => {
-	const calls = recordCalls(BASE_URL, [{ status, body: [{ SchemaName: 'Phone' }] }]);
-	const parameters = {
-		url: `${BASE_URL}/v2/LeadManagement.svc/LeadsMetaData.Get`,
-		authentication: 'predefinedCredentialType',
-		nodeCredentialType: 'leadManagementApi',
-		sendQuery: true,
-		queryParameters: { parameters: [{ name: 'excludeOptionSets', value: '1' }] },
-	};
-	const credentials = { leadManagementApi: { id: '1', name: 'Test' } };
-	const node = {
-		name: 'HTTP',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		parameters,
-		credentials,
-	};
-	const nodes = [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }, node];
-	const run = await runWorkflow(
-		{ nodes, connections: connect({ Start: 'HTTP' }) },
-		{ credentials: { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS } } },
-	);
-
-	expect(calls[0].rawQuery).toBe(`excludeOptionSets=1&${ENCODED_DEMO_KEYS}`);
-	expect(run.status).toBe(status === 200 ? 'success' : 'error');
-	if (status === 200) expect(run.output('HTTP').map(({ json }) => json)).toEqual([{ SchemaName: 'Phone' }]);
-	expectNoKeys({ stored: run.stored, logLines: run.logLines, error: run.error });
 });
 
 const strictly = (text: string) =>

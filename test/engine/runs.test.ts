@@ -1,8 +1,7 @@
 /** Runs that n8n ends, makes again, or divides into batches. `test/unit/outcomes.test.ts` has what they say. */
 import { passUntil, passUntilDone, sleep, stopTime, withoutWaiting } from '../support/fakeTimers';
 import { SUCCESS } from '../support/leads';
-import { NODE_TYPE } from './support/engineHost';
-import { connect, runNode, runWorkflow, startNode } from './support/harness';
+import { runNode, startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, FIELDS, run } from './support/rows';
 
@@ -85,26 +84,5 @@ describe("with 'Check Only', nothing is sent", () => {
 		const items = [{ EmailAddress: 'x@' }];
 		const { error } = await runNode({ ...retry, parameters, items, mode: 'manual', credentials });
 		expect([error?.message, calls]).toEqual(['"x@" is not an email address (column "EmailAddress")', []]);
-	});
-
-	test('by a loop, whose batches are checked, also one of blank rows', async () => {
-		const calls = recordCalls(BASE_URL, () => ({ body: FIELDS }));
-		const LOOP = 'n8n-nodes-base.splitInBatches';
-		const nodes = [
-			{ name: 'Start', type: 'n8n-nodes-base.noOp' },
-			{ name: 'Loop', type: LOOP, typeVersion: 3, parameters: { batchSize: 1 } },
-			{ name: 'Node', type: NODE_TYPE, parameters },
-		];
-		const batch = [[], [{ node: 'Node', type: 'main', index: 0 }]];
-		const connections = { ...connect({ Start: 'Loop', Node: 'Loop' }), Loop: { main: batch } };
-		const input = [{ Email: ADA }, { Email: '' }, { Email: 'bob@example.com' }];
-		const options = { startNode: 'Start', mode: 'manual' as const, input, credentials };
-		const { output } = await runWorkflow({ nodes, connections }, options);
-		expect(output('Node').map(({ json }) => json)).toEqual([
-			{ EmailAddress: ADA },
-			{ Status: 'Skipped' },
-			{ EmailAddress: 'bob@example.com' },
-		]);
-		expect(calls.map(({ path }) => path)).toEqual(['/v2/LeadManagement.svc/LeadsMetaData.Get']);
 	});
 });

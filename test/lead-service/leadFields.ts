@@ -34,7 +34,11 @@ const USUAL_FIELDS = [
 	['mx_Customer', 'Customer', 'Boolean'],
 	['mx_Education', 'Education', 'CustomObject'],
 	['mx_Row', 'Row', 'Number'],
+	['OwnerId', 'Owner', 'ActiveUsers'],
 ];
+
+/** They cannot be written. The service takes them all the same, and says nothing. */
+const READ_ONLY = ['CreatedOn', 'ModifiedOn'];
 
 const MADE_UP_TYPES = ['Text', 'Number', 'Date', 'Boolean', 'Select'];
 
@@ -56,7 +60,8 @@ export function readLeadFields(fields: Settings['fields']) {
 	return new Map(
 		given.map(([SchemaName, DisplayName, DataType]) => {
 			const options = DataType === 'Select' && { Options: [{ Value: 'First' }, { Value: 'Second' }] };
-			return [SchemaName, { SchemaName, DisplayName, DataType, ...options }];
+			const isReadOnly = READ_ONLY.includes(SchemaName) && { IsReadOnly: true };
+			return [SchemaName, { SchemaName, DisplayName, DataType, ...isReadOnly, ...options }];
 		}),
 	);
 }

@@ -3,6 +3,8 @@ import { badRequest } from './answers';
 
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
+const MAX_BULK_ROWS = 25;
+
 const PLAIN_ATTRIBUTES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', 'SearchBy'];
 
 /** By schema name, without SearchBy. */
@@ -54,9 +56,17 @@ const LEAD = z
 	);
 
 /** Reads the body of Lead.CreateOrUpdate. */
-export function readLeadRequest(body: string): LeadRequest {
+export const readLeadRequest = (body: string): LeadRequest => toLeadRequest(readBody(LEAD, body));
+
+/** Reads the body of Lead/Bulk/CreateOrUpdate: each row by itself, since it may be refused by itself. */
+export const readBulkRequest = (body: string): Array<() => LeadRequest> =>
+	readBody(z.array(z.unknown()).min(1).max(MAX_BULK_ROWS), body).map(
+		(row) => () => readLeadRequest(JSON.stringify(row)),
+	);
+
+function toLeadRequest(pairs: z.infer<typeof LEAD>): LeadRequest {
 	const attributes: Attributes = new Map(
-		readBody(LEAD, body).map(({ Attribute, Value, Fields }) => [
+		pairs.map(({ Attribute, Value, Fields }) => [
 			Attribute,
 			{ Value, ...(Fields && { Fields: new Map(Fields.map((field) => [field.Attribute, field.Value])) }) },
 		]),

@@ -1,8 +1,14 @@
 /** `npm run test:n8n`: tests in a real n8n. `npm run test:n8n -- <part of a file's name>` runs some of them. */
 import { defineConfig } from '@playwright/test';
 
+/** Each takes minutes. They come first, so that no worker is alone with one of them at the end. */
+const LONG = '{queue-mode/queueMode,workflows/keys,workflows/versions}.test.ts';
+
 export default defineConfig({
-	testMatch: '*/*.test.ts',
+	projects: [
+		{ name: 'long', testMatch: LONG },
+		{ name: 'others', testMatch: '*/*.test.ts', testIgnore: LONG },
+	],
 	globalSetup: './support/prepareN8n.ts',
 	// The tests mostly wait for the rate limit or a browser. Each worker has an n8n. On two cores, two workers take a minute longer.
 	workers: 3,

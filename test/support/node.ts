@@ -14,9 +14,11 @@ import { runItems } from '../../nodes/LeadManagement/execution/runItems';
 import { findOperation } from '../../nodes/LeadManagement/operations';
 import type { ColumnUse } from '../../nodes/LeadManagement/operations/operation';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+import { expectText } from './expectText';
 import { letJestEnd } from './fakeTimers';
 import { FIELDS, type Field, toRows } from './leads';
 
+export { expectText } from './expectText';
 export { FIELDS, SUCCESS, byHand, having, json, networkError, toField, toRows } from './leads';
 
 letJestEnd();
@@ -263,13 +265,6 @@ const descriptionOf = (error: Error & { description?: string }) => String(error.
 const toUse = (use: ColumnUse): string[] => {
 	if (use.as === 'attribute' || use.as === 'wholeName') return [];
 	return [use.as === 'leftOut' ? use.why : use.as];
-};
-
-/** Expects a text, in which `…` stands for any other. */
-export const expectText = (text: string, expected: string): void => {
-	if (!expected.includes('…')) return expect(text).toBe(expected);
-	const parts = expected.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-	if (!new RegExp(`^${parts.join('.*')}$`, 's').test(text)) expect(text).toBe(expected);
 };
 
 /** What is tested, the items, what becomes of them, and the parameters. */

@@ -1,5 +1,7 @@
 /** Excel files and the like, written and read by the library that n8n uses. */
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { NEWEST, modulesOf } from '../n8n/install/versions';
 
 /** A Date becomes a cell with a date format. */
 export type Cell = string | number | boolean | Date | null;
@@ -20,13 +22,20 @@ interface SheetJs {
 	write: (book: Book, options: { type: 'buffer'; bookType: string }) => Buffer;
 }
 
-const requireAsN8n = createRequire(require.resolve('n8n-nodes-base/package.json'));
-const { dependencies } = requireAsN8n('./package.json') as { dependencies: Record<string, string> };
+/** From n8n's own nodes, wherever they are installed, which they may not be yet. */
+const toRequire = (): NodeJS.Require => {
+	const { INSTALLED_MODULES = modulesOf(NEWEST) } = process.env;
+	const requireFromN8n = createRequire(join(INSTALLED_MODULES, 'n8n', 'package.json'));
+	return createRequire(requireFromN8n.resolve('n8n-nodes-base/package.json'));
+};
 
 /** Whether it is the older version of SheetJS that the lockfiles of older versions of n8n have. */
-export const hasOldSheetJs = !('@e965/xlsx' in dependencies);
+export const hasOldSheetJs = (): boolean => {
+	const { dependencies } = toRequire()('./package.json') as { dependencies: Record<string, string> };
+	return !('@e965/xlsx' in dependencies);
+};
 
-const loadSheetJs = (): SheetJs => requireAsN8n(hasOldSheetJs ? 'xlsx' : '@e965/xlsx');
+const loadSheetJs = (): SheetJs => toRequire()(hasOldSheetJs() ? 'xlsx' : '@e965/xlsx') as SheetJs;
 
 /** @param format `xlsx` or `ods` */
 export const toSpreadsheet = (format: string, rows: Cell[][]): Buffer => {

@@ -73,6 +73,11 @@ const TEMPLATE_PARAMETERS = [
 	'options.checkOnly | boolean | false',
 	'options.timeout | number | 30000',
 ];
+/** By resource and operation. */
+const PARAMETERS: Partial<Record<string, string[]>> = {
+	'lead upsert': LEAD_PARAMETERS,
+	'permissionTemplate update': TEMPLATE_PARAMETERS,
+};
 
 const credential = new LeadManagementApi();
 
@@ -113,6 +118,22 @@ const shownFor = (resource: string, operation: string) =>
 const linesFor = (resource: string, operation: string) =>
 	shownFor(resource, operation).flatMap((parameter) => toLines(parameter));
 
+/** Each operation of each resource, as n8n offers them. */
+const OPERATIONS = description.properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap((chooser) => {
+		const resources = description.properties.filter(({ name }) => name === 'resource').flatMap(choicesOf);
+		return resources
+			.filter(({ value }) => chooser.displayOptions?.show?.resource?.includes(value))
+			.flatMap((resource) =>
+				choicesOf(chooser).map((operation) => ({
+					resource: String(resource.value),
+					operation: String(operation.value),
+					title: `${operation.name}: ${resource.name}`,
+				})),
+			);
+	});
+
 /** n8n's linter checks its name, its keyword, and that it has no dependencies and no scripts of its installation. */
 it('is a package whose files n8n finds', () => {
 	expect(manifest).toMatchObject({
@@ -144,27 +165,38 @@ describe('the node', () => {
 		expect(methods.credentialTest).toHaveProperty(String(description.credentials?.[0].testedBy));
 	});
 
-	it('has resources and operations', () => {
+	it('has a default resource, and for each a default operation', () => {
 		const choosers = description.properties.filter(({ name }) => ['resource', 'operation'].includes(name));
 		expect(
-			choosers.map((chooser) => [...toLines(chooser), ...toConditions(chooser.displayOptions)].join(', ')),
+			choosers.map((chooser) => [chooser.name, chooser.default, ...toConditions(chooser.displayOptions)]),
 		).toEqual([
-			'resource | options | "lead" | lead permissionTemplate',
-			'operation | options | "upsert" | upsert, resource=lead',
-			'operation | options | "update" | update, resource=permissionTemplate',
+			['resource', 'lead'],
+			['operation', 'upsert', 'resource=lead'],
+			['operation', 'update', 'resource=permissionTemplate'],
 		]);
 	});
 
-	it('has the parameters of each operation', () => {
-		expect(linesFor('lead', 'upsert')).toEqual(LEAD_PARAMETERS);
-		expect(linesFor('permissionTemplate', 'update')).toEqual(TEMPLATE_PARAMETERS);
+	it.each(OPERATIONS)('has the parameters of $resource $operation', ({ resource, operation }) => {
+		const path = `${resource} ${operation}`;
+		const lines = linesFor(resource, operation);
+		const expected = PARAMETERS[path];
+		if (!expected)
+			throw new Error(
+				`Add '${path}' to PARAMETERS. If its parameters are right, they are:\n${lines.join('\n')}`,
+			);
+		expect(lines).toEqual(expected);
 	});
 
-	it('shows nothing but for one operation', () => {
+	it('has all operations that saved workflows name, and shows nothing but for one operation', () => {
+		expect(OPERATIONS.map(({ resource, operation }) => `${resource} ${operation}`)).toEqual(
+			expect.arrayContaining(Object.keys(PARAMETERS)),
+		);
 		const all = description.properties.filter(
 			({ name, type }) => !['resource', 'operation'].includes(name) && type !== 'notice',
 		);
-		expect([...shownFor('lead', 'upsert'), ...shownFor('permissionTemplate', 'update')]).toEqual(all);
+		const shown = OPERATIONS.flatMap(({ resource, operation }) => shownFor(resource, operation));
+		expect(new Set(shown)).toEqual(new Set(all));
+		expect(shown).toHaveLength(all.length);
 	});
 
 	it('asks only methods that it has for the choices of its lists', () => {
@@ -183,26 +215,24 @@ describe('the node', () => {
 		expect(find('inputsToIgnore').map(({ requiresDataPath }) => requiresDataPath)).toEqual(['multiple']);
 	});
 
-	it.each([
-		['lead', 'upsert', {}, 'Create or Update: Lead'],
-		['lead', 'upsert', { checkOnly: true }, 'Check Only, Create or Update: Lead'],
-		['permissionTemplate', 'update', {}, 'Update: Permission Template'],
-	])('says in its subtitle what it does: %s, %s, %j', (resource, operation, options, expected) => {
+	it.each(OPERATIONS)('says in its subtitle what it does: $title', ({ resource, operation, title }) => {
 		const one = { id: '1', name: 'Node', type: 'x.node', typeVersion: 1, position: [0, 0] } as const;
-		const given = { ...one, parameters: { resource, operation, options } } as unknown as INode;
-		const nodeTypes = { getByNameAndVersion: () => node } as unknown as INodeTypes;
-		const { expression } = new Workflow({ nodes: [given], connections: {}, active: false, nodeTypes });
-		expect(expression.getSimpleParameterValue(given, String(description.subtitle), 'internal', {})).toBe(
-			expected,
-		);
+		const toSubtitle = (options: object) => {
+			const given = { ...one, parameters: { resource, operation, options } } as unknown as INode;
+			const nodeTypes = { getByNameAndVersion: () => node } as unknown as INodeTypes;
+			const { expression } = new Workflow({ nodes: [given], connections: {}, active: false, nodeTypes });
+			return expression.getSimpleParameterValue(given, String(description.subtitle), 'internal', {});
+		};
+		expect([toSubtitle({}), toSubtitle({ checkOnly: true })]).toEqual([title, `Check Only, ${title}`]);
 	});
 
 	it('is found by its category and by what users search for', () => {
 		// The name of the package: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/
 		expect(codex.node).toBe(manifest.name);
 		expect(codex.categories).toEqual(['Sales', 'Marketing & Content']);
-		const typed = 'LeadSquared,Lead Squared,CRM,Lead,Contact,Prospect,Marketing,Sales,Permission'.split(',');
-		expect(codex.alias).toEqual(expect.arrayContaining(typed));
+		const typed =
+			'LeadSquared,Lead Squared,LSQ,CRM,Lead,Leads,Contact,Prospect,Customer,Marketing,Sales,Upsert,Import,Spreadsheet,Form,Permission,Permission Template,Access Rights';
+		expect(new Set(codex.alias)).toEqual(new Set(typed.split(',')));
 	});
 });
 

@@ -53,7 +53,10 @@ test('each of many executions of one row with one key looks at a few others, not
 		place.leave();
 	};
 	await time.until(Promise.all(range(count).map(execute)));
-	expect(next.mock.calls.length).toBeLessThan(5 * count);
-	expect(moveForward.mock.calls.length).toBeLessThan(5 * count);
+	for (const { length } of [next.mock.calls, moveForward.mock.calls]) {
+		// Each looks at least at the one before it: with none, nothing would be counted.
+		expect(length).toBeGreaterThanOrEqual(count - 1);
+		expect(length).toBeLessThan(5 * count);
+	}
 	jest.restoreAllMocks();
 });

@@ -58,12 +58,15 @@ it('does not keep what is no list', async () => {
 	expect(asked).toHaveLength(3);
 });
 
-it('keeps that an account has no list', async () => {
-	const { ask, asked } = createCache();
+it('keeps that an account has no list for a minute, since a gateway may have answered', async () => {
+	const { ask, asked, clock } = createCache();
 	const none = async () => ({ success: undefined });
 	expect(await ask('one', none)).toEqual({ success: undefined });
+	clock.nowMs = MINUTE_MS - 1;
 	expect(await ask('one')).toEqual({ success: undefined });
 	expect(asked).toHaveLength(1);
+	clock.nowMs = MINUTE_MS;
+	expect(await ask('one')).toEqual({ success: [2] });
 });
 
 it('lets a reader leave at once while the reading of another goes on', async () => {

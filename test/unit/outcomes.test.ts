@@ -297,6 +297,17 @@ test('a line a minute in the log says how far the rows are', async () => {
 		expect.stringMatching(/^info 2\d written, 2 refused, 3\d waiting, about 2 min left$/),
 		expect.stringMatching(/^info 4\d written, 2 refused, 1\d waiting, about 1 min left$/),
 	]);
+	const sums = lines.map((line) => (line.match(/\d+(?= (written|refused|waiting))/g) ?? []).map(Number));
+	expect(sums.map((counts) => counts.reduce((sum, count) => sum + count, 0))).toEqual([61, 61]);
+});
+
+test('the hint lists the options of three fields at most', async () => {
+	const names = ['mx_A', 'mx_B', 'mx_C', 'mx_D'];
+	const toSelect = (SchemaName: string) =>
+		({ SchemaName, DataType: 'Select', Options: [{ Value: 'Yes' }] }) as never;
+	const row = Object.fromEntries(names.map((name) => [name, 'Maybe']));
+	const { hint } = await run({ ...E, ...row }, { fields: [...FIELDS, ...names.map(toSelect)] });
+	expect(hint?.match(/mx_\w(?= has no option)/g)).toEqual(['mx_A', 'mx_B', 'mx_C']);
 });
 
 describe('a run that is canceled', () => {

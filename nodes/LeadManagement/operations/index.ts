@@ -34,6 +34,18 @@ const CHECK_ONLY: INodeProperties = {
 		'Whether to show what would be sent for each item, and send nothing. Works only when you run the workflow in the editor.',
 };
 
+/** Builds what the editor shows below the node's name, as an expression: "Create or Update: Lead". */
+export function toSubtitle(operations: readonly Operation[]): string {
+	const titles = Object.fromEntries(
+		operations.map(({ resource, operation }) => [
+			`${resource.value} ${operation.value}`,
+			`${operation.name}: ${resource.name}`,
+		]),
+	);
+	const title = `(${JSON.stringify(titles)})[$parameter["resource"] + " " + $parameter["operation"]]`;
+	return `={{ ($parameter["options"]["checkOnly"] ? "Check Only, " : "") + ${title} }}`;
+}
+
 /** Builds the node's parameters: 'Resource', 'Operation', and those of each operation, of which the first is the default. */
 export function toNodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));

@@ -15,7 +15,15 @@ import type {
 	IWorkflowSettings,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, logLines, nodeTypes } from './engineHost';
+import {
+	CREDENTIAL_TYPE,
+	NODE_TYPE,
+	START_TYPE,
+	core,
+	createAdditionalData,
+	logLines,
+	nodeTypes,
+} from './engineHost';
 import type { Credentials } from './engineHost';
 
 export { isN8n1, isNewestN8n } from '../../support/n8nVersion';
@@ -155,8 +163,7 @@ export const startNode = ({ parameters, items, credentials, mode, ...settings }:
 	const workflowJson = {
 		name: 'One node',
 		nodes: [
-			// In a manual run, a trigger would not pass on the items.
-			{ name: 'Start', type: 'n8n-nodes-base.noOp' },
+			{ name: 'Start', type: START_TYPE },
 			{ name: NODE_NAME, type: NODE_TYPE, ...settings, parameters: parameters ?? {} },
 		],
 		connections: connect({ Start: NODE_NAME }),

@@ -77,7 +77,10 @@ export const recordCalls = (
 	answers: Answer[] | ((call: Call, index: number) => Answer | Promise<Answer>),
 ) => {
 	const { origin } = new URL(baseUrl);
-	if (recorded.has(origin)) throw new Error(`${origin} has answers already: see forgetAnswers`);
+	if (recorded.has(origin))
+		throw new Error(
+			`${origin} has answers already. If the calls to come need others, call forgetAnswers() before. If not, answer all calls by one function.`,
+		);
 	recorded.add(origin);
 	const calls: Call[] = [];
 	if (Array.isArray(answers)) checks.push(() => expect(calls).toHaveLength(answers.length));

@@ -12,7 +12,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { run } from '../support/processes';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 import { THIS_NODE, findNode, installTool, majorOf, type NodeInstallation } from './findNode';
-import { NEWEST, TOOLS_FOLDER, type N8nVersion } from './versions';
+import { NEWEST, OLDEST, TOOLS_FOLDER, modulesOf, type N8nVersion } from './versions';
 
 const PNPM_VERSION = '10.34.9';
 const PNPM_OPTIONS = [
@@ -28,6 +28,8 @@ const PNPM_OPTIONS = [
 
 export interface N8nInstallation {
 	version: string;
+	/** The image that runs instead of the program. */
+	image?: string;
 	/** The executable of Node.js that runs it. */
 	node: string;
 	/** The program. */
@@ -41,6 +43,7 @@ const readVersion = (folder: string): string =>
 
 /** Installs n8n, ready to start. Returns at once if it is installed already. */
 export async function installN8n(n8n: N8nVersion = NEWEST): Promise<N8nInstallation> {
+	if (n8n.image) return await pullImage(n8n.image);
 	const modules = await installModules(n8n);
 	const node = await findNode(n8n);
 	await addSqlite(join(modules, 'sqlite3'), node);
@@ -48,17 +51,23 @@ export async function installN8n(n8n: N8nVersion = NEWEST): Promise<N8nInstallat
 	return { version: readVersion(program), node: node.executable, n8n: join(program, 'bin', 'n8n'), modules };
 }
 
+/** The tests read what it stores with the packages of another n8n, which has the same formats. */
+async function pullImage(image: string): Promise<N8nInstallation> {
+	await run('docker', ['pull', '--quiet', image], { logFile: join(TOOLS_FOLDER, 'install.log') });
+	return { ...(await installN8n(OLDEST)), version: image, image };
+}
+
 /** Installs the packages of n8n, and returns their folder. That is enough for its engine. */
 export async function installModules(n8n: N8nVersion): Promise<string> {
 	const { version, overrides } = n8n;
-	const folder = join(TOOLS_FOLDER, `n8n-${version}`);
 	const manifest = JSON.stringify({
 		private: true,
 		// Without date-fns, the node 'Extract from File' does not load: it is an unmet peer of ts-ics.
 		dependencies: { n8n: version, 'date-fns': '2.30.0' },
 		pnpm: { overrides },
 	});
-	const modules = join(folder, 'node_modules');
+	const modules = modulesOf(n8n);
+	const folder = dirname(modules);
 	const stampFile = join(modules, '.complete');
 	if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === manifest) return modules;
 

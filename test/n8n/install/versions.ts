@@ -7,11 +7,17 @@ export const TOOLS_FOLDER = join(__dirname, '..', '.scratch');
 /** A version of n8n that the tests run. */
 export interface N8nVersion {
 	version: string;
+	/** Its image for Docker, where it is not on npm, as from n8n 3 on. */
+	image?: string;
 	/** Versions of Node.js that it runs on. The first is brought along where this machine has none of them. */
 	nodeVersions: string[];
 	/** Versions of packages below it, because others were withdrawn or don't fit. */
 	overrides: Record<string, string>;
 }
+
+/** The packages of an installed n8n. */
+export const modulesOf = ({ version }: N8nVersion): string =>
+	join(TOOLS_FOLDER, `n8n-${version}`, 'node_modules');
 
 /** Of the first minor version whose n8n-workflow (1.83.0) has what the node needs. */
 export const OLDEST: N8nVersion = {
@@ -27,7 +33,7 @@ export const MIDDLE: N8nVersion = {
 	overrides: { xlsx: '0.18.5', '@langchain/langgraph-checkpoint': '1.0.0' },
 };
 
-/** Names another version to test in place of the newest: `latest`, `beta`, or the middle one. */
+/** Names another version to test in place of the newest: `latest`, `beta`, the middle one, or an image for Docker. */
 const { N8N_CANARY } = process.env;
 
 /** Of the same version as the packages of n8n in package.json, or what `N8N_CANARY` names. */
@@ -35,7 +41,8 @@ export const NEWEST: N8nVersion =
 	N8N_CANARY === MIDDLE.version
 		? MIDDLE
 		: {
-				version: N8N_CANARY ?? devDependencies['n8n-nodes-base'],
+				version: N8N_CANARY ?? devDependencies['n8n-core'],
+				image: N8N_CANARY?.includes('/') ? N8N_CANARY : undefined,
 				nodeVersions: ['24.21.0'],
 				overrides: N8N_CANARY
 					? {}

@@ -8,13 +8,12 @@ const USER_SETTINGS =
 /** Without the editor, a start takes a third less of the processor. */
 export const NO_EDITOR = { N8N_DISABLE_UI: 'true' };
 
+/** What else the programs of this machine have. */
+export const withoutUserSettings = (): NodeJS.ProcessEnv =>
+	Object.fromEntries(Object.entries(process.env).filter(([name]) => !USER_SETTINGS.test(name)));
+
 /** What n8n needs to run separately from other instances, with telemetry off. File nodes may only use `filesFolder`. */
-export const n8nEnvironment = (
-	userFolder: string,
-	filesFolder: string,
-	[port, brokerPort]: string[],
-): NodeJS.ProcessEnv => ({
-	...Object.fromEntries(Object.entries(process.env).filter(([name]) => !USER_SETTINGS.test(name))),
+export const n8nSettings = (userFolder: string, filesFolder: string, [port, brokerPort]: string[]) => ({
 	NODE_ENV: 'production',
 	N8N_USER_FOLDER: userFolder,
 	N8N_HOST: '127.0.0.1',
@@ -28,6 +27,8 @@ export const n8nEnvironment = (
 	N8N_ENCRYPTION_KEY: 'only for the credentials of this run',
 	N8N_RESTRICT_FILE_ACCESS_TO: filesFolder,
 	N8N_SECURE_COOKIE: 'false',
+	// The default until n8n 3.
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { logContains, tail } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
-import { n8nEnvironment } from './environment';
+import { n8nSettings, withoutUserSettings } from './environment';
 import { newLogFile } from './logs';
+import { inContainer, killContainer } from './docker';
 import { installPackage, packageFolder } from './packPackage';
 import { end, kill, start, waitUntilReady } from './processes';
 import { logIn } from './restClient';
@@ -50,12 +51,17 @@ async function startProcess(
 	const ports = await freePorts(2);
 	const url = `http://127.0.0.1:${ports[0]}`;
 	const logFile = newLogFile(`n8n-${args[0]}-${ports[0]}`);
-	const preload = join(__dirname, 'endWithParent.js');
-	const child = start(installation.node, ['--require', preload, installation.n8n, ...args], {
+	const { image, node, n8n } = installation;
+	const settings = { ...n8nSettings(userFolder, filesFolder, ports), SCRATCH_FOLDER: scratchFolder, ...env };
+	const container = image ? `lead-management-${ports[0]}` : undefined;
+	const [command, ...options] = container
+		? inContainer(container, String(image), scratchFolder, Object.keys(settings))
+		: [node, '--require', join(__dirname, 'endWithParent.js'), n8n];
+	const child = start(command, [...options, ...args], {
 		logFile,
 		cwd: userFolder,
-		env: { ...n8nEnvironment(userFolder, filesFolder, ports), SCRATCH_FOLDER: scratchFolder, ...env },
-		ipc: true,
+		env: { ...withoutUserSettings(), ...settings },
+		ipc: !container,
 	});
 	const responds = () =>
 		fetch(`${url}/healthz/readiness`).then(
@@ -75,6 +81,6 @@ async function startProcess(
 		ended: once(child, 'exit').then(() => tail(logFile)),
 		stop: async () => await end(child),
 		/** Kills it and all processes that it started. */
-		kill: () => kill(child),
+		kill: () => (container ? killContainer(container) : kill(child)),
 	};
 }

@@ -1,5 +1,6 @@
 /** Whether each label that the documents name in bold is on the screen, in the newest n8n. */
 import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { LeadManagementApi } from '../../../credentials/LeadManagementApi.credentials';
 import { LeadManagement } from '../../../nodes/LeadManagement/LeadManagement.node';
@@ -26,11 +27,14 @@ const textsIn = (value: unknown): string[] =>
 test('the editor has every label of the documents', async () => {
 	const { modules } = await installN8n();
 	const editor = join(modules, 'n8n-editor-ui', 'dist', 'assets');
+	const requireFromN8n = createRequire(join(modules, 'n8n', 'package.json'));
 	const known = new Set([
 		...OTHERS,
 		...textsIn([new LeadManagement().description, new LeadManagementApi()]),
 		// Those of all other nodes.
-		...textsIn(JSON.parse(readFileSync(require.resolve('n8n-nodes-base/dist/types/nodes.json'), 'utf8'))),
+		...textsIn(
+			JSON.parse(readFileSync(requireFromN8n.resolve('n8n-nodes-base/dist/types/nodes.json'), 'utf8')),
+		),
 	]);
 	// Some buttons end with dots.
 	for (const file of readdirSync(editor).filter((name) => name.endsWith('.js')))

@@ -4,23 +4,29 @@
  */
 import { readdirSync } from 'node:fs';
 import type { IDataObject } from 'n8n-workflow';
-import { compareRevisions } from 'n8n-nodes-base/dist/nodes/Google/Sheet/GoogleSheetsTrigger.utils';
-import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
-import { GOOGLE_SHEETS_ROWS } from '../support/exampleChecks';
-import { EXAMPLES_FOLDER, readExample, setUpExample, type ExampleWorkflow } from '../support/examples';
-import { TOOL_TYPE } from './support/aiAgent';
-import { NODE_TYPE } from './support/engineHost';
-import { isN8n1, runWorkflow, type WorkflowJson } from './support/harness';
-import { receive } from './support/receive';
+import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
+import { GOOGLE_SHEETS_ROWS } from '../../support/exampleChecks';
+import { EXAMPLES_FOLDER, readExample, setUpExample, type ExampleWorkflow } from '../../support/examples';
+import { TOOL_TYPE } from '../support/aiAgent';
+import { NODE_TYPE } from '../support/engineHost';
+import { isN8n1, runWorkflow, type WorkflowJson } from '../support/harness';
+import { receive } from '../support/receive';
 
 // Jest cannot load these. Only reading calendars and cleaning HTML needs them, which the examples do not do.
-jest.mock('ts-ics', () => ({}));
-jest.mock('sanitize-html', () => ({}));
+jest.mock('ts-ics', () => ({}), { virtual: true });
+jest.mock('sanitize-html', () => ({}), { virtual: true });
 const mails: unknown[] = [];
-jest.mock('nodemailer', () => ({
-	createTransport: () => ({ sendMail: async (mail: unknown) => ({ count: mails.push(mail) }) }),
-}));
+jest.mock(
+	'nodemailer',
+	() => ({
+		createTransport: () => ({ sendMail: async (mail: unknown) => ({ count: mails.push(mail) }) }),
+	}),
+	{ virtual: true },
+);
 
+const { compareRevisions } = require('n8n-nodes-base/dist/nodes/Google/Sheet/GoogleSheetsTrigger.utils') as {
+	compareRevisions: (...given: unknown[]) => unknown;
+};
 const PHONE = '+44 20 7946 0000';
 
 /** More calls than there are rows, so that no call has to wait. */

@@ -1,13 +1,13 @@
 /** Files as people have them, read by n8n's own 'Extract from File': the same leads come of each, or what the message says makes them. */
 import { setGlobalState } from 'n8n-workflow';
-import { hasOldSheetJs, toSpreadsheet } from '../support/sheetJs';
-import type { Cell } from '../support/sheetJs';
-import { forgetAnswers } from './support/recordCalls';
-import { ADA, FIELDS, pairs, run } from './support/rows';
-import { extract, toCsv } from './support/spreadsheet';
+import { hasOldSheetJs, toSpreadsheet } from '../../support/sheetJs';
+import type { Cell } from '../../support/sheetJs';
+import { forgetAnswers } from '../support/recordCalls';
+import { ADA, FIELDS, pairs, run } from '../support/rows';
+import { extract, toCsv } from '../support/spreadsheet';
 
 // Jest cannot load it. It reads calendars.
-jest.mock('ts-ics', () => ({}));
+jest.mock('ts-ics', () => ({}), { virtual: true });
 
 // SheetJS reads dates in the time zone of the process. n8n's is the same where somebody has set it for both.
 setGlobalState({ defaultTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone });
@@ -55,7 +55,7 @@ test.each<[name: string, read: ReturnType<typeof csv>, dates: [string, string]]>
 	['an Excel file with its empty cells', book('xlsx', { includeEmptyCells: true }), NUMBERS],
 	['an old Excel file', book('xls'), NUMBERS],
 	// n8n reads its dates as points in time, in the time zone of its process. The field has no time.
-	['an OpenDocument spreadsheet', book('ods'), hasOldSheetJs ? NUMBERS : ISO],
+	['an OpenDocument spreadsheet', book('ods'), hasOldSheetJs() ? NUMBERS : ISO],
 	['a CSV file', csv({}), GERMAN],
 	['a CSV file with its empty cells', csv({ includeEmptyCells: true }, 'yyyy-MM-dd'), ISO],
 ])('%s becomes the same leads, and the same refusals', async (_name, read, dates) => {

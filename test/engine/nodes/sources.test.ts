@@ -1,16 +1,25 @@
 /** Rows as n8n's own nodes return them: the same lead must arrive from each of them. */
-import { execute as readGoogleSheet } from 'n8n-nodes-base/dist/nodes/Google/Sheet/v2/actions/sheet/read.operation';
-import { GoogleSheet } from 'n8n-nodes-base/dist/nodes/Google/Sheet/v2/helpers/GoogleSheet';
-import { prepareOutput } from 'n8n-nodes-base/dist/nodes/Microsoft/Excel/v2/helpers/utils';
 import type { IDataObject, IExecuteFunctions, INode, IVersionedNodeType } from 'n8n-workflow';
-import { core, nodeTypes } from './support/engineHost';
-import type { Item } from './support/harness';
-import { receive } from './support/receive';
-import { NO_LIST, pairs, run } from './support/rows';
+import { core, nodeTypes } from '../support/engineHost';
+import type { Item } from '../support/harness';
+import { receive } from '../support/receive';
+import { NO_LIST, pairs, run } from '../support/rows';
 
 // Jest cannot load these. They read calendars and clean HTML, which these tests do not need.
-jest.mock('ts-ics', () => ({}));
-jest.mock('sanitize-html', () => ({}));
+jest.mock('ts-ics', () => ({}), { virtual: true });
+jest.mock('sanitize-html', () => ({}), { virtual: true });
+
+type Read = (this: IExecuteFunctions, ...given: unknown[]) => Promise<Item[]>;
+const NODES = 'n8n-nodes-base/dist/nodes';
+const { execute: readGoogleSheet } = require(`${NODES}/Google/Sheet/v2/actions/sheet/read.operation`) as {
+	execute: Read;
+};
+const { GoogleSheet } = require(`${NODES}/Google/Sheet/v2/helpers/GoogleSheet`) as {
+	GoogleSheet: new (id: string, context: IExecuteFunctions) => { getData: () => Promise<string[][]> };
+};
+const { prepareOutput } = require(`${NODES}/Microsoft/Excel/v2/helpers/utils`) as {
+	prepareOutput: (this: IExecuteFunctions, ...given: unknown[]) => Item[];
+};
 
 const LEAD = {
 	EmailAddress: 'ada@example.com',
