@@ -53,8 +53,14 @@ export class Queue {
 	readonly #first = new Set<Call>();
 	readonly #others = new Set<Call>();
 
-	/** @param limit calls that may be made in any 5 seconds, 1 or more */
-	constructor(readonly limit: number) {}
+	/**
+	 * @param limit calls that may be made in any 5 seconds, 1 or more
+	 * @param host where its calls go
+	 */
+	constructor(
+		readonly limit: number,
+		readonly host: string,
+	) {}
 
 	/** Whether nothing is sent any more. */
 	get isOver(): boolean {
@@ -104,10 +110,7 @@ export class Queue {
 	}
 }
 
-/**
- * Keeps calls that share a key in the order in which they were added. An execution has at most 1,000 calls that are not
- * over, so a line is short enough for an array.
- */
+/** Keeps calls that share a key in the order in which they were added. */
 export class KeyOrder {
 	/** The calls of each key. */
 	readonly #lines = new Map<string, Call[]>();

@@ -109,7 +109,9 @@ class Row {
 	overMs = Infinity;
 	/** Until when the account may still be working on it. */
 	heldUntilMs = -Infinity;
-	failures = 0;
+	/** Since when it has had no answer; NaN if it had one. */
+	failingSinceMs = NaN;
+	failingUntilMs = NaN;
 	rejections = 0;
 	/** Calls of others that were accepted since it was first rejected. */
 	acceptedMeanwhile = 0;
@@ -145,6 +147,9 @@ class Model {
 	/** Since when the calls that wait now were all rejected, or had no answer. */
 	rejectedSinceMs = Infinity;
 	silentSinceMs = Infinity;
+	/** Those whose calls were rejected, or had no answer, since then. */
+	readonly rejectedRows = new Set<Row>();
+	readonly silentRows = new Set<Row>();
 	lastAcceptedMs = -Infinity;
 	lastAnsweredMs = -Infinity;
 	/** Between two calls that were accepted. */
@@ -240,7 +245,9 @@ class Model {
 		execution.isImporting = true;
 		let open = 0;
 		await place.forEach(Array(rows).keys(), async () => {
-			this.check(++open <= MAX_WAITING, 'Too many calls wait in memory');
+			// Rows that wait for a key do not count, those of this execution that were added alone included.
+			const keyed = this.rows.filter((row) => row.keys.length > 0 && !isOver(row)).length;
+			this.check(++open <= MAX_WAITING + keyed, 'Too many calls wait in memory');
 			await this.add(execution, [], []);
 			open--;
 		});
@@ -286,22 +293,31 @@ class Model {
 	}
 
 	note(row: Row, execution: Execution, took: Took, nowMs: number): void {
-		if (took === 'unanswered') row.failures++;
+		row.failingUntilMs = nowMs;
+		if (took !== 'unanswered') row.failingSinceMs = NaN;
+		else if (Number.isNaN(row.failingSinceMs)) row.failingSinceMs = nowMs;
 		if (took === 'rejected') row.rejections++;
 		if (took === 'unanswered' && execution.place.isStopped) return;
 		if (took === 'unanswered') {
 			this.unansweredInARow++;
 			this.silentSinceMs = Math.min(this.silentSinceMs, nowMs);
+			this.silentRows.add(row);
 			return;
 		}
 		this.unansweredInARow = 0;
 		this.silentSinceMs = Infinity;
+		this.silentRows.clear();
 		this.longestSilenceMs = Math.max(this.longestSilenceMs, nowMs - Math.max(0, this.lastAnsweredMs));
 		this.lastAnsweredMs = nowMs;
 		if (took === 'unauthorized') return void (execution.isUnauthorized = true);
-		if (took === 'rejected') return void (this.rejectedSinceMs = Math.min(this.rejectedSinceMs, nowMs));
+		if (took === 'rejected') {
+			this.rejectedSinceMs = Math.min(this.rejectedSinceMs, nowMs);
+			this.rejectedRows.add(row);
+			return;
+		}
 		execution.isUnauthorized = false;
 		this.rejectedSinceMs = Infinity;
+		this.rejectedRows.clear();
 		this.longestWaitMs = Math.max(this.longestWaitMs, nowMs - Math.max(0, this.lastAcceptedMs));
 		this.lastAcceptedMs = nowMs;
 		for (const other of this.rows) if (other.rejections > 0) other.acceptedMeanwhile++;
@@ -312,7 +328,9 @@ class Model {
 		this.check(!place.isStopped, 'A call was sent after its execution was stopped');
 		this.check(!isOver(row), 'A call was sent after its row had ended');
 		this.check(!isUnauthorized, 'A call was sent after a 401');
-		this.check(row.failures <= (inEditor ? 0 : 4), 'A call without an answer was repeated too often');
+		const failedMs = row.failingUntilMs - row.failingSinceMs;
+		const isPatient = Number.isNaN(failedMs) || (!inEditor && failedMs < policy.PATIENCE_MS);
+		this.check(isPatient, 'A call without an answer was repeated for too long');
 		this.check(row.rejections <= (inEditor ? 1 : Infinity), 'A rejected call was repeated too often');
 		const related = this.related(row);
 		this.check(!related.some(({ isInFlight }) => isInFlight), 'Two calls of one key overlap');
@@ -332,10 +350,19 @@ class Model {
 		);
 		const isSlow = this.unansweredInARow < SLOW_AFTER || nowMs - this.lastSentMs >= SLOW_MS;
 		this.check(isSlow, 'A dead account got many calls');
+		this.checkPatience(nowMs);
+	}
+
+	/** A single row does not end others. */
+	checkPatience(nowMs: number): void {
 		const rejectedMs = nowMs - this.rejectedSinceMs - LONGEST_PAUSE_MS;
-		this.check(rejectedMs <= policy.PATIENCE_AMONG_OTHERS_MS, 'The account that rejects was not given up');
+		const isLate = rejectedMs > policy.PATIENCE_AMONG_OTHERS_MS && this.rejectedRows.size > 1;
+		this.check(!isLate, 'The account that rejects was not given up');
 		const silentMs = nowMs - this.silentSinceMs - LONGEST_PAUSE_MS;
-		this.check(silentMs <= policy.PATIENCE_MS, 'The account that does not answer was not given up');
+		const rows = [...this.silentRows];
+		const areMany = rows.length >= 10 || rows.filter(({ keys }) => keys.length === 0).length >= 5;
+		const isDead = silentMs > policy.PATIENCE_MS && areMany;
+		this.check(!isDead, 'The account that does not answer was not given up');
 	}
 
 	/** The other rows that share a key with it. */
