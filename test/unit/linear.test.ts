@@ -42,7 +42,10 @@ test.each<[string, (row: number) => string]>([
 		const { context } = createContext({}, Array(count).fill({}));
 		const results = new Results(context, false);
 		for (const row of range(count))
-			results.set(row, { countedAs: 'refused', refusal: { message: messageOf(row), description: 'Fix it.' } });
+			results.set(row, {
+				countedAs: 'refused',
+				refusal: { message: messageOf(row), description: 'Fix it.' },
+			});
 		expect(() => results.throwRefused()).toThrow(`${count} of ${count} items were refused`);
 	};
 	await expectLinear(refuse, 64_000);

@@ -1,3 +1,4 @@
+import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import {
 	LEAD_PROBLEMS,
 	duplicateContact,
@@ -188,6 +189,22 @@ test('what n8n and the service say is one line, cut, and without the keys', () =
 	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(
 		/: \*{5} is wrong$/,
 	);
+});
+
+test('a success keeps an ID that has digits of a key, and an error does not', () => {
+	const redact = redactor(['u$r0123456789abcdef', 's3cretkey']);
+	const answer = (status: number, more: object) => ({
+		status,
+		headers: {},
+		body: JSON.stringify({ Message: { Id: '01234567-1111-4222-8333-444455556666' }, ...more }),
+	});
+	const known = { expects: (_body: unknown): _body is unknown => true, writes: true };
+	const success = readResponse(answer(200, { Status: 'Success', Echo: 's3cretkey' }), known, redact, NOW_MS);
+	expect(success).toEqual({
+		success: { Status: 'Success', Message: { Id: '01234567-1111-4222-8333-444455556666' }, Echo: '*****' },
+	});
+	const refused = answer(500, { ExceptionType: 'MXException', ExceptionMessage: 'accessKey=u$r01234567…' });
+	expect(readProblem(refused, redact, NOW_MS).message).toMatch(/: \*{5}$/);
 });
 
 describe('what decides', () => {

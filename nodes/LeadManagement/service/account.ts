@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
 import { InputError } from '../messages';
+import type { Redact } from './redactor';
 import { redactor } from './redactor';
 import { withoutInvisible } from '../words/invisible';
 
@@ -17,7 +18,7 @@ export interface Account {
 	/** The credential in n8n's format. A function, so that logging this object doesn't show the keys. */
 	credential(): ICredentialsDecrypted;
 	/** Removes both keys from a text, however they are encoded. */
-	redact(text: string): string;
+	redact: Redact;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

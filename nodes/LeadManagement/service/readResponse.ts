@@ -4,6 +4,7 @@ import type { ServiceResponse } from './call';
 import type { About, ProblemKind, Reading } from './problemKinds';
 import { isError, propertyOf } from './answer';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, UNDECIDED, decides, isOk } from './problemKinds';
+import type { Redact } from './redactor';
 import { parseRedacted } from './redactor';
 
 /** A failed call, with texts for the user: the service's message is part of it. */
@@ -49,7 +50,7 @@ export interface Expected<T> {
 export function readResponse<T>(
 	response: ServiceResponse,
 	{ expects, writes, problems = [] }: Expected<T>,
-	redact: (text: string) => string,
+	redact: Redact,
 	nowMs: number,
 ): Outcome<T> {
 	const reading = toReading(response, redact, nowMs);
@@ -59,11 +60,8 @@ export function readResponse<T>(
 }
 
 /** Like `readResponse`, for a response that is never a success. */
-export const readProblem = (
-	response: ServiceResponse,
-	redact: (text: string) => string,
-	nowMs: number,
-): Problem => toProblem(toReading(response, redact, nowMs), []);
+export const readProblem = (response: ServiceResponse, redact: Redact, nowMs: number): Problem =>
+	toProblem(toReading(response, redact, nowMs), []);
 
 function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem {
 	const { status, isServiceError, words, retryAfterMs } = reading;
@@ -84,7 +82,7 @@ function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem 
 	};
 }
 
-function toReading(response: ServiceResponse, redact: (text: string) => string, nowMs: number): Reading {
+function toReading(response: ServiceResponse, redact: Redact, nowMs: number): Reading {
 	const { failure, status, message, ...answer } = {
 		failure: '',
 		status: 0,
@@ -96,7 +94,8 @@ function toReading(response: ServiceResponse, redact: (text: string) => string, 
 	// JSON inside a JSON text.
 	const body = typeof parsed === 'string' ? (parseRedacted(parsed, redact) ?? parsed) : parsed;
 	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-	const says = (name: string) => toLine(propertyOf(body, name));
+	// What an output keeps of a body has its ID as it is. A message loses parts of a key, too.
+	const says = (name: string) => redact(toLine(propertyOf(body, name)));
 	return {
 		failure,
 		status,
