@@ -15,7 +15,7 @@ export const IN_EXECUTION: RetryPolicy = { patienceMs: PATIENCE_MS, rejections: 
 export const IN_EDITOR: RetryPolicy = { patienceMs: 0, rejections: 1 };
 
 /** A longer Retry-After is not waited for. A rejected call that gets one is given up; one without an answer is repeated. */
-export const MAX_RETRY_AFTER_MS = 60_000;
+export const MAX_RETRY_AFTER_MS = 120_000;
 /** The patience with an account that rejects everything. It is longer, because many other processes may use the account. */
 export const PATIENCE_WHEN_REJECTED_MS = 80_000;
 /** The same if the account has accepted calls of this process before, and so works. */

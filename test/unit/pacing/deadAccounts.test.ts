@@ -23,7 +23,7 @@ describe('an account that rejects every call', () => {
 		expect(time.now()).toBeLessThan(patienceMs + 10_000);
 	});
 
-	test('is given up at once when it asks to wait for more than a minute, but not for the next execution', async () => {
+	test('is given up at once when it asks to wait for more than two minutes, but not for the next execution', async () => {
 		const { time, enter, replies, callOf } = createWorld();
 		const place = enter();
 		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
@@ -43,8 +43,8 @@ describe('an account that rejects every call', () => {
 		const outcomes = Promise.all(range(300).map((name) => enter().make([], callOf(name))));
 		await time.pass(20_000);
 		const editor = enter({ policy: IN_EDITOR });
-		const list = await time.until(editor.make([], replies(100, { ...REJECTED, retryAfterMs: 61_000 })));
-		expect(list).toMatchObject({ why: 'rejected', retryAfterMs: 61_000, wasSent: true });
+		const list = await time.until(editor.make([], replies(100, { ...REJECTED, retryAfterMs: 121_000 })));
+		expect(list).toMatchObject({ why: 'rejected', retryAfterMs: 121_000, wasSent: true });
 		editor.leave();
 		expect(await time.until(outcomes)).toEqual(range(300));
 		expect(time.now()).toBeLessThan(80_000);
@@ -68,10 +68,32 @@ describe('an account that rejects every call', () => {
 		},
 	);
 
-	test('is asked again after a Retry-After of a minute', async () => {
+	test.each([60_000, 61_000, 120_000])(
+		'is asked again after a Retry-After of %i ms, and writes all rows',
+		async (retryAfterMs) => {
+			const { time, enter } = createWorld();
+			const place = enter();
+			const attempt = async () => {
+				await time.sleep(100);
+				return toReply(
+					time.now() < retryAfterMs
+						? { ...REJECTED, retryAfterMs: retryAfterMs - time.now() + 100 }
+						: { outcome: 'written' },
+				);
+			};
+			const outcomes = await time.until(Promise.all(range(60).map(() => place.make([], attempt))));
+			expect(outcomes).toEqual(range(60).map(() => 'written'));
+			expect(time.now()).toBeLessThan(retryAfterMs + 20_000);
+		},
+	);
+
+	test('is given up if it asks for a minute and a half each time', async () => {
 		const { time, enter, replies } = createWorld();
-		await time.until(enter().make([], replies(0, { ...REJECTED, retryAfterMs: 60_000 }, {})));
-		expect(time.now()).toBe(60_000);
+		const place = enter();
+		const attempt = replies(100, { ...REJECTED, retryAfterMs: 90_000 });
+		const outcomes = (await time.until(Promise.all(range(60).map(() => place.make([], attempt))))) as Given[];
+		expect(outcomes[59]).toMatchObject({ why: 'rejected', wasSent: false });
+		expect(time.now()).toBeLessThan(100_000);
 	});
 });
 

@@ -15,9 +15,9 @@ const TIME_LIMIT_MS = process.env.PACING_SEQUENCES === undefined ? 45_000 : 3_60
 const MAX_EXECUTIONS = 4;
 const MAX_WAITING = 1_000;
 /** Timers that were set before the last execution left may still fire, and no others. */
-const LONGEST_TIMER_MS = 65_000;
+const LONGEST_TIMER_MS = 125_000;
 /** Between two calls of an account that accepts nothing: the longest Retry-After of these replies, and a poll. */
-const LONGEST_PAUSE_MS = 55_000;
+const LONGEST_PAUSE_MS = 115_000;
 const SLOW_AFTER = 5;
 const SLOW_MS = 1_700;
 
@@ -39,7 +39,7 @@ const fate = fc.record({
 	),
 	repeat: fc.boolean(),
 	heldMs: fc.constantFrom(0, 0, 0, 3_000, 29_000),
-	retryAfterMs: fc.constantFrom(undefined, undefined, 0, 500, 3_000, 30_000, 61_000),
+	retryAfterMs: fc.constantFrom(undefined, undefined, 0, 500, 3_000, 30_000, 90_000, 121_000),
 });
 type Fate = typeof fate extends fc.Arbitrary<infer F> ? F : never;
 const ACCEPTED: Fate = { tookMs: 50, took: 'answered', repeat: false, heldMs: 0, retryAfterMs: undefined };
