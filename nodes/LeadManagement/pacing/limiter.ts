@@ -96,7 +96,8 @@ export class Limiter {
 	/** Notes that a call is not in flight any more. */
 	end({ queue }: Call): void {
 		this.#callsInFlight--;
-		if (--queue.callsInFlight === 0 && queue.unauthorized) queue.giveUp(queue.unauthorized);
+		if (--queue.callsInFlight === 0 && queue.unauthorized && !queue.mayAskAgain)
+			queue.giveUp(queue.unauthorized);
 	}
 
 	/** Resolves after the time, or when the execution is over. */
@@ -124,6 +125,8 @@ export class Limiter {
 		const heldMs = ('heldMs' in reply && reply.heldMs) || 0;
 		call.heldUntilMs = nowMs + (queue.isStopped ? Math.min(heldMs, UNCERTAIN_AFTER_STOP_MS) : heldMs);
 		if (!departure) return undefined;
+		// Without an answer about the keys, another call may ask.
+		if (call.asksAgain && reply.took !== 'unauthorized') queue.mayAskAgain = true;
 		switch (reply.took) {
 			case 'answered':
 			case 'answeredForNow':
@@ -147,6 +150,8 @@ export class Limiter {
 				this.#window.unanswered = 0;
 				patience.answered(queue.host);
 				queue.unauthorized = { why: 'unauthorized', forMs: 0, cause: reply.cause };
+				// A single answer may be wrong if the account accepted the keys before.
+				queue.mayAskAgain = this.counts.accepted > 0 && !call.asksAgain;
 				return undefined;
 		}
 	}

@@ -14,6 +14,8 @@ export class Call {
 	departure: Departure | undefined;
 	/** Until when the account may still be working on it. */
 	heldUntilMs = 0;
+	/** Whether it was sent to see if the account still does not accept the keys. */
+	asksAgain = false;
 	#resolve: (() => void) | undefined;
 
 	constructor(
@@ -47,8 +49,10 @@ export class Queue {
 	isStopped = false;
 	/** Why its calls are given up. */
 	givenUp: GivenUp | undefined;
-	/** Set when the account did not accept the keys. Nothing is sent until another call is answered. */
+	/** Set when the account did not accept the keys. Nothing is sent until another call is answered, or one asks again. */
 	unauthorized: GivenUp | undefined;
+	/** Whether one call may ask again, when no other is in flight. */
+	mayAskAgain = false;
 	/** Calls that wait for permission to be sent. */
 	readonly #first = new Set<Call>();
 	readonly #others = new Set<Call>();
@@ -69,9 +73,10 @@ export class Queue {
 
 	/** The call to send next, if one may be sent. */
 	get next(): Call | undefined {
+		if (this.unauthorized && !(this.mayAskAgain && this.callsInFlight === 0)) return undefined;
 		const [first] = this.#first;
 		const [other] = this.#others;
-		return this.unauthorized ? undefined : (first ?? other);
+		return first ?? other;
 	}
 
 	/** Adds a call that waits for nothing but permission to be sent. */
@@ -87,6 +92,8 @@ export class Queue {
 	send(call: Call): void {
 		this.#first.delete(call);
 		this.#others.delete(call);
+		call.asksAgain = this.unauthorized !== undefined;
+		this.mayAskAgain = false;
 		call.wake();
 	}
 

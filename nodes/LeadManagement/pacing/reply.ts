@@ -33,7 +33,7 @@ export type Reply<T> =
 	 * `isOfHost` is true if there was no connection, so that what was to be sent is not to blame.
 	 */
 	| ({ took: 'unanswered'; mayRepeat: boolean; isOfHost?: boolean } & Ending<T> & Failure)
-	/** It does not accept the keys. Nothing follows. */
+	/** It does not accept the keys. The call is made once more if the account accepted others before. */
 	| ({ took: 'unauthorized'; cause: Cause } & Ending<T>);
 
 /** Makes a call once. An error that it throws ends the call. */

@@ -60,6 +60,7 @@ export class Tries {
 	#failingSinceMs = 0;
 	#rejections = 0;
 	#before: Counts | undefined;
+	#isAskedAgain = false;
 
 	constructor(private readonly policy: RetryPolicy) {}
 
@@ -72,6 +73,12 @@ export class Tries {
 		if (reply.took === 'unanswered') return this.#afterFailure(reply, nowMs);
 		this.#failures = 0;
 		if (reply.took === 'answeredForNow') return { waitMs: 0 };
+		if (reply.took === 'unauthorized') {
+			// Once, and not if the account has accepted no call.
+			if (this.#isAskedAgain || counts.accepted === 0) return undefined;
+			this.#isAskedAgain = true;
+			return { waitMs: 0 };
+		}
 		return reply.took === 'rejected' ? this.#afterRejection(reply, counts) : undefined;
 	}
 

@@ -100,11 +100,14 @@ interface Execution {
 	areKeysRefused?: true;
 	/** A call had a 401, and none was answered since. */
 	isUnauthorized?: boolean;
+	/** Whether one call may be sent nevertheless. */
+	mayAskAgain?: boolean;
 }
 
 /** A call, from when it is added. */
 class Row {
 	isInFlight = false;
+	asksAgain = false;
 	/** Infinity until it is over. */
 	overMs = Infinity;
 	/** Until when the account may still be working on it. */
@@ -294,6 +297,7 @@ class Model {
 
 	note(row: Row, execution: Execution, took: Took, nowMs: number): void {
 		row.failingUntilMs = nowMs;
+		if (row.asksAgain && took !== 'unauthorized') execution.mayAskAgain = true;
 		if (took !== 'unanswered') row.failingSinceMs = NaN;
 		else if (Number.isNaN(row.failingSinceMs)) row.failingSinceMs = nowMs;
 		if (took === 'rejected') row.rejections++;
@@ -309,7 +313,11 @@ class Model {
 		this.silentRows.clear();
 		this.longestSilenceMs = Math.max(this.longestSilenceMs, nowMs - Math.max(0, this.lastAnsweredMs));
 		this.lastAnsweredMs = nowMs;
-		if (took === 'unauthorized') return void (execution.isUnauthorized = true);
+		if (took === 'unauthorized') {
+			execution.isUnauthorized = true;
+			execution.mayAskAgain = this.lastAcceptedMs > 0 && !row.asksAgain;
+			return;
+		}
 		if (took === 'rejected') {
 			this.rejectedSinceMs = Math.min(this.rejectedSinceMs, nowMs);
 			this.rejectedRows.add(row);
@@ -327,7 +335,8 @@ class Model {
 		const { place, isUnauthorized, inEditor } = execution;
 		this.check(!place.isStopped, 'A call was sent after its execution was stopped');
 		this.check(!isOver(row), 'A call was sent after its row had ended');
-		this.check(!isUnauthorized, 'A call was sent after a 401');
+		if (isUnauthorized) this.checkAskAgain(execution);
+		row.asksAgain = isUnauthorized === true;
 		const failedMs = row.failingUntilMs - row.failingSinceMs;
 		const isPatient = Number.isNaN(failedMs) || (!inEditor && failedMs < policy.PATIENCE_MS);
 		this.check(isPatient, 'A call without an answer was repeated for too long');
@@ -351,6 +360,14 @@ class Model {
 		const isSlow = this.unansweredInARow < SLOW_AFTER || nowMs - this.lastSentMs >= SLOW_MS;
 		this.check(isSlow, 'A dead account got many calls');
 		this.checkPatience(nowMs);
+	}
+
+	/** After a 401, one call at a time is sent, if calls were accepted before, until it gets a 401 too. */
+	checkAskAgain(execution: Execution): void {
+		this.check(execution.mayAskAgain === true, 'A call was sent after a 401');
+		const others = this.calls.filter((call) => call.execution === execution && !call.isKnown);
+		this.check(others.length === 0, 'A call that asks again was not alone');
+		execution.mayAskAgain = false;
 	}
 
 	/** A single row does not end others. */
