@@ -156,11 +156,12 @@ export class Limiter {
 		}
 	}
 
-	/** Calls that are not over, and those that executions will add. Those of a low limit take only their part of the time. */
+	/** Calls that are not over, and those that executions will add. */
 	get #callsAhead(): number {
-		const callsOf = ({ calls, hasMore, limit }: Queue) =>
-			((calls.size + (hasMore ? CALLS_TO_COME : 0)) * limit) / this.#window.limit;
-		return this.#rotation.reduce((sum, queue) => sum + callsOf(queue), 0);
+		return this.#rotation.reduce(
+			(sum, { calls, hasMore }) => sum + calls.size + (hasMore ? CALLS_TO_COME : 0),
+			0,
+		);
 	}
 
 	/** Each execution obeys its own limit, and the account the highest of those present. */

@@ -33,11 +33,13 @@ const TIMEOUT_MS = 30_000;
 const MAY_BE_WRITTEN = { heldMs: UNCERTAIN_MS };
 /** How calls fail, and after which time. */
 const FAULTS = {
-	unavailable: { afterMs: 20 },
-	refused: { afterMs: 1, isOfHost: true },
-	reset: { afterMs: 20, ...MAY_BE_WRITTEN },
-	timeout: { afterMs: TIMEOUT_MS, ...MAY_BE_WRITTEN },
-};
+	unavailable: { afterMs: 20, took: 'unanswered' },
+	refused: { afterMs: 1, took: 'unanswered', isOfHost: true },
+	reset: { afterMs: 20, took: 'unanswered', ...MAY_BE_WRITTEN },
+	timeout: { afterMs: TIMEOUT_MS, took: 'unanswered', ...MAY_BE_WRITTEN },
+	/** For what the row contains. */
+	rejected: { afterMs: 20, took: 'rejected' },
+} as const;
 type Fault = keyof typeof FAULTS;
 
 /** What is not usual about the rows of a run. */
@@ -85,9 +87,10 @@ class Worker {
 
 	async #fail(fault: Fault): Promise<Reply<boolean>> {
 		const { afterMs, ...reply } = FAULTS[fault];
+		const ending = { outcome: false, isLast: false, cause: CAUSE };
 		await this.time.sleep(afterMs);
 		await this.#process.readResponse();
-		return { outcome: false, took: 'unanswered', mayRepeat: true, isLast: false, cause: CAUSE, ...reply };
+		return reply.took === 'rejected' ? { ...ending, ...reply } : { ...ending, mayRepeat: true, ...reply };
 	}
 
 	/** Lets it send forms. Returns a function for the figures of their waits once they are over. */
@@ -299,7 +302,7 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'rejected calls count, forms beside 1 import': formsBeside(1, { durationMs: 150_000, refusedCallsCount }),
 	'forms beside 3 imports': formsBeside(3),
 	...Object.fromEntries(
-		(Object.keys(FAULTS) as Fault[]).flatMap((fault) =>
+		(['unavailable', 'refused', 'reset', 'timeout'] as const).flatMap((fault) =>
 			[1, 10, 30, 60].map((seconds): [string, Scenario] => [
 				`outage of ${seconds} s, ${fault}`,
 				outage(fault, seconds),
@@ -309,6 +312,8 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'stuck: 1 of 60 rows of a company': stuck(60, [10], ofOneCompany),
 	'stuck: 2 neighbors, reset': stuck(60, [10, 11], ofOneCompany, 'reset'),
 	'stuck: 1 row of each of 4 companies': stuck(60, [0, 1, 2, 3], ofCompanies),
+	'stuck: 1 of 1,000 rows, rejected': stuck(1_000, [10], (row) => [`lead ${row}`], 'rejected'),
+	'stuck: 1 of 60 rows of a company, rejected': stuck(60, [10], ofOneCompany, 'rejected'),
 	'stuck: 1 of 1,000 of a lead, 4,000 free': stuck(5_000, [0], firstThousand),
 	'two limits: 25 and 5': twoLimits(5),
 	'two limits: 25 and 1': twoLimits(1),
