@@ -149,7 +149,10 @@ export class KeyOrder {
 	}
 }
 
-/** Moves calls forward, and those that they wait for. Each call once, so many that wait for each other take linear time. */
+/**
+ * Moves calls forward, and those that they wait for: a form waits up to 2 seconds for a row of an import, instead of 255
+ * (simulated). Each call once, so many that wait for each other take linear time.
+ */
 function moveForward(calls: Call[]): void {
 	const left = [...calls];
 	for (let call = left.pop(); call; call = left.pop()) {

@@ -10,6 +10,8 @@ export interface Reading {
 	body: unknown;
 	/** True for a body that is a JSON object. */
 	isObject: boolean;
+	/** True for a body that begins as JSON, and is none: the HTTP client reads a compressed one that breaks off as far as it goes. */
+	isCutOff: boolean;
 	/** True when the body has the format of the service's errors. */
 	isServiceError: boolean;
 	/** `ExceptionType` of the body, e.g. `MXDuplicateEntryException`; otherwise ''. */
@@ -145,7 +147,7 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 	},
 	{
 		// Not HTTP, or a body that cannot be decompressed.
-		fits: hasFailed(/^(HPE|Z)_|^ERR_\w*_ERROR_/),
+		fits: hasFailed(/^HPE_|^Z_(?!BUF_)|^ERR_\w*_ERROR_/),
 		message: NOT_LEADSQUARED,
 		description: CHECK_BASE_URL,
 		about: 'host',
@@ -160,7 +162,11 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		about: 'host',
 	},
 	{
-		fits: hasFailed(/^E(?!RR_)|^ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE|SOCKET_)/),
+		fits: (reading) =>
+			hasFailed(/^E(?!RR_)|^Z_BUF_ERROR$|^ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE|SOCKET_)/)(
+				reading,
+			) ||
+			(isOk(reading) && reading.isCutOff),
 		message: 'The connection to LeadSquared was lost before it responded',
 		description: RUN_AGAIN,
 		about: 'network',

@@ -2,7 +2,7 @@ import type { Texts } from '../messages';
 import { cutLine, shown } from '../messages';
 import type { ServiceResponse } from './call';
 import type { About, ProblemKind, Reading } from './problemKinds';
-import { isError, propertyOf } from './answer';
+import { documentedOf, isError, propertyOf } from './answer';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, UNDECIDED, decides, isOk } from './problemKinds';
 import type { Redact } from './redactor';
 import { parseRedacted } from './redactor';
@@ -31,6 +31,9 @@ const MAX_QUOTED_CHARACTERS = 300;
 /** No more of a message is read: a service that repeats what was sent may answer with megabytes. */
 const MAX_READ_CHARACTERS = 10_000;
 
+/** Of a success body, which is kept for each row until the run ends: of a longer one, what the interface documents. */
+const MAX_KEPT_CHARACTERS = 10_000;
+
 /** What is known of the answers to a call. */
 export interface Expected<T> {
 	/** Whether a parsed body is that of the call's success. */
@@ -54,7 +57,11 @@ export function readResponse<T>(
 	nowMs: number,
 ): Outcome<T> {
 	const reading = toReading(response, redact, nowMs);
-	if (isOk(reading) && expects(reading.body)) return { success: reading.body };
+	if (isOk(reading) && expects(reading.body)) {
+		const isLong = writes && 'body' in response && response.body.length > MAX_KEPT_CHARACTERS;
+		const short = isLong ? documentedOf(reading.body) : undefined;
+		return { success: isLong && expects(short) ? short : reading.body };
+	}
 	const { mayBeWritten, ...problem } = toProblem(reading, problems);
 	return { problem: writes && mayBeWritten ? { ...problem, mayBeWritten } : problem };
 }
@@ -101,6 +108,7 @@ function toReading(response: ServiceResponse, redact: Redact, nowMs: number): Re
 		status,
 		body,
 		isObject,
+		isCutOff: body === undefined && /^\s*[[{]/.test(answer.body),
 		isServiceError: isError(body),
 		type: says('ExceptionType'),
 		words: says('ExceptionMessage') || says('Message') || shown(redact(message)),
