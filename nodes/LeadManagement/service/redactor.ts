@@ -39,13 +39,6 @@ const BETWEEN =
 
 const encode = (text: string, encoding: 'hex' | 'base64') => Buffer.from(text).toString(encoding);
 
-/** The letters, in any case, and digits of a text: all that is compared. */
-const toCompared = (text: string) =>
-	text
-		.replace(BETWEEN, '')
-		.replace(/[^\da-z]+/gi, '')
-		.toLowerCase();
-
 /**
  * The forms of a key that are searched for in parts, because a text may be cut off, and the letters and digits that such a part
  * has. In base64, three bytes become four characters. The first and the last ones depend on what is around the key.
@@ -64,42 +57,64 @@ const FORMS: ReadonlyArray<{ characters: number; of: (key: string) => string[] }
 	},
 ];
 
-/** A letter or digit in base 36. Three in a row are one of so many numbers. */
-const numberOf = (text: string, at: number) => {
-	const code = text.charCodeAt(at);
-	return code < 58 ? code - 48 : code - 87;
-};
-const TRIPLES = 36 ** 3;
+/** By character code: the number of a letter in any case, or of a digit, from 1; 0 for what is not compared. */
+const COMPARED = new Uint8Array(128);
+const ALPHABET = ' 0123456789abcdefghijklmnopqrstuvwxyz';
+for (const [index, character] of [...ALPHABET.trim()].entries())
+	for (const form of [character, character.toUpperCase()]) COMPARED[form.charCodeAt(0)] = index + 1;
+/** Three compared characters in a row are one of so many numbers. */
+const TRIPLES = ALPHABET.length ** 3;
+
+/** Passes on each compared character of a text, with the number of the last three, until it gets true. */
+function someTriple(text: string, isLast: (character: string, triple: number) => boolean): boolean {
+	const plain = text.replace(BETWEEN, '');
+	let triple = 0;
+	for (let at = 0; at < plain.length; at++) {
+		const number = COMPARED[plain.charCodeAt(at)];
+		if (!number) continue;
+		triple = (triple * ALPHABET.length + number) % TRIPLES;
+		if (isLast(ALPHABET[number], triple)) return true;
+	}
+	return false;
+}
 
 /**
  * Returns a function that tells whether a text has a part of a key, or a whole one, in any of the `FORMS`. It looks at each
  * character once: only where three in a row, and those that follow, occur in a key does it compare them.
  */
 function finder(keys: string[], isWhole: boolean): (text: string) => boolean {
+	const isInKey = new Uint8Array(TRIPLES);
+	const read = (text: string) => {
+		let form = '';
+		someTriple(text, (character, triple) => {
+			form += character;
+			if (form.length > 2) isInKey[triple] = 1;
+			return false;
+		});
+		return form;
+	};
 	const parts = FORMS.flatMap(({ characters, of }) =>
 		keys
 			.flatMap(of)
-			.map(toCompared)
+			.map(read)
 			.map((form) => ({ form, characters: isWhole ? Math.max(MIN_PART, form.length) : characters })),
 	);
-	const isInKey = new Uint8Array(TRIPLES);
-	for (const { form } of parts) {
-		for (let at = 2; at < form.length; at++)
-			isInKey[(numberOf(form, at - 2) * 36 + numberOf(form, at - 1)) * 36 + numberOf(form, at)] = 1;
-	}
+	const longest = Math.max(...parts.map(({ characters }) => characters));
 	return (text) => {
-		const compared = toCompared(text);
-		let triple = 0;
-		let inRow = 2;
-		for (let at = 0; at < compared.length; at++) {
-			triple = (triple * 36 + numberOf(compared, at)) % TRIPLES;
-			inRow = at >= 2 && isInKey[triple] === 1 ? inRow + 1 : 2;
-			if (inRow < MIN_PART) continue;
-			const isPart = ({ form, characters }: (typeof parts)[number]) =>
-				inRow >= characters && form.includes(compared.slice(at + 1 - characters, at + 1));
-			if (parts.some(isPart)) return true;
-		}
-		return false;
+		let [before, last, run] = ['', '', ''];
+		return someTriple(text, (character, triple) => {
+			if (isInKey[triple] === 0) {
+				run = '';
+			} else {
+				run = (run === '' ? before + last : run.slice(1 - longest)) + character;
+				const isPart = ({ form, characters }: (typeof parts)[number]) =>
+					run.length >= characters && form.includes(run.slice(-characters));
+				if (run.length >= MIN_PART && parts.some(isPart)) return true;
+			}
+			before = last;
+			last = character;
+			return false;
+		});
 	};
 }
 
