@@ -188,7 +188,7 @@ export async function checkAccount(keys: Keys, run: Run): Promise<number> {
 			context,
 			// With a limit of as many, the last of them would wait for the next window.
 			account: toAccount({ ...keys, callLimit: BURST + 1 }),
-			policy: { retries: 0, rejections: 0 },
+			policy: { patienceMs: 0, rejections: 0 },
 		};
 		const outcomes = await withSender(settings, async (sender) => {
 			AbortSignal.timeout(WINDOW_MS).addEventListener('abort', () => sender.stop());

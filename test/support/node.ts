@@ -32,7 +32,6 @@ export interface Call {
 	path: string;
 	query: Values;
 	body: string;
-	timeoutMs: number;
 }
 
 export interface Given extends Values {
@@ -121,9 +120,9 @@ export function createContext(given: Given, items: object[]) {
 		logger: { debug: log('debug'), info: log('info'), warn: log('warn') },
 		helpers: {
 			async httpRequestWithAuthentication(_type: string, options: IHttpRequestOptions) {
-				const { method = '', url, qs = {}, body = '', timeout = 0 } = options;
+				const { method = '', url, qs = {}, body = '' } = options;
 				const path = url.replace('https://api.test', '');
-				const call = { method, path, query: qs as Values, body: String(body), timeoutMs: timeout };
+				const call = { method, path, query: qs as Values, body: String(body) };
 				const index = calls.filter((one) => !isRead(one)).length;
 				calls.push(call);
 				const toOwn = () => (typeof answer === 'function' ? answer(call, index) : answer);

@@ -19,12 +19,19 @@ describe('the base URL', () => {
 		['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
 		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'],
 		['localhost:4010', 'https://localhost:4010'],
+		['https://api.example.com/V2/', 'https://api.example.com'],
+		['https://my_host.example.com', 'https://my_host.example.com'],
+		['https://münchen.example.com', 'https://xn--mnchen-3ya.example.com'],
 	])('%j is taken as %s', (typed, expected) => {
 		expect(toBaseUrl(typed)).toBe(expected);
 	});
 
 	test.each([
 		['', 'is not a valid address'],
+		['=https://api.example.com', 'is not a valid address'],
+		['https://={{ $json.host }}', 'is not a valid address'],
+		['https+unix://x', 'must begin with https://'],
+		['https.x://x', 'must begin with https://'],
 		['user:password@api.example.com', 'must begin with https://'],
 		['user@api.example.com', 'must not contain a user name'],
 		['http://localhost.example.com', 'must begin with https://'],

@@ -2,6 +2,7 @@
  * Work that grows with its input, not with the square of it: two sizes in one run are compared, in time of the processor, with
  * room for a busy machine. Where steps can be counted, they are.
  */
+import { Results } from '../../nodes/LeadManagement/execution/results';
 import { toMeaning } from '../../nodes/LeadManagement/words/headings';
 import { splitName } from '../../nodes/LeadManagement/operations/lead/read/names';
 import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
@@ -10,6 +11,7 @@ import { CONTACTS } from '../../nodes/LeadManagement/operations/lead/types/conta
 import { Queue } from '../../nodes/LeadManagement/pacing/order';
 import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import { expectLinear } from '../support/growth';
+import { createContext } from '../support/node';
 import { createWorld, range, toReply } from './pacing/world';
 
 const redact = redactor(['abcd', 'efgh', 'u$r0123456789abcdef']);
@@ -24,6 +26,23 @@ test.each<[what: string, read: (text: string) => unknown, units: string[], size:
 	['a contact', (text) => CONTACTS.map(({ read }) => read(text)), ['1', '+ (', 'a', ' ', '@', '.', '<a@'], 200_000],
 ])('%s is read in linear time', async (_what, read, units, size) => {
 	for (const unit of units) await expectLinear((length) => read(unit.repeat(length)), size);
+});
+
+test.each<[string, (row: number) => string]>([
+	['one reason', () => 'No email address or phone found'],
+	['reasons of their own', (row) => `"${row}" is not a phone number`],
+])('rows that are refused for %s are listed in linear time', async (_title, messageOf) => {
+	const refuse = (count: number) => {
+		const { context } = createContext({}, Array(count).fill({}));
+		const results = new Results(context, false);
+		for (const row of range(count))
+			results.set(row, {
+				countedAs: 'refused',
+				refusal: { message: messageOf(row), description: 'Fix it.' },
+			});
+		expect(() => results.throwRefused()).toThrow(`${count} of ${count} items were refused`);
+	};
+	await expectLinear(refuse, 64_000);
 });
 
 const attempt = async () => toReply({ outcome: 'written' });

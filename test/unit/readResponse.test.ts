@@ -1,3 +1,5 @@
+import { leadIdOf } from '../../nodes/LeadManagement/service/answer';
+import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import {
 	LEAD_PROBLEMS,
 	duplicateContact,
@@ -102,6 +104,19 @@ test('success is the body that is asked for, with a status of success, also insi
 	expect(read([200, 'ok'])).toHaveProperty('problem');
 });
 
+test.each([
+	[9_900, true],
+	[10_100, false],
+])('a success of %d characters is kept whole: %p', (length, isWhole) => {
+	const known = { STATUS: 'Success', Message: { Id: '1', affectedRows: 1 } };
+	const body = { ...known, Message: { ...known.Message, Text: 'x'.repeat(length - 100) }, More: [{ Id: 2 }] };
+	const response = { status: 200, headers: {}, body: JSON.stringify(body) };
+	const expects = (given: unknown): given is object => leadIdOf(given) === '1';
+	const read = (writes: boolean) => readResponse(response, { expects, writes }, asIs, NOW_MS);
+	expect(read(true)).toEqual({ success: isWhole ? body : known });
+	expect(read(false)).toEqual({ success: body });
+});
+
 test('a problem has its status, and a fault the Retry-After of its response', () => {
 	expect(problemOf(401, '')).toMatchObject({ httpCode: '401' });
 	expect(readProblem({ failure: 'ECONNRESET' }, asIs, NOW_MS)).not.toHaveProperty('httpCode');
@@ -132,7 +147,7 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 		/connection to \S+ was lost/,
 		{ again: true, written: true },
 		`ECONNRESET EPIPE EHOSTUNREACH EMFILE ERR_BAD_RESPONSE ERR_NETWORK ERR_STREAM_PREMATURE_CLOSE
-		ERR_SOCKET_CONNECTION_TIMEOUT`,
+		ERR_SOCKET_CONNECTION_TIMEOUT Z_BUF_ERROR`,
 	],
 	// Not HTTP, or not compressed as it says.
 	[/response did not come from/, { again: true, written: true }, 'HPE_INVALID_CONSTANT Z_DATA_ERROR ERR__ERROR_FORMAT_PADDING_2'],
@@ -170,10 +185,12 @@ test.each<[Expected, bodies: unknown[], statuses: number[]]>([
 	[{ again: true, written: true }, [''], [408, 502, 504, 520, 522, 524, 527]],
 	[{ again: true }, [''], [425, 503, 521, 523, 529, 530]],
 	[{ written: true }, ['', {}, '<html>', { Status: 'Success', Message: {} }], [200]],
-	[{ written: true }, [''], [204, 500, 501, 507]],
+	[{ written: true }, ['', {}, { Message: 'Conflict' }], [409, 460, 499, 500, 501, 507]],
+	[{ again: true, written: true }, ['{"Status":"Succ', '{"a":{}', '[{'], [200]],
+	[{ written: true }, [''], [204, 300, 301, 302, 303, 304, 402, 410, 422, 451]],
 	// A call that would be refused again is made once.
-	[{}, [''], [301, 302, 400, 401, 403, 404, 405, 407, 413, 511, 526]],
-	[{}, [REFUSED], [500]],
+	[{}, [''], [307, 308, 400, 401, 403, 404, 405, 407, 413, 511, 526]],
+	[{}, [REFUSED], [400, 409, 422, 500]],
 	[{ again: true, written: true }, [REFUSED], [502, 503, 504]],
 	[{ written: true }, UNDECIDED, [500]],
 	[{}, [{ Status: 'Error', ...REFUSED }], [200]],
@@ -193,6 +210,22 @@ test('what n8n and the service say is one line, cut, and without the keys', () =
 	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(
 		/: \*{5} is wrong$/,
 	);
+});
+
+test('a success keeps an ID that has digits of a key, and an error does not', () => {
+	const redact = redactor(['u$r0123456789abcdef', 's3cretkey']);
+	const answer = (status: number, more: object) => ({
+		status,
+		headers: {},
+		body: JSON.stringify({ Message: { Id: '01234567-1111-4222-8333-444455556666' }, ...more }),
+	});
+	const known = { expects: (_body: unknown): _body is unknown => true, writes: true };
+	const success = readResponse(answer(200, { Status: 'Success', Echo: 's3cretkey' }), known, redact, NOW_MS);
+	expect(success).toEqual({
+		success: { Status: 'Success', Message: { Id: '01234567-1111-4222-8333-444455556666' }, Echo: '*****' },
+	});
+	const refused = answer(500, { ExceptionType: 'MXException', ExceptionMessage: 'accessKey=u$r01234567…' });
+	expect(readProblem(refused, redact, NOW_MS).message).toMatch(/: \*{5}$/);
 });
 
 describe('what decides', () => {

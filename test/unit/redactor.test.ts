@@ -97,6 +97,11 @@ describe('parts of keys', () => {
 		['with zero-width characters', [...ACCESS].join('\u200b')],
 		['with soft hyphens as entities', [...ACCESS].join('&shy;')],
 		['with encoded zero-width characters', [...ACCESS].join('%E2%80%8B')],
+		['with entities of zero-width characters', [...ACCESS].join('&ZeroWidthSpace;')],
+		['in the colors of a terminal', ACCESS.replace(/(.{5})/g, '\u001b[31m$1\u001b[0m')],
+		['in the colors of a terminal, in JSON', ACCESS.replace(/(.{5})/g, '\\u001b[1;31m$1\\u001b[m')],
+		['highlighted in HTML', ACCESS.replace(/(.{5})/g, '<span class="mark">$1</span>')],
+		['highlighted in HTML, in JSON', SECRET.replace(/(.{5})/g, '<span>$1<\\/span>')],
 		['with characters of control', [...SECRET].join('\u0000')],
 	])('%s', (_form, text) => {
 		expect(redactor(KEYS)(`before (${text}) after`)).toBe('*****');
@@ -108,7 +113,23 @@ describe('parts of keys', () => {
 			'A Lead with same Phone Number 9845098450 already exists.',
 			base64('another text'),
 		];
-		expect(texts.map(redactor(KEYS))).toEqual(texts);
+		const redact = redactor(KEYS);
+		expect(texts.map((text) => redact(text))).toEqual(texts);
+		// Each three characters in a row occur in the key, but not all of them together.
+		expect(redactor(['zabcdqbcdewcdeabt'])('abcdeabc')).toBe('abcdeabc');
+	});
+
+	test('are left where only whole keys are removed, as from the ID of a lead', () => {
+		const redact = redactor(KEYS);
+		const id = `${ACCESS.slice(3, 11)}-1111-4222-8333-444455556666`;
+		expect([redact(id), redact(id, 'wholeKeys')]).toEqual(['*****', id]);
+		for (const whole of [
+			hex(ACCESS),
+			base64(`ab${SECRET} and more`),
+			ACCESS.replace(/(.{5})/g, '<span>$1</span>'),
+		])
+			expect(redact(whole, 'wholeKeys')).toBe('*****');
+		expect(redact(ACCESS, 'wholeKeys')).toBe('*****');
 	});
 });
 

@@ -70,7 +70,7 @@ test('n8n gets the credential with each call, so that it does not read it from i
 	expect(outcome).toMatchObject({ success: 'good' });
 	expect(sent[0].args).toEqual([
 		'leadManagementApi',
-		expect.objectContaining({ url: 'https://api.example.com/path', method: 'POST', timeout: TIMEOUT_MS }),
+		expect.objectContaining({ url: 'https://api.example.com/path', method: 'POST' }),
 		{ credentialsDecrypted: { id: '', name: '', type: 'leadManagementApi', data: CREDENTIAL } },
 	]);
 });

@@ -70,7 +70,7 @@ export class ListCache<T> {
 		read: () => Reading<T>,
 		leaving?: AbortSignal,
 	): Reading<T> {
-		const key = `${policy.retries} ${timeoutMs} ${id}`;
+		const key = `${policy.patienceMs} ${timeoutMs} ${id}`;
 		for (;;) {
 			const kept = this.#kept.get(id);
 			if (kept && this.nowMs() < kept.untilMs) return { success: kept.list };

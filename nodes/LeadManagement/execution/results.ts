@@ -122,11 +122,11 @@ export class Results {
 		const byReason = new Map<string, number[]>();
 		for (const { itemIndex, refusal } of refusals) {
 			const reason = toText({ ...refusal, message: refusal.message.replace(/\.$/, '') });
-			byReason.set(reason, [...(byReason.get(reason) ?? []), itemIndex]);
+			const items = byReason.get(reason) ?? [];
+			if (items.length < MAX_LISTED) items.push(itemIndex);
+			if (byReason.size < MAX_LISTED) byReason.set(reason, items);
 		}
-		const listed = [...byReason]
-			.slice(0, MAX_LISTED)
-			.map(([reason, items]) => `${nameItems(this.context, items.slice(0, MAX_LISTED))}: ${reason}`);
+		const listed = [...byReason].map(([reason, items]) => `${nameItems(this.context, items)}: ${reason}`);
 		const goOn =
 			"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
 		throw toNodeError(this.context, {

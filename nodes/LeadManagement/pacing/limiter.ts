@@ -3,9 +3,11 @@ import { CallWindow } from './callWindow';
 import type { Clock } from './clock';
 import { systemClock } from './clock';
 import { Call, KeyOrder, Queue } from './order';
+import type { Verdict } from './patience';
+import { Patience } from './patience';
 import type { GivenUp, Reply } from './reply';
 import type { Counts } from './retryPolicy';
-import { MAX_RETRY_AFTER_MS, Patience, UNCERTAIN_AFTER_STOP_MS } from './retryPolicy';
+import { MAX_RETRY_AFTER_MS, UNCERTAIN_AFTER_STOP_MS } from './retryPolicy';
 
 /** Sockets open at once, whatever the limit. More would not be faster, and the machine may run out of them. */
 const MAX_CALLS_IN_FLIGHT = 500;
@@ -44,8 +46,8 @@ export class Limiter {
 
 	// What follows is for Place.
 
-	enter(limit: number): Queue {
-		const queue = new Queue(limit);
+	enter(limit: number, host: string): Queue {
+		const queue = new Queue(limit, host);
 		this.#setRotation([...this.#rotation, queue]);
 		return queue;
 	}
@@ -94,7 +96,8 @@ export class Limiter {
 	/** Notes that a call is not in flight any more. */
 	end({ queue }: Call): void {
 		this.#callsInFlight--;
-		if (--queue.callsInFlight === 0 && queue.unauthorized) queue.giveUp(queue.unauthorized);
+		if (--queue.callsInFlight === 0 && queue.unauthorized && !queue.mayAskAgain)
+			queue.giveUp(queue.unauthorized);
 	}
 
 	/** Resolves after the time, or when the execution is over. */
@@ -114,46 +117,51 @@ export class Limiter {
 		void this.#sendReady();
 	}
 
-	/** Learns from the reply to a call. */
-	learn(reply: Reply<unknown>, call: Call): void {
+	/** Learns from the reply to a call. Returns why this call alone is given up, if it is. */
+	learn(reply: Reply<unknown>, call: Call): GivenUp | undefined {
 		const { queue, departure } = call;
 		const nowMs = this.clock.now();
 		const patience = this.#patience;
 		const heldMs = ('heldMs' in reply && reply.heldMs) || 0;
 		call.heldUntilMs = nowMs + (queue.isStopped ? Math.min(heldMs, UNCERTAIN_AFTER_STOP_MS) : heldMs);
-		if (!departure) return;
+		if (!departure) return undefined;
+		// Without an answer about the keys, another call may ask.
+		if (call.asksAgain && reply.took !== 'unauthorized') queue.mayAskAgain = true;
 		switch (reply.took) {
 			case 'answered':
 			case 'answeredForNow':
 				this.#window.accepted(departure, nowMs);
-				patience.accepted(nowMs);
+				patience.accepted(queue.host, nowMs);
 				queue.unauthorized = undefined;
-				break;
+				return undefined;
 			case 'rejected': {
-				const { cause, retryAfterMs = 0 } = reply;
+				const { retryAfterMs = 0 } = reply;
 				const isObeyed = retryAfterMs <= MAX_RETRY_AFTER_MS;
 				this.#window.rejected(departure, nowMs, this.#callsAhead, isObeyed ? retryAfterMs : 0);
-				this.#giveUp(patience.rejected(cause, retryAfterMs, departure.atMs, nowMs));
-				break;
+				patience.answered(queue.host);
+				return this.#giveUp(patience.rejected(call, reply, departure.atMs, nowMs));
 			}
 			case 'unanswered':
 				// A call that was canceled says nothing about the account.
-				if (queue.isStopped) break;
+				if (queue.isStopped) return undefined;
 				this.#window.unanswered++;
-				this.#giveUp(patience.unanswered(reply.cause, departure.atMs, nowMs));
-				break;
+				return this.#giveUp(patience.unanswered(call, queue.host, reply, departure.atMs, nowMs), queue.host);
 			case 'unauthorized':
 				this.#window.unanswered = 0;
-				patience.answered();
+				patience.answered(queue.host);
 				queue.unauthorized = { why: 'unauthorized', forMs: 0, cause: reply.cause };
+				// A single answer may be wrong if the account accepted the keys before.
+				queue.mayAskAgain = this.counts.accepted > 0 && !call.asksAgain;
+				return undefined;
 		}
 	}
 
-	/** Calls that are not over, and those that executions will add. Those of a low limit take only their part of the time. */
+	/** Calls that are not over, and those that executions will add. */
 	get #callsAhead(): number {
-		const callsOf = ({ calls, hasMore, limit }: Queue) =>
-			((calls.size + (hasMore ? CALLS_TO_COME : 0)) * limit) / this.#window.limit;
-		return this.#rotation.reduce((sum, queue) => sum + callsOf(queue), 0);
+		return this.#rotation.reduce(
+			(sum, { calls, hasMore }) => sum + calls.size + (hasMore ? CALLS_TO_COME : 0),
+			0,
+		);
 	}
 
 	/** Each execution obeys its own limit, and the account the highest of those present. */
@@ -219,11 +227,13 @@ export class Limiter {
 		departure.atMs = this.clock.now();
 	}
 
-	/** Gives up all calls of the account that wait. */
-	#giveUp(reason: GivenUp | undefined): void {
-		if (!reason) return;
+	/** Gives up all calls that wait, of the account or of one host. Returns why, if it is one call alone. */
+	#giveUp(verdict: Verdict, host?: string): GivenUp | undefined {
+		if (!verdict?.ofAll) return verdict?.givenUp;
 		this.#window.resume();
-		for (const queue of this.#rotation) queue.giveUp(reason);
+		for (const queue of this.#rotation)
+			if (host === undefined || queue.host === host) queue.giveUp(verdict.givenUp);
+		return undefined;
 	}
 }
 

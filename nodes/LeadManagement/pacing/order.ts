@@ -14,6 +14,8 @@ export class Call {
 	departure: Departure | undefined;
 	/** Until when the account may still be working on it. */
 	heldUntilMs = 0;
+	/** Whether it was sent to see if the account still does not accept the keys. */
+	asksAgain = false;
 	#resolve: (() => void) | undefined;
 
 	constructor(
@@ -47,14 +49,22 @@ export class Queue {
 	isStopped = false;
 	/** Why its calls are given up. */
 	givenUp: GivenUp | undefined;
-	/** Set when the account did not accept the keys. Nothing is sent until another call is answered. */
+	/** Set when the account did not accept the keys. Nothing is sent until another call is answered, or one asks again. */
 	unauthorized: GivenUp | undefined;
+	/** Whether one call may ask again, when no other is in flight. */
+	mayAskAgain = false;
 	/** Calls that wait for permission to be sent. */
 	readonly #first = new Set<Call>();
 	readonly #others = new Set<Call>();
 
-	/** @param limit calls that may be made in any 5 seconds, 1 or more */
-	constructor(readonly limit: number) {}
+	/**
+	 * @param limit calls that may be made in any 5 seconds, 1 or more
+	 * @param host where its calls go
+	 */
+	constructor(
+		readonly limit: number,
+		readonly host: string,
+	) {}
 
 	/** Whether nothing is sent any more. */
 	get isOver(): boolean {
@@ -63,9 +73,10 @@ export class Queue {
 
 	/** The call to send next, if one may be sent. */
 	get next(): Call | undefined {
+		if (this.unauthorized && !(this.mayAskAgain && this.callsInFlight === 0)) return undefined;
 		const [first] = this.#first;
 		const [other] = this.#others;
-		return this.unauthorized ? undefined : (first ?? other);
+		return first ?? other;
 	}
 
 	/** Adds a call that waits for nothing but permission to be sent. */
@@ -81,6 +92,8 @@ export class Queue {
 	send(call: Call): void {
 		this.#first.delete(call);
 		this.#others.delete(call);
+		call.asksAgain = this.unauthorized !== undefined;
+		this.mayAskAgain = false;
 		call.wake();
 	}
 
@@ -104,10 +117,7 @@ export class Queue {
 	}
 }
 
-/**
- * Keeps calls that share a key in the order in which they were added. An execution has at most 1,000 calls that are not
- * over, so a line is short enough for an array.
- */
+/** Keeps calls that share a key in the order in which they were added. */
 export class KeyOrder {
 	/** The calls of each key. */
 	readonly #lines = new Map<string, Call[]>();
@@ -139,7 +149,10 @@ export class KeyOrder {
 	}
 }
 
-/** Moves calls forward, and those that they wait for. Each call once, so many that wait for each other take linear time. */
+/**
+ * Moves calls forward, and those that they wait for: a form waits up to 2 seconds for a row of an import, instead of 255
+ * (simulated). Each call once, so many that wait for each other take linear time.
+ */
 function moveForward(calls: Call[]): void {
 	const left = [...calls];
 	for (let call = left.pop(); call; call = left.pop()) {

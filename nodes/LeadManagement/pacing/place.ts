@@ -1,19 +1,23 @@
 import type { Limiter } from './limiter';
 import type { Call, Queue } from './order';
 import type { Attempt, Ended, GivenUp, Reply } from './reply';
-import type { Counts, RetryPolicy } from './retryPolicy';
-import { isAlone, MAX_RETRY_AFTER_MS, waitAfterMs } from './retryPolicy';
+import type { RetryPolicy } from './retryPolicy';
+import { Tries } from './retryPolicy';
 
 /** A call counts as delayed, or as held up, from this time on. */
 const DELAYED_MS = 1_000;
 /** Items of one execution that are handled at the same time, so that an execution with many items needs little memory. */
 const MAX_ITEMS_OPEN = 1_000;
+/** The same with those that wait for another item of their lead: one that gets no answer must not hold up other leads. */
+const MAX_ITEMS_WAITING = 20_000;
 
 /** What an execution decides about its calls. */
 export interface PlaceSettings {
 	/** Calls that the execution may make in any 5 seconds, 1 or more. The highest limit of all places is that of the account. */
 	limit: number;
 	policy: RetryPolicy;
+	/** Where its calls go. An access key may be used with several hosts. */
+	host?: string;
 }
 
 /** The place of one execution among those that use an account. The execution must call `leave` when it is done. */
@@ -27,12 +31,16 @@ export class Place {
 	/** Calls made again because they were rejected. */
 	callsRetried = 0;
 	readonly #queue: Queue;
+	/** Calls that wait for another one with one of their keys. */
+	#waiting = 0;
+	/** Tells that fewer items are open. */
+	#changed = () => {};
 
 	constructor(
 		private readonly limiter: Limiter,
 		private readonly settings: PlaceSettings,
 	) {
-		this.#queue = limiter.enter(settings.limit);
+		this.#queue = limiter.enter(settings.limit, settings.host ?? '');
 	}
 
 	/** Whether the execution sends nothing any more. */
@@ -52,7 +60,8 @@ export class Place {
 	}
 
 	/**
-	 * Handles items in their order, and takes the next one when fewer than 1,000 are open. Takes none after a stop.
+	 * Handles items in their order, and takes the next one when fewer than 1,000 are open, apart from those that wait for
+	 * another call with one of their keys. Takes none after a stop.
 	 *
 	 * @param handle calls `run` before it waits for anything, so that the items' calls have their order
 	 * @throws the first error that `handle` throws, after a stop, when all open items have ended
@@ -60,7 +69,6 @@ export class Place {
 	async forEach<I>(items: Iterable<I> | AsyncIterable<I>, handle: (item: I) => Promise<void>): Promise<void> {
 		const errors: unknown[] = [];
 		let open = 0;
-		let ended = () => {};
 		const start = async (item: I) => {
 			open++;
 			try {
@@ -70,17 +78,18 @@ export class Place {
 				this.stop();
 			}
 			open--;
-			ended();
+			this.#changed();
 		};
-		const anEnd = async () => await new Promise<void>((resolve) => (ended = resolve));
+		const isFull = () => open - this.#waiting >= MAX_ITEMS_OPEN || open >= MAX_ITEMS_WAITING;
+		const aChange = async () => await new Promise<void>((resolve) => (this.#changed = resolve));
 		for await (const item of items) {
-			this.#queue.hasMore = open >= MAX_ITEMS_OPEN;
-			if (this.#queue.hasMore) await anEnd();
+			this.#queue.hasMore = isFull();
+			while (isFull()) await aChange();
 			if (this.isStopped) break;
 			void start(item);
 		}
 		this.#queue.hasMore = false;
-		while (open > 0) await anEnd();
+		while (open > 0) await aChange();
 		if (errors.length > 0) throw errors[0];
 	}
 
@@ -103,51 +112,47 @@ export class Place {
 
 	async #make<T>(call: Call, attempt: Attempt<T>): Promise<Ended<T> | undefined> {
 		const { limiter } = this;
-		const { policy } = this.settings;
-		const heldUpMs = await limiter.freeKeys(call);
-		if (heldUpMs >= DELAYED_MS) this.callsHeldUp++;
-		if (heldUpMs >= DELAYED_MS) this.longestHoldUpMs = Math.max(this.longestHoldUpMs, heldUpMs);
-		let failures = 0;
-		let rejections = 0;
-		let before: Counts | undefined;
-		let reply: Reply<T> | undefined;
+		const tries = new Tries(this.settings.policy);
+		let last: Reply<T> | undefined;
+		await this.#untilItsTurn(call);
 		for (;;) {
-			const isAgain = reply !== undefined;
-			const wasRejected = reply?.took === 'rejected';
+			const wasRejected = last?.took === 'rejected';
 			// A rejected call must not hold up those behind it.
-			const waitedMs = await limiter.untilAllowed(call, isAgain && !wasRejected);
-			if (this.#queue.isOver) return this.#notSent(isAgain);
+			const waitedMs = await limiter.untilAllowed(call, last !== undefined && !wasRejected);
+			if (this.#queue.isOver) return this.#notSent(last !== undefined);
 			if (waitedMs >= DELAYED_MS) this.callsDelayed++;
 			if (wasRejected) this.callsRetried++;
 			limiter.start(call);
+			let givenUp: GivenUp | undefined;
 			try {
-				reply = await attempt();
-				limiter.learn(reply, call);
+				last = await attempt();
+				givenUp = limiter.learn(last, call);
 			} finally {
 				limiter.end(call);
 			}
 			// What follows is decided before another call can be sent.
-			if (reply.took === 'answeredForNow') continue;
-			let givenUp: GivenUp | undefined;
-			if (reply.took === 'rejected') {
-				const { cause, retryAfterMs = 0 } = reply;
-				before ??= { ...limiter.counts };
-				rejections++;
-				if (retryAfterMs > MAX_RETRY_AFTER_MS) {
-					givenUp = { why: 'rejected', forMs: 0, retryAfterMs, cause };
-				} else if (rejections <= policy.rejections) {
-					if (!isAlone(rejections, before, limiter.counts)) continue;
-					givenUp = { why: 'alone', forMs: 0, rejections, cause };
-				}
-			} else if (reply.took === 'unanswered' && reply.mayRepeat && ++failures <= policy.retries) {
-				const { retryAfterMs = 0, heldMs = 0 } = reply;
-				const pauseMs = Math.max(heldMs, retryAfterMs <= MAX_RETRY_AFTER_MS ? retryAfterMs : 0);
-				await limiter.pause(call, waitAfterMs(failures, Math.random(), pauseMs));
+			const next = tries.next(last, limiter.clock.now(), limiter.counts);
+			if (last.took === 'answeredForNow') continue;
+			if (!givenUp && next && 'waitMs' in next) {
+				if (next.waitMs > 0) await limiter.pause(call, next.waitMs);
 				continue;
 			}
-			if (reply.isLast) this.stop();
-			return givenUp ? { givenUp, wasSent: true } : { outcome: reply.outcome };
+			if (last.isLast) this.stop();
+			givenUp ??= next && 'givenUp' in next ? next.givenUp : undefined;
+			return givenUp ? { givenUp, wasSent: true } : { outcome: last.outcome };
 		}
+	}
+
+	/** Resolves when no other call with one of its keys comes first. Until then, the call does not count as open. */
+	async #untilItsTurn(call: Call): Promise<void> {
+		if (call.keysBlocked === 0) return;
+		this.#waiting++;
+		this.#changed();
+		const heldUpMs = await this.limiter.freeKeys(call);
+		this.#waiting--;
+		if (heldUpMs < DELAYED_MS) return;
+		this.callsHeldUp++;
+		this.longestHoldUpMs = Math.max(this.longestHoldUpMs, heldUpMs);
 	}
 
 	/** What became of a call that was not made, or not again, because its execution is over. */

@@ -28,9 +28,12 @@ export type Reply<T> =
 	| { took: 'answeredForNow' }
 	/** It rejected the call for the rate limit. It is made again, as often as the policy allows. */
 	| ({ took: 'rejected' } & Ending<T> & Failure)
-	/** It gave no answer, or was not available. Where the call may be repeated, it is, as often as the policy allows. */
-	| ({ took: 'unanswered'; mayRepeat: boolean } & Ending<T> & Failure)
-	/** It does not accept the keys. Nothing follows. */
+	/**
+	 * It gave no answer, or was not available. Where the call may be repeated, it is, for as long as the policy allows.
+	 * `isOfHost` is true if there was no connection, so that what was to be sent is not to blame.
+	 */
+	| ({ took: 'unanswered'; mayRepeat: boolean; isOfHost?: boolean } & Ending<T> & Failure)
+	/** It does not accept the keys. The call is made once more if the account accepted others before. */
 	| ({ took: 'unauthorized'; cause: Cause } & Ending<T>);
 
 /** Makes a call once. An error that it throws ends the call. */

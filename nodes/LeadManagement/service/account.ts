@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
 import { InputError } from '../messages';
+import type { Redact } from './redactor';
 import { redactor } from './redactor';
 import { withoutInvisible } from '../words/invisible';
 
@@ -17,7 +18,7 @@ export interface Account {
 	/** The credential in n8n's format. A function, so that logging this object doesn't show the keys. */
 	credential(): ICredentialsDecrypted;
 	/** Removes both keys from a text, however they are encoded. */
-	redact(text: string): string;
+	redact: Redact;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -25,7 +26,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
  * Normalizes a base URL (interface, section 1).
  *
- * @param entered by the user; spaces around it, invisible characters, a trailing slash, and a trailing `/v2` are removed;
+ * @param entered by the user; spaces around it, invisible characters, a trailing slash, and a trailing `/v2` or `/V2` are removed;
  * a bare host gets `https://`
  * @throws InputError for an address without encryption, or to which no path can be appended
  */
@@ -38,18 +39,20 @@ export function toBaseUrl(entered: string): string {
 		);
 	// URL() would read "api.example.com:443" as the scheme "api.example.com".
 	if (/^[a-z]+:(?!\d|\/\/)/i.test(typed)) throw refuse('must begin with https://');
-	const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
+	const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
 	if (!URL.canParse(address)) throw refuse('is not a valid address');
 	const { protocol, hostname, username, password, host, pathname } = new URL(address);
 	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
 		throw refuse('must begin with https://');
 	if (username !== '' || password !== '') throw refuse('must not contain a user name or password');
+	// URL() takes an expression that was not switched on, such as "=https://…", as a host.
+	if (/[^a-z\d.:[\]_-]/.test(hostname)) throw refuse('is not a valid address');
 	// URL() would silently remove or convert these.
 	if (/[\s\\]/.test(typed)) throw refuse('must not contain a space, line break, or backslash');
 	if (/[?#]/.test(typed)) throw refuse('must not contain a question mark or #');
 	// A dot after the host is the same host.
 	const origin = `${protocol}//${host.replace(/\.(?=:|$)/, '')}`;
-	return origin + pathname.replace(/\/+$/, '').replace(/\/v2$/, '').replace(/\/+$/, '');
+	return origin + pathname.replace(/\/+$/, '').replace(/\/v2$/i, '').replace(/\/+$/, '');
 }
 
 /** A key without the spaces around it, which are often copied with it. An expression may return it as a number. */

@@ -1,4 +1,5 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { Account } from './account';
 
 /**
@@ -31,6 +32,8 @@ export interface Limits {
 /** The largest body that is read. LeadSquared answers a write with less than 1 KB. */
 const MAX_BODY_BYTES = 1_000_000;
 
+/** The longest that a timer can wait. Without one, n8n would set its own. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
 /**
  * Makes one HTTP call with the keys of the credential. Everything but the test of the credential is sent here. A status is
  * never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
@@ -52,18 +55,24 @@ export async function makeCall(
 		body: call.body,
 		encoding: 'stream',
 		json: true,
-		timeout: call.timeoutMs,
+		timeout: NO_TIMEOUT_MS,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
-	// `timeout` alone does not end a call whose response arrives byte by byte, or never ends.
+	// n8n's `timeout` does not end a call whose response arrives byte by byte, or never ends.
 	const deadline = AbortSignal.timeout(Math.ceil(call.timeoutMs));
 	const cancelSignal = cancelSignalOf(context);
 	const ending = new AbortController();
 	const end = () => ending.abort();
-	const signals = [deadline, ...(cancelSignal ? [cancelSignal] : [])];
-	for (const signal of signals) signal.addEventListener('abort', end);
+	// Where the process stood still meanwhile, the response may have arrived, and wait to be read.
+	const dueMs = performance.now() + call.timeoutMs;
+	const endLater = async () => {
+		await sleep(Math.min(performance.now() - dueMs, call.timeoutMs));
+		end();
+	};
+	deadline.addEventListener('abort', endLater);
+	cancelSignal?.addEventListener('abort', end);
 	if (cancelSignal?.aborted) end();
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
@@ -77,7 +86,8 @@ export async function makeCall(
 	} catch (error) {
 		return deadline.aborted ? { failure: 'ETIMEDOUT' } : toFailure(error);
 	} finally {
-		for (const signal of signals) signal.removeEventListener('abort', end);
+		deadline.removeEventListener('abort', endLater);
+		cancelSignal?.removeEventListener('abort', end);
 	}
 }
 

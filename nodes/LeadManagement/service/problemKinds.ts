@@ -10,6 +10,8 @@ export interface Reading {
 	body: unknown;
 	/** True for a body that is a JSON object. */
 	isObject: boolean;
+	/** True for a body that begins as JSON, and is none: the HTTP client reads a compressed one that breaks off as far as it goes. */
+	isCutOff: boolean;
 	/** True when the body has the format of the service's errors. */
 	isServiceError: boolean;
 	/** `ExceptionType` of the body, e.g. `MXDuplicateEntryException`; otherwise ''. */
@@ -52,6 +54,11 @@ const RUN_AGAIN = 'Run the workflow again later.';
 const NOT_LEADSQUARED = 'The response did not come from LeadSquared';
 const NOT_THE_HOST = `A proxy, a firewall, or a login page may have responded. Check the network of your n8n instance. ${CHECK_BASE_URL}`;
 const UNAVAILABLE = 'LeadSquared is not available';
+const REDIRECTED: Omit<ProblemKind, 'fits'> = {
+	message: 'The host redirects to another address',
+	description: `The redirect was not followed, because the request contains the keys. ${CHECK_BASE_URL}`,
+	about: 'host',
+};
 
 const hasFailed = (codes: RegExp) => (reading: Reading) => codes.test(reading.failure);
 export const hasStatus =
@@ -70,12 +77,13 @@ const ABOUT_RECORD = /^MX(?!.*(timed?-?out|availab|deadlock|overload|busy))/i;
 
 /**
  * True for an answer that says what became of a record: what the interface documents (section 7), an error in a success status,
- * or an exception of the service's own with 500. The platform below the service answers 500, too, when nobody knows.
+ * or an exception of the service's own. The platform below the service answers 500, too, when nobody knows, and so do gateways
+ * with other statuses.
  */
 export const decides = (reading: Reading): boolean =>
 	(isOk(reading) && reading.isServiceError && (reading.type === '' || ABOUT_RECORD.test(reading.type))) ||
-	(reading.status >= 400 && reading.status < 500) ||
-	(reading.status === 500 && ABOUT_RECORD.test(reading.type));
+	hasStatus(400, 401, 404, 429)(reading) ||
+	(reading.status >= 400 && reading.status <= 500 && ABOUT_RECORD.test(reading.type));
 
 /**
  * Decides by the type of the exception. The service's message counts only where there is no type, and only from its start:
@@ -139,7 +147,7 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 	},
 	{
 		// Not HTTP, or a body that cannot be decompressed.
-		fits: hasFailed(/^(HPE|Z)_|^ERR_\w*_ERROR_/),
+		fits: hasFailed(/^HPE_|^Z_(?!BUF_)|^ERR_\w*_ERROR_/),
 		message: NOT_LEADSQUARED,
 		description: CHECK_BASE_URL,
 		about: 'host',
@@ -154,7 +162,11 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		about: 'host',
 	},
 	{
-		fits: hasFailed(/^E(?!RR_)|^ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE|SOCKET_)/),
+		fits: (reading) =>
+			hasFailed(/^E(?!RR_)|^Z_BUF_ERROR$|^ERR_(BAD_RESPONSE|NETWORK|STREAM_PREMATURE_CLOSE|SOCKET_)/)(
+				reading,
+			) ||
+			(isOk(reading) && reading.isCutOff),
 		message: 'The connection to LeadSquared was lost before it responded',
 		description: RUN_AGAIN,
 		about: 'network',
@@ -184,12 +196,9 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 		...KEYS_NOT_ACCEPTED,
 		about: 'keys',
 	},
-	{
-		fits: hasStatus(301, 302, 303, 307, 308),
-		message: 'The host redirects to another address',
-		description: `The redirect was not followed, because the request contains the keys. ${CHECK_BASE_URL}`,
-		about: 'host',
-	},
+	// The record may have been written before a redirect, except where the same request would have to be sent elsewhere.
+	{ ...REDIRECTED, fits: hasStatus(301, 302, 303), mayBeWritten: true },
+	{ ...REDIRECTED, fits: hasStatus(307, 308) },
 	{
 		fits: (reading) => reading.status === 403 || /UnAuthorizedAccess/i.test(reading.type),
 		message: 'LeadSquared does not allow this request',
@@ -263,13 +272,12 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 	},
 	{ ...UNDECIDED, fits: (reading) => hasNoWords(reading) && reading.isServiceError },
 	{
-		fits: (reading) => hasNoWords(reading) && !reading.isObject && (isOk(reading) || reading.status >= 500),
+		fits: (reading) => hasNoWords(reading) && !decides(reading),
 		message: NOT_LEADSQUARED,
 		description: NOT_THE_HOST,
 		about: 'host',
 		mayBeWritten: true,
 	},
-	{ fits: hasNoWords, message: NOT_LEADSQUARED, description: NOT_THE_HOST, about: 'host' },
 ];
 
 /** Any other error that the service reports. */

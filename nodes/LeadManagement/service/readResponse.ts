@@ -2,8 +2,9 @@ import type { Texts } from '../messages';
 import { cutLine, shown } from '../messages';
 import type { ServiceResponse } from './call';
 import type { About, ProblemKind, Reading } from './problemKinds';
-import { isError, propertyOf } from './answer';
+import { documentedOf, isError, propertyOf } from './answer';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, UNDECIDED, decides, isOk } from './problemKinds';
+import type { Redact } from './redactor';
 import { parseRedacted } from './redactor';
 
 /** A failed call, with texts for the user: the service's message is part of it. */
@@ -30,6 +31,9 @@ const MAX_QUOTED_CHARACTERS = 300;
 /** No more of a message is read: a service that repeats what was sent may answer with megabytes. */
 const MAX_READ_CHARACTERS = 10_000;
 
+/** Of a success body, which is kept for each row until the run ends: of a longer one, what the interface documents. */
+const MAX_KEPT_CHARACTERS = 10_000;
+
 /** What is known of the answers to a call. */
 export interface Expected<T> {
 	/** Whether a parsed body is that of the call's success. */
@@ -49,21 +53,22 @@ export interface Expected<T> {
 export function readResponse<T>(
 	response: ServiceResponse,
 	{ expects, writes, problems = [] }: Expected<T>,
-	redact: (text: string) => string,
+	redact: Redact,
 	nowMs: number,
 ): Outcome<T> {
 	const reading = toReading(response, redact, nowMs);
-	if (isOk(reading) && expects(reading.body)) return { success: reading.body };
+	if (isOk(reading) && expects(reading.body)) {
+		const isLong = writes && 'body' in response && response.body.length > MAX_KEPT_CHARACTERS;
+		const short = isLong ? documentedOf(reading.body) : undefined;
+		return { success: isLong && expects(short) ? short : reading.body };
+	}
 	const { mayBeWritten, ...problem } = toProblem(reading, problems);
 	return { problem: writes && mayBeWritten ? { ...problem, mayBeWritten } : problem };
 }
 
 /** Like `readResponse`, for a response that is never a success. */
-export const readProblem = (
-	response: ServiceResponse,
-	redact: (text: string) => string,
-	nowMs: number,
-): Problem => toProblem(toReading(response, redact, nowMs), []);
+export const readProblem = (response: ServiceResponse, redact: Redact, nowMs: number): Problem =>
+	toProblem(toReading(response, redact, nowMs), []);
 
 function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem {
 	const { status, isServiceError, words, retryAfterMs } = reading;
@@ -84,7 +89,7 @@ function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem 
 	};
 }
 
-function toReading(response: ServiceResponse, redact: (text: string) => string, nowMs: number): Reading {
+function toReading(response: ServiceResponse, redact: Redact, nowMs: number): Reading {
 	const { failure, status, message, ...answer } = {
 		failure: '',
 		status: 0,
@@ -96,12 +101,14 @@ function toReading(response: ServiceResponse, redact: (text: string) => string, 
 	// JSON inside a JSON text.
 	const body = typeof parsed === 'string' ? (parseRedacted(parsed, redact) ?? parsed) : parsed;
 	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-	const says = (name: string) => toLine(propertyOf(body, name));
+	// What an output keeps of a body has its ID as it is. A message loses parts of a key, too.
+	const says = (name: string) => redact(toLine(propertyOf(body, name)));
 	return {
 		failure,
 		status,
 		body,
 		isObject,
+		isCutOff: body === undefined && /^\s*[[{]/.test(answer.body),
 		isServiceError: isError(body),
 		type: says('ExceptionType'),
 		words: says('ExceptionMessage') || says('Message') || shown(redact(message)),

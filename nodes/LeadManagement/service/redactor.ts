@@ -1,6 +1,8 @@
 const REDACTED = '*****';
 /** Shorter keys are not searched for: the service has none, and replacing them would damage unrelated text. */
 const MIN_KEY_CHARACTERS = 4;
+/** The shortest part of a key that is searched for. */
+const MIN_PART = 8;
 
 const HTML_NAMES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos', '&': 'amp' };
 
@@ -28,9 +30,12 @@ function anyFormOf(character: string): string {
 const decodedOnceMore = (key: string) =>
 	new URLSearchParams(`key=${key.replace(/&/g, '%26')}`).get('key') ?? '';
 
-/** What is between the characters of a key in a text that is wrapped or encoded, apart from signs. */
+/**
+ * What is between the characters of a key in a text that is wrapped, colored, or encoded, apart from signs. A code of a color
+ * begins with a sign.
+ */
 const BETWEEN =
-	/%(?:25)*[\da-f]{2}|\\+(?:u[\da-f]{4}|x[\da-f]{2}|[nrt])?|&(?:amp;)*(?:#x?[\da-f]{1,6}|[a-z]{2,5});|<w?br\s*\/?>/gi;
+	/%(?:25)*[\da-f]{2}|\\+(?:u[\da-f]{4}|x[\da-f]{2}|[nrt])?|&(?:amp;)*(?:#x?[\da-f]{1,6}|[a-z]{2,14});|<\\*\/?(?:span|w?br)\b[^<>]{0,200}>|\[[\d;]{0,20}m/gi;
 
 const encode = (text: string, encoding: 'hex' | 'base64') => Buffer.from(text).toString(encoding);
 
@@ -54,51 +59,72 @@ const FORMS: ReadonlyArray<{ characters: number; of: (key: string) => string[] }
 
 /** By character code: the number of a letter in any case, or of a digit, from 1; 0 for what is not compared. */
 const COMPARED = new Uint8Array(128);
-for (const [index, character] of [...'0123456789abcdefghijklmnopqrstuvwxyz'].entries())
+const ALPHABET = ' 0123456789abcdefghijklmnopqrstuvwxyz';
+for (const [index, character] of [...ALPHABET.trim()].entries())
 	for (const form of [character, character.toUpperCase()]) COMPARED[form.charCodeAt(0)] = index + 1;
 /** Three compared characters in a row are one of so many numbers. */
-const TRIPLES = 37 ** 3;
+const TRIPLES = ALPHABET.length ** 3;
+
+/** Passes on each compared character of a text, with the number of the last three, until it gets true. */
+function someTriple(text: string, isLast: (character: string, triple: number) => boolean): boolean {
+	const plain = text.replace(BETWEEN, '');
+	let triple = 0;
+	for (let at = 0; at < plain.length; at++) {
+		const number = COMPARED[plain.charCodeAt(at)];
+		if (!number) continue;
+		triple = (triple * ALPHABET.length + number) % TRIPLES;
+		if (isLast(ALPHABET[number], triple)) return true;
+	}
+	return false;
+}
 
 /**
- * Returns a function that tells whether a text has a part of a key, in any of the `FORMS`: so many triples in a row that all
- * occur in the key. It looks at each character once.
+ * Returns a function that tells whether a text has a part of a key, or a whole one, in any of the `FORMS`. It looks at each
+ * character once: only where three in a row, and those that follow, occur in a key does it compare them.
  */
-function partFinder(keys: string[]): (text: string) => boolean {
-	/** By triple: a bit for each form that has it. */
-	const formsWith = new Uint8Array(TRIPLES);
-	const next = (triple: number, code: number) =>
-		code < COMPARED.length && COMPARED[code] > 0 ? (triple * 37 + COMPARED[code]) % TRIPLES : -1;
-	for (const [index, { of }] of FORMS.entries()) {
-		for (const form of keys.flatMap(of)) {
-			const codes = Array.from(form.replace(BETWEEN, ''), (character) => character.charCodeAt(0));
-			let triple = 0;
-			for (const [at, code] of codes.filter((one) => next(0, one) >= 0).entries()) {
-				triple = next(triple, code);
-				if (at > 1) formsWith[triple] |= 1 << index;
-			}
-		}
-	}
+function finder(keys: string[], isWhole: boolean): (text: string) => boolean {
+	const isInKey = new Uint8Array(TRIPLES);
+	const read = (text: string) => {
+		let form = '';
+		someTriple(text, (character, triple) => {
+			form += character;
+			if (form.length > 2) isInKey[triple] = 1;
+			return false;
+		});
+		return form;
+	};
+	const parts = FORMS.flatMap(({ characters, of }) =>
+		keys
+			.flatMap(of)
+			.map(read)
+			.map((form) => ({ form, characters: isWhole ? Math.max(MIN_PART, form.length) : characters })),
+	);
+	const longest = Math.max(...parts.map(({ characters }) => characters));
 	return (text) => {
-		const plain = text.replace(BETWEEN, '');
-		let triple = 0;
-		let inRow: number[] = [];
-		for (let at = 0; at < plain.length; at++) {
-			const following = next(triple, plain.charCodeAt(at));
-			if (following < 0) continue;
-			triple = following;
-			if (formsWith[triple] === 0) {
-				if (inRow.length > 0) inRow = [];
-				continue;
+		let [before, last, run] = ['', '', ''];
+		return someTriple(text, (character, triple) => {
+			if (isInKey[triple] === 0) {
+				run = '';
+			} else {
+				run = (run === '' ? before + last : run.slice(1 - longest)) + character;
+				const isPart = ({ form, characters }: (typeof parts)[number]) =>
+					run.length >= characters && form.includes(run.slice(-characters));
+				if (run.length >= MIN_PART && parts.some(isPart)) return true;
 			}
-			inRow = FORMS.map((_form, index) => (formsWith[triple] & (1 << index) ? (inRow[index] ?? 0) + 1 : 0));
-			if (FORMS.some(({ characters }, index) => inRow[index] > characters - 3)) return true;
-		}
-		return false;
+			before = last;
+			last = character;
+			return false;
+		});
 	};
 }
 
-/** Returns a function that removes the keys from a text, in any encoding. Of a text with a part of one, nothing is left. */
-export function redactor(keys: string[]): (text: string) => string {
+/**
+ * Removes the keys from a text, in any encoding. Of a text with a part of one, nothing is left, unless only whole keys are
+ * searched for: the ID of a lead may have eight digits of a key.
+ */
+export type Redact = (text: string, only?: 'wholeKeys') => string;
+
+export function redactor(keys: string[]): Redact {
 	const forms = keys
 		.flatMap((key) => [key, decodedOnceMore(key)])
 		.filter((form) => form.length >= MIN_KEY_CHARACTERS)
@@ -107,19 +133,20 @@ export function redactor(keys: string[]): (text: string) => string {
 		.map((form) => Array.from(form, anyFormOf).join('\\\\*'));
 	if (forms.length === 0) return (text) => text;
 	const pattern = new RegExp(forms.join('|'), 'gi');
-	const hasPart = partFinder(keys);
-	return (text) => {
+	const [hasPart, hasWhole] = [finder(keys, false), finder(keys, true)];
+	return (text, only) => {
 		const redacted = text.replace(pattern, REDACTED);
-		return hasPart(redacted) ? REDACTED : redacted;
+		return (only === 'wholeKeys' ? hasWhole : hasPart)(redacted) ? REDACTED : redacted;
 	};
 }
 
 /**
- * Parses a JSON text and removes the keys from its strings, property names, and numbers, even if they were escaped.
+ * Parses a JSON text and removes whole keys from its strings, property names, and numbers, even if they were escaped.
  *
  * @returns undefined for a text that is not JSON, or that is nested too deeply to be searched
  */
-export function parseRedacted(text: string, redact: (text: string) => string): unknown {
+export function parseRedacted(text: string, redactAll: Redact): unknown {
+	const redact = (value: string) => redactAll(value, 'wholeKeys');
 	const redactOne = (_name: string, value: unknown) => {
 		if (typeof value === 'string') return redact(value);
 		if (typeof value === 'number') return redact(String(value)) === String(value) ? value : REDACTED;

@@ -116,7 +116,8 @@ export async function withSender<R>(
 	use: (sender: Sender) => Promise<R>,
 ): Promise<R> {
 	const { context, account, policy } = settings;
-	const place = new Place(limiterFor(account.id), { limit: account.callLimit, policy });
+	const { callLimit: limit, baseUrl: host } = account;
+	const place = new Place(limiterFor(account.id), { limit, policy, host });
 	const signal = cancelSignalOf(context);
 	const stop = () => place.stop();
 	signal?.addEventListener('abort', stop);
@@ -131,11 +132,12 @@ export async function withSender<R>(
 
 /** How the account took a call with a problem. */
 function toReply(problem: Problem) {
-	const { about, mayRepeat = false, retryAfterMs, httpCode } = problem;
+	const { about, mayRepeat = false, mayBeWritten, retryAfterMs, httpCode } = problem;
+	const isOfHost = about === 'host' && httpCode === undefined && !mayBeWritten;
 	const failure = { retryAfterMs, cause: toCause(problem) };
 	if (about === 'limit') return { took: 'rejected', ...failure } as const;
 	if (about === 'keys') return { took: 'unauthorized', ...failure } as const;
 	return mayRepeat || httpCode === undefined
-		? ({ took: 'unanswered', mayRepeat, ...failure } as const)
+		? ({ took: 'unanswered', mayRepeat, isOfHost, ...failure } as const)
 		: ({ took: 'answered' } as const);
 }

@@ -7,7 +7,14 @@
 import { SCENARIOS, type Figures } from './scenarios';
 
 const SHARES: Array<keyof Figures> = ['share', 'limitUsed'];
-const OTHERS: Array<keyof Figures> = ['rejected', 'rejectedLater', 'givenUp', 'medianWaitS', 'longestWaitS'];
+const OTHERS: Array<keyof Figures> = [
+	'rejected',
+	'rejectedLater',
+	'givenUp',
+	'takenS',
+	'medianWaitS',
+	'longestWaitS',
+];
 
 /** One figure of all runs. */
 function toText(key: keyof Figures, runs: Figures[]): string {

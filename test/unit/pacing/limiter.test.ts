@@ -243,7 +243,10 @@ describe('stopping', () => {
 });
 
 describe('many items of an execution', () => {
-	test('have 1,000 open at a time, and keep their order', async () => {
+	test.each<[what: string, keysOf: (item: number) => string[], waiting: number]>([
+		['one of its own', (item) => [`${item}`], 0],
+		['that of the first, which 700 others wait for', (item) => [item <= 700 ? 'key' : `${item}`], 700],
+	])('have 1,000 open at a time, and keep their order, by their keys: %s', async (_what, keysOf, waiting) => {
 		const { time, service, enter, callOf } = createWorld({ callLimit: 1_000 });
 		const place = enter();
 		const taken: number[] = [];
@@ -253,12 +256,18 @@ describe('many items of an execution', () => {
 				yield item;
 			}
 		};
-		const handled = place.forEach(items(), async (item) => void (await place.make(['key'], callOf(item))));
+		const handled = place.forEach(
+			items(),
+			async (item) => void (await place.make(keysOf(item), callOf(item))),
+		);
 		await time.pass(0);
 		// The next one is there, and waits.
-		expect(taken).toHaveLength(1_001);
+		expect(taken).toHaveLength(1_001 + waiting);
 		await time.until(handled);
-		expect(service.calls.map(({ name }) => name)).toEqual(range(2_500));
+		const sent = service.calls.map(({ name }) => Number(name));
+		expect([...sent].sort((one, other) => one - other)).toEqual(range(2_500));
+		const ofKey = sent.filter((item) => keysOf(item)[0] === 'key');
+		expect(ofKey).toEqual([...ofKey].sort((one, other) => one - other));
 	});
 
 	test('end at the first error, when those that are open have ended', async () => {

@@ -15,9 +15,9 @@ const TIME_LIMIT_MS = process.env.PACING_SEQUENCES === undefined ? 45_000 : 3_60
 const MAX_EXECUTIONS = 4;
 const MAX_WAITING = 1_000;
 /** Timers that were set before the last execution left may still fire, and no others. */
-const LONGEST_TIMER_MS = 65_000;
+const LONGEST_TIMER_MS = 125_000;
 /** Between two calls of an account that accepts nothing: the longest Retry-After of these replies, and a poll. */
-const LONGEST_PAUSE_MS = 55_000;
+const LONGEST_PAUSE_MS = 115_000;
 const SLOW_AFTER = 5;
 const SLOW_MS = 1_700;
 
@@ -39,7 +39,7 @@ const fate = fc.record({
 	),
 	repeat: fc.boolean(),
 	heldMs: fc.constantFrom(0, 0, 0, 3_000, 29_000),
-	retryAfterMs: fc.constantFrom(undefined, undefined, 0, 500, 3_000, 30_000, 61_000),
+	retryAfterMs: fc.constantFrom(undefined, undefined, 0, 500, 3_000, 30_000, 90_000, 121_000),
 });
 type Fate = typeof fate extends fc.Arbitrary<infer F> ? F : never;
 const ACCEPTED: Fate = { tookMs: 50, took: 'answered', repeat: false, heldMs: 0, retryAfterMs: undefined };
@@ -100,16 +100,21 @@ interface Execution {
 	areKeysRefused?: true;
 	/** A call had a 401, and none was answered since. */
 	isUnauthorized?: boolean;
+	/** Whether one call may be sent nevertheless. */
+	mayAskAgain?: boolean;
 }
 
 /** A call, from when it is added. */
 class Row {
 	isInFlight = false;
+	asksAgain = false;
 	/** Infinity until it is over. */
 	overMs = Infinity;
 	/** Until when the account may still be working on it. */
 	heldUntilMs = -Infinity;
-	failures = 0;
+	/** Since when it has had no answer; NaN if it had one. */
+	failingSinceMs = NaN;
+	failingUntilMs = NaN;
 	rejections = 0;
 	/** Calls of others that were accepted since it was first rejected. */
 	acceptedMeanwhile = 0;
@@ -145,6 +150,9 @@ class Model {
 	/** Since when the calls that wait now were all rejected, or had no answer. */
 	rejectedSinceMs = Infinity;
 	silentSinceMs = Infinity;
+	/** Those whose calls were rejected, or had no answer, since then. */
+	readonly rejectedRows = new Set<Row>();
+	readonly silentRows = new Set<Row>();
 	lastAcceptedMs = -Infinity;
 	lastAnsweredMs = -Infinity;
 	/** Between two calls that were accepted. */
@@ -240,7 +248,9 @@ class Model {
 		execution.isImporting = true;
 		let open = 0;
 		await place.forEach(Array(rows).keys(), async () => {
-			this.check(++open <= MAX_WAITING, 'Too many calls wait in memory');
+			// Rows that wait for a key do not count, those of this execution that were added alone included.
+			const keyed = this.rows.filter((row) => row.keys.length > 0 && !isOver(row)).length;
+			this.check(++open <= MAX_WAITING + keyed, 'Too many calls wait in memory');
 			await this.add(execution, [], []);
 			open--;
 		});
@@ -286,22 +296,36 @@ class Model {
 	}
 
 	note(row: Row, execution: Execution, took: Took, nowMs: number): void {
-		if (took === 'unanswered') row.failures++;
+		row.failingUntilMs = nowMs;
+		if (row.asksAgain && took !== 'unauthorized') execution.mayAskAgain = true;
+		if (took !== 'unanswered') row.failingSinceMs = NaN;
+		else if (Number.isNaN(row.failingSinceMs)) row.failingSinceMs = nowMs;
 		if (took === 'rejected') row.rejections++;
 		if (took === 'unanswered' && execution.place.isStopped) return;
 		if (took === 'unanswered') {
 			this.unansweredInARow++;
 			this.silentSinceMs = Math.min(this.silentSinceMs, nowMs);
+			this.silentRows.add(row);
 			return;
 		}
 		this.unansweredInARow = 0;
 		this.silentSinceMs = Infinity;
+		this.silentRows.clear();
 		this.longestSilenceMs = Math.max(this.longestSilenceMs, nowMs - Math.max(0, this.lastAnsweredMs));
 		this.lastAnsweredMs = nowMs;
-		if (took === 'unauthorized') return void (execution.isUnauthorized = true);
-		if (took === 'rejected') return void (this.rejectedSinceMs = Math.min(this.rejectedSinceMs, nowMs));
+		if (took === 'unauthorized') {
+			execution.isUnauthorized = true;
+			execution.mayAskAgain = this.lastAcceptedMs > 0 && !row.asksAgain;
+			return;
+		}
+		if (took === 'rejected') {
+			this.rejectedSinceMs = Math.min(this.rejectedSinceMs, nowMs);
+			this.rejectedRows.add(row);
+			return;
+		}
 		execution.isUnauthorized = false;
 		this.rejectedSinceMs = Infinity;
+		this.rejectedRows.clear();
 		this.longestWaitMs = Math.max(this.longestWaitMs, nowMs - Math.max(0, this.lastAcceptedMs));
 		this.lastAcceptedMs = nowMs;
 		for (const other of this.rows) if (other.rejections > 0) other.acceptedMeanwhile++;
@@ -311,8 +335,11 @@ class Model {
 		const { place, isUnauthorized, inEditor } = execution;
 		this.check(!place.isStopped, 'A call was sent after its execution was stopped');
 		this.check(!isOver(row), 'A call was sent after its row had ended');
-		this.check(!isUnauthorized, 'A call was sent after a 401');
-		this.check(row.failures <= (inEditor ? 0 : 4), 'A call without an answer was repeated too often');
+		if (isUnauthorized) this.checkAskAgain(execution);
+		row.asksAgain = isUnauthorized === true;
+		const failedMs = row.failingUntilMs - row.failingSinceMs;
+		const isPatient = Number.isNaN(failedMs) || (!inEditor && failedMs < policy.PATIENCE_MS);
+		this.check(isPatient, 'A call without an answer was repeated for too long');
 		this.check(row.rejections <= (inEditor ? 1 : Infinity), 'A rejected call was repeated too often');
 		const related = this.related(row);
 		this.check(!related.some(({ isInFlight }) => isInFlight), 'Two calls of one key overlap');
@@ -332,10 +359,27 @@ class Model {
 		);
 		const isSlow = this.unansweredInARow < SLOW_AFTER || nowMs - this.lastSentMs >= SLOW_MS;
 		this.check(isSlow, 'A dead account got many calls');
+		this.checkPatience(nowMs);
+	}
+
+	/** After a 401, one call at a time is sent, if calls were accepted before, until it gets a 401 too. */
+	checkAskAgain(execution: Execution): void {
+		this.check(execution.mayAskAgain === true, 'A call was sent after a 401');
+		const others = this.calls.filter((call) => call.execution === execution && !call.isKnown);
+		this.check(others.length === 0, 'A call that asks again was not alone');
+		execution.mayAskAgain = false;
+	}
+
+	/** A single row does not end others. */
+	checkPatience(nowMs: number): void {
 		const rejectedMs = nowMs - this.rejectedSinceMs - LONGEST_PAUSE_MS;
-		this.check(rejectedMs <= policy.PATIENCE_AMONG_OTHERS_MS, 'The account that rejects was not given up');
+		const isLate = rejectedMs > policy.PATIENCE_AMONG_OTHERS_MS && this.rejectedRows.size > 1;
+		this.check(!isLate, 'The account that rejects was not given up');
 		const silentMs = nowMs - this.silentSinceMs - LONGEST_PAUSE_MS;
-		this.check(silentMs <= policy.PATIENCE_MS, 'The account that does not answer was not given up');
+		const rows = [...this.silentRows];
+		const areMany = rows.length >= 10 || rows.filter(({ keys }) => keys.length === 0).length >= 5;
+		const isDead = silentMs > policy.PATIENCE_MS && areMany;
+		this.check(!isDead, 'The account that does not answer was not given up');
 	}
 
 	/** The other rows that share a key with it. */

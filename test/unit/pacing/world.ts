@@ -20,6 +20,7 @@ export interface ReplyInShort {
 	outcome?: unknown;
 	isLast?: boolean;
 	mayRepeat?: boolean;
+	isOfHost?: boolean;
 	heldMs?: number;
 	retryAfterMs?: number;
 	cause?: Cause;

@@ -1,0 +1,127 @@
+import type { Cause, GivenUp } from './reply';
+import type { Counts } from './retryPolicy';
+import {
+	MAX_RETRY_AFTER_MS,
+	PATIENCE_AMONG_OTHERS_MS,
+	PATIENCE_MS,
+	PATIENCE_WHEN_REJECTED_MS,
+} from './retryPolicy';
+
+/** An account is not given up for calls that are rejected, or get no answer, if they are fewer: they may be to blame. */
+const CALLS_REJECTED = 2;
+const RECORDS_UNANSWERED = 5;
+/** The same if all of them are for one record. The others for it wait meanwhile, so this takes a while. */
+const CALLS_UNANSWERED = 10;
+/** A loop has an execution for each row. If the next call comes sooner, the account is still given up, or still silent. */
+const FORGET_STREAK_MS = 60_000;
+/** An account that accepted a call this long before a call was sent, or later, accepts calls. */
+const ACCEPTS_MS = 10_000;
+
+/** What is known of a call: those that share a key may be for one record. */
+interface Keyed {
+	readonly keys: readonly string[];
+}
+
+/** Calls one after another that failed in one way, also those of several executions. */
+class Streak {
+	hasGivenUp = false;
+	#sinceMs = 0;
+	/** When the last one ended, and the wait that the account asked for. */
+	#lastMs = -Infinity;
+	readonly #calls = new Set<Keyed>();
+	readonly #keys = new Set<string>();
+	/** For different records. */
+	#records = 0;
+
+	/** @returns how long it has lasted, in milliseconds */
+	add(call: Keyed, sentMs: number, nowMs: number, retryAfterMs = 0): number {
+		if (sentMs - this.#lastMs > FORGET_STREAK_MS) this.#start(nowMs);
+		this.#lastMs = nowMs + (retryAfterMs <= MAX_RETRY_AFTER_MS ? retryAfterMs : 0);
+		if (!this.#calls.has(call) && !call.keys.some((key) => this.#keys.has(key))) this.#records++;
+		this.#calls.add(call);
+		for (const key of call.keys) this.#keys.add(key);
+		return nowMs - this.#sinceMs;
+	}
+
+	/** Whether so many calls failed, or calls for so many records. */
+	has({ calls, records = Infinity }: { calls: number; records?: number }): boolean {
+		return this.#calls.size >= calls || this.#records >= records;
+	}
+
+	#start(nowMs: number): void {
+		this.hasGivenUp = false;
+		this.#sinceMs = nowMs;
+		this.#calls.clear();
+		this.#keys.clear();
+		this.#records = 0;
+	}
+}
+
+/** Why a call is given up: alone, or with all others of the account or the host. */
+export type Verdict = { givenUp: GivenUp; ofAll: boolean } | undefined;
+
+/**
+ * How long an account has accepted nothing, and its hosts have answered nothing. One says nothing about the other: a
+ * rejection is an answer, and a lost response is no rejection.
+ */
+export class Patience {
+	readonly counts: Counts = { accepted: 0, rejected: 0 };
+	#acceptedAtMs = -Infinity;
+	#rejected = new Streak();
+	/** By host. */
+	readonly #unanswered = new Map<string, Streak>();
+
+	accepted(host: string, nowMs: number): void {
+		this.answered(host);
+		this.#rejected = new Streak();
+		this.counts.accepted++;
+		this.#acceptedAtMs = nowMs;
+	}
+
+	/** Notes an answer that is neither an acceptance nor a rejection. */
+	answered(host: string): void {
+		this.#unanswered.delete(host);
+	}
+
+	/** Notes the rejection of a call that was sent then. */
+	rejected(
+		call: Keyed,
+		{ cause, retryAfterMs = 0 }: { cause: Cause; retryAfterMs?: number },
+		sentMs: number,
+		nowMs: number,
+	): Verdict {
+		this.counts.rejected++;
+		const streak = this.#rejected;
+		const patienceMs = this.counts.accepted > 0 ? PATIENCE_AMONG_OTHERS_MS : PATIENCE_WHEN_REJECTED_MS;
+		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
+		const asksToWait = retryAfterMs > MAX_RETRY_AFTER_MS && this.#acceptedAtMs < sentMs - ACCEPTS_MS;
+		const forMs = streak.add(call, sentMs, nowMs, retryAfterMs);
+		const isOver = forMs >= patienceMs;
+		streak.hasGivenUp ||= isOver && streak.has({ calls: CALLS_REJECTED });
+		if (!isOver && !asksToWait && !streak.hasGivenUp) return undefined;
+		return {
+			givenUp: { why: 'rejected', forMs, retryAfterMs, cause },
+			ofAll: asksToWait || streak.hasGivenUp,
+		};
+	}
+
+	/**
+	 * Notes a call that got no answer.
+	 *
+	 * @param isOfHost whether no connection was made, so that what was to be sent is not to blame
+	 */
+	unanswered(
+		call: Keyed,
+		host: string,
+		{ cause, isOfHost }: { cause: Cause; isOfHost?: boolean },
+		sentMs: number,
+		nowMs: number,
+	): Verdict {
+		const streak = this.#unanswered.get(host) ?? new Streak();
+		this.#unanswered.set(host, streak);
+		const forMs = streak.add(call, sentMs, nowMs);
+		const isOfAll = isOfHost || streak.has({ calls: CALLS_UNANSWERED, records: RECORDS_UNANSWERED });
+		streak.hasGivenUp ||= isOfAll && forMs >= PATIENCE_MS;
+		return streak.hasGivenUp ? { givenUp: { why: 'unanswered', forMs, cause }, ofAll: true } : undefined;
+	}
+}
