@@ -3,7 +3,7 @@ import { badRequest, json, limitExceeded, notFound, Rejection, success, unauthor
 import type { Call } from './call';
 import { readLeadRequest } from './leadRequest';
 import type { Account, ServiceState } from './serviceState';
-import { readTemplateChange, readTemplateSearch } from './templateRequest';
+import { readTemplateSearch } from './templateRequest';
 
 /** What a call will answer and do. Nothing is written or counted before `effect`. */
 interface Plan {
@@ -21,7 +21,7 @@ const OPERATIONS: Record<string, (account: Account, call: Call) => Plan> = {
 		return { answer: success({ Id, AffectedRows: 1 }), counter, effect: write };
 	},
 	'POST /v2/PermissionTemplate.svc/Update'({ templateStore }, call) {
-		const write = templateStore.plan(call.query.Id, readTemplateChange(call.body));
+		const write = templateStore.plan(call.query.Id, call.body);
 		return { answer: success({ IsSuccessful: true }), counter: 'templatesUpdated', effect: write };
 	},
 	'GET /v2/LeadManagement.svc/LeadsMetaData.Get': ({ leadStore }) => ({

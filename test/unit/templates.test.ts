@@ -88,6 +88,8 @@ const SENT: Line[] = [
 	['the template that an expression picks', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', { ...define(['Lead', FULL]), templateId: { __rl: true, mode: 'list', value: '={{ "T1" }}', cachedResultName: 'Sales' } }],
 	['a new name before that which was picked', {}, 'Name=New Lead{Edit=FullAccess}; 1 written. "New" keeps only Lead: Edit', { ...define(['Lead', FULL]), name: 'New', templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
 	['items that would not undo each other', [{ id: 'T1', a: 'FullAccess' }, { id: 'T2', a: 'NoAccess' }, { id: 't1', a: 'NoAccess' }, { id: 'T2', a: 'NoAccess' }], "✗ Another item has other permissions for the same template → With 'Other Permissions' set to 'Replace', each would remove those of the other. Put all permissions of a template into one item, or select 'Keep'. | Lead{Edit=NoAccess} | ✗ Another item has other permissions for the same template… | Lead{Edit=NoAccess}; 2 written, 2 refused", { ...define(['Lead', permit('={{ $json.a }}')]), templateId: '={{ $json.id }}' }],
+	['the same permissions in another order', [{ f: 'Phone,mx_City', a: ['View', 'Edit'] }, { f: 'City,Phone Number', a: ['Edit', 'View'] }], 'Lead{View=PartialAccess(Phone,mx_City) Edit=NoAccess} | Lead{Edit=NoAccess View=PartialAccess(mx_City,Phone)}; 2 written. "T1" keeps only Lead: View, Edit. "T1" keeps only Lead: Edit, View', asJson('={{ { EntityPermissions: [{ Entity: "Lead", Permissions: $json.a.map((Action) => Action === "Edit" ? { Action, Access: "NoAccess" } : { Action, Access: "PartialAccess", Properties: { RestrictedFields: $json.f } }) }] } }}')],
+	['other permissions of one template', [{ a: 'Edit' }, { a: 'View' }], "✗ Another item has other permissions for the same template… | ✗ Another item has other permissions for the same template…", define(['Lead', permit('NoAccess', '={{ $json.a }}')])],
 	['names of one template, which undo nothing', [{ n: 'A' }, { n: 'B' }], 'Name=A | Name=B', { ...UPDATE, name: '={{ $json.n }}' }],
 ];
 
@@ -139,25 +141,34 @@ const REFUSED: Line[] = [
 	['a schema name that the account lacks, though it is what another field is called', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "mx_Score", which is not a lead field of the account → Did you mean "mx_Other"? Select the fields from the list, or enter their schema names.`, { ...partial('mx_Score'), fields: [{ SchemaName: 'mx_Other', DisplayName: 'mx Score' }] }],
 	['a schema name in another letter case, a usual word, and a misspelt name', ['MX_City', 'E-mail', 'Bugdet'].map((f) => ({ f })), `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "MX_City", which is not a lead field of the account → Did you mean "mx_City"? Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "E-mail", which is not a lead field of the account → Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "Bugdet", which is not a lead field of the account → Did you mean "mx_Budget"? Select the fields from the list, or enter their schema names.`, partial('={{ $json.f }}')],
 	['a name of a read-only field too', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "City", which matches 2 fields of the account: "mx_City", "Town"…`, { ...partial('City'), fields: [{ SchemaName: 'mx_City', DisplayName: 'City' }, { SchemaName: 'Town', DisplayName: 'City', IsReadOnly: true }] }],
+	...[...['Annual Salary', 'mx_Annual Salary', 'mx-Salary', 'mx_Salary*', 'Salary (INR)', '#N/A', 'undefined', 'null', '7', 'a@b'].map((f) => [f]), ...['FirstName, LastName', 'Phone;mx_City'].map((f) => [[f]])].map(([f]): Line => [`without a list, ${JSON.stringify(f)}`, { f }, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "${String(f)}", which is not a schema name, and the list of the account's fields could not be read → Enter the schema names of the fields, e.g. mx_City.`, { ...partial('={{ $json.f }}'), fields: 'none' }]),
+	['without a list, a name that is nearly one of every account', ['Phne', 'FristName'].map((f) => ({ f })), `✗ …has "Phne", which is not a schema name…Did you mean "Phone"? Enter the schema names of the fields, e.g. mx_City. | ✗ …Did you mean "FirstName"?…`, { ...partial('={{ $json.f }}'), fields: 'none' }],
 	['a misspelled field of an activity', {}, `✗ 'Entity Permissions', Activity, 'Restricted Field Names or IDs' of Edit has "Bugdet", which is not a lead field of the account…`, define(['Activity', permit('PartialAccess', 'Edit', 'Budget, Bugdet')])],
 ];
 
 // prettier-ignore
 const KEPT: Line[] = [
-	['what the template has', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access), Export (No Access); Opportunity: Merge (Own). Its other permissions are kept', NO_EXPORT],
+	['what the template has', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. Its other permissions are kept', NO_EXPORT],
 	['an action that is given takes the place of its own', {}, 'Lead{View=FullAccess() Edit=FullAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access. Its other permissions are kept', { ...NO_EXPORT, ...define(['Lead', FULL]), otherPermissions: 'keep' }],
 	['another entity is added', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{View=FullAccess} Opportunity{Merge=Own}; 1 written. "Sales Users": Activity, View: Not Set → Full Access. Its other permissions are kept', { ...NO_EXPORT, ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' }],
 	['a list of fields takes the place of its own', {}, 'Lead{View=FullAccess() Edit=PartialAccess(mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Partial Access (restricted: mx_Budget; no longer: Phone). Its other permissions are kept', { ...NO_EXPORT, ...partial('mx_Budget'), otherPermissions: 'keep' }],
 	['no access restricts what was restricted', {}, 'Lead{View=FullAccess() Edit=NoAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → No Access. Its other permissions are kept', { ...NO_EXPORT, ...define(['Lead', permit('NoAccess')]), otherPermissions: 'keep' }],
 	['an entity that the template has not', {}, 'Lead{Delete=NoAccess} Activity{View=FullAccess}; 1 written. "Sales Users": Activity, View: Not Set → Full Access. Its other permissions are kept', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [PERMISSIONS[2]] }] }, { ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' })],
 	['a new name alone keeps all', {}, 'Name=New Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "New" keeps its permissions', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
-	['JSON is kept the same way', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access), Export (No Access); Opportunity: Merge (Own). Its other permissions are kept', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['JSON is kept the same way', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. Its other permissions are kept', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['no template', {}, `✗ LeadSquared has no permission template with the ID "T1" → Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.`, { ...NO_EXPORT, answer: page() }],
 	['another template', {}, '✗ LeadSquared has no permission template with the ID "T1"…', reading({ ...TEMPLATE, Id: 'T2' })],
 	...[undefined, null, {}, [{ Permissions: [] }], [{ Entity: 'Lead', Permissions: null }], [{ Entity: 'Task', Permissions: [{}] }], [5]].map((EntityPermissions): Line => [`permissions that cannot be read: ${JSON.stringify(EntityPermissions)}`, {}, `✗ The permissions of template "Sales Users" could not be read → …'Replace'.`, reading({ ...TEMPLATE, EntityPermissions })]),
-	['a template without permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users" had no permissions, and now restricts Lead: Export (No Access)', reading({ ...TEMPLATE, EntityPermissions: [] })],
-	['a template whose entity has no permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users" had no permissions, and now restricts Lead: Export (No Access)', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
+	['a template without permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. It had no permissions', reading({ ...TEMPLATE, EntityPermissions: [] })],
+	['a template whose entity has no permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. It had no permissions', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
 	['a name for a template without permissions', {}, 'Name=New; 1 written. "New" has no permissions', { ...UPDATE, name: 'New', otherPermissions: 'keep', answer: page({ ...TEMPLATE, EntityPermissions: [] }) }],
+	['what it has already', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" keeps its permissions', { ...NO_EXPORT, ...define(['Lead', permit('FullAccess', 'View'), permit('PartialAccess', 'Edit', 'Budget, Phone'), permit('NoAccess', 'Delete')]), otherPermissions: 'keep' }],
+	['what opens first', {}, 'Lead{View=NoAccess Edit=PartialAccess(mx_City) Delete=FullAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Delete: No Access → Full Access; Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Partial Access (restricted: mx_City; no longer: Phone, mx_Budget); Lead, View: Full Access → No Access. Its other permissions are kept', { ...NO_EXPORT, ...define(['Lead', permit('NoAccess', 'View'), permit('PartialAccess', 'Edit', 'mx_City'), permit('FullAccess', 'Delete')]), otherPermissions: 'keep' }],
+	['names that were not checked', {}, 'Lead{View=PartialAccess(mx_Gone) Edit=…"Sales Users": Lead, View: Full Access → Partial Access (restricted: mx_Gone). Its other permissions are kept. The list of the account\'s fields could not be read, so the names of these restricted fields were not checked: "mx_Gone"', { ...NO_EXPORT, ...define(['Lead', permit('PartialAccess', 'View', 'mx_Gone')]), otherPermissions: 'keep', fields: 'none' }],
+	...[[{ Access: undefined }], [{ Properties: 'Phone' }], [{ Properties: { RestrictedFields: 'Phone' } }], [{ Properties: { RestrictedFields: [{ SchemaName: 'Phone' }] } }], [{ Scope: 9007199254740993 }], [{ Scope: '…*****…' }]].map(([keys]): Line => [`a changed permission that cannot be read: ${JSON.stringify(keys)}`, {}, `✗ The permissions of template "Sales Users" could not be read…`, reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [{ Action: 'export', Access: 'PartialAccess', ...keys }] }] })]),
+	['fields of one action in two items', ['Phone', 'mx_City'].map((f) => ({ f })), "✗ Another item has other values for Edit of Lead in the same template → Each would replace the access and the restricted fields of the other. Put all restricted fields of an action into one item, e.g. with the Aggregate node. | ✗ Another item has other values for Edit of Lead in the same template…", { ...partial('={{ $json.f }}'), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['an action that two of three items give differently', [{ id: 'T1', a: 'Edit' }, { id: 't1', a: 'Edit', x: 1 }, { id: 'T1', a: 'Export' }], '✗ Another item has other values for Edit of Lead… | ✗ Another item… | Lead{View=FullAccess()…Export=NoAccess}…', { ...NO_EXPORT, ...define(['Lead', permit('={{ $json.x ? "FullAccess" : "NoAccess" }}', '={{ $json.a }}')]), otherPermissions: 'keep', templateId: '={{ $json.id }}' }],
+	['fields of one action in another order', ['Phone, mx_City', 'City, Phone Number'].map((f) => ({ f })), 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_City)… | Lead{View=FullAccess() Edit=PartialAccess(mx_City,Phone)…', { ...partial('={{ $json.f }}'), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['Update beside Edit', {}, '✗ The template "Sales Users" has the action Edit for Lead, which changes records too → Set the access of Edit instead of Update, or of both.', { ...define(['Lead', permit('NoAccess', 'Update')]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['Update beside Edit, both given', {}, 'Lead{View=FullAccess() Edit=FullAccess Delete=NoAccess Update=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access; Lead, Update: Not Set → No Access. Its other permissions are kept', { ...define(['Lead', permit('NoAccess', 'Update'), FULL]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['an account without the list', {}, "✗ LeadSquared did not send the list of permission templates (status 404) → Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.", { ...NO_EXPORT, answer: { status: 404 } }],
@@ -177,6 +188,89 @@ test('what is kept is sent key for key as it was read, after a read of one page'
 		'{"Parameter":{"TemplateId":"T1"},"Sorting":{"ColumnName":"Name","Direction":0},"Paging":{"PageIndex":1,"PageSize":100}}',
 		`{"EntityPermissions":[{"Entity":"Lead","Permissions":[${PERMISSIONS.map(asIs).join()},{"Action":"Export","Access":"NoAccess"}]},${TEMPLATE.EntityPermissions.slice(1).map(asIs).join()}]}`,
 	]);
+});
+
+/** A template with several types of activities, and keys that the interface does not have. */
+const OF_TYPE = (ActivityEvent: number, ...Permissions: object[]) => ({
+	Entity: 'Activity',
+	ActivityEvent,
+	Permissions,
+});
+const RESTRICTED = { RestrictedFields: ['Phone'], Restrictions: [{ Id: 1 }], Scope: 'Own' };
+
+test('a change keeps all other keys, and holds for each entry of its entity', async () => {
+	const view = { Action: 'View', Access: 'FullAccess', Icon: 'eye', Properties: { RestrictedFields: [] } };
+	const edit = { Properties: RESTRICTED, Action: 'edit', Access: 'PartialAccess', Until: null };
+	const template = {
+		...TEMPLATE,
+		EntityPermissions: [
+			OF_TYPE(201, view, edit),
+			OF_TYPE(202, view),
+			{ Entity: 'Activity#203', Permissions: [view] },
+		],
+	};
+	const given = define(['Activity', permit('NoAccess', 'View'), permit('PartialAccess', 'Edit', 'mx_City')]);
+	const { sent, hint } = await run({}, { ...given, otherPermissions: 'keep', answer: page(template) });
+	const noView = { Action: 'View', Access: 'NoAccess', Icon: 'eye' };
+	const Properties = { ...RESTRICTED, RestrictedFields: ['mx_City'] };
+	expect(JSON.parse(sent[1])).toStrictEqual({
+		EntityPermissions: [
+			OF_TYPE(201, noView, { ...edit, Properties }),
+			OF_TYPE(202, noView, {
+				Action: 'Edit',
+				Access: 'PartialAccess',
+				Properties: { RestrictedFields: ['mx_City'] },
+			}),
+			template.EntityPermissions[2],
+		],
+	});
+	expect(hint).toBe(
+		'1 written. "Sales Users": Activity (ActivityEvent: 201), edit: Partial Access (restricted: Phone; Restrictions; Scope) → Partial Access (restricted: mx_City; no longer: Phone; Restrictions; Scope); Activity (ActivityEvent: 202), Edit: Not Set → Partial Access (restricted: mx_City); Activity (ActivityEvent: 201), View: Full Access → No Access; Activity (ActivityEvent: 202), View: Full Access → No Access. Its other permissions are kept',
+	);
+});
+
+test('a key of the credential in a template is not written as asterisks', async () => {
+	const given = { ...NO_EXPORT, credential: { secretKey: 'OpportunityScope' } };
+	const template = {
+		...TEMPLATE,
+		EntityPermissions: [OF_TYPE(201, { Action: 'OpportunityScope', Access: 'Own' })],
+	};
+	const { text, sent } = await run({}, { ...given, answer: page(template) });
+	expect([text, sent.length]).toEqual([expect.stringContaining('could not be read'), 1]);
+});
+
+test('a template that is nested too deeply is refused', async () => {
+	const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+	const body = `{"RecordCount":1,"List":[{"Id":"T1","EntityPermissions":[{"Entity":"Lead","Deep":${deep},"Permissions":[]}]}]}`;
+	const { text } = await run(
+		{},
+		{ ...NO_EXPORT, answer: ({ path }) => (path === READ ? { body } : UPDATED) },
+	);
+	expect(text).toContain('could not be read');
+});
+
+test('many changes are cut, and those that open come first', async () => {
+	const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export'];
+	const RestrictedFields = Array.from({ length: 9 }, (_, index) => `mx_A_Long_Name_${index}`);
+	const own = (Action: string) => ({ Action, Access: 'PartialAccess', Properties: { RestrictedFields } });
+	const many = [1, 2].map((type) => OF_TYPE(type, ...ACTIONS.map(own)));
+	const permissions = ACTIONS.map((action) =>
+		permit(action === 'Export' ? 'FullAccess' : 'NoAccess', action),
+	);
+	const given = { ...define(['Activity', ...permissions]), otherPermissions: 'keep' };
+	const { hint } = await run({}, { ...given, answer: page({ ...TEMPLATE, EntityPermissions: many }) });
+	expect(hint).toMatch(
+		/^1 written\. "Sales Users": Activity \(ActivityEvent: 1\), Export: Partial Access \(restricted: mx_A_Long_Name_0, .*mx_A_Long_Name_4 and 4 more\) → Full Access; Activity \(ActivityEvent: 2\), Export: .* → Full Access; .* and \d more\. Its other permissions are kept$/,
+	);
+});
+
+test('more templates than the hint has place for are counted', async () => {
+	const ids = ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id }));
+	const answer = page(...ids.map(({ id }) => ({ ...TEMPLATE, Id: id, Name: id })));
+	const { hint } = await run(ids, { ...NO_EXPORT, templateId: '={{ $json.id }}', answer });
+	expect(hint).toMatch(
+		/^5 written\. "A": .* kept\. "B": .* kept\. "C": .* kept\. 2 more are not listed here\. 'Check Only' lists all of them$/,
+	);
 });
 
 test.each([[{ RecordCount: 201 }], [{}]])('the template is found on a later page: %j', async (counted) => {
