@@ -44,16 +44,12 @@ function labelOf(own: OwnEntity, entities: ChangedEntity[]): string {
 /** E.g. `Partial Access (restricted: Phone; no longer: mx_Budget)`. */
 function toAccess({ Access, Properties }: OwnPermission, before?: OwnPermission): string {
 	const fields = restrictedFieldsIn(Properties);
-	const freed = Access === 'NoAccess' ? [] : restrictedFieldsIn(before?.Properties);
+	const freed = restrictedFieldsIn(before?.Properties).filter((field) => !fields.includes(field));
 	const { RestrictedFields: _fields, ...others } = isPlainObject(Properties) ? Properties : {};
 	const parts = [
 		toList('restricted', fields),
-		// With full access, none is left.
-		fields.length > 0 &&
-			toList(
-				'no longer',
-				freed.filter((field) => !fields.includes(field)),
-			),
+		// Full access frees all, and no access none.
+		fields.length > 0 && toList('no longer', freed),
 		...Object.keys(others).filter((key) => !isBlank(others[key])),
 	].filter(Boolean);
 	const name = shown(String(Access)).replace(/Access$/, ' Access');
