@@ -229,6 +229,21 @@ test('a change keeps all other keys, and holds for each entry of its entity', as
 	);
 });
 
+test('entries without permissions get those that are given, and keep their other keys', async () => {
+	const none = [{ Entity: 'Lead', Permissions: [] }, OF_TYPE(201), OF_TYPE(202)];
+	const given = { ...define(['Activity', permit('NoAccess')]), otherPermissions: 'keep' };
+	const { sent, hint } = await run({}, { ...given, answer: page({ ...TEMPLATE, EntityPermissions: none }) });
+	const EntityPermissions = [201, 202].map((type) => OF_TYPE(type, { Action: 'Edit', Access: 'NoAccess' }));
+	expect(JSON.parse(sent[1])).toStrictEqual({ EntityPermissions });
+	expect(hint).toContain('It had no permissions');
+});
+
+test('the old access is told after an update that may have been written', async () => {
+	const answer = ({ path }: Call) => (path === READ ? listed(TEMPLATE) : networkError('ECONNRESET'));
+	const { hint } = await withoutWaiting(() => run({}, { ...NO_EXPORT, answer }));
+	expect(hint).toMatch(/^0 written, 1 may have been written\..*Lead, Export: Not Set → No Access/);
+});
+
 test('a key of the credential in a template is not written as asterisks', async () => {
 	const given = { ...NO_EXPORT, credential: { secretKey: 'OpportunityScope' } };
 	const template = {

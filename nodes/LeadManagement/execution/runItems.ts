@@ -147,7 +147,7 @@ async function sendItems(run: Run): Promise<string | undefined> {
 				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
 			const { problem } = outcome;
-			if (problem.mayBeWritten) notes.add(item.notes);
+			if (problem.mayBeWritten) notes.add(item.notes, outcome.call.report);
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
 			results.set(itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});

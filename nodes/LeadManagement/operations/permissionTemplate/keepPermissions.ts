@@ -74,10 +74,10 @@ function withOwnPermissions(update: ServiceCall<IDataObject>, own: Template) {
 		);
 	}
 	const hasNone = current.every(({ Permissions }) => Permissions.length === 0);
+	const merged = toChanges(current, given);
 	// An empty list might remove what was not read.
-	const kept = hasNone ? [] : current;
-	const merged = toChanges(kept, given);
-	const EntityPermissions = merged.length > 0 ? merged.map(applyChanges) : undefined;
+	const all = merged.map(applyChanges).filter(({ Permissions }) => !hasNone || Permissions.length > 0);
+	const EntityPermissions = all.length > 0 ? all : undefined;
 	const report = [toReport(name, describeChanges(merged), hasNone), update.report];
 	return {
 		...update,
