@@ -284,7 +284,7 @@ test('more templates than the hint has place for are counted', async () => {
 	const answer = page(...ids.map(({ id }) => ({ ...TEMPLATE, Id: id, Name: id })));
 	const { hint } = await run(ids, { ...NO_EXPORT, templateId: '={{ $json.id }}', answer });
 	expect(hint).toMatch(
-		/^5 written\. "A": .* kept\. "B": .* kept\. "C": .* kept\. 2 more are not listed here\. 'Check Only' lists all of them$/,
+		/^5 written\. "A": .* kept\. "B": .* kept\. "C": .* kept\. And 2 more, which 'Check Only' lists$/,
 	);
 });
 

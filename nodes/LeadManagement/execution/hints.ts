@@ -135,7 +135,7 @@ export class RowNotes {
 			dates.length > 0 && (dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'),
 			...[...this.#reports].slice(0, MAX_REPORTS),
 			this.#reports.size > MAX_REPORTS &&
-				`${formatCount(this.#reports.size - MAX_REPORTS)} more are not listed here. 'Check Only' lists all of them`,
+				`And ${formatCount(this.#reports.size - MAX_REPORTS)} more, which 'Check Only' lists`,
 		].filter((text): text is string => typeof text === 'string' && text !== '');
 	}
 

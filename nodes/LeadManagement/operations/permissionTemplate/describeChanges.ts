@@ -34,7 +34,7 @@ const rank = ({ Access }: OwnPermission) => ACCESSES.findIndex((access) => acces
 /** The entity, with its other keys if the template has several entries for it. */
 function labelOf(own: OwnEntity, entities: ChangedEntity[]): string {
 	const isOnly = entities.every((other) => other.own === own || !isSame(other.own.Entity, own.Entity));
-	const { Entity, Permissions: _permissions, ...keys } = own;
+	const { Entity, ...keys } = own;
 	const others = Object.entries(keys)
 		.filter(([, value]) => typeof value === 'string' || typeof value === 'number')
 		.map(([key, value]) => `${key}: ${value}`);
@@ -45,12 +45,15 @@ function labelOf(own: OwnEntity, entities: ChangedEntity[]): string {
 function toAccess({ Access, Properties }: OwnPermission, before?: OwnPermission): string {
 	const fields = restrictedFieldsIn(Properties);
 	const freed = restrictedFieldsIn(before?.Properties).filter((field) => !fields.includes(field));
-	const { RestrictedFields: _fields, ...others } = isPlainObject(Properties) ? Properties : {};
+	const properties = isPlainObject(Properties) ? Properties : {};
+	const others = Object.keys(properties).filter(
+		(key) => key !== 'RestrictedFields' && !isBlank(properties[key]),
+	);
 	const parts = [
 		toList('restricted', fields),
 		// Full access frees all, and no access none.
 		fields.length > 0 && toList('no longer', freed),
-		...Object.keys(others).filter((key) => !isBlank(others[key])),
+		...others.map(shown),
 	].filter(Boolean);
 	const name = shown(String(Access)).replace(/Access$/, ' Access');
 	return parts.length > 0 ? `${name} (${parts.join('; ')})` : name;
