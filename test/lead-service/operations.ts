@@ -4,7 +4,7 @@ import { planBulk } from './bulk';
 import type { Call } from './call';
 import { readLeadRequest } from './leadRequest';
 import type { Account, ServiceState } from './serviceState';
-import { readTemplateChange, readTemplateSearch } from './templateRequest';
+import { readTemplateSearch } from './templateRequest';
 
 /** What a call will answer and do. Nothing is written or counted before `effect`. */
 interface Plan {
@@ -27,7 +27,7 @@ const OPERATIONS: Record<string, (account: Account, call: Call) => Plan> = {
 		return { answer: json(200, entries), effect: write };
 	},
 	'POST /v2/PermissionTemplate.svc/Update'({ templateStore }, call) {
-		const write = templateStore.plan(call.query.Id, readTemplateChange(call.body));
+		const write = templateStore.plan(call.query.Id, call.body);
 		return { answer: success({ IsSuccessful: true }), counter: 'templatesUpdated', effect: write };
 	},
 	'GET /v2/LeadManagement.svc/LeadsMetaData.Get': ({ leadStore }) => ({

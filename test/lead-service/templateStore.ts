@@ -1,7 +1,7 @@
 import { logicError } from './answers';
-import type { TemplateChange, TemplateSearch } from './templateRequest';
+import { type OtherTemplateChange, type TemplateSearch, readChangeOf } from './templateRequest';
 
-export interface Template extends Required<TemplateChange> {
+export interface Template extends Required<OtherTemplateChange> {
 	Id: string;
 }
 
@@ -16,9 +16,10 @@ export class TemplateStore {
 		this.templates = Array.from({ length: count }, madeUpTemplate);
 	}
 
-	/** Finds the template. Returns the function that writes the change. */
-	plan(id: string | undefined, change: TemplateChange): () => void {
+	/** Finds the template, and reads the body of an update. Returns the function that writes the change. */
+	plan(id: string | undefined, body: string): () => void {
 		const template = this.templates.find(({ Id }) => Id === id);
+		const change = readChangeOf(template?.EntityPermissions ?? [], body);
 		if (!template)
 			throw logicError('MXInvalidPermissionTemplateException', `There is no permission template '${id}'.`);
 		return () => void Object.assign(template, change);

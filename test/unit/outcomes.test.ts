@@ -364,24 +364,20 @@ describe("'Check Only'", () => {
 			Name: 'Sales',
 			EntityPermissions: [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] }],
 		};
-		const { items, bodies, calls } = await run(
+		const { items, bodies, calls, hint } = await run(
 			{},
 			{
 				...CHECK,
-				...toTemplate({ action: 'Export', access: 'NoAccess' }),
+				...toTemplate({ action: 'View', access: 'NoAccess' }),
 				otherPermissions: 'keep',
 				answer: { body: { RecordCount: 1, List: [Template] } },
 			},
 		);
 		expect([calls.length, bodies]).toEqual([1, []]);
-		expect(items).toMatchObject([
-			{
-				Id: 'T1',
-				EntityPermissions: [
-					{ Entity: 'Lead', Permissions: [{ Action: 'View' }, { Action: 'Export', Access: 'NoAccess' }] },
-				],
-			},
-		]);
+		const Changes = '"Sales": Lead, View: Full Access → No Access. Its other permissions are kept';
+		const Permissions = [{ Action: 'View', Access: 'NoAccess' }];
+		expect(items).toEqual([{ Id: 'T1', Changes, EntityPermissions: [{ Entity: 'Lead', Permissions }] }]);
+		expect(hint).toBe(`Check only: nothing was sent. 1 permission template would be sent. ${Changes}`);
 	});
 
 	test.each([{ inEditor: false, stops: true }, { isTool: true }])(

@@ -54,7 +54,7 @@ test.each<[hint: string, told: Told]>([
 	['1 written. Left out: Age, Name', { ...columns(wholeName('Name'), ...leftOut('Age')), ...noting(note('leftOut', 'Name', '')) }],
 	[`1 written. ${DATES}: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD`, noting(note('doubtfulDate', 'Signup', '03/04/2026'), note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875'))],
 	['1 written. City has no option "Pariss": LeadSquared may not store it. Its options: Paris, Rome', noting(...['Pariss', 'Rom'].map((city) => note('outsideOptions', 'City', city, ['Paris', 'Rome'])))],
-	['1 written. A updated. B updated. C updated', { rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })) }],
+	["1 written. A updated. B updated. C updated. And 1 more, which 'Check Only' lists", { rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })) }],
 	['The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated', { counts: { written: 50, mayBeWritten: 3, notSent: 67 } }],
 	['The execution ended early: 0 written, 120 not sent', { counts: { notSent: 120 } }],
 ])('%s', (expected, told) => expect(describeRun(told)).toBe(expected));

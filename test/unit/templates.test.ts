@@ -78,7 +78,7 @@ const SENT: Line[] = [
 	['no restricted fields that were entered before another access', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', define(['Lead', permit('FullAccess', 'Edit', 'FirstName')])],
 	['words with blanks around them', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', define([' Lead\u200b ', permit(' FullAccess ', '={{ " Edit\\n" }}')])],
 	['a restricted field once, by its schema name', {}, 'Lead{Edit=PartialAccess(Phone,mx_Budget,mx_City)}; 1 written. "T1" keeps only Lead: Edit', partial('Phone Number, Budget,mx_City, mx_Budget')],
-	['restricted fields as they are where the account lists none', {}, 'Lead{Edit=PartialAccess(mx_Salary,mx_Bonus,mx_Share,Phone,Grundgehälter)}; 1 written. "T1" keeps only Lead: Edit', { ...partial('"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number, Grundgehälter'), fields: 'none' }],
+	['restricted fields as they are where the account lists none', {}, `Lead{Edit=PartialAccess(mx_Salary,mx_Bonus,mx_Share,Phone,Grundgehälter)}; 1 written. "T1" keeps only Lead: Edit. The list of the account's fields could not be read, so the names of these restricted fields were not checked: "mx_Salary", "mx_Bonus", "mx_Share", "Grundgehälter"`, { ...partial('"mx_Salary"; \'mx_Bonus\'\nmx_\u200bShare, Phone Number, Grundgehälter'), fields: 'none' }],
 	['restricted fields of JSON text, and a common one without a list', {}, 'Lead{Edit=PartialAccess(FirstName,Phone)}; 1 written. "T1" keeps only Lead: Edit', partial('["FirstName","Phone"]')],
 	['an entity that is named twice once', {}, 'Lead{Edit=FullAccess Delete=NoAccess} Activity{Edit=NoAccess}; 1 written. "T1" keeps only Lead: Edit, Delete; Activity: Edit', define(['Lead', FULL], ['Activity', permit('NoAccess')], ['Lead', permit('NoAccess', 'Delete')])],
 	['none of the empty properties that the service lists', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: [], Restrictions: [] }, 'FullAccess')],
@@ -88,6 +88,8 @@ const SENT: Line[] = [
 	['the template that an expression picks', {}, 'Lead{Edit=FullAccess}; 1 written. "T1" keeps only Lead: Edit', { ...define(['Lead', FULL]), templateId: { __rl: true, mode: 'list', value: '={{ "T1" }}', cachedResultName: 'Sales' } }],
 	['a new name before that which was picked', {}, 'Name=New Lead{Edit=FullAccess}; 1 written. "New" keeps only Lead: Edit', { ...define(['Lead', FULL]), name: 'New', templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
 	['items that would not undo each other', [{ id: 'T1', a: 'FullAccess' }, { id: 'T2', a: 'NoAccess' }, { id: 't1', a: 'NoAccess' }, { id: 'T2', a: 'NoAccess' }], "✗ Another item has other permissions for the same template → With 'Other Permissions' set to 'Replace', each would remove those of the other. Put all permissions of a template into one item, or select 'Keep'. | Lead{Edit=NoAccess} | ✗ Another item has other permissions for the same template… | Lead{Edit=NoAccess}; 2 written, 2 refused", { ...define(['Lead', permit('={{ $json.a }}')]), templateId: '={{ $json.id }}' }],
+	['the same permissions in another order', [{ f: 'Phone,mx_City', a: ['View', 'Edit'] }, { f: 'City,Phone Number', a: ['Edit', 'View'] }], 'Lead{View=PartialAccess(Phone,mx_City) Edit=NoAccess} | Lead{Edit=NoAccess View=PartialAccess(mx_City,Phone)}; 2 written. "T1" keeps only Lead: View, Edit. "T1" keeps only Lead: Edit, View', asJson('={{ { EntityPermissions: [{ Entity: "Lead", Permissions: $json.a.map((Action) => Action === "Edit" ? { Action, Access: "NoAccess" } : { Action, Access: "PartialAccess", Properties: { RestrictedFields: $json.f } }) }] } }}')],
+	['other permissions of one template', [{ a: 'Edit' }, { a: 'View' }], "✗ Another item has other permissions for the same template… | ✗ Another item has other permissions for the same template…", define(['Lead', permit('NoAccess', '={{ $json.a }}')])],
 	['names of one template, which undo nothing', [{ n: 'A' }, { n: 'B' }], 'Name=A | Name=B', { ...UPDATE, name: '={{ $json.n }}' }],
 ];
 
@@ -97,7 +99,7 @@ const REFUSED: Line[] = [
 	['JSON that is a list', {}, `✗ 'Template (JSON)' needs an object with Name, Description, EntityPermissions → Enter an object such as {"Name": …}. Allowed names: Name, Description, EntityPermissions.`, asJson('[]')],
 	['a misspelt name', {}, `✗ 'Template (JSON)' has "name", which is not part of a permission template → Remove "name" or correct its spelling. Allowed names: Name, Description, EntityPermissions.`, asJson({ name: 'Sales' })],
 	['a misspelt name inside', {}, `✗ 'Template (JSON)' has "Permission", which is not part of a permission template → Remove "Permission" or correct its spelling. Allowed names: Entity, Permissions.`, asJson(entities({ Entity: 'Lead', Permission: [] }))],
-	['a misspelt property', {}, `✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit has "restrictedFields", which is not part of a permission template → Remove "restrictedFields" or correct its spelling. Allowed names: RestrictedFields.`, partialJson({ restrictedFields: ['Phone'] })],
+	['a misspelt property', {}, `✗ 'Template (JSON)', Lead, 'Restricted Field Names or IDs' of Edit has "restrictedFields", which is not part of a permission template → Remove "restrictedFields" or correct its spelling. Allowed names: RestrictedFields.`, partialJson({ restrictedFields: ['Phone'] })],
 	['a misspelt part of a permission', {}, `✗ 'Template (JSON)', Lead, 'Permissions' has "access", which is not part of a permission template → Remove "access" or correct its spelling. Allowed names: Action, Access, Properties.`, asJson(lead({ ...EDIT, access: 1 }))],
 	['EntityPermissions that are no list', {}, "✗ 'Template (JSON)' needs a list → Enter the entries in square brackets, separated by commas.", asJson({ EntityPermissions: {} })],
 	['Permissions that are no list', {}, "✗ 'Template (JSON)', 'Permissions' of Lead needs a list…", asJson(entities({ Entity: 'Lead', Permissions: 'View' }))],
@@ -127,39 +129,48 @@ const REFUSED: Line[] = [
 	['permissions that are no object', {}, `✗ 'Entity Permissions', 'Permissions' needs an object with permission → Enter an object such as {"permission": …}. Allowed names: permission.`, { ...UPDATE, entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: 5 }] } }],
 	['entries of another name', {}, `✗ 'Entity Permissions' has "other", which is not part of a permission template → Remove "other" or correct its spelling. Allowed names: entityPermission.`, { ...UPDATE, entityPermissions: { other: [] } }],
 	['an entry that is no object, and one that is no list', [{ e: ['x'] }, { e: 'x' }], "✗ 'Entity Permissions' needs an object with Entity, Permissions… | ✗ 'Entity Permissions' needs a list…", { ...UPDATE, entityPermissions: { entityPermission: '={{ $json.e }}' } }],
-	['no restricted field', {}, "✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field → Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.", partial('')],
-	['commas and blanks for restricted fields', [{ f: ' , ,' }, { f: [' ', null] }], "✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field… | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field…", partial('={{ $json.f }}')],
-	['a list in the list of restricted fields', {}, "✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has a list instead of a single value…", partial([['Phone']])],
-	['null for Properties, and no RestrictedFields', [{ p: null }, { p: {} }], "✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field… | ✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit needs at least one lead field…", partialJson('={{ $json.p }}')],
-	['restrictions that cannot be sent', {}, `✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit has "Restrictions", which cannot be sent → List the restricted fields in "RestrictedFields", and remove "Restrictions".`, partialJson({ RestrictedFields: ['Phone'], Restrictions: ['x'] })],
-	['restricted fields beside full access', {}, `✗ 'Template (JSON)', Lead, 'Restricted Names or IDs' of Edit cannot be combined with the access FullAccess → Set the access to PartialAccess, or remove "Properties".`, partialJson({ RestrictedFields: ['Phone'] }, 'FullAccess')],
-	['a misspelled field of one of two entities', {}, `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of View has "Bugdet", which is not a lead field of the account…`, define(['Activity', FULL], ['Lead', FULL, permit('PartialAccess', 'View', 'Bugdet')])],
-	['a missing name', [{ f: 'FirstName,' }, { f: 'FirstName;;Phone' }, { f: ['Phone', null] }], "✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has an entry without a name → Enter the name of a lead field, or remove the entry. If it comes from an expression, check its result. | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has an entry without a name… | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has an entry without a name…", partial('={{ $json.f }}')],
-	['a display name that two fields have', {}, `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "Street", which matches 2 fields of the account: "mx_Street_1", "mx_Street_2" → Enter the schema name of the field that you mean.`, partial('Street')],
-	['a schema name that the account lacks, though it is what another field is called', {}, `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "mx_Score", which is not a lead field of the account → Did you mean "mx_Other"? Select the fields from the list, or enter their schema names.`, { ...partial('mx_Score'), fields: [{ SchemaName: 'mx_Other', DisplayName: 'mx Score' }] }],
-	['a schema name in another letter case, a usual word, and a misspelt name', ['MX_City', 'E-mail', 'Bugdet'].map((f) => ({ f })), `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "MX_City", which is not a lead field of the account → Did you mean "mx_City"? Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "E-mail", which is not a lead field of the account → Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "Bugdet", which is not a lead field of the account → Did you mean "mx_Budget"? Select the fields from the list, or enter their schema names.`, partial('={{ $json.f }}')],
-	['a name of a read-only field too', {}, `✗ 'Entity Permissions', Lead, 'Restricted Names or IDs' of Edit has "City", which matches 2 fields of the account: "mx_City", "Town"…`, { ...partial('City'), fields: [{ SchemaName: 'mx_City', DisplayName: 'City' }, { SchemaName: 'Town', DisplayName: 'City', IsReadOnly: true }] }],
-	['a misspelled field of an activity', {}, `✗ 'Entity Permissions', Activity, 'Restricted Names or IDs' of Edit has "Bugdet", which is not a lead field of the account…`, define(['Activity', permit('PartialAccess', 'Edit', 'Budget, Bugdet')])],
+	['no restricted field', {}, "✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit needs at least one lead field → Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.", partial('')],
+	['commas and blanks for restricted fields', [{ f: ' , ,' }, { f: [' ', null] }], "✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit needs at least one lead field… | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit needs at least one lead field…", partial('={{ $json.f }}')],
+	['a list in the list of restricted fields', {}, "✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has a list instead of a single value…", partial([['Phone']])],
+	['null for Properties, and no RestrictedFields', [{ p: null }, { p: {} }], "✗ 'Template (JSON)', Lead, 'Restricted Field Names or IDs' of Edit needs at least one lead field… | ✗ 'Template (JSON)', Lead, 'Restricted Field Names or IDs' of Edit needs at least one lead field…", partialJson('={{ $json.p }}')],
+	['restrictions that cannot be sent', {}, `✗ 'Template (JSON)', Lead, 'Restricted Field Names or IDs' of Edit has "Restrictions", which cannot be sent → List the restricted fields in "RestrictedFields", and remove "Restrictions".`, partialJson({ RestrictedFields: ['Phone'], Restrictions: ['x'] })],
+	['restricted fields beside full access', {}, `✗ 'Template (JSON)', Lead, 'Restricted Field Names or IDs' of Edit cannot be combined with the access FullAccess → Set the access to PartialAccess, or remove "Properties".`, partialJson({ RestrictedFields: ['Phone'] }, 'FullAccess')],
+	['a misspelled field of one of two entities', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of View has "Bugdet", which is not a lead field of the account…`, define(['Activity', FULL], ['Lead', FULL, permit('PartialAccess', 'View', 'Bugdet')])],
+	['a missing name', [{ f: 'FirstName,' }, { f: 'FirstName;;Phone' }, { f: ['Phone', null] }], "✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has an entry without a name → Enter the name of a lead field, or remove the entry. If it comes from an expression, check its result. | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has an entry without a name… | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has an entry without a name…", partial('={{ $json.f }}')],
+	['a display name that two fields have', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "Street", which matches 2 fields of the account: "mx_Street_1", "mx_Street_2" → Enter the schema name of the field that you mean.`, partial('Street')],
+	['a schema name that the account lacks, though it is what another field is called', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "mx_Score", which is not a lead field of the account → Did you mean "mx_Other"? Select the fields from the list, or enter their schema names.`, { ...partial('mx_Score'), fields: [{ SchemaName: 'mx_Other', DisplayName: 'mx Score' }] }],
+	['a schema name in another letter case, a usual word, and a misspelt name', ['MX_City', 'E-mail', 'Bugdet'].map((f) => ({ f })), `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "MX_City", which is not a lead field of the account → Did you mean "mx_City"? Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "E-mail", which is not a lead field of the account → Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "Bugdet", which is not a lead field of the account → Did you mean "mx_Budget"? Select the fields from the list, or enter their schema names.`, partial('={{ $json.f }}')],
+	['a name of a read-only field too', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "City", which matches 2 fields of the account: "mx_City", "Town"…`, { ...partial('City'), fields: [{ SchemaName: 'mx_City', DisplayName: 'City' }, { SchemaName: 'Town', DisplayName: 'City', IsReadOnly: true }] }],
+	...[...['Annual Salary', 'mx_Annual Salary', 'mx-Salary', 'mx_Salary*', 'Salary (INR)', '#N/A', 'undefined', 'null', '7', 'a@b'].map((f) => [f]), ...['FirstName, LastName', 'Phone;mx_City'].map((f) => [[f]])].map(([f]): Line => [`without a list, ${JSON.stringify(f)}`, { f }, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "${String(f)}", which is not a schema name, and the list of the account's fields could not be read → Enter the schema names of the fields, e.g. mx_City.`, { ...partial('={{ $json.f }}'), fields: 'none' }]),
+	['without a list, a name that is nearly one of every account', ['Phne', 'FristName'].map((f) => ({ f })), `✗ …has "Phne", which is not a schema name…Did you mean "Phone"? Enter the schema names of the fields, e.g. mx_City. | ✗ …Did you mean "FirstName"?…`, { ...partial('={{ $json.f }}'), fields: 'none' }],
+	['a misspelled field of an activity', {}, `✗ 'Entity Permissions', Activity, 'Restricted Field Names or IDs' of Edit has "Bugdet", which is not a lead field of the account…`, define(['Activity', permit('PartialAccess', 'Edit', 'Budget, Bugdet')])],
 ];
 
 // prettier-ignore
 const KEPT: Line[] = [
-	['what the template has', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access), Export (No Access); Opportunity: Merge (Own). Its other permissions are kept', NO_EXPORT],
-	['an action that is given takes the place of its own', {}, 'Lead{View=FullAccess() Delete=NoAccess Edit=FullAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Delete (No Access); Opportunity: Merge (Own). It no longer restricts Lead: Edit (Phone, mx_Budget). Its other permissions are kept', { ...NO_EXPORT, ...define(['Lead', FULL]), otherPermissions: 'keep' }],
-	['another entity is added', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{View=FullAccess} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access); Opportunity: Merge (Own). Its other permissions are kept', { ...NO_EXPORT, ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' }],
-	['a list of fields takes the place of its own', {}, 'Lead{View=FullAccess() Delete=NoAccess Edit=PartialAccess(mx_Budget)} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Delete (No Access), Edit (mx_Budget); Opportunity: Merge (Own). It no longer restricts Lead: Edit (Phone). Its other permissions are kept', { ...NO_EXPORT, ...partial('mx_Budget'), otherPermissions: 'keep' }],
-	['no access restricts what was restricted', {}, 'Lead{View=FullAccess() Delete=NoAccess Edit=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Delete (No Access), Edit (No Access); Opportunity: Merge (Own). Its other permissions are kept', { ...NO_EXPORT, ...define(['Lead', permit('NoAccess')]), otherPermissions: 'keep' }],
-	['an entity that the template has not', {}, 'Lead{Delete=NoAccess} Activity{View=FullAccess}; 1 written. "Sales Users" restricts Lead: Delete (No Access). Its other permissions are kept', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [PERMISSIONS[2]] }] }, { ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' })],
-	['a new name alone keeps all', {}, 'Name=New Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "New" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access); Opportunity: Merge (Own). Its permissions are kept', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
-	['JSON is kept the same way', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Edit (Phone, mx_Budget), Delete (No Access), Export (No Access); Opportunity: Merge (Own). Its other permissions are kept', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['what the template has', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. Its other permissions are kept', NO_EXPORT],
+	['an action that is given takes the place of its own', {}, 'Lead{View=FullAccess() Edit=FullAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access. Its other permissions are kept', { ...NO_EXPORT, ...define(['Lead', FULL]), otherPermissions: 'keep' }],
+	['another entity is added', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{View=FullAccess} Opportunity{Merge=Own}; 1 written. "Sales Users": Activity, View: Not Set → Full Access. Its other permissions are kept', { ...NO_EXPORT, ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' }],
+	['a list of fields takes the place of its own', {}, 'Lead{View=FullAccess() Edit=PartialAccess(mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Partial Access (restricted: mx_Budget; no longer: Phone). Its other permissions are kept', { ...NO_EXPORT, ...partial('mx_Budget'), otherPermissions: 'keep' }],
+	['no access restricts what was restricted', {}, 'Lead{View=FullAccess() Edit=NoAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → No Access. Its other permissions are kept', { ...NO_EXPORT, ...define(['Lead', permit('NoAccess')]), otherPermissions: 'keep' }],
+	['an entity that the template has not', {}, 'Lead{Delete=NoAccess} Activity{View=FullAccess}; 1 written. "Sales Users": Activity, View: Not Set → Full Access. Its other permissions are kept', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [PERMISSIONS[2]] }] }, { ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' })],
+	['a new name alone keeps all', {}, 'Name=New Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "New" keeps its permissions', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
+	['JSON is kept the same way', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. Its other permissions are kept', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['no template', {}, `✗ LeadSquared has no permission template with the ID "T1" → Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.`, { ...NO_EXPORT, answer: page() }],
 	['another template', {}, '✗ LeadSquared has no permission template with the ID "T1"…', reading({ ...TEMPLATE, Id: 'T2' })],
 	...[undefined, null, {}, [{ Permissions: [] }], [{ Entity: 'Lead', Permissions: null }], [{ Entity: 'Task', Permissions: [{}] }], [5]].map((EntityPermissions): Line => [`permissions that cannot be read: ${JSON.stringify(EntityPermissions)}`, {}, `✗ The permissions of template "Sales Users" could not be read → …'Replace'.`, reading({ ...TEMPLATE, EntityPermissions })]),
-	['a template without permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users" had no permissions, and now restricts Lead: Export (No Access)', reading({ ...TEMPLATE, EntityPermissions: [] })],
-	['a template whose entity has no permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users" had no permissions, and now restricts Lead: Export (No Access)', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
-	['a name for a template without permissions', {}, 'Name=New; 1 written. "New" had no permissions, and now restricts nothing', { ...UPDATE, name: 'New', otherPermissions: 'keep', answer: page({ ...TEMPLATE, EntityPermissions: [] }) }],
+	['a template without permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. It had no permissions', reading({ ...TEMPLATE, EntityPermissions: [] })],
+	['a template whose entity has no permissions', {}, 'Lead{Export=NoAccess}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. It had no permissions', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
+	['a name for a template without permissions', {}, 'Name=New; 1 written. "New" has no permissions', { ...UPDATE, name: 'New', otherPermissions: 'keep', answer: page({ ...TEMPLATE, EntityPermissions: [] }) }],
+	['what it has already', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" keeps its permissions', { ...NO_EXPORT, ...define(['Lead', permit('FullAccess', 'View'), permit('PartialAccess', 'Edit', 'Budget, Phone'), permit('NoAccess', 'Delete')]), otherPermissions: 'keep' }],
+	['what opens first', {}, 'Lead{View=NoAccess Edit=PartialAccess(mx_City) Delete=FullAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Delete: No Access → Full Access; Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Partial Access (restricted: mx_City; no longer: Phone, mx_Budget); Lead, View: Full Access → No Access. Its other permissions are kept', { ...NO_EXPORT, ...define(['Lead', permit('NoAccess', 'View'), permit('PartialAccess', 'Edit', 'mx_City'), permit('FullAccess', 'Delete')]), otherPermissions: 'keep' }],
+	['names that were not checked', {}, 'Lead{View=PartialAccess(mx_Phone) Edit=…"Sales Users": Lead, View: Full Access → Partial Access (restricted: mx_Phone). Its other permissions are kept. The list of the account\'s fields could not be read, so the names of these restricted fields were not checked: "mx_Phone"', { ...NO_EXPORT, ...define(['Lead', permit('PartialAccess', 'View', 'mx_Phone')]), otherPermissions: 'keep', fields: 'none' }],
+	...[[{ Access: undefined }], [{ Properties: 'Phone' }], [{ Properties: { RestrictedFields: 'Phone' } }], [{ Properties: { RestrictedFields: [{ SchemaName: 'Phone' }] } }], [{ Scope: 9007199254740993 }], [{ Scope: '…*****…' }]].map(([keys]): Line => [`a changed permission that cannot be read: ${JSON.stringify(keys)}`, {}, `✗ The permissions of template "Sales Users" could not be read…`, reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [{ Action: 'export', Access: 'PartialAccess', ...keys }] }] })]),
+	['fields of one action in two items', ['Phone', 'mx_City'].map((f) => ({ f })), "✗ Another item has other values for Edit of Lead in the same template → Each would replace the access and the restricted fields of the other. Put all restricted fields of an action into one item, e.g. with the Aggregate node. | ✗ Another item has other values for Edit of Lead in the same template…", { ...partial('={{ $json.f }}'), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['an action that two of three items give differently', [{ id: 'T1', a: 'Edit' }, { id: 't1', a: 'Edit', x: 1 }, { id: 'T1', a: 'Export' }], '✗ Another item has other values for Edit of Lead… | ✗ Another item… | Lead{View=FullAccess()…Export=NoAccess}…', { ...NO_EXPORT, ...define(['Lead', permit('={{ $json.x ? "FullAccess" : "NoAccess" }}', '={{ $json.a }}')]), otherPermissions: 'keep', templateId: '={{ $json.id }}' }],
+	['fields of one action in another order', ['Phone, mx_City', 'City, Phone Number'].map((f) => ({ f })), 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_City)… | Lead{View=FullAccess() Edit=PartialAccess(mx_City,Phone)…', { ...partial('={{ $json.f }}'), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['Update beside Edit', {}, '✗ The template "Sales Users" has the action Edit for Lead, which changes records too → Set the access of Edit instead of Update, or of both.', { ...define(['Lead', permit('NoAccess', 'Update')]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
-	['Update beside Edit, both given', {}, 'Lead{View=FullAccess() Delete=NoAccess Update=NoAccess Edit=FullAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users" restricts Lead: Delete (No Access), Update (No Access); Opportunity: Merge (Own). It no longer restricts Lead: Edit (Phone, mx_Budget). Its other permissions are kept', { ...define(['Lead', permit('NoAccess', 'Update'), FULL]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['Update beside Edit, both given', {}, 'Lead{View=FullAccess() Edit=FullAccess Delete=NoAccess Update=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access; Lead, Update: Not Set → No Access. Its other permissions are kept', { ...define(['Lead', permit('NoAccess', 'Update'), FULL]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['an account without the list', {}, "✗ LeadSquared did not send the list of permission templates (status 404) → Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.", { ...NO_EXPORT, answer: { status: 404 } }],
 	['another answer', {}, '✗ LeadSquared did not send the list of permission templates (status 200)…', { ...NO_EXPORT, answer: { body: { Status: 'Success' } } }],
 	['keys that are not accepted', {}, "✗ LeadSquared did not accept the keys (status 401) → Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.", { ...NO_EXPORT, answer: { status: 401 } }],
@@ -177,6 +188,104 @@ test('what is kept is sent key for key as it was read, after a read of one page'
 		'{"Parameter":{"TemplateId":"T1"},"Sorting":{"ColumnName":"Name","Direction":0},"Paging":{"PageIndex":1,"PageSize":100}}',
 		`{"EntityPermissions":[{"Entity":"Lead","Permissions":[${PERMISSIONS.map(asIs).join()},{"Action":"Export","Access":"NoAccess"}]},${TEMPLATE.EntityPermissions.slice(1).map(asIs).join()}]}`,
 	]);
+});
+
+/** A template with several types of activities, and keys that the interface does not have. */
+const OF_TYPE = (ActivityEvent: number, ...Permissions: object[]) => ({
+	Entity: 'Activity',
+	ActivityEvent,
+	Permissions,
+});
+const RESTRICTED = { RestrictedFields: ['Phone'], Restrictions: [{ Id: 1 }], Scope: 'Own' };
+
+test('a change keeps all other keys, and holds for each entry of its entity', async () => {
+	const view = { Action: 'View', Access: 'FullAccess', Icon: 'eye', Properties: { RestrictedFields: [] } };
+	const edit = { Properties: RESTRICTED, Action: 'edit', Access: 'PartialAccess', Until: null };
+	const template = {
+		...TEMPLATE,
+		EntityPermissions: [
+			OF_TYPE(201, view, edit),
+			OF_TYPE(202, view),
+			{ Entity: 'Activity#203', Permissions: [view] },
+		],
+	};
+	const given = define(['Activity', permit('NoAccess', 'View'), permit('PartialAccess', 'Edit', 'mx_City')]);
+	const { sent, hint } = await run({}, { ...given, otherPermissions: 'keep', answer: page(template) });
+	const noView = { Action: 'View', Access: 'NoAccess', Icon: 'eye' };
+	const Properties = { ...RESTRICTED, RestrictedFields: ['mx_City'] };
+	expect(JSON.parse(sent[1])).toStrictEqual({
+		EntityPermissions: [
+			OF_TYPE(201, noView, { ...edit, Properties }),
+			OF_TYPE(202, noView, {
+				Action: 'Edit',
+				Access: 'PartialAccess',
+				Properties: { RestrictedFields: ['mx_City'] },
+			}),
+			template.EntityPermissions[2],
+		],
+	});
+	expect(hint).toBe(
+		'1 written. "Sales Users": Activity (ActivityEvent: 201), edit: Partial Access (restricted: Phone; Restrictions; Scope) → Partial Access (restricted: mx_City; no longer: Phone; Restrictions; Scope); Activity (ActivityEvent: 202), Edit: Not Set → Partial Access (restricted: mx_City); Activity (ActivityEvent: 201), View: Full Access → No Access; Activity (ActivityEvent: 202), View: Full Access → No Access. Its other permissions are kept',
+	);
+});
+
+test('entries without permissions get those that are given, and keep their other keys', async () => {
+	const none = [{ Entity: 'Lead', Permissions: [] }, OF_TYPE(201), OF_TYPE(202)];
+	const given = { ...define(['Activity', permit('NoAccess')]), otherPermissions: 'keep' };
+	const { sent, hint } = await run({}, { ...given, answer: page({ ...TEMPLATE, EntityPermissions: none }) });
+	const EntityPermissions = [201, 202].map((type) => OF_TYPE(type, { Action: 'Edit', Access: 'NoAccess' }));
+	expect(JSON.parse(sent[1])).toStrictEqual({ EntityPermissions });
+	expect(hint).toContain('It had no permissions');
+});
+
+test('the old access is told after an update that may have been written', async () => {
+	const answer = ({ path }: Call) => (path === READ ? listed(TEMPLATE) : networkError('ECONNRESET'));
+	const { hint } = await withoutWaiting(() => run({}, { ...NO_EXPORT, answer }));
+	expect(hint).toMatch(/^0 written, 1 may have been written\..*Lead, Export: Not Set → No Access/);
+});
+
+test('a key of the credential in a template is not written as asterisks', async () => {
+	const given = { ...NO_EXPORT, credential: { secretKey: 'OpportunityScope' } };
+	const template = {
+		...TEMPLATE,
+		EntityPermissions: [OF_TYPE(201, { Action: 'OpportunityScope', Access: 'Own' })],
+	};
+	const { text, sent } = await run({}, { ...given, answer: page(template) });
+	expect([text, sent.length]).toEqual([expect.stringContaining('could not be read'), 1]);
+});
+
+test('a template that is nested too deeply is refused', async () => {
+	const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+	const body = `{"RecordCount":1,"List":[{"Id":"T1","EntityPermissions":[{"Entity":"Lead","Deep":${deep},"Permissions":[]}]}]}`;
+	const { text } = await run(
+		{},
+		{ ...NO_EXPORT, answer: ({ path }) => (path === READ ? { body } : UPDATED) },
+	);
+	expect(text).toContain('could not be read');
+});
+
+test('many changes are cut, and those that open come first', async () => {
+	const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export'];
+	const RestrictedFields = Array.from({ length: 9 }, (_, index) => `mx_A_Long_Name_${index}`);
+	const own = (Action: string) => ({ Action, Access: 'PartialAccess', Properties: { RestrictedFields } });
+	const many = [1, 2].map((type) => OF_TYPE(type, ...ACTIONS.map(own)));
+	const permissions = ACTIONS.map((action) =>
+		permit(action === 'Export' ? 'FullAccess' : 'NoAccess', action),
+	);
+	const given = { ...define(['Activity', ...permissions]), otherPermissions: 'keep' };
+	const { hint } = await run({}, { ...given, answer: page({ ...TEMPLATE, EntityPermissions: many }) });
+	expect(hint).toMatch(
+		/^1 written\. "Sales Users": Activity \(ActivityEvent: 1\), Export: Partial Access \(restricted: mx_A_Long_Name_0, .*mx_A_Long_Name_4 and 4 more\) → Full Access; Activity \(ActivityEvent: 2\), Export: .* → Full Access; .* and \d more\. Its other permissions are kept$/,
+	);
+});
+
+test('more templates than the hint has place for are counted', async () => {
+	const ids = ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id }));
+	const answer = page(...ids.map(({ id }) => ({ ...TEMPLATE, Id: id, Name: id })));
+	const { hint } = await run(ids, { ...NO_EXPORT, templateId: '={{ $json.id }}', answer });
+	expect(hint).toMatch(
+		/^5 written\. "A": .* kept\. "B": .* kept\. "C": .* kept\. And 2 more, which 'Check Only' lists$/,
+	);
 });
 
 test.each([[{ RecordCount: 201 }], [{}]])('the template is found on a later page: %j', async (counted) => {

@@ -61,7 +61,7 @@ export class RowNotes {
 
 	/** @param report what the user should know of the row's success */
 	add(notes: readonly Note[] = [], report?: string): void {
-		if (report !== undefined && this.#reports.size < MAX_REPORTS) this.#reports.add(report);
+		if (report !== undefined) this.#reports.add(report);
 		for (const note of notes) {
 			const key = `${note.kind} ${note.column}`;
 			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
@@ -133,7 +133,9 @@ export class RowNotes {
 			ofValues('Taken for UTC, because they have no time zone: ', 'timeWithoutZone'),
 			ofValues('Left unchanged, though they may be dates or times: ', 'doubtfulDate'),
 			dates.length > 0 && (dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'),
-			...this.#reports,
+			...[...this.#reports].slice(0, MAX_REPORTS),
+			this.#reports.size > MAX_REPORTS &&
+				`And ${formatCount(this.#reports.size - MAX_REPORTS)} more, which 'Check Only' lists`,
 		].filter((text): text is string => typeof text === 'string' && text !== '');
 	}
 

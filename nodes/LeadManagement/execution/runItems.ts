@@ -147,7 +147,7 @@ async function sendItems(run: Run): Promise<string | undefined> {
 				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
 			const { problem } = outcome;
-			if (problem.mayBeWritten) notes.add(item.notes);
+			if (problem.mayBeWritten) notes.add(item.notes, outcome.call.report);
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
 			results.set(itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});
@@ -177,7 +177,7 @@ async function findTable(
 	});
 	const outcome = call.writes ? undefined : await sender.send(untilItWrites(call), limits);
 	const writing = call.writes ? call : found;
-	return writing ? { success: operation.toTable(writing.request), call: writing } : outcome;
+	return writing ? { success: operation.toTable(writing.request, writing.report), call: writing } : outcome;
 }
 
 /** @throws InputError where nobody would look at what is checked, and believe that it was sent */

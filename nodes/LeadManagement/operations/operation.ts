@@ -23,8 +23,8 @@ export interface Operation {
 	whenRunAgain: string;
 	/** What is written, as a word for the user: `lead`. */
 	record: string;
-	/** What a request would write, as a row of a table. */
-	toTable(request: ServiceRequest): IDataObject;
+	/** What a request would write, as a row of a table. `report` is that of its call. */
+	toTable(request: ServiceRequest, report?: string): IDataObject;
 }
 
 /** What is known of the columns of a run, with 'Map Automatically'. */

@@ -9,7 +9,10 @@ import {
 import { explainList } from '../../account/lists';
 import { quote, shown } from '../../messages';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
-import { isPlainObject, toEntries } from '../parameters/wireValue';
+import { isPlainObject } from '../parameters/wireValue';
+import { describeChanges } from './describeChanges';
+import type { OwnEntity, OwnPermission } from './mergePermissions';
+import { applyChanges, findPermissions, isSame, toChanges } from './mergePermissions';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
 
 /** The interface has both (section 2.3), and a template usually has one of them. */
@@ -19,6 +22,9 @@ const NOT_KEPT =
 
 /** A service that pages without an end is not followed further. */
 const MAX_PAGES = 50;
+
+/** What is left of a text in an answer that had a key of the credential in it (service/redactor.ts). */
+const REDACTED = '*****';
 
 /**
  * The call that reads a template (public documentation of the service; not in the interface), and then its update with the
@@ -52,43 +58,37 @@ export function toKeepingCall(
 const toTemplateBody = ({ body = '{}' }: Partial<ServiceRequest> = {}) =>
 	JSON.parse(body) as PermissionTemplate;
 
-/** The update with the template's own permissions and a report of what it restricts, or a problem if they cannot be kept. */
+/** The update with the template's own permissions and a report of what it changes, or a problem if they cannot be kept. */
 function withOwnPermissions(update: ServiceCall<IDataObject>, own: Template) {
 	const changes = toTemplateBody(update.request);
 	const name = quote(String(changes.Name ?? own.Name ?? own.Id));
+	const { EntityPermissions: given = [], ...texts } = changes;
 	const { EntityPermissions: current } = own;
-	if (!isEntityList(current))
+	if (!isEntityList(current) || !isSentAsRead(current) || !isChangeable(current, given))
 		return toProblem(`The permissions of template ${name} could not be read`, NOT_KEPT);
-	const given = changes.EntityPermissions ?? [];
-	for (const { Entity, Permissions } of current) {
-		const [changed] = SAME_ACTION.filter((action) => isGiven(given, Entity, action));
-		const other = Permissions.find(
-			({ Action }) => SAME_ACTION.some((same) => isSame(same, Action)) && !isGiven(given, Entity, Action),
-		);
-		if (changed === undefined || !other) continue;
+	const other = findSameAction(current, given);
+	if (other) {
 		return toProblem(
-			`The template ${name} has the action ${shown(other.Action)} for ${shown(Entity)}, which changes records too`,
-			`Set the access of ${shown(other.Action)} instead of ${changed}, or of both.`,
+			`The template ${name} has the action ${shown(other.own)} for ${shown(other.entity)}, which changes records too`,
+			`Set the access of ${shown(other.own)} instead of ${other.given}, or of both.`,
 		);
 	}
 	const hasNone = current.every(({ Permissions }) => Permissions.length === 0);
+	const merged = toChanges(current, given);
 	// An empty list might remove what was not read.
-	const EntityPermissions = hasNone ? changes.EntityPermissions : merge(current, given);
-	const restricted = listRestricted(EntityPermissions ?? []) || 'nothing';
-	const freed = listRestricted(freedBy(given, current));
-	const lost = freed === '' ? '' : `. It no longer restricts ${freed}`;
-	const kept = `restricts ${restricted}${lost}. Its ${given.length > 0 ? 'other ' : ''}permissions are kept`;
+	const all = merged.map(applyChanges).filter(({ Permissions }) => !hasNone || Permissions.length > 0);
+	const EntityPermissions = all.length > 0 ? all : undefined;
+	const report = [toReport(name, describeChanges(merged), hasNone), update.report];
 	return {
 		...update,
-		request: { ...update.request, body: JSON.stringify({ ...changes, EntityPermissions }) },
-		report: `${name} ${hasNone ? `had no permissions, and now restricts ${restricted}` : kept}`,
+		request: { ...update.request, body: JSON.stringify({ ...texts, EntityPermissions }) },
+		report: report.filter(Boolean).join('. '),
 	};
 }
 
-/** The permissions on an entity as they are read, with whatever other keys there are. */
-interface OwnEntity {
-	Entity: string;
-	Permissions: Array<{ Action: string; Access?: unknown; Properties?: unknown }>;
+function toReport(name: string, changes: string, hasNone: boolean): string {
+	if (changes === '') return `${name} ${hasNone ? 'has no' : 'keeps its'} permissions`;
+	return `${name}: ${changes}. ${hasNone ? 'It had no permissions' : 'Its other permissions are kept'}`;
 }
 
 const isEntityList = (value: unknown): value is OwnEntity[] =>
@@ -101,66 +101,51 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
 	);
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-const findGiven = (given: EntityPermission[], entity: string, action: string) =>
-	given
-		.filter(({ Entity }) => isSame(Entity, entity))
-		.flatMap(({ Permissions }) => Permissions)
-		.find(({ Action }) => isSame(Action, action));
-
-const isGiven = (...permission: Parameters<typeof findGiven>) => findGiven(...permission) !== undefined;
-
-function merge(current: OwnEntity[], given: EntityPermission[]): OwnEntity[] {
-	const merged = current.map((entity) => ({
-		...entity,
-		Permissions: entity.Permissions.filter(({ Action }) => !isGiven(given, entity.Entity, Action)),
-	}));
-	for (const change of given) {
-		const own = merged.find(({ Entity }) => isSame(Entity, change.Entity));
-		if (own) own.Permissions.push(...change.Permissions);
-		else merged.push(change);
+/** False for values that would be sent otherwise than they were read: long numbers, and texts without a key. */
+function isSentAsRead(value: unknown): boolean {
+	const isLost = (one: unknown) =>
+		(typeof one === 'string' && one.includes(REDACTED)) ||
+		(typeof one === 'number' && !Number.isSafeInteger(Math.trunc(one)));
+	let isLossless = true;
+	try {
+		JSON.stringify(value, (key, one: unknown) => {
+			if (isLost(key) || isLost(one)) isLossless = false;
+			return one;
+		});
+		return isLossless;
+	} catch {
+		// It is nested too deeply.
+		return false;
 	}
-	return merged;
 }
 
-/** The fields that the changed actions were restricted on, and are not any more. */
-const freedBy = (given: EntityPermission[], current: OwnEntity[]): OwnEntity[] =>
-	current.map(({ Entity, Permissions }) => ({
-		Entity,
-		Permissions: Permissions.flatMap(({ Action, Properties }) => {
-			const change = findGiven(given, Entity, Action);
-			if (!change || change.Access === 'NoAccess') return [];
-			const still = restrictedFieldsIn(change.Properties);
-			const RestrictedFields = restrictedFieldsIn(Properties).filter((field) => !still.includes(field));
-			return RestrictedFields.length > 0 ? { Action, Properties: { RestrictedFields } } : [];
-		}),
-	}));
+/** False if it cannot be told what a permission that is changed allows. */
+const isChangeable = (current: OwnEntity[], given: EntityPermission[]): boolean =>
+	current.every(({ Entity, Permissions }) =>
+		Permissions.every((one) => findPermissions(given, Entity, one.Action).length === 0 || isClear(one)),
+	);
+
+function isClear({ Access, Properties }: OwnPermission): boolean {
+	if (typeof Access !== 'string') return false;
+	if (Properties === undefined || Properties === null) return true;
+	if (!isPlainObject(Properties)) return false;
+	const fields = Properties.RestrictedFields ?? [];
+	return Array.isArray(fields) && fields.every((field) => typeof field === 'string');
+}
+
+/** An action of the template that changes records, too, and is not given, although the other one is. */
+function findSameAction(current: OwnEntity[], given: EntityPermission[]) {
+	for (const { Entity, Permissions } of current) {
+		const isGiven = (action: string) => findPermissions(given, Entity, action).length > 0;
+		const changed = SAME_ACTION.find(isGiven);
+		const other = Permissions.find(
+			({ Action }) => SAME_ACTION.some((same) => isSame(same, Action)) && !isGiven(Action),
+		);
+		if (changed !== undefined && other) return { entity: Entity, own: other.Action, given: changed };
+	}
+	return undefined;
+}
 
 const toProblem = (message: string, description: string) => ({
 	problem: { about: 'record' as const, message, description },
 });
-
-/** E.g. `Lead: Edit (Phone, mx_Budget), Delete (No Access)`; '' where nothing is restricted. */
-function listRestricted(entities: OwnEntity[]): string {
-	const listed = entities.flatMap(({ Entity, Permissions }) => {
-		const actions = Permissions.filter(({ Access }) => Access !== 'FullAccess').map(
-			({ Action, Access, Properties }) => `${shown(Action)} (${toReason(Access, Properties)})`,
-		);
-		return actions.length > 0 ? `${shown(Entity)}: ${actions.join(', ')}` : [];
-	});
-	return listed.join('; ');
-}
-
-const restrictedFieldsIn = (properties: unknown): string[] =>
-	toEntries(isPlainObject(properties) ? properties.RestrictedFields : []).filter(
-		(field) => typeof field === 'string',
-	);
-
-/** The restricted fields, or the access where there are none. */
-function toReason(access: unknown, properties: unknown): string {
-	return (
-		restrictedFieldsIn(properties).map(shown).join(', ') ||
-		(access === 'NoAccess' ? 'No Access' : shown(String(access)))
-	);
-}

@@ -1,5 +1,5 @@
 import type { AccountFields } from '../../account/accountFields';
-import { isCommonField } from '../../account/accountFields';
+import { isCommonField, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { readNames } from '../parameters/nameList';
 import { toPlain } from '../parameters/parameters';
@@ -19,7 +19,8 @@ export interface EntityPermission {
 	Permissions: Permission[];
 }
 
-interface Permission {
+/** The access to an action. */
+export interface Permission {
 	Action: string;
 	Access: string;
 	/** Only with PartialAccess: schema names of the restricted lead fields. */
@@ -75,7 +76,8 @@ function requireOneOf(value: unknown, allowed: readonly string[], where: string)
 const hasEntries = (value: unknown) =>
 	!isBlank(value) && !(isPlainObject(value) && Object.values(value).every(isBlank));
 
-const toRestricted = (where: string, action: string) => `${where}, 'Restricted Names or IDs' of ${action}`;
+const toRestricted = (where: string, action: string) =>
+	`${where}, 'Restricted Field Names or IDs' of ${action}`;
 
 /** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
 function toPermission(given: unknown, where: string): Permission {
@@ -196,11 +198,12 @@ export function toTemplate(
 	);
 }
 
-/** True when the account's fields are needed to find the restricted fields. */
-export const namesOtherFields = ({ EntityPermissions = [] }: PermissionTemplate): boolean =>
-	EntityPermissions.some(({ Permissions }) =>
-		Permissions.some(({ Properties }) => Properties?.RestrictedFields.some((name) => !isCommonField(name))),
-	);
+/** The restricted fields that not every account has. */
+export const listOtherFields = ({ EntityPermissions = [] }: PermissionTemplate): string[] => {
+	const permissions = EntityPermissions.flatMap(({ Permissions }) => Permissions);
+	const names = permissions.flatMap(({ Properties }) => Properties?.RestrictedFields ?? []);
+	return [...new Set(names)].filter((name) => !isCommonField(name));
+};
 
 /**
  * Sets the schema names of the restricted fields.
@@ -218,6 +221,9 @@ export function setFieldNames(template: PermissionTemplate, where: string, field
 	}
 }
 
+/** What may be the schema name of a field, and not what an expression makes of nothing. */
+const SCHEMA_NAME = /^(?!(?:undefined|null|NaN|true|false)$)\p{L}[\p{L}\p{M}\p{N}_]*$/u;
+
 /** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */
 function toFieldName(name: string, fields: AccountFields, where: string): string {
 	if (isCommonField(name) || fields.get(name)) return name;
@@ -229,10 +235,18 @@ function toFieldName(name: string, fields: AccountFields, where: string): string
 			'Enter the schema name of the field that you mean.',
 		);
 	}
-	if (!fields.isListed) return name;
+	if (!fields.isListed && SCHEMA_NAME.test(name) && (isSchemaName(name) || !fields.nearest(name)))
+		return name;
 	const nearest = fields.nearest(name);
+	const didYouMean = nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `;
+	if (!fields.isListed) {
+		throw new InputError(
+			`${where} has ${quote(name)}, which is not a schema name, and the list of the account's fields could not be read`,
+			`${didYouMean}Enter the schema names of the fields, e.g. mx_City.`,
+		);
+	}
 	throw new InputError(
 		`${where} has ${quote(name)}, which is not a lead field of the account`,
-		`${nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `}Select the fields from the list, or enter their schema names.`,
+		`${didYouMean}Select the fields from the list, or enter their schema names.`,
 	);
 }

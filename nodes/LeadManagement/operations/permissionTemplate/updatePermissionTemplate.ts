@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import { InputError, quote } from '../../messages';
+import { InputError, listQuoted, quote } from '../../messages';
 import { isUpdated } from '../../service/answer';
 import type { ProblemKind } from '../../service/problemKinds';
 import { hasStatus, isException } from '../../service/problemKinds';
@@ -15,7 +15,7 @@ import { isBlank, isPlainObject, toWireValue } from '../parameters/wireValue';
 import { withoutInvisible } from '../../words/invisible';
 import { toKeepingCall } from './keepPermissions';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
-import { PARTIAL_ACCESS, namesOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
+import { PARTIAL_ACCESS, listOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 
 /** The modes of 'Data to Send': how a template is read, and what messages call its permissions and its parts. */
@@ -81,6 +81,9 @@ function readTemplate(context: IExecuteFunctions, itemIndex: number): Pick<Updat
 	return { id, pickedName: isPicked ? given.cachedResultName : undefined };
 }
 
+const UNCHECKED =
+	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
+
 /** What an item updates, or why it cannot. */
 interface Update {
 	id: string;
@@ -90,18 +93,67 @@ interface Update {
 	error?: unknown;
 }
 
-/** The IDs, in lowercase, of the templates that several items give different permissions. */
-function findUndone(updates: Update[]): Set<string> {
-	const permissions = new Map<string, string>();
-	const undone = updates.flatMap(({ id, template }) => {
-		if (!template?.EntityPermissions) return [];
-		const key = id.toLowerCase();
-		const given = JSON.stringify(template.EntityPermissions);
-		const first = permissions.get(key) ?? given;
-		permissions.set(key, first);
-		return first === given ? [] : key;
+/** Reads what each item updates. */
+function readUpdates(context: IExecuteFunctions, mode: keyof typeof MODES): Update[] {
+	const { read, where, labels } = MODES[mode];
+	// In JSON alone: n8n takes no expression for a whole list of entries (n8n 2.41).
+	const mayFindNone = isExpression(readEntered(context, 'templateJson'));
+	return context.getInputData().map((_item, itemIndex): Update => {
+		try {
+			const template = toTemplate(read(context, itemIndex, where), labels, where, mayFindNone);
+			return { ...readTemplate(context, itemIndex), template };
+		} catch (error) {
+			return { id: '', error };
+		}
 	});
-	return new Set(undone);
+}
+
+/** Sets the schema names of the restricted fields, or why an update cannot be sent. */
+function nameFields(updates: Update[], where: string, fields: AccountFields): void {
+	for (const update of updates) {
+		try {
+			if (update.template) setFieldNames(update.template, where, fields);
+		} catch (error) {
+			Object.assign(update, { template: undefined, error });
+		}
+	}
+}
+
+/** What an item gives for a template: its permissions one by one, or all of them where they replace the others. */
+function toRules({ id, template }: Update, keeps: boolean) {
+	const rules = (template?.EntityPermissions ?? []).flatMap(({ Entity, Permissions }) =>
+		Permissions.map(({ Action, Access, Properties }) => {
+			const fields = [...(Properties?.RestrictedFields ?? [])].sort();
+			return { what: `${Action} of ${Entity}`, gives: [Access, ...fields].join() };
+		}),
+	);
+	const all = rules.map(({ what, gives }) => `${what}: ${gives}`).sort();
+	const given = keeps || all.length === 0 ? rules : [{ what: 'all permissions', gives: all.join('; ') }];
+	return given.map((rule) => ({ ...rule, key: `${id.toLowerCase()} ${rule.what}` }));
+}
+
+/** Returns a function that refuses an item if another one gives something else for the same template. */
+function conflictFinder(updates: Update[], keeps: boolean): (update: Update) => void {
+	const known = new Map<string, string>();
+	const conflicts = new Set<string>();
+	for (const { key, gives } of updates.flatMap((update) => toRules(update, keeps))) {
+		if ((known.get(key) ?? gives) !== gives) conflicts.add(key);
+		known.set(key, gives);
+	}
+	return (update) => {
+		const rule = toRules(update, keeps).find(({ key }) => conflicts.has(key));
+		if (!rule) return;
+		if (keeps) {
+			throw new InputError(
+				`Another item has other values for ${rule.what} in the same template`,
+				'Each would replace the access and the restricted fields of the other. Put all restricted fields of an action into one item, e.g. with the Aggregate node.',
+			);
+		}
+		throw new InputError(
+			'Another item has other permissions for the same template',
+			"With 'Other Permissions' set to 'Replace', each would remove those of the other. Put all permissions of a template into one item, or select 'Keep'.",
+		);
+	};
 }
 
 /** E.g. `Lead: View, Edit; Activity: View`. */
@@ -123,66 +175,65 @@ export const updatePermissionTemplate: Operation = {
 	options: [],
 	whenRunAgain: 'If you run them again, the templates get the same values again.',
 	record: 'permission template',
-	toTable: ({ query, body = '{}' }) => ({ Id: query?.Id, ...(JSON.parse(body) as IDataObject) }),
+	toTable: ({ query, body = '{}' }, Changes) => ({
+		Id: query?.Id,
+		...(Changes !== undefined && { Changes }),
+		...(JSON.parse(body) as IDataObject),
+	}),
 	async plan(context, readFields): Promise<Plan> {
 		const mode = readChoice(context, CHOICES.dataToSend);
-		const { read, where, labels } = MODES[mode];
+		const { where, labels } = MODES[mode];
 		const texts: Record<string, string> =
 			mode === 'json' ? {} : { name: labels.Name, description: labels.Description };
 		refuseExpressionsAsText(context, { templateId: "'Template'", ...texts });
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
-		// In JSON alone: n8n takes no expression for a whole list of entries (n8n 2.41).
-		const mayFindNone = isExpression(readEntered(context, 'templateJson'));
-		const updates = context.getInputData().map((_item, itemIndex): Update => {
-			try {
-				const template = toTemplate(read(context, itemIndex, where), labels, where, mayFindNone);
-				return { ...readTemplate(context, itemIndex), template };
-			} catch (error) {
-				return { id: '', error };
-			}
-		});
-		const needsFields = updates.some(({ template }) => template && namesOtherFields(template));
+		const updates = readUpdates(context, mode);
+		const needsFields = updates.some(({ template }) => template && listOtherFields(template).length > 0);
 		const fields = needsFields ? await readFields() : new AccountFields();
-		for (const update of updates) {
-			try {
-				if (update.template) setFieldNames(update.template, where, fields);
-			} catch (error) {
-				Object.assign(update, { template: undefined, error });
-			}
-		}
-		const undone = keeps ? undefined : findUndone(updates);
-		const problems = templateProblems(where);
+		nameFields(updates, where, fields);
+		const refuseConflict = conflictFinder(updates, keeps);
+		const settings = { keeps, isListed: fields.isListed, problems: templateProblems(where) };
 		return {
 			toRow(itemIndex) {
-				const { id, pickedName, template, error } = updates[itemIndex];
+				const update = updates[itemIndex];
+				const { id, template, error } = update;
 				if (!template) throw error;
-				if (template.EntityPermissions && undone?.has(id.toLowerCase())) {
-					throw new InputError(
-						'Another item has other permissions for the same template',
-						"With 'Other Permissions' set to 'Replace', each would remove those of the other. Put all permissions of a template into one item, or select 'Keep'.",
-					);
-				}
-				const name = quote(template.Name ?? pickedName ?? id);
-				const update: ServiceCall<IDataObject> = {
-					request: {
-						method: 'POST',
-						path: '/v2/PermissionTemplate.svc/Update',
-						query: { Id: id },
-						body: JSON.stringify(template),
-					},
-					expects: isUpdated,
-					writes: true,
-					problems,
-					report:
-						template.EntityPermissions && `${name} keeps only ${listActions(template.EntityPermissions)}`,
-				};
-				const call = keeps ? toKeepingCall(update, id) : update;
+				refuseConflict(update);
 				const key = `permission template ${id.toLowerCase()}`;
+				const call = toUpdateCall(update, template, settings);
 				return { call, orderKeys: [key], foundBy: [key] };
 			},
 		};
 	},
 };
+
+/** The call that updates a template, after one that reads it if its other permissions are kept. */
+function toUpdateCall(
+	{ id, pickedName }: Update,
+	template: PermissionTemplate,
+	{ keeps, isListed, problems }: { keeps: boolean; isListed: boolean; problems: ProblemKind[] },
+): ServiceCall<IDataObject> {
+	const name = quote(template.Name ?? pickedName ?? id);
+	const actions = listActions(template.EntityPermissions ?? []);
+	const unknown = isListed ? [] : listOtherFields(template);
+	const report = [
+		!keeps && actions !== '' && `${name} keeps only ${actions}`,
+		unknown.length > 0 && `${UNCHECKED}${listQuoted(unknown)}`,
+	];
+	const update: ServiceCall<IDataObject> = {
+		request: {
+			method: 'POST',
+			path: '/v2/PermissionTemplate.svc/Update',
+			query: { Id: id },
+			body: JSON.stringify(template),
+		},
+		expects: isUpdated,
+		writes: true,
+		problems,
+		report: report.filter(Boolean).join('. ') || undefined,
+	};
+	return keeps ? toKeepingCall(update, id) : update;
+}
 
 /** What the service refuses about a permission template, with the parameter that its permissions come from. */
 export const templateProblems = (where: string): ProblemKind[] => [
