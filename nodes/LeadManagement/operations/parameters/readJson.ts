@@ -35,6 +35,11 @@ export function readJson(value: unknown, where: string, isEvaluated = false): un
 	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
 	const parsed = parse(value);
+	if ('error' in parsed && isEvaluated && value.includes(String({})))
+		throw new InputError(
+			`${where} has an object between other text`,
+			'To send the whole object, delete all other text in the field, blanks and line breaks too.',
+		);
 	if ('error' in parsed) {
 		const position = errorPosition(value, parsed.error);
 		throw new InputError(
