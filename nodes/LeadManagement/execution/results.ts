@@ -170,24 +170,25 @@ export class Results {
 	/** Adds what was written to an error that stops the run. */
 	#toThrown(refusal: Refusal, itemIndex?: number) {
 		const error = toNodeError(this.context, refusal, itemIndex);
-		const progress = this.#describeProgress();
+		const [progress, more] = this.#describeProgress();
 		const reasons = (error.description ?? '').split('\n').filter((reason) => reason !== '');
 		error.message = toThrownMessage(error.message);
 		// A person reads it in the editor, elsewhere a program.
 		error.description =
 			this.context.getMode() === 'manual'
-				? toHtmlLines(progress, reasons)
-				: escapeHtml([progress, ...reasons].join('\n'));
+				? toHtmlLines(progress, more, reasons)
+				: escapeHtml([`${progress} ${more}`.trim(), ...reasons].join('\n'));
 		return error;
 	}
 
-	#describeProgress(): string {
+	/** What was written, and what to do about it. */
+	#describeProgress(): [progress: string, more: string] {
 		const { written, mayBeWritten } = this.counts;
 		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';
 		if (written + mayBeWritten > 0)
-			return `${written} of ${this.size} items were written${maybe}. ${this.whenRunAgain}`.trim();
+			return [`${written} of ${this.size} items were written${maybe}.`, this.whenRunAgain];
 		const refused = this.#refusals.length;
-		return refused > 1 && refused < this.size ? `Nothing was written. ${GO_ON}` : 'Nothing was written.';
+		return ['Nothing was written.', refused > 1 && refused < this.size ? GO_ON : ''];
 	}
 
 	/** Gives the tables of 'Check Only' the same columns, since n8n shows an absent or empty cell as a red word (n8n 2.41). */
@@ -204,11 +205,12 @@ export class Results {
 }
 
 /** n8n renders HTML in the description of an error (n8n 1.85 and 2.41). */
-function toHtmlLines(first: string, others: readonly string[]): string {
-	const [other, another] = others.map(escapeHtml);
-	const start = `<b>${escapeHtml(first)}</b>`;
-	if (another === undefined) return other === undefined ? start : `${start}<br>${other}`;
-	return `${start}<ul>${others.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
+function toHtmlLines(progress: string, more: string, reasons: readonly string[]): string {
+	const texts = reasons.map(escapeHtml);
+	const start = `<b>${escapeHtml(progress)}</b> ${escapeHtml(more)}`.trim();
+	return texts.length > 1
+		? `${start}<ul>${texts.map((text) => `<li>${text}</li>`).join('')}</ul>`
+		: [start, ...texts].join('<br>');
 }
 
 /** n8n 2.41 routes a failed item with `details` to the error output, and 2.8 does not. This export is as new. */
