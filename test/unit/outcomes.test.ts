@@ -324,8 +324,11 @@ describe('a run that is canceled', () => {
 			await passUntil(() => made === 25);
 			for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
 			controller.abort();
-			const { logLines, items, error } = await running;
+			const { logLines, items, error, hint } = await running;
 			expect([error, items.length]).toEqual([undefined, answered]);
+			expect(hint).toMatch(
+				/^The execution ended early: .*, 95 not sent\. If you run them again, their leads/,
+			);
 			expect(logLines.filter((line) => line.includes('written'))).toEqual([
 				`warn The execution ended early: ${words}`,
 			]);

@@ -31,7 +31,7 @@ const CHECK_ONLY: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		'Whether to show what would be sent for each item, and send nothing. Works only when you run the workflow in the editor.',
+		'Whether to show what would be sent for each item and how long it would take, and send nothing. Works only when you run the workflow in the editor.',
 };
 
 /** Builds the node's parameters: 'Resource', 'Operation', and those of each operation, of which the first is the default. */
