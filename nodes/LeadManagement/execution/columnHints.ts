@@ -20,12 +20,13 @@ export function describeLeftOut(notes: RowNotes, items: readonly IDataObject[], 
 	const readOnly = notes.readOnly.map((column) => `${shown(column)} (read-only)`);
 	const all = [...leftOut, ...readOnly];
 	const isCut = all.length > 1 && all.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
-	const absent = inEditor ? toAbsent(notes, items).map((name) => `${name}: no value in any row`) : [];
+	const absent = inEditor ? toAbsent(notes, items) : [];
+	const withoutValue = absent.map(({ name }) => `${notes.displayName(name)}: no value in any row`);
 	const count = isCut ? `${formatCount(all.length)} columns: ` : '';
 	const advice = inEditor && leftOut.length > 0 ? `; ${TO_SEND_ONE}` : '';
 	return [
 		...(all.length > 0 ? [`${count}${listed(all, MAX_LEFT_OUT_CHARACTERS)}${advice}`] : []),
-		...(absent.length > 0 ? [listed(absent, MAX_LEFT_OUT_CHARACTERS, '; ')] : []),
+		...(withoutValue.length > 0 ? [listed(withoutValue, MAX_LEFT_OUT_CHARACTERS, '; ')] : []),
 	];
 }
 
@@ -49,7 +50,7 @@ export function describeSentAs(notes: RowNotes, items: readonly IDataObject[]): 
 	const absent = toAbsent(notes, items);
 	const matches = [
 		...columns.map((column) => describeMatch(column, notes)),
-		...added.map((one) => (absent.includes(notes.displayName(one.name)) ? '' : describeAdded(one, notes))),
+		...added.map((one) => (absent.includes(one) ? '' : describeAdded(one, notes))),
 	].filter((text) => text !== '');
 	return matches.length > 0 ? listed(matches, MAX_SENT_AS_CHARACTERS, '; ') : '';
 }
@@ -74,14 +75,12 @@ function describeAdded({ name, value, column }: Added, notes: RowNotes): string 
 	return column === undefined ? '' : `${shown(column)} → ${notes.displayName(name)}`;
 }
 
-/** The names of attributes whose column is in no item: with an empty column, a file has none. */
-const toAbsent = (notes: RowNotes, items: readonly IDataObject[]): string[] =>
-	(notes.plan.added ?? [])
-		.filter(
-			({ name, column }) =>
-				column !== undefined && notes.isUnsent(name) && !items.some((item) => hasValue(item, column)),
-		)
-		.map(({ name }) => notes.displayName(name));
+/** The added attributes whose column has no value in any item: a column that is empty may not even be there. */
+const toAbsent = (notes: RowNotes, items: readonly IDataObject[]): Added[] =>
+	(notes.plan.added ?? []).filter(
+		({ name, column }) =>
+			column !== undefined && notes.isUnsent(name) && !items.some((item) => hasValue(item, column)),
+	);
 
 /** Whether there is a value at a path. A name may contain dots and brackets, so the names that are there are compared. */
 function hasValue(value: unknown, pathText: string): boolean {

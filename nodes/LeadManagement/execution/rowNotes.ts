@@ -16,7 +16,7 @@ export class RowNotes {
 	/** The first note of each kind about each column. */
 	readonly #firsts = new Map<string, Note>();
 	readonly #reports = new Set<string>();
-	/** Attributes of 'Additional Attributes' that no row has had a value for. */
+	/** Attributes that are mapped to a column by hand, and that no row has had a value for. */
 	readonly #unsent = new Set<string>();
 
 	get plan(): ColumnNotes {
@@ -55,7 +55,7 @@ export class RowNotes {
 		return [...this.#reports];
 	}
 
-	/** True for an attribute of 'Additional Attributes' that was sent for no row. */
+	/** True for an attribute that is mapped to a column by hand, and was sent for no row. */
 	isUnsent(name: string): boolean {
 		return this.#unsent.has(name);
 	}
