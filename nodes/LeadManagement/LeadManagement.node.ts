@@ -1,6 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { loadLeadFields, searchLeadFields, searchPermissionTemplates } from './account/editorLists';
+import {
+	loadLeadFields,
+	searchFieldSets,
+	searchLeadFields,
+	searchPermissionTemplates,
+} from './account/editorLists';
 import { runItems } from './execution/runItems';
 import { findOperation, operations, toNodeProperties, toSubtitle } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';
@@ -25,7 +30,7 @@ export class LeadManagement implements INodeType {
 
 	methods = {
 		credentialTest: { testLeadManagementApi },
-		listSearch: { searchLeadFields, searchPermissionTemplates },
+		listSearch: { searchFieldSets, searchLeadFields, searchPermissionTemplates },
 		loadOptions: { loadLeadFields },
 	};
 

@@ -6,7 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields, type AccountField } from '../../nodes/LeadManagement/account/accountFields';
-import { RowNotes, describeResult } from '../../nodes/LeadManagement/execution/hints';
+import { describeResult } from '../../nodes/LeadManagement/execution/hints';
+import { RowNotes } from '../../nodes/LeadManagement/execution/rowNotes';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 
 const FIELDS: AccountField[] = [
@@ -94,7 +95,8 @@ async function measure(make: (typeof CASES)[string]) {
 	const notes = new RowNotes();
 	notes.plan = plan;
 	notes.fields = account;
-	describeResult({ written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 }, notes, true);
+	const counts = { written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 };
+	describeResult({ counts, notes, items, inEditor: true });
 	const hinted = performance.now();
 	await delay(5);
 	return {

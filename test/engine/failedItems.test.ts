@@ -48,7 +48,8 @@ const runRows = async (letters: string, settings: NodeOptions) => {
 	const toSeen = ({ json, error: thrown, pairedItem }: OutputItem) => {
 		const { item } = pairedItem ?? { item: NaN };
 		const { error, message, ...columns } = json;
-		const of = ` [item ${item + 1} of ${rows.length}]`;
+		const values = Object.values(rows[item] ?? {}).slice(0, 2);
+		const of = ` [item ${item + 1} of ${rows.length}: ${values.join(', ')}]`;
 		const texts = {
 			f: [
 				`LeadSquared did not accept the request: Phone 100${item} is wrong${of}`,

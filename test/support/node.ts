@@ -189,7 +189,7 @@ const toPermission = ({ Action, Access, Properties }: Permission) =>
 
 /** A refusal in short, without the item's number, which `itemError.test.ts` has. */
 const toRefusalText = (message: string, description: string) =>
-	`✗ ${message.replace(/ \[(item|row) \d+( of \d+)?\]$/, '')} → ${description}`;
+	`✗ ${message.replace(/ \[(item|row) \d+( of \d+(: .*)?)?\]$/, '')} → ${description}`;
 
 /** Runs the node. */
 export async function run(items: object | object[], given: Given = {}) {

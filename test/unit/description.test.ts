@@ -5,6 +5,7 @@
 import type {
 	IDisplayOptions,
 	INode,
+	INodeParameters,
 	INodeProperties,
 	INodePropertyCollection,
 	INodePropertyOptions,
@@ -29,7 +30,9 @@ const optionsOf = ({ options = [] }: INodeProperties) => options as INodePropert
 /** Path | type | default | values or modes | condition under which it is shown. */
 const LEAD_PARAMETERS = [
 	'dataToSend | options | "defineBelow" | autoMapInputData defineBelow json',
-	'attributes | fixedCollection[] | {} |  | dataToSend=defineBelow',
+	'searchBy | options | "default" | EmailAddress Phone default other',
+	'searchByAttribute | resourceLocator | {"mode":"list","value":""} | list name | searchBy=other',
+	'attributes | fixedCollection[] | {"attribute":[{"name":{"__rl":true,"mode":"list","value":"EmailAddress","cachedResultName":"Email Address (EmailAddress)"},"value":""}]} |  | dataToSend=defineBelow',
 	'attributes.attribute.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'attributes.attribute.value | string | ""',
 	'leadPath | string | "" |  | dataToSend=autoMapInputData',
@@ -38,8 +41,6 @@ const LEAD_PARAMETERS = [
 	'additionalAttributes.attribute.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'additionalAttributes.attribute.value | string | ""',
 	'attributesJson | json | "{\\n  \\"EmailAddress\\": \\"\\",\\n  \\"FirstName\\": \\"\\"\\n}" |  | dataToSend=json',
-	'searchBy | options | "default" | EmailAddress Phone default other',
-	'searchByAttribute | resourceLocator | {"mode":"list","value":""} | list name | searchBy=other',
 	'customFieldSets | fixedCollection[] | {} |  | dataToSend=defineBelow',
 	'customFieldSets.fieldSet.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'customFieldSets.fieldSet.value | string | ""',
@@ -47,14 +48,14 @@ const LEAD_PARAMETERS = [
 	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"name","value":""} | list name',
 	'customFieldSets.fieldSet.fields.field.value | string | ""',
 	'options | collection | {}',
-	'options.checkOnly | boolean | false',
+	'options.checkOnly | boolean | true',
 	'options.columnNames | options | "schemaOrDisplayNames" | schemaNames schemaOrDisplayNames | /dataToSend=autoMapInputData',
 	'options.countryCode | string | ""',
 	'options.emptyValues | options | "skip" | send skip',
 	'options.onDuplicate | options | "fail" | fail update | /searchBy=default',
 	'options.postUpdatedLead | boolean | false',
-	'options.unknownColumns | options | "leaveOut" | leaveOut refuse | /dataToSend=autoMapInputData',
 	'options.timeout | number | 30000',
+	'options.unknownColumns | options | "leaveOut" | leaveOut refuse | /dataToSend=autoMapInputData',
 ];
 const TEMPLATE_PARAMETERS = [
 	'templateId | resourceLocator | {"mode":"list","value":""} | id list',
@@ -70,7 +71,7 @@ const TEMPLATE_PARAMETERS = [
 	'description | string | "" |  | dataToSend=defineBelow',
 	'templateJson | json | "{\\n  \\"Name\\": \\"\\",\\n  \\"EntityPermissions\\": []\\n}" |  | dataToSend=json',
 	'options | collection | {}',
-	'options.checkOnly | boolean | false',
+	'options.checkOnly | boolean | true',
 	'options.timeout | number | 30000',
 ];
 /** By resource and operation. */
@@ -202,7 +203,12 @@ describe('the node', () => {
 	it('asks only methods that it has for the choices of its lists', () => {
 		const text = JSON.stringify(description.properties);
 		const asked = new Set(text.match(/(?<="(searchListMethod|loadOptionsMethod)":")\w+/g));
-		expect([...asked].sort()).toEqual(['loadLeadFields', 'searchLeadFields', 'searchPermissionTemplates']);
+		expect([...asked].sort()).toEqual([
+			'loadLeadFields',
+			'searchFieldSets',
+			'searchLeadFields',
+			'searchPermissionTemplates',
+		]);
 		const { listSearch, loadOptions } = methods;
 		expect(Object.keys({ ...listSearch, ...loadOptions }).sort()).toEqual([...asked].sort());
 	});
@@ -213,6 +219,47 @@ describe('the node', () => {
 		const byItem = choices.filter(({ type, noDataExpression }) => type === 'options' && !noDataExpression);
 		expect(byItem.map(({ name }) => name)).toEqual(['emptyValues']);
 		expect(find('inputsToIgnore').map(({ requiresDataPath }) => requiresDataPath)).toEqual(['multiple']);
+	});
+
+	it('lists its options in alphabetical order', () => {
+		const collections = description.properties.filter(({ name }) => name === 'options');
+		const labels = collections.map((one) => optionsOf(one).map(({ displayName }) => displayName));
+		expect(labels.map(({ length }) => length)).toEqual([9, 2]);
+		expect(labels).toEqual(labels.map((some) => [...some].sort((one, other) => one.localeCompare(other))));
+	});
+
+	it("has 'Check Only' where it is added, and keeps it where it is saved", () => {
+		const save = (options: object) =>
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				{ resource: 'lead', operation: 'upsert', options } as INodeParameters,
+				...([false, false, { typeVersion: 1 }, description] as const),
+			)?.options;
+		expect([{}, { checkOnly: true }, { checkOnly: false }].map(save)).toEqual([
+			...[{}, { checkOnly: true }, { checkOnly: false }],
+		]);
+	});
+
+	it('offers an AI agent neither the columns of its input nor a lead by its phone without a word', () => {
+		const isShown = (node: string, options: Pick<INodeProperties, 'displayOptions'> = {}) =>
+			NodeHelpers.displayParameter({ searchBy: 'default' }, options as INodeProperties, null, {
+				...description,
+				name: node,
+			});
+		const find = (wanted: string) => description.properties.find(({ name }) => name === wanted);
+		const automatic = choicesOf(find('dataToSend') as INodeProperties).find(
+			({ value }) => value === 'autoMapInputData',
+		);
+		const { show: { resource, operation, ...show } = {} } = find('searchByNotice')?.displayOptions ?? {};
+		expect([resource, operation]).toEqual([['lead'], ['upsert']]);
+		const shown = ['leadManagement', 'leadManagementTool'].map((name) => [
+			isShown(name, automatic),
+			isShown(name, { displayOptions: { show } }),
+		]);
+		expect(shown).toEqual([
+			[true, false],
+			[false, true],
+		]);
 	});
 
 	it.each(OPERATIONS)('says in its subtitle what it does: $title', ({ resource, operation, title }) => {

@@ -2,6 +2,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import {
 	loadLeadFields,
+	searchFieldSets,
 	searchLeadFields,
 	searchPermissionTemplates,
 } from '../../nodes/LeadManagement/account/editorLists';
@@ -117,6 +118,16 @@ test('the common fields come first, then those that are unique, or mandatory, th
 	expect((await loadFields({ body: FIELDS })).map(({ name }) => name).join()).toBe(
 		names.replace(',Custom 2', ',Created (CreatedOn),Custom 2'),
 	);
+});
+
+test('custom field sets come first where one is picked', async () => {
+	const sets = ['mx_Work', 'mx_Education'].map((SchemaName) => ({ SchemaName, DataType: 'CustomObject' }));
+	const search = async (filter?: string) =>
+		(await searchFieldSets.call(open({ body: [...FIELDS, ...sets] }).context, filter)).results;
+	expect((await search()).slice(0, 4).map(({ value }) => value)).toEqual([
+		...['mx_Education', 'mx_Work', 'EmailAddress', 'Phone'],
+	]);
+	expect((await search('work')).map(({ value }) => value)).toEqual(['mx_Work']);
 });
 
 test.each([

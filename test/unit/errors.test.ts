@@ -163,7 +163,7 @@ interface Said {
 	/** Up to how often, or for how long. */
 	retries: string;
 }
-const WRITTEN = / 1 of 2 items were written(?:, and 1 may have been)?\. If you run them again, .*$/;
+const WRITTEN = /^1 of 2 items were written(?:, and 1 may have been)?\. If you run them again, .*\n/;
 const GOOD = { EmailAddress: 'good@example.com', Id: 'good' };
 const BAD = { EmailAddress: 'bad@example.com', Phone: '5550100', mx_Gone: '1', ' mx_Old ': '2', Id: 'bad' };
 /** A text without what differs from one error to the next: seconds, times, the service's own words, a code, or a status. */
@@ -177,7 +177,7 @@ async function refuse(heading: string, cause: string, items: object, more: More 
 	const { isRare = false, ...given } = more;
 	const { error, sent } = await run(items, { fields: FIELDS, inputsToIgnore: 'Id', stops: true, ...given });
 	expect([error?.name, sent]).toEqual(['NodeOperationError', []]);
-	const advice = toAdvice(String(error?.description).replace(' Nothing was written.', ''));
+	const advice = toAdvice(String(error?.description).replace('Nothing was written.\n', ''));
 	return { heading, cause, isRare, message: String(error?.message), advice, retries: 'None' };
 }
 
@@ -201,7 +201,7 @@ async function answerWith(answer: Answer, [heading, cause, , more = {}]: Cause):
 	expect(error).toMatchObject({
 		name: 'NodeApiError',
 		context: { itemIndex: 1 },
-		message: expect.stringMatching(/ \[item 2 of 2\]$/),
+		message: expect.stringMatching(/ \[item 2 of 2: bad@example.com, 5550100\]$/),
 		description: expect.stringMatching(WRITTEN),
 	});
 	expect((error as { httpCode?: unknown }).httpCode).toBe(
@@ -212,7 +212,7 @@ async function answerWith(answer: Answer, [heading, cause, , more = {}]: Cause):
 	else expect(made).toBe(expected);
 	// The second call of 'On Duplicate' is no retry.
 	const retries = expected === 'several' ? 'for a minute' : String(expected - 1);
-	const message = withoutDetail(String(error?.message).replace(' [item 2 of 2]', ''));
+	const message = withoutDetail(String(error?.message).replace(/ \[item 2 of 2: .*\]$/, ''));
 	return {
 		heading,
 		cause,

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { toNodeError, toRefusal } from '../../nodes/LeadManagement/execution/itemError';
 import { InputError } from '../../nodes/LeadManagement/messages';
@@ -20,12 +20,16 @@ test('a refusal keeps its words to the letter, even such as n8n takes for a code
 	expect(toNodeError(contextOf(), toRefusal(new InputError('All', 'Change it.'))).message).toBe('All');
 });
 
-test.each([
+// prettier-ignore
+test.each<[rows: IDataObject[], itemIndex: number, name: string]>([
 	[[{}, {}], 1, ' [item 2 of 2]'],
 	[[{}], 0, ''],
 	[[{ row_number: 2 }], 0, ' [row 2]'],
 	[[{}, { row_number: 3 }], 1, ' [row 3]'],
-	[[{}, { row_number: '3' }], 1, ' [item 2 of 2]'],
+	[[{}, { row_number: '3' }], 1, ' [item 2 of 2: 3]'],
+	[[{ 'Student Name': 'Lakshmi P', Mobile: '98450 98450', City: 'Pune' }, {}], 0, ' [item 1 of 2: Lakshmi P, 98450 98450]'],
+	[[{}, { No: 7, Email: ' ', Paid: true, Tags: ['x'], Name: 'Bo\n Lee' }], 1, ' [item 2 of 2: 7, Bo Lee]'],
+	[[{ Notes: 'long '.repeat(20) }, {}], 0, ` [item 1 of 2: ${'long '.repeat(7)}long…]`],
 ])('of %j, the item %i is named%s', (rows, itemIndex, name) => {
 	const context = contextOf(rows.map((json) => ({ json })));
 	const error = toNodeError(context, toRefusal(new InputError('No', 'Change it.')), itemIndex);

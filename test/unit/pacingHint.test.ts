@@ -1,4 +1,4 @@
-import { describePacing } from '../../nodes/LeadManagement/execution/hints';
+import { describePacing } from '../../nodes/LeadManagement/execution/counts';
 
 // prettier-ignore
 test.each([

@@ -1,119 +1,88 @@
-/** The hint after a run: its order, its words, and its length. */
-import { type AccountField, AccountFields } from '../../nodes/LeadManagement/account/accountFields';
-import {
-	RowNotes,
-	type RunCounts,
-	type Summary,
-	describeResult,
-} from '../../nodes/LeadManagement/execution/hints';
-import type { ColumnNote, ColumnNotes, Note } from '../../nodes/LeadManagement/operations/operation';
-import { having } from '../support/node';
+/** The hint after a run, from what somebody enters: its order, its words, and its length. */
+import { type Given, byHand, expectText, having, run } from '../support/node';
 
-const leftOut = (...columns: string[]): ColumnNote[] =>
-	columns.map((column) => ({ column, use: { as: 'leftOut', why: 'unknown' } }));
-const readOnly = (column: string): ColumnNote => ({ column, use: { as: 'leftOut', why: 'readOnly' } });
-const matched = (column: string, name: string): ColumnNote => ({ column, use: { as: 'attribute', name } });
-const wholeName = (column: string): ColumnNote => ({ column, use: { as: 'wholeName', surnameFirst: false } });
-const note = (kind: Note['kind'], column: string, value: string, options?: string[]): Note => {
-	return { kind, column, value, options };
-};
-const PLACEHOLDER = note('placeholder', 'Phone', 'N/A');
+const E = { EmailAddress: 'a@b.c' };
+const TO_SEND_ONE =
+	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
+const DATES = having({ SchemaName: 'mx_Day', DisplayName: 'Day', DataType: 'Date' });
+const STAGES = having({
+	...{ SchemaName: 'mx_Stage', DisplayName: 'Stage', DataType: 'Select' },
+	Options: ['Cold', 'Hot'].map((Value) => ({ Value })) as never,
+});
+const MOBILE = having('Mobile Mobile Number');
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index + 1}`);
+const toRow = (names: string[], value = 'x') => Object.fromEntries(names.map((name) => [name, value]));
+const rowsOf = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ Phone: String(50_000 + index) }));
+const CHECK = { options: { checkOnly: true } };
 
-/** What a run has to tell: how many were written and so on, what became of its columns, and what its rows noted. */
-interface Told {
-	counts?: Partial<RunCounts>;
-	plan?: ColumnNotes;
-	rows?: Array<{ notes?: Note[]; report?: string }>;
-	summary?: Summary;
-	fields?: AccountFields;
-}
-
-const describeRun = (
-	{ counts = { written: 1 }, plan = {}, rows = [], summary, fields }: Told,
-	inEditor = false,
-) => {
-	const notes = new RowNotes();
-	notes.plan = plan;
-	notes.fields = fields;
-	for (const row of rows) notes.add(row.notes, row.report);
-	const all = { written: 0, mayBeWritten: 0, refused: 0, blankRows: 0, ...counts };
-	return describeResult(all, notes, inEditor, summary, 'If you run them again, nothing is duplicated.');
-};
-const columns = (...uses: ColumnNote[]) => ({ plan: { columns: uses } });
-const noting = (...notes: Note[]) => ({ rows: notes.map((one) => ({ notes: [one] })) });
-const DATES = 'Left unchanged, though they may be dates or times';
+type Line = [what: string, items: object | object[], hint: string, given?: Given];
 
 // prettier-ignore
-test.each<[hint: string, told: Told]>([
-	['1,204 written, 1 blank row skipped', { counts: { written: 1_204, blankRows: 1 } }],
-	['4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7', { counts: { written: 4, refused: 5, blankRows: 2 }, ...columns(...leftOut('Age', 'Column 7')) }],
-	['1 written. Left out: Age (in years)', columns(...leftOut('Age\n(in  years)'))],
-	[`1 written. Left out: ${numbered(12).join(', ')}`, columns(...leftOut(...numbered(12)))],
-	[`1 written. 100 columns left out: ${numbered(55).join(', ')} and 45 more`, columns(...leftOut(...numbered(100)))],
-	['1 written. Left out: Age, Name', { ...columns(wholeName('Name'), ...leftOut('Age')), ...noting(note('leftOut', 'Name', '')) }],
-	[`1 written. ${DATES}: Signup (03/04/2026), Birthday (32875). Write dates as YYYY-MM-DD`, noting(note('doubtfulDate', 'Signup', '03/04/2026'), note('doubtfulDate', 'Signup', '4.5.'), note('doubtfulDate', 'Birthday', '32875'))],
-	['1 written. City has no option "Pariss": LeadSquared may not store it. Its options: Paris, Rome', noting(...['Pariss', 'Rom'].map((city) => note('outsideOptions', 'City', city, ['Paris', 'Rome'])))],
-	["1 written. A updated. B updated. C updated. And 1 more, which 'Check Only' lists", { rows: ['A', 'B', 'B', 'C', 'D'].map((name) => ({ report: `${name} updated` })) }],
-	['The execution ended early: 50 written, 3 may have been written, 67 not sent. If you run them again, nothing is duplicated', { counts: { written: 50, mayBeWritten: 3, notSent: 67 } }],
-	['The execution ended early: 0 written, 120 not sent', { counts: { notSent: 120 } }],
-])('%s', (expected, told) => expect(describeRun(told)).toBe(expected));
-
-const EVERYTHING: Told = {
-	counts: { written: 3, refused: 2 },
-	plan: {
-		columns: [matched('E-mail', 'EmailAddress'), ...leftOut('Age'), readOnly('Owner')],
-		foundIn: 'data',
-		unknownIgnored: [{ name: 'Salary' }],
-	},
-	rows: [
-		{ notes: [PLACEHOLDER, note('doubtfulDate', 'Signup', '4.5.')] },
-		{ notes: [note('outsideOptions', 'City', 'Rom', ['Rome'])], report: 'Done' },
-	],
-	summary: {
-		reasons: [{ count: 2, message: 'No phone', description: 'Add one.' }],
-		leads: { count: 2, example: 'Items 0 and 2' },
-	},
-};
-const ADDED = [
-	{ name: 'City', column: 'Town' },
-	{ name: 'Lead Source', value: 'Website' },
+const LINES: Line[] = [
+	['nothing', [E, { Phone: '1234' }], ''],
+	['many rows', [...rowsOf(1_204), { Phone: '' }], '1,204 written, 1 blank row skipped\n…waited…'],
+	['what is left out, on one line', { ...E, 'Size\n(in  cm)': 1, Shoe: 2 }, '1 written. Left out: Size (in cm), Shoe'],
+	['as many names as fit', { ...E, ...toRow(numbered(100)) }, `1 written. Left out: 100 columns: ${numbered(55).join(', ')} and 45 more`],
+	['a name that is left out of one row', [{ ...E, Name: { n: 5 } }, { Phone: '1234', Name: 'Ada King' }], '2 written. Left out: Name. Split into first and last name: Name'],
+	['what is read-only', { ...E, Age: 5, Shoe: 2 }, '1 written. Left out: Shoe, Age (read-only)'],
+	['a date that may be another day', [{ ...E, Day: '03/04/2026' }, { ...E, Day: '04/05/2026' }], `2 written, to 2 leads…Left unchanged, though they may be dates or times: Day (03/04/2026). Write dates as YYYY-MM-DD`.replace(', to 2 leads', ''), { fields: DATES }],
+	['values that are no options, once', [{ ...E, Stage: 'Warm' }, { Phone: '1234', Stage: 'Tepid' }], '2 written. Stage has no option "Warm": LeadSquared may not store it. Its options: Cold, Hot', { fields: STAGES }],
+	['three reasons and how many more there are', [{ City: 'x' }, { City: 'y' }, { ...E, Phone: 'x' }, { EmailAddress: 'a b@c.c' }, { ...E, Phone: '9.1E+11' }], '0 written, 5 refused. Reasons: No email address or phone found (2); …; … and 1 more'],
 ];
-
-// prettier-ignore
-test.each<[hint: string, told: Told]>([
-	['1 written. E-mail → Email Address; mx_City → mx_City; Town → City; Lead Source = Website', { plan: { columns: [matched('E-mail', 'EmailAddress'), matched('mx_City', 'mx_City')], added: ADDED } }],
-	['1 written. Mobile → Mobile. No column goes to Phone Number. Rows with an email address are found by it only', columns(matched('Mobile', 'Mobile'))],
-	["1 written. Left out: Mobile no. (Mobile Number?), Remarks. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Name → First Name + Last Name", { ...columns(wholeName('Name'), ...leftOut('Mobile no.', 'Remarks')), ...noting(note('split', 'Name', '')), fields: new AccountFields(having('Mobile Mobile Number') as AccountField[]) }],
-	[`3 written, to 2 leads, 2 refused. Left out: Age. To send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Left out, because they are read-only: Owner. No such column in 'Columns to Ignore': Salary. Reason: No phone. Add one. Items 0 and 2 are the same lead. E-mail → Email Address. The columns were found in "data". Placeholders such as N/A, treated as blank: 1. City has no option "Rom": LeadSquared may not store it. Its options: Rome. ${DATES}: Signup (4.5.). Write dates as YYYY-MM-DD. Done`, EVERYTHING],
-])('%s, in the editor', (expected, told) => expect(describeRun(told, true)).toBe(expected));
-
-test('a run that has nothing to tell has no hint', () => {
-	const told = { counts: { written: 4 }, ...columns(matched('E-mail', 'EmailAddress')) };
-	expect([describeRun(told), describeRun({ counts: told.counts }, true)]).toEqual([undefined, undefined]);
+test.each(LINES)('tells %s in one line where nobody watches', async (_what, items, hint, given = {}) => {
+	expectText((await run(items, given)).hint, hint);
 });
 
-test('long names do not make it long, and what was not sent comes first', () => {
-	const long = (index: number) => `${index}`.repeat(5_000);
-	const many = numbered(100).map((_, index) => long(index));
-	const told = {
-		counts: { written: 1, refused: 1 },
-		plan: {
-			columns: many.flatMap((name) => [matched(name, name), ...leftOut(name), readOnly(name)]),
-			foundIn: long(1),
-			unknownIgnored: many.map((name) => ({ name, nearest: name })),
-		},
-		rows: many.map((name) => ({
-			notes: [note('doubtfulDate', name, name), note('outsideOptions', name, name, [name, name])],
-			report: name,
-		})),
-		summary: {
-			reasons: [{ count: 1, message: 'No. '.repeat(100), description: 'Add one.' }],
-			leads: { count: 1, example: 'Items 0 and 1' },
-		},
+// prettier-ignore
+const LISTS: Line[] = [
+	['what the columns are sent as', { 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome' }, '<b>1 written</b><br><b>Sent as:</b> E-mail → Email Address; Name → First Name + Last Name; City → City'],
+	['a left out column that is nearly one of a field', { ...E, 'Mobil Numbr': '5550100' }, `<b>1 written</b><br><b>Left out:</b> Mobil Numbr (Mobile Number?); ${TO_SEND_ONE}<br>…`, { fields: MOBILE }],
+	['each warning on a line of its own', [{ ...E, Stage: 'Warm', Mobile: '5550100' }], '<b>1 written</b><br><b>Warnings:</b><br>• No column goes to Phone Number. Rows with an email address are found by it only<br>• Stage has no option "Warm": LeadSquared may not store it. Its options: Cold, Hot<br><b>Sent as:</b> EmailAddress → Email Address; Stage → Stage; Mobile → Mobile Number', { fields: [...STAGES, { SchemaName: 'Mobile', DisplayName: 'Mobile Number' }] }],
+	['all there is, the most important first', [{ data: { ...E, City: 'Rome', Shoe: 5, Day: '03/04/2026' } }, { data: { EmailAddress: 'x', Phone: 'N/A' } }], `<b>1 written, 1 refused</b><br><b>Reason:</b> "x" is not an email address (column "EmailAddress"). Enter one address such as ada@example.com<br><b>Warnings:</b><br>• No such column in 'Columns to Ignore': Salary<br>• Left unchanged, though they may be dates or times: Day (03/04/2026). Write dates as YYYY-MM-DD<br><b>Left out:</b> Shoe; ${TO_SEND_ONE}<br><b>Sent as:</b> EmailAddress → Email Address; …<br><b>Notes:</b> …The columns were found in "data"…`, { fields: DATES, inputsToIgnore: 'Salary' }],
+	['the reasons, a line each', [{ City: 'x' }, { ...E, Phone: 'x' }, { ...E, Phone: 'y' }], '<b>0 written, 3 refused</b><br><b>Reasons:</b><br>• "x" is not a phone number (column "Phone") (2)<br>• No email address or phone found<br>…'],
+	['an attribute whose column is in no item', { ...E, Shoe: 5 }, '<b>1 written</b><br><b>Left out:</b><br>• Shoe; …<br>• City: no value in any row<br><b>Sent as:</b> EmailAddress → Email Address', { additional: { City: "={{ $json['Follow-up date'] }}" } }],
+	['the attribute of a column that is blank', [{ ...E, 'Your City (now)': '' }, { ...E, 'Your City (now)': ' ' }], '…City: no value in any row…', { additional: { City: "={{ $json['Your City (now)'] }}" } }],
+	['the attribute of a column that some item has', [E, { Phone: '1234', 'Town. 1': 'Rome' }], '…; Town. 1 → City', { additional: { City: "={{ $json['Town. 1'] }}" }, inputsToIgnore: "['Town. 1']" }],
+	['the attribute of a column that only a refused row has', [E, { EmailAddress: 'x', Town: 'Rome' }], '…; Town → City', { additional: { City: '={{ $json.Town }}' }, inputsToIgnore: 'Town' }],
+	['the attribute of a value that another node gives', { ...E }, '…; x.Town → City', { additional: { City: '={{ ({ json: { x: { Town: "Rome" } } }).json.x.Town }}' } }],
+	['an attribute that is mapped by hand, and whose column is in no item', { Mail: 'a@b.c' }, '<b>1 written</b><br><b>Left out:</b> City: no value in any row<br><b>Sent as:</b> Mail → Email Address', byHand({ EmailAddress: '={{ $json.Mail }}', City: '={{ $json.Town }}' })],
+	['of forty columns as many as fit', { ...E, ...toRow(Array.from({ length: 40 }, (_, index) => `mx_Long_name_of_a_field_${index}`)) }, '<b>1 written</b><br><b>Sent as:</b> EmailAddress → Email Address; mx_Long_name_of_a_field_0 → mx_Long_name_of_a_field_0; … and 30 more'],
+	['no HTML of a name or a value', { '<img src="x">': 'a', Email: 'a@b.c', Stage: '<b>&' }, `<b>1 written</b><br><b>Warnings:</b> Stage has no option "&lt;b&gt;&amp;"…<br><b>Left out:</b> &lt;img src="x"&gt;; ${TO_SEND_ONE}<br>…`, { fields: STAGES }],
+	['with Check Only, how long the run would take', rowsOf(500), '<b>Check only: nothing was sent. 500 leads would be sent. The run would take about 1 min 40 s</b><br>…', { ...CHECK, callLimit: 25 }],
+	['with Check Only, how many minutes', rowsOf(300), '…about 5 min</b><br>…', { ...CHECK, callLimit: 5 }],
+	['with Check Only, how many hours', rowsOf(4_000), '…about 2 h 46 min</b><br>…', { ...CHECK, callLimit: 2 }],
+	['with Check Only, no time of rows that are sent at once', rowsOf(25), '<b>Check only: nothing was sent. 25 leads would be sent</b><br>…', { ...CHECK, callLimit: 25 }],
+];
+test.each(LISTS)('tells %s as a list in the editor', async (_what, items, hint, given = {}) => {
+	expectText((await run(items, { inEditor: true, ...given })).hint, hint);
+});
+
+test('long names and values do not make it long', async () => {
+	const long = (index: number) => `${String(index % 10)}`.repeat(5_000) + index;
+	const names = numbered(100).map((_, index) => long(index));
+	const options = names.map((name) => ({ Value: name.slice(0, 150) })) as never;
+	const fields = having(
+		...names.map((name) => ({ SchemaName: `mx_${name}`, DataType: 'Select', Options: options })),
+	);
+	const row = {
+		...E,
+		...toRow(names),
+		...toRow(
+			names.map((name) => `mx_${name}`),
+			long(1),
+		),
 	};
-	const hint = describeRun(told, true) ?? '';
-	expect(hint.length).toBeLessThan(1_500);
-	expect(hint).toMatch(/^1 written, to 1 lead, 1 refused\. 100 columns left out: 0{99}…, /);
+	const body = { Status: 'Success', Message: { Id: '1' } };
+	const { hint } = await run([row, { ...row, EmailAddress: long(2) }], {
+		answer: { body },
+		inEditor: true,
+		fields,
+		inputsToIgnore: names.map((name) => `y${name}`).join(),
+	});
+	expect(hint.length).toBeLessThan(3_500);
+	expect(hint).toMatch(
+		/^<b>1 written, 1 refused<\/b><br><b>Reason:.*Warnings:.*100 columns: 0{99}…, .*Sent as:/,
+	);
 	expect(hint.match(/\d{101}/)).toBeNull();
 });

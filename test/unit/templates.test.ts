@@ -330,5 +330,5 @@ test('an update is sent again after a lost answer without reading again, and a r
 	const { text } = await withoutWaiting(() =>
 		run({}, { ...NO_EXPORT, answer: { status: 504 }, stops: true }),
 	);
-	expect(text).toMatch(/^✗✗ LeadSquared is not available.*Nothing was written\.$/);
+	expect(text).toMatch(/^✗✗ LeadSquared is not available.* → Nothing was written\.\n/);
 });

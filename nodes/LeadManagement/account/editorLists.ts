@@ -38,8 +38,15 @@ function toFieldEntry({ SchemaName, DisplayName, IsMandatory, IsUnique }: Accoun
 	return { name: added ? `${name} (${added})` : name, value: SchemaName };
 }
 
+/** Custom field sets come first: an account has few of them among its fields (public documentation of the service). */
+const rankSets = (field: AccountField): number => (field.DataType === 'CustomObject' ? -1 : rank(field));
+
 /** The account's fields in the order of the list, or the common fields if the account does not list its own. */
-async function readFields(context: ILoadOptionsFunctions, wayOut: string): Promise<readonly AccountField[]> {
+async function readFields(
+	context: ILoadOptionsFunctions,
+	wayOut: string,
+	place = rank,
+): Promise<readonly AccountField[]> {
 	const fields = await readForEditor(
 		context,
 		wayOut,
@@ -47,7 +54,7 @@ async function readFields(context: ILoadOptionsFunctions, wayOut: string): Promi
 	);
 	return [...(fields ?? COMMON_FIELDS)].sort(
 		(one, other) =>
-			rank(one) - rank(other) || byName.compare(toFieldEntry(one).name, toFieldEntry(other).name),
+			place(one) - place(other) || byName.compare(toFieldEntry(one).name, toFieldEntry(other).name),
 	);
 }
 
@@ -61,7 +68,18 @@ export async function searchLeadFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const fields = await readFields(this, BY_NAME);
+	return search(await readFields(this, BY_NAME), filter);
+}
+
+/** The same list, with the custom field sets first. */
+export async function searchFieldSets(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	return search(await readFields(this, BY_NAME, rankSets), filter);
+}
+
+function search(fields: readonly AccountField[], filter: string): INodeListSearchResult {
 	const wanted = toComparableName(filter);
 	const meant = [...new AccountFields(fields).find(filter), toMeaning(filter)];
 	const fits = (field: AccountField) =>

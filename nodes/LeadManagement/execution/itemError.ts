@@ -1,11 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Texts } from '../messages';
-import { InputError } from '../messages';
+import { type Texts, InputError, cutLine } from '../messages';
+import { isBlank } from '../operations/parameters/wireValue';
 import type { Problem } from '../service/readResponse';
 
 export const CHECK_CREDENTIAL =
 	"In the node, select a credential in 'Credential to connect with', or create one.";
+/** Of a value that names an item. */
+const MAX_VALUE_CHARACTERS = 40;
 const CHECK_EXPRESSIONS = "Check the expressions in the node's parameters, with the data of this item.";
 
 type NodeError = NodeOperationError | NodeApiError;
@@ -67,22 +69,32 @@ export function toNodeError(context: IExecuteFunctions, refusal: Refusal, itemIn
 	return error;
 }
 
-/** A message with the item that it is about, such as `[row 7]` or `[item 3 of 12]`. A single item needs none. */
+/**
+ * A message with the item that it is about, such as `[row 7]` or `[item 3 of 12: Lakshmi P, 9845098450]`. A single item needs
+ * none.
+ */
 export function withItem(context: IExecuteFunctions, message: string, itemIndex: number): string {
 	const { length } = context.getInputData();
 	const row = rowNumber(context, itemIndex);
 	if (row !== undefined) return `${message} [row ${row}]`;
-	return length === 1 ? message : `${message} [item ${itemIndex + 1} of ${length}]`;
+	const values = firstValues(context, itemIndex);
+	const named = `item ${itemIndex + 1} of ${length}${values === '' ? '' : `: ${values}`}`;
+	return length === 1 ? message : `${message} [${named}]`;
 }
 
-/** Some items, e.g. `Rows 2, 3 and 7`, or `Item 2`. */
+/** Some items, e.g. `Rows 2, 3 and 7`, or `Item 2 (Lakshmi P, 9845098450)`. */
 export function nameItems(context: IExecuteFunctions, itemIndexes: readonly number[]): string {
 	const rows = itemIndexes.map((itemIndex) => rowNumber(context, itemIndex));
 	const isRows = !rows.includes(undefined);
-	const numbers = isRows ? rows : itemIndexes.map((itemIndex) => itemIndex + 1);
-	const last = numbers[numbers.length - 1];
+	const names = isRows ? rows.map(String) : itemIndexes.map((itemIndex) => itemName(context, itemIndex));
+	const last = names[names.length - 1];
 	const what = isRows ? 'Row' : 'Item';
-	return numbers.length === 1 ? `${what} ${last}` : `${what}s ${numbers.slice(0, -1).join(', ')} and ${last}`;
+	return names.length === 1 ? `${what} ${last}` : `${what}s ${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function itemName(context: IExecuteFunctions, itemIndex: number): string {
+	const values = firstValues(context, itemIndex);
+	return `${itemIndex + 1}${values === '' ? '' : ` (${values})`}`;
 }
 
 /** The number of a row in a spreadsheet, which n8n's nodes put into the item. */
@@ -90,3 +102,11 @@ function rowNumber(context: IExecuteFunctions, itemIndex: number): number | unde
 	const row = context.getInputData()[itemIndex]?.json?.row_number;
 	return typeof row === 'number' ? row : undefined;
 }
+
+/** The first two values of an item, by which a user finds its row: below a blank row, its number is another one in the file. */
+const firstValues = (context: IExecuteFunctions, itemIndex: number): string =>
+	Object.values(context.getInputData()[itemIndex]?.json ?? {})
+		.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
+		.slice(0, 2)
+		.map((value) => cutLine(String(value), MAX_VALUE_CHARACTERS))
+		.join(', ');

@@ -5,11 +5,13 @@ import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { isTool } from '../operations/operation';
 import { leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/givenUp';
-import type { RunCounts, Summary } from './hints';
-import { describeCounts } from './hints';
+import { type RunCounts, describeCounts } from './counts';
+import type { Summary } from './hints';
 
 /** Reasons that are listed in an error about several items, and items that each of them names. */
 const MAX_LISTED = 5;
+const GO_ON =
+	"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
 const PROGRESS_INTERVAL_MS = 60_000;
 
 /** The result of an item: a success body, why there is none, or neither for a blank row. */
@@ -127,11 +129,9 @@ export class Results {
 			if (byReason.size < MAX_LISTED) byReason.set(reason, items);
 		}
 		const listed = [...byReason].map(([reason, items]) => `${nameItems(this.context, items)}: ${reason}`);
-		const goOn =
-			"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
 		throw toNodeError(this.context, {
 			message: `${refusals.length} of ${this.size} items were refused`,
-			description: [...listed, ...(refusals.length < this.size ? [goOn] : [])].join(' '),
+			description: listed.join('\n'),
 		});
 	}
 
@@ -167,25 +167,50 @@ export class Results {
 		return { json: { error, message: description, ...(details && { details }) } };
 	}
 
-	/** Adds what was written to an error that stops the run. n8n renders HTML in its description (n8n 2.41). */
+	/** Adds what was written to an error that stops the run. */
 	#toThrown(refusal: Refusal, itemIndex?: number) {
 		const error = toNodeError(this.context, refusal, itemIndex);
-		const { written, mayBeWritten } = this.counts;
-		const isWritten = written + mayBeWritten > 0;
-		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';
-		const parts = [
-			error.description,
-			isWritten ? `${written} of ${this.size} items were written${maybe}.` : 'Nothing was written.',
-			isWritten ? this.whenRunAgain : '',
-		];
+		const [progress, more] = this.#describeProgress();
+		const reasons = (error.description ?? '').split('\n').filter((reason) => reason !== '');
 		error.message = toThrownMessage(error.message);
-		error.description = escapeHtml(parts.filter(Boolean).join(' '));
+		// A person reads it in the editor, elsewhere a program.
+		error.description =
+			this.context.getMode() === 'manual'
+				? toHtmlLines(progress, more, reasons)
+				: escapeHtml([`${progress} ${more}`.trim(), ...reasons].join('\n'));
 		return error;
+	}
+
+	/** What was written, and what to do about it. */
+	#describeProgress(): [progress: string, more: string] {
+		const { written, mayBeWritten } = this.counts;
+		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';
+		if (written + mayBeWritten > 0)
+			return [`${written} of ${this.size} items were written${maybe}.`, this.whenRunAgain];
+		const refused = this.#refusals.length;
+		return ['Nothing was written.', refused > 1 && refused < this.size ? GO_ON : ''];
+	}
+
+	/** Gives the tables of 'Check Only' the same columns, since n8n shows an absent or empty cell as a red word (n8n 2.41). */
+	fillCells(): void {
+		const blank: IDataObject = {};
+		for (const result of this.#results)
+			for (const name of Object.keys(result?.success ?? {})) blank[name] = ' ';
+		for (const result of this.#results) if (result?.success) result.success = { ...blank, ...result.success };
 	}
 
 	log(level: 'debug' | 'info' | 'warn', message: string): void {
 		this.context.logger[level](message, { node: this.context.getNode().name });
 	}
+}
+
+/** n8n renders HTML in the description of an error (n8n 1.85 and 2.41). */
+function toHtmlLines(progress: string, more: string, reasons: readonly string[]): string {
+	const texts = reasons.map(escapeHtml);
+	const start = `<b>${escapeHtml(progress)}</b> ${escapeHtml(more)}`.trim();
+	return texts.length > 1
+		? `${start}<ul>${texts.map((text) => `<li>${text}</li>`).join('')}</ul>`
+		: [start, ...texts].join('<br>');
 }
 
 /** n8n 2.41 routes a failed item with `details` to the error output, and 2.8 does not. This export is as new. */

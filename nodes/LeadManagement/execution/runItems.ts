@@ -17,7 +17,9 @@ import {
 	type ServiceRequest,
 	withSender,
 } from '../service/sender';
-import { type RunCounts, RowNotes, describeCounts, describePacing, describeResult } from './hints';
+import { type Checked, type RunCounts, describeCounts, describePacing } from './counts';
+import { describeResult } from './hints';
+import { RowNotes } from './rowNotes';
 import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
@@ -33,8 +35,8 @@ interface Run {
 	plan: Plan;
 	results: Results;
 	notes: RowNotes;
-	/** With 'Check Only', what is written; nothing is then. */
-	checked: string | undefined;
+	/** With 'Check Only', what would be written. Nothing is then. */
+	checked: Checked | undefined;
 }
 
 /** An item that was checked, and its request. */
@@ -62,7 +64,7 @@ export async function runItems(
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
 	const notes = new RowNotes();
 	let pacing: string | undefined;
-	let checked: string | undefined;
+	let checked: Checked | undefined;
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -70,17 +72,17 @@ export async function runItems(
 				"Select 'Resource' and 'Operation' again.",
 			);
 		}
-		if (readBoolean(context, 'options.checkOnly', 'Check Only')) {
-			assertMayCheck(context);
-			checked = operation.record;
-		}
+		const isCheck = readBoolean(context, 'options.checkOnly', 'Check Only');
+		if (isCheck) assertMayCheck(context);
 		const account = await readAccount(context);
+		if (isCheck) checked = { record: operation.record, callLimit: account.callLimit };
 		const plan = await operation.plan(
 			context,
 			async () => (notes.fields = await readFields(context, account)),
 		);
 		notes.plan = plan;
 		pacing = await sendItems({ context, operation, account, plan, results, notes, checked });
+		if (checked) results.fillCells();
 	} catch (error) {
 		results.end(toRefusal(error));
 	}
@@ -106,8 +108,13 @@ function report(
 	// Nobody reads the hints of most executions.
 	if (!inEditor && leftOut !== '') results.log('info', `Left out: ${leftOut}`);
 	if (pacing !== undefined) results.log('debug', pacing);
-	addHint(context, describeResult(counts, notes, inEditor, results.summarize(), results.whenRunAgain));
-	addHint(context, pacing);
+	const items = context.getInputData().map(({ json }) => json);
+	const { whenRunAgain } = results;
+	addHint(
+		context,
+		describeResult({ counts, notes, items, inEditor, summary: results.summarize(), whenRunAgain }),
+	);
+	addHint(context, pacing && escapeHtml(pacing));
 }
 
 /** @throws NodeOperationError that says what to do about the credential */
@@ -142,12 +149,13 @@ async function sendItems(run: Run): Promise<string | undefined> {
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome) {
-				notes.add(item.notes, outcome.call.report);
+				const { request, report } = outcome.call;
+				notes.add(item.notes, () => run.operation.toTable(request), report);
 				const keys = run.checked ? foundBy : undefined;
 				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
 			const { problem } = outcome;
-			if (problem.mayBeWritten) notes.add(item.notes, outcome.call.report);
+			if (problem.mayBeWritten) notes.add(item.notes, undefined, outcome.call.report);
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
 			results.set(itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});
@@ -230,8 +238,7 @@ function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 	);
 }
 
-/** n8n renders HTML in hints (n8n 2.41). In n8n 1.85, a node that runs as a tool cannot add hints. */
+/** @param message HTML. In n8n 1.85, a node that runs as a tool cannot add hints. */
 function addHint(context: IExecuteFunctions, message: string | undefined): void {
-	if (message !== undefined)
-		context.addExecutionHints?.({ message: escapeHtml(message), location: 'outputPane' });
+	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }

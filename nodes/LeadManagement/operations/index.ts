@@ -23,15 +23,15 @@ const TIMEOUT: INodeProperties = {
 	description: 'How long to wait for a response. Below 30000, a retry may write an item twice.',
 };
 
-/** Its value holds for a run. */
+/** Its value holds for a run: off where it is not added, and on as soon as it is. */
 const CHECK_ONLY: INodeProperties = {
 	displayName: 'Check Only',
 	name: 'checkOnly',
 	type: 'boolean',
-	default: false,
+	default: true,
 	noDataExpression: true,
 	description:
-		'Whether to show what would be sent for each item, and send nothing. Works only when you run the workflow in the editor.',
+		'Whether to show what would be sent for each item and how long it would take, and send nothing. Works only when you run the workflow in the editor.',
 };
 
 /** Builds what the editor shows below the node's name, as an expression: "Create or Update: Lead". */
@@ -64,13 +64,15 @@ export function toNodeProperties(operations: readonly Operation[]): INodePropert
 }
 
 function toOperationParameters({ resource, operation, parameters, options }: Operation): INodeProperties[] {
+	const byLabel = (one: INodeProperties, other: INodeProperties) =>
+		one.displayName.localeCompare(other.displayName);
 	const collection: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [CHECK_ONLY, ...options, TIMEOUT],
+		options: [CHECK_ONLY, ...options, TIMEOUT].sort(byLabel),
 	};
 	return [...parameters, collection].map((parameter) => ({
 		...parameter,

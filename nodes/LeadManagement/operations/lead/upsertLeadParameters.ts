@@ -40,10 +40,15 @@ const toValue = (
 	description,
 });
 
-const toAttribute = (displayName: string, example: string, description: string): INodeProperties => ({
+const toAttribute = (
+	displayName: string,
+	example: string,
+	description: string,
+	listMethod?: string,
+): INodeProperties => ({
 	displayName,
 	name: 'name',
-	...attributeName(example),
+	...attributeName(example, listMethod),
 	description,
 });
 
@@ -60,10 +65,18 @@ const ATTRIBUTE: INodeProperties[] = [
 	toValue('e.g. London'),
 ];
 
+/** As if it had been picked from the list. */
+const EMAIL_ADDRESS = {
+	__rl: true,
+	mode: 'list',
+	value: 'EmailAddress',
+	cachedResultName: 'Email Address (EmailAddress)',
+};
+
 const FIELD = toAttribute('Field', 'mx_CustomObject_1', 'Field of the set to fill');
 
 const FIELD_SET: INodeProperties[] = [
-	toAttribute('Field Set', 'mx_Education', 'Custom field set to fill'),
+	toAttribute('Field Set', 'mx_Education', 'Custom field set to fill', 'searchFieldSets'),
 	{
 		...toValue('e.g. University', 'Value of the custom field set itself. Can stay empty.'),
 		displayName: 'Field Set Value',
@@ -89,16 +102,50 @@ export const parameters: INodeProperties[] = [
 			],
 			autoMapInputData: [
 				'Map Automatically',
-				"Send each column to the attribute with the same name, such as 'Email Address' or 'City', and leave out the others",
+				"Send each column to the attribute with the same name, such as 'E-Mail' or 'First Name', and leave out the others",
+				// A model would choose the attributes.
+				{ hide: { '@tool': [true] } },
 			],
 			json: ['JSON', 'Enter the attributes as JSON'],
 		},
 		{ required: true },
 	),
+	toDropdown(
+		CHOICES.searchBy,
+		{
+			default: ['Email Address or Phone', 'If a lead has the same email address or phone, it is updated'],
+			EmailAddress: ['Email Address Only', 'If a lead has the same email address, it is updated'],
+			Phone: ['Phone Only', 'If a lead has the same phone, it is updated'],
+			other: ['Other Attribute', 'If a lead has the same value in another attribute, it is updated'],
+		},
+		{
+			required: true,
+			description:
+				'How to find the lead to update. Its values are overwritten, and empty cells change nothing. If no lead matches, a new one is created.',
+		},
+	),
+	{
+		displayName:
+			"With the phone of somebody else, an agent would update that person's lead. Choose 'Email Address Only'.",
+		name: 'searchByNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { '@tool': [true], searchBy: ['default'] } },
+	},
+	{
+		displayName: 'Search By Attribute',
+		name: 'searchByAttribute',
+		...attributeName('mx_City'),
+		required: true,
+		description:
+			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
+		displayOptions: { show: { searchBy: ['other'] } },
+	},
 	toCollection('Attributes', 'attributes', ['Attribute', 'attribute'], {
 		description:
 			'Values to store on the lead: drag columns from the input on Value. Every lead needs EmailAddress or Phone. For an AI agent, describe each value, since the model does not see the attribute.',
 		...shownFor('defineBelow'),
+		default: { attribute: [{ name: EMAIL_ADDRESS, value: '' }] },
 		values: ATTRIBUTE,
 	}),
 	{
@@ -139,29 +186,6 @@ export const parameters: INodeProperties[] = [
 			'An object with a value for each schema name, or a list of {"Attribute": …, "Value": …} with optional "Fields" for a custom field set',
 		hint: "For a webhook, use 'Map Automatically'",
 		...shownFor('json'),
-	},
-	toDropdown(
-		CHOICES.searchBy,
-		{
-			default: ['Email Address or Phone', 'If a lead has the same email address or phone, it is updated'],
-			EmailAddress: ['Email Address Only', 'If a lead has the same email address, it is updated'],
-			Phone: ['Phone Only', 'If a lead has the same phone, it is updated'],
-			other: ['Other Attribute', 'If a lead has the same value in another attribute, it is updated'],
-		},
-		{
-			required: true,
-			description:
-				'How to find the lead to update. Its values are overwritten, and empty cells change nothing. If no lead matches, a new one is created.',
-		},
-	),
-	{
-		displayName: 'Search By Attribute',
-		name: 'searchByAttribute',
-		...attributeName('mx_City'),
-		required: true,
-		description:
-			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
-		displayOptions: { show: { searchBy: ['other'] } },
 	},
 	toCollection('Custom Field Sets', 'customFieldSets', ['Custom Field Set', 'fieldSet'], {
 		description: 'Attributes that contain a set of fields, such as an education with its degree and year',

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError, quote } from '../../messages';
 import { readEntered, toPlain } from './parameters';
 import { describe, isBlank } from './wireValue';
@@ -102,13 +102,16 @@ export const toOptions = (
 	...more,
 });
 
-/** Builds the parameter of a choice from the name and description of each value. */
+/** Builds the parameter of a choice from the name and description of each value, and where it is shown, if not everywhere. */
 export const toDropdown = <Value extends string>(
 	{ path, label, values, isOfItem }: Choice<Value>,
-	texts: Record<Value, [name: string, description?: string]>,
+	texts: Record<Value, [name: string, description?: string, displayOptions?: IDisplayOptions]>,
 	more: Partial<INodeProperties>,
 ): INodeProperties => {
-	const choices = values.map((value) => ({ name: texts[value][0], value, description: texts[value][1] }));
+	const choices = values.map((value) => {
+		const [name, description, displayOptions] = texts[value];
+		return { name, value, description, ...(displayOptions && { displayOptions }) };
+	});
 	const ofRun = isOfItem ? {} : { noDataExpression: true };
 	return toOptions(label, path.replace('options.', ''), choices, { ...ofRun, ...more });
 };

@@ -19,8 +19,12 @@ export const SEARCH_BY = 'SearchBy';
 export const isSearchBy = (name: unknown): boolean =>
 	typeof name === 'string' && name.toLowerCase() === SEARCH_BY.toLowerCase();
 
-/** A parameter for the name of an attribute. */
-export const attributeName = (example: string) =>
+/**
+ * A parameter for the name of an attribute.
+ *
+ * @param searchListMethod the node's method that lists what to pick from
+ */
+export const attributeName = (example: string, searchListMethod = 'searchLeadFields') =>
 	({
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
@@ -30,7 +34,7 @@ export const attributeName = (example: string) =>
 				name: 'list',
 				type: 'list',
 				placeholder: 'Select an attribute…',
-				typeOptions: { searchListMethod: 'searchLeadFields', searchable: true },
+				typeOptions: { searchListMethod, searchable: true },
 			},
 			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
 		],

@@ -1,0 +1,55 @@
+/** The form of a hint: a list in the editor, one line elsewhere. */
+import { escapeHtml, formatCount } from '../messages';
+
+/** What a hint says under one label. */
+export interface Section {
+	label: string;
+	/** Sentences without a period at the end. */
+	entries: string[];
+	/** Whether one line of text needs no label for them. */
+	speaksForItself?: boolean;
+}
+
+/** The result of a run in a few words, and what else there is to know, the most important section first. */
+export interface Hint {
+	result: string;
+	sections: Section[];
+}
+
+/** A list: n8n 1.85 and 2.41 show HTML in hints. They put the bullets of `<ul>` beside the box. */
+export const toHtml = ({ result, sections }: Hint): string =>
+	[`<b>${escapeHtml(result)}</b>`, ...sections.map(toSectionHtml)].join('<br>');
+
+function toSectionHtml({ label, entries }: Section): string {
+	const texts = entries.map(escapeHtml);
+	const content = texts.length === 1 ? ` ${texts[0]}` : texts.map((text) => `<br>• ${text}`).join('');
+	return `<b>${label}:</b>${content}`;
+}
+
+/** One line of text, e.g. "4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7". */
+export const toLine = ({ result, sections }: Hint): string =>
+	escapeHtml([result, ...sections.map(toSectionLine)].join('. '));
+
+const toSectionLine = ({ label, entries, speaksForItself }: Section): string =>
+	speaksForItself ? entries.join('. ') : `${label}: ${entries.join('; ')}`;
+
+/** The first texts, as many as fit, and how many more there are. */
+export function fit(texts: readonly string[], maxCharacters: number): string[] {
+	const [fitting, more] = divide(texts, maxCharacters);
+	return [...fitting, ...more];
+}
+
+/** The same as one text, e.g. `Age, Size and 3 more`. */
+export function listed(texts: readonly string[], maxCharacters: number, separator = ', '): string {
+	const [fitting, more] = divide(texts, maxCharacters);
+	return [fitting.join(separator), ...more].join(' ');
+}
+
+function divide(texts: readonly string[], maxCharacters: number): [fitting: string[], more: string[]] {
+	let characters = 0;
+	const fitting = texts.filter(
+		(text, index) => (characters += text.length + 2) <= maxCharacters || index === 0,
+	);
+	const others = texts.length - fitting.length;
+	return [fitting, others > 0 ? [`and ${formatCount(others)} more`] : []];
+}

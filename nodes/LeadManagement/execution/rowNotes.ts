@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+import { AccountFields } from '../account/accountFields';
+import { formatCount, shown } from '../messages';
+import type { ColumnNotes, ColumnUse, Note } from '../operations/operation';
+
+const MAX_REPORTS = 3;
+/** The names of the fields that every account has, where the account's were not read. */
+const COMMON = new AccountFields();
+
+/** Collects what the user should know about the columns and values of a run. */
+export class RowNotes {
+	/** Undefined if they were not needed. */
+	fields: AccountFields | undefined;
+	#plan: ColumnNotes = {};
+	readonly #counts = new Map<Note['kind'], number>();
+	/** The first note of each kind about each column. */
+	readonly #firsts = new Map<string, Note>();
+	readonly #reports = new Set<string>();
+	/** Attributes that are mapped to a column by hand, and that no row has had a value for. */
+	readonly #unsent = new Set<string>();
+
+	get plan(): ColumnNotes {
+		return this.#plan;
+	}
+
+	set plan(plan: ColumnNotes) {
+		this.#plan = plan;
+		for (const { name, column } of plan.added ?? []) if (column !== undefined) this.#unsent.add(name);
+	}
+
+	/**
+	 * @param toTable what is sent for the row, by attribute. Not called if nobody wants to know.
+	 * @param report what the user should know of the row's success
+	 */
+	add(notes: readonly Note[] = [], toTable?: () => IDataObject, report?: string): void {
+		if (report !== undefined) this.#reports.add(report);
+		for (const note of notes) {
+			const key = `${note.kind} ${note.column}`;
+			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
+			this.#counts.set(note.kind, this.countOf(note.kind) + 1);
+		}
+		if (this.#unsent.size === 0 || !toTable) return;
+		for (const [name, value] of Object.entries(toTable())) if (value !== '') this.#unsent.delete(name);
+	}
+
+	countOf(kind: Note['kind']): number {
+		return this.#counts.get(kind) ?? 0;
+	}
+
+	firstsOf(kind: Note['kind']): Note[] {
+		return [...this.#firsts.values()].filter((note) => note.kind === kind);
+	}
+
+	get reports(): string[] {
+		const others = this.#reports.size - MAX_REPORTS;
+		const more = others > 0 ? [`And ${formatCount(others)} more, which 'Check Only' lists`] : [];
+		return [...[...this.#reports].slice(0, MAX_REPORTS), ...more];
+	}
+
+	/** True for an attribute that is mapped to a column by hand, and was sent for no row. */
+	isUnsent(name: string): boolean {
+		return this.#unsent.has(name);
+	}
+
+	/** Columns that are left out, or were in some row, except those that cannot be written. */
+	get leftOut(): string[] {
+		const columns = (this.plan.columns ?? []).filter(({ use }) => use.as === 'leftOut' && !isReadOnly(use));
+		return [...new Set([...columns, ...this.firstsOf('leftOut')].map(({ column }) => column))];
+	}
+
+	/** Columns that no attribute can take. */
+	get readOnly(): string[] {
+		return (this.plan.columns ?? []).filter(({ use }) => isReadOnly(use)).map(({ column }) => column);
+	}
+
+	/** The attributes that get a value. */
+	get given(): string[] {
+		const { columns = [], added = [] } = this.plan;
+		return [
+			...columns.flatMap(({ use }) => (use.as === 'attribute' ? use.name : [])),
+			...added.map(({ name }) => name),
+		];
+	}
+
+	displayName(schemaName: string): string {
+		return shown((this.fields ?? COMMON).displayName(schemaName));
+	}
+}
+
+const isReadOnly = (use: ColumnUse) => use.as === 'leftOut' && use.why === 'readOnly';
