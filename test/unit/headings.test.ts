@@ -14,7 +14,7 @@ const MATCHING: Record<Meaning, string[]> = {
 		'What’s your email address? | What is your e-mail address?', // Contact Form 7, Typeform
 		'Please enter your email | Enter your email address | Please provide your email address',
 		'Please enter email', // JotForm
-		'SENDER_EMAIL | sender_email | lead_email | Lead Email | email_id | Email ID | Mail ID',
+		'lead_email | Lead Email | email_id | Email ID | Mail ID',
 		'E-Mail Id', // IndiaMART, Housing.com, India
 		'work_email | Work email | Personal email | Business Email | Official Email ID | Primary Email',
 		"What's your best email? | Preferred email", // Meta lead ads, Tally
@@ -47,7 +47,7 @@ const MATCHING: Record<Meaning, string[]> = {
 		'TEL', // HubSpot, Meta
 		'Mobile | Mobile No. | Mobile number | mobile_number | Mobile Phone | Cell | Cell phone',
 		'Contact number | Contact No.', // JustDial, Outlook
-		'SENDER_MOBILE | lead_phone | Business Phone | Home Phone | your-phone',
+		'lead_phone | Business Phone | Home Phone | your-phone',
 		"What's your phone number? | Phone (optional)", // IndiaMART, Housing.com, Outlook
 		'Phone 1 - Value | Person - Phone - Work | Billing Phone | Phone (Billing)',
 		'Customer phone | Registered mobile number', // Google, Pipedrive, Shopify, WooCommerce
@@ -98,7 +98,7 @@ const MATCHING: Record<Meaning, string[]> = {
 	FullName: [
 		'Name | NAME | Name * | Full name | full_name | fullName | FULL_NAME | Your name | your-name',
 		"What's your full name? | What is your name?", // Microsoft Forms, Meta, Google Ads, Contact Form 7
-		'SENDER_NAME | lead_name | Invitee Name | Person - Name | Contact name | Contact Person',
+		'lead_name | Invitee Name | Person - Name | Contact name | Contact Person',
 		'Customer Name | Billing Name', // IndiaMART, Housing.com, Calendly, Pipedrive, Shopify
 		'Vor- und Nachname | Ihr Name | Nom | Nom complet | Votre nom | Nombre | Nombre(s)',
 		'Nombre completo | Nombre y apellidos', // de fr es
@@ -127,6 +127,7 @@ const OTHERS = [
 	'User name | user_name | User ID | Customer user name | Display name | Filename | ad | ad_name',
 	"Child's last name | Name prefix | Preferred name | Previous name | First name phonetic | Name tag",
 	// too vague; "mail-?addr" is a street in Firefox
+	'sender_email | Sender name | SENDER_MOBILE | User Email | User Phone | Country code (phone) | Phone (Country Code)',
 	'First | Last | First contact | Last contact | Last seen | Email address type | Mailing address',
 	'Mail address',
 	// other languages: "apelido" is a nickname in Brazil, and "ชื่อสกุล" a last name or both

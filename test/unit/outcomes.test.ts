@@ -242,7 +242,7 @@ describe('where the node stops at errors', () => {
 		['more than five items', rowsOf(7).map(({ Phone }) => ({ EmailAddress: `${Phone}@` })), '✗✗ 7 of 7 items were refused → Nothing was written.\nItem 1 (10000@): …\nItem 5 (10004@): "10004@" is not an email address (column "EmailAddress"). Enter one address such as ada@example.com.', 0],
 		['several items in the editor', REFUSED, "✗✗ 2 of 3 items were refused → <b>Nothing was written.</b> To write the other items, set 'On Error'…<ul><li>Item 1 (x@, Rome): …</li><li>Item 2 (8.1E+11): …</li></ul>", 0, { inEditor: true }],
 		['one item in the editor', [E, { City: '<b>' }], '✗✗ No email address or phone found → <b>Nothing was written.</b><br>Every lead needs one of the two. …', 0, { inEditor: true }],
-		['values that are HTML in the editor', [{ EmailAddress: '<i>' }, { Phone: '<b>' }], '✗✗ … → <b>Nothing was written.</b><ul><li>Item 1 (&lt;i&gt;): "&lt;i&gt;" is…</li><li>Item 2 (&lt;b&gt;): "&lt;b&gt;" is…</li></ul>', 0, { inEditor: true }],
+		['values that are HTML in the editor', [{ EmailAddress: '<i>' }, { Phone: '<b>' }], '✗✗ … → <b>Nothing was written.</b><ul><li>Item 1 (&lt;i&gt;): …"&lt;i&gt;" in…</li><li>Item 2 (&lt;b&gt;): …"&lt;b&gt;" in…</li></ul>', 0, { inEditor: true }],
 		['an unclear answer', { Phone: '9111' }, '✗✗ … → 0 of 1 items were written, and 1 may have been. If you run them again, their leads are updated, not duplicated.\nThe item may have been written. …', 1, { answer: { body: {} } }],
 		['an answer that refuses', [{ Phone: '1000' }, { Phone: '1001' }], '✗✗ LeadSquared refused this item: No → 1 of 2 items were written. If you run them…\n…', 2, { answer: answers({ body: SUCCESS }, says('No.', 'MXException')) }],
 		['fields that cannot be read', [{ ...E, City: 'x' }], '✗✗ LeadSquared did not send the list of lead fields: cancelled ‹b› → Nothing was written.\n…', 0, { fields: { status: 400, body: { ExceptionMessage: 'canceled <b>' } } }],
@@ -383,7 +383,9 @@ describe("'Check Only'", () => {
 		const Changes = '"Sales": Lead, View: Full Access → No Access. Its other permissions are kept';
 		const Permissions = [{ Action: 'View', Access: 'NoAccess' }];
 		expect(items).toEqual([{ Id: 'T1', Changes, EntityPermissions: [{ Entity: 'Lead', Permissions }] }]);
-		expect(hint).toBe(`Check only: nothing was sent. 1 permission template would be sent. ${Changes}`);
+		expect(hint).toBe(
+			`<b>Check only: nothing was sent. 1 permission template would be sent</b><br><b>Notes:</b> ${Changes}`,
+		);
 	});
 
 	test.each([{ inEditor: false, stops: true }, { isTool: true }])(

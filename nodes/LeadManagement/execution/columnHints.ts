@@ -58,7 +58,11 @@ export function describeSentAs(notes: RowNotes, items: readonly IDataObject[]): 
 /** '' for a column that is not sent. */
 function describeMatch({ column, use }: ColumnNote, notes: RowNotes): string {
 	const names =
-		use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : use.as === 'wholeName' ? toNameParts(use.surnameFirst) : [];
+		use.as === 'attribute'
+			? [use.name, ...(use.also ? [use.also] : [])]
+			: use.as === 'wholeName'
+				? toNameParts(use.surnameFirst)
+				: [];
 	const isSplit = use.as !== 'wholeName' || notes.firstsOf('split').some((note) => note.column === column);
 	return names.length > 0 && isSplit
 		? `${shown(column)} → ${names.map((name) => notes.displayName(name)).join(' + ')}`

@@ -107,7 +107,10 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 		summary?.leads && `${summary.leads.example} are the same ${checked?.record ?? 'lead'}`,
 		...(notes.plan.unsentContacts ?? []).map(describeUnsent),
 		notes.countOf('phoneWithCode') > 0 && notes.countOf('phoneWithoutCode') > 0 && MIXED_PHONES,
-		examples("No such column in 'Columns to Ignore'", unknownIgnored.map((name) => shown(name))),
+		examples(
+			"No such column in 'Columns to Ignore'",
+			unknownIgnored.map((name) => shown(name)),
+		),
 		// What a webhook receives.
 		/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
 		inEditor && notes.fields?.isListed === false && columns && NOT_LISTED,

@@ -1,4 +1,4 @@
-import { isPerson } from './keys';
+import { toPersonWord } from './keys';
 
 /**
  * What a heading means: an attribute of the lead, or the whole name of a person, which is split. `SurnameFirst` is a whole name
@@ -86,17 +86,15 @@ const PAYER = 'billing';
 const OF_CONTACT = /^(work|business|home|personal|private|preferred|best|official|registered|primary|main)$/;
 const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professionnel|personnel)$/;
 /**
- * A number for messages, who pays, a list, and the second of two columns of one name in a file ("Email_1") count where nothing
+ * A number for messages, who pays, a list, and the second of two columns of one name in a file ("Email_1", "Email.1") count where nothing
  * says more directly how to reach the person.
  */
-const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$|_1$/i;
-/** How IndiaMART and TradeIndia name the columns of the person who sent an enquiry. */
-const OF_ENQUIRY = /^sender_(?=(name|email|mobile|phone)$)/i;
+const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$|[_.]1$|\(1\)$/i;
 /** A note in brackets behind a heading that says how to write the value, not whose it is. */
 const NOTE =
 	/[([（【]\s*(?:with|without|incl|including|as per|e\.?g\.?|ex|preferably|\d+[ -]digits?)(?=[\s.:,)\]）】])[^()[\]（）【】]*[)\]）】]\s*$/iu;
 /** What a part of a heading may say about a number. */
-const IN_PARTS = /^((com)?ddd|(with|including)?countrycode|(whatsapp)?preferred|)$/;
+const IN_PARTS = /^((com)?ddd|(with|including)countrycode|(whatsapp)?preferred|)$/;
 /** Words with which "Name" is the whole name rather than the other part of it. */
 const ENGLISH_PARTS = ['firstname', 'lastname'];
 /** Longer than any question for one word. What is longer is left as it is, so that a heading of megabytes costs nothing. */
@@ -162,7 +160,9 @@ function findWord(words: readonly string[]): string | undefined {
 	const [first, last] = [words[0], words[words.length - 1]];
 	// "Billing contact" is somebody of the accounts department.
 	const isOfPerson =
-		YOUR.test(words.join(' ')) || isPerson(first) || (first === PAYER && !isPerson(words[1]));
+		YOUR.test(words.join(' ')) ||
+		toPersonWord(first) !== undefined ||
+		(first === PAYER && toPersonWord(words[1]) === undefined);
 	const after = isOfPerson || OF_CONTACT.test(first) ? findWord(words.slice(1)) : undefined;
 	if (after && (isOfPerson || isContact(KINDS.get(after)))) return after;
 	const before = last === PAYER || AFTER_CONTACT.test(last) ? findWord(words.slice(0, -1)) : undefined;
@@ -171,7 +171,7 @@ function findWord(words: readonly string[]): string | undefined {
 
 /** A heading as it is compared: without letter case, blanks, punctuation, emoji, and what is around one of the `WORDS`. */
 export function withoutDecoration(heading: string): string {
-	const own = heading.length > MAX_LENGTH ? heading : heading.replace(OF_ENQUIRY, '').replace(NOTE, '');
+	const own = heading.length > MAX_LENGTH ? heading : heading.replace(NOTE, '');
 	const words = toWords(own);
 	return findWord(words) ?? findInParts(own) ?? words.join('');
 }
@@ -197,6 +197,8 @@ function toKind(word: string): Exclude<Kind, 'Mobile'> | undefined {
 export interface Words {
 	kind: Exclude<Kind, 'Mobile'> | undefined;
 	isMobile: boolean;
+	/** Whom it is about, if it says so: `student`. */
+	person: string | undefined;
 	/** True for what counts where nothing says more directly how to reach the person: a number for messages, who pays, or a list. */
 	isSecond: boolean;
 	/** True for a part of a name in English, beside which "Name" is the whole name. */
@@ -208,6 +210,7 @@ export function readHeading(heading: string): Words {
 	return {
 		kind: toKind(word),
 		isMobile: KINDS.get(word) === 'Mobile',
+		person: KINDS.has(word) ? toPersonWord(toWords(heading)[0]) : undefined,
 		isSecond: SECOND.test(heading),
 		isEnglishPart: ENGLISH_PARTS.includes(word),
 	};

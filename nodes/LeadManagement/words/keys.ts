@@ -6,15 +6,19 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** What programs put around the answers to a form, or around a record. */
 const AROUND = list(
 	'body data data.json payload query params form forms formdata formresponse formsubmission submission submissions response responses rawrequest request ' +
-		'answer answers question questions questionsandanswers field fields fielddata usercolumndata column columns value values entry entries ' +
-		'record records result results item items object resource content contents event json profile attributes properties mergefields merges customfields',
+		'answer answers question questions questionsandanswers fields fielddata usercolumndata column columns value values entry entries ' +
+		'record records result results item items object resource content contents json attributes properties mergefields merges customfields',
 );
 /** Of these, what belongs to the record that it is in: Brevo, Mailchimp, MailerLite, HubSpot. */
 const PART_OF_RECORD = list('attributes fields mergefields merges customfields properties');
-/** Whom a record is about. */
+/** Whom a record is about: as a key, or before a word in a heading. */
 const PERSON = list(
-	'lead contact contactperson customer client person people student candidate applicant patient guest member participant attendee subscriber prospect visitor invitee buyer',
+	'lead contact contactperson customer client person student candidate applicant patient guest subscriber prospect visitor invitee buyer',
 );
+/** The same in headings alone: as keys, these are often lists of the user's own colleagues. */
+const PERSON_IN_HEADING = list('member participant attendee');
+/** Words for the person of any row: beside them, another one may be the same person. */
+const ANYBODY = list('lead contact person');
 /** What is said about reaching the person: alone, or behind a word for one. */
 const REACH = /^(contact|personal|basic)?(details?|info|information|data)$/;
 /** Another party, who may as well be the lead: where one has an address, too, the user says which is meant. Never entered. */
@@ -23,11 +27,25 @@ const OTHER_PARTY =
 
 const singular = (name: string): string => (name.length > 3 ? name.replace(/s$/, '') : name);
 
-/** True for a word for the person whom a record is about, also of several: `lead`, `Students`. */
+/** True for a key of the person whom a record is about, also of several: `lead`, `Students`. */
 export const isPerson = (key: string): boolean => {
 	const name = toComparableName(key);
 	return PERSON.has(name) || PERSON.has(singular(name));
 };
+
+/** The word for a person before another word of a heading; undefined for another word. */
+export const toPersonWord = (word: string): string | undefined =>
+	[word, singular(word)].find((name) => PERSON.has(name) || PERSON_IN_HEADING.has(name));
+
+/** True for words that may be about two different people. */
+export const areTwoPeople = (one: string, other: string): boolean =>
+	one !== other && !ANYBODY.has(one) && !ANYBODY.has(other);
+
+/** IndiaMART and TradeIndia name the columns of whoever sent an enquiry after the sender, beside an ID of theirs. */
+const ID_OF_ENQUIRY = /^(unique_)?query_(id|time|type)$|^rfi_id$/i;
+export const isEnquiry = (keys: readonly string[]): boolean => keys.some((key) => ID_OF_ENQUIRY.test(key));
+export const withoutSender = (key: string): string =>
+	key.replace(/^sender_(?=(name|email|mobile|phone)$)/i, '');
 
 /** True for a key around answers, whose own "name" is that of a form or an event. */
 export const isAroundAnswers = (key: string): boolean => AROUND.has(toComparableName(key));

@@ -220,7 +220,12 @@ function toAttributeText(
 	const converted = contact ? value : toFieldValue(value, name, texts, lead, notes);
 	if (converted === undefined && value !== undefined) return undefined;
 	const example = contact ? ONE_ENTRY : ALL_ENTRIES;
-	const given = isBlank(converted) ? '' : toLeadText(converted, label, toLeaveOut, example);
+	const isText = typeof converted === 'string' && contact !== undefined;
+	const given = isBlank(converted)
+		? ''
+		: isText
+			? converted
+			: toLeadText(converted, label, toLeaveOut, example);
 	const isPhone = contact === PHONE || lead.isPhone(name);
 	const text = contact
 		? toContactText(given, contact, column ?? name, texts, notes)

@@ -6,6 +6,12 @@ import { isPlainObject, toEntries } from './wireValue';
 /** What n8n evaluates in a field that is switched to Expression. */
 const EXPRESSION = /\{\{.*\}\}|^\s*\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/s;
 
+/** True for what n8n leaves as text: in a field that is not switched to Expression, or without double braces. */
+const isWithoutBraces = (entered: string): boolean =>
+	isExpression(entered)
+		? !/\{\{.*\}\}/s.test(entered) && /\$(?:json|input|node|now|today|fromAI)\b|\$\(["']/.test(entered)
+		: EXPRESSION.test(entered);
+
 /**
  * Refuses an expression in a field that is not switched to Expression: each record would get its text.
  *
@@ -24,7 +30,7 @@ export function refuseExpressionsAsText(
 			const attribute = locatorValue(name);
 			const own = typeof attribute === 'string' ? `'Value' of ${shown(toDisplayName(attribute))}` : label;
 			for (const value of Object.values(values)) for (const entry of toEntries(value)) check(entry, own);
-		} else if (typeof entered === 'string' && !isExpression(entered) && EXPRESSION.test(entered))
+		} else if (typeof entered === 'string' && isWithoutBraces(entered))
 			throw new InputError(
 				`${label} is the text ${quote(entered)}`,
 				'Switch it to Expression, or drag the column on it.',

@@ -28,11 +28,14 @@ export function readJsonParameter(
 	// What is pasted into a field that is not switched to Expression stays text.
 	if (value.includes('{{') && !isExpression(readEntered(context, path)))
 		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
+	if (OF_OBJECT_IN_TEXT.test(value))
+		throw new InputError(
+			`${where} has an object between other text`,
+			'To send the whole object, delete all other text in the field, blanks and line breaks too.',
+		);
 	throw new InputError(
 		`${where} is not valid JSON${describePlace(value, parsed.error)}`,
-		OF_OBJECT_IN_TEXT.test(value)
-			? 'To send a whole object, delete all other text in the field, so that only the expression is left.'
-			: 'Check for a missing or extra quote, comma, or bracket. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
+		'Check for a missing or extra quote, comma, or bracket. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
 	);
 }
 

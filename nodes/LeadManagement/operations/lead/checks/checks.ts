@@ -2,6 +2,7 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import { withoutDecoration } from '../../../words/headings';
+import { areTwoPeople } from '../../../words/keys';
 import { toAddAdvice } from '../addAdvice';
 import type { Mapping } from '../match/mapping';
 import type { IgnoredColumns } from '../table/ignored';
@@ -35,6 +36,7 @@ const CHECKS: ReadonlyArray<(run: Checked) => void> = [
 	},
 	assertNotAllIgnored,
 	assertNoSet,
+	assertOnePerson,
 	({ table, mapping, additional, fields }) => assertOneValue(mapping, table, additional.names, fields),
 	assertCodeOfColumn,
 ];
@@ -68,6 +70,24 @@ function assertNoSet({ table: { place }, fields }: Checked): void {
 		`The only email address or phone is in ${quote(String(set))}, which is a custom field set of the account`,
 		toAddAdvice('EmailAddress or Phone', "the lead's own"),
 	);
+}
+
+/** @throws InputError for the run if the headings of a name and of an address say two people */
+function assertOnePerson({ mapping: { columns }, additional }: Checked): void {
+	const about = columns.filter(
+		({ use, person, isUsed }) =>
+			isUsed &&
+			person !== undefined &&
+			(use.as === 'wholeName' || (use.as === 'attribute' && !additional.names.has(use.name))),
+	);
+	for (const one of about) {
+		const other = about.find(({ person }) => areTwoPeople(one.person ?? '', person ?? ''));
+		if (!other) continue;
+		throw new InputError(
+			`The columns ${quote(one.heading)} and ${quote(other.heading)} may be about two people`,
+			`Add the columns that are not the lead's to 'Columns to Ignore'. If both are, rename one of them.`,
+		);
+	}
 }
 
 /** Words for a column of dialing codes, each a whole heading. */

@@ -32,7 +32,11 @@ export function assertReadCorrectly({ columns, place }: Table, isNamed: (column:
 		({ key, heading }) => hasLostCharacters(key) && !isNamed(key) && !isNamed(heading),
 	);
 	if (broken) throw toLostError(broken.key);
-	const data = kept.find(({ heading }) => EMAIL.looksLike(heading) || isPhoneAlone(heading));
+	// Keys of programs have an @, too, e.g. that of OData.
+	const isData = ({ heading }: Column) =>
+		/@[^@.]+\.[^@]+$/.test(heading) && EMAIL.looksLike(heading) && !/odata/i.test(heading);
+	const hasContact = kept.some(({ words }) => words.kind === 'EmailAddress' || words.kind === 'Phone');
+	const data = hasContact ? undefined : kept.find((column) => isData(column) || isPhoneAlone(column.heading));
 	if (data)
 		throw new InputError(
 			`The first row of the file has data in place of headings: ${quote(data.heading)}`,

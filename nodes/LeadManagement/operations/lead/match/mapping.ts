@@ -16,7 +16,9 @@ export interface Mapping {
 	ignoredAttributes: string[];
 }
 
-export interface MappedColumn extends Omit<Column, 'words' | 'isIgnored'> {
+export interface MappedColumn extends Omit<Column, 'words' | 'isIgnored' | 'isPart'> {
+	/** Whom its heading says that it is about. */
+	person: string | undefined;
 	use: ColumnUse;
 }
 
@@ -43,6 +45,8 @@ const COLUMNS_BETWEEN_BREAKS = 200;
 const BY_NAME: ReadonlyArray<(column: Column, account: Account) => ColumnUse | undefined> = [
 	({ isIgnored }) => (isIgnored ? { as: 'ignored' } : undefined),
 	({ ownHeading }) => (ownHeading === '' ? { as: 'unnamed' } : undefined),
+	// Beside the record's own address or phone, another kind inside it may be somebody else's.
+	({ isPart, words }) => (isPart && isContact(words.kind) ? { as: 'leftOut', why: 'second' } : undefined),
 	({ ownHeading }) => (isSearchBy(ownHeading) ? { as: 'attribute', name: SEARCH_BY } : undefined),
 	(column, account) => (account.usesSchemaNames ? undefined : byField(column, account)),
 	({ ownHeading }) => (isAddedByN8n(ownHeading) ? { as: 'ignored' } : undefined),
@@ -181,10 +185,13 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 		if (!use) return { as: 'leftOut', why: 'unknown' };
 		return use.as === 'attribute' && isIgnored(use.name) ? { as: 'ignored' } : use;
 	};
-	const columns = table.columns.map(({ words: _words, isIgnored: _isIgnored, ...column }, index) => ({
-		...column,
-		use: decide(table.columns[index]),
-	}));
+	const columns = table.columns.map(
+		({ words, isIgnored: _isIgnored, isPart: _isPart, ...column }, index) => ({
+			...column,
+			person: words.person,
+			use: decide(table.columns[index]),
+		}),
+	);
 	const ignoredAttributes = GIVEN_WITHOUT_COLUMN.filter(isIgnored);
 	return { columns: withPhone(columns, account, ignoredAttributes), ignoredAttributes };
 }

@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText } from '../../../account/accountFields';
 import { listQuoted, quote } from '../../../messages';
 import { mentionsPhone, toMeaning } from '../../../words/headings';
+import { isOnTheWay } from '../../../words/keys';
 import { toComparableText } from '../../parameters/comparable';
 import { toMissingContacts } from '../../parameters/fieldNames';
-import { type Path, toPathText } from '../../parameters/paths';
+import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
 import { isBlank, toEntries } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
 import type { GivenAttribute } from '../given';
@@ -12,7 +13,7 @@ import type { Mapping } from '../match/mapping';
 import { open, pathInside, toRow } from '../table/answers';
 import { toPathAdvice } from '../table/place';
 import type { Table } from '../table/table';
-import { isContact } from '../types/contactCell';
+import { isContact, toContactCell } from '../types/contactCell';
 import { CONTACTS, isBlankValue } from '../types/contacts';
 import type { ContactType } from '../types/fieldType';
 import { isPhoneAlone } from '../types/phone';
@@ -49,6 +50,8 @@ export function adviseOnContact(
 		columns.flatMap(({ key, heading, use }) => (use.as === 'leftOut' ? [[key, heading]] : [])),
 	);
 	const row = Object.entries(table.rows[itemIndex] ?? {});
+	const inside = adviseOnInside(table, itemIndex, searchBy, hasOwn);
+	if (!hasOwn && inside !== '') return inside;
 	const advice: string[] = [];
 	for (const contact of findMissing(searchBy)) {
 		const { attribute, label } = contact;
@@ -66,8 +69,7 @@ export function adviseOnContact(
 		});
 		if (names.length > 0) advice.push(toMaybeAdvice(attribute, label, names));
 	}
-	if (advice.length > 0 || hasOwn) return advice.join(' ');
-	return adviseOnInside(table, itemIndex, searchBy);
+	return [...advice, ...(hasOwn && advice.length > 0 && inside !== '' ? [inside] : [])].join(' ');
 }
 
 const toMaybeAdvice = (attribute: string, label: string, names: string[]) =>
@@ -76,21 +78,29 @@ const toMaybeAdvice = (attribute: string, label: string, names: string[]) =>
 		: `One of ${listQuoted(names)} may be the ${label}. ${toAddAdvice(attribute, "the lead's")}`;
 
 /** What to do about an item that has something inside: where addresses and phones are, whoever they are of. */
-function adviseOnInside(table: Table, itemIndex: number, searchBy: string | undefined): string {
+function adviseOnInside(
+	table: Table,
+	itemIndex: number,
+	searchBy: string | undefined,
+	hasOwn: boolean,
+): string {
 	const places: Path[] = [];
 	const values = new Map<ContactType, string[]>();
 	const isIgnored = (path: Path) => table.place.length === 0 && table.isIgnored(...path.map(String));
 	for (const { path, row, value } of levelsIn(table.items[itemIndex], isIgnored)) {
-		if (isMail(row)) return adviseOnMail(path, row);
-		const hasContact = Object.keys(row).some(
-			(key) =>
-				isContact(key, row[key], toMeaning) &&
-				findMissing(searchBy).some(({ looksLike }) =>
-					toEntries(row[key]).some((value) => looksLike(asText(value) ?? '')),
-				),
-		);
-		if (hasContact && path.length > 0) places.push(path);
-		for (const contact of hasContact && path.length > 0 ? [] : findMissing(searchBy))
+		// In a run whose leads have a column of their own, what is inside something is mostly somebody else's.
+		const beyond = path.slice(table.place.length).filter((part) => typeof part === 'string');
+		if (hasOwn && !(isWithin(path, table.place) && beyond.every(isOnTheWay))) continue;
+		if (isMail(row) && !hasOwn) return adviseOnMail(path, row);
+		const hasContact = Object.keys(row).some((key) => {
+			if (!isContact(key, row[key], toMeaning)) return false;
+			const cells = toEntries(toContactCell(row[key], toMeaning(key) ?? ''));
+			return findMissing(searchBy).some(({ looksLike }) =>
+				cells.some((cell) => looksLike(asText(cell) ?? '')),
+			);
+		});
+		if (hasContact && path.length > 0 && !isSamePath(path, table.place)) places.push(path);
+		for (const contact of hasOwn || (hasContact && path.length > 0) ? [] : findMissing(searchBy))
 			for (const [key, cell] of Object.entries(row)) {
 				if (isIgnored([...path, key])) continue;
 				const index = toEntries(cell).findIndex(
@@ -135,7 +145,7 @@ const PARTIES_OF_MAIL = ['from', 'to', 'sender', 'torecipients'];
 const KEYS_OF_MAIL = [...PARTIES_OF_MAIL, 'subject', 'messageid', 'cc', 'replyto'];
 
 /** True for an email: what it has is the address of who sent it, which is often a program's, and of who got it. */
-function isMail(row: IDataObject): boolean {
+export function isMail(row: IDataObject): boolean {
 	const keys = Object.keys(row).filter(
 		(key) => KEYS_OF_MAIL.includes(key.toLowerCase()) && !isBlank(row[key]),
 	);

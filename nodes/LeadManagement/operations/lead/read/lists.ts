@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../../messages';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
@@ -9,13 +10,14 @@ const isListOfTexts = (value: unknown): value is unknown[] =>
 	value.filter((entry) => !isBlankCell(entry)).length > 1;
 
 /** @throws InputError for an item with several leads: its columns are lists of one length, as Aggregate and HTML give them */
-export function assertNoLists(cells: ReadonlyMap<string, readonly Cell[]>): void {
+export function assertNoLists(row: IDataObject, cells: ReadonlyMap<string, readonly Cell[]>): void {
 	const all = [...cells].flatMap(([name, own]) => own.map(({ column, value }) => ({ name, column, value })));
 	const contact = all.find(({ name, value }) => toContact(name) && isListOfTexts(value));
 	if (!contact) return;
 	const { length } = contact.value as unknown[];
-	const lists = all.filter(({ value }) => isListOfTexts(value) && value.length === length);
-	const headings = [...new Set(lists.map(({ column }) => column.heading))];
+	const headings = Object.entries(row).flatMap(([key, value]) =>
+		isListOfTexts(value) && value.length === length ? key : [],
+	);
 	if (headings.length < 2) return;
 	throw new InputError(
 		`The item has several leads: its columns ${listQuoted(headings)} are lists`,

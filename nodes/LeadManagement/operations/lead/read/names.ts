@@ -1,13 +1,14 @@
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { isBlankCell } from '../types/nothing';
 
 /** Names in these scripts begin with the last name. */
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
 /** The keys of the first, the middle, the last, and the whole name in an object. */
 const PARTS = [
-	/^(first|given)/i,
-	/^middle([ _]?name)?$/i,
-	/^(last|family|sur)/i,
-	/^(full|formatted|display)/i,
+	/^(first|given)([ _-]?names?)?$/i,
+	/^middle([ _-]?names?)?$/i,
+	/^(last|family|sur)([ _-]?names?)?$/i,
+	/^(full|formatted|display)([ _-]?name)?$/i,
 ];
 /** What follows a name after a comma, if it is not the first name. */
 const TITLE_AFTER_NAME =
@@ -20,7 +21,7 @@ const TITLE_AFTER_NAME =
  * such as a count
  */
 export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | undefined {
-	if (isBlank(value)) return ['', ''];
+	if (isBlankCell(value)) return ['', ''];
 	if (Array.isArray(value) && value.length === 1) return splitName(value[0], isSurnameFirst);
 	if (isPlainObject(value) && typeof value.value === 'string') return splitName(value.value, isSurnameFirst);
 	const entries = Object.entries(toParts(value));
@@ -28,11 +29,12 @@ export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | 
 	if (!isBlank(given) && !isBlank(middle)) return [`${String(given)} ${String(middle)}`.trim(), family];
 	if (given !== undefined || family !== undefined) return [given, family];
 	if (full !== undefined) return splitName(full, isSurnameFirst);
-	if (isPlainObject(value) && Object.values(value).every(isBlank)) return ['', ''];
 	if (typeof value !== 'string' || !/\p{L}/u.test(value)) return undefined;
 	const name = value.trim();
-	const [, before, after] = /^([^,]+),\s*([^,\s][^,]*)$/u.exec(name) ?? [undefined, name];
-	if (after !== undefined && !TITLE_AFTER_NAME.test(after)) return [after, before.trim()];
+	const [, before, after] = /^([^,]+?)\s*,\s*([^,\s][^,]*)$/u.exec(name) ?? [undefined, name];
+	// With more words on either side, what follows may be a title, a place, or a firm.
+	const isTurned = after !== undefined && ![before, after].some((part) => /\s/.test(part));
+	if (isTurned && !TITLE_AFTER_NAME.test(after)) return [after, before];
 	const isFirst = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(name);
 	const [, one, other] = (isFirst ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];
 	if (one === undefined) return [name];

@@ -67,7 +67,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 	const hasContact = mapping.columns.some((column) => targetsOf(column).some(toContact));
 	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
 		const { cells, notes, leftOut, unnamed } = sort(row, columnOf);
-		assertNoLists(cells);
+		assertNoLists(row, cells);
 		const before = additional.filter(({ name, value }) => isUsable(String(name), value));
 		const isGiven = (name: unknown) => before.some((one) => one.name === name);
 		const given: GivenAttribute[] = [];

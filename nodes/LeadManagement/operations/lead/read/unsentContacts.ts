@@ -3,7 +3,7 @@ import { toPathText } from '../../parameters/paths';
 import type { Mapping } from '../match/mapping';
 import type { Table } from '../table/table';
 import { CONTACTS } from '../types/contacts';
-import { mayBe } from './advice';
+import { isMail, mayBe } from './advice';
 import { targetsOf } from './readRow';
 
 /** Rows whose values are looked at. */
@@ -22,6 +22,7 @@ export function findUnsentContacts(
 	return CONTACTS.filter(({ attribute }) => !given.has(attribute)).flatMap((contact) => {
 		const names = new Set<string>();
 		for (const [itemIndex, row] of table.rows.slice(0, MAX_ROWS).entries()) {
+			if (row && isMail(row)) continue;
 			for (const [key, value] of leftOut.size > 0 ? Object.entries(row ?? {}) : []) {
 				const heading = leftOut.get(key);
 				if (heading === undefined || names.has(heading) || !isText(value)) continue;

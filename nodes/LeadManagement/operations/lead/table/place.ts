@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { meaningReader } from '../../../words/headings';
-import { isAroundAnswers, isOnTheWay, isOtherParty, isPerson } from '../../../words/keys';
+import {
+	isAroundAnswers,
+	isEnquiry,
+	isOnTheWay,
+	isOtherParty,
+	isPerson,
+	withoutSender,
+} from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
 import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
 import { isContact } from '../types/contactCell';
@@ -57,7 +64,11 @@ export async function findPlace(items: readonly IDataObject[]): Promise<Path> {
 /** Reads levels, whose names are few different ones. */
 function levelReader() {
 	const meaningOf = meaningReader();
-	const isPlace = (row: IDataObject) => Object.keys(row).some((key) => isContact(key, row[key], meaningOf));
+	const isPlace = (row: IDataObject) => {
+		const keys = Object.keys(row);
+		const isFromSender = isEnquiry(keys);
+		return keys.some((key) => isContact(isFromSender ? withoutSender(key) : key, row[key], meaningOf));
+	};
 	const namesIn = (row: IDataObject) => Object.keys(row).filter((key) => isPartOfName(meaningOf(key)));
 	return {
 		isPlace,

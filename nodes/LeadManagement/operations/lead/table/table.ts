@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { type Words, readHeading, toMeaning } from '../../../words/headings';
-import { isPartOfRecord } from '../../../words/keys';
+import { isEnquiry, isPartOfRecord, withoutSender } from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
 import { type Path, toPathText } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
@@ -42,6 +42,8 @@ export interface Column {
 	heading: string;
 	/** Its name without the object that it is in, such as `attributes`. */
 	ownHeading: string;
+	/** Whether it is in such an object. */
+	isPart: boolean;
 	/** Whether it has a value in any row. */
 	isUsed: boolean;
 	isIgnored: boolean;
@@ -89,7 +91,7 @@ export async function readTable(
 		items,
 		rows: flat,
 		problems,
-		...(await survey(flat, parts, (heading) => ignored.find([...place, heading]))),
+		...(await survey(flat, parts, (...path) => ignored.covers([...place, ...path]))),
 		besideOf: (itemIndex) =>
 			besideOf(items[itemIndex], place)
 				.filter((path) => !ignored.find(path))
@@ -164,18 +166,29 @@ function withParts(row: IDataObject, parts: ReadonlySet<string>): IDataObject {
 async function survey(
 	rows: ReadonlyArray<IDataObject | undefined>,
 	parts: ReadonlySet<string>,
-	isIgnored: (heading: string) => boolean,
+	isIgnored: (...path: string[]) => boolean,
 ): Promise<Pick<Table, 'columns' | 'combinations'>> {
 	const columns = new Map<string, Column>();
 	const combinations = new Map<string, Column[]>();
 	let last: string[] = [];
 	const isTime = breaksEvery(CELLS_BETWEEN_BREAKS);
+	const isFromSender = isEnquiry(Object.keys(rows.find((row) => row !== undefined) ?? {}));
 	const toColumn = (key: string): Column => {
 		const heading = toHeading(key).replace(NAME_OF_UNNAMED, '');
 		const part = [...parts].find((one) => key.startsWith(`${one}.`));
-		const ownHeading = part === undefined ? heading : toHeading(key.slice(part.length + 1));
-		const isOwn = [key, heading, ownHeading].some(isIgnored);
-		return { key, heading, ownHeading, isUsed: false, isIgnored: isOwn, words: readHeading(ownHeading) };
+		const own = part === undefined ? heading : toHeading(key.slice(part.length + 1));
+		const ownHeading = isFromSender ? withoutSender(own) : own;
+		const around = part === undefined ? [] : [part];
+		const isOwn = [key, heading].some((name) => isIgnored(name)) || isIgnored(...around, ownHeading);
+		return {
+			key,
+			heading,
+			ownHeading,
+			isPart: part !== undefined,
+			isUsed: false,
+			isIgnored: isOwn,
+			words: readHeading(ownHeading),
+		};
 	};
 	for (const row of rows) {
 		const keys = Object.keys(row ?? {});

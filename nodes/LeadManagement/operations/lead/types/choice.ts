@@ -22,10 +22,12 @@ export function toOptions(
 function toOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
 	const option = fields.findOption(field, text);
 	if (option !== undefined) return option;
+	// A comma or slash in a field with one value may be part of a word.
+	const separators = field.DataType === 'Select' ? ';' : SEPARATORS;
 	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
 	const list =
 		parsed && 'value' in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : undefined;
-	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
+	const parts = (list ?? text.split(separators)).map((part) => part.trim()).filter(hasVisible);
 	const options = parts.map((part) => fields.findOption(field, part));
 	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
 }

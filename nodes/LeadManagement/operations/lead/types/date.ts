@@ -42,7 +42,7 @@ export const isNoDate = (value: unknown): boolean => typeof value === 'string' &
  * @returns undefined for what is no date: another number, or a text without a digit
  */
 export function readDate(value: unknown, field: AccountField, dayIn: DayIn): unknown {
-	if (typeof value === 'string' && !/\p{Nd}/u.test(value)) return undefined;
+	if (typeof value === 'boolean' || (typeof value === 'string' && !/\p{Nd}/u.test(value))) return undefined;
 	const date = typeof value === 'number' ? toExcelDate(value) : value;
 	return hasTime(field) ? date : (toCalendarDay(date, dayIn) ?? date);
 }

@@ -1,0 +1,107 @@
+/** Whose name, address, and phone are sent, and whose are not: a line for each rule, most of them found by attacks. */
+import { type Line, having, map, testLines } from '../support/node';
+
+const PHONE = '+919845011111';
+const SET = { SchemaName: 'mx_Edu', DisplayName: 'Education', DataType: 'CustomObject' };
+const FIELDS = having({ SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' }, SET);
+const NONE = '✗ No email address or phone found…';
+const row = { Email: 'a@b.c', City: 'Pune', Budget: 5 };
+const EDUCATION = { Education: { mx_Deg: 'BA', mx_Gpa: '9' } };
+const ANSWERS = [
+	{ column_id: 'EMAIL', column_name: 'User Email', string_value: 'a@b.c' },
+	{ column_name: 'City', string_value: 'Goa' },
+];
+const OTHERS = ['owner', 'user', 'agent', 'cc', 'responder', 'Vater', 'père', '父亲', 'unknownWord'];
+
+// prettier-ignore
+const BESIDE: Line[] = [
+	...OTHERS.map((key): Line => [key, { Name: 'Ada', [key]: { name: 'Zed Oth', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "${key}": Set 'Path to the Lead' to ${key}.…`]),
+	['how to reach whom it names', { Name: 'Ada', contactInfo: { email: 'a@b.c' } }, 'EmailAddress=a@b.c; Name beside, in contactInfo'],
+	['who wrote a note', { content: 'Hi', user: { name: 'Rep', email: 'c@d.c' } }, NONE],
+	['who signed up', { event: 'created', user: { name: 'Ada', email: 'a@b.c' } }, `✗ No email…two. If the lead is in "user": Set 'Path to the Lead' to user.; event unknown, user unknown`],
+	['who sent a document', { recipients: [], sender: { name: 'Rep', email: 'c@d.c' } }, NONE],
+	['a guest without an address', { guests: [{ first_name: 'Ana' }, { first_name: 'Zed', email: 'c@d.c' }] }, '✗✗ The input has several leads in one list: "guests[1]", "guests[0]"…'],
+	['a name in answers', { data: { fields: [{ label: 'Full name', value: 'Ana' }] }, origin: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "origin": Set 'Path to the Lead' to origin.; data unknown, origin unknown`],
+	['the name of a patient', { patient_name: 'Ana', visit: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "visit": Set 'Path to the Lead' to visit.; visit unknown`],
+	['a contact person', { contact_person: { name: 'Ada', email: 'a@b.c' } }, 'FirstName=Ada EmailAddress=a@b.c…'],
+	['one of two, if the other is ignored, which decides nothing', { student: { name: 'Ana', email: 'c@d.c' }, parent: { name: 'Ada', email: 'a@b.c' } }, `✗✗ The input has an email address or phone in several places: "student", "parent" → Set 'Path to the Lead' to the one with the lead: student or parent.`, { inputsToIgnore: 'student' }],
+	['what is below a blank address', { object: { customer_email: null, customer_details: { email: 'a@b.c', name: 'Ada' } } }, `✗ No email…two. Your column "customer_email" is blank in this item.…`],
+	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d.c' } }, NONE],
+	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, `✗ No email…two. If the lead is in "Education": Set 'Path to the Lead' to Education.`],
+];
+
+// prettier-ignore
+const EXCLUDED: Line[] = [
+	...['mx_city', '"mx_city"', 'MX_CITY', 'City،', 'City\tNotes', "['City']"].map((inputsToIgnore): Line => [inputsToIgnore, row, 'EmailAddress=a@b.c mx_Budget=5; City ignored', { inputsToIgnore }]),
+	...['user_column_data[1].string_value', 'user_column_data[1]', "user_column_data[1]['column_name']"].map((inputsToIgnore): Line => [inputsToIgnore, { user_column_data: ANSWERS }, 'EmailAddress=a@b.c; in user_column_data', { inputsToIgnore }]),
+	...['mx_Edu.mx_Gpa', 'Education.mx_Gpa', 'education.MX_GPA', 'mx_Gpa'].map((inputsToIgnore): Line => [inputsToIgnore, { Email: 'a@b.c', ...EDUCATION }, 'EmailAddress=a@b.c mx_Edu{mx_Deg=BA}', { inputsToIgnore }]),
+	['by its attribute, inside', { body: { lead: { Email: 'a@b.c', City: 'Pune' } } }, 'EmailAddress=a@b.c; City ignored, in body.lead', { inputsToIgnore: 'body.lead.mx_City' }],
+	['an object in a text', row, "✗✗ 'Columns to Ignore' has an object instead of names…", { inputsToIgnore: '{"a":1}' }],
+];
+
+// prettier-ignore
+const READ: Line[] = [
+	['two numbers in one phone', { Email: 'a@b.c', Phone: { home: '+15550100178', mobile: '+15550100179' } }, 'EmailAddress=a@b.c'],
+	['a list in which one entry has a number', { Email: 'a@b.c', Phones: [{ PhoneType: 'DDI', PhoneNumber: '' }, { PhoneType: 'MAIN', PhoneNumber: '5550135' }] }, 'EmailAddress=a@b.c Phone=5550135'],
+	['a list of blank numbers', { Email: 'a@b.c', Phones: [{ PhoneNumber: '' }, { PhoneNumber: '' }] }, 'EmailAddress=a@b.c'],
+	['the primary one, said inside', { Email: [{ value: 'c@d.c' }, { value: 'a@b.c', metadata: { primary: true } }] }, 'EmailAddress=a@b.c'],
+	['a mobile number in an object', { Mobile: { full: PHONE } }, `Mobile=${PHONE} Phone=${PHONE}`],
+	['values in objects', { email: { value: 'a@b.c' }, firstname: { value: 'Ada' }, City: { value: 'Pune' } }, 'EmailAddress=a@b.c FirstName=Ada mx_City=Pune'],
+	['an answer as the ID of its option', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: '2', options: [{ id: 2, title: 'Pune' }] }, { label: 'Budget', value: 'o1', options: { o1: '5' } }] }, 'EmailAddress=a@b.c mx_City=Pune mx_Budget=5; in fields'],
+	['answers by their IDs', { field_data: [{ name: 'email', values: ['a@b.c'] }] }, 'EmailAddress=a@b.c; in field_data'],
+	['two whole names, settled as the error says', { Email: 'a@b.c', lead_name: 'Acme Inc', contact_name: 'Dee Fox' }, 'EmailAddress=a@b.c FirstName=Dee LastName=Fox', { additional: { FirstName: 'Dee', LastName: 'Fox' } }],
+	['names of CRMs', { Email: 'a@b.c', names: { first_name: 'Ada', last_name: 'King' } }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
+];
+
+// prettier-ignore
+const TWO_PEOPLE: Line[] = [
+	['a student and a customer', { 'Student Name': 'Ann', 'Customer Email': 'c@d.c' }, '✗✗ The columns "Student Name" and "Customer Email" may be about two people…'],
+	['a student and a contact', { 'Student Name': 'Ann', 'Contact Email': 'a@b.c' }, 'FirstName=Ann EmailAddress=a@b.c'],
+	['a customer that is ignored', { 'Student Name': 'Ann', Phone: '5550100', 'Customer Email': 'c@d.c' }, 'FirstName=Ann Phone=5550100; Customer Email ignored', { inputsToIgnore: 'Customer Email' }],
+	['a second column of a name in a file', { Name: 'Ann', Email: '', Phone: '5550100', 'Email.1': 'c@d.c', Email_1: 'c@d.c', 'Email (1)': 'c@d.c' }, 'FirstName=Ann Phone=5550100; Email.1 second, Email_1 second, Email (1) second'],
+	['whoever sent something', { name: 'Ann', phone: '5550100', sender_email: 'c@d.c' }, 'FirstName=Ann Phone=5550100; sender_email unknown'],
+	['whoever sent an enquiry of IndiaMART', { UNIQUE_QUERY_ID: 'x', SENDER_NAME: 'Ann', SENDER_EMAIL: 'a@b.c', SENDER_MOBILE: '5550100' }, 'FirstName=Ann EmailAddress=a@b.c Mobile=5550100 Phone=5550100; UNIQUE_QUERY_ID unknown'],
+	['the same, pushed', { body: { RESPONSE: { QUERY_ID: 'x', SENDER_NAME: 'Ann', SENDER_EMAIL: 'a@b.c' } } }, 'FirstName=Ann EmailAddress=a@b.c; QUERY_ID unknown, in body.RESPONSE'],
+	['the address of another in an object of the record', { name: 'Ann', phone: '5550100', properties: { City: 'Pune', email: 'c@d.c' } }, 'FirstName=Ann Phone=5550100 mx_City=Pune; properties.email second'],
+	['names in an object of the record', { email: 'a@b.c', fields: { name: 'Ada', last_name: 'King', phone: '5550100' } }, 'EmailAddress=a@b.c…LastName=King…; …fields.phone second'],
+	['names in an object of the record, with the same address', { email: 'a@b.c', merges: { EMAIL: 'A@B.c', FNAME: 'Ada', LNAME: 'King' } }, 'EmailAddress=a@b.c FirstName=Ada LastName=King; merges.EMAIL second'],
+	['an object of the record that is ignored', { email: 'a@b.c', attributes: { FIRSTNAME: 'Ada' } }, 'EmailAddress=a@b.c; attributes.FIRSTNAME ignored', { inputsToIgnore: 'attributes' }],
+	['the place, ignored', { body: { email: 'a@b.c', City: 'Pune' } }, '✗✗ Every column with a value is in \'Columns to Ignore\'…', { inputsToIgnore: 'body' }],
+	['colleagues at a meeting', { organizer: { email: 'a@b.c' }, attendees: [{ email: 'c@d.c' }] }, '✗ No email…two. If the lead is in…; organizer unknown, attendees unknown'],
+	['an email of a mailbox', { From: 'Ada <a@b.c>', To: 'c@d.c', Subject: 'Hi', snippet: 'Text' }, '✗ No email…two. The item is an email. If its text names the lead, add an \'Information Extractor\' node before this one, with snippet as the text.…'],
+];
+
+// prettier-ignore
+const PATHS: Line[] = [
+	['a path', { user: { name: 'Ada', email: 'a@b.c' }, owner: { email: 'c@d.c' } }, 'FirstName=Ada EmailAddress=a@b.c; owner beside, in user', { leadPath: 'user' }],
+	['a path as n8n writes it', { body: { 'the lead': { email: 'a@b.c' } } }, 'EmailAddress=a@b.c; in body.the lead', { leadPath: "body['the lead']" }],
+	['a path in braces', { body: { user: { email: 'a@b.c' } } }, 'EmailAddress=a@b.c; in body.user', { leadPath: '{{ $json.body.user }}' }],
+	['a path to an entry', { users: [{ email: 'c@d.c' }, { email: 'a@b.c' }] }, 'EmailAddress=a@b.c…in users[1]', { leadPath: 'users[1]' }],
+	['a path to a list', { users: [{ email: 'c@d.c' }, { email: 'a@b.c' }] }, "✗✗ The input has several leads in one list: …Add a 'Split Out' node before this one, with users in 'Fields To Split Out'.", { leadPath: 'users' }],
+	['a path where an item has nothing', [{ user: { email: 'a@b.c' } }, { x: 1, email: 'c@d.c' }], 'EmailAddress=a@b.c | ✗ The item has no lead in user…', { leadPath: 'user' }],
+	['an expression that gives the object', { user: { email: 'a@b.c' } }, "✗✗ 'Path to the Lead' has an object instead of a path → Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.", { leadPath: '={{ $json.user }}' }],
+	['paths that differ', [{ p: 'a', a: { email: 'a@b.c' } }, { p: 'b', b: { email: 'c@d.c' } }], "✗✗ 'Path to the Lead' holds for all items of a run, but differs between them…", { leadPath: '={{ $json.p }}' }],
+];
+
+// prettier-ignore
+const ORDINARY: Line[] = [
+	...['Assigned To', 'Created By', 'Referred By', 'Owner', 'Skype ID', 'UPI ID', 'Remarks'].map((name): Line => [`a sheet of phones with ${name}`, { Name: 'Ada King', Phone: '5550100', [name]: 'c@d.c' }, `FirstName=Ada LastName=King Phone=5550100; ${name} unknown`]),
+	...['Student', 'Candidate', 'Client', 'Applicant', "Patient's", 'Guest', 'Member', 'Participant', 'Attendee'].map((who): Line => [`${who} Name`, { [`${who} Name`]: 'Ada King', 'Mobile No.': '5550100' }, 'FirstName=Ada LastName=King Mobile=5550100 Phone=5550100']),
+	['a mobile number and an address, one of them blank', [{ 'Mobile No.': '98450 98450', 'E-mail ID': 'a@b.c' }, { 'Mobile No.': '9845098450', 'E-mail ID': '' }], 'Mobile=98450 98450 Phone=98450 98450 EmailAddress=a@b.c | Mobile=9845098450 Phone=9845098450'],
+	...['Telefon+Handy', 'Telefone+Celular', '電話番号+携帯電話', 'Téléphone+Portable', 'Phone+Mobile No 1'].map((pair): Line => [pair, Object.fromEntries(pair.split('+').map((name, index) => [name, `555010${index}`])), pair.includes('Portable') ? 'Phone=5550100…' : 'Phone=5550100 Mobile=5550101']),
+	['an address with a semicolon', { Email: 'a@b.c;' }, 'EmailAddress=a@b.c'],
+	['a note in brackets behind a heading', { 'Mobile (with country code)': '5550100', 'Email (parent)': 'c@d.c' }, 'Mobile=5550100 Phone=5550100…Email (parent) unknown'],
+	['a file without headings', { 'ann@x.test': 'bo@x.test' }, '✗✗ The first row of the file has data in place of headings: "ann@x.test"…'],
+	['what OData adds', { Email: 'a@b.c', 'state@OData.Community.Display.V1.FormattedValue': 'x' }, 'EmailAddress=a@b.c; state@OData.Community.Display.V1.FormattedValue unknown'],
+	['a list in each column', { name: ['Ada', 'Bo'], email: ['a@b.c', 'c@d.c'], city: ['Rome', 'Oslo'] }, "✗ The item has several leads: its columns \"name\", \"email\", \"city\" are lists → Add a 'Split Out' node before this one, with name, email, city in 'Fields To Split Out'."],
+	['JSON in a fence', { body: '```json\n{"email":"a@b.c"}\n```' }, 'EmailAddress=a@b.c; in body'],
+	['an ID beside a name', { Email: 'a@b.c', City: { name: 'Rome', value: 3 }, LastName: { value: 'King', label: 'King' } }, 'EmailAddress=a@b.c LastName=King'],
+	['a text like an expression without braces', { Email: 'a@b.c', Town: 'Rome' }, "✗✗ 'Value' of City is the text \"=$json.Town\"…", { additional: { mx_City: '=$json.Town' } }],
+];
+
+describe.each(Object.entries({ BESIDE, EXCLUDED, READ, TWO_PEOPLE, PATHS, ORDINARY }))(
+	'%s',
+	(_group, lines) => {
+		testLines(lines, async (items, given) => await map(items, { fields: FIELDS, ...given }));
+	},
+);
