@@ -181,7 +181,7 @@ it("a run whose fields the editor's list has read spends no call on them", async
 	const service = await serve((response, _index, { method }) =>
 		response.end(method === 'GET' ? list : JSON_SUCCESS),
 	);
-	const { credentials } = nodeFor(service.url);
+	const credentials = credentialsFor(service.url);
 	await searchList('searchLeadFields', { credentials });
 	const items = [{ json: { EmailAddress: 'ada@example.com', City: 'Rome' } }];
 	const run = await startNode({ parameters: { dataToSend: 'autoMapInputData' }, items, credentials }).done;
