@@ -60,20 +60,7 @@ export async function makeCall(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
-	// n8n's `timeout` does not end a call whose response arrives byte by byte, or never ends.
-	const deadline = AbortSignal.timeout(Math.ceil(call.timeoutMs));
-	const cancelSignal = cancelSignalOf(context);
-	const ending = new AbortController();
-	const end = () => ending.abort();
-	// Where the process stood still meanwhile, the response may have arrived, and wait to be read.
-	const dueMs = performance.now() + call.timeoutMs;
-	const endLater = async () => {
-		await sleep(Math.min(performance.now() - dueMs, call.timeoutMs));
-		end();
-	};
-	deadline.addEventListener('abort', endLater);
-	cancelSignal?.addEventListener('abort', end);
-	if (cancelSignal?.aborted) end();
+	const ending = endOf(call.timeoutMs, cancelSignalOf(context));
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			withCancelSignal(context, ending.signal),
@@ -84,11 +71,36 @@ export async function makeCall(
 		);
 		return await toServiceResponse(response, call.maxBodyBytes);
 	} catch (error) {
-		return deadline.aborted ? { failure: 'ETIMEDOUT' } : toFailure(error);
+		return ending.isLate() ? { failure: 'ETIMEDOUT' } : toFailure(error);
 	} finally {
-		deadline.removeEventListener('abort', endLater);
-		cancelSignal?.removeEventListener('abort', end);
+		ending.forget();
 	}
+}
+
+/**
+ * Ends a call after its time, or when the execution is canceled. n8n's `timeout` ends none whose response arrives byte by byte,
+ * and its timer fires before a response is read that arrived while the process stood still: such a call gets that time again.
+ */
+function endOf(timeoutMs: number, cancelSignal: AbortSignal | undefined) {
+	const deadline = AbortSignal.timeout(Math.ceil(timeoutMs));
+	const dueMs = performance.now() + timeoutMs;
+	const ending = new AbortController();
+	const end = () => ending.abort();
+	const endLater = async () => {
+		await sleep(Math.min(performance.now() - dueMs, timeoutMs));
+		end();
+	};
+	deadline.addEventListener('abort', endLater);
+	cancelSignal?.addEventListener('abort', end);
+	if (cancelSignal?.aborted) end();
+	return {
+		signal: ending.signal,
+		isLate: () => deadline.aborted,
+		forget() {
+			deadline.removeEventListener('abort', endLater);
+			cancelSignal?.removeEventListener('abort', end);
+		},
+	};
 }
 
 /** Tells that the execution is canceled. The editor's lists have none. */
