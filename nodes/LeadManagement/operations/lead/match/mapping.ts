@@ -185,13 +185,10 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 		if (!use) return { as: 'leftOut', why: 'unknown' };
 		return use.as === 'attribute' && isIgnored(use.name) ? { as: 'ignored' } : use;
 	};
-	const columns = table.columns.map(
-		({ words, isIgnored: _isIgnored, isPart: _isPart, ...column }, index) => ({
-			...column,
-			person: words.person,
-			use: decide(table.columns[index]),
-		}),
-	);
+	const columns = table.columns.map((column): MappedColumn => {
+		const { key, heading, ownHeading, isUsed, words } = column;
+		return { key, heading, ownHeading, isUsed, person: words.person, use: decide(column) };
+	});
 	const ignoredAttributes = GIVEN_WITHOUT_COLUMN.filter(isIgnored);
 	return { columns: withPhone(columns, account, ignoredAttributes), ignoredAttributes };
 }
