@@ -8,7 +8,8 @@ import {
 
 test.each<[text: string, path: ReturnType<typeof toPath>, written?: string]>([
 	['body.fields[12].City', ['body', 'fields', 12, 'City']],
-	['body["a.b\\"c"][\'d]\ne\']', ['body', 'a.b\\"c', 'd]\ne'], "body['a.b\\\"c']['d]\ne']"],
+	['body["a.b\\"c"][\'d]\ne\']', ['body', 'a.b"c', 'd]\ne'], "body['a.b\"c']['d]\ne']"],
+	["['it\\'s [x]']", ["it's [x]"]],
 	['a[b]', ['a', 'b'], 'a.b'],
 	['[3].x', [3, 'x']],
 ])('%j leads to %j', (text, path, written = text) => {

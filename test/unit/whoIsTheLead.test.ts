@@ -85,6 +85,15 @@ const PATHS: Line[] = [
 
 // prettier-ignore
 const ORDINARY: Line[] = [
+	['a WhatsApp number beside a mobile number', [{ 'Mobile No': '5550100', 'WhatsApp No': '5550199' }, { 'Mobile No': '5550100', 'WhatsApp No': '' }], 'Mobile=5550100 Phone=5550100 | Mobile=5550100 Phone=5550100; WhatsApp No second'],
+	['two names of a person', { Email: 'a@b.c', 'Customer Name': 'Acme', 'Contact Name': 'Ada' }, `✗✗ …Add "Customer Name" or "Contact Name" to 'Columns to Ignore'.`],
+	['a country beside one code for all', { Phone: '98450 98450', 'Country Code': 'IN' }, 'Phone=+91-9845098450; Country Code unknown', { options: { countryCode: '91' } }],
+	['a column of codes in a list of answers', { fields: [{ label: 'Phone', value: '50 123 4567' }, { label: 'Country code', value: '+971' }] }, "✗✗ …to Expression and drag the column there.…", { options: { countryCode: '91' } }],
+	['a column of codes that is read', { Phone: '50 123 4567', Code: '+971' }, 'Phone=+971-501234567', { options: { countryCode: '={{ $json.Code }}', unknownColumns: 'refuse' } }],
+	...['x.y', 'lead, new', "it's [x]", 'a b'].map((key): Line => [`an advised path to ${key}`, { [key]: { email: 'a@b.c' } }, `…Set 'Path to the Lead' to ${/[.[]/.test(key) ? `['${key.replace("'", "\\'")}']` : key}.…`]),
+	...["['x.y']", "{{ $json['x.y'] }}"].map((leadPath): Line => [`${leadPath}, entered`, { 'x.y': { email: 'a@b.c' } }, 'EmailAddress=a@b.c…', { leadPath }]),
+	["['it\\'s [x]'], entered", { "it's [x]": { email: 'a@b.c' } }, 'EmailAddress=a@b.c…', { leadPath: "['it\\'s [x]']" }],
+	['lead, new, entered', { 'lead, new': { email: 'a@b.c' } }, 'EmailAddress=a@b.c…', { leadPath: 'lead, new' }],
 	...['Assigned To', 'Created By', 'Referred By', 'Owner', 'Skype ID', 'UPI ID', 'Remarks'].map((name): Line => [`a sheet of phones with ${name}`, { Name: 'Ada King', Phone: '5550100', [name]: 'c@d.c' }, `FirstName=Ada LastName=King Phone=5550100; ${name} unknown`]),
 	...['Student', 'Candidate', 'Client', 'Applicant', "Patient's", 'Guest', 'Member', 'Participant', 'Attendee'].map((who): Line => [`${who} Name`, { [`${who} Name`]: 'Ada King', 'Mobile No.': '5550100' }, 'FirstName=Ada LastName=King Mobile=5550100 Phone=5550100']),
 	['a mobile number and an address, one of them blank', [{ 'Mobile No.': '98450 98450', 'E-mail ID': 'a@b.c' }, { 'Mobile No.': '9845098450', 'E-mail ID': '' }], 'Mobile=98450 98450 Phone=98450 98450 EmailAddress=a@b.c | Mobile=9845098450 Phone=9845098450'],

@@ -89,6 +89,8 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	}
 	const foundBy = searchBy ?? searchByOf(pairs);
 	if (foundBy === undefined) return pairs;
+	if (isSearchBy(foundBy))
+		throw new InputError('"SearchBy" names itself', 'Give it the name of the attribute to find the lead by.');
 	const orElse = searchBy ? "set 'Search By' to 'Email Address or Phone'" : 'remove "SearchBy"';
 	// Another 'Search By' is not advised for these two: in a public form, strangers could then overwrite leads.
 	const advise = UNIQUE_ATTRIBUTES.includes(searchBy ?? '') ? () => lead.adviseOnContact() : undefined;

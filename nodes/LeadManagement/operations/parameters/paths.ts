@@ -9,14 +9,14 @@ const OF_ITEM = /\bjson((?:\??\.\w+\b(?!\s*\()|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])+
 /** Reads a path as people and n8n write it: `body.fields[2]`, `lead['Annual Salary']`. */
 export const toPath = (text: string): Path =>
 	[...text.matchAll(PARTS)].map(([, , quoted, index, plain]) =>
-		index === undefined ? (quoted ?? plain) : Number(index),
+		index === undefined ? (quoted?.replace(/\\(.)/g, '$1') ?? plain) : Number(index),
 	);
 
 /** A path as people read it, and as n8n writes it where it can: `body.fields[2]`, `body.Annual Salary`, `body['a.b']`. */
 export const toPathText = (path: Path): string =>
 	path.reduce<string>((text, part) => {
 		if (typeof part === 'number') return `${text}[${part}]`;
-		if (/[.[\]]/.test(part) && text !== '') return `${text}['${part}']`;
+		if (/[.[\]]/.test(part)) return `${text}['${part.replace(/['\\]/g, '\\$&')}']`;
 		return text === '' ? part : `${text}.${part}`;
 	}, '');
 

@@ -3,6 +3,7 @@ import { InputError, listQuoted, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import { withoutDecoration } from '../../../words/headings';
 import { areTwoPeople } from '../../../words/keys';
+import { toPathText } from '../../parameters/paths';
 import { toAddAdvice } from '../addAdvice';
 import type { Mapping } from '../match/mapping';
 import type { IgnoredColumns } from '../table/ignored';
@@ -107,14 +108,23 @@ const DIALING_CODE = new Set([
 function assertCodeOfColumn({ table, mapping, fixedCountryCode }: Checked): void {
 	if (!fixedCountryCode) return;
 	const column = mapping.columns.find(
-		({ ownHeading, isUsed, use }) =>
-			isUsed && use.as !== 'ignored' && DIALING_CODE.has(toComparableName(withoutDecoration(ownHeading))),
+		({ key, ownHeading, isUsed, use }) =>
+			isUsed &&
+			use.as !== 'ignored' &&
+			DIALING_CODE.has(toComparableName(withoutDecoration(ownHeading))) &&
+			// A country such as IN is no dialing code.
+			table.rows.some((row) => /\d/.test(String(row?.[key]))),
 	);
 	if (!column) return;
-	const path = [...table.place.map(String), column.key];
-	const expression = `{{ $json${path.map((key) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `['${key}']`)).join('')} }}`;
+	const path = toPathText([...table.place, column.key]);
+	// What is in a list of answers, or in an object of the record, has no such path.
+	const isPlain = /^[\w.]+$/.test(path) && column.key === column.ownHeading;
+	const expression = isPlain ? `{{ $json.${path} }}` : '';
+	const byName =
+		table.place.length === 0 && !isPlain && !/['\\]/.test(column.key) ? `{{ $json['${column.key}'] }}` : '';
+	const toDo = expression || byName ? `enter ${expression || byName}` : 'drag the column there';
 	throw new InputError(
 		`The column ${quote(column.heading)} has dialing codes, but 'Country Code for Phones' has one for all rows`,
-		`Switch 'Country Code for Phones' in 'Options' to Expression and enter ${expression}. Or add the column to 'Columns to Ignore'.`,
+		`Switch 'Country Code for Phones' in 'Options' to Expression and ${toDo}. Or add the column to 'Columns to Ignore'.`,
 	);
 }

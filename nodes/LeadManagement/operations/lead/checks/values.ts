@@ -49,7 +49,9 @@ function toTwoValuesError(columns: [MappedColumn, MappedColumn], attribute: stri
 			? undefined
 			: [other, one].find((name) => !fields.find(name).includes(attribute));
 	const isName = attribute === WHOLE_NAME;
-	const orIgnore = ignorable === undefined ? '' : `Add ${quote(ignorable)} to 'Columns to Ignore'.`;
+	// Of two names of a person, either may be the lead's.
+	const ignored = isName ? `${quote(one)} or ${quote(other)}` : quote(ignorable ?? '');
+	const orIgnore = ignorable === undefined ? '' : `Add ${ignored} to 'Columns to Ignore'.`;
 	// A whole name cannot be given: its column would be both parts.
 	const add = isName ? '' : toAddAdvice(attribute, 'the column that you mean');
 	return new InputError(

@@ -103,7 +103,11 @@ function relate(
 	nameOf: (column: Column) => string | undefined,
 ): (column: Column) => Beside {
 	const kindOf = (column: Column) => nameOf(column) ?? column.words.kind;
-	const direct = new Set(columns.flatMap((column) => (column.words.isSecond ? [] : (kindOf(column) ?? []))));
+	// A mobile number is the phone, too, if there is no other one.
+	const toDirect = (column: Column) => (column.words.isMobile ? 'Phone' : (kindOf(column) ?? []));
+	const direct = new Set(
+		columns.flatMap((column) => (column.words.isSecond || column.isIgnored ? [] : toDirect(column))),
+	);
 	const besides = new Map<Column, Omit<Beside, 'isDirect'>>();
 	for (const combination of combinations) {
 		const known = combination.filter((column) => kindOf(column) !== undefined);

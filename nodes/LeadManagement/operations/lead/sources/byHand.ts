@@ -24,9 +24,11 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 			adviseOnContact(_itemIndex, given, searchBy) {
 				const missing = toMissingContacts(searchBy);
 				// An AI tool may not map automatically.
-				const isUntouched = given.length === 0 && !isTool(context);
+				const isUntouched = attributes.entered.every(({ value }) => isBlank(value)) && !isTool(context);
 				const orElse = isUntouched ? ", or set 'Data to Send' to 'Map Automatically'" : '';
 				const blank = given.find(({ name }) => missing.includes(String(name)));
+				if (isUntouched && blank)
+					return `Enter a value for ${missing.join(' or ')} in 'Attributes'${orElse}.`;
 				return blank
 					? `'Value' of ${String(blank.name)} is blank in this item.`
 					: `Add ${missing.join(' or ')} to 'Attributes'${orElse}.`;
@@ -93,7 +95,10 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 				if (schemaName === undefined || other !== undefined || isBlank(value)) return [];
 				if (!isExpression(value)) return { name: schemaName, value: String(value) };
 				const [path, another] = pathsIn(String(value));
-				return { name: schemaName, column: path && !another ? toPathText(path) : undefined };
+				const [heading, inner] = path ?? [];
+				const column =
+					inner === undefined && heading !== undefined ? String(heading) : toPathText(path ?? []);
+				return { name: schemaName, column: path && !another ? column : undefined };
 			}),
 	};
 }

@@ -4,7 +4,8 @@ import { InputError, listQuoted } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { ColumnNote } from '../../operation';
 import { UNIQUE_ATTRIBUTES, isSearchBy } from '../../parameters/fieldNames';
-import { type Path, isWithin, toPathText } from '../../parameters/paths';
+import { readEntered } from '../../parameters/parameters';
+import { type Path, isWithin, pathsIn, toPathText } from '../../parameters/paths';
 import { toAddAdvice } from '../addAdvice';
 import { check } from '../checks/checks';
 import { adviseOnFile } from '../checks/files';
@@ -72,7 +73,10 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 				additional: { names, usesColumn },
 				fixedCountryCode: choices.fixedCountryCode,
 			});
-			const columns = await toColumnNotes(table, mapping, additional.paths);
+			// A column of dialing codes is read, too.
+			const codes = pathsIn(String(readEntered(context, 'options.countryCode')));
+			const given = [...additional.paths, ...codes];
+			const columns = await toColumnNotes(table, mapping, given);
 			const fileAdvice = adviseOnFile(table);
 			return {
 				where: 'The item',
@@ -85,7 +89,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 				read: itemReader(table, mapping, fields, {
 					hasFile: (itemIndex) => Object.keys(input[itemIndex].binary ?? {}).length > 0,
 					readAdditional: (itemIndex) => additional.read(itemIndex, fields),
-					refuses: choices.unknownColumns === 'refuse' ? additional.paths : undefined,
+					refuses: choices.unknownColumns === 'refuse' ? given : undefined,
 				}),
 				adviseOnContact: (itemIndex, given, searchBy) =>
 					adviseOnContact(table, mapping, itemIndex, given, searchBy) ||

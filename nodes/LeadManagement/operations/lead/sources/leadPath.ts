@@ -1,9 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../../messages';
-import { readNames } from '../../parameters/nameList';
 import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
 import { type Path, toPath, toPathText } from '../../parameters/paths';
 import { describe, isBlank } from '../../parameters/wireValue';
+
+/** What is around a path in an expression. */
+const OF_ITEM = /^\s*(?:\{\{\s*)?(?:\$json\b\.?)?|\s*(?:\}\})?\s*$/g;
 
 /**
  * Reads 'Path to the Lead': `body.customer`, as n8n writes a dropped field, or as part of an expression.
@@ -16,8 +18,7 @@ export function readLeadPath(context: IExecuteFunctions): Path | undefined {
 	const paths = new Map<string, Path>();
 	for (const value of valuesOf(context, 'leadPath')) {
 		if (isBlank(value) && !isEvaluated) continue;
-		const [name, other] = typeof value === 'string' ? readNames(value) : [];
-		const path = typeof name === 'string' && other === undefined ? toPath(name) : [];
+		const path = typeof value === 'string' ? toPath(value.replace(OF_ITEM, '')) : [];
 		if (path.length === 0) throw toPathError(`has ${describe(value)} instead of a path`);
 		paths.set(toPathText(path), path);
 	}
