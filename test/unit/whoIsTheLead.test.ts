@@ -85,6 +85,9 @@ const PATHS: Line[] = [
 
 // prettier-ignore
 const ORDINARY: Line[] = [
+	['a read-only field that leads are searched by', { Email: 'a@b.c', 'Lead Number': '7' }, 'EmailAddress=a@b.c ProspectAutoId=7 SearchBy=ProspectAutoId', { searchBy: 'other', searchByAttribute: 'ProspectAutoId', fields: having({ SchemaName: 'ProspectAutoId', DisplayName: 'Lead Number', IsReadOnly: true }) }],
+	['a read-only field, searched by an address', { Email: 'a@b.c', 'Lead Number': '7' }, 'EmailAddress=a@b.c; Lead Number readOnly', { fields: having({ SchemaName: 'ProspectAutoId', DisplayName: 'Lead Number', IsReadOnly: true }) }],
+	['a heading of the code of a phone', { Email: 'a@b.c', Phone: 'No phone', 'Country code (phone)': '+1 684' }, 'EmailAddress=a@b.c; Country code (phone) unknown'],
 	['a WhatsApp number beside a mobile number', [{ 'Mobile No': '5550100', 'WhatsApp No': '5550199' }, { 'Mobile No': '5550100', 'WhatsApp No': '' }], 'Mobile=5550100 Phone=5550100 | Mobile=5550100 Phone=5550100; WhatsApp No second'],
 	['two names of a person', { Email: 'a@b.c', 'Customer Name': 'Acme', 'Contact Name': 'Ada' }, `✗✗ …Add "Customer Name" or "Contact Name" to 'Columns to Ignore'.`],
 	['a country beside one code for all', { Phone: '98450 98450', 'Country Code': 'IN' }, 'Phone=+91-9845098450; Country Code unknown', { options: { countryCode: '91' } }],
