@@ -42,8 +42,10 @@ export function assertOwnValue(body: AttributeValuePair[], shared: ReadonlySet<s
 	const value = toSearchedValue(body);
 	if (value === undefined || !shared.has(value)) return;
 	const attribute = searchByOf(body) ?? '';
+	const [written, name] = [valueIn(body, attribute) ?? '', attribute].map(quote);
+	const toDo = 'Enter a value that no other person has, or search by another attribute.';
 	throw new InputError(
-		`Several people have ${quote(valueIn(body, attribute) ?? '')} in ${quote(attribute)}, which they are searched by`,
-		'One lead would get the values of all of them. Enter a value that no other person has, or search by another attribute.',
+		`Several people have ${written} in ${name}, which they are searched by`,
+		`One lead would get the values of all of them. ${toDo}`,
 	);
 }

@@ -166,9 +166,10 @@ function assertOnePerson(
 	const other = [...named.values()].find((level) => !isSamePath(level.path, place) && isAbout(level));
 	if (!other) return;
 	const [name] = namesBeside(other.path, other.row);
+	const [beside, own] = [[...other.path, name], place].map(toPathText);
 	throw new InputError(
-		`The input may be about two people: ${quote(toPathText([...other.path, name]))} and ${quote(toPathText(place))}`,
-		`If ${quote(toPathText(place))} has the lead, set 'Path to the Lead' to ${toPathText(place)}.`,
+		`The input may be about two people: ${quote(beside)} and ${quote(own)}`,
+		`If ${quote(own)} has the lead, set 'Path to the Lead' to ${own}.`,
 	);
 }
 

@@ -3,7 +3,13 @@ import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 /** What a step before writes where it has nothing, in exactly this spelling: somebody may be called Null. */
 const WORD = String.raw`undefined|null|NaN|\[object Object\]|Invalid date|Invalid DateTime`;
 /** The errors of Excel and Google Sheets, in the languages of most users. */
-const SHEET_ERROR = String.raw`#(?:N\/A|N\/D|NV|Н\/Д|¡?DIV\/0!|DEL\/0!|ДЕЛ\/0!|¡?REF!|REF\?|BEZUG!|RIF!|ССЫЛКА!|¡?VALU?E!|¡?VALOR!|VALEUR!|VALORE!|WERT!|ЗНАЧ!|¿?NAME\?|¿NOMBRE\?|NOM\?|NOME\?|ИМЯ\?|¡?N[UÚ]M!|NOMBRE!|ZAHL!|ЧИСЛО!|NULL!|¡NULO!|NULO!|NUL!|ПУСТО!|ERROR!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA|##+)|Err:\d{3}`;
+const SHEET_ERRORS = [
+	String.raw`N\/A|N\/D|NV|Н\/Д|¡?DIV\/0!|DEL\/0!|ДЕЛ\/0!|¡?REF!|REF\?|BEZUG!|RIF!|ССЫЛКА!|¡?VALU?E!|¡?VALOR!`,
+	String.raw`VALEUR!|VALORE!|WERT!|ЗНАЧ!|¿?NAME\?|¿NOMBRE\?|NOM\?|NOME\?|ИМЯ\?|¡?N[UÚ]M!|NOMBRE!|ZAHL!|ЧИСЛО!`,
+	String.raw`NULL!|¡NULO!|NULO!|NUL!|ПУСТО!|ERROR!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!`,
+	String.raw`GETTING_DATA|##+`,
+].join('|');
+const SHEET_ERROR = String.raw`#(?:${SHEET_ERRORS})|Err:\d{3}`;
 /** A merge tag that was not filled in: `{{first_name}}`, `*|FNAME|*`. */
 const MERGE_TAG = String.raw`\{\{[^{}]*\}\}|\*\|[^|*]*\|\*`;
 const NOTHING = new RegExp(
