@@ -121,8 +121,6 @@ type LeftOut =
 export interface ColumnNote {
 	column: string;
 	use: ColumnUse;
-	/** Whether it has a value in any row. */
-	isUsed?: boolean;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ChangedEntity, OwnEntity, OwnPermission } from './mergePermissions
 import { isSame, restrictedFieldsIn } from './mergePermissions';
 import { ACCESSES } from './templateBody';
 
-/** A hint has about 1,450 characters. */
+/** A section of the hint has about 1,000 characters. */
 const MAX_CHARACTERS = 900;
 const MAX_FIELDS = 5;
 

@@ -13,7 +13,7 @@ import { assertReadCorrectly } from './files';
 import { assertOneValue } from './values';
 
 /** What is known of a run before a row of it is read. */
-export interface Checked {
+export interface RunToCheck {
 	table: Table;
 	mapping: Mapping;
 	fields: AccountFields;
@@ -29,7 +29,7 @@ export interface Checked {
 }
 
 /** What refuses a run. The first check that throws counts. */
-const CHECKS: ReadonlyArray<(run: Checked) => void> = [
+const CHECKS: ReadonlyArray<(run: RunToCheck) => void> = [
 	({ table, additional }) => assertReadCorrectly(table, (name) => additional.usesColumn(name)),
 	({ table, ignored }) => {
 		const names = new Set(table.columns.map(({ heading }) => toComparableName(heading)));
@@ -43,12 +43,12 @@ const CHECKS: ReadonlyArray<(run: Checked) => void> = [
 ];
 
 /** @throws InputError for a run that would be sent otherwise than it is meant, or not at all */
-export function check(run: Checked): void {
+export function check(run: RunToCheck): void {
 	for (const one of CHECKS) one(run);
 }
 
 /** @throws InputError for the run if every column with a value is ignored, those of a lead among them */
-function assertNotAllIgnored({ table: { columns }, mapping, additional }: Checked): void {
+function assertNotAllIgnored({ table: { columns }, mapping, additional }: RunToCheck): void {
 	if (additional.names.size > 0) return;
 	const used = columns.filter(({ isUsed }) => isUsed);
 	const ignored = used.filter(({ isIgnored, words }) => isIgnored && words.kind !== undefined);
@@ -62,7 +62,7 @@ function assertNotAllIgnored({ table: { columns }, mapping, additional }: Checke
 }
 
 /** @throws InputError for the run if its leads are in a custom field set */
-function assertNoSet({ table: { place }, fields }: Checked): void {
+function assertNoSet({ table: { place }, fields }: RunToCheck): void {
 	const set = place.find((part) =>
 		fields.find(String(part)).some((name) => name.startsWith('mx_') && !hasSingleValue(fields.get(name))),
 	);
@@ -74,7 +74,7 @@ function assertNoSet({ table: { place }, fields }: Checked): void {
 }
 
 /** @throws InputError for the run if the headings of a name and of an address say two people */
-function assertOnePerson({ mapping: { columns }, additional }: Checked): void {
+function assertOnePerson({ mapping: { columns }, additional }: RunToCheck): void {
 	const about = columns.filter(
 		({ use, person, isUsed }) =>
 			isUsed &&
@@ -105,7 +105,7 @@ const DIALING_CODE = new Set([
 ]);
 
 /** @throws InputError for the run if a column says the code of each phone, and an option another one */
-function assertCodeOfColumn({ table, mapping, fixedCountryCode }: Checked): void {
+function assertCodeOfColumn({ table, mapping, fixedCountryCode }: RunToCheck): void {
 	if (!fixedCountryCode) return;
 	const column = mapping.columns.find(
 		({ key, ownHeading, isUsed, use }) =>

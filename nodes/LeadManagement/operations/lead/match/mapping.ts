@@ -7,6 +7,7 @@ import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
 import { toAddAdvice } from '../addAdvice';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
+import { toContact } from '../types/contacts';
 
 /** What becomes of the columns of a run. Plain data, decided once: reading a row takes this and the row. */
 export interface Mapping {
@@ -159,7 +160,7 @@ const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account)
 
 /** The field of the service for mobile numbers, which it does not find leads by. */
 const MOBILE = 'Mobile';
-const isContact = (kind: string | undefined): boolean => kind === 'EmailAddress' || kind === 'Phone';
+const isContact = (kind: string | undefined): boolean => toContact(kind ?? '') !== undefined;
 
 /**
  * Decides what becomes of the columns of a run, from their names, the account's fields, and the parameters.

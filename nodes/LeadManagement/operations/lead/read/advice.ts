@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asText } from '../../../account/accountFields';
 import { listQuoted, quote } from '../../../messages';
-import { mentionsPhone, toMeaning } from '../../../words/headings';
+import { type toMeaning, meaningReader, mentionsPhone } from '../../../words/headings';
 import { isOnTheWay } from '../../../words/keys';
 import { toComparableText } from '../../parameters/comparable';
 import { toMissingContacts } from '../../parameters/fieldNames';
@@ -17,7 +17,7 @@ import { isContact, toContactCell } from '../types/contactCell';
 import { CONTACTS, isBlankValue } from '../types/contacts';
 import type { ContactType } from '../types/fieldType';
 import { isPhoneAlone } from '../types/phone';
-import { targetsOf } from './readRow';
+import { hasContactColumn, targetsOf } from './readRow';
 
 /** Levels of an item, and places on each, that are searched for an advice: each row without a contact gets one. */
 const MAX_LEVELS = 9;
@@ -35,41 +35,38 @@ export function mayBe({ attribute, looksLike }: ContactType, name: string, value
 	return mentionsPhone(name) || (isPhoneAlone(text) && !IS_ID.test(name));
 }
 
-/** What to do about an item without an email address and a phone; '' if nothing in it looks like one. */
-export function adviseOnContact(
-	table: Table,
-	{ columns }: Mapping,
-	itemIndex: number,
-	given: GivenAttribute[],
-	searchBy: string | undefined,
-): string {
-	const hasOwn = columns.some((column) =>
-		targetsOf(column).some((name) => CONTACTS.some(({ attribute }) => attribute === name)),
-	);
+/** Returns a function for what to do about an item without an email address and a phone: '' if nothing in it looks like one. */
+export function contactAdviser(table: Table, mapping: Mapping) {
+	const { columns } = mapping;
+	const hasOwn = hasContactColumn(mapping);
 	const leftOut = new Map(
 		columns.flatMap(({ key, heading, use }) => (use.as === 'leftOut' ? [[key, heading]] : [])),
 	);
-	const row = Object.entries(table.rows[itemIndex] ?? {});
-	const inside = adviseOnInside(table, itemIndex, searchBy, hasOwn);
-	if (!hasOwn && inside !== '') return inside;
-	const advice: string[] = [];
-	for (const contact of findMissing(searchBy)) {
+	const meaningOf = meaningReader();
+	const adviseOnColumns = (itemIndex: number, given: GivenAttribute[], contact: ContactType): string => {
 		const { attribute, label } = contact;
 		const matched = given.find(({ name, value }) => name === attribute && isBlankValue(attribute, value));
 		if (matched?.column !== undefined) {
 			const what = isBlank(matched.value) ? 'is blank' : `has only ${quote(String(asText(matched.value)))}`;
-			advice.push(`Your column ${quote(matched.column)} ${what} in this item.`);
-			continue;
+			return `Your column ${quote(matched.column)} ${what} in this item.`;
 		}
-		const names = row.flatMap(([key, value]) => {
+		const names = Object.entries(table.rows[itemIndex] ?? {}).flatMap(([key, value]) => {
 			const heading = leftOut.get(key);
 			return heading !== undefined && typeof value !== 'object' && mayBe(contact, heading, value)
 				? heading
 				: [];
 		});
-		if (names.length > 0) advice.push(toMaybeAdvice(attribute, label, names));
-	}
-	return [...advice, ...(hasOwn && advice.length > 0 && inside !== '' ? [inside] : [])].join(' ');
+		return names.length > 0 ? toMaybeAdvice(attribute, label, names) : '';
+	};
+	return (itemIndex: number, given: GivenAttribute[], searchBy: string | undefined): string => {
+		const adviseInside = () => adviseOnInside(table, itemIndex, searchBy, hasOwn, meaningOf);
+		const inside = hasOwn ? '' : adviseInside();
+		if (inside !== '') return inside;
+		const advice = findMissing(searchBy)
+			.map((contact) => adviseOnColumns(itemIndex, given, contact))
+			.filter(Boolean);
+		return [...advice, hasOwn && advice.length > 0 && adviseInside()].filter(Boolean).join(' ');
+	};
 }
 
 const toMaybeAdvice = (attribute: string, label: string, names: string[]) =>
@@ -83,6 +80,7 @@ function adviseOnInside(
 	itemIndex: number,
 	searchBy: string | undefined,
 	hasOwn: boolean,
+	meaningOf: typeof toMeaning,
 ): string {
 	const places: Path[] = [];
 	const values = new Map<ContactType, string[]>();
@@ -93,8 +91,8 @@ function adviseOnInside(
 		if (hasOwn && !(isWithin(path, table.place) && beyond.every(isOnTheWay))) continue;
 		if (isMail(row) && !hasOwn) return adviseOnMail(path, row);
 		const hasContact = Object.keys(row).some((key) => {
-			if (!isContact(key, row[key], toMeaning)) return false;
-			const cells = toEntries(toContactCell(row[key], toMeaning(key) ?? ''));
+			if (!isContact(key, row[key], meaningOf)) return false;
+			const cells = toEntries(toContactCell(row[key], meaningOf(key) ?? ''));
 			return findMissing(searchBy).some(({ looksLike }) =>
 				cells.some((cell) => looksLike(asText(cell) ?? '')),
 			);

@@ -57,6 +57,10 @@ export function targetsOf({ use }: MappedColumn): string[] {
 	return use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : [];
 }
 
+/** True if a column gives what leads are found by. */
+export const hasContactColumn = ({ columns }: Mapping): boolean =>
+	columns.some((column) => targetsOf(column).some(toContact));
+
 /**
  * Returns a function that reads a row by the mapping. Nothing in it depends on other rows.
  *
@@ -64,7 +68,7 @@ export function targetsOf({ use }: MappedColumn): string[] {
  */
 export function rowReader(mapping: Mapping, fields: AccountFields, table: Table) {
 	const columnOf = new Map(mapping.columns.map((column) => [column.key, column]));
-	const hasContact = mapping.columns.some((column) => targetsOf(column).some(toContact));
+	const hasContact = hasContactColumn(mapping);
 	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
 		const { cells, notes, leftOut, unnamed } = sort(row, columnOf);
 		assertNoLists(row, cells);

@@ -11,9 +11,9 @@ import { check } from '../checks/checks';
 import { adviseOnFile } from '../checks/files';
 import type { GivenAttribute } from '../given';
 import { type MappedColumn, type Mapping, mapColumns } from '../match/mapping';
-import { adviseOnContact, adviseToFillIn } from '../read/advice';
+import { adviseToFillIn, contactAdviser } from '../read/advice';
 import { findUnsentContacts } from '../read/unsentContacts';
-import { rowReader, targetsOf } from '../read/readRow';
+import { hasContactColumn, rowReader } from '../read/readRow';
 import { isAddedByN8n, readIgnored } from '../table/ignored';
 import { type Column, type Table, hasAnyValue, readTable, toNoRowError } from '../table/table';
 import { isBlankValue } from '../types/contacts';
@@ -77,7 +77,8 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 			const codes = pathsIn(String(readEntered(context, 'options.countryCode')));
 			const given = [...additional.paths, ...codes];
 			const columns = await toColumnNotes(table, mapping, given);
-			const fileAdvice = adviseOnFile(table);
+			const fileAdvice = hasContactColumn(mapping) ? '' : adviseOnFile(table);
+			const adviseOnContact = contactAdviser(table, mapping);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
@@ -92,17 +93,14 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 					refuses: choices.unknownColumns === 'refuse' ? given : undefined,
 				}),
 				adviseOnContact: (itemIndex, given, searchBy) =>
-					adviseOnContact(table, mapping, itemIndex, given, searchBy) ||
+					adviseOnContact(itemIndex, given, searchBy) ||
 					(input[itemIndex].binary && ADVICE_ON_FILE) ||
-					(hasContactColumn(mapping) ? '' : fileAdvice) ||
+					fileAdvice ||
 					adviseToFillIn(items[itemIndex], mapping, searchBy),
 			} satisfies LeadReader;
 		},
 	};
 }
-
-const hasContactColumn = ({ columns }: Mapping) =>
-	columns.some((column) => targetsOf(column).some((name) => UNIQUE_ATTRIBUTES.includes(name)));
 
 /** True if a column may have a name that only the account's list says. A blank one may be cleared. */
 const needsFields = ({ columns }: Table): boolean => {
@@ -173,11 +171,11 @@ async function toColumnNotes(
 			const name = isLeftOut(column)
 				? isUsed && toLeftOutName([...table.place.map(String), key], heading, given)
 				: heading;
-			return typeof name === 'string' ? [{ column: name, use, isUsed }] : [];
+			return typeof name === 'string' ? [{ column: name, use }] : [];
 		}),
 		...[...paths].flatMap(([text, path]): ColumnNote[] => {
 			const column = toLeftOutName(path, text, given);
-			return column === undefined ? [] : [{ column, use: { as: 'leftOut', why: 'beside' }, isUsed: true }];
+			return column === undefined ? [] : [{ column, use: { as: 'leftOut', why: 'beside' } }];
 		}),
 	];
 }

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
-import { type Words, readHeading, toMeaning } from '../../../words/headings';
+import { type Words, type toMeaning, meaningReader, readHeading } from '../../../words/headings';
 import { isEnquiry, isPartOfRecord, withoutSender } from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
 import { type Path, toPathText } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
+import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { open, toRow } from './answers';
 import type { IgnoredColumns } from './ignored';
@@ -126,6 +127,7 @@ function rowAt(item: IDataObject, place: Path): IDataObject | undefined {
 async function partsOf(rows: ReadonlyArray<IDataObject | undefined>): Promise<Set<string>> {
 	const parts = new Set<string>();
 	const others = new Set<string>();
+	const meaningOf = meaningReader();
 	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
 	for (const row of rows) {
 		if (isTime()) await takeBreak();
@@ -133,19 +135,17 @@ async function partsOf(rows: ReadonlyArray<IDataObject | undefined>): Promise<Se
 			const inner = isPartOfRecord(key) && row ? toRow(row[key]) : undefined;
 			if (!inner || !row) continue;
 			parts.add(key);
-			if (hasOtherContact(row, inner)) others.add(key);
+			if (hasOtherContact(row, inner, meaningOf)) others.add(key);
 		}
 	}
 	return new Set([...parts].filter((key) => !others.has(key)));
 }
 
-const isContactKey = (meaning: string | undefined) => meaning === 'EmailAddress' || meaning === 'Phone';
-
 /** True if an object has the name of an email address or phone that the row around it has otherwise. */
-const hasOtherContact = (row: IDataObject, inner: IDataObject): boolean =>
+const hasOtherContact = (row: IDataObject, inner: IDataObject, meaningOf: typeof toMeaning): boolean =>
 	Object.keys(inner).some((key) => {
-		const meaning = toMeaning(key);
-		const own = isContactKey(meaning) ? Object.keys(row).filter((one) => toMeaning(one) === meaning) : [];
+		const meaning = meaningOf(key);
+		const own = toContact(meaning ?? '') ? Object.keys(row).filter((one) => meaningOf(one) === meaning) : [];
 		return (
 			own.length > 0 &&
 			!own.some((one) => toComparableName(String(row[one])) === toComparableName(String(inner[key])))
