@@ -8,18 +8,28 @@ export type ExampleWorkflow = Pick<IWorkflowBase, 'connections' | 'name' | 'node
 
 export const readExample = (file: string) => readFileSync(join(EXAMPLES_FOLDER, file), 'utf8');
 
+interface Credential {
+	id: string;
+	name: string;
+}
+
 /**
- * An example as a user has it after setting it up, with a credential and the paths of its files.
- * `files` are values of the node 'Files', by name.
+ * An example as a user has it after setting it up, with credentials and the paths of its files.
+ * `others` are credentials of n8n's own nodes, by type; `files` are values of the node 'Files', by name.
  */
 export function setUpExample(
 	file: string,
-	{ id, name }: { id: string; name: string },
+	leadManagementApi: Credential,
+	others: Record<string, Credential> = {},
 	files: Record<string, string> = {},
 ): ExampleWorkflow {
 	const workflow = JSON.parse(readExample(file)) as ExampleWorkflow;
+	const all: Record<string, Credential> = { leadManagementApi, ...others };
 	for (const node of workflow.nodes) {
-		if (node.credentials?.leadManagementApi) node.credentials = { leadManagementApi: { id, name } };
+		for (const type of Object.keys(node.credentials ?? {})) {
+			const { id, name } = all[type] ?? {};
+			if (id) node.credentials = { [type]: { id, name } };
+		}
 		if (node.name !== 'Files') continue;
 		const { assignments } = node.parameters.assignments as AssignmentCollectionValue;
 		for (const assignment of assignments) assignment.value = files[assignment.name] ?? assignment.value;

@@ -1,5 +1,5 @@
 import { STATE_PATH, type LeadService } from '../../lead-service/leadService';
-import { FORM_ENTRY, type Check } from '../../support/exampleChecks';
+import { FORM_ENTRY, UPLOAD_USER, type Check } from '../../support/exampleChecks';
 import { readResults } from '../../support/rowResults';
 import type { Examples } from '../support/importExamples';
 import type { RunningN8n } from '../support/n8n';
@@ -47,7 +47,7 @@ ${workflows.map(({ id, name }) => `  ${n8n.url}/workflow/${id}  ${name}`).join('
 
 Forms to fill in, in a browser:
   ${formUrl}  One lead
-  ${uploadUrl}  A CSV or Excel file of your own
+  ${uploadUrl}  A CSV or Excel file of your own, as ${UPLOAD_USER.user} with the password ${UPLOAD_USER.password}
 
 Or submit the first form in another terminal. It prints 200 if the lead was written:
   curl -s -o /dev/null -w '%{http_code}\\n' ${formOptions.join(' ')} ${formUrl}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LeadService } from '../../lead-service/leadService';
 import { parseCsv } from '../../support/csv';
 import {
+	UPLOAD_USER,
 	WEBSITE_HEADER,
 	checkExcel,
 	checkForm,
@@ -30,7 +31,7 @@ export async function importExamples(
 	const credential = await rest.createAccount(service);
 	const refusedFile = join(filesFolder, 'refused-leads.xlsx');
 	const importExample = async (file: string, leadsFile = '') =>
-		await rest.createWorkflow(setUpExample(file, credential, { leadsFile, refusedFile }));
+		await rest.createWorkflow(setUpExample(file, credential, {}, { leadsFile, refusedFile }));
 	const importSpreadsheet = async (file: string) => {
 		const leadsFile = join(filesFolder, file);
 		copyFileSync(join(EXAMPLES_FOLDER, file), leadsFile);
@@ -44,15 +45,13 @@ export async function importExamples(
 	const formExample = setUpExample('form-to-lead.json', credential);
 	const [formUrl, uploadUrl] = [`${url}/form/new-lead`, `${url}/form/upload-leads`];
 	const form = await activate(isN8n1 ? toN8n1Form(formExample) : formExample);
-	const upload = await activate(setUpExample('upload-to-leads.json', credential));
+	const users = await rest.createCredential('Users of the upload form', 'httpBasicAuth', UPLOAD_USER);
+	const upload = await activate(setUpExample('upload-to-leads.json', credential, { httpBasicAuth: users }));
 	const spreadsheet = await importSpreadsheet('leads.csv');
 	const template = await importExample('permission-template.json');
 
-	const { id, name } = await rest.createCredential('Website', 'httpHeaderAuth', WEBSITE_HEADER);
-	const website = setUpExample('website-to-lead.json', credential);
-	for (const node of website.nodes)
-		if (node.credentials?.httpHeaderAuth) node.credentials = { httpHeaderAuth: { id, name } };
-	await activate(website);
+	const header = await rest.createCredential('Website', 'httpHeaderAuth', WEBSITE_HEADER);
+	await activate(setUpExample('website-to-lead.json', credential, { httpHeaderAuth: header }));
 	const runSheets = async (rows: object[]) =>
 		await rest.run({
 			...setUpExample('google-sheets-to-leads.json', credential),
