@@ -111,7 +111,39 @@ const ORDINARY: Line[] = [
 	['a text like an expression without braces', { Email: 'a@b.c', Town: 'Rome' }, "✗✗ 'Value' of City is the text \"=$json.Town\"…", { additional: { mx_City: '=$json.Town' } }],
 ];
 
-describe.each(Object.entries({ BESIDE, EXCLUDED, READ, TWO_PEOPLE, PATHS, ORDINARY }))(
+const WITHOUT_MOBILE = { fields: having() };
+// prettier-ignore
+const OTHER_PROGRAMS: Line[] = [
+	['an object beside a plain column of its attribute', { Email: 'a@b.c', OwnerId: 'x', Owner: { id: 1, name: 'Sam' } }, 'EmailAddress=a@b.c OwnerId=x', { fields: having({ SchemaName: 'OwnerId', DisplayName: 'Owner' }) }],
+	['a message of WhatsApp', { body: { data: { key: { remoteJid: '919845098450@s.whatsapp.net', id: 'ABC' }, pushName: 'Ann' }, sender: '915550001234@s.whatsapp.net' } }, `✗ No email…two. One of "body.sender", "body.data.key.remoteJid" may be the phone. Add Phone to 'Additional Attributes', and drag the lead's on 'Value'.; body unknown`],
+	['a message of WAHA', { body: { payload: { id: 'false_919845098450@c.us_AAA', from: '919845098450@c.us', to: '915550001234@c.us' } } }, `✗ No email…two. One of "body.payload.from", "body.payload.to" may be the phone.…`],
+	['the number in it', { From: '919845098450@c.us' }, 'Phone=919845098450; From unknown', { additional: { Phone: '919845098450@c.us' } }],
+	['a message of Twilio', { body: { From: 'whatsapp:+919845098450', To: 'whatsapp:+15550001234', WaId: '919845098450' } }, `✗ No email…two. One of "body.From", "body.To" may be the phone.…`],
+	['a list of numbers with a whole one', { contact: { email: 'a@b.cd', phones: [{ tag: 'MAIN', countryCode: 'IN', phone: '98450 98450', e164Phone: '+919845098450' }] } }, 'EmailAddress=a@b.cd Phone=+919845098450; in contact'],
+	['a list in an object', { contact: { emails: { items: [{ email: 'c@d.cd' }, { email: 'a@b.cd', primary: true }] } } }, 'EmailAddress=a@b.cd; in contact'],
+	['the name of a record', { _name: 'projects/x/documents/leads/1', _id: '1', _email: 'a@b.cd' }, 'EmailAddress=a@b.cd; _name unknown, _id unknown'],
+	['the address of whoever has the form', { form: { name: 'Contact us', contact_email: 'c@d.cd' }, answers: { name: 'Ann' } }, `✗ No email…two. If the lead is in "form": Set 'Path to the Lead' to form.; form unknown, answers unknown`],
+	['a form with answers', { form: [{ label: 'Email', value: 'a@b.cd' }] }, 'EmailAddress=a@b.cd; in form'],
+	['an object with the address of another in one row', [{ email: 'a@b.c', attributes: { FIRSTNAME: 'Ada', email: 'a@b.c' } }, { email: 'c@d.c', attributes: { FIRSTNAME: 'Bo', email: 'z@d.c' } }], 'EmailAddress=a@b.c FirstName=Ada | EmailAddress=c@d.c; attributes.email second, attributes unknown'],
+	['the request of a webhook', { headers: { a: 1 }, params: {}, query: {}, body: { x: 1 }, webhookUrl: 'x', executionMode: 'test' }, '✗ No email…two. The webhook sent no email address and no phone of a lead.; body unknown'],
+	['two numbers, one of them mobile', { 'Phone (Home)': '5550100', 'Phone (Mobile)': '5550101' }, 'Phone=5550100 Mobile=5550101'],
+	['the same without a field for it', { 'Phone (Home)': '5550100', 'Phone (Mobile)': '5550101' }, 'Phone=5550101; Phone (Home) second', WITHOUT_MOBILE],
+	['one number for both', { 'Phone / Mobile': '5550100', Tel: '5550100' }, 'Phone=5550100', WITHOUT_MOBILE],
+	["the account's own name before a mobile number", { Phone: '5550100', Mobile: '5550101' }, 'Phone=5550100; Mobile second', WITHOUT_MOBILE],
+	['a number at home that is alone', [{ 'Phone (Home)': '5550100', 'Phone (Mobile)': '' }], `✗ No email…two. Your column "Phone (Mobile)" is blank in this item.…`, WITHOUT_MOBILE],
+	['a blank phone beside a mobile number', { Phone: '', Mobile: '5550101' }, `✗ No email…two. Your column "Phone" is blank in this item. To send "Mobile" as the phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.`],
+	['the same, as advised', { Phone: '', Mobile: '5550101' }, 'Mobile=5550101 Phone=5550101', { additional: { Phone: '5550101' } }],
+	['Turkish names', { Ad: 'Ali', Soyad: 'Kaya', 'Cep Telefonu': '5550100', 'Ev Telefonu': '5550101' }, 'FirstName=Ali LastName=Kaya Mobile=5550100 Phone=5550101'],
+	['an advertisement', { Ad: 'Spring', Email: 'a@b.cd' }, 'EmailAddress=a@b.cd; Ad unknown'],
+	['Vietnamese names', { Họ: 'Nguyễn', Tên: 'An', ĐTDĐ: '5550100' }, 'LastName=Nguyễn FirstName=An Phone=5550100', WITHOUT_MOBILE],
+	['more Vietnamese names', { 'Họ đệm': 'Nguyễn Văn', Tên: 'An', SĐT: '5550100' }, 'LastName=Nguyễn Văn FirstName=An Phone=5550100'],
+	['Portuguese names', { Nome: 'Ana', Apelido: 'Silva', Telemóvel: '5550100' }, 'FirstName=Ana LastName=Silva Phone=5550100', WITHOUT_MOBILE],
+	['a Polish person', { 'Osoba kontaktowa': 'Jan Kos', Telefon: '5550100' }, 'FirstName=Jan LastName=Kos Phone=5550100'],
+	...['City and Budget', 'City.', '1. City', 'City | Budget'].map((inputsToIgnore): Line => [`${inputsToIgnore} ignored`, row, `✗✗ 'Columns to Ignore' has "${inputsToIgnore}", which is not the name of a column…`, { inputsToIgnore }]),
+	...['City of birth', 'Email 2', 'Email (old)', 'City_1'].map((inputsToIgnore): Line => [`${inputsToIgnore}, absent`, { Email: 'a@b.c', City: 'Pune' }, 'EmailAddress=a@b.c mx_City=Pune', { inputsToIgnore }]),
+];
+
+describe.each(Object.entries({ BESIDE, EXCLUDED, READ, TWO_PEOPLE, PATHS, ORDINARY, OTHER_PROGRAMS }))(
 	'%s',
 	(_group, lines) => {
 		testLines(lines, async (items, given) => await map(items, { fields: FIELDS, ...given }));

@@ -1,4 +1,5 @@
 import { toPersonWord } from './keys';
+import { toComparableName } from './names';
 
 /**
  * What a heading means: an attribute of the lead, or the whole name of a person, which is split. `SurnameFirst` is a whole name
@@ -40,7 +41,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'telefone de contato, телефон, номер телефона, контактный телефон, 電話, 電話番号, お電話番号, 电话, 电话号码, 联系电话, 電話號碼, 聯絡電話, 전화, 전화번호, फ़ोन, फोन, फ़ोन नंबर',
 		'फोन नंबर, تلفن, شماره تلفن, telefon numarası, telefon numarasi, telefon no, telefonunuz, telefon numaranız, telepon, nomor telepon, no telepon',
 		'nombor telefon, الهاتف, رقم الهاتف, هاتف, ফোন, ফোন নম্বর, فون, فون نمبر, số điện thoại, điện thoại, sđt, số đt, โทรศัพท์, เบอร์โทร, เบอร์โทรศัพท์',
-		'หมายเลขโทรศัพท์, numer telefonu, nr telefonu, telefon kontaktowy, telefoon, telefoonnummer, tlf, tlf nr, whatsapp, whatsapp number, whatsapp no',
+		'หมายเลขโทรศัพท์, numer telefonu, nr telefonu, telefon kontaktowy, telefoon, telefoonnummer, tlf, tlf nr, ev telefonu, whatsapp, whatsapp number, whatsapp no',
 		'phones, phone numbers, telephones, telephone numbers, contact numbers, whatsapp phone number, whatsapp mobile number, phone (whatsapp)',
 		'mobile (whatsapp), nomor whatsapp, no whatsapp, no wa, número de whatsapp',
 	],
@@ -52,7 +53,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'número de telemóvel, telefone celular, мобильный телефон, мобильный, номер мобильного телефона, 携帯電話, 携帯電話番号, 携帯番号, 手机, 手机号, 手机号码, 手機, 手機號碼, 핸드폰',
 		'핸드폰 번호, 휴대폰, 휴대폰 번호, 휴대전화, 휴대전화 번호, मोबाइल, मोबाइल नंबर, मोबाइल नम्बर, മൊബൈല്, മൊബൈൽ, മൊബൈൽ നമ്പർ, شماره همراه, شماره موبایل, تلفن همراه, cep telefonu',
 		'cep telefonu numarası, ponsel, nomor ponsel, no hp, nomor hp, no handphone, nomor handphone, no telefon bimbit, الجوال, رقم الجوال, جوال, الموبايل',
-		'رقم الموبايل, رقم الهاتف المحمول, মোবাইল, মোবাইল নম্বর, موبائل, موبائل نمبر, di động, số di động, มือถือ, เบอร์มือถือ, telefon komórkowy',
+		'رقم الموبايل, رقم الهاتف المحمول, মোবাইল, মোবাইল নম্বর, موبائل, موبائل نمبر, di động, số di động, đtdđ, มือถือ, เบอร์มือถือ, telefon komórkowy',
 		'numer telefonu komórkowego, mobiel, mobiel nummer, mobiele nummer, mobiele telefoon, gsm-nummer, mobilnr, mobiles, mobile numbers',
 	],
 	FirstName: [
@@ -69,7 +70,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'vorname und nachname, vorname nachname, nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos', // en: F C +; de es: F C +
 		'nom complet, prénom et nom, prénom nom, nome completo, nome e cognome, nome e sobrenome, nome e apelido, имя и фамилия, полное имя, контактное лицо, お名前, 氏名, 姓名',
 		'联系人, 联系人姓名, 聯絡人, 성명, 성함, نام و نام خانوادگی, पूरा नाम, ad soyad, ad soyadı, adı soyadı, adi soyadi, adınız soyadınız, isim soyisim, nama lengkap, nama penuh', // fr it pt: F C +; ru ja zh ko fa hi: F C P; tr id: F C; ms: P
-		'الاسم الكامل, الاسم بالكامل, সম্পূর্ণ নাম, পুরো নাম, مکمل نام, پورا نام, ชื่อ-นามสกุล, ชื่อและนามสกุล, imię i nazwisko, volledige naam',
+		'الاسم الكامل, الاسم بالكامل, সম্পূর্ণ নাম, পুরো নাম, مکمل نام, پورا نام, ชื่อ-นามสกุล, ชื่อและนามสกุล, imię i nazwisko, osoba kontaktowa, volledige naam',
 		'voor- en achternaam, för- och efternamn, fullständigt namn, fullt navn, for- og efternavn, for- og etternavn', // ar bn ur vi th: P; pl nl sv da nb: P +
 	],
 	Name: [
@@ -80,6 +81,16 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'apellidos y nombre, apellidos y nombres, apellido y nombre, cognome e nome, nazwisko i imię, last name first name, surname and name', // fr ru vi: F C P; de es it pl en: usual
 	],
 };
+/** First and last names that are this only side by side. Alone, "Ad" is an advertisement, too, and "apelido" in Brazil a nickname. */
+const NAME_PAIRS = [
+	'ad + soyad',
+	'ad + soyadı',
+	'nome + apelido',
+	'tên + họ',
+	'tên + họ đệm',
+	'tên + họ và tên đệm',
+	'tên + họ lót',
+];
 /** Before the word for a name, too: who pays in a shop (Shopify, WooCommerce). Not "shipping": presents go to other people. */
 const PAYER = 'billing';
 /** Before or after an address or phone: which one of the same person (Outlook, Pipedrive). Not "company", "office", "alternate". */
@@ -205,21 +216,46 @@ export interface Words {
 	isEnglishPart: boolean;
 }
 
-export function readHeading(heading: string): Words {
+/** The word of a heading and what it means. What a program calls `_name` is a name of its own record. */
+function read(heading: string): { word: string; kind: Words['kind'] } {
 	const word = withoutDecoration(heading);
+	const kind = toKind(word);
+	return { word, kind: heading.startsWith('_') && !isContact(kind) ? undefined : kind };
+}
+
+export function readHeading(heading: string): Words {
+	const { word, kind } = read(heading);
 	return {
-		kind: toKind(word),
-		isMobile: KINDS.get(word) === 'Mobile',
+		kind,
+		isMobile: isMobile(heading, word),
 		person: KINDS.has(word) ? toPersonWord(toWords(heading)[0]) : undefined,
 		isSecond: SECOND.test(heading),
 		isEnglishPart: ENGLISH_PARTS.includes(word),
 	};
 }
 
+/** True for a mobile number, also where the last word says it: "Phone (Mobile)", but not "Phone / Mobile". */
+const isMobile = (heading: string, word: string): boolean =>
+	KINDS.get(word) === 'Mobile' ||
+	(toKind(word) === 'Phone' &&
+		!/[/|]/.test(heading) &&
+		KINDS.get(toWords(heading).at(-1) ?? '') === 'Mobile');
+
 /** The meaning of a heading by itself. */
 export function toMeaning(heading: string): Meaning | undefined {
-	const kind = toKind(withoutDecoration(heading));
+	const { kind } = read(heading);
 	return kind === 'Name' ? 'FullName' : kind;
+}
+
+/** The columns that are the first and the last name by words that mean it only together. */
+export function findNamePair<Column>(
+	columns: ReadonlyMap<string, Column>,
+): [first: Column, last: Column] | undefined {
+	for (const pair of NAME_PAIRS) {
+		const [first, last] = pair.split(' + ').map((word) => columns.get(toComparableName(word)));
+		if (first !== undefined && last !== undefined) return [first, last];
+	}
+	return undefined;
 }
 
 /** Like `toMeaning`, for the many headings of a run, which are few different ones. */

@@ -9,6 +9,8 @@ const AROUND = list(
 		'answer answers question questions questionsandanswers fields fielddata usercolumndata column columns value values entry entries ' +
 		'record records result results item items object resource content contents json attributes properties mergefields merges customfields',
 );
+/** Of these, what has an address of whoever has the form, as often as an answer. */
+const FORM = list('form forms');
 /** Of these, what belongs to the record that it is in: Brevo, Mailchimp, MailerLite, HubSpot. */
 const PART_OF_RECORD = list('attributes fields mergefields merges customfields properties');
 /** Whom a record is about: as a key, or before a word in a heading. */
@@ -49,6 +51,9 @@ export const withoutSender = (key: string): string =>
 
 /** True for a key around answers, whose own "name" is that of a form or an event. */
 export const isAroundAnswers = (key: string): boolean => AROUND.has(toComparableName(key));
+
+/** True for a key of a form itself, whose own names are no answers. */
+export const isForm = (key: string): boolean => FORM.has(toComparableName(key));
 
 /** True for a key of an object whose names belong to the record around it. */
 export const isPartOfRecord = (key: string): boolean => PART_OF_RECORD.has(toComparableName(key));

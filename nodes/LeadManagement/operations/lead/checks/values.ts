@@ -2,8 +2,9 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import { toAddAdvice } from '../addAdvice';
+import { NAME_ATTRIBUTES } from '../given';
 import type { MappedColumn, Mapping } from '../match/mapping';
-import { type Cell, NAME_ATTRIBUTES, WHOLE_NAME, isUsable, saysTheSame, targetsOf } from '../read/readRow';
+import { type Cell, WHOLE_NAME, isUsable, saysTheSame, targetsOf } from '../read/readRow';
 import type { Table } from '../table/table';
 
 /**
@@ -31,7 +32,7 @@ export function assertOneValue(
 		for (const [key, value] of Object.entries(row ?? {})) {
 			const [column, targets = []] = sharing.get(key) ?? [];
 			for (const target of targets) {
-				if (!column || !isUsable(target, value)) continue;
+				if (!column || !isUsable(target, value, fields)) continue;
 				const first = firsts.get(target);
 				if (!first) firsts.set(target, { column, value });
 				else if (!saysTheSame(target, first.value, value))

@@ -1,10 +1,12 @@
 import { type AccountFields, isSchemaName } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
-import { toMeaning, withoutDecoration } from '../../../words/headings';
+import { findNamePair, toMeaning, withoutDecoration } from '../../../words/headings';
+import { toComparableName } from '../../../words/names';
 import type { ColumnUse } from '../../operation';
 import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
 import { toAddAdvice } from '../addAdvice';
+import { NAME_ATTRIBUTES } from '../given';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
 import { toContact } from '../types/contacts';
@@ -96,6 +98,9 @@ interface Beside {
 	isDirect: boolean;
 	/** Another phone. */
 	hasPhone: boolean;
+	/** A mobile number, or the account's own name for the phone. */
+	hasMobile: boolean;
+	hasNamedPhone: boolean;
 }
 
 /** What the columns with known words are to each other, which holds for the run if some row has both. */
@@ -112,21 +117,25 @@ function relate(
 	const besides = new Map<Column, Omit<Beside, 'isDirect'>>();
 	for (const combination of combinations) {
 		const known = combination.filter((column) => kindOf(column) !== undefined);
-		const [first, last] = ['FirstName', 'LastName'].map((part) =>
+		const [first, last] = NAME_ATTRIBUTES.map((part) =>
 			known.find((column) => kindOf(column) === part && !column.words.isSecond),
 		);
-		const hasPhone = known.filter((column) => kindOf(column) === 'Phone').length > 1;
+		const phones = known.filter((column) => kindOf(column) === 'Phone' && !column.isIgnored);
 		for (const column of known) {
 			const before = besides.get(column);
 			besides.set(column, {
 				first: before?.first ?? first,
 				last: before?.last ?? last,
-				hasPhone: before?.hasPhone || hasPhone,
+				hasPhone: before?.hasPhone || phones.some((one) => one !== column),
+				hasMobile: before?.hasMobile || phones.some(({ words }) => words.isMobile),
+				hasNamedPhone: before?.hasNamedPhone || phones.some((one) => nameOf(one) === 'Phone'),
 			});
 		}
 	}
 	return (column) => ({
 		hasPhone: false,
+		hasMobile: false,
+		hasNamedPhone: false,
 		...besides.get(column),
 		isDirect: direct.has(kindOf(column) ?? ''),
 	});
@@ -136,11 +145,14 @@ function relate(
 const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account) => ColumnUse | undefined> = [
 	({ words: { kind, isSecond } }, { isDirect }) =>
 		isSecond && isContact(kind) && isDirect ? { as: 'leftOut', why: 'second' } : undefined,
-	// Outlook's contacts: beside another phone, a mobile number goes to the field of its own.
-	({ words: { kind, isMobile } }, { hasPhone }, { fields, additional }) => {
-		const [name, other] = isMobile && hasPhone && kind === 'Phone' ? fields.find(MOBILE) : [];
-		const isFree = name !== undefined && other === undefined && !additional.has(name);
-		return isFree && !fields.get(name)?.IsReadOnly ? { as: 'attribute', name } : undefined;
+	// Outlook's contacts: beside another phone, a mobile number goes to the field of its own, or else comes before the other one.
+	({ words: { kind, isMobile } }, { hasPhone, hasMobile, hasNamedPhone }, account) => {
+		if (kind !== 'Phone' || !hasPhone || !hasMobile) return undefined;
+		const name = freeMobileField(account);
+		if (name !== undefined) return isMobile ? { as: 'attribute', name } : undefined;
+		return hasNamedPhone === isMobile && !account.additional.has('Phone')
+			? { as: 'leftOut', why: 'second' }
+			: undefined;
 	},
 	// Beside one part of it, "Name" is the other one, except in English, where it may as well be both.
 	({ words: { kind, isSecond } }, { first, last }) => {
@@ -158,8 +170,15 @@ const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account)
 		fields.isListed ? undefined : { as: 'attribute', name: ownHeading },
 ];
 
+/** The account's only field for mobile numbers, if it can be written, and nothing else gives it. */
+function freeMobileField({ fields, additional }: Account): string | undefined {
+	const [name, other] = fields.find(MOBILE);
+	const isFree = name !== undefined && other === undefined && !additional.has(name);
+	return isFree && !fields.get(name)?.IsReadOnly ? name : undefined;
+}
+
 /** The field of the service for mobile numbers, which it does not find leads by. */
-const MOBILE = 'Mobile';
+export const MOBILE = 'Mobile';
 const isContact = (kind: string | undefined): boolean => toContact(kind ?? '') !== undefined;
 
 /**
@@ -179,6 +198,8 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 			firstOf(BY_NAME, (rule) => rule(column, account)),
 		);
 	}
+	for (const [index, column] of findFirstAndLast(table).entries())
+		byName.set(column, byName.get(column) ?? { as: 'attribute', name: NAME_ATTRIBUTES[index] });
 	const besideOf = relate(table, (column) => {
 		const use = byName.get(column);
 		if (use?.as === 'attribute') return use.name;
@@ -196,6 +217,15 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 	});
 	const ignoredAttributes = GIVEN_WITHOUT_COLUMN.filter(isIgnored);
 	return { columns: withPhone(columns, account, ignoredAttributes), ignoredAttributes };
+}
+
+/** The columns of the first and the last name whose words mean it only in a row with both. */
+function findFirstAndLast({ columns, combinations }: Table): Column[] {
+	const halves = new Map(columns.map((column) => [toComparableName(column.ownHeading), column]));
+	const pair = findNamePair(halves);
+	return pair && combinations.some((combination) => pair.every((column) => combination.includes(column)))
+		? pair
+		: [];
 }
 
 /** The columns, of which one that goes to Mobile goes to Phone, too, if no other one does: the service finds leads by it alone. */

@@ -9,13 +9,14 @@ import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/pa
 import { isBlank, toEntries } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
 import type { GivenAttribute } from '../given';
-import type { Mapping } from '../match/mapping';
+import { MOBILE, type Mapping } from '../match/mapping';
 import { open, pathInside, toRow } from '../table/answers';
 import { toPathAdvice } from '../table/place';
 import type { Table } from '../table/table';
 import { isContact, toContactCell } from '../types/contactCell';
 import { CONTACTS, isBlankValue } from '../types/contacts';
 import type { ContactType } from '../types/fieldType';
+import { EMAIL } from '../types/email';
 import { isPhoneAlone } from '../types/phone';
 import { hasContactColumn, targetsOf } from './readRow';
 
@@ -23,7 +24,7 @@ import { hasContactColumn, targetsOf } from './readRow';
 const MAX_LEVELS = 9;
 const MAX_LEVELS_SEARCHED = 100;
 const MAX_NAMED = 3;
-const IS_ID = /(^|[^a-z])id$|Id$/i;
+const IS_ID = /(^|[^a-zA-Z])id$|[a-z]Id$|ID$/;
 /** What has the text of an email. */
 const TEXTS_OF_MAIL = ['text', 'textPlain', 'bodyPreview', 'snippet', 'html', 'textHtml'];
 
@@ -38,6 +39,7 @@ export function mayBe({ attribute, looksLike }: ContactType, name: string, value
 /** Returns a function for what to do about an item without an email address and a phone: '' if nothing in it looks like one. */
 export function contactAdviser(table: Table, mapping: Mapping) {
 	const { columns } = mapping;
+	const mobiles = columns.filter(({ use }) => use.as === 'attribute' && use.name === MOBILE);
 	const hasOwn = hasContactColumn(mapping);
 	const leftOut = new Map(
 		columns.flatMap(({ key, heading, use }) => (use.as === 'leftOut' ? [[key, heading]] : [])),
@@ -48,7 +50,12 @@ export function contactAdviser(table: Table, mapping: Mapping) {
 		const matched = given.find(({ name, value }) => name === attribute && isBlankValue(attribute, value));
 		if (matched?.column !== undefined) {
 			const what = isBlank(matched.value) ? 'is blank' : `has only ${quote(String(asText(matched.value)))}`;
-			return `Your column ${quote(matched.column)} ${what} in this item.`;
+			const row = table.rows[itemIndex] ?? {};
+			const mobile = attribute === 'Phone' && mobiles.find(({ key }) => !isBlankValue(attribute, row[key]));
+			const orMobile = mobile
+				? ` To send ${quote(mobile.heading)} as the phone: ${toAddAdvice(attribute, 'it')}`
+				: '';
+			return `Your column ${quote(matched.column)} ${what} in this item.${orMobile}`;
 		}
 		const names = Object.entries(table.rows[itemIndex] ?? {}).flatMap(([key, value]) => {
 			const heading = leftOut.get(key);
@@ -148,7 +155,11 @@ export function isMail(row: IDataObject): boolean {
 		(key) => KEYS_OF_MAIL.includes(key.toLowerCase()) && !isBlank(row[key]),
 	);
 	const parties = keys.filter((key) => PARTIES_OF_MAIL.includes(key.toLowerCase()));
-	return keys.length > 1 && parties.some((key) => String(toComparableText(row[key])).includes('@'));
+	// An ID of WhatsApp has an @, too.
+	const texts = parties.flatMap(
+		(key) => String(toComparableText(row[key])).match(/[^\s<>"',;]+@[^\s<>"',;]+/g) ?? [],
+	);
+	return keys.length > 1 && texts.some(EMAIL.looksLike);
 }
 
 function adviseOnMail(path: Path, row: IDataObject): string {

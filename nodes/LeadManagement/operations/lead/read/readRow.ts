@@ -4,7 +4,7 @@ import { InputError, listQuoted, quote } from '../../../messages';
 import type { Note } from '../../operation';
 import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
-import { type GivenAttribute, toGivenAttribute } from '../given';
+import { type GivenAttribute, NAME_ATTRIBUTES, toGivenAttribute } from '../given';
 import type { MappedColumn, Mapping } from '../match/mapping';
 import type { Table } from '../table/table';
 import { isBlankValue, toContact } from '../types/contacts';
@@ -29,16 +29,20 @@ export interface Cell {
 	value: unknown;
 }
 
-export const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
 /** What a whole name gives. */
 export const WHOLE_NAME = NAME_ATTRIBUTES.join(' and ');
 
-/** True for a value that can be sent: no email address and no phone where the type of it says so, and a count is no name. */
-export function isUsable(target: string, value: unknown): boolean {
+/** True for a value that can be sent: no blank by the type of the attribute, no count as a name, no object but in a set. */
+export function isUsable(target: string, value: unknown, fields: AccountFields): boolean {
 	if (isBlankCell(value)) return false;
 	if (toContact(target)) return !isBlankValue(target, value);
-	return target !== WHOLE_NAME || splitName(value, false) !== undefined;
+	if (target === WHOLE_NAME) return splitName(value, false) !== undefined;
+	return !isPlainObject(toSingleCell(value)) || isSet(target, fields);
 }
+
+/** True for an attribute that an object can be sent for. */
+const isSet = (name: string, fields: AccountFields): boolean =>
+	name.startsWith('mx_') && !hasSingleValue(fields.get(name));
 
 /** Whether two values of an attribute say the same. An email address is the same in any letter case. */
 export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
@@ -72,12 +76,12 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
 		const { cells, notes, leftOut, unnamed } = sort(row, columnOf);
 		assertNoLists(row, cells);
-		const before = additional.filter(({ name, value }) => isUsable(String(name), value));
+		const before = additional.filter(({ name, value }) => isUsable(String(name), value, fields));
 		const isGiven = (name: unknown) => before.some((one) => one.name === name);
 		const given: GivenAttribute[] = [];
 		for (const [name, own] of cells) {
 			if (isGiven(name) || mapping.ignoredAttributes.includes(name)) continue;
-			const cell = chooseCell(name, own);
+			const cell = chooseCell(name, own, fields);
 			const attribute = toGiven(name, cell, fields, table);
 			if (attribute) given.push(attribute);
 			else leftOut.push(cell.column);
@@ -133,12 +137,12 @@ function toGiven(
 	table: Table,
 ): GivenAttribute | undefined {
 	const { heading, use } = column;
-	const isSet = name.startsWith('mx_') && !hasSingleValue(fields.get(name));
+	const mayBeSet = isSet(name, fields);
 	const isAlsoPhone = use.as === 'attribute' && use.also !== undefined;
 	const isPhone = name === 'Phone' || isAlsoPhone || fields.get(name)?.DataType === 'Phone';
 	const contact = toContact(name)?.attribute ?? (isPhone ? 'Phone' : undefined);
 	const filled =
-		isBlankCell(value) && !isSet && isPlainObject(value) ? '' : isSet ? value : toSingleCell(value);
+		isBlankCell(value) && !mayBeSet && isPlainObject(value) ? '' : mayBeSet ? value : toSingleCell(value);
 	const read = contact ? toContactCell(filled, contact) : toWindows1252(filled);
 	assertNothingLost(read, heading);
 	const given = { name, value: read, column: heading };
@@ -150,7 +154,7 @@ function toGiven(
 		};
 	// Which of several entries is meant is not clear, so they are refused.
 	if (contact === name && !isPlainObject(read)) return given;
-	if (!isPlainObject(read) || !isSet) return undefined;
+	if (!isPlainObject(read) || !mayBeSet) return undefined;
 	const set = toGivenAttribute(name, read);
 	const names = [column.ownHeading, name, fields.displayName(name)];
 	const inner = set.inner?.filter((one) => !names.some((own) => table.isIgnored(own, String(one.name))));
@@ -158,8 +162,8 @@ function toGiven(
 }
 
 /** @throws InputError if cells of one attribute have different values: in a row in which 'Additional Attributes' has none */
-function chooseCell(target: string, cells: Cell[]): Cell {
-	const [cell, ...others] = cells.filter(({ value }) => isUsable(target, value));
+function chooseCell(target: string, cells: Cell[], fields: AccountFields): Cell {
+	const [cell, ...others] = cells.filter(({ value }) => isUsable(target, value, fields));
 	if (!cell) return cells[0];
 	if (others.every(({ value }) => saysTheSame(target, cell.value, value))) return cell;
 	throw new InputError(

@@ -15,7 +15,7 @@ import { adviseToFillIn, contactAdviser } from '../read/advice';
 import { findUnsentContacts } from '../read/unsentContacts';
 import { hasContactColumn, rowReader } from '../read/readRow';
 import { isAddedByN8n, readIgnored } from '../table/ignored';
-import { type Column, type Table, hasAnyValue, readTable, toNoRowError } from '../table/table';
+import { type Column, type Table, hasAnyValue, isOfWebhook, readTable, toNoRowError } from '../table/table';
 import { isBlankValue } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { readAdditional } from './byHand';
@@ -168,6 +168,7 @@ async function toColumnNotes(
 	return [
 		...columns.flatMap((column): ColumnNote[] => {
 			const { key, heading, use, isUsed } = column;
+			if (isOfWebhook(key, columns)) return [];
 			const name = isLeftOut(column)
 				? isUsed && toLeftOutName([...table.place.map(String), key], heading, given)
 				: heading;

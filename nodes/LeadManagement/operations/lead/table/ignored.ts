@@ -18,6 +18,10 @@ const ADDED_BY_N8N = new Set(
 export const isAddedByN8n = (heading: string): boolean => ADDED_BY_N8N.has(toComparableName(heading));
 /** What may separate names where n8n's lists have a comma. */
 const OTHER_SEPARATORS = /[|/\\+&]|\n|\s-\s/;
+/** Such as "and". */
+const SHORT_WORD = /\s\p{L}{1,3}\s/u;
+/** A full stop behind a name, or a number before it. */
+const SIGNS_AROUND = /^[^\p{L}\p{N}]*(?:\d+[.)]\s*)?|[^\p{L}\p{N}]+$/gu;
 
 /** A column name without invisible characters and the spaces around it. */
 export const toHeading = (name: string): string => withoutInvisible(name).trim();
@@ -117,10 +121,13 @@ export class IgnoredColumns {
 	 */
 	assertNames(isColumn: (name: string) => boolean, item: IDataObject = {}): void {
 		const values = Object.values(item).filter((cell) => typeof cell === 'string' && cell.trim().length > 1);
+		const isOtherColumn = (part: string, name: string) => part !== name && isColumn(toHeading(part));
 		const wrong = this.unmatched.find(
 			(name) =>
 				/\{\{|\}\}|\$json/.test(name) ||
-				name.split(OTHER_SEPARATORS).some((part) => part !== name && isColumn(toHeading(part))) ||
+				isOtherColumn(name.replace(SIGNS_AROUND, ''), name) ||
+				name.split(OTHER_SEPARATORS).some((part) => isOtherColumn(part, name)) ||
+				name.split(SHORT_WORD).every((part) => isOtherColumn(part, name)) ||
 				(this.isEvaluated && values.some((cell) => name.includes(String(cell).trim()))),
 		);
 		if (wrong !== undefined) throw toIgnoreError(`has ${quote(wrong)}, which is not the name of a column`);

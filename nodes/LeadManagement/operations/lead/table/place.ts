@@ -5,6 +5,7 @@ import { meaningReader } from '../../../words/headings';
 import {
 	isAroundAnswers,
 	isEnquiry,
+	isForm as isFormKey,
 	isOnTheWay,
 	isOtherParty,
 	isPerson,
@@ -12,6 +13,7 @@ import {
 } from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
 import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
+import { isPlainObject } from '../../parameters/wireValue';
 import { isContact } from '../types/contactCell';
 import { open, toRow } from './answers';
 
@@ -33,6 +35,8 @@ interface Found {
 interface Level {
 	path: Path;
 	row: IDataObject;
+	/** True for a form itself, whose own address is no answer. */
+	isForm?: boolean;
 }
 
 /**
@@ -74,9 +78,9 @@ function levelReader() {
 		isPlace,
 		namesIn,
 		/** Notes what a level has, and returns the levels inside it that are on the way to a lead. */
-		look({ path, row }: Level, { places, parties, named }: Found): Level[] {
+		look({ path, row, isForm }: Level, { places, parties, named }: Found): Level[] {
 			const text = toPathText(path);
-			if (isPlace(row)) {
+			if (isPlace(row) && !isForm) {
 				places.set(text, { path, row });
 				return [];
 			}
@@ -86,7 +90,10 @@ function levelReader() {
 				const isOther = isOtherParty(key);
 				if (!hasInside(value) || !(isOther || isOnTheWay(key))) return [];
 				const levels = levelsIn(value, [...path, key]);
-				if (!isOther) return levels;
+				if (!isOther)
+					return isFormKey(key) && isPlainObject(open(value))
+						? levels.map((level) => ({ ...level, isForm: true }))
+						: levels;
 				for (const level of levels.filter((one) => isPlace(one.row)))
 					parties.set(toPathText(level.path), level.path);
 				return [];
@@ -99,7 +106,7 @@ const isPartOfName = (meaning: string | undefined) =>
 	meaning !== undefined && meaning !== 'EmailAddress' && meaning !== 'Phone';
 
 /** False for most values, so that these take no time. */
-const hasInside = (value: unknown): boolean =>
+export const hasInside = (value: unknown): boolean =>
 	(typeof value === 'object' && value !== null) || (typeof value === 'string' && /^[{[`\s]/.test(value));
 
 /** The levels of a value: one of an object or a list of names and values, one for each entry of another list. */

@@ -11,7 +11,7 @@ import { isBlankCell } from '../types/nothing';
 import { open, toRow } from './answers';
 import type { IgnoredColumns } from './ignored';
 import { isAddedByN8n, toHeading } from './ignored';
-import { findPlace, toListError } from './place';
+import { findPlace, hasInside, toListError } from './place';
 
 /**
  * The items of a run as rows and columns. What reads it knows nothing of paths, JSON text, or lists of answers, and asks
@@ -74,6 +74,8 @@ export async function readTable(
 	const items: IDataObject[] = [];
 	const rows: Array<IDataObject | undefined> = [];
 	const problems = new Map<number, unknown>();
+	const parts = new Map<string, string>();
+	const meaningOf = meaningReader();
 	for (const [itemIndex, item] of input.entries()) {
 		if (isTime()) await takeBreak();
 		let kept = item;
@@ -83,16 +85,15 @@ export async function readTable(
 			problems.set(itemIndex, error);
 		}
 		items.push(kept);
-		rows.push(place.length === 0 ? kept : rowAt(kept, place));
+		const row = place.length === 0 ? kept : rowAt(kept, place);
+		rows.push(row && withParts(row, parts, meaningOf));
 	}
-	const parts = await partsOf(rows);
-	const flat = parts.size === 0 ? rows : rows.map((row) => row && withParts(row, parts));
 	return {
 		place,
 		items,
-		rows: flat,
+		rows,
 		problems,
-		...(await survey(flat, parts, (...path) => ignored.covers([...place, ...path]))),
+		...(await survey(rows, parts, (...path) => ignored.covers([...place, ...path]))),
 		besideOf: (itemIndex) =>
 			besideOf(items[itemIndex], place)
 				.filter((path) => !ignored.find(path))
@@ -123,22 +124,23 @@ function rowAt(item: IDataObject, place: Path): IDataObject | undefined {
 	);
 }
 
-/** The objects in the rows whose names belong to them, such as `attributes`: those that hold no other contact. */
-async function partsOf(rows: ReadonlyArray<IDataObject | undefined>): Promise<Set<string>> {
-	const parts = new Set<string>();
-	const others = new Set<string>();
-	const meaningOf = meaningReader();
-	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
-	for (const row of rows) {
-		if (isTime()) await takeBreak();
-		for (const key of Object.keys(row ?? {})) {
-			const inner = isPartOfRecord(key) && row ? toRow(row[key]) : undefined;
-			if (!inner || !row) continue;
-			parts.add(key);
-			if (hasOtherContact(row, inner, meaningOf)) others.add(key);
-		}
-	}
-	return new Set([...parts].filter((key) => !others.has(key)));
+/**
+ * A row with the columns of the objects in it that belong to it, such as `attributes`: those that hold no other contact.
+ *
+ * @param parts gets the object of each of these columns
+ */
+function withParts(row: IDataObject, parts: Map<string, string>, meaningOf: typeof toMeaning): IDataObject {
+	const isPart = (key: string) => hasInside(row[key]) && isPartOfRecord(key);
+	if (!Object.keys(row).some(isPart)) return row;
+	const columns = Object.entries(row).flatMap(([key, value]) => {
+		const inner = isPart(key) ? toRow(value) : undefined;
+		if (!inner || hasOtherContact(row, inner, meaningOf)) return [[key, value]];
+		return Object.entries(inner).map(([name, own]) => {
+			parts.set(`${key}.${name}`, key);
+			return [`${key}.${name}`, own];
+		});
+	});
+	return Object.fromEntries(columns) as IDataObject;
 }
 
 /** True if an object has the name of an email address or phone that the row around it has otherwise. */
@@ -152,20 +154,10 @@ const hasOtherContact = (row: IDataObject, inner: IDataObject, meaningOf: typeof
 		);
 	});
 
-function withParts(row: IDataObject, parts: ReadonlySet<string>): IDataObject {
-	const all: IDataObject = {};
-	for (const [key, value] of Object.entries(row)) {
-		const inner = parts.has(key) ? toRow(value) : undefined;
-		if (!inner) all[key] = value;
-		else for (const [name, own] of Object.entries(inner)) all[`${key}.${name}`] = own as IDataObject;
-	}
-	return all;
-}
-
 /** Looks at the columns of all rows once. */
 async function survey(
 	rows: ReadonlyArray<IDataObject | undefined>,
-	parts: ReadonlySet<string>,
+	parts: ReadonlyMap<string, string>,
 	isIgnored: (...path: string[]) => boolean,
 ): Promise<Pick<Table, 'columns' | 'combinations'>> {
 	const columns = new Map<string, Column>();
@@ -175,7 +167,7 @@ async function survey(
 	const isFromSender = isEnquiry(Object.keys(rows.find((row) => row !== undefined) ?? {}));
 	const toColumn = (key: string): Column => {
 		const heading = toHeading(key).replace(NAME_OF_UNNAMED, '');
-		const part = [...parts].find((one) => key.startsWith(`${one}.`));
+		const part = parts.get(key);
 		const own = part === undefined ? heading : toHeading(key.slice(part.length + 1));
 		const ownHeading = isFromSender ? withoutSender(own) : own;
 		const around = part === undefined ? [] : [part];
@@ -225,8 +217,12 @@ function besideOf(item: IDataObject, place: Path): Path[] {
 
 /** What n8n adds beside the body of a webhook, and to the items of its own triggers. */
 const isOfRequest = (key: string | number, level: number) =>
-	level === 0 &&
-	(['headers', 'webhookUrl', 'executionMode'].includes(String(key)) || isAddedByN8n(String(key)));
+	level === 0 && (ADDED_TO_WEBHOOK.includes(String(key)) || isAddedByN8n(String(key)));
+const ADDED_TO_WEBHOOK = ['headers', 'webhookUrl', 'executionMode'];
+/** True for a column that is of the request of a webhook, not of a lead. */
+export const isOfWebhook = (name: string, columns: ReadonlyArray<{ key: string }>): boolean =>
+	ADDED_TO_WEBHOOK.includes(name) &&
+	['headers', 'body'].every((one) => columns.some(({ key }) => key === one));
 
 /** True for an item that is no blank row, whatever its place has. */
 export const hasAnyValue = (item: IDataObject): boolean =>

@@ -1,12 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
 import { toMeaning } from '../../../words/headings';
 import { isPlainObject } from '../../parameters/wireValue';
 import { toContact } from './contacts';
 import { isBlankCell } from './nothing';
 
 /** The keys under which a person's address or phone is inside an object, the most complete one first. */
-const CONTACT_KEYS = ['e164', 'international', 'full', 'value', 'number', 'address'];
+const CONTACT_KEYS = ['e164', 'e164phone', 'international', 'full', 'value', 'number', 'address'];
 /** Keys of a phone with all that is dialed. */
-const IS_WHOLE = /^(e164|international|full)$/i;
+const IS_WHOLE = /^(e164(phone)?|international|full)$/i;
 /** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday, Twenty. */
 const COUNTRY_KEY =
 	/^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix))$/i;
@@ -73,7 +74,9 @@ function contactInside(value: object, attribute: string): string | undefined {
 	);
 	const named = CONTACT_KEYS.map(isNamed).find(Boolean);
 	if (named !== undefined || other) return named;
-	return keys.find((key) => toMeaning(key) === attribute) ?? alike?.[0];
+	const own = keys.find((key) => toMeaning(key) === attribute) ?? alike?.[0];
+	const [list, second] = keys.filter((key) => Array.isArray((value as IDataObject)[key]));
+	return own ?? (second === undefined ? list : undefined);
 }
 
 /**

@@ -16,7 +16,7 @@ const MARKS_AROUND = /^["'“”‘’«»`\s]+|["'“”‘’«»`\s./,;]+$/g;
 const AFTER_ADDRESS = /(?<=@[^?]*)\?.*$/s;
 /** IDs with an @: of WhatsApp, of calendars, and of messages. */
 const ID_OF_PROGRAM =
-	/@(?:s\.whatsapp\.net|c\.us|g\.us|lid|broadcast|newsletter|(?:group|resource)\.(?:v\.)?calendar\.google\.com|import\.calendar\.google\.com|thread\.[\w.]+)$/i;
+	/@(?:s\.whatsapp\.net|c\.us(?:_\w+)*|g\.us|lid|broadcast|newsletter|(?:group|resource)\.(?:v\.)?calendar\.google\.com|import\.calendar\.google\.com|thread\.[\w.]+)$/i;
 
 function clean(text: string): string {
 	// Full-width letters and two ways to write an accent are one address.

@@ -122,10 +122,19 @@ export const PHONE: ContactType = {
 	looksLike: (text) => 'text' in read(text),
 };
 
+/** As programs write it: `whatsapp:+91…` (Twilio), `tel:`. */
+const SCHEME = /^[a-z]{1,10}:/i;
 const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
 /** A number that people are called by, but no moment in seconds or milliseconds. */
 const LONG_NUMBER = /^(?!1[5-9]\d{8}(\d{3})?$)\+?\d{9,13}$/;
 
 /** True for a text with nothing but a number as long as a phone: what is called otherwise may be one. */
 export const isPhoneAlone = (text: string): boolean =>
-	PHONE.looksLike(text) && !IP_ADDRESS.test(text) && LONG_NUMBER.test(text.replace(/[\s().-]/g, ''));
+	PHONE.looksLike(text) &&
+	!IP_ADDRESS.test(text) &&
+	LONG_NUMBER.test(
+		text
+			.replace(WHATSAPP_ID, '')
+			.replace(SCHEME, '')
+			.replace(/[\s().-]/g, ''),
+	);
