@@ -77,7 +77,7 @@ const PATHS: Line[] = [
 	['a path as n8n writes it', { body: { 'the lead': { email: 'a@b.c' } } }, 'EmailAddress=a@b.c; in body.the lead', { leadPath: "body['the lead']" }],
 	['a path in braces', { body: { user: { email: 'a@b.c' } } }, 'EmailAddress=a@b.c; in body.user', { leadPath: '{{ $json.body.user }}' }],
 	['a path to an entry', { users: [{ email: 'c@d.c' }, { email: 'a@b.c' }] }, 'EmailAddress=a@b.c…in users[1]', { leadPath: 'users[1]' }],
-	['a path to a list', { users: [{ email: 'c@d.c' }, { email: 'a@b.c' }] }, "✗✗ The input has several leads in one list: …Add a 'Split Out' node before this one, with users in 'Fields To Split Out'.", { leadPath: 'users' }],
+	['a path to a list', { users: [{ email: 'c@d.c' }, { email: 'a@b.c' }] }, "✗✗ The input has several leads in one list: …Add a 'Split Out' node before this one, with users in 'Fields To Split Out', and clear 'Path to the Lead'.", { leadPath: 'users' }],
 	['a path where an item has nothing', [{ user: { email: 'a@b.c' } }, { x: 1, email: 'c@d.c' }], 'EmailAddress=a@b.c | ✗ The item has no lead in user…', { leadPath: 'user' }],
 	['an expression that gives the object', { user: { email: 'a@b.c' } }, "✗✗ 'Path to the Lead' has an object instead of a path → Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.", { leadPath: '={{ $json.user }}' }],
 	['paths that differ', [{ p: 'a', a: { email: 'a@b.c' } }, { p: 'b', b: { email: 'c@d.c' } }], "✗✗ 'Path to the Lead' holds for all items of a run, but differs between them…", { leadPath: '={{ $json.p }}' }],
@@ -90,7 +90,7 @@ const ORDINARY: Line[] = [
 	['a heading of the code of a phone', { Email: 'a@b.c', Phone: 'No phone', 'Country code (phone)': '+1 684' }, 'EmailAddress=a@b.c; Country code (phone) unknown'],
 	['a WhatsApp number beside a mobile number', [{ 'Mobile No': '5550100', 'WhatsApp No': '5550199' }, { 'Mobile No': '5550100', 'WhatsApp No': '' }], 'Mobile=5550100 Phone=5550100 | Mobile=5550100 Phone=5550100; WhatsApp No second'],
 	['two names of a person', { Email: 'a@b.c', 'Customer Name': 'Acme', 'Contact Name': 'Ada' }, `✗✗ …Add "Customer Name" or "Contact Name" to 'Columns to Ignore'.`],
-	['a country beside one code for all', { Phone: '98450 98450', 'Country Code': 'IN' }, 'Phone=+91-9845098450; Country Code unknown', { options: { countryCode: '91' } }],
+	['a country beside one code for all', { Phone: '98450 98450', 'Country Code': 'IN' }, `✗✗ The column "Country Code" has countries, but 'Country Code for Phones' has one code for all rows → If it is the code of all rows, add the column to 'Columns to Ignore'. Otherwise, remove the option.`, { options: { countryCode: '91' } }],
 	['a column of codes in a list of answers', { fields: [{ label: 'Phone', value: '50 123 4567' }, { label: 'Country code', value: '+971' }] }, "✗✗ …to Expression and drag the column there.…", { options: { countryCode: '91' } }],
 	['a column of codes that is read', { Phone: '50 123 4567', Code: '+971' }, 'Phone=+971-501234567', { options: { countryCode: '={{ $json.Code }}', unknownColumns: 'refuse' } }],
 	...['x.y', 'lead, new', "it's [x]", 'a b'].map((key): Line => [`an advised path to ${key}`, { [key]: { email: 'a@b.c' } }, `…Set 'Path to the Lead' to ${/[.[]/.test(key) ? `['${key.replace("'", "\\'")}']` : key}.…`]),
@@ -143,9 +143,48 @@ const OTHER_PROGRAMS: Line[] = [
 	...['City of birth', 'Email 2', 'Email (old)', 'City_1'].map((inputsToIgnore): Line => [`${inputsToIgnore}, absent`, { Email: 'a@b.c', City: 'Pune' }, 'EmailAddress=a@b.c mx_City=Pune', { inputsToIgnore }]),
 ];
 
-describe.each(Object.entries({ BESIDE, EXCLUDED, READ, TWO_PEOPLE, PATHS, ORDINARY, OTHER_PROGRAMS }))(
-	'%s',
-	(_group, lines) => {
-		testLines(lines, async (items, given) => await map(items, { fields: FIELDS, ...given }));
-	},
-);
+const ADVICE = "Add EmailAddress to 'Additional Attributes', and";
+// prettier-ignore
+const FOLLOWED: Line[] = [
+	['what is in a text', { body: '{"x":{"mail2":"a@b.cd"}}' }, `…"body.x.mail2" may be the email address. ${ADVICE} enter {{ JSON.parse($json.body).x.mail2 }} in 'Value'.; body unknown`],
+	['a list in a text', { data: '[{"label":"Where can we reach you?","value":"a@b.cd"}]' }, `…"data[0].value" may be the email address. ${ADVICE} enter {{ JSON.parse($json.data)[0].value }} in 'Value'.; data unknown`],
+	["an answer of Typeform", { form: { definition: { fields: [{ id: 'q1', title: 'Where?' }] }, answers: [{ type: 'email', email: 'a@b.cd', field: { id: 'q1' } }] } }, `…Your column "form.answers[0].email" may be the email address. ${ADVICE} drag it on 'Value'.; form unknown`],
+	['below a list of names and values', { entry: [{ changes: [{ value: { messages: [{ from: '14155550134' }] }, field: 'messages' }] }] }, '…Your column "entry[0].changes[0].value.messages[0].from" may be the phone.…'],
+	['digits as keys', { body: { fields: { 0: { name: 'Email', value: 'a@b.c' } } } }, `…Your column "body.fields['0'].value" may be the email address.…`],
+	['a dot in a heading', { 'Nr.': '9845012345' }, '…Your column "Nr." may be the phone.…'],
+	['a text around JSON', { output: 'Here it is:\n```json\n{"email": "a@b.cd"}\n```' }, `…"output" has other text around its JSON. If a model writes it, add a 'Structured Output Parser' to its node.; output unknown`],
+	['whose address an object has', { name: 'Ann', Phone: '5550100', email: { assistant: 'c@d.c' } }, 'FirstName=Ann Phone=5550100'],
+	['the same without a phone', { name: 'Ann', email: { assistant: 'c@d.c' } }, `…Your column "email.assistant" may be the email address. ${ADVICE} drag it on 'Value'.…`],
+	['a contact with lists', { event: { contacts: [{ name: 'Ann', emails: [{ email: 'a@b.c' }], phones: [{ phone: '5550100' }] }] } }, `…If the lead is in "event.contacts[0]": Set 'Path to the Lead' to event.contacts[0].; event unknown`],
+	...[{ sender: 'c@d.c', text: 'Name: Ann' }, { From: 'Zed <c@d.c>', Body: 'hi' }, { 'Reply-To': 'c@d.c', message: 'hi' }].map((mail): Line => [Object.keys(mail).join(), mail, `…The item is an email. If its text names the lead, add an 'Information Extractor' node before this one, with ${Object.keys(mail)[1]} as the text.…`]),
+	...['cc_email', 'cc_emails', 'reply_cc_emails', 'fwd_emails', 'Bcc', 'Reply To', 'To'].map((key): Line => [key, { title: 'Deal', [key]: 'c@d.c' }, '…Fill in the email address or phone…']),
+	['a text', { output: 'Name: Ann, mail: a@b.cd' }, `…The text in "output" may name the lead. To read it, add an 'Information Extractor' node before this one, with output as the text.; output unknown`],
+];
+
+const ANN = { Name: 'Ann Lee', Phone: '5550100', Email: '' };
+// prettier-ignore
+const SEVERAL: Line[] = [
+	...['Email 1', 'Email1', 'Email - 1', 'Email #1', 'Work Email 1', 'E-mail 1 - Value'].map((key): Line => [key, { ...ANN, [key]: 'c@d.c', 'Name 1': 'Bo' }, `FirstName=Ann LastName=Lee Phone=5550100; ${key} second, Name 1 unknown`]),
+	...['Phone 1', 'Phone1', 'Phone no. 1'].map((key): Line => [key, { Name: 'Ann', Email: 'a@b.cd', Phone: '', [key]: '5550100' }, `FirstName=Ann EmailAddress=a@b.cd; ${key} second`]),
+	['the first of several, alone', { Email_1: 'a@b.c', Name_1: 'Ann Lee', Phone_1: '5550100' }, 'EmailAddress=a@b.c FirstName=Ann LastName=Lee Phone=5550100'],
+	['parts of a name', { 'Email 1': 'a@b.c', 'First Name 1': 'Ann', 'Last Name 1': 'Lee' }, 'EmailAddress=a@b.c FirstName=Ann LastName=Lee'],
+	['a group', { 'Name 1': 'Ann', 'Name 2': 'Bo', Email: 'a@b.cd' }, 'EmailAddress=a@b.cd; Name 1 unknown, Name 2 unknown'],
+	['an address beside a list of it', { name: 'Ann', email: [{ label: 'work', value: 'a@b.c', primary: true }], primary_email: 'A@B.c' }, 'FirstName=Ann EmailAddress=a@b.c'],
+	['the only address, in a list in an object', { emailAddresses: { work: ['a@b.c'] } }, 'EmailAddress=a@b.c'],
+	['one address twice in an object', { email_addresses: [{ email_address: 'a@b.c', original_email_address: 'A@b.c' }] }, 'EmailAddress=a@b.c'],
+	['the firm called', { customer_name: 'Ann Lee', customer_phone_number: '', business_phone_number: '5550100' }, '✗ No email…business_phone_number second'],
+	['a business phone', { Name: 'Ann', 'Business Phone': '5550100' }, 'FirstName=Ann Phone=5550100'],
+	['of whom', { 'Name of the Student': 'Ann Lee', 'Mobile of student': '5550100', 'Email of parent': 'c@d.cd' }, 'FirstName=Ann LastName=Lee Mobile=5550100 Phone=5550100; Email of parent unknown'],
+	['two people, after the words', { 'Name of Student': 'Ann', 'Email of customer': 'c@d.cd' }, '✗✗ The columns "Name of Student" and "Email of customer" may be about two people…'],
+	['parts of a name together', { First: 'Ann', Last: 'Lee', Mob: '5550100' }, 'FirstName=Ann LastName=Lee Phone=5550100'],
+	['one of them', { First: 'Ann', Phone: '5550100' }, 'Phone=5550100; First unknown'],
+	...['={{ $json.Budget }}', '={{ 5 }}'].map((inputsToIgnore): Line => [`${inputsToIgnore} ignored`, { Email: 'a@b.c', Budget: 5 }, `✗✗ 'Columns to Ignore' has "5", which is not the name of a column…`, { inputsToIgnore }]),
+	['a quote of code', row, "✗✗ 'Columns to Ignore' has \"`Budget`\", which…", { inputsToIgnore: '`Budget`' }],
+	...['{$json.Name}', '{ { $json.Name } }', '{{$json.Name}'].map((text): Line => [text, { Email: 'a@b.c' }, `✗✗ 'Value' of City is the text "${text}"…`, { additional: { mx_City: text } }]),
+];
+
+describe.each(
+	Object.entries({ BESIDE, EXCLUDED, READ, TWO_PEOPLE, PATHS, ORDINARY, OTHER_PROGRAMS, FOLLOWED, SEVERAL }),
+)('%s', (_group, lines) => {
+	testLines(lines, async (items, given) => await map(items, { fields: FIELDS, ...given }));
+});

@@ -47,7 +47,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 	],
 	/** Where there is another phone, the number goes to the field Mobile. */
 	Mobile: [
-		'mobile, mobile number, mobile no, mobile phone, mobile phone number, mob no, cell, cell phone, cell phone number, cell number, handphone, handy',
+		'mobile, mobile number, mobile no, mobile phone, mobile phone number, mob, mob no, cell, cell phone, cell phone number, cell number, handphone, handy',
 		'handynummer, mobil, mobilnummer, mobiltelefon, mobilfunknummer, telefon mobil, teléfono móvil, teléfono celular, móvil, celular, número de celular',
 		'número de móvil, telefono cellulare, cellulare, numero di cellulare, tél portable, téléphone portable, téléphone mobile, telemóvel',
 		'número de telemóvel, telefone celular, мобильный телефон, мобильный, номер мобильного телефона, 携帯電話, 携帯電話番号, 携帯番号, 手机, 手机号, 手机号码, 手機, 手機號碼, 핸드폰',
@@ -83,6 +83,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 };
 /** First and last names that are this only side by side. Alone, "Ad" is an advertisement, too, and "apelido" in Brazil a nickname. */
 const NAME_PAIRS = [
+	'first + last',
 	'ad + soyad',
 	'ad + soyadı',
 	'nome + apelido',
@@ -97,10 +98,11 @@ const PAYER = 'billing';
 const OF_CONTACT = /^(work|business|home|personal|private|preferred|best|official|registered|primary|main)$/;
 const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professionnel|personnel)$/;
 /**
- * A number for messages, who pays, a list, and the second of two columns of one name in a file ("Email_1", "Email.1") count where nothing
- * says more directly how to reach the person.
+ * A number for messages, who pays, and a list count where nothing says more directly how to reach the person.
  */
-const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$|[_.]1$|\(1\)$/i;
+const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$/i;
+/** The first of several, or the second column of one name in a file: "E-mail 1 - Value", "Email_1". It counts like these. */
+const NUMBERED = /(?<!\d)1\)?(?:\W+value)?$/i;
 /** A note in brackets behind a heading that says how to write the value, not whose it is. */
 const NOTE =
 	/[([（【]\s*(?:with|without|incl|including|as per|e\.?g\.?|ex|preferably|\d+[ -]digits?)(?=[\s.:,)\]）】])[^()[\]（）【】]*[)\]）】]\s*$/iu;
@@ -135,9 +137,10 @@ const ASKED = new RegExp(
 /** The same in words so short that they may be abbreviations: before anything but a word of theirs, as in "SU Name" or "MI Score". */
 const YOUR =
 	/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail\b)) (?!(?:name|phone|mobile|number|no|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
+/** "Name of the student". */
+const OF_PERSON = /^(.+) of (?:the )?(\S+)$/;
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */
-const ASKED_AFTER =
-	/(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile|mobile no|phone no|mobile number|phone number) 1(?: value)?)$/u;
+const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|phone|mobile|no|number|name) 1(?: value)?)$/u;
 
 /** Lowercase words without punctuation and emoji. Latin letters alone lose their marks: in Hindi and Japanese these have meaning. */
 function toWords(text: string): string[] {
@@ -169,6 +172,8 @@ function findWord(words: readonly string[]): string | undefined {
 	if (KINDS.has(all)) return all;
 	if (words.length < 2 || words.length > MAX_WORDS) return undefined;
 	const [first, last] = [words[0], words[words.length - 1]];
+	const [, what = '', who = ''] = OF_PERSON.exec(words.join(' ')) ?? [];
+	if (toPersonWord(who) !== undefined) return findWord(what.split(' '));
 	// "Billing contact" is somebody of the accounts department.
 	const isOfPerson =
 		YOUR.test(words.join(' ')) ||
@@ -212,6 +217,8 @@ export interface Words {
 	person: string | undefined;
 	/** True for what counts where nothing says more directly how to reach the person: a number for messages, who pays, or a list. */
 	isSecond: boolean;
+	/** True for the first of several. */
+	isNumbered: boolean;
 	/** True for a part of a name in English, beside which "Name" is the whole name. */
 	isEnglishPart: boolean;
 }
@@ -223,13 +230,17 @@ function read(heading: string): { word: string; kind: Words['kind'] } {
 	return { word, kind: heading.startsWith('_') && !isContact(kind) ? undefined : kind };
 }
 
+const personIn = (words: readonly string[]): string | undefined =>
+	toPersonWord(words[0]) ?? toPersonWord(OF_PERSON.exec(words.join(' '))?.[2] ?? '');
+
 export function readHeading(heading: string): Words {
 	const { word, kind } = read(heading);
 	return {
 		kind,
 		isMobile: isMobile(heading, word),
-		person: KINDS.has(word) ? toPersonWord(toWords(heading)[0]) : undefined,
-		isSecond: SECOND.test(heading),
+		person: KINDS.has(word) ? personIn(toWords(heading)) : undefined,
+		isSecond: SECOND.test(heading) || NUMBERED.test(heading),
+		isNumbered: NUMBERED.test(heading),
 		isEnglishPart: ENGLISH_PARTS.includes(word),
 	};
 }
@@ -244,6 +255,8 @@ const isMobile = (heading: string, word: string): boolean =>
 /** The meaning of a heading by itself. */
 export function toMeaning(heading: string): Meaning | undefined {
 	const { kind } = read(heading);
+	// "Name 1" means something beside "Email 1" alone.
+	if (NUMBERED.test(heading) && !isContact(kind)) return undefined;
 	return kind === 'Name' ? 'FullName' : kind;
 }
 

@@ -10,7 +10,7 @@ const EXPRESSION = /\{\{.*\}\}|^\s*\$(?:(?:json|input|node|now|today|fromAI)\b|\
 const isWithoutBraces = (entered: string): boolean =>
 	isExpression(entered)
 		? !/\{\{.*\}\}/s.test(entered) && /\$(?:json|input|node|now|today|fromAI)\b|\$\(["']/.test(entered)
-		: EXPRESSION.test(entered);
+		: EXPRESSION.test(entered) || /\$json\s*[.[]/.test(entered);
 
 /**
  * Refuses an expression in a field that is not switched to Expression: each record would get its text.

@@ -16,9 +16,24 @@ export const toPath = (text: string): Path =>
 export const toPathText = (path: Path): string =>
 	path.reduce<string>((text, part) => {
 		if (typeof part === 'number') return `${text}[${part}]`;
-		if (/[.[\]]/.test(part)) return `${text}['${part.replace(/['\\]/g, '\\$&')}']`;
+		if (/[.[\]]|^\d+$/.test(part)) return `${text}['${part.replace(/['\\]/g, '\\$&')}']`;
 		return text === '' ? part : `${text}.${part}`;
 	}, '');
+
+/**
+ * An expression that gives what is at a path.
+ *
+ * @param inTexts the paths on the way at which there is JSON in a text
+ */
+export const toExpression = (path: Path, inTexts: readonly Path[] = []): string => {
+	const value = path.reduce<string>((outer, part, index) => {
+		const isText = inTexts.some((text) => isSamePath(text, path.slice(0, index)));
+		const from = isText ? `JSON.parse(${outer})` : outer;
+		if (typeof part === 'string' && /^[A-Za-z_]\w*$/.test(part)) return `${from}.${part}`;
+		return `${from}[${typeof part === 'number' ? part : `'${part.replace(/['\\]/g, '\\$&')}'`}]`;
+	}, '$json');
+	return `{{ ${value} }}`;
+};
 
 /** True for a path that leads to what another one leads to, or into it. */
 export const isWithin = (path: Path, outer: Path): boolean =>

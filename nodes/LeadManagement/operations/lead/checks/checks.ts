@@ -3,7 +3,8 @@ import { InputError, listQuoted, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import { withoutDecoration } from '../../../words/headings';
 import { areTwoPeople } from '../../../words/keys';
-import { toPathText } from '../../parameters/paths';
+import { type Path, toExpression } from '../../parameters/paths';
+import { isPlainObject } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
 import type { Mapping } from '../match/mapping';
 import type { IgnoredColumns } from '../table/ignored';
@@ -91,12 +92,17 @@ function assertOnePerson({ mapping: { columns }, additional }: RunToCheck): void
 	}
 }
 
+/** What is at a path as it is in the item; undefined for what only this node reads, such as the entry of a list by its name. */
+const valueIn = (item: unknown, path: Path): unknown =>
+	path.reduce((outer, part) => (isPlainObject(outer) ? outer[part] : undefined), item);
+
 /** Words for a column of dialing codes, each a whole heading. */
 const DIALING_CODE = new Set([
 	'countrycode',
 	'dialcode',
 	'dialingcode',
 	'diallingcode',
+	'isd',
 	'isdcode',
 	'phonecountrycode',
 	'callingcode',
@@ -108,23 +114,22 @@ const DIALING_CODE = new Set([
 function assertCodeOfColumn({ table, mapping, fixedCountryCode }: RunToCheck): void {
 	if (!fixedCountryCode) return;
 	const column = mapping.columns.find(
-		({ key, ownHeading, isUsed, use }) =>
-			isUsed &&
-			use.as !== 'ignored' &&
-			DIALING_CODE.has(toComparableName(withoutDecoration(ownHeading))) &&
-			// A country such as IN is no dialing code.
-			table.rows.some((row) => /\d/.test(String(row?.[key]))),
+		({ ownHeading, isUsed, use }) =>
+			isUsed && use.as !== 'ignored' && DIALING_CODE.has(toComparableName(withoutDecoration(ownHeading))),
 	);
 	if (!column) return;
-	const path = toPathText([...table.place, column.key]);
-	// What is in a list of answers, or in an object of the record, has no such path.
-	const isPlain = /^[\w.]+$/.test(path) && column.key === column.ownHeading;
-	const expression = isPlain ? `{{ $json.${path} }}` : '';
-	const byName =
-		table.place.length === 0 && !isPlain && !/['\\]/.test(column.key) ? `{{ $json['${column.key}'] }}` : '';
-	const toDo = expression || byName ? `enter ${expression || byName}` : 'drag the column there';
+	const { key, heading } = column;
+	if (!table.rows.some((row) => /\d/.test(String(row?.[key]))))
+		throw new InputError(
+			`The column ${quote(heading)} has countries, but 'Country Code for Phones' has one code for all rows`,
+			"If it is the code of all rows, add the column to 'Columns to Ignore'. Otherwise, remove the option.",
+		);
+	const path = [...table.place, key];
+	// What is in a list of answers, in an object of the record, or in a text has no such path.
+	const isPlain = table.items.some((item) => valueIn(item, path) !== undefined);
+	const toDo = isPlain ? `enter ${toExpression(path)}` : 'drag the column there';
 	throw new InputError(
-		`The column ${quote(column.heading)} has dialing codes, but 'Country Code for Phones' has one for all rows`,
+		`The column ${quote(heading)} has dialing codes, but 'Country Code for Phones' has one for all rows`,
 		`Switch 'Country Code for Phones' in 'Options' to Expression and ${toDo}. Or add the column to 'Columns to Ignore'.`,
 	);
 }

@@ -42,6 +42,8 @@ export interface Account {
 const GIVEN_WITHOUT_COLUMN = ['FirstName', 'LastName', 'Phone'];
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
+/** Beside the phone of a customer, that of a business is of the firm which they called (CallRail). */
+const OF_FIRM = /^business/i;
 const COLUMNS_BETWEEN_BREAKS = 200;
 
 /** Rules for a column by itself, by the names of fields. The first one that decides counts. */
@@ -96,11 +98,15 @@ interface Beside {
 	last?: Column;
 	/** A column of the run with the same meaning that says it more directly. */
 	isDirect: boolean;
+	/** One whose heading says the person: "Customer phone". */
+	isPersonal: boolean;
 	/** Another phone. */
 	hasPhone: boolean;
 	/** A mobile number, or the account's own name for the phone. */
 	hasMobile: boolean;
 	hasNamedPhone: boolean;
+	/** An address or a phone that is the first of several, and the only one of its kind. */
+	hasNumberedContact: boolean;
 }
 
 /** What the columns with known words are to each other, which holds for the run if some row has both. */
@@ -114,13 +120,18 @@ function relate(
 	const direct = new Set(
 		columns.flatMap((column) => (column.words.isSecond || column.isIgnored ? [] : toDirect(column))),
 	);
-	const besides = new Map<Column, Omit<Beside, 'isDirect'>>();
+	const personal = new Set(columns.flatMap((column) => (column.words.person ? (kindOf(column) ?? []) : [])));
+	const besides = new Map<Column, Omit<Beside, 'isDirect' | 'isPersonal'>>();
 	for (const combination of combinations) {
 		const known = combination.filter((column) => kindOf(column) !== undefined);
 		const [first, last] = NAME_ATTRIBUTES.map((part) =>
 			known.find((column) => kindOf(column) === part && !column.words.isSecond),
 		);
 		const phones = known.filter((column) => kindOf(column) === 'Phone' && !column.isIgnored);
+		const hasNumberedContact = known.some((column) => {
+			const kind = kindOf(column) ?? '';
+			return column.words.isNumbered && isContact(kind) && !direct.has(kind);
+		});
 		for (const column of known) {
 			const before = besides.get(column);
 			besides.set(column, {
@@ -128,6 +139,7 @@ function relate(
 				last: before?.last ?? last,
 				hasPhone: before?.hasPhone || phones.some((one) => one !== column),
 				hasMobile: before?.hasMobile || phones.some(({ words }) => words.isMobile),
+				hasNumberedContact: before?.hasNumberedContact || hasNumberedContact,
 				hasNamedPhone: before?.hasNamedPhone || phones.some((one) => nameOf(one) === 'Phone'),
 			});
 		}
@@ -136,15 +148,24 @@ function relate(
 		hasPhone: false,
 		hasMobile: false,
 		hasNamedPhone: false,
+		hasNumberedContact: false,
 		...besides.get(column),
 		isDirect: direct.has(kindOf(column) ?? ''),
+		isPersonal: personal.has(kindOf(column) ?? ''),
 	});
 }
 
 /** Rules by the words of a heading, for a column that no field has the name of. */
 const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account) => ColumnUse | undefined> = [
-	({ words: { kind, isSecond } }, { isDirect }) =>
-		isSecond && isContact(kind) && isDirect ? { as: 'leftOut', why: 'second' } : undefined,
+	({ ownHeading, words: { kind, isSecond } }, { isDirect, isPersonal }) =>
+		isContact(kind) && ((isSecond && isDirect) || (isPersonal && OF_FIRM.test(ownHeading)))
+			? { as: 'leftOut', why: 'second' }
+			: undefined,
+	// "Name 1" is the lead's name beside "Email 1" alone.
+	({ words: { kind, isNumbered } }, { isDirect, hasNumberedContact }) =>
+		kind !== undefined && isNumbered && !isContact(kind) && (isDirect || !hasNumberedContact)
+			? { as: 'leftOut', why: 'unknown' }
+			: undefined,
 	// Outlook's contacts: beside another phone, a mobile number goes to the field of its own, or else comes before the other one.
 	({ words: { kind, isMobile } }, { hasPhone, hasMobile, hasNamedPhone }, account) => {
 		if (kind !== 'Phone' || !hasPhone || !hasMobile) return undefined;

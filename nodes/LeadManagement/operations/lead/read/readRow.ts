@@ -48,7 +48,7 @@ const isSet = (name: string, fields: AccountFields): boolean =>
 export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
 	const contact = toContact(attribute);
 	const [text, otherText] = [one, other].map((value) => {
-		const compared = toComparableText(value);
+		const compared = toComparableText(contact ? toContactCell(value, attribute) : value);
 		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
 		return contact && read && 'text' in read ? contact.key(read.text) : compared;
 	});

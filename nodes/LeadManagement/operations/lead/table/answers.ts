@@ -17,6 +17,8 @@ const NAME_KEYS = [
 	'key',
 ];
 const VALUE_KEYS = ['value', 'answer', 'string_value', 'values'];
+/** Of an answer of Typeform, the key that it is under in the item. */
+const OWN_KEY = Symbol('key');
 /** A text that may be JSON with something inside, alone or in the fence that models put around it. */
 export const JSON_TEXT = /^(?:[{[]|\s*```)/;
 const FENCE = '```';
@@ -75,14 +77,19 @@ function nameOf(entry: Record<string, unknown>): string | undefined {
 	return 'column_id' in entry ? name?.replace(/^User (?=Email|Phone)/, '') : name;
 }
 
+/** The key of a value as it is in the item: an answer of Typeform is under its type. */
+const ownKeyOf = (entry: unknown, key: string | number): string | number =>
+	key === 'answer' && isPlainObject(entry) && OWN_KEY in entry ? String(entry[OWN_KEY]) : key;
+
 /** The path of a value in a row, as it is in the item: of a list, the entry with this name. */
-export function pathInside(value: unknown, key: string): Path {
+export function pathInside(value: unknown, key: string | number): Path {
 	const list = open(value);
-	if (!Array.isArray(list)) return [key];
+	if (!Array.isArray(list) || typeof key === 'number') return [ownKeyOf(list, key)];
 	const name = key.replace(/\u200b+$/, '');
 	const index = list.findIndex((entry) => isPair(entry) && nameOf(entry) === name);
-	const entry = list[index] as object;
-	return [index, ...VALUE_KEYS.filter((valueKey) => valueKey in entry).slice(0, 1)];
+	const entry = list[index] as Record<string, unknown>;
+	const valueKey = VALUE_KEYS.find((own) => own in entry);
+	return [index, ...(valueKey === undefined ? [] : [ownKeyOf(entry, valueKey)])];
 }
 
 /** The answers to a form with the questions that are beside them (Typeform); another object unchanged. */
@@ -96,7 +103,7 @@ function withQuestions(value: Record<string, unknown>): Record<string, unknown> 
 		const { id } = isPlainObject(entry.field) ? entry.field : {};
 		const answer = typeof entry.type === 'string' ? entry[entry.type] : undefined;
 		const choice = isPlainObject(answer) ? (answer.label ?? answer.labels) : undefined;
-		return { question: titles.get(id) ?? id, answer: choice ?? answer };
+		return { question: titles.get(id) ?? id, answer: choice ?? answer, [OWN_KEY]: entry.type };
 	});
 	return { ...value, answers };
 }

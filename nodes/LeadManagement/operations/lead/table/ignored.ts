@@ -120,7 +120,12 @@ export class IgnoredColumns {
 	 * @throws InputError for the run if an entry is not the name of a column, although it was made from some: it would be sent
 	 */
 	assertNames(isColumn: (name: string) => boolean, item: IDataObject = {}): void {
-		const values = Object.values(item).filter((cell) => typeof cell === 'string' && cell.trim().length > 1);
+		const cells = Object.values(item).filter((cell) => typeof cell !== 'object' && !isBlank(cell));
+		const isMadeOf = (name: string) =>
+			/^\d+([.,]\d+)?$/.test(name) ||
+			cells
+				.map((cell) => String(cell).trim())
+				.some((text) => name === text || (text.length > 1 && name.includes(text)));
 		const isOtherColumn = (part: string, name: string) => part !== name && isColumn(toHeading(part));
 		const wrong = this.unmatched.find(
 			(name) =>
@@ -128,7 +133,7 @@ export class IgnoredColumns {
 				isOtherColumn(name.replace(SIGNS_AROUND, ''), name) ||
 				name.split(OTHER_SEPARATORS).some((part) => isOtherColumn(part, name)) ||
 				name.split(SHORT_WORD).every((part) => isOtherColumn(part, name)) ||
-				(this.isEvaluated && values.some((cell) => name.includes(String(cell).trim()))),
+				(this.isEvaluated && isMadeOf(name)),
 		);
 		if (wrong !== undefined) throw toIgnoreError(`has ${quote(wrong)}, which is not the name of a column`);
 	}

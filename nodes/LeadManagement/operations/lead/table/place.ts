@@ -143,10 +143,11 @@ export function toPathAdvice(paths: readonly string[]): string {
 		: `Set 'Path to the Lead' to the one with the lead: ${[first, ...others].join(' or ')}.`;
 }
 
-export const toListError = (list: string, entries: readonly Path[]) =>
+/** @param isGiven whether 'Path to the Lead' has the list */
+export const toListError = (list: string, entries: readonly Path[], isGiven = false) =>
 	new InputError(
 		`The input has several leads in one list: ${listQuoted(entries.map(toPathText))}`,
-		`Add a 'Split Out' node before this one, with ${list} in 'Fields To Split Out'.`,
+		`Add a 'Split Out' node before this one, with ${list} in 'Fields To Split Out'${isGiven ? ", and clear 'Path to the Lead'" : ''}.`,
 	);
 
 /** @throws InputError for the run if another person than the one at the place is named around or beside it */

@@ -85,7 +85,7 @@ export async function readTable(
 			problems.set(itemIndex, error);
 		}
 		items.push(kept);
-		const row = place.length === 0 ? kept : rowAt(kept, place);
+		const row = place.length === 0 ? kept : rowAt(kept, place, given !== undefined);
 		rows.push(row && withParts(row, parts, meaningOf));
 	}
 	return {
@@ -114,13 +114,14 @@ function valueAt(item: IDataObject, path: Path): unknown {
 }
 
 /** @throws InputError for the run if there are several leads */
-function rowAt(item: IDataObject, place: Path): IDataObject | undefined {
+function rowAt(item: IDataObject, place: Path, isGiven: boolean): IDataObject | undefined {
 	const value = valueAt(item, place);
 	const row = toRow(value);
 	if (row || !Array.isArray(value) || !value.some(isPlainObject)) return row;
 	throw toListError(
 		toPathText(place),
 		value.map((_entry, index) => [...place, index]),
+		isGiven,
 	);
 }
 

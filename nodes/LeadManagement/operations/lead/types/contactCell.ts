@@ -13,6 +13,10 @@ const COUNTRY_KEY =
 	/^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix))$/i;
 const AREA_KEY = /^(phone)?_?area(_?code)?$/i;
 const COUNTRY_NAME = /^(primary)?_?(phone|mobile)?_?country(_?(code|iso\w*|name|short))?$/i;
+/** Keys that say which address or phone of the person it is. Under another one, it may be somebody else's. */
+const OF_PERSON =
+	/^(work|business|office|home|personal|private|mobile|cell|main|primary|preferred|default|other|text|raw|original|formatted|display|national)_?(email|phone|number|address)?$/i;
+const OF_LIST = /^(items|data|values|nodes|edges|results|list|work|home|mobile|personal|other)$/i;
 /** What is no part of a number, although it has few digits. */
 const NO_PART = /(^|[^a-z])(id|type|kind|order|index|position|priority|rank|ext(ension)?)$|Id$/i;
 const FEW_DIGITS = /^\+?\d{1,5}$/;
@@ -69,14 +73,14 @@ function contactInside(value: object, attribute: string): string | undefined {
 	const keys = Object.keys(value);
 	const isNamed = (name: string) => keys.find((key) => key.toLowerCase() === name);
 	const looksLike = toContact(attribute)?.looksLike;
-	const [alike, other] = Object.entries(value).filter(
-		([, inner]) => typeof inner === 'string' && looksLike?.(inner),
-	);
+	const alike = Object.entries(value).filter(([, inner]) => typeof inner === 'string' && looksLike?.(inner));
 	const named = CONTACT_KEYS.map(isNamed).find(Boolean);
-	if (named !== undefined || other) return named;
-	const own = keys.find((key) => toMeaning(key) === attribute) ?? alike?.[0];
+	const isOne = new Set(alike.map(([, text]) => toContact(attribute)?.key(String(text)))).size < 2;
+	if (named !== undefined || !isOne) return named;
+	const [which] = alike.find(([key]) => OF_PERSON.test(key)) ?? [];
+	const own = keys.find((key) => toMeaning(key) === attribute) ?? which;
 	const [list, second] = keys.filter((key) => Array.isArray((value as IDataObject)[key]));
-	return own ?? (second === undefined ? list : undefined);
+	return own ?? (second === undefined && OF_LIST.test(list) ? list : undefined);
 }
 
 /**
