@@ -43,9 +43,13 @@ const TEXTS_OF_MAIL = [
 export function mayBe({ attribute, looksLike }: ContactType, name: string, value: unknown): boolean {
 	const text = asText(value) ?? '';
 	if (!looksLike(text)) return false;
-	if (attribute === 'EmailAddress') return !isPartyOfMail(name);
+	if (attribute === 'EmailAddress') return true;
 	return mentionsPhone(name) || (isPhoneAlone(text) && !IS_ID.test(name));
 }
+
+/** Whether it may be proposed as such. Who sent or got an email is not: many leads would have this address. */
+const isProposed = (contact: ContactType, name: string, value: unknown): boolean =>
+	mayBe(contact, name, value) && !(contact === EMAIL && isPartyOfMail(name));
 
 /** Returns a function for what to do about an item without an email address and a phone: '' if nothing in it looks like one. */
 export function contactAdviser(table: Table, mapping: Mapping) {
@@ -72,10 +76,10 @@ export function contactAdviser(table: Table, mapping: Mapping) {
 		const names = Object.entries(table.rows[itemIndex] ?? {}).flatMap(([key, value]) => {
 			if (own.get(key)?.includes(attribute) && isPlainObject(value))
 				return Object.keys(value).flatMap((inner) =>
-					mayBe(contact, key, value[inner]) ? toPathText([...table.place, key, inner]) : [],
+					isProposed(contact, key, value[inner]) ? toPathText([...table.place, key, inner]) : [],
 				);
 			const heading = leftOut.get(key);
-			return heading !== undefined && typeof value !== 'object' && mayBe(contact, heading, value)
+			return heading !== undefined && typeof value !== 'object' && isProposed(contact, heading, value)
 				? heading
 				: [];
 		});
@@ -148,7 +152,7 @@ const findIn = (
 	Object.entries(row).flatMap(([key, cell]) => {
 		if (isIgnored([...path, key])) return [];
 		const index = toEntries(cell).findIndex(
-			(entry) => typeof entry !== 'object' && mayBe(contact, key, entry),
+			(entry) => typeof entry !== 'object' && isProposed(contact, key, entry),
 		);
 		const own = [...at, ...pathInside(value, key), ...(Array.isArray(cell) ? [index] : [])];
 		return index < 0 ? [] : { at: own, texts };
