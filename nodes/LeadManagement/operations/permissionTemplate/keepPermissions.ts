@@ -8,7 +8,7 @@ import {
 } from '../../account/editorLists';
 import { explainList } from '../../account/lists';
 import { quote, shown } from '../../messages';
-import type { ServiceCall, ServiceRequest } from '../../service/sender';
+import type { ServiceCall } from '../../service/sender';
 import { isPlainObject } from '../parameters/wireValue';
 import { describeChanges } from './describeChanges';
 import type { OwnEntity, OwnPermission } from './mergePermissions';
@@ -40,11 +40,11 @@ export function toKeepingCall(
 		expects: (body): body is IDataObject => isTemplatePage(body),
 		writes: false,
 		explain: explainList('permission templates', NOT_KEPT),
-		next(outcome, unsent) {
+		next(outcome) {
 			if ('problem' in outcome || !isTemplatePage(outcome.success)) return undefined;
 			const page = outcome.success;
 			const own = page.List.filter(isTemplate).find(({ Id }) => isSame(Id, id));
-			if (own) return withOwnPermissions(update, { ...own, ...toTemplateBody(unsent) });
+			if (own) return withOwnPermissions(update, own);
 			if (!isLastPage(page, pageIndex) && pageIndex < MAX_PAGES)
 				return toKeepingCall(update, id, pageIndex + 1);
 			return toProblem(
@@ -55,12 +55,9 @@ export function toKeepingCall(
 	};
 }
 
-const toTemplateBody = ({ body = '{}' }: Partial<ServiceRequest> = {}) =>
-	JSON.parse(body) as PermissionTemplate;
-
 /** The update with the template's own permissions and a report of what it changes, or a problem if they cannot be kept. */
 function withOwnPermissions(update: ServiceCall<IDataObject>, own: Template) {
-	const changes = toTemplateBody(update.request);
+	const changes = JSON.parse(update.request.body ?? '{}') as PermissionTemplate;
 	const name = quote(String(changes.Name ?? own.Name ?? own.Id));
 	const { EntityPermissions: given = [], ...texts } = changes;
 	const { EntityPermissions: current } = own;
