@@ -8,6 +8,7 @@ import {
 } from '../../account/editorLists';
 import { explainList } from '../../account/lists';
 import { quote, shown } from '../../messages';
+import { REDACTED } from '../../service/redactor';
 import type { ServiceCall } from '../../service/sender';
 import { isPlainObject } from '../parameters/wireValue';
 import { describeChanges } from './describeChanges';
@@ -22,9 +23,6 @@ const NOT_KEPT =
 
 /** A service that pages without an end is not followed further. */
 const MAX_PAGES = 50;
-
-/** What is left of a text in an answer that had a key of the credential in it (service/redactor.ts). */
-const REDACTED = '*****';
 
 /**
  * The call that reads a template (public documentation of the service; not in the interface), and then its update with the
@@ -98,7 +96,7 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
 	);
 
-/** False for values that would be sent otherwise than they were read: long numbers, and texts without a key. */
+/** False for values that would be sent otherwise than they were read: long numbers, and texts that had a key in them. */
 function isSentAsRead(value: unknown): boolean {
 	const isLost = (one: unknown) =>
 		(typeof one === 'string' && one.includes(REDACTED)) ||
