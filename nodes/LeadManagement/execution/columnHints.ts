@@ -1,9 +1,8 @@
 /** What a hint says of the columns of a run: which are left out, and what the others are sent as. */
 import type { IDataObject } from 'n8n-workflow';
-import { formatCount, shown } from '../messages';
+import { formatCount, listed, shown } from '../messages';
 import type { ColumnNote, ColumnNotes } from '../operations/operation';
 import { isBlank } from '../operations/parameters/wireValue';
-import { listed } from './hintText';
 import type { RowNotes } from './rowNotes';
 
 const MAX_LEFT_OUT_CHARACTERS = 600;

@@ -1,12 +1,12 @@
 /** What the user reads after a run. */
 import type { IDataObject } from 'n8n-workflow';
 import { NOT_LISTED } from '../account/accountFields';
-import { type Texts, cutLine, formatCount, listQuoted, quote, shown, toText } from '../messages';
+import { type Texts, cutLine, fit, formatCount, listQuoted, listed, quote, shown, toText } from '../messages';
 import type { Note, UnsentContacts } from '../operations/operation';
 import { UNIQUE_ATTRIBUTES } from '../operations/parameters/fieldNames';
 import { describeLeftOut, describeSentAs } from './columnHints';
 import { type RunCounts, describeCounts } from './counts';
-import { type Section, fit, listed, toHtml, toLine } from './hintText';
+import { type Section, toHtml, toLine } from './hintText';
 import type { RowNotes } from './rowNotes';
 
 const MAX_SECTION_CHARACTERS = 1_000;

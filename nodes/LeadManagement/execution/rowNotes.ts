@@ -5,7 +5,7 @@ import type { ColumnNotes, ColumnUse, Note } from '../operations/operation';
 
 const MAX_REPORTS = 3;
 /** The names of the fields that every account has, where the account's were not read. */
-const COMMON = new AccountFields();
+const COMMON = AccountFields.common();
 
 /** Collects what the user should know about the columns and values of a run. */
 export class RowNotes {

@@ -91,8 +91,8 @@ export class Sender<U = never> {
 			if (problem.mayBeWritten) uncertain = problem;
 			// A canceled call may be under way in the service for as long as it could have taken.
 			const leftMs = this.place.isStopped ? limits.timeoutMs - (Date.now() - sentMs) : 0;
-			const mayBeWritten = problem.mayBeWritten === true && orderKeys.length > 0;
-			const heldMs = mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0;
+			const isHeld = problem.mayBeWritten && orderKeys.length > 0;
+			const heldMs = isHeld ? Math.max(UNCERTAIN_MS, leftMs) : 0;
 			// A problem that follows an answer is one of its contents.
 			const reply = next ? ({ took: 'answered' } as const) : toReply(problem);
 			return { outcome: { problem }, isLast: stopsAtProblem, heldMs, ...reply };
@@ -135,7 +135,7 @@ export async function withSender<R, U = never>(
 
 /** How the account took a call with a problem. */
 function toReply(problem: Problem) {
-	const { about, mayRepeat = false, mayBeWritten, retryAfterMs, httpCode } = problem;
+	const { about, mayRepeat, mayBeWritten, retryAfterMs, httpCode } = problem;
 	const isOfHost = about === 'host' && httpCode === undefined && !mayBeWritten;
 	const failure = { retryAfterMs, cause: toCause(problem) };
 	if (about === 'limit') return { took: 'rejected', ...failure } as const;

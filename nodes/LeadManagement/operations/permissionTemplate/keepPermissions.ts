@@ -8,6 +8,7 @@ import {
 } from '../../account/editorLists';
 import { explainList } from '../../account/lists';
 import { quote, shown } from '../../messages';
+import { withoutResponse } from '../../service/readResponse';
 import { REDACTED } from '../../service/redactor';
 import type { ServiceCall } from '../../service/sender';
 import { isPlainObject } from '../parameters/wireValue';
@@ -142,5 +143,5 @@ function findSameAction(current: OwnEntity[], given: EntityPermission[]) {
 }
 
 const toProblem = (message: string, description: string) => ({
-	problem: { about: 'record' as const, message, description },
+	problem: withoutResponse('record', { message, description }),
 });
