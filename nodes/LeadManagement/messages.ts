@@ -72,8 +72,8 @@ function divide(texts: readonly string[], maxCharacters: number): [fitting: stri
 	return [fitting, others > 0 ? [`and ${formatCount(others)} more`] : []];
 }
 
-/** A message that may end with text from the service, which may end with a period. */
-export const toSentence = (message: string): string => `${message.replace(/\.$/, '')}.`;
+/** A message may end with text from the service, which may end with a period. */
+export const withoutPeriod = (message: string): string => message.replace(/\.$/, '');
 
 /**
  * Escapes a text for where n8n renders HTML: hints, and the descriptions of errors (n8n 1.85 and 2.41). Tags that n8n leaves

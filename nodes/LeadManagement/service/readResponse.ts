@@ -1,8 +1,8 @@
 import type { Texts } from '../messages';
-import { cutLine, shown } from '../messages';
+import { cutLine, shown, withoutPeriod } from '../messages';
 import type { ServiceResponse } from './call';
 import type { About, ProblemKind, Reading } from './problemKinds';
-import { documentedOf, isError, propertyOf } from './answer';
+import { documentedOf, isError, propertyOf, toObject } from './answer';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, UNDECIDED, decides, isOk } from './problemKinds';
 import type { Redact } from './redactor';
 import { parseRedacted } from './redactor';
@@ -113,14 +113,13 @@ function toReading(response: ServiceResponse, redact: Redact, nowMs: number): Re
 	const parsed = parseRedacted(answer.body, redact);
 	// JSON inside a JSON text.
 	const body = typeof parsed === 'string' ? (parseRedacted(parsed, redact) ?? parsed) : parsed;
-	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
 	// What an output keeps of a body has its ID as it is. A message loses parts of a key, too.
 	const says = (name: string) => redact(toLine(propertyOf(body, name)));
 	return {
 		failure,
 		status,
 		body,
-		isObject,
+		isObject: toObject(body) !== undefined,
 		isCutOff: body === undefined && /^\s*[[{]/.test(answer.body),
 		isServiceError: isError(body),
 		type: says('ExceptionType'),
@@ -137,7 +136,7 @@ const toLine = (value: unknown) => (typeof value === 'string' ? cutLine(value, M
 function toDetail({ failure, status, type, words }: Reading): string {
 	if (words === '' && type === '') return failure === '' ? ` (status ${status})` : ` (${failure})`;
 	// A description, a list, or another message may follow.
-	return `: ${cutLine(words || type, MAX_QUOTED_CHARACTERS).replace(/\.$/, '')}`;
+	return `: ${withoutPeriod(cutLine(words || type, MAX_QUOTED_CHARACTERS))}`;
 }
 
 /**
