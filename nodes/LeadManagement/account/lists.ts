@@ -137,7 +137,7 @@ export const readList = async <T>(
 	{ policy, timeoutMs, leaving }: ReadOptions,
 ): Reading<T> =>
 	await withSender({ context, account, policy }, async (sender) => {
-		leaving?.addEventListener('abort', () => sender.stop(), { once: true });
+		leaving?.addEventListener('abort', () => sender.place.stop(), { once: true });
 		const call = { request, expects: isList, writes: false, explain: explainList(list) };
 		const outcome = await sender.send<T>(call, { timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
 		return outcome && 'problem' in outcome && leaving?.aborted ? undefined : outcome;

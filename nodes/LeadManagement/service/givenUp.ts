@@ -15,13 +15,15 @@ type Words = Pick<Problem, 'about' | 'message' | 'description' | 'detail'>;
 export const toCause = ({ about, message, description, detail }: Words): Cause =>
 	about === 'limit' ? { message: detail, description: '' } : { message, description };
 
-/** The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys. */
-export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number): Problem {
+/**
+ * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
+ *
+ * @param last of its last call, whose status it has
+ */
+export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number, last?: Problem): Problem {
 	const { message, description } = toTexts(givenUp, nowMs);
-	return withoutResponse(ABOUT[givenUp.why], {
-		message,
-		description: wasSent ? description : NOT_SENT + description,
-	});
+	const texts = { message, description: wasSent ? description : NOT_SENT + description };
+	return { ...last, ...withoutResponse(ABOUT[givenUp.why], texts) };
 }
 
 function toTexts({ why, cause, forMs = 0, retryAfterMs = 0, rejections }: GivenUp, nowMs: number): Texts {

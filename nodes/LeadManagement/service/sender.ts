@@ -53,11 +53,6 @@ export class Sender<U = never> {
 		readonly place: Place,
 	) {}
 
-	/** Makes no more calls. */
-	stop(): void {
-		this.place.stop();
-	}
-
 	/**
 	 * Makes a call, again if the policy says so, and then those that follow it, in its place in the order.
 	 *
@@ -91,20 +86,14 @@ export class Sender<U = never> {
 			if (problem.mayBeWritten) uncertain = problem;
 			// A canceled call may be under way in the service for as long as it could have taken.
 			const leftMs = this.place.isStopped ? limits.timeoutMs - (Date.now() - sentMs) : 0;
-			const isHeld = problem.mayBeWritten && orderKeys.length > 0;
-			const heldMs = isHeld ? Math.max(UNCERTAIN_MS, leftMs) : 0;
+			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? Math.max(UNCERTAIN_MS, leftMs) : 0;
 			// A problem that follows an answer is one of its contents.
 			const reply = next ? ({ took: 'answered' } as const) : toReply(problem);
 			return { outcome: { problem }, isLast: stopsAtProblem, heldMs, ...reply };
 		});
 		const outcome: Outcome<T | U> | undefined =
 			ended && 'givenUp' in ended
-				? {
-						problem: {
-							...last,
-							...toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, Date.now()),
-						},
-					}
+				? { problem: toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, Date.now(), last) }
 				: ended?.outcome;
 		if (outcome && 'success' in outcome) return { ...outcome, call };
 		// Whatever became of it later, or if nothing did because the execution was stopped.
