@@ -44,15 +44,36 @@ export const quote = (text: string): string => `"${shown(text)}"`;
 
 const MAX_LISTED = 5;
 
-/** Names from data in quotes, e.g. `"Age", "Size" and 3 more`. */
-export function listQuoted(names: readonly string[], separator = ', '): string {
+/** The first names from data, e.g. `"Age", "Size" and 3 more`. */
+export function listQuoted(names: readonly string[], separator = ', ', toText = quote): string {
 	const rest = names.length - MAX_LISTED;
-	const listed = names.slice(0, MAX_LISTED).map(quote).join(separator);
+	const listed = names.slice(0, MAX_LISTED).map(toText).join(separator);
 	return rest > 0 ? `${listed} and ${rest} more` : listed;
 }
 
-/** A message that may end with text from the service, which may end with a period. */
-export const toSentence = (message: string): string => `${message.replace(/\.$/, '')}.`;
+/** The first texts, as many as fit, and how many more there are. */
+export function fit(texts: readonly string[], maxCharacters: number): string[] {
+	const [fitting, more] = divide(texts, maxCharacters);
+	return [...fitting, ...more];
+}
+
+/** The same as one text, e.g. `Age, Size and 3 more`. */
+export function listed(texts: readonly string[], maxCharacters: number, separator = ', '): string {
+	const [fitting, more] = divide(texts, maxCharacters);
+	return [fitting.join(separator), ...more].join(' ');
+}
+
+function divide(texts: readonly string[], maxCharacters: number): [fitting: string[], more: string[]] {
+	let characters = 0;
+	const fitting = texts.filter(
+		(text, index) => (characters += text.length + 2) <= maxCharacters || index === 0,
+	);
+	const others = texts.length - fitting.length;
+	return [fitting, others > 0 ? [`and ${formatCount(others)} more`] : []];
+}
+
+/** A message may end with text from the service, which may end with a period. */
+export const withoutPeriod = (message: string): string => message.replace(/\.$/, '');
 
 /**
  * Escapes a text for where n8n renders HTML: hints, and the descriptions of errors (n8n 1.85 and 2.41). Tags that n8n leaves

@@ -44,3 +44,13 @@ test('a text that is too long for a name has no nearest field', () => {
 	const account = new AccountFields([{ SchemaName: 'x'.repeat(300) }]);
 	expect(account.nearest('x'.repeat(301))).toBeUndefined();
 });
+
+test('of many fields and mistakes, so many are compared that n8n is not held up', () => {
+	const names = Array.from({ length: 100_000 }, (_, index) => ({ SchemaName: `mx_Field${index}` }));
+	const account = new AccountFields(names);
+	expect(account.nearest('mx_Fild99999')).toBe('mx_Field999');
+	const mistakes = Array.from({ length: 11 }, (_, index) => `mx_Fild${index}`);
+	const asked = [...mistakes, ...mistakes].map((name) => account.nearest(name));
+	const known = names.slice(0, 9).map(({ SchemaName }) => SchemaName);
+	expect(asked).toEqual([...known, undefined, undefined, ...known, undefined, undefined]);
+});

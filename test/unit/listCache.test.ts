@@ -1,4 +1,4 @@
-import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
+import { type Outcome, withoutResponse } from '../../nodes/LeadManagement/service/readResponse';
 import { FOR_EDITOR, ListCache, forExecution } from '../../nodes/LeadManagement/account/lists';
 import type { ReadOptions } from '../../nodes/LeadManagement/account/lists';
 
@@ -35,7 +35,7 @@ const createReading = () => {
 	return { answer: () => reading, end };
 };
 
-const PROBLEM = { problem: { about: 'network' as const, message: 'It failed', description: '' } };
+const PROBLEM = { problem: withoutResponse('network', { message: 'It failed', description: '' }) };
 
 it('keeps the list of an account for five minutes, read once for all who ask at the same time', async () => {
 	const { ask, asked, clock } = createCache();

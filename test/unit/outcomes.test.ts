@@ -388,6 +388,22 @@ describe("'Check Only'", () => {
 		);
 	});
 
+	test.each([true, false])('reads each template, where the node stops at errors: %s', async (stops) => {
+		const EntityPermissions = [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] }];
+		const List = ['T1', 'T2'].map((Id) => ({ Id, Name: Id, EntityPermissions }));
+		const { items, bodies, calls } = await run([{ id: 'T1' }, { id: 'T2' }, { id: 'T1' }], {
+			...CHECK,
+			...toTemplate({ action: 'View', access: 'NoAccess' }),
+			templateId: '={{ $json.id }}',
+			otherPermissions: 'keep',
+			stops,
+			answer: { body: { RecordCount: 2, List } },
+		});
+		expect([calls.length, bodies]).toEqual([3, []]);
+		expect(items.map(({ Id }) => Id)).toEqual(['T1', 'T2', 'T1']);
+		for (const { Changes } of items) expect(Changes).toContain('Lead, View: Full Access → No Access');
+	});
+
 	test.each([{ inEditor: false, stops: true }, { isTool: true }])(
 		'fails a run that nobody looks at: %j',
 		async (given) => {

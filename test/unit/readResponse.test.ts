@@ -132,7 +132,7 @@ interface Expected {
 const expectProblem = (
 	of: unknown,
 	{ about, mayRepeat, mayBeWritten }: Problem,
-	{ again, written }: Expected,
+	{ again = false, written = false }: Expected,
 ) => expect([of, about !== 'limit' && mayRepeat, mayBeWritten]).toEqual([of, again, written]);
 const NOT_SECURE = /secure connection/;
 

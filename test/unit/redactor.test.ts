@@ -134,8 +134,22 @@ describe('parts of keys', () => {
 });
 
 test('keys that follow a backslash, or one another', () => {
-	expect(redactor(['abcd', 'efgh'])('\\\\abcdefgh\\abcd\\nabcd')).toBe('\\\\**********\\*****\\n*****');
-	expect(redactor(['abc\\', 'another'])('abc\\abc\\\\abc\\')).toBe('***************');
+	expect(redactor(['abcd', 'efgh'])('\\\\abcdefgh\\abcd\\nabcd')).toBe('\\\\**********\\***** *****');
+	expect(redactor(['abcd\\', 'another'])('abcd\\abcd\\\\abcd\\')).toBe('***************');
+});
+
+test('a text that is encoded more often than any server does it is not searched, and lost', () => {
+	const encode = (text: string, times: number): string =>
+		times === 0
+			? text
+			: encode(
+					text.replace(/[%&]/, (sign) => (sign === '%' ? '&#37;' : '%26')),
+					times - 1,
+				);
+	const redact = redactor(['another key']);
+	expect(redact(encode('100%41', 8))).toBe(encode('100%41', 8));
+	expect(redact(encode('100%41', 99))).toBe('*****');
+	expect(redact(encode('another%20key', 8))).toBe('*****');
 });
 
 test('keys in any part of JSON', () => {

@@ -31,8 +31,10 @@ export const NOT_LISTED =
 
 /** One of so many letters may differ between a name and the one that may be meant. */
 const LETTERS_PER_MISTAKE = 3;
-/** Names that are compared letter by letter in a run: more fields than an account has, for a few mistakes. */
-const MAX_COMPARISONS = 6_000;
+/** Names that a mistake is compared with: more than an account has. */
+const MAX_KNOWN = 1_000;
+/** Mistakes of a run that are compared: together, they take less than a tenth of a second. */
+const MAX_MISTAKES = 10;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
@@ -90,8 +92,7 @@ export class AccountFields {
 	/** What `nearest` returned, because the items of a run have the same mistakes. */
 	readonly #nearest = new Map<string, string | undefined>();
 
-	#written: Written[] | undefined;
-	#comparisonsLeft = MAX_COMPARISONS;
+	#known: Array<[known: string, schemaName: string]> | undefined;
 
 	/** The fields that every account has, where the account's own are not needed. */
 	static common = (): AccountFields => new AccountFields();
@@ -154,22 +155,19 @@ export class AccountFields {
 	/** The schema name of the field with the most similar name; undefined when too many letters differ. */
 	nearest(name: string): string | undefined {
 		// Comparing a text of megabytes would block n8n.
-		if (name.length > MAX_NAME_LENGTH) return undefined;
-		if (!this.#nearest.has(name)) this.#nearest.set(name, this.#findNearest(name));
+		const isCompared = name.length <= MAX_NAME_LENGTH && this.#nearest.size < MAX_MISTAKES;
+		if (isCompared && !this.#nearest.has(name)) this.#nearest.set(name, this.#findNearest(name));
 		return this.#nearest.get(name);
 	}
 
 	#findNearest(name: string): string | undefined {
 		const wanted = toComparableName(name);
-		const letters = toLetters(wanted);
 		let nearest: string | undefined;
 		let fewest = wanted.length / LETTERS_PER_MISTAKE;
-		for (const { written, letters: own, schemaName } of (this.#written ??= this.#toWritten())) {
-			// No distance is less than the difference in length, or half of the letters that one of the two lacks.
-			if (Math.abs(written.length - wanted.length) > fewest || countBits(letters ^ own) > 2 * fewest)
-				continue;
-			if (this.#comparisonsLeft-- <= 0) return undefined;
-			const distance = editDistance(wanted, written);
+		for (const [known, schemaName] of (this.#known ??= this.#toKnown())) {
+			// No distance is less than the difference in length.
+			if (Math.abs(known.length - wanted.length) > fewest) continue;
+			const distance = editDistance(wanted, known, fewest);
 			if (distance > fewest || (distance === fewest && nearest !== undefined)) continue;
 			fewest = distance;
 			nearest = schemaName;
@@ -177,36 +175,14 @@ export class AccountFields {
 		return nearest;
 	}
 
-	/** The names that a mistake is compared with, also without the prefix of custom fields. */
-	#toWritten(): Written[] {
-		const written: Written[] = [];
-		for (const [known, [schemaName]] of [...this.#comparable.schema, ...this.#comparable.display]) {
-			written.push({ written: known, letters: toLetters(known), schemaName });
-			const own = known.replace(/^mx/, '');
-			if (own !== known) written.push({ written: own, letters: toLetters(own), schemaName });
-		}
-		return written;
+	/** The names that a mistake is compared with, also without the prefix of custom fields, and their schema names. */
+	#toKnown(): Array<[known: string, schemaName: string]> {
+		const { schema, display } = this.#comparable;
+		const names = [...schema, ...display].slice(0, MAX_KNOWN);
+		return names.flatMap(([name, [schemaName]]) =>
+			[...new Set([name, name.replace(/^mx/, '')])].map((known): [string, string] => [known, schemaName]),
+		);
 	}
-}
-
-/** A name of a field, as it is compared. */
-interface Written {
-	written: string;
-	letters: number;
-	schemaName: string;
-}
-
-/** Which letters and digits a name has, as bits: a quick look at how similar two names can be. */
-function toLetters(name: string): number {
-	let bits = 0;
-	for (let index = 0; index < name.length; index++) bits |= 1 << (name.charCodeAt(index) & 31);
-	return bits;
-}
-
-function countBits(bits: number): number {
-	let count = 0;
-	for (let left = bits; left !== 0; left &= left - 1) count++;
-	return count;
 }
 
 /** Adds the schema name of a field with a name. */
@@ -217,10 +193,10 @@ function addTo(index: Map<string, string[]>, name: string, schemaName: string): 
 	else index.set(comparable, [schemaName]);
 }
 
-/** The Levenshtein distance of two texts. */
-function editDistance(one: string, other: string): number {
+/** The Levenshtein distance of two texts. Where it is greater than `most`, any number that is. */
+function editDistance(one: string, other: string, most: number): number {
 	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-	for (let line = 1; line <= one.length; line++) {
+	for (let line = 1; line <= one.length && Math.min(...row) <= most; line++) {
 		const next = [line];
 		for (let column = 1; column <= other.length; column++) {
 			const replaced = row[column - 1] + (one[line - 1] === other[column - 1] ? 0 : 1);

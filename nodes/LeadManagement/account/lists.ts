@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Account } from '../service/account';
 import { cancelSignalOf } from '../service/call';
-import type { Outcome, Problem } from '../service/readResponse';
+import { type Outcome, type Problem, withoutResponse } from '../service/readResponse';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 import { IN_EDITOR, IN_EXECUTION, withSender } from '../service/sender';
 import type { AccountField } from './accountFields';
@@ -36,11 +36,10 @@ export const NOT_FOUND = ['404', '405'];
 const FORBIDDEN = ['403'];
 /** The reader has stopped waiting. A call ends before, so something else took its time. */
 export const NOT_READ: { problem: Problem } = {
-	problem: {
+	problem: withoutResponse('network', {
 		message: "LeadSquared did not respond in time, perhaps because others use the account's whole rate limit",
 		description: 'Try again later.',
-		about: 'network',
-	},
+	}),
 };
 
 /** Undefined if the reader has stopped waiting: what became of its call is no answer for others. */
@@ -138,7 +137,7 @@ export const readList = async <T>(
 	{ policy, timeoutMs, leaving }: ReadOptions,
 ): Reading<T> =>
 	await withSender({ context, account, policy }, async (sender) => {
-		leaving?.addEventListener('abort', () => sender.stop(), { once: true });
+		leaving?.addEventListener('abort', () => sender.place.stop(), { once: true });
 		const call = { request, expects: isList, writes: false, explain: explainList(list) };
 		const outcome = await sender.send<T>(call, { timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
 		return outcome && 'problem' in outcome && leaving?.aborted ? undefined : outcome;
@@ -164,11 +163,7 @@ const hasStatus = ({ httpCode = '', about }: Problem, statuses: string[]): boole
 /** The texts for a list that was not sent, unless it is about the keys, the host, the network, or the rate limit. */
 export const explainList =
 	(list: string, description = 'Run the workflow again later.') =>
-	({
-		about,
-		httpCode = '',
-		detail = '',
-	}: Problem): ReturnType<NonNullable<ServiceCall<unknown>['explain']>> =>
+	({ about, httpCode = '', detail }: Problem): ReturnType<NonNullable<ServiceCall<unknown>['explain']>> =>
 		about === 'record' || NOT_FOUND.includes(httpCode)
 			? { about: 'record', message: `LeadSquared did not send the list of ${list}${detail}`, description }
 			: {};

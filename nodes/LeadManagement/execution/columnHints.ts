@@ -1,15 +1,12 @@
 /** What a hint says of the columns of a run: which are left out, and what the others are sent as. */
 import type { IDataObject } from 'n8n-workflow';
-import { formatCount, shown } from '../messages';
+import { formatCount, listed, shown } from '../messages';
 import type { ColumnNote, ColumnNotes } from '../operations/operation';
 import { isBlank } from '../operations/parameters/wireValue';
-import { listed } from './hintText';
 import type { RowNotes } from './rowNotes';
 
 const MAX_LEFT_OUT_CHARACTERS = 600;
 const MAX_SENT_AS_CHARACTERS = 600;
-/** Left out columns that are compared with the account's fields. */
-const MAX_COMPARED = 10;
 
 const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
@@ -30,19 +27,18 @@ export function describeLeftOut(notes: RowNotes, items: readonly IDataObject[], 
 	];
 }
 
+/** E.g. `Mobile no. (Mobile Number?)`. */
 function withNearestField(notes: RowNotes, inEditor: boolean): string[] {
 	// Comparing names takes a while.
 	const fields = inEditor ? notes.fields : undefined;
 	const { given } = notes;
-	return notes.leftOut.map((name, index) => {
-		const nearest = (index < MAX_COMPARED && fields?.nearest(name)) || '';
-		return withNearest({ name, nearest: given.includes(nearest) ? '' : fields?.displayName(nearest) });
+	return notes.leftOut.map((name) => {
+		const nearest = fields?.nearest(name);
+		return nearest === undefined || given.includes(nearest)
+			? shown(name)
+			: `${shown(name)} (${notes.displayName(nearest)}?)`;
 	});
 }
-
-/** E.g. `Mobile no. (Mobile Number?)`. */
-const withNearest = ({ name, nearest }: { name: string; nearest?: string }): string =>
-	nearest ? `${shown(name)} (${shown(nearest)}?)` : shown(name);
 
 /** E.g. `Name → First Name + Last Name; City → City`; '' without a column. */
 export function describeSentAs(notes: RowNotes, items: readonly IDataObject[]): string {

@@ -62,20 +62,12 @@ function describeChecked(
 }
 
 /** E.g. "1 min 40 s". */
-function toDuration(seconds: number): string {
-	const minutes = Math.floor(seconds / 60);
-	const parts: Array<[number, string]> =
-		minutes < 60
-			? [
-					[minutes, 'min'],
-					[seconds % 60, 's'],
-				]
-			: [
-					[Math.floor(minutes / 60), 'h'],
-					[minutes % 60, 'min'],
-				];
-	return counted(parts).join(' ');
-}
+const toDuration = (seconds: number): string =>
+	counted([
+		[Math.floor(seconds / 3_600), 'h'],
+		[Math.floor(seconds / 60) % 60, 'min'],
+		[seconds < 3_600 ? seconds % 60 : 0, 's'],
+	]).join(' ');
 
 const plural = (count: number, name: string) => `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
 const skipped = (rows: number) => `blank ${rows === 1 ? 'row' : 'rows'} skipped`;

@@ -1,5 +1,5 @@
 /** The form of a hint: a list in the editor, one line elsewhere. */
-import { escapeHtml, formatCount } from '../messages';
+import { escapeHtml } from '../messages';
 
 /** What a hint says under one label. */
 export interface Section {
@@ -32,24 +32,3 @@ export const toLine = ({ result, sections }: Hint): string =>
 
 const toSectionLine = ({ label, entries, speaksForItself }: Section): string =>
 	speaksForItself ? entries.join('. ') : `${label}: ${entries.join('; ')}`;
-
-/** The first texts, as many as fit, and how many more there are. */
-export function fit(texts: readonly string[], maxCharacters: number): string[] {
-	const [fitting, more] = divide(texts, maxCharacters);
-	return [...fitting, ...more];
-}
-
-/** The same as one text, e.g. `Age, Size and 3 more`. */
-export function listed(texts: readonly string[], maxCharacters: number, separator = ', '): string {
-	const [fitting, more] = divide(texts, maxCharacters);
-	return [fitting.join(separator), ...more].join(' ');
-}
-
-function divide(texts: readonly string[], maxCharacters: number): [fitting: string[], more: string[]] {
-	let characters = 0;
-	const fitting = texts.filter(
-		(text, index) => (characters += text.length + 2) <= maxCharacters || index === 0,
-	);
-	const others = texts.length - fitting.length;
-	return [fitting, others > 0 ? [`and ${formatCount(others)} more`] : []];
-}

@@ -1,12 +1,23 @@
 /** What the user reads after a run. */
 import type { IDataObject } from 'n8n-workflow';
 import { NOT_LISTED } from '../account/accountFields';
-import { type Texts, cutLine, formatCount, listQuoted, quote, shown, toText } from '../messages';
+import {
+	type Texts,
+	cutLine,
+	fit,
+	formatCount,
+	listQuoted,
+	listed,
+	quote,
+	shown,
+	toText,
+	withoutPeriod,
+} from '../messages';
 import type { Note, UnsentContacts } from '../operations/operation';
 import { UNIQUE_ATTRIBUTES } from '../operations/parameters/fieldNames';
 import { describeLeftOut, describeSentAs } from './columnHints';
 import { type RunCounts, describeCounts } from './counts';
-import { type Section, fit, listed, toHtml, toLine } from './hintText';
+import { type Section, toHtml, toLine } from './hintText';
 import type { RowNotes } from './rowNotes';
 
 const MAX_SECTION_CHARACTERS = 1_000;
@@ -102,6 +113,7 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 	const { columns, foundIn = '', unknownIgnored = [] } = notes.plan;
 	const { notSent, written, mayBeWritten, checked } = counts;
 	const dates = notes.firstsOf('doubtfulDate');
+	const phonesAsWritten = notes.countOf('phoneAsWritten');
 	return withoutBlank([
 		notSent !== undefined && written + mayBeWritten > 0 && withoutPeriod(whenRunAgain),
 		summary?.leads && `${summary.leads.example} are the same ${checked?.record ?? 'lead'}`,
@@ -114,7 +126,8 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 		// What a webhook receives.
 		/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
 		inEditor && notes.fields?.isListed === false && columns && NOT_LISTED,
-		count("Phones left as written, because they can't be read as one number", notes, 'phoneAsWritten'),
+		phonesAsWritten > 0 &&
+			`Phones left as written, because they can't be read as one number: ${formatCount(phonesAsWritten)}`,
 		...notes.firstsOf('outsideOptions').slice(0, MAX_OPTION_LISTS).map(describeOptions),
 		examples('Codes of HTML, sent as they are', notes.firstsOf('htmlCode').map(toExample)),
 		examples('Addresses without a dot after the @', notes.firstsOf('noDot').map(toExample)),
@@ -160,11 +173,6 @@ const describeOptions = ({ column, value, options = [] }: Note) => {
 	return `${shown(column)} has no option ${quote(value)}: LeadSquared may not store it${known}`;
 };
 
-function count(what: string, notes: RowNotes, kind: Note['kind']): string {
-	const times = notes.countOf(kind);
-	return times > 0 ? `${what}: ${formatCount(times)}` : '';
-}
-
 /** '' without a text. */
 const examples = (what: string, texts: readonly string[]): string =>
 	texts.length === 0 ? '' : `${what}: ${listed(texts, MAX_LIST_CHARACTERS)}`;
@@ -174,6 +182,5 @@ const toExample = ({ column, value }: Note) => `${shown(column)} (${shown(value)
 /** True for a part of a day, which is how a spreadsheet gives a time. */
 const isTimeOfDay = ({ value }: Note) => Number(value) > 0 && Number(value) < 1;
 
-const withoutPeriod = (text: string) => text.replace(/\.$/, '');
 const withoutBlank = (texts: Array<string | false | undefined>): string[] =>
 	texts.filter((text): text is string => typeof text === 'string' && text !== '');

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
-import { escapeHtml, toSentence, toText, toThrownMessage } from '../messages';
+import { escapeHtml, toText, toThrownMessage, withoutPeriod } from '../messages';
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { isTool } from '../operations/operation';
 import { leadIdOf } from '../service/answer';
@@ -123,7 +123,7 @@ export class Results {
 		if (refusals.length === 1) throw toNodeError(this.context, first.refusal, first.itemIndex);
 		const byReason = new Map<string, number[]>();
 		for (const { itemIndex, refusal } of refusals) {
-			const reason = toText({ ...refusal, message: refusal.message.replace(/\.$/, '') });
+			const reason = toText({ ...refusal, message: withoutPeriod(refusal.message) });
 			const items = byReason.get(reason) ?? [];
 			if (items.length < MAX_LISTED) items.push(itemIndex);
 			if (byReason.size < MAX_LISTED) byReason.set(reason, items);
@@ -156,7 +156,7 @@ export class Results {
 		const isNamed = concernsRun || nodeError !== undefined;
 		const error = isNamed ? refusal.message : withItem(this.context, refusal.message, item);
 		if (isTool(this.context))
-			return { json: { Status: 'Error', Message: `${toSentence(error)} ${description}`.trim() } };
+			return { json: { Status: 'Error', Message: `${withoutPeriod(error)}. ${description}`.trim() } };
 		// With "Retry On Fail", n8n runs the whole node again when the first output item has json.error, even if the node is set
 		// to continue (n8n-core 2.41). If `json` has none, n8n fills it with { error: message }.
 		if (isFirst && this.context.getNode().retryOnFail === true)

@@ -5,28 +5,19 @@ import type { ColumnNotes, ColumnUse, Note } from '../operations/operation';
 
 const MAX_REPORTS = 3;
 /** The names of the fields that every account has, where the account's were not read. */
-const COMMON = new AccountFields();
+const COMMON = AccountFields.common();
 
 /** Collects what the user should know about the columns and values of a run. */
 export class RowNotes {
 	/** Undefined if they were not needed. */
 	fields: AccountFields | undefined;
-	#plan: ColumnNotes = {};
+	plan: ColumnNotes = {};
 	readonly #counts = new Map<Note['kind'], number>();
 	/** The first note of each kind about each column. */
 	readonly #firsts = new Map<string, Note>();
 	readonly #reports = new Set<string>();
-	/** Attributes that are mapped to a column by hand, and that no row has had a value for. */
-	readonly #unsent = new Set<string>();
-
-	get plan(): ColumnNotes {
-		return this.#plan;
-	}
-
-	set plan(plan: ColumnNotes) {
-		this.#plan = plan;
-		for (const { name, column } of plan.added ?? []) if (column !== undefined) this.#unsent.add(name);
-	}
+	/** Attributes that some row has had a value for, until those that are mapped to a column by hand all have. */
+	readonly #sent = new Set<string>();
 
 	/**
 	 * @param toTable what is sent for the row, by attribute. Not called if nobody wants to know.
@@ -39,8 +30,9 @@ export class RowNotes {
 			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
 			this.#counts.set(note.kind, this.countOf(note.kind) + 1);
 		}
-		if (this.#unsent.size === 0 || !toTable) return;
-		for (const [name, value] of Object.entries(toTable())) if (value !== '') this.#unsent.delete(name);
+		const { added = [] } = this.plan;
+		if (!toTable || !added.some(({ name, column }) => column !== undefined && this.isUnsent(name))) return;
+		for (const [name, value] of Object.entries(toTable())) if (value !== '') this.#sent.add(name);
 	}
 
 	countOf(kind: Note['kind']): number {
@@ -57,9 +49,9 @@ export class RowNotes {
 		return [...[...this.#reports].slice(0, MAX_REPORTS), ...more];
 	}
 
-	/** True for an attribute that is mapped to a column by hand, and was sent for no row. */
+	/** True for an attribute of 'Additional Attributes', or of those mapped by hand, that was sent for no row. */
 	isUnsent(name: string): boolean {
-		return this.#unsent.has(name);
+		return !this.#sent.has(name);
 	}
 
 	/** Columns that are left out, or were in some row, except those that cannot be written. */

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { forExecution, readAccountFields } from '../account/lists';
 import { InputError, escapeHtml, shown } from '../messages';
@@ -9,22 +9,13 @@ import { readBoolean } from '../operations/parameters/choices';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 import type { Account } from '../service/account';
 import { toAccount } from '../service/account';
-import type { Problem } from '../service/readResponse';
-import {
-	IN_EXECUTION,
-	type Sender,
-	type ServiceCall,
-	type ServiceRequest,
-	withSender,
-} from '../service/sender';
+import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
 import { type Checked, type RunCounts, describeCounts, describePacing } from './counts';
 import { describeResult } from './hints';
 import { RowNotes } from './rowNotes';
 import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
-/** Ends a call that would be followed by one that writes. */
-const UNSENT: Problem = { about: 'record', message: '', description: '' };
 const ITEMS_BETWEEN_BREAKS = 20;
 
 /** One run of the node. */
@@ -135,23 +126,21 @@ async function readFields(context: IExecuteFunctions, account: Account): Promise
 
 /** Checks the items, sends their requests, and sets the results. Returns what the user should know about the waits. */
 async function sendItems(run: Run): Promise<string | undefined> {
-	const { context, account, results, notes } = run;
+	const { context, operation, account, results, notes, checked } = run;
 	const stopsAtProblem = !results.continues;
-	/** With 'Check Only', the last request for each record. */
-	const unsent = new Map<string, ServiceRequest>();
 	const items = stopsAtProblem ? await checkAll(run) : checkItems(run);
-	return await withSender({ context, account, policy: IN_EXECUTION, stopsAtProblem }, async (sender) => {
+	const toTable = ({ request, report }: SentCall) => operation.toTable(request, report);
+	const toUnsent = checked && toTable;
+	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem, toUnsent };
+	return await withSender(settings, async (sender) => {
 		await sender.place.forEach(items, async (item) => {
 			const { itemIndex, foundBy } = item;
-			const outcome = run.checked
-				? await findTable(run, sender, item, unsent)
-				: await sender.send(item.call, item);
+			const outcome = await sender.send(item.call, item);
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome) {
-				const { request, report } = outcome.call;
-				notes.add(item.notes, () => run.operation.toTable(request), report);
-				const keys = run.checked ? foundBy : undefined;
+				notes.add(item.notes, () => toTable(outcome.call), outcome.call.report);
+				const keys = checked && foundBy;
 				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
 			const { problem } = outcome;
@@ -161,31 +150,6 @@ async function sendItems(run: Run): Promise<string | undefined> {
 		});
 		return describePacing(sender.place, account.callLimit);
 	});
-}
-
-/** What would be sent for an item, as a row of a table: the first of its calls that writes, after what is read before. */
-async function findTable(
-	{ operation }: Run,
-	sender: Sender,
-	{ call, foundBy, ...limits }: CheckedItem,
-	unsent: Map<string, ServiceRequest>,
-) {
-	const record = foundBy.join();
-	let found: ServiceCall<IDataObject> | undefined;
-	const untilItWrites = (reading: ServiceCall<IDataObject>): ServiceCall<IDataObject> => ({
-		...reading,
-		next(outcome) {
-			const next = reading.next?.(outcome, unsent.get(record));
-			if (!next || 'problem' in next) return next;
-			if (!next.writes) return untilItWrites(next);
-			found = next;
-			unsent.set(record, next.request);
-			return { problem: UNSENT };
-		},
-	});
-	const outcome = call.writes ? undefined : await sender.send(untilItWrites(call), limits);
-	const writing = call.writes ? call : found;
-	return writing ? { success: operation.toTable(writing.request, writing.report), call: writing } : outcome;
 }
 
 /** @throws InputError where nobody would look at what is checked, and believe that it was sent */

@@ -1,22 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/**
- * A property of an answer, or of JSON inside a text, whatever its letter case: nobody promises that the service keeps to the
- * documented one.
- */
-export function propertyOf(body: unknown, name: string): unknown {
-	const object = typeof body === 'string' && body.startsWith('{') ? parse(body) : body;
-	if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined;
-	return Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-}
-
-function parse(text: string): unknown {
+/** An object, also as JSON inside a text; undefined for anything else. */
+export function toObject(body: unknown): object | undefined {
 	try {
-		return JSON.parse(text);
+		const value: unknown = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : body;
+		return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
 }
+
+/** A property of an answer, whatever its letter case: nobody promises that the service keeps to the documented one. */
+export const propertyOf = (body: unknown, name: string): unknown =>
+	Object.entries(toObject(body) ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
 const isText = (value: unknown, pattern: RegExp) => pattern.test(String(value ?? '').trim());
 
@@ -43,8 +39,8 @@ const DOCUMENTED = ['status', 'message', 'id', 'affectedrows', 'issuccessful'];
 
 /** What the interface documents of a success (sections 4.1 and 4.2), with its own letter case. */
 export function documentedOf(body: unknown): unknown {
-	const object = typeof body === 'string' && body.startsWith('{') ? parse(body) : body;
-	if (typeof object !== 'object' || object === null || Array.isArray(object)) return object;
+	const object = toObject(body);
+	if (!object) return body;
 	const entries = Object.entries(object).filter(([name]) => DOCUMENTED.includes(name.toLowerCase()));
 	return Object.fromEntries(entries.map(([name, value]) => [name, documentedOf(value)]));
 }

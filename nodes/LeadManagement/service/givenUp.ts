@@ -1,6 +1,6 @@
 import type { Texts } from '../messages';
 import type { Cause, GivenUp } from '../pacing/reply';
-import type { Problem } from './readResponse';
+import { type Problem, withoutResponse } from './readResponse';
 
 /** The last time with a year of four digits. */
 const LAST_TIME_MS = Date.UTC(9999, 11, 31);
@@ -9,19 +9,21 @@ const LAST_TIME_MS = Date.UTC(9999, 11, 31);
 export const NOT_SENT = 'This item was not sent. ';
 const ABOUT = { rejected: 'limit', alone: 'limit', unanswered: 'network', unauthorized: 'keys' } as const;
 
+type Words = Pick<Problem, 'about' | 'message' | 'description' | 'detail'>;
+
 /** What a problem says about the account, for the items that wait. Of a rejection, the words of the service. */
-export const toCause = ({ about, message, description, detail = '' }: Problem): Cause =>
+export const toCause = ({ about, message, description, detail }: Words): Cause =>
 	about === 'limit' ? { message: detail, description: '' } : { message, description };
 
-/** The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys. */
-export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number): Problem {
+/**
+ * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
+ *
+ * @param last of its last call, whose status it has
+ */
+export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number, last?: Problem): Problem {
 	const { message, description } = toTexts(givenUp, nowMs);
-	return {
-		about: ABOUT[givenUp.why],
-		message,
-		description: wasSent ? description : NOT_SENT + description,
-		mayBeWritten: false,
-	};
+	const texts = { message, description: wasSent ? description : NOT_SENT + description };
+	return { ...last, ...withoutResponse(ABOUT[givenUp.why], texts) };
 }
 
 function toTexts({ why, cause, forMs = 0, retryAfterMs = 0, rejections }: GivenUp, nowMs: number): Texts {

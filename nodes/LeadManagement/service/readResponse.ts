@@ -1,27 +1,38 @@
 import type { Texts } from '../messages';
-import { cutLine, shown } from '../messages';
+import { cutLine, shown, withoutPeriod } from '../messages';
 import type { ServiceResponse } from './call';
 import type { About, ProblemKind, Reading } from './problemKinds';
-import { documentedOf, isError, propertyOf } from './answer';
+import { documentedOf, isError, propertyOf, toObject } from './answer';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, UNDECIDED, decides, isOk } from './problemKinds';
 import type { Redact } from './redactor';
 import { parseRedacted } from './redactor';
 
 /** A failed call, with texts for the user: the service's message is part of it. */
-export interface Problem extends Texts, Pick<ProblemKind, 'mayRepeat' | 'mayBeWritten'> {
+export interface Problem extends Texts {
 	about: About;
-	/** Its kind and the service's own message, if the kind is one of the operation's, which knows more about it. */
+	/** Whether the call may be made again. */
+	mayRepeat: boolean;
+	/** Whether the service may have written the item. */
+	mayBeWritten: boolean;
+	/** True when the service itself reported the error, not a proxy or another server. */
+	isFromService: boolean;
+	/** The service's own message, if the kind is one of the operation's, which knows more about it. */
+	words: string;
+	/** The end of the problem's message: the service's text, the error code, or the status. */
+	detail: string;
+	/** None for a call that was not made. */
 	kind?: ProblemKind;
-	words?: string;
-	/** The end of the message: the service's text, the error code, or the status. */
-	detail?: string;
 	/** The HTTP status, if there was a response. */
 	httpCode?: string;
-	/** True when the service itself reported the error, not a proxy or another server. */
-	isFromService?: boolean;
 	/** The wait that a Retry-After header asks for. */
 	retryAfterMs?: number;
 }
+
+/** A problem that no response tells of. */
+export const withoutResponse = (about: About, { message, description }: Texts): Problem => ({
+	...{ about, message, description, words: '', detail: '' },
+	...{ mayRepeat: false, mayBeWritten: false, isFromService: false },
+});
 
 /** The outcome of a call: the parsed success body, or a problem. */
 export type Outcome<T> = { success: T } | { problem: Problem };
@@ -62,8 +73,8 @@ export function readResponse<T>(
 		const short = isLong ? documentedOf(reading.body) : undefined;
 		return { success: isLong && expects(short) ? short : reading.body };
 	}
-	const { mayBeWritten, ...problem } = toProblem(reading, problems);
-	return { problem: writes && mayBeWritten ? { ...problem, mayBeWritten } : problem };
+	const problem = toProblem(reading, problems);
+	return { problem: { ...problem, mayBeWritten: writes && problem.mayBeWritten } };
 }
 
 /** Like `readResponse`, for a response that is never a success. */
@@ -74,7 +85,7 @@ function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem 
 	const { status, isServiceError, words, retryAfterMs } = reading;
 	const kinds = [...FIRST_KINDS, ...(decides(reading) ? problems : []), ...LAST_KINDS];
 	const kind = kinds.find(({ fits }) => fits(reading)) ?? (decides(reading) ? REPORTED_ERROR : UNDECIDED);
-	const { message, description, saysAll, about = 'record', mayRepeat, mayBeWritten } = kind;
+	const { message, description, saysAll, about = 'record', mayRepeat = false, mayBeWritten = false } = kind;
 	const detail = toDetail(reading);
 	return {
 		message: saysAll ? message : message + detail,
@@ -82,10 +93,12 @@ function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem 
 		detail,
 		isFromService: isServiceError,
 		about,
+		mayRepeat,
 		mayBeWritten,
-		...(problems.includes(kind) && { kind, words }),
+		kind,
+		words: problems.includes(kind) ? words : '',
+		retryAfterMs,
 		...(status > 0 && { httpCode: String(status) }),
-		...(mayRepeat && { mayRepeat, retryAfterMs }),
 	};
 }
 
@@ -100,14 +113,13 @@ function toReading(response: ServiceResponse, redact: Redact, nowMs: number): Re
 	const parsed = parseRedacted(answer.body, redact);
 	// JSON inside a JSON text.
 	const body = typeof parsed === 'string' ? (parseRedacted(parsed, redact) ?? parsed) : parsed;
-	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
 	// What an output keeps of a body has its ID as it is. A message loses parts of a key, too.
 	const says = (name: string) => redact(toLine(propertyOf(body, name)));
 	return {
 		failure,
 		status,
 		body,
-		isObject,
+		isObject: toObject(body) !== undefined,
 		isCutOff: body === undefined && /^\s*[[{]/.test(answer.body),
 		isServiceError: isError(body),
 		type: says('ExceptionType'),
@@ -124,7 +136,7 @@ const toLine = (value: unknown) => (typeof value === 'string' ? cutLine(value, M
 function toDetail({ failure, status, type, words }: Reading): string {
 	if (words === '' && type === '') return failure === '' ? ` (status ${status})` : ` (${failure})`;
 	// A description, a list, or another message may follow.
-	return `: ${cutLine(words || type, MAX_QUOTED_CHARACTERS).replace(/\.$/, '')}`;
+	return `: ${withoutPeriod(cutLine(words || type, MAX_QUOTED_CHARACTERS))}`;
 }
 
 /**

@@ -1,147 +1,119 @@
-const REDACTED = '*****';
-/** Shorter keys are not searched for: the service has none, and replacing them would damage unrelated text. */
+import { withoutInvisible } from '../words/invisible';
+
+/** What is left of a text that had a key in it. */
+export const REDACTED = '*****';
+/** Shorter keys are not searched for: the service has none, and unrelated texts would be lost. */
 const MIN_KEY_CHARACTERS = 4;
-/** The shortest part of a key that is searched for. */
-const MIN_PART = 8;
+/** No server encodes a text more often. One that was made to have no end would hold n8n up. */
+const MAX_DECODINGS = 10;
 
-const HTML_NAMES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos', '&': 'amp' };
+/** Bytes in percent, escapes of JSON and JavaScript, and entities of HTML, encoded once or more often. */
+const ENCODED =
+	/(?:%(?:25)*[\da-f]{2})+|\\{1,9}(?:u[\da-f]{4}|x[\da-f]{2}|[nrt])|&(?:amp;)*(?:#x[\da-f]{1,6};?|#\d{1,7};?|[a-z]{2,14};)/gi;
+const CODE = /^(?:\\+[ux]|&(?:amp;)*#x)([\da-f]+)|^&(?:amp;)*#(\d+)/i;
+const LAST_CODE = 0x10ffff;
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+/** Tags of HTML, and the colors of a terminal. */
+const MARKUP = /<\\*\/?(?:span|w?br)\b[^<>]{0,200}>|\[[\d;]{0,20}m/gi;
 
-const toHex = (code: number, digits = 1) => code.toString(16).padStart(digits, '0');
-
-/**
- * A pattern for one character in every encoding that a text may contain: plain, percent-encoded once or more often, as an
- * escape of JSON or JavaScript after its backslashes, or as an HTML entity.
- */
-function anyFormOf(character: string): string {
-	const code = character.codePointAt(0) ?? 0;
-	const bytes = Array.from(Buffer.from(character), (byte) => `%(?:25)*${toHex(byte, 2)}`);
-	const units = character.split('').map((unit) => `u${toHex(unit.charCodeAt(0), 4)}`);
-	const forms = [
-		character === ' ' ? '[ +]' : character.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'),
-		bytes.join(''),
-		`(?<=\\\\)(?:${units.join('\\\\+')}|x${toHex(code, 2)})`,
-		`&(?:amp;)*#(?:0*${code}|x0*${toHex(code)});?`,
-	];
-	if (HTML_NAMES[character]) forms.push(`&(?:amp;)*${HTML_NAMES[character]};`);
-	return `(?:${forms.join('|')})`;
+/** The character of an encoded one; a blank for what is rarely in a key. */
+function decodeOne(encoded: string): string {
+	if (encoded.startsWith('%'))
+		return Buffer.from(encoded.replace(/%(?:25)*(?=[\da-f]{2})/gi, ''), 'hex').toString();
+	const [, hex, decimal] = CODE.exec(encoded) ?? [];
+	const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
+	if (code <= LAST_CODE) return String.fromCodePoint(code);
+	return ENTITIES[/(\w+);$/.exec(encoded)?.[1].toLowerCase() ?? ''] ?? ' ';
 }
 
-/** The key as seen by a service that decodes its query string twice. */
-const decodedOnceMore = (key: string) =>
-	new URLSearchParams(`key=${key.replace(/&/g, '%26')}`).get('key') ?? '';
+/** A text, and what becomes of it each time that it is decoded. */
+function decodingsOf(text: string): string[] {
+	const all = [text];
+	for (const last of all) {
+		const decoded = last.replace(ENCODED, decodeOne);
+		if (decoded !== last && all.length <= MAX_DECODINGS) all.push(decoded);
+	}
+	return all;
+}
+
+/** What is compared of a text. A key may be on several lines, and have backslashes before its signs, or `+` for a blank. */
+const toComparable = (text: string): string =>
+	withoutInvisible(text)
+		.replace(/[\s+\\]+/g, '')
+		.toLowerCase();
+
+const encode = (text: string, encoding: 'hex' | 'base64' | 'base64url') =>
+	Buffer.from(text).toString(encoding);
+
+/** In base64, three bytes become four characters. The first and the last ones depend on what is around the key. */
+const toBase64 = (key: string): string[] =>
+	(['base64', 'base64url'] as const).flatMap((encoding) =>
+		['', ' ', '  '].map((before) =>
+			encode(before + key, encoding)
+				.slice(Math.ceil((before.length * 4) / 3))
+				.replace(/.{0,2}=*$/, ''),
+		),
+	);
 
 /**
- * What is between the characters of a key in a text that is wrapped, colored, or encoded, apart from signs. A code of a color
- * begins with a sign.
+ * The forms of a key that are searched for: how many characters a whole one has at least, and how many of them are searched for
+ * in parts, because a text may be cut off.
  */
-const BETWEEN =
-	/%(?:25)*[\da-f]{2}|\\+(?:u[\da-f]{4}|x[\da-f]{2}|[nrt])?|&(?:amp;)*(?:#x?[\da-f]{1,6}|[a-z]{2,14});|<\\*\/?(?:span|w?br)\b[^<>]{0,200}>|\[[\d;]{0,20}m/gi;
-
-const encode = (text: string, encoding: 'hex' | 'base64') => Buffer.from(text).toString(encoding);
-
-/**
- * The forms of a key that are searched for in parts, because a text may be cut off, and the letters and digits that such a part
- * has. In base64, three bytes become four characters. The first and the last ones depend on what is around the key.
- */
-const FORMS: ReadonlyArray<{ characters: number; of: (key: string) => string[] }> = [
-	{ characters: 8, of: (key) => [key] },
-	{ characters: 16, of: (key) => [encode(key, 'hex')] },
-	{
-		characters: 10,
-		of: (key) =>
-			['', ' ', '  '].map((before) =>
-				encode(before + key, 'base64')
-					.slice(Math.ceil((before.length * 4) / 3))
-					.replace(/.{0,2}=*$/, ''),
-			),
-	},
+const FORMS: ReadonlyArray<{ whole: number; part: number; of: (key: string) => string[] }> = [
+	{ whole: MIN_KEY_CHARACTERS, part: 8, of: decodingsOf },
+	{ whole: 8, part: 16, of: (key) => [encode(key, 'hex')] },
+	{ whole: 8, part: 10, of: toBase64 },
 ];
 
-/** By character code: the number of a letter in any case, or of a digit, from 1; 0 for what is not compared. */
-const COMPARED = new Uint8Array(128);
-const ALPHABET = ' 0123456789abcdefghijklmnopqrstuvwxyz';
-for (const [index, character] of [...ALPHABET.trim()].entries())
-	for (const form of [character, character.toUpperCase()]) COMPARED[form.charCodeAt(0)] = index + 1;
-/** Three compared characters in a row are one of so many numbers. */
-const TRIPLES = ALPHABET.length ** 3;
-
-/** Passes on each compared character of a text, with the number of the last three, until it gets true. */
-function someTriple(text: string, isLast: (character: string, triple: number) => boolean): boolean {
-	const plain = text.replace(BETWEEN, '');
-	let triple = 0;
-	for (let at = 0; at < plain.length; at++) {
-		const number = COMPARED[plain.charCodeAt(at)];
-		if (!number) continue;
-		triple = (triple * ALPHABET.length + number) % TRIPLES;
-		if (isLast(ALPHABET[number], triple)) return true;
-	}
-	return false;
-}
-
-/**
- * Returns a function that tells whether a text has a part of a key, or a whole one, in any of the `FORMS`. It looks at each
- * character once: only where three in a row, and those that follow, occur in a key does it compare them.
- */
-function finder(keys: string[], isWhole: boolean): (text: string) => boolean {
-	const isInKey = new Uint8Array(TRIPLES);
-	const read = (text: string) => {
-		let form = '';
-		someTriple(text, (character, triple) => {
-			form += character;
-			if (form.length > 2) isInKey[triple] = 1;
-			return false;
-		});
-		return form;
-	};
-	const parts = FORMS.flatMap(({ characters, of }) =>
-		keys
-			.flatMap(of)
-			.map(read)
-			.map((form) => ({ form, characters: isWhole ? Math.max(MIN_PART, form.length) : characters })),
+const partsOf = (form: string, characters: number): string[] =>
+	Array.from({ length: Math.max(0, form.length + 1 - characters) }, (_, start) =>
+		form.slice(start, start + characters),
 	);
-	const longest = Math.max(...parts.map(({ characters }) => characters));
-	return (text) => {
-		let [before, last, run] = ['', '', ''];
-		return someTriple(text, (character, triple) => {
-			if (isInKey[triple] === 0) {
-				run = '';
-			} else {
-				run = (run === '' ? before + last : run.slice(1 - longest)) + character;
-				const isPart = ({ form, characters }: (typeof parts)[number]) =>
-					run.length >= characters && form.includes(run.slice(-characters));
-				if (run.length >= MIN_PART && parts.some(isPart)) return true;
-			}
-			before = last;
-			last = character;
-			return false;
-		});
-	};
+
+/** A whole key in a text that was decoded. The longest comes first, so that no key is left in part without a shorter one. */
+function toPattern(keys: string[]): RegExp {
+	const toSource = (character: string) =>
+		/[ +]/.test(character) ? '[ +]' : character.replace(/[.*?^${}()|[\]\\/-]/g, '\\$&');
+	const sources = [...keys]
+		.filter(({ length }) => length >= MIN_KEY_CHARACTERS)
+		.sort((one, other) => other.length - one.length)
+		.map((key) => Array.from(key, toSource).join('\\\\*'));
+	return new RegExp(sources.join('|'), 'gi');
 }
 
 /**
- * Removes the keys from a text, in any encoding. Of a text with a part of one, nothing is left, unless only whole keys are
- * searched for: the ID of a lead may have eight digits of a key.
+ * Removes the keys from a text, in any encoding: it is decoded then. Of a text with a part of a key, nothing is left, unless only
+ * whole keys are searched for: the ID of a lead may have eight digits of a key.
  */
 export type Redact = (text: string, only?: 'wholeKeys') => string;
 
 export function redactor(keys: string[]): Redact {
-	const forms = keys
-		.flatMap((key) => [key, decodedOnceMore(key)])
-		.filter((form) => form.length >= MIN_KEY_CHARACTERS)
-		// Longest first, so that no form is left in part because a shorter one was taken out of it.
-		.sort((one, other) => other.length - one.length)
-		.map((form) => Array.from(form, anyFormOf).join('\\\\*'));
-	if (forms.length === 0) return (text) => text;
-	const pattern = new RegExp(forms.join('|'), 'gi');
-	const [hasPart, hasWhole] = [finder(keys, false), finder(keys, true)];
+	const pattern = toPattern(keys.flatMap(decodingsOf));
+	const forms = FORMS.flatMap(({ whole, part, of }) =>
+		keys
+			.flatMap(of)
+			.map((form) => ({ form: toComparable(form), part }))
+			.filter(({ form }) => form.length >= whole),
+	);
+	const whole = [...new Set(forms.map(({ form }) => form))];
+	const all = [...new Set([...whole, ...forms.flatMap(({ form, part }) => partsOf(form, part))])];
+	const hasKey = (decodings: string[], searched: string[]) =>
+		decodings.length > MAX_DECODINGS ||
+		decodings
+			.flatMap((text) => [...new Set([text, text.replace(MARKUP, '')])])
+			.map(toComparable)
+			.some((text) => searched.some((form) => text.includes(form)));
 	return (text, only) => {
-		const redacted = text.replace(pattern, REDACTED);
-		return (only === 'wholeKeys' ? hasWhole : hasPart)(redacted) ? REDACTED : redacted;
+		const searched = only === 'wholeKeys' ? whole : all;
+		const decodings = decodingsOf(text);
+		if (!hasKey(decodings, searched)) return text;
+		const redacted = decodings[decodings.length - 1].replace(pattern, REDACTED);
+		return hasKey(decodingsOf(redacted), searched) ? REDACTED : redacted;
 	};
 }
 
 /**
- * Parses a JSON text and removes whole keys from its strings, property names, and numbers, even if they were escaped.
+ * Parses a JSON text and redacts its strings, property names, and numbers that have a whole key, even if it was escaped.
  *
  * @returns undefined for a text that is not JSON, or that is nested too deeply to be searched
  */

@@ -20,24 +20,24 @@ export interface ServiceCall<T> extends Expected<T> {
 	explain?(problem: Problem): Partial<Pick<Problem, 'about' | 'message' | 'description'>>;
 	/** What the user should know of its success, as a sentence without a period. */
 	report?: string;
-	/**
-	 * Returns what follows an outcome: another call, a problem in its place, or undefined if it is the last one.
-	 *
-	 * @param unsent with 'Check Only', the last request for the same record, which was not sent
-	 */
-	next?(outcome: Outcome<T>, unsent?: ServiceRequest): ServiceCall<T> | { problem: Problem } | undefined;
+	/** Returns what takes the place of an outcome: another call, or a problem; undefined if it stays. */
+	next?(outcome: Outcome<T>): ServiceCall<T> | { problem: Problem } | undefined;
 }
 
+export type SentCall = Pick<ServiceCall<unknown>, 'request' | 'report'>;
+
 /** What became of a call, or of the last one that followed it. */
-export type SentOutcome<T> = Outcome<T> & { call: ServiceCall<T> };
+export type SentOutcome<T> = Outcome<T> & { call: SentCall };
 
 /** What the calls of an execution have in common. */
-export interface SenderSettings {
+export interface SenderSettings<U = never> {
 	context: IAllExecuteFunctions;
 	account: Account;
 	policy: RetryPolicy;
 	/** Whether no further call is made after one that failed. */
 	stopsAtProblem?: boolean;
+	/** With 'Check Only', the success of a call that writes, which is not made. */
+	toUnsent?: (call: SentCall) => U;
 }
 
 /** What limits the calls for one item. */
@@ -47,16 +47,11 @@ export interface CallLimits extends Limits {
 }
 
 /** Makes the calls of one execution as the account's limit allows it. */
-export class Sender {
+export class Sender<U = never> {
 	constructor(
-		private readonly settings: SenderSettings,
+		private readonly settings: SenderSettings<U>,
 		readonly place: Place,
 	) {}
-
-	/** Makes no more calls. */
-	stop(): void {
-		this.place.stop();
-	}
 
 	/**
 	 * Makes a call, again if the policy says so, and then those that follow it, in its place in the order.
@@ -66,19 +61,22 @@ export class Sender {
 	async send<T>(
 		first: ServiceCall<T>,
 		{ orderKeys = [], ...limits }: CallLimits,
-	): Promise<SentOutcome<T> | undefined> {
-		const { context, account, stopsAtProblem = false } = this.settings;
+	): Promise<SentOutcome<T | U> | undefined> {
+		const { context, account, stopsAtProblem = false, toUnsent } = this.settings;
+		if (toUnsent && first.writes) return { success: toUnsent(first), call: first };
 		let call = first;
 		let last: Problem | undefined;
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
-		const ended = await this.place.run<Outcome<T>>(orderKeys, async () => {
+		const ended = await this.place.run<Outcome<T | U>>(orderKeys, async () => {
 			const sentMs = Date.now();
 			const response = await makeCall(context, account, { ...call.request, ...limits });
 			const answer = readResponse(response, call, account.redact, Date.now());
 			const next = call.next?.(answer);
 			if (next && 'request' in next) {
 				call = next;
+				if (toUnsent && next.writes)
+					return { took: 'answered', outcome: { success: toUnsent(next) }, isLast: false };
 				return { took: 'answeredForNow' };
 			}
 			const outcome = next ?? answer;
@@ -88,20 +86,14 @@ export class Sender {
 			if (problem.mayBeWritten) uncertain = problem;
 			// A canceled call may be under way in the service for as long as it could have taken.
 			const leftMs = this.place.isStopped ? limits.timeoutMs - (Date.now() - sentMs) : 0;
-			const mayBeWritten = problem.mayBeWritten === true && orderKeys.length > 0;
-			const heldMs = mayBeWritten ? Math.max(UNCERTAIN_MS, leftMs) : 0;
+			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? Math.max(UNCERTAIN_MS, leftMs) : 0;
 			// A problem that follows an answer is one of its contents.
 			const reply = next ? ({ took: 'answered' } as const) : toReply(problem);
 			return { outcome: { problem }, isLast: stopsAtProblem, heldMs, ...reply };
 		});
-		const outcome: Outcome<T> | undefined =
+		const outcome: Outcome<T | U> | undefined =
 			ended && 'givenUp' in ended
-				? {
-						problem: {
-							...last,
-							...toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, Date.now()),
-						},
-					}
+				? { problem: toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, Date.now(), last) }
 				: ended?.outcome;
 		if (outcome && 'success' in outcome) return { ...outcome, call };
 		// Whatever became of it later, or if nothing did because the execution was stopped.
@@ -111,9 +103,9 @@ export class Sender {
 }
 
 /** Takes a place among the executions that use the account, and gives it back at the end. Cancellation stops the sender. */
-export async function withSender<R>(
-	settings: SenderSettings,
-	use: (sender: Sender) => Promise<R>,
+export async function withSender<R, U = never>(
+	settings: SenderSettings<U>,
+	use: (sender: Sender<U>) => Promise<R>,
 ): Promise<R> {
 	const { context, account, policy } = settings;
 	const { callLimit: limit, baseUrl: host } = account;
@@ -132,7 +124,7 @@ export async function withSender<R>(
 
 /** How the account took a call with a problem. */
 function toReply(problem: Problem) {
-	const { about, mayRepeat = false, mayBeWritten, retryAfterMs, httpCode } = problem;
+	const { about, mayRepeat, mayBeWritten, retryAfterMs, httpCode } = problem;
 	const isOfHost = about === 'host' && httpCode === undefined && !mayBeWritten;
 	const failure = { retryAfterMs, cause: toCause(problem) };
 	if (about === 'limit') return { took: 'rejected', ...failure } as const;

@@ -116,6 +116,28 @@ export const toDropdown = <Value extends string>(
 	return toOptions(label, path.replace('options.', ''), choices, { ...ofRun, ...more });
 };
 
+/** Builds what a parameter has whose value is picked from a list, which a method of the node reads, or entered. */
+export const toLocator = (
+	placeholder: string,
+	searchListMethod: string,
+	[displayName, name]: [displayName: string, name: string],
+	example: string,
+) =>
+	({
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName, name, type: 'string', placeholder: `e.g. ${example}` },
+		],
+	}) satisfies Partial<INodeProperties>;
+
 /** Builds a parameter with several entries. */
 export const toCollection = (
 	displayName: string,

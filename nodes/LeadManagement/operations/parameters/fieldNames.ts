@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
+import { toLocator } from './choices';
 import { isExpression, locatorValue, toPlain } from './parameters';
 import { OF_OBJECT, describe, isBlank } from './wireValue';
 
@@ -25,20 +25,7 @@ export const isSearchBy = (name: unknown): boolean =>
  * @param searchListMethod the node's method that lists what to pick from
  */
 export const attributeName = (example: string, searchListMethod = 'searchLeadFields') =>
-	({
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select an attribute…',
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
-		],
-	}) satisfies Partial<INodeProperties>;
+	toLocator('Select an attribute…', searchListMethod, ['By Name', 'name'], example);
 
 /**
  * Reads the name of an attribute, without the spaces around it and the invisible characters that column names often have.

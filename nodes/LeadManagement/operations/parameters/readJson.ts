@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../../messages';
 import { isExpression, readEntered } from './parameters';
-import { isPlainObject, toEntries } from './wireValue';
+import { OF_OBJECT, isPlainObject, toEntries } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 /** Those of V8 (Node.js 20 to 24) end with the place. */
@@ -28,7 +28,7 @@ export function readJsonParameter(
 	// What is pasted into a field that is not switched to Expression stays text.
 	if (value.includes('{{') && !isExpression(readEntered(context, path)))
 		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
-	if (OF_OBJECT_IN_TEXT.test(value))
+	if (OF_OBJECT.test(value))
 		throw new InputError(
 			`${where} has an object between other text`,
 			'To send the whole object, delete all other text in the field, blanks and line breaks too.',
@@ -38,9 +38,6 @@ export function readJsonParameter(
 		'Check for a missing or extra quote, comma, or bracket. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
 	);
 }
-
-/** What an expression makes of an object between other text. */
-const OF_OBJECT_IN_TEXT = /\[object [A-Z]\w*\]/;
 
 /** E.g. ` at line 2, near }`, or the words of the parser where they name no place. */
 function describePlace(text: string, error: string): string {

@@ -1,4 +1,4 @@
-import { shown } from '../../messages';
+import { listQuoted, listed, shown } from '../../messages';
 import { isBlank, isPlainObject } from '../parameters/wireValue';
 import type { ChangedEntity, OwnEntity, OwnPermission } from './mergePermissions';
 import { isSame, restrictedFieldsIn } from './mergePermissions';
@@ -6,7 +6,6 @@ import { ACCESSES } from './templateBody';
 
 /** A section of the hint has about 1,000 characters. */
 const MAX_CHARACTERS = 900;
-const MAX_FIELDS = 5;
 
 /**
  * The old and the new value of each changed permission, those that open most first.
@@ -21,12 +20,7 @@ export function describeChanges(entities: ChangedEntity[]): string {
 			const action = shown((before ?? after).Action);
 			return `${label}, ${action}: ${before ? toAccess(before) : 'Not Set'} → ${toAccess(after, before)}`;
 		});
-	let characters = 0;
-	const listed = changes.filter(
-		(text, index) => (characters += text.length) <= MAX_CHARACTERS || index === 0,
-	);
-	const others = changes.length - listed.length;
-	return `${listed.join('; ')}${others > 0 ? ` and ${others} more` : ''}`;
+	return listed(changes, MAX_CHARACTERS, '; ');
 }
 
 const rank = ({ Access }: OwnPermission) => ACCESSES.findIndex((access) => access === Access);
@@ -49,18 +43,14 @@ function toAccess({ Access, Properties }: OwnPermission, before?: OwnPermission)
 	const others = Object.keys(properties).filter(
 		(key) => key !== 'RestrictedFields' && !isBlank(properties[key]),
 	);
+	const toList = (what: string, names: string[]) =>
+		names.length > 0 ? [`${what}: ${listQuoted(names, ', ', shown)}`] : [];
 	const parts = [
-		toList('restricted', fields),
+		...toList('restricted', fields),
 		// Full access frees all, and no access none.
-		fields.length > 0 && toList('no longer', freed),
+		...(fields.length > 0 ? toList('no longer', freed) : []),
 		...others.map(shown),
-	].filter(Boolean);
+	];
 	const name = shown(String(Access)).replace(/Access$/, ' Access');
 	return parts.length > 0 ? `${name} (${parts.join('; ')})` : name;
-}
-
-function toList(what: string, fields: string[]): string {
-	const more = fields.length - MAX_FIELDS;
-	const listed = fields.slice(0, MAX_FIELDS).map(shown).join(', ');
-	return fields.length === 0 ? '' : `${what}: ${listed}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -8,7 +8,9 @@ import {
 } from '../../account/editorLists';
 import { explainList } from '../../account/lists';
 import { quote, shown } from '../../messages';
-import type { ServiceCall, ServiceRequest } from '../../service/sender';
+import { withoutResponse } from '../../service/readResponse';
+import { REDACTED } from '../../service/redactor';
+import type { ServiceCall } from '../../service/sender';
 import { isPlainObject } from '../parameters/wireValue';
 import { describeChanges } from './describeChanges';
 import type { OwnEntity, OwnPermission } from './mergePermissions';
@@ -22,9 +24,6 @@ const NOT_KEPT =
 
 /** A service that pages without an end is not followed further. */
 const MAX_PAGES = 50;
-
-/** What is left of a text in an answer that had a key of the credential in it (service/redactor.ts). */
-const REDACTED = '*****';
 
 /**
  * The call that reads a template (public documentation of the service; not in the interface), and then its update with the
@@ -40,11 +39,11 @@ export function toKeepingCall(
 		expects: (body): body is IDataObject => isTemplatePage(body),
 		writes: false,
 		explain: explainList('permission templates', NOT_KEPT),
-		next(outcome, unsent) {
+		next(outcome) {
 			if ('problem' in outcome || !isTemplatePage(outcome.success)) return undefined;
 			const page = outcome.success;
 			const own = page.List.filter(isTemplate).find(({ Id }) => isSame(Id, id));
-			if (own) return withOwnPermissions(update, { ...own, ...toTemplateBody(unsent) });
+			if (own) return withOwnPermissions(update, own);
 			if (!isLastPage(page, pageIndex) && pageIndex < MAX_PAGES)
 				return toKeepingCall(update, id, pageIndex + 1);
 			return toProblem(
@@ -55,12 +54,9 @@ export function toKeepingCall(
 	};
 }
 
-const toTemplateBody = ({ body = '{}' }: Partial<ServiceRequest> = {}) =>
-	JSON.parse(body) as PermissionTemplate;
-
 /** The update with the template's own permissions and a report of what it changes, or a problem if they cannot be kept. */
 function withOwnPermissions(update: ServiceCall<IDataObject>, own: Template) {
-	const changes = toTemplateBody(update.request);
+	const changes = JSON.parse(update.request.body ?? '{}') as PermissionTemplate;
 	const name = quote(String(changes.Name ?? own.Name ?? own.Id));
 	const { EntityPermissions: given = [], ...texts } = changes;
 	const { EntityPermissions: current } = own;
@@ -101,7 +97,7 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
 	);
 
-/** False for values that would be sent otherwise than they were read: long numbers, and texts without a key. */
+/** False for values that would be sent otherwise than they were read: long numbers, and texts that had a key in them. */
 function isSentAsRead(value: unknown): boolean {
 	const isLost = (one: unknown) =>
 		(typeof one === 'string' && one.includes(REDACTED)) ||
@@ -147,5 +143,5 @@ function findSameAction(current: OwnEntity[], given: EntityPermission[]) {
 }
 
 const toProblem = (message: string, description: string) => ({
-	problem: { about: 'record' as const, message, description },
+	problem: withoutResponse('record', { message, description }),
 });

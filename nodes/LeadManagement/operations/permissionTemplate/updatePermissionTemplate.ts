@@ -189,7 +189,7 @@ export const updatePermissionTemplate: Operation = {
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
 		const updates = readUpdates(context, mode);
 		const needsFields = updates.some(({ template }) => template && listOtherFields(template).length > 0);
-		const fields = needsFields ? await readFields() : new AccountFields();
+		const fields = needsFields ? await readFields() : AccountFields.common();
 		nameFields(updates, where, fields);
 		const refuseConflict = conflictFinder(updates, keeps);
 		const settings = { keeps, isListed: fields.isListed, problems: templateProblems(where) };

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { toChoice, toDropdown, toCollection } from '../parameters/choices';
+import { toChoice, toDropdown, toCollection, toLocator } from '../parameters/choices';
 import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 
 /** The parameters with a list of choices that hold for a run: their values, the default one first. */
@@ -67,25 +67,14 @@ export const parameters: INodeProperties[] = [
 	{
 		displayName: 'Template',
 		name: 'templateId',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
 		required: true,
 		description: 'Permission template to update',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a template…',
-				typeOptions: { searchListMethod: 'searchPermissionTemplates', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 5b2e6f9c-1a3d-4c8b-9e7f-0d1c2b3a4f5e',
-			},
-		],
+		...toLocator(
+			'Select a template…',
+			'searchPermissionTemplates',
+			['By ID', 'id'],
+			'5b2e6f9c-1a3d-4c8b-9e7f-0d1c2b3a4f5e',
+		),
 	},
 	toDropdown(
 		CHOICES.otherPermissions,
