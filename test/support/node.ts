@@ -58,6 +58,15 @@ export const toTemplate = (...permission: object[]) => ({
 	dataToSend: 'defineBelow',
 	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
 });
+/** As n8n does, what reads a property of nothing gives nothing (2.41). */
+function evaluateCode(code: string, item: object, itemIndex: number): unknown {
+	try {
+		return new Function('$json', '$itemIndex', `return (${code})`)(item, itemIndex);
+	} catch (error) {
+		if (error instanceof TypeError) return undefined;
+		throw error;
+	}
+}
 /** What an expression gives: that of a whole parameter its value, one inside a text its text. */
 function evaluate(value: unknown, item: object, itemIndex: number): unknown {
 	if (Array.isArray(value)) return value.map((entry) => evaluate(entry, item, itemIndex));
@@ -68,7 +77,7 @@ function evaluate(value: unknown, item: object, itemIndex: number): unknown {
 	if (typeof value !== 'string' || !value.startsWith('=')) return value;
 	const parts = value.slice(1).split(/\{\{(.*?)\}\}(?!\})/s);
 	const results = parts.map((part, index): unknown =>
-		index % 2 ? new Function('$json', '$itemIndex', `return (${part})`)(item, itemIndex) : part,
+		index % 2 ? evaluateCode(part, item, itemIndex) : part,
 	);
 	return parts.length === 3 && parts[0] + parts[2] === '' ? results[1] : results.join('');
 }

@@ -158,6 +158,12 @@ const FOLLOWED: Line[] = [
 	['a contact with lists', { event: { contacts: [{ name: 'Ann', emails: [{ email: 'a@b.c' }], phones: [{ phone: '5550100' }] }] } }, `…If the lead is in "event.contacts[0]": Set 'Path to the Lead' to event.contacts[0].; event unknown`],
 	...[{ sender: 'c@d.c', text: 'Name: Ann' }, { From: 'Zed <c@d.c>', Body: 'hi' }, { 'Reply-To': 'c@d.c', message: 'hi' }].map((mail): Line => [Object.keys(mail).join(), mail, `…The item is an email. If its text names the lead, add an 'Information Extractor' node before this one, with ${Object.keys(mail)[1]} as the text.…`]),
 	...['cc_email', 'cc_emails', 'reply_cc_emails', 'fwd_emails', 'Bcc', 'Reply To', 'To'].map((key): Line => [key, { title: 'Deal', [key]: 'c@d.c' }, '…Fill in the email address or phone…']),
+	['leads in a list', { rows: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, "…The leads may be in a list. Add a 'Split Out' node before this one, with rows in 'Fields To Split Out'.; rows unknown"],
+	['leads inside the entries of a list', { records: [{ fields: { Email: 'a@b.c' } }, { fields: { Email: 'c@d.c' } }] }, "✗✗ The input has several leads in one list: \"records[0].fields\", \"records[1].fields\" → Add a 'Split Out' node before this one, with records in 'Fields To Split Out'."],
+	['lists in the columns of a body', { body: { name: ['Ann', 'Bo'], email: ['a@b.c', 'c@d.c'] } }, "…with body.name, body.email in 'Fields To Split Out'.…"],
+	['leads in a list in a text', { data: '{"leads":[{"Email":"a@b.c"},{"Email":"c@d.c"}]}' }, "✗✗ …Add an 'Edit Fields' node before this one, with an array named leads that is {{ JSON.parse($json.data).leads }}. Behind it, add a 'Split Out' node with leads in 'Fields To Split Out'."],
+	['a text that is a list of leads', { data: '[{"Email":"a@b.c"},{"Email":"c@d.c"}]' }, '✗✗ …that is {{ JSON.parse($json.data) }}.…'],
+	['the country of the number that is read', { Phone: [{ number: '50 123 4567', country: 'AE', primary: true }, { number: '50 123 4568' }] }, 'Phone=50 123 4567', { options: { countryCode: '91' } }],
 	['a text', { output: 'Name: Ann, mail: a@b.cd' }, `…The text in "output" may name the lead. To read it, add an 'Information Extractor' node before this one, with output as the text.; output unknown`],
 ];
 

@@ -71,6 +71,7 @@ const toNameParts = (isSurnameFirst: boolean) =>
 type Added = NonNullable<ColumnNotes['added']>[number];
 
 function describeAdded({ name, value, column }: Added, notes: RowNotes): string {
+	if (isBlank(name)) return '';
 	if (value !== undefined) return `${notes.displayName(name)} = ${shown(value)}`;
 	return column === undefined ? '' : `${shown(column)} → ${notes.displayName(name)}`;
 }

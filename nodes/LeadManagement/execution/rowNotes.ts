@@ -46,7 +46,8 @@ export class RowNotes {
 	get reports(): string[] {
 		const others = this.#reports.size - MAX_REPORTS;
 		const more = others > 0 ? [`And ${formatCount(others)} more, which 'Check Only' lists`] : [];
-		return [...[...this.#reports].slice(0, MAX_REPORTS), ...more];
+		// In one order, whichever call ended first.
+		return [...[...this.#reports].sort().slice(0, MAX_REPORTS), ...more];
 	}
 
 	/** True for an attribute of 'Additional Attributes', or of those mapped by hand, that was sent for no row. */

@@ -25,15 +25,16 @@ export const toPathText = (path: Path): string =>
  *
  * @param inTexts the paths on the way at which there is JSON in a text
  */
-export const toExpression = (path: Path, inTexts: readonly Path[] = []): string => {
+export function toExpression(path: Path, inTexts: readonly Path[] = []): string {
+	const parse = (value: string, length: number) =>
+		inTexts.some((text) => isSamePath(text, path.slice(0, length))) ? `JSON.parse(${value})` : value;
 	const value = path.reduce<string>((outer, part, index) => {
-		const isText = inTexts.some((text) => isSamePath(text, path.slice(0, index)));
-		const from = isText ? `JSON.parse(${outer})` : outer;
+		const from = parse(outer, index);
 		if (typeof part === 'string' && /^[A-Za-z_]\w*$/.test(part)) return `${from}.${part}`;
 		return `${from}[${typeof part === 'number' ? part : `'${part.replace(/['\\]/g, '\\$&')}'`}]`;
 	}, '$json');
-	return `{{ ${value} }}`;
-};
+	return `{{ ${parse(value, path.length)} }}`;
+}
 
 /** True for a path that leads to what another one leads to, or into it. */
 export const isWithin = (path: Path, outer: Path): boolean =>

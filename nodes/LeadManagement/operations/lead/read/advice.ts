@@ -12,7 +12,7 @@ import { toAddAdvice } from '../addAdvice';
 import type { GivenAttribute } from '../given';
 import { MOBILE, type Mapping } from '../match/mapping';
 import { open, pathInside, toRow } from '../table/answers';
-import { toPathAdvice } from '../table/place';
+import { listOf, toPathAdvice, toSplitOutAdvice } from '../table/place';
 import type { Table } from '../table/table';
 import { isContact, toContactCell } from '../types/contactCell';
 import { CONTACTS, isBlankValue } from '../types/contacts';
@@ -129,6 +129,8 @@ function adviseOnInside(
 			if (found.length > 0) values.set(contact, [...(values.get(contact) ?? []), ...found]);
 		}
 	}
+	const list = places.length > 1 ? listOf(places) : undefined;
+	if (list) return `The leads may be in a list. ${toSplitOutAdvice(list, table.items[itemIndex])}`;
 	const named = places.slice(0, MAX_NAMED).map(toPathText);
 	if (places.length > 0) return `If the lead is in ${listQuoted(named, ' or ')}: ${toPathAdvice(named)}`;
 	const [first] = values;

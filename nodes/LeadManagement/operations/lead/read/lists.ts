@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../../messages';
+import { type Path, toPathText } from '../../parameters/paths';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import type { Cell } from './readRow';
@@ -10,7 +11,11 @@ const isListOfTexts = (value: unknown): value is unknown[] =>
 	value.filter((entry) => !isBlankCell(entry)).length > 1;
 
 /** @throws InputError for an item with several leads: its columns are lists of one length, as Aggregate and HTML give them */
-export function assertNoLists(row: IDataObject, cells: ReadonlyMap<string, readonly Cell[]>): void {
+export function assertNoLists(
+	row: IDataObject,
+	cells: ReadonlyMap<string, readonly Cell[]>,
+	place: Path,
+): void {
 	const all = [...cells].flatMap(([name, own]) => own.map(({ column, value }) => ({ name, column, value })));
 	const contact = all.find(({ name, value }) => toContact(name) && isListOfTexts(value));
 	if (!contact) return;
@@ -21,6 +26,6 @@ export function assertNoLists(row: IDataObject, cells: ReadonlyMap<string, reado
 	if (headings.length < 2) return;
 	throw new InputError(
 		`The item has several leads: its columns ${listQuoted(headings)} are lists`,
-		`Add a 'Split Out' node before this one, with ${headings.join(', ')} in 'Fields To Split Out'.`,
+		`Add a 'Split Out' node before this one, with ${headings.map((key) => toPathText([...place, key])).join(', ')} in 'Fields To Split Out'.`,
 	);
 }

@@ -81,6 +81,28 @@ function nameOf(entry: Record<string, unknown>): string | undefined {
 const ownKeyOf = (entry: unknown, key: string | number): string | number =>
 	key === 'answer' && isPlainObject(entry) && OWN_KEY in entry ? String(entry[OWN_KEY]) : key;
 
+/** What is at a place of an item, with its texts and lists opened; undefined where there is nothing. */
+export const valueAt = (item: IDataObject, path: Path): unknown =>
+	open(path.reduce<unknown>((value, part) => partOf(value, part), item));
+
+/** The places on the way to a value at which there is JSON in a text. */
+export const textsOnTheWay = (item: IDataObject, path: Path): Path[] => {
+	const texts: Path[] = [];
+	let value: unknown = item;
+	for (let length = 0; length <= path.length; length++) {
+		if (typeof value === 'string') texts.push(path.slice(0, length));
+		value = partOf(value, path[length]);
+	}
+	return texts;
+};
+
+function partOf(value: unknown, part: string | number | undefined): unknown {
+	const outer = typeof part === 'number' ? open(value) : toRow(value);
+	return part !== undefined && typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part)
+		? (outer as Record<string | number, unknown>)[part]
+		: undefined;
+}
+
 /** The path of a value in a row, as it is in the item: of a list, the entry with this name. */
 export function pathInside(value: unknown, key: string | number): Path {
 	const list = open(value);

@@ -12,10 +12,10 @@ import {
 	withoutSender,
 } from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
-import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
+import { type Path, isSamePath, isWithin, toExpression, toPathText } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
 import { isContact } from '../types/contactCell';
-import { open, toRow } from './answers';
+import { open, textsOnTheWay, toRow, valueAt } from './answers';
 
 /** Levels below the item itself. A list is none. */
 const MAX_LEVELS = 4;
@@ -60,7 +60,7 @@ export async function findPlace(items: readonly IDataObject[]): Promise<Path> {
 	}
 	const [place] = found.places.values();
 	if (!place) return [];
-	assertOnePlace(place.path, found);
+	assertOnePlace(place.path, found, items.find((item) => valueAt(item, place.path) !== undefined) ?? {});
 	assertOnePerson(place, found.named, reader);
 	return place.path;
 }
@@ -118,21 +118,28 @@ function levelsIn(value: unknown, path: Path): Level[] {
 }
 
 /** @throws InputError for the run if another place, or another party, has an address or a phone, too */
-function assertOnePlace(place: Path, { places, parties, named }: Found): void {
-	const listOf = (path: Path) =>
-		typeof path.at(-1) === 'number' ? toPathText(path.slice(0, -1)) : undefined;
-	const list = listOf(place);
+function assertOnePlace(place: Path, { places, parties, named }: Found, item: IDataObject): void {
 	// Without an address, an entry of the same list may be the lead, too.
-	const beside = [...named.values()]
-		.map(({ path }) => path)
-		.filter((path) => list !== undefined && listOf(path) === list);
+	const beside = [...named.values()].map(({ path }) => path).filter((path) => listOf([place, path]));
 	const all = [...[...places.values()].map(({ path }) => path), ...parties.values(), ...beside];
 	if (all.length < 2) return;
-	if (list !== undefined && all.every((path) => listOf(path) === list)) throw toListError(list, all);
+	const list = listOf(all);
+	if (list) throw toListError(all, toSplitOutAdvice(list, item));
 	throw new InputError(
 		`The input has an email address or phone in several places: ${listQuoted(all.map(toPathText))}`,
 		toPathAdvice(all.map(toPathText)),
 	);
+}
+
+/** The list in whose entries all of these paths are, each at the same place; undefined if there is none. */
+export function listOf(paths: readonly Path[]): Path | undefined {
+	const [first, ...others] = paths;
+	const at = first.findIndex((part, index) => others.some((path) => path[index] !== part));
+	const rest = first.slice(at + 1);
+	return at >= 0 &&
+		paths.every((path) => typeof path[at] === 'number' && isSamePath(path.slice(at + 1), rest))
+		? first.slice(0, at)
+		: undefined;
 }
 
 /** What to enter in 'Path to the Lead', where one of these paths has the lead. */
@@ -143,12 +150,17 @@ export function toPathAdvice(paths: readonly string[]): string {
 		: `Set 'Path to the Lead' to the one with the lead: ${[first, ...others].join(' or ')}.`;
 }
 
-/** @param isGiven whether 'Path to the Lead' has the list */
-export const toListError = (list: string, entries: readonly Path[], isGiven = false) =>
-	new InputError(
-		`The input has several leads in one list: ${listQuoted(entries.map(toPathText))}`,
-		`Add a 'Split Out' node before this one, with ${list} in 'Fields To Split Out'${isGiven ? ", and clear 'Path to the Lead'" : ''}.`,
-	);
+export const toListError = (entries: readonly Path[], toDo: string) =>
+	new InputError(`The input has several leads in one list: ${listQuoted(entries.map(toPathText))}`, toDo);
+
+/** How to make an item of each entry of a list. A text with JSON is no list for n8n. */
+export function toSplitOutAdvice(list: Path, item: IDataObject, isGiven = false): string {
+	const clear = isGiven ? ", and clear 'Path to the Lead'" : '';
+	const texts = textsOnTheWay(item, list);
+	if (texts.length === 0)
+		return `Add a 'Split Out' node before this one, with ${toPathText(list)} in 'Fields To Split Out'${clear}.`;
+	return `Add an 'Edit Fields' node before this one, with an array named leads that is ${toExpression(list, texts)}. Behind it, add a 'Split Out' node with leads in 'Fields To Split Out'${clear}.`;
+}
 
 /** @throws InputError for the run if another person than the one at the place is named around or beside it */
 function assertOnePerson(

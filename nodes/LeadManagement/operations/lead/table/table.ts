@@ -4,14 +4,14 @@ import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { type Words, type toMeaning, meaningReader, readHeading } from '../../../words/headings';
 import { isEnquiry, isPartOfRecord, withoutSender } from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
-import { type Path, toPathText } from '../../parameters/paths';
+import { type Path } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
-import { open, toRow } from './answers';
+import { toRow, valueAt } from './answers';
 import type { IgnoredColumns } from './ignored';
 import { isAddedByN8n, toHeading } from './ignored';
-import { findPlace, hasInside, toListError } from './place';
+import { findPlace, hasInside, toListError, toSplitOutAdvice } from './place';
 
 /**
  * The items of a run as rows and columns. What reads it knows nothing of paths, JSON text, or lists of answers, and asks
@@ -102,26 +102,14 @@ export async function readTable(
 	};
 }
 
-/** What is at a place of an item, with its texts and lists opened; undefined where there is nothing. */
-function valueAt(item: IDataObject, path: Path): unknown {
-	let value: unknown = item;
-	for (const part of path) {
-		const outer = typeof part === 'number' ? open(value) : toRow(value);
-		if (typeof outer !== 'object' || outer === null || !Object.hasOwn(outer, part)) return undefined;
-		value = (outer as Record<string | number, unknown>)[part];
-	}
-	return open(value);
-}
-
 /** @throws InputError for the run if there are several leads */
 function rowAt(item: IDataObject, place: Path, isGiven: boolean): IDataObject | undefined {
 	const value = valueAt(item, place);
 	const row = toRow(value);
 	if (row || !Array.isArray(value) || !value.some(isPlainObject)) return row;
 	throw toListError(
-		toPathText(place),
 		value.map((_entry, index) => [...place, index]),
-		isGiven,
+		toSplitOutAdvice(place, item, isGiven),
 	);
 }
 

@@ -36,11 +36,9 @@ export function isContact(key: string, value: unknown, meaningOf: typeof toMeani
  */
 export function toContactCell(value: unknown, attribute: string): unknown {
 	if (Array.isArray(value)) {
-		const read = value
-			.map((entry: unknown) => ({ entry, cell: toContactCell(entry, attribute) }))
-			.filter(({ cell }) => !isBlankCell(cell));
-		const chosen = read.length === 1 ? read[0] : read.find(({ entry }) => isPrimary(entry));
-		return read.length === 0 ? '' : chosen ? chosen.cell : value;
+		const read = value.map((entry) => toContactCell(entry, attribute)).filter((cell) => !isBlankCell(cell));
+		const entry = toEntry(value, attribute);
+		return read.length === 0 ? '' : entry === undefined ? value : toContactCell(entry, attribute);
 	}
 	const key = isPlainObject(value) ? contactInside(value, attribute) : undefined;
 	if (key === undefined || !isPlainObject(value)) return value;
@@ -49,9 +47,15 @@ export function toContactCell(value: unknown, attribute: string): unknown {
 	return phone === undefined ? value : toContactCell(phone, attribute);
 }
 
+/** The entry of a list that is read: the only one with a value, or the primary one; undefined if it is not clear. */
+function toEntry(list: unknown[], attribute: string): unknown {
+	const filled = list.filter((entry) => !isBlankCell(toContactCell(entry, attribute)));
+	return filled.length === 1 ? filled[0] : filled.find(isPrimary);
+}
+
 /** True if the cell of a phone names a country that is not written as a code: nothing may be put before the number. */
 export const namesCountry = (value: unknown): boolean => {
-	const [entry] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value];
+	const entry = Array.isArray(value) ? toEntry(value, 'Phone') : value;
 	return (
 		isPlainObject(entry) &&
 		Object.entries(entry).some(
