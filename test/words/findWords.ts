@@ -55,7 +55,8 @@ export function findAlternatives(pattern: string): Span[] {
 		const character = pattern[index];
 		if (character === '\\') index++;
 		else if (character === '[') {
-			const end = pattern.slice(index).search(/(?<!\\)\]/) + index;
+			const [all] = /^\[(?:\\.|[^\\\]])*/su.exec(pattern.slice(index)) ?? ['['];
+			const end = index + all.length;
 			if (isListOfLetters(pattern.slice(index + 1, end)))
 				for (let at = index + 1; at < end; at++) spans.push({ start: at, end: at + 1 });
 			index = end;
@@ -92,10 +93,13 @@ export function findWords(source: string): Word[] {
 		// Texts for users are no lists of words.
 		if (ts.isThrowStatement(node)) return;
 		if (ts.isNewExpression(node) && node.expression.getText().endsWith('Error')) return;
-		const name = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) ? node.name?.getText() : undefined;
+		const name =
+			ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) ? node.name?.getText() : undefined;
 		const called = ts.isPropertyAssignment(node) ? `${owner} ${node.name.getText()}` : (name ?? owner);
 		const [from, to] = [node.getStart() + 1, node.getEnd() - 1];
-		const inner = ts.isRegularExpressionLiteral(node) ? source.slice(from, node.getEnd()) : source.slice(from, to);
+		const inner = ts.isRegularExpressionLiteral(node)
+			? source.slice(from, node.getEnd())
+			: source.slice(from, to);
 		for (const { start, end, by = '' } of findInLiteral(node, inner))
 			words.push({
 				name: `${called}: ${inner.slice(start, end).replace(/^[,| ]+|[,| ]+$/g, '')}`,
