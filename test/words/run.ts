@@ -1,8 +1,8 @@
 /**
  * Takes each word out of the lists of what ships, one at a time, and looks whether a fast test notices: `npm run words`, or
- * `npm run words -- types` for the files with "types" in their path. Names the words that no test needs, and then fails.
+ * `npm run words -- keys` for the files with "keys" in their name. Names the words that no test needs, and then fails.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -10,9 +10,12 @@ import { runAnew } from '../mutation/jestInMocha';
 import { findWords } from './findWords';
 
 const ROOT = join(__dirname, '..', '..');
-const [part = 'words/'] = process.argv.slice(2);
-/** Each file with lists of words, and the tests that have them word for word, the fastest first. */
-const TESTS = (process.env.TESTS ?? 'headings,keys').split(',');
+const [part = ''] = process.argv.slice(2);
+/** The files with lists of words, and the tests that have a line for each. */
+const LISTS: Record<string, string[]> = {
+	'words/headings.ts': ['headings'],
+	'words/keys.ts': ['keys'],
+};
 
 /** What is loaded for a file, by its text. */
 const compiled = new Map<string, string>();
@@ -37,8 +40,8 @@ const compile = (text: string) =>
 	}).outputText;
 
 /** The first test file that fails; undefined if none does. */
-async function findFailing(): Promise<string | undefined> {
-	for (const name of TESTS) {
+async function findFailing(tests: string[]): Promise<string | undefined> {
+	for (const name of tests) {
 		const isGood = await runAnew(join(ROOT, 'test', 'unit', `${name}.test.ts`)).then(
 			() => true,
 			() => false,
@@ -58,29 +61,33 @@ function assertLoads(path: string, name: string): void {
 	}
 }
 
-async function main(): Promise<void> {
-	const failing = await findFailing();
+/** Counts the words of a file, and names those that no test needs. */
+async function check(file: string, tests: string[]): Promise<[count: number, unneeded: number]> {
+	const failing = await findFailing(tests);
 	if (failing) throw new Error(`${failing}.test.ts fails before a word is taken out`);
-	const folder = join(ROOT, 'nodes', 'LeadManagement');
-	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-		(file) => file.endsWith('.ts') && file.includes(part),
-	);
-	let count = 0;
-	const unneeded: string[] = [];
-	for (const file of files) {
-		const path = join(folder, file);
-		for (const { name, without } of findWords(readFileSync(path, 'utf8'))) {
-			changed = { path, text: without };
-			assertLoads(path, name);
-			count++;
-			if ((await findFailing()) === undefined) {
-				unneeded.push(`${file} ${name}`);
-				console.log(`${file} ${name}`);
-			}
-		}
+	const path = join(ROOT, 'nodes', 'LeadManagement', file);
+	const words = findWords(readFileSync(path, 'utf8'));
+	let unneeded = 0;
+	for (const { name, without } of words) {
+		changed = { path, text: without };
+		assertLoads(path, name);
+		if ((await findFailing(tests)) !== undefined) continue;
+		unneeded++;
+		console.log(`${file} ${name}`);
 	}
-	console.log(`${count} words in ${files.length} files, ${unneeded.length} that no test needs`);
-	if (count === 0 || unneeded.length > 0) process.exitCode = 1;
+	changed = undefined;
+	return [words.length, unneeded];
+}
+
+async function main(): Promise<void> {
+	let [all, without] = [0, 0];
+	for (const [file, tests] of Object.entries(LISTS).filter(([name]) => name.includes(part))) {
+		const [count, unneeded] = await check(file, tests);
+		all += count;
+		without += unneeded;
+	}
+	console.log(`${all} words, of which no test needs ${without}`);
+	if (all === 0 || without > 0) process.exitCode = 1;
 }
 
 void main();
