@@ -68,11 +68,18 @@ export function findAlternatives(pattern: string): Span[] {
 	}
 	while (groups.length > 1) close(pattern.length, false);
 	close(pattern.length, false);
-	return spans.filter(({ start, end }) => /\p{L}/u.test(pattern.slice(start, end)));
+	const withoutEscapes = (text: string) => text.replace(/\\[pPu](\{[^}]*\}|[\dA-F]{4})|\\./gu, '');
+	return spans.filter(({ start, end }) => /\p{L}/u.test(withoutEscapes(pattern.slice(start, end))));
 }
 
 const isInList = (node: ts.Node): boolean =>
 	ts.isArrayLiteralExpression(node.parent) && node.parent.elements.length > 1;
+
+/** True for an argument of `list(…)`, or a part of it. */
+const isOfList = ({ parent }: ts.Node): boolean =>
+	ts.isBinaryExpression(parent)
+		? isOfList(parent)
+		: ts.isCallExpression(parent) && parent.expression.getText() === 'list';
 
 /** The words of a literal, as spans of its text. */
 function findInLiteral(node: ts.Node, text: string): Span[] {
@@ -81,7 +88,7 @@ function findInLiteral(node: ts.Node, text: string): Span[] {
 	if (ts.isImportDeclaration(node.parent) || ts.isLiteralTypeNode(node.parent)) return [];
 	if (text.includes(', ')) return findSeparated(text, ', ');
 	if (text.includes('|') || ts.isTaggedTemplateExpression(node.parent)) return findAlternatives(text);
-	if (text.includes(' ')) return findSeparated(text, ' ');
+	if (text.includes(' ')) return isOfList(node) ? findSeparated(text, ' ') : [];
 	return isInList(node) ? [{ start: 0, end: text.length, by: '\\u0000' }] : [];
 }
 
