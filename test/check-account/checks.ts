@@ -4,7 +4,6 @@ import type { AccountField } from '../../nodes/LeadManagement/account/accountFie
 import { isFieldList, toAccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { isTemplatePage, toTemplateSearch } from '../../nodes/LeadManagement/account/editorLists';
 import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
-import { namesLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 import { toKeepingCall } from '../../nodes/LeadManagement/operations/permissionTemplate/keepPermissions';
 import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
 import { isUpdated, leadIdOf } from '../../nodes/LeadManagement/service/answer';
@@ -52,8 +51,7 @@ export interface Check {
 
 export const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataObject> => ({
 	problems: LEAD_PROBLEMS,
-	// If the import is not there any more, the error names it.
-	expects: (found): found is IDataObject => namesLead(found),
+	expects: (found): found is IDataObject => leadIdOf(found) !== undefined,
 	writes: true,
 	request: {
 		method: 'POST',

@@ -2,12 +2,11 @@
  * What the editor shows: the test of a credential, the lists to pick from, and the fields of the output. By n8n's own code, from
  * the simulated service over real connections. `test/unit` has what is said of each response.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeListSearchResult } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
 import { NODE_TYPE, nodeTypes } from './support/engineHost';
 import { loadOptions, runNode, searchList, testCredential, type SearchOptions } from './support/harness';
+import { expectSchema } from './support/outputSchema';
 
 let service: LeadService;
 beforeEach(async () => void (service = await startLeadService({ callLimit: 10_000, templates: 500 })));
@@ -78,41 +77,19 @@ test('all 500 templates come page by page, and are searched by the service', asy
 
 describe('the fields of the output, which are shown before the first run', () => {
 	const { description } = nodeTypes.getByNameAndVersion(NODE_TYPE, 1);
-	/** Where n8n looks (`resolveOutputSchemaPath`, n8n-core 2.41): the version has three numbers. */
-	const FOLDER = join(__dirname, '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
-	/** For each operation, parameters that the simulated service accepts with the item below. */
-	const PARAMETERS: Partial<Record<string, object>> = {
-		'lead/upsert': { dataToSend: 'autoMapInputData' },
-		'permissionTemplate/update': { templateId: '={{ $json.templateId }}', name: 'Renamed' },
-	};
-	const toSchema = (value: unknown): object => {
-		if (Number.isInteger(value)) return { type: 'integer' };
-		if (typeof value !== 'object' || value === null) return { type: typeof value };
-		const properties = Object.entries(value).map(([key, inner]) => [key, toSchema(inner)]);
-		return { type: 'object', properties: Object.fromEntries(properties) };
-	};
 
-	const OPERATIONS = description.properties.flatMap(({ name, options = [], displayOptions }) =>
-		name === 'operation'
-			? (options as INodePropertyOptions[]).map(
-					({ value }) => `${String(displayOptions?.show?.resource)}/${String(value)}`,
-				)
-			: [],
-	);
-
-	test.each(OPERATIONS)('%s gives out what its schema says', async (path) => {
-		if (!PARAMETERS[path]) throw new Error(`Add parameters for ${path} to PARAMETERS in this test`);
-		const [resource, operation] = path.split('/');
+	test.each<[resource: string, operation: string, parameters: object]>([
+		['lead', 'upsert', { dataToSend: 'autoMapInputData' }],
+		['permissionTemplate', 'update', { templateId: '={{ $json.templateId }}', name: 'Renamed' }],
+	])('%s/%s gives out what its schema says', async (resource, operation, parameters) => {
 		const item = { EmailAddress: 'ada@example.com', templateId: service.state.templates[0].Id };
 		const { items } = await runNode({
-			parameters: { resource, operation, ...PARAMETERS[path] },
+			parameters: { resource, operation, ...parameters },
 			items: [item, item],
 			credentials: credentials(),
 		});
 		expect(items.map(({ json }) => json.Status)).toEqual(['Success', 'Success']);
-		const { version, ...schema } = JSON.parse(readFileSync(join(FOLDER, `${path}.json`), 'utf8'));
-		expect(version).toBe(1);
-		expect(items.map(({ json }) => toSchema(json))).toEqual([schema, schema]);
+		expectSchema(resource, operation, items);
 	});
 
 	test('are in the folder of the only version of the node', () => {

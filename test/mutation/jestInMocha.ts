@@ -47,7 +47,8 @@ async function endsInTime(run: Run): Promise<void> {
 	const over = new Promise(
 		(_resolve, reject) => (timer = later(() => reject(new Error('It waits')), MOST_MS)),
 	);
-	await Promise.race([run(), over]).finally(() => cancel(timer));
+	// Also if it throws at once.
+	await Promise.race([Promise.resolve().then(run), over]).finally(() => cancel(timer));
 }
 
 /** Jest's functions that define tests, from those of Mocha or of `collect`. */
@@ -83,7 +84,7 @@ const reached = (): { perTest: Record<string, object>; test: string } | undefine
 };
 
 /** Loads a test file and what it imports of this repository anew, and runs its tests. */
-async function runAnew(file: string): Promise<void> {
+export async function runAnew(file: string): Promise<void> {
 	const loaded = Object.keys(require.cache).filter(
 		(path) => /\/(nodes|credentials|test)\//.test(path) && !path.includes('node_modules'),
 	);

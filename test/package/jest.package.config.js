@@ -9,7 +9,7 @@ const config = require('../jest.config');
 // The engine's tests load the node from here.
 process.env.PACKAGE_ROOT = join(__dirname, '..', '..', '.scratch', 'packed', 'package');
 
-const TESTS = ['editor', 'permissionTemplate', 'upsertLead'].map((name) =>
+const TESTS = ['editor', 'updatePermissionTemplate', 'upsertLead'].map((name) =>
 	join(__dirname, '..', 'engine', `${name}.test.ts`),
 );
 // Jest would leave out what it doesn't find.

@@ -2,13 +2,13 @@
  * The public contract: names, defaults, values and conditions that saved workflows depend on. They must not change after
  * a release. Labels and descriptions may.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type {
 	IDisplayOptions,
 	INode,
 	INodeParameters,
 	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
 	INodeType,
 	INodeTypes,
 } from 'n8n-workflow';
@@ -16,6 +16,7 @@ import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import manifest from '../../package.json';
+import { OPERATIONS, choicesOf, contractOf, innerOf, optionsOf, parametersOf } from '../support/panel';
 
 // Without the ending, the JSON file of the same name is loaded.
 const { LeadManagement } = require('../../nodes/LeadManagement/LeadManagement.node.ts') as {
@@ -23,9 +24,8 @@ const { LeadManagement } = require('../../nodes/LeadManagement/LeadManagement.no
 };
 const node = new LeadManagement();
 const { description, methods = {} } = node;
-const choicesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
-const groupsOf = ({ options = [] }: INodeProperties) => options as INodePropertyCollection[];
-const optionsOf = ({ options = [] }: INodeProperties) => options as INodeProperties[];
+const ROOT = join(__dirname, '..', '..');
+const OPERATIONS_FOLDER = join(ROOT, 'nodes', 'LeadManagement', 'operations');
 
 /** Path | type | default | values or modes | condition under which it is shown. */
 const LEAD_PARAMETERS = [
@@ -74,11 +74,6 @@ const TEMPLATE_PARAMETERS = [
 	'options.checkOnly | boolean | true',
 	'options.timeout | number | 30000',
 ];
-/** By resource and operation. */
-const PARAMETERS: Partial<Record<string, string[]>> = {
-	'lead upsert': LEAD_PARAMETERS,
-	'permissionTemplate update': TEMPLATE_PARAMETERS,
-};
 
 const credential = new LeadManagementApi();
 
@@ -86,54 +81,6 @@ const toConditions = ({ show = {}, hide = {} }: IDisplayOptions = {}) => [
 	...Object.entries(show).map(([name, values]) => `${name}=${values}`),
 	...Object.entries(hide).map(([name, values]) => `${name}≠${values}`),
 ];
-
-/** The parameters inside a parameter, each with its path from there. */
-const innerOf = (parameter: INodeProperties): [path: string, inner: INodeProperties][] => {
-	if (parameter.type === 'fixedCollection')
-		return groupsOf(parameter).flatMap(({ name, values }) =>
-			values.map((value): [string, INodeProperties] => [`${name}.`, value]),
-		);
-	return parameter.type === 'collection' ? optionsOf(parameter).map((option) => ['', option]) : [];
-};
-
-/** A parameter and those inside it, each as a line. */
-const toLines = (parameter: INodeProperties, path = ''): string[] => {
-	const { name, type, modes = [], displayOptions, typeOptions = {} } = parameter;
-	const ownPath = path + name;
-	const isChoice = type === 'options' || type === 'multiOptions';
-	const choices = isChoice ? choicesOf(parameter).map(({ value }) => value) : modes.map((mode) => mode.name);
-	const shown = toConditions(displayOptions).filter((condition) => !/^(resource|operation)=/.test(condition));
-	const kind = typeOptions.multipleValues ? `${type}[]` : type;
-	const cells = [ownPath, kind, JSON.stringify(parameter.default), choices.sort().join(' '), shown.join(' ')];
-	const line = cells.join(' | ').replace(/[ |]+$/, '');
-	const inner = innerOf(parameter).filter(([, { type: kindOf }]) => kindOf !== 'notice');
-	return [line, ...inner.flatMap(([below, one]) => toLines(one, `${ownPath}.${below}`))];
-};
-
-const shownFor = (resource: string, operation: string) =>
-	description.properties.filter(({ type, displayOptions }) => {
-		const { resource: resources, operation: operations } = displayOptions?.show ?? {};
-		return type !== 'notice' && resources?.includes(resource) && operations?.includes(operation);
-	});
-
-const linesFor = (resource: string, operation: string) =>
-	shownFor(resource, operation).flatMap((parameter) => toLines(parameter));
-
-/** Each operation of each resource, as n8n offers them. */
-const OPERATIONS = description.properties
-	.filter(({ name }) => name === 'operation')
-	.flatMap((chooser) => {
-		const resources = description.properties.filter(({ name }) => name === 'resource').flatMap(choicesOf);
-		return resources
-			.filter(({ value }) => chooser.displayOptions?.show?.resource?.includes(value))
-			.flatMap((resource) =>
-				choicesOf(chooser).map((operation) => ({
-					resource: String(resource.value),
-					operation: String(operation.value),
-					title: `${operation.name}: ${resource.name}`,
-				})),
-			);
-	});
 
 /** n8n's linter checks its name, its keyword, and that it has no dependencies and no scripts of its installation. */
 it('is a package whose files n8n finds', () => {
@@ -177,27 +124,33 @@ describe('the node', () => {
 		]);
 	});
 
-	it.each(OPERATIONS)('has the parameters of $resource $operation', ({ resource, operation }) => {
-		const path = `${resource} ${operation}`;
-		const lines = linesFor(resource, operation);
-		const expected = PARAMETERS[path];
-		if (!expected)
-			throw new Error(
-				`Add '${path}' to PARAMETERS. If its parameters are right, they are:\n${lines.join('\n')}`,
-			);
-		expect(lines).toEqual(expected);
+	it.each([
+		['lead', 'upsert', LEAD_PARAMETERS],
+		['permissionTemplate', 'update', TEMPLATE_PARAMETERS],
+	])('has the parameters of %s %s that saved workflows name', (resource, operation, parameters) => {
+		expect(contractOf(resource, operation)).toEqual(parameters);
 	});
 
-	it('has all operations that saved workflows name, and shows nothing but for one operation', () => {
-		expect(OPERATIONS.map(({ resource, operation }) => `${resource} ${operation}`)).toEqual(
-			expect.arrayContaining(Object.keys(PARAMETERS)),
-		);
-		const all = description.properties.filter(
-			({ name, type }) => !['resource', 'operation'].includes(name) && type !== 'notice',
-		);
-		const shown = OPERATIONS.flatMap(({ resource, operation }) => shownFor(resource, operation));
+	it('shows no parameter but for one operation', () => {
+		const all = description.properties.filter(({ name }) => !['resource', 'operation'].includes(name));
+		const shown = OPERATIONS.flatMap(({ resource, operation }) => parametersOf(resource, operation));
 		expect(new Set(shown)).toEqual(new Set(all));
 		expect(shown).toHaveLength(all.length);
+	});
+
+	it('has for each operation a test of its own, and a schema of its output', () => {
+		const list = readFileSync(join(OPERATIONS_FOLDER, 'index.ts'), 'utf8');
+		const names = [...list.matchAll(/^import \{ (\w+) \} from '\.\/(?!parameters\/)/gm)].map(
+			([, name]) => name,
+		);
+		expect(names).toHaveLength(OPERATIONS.length);
+		const needed = [
+			...names.map((name) => `test/engine/${name}.test.ts`),
+			...OPERATIONS.map(
+				({ resource, operation }) => `nodes/LeadManagement/__schema__/v1.0.0/${resource}/${operation}.json`,
+			),
+		];
+		expect(needed.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 	});
 
 	it('asks only methods that it has for the choices of its lists', () => {
@@ -217,14 +170,18 @@ describe('the node', () => {
 		const find = (...names: string[]) => description.properties.filter(({ name }) => names.includes(name));
 		const choices = [...description.properties, ...find('options').flatMap(optionsOf)];
 		const byItem = choices.filter(({ type, noDataExpression }) => type === 'options' && !noDataExpression);
-		expect(byItem.map(({ name }) => name)).toEqual(['emptyValues']);
-		expect(find('inputsToIgnore').map(({ requiresDataPath }) => requiresDataPath)).toEqual(['multiple']);
+		expect(new Set(byItem.map(({ name }) => name))).toEqual(new Set(['emptyValues']));
+		const ofNames = find('inputsToIgnore').map(({ requiresDataPath }) => requiresDataPath);
+		expect(new Set(ofNames)).toEqual(new Set(['multiple']));
 	});
 
 	it('lists its options in alphabetical order', () => {
 		const collections = description.properties.filter(({ name }) => name === 'options');
 		const labels = collections.map((one) => optionsOf(one).map(({ displayName }) => displayName));
-		expect(labels.map(({ length }) => length)).toEqual([8, 2]);
+		expect(labels).toHaveLength(OPERATIONS.length);
+		expect(labels.flat()).toEqual(
+			expect.arrayContaining(['Check Only', 'Column Names', 'Timeout (Milliseconds)']),
+		);
 		expect(labels).toEqual(labels.map((some) => [...some].sort((one, other) => one.localeCompare(other))));
 	});
 

@@ -20,6 +20,10 @@ test.each<[value: unknown, names: unknown[] | undefined, isSurnameFirst?: boolea
 	['King, Ada', ['Ada', 'King']],
 	['Ada King, M.D.', ['Ada', 'King, M.D.']],
 	['Ada King, iii', ['Ada', 'King, iii']],
+	// A title is no first name.
+	...'Jr.|Sr|II|III|IV|PhD|M.D.|MBA|MPH|DDS|Esq.|CPA|RN|PMP|CFA|M.Sc.|BSc'
+		.split('|')
+		.map((title): [string, string[]] => [`King, ${title}`, [`King, ${title}`]]),
 	['King, Smith', ['Smith', 'King']],
 	['King, Emd', ['Emd', 'King']],
 	['King, Ada, Mary', ['King, Ada,', 'Mary']],
@@ -31,7 +35,10 @@ test.each<[value: unknown, names: unknown[] | undefined, isSurnameFirst?: boolea
 	[{ first: 'Ada', middleman: 'Mary', 'not middle': 'x' }, ['Ada', undefined]],
 	[{ first: ' ', middle: 'Mary', last: 'King' }, [' ', 'King']],
 	[{ 'is first': true, 'is last': true, 'not full': 'x' }, undefined],
+	[{ 'given-name': 'Ada', family_name: 'King' }, ['Ada', 'King']],
 	[{ fullName: 'Ada King' }, ['Ada', 'King']],
+	[{ formatted: 'Ada King' }, ['Ada', 'King']],
+	[{ displayName: 'Ada King' }, ['Ada', 'King']],
 	[{ value: 'Ada King' }, ['Ada', 'King']],
 	[{ value: { full: 'x' } }, undefined],
 	[{ a: '', b: null }, ['', '']],

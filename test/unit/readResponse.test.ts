@@ -2,12 +2,13 @@ import { leadIdOf } from '../../nodes/LeadManagement/service/answer';
 import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import {
 	LEAD_PROBLEMS,
+	type LeadCircumstances,
+	SEARCH_PROBLEMS,
 	duplicateContact,
 	explainLead,
 } from '../../nodes/LeadManagement/operations/lead/leadProblems';
 import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from '../../nodes/LeadManagement/service/problemKinds';
-import type { LeadChoices } from '../../nodes/LeadManagement/operations/lead/upsertLeadParameters';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import type { Problem } from '../../nodes/LeadManagement/service/readResponse';
 import { readResponse, readProblem } from '../../nodes/LeadManagement/service/readResponse';
@@ -15,8 +16,8 @@ import { readResponse, readProblem } from '../../nodes/LeadManagement/service/re
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 const asIs = (text: string) => text;
 const isNothing = (_body: unknown): _body is never => false;
-const OPERATIONS = [...LEAD_PROBLEMS, ...templateProblems("'Template (JSON)'")];
-const CHOICES: LeadChoices = {
+const OPERATIONS = [...LEAD_PROBLEMS, ...SEARCH_PROBLEMS, ...templateProblems("'Template (JSON)'")];
+const CHOICES: LeadCircumstances['choices'] = {
 	dataToSend: 'json',
 	searchBy: 'default',
 	columnNames: 'schemaNames',

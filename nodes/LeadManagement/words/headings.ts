@@ -30,7 +30,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'ഇലക്ട്രോണിക് മെയിൽ, ایمیل, آدرس ایمیل, پست الکترونیک, پست الکترونیکی, eposta, e-posta adresi, e-posta adresiniz, e-postanız, mail adresi', // zh: F C L +; hi ml: F C P; fa tr: F C +
 		'alamat email, surel, alamat surel, emel, alamat emel, البريد الإلكتروني, البريد الالكتروني, بريد إلكتروني, بريد الكتروني, عنوان البريد الإلكتروني',
 		'الإيميل, الايميل, ايميل, ই-মেইল, ইমেল, ইমেইল ঠিকানা, ইমেল ঠিকানা, ای میل ایڈریس, อีเมล, อีเมล์, ที่อยู่อีเมล, địa chỉ email', // id ms: L +; ar: L P +; bn ur th vi: L P +
-		'emails, e-mails, mails, email addresses, e-mail addresses', // lists in CRMs: Pipedrive, Affinity, Google and Outlook contacts
+		'emails, mails, email addresses', // lists in CRMs: Pipedrive, Affinity, Google and Outlook contacts
 		'adres e-mail, adres mailowy, poczta elektroniczna, e-mailadres, mailadres, e-post, e-postadress, mailadress, mejl, mejladress, e-postadresse', // pl nl sv da nb: L +
 	],
 	// F C: all; L: also ms ar bn ur vi th pl nl da nb; usual in India: "ph no", "mob no", WhatsApp
@@ -42,8 +42,8 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'फोन नंबर, تلفن, شماره تلفن, telefon numarası, telefon numarasi, telefon no, telefonunuz, telefon numaranız, telepon, nomor telepon, no telepon',
 		'nombor telefon, الهاتف, رقم الهاتف, هاتف, ফোন, ফোন নম্বর, فون, فون نمبر, số điện thoại, điện thoại, sđt, số đt, โทรศัพท์, เบอร์โทร, เบอร์โทรศัพท์',
 		'หมายเลขโทรศัพท์, numer telefonu, nr telefonu, telefon kontaktowy, telefoon, telefoonnummer, tlf, tlf nr, ev telefonu, whatsapp, whatsapp number, whatsapp no',
-		'phones, phone numbers, telephones, telephone numbers, contact numbers, whatsapp phone number, whatsapp mobile number, phone (whatsapp)',
-		'mobile (whatsapp), nomor whatsapp, no whatsapp, no wa, número de whatsapp',
+		'phones, phone numbers, telephones, telephone numbers, contact numbers, whatsapp phone number, whatsapp mobile number',
+		'nomor whatsapp, no whatsapp, no wa, número de whatsapp',
 	],
 	/** Where there is another phone, the number goes to the field Mobile. */
 	Mobile: [
@@ -62,7 +62,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 	],
 	LastName: [
 		'last name, surname, family name, lname, name last, nachname, familienname, zuname, apellido, apellidos, nom de famille, cognome, sobrenome',
-		'apelidos, último nome, фамилия, 姓, 姓氏, 성, نام خانوادگی, उपनाम, अंतिम नाम, മറുപേര്, soyad, soyadı, soyadi, soyisim, soyadınız, soyadiniz', // en: F C; de es fr it pt: F C (not "apelido": in Brazil a nickname); ru ja zh ko fa hi ml tr: F C L
+		'último nome, фамилия, 姓, 姓氏, 성, نام خانوادگی, उपनाम, अंतिम नाम, soyad, soyadı, soyadi, soyisim, soyadınız, soyadiniz', // en: F C; de es fr it pt: F C (not "apelido": in Brazil a nickname; nor the word for an alias in Malayalam); ru ja zh ko fa hi ml tr: F C L
 		'nama belakang, nama keluarga, nama terakhir, اسم العائلة, الاسم الأخير, الاسم الاخير, শেষ নাম, নাম (শেষ অংশ), آخری نام, นามสกุล, nazwisko, achternaam, familienaam, efternamn, efternavn, etternavn', // id: C; ms ar bn ur th pl nl sv da nb: L
 	],
 	FullName: [
@@ -128,7 +128,7 @@ const REQUIRED = new RegExp(`[([{【*※]\\s*(?:${REQUIRED_WORDS})\\s*(?:[)\\]}�
 const ASKED = new RegExp(
 	[
 		String.raw`^(?:(?:(?:what is|whats)(?= (?:your|my) )|(?:please )?enter|(?:please )?(?:provide|share|type|write|give us|tell us|fill in)(?= your )|`,
-		String.raw`cual es|quel(?:le)? est|qual e(?: [oa])?|wie (?:lautet|ist)|wat is|ingrese|escribe|entrez|inserisci|digite) )?`,
+		String.raw`cual es|quel(?:le)? est|qual e(?: o)?|wie (?:lautet|ist)|wat is|ingrese|escribe|entrez|inserisci|digite) )?`,
 		String.raw`(?:(?:your|my|votre|ihre?|deine?|(?:il |la )?[ts]u[oa]|seu|jouw|twoj[ae]?|ваш[аеи]?|आपका|आपकी|আপনার|آپ کا|آپ کی) )?`,
 		String.raw`(?:[请請](?:输入|填写|輸入|填寫))?(?:[您你]的)?`,
 	].join(''),
@@ -137,6 +137,7 @@ const ASKED = new RegExp(
 /** The same in words so short that they may be abbreviations: before anything but a word of theirs, as in "SU Name" or "MI Score". */
 const YOUR =
 	/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail\b)) (?!(?:name|phone|mobile|number|no|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
+/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail\b)) (?!(?:name|phone|mobile|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
 /** "Name of the student". */
 const OF_PERSON = /^(.+) of (?:the )?(\S+)$/;
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */

@@ -22,7 +22,7 @@ const PERSON_IN_HEADING = list('member participant attendee');
 /** Words for the person of any row: beside them, another one may be the same person. */
 const ANYBODY = list('lead contact person');
 /** What is said about reaching the person: alone, or behind a word for one. */
-const REACH = /^(contact|personal|basic)?(details?|info|information|data)$/;
+const REACH = /^(personal|basic)?(details?|info|information|data)$/;
 /** Another party, who may as well be the lead: where one has an address, too, the user says which is meant. Never entered. */
 const OTHER_PARTY =
 	/^(co(applicant|borrower)|parents?|guardians?|mother|father|spouse|wife|husband|partner|child|children|sibling|nextofkin|emergencycontacts?|nominee|guarantor|beneficiary|dependents?|seller|landlord|tenant|referr(er|edby)|referee)$/;

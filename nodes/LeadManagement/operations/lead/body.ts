@@ -38,6 +38,8 @@ export interface LeadData extends FieldRules {
 	where: string;
 	/** True if SearchBy may be one of the attributes. */
 	mayHaveSearchBy: boolean;
+	/** True if the operation has no parameter 'Search By'. */
+	lacksSearchBy?: boolean;
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
 	/** Whether a blank value is sent as `""` instead of being left out. */
@@ -66,8 +68,8 @@ const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType'
  * @throws InputError for a lead that the service would reject, or a value that cannot be sent
  */
 export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
-	const { given, where, mayHaveSearchBy, searchBy } = lead;
-	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given);
+	const { given, where, mayHaveSearchBy, lacksSearchBy, searchBy } = lead;
+	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given, lacksSearchBy);
 	const own = given.find(hasNameSearchBy);
 	if (own && !own.inner && (isBlank(own.value) || isNothing(own.value)))
 		throw new InputError(
@@ -294,12 +296,15 @@ const toFields = (given: GivenAttribute[], where: string, lead: LeadData, notes:
 
 const hasNameSearchBy = ({ name }: GivenAttribute) => isSearchBy(toPlain(name));
 
-/** @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it */
-function assertNoSearchBy(given: GivenAttribute[]): void {
+/** @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it, or nothing does */
+function assertNoSearchBy(given: GivenAttribute[], isNoParameter = false): void {
 	const searchBy = given.find(hasNameSearchBy);
 	if (!searchBy) return;
+	const name = describe(searchBy.column ?? searchBy.name);
+	if (isNoParameter)
+		throw new InputError(`${name} is not an attribute of a lead`, 'Remove SearchBy from the data.');
 	throw new InputError(
-		`${describe(searchBy.column ?? searchBy.name)} is not an attribute, but the parameter 'Search By'`,
+		`${name} is not an attribute, but the parameter 'Search By'`,
 		"Remove SearchBy from the data, and set 'Search By'.",
 	);
 }

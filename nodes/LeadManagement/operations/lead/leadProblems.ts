@@ -4,7 +4,8 @@ import { type ProblemKind, isException } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
 import type { ColumnNote } from '../operation';
 import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './body';
-import type { LeadChoices } from './upsertLeadParameters';
+import type { LeadChoices } from './leadParameters';
+import type { LeadSearch } from './searchBy';
 
 // The service's messages, from the logs of public clients; none of them is in the interface.
 const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
@@ -46,7 +47,6 @@ const MARKUP: ProblemKind = {
 export const LEAD_PROBLEMS: readonly ProblemKind[] = [
 	UNKNOWN_ATTRIBUTE,
 	DUPLICATE,
-	SEARCH_BY,
 	USER,
 	MARKUP,
 	{
@@ -62,9 +62,13 @@ export const LEAD_PROBLEMS: readonly ProblemKind[] = [
 	},
 ];
 
+/** What it refuses about the attribute to search by, where the user may choose one. */
+export const SEARCH_PROBLEMS: readonly ProblemKind[] = [SEARCH_BY];
+
 /** What the texts for a refused lead depend on. */
 export interface LeadCircumstances {
-	choices: LeadChoices;
+	/** Undefined for a parameter that the operation does not have. */
+	choices: LeadChoices & { searchBy?: LeadSearch['by']; onDuplicate?: 'fail' | 'update' };
 	columns?: readonly ColumnNote[];
 	/** Whether the account's fields could be read, or were not needed. */
 	isListed: boolean;
@@ -144,7 +148,7 @@ const VALUES: Record<string, string> = { EmailAddress: 'this email address', Pho
 function explainDuplicate(
 	problem: Problem,
 	body: AttributeValuePair[],
-	{ onDuplicate }: LeadChoices,
+	{ onDuplicate }: LeadCircumstances['choices'],
 	isOther: boolean,
 ): Texts {
 	const name = nameOfDuplicate(problem.words);

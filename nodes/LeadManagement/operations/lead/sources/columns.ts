@@ -28,7 +28,7 @@ const ITEMS_BETWEEN_BREAKS = 1_000;
 export interface ColumnChoices {
 	columnNames: 'schemaOrDisplayNames' | 'schemaNames';
 	unknownColumns: 'leaveOut' | 'refuse';
-	searchBy: string;
+	searchBy: string | undefined;
 	/** The schema or display name of another attribute to find leads by. */
 	searchByAttribute: unknown;
 	/** Of 'Country Code for Phones', if it is one for all items. */

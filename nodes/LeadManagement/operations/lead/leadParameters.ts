@@ -5,20 +5,16 @@ import { attributeName } from '../parameters/fieldNames';
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {
 	dataToSend: toChoice('dataToSend', 'Data to Send', ['defineBelow', 'autoMapInputData', 'json']),
-	searchBy: toChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']),
 	emptyValues: toChoice('options.emptyValues', 'Empty Values', ['skip', 'send'], true),
 	columnNames: toChoice('options.columnNames', 'Column Names', ['schemaOrDisplayNames', 'schemaNames']),
 	unknownColumns: toChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
-	onDuplicate: toChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']),
 };
 
 /** Reads what holds for all items of a run. */
 export const readChoices = (context: IExecuteFunctions) => ({
 	dataToSend: readChoice(context, CHOICES.dataToSend),
-	searchBy: readChoice(context, CHOICES.searchBy),
 	columnNames: readChoice(context, CHOICES.columnNames),
 	unknownColumns: readChoice(context, CHOICES.unknownColumns),
-	onDuplicate: readChoice(context, CHOICES.onDuplicate),
 });
 
 export type LeadChoices = ReturnType<typeof readChoices>;
@@ -91,56 +87,27 @@ const FIELD_SET: INodeProperties[] = [
 	}),
 ];
 
-/** Parameters of 'Create or Update' for a lead. */
+/** The first parameter of each operation that writes a lead. */
+export const dataToSend = toDropdown(
+	CHOICES.dataToSend,
+	{
+		defineBelow: [
+			'Map Each Attribute Manually',
+			'Select the attributes below, and enter a value for each one',
+		],
+		autoMapInputData: [
+			'Map Automatically',
+			"Send each column to the attribute with the same name, such as 'E-Mail' or 'First Name', and leave out the others",
+			// A model would choose the attributes.
+			{ hide: { '@tool': [true] } },
+		],
+		json: ['JSON', 'Enter the attributes as JSON'],
+	},
+	{ required: true },
+);
+
+/** Its other parameters. */
 export const parameters: INodeProperties[] = [
-	toDropdown(
-		CHOICES.dataToSend,
-		{
-			defineBelow: [
-				'Map Each Attribute Manually',
-				'Select the attributes below, and enter a value for each one',
-			],
-			autoMapInputData: [
-				'Map Automatically',
-				"Send each column to the attribute with the same name, such as 'E-Mail' or 'First Name', and leave out the others",
-				// A model would choose the attributes.
-				{ hide: { '@tool': [true] } },
-			],
-			json: ['JSON', 'Enter the attributes as JSON'],
-		},
-		{ required: true },
-	),
-	toDropdown(
-		CHOICES.searchBy,
-		{
-			default: ['Email Address or Phone', 'If a lead has the same email address or phone, it is updated'],
-			EmailAddress: ['Email Address Only', 'If a lead has the same email address, it is updated'],
-			Phone: ['Phone Only', 'If a lead has the same phone, it is updated'],
-			other: ['Other Attribute', 'If a lead has the same value in another attribute, it is updated'],
-		},
-		{
-			required: true,
-			description:
-				'How to find the lead to update. Its values are overwritten, and empty cells change nothing. If no lead matches, a new one is created.',
-		},
-	),
-	{
-		displayName:
-			"With the phone of somebody else, an agent would update that person's lead. Choose 'Email Address Only'.",
-		name: 'searchByNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { '@tool': [true], searchBy: ['default'] } },
-	},
-	{
-		displayName: 'Search By Attribute',
-		name: 'searchByAttribute',
-		...attributeName('mx_City'),
-		required: true,
-		description:
-			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
-		displayOptions: { show: { searchBy: ['other'] } },
-	},
 	toCollection('Attributes', 'attributes', ['Attribute', 'attribute'], {
 		description:
 			'Values to store on the lead: drag columns from the input on Value. Every lead needs EmailAddress or Phone. For an AI agent, describe each value, since the model does not see the attribute.',
@@ -194,7 +161,7 @@ export const parameters: INodeProperties[] = [
 	}),
 ];
 
-/** Parameters in 'Options'. */
+/** Its parameters in 'Options'. */
 export const options: INodeProperties[] = [
 	toDropdown(
 		CHOICES.columnNames,
@@ -227,24 +194,6 @@ export const options: INodeProperties[] = [
 		},
 		{ description: 'What to do with an attribute that has no value' },
 	),
-	toDropdown(
-		CHOICES.onDuplicate,
-		{
-			fail: ['Refuse', "Don't write the item"],
-			update: ['Update the Other Lead', 'Send the item again to update the lead that has the value'],
-		},
-		{
-			description: 'What to do if another lead already has the email address or phone. Holds for all items.',
-			displayOptions: { show: { '/searchBy': ['default'] } },
-		},
-	),
-	{
-		displayName: 'Post Updated Lead',
-		name: 'postUpdatedLead',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to send postUpdatedLead=true. LeadSquared may then run automations and webhooks.',
-	},
 	toDropdown(
 		CHOICES.unknownColumns,
 		{
