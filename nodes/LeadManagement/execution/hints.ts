@@ -19,7 +19,7 @@ const MAX_OPTION_LISTS = 3;
 const NO_COLUMN_WITH_CONTACT = 'A lead needs an email address or a phone, and no column goes to either';
 
 const MIXED_PHONES =
-	"Some phones have a country code and others have none. LeadSquared finds a lead by the exact text of its phone, and 'Country Code for Phones' in 'Options' writes all of them in one way";
+	"Some phones have a country code and others have none, so a person may get two leads: add 'Country Code for Phones' in 'Options', which writes all phones in one way";
 
 /** Why items were refused, and how many. */
 export interface Reason extends Texts {
@@ -161,8 +161,8 @@ const describeOptions = ({ column, value, options = [] }: Note) => {
 };
 
 function count(what: string, notes: RowNotes, kind: Note['kind']): string {
-	const times = notes.countOf(kind);
-	return times > 0 ? `${what}: ${formatCount(times)}` : '';
+	const [first] = notes.firstsOf(kind);
+	return first ? `${what}: ${formatCount(notes.countOf(kind))}, e.g. ${quote(first.value)}` : '';
 }
 
 /** '' without a text. */
