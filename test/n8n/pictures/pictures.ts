@@ -161,7 +161,7 @@ async function takeCredential({ page }: Studio): Promise<Clip> {
 	return await clipOf(dialog);
 }
 
-/** As if picked and chosen by hand, which leaves a label cut off. */
+/** A changed template. n8n 2.41 cuts off the label of a list that it loads. */
 const PERMISSIONS = {
 	resource: 'permissionTemplate',
 	operation: 'update',
@@ -189,7 +189,7 @@ const PERMISSIONS = {
 async function takePermissions(studio: Studio): Promise<Clip> {
 	const { page } = studio;
 	await openLead(studio, SHEET, [{}], { parameters: PERMISSIONS });
-	await page.getByText('Budget (mx_Budget)').waitFor();
+	await parameterOf(page, 'restrictedFields').getByText('Budget (mx_Budget)').waitFor();
 	const all = await clipOf(page.getByTestId('node-parameters'));
 	const end = await clipOf(page.getByText('Add Entity'));
 	return { ...all, height: end.y + end.height + 24 - all.y };
