@@ -16,8 +16,7 @@ const FOLDER = join(__dirname, '..', '..', '..', 'docs', 'pictures');
 /** The account of the pictures has a field for mobile numbers, as most have. */
 const FIELDS = ['EmailAddress', 'Phone', 'Mobile', 'FirstName', 'LastName', 'mx_City', 'mx_Budget', 'Source'];
 /** The editor requests nodes and news from other hosts. This browser reaches only this machine. */
-const BROWSER = ['--no-sandbox', '--disable-gpu', '--no-proxy-server'];
-const LOCAL_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+const LOCAL_ONLY = ['--no-proxy-server', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
 async function openStudio(): Promise<Studio> {
 	const scratchFolder = makeScratchFolder();
@@ -26,7 +25,8 @@ async function openStudio(): Promise<Studio> {
 	const service = await startLeadService({ fields: FIELDS });
 	const env = { N8N_DISABLED_MODULES: 'instance-ai' };
 	const { rest, url } = await startN8n({ installation, scratchFolder, tarball, env });
-	const browser = await chromium.launch({ executablePath: findChromium(), args: [...BROWSER, LOCAL_ONLY] });
+	const args = ['--no-sandbox', '--disable-gpu', ...LOCAL_ONLY];
+	const browser = await chromium.launch({ executablePath: findChromium(), args });
 	const context = await browser.newContext({ baseURL: url, colorScheme: 'light', reducedMotion: 'reduce' });
 	const { email, password } = OWNER;
 	await context.request.post('/rest/login', { data: { emailOrLdapLoginId: email, password } });
