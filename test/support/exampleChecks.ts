@@ -38,7 +38,7 @@ function expectLeads(rows: Record<string, string>[]) {
 			leads.push(values);
 			return 'created';
 		}
-		// The email address or phone of another lead is rejected.
+		// The email address or phone of another lead is refused.
 		if (owners.some((owner) => owner && owner !== lead)) return 'refused';
 		Object.assign(lead, values);
 		return 'updated';
@@ -65,7 +65,7 @@ export async function checkRun({ rows, results, refusedFile, service }: Spreadsh
 	const expected = expectLeads(rows);
 	const refusedRows = rows.filter((_, index) => expected.outcomes[index] === 'refused');
 	return [
-		await check('every row was created, updated or rejected as expected', () =>
+		await check('every row was created, updated or refused as expected', () =>
 			assert.deepEqual(
 				results.map(({ outcome }) => outcome),
 				expected.outcomes,
@@ -77,13 +77,13 @@ export async function checkRun({ rows, results, refusedFile, service }: Spreadsh
 			assert.deepEqual([created, created + updated, duplicates], [expected.leads.length, writes, 0]);
 			assert.deepEqual(comparable(leadsOf(service)), comparable(expected.leads));
 		}),
-		await check('two rows were rejected, each with its reason', () => {
+		await check('two rows were refused, each with its reason', () => {
 			const reasons = results.flatMap((result) => (result.outcome === 'refused' ? [result.reason] : []));
 			assert.equal(reasons.length, 2);
 			assert.match(reasons[0], /e-?mail address/i);
 			assert.match(reasons[1], /Another lead already has this phone/);
 		}),
-		await check('the rejected rows are in their file, unchanged, with the reason and what to do', () => {
+		await check('the refused rows are in their file, unchanged, with the reason and what to do', () => {
 			const kept = readSpreadsheet(readFileSync(refusedFile));
 			assert.deepEqual(
 				kept.map(({ error, message, ...row }) => withoutEmpty(row)),

@@ -81,3 +81,10 @@ it.each(EXAMPLES)(
 		expect(left).toEqual(leftOut);
 	},
 );
+
+it('ask for the country code where a lead is found by its phone', () => {
+	const byPhone = EXAMPLES.filter(([, { parameters }]) => parameters.searchBy === 'default');
+	expect(byPhone.map(([file]) => file)).toHaveLength(3);
+	for (const [, { parameters }] of byPhone) expect(parameters.options).toEqual({ countryCode: '' });
+	for (const [file] of byPhone) expect(readExample(file)).toContain('**Country Code for Phones**');
+});

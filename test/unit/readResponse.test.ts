@@ -161,7 +161,7 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	[/was stopped before/, { written: true }, 'ERR_CANCELED'],
 	[/address of \D+ is not valid/, {}, 'ERR_INVALID_URL'],
 	// Nobody knows whether it was sent.
-	[/^The call to LeadSquared failed/, { written: true }, 'ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR UNSPECIFIED UNKNOWN'],
+	[/^The call to LeadSquared could not be completed/, { written: true }, 'ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR UNSPECIFIED UNKNOWN'],
 ];
 
 test.each(CODES)('a code is told as %s, %j', (message, expected, codes) => {
@@ -206,7 +206,7 @@ test('what n8n and the service say is one line, cut, and without the keys', () =
 	expect(said(`Blocked:\n${'x'.repeat(80)}\u0000 secret`)).toBe(
 		`n8n could not send the request: Blocked: ${'x'.repeat(80)} *****`,
 	);
-	expect(said('x'.repeat(9_999))).toBe(`The call to LeadSquared failed: ${'x'.repeat(99)}…`);
+	expect(said('x'.repeat(9_999))).toBe(`The call to LeadSquared could not be completed: ${'x'.repeat(99)}…`);
 	const body = JSON.stringify({ ExceptionMessage: 'secret is wrong' });
 	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(
 		/: \*{5} is wrong$/,

@@ -136,6 +136,8 @@ const VALUES: Line[] = [
 	['a set within a set', { ...E, mx_A: { a: { b: 1 } } }, '✗ Attribute "mx_A": "a" has an object instead of a single value → Send one of its values, e.g. {{ $json.owner.name }}.', json()],
 	['a set within a set, as pairs', { data: set([{ Attribute: 'a', Value: '', Fields: [CITY] }]) }, '✗ Attribute "mx_Set" has "a", which has fields of its own → A custom field set cannot contain another one. Move the inner fields up.', JSON_DATA],
 	['all blanks, left out', { ...E, a: '', b: '  ', c: null, d: [], e: { f: '' }, g: [null, ' '] }, 'EmailAddress=a@b.c', json()],
+	['a blank by hand, sent, but no address that nobody filled in', { EmailAddress: '' }, 'Phone=5550100 mx_City=', { ...naming('mx_City', '', { EmailAddress: '', Phone: '5550100' }), ...SEND }],
+	['a blank address that an expression gives, sent', { a: '' }, 'EmailAddress= Phone=5550100', { ...byHand({ EmailAddress: '={{ $json.a }}', Phone: '5550100' }), ...SEND }],
 	['all blanks, sent', { ...E, LeadType: '', a: '', b: '  ', c: null, d: [], e: { f: '' }, g: [null, ' '] }, 'EmailAddress=a@b.c a= b= c= d= e{f=} g=', { ...json(), ...SEND }],
 	['blanks by item', [{ ...E, e: 'send' }, { ...E, e: ' skip\n' }].map((row) => ({ ...row, mx_A: '' })), 'EmailAddress=a@b.c e=send mx_A= | EmailAddress=a@b.c e= skip\n', { ...json(), options: { emptyValues: '={{ $json.e }}' } }],
 	['a number too long for JavaScript', { ...E, mx_A: 2 ** 53 }, '✗ Column "mx_A" has a number with too many digits: 9007199254740992 → Its last digits were lost before this node. Format the column as text where it comes from.'],

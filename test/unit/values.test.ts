@@ -257,12 +257,12 @@ test.each<[options: unknown, field?: object]>([
 const IN_INDIA = { options: { countryCode: '+91' } };
 const PHONES = { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) };
 const CODES =
-	" # Some phones have a country code and others have none. …'Country Code for Phones' in 'Options'…";
+	" # Some phones have a country code and others have none, so a person may get two leads: add 'Country Code for Phones' in 'Options'…";
 const toPhones = (...phones: string[]) =>
 	phones.map((Phone, index) => ({ EmailAddress: `${index}@b.c`, Phone }));
 // prettier-ignore
 const FORMATS: Line[] = [
-	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], "Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones left as written, because they can't be read as one number: 2", { ...PHONES, ...IN_INDIA, ...way }]),
+	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], "Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones left as written, because they can't be read as one number: 2, e.g. \"98450 98450 x12\"", { ...PHONES, ...IN_INDIA, ...way }]),
 	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b.c Mobile=N/A # 1 cell is no email address or phone, e.g. "N/A"', { ...PHONES, ...IN_INDIA }],
 	['without a code', { Phone: '9845098450' }, 'Phone=9845098450', { options: { countryCode: '' } }],
 	['a code for each item', [{ Phone: '50 123 4567', Code: '+971' }, { Phone: '9845098450', Code: 91 }, { Phone: '9845098451', Code: '' }, { Phone: '+91 98450 98452', Code: ' ' }], 'Phone=+971-501234567 | Phone=+91-9845098450 | Phone=9845098451 | Phone=+91-9845098452…', { options: { countryCode: '={{ $json.Code }}' } }],
@@ -273,10 +273,10 @@ const FORMATS: Line[] = [
 	['a column of codes that is ignored', { Phone: '98450 98450', 'ISD Code': '+91' }, 'Phone=+91-9845098450', { ...IN_INDIA, inputsToIgnore: 'ISD Code' }],
 	['a column of codes that is blank', { Phone: '98450 98450', 'ISD Code': '' }, 'Phone=+91-9845098450', IN_INDIA],
 	['a code beside the number, in an object', { Phone: { primaryPhoneNumber: '50 123 4567', primaryPhoneCallingCode: '+971' } }, 'Phone=+971-501234567', IN_INDIA],
-	['a country beside the number, in an object', { Phone: { number: '50 123 4567', country: 'AE' } }, "Phone=50 123 4567 # Phones left as written, because they can't be read as one number: 1", IN_INDIA],
+	['a country beside the number, in an object', { Phone: { number: '50 123 4567', country: 'AE' } }, "Phone=50 123 4567 # Phones left as written, because they can't be read as one number: 1, e.g. \"50 123 4567\"", IN_INDIA],
 	['a code of a key that is not known, in an object', { ...E, Phone: { number: '91234 5678', ddd: '11' } }, 'EmailAddress=a@b.c # Left out: Phone', IN_INDIA],
 	['an ID beside the number, in an object', { Phone: { number: '98450 98450', id: 12, primary: true } }, 'Phone=+91-9845098450', IN_INDIA],
-	['a number of another country without its plus, and two numbers', [{ Phone: '971501234567' }, { Phone: '6123 4567 / 8901' }], "Phone=971501234567 | Phone=6123 4567 / 8901 # Phones left as written, because they can't be read as one number: 2", IN_INDIA],
+	['a number of another country without its plus, and two numbers', [{ Phone: '971501234567' }, { Phone: '6123 4567 / 8901' }], "Phone=971501234567 | Phone=6123 4567 / 8901 # Phones left as written, because they can't be read as one number: 2, e.g. \"971501234567\"", IN_INDIA],
 	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b.c…${CODES}`],
 	['with codes alone', toPhones('+91-9845098450', '0091 98450 98451'), '…98450 98451'],
 	['without codes alone', toPhones('9845098450', '98450 98451', ''), '…98450 98451 | EmailAddress=2@b.c'],

@@ -30,7 +30,7 @@ const MAX_OPTION_LISTS = 3;
 const NO_COLUMN_WITH_CONTACT = 'A lead needs an email address or a phone, and no column goes to either';
 
 const MIXED_PHONES =
-	"Some phones have a country code and others have none. LeadSquared finds a lead by the exact text of its phone, and 'Country Code for Phones' in 'Options' writes all of them in one way";
+	"Some phones have a country code and others have none, so a person may get two leads: add 'Country Code for Phones' in 'Options', which writes all phones in one way";
 
 /** Why items were refused, and how many. */
 export interface Reason extends Texts {
@@ -113,7 +113,7 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 	const { columns, foundIn = '', unknownIgnored = [] } = notes.plan;
 	const { notSent, written, mayBeWritten, checked } = counts;
 	const dates = notes.firstsOf('doubtfulDate');
-	const phonesAsWritten = notes.countOf('phoneAsWritten');
+	const [phoneAsWritten] = notes.firstsOf('phoneAsWritten');
 	return withoutBlank([
 		notSent !== undefined && written + mayBeWritten > 0 && withoutPeriod(whenRunAgain),
 		summary?.leads && `${summary.leads.example} are the same ${checked?.record ?? 'lead'}`,
@@ -126,8 +126,8 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 		// What a webhook receives.
 		/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
 		inEditor && notes.fields?.isListed === false && columns && NOT_LISTED,
-		phonesAsWritten > 0 &&
-			`Phones left as written, because they can't be read as one number: ${formatCount(phonesAsWritten)}`,
+		phoneAsWritten &&
+			`Phones left as written, because they can't be read as one number: ${formatCount(notes.countOf('phoneAsWritten'))}, e.g. ${quote(phoneAsWritten.value)}`,
 		...notes.firstsOf('outsideOptions').slice(0, MAX_OPTION_LISTS).map(describeOptions),
 		examples('Codes of HTML, sent as they are', notes.firstsOf('htmlCode').map(toExample)),
 		examples('Addresses without a dot after the @', notes.firstsOf('noDot').map(toExample)),

@@ -176,7 +176,7 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 	{
 		// What is not known to have failed before the first byte may have been written.
 		fits: hasFailed(/./),
-		message: 'The call to LeadSquared failed',
+		message: 'The call to LeadSquared could not be completed',
 		description: `Check it in LeadSquared, and check the network of your n8n instance. ${CHECK_BASE_URL}`,
 		about: 'host',
 		mayBeWritten: true,
@@ -212,7 +212,7 @@ const CHECK_OR_REPEAT = 'Check it in LeadSquared, or run the workflow again late
 /** Any other error of the service, which says nothing about the item. */
 export const UNDECIDED: ProblemKind = {
 	fits: () => true,
-	message: 'LeadSquared had an error',
+	message: 'LeadSquared could not complete the request',
 	description: CHECK_OR_REPEAT,
 	mayBeWritten: true,
 };

@@ -169,7 +169,8 @@ function toPair(
 	if (Fields?.length && SINGLE_VALUES.includes(name)) throw ownFieldsError(label, toLeaveOut);
 	if (Fields?.length) return { Attribute: name, Value: text, Fields };
 	// LeadType cannot be cleared, and a set without fields has no value of its own.
-	if (text === '' && (!lead.sendBlanks || name === 'LeadType' || inner)) return undefined;
+	const isKept = name === 'LeadType' || inner !== undefined || attribute.isUnfilled;
+	if (text === '' && (!lead.sendBlanks || isKept)) return undefined;
 	if (name === 'LeadType' && !LEAD_TYPE.test(text)) {
 		const orLeaveOut = column === undefined ? '' : `, or ${toLeaveOut}`;
 		throw new InputError(

@@ -17,6 +17,8 @@ export interface GivenAttribute {
 	type?: ContactType;
 	/** True for a phone whose country is known but not its code, so that no other code may be put before it. */
 	isAsWritten?: boolean;
+	/** True for a preset attribute that nobody filled in, so that it clears nothing. */
+	isUnfilled?: boolean;
 }
 
 /** Converts a property of an item or JSON object. A value that is an object becomes a custom field set. */

@@ -8,6 +8,9 @@ import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import type { GivenAttribute } from '../given';
 import type { LeadSource } from './source';
 
+/** The attribute of the row that 'Attributes' begins with. */
+const PRESET = 'EmailAddress';
+
 /** Reads the attributes of 'Map Each Attribute Manually'. */
 export function fromParameters(context: IExecuteFunctions): LeadSource {
 	const attributes = rowsOf(context, 'attributes.attribute', "'Attributes'");
@@ -19,7 +22,13 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 			mayHaveSearchBy: false,
 			added: attributes.describe(fields),
 			read: (itemIndex) => ({
-				given: [attributes, fieldSets].flatMap((rows) => rows.read(itemIndex, fields)),
+				given: [
+					...attributes.read(itemIndex, fields).map((attribute, row) => ({
+						...attribute,
+						isUnfilled: attribute.name === PRESET && attributes.entered[row]?.value === '',
+					})),
+					...fieldSets.read(itemIndex, fields),
+				],
 			}),
 			adviseOnContact(_itemIndex, given, searchBy) {
 				const missing = toMissingContacts(searchBy);
