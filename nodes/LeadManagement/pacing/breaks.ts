@@ -2,6 +2,8 @@ import { sleep } from 'n8n-workflow';
 
 /** Others get a turn after this time, however few steps it has. */
 const LONGEST_MS = 20;
+/** How often the clock is read in all steps, which takes as long as a short step. */
+const READINGS = 100;
 
 let lastBreakMs = -Infinity;
 
@@ -13,12 +15,15 @@ let lastBreakMs = -Infinity;
  */
 export function breaksEvery(steps: number): (more?: number) => boolean {
 	let count = 0;
+	let readAt = 0;
 	const startedMs = performance.now();
+	const isLate = () => performance.now() - Math.max(startedMs, lastBreakMs) > LONGEST_MS;
 	return (more = 1) => {
 		count += more;
-		const isLong = performance.now() - Math.max(startedMs, lastBreakMs) > LONGEST_MS;
-		if (count <= steps && !isLong) return false;
-		count = 0;
+		if (count < readAt) return false;
+		readAt = count + steps / READINGS;
+		if (count <= steps && !isLate()) return false;
+		count = readAt = 0;
 		return true;
 	};
 }
