@@ -58,7 +58,10 @@ export type Reading<T> = Promise<Outcome<T> | undefined>;
 export class ListCache<T> {
 	/** Oldest first. */
 	readonly #kept = new Map<string, { list: T; untilMs: number }>();
-	/** By account and patience: readers that wait equally long share a reading, and what becomes of it. */
+	/**
+	 * By account and patience: readers that wait equally long share a reading, and what becomes of it. If all did, an import
+	 * would fail with the editor's only try, and a form with a timeout of a second would wait 30 for that of another node.
+	 */
 	readonly #readings = new Map<string, Reading<T>>();
 
 	/** @param nowMs returns the time in milliseconds since any moment */
