@@ -48,7 +48,7 @@ const ALWAYS_REJECTED = Array<Fate>(60).fill({ ...ACCEPTED, took: 'rejected' });
 
 /** A row that always hangs, and one for which the service is never available. */
 const ALWAYS_HANGS = Array<Fate>(10).fill({
-	...{ tookMs: 30_000, took: 'unanswered', repeat: true, heldMs: 10_000, retryAfterMs: undefined },
+	...{ tookMs: 30_000, took: 'unanswered', repeat: true, heldMs: 29_000, retryAfterMs: undefined },
 });
 const ALWAYS_UNAVAILABLE = Array<Fate>(60).fill({ ...ACCEPTED, took: 'unanswered', repeat: true });
 
