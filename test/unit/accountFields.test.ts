@@ -1,5 +1,9 @@
 /** How names are compared and fields are found. */
-import { AccountFields, isSchemaName } from '../../nodes/LeadManagement/account/accountFields';
+import {
+	AccountFields,
+	isSchemaName,
+	toAccountFields,
+} from '../../nodes/LeadManagement/account/accountFields';
 import { toComparableName } from '../../nodes/LeadManagement/words/names';
 
 test.each([
@@ -15,6 +19,14 @@ test.each([
 	['emailaddress', false],
 ])('whether %s is a schema name in any account: %s', (name, expected) => {
 	expect(isSchemaName(name)).toBe(expected);
+});
+
+test.each([
+	[20_000, 20_000],
+	[20_001, 0],
+])('of %i options, %i are kept', (count, kept) => {
+	const Options = Array.from({ length: count }, (_, index) => ({ Value: `${index}` }));
+	expect(toAccountFields([{ SchemaName: 'mx_City', Options }])[0].Options).toHaveLength(kept);
 });
 
 test('a field is found by its exact schema name before another with the same letters', () => {

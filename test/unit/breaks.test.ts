@@ -13,6 +13,21 @@ test('others get a turn after so many steps, and again after as many', () => {
 	]);
 });
 
+test('others get a turn after 20 ms, and again only when the break has ended for so long', async () => {
+	const now = jest.spyOn(performance, 'now');
+	const isTimeAt = (atMs: number) => {
+		now.mockReturnValue(1e9 + atMs);
+		return isTime();
+	};
+	now.mockReturnValue(1e9);
+	const isTime = breaksEvery(100);
+	expect([20, 21, 22].map(isTimeAt)).toEqual([false, true, true]);
+	now.mockReturnValue(1e9 + 500);
+	await takeBreak();
+	expect([501, 520, 521].map(isTimeAt)).toEqual([false, false, true]);
+	now.mockRestore();
+});
+
 test('a break lets others work', async () => {
 	const done: string[] = [];
 	setTimeout(() => done.push('other'));

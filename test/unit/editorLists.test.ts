@@ -195,3 +195,29 @@ test('a credential that cannot be used says so, and another error is not changed
 	} as unknown as ILoadOptionsFunctions;
 	await expect(searchLeadFields.call(broken)).rejects.toThrow(/^n8n$/);
 });
+
+describe('a long list, which is searched for keys in parts of 100,000 characters', () => {
+	const { secretKey } = KEYS;
+	const listWithKeyAt = (place: number) => {
+		const start = '[{"SchemaName":"mx_1","DisplayName":"';
+		const end = '"},{"SchemaName":"mx_2","DisplayName":"Bad ';
+		return `${start}${'x'.repeat(place - start.length - end.length)}${end}${secretKey}"}]`;
+	};
+
+	test.each([0, 1, secretKey.length >> 1, secretKey.length])(
+		'has no key that ends %i characters after a part',
+		async (after) => {
+			const names = await loadFields({ body: listWithKeyAt(100_000 - secretKey.length + after) });
+			expect(names).toContainEqual({ name: 'Bad ***** (mx_2)', value: 'mx_2' });
+			expect(findKeys({ names }, [secretKey])).toEqual([]);
+		},
+	);
+
+	test('lets others have a turn between them', async () => {
+		let turns = 0;
+		const others = setInterval(() => turns++, 1);
+		await loadFields({ body: listWithKeyAt(1_000_000) });
+		clearInterval(others);
+		expect(turns).toBeGreaterThanOrEqual(10);
+	});
+});

@@ -1,3 +1,4 @@
+import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { withoutInvisible } from '../words/invisible';
 import { toComparableName } from '../words/names';
 
@@ -35,6 +36,9 @@ const LETTERS_PER_MISTAKE = 3;
 const MAX_KNOWN = 1_000;
 /** Mistakes of a run that are compared: together, they take less than a tenth of a second. */
 const MAX_MISTAKES = 10;
+/** No dropdown has more options. */
+const MAX_OPTIONS = 20_000;
+const FIELDS_BETWEEN_BREAKS = 10_000;
 /** No field has a longer name. */
 const MAX_NAME_LENGTH = 200;
 
@@ -69,8 +73,9 @@ export const toAccountFields = (list: unknown[]): AccountField[] =>
 		Options: toOptions(field.Options),
 	}));
 
+/** None of too many, of which no dropdown is made: indexing them would block n8n. */
 const toOptions = (options: unknown): string[] =>
-	(Array.isArray(options) ? options : []).flatMap(
+	(Array.isArray(options) && options.length <= MAX_OPTIONS ? options : []).flatMap(
 		(option: { Value?: unknown } | null) => asText(option?.Value) ?? [],
 	);
 
@@ -97,16 +102,30 @@ export class AccountFields {
 	/** The fields that every account has, where the account's own are not needed. */
 	static common = (): AccountFields => new AccountFields();
 
+	/** The same as the constructor, with turns for others between. */
+	static async of(fields: readonly AccountField[] | undefined): Promise<AccountFields> {
+		if (!fields) return new AccountFields();
+		const all = new AccountFields([]);
+		const isTime = breaksEvery(FIELDS_BETWEEN_BREAKS);
+		for (const field of fields) {
+			if (isTime()) await takeBreak();
+			all.#add(field);
+		}
+		return all;
+	}
+
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
-		for (const field of fields ?? COMMON_FIELDS) {
-			const { SchemaName, DisplayName } = field;
-			if (this.#bySchemaName.has(SchemaName)) continue;
-			this.#bySchemaName.set(SchemaName, field);
-			addTo(this.#comparable.schema, SchemaName, SchemaName);
-			if (DisplayName) addTo(this.#comparable.display, DisplayName, SchemaName);
-		}
+		for (const field of fields ?? COMMON_FIELDS) this.#add(field);
+	}
+
+	#add(field: AccountField): void {
+		const { SchemaName, DisplayName } = field;
+		if (this.#bySchemaName.has(SchemaName)) return;
+		this.#bySchemaName.set(SchemaName, field);
+		addTo(this.#comparable.schema, SchemaName, SchemaName);
+		if (DisplayName) addTo(this.#comparable.display, DisplayName, SchemaName);
 	}
 
 	/**

@@ -1,7 +1,9 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
+import { breaksEvery, takeBreak } from '../pacing/breaks';
 import type { Account } from '../service/account';
 import { cancelSignalOf } from '../service/call';
 import { type Outcome, type Problem, withoutResponse } from '../service/readResponse';
+import { type Redact, parseRedacted } from '../service/redactor';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 import { IN_EDITOR, IN_EXECUTION, withSender } from '../service/sender';
 import type { AccountField } from './accountFields';
@@ -24,6 +26,11 @@ export const forExecution = (timeoutMs: number): ReadOptions => ({ policy: IN_EX
 const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
 /** A list of fields may contain the choices of each. */
 const MAX_BODY_BYTES = 20_000_000;
+/** Of a longer body, keys are looked for in parts. */
+const PART_CHARACTERS = 100_000;
+/** No key is longer, however it is encoded. */
+const MAX_KEY_CHARACTERS = 2_000;
+const FIELDS_BETWEEN_BREAKS = 10_000;
 /** Long enough to set up a node, short enough that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
 /** How long it is kept that there is no list: a gateway may have answered. */
@@ -49,7 +56,10 @@ export type Reading<T> = Promise<Outcome<T> | undefined>;
 export class ListCache<T> {
 	/** Oldest first. */
 	readonly #kept = new Map<string, { list: T; untilMs: number }>();
-	/** By account and patience: readers that wait equally long share a reading, and what becomes of it. */
+	/**
+	 * By account and patience: readers that wait equally long share a reading, and what becomes of it. If all did, an import
+	 * would fail with the editor's only try, and a form with a timeout of a second would wait 30 for that of another node.
+	 */
 	readonly #readings = new Map<string, Reading<T>>();
 
 	/** @param nowMs returns the time in milliseconds since any moment */
@@ -114,12 +124,22 @@ export async function readAccountFields(
 	const read = async () => {
 		const reader = { ...options, leaving };
 		const answer = await readList(context, account, FIELDS, isFieldList, 'lead fields', reader);
-		if (answer && 'success' in answer) return { success: toAccountFields(answer.success) };
+		if (answer && 'success' in answer) return { success: await readFields(answer.success) };
 		return answer && hasStatus(answer.problem, NOT_FOUND) ? { success: undefined } : answer;
 	};
 	const reading = (await fieldLists.get(account.keyedId, options, read, leaving)) ?? NOT_READ;
 	// A firewall answers so, too, so it is not kept.
 	return 'problem' in reading && hasStatus(reading.problem, FORBIDDEN) ? { success: undefined } : reading;
+}
+
+async function readFields(list: unknown[]): Promise<AccountField[]> {
+	const fields: AccountField[] = [];
+	const isTime = breaksEvery(FIELDS_BETWEEN_BREAKS);
+	for (const entry of list) {
+		if (isTime()) await takeBreak();
+		fields.push(...toAccountFields([entry]));
+	}
+	return fields;
 }
 
 /**
@@ -128,20 +148,39 @@ export async function readAccountFields(
  * @param isList whether a parsed body is the requested list
  * @param list what is listed, e.g. "lead fields"
  */
-export const readList = async <T>(
+export async function readList<T>(
 	context: IAllExecuteFunctions,
 	account: Account,
 	request: ServiceRequest,
 	isList: (body: unknown) => body is T,
 	list: string,
 	{ policy, timeoutMs, leaving }: ReadOptions,
-): Reading<T> =>
-	await withSender({ context, account, policy }, async (sender) => {
+): Reading<T> {
+	// A long list is searched in parts, below. An error is not a list.
+	let long = '';
+	const redact: Redact = (text, only) =>
+		text.length > PART_CHARACTERS && text.trimStart().startsWith('[')
+			? (long = text)
+			: account.redact(text, only);
+	const outcome = await withSender({ context, account: { ...account, redact }, policy }, async (sender) => {
 		leaving?.addEventListener('abort', () => sender.place.stop(), { once: true });
 		const call = { request, expects: isList, writes: false, explain: explainList(list) };
-		const outcome = await sender.send<T>(call, { timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
-		return outcome && 'problem' in outcome && leaving?.aborted ? undefined : outcome;
+		return await sender.send<T>(call, { timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
 	});
+	if (!outcome || 'problem' in outcome) return leaving?.aborted ? undefined : outcome;
+	const redacted = (await hasKey(long, account.redact)) ? parseRedacted(long, account.redact) : undefined;
+	return isList(redacted) ? { success: redacted } : outcome;
+}
+
+/** Whether a text has a whole key. It is looked at in parts, so that n8n is not blocked. */
+async function hasKey(text: string, redact: Redact): Promise<boolean> {
+	for (let start = 0; start < text.length; start += PART_CHARACTERS) {
+		await takeBreak();
+		const part = text.slice(start, start + PART_CHARACTERS + MAX_KEY_CHARACTERS);
+		if (redact(part, 'wholeKeys') !== part) return true;
+	}
+	return false;
+}
 
 /** @returns undefined if the reader stops waiting before */
 export async function orLeave<R>(

@@ -13,6 +13,7 @@ import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
 import { type Checked, type RunCounts, describeCounts, describePacing } from './counts';
 import { describeResult } from './hints';
 import { RowNotes } from './rowNotes';
+import { withReadableItems } from './readableItems';
 import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
@@ -48,10 +49,11 @@ interface CheckedItem extends Row {
  * unless the node is set to continue
  */
 export async function runItems(
-	context: IExecuteFunctions,
+	given: IExecuteFunctions,
 	operation: Operation | undefined,
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
+	const context = await withReadableItems(given);
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
 	const notes = new RowNotes();
 	let pacing: string | undefined;
@@ -121,7 +123,7 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 async function readFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
 	const reading = await readAccountFields(context, account, forExecution(readTimeoutMs(context, 0)));
 	if ('problem' in reading) throw toNodeError(context, toCallRefusal(reading.problem));
-	return new AccountFields(reading.success);
+	return await AccountFields.of(reading.success);
 }
 
 /** Checks the items, sends their requests, and sets the results. Returns what the user should know about the waits. */

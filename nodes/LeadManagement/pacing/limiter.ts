@@ -11,6 +11,8 @@ import { MAX_RETRY_AFTER_MS, UNCERTAIN_AFTER_STOP_MS } from './retryPolicy';
 
 /** Sockets open at once, whatever the limit. More would not be faster, and the machine may run out of them. */
 const MAX_CALLS_IN_FLIGHT = 500;
+/** Those of one execution until the account accepts a call: the keys may be wrong. No import takes longer for it (simulated). */
+const MAX_FIRST_CALLS = 10;
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). */
 const TURNS_TO_SEND = 3;
 /** An execution that has more calls than it may add now counts as having so many more. */
@@ -204,7 +206,8 @@ export class Limiter {
 	#nextCall(nowMs: number): { call?: Call; atMs: number } {
 		let first: { call?: Call; atMs: number } = { atMs: Infinity };
 		for (const queue of this.#rotation) {
-			const call = queue.next;
+			const isFull = this.counts.accepted === 0 && queue.callsInFlight >= MAX_FIRST_CALLS;
+			const call = isFull ? undefined : queue.next;
 			const atMs = call ? this.#window.nextOfOwnerMs(queue, queue.limit) : Infinity;
 			if (atMs < first.atMs) first = { call, atMs };
 			if (atMs <= nowMs) return { call, atMs };

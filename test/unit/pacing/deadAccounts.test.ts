@@ -29,7 +29,7 @@ describe('an account that rejects every call', () => {
 		const attempt = replies(100, { ...REJECTED, retryAfterMs: 7_200_000 });
 		const outcomes = (await time.until(Promise.all(range(60).map(() => place.make([], attempt))))) as Given[];
 		expect(time.now()).toBe(100);
-		expect(outcomes.map(({ wasSent }) => wasSent)).toEqual(range(60).map((index) => index < 25));
+		expect(outcomes.map(({ wasSent }) => wasSent)).toEqual(range(60).map((index) => index < 10));
 		expect(outcomes[0]).toMatchObject({ retryAfterMs: 7_200_000 });
 		// A node that is still adding its items.
 		expect(await place.make([], attempt)).toEqual({ ...outcomes[0], wasSent: false });
@@ -109,6 +109,20 @@ describe('an account that answers nothing', () => {
 		await time.until(Promise.all(canceled));
 		await time.until(runAll(['next', 'but one']));
 		expect(sent().map(([, atMs]) => atMs)).toEqual([100, 100]);
+	});
+
+	test.each<[what: string, tookMs: number, reply: ReplyInShort]>([
+		['timeouts of 30 seconds', 30_000, { heldMs: 10_000 }],
+		['lost connections', 100, { heldMs: 10_000 }],
+		['refused connections', 5, { isOfHost: true }],
+		['answers that it is not available', 100, {}],
+	])('ends all rows of different leads within two minutes: %s', async (_what, tookMs, reply) => {
+		const { time, enter, replies } = createWorld();
+		const place = enter();
+		const attempt = jest.fn(replies(tookMs, { took: 'unanswered', ...reply }));
+		const rows = range(500).map((row) => place.make([`lead ${row}`], attempt));
+		expect((await time.until(Promise.all(rows)))[499]).toMatchObject({ why: 'unanswered', wasSent: false });
+		expect(time.now()).toBeLessThan(120_000);
 	});
 
 	test.each<[what: string, tookMs: number, after: number, reply: ReplyInShort]>([
@@ -265,6 +279,15 @@ describe('keys that are not accepted', () => {
 		for (const one of waiting) expect(one).toMatchObject({ why: 'unauthorized', wasSent: false });
 		expect(await time.until(others)).toEqual(range(30));
 		expect(await place.make([], attempt)).toMatchObject({ why: 'unauthorized', wasSent: false });
+	});
+
+	test.each([300, 10_000])('end all calls of %i rows after a dozen', async (rows) => {
+		const { time, enter, replies } = createWorld();
+		const place = enter();
+		const attempt = jest.fn(replies(100, UNAUTHORIZED));
+		await time.until(Promise.all(range(rows).map(() => place.make([], attempt))));
+		expect(attempt.mock.calls.length).toBeLessThanOrEqual(12);
+		expect(time.now()).toBeLessThan(1_000);
 	});
 
 	test('end only the call that they were not accepted for, if others are answered', async () => {

@@ -46,9 +46,15 @@ const ACCEPTED: Fate = { tookMs: 50, took: 'answered', repeat: false, heldMs: 0,
 /** A call that is rejected for what it contains. */
 const ALWAYS_REJECTED = Array<Fate>(60).fill({ ...ACCEPTED, took: 'rejected' });
 
+/** A row that always hangs, and one for which the service is never available. */
+const ALWAYS_HANGS = Array<Fate>(10).fill({
+	...{ tookMs: 30_000, took: 'unanswered', repeat: true, heldMs: 29_000, retryAfterMs: undefined },
+});
+const ALWAYS_UNAVAILABLE = Array<Fate>(60).fill({ ...ACCEPTED, took: 'unanswered', repeat: true });
+
 const fates = fc.oneof(
 	{ weight: 20, arbitrary: fc.array(fate, { maxLength: 6 }) },
-	{ weight: 1, arbitrary: fc.constant(ALWAYS_REJECTED) },
+	{ weight: 1, arbitrary: fc.constantFrom(ALWAYS_REJECTED, ALWAYS_HANGS, ALWAYS_UNAVAILABLE) },
 );
 const timed = <K extends string, F extends object>(
 	weight: number,
@@ -115,6 +121,7 @@ class Row {
 	/** Since when it has had no answer; NaN if it had one. */
 	failingSinceMs = NaN;
 	failingUntilMs = NaN;
+	mayRepeat = false;
 	rejections = 0;
 	/** Calls of others that were accepted since it was first rejected. */
 	acceptedMeanwhile = 0;
@@ -153,6 +160,8 @@ class Model {
 	/** Those whose calls were rejected, or had no answer, since then. */
 	readonly rejectedRows = new Set<Row>();
 	readonly silentRows = new Set<Row>();
+	/** How many these were after the last call without an answer. */
+	lastSilent = 0;
 	lastAcceptedMs = -Infinity;
 	lastAnsweredMs = -Infinity;
 	/** Between two calls that were accepted. */
@@ -240,6 +249,14 @@ class Model {
 		row.overMs = this.time.now();
 		if (this.rows.every(isOver)) this.rejectedSinceMs = this.silentSinceMs = Infinity;
 		if (ended && 'givenUp' in ended) this.checkGivenUp(ended.givenUp);
+		else if (ended?.outcome === 'unanswered') this.checkUnanswered(row, execution);
+	}
+
+	/** A call that may be repeated is, for as long as the policy says. */
+	checkUnanswered(row: Row, { inEditor, stopsAtFault, place }: Execution): void {
+		const wasPatient = row.failingUntilMs - row.failingSinceMs >= policy.PATIENCE_MS;
+		const isLast = inEditor || stopsAtFault || place.isStopped || !row.mayRepeat;
+		this.check(wasPatient || isLast, 'A call without an answer was given up too soon');
 	}
 
 	async import(execution: Execution, rows: number): Promise<void> {
@@ -278,6 +295,7 @@ class Model {
 		// A call that was not accepted, or that is changed, holds nothing.
 		const heldMs = took === 'unanswered' || (took === 'answered' && !repeat) ? fate.heldMs : 0;
 		if (heldMs > 0) row.heldUntilMs = this.time.now() + heldMs;
+		row.mayRepeat = repeat;
 		this.note(row, execution, took, this.time.now());
 		if (took === 'answered' && repeat) return { took: 'answeredForNow' };
 		const isLast = execution.stopsAtFault && took === 'unanswered';
@@ -306,6 +324,7 @@ class Model {
 			this.unansweredInARow++;
 			this.silentSinceMs = Math.min(this.silentSinceMs, nowMs);
 			this.silentRows.add(row);
+			this.lastSilent = this.silentRows.size;
 			return;
 		}
 		this.unansweredInARow = 0;
@@ -402,6 +421,7 @@ class Model {
 		const whenRejectedMs = hasAccepted ? policy.PATIENCE_AMONG_OTHERS_MS : policy.PATIENCE_WHEN_REJECTED_MS;
 		const patienceMs = why === 'unanswered' ? policy.PATIENCE_MS : whenRejectedMs;
 		const asksToWait = why === 'rejected' && retryAfterMs > policy.MAX_RETRY_AFTER_MS;
+		this.check(why !== 'unanswered' || this.lastSilent >= 5, 'A few rows ended the others');
 		this.check(asksToWait || forMs >= patienceMs, 'The account was given up too soon');
 		// A call that was under way when the others were given up may have been accepted since.
 		const longestMs =

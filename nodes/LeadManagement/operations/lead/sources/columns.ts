@@ -84,7 +84,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 				mayHaveSearchBy: false,
 				foundIn: table.place.length > 0 ? toPathText(table.place) : undefined,
 				columns,
-				unsentContacts: findUnsentContacts(table, mapping, names),
+				unsentContacts: await findUnsentContacts(table, mapping, names),
 				added: additional.describe(fields),
 				unknownIgnored: ignored.unmatched.filter((name) => fields.find(name).length === 0),
 				read: itemReader(table, mapping, fields, {

@@ -1,0 +1,56 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isPlainObject, toProperties } from '../operations/parameters/wireValue';
+import { breaksEvery, takeBreak } from '../pacing/breaks';
+
+const ITEMS_BETWEEN_BREAKS = 1_000;
+
+/**
+ * The context with items that can be read. Columns are decided for all of them, so one with a getter that throws, as another
+ * node's code may leave it, would refuse the others, too. What cannot be read is a symbol then, which is refused where it is
+ * sent.
+ */
+export async function withReadableItems(context: IExecuteFunctions): Promise<IExecuteFunctions> {
+	const input = context.getInputData();
+	const replaced = new Map<number, INodeExecutionData>();
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	for (const [index, item] of input.entries()) {
+		if (isTime()) await takeBreak();
+		if (!isReadable(item.json)) replaced.set(index, { ...item, json: toReadableJson(item.json) });
+	}
+	if (replaced.size === 0) return context;
+	const items = input.map((item, index) => replaced.get(index) ?? item);
+	return Object.create(context, { getInputData: { value: () => items } }) as IExecuteFunctions;
+}
+
+/** An item whose columns cannot be listed has one that is of no attribute. */
+function toReadableJson(json: IDataObject): IDataObject {
+	const copy = toReadable(json);
+	return isPlainObject(copy) ? (copy as IDataObject) : ({ item: copy } as unknown as IDataObject);
+}
+
+/** Whether all values inside can be read. */
+function isReadable(json: unknown): boolean {
+	const values = new Set([json]);
+	try {
+		// Those inside a value are added while this loop runs.
+		for (const value of values)
+			if (Array.isArray(value) || isPlainObject(value))
+				for (const inner of Object.values(value)) if (typeof inner === 'object') values.add(inner);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** A copy, without what an object has inside itself. */
+function toReadable(value: unknown, around: unknown[] = []): unknown {
+	if (around.includes(value)) return undefined;
+	const inside = [...around, value];
+	try {
+		if (Array.isArray(value)) return value.map((inner) => toReadable(inner, inside));
+		if (!isPlainObject(value)) return value;
+		return Object.fromEntries(toProperties(value).map(([name, inner]) => [name, toReadable(inner, inside)]));
+	} catch {
+		return Symbol('unreadable');
+	}
+}
