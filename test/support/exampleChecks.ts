@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { LeadService } from '../lead-service/leadService';
+import { GOOGLE_SHEETS_ROWS } from './examples';
 import type { RowResult } from './rowResults';
 import { readSpreadsheet } from './sheetJs';
 import { waitUntil } from './waitUntil';
@@ -209,16 +210,6 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 		}),
 	];
 }
-
-/** Rows as n8n's Google Sheets Trigger returns them: `compareRevisions`, with the event 'anyUpdate'. */
-export const GOOGLE_SHEETS_ROWS = [
-	[2, 'Mary Somerville', 'mary.somerville@example.com', 441835860000, 'Jedburgh'],
-	[5, '', '', '', ''],
-].map(([row_number, Name, email, phone, City]) => ({
-	row_number,
-	change_type: 'updated',
-	...{ Name, 'E-mail': email, 'Phone number': phone, City, Notes: '', '': '' },
-}));
 
 type RunRows = (rows: object[]) => Promise<{ error?: { message: string } }>;
 
