@@ -43,6 +43,9 @@ const NAMES: Line[] = [
 	['a column that no row has a value in', [{ Email: 'a@b.c', Size: '', Shoe: null }, { Email: 'a@b.c', Size: ' ', Shoe: [] }], 'EmailAddress=a@b.c | EmailAddress=a@b.c'],
 	['columns of some rows', [{ Email: 'a@b.c' }, { Email: 'a@b.c', Size: 4 }, { Shoe: 5, Email: 'a@b.c' }], 'EmailAddress=a@b.c | EmailAddress=a@b.c | EmailAddress=a@b.c; Size unknown, Shoe unknown'],
 	['unticked checkboxes alone', [{ Email: 'a@b.c', mx_Called: false }, { mx_Called: 'FALSE', mx_Paid: false }], 'EmailAddress=a@b.c mx_Called=false | blank'],
+	['a hyphen that breaks no line, full-width letters, and ß', { 'Phone\u2011number': '5550100', '\uff23ity': 'Rome', 'STRAßE': 'x' }, 'Phone=5550100 mx_City=Rome mx_S=x', { fields: having('mx_S Straße') }],
+	['a schema name before one with the same letters', [{ Email: 'a@b.c', mx_Street_1: 'x' }], 'EmailAddress=a@b.c mx_Street_1=x', { fields: having('mx_Street1') }],
+	['the letters of two schema names', [{ Email: 'a@b.c', 'MX Street 1': 'x' }], '✗✗ The column "MX Street 1" matches 2 attributes: "mx_Street_1", "mx_Street1"…', { fields: having('mx_Street1') }],
 	['a part of a name is checked in no other letter case', { Email: 'a@b.c', mx_Called: true }, 'EmailAddress=a@b.c mx_Called=true'],
 ];
 

@@ -1,5 +1,14 @@
 /** The update of a permission template: what is sent, what is refused, and what the hint says. */
-import { type Answer, type Call, type Given, type Line, networkError, run, testLines } from '../support/node';
+import {
+	type Answer,
+	type Call,
+	type Given,
+	type Line,
+	networkError,
+	run,
+	testLines,
+	toField,
+} from '../support/node';
 import { withoutWaiting } from '../support/fakeTimers';
 
 const UPDATE = {
@@ -93,6 +102,7 @@ const SENT: Line[] = [
 	['names of one template, which undo nothing', [{ n: 'A' }, { n: 'B' }], 'Name=A | Name=B', { ...UPDATE, name: '={{ $json.n }}' }],
 ];
 
+const NEARBY = ['mx_Budget Budget', 'mx_Age', 'mx_A2', 'mx_City Home Town'].map(toField);
 // prettier-ignore
 const REFUSED: Line[] = [
 	['JSON with single quotes', {}, "✗ 'Template (JSON)' is not valid JSON at line 1, near 'a': 1} → Check for a missing or extra quote, comma, or bracket. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.", asJson("{'a': 1}")],
@@ -140,6 +150,8 @@ const REFUSED: Line[] = [
 	['a display name that two fields have', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "Street", which matches 2 fields of the account: "mx_Street_1", "mx_Street_2" → Enter the schema name of the field that you mean.`, partial('Street')],
 	['a schema name that the account lacks, though it is what another field is called', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "mx_Score", which is not a lead field of the account → Did you mean "mx_Other"? Select the fields from the list, or enter their schema names.`, { ...partial('mx_Score'), fields: [{ SchemaName: 'mx_Other', DisplayName: 'mx Score' }] }],
 	['a schema name in another letter case, a usual word, and a misspelt name', ['MX_City', 'E-mail', 'Bugdet'].map((f) => ({ f })), `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "MX_City", which is not a lead field of the account → Did you mean "mx_City"? Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "E-mail", which is not a lead field of the account → Select the fields from the list, or enter their schema names. | ✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "Bugdet", which is not a lead field of the account → Did you mean "mx_Budget"? Select the fields from the list, or enter their schema names.`, partial('={{ $json.f }}')],
+	['names that are nearly others', ['Bugdet', 'Agee', 'Ago', 'mx_A1', 'Homw town'].map((f) => ({ f })), '✗ …Did you mean "mx_Budget"?… | ✗ …Did you mean "mx_Age"?… | ✗ …Did you mean "mx_Age"?… | ✗ …Did you mean "mx_A2"?… | ✗ …Did you mean "mx_City"?…', { ...partial('={{ $json.f }}'), fields: NEARBY }],
+	['names that are nearly none', ['Completely different', 'x'.repeat(301)].map((f) => ({ f })), '✗ …is not a lead field of the account → Select… | ✗ …is not a lead field of the account → Select…', { ...partial('={{ $json.f }}'), fields: [...NEARBY, { SchemaName: 'x'.repeat(300) }] }],
 	['a name of a read-only field too', {}, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "City", which matches 2 fields of the account: "mx_City", "Town"…`, { ...partial('City'), fields: [{ SchemaName: 'mx_City', DisplayName: 'City' }, { SchemaName: 'Town', DisplayName: 'City', IsReadOnly: true }] }],
 	...[...['Annual Salary', 'mx_Annual Salary', 'mx-Salary', 'mx_Salary*', 'Salary (INR)', '#N/A', 'undefined', 'null', '7', 'a@b'].map((f) => [f]), ...['FirstName, LastName', 'Phone;mx_City'].map((f) => [[f]])].map(([f]): Line => [`without a list, ${JSON.stringify(f)}`, { f }, `✗ 'Entity Permissions', Lead, 'Restricted Field Names or IDs' of Edit has "${String(f)}", which is not a schema name, and the list of the account's fields could not be read → Enter the schema names of the fields, e.g. mx_City.`, { ...partial('={{ $json.f }}'), fields: 'none' }]),
 	['without a list, a name that is nearly one of every account', ['Phne', 'FristName'].map((f) => ({ f })), `✗ …has "Phne", which is not a schema name…Did you mean "Phone"? Enter the schema names of the fields, e.g. mx_City. | ✗ …Did you mean "FirstName"?…`, { ...partial('={{ $json.f }}'), fields: 'none' }],

@@ -1,4 +1,6 @@
 /** What is sent for a value: names, lists, objects, dates, options, and phones, by its field and the way to map it. */
+import { DateTime } from 'luxon';
+import fc from '../support/random';
 import {
 	type Given,
 	type Line,
@@ -21,44 +23,35 @@ const withHint = async (items: object, given: Given = {}) => {
 		.join(' # ');
 };
 
-test.each<[column: string, name: unknown, first?: unknown, last?: unknown]>([
-	['Name', 'Ada King Lovelace', 'Ada King', 'Lovelace'],
-	['full_name', 'Ada', 'Ada'],
-	['Name', '  Ada\u00a0 Lovelace\t', 'Ada', 'Lovelace'],
-	['Name', ' '],
-	['Name', { first: 'Ada', last: 'Lovelace' }, 'Ada', 'Lovelace'],
-	['Name', { prefix: 'Ms', first: 'Ada', last: '' }, 'Ada'],
-	['Name', { first: 'Ada', middle: 'King', last: 'Lovelace' }, 'Ada King', 'Lovelace'],
-	['Name', { First: 'Ada', Middle: '', MiddleInitial: 'K', Last: 'Lovelace' }, 'Ada', 'Lovelace'],
-	['Name', { middle: 'King', surname: 'Lovelace' }, undefined, 'Lovelace'],
-	['Name', { formatted: 'Ada Lovelace' }, 'Ada', 'Lovelace'],
-	['Name', { displayName: 'Lovelace, Ada', id: 7 }, 'Ada', 'Lovelace'],
-	['Name', { a: '', b: null }],
-	['Name', 'prefix = Ms\nfirst = Ada\nlast = Lovelace', 'Ada', 'Lovelace'],
-	['Name', 'Lovelace, Ada', 'Ada', 'Lovelace'],
-	['Name', 'Cruz , Ana', 'Ana', 'Cruz'],
-	['Name', 'Ann Lee, MBBS', 'Ann', 'Lee, MBBS'],
-	['Name', '[object Object]'],
-	['Name', '{{ first name }}'],
-	['Name', { first_seen: 'x', full: 'Ada King' }, 'Ada', 'King'],
-	['Name', 'Ada Lovelace, PhD', 'Ada', 'Lovelace, PhD'],
-	['Name', 'Lovelace, jr.', 'Lovelace, jr.'],
-	['Name', 'Lovelace, Ada, PhD', 'Lovelace, Ada,', 'PhD'],
-	['Name', 'Lovelace,', 'Lovelace,'],
-	['Name', '山田 太郎', '太郎', '山田'],
-	['성명', '홍 길동', '길동', '홍'],
-	['姓名', '王小明', '王小明'],
-	['ФИО', 'Иванов Иван Иванович', 'Иван Иванович', 'Иванов'],
-	['Name, Vorname', 'Müller Karl Heinz', 'Karl Heinz', 'Müller'],
-	['Vor- und Nachname', 'Karl Heinz Müller', 'Karl Heinz', 'Müller'],
-])('%s: %j is split', async (column, name, first = '', last = '') => {
-	const parts = Object.entries({ FirstName: first, LastName: last }).flatMap(([part, text]) =>
-		text ? `${part}=${text}` : [],
-	);
-	const hint = first || last ? ` # Split into first and last name: ${column}` : '';
-	expect(await withHint({ 'E-mail': 'a@b.c', [column]: name })).toBe(
-		['EmailAddress=a@b.c', ...parts].join(' ') + hint,
-	);
+// prettier-ignore
+test.each<[column: string, name: unknown, sent?: string]>([
+	['Name', 'Ada King Lovelace', 'FirstName=Ada King LastName=Lovelace'], ['full_name', 'Ada', 'FirstName=Ada'],
+	['Name', ' \tAda\u00a0 Mary \n King\t', 'FirstName=Ada\u00a0 Mary LastName=King'], ['Name', ' '], ['Name', []],
+	['Name', { first: 'Ada', last: 'King' }, 'FirstName=Ada LastName=King'], ['Name', { prefix: 'Ms', first: 'Ada', last: '' }, 'FirstName=Ada'],
+	['Name', { first: 'Ada', middle_name: 'Mary', last: 'King' }, 'FirstName=Ada Mary LastName=King'], ['Name', { givenName: 'Ada', middle: 'Mary', familyName: 'King' }, 'FirstName=Ada Mary LastName=King'],
+	['Name', { First: 'Ada', Middle: '', MiddleInitial: 'K', Last: 'King' }, 'FirstName=Ada LastName=King'], ['Name', { first: 'Ada', middleman: 'Mary', 'not middle': 'x' }, 'FirstName=Ada'],
+	['Name', { first: ' ', middle: 'Mary', last: 'King' }, 'LastName=King'], ['Name', { middle: 'Mary', surname: 'King' }, 'LastName=King'],
+	['Name', { formatted: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { fullName: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { value: 'Ada King' }, 'FirstName=Ada LastName=King'],
+	['Name', { displayName: 'King, Ada', id: 7 }, 'FirstName=Ada LastName=King'], ['Name', { first_seen: 'x', full: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { a: '', b: null }],
+	['Name', ['Ada King'], 'FirstName=Ada LastName=King'], ['Name', 'prefix = Ms\nfirst = Ada\nlast = King', 'FirstName=Ada LastName=King'], ['Name', 'x first = Ada', 'FirstName=x first = LastName=Ada'],
+	['Name', 'King, Ada', 'FirstName=Ada LastName=King'], ['Name', 'King ,Ada', 'FirstName=Ada LastName=King'], ['Name', 'King, Emd', 'FirstName=Emd LastName=King'], ['Name', 'King,', 'FirstName=King,'],
+	['Name', 'King, jr.', 'FirstName=King, jr.'], ...['Jr.', 'PhD', 'M.D.', 'iii', 'MBBS'].map((title): [string, string, string] => ['Name', `Ada King, ${title}`, `FirstName=Ada LastName=King, ${title}`]),
+	['Name', 'King, Ada, PhD', 'FirstName=King, Ada, LastName=PhD'], ['Name', '[object Object]'], ['Name', '{{ first name }}'],
+	['Name', '山田 太郎', 'FirstName=太郎 LastName=山田'], ['Name', 'Ada 山田', 'FirstName=Ada LastName=山田'], ['Name', '山田 Ada', 'FirstName=山田 LastName=Ada'],
+	['성명', '홍 길동', 'FirstName=길동 LastName=홍'], ['姓名', '王小明', 'FirstName=王小明'], ['ФИО', 'Иванов Иван Иванович', 'FirstName=Иван Иванович LastName=Иванов'], ['ФИО', 'Иванов', 'FirstName=Иванов'],
+	['Name, Vorname', 'King  Karl Heinz', 'FirstName=Karl Heinz LastName=King'], ['Vor- und Nachname', 'Karl Heinz King', 'FirstName=Karl Heinz LastName=King'],
+])('%s: %j is split', async (column, name, sent = '') => {
+	const text = await withHint({ 'E-mail': 'a@b.c', [column]: name });
+	expect(text).toBe(`EmailAddress=a@b.c${sent && ` ${sent} # Split into first and last name: ${column}`}`);
+});
+test.each([
+	[{ value: { full: 'x' } }],
+	[{ a: '', b: 'x' }],
+	[{ 'is first': 1, 'not full': 'x' }],
+	[['Ada', 'King']],
+	['5 + 1'],
+])('%j is no name', async (Name) => {
+	expect(await withHint({ ...E, Name })).toBe('EmailAddress=a@b.c # Left out: Name');
 });
 
 const ISO = '2026-01-01T10:00:00.000+05:30';
@@ -94,6 +87,27 @@ const WAYS: Record<string, [Given, toItems: (value: unknown) => object[]]> = {
 type Sent = [what: string, value: unknown, sent: string, others?: Partial<Record<keyof typeof WAYS, string>>];
 const ONE = '✗ Attribute "mx_A" has a list instead of a single value…';
 const NO_LIST = { object: ONE, pairs: ONE };
+const INVALID_DATE = '✗ … has an invalid date…';
+const ZONED = [
+	...['2026-01-01T10:00:00.000Z', '2026-01-01T10:00Z', '2026-01-01T10:00:00,123456789Z'],
+	...['2026-01-01T03:00:00+05:30', '2026-01-01T03:00:00+0530', '2026-01-01T22:00:00-05'],
+	...['2024-02-29T23:59:59.999-00:30', '0099-06-01T00:00:00Z'],
+];
+const UNZONED = [
+	...['2026-01-01T10:00:00', '2026-01-01 10:00:00', '2026-01-01T10Z', '2026-01-01T24:00:00Z'],
+	...['2026-01-01T10:60:00Z', '2026-01-01T10:00:00+24:00', '2026-02-30T10:00:00Z', '2026-13-01T10:00:00Z'],
+	...['9999-12-31T23:00:00-05:00', '0000-01-01T00:00:00+05:00', ' 2026-01-01T10:00:00Z'],
+	...['2026-01-01T10:00:00Z\n', '٢٠٢٦-01-01T10:00:00Z'],
+];
+class Money {
+	constructor(readonly amount = 5) {}
+}
+const CIRCULAR: unknown[] = [];
+CIRCULAR.push(CIRCULAR);
+const refuse = () => {
+	throw new Error('No access');
+};
+const HOSTILE = new Proxy({}, { get: refuse, has: refuse });
 // prettier-ignore
 const SENT: Sent[] = [
 	['a text', ' London', ' London'],
@@ -113,6 +127,27 @@ const SENT: Sent[] = [
 	['a list with an invalid date', ['a', 'Invalid DateTime'], '✗ … has an invalid date…', NO_LIST],
 	['a file of a form', FILE, '✗ … has a file → Files cannot be sent. Send a link to the file, or …'],
 	['a file in the combined binary mode', { fileName: 'a', mimeType: 'b', id: 'filesystem:1' }, '✗ … has a file…'],
+	['dates and times in UTC', ZONED, '2026-01-01 10:00:00;2026-01-01 10:00:00;2026-01-01 10:00:00;2025-12-31 21:30:00;2025-12-31 21:30:00;2026-01-02 03:00:00;2024-03-01 00:29:59;0099-06-01 00:00:00', NO_LIST],
+	['what is no date and time with a zone', UNZONED, UNZONED.join(';'), NO_LIST],
+	['numbers in decimal digits', [9007199254740991, -1.25e-7, 5e-324, -0, 12345678901234567890n], `9007199254740991;-0.000000125;0.${'0'.repeat(323)}5;0;12345678901234567890`, NO_LIST],
+	['a JavaScript date', new Date(Date.UTC(9999, 11, 31)), '9999-12-31 00:00:00'],
+	['a date of five digits', new Date(Date.UTC(10_000, 0)), INVALID_DATE],
+	['a JavaScript date that is none', new Date(NaN), INVALID_DATE],
+	['a DateTime that is none', DateTime.invalid('for the test'), INVALID_DATE],
+	['not a number', NaN, '✗ … has NaN → Check the expression…'],
+	['infinity', Infinity, '✗ … has Infinity…'],
+	['a number too long for JavaScript', 1e21, '✗ … has a number with too many digits: 1e+21 → …'],
+	['a Set', new Set(['Rome']), '✗ … has an object of type Set instead of…'],
+	['an empty Set', new Set(), '✗ … has an object of type Set…'],
+	['bytes', Buffer.from('Rome'), '✗ … has a file…'],
+	['bytes in JSON', { type: 'Buffer', data: [1, 2] }, '✗ … has a file…'],
+	['a function', () => 'Rome', '✗ … has a function…'],
+	['a symbol', Symbol('Rome'), '✗ … has a value that cannot be read…'],
+	['an object of a class', new Money(), '✗ … has an object…'],
+	['a text as an object', new String('Rome'), '✗ … has an object of type String…'],
+	['a list with a function', ['Rome', () => 1], '✗ … has a function…', NO_LIST],
+	['a circular list', CIRCULAR, '✗ … has a list of lists…', NO_LIST],
+	['a property whose access throws', HOSTILE, '✗ … cannot be read…'],
 	['an entry of a list', { __rl: true, mode: 'list', value: 'a' }, '✗ … has an entry of a list instead of its value → Send the "value" inside it.'],
 ];
 describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
@@ -128,11 +163,37 @@ describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
 	});
 });
 
+/** What is sent of the entries of a list. */
+const entriesOf = async (list: unknown[]) =>
+	/ mx_A=(.*)/.exec(await map({ ...E, mx_A: list }))?.[1].split(';') ?? [];
+
+test('every finite number goes in plain decimal digits and means the same', async () => {
+	const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+	const isSent = (number: number) => !Number.isInteger(number) || Number.isSafeInteger(number);
+	const numbers = fc.sample(finite, 2_000).filter(isSent);
+	const sent = await entriesOf(numbers);
+	expect(sent.filter((text) => !/^-?\d+(\.\d+)?$/.test(text))).toEqual([]);
+	expect(sent.map(Number)).toEqual(numbers.map((number) => number + 0));
+});
+
+test('dates and DateTimes of any zone go in UTC', async () => {
+	const date = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true });
+	const zone = fc.constantFrom('Asia/Kolkata', 'America/New_York', 'UTC', 'Pacific/Chatham');
+	const moments = fc.sample(fc.tuple(date, zone), 100);
+	const given = moments.map(([moment, name]) => DateTime.fromJSDate(moment).setZone(name));
+	const expected = moments.map(([moment]) =>
+		DateTime.fromJSDate(moment).toUTC().toFormat('yyyy-MM-dd HH:mm:ss'),
+	);
+	expect(await entriesOf(given)).toEqual(expected);
+	expect(await entriesOf(moments.map(([moment]) => moment))).toEqual(expected);
+});
+
 // prettier-ignore
 const OBJECTS: Line[] = [
 	['is a set, and refused within one', leads({ id: 'u1', email: 'a@b.c' }), 'EmailAddress=a@b.c mx_A{id=u1 email=a@b.c} | ✗ Column "mx_Set": "mx_A" has an object instead of a single value → Send one of its values, e.g. {{ $json.owner.name }}.'],
 	['is a set as JSON, and refused within one', leads({ id: 'u1' }), 'EmailAddress=a@b.c mx_A{id=u1} | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', json()],
 	['is refused by hand', leads({ id: 'u1' }), '✗ Attribute "mx_A" has an object instead of a single value… | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', BY_HAND],
+	['that looks like a DateTime is refused by hand', [...leads({ isLuxonDateTime: true, toMillis: 0 }), ...leads({ toMillis: Number })], `✗ Attribute "mx_A" has an object… | ✗…an object… | ✗…an object… | ✗…an object…`, BY_HAND],
 	['is refused as a pair', { pairs: pairsOf({ id: 'u1' }) }, '✗ Attribute "mx_A" has an object instead of a single value…', json('={{ $json.pairs }}')],
 	['in a list is refused by hand', leads([{ id: 1 }, { id: 2 }]), '✗ Attribute "mx_A" has a list of objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a list of objects…', BY_HAND],
 	['in a list of files is refused by hand', leads([FILE, FILE]), '✗ Attribute "mx_A" has a file → Files cannot be sent. Send a link to the file, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a file…', BY_HAND],
