@@ -9,16 +9,14 @@ const CREDENTIAL = {
 };
 
 describe('the base URL', () => {
+	// prettier-ignore
 	test.each([
 		['https://api.example.com/a/../b/v2', 'https://api.example.com/b'],
 		['\u00a0\u202ahttps://api.example.com\u202c\u200b', 'https://api.example.com'],
 		['HTTPS://API.Example.COM:443', 'https://api.example.com'],
-		['https://api.example.com/v20', 'https://api.example.com/v20'],
-		['http://localhost:4010', 'http://localhost:4010'],
-		['http://127.1:81', 'http://127.0.0.1:81'],
-		['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
-		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'],
-		['localhost:4010', 'https://localhost:4010'],
+		['https://api.example.com/v20', 'https://api.example.com/v20'], ['http://localhost:4010', 'http://localhost:4010'],
+		['http://127.1:81', 'http://127.0.0.1:81'], ['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
+		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'], ['localhost:4010', 'https://localhost:4010'],
 		['https://api.example.com/V2/', 'https://api.example.com'],
 		['https://my_host.example.com', 'https://my_host.example.com'],
 		['https://münchen.example.com', 'https://xn--mnchen-3ya.example.com'],
@@ -26,18 +24,14 @@ describe('the base URL', () => {
 		expect(toBaseUrl(typed)).toBe(expected);
 	});
 
+	// prettier-ignore
 	test.each([
-		['', 'is not a valid address'],
-		['=https://api.example.com', 'is not a valid address'],
-		['https://={{ $json.host }}', 'is not a valid address'],
-		['https+unix://x', 'must begin with https://'],
-		['https.x://x', 'must begin with https://'],
-		['user:password@api.example.com', 'must begin with https://'],
+		['', 'is not a valid address'], ['=https://api.example.com', 'is not a valid address'],
+		['https://={{ $json.host }}', 'is not a valid address'], ['https+unix://x', 'must begin with https://'],
+		['https.x://x', 'must begin with https://'], ['user:password@api.example.com', 'must begin with https://'],
 		['user@api.example.com', 'must not contain a user name'],
-		['http://localhost.example.com', 'must begin with https://'],
-		['http://128.0.0.1', 'must begin with https://'],
-		['http://[::2]', 'must begin with https://'],
-		['http://localhost@elsewhere.example', 'must begin with https://'],
+		['http://localhost.example.com', 'must begin with https://'], ['http://128.0.0.1', 'must begin with https://'],
+		['http://[::2]', 'must begin with https://'], ['http://localhost@elsewhere.example', 'must begin with https://'],
 		['https://:password@api.example.com', 'must not contain a user name'],
 		['https://api.example.com\\@elsewhere.example', 'a space, line break, or backslash'],
 		['https://api.exam\nple.com', 'a space, line break, or backslash'],

@@ -277,23 +277,14 @@ const listing = (Options: unknown, more: object = {}) => ({
 	fields: having({ ...STAGE, Options, ...more } as never),
 });
 const OPTIONS = ['New Lead', 'In-Progress', 'A;B', 'won', 'Won', '5', 'Won,5'].map((Value) => ({ Value }));
+// prettier-ignore
 test.each([
-	['New Lead', 'New Lead'],
-	[' new  LEAD\u200b', 'New Lead'],
-	['in-progress', 'In-Progress'],
-	['won', 'won'],
-	['a;b', 'A;B'],
-	['NEW LEAD;in-progress;', 'New Lead;In-Progress'],
-	[['new lead', 'IN-progress'], 'New Lead;In-Progress'],
-	[['new lead', null, 5], 'New Lead;5'],
-	[['won,5'], 'Won,5'],
-	['Lost', 'Lost', 'Lost'],
-	['in progress', 'in progress', 'in progress'],
-	['new lead;lost', 'new lead;lost', 'new lead;lost'],
-	[7, '7', '7'],
-	[['New Lead', 'Lost'], 'New Lead;Lost', 'Lost'],
-	['', undefined],
-	[[], undefined],
+	['New Lead', 'New Lead'], [' new  LEAD\u200b', 'New Lead'], ['in-progress', 'In-Progress'], ['won', 'won'],
+	['a;b', 'A;B'], ['NEW LEAD;in-progress;', 'New Lead;In-Progress'],
+	[['new lead', 'IN-progress'], 'New Lead;In-Progress'], [['new lead', null, 5], 'New Lead;5'], [['won,5'], 'Won,5'],
+	['Lost', 'Lost', 'Lost'], ['in progress', 'in progress', 'in progress'],
+	['new lead;lost', 'new lead;lost', 'new lead;lost'], [7, '7', '7'], [['New Lead', 'Lost'], 'New Lead;Lost', 'Lost'],
+	['', undefined], [[], undefined],
 ])('in a field with options, %j is sent as %s', async (value, sent, named = '') => {
 	const hint =
 		named === ''
