@@ -29,6 +29,7 @@ const LINES: Line[] = [
 	['what is read-only', { ...E, Age: 5, Shoe: 2 }, '1 written. Left out: Shoe, Age (read-only)'],
 	['a date that may be another day', [{ ...E, Day: '03/04/2026' }, { ...E, Day: '04/05/2026' }], `2 written, to 2 leads…Left unchanged, though they may be dates or times: Day (03/04/2026). Write dates as YYYY-MM-DD`.replace(', to 2 leads', ''), { fields: DATES }],
 	['values that are no options, once', [{ ...E, Stage: 'Warm' }, { Phone: '1234', Stage: 'Tepid' }], '2 written. Stage has no option "Warm": LeadSquared may not store it. Its options: Cold, Hot', { fields: STAGES }],
+	['the options of three fields at most', { ...E, ...toRow(['mx_A', 'mx_B', 'mx_C', 'mx_D']) }, `1 written${['A', 'B', 'C'].map((one) => `. mx_${one} has no option "x": LeadSquared may not store it. Its options: Yes`).join('')}`, { fields: having(...['mx_A', 'mx_B', 'mx_C', 'mx_D'].map((SchemaName) => ({ SchemaName, DataType: 'Select', Options: [{ Value: 'Yes' }] as never }))) }],
 	['three reasons and how many more there are', [{ City: 'x' }, { City: 'y' }, { ...E, Phone: '12' }, { EmailAddress: 'a b@c.c' }, { ...E, Phone: '9.1E+11' }], '0 written, 5 refused. Reasons: No email address or phone found (2); …; … and 1 more'],
 ];
 test.each(LINES)('tells %s in one line where nobody watches', async (_what, items, hint, given = {}) => {
