@@ -52,6 +52,7 @@ const CONTACT: Line[] = [
 	['one that is ignored', { x: 'a@b.c' }, 'blank; x ignored', { inputsToIgnore: 'x' }],
 	['no address: its value is none', { 'Mail sent': 'yes', Mailbox: 'ada.example.com' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".; Mail sent unknown, Mailbox unknown'],
 	['no phone: its value is none, or has another name', { Mobile: 'n/a', 'Cell of a sheet': '8.19012E+11', Telefax: '12', 'Mobile app': { number: '9845098450' }, Number: '9845098450' }, '✗ No email…two. Your column "Mobile" has only "n/a" in this item.; Cell of a sheet unknown, Telefax unknown, Mobile app unknown, Number unknown'],
+	['no phone: an IP address, a moment, a PIN code, and a placeholder', { Host: '192.168.100.200', Stamp: '1716000000', Pin: '411001', Id: '1234567890' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".; Host unknown, Stamp unknown, Pin unknown, Id unknown'],
 	['a phone, where the address is searched by', { EmailAddress: '', mx_Mobile: '9845098450' }, '✗ No email…two. Your column "EmailAddress" is blank in this item.', { searchBy: 'EmailAddress' }],
 	['more levels than are searched', Object.fromEntries([...Array(150).keys()].map((key) => [`k${key}`, { x: key === 149 ? 'a@b.c' : 'x' }])), '✗ No email address or phone found…Fill in…'],
 ];

@@ -238,6 +238,8 @@ test.each<[column: string, value: unknown, sent: string]>([
 	['Signup date', 2_101, '1905-10-01'], ['Signup date', 36_585, '2000-02-29'], ['Signup date', 109_574, '2199-12-31'],
 	['Next call', 46_159.5, `2026-05-17 12:00:00${noZone('46159.5')}`], ['Visit', 46_159, '2026-05-17'],
 	...[2026, 0, 0.5, -46_159, 20_260_517, 109_575, 170_526, 2_100].map((number): [string, unknown, string] => ['Signup date', number, NO_DATE(number)]),
+	['Visit', WHEN, `2026-05-16 18:30:00`], ['Signup date', true, '✗ Column "Signup date": true is not a date…'], ['Call time', 1, '1'],
+	...[new Date('2026-05-17'), DateTime.fromISO('2026-05-17', { zone: 'Asia/Kolkata' }), WHEN, '2026-05-16T20:00:00-04:00'].map((moment, index): [string, unknown, string] => ['Signup date', moment, index === 3 ? '2026-05-16' : '2026-05-17']),
 	['Visit', '', ''], ['Visit', ' ', ''], ['Visit', null, ''],
 	...['2026-05-17', ' 2026-05-17', '2026-05-17 14:30:00', '2026-05-17T14:30:00'].map((text): [string, unknown, string] => ['Signup date', text, text]),
 	...['03/04/2026', '3.4.26', '46159', '2026-05-171'].map((text): [string, unknown, string] => ['Signup date', text, text + doubtful('Signup date', text)]),
@@ -268,6 +270,7 @@ const DATES: Line[] = [
 	['a list of rounded numbers, by hand', { d: ['9.1E+11'] }, '✗ "9.1E+11" is a rounded phone number (attribute "mx_P") → Format the column as text and enter the number again, or leave it empty.', { fields: having({ SchemaName: 'mx_P', DataType: 'Phone' }), ...byHand({ ...E, mx_P: '={{ $json.d }}' }) }],
 	['a date of JavaScript, in JSON', { data: { ...E, mx_D: new Date(0) } }, 'EmailAddress=a@b.c mx_D=1970-01-01 00:00:00', json('={{ $json.data }}')],
 	['a midnight of the workflow', { d: '2026-05-16T18:30:00Z' }, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), zone: 'Asia/Kolkata', ...byHand({ ...E, mx_D: '={{ $json.d }}' }) }],
+	['a moment that is no midnight of the workflow', { d: '2026-05-17T20:30:00Z' }, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), zone: 'Asia/Kolkata', ...byHand({ ...E, mx_D: '={{ $json.d }}' }) }],
 	['an additional attribute with a zone', { ...E, w: WHEN }, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), additional: { mx_D: '={{ $json["w"] }}' } }],
 ];
 describe('dates', () => testLines(DATES, withHint));
@@ -295,6 +298,18 @@ test.each([
 		`EmailAddress=a@b.c${sent === undefined ? '' : ` mx_Stage=${sent}`}${hint}`,
 	);
 });
+const SEVERAL = { DataType: 'MultiSelect' };
+// prettier-ignore
+const CHOICES: Line[] = [
+	['a text in a field with one value, which a comma does not part', { ...E, Stage: 'New Lead, won' }, 'EmailAddress=a@b.c mx_Stage=New Lead, won # Stage has no option "New Lead, won"…', listing(OPTIONS)],
+	['signs alone', { ...E, Stage: ';' }, 'EmailAddress=a@b.c mx_Stage=; # Stage has no option ";"…', listing(OPTIONS)],
+	['a text in a field with several', ['new lead; in-progress', 'Won/5|new lead', '5,won\nin-progress', ' ["new lead", "won,5"]', '[]'].map((Stage) => ({ ...E, Stage })), 'EmailAddress=a@b.c mx_Stage=New Lead;In-Progress | EmailAddress=a@b.c mx_Stage=Won;5;New Lead | EmailAddress=a@b.c mx_Stage=5;won;In-Progress | EmailAddress=a@b.c mx_Stage=New Lead;Won,5 | EmailAddress=a@b.c mx_Stage=[] # Stage has no option "[]"…', listing(OPTIONS, SEVERAL)],
+	['yes and no', [...['yes', ' NO', true, 0, ['1']].map((Stage) => ({ ...E, Stage }))], '…mx_Stage=1', { fields: having({ ...STAGE, DataType: 'Boolean' }) }],
+	['what is neither', [...['maybe', 2].map((Stage) => ({ ...E, Stage }))], 'EmailAddress=a@b.c mx_Stage=maybe | EmailAddress=a@b.c mx_Stage=2 # Sent to fields for yes and no, though neither: Stage (maybe)', { fields: having({ ...STAGE, DataType: 'Boolean' }) }],
+	['codes of HTML', [...['O&#039;Brien', 'a &amp; b', 'R&D; x', 5].map((Notes) => ({ ...E, Notes }))], "EmailAddress=a@b.c Notes=O&#039;Brien | EmailAddress=a@b.c Notes=a &amp; b | EmailAddress=a@b.c Notes=R&D; x | EmailAddress=a@b.c Notes=5 # Codes of HTML, sent as they are: Notes (O&amp;#039;Brien)"],
+	['codes of HTML in JSON', { ...E, Notes: 'a &amp; b' }, 'EmailAddress=a@b.c Notes=a &amp; b', json()],
+];
+describe('choices', () => testLines(CHOICES, withHint));
 test.each<[options: unknown, field?: object]>([
 	...[null, 'New Lead', [], [null, 5, { Value: '' }, { Value: {} }], { Value: 'x' }].map(
 		(options): [unknown] => [options],
@@ -318,7 +333,7 @@ const FORMATS: Line[] = [
 	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b.c Mobile=N/A # 1 cell is no email address or phone, e.g. "N/A"', { ...PHONES, ...IN_INDIA }],
 	['without a code', { Phone: '9845098450' }, 'Phone=9845098450', { options: { countryCode: '' } }],
 	['a code for each item', [{ Phone: '50 123 4567', Code: '+971' }, { Phone: '9845098450', Code: 91 }, { Phone: '9845098451', Code: '' }, { Phone: '+91 98450 98452', Code: ' ' }], 'Phone=+971-501234567 | Phone=+91-9845098450 | Phone=9845098451 | Phone=+91-9845098452…', { options: { countryCode: '={{ $json.Code }}' } }],
-	['a code that is none, for one item', [{ Phone: '9845098450', Code: 'IN' }, { Phone: '9845098451', Code: '0091' }], `✗ 'Country Code for Phones' is not a country code: "IN"… | Phone=+91-9845098451…`, { options: { countryCode: '={{ $json.Code }}' } }],
+	['a code that is none, for one item', [{ Phone: '9845098450', Code: 'IN' }, { Phone: '9845098450', Code: '9+1' }, { Phone: '9845098451', Code: '0091' }], `✗ 'Country Code for Phones' is not a country code: "IN"… | ✗ 'Country Code for Phones' is not a country code: "9+1"… | Phone=+91-9845098451…`, { options: { countryCode: '={{ $json.Code }}' } }],
 	['a code that is none', { Phone: '9845098450' }, `✗ 'Country Code for Phones' is not a country code: "India"…`, { options: { countryCode: 'India' } }],
 	['a column of codes beside a fixed one', { Phone: '50 123 4567', 'Country Code': '+971' }, "✗ The column \"Country Code\" has dialing codes, but 'Country Code for Phones' has one for all rows → Switch 'Country Code for Phones' in 'Options' to Expression and enter {{ $json['Country Code'] }}. Or add the column to 'Columns to Ignore'.", IN_INDIA],
 	['a column of codes beside a fixed one, inside', { body: { phone: '50 123 4567', dial_code: '+971' } }, '✗ …has dialing codes…enter {{ $json.body.dial_code }}.…', IN_INDIA],
@@ -328,6 +343,7 @@ const FORMATS: Line[] = [
 	['a country beside the number, in an object', { Phone: { number: '50 123 4567', country: 'AE' } }, "Phone=50 123 4567 # Phones left as written, because they can't be read as one number: 1", IN_INDIA],
 	['a code of a key that is not known, in an object', { ...E, Phone: { number: '91234 5678', ddd: '11' } }, 'EmailAddress=a@b.c # Left out: Phone', IN_INDIA],
 	['an ID beside the number, in an object', { Phone: { number: '98450 98450', id: 12, primary: true } }, 'Phone=+91-9845098450', IN_INDIA],
+	['a country in a list, and a label beside the number', [{ Phone: [{ number: '50 123 4567', country: 'AE' }] }, { Phone: { number: '98450 98450', label: 'Home' } }], "Phone=50 123 4567 | Phone=+91-9845098450 # …", IN_INDIA],
 	['a number of another country without its plus, and two numbers', [{ Phone: '971501234567' }, { Phone: '6123 4567 / 8901' }], "Phone=971501234567 | Phone=6123 4567 / 8901 # Phones left as written, because they can't be read as one number: 2", IN_INDIA],
 	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b.c…${CODES}`],
 	['with codes alone', toPhones('+91-9845098450', '0091 98450 98451'), '…98450 98451'],
