@@ -186,7 +186,10 @@ test.each<[Expected, bodies: unknown[], statuses: number[]]>([
 	// A call that would be refused again is made once.
 	[{}, [''], [307, 308, 400, 401, 403, 404, 405, 407, 413, 511, 526]],
 	[{}, [REFUSED], [400, 409, 422, 500]],
-	[{ written: true }, [REFUSED], [501, 507]],
+	[{ written: true }, [REFUSED], [300, 501, 507]],
+	[{ written: true }, [{ Status: 'Error', ExceptionType: 'System.TimeoutException' }], [200]],
+	[{}, [{ Status: 'Error', ExceptionMessage: 'No' }], [200]],
+	[{ again: true, written: true }, [{ Message: 'Busy' }], [503]],
 	[{ again: true, written: true }, [REFUSED], [502, 503, 504]],
 	[{ written: true }, UNDECIDED, [500]],
 	[{}, [{ Status: 'Error', ...REFUSED }], [200]],
@@ -201,6 +204,7 @@ test('what n8n and the service say is one line, cut, and without the keys', () =
 	expect(said(`Blocked:\n${'x'.repeat(80)}\u0000 secret`)).toBe(
 		`n8n could not send the request: Blocked: ${'x'.repeat(80)} *****`,
 	);
+	expect(problemOf(500, { ExceptionMessage: 'The user is blocked' }).message).toMatch(/^LeadSquared/);
 	expect(said('x'.repeat(9_999))).toBe(`The call to LeadSquared failed: ${'x'.repeat(99)}…`);
 	const body = JSON.stringify({ ExceptionMessage: 'secret is wrong' });
 	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(
