@@ -107,6 +107,7 @@ CIRCULAR.push(CIRCULAR);
 const refuse = () => {
 	throw new Error('No access');
 };
+const BROKEN = Object.defineProperty({}, 'city', { get: refuse, enumerable: true });
 const HOSTILE = new Proxy({}, { get: refuse, has: refuse });
 // prettier-ignore
 const SENT: Sent[] = [
@@ -197,6 +198,8 @@ const OBJECTS: Line[] = [
 	['is refused as a pair', { pairs: pairsOf({ id: 'u1' }) }, '✗ Attribute "mx_A" has an object instead of a single value…', json('={{ $json.pairs }}')],
 	['in a list is refused by hand', leads([{ id: 1 }, { id: 2 }]), '✗ Attribute "mx_A" has a list of objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a list of objects…', BY_HAND],
 	['in a list of files is refused by hand', leads([FILE, FILE]), '✗ Attribute "mx_A" has a file → Files cannot be sent. Send a link to the file, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a file…', BY_HAND],
+	['with a value that cannot be read is refused as JSON', [leads(BROKEN)[0]], '✗ Attribute "mx_A": "city" has a value that cannot be read…', json()],
+	['without a prototype is a set, and one with half of what a file has', [Object.assign(Object.create(null), { a: 1 }), { filename: 'a' }, { mimeType: 'a' }, { type: 'Buffer' }, { data: [1] }].map((mx_A) => ({ ...E, mx_A })), 'EmailAddress=a@b.c mx_A{a=1} | EmailAddress=a@b.c mx_A{filename=a} | EmailAddress=a@b.c mx_A{mimeType=a} | EmailAddress=a@b.c mx_A{type=Buffer} | EmailAddress=a@b.c mx_A{data=1}'],
 	['is left out, and named, in a column of a single value', { ...E, FirstName: { n: 5 }, mx_A: [{ id: 1 }, { id: 2 }], mx_B: [FILE] }, 'EmailAddress=a@b.c # Left out: FirstName, mx_A, mx_B'],
 	...['Text', 'Number', 'Date', 'Select', 'Boolean', 'Email', 'DateTime', 'Phone', 'Website', 'Time'].map((DataType): Line => [`is left out in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c # Left out: Stage', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
 	...['CustomObject', undefined].map((DataType): Line => [`is a set in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c mx_S{city=Rome}', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
