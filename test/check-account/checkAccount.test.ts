@@ -126,29 +126,17 @@ test.each(Object.entries(TURNED))('turned round: %s', async (key, turned) => {
 	expect(differing[0]).toMatch(new RegExp(`^differs +${number} +${name.replace(/[()]/g, '\\$&')}: `));
 });
 
+// prettier-ignore
 test.each<[assumption: string, seen: RegExp, faults: FaultRule[]]>([
 	['7–9', /: LeadSquared refused this item: No$/, onValue('unknown', REFUSAL)],
 	['7–9', /mx_/, onValue('unknown', answer(500, { Message: 'mx_Check_Unknown_Name' }))],
 	['26', /"Id"/, onPath('Retrieve', { answer: template({ Name: undefined }) })],
 	['29', /"Name":"New"/, onPath('Retrieve', UNCHANGED, { answer: template({ Name: 'New' }), times: 1 })],
-	[
-		'27',
-		/"EntityPermissions":\[\]/,
-		onPath(
-			'Retrieve',
-			UNCHANGED,
-			{ answer: template(), times: 1 },
-			{ answer: template({ EntityPermissions: [] }), times: 1 },
-		),
-	],
+	['27', /"EntityPermissions":\[\]/, onPath('Retrieve', UNCHANGED, { answer: template(), times: 1 }, { answer: template({ EntityPermissions: [] }), times: 1 })],
 	['30', /No/, onPath('Template.svc/Update', { answer: REFUSAL })],
 	['16', /No more/, afterTwenty({ answer: refusal(500, 'MXException', 'No more.') })],
 ])('turned round, assumption %s: %s', async (assumption, seen, faults) => {
-	const { status, differing } = await check(
-		{ faults },
-		{},
-		assumption === '16' ? { limit: true } : WITH_TEMPLATE,
-	);
+	const { status, differing } = await check({ faults }, {}, assumption === '16' ? { limit: true } : WITH_TEMPLATE);
 	expect([status, differing]).toEqual([1, [expect.stringMatching(`^differs +${assumption} `)]]);
 	expect(differing[0]).toMatch(seen);
 	expect(service.state.templates[0]).toEqual(TEMPLATE);
@@ -183,9 +171,7 @@ test('without --owner and --bulk, neither is tried', async () => {
 	const { lines } = await check();
 	const skipped = lines.filter((line) => /^not checked {6,}\D/.test(line)).join();
 	expect(skipped).toMatch(/add --owner .*add --bulk/);
-	expect(service.state.calls.filter(({ path, body }) => /Bulk/.test(path) || /OwnerId/.test(body))).toEqual(
-		[],
-	);
+	expect(service.state.calls.filter(({ path, body }) => /Bulk|OwnerId/.test(path + body))).toEqual([]);
 });
 
 test('with --bulk, six rows go in one call, what came back is printed, and its leads are to be deleted', async () => {
@@ -199,22 +185,22 @@ test('with --bulk, six rows go in one call, what came back is printed, and its l
 	const entries = JSON.parse(line.slice(line.indexOf('? ') + 2)) as Array<{ LeadId: string | null }>;
 	const { leads } = service.state;
 	// Twins are refused here, and so are the rows of an unknown attribute and of no contact.
-	expect(entries.map(({ LeadId }) => leads.findIndex(({ Id }) => Id === LeadId))).toEqual([
-		-1, 0, -1, -1, 1, -1,
-	]);
+	const found = entries.map(({ LeadId }) => leads.findIndex(({ Id }) => Id === LeadId));
+	expect(found).toEqual([-1, 0, -1, -1, 1, -1]);
 	expect(text).toContain(`Leads to delete: ${leads.map(({ Id }) => Id).join(', ')}`);
 });
 
-test('with --bulk, leads that only the bulk call wrote are named too', async () => {
-	const entry = { RowNumber: 0, LeadId: 'new lead', LeadCreated: true };
-	const faults = onPath('Bulk', { answer: answer(200, [entry, null]) });
-	expect((await check({ faults }, {}, { bulk: true })).text).toMatch(/Leads to delete: .*, new lead$/m);
-});
-
-test('with --bulk, a refusal is what came back', async () => {
-	const { status, lines } = await check({ faults: onPath('Bulk', { answer: REFUSAL }) }, {}, { bulk: true });
-	const [line] = seen(lines).filter((one) => one.startsWith('What comes back'));
-	expect([status, line]).toEqual([0, expect.stringMatching(/\? LeadSquared refused this item: No$/)]);
+test.each<[what: string, given: FaultRule['answer'], line: RegExp]>([
+	[
+		'leads that it alone wrote',
+		answer(200, [{ LeadId: 'new lead' }, null]),
+		/^Leads to delete: .*, new lead$/m,
+	],
+	['a refusal', REFUSAL, /^seen +What comes back.*\? LeadSquared refused this item: No$/m],
+])('with --bulk, what came back is told: %s', async (_what, given, line) => {
+	const faults = onPath('Bulk', { answer: given });
+	const { status, text } = await check({ faults }, {}, { bulk: true });
+	expect([status, text]).toEqual([0, expect.stringMatching(line)]);
 });
 
 test('a template that could not be put back is printed as it was', async () => {
@@ -226,17 +212,12 @@ test('a template that could not be put back is printed as it was', async () => {
 
 const noPermission = refusal(401, 'MXUnAuthorizedAccessException', 'Not for you.');
 
+// prettier-ignore
 test.each<[string, RegExp, Partial<Settings>, object, Partial<Run>]>([
 	['wrong keys', /did not accept the keys/, {}, { secretKey: 'another key' }, {}],
 	['a host that does not answer', /refused the connection/, {}, { baseUrl: 'http://127.0.0.1:2' }, {}],
 	['another host', /not found at this address/, { faults: [{ answer: answer(404, {}) }] }, {}, {}],
-	[
-		'no permission for templates',
-		/Not for you/,
-		{ faults: onPath('Retrieve', { answer: noPermission }) },
-		{},
-		WITH_TEMPLATE,
-	],
+	['no permission for templates', /Not for you/, { faults: onPath('Retrieve', { answer: noPermission }) }, {}, WITH_TEMPLATE],
 	['no such template', /no permission template 'none'/, {}, {}, { template: 'none' }],
 	['the answer no', /^/, {}, {}, { ask: async () => false }],
 ])('nothing is written with %s', async (_name, words, settings, keys, options) => {

@@ -111,95 +111,25 @@ const EMPTY = () => toCall([]);
 const named = <Key extends string>(checks: Record<Key, Check>) => checks;
 
 /** In this order: the first ones write nothing. */
+// prettier-ignore
 export const CHECKS = named({
-	empty: {
-		assumption: ['11', 'A lead without attributes is refused by an error of the service'],
-		differs: isRefusedByTheService,
-		call: EMPTY,
-	},
-	json: {
-		assumption: ['12', 'A body that is not JSON has the status 400'],
-		differs: isRefused(['400']),
-		call: () => toCall('[not JSON'),
-	},
-	keys: {
-		assumption: ['13', 'Wrong keys have the status 401'],
-		differs: isRefused(['401']),
-		call: EMPTY,
-		wrongKeys: true,
-	},
-	path: {
-		assumption: ['14', 'A path that does not exist has the status 404'],
-		differs: isRefused(['404']),
-		call: () => toCall([], 'Lead.CheckAccount'),
-	},
-	fields: {
-		assumption: ['24', 'The list of fields has schema names and display names'],
-		differs: hasField(({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && !!DisplayName),
-		call: listFields,
-	},
-	fieldTypes: {
-		assumption: ['25', 'The data type "Phone" marks the phone'],
-		differs: hasField(({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone'),
-		call: listFields,
-	},
-	readOnly: {
-		assumption: ['31', 'The list of fields says of some that they are read-only'],
-		differs: hasField(({ IsReadOnly }) => IsReadOnly === true),
-		call: listFields,
-	},
-	noContact: {
-		assumption: ['10', 'A lead without email address and phone is refused'],
-		differs: isRefused(BY_THE_SERVICE),
-		call: () => lead('no contact'),
-	},
-	email: {
-		assumption: ['1', 'A lead with an email address is written, and the answer names it'],
-		...withEmail('email'),
-		differs: isWritten,
-	},
-	sameEmail: {
-		assumption: ['2', 'The same email address finds the same lead', 'email'],
-		...withEmail('same email'),
-	},
-	letterCase: {
-		assumption: ['6', 'An email address in other letter case finds the same lead', 'email'],
-		differs: isLeadOf('email'),
-		call: ({ a }) => lead('letter case', { EmailAddress: a.replace('check', 'Check') }),
-	},
-	emptyValue: {
-		assumption: ['21', 'An empty value is accepted (whether it clears, LeadSquared shows)', 'email'],
-		...withEmail('empty value', { LastName: '' }),
-	},
-	phone: {
-		assumption: ['1', 'A lead with an email address and a phone is written'],
-		differs: isWritten,
-		call: ({ b, phone }) => lead('phone', { EmailAddress: b, Phone: phone }),
-	},
-	samePhone: {
-		assumption: ['3', 'The same phone alone finds the same lead', 'phone'],
-		differs: isLeadOf('phone'),
-		call: ({ phone }) => lead('same phone', { Phone: phone }),
-	},
-	searchBy: {
-		assumption: ['5', "'SearchBy' Phone finds the lead with the phone", 'phone'],
-		differs: isLeadOf('phone'),
-		call: ({ b, phone }) => lead('search by', { EmailAddress: b, Phone: phone, SearchBy: 'Phone' }),
-	},
-	duplicate: {
-		assumption: [
-			'5',
-			"'SearchBy' EmailAddress refuses the phone of another lead, and says that it exists",
-			'phone',
-		],
-		differs: isRefused(BY_THE_SERVICE, /already (exists|has)|duplicate/i),
-		call: ({ a, phone }) => lead('duplicate', { EmailAddress: a, Phone: phone, SearchBy: 'EmailAddress' }),
-	},
-	unknown: {
-		assumption: ['7–9', 'An unknown attribute refuses the whole lead, with an exception that names it'],
-		differs: isRefused(BY_THE_SERVICE, /mx_Check_Unknown_Name/),
-		call: ({ a }) => lead('unknown', { EmailAddress: a.replace('-a@', '-c@'), mx_Check_Unknown_Name: 'x' }),
-	},
+	empty: { assumption: ['11', 'A lead without attributes is refused by an error of the service'], differs: isRefusedByTheService, call: EMPTY },
+	json: { assumption: ['12', 'A body that is not JSON has the status 400'], differs: isRefused(['400']), call: () => toCall('[not JSON') },
+	keys: { assumption: ['13', 'Wrong keys have the status 401'], differs: isRefused(['401']), call: EMPTY, wrongKeys: true },
+	path: { assumption: ['14', 'A path that does not exist has the status 404'], differs: isRefused(['404']), call: () => toCall([], 'Lead.CheckAccount') },
+	fields: { assumption: ['24', 'The list of fields has schema names and display names'], differs: hasField(({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && !!DisplayName), call: listFields },
+	fieldTypes: { assumption: ['25', 'The data type "Phone" marks the phone'], differs: hasField(({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone'), call: listFields },
+	readOnly: { assumption: ['31', 'The list of fields says of some that they are read-only'], differs: hasField(({ IsReadOnly }) => IsReadOnly === true), call: listFields },
+	noContact: { assumption: ['10', 'A lead without email address and phone is refused'], differs: isRefused(BY_THE_SERVICE), call: () => lead('no contact') },
+	email: { assumption: ['1', 'A lead with an email address is written, and the answer names it'], ...withEmail('email'), differs: isWritten },
+	sameEmail: { assumption: ['2', 'The same email address finds the same lead', 'email'], ...withEmail('same email') },
+	letterCase: { assumption: ['6', 'An email address in other letter case finds the same lead', 'email'], differs: isLeadOf('email'), call: ({ a }) => lead('letter case', { EmailAddress: a.replace('check', 'Check') }) },
+	emptyValue: { assumption: ['21', 'An empty value is accepted (whether it clears, LeadSquared shows)', 'email'], ...withEmail('empty value', { LastName: '' }) },
+	phone: { assumption: ['1', 'A lead with an email address and a phone is written'], differs: isWritten, call: ({ b, phone }) => lead('phone', { EmailAddress: b, Phone: phone }) },
+	samePhone: { assumption: ['3', 'The same phone alone finds the same lead', 'phone'], differs: isLeadOf('phone'), call: ({ phone }) => lead('same phone', { Phone: phone }) },
+	searchBy: { assumption: ['5', "'SearchBy' Phone finds the lead with the phone", 'phone'], differs: isLeadOf('phone'), call: ({ b, phone }) => lead('search by', { EmailAddress: b, Phone: phone, SearchBy: 'Phone' }) },
+	duplicate: { assumption: ['5', "'SearchBy' EmailAddress refuses the phone of another lead, and says that it exists", 'phone'], differs: isRefused(BY_THE_SERVICE, /already (exists|has)|duplicate/i), call: ({ a, phone }) => lead('duplicate', { EmailAddress: a, Phone: phone, SearchBy: 'EmailAddress' }) },
+	unknown: { assumption: ['7–9', 'An unknown attribute refuses the whole lead, with an exception that names it'], differs: isRefused(BY_THE_SERVICE, /mx_Check_Unknown_Name/), call: ({ a }) => lead('unknown', { EmailAddress: a.replace('-a@', '-c@'), mx_Check_Unknown_Name: 'x' }) },
 });
 
 export const fieldsIn = (outcome: Outcome<IDataObject>): AccountField[] =>
@@ -238,32 +168,20 @@ export function templateChecks(id: string): Record<string, Check> {
 	const isKept = (what: 'Name' | 'EntityPermissions') =>
 		unless((outcome, { template }) => isDeepStrictEqual(templateIn(outcome, id)?.[what], template?.[what]));
 	const call = () => toTemplateRead(id);
+	const updated = "A description is changed with 'Other Permissions' set to 'Keep', and the answer says so";
+	const describe = ({ template }: Known) => {
+		const Description = `${String(template?.Description ?? '')} (checked)`;
+		return toKeepingCall(toTemplateUpdate(id, { Description }), id);
+	};
+	const undo = ({ template: { Name, Description, EntityPermissions } = {} }: Known) =>
+		toTemplateUpdate(id, { Name, Description, EntityPermissions });
+	const isListed = unless((outcome) => typeof templateIn(outcome, id)?.Name === 'string');
+	// prettier-ignore
 	return {
-		list: {
-			assumption: ['26', 'A template is listed with its ID and name'],
-			differs: unless((outcome) => typeof templateIn(outcome, id)?.Name === 'string'),
-			call,
-		},
-		update: {
-			assumption: [
-				'30',
-				"A description is changed with 'Other Permissions' set to 'Keep', and the answer says so",
-			],
-			differs: unless((outcome) => 'success' in outcome),
-			call({ template }) {
-				const Description = `${String(template?.Description ?? '')} (checked)`;
-				return toKeepingCall(toTemplateUpdate(id, { Description }), id);
-			},
-		},
+		list: { assumption: ['26', 'A template is listed with its ID and name'], differs: isListed, call },
+		update: { assumption: ['30', updated], differs: unless((outcome) => 'success' in outcome), call: describe },
 		name: { assumption: ['29', 'The template still has its name'], differs: isKept('Name'), call },
-		permissions: {
-			assumption: ['27', 'The template still has its permissions'],
-			differs: isKept('EntityPermissions'),
-			call,
-			undo({ template: { Name, Description, EntityPermissions } = {} }) {
-				return toTemplateUpdate(id, { Name, Description, EntityPermissions });
-			},
-		},
+		permissions: { assumption: ['27', 'The template still has its permissions'], differs: isKept('EntityPermissions'), call, undo },
 	};
 }
 

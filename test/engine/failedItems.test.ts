@@ -20,6 +20,7 @@ const ROWS: Record<string, (Phone: string) => LeadRow> = {
 	b: () => ({ FirstName: ' ' }),
 };
 const NODE_ADVICE = 'Every lead needs one of the two. Fill in the phone in your column "Phone".';
+const SAID = 'LeadSquared did not accept the request';
 const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
 
@@ -51,11 +52,7 @@ const runRows = async (letters: string, settings: NodeOptions) => {
 		const values = Object.values(rows[item] ?? {}).slice(0, 2);
 		const of = ` [item ${item + 1} of ${rows.length}: ${values.join(', ')}]`;
 		const texts = {
-			f: [
-				`LeadSquared did not accept the request: Phone 100${item} is wrong${of}`,
-				SERVICE_ADVICE,
-				'NodeApiError',
-			],
+			f: [`${SAID}: Phone 100${item} is wrong${of}`, SERVICE_ADVICE, 'NodeApiError'],
 			r: [`No email address or phone found${of}`, NODE_ADVICE, 'NodeOperationError'],
 		};
 		const isWritten = (columns.Message as IDataObject | undefined)?.Id === `id-100${item}`;
@@ -71,36 +68,18 @@ const runRows = async (letters: string, settings: NodeOptions) => {
 const RETRY: NodeOptions = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 // Where n8n may retry the node, the first item keeps its error if it failed: n8n 2 throws its row away, n8n 1.85 the error.
-test.each<
-	[what: string, letters: string, kept: string, retried: string, parted: string[], retriedParted: string[]]
->([
+// prettier-ignore
+test.each<[what: string, letters: string, kept: string, retried: string, parted: string[], retriedParted: string[]]>([
 	['some', 'wfrwf', '0w 1f 2r 3w 4f', '0w 1f 2r 3w 4f', ['0w 3w', '1f+ 2r+ 4f+'], ['0w 3w', '1f+ 2r+ 4f+']],
-	[
-		'the first, unsent, and another',
-		'rwfw',
-		'0r 1w 2f 3w',
-		'0r! 1w 2f 3w',
-		['1w 3w', '0r+ 2f+'],
-		['1w 3w', isN8n1 ? '0+ 2f+' : '0r! 2f+'],
-	],
-	[
-		'the first after a blank row, and the last',
-		'bfwr',
-		'1f 2w 3r',
-		'1f! 2w 3r',
-		['2w', '1f+ 3r+'],
-		['2w', isN8n1 ? '1+ 3r+' : '1f! 3r+'],
-	],
-])(
-	'where %s fail, all items are kept in their order, or parted',
-	async (_what, letters, kept, retried, parted, retriedParted) => {
-		expect(await runRows(letters, { onError: 'continueRegularOutput' })).toEqual([kept, '']);
-		expect(await runRows(letters, { continueOnFail: true })).toEqual([kept, '']);
-		expect(await runRows(letters, { onError: 'continueRegularOutput', ...RETRY })).toEqual([retried, '']);
-		expect(await runRows(letters, { onError: 'continueErrorOutput' })).toEqual(parted);
-		expect(await runRows(letters, { onError: 'continueErrorOutput', ...RETRY })).toEqual(retriedParted);
-	},
-);
+	['the first, unsent, and another', 'rwfw', '0r 1w 2f 3w', '0r! 1w 2f 3w', ['1w 3w', '0r+ 2f+'], ['1w 3w', isN8n1 ? '0+ 2f+' : '0r! 2f+']],
+	['the first after a blank row, and the last', 'bfwr', '1f 2w 3r', '1f! 2w 3r', ['2w', '1f+ 3r+'], ['2w', isN8n1 ? '1+ 3r+' : '1f! 3r+']],
+])('where %s fail, all items are kept in their order, or parted', async (_what, letters, kept, retried, parted, retriedParted) => {
+	expect(await runRows(letters, { onError: 'continueRegularOutput' })).toEqual([kept, '']);
+	expect(await runRows(letters, { continueOnFail: true })).toEqual([kept, '']);
+	expect(await runRows(letters, { onError: 'continueRegularOutput', ...RETRY })).toEqual([retried, '']);
+	expect(await runRows(letters, { onError: 'continueErrorOutput' })).toEqual(parted);
+	expect(await runRows(letters, { onError: 'continueErrorOutput', ...RETRY })).toEqual(retriedParted);
+});
 
 test("a row with columns that are named as n8n's own of a failed item reaches the error output whole", async () => {
 	const rows: IDataObject[] = [

@@ -24,10 +24,8 @@ describe('a run that is stopped', () => {
 				body: SUCCESS,
 				delayMs: index < 10 ? 0 : 60_000,
 			}));
-			const running = start(
-				Array.from({ length: 120 }, (_, index) => ({ Phone: String(20_000 + index) })),
-				onError,
-			);
+			const rows = Array.from({ length: 120 }, (_, index) => ({ Phone: String(20_000 + index) }));
+			const running = start(rows, onError);
 			await passUntil(() => calls.length === 25);
 			for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => void setImmediate(resolve));
 			const stoppedAtMs = Date.now();
@@ -75,14 +73,11 @@ describe('a run that is stopped', () => {
 	});
 });
 
-describe("with 'Check Only', nothing is sent", () => {
+test("with 'Check Only', nothing is sent by Retry On Fail, which checks again", async () => {
+	const calls = recordCalls(BASE_URL, () => ({ body: FIELDS }));
 	const parameters = { ...AUTO_MAP, options: { checkOnly: true } };
-
-	test('by Retry On Fail, which checks again', async () => {
-		const calls = recordCalls(BASE_URL, () => ({ body: FIELDS }));
-		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const items = [{ EmailAddress: 'x@' }];
-		const { error } = await runNode({ ...retry, parameters, items, mode: 'manual', credentials });
-		expect([error?.message, calls]).toEqual(['"x@" is not an email address (column "EmailAddress")', []]);
-	});
+	const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const items = [{ EmailAddress: 'x@' }];
+	const { error } = await runNode({ ...retry, parameters, items, mode: 'manual', credentials });
+	expect([error?.message, calls]).toEqual(['"x@" is not an email address (column "EmailAddress")', []]);
 });

@@ -91,11 +91,7 @@ const by = (attribute: string) => ({
 });
 // prettier-ignore
 test.each<[what: string, parameters: object, more: string]>([
-	[
-		'a text with expressions in it',
-		json(`=[{"Attribute":"Phone","Value":"{{ $json.Phone }}"},${SET}]`),
-		`,${SET}`,
-	],
+	['a text with expressions in it', json(`=[{"Attribute":"Phone","Value":"{{ $json.Phone }}"},${SET}]`), `,${SET}`],
 	['a custom field set', { ...byHand({ Phone: '={{ $json.Phone }}' }), customFieldSets: { fieldSet: [{ name: 'mx_Set', value: 'v', fields: FIELDS }] } }, `,${SET}`],
 	['an additional attribute', { ...schemaNames, additionalAttributes: byHand({ mx_A: '={{ $json.Phone * 2 }}' }).attributes }, ',{"Attribute":"mx_A","Value":"2222"}'],
 	['an attribute to search by', { ...byHand({ Phone: 1111 }), ...by('Phone') }, ',{"Attribute":"SearchBy","Value":"Phone"}'],
@@ -108,13 +104,10 @@ test('each expression is evaluated once for an item', async () => {
 	const prototype = Expression.prototype as unknown as { renderExpression: (expression: string) => unknown };
 	const evaluated = jest.spyOn(prototype, 'renderExpression');
 	const names = ['Phone', ...Array.from({ length: 100 }, (_, index) => `mx_${index}`)];
-	await run({
-		parameters: byHand(Object.fromEntries(names.map((name) => [name, '={{ $json.text }}']))),
-		items: [{ text: '1111' }],
-	});
-	expect(evaluated.mock.calls.filter(([expression]) => expression.includes('$json.text'))).toHaveLength(
-		names.length,
-	);
+	const parameters = byHand(Object.fromEntries(names.map((name) => [name, '={{ $json.text }}'])));
+	await run({ parameters, items: [{ text: '1111' }] });
+	const calls = evaluated.mock.calls.filter(([expression]) => expression.includes('$json.text'));
+	expect(calls).toHaveLength(names.length);
 	evaluated.mockRestore();
 });
 

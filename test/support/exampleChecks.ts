@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { LeadService } from '../lead-service/leadService';
+import { GOOGLE_SHEETS_ROWS } from './examples';
 import type { RowResult } from './rowResults';
 import { readSpreadsheet } from './sheetJs';
 import { waitUntil } from './waitUntil';
@@ -171,6 +172,10 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 	await waitForForm(formUrl, AUTHORIZATION);
 	const upload = async (...rows: string[]) =>
 		await uploadFile(formUrl, 'leads.csv', [UPLOAD_HEADINGS, ...rows].join('\r\n'));
+	const checkCounts = async (what: string, said: RegExp, ...rows: string[]) =>
+		await check(`an uploaded file without ${what} was counted`, async () =>
+			assert.match(await upload(...rows), said),
+		);
 	return [
 		await check('only who has the password can upload', async () => {
 			const [{ status }, posted] = [
@@ -195,30 +200,14 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 			const lead = { FirstName: 'Emmy', LastName: 'Noether', ...contact, ...others };
 			assert.deepEqual(leadsOf(service).slice(before), [lead]);
 		}),
-		await check('an uploaded file without a refused row was counted', async () => {
-			assert.match(await upload('Emmy,emmy.noether@example.com,,,,,'), /1 written, 0 refused/);
-		}),
-		await check('an uploaded file without a written row was counted', async () => {
-			assert.match(await upload('Nobody,,,,,,'), /0 written, 1 refused/);
-		}),
-		await check('an uploaded file without rows was counted', async () => {
-			assert.match(await upload(), /0 written, 0 refused/);
-		}),
+		await checkCounts('a refused row', /1 written, 0 refused/, 'Emmy,emmy.noether@example.com,,,,,'),
+		await checkCounts('a written row', /0 written, 1 refused/, 'Nobody,,,,,,'),
+		await checkCounts('rows', /0 written, 0 refused/),
 		await check('a file of another kind was not read', async () => {
 			assert.match(await uploadFile(formUrl, 'leads.pdf', '%PDF'), /The file could not be read/);
 		}),
 	];
 }
-
-/** Rows as n8n's Google Sheets Trigger returns them: `compareRevisions`, with the event 'anyUpdate'. */
-export const GOOGLE_SHEETS_ROWS = [
-	[2, 'Mary Somerville', 'mary.somerville@example.com', 441835860000, 'Jedburgh'],
-	[5, '', '', '', ''],
-].map(([row_number, Name, email, phone, City]) => ({
-	row_number,
-	change_type: 'updated',
-	...{ Name, 'E-mail': email, 'Phone number': phone, City, Notes: '', '': '' },
-}));
 
 type RunRows = (rows: object[]) => Promise<{ error?: { message: string } }>;
 

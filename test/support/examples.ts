@@ -53,3 +53,13 @@ export function toN8n1Form(workflow: ExampleWorkflow): ExampleWorkflow {
 	}
 	return workflow;
 }
+
+/** Rows as n8n's Google Sheets Trigger returns them: `compareRevisions`, with the event 'anyUpdate'. */
+export const GOOGLE_SHEETS_ROWS = [
+	[2, 'Mary Somerville', 'mary.somerville@example.com', 441835860000, 'Jedburgh'],
+	[5, '', '', '', ''],
+].map(([row_number, Name, email, phone, City]) => ({
+	row_number,
+	change_type: 'updated',
+	...{ Name, 'E-mail': email, 'Phone number': phone, City, Notes: '', '': '' },
+}));

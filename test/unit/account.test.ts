@@ -9,16 +9,14 @@ const CREDENTIAL = {
 };
 
 describe('the base URL', () => {
+	// prettier-ignore
 	test.each([
 		['https://api.example.com/a/../b/v2', 'https://api.example.com/b'],
 		['\u00a0\u202ahttps://api.example.com\u202c\u200b', 'https://api.example.com'],
 		['HTTPS://API.Example.COM:443', 'https://api.example.com'],
-		['https://api.example.com/v20', 'https://api.example.com/v20'],
-		['http://localhost:4010', 'http://localhost:4010'],
-		['http://127.1:81', 'http://127.0.0.1:81'],
-		['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
-		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'],
-		['localhost:4010', 'https://localhost:4010'],
+		['https://api.example.com/v20', 'https://api.example.com/v20'], ['http://localhost:4010', 'http://localhost:4010'],
+		['http://127.1:81', 'http://127.0.0.1:81'], ['\u200bapi.example.com/v2/ ', 'https://api.example.com'],
+		['https://api.example.com/%2e%2e/v2', 'https://api.example.com'], ['localhost:4010', 'https://localhost:4010'],
 		['https://api.example.com/V2/', 'https://api.example.com'],
 		['https://my_host.example.com', 'https://my_host.example.com'],
 		['https://münchen.example.com', 'https://xn--mnchen-3ya.example.com'],
@@ -26,18 +24,14 @@ describe('the base URL', () => {
 		expect(toBaseUrl(typed)).toBe(expected);
 	});
 
+	// prettier-ignore
 	test.each([
-		['', 'is not a valid address'],
-		['=https://api.example.com', 'is not a valid address'],
-		['https://={{ $json.host }}', 'is not a valid address'],
-		['https+unix://x', 'must begin with https://'],
-		['https.x://x', 'must begin with https://'],
-		['user:password@api.example.com', 'must begin with https://'],
+		['', 'is not a valid address'], ['=https://api.example.com', 'is not a valid address'],
+		['https://={{ $json.host }}', 'is not a valid address'], ['https+unix://x', 'must begin with https://'],
+		['https.x://x', 'must begin with https://'], ['user:password@api.example.com', 'must begin with https://'],
 		['user@api.example.com', 'must not contain a user name'],
-		['http://localhost.example.com', 'must begin with https://'],
-		['http://128.0.0.1', 'must begin with https://'],
-		['http://[::2]', 'must begin with https://'],
-		['http://localhost@elsewhere.example', 'must begin with https://'],
+		['http://localhost.example.com', 'must begin with https://'], ['http://128.0.0.1', 'must begin with https://'],
+		['http://[::2]', 'must begin with https://'], ['http://localhost@elsewhere.example', 'must begin with https://'],
 		['https://:password@api.example.com', 'must not contain a user name'],
 		['https://api.example.com\\@elsewhere.example', 'a space, line break, or backslash'],
 		['https://api.exam\nple.com', 'a space, line break, or backslash'],
@@ -64,72 +58,41 @@ describe('the base URL', () => {
 	});
 });
 
-describe('the keys', () => {
-	test.each([
-		['accessKey', 'Access Key'],
-		['secretKey', 'Secret Key'],
-	])('%s must not be empty', (name, label) => {
-		for (const empty of ['', ' ', undefined])
-			expect(() => toAccount({ ...CREDENTIAL, [name]: empty })).toThrow(
-				`'${label}' of the credential is empty`,
-			);
-	});
-
-	test('lose the blanks around them, not those inside them', () => {
-		const account = toAccount({ ...CREDENTIAL, accessKey: ' acc ess\n', secretKey: '\tsecret\u00a0' });
-		const typed = { ...CREDENTIAL, accessKey: 'acc ess' };
-		expect(account.credential().data).toEqual(typed);
-		expect(account.keyedId).toBe(toAccount(typed).keyedId);
-		expect(account.redact('acc ess and secret')).toBe('***** and *****');
-	});
-
-	test('with an invisible character are refused', () => {
-		for (const accessKey of ['key\u200b', '\u202ckey', 'k\u2060ey'])
-			expect(() => toAccount({ ...CREDENTIAL, accessKey })).toThrow(
-				"'Access Key' of the credential has invisible characters",
-			);
-	});
-
-	test('are taken out of a text, but stand in no other part of the account', () => {
-		const account = toAccount(CREDENTIAL);
-		expect(account.redact('access and secret')).toBe('***** and *****');
-		expect(JSON.stringify(account)).not.toMatch(/access|secret/);
-	});
-
-	test('both belong to what is kept for those who know them', () => {
-		const keyedIdOf = (changes: Partial<typeof CREDENTIAL>) =>
-			toAccount({ ...CREDENTIAL, ...changes }).keyedId;
-		expect(keyedIdOf({ callLimit: 1 })).toBe(keyedIdOf({}));
-		for (const name of ['accessKey', 'secretKey', 'baseUrl'])
-			expect(keyedIdOf({ [name]: 'https://other' })).not.toBe(keyedIdOf({}));
-	});
-
-	test('name the account, whatever its address is', () => {
-		const idOf = (changes: Partial<typeof CREDENTIAL>) => toAccount({ ...CREDENTIAL, ...changes }).id;
-		expect(idOf({ baseUrl: ' https://api.example.com/v2/ ', callLimit: 1 })).toBe(idOf({}));
-		expect(idOf({ accessKey: 'other' })).not.toBe(idOf({}));
-		// A credential with a wrong secret key shares the limit of the account.
-		expect(idOf({ secretKey: 'other' })).toBe(idOf({}));
-		expect(idOf({ baseUrl: 'https://eu.example.com' })).toBe(idOf({}));
-		const keyedIdOf = (baseUrl: string) => toAccount({ ...CREDENTIAL, baseUrl }).keyedId;
-		expect(keyedIdOf('https://API.example.com./')).toBe(keyedIdOf('https://api.example.com'));
-		expect(keyedIdOf('https://eu.example.com')).not.toBe(keyedIdOf('https://api.example.com'));
-	});
+const EMPTY = 'of the credential is empty';
+const INVISIBLE = "'Access Key' of the credential has invisible characters";
+const NO_LIMIT = "'Calls per 5 Seconds' of the credential must be a whole number, 1 or more";
+// prettier-ignore
+test.each<[name: string, values: unknown[], message: string]>([
+	['accessKey', ['', ' ', undefined], `'Access Key' ${EMPTY}`], ['secretKey', ['', ' ', undefined], `'Secret Key' ${EMPTY}`],
+	['accessKey', ['key\u200b', '\u202ckey', 'k\u2060ey'], INVISIBLE], ['callLimit', [0, 2.5, '', 'many', Infinity], NO_LIMIT],
+])('%s is refused where it is %j', (name, values, message) => {
+	for (const value of values)
+		expect(() => toAccount({ ...CREDENTIAL, [name]: value })).toThrow(message);
 });
 
-describe('the call limit', () => {
-	test('may be a text', () => {
-		expect(toAccount({ ...CREDENTIAL, callLimit: '40' }).callLimit).toBe(40);
-	});
+test('the limit may be a text, and is 25 where a credential has none', () => {
+	const { callLimit: _limit, ...older } = CREDENTIAL;
+	const given = [{ ...older, callLimit: '40' }, older];
+	expect(given.map((one) => toAccount(one).callLimit)).toEqual([40, 25]);
+});
 
-	test('is 25 where a credential has none', () => {
-		const { callLimit, ...older } = CREDENTIAL;
-		expect(toAccount(older).callLimit).toBe(25);
-	});
+test('the keys lose the blanks around them, not those inside them, and are taken out of a text', () => {
+	const account = toAccount({ ...CREDENTIAL, accessKey: ' acc ess\n', secretKey: '\tsecret\u00a0' });
+	const typed = { ...CREDENTIAL, accessKey: 'acc ess' };
+	expect(account.credential().data).toEqual(typed);
+	expect(account.keyedId).toBe(toAccount(typed).keyedId);
+	expect(account.redact('acc ess and secret')).toBe('***** and *****');
+	expect(JSON.stringify(account)).not.toMatch(/acc ess|secret/);
+});
 
-	test.each([0, 2.5, '', 'many', Infinity])('%p is refused', (callLimit) => {
-		expect(() => toAccount({ ...CREDENTIAL, callLimit })).toThrow(
-			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
-		);
-	});
+// The limit and the order of calls belong to the account, which its access key names; its lists to those who know both keys.
+test.each<[changes: Partial<typeof CREDENTIAL>, others: string[]]>([
+	[{ callLimit: 1 }, []],
+	[{ baseUrl: ' https://API.example.com./v2/ ' }, []],
+	[{ accessKey: 'other' }, ['id', 'keyedId']],
+	[{ secretKey: 'other' }, ['keyedId']],
+	[{ baseUrl: 'https://eu.example.com' }, ['keyedId']],
+])('a credential with %j differs in %j', (changes, others) => {
+	const [own, other] = [CREDENTIAL, { ...CREDENTIAL, ...changes }].map(toAccount);
+	expect((['id', 'keyedId'] as const).filter((name) => own[name] !== other[name])).toEqual(others);
 });

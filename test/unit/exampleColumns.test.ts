@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readdirSync } from 'node:fs';
 import { readLeadFields } from '../lead-service/leadFields';
 import { parseCsv } from '../support/csv';
-import { GOOGLE_SHEETS_ROWS } from '../support/exampleChecks';
-import { EXAMPLES_FOLDER, readExample, type ExampleWorkflow } from '../support/examples';
+import { EXAMPLES_FOLDER, GOOGLE_SHEETS_ROWS, readExample, type ExampleWorkflow } from '../support/examples';
 import { map } from '../support/node';
 
 const ALL_USUAL = 100;

@@ -1,10 +1,4 @@
-import {
-	isSamePath,
-	isWithin,
-	pathsIn,
-	toPath,
-	toPathText,
-} from '../../nodes/LeadManagement/operations/parameters/paths';
+import { pathsIn, toPath, toPathText } from '../../nodes/LeadManagement/operations/parameters/paths';
 
 test.each<[text: string, path: ReturnType<typeof toPath>, written?: string]>([
 	['body.fields[12].City', ['body', 'fields', 12, 'City']],
@@ -31,23 +25,4 @@ test.each<[expression: string, paths: string[]]>([
 	['={{ $json.trim() }}', []],
 ])('%j names %j', (expression, paths) => {
 	expect(pathsIn(expression).map(toPathText)).toEqual(paths);
-});
-
-test('a path is within one that it begins with, and the same as one that is as long', () => {
-	const [body, fields, field] = [['body'], ['body', 'fields'], ['body', 'fields', 2]];
-	const others = [
-		['body', 'x', 2],
-		['x', 'fields'],
-	];
-	const within = [body, fields, field, ...others].map((path) => [
-		isWithin(path, fields),
-		isSamePath(path, fields),
-	]);
-	expect(within).toEqual([
-		[false, false],
-		[true, true],
-		[true, false],
-		[false, false],
-		[false, false],
-	]);
 });

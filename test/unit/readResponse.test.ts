@@ -135,7 +135,6 @@ const expectProblem = (
 	{ about, mayRepeat, mayBeWritten }: Problem,
 	{ again = false, written = false }: Expected,
 ) => expect([of, about !== 'limit' && mayRepeat, mayBeWritten]).toEqual([of, again, written]);
-const NOT_SECURE = /secure connection/;
 
 /** The codes that n8n's request helper can give for a call without a response. */
 // prettier-ignore
@@ -144,24 +143,18 @@ const CODES: Array<[message: RegExp, Expected, codes: string]> = [
 	[/refused the connection/, { again: true }, 'ECONNREFUSED'],
 	[/did not respond in time/, { again: true, written: true }, 'ECONNABORTED ETIMEDOUT ESOCKETTIMEDOUT'],
 	// Of the operating system, and of Node.js and the HTTP client for a response that breaks off.
-	[
-		/connection to \S+ was lost/,
-		{ again: true, written: true },
-		`ECONNRESET EPIPE EHOSTUNREACH EMFILE ERR_BAD_RESPONSE ERR_NETWORK ERR_STREAM_PREMATURE_CLOSE
-		ERR_SOCKET_CONNECTION_TIMEOUT Z_BUF_ERROR`,
-	],
+	[/connection to \S+ was lost/, { again: true, written: true }, `ECONNRESET EPIPE EHOSTUNREACH EMFILE ERR_BAD_RESPONSE ERR_NETWORK
+		ERR_STREAM_PREMATURE_CLOSE ERR_SOCKET_CONNECTION_TIMEOUT Z_BUF_ERROR ENOTFOUNDX ECONNREFUSEDX ETIMEDOUTX EPROTOX`],
 	// Not HTTP, or not compressed as it says.
 	[/response did not come from/, { again: true, written: true }, 'HPE_INVALID_CONSTANT Z_DATA_ERROR ERR__ERROR_FORMAT_PADDING_2'],
-	[
-		NOT_SECURE,
-		{},
-		`CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID CRL_HAS_EXPIRED EPROTO
-		INVALID_CA INVALID_PURPOSE PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH ERR_SSL_WRONG_VERSION_NUMBER`,
-	],
+	[/secure connection/, {}, `CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID CRL_HAS_EXPIRED EPROTO INVALID_CA
+		INVALID_PURPOSE PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH ERR_SSL_WRONG_VERSION_NUMBER`],
 	[/was stopped before/, { written: true }, 'ERR_CANCELED'],
 	[/address of \D+ is not valid/, {}, 'ERR_INVALID_URL'],
 	// Nobody knows whether it was sent.
-	[/^The call to LeadSquared could not be completed/, { written: true }, 'ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR UNSPECIFIED UNKNOWN'],
+	[/^The call to LeadSquared could not be completed/, { written: true }, `ERR_BAD_REQUEST ERR_BAD_OPTION_VALUE ERR_FR_TOO_MANY_REDIRECTS ERR_INVALID_CHAR
+		UNSPECIFIED UNKNOWN XENOTFOUND XECONNREFUSED XETIMEDOUT XEPROTO XERR_CANCELED ERR_CANCELEDX XERR_INVALID_URL ERR_INVALID_URLX XHPE_A
+		XZ_DATA_ERROR XERR_A_ERROR_B XCRL_A XINVALID_CA INVALID_CAX XPATH_LENGTH XHOSTNAME_A Z_BUF_ERRORX XZ_BUF_ERROR XERR_NETWORK`],
 ];
 
 test.each(CODES)('a code is told as %s, %j', (message, expected, codes) => {
@@ -178,7 +171,9 @@ const REFUSED = { ExceptionType: 'MXException' };
 const UNDECIDED = [
 	{ Message: 'An error has occurred.' },
 	{ ExceptionType: 'System.TimeoutException', ExceptionMessage: 'Timeout expired.' },
-	{ Status: 'Error', ExceptionType: 'MXServiceUnavailableException' },
+	...'MXServiceUnavailable MXTimeout MXTimedOut MXTime-Out MXDeadlock MXOverloaded MXServerBusy XMX'
+		.split(' ')
+		.map((name) => ({ Status: 'Error', ExceptionType: `${name}Exception` })),
 	{ ExceptionMessage: 'Transaction was deadlocked.' },
 ];
 
@@ -192,6 +187,10 @@ test.each<[Expected, bodies: unknown[], statuses: number[]]>([
 	// A call that would be refused again is made once.
 	[{}, [''], [307, 308, 400, 401, 403, 404, 405, 407, 413, 511, 526]],
 	[{}, [REFUSED], [400, 409, 422, 500]],
+	[{ written: true }, [REFUSED], [300, 501, 507]],
+	[{ written: true }, [{ Status: 'Error', ExceptionType: 'System.TimeoutException' }], [200]],
+	[{}, [{ Status: 'Error', ExceptionMessage: 'No' }], [200]],
+	[{ again: true, written: true }, [{ Message: 'Busy' }], [503]],
 	[{ again: true, written: true }, [REFUSED], [502, 503, 504]],
 	[{ written: true }, UNDECIDED, [500]],
 	[{}, [{ Status: 'Error', ...REFUSED }], [200]],
@@ -206,6 +205,7 @@ test('what n8n and the service say is one line, cut, and without the keys', () =
 	expect(said(`Blocked:\n${'x'.repeat(80)}\u0000 secret`)).toBe(
 		`n8n could not send the request: Blocked: ${'x'.repeat(80)} *****`,
 	);
+	expect(problemOf(500, { ExceptionMessage: 'The user is blocked' }).message).toMatch(/^LeadSquared/);
 	expect(said('x'.repeat(9_999))).toBe(`The call to LeadSquared could not be completed: ${'x'.repeat(99)}…`);
 	const body = JSON.stringify({ ExceptionMessage: 'secret is wrong' });
 	expect(readProblem({ status: 500, headers: {}, body }, redact, NOW_MS).message).toMatch(

@@ -1,4 +1,6 @@
 /** What is sent for a value: names, lists, objects, dates, options, and phones, by its field and the way to map it. */
+import { DateTime } from 'luxon';
+import fc from '../support/random';
 import {
 	type Given,
 	type Line,
@@ -21,44 +23,35 @@ const withHint = async (items: object, given: Given = {}) => {
 		.join(' # ');
 };
 
-test.each<[column: string, name: unknown, first?: unknown, last?: unknown]>([
-	['Name', 'Ada King Lovelace', 'Ada King', 'Lovelace'],
-	['full_name', 'Ada', 'Ada'],
-	['Name', '  Ada\u00a0 Lovelace\t', 'Ada', 'Lovelace'],
-	['Name', ' '],
-	['Name', { first: 'Ada', last: 'Lovelace' }, 'Ada', 'Lovelace'],
-	['Name', { prefix: 'Ms', first: 'Ada', last: '' }, 'Ada'],
-	['Name', { first: 'Ada', middle: 'King', last: 'Lovelace' }, 'Ada King', 'Lovelace'],
-	['Name', { First: 'Ada', Middle: '', MiddleInitial: 'K', Last: 'Lovelace' }, 'Ada', 'Lovelace'],
-	['Name', { middle: 'King', surname: 'Lovelace' }, undefined, 'Lovelace'],
-	['Name', { formatted: 'Ada Lovelace' }, 'Ada', 'Lovelace'],
-	['Name', { displayName: 'Lovelace, Ada', id: 7 }, 'Ada', 'Lovelace'],
-	['Name', { a: '', b: null }],
-	['Name', 'prefix = Ms\nfirst = Ada\nlast = Lovelace', 'Ada', 'Lovelace'],
-	['Name', 'Lovelace, Ada', 'Ada', 'Lovelace'],
-	['Name', 'Cruz , Ana', 'Ana', 'Cruz'],
-	['Name', 'Ann Lee, MBBS', 'Ann', 'Lee, MBBS'],
-	['Name', '[object Object]'],
-	['Name', '{{ first name }}'],
-	['Name', { first_seen: 'x', full: 'Ada King' }, 'Ada', 'King'],
-	['Name', 'Ada Lovelace, PhD', 'Ada', 'Lovelace, PhD'],
-	['Name', 'Lovelace, jr.', 'Lovelace, jr.'],
-	['Name', 'Lovelace, Ada, PhD', 'Lovelace, Ada,', 'PhD'],
-	['Name', 'Lovelace,', 'Lovelace,'],
-	['Name', '山田 太郎', '太郎', '山田'],
-	['성명', '홍 길동', '길동', '홍'],
-	['姓名', '王小明', '王小明'],
-	['ФИО', 'Иванов Иван Иванович', 'Иван Иванович', 'Иванов'],
-	['Name, Vorname', 'Müller Karl Heinz', 'Karl Heinz', 'Müller'],
-	['Vor- und Nachname', 'Karl Heinz Müller', 'Karl Heinz', 'Müller'],
-])('%s: %j is split', async (column, name, first = '', last = '') => {
-	const parts = Object.entries({ FirstName: first, LastName: last }).flatMap(([part, text]) =>
-		text ? `${part}=${text}` : [],
-	);
-	const hint = first || last ? ` # Split into first and last name: ${column}` : '';
-	expect(await withHint({ 'E-mail': 'a@b.c', [column]: name })).toBe(
-		['EmailAddress=a@b.c', ...parts].join(' ') + hint,
-	);
+// prettier-ignore
+test.each<[column: string, name: unknown, sent?: string]>([
+	['Name', 'Ada King Lovelace', 'FirstName=Ada King LastName=Lovelace'], ['full_name', 'Ada', 'FirstName=Ada'],
+	['Name', ' \tAda\u00a0 Mary \n King\t', 'FirstName=Ada\u00a0 Mary LastName=King'], ['Name', ' '], ['Name', []],
+	['Name', { first: 'Ada', last: 'King' }, 'FirstName=Ada LastName=King'], ['Name', { prefix: 'Ms', first: 'Ada', last: '' }, 'FirstName=Ada'],
+	['Name', { first: 'Ada', middle_name: 'Mary', last: 'King' }, 'FirstName=Ada Mary LastName=King'], ['Name', { givenName: 'Ada', middle: 'Mary', familyName: 'King' }, 'FirstName=Ada Mary LastName=King'],
+	['Name', { First: 'Ada', Middle: '', MiddleInitial: 'K', Last: 'King' }, 'FirstName=Ada LastName=King'], ['Name', { first: 'Ada', middleman: 'Mary', 'not middle': 'x' }, 'FirstName=Ada'],
+	['Name', { first: ' ', middle: 'Mary', last: 'King' }, 'LastName=King'], ['Name', { middle: 'Mary', surname: 'King' }, 'LastName=King'],
+	['Name', { formatted: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { fullName: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { value: 'Ada King' }, 'FirstName=Ada LastName=King'],
+	['Name', { displayName: 'King, Ada', id: 7 }, 'FirstName=Ada LastName=King'], ['Name', { first_seen: 'x', full: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { a: '', b: null }],
+	['Name', ['Ada King'], 'FirstName=Ada LastName=King'], ['Name', 'prefix = Ms\nfirst = Ada\nlast = King', 'FirstName=Ada LastName=King'], ['Name', 'x first = Ada', 'FirstName=x first = LastName=Ada'],
+	['Name', 'King, Ada', 'FirstName=Ada LastName=King'], ['Name', 'King ,Ada', 'FirstName=Ada LastName=King'], ['Name', 'King, Emd', 'FirstName=Emd LastName=King'], ['Name', 'King,', 'FirstName=King,'],
+	['Name', 'King, jr.', 'FirstName=King, jr.'], ...['Jr.', 'PhD', 'M.D.', 'iii', 'MBBS'].map((title): [string, string, string] => ['Name', `Ada King, ${title}`, `FirstName=Ada LastName=King, ${title}`]),
+	['Name', 'King, Ada, PhD', 'FirstName=King, Ada, LastName=PhD'], ['Name', '[object Object]'], ['Name', '{{ first name }}'],
+	['Name', '山田 太郎', 'FirstName=太郎 LastName=山田'], ['Name', 'Ada 山田', 'FirstName=Ada LastName=山田'], ['Name', '山田 Ada', 'FirstName=山田 LastName=Ada'],
+	['성명', '홍 길동', 'FirstName=길동 LastName=홍'], ['姓名', '王小明', 'FirstName=王小明'], ['ФИО', 'Иванов Иван Иванович', 'FirstName=Иван Иванович LastName=Иванов'], ['ФИО', 'Иванов', 'FirstName=Иванов'],
+	['Name, Vorname', 'King  Karl Heinz', 'FirstName=Karl Heinz LastName=King'], ['Vor- und Nachname', 'Karl Heinz King', 'FirstName=Karl Heinz LastName=King'],
+])('%s: %j is split', async (column, name, sent = '') => {
+	const text = await withHint({ 'E-mail': 'a@b.c', [column]: name });
+	expect(text).toBe(`EmailAddress=a@b.c${sent && ` ${sent} # Split into first and last name: ${column}`}`);
+});
+test.each([
+	[{ value: { full: 'x' } }],
+	[{ a: '', b: 'x' }],
+	[{ 'is first': 1, 'not full': 'x' }],
+	[['Ada', 'King']],
+	['5 + 1'],
+])('%j is no name', async (Name) => {
+	expect(await withHint({ ...E, Name })).toBe('EmailAddress=a@b.c # Left out: Name');
 });
 
 const ISO = '2026-01-01T10:00:00.000+05:30';
@@ -94,6 +87,28 @@ const WAYS: Record<string, [Given, toItems: (value: unknown) => object[]]> = {
 type Sent = [what: string, value: unknown, sent: string, others?: Partial<Record<keyof typeof WAYS, string>>];
 const ONE = '✗ Attribute "mx_A" has a list instead of a single value…';
 const NO_LIST = { object: ONE, pairs: ONE };
+const INVALID_DATE = '✗ … has an invalid date…';
+const ZONED = [
+	...['2026-01-01T10:00:00.000Z', '2026-01-01T10:00Z', '2026-01-01T10:00:00,123456789Z'],
+	...['2026-01-01T03:00:00+05:30', '2026-01-01T03:00:00+0530', '2026-01-01T22:00:00-05'],
+	...['2024-02-29T23:59:59.999-00:30', '0099-06-01T00:00:00Z'],
+];
+const UNZONED = [
+	...['2026-01-01T10:00:00', '2026-01-01 10:00:00', '2026-01-01T10Z', '2026-01-01T24:00:00Z'],
+	...['2026-01-01T10:60:00Z', '2026-01-01T10:00:00+24:00', '2026-02-30T10:00:00Z', '2026-13-01T10:00:00Z'],
+	...['9999-12-31T23:00:00-05:00', '0000-01-01T00:00:00+05:00', ' 2026-01-01T10:00:00Z'],
+	...['2026-01-01T10:00:00Z\n', '٢٠٢٦-01-01T10:00:00Z'],
+];
+class Money {
+	constructor(readonly amount = 5) {}
+}
+const CIRCULAR: unknown[] = [];
+CIRCULAR.push(CIRCULAR);
+const refuse = () => {
+	throw new Error('No access');
+};
+const BROKEN = Object.defineProperty({}, 'city', { get: refuse, enumerable: true });
+const HOSTILE = new Proxy({}, { get: refuse, has: refuse });
 // prettier-ignore
 const SENT: Sent[] = [
 	['a text', ' London', ' London'],
@@ -113,6 +128,27 @@ const SENT: Sent[] = [
 	['a list with an invalid date', ['a', 'Invalid DateTime'], '✗ … has an invalid date…', NO_LIST],
 	['a file of a form', FILE, '✗ … has a file → Files cannot be sent. Send a link to the file, or …'],
 	['a file in the combined binary mode', { fileName: 'a', mimeType: 'b', id: 'filesystem:1' }, '✗ … has a file…'],
+	['dates and times in UTC', ZONED, '2026-01-01 10:00:00;2026-01-01 10:00:00;2026-01-01 10:00:00;2025-12-31 21:30:00;2025-12-31 21:30:00;2026-01-02 03:00:00;2024-03-01 00:29:59;0099-06-01 00:00:00', NO_LIST],
+	['what is no date and time with a zone', UNZONED, UNZONED.join(';'), NO_LIST],
+	['numbers in decimal digits', [9007199254740991, -1.25e-7, 5e-324, -0, 12345678901234567890n], `9007199254740991;-0.000000125;0.${'0'.repeat(323)}5;0;12345678901234567890`, NO_LIST],
+	['a JavaScript date', new Date(Date.UTC(9999, 11, 31)), '9999-12-31 00:00:00'],
+	['a date of five digits', new Date(Date.UTC(10_000, 0)), INVALID_DATE],
+	['a JavaScript date that is none', new Date(NaN), INVALID_DATE],
+	['a DateTime that is none', DateTime.invalid('for the test'), INVALID_DATE],
+	['not a number', NaN, '✗ … has NaN → Check the expression…'],
+	['infinity', Infinity, '✗ … has Infinity…'],
+	['a number too long for JavaScript', 1e21, '✗ … has a number with too many digits: 1e+21 → …'],
+	['a Set', new Set(['Rome']), '✗ … has an object of type Set instead of…'],
+	['an empty Set', new Set(), '✗ … has an object of type Set…'],
+	['bytes', Buffer.from('Rome'), '✗ … has a file…'],
+	['bytes in JSON', { type: 'Buffer', data: [1, 2] }, '✗ … has a file…'],
+	['a function', () => 'Rome', '✗ … has a function…'],
+	['a symbol', Symbol('Rome'), '✗ … has a value that cannot be read…'],
+	['an object of a class', new Money(), '✗ … has an object…'],
+	['a text as an object', new String('Rome'), '✗ … has an object of type String…'],
+	['a list with a function', ['Rome', () => 1], '✗ … has a function…', NO_LIST],
+	['a circular list', CIRCULAR, '✗ … has a list of lists…', NO_LIST],
+	['a property whose access throws', HOSTILE, '✗ … cannot be read…'],
 	['an entry of a list', { __rl: true, mode: 'list', value: 'a' }, '✗ … has an entry of a list instead of its value → Send the "value" inside it.'],
 ];
 describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
@@ -128,14 +164,42 @@ describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
 	});
 });
 
+/** What is sent of the entries of a list. */
+const entriesOf = async (list: unknown[]) =>
+	/ mx_A=(.*)/.exec(await map({ ...E, mx_A: list }))?.[1].split(';') ?? [];
+
+test('every finite number goes in plain decimal digits and means the same', async () => {
+	const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+	const isSent = (number: number) => !Number.isInteger(number) || Number.isSafeInteger(number);
+	const numbers = fc.sample(finite, 2_000).filter(isSent);
+	const sent = await entriesOf(numbers);
+	expect(sent.filter((text) => !/^-?\d+(\.\d+)?$/.test(text))).toEqual([]);
+	expect(sent.map(Number)).toEqual(numbers.map((number) => number + 0));
+});
+
+test('dates and DateTimes of any zone go in UTC', async () => {
+	const date = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true });
+	const zone = fc.constantFrom('Asia/Kolkata', 'America/New_York', 'UTC', 'Pacific/Chatham');
+	const moments = fc.sample(fc.tuple(date, zone), 100);
+	const given = moments.map(([moment, name]) => DateTime.fromJSDate(moment).setZone(name));
+	const expected = moments.map(([moment]) =>
+		DateTime.fromJSDate(moment).toUTC().toFormat('yyyy-MM-dd HH:mm:ss'),
+	);
+	expect(await entriesOf(given)).toEqual(expected);
+	expect(await entriesOf(moments.map(([moment]) => moment))).toEqual(expected);
+});
+
 // prettier-ignore
 const OBJECTS: Line[] = [
 	['is a set, and refused within one', leads({ id: 'u1', email: 'a@b.c' }), 'EmailAddress=a@b.c mx_A{id=u1 email=a@b.c} | ✗ Column "mx_Set": "mx_A" has an object instead of a single value → Send one of its values, e.g. {{ $json.owner.name }}.'],
 	['is a set as JSON, and refused within one', leads({ id: 'u1' }), 'EmailAddress=a@b.c mx_A{id=u1} | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', json()],
 	['is refused by hand', leads({ id: 'u1' }), '✗ Attribute "mx_A" has an object instead of a single value… | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', BY_HAND],
+	['that looks like a DateTime is refused by hand', [...leads({ isLuxonDateTime: true, toMillis: 0 }), ...leads({ toMillis: Number })], `✗ Attribute "mx_A" has an object… | ✗…an object… | ✗…an object… | ✗…an object…`, BY_HAND],
 	['is refused as a pair', { pairs: pairsOf({ id: 'u1' }) }, '✗ Attribute "mx_A" has an object instead of a single value…', json('={{ $json.pairs }}')],
 	['in a list is refused by hand', leads([{ id: 1 }, { id: 2 }]), '✗ Attribute "mx_A" has a list of objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a list of objects…', BY_HAND],
 	['in a list of files is refused by hand', leads([FILE, FILE]), '✗ Attribute "mx_A" has a file → Files cannot be sent. Send a link to the file, or leave it out. | ✗ Attribute "mx_Set": "mx_A" has a file…', BY_HAND],
+	['with a value that cannot be read is refused as JSON', [leads(BROKEN)[0]], '✗ Attribute "mx_A": "city" has a value that cannot be read…', json()],
+	['without a prototype is a set, and one with half of what a file has', [Object.assign(Object.create(null), { a: 1 }), { filename: 'a' }, { mimeType: 'a' }, { type: 'Buffer' }, { data: [1] }].map((mx_A) => ({ ...E, mx_A })), 'EmailAddress=a@b.c mx_A{a=1} | EmailAddress=a@b.c mx_A{filename=a} | EmailAddress=a@b.c mx_A{mimeType=a} | EmailAddress=a@b.c mx_A{type=Buffer} | EmailAddress=a@b.c mx_A{data=1}'],
 	['is left out, and named, in a column of a single value', { ...E, FirstName: { n: 5 }, mx_A: [{ id: 1 }, { id: 2 }], mx_B: [FILE] }, 'EmailAddress=a@b.c # Left out: FirstName, mx_A, mx_B'],
 	...['Text', 'Number', 'Date', 'Select', 'Boolean', 'Email', 'DateTime', 'Phone', 'Website', 'Time'].map((DataType): Line => [`is left out in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c # Left out: Stage', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
 	...['CustomObject', undefined].map((DataType): Line => [`is a set in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c mx_S{city=Rome}', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
@@ -177,6 +241,8 @@ test.each<[column: string, value: unknown, sent: string]>([
 	['Signup date', 2_101, '1905-10-01'], ['Signup date', 36_585, '2000-02-29'], ['Signup date', 109_574, '2199-12-31'],
 	['Next call', 46_159.5, `2026-05-17 12:00:00${noZone('46159.5')}`], ['Visit', 46_159, '2026-05-17'],
 	...[2026, 0, 0.5, -46_159, 20_260_517, 109_575, 170_526, 2_100].map((number): [string, unknown, string] => ['Signup date', number, NO_DATE(number)]),
+	['Visit', WHEN, `2026-05-16 18:30:00`], ['Signup date', true, '✗ Column "Signup date": true is not a date…'], ['Call time', 1, '1'],
+	...[new Date('2026-05-17'), DateTime.fromISO('2026-05-17', { zone: 'Asia/Kolkata' }), WHEN, '2026-05-16T20:00:00-04:00'].map((moment, index): [string, unknown, string] => ['Signup date', moment, index === 3 ? '2026-05-16' : '2026-05-17']),
 	['Visit', '', ''], ['Visit', ' ', ''], ['Visit', null, ''],
 	...['2026-05-17', ' 2026-05-17', '2026-05-17 14:30:00', '2026-05-17T14:30:00'].map((text): [string, unknown, string] => ['Signup date', text, text]),
 	...['03/04/2026', '3.4.26', '46159', '2026-05-171'].map((text): [string, unknown, string] => ['Signup date', text, text + doubtful('Signup date', text)]),
@@ -207,6 +273,7 @@ const DATES: Line[] = [
 	['a list of rounded numbers, by hand', { d: ['9.1E+11'] }, '✗ "9.1E+11" is a rounded phone number (attribute "mx_P") → Format the column as text and enter the number again, or leave it empty.', { fields: having({ SchemaName: 'mx_P', DataType: 'Phone' }), ...byHand({ ...E, mx_P: '={{ $json.d }}' }) }],
 	['a date of JavaScript, in JSON', { data: { ...E, mx_D: new Date(0) } }, 'EmailAddress=a@b.c mx_D=1970-01-01 00:00:00', json('={{ $json.data }}')],
 	['a midnight of the workflow', { d: '2026-05-16T18:30:00Z' }, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), zone: 'Asia/Kolkata', ...byHand({ ...E, mx_D: '={{ $json.d }}' }) }],
+	['a moment that is no midnight of the workflow', { d: '2026-05-17T20:30:00Z' }, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), zone: 'Asia/Kolkata', ...byHand({ ...E, mx_D: '={{ $json.d }}' }) }],
 	['an additional attribute with a zone', { ...E, w: WHEN }, 'EmailAddress=a@b.c mx_D=2026-05-17', { fields: having(toDated('D', 'Date')), additional: { mx_D: '={{ $json["w"] }}' } }],
 ];
 describe('dates', () => testLines(DATES, withHint));
@@ -216,23 +283,14 @@ const listing = (Options: unknown, more: object = {}) => ({
 	fields: having({ ...STAGE, Options, ...more } as never),
 });
 const OPTIONS = ['New Lead', 'In-Progress', 'A;B', 'won', 'Won', '5', 'Won,5'].map((Value) => ({ Value }));
+// prettier-ignore
 test.each([
-	['New Lead', 'New Lead'],
-	[' new  LEAD\u200b', 'New Lead'],
-	['in-progress', 'In-Progress'],
-	['won', 'won'],
-	['a;b', 'A;B'],
-	['NEW LEAD;in-progress;', 'New Lead;In-Progress'],
-	[['new lead', 'IN-progress'], 'New Lead;In-Progress'],
-	[['new lead', null, 5], 'New Lead;5'],
-	[['won,5'], 'Won,5'],
-	['Lost', 'Lost', 'Lost'],
-	['in progress', 'in progress', 'in progress'],
-	['new lead;lost', 'new lead;lost', 'new lead;lost'],
-	[7, '7', '7'],
-	[['New Lead', 'Lost'], 'New Lead;Lost', 'Lost'],
-	['', undefined],
-	[[], undefined],
+	['New Lead', 'New Lead'], [' new  LEAD\u200b', 'New Lead'], ['in-progress', 'In-Progress'], ['won', 'won'],
+	['a;b', 'A;B'], ['NEW LEAD;in-progress;', 'New Lead;In-Progress'],
+	[['new lead', 'IN-progress'], 'New Lead;In-Progress'], [['new lead', null, 5], 'New Lead;5'], [['won,5'], 'Won,5'],
+	['Lost', 'Lost', 'Lost'], ['in progress', 'in progress', 'in progress'],
+	['new lead;lost', 'new lead;lost', 'new lead;lost'], [7, '7', '7'], [['New Lead', 'Lost'], 'New Lead;Lost', 'Lost'],
+	['', undefined], [[], undefined],
 ])('in a field with options, %j is sent as %s', async (value, sent, named = '') => {
 	const hint =
 		named === ''
@@ -243,6 +301,18 @@ test.each([
 		`EmailAddress=a@b.c${sent === undefined ? '' : ` mx_Stage=${sent}`}${hint}`,
 	);
 });
+const SEVERAL = { DataType: 'MultiSelect' };
+// prettier-ignore
+const CHOICES: Line[] = [
+	['a text in a field with one value, which a comma does not part', { ...E, Stage: 'New Lead, won' }, 'EmailAddress=a@b.c mx_Stage=New Lead, won # Stage has no option "New Lead, won"…', listing(OPTIONS)],
+	['signs alone', { ...E, Stage: ';' }, 'EmailAddress=a@b.c mx_Stage=; # Stage has no option ";"…', listing(OPTIONS)],
+	['a text in a field with several', ['new lead; in-progress', 'Won/5|new lead', '5,won\nin-progress', ' ["new lead", "won,5"]', '[]'].map((Stage) => ({ ...E, Stage })), 'EmailAddress=a@b.c mx_Stage=New Lead;In-Progress | EmailAddress=a@b.c mx_Stage=Won;5;New Lead | EmailAddress=a@b.c mx_Stage=5;won;In-Progress | EmailAddress=a@b.c mx_Stage=New Lead;Won,5 | EmailAddress=a@b.c mx_Stage=[] # Stage has no option "[]"…', listing(OPTIONS, SEVERAL)],
+	['yes and no', [...['yes', ' NO', true, 0, ['1']].map((Stage) => ({ ...E, Stage }))], '…mx_Stage=1', { fields: having({ ...STAGE, DataType: 'Boolean' }) }],
+	['what is neither', [...['maybe', 2].map((Stage) => ({ ...E, Stage }))], 'EmailAddress=a@b.c mx_Stage=maybe | EmailAddress=a@b.c mx_Stage=2 # Sent to fields for yes and no, though neither: Stage (maybe)', { fields: having({ ...STAGE, DataType: 'Boolean' }) }],
+	['codes of HTML', [...['O&#039;Brien', 'a &amp; b', 'R&D; x', 5].map((Notes) => ({ ...E, Notes }))], "EmailAddress=a@b.c Notes=O&#039;Brien | EmailAddress=a@b.c Notes=a &amp; b | EmailAddress=a@b.c Notes=R&D; x | EmailAddress=a@b.c Notes=5 # Codes of HTML, sent as they are: Notes (O&amp;#039;Brien)"],
+	['codes of HTML in JSON', { ...E, Notes: 'a &amp; b' }, 'EmailAddress=a@b.c Notes=a &amp; b', json()],
+];
+describe('choices', () => testLines(CHOICES, withHint));
 test.each<[options: unknown, field?: object]>([
 	...[null, 'New Lead', [], [null, 5, { Value: '' }, { Value: {} }], { Value: 'x' }].map(
 		(options): [unknown] => [options],
@@ -266,7 +336,7 @@ const FORMATS: Line[] = [
 	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b.c Mobile=N/A # 1 cell is no email address or phone, e.g. "N/A"', { ...PHONES, ...IN_INDIA }],
 	['without a code', { Phone: '9845098450' }, 'Phone=9845098450', { options: { countryCode: '' } }],
 	['a code for each item', [{ Phone: '50 123 4567', Code: '+971' }, { Phone: '9845098450', Code: 91 }, { Phone: '9845098451', Code: '' }, { Phone: '+91 98450 98452', Code: ' ' }], 'Phone=+971-501234567 | Phone=+91-9845098450 | Phone=9845098451 | Phone=+91-9845098452…', { options: { countryCode: '={{ $json.Code }}' } }],
-	['a code that is none, for one item', [{ Phone: '9845098450', Code: 'IN' }, { Phone: '9845098451', Code: '0091' }], `✗ 'Country Code for Phones' is not a country code: "IN"… | Phone=+91-9845098451…`, { options: { countryCode: '={{ $json.Code }}' } }],
+	['a code that is none, for one item', [{ Phone: '9845098450', Code: 'IN' }, { Phone: '9845098450', Code: '9+1' }, { Phone: '9845098451', Code: '0091' }], `✗ 'Country Code for Phones' is not a country code: "IN"… | ✗ 'Country Code for Phones' is not a country code: "9+1"… | Phone=+91-9845098451…`, { options: { countryCode: '={{ $json.Code }}' } }],
 	['a code that is none', { Phone: '9845098450' }, `✗ 'Country Code for Phones' is not a country code: "India"…`, { options: { countryCode: 'India' } }],
 	['a column of codes beside a fixed one', { Phone: '50 123 4567', 'Country Code': '+971' }, "✗ The column \"Country Code\" has dialing codes, but 'Country Code for Phones' has one for all rows → Switch 'Country Code for Phones' in 'Options' to Expression and enter {{ $json['Country Code'] }}. Or add the column to 'Columns to Ignore'.", IN_INDIA],
 	['a column of codes beside a fixed one, inside', { body: { phone: '50 123 4567', dial_code: '+971' } }, '✗ …has dialing codes…enter {{ $json.body.dial_code }}.…', IN_INDIA],
@@ -276,6 +346,7 @@ const FORMATS: Line[] = [
 	['a country beside the number, in an object', { Phone: { number: '50 123 4567', country: 'AE' } }, "Phone=50 123 4567 # Phones left as written, because they can't be read as one number: 1, e.g. \"50 123 4567\"", IN_INDIA],
 	['a code of a key that is not known, in an object', { ...E, Phone: { number: '91234 5678', ddd: '11' } }, 'EmailAddress=a@b.c # Left out: Phone', IN_INDIA],
 	['an ID beside the number, in an object', { Phone: { number: '98450 98450', id: 12, primary: true } }, 'Phone=+91-9845098450', IN_INDIA],
+	['a country in a list, and a label beside the number', [{ Phone: [{ number: '50 123 4567', country: 'AE' }] }, { Phone: { number: '98450 98450', label: 'Home' } }], "Phone=50 123 4567 | Phone=+91-9845098450 # …", IN_INDIA],
 	['a number of another country without its plus, and two numbers', [{ Phone: '971501234567' }, { Phone: '6123 4567 / 8901' }], "Phone=971501234567 | Phone=6123 4567 / 8901 # Phones left as written, because they can't be read as one number: 2, e.g. \"971501234567\"", IN_INDIA],
 	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b.c…${CODES}`],
 	['with codes alone', toPhones('+91-9845098450', '0091 98450 98451'), '…98450 98451'],

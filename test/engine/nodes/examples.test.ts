@@ -5,8 +5,13 @@
 import { readdirSync } from 'node:fs';
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
-import { GOOGLE_SHEETS_ROWS } from '../../support/exampleChecks';
-import { EXAMPLES_FOLDER, readExample, setUpExample, type ExampleWorkflow } from '../../support/examples';
+import {
+	EXAMPLES_FOLDER,
+	GOOGLE_SHEETS_ROWS,
+	readExample,
+	setUpExample,
+	type ExampleWorkflow,
+} from '../../support/examples';
 import { TOOL_TYPE } from '../support/aiAgent';
 import { NODE_TYPE } from '../support/engineHost';
 import { isN8n1, runWorkflow, type WorkflowJson } from '../support/harness';

@@ -26,21 +26,10 @@ const TABLE: Cell[][] = [
 	[null, null, null, null, null, null, null],
 ];
 /** The leads, and the second one's date, which a text may not have. */
+// prettier-ignore
 const leads = (first: string, second: string) => [
-	pairs(
-		['FirstName', 'Ada'],
-		['LastName', 'Lovelace'],
-		['EmailAddress', ADA],
-		['Phone', '+44 20 7946 0000'],
-		['mx_City', 'London; "Soho"'],
-		['mx_Signup_Date', first],
-	),
-	pairs(
-		['EmailAddress', 'bob@example.com'],
-		['Phone', '441835860000'],
-		['mx_City', 'Oslo,\nNorway'],
-		['mx_Signup_Date', second],
-	),
+	pairs(...NAMES, ['EmailAddress', ADA], ['Phone', '+44 20 7946 0000'], ['mx_City', 'London; "Soho"'], ['mx_Signup_Date', first]),
+	pairs(['EmailAddress', 'bob@example.com'], ['Phone', '441835860000'], ['mx_City', 'Oslo,\nNorway'], ['mx_Signup_Date', second]),
 ];
 
 const csv = (options: object, format?: string) => () => extract('csv', toCsv(',', TABLE, format), options);

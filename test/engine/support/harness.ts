@@ -61,7 +61,7 @@ export interface WorkflowJson {
 	pinData?: object;
 }
 
-export interface RunOptions {
+interface RunOptions {
 	credentials?: Credentials;
 	startNode?: string;
 	/** What the start node gets; a trigger passes it on. */
@@ -81,8 +81,6 @@ export interface NodeOptions extends Partial<Pick<INode, SettingName>> {
 }
 
 export type Run = ReturnType<typeof createRun>;
-/** A run of our node alone. */
-export type NodeRun = Awaited<ReturnType<typeof runNode>>;
 
 const createRun = ({ data, status, finished }: IRun, firstLogLine: number) => {
 	const { runData, error } = data.resultData;
