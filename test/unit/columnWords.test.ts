@@ -19,7 +19,7 @@ test.each(['Budget', 'Candidate', 'Update', 'Times', 'Hourly'])('a number in %s 
 const HAS_CODES = /has dialing codes, but 'Country Code for Phones' has one for all rows/;
 test.each([
 	...['Country Code', 'Dial code', 'Dialing Code', 'Dialling code', 'ISD Code', 'Phone country code'],
-	...['Calling code', 'Phone code', 'Mobile country code'],
+	...['Calling code', 'Phone code', 'Mobile country code', 'ISD'],
 ])('%s has the dialing code of each phone', async (column) => {
 	const { error } = await run(
 		{ Phone: '50 123 4567', [column]: '+971' },

@@ -93,7 +93,7 @@ const MATCHING: Record<Meaning | 'Mobile', string[]> = {
 		'Nombor telefon', // tr id ms
 		'رقم الهاتف | ফোন | فون نمبر | Số điện thoại | So dien thoai',
 		'SĐT | เบอร์โทร', // ar bn ur vi th
-		'Numer telefonu | Telefoonnummer | Tlf.',
+		'Numer telefonu | Telefoonnummer | Tlf. | Phone/Mobile | Ev telefonu',
 		'Tlf.nr', // pl nl sv da nb
 		// Each word of the table that is in no line above.
 		'telephone number | telephone no | tel number | ph no | telefonnr | tel-nr | rufnummer',
@@ -133,7 +133,7 @@ const MATCHING: Record<Meaning | 'Mobile', string[]> = {
 		'số di động | มือถือ | เบอร์มือถือ | numer telefonu komórkowego | mobiel | mobiele nummer',
 		'mobiele telefoon | gsm-nummer | mobilnr | mobiles | mobile numbers',
 		// What may stand around a word.
-		'Mobile 1 | Mobile No 1 | Mobile number 1',
+		'Mobile 1 | Mobile No 1 | Mobile number 1 | Mob | ĐTDĐ | phone_mobile | Phone (Mobile)',
 	],
 	FirstName: [
 		'First Name | first_name | firstName | First name * | First Name (required) | Given name',
@@ -174,7 +174,7 @@ const MATCHING: Record<Meaning | 'Mobile', string[]> = {
 	FullName: [
 		'Name | NAME | Name * | Full name | full_name | fullName | FULL_NAME | Your name | your-name',
 		"What's your full name? | What is your name?", // Microsoft Forms, Meta, Google Ads, Contact Form 7
-		'lead_name | Invitee Name | Person - Name | Contact name | Contact Person',
+		'lead_name | Invitee Name | Person - Name | Contact name | Contact Person | Osoba kontaktowa',
 		'Customer Name | Billing Name', // IndiaMART, Housing.com, Calendly, Pipedrive, Shopify
 		'Vor- und Nachname | Ihr Name | Nom | Nom complet | Votre nom | Nombre | Nombre(s)',
 		'Nombre completo | Nombre y apellidos', // de fr es
@@ -291,4 +291,27 @@ test('"First name" and "Last name" are parts of a name in English', () => {
 	expect(headings.map((heading) => readHeading(heading).isEnglishPart)).toEqual([
 		...[true, true, false, false, false],
 	]);
+});
+
+test.each([
+	...['Email 1', 'Email_1', 'Email (1)', 'E-mail 1 - Value', 'Name 1', 'First Name_1'],
+	...['Phone #1', 'Mobile No. 1'],
+])('%s is the first of several', (heading) => {
+	expect(readHeading(heading)).toMatchObject({ isNumbered: true, kind: expect.any(String) });
+});
+
+test.each(['Email', 'Email 2', 'Email 11', 'Phone 21'])('%s is not', (heading) => {
+	expect(readHeading(heading).isNumbered).toBe(false);
+});
+
+test.each([
+	['Name of the student', 'FullName', 'student'],
+	['Email of customer', 'EmailAddress', 'customer'],
+	['Name of the firm', undefined, undefined],
+])('%s is %s of %s', (heading, meaning, person) => {
+	expect([toMeaning(heading), readHeading(heading).person]).toEqual([meaning, person]);
+});
+
+test('what a program calls _name is no person, and an address is one', () => {
+	expect(['_name', '_email'].map(toMeaning)).toEqual([undefined, 'EmailAddress']);
 });

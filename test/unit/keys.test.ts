@@ -3,6 +3,7 @@ import {
 	areTwoPeople,
 	isAroundAnswers,
 	isEnquiry,
+	isForm,
 	isOnTheWay,
 	isOtherParty,
 	isPartOfRecord,
@@ -26,6 +27,8 @@ test.each<[what: string, expected: boolean, is: (key: string) => boolean, keys: 
 			'properties | merge_fields | merges | custom_fields',
 		],
 	],
+	['a form', true, isForm, ['form | forms']],
+	['a form', false, isForm, ['form_data | body']],
 	['around answers', false, isAroundAnswers, ['lead | user | owner | meta | dat | bodies']],
 	[
 		'part of the record around it',

@@ -148,7 +148,7 @@ const PLACES: Line[] = [
 	['an owner alone', { owner: { Email: 'c@d.c' } }, '✗ No email address or phone found…; owner unknown'],
 	['a relative alone', { parent: { Email: 'c@d.c' } }, '✗ No email address or phone found…; parent unknown'],
 	['a relative beside the lead', { student: { Email: 'a@b.c' }, parent: { Email: 'c@d.c' } }, '✗✗ The input has an email address or phone in several places: "student", "parent"…'],
-	['two people', [{ 'First name': 'Cy', person2: { Name: 'Bo', Email: 'c@d.c' } }, { person2: { Name: 'Bo', Email: 'c@d.c' } }], `✗ No email…two. If the lead is in "person2": Set 'Path to the Lead' to person2. | ✗ No email…two. If the lead is in "person2": Set 'Path to the Lead' to person2.; person2 unknown`],
+	['two people', [{ 'First name': 'Cy', person2: { Name: 'Bo', Email: 'c@d.c' } }, { person2: { Name: 'Bo', Email: 'c@d.c' } }], `✗ No email…two. The lead may be in "person2". Set 'Path to the Lead' to person2. | ✗ No email…two. The lead may be in "person2". Set 'Path to the Lead' to person2.; person2 unknown`],
 	['the name of a form', { data: { name: 'Form 7', answers: { Name: 'Bo', Email: 'c@d.c' } } }, 'FirstName=Bo EmailAddress=c@d.c; data.name beside, in data.answers'],
 	['an object with the name of a contact', { data: { email: { opened: true } } }, '✗ No email address or phone found…; data unknown'],
 	['whoever wrote about somebody', { person: { name: 'Bo' }, user: { email: 'a@b.c', name: 'Ada' } }, '✗ No email address or phone found…; person unknown, user unknown'],

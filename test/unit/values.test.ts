@@ -349,12 +349,25 @@ const FORMATS: Line[] = [
 	['a country in a list, and a label beside the number', [{ Phone: [{ number: '50 123 4567', country: 'AE' }] }, { Phone: { number: '98450 98450', label: 'Home' } }], "Phone=50 123 4567 | Phone=+91-9845098450 # …", IN_INDIA],
 	['a number of another country without its plus, and two numbers', [{ Phone: '971501234567' }, { Phone: '6123 4567 / 8901' }], "Phone=971501234567 | Phone=6123 4567 / 8901 # Phones left as written, because they can't be read as one number: 2, e.g. \"971501234567\"", IN_INDIA],
 	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b.c…${CODES}`],
+	['one phone in two forms', [{ Phone: '98450 98451' }, { Phone: '9845098451' }], `Phone=98450 98451 | Phone=9845098451 # "98450 98451" and "9845098451" are one phone, but two for LeadSquared: add 'Country Code for Phones' in 'Options', which writes all phones in one way`],
+	['a mobile number that is left as written, once', { Mobile: '6123 4567 / 8901' }, "Mobile=6123 4567 / 8901 Phone=6123 4567 / 8901 # Phones left as written, because they can't be read as one number: 1, e.g. \"6123 4567 / 8901\"", { ...IN_INDIA, fields: having({ SchemaName: 'Mobile' }) }],
 	['with codes alone', toPhones('+91-9845098450', '0091 98450 98451'), '…98450 98451'],
 	['without codes alone', toPhones('9845098450', '98450 98451', ''), '…98450 98451 | EmailAddress=2@b.c'],
 	['with and without a code, in one format', toPhones('+91-9845098450', '9845098451'), '…Phone=+91-9845098451', IN_INDIA],
 	['a code in JSON, whose fields are read for phones alone', { ...E, Phone: '9845098450', mx_Age: 7 }, 'EmailAddress=a@b.c Phone=+91-9845098450 mx_Age=7', { ...json(), ...IN_INDIA }],
 ];
 describe('phones', () => testLines(FORMATS, withHint));
+
+const FROM_COLUMNS = byHand({ Phone: '={{ $json.p }}', mx_D: '={{ $json.d }}' });
+// prettier-ignore
+const BLANK_ROWS: Line[] = [
+	['a blank row by hand', [{ p: '5550100', d: 'x' }, { row_number: 3, p: '', d: null }], 'Phone=5550100 mx_D=x | blank # , 1 blank row skipped', FROM_COLUMNS],
+	['a row with another value', [{ p: '', d: '', City: 'Rome' }], "✗ No email…'Value' of Phone is blank in this item.", FROM_COLUMNS],
+	['an item without columns', [{}], "✗ No email…'Value' of Phone is blank in this item.", FROM_COLUMNS],
+	['an item with what n8n adds alone', [{ row_number: 2 }], "✗ No email…'Value' of Phone is blank in this item.", FROM_COLUMNS],
+	['a blank row that gives a fixed value', [{ p: '' }], "✗ No email…", byHand({ Phone: '={{ $json.p }}', mx_D: 'x' })],
+];
+describe('a row by hand', () => testLines(BLANK_ROWS, withHint));
 
 const ID = { ...E, mx_Id: 'A7' };
 const BY_ID = { searchBy: 'other', searchByAttribute: 'mx_Id' };

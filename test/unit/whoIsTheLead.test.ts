@@ -15,19 +15,19 @@ const OTHERS = ['owner', 'user', 'agent', 'cc', 'responder', 'Vater', 'père', '
 
 // prettier-ignore
 const BESIDE: Line[] = [
-	...OTHERS.map((key): Line => [key, { Name: 'Ada', [key]: { name: 'Zed Oth', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "${key}": Set 'Path to the Lead' to ${key}.…`]),
+	...OTHERS.map((key): Line => [key, { Name: 'Ada', [key]: { name: 'Zed Oth', email: 'c@d.c' } }, `✗ No email…two. The lead may be in "${key}". Set 'Path to the Lead' to ${key}.…`]),
 	['how to reach whom it names', { Name: 'Ada', contactInfo: { email: 'a@b.c' } }, 'EmailAddress=a@b.c; Name beside, in contactInfo'],
 	['who wrote a note', { content: 'Hi', user: { name: 'Rep', email: 'c@d.c' } }, NONE],
-	['who signed up', { event: 'created', user: { name: 'Ada', email: 'a@b.c' } }, `✗ No email…two. If the lead is in "user": Set 'Path to the Lead' to user.; event unknown, user unknown`],
+	['who signed up', { event: 'created', user: { name: 'Ada', email: 'a@b.c' } }, `✗ No email…two. The lead may be in "user". Set 'Path to the Lead' to user.; event unknown, user unknown`],
 	['who sent a document', { recipients: [], sender: { name: 'Rep', email: 'c@d.c' } }, NONE],
 	['a guest without an address', { guests: [{ first_name: 'Ana' }, { first_name: 'Zed', email: 'c@d.c' }] }, '✗✗ The input has several leads in one list: "guests[1]", "guests[0]"…'],
-	['a name in answers', { data: { fields: [{ label: 'Full name', value: 'Ana' }] }, origin: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "origin": Set 'Path to the Lead' to origin.; data unknown, origin unknown`],
-	['the name of a patient', { patient_name: 'Ana', visit: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "visit": Set 'Path to the Lead' to visit.; visit unknown`],
+	['a name in answers', { data: { fields: [{ label: 'Full name', value: 'Ana' }] }, origin: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. The lead may be in "origin". Set 'Path to the Lead' to origin.; data unknown, origin unknown`],
+	['the name of a patient', { patient_name: 'Ana', visit: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. The lead may be in "visit". Set 'Path to the Lead' to visit.; visit unknown`],
 	['a contact person', { contact_person: { name: 'Ada', email: 'a@b.c' } }, 'FirstName=Ada EmailAddress=a@b.c…'],
 	['one of two, if the other is ignored, which decides nothing', { student: { name: 'Ana', email: 'c@d.c' }, parent: { name: 'Ada', email: 'a@b.c' } }, `✗✗ The input has an email address or phone in several places: "student", "parent" → Set 'Path to the Lead' to the one with the lead: student or parent.`, { inputsToIgnore: 'student' }],
 	['what is below a blank address', { object: { customer_email: null, customer_details: { email: 'a@b.c', name: 'Ada' } } }, `✗ No email…two. Your column "customer_email" is blank in this item.…`],
 	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d.c' } }, NONE],
-	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, `✗ No email…two. If the lead is in "Education": Set 'Path to the Lead' to Education.`],
+	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, `✗ No email…two. The lead may be in "Education". Set 'Path to the Lead' to Education.`],
 ];
 
 // prettier-ignore
@@ -67,7 +67,7 @@ const TWO_PEOPLE: Line[] = [
 	['names in an object of the record, with the same address', { email: 'a@b.c', merges: { EMAIL: 'A@B.c', FNAME: 'Ada', LNAME: 'King' } }, 'EmailAddress=a@b.c FirstName=Ada LastName=King; merges.EMAIL second'],
 	['an object of the record that is ignored', { email: 'a@b.c', attributes: { FIRSTNAME: 'Ada' } }, 'EmailAddress=a@b.c; attributes.FIRSTNAME ignored', { inputsToIgnore: 'attributes' }],
 	['the place, ignored', { body: { email: 'a@b.c', City: 'Pune' } }, '✗✗ Every column with a value is in \'Columns to Ignore\'…', { inputsToIgnore: 'body' }],
-	['colleagues at a meeting', { organizer: { email: 'a@b.c' }, attendees: [{ email: 'c@d.c' }] }, '✗ No email…two. If the lead is in…; organizer unknown, attendees unknown'],
+	['colleagues at a meeting', { organizer: { email: 'a@b.c' }, attendees: [{ email: 'c@d.c' }] }, '✗ No email…two. The lead may be in…; organizer unknown, attendees unknown'],
 	['an email of a mailbox', { From: 'Ada <a@b.c>', To: 'c@d.c', Subject: 'Hi', snippet: 'Text' }, '✗ No email…two. The item is an email. If its text names the lead, add an \'Information Extractor\' node before this one, with snippet as the text.…'],
 ];
 
@@ -122,7 +122,7 @@ const OTHER_PROGRAMS: Line[] = [
 	['a list of numbers with a whole one', { contact: { email: 'a@b.cd', phones: [{ tag: 'MAIN', countryCode: 'IN', phone: '98450 98450', e164Phone: '+919845098450' }] } }, 'EmailAddress=a@b.cd Phone=+919845098450; in contact'],
 	['a list in an object', { contact: { emails: { items: [{ email: 'c@d.cd' }, { email: 'a@b.cd', primary: true }] } } }, 'EmailAddress=a@b.cd; in contact'],
 	['the name of a record', { _name: 'projects/x/documents/leads/1', _id: '1', _email: 'a@b.cd' }, 'EmailAddress=a@b.cd; _name unknown, _id unknown'],
-	['the address of whoever has the form', { form: { name: 'Contact us', contact_email: 'c@d.cd' }, answers: { name: 'Ann' } }, `✗ No email…two. If the lead is in "form": Set 'Path to the Lead' to form.; form unknown, answers unknown`],
+	['the address of whoever has the form', { form: { name: 'Contact us', contact_email: 'c@d.cd' }, answers: { name: 'Ann' } }, `✗ No email…two. The lead may be in "form". Set 'Path to the Lead' to form.; form unknown, answers unknown`],
 	['a form with answers', { form: [{ label: 'Email', value: 'a@b.cd' }] }, 'EmailAddress=a@b.cd; in form'],
 	['an object with the address of another in one row', [{ email: 'a@b.c', attributes: { FIRSTNAME: 'Ada', email: 'a@b.c' } }, { email: 'c@d.c', attributes: { FIRSTNAME: 'Bo', email: 'z@d.c' } }], 'EmailAddress=a@b.c FirstName=Ada | EmailAddress=c@d.c; attributes.email second, attributes unknown'],
 	['the request of a webhook', { headers: { a: 1 }, params: {}, query: {}, body: { x: 1 }, webhookUrl: 'x', executionMode: 'test' }, '✗ No email…two. The webhook sent no email address and no phone of a lead.; body unknown'],
@@ -155,7 +155,7 @@ const FOLLOWED: Line[] = [
 	['a text around JSON', { output: 'Here it is:\n```json\n{"email": "a@b.cd"}\n```' }, `…"output" has other text around its JSON. If a model writes it, add a 'Structured Output Parser' to its node.; output unknown`],
 	['whose address an object has', { name: 'Ann', Phone: '5550100', email: { assistant: 'c@d.c' } }, 'FirstName=Ann Phone=5550100'],
 	['the same without a phone', { name: 'Ann', email: { assistant: 'c@d.c' } }, `…Your column "email.assistant" may be the email address. ${ADVICE} drag it on 'Value'.…`],
-	['a contact with lists', { event: { contacts: [{ name: 'Ann', emails: [{ email: 'a@b.c' }], phones: [{ phone: '5550100' }] }] } }, `…If the lead is in "event.contacts[0]": Set 'Path to the Lead' to event.contacts[0].; event unknown`],
+	['a contact with lists', { event: { contacts: [{ name: 'Ann', emails: [{ email: 'a@b.c' }], phones: [{ phone: '5550100' }] }] } }, `…The lead may be in "event.contacts[0]". Set 'Path to the Lead' to event.contacts[0].; event unknown`],
 	...[{ sender: 'c@d.c', text: 'Name: Ann' }, { From: 'Zed <c@d.c>', Body: 'hi' }, { 'Reply-To': 'c@d.c', message: 'hi' }].map((mail): Line => [Object.keys(mail).join(), mail, `…The item is an email. If its text names the lead, add an 'Information Extractor' node before this one, with ${Object.keys(mail)[1]} as the text.…`]),
 	...['cc_email', 'cc_emails', 'reply_cc_emails', 'fwd_emails', 'Bcc', 'Reply To', 'To'].map((key): Line => [key, { title: 'Deal', [key]: 'c@d.c' }, '…Fill in the email address or phone…']),
 	['leads in a list', { rows: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, "…The leads may be in a list. Add a 'Split Out' node before this one, with rows in 'Fields To Split Out'.; rows unknown"],
@@ -180,6 +180,8 @@ const SEVERAL: Line[] = [
 	['one address twice in an object', { email_addresses: [{ email_address: 'a@b.c', original_email_address: 'A@b.c' }] }, 'EmailAddress=a@b.c'],
 	['the firm called', { customer_name: 'Ann Lee', customer_phone_number: '', business_phone_number: '5550100' }, '✗ No email…business_phone_number second'],
 	['a business phone', { Name: 'Ann', 'Business Phone': '5550100' }, 'FirstName=Ann Phone=5550100'],
+	['a mobile number that is all there is', { 'Mobile No.': '9.84510E+09', Email: '' }, '✗ "9.84510E+09" is a rounded phone number (column "Mobile No.") → Format the column as text and enter the number again.…'],
+	['the same beside an address', { 'Mobile No.': '9.84510E+09', Email: 'a@b.c' }, '✗ …Format the column as text and enter the number again, or clear the cell.'],
 	['of whom', { 'Name of the Student': 'Ann Lee', 'Mobile of student': '5550100', 'Email of parent': 'c@d.cd' }, 'FirstName=Ann LastName=Lee Mobile=5550100 Phone=5550100; Email of parent unknown'],
 	['two people, after the words', { 'Name of Student': 'Ann', 'Email of customer': 'c@d.cd' }, '✗✗ The columns "Name of Student" and "Email of customer" may be about two people…'],
 	['parts of a name together', { First: 'Ann', Last: 'Lee', Mob: '5550100' }, 'FirstName=Ann LastName=Lee Phone=5550100'],

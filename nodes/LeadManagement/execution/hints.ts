@@ -29,8 +29,8 @@ const MAX_OPTION_LISTS = 3;
 
 const NO_COLUMN_WITH_CONTACT = 'A lead needs an email address or a phone, and no column goes to either';
 
-const MIXED_PHONES =
-	"Some phones have a country code and others have none, so a person may get two leads: add 'Country Code for Phones' in 'Options', which writes all phones in one way";
+const WRITE_IN_ONE_WAY = "add 'Country Code for Phones' in 'Options', which writes all phones in one way";
+const MIXED_PHONES = `Some phones have a country code and others have none, so a person may get two leads: ${WRITE_IN_ONE_WAY}`;
 
 /** Why items were refused, and how many. */
 export interface Reason extends Texts {
@@ -119,6 +119,8 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 		summary?.leads && `${summary.leads.example} are the same ${checked?.record ?? 'lead'}`,
 		...(notes.plan.unsentContacts ?? []).map(describeUnsent),
 		notes.countOf('phoneWithCode') > 0 && notes.countOf('phoneWithoutCode') > 0 && MIXED_PHONES,
+		notes.twoForms &&
+			`${listQuoted(notes.twoForms, ' and ')} are one phone, but two for LeadSquared: ${WRITE_IN_ONE_WAY}`,
 		examples(
 			"No such column in 'Columns to Ignore'",
 			unknownIgnored.map((name) => shown(name)),

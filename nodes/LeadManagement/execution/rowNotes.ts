@@ -3,6 +3,8 @@ import { AccountFields } from '../account/accountFields';
 import { formatCount, shown } from '../messages';
 import type { ColumnNotes, ColumnUse, Note } from '../operations/operation';
 
+/** The notes with each phone that is sent as it is written. */
+const PHONES: Array<Note['kind']> = ['phoneWithCode', 'phoneWithoutCode'];
 const MAX_REPORTS = 3;
 /** The names of the fields that every account has, where the account's were not read. */
 const COMMON = AccountFields.common();
@@ -16,6 +18,10 @@ export class RowNotes {
 	/** The first note of each kind about each column. */
 	readonly #firsts = new Map<string, Note>();
 	readonly #reports = new Set<string>();
+	/** How the first row with a phone writes it, by its digits. */
+	readonly #phones = new Map<string, string>();
+	/** Two ways in which a phone is written, which LeadSquared takes for two phones. */
+	twoForms: [string, string] | undefined;
 	/** Attributes that some row has had a value for, until those that are mapped to a column by hand all have. */
 	readonly #sent = new Set<string>();
 
@@ -29,10 +35,18 @@ export class RowNotes {
 			const key = `${note.kind} ${note.column}`;
 			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
 			this.#counts.set(note.kind, this.countOf(note.kind) + 1);
+			if (PHONES.includes(note.kind)) this.#addPhone(note.value);
 		}
 		const { added = [] } = this.plan;
 		if (!toTable || !added.some(({ name, column }) => column !== undefined && this.isUnsent(name))) return;
 		for (const [name, value] of Object.entries(toTable())) if (value !== '') this.#sent.add(name);
+	}
+
+	#addPhone(phone: string): void {
+		const digits = phone.replace(/\D/g, '');
+		const first = this.#phones.get(digits) ?? phone;
+		if (first !== phone) this.twoForms ??= [first, phone];
+		this.#phones.set(digits, first);
 	}
 
 	countOf(kind: Note['kind']): number {

@@ -80,7 +80,15 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	const trimmed = ['LeadType', SEARCH_BY, searched];
 	const needed = findNeeded(given, searchBy);
 	const pairs = toPairs(given, where, (attribute, name) =>
-		toPair(attribute, name, lead, needed.includes(name), trimmed.includes(name), notes),
+		// A mobile number that is the phone, too, is told once.
+		toPair(
+			attribute,
+			name,
+			lead,
+			needed.includes(name),
+			trimmed.includes(name),
+			isCopy(attribute) ? [] : notes,
+		),
 	);
 	if (contactsIn(pairs).length === 0) {
 		throw new InputError(
@@ -100,12 +108,17 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	return searchBy === undefined ? pairs : [...pairs, { Attribute: SEARCH_BY, Value: searchBy }];
 }
 
+const isCopy = ({ name, type }: GivenAttribute): boolean => type !== undefined && type.attribute === name;
+
 /** The attributes without which the lead would be refused: the one that it is found by, and its only email address or phone. */
-function findNeeded(given: GivenAttribute[], searchBy: string | undefined): Array<string | undefined> {
+function findNeeded(given: GivenAttribute[], searchBy: string | undefined): unknown[] {
 	const contacts = UNIQUE_ATTRIBUTES.filter((contact) =>
 		given.some(({ name, value }) => toPlain(name) === contact && !isBlankValue(contact, value)),
 	);
-	return [searchBy, ...(contacts.length === 1 ? contacts : [])];
+	if (contacts.length !== 1) return [searchBy];
+	// A mobile number that is the phone is needed as both.
+	const copied = given.filter(({ type }) => type?.attribute === contacts[0]).map(({ name }) => toPlain(name));
+	return [searchBy, ...contacts, ...copied];
 }
 
 /** @throws InputError when a lead cannot be found by the value of an attribute */

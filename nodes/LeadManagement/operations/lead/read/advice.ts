@@ -132,7 +132,7 @@ function adviseOnInside(
 	const list = places.length > 1 ? listOf(places) : undefined;
 	if (list) return `The leads may be in a list. ${toSplitOutAdvice(list, table.items[itemIndex])}`;
 	const named = places.slice(0, MAX_NAMED).map(toPathText);
-	if (places.length > 0) return `If the lead is in ${listQuoted(named, ' or ')}: ${toPathAdvice(named)}`;
+	if (places.length > 0) return `The lead may be in ${listQuoted(named, ' or ')}. ${toPathAdvice(named)}`;
 	const [first] = values;
 	return first ? adviseOnValues(...first) : '';
 }

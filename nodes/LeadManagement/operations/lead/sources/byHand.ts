@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { isTool } from '../../operation';
 import { toMissingContacts, toSchemaName, toSchemaNames } from '../../parameters/fieldNames';
@@ -6,6 +6,9 @@ import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../.
 import { pathsIn, toPathText } from '../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import type { GivenAttribute } from '../given';
+import { isAddedByN8n } from '../table/ignored';
+import { hasAnyValue } from '../table/table';
+import { isBlankCell } from '../types/nothing';
 import type { LeadSource } from './source';
 
 /** The attribute of the row that 'Attributes' begins with. */
@@ -21,15 +24,18 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 			where: "'Attributes'",
 			mayHaveSearchBy: false,
 			added: attributes.describe(fields),
-			read: (itemIndex) => ({
-				given: [
+			read(itemIndex) {
+				const given: GivenAttribute[] = [
 					...attributes.read(itemIndex, fields).map((attribute, row) => ({
 						...attribute,
 						isUnfilled: attribute.name === PRESET && attributes.entered[row]?.value === '',
 					})),
 					...fieldSets.read(itemIndex, fields),
-				],
-			}),
+				];
+				return isBlankRow(context.getInputData()[itemIndex].json) && given.every(isBlankAttribute)
+					? undefined
+					: { given };
+			},
 			adviseOnContact(_itemIndex, given, searchBy) {
 				const missing = toMissingContacts(searchBy);
 				// An AI tool may not map automatically.
@@ -45,6 +51,13 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 		}),
 	};
 }
+
+/** True for an item with columns, all of which are blank: a row at the end of a sheet. */
+const isBlankRow = (item: IDataObject): boolean =>
+	!hasAnyValue(item) && Object.keys(item).some((key) => !isAddedByN8n(key));
+
+const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
+	isBlankCell(value) && inner.every((field) => isBlankCell(field.value));
 
 /** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
 export function readAdditional(context: IExecuteFunctions) {
