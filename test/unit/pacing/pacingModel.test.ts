@@ -16,6 +16,8 @@ const MAX_EXECUTIONS = 4;
 const MAX_WAITING = 1_000;
 /** Timers that were set before the last execution left may still fire, and no others. */
 const LONGEST_TIMER_MS = 125_000;
+/** As in `patience.ts`. */
+const FORGET_STREAK_MS = 60_000;
 /** Between two calls of an account that accepts nothing: the longest Retry-After of these replies, and a poll. */
 const LONGEST_PAUSE_MS = 115_000;
 const SLOW_AFTER = 5;
@@ -156,6 +158,7 @@ class Model {
 	callsInCrowd = 0;
 	/** Since when the calls that wait now were all rejected, or had no answer. */
 	rejectedSinceMs = Infinity;
+	lastRejectedMs = -Infinity;
 	silentSinceMs = Infinity;
 	/** Those whose calls were rejected, or had no answer, since then. */
 	readonly rejectedRows = new Set<Row>();
@@ -338,6 +341,12 @@ class Model {
 			return;
 		}
 		if (took === 'rejected') {
+			// Between two rejections with a long pause, such as while a call hangs, the account may have accepted others.
+			if (nowMs - this.lastRejectedMs > FORGET_STREAK_MS) {
+				this.rejectedSinceMs = nowMs;
+				this.rejectedRows.clear();
+			}
+			this.lastRejectedMs = nowMs;
 			this.rejectedSinceMs = Math.min(this.rejectedSinceMs, nowMs);
 			this.rejectedRows.add(row);
 			return;
