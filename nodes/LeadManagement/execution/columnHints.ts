@@ -60,7 +60,7 @@ function describeMatch({ column, use }: ColumnNote, notes: RowNotes): string {
 				? toNameParts(use.surnameFirst)
 				: [];
 	const isSplit = use.as !== 'wholeName' || notes.firstsOf('split').some((note) => note.column === column);
-	return names.length > 0 && isSplit
+	return names.length > 0 && isSplit && !notes.isNeverSent(column)
 		? `${shown(column)} → ${names.map((name) => notes.displayName(name)).join(' + ')}`
 		: '';
 }

@@ -14,9 +14,9 @@ export class RowNotes {
 	/** Undefined if they were not needed. */
 	fields: AccountFields | undefined;
 	plan: ColumnNotes = {};
-	readonly #counts = new Map<Note['kind'], number>();
-	/** The first note of each kind about each column. */
-	readonly #firsts = new Map<string, Note>();
+	/** The first note of each kind about each column, and how many there are. */
+	readonly #told = new Map<string, { note: Note; times: number }>();
+	#rows = 0;
 	readonly #reports = new Set<string>();
 	/** How the first row with a phone writes it, by its digits. */
 	readonly #phones = new Map<string, string>();
@@ -30,11 +30,13 @@ export class RowNotes {
 	 * @param report what the user should know of the row's success
 	 */
 	add(notes: readonly Note[] = [], toTable?: () => IDataObject, report?: string): void {
+		this.#rows++;
 		if (report !== undefined) this.#reports.add(report);
 		for (const note of notes) {
 			const key = `${note.kind} ${note.column}`;
-			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
-			this.#counts.set(note.kind, this.countOf(note.kind) + 1);
+			const told = this.#told.get(key) ?? { note, times: 0 };
+			told.times++;
+			this.#told.set(key, told);
 			if (PHONES.includes(note.kind)) this.#addPhone(note.value);
 		}
 		const { added = [] } = this.plan;
@@ -50,12 +52,17 @@ export class RowNotes {
 	}
 
 	countOf(kind: Note['kind']): number {
-		return this.#counts.get(kind) ?? 0;
+		return this.#of(kind).reduce((sum, { times }) => sum + times, 0);
 	}
 
 	firstsOf(kind: Note['kind']): Note[] {
-		return [...this.#firsts.values()].filter((note) => note.kind === kind);
+		return this.#of(kind).map(({ note }) => note);
 	}
+
+	#of = (kind: Note['kind']) => [...this.#told.values()].filter(({ note }) => note.kind === kind);
+
+	/** True for a column that every row leaves out, although it has an attribute. */
+	isNeverSent = (column: string): boolean => this.#told.get(`leftOut ${column}`)?.times === this.#rows;
 
 	get reports(): string[] {
 		const others = this.#reports.size - MAX_REPORTS;
