@@ -60,6 +60,9 @@ export function contactAdviser(table: Table, mapping: Mapping) {
 		columns.flatMap(({ key, heading, use }) => (use.as === 'leftOut' ? [[key, heading]] : [])),
 	);
 	const own = new Map(columns.map((column) => [column.key, targetsOf(column)]));
+	const sets = new Set(
+		columns.flatMap(({ key, use }) => (use.as === 'attribute' && use.name.startsWith('mx_') ? key : [])),
+	);
 	const meaningOf = meaningReader();
 	const adviseOnColumns = (itemIndex: number, given: GivenAttribute[], contact: ContactType): string => {
 		const { attribute } = contact;
@@ -86,7 +89,7 @@ export function contactAdviser(table: Table, mapping: Mapping) {
 		return names.length > 0 ? toMaybeAdvice(contact, names) : '';
 	};
 	return (itemIndex: number, given: GivenAttribute[], searchBy: string | undefined): string => {
-		const adviseInside = () => adviseOnInside(table, itemIndex, searchBy, hasOwn, meaningOf);
+		const adviseInside = () => adviseOnInside(table, itemIndex, searchBy, { hasOwn, sets, meaningOf });
 		const inside = hasOwn ? '' : adviseInside();
 		if (inside !== '') return inside;
 		const advice = findMissing(searchBy)
@@ -107,8 +110,7 @@ function adviseOnInside(
 	table: Table,
 	itemIndex: number,
 	searchBy: string | undefined,
-	hasOwn: boolean,
-	meaningOf: typeof toMeaning,
+	{ hasOwn, sets, meaningOf }: { hasOwn: boolean; sets: ReadonlySet<string>; meaningOf: typeof toMeaning },
 ): string {
 	const places: Path[] = [];
 	const values = new Map<ContactType, Found[]>();
@@ -122,7 +124,8 @@ function adviseOnInside(
 		if (isMail(row) && !hasOwn) return adviseOnMail(path, row);
 		// Whoever is inside a contact is another one, or the same.
 		if (places.some((place) => isWithin(path, place))) continue;
-		const isPlace = hasContact(row, missing, meaningOf);
+		// What is in a custom field set cannot be the place of the lead.
+		const isPlace = !sets.has(String(path[0])) && hasContact(row, missing, meaningOf);
 		if (isPlace && path.length > 0 && !isSamePath(path, table.place)) places.push(path);
 		for (const contact of hasOwn || (isPlace && path.length > 0) ? [] : missing) {
 			const found = findIn(level, contact, isIgnored);
