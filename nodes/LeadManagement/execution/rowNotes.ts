@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { formatCount, shown } from '../messages';
-import type { ColumnNotes, ColumnUse, Note } from '../operations/operation';
+import { type ColumnNotes, LEFT_OUT, type LeftOut, type Note } from '../operations/operation';
 
 /** The notes with each phone that is sent as it is written. */
 const PHONES: Array<Note['kind']> = ['phoneWithCode', 'phoneWithoutCode'];
@@ -76,15 +76,14 @@ export class RowNotes {
 		return !this.#sent.has(name);
 	}
 
-	/** Columns that are left out, or were in some row, except those that cannot be written. */
-	get leftOut(): string[] {
-		const columns = (this.plan.columns ?? []).filter(({ use }) => use.as === 'leftOut' && !isReadOnly(use));
-		return [...new Set([...columns, ...this.firstsOf('leftOut')].map(({ column }) => column))];
-	}
-
-	/** Columns that no attribute can take. */
-	get readOnly(): string[] {
-		return (this.plan.columns ?? []).filter(({ use }) => isReadOnly(use)).map(({ column }) => column);
+	/** Columns that are left out, or were in some row, by their names: those that could be sent first. */
+	get leftOut(): Array<[column: string, why: LeftOut]> {
+		const columns = (this.plan.columns ?? []).flatMap(
+			({ column, use }): Array<[string, LeftOut]> => (use.as === 'leftOut' ? [[column, use.why]] : []),
+		);
+		const inRows = this.firstsOf('leftOut').map(({ column }): [string, LeftOut] => [column, 'unknown']);
+		const all = [...new Map([...columns, ...inRows, ...columns])];
+		return [true, false].flatMap((first) => all.filter(([, why]) => LEFT_OUT[why].mayBeSent === first));
 	}
 
 	/** The attributes that get a value. */
@@ -100,5 +99,3 @@ export class RowNotes {
 		return shown((this.fields ?? COMMON).displayName(schemaName));
 	}
 }
-
-const isReadOnly = (use: ColumnUse) => use.as === 'leftOut' && use.why === 'readOnly';

@@ -4,7 +4,7 @@ import { forExecution, readAccountFields } from '../account/lists';
 import { InputError, escapeHtml, shown } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import type { Operation, Plan, Row } from '../operations/operation';
-import { isTool } from '../operations/operation';
+import { LEFT_OUT, isTool } from '../operations/operation';
 import { readBoolean } from '../operations/parameters/choices';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 import type { Account } from '../service/account';
@@ -97,7 +97,8 @@ function report(
 		results.log('warn', describeCounts(counts));
 	}
 	const inEditor = context.getMode() === 'manual';
-	const leftOut = notes.leftOut.map(shown).join(', ');
+	const sendable = notes.leftOut.filter(([, why]) => LEFT_OUT[why].mayBeSent);
+	const leftOut = sendable.map(([column]) => shown(column)).join(', ');
 	// Nobody reads the hints of most executions.
 	if (!inEditor && leftOut !== '') results.log('info', `Left out: ${leftOut}`);
 	if (pacing !== undefined) results.log('debug', pacing);
