@@ -36,9 +36,8 @@ export function isContact(key: string, value: unknown, meaningOf: typeof toMeani
  */
 export function toContactCell(value: unknown, attribute: string): unknown {
 	if (Array.isArray(value)) {
-		const read = value.map((entry) => toContactCell(entry, attribute)).filter((cell) => !isBlankCell(cell));
-		const entry = toEntry(value, attribute);
-		return read.length === 0 ? '' : entry === undefined ? value : toContactCell(entry, attribute);
+		const { filled, chosen } = chooseEntry(value, attribute);
+		return filled.length === 0 ? '' : chosen ? chosen.cell : value;
 	}
 	const key = isPlainObject(value) ? contactInside(value, attribute) : undefined;
 	if (key === undefined || !isPlainObject(value)) return value;
@@ -47,15 +46,17 @@ export function toContactCell(value: unknown, attribute: string): unknown {
 	return phone === undefined ? value : toContactCell(phone, attribute);
 }
 
-/** The entry of a list that is read: the only one with a value, or the primary one; undefined if it is not clear. */
-function toEntry(list: unknown[], attribute: string): unknown {
-	const filled = list.filter((entry) => !isBlankCell(toContactCell(entry, attribute)));
-	return filled.length === 1 ? filled[0] : filled.find(isPrimary);
+/** The entries of a list with a value, and the one that is read: the only one, or the primary one. */
+function chooseEntry(list: unknown[], attribute: string) {
+	const filled = list
+		.map((entry) => ({ entry, cell: toContactCell(entry, attribute) }))
+		.filter(({ cell }) => !isBlankCell(cell));
+	return { filled, chosen: filled.length === 1 ? filled[0] : filled.find(({ entry }) => isPrimary(entry)) };
 }
 
 /** True if the cell of a phone names a country that is not written as a code: nothing may be put before the number. */
 export const namesCountry = (value: unknown): boolean => {
-	const entry = Array.isArray(value) ? toEntry(value, 'Phone') : value;
+	const entry = Array.isArray(value) ? chooseEntry(value, 'Phone').chosen?.entry : value;
 	return (
 		isPlainObject(entry) &&
 		Object.entries(entry).some(
