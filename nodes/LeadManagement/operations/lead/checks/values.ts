@@ -4,8 +4,9 @@ import { toComparableName } from '../../../words/names';
 import { toAddAdvice } from '../addAdvice';
 import { NAME_ATTRIBUTES } from '../given';
 import type { MappedColumn, Mapping } from '../match/mapping';
-import { type Cell, WHOLE_NAME, isUsable, saysTheSame, targetsOf } from '../read/readRow';
+import { type Cell, WHOLE_NAME, isUsable, targetsOf } from '../read/readRow';
 import type { Table } from '../table/table';
+import { saysTheSame } from '../types/contactCell';
 
 /**
  * @param additional schema names in 'Additional Attributes', which say which of two columns is meant

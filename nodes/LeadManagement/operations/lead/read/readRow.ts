@@ -2,13 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { LEFT_OUT, type Note } from '../../operation';
-import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { type GivenAttribute, NAME_ATTRIBUTES, toGivenAttribute } from '../given';
 import type { MappedColumn, Mapping } from '../match/mapping';
 import type { Table } from '../table/table';
 import { isBlankValue, toContact } from '../types/contacts';
-import { namesCountry, toContactCell } from '../types/contactCell';
+import { namesCountry, saysTheSame, toContactCell } from '../types/contactCell';
 import { hasSingleValue } from '../types/fieldValue';
 import { assertNothingLost, toWindows1252 } from '../types/lostText';
 import { isBlankCell } from '../types/nothing';
@@ -43,17 +42,6 @@ export function isUsable(target: string, value: unknown, fields: AccountFields):
 /** True for an attribute that an object can be sent for. */
 const isSet = (name: string, fields: AccountFields): boolean =>
 	name.startsWith('mx_') && !hasSingleValue(fields.get(name));
-
-/** Whether two values of an attribute say the same. An email address is the same in any letter case. */
-export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
-	const contact = toContact(attribute);
-	const [text, otherText] = [one, other].map((value) => {
-		const compared = toComparableText(contact ? toContactCell(value, attribute) : value);
-		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
-		return contact && read && 'text' in read ? contact.key(read.text) : compared;
-	});
-	return text === otherText;
-}
 
 /** The attributes that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
 export function targetsOf({ use }: MappedColumn): string[] {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toMeaning } from '../../../words/headings';
+import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject } from '../../parameters/wireValue';
 import { toContact } from './contacts';
 import { isBlankCell } from './nothing';
@@ -44,6 +45,17 @@ export function toContactCell(value: unknown, attribute: string): unknown {
 	if (attribute !== 'Phone' || IS_WHOLE.test(key)) return toContactCell(value[key], attribute);
 	const phone = withCodes(key, value);
 	return phone === undefined ? value : toContactCell(phone, attribute);
+}
+
+/** Whether two values of an attribute say the same. An email address is the same in any letter case. */
+export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
+	const contact = toContact(attribute);
+	const [text, otherText] = [one, other].map((value) => {
+		const compared = toComparableText(contact ? toContactCell(value, attribute) : value);
+		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
+		return contact && read && 'text' in read ? contact.key(read.text) : compared;
+	});
+	return text === otherText;
 }
 
 /** The entries of a list with a value, and the one that is read: the only one, or the primary one. */
