@@ -95,7 +95,6 @@ export function contactAdviser(table: Table, mapping: Mapping) {
 		const advice = findMissing(searchBy)
 			.map((contact) => adviseOnColumns(itemIndex, given, contact))
 			.filter(Boolean);
-		if (advice.length === 0 && !hasOwn) return adviseOnText(table.items[itemIndex]);
 		return [...advice, hasOwn && advice.length > 0 && adviseInside()].filter(Boolean).join(' ');
 	};
 }
@@ -212,7 +211,7 @@ function* levelsIn(item: IDataObject, isIgnored: (path: Path) => boolean): Gener
 const ADDRESS_IN_TEXT = /[^\s"'<>]@[^\s"'<>]+\.\p{L}{2}/u;
 
 /** What to do about a text that names an address: the answer of a model, or a message. */
-function adviseOnText(item: IDataObject): string {
+export function adviseOnText(item: IDataObject): string {
 	const [key, text] =
 		Object.entries(item).find(([, value]) => ADDRESS_IN_TEXT.test(asText(value) ?? '')) ?? [];
 	if (key === undefined) return '';

@@ -11,7 +11,7 @@ import { check } from '../checks/checks';
 import { adviseOnFile } from '../checks/files';
 import type { GivenAttribute } from '../given';
 import { type MappedColumn, type Mapping, mapColumns } from '../match/mapping';
-import { adviseToFillIn, contactAdviser } from '../read/advice';
+import { adviseOnText, adviseToFillIn, contactAdviser } from '../read/advice';
 import { findUnsentContacts } from '../read/unsentContacts';
 import { hasContactColumn, rowReader } from '../read/readRow';
 import { isAddedByN8n, readIgnored } from '../table/ignored';
@@ -77,7 +77,8 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 			const codes = pathsIn(String(readEntered(context, 'options.countryCode')));
 			const given = [...additional.paths, ...codes];
 			const columns = await toColumnNotes(table, mapping, given);
-			const fileAdvice = hasContactColumn(mapping) ? '' : adviseOnFile(table);
+			const hasContact = hasContactColumn(mapping);
+			const fileAdvice = hasContact ? '' : adviseOnFile(table);
 			const adviseOnContact = contactAdviser(table, mapping);
 			return {
 				where: 'The item',
@@ -96,6 +97,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 					adviseOnContact(itemIndex, given, searchBy) ||
 					(input[itemIndex].binary && ADVICE_ON_FILE) ||
 					fileAdvice ||
+					(!hasContact && adviseOnText(items[itemIndex])) ||
 					adviseToFillIn(items[itemIndex], mapping, searchBy),
 			} satisfies LeadReader;
 		},
