@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../../messages';
 import { type Path, toPathText } from '../../parameters/paths';
-import { toContact } from '../types/contacts';
+import { CONTACTS } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import type { Cell } from './readRow';
 
@@ -16,10 +16,10 @@ export function assertNoLists(
 	cells: ReadonlyMap<string, readonly Cell[]>,
 	place: Path,
 ): void {
-	const all = [...cells].flatMap(([name, own]) => own.map(({ column, value }) => ({ name, column, value })));
-	const contact = all.find(({ name, value }) => toContact(name) && isListOfTexts(value));
-	if (!contact) return;
-	const { length } = contact.value as unknown[];
+	const contacts = CONTACTS.flatMap(({ attribute }) => cells.get(attribute) ?? []);
+	const list = contacts.map(({ value }) => value).find(isListOfTexts);
+	if (!list) return;
+	const { length } = list;
 	const headings = Object.entries(row).flatMap(([key, value]) =>
 		isListOfTexts(value) && value.length === length ? key : [],
 	);
