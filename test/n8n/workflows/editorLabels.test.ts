@@ -14,8 +14,8 @@ const PAGES = ['README.md', 'SECURITY.md'].concat(
 );
 /** Of n8n 1, of n8n's credentials, of LeadSquared, of GitHub, of npm, and an icon. */
 const OTHERS =
-	`+, Import from File, My Account, API and Webhooks, Provenance, Security, Report a vulnerability, Leads, Lead Settings,
-	Lead Fields, Users and Permissions, Permission Templates, Allowed HTTP Request Domains, Specific Domains, More details`.split(
+	`+, Import from File, My Account, API and Webhooks, Provenance, Security, Report a vulnerability, Download raw file, My Profile,
+	Leads, Lead Fields, Users and Permissions, Permission Templates, Allowed HTTP Request Domains, Specific Domains, More details`.split(
 		/,\s+/,
 	);
 /** A text of the editor and its key, as in "nodeSettings.onError.displayName":`On Error`. */
