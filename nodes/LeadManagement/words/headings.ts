@@ -137,7 +137,6 @@ const ASKED = new RegExp(
 /** The same in words so short that they may be abbreviations: before anything but a word of theirs, as in "SU Name" or "MI Score". */
 const YOUR =
 	/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail\b)) (?!(?:name|phone|mobile|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
-/^(?:ton|[ts]u|mi|je|din|ditt?|uw(?! e ?mail\b)) (?!(?:name|phone|mobile|full|first|last|given|family|contact|cell|surname|telephone)\b)/;
 /** "Name of the student". */
 const OF_PERSON = /^(.+) of (?:the )?(\S+)$/;
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */

@@ -2,10 +2,10 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import { toAddAdvice } from '../addAdvice';
-import { NAME_ATTRIBUTES } from '../given';
-import type { MappedColumn, Mapping } from '../match/mapping';
-import { type Cell, WHOLE_NAME, isUsable, saysTheSame, targetsOf } from '../read/readRow';
+import { type MappedColumn, type Mapping, targetsOf } from '../match/mapping';
 import type { Table } from '../table/table';
+import { isUsable, saysTheSame } from '../types/cell';
+import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
 
 /**
  * @param additional schema names in 'Additional Attributes', which say which of two columns is meant
@@ -28,7 +28,7 @@ export function assertOneValue(
 	}
 	if (sharing.size === 0) return;
 	for (const row of rows) {
-		const firsts = new Map<string, Cell>();
+		const firsts = new Map<string, { column: MappedColumn; value: unknown }>();
 		for (const [key, value] of Object.entries(row ?? {})) {
 			const [column, targets = []] = sharing.get(key) ?? [];
 			for (const target of targets) {

@@ -6,10 +6,10 @@ import { toComparableName } from '../../../words/names';
 import type { ColumnUse } from '../../operation';
 import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
 import { toAddAdvice } from '../addAdvice';
-import { NAME_ATTRIBUTES } from '../given';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
 import { toContact } from '../types/contacts';
+import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
 
 /** What becomes of the columns of a run. Plain data, decided once: reading a row takes this and the row. */
 export interface Mapping {
@@ -24,6 +24,16 @@ export interface MappedColumn extends Omit<Column, 'words' | 'isIgnored' | 'isPa
 	person: string | undefined;
 	use: ColumnUse;
 }
+
+/** The attributes that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
+export function targetsOf({ use }: MappedColumn): string[] {
+	if (use.as === 'wholeName') return [WHOLE_NAME];
+	return use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : [];
+}
+
+/** True if a column gives what leads are found by. */
+export const hasContactColumn = ({ columns }: Mapping): boolean =>
+	columns.some((column) => targetsOf(column).some(toContact));
 
 /** What the columns of a run are matched with. */
 export interface Account {

@@ -10,7 +10,7 @@ import { type Path, isSamePath, isWithin, toExpression, toPathText } from '../..
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
 import type { GivenAttribute } from '../given';
-import { MOBILE, type Mapping } from '../match/mapping';
+import { MOBILE, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
 import { open, pathInside, toRow } from '../table/answers';
 import { listOf, toPathAdvice, toSplitOutAdvice } from '../table/place';
 import type { Table } from '../table/table';
@@ -19,7 +19,6 @@ import { CONTACTS, isBlankValue } from '../types/contacts';
 import type { ContactType } from '../types/fieldType';
 import { EMAIL } from '../types/email';
 import { isPhoneAlone } from '../types/phone';
-import { hasContactColumn, targetsOf } from './readRow';
 
 /** Levels of an item, and places on each, that are searched for an advice: each row without a contact gets one. */
 const MAX_LEVELS = 9;

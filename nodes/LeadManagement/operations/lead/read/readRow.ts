@@ -2,18 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import type { Note } from '../../operation';
-import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
-import { type GivenAttribute, NAME_ATTRIBUTES, toGivenAttribute } from '../given';
-import type { MappedColumn, Mapping } from '../match/mapping';
+import { type GivenAttribute, toGivenAttribute } from '../given';
+import { type MappedColumn, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
 import type { Table } from '../table/table';
-import { isBlankValue, toContact } from '../types/contacts';
+import { isSet, isUsable, saysTheSame, toSingleCell } from '../types/cell';
+import { toContact } from '../types/contacts';
 import { namesCountry, toContactCell } from '../types/contactCell';
-import { hasSingleValue } from '../types/fieldValue';
 import { assertNothingLost, toWindows1252 } from '../types/lostText';
 import { isBlankCell } from '../types/nothing';
 import { PHONE } from '../types/phone';
-import { splitName } from './names';
+import { NAME_ATTRIBUTES, splitName } from '../types/wholeName';
 import { assertNoLists } from './lists';
 
 /** What a row gives: its attributes, and what the hint says about it. */
@@ -28,42 +27,6 @@ export interface Cell {
 	column: MappedColumn;
 	value: unknown;
 }
-
-/** What a whole name gives. */
-export const WHOLE_NAME = NAME_ATTRIBUTES.join(' and ');
-
-/** True for a value that can be sent: no blank by the type of the attribute, no count as a name, no object but in a set. */
-export function isUsable(target: string, value: unknown, fields: AccountFields): boolean {
-	if (isBlankCell(value)) return false;
-	if (toContact(target)) return !isBlankValue(target, value);
-	if (target === WHOLE_NAME) return splitName(value, false) !== undefined;
-	return !isPlainObject(toSingleCell(value)) || isSet(target, fields);
-}
-
-/** True for an attribute that an object can be sent for. */
-const isSet = (name: string, fields: AccountFields): boolean =>
-	name.startsWith('mx_') && !hasSingleValue(fields.get(name));
-
-/** Whether two values of an attribute say the same. An email address is the same in any letter case. */
-export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
-	const contact = toContact(attribute);
-	const [text, otherText] = [one, other].map((value) => {
-		const compared = toComparableText(contact ? toContactCell(value, attribute) : value);
-		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
-		return contact && read && 'text' in read ? contact.key(read.text) : compared;
-	});
-	return text === otherText;
-}
-
-/** The attributes that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
-export function targetsOf({ use }: MappedColumn): string[] {
-	if (use.as === 'wholeName') return [WHOLE_NAME];
-	return use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : [];
-}
-
-/** True if a column gives what leads are found by. */
-export const hasContactColumn = ({ columns }: Mapping): boolean =>
-	columns.some((column) => targetsOf(column).some(toContact));
 
 /**
  * Returns a function that reads a row by the mapping. Nothing in it depends on other rows.
@@ -171,21 +134,6 @@ function chooseCell(target: string, cells: Cell[], fields: AccountFields): Cell 
 		`Enter a value for ${target} in 'Additional Attributes', or clear all but one of the cells.`,
 	);
 }
-
-/** Keys of what people read in place of a value. */
-const LABELS = ['name', 'label', 'title', 'text'];
-
-/**
- * The value of an object with a single one, such as `{ value: 'Ada' }` (HubSpot, Elementor). Beside another name, it is an ID of
- * the program that it comes from. Any other value unchanged.
- */
-const toSingleCell = (cell: unknown): unknown =>
-	isPlainObject(cell) &&
-	'value' in cell &&
-	typeof cell.value !== 'object' &&
-	LABELS.every((label) => !(label in cell) || String(cell[label]) === String(cell.value))
-		? cell.value
-		: cell;
 
 function toUnnamedError(value: unknown): InputError {
 	return new InputError(

@@ -1,11 +1,10 @@
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { UnsentContacts } from '../../operation';
 import { toPathText } from '../../parameters/paths';
-import type { Mapping } from '../match/mapping';
+import { type Mapping, targetsOf } from '../match/mapping';
 import type { Table } from '../table/table';
 import { CONTACTS } from '../types/contacts';
 import { isMail, mayBe } from './advice';
-import { targetsOf } from './readRow';
 
 /** Rows whose values are looked at. */
 const MAX_ROWS = 1_000;
