@@ -8,6 +8,7 @@ import type { Column, Table } from '../table/table';
 import { EMAIL } from '../types/email';
 import { hasLostCharacters, toLostError } from '../types/lostText';
 import { isPhoneAlone } from '../types/phone';
+import type { RunToCheck } from './checks';
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
 const SEPARATORS = [
@@ -21,16 +22,13 @@ const MAX_PARTS = 100;
 /** The headings below a title are in one of the first rows. */
 const ROWS_BELOW_TITLE = 3;
 
-/**
- * @param isNamed whether 'Additional Attributes' name a column: they say that it is one
- * @throws InputError for the whole run if its file was read wrongly
- */
-export function assertReadCorrectly({ columns, place }: Table, isNamed: (column: string) => boolean): void {
+/** @throws InputError for the whole run if its file was read wrongly */
+export function assertReadCorrectly({ table: { columns, place }, paths }: RunToCheck): void {
 	if (place.length > 0) return;
 	const kept = columns.filter(({ isIgnored }) => !isIgnored);
-	const broken = kept.find(
-		({ key, heading }) => hasLostCharacters(key) && !isNamed(key) && !isNamed(heading),
-	);
+	// What an expression names is a column.
+	const isNamed = ({ key, heading }: Column) => paths.some(([name]) => name === key || name === heading);
+	const broken = kept.find((column) => hasLostCharacters(column.key) && !isNamed(column));
 	if (broken) throw toLostError(broken.key);
 	// Keys of programs have an @, too, e.g. that of OData.
 	const isData = ({ heading }: Column) =>

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { type Words, type toMeaning, meaningReader, readHeading } from '../../../words/headings';
 import { isEnquiry, isPartOfRecord, withoutSender } from '../../../words/keys';
@@ -216,9 +215,3 @@ export const isOfWebhook = (name: string, columns: ReadonlyArray<{ key: string }
 /** True for an item that is no blank row, whatever its place has. */
 export const hasAnyValue = (item: IDataObject): boolean =>
 	Object.entries(item).some(([key, value]) => !isAddedByN8n(key) && !isBlankCell(value));
-
-export const toNoRowError = (place: string) =>
-	new InputError(
-		`The item has no lead in ${place}`,
-		"Check the node before this one, or 'Path to the Lead'. Send items of another form with a node of their own.",
-	);

@@ -1,8 +1,12 @@
+import { asText } from '../../../account/accountFields';
+import { mentionsPhone } from '../../../words/headings';
 import { isBlank, toEntries } from '../../parameters/wireValue';
 import { EMAIL } from './email';
 import type { ContactType } from './fieldType';
 import { isNothing } from './nothing';
-import { PHONE } from './phone';
+import { PHONE, isPhoneAlone } from './phone';
+
+const IS_ID = /(^|[^a-zA-Z])id$|[a-z]Id$|ID$/;
 
 export const CONTACTS: readonly ContactType[] = [EMAIL, PHONE];
 
@@ -19,3 +23,11 @@ export const isBlankValue = (attribute: string, value: unknown): boolean => {
 		return contact !== undefined && isSimple && 'blank' in contact.read(String(entry));
 	});
 };
+
+/** Whether a value that is not sent may be the lead's address or phone, by its own form or by what it is called. */
+export function mayBe({ attribute, looksLike }: ContactType, name: string, value: unknown): boolean {
+	const text = asText(value) ?? '';
+	if (!looksLike(text)) return false;
+	if (attribute === 'EmailAddress') return true;
+	return mentionsPhone(name) || (isPhoneAlone(text) && !IS_ID.test(name));
+}
