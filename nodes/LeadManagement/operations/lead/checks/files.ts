@@ -5,6 +5,7 @@ import { toMeaning } from '../../../words/headings';
 import { isBlank } from '../../parameters/wireValue';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
+import { toContact } from '../types/contacts';
 import { EMAIL } from '../types/email';
 import { hasLostCharacters, toLostError } from '../types/lostText';
 import { isPhoneAlone } from '../types/phone';
@@ -33,7 +34,7 @@ export function assertReadCorrectly({ table: { columns, place }, paths }: RunToC
 	// Keys of programs have an @, too, e.g. that of OData.
 	const isData = ({ heading }: Column) =>
 		/@[^@.]+\.[^@]+$/.test(heading) && EMAIL.looksLike(heading) && !/odata/i.test(heading);
-	const hasContact = kept.some(({ words }) => words.kind === 'EmailAddress' || words.kind === 'Phone');
+	const hasContact = kept.some(({ words }) => toContact(words.kind));
 	const data = hasContact ? undefined : kept.find((column) => isData(column) || isPhoneAlone(column.heading));
 	if (data)
 		throw new InputError(
@@ -83,5 +84,5 @@ function hasHeadings(row: IDataObject): boolean {
 	const texts = Object.values(row).filter((value) => typeof value === 'string' && !isBlank(value));
 	const meanings = new Set(texts.flatMap((text) => String(text).split(/[;,|\t]/)).map(toMeaning));
 	meanings.delete(undefined);
-	return meanings.size > 1 && (meanings.has('EmailAddress') || meanings.has('Phone'));
+	return meanings.size > 1 && [...meanings].some(toContact);
 }

@@ -8,7 +8,7 @@ import { toEntries } from '../../parameters/wireValue';
 import { open, pathInside, toRow } from '../table/answers';
 import { listOf, toPathAdvice, toSplitOutAdvice } from '../table/place';
 import type { Table } from '../table/table';
-import { isContact, toContactCell } from '../types/contactCell';
+import { contactUnder, toContactCell } from '../types/contactCell';
 import type { ContactType } from '../types/fieldType';
 import { adviseOnMail, isMail } from './mail';
 import { isProposed, toMaybeAdvice } from './proposals';
@@ -59,8 +59,8 @@ export function insideAdviser(table: Table, hasOwn: boolean) {
 /** True for a row with an email address or a phone under a name that means it. */
 const hasContact = (row: IDataObject, missing: readonly ContactType[], meaningOf: typeof toMeaning) =>
 	Object.keys(row).some((key) => {
-		if (!isContact(key, row[key], meaningOf)) return false;
-		const cells = toEntries(toContactCell(row[key], meaningOf(key) ?? ''));
+		const contact = contactUnder(key, row[key], meaningOf);
+		const cells = contact ? toEntries(toContactCell(row[key], contact)) : [];
 		return missing.some(({ looksLike }) => cells.some((cell) => looksLike(asText(cell) ?? '')));
 	});
 

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError } from '../../../messages';
-import { UNIQUE_ATTRIBUTES } from '../../parameters/fieldNames';
 import { toPathText } from '../../parameters/paths';
 import type { GivenAttribute } from '../given';
 import type { MappedColumn, Mapping } from '../match/mapping';
 import { type Table, hasAnyValue } from '../table/table';
-import { isBlankValue } from '../types/contacts';
+import { isBlankValue, toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { type RowReading, rowReader } from './readRow';
 
@@ -62,4 +61,4 @@ const hasValues = (row: IDataObject, keys: ReadonlySet<string>) =>
 	);
 
 const givesContact = ({ name, value }: GivenAttribute) =>
-	UNIQUE_ATTRIBUTES.includes(String(name)) && !isBlankValue(String(name), value);
+	toContact(name) !== undefined && !isBlankValue(name, value);

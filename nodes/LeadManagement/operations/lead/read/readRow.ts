@@ -56,7 +56,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 		);
 		const all = [...given, ...rest];
 		// If no column has an address or a phone, the file may have been read wrongly, which is said first.
-		if (unnamed !== undefined && (hasContact || all.some(({ name }) => toContact(String(name)))))
+		if (unnamed !== undefined && (hasContact || all.some(({ name }) => toContact(name))))
 			throw toUnnamedError(unnamed);
 		return { given: all, notes, leftOut };
 	};
@@ -103,7 +103,7 @@ function toGiven(
 	const mayBeSet = isSet(name, fields);
 	const isAlsoPhone = use.as === 'attribute' && use.also !== undefined;
 	const isPhone = name === 'Phone' || isAlsoPhone || fields.get(name)?.DataType === 'Phone';
-	const contact = toContact(name)?.attribute ?? (isPhone ? 'Phone' : undefined);
+	const contact = toContact(name) ?? (isPhone ? PHONE : undefined);
 	const filled =
 		isBlankCell(value) && !mayBeSet && isPlainObject(value) ? '' : mayBeSet ? value : toSingleCell(value);
 	const read = contact ? toContactCell(filled, contact) : toWindows1252(filled);
@@ -116,7 +116,7 @@ function toGiven(
 			...(isPhone && namesCountry(filled) && { isAsWritten: true }),
 		};
 	// Which of several entries is meant is not clear, so they are refused.
-	if (contact === name && !isPlainObject(read)) return given;
+	if (contact?.attribute === name && !isPlainObject(read)) return given;
 	if (!isPlainObject(read) || !mayBeSet) return undefined;
 	const set = toGivenAttribute(name, read);
 	const names = [column.ownHeading, name, fields.displayName(name)];

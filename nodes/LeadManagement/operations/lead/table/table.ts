@@ -135,7 +135,7 @@ function withParts(row: IDataObject, parts: Map<string, string>, meaningOf: type
 const hasOtherContact = (row: IDataObject, inner: IDataObject, meaningOf: typeof toMeaning): boolean =>
 	Object.keys(inner).some((key) => {
 		const meaning = meaningOf(key);
-		const own = toContact(meaning ?? '') ? Object.keys(row).filter((one) => meaningOf(one) === meaning) : [];
+		const own = toContact(meaning) ? Object.keys(row).filter((one) => meaningOf(one) === meaning) : [];
 		return (
 			own.length > 0 &&
 			!own.some((one) => toComparableName(String(row[one])) === toComparableName(String(inner[key])))

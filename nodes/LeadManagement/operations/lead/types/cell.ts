@@ -38,7 +38,7 @@ export function isUsable(target: string, value: unknown, fields: AccountFields):
 export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
 	const contact = toContact(attribute);
 	const [text, otherText] = [one, other].map((value) => {
-		const compared = toComparableText(contact ? toContactCell(value, attribute) : value);
+		const compared = toComparableText(contact ? toContactCell(value, contact) : value);
 		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
 		return contact && read && 'text' in read ? contact.key(read.text) : compared;
 	});
