@@ -8,8 +8,7 @@ import { isPlainObject } from '../../parameters/wireValue';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { toRow, valueAt } from './answers';
-import type { IgnoredColumns } from './ignored';
-import { isAddedByN8n, toHeading } from './ignored';
+import { type IgnoredColumns, isAddedByN8n, toHeading } from './ignored';
 import { findPlace, hasInside, toListError, toSplitOutAdvice } from './place';
 
 /**

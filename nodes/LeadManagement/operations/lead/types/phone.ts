@@ -1,6 +1,5 @@
 import { withoutInvisible } from '../../../words/invisible';
-import type { Cell, ContactType } from './fieldType';
-import { MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
+import { type Cell, type ContactType, MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
 import { isNothing } from './nothing';
 
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
