@@ -16,12 +16,11 @@ export function assertNoLists(
 	cells: ReadonlyMap<string, readonly Cell[]>,
 	place: Path,
 ): void {
-	const all = [...cells].flatMap(([name, own]) => own.map(({ column, value }) => ({ name, column, value })));
-	const contact = all.find(({ name, value }) => toContact(name) && isListOfTexts(value));
-	if (!contact) return;
-	const { length } = contact.value as unknown[];
+	const contacts = [...cells].flatMap(([name, own]) => (toContact(name) ? own : []));
+	const list = contacts.map(({ value }) => value).find(isListOfTexts);
+	if (!list) return;
 	const headings = Object.entries(row).flatMap(([key, value]) =>
-		isListOfTexts(value) && value.length === length ? key : [],
+		isListOfTexts(value) && value.length === list.length ? key : [],
 	);
 	if (headings.length < 2) return;
 	throw new InputError(

@@ -4,6 +4,7 @@ import { isSearchBy } from '../../parameters/fieldNames';
 import { readEntered } from '../../parameters/parameters';
 import { pathsIn, toPathText } from '../../parameters/paths';
 import { check } from '../checks/checks';
+import type { LeadChoices } from '../leadParameters';
 import { type Account, mapColumns } from '../match/mapping';
 import { contactAdviser } from '../read/advice';
 import { toColumnNotes, unknownRefuser } from '../read/leftOut';
@@ -16,9 +17,7 @@ import { readLeadPath } from './leadPath';
 import type { LeadReader, LeadSource } from './source';
 
 /** What holds for a run. */
-export interface ColumnChoices {
-	columnNames: 'schemaOrDisplayNames' | 'schemaNames';
-	unknownColumns: 'leaveOut' | 'refuse';
+export interface ColumnChoices extends LeadChoices {
 	searchBy: string | undefined;
 	/** The schema or display name of another attribute to find leads by. */
 	searchByAttribute: unknown;
@@ -37,9 +36,8 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 	const ignored = readIgnored(context);
 	const additional = readAdditional(context);
 	const table = await readTable(items, ignored, readLeadPath(context), additional.givesContact);
-	const mayNeedFields = choices.columnNames !== 'schemaNames';
 	return {
-		needsAccountFields: mayNeedFields && (additional.needsAccountFields || needsFields(table)),
+		needsAccountFields: additional.needsAccountFields || needsFields(table),
 		async start(fields) {
 			const account = toAccount(fields, additional, choices);
 			const mapping = await mapColumns(table, account);
