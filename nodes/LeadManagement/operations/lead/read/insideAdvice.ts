@@ -75,8 +75,9 @@ const findIn = (
 		const index = toEntries(cell).findIndex(
 			(entry) => typeof entry !== 'object' && isProposed(contact, key, entry),
 		);
+		if (index < 0) return [];
 		const own = [...at, ...pathInside(value, key), ...(Array.isArray(cell) ? [index] : [])];
-		return index < 0 ? [] : { at: own, texts };
+		return { at: own, texts };
 	});
 
 function adviseOnValues(contact: ContactType, found: readonly Spot[]): string {

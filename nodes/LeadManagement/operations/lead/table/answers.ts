@@ -41,33 +41,35 @@ function withoutFence(value: string): string {
 export function toRow(value: unknown): IDataObject | undefined {
 	const opened = open(value);
 	if (isPlainObject(opened)) return opened as IDataObject;
-	return Array.isArray(opened) ? fromPairs(opened) : undefined;
+	const pairs = Array.isArray(opened) ? readPairs(opened) : undefined;
+	return pairs && (Object.fromEntries([...pairs].map(([key, pair]) => [key, pair.value])) as IDataObject);
 }
 
 /**
- * A list of names and values as a row; undefined for another list. Of a question that is there twice, the answer with a value
- * counts. Another one becomes a column of its own, whose key has invisible characters after the same name.
+ * A list of names and values by their keys in a row, with their places in the list; undefined for another list. Of a question
+ * that is there twice, the answer with a value counts. Another one becomes a column of its own, whose key has invisible
+ * characters after the same name.
  */
-function fromPairs(list: unknown[]): IDataObject | undefined {
-	const row = new Map<string, unknown>();
-	for (const entry of list) {
+function readPairs(list: unknown[]): Map<string, { value: unknown; index: number }> | undefined {
+	const pairs = new Map<string, { value: unknown; index: number }>();
+	for (const [index, entry] of list.entries()) {
 		// 'Columns to Ignore' have taken it out.
 		if (entry === undefined) continue;
 		if (!isPair(entry)) return undefined;
-		const name = nameOf(entry) ?? '';
-		const valueKey = VALUE_KEYS.find((key) => key in entry) ?? '';
-		const value = withOptions(entry[valueKey], entry.options);
-		let key = name;
-		while (row.has(key) && !isBlank(row.get(key)) && !isBlank(value) && !isSame(row.get(key), value))
-			key += '\u200b';
-		if (!row.has(key) || isBlank(row.get(key))) row.set(key, value);
+		const value = withOptions(entry[valueKeyOf(entry)], entry.options);
+		let key = nameOf(entry) ?? '';
+		const isOther = (known: unknown) => !isBlank(known) && !isBlank(value) && !isSame(known, value);
+		while (isOther(pairs.get(key)?.value)) key += '\u200b';
+		if (isBlank(pairs.get(key)?.value)) pairs.set(key, { value, index });
 	}
-	return list.length > 0 ? (Object.fromEntries(row) as IDataObject) : undefined;
+	return list.length > 0 ? pairs : undefined;
 }
+
+const valueKeyOf = (entry: object): string => VALUE_KEYS.find((key) => key in entry) ?? '';
 
 /** True for a name and its value. */
 export const isPair = (entry: unknown): entry is Record<string, unknown> =>
-	isPlainObject(entry) && nameOf(entry) !== undefined && VALUE_KEYS.some((key) => key in entry);
+	isPlainObject(entry) && nameOf(entry) !== undefined && valueKeyOf(entry) !== '';
 
 const isSame = (one: unknown, other: unknown) => toComparableText(one) === toComparableText(other);
 
@@ -103,15 +105,13 @@ function partOf(value: unknown, part: string | number | undefined): unknown {
 		: undefined;
 }
 
-/** The path of a value in a row, as it is in the item: of a list, the entry with this name. */
+/** The path of a value in a row, as it is in the item: of a list of names and values, the entry that the row has it from. */
 export function pathInside(value: unknown, key: string | number): Path {
 	const list = open(value);
-	if (!Array.isArray(list) || typeof key === 'number') return [ownKeyOf(list, key)];
-	const name = key.replace(/\u200b+$/, '');
-	const index = list.findIndex((entry) => isPair(entry) && nameOf(entry) === name);
-	const entry = list[index] as Record<string, unknown>;
-	const valueKey = VALUE_KEYS.find((own) => own in entry);
-	return [index, ...(valueKey === undefined ? [] : [ownKeyOf(entry, valueKey)])];
+	const pair = Array.isArray(list) && typeof key === 'string' ? readPairs(list)?.get(key) : undefined;
+	if (!pair || !Array.isArray(list)) return [ownKeyOf(list, key)];
+	const entry = list[pair.index] as object;
+	return [pair.index, ownKeyOf(entry, valueKeyOf(entry))];
 }
 
 /** The answers to a form with the questions that are beside them (Typeform); another object unchanged. */
