@@ -25,7 +25,7 @@ const MAX_NAMED = 3;
  */
 export function insideAdviser(table: Table, hasOwn: boolean) {
 	const meaningOf = meaningReader();
-	const isIgnored = (path: Path) => table.place.length === 0 && table.isIgnored(...path.map(String));
+	const isIgnored = (path: Path) => table.place.length === 0 && table.isIgnored(...path);
 	return (itemIndex: number, missing: readonly ContactType[]): string => {
 		const places: Path[] = [];
 		const values: Array<Spot & { contact: ContactType }> = [];

@@ -31,7 +31,7 @@ export interface Table {
 	/** What is beside the place in an item, with its path. */
 	besideOf(itemIndex: number): Array<[path: Path, value: unknown]>;
 	/** True for the name of a column or attribute, or of a field in a set, that 'Columns to Ignore' have. */
-	isIgnored(...path: string[]): boolean;
+	isIgnored(...path: Path): boolean;
 }
 
 export interface Column {
