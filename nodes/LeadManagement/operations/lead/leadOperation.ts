@@ -90,7 +90,8 @@ async function planLeads(
 	const isJson = choices.dataToSend === 'json';
 	const readLead = leadReader(context, isJson, { reader, fields, search, countryCodes });
 	const maySearch = search?.by === 'other' || (search?.by === 'default' && reader.mayHaveSearchBy);
-	const sharedValues = await findSharedValues(context.getInputData().length, readLead, maySearch);
+	const { length } = context.getInputData();
+	const sharedValues = maySearch ? await findSharedValues(length, readLead) : new Set<string>();
 	return {
 		...{ columns, added, foundIn, unknownIgnored, unsentContacts },
 		toRow(itemIndex) {

@@ -58,7 +58,8 @@ function readPairs(list: unknown[]): Map<string, { value: unknown; index: number
 		if (!isPair(entry)) return undefined;
 		const value = withOptions(entry[valueKeyOf(entry)], entry.options);
 		let key = nameOf(entry) ?? '';
-		const isOther = (known: unknown) => !isBlank(known) && !isBlank(value) && !isSame(known, value);
+		const isOther = (known: unknown) =>
+			!isBlank(known) && !isBlank(value) && toComparableText(known) !== toComparableText(value);
 		while (isOther(pairs.get(key)?.value)) key += '\u200b';
 		if (isBlank(pairs.get(key)?.value)) pairs.set(key, { value, index });
 	}
@@ -70,8 +71,6 @@ const valueKeyOf = (entry: object): string => VALUE_KEYS.find((key) => key in en
 /** True for a name and its value. */
 export const isPair = (entry: unknown): entry is Record<string, unknown> =>
 	isPlainObject(entry) && nameOf(entry) !== undefined && valueKeyOf(entry) !== '';
-
-const isSame = (one: unknown, other: unknown) => toComparableText(one) === toComparableText(other);
 
 /** The name of an entry. Google Ads calls the fields of the lead "User Email" and "User Phone". */
 function nameOf(entry: Record<string, unknown>): string | undefined {

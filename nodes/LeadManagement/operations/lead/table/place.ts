@@ -74,7 +74,8 @@ function levelReader() {
 		const isFromSender = isEnquiry(keys);
 		return keys.some((key) => contactUnder(isFromSender ? withoutSender(key) : key, row[key], meaningOf));
 	};
-	const namesIn = (row: IDataObject) => Object.keys(row).filter((key) => isPartOfName(meaningOf(key)));
+	const isName = (meaning: string | undefined) => meaning !== undefined && !toContact(meaning);
+	const namesIn = (row: IDataObject) => Object.keys(row).filter((key) => isName(meaningOf(key)));
 	return {
 		isPlace,
 		namesIn,
@@ -102,8 +103,6 @@ function levelReader() {
 		},
 	};
 }
-
-const isPartOfName = (meaning: string | undefined) => meaning !== undefined && !toContact(meaning);
 
 /** False for most values, so that these take no time. */
 export const hasInside = (value: unknown): boolean =>
