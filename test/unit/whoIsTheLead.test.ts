@@ -1,5 +1,7 @@
 /** Whose name, address, and phone are sent, and whose are not: a line for each rule, most of them found by attacks. */
-import { type Line, having, map, testLines } from '../support/node';
+import type { IDataObject } from 'n8n-workflow';
+import { followAdvice } from '../support/followAdvice';
+import { type Line, having, map, run, testLines } from '../support/node';
 
 const PHONE = '+919845011111';
 const SET = { SchemaName: 'mx_Edu', DisplayName: 'Education', DataType: 'CustomObject' };
@@ -27,7 +29,7 @@ const BESIDE: Line[] = [
 	['one of two, if the other is ignored, which decides nothing', { student: { name: 'Ana', email: 'c@d.c' }, parent: { name: 'Ada', email: 'a@b.c' } }, `✗✗ The input has an email address or phone in several places: "student", "parent" → Set 'Path to the Lead' to the one with the lead: student or parent.`, { inputsToIgnore: 'student' }],
 	['what is below a blank address', { object: { customer_email: null, customer_details: { email: 'a@b.c', name: 'Ada' } } }, `✗ No email…two. Your column "customer_email" is blank in this item.…`],
 	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d.c' } }, NONE],
-	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, `✗ No email…two. The lead may be in "Education". Set 'Path to the Lead' to Education.`],
+	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, `✗ No email…two. Your column "Education.Email" may be the email address.…`],
 ];
 
 // prettier-ignore
@@ -162,7 +164,7 @@ const FOLLOWED: Line[] = [
 	...['cc_email', 'cc_emails', 'reply_cc_emails', 'fwd_emails', 'Bcc', 'Reply To', 'To'].map((key): Line => [key, { title: 'Deal', [key]: 'c@d.c' }, '…Fill in the email address or phone…']),
 	['leads in a list', { rows: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, "…The leads may be in a list. Add a 'Split Out' node before this one, with rows in 'Fields To Split Out'.; rows unknown"],
 	['leads inside the entries of a list', { records: [{ fields: { Email: 'a@b.c' } }, { fields: { Email: 'c@d.c' } }] }, "✗✗ The input has several leads in one list: \"records[0].fields\", \"records[1].fields\" → Add a 'Split Out' node before this one, with records in 'Fields To Split Out'."],
-	['lists in the columns of a body', { body: { name: ['Ann', 'Bo'], email: ['a@b.c', 'c@d.c'] } }, "…with body.name, body.email in 'Fields To Split Out'.…"],
+	['lists in the columns of a body', { body: { name: ['Ann', 'Bo'], email: ['a@b.c', 'c@d.c'] } }, "…with body.name, body.email in 'Fields To Split Out', and name, email in its option 'Destination Field Name'.…"],
 	['leads in a list in a text', { data: '{"leads":[{"Email":"a@b.c"},{"Email":"c@d.c"}]}' }, "✗✗ …Add an 'Edit Fields' node before this one, with an array named leads that is {{ JSON.parse($json.data).leads }}. Behind it, add a 'Split Out' node with leads in 'Fields To Split Out'."],
 	['a text that is a list of leads', { data: '[{"Email":"a@b.c"},{"Email":"c@d.c"}]' }, '✗✗ …that is {{ JSON.parse($json.data) }}.…'],
 	['the country of the number that is read', { Phone: [{ number: '50 123 4567', country: 'AE', primary: true }, { number: '50 123 4568' }] }, 'Phone=50 123 4567', { options: { countryCode: '91' } }],
@@ -193,8 +195,24 @@ const SEVERAL: Line[] = [
 	...['{$json.Name}', '{ { $json.Name } }', '{{$json.Name}'].map((text): Line => [text, { Email: 'a@b.c' }, `✗✗ 'Value' of City is the text "${text}"…`, { additional: { mx_City: text } }]),
 ];
 
-describe.each(
-	Object.entries({ BESIDE, EXCLUDED, READ, TWO_PEOPLE, PATHS, ORDINARY, OTHER_PROGRAMS, FOLLOWED, SEVERAL }),
-)('%s', (_group, lines) => {
+const GROUPS = { BESIDE, EXCLUDED, READ, TWO_PEOPLE, PATHS, ORDINARY, OTHER_PROGRAMS, FOLLOWED, SEVERAL };
+
+describe.each(Object.entries(GROUPS))('%s', (_group, lines) => {
 	testLines(lines, async (items, given) => await map(items, { fields: FIELDS, ...given }));
 });
+
+/** Every advice of the lines above, done as it is written, sends a lead. */
+const FOLLOWABLE = Object.values(GROUPS).flat();
+let followed = 0;
+test.each(FOLLOWABLE)('what is advised for %s works', async (_what, given, _expected, parameters = {}) => {
+	const items = [given].flat() as IDataObject[];
+	const all = { fields: FIELDS, ...parameters };
+	const { error, items: results } = await run(items, all);
+	for (const message of [error?.description, ...results.map((result) => result.message)]) {
+		const sent = typeof message === 'string' ? await followAdvice(message, items, all) : undefined;
+		if (!sent) continue;
+		followed++;
+		expect([message, sent.some((body) => /(EmailAddress|Phone)=./.test(body))]).toEqual([message, true]);
+	}
+});
+test('many were', () => expect(followed).toBeGreaterThan(40));

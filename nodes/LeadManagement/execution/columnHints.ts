@@ -1,7 +1,7 @@
 /** What a hint says of the columns of a run: which are left out, and what the others are sent as. */
 import type { IDataObject } from 'n8n-workflow';
 import { formatCount, listed, shown } from '../messages';
-import type { ColumnNote, ColumnNotes } from '../operations/operation';
+import { type ColumnNote, type ColumnNotes, LEFT_OUT, type LeftOut } from '../operations/operation';
 import { isBlank } from '../operations/parameters/wireValue';
 import type { RowNotes } from './rowNotes';
 
@@ -13,31 +13,34 @@ const TO_SEND_ONE =
 
 /** @param inEditor whether somebody can act on it now */
 export function describeLeftOut(notes: RowNotes, items: readonly IDataObject[], inEditor: boolean): string[] {
-	const leftOut = withNearestField(notes, inEditor);
-	const readOnly = notes.readOnly.map((column) => `${shown(column)} (read-only)`);
-	const all = [...leftOut, ...readOnly];
+	const { leftOut } = notes;
+	const nearest = toNearest(notes, inEditor);
+	const all = leftOut.map(([column, why]) => describeColumn(column, why, nearest));
 	const isCut = all.length > 1 && all.join(', ').length > MAX_LEFT_OUT_CHARACTERS;
 	const absent = inEditor ? toAbsent(notes, items) : [];
 	const withoutValue = absent.map(({ name }) => `${notes.displayName(name)}: no value in any row`);
 	const count = isCut ? `${formatCount(all.length)} columns: ` : '';
-	const advice = inEditor && leftOut.length > 0 ? `; ${TO_SEND_ONE}` : '';
+	const maySend = inEditor && leftOut.some(([, why]) => LEFT_OUT[why].mayBeSent);
+	const advice = maySend ? `; ${TO_SEND_ONE}` : '';
 	return [
 		...(all.length > 0 ? [`${count}${listed(all, MAX_LEFT_OUT_CHARACTERS)}${advice}`] : []),
 		...(withoutValue.length > 0 ? [listed(withoutValue, MAX_LEFT_OUT_CHARACTERS, '; ')] : []),
 	];
 }
 
-/** E.g. `Mobile no. (Mobile Number?)`. */
-function withNearestField(notes: RowNotes, inEditor: boolean): string[] {
-	// Comparing names takes a while.
-	const fields = inEditor ? notes.fields : undefined;
-	const { given } = notes;
-	return notes.leftOut.map((name) => {
-		const nearest = fields?.nearest(name);
-		return nearest === undefined || given.includes(nearest)
-			? shown(name)
-			: `${shown(name)} (${notes.displayName(nearest)}?)`;
-	});
+/** Returns a function for the field that a column may be meant for, as people know it: '' for none. */
+function toNearest(notes: RowNotes, inEditor: boolean): (column: string) => string {
+	const given = new Set(notes.given);
+	return (column) => {
+		const name = inEditor ? notes.fields?.nearest(column) : undefined;
+		return name === undefined || given.has(name) ? '' : `${notes.displayName(name)}?`;
+	};
+}
+
+/** E.g. `Mobile no. (Mobile Number?)`, `Created On (read-only)`. */
+function describeColumn(column: string, why: LeftOut, nearest: (column: string) => string): string {
+	const more = LEFT_OUT[why].says || nearest(column);
+	return more === '' ? shown(column) : `${shown(column)} (${more})`;
 }
 
 /** E.g. `Name → First Name + Last Name; City → City`; '' without a column. */
@@ -60,7 +63,7 @@ function describeMatch({ column, use }: ColumnNote, notes: RowNotes): string {
 				? toNameParts(use.surnameFirst)
 				: [];
 	const isSplit = use.as !== 'wholeName' || notes.firstsOf('split').some((note) => note.column === column);
-	return names.length > 0 && isSplit
+	return names.length > 0 && isSplit && !notes.isNeverSent(column)
 		? `${shown(column)} → ${names.map((name) => notes.displayName(name)).join(' + ')}`
 		: '';
 }

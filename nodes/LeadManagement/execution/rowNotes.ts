@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { formatCount, shown } from '../messages';
-import type { ColumnNotes, ColumnUse, Note } from '../operations/operation';
+import { type ColumnNotes, LEFT_OUT, type LeftOut, type Note } from '../operations/operation';
 
 /** The notes with each phone that is sent as it is written. */
 const PHONES: Array<Note['kind']> = ['phoneWithCode', 'phoneWithoutCode'];
@@ -14,9 +14,9 @@ export class RowNotes {
 	/** Undefined if they were not needed. */
 	fields: AccountFields | undefined;
 	plan: ColumnNotes = {};
-	readonly #counts = new Map<Note['kind'], number>();
-	/** The first note of each kind about each column. */
-	readonly #firsts = new Map<string, Note>();
+	/** The first note of each kind about each column, and how many there are. */
+	readonly #told = new Map<string, { note: Note; times: number }>();
+	#rows = 0;
 	readonly #reports = new Set<string>();
 	/** How the first row with a phone writes it, by its digits. */
 	readonly #phones = new Map<string, string>();
@@ -30,11 +30,13 @@ export class RowNotes {
 	 * @param report what the user should know of the row's success
 	 */
 	add(notes: readonly Note[] = [], toTable?: () => IDataObject, report?: string): void {
+		this.#rows++;
 		if (report !== undefined) this.#reports.add(report);
 		for (const note of notes) {
 			const key = `${note.kind} ${note.column}`;
-			if (!this.#firsts.has(key)) this.#firsts.set(key, note);
-			this.#counts.set(note.kind, this.countOf(note.kind) + 1);
+			const told = this.#told.get(key) ?? { note, times: 0 };
+			told.times++;
+			this.#told.set(key, told);
 			if (PHONES.includes(note.kind)) this.#addPhone(note.value);
 		}
 		const { added = [] } = this.plan;
@@ -50,12 +52,17 @@ export class RowNotes {
 	}
 
 	countOf(kind: Note['kind']): number {
-		return this.#counts.get(kind) ?? 0;
+		return this.#of(kind).reduce((sum, { times }) => sum + times, 0);
 	}
 
 	firstsOf(kind: Note['kind']): Note[] {
-		return [...this.#firsts.values()].filter((note) => note.kind === kind);
+		return this.#of(kind).map(({ note }) => note);
 	}
+
+	#of = (kind: Note['kind']) => [...this.#told.values()].filter(({ note }) => note.kind === kind);
+
+	/** True for a column that every row leaves out, although it has an attribute. */
+	isNeverSent = (column: string): boolean => this.#told.get(`leftOut ${column}`)?.times === this.#rows;
 
 	get reports(): string[] {
 		const others = this.#reports.size - MAX_REPORTS;
@@ -69,15 +76,14 @@ export class RowNotes {
 		return !this.#sent.has(name);
 	}
 
-	/** Columns that are left out, or were in some row, except those that cannot be written. */
-	get leftOut(): string[] {
-		const columns = (this.plan.columns ?? []).filter(({ use }) => use.as === 'leftOut' && !isReadOnly(use));
-		return [...new Set([...columns, ...this.firstsOf('leftOut')].map(({ column }) => column))];
-	}
-
-	/** Columns that no attribute can take. */
-	get readOnly(): string[] {
-		return (this.plan.columns ?? []).filter(({ use }) => isReadOnly(use)).map(({ column }) => column);
+	/** Columns that are left out, or were in some row, by their names: those that could be sent first. */
+	get leftOut(): Array<[column: string, why: LeftOut]> {
+		const columns = (this.plan.columns ?? []).flatMap(
+			({ column, use }): Array<[string, LeftOut]> => (use.as === 'leftOut' ? [[column, use.why]] : []),
+		);
+		const inRows = this.firstsOf('leftOut').map(({ column }): [string, LeftOut] => [column, 'unknown']);
+		const all = [...new Map([...columns, ...inRows, ...columns])];
+		return [true, false].flatMap((first) => all.filter(([, why]) => LEFT_OUT[why].mayBeSent === first));
 	}
 
 	/** The attributes that get a value. */
@@ -93,5 +99,3 @@ export class RowNotes {
 		return shown((this.fields ?? COMMON).displayName(schemaName));
 	}
 }
-
-const isReadOnly = (use: ColumnUse) => use.as === 'leftOut' && use.why === 'readOnly';

@@ -3,7 +3,7 @@ import { AccountFields } from '../account/accountFields';
 import { forExecution, readAccountFields } from '../account/lists';
 import { InputError, escapeHtml, shown } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
-import { type Operation, type Plan, type Row, isTool } from '../operations/operation';
+import { LEFT_OUT, type Operation, type Plan, type Row, isTool } from '../operations/operation';
 import { readBoolean } from '../operations/parameters/choices';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { type Account, toAccount } from '../service/account';
@@ -95,7 +95,8 @@ function report(
 		results.log('warn', describeCounts(counts));
 	}
 	const inEditor = context.getMode() === 'manual';
-	const leftOut = notes.leftOut.map(shown).join(', ');
+	const sendable = notes.leftOut.filter(([, why]) => LEFT_OUT[why].mayBeSent);
+	const leftOut = sendable.map(([column]) => shown(column)).join(', ');
 	// Nobody reads the hints of most executions.
 	if (!inEditor && leftOut !== '') results.log('info', `Left out: ${leftOut}`);
 	if (pacing !== undefined) results.log('debug', pacing);

@@ -106,16 +106,19 @@ export type ColumnUse =
 	| { as: 'unnamed' }
 	| { as: 'leftOut'; why: LeftOut };
 
-type LeftOut =
+/** Why a column is left out, what the hint says about it, and whether it may have the lead's own address or phone. */
+export const LEFT_OUT = {
 	/** It matches no field of the account. */
-	| 'unknown'
-	| 'readOnly'
+	unknown: { says: '', mayBeSent: true },
+	readOnly: { says: 'read-only', mayBeSent: false },
 	/** It matches several fields, and has no value, or 'Additional Attributes' give one of them. */
-	| 'several'
+	several: { says: '', mayBeSent: true },
 	/** Another column says the same more directly. */
-	| 'second'
+	second: { says: 'another column is used', mayBeSent: true },
 	/** It stands beside the place where the lead is. */
-	| 'beside';
+	beside: { says: '', mayBeSent: true },
+} as const;
+export type LeftOut = keyof typeof LEFT_OUT;
 
 /** What became of one column of a run. */
 export interface ColumnNote {

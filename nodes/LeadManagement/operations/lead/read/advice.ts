@@ -19,7 +19,7 @@ import { ADVICE_ON_FILE } from './readItem';
 export function contactAdviser(table: Table, mapping: Mapping, input: readonly INodeExecutionData[]) {
 	const hasOwn = hasContactColumn(mapping);
 	const adviseOnColumns = columnAdviser(table, mapping);
-	const adviseOnInside = insideAdviser(table, hasOwn);
+	const adviseOnInside = insideAdviser(table, mapping, hasOwn);
 	const fileAdvice = hasOwn ? '' : adviseOnFile(table);
 	const adviseOnItem = (itemIndex: number, given: GivenAttribute[], missing: readonly ContactType[]) => {
 		const own = missing.map((contact) => adviseOnColumns(itemIndex, given, contact)).filter(Boolean);

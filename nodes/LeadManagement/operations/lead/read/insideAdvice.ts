@@ -5,6 +5,7 @@ import { type toMeaning, meaningReader } from '../../../words/headings';
 import { isOnTheWay } from '../../../words/keys';
 import { type Path, isSamePath, isWithin, toExpression, toPathText } from '../../parameters/paths';
 import { toEntries } from '../../parameters/wireValue';
+import type { Mapping } from '../match/mapping';
 import { open, pathInside, toRow } from '../table/answers';
 import { listOf, toPathAdvice, toSplitOutAdvice } from '../table/place';
 import type { Table } from '../table/table';
@@ -23,8 +24,11 @@ const MAX_NAMED = 3;
  *
  * @param hasOwn whether leads of the run have a column of their own for one: what is inside something is mostly somebody else's then
  */
-export function insideAdviser(table: Table, hasOwn: boolean) {
+export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolean) {
 	const meaningOf = meaningReader();
+	const sets = new Set(
+		columns.flatMap(({ key, use }) => (use.as === 'attribute' && use.name.startsWith('mx_') ? key : [])),
+	);
 	const isIgnored = (path: Path) => table.place.length === 0 && table.isIgnored(...path);
 	return (itemIndex: number, missing: readonly ContactType[]): string => {
 		const places: Path[] = [];
@@ -36,7 +40,8 @@ export function insideAdviser(table: Table, hasOwn: boolean) {
 			if (isMail(row) && !hasOwn) return adviseOnMail(path, row);
 			// Whoever is inside a contact is another one, or the same.
 			if (places.some((place) => isWithin(path, place))) continue;
-			const isPlace = path.length > 0 && hasContact(row, missing, meaningOf);
+			// What is in a custom field set cannot be the place of the lead.
+			const isPlace = path.length > 0 && !sets.has(String(path[0])) && hasContact(row, missing, meaningOf);
 			if (isPlace && !isSamePath(path, table.place)) places.push(path);
 			if (hasOwn || isPlace) continue;
 			for (const contact of missing)

@@ -23,8 +23,12 @@ export function assertNoLists(
 		isListOfTexts(value) && value.length === list.length ? key : [],
 	);
 	if (headings.length < 2) return;
+	const fields = headings.map((key) => toPathText([...place, key])).join(', ');
+	// Without it, the items have columns such as "body.email".
+	const names =
+		place.length === 0 ? '' : `, and ${headings.join(', ')} in its option 'Destination Field Name'`;
 	throw new InputError(
 		`The item has several leads: its columns ${listQuoted(headings)} are lists`,
-		`Add a 'Split Out' node before this one, with ${headings.map((key) => toPathText([...place, key])).join(', ')} in 'Fields To Split Out'.`,
+		`Add a 'Split Out' node before this one, with ${fields} in 'Fields To Split Out'${names}.`,
 	);
 }

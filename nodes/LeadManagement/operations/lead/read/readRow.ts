@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
-import type { Note } from '../../operation';
+import { LEFT_OUT, type Note } from '../../operation';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { type GivenAttribute, toGivenAttribute } from '../given';
 import { type MappedColumn, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
@@ -87,7 +87,7 @@ function sort(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>) {
 			else leftOut.push(column);
 		} else if (isBlankCell(value)) continue;
 		else if (use.as === 'unnamed') unnamed ??= value;
-		else if (use.as === 'leftOut' && use.why !== 'readOnly') leftOut.push(column);
+		else if (use.as === 'leftOut' && LEFT_OUT[use.why].mayBeSent) leftOut.push(column);
 	}
 	return { cells, notes, leftOut, unnamed };
 }

@@ -41,9 +41,8 @@ export function contactUnder(
  */
 export function toContactCell(value: unknown, contact: ContactType): unknown {
 	if (Array.isArray(value)) {
-		const read = value.map((entry) => toContactCell(entry, contact)).filter((cell) => !isBlankCell(cell));
-		const entry = toEntry(value, contact);
-		return read.length === 0 ? '' : entry === undefined ? value : toContactCell(entry, contact);
+		const { filled, chosen } = chooseEntry(value, contact);
+		return filled.length === 0 ? '' : chosen ? chosen.cell : value;
 	}
 	const key = isPlainObject(value) ? contactInside(value, contact) : undefined;
 	if (key === undefined || !isPlainObject(value)) return value;
@@ -52,15 +51,17 @@ export function toContactCell(value: unknown, contact: ContactType): unknown {
 	return phone === undefined ? value : toContactCell(phone, contact);
 }
 
-/** The entry of a list that is read: the only one with a value, or the primary one; undefined if it is not clear. */
-function toEntry(list: unknown[], contact: ContactType): unknown {
-	const filled = list.filter((entry) => !isBlankCell(toContactCell(entry, contact)));
-	return filled.length === 1 ? filled[0] : filled.find(isPrimary);
+/** The entries of a list with a value, and the one that is read: the only one, or the primary one. */
+function chooseEntry(list: unknown[], contact: ContactType) {
+	const filled = list
+		.map((entry) => ({ entry, cell: toContactCell(entry, contact) }))
+		.filter(({ cell }) => !isBlankCell(cell));
+	return { filled, chosen: filled.length === 1 ? filled[0] : filled.find(({ entry }) => isPrimary(entry)) };
 }
 
 /** True if the cell of a phone names a country that is not written as a code: nothing may be put before the number. */
 export const namesCountry = (value: unknown): boolean => {
-	const entry = Array.isArray(value) ? toEntry(value, PHONE) : value;
+	const entry = Array.isArray(value) ? chooseEntry(value, PHONE).chosen?.entry : value;
 	return (
 		isPlainObject(entry) &&
 		Object.entries(entry).some(
