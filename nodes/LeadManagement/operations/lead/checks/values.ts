@@ -3,7 +3,8 @@ import { InputError, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import { toAddAdvice } from '../addAdvice';
 import { type MappedColumn, targetsOf } from '../match/mapping';
-import { isUsable, saysTheSame } from '../types/cell';
+import { isUsable } from '../types/cell';
+import { saysTheSame } from '../types/contactCell';
 import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
 import type { RunToCheck } from './checks';
 

@@ -23,19 +23,20 @@ export function contactAdviser(table: Table, mapping: Mapping, input: readonly I
 	const fileAdvice = hasOwn ? '' : adviseOnFile(table);
 	const adviseOnItem = (itemIndex: number, given: GivenAttribute[], missing: readonly ContactType[]) => {
 		const own = missing.map((contact) => adviseOnColumns(itemIndex, given, contact)).filter(Boolean);
-		if (!hasOwn)
-			return adviseOnInside(itemIndex, missing) || own.join(' ') || adviseOnText(table.items[itemIndex]);
+		if (!hasOwn) return adviseOnInside(itemIndex, missing) || own.join(' ');
 		return own.length === 0 ? '' : [...own, adviseOnInside(itemIndex, missing)].filter(Boolean).join(' ');
 	};
 	return (itemIndex: number, given: GivenAttribute[], searchBy: string | undefined): string => {
 		// With a phone alone, a lead that is searched for by its email address would be refused next.
 		const missing = CONTACTS.filter(({ attribute }) => toMissingContacts(searchBy).includes(attribute));
-		const { json, binary } = input[itemIndex];
+		const { binary } = input[itemIndex];
+		const item = input[itemIndex].json ?? {};
 		return (
 			adviseOnItem(itemIndex, given, missing) ||
 			(binary && ADVICE_ON_FILE) ||
 			fileAdvice ||
-			adviseToFillIn(json ?? {}, mapping, missing)
+			(!hasOwn && adviseOnText(item)) ||
+			adviseToFillIn(item, mapping, missing)
 		);
 	};
 }

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { type Words, type toMeaning, meaningReader, readHeading } from '../../../words/headings';
 import { isEnquiry, isPartOfRecord, withoutSender } from '../../../words/keys';
-import { toComparableName } from '../../../words/names';
 import { type Path } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
+import { saysTheSame } from '../types/contactCell';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { toRow, valueAt } from './answers';
@@ -133,12 +133,9 @@ function withParts(row: IDataObject, parts: Map<string, string>, meaningOf: type
 /** True if an object has the name of an email address or phone that the row around it has otherwise. */
 const hasOtherContact = (row: IDataObject, inner: IDataObject, meaningOf: typeof toMeaning): boolean =>
 	Object.keys(inner).some((key) => {
-		const meaning = meaningOf(key);
+		const meaning = meaningOf(key) ?? '';
 		const own = toContact(meaning) ? Object.keys(row).filter((one) => meaningOf(one) === meaning) : [];
-		return (
-			own.length > 0 &&
-			!own.some((one) => toComparableName(String(row[one])) === toComparableName(String(inner[key])))
-		);
+		return own.length > 0 && !own.some((one) => saysTheSame(meaning, row[one], inner[key]));
 	});
 
 /** Looks at the columns of all rows once. */

@@ -1,7 +1,5 @@
 import type { AccountFields } from '../../../account/accountFields';
-import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject } from '../../parameters/wireValue';
-import { toContactCell } from './contactCell';
 import { isBlankValue, toContact } from './contacts';
 import { hasSingleValue } from './fieldValue';
 import { isBlankCell } from './nothing';
@@ -32,15 +30,4 @@ export function isUsable(target: string, value: unknown, fields: AccountFields):
 	if (toContact(target)) return !isBlankValue(target, value);
 	if (target === WHOLE_NAME) return splitName(value, false) !== undefined;
 	return !isPlainObject(toSingleCell(value)) || isSet(target, fields);
-}
-
-/** Whether two values of an attribute say the same. An email address is the same in any letter case. */
-export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
-	const contact = toContact(attribute);
-	const [text, otherText] = [one, other].map((value) => {
-		const compared = toComparableText(contact ? toContactCell(value, contact) : value);
-		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
-		return contact && read && 'text' in read ? contact.key(read.text) : compared;
-	});
-	return text === otherText;
 }

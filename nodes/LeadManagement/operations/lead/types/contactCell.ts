@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toMeaning } from '../../../words/headings';
+import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject } from '../../parameters/wireValue';
 import { toContact } from './contacts';
 import type { ContactType } from './fieldType';
@@ -49,6 +50,17 @@ export function toContactCell(value: unknown, contact: ContactType): unknown {
 	if (contact !== PHONE || IS_WHOLE.test(key)) return toContactCell(value[key], contact);
 	const phone = withCodes(key, value);
 	return phone === undefined ? value : toContactCell(phone, contact);
+}
+
+/** Whether two values of an attribute say the same. An email address is the same in any letter case. */
+export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
+	const contact = toContact(attribute);
+	const [text, otherText] = [one, other].map((value) => {
+		const compared = toComparableText(contact ? toContactCell(value, contact) : value);
+		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
+		return contact && read && 'text' in read ? contact.key(read.text) : compared;
+	});
+	return text === otherText;
 }
 
 /** The entries of a list with a value, and the one that is read: the only one, or the primary one. */
