@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../../messages';
 import { type Path, toPathText } from '../../parameters/paths';
-import { toContact } from '../types/contacts';
+import { CONTACTS } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import type { Cell } from './readRow';
 
@@ -16,7 +16,7 @@ export function assertNoLists(
 	cells: ReadonlyMap<string, readonly Cell[]>,
 	place: Path,
 ): void {
-	const contacts = [...cells].flatMap(([name, own]) => (toContact(name) ? own : []));
+	const contacts = CONTACTS.flatMap(({ attribute }) => cells.get(attribute) ?? []);
 	const list = contacts.map(({ value }) => value).find(isListOfTexts);
 	if (!list) return;
 	const headings = Object.entries(row).flatMap(([key, value]) =>
