@@ -41,30 +41,35 @@ function withoutFence(value: string): string {
 export function toRow(value: unknown): IDataObject | undefined {
 	const opened = open(value);
 	if (isPlainObject(opened)) return opened as IDataObject;
-	const pairs = Array.isArray(opened) ? readPairs(opened) : undefined;
-	return pairs && (Object.fromEntries([...pairs].map(([key, pair]) => [key, pair.value])) as IDataObject);
+	return Array.isArray(opened) ? fromPairs(opened) : undefined;
 }
 
 /**
- * A list of names and values by their keys in a row, with their places in the list; undefined for another list. Of a question
- * that is there twice, the answer with a value counts. Another one becomes a column of its own, whose key has invisible
- * characters after the same name.
+ * A list of names and values as a row; undefined for another list. Of a question that is there twice, the answer with a value
+ * counts. Another one becomes a column of its own, whose key has invisible characters after the same name.
+ *
+ * @param indexes gets the entry of each key
  */
-function readPairs(list: unknown[]): Map<string, { value: unknown; index: number }> | undefined {
-	const pairs = new Map<string, { value: unknown; index: number }>();
-	for (const [index, entry] of list.entries()) {
+function fromPairs(list: unknown[], indexes?: Map<string | number, number>): IDataObject | undefined {
+	const row = new Map<string, unknown>();
+	let index = -1;
+	for (const entry of list) {
+		index++;
 		// 'Columns to Ignore' have taken it out.
 		if (entry === undefined) continue;
 		if (!isPair(entry)) return undefined;
 		const value = withOptions(entry[valueKeyOf(entry)], entry.options);
 		let key = nameOf(entry) ?? '';
-		const isOther = (known: unknown) =>
-			!isBlank(known) && !isBlank(value) && toComparableText(known) !== toComparableText(value);
-		while (isOther(pairs.get(key)?.value)) key += '\u200b';
-		if (isBlank(pairs.get(key)?.value)) pairs.set(key, { value, index });
+		while (row.has(key) && isOther(row.get(key), value)) key += '\u200b';
+		if (row.has(key) && !isBlank(row.get(key))) continue;
+		row.set(key, value);
+		indexes?.set(key, index);
 	}
-	return list.length > 0 ? pairs : undefined;
+	return list.length > 0 ? (Object.fromEntries(row) as IDataObject) : undefined;
 }
+
+const isOther = (one: unknown, other: unknown): boolean =>
+	!isBlank(one) && !isBlank(other) && toComparableText(one) !== toComparableText(other);
 
 const valueKeyOf = (entry: object): string => VALUE_KEYS.find((key) => key in entry) ?? '';
 
@@ -107,10 +112,12 @@ function partOf(value: unknown, part: string | number | undefined): unknown {
 /** The path of a value in a row, as it is in the item: of a list of names and values, the entry that the row has it from. */
 export function pathInside(value: unknown, key: string | number): Path {
 	const list = open(value);
-	const pair = Array.isArray(list) && typeof key === 'string' ? readPairs(list)?.get(key) : undefined;
-	if (!pair || !Array.isArray(list)) return [ownKeyOf(list, key)];
-	const entry = list[pair.index] as object;
-	return [pair.index, ownKeyOf(entry, valueKeyOf(entry))];
+	const indexes = new Map<string | number, number>();
+	if (Array.isArray(list)) fromPairs(list, indexes);
+	const index = indexes.get(key);
+	if (index === undefined || !Array.isArray(list)) return [ownKeyOf(list, key)];
+	const entry = list[index] as object;
+	return [index, ownKeyOf(entry, valueKeyOf(entry))];
 }
 
 /** The answers to a form with the questions that are beside them (Typeform); another object unchanged. */
