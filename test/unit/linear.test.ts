@@ -4,7 +4,7 @@
  */
 import { Results } from '../../nodes/LeadManagement/execution/results';
 import { toMeaning } from '../../nodes/LeadManagement/words/headings';
-import { splitName } from '../../nodes/LeadManagement/operations/lead/read/names';
+import { splitName } from '../../nodes/LeadManagement/operations/lead/types/wholeName';
 import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
 import { open } from '../../nodes/LeadManagement/operations/lead/table/answers';
 import { CONTACTS } from '../../nodes/LeadManagement/operations/lead/types/contacts';

@@ -182,6 +182,7 @@ const PLACES: Line[] = [
 	['somebody without an address in the same list', { data: { guests: [{ Name: 'Bo', Seat: 3 }, { Email: 'a@b.c' }] } }, `✗✗ The input has several leads in one list: "data.guests[1]", "data.guests[0]" → Add a 'Split Out' node before this one, with data.guests in 'Fields To Split Out'.`],
 	['somebody without an address in another list', { guests: [{ Email: 'a@b.c' }], visits: [{ Name: 'Bo', Seat: 3 }] }, 'EmailAddress=a@b.c; visits beside, in guests[0]'],
 	['headers of something else than the request', { headers: 'x', body: { headers: 'x', lead: { Email: 'a@b.c' } } }, 'EmailAddress=a@b.c; body.headers beside, in body.lead'],
+	['a column of a list that is dragged', { data: [{ Email: 'a@b.c', Town: 'Rome' }] }, 'EmailAddress=a@b.c mx_City=Rome; in data[0]', { additional: { mx_City: '={{ $json.data[0].Town }}' } }],
 	['a part that is dragged', { Email: 'a@b.c', Info: { a: 'Rome', b: 2 } }, 'EmailAddress=a@b.c mx_City=Rome; Info, except Info.a unknown', { additional: { mx_City: '={{ $json.Info.a }}' } }],
 	['a column to search by', { Email: 'a@b.c', searchby: 'Phone' }, `✗ "searchby" is not an attribute, but the parameter 'Search By' → Remove SearchBy from the data, and set 'Search By'.`],
 	['phones of their parts in other fields', { Email: 'a@b.c', Mobile: { full: '9845098450' }, mx_Tel: { full: '9845098451' } }, 'EmailAddress=a@b.c Mobile=9845098450 Phone=9845098450 mx_Tel=9845098451', { fields: having('Mobile Mobile', { SchemaName: 'mx_Tel', DataType: 'Phone' }) }],

@@ -1,4 +1,4 @@
-import { splitName } from '../../nodes/LeadManagement/operations/lead/read/names';
+import { splitName } from '../../nodes/LeadManagement/operations/lead/types/wholeName';
 
 // The first name and the last name, and a third entry where the last name comes first.
 test.each<[value: unknown, names: unknown[] | undefined, isSurnameFirst?: boolean]>([

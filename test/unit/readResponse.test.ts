@@ -3,7 +3,7 @@ import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import {
 	LEAD_PROBLEMS,
 	type LeadCircumstances,
-	SEARCH_PROBLEMS,
+	SEARCH_PROBLEM,
 	duplicateContact,
 	explainLead,
 } from '../../nodes/LeadManagement/operations/lead/leadProblems';
@@ -16,7 +16,7 @@ import { readResponse, readProblem } from '../../nodes/LeadManagement/service/re
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 const asIs = (text: string) => text;
 const isNothing = (_body: unknown): _body is never => false;
-const OPERATIONS = [...LEAD_PROBLEMS, ...SEARCH_PROBLEMS, ...templateProblems("'Template (JSON)'")];
+const OPERATIONS = [...LEAD_PROBLEMS, SEARCH_PROBLEM, ...templateProblems("'Template (JSON)'")];
 const CHOICES: LeadCircumstances['choices'] = {
 	dataToSend: 'json',
 	searchBy: 'default',

@@ -153,6 +153,8 @@ const ADVICE = "Add EmailAddress to 'Additional Attributes', and";
 const FOLLOWED: Line[] = [
 	['what is in a text', { body: '{"x":{"mail2":"a@b.cd"}}' }, `…"body.x.mail2" may be the email address. ${ADVICE} enter {{ JSON.parse($json.body).x.mail2 }} in 'Value'.; body unknown`],
 	['a list in a text', { data: '[{"label":"Where can we reach you?","value":"a@b.cd"}]' }, `…"data[0].value" may be the email address. ${ADVICE} enter {{ JSON.parse($json.data)[0].value }} in 'Value'.; data unknown`],
+	['the second answer to a question', { data: '[{"label":"Reach","value":"nobody"},{"label":"Reach","value":"a@b.cd"}]' }, `…enter {{ JSON.parse($json.data)[1].value }} in 'Value'.; data unknown`],
+	['a question with an invisible character at its end', { data: '[{"label":"Reach\u200b","value":"a@b.cd"}]' }, `…enter {{ JSON.parse($json.data)[0].value }} in 'Value'.; data unknown`],
 	["an answer of Typeform", { form: { definition: { fields: [{ id: 'q1', title: 'Where?' }] }, answers: [{ type: 'email', email: 'a@b.cd', field: { id: 'q1' } }] } }, `…Your column "form.answers[0].email" may be the email address. ${ADVICE} drag it on 'Value'.; form unknown`],
 	['below a list of names and values', { entry: [{ changes: [{ value: { messages: [{ from: '14155550134' }] }, field: 'messages' }] }] }, '…Your column "entry[0].changes[0].value.messages[0].from" may be the phone.…'],
 	['digits as keys', { body: { fields: { 0: { name: 'Email', value: 'a@b.c' } } } }, `…Your column "body.fields['0'].value" may be the email address.…`],

@@ -1,12 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { InputError, shown, toText } from '../messages';
-import type { Account } from '../service/account';
-import { toAccount } from '../service/account';
+import { type Account, toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';
 import type { ServiceRequest } from '../service/sender';
-import type { AccountField } from './accountFields';
-import { AccountFields, COMMON_FIELDS, asText } from './accountFields';
+import { type AccountField, AccountFields, COMMON_FIELDS, asText } from './accountFields';
 import { toMeaning } from '../words/headings';
 import type { ReadOptions, Reading } from './lists';
 import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';

@@ -6,8 +6,7 @@ import { type Outcome, type Problem, withoutResponse } from '../service/readResp
 import { type Redact, parseRedacted } from '../service/redactor';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 import { IN_EDITOR, IN_EXECUTION, withSender } from '../service/sender';
-import type { AccountField } from './accountFields';
-import { isFieldList, toAccountFields } from './accountFields';
+import { type AccountField, isFieldList, toAccountFields } from './accountFields';
 
 /** How long whoever reads a list waits. */
 export interface ReadOptions {

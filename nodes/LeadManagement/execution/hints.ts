@@ -113,6 +113,8 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 	const { columns, foundIn = '', unknownIgnored = [] } = notes.plan;
 	const { notSent, written, mayBeWritten, checked } = counts;
 	const dates = notes.firstsOf('doubtfulDate');
+	const examplesOf = (what: string, kind: Note['kind']) =>
+		examples(what, notes.firstsOf(kind).map(toExample));
 	const [phoneAsWritten] = notes.firstsOf('phoneAsWritten');
 	return withoutBlank([
 		notSent !== undefined && written + mayBeWritten > 0 && withoutPeriod(whenRunAgain),
@@ -131,15 +133,12 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 		phoneAsWritten &&
 			`Phones left as written, because they can't be read as one number: ${formatCount(notes.countOf('phoneAsWritten'))}, e.g. ${quote(phoneAsWritten.value)}`,
 		...notes.firstsOf('outsideOptions').slice(0, MAX_OPTION_LISTS).map(describeOptions),
-		examples('Codes of HTML, sent as they are', notes.firstsOf('htmlCode').map(toExample)),
-		examples('Addresses without a dot after the @', notes.firstsOf('noDot').map(toExample)),
-		examples('Sent to fields for yes and no, though neither', notes.firstsOf('noYesOrNo').map(toExample)),
-		examples(
-			'Taken for UTC, because they have no time zone',
-			notes.firstsOf('timeWithoutZone').map(toExample),
-		),
+		examplesOf('Codes of HTML, sent as they are', 'htmlCode'),
+		examplesOf('Addresses without a dot after the @', 'noDot'),
+		examplesOf('Sent to fields for yes and no, though neither', 'noYesOrNo'),
+		examplesOf('Taken for UTC, because they have no time zone', 'timeWithoutZone'),
 		dates.length > 0 &&
-			`${examples('Left unchanged, though they may be dates or times', dates.map(toExample))}. ${dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'}`,
+			`${examplesOf('Left unchanged, though they may be dates or times', 'doubtfulDate')}. ${dates.every(isTimeOfDay) ? 'Format times as text' : 'Write dates as YYYY-MM-DD'}`,
 	]);
 }
 

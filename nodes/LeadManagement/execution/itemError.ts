@@ -1,5 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type Texts, InputError, cutLine } from '../messages';
 import { isBlank } from '../operations/parameters/wireValue';
 import type { Problem } from '../service/readResponse';

@@ -194,23 +194,10 @@ function toPair(
 	return { Attribute: name, Value: text };
 }
 
-/** What messages say about an attribute: where it comes from, and how to leave it out. */
-interface AttributeTexts {
-	name: string;
-	where: string;
-	label: string;
-	toClear: string;
-	toLeaveOut: string;
-	/** Empty if the lead cannot do without it. */
-	orClear: string;
-}
+type AttributeTexts = ReturnType<typeof toTexts>;
 
-function toTexts(
-	column: string | undefined,
-	name: string,
-	{ fields }: LeadData,
-	isNeeded: boolean,
-): AttributeTexts {
+/** What messages say about an attribute: where it comes from, and how to leave it out. */
+function toTexts(column: string | undefined, name: string, { fields }: LeadData, isNeeded: boolean) {
 	const isAttribute = column === undefined;
 	const where = `${isAttribute ? 'attribute' : 'column'} ${quote(column ?? name)}`;
 	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
@@ -220,6 +207,7 @@ function toTexts(
 		label: where[0].toUpperCase() + where.slice(1),
 		toClear,
 		toLeaveOut: isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'",
+		/** Empty if the lead cannot do without it. */
 		orClear: isNeeded ? '' : `, or ${toClear}`,
 	};
 }

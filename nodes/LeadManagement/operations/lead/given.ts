@@ -2,9 +2,6 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { isFile, isPlainObject, toProperties } from '../parameters/wireValue';
 import type { ContactType } from './types/fieldType';
 
-/** What a whole name gives, in this order. */
-export const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
-
 /** An attribute as entered, before it is checked and converted. */
 export interface GivenAttribute {
 	name: unknown;

@@ -11,7 +11,7 @@ import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices
 import {
 	LEAD_PROBLEMS,
 	type LeadCircumstances,
-	SEARCH_PROBLEMS,
+	SEARCH_PROBLEM,
 	duplicateContact,
 	explainLead,
 } from './leadProblems';
@@ -20,7 +20,7 @@ import { assertOwnValue, findSharedValues } from './sharedValues';
 import { fromParameters } from './sources/byHand';
 import { fromColumns } from './sources/columns';
 import { fromJson } from './sources/json';
-import { readCountryCodes } from './types/countryCode';
+import { type CountryCodes, readCountryCodes } from './types/countryCode';
 import { toDayIn } from './types/date';
 
 /** How an operation writes a lead. What a lead is, and where it comes from, is the same for all of them. */
@@ -72,8 +72,6 @@ const FIXED_TEXTS = {
 	json: {},
 };
 
-type CountryCodes = ReturnType<typeof readCountryCodes>;
-
 async function planLeads(
 	context: IExecuteFunctions,
 	readFields: () => Promise<AccountFields>,
@@ -91,8 +89,9 @@ async function planLeads(
 	};
 	const isJson = choices.dataToSend === 'json';
 	const readLead = leadReader(context, isJson, { reader, fields, search, countryCodes });
-	const maySearch = search !== undefined && (isJson || search.by === 'other');
-	const sharedValues = await findSharedValues(context.getInputData().length, readLead, maySearch);
+	const maySearch = search?.by === 'other' || (search?.by === 'default' && reader.mayHaveSearchBy);
+	const { length } = context.getInputData();
+	const sharedValues = maySearch ? await findSharedValues(length, readLead) : new Set<string>();
 	return {
 		...{ columns, added, foundIn, unknownIgnored, unsentContacts },
 		toRow(itemIndex) {
@@ -115,7 +114,7 @@ async function startReading(
 	readFields: () => Promise<AccountFields>,
 	choices: LeadChoices,
 	search: LeadSearch | undefined,
-	countryCodes: CountryCodes,
+	countryCodes: CountryCodes | undefined,
 ) {
 	const isAutomatic = choices.dataToSend === 'autoMapInputData';
 	if (isAutomatic && isTool(context)) {
@@ -143,7 +142,7 @@ async function startReading(
 interface Reading extends Pick<OwnChoices, 'search'> {
 	reader: Awaited<ReturnType<typeof startReading>>['reader'];
 	fields: AccountFields;
-	countryCodes: CountryCodes;
+	countryCodes: CountryCodes | undefined;
 }
 
 /** Returns a function that reads an item's body: undefined for a blank row. Asked twice, it says the same. */
@@ -188,7 +187,7 @@ const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== und
 /** The call that sends a lead, and the one that follows it if another lead has its email address or phone. */
 function toCall(request: ServiceRequest, circumstances: LeadCircumstances): ServiceCall<IDataObject> {
 	const { searchBy, onDuplicate } = circumstances.choices;
-	const problems = searchBy === undefined ? LEAD_PROBLEMS : [...LEAD_PROBLEMS, ...SEARCH_PROBLEMS];
+	const problems = searchBy === undefined ? LEAD_PROBLEMS : [...LEAD_PROBLEMS, SEARCH_PROBLEM];
 	const toOne = (one: ServiceRequest, isOther: boolean): ServiceCall<IDataObject> => ({
 		request: one,
 		expects: namesLead,

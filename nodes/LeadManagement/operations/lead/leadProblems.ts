@@ -24,7 +24,8 @@ const DUPLICATE: ProblemKind = {
 	description: 'Correct the value, or update that lead in LeadSquared.',
 };
 
-const SEARCH_BY: ProblemKind = {
+/** Where the user may choose the attribute to search by. */
+export const SEARCH_PROBLEM: ProblemKind = {
 	fits: isException(/SearchBy/, /^(Invalid )?Search ?By/i),
 	message: "LeadSquared can't find leads by the attribute in 'Search By'",
 	description:
@@ -61,9 +62,6 @@ export const LEAD_PROBLEMS: readonly ProblemKind[] = [
 		description: 'Send a value for it, or make the field optional in the settings of LeadSquared.',
 	},
 ];
-
-/** What it refuses about the attribute to search by, where the user may choose one. */
-export const SEARCH_PROBLEMS: readonly ProblemKind[] = [SEARCH_BY];
 
 /** What the texts for a refused lead depend on. */
 export interface LeadCircumstances {
@@ -108,7 +106,8 @@ export function explainLead(
 		};
 	}
 	if (kind === DUPLICATE) return explainDuplicate(problem, body, choices, isOther);
-	if (kind !== SEARCH_BY || choices.searchBy !== 'default' || searchByOf(body) === undefined) return problem;
+	if (kind !== SEARCH_PROBLEM || choices.searchBy !== 'default' || searchByOf(body) === undefined)
+		return problem;
 	return {
 		message: 'LeadSquared can\'t find leads by the attribute in "SearchBy"',
 		description: `In 'Attributes (JSON)', give "SearchBy" the name of an attribute that is unique in your account, such as EmailAddress or Phone.`,

@@ -6,19 +6,16 @@ const ITEMS_BETWEEN_BREAKS = 20;
 
 /**
  * The values of a run by which several people are searched: one lead would be overwritten by all of them. Email addresses and
- * phones are none, since those say who a lead is.
- *
- * @param mayBeSearched false if no item can name an attribute to search by, which saves reading them twice
+ * phones are none, since those say who a lead is. Each item is read for it, so it is asked only where one may name an attribute.
  */
 export async function findSharedValues(
 	itemCount: number,
 	readLead: (itemIndex: number) => { body: AttributeValuePair[] } | undefined,
-	mayBeSearched: boolean,
 ): Promise<ReadonlySet<string>> {
 	const people = new Map<string, string>();
 	const shared = new Set<string>();
 	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
-	for (let itemIndex = 0; mayBeSearched && itemIndex < itemCount; itemIndex++) {
+	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
 		if (isTime()) await takeBreak();
 		let body: AttributeValuePair[] | undefined;
 		try {

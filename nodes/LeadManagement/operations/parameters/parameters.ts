@@ -1,5 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { isResourceLocatorValue } from 'n8n-workflow';
+import { type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
 import { withoutInvisible } from '../../words/invisible';
 
 /** A text as it is meant: what it is checked against is what a message shows of it. */

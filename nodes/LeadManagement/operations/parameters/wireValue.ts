@@ -11,6 +11,9 @@ export const toEntries = (value: unknown): unknown[] => (Array.isArray(value) ? 
 /** True for an empty cell of a spreadsheet, also one of invisible characters, and for the list of a form without a check. */
 export const isBlank = (value: unknown): boolean => toEntries(value).every(isBlankText);
 
+/** True for a text, a number, or a box. */
+export const isSimple = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
 /** True for an object with named values, as JSON has them: not a list, a date, a Set, or an object of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

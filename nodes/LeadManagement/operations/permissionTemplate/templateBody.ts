@@ -1,5 +1,4 @@
-import type { AccountFields } from '../../account/accountFields';
-import { isCommonField, isSchemaName } from '../../account/accountFields';
+import { type AccountFields, isCommonField, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { readNames } from '../parameters/nameList';
 import { toPlain } from '../parameters/parameters';

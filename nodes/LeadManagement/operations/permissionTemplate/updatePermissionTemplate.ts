@@ -1,10 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isResourceLocatorValue } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { isUpdated } from '../../service/answer';
-import type { ProblemKind } from '../../service/problemKinds';
-import { hasStatus, isException } from '../../service/problemKinds';
+import { type ProblemKind, hasStatus, isException } from '../../service/problemKinds';
 import type { ServiceCall } from '../../service/sender';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
 import type { Operation, Plan } from '../operation';

@@ -1,4 +1,3 @@
-import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import { withoutDecoration } from '../../../words/headings';
@@ -6,7 +5,7 @@ import { areTwoPeople } from '../../../words/keys';
 import { type Path, toExpression } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
-import type { Mapping } from '../match/mapping';
+import type { Account, Mapping } from '../match/mapping';
 import type { IgnoredColumns } from '../table/ignored';
 import type { Table } from '../table/table';
 import { hasSingleValue } from '../types/fieldValue';
@@ -17,29 +16,22 @@ import { assertOneValue } from './values';
 export interface RunToCheck {
 	table: Table;
 	mapping: Mapping;
-	fields: AccountFields;
+	account: Account;
 	ignored: IgnoredColumns;
-	additional: {
-		/** Schema names. */
-		names: ReadonlySet<string>;
-		/** True for a column that one of the values is dragged from. */
-		usesColumn(name: string): boolean;
-	};
+	/** In the expressions of 'Additional Attributes'. */
+	paths: readonly Path[];
 	/** The code of all phones without one; undefined if items say it. */
 	fixedCountryCode: string | undefined;
 }
 
 /** What refuses a run. The first check that throws counts. */
 const CHECKS: ReadonlyArray<(run: RunToCheck) => void> = [
-	({ table, additional }) => assertReadCorrectly(table, (name) => additional.usesColumn(name)),
-	({ table, ignored }) => {
-		const names = new Set(table.columns.map(({ heading }) => toComparableName(heading)));
-		ignored.assertNames((name) => names.has(toComparableName(name)), table.items[0]);
-	},
+	assertReadCorrectly,
+	assertNamesToIgnore,
 	assertNotAllIgnored,
 	assertNoSet,
 	assertOnePerson,
-	({ table, mapping, additional, fields }) => assertOneValue(mapping, table, additional.names, fields),
+	assertOneValue,
 	assertCodeOfColumn,
 ];
 
@@ -48,9 +40,15 @@ export function check(run: RunToCheck): void {
 	for (const one of CHECKS) one(run);
 }
 
+/** @throws InputError for the run if an entry of 'Columns to Ignore' is made of names, and none itself */
+function assertNamesToIgnore({ table, ignored }: RunToCheck): void {
+	const names = new Set(table.columns.map(({ heading }) => toComparableName(heading)));
+	ignored.assertNames((name) => names.has(toComparableName(name)), table.items[0]);
+}
+
 /** @throws InputError for the run if every column with a value is ignored, those of a lead among them */
-function assertNotAllIgnored({ table: { columns }, mapping, additional }: RunToCheck): void {
-	if (additional.names.size > 0) return;
+function assertNotAllIgnored({ table: { columns }, mapping, account }: RunToCheck): void {
+	if (account.additional.size > 0) return;
 	const used = columns.filter(({ isUsed }) => isUsed);
 	const ignored = used.filter(({ isIgnored, words }) => isIgnored && words.kind !== undefined);
 	// A row that was cleared still has what other nodes add to it.
@@ -63,7 +61,7 @@ function assertNotAllIgnored({ table: { columns }, mapping, additional }: RunToC
 }
 
 /** @throws InputError for the run if its leads are in a custom field set */
-function assertNoSet({ table: { place }, fields }: RunToCheck): void {
+function assertNoSet({ table: { place }, account: { fields } }: RunToCheck): void {
 	const set = place.find((part) =>
 		fields.find(String(part)).some((name) => name.startsWith('mx_') && !hasSingleValue(fields.get(name))),
 	);
@@ -75,12 +73,12 @@ function assertNoSet({ table: { place }, fields }: RunToCheck): void {
 }
 
 /** @throws InputError for the run if the headings of a name and of an address say two people */
-function assertOnePerson({ mapping: { columns }, additional }: RunToCheck): void {
+function assertOnePerson({ mapping: { columns }, account: { additional } }: RunToCheck): void {
 	const about = columns.filter(
 		({ use, person, isUsed }) =>
 			isUsed &&
 			person !== undefined &&
-			(use.as === 'wholeName' || (use.as === 'attribute' && !additional.names.has(use.name))),
+			(use.as === 'wholeName' || (use.as === 'attribute' && !additional.has(use.name))),
 	);
 	for (const one of about) {
 		const other = about.find(({ person }) => areTwoPeople(one.person ?? '', person ?? ''));

@@ -5,9 +5,11 @@ import { toMeaning } from '../../../words/headings';
 import { isBlank } from '../../parameters/wireValue';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
+import { toContact } from '../types/contacts';
 import { EMAIL } from '../types/email';
 import { hasLostCharacters, toLostError } from '../types/lostText';
 import { isPhoneAlone } from '../types/phone';
+import type { RunToCheck } from './checks';
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
 const SEPARATORS = [
@@ -21,21 +23,18 @@ const MAX_PARTS = 100;
 /** The headings below a title are in one of the first rows. */
 const ROWS_BELOW_TITLE = 3;
 
-/**
- * @param isNamed whether 'Additional Attributes' name a column: they say that it is one
- * @throws InputError for the whole run if its file was read wrongly
- */
-export function assertReadCorrectly({ columns, place }: Table, isNamed: (column: string) => boolean): void {
+/** @throws InputError for the whole run if its file was read wrongly */
+export function assertReadCorrectly({ table: { columns, place }, paths }: RunToCheck): void {
 	if (place.length > 0) return;
 	const kept = columns.filter(({ isIgnored }) => !isIgnored);
-	const broken = kept.find(
-		({ key, heading }) => hasLostCharacters(key) && !isNamed(key) && !isNamed(heading),
-	);
+	// What an expression names is a column.
+	const isNamed = ({ key, heading }: Column) => paths.some(([name]) => name === key || name === heading);
+	const broken = kept.find((column) => hasLostCharacters(column.key) && !isNamed(column));
 	if (broken) throw toLostError(broken.key);
 	// Keys of programs have an @, too, e.g. that of OData.
 	const isData = ({ heading }: Column) =>
 		/@[^@.]+\.[^@]+$/.test(heading) && EMAIL.looksLike(heading) && !/odata/i.test(heading);
-	const hasContact = kept.some(({ words }) => words.kind === 'EmailAddress' || words.kind === 'Phone');
+	const hasContact = kept.some(({ words }) => toContact(words.kind));
 	const data = hasContact ? undefined : kept.find((column) => isData(column) || isPhoneAlone(column.heading));
 	if (data)
 		throw new InputError(
@@ -85,5 +84,5 @@ function hasHeadings(row: IDataObject): boolean {
 	const texts = Object.values(row).filter((value) => typeof value === 'string' && !isBlank(value));
 	const meanings = new Set(texts.flatMap((text) => String(text).split(/[;,|\t]/)).map(toMeaning));
 	meanings.delete(undefined);
-	return meanings.size > 1 && (meanings.has('EmailAddress') || meanings.has('Phone'));
+	return meanings.size > 1 && [...meanings].some(toContact);
 }

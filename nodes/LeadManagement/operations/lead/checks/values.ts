@@ -2,24 +2,18 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
 import { toAddAdvice } from '../addAdvice';
-import { NAME_ATTRIBUTES } from '../given';
-import type { MappedColumn, Mapping } from '../match/mapping';
-import { type Cell, WHOLE_NAME, isUsable, targetsOf } from '../read/readRow';
-import type { Table } from '../table/table';
+import { type MappedColumn, targetsOf } from '../match/mapping';
+import { isUsable } from '../types/cell';
 import { saysTheSame } from '../types/contactCell';
+import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
+import type { RunToCheck } from './checks';
 
-/**
- * @param additional schema names in 'Additional Attributes', which say which of two columns is meant
- * @throws InputError for the run if two columns of one attribute have different values in a row
- */
-export function assertOneValue(
-	{ columns }: Mapping,
-	{ rows }: Table,
-	additional: ReadonlySet<string>,
-	fields: AccountFields,
-): void {
+/** @throws InputError for the run if two columns of one attribute have different values in a row */
+export function assertOneValue({ table, mapping: { columns }, account }: RunToCheck): void {
+	const { fields, additional } = account;
 	const counts = new Map<string, number>();
 	for (const target of columns.flatMap(targetsOf)) counts.set(target, (counts.get(target) ?? 0) + 1);
+	// They say which of two columns is meant.
 	const isSettled = (target: string) =>
 		(target === WHOLE_NAME ? NAME_ATTRIBUTES : [target]).every((name) => additional.has(name));
 	const sharing = new Map<string, [MappedColumn, string[]]>();
@@ -28,8 +22,8 @@ export function assertOneValue(
 		if (targets.length > 0) sharing.set(column.key, [column, targets]);
 	}
 	if (sharing.size === 0) return;
-	for (const row of rows) {
-		const firsts = new Map<string, Cell>();
+	for (const row of table.rows) {
+		const firsts = new Map<string, { column: MappedColumn; value: unknown }>();
 		for (const [key, value] of Object.entries(row ?? {})) {
 			const [column, targets = []] = sharing.get(key) ?? [];
 			for (const target of targets) {

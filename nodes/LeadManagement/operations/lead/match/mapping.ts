@@ -6,10 +6,10 @@ import { toComparableName } from '../../../words/names';
 import type { ColumnUse } from '../../operation';
 import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
 import { toAddAdvice } from '../addAdvice';
-import { NAME_ATTRIBUTES } from '../given';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
 import { toContact } from '../types/contacts';
+import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
 
 /** What becomes of the columns of a run. Plain data, decided once: reading a row takes this and the row. */
 export interface Mapping {
@@ -24,6 +24,16 @@ export interface MappedColumn extends Omit<Column, 'words' | 'isIgnored' | 'isPa
 	person: string | undefined;
 	use: ColumnUse;
 }
+
+/** The attributes that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
+export function targetsOf({ use }: MappedColumn): string[] {
+	if (use.as === 'wholeName') return [WHOLE_NAME];
+	return use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : [];
+}
+
+/** True if a column gives what leads are found by. */
+export const hasContactColumn = ({ columns }: Mapping): boolean =>
+	columns.some((column) => targetsOf(column).some(toContact));
 
 /** What the columns of a run are matched with. */
 export interface Account {
@@ -51,7 +61,7 @@ const BY_NAME: ReadonlyArray<(column: Column, account: Account) => ColumnUse | u
 	({ isIgnored }) => (isIgnored ? { as: 'ignored' } : undefined),
 	({ ownHeading }) => (ownHeading === '' ? { as: 'unnamed' } : undefined),
 	// Beside the record's own address or phone, another kind inside it may be somebody else's.
-	({ isPart, words }) => (isPart && isContact(words.kind) ? { as: 'leftOut', why: 'second' } : undefined),
+	({ isPart, words }) => (isPart && toContact(words.kind) ? { as: 'leftOut', why: 'second' } : undefined),
 	({ ownHeading }) => (isSearchBy(ownHeading) ? { as: 'attribute', name: SEARCH_BY } : undefined),
 	(column, account) => (account.usesSchemaNames ? undefined : byField(column, account)),
 	({ ownHeading }) => (isAddedByN8n(ownHeading) ? { as: 'ignored' } : undefined),
@@ -96,17 +106,17 @@ function findUndecorated(heading: string, fields: AccountFields): string[] {
 interface Beside {
 	first?: Column;
 	last?: Column;
+	/** Several phones. */
+	hasPhones?: true;
+	/** A mobile number, or the account's own name for the phone. */
+	hasMobile?: true;
+	hasNamedPhone?: true;
+	/** An address or a phone that is the first of several, and the only one of its kind. */
+	hasNumberedContact?: true;
 	/** A column of the run with the same meaning that says it more directly. */
 	isDirect: boolean;
 	/** One whose heading says the person: "Customer phone". */
 	isPersonal: boolean;
-	/** Another phone. */
-	hasPhone: boolean;
-	/** A mobile number, or the account's own name for the phone. */
-	hasMobile: boolean;
-	hasNamedPhone: boolean;
-	/** An address or a phone that is the first of several, and the only one of its kind. */
-	hasNumberedContact: boolean;
 }
 
 /** What the columns with known words are to each other, which holds for the run if some row has both. */
@@ -121,34 +131,26 @@ function relate(
 		columns.flatMap((column) => (column.words.isSecond || column.isIgnored ? [] : toDirect(column))),
 	);
 	const personal = new Set(columns.flatMap((column) => (column.words.person ? (kindOf(column) ?? []) : [])));
-	const besides = new Map<Column, Omit<Beside, 'isDirect' | 'isPersonal'>>();
+	const besides = new Map<Column, Partial<Beside>>();
 	for (const combination of combinations) {
 		const known = combination.filter((column) => kindOf(column) !== undefined);
+		const phones = known.filter((column) => kindOf(column) === 'Phone' && !column.isIgnored);
 		const [first, last] = NAME_ATTRIBUTES.map((part) =>
 			known.find((column) => kindOf(column) === part && !column.words.isSecond),
 		);
-		const phones = known.filter((column) => kindOf(column) === 'Phone' && !column.isIgnored);
-		const hasNumberedContact = known.some((column) => {
-			const kind = kindOf(column) ?? '';
-			return column.words.isNumbered && isContact(kind) && !direct.has(kind);
-		});
-		for (const column of known) {
-			const before = besides.get(column);
-			besides.set(column, {
-				first: before?.first ?? first,
-				last: before?.last ?? last,
-				hasPhone: before?.hasPhone || phones.some((one) => one !== column),
-				hasMobile: before?.hasMobile || phones.some(({ words }) => words.isMobile),
-				hasNumberedContact: before?.hasNumberedContact || hasNumberedContact,
-				hasNamedPhone: before?.hasNamedPhone || phones.some((one) => nameOf(one) === 'Phone'),
-			});
-		}
+		const isNumberedContact = (column: Column) =>
+			column.words.isNumbered && toContact(kindOf(column)) && !direct.has(kindOf(column) ?? '');
+		const row: Partial<Beside> = {
+			...(first && { first }),
+			...(last && { last }),
+			...(phones.length > 1 && { hasPhones: true }),
+			...(phones.some(({ words }) => words.isMobile) && { hasMobile: true }),
+			...(phones.some((one) => nameOf(one) === 'Phone') && { hasNamedPhone: true }),
+			...(known.some(isNumberedContact) && { hasNumberedContact: true }),
+		};
+		for (const column of known) besides.set(column, { ...row, ...besides.get(column) });
 	}
 	return (column) => ({
-		hasPhone: false,
-		hasMobile: false,
-		hasNamedPhone: false,
-		hasNumberedContact: false,
 		...besides.get(column),
 		isDirect: direct.has(kindOf(column) ?? ''),
 		isPersonal: personal.has(kindOf(column) ?? ''),
@@ -158,17 +160,17 @@ function relate(
 /** Rules by the words of a heading, for a column that no field has the name of. */
 const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account) => ColumnUse | undefined> = [
 	({ ownHeading, words: { kind, isSecond } }, { isDirect, isPersonal }) =>
-		isContact(kind) && ((isSecond && isDirect) || (isPersonal && OF_FIRM.test(ownHeading)))
+		toContact(kind) && ((isSecond && isDirect) || (isPersonal && OF_FIRM.test(ownHeading)))
 			? { as: 'leftOut', why: 'second' }
 			: undefined,
 	// "Name 1" is the lead's name beside "Email 1" alone.
 	({ words: { kind, isNumbered } }, { isDirect, hasNumberedContact }) =>
-		kind !== undefined && isNumbered && !isContact(kind) && (isDirect || !hasNumberedContact)
+		kind !== undefined && isNumbered && !toContact(kind) && (isDirect || !hasNumberedContact)
 			? { as: 'leftOut', why: 'unknown' }
 			: undefined,
 	// Outlook's contacts: beside another phone, a mobile number goes to the field of its own, or else comes before the other one.
-	({ words: { kind, isMobile } }, { hasPhone, hasMobile, hasNamedPhone }, account) => {
-		if (kind !== 'Phone' || !hasPhone || !hasMobile) return undefined;
+	({ words: { kind, isMobile } }, { hasPhones, hasMobile, hasNamedPhone = false }, account) => {
+		if (kind !== 'Phone' || !hasPhones || !hasMobile) return undefined;
 		const name = freeMobileField(account);
 		if (name !== undefined) return isMobile ? { as: 'attribute', name } : undefined;
 		return hasNamedPhone === isMobile && !account.additional.has('Phone')
@@ -200,7 +202,6 @@ function freeMobileField({ fields, additional }: Account): string | undefined {
 
 /** The field of the service for mobile numbers, which it does not find leads by. */
 export const MOBILE = 'Mobile';
-const isContact = (kind: string | undefined): boolean => toContact(kind ?? '') !== undefined;
 
 /**
  * Decides what becomes of the columns of a run, from their names, the account's fields, and the parameters.
@@ -225,7 +226,7 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 		const use = byName.get(column);
 		if (use?.as === 'attribute') return use.name;
 		// An ignored first name still makes "Name" the other part. An ignored phone is none.
-		return use && isContact(column.words.kind) ? use.as : undefined;
+		return use && toContact(column.words.kind) ? use.as : undefined;
 	});
 	const decide = (column: Column): ColumnUse => {
 		const use = byName.get(column) ?? firstOf(BY_WORDS, (rule) => rule(column, besideOf(column), account));

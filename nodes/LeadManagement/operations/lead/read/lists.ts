@@ -19,9 +19,8 @@ export function assertNoLists(
 	const contacts = CONTACTS.flatMap(({ attribute }) => cells.get(attribute) ?? []);
 	const list = contacts.map(({ value }) => value).find(isListOfTexts);
 	if (!list) return;
-	const { length } = list;
 	const headings = Object.entries(row).flatMap(([key, value]) =>
-		isListOfTexts(value) && value.length === length ? key : [],
+		isListOfTexts(value) && value.length === list.length ? key : [],
 	);
 	if (headings.length < 2) return;
 	const fields = headings.map((key) => toPathText([...place, key])).join(', ');

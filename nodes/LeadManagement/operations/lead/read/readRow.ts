@@ -3,16 +3,16 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { LEFT_OUT, type Note } from '../../operation';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
-import { type GivenAttribute, NAME_ATTRIBUTES, toGivenAttribute } from '../given';
-import type { MappedColumn, Mapping } from '../match/mapping';
+import { type GivenAttribute, toGivenAttribute } from '../given';
+import { type MappedColumn, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
 import type { Table } from '../table/table';
-import { isBlankValue, toContact } from '../types/contacts';
+import { isSet, isUsable, toSingleCell } from '../types/cell';
+import { toContact } from '../types/contacts';
 import { namesCountry, saysTheSame, toContactCell } from '../types/contactCell';
-import { hasSingleValue } from '../types/fieldValue';
 import { assertNothingLost, toWindows1252 } from '../types/lostText';
 import { isBlankCell } from '../types/nothing';
 import { PHONE } from '../types/phone';
-import { splitName } from './names';
+import { NAME_ATTRIBUTES, splitName } from '../types/wholeName';
 import { assertNoLists } from './lists';
 
 /** What a row gives: its attributes, and what the hint says about it. */
@@ -27,31 +27,6 @@ export interface Cell {
 	column: MappedColumn;
 	value: unknown;
 }
-
-/** What a whole name gives. */
-export const WHOLE_NAME = NAME_ATTRIBUTES.join(' and ');
-
-/** True for a value that can be sent: no blank by the type of the attribute, no count as a name, no object but in a set. */
-export function isUsable(target: string, value: unknown, fields: AccountFields): boolean {
-	if (isBlankCell(value)) return false;
-	if (toContact(target)) return !isBlankValue(target, value);
-	if (target === WHOLE_NAME) return splitName(value, false) !== undefined;
-	return !isPlainObject(toSingleCell(value)) || isSet(target, fields);
-}
-
-/** True for an attribute that an object can be sent for. */
-const isSet = (name: string, fields: AccountFields): boolean =>
-	name.startsWith('mx_') && !hasSingleValue(fields.get(name));
-
-/** The attributes that a column gives; both parts of a name for a whole name, which is compared with other whole names alone. */
-export function targetsOf({ use }: MappedColumn): string[] {
-	if (use.as === 'wholeName') return [WHOLE_NAME];
-	return use.as === 'attribute' ? [use.name, ...(use.also ? [use.also] : [])] : [];
-}
-
-/** True if a column gives what leads are found by. */
-export const hasContactColumn = ({ columns }: Mapping): boolean =>
-	columns.some((column) => targetsOf(column).some(toContact));
 
 /**
  * Returns a function that reads a row by the mapping. Nothing in it depends on other rows.
@@ -81,7 +56,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 		);
 		const all = [...given, ...rest];
 		// If no column has an address or a phone, the file may have been read wrongly, which is said first.
-		if (unnamed !== undefined && (hasContact || all.some(({ name }) => toContact(String(name)))))
+		if (unnamed !== undefined && (hasContact || all.some(({ name }) => toContact(name))))
 			throw toUnnamedError(unnamed);
 		return { given: all, notes, leftOut };
 	};
@@ -128,7 +103,7 @@ function toGiven(
 	const mayBeSet = isSet(name, fields);
 	const isAlsoPhone = use.as === 'attribute' && use.also !== undefined;
 	const isPhone = name === 'Phone' || isAlsoPhone || fields.get(name)?.DataType === 'Phone';
-	const contact = toContact(name)?.attribute ?? (isPhone ? 'Phone' : undefined);
+	const contact = toContact(name) ?? (isPhone ? PHONE : undefined);
 	const filled =
 		isBlankCell(value) && !mayBeSet && isPlainObject(value) ? '' : mayBeSet ? value : toSingleCell(value);
 	const read = contact ? toContactCell(filled, contact) : toWindows1252(filled);
@@ -141,7 +116,7 @@ function toGiven(
 			...(isPhone && namesCountry(filled) && { isAsWritten: true }),
 		};
 	// Which of several entries is meant is not clear, so they are refused.
-	if (contact === name && !isPlainObject(read)) return given;
+	if (contact?.attribute === name && !isPlainObject(read)) return given;
 	if (!isPlainObject(read) || !mayBeSet) return undefined;
 	const set = toGivenAttribute(name, read);
 	const names = [column.ownHeading, name, fields.displayName(name)];
@@ -159,21 +134,6 @@ function chooseCell(target: string, cells: Cell[], fields: AccountFields): Cell 
 		`Enter a value for ${target} in 'Additional Attributes', or clear all but one of the cells.`,
 	);
 }
-
-/** Keys of what people read in place of a value. */
-const LABELS = ['name', 'label', 'title', 'text'];
-
-/**
- * The value of an object with a single one, such as `{ value: 'Ada' }` (HubSpot, Elementor). Beside another name, it is an ID of
- * the program that it comes from. Any other value unchanged.
- */
-const toSingleCell = (cell: unknown): unknown =>
-	isPlainObject(cell) &&
-	'value' in cell &&
-	typeof cell.value !== 'object' &&
-	LABELS.every((label) => !(label in cell) || String(cell[label]) === String(cell.value))
-		? cell.value
-		: cell;
 
 function toUnnamedError(value: unknown): InputError {
 	return new InputError(

@@ -1,11 +1,10 @@
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { UnsentContacts } from '../../operation';
 import { toPathText } from '../../parameters/paths';
-import type { Mapping } from '../match/mapping';
+import { type Mapping, targetsOf } from '../match/mapping';
 import type { Table } from '../table/table';
-import { CONTACTS } from '../types/contacts';
-import { isMail, mayBe } from './advice';
-import { targetsOf } from './readRow';
+import { CONTACTS, mayBe } from '../types/contacts';
+import { isMail } from './mail';
 
 /** Rows whose values are looked at. */
 const MAX_ROWS = 1_000;
@@ -29,17 +28,15 @@ export async function findUnsentContacts(
 			if (row && isMail(row)) continue;
 			for (const [key, value] of leftOut.size > 0 ? Object.entries(row ?? {}) : []) {
 				const heading = leftOut.get(key);
-				if (heading === undefined || names.has(heading) || !isText(value)) continue;
+				if (heading === undefined || names.has(heading)) continue;
 				if (isTime()) await takeBreak();
 				if (mayBe(contact, heading, value)) names.add(heading);
 			}
 			for (const [path, value] of table.besideOf(itemIndex))
-				if (isText(value) && mayBe(contact, String(path.at(-1)), value)) names.add(toPathText(path));
+				if (mayBe(contact, String(path.at(-1)), value)) names.add(toPathText(path));
 		}
 		const { attribute, plural } = contact;
 		if (names.size > 0) found.push({ attribute, plural, columns: [...names] });
 	}
 	return found;
 }
-
-const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';

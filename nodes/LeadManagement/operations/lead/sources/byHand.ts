@@ -1,7 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { type AccountFields, isCommonField } from '../../../account/accountFields';
+import { AccountFields, isCommonField } from '../../../account/accountFields';
 import { isTool } from '../../operation';
-import { toMissingContacts, toSchemaName, toSchemaNames } from '../../parameters/fieldNames';
+import {
+	UNIQUE_ATTRIBUTES,
+	toMissingContacts,
+	toSchemaName,
+	toSchemaNames,
+} from '../../parameters/fieldNames';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/parameters';
 import { pathsIn, toPathText } from '../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
@@ -63,12 +68,14 @@ const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
 export function readAdditional(context: IExecuteFunctions) {
 	const rows = rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
 	const paths = rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value)) : []));
+	/** The schema names in a run. A name that is no attribute is refused where its item is read. */
+	const toNames = (fields: AccountFields): Set<string> =>
+		new Set(rows.names.flatMap((name) => toSchemaNames(name, fields)));
 	return {
 		...rows,
-		isEmpty: rows.names.length === 0,
-		/** The schema names in a run. A name that is no attribute is refused where its item is read. */
-		toSchemaNames: (fields: AccountFields): Set<string> =>
-			new Set(rows.names.flatMap((name) => toSchemaNames(name, fields))),
+		toSchemaNames: toNames,
+		/** Whether they have an email address or a phone, whatever the account calls its fields. */
+		givesContact: UNIQUE_ATTRIBUTES.some((name) => toNames(AccountFields.common()).has(name)),
 		/** The schema name of an attribute, if one alone has this name. */
 		toSchemaName(name: unknown, fields: AccountFields): string | undefined {
 			const [schemaName, other] = toSchemaNames(name, fields);

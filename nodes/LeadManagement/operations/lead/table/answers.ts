@@ -47,29 +47,35 @@ export function toRow(value: unknown): IDataObject | undefined {
 /**
  * A list of names and values as a row; undefined for another list. Of a question that is there twice, the answer with a value
  * counts. Another one becomes a column of its own, whose key has invisible characters after the same name.
+ *
+ * @param indexes gets the entry of each key
  */
-function fromPairs(list: unknown[]): IDataObject | undefined {
+function fromPairs(list: unknown[], indexes?: Map<string | number, number>): IDataObject | undefined {
 	const row = new Map<string, unknown>();
+	let index = -1;
 	for (const entry of list) {
+		index++;
 		// 'Columns to Ignore' have taken it out.
 		if (entry === undefined) continue;
 		if (!isPair(entry)) return undefined;
-		const name = nameOf(entry) ?? '';
-		const valueKey = VALUE_KEYS.find((key) => key in entry) ?? '';
-		const value = withOptions(entry[valueKey], entry.options);
-		let key = name;
-		while (row.has(key) && !isBlank(row.get(key)) && !isBlank(value) && !isSame(row.get(key), value))
-			key += '\u200b';
-		if (!row.has(key) || isBlank(row.get(key))) row.set(key, value);
+		const value = withOptions(entry[valueKeyOf(entry)], entry.options);
+		let key = nameOf(entry) ?? '';
+		while (row.has(key) && isOther(row.get(key), value)) key += '\u200b';
+		if (row.has(key) && !isBlank(row.get(key))) continue;
+		row.set(key, value);
+		indexes?.set(key, index);
 	}
 	return list.length > 0 ? (Object.fromEntries(row) as IDataObject) : undefined;
 }
 
+const isOther = (one: unknown, other: unknown): boolean =>
+	!isBlank(one) && !isBlank(other) && toComparableText(one) !== toComparableText(other);
+
+const valueKeyOf = (entry: object): string => VALUE_KEYS.find((key) => key in entry) ?? '';
+
 /** True for a name and its value. */
 export const isPair = (entry: unknown): entry is Record<string, unknown> =>
-	isPlainObject(entry) && nameOf(entry) !== undefined && VALUE_KEYS.some((key) => key in entry);
-
-const isSame = (one: unknown, other: unknown) => toComparableText(one) === toComparableText(other);
+	isPlainObject(entry) && nameOf(entry) !== undefined && valueKeyOf(entry) !== '';
 
 /** The name of an entry. Google Ads calls the fields of the lead "User Email" and "User Phone". */
 function nameOf(entry: Record<string, unknown>): string | undefined {
@@ -103,15 +109,15 @@ function partOf(value: unknown, part: string | number | undefined): unknown {
 		: undefined;
 }
 
-/** The path of a value in a row, as it is in the item: of a list, the entry with this name. */
+/** The path of a value in a row, as it is in the item: of a list of names and values, the entry that the row has it from. */
 export function pathInside(value: unknown, key: string | number): Path {
 	const list = open(value);
-	if (!Array.isArray(list) || typeof key === 'number') return [ownKeyOf(list, key)];
-	const name = key.replace(/\u200b+$/, '');
-	const index = list.findIndex((entry) => isPair(entry) && nameOf(entry) === name);
-	const entry = list[index] as Record<string, unknown>;
-	const valueKey = VALUE_KEYS.find((own) => own in entry);
-	return [index, ...(valueKey === undefined ? [] : [ownKeyOf(entry, valueKey)])];
+	const indexes = new Map<string | number, number>();
+	if (Array.isArray(list)) fromPairs(list, indexes);
+	const index = indexes.get(key);
+	if (index === undefined || !Array.isArray(list)) return [ownKeyOf(list, key)];
+	const entry = list[index] as object;
+	return [index, ownKeyOf(entry, valueKeyOf(entry))];
 }
 
 /** The answers to a form with the questions that are beside them (Typeform); another object unchanged. */

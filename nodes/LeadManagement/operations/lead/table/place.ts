@@ -14,7 +14,8 @@ import {
 import { toComparableName } from '../../../words/names';
 import { type Path, isSamePath, isWithin, toExpression, toPathText } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
-import { isContact } from '../types/contactCell';
+import { contactUnder } from '../types/contactCell';
+import { toContact } from '../types/contacts';
 import { open, textsOnTheWay, toRow, valueAt } from './answers';
 
 /** Levels below the item itself. A list is none. */
@@ -71,9 +72,10 @@ function levelReader() {
 	const isPlace = (row: IDataObject) => {
 		const keys = Object.keys(row);
 		const isFromSender = isEnquiry(keys);
-		return keys.some((key) => isContact(isFromSender ? withoutSender(key) : key, row[key], meaningOf));
+		return keys.some((key) => contactUnder(isFromSender ? withoutSender(key) : key, row[key], meaningOf));
 	};
-	const namesIn = (row: IDataObject) => Object.keys(row).filter((key) => isPartOfName(meaningOf(key)));
+	const isName = (meaning: string | undefined) => meaning !== undefined && !toContact(meaning);
+	const namesIn = (row: IDataObject) => Object.keys(row).filter((key) => isName(meaningOf(key)));
 	return {
 		isPlace,
 		namesIn,
@@ -101,9 +103,6 @@ function levelReader() {
 		},
 	};
 }
-
-const isPartOfName = (meaning: string | undefined) =>
-	meaning !== undefined && meaning !== 'EmailAddress' && meaning !== 'Phone';
 
 /** False for most values, so that these take no time. */
 export const hasInside = (value: unknown): boolean =>

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { type Words, type toMeaning, meaningReader, readHeading } from '../../../words/headings';
 import { isEnquiry, isPartOfRecord, withoutSender } from '../../../words/keys';
@@ -9,8 +8,7 @@ import { saysTheSame } from '../types/contactCell';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { toRow, valueAt } from './answers';
-import type { IgnoredColumns } from './ignored';
-import { isAddedByN8n, toHeading } from './ignored';
+import { type IgnoredColumns, isAddedByN8n, toHeading } from './ignored';
 import { findPlace, hasInside, toListError, toSplitOutAdvice } from './place';
 
 /**
@@ -33,7 +31,7 @@ export interface Table {
 	/** What is beside the place in an item, with its path. */
 	besideOf(itemIndex: number): Array<[path: Path, value: unknown]>;
 	/** True for the name of a column or attribute, or of a field in a set, that 'Columns to Ignore' have. */
-	isIgnored(...path: string[]): boolean;
+	isIgnored(...path: Path): boolean;
 }
 
 export interface Column {
@@ -213,9 +211,3 @@ export const isOfWebhook = (name: string, columns: ReadonlyArray<{ key: string }
 /** True for an item that is no blank row, whatever its place has. */
 export const hasAnyValue = (item: IDataObject): boolean =>
 	Object.entries(item).some(([key, value]) => !isAddedByN8n(key) && !isBlankCell(value));
-
-export const toNoRowError = (place: string) =>
-	new InputError(
-		`The item has no lead in ${place}`,
-		"Check the node before this one, or 'Path to the Lead'. Send items of another form with a node of their own.",
-	);

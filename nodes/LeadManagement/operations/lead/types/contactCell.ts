@@ -3,7 +3,9 @@ import { toMeaning } from '../../../words/headings';
 import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject } from '../../parameters/wireValue';
 import { toContact } from './contacts';
+import type { ContactType } from './fieldType';
 import { isBlankCell } from './nothing';
+import { PHONE } from './phone';
 
 /** The keys under which a person's address or phone is inside an object, the most complete one first. */
 const CONTACT_KEYS = ['e164', 'e164phone', 'international', 'full', 'value', 'number', 'address'];
@@ -22,36 +24,39 @@ const OF_LIST = /^(items|data|values|nodes|edges|results|list|work|home|mobile|p
 const NO_PART = /(^|[^a-z])(id|type|kind|order|index|position|priority|rank|ext(ension)?)$|Id$/i;
 const FEW_DIGITS = /^\+?\d{1,5}$/;
 
-/** Whether a key is the name of an email address or a phone. What has names of its own inside is not, unless these say it too. */
-export function isContact(key: string, value: unknown, meaningOf: typeof toMeaning): boolean {
-	const meaning = meaningOf(key);
-	if (meaning !== 'EmailAddress' && meaning !== 'Phone') return false;
+/** What a key is the name of, if leads are found by it. What has names of its own inside is none, unless these say it too. */
+export function contactUnder(
+	key: string,
+	value: unknown,
+	meaningOf: typeof toMeaning,
+): ContactType | undefined {
+	const contact = toContact(meaningOf(key));
 	// Its schema name says it, whatever its value is.
-	if (key === meaning) return true;
-	return !isPlainObject(value) || contactInside(value, meaning) !== undefined;
+	if (!contact || key === contact.attribute || !isPlainObject(value)) return contact;
+	return contactInside(value, contact) === undefined ? undefined : contact;
 }
 
 /**
  * The email address or phone in a cell: of a list, the only entry or the primary one; of an object, the value that says so. Any
  * other value unchanged, so also an object with a part of a number that is not known.
  */
-export function toContactCell(value: unknown, attribute: string): unknown {
+export function toContactCell(value: unknown, contact: ContactType): unknown {
 	if (Array.isArray(value)) {
-		const { filled, chosen } = chooseEntry(value, attribute);
+		const { filled, chosen } = chooseEntry(value, contact);
 		return filled.length === 0 ? '' : chosen ? chosen.cell : value;
 	}
-	const key = isPlainObject(value) ? contactInside(value, attribute) : undefined;
+	const key = isPlainObject(value) ? contactInside(value, contact) : undefined;
 	if (key === undefined || !isPlainObject(value)) return value;
-	if (attribute !== 'Phone' || IS_WHOLE.test(key)) return toContactCell(value[key], attribute);
+	if (contact !== PHONE || IS_WHOLE.test(key)) return toContactCell(value[key], contact);
 	const phone = withCodes(key, value);
-	return phone === undefined ? value : toContactCell(phone, attribute);
+	return phone === undefined ? value : toContactCell(phone, contact);
 }
 
 /** Whether two values of an attribute say the same. An email address is the same in any letter case. */
 export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
 	const contact = toContact(attribute);
 	const [text, otherText] = [one, other].map((value) => {
-		const compared = toComparableText(contact ? toContactCell(value, attribute) : value);
+		const compared = toComparableText(contact ? toContactCell(value, contact) : value);
 		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
 		return contact && read && 'text' in read ? contact.key(read.text) : compared;
 	});
@@ -59,16 +64,16 @@ export function saysTheSame(attribute: string, one: unknown, other: unknown): bo
 }
 
 /** The entries of a list with a value, and the one that is read: the only one, or the primary one. */
-function chooseEntry(list: unknown[], attribute: string) {
+function chooseEntry(list: unknown[], contact: ContactType) {
 	const filled = list
-		.map((entry) => ({ entry, cell: toContactCell(entry, attribute) }))
+		.map((entry) => ({ entry, cell: toContactCell(entry, contact) }))
 		.filter(({ cell }) => !isBlankCell(cell));
 	return { filled, chosen: filled.length === 1 ? filled[0] : filled.find(({ entry }) => isPrimary(entry)) };
 }
 
 /** True if the cell of a phone names a country that is not written as a code: nothing may be put before the number. */
 export const namesCountry = (value: unknown): boolean => {
-	const entry = Array.isArray(value) ? chooseEntry(value, 'Phone').chosen?.entry : value;
+	const entry = Array.isArray(value) ? chooseEntry(value, PHONE).chosen?.entry : value;
 	return (
 		isPlainObject(entry) &&
 		Object.entries(entry).some(
@@ -86,16 +91,17 @@ const isPrimary = (entry: unknown): boolean =>
 	);
 
 /** The key inside an object under which an email address or a phone is: called so, or with the only value that looks like one. */
-function contactInside(value: object, attribute: string): string | undefined {
+function contactInside(value: object, contact: ContactType): string | undefined {
 	const keys = Object.keys(value);
 	const isNamed = (name: string) => keys.find((key) => key.toLowerCase() === name);
-	const looksLike = toContact(attribute)?.looksLike;
-	const alike = Object.entries(value).filter(([, inner]) => typeof inner === 'string' && looksLike?.(inner));
+	const alike = Object.entries(value).filter(
+		([, inner]) => typeof inner === 'string' && contact.looksLike(inner),
+	);
 	const named = CONTACT_KEYS.map(isNamed).find(Boolean);
-	const isOne = new Set(alike.map(([, text]) => toContact(attribute)?.key(String(text)))).size < 2;
+	const isOne = new Set(alike.map(([, text]) => contact.key(String(text)))).size < 2;
 	if (named !== undefined || !isOne) return named;
 	const [which] = alike.find(([key]) => OF_PERSON.test(key)) ?? [];
-	const own = keys.find((key) => toMeaning(key) === attribute) ?? which;
+	const own = keys.find((key) => toMeaning(key) === contact.attribute) ?? which;
 	const [list, second] = keys.filter((key) => Array.isArray((value as IDataObject)[key]));
 	return own ?? (second === undefined && OF_LIST.test(list) ? list : undefined);
 }

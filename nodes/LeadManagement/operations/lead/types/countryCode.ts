@@ -3,7 +3,7 @@ import { InputError, quote } from '../../../messages';
 import { isExpression, readEntered, toPlain } from '../../parameters/parameters';
 import { isBlank } from '../../parameters/wireValue';
 import { isNothing } from './nothing';
-import { COUNTRY_CODE, PHONE } from './phone';
+import { CODE_BEFORE_NUMBER, COUNTRY_CODE, PHONE } from './phone';
 
 /** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
 const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
@@ -72,7 +72,7 @@ export function toLeadSquaredPhone(text: string, countryCode: string): string | 
 	if (
 		phone === '' ||
 		/[^\d\s()[\]+./\p{Pd}]/u.test(phone) ||
-		SECOND_NUMBER.test(phone.replace(CODE_BEFORE, ''))
+		SECOND_NUMBER.test(phone.replace(CODE_BEFORE_NUMBER, ''))
 	)
 		return undefined;
 	const digits = phone.replace(/\D/g, '');
@@ -90,7 +90,6 @@ export function toLeadSquaredPhone(text: string, countryCode: string): string | 
 
 /** What follows seven digits and a slash may be a second number: `6123 4567 / 8901`. */
 const SECOND_NUMBER = /(\d\D*?){7}\s*\//;
-const CODE_BEFORE = /^\s*(\+|00)\d{1,3}(?=\D)/;
 /** No number in its own country is longer. In India, all have ten digits. */
 const MAX_NATIONAL_DIGITS = 11;
 const NATIONAL_DIGITS_IN_INDIA = 10;

@@ -1,5 +1,4 @@
-import type { Cell, ContactType } from './fieldType';
-import { MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
+import { type Cell, type ContactType, MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
 import { isNothing } from './nothing';
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
 import { InputError } from '../../../messages';
 import type { Note } from '../../operation';
-import { isBlank, toEntries } from '../../parameters/wireValue';
+import { isBlank, isSimple, toEntries } from '../../parameters/wireValue';
 import { isOtherThanYesOrNo, toOptions } from './choice';
 import { DATE_TYPES, type DayIn, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
 import { isNothing } from './nothing';
@@ -78,8 +78,6 @@ function withoutBlanks(list: unknown[]): unknown {
 	const entries = list.filter((entry) => !isBlank(entry));
 	return entries.length === 1 ? entries[0] : entries;
 }
-
-const isSimple = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 const toNoDateError = (value: unknown, { label, toClear }: ValueTexts) =>
 	new InputError(

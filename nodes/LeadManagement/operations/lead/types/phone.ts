@@ -1,6 +1,5 @@
 import { withoutInvisible } from '../../../words/invisible';
-import type { Cell, ContactType } from './fieldType';
-import { MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
+import { type Cell, type ContactType, MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
 import { isNothing } from './nothing';
 
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
@@ -24,7 +23,7 @@ const MIN_DIGITS_BESIDE_WORDS = 7;
 const MAX_DIGITS = 17;
 /** Of numbers without an area code that are side by side. */
 const SEVEN_DIGITS = /(\d\D*){7}/;
-const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
+export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
 /** The ID of a person in WhatsApp is their number; those of groups, and hidden ones, are not. */
 const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
 /** No country code begins with another one (ITU E.164): they have one digit, two, or, in all other cases, three. */

@@ -1,5 +1,9 @@
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
-import { isBlankCell } from '../types/nothing';
+import { isBlankCell } from './nothing';
+
+/** What a whole name gives, in this order. */
+export const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
+export const WHOLE_NAME = NAME_ATTRIBUTES.join(' and ');
 
 /** Names in these scripts begin with the last name. */
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+import { toComparableName } from '../../../words/names';
+import { toComparableText } from '../../parameters/comparable';
+import { type Path, toPathText } from '../../parameters/paths';
+import { isBlank } from '../../parameters/wireValue';
+import { EMAIL } from '../types/email';
+
+/** What has the text of an email, as it is compared. */
+const TEXTS_OF_MAIL = 'text textplain body message content bodypreview snippet html texthtml'.split(' ');
+/** Who sent an email, and who got it: often a program, or the user. */
+const PARTY_OF_MAIL =
+	/^(from|to|sender|torecipients?|recipients?|(reply|fwd|forward)?cc|bcc|replyto|fwd)(emails?|address(es)?|emailaddress(es)?)?$/;
+export const isPartyOfMail = (key: string): boolean => PARTY_OF_MAIL.test(toComparableName(key));
+const KEYS_OF_MAIL = ['subject', 'messageid', ...TEXTS_OF_MAIL];
+
+/** True for an email: what it has is the address of who sent it, which is often a program's, and of who got it. */
+export function isMail(row: IDataObject): boolean {
+	const keys = Object.keys(row).filter((key) => !isBlank(row[key]));
+	const parties = keys.filter(isPartyOfMail);
+	// An ID of WhatsApp has an @, too.
+	const texts = parties.flatMap(
+		(key) => String(toComparableText(row[key])).match(/[^\s<>"',;]+@[^\s<>"',;]+/g) ?? [],
+	);
+	const hasOther = parties.length > 1 || keys.some((key) => KEYS_OF_MAIL.includes(toComparableName(key)));
+	return hasOther && texts.some(EMAIL.looksLike);
+}
+
+export function adviseOnMail(path: Path, row: IDataObject): string {
+	const keys = Object.keys(row).filter((key) => !isBlank(row[key]));
+	const [text = 'text'] = TEXTS_OF_MAIL.flatMap((name) =>
+		keys.filter((key) => toComparableName(key) === name),
+	);
+	return `The item is an email. If its text names the lead, add an 'Information Extractor' node before this one, with ${toPathText([...path, text])} as the text.`;
+}
