@@ -102,7 +102,7 @@ const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professi
  */
 const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$/i;
 /** The first of several, or the second column of one name in a file: "E-mail 1 - Value", "Email_1". It counts like these. */
-const NUMBERED = /(?<!\d)1\)?(?:\W+value)?$/i;
+const NUMBERED = /(?<!\p{N})1[^\p{L}\p{N}]*(?:value[^\p{L}\p{N}]*)?$/u;
 /** A note in brackets behind a heading that says how to write the value, not whose it is. */
 const NOTE =
 	/[([（【]\s*(?:with|without|incl|including|as per|e\.?g\.?|ex|preferably|\d+[ -]digits?)(?=[\s.:,)\]）】])[^()[\]（）【】]*[)\]）】]\s*$/iu;
@@ -223,6 +223,11 @@ export interface Words {
 	isEnglishPart: boolean;
 }
 
+/** True for a heading that ends with 1, whatever signs are behind it. */
+const isFirstOfSeveral = (heading: string): boolean =>
+	heading.length <= MAX_LENGTH &&
+	NUMBERED.test(heading.normalize('NFKC').toLowerCase().replace(REQUIRED, ' '));
+
 /** The word of a heading and what it means. What a program calls `_name` is a name of its own record. */
 function read(heading: string): { word: string; kind: Words['kind'] } {
 	const word = withoutDecoration(heading);
@@ -239,8 +244,8 @@ export function readHeading(heading: string): Words {
 		kind,
 		isMobile: isMobile(heading, word),
 		person: KINDS.has(word) ? personIn(toWords(heading)) : undefined,
-		isSecond: SECOND.test(heading) || NUMBERED.test(heading),
-		isNumbered: NUMBERED.test(heading),
+		isSecond: SECOND.test(heading) || isFirstOfSeveral(heading),
+		isNumbered: isFirstOfSeveral(heading),
 		isEnglishPart: ENGLISH_PARTS.includes(word),
 	};
 }
@@ -256,7 +261,7 @@ const isMobile = (heading: string, word: string): boolean =>
 export function toMeaning(heading: string): Meaning | undefined {
 	const { kind } = read(heading);
 	// "Name 1" means something beside "Email 1" alone.
-	if (NUMBERED.test(heading) && !isContact(kind)) return undefined;
+	if (isFirstOfSeveral(heading) && !isContact(kind)) return undefined;
 	return kind === 'Name' ? 'FullName' : kind;
 }
 

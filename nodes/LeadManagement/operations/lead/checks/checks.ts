@@ -41,9 +41,10 @@ export function check(run: RunToCheck): void {
 }
 
 /** @throws InputError for the run if an entry of 'Columns to Ignore' is made of names, and none itself */
-function assertNamesToIgnore({ table, ignored }: RunToCheck): void {
+function assertNamesToIgnore({ table, account, ignored }: RunToCheck): void {
 	const names = new Set(table.columns.map(({ heading }) => toComparableName(heading)));
-	ignored.assertNames((name) => names.has(toComparableName(name)), table.items[0]);
+	const isName = (name: string) => names.has(toComparableName(name)) || account.fields.find(name).length > 0;
+	ignored.assertNames(isName, table.items[0]);
 }
 
 /** @throws InputError for the run if every column with a value is ignored, those of a lead among them */

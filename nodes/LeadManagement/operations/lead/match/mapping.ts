@@ -73,11 +73,13 @@ const BY_NAME: ReadonlyArray<(column: Column, account: Account) => ColumnUse | u
 
 /** @throws InputError for the run if a column with values matches several fields */
 function byField(
-	{ heading, ownHeading, isUsed }: Column,
+	{ heading, ownHeading, isUsed, words }: Column,
 	{ fields, additional, searchedBy }: Account,
 ): ColumnUse | undefined {
 	const exact = fields.find(ownHeading);
-	const found = exact.length > 0 || isSchemaName(ownHeading) ? exact : findUndecorated(ownHeading, fields);
+	// "First Name 1" may be another person's.
+	const isExact = exact.length > 0 || isSchemaName(ownHeading) || words.isNumbered;
+	const found = isExact ? exact : findUndecorated(ownHeading, fields);
 	const [name] = found;
 	if (name === undefined) return undefined;
 	if (found.length === 1)
@@ -126,7 +128,7 @@ function relate(
 ): (column: Column) => Beside {
 	const kindOf = (column: Column) => nameOf(column) ?? column.words.kind;
 	// A mobile number is the phone, too, if there is no other one.
-	const toDirect = (column: Column) => (column.words.isMobile ? 'Phone' : (kindOf(column) ?? []));
+	const toDirect = (column: Column) => (column.words.isMobile ? ['Phone', MOBILE] : (kindOf(column) ?? []));
 	const direct = new Set(
 		columns.flatMap((column) => (column.words.isSecond || column.isIgnored ? [] : toDirect(column))),
 	);
@@ -152,7 +154,7 @@ function relate(
 	}
 	return (column) => ({
 		...besides.get(column),
-		isDirect: direct.has(kindOf(column) ?? ''),
+		isDirect: direct.has(column.words.isMobile && column.words.isNumbered ? MOBILE : (kindOf(column) ?? '')),
 		isPersonal: personal.has(kindOf(column) ?? ''),
 	});
 }
@@ -242,12 +244,16 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 }
 
 /** The columns of the first and the last name whose words mean it only in a row with both. */
-function findFirstAndLast({ columns, combinations }: Table): Column[] {
-	const halves = new Map(columns.map((column) => [toComparableName(column.ownHeading), column]));
-	const pair = findNamePair(halves);
-	return pair && combinations.some((combination) => pair.every((column) => combination.includes(column)))
-		? pair
-		: [];
+function findFirstAndLast({ columns, combinations }: Table): readonly Column[] {
+	const halves = new Map(
+		columns.map((column) => [toComparableName(column.ownHeading.replace(/[\s*:]+$/, '')), column]),
+	);
+	const pair: readonly Column[] = findNamePair(halves) ?? [];
+	const hasOther = columns.some(
+		(column) => !pair.includes(column) && column.words.kind !== undefined && !toContact(column.words.kind),
+	);
+	const isTogether = combinations.some((combination) => pair.every((column) => combination.includes(column)));
+	return isTogether && !hasOther ? pair : [];
 }
 
 /** The columns, of which one that goes to Mobile goes to Phone, too, if no other one does: the service finds leads by it alone. */

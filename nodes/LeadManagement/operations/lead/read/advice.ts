@@ -8,6 +8,7 @@ import { toAddAdvice } from '../addAdvice';
 import { adviseOnFile } from '../checks/files';
 import type { GivenAttribute } from '../given';
 import { MOBILE, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
+import { isPartyOfMail } from './mail';
 import type { Table } from '../table/table';
 import { CONTACTS, isBlankValue } from '../types/contacts';
 import type { ContactType } from '../types/fieldType';
@@ -79,7 +80,9 @@ const ADDRESS_IN_TEXT = /[^\s"'<>]@[^\s"'<>]+\.\p{L}{2}/u;
 /** What to do about a text that names an address: the answer of a model, or a message. */
 function adviseOnText(item: IDataObject): string {
 	const [key, text] =
-		Object.entries(item).find(([, value]) => ADDRESS_IN_TEXT.test(asText(value) ?? '')) ?? [];
+		Object.entries(item).find(
+			([name, value]) => ADDRESS_IN_TEXT.test(asText(value) ?? '') && !isPartyOfMail(name),
+		) ?? [];
 	if (key === undefined) return '';
 	return /[{[]\s*"/.test(String(text))
 		? `${quote(key)} has other text around its JSON. If a model writes it, add a 'Structured Output Parser' to its node.`

@@ -10,8 +10,9 @@ import { open, pathInside, toRow } from '../table/answers';
 import { listOf, toPathAdvice, toSplitOutAdvice } from '../table/place';
 import type { Table } from '../table/table';
 import { contactUnder, toContactCell } from '../types/contactCell';
+import { toContact } from '../types/contacts';
 import type { ContactType } from '../types/fieldType';
-import { adviseOnMail, isMail } from './mail';
+import { adviseOnMail, isMail, isPartyOfMail } from './mail';
 import { isProposed, toMaybeAdvice } from './proposals';
 
 /** Levels of an item, and places on each, that are searched: each row without a contact gets an advice. */
@@ -32,14 +33,17 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 	const isIgnored = (path: Path) => table.place.length === 0 && table.isIgnored(...path);
 	return (itemIndex: number, missing: readonly ContactType[]): string => {
 		const places: Path[] = [];
+		let mail: Level | undefined;
 		const values: Array<Spot & { contact: ContactType }> = [];
 		for (const level of levelsIn(table.items[itemIndex], isIgnored)) {
 			const { path, row } = level;
 			const beyond = path.slice(table.place.length).filter((part) => typeof part === 'string');
 			if (hasOwn && !(isWithin(path, table.place) && beyond.every(isOnTheWay))) continue;
-			if (isMail(row) && !hasOwn) return adviseOnMail(path, row);
-			// Whoever is inside a contact is another one, or the same.
-			if (places.some((place) => isWithin(path, place))) continue;
+			const keyIn = (outer: Path) => (isWithin(path, outer) ? String(path[outer.length] ?? '') : '');
+			if (mail && isPartyOfMail(keyIn(mail.path))) continue;
+			if (!hasOwn && isMail(row)) mail ??= level;
+			// The list of a contact's addresses is no other contact.
+			if (places.some((place) => toContact(meaningOf(keyIn(place))))) continue;
 			// What is in a custom field set cannot be the place of the lead.
 			const isPlace = path.length > 0 && !sets.has(String(path[0])) && hasContact(row, missing, meaningOf);
 			if (isPlace && !isSamePath(path, table.place)) places.push(path);
@@ -51,6 +55,7 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 		if (list) return `The leads may be in a list. ${toSplitOutAdvice(list, table.items[itemIndex])}`;
 		const named = places.slice(0, MAX_NAMED).map(toPathText);
 		if (places.length > 0) return `The lead may be in ${listQuoted(named, ' or ')}. ${toPathAdvice(named)}`;
+		if (mail) return adviseOnMail(mail.path, mail.row);
 		const [first] = values;
 		return first
 			? adviseOnValues(

@@ -27,8 +27,7 @@ export function isMail(row: IDataObject): boolean {
 
 export function adviseOnMail(path: Path, row: IDataObject): string {
 	const keys = Object.keys(row).filter((key) => !isBlank(row[key]));
-	const [text = 'text'] = TEXTS_OF_MAIL.flatMap((name) =>
-		keys.filter((key) => toComparableName(key) === name),
-	);
-	return `The item is an email. If its text names the lead, add an 'Information Extractor' node before this one, with ${toPathText([...path, text])} as the text.`;
+	const [text] = TEXTS_OF_MAIL.flatMap((name) => keys.filter((key) => toComparableName(key) === name));
+	const which = text === undefined ? '' : `, with ${toPathText([...path, text])} as the text`;
+	return `The item is an email. If its text names the lead, add an 'Information Extractor' node before this one${which}.`;
 }

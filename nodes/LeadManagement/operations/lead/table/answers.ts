@@ -20,7 +20,7 @@ const VALUE_KEYS = ['value', 'answer', 'string_value', 'values'];
 /** Of an answer of Typeform, the key that it is under in the item. */
 const OWN_KEY = Symbol('key');
 /** A text that may be JSON with something inside, alone or in the fence that models put around it. */
-export const JSON_TEXT = /^(?:[{[]|\s*```)/;
+export const JSON_TEXT = /^\s*(?:[{[]|```)/;
 const FENCE = '```';
 
 /** What a value has inside: a text may be JSON (Jotform's `rawRequest`), and questions may be beside their answers (Typeform). */

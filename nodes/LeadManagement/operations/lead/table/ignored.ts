@@ -17,11 +17,14 @@ const ADDED_BY_N8N = new Set(
 );
 export const isAddedByN8n = (heading: string): boolean => ADDED_BY_N8N.has(toComparableName(heading));
 /** What may separate names where n8n's lists have a comma. */
-const OTHER_SEPARATORS = /[|/\\+&]|\n|\s-\s/;
+const OTHER_SEPARATORS = /[|/\\+&•·–—:>]|\n|\s-\s|\s(?:and|or|und|oder|et|ou|y|e|и)\s/iu;
 /** Such as "and". */
 const SHORT_WORD = /\s\p{L}{1,3}\s/u;
 /** A full stop behind a name, or a number before it. */
 const SIGNS_AROUND = /^[^\p{L}\p{N}]*(?:\d+[.)]\s*)?|[^\p{L}\p{N}]+$/gu;
+
+/** Of an item that are looked at, to see what an expression made of its values. */
+const MAX_LEVELS = 4;
 
 /** A column name without invisible characters and the spaces around it. */
 export const toHeading = (name: string): string => withoutInvisible(name).trim();
@@ -120,17 +123,19 @@ export class IgnoredColumns {
 	 * @throws InputError for the run if an entry is not the name of a column, although it was made from some: it would be sent
 	 */
 	assertNames(isColumn: (name: string) => boolean, item: IDataObject = {}): void {
-		const cells = Object.values(item).filter((cell) => typeof cell !== 'object' && !isBlank(cell));
+		const cells = cellsIn(item).filter((cell) => !isBlank(cell));
 		const isMadeOf = (name: string) =>
 			/^\d+([.,]\d+)?$/.test(name) ||
 			cells
 				.map((cell) => String(cell).trim())
 				.some((text) => name === text || (text.length > 1 && name.includes(text)));
-		const isOtherColumn = (part: string, name: string) => part !== name && isColumn(toHeading(part));
+		const isOtherColumn = (part: string, name: string) =>
+			part !== name && isColumn(toHeading(part.replace(SIGNS_AROUND, '')));
 		const wrong = this.unmatched.find(
 			(name) =>
 				/\{\{|\}\}|\$json/.test(name) ||
 				isOtherColumn(name.replace(SIGNS_AROUND, ''), name) ||
+				isOtherColumn(name.replace(/^\p{L}{1,3}\s/u, ''), name) ||
 				name.split(OTHER_SEPARATORS).some((part) => isOtherColumn(part, name)) ||
 				name.split(SHORT_WORD).every((part) => isOtherColumn(part, name)) ||
 				(this.isEvaluated && isMadeOf(name)),
@@ -147,6 +152,14 @@ export class IgnoredColumns {
 		return key;
 	}
 }
+
+/** The values of an item, also those inside. */
+const cellsIn = (value: unknown, level = 0): unknown[] =>
+	typeof value === 'object' && value !== null
+		? level > MAX_LEVELS
+			? []
+			: Object.values(value).flatMap((inner) => cellsIn(inner, level + 1))
+		: [value];
 
 /**
  * Reads 'Columns to Ignore'.

@@ -54,7 +54,7 @@ export function toContactCell(value: unknown, contact: ContactType): unknown {
 
 /** Whether two values of an attribute say the same. An email address is the same in any letter case. */
 export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
-	const contact = toContact(attribute);
+	const contact = attribute === 'Mobile' ? PHONE : toContact(attribute);
 	const [text, otherText] = [one, other].map((value) => {
 		const compared = toComparableText(contact ? toContactCell(value, contact) : value);
 		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
@@ -77,7 +77,10 @@ export const namesCountry = (value: unknown): boolean => {
 	return (
 		isPlainObject(entry) &&
 		Object.entries(entry).some(
-			([key, country]) => COUNTRY_NAME.test(key) && typeof country === 'string' && /\p{L}/u.test(country),
+			([key, country]) =>
+				COUNTRY_NAME.test(key) &&
+				!isBlankCell(country) &&
+				!(COUNTRY_KEY.test(key) && FEW_DIGITS.test(String(country))),
 		)
 	);
 };

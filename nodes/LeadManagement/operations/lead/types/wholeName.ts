@@ -14,9 +14,9 @@ const PARTS = [
 	/^(last|family|sur)([ _-]?names?)?$/i,
 	/^(full|formatted|display)([ _-]?name)?$/i,
 ];
-/** What follows a name after a comma, if it is not the first name: "Jr.", or capitals behind a name that is not all in capitals. */
-const TITLE_AFTER_NAME = /^(?:[js]r|esq)\.?$/i;
-const CAPITALS = /^\p{Lu}[\p{Lu}\p{Ll}.]*\p{Lu}[\p{Ll}.]*$/u;
+/** What follows a name after a comma, if it is not the first name. */
+const TITLE_AFTER_NAME =
+	/^([js]r|i{2,3}|iv|ph\.? ?d|m\.?d|mbbs|mba|mph|dds|esq|cpa|rn|pmp|cfa|m\.?sc?|b\.?sc?)\.?$/i;
 
 /**
  * Splits the whole name of a person: at its last space, at a comma, or, where the last name comes first, at the first space.
@@ -38,9 +38,7 @@ export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | 
 	const [, before, after] = /^([^,]+?)\s*,\s*([^,\s][^,]*)$/u.exec(name) ?? [undefined, name];
 	// With more words on either side, what follows may be a title, a place, or a firm.
 	const isTurned = after !== undefined && ![before, after].some((part) => /\s/.test(part));
-	const isTitle =
-		TITLE_AFTER_NAME.test(after ?? '') || (CAPITALS.test(after ?? '') && /\p{Ll}/u.test(before));
-	if (isTurned && !isTitle) return [after, before];
+	if (isTurned && !TITLE_AFTER_NAME.test(after)) return [after, before];
 	const isFirst = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(name);
 	const [, one, other] = (isFirst ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];
 	if (one === undefined) return [name];
