@@ -295,7 +295,7 @@ test('"First name" and "Last name" are parts of a name in English', () => {
 
 test.each([
 	...['Email 1', 'Email_1', 'Email (1)', 'E-mail 1 - Value', 'Name 1', 'First Name_1'],
-	...['Phone #1', 'Mobile No. 1'],
+	...['Phone #1', 'Mobile No. 1', 'Email Address 1', 'emailaddress1', 'Email ID 1'],
 ])('%s is the first of several', (heading) => {
 	expect(readHeading(heading)).toMatchObject({ isNumbered: true, kind: expect.any(String) });
 });

@@ -176,6 +176,7 @@ const FOLLOWED: Line[] = [
 	['a chat', { body: { content: 'hi', conversation: { contact: { email: 'a@b.c', name: 'Ann' } }, sender: { name: 'Zed', email: 'c@d.c' } } }, '…The lead may be in "body.conversation.contact".…'],
 	['a copy alone', { title: 'Deal', cc_email: 'c@d.co' }, '…Fill in the email address or phone…'],
 	['JSON behind a line', { body: '\n{"email": "a@b.cd"}' }, 'EmailAddress=a@b.cd; in body'],
+	['a message of Microsoft', { subject: 's', from: { emailAddress: { address: 'c@d.c' } }, body: { contentType: 'text', content: 'Name: Ann' } }, '…with body.content as the text.…'],
 	['a text', { output: 'Name: Ann, mail: a@b.cd' }, `…The text in "output" may name the lead. To read it, add an 'Information Extractor' node before this one, with output as the text.; output unknown`],
 ];
 
@@ -206,6 +207,7 @@ const SEVERAL: Line[] = [
 	['a first name with a capital inside', { Name: 'Lee, DeShawn', Email: 'a@b.c' }, 'FirstName=DeShawn LastName=Lee EmailAddress=a@b.c'],
 	['one mobile number in two forms', { Name: 'Ann', Mobile: '9845098450', 'Mobile No.': '98450 98450' }, 'FirstName=Ann Mobile=9845098450 Phone=9845098450'],
 	['parts with signs', { 'First *': 'Ann', 'Last:': 'Lee', Email: 'a@b.c' }, 'FirstName=Ann LastName=Lee EmailAddress=a@b.c'],
+	['names of Dynamics', { fullname: 'Ann Lee', emailaddress1: 'a@b.c', telephone1: '5550100', mobilephone: '' }, 'FirstName=Ann LastName=Lee EmailAddress=a@b.c Phone=5550100'],
 	['of whom', { 'Name of the Student': 'Ann Lee', 'Mobile of student': '5550100', 'Email of parent': 'c@d.cd' }, 'FirstName=Ann LastName=Lee Mobile=5550100 Phone=5550100; Email of parent unknown'],
 	['two people, after the words', { 'Name of Student': 'Ann', 'Email of customer': 'c@d.cd' }, '✗✗ The columns "Name of Student" and "Email of customer" may be about two people…'],
 	['parts of a name together', { First: 'Ann', Last: 'Lee', Mob: '5550100' }, 'FirstName=Ann LastName=Lee Phone=5550100'],

@@ -128,10 +128,22 @@ function relate(
 ): (column: Column) => Beside {
 	const kindOf = (column: Column) => nameOf(column) ?? column.words.kind;
 	// A mobile number is the phone, too, if there is no other one.
-	const toDirect = (column: Column) => (column.words.isMobile ? ['Phone', MOBILE] : (kindOf(column) ?? []));
+	const toDirect = (column: Column) => (column.words.isMobile ? 'Phone' : (kindOf(column) ?? []));
 	const direct = new Set(
 		columns.flatMap((column) => (column.words.isSecond || column.isIgnored ? [] : toDirect(column))),
 	);
+	// Dynamics has `telephone1` beside `mobilephone`.
+	const plain = new Set(
+		columns.flatMap((column) =>
+			column.words.isSecond || column.isIgnored
+				? []
+				: column.words.isMobile
+					? MOBILE
+					: (kindOf(column) ?? []),
+		),
+	);
+	const isNumberedDirect = (column: Column) =>
+		plain.has(column.words.isMobile ? MOBILE : (kindOf(column) ?? ''));
 	const personal = new Set(columns.flatMap((column) => (column.words.person ? (kindOf(column) ?? []) : [])));
 	const besides = new Map<Column, Partial<Beside>>();
 	for (const combination of combinations) {
@@ -154,7 +166,7 @@ function relate(
 	}
 	return (column) => ({
 		...besides.get(column),
-		isDirect: direct.has(column.words.isMobile && column.words.isNumbered ? MOBILE : (kindOf(column) ?? '')),
+		isDirect: column.words.isNumbered ? isNumberedDirect(column) : direct.has(kindOf(column) ?? ''),
 		isPersonal: personal.has(kindOf(column) ?? ''),
 	});
 }

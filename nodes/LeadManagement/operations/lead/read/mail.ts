@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toComparableName } from '../../../words/names';
 import { toComparableText } from '../../parameters/comparable';
 import { type Path, toPathText } from '../../parameters/paths';
-import { isBlank } from '../../parameters/wireValue';
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { EMAIL } from '../types/email';
 
 /** What has the text of an email, as it is compared. */
@@ -26,8 +26,14 @@ export function isMail(row: IDataObject): boolean {
 }
 
 export function adviseOnMail(path: Path, row: IDataObject): string {
-	const keys = Object.keys(row).filter((key) => !isBlank(row[key]));
-	const [text] = TEXTS_OF_MAIL.flatMap((name) => keys.filter((key) => toComparableName(key) === name));
-	const which = text === undefined ? '' : `, with ${toPathText([...path, text])} as the text`;
+	const texts = Object.entries(row).flatMap(([key, value]): Array<[name: string, text: Path]> => {
+		// Microsoft Graph has the text in an object.
+		const isInside = isPlainObject(value) && typeof value.content === 'string';
+		return isInside || (typeof value === 'string' && !isBlank(value))
+			? [[toComparableName(key), isInside ? [key, 'content'] : [key]]]
+			: [];
+	});
+	const [text] = TEXTS_OF_MAIL.flatMap((name) => texts.filter(([own]) => own === name));
+	const which = text === undefined ? '' : `, with ${toPathText([...path, ...text[1]])} as the text`;
 	return `The item is an email. If its text names the lead, add an 'Information Extractor' node before this one${which}.`;
 }
