@@ -140,7 +140,8 @@ const YOUR =
 /** "Name of the student". */
 const OF_PERSON = /^(.+) of (?:the )?(\S+)$/;
 /** "Your" after the word (id vi th), and the first of several in Google's contacts ("E-mail 1 - Value"). */
-const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ|(?<=mail|address|id|phone|mobile|no|number|name) 1(?: value)?)$/u;
+const ASKED_AFTER =
+	/(?: anda| kamu| cua ban|ของคุณ|(?<=mail|address|id|phone|mobile|no|number|name) 1(?: value)?)$/u;
 
 /** Lowercase words without punctuation and emoji. Latin letters alone lose their marks: in Hindi and Japanese these have meaning. */
 function toWords(text: string): string[] {
