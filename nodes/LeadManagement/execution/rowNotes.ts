@@ -82,7 +82,9 @@ export class RowNotes {
 			({ column, use }): Array<[string, LeftOut]> => (use.as === 'leftOut' ? [[column, use.why]] : []),
 		);
 		const inRows = this.firstsOf('leftOut').map(({ column }): [string, LeftOut] => [column, 'unknown']);
-		const all = [...new Map([...columns, ...inRows, ...columns])];
+		const byName = new Map(columns);
+		for (const [column, why] of inRows) if (!byName.has(column)) byName.set(column, why);
+		const all = [...byName];
 		return [true, false].flatMap((first) => all.filter(([, why]) => LEFT_OUT[why].mayBeSent === first));
 	}
 

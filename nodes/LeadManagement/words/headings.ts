@@ -241,12 +241,13 @@ const personIn = (words: readonly string[]): string | undefined =>
 
 export function readHeading(heading: string): Words {
 	const { word, kind } = read(heading);
+	const isNumbered = isFirstOfSeveral(heading);
 	return {
 		kind,
 		isMobile: isMobile(heading, word),
 		person: KINDS.has(word) ? personIn(toWords(heading)) : undefined,
-		isSecond: SECOND.test(heading) || isFirstOfSeveral(heading),
-		isNumbered: isFirstOfSeveral(heading),
+		isSecond: SECOND.test(heading) || isNumbered,
+		isNumbered,
 		isEnglishPart: ENGLISH_PARTS.includes(word),
 	};
 }

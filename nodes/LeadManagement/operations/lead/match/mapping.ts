@@ -8,7 +8,7 @@ import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
 import { toAddAdvice } from '../addAdvice';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
-import { toContact } from '../types/contacts';
+import { MOBILE, toContact } from '../types/contacts';
 import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
 
 /** What becomes of the columns of a run. Plain data, decided once: reading a row takes this and the row. */
@@ -127,23 +127,15 @@ function relate(
 	nameOf: (column: Column) => string | undefined,
 ): (column: Column) => Beside {
 	const kindOf = (column: Column) => nameOf(column) ?? column.words.kind;
-	// A mobile number is the phone, too, if there is no other one.
-	const toDirect = (column: Column) => (column.words.isMobile ? 'Phone' : (kindOf(column) ?? []));
-	const direct = new Set(
-		columns.flatMap((column) => (column.words.isSecond || column.isIgnored ? [] : toDirect(column))),
-	);
-	// Dynamics has `telephone1` beside `mobilephone`.
-	const plain = new Set(
-		columns.flatMap((column) =>
-			column.words.isSecond || column.isIgnored
-				? []
-				: column.words.isMobile
-					? MOBILE
-					: (kindOf(column) ?? []),
-		),
-	);
-	const isNumberedDirect = (column: Column) =>
-		plain.has(column.words.isMobile ? MOBILE : (kindOf(column) ?? ''));
+	const kindsOf = (ofMobile: string) =>
+		new Set(
+			columns.flatMap((column) => {
+				if (column.words.isSecond || column.isIgnored) return [];
+				return column.words.isMobile ? ofMobile : (kindOf(column) ?? []);
+			}),
+		);
+	// A mobile number is the phone, too, if there is no other one. Dynamics has `telephone1` beside `mobilephone`.
+	const [direct, directOfNumbered] = [kindsOf('Phone'), kindsOf(MOBILE)];
 	const personal = new Set(columns.flatMap((column) => (column.words.person ? (kindOf(column) ?? []) : [])));
 	const besides = new Map<Column, Partial<Beside>>();
 	for (const combination of combinations) {
@@ -166,7 +158,9 @@ function relate(
 	}
 	return (column) => ({
 		...besides.get(column),
-		isDirect: column.words.isNumbered ? isNumberedDirect(column) : direct.has(kindOf(column) ?? ''),
+		isDirect: column.words.isNumbered
+			? directOfNumbered.has(column.words.isMobile ? MOBILE : (kindOf(column) ?? ''))
+			: direct.has(kindOf(column) ?? ''),
 		isPersonal: personal.has(kindOf(column) ?? ''),
 	});
 }
@@ -213,9 +207,6 @@ function freeMobileField({ fields, additional }: Account): string | undefined {
 	const isFree = name !== undefined && other === undefined && !additional.has(name);
 	return isFree && !fields.get(name)?.IsReadOnly ? name : undefined;
 }
-
-/** The field of the service for mobile numbers, which it does not find leads by. */
-export const MOBILE = 'Mobile';
 
 /**
  * Decides what becomes of the columns of a run, from their names, the account's fields, and the parameters.

@@ -7,12 +7,12 @@ import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
 import { adviseOnFile } from '../checks/files';
 import type { GivenAttribute } from '../given';
-import { MOBILE, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
-import { isPartyOfMail } from './mail';
+import { type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
 import type { Table } from '../table/table';
-import { CONTACTS, isBlankValue } from '../types/contacts';
+import { CONTACTS, MOBILE, isBlankValue } from '../types/contacts';
 import type { ContactType } from '../types/fieldType';
 import { insideAdviser } from './insideAdvice';
+import { isPartyOfMail } from './mail';
 import { isProposed, toMaybeAdvice } from './proposals';
 import { ADVICE_ON_FILE } from './readItem';
 

@@ -41,7 +41,8 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 		async start(fields) {
 			const account = toAccount(fields, additional, choices);
 			const mapping = await mapColumns(table, account);
-			check({ table, mapping, account, ignored, paths: additional.paths, ...choices });
+			const { fixedCountryCode } = choices;
+			check({ table, mapping, account, ignored, paths: additional.paths, fixedCountryCode });
 			// A column of dialing codes is read, too.
 			const codes = pathsIn(String(readEntered(context, 'options.countryCode')));
 			const given = [...additional.paths, ...codes];

@@ -23,6 +23,10 @@ const OWN_KEY = Symbol('key');
 export const JSON_TEXT = /^\s*(?:[{[]|```)/;
 const FENCE = '```';
 
+/** False for most values, so that these take no time. */
+export const hasInside = (value: unknown): boolean =>
+	typeof value === 'string' ? JSON_TEXT.test(value) : typeof value === 'object' && value !== null;
+
 /** What a value has inside: a text may be JSON (Jotform's `rawRequest`), and questions may be beside their answers (Typeform). */
 export function open(value: unknown): unknown {
 	const parsed = typeof value === 'string' && JSON_TEXT.test(value) ? parse(withoutFence(value)) : { value };

@@ -20,6 +20,7 @@ export const isAddedByN8n = (heading: string): boolean => ADDED_BY_N8N.has(toCom
 const OTHER_SEPARATORS = /[|/\\+&•·–—:>]|\n|\s-\s|\s(?:and|or|und|oder|et|ou|y|e|и)\s/iu;
 /** Such as "and". */
 const SHORT_WORD = /\s\p{L}{1,3}\s/u;
+const SHORT_WORD_FIRST = /^\p{L}{1,3}\s/u;
 /** A full stop behind a name, or a number before it. */
 const SIGNS_AROUND = /^[^\p{L}\p{N}]*(?:\d+[.)]\s*)?|[^\p{L}\p{N}]+$/gu;
 
@@ -123,20 +124,21 @@ export class IgnoredColumns {
 	 * @throws InputError for the run if an entry is not the name of a column, although it was made from some: it would be sent
 	 */
 	assertNames(isColumn: (name: string) => boolean, item: IDataObject = {}): void {
-		const cells = cellsIn(item).filter((cell) => !isBlank(cell));
+		const cells = (this.isEvaluated ? cellsIn(item) : []).filter((cell) => !isBlank(cell));
+		const texts = cells.map((cell) => String(cell).trim());
 		const isMadeOf = (name: string) =>
 			/^\d+([.,]\d+)?$/.test(name) ||
-			cells
-				.map((cell) => String(cell).trim())
-				.some((text) => name === text || (text.length > 1 && name.includes(text)));
+			texts.some((text) => name === text || (text.length > 1 && name.includes(text)));
 		const isOtherColumn = (part: string, name: string) =>
 			part !== name && isColumn(toHeading(part.replace(SIGNS_AROUND, '')));
 		const wrong = this.unmatched.find(
 			(name) =>
 				/\{\{|\}\}|\$json/.test(name) ||
-				isOtherColumn(name.replace(SIGNS_AROUND, ''), name) ||
-				isOtherColumn(name.replace(/^\p{L}{1,3}\s/u, ''), name) ||
-				name.split(OTHER_SEPARATORS).some((part) => isOtherColumn(part, name)) ||
+				[
+					name.replace(SIGNS_AROUND, ''),
+					name.replace(SHORT_WORD_FIRST, ''),
+					...name.split(OTHER_SEPARATORS),
+				].some((part) => isOtherColumn(part, name)) ||
 				name.split(SHORT_WORD).every((part) => isOtherColumn(part, name)) ||
 				(this.isEvaluated && isMadeOf(name)),
 		);

@@ -16,7 +16,7 @@ import { type Path, isSamePath, isWithin, toExpression, toPathText } from '../..
 import { isPlainObject } from '../../parameters/wireValue';
 import { contactUnder } from '../types/contactCell';
 import { toContact } from '../types/contacts';
-import { open, textsOnTheWay, toRow, valueAt } from './answers';
+import { hasInside, open, textsOnTheWay, toRow, valueAt } from './answers';
 
 /** Levels below the item itself. A list is none. */
 const MAX_LEVELS = 4;
@@ -61,7 +61,7 @@ export async function findPlace(items: readonly IDataObject[]): Promise<Path> {
 	}
 	const [place] = found.places.values();
 	if (!place) return [];
-	assertOnePlace(place.path, found, items.find((item) => valueAt(item, place.path) !== undefined) ?? {});
+	assertOnePlace(place.path, found, items);
 	assertOnePerson(place, found.named, reader);
 	return place.path;
 }
@@ -104,10 +104,6 @@ function levelReader() {
 	};
 }
 
-/** False for most values, so that these take no time. */
-export const hasInside = (value: unknown): boolean =>
-	(typeof value === 'object' && value !== null) || (typeof value === 'string' && /^[{[`\s]/.test(value));
-
 /** The levels of a value: one of an object or a list of names and values, one for each entry of another list. */
 function levelsIn(value: unknown, path: Path): Level[] {
 	const row = toRow(value);
@@ -117,13 +113,16 @@ function levelsIn(value: unknown, path: Path): Level[] {
 }
 
 /** @throws InputError for the run if another place, or another party, has an address or a phone, too */
-function assertOnePlace(place: Path, { places, parties, named }: Found, item: IDataObject): void {
+function assertOnePlace(place: Path, { places, parties, named }: Found, items: readonly IDataObject[]): void {
 	// Without an address, an entry of the same list may be the lead, too.
 	const beside = [...named.values()].map(({ path }) => path).filter((path) => listOf([place, path]));
 	const all = [...[...places.values()].map(({ path }) => path), ...parties.values(), ...beside];
 	if (all.length < 2) return;
 	const list = listOf(all);
-	if (list) throw toListError(all, toSplitOutAdvice(list, item));
+	if (list) {
+		const item = items.find((one) => valueAt(one, place) !== undefined) ?? {};
+		throw toListError(all, toSplitOutAdvice(list, item));
+	}
 	throw new InputError(
 		`The input has an email address or phone in several places: ${listQuoted(all.map(toPathText))}`,
 		toPathAdvice(all.map(toPathText)),

@@ -7,9 +7,9 @@ import { isPlainObject } from '../../parameters/wireValue';
 import { saysTheSame } from '../types/contactCell';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
-import { toRow, valueAt } from './answers';
+import { hasInside, toRow, valueAt } from './answers';
 import { type IgnoredColumns, isAddedByN8n, toHeading } from './ignored';
-import { findPlace, hasInside, toListError, toSplitOutAdvice } from './place';
+import { findPlace, toListError, toSplitOutAdvice } from './place';
 
 /**
  * The items of a run as rows and columns. What reads it knows nothing of paths, JSON text, or lists of answers, and asks

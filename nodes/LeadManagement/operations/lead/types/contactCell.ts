@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toMeaning } from '../../../words/headings';
 import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject } from '../../parameters/wireValue';
-import { toContact } from './contacts';
+import { MOBILE, toContact } from './contacts';
 import type { ContactType } from './fieldType';
 import { isBlankCell } from './nothing';
 import { PHONE } from './phone';
@@ -54,7 +54,7 @@ export function toContactCell(value: unknown, contact: ContactType): unknown {
 
 /** Whether two values of an attribute say the same. An email address is the same in any letter case. */
 export function saysTheSame(attribute: string, one: unknown, other: unknown): boolean {
-	const contact = attribute === 'Mobile' ? PHONE : toContact(attribute);
+	const contact = attribute === MOBILE ? PHONE : toContact(attribute);
 	const [text, otherText] = [one, other].map((value) => {
 		const compared = toComparableText(contact ? toContactCell(value, contact) : value);
 		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;

@@ -8,6 +8,9 @@ import { PHONE, isPhoneAlone } from './phone';
 
 const IS_ID = /(^|[^a-zA-Z])id$|[a-z]Id$|ID$/;
 
+/** The field of the service for mobile numbers, which it does not find leads by. */
+export const MOBILE = 'Mobile';
+
 export const CONTACTS: readonly ContactType[] = [EMAIL, PHONE];
 
 /** The type of the attribute with this schema name, if leads are found by it; undefined for another attribute. */
