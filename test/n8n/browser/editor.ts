@@ -147,3 +147,17 @@ export async function executeNode(page: Page): Promise<void> {
 	await page.locator('.el-notification').first().waitFor();
 	await closeMessages(page);
 }
+
+/** Opens the dialog of a new credential of the node. */
+export async function openNewCredential(page: Page): Promise<Locator> {
+	await page.goto('/home/credentials');
+	await page
+		.getByTestId('add-resource-credential')
+		.or(page.getByTestId('add-resource-buttons'))
+		.first()
+		.click();
+	await page.getByTestId('new-credential-type-select').locator('input').fill('lead');
+	await page.getByRole('option').filter({ hasText: 'Lead Management (LeadSquared) API' }).click();
+	await page.getByTestId('new-credential-type-button').click();
+	return page.getByTestId('editCredential-modal');
+}

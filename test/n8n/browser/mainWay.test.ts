@@ -11,6 +11,7 @@ import {
 	closeNode,
 	inputOf,
 	nodeOf,
+	openNewCredential,
 	openNode,
 	submitForm,
 	typeInto,
@@ -96,16 +97,7 @@ async function execute(page: Page, entry: Record<string, string | Buffer>): Prom
 }
 
 test('from keys and a form to leads, and to a form for everybody', async ({ page, service, browser }) => {
-	await page.goto('/home/credentials');
-	await page
-		.getByTestId('add-resource-credential')
-		.or(page.getByTestId('add-resource-buttons'))
-		.first()
-		.click();
-	await page.getByTestId('new-credential-type-select').locator('input').fill('lead');
-	await page.getByRole('option').filter({ hasText: 'Lead Management (LeadSquared) API' }).click();
-	await page.getByTestId('new-credential-type-button').click();
-	const dialog = page.getByTestId('editCredential-modal');
+	const dialog = await openNewCredential(page);
 	for (const [name, value] of Object.entries({ baseUrl: service.url, ...DEMO_KEYS }))
 		await typeInto(inputOf(dialog, name), value);
 	await dialog.getByTestId('credential-save-button').click();

@@ -7,6 +7,7 @@ import {
 	choose,
 	executeNode,
 	inputOf,
+	openNewCredential,
 	openNode,
 	openWorkflow,
 	parameterOf,
@@ -143,16 +144,7 @@ async function takeRefusedRows(studio: Studio): Promise<Clip> {
 }
 
 async function takeCredential({ page }: Studio): Promise<Clip> {
-	await page.goto('/home/credentials');
-	await page
-		.getByTestId('add-resource-credential')
-		.or(page.getByTestId('add-resource-buttons'))
-		.first()
-		.click();
-	await page.getByTestId('new-credential-type-select').locator('input').fill('lead');
-	await page.getByRole('option').filter({ hasText: 'Lead Management (LeadSquared) API' }).click();
-	await page.getByTestId('new-credential-type-button').click();
-	const dialog = page.getByTestId('editCredential-modal');
+	const dialog = await openNewCredential(page);
 	await typeInto(inputOf(dialog, 'baseUrl'), 'https://api-us11.leadsquared.com');
 	await typeInto(inputOf(dialog, 'accessKey'), 'u$r0123456789abcdef0123456789abcdef');
 	await typeInto(inputOf(dialog, 'secretKey'), '0123456789abcdef0123456789abcdef');
