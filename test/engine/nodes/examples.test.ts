@@ -157,7 +157,8 @@ inN8n2.describe('uploaded file to leads', () => {
 		];
 		const { shown, hint } = await upload('leads.csv', lines.join('\n'));
 
-		expect(shown).toEqual({ written: 3, refused: 0, message: NOT_SENT });
+		const sameLead = 'Rows with the same email address or phone went to one lead.';
+		expect(shown).toEqual({ written: 3, refused: 0, message: `${NOT_SENT}\n${sameLead}` });
 		expect(leads()).toMatchObject([
 			{ FirstName: 'Lakshmi', LastName: 'P', mx_City: 'Pune' },
 			{ FirstName: 'Ravi' },
