@@ -257,9 +257,9 @@ export const PICTURES: Record<string, Picture> = {
 	},
 	'check-only': {
 		width: 1500,
-		height: 840,
+		height: 910,
 		async take(studio) {
-			const parameters = { ...AUTOMATIC, options: { checkOnly: true } };
+			const parameters = { ...AUTOMATIC, options: { checkOnly: true, countryCode: '91' } };
 			await runLead(studio, SHEET, BAD_ROWS, { parameters, ...TO_ERROR_OUTPUT });
 			return await dialogOf(studio);
 		},
