@@ -35,11 +35,11 @@ export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 const TEMPLATE_KEYS = ['Name', 'Description', 'EntityPermissions'] as const;
 
 /**
- * @param toleratedKey a key that messages do not offer
+ * @param emptyKey a key that may be there, too, with nothing in it
  * @returns the value unchanged
  * @throws InputError when the value is not an object or has other keys
  */
-export function requireObject(value: unknown, where: string, keys: readonly string[], toleratedKey = '') {
+export function requireObject(value: unknown, where: string, keys: readonly string[], emptyKey = '') {
 	const allowed = keys.join(', ');
 	if (!isPlainObject(value)) {
 		throw new InputError(
@@ -47,7 +47,8 @@ export function requireObject(value: unknown, where: string, keys: readonly stri
 			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${allowed}.`,
 		);
 	}
-	const unknown = Object.keys(value).find((key) => !keys.includes(key) && key !== toleratedKey);
+	const isAllowed = (key: string) => keys.includes(key) || (key === emptyKey && !hasEntries(value[key]));
+	const unknown = Object.keys(value).find((key) => !isAllowed(key));
 	if (unknown === undefined) return value;
 	throw new InputError(
 		`${where} has ${quote(unknown)}, which is not part of a permission template`,
@@ -93,12 +94,6 @@ function toPermission(given: unknown, where: string): Permission {
 		);
 	}
 	const own = requireObject(permission.Properties ?? {}, restricted, ['RestrictedFields'], 'Restrictions');
-	if (hasEntries(own.Restrictions)) {
-		throw new InputError(
-			`${restricted} has "Restrictions", which cannot be sent`,
-			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
-		);
-	}
 	const names = readNames(own.RestrictedFields).map((name) =>
 		withoutInvisible(toWireValue(name, restricted)).trim(),
 	);
@@ -128,6 +123,12 @@ function toEntityPermissions(given: unknown, where: string): EntityPermission[] 
 		const { Entity, Permissions } = requireObject(element, where, ['Entity', 'Permissions']);
 		const entity = requireOneOf(Entity, ENTITIES, `${where}, 'Entity'`);
 		const permissions = requireList(Permissions ?? [], `${where}, 'Permissions' of ${entity}`);
+		if (permissions.length === 0) {
+			throw new InputError(
+				`${where}: ${entity} has no permissions`,
+				`Add a permission for ${entity}, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.`,
+			);
+		}
 		return {
 			Entity: entity,
 			Permissions: permissions.map((one) => toPermission(one, `${where}, ${entity}`)),
@@ -136,18 +137,6 @@ function toEntityPermissions(given: unknown, where: string): EntityPermission[] 
 	return [...new Set(entries.map(({ Entity }) => Entity))].map((Entity) => {
 		const own = entries.filter((entry) => entry.Entity === Entity);
 		const Permissions = own.flatMap((entry) => entry.Permissions);
-		if (Permissions.length === 0) {
-			throw new InputError(
-				`${where}: ${Entity} has no permissions`,
-				`Add a permission for ${Entity}, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.`,
-			);
-		}
-		if (own.some((entry) => entry.Permissions.length === 0)) {
-			throw new InputError(
-				`${where}: ${Entity} is listed more than once, and one of the entries has no permissions`,
-				`Remove the entry without permissions. If it is for ${ENTITIES.find((name) => name !== Entity)}, change its entity and add its permissions.`,
-			);
-		}
 		const actions = Permissions.map(({ Action }) => Action);
 		const twice = actions.find((action, index) => actions.indexOf(action) < index);
 		if (twice === undefined) return { Entity, Permissions };
