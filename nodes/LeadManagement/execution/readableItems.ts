@@ -15,17 +15,11 @@ export async function withReadableItems(context: IExecuteFunctions): Promise<IEx
 	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
 	for (const [index, item] of input.entries()) {
 		if (isTime()) await takeBreak();
-		if (!isReadable(item.json)) replaced.set(index, { ...item, json: toReadableJson(item.json) });
+		if (!isReadable(item.json)) replaced.set(index, { ...item, json: toReadable(item.json) as IDataObject });
 	}
 	if (replaced.size === 0) return context;
 	const items = input.map((item, index) => replaced.get(index) ?? item);
 	return Object.create(context, { getInputData: { value: () => items } }) as IExecuteFunctions;
-}
-
-/** An item whose columns cannot be listed has one that is of no attribute. */
-function toReadableJson(json: IDataObject): IDataObject {
-	const copy = toReadable(json);
-	return isPlainObject(copy) ? (copy as IDataObject) : ({ item: copy } as unknown as IDataObject);
 }
 
 /** Whether all values inside can be read. */
@@ -51,6 +45,7 @@ function toReadable(value: unknown, around: unknown[] = []): unknown {
 		if (!isPlainObject(value)) return value;
 		return Object.fromEntries(toProperties(value).map(([name, inner]) => [name, toReadable(inner, inside)]));
 	} catch {
-		return Symbol('unreadable');
+		// Its names cannot be listed. An object without any would be a blank row.
+		return { item: Symbol('unreadable') };
 	}
 }
