@@ -209,14 +209,6 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 
 const CHECK_OR_REPEAT = 'Check it in LeadSquared, or run the workflow again later.';
 
-/** Any other error of the service, which says nothing about the item. */
-export const UNDECIDED: ProblemKind = {
-	fits: () => true,
-	message: 'LeadSquared could not complete the request',
-	description: CHECK_OR_REPEAT,
-	mayBeWritten: true,
-};
-
 /** The kinds that are tried last. */
 export const LAST_KINDS: readonly ProblemKind[] = [
 	{
@@ -270,12 +262,18 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		description:
 			"Check the values of this item. If they are correct, run the workflow again later, or contact LeadSquared's support.",
 	},
-	{ ...UNDECIDED, fits: (reading) => hasNoWords(reading) && reading.isServiceError },
 	{
-		fits: (reading) => hasNoWords(reading) && !decides(reading),
+		fits: (reading) => hasNoWords(reading) && !reading.isServiceError && !decides(reading),
 		message: NOT_LEADSQUARED,
 		description: NOT_THE_HOST,
 		about: 'host',
+		mayBeWritten: true,
+	},
+	{
+		// An error of the service that says nothing about the item.
+		fits: (reading) => !decides(reading),
+		message: 'LeadSquared could not complete the request',
+		description: CHECK_OR_REPEAT,
 		mayBeWritten: true,
 	},
 ];
