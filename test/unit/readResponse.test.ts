@@ -7,7 +7,7 @@ import {
 	duplicateContact,
 	explainLead,
 } from '../../nodes/LeadManagement/operations/lead/leadProblems';
-import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
+import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/templateProblems';
 import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR } from '../../nodes/LeadManagement/service/problemKinds';
 import { AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import type { Problem } from '../../nodes/LeadManagement/service/readResponse';

@@ -5,7 +5,7 @@ import {
 	isTemplate,
 	isTemplatePage,
 	toTemplateSearch,
-} from '../../account/editorLists';
+} from '../../account/templates';
 import { explainList } from '../../account/lists';
 import { quote, shown } from '../../messages';
 import { withoutResponse } from '../../service/readResponse';

@@ -2,7 +2,7 @@ import { type IDataObject, type IExecuteFunctions, isResourceLocatorValue } from
 import { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { isUpdated } from '../../service/answer';
-import { type ProblemKind, hasStatus, isException } from '../../service/problemKinds';
+import type { ProblemKind } from '../../service/problemKinds';
 import type { ServiceCall } from '../../service/sender';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
 import type { Operation, Plan } from '../operation';
@@ -14,6 +14,7 @@ import { withoutInvisible } from '../../words/invisible';
 import { toKeepingCall } from './keepPermissions';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
 import { PARTIAL_ACCESS, listOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
+import { templateProblems } from './templateProblems';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 
 /** The modes of 'Data to Send': how a template is read, and what messages call its permissions and its parts. */
@@ -234,28 +235,3 @@ function toUpdateCall(
 	};
 	return keeps ? toKeepingCall(update, id) : update;
 }
-
-/** What the service refuses about a permission template, with the parameter that its permissions come from. */
-export const templateProblems = (where: string): ProblemKind[] => [
-	{
-		fits: isException(/UnknownAttribute/, /^Attribute\(s\) does not exist/i),
-		message: 'LeadSquared does not have a field that was sent',
-		description: `Correct the names of the restricted fields in ${where}.`,
-	},
-	{
-		fits: isException(/PermissionTemplate/, /^(There is no |Invalid )?Permission ?Template/i),
-		message: "LeadSquared can't update this permission template",
-		description: "Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
-	},
-	{
-		fits: isException(/DuplicateEnt/, /^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i),
-		message: 'Another permission template already has this name',
-		saysAll: true,
-		description: 'Enter another name, or leave it out to keep the current one.',
-	},
-	{
-		fits: hasStatus(400),
-		message: 'LeadSquared did not accept the request',
-		description: `Check the entities, actions, and restricted fields in ${where}.`,
-	},
-];
