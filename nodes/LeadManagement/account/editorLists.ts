@@ -6,7 +6,7 @@ import { CHECK_NETWORK } from '../service/problemKinds';
 import { type AccountField, AccountFields, COMMON_FIELDS, asText } from './accountFields';
 import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from './templates';
 import { toMeaning } from '../words/headings';
-import type { ReadOptions, Reading } from './lists';
+import type { ReadOptions, ListReading } from './lists';
 import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';
 import { toComparableName } from '../words/names';
 
@@ -40,7 +40,7 @@ function toFieldEntry({ SchemaName, DisplayName, IsMandatory, IsUnique }: Accoun
 const rankSets = (field: AccountField): number => (field.DataType === 'CustomObject' ? -1 : rank(field));
 
 /** The account's fields in the order of the list, or the common fields if the account does not list its own. */
-async function readFields(
+async function listFields(
 	context: ILoadOptionsFunctions,
 	wayOut: string,
 	place = rank,
@@ -66,7 +66,7 @@ export async function searchLeadFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return search(await readFields(this, BY_NAME), filter);
+	return search(await listFields(this, BY_NAME), filter);
 }
 
 /** The same list, with the custom field sets first. */
@@ -74,7 +74,7 @@ export async function searchFieldSets(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return search(await readFields(this, BY_NAME, rankSets), filter);
+	return search(await listFields(this, BY_NAME, rankSets), filter);
 }
 
 function search(fields: readonly AccountField[], filter: string): INodeListSearchResult {
@@ -88,7 +88,7 @@ function search(fields: readonly AccountField[], filter: string): INodeListSearc
 
 /** Lists the account's lead fields for a multi-select. @throws NodeOperationError when the list cannot be read */
 export async function loadLeadFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return (await readFields(this, BY_EXPRESSION)).map(toFieldEntry);
+	return (await listFields(this, BY_EXPRESSION)).map(toFieldEntry);
 }
 
 /** A name in the list: one line, which the editor shows as it is. */
@@ -133,7 +133,7 @@ export async function searchPermissionTemplates(
 async function readForEditor<T>(
 	context: ILoadOptionsFunctions,
 	wayOut: string,
-	read: (account: Account, options: ReadOptions) => Reading<T>,
+	read: (account: Account, options: ReadOptions) => ListReading<T>,
 ): Promise<T> {
 	try {
 		const account = toAccount(await context.getCredentials('leadManagementApi'));

@@ -16,6 +16,7 @@ import { describeChanges } from './describeChanges';
 import type { OwnEntity, OwnPermission } from './mergePermissions';
 import { applyChanges, findPermissions, isSame, toChanges } from './mergePermissions';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
+import { CHECK_TEMPLATE } from './templateProblems';
 
 /** The interface has both (section 2.3), and a template usually has one of them. */
 const SAME_ACTION = ['Edit', 'Update'];
@@ -46,10 +47,7 @@ export function toKeepingCall(
 			if (own) return withOwnPermissions(update, own);
 			if (!isLastPage(page, pageIndex) && pageIndex < MAX_PAGES)
 				return toKeepingCall(update, id, pageIndex + 1);
-			return toProblem(
-				`LeadSquared has no permission template with the ID ${quote(id)}`,
-				"Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
-			);
+			return toProblem(`LeadSquared has no permission template with the ID ${quote(id)}`, CHECK_TEMPLATE);
 		},
 	};
 }

@@ -90,12 +90,12 @@ interface Update {
 	pickedName?: string;
 	template: PermissionTemplate;
 }
-type Reading = Update | { error: unknown };
+type UpdateOrError = Update | { error: unknown };
 
-const isUpdate = (reading: Reading): reading is Update => 'template' in reading;
+const isUpdate = (update: UpdateOrError): update is Update => 'template' in update;
 
 /** Reads what each item updates. */
-function readUpdates(context: IExecuteFunctions, mode: keyof typeof MODES): Reading[] {
+function readUpdates(context: IExecuteFunctions, mode: keyof typeof MODES): UpdateOrError[] {
 	const { read, where, labels } = MODES[mode];
 	// In JSON alone: n8n takes no expression for a whole list of entries (n8n 2.41).
 	const mayFindNone = isExpression(readEntered(context, 'templateJson'));
@@ -107,7 +107,7 @@ function readUpdates(context: IExecuteFunctions, mode: keyof typeof MODES): Read
 	);
 }
 
-function orError(read: () => Update): Reading {
+function orError(read: () => Update): UpdateOrError {
 	try {
 		return read();
 	} catch (error) {
