@@ -35,11 +35,11 @@ export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 const TEMPLATE_KEYS = ['Name', 'Description', 'EntityPermissions'] as const;
 
 /**
- * @param emptyKey a key that may be there, too, with nothing in it
+ * @param toleratedKey a key that messages do not offer
  * @returns the value unchanged
  * @throws InputError when the value is not an object or has other keys
  */
-export function requireObject(value: unknown, where: string, keys: readonly string[], emptyKey = '') {
+export function requireObject(value: unknown, where: string, keys: readonly string[], toleratedKey = '') {
 	const allowed = keys.join(', ');
 	if (!isPlainObject(value)) {
 		throw new InputError(
@@ -47,8 +47,7 @@ export function requireObject(value: unknown, where: string, keys: readonly stri
 			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${allowed}.`,
 		);
 	}
-	const isAllowed = (key: string) => keys.includes(key) || (key === emptyKey && !hasEntries(value[key]));
-	const unknown = Object.keys(value).find((key) => !isAllowed(key));
+	const unknown = Object.keys(value).find((key) => !keys.includes(key) && key !== toleratedKey);
 	if (unknown === undefined) return value;
 	throw new InputError(
 		`${where} has ${quote(unknown)}, which is not part of a permission template`,
@@ -94,6 +93,12 @@ function toPermission(given: unknown, where: string): Permission {
 		);
 	}
 	const own = requireObject(permission.Properties ?? {}, restricted, ['RestrictedFields'], 'Restrictions');
+	if (hasEntries(own.Restrictions)) {
+		throw new InputError(
+			`${restricted} has "Restrictions", which cannot be sent`,
+			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
+		);
+	}
 	const names = readNames(own.RestrictedFields).map((name) =>
 		withoutInvisible(toWireValue(name, restricted)).trim(),
 	);
@@ -125,8 +130,8 @@ function toEntityPermissions(given: unknown, where: string): EntityPermission[] 
 		const permissions = requireList(Permissions ?? [], `${where}, 'Permissions' of ${entity}`);
 		if (permissions.length === 0) {
 			throw new InputError(
-				`${where}: ${entity} has no permissions`,
-				`Add a permission for ${entity}, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.`,
+				`${where} has an entry for ${entity} without permissions`,
+				`Add its permissions, or remove the entry. Without permissions, the update may remove all permissions that the template has for ${entity}.`,
 			);
 		}
 		return {
