@@ -96,7 +96,7 @@ async function measure(make: (typeof CASES)[string]) {
 	notes.plan = plan;
 	notes.fields = account;
 	const counts = { written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 };
-	describeResult({ counts, notes, items, inEditor: true });
+	describeResult({ counts, notes, items, inEditor: true, summary: { reasons: [] }, whenRunAgain: '' });
 	const hinted = performance.now();
 	await delay(5);
 	return {

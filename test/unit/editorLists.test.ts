@@ -208,7 +208,7 @@ describe('a long list, which is searched for keys in parts of 100,000 characters
 		'has no key that ends %i characters after a part',
 		async (after) => {
 			const names = await loadFields({ body: listWithKeyAt(100_000 - secretKey.length + after) });
-			expect(names).toContainEqual({ name: 'Bad ***** (mx_2)', value: 'mx_2' });
+			expect(names).toContainEqual({ name: '***** (mx_2)', value: 'mx_2' });
 			expect(findKeys({ names }, [secretKey])).toEqual([]);
 		},
 	);

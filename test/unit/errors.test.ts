@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
-import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/updatePermissionTemplate';
+import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/templateProblems';
 import {
 	CHECK_BASE_URL,
 	FIRST_KINDS,

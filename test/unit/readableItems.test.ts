@@ -23,7 +23,7 @@ test.each<[what: string, toBad: () => object, text: string, toAround?: (lead: ob
 	[
 		'a column inside',
 		() => ({ lead: withGetter('City') }),
-		'✗ Column "City" has a value',
+		'✗ The item has no lead in lead',
 		(lead) => ({ lead }),
 	],
 	['the names of its columns', () => WITHOUT_KEYS, '✗ No email address or phone found'],

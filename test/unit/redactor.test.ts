@@ -43,7 +43,7 @@ const ENCODINGS = {
 /** The second pair has what the first does not: quotes, backslashes, markup and characters beyond ASCII. */
 const KEY_PAIRS = [Object.values(DEMO_KEYS), [`ä"quoted"'\\z<b>&amp;`, '漢字😀 %41%2B+\u2028end']];
 
-test.each(Object.entries(ENCODINGS))('both keys are taken out: %s', (_, encode) => {
+test.each(Object.entries(ENCODINGS))('a text with a key is taken out: %s', (_, encode) => {
 	for (const keys of KEY_PAIRS) {
 		for (const key of keys) {
 			const text = `a ${encode(key)} b`;
@@ -52,21 +52,20 @@ test.each(Object.entries(ENCODINGS))('both keys are taken out: %s', (_, encode) 
 			});
 			expect([key, findKeys({ error }, [key])]).toEqual([key, ['error']]);
 			const redacted = redactor(keys)(text);
-			// The rest of an entity after a key that ends with &.
-			expect(redacted).toMatch(/^a \W*\*{5}(amp;)*\W* b$/);
-			expect([key, findKeys({ redacted }, [key])]).toEqual([key, []]);
+			expect([key, redacted]).toEqual([key, '*****']);
 		}
 	}
 });
 
 // prettier-ignore
 test.each([
-	['with a character of two units, partly escaped', 'ab😀c', 'ab%F0%9F%98%80c ab\\ud83d\\ude00c', '***** *****'],
+	['with a character of two units, partly escaped', 'ab😀c', 'an ab%F0%9F%98%80c ab\\ud83d\\ude00c', '*****'],
 	['with half a character', 'ab\ud83dc', 'ab\ud83dc', '*****'],
 	['with a broken escape', 'ab%zzc', 'ab%zzc', '*****'],
 	['with a broken escape and a plus sign, decoded once too often', 'ab%zz+c', 'ab%zz c', '*****'],
 	['not, when it is too short to be one', 'abc', 'abc', 'abc'],
 	['not, when there is none', '', 'abc', 'abc'],
+	['after a backslash, and another key', 'abcd', '\\\\anotherabcd\\nabcd', '*****'],
 	['whole, when another key is its beginning', 'another key', 'another key', '*****'],
 ])('a key is taken out: %s', (_form, key, text, expected) => {
 	expect(redactor([key, 'another'])(text)).toBe(expected);
@@ -133,11 +132,6 @@ describe('parts of keys', () => {
 	});
 });
 
-test('keys that follow a backslash, or one another', () => {
-	expect(redactor(['abcd', 'efgh'])('\\\\abcdefgh\\abcd\\nabcd')).toBe('\\\\**********\\***** *****');
-	expect(redactor(['abcd\\', 'another'])('abcd\\abcd\\\\abcd\\')).toBe('***************');
-});
-
 test('a text that is encoded more often than any server does it is not searched, and lost', () => {
 	const encode = (text: string, times: number): string =>
 		times === 0
@@ -156,7 +150,7 @@ test('keys in any part of JSON', () => {
 	const redact = redactor(['1234', 'abcd']);
 	const text = '{"abcd":["abcd",1234,12345,7,true,null,{"k":"x\\u0061bcd"}]}';
 	expect(parseRedacted(text, redact)).toEqual({
-		'*****': ['*****', '*****', '*****', 7, true, null, { k: 'x*****' }],
+		'*****': ['*****', '*****', '*****', 7, true, null, { k: '*****' }],
 	});
 	expect(parseRedacted('no JSON', redact)).toBeUndefined();
 });

@@ -3,10 +3,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import { InputError, shown, toText } from '../messages';
 import { type Account, toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';
-import type { ServiceRequest } from '../service/sender';
 import { type AccountField, AccountFields, COMMON_FIELDS, asText } from './accountFields';
+import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from './templates';
 import { toMeaning } from '../words/headings';
-import type { ReadOptions, Reading } from './lists';
+import type { ReadOptions, ListReading } from './lists';
 import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';
 import { toComparableName } from '../words/names';
 
@@ -40,7 +40,7 @@ function toFieldEntry({ SchemaName, DisplayName, IsMandatory, IsUnique }: Accoun
 const rankSets = (field: AccountField): number => (field.DataType === 'CustomObject' ? -1 : rank(field));
 
 /** The account's fields in the order of the list, or the common fields if the account does not list its own. */
-async function readFields(
+async function listFields(
 	context: ILoadOptionsFunctions,
 	wayOut: string,
 	place = rank,
@@ -66,7 +66,7 @@ export async function searchLeadFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return search(await readFields(this, BY_NAME), filter);
+	return search(await listFields(this, BY_NAME), filter);
 }
 
 /** The same list, with the custom field sets first. */
@@ -74,7 +74,7 @@ export async function searchFieldSets(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return search(await readFields(this, BY_NAME, rankSets), filter);
+	return search(await listFields(this, BY_NAME, rankSets), filter);
 }
 
 function search(fields: readonly AccountField[], filter: string): INodeListSearchResult {
@@ -88,57 +88,8 @@ function search(fields: readonly AccountField[], filter: string): INodeListSearc
 
 /** Lists the account's lead fields for a multi-select. @throws NodeOperationError when the list cannot be read */
 export async function loadLeadFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return (await readFields(this, BY_EXPRESSION)).map(toFieldEntry);
+	return (await listFields(this, BY_EXPRESSION)).map(toFieldEntry);
 }
-
-const TEMPLATES_PER_PAGE = 100;
-
-/** A page of PermissionTemplate.svc/Retrieve (public documentation of the service; not in the interface). */
-interface TemplatePage {
-	RecordCount?: unknown;
-	List: unknown[];
-}
-
-export interface Template {
-	/** Without one, it cannot be picked. */
-	Id: string;
-	Name?: unknown;
-	Description?: unknown;
-	EntityPermissions?: unknown;
-}
-
-export const isTemplate = (entry: unknown): entry is Template =>
-	typeof entry === 'object' &&
-	entry !== null &&
-	'Id' in entry &&
-	typeof entry.Id === 'string' &&
-	entry.Id !== '';
-
-/** True for the answer of PermissionTemplate.svc/Retrieve. */
-export const isTemplatePage = (body: unknown): body is TemplatePage => {
-	const { List } = (body ?? {}) as Partial<TemplatePage>;
-	return Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
-};
-
-/** The request for a page of the account's permission templates. */
-export const toTemplateSearch = (
-	Parameter: { SearchText: string } | { TemplateId: string },
-	PageIndex = 1,
-): ServiceRequest => ({
-	method: 'POST',
-	path: '/v2/PermissionTemplate.svc/Retrieve',
-	body: JSON.stringify({
-		Parameter,
-		Sorting: { ColumnName: 'Name', Direction: 0 },
-		Paging: { PageIndex, PageSize: TEMPLATES_PER_PAGE },
-	}),
-});
-
-/** True if the account has no more templates than those up to this page. */
-export const isLastPage = ({ List, RecordCount }: TemplatePage, pageIndex: number): boolean =>
-	typeof RecordCount === 'number'
-		? List.length === 0 || pageIndex * TEMPLATES_PER_PAGE >= RecordCount
-		: List.length < TEMPLATES_PER_PAGE;
 
 /** A name in the list: one line, which the editor shows as it is. */
 function toTemplateEntry({ Id, Name, Description }: Template) {
@@ -182,7 +133,7 @@ export async function searchPermissionTemplates(
 async function readForEditor<T>(
 	context: ILoadOptionsFunctions,
 	wayOut: string,
-	read: (account: Account, options: ReadOptions) => Reading<T>,
+	read: (account: Account, options: ReadOptions) => ListReading<T>,
 ): Promise<T> {
 	try {
 		const account = toAccount(await context.getCredentials('leadManagementApi'));

@@ -3,6 +3,7 @@ import { breaksEvery, takeBreak } from '../pacing/breaks';
 import type { Account } from '../service/account';
 import { cancelSignalOf } from '../service/call';
 import { type Outcome, type Problem, withoutResponse } from '../service/readResponse';
+import { RUN_AGAIN } from '../service/problemKinds';
 import { type Redact, parseRedacted } from '../service/redactor';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 import { IN_EDITOR, IN_EXECUTION, withSender } from '../service/sender';
@@ -49,7 +50,7 @@ export const NOT_READ: { problem: Problem } = {
 };
 
 /** Undefined if the reader has stopped waiting: what became of its call is no answer for others. */
-export type Reading<T> = Promise<Outcome<T> | undefined>;
+export type ListReading<T> = Promise<Outcome<T> | undefined>;
 
 /** Keeps one list per account, so that a node with many dropdowns makes one call. */
 export class ListCache<T> {
@@ -59,7 +60,7 @@ export class ListCache<T> {
 	 * By account and patience: readers that wait equally long share a reading, and what becomes of it. If all did, an import
 	 * would fail with the editor's only try, and a form with a timeout of a second would wait 30 for that of another node.
 	 */
-	readonly #readings = new Map<string, Reading<T>>();
+	readonly #readings = new Map<string, ListReading<T>>();
 
 	/** @param nowMs returns the time in milliseconds since any moment */
 	constructor(private readonly nowMs: () => number) {}
@@ -75,9 +76,9 @@ export class ListCache<T> {
 	async get(
 		id: string,
 		{ policy, timeoutMs }: ReadOptions,
-		read: () => Reading<T>,
+		read: () => ListReading<T>,
 		leaving?: AbortSignal,
-	): Reading<T> {
+	): ListReading<T> {
 		const key = `${policy.patienceMs} ${timeoutMs} ${id}`;
 		for (;;) {
 			const kept = this.#kept.get(id);
@@ -88,7 +89,7 @@ export class ListCache<T> {
 		}
 	}
 
-	#read(id: string, key: string, read: () => Reading<T>): Reading<T> {
+	#read(id: string, key: string, read: () => ListReading<T>): ListReading<T> {
 		const reading = read()
 			.then((outcome) => this.#keep(id, outcome))
 			.finally(() => this.#readings.delete(key));
@@ -123,7 +124,7 @@ export async function readAccountFields(
 	const read = async () => {
 		const reader = { ...options, leaving };
 		const answer = await readList(context, account, FIELDS, isFieldList, 'lead fields', reader);
-		if (answer && 'success' in answer) return { success: await readFields(answer.success) };
+		if (answer && 'success' in answer) return { success: await parseFields(answer.success) };
 		return answer && hasStatus(answer.problem, NOT_FOUND) ? { success: undefined } : answer;
 	};
 	const reading = (await fieldLists.get(account.keyedId, options, read, leaving)) ?? NOT_READ;
@@ -131,7 +132,7 @@ export async function readAccountFields(
 	return 'problem' in reading && hasStatus(reading.problem, FORBIDDEN) ? { success: undefined } : reading;
 }
 
-async function readFields(list: unknown[]): Promise<AccountField[]> {
+async function parseFields(list: unknown[]): Promise<AccountField[]> {
 	const fields: AccountField[] = [];
 	const isTime = breaksEvery(FIELDS_BETWEEN_BREAKS);
 	for (const entry of list) {
@@ -154,7 +155,7 @@ export async function readList<T>(
 	isList: (body: unknown) => body is T,
 	list: string,
 	{ policy, timeoutMs, leaving }: ReadOptions,
-): Reading<T> {
+): ListReading<T> {
 	// A long list is searched in parts, below. An error is not a list.
 	let long = '';
 	const redact: Redact = (text, only) =>
@@ -200,7 +201,7 @@ const hasStatus = ({ httpCode = '', about }: Problem, statuses: string[]): boole
 
 /** The texts for a list that was not sent, unless it is about the keys, the host, the network, or the rate limit. */
 export const explainList =
-	(list: string, description = 'Run the workflow again later.') =>
+	(list: string, description = RUN_AGAIN) =>
 	({ about, httpCode = '', detail }: Problem): ReturnType<NonNullable<ServiceCall<unknown>['explain']>> =>
 		about === 'record' || NOT_FOUND.includes(httpCode)
 			? { about: 'record', message: `LeadSquared did not send the list of ${list}${detail}`, description }

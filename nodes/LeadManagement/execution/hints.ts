@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NOT_LISTED } from '../account/accountFields';
 import {
+	type InputError,
 	type Texts,
 	cutLine,
 	fit,
@@ -33,16 +34,14 @@ const WRITE_IN_ONE_WAY = "add 'Country Code for Phones' in 'Options', which writ
 const MIXED_PHONES = `Some phones have a country code and others have none, so a person may get two leads: ${WRITE_IN_ONE_WAY}`;
 
 /** Why items were refused, and how many. */
-export interface Reason extends Texts {
+export interface Reason extends Texts, Pick<InputError, 'code'> {
 	count: number;
-	/** That of an InputError. */
-	code?: string;
 }
 
 /** What a run's results show. */
 export interface Summary {
 	/** Why items were refused and what to do, the commonest advice first. */
-	reasons?: ReadonlyArray<Reason>;
+	reasons: readonly Reason[];
 	/** How many leads the items were written to, if fewer than items, and two items of one lead. */
 	leads?: { count: number; example: string };
 }
@@ -54,9 +53,9 @@ export interface Told {
 	items: readonly IDataObject[];
 	/** Whether somebody reads it now, and can act on it. */
 	inEditor: boolean;
-	summary?: Summary;
+	summary: Summary;
 	/** What happens to written records if the items are run again, as a sentence. */
-	whenRunAgain?: string;
+	whenRunAgain: string;
 }
 
 /**
@@ -66,7 +65,7 @@ export interface Told {
  * @returns HTML; undefined when every item was written and there is nothing to say about columns
  */
 export function describeResult(told: Told): string | undefined {
-	const { counts, inEditor, summary = {} } = told;
+	const { counts, inEditor, summary } = told;
 	const { mayBeWritten, refused, blankRows, notSent = 0 } = counts;
 	const sections = toSections(told);
 	const isPlain = mayBeWritten + refused + blankRows + notSent === 0 && sections.length === 0;
@@ -79,7 +78,7 @@ function toSections(told: Told): Section[] {
 	const { notes, items, inEditor, summary } = told;
 	const sentAs = inEditor ? describeSentAs(notes, items) : '';
 	const all: Section[] = [
-		{ label: summary?.reasons?.length === 1 ? 'Reason' : 'Reasons', entries: describeReasons(told) },
+		{ label: summary.reasons.length === 1 ? 'Reason' : 'Reasons', entries: describeReasons(told) },
 		{ label: 'Warnings', entries: fit(toWarnings(told), MAX_SECTION_CHARACTERS), speaksForItself: true },
 		{ label: 'Left out', entries: describeLeftOut(notes, items, inEditor) },
 		{ label: 'Sent as', entries: sentAs === '' ? [] : [sentAs] },
@@ -89,8 +88,8 @@ function toSections(told: Told): Section[] {
 }
 
 /** E.g. `No email address or phone found (2)`, `"x" is not a phone number`. A single one has its advice. */
-function describeReasons({ summary: { reasons = [] } = {}, notes }: Told): string[] {
-	const all = reasons.map((reason) => concerningColumns(reason, notes));
+function describeReasons({ summary, notes }: Told): string[] {
+	const all = summary.reasons.map((reason) => concerningColumns(reason, notes));
 	const [first, other] = all;
 	if (!first) return [];
 	if (!other) return [withoutPeriod(cutLine(toText(first), MAX_ADVICE_CHARACTERS))];
@@ -109,7 +108,7 @@ function concerningColumns(reason: Reason, { plan, given }: RowNotes): Reason {
 }
 
 /** What may be wrong with what was sent, or is about to be. */
-function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Told): string[] {
+function toWarnings({ notes, inEditor, counts, summary, whenRunAgain }: Told): string[] {
 	const { columns, foundIn = '', unknownIgnored = [] } = notes.plan;
 	const { notSent, written, mayBeWritten, checked } = counts;
 	const dates = notes.firstsOf('doubtfulDate');
@@ -118,7 +117,7 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain = '' }: Tol
 	const [phoneAsWritten] = notes.firstsOf('phoneAsWritten');
 	return withoutBlank([
 		notSent !== undefined && written + mayBeWritten > 0 && withoutPeriod(whenRunAgain),
-		summary?.leads && `${summary.leads.example} are the same ${checked?.record ?? 'lead'}`,
+		summary.leads && `${summary.leads.example} are the same ${checked?.record ?? 'lead'}`,
 		...(notes.plan.unsentContacts ?? []).map(describeUnsent),
 		notes.countOf('phoneWithCode') > 0 && notes.countOf('phoneWithoutCode') > 0 && MIXED_PHONES,
 		notes.twoForms &&

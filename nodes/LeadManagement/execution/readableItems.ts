@@ -6,8 +6,8 @@ const ITEMS_BETWEEN_BREAKS = 1_000;
 
 /**
  * The context with items that can be read. Columns are decided for all of them, so one with a getter that throws, as another
- * node's code may leave it, would refuse the others, too. What cannot be read is a symbol then, which is refused where it is
- * sent.
+ * node's code may leave it, would refuse the others, too. A column that cannot be read is a symbol then, which is refused where
+ * it is sent.
  */
 export async function withReadableItems(context: IExecuteFunctions): Promise<IExecuteFunctions> {
 	const input = context.getInputData();
@@ -15,17 +15,11 @@ export async function withReadableItems(context: IExecuteFunctions): Promise<IEx
 	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
 	for (const [index, item] of input.entries()) {
 		if (isTime()) await takeBreak();
-		if (!isReadable(item.json)) replaced.set(index, { ...item, json: toReadableJson(item.json) });
+		if (!isReadable(item.json)) replaced.set(index, { ...item, json: toReadable(item.json) });
 	}
 	if (replaced.size === 0) return context;
 	const items = input.map((item, index) => replaced.get(index) ?? item);
 	return Object.create(context, { getInputData: { value: () => items } }) as IExecuteFunctions;
-}
-
-/** An item whose columns cannot be listed has one that is of no attribute. */
-function toReadableJson(json: IDataObject): IDataObject {
-	const copy = toReadable(json);
-	return isPlainObject(copy) ? (copy as IDataObject) : ({ item: copy } as unknown as IDataObject);
 }
 
 /** Whether all values inside can be read. */
@@ -42,15 +36,16 @@ function isReadable(json: unknown): boolean {
 	}
 }
 
-/** A copy, without what an object has inside itself. */
-function toReadable(value: unknown, around: unknown[] = []): unknown {
-	if (around.includes(value)) return undefined;
-	const inside = [...around, value];
+/** An item with its columns as they are, or a symbol. */
+function toReadable(json: IDataObject): IDataObject {
 	try {
-		if (Array.isArray(value)) return value.map((inner) => toReadable(inner, inside));
-		if (!isPlainObject(value)) return value;
-		return Object.fromEntries(toProperties(value).map(([name, inner]) => [name, toReadable(inner, inside)]));
+		const columns = toProperties(json).map(([name, value]) => [
+			name,
+			isReadable(value) ? value : Symbol(name),
+		]);
+		return Object.fromEntries(columns) as IDataObject;
 	} catch {
-		return Symbol('unreadable');
+		// Its names cannot be listed. Without a column, it would be a blank row.
+		return { item: Symbol('unreadable') } as unknown as IDataObject;
 	}
 }

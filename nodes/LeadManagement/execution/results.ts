@@ -6,7 +6,7 @@ import { isTool } from '../operations/operation';
 import { leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/givenUp';
 import { type RunCounts, describeCounts } from './counts';
-import type { Summary } from './hints';
+import type { Reason, Summary } from './hints';
 
 /** Reasons that are listed in an error about several items, and items that each of them names. */
 const MAX_LISTED = 5;
@@ -91,7 +91,7 @@ export class Results {
 
 	/** What the results show, for the hint. */
 	summarize(): Summary {
-		const byAdvice = new Map<string, NonNullable<Summary['reasons']>[number] & { count: number }>();
+		const byAdvice = new Map<string, Reason>();
 		const firstOfLead = new Map<string, number>();
 		let example: string | undefined;
 		for (const [itemIndex, result] of this.#results.entries()) {

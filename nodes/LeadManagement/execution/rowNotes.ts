@@ -40,7 +40,7 @@ export class RowNotes {
 			if (PHONES.includes(note.kind)) this.#addPhone(note.value);
 		}
 		const { added = [] } = this.plan;
-		if (!toTable || !added.some(({ name, column }) => column !== undefined && this.isUnsent(name))) return;
+		if (!toTable || !added.some(({ name, path }) => path && this.isUnsent(name))) return;
 		for (const [name, value] of Object.entries(toTable())) if (value !== '') this.#sent.add(name);
 	}
 

@@ -8,7 +8,7 @@ import { readBoolean } from '../operations/parameters/choices';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { type Account, toAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
-import { type Checked, type RunCounts, describeCounts, describePacing } from './counts';
+import { type Checked, describeCounts, describePacing } from './counts';
 import { describeResult } from './hints';
 import { RowNotes } from './rowNotes';
 import { withReadableItems } from './readableItems';
@@ -63,8 +63,7 @@ export async function runItems(
 				"Select 'Resource' and 'Operation' again.",
 			);
 		}
-		const isCheck = readBoolean(context, 'options.checkOnly', 'Check Only');
-		if (isCheck) assertMayCheck(context);
+		const isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
 		if (isCheck) checked = { record: operation.record, callLimit: account.callLimit };
 		const plan = await operation.plan(
@@ -77,7 +76,7 @@ export async function runItems(
 	} catch (error) {
 		results.end(toRefusal(error));
 	}
-	report(context, results, notes, { ...results.counts, checked }, pacing);
+	report(context, results, notes, checked, pacing);
 	return results.toOutput();
 }
 
@@ -86,14 +85,13 @@ function report(
 	context: IExecuteFunctions,
 	results: Results,
 	notes: RowNotes,
-	counts: RunCounts,
+	checked?: Checked,
 	pacing?: string,
 ): void {
-	if (isCanceled(context)) {
-		counts.notSent = results.waiting;
-		// n8n may store nothing of this execution.
-		results.log('warn', describeCounts(counts));
-	}
+	const notSent = isCanceled(context) ? results.waiting : undefined;
+	const counts = { ...results.counts, notSent, checked };
+	// n8n may store nothing of this execution.
+	if (notSent !== undefined) results.log('warn', describeCounts(counts));
 	const inEditor = context.getMode() === 'manual';
 	const sendable = notes.leftOut.filter(([, why]) => LEFT_OUT[why].mayBeSent);
 	const leftOut = sendable.map(([column]) => shown(column)).join(', ');
@@ -102,10 +100,8 @@ function report(
 	if (pacing !== undefined) results.log('debug', pacing);
 	const items = context.getInputData().map(({ json }) => json);
 	const { whenRunAgain } = results;
-	addHint(
-		context,
-		describeResult({ counts, notes, items, inEditor, summary: results.summarize(), whenRunAgain }),
-	);
+	const summary = results.summarize();
+	addHint(context, describeResult({ counts, notes, items, inEditor, summary, whenRunAgain }));
 	addHint(context, pacing && escapeHtml(pacing));
 }
 
@@ -135,27 +131,28 @@ async function sendItems(run: Run): Promise<string | undefined> {
 	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem, toUnsent };
 	return await withSender(settings, async (sender) => {
 		await sender.place.forEach(items, async (item) => {
-			const { itemIndex, foundBy } = item;
 			const outcome = await sender.send(item.call, item);
 			// The execution was stopped.
 			if (!outcome) return;
+			const { call } = outcome;
 			if ('success' in outcome) {
-				notes.add(item.notes, () => toTable(outcome.call), outcome.call.report);
-				const keys = checked && foundBy;
-				return results.set(itemIndex, { countedAs: 'written', success: outcome.success, keys });
+				notes.add(item.notes, () => toTable(call), call.report);
+				const keys = checked && item.foundBy;
+				return results.set(item.itemIndex, { countedAs: 'written', success: outcome.success, keys });
 			}
 			const { problem } = outcome;
-			if (problem.mayBeWritten) notes.add(item.notes, undefined, outcome.call.report);
+			if (problem.mayBeWritten) notes.add(item.notes, undefined, call.report);
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
-			results.set(itemIndex, { countedAs, refusal: toCallRefusal(problem) });
+			results.set(item.itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});
 		return describePacing(sender.place, account.callLimit);
 	});
 }
 
 /** @throws InputError where nobody would look at what is checked, and believe that it was sent */
-function assertMayCheck(context: IExecuteFunctions): void {
-	if (context.getMode() === 'manual' && !isTool(context)) return;
+function readCheckOnly(context: IExecuteFunctions): boolean {
+	const isOn = readBoolean(context, 'options.checkOnly', 'Check Only');
+	if (!isOn || (context.getMode() === 'manual' && !isTool(context))) return isOn;
 	throw new InputError(
 		"'Check Only' is on: nothing was sent",
 		"To send the items, turn off 'Check Only' in 'Options'. It is for runs that you start in the editor.",
@@ -179,11 +176,8 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 		try {
 			const timeoutMs = readTimeoutMs(context, itemIndex);
 			const row = plan.toRow(itemIndex);
-			if (!row) {
-				results.set(itemIndex, { countedAs: 'blankRows' });
-				continue;
-			}
-			yield { ...row, itemIndex, timeoutMs };
+			if (row) yield { ...row, itemIndex, timeoutMs };
+			else results.set(itemIndex, { countedAs: 'blankRows' });
 		} catch (error) {
 			results.set(itemIndex, { countedAs: 'refused', refusal: toRefusal(error) });
 		}

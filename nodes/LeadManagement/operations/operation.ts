@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { AccountFields } from '../account/accountFields';
+import type { Path } from './parameters/paths';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
@@ -31,14 +32,21 @@ export interface Operation {
 export interface ColumnNotes {
 	/** What became of the columns. */
 	columns?: readonly ColumnNote[];
-	/** What 'Additional Attributes' give: a fixed value, or a column. */
-	added?: ReadonlyArray<{ name: string; value?: string; column?: string }>;
+	/** What is mapped by hand. */
+	added?: readonly AddedNote[];
 	/** Where in the items the columns are, e.g. `body` or `data[0].lead`; undefined for the top level. */
 	foundIn?: string;
 	/** Entries of 'Columns to Ignore' that are no column of the run. */
 	unknownIgnored?: readonly string[];
 	/** Email addresses and phones that are not sent. */
 	unsentContacts?: readonly UnsentContacts[];
+}
+
+/** What a row of 'Additional Attributes' or 'Attributes' gives an attribute: a fixed value, or what is at a path of the item. */
+export interface AddedNote {
+	name: string;
+	value?: string;
+	path?: Path;
 }
 
 /** Columns with email addresses, or with phones, that are not sent in a run whose leads have none of these. */

@@ -50,7 +50,7 @@ export const KEYS_NOT_ACCEPTED: Texts = {
 	description:
 		"Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.",
 };
-const RUN_AGAIN = 'Run the workflow again later.';
+export const RUN_AGAIN = 'Run the workflow again later.';
 const NOT_LEADSQUARED = 'The response did not come from LeadSquared';
 const NOT_THE_HOST = `A proxy, a firewall, or a login page may have responded. Check the network of your n8n instance. ${CHECK_BASE_URL}`;
 const UNAVAILABLE = 'LeadSquared is not available';
@@ -93,6 +93,12 @@ export const isException =
 	(types: RegExp, startOfWords: RegExp) =>
 	({ type, words }: Reading) =>
 		type === '' ? startOfWords.test(words) : types.test(type);
+
+export const isUnknownAttribute = isException(/UnknownAttribute/, /^Attribute\(s\) does not exist/i);
+export const isDuplicate = isException(
+	/DuplicateEnt/,
+	/^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i,
+);
 
 /**
  * The kinds that are tried first. Those of an operation follow, then `LAST_KINDS`; the first kind that fits is used. The
@@ -209,14 +215,6 @@ export const FIRST_KINDS: readonly ProblemKind[] = [
 
 const CHECK_OR_REPEAT = 'Check it in LeadSquared, or run the workflow again later.';
 
-/** Any other error of the service, which says nothing about the item. */
-export const UNDECIDED: ProblemKind = {
-	fits: () => true,
-	message: 'LeadSquared could not complete the request',
-	description: CHECK_OR_REPEAT,
-	mayBeWritten: true,
-};
-
 /** The kinds that are tried last. */
 export const LAST_KINDS: readonly ProblemKind[] = [
 	{
@@ -270,12 +268,18 @@ export const LAST_KINDS: readonly ProblemKind[] = [
 		description:
 			"Check the values of this item. If they are correct, run the workflow again later, or contact LeadSquared's support.",
 	},
-	{ ...UNDECIDED, fits: (reading) => hasNoWords(reading) && reading.isServiceError },
 	{
-		fits: (reading) => hasNoWords(reading) && !decides(reading),
+		fits: (reading) => hasNoWords(reading) && !reading.isServiceError && !decides(reading),
 		message: NOT_LEADSQUARED,
 		description: NOT_THE_HOST,
 		about: 'host',
+		mayBeWritten: true,
+	},
+	{
+		// An error of the service that says nothing about the item.
+		fits: (reading) => !decides(reading),
+		message: 'LeadSquared could not complete the request',
+		description: CHECK_OR_REPEAT,
 		mayBeWritten: true,
 	},
 ];

@@ -3,7 +3,7 @@ import { cutLine, shown, withoutPeriod } from '../messages';
 import type { ServiceResponse } from './call';
 import type { About, ProblemKind, Reading } from './problemKinds';
 import { documentedOf, isError, propertyOf, toObject } from './answer';
-import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, UNDECIDED, decides, isOk } from './problemKinds';
+import { FIRST_KINDS, LAST_KINDS, REPORTED_ERROR, decides, isOk } from './problemKinds';
 import type { Redact } from './redactor';
 import { parseRedacted } from './redactor';
 
@@ -16,7 +16,7 @@ export interface Problem extends Texts {
 	mayBeWritten: boolean;
 	/** True when the service itself reported the error, not a proxy or another server. */
 	isFromService: boolean;
-	/** The service's own message, if the kind is one of the operation's, which knows more about it. */
+	/** The service's own message; '' without one. */
 	words: string;
 	/** The end of the problem's message: the service's text, the error code, or the status. */
 	detail: string;
@@ -84,7 +84,7 @@ export const readProblem = (response: ServiceResponse, redact: Redact, nowMs: nu
 function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem {
 	const { status, isServiceError, words, retryAfterMs } = reading;
 	const kinds = [...FIRST_KINDS, ...(decides(reading) ? problems : []), ...LAST_KINDS];
-	const kind = kinds.find(({ fits }) => fits(reading)) ?? (decides(reading) ? REPORTED_ERROR : UNDECIDED);
+	const kind = kinds.find(({ fits }) => fits(reading)) ?? REPORTED_ERROR;
 	const { message, description, saysAll, about = 'record', mayRepeat = false, mayBeWritten = false } = kind;
 	const detail = toDetail(reading);
 	return {
@@ -96,7 +96,7 @@ function toProblem(reading: Reading, problems: readonly ProblemKind[]): Problem 
 		mayRepeat,
 		mayBeWritten,
 		kind,
-		words: problems.includes(kind) ? words : '',
+		words,
 		retryAfterMs,
 		...(status > 0 && { httpCode: String(status) }),
 	};

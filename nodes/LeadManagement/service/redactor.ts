@@ -1,6 +1,6 @@
 import { withoutInvisible } from '../words/invisible';
 
-/** What is left of a text that had a key in it. */
+/** What takes the place of a text with a key. */
 export const REDACTED = '*****';
 /** Shorter keys are not searched for: the service has none, and unrelated texts would be lost. */
 const MIN_KEY_CHARACTERS = 4;
@@ -70,25 +70,13 @@ const partsOf = (form: string, characters: number): string[] =>
 		form.slice(start, start + characters),
 	);
 
-/** A whole key in a text that was decoded. The longest comes first, so that no key is left in part without a shorter one. */
-function toPattern(keys: string[]): RegExp {
-	const toSource = (character: string) =>
-		/[ +]/.test(character) ? '[ +]' : character.replace(/[.*?^${}()|[\]\\/-]/g, '\\$&');
-	const sources = [...keys]
-		.filter(({ length }) => length >= MIN_KEY_CHARACTERS)
-		.sort((one, other) => other.length - one.length)
-		.map((key) => Array.from(key, toSource).join('\\\\*'));
-	return new RegExp(sources.join('|'), 'gi');
-}
-
 /**
- * Removes the keys from a text, in any encoding: it is decoded then. Of a text with a part of a key, nothing is left, unless only
- * whole keys are searched for: the ID of a lead may have eight digits of a key.
+ * Returns a text as it is, or nothing of it where it has a key, in any encoding, or a part of one. The ID of a lead may have eight
+ * digits of a key, so that some texts are searched for whole keys alone.
  */
 export type Redact = (text: string, only?: 'wholeKeys') => string;
 
 export function redactor(keys: string[]): Redact {
-	const pattern = toPattern(keys.flatMap(decodingsOf));
 	const forms = FORMS.flatMap(({ whole, part, of }) =>
 		keys
 			.flatMap(of)
@@ -97,18 +85,16 @@ export function redactor(keys: string[]): Redact {
 	);
 	const whole = [...new Set(forms.map(({ form }) => form))];
 	const all = [...new Set([...whole, ...forms.flatMap(({ form, part }) => partsOf(form, part))])];
-	const hasKey = (decodings: string[], searched: string[]) =>
-		decodings.length > MAX_DECODINGS ||
-		decodings
-			.flatMap((text) => [...new Set([text, text.replace(MARKUP, '')])])
-			.map(toComparable)
-			.some((text) => searched.some((form) => text.includes(form)));
 	return (text, only) => {
 		const searched = only === 'wholeKeys' ? whole : all;
 		const decodings = decodingsOf(text);
-		if (!hasKey(decodings, searched)) return text;
-		const redacted = decodings[decodings.length - 1].replace(pattern, REDACTED);
-		return hasKey(decodingsOf(redacted), searched) ? REDACTED : redacted;
+		const hasKey =
+			decodings.length > MAX_DECODINGS ||
+			decodings
+				.flatMap((decoded) => [...new Set([decoded, decoded.replace(MARKUP, '')])])
+				.map(toComparable)
+				.some((comparable) => searched.some((form) => comparable.includes(form)));
+		return hasKey ? REDACTED : text;
 	};
 }
 

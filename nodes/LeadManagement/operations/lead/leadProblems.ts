@@ -1,6 +1,6 @@
 import { type AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { type Texts, listQuoted, quote } from '../../messages';
-import { type ProblemKind, isException } from '../../service/problemKinds';
+import { type ProblemKind, isDuplicate, isException, isUnknownAttribute } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
 import type { ColumnNote } from '../operation';
 import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './body';
@@ -13,13 +13,13 @@ const DUPLICATE_OF = /^a lead with (?:the )?same (.{1,100}?) already exists/i;
 const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.?$/i;
 
 const UNKNOWN_ATTRIBUTE: ProblemKind = {
-	fits: isException(/UnknownAttribute/, /^Attribute\(s\) does not exist/i),
+	fits: isUnknownAttribute,
 	message: 'LeadSquared does not have an attribute that was sent',
 	description: 'Correct the schema name, including its capital letters, or add the field to your account.',
 };
 
 const DUPLICATE: ProblemKind = {
-	fits: isException(/DuplicateEnt/, /^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i),
+	fits: isDuplicate,
 	message: 'Another lead already has a value that must be unique',
 	description: 'Correct the value, or update that lead in LeadSquared.',
 };

@@ -3,14 +3,15 @@ import { InputError, quote, shown } from '../../messages';
 import { isExpression, locatorValue, readEntered } from './parameters';
 import { isPlainObject, toEntries } from './wireValue';
 
-/** What n8n evaluates in a field that is switched to Expression. */
-const EXPRESSION = /\{\{.*\}\}|^\s*\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/s;
+const BRACES = /\{\{.*\}\}/s;
+/** What an expression begins with. */
+const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
 
-/** True for what n8n leaves as text: in a field that is not switched to Expression, or without double braces. */
-const isWithoutBraces = (entered: string): boolean =>
+/** True for an expression that n8n leaves as text: in a field that is not switched to Expression, or without double braces. */
+const isLeftAsText = (entered: string): boolean =>
 	isExpression(entered)
-		? !/\{\{.*\}\}/s.test(entered) && /\$(?:json|input|node|now|today|fromAI)\b|\$\(["']/.test(entered)
-		: EXPRESSION.test(entered) || /\$json\s*[.[]/.test(entered);
+		? !BRACES.test(entered) && VARIABLE.test(entered)
+		: BRACES.test(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);
 
 /**
  * Refuses an expression in a field that is not switched to Expression: each record would get its text.
@@ -30,7 +31,7 @@ export function refuseExpressionsAsText(
 			const attribute = locatorValue(name);
 			const own = typeof attribute === 'string' ? `'Value' of ${shown(toDisplayName(attribute))}` : label;
 			for (const value of Object.values(values)) for (const entry of toEntries(value)) check(entry, own);
-		} else if (typeof entered === 'string' && isWithoutBraces(entered))
+		} else if (typeof entered === 'string' && isLeftAsText(entered))
 			throw new InputError(
 				`${label} is the text ${quote(entered)}`,
 				'Switch it to Expression, or drag the column on it.',

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../../messages';
 import { isExpression, readEntered } from './parameters';
-import { OF_OBJECT, isPlainObject, toEntries } from './wireValue';
+import { OF_OBJECT, assertSafeNumber, isPlainObject, toEntries } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 /** Those of V8 (Node.js 20 to 24) end with the place. */
@@ -51,11 +51,8 @@ function describePlace(text: string, error: string): string {
 export function assertSafeNumbers(value: unknown, where: string): void {
 	for (const entry of isPlainObject(value) ? Object.values(value) : toEntries(value)) {
 		if (typeof entry === 'object' && entry !== null) assertSafeNumbers(entry, where);
-		else if (typeof entry === 'number' && Number.isInteger(entry) && !Number.isSafeInteger(entry))
-			throw new InputError(
-				`${where} has a number with too many digits: ${entry}`,
-				'Format it as text where it comes from.',
-			);
+		else if (typeof entry === 'number')
+			assertSafeNumber(entry, where, 'Format it as text where it comes from.');
 	}
 }
 

@@ -5,7 +5,7 @@ import {
 	isTemplate,
 	isTemplatePage,
 	toTemplateSearch,
-} from '../../account/editorLists';
+} from '../../account/templates';
 import { explainList } from '../../account/lists';
 import { quote, shown } from '../../messages';
 import { withoutResponse } from '../../service/readResponse';
@@ -16,6 +16,7 @@ import { describeChanges } from './describeChanges';
 import type { OwnEntity, OwnPermission } from './mergePermissions';
 import { applyChanges, findPermissions, isSame, toChanges } from './mergePermissions';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
+import { CHECK_TEMPLATE } from './templateProblems';
 
 /** The interface has both (section 2.3), and a template usually has one of them. */
 const SAME_ACTION = ['Edit', 'Update'];
@@ -46,10 +47,7 @@ export function toKeepingCall(
 			if (own) return withOwnPermissions(update, own);
 			if (!isLastPage(page, pageIndex) && pageIndex < MAX_PAGES)
 				return toKeepingCall(update, id, pageIndex + 1);
-			return toProblem(
-				`LeadSquared has no permission template with the ID ${quote(id)}`,
-				"Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
-			);
+			return toProblem(`LeadSquared has no permission template with the ID ${quote(id)}`, CHECK_TEMPLATE);
 		},
 	};
 }
@@ -97,18 +95,14 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
 	);
 
+/** A number in a JSON text that may have lost digits when it was read. */
+const LONG_NUMBER = /[[:,]-?\d{16}/;
+
 /** False for values that would be sent otherwise than they were read: long numbers, and texts that had a key in them. */
 function isSentAsRead(value: unknown): boolean {
-	const isLost = (one: unknown) =>
-		(typeof one === 'string' && one.includes(REDACTED)) ||
-		(typeof one === 'number' && !Number.isSafeInteger(Math.trunc(one)));
-	let isLossless = true;
 	try {
-		JSON.stringify(value, (key, one: unknown) => {
-			if (isLost(key) || isLost(one)) isLossless = false;
-			return one;
-		});
-		return isLossless;
+		const text = JSON.stringify(value);
+		return !text.includes(REDACTED) && !LONG_NUMBER.test(text);
 	} catch {
 		// It is nested too deeply.
 		return false;

@@ -128,6 +128,12 @@ function toEntityPermissions(given: unknown, where: string): EntityPermission[] 
 		const { Entity, Permissions } = requireObject(element, where, ['Entity', 'Permissions']);
 		const entity = requireOneOf(Entity, ENTITIES, `${where}, 'Entity'`);
 		const permissions = requireList(Permissions ?? [], `${where}, 'Permissions' of ${entity}`);
+		if (permissions.length === 0) {
+			throw new InputError(
+				`${where} has an entry for ${entity} without permissions`,
+				`Add its permissions, or remove the entry. Without permissions, the update may remove all permissions that the template has for ${entity}.`,
+			);
+		}
 		return {
 			Entity: entity,
 			Permissions: permissions.map((one) => toPermission(one, `${where}, ${entity}`)),
@@ -136,18 +142,6 @@ function toEntityPermissions(given: unknown, where: string): EntityPermission[] 
 	return [...new Set(entries.map(({ Entity }) => Entity))].map((Entity) => {
 		const own = entries.filter((entry) => entry.Entity === Entity);
 		const Permissions = own.flatMap((entry) => entry.Permissions);
-		if (Permissions.length === 0) {
-			throw new InputError(
-				`${where}: ${Entity} has no permissions`,
-				`Add a permission for ${Entity}, or remove the entity. Without permissions, the update may remove all permissions that the template has for it.`,
-			);
-		}
-		if (own.some((entry) => entry.Permissions.length === 0)) {
-			throw new InputError(
-				`${where}: ${Entity} is listed more than once, and one of the entries has no permissions`,
-				`Remove the entry without permissions. If it is for ${ENTITIES.find((name) => name !== Entity)}, change its entity and add its permissions.`,
-			);
-		}
 		const actions = Permissions.map(({ Action }) => Action);
 		const twice = actions.find((action, index) => actions.indexOf(action) < index);
 		if (twice === undefined) return { Entity, Permissions };

@@ -2,7 +2,7 @@ import { type IDataObject, type IExecuteFunctions, isResourceLocatorValue } from
 import { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { isUpdated } from '../../service/answer';
-import { type ProblemKind, hasStatus, isException } from '../../service/problemKinds';
+import type { ProblemKind } from '../../service/problemKinds';
 import type { ServiceCall } from '../../service/sender';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
 import type { Operation, Plan } from '../operation';
@@ -14,6 +14,7 @@ import { withoutInvisible } from '../../words/invisible';
 import { toKeepingCall } from './keepPermissions';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
 import { PARTIAL_ACCESS, listOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
+import { templateProblems } from './templateProblems';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 
 /** The modes of 'Data to Send': how a template is read, and what messages call its permissions and its parts. */
@@ -87,39 +88,42 @@ interface Update {
 	id: string;
 	/** The name of the template where it was picked from the list. */
 	pickedName?: string;
-	template?: PermissionTemplate;
-	error?: unknown;
+	template: PermissionTemplate;
 }
+type UpdateOrError = Update | { error: unknown };
+
+const isUpdate = (update: UpdateOrError): update is Update => 'template' in update;
 
 /** Reads what each item updates. */
-function readUpdates(context: IExecuteFunctions, mode: keyof typeof MODES): Update[] {
+function readUpdates(context: IExecuteFunctions, mode: keyof typeof MODES): UpdateOrError[] {
 	const { read, where, labels } = MODES[mode];
 	// In JSON alone: n8n takes no expression for a whole list of entries (n8n 2.41).
 	const mayFindNone = isExpression(readEntered(context, 'templateJson'));
-	return context.getInputData().map((_item, itemIndex): Update => {
-		try {
-			const template = toTemplate(read(context, itemIndex, where), labels, where, mayFindNone);
-			return { ...readTemplate(context, itemIndex), template };
-		} catch (error) {
-			return { id: '', error };
-		}
-	});
+	return context.getInputData().map((_item, itemIndex) =>
+		orError(() => ({
+			template: toTemplate(read(context, itemIndex, where), labels, where, mayFindNone),
+			...readTemplate(context, itemIndex),
+		})),
+	);
 }
 
-/** Sets the schema names of the restricted fields, or why an update cannot be sent. */
-function nameFields(updates: Update[], where: string, fields: AccountFields): void {
-	for (const update of updates) {
-		try {
-			if (update.template) setFieldNames(update.template, where, fields);
-		} catch (error) {
-			Object.assign(update, { template: undefined, error });
-		}
+function orError(read: () => Update): UpdateOrError {
+	try {
+		return read();
+	} catch (error) {
+		return { error };
 	}
 }
 
+/** Sets the schema names of the restricted fields. */
+function withFieldNames(update: Update, where: string, fields: AccountFields): Update {
+	setFieldNames(update.template, where, fields);
+	return update;
+}
+
 /** What an item gives for a template: its permissions one by one, or all of them where they replace the others. */
-function toRules({ id, template }: Update, keeps: boolean) {
-	const rules = (template?.EntityPermissions ?? []).flatMap(({ Entity, Permissions }) =>
+function toRules({ id, template: { EntityPermissions = [] } }: Update, keeps: boolean) {
+	const rules = EntityPermissions.flatMap(({ Entity, Permissions }) =>
 		Permissions.map(({ Action, Access, Properties }) => {
 			const fields = [...(Properties?.RestrictedFields ?? [])].sort();
 			return { what: `${Action} of ${Entity}`, gives: [Access, ...fields].join() };
@@ -185,21 +189,21 @@ export const updatePermissionTemplate: Operation = {
 			mode === 'json' ? {} : { name: labels.Name, description: labels.Description };
 		refuseExpressionsAsText(context, { templateId: "'Template'", ...texts });
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
-		const updates = readUpdates(context, mode);
-		const needsFields = updates.some(({ template }) => template && listOtherFields(template).length > 0);
+		const read = readUpdates(context, mode);
+		const needsFields = read.some((one) => isUpdate(one) && listOtherFields(one.template).length > 0);
 		const fields = needsFields ? await readFields() : AccountFields.common();
-		nameFields(updates, where, fields);
-		const refuseConflict = conflictFinder(updates, keeps);
+		const updates = read.map((one) =>
+			isUpdate(one) ? orError(() => withFieldNames(one, where, fields)) : one,
+		);
+		const refuseConflict = conflictFinder(updates.filter(isUpdate), keeps);
 		const settings = { keeps, isListed: fields.isListed, problems: templateProblems(where) };
 		return {
 			toRow(itemIndex) {
 				const update = updates[itemIndex];
-				const { id, template, error } = update;
-				if (!template) throw error;
+				if (!isUpdate(update)) throw update.error;
 				refuseConflict(update);
-				const key = `permission template ${id.toLowerCase()}`;
-				const call = toUpdateCall(update, template, settings);
-				return { call, orderKeys: [key], foundBy: [key] };
+				const key = `permission template ${update.id.toLowerCase()}`;
+				return { call: toUpdateCall(update, settings), orderKeys: [key], foundBy: [key] };
 			},
 		};
 	},
@@ -207,8 +211,7 @@ export const updatePermissionTemplate: Operation = {
 
 /** The call that updates a template, after one that reads it if its other permissions are kept. */
 function toUpdateCall(
-	{ id, pickedName }: Update,
-	template: PermissionTemplate,
+	{ id, pickedName, template }: Update,
 	{ keeps, isListed, problems }: { keeps: boolean; isListed: boolean; problems: ProblemKind[] },
 ): ServiceCall<IDataObject> {
 	const name = quote(template.Name ?? pickedName ?? id);
@@ -232,28 +235,3 @@ function toUpdateCall(
 	};
 	return keeps ? toKeepingCall(update, id) : update;
 }
-
-/** What the service refuses about a permission template, with the parameter that its permissions come from. */
-export const templateProblems = (where: string): ProblemKind[] => [
-	{
-		fits: isException(/UnknownAttribute/, /^Attribute\(s\) does not exist/i),
-		message: 'LeadSquared does not have a field that was sent',
-		description: `Correct the names of the restricted fields in ${where}.`,
-	},
-	{
-		fits: isException(/PermissionTemplate/, /^(There is no |Invalid )?Permission ?Template/i),
-		message: "LeadSquared can't update this permission template",
-		description: "Check 'Template'. Select it from the list, or copy its ID again. It may have been deleted.",
-	},
-	{
-		fits: isException(/DuplicateEnt/, /^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i),
-		message: 'Another permission template already has this name',
-		saysAll: true,
-		description: 'Enter another name, or leave it out to keep the current one.',
-	},
-	{
-		fits: hasStatus(400),
-		message: 'LeadSquared did not accept the request',
-		description: `Check the entities, actions, and restricted fields in ${where}.`,
-	},
-];

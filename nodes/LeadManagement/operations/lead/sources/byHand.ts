@@ -8,7 +8,7 @@ import {
 	toSchemaNames,
 } from '../../parameters/fieldNames';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/parameters';
-import { pathsIn, toPathText } from '../../parameters/paths';
+import { pathsIn } from '../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import type { GivenAttribute } from '../given';
 import { isAddedByN8n } from '../table/ignored';
@@ -124,10 +124,7 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 				if (schemaName === undefined || other !== undefined || isBlank(value)) return [];
 				if (!isExpression(value)) return { name: schemaName, value: String(value) };
 				const [path, another] = pathsIn(String(value));
-				const [heading, inner] = path ?? [];
-				const column =
-					inner === undefined && heading !== undefined ? String(heading) : toPathText(path ?? []);
-				return { name: schemaName, column: path && !another ? column : undefined };
+				return { name: schemaName, path: another ? undefined : path };
 			}),
 	};
 }
