@@ -6,7 +6,6 @@ import { type Path, toExpression } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
 import type { Account, Mapping } from '../match/mapping';
-import type { IgnoredColumns } from '../table/ignored';
 import type { Table } from '../table/table';
 import { hasSingleValue } from '../types/fieldValue';
 import { assertReadCorrectly } from './files';
@@ -17,7 +16,6 @@ export interface RunToCheck {
 	table: Table;
 	mapping: Mapping;
 	account: Account;
-	ignored: IgnoredColumns;
 	/** In the expressions of 'Additional Attributes'. */
 	paths: readonly Path[];
 	/** The code of all phones without one; undefined if items say it. */
@@ -27,7 +25,6 @@ export interface RunToCheck {
 /** What refuses a run. The first check that throws counts. */
 const CHECKS: ReadonlyArray<(run: RunToCheck) => void> = [
 	assertReadCorrectly,
-	assertNamesToIgnore,
 	assertNotAllIgnored,
 	assertNoSet,
 	assertOnePerson,
@@ -38,13 +35,6 @@ const CHECKS: ReadonlyArray<(run: RunToCheck) => void> = [
 /** @throws InputError for a run that would be sent otherwise than it is meant, or not at all */
 export function check(run: RunToCheck): void {
 	for (const one of CHECKS) one(run);
-}
-
-/** @throws InputError for the run if an entry of 'Columns to Ignore' is made of names, and none itself */
-function assertNamesToIgnore({ table, account, ignored }: RunToCheck): void {
-	const names = new Set(table.columns.map(({ heading }) => toComparableName(heading)));
-	const isName = (name: string) => names.has(toComparableName(name)) || account.fields.find(name).length > 0;
-	ignored.assertNames(isName, table.items[0]);
 }
 
 /** @throws InputError for the run if every column with a value is ignored, those of a lead among them */
