@@ -1,5 +1,4 @@
 import { InputError, listQuoted, quote } from '../../../messages';
-import { toComparableName } from '../../../words/names';
 import { withoutDecoration } from '../../../words/headings';
 import { areTwoPeople } from '../../../words/keys';
 import { type Path, toExpression } from '../../parameters/paths';
@@ -7,6 +6,8 @@ import { isPlainObject } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
 import type { Account, Mapping } from '../match/mapping';
 import type { Table } from '../table/table';
+import { COUNTRY_KEY } from '../types/contactCell';
+import { areDialingCodes } from '../types/countryCode';
 import { hasSingleValue } from '../types/fieldValue';
 import { assertReadCorrectly } from './files';
 import { assertOneValue } from './values';
@@ -85,26 +86,18 @@ function assertOnePerson({ mapping: { columns }, account: { additional } }: RunT
 const valueIn = (item: unknown, path: Path): unknown =>
 	path.reduce((outer, part) => (isPlainObject(outer) ? outer[part] : undefined), item);
 
-/** Words for a column of dialing codes, each a whole heading. */
-const DIALING_CODE = new Set([
-	'countrycode',
-	'dialcode',
-	'dialingcode',
-	'diallingcode',
-	'isd',
-	'isdcode',
-	'phonecountrycode',
-	'callingcode',
-	'phonecode',
-	'mobilecountrycode',
-]);
+/** Rows whose values are looked at. */
+const MAX_ROWS = 1_000;
 
 /** @throws InputError for the run if a column says the code of each phone, and an option another one */
 function assertCodeOfColumn({ table, mapping, fixedCountryCode }: RunToCheck): void {
 	if (!fixedCountryCode) return;
 	const column = mapping.columns.find(
-		({ ownHeading, isUsed, use }) =>
-			isUsed && use.as !== 'ignored' && DIALING_CODE.has(toComparableName(withoutDecoration(ownHeading))),
+		({ key, ownHeading, isUsed, use }) =>
+			isUsed &&
+			use.as !== 'ignored' &&
+			(COUNTRY_KEY.test(withoutDecoration(ownHeading)) ||
+				areDialingCodes(table.rows.slice(0, MAX_ROWS).map((row) => row?.[key]))),
 	);
 	if (!column) return;
 	const { key, heading } = column;

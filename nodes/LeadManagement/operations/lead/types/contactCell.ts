@@ -11,9 +11,9 @@ import { PHONE } from './phone';
 const CONTACT_KEYS = ['e164', 'e164phone', 'international', 'full', 'value', 'number', 'address'];
 /** Keys of a phone with all that is dialed. */
 const IS_WHOLE = /^(e164(phone)?|international|full)$/i;
-/** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday, Twenty. */
-const COUNTRY_KEY =
-	/^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix))$/i;
+/** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday, Twenty. As a heading, too. */
+export const COUNTRY_KEY =
+	/^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix)|isd)$/i;
 const AREA_KEY = /^(phone)?_?area(_?code)?$/i;
 const COUNTRY_NAME = /^(primary)?_?(phone|mobile)?_?country(_?(code|iso\w*|name|short))?$/i;
 /** Keys that say which address or phone of the person it is. Under another one, it may be somebody else's. */
