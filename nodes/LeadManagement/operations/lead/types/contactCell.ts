@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toMeaning } from '../../../words/headings';
+import { toComparableName } from '../../../words/names';
 import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject } from '../../parameters/wireValue';
 import { MOBILE, toContact } from './contacts';
 import type { ContactType } from './fieldType';
 import { isBlankCell } from './nothing';
-import { PHONE } from './phone';
+import { PHONE, isSamePhone } from './phone';
 
 /** The keys under which a person's address or phone is inside an object, the most complete one first. */
 const CONTACT_KEYS = ['e164', 'e164phone', 'international', 'full', 'value', 'number', 'address'];
@@ -18,7 +19,9 @@ const AREA_KEY = /^(phone)?_?area(_?code)?$/i;
 const COUNTRY_NAME = /^(primary)?_?(phone|mobile)?_?country(_?(code|iso\w*|name|short))?$/i;
 /** Keys that say which address or phone of the person it is. Under another one, it may be somebody else's. */
 const OF_PERSON =
-	/^(work|business|office|home|personal|private|mobile|cell|main|primary|preferred|default|other|text|raw|original|formatted|display|national)_?(email|phone|number|address)?$/i;
+	/^(work|business|office|direct|home|personal|private|mobile|cell|main|primary|preferred|default|other|text|raw|original|formatted|display|national)_?(email|phone|number|address)?$/i;
+/** Keys of such a word beside the value. */
+const TYPE_KEY = /^(email|phone)?_?(type|label|kind|category|tag)$/i;
 const OF_LIST = /^(items|data|values|nodes|edges|results|list|work|home|mobile|personal|other)$/i;
 /** What is no part of a number, although it has few digits. */
 const NO_PART = /(^|[^a-z])(id|type|kind|order|index|position|priority|rank|ext(ension)?)$|Id$/i;
@@ -60,13 +63,16 @@ export function saysTheSame(attribute: string, one: unknown, other: unknown): bo
 		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
 		return contact && read && 'text' in read ? contact.key(read.text) : compared;
 	});
-	return text === otherText;
+	const isPhone = contact === PHONE && typeof text === 'string' && typeof otherText === 'string';
+	return text === otherText || (isPhone && isSamePhone(text, otherText));
 }
 
 /** The entries of a list with a value, and the one that is read: the only one, or the primary one. */
 function chooseEntry(list: unknown[], contact: ContactType) {
-	const filled = list
-		.map((entry) => ({ entry, cell: toContactCell(entry, contact) }))
+	const own = list.filter((entry) => !isOfOther(entry, contact));
+	// Without an entry of the person, it is left out as it is.
+	const filled = (own.length > 0 ? own : list.slice(0, 1))
+		.map((entry) => ({ entry, cell: own.length > 0 ? toContactCell(entry, contact) : entry }))
 		.filter(({ cell }) => !isBlankCell(cell));
 	return { filled, chosen: filled.length === 1 ? filled[0] : filled.find(({ entry }) => isPrimary(entry)) };
 }
@@ -84,6 +90,23 @@ export const namesCountry = (value: unknown): boolean => {
 		)
 	);
 };
+
+/** True for an entry of a list that says of itself that it is none of the person's: the number of a fax, or of an assistant. */
+export function isOfOther(entry: unknown, { attribute, label }: ContactType): boolean {
+	if (!isPlainObject(entry)) return false;
+	const others = Object.values(entry);
+	const isKnown = (text: string) =>
+		OF_PERSON.test(toComparableName(text)) ||
+		[text, `${text} ${label}`, `${label} ${text}`].some((heading) => toMeaning(heading) === attribute);
+	return Object.entries(entry).some(
+		([key, text]) =>
+			TYPE_KEY.test(key) &&
+			typeof text === 'string' &&
+			/\p{L}/u.test(text) &&
+			others.filter((other) => other === text).length === 1 &&
+			!isKnown(text),
+	);
+}
 
 const isPrimary = (entry: unknown): boolean =>
 	isPlainObject(entry) &&
