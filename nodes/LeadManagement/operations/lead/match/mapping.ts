@@ -134,7 +134,7 @@ function relate(
 		);
 	// A mobile number is the phone, too, if there is no other one. Dynamics has `telephone1` beside `mobilephone`.
 	const [direct, directOfNumbered] = [kindsOf('Phone'), kindsOf(MOBILE)];
-	const personal = new Set(columns.flatMap((column) => (column.words.person ? (kindOf(column) ?? []) : [])));
+	const personal = new Set(columns.map(({ words }) => words.person && words.kind));
 	const names = columns.filter(({ words }) => words.kind !== undefined && !toContact(words.kind));
 	// The address and phone of "Name 1" are of this person, who is another one than "Name".
 	const [hasNumberedName, hasName] = [true, false].map((isNumbered) =>
@@ -168,7 +168,7 @@ function relate(
 	return (column) => ({
 		...besides.get(column),
 		isDirect: isDirect(column),
-		isPersonal: personal.has(kindOf(column) ?? ''),
+		isPersonal: column.words.kind !== undefined && personal.has(column.words.kind),
 	});
 }
 

@@ -8,7 +8,7 @@ import { type MappedColumn, type Mapping, hasContactColumn, targetsOf } from '..
 import type { Table } from '../table/table';
 import { isSet, isUsable, toSingleCell } from '../types/cell';
 import { MOBILE, toContact } from '../types/contacts';
-import { namesCountry, saysTheSame, toContactCell } from '../types/contactCell';
+import { byDigits, namesCountry, saysTheSame, toContactCell } from '../types/contactCell';
 import { assertNothingLost, toWindows1252 } from '../types/lostText';
 import { isBlankCell } from '../types/nothing';
 import { PHONE } from '../types/phone';
@@ -155,7 +155,7 @@ function chooseCell(target: string, cells: Cell[], fields: AccountFields): Cell 
 	const usable = cells.filter(({ value }) => isUsable(target, value, fields));
 	const isPhone = [PHONE.attribute, MOBILE].includes(target);
 	// Of a number in two forms, the one with its country code is sent.
-	if (isPhone) usable.sort((one, other) => countDigits(other) - countDigits(one));
+	if (isPhone) usable.sort((one, other) => byDigits(one.value, other.value));
 	const [cell, ...others] = usable;
 	if (!cell) return cells[0];
 	if (others.every(({ value }) => saysTheSame(target, cell.value, value))) return cell;
@@ -164,9 +164,6 @@ function chooseCell(target: string, cells: Cell[], fields: AccountFields): Cell 
 		`Enter a value for ${target} in 'Additional Attributes', or clear all but one of the cells.`,
 	);
 }
-
-const countDigits = ({ value }: Cell): number =>
-	String(toContactCell(value, PHONE)).replace(/\D/g, '').length;
 
 function toUnnamedError(value: unknown): InputError {
 	return new InputError(

@@ -14,19 +14,17 @@ const ADDED_BY_N8N = new Set(
 	['row_number', 'submittedAt', 'formMode', 'formQueryParameters'].map(toComparableName),
 );
 export const isAddedByN8n = (heading: string): boolean => ADDED_BY_N8N.has(toComparableName(heading));
-/** What may be around a name: signs, or a number before it. */
-const SIGNS_AROUND = /^[^\p{L}\p{N}]*(?:\d+[.)]\s*)?|[^\p{L}\p{M}\p{N}]+$/gu;
-/** A short word such as "and" before a column, which is in this place by its name alone. */
-const AND_ONE = /^ \p{L}{1,3} +\| *$/u;
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+/** A column and nothing else, or behind a short word or a number: "City.", "and City", "1. City". */
+const ONE_COLUMN = /^ (?:\S{1,3} )?\| *$/u;
+/** Scripts without blanks between words count by their characters. */
+const WORDS = /\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Thai}|[\p{L}\p{M}\p{N}]+/gu;
 const CLOSING_QUOTES = ['"', "'", '”', '“', '’', '‘', '»', '«'];
 
 /** A column name without invisible characters and the spaces around it. */
 export const toHeading = (name: string): string => withoutInvisible(name).trim();
 
-/** What is compared of names: "1. City" and "City." are the same. A name of hyphens alone has no letters to compare. */
-const toKey = (name: string): string =>
-	toComparableName(name.replace(SIGNS_AROUND, '')) || toComparableName(name) || toHeading(name);
+/** What is compared of names. A name of hyphens alone has no letters to compare. */
+const toKey = (name: string): string => toComparableName(name) || toHeading(name);
 
 /** The words of a name, with a blank around each. */
 const toWords = (name: string): string => ` ${(name.toLowerCase().match(WORDS) ?? []).join(' ')} `;
@@ -115,9 +113,7 @@ export class IgnoredColumns {
 
 	/** The entries that are nothing in the run. */
 	get unmatched(): string[] {
-		return this.names.filter(
-			(name) => !this.#matched.has(name) && /[\p{L}\p{N}]/u.test(name) && !isAddedByN8n(name),
-		);
+		return this.names.filter((name) => !this.#matched.has(name) && !isAddedByN8n(name));
 	}
 
 	/**
@@ -128,14 +124,15 @@ export class IgnoredColumns {
 	 * @throws InputError for the run if an entry is no name: what it was made from would be sent
 	 */
 	assertNames(isField: (name: string) => boolean, columns: readonly string[]): void {
-		const others = columns.map(toWords).sort((one, other) => other.length - one.length);
+		const others = columns.map(toWords).filter((words) => words.trim() !== '');
+		others.sort((one, other) => other.length - one.length);
 		for (const name of this.unmatched.filter((one) => !isField(one))) {
 			// An expression that gave a value in place of a name excludes nothing.
 			if (this.isEvaluated || /\{\{|\}\}|\$json/.test(name))
 				throw toIgnoreError(`has ${quote(name)}, which is not the name of a column`);
 			let rest = this.quoted.includes(name) ? '' : toWords(name);
 			for (const column of others) rest = rest.replace(column, ' | ');
-			if (/\|.*\|/.test(rest) || AND_ONE.test(rest))
+			if (/\|.*\|/.test(rest) || ONE_COLUMN.test(rest))
 				throw toIgnoreError(
 					`has ${quote(name)}, which has the names of other columns in it`,
 					'Write commas alone between names, or put the name of a column in quotes.',
@@ -165,7 +162,7 @@ export function readIgnored(context: IExecuteFunctions): IgnoredColumns {
 	const quoted: string[] = [];
 	for (const value of valuesOf(context, 'inputsToIgnore')) {
 		const names = readNames(value);
-		const isEmpty = isEvaluated && names.every(isBlank) && !(Array.isArray(value) && value.length === 0);
+		const isEmpty = isEvaluated && (names.length > 0 ? names.some(isBlank) : !Array.isArray(value));
 		const wrong = names.find((name) => !isName(name)) || undefined;
 		if (isEmpty || !names.every(isName)) throw toIgnoreError(`has ${describe(wrong)} instead of names`);
 		const list = names.map((name) => toHeading(String(name))).filter(Boolean);

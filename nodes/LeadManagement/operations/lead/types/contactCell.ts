@@ -67,14 +67,21 @@ export function saysTheSame(attribute: string, one: unknown, other: unknown): bo
 	return text === otherText || (isPhone && isSamePhone(text, otherText));
 }
 
-/** The entries of a list with a value, and the one that is read: the only one, or the primary one. */
+/** Of one value in several forms, the first has all that is dialed. */
+export const byDigits = (one: unknown, other: unknown): number => countDigits(other) - countDigits(one);
+const countDigits = (value: unknown): number => String(toContactCell(value, PHONE)).replace(/\D/g, '').length;
+
+/** The entries of a list with a value, and the one that is read: the only one, in one form or several, or the primary one. */
 function chooseEntry(list: unknown[], contact: ContactType) {
 	const own = list.filter((entry) => !isOfOther(entry, contact));
 	// Without an entry of the person, it is left out as it is.
 	const filled = (own.length > 0 ? own : list.slice(0, 1))
 		.map((entry) => ({ entry, cell: own.length > 0 ? toContactCell(entry, contact) : entry }))
 		.filter(({ cell }) => !isBlankCell(cell));
-	return { filled, chosen: filled.length === 1 ? filled[0] : filled.find(({ entry }) => isPrimary(entry)) };
+	const [first] =
+		contact === PHONE ? [...filled].sort((one, other) => byDigits(one.cell, other.cell)) : filled;
+	const isOne = filled.every(({ cell }) => saysTheSame(contact.attribute, first.cell, cell));
+	return { filled, chosen: isOne ? first : filled.find(({ entry }) => isPrimary(entry)) };
 }
 
 /** True if the cell of a phone names a country that is not written as a code: nothing may be put before the number. */
