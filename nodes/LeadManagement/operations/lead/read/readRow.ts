@@ -87,17 +87,15 @@ function sort(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>) {
 	const notes: Note[] = [];
 	let unnamed: unknown;
 	const add = (name: string, cell: Cell) => cells.set(name, [...(cells.get(name) ?? []), cell]);
-	const parts = new Map<string, unknown>();
-	for (const [key, value] of Object.entries(row)) {
-		const use = columnOf.get(key)?.use;
-		if (use?.as === 'attribute' && NAME_ATTRIBUTES.includes(use.name) && !isBlankCell(value))
-			parts.set(use.name, value);
-	}
-	const [knownFirst, knownLast] = NAME_ATTRIBUTES.map((name) => parts.get(name));
+	const valueOf = (name: string): unknown =>
+		Object.entries(row).find(([key, value]) => {
+			const use = columnOf.get(key)?.use;
+			return use?.as === 'attribute' && use.name === name && !isBlankCell(value);
+		})?.[1];
 	const split = (value: unknown, isSurnameFirst: boolean) => {
-		if (parts.size === 0) return splitName(value, isSurnameFirst);
-		const first = knownFirst === undefined ? toFirstName(value, knownLast) : undefined;
-		return first === undefined ? undefined : [first];
+		const [first, last] = NAME_ATTRIBUTES.map(valueOf);
+		if (first !== undefined) return undefined;
+		return last === undefined ? splitName(value, isSurnameFirst) : toFirstName(value, last);
 	};
 	for (const [key, value] of Object.entries(row)) {
 		const column = columnOf.get(key);

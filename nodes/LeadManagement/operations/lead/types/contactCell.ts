@@ -99,19 +99,14 @@ export const namesCountry = (value: unknown): boolean => {
 };
 
 /** True for an entry of a list that says of itself that it is none of the person's: the number of a fax, or of an assistant. */
-export function isOfOther(entry: unknown, { attribute, label }: ContactType): boolean {
-	if (!isPlainObject(entry)) return false;
-	const others = Object.values(entry);
+export function isOfOther(entry: unknown, { attribute, label, looksLike }: ContactType): boolean {
 	const isKnown = (text: string) =>
 		OF_PERSON.test(toComparableName(text)) ||
 		[text, `${text} ${label}`, `${label} ${text}`].some((heading) => toMeaning(heading) === attribute);
-	return Object.entries(entry).some(
-		([key, text]) =>
-			TYPE_KEY.test(key) &&
-			typeof text === 'string' &&
-			/\p{L}/u.test(text) &&
-			others.filter((other) => other === text).length === 1 &&
-			!isKnown(text),
+	const isOther = (text: unknown) =>
+		typeof text === 'string' && /\p{L}/u.test(text) && !looksLike(text) && !isKnown(text);
+	return (
+		isPlainObject(entry) && Object.entries(entry).some(([key, text]) => TYPE_KEY.test(key) && isOther(text))
 	);
 }
 
