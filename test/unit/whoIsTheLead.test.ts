@@ -218,6 +218,7 @@ const SEVERAL: Line[] = [
 	['two plain columns', { 'Customer Phone': '5550100', Phone: '5550199' }, '✗✗ The columns "Customer Phone" and "Phone" both match the attribute "Phone"…'],
 	...[{ phones: [{ type: 'workFax', value: '5550199' }] }, { phone: [{ label: 'Assistant', number: '5550199' }] }, { phones: [{ PhoneType: 'FAX', PhoneNumber: '5550199' }] }, { phones: [{ type: 'fax', value: '5550198' }, { type: 'pager', value: '5550199' }] }].map((phones): Line => [JSON.stringify(phones), { name: 'Ann', email: 'a@b.c', ...phones }, 'FirstName=Ann EmailAddress=a@b.c']),
 	['a fax beside a phone', { name: 'Ann', phone: '5550100', phones: [{ type: 'fax', value: '5550199' }] }, 'FirstName=Ann Phone=5550100; phones second'],
+	['a fax in another column', { 'Home Phone': [{ type: 'fax', value: '5550199' }], 'Work Phone': '5550100' }, 'Phone=5550100'],
 	['the address of an assistant', { name: 'Ann', phone: '5550100', emails: [{ type: 'assistant', value: 'c@d.c' }] }, 'FirstName=Ann Phone=5550100'],
 	...['work', 'Home', 'MOBILE', 'main', 'other', 'direct', 'phone_number', 'Privat', 'WhatsApp', '', '3', 'Student'].map((type): Line => [`a number of the type ${type}`, { name: 'Ann', phones: [{ type: 'fax', value: '5550199' }, { type, value: '5550100' }] }, 'FirstName=Ann Phone=5550100']),
 	['a field of a form', { phone: { id: 'phone', type: 'textbox', value: '5550100' } }, 'Phone=5550100'],
