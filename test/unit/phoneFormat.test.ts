@@ -99,6 +99,10 @@ test.each<[text: string, code: string, phone: string | undefined]>([
 	// They have another code, or are two numbers.
 	['971501234567', '91', undefined], ['98450984501', '91', undefined], ['6123 4567 / 8901', '65', undefined],
 	['0711/123456', '49', '+49-711123456'],
+	// They are of another country, or lack their area code.
+	['50 123 4567', '91', undefined], ['23456789', '91', undefined], ['011 23456789', '91', '+91-1123456789'],
+	['99999 9999', '55', undefined], ['3333 4444', '55', undefined], ['(11) 3333-4444', '55', '+55-1133334444'],
+	['555 0100', '1', undefined], ['345 67 89', '7', undefined], ['501234567', '971', '+971-501234567'],
 	// They may have the code already, and stay as they are.
 	['092-3001234567', '92', undefined], ['0971501234567', '971', undefined], ['(094) 712345678', '94', undefined],
 	['055-11961234567', '55', undefined], ['091 08123456789', '91', undefined], ['0491 12345678', '49', undefined],

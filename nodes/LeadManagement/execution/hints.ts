@@ -130,7 +130,7 @@ function toWarnings({ notes, inEditor, counts, summary, whenRunAgain }: Told): s
 		/^body\b/.test(foundIn) && 'Whoever calls the webhook can set any attribute',
 		inEditor && notes.fields?.isListed === false && columns && NOT_LISTED,
 		phoneAsWritten &&
-			`Phones left as written, because they can't be read as one number: ${formatCount(notes.countOf('phoneAsWritten'))}, e.g. ${quote(phoneAsWritten.value)}`,
+			`Phones left as written, because they can't be read as one number of a country: ${formatCount(notes.countOf('phoneAsWritten'))}, e.g. ${quote(phoneAsWritten.value)}`,
 		...notes.firstsOf('outsideOptions').slice(0, MAX_OPTION_LISTS).map(describeOptions),
 		examplesOf('Codes of HTML, sent as they are', 'htmlCode'),
 		examplesOf('Addresses without a dot after the @', 'noDot'),

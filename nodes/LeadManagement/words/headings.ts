@@ -220,6 +220,8 @@ export interface Words {
 	isSecond: boolean;
 	/** True for the first of several. */
 	isNumbered: boolean;
+	/** True if more than the word itself is said, and not the person: "Work phone". */
+	isDecorated: boolean;
 	/** True for a part of a name in English, beside which "Name" is the whole name. */
 	isEnglishPart: boolean;
 }
@@ -242,12 +244,15 @@ const personIn = (words: readonly string[]): string | undefined =>
 export function readHeading(heading: string): Words {
 	const { word, kind } = read(heading);
 	const isNumbered = isFirstOfSeveral(heading);
+	const words = toWords(heading);
+	const person = KINDS.has(word) ? personIn(words) : undefined;
 	return {
 		kind,
 		isMobile: isMobile(heading, word),
-		person: KINDS.has(word) ? personIn(toWords(heading)) : undefined,
+		person,
 		isSecond: SECOND.test(heading) || isNumbered,
 		isNumbered,
+		isDecorated: person === undefined && word !== words.join(''),
 		isEnglishPart: ENGLISH_PARTS.includes(word),
 	};
 }

@@ -1,13 +1,13 @@
 import { InputError, listQuoted, quote } from '../../../messages';
-import { toComparableName } from '../../../words/names';
 import { withoutDecoration } from '../../../words/headings';
 import { areTwoPeople } from '../../../words/keys';
 import { type Path, toExpression } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
 import { toAddAdvice } from '../addAdvice';
 import type { Account, Mapping } from '../match/mapping';
-import type { IgnoredColumns } from '../table/ignored';
 import type { Table } from '../table/table';
+import { COUNTRY_KEY } from '../types/contactCell';
+import { areDialingCodes } from '../types/countryCode';
 import { hasSingleValue } from '../types/fieldValue';
 import { assertReadCorrectly } from './files';
 import { assertOneValue } from './values';
@@ -17,7 +17,6 @@ export interface RunToCheck {
 	table: Table;
 	mapping: Mapping;
 	account: Account;
-	ignored: IgnoredColumns;
 	/** In the expressions of 'Additional Attributes'. */
 	paths: readonly Path[];
 	/** The code of all phones without one; undefined if items say it. */
@@ -27,7 +26,6 @@ export interface RunToCheck {
 /** What refuses a run. The first check that throws counts. */
 const CHECKS: ReadonlyArray<(run: RunToCheck) => void> = [
 	assertReadCorrectly,
-	assertNamesToIgnore,
 	assertNotAllIgnored,
 	assertNoSet,
 	assertOnePerson,
@@ -38,13 +36,6 @@ const CHECKS: ReadonlyArray<(run: RunToCheck) => void> = [
 /** @throws InputError for a run that would be sent otherwise than it is meant, or not at all */
 export function check(run: RunToCheck): void {
 	for (const one of CHECKS) one(run);
-}
-
-/** @throws InputError for the run if an entry of 'Columns to Ignore' is made of names, and none itself */
-function assertNamesToIgnore({ table, account, ignored }: RunToCheck): void {
-	const names = new Set(table.columns.map(({ heading }) => toComparableName(heading)));
-	const isName = (name: string) => names.has(toComparableName(name)) || account.fields.find(name).length > 0;
-	ignored.assertNames(isName, table.items[0]);
 }
 
 /** @throws InputError for the run if every column with a value is ignored, those of a lead among them */
@@ -95,26 +86,18 @@ function assertOnePerson({ mapping: { columns }, account: { additional } }: RunT
 const valueIn = (item: unknown, path: Path): unknown =>
 	path.reduce((outer, part) => (isPlainObject(outer) ? outer[part] : undefined), item);
 
-/** Words for a column of dialing codes, each a whole heading. */
-const DIALING_CODE = new Set([
-	'countrycode',
-	'dialcode',
-	'dialingcode',
-	'diallingcode',
-	'isd',
-	'isdcode',
-	'phonecountrycode',
-	'callingcode',
-	'phonecode',
-	'mobilecountrycode',
-]);
+/** Rows whose values are looked at. */
+const MAX_ROWS = 1_000;
 
 /** @throws InputError for the run if a column says the code of each phone, and an option another one */
 function assertCodeOfColumn({ table, mapping, fixedCountryCode }: RunToCheck): void {
 	if (!fixedCountryCode) return;
 	const column = mapping.columns.find(
-		({ ownHeading, isUsed, use }) =>
-			isUsed && use.as !== 'ignored' && DIALING_CODE.has(toComparableName(withoutDecoration(ownHeading))),
+		({ key, ownHeading, isUsed, use }) =>
+			isUsed &&
+			use.as !== 'ignored' &&
+			(COUNTRY_KEY.test(withoutDecoration(ownHeading)) ||
+				areDialingCodes(table.rows.slice(0, MAX_ROWS).map((row) => row?.[key]))),
 	);
 	if (!column) return;
 	const { key, heading } = column;

@@ -52,8 +52,6 @@ export interface Account {
 const GIVEN_WITHOUT_COLUMN = ['FirstName', 'LastName', 'Phone'];
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
-/** Beside the phone of a customer, that of a business is of the firm which they called (CallRail). */
-const OF_FIRM = /^business/i;
 const COLUMNS_BETWEEN_BREAKS = 200;
 
 /** Rules for a column by itself, by the names of fields. The first one that decides counts. */
@@ -136,7 +134,18 @@ function relate(
 		);
 	// A mobile number is the phone, too, if there is no other one. Dynamics has `telephone1` beside `mobilephone`.
 	const [direct, directOfNumbered] = [kindsOf('Phone'), kindsOf(MOBILE)];
-	const personal = new Set(columns.flatMap((column) => (column.words.person ? (kindOf(column) ?? []) : [])));
+	const personal = new Set(columns.map(({ words }) => words.person && words.kind));
+	const names = columns.filter(({ words }) => words.kind !== undefined && !toContact(words.kind));
+	// The address and phone of "Name 1" are of this person, who is another one than "Name".
+	const [hasNumberedName, hasName] = [true, false].map((isNumbered) =>
+		names.some(({ words }) => words.isNumbered === isNumbered),
+	);
+	const isDirect = (column: Column): boolean => {
+		const kind = kindOf(column) ?? '';
+		if (!column.words.isNumbered || !toContact(kind)) return direct.has(kind);
+		if (hasNumberedName && hasName) return true;
+		return hasNumberedName ? direct.has(kind) : directOfNumbered.has(column.words.isMobile ? MOBILE : kind);
+	};
 	const besides = new Map<Column, Partial<Beside>>();
 	for (const combination of combinations) {
 		const known = combination.filter((column) => kindOf(column) !== undefined);
@@ -145,7 +154,7 @@ function relate(
 			known.find((column) => kindOf(column) === part && !column.words.isSecond),
 		);
 		const isNumberedContact = (column: Column) =>
-			column.words.isNumbered && toContact(kindOf(column)) && !direct.has(kindOf(column) ?? '');
+			column.words.isNumbered && toContact(kindOf(column)) && !isDirect(column);
 		const row: Partial<Beside> = {
 			...(first && { first }),
 			...(last && { last }),
@@ -158,22 +167,21 @@ function relate(
 	}
 	return (column) => ({
 		...besides.get(column),
-		isDirect: column.words.isNumbered
-			? directOfNumbered.has(column.words.isMobile ? MOBILE : (kindOf(column) ?? ''))
-			: direct.has(kindOf(column) ?? ''),
-		isPersonal: personal.has(kindOf(column) ?? ''),
+		isDirect: isDirect(column),
+		isPersonal: column.words.kind !== undefined && personal.has(column.words.kind),
 	});
 }
 
 /** Rules by the words of a heading, for a column that no field has the name of. */
 const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account) => ColumnUse | undefined> = [
-	({ ownHeading, words: { kind, isSecond } }, { isDirect, isPersonal }) =>
-		toContact(kind) && ((isSecond && isDirect) || (isPersonal && OF_FIRM.test(ownHeading)))
+	// Beside the phone of a customer, "Business phone" is of the firm which they called (CallRail), and "Work phone" may be.
+	({ words: { kind, isSecond, isDecorated } }, { isDirect, isPersonal }) =>
+		toContact(kind) && ((isSecond && isDirect) || (isPersonal && isDecorated))
 			? { as: 'leftOut', why: 'second' }
 			: undefined,
 	// "Name 1" is the lead's name beside "Email 1" alone.
-	({ words: { kind, isNumbered } }, { isDirect, hasNumberedContact }) =>
-		kind !== undefined && isNumbered && !toContact(kind) && (isDirect || !hasNumberedContact)
+	({ words: { kind, isNumbered } }, { hasNumberedContact }) =>
+		kind !== undefined && isNumbered && !toContact(kind) && !hasNumberedContact
 			? { as: 'leftOut', why: 'unknown' }
 			: undefined,
 	// Outlook's contacts: beside another phone, a mobile number goes to the field of its own, or else comes before the other one.

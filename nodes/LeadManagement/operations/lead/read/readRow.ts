@@ -2,17 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { LEFT_OUT, type Note } from '../../operation';
-import { isPlainObject, toEntries } from '../../parameters/wireValue';
+import { isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { type GivenAttribute, toGivenAttribute } from '../given';
 import { type MappedColumn, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
 import type { Table } from '../table/table';
 import { isSet, isUsable, toSingleCell } from '../types/cell';
-import { toContact } from '../types/contacts';
-import { namesCountry, saysTheSame, toContactCell } from '../types/contactCell';
+import { MOBILE, toContact } from '../types/contacts';
+import { byDigits, namesCountry, saysTheSame, toContactCell } from '../types/contactCell';
 import { assertNothingLost, toWindows1252 } from '../types/lostText';
 import { isBlankCell } from '../types/nothing';
 import { PHONE } from '../types/phone';
-import { NAME_ATTRIBUTES, splitName } from '../types/wholeName';
+import { NAME_ATTRIBUTES, WHOLE_NAME, splitName, toFirstName } from '../types/wholeName';
 import { assertNoLists } from './lists';
 
 /** What a row gives: its attributes, and what the hint says about it. */
@@ -39,6 +39,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
 		const { cells, notes, leftOut, unnamed } = sort(row, columnOf);
 		assertNoLists(row, cells, table.place);
+		assertOneName(row, columnOf);
 		const before = additional.filter(({ name, value }) => isUsable(String(name), value, fields));
 		const isGiven = (name: unknown) => before.some((one) => one.name === name);
 		const given: GivenAttribute[] = [];
@@ -62,6 +63,23 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 	};
 }
 
+/** @throws InputError for an item with several leads, of which it cannot be told which name is whose */
+function assertOneName(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>): void {
+	const lists = Object.entries(row).flatMap(([key, value]) => {
+		const column = Array.isArray(value) && value.every(isSimple) ? columnOf.get(key) : undefined;
+		return column ? { key, targets: targetsOf(column), value: toEntries(value) } : [];
+	});
+	const isName = (target: string) => [...NAME_ATTRIBUTES, WHOLE_NAME].includes(target);
+	const isSeveral = (list: unknown[]) => list.filter((entry) => !isBlankCell(entry)).length > 1;
+	const names = lists.find(({ targets, value }) => targets.some(isName) && isSeveral(value));
+	const contacts = names && lists.find(({ targets }) => targets.some(toContact));
+	if (names && contacts)
+		throw new InputError(
+			`The item has several leads: its columns ${listQuoted([names.key, contacts.key])} are lists`,
+			'Which of their entries belong together cannot be told. Let the node before this one give an item for each lead.',
+		);
+}
+
 /** The cells of a row by the attribute that they give, the parts of a whole name among them. */
 function sort(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>) {
 	const cells = new Map<string, Cell[]>();
@@ -69,17 +87,23 @@ function sort(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>) {
 	const notes: Note[] = [];
 	let unnamed: unknown;
 	const add = (name: string, cell: Cell) => cells.set(name, [...(cells.get(name) ?? []), cell]);
-	const hasPart = Object.entries(row).some(([key, value]) => {
-		const use = columnOf.get(key)?.use;
-		return use?.as === 'attribute' && NAME_ATTRIBUTES.includes(use.name) && !isBlankCell(value);
-	});
+	const valueOf = (name: string): unknown =>
+		Object.entries(row).find(([key, value]) => {
+			const use = columnOf.get(key)?.use;
+			return use?.as === 'attribute' && use.name === name && !isBlankCell(value);
+		})?.[1];
+	const split = (value: unknown, isSurnameFirst: boolean) => {
+		const [first, last] = NAME_ATTRIBUTES.map(valueOf);
+		if (first !== undefined) return undefined;
+		return last === undefined ? splitName(value, isSurnameFirst) : toFirstName(value, last);
+	};
 	for (const [key, value] of Object.entries(row)) {
 		const column = columnOf.get(key);
 		if (!column) continue;
 		const { use, heading } = column;
 		if (use.as === 'attribute') for (const name of targetsOf(column)) add(name, { column, value });
 		else if (use.as === 'wholeName') {
-			const names = hasPart ? undefined : splitName(value, use.surnameFirst);
+			const names = split(value, use.surnameFirst);
 			for (const [index, name] of (names ?? []).entries())
 				add(NAME_ATTRIBUTES[index], { column, value: name });
 			if (isBlankCell(value)) continue;
@@ -104,8 +128,8 @@ function toGiven(
 	const isAlsoPhone = use.as === 'attribute' && use.also !== undefined;
 	const isPhone = name === 'Phone' || isAlsoPhone || fields.get(name)?.DataType === 'Phone';
 	const contact = toContact(name) ?? (isPhone ? PHONE : undefined);
-	const filled =
-		isBlankCell(value) && !mayBeSet && isPlainObject(value) ? '' : mayBeSet ? value : toSingleCell(value);
+	const isNothing = isBlankCell(value) && !mayBeSet && isPlainObject(value);
+	const filled = isNothing ? '' : mayBeSet || contact ? value : toSingleCell(value);
 	const read = contact ? toContactCell(filled, contact) : toWindows1252(filled);
 	assertNothingLost(read, heading);
 	const given = { name, value: read, column: heading };
@@ -126,7 +150,11 @@ function toGiven(
 
 /** @throws InputError if cells of one attribute have different values: in a row in which 'Additional Attributes' has none */
 function chooseCell(target: string, cells: Cell[], fields: AccountFields): Cell {
-	const [cell, ...others] = cells.filter(({ value }) => isUsable(target, value, fields));
+	const usable = cells.filter(({ value }) => isUsable(target, value, fields));
+	const isPhone = [PHONE.attribute, MOBILE].includes(target);
+	// Of a number in two forms, the one with its country code is sent.
+	if (isPhone) usable.sort((one, other) => byDigits(one.value, other.value));
+	const [cell, ...others] = usable;
 	if (!cell) return cells[0];
 	if (others.every(({ value }) => saysTheSame(target, cell.value, value))) return cell;
 	throw new InputError(

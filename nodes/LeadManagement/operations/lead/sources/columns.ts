@@ -5,7 +5,7 @@ import { readEntered } from '../../parameters/parameters';
 import { pathsIn, toPathText } from '../../parameters/paths';
 import { check } from '../checks/checks';
 import type { LeadChoices } from '../leadParameters';
-import { type Account, mapColumns } from '../match/mapping';
+import { type Account, type Mapping, mapColumns, targetsOf } from '../match/mapping';
 import { contactAdviser } from '../read/advice';
 import { toColumnNotes, unknownRefuser } from '../read/leftOut';
 import { itemReader } from '../read/readItem';
@@ -42,26 +42,38 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 			const account = toAccount(fields, additional, choices);
 			const mapping = await mapColumns(table, account);
 			const { fixedCountryCode } = choices;
-			check({ table, mapping, account, ignored, paths: additional.paths, fixedCountryCode });
+			check({ table, mapping, account, paths: additional.paths, fixedCountryCode });
 			// A column of dialing codes is read, too.
 			const codes = pathsIn(String(readEntered(context, 'options.countryCode')));
 			const given = [...additional.paths, ...codes];
+			// It looks for what is beside the leads, which may be to ignore, too.
+			const columns = await toColumnNotes(table, mapping, given);
+			const isField = (name: string) => fields.find(name).length > 0;
+			ignored.assertNames(isField, namesToSend(mapping, fields));
 			const refuse = choices.unknownColumns === 'refuse' ? unknownRefuser(table, given) : undefined;
 			const readExtra = (itemIndex: number) => additional.read(itemIndex, fields);
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
 				foundIn: table.place.length > 0 ? toPathText(table.place) : undefined,
-				columns: await toColumnNotes(table, mapping, given),
+				columns,
 				unsentContacts: await findUnsentContacts(table, mapping, account.additional),
 				added: additional.describe(fields),
-				unknownIgnored: ignored.unmatched.filter((name) => fields.find(name).length === 0),
+				unknownIgnored: ignored.unmatched.filter((name) => !isField(name)),
 				read: itemReader(table, mapping, fields, input, readExtra, refuse),
 				adviseOnContact: contactAdviser(table, mapping, input),
 			} satisfies LeadReader;
 		},
 	};
 }
+
+/** What the columns that are not ignored are called, and their attributes. */
+const namesToSend = ({ columns }: Mapping, fields: AccountFields): string[] =>
+	columns.flatMap((column) =>
+		column.use.as === 'ignored'
+			? []
+			: [column.heading, ...targetsOf(column).flatMap((name) => [name, fields.displayName(name)])],
+	);
 
 const toAccount = (
 	fields: AccountFields,

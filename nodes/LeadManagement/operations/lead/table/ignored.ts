@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
 import { withoutInvisible } from '../../../words/invisible';
 import { toComparableName } from '../../../words/names';
@@ -6,32 +6,28 @@ import { readNames } from '../../parameters/nameList';
 import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
 import { type Path, toPath, toPathText } from '../../parameters/paths';
 import { assertSafeNumbers } from '../../parameters/readJson';
-import { OF_OBJECT, describe, isBlank, isPlainObject } from '../../parameters/wireValue';
+import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
 import { JSON_TEXT, isPair, open } from './answers';
 
-/** What an expression makes of nothing. */
-const OF_NOTHING = /^(undefined|null|NaN|\s*)$/;
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 const ADDED_BY_N8N = new Set(
 	['row_number', 'submittedAt', 'formMode', 'formQueryParameters'].map(toComparableName),
 );
 export const isAddedByN8n = (heading: string): boolean => ADDED_BY_N8N.has(toComparableName(heading));
-/** What may separate names where n8n's lists have a comma. */
-const OTHER_SEPARATORS = /[|/\\+&•·–—:>]|\n|\s-\s|\s(?:and|or|und|oder|et|ou|y|e|и)\s/iu;
-/** Such as "and". */
-const SHORT_WORD = /\s\p{L}{1,3}\s/u;
-const SHORT_WORD_FIRST = /^\p{L}{1,3}\s/u;
-/** A full stop behind a name, or a number before it. */
-const SIGNS_AROUND = /^[^\p{L}\p{N}]*(?:\d+[.)]\s*)?|[^\p{L}\p{N}]+$/gu;
-
-/** Of an item that are looked at, to see what an expression made of its values. */
-const MAX_LEVELS = 4;
+/** A column and nothing else, or behind a short word or a number: "City.", "and City", "1. City". */
+const ONE_COLUMN = /^ (?:\S{1,3} )?\| *$/u;
+/** Scripts without blanks between words count by their characters. */
+const WORDS = /\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Thai}|[\p{L}\p{M}\p{N}]+/gu;
+const CLOSING_QUOTES = ['"', "'", '”', '“', '’', '‘', '»', '«'];
 
 /** A column name without invisible characters and the spaces around it. */
 export const toHeading = (name: string): string => withoutInvisible(name).trim();
 
 /** What is compared of names. A name of hyphens alone has no letters to compare. */
 const toKey = (name: string): string => toComparableName(name) || toHeading(name);
+
+/** The words of a name, with a blank around each. */
+const toWords = (name: string): string => ` ${(name.toLowerCase().match(WORDS) ?? []).join(' ')} `;
 
 /** The entries of 'Columns to Ignore': names, which are compared as columns are matched, and full paths. */
 export class IgnoredColumns {
@@ -42,10 +38,14 @@ export class IgnoredColumns {
 	/** The entries that were found in the run. */
 	readonly #matched = new Set<string>();
 
-	/** @param isEvaluated whether an expression gave the names */
+	/**
+	 * @param isEvaluated whether an expression gave the names
+	 * @param quoted those that were entered in quotes
+	 */
 	constructor(
 		readonly names: readonly string[],
 		private readonly isEvaluated = false,
+		private readonly quoted: readonly string[] = [],
 	) {
 		for (const name of names) {
 			this.#entries.set(toKey(name), name);
@@ -113,36 +113,31 @@ export class IgnoredColumns {
 
 	/** The entries that are nothing in the run. */
 	get unmatched(): string[] {
-		return this.names.filter(
-			(name) => !this.#matched.has(name) && /[\p{L}\p{N}]/u.test(name) && !isAddedByN8n(name),
-		);
+		return this.names.filter((name) => !this.#matched.has(name) && !isAddedByN8n(name));
 	}
 
 	/**
-	 * @param isColumn true for the name of a column in the run
-	 * @param item the first one, to see what an expression made of its values
-	 * @throws InputError for the run if an entry is not the name of a column, although it was made from some: it would be sent
+	 * Asked when all that is in the run was looked for.
+	 *
+	 * @param isField true for the name of a field of the account
+	 * @param columns the names of the columns that are sent
+	 * @throws InputError for the run if an entry is no name: what it was made from would be sent
 	 */
-	assertNames(isColumn: (name: string) => boolean, item: IDataObject = {}): void {
-		const cells = (this.isEvaluated ? cellsIn(item) : []).filter((cell) => !isBlank(cell));
-		const texts = cells.map((cell) => String(cell).trim());
-		const isMadeOf = (name: string) =>
-			/^\d+([.,]\d+)?$/.test(name) ||
-			texts.some((text) => name === text || (text.length > 1 && name.includes(text)));
-		const isOtherColumn = (part: string, name: string) =>
-			part !== name && isColumn(toHeading(part.replace(SIGNS_AROUND, '')));
-		const wrong = this.unmatched.find(
-			(name) =>
-				/\{\{|\}\}|\$json/.test(name) ||
-				[
-					name.replace(SIGNS_AROUND, ''),
-					name.replace(SHORT_WORD_FIRST, ''),
-					...name.split(OTHER_SEPARATORS),
-				].some((part) => isOtherColumn(part, name)) ||
-				name.split(SHORT_WORD).every((part) => isOtherColumn(part, name)) ||
-				(this.isEvaluated && isMadeOf(name)),
-		);
-		if (wrong !== undefined) throw toIgnoreError(`has ${quote(wrong)}, which is not the name of a column`);
+	assertNames(isField: (name: string) => boolean, columns: readonly string[]): void {
+		const others = columns.map(toWords).filter((words) => words.trim() !== '');
+		others.sort((one, other) => other.length - one.length);
+		for (const name of this.unmatched.filter((one) => !isField(one))) {
+			// An expression that gave a value in place of a name excludes nothing.
+			if (this.isEvaluated || /\{\{|\}\}|\$json/.test(name))
+				throw toIgnoreError(`has ${quote(name)}, which is not the name of a column`);
+			let rest = this.quoted.includes(name) ? '' : toWords(name);
+			for (const column of others) rest = rest.replace(column, ' | ');
+			if (/\|.*\|/.test(rest) || ONE_COLUMN.test(rest))
+				throw toIgnoreError(
+					`has ${quote(name)}, which has the names of other columns in it`,
+					'Write commas alone between names, or put the name of a column in quotes.',
+				);
+		}
 	}
 
 	#toPathKey = (path: Path): string =>
@@ -155,14 +150,6 @@ export class IgnoredColumns {
 	}
 }
 
-/** The values of an item, also those inside. */
-const cellsIn = (value: unknown, level = 0): unknown[] =>
-	typeof value === 'object' && value !== null
-		? level > MAX_LEVELS
-			? []
-			: Object.values(value).flatMap((inner) => cellsIn(inner, level + 1))
-		: [value];
-
 /**
  * Reads 'Columns to Ignore'.
  *
@@ -170,25 +157,24 @@ const cellsIn = (value: unknown, level = 0): unknown[] =>
  */
 export function readIgnored(context: IExecuteFunctions): IgnoredColumns {
 	const isEvaluated = isExpression(readEntered(context, 'inputsToIgnore'));
-	const isNothing = (name: unknown) => isEvaluated && OF_NOTHING.test(String(name));
-	const isName = (name: unknown) =>
-		typeof name === 'number' || (typeof name === 'string' && !OF_OBJECT.test(name));
+	const isName = (name: unknown) => typeof name === 'number' || typeof name === 'string';
 	const lists = new Map<string, string[]>();
+	const quoted: string[] = [];
 	for (const value of valuesOf(context, 'inputsToIgnore')) {
-		const names = isBlank(value) && !Array.isArray(value) ? [value] : readNames(value);
-		const wrong = names.filter((name) => !isName(name));
-		if (wrong.length > 0 || (names.length > 0 && names.every(isNothing)))
-			throw toIgnoreError(`has ${describe([...wrong, ...names][0] || undefined)} instead of names`);
+		const names = readNames(value);
+		const isEmpty = isEvaluated && (names.length > 0 ? names.some(isBlank) : !Array.isArray(value));
+		const wrong = names.find((name) => !isName(name)) || undefined;
+		if (isEmpty || !names.every(isName)) throw toIgnoreError(`has ${describe(wrong)} instead of names`);
 		const list = names.map((name) => toHeading(String(name))).filter(Boolean);
 		lists.set(JSON.stringify(list), list);
+		quoted.push(...list.filter((name) => CLOSING_QUOTES.some((end) => String(value).includes(name + end))));
 	}
 	const [names = [], other] = lists.values();
 	if (other) throw toIgnoreError('holds for all items of a run, but differs between them');
-	return new IgnoredColumns([...new Set(names)], isEvaluated);
+	return new IgnoredColumns([...new Set(names)], isEvaluated, quoted);
 }
 
-const toIgnoreError = (problem: string) =>
-	new InputError(
-		`'Columns to Ignore' ${problem}`,
-		'Enter the names of the columns, separated by commas. An expression there has to give the same names for all items.',
-	);
+const toIgnoreError = (
+	problem: string,
+	toDo = 'Enter the names of the columns, separated by commas. An expression there has to give the same names for all items.',
+) => new InputError(`'Columns to Ignore' ${problem}`, toDo);

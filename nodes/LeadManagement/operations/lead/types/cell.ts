@@ -1,5 +1,6 @@
 import type { AccountFields } from '../../../account/accountFields';
 import { isPlainObject } from '../../parameters/wireValue';
+import { isOfOther, toContactCell } from './contactCell';
 import { isBlankValue, toContact } from './contacts';
 import { hasSingleValue } from './fieldValue';
 import { isBlankCell } from './nothing';
@@ -27,7 +28,11 @@ export const isSet = (name: string, fields: AccountFields): boolean =>
 /** True for a value that can be sent: no blank by the type of the attribute, no count as a name, no object but in a set. */
 export function isUsable(target: string, value: unknown, fields: AccountFields): boolean {
 	if (isBlankCell(value)) return false;
-	if (toContact(target)) return !isBlankValue(target, value);
+	const contact = toContact(target);
+	if (contact) {
+		const read = toContactCell(value, contact);
+		return !isBlankValue(target, read) && !isOfOther(read, contact);
+	}
 	if (target === WHOLE_NAME) return splitName(value, false) !== undefined;
 	return !isPlainObject(toSingleCell(value)) || isSet(target, fields);
 }

@@ -1,24 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toMeaning } from '../../../words/headings';
+import { toComparableName } from '../../../words/names';
 import { toComparableText } from '../../parameters/comparable';
 import { isPlainObject } from '../../parameters/wireValue';
 import { MOBILE, toContact } from './contacts';
 import type { ContactType } from './fieldType';
 import { isBlankCell } from './nothing';
-import { PHONE } from './phone';
+import { PHONE, isSamePhone } from './phone';
 
 /** The keys under which a person's address or phone is inside an object, the most complete one first. */
 const CONTACT_KEYS = ['e164', 'e164phone', 'international', 'full', 'value', 'number', 'address'];
 /** Keys of a phone with all that is dialed. */
 const IS_WHOLE = /^(e164(phone)?|international|full)$/i;
-/** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday, Twenty. */
-const COUNTRY_KEY =
-	/^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix))$/i;
+/** Keys of what is dialed before the number beside them, in this order: Jotform, Wix, monday, Twenty. As a heading, too. */
+export const COUNTRY_KEY =
+	/^((primary)?_?(phone|mobile)?_?(country|dial\w*|calling|isd)_?(code|prefix)|(phone)_?(code|prefix)|isd)$/i;
 const AREA_KEY = /^(phone)?_?area(_?code)?$/i;
 const COUNTRY_NAME = /^(primary)?_?(phone|mobile)?_?country(_?(code|iso\w*|name|short))?$/i;
 /** Keys that say which address or phone of the person it is. Under another one, it may be somebody else's. */
 const OF_PERSON =
-	/^(work|business|office|home|personal|private|mobile|cell|main|primary|preferred|default|other|text|raw|original|formatted|display|national)_?(email|phone|number|address)?$/i;
+	/^(work|business|office|direct|home|personal|private|mobile|cell|main|primary|preferred|default|other|text|raw|original|formatted|display|national)_?(email|phone|number|address)?$/i;
+/** Keys of such a word beside the value. */
+const TYPE_KEY = /^(email|phone)?_?(type|label|kind|category|tag)$/i;
 const OF_LIST = /^(items|data|values|nodes|edges|results|list|work|home|mobile|personal|other)$/i;
 /** What is no part of a number, although it has few digits. */
 const NO_PART = /(^|[^a-z])(id|type|kind|order|index|position|priority|rank|ext(ension)?)$|Id$/i;
@@ -60,15 +63,25 @@ export function saysTheSame(attribute: string, one: unknown, other: unknown): bo
 		const read = contact && typeof compared === 'string' ? contact.read(compared) : undefined;
 		return contact && read && 'text' in read ? contact.key(read.text) : compared;
 	});
-	return text === otherText;
+	const isPhone = contact === PHONE && typeof text === 'string' && typeof otherText === 'string';
+	return text === otherText || (isPhone && isSamePhone(text, otherText));
 }
 
-/** The entries of a list with a value, and the one that is read: the only one, or the primary one. */
+/** Of one value in several forms, the first has all that is dialed. */
+export const byDigits = (one: unknown, other: unknown): number => countDigits(other) - countDigits(one);
+const countDigits = (value: unknown): number => String(toContactCell(value, PHONE)).replace(/\D/g, '').length;
+
+/** The entries of a list with a value, and the one that is read: the only one, in one form or several, or the primary one. */
 function chooseEntry(list: unknown[], contact: ContactType) {
-	const filled = list
-		.map((entry) => ({ entry, cell: toContactCell(entry, contact) }))
+	const own = list.filter((entry) => !isOfOther(entry, contact));
+	// Without an entry of the person, it is left out as it is.
+	const filled = (own.length > 0 ? own : list.slice(0, 1))
+		.map((entry) => ({ entry, cell: own.length > 0 ? toContactCell(entry, contact) : entry }))
 		.filter(({ cell }) => !isBlankCell(cell));
-	return { filled, chosen: filled.length === 1 ? filled[0] : filled.find(({ entry }) => isPrimary(entry)) };
+	const [first] =
+		contact === PHONE ? [...filled].sort((one, other) => byDigits(one.cell, other.cell)) : filled;
+	const isOne = filled.every(({ cell }) => saysTheSame(contact.attribute, first.cell, cell));
+	return { filled, chosen: isOne ? first : filled.find(({ entry }) => isPrimary(entry)) };
 }
 
 /** True if the cell of a phone names a country that is not written as a code: nothing may be put before the number. */
@@ -84,6 +97,18 @@ export const namesCountry = (value: unknown): boolean => {
 		)
 	);
 };
+
+/** True for an entry of a list that says of itself that it is none of the person's: the number of a fax, or of an assistant. */
+export function isOfOther(entry: unknown, { attribute, label, looksLike }: ContactType): boolean {
+	const isKnown = (text: string) =>
+		OF_PERSON.test(toComparableName(text)) ||
+		[text, `${text} ${label}`, `${label} ${text}`].some((heading) => toMeaning(heading) === attribute);
+	const isOther = (text: unknown) =>
+		typeof text === 'string' && /\p{L}/u.test(text) && !looksLike(text) && !isKnown(text);
+	return (
+		isPlainObject(entry) && Object.entries(entry).some(([key, text]) => TYPE_KEY.test(key) && isOther(text))
+	);
+}
 
 const isPrimary = (entry: unknown): boolean =>
 	isPlainObject(entry) &&

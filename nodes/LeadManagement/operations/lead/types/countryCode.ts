@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
 import { isExpression, readEntered, toPlain } from '../../parameters/parameters';
 import { isBlank } from '../../parameters/wireValue';
-import { isNothing } from './nothing';
+import { isBlankCell, isNothing } from './nothing';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, PHONE } from './phone';
 
 /** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
@@ -51,12 +51,27 @@ const PARAMETER = 'options.countryCode';
 
 function toCode(given: unknown): string {
 	if (isBlank(given) || isNothing(given)) return '';
-	const code = String(toPlain(given)).replace(/^(\+|00)|\s/g, '');
-	if (COUNTRY_CODE.exec(code)?.[0] === code) return code;
+	const code = codeIn(String(toPlain(given)));
+	if (code !== undefined) return code;
 	throw new InputError(
 		`'Country Code for Phones' is not a country code: ${quote(String(given))}`,
 		"Enter the digits of one code in 'Options', e.g. 91. An expression there may give one for each item.",
 	);
+}
+
+const hasPlus = (text: string): boolean => /^[^+\d]*(\+|00)/.test(text);
+
+/** The digits of a text that is a dialing code: `91`, `+91`, `0091`, "India (+91)", or `+1 684`; undefined for another text. */
+function codeIn(text: string): string | undefined {
+	const digits = text.replace(/\D/g, '').replace(/^00/, '');
+	const isCode = COUNTRY_CODE.exec(digits)?.[0] === digits || /^1\d{3}$/.test(digits);
+	return isCode && (hasPlus(text) || digits === text.replace(/\s/g, '')) ? digits : undefined;
+}
+
+/** True for the values of a column of dialing codes, whatever it is called. Without a plus anywhere, they may be counts. */
+export function areDialingCodes(values: readonly unknown[]): boolean {
+	const texts = values.filter((value) => !isBlankCell(value)).map(String);
+	return texts.some(hasPlus) && texts.every((text) => codeIn(text) !== undefined);
 }
 
 /**
@@ -83,16 +98,18 @@ export function toLeadSquaredPhone(text: string, countryCode: string): string | 
 	const [code] = COUNTRY_CODE.exec(number) ?? [''];
 	const dialed = number.slice(code.length);
 	const rest = KEEPS_ZERO.test(code) ? dialed : dialed.replace(TRUNK_PREFIX[code] ?? /^0/, '');
-	const count = code.length + rest.length;
-	const isNumber = code.length === 1 ? count === 11 : count >= least && count <= MAX_DIGITS;
-	return code !== '' && isNumber ? `+${code}-${rest}` : undefined;
+	const [fewest, most] = NATIONAL_DIGITS[code] ?? [least - code.length, MAX_DIGITS - code.length];
+	return code !== '' && rest.length >= fewest && rest.length <= most ? `+${code}-${rest}` : undefined;
 }
 
 /** What follows seven digits and a slash may be a second number: `6123 4567 / 8901`. */
 const SECOND_NUMBER = /(\d\D*?){7}\s*\//;
-/** No number in its own country is longer. In India, all have ten digits. */
+/** No number in its own country is longer. */
 const MAX_NATIONAL_DIGITS = 11;
-const NATIONAL_DIGITS_IN_INDIA = 10;
+/** Where all numbers of a country have one length: another one lacks its area code, or is of another country. */
+const NATIONAL_DIGITS: Record<string, [fewest: number, most: number] | undefined> = {
+	...{ 1: [10, 10], 7: [10, 10], [INDIA]: [10, 10], [BRAZIL]: [10, 11] },
+};
 
 /**
  * The digits of a number with its country code, which it may have already. Behind a 0, as in 091 98450 98450, the same digits may
@@ -103,8 +120,8 @@ const NATIONAL_DIGITS_IN_INDIA = 10;
 function withCode(digits: string, code: string): string | undefined {
 	const bare = digits.replace(/^0/, '');
 	const least = code === BRAZIL ? 12 : TEN_WITH_CODE.test(code) ? 10 : 11;
-	const most = code === INDIA ? NATIONAL_DIGITS_IN_INDIA : MAX_NATIONAL_DIGITS;
 	if (code === '') return undefined;
-	if (!bare.startsWith(code) || bare.length < least) return bare.length <= most ? code + digits : undefined;
+	if (!bare.startsWith(code) || bare.length < least)
+		return bare.length > MAX_NATIONAL_DIGITS ? undefined : code + digits;
 	return bare === digits || (code === INDIA && bare.length === 12) ? bare : undefined;
 }

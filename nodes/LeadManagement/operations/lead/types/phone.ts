@@ -121,6 +121,19 @@ export const PHONE: ContactType = {
 	looksLike: (text) => 'text' in read(text),
 };
 
+/** The fewest digits that one number has in two forms. */
+const MIN_DIGITS_OF_SAME = 8;
+
+/** True for one number in two forms: also with and without its country code, or the 0 in its place. */
+export function isSamePhone(one: string, other: string): boolean {
+	const [short, long] = [one, other]
+		.map((phone) => PHONE.key(phone).replace(/^0+/, ''))
+		.sort((first, second) => first.length - second.length);
+	const code = long.slice(0, long.length - short.length);
+	const isCode = short.length >= MIN_DIGITS_OF_SAME && COUNTRY_CODE.exec(code)?.[0] === code;
+	return short !== '' && long.endsWith(short) && (code === '' || isCode);
+}
+
 /** As programs write it: `whatsapp:+91…` (Twilio), `tel:`. */
 const SCHEME = /^[a-z]{1,10}:/i;
 const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;

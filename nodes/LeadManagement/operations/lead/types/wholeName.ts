@@ -46,6 +46,16 @@ export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | 
 	return [one, after === undefined ? other : `${other}, ${after}`];
 }
 
+/** The first name beside a last name: the rest of a whole name with it, or another word alone; undefined for what does not fit. */
+export function toFirstName(name: unknown, lastName: unknown): [string] | undefined {
+	if (typeof name !== 'string' || typeof lastName !== 'string') return undefined;
+	const [whole, last] = [name, lastName].map((text) => text.trim().replace(/\s+/g, ' '));
+	const [lower, end] = [whole, last].map((text) => text.toLowerCase());
+	if (lower.endsWith(` ${end}`)) return [whole.slice(0, -end.length - 1)];
+	if (lower.startsWith(`${end} `)) return [whole.slice(end.length + 1)];
+	return lower === end || !/^\p{L}[^\s,]*$/u.test(whole) ? undefined : [whole];
+}
+
 /** The parts of a name: `{ first, last }`, or the lines `first = Ada` and `last = Lovelace` (Formstack). */
 const toParts = (value: unknown): object =>
 	isPlainObject(value)
