@@ -62,6 +62,14 @@ export function readAdvice(message: string, items: IDataObject[]): Array<Steps &
 		for (const [index, [, name, value]] of [...spots.matchAll(SPOT)].entries())
 			ways.push({ additional: { [attribute]: `=${codes?.[index] ?? toDropped(name, items)}` }, value });
 	}
+	if (/If another column has it: Add/.test(message))
+		for (const [name, value] of Object.entries(items[0] ?? {}))
+			ways.push({
+				additional: {
+					[String(value).includes('@') ? 'EmailAddress' : 'Phone']: `=${toDropped(name, items)}`,
+				},
+				value: String(value),
+			});
 	const other = /(?:Your column|One of) "(.+?)".* Add (\w+) to 'Additional Attributes', and drag/.exec(
 		message,
 	);
@@ -74,3 +82,37 @@ const toDropped = (column: string, items: IDataObject[]): string => {
 	const path: Path = items.some((item) => column in item) ? [column] : toPath(column);
 	return toExpression(path);
 };
+
+/** A user gives up after these. */
+const MAX_ROUNDS = 4;
+
+/** What a run sends, what it says, and what the panel of the node shows as its input. */
+export interface Sent {
+	contacts: Array<string | undefined>;
+	advice: string[];
+	seen: IDataObject[];
+}
+
+/**
+ * Follows one advice after the other, as a user who knows whose address is whose, until something is sent.
+ *
+ * @returns what was sent, and what was said before
+ */
+export async function followToTheEnd(
+	send: (steps: Steps[]) => Promise<Sent>,
+	leads: readonly string[],
+): Promise<{ contacts: Sent['contacts']; said: string[] }> {
+	const steps: Steps[] = [];
+	const said: string[] = [];
+	for (let round = 0; round <= MAX_ROUNDS; round++) {
+		const { contacts, advice, seen } = await send(steps);
+		if (contacts.length > 0) return { contacts, said };
+		said.push(advice[0]);
+		const ways = readAdvice(advice[0] ?? '', seen);
+		const isMeant = ({ value }: { value?: string }) => leads.some((lead) => value?.includes(lead));
+		const way = ways.find(isMeant) ?? ways.find(({ value }) => value === undefined);
+		if (!way) break;
+		steps.push(way);
+	}
+	return { contacts: [], said };
+}

@@ -1,15 +1,12 @@
 /** What the node advises for items that do not go in by themselves, done with n8n's own nodes. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Source, SOURCES } from '../../support/sourcesThatAsk';
-import { type Steps, readAdvice } from '../../support/readAdvice';
+import { type Steps, followToTheEnd } from '../../support/readAdvice';
 import { toRows } from '../../support/leads';
 import { NODE_TYPE, START_TYPE } from '../support/engineHost';
 import { connect, runWorkflow } from '../support/harness';
 import { type Call, recordCalls } from '../support/recordCalls';
 import { AUTO_MAP, BASE_URL, FIELDS, answerSuccess } from '../support/rows';
-
-/** A user gives up after these. */
-const MAX_ROUNDS = 4;
 
 /** The nodes that an advice adds, in their order. */
 const toNodes = ({
@@ -92,24 +89,10 @@ test.each(SOURCES)('%s', async (...[, given, leads, parameters = {}]: Source) =>
 		call.method === 'GET' ? { body: FIELDS } : answerSuccess(call),
 	);
 	const items = [given].flat() as object[];
-	const steps: Steps[] = [];
-	const said: unknown[] = [];
-	for (let round = 0; round <= MAX_ROUNDS; round++) {
-		const { sent, advice, seen } = await send(calls, items, steps, parameters);
-		if (process.env.SHOW) console.log(JSON.stringify({ sent, advice, steps }));
-		// It goes in after an advice, never by itself.
-		if (sent.length > 0) {
-			expect([round > 0, sent, said]).toEqual([true, leads, said]);
-			return;
-		}
-		said.push(...advice);
-		const ways = readAdvice(advice[0] ?? '', seen);
-		const way =
-			ways.find(({ value }) => value !== undefined && leads.some((lead) => value.includes(lead))) ??
-			ways.find(({ value }) => value === undefined);
-		if (!way) break;
-		const { value: _shown, ...rest } = way;
-		steps.push(rest);
-	}
-	expect([said, steps]).toBe(leads);
+	const { contacts, said } = await followToTheEnd(
+		async (steps) => await send(calls, items, steps, parameters),
+		leads,
+	);
+	// It goes in after an advice, never by itself.
+	expect([contacts, said.length > 0, said]).toEqual([leads, true, said]);
 });

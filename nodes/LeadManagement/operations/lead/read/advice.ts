@@ -3,6 +3,7 @@ import { asText } from '../../../account/accountFields';
 import { listQuoted, quote } from '../../../messages';
 import { toMissingContacts } from '../../parameters/fieldNames';
 import { isBlank } from '../../parameters/wireValue';
+import { toAddAdvice } from '../addAdvice';
 import { adviseOnFile } from '../checks/files';
 import type { GivenAttribute } from '../given';
 import { type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
@@ -58,7 +59,7 @@ function adviseToFillIn(
 	});
 	if (own.length === 0) {
 		const attributes = missing.map(({ attribute }) => attribute);
-		return `Fill in the ${labels.join(' or ')}, in a column such as ${listQuoted(attributes, ' or ')}.`;
+		return `Fill in the ${labels.join(' or ')}, in a column such as ${listQuoted(attributes, ' or ')}. If another column has it: ${toAddAdvice(attributes.join(' or '), 'it')}`;
 	}
 	const [first, ...others] = own;
 	const rest = others.map(({ label, names }) => `, or the ${label} in ${names}`);

@@ -49,6 +49,6 @@ export function adviseOnMail(path: Path, row: IDataObject): string {
 	});
 	const [text] = TEXTS_OF_MAIL.flatMap((name) => texts.filter(([own]) => own === name));
 	return text === undefined
-		? 'The item is an email without a text.'
+		? "The item is an email without its text. Let the node before this one give it, too: in most, turn off 'Simplify'."
 		: `The item is an email. ${toExtractAdvice(toPathText([...path, ...text[1]]), '')}`;
 }
