@@ -21,7 +21,7 @@ const SPLIT =
 const PATH =
 	/(?:If the lead is in (.+?): )?Set 'Path to the Lead' to (?:the one with the lead: )?(.+?)\.(?= [A-Z]|$)/;
 const VALUE =
-	/If ([^:]+?) is the lead's (?:email address|phone): Add (\w+) to 'Additional Attributes', (?:and drag it on 'Value'|switch its 'Value' to Expression, and enter (.+? \}\}))\./g;
+	/If ([^:]+?) is the lead's (?:email address|phone): Add (\w+) to 'Additional Attributes', (?:and drag it on 'Value'|switch its 'Value' to Expression, and enter (.+? \}\}))\.(?: Then set 'Path to the Lead' to (.+?)\.(?= [A-Z]|$))?/g;
 const TEXT = /drag (.+?) on its 'Text', .*and set 'Path to the Lead' to output\./;
 const SPOT = /"(.+?)" \((.+?)\)(?: or |$)/g;
 
@@ -57,10 +57,14 @@ export function readAdvice(message: string, items: IDataObject[]): Array<Steps &
 		const values = [...(path[1] ?? '').matchAll(SPOT)].map(([, , value]) => value);
 		ways.push(...path[2].split(' or ').map((leadPath, index) => ({ leadPath, value: values[index] })));
 	}
-	for (const [, spots, attribute, code] of message.matchAll(VALUE)) {
+	for (const [, spots, attribute, code, leadPath] of message.matchAll(VALUE)) {
 		const codes = code?.split(' or ');
 		for (const [index, [, name, value]] of [...spots.matchAll(SPOT)].entries())
-			ways.push({ additional: { [attribute]: `=${codes?.[index] ?? toDropped(name, items)}` }, value });
+			ways.push({
+				additional: { [attribute]: `=${codes?.[index] ?? toDropped(name, items)}` },
+				value,
+				...(leadPath && { leadPath }),
+			});
 	}
 	if (/If another column has it: Add/.test(message))
 		for (const [name, value] of Object.entries(items[0] ?? {}))
@@ -94,7 +98,7 @@ export interface Sent {
 }
 
 /**
- * Follows one advice after the other, as a user who knows whose address is whose, until something is sent.
+ * Follows one advice after the other, as a user who knows whose address is whose, until nothing is refused.
  *
  * @returns what was sent, and what was said before
  */
@@ -106,7 +110,7 @@ export async function followToTheEnd(
 	const said: string[] = [];
 	for (let round = 0; round <= MAX_ROUNDS; round++) {
 		const { contacts, advice, seen } = await send(steps);
-		if (contacts.length > 0) return { contacts, said };
+		if (contacts.length > 0 && advice.length === 0) return { contacts, said };
 		said.push(advice[0]);
 		const ways = readAdvice(advice[0] ?? '', seen);
 		const isMeant = ({ value }: { value?: string }) => leads.some((lead) => value?.includes(lead));

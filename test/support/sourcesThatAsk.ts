@@ -80,5 +80,7 @@ export const SOURCES: Source[] = [
 	['GraphQL', { data: { viewer: { edges: both((email) => ({ node: { email } })) } } }, TWO],
 	['a sheet with Ph.', { Nm: 'Ann', 'Ph.': '9845098450' }, ['9845098450']],
 	['a sheet with Contact #', { Nm: 'Ann', 'Contact #': '5550100' }, ['5550100']],
+	['a blank address beside an object, in a list with others', [{ body: { name: 'Bo', email: BO } }, { body: { name: 'Ann', email: '', details: { mail2: ANN } } }], [BO, ANN]],
+	['a row with its address in an object', [{ Email: BO }, { Email: '', data: { Email: ANN } }], [BO, ANN]],
 	['a key with a line break', { 'raw\ndata': text({ 'm\n2': ANN }) }, [ANN]],
 ];

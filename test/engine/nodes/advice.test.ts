@@ -78,7 +78,7 @@ async function send(calls: Call[], items: object[], steps: Steps[], parameters: 
 	const texts = output('Lead').map(({ json }) => json.message);
 	const seen = nodes.length > 2 ? output(nodes[nodes.length - 2].name).map(({ json }) => json) : items;
 	return {
-		sent,
+		contacts: sent,
 		advice: [error?.description, error?.message, ...texts].filter(Boolean).map(String),
 		seen: seen as IDataObject[],
 	};

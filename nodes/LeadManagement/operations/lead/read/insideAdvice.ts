@@ -5,7 +5,7 @@ import { type toMeaning, meaningReader } from '../../../words/headings';
 import { isOnTheWay } from '../../../words/keys';
 import { type Path, isSamePath, isWithin, toCode, toPathText } from '../../parameters/paths';
 import { toEntries } from '../../parameters/wireValue';
-import { toAddAdvice } from '../addAdvice';
+import { keepPlace, toAddAdvice } from '../addAdvice';
 import { areInLists, toSplitOutAdvice } from '../listAdvice';
 import { type Mapping, targetsOf } from '../match/mapping';
 import { open, pathInside, toRow } from '../table/answers';
@@ -67,8 +67,9 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 			if (!hasOwn && isMail(row)) mail ??= level;
 			// The list of a contact's addresses is no other contact.
 			if (places.some(({ named }) => toContact(meaningOf(keyIn(named))))) continue;
-			// What is in a custom field set cannot be the place of the lead.
-			const mayBePlace = path.length > 0 && !sets.has(String(path[0])) && !isSamePath(path, table.place);
+			// Another path would take the place from the leads that have theirs. What is in a custom field set is none.
+			const mayBePlace =
+				!hasOwn && path.length > 0 && !sets.has(String(path[0])) && !isSamePath(path, table.place);
 			const value = mayBePlace ? findContact(row, missing, meaningOf) : undefined;
 			if (value !== undefined) places.push({ named: path, path: level.at, value });
 			else for (const [contact, found] of values) found.push(...findIn(level, contact, isIgnored));
@@ -87,7 +88,7 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 					? `If the lead is in ${listSpots(places.map((place) => ({ ...place, path: place.named })))}: ${toPathAdvice(paths.map(toPathText))}`
 					: '';
 			if (mail && !around) return adviseOnMail(mail.path, mail.row);
-			return [around, ...[...values].map(([contact, found]) => adviseOnValues(contact, found, item))]
+			return [around, ...[...values].map(([contact, found]) => adviseOnValues(contact, found, item, table))]
 				.filter(Boolean)
 				.join(' ');
 		},
@@ -138,6 +139,7 @@ function adviseOnValues(
 	{ attribute, label }: ContactType,
 	found: readonly Spot[],
 	item: IDataObject,
+	table: Table,
 ): string {
 	if (found.length === 0) return '';
 	const spots = found.slice(0, MAX_PATHS);
@@ -148,7 +150,7 @@ function adviseOnValues(
 	const toDo = isDragged
 		? toAddAdvice(attribute, 'it')
 		: `Add ${attribute} to 'Additional Attributes', switch its 'Value' to Expression, and enter ${expressions}.`;
-	return `If ${listSpots(spots)} is the lead's ${label}: ${toDo}`;
+	return `If ${listSpots(spots)} is the lead's ${label}: ${toDo}${keepPlace(table)}`;
 }
 
 /** E.g. `"owner" (ada@example.com) or "host_email" (bob@example.com)`. */
