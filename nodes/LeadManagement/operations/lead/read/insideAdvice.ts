@@ -31,6 +31,13 @@ interface Spot {
 	value: string;
 }
 
+interface Found {
+	/** By the names on the way, as 'Path to the Lead' takes them. */
+	places: Spot[];
+	mail?: Level;
+	values: ReadonlyMap<ContactType, Spot[]>;
+}
+
 /**
  * Returns functions for what to do about an item: where addresses and phones are, whoever they are of. Whose they are, the user
  * knows: nothing is recommended.
@@ -55,8 +62,8 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 			)
 		);
 	};
-	const find = (itemIndex: number, missing: readonly ContactType[]) => {
-		const places: Array<Spot & { named: Path }> = [];
+	const find = (itemIndex: number, missing: readonly ContactType[]): Found => {
+		const places: Spot[] = [];
 		let mail: Level | undefined;
 		const values = new Map<ContactType, Spot[]>(missing.map((contact) => [contact, []]));
 		for (const level of levelsIn(table.items[itemIndex], isIgnored)) {
@@ -66,32 +73,20 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 			if (mail && isPartyOfMail(keyIn(mail.path))) continue;
 			if (!hasOwn && isMail(row)) mail ??= level;
 			// The list of a contact's addresses is no other contact.
-			if (places.some(({ named }) => toContact(meaningOf(keyIn(named))))) continue;
+			if (places.some((place) => toContact(meaningOf(keyIn(place.path))))) continue;
 			// Another path would take the place from the leads that have theirs. What is in a custom field set is none.
 			const mayBePlace =
 				!hasOwn && path.length > 0 && !sets.has(String(path[0])) && !isSamePath(path, table.place);
 			const value = mayBePlace ? findContact(row, missing, meaningOf) : undefined;
-			if (value !== undefined) places.push({ named: path, path: level.at, value });
+			if (value !== undefined) places.push({ path, value });
 			else for (const [contact, found] of values) found.push(...findIn(level, contact, isIgnored));
 		}
 		return { places, mail, values };
 	};
 	return {
 		/** '' if there are none. */
-		adviseOnContacts(itemIndex: number, missing: readonly ContactType[]): string {
-			const item = table.items[itemIndex];
-			const { places, mail, values } = find(itemIndex, missing);
-			const paths = places.map(({ named }) => named);
-			const around = areInLists(paths)
-				? `If the leads are in the list in ${quote(toPathText(paths[0].slice(0, 1)))}: ${toSplitOutAdvice(paths[0], item, table.isPlaceGiven)}`
-				: paths.length > 0
-					? `If the lead is in ${listSpots(places.map((place) => ({ ...place, path: place.named })))}: ${toPathAdvice(paths.map(toPathText))}`
-					: '';
-			if (mail && !around) return adviseOnMail(mail.path, mail.row);
-			return [around, ...[...values].map(([contact, found]) => adviseOnValues(contact, found, item, table))]
-				.filter(Boolean)
-				.join(' ');
-		},
+		adviseOnContacts: (itemIndex: number, missing: readonly ContactType[]) =>
+			adviseOnFound(find(itemIndex, missing), table.items[itemIndex], table),
 		/** What to do about a text that names an address: the answer of a model, or a message. */
 		adviseOnText(itemIndex: number): string {
 			for (const { at, row, value } of levelsIn(table.items[itemIndex], isIgnored))
@@ -101,6 +96,20 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 			return '';
 		},
 	};
+}
+
+function adviseOnFound({ places, mail, values }: Found, item: IDataObject, table: Table): string {
+	if (mail && places.length === 0) return adviseOnMail(mail.path, mail.row);
+	const paths = places.map(({ path }) => path);
+	const ofValues = [...values].map(([contact, found]) => adviseOnValues(contact, found, item, table));
+	if (areInLists(paths)) {
+		const list = quote(toPathText(paths[0].slice(0, 1)));
+		const steps = toSplitOutAdvice(paths[0], item, table.isPlaceGiven);
+		return [`If the leads are in the list in ${list}: ${steps}`, ...ofValues].filter(Boolean).join(' ');
+	}
+	const isIn =
+		paths.length > 0 ? `If the lead is in ${listSpots(places)}: ${toPathAdvice(paths.map(toPathText))}` : '';
+	return [isIn, ...ofValues].filter(Boolean).join(' ');
 }
 
 /** An email address or a phone in a row, under a name that means it. */
