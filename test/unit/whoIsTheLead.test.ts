@@ -1,7 +1,8 @@
 /** Whose name, address, and phone are sent, and whose are not: a line for each rule, most of them found by attacks. */
 import type { IDataObject } from 'n8n-workflow';
-import { followAdvice } from '../support/followAdvice';
+import { followAdvice, reach } from '../support/followAdvice';
 import { type Line, having, map, run, testLines } from '../support/node';
+import { SOURCES } from '../support/sourcesThatAsk';
 
 const PHONE = '+919845011111';
 const SET = { SchemaName: 'mx_Edu', DisplayName: 'Education', DataType: 'CustomObject' };
@@ -17,19 +18,19 @@ const OTHERS = ['owner', 'user', 'agent', 'cc', 'responder', 'Vater', 'père', '
 
 // prettier-ignore
 const BESIDE: Line[] = [
-	...OTHERS.map((key): Line => [key, { Name: 'Ada', [key]: { name: 'Zed Oth', email: 'c@d.c' } }, `✗ No email…two. The lead may be in "${key}". Set 'Path to the Lead' to ${key}.…`]),
+	...OTHERS.map((key): Line => [key, { Name: 'Ada', [key]: { name: 'Zed Oth', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "${key}" (…): Set 'Path to the Lead' to ${key}.…`]),
 	['how to reach whom it names', { Name: 'Ada', contactInfo: { email: 'a@b.c' } }, 'EmailAddress=a@b.c; Name beside, in contactInfo'],
 	['who wrote a note', { content: 'Hi', user: { name: 'Rep', email: 'c@d.c' } }, NONE],
-	['who signed up', { event: 'created', user: { name: 'Ada', email: 'a@b.c' } }, `✗ No email…two. The lead may be in "user". Set 'Path to the Lead' to user.; event unknown, user unknown`],
+	['who signed up', { event: 'created', user: { name: 'Ada', email: 'a@b.c' } }, `✗ No email…two. If the lead is in "user" (…): Set 'Path to the Lead' to user.; event unknown, user unknown`],
 	['who sent a document', { recipients: [], sender: { name: 'Rep', email: 'c@d.c' } }, NONE],
 	['a guest without an address', { guests: [{ first_name: 'Ana' }, { first_name: 'Zed', email: 'c@d.c' }] }, '✗✗ The input has several leads in one list: "guests[1]", "guests[0]"…'],
-	['a name in answers', { data: { fields: [{ label: 'Full name', value: 'Ana' }] }, origin: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. The lead may be in "origin". Set 'Path to the Lead' to origin.; data unknown, origin unknown`],
-	['the name of a patient', { patient_name: 'Ana', visit: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. The lead may be in "visit". Set 'Path to the Lead' to visit.; visit unknown`],
+	['a name in answers', { data: { fields: [{ label: 'Full name', value: 'Ana' }] }, origin: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "origin" (…): Set 'Path to the Lead' to origin.; data unknown, origin unknown`],
+	['the name of a patient', { patient_name: 'Ana', visit: { name: 'Zed', email: 'c@d.c' } }, `✗ No email…two. If the lead is in "visit" (…): Set 'Path to the Lead' to visit.; visit unknown`],
 	['a contact person', { contact_person: { name: 'Ada', email: 'a@b.c' } }, 'FirstName=Ada EmailAddress=a@b.c…'],
 	['one of two, if the other is ignored, which decides nothing', { student: { name: 'Ana', email: 'c@d.c' }, parent: { name: 'Ada', email: 'a@b.c' } }, `✗✗ The input has an email address or phone in several places: "student", "parent" → Set 'Path to the Lead' to the one with the lead: student or parent.`, { inputsToIgnore: 'student' }],
 	['what is below a blank address', { object: { customer_email: null, customer_details: { email: 'a@b.c', name: 'Ada' } } }, `✗ No email…two. Your column "customer_email" is blank in this item.…`],
 	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d.c' } }, NONE],
-	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, `✗ No email…two. Your column "Education.Email" may be the email address.…`],
+	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, `✗ No email…two. If "Education.Email" (…) is the lead's email address:…`],
 ];
 
 // prettier-ignore
@@ -69,8 +70,8 @@ const TWO_PEOPLE: Line[] = [
 	['names in an object of the record, with the same address', { email: 'a@b.c', merges: { EMAIL: 'A@B.c', FNAME: 'Ada', LNAME: 'King' } }, 'EmailAddress=a@b.c FirstName=Ada LastName=King; merges.EMAIL second'],
 	['an object of the record that is ignored', { email: 'a@b.c', attributes: { FIRSTNAME: 'Ada' } }, 'EmailAddress=a@b.c; attributes.FIRSTNAME ignored', { inputsToIgnore: 'attributes' }],
 	['the place, ignored', { body: { email: 'a@b.c', City: 'Pune' } }, '✗✗ Every column with a value is in \'Columns to Ignore\'…', { inputsToIgnore: 'body' }],
-	['colleagues at a meeting', { organizer: { email: 'a@b.c' }, attendees: [{ email: 'c@d.c' }] }, '✗ No email…two. The lead may be in…; organizer unknown, attendees unknown'],
-	['an email of a mailbox', { From: 'Ada <a@b.c>', To: 'c@d.c', Subject: 'Hi', snippet: 'Text' }, '✗ No email…two. The item is an email. If its text names the lead, add an \'Information Extractor\' node before this one, with snippet as the text.…'],
+	['colleagues at a meeting', { organizer: { email: 'a@b.c' }, attendees: [{ email: 'c@d.c' }] }, '✗ No email…two. If the lead is in…; organizer unknown, attendees unknown'],
+	['an email of a mailbox', { From: 'Ada <a@b.c>', To: 'c@d.c', Subject: 'Hi', snippet: 'Text' }, '✗ No email…two. The item is an email. …drag snippet on its ……'],
 ];
 
 // prettier-ignore
@@ -125,14 +126,14 @@ const WITHOUT_MOBILE = { fields: having() };
 // prettier-ignore
 const OTHER_PROGRAMS: Line[] = [
 	['an object beside a plain column of its attribute', { Email: 'a@b.c', OwnerId: 'x', Owner: { id: 1, name: 'Sam' } }, 'EmailAddress=a@b.c OwnerId=x', { fields: having({ SchemaName: 'OwnerId', DisplayName: 'Owner' }) }],
-	['a message of WhatsApp', { body: { data: { key: { remoteJid: '919845098450@s.whatsapp.net', id: 'ABC' }, pushName: 'Ann' }, sender: '915550001234@s.whatsapp.net' } }, `✗ No email…two. One of "body.sender", "body.data.key.remoteJid" may be the phone. Add Phone to 'Additional Attributes', and drag the lead's on 'Value'.; body unknown`],
-	['a message of WAHA', { body: { payload: { id: 'false_919845098450@c.us_AAA', from: '919845098450@c.us', to: '915550001234@c.us' } } }, `✗ No email…two. One of "body.payload.from", "body.payload.to" may be the phone.…`],
+	['a message of WhatsApp', { body: { data: { key: { remoteJid: '919845098450@s.whatsapp.net', id: 'ABC' }, pushName: 'Ann' }, sender: '915550001234@s.whatsapp.net' } }, `✗ No email…two. If "body.sender" (…) or "body.data.key.remoteJid" (…) is the lead's phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
+	['a message of WAHA', { body: { payload: { id: 'false_919845098450@c.us_AAA', from: '919845098450@c.us', to: '915550001234@c.us' } } }, `✗ No email…two. If "body.payload.from" (…) or "body.payload.to" (…) is the lead's phone:…`],
 	['the number in it', { From: '919845098450@c.us' }, 'Phone=919845098450; From unknown', { additional: { Phone: '919845098450@c.us' } }],
-	['a message of Twilio', { body: { From: 'whatsapp:+919845098450', To: 'whatsapp:+15550001234', WaId: '919845098450' } }, `✗ No email…two. One of "body.From", "body.To" may be the phone.…`],
+	['a message of Twilio', { body: { From: 'whatsapp:+919845098450', To: 'whatsapp:+15550001234', WaId: '919845098450' } }, `✗ No email…two. If "body.From" (…) or "body.To" (…) is the lead's phone:…`],
 	['a list of numbers with a whole one', { contact: { email: 'a@b.cd', phones: [{ tag: 'MAIN', countryCode: 'IN', phone: '98450 98450', e164Phone: '+919845098450' }] } }, 'EmailAddress=a@b.cd Phone=+919845098450; in contact'],
 	['a list in an object', { contact: { emails: { items: [{ email: 'c@d.cd' }, { email: 'a@b.cd', primary: true }] } } }, 'EmailAddress=a@b.cd; in contact'],
 	['the name of a record', { _name: 'projects/x/documents/leads/1', _id: '1', _email: 'a@b.cd' }, 'EmailAddress=a@b.cd; _name unknown, _id unknown'],
-	['the address of whoever has the form', { form: { name: 'Contact us', contact_email: 'c@d.cd' }, answers: { name: 'Ann' } }, `✗ No email…two. The lead may be in "form". Set 'Path to the Lead' to form.; form unknown, answers unknown`],
+	['the address of whoever has the form', { form: { name: 'Contact us', contact_email: 'c@d.cd' }, answers: { name: 'Ann' } }, `✗ No email…two. If the lead is in "form" (…): Set 'Path to the Lead' to form.; form unknown, answers unknown`],
 	['a form with answers', { form: [{ label: 'Email', value: 'a@b.cd' }] }, 'EmailAddress=a@b.cd; in form'],
 	['an object with the address of another in one row', [{ email: 'a@b.c', attributes: { FIRSTNAME: 'Ada', email: 'a@b.c' } }, { email: 'c@d.c', attributes: { FIRSTNAME: 'Bo', email: 'z@d.c' } }], 'EmailAddress=a@b.c FirstName=Ada | EmailAddress=c@d.c; attributes.email second, attributes unknown'],
 	['an object with another address in an object', { email: { value: 'a@b.c' }, attributes: { FIRSTNAME: 'Bo', email: { value: 'z@d.c' } } }, 'EmailAddress=a@b.c; attributes unknown'],
@@ -144,7 +145,7 @@ const OTHER_PROGRAMS: Line[] = [
 	['one number for both', { 'Phone / Mobile': '5550100', Tel: '5550100' }, 'Phone=5550100', WITHOUT_MOBILE],
 	["the account's own name before a mobile number", { Phone: '5550100', Mobile: '5550101' }, 'Phone=5550100; Mobile second', WITHOUT_MOBILE],
 	['a number at home that is alone', [{ 'Phone (Home)': '5550100', 'Phone (Mobile)': '' }], `✗ No email…two. Your column "Phone (Mobile)" is blank in this item.…`, WITHOUT_MOBILE],
-	['a blank phone beside a mobile number', { Phone: '', Mobile: '5550101' }, `✗ No email…two. Your column "Phone" is blank in this item. To send "Mobile" as the phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.`],
+	['a blank phone beside a mobile number', { Phone: '', Mobile: '5550101' }, `✗ No email…two. Your column "Phone" is blank in this item. If "Mobile" (…) is the lead's phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.`],
 	['the same, as advised', { Phone: '', Mobile: '5550101' }, 'Mobile=5550101 Phone=5550101', { additional: { Phone: '5550101' } }],
 	['Turkish names', { Ad: 'Ali', Soyad: 'Kaya', 'Cep Telefonu': '5550100', 'Ev Telefonu': '5550101' }, 'FirstName=Ali LastName=Kaya Mobile=5550100 Phone=5550101'],
 	['an advertisement', { Ad: 'Spring', Email: 'a@b.cd' }, 'EmailAddress=a@b.cd; Ad unknown'],
@@ -157,36 +158,36 @@ const OTHER_PROGRAMS: Line[] = [
 	...['City of birth', 'Email 2', 'Email (old)', 'City_1'].map((inputsToIgnore): Line => [`${inputsToIgnore}, absent`, { Email: 'a@b.c', City: 'Pune' }, 'EmailAddress=a@b.c mx_City=Pune', { inputsToIgnore }]),
 ];
 
-const ADVICE = "Add EmailAddress to 'Additional Attributes', and";
+const ADVICE = "Add EmailAddress to 'Additional Attributes',";
 // prettier-ignore
 const FOLLOWED: Line[] = [
-	['what is in a text', { body: '{"x":{"mail2":"a@b.cd"}}' }, `…"body.x.mail2" may be the email address. ${ADVICE} enter {{ JSON.parse($json.body).x.mail2 }} in 'Value'.; body unknown`],
-	['a list in a text', { data: '[{"label":"Where can we reach you?","value":"a@b.cd"}]' }, `…"data[0].value" may be the email address. ${ADVICE} enter {{ JSON.parse($json.data)[0].value }} in 'Value'.; data unknown`],
-	['the second answer to a question', { data: '[{"label":"Reach","value":"nobody"},{"label":"Reach","value":"a@b.cd"}]' }, `…enter {{ JSON.parse($json.data)[1].value }} in 'Value'.; data unknown`],
-	['a question with an invisible character at its end', { data: '[{"label":"Reach\u200b","value":"a@b.cd"}]' }, `…enter {{ JSON.parse($json.data)[0].value }} in 'Value'.; data unknown`],
-	["an answer of Typeform", { form: { definition: { fields: [{ id: 'q1', title: 'Where?' }] }, answers: [{ type: 'email', email: 'a@b.cd', field: { id: 'q1' } }] } }, `…Your column "form.answers[0].email" may be the email address. ${ADVICE} drag it on 'Value'.; form unknown`],
-	['below a list of names and values', { entry: [{ changes: [{ value: { messages: [{ from: '14155550134' }] }, field: 'messages' }] }] }, '…Your column "entry[0].changes[0].value.messages[0].from" may be the phone.…'],
-	['digits as keys', { body: { fields: { 0: { name: 'Email', value: 'a@b.c' } } } }, `…Your column "body.fields['0'].value" may be the email address.…`],
-	['a dot in a heading', { 'Nr.': '9845012345' }, '…Your column "Nr." may be the phone.…'],
-	['a text around JSON', { output: 'Here it is:\n```json\n{"email": "a@b.cd"}\n```' }, `…"output" has other text around its JSON. If a model writes it, add a 'Structured Output Parser' to its node.; output unknown`],
+	['what is in a text', { body: '{"x":{"mail2":"a@b.cd"}}' }, `…"body.x.mail2" (…) is the lead's email address: ${ADVICE} switch its 'Value' to Expression, and enter {{ JSON.parse($json.body).x.mail2 }}.; body unknown`],
+	['a list in a text', { data: '[{"label":"Where can we reach you?","value":"a@b.cd"}]' }, `…"data[0].value" (…) is the lead's email address: ${ADVICE} switch its 'Value' to Expression, and enter {{ JSON.parse($json.data)[0].value }}.; data unknown`],
+	['the second answer to a question', { data: '[{"label":"Reach","value":"nobody"},{"label":"Reach","value":"a@b.cd"}]' }, `…enter {{ JSON.parse($json.data)[1].value }}.; data unknown`],
+	['a question with an invisible character at its end', { data: '[{"label":"Reach\u200b","value":"a@b.cd"}]' }, `…enter {{ JSON.parse($json.data)[0].value }}.; data unknown`],
+	["an answer of Typeform", { form: { definition: { fields: [{ id: 'q1', title: 'Where?' }] }, answers: [{ type: 'email', email: 'a@b.cd', field: { id: 'q1' } }] } }, `…If "form.answers[0].email" (…) is the lead's email address: ${ADVICE} and drag it on 'Value'.; form unknown`],
+	['below a list of names and values', { entry: [{ changes: [{ value: { messages: [{ from: '14155550134' }] }, field: 'messages' }] }] }, `…If "entry[0].changes[0].value.messages[0].from" (…) is the lead's phone:…`],
+	['digits as keys', { body: { fields: { 0: { name: 'Email', value: 'a@b.c' } } } }, `…If "body.fields['0'].value" (…) is the lead's email address:…`],
+	['a dot in a heading', { 'Nr.': '9845012345' }, `…If "Nr." (…) is the lead's phone:…`],
+	['a text around JSON', { output: 'Here it is:\n```json\n{"email": "a@b.cd"}\n```' }, `…If a model writes it, turn on 'Require Specific Output Format' in its node and add a 'Structured Output Parser'. Otherwise, add an 'Information Extractor' node before this one, drag output on its 'Text', give it attributes such as email, and set 'Path to the Lead' to output.; output unknown`],
 	['whose address an object has', { name: 'Ann', Phone: '5550100', email: { assistant: 'c@d.c' } }, 'FirstName=Ann Phone=5550100'],
-	['the same without a phone', { name: 'Ann', email: { assistant: 'c@d.c' } }, `…Your column "email.assistant" may be the email address. ${ADVICE} drag it on 'Value'.…`],
-	['a contact with lists', { event: { contacts: [{ name: 'Ann', emails: [{ email: 'a@b.c' }], phones: [{ phone: '5550100' }] }] } }, `…The lead may be in "event.contacts[0]". Set 'Path to the Lead' to event.contacts[0].; event unknown`],
-	...[{ sender: 'c@d.c', text: 'Name: Ann' }, { From: 'Zed <c@d.c>', Body: 'hi' }, { 'Reply-To': 'c@d.c', message: 'hi' }].map((mail): Line => [Object.keys(mail).join(), mail, `…The item is an email. If its text names the lead, add an 'Information Extractor' node before this one, with ${Object.keys(mail)[1]} as the text.…`]),
+	['the same without a phone', { name: 'Ann', email: { assistant: 'c@d.c' } }, `…If "email.assistant" (…) is the lead's email address: ${ADVICE} and drag it on 'Value'.…`],
+	['a contact with lists', { event: { contacts: [{ name: 'Ann', emails: [{ email: 'a@b.c' }], phones: [{ phone: '5550100' }] }] } }, `…If the lead is in "event.contacts[0]" (…): Set 'Path to the Lead' to event.contacts[0].; event unknown`],
+	...[{ sender: 'c@d.c', text: 'Name: Ann' }, { From: 'Zed <c@d.c>', Body: 'hi' }, { 'Reply-To': 'c@d.c', message: 'hi' }].map((mail): Line => [Object.keys(mail).join(), mail, `…The item is an email. …drag ${Object.keys(mail)[1]} on its ……`]),
 	...['cc_email', 'cc_emails', 'reply_cc_emails', 'fwd_emails', 'Bcc', 'Reply To', 'To'].map((key): Line => [key, { title: 'Deal', [key]: 'c@d.c' }, '…Fill in the email address or phone…']),
-	['leads in a list', { rows: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, "…The leads may be in a list. Add a 'Split Out' node before this one, with rows in 'Fields To Split Out'.; rows unknown"],
+	['leads in a list', { rows: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, "…If the leads are in the list in \"rows\": Add a 'Split Out' node before this one, with rows in 'Fields To Split Out'.; rows unknown"],
 	['leads inside the entries of a list', { records: [{ fields: { Email: 'a@b.c' } }, { fields: { Email: 'c@d.c' } }] }, "✗✗ The input has several leads in one list: \"records[0].fields\", \"records[1].fields\" → Add a 'Split Out' node before this one, with records in 'Fields To Split Out'."],
 	['lists in the columns of a body', { body: { name: ['Ann', 'Bo'], email: ['a@b.c', 'c@d.c'] } }, "…with body.name, body.email in 'Fields To Split Out', and name, email in its option 'Destination Field Name'.…"],
-	['leads in a list in a text', { data: '{"leads":[{"Email":"a@b.c"},{"Email":"c@d.c"}]}' }, "✗✗ …Add an 'Edit Fields' node before this one, with an array named leads that is {{ JSON.parse($json.data).leads }}. Behind it, add a 'Split Out' node with leads in 'Fields To Split Out'."],
+	['leads in a list in a text', { data: '{"leads":[{"Email":"a@b.c"},{"Email":"c@d.c"}]}' }, "✗✗ …Add an 'Edit Fields' node before this one, with a field of the type Array: leads that is {{ JSON.parse($json.data).leads }}. Behind it, add a 'Split Out' node with leads in 'Fields To Split Out'."],
 	['a text that is a list of leads', { data: '[{"Email":"a@b.c"},{"Email":"c@d.c"}]' }, '✗✗ …that is {{ JSON.parse($json.data) }}.…'],
 	['the country of the number that is read', { Phone: [{ number: '50 123 4567', country: 'AE', primary: true }, { number: '50 123 4568' }] }, 'Phone=50 123 4567', { options: { countryCode: '91' } }],
-	['the number that was called', { call: { phoneNumber: { number: '5550199' }, caller: { number: '5550100', email: 'a@b.c' } } }, '…may be in "call" or "call.caller"…'],
-	['a ticket', { cc_emails: ['c@d.c'], reply_cc_emails: ['c@d.c'], subject: 's', requester: { name: 'Ann Lee', email: 'a@b.c' } }, "…The lead may be in \"requester\". Set 'Path to the Lead' to requester.…"],
-	['a chat', { body: { content: 'hi', conversation: { contact: { email: 'a@b.c', name: 'Ann' } }, sender: { name: 'Zed', email: 'c@d.c' } } }, '…The lead may be in "body.conversation.contact".…'],
+	['the number that was called', { call: { phoneNumber: { number: '5550199' }, caller: { number: '5550100', email: 'a@b.c' } } }, '…If the lead is in "call" (5550199) or "call.caller" (a@b.c): Set…'],
+	['a ticket', { cc_emails: ['c@d.c'], reply_cc_emails: ['c@d.c'], subject: 's', requester: { name: 'Ann Lee', email: 'a@b.c' } }, "…If the lead is in \"requester\" (…): Set 'Path to the Lead' to requester.…"],
+	['a chat', { body: { content: 'hi', conversation: { contact: { email: 'a@b.c', name: 'Ann' } }, sender: { name: 'Zed', email: 'c@d.c' } } }, '…If the lead is in "body.conversation.contact" (a@b.c): Set…'],
 	['a copy alone', { title: 'Deal', cc_email: 'c@d.co' }, '…Fill in the email address or phone…'],
 	['JSON behind a line', { body: '\n{"email": "a@b.cd"}' }, 'EmailAddress=a@b.cd; in body'],
-	['a message of Microsoft', { subject: 's', from: { emailAddress: { address: 'c@d.c' } }, body: { contentType: 'text', content: 'Name: Ann' } }, '…with body.content as the text.…'],
-	['a text', { output: 'Name: Ann, mail: a@b.cd' }, `…The text in "output" may name the lead. To read it, add an 'Information Extractor' node before this one, with output as the text.; output unknown`],
+	['a message of Microsoft', { subject: 's', from: { emailAddress: { address: 'c@d.c' } }, body: { contentType: 'text', content: 'Name: Ann' } }, '…drag body.content on its …'],
+	['a text', { output: 'Name: Ann, mail: a@b.cd' }, `…The text in "output" may name the lead. Add an 'Information Extractor' node before this one, drag output on its 'Text', give it attributes such as email, and set 'Path to the Lead' to output.; output unknown`],
 ];
 
 const ANN = { Name: 'Ann Lee', Phone: '5550100', Email: '' };
@@ -273,3 +274,12 @@ test.each(FOLLOWABLE)('what is advised for %s works', async (_what, given, _expe
 	}
 });
 test('many were', () => expect(followed).toBeGreaterThan(40));
+
+test.each(SOURCES)('%s goes in as advised', async (_what, given, leads, parameters = {}) => {
+	const { contacts, said } = await reach(
+		[given].flat() as IDataObject[],
+		{ fields: FIELDS, ...parameters },
+		leads,
+	);
+	expect([contacts, said.length > 0, said]).toEqual([leads, true, said]);
+});

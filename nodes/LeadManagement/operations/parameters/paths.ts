@@ -1,3 +1,5 @@
+import { parse } from './readJson';
+
 /** Where something is in an item: the keys and indexes that lead to it. */
 export type Path = readonly (string | number)[];
 
@@ -16,25 +18,42 @@ export const toPath = (text: string): Path =>
 export const toPathText = (path: Path): string =>
 	path.reduce<string>((text, part) => {
 		if (typeof part === 'number') return `${text}[${part}]`;
-		if (/[.[\]]|^\d+$/.test(part)) return `${text}['${part.replace(/['\\]/g, '\\$&')}']`;
+		if (/[.[\]]|^\d+$|^\s|\s$|^$/.test(part)) return `${text}['${part.replace(/['\\]/g, '\\$&')}']`;
 		return text === '' ? part : `${text}.${part}`;
 	}, '');
 
+/** What models put around JSON. */
+const FENCE = /```(?:json)?/gi;
+/** Characters that nobody sees in a message, or that end a line of code. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu;
+const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /**
- * An expression that gives what is at a path.
+ * Code that gives what is at a path: `$json.body["Full name"]`, `JSON.parse($json.payload).name`.
  *
- * @param inTexts the paths on the way at which there is JSON in a text
+ * @param value what the path begins in, to see where there is JSON in a text
  */
-export function toExpression(path: Path, inTexts: readonly Path[] = []): string {
-	const parse = (value: string, length: number) =>
-		inTexts.some((text) => isSamePath(text, path.slice(0, length))) ? `JSON.parse(${value})` : value;
-	const value = path.reduce<string>((outer, part, index) => {
-		const from = parse(outer, index);
-		if (typeof part === 'string' && /^[A-Za-z_]\w*$/.test(part)) return `${from}.${part}`;
-		return `${from}[${typeof part === 'number' ? part : `'${part.replace(/['\\]/g, '\\$&')}'`}]`;
-	}, '$json');
-	return `{{ ${parse(value, path.length)} }}`;
+export function toCode(path: Path, value: unknown, from = '$json'): string {
+	let [code, inner] = parsed(from, value);
+	for (const part of path) {
+		const isName = typeof part === 'string' && /^[A-Za-z_]\w*$/.test(part);
+		code += isName ? `.${part}` : `[${JSON.stringify(part).replace(UNSEEN, toEscape)}]`;
+		[code, inner] = parsed(code, (inner as Record<string | number, unknown> | undefined | null)?.[part]);
+	}
+	return code;
 }
+
+/** The code of a value, which parses the value if it is a text with JSON. */
+function parsed(code: string, value: unknown): [code: string, value: unknown] {
+	if (typeof value !== 'string' || !/^\s*(?:[{[]|```)/.test(value)) return [code, value];
+	const text = value.replace(FENCE, '');
+	const result = parse(text);
+	if ('error' in result) return [code, value];
+	return [`JSON.parse(${code}${text === value ? '' : `.replace(${String(FENCE)}, '')`})`, result.value];
+}
+
+/** An expression that gives what is at a path of an item. */
+export const toExpression = (path: Path, item?: unknown): string => `{{ ${toCode(path, item)} }}`;
 
 /** True for a path that leads to what another one leads to, or into it. */
 export const isWithin = (path: Path, outer: Path): boolean =>

@@ -75,7 +75,7 @@ function adviseOnTitle(columns: readonly Column[], rows: ReadonlyArray<IDataObje
 	const toDo =
 		rowNumber === undefined
 			? "in 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
-			: `in 'Google Sheets', add the option 'Data Location on Sheet' and set 'Header Row' to the row of the headings${row ? `, ${String(rowNumber)}` : ''}.`;
+			: `in 'Google Sheets', add the option 'Data Location on Sheet', set 'Range Definition' to 'Specify Range (Rows)', 'Header Row' to the row of the headings${row ? `, ${String(rowNumber)}` : ''}, and 'First Data Row' to the one below it.`;
 	return `If the headings are below a title, ${toDo}`;
 }
 

@@ -1,10 +1,11 @@
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import { toComparableName } from '../../../words/names';
-import { toAddAdvice } from '../addAdvice';
+import { keepPlace, toAddAdvice } from '../addAdvice';
 import { type MappedColumn, targetsOf } from '../match/mapping';
 import { isUsable } from '../types/cell';
 import { saysTheSame } from '../types/contactCell';
+import { toContact } from '../types/contacts';
 import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
 import type { RunToCheck } from './checks';
 
@@ -31,13 +32,18 @@ export function assertOneValue({ table, mapping: { columns }, account }: RunToCh
 				const first = firsts.get(target);
 				if (!first) firsts.set(target, { column, value });
 				else if (!saysTheSame(target, first.value, value))
-					throw toTwoValuesError([first.column, column], target, fields);
+					throw toTwoValuesError([first.column, column], target, fields, table);
 			}
 		}
 	}
 }
 
-function toTwoValuesError(columns: [MappedColumn, MappedColumn], attribute: string, fields: AccountFields) {
+function toTwoValuesError(
+	columns: [MappedColumn, MappedColumn],
+	attribute: string,
+	fields: AccountFields,
+	table: RunToCheck['table'],
+) {
 	const [one, other] = columns.map(({ heading }) => heading);
 	// What is called like the attribute would leave out both.
 	const ignorable =
@@ -49,7 +55,9 @@ function toTwoValuesError(columns: [MappedColumn, MappedColumn], attribute: stri
 	const ignored = isName ? `${quote(one)} or ${quote(other)}` : quote(ignorable ?? '');
 	const orIgnore = ignorable === undefined ? '' : `Add ${ignored} to 'Columns to Ignore'.`;
 	// A whole name cannot be given: its column would be both parts.
-	const add = isName ? '' : toAddAdvice(attribute, 'the column that you mean');
+	const add = isName
+		? ''
+		: toAddAdvice(attribute, 'the column that you mean') + (toContact(attribute) ? keepPlace(table) : '');
 	return new InputError(
 		one === other
 			? `Two columns are named ${quote(one)}`

@@ -247,8 +247,8 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 		return use.as === 'attribute' && isIgnored(use.name) ? { as: 'ignored' } : use;
 	};
 	const columns = table.columns.map((column): MappedColumn => {
-		const { key, heading, ownHeading, isUsed, words } = column;
-		return { key, heading, ownHeading, isUsed, person: words.person, use: decide(column) };
+		const { key, path, heading, ownHeading, isUsed, words } = column;
+		return { key, path, heading, ownHeading, isUsed, person: words.person, use: decide(column) };
 	});
 	const ignoredAttributes = GIVEN_WITHOUT_COLUMN.filter(isIgnored);
 	return { columns: withPhone(columns, account, ignoredAttributes), ignoredAttributes };

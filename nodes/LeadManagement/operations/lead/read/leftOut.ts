@@ -20,7 +20,7 @@ function leftOutNamer({ place }: Table, given: readonly Path[]) {
 		return [parts.length > 0 ? `${name}, except ${[...new Set(parts)].join(' and ')}` : name];
 	};
 	return {
-		ofColumn: ({ key, heading }: MappedColumn) => toNames([...place, key], heading),
+		ofColumn: ({ path, heading }: MappedColumn) => toNames([...place, ...path], heading),
 		ofPath: (path: Path) => toNames(path, toPathText(path)),
 	};
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toComparableName } from '../../../words/names';
 import { toComparableText } from '../../parameters/comparable';
 import { type Path, toPathText } from '../../parameters/paths';
+import { quote } from '../../../messages';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { EMAIL } from '../types/email';
 
@@ -25,6 +26,19 @@ export function isMail(row: IDataObject): boolean {
 	return hasOther && texts.some(EMAIL.looksLike);
 }
 
+/**
+ * How to read a lead out of a text.
+ *
+ * @param path of the text
+ */
+export function toExtractAdvice(path: string, text: string): string {
+	const extractor = `an 'Information Extractor' node before this one, drag ${path} on its 'Text', give it attributes such as email`;
+	const toDo = /[{[]\s*"/.test(text)
+		? `If a model writes it, turn on 'Require Specific Output Format' in its node and add a 'Structured Output Parser'. Otherwise, add ${extractor}`
+		: `Add ${extractor}`;
+	return `The text in ${quote(path)} may name the lead. ${toDo}, and set 'Path to the Lead' to output.`;
+}
+
 export function adviseOnMail(path: Path, row: IDataObject): string {
 	const texts = Object.entries(row).flatMap(([key, value]): Array<[name: string, text: Path]> => {
 		// Microsoft Graph has the text in an object.
@@ -34,6 +48,7 @@ export function adviseOnMail(path: Path, row: IDataObject): string {
 			: [];
 	});
 	const [text] = TEXTS_OF_MAIL.flatMap((name) => texts.filter(([own]) => own === name));
-	const which = text === undefined ? '' : `, with ${toPathText([...path, ...text[1]])} as the text`;
-	return `The item is an email. If its text names the lead, add an 'Information Extractor' node before this one${which}.`;
+	return text === undefined
+		? "The item is an email without its text. Let the node before this one give it, too: in most, turn off 'Simplify'."
+		: `The item is an email. ${toExtractAdvice(toPathText([...path, ...text[1]]), '')}`;
 }

@@ -38,7 +38,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 	const hasContact = hasContactColumn(mapping);
 	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
 		const { cells, notes, leftOut, unnamed } = sort(row, columnOf);
-		assertNoLists(row, cells, table.place);
+		assertNoLists(row, cells, table);
 		assertOneName(row, columnOf);
 		const before = additional.filter(({ name, value }) => isUsable(String(name), value, fields));
 		const isGiven = (name: unknown) => before.some((one) => one.name === name);

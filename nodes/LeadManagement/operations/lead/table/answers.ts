@@ -95,17 +95,6 @@ const ownKeyOf = (entry: unknown, key: string | number): string | number =>
 export const valueAt = (item: IDataObject, path: Path): unknown =>
 	open(path.reduce<unknown>((value, part) => partOf(value, part), item));
 
-/** The places on the way to a value at which there is JSON in a text. */
-export const textsOnTheWay = (item: IDataObject, path: Path): Path[] => {
-	const texts: Path[] = [];
-	let value: unknown = item;
-	for (let length = 0; length <= path.length; length++) {
-		if (typeof value === 'string') texts.push(path.slice(0, length));
-		value = partOf(value, path[length]);
-	}
-	return texts;
-};
-
 function partOf(value: unknown, part: string | number | undefined): unknown {
 	const outer = typeof part === 'number' ? open(value) : toRow(value);
 	return part !== undefined && typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part)
@@ -123,6 +112,10 @@ export function pathInside(value: unknown, key: string | number): Path {
 	const entry = list[index] as object;
 	return [index, ownKeyOf(entry, valueKeyOf(entry))];
 }
+
+/** A path with the names of questions as it is in the item: `fields.Email` is `fields[2].value`. */
+export const toOwnPath = (item: IDataObject, path: Path): Path =>
+	path.flatMap((part, index) => pathInside(valueAt(item, path.slice(0, index)), part));
 
 /** The answers to a form with the questions that are beside them (Typeform); another object unchanged. */
 function withQuestions(value: Record<string, unknown>): Record<string, unknown> {

@@ -12,15 +12,18 @@ import {
 	withoutSender,
 } from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
-import { type Path, isSamePath, isWithin, toExpression, toPathText } from '../../parameters/paths';
+import { type Path, isSamePath, isWithin, toPathText } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
+import { areInLists, toSplitOutAdvice } from '../listAdvice';
 import { contactUnder } from '../types/contactCell';
 import { toContact } from '../types/contacts';
-import { hasInside, open, textsOnTheWay, toRow, valueAt } from './answers';
+import { hasInside, open, toRow, valueAt } from './answers';
 
 /** Levels below the item itself. A list is none. */
 const MAX_LEVELS = 4;
 const VALUES_BETWEEN_BREAKS = 10_000;
+/** Paths that an advice names. */
+export const MAX_PATHS = 5;
 
 /** What the items of a run have on the way to a lead, each by its path as text. */
 interface Found {
@@ -115,13 +118,12 @@ function levelsIn(value: unknown, path: Path): Level[] {
 /** @throws InputError for the run if another place, or another party, has an address or a phone, too */
 function assertOnePlace(place: Path, { places, parties, named }: Found, items: readonly IDataObject[]): void {
 	// Without an address, an entry of the same list may be the lead, too.
-	const beside = [...named.values()].map(({ path }) => path).filter((path) => listOf([place, path]));
+	const beside = [...named.values()].map(({ path }) => path).filter((path) => areInLists([place, path]));
 	const all = [...[...places.values()].map(({ path }) => path), ...parties.values(), ...beside];
 	if (all.length < 2) return;
-	const list = listOf(all);
-	if (list) {
+	if (areInLists(all)) {
 		const item = items.find((one) => valueAt(one, place) !== undefined) ?? {};
-		throw toListError(all, toSplitOutAdvice(list, item));
+		throw toListError(all, toSplitOutAdvice(place, item, false));
 	}
 	throw new InputError(
 		`The input has an email address or phone in several places: ${listQuoted(all.map(toPathText))}`,
@@ -129,20 +131,9 @@ function assertOnePlace(place: Path, { places, parties, named }: Found, items: r
 	);
 }
 
-/** The list in whose entries all of these paths are, each at the same place; undefined if there is none. */
-export function listOf(paths: readonly Path[]): Path | undefined {
-	const [first, ...others] = paths;
-	const at = first.findIndex((part, index) => others.some((path) => path[index] !== part));
-	const rest = first.slice(at + 1);
-	return at >= 0 &&
-		paths.every((path) => typeof path[at] === 'number' && isSamePath(path.slice(at + 1), rest))
-		? first.slice(0, at)
-		: undefined;
-}
-
 /** What to enter in 'Path to the Lead', where one of these paths has the lead. */
 export function toPathAdvice(paths: readonly string[]): string {
-	const [first, ...others] = paths.slice(0, 3);
+	const [first, ...others] = paths.slice(0, MAX_PATHS);
 	return others.length === 0
 		? `Set 'Path to the Lead' to ${first}.`
 		: `Set 'Path to the Lead' to the one with the lead: ${[first, ...others].join(' or ')}.`;
@@ -150,15 +141,6 @@ export function toPathAdvice(paths: readonly string[]): string {
 
 export const toListError = (entries: readonly Path[], toDo: string) =>
 	new InputError(`The input has several leads in one list: ${listQuoted(entries.map(toPathText))}`, toDo);
-
-/** How to make an item of each entry of a list. A text with JSON is no list for n8n. */
-export function toSplitOutAdvice(list: Path, item: IDataObject, isGiven = false): string {
-	const clear = isGiven ? ", and clear 'Path to the Lead'" : '';
-	const texts = textsOnTheWay(item, list);
-	if (texts.length === 0)
-		return `Add a 'Split Out' node before this one, with ${toPathText(list)} in 'Fields To Split Out'${clear}.`;
-	return `Add an 'Edit Fields' node before this one, with an array named leads that is ${toExpression(list, texts)}. Behind it, add a 'Split Out' node with leads in 'Fields To Split Out'${clear}.`;
-}
 
 /** @throws InputError for the run if another person than the one at the place is named around or beside it */
 function assertOnePerson(

@@ -4,12 +4,13 @@ import { type Words, type toMeaning, meaningReader, readHeading } from '../../..
 import { isEnquiry, isPartOfRecord, withoutSender } from '../../../words/keys';
 import { type Path } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
+import { toSplitOutAdvice } from '../listAdvice';
 import { saysTheSame } from '../types/contactCell';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { hasInside, toRow, valueAt } from './answers';
 import { type IgnoredColumns, isAddedByN8n, toHeading } from './ignored';
-import { findPlace, toListError, toSplitOutAdvice } from './place';
+import { findPlace, toListError } from './place';
 
 /**
  * The items of a run as rows and columns. What reads it knows nothing of paths, JSON text, or lists of answers, and asks
@@ -18,6 +19,8 @@ import { findPlace, toListError, toSplitOutAdvice } from './place';
 export interface Table {
 	/** Where in the items the rows are; empty for the top level. */
 	place: Path;
+	/** Whether 'Path to the Lead' says so. */
+	isPlaceGiven: boolean;
 	/** In the order in which they first appear. */
 	columns: Column[];
 	/** The columns that some row has together: each combination once. */
@@ -37,6 +40,8 @@ export interface Table {
 export interface Column {
 	/** Its name in the rows. */
 	key: string;
+	/** Its names in the object at the place: its own, behind that of the object that it is in. */
+	path: readonly string[];
 	/** The same as people read it; '' for none, also where n8n gave it one. */
 	heading: string;
 	/** Its name without the object that it is in, such as `attributes`. */
@@ -88,6 +93,7 @@ export async function readTable(
 	}
 	return {
 		place,
+		isPlaceGiven: given !== undefined,
 		items,
 		rows,
 		problems,
@@ -105,10 +111,8 @@ function rowAt(item: IDataObject, place: Path, isGiven: boolean): IDataObject | 
 	const value = valueAt(item, place);
 	const row = toRow(value);
 	if (row || !Array.isArray(value) || !value.some(isPlainObject)) return row;
-	throw toListError(
-		value.map((_entry, index) => [...place, index]),
-		toSplitOutAdvice(place, item, isGiven),
-	);
+	const entries = value.map((_entry, index) => [...place, index]);
+	throw toListError(entries, toSplitOutAdvice(entries[0], item, isGiven));
 }
 
 /**
@@ -158,6 +162,7 @@ async function survey(
 		const isOwn = [key, heading].some((name) => isIgnored(name)) || isIgnored(...around, ownHeading);
 		return {
 			key,
+			path: part === undefined ? [key] : [part, key.slice(part.length + 1)],
 			heading,
 			ownHeading,
 			isPart: part !== undefined,
