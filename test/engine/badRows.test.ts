@@ -3,8 +3,10 @@
  * machine. The times of the node are shorter than usual; `test/unit/pacing` has them as they are.
  */
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { SUCCESS } from '../support/leads';
+import { waitUntil } from '../support/waitUntil';
 import { runNode } from './support/harness';
 import { serve, type Handler } from './support/loopback';
 import { JSON_SUCCESS, credentialsFor, succeed } from './support/oneLead';
@@ -13,7 +15,12 @@ const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 
 jest.mock('../../nodes/LeadManagement/pacing/retryPolicy', () => ({
 	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/retryPolicy'),
-	...{ UNCERTAIN_MS: 50, PATIENCE_MS: 2_000, IN_EXECUTION: { patienceMs: 2_000, rejections: Infinity } },
+	...{
+		UNCERTAIN_MS: 50,
+		LAST_ANSWERS_MS: 200,
+		PATIENCE_MS: 2_000,
+		IN_EXECUTION: { patienceMs: 2_000, rejections: Infinity },
+	},
 }));
 
 const rowsOf = (count: number, more: object = {}) =>
@@ -63,15 +70,21 @@ describe('rows that get no answer', () => {
 	);
 
 	test('hold up no other leads', async () => {
-		const service = await serveExcept([0], hang);
-		const items = [...rowsOf(1_200, PHONE), ...rowsOf(50).map(({ json }) => ({ json: { EmailAddress: `free ${json.EmailAddress}`.replace(' ', '') } }))]; // prettier-ignore
-		const done = write(service.url, items);
-		// All free rows are sent before the second row of the lead.
-		await done;
-		const free = service.requests.findLastIndex((request) => request.includes('"freerow'));
-		const second = service.requests.findIndex((request) => request.includes('"row1@'));
-		expect([free > 0, second > free]).toEqual([true, true]);
-	}, 60_000);
+		let first: ServerResponse | undefined;
+		// The first row is answered when all other leads have been sent.
+		const service = await serve((response, index, request) => {
+			if (isRow(service.requests[index], [0])) first = response;
+			else succeed(response, index, request);
+			const others = service.requests.filter((seen) => seen.includes('"free'));
+			if (others.length === 50) first?.end(JSON_SUCCESS);
+		});
+		const free = rowsOf(50).map(({ json }) => ({ json: { EmailAddress: `free-${json.EmailAddress}` } }));
+		expect(await write(service.url, [...rowsOf(1_200, PHONE), ...free], { timeout: 60_000 })).toEqual({
+			written: 1_250,
+			failed: [],
+		});
+		expect(service.requests).toHaveLength(1_250);
+	}, 90_000);
 });
 
 describe('an outage that ends soon', () => {
@@ -114,6 +127,62 @@ describe('an outage that ends soon', () => {
 		await new Promise((resolve) => opened.close(resolve));
 	}, 30_000);
 });
+
+describe('a list of fields', () => {
+	const LIST = JSON.stringify([{ SchemaName: 'mx_City', DisplayName: 'City' }]);
+	const serveList = async (answerList: Handler, answerRow: Handler = succeed) =>
+		await serve((response, index, request) =>
+			(request.method === 'GET' ? answerList : answerRow)(response, index, request),
+		);
+	const answer: Handler = (response) => response.end(LIST);
+	/** The first two requests of a server are for the list. */
+	const atFirst =
+		(handler: Handler): Handler =>
+		(response, index, request) =>
+			(index < 2 ? handler : answer)(response, index, request);
+	const CITY = { City: 'Rome' };
+
+	test.each<[what: string, handler: Handler]>([
+		['500 without a body', (response) => response.writeHead(500).end()],
+		[
+			'500 of the platform',
+			(response) => response.writeHead(500).end('{"Message":"An error has occurred."}'),
+		],
+		['502', (response) => response.writeHead(502).end('<html>')],
+		['503', (response) => response.writeHead(503).end()],
+		['nothing', hang],
+		['half of it', (response) => void response.writeHead(200, { 'content-length': 900 }).end(LIST)],
+	])('that is read at the third try costs no row: %s', async (_what, handler) => {
+		const service = await serveList(atFirst(handler));
+		expect(await write(service.url, rowsOf(3, CITY))).toEqual({ written: 3, failed: [] });
+		expect(service.requests.filter((request) => request.startsWith('GET'))).toHaveLength(3);
+	});
+
+	test.each([
+		['an exception of the service', 500, '{"Status":"Error","ExceptionType":"MXOtherException"}', 1, 1],
+		['a lasting 500', 500, '', 3, 20],
+	])('is asked for as long as nobody knows what is wrong: %s', async (_what, status, body, least, most) => {
+		const service = await serveList((response) => response.writeHead(status).end(body));
+		expect(await write(service.url, rowsOf(3, CITY))).toMatchObject({ written: 0 });
+		expect(service.requests.length).toBeGreaterThanOrEqual(least);
+		expect(service.requests.length).toBeLessThanOrEqual(most);
+	});
+
+	test('with keys that may not write takes a dozen calls, however high the limit', async () => {
+		const service = await serveList(answer, (response) => response.writeHead(401).end());
+		expect((await write(service.url, rowsOf(2_000, CITY))).written).toBe(0);
+		expect(service.requests.length).toBeLessThanOrEqual(13);
+	});
+});
+
+test('calls that hang end soon after their host was given up', async () => {
+	const service = await serve((response, index, request) =>
+		(index % 3 === 0 ? hang : reset)(response, index, request),
+	);
+	const { failed } = await write(service.url, rowsOf(60), { timeout: 60_000 });
+	expect(failed).toHaveLength(60);
+	await waitUntil('the connections are closed', () => service.connections.open === 0);
+}, 30_000);
 
 test('one 401 of a serial run loses no row', async () => {
 	const service = await serve((response, index, request) =>

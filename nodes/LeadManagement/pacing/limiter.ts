@@ -7,11 +7,11 @@ import type { Verdict } from './patience';
 import { Patience } from './patience';
 import type { GivenUp, Reply } from './reply';
 import type { Counts } from './retryPolicy';
-import { MAX_RETRY_AFTER_MS, UNCERTAIN_AFTER_STOP_MS } from './retryPolicy';
+import { LAST_ANSWERS_MS, MAX_RETRY_AFTER_MS, UNCERTAIN_AFTER_STOP_MS } from './retryPolicy';
 
 /** Sockets open at once, whatever the limit. More would not be faster, and the machine may run out of them. */
 const MAX_CALLS_IN_FLIGHT = 500;
-/** Those of one execution until the account accepts a call: the keys may be wrong. No import takes longer for it (simulated). */
+/** Those of one execution until one of its own is answered: its keys may read, but not write. No import takes longer (simulated). */
 const MAX_FIRST_CALLS = 10;
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). */
 const TURNS_TO_SEND = 3;
@@ -134,13 +134,14 @@ export class Limiter {
 			case 'answeredForNow':
 				this.#window.accepted(departure, nowMs);
 				patience.accepted(queue.host, nowMs);
-				queue.unauthorized = undefined;
+				// What is read before a record is written does not say that the keys may write.
+				if (reply.took === 'answered') queue.answered();
 				return undefined;
 			case 'rejected': {
 				const { retryAfterMs = 0 } = reply;
 				const isObeyed = retryAfterMs <= MAX_RETRY_AFTER_MS;
 				this.#window.rejected(departure, nowMs, this.#callsAhead, isObeyed ? retryAfterMs : 0);
-				patience.answered(queue.host);
+				patience.answered(queue.host, nowMs);
 				return this.#giveUp(patience.rejected(call, reply, departure.atMs, nowMs));
 			}
 			case 'unanswered':
@@ -150,7 +151,7 @@ export class Limiter {
 				return this.#giveUp(patience.unanswered(call, queue.host, reply, departure.atMs, nowMs), queue.host);
 			case 'unauthorized':
 				this.#window.unanswered = 0;
-				patience.answered(queue.host);
+				patience.answered(queue.host, nowMs);
 				queue.unauthorized = { why: 'unauthorized', forMs: 0, cause: reply.cause };
 				// A single answer may be wrong if the account accepted the keys before.
 				queue.mayAskAgain = this.counts.accepted > 0 && !call.asksAgain;
@@ -206,7 +207,7 @@ export class Limiter {
 	#nextCall(nowMs: number): { call?: Call; atMs: number } {
 		let first: { call?: Call; atMs: number } = { atMs: Infinity };
 		for (const queue of this.#rotation) {
-			const isFull = this.counts.accepted === 0 && queue.callsInFlight >= MAX_FIRST_CALLS;
+			const isFull = !queue.isAnswered && queue.callsInFlight >= MAX_FIRST_CALLS;
 			const call = isFull ? undefined : queue.next;
 			const atMs = call ? this.#window.nextOfOwnerMs(queue, queue.limit) : Infinity;
 			if (atMs < first.atMs) first = { call, atMs };
@@ -234,8 +235,12 @@ export class Limiter {
 	#giveUp(verdict: Verdict, host?: string): GivenUp | undefined {
 		if (!verdict?.ofAll) return verdict?.givenUp;
 		this.#window.resume();
-		for (const queue of this.#rotation)
-			if (host === undefined || queue.host === host) queue.giveUp(verdict.givenUp);
+		for (const queue of this.#rotation) {
+			if (host !== undefined && queue.host !== host) continue;
+			queue.giveUp(verdict.givenUp);
+			if (verdict.givenUp.why === 'unanswered' && queue.callsInFlight > 0)
+				void this.clock.sleep(LAST_ANSWERS_MS).then(() => queue.dropCalls());
+		}
 		return undefined;
 	}
 }

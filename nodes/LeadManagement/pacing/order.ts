@@ -1,8 +1,8 @@
 import type { Departure } from './callWindow';
-import type { GivenUp } from './reply';
+import type { GivenUp, InFlight } from './reply';
 
 /** What the limiter knows of a call until its keys are free. There may be many, so each field costs memory. */
-export class Call {
+export class Call implements InFlight {
 	isOver = false;
 	/** Keys for which another call comes first. */
 	keysBlocked = 0;
@@ -16,6 +16,8 @@ export class Call {
 	heldUntilMs = 0;
 	/** Whether it was sent to see if the account still does not accept the keys. */
 	asksAgain = false;
+	/** Ends it as if its time were over. Set by what makes it. */
+	drop: InFlight['drop'];
 	#resolve: (() => void) | undefined;
 
 	constructor(
@@ -46,6 +48,8 @@ export class Queue {
 	/** Whether the execution has more calls than it may add now. */
 	hasMore = false;
 	callsInFlight = 0;
+	/** Whether one of its calls was answered, so that the account accepts its keys. */
+	isAnswered = false;
 	isStopped = false;
 	/** Why its calls are given up. */
 	givenUp: GivenUp | undefined;
@@ -95,6 +99,17 @@ export class Queue {
 		call.asksAgain = this.unauthorized !== undefined;
 		this.mayAskAgain = false;
 		call.wake();
+	}
+
+	/** Notes that the account answered a call, and so accepts the keys. */
+	answered(): void {
+		this.isAnswered = true;
+		this.unauthorized = undefined;
+	}
+
+	/** Waits no longer for answers to calls in flight. */
+	dropCalls(): void {
+		for (const call of this.calls) call.drop?.();
 	}
 
 	/** Drops the calls that are not sent, and makes none again. */

@@ -4,6 +4,7 @@ import {
 	MAX_RETRY_AFTER_MS,
 	PATIENCE_AMONG_OTHERS_MS,
 	PATIENCE_MS,
+	PATIENCE_SINCE_SENT_MS,
 	PATIENCE_WHEN_REJECTED_MS,
 } from './retryPolicy';
 
@@ -18,24 +19,31 @@ const FORGET_STREAK_MS = 60_000;
 const ACCEPTS_MS = 10_000;
 
 /** What is known of a call: those that share a key may be for one record. */
-interface Keyed {
+interface Sent {
 	readonly keys: readonly string[];
+	/** When it was sent first. */
+	readonly sinceMs: number;
 }
 
 /** Calls one after another that failed in one way, also those of several executions. */
 class Streak {
 	hasGivenUp = false;
+	/** When the first call failed, and when it was sent, or the last call before it was answered. */
 	#sinceMs = 0;
+	#sentMs = 0;
 	/** When the last one ended, and the wait that the account asked for. */
 	#lastMs = -Infinity;
-	readonly #calls = new Set<Keyed>();
+	readonly #calls = new Set<Sent>();
 	readonly #keys = new Set<string>();
 	/** For different records. */
 	#records = 0;
 
+	/** @param answeredMs when the last call before it was answered */
+	constructor(private readonly answeredMs = -Infinity) {}
+
 	/** @returns how long it has lasted, in milliseconds */
-	add(call: Keyed, sentMs: number, nowMs: number, retryAfterMs = 0): number {
-		if (sentMs - this.#lastMs > FORGET_STREAK_MS) this.#start(nowMs);
+	add(call: Sent, sentMs: number, nowMs: number, retryAfterMs = 0): number {
+		if (sentMs - this.#lastMs > FORGET_STREAK_MS) this.#start(sentMs, nowMs);
 		this.#lastMs = nowMs + (retryAfterMs <= MAX_RETRY_AFTER_MS ? retryAfterMs : 0);
 		if (!this.#calls.has(call) && !call.keys.some((key) => this.#keys.has(key))) this.#records++;
 		this.#calls.add(call);
@@ -48,8 +56,18 @@ class Streak {
 		return this.#calls.size >= calls || this.#records >= records;
 	}
 
-	#start(nowMs: number): void {
+	/** How long there has been no answer, if that is too long when a call fails that was sent then. */
+	tooLongMs(sentMs: number, nowMs: number): number | undefined {
+		const silentMs = nowMs - this.#sentMs;
+		const wasRepeated = sentMs >= this.#sinceMs;
+		const isTooLong =
+			nowMs - this.#sinceMs >= PATIENCE_MS || (wasRepeated && silentMs >= PATIENCE_SINCE_SENT_MS);
+		return isTooLong ? silentMs : undefined;
+	}
+
+	#start(sentMs: number, nowMs: number): void {
 		this.hasGivenUp = false;
+		this.#sentMs = Math.max(sentMs, this.answeredMs);
 		this.#sinceMs = nowMs;
 		this.#calls.clear();
 		this.#keys.clear();
@@ -70,22 +88,24 @@ export class Patience {
 	#rejected = new Streak();
 	/** By host. */
 	readonly #unanswered = new Map<string, Streak>();
+	readonly #answeredAtMs = new Map<string, number>();
 
 	accepted(host: string, nowMs: number): void {
-		this.answered(host);
+		this.answered(host, nowMs);
 		this.#rejected = new Streak();
 		this.counts.accepted++;
 		this.#acceptedAtMs = nowMs;
 	}
 
 	/** Notes an answer that is neither an acceptance nor a rejection. */
-	answered(host: string): void {
+	answered(host: string, nowMs: number): void {
 		this.#unanswered.delete(host);
+		this.#answeredAtMs.set(host, nowMs);
 	}
 
 	/** Notes the rejection of a call that was sent then. */
 	rejected(
-		call: Keyed,
+		call: Sent,
 		{ cause, retryAfterMs = 0 }: { cause: Cause; retryAfterMs?: number },
 		sentMs: number,
 		nowMs: number,
@@ -111,17 +131,21 @@ export class Patience {
 	 * @param isOfHost whether no connection was made, so that what was to be sent is not to blame
 	 */
 	unanswered(
-		call: Keyed,
+		call: Sent,
 		host: string,
-		{ cause, isOfHost }: { cause: Cause; isOfHost?: boolean },
+		{ cause, mayRepeat, isOfHost }: { cause: Cause; mayRepeat: boolean; isOfHost?: boolean },
 		sentMs: number,
 		nowMs: number,
 	): Verdict {
-		const streak = this.#unanswered.get(host) ?? new Streak();
+		const streak = this.#unanswered.get(host) ?? new Streak(this.#answeredAtMs.get(host));
 		this.#unanswered.set(host, streak);
-		const forMs = streak.add(call, sentMs, nowMs);
+		streak.add(call, sentMs, nowMs);
+		const forMs = streak.tooLongMs(sentMs, nowMs);
 		const isOfAll = isOfHost || streak.has({ calls: CALLS_UNANSWERED, records: RECORDS_UNANSWERED });
-		streak.hasGivenUp ||= isOfAll && forMs >= PATIENCE_MS;
-		return streak.hasGivenUp ? { givenUp: { why: 'unanswered', forMs, cause }, ofAll: true } : undefined;
+		streak.hasGivenUp ||= isOfAll && forMs !== undefined;
+		// A call whose failures differ, or that hangs, may have begun its last try late.
+		const isLongAlone = mayRepeat && nowMs - call.sinceMs >= PATIENCE_SINCE_SENT_MS;
+		if (forMs === undefined || !(streak.hasGivenUp || isLongAlone)) return undefined;
+		return { givenUp: { why: 'unanswered', forMs, cause }, ofAll: streak.hasGivenUp };
 	}
 }

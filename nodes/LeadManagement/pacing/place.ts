@@ -125,7 +125,7 @@ export class Place {
 			limiter.start(call);
 			let givenUp: GivenUp | undefined;
 			try {
-				last = await attempt();
+				last = await attempt(call);
 				givenUp = limiter.learn(last, call);
 			} finally {
 				limiter.end(call);

@@ -36,8 +36,14 @@ export type Reply<T> =
 	/** It does not accept the keys. The call is made once more if the account accepted others before. */
 	| ({ took: 'unauthorized'; cause: Cause } & Ending<T>);
 
-/** Makes a call once. An error that it throws ends the call. */
-export type Attempt<T> = () => Promise<Reply<T>>;
+/** A call in flight. */
+export interface InFlight {
+	/** Ends it as if its time were over. */
+	drop?: () => void;
+}
+
+/** Makes a call once, and sets its `drop`. An error that it throws ends the call. */
+export type Attempt<T> = (inFlight: InFlight) => Promise<Reply<T>>;
 
 /** Why calls were given up. */
 export interface GivenUp {

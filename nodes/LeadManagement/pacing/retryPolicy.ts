@@ -10,6 +10,13 @@ export interface RetryPolicy {
 
 /** How long a call is made again that gets no answer, and how long an account may answer nothing. */
 export const PATIENCE_MS = 60_000;
+/**
+ * How long an account may answer nothing from when the first call was sent, if calls failed that were sent after it had failed.
+ * So an account whose calls hang for half a minute is given up within two, and an outage of a minute still loses no row.
+ */
+export const PATIENCE_SINCE_SENT_MS = 75_000;
+/** Calls in flight when a host is given up have so long to be answered: it may have come back since they were sent. */
+export const LAST_ANSWERS_MS = 10_000;
 export const IN_EXECUTION: RetryPolicy = { patienceMs: PATIENCE_MS, rejections: Infinity };
 /** A user waits for the result. */
 export const IN_EDITOR: RetryPolicy = { patienceMs: 0, rejections: 1 };

@@ -74,7 +74,10 @@ export function readResponse<T>(
 		return { success: isLong && expects(short) ? short : reading.body };
 	}
 	const problem = toProblem(reading, problems);
-	return { problem: { ...problem, mayBeWritten: writes && problem.mayBeWritten } };
+	if (writes) return { problem };
+	// What only reads may be asked for again as long as nobody knows what went wrong.
+	const mayRepeat = problem.mayRepeat || (reading.status === 500 && !decides(reading));
+	return { problem: { ...problem, mayRepeat, mayBeWritten: false } };
 }
 
 /** Like `readResponse`, for a response that is never a success. */

@@ -68,9 +68,9 @@ export class Sender<U = never> {
 		let last: Problem | undefined;
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
-		const ended = await this.place.run<Outcome<T | U>>(orderKeys, async () => {
+		const ended = await this.place.run<Outcome<T | U>>(orderKeys, async (inFlight) => {
 			const sentMs = Date.now();
-			const response = await makeCall(context, account, { ...call.request, ...limits });
+			const response = await makeCall(context, account, { ...call.request, ...limits }, inFlight);
 			const answer = readResponse(response, call, account.redact, Date.now());
 			const next = call.next?.(answer);
 			if (next && 'request' in next) {

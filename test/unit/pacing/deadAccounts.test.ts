@@ -1,5 +1,6 @@
 /** Accounts that accept nothing, or not everything: what ends, when, and with which words. */
 import { IN_EDITOR } from '../../../nodes/LeadManagement/pacing/retryPolicy';
+import type { Attempt } from '../../../nodes/LeadManagement/pacing/reply';
 import type { Given, ReplyInShort } from './world';
 import { createWorld, range, toReply } from './world';
 
@@ -116,13 +117,47 @@ describe('an account that answers nothing', () => {
 		['lost connections', 100, { heldMs: 10_000 }],
 		['refused connections', 5, { isOfHost: true }],
 		['answers that it is not available', 100, {}],
-	])('ends all rows of different leads within two minutes: %s', async (_what, tookMs, reply) => {
-		const { time, enter, replies } = createWorld();
+	])('ends all rows of different leads within a minute and a half: %s', async (_what, tookMs, reply) => {
+		const { time, enter } = createWorld();
 		const place = enter();
-		const attempt = jest.fn(replies(tookMs, { took: 'unanswered', ...reply }));
+		const attempt: Attempt<unknown> = async (inFlight) => {
+			const dropped = new Promise<void>((resolve) => (inFlight.drop = resolve));
+			await Promise.race([time.sleep(tookMs), dropped]);
+			return toReply({ took: 'unanswered', ...reply });
+		};
 		const rows = range(500).map((row) => place.make([`lead ${row}`], attempt));
 		expect((await time.until(Promise.all(rows)))[499]).toMatchObject({ why: 'unanswered', wasSent: false });
-		expect(time.now()).toBeLessThan(120_000);
+		expect(time.now()).toBeLessThan(90_000);
+	});
+
+	test('ends a row alone whose calls hang after they failed at once for long', async () => {
+		const { time, enter } = createWorld();
+		const attempt = async () => {
+			await time.sleep(time.now() < 30_000 || time.now() > 85_000 ? 30_000 : 20);
+			return toReply({ took: 'unanswered', heldMs: 10_000 });
+		};
+		expect(await time.until(enter().make([], attempt))).toMatchObject({ why: 'unanswered', wasSent: true });
+		expect(time.now()).toBeLessThan(90_000);
+	});
+
+	test('gives calls in flight ten more seconds, and counts their success', async () => {
+		const { time, enter } = createWorld();
+		const place = enter();
+		const make = (row: number) =>
+			place.make([`lead ${row}`], async (inFlight) => {
+				const sentMs = time.now();
+				let isDropped = false;
+				const dropped = new Promise<void>((resolve) => (inFlight.drop = resolve));
+				// The account is back when it has been given up.
+				const isBack = sentMs > 72_000;
+				await Promise.race([time.sleep(isBack ? 9_000 : 30_000), dropped.then(() => (isDropped = true))]);
+				const isWritten = isBack && !isDropped;
+				return toReply(isWritten ? { outcome: 'written' } : { took: 'unanswered', heldMs: 10_000 });
+			});
+		const outcomes = await time.until(Promise.all(range(500).map(make)));
+		expect(time.now()).toBeLessThan(90_000);
+		expect(outcomes.filter((one) => one === 'written').length).toBeGreaterThan(0);
+		expect(outcomes[499]).toMatchObject({ why: 'unanswered', wasSent: false });
 	});
 
 	test.each<[what: string, tookMs: number, after: number, reply: ReplyInShort]>([
@@ -178,7 +213,8 @@ describe('an account that answers nothing', () => {
 		const { time, enter, replies } = createWorld();
 		const attempt = jest.fn(replies(100, { took: 'unanswered', isLast: true, ...reply }));
 		const other = enter();
-		expect(await time.until(enter().make([], attempt))).toBe('unanswered');
+		const outcome = await time.until(enter().make([], attempt));
+		if (outcome !== 'unanswered') expect(outcome).toMatchObject({ why: 'unanswered', wasSent: true });
 		expect(attempt.mock.calls.length).toBeGreaterThanOrEqual(most - 3);
 		expect(attempt.mock.calls.length).toBeLessThanOrEqual(most + 3);
 		expect(time.now()).toBeGreaterThanOrEqual(60_000);
@@ -288,6 +324,33 @@ describe('keys that are not accepted', () => {
 		await time.until(Promise.all(range(rows).map(() => place.make([], attempt))));
 		expect(attempt.mock.calls.length).toBeLessThanOrEqual(12);
 		expect(time.now()).toBeLessThan(1_000);
+	});
+
+	test.each([25, 250])('may read, but not write, which takes a dozen calls: limit %i', async (callLimit) => {
+		const { time, enter, replies, callOf } = createWorld({ callLimit });
+		const list = enter();
+		await time.until(list.make([], callOf('list')));
+		list.leave();
+		const attempt = jest.fn(replies(100, UNAUTHORIZED));
+		const place = enter();
+		await time.until(Promise.all(range(2_000).map(() => place.make([], attempt))));
+		expect(attempt.mock.calls.length).toBeLessThanOrEqual(12);
+	});
+
+	test('may read a record, but not write it', async () => {
+		const { time, enter, replies } = createWorld({ callLimit: 250 });
+		const place = enter();
+		const calls: unknown[] = [];
+		const rows = range(500).map((row) => {
+			const attempt = replies(100, { took: 'answeredForNow' }, UNAUTHORIZED);
+			return place.make([], async (inFlight) => {
+				calls.push(row);
+				return await attempt(inFlight);
+			});
+		});
+		const given = await time.until(Promise.all(rows));
+		expect(given[499]).toMatchObject({ why: 'unauthorized', wasSent: false });
+		expect(calls.length).toBeLessThanOrEqual(24);
 	});
 
 	test('end only the call that they were not accepted for, if others are answered', async () => {

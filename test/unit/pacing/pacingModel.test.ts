@@ -123,6 +123,8 @@ class Row {
 	/** Since when it has had no answer; NaN if it had one. */
 	failingSinceMs = NaN;
 	failingUntilMs = NaN;
+	/** When it was sent first. */
+	sentMs = NaN;
 	mayRepeat = false;
 	rejections = 0;
 	/** Calls of others that were accepted since it was first rejected. */
@@ -251,7 +253,7 @@ class Model {
 		const ended = await execution.place.run(keys, attempt).catch(() => undefined);
 		row.overMs = this.time.now();
 		if (this.rows.every(isOver)) this.rejectedSinceMs = this.silentSinceMs = Infinity;
-		if (ended && 'givenUp' in ended) this.checkGivenUp(ended.givenUp);
+		if (ended && 'givenUp' in ended) this.checkGivenUp(ended.givenUp, row);
 		else if (ended?.outcome === 'unanswered') this.checkUnanswered(row, execution);
 	}
 
@@ -286,6 +288,7 @@ class Model {
 		this.calls.push(call);
 		this.lastSentMs = sentMs;
 		row.isInFlight = true;
+		if (Number.isNaN(row.sentMs)) row.sentMs = sentMs;
 		await this.time.sleep(fate.tookMs);
 		row.isInFlight = false;
 		call.isKnown = true;
@@ -415,7 +418,7 @@ class Model {
 		return this.rows.filter((other) => other !== row && other.keys.some((key) => row.keys.includes(key)));
 	}
 
-	checkGivenUp(reason: GivenUp): void {
+	checkGivenUp(reason: GivenUp, row: Row): void {
 		// Later calls of the execution end for the same reason.
 		if (this.reasons.has(reason) || reason.why === 'unauthorized') return;
 		this.reasons.add(reason);
@@ -430,7 +433,10 @@ class Model {
 		const whenRejectedMs = hasAccepted ? policy.PATIENCE_AMONG_OTHERS_MS : policy.PATIENCE_WHEN_REJECTED_MS;
 		const patienceMs = why === 'unanswered' ? policy.PATIENCE_MS : whenRejectedMs;
 		const asksToWait = why === 'rejected' && retryAfterMs > policy.MAX_RETRY_AFTER_MS;
-		this.check(why !== 'unanswered' || this.lastSilent >= 5, 'A few rows ended the others');
+		if (why === 'unanswered' && this.lastSilent < 5) {
+			const isLong = this.time.now() - row.sentMs >= policy.PATIENCE_SINCE_SENT_MS;
+			this.check(isLong, 'A few rows ended the others');
+		}
 		this.check(asksToWait || forMs >= patienceMs, 'The account was given up too soon');
 		// A call that was under way when the others were given up may have been accepted since.
 		const longestMs =
