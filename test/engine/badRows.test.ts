@@ -1,156 +1,63 @@
 /**
- * A row that gets no answer, an outage that ends soon, and hosts that are dead: through n8n's engine against real servers on this
- * machine. The times of the node are shorter than usual; `test/unit/pacing` has them as they are.
+ * A row that gets no answer, and an outage that ends soon: through n8n's engine against real servers on this machine. The times of
+ * the node are shorter than usual; `test/unit/pacing` has them as they are, and all other cases.
  */
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { SUCCESS } from '../support/leads';
 import { runNode } from './support/harness';
 import { serve, type Handler } from './support/loopback';
 import { JSON_SUCCESS, credentialsFor, succeed } from './support/oneLead';
-
-const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 
 jest.mock('../../nodes/LeadManagement/pacing/retryPolicy', () => ({
 	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/retryPolicy'),
 	...{ UNCERTAIN_MS: 50, PATIENCE_MS: 2_000, IN_EXECUTION: { patienceMs: 2_000, rejections: Infinity } },
 }));
 
-const rowsOf = (count: number, more: object = {}) =>
-	Array.from({ length: count }, (_, row) => ({ json: { EmailAddress: `row${row}@example.com`, ...more } }));
-const PHONE = { Phone: '+91-9845098450' };
 /** How long the servers of outages fail: much less than the patience, because a busy machine adds to it. */
 const OUTAGE_MS = 300;
+const addressOf = (row: number) => `row${row}@example.com`;
 
-const write = async (url: string, items: ReturnType<typeof rowsOf>, options: object = {}) => {
-	const { items: written, errorItems } = await runNode({
-		parameters: { ...AUTO_MAP, options: { timeout: 1_000, ...options } },
-		items,
-		onError: 'continueErrorOutput',
-		credentials: credentialsFor(url),
-	});
-	for (const { json } of written) expect(json).toEqual(SUCCESS);
-	return { written: written.length, failed: errorItems.map(({ json }) => json.EmailAddress) };
-};
-const isRow = (body: string, rows: number[]) => rows.some((row) => body.includes(`"row${row}@`));
-
-/** Rows for whose email address the server does something else. */
-const serveExcept = async (rows: number[], handler: Handler) => {
-	const service = await serve((response, index, request) => {
-		(isRow(service.requests[index], rows) ? handler : succeed)(response, index, request);
-	});
-	return service;
-};
-const hang: Handler = () => {};
-const reset: Handler = ({ socket }) => void socket?.destroy();
-
-describe('rows that get no answer', () => {
-	test.each<[what: string, rows: number[], handler: Handler, more: object]>([
-		['one of 60 with the phone of their company', [10], hang, PHONE],
-		['two neighbors that are reset', [10, 11], reset, PHONE],
-		['one of 60 with leads of their own', [10], hang, {}],
-		['one that is always unavailable', [10], (response) => response.writeHead(503).end(), PHONE],
-	])(
-		'are lost alone: %s',
-		async (_what, rows, handler, more) => {
-			const service = await serveExcept(rows, handler);
-			expect(await write(service.url, rowsOf(60, more))).toEqual({
-				written: 60 - rows.length,
-				failed: rows.map((row) => `row${row}@example.com`),
-			});
-		},
-		30_000,
-	);
-
-	test('hold up no other leads', async () => {
-		const service = await serveExcept([0], hang);
-		const items = [...rowsOf(1_200, PHONE), ...rowsOf(50).map(({ json }) => ({ json: { EmailAddress: `free ${json.EmailAddress}`.replace(' ', '') } }))]; // prettier-ignore
-		const done = write(service.url, items);
-		// All free rows are sent before the second row of the lead.
-		await done;
-		const free = service.requests.findLastIndex((request) => request.includes('"freerow'));
-		const second = service.requests.findIndex((request) => request.includes('"row1@'));
-		expect([free > 0, second > free]).toEqual([true, true]);
-	}, 60_000);
-});
-
-describe('an outage that ends soon', () => {
-	const failFor = (handler: Handler): Handler => {
-		let untilMs = 0;
-		return (response, index, request) => {
-			if (index === 5) untilMs = Date.now() + OUTAGE_MS;
-			(Date.now() < untilMs ? handler : succeed)(response, index, request);
-		};
-	};
-
-	test.each<[what: string, handler: Handler]>([
-		['503', (response) => response.writeHead(503).end()],
-		['502', (response) => response.writeHead(502).end('<html>')],
-		['reset connections', reset],
-		['answers that break off', (response) => response.writeHead(200).end(JSON_SUCCESS.slice(0, 20))],
-	])(
-		'costs no row: %s',
-		async (_what, handler) => {
-			const service = await serve(failFor(handler));
-			expect(await write(service.url, rowsOf(100))).toEqual({ written: 100, failed: [] });
-		},
-		30_000,
-	);
-
-	test('costs no form: a refused connection', async () => {
-		const closed: Server = createServer();
-		await once(closed.listen(0, '127.0.0.1'), 'listening');
-		const { port } = closed.address() as AddressInfo;
-		await new Promise((resolve) => closed.close(resolve));
-		const done = write(`http://127.0.0.1:${port}`, rowsOf(1));
-		await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
-		const opened = createServer((socket) =>
-			socket.once('data', () =>
-				socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${JSON_SUCCESS.length}\r\n\r\n${JSON_SUCCESS}`),
-			),
-		);
-		await once(opened.listen(port, '127.0.0.1'), 'listening');
-		expect(await done).toEqual({ written: 1, failed: [] });
-		await new Promise((resolve) => opened.close(resolve));
-	}, 30_000);
-});
-
-test('one 401 of a serial run loses no row', async () => {
+/**
+ * Writes 60 rows with the phone of their company to a server that does something else with some requests. Returns the addresses
+ * that were not written.
+ */
+const write = async (handler: Handler, isBad: (request: string, index: number) => boolean) => {
 	const service = await serve((response, index, request) =>
-		index === 9 ? response.writeHead(401).end() : succeed(response, index, request),
+		(isBad(service.requests[index], index) ? handler : succeed)(response, index, request),
 	);
-	expect(await write(service.url, rowsOf(20, PHONE))).toEqual({ written: 20, failed: [] });
-	expect(service.requests).toHaveLength(21);
-});
-
-test('a dead host does not end rows for a good one with the same access key', async () => {
-	const dead = await serve(hang);
-	const good = await serve((response) => setTimeout(() => response.end(JSON_SUCCESS), 100));
-	const { leadManagementApi } = credentialsFor(good.url);
-	const send = async (baseUrl: string, count: number) => {
-		const { items, errorItems } = await runNode({
-			parameters: { ...AUTO_MAP, options: { timeout: 500 } },
-			items: rowsOf(count),
-			onError: 'continueErrorOutput',
-			credentials: { leadManagementApi: { ...leadManagementApi, baseUrl, callLimit: 25 } },
-		});
-		return [items.length, errorItems.length];
-	};
-	expect(await Promise.all([send(dead.url, 30), send(good.url, 60)])).toEqual([
-		[0, 30],
-		[60, 0],
-	]);
-}, 60_000);
-
-test('a success keeps an ID that has digits of a key', async () => {
-	const Id = '01234567-89ab-4def-8123-456789abcdef';
-	const service = await serve((response) =>
-		response.end(JSON.stringify({ Status: 'Success', Message: { Id, AffectedRows: 1 } })),
-	);
-	const { items } = await runNode({
-		parameters: AUTO_MAP,
-		items: rowsOf(1),
+	const { items, errorItems } = await runNode({
+		parameters: { dataToSend: 'autoMapInputData', options: { timeout: 1_000 } },
+		items: Array.from({ length: 60 }, (_, row) => ({
+			EmailAddress: addressOf(row),
+			Phone: '+91-9845098450',
+		})),
+		onError: 'continueErrorOutput',
 		credentials: credentialsFor(service.url),
 	});
-	expect(items[0].json).toEqual({ Status: 'Success', Message: { Id, AffectedRows: 1 } });
+	expect(items.map(({ json }) => json)).toEqual(Array(60 - errorItems.length).fill(SUCCESS));
+	return errorItems.map(({ json }) => json.EmailAddress);
+};
+const reset: Handler = ({ socket }) => void socket?.destroy();
+const unavailable: Handler = (response) => response.writeHead(503).end();
+
+test.each<[what: string, rows: number[], handler: Handler]>([
+	['one that hangs', [10], () => {}],
+	['two neighbors that are reset', [10, 11], reset],
+	['one that is always unavailable', [10], unavailable],
+])('rows that get no answer are lost alone: %s', async (_what, rows, handler) => {
+	const isBad = (request: string) => rows.some((row) => request.includes(`"${addressOf(row)}"`));
+	expect(await write(handler, isBad)).toEqual(rows.map(addressOf));
+});
+
+test.each<[what: string, handler: Handler]>([
+	['503', unavailable],
+	['502', (response) => response.writeHead(502).end('<html>')],
+	['reset connections', reset],
+	['answers that break off', (response) => response.writeHead(200).end(JSON_SUCCESS.slice(0, 20))],
+])('an outage that ends soon costs no row: %s', async (_what, handler) => {
+	let untilMs = 0;
+	const isOut = (_request: string, index: number) => {
+		if (index === 5) untilMs = Date.now() + OUTAGE_MS;
+		return Date.now() < untilMs;
+	};
+	expect(await write(handler, isOut)).toEqual([]);
 });

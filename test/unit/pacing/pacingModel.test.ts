@@ -1,8 +1,11 @@
-/** Random sequences of everything that a limiter meets, checked against what must always hold. */
+/**
+ * Random sequences of everything that a limiter meets, checked against what must always hold: order, limits, and that all ends. How
+ * long it is patient is in `deadAccounts.test.ts` and `badRows.test.ts`.
+ */
 import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../../nodes/LeadManagement/pacing/place';
-import type { GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/reply';
+import type { Reply } from '../../../nodes/LeadManagement/pacing/reply';
 import * as policy from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import { seededRandom } from '../../lead-service/random';
 import fc from '../../support/random';
@@ -16,12 +19,6 @@ const MAX_EXECUTIONS = 4;
 const MAX_WAITING = 1_000;
 /** Timers that were set before the last execution left may still fire, and no others. */
 const LONGEST_TIMER_MS = 125_000;
-/** As in `patience.ts`. */
-const FORGET_STREAK_MS = 60_000;
-/** Between two calls of an account that accepts nothing: the longest Retry-After of these replies, and a poll. */
-const LONGEST_PAUSE_MS = 115_000;
-const SLOW_AFTER = 5;
-const SLOW_MS = 1_700;
 
 type Took = Exclude<Reply<unknown>['took'], 'answeredForNow'>;
 
@@ -102,31 +99,18 @@ type Event<K extends AnyEvent['kind']> = Extract<AnyEvent, { kind: K }>;
 interface Execution {
 	place: Place;
 	limit: number;
-	inEditor: boolean;
 	stopsAtFault: boolean;
 	isImporting?: true;
 	areKeysRefused?: true;
-	/** A call had a 401, and none was answered since. */
-	isUnauthorized?: boolean;
-	/** Whether one call may be sent nevertheless. */
-	mayAskAgain?: boolean;
 }
 
 /** A call, from when it is added. */
 class Row {
 	isInFlight = false;
-	asksAgain = false;
 	/** Infinity until it is over. */
 	overMs = Infinity;
 	/** Until when the account may still be working on it. */
 	heldUntilMs = -Infinity;
-	/** Since when it has had no answer; NaN if it had one. */
-	failingSinceMs = NaN;
-	failingUntilMs = NaN;
-	mayRepeat = false;
-	rejections = 0;
-	/** Calls of others that were accepted since it was first rejected. */
-	acceptedMeanwhile = 0;
 
 	constructor(
 		readonly order: number,
@@ -152,27 +136,9 @@ class Model {
 	readonly calls: SentCall[] = [];
 	/** What should not have happened. An error that an attempt throws would only end its row. */
 	readonly violations = new Set<string>();
-	readonly reasons = new Set<GivenUp>();
 	limit = 0;
 	account = { is: '', untilMs: -Infinity };
 	callsInCrowd = 0;
-	/** Since when the calls that wait now were all rejected, or had no answer. */
-	rejectedSinceMs = Infinity;
-	lastRejectedMs = -Infinity;
-	silentSinceMs = Infinity;
-	/** Those whose calls were rejected, or had no answer, since then. */
-	readonly rejectedRows = new Set<Row>();
-	readonly silentRows = new Set<Row>();
-	/** How many these were after the last call without an answer. */
-	lastSilent = 0;
-	lastAcceptedMs = -Infinity;
-	lastAnsweredMs = -Infinity;
-	/** Between two calls that were accepted. */
-	longestWaitMs = 0;
-	/** Between two calls that were answered. */
-	longestSilenceMs = 0;
-	unansweredInARow = 0;
-	lastSentMs = -Infinity;
 
 	/** @param serviceLimit calls that the service accepts in a window, whatever the limiter believes */
 	constructor(private readonly serviceLimit: number) {}
@@ -218,7 +184,7 @@ class Model {
 			limit,
 			policy: inEditor ? policy.IN_EDITOR : policy.IN_EXECUTION,
 		});
-		this.executions[name] = { place, limit, inEditor, stopsAtFault };
+		this.executions[name] = { place, limit, stopsAtFault };
 		this.noteLimit();
 	}
 
@@ -248,18 +214,8 @@ class Model {
 		this.rows.push(row);
 		const left = [...ownFates];
 		const attempt = async () => await this.send(row, execution, left.shift() ?? ACCEPTED);
-		const ended = await execution.place.run(keys, attempt).catch(() => undefined);
+		await execution.place.run(keys, attempt).catch(() => undefined);
 		row.overMs = this.time.now();
-		if (this.rows.every(isOver)) this.rejectedSinceMs = this.silentSinceMs = Infinity;
-		if (ended && 'givenUp' in ended) this.checkGivenUp(ended.givenUp);
-		else if (ended?.outcome === 'unanswered') this.checkUnanswered(row, execution);
-	}
-
-	/** A call that may be repeated is, for as long as the policy says. */
-	checkUnanswered(row: Row, { inEditor, stopsAtFault, place }: Execution): void {
-		const wasPatient = row.failingUntilMs - row.failingSinceMs >= policy.PATIENCE_MS;
-		const isLast = inEditor || stopsAtFault || place.isStopped || !row.mayRepeat;
-		this.check(wasPatient || isLast, 'A call without an answer was given up too soon');
 	}
 
 	async import(execution: Execution, rows: number): Promise<void> {
@@ -284,7 +240,6 @@ class Model {
 			took === fate.took ? fate : { ...ACCEPTED, repeat: took === 'unanswered' };
 		const call = { execution, atMs: sentMs, isRejected: took === 'rejected', isKnown: false };
 		this.calls.push(call);
-		this.lastSentMs = sentMs;
 		row.isInFlight = true;
 		await this.time.sleep(fate.tookMs);
 		row.isInFlight = false;
@@ -298,8 +253,6 @@ class Model {
 		// A call that was not accepted, or that is changed, holds nothing.
 		const heldMs = took === 'unanswered' || (took === 'answered' && !repeat) ? fate.heldMs : 0;
 		if (heldMs > 0) row.heldUntilMs = this.time.now() + heldMs;
-		row.mayRepeat = repeat;
-		this.note(row, execution, took, this.time.now());
 		if (took === 'answered' && repeat) return { took: 'answeredForNow' };
 		const isLast = execution.stopsAtFault && took === 'unanswered';
 		const reply = { outcome: took, isLast, heldMs, retryAfterMs, cause: CAUSE };
@@ -316,59 +269,9 @@ class Model {
 		return accepted.length >= this.serviceLimit ? 'rejected' : fate.took;
 	}
 
-	note(row: Row, execution: Execution, took: Took, nowMs: number): void {
-		row.failingUntilMs = nowMs;
-		if (row.asksAgain && took !== 'unauthorized') execution.mayAskAgain = true;
-		if (took !== 'unanswered') row.failingSinceMs = NaN;
-		else if (Number.isNaN(row.failingSinceMs)) row.failingSinceMs = nowMs;
-		if (took === 'rejected') row.rejections++;
-		if (took === 'unanswered' && execution.place.isStopped) return;
-		if (took === 'unanswered') {
-			this.unansweredInARow++;
-			this.silentSinceMs = Math.min(this.silentSinceMs, nowMs);
-			this.silentRows.add(row);
-			this.lastSilent = this.silentRows.size;
-			return;
-		}
-		this.unansweredInARow = 0;
-		this.silentSinceMs = Infinity;
-		this.silentRows.clear();
-		this.longestSilenceMs = Math.max(this.longestSilenceMs, nowMs - Math.max(0, this.lastAnsweredMs));
-		this.lastAnsweredMs = nowMs;
-		if (took === 'unauthorized') {
-			execution.isUnauthorized = true;
-			execution.mayAskAgain = this.lastAcceptedMs > 0 && !row.asksAgain;
-			return;
-		}
-		if (took === 'rejected') {
-			// Between two rejections with a long pause, such as while a call hangs, the account may have accepted others.
-			if (nowMs - this.lastRejectedMs > FORGET_STREAK_MS) {
-				this.rejectedSinceMs = nowMs;
-				this.rejectedRows.clear();
-			}
-			this.lastRejectedMs = nowMs;
-			this.rejectedSinceMs = Math.min(this.rejectedSinceMs, nowMs);
-			this.rejectedRows.add(row);
-			return;
-		}
-		execution.isUnauthorized = false;
-		this.rejectedSinceMs = Infinity;
-		this.rejectedRows.clear();
-		this.longestWaitMs = Math.max(this.longestWaitMs, nowMs - Math.max(0, this.lastAcceptedMs));
-		this.lastAcceptedMs = nowMs;
-		for (const other of this.rows) if (other.rejections > 0) other.acceptedMeanwhile++;
-	}
-
 	checkSend(row: Row, execution: Execution, nowMs: number): void {
-		const { place, isUnauthorized, inEditor } = execution;
-		this.check(!place.isStopped, 'A call was sent after its execution was stopped');
+		this.check(!execution.place.isStopped, 'A call was sent after its execution was stopped');
 		this.check(!isOver(row), 'A call was sent after its row had ended');
-		if (isUnauthorized) this.checkAskAgain(execution);
-		row.asksAgain = isUnauthorized === true;
-		const failedMs = row.failingUntilMs - row.failingSinceMs;
-		const isPatient = Number.isNaN(failedMs) || (!inEditor && failedMs < policy.PATIENCE_MS);
-		this.check(isPatient, 'A call without an answer was repeated for too long');
-		this.check(row.rejections <= (inEditor ? 1 : Infinity), 'A rejected call was repeated too often');
 		const related = this.related(row);
 		this.check(!related.some(({ isInFlight }) => isInFlight), 'Two calls of one key overlap');
 		this.check(
@@ -385,59 +288,11 @@ class Model {
 			own.length < execution.limit,
 			`More than ${execution.limit} calls of an execution in a window`,
 		);
-		const isSlow = this.unansweredInARow < SLOW_AFTER || nowMs - this.lastSentMs >= SLOW_MS;
-		this.check(isSlow, 'A dead account got many calls');
-		this.checkPatience(nowMs);
-	}
-
-	/** After a 401, one call at a time is sent, if calls were accepted before, until it gets a 401 too. */
-	checkAskAgain(execution: Execution): void {
-		this.check(execution.mayAskAgain === true, 'A call was sent after a 401');
-		const others = this.calls.filter((call) => call.execution === execution && !call.isKnown);
-		this.check(others.length === 0, 'A call that asks again was not alone');
-		execution.mayAskAgain = false;
-	}
-
-	/** A single row does not end others. */
-	checkPatience(nowMs: number): void {
-		const rejectedMs = nowMs - this.rejectedSinceMs - LONGEST_PAUSE_MS;
-		const isLate = rejectedMs > policy.PATIENCE_AMONG_OTHERS_MS && this.rejectedRows.size > 1;
-		this.check(!isLate, 'The account that rejects was not given up');
-		const silentMs = nowMs - this.silentSinceMs - LONGEST_PAUSE_MS;
-		const rows = [...this.silentRows];
-		const areMany = rows.length >= 10 || rows.filter(({ keys }) => keys.length === 0).length >= 5;
-		const isDead = silentMs > policy.PATIENCE_MS && areMany;
-		this.check(!isDead, 'The account that does not answer was not given up');
 	}
 
 	/** The other rows that share a key with it. */
 	related(row: Row): Row[] {
 		return this.rows.filter((other) => other !== row && other.keys.some((key) => row.keys.includes(key)));
-	}
-
-	checkGivenUp(reason: GivenUp): void {
-		// Later calls of the execution end for the same reason.
-		if (this.reasons.has(reason) || reason.why === 'unauthorized') return;
-		this.reasons.add(reason);
-		if (reason.why === 'alone') {
-			const isAlone = (row: Row) =>
-				Math.min(row.rejections, row.acceptedMeanwhile) >= policy.MAX_REJECTIONS_ALONE;
-			this.check(this.rows.some(isAlone), 'A call was given up alone too soon');
-			return;
-		}
-		const { why, forMs, retryAfterMs = 0 } = reason;
-		const hasAccepted = this.lastAcceptedMs > 0;
-		const whenRejectedMs = hasAccepted ? policy.PATIENCE_AMONG_OTHERS_MS : policy.PATIENCE_WHEN_REJECTED_MS;
-		const patienceMs = why === 'unanswered' ? policy.PATIENCE_MS : whenRejectedMs;
-		const asksToWait = why === 'rejected' && retryAfterMs > policy.MAX_RETRY_AFTER_MS;
-		this.check(why !== 'unanswered' || this.lastSilent >= 5, 'A few rows ended the others');
-		this.check(asksToWait || forMs >= patienceMs, 'The account was given up too soon');
-		// A call that was under way when the others were given up may have been accepted since.
-		const longestMs =
-			why === 'rejected'
-				? Math.max(this.longestWaitMs, this.time.now() - this.lastAcceptedMs)
-				: Math.max(this.longestSilenceMs, this.time.now() - this.lastAnsweredMs);
-		this.check(forMs <= longestMs, 'The error says a longer time than the true one');
 	}
 }
 
