@@ -35,7 +35,7 @@ test.each<[column: string, name: unknown, sent?: string]>([
 	['Name', { displayName: 'King, Ada', id: 7 }, 'FirstName=Ada LastName=King'], ['Name', { first_seen: 'x', full: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { a: '', b: null }],
 	['Name', ['Ada King'], 'FirstName=Ada LastName=King'], ['Name', 'prefix = Ms\nfirst = Ada\nlast = King', 'FirstName=Ada LastName=King'], ['Name', 'x first = Ada', 'FirstName=x first = LastName=Ada'],
 	['Name', 'King, Ada', 'FirstName=Ada LastName=King'], ['Name', 'King ,Ada', 'FirstName=Ada LastName=King'], ['Name', 'King, Emd', 'FirstName=Emd LastName=King'], ['Name', 'King,', 'FirstName=King,'],
-	['Name', 'King, jr.', 'FirstName=King, jr.'], ...['Jr.', 'PhD', 'M.D.', 'iii', 'MBBS'].map((title): [string, string, string] => ['Name', `Ada King, ${title}`, `FirstName=Ada LastName=King, ${title}`]),
+	['Name', 'King, jr.', 'FirstName=King, jr.'], ...'Jr.|Sr|II|iii|IV|PhD|M.D.|MBA|MPH|DDS|Esq.|CPA|RN|PMP|CFA|M.Sc.|BSc|MBBS'.split('|').map((title): [string, string, string] => ['Name', `Ada King, ${title}`, `FirstName=Ada LastName=King, ${title}`]),
 	['Name', 'King, Ada, PhD', 'FirstName=King, Ada, LastName=PhD'], ['Name', '[object Object]'], ['Name', '{{ first name }}'],
 	['Name', '山田 太郎', 'FirstName=太郎 LastName=山田'], ['Name', 'Ada 山田', 'FirstName=Ada LastName=山田'], ['Name', '山田 Ada', 'FirstName=山田 LastName=Ada'],
 	['성명', '홍 길동', 'FirstName=길동 LastName=홍'], ['姓名', '王小明', 'FirstName=王小明'], ['ФИО', 'Иванов Иван Иванович', 'FirstName=Иван Иванович LastName=Иванов'], ['ФИО', 'Иванов', 'FirstName=Иванов'],
