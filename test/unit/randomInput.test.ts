@@ -292,7 +292,7 @@ test.each(Object.entries(VALID))(
 				return all[at % all.length][1](value);
 			}, valid);
 			const given = Object.fromEntries(toTyped(changed, how)) as Given;
-			const ran = await run(columns, { ...given, fields, answer });
+			const ran = await run(columns, { ...given, otherPermissions: 'replace', fields, answer });
 			expectRules(ran);
 			if (ran.sent.length > 0) built++;
 		});
