@@ -1,5 +1,5 @@
 /**
- * Hostile input in all parameters and items: what is sent follows the rules, or the item is refused with words for the user that
+ * Odd and harmful input in all parameters and items: what is sent follows the rules, or the item is refused with words for the user that
  * harm nobody, and no other item changes. FUZZ_CASES sets how many are tried, SEED repeats them.
  */
 import type { IDataObject } from 'n8n-workflow';
@@ -106,7 +106,7 @@ const contact = fc.constantFrom(
 	{ EmailAddress: 'evil@b.c', Phone: '5550666' },
 	{ EmailAddress: HTML[0], Phone: INVISIBLE[1] },
 );
-const hostile = fc
+const harmful = fc
 	.tuple(fc.dictionary(name, value, { minKeys: 1, maxKeys: 6 }), contact)
 	.map(([columns, own]): IDataObject => ({ ...columns, ...own }) as IDataObject);
 const good = (index: number): IDataObject => ({ EmailAddress: `good${index}@b.c`, Phone: `555010${index}` });
@@ -144,10 +144,10 @@ const CONCERNS_RUN =
 	/^(Two columns are named|The columns .* both match|The column .* matches \d+|Characters were lost|The first row|The input)/s;
 
 test.each(Object.entries(WAYS))(
-	'a hostile item as %s changes no other item, and no text harms',
+	'a harmful item as %s changes no other item, and no text harms',
 	async (_way, [given, toItem = (lead) => lead]) => {
 		const property = fc.asyncProperty(
-			hostile,
+			harmful,
 			fc.nat(3),
 			fc.boolean(),
 			fc.constantFrom('', 'MXDuplicateEntryException', 'MXUnknownAttributeException'),
@@ -179,8 +179,8 @@ test.each(Object.entries(WAYS))(
 );
 
 /** What an expression returns where a field is missing or is something else. */
-const HOSTILE: unknown[] = [
-	...[null, '', ' ', 'hostile', '<img src=x>\n<b>two</b>', '__proto__', 'long '.repeat(1_000), 0, 5, true],
+const RETURNED: unknown[] = [
+	...[null, '', ' ', 'a text', '<img src=x>\n<b>two</b>', '__proto__', 'long '.repeat(1_000), 0, 5, true],
 	...[{}, { a: 1 }, [], [null], [null, {}], ['a', 'b'], [[[]]]],
 	{ attribute: { name: 'mx_A', value: 'x' }, field: 5, value: {} },
 	{ __rl: true, mode: 'list', value: 'mx_A' },
@@ -246,7 +246,7 @@ const placesIn = (data: object): Place[] =>
 
 describe.each(Object.entries(VALID))('%s, with what an expression returns', (_way, valid) => {
 	test.each(placesIn(valid))('in %s', async (_path, withValue) => {
-		const items = HOSTILE.map((one) => ({ EmailAddress: 'a@b.c', mx_A: 'x', mx_B: one }));
+		const items = RETURNED.map((one) => ({ EmailAddress: 'a@b.c', mx_A: 'x', mx_B: one }));
 		const ran = await run(items, withValue('={{ $json.mx_B }}') as Given);
 		expectRules(ran);
 		expect(ran.items).toHaveLength(items.length);

@@ -108,7 +108,7 @@ const refuse = () => {
 	throw new Error('No access');
 };
 const BROKEN = Object.defineProperty({}, 'city', { get: refuse, enumerable: true });
-const HOSTILE = new Proxy({}, { get: refuse, has: refuse });
+const UNREADABLE = new Proxy({}, { get: refuse, has: refuse });
 // prettier-ignore
 const SENT: Sent[] = [
 	['a text', ' London', ' London'],
@@ -148,7 +148,7 @@ const SENT: Sent[] = [
 	['a text as an object', new String('Rome'), '✗ … has an object of type String…'],
 	['a list with a function', ['Rome', () => 1], '✗ … has a function…', NO_LIST],
 	['a circular list', CIRCULAR, '✗ … has a list of lists…', NO_LIST],
-	['a property whose access throws', HOSTILE, '✗ … cannot be read…'],
+	['a property whose access throws', UNREADABLE, '✗ … cannot be read…'],
 	['an entry of a list', { __rl: true, mode: 'list', value: 'a' }, '✗ … has an entry of a list instead of its value → Send the "value" inside it.'],
 ];
 describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
