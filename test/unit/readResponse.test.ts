@@ -76,12 +76,12 @@ describe('what the service says', () => {
 		[{ ExceptionMessage: 'x'.repeat(301) }, `: ${'x'.repeat(299)}…`],
 	])('%j', (body, expected) => {
 		const { message } = problemOf(500, body);
-		expect(message.endsWith(expected)).toBe(true);
+		expect(message.slice(-expected.length)).toBe(expected);
 	});
 
 	test.each(['ExceptionType', 'ExceptionMessage'])('an %s of megabytes', (name) => {
 		const problem = problemOf(500, { [name]: 'x'.repeat(5_000_000) });
-		expect(problem.message.endsWith(`: ${'x'.repeat(299)}…`)).toBe(true);
+		expect(problem.message.slice(-302)).toBe(`: ${'x'.repeat(299)}…`);
 		expect(JSON.stringify(problem).length).toBeLessThan(2_000);
 	});
 
