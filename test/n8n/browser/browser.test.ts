@@ -25,8 +25,6 @@ import {
 const SEARCH = 'node-creator-search-bar';
 /** Of 200 fields, two are read-only. */
 const ATTRIBUTES = 198;
-const TEMPLATES = 500;
-const TEMPLATES_PER_PAGE = 100;
 const NOTHING = { __rl: true, mode: 'list', value: '' };
 /** One attribute as plain text, as workflows had it before there were lists, and one to pick. */
 const TWO_ATTRIBUTES = {
@@ -49,7 +47,7 @@ const templateNode = (more = {}) => ({
 	},
 });
 
-test.use({ settings: { fields: 200, templates: TEMPLATES } });
+test.use({ settings: { fields: 200 } });
 
 /** Opens the node of a new workflow. */
 const openLead = async (page: Page, { id }: { id: string }) => {
@@ -224,29 +222,6 @@ test('the list of attributes offers 198, narrowed by typing and picked by key', 
 	await page.getByTestId('rlc-search').waitFor({ state: 'hidden' });
 	await executeNode(page);
 	expect(service.state.leads[0].attributes).toMatchObject({ mx_Custom_150: 'London' });
-});
-
-test('the list of templates offers 500 page by page, searched by the service', async ({
-	page,
-	createImport,
-	service,
-}) => {
-	await openLead(page, await createImport([{}], templateNode()));
-	await openList(templateField(page));
-	for (let shown = TEMPLATES_PER_PAGE; shown < TEMPLATES; shown += TEMPLATES_PER_PAGE) {
-		await expect(entries(page)).toHaveCount(shown);
-		await entries(page).first().hover();
-		await page.mouse.wheel(0, 1_000_000);
-	}
-	await expect(entries(page)).toHaveCount(TEMPLATES);
-	expect(new Set(await entries(page).allInnerTexts()).size).toBe(TEMPLATES);
-	await typeInto(page.getByTestId('rlc-search'), 'team 444');
-	await expect(entries(page)).toHaveCount(1);
-	await entries(page).first().click();
-	await executeNode(page);
-	expect(service.state.templates.filter(({ Description }) => Description === 'New')).toMatchObject([
-		{ Name: 'Team 444 Users' },
-	]);
 });
 
 test('the keys are shown nowhere once they are saved', async ({ page, credential, service }) => {
