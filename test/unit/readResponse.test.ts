@@ -285,6 +285,8 @@ describe('the attribute whose value another lead has', () => {
 		["Duplicate entry 'x' for key 'UQ_Prospect_Base_Phone'", 'Phone', 'Another lead already has this phone'],
 		["Duplicate entry '' for key 'UQ_Prospect_Base_Phone'' for key 'UQ_Prospect_Base_mx_Id'", undefined, 'Another lead already has this value of "mx_Id"'],
 		['A Lead with same Home Phone already exists.', undefined, 'Another lead already has this value of "Home Phone"'],
+		['A Lead with same Email already exists.', 'EmailAddress', 'Another lead already has this email address'],
+		['A Lead with same Email of Parent already exists.', undefined, 'Another lead already has this value of "Email of Parent"'],
 		['The phone or email is in use', undefined, 'Another lead already has a value that must be unique: The phone or email is in use'],
 	])('"%s", of that exception alone', (ExceptionMessage, duplicateAttribute, message) => {
 		const other = problemOf(500, { ExceptionType: 'MXUnknownAttributeException', ExceptionMessage });
