@@ -240,6 +240,7 @@ describe('what decides', () => {
 		'LeadType is OT_1 and cannot be updated again.',
 		'Mandatory attribute(s) missing - LastName',
 		"There is no permission template 'x'.",
+		'Permission template x is not valid.',
 	];
 	const TYPES = {
 		MXAPIRateLimitExceededException: /rate limit/,
