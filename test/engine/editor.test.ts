@@ -4,7 +4,6 @@
  */
 import type { INodeListSearchResult } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
-import { NODE_TYPE, nodeTypes } from './support/engineHost';
 import { loadOptions, runNode, searchList, testCredential, type SearchOptions } from './support/harness';
 import { expectSchema } from './support/outputSchema';
 
@@ -76,8 +75,6 @@ test('all 500 templates come page by page, and are searched by the service', asy
 });
 
 describe('the fields of the output, which are shown before the first run', () => {
-	const { description } = nodeTypes.getByNameAndVersion(NODE_TYPE, 1);
-
 	test.each<[resource: string, operation: string, parameters: object]>([
 		['lead', 'upsert', { dataToSend: 'autoMapInputData' }],
 		['permissionTemplate', 'update', { templateId: '={{ $json.templateId }}', name: 'Renamed' }],
@@ -90,9 +87,5 @@ describe('the fields of the output, which are shown before the first run', () =>
 		});
 		expect(items.map(({ json }) => json.Status)).toEqual(['Success', 'Success']);
 		expectSchema(resource, operation, items);
-	});
-
-	test('are in the folder of the only version of the node', () => {
-		expect(description.version).toEqual([1]);
 	});
 });

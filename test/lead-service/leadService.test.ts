@@ -16,7 +16,6 @@ import { SlidingWindow } from './slidingWindow';
 import { readTemplateChange, readTemplateSearch } from './templateRequest';
 
 const LEAD = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
-const BULK = '/v2/LeadManagement.svc/Lead/Bulk/CreateOrUpdate';
 const TEMPLATE = '/v2/PermissionTemplate.svc/Update';
 const FIELDS = '/v2/LeadManagement.svc/LeadsMetaData.Get';
 const ANN = { EmailAddress: 'ann@example.com', Phone: '+91-9845098450' };
@@ -149,33 +148,6 @@ test('the examples and the benchmarks use fields that it lists, and no others', 
 	expect(names).toEqual(expect.arrayContaining([...columns.trim().split(','), 'mx_Row', 'mx_Custom_1']));
 	expect(new Set(names).size).toBe(200);
 	expect(await send({ ...ANN, City: 'Chennai' })).toMatchObject({ status: 500 });
-});
-
-test('the bulk call answers each row: written, refused by itself, or refused as one of two for a lead', async () => {
-	await start();
-	await send(ANN);
-	const rows: Array<Record<string, string>> = [
-		BOB,
-		{ EmailAddress: ANN.EmailAddress },
-		{ City: 'x' },
-		{ Phone: '1' },
-		{ Phone: '1' },
-	];
-	const { json } = await call(BULK, rows.map(pairsOf));
-	const written = (json as Array<Record<string, unknown>>).map((row) => [
-		...[row.RowNumber, row.LeadId !== null, row.LeadCreated, row.LeadUpdated],
-		row.ExceptionType,
-	]);
-	expect(written).toEqual([
-		[0, true, true, false, undefined],
-		[1, true, false, true, undefined],
-		[2, false, false, false, 'MXBadRequestException'],
-		[3, false, false, false, 'MXDuplicateEntryException'],
-		[4, false, false, false, 'MXDuplicateEntryException'],
-	]);
-	expect(leadValues()).toHaveLength(2);
-	const tooMany = Array.from({ length: 26 }, () => pairsOf(BOB));
-	expect(await call(BULK, tooMany)).toMatchObject({ status: 400 });
 });
 
 const [accessKey, secretKey] = Object.values(DEMO_KEYS).map(encodeURIComponent);

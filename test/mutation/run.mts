@@ -2,7 +2,7 @@
  * Breaks what ships in many small ways, one at a time, and looks whether a fast test notices: `npm run mutation`, or
  * `npm run mutation -- columns` for the files with "columns" in their path. Fails below 85%, and lists what nothing noticed.
  */
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
@@ -10,13 +10,15 @@ import { Stryker } from '@stryker-mutator/core';
 const [part = ''] = process.argv.slice(2);
 /** What takes long and finds little more, and a mock of a whole module. */
 const LEFT_OUT = /(linear|mappingProperty|randomInput|clock|pacingModel)\.test\.ts$/;
-/** A mutant ends with the first test that fails: tables of short lines come before whole runs. */
+/** A mutant ends with the first test that fails: tests of this very folder come first, and tables of short lines before whole runs. */
+const isOfPart = (file: string) =>
+	part !== '' && readFileSync(`test/unit/${file}`, 'utf8').includes(`/${part}/`);
 const isTable = (file: string) => /(mapping|refusals|values|templates|headings|contacts)\.test/.test(file);
 const isSlow = (file: string) => /(outcomes|errors|limiter|phoneFormat)\.test/.test(file);
 const files = readdirSync('test/unit', { recursive: true, encoding: 'utf8' }).filter(
 	(file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file),
 );
-const rank = (file: string) => Number(isSlow(file)) - Number(isTable(file));
+const rank = (file: string) => Number(isSlow(file)) - Number(isTable(file)) - 3 * Number(isOfPart(file));
 
 void new Stryker({
 	mutate: [

@@ -4,10 +4,15 @@ import type {
 	INodeProperties,
 	INodePropertyCollection,
 	INodePropertyOptions,
+	INodeType,
 } from 'n8n-workflow';
-import { LeadManagement } from '../../nodes/LeadManagement/LeadManagement.node';
 
-const { properties } = new LeadManagement().description;
+// Without the ending, tsx loads the JSON file of the same name.
+const { LeadManagement } = require('../../nodes/LeadManagement/LeadManagement.node.ts') as {
+	LeadManagement: new () => INodeType;
+};
+export const node = new LeadManagement();
+const { properties } = node.description;
 
 export const choicesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
 export const optionsOf = ({ options = [] }: INodeProperties) => options as INodeProperties[];

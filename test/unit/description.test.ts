@@ -4,25 +4,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type {
-	IDisplayOptions,
-	INode,
-	INodeParameters,
-	INodeProperties,
-	INodeType,
-	INodeTypes,
-} from 'n8n-workflow';
+import type { IDisplayOptions, INode, INodeParameters, INodeProperties, INodeTypes } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import manifest from '../../package.json';
-import { OPERATIONS, choicesOf, contractOf, innerOf, optionsOf, parametersOf } from '../support/panel';
+import { OPERATIONS, choicesOf, contractOf, innerOf, node, optionsOf, parametersOf } from '../support/panel';
 
-// Without the ending, the JSON file of the same name is loaded.
-const { LeadManagement } = require('../../nodes/LeadManagement/LeadManagement.node.ts') as {
-	LeadManagement: new () => INodeType;
-};
-const node = new LeadManagement();
 const { description, methods = {} } = node;
 const ROOT = join(__dirname, '..', '..');
 const OPERATIONS_FOLDER = join(ROOT, 'nodes', 'LeadManagement', 'operations');

@@ -4,6 +4,7 @@ import {
 	withoutDecoration,
 	type Meaning,
 } from '../../nodes/LeadManagement/words/headings';
+import { map } from '../support/node';
 
 /** Headings as tools and people write them, by meaning; each line with its source. */
 const MATCHING: Record<Meaning | 'Mobile', string[]> = {
@@ -231,6 +232,31 @@ const OTHERS = [
 	'UW contact number | UW cell phone | UW surname | UW telephone',
 	'Name 1 | Name1 | Official name | Home name | E-mail value label | q3 email',
 ];
+/** The same, by a person who had not seen the code. */
+const FOREIGN = [
+	"Manager's email | Manager's name | Manager phone | Emergency phone | Emergency contact name",
+	'Referred by (name) | Referrer email | Referral phone | Email sent at | Email opened | Email clicks',
+	'Email opt-in | Email status | Email type | Email subject | Phone type | Phone country code',
+	'Preferred contact method (email/phone) | Mobile operator | Mobile app version | Company name',
+	"Company email | Name of company | Business name | Country name | Child's first name | Parent email",
+	"Mother's maiden name | Guardian's mobile | Spouse name | Assistant's name | Supervisor email",
+	'Lead owner name | Sales rep email | Agent phone | Recipient email | Ship-to name | CC email',
+	"Billing contact email | Support email | Reply-to email | Sender's company name | Receiver mobile",
+	'Previous employer phone | Reference 1 name | Second guest first name | Display name of the app',
+	'Name on card | Name of the event | Middle name | Nickname | Fax number | Account number | ID number',
+	'E-Mail des Vorgesetzten | Name des/der Vorgesetzten | Telefon Assistent | E-Mail-Typ',
+	'E-Mail: Angezeigter Name | Notfallkontakt Telefon | Vorname des Kindes | Geburtsname | Straßenname',
+	"Nom de la société | Nom de jeune fille | Téléphone de l'assistant(e) | E-mail du responsable",
+	"Prénom de l'enfant | Téléphone en cas d'urgence | Nom complet de l'adresse de messagerie",
+	'Nombre de la empresa | Nombre del hijo | Correo del jefe | Correo enviado | Modelo de móvil',
+	'Teléfono de emergencia | Nombre de pantalla de correo electrónico | Tipo de correo electrónico 2',
+	'Nome da empresa | Nome do pai | E-mail do responsável | Telefone de emergência | Nome referente',
+	'Naam contactpersoon noodgeval | Telefoon werkgever | Nazwa firmy | Imię ojca | Telefon alarmowy',
+	'Anne adı | Veli telefonu | Yöneticinin e-postası | फ़ोन मॉडल | विद्यालय का नाम | 会社名 | 緊急連絡先電話番号',
+	'保護者氏名 | 上司のメールアドレス | 公司名称 | 父亲姓名 | 紧急联系电话 | 经理邮箱 | 회사명 | 보호자 연락처 | 상품명',
+	'Имя ребёнка | Телефон руководителя | Email менеджера | ФИО руководителя | اسم الأب | هاتف الطوارئ',
+	'Företagsnamn | Telefon til pårørende | Yrityksen nimi | Název firmy | Anyja neve | Όνομα πατέρα',
+];
 
 const split = (headings: string): string[] => headings.split(' | ');
 
@@ -245,9 +271,18 @@ test.each(Object.entries(MATCHING).flatMap(([meaning, lines]) => lines.map((line
 	(meaning, line) => expect(meanings(line)).toEqual(all(line, meaning)),
 );
 
-test.each(['', ' ', ...OTHERS])('none has a meaning: %s', (line) => {
+test.each(['', ' ', ...OTHERS, ...FOREIGN])('none has a meaning: %s', (line) => {
 	expect(meanings(line)).toEqual(all(line));
 });
+
+test.each(['c@d.c', '9845098450', 'Bob Ross'])(
+	'none of them stops a row that has its own address: %s',
+	async (value) => {
+		const columns = Object.fromEntries(FOREIGN.flatMap(split).map((heading) => [heading, value]));
+		const text = await map({ EmailAddress: 'a@b.c', ...columns });
+		expect(text).toMatch(/^EmailAddress=a@b.c; Manager's email unknown, /);
+	},
+);
 
 test('a heading of more than 300 characters has no meaning', () => {
 	expect([295, 296].map((blanks) => toMeaning(`${' '.repeat(blanks)}email`))).toEqual([

@@ -2,6 +2,9 @@
 import fc from '../support/random';
 import { having, map } from '../support/node';
 
+/** Each is two to four runs of the node, and a busy machine takes three times as long. */
+const RUNS = 300;
+
 const FIELDS = having({ SchemaName: 'Mobile', DisplayName: 'Mobile Number' });
 const HEADINGS = [
 	...['EmailAddress', 'Email', 'Work email', 'Phone', 'Mobile no.', 'WhatsApp', 'Name', 'Full name', 'ФИО'],
@@ -32,7 +35,7 @@ const count = (bodies: readonly string[] = []) =>
 	(written += bodies.filter((body) => body.includes('=')).length);
 
 afterEach(() => {
-	expect(written).toBeGreaterThan(100);
+	expect(written).toBeGreaterThan(30);
 	written = 0;
 });
 
@@ -51,7 +54,7 @@ test('rows in any order give the same bodies, and the same refusals', async () =
 		);
 		expect(shuffled).toEqual(bodies && order.map((index) => bodies[index]));
 	});
-	await fc.assert(property, { numRuns: 1_000 });
+	await fc.assert(property, { numRuns: RUNS });
 });
 
 /** Where the row is in an item. What an item without an address at this place becomes, the others decide. */
@@ -80,5 +83,5 @@ test('a row gives the same body whatever rows stand before and after it, with an
 		count(alone);
 		expect(among[before.length]).toEqual(alone[0]);
 	});
-	await fc.assert(property, { numRuns: 1_000 });
+	await fc.assert(property, { numRuns: RUNS });
 });

@@ -12,27 +12,6 @@ const planFor = async (items: object[]) => {
 	return { plan: await upsertLead.plan(context, readFields), readFields };
 };
 
-test('a column is compared with the fields once for all items', async () => {
-	const items = Array.from({ length: 100 }, (_, index) => ({ Email: `a${index}@b.test`, notes: 'x' }));
-	const { context } = createContext({}, items);
-	const plan = await upsertLead.plan(context, async () => FIELDS);
-	expect(plan.columns).toMatchObject([
-		{ column: 'Email', use: { as: 'attribute', name: 'EmailAddress' } },
-		{ column: 'notes', use: { as: 'attribute', name: 'Notes' } },
-	]);
-	const bodies: unknown[] = [];
-	const counts = await countCalls(() =>
-		items.forEach((_, itemIndex) => bodies.push(plan.toRow(itemIndex)?.call.request.body)),
-	);
-	expect(bodies[99]).toBe(
-		'[{"Attribute":"EmailAddress","Value":"a99@b.test"},{"Attribute":"Notes","Value":"x"}]',
-	);
-	// Both are called while the columns are matched.
-	const { find = 0, toComparableName = 0 } = counts;
-	expect({ find, toComparableName }).toEqual({ find: 0, toComparableName: 0 });
-	expect((await countCalls(() => planFor(items))).toComparableName).toBeGreaterThan(0);
-});
-
 const marksOf = (index: number) => index.toString(2).replace(/0/g, '!').replace(/1/g, '*');
 const namesOf = (marks: string) => ({ [`Name ${marks}`]: 'A', [`First name ${marks}`]: 'B' });
 

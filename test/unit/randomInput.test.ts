@@ -1,10 +1,10 @@
 /**
- * Hostile input in all parameters and items: what is sent follows the rules, or the item is refused with words for the user that
+ * Odd and harmful input in all parameters and items: what is sent follows the rules, or the item is refused with words for the user that
  * harm nobody, and no other item changes. FUZZ_CASES sets how many are tried, SEED repeats them.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { checkCall } from '../support/bodyRules';
-import { NASTY_STRINGS, inputs } from '../support/nastyInput';
+import { NASTY_STRINGS, nastyString, nastyValue } from '../support/nastyInput';
 import {
 	type Answer,
 	type Call,
@@ -18,8 +18,7 @@ import {
 } from '../support/node';
 import fc from '../support/random';
 
-const kinds = Object.entries(inputs);
-const CASES = Math.ceil(Number(process.env.FUZZ_CASES ?? 1_000) / kinds.length);
+const CASES = Math.ceil(Number(process.env.FUZZ_CASES ?? 1_000) / 5);
 const NOT_ON_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const HARMS_A_TERMINAL = /[\0-\x08\x0b-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 /** What JavaScript says, and what it makes of an object. */
@@ -74,35 +73,6 @@ afterEach(() =>
 	expect(readPrototypes().filter((part, index) => !Object.is(part, untouched[index]))).toEqual([]),
 );
 
-test.each(kinds)(
-	'builds requests by the rules, or refuses: %s',
-	async (_kind, { operation: [resource, operation], parameters }) => {
-		let built = 0;
-		const accounts = fc.constantFrom<Given['fields']>(NASTY_FIELDS, 'none');
-		const property = fc.asyncProperty(
-			parameters,
-			accounts,
-			answers,
-			async ({ json: item = {}, ...given }, fields, answer) => {
-				const ran = await run(item as object, {
-					otherPermissions: 'replace',
-					...given,
-					resource,
-					operation,
-					fields,
-					answer,
-				});
-				expectRules(ran);
-				if (ran.sent.length > 0) built++;
-			},
-		);
-		await fc.assert(property, { numRuns: CASES });
-		// Rejecting everything would prove nothing.
-		expect(built).toBeGreaterThan(CASES / 50);
-	},
-	600_000,
-);
-
 /** What the service says of its problems, HTML, and what nobody sees. */
 // prettier-ignore
 const SERVICE_TEXTS = [
@@ -136,7 +106,7 @@ const contact = fc.constantFrom(
 	{ EmailAddress: 'evil@b.c', Phone: '5550666' },
 	{ EmailAddress: HTML[0], Phone: INVISIBLE[1] },
 );
-const hostile = fc
+const harmful = fc
 	.tuple(fc.dictionary(name, value, { minKeys: 1, maxKeys: 6 }), contact)
 	.map(([columns, own]): IDataObject => ({ ...columns, ...own }) as IDataObject);
 const good = (index: number): IDataObject => ({ EmailAddress: `good${index}@b.c`, Phone: `555010${index}` });
@@ -174,10 +144,10 @@ const CONCERNS_RUN =
 	/^(Two columns are named|The columns .* both match|The column .* matches \d+|Characters were lost|The first row|The input)/s;
 
 test.each(Object.entries(WAYS))(
-	'a hostile item as %s changes no other item, and no text harms',
+	'a harmful item as %s changes no other item, and no text harms',
 	async (_way, [given, toItem = (lead) => lead]) => {
 		const property = fc.asyncProperty(
-			hostile,
+			harmful,
 			fc.nat(3),
 			fc.boolean(),
 			fc.constantFrom('', 'MXDuplicateEntryException', 'MXUnknownAttributeException'),
@@ -209,8 +179,8 @@ test.each(Object.entries(WAYS))(
 );
 
 /** What an expression returns where a field is missing or is something else. */
-const HOSTILE: unknown[] = [
-	...[null, '', ' ', 'hostile', '<img src=x>\n<b>two</b>', '__proto__', 'long '.repeat(1_000), 0, 5, true],
+const RETURNED: unknown[] = [
+	...[null, '', ' ', 'a text', '<img src=x>\n<b>two</b>', '__proto__', 'long '.repeat(1_000), 0, 5, true],
 	...[{}, { a: 1 }, [], [null], [null, {}], ['a', 'b'], [[[]]]],
 	{ attribute: { name: 'mx_A', value: 'x' }, field: 5, value: {} },
 	{ __rl: true, mode: 'list', value: 'mx_A' },
@@ -241,7 +211,13 @@ const VALID: Record<string, Given> = {
 		searchByAttribute: locator('mx_A'),
 		options: { columnNames: 'schemaNames', unknownColumns: 'refuse' },
 	},
-	'a lead by JSON': json('{}'),
+	'a lead by JSON': {
+		...{ dataToSend: 'json', searchBy: 'default' },
+		attributesJson: [
+			{ Attribute: 'EmailAddress', Value: 'a@b.c' },
+			{ Attribute: 'mx_Set', Value: '', Fields: [{ Attribute: 'mx_B', Value: 'x' }] },
+		],
+	},
 	'a template by hand': {
 		...toTemplate(...PERMISSIONS),
 		templateId: locator('T1', 'id'),
@@ -259,7 +235,8 @@ type Place = [path: string, withValue: (value: unknown) => object];
 const placesIn = (data: object): Place[] =>
 	Object.entries(data).flatMap(([key, inner]: [string, unknown]): Place[] => {
 		if (FIXED.includes(key)) return [];
-		const set = (one: unknown): object => Object.assign(structuredClone(data), { [key]: one });
+		const set = (one: unknown): object =>
+			Object.assign(Array.isArray(data) ? [...(data as unknown[])] : { ...data }, { [key]: one });
 		const inside = typeof inner === 'object' && inner !== null ? placesIn(inner) : [];
 		return [
 			[key, set],
@@ -269,13 +246,62 @@ const placesIn = (data: object): Place[] =>
 
 describe.each(Object.entries(VALID))('%s, with what an expression returns', (_way, valid) => {
 	test.each(placesIn(valid))('in %s', async (_path, withValue) => {
-		const items = HOSTILE.map((one) => ({ EmailAddress: 'a@b.c', mx_A: 'x', mx_B: one }));
+		const items = RETURNED.map((one) => ({ EmailAddress: 'a@b.c', mx_A: 'x', mx_B: one }));
 		const ran = await run(items, withValue('={{ $json.mx_B }}') as Given);
 		expectRules(ran);
 		expect(ran.items).toHaveLength(items.length);
 		expect(ran.sent).toHaveLength(ran.items.filter(({ Status }) => Status === 'Success').length);
 	});
 });
+
+/** An item, with columns of any name. */
+const item = fc.dictionary(nastyString, nastyValue, { maxKeys: 3 }).map((others) => ({ ...others, EmailAddress: 'a@b.c', mx_A: 'x', mx_Set: { mx_B: 'x' } })); // prettier-ignore
+const accounts = fc.constantFrom<Given['fields']>(NASTY_FIELDS, 'none');
+const toJsonText = (value: unknown): string => {
+	try {
+		return JSON.stringify(value) ?? '';
+	} catch {
+		return '{'; // BigInt and the like
+	}
+};
+/** What a parameter for JSON has: an object, or its text, whole or broken somewhere. */
+const typed = fc.tuple(
+	fc.constantFrom('object', 'text', 'broken'),
+	fc.nat(60),
+	fc.constantFrom(...NASTY_STRINGS),
+);
+const toTyped = (
+	given: object,
+	[how, at, inserted]: typeof typed extends fc.Arbitrary<infer T> ? T : never,
+) =>
+	Object.entries(given).map(([key, value]: [string, unknown]) => {
+		if (!key.endsWith('Json') || how === 'object') return [key, value];
+		const text = toJsonText(value);
+		return [key, how === 'text' ? text : text.slice(0, at) + inserted + text.slice(at)];
+	});
+const changes = fc.array(fc.tuple(fc.nat(), nastyValue), { maxLength: 3 });
+
+test.each(Object.entries(VALID))(
+	'%s, with other values in some places, is sent by the rules, or refused',
+	async (_way, valid) => {
+		let built = 0;
+		const property = fc.asyncProperty(item, changes, typed, accounts, answers, async (...random) => {
+			const [columns, places, how, fields, answer] = random;
+			const changed = places.reduce((given: object, [at, value]) => {
+				const all = placesIn(given);
+				return all[at % all.length][1](value);
+			}, valid);
+			const given = Object.fromEntries(toTyped(changed, how)) as Given;
+			const ran = await run(columns, { ...given, otherPermissions: 'replace', fields, answer });
+			expectRules(ran);
+			if (ran.sent.length > 0) built++;
+		});
+		await fc.assert(property, { numRuns: CASES });
+		// Rejecting everything would prove nothing.
+		expect(built).toBeGreaterThan(CASES / 50);
+	},
+	600_000,
+);
 
 /** Deeper than the stack of Node.js, which ends at about 10,000 calls. */
 const LEVELS = 50_000;

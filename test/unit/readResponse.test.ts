@@ -76,12 +76,12 @@ describe('what the service says', () => {
 		[{ ExceptionMessage: 'x'.repeat(301) }, `: ${'x'.repeat(299)}…`],
 	])('%j', (body, expected) => {
 		const { message } = problemOf(500, body);
-		expect(message.endsWith(expected)).toBe(true);
+		expect(message.slice(-expected.length)).toBe(expected);
 	});
 
 	test.each(['ExceptionType', 'ExceptionMessage'])('an %s of megabytes', (name) => {
 		const problem = problemOf(500, { [name]: 'x'.repeat(5_000_000) });
-		expect(problem.message.endsWith(`: ${'x'.repeat(299)}…`)).toBe(true);
+		expect(problem.message.slice(-302)).toBe(`: ${'x'.repeat(299)}…`);
 		expect(JSON.stringify(problem).length).toBeLessThan(20_000);
 	});
 
@@ -240,6 +240,7 @@ describe('what decides', () => {
 		'LeadType is OT_1 and cannot be updated again.',
 		'Mandatory attribute(s) missing - LastName',
 		"There is no permission template 'x'.",
+		'Permission template x is not valid.',
 	];
 	const TYPES = {
 		MXAPIRateLimitExceededException: /rate limit/,
@@ -285,6 +286,8 @@ describe('the attribute whose value another lead has', () => {
 		["Duplicate entry 'x' for key 'UQ_Prospect_Base_Phone'", 'Phone', 'Another lead already has this phone'],
 		["Duplicate entry '' for key 'UQ_Prospect_Base_Phone'' for key 'UQ_Prospect_Base_mx_Id'", undefined, 'Another lead already has this value of "mx_Id"'],
 		['A Lead with same Home Phone already exists.', undefined, 'Another lead already has this value of "Home Phone"'],
+		['A Lead with same Email already exists.', 'EmailAddress', 'Another lead already has this email address'],
+		['A Lead with same Email of Parent already exists.', undefined, 'Another lead already has this value of "Email of Parent"'],
 		['The phone or email is in use', undefined, 'Another lead already has a value that must be unique: The phone or email is in use'],
 	])('"%s", of that exception alone', (ExceptionMessage, duplicateAttribute, message) => {
 		const other = problemOf(500, { ExceptionType: 'MXUnknownAttributeException', ExceptionMessage });

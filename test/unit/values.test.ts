@@ -35,7 +35,7 @@ test.each<[column: string, name: unknown, sent?: string]>([
 	['Name', { displayName: 'King, Ada', id: 7 }, 'FirstName=Ada LastName=King'], ['Name', { first_seen: 'x', full: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { a: '', b: null }],
 	['Name', ['Ada King'], 'FirstName=Ada LastName=King'], ['Name', 'prefix = Ms\nfirst = Ada\nlast = King', 'FirstName=Ada LastName=King'], ['Name', 'x first = Ada', 'FirstName=x first = LastName=Ada'],
 	['Name', 'King, Ada', 'FirstName=Ada LastName=King'], ['Name', 'King ,Ada', 'FirstName=Ada LastName=King'], ['Name', 'King, Emd', 'FirstName=Emd LastName=King'], ['Name', 'King,', 'FirstName=King,'],
-	['Name', 'King, jr.', 'FirstName=King, jr.'], ...['Jr.', 'PhD', 'M.D.', 'iii', 'MBBS'].map((title): [string, string, string] => ['Name', `Ada King, ${title}`, `FirstName=Ada LastName=King, ${title}`]),
+	['Name', 'King, jr.', 'FirstName=King, jr.'], ...'Jr.|Sr|II|iii|IV|PhD|M.D.|MBA|MPH|DDS|Esq.|CPA|RN|PMP|CFA|M.Sc.|BSc|MBBS'.split('|').map((title): [string, string, string] => ['Name', `Ada King, ${title}`, `FirstName=Ada LastName=King, ${title}`]),
 	['Name', 'King, Ada, PhD', 'FirstName=King, Ada, LastName=PhD'], ['Name', '[object Object]'], ['Name', '{{ first name }}'],
 	['Name', '山田 太郎', 'FirstName=太郎 LastName=山田'], ['Name', 'Ada 山田', 'FirstName=Ada LastName=山田'], ['Name', '山田 Ada', 'FirstName=山田 LastName=Ada'],
 	['성명', '홍 길동', 'FirstName=길동 LastName=홍'], ['姓名', '王小明', 'FirstName=王小明'], ['ФИО', 'Иванов Иван Иванович', 'FirstName=Иван Иванович LastName=Иванов'], ['ФИО', 'Иванов', 'FirstName=Иванов'],
@@ -108,7 +108,7 @@ const refuse = () => {
 	throw new Error('No access');
 };
 const BROKEN = Object.defineProperty({}, 'city', { get: refuse, enumerable: true });
-const HOSTILE = new Proxy({}, { get: refuse, has: refuse });
+const UNREADABLE = new Proxy({}, { get: refuse, has: refuse });
 // prettier-ignore
 const SENT: Sent[] = [
 	['a text', ' London', ' London'],
@@ -148,7 +148,7 @@ const SENT: Sent[] = [
 	['a text as an object', new String('Rome'), '✗ … has an object of type String…'],
 	['a list with a function', ['Rome', () => 1], '✗ … has a function…', NO_LIST],
 	['a circular list', CIRCULAR, '✗ … has a list of lists…', NO_LIST],
-	['a property whose access throws', HOSTILE, '✗ … cannot be read…'],
+	['a property whose access throws', UNREADABLE, '✗ … cannot be read…'],
 	['an entry of a list', { __rl: true, mode: 'list', value: 'a' }, '✗ … has an entry of a list instead of its value → Send the "value" inside it.'],
 ];
 describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
@@ -337,6 +337,7 @@ const FORMATS: Line[] = [
 	['without a code', { Phone: '9845098450' }, 'Phone=9845098450', { options: { countryCode: '' } }],
 	['a code for each item', [{ Phone: '50 123 4567', Code: '+971' }, { Phone: '9845098450', Code: 91 }, { Phone: '9845098451', Code: '' }, { Phone: '+91 98450 98452', Code: ' ' }], 'Phone=+971-501234567 | Phone=+91-9845098450 | Phone=9845098451 | Phone=+91-9845098452…', { options: { countryCode: '={{ $json.Code }}' } }],
 	['a code that is none, for one item', [{ Phone: '9845098450', Code: 'IN' }, { Phone: '9845098450', Code: '9+1' }, { Phone: '9845098451', Code: '0091' }], `✗ 'Country Code for Phones' is not a country code: "IN"… | ✗ 'Country Code for Phones' is not a country code: "9+1"… | Phone=+91-9845098451…`, { options: { countryCode: '={{ $json.Code }}' } }],
+	['two numbers beside a blank code', { Phone: '6123 4567 / 8901', Code: '' }, 'Phone=6123 4567 / 8901', { options: { countryCode: '={{ $json.Code }}' } }],
 	['a code that is none', { Phone: '9845098450' }, `✗ 'Country Code for Phones' is not a country code: "India"…`, { options: { countryCode: 'India' } }],
 	['a column of codes beside a fixed one', { Phone: '50 123 4567', 'Country Code': '+971' }, "✗ The column \"Country Code\" has dialing codes, but 'Country Code for Phones' has one for all rows → Switch 'Country Code for Phones' in 'Options' to Expression and enter {{ $json[\"Country Code\"] }}. Or add the column to 'Columns to Ignore'.", IN_INDIA],
 	['a column of codes beside a fixed one, inside', { body: { phone: '50 123 4567', dial_code: '+971' } }, '✗ …has dialing codes…enter {{ $json.body.dial_code }}.…', IN_INDIA],

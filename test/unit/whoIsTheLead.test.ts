@@ -1,4 +1,4 @@
-/** Whose name, address, and phone are sent, and whose are not: a line for each rule, most of them found by attacks. */
+/** Whose name, address, and phone are sent, and whose are not: a line for each rule. */
 import type { IDataObject } from 'n8n-workflow';
 import { followAdvice, reach } from '../support/followAdvice';
 import { type Line, having, map, run, testLines } from '../support/node';

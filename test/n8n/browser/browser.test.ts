@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
 import { DEMO_KEYS } from '../../lead-service/leadService';
-import type { FaultRule } from '../../lead-service/faults';
 import { findKeys } from '../../support/keySearch';
 import { AUTOMATIC, expect, test } from '../support/fixtures';
 import {
@@ -26,13 +25,6 @@ import {
 const SEARCH = 'node-creator-search-bar';
 /** Of 200 fields, two are read-only. */
 const ATTRIBUTES = 198;
-const TEMPLATES = 500;
-const TEMPLATES_PER_PAGE = 100;
-/** A service without lists. What other responses show is tested in test/engine/listErrors.test.ts. */
-const NO_LISTS: FaultRule[] = ['LeadsMetaData.Get', 'PermissionTemplate.svc/Retrieve'].map((path) => ({
-	answer: { status: 404 },
-	match: { path },
-}));
 const NOTHING = { __rl: true, mode: 'list', value: '' };
 /** One attribute as plain text, as workflows had it before there were lists, and one to pick. */
 const TWO_ATTRIBUTES = {
@@ -55,7 +47,7 @@ const templateNode = (more = {}) => ({
 	},
 });
 
-test.use({ settings: { fields: 200, templates: TEMPLATES } });
+test.use({ settings: { fields: 200 } });
 
 /** Opens the node of a new workflow. */
 const openLead = async (page: Page, { id }: { id: string }) => {
@@ -230,62 +222,6 @@ test('the list of attributes offers 198, narrowed by typing and picked by key', 
 	await page.getByTestId('rlc-search').waitFor({ state: 'hidden' });
 	await executeNode(page);
 	expect(service.state.leads[0].attributes).toMatchObject({ mx_Custom_150: 'London' });
-});
-
-test('the list of templates offers 500 page by page, searched by the service', async ({
-	page,
-	createImport,
-	service,
-}) => {
-	await openLead(page, await createImport([{}], templateNode()));
-	await openList(templateField(page));
-	for (let shown = TEMPLATES_PER_PAGE; shown < TEMPLATES; shown += TEMPLATES_PER_PAGE) {
-		await expect(entries(page)).toHaveCount(shown);
-		await entries(page).first().hover();
-		await page.mouse.wheel(0, 1_000_000);
-	}
-	await expect(entries(page)).toHaveCount(TEMPLATES);
-	expect(new Set(await entries(page).allInnerTexts()).size).toBe(TEMPLATES);
-	await typeInto(page.getByTestId('rlc-search'), 'team 444');
-	await expect(entries(page)).toHaveCount(1);
-	await entries(page).first().click();
-	await executeNode(page);
-	expect(service.state.templates.filter(({ Description }) => Description === 'New')).toMatchObject([
-		{ Name: 'Team 444 Users' },
-	]);
-});
-
-test.describe('where there is no list', () => {
-	test.use({ settings: { faults: NO_LISTS }, allowedComplaint: /a status of 500/ });
-
-	test('attributes that all accounts have are offered, and any name can be typed', async ({
-		page,
-		createImport,
-		service,
-	}) => {
-		await openLead(page, await createImport([{}], TWO_ATTRIBUTES));
-		// As a saved workflow may have it, the first name is plain text.
-		await expect(page.getByTestId('rlc-input').first()).toHaveValue('EmailAddress');
-		await openList(lastAttribute(page));
-		await expect(entries(page)).toContainText(['Email', 'Phone', 'First Name', 'Last Name', 'Lead Type']);
-		await page.keyboard.press('Escape');
-		await typeByHand(lastAttribute(page), 'mx_City');
-		await executeNode(page);
-		expect(service.state.leads[0].attributes).toMatchObject({ mx_City: 'London' });
-	});
-
-	test('of templates, that is said, and an ID can be typed', async ({ page, createImport, service }) => {
-		// Its own permissions cannot be read.
-		await openLead(page, await createImport([{}], templateNode({ otherPermissions: 'replace' })));
-		await openList(templateField(page));
-		const said = page.getByTestId('rlc-error-container');
-		await expect(said).toContainText('did not send the list of permission templates');
-		await expect(said).toContainText("Choose 'By ID' and enter the ID of the template");
-		await page.keyboard.press('Escape');
-		await typeByHand(templateField(page), service.state.templates[0].Id);
-		await executeNode(page);
-		expect(service.state.templates[0].Description).toBe('New');
-	});
 });
 
 test('the keys are shown nowhere once they are saved', async ({ page, credential, service }) => {
