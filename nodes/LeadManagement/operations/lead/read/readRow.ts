@@ -65,6 +65,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 
 /** @throws InputError for an item with several leads, of which it cannot be told which name is whose */
 function assertOneName(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>): void {
+	if (!Object.values(row).some(Array.isArray)) return;
 	const lists = Object.entries(row).flatMap(([key, value]) => {
 		const column = Array.isArray(value) && value.every(isSimple) ? columnOf.get(key) : undefined;
 		return column ? { key, targets: targetsOf(column), value: toEntries(value) } : [];
@@ -150,6 +151,8 @@ function toGiven(
 
 /** @throws InputError if cells of one attribute have different values: in a row in which 'Additional Attributes' has none */
 function chooseCell(target: string, cells: Cell[], fields: AccountFields): Cell {
+	// Most attributes have one, whatever its value is.
+	if (cells.length === 1) return cells[0];
 	const usable = cells.filter(({ value }) => isUsable(target, value, fields));
 	const isPhone = [PHONE.attribute, MOBILE].includes(target);
 	// Of a number in two forms, the one with its country code is sent.
