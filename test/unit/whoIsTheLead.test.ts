@@ -30,6 +30,7 @@ const BESIDE: Line[] = [
 	['what is below a blank address', { object: { customer_email: null, customer_details: { email: 'a@b.c', name: 'Ada' } } }, `✗ No email…two. Your column "customer_email" is blank in this item.…`],
 	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d.c' } }, NONE],
 	['a custom field set by its display name', { Name: 'Ana', Education: { Email: 'c@d.c' } }, `✗ No email…two. Your column "Education.Email" may be the email address.…`],
+	['a custom field set by a path', { Name: 'Ana', Education: { Email: 'c@d.c' } }, '✗✗ The only email address or phone is in "Education", which is a custom field set of the account…', { leadPath: 'Education' }],
 ];
 
 // prettier-ignore
