@@ -31,6 +31,7 @@ test.each<[string, Reason, string, string]>([
 	['any time, whatever the account asks for', { retryAfterMs: 1e30 }, `LeadSquared accepts no calls until 9999-12-31 00:00 UTC${DETAIL}`, 'Run the workflow again after 9999-12-31 00:00 UTC.'],
 	['why nothing was answered', { why: 'unanswered', forMs: 60_200 }, 'No answer for 60 seconds. What happened.', 'What to do.'],
 	['that one item alone is rejected', { why: 'alone' }, `LeadSquared rejected this item 23 times, but accepted others${DETAIL}`, 'A firewall in front of LeadSquared may block what the item contains.'],
+	['why the keys are not accepted', { why: 'unauthorized' }, 'What happened.', 'What to do.'],
 ])('says %s', (_title, reason, message, description) => {
 	const sent = give(reason);
 	expect(sent).toMatchObject({ message, mayBeWritten: false });
