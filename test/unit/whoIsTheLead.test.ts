@@ -210,7 +210,7 @@ const SEVERAL: Line[] = [
 	['a second first name', { 'First Name': 'Ann', Email: 'a@b.c', 'First Name 1': 'Zed' }, 'FirstName=Ann EmailAddress=a@b.c; First Name 1 unknown'],
 	...['Mobile 1', 'Mobile No 1', 'Phone 1', 'Email 1', 'Work Email 1'].map((key): Line => [`${key} of another person`, { Name: 'Ann', Phone: '', [key]: key.includes('Email') ? 'c@d.c' : '5550199', 'Name 1': 'Bo', City: 'x' }, `✗ No email…two. …; ${key} second, Name 1 unknown`]),
 	['Mobile 1 and Name 1 beside a phone alone', [{ Phone: '5550100', 'Mobile 1': '5550199', 'Name 1': 'Bo' }], 'Phone=5550100; Mobile 1 second, Name 1 unknown'],
-	['a name, and the address of another one', { Name: 'Ann', 'Name 1': 'Bo', 'Email 1': 'c@d.c' }, '✗ No email…two. If "Email 1" (…) is the lead's email address:…; Name 1 unknown, Email 1 second'],
+	['a name, and the address of another one', { Name: 'Ann', 'Name 1': 'Bo', 'Email 1': 'c@d.c' }, `✗ No email…two. If "Email 1" (…) is the lead's email address:…; Name 1 unknown, Email 1 second`],
 	['a mobile number that is the first of several', { Name: 'Ann', Email: '', 'Mobile No 1': '5550100', 'Mobile No 2': '5550199' }, 'FirstName=Ann Phone=5550100; Mobile No 2 unknown'],
 	...['main_phone', 'work_phone', 'official_phone', 'office phone', 'business_phone_number', 'Home Phone', 'preferred phone'].map((key): Line => [`${key} beside the phone of a customer`, { customer_name: 'Ann', customer_email: 'a@b.c', customer_phone: '', [key]: '5550199' }, `FirstName=Ann EmailAddress=a@b.c; ${key} ${key === 'office phone' ? 'unknown' : 'second'}`]),
 	['a work address beside that of a student', { 'Student Name': 'Ann', 'Student Email': '', 'Work Email': 'c@d.c', Phone: '5550100' }, 'FirstName=Ann Phone=5550100; Work Email second'],
