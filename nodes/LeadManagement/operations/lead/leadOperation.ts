@@ -6,7 +6,7 @@ import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { type Note, type Operation, type Plan, isTool } from '../operation';
 import { readChoice } from '../parameters/choices';
 import { refuseExpressionsAsText } from '../parameters/fixedText';
-import { notePhone, readBody, toBody, toBodyOnDuplicate, toFoundBy, toOrderKeys } from './body';
+import { toBody } from './body';
 import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices } from './leadParameters';
 import {
 	LEAD_PROBLEMS,
@@ -15,6 +15,7 @@ import {
 	duplicateContact,
 	explainLead,
 } from './leadProblems';
+import { notePhone, readBody, toBodyOnDuplicate, toFoundBy, toOrderKeys } from './pairs';
 import type { LeadSearch } from './searchBy';
 import { assertOwnValue, findSharedValues } from './sharedValues';
 import { fromParameters } from './sources/byHand';

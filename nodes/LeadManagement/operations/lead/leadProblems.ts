@@ -3,7 +3,7 @@ import { type Texts, listQuoted, quote } from '../../messages';
 import { type ProblemKind, isDuplicate, isException, isUnknownAttribute } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
 import type { ColumnNote } from '../operation';
-import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './body';
+import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './pairs';
 import type { LeadChoices } from './leadParameters';
 import type { LeadSearch } from './searchBy';
 

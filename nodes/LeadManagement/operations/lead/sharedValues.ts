@@ -1,6 +1,6 @@
 import { InputError, quote } from '../../messages';
 import { breaksEvery, takeBreak } from '../../pacing/breaks';
-import { type AttributeValuePair, searchByOf, toPerson, toSearchedValue, valueIn } from './body';
+import { type AttributeValuePair, searchByOf, toPerson, toSearchedValue, valueIn } from './pairs';
 
 const ITEMS_BETWEEN_BREAKS = 20;
 

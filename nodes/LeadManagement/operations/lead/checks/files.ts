@@ -28,7 +28,7 @@ export function assertReadCorrectly({ table: { columns, place }, paths }: RunToC
 	if (place.length > 0) return;
 	const kept = columns.filter(({ isIgnored }) => !isIgnored);
 	// What an expression names is a column.
-	const isNamed = ({ key, heading }: Column) => paths.some(([name]) => name === key || name === heading);
+	const isNamed = ({ key }: Column) => paths.some(([name]) => name === key);
 	const broken = kept.find((column) => hasLostCharacters(column.key) && !isNamed(column));
 	if (broken) throw toLostError(broken.key);
 	// Keys of programs have an @, too, e.g. that of OData.

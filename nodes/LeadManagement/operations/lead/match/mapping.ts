@@ -119,12 +119,11 @@ interface Beside {
 	isPersonal: boolean;
 }
 
-/** What the columns with known words are to each other, which holds for the run if some row has both. */
-function relate(
-	{ columns, combinations }: Pick<Table, 'columns' | 'combinations'>,
-	nameOf: (column: Column) => string | undefined,
-): (column: Column) => Beside {
-	const kindOf = (column: Column) => nameOf(column) ?? column.words.kind;
+/** Whether another column of the run says what a column says more directly. */
+function directWays(
+	columns: readonly Column[],
+	kindOf: (column: Column) => string | undefined,
+): (column: Column) => boolean {
 	const kindsOf = (ofMobile: string) =>
 		new Set(
 			columns.flatMap((column) => {
@@ -134,18 +133,27 @@ function relate(
 		);
 	// A mobile number is the phone, too, if there is no other one. Dynamics has `telephone1` beside `mobilephone`.
 	const [direct, directOfNumbered] = [kindsOf('Phone'), kindsOf(MOBILE)];
-	const personal = new Set(columns.map(({ words }) => words.person && words.kind));
 	const names = columns.filter(({ words }) => words.kind !== undefined && !toContact(words.kind));
 	// The address and phone of "Name 1" are of this person, who is another one than "Name".
 	const [hasNumberedName, hasName] = [true, false].map((isNumbered) =>
 		names.some(({ words }) => words.isNumbered === isNumbered),
 	);
-	const isDirect = (column: Column): boolean => {
+	return (column) => {
 		const kind = kindOf(column) ?? '';
 		if (!column.words.isNumbered || !toContact(kind)) return direct.has(kind);
 		if (hasNumberedName && hasName) return true;
 		return hasNumberedName ? direct.has(kind) : directOfNumbered.has(column.words.isMobile ? MOBILE : kind);
 	};
+}
+
+/** What the columns with known words are to each other, which holds for the run if some row has both. */
+function relate(
+	{ columns, combinations }: Pick<Table, 'columns' | 'combinations'>,
+	nameOf: (column: Column) => string | undefined,
+): (column: Column) => Beside {
+	const kindOf = (column: Column) => nameOf(column) ?? column.words.kind;
+	const isDirect = directWays(columns, kindOf);
+	const personal = new Set(columns.map(({ words }) => words.person && words.kind));
 	const besides = new Map<Column, Partial<Beside>>();
 	for (const combination of combinations) {
 		const known = combination.filter((column) => kindOf(column) !== undefined);

@@ -87,15 +87,17 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 		/** '' if there are none. */
 		adviseOnContacts: (itemIndex: number, missing: readonly ContactType[]) =>
 			adviseOnFound(find(itemIndex, missing), table.items[itemIndex], table),
-		/** What to do about a text that names an address: the answer of a model, or a message. */
-		adviseOnText(itemIndex: number): string {
-			for (const { at, row, value } of levelsIn(table.items[itemIndex], isIgnored))
-				for (const [key, cell] of Object.entries(row))
-					if (!isPartyOfMail(key) && typeof cell === 'string' && CONTACT_IN_TEXT.test(cell))
-						return toExtractAdvice(toPathText([...at, ...pathInside(value, key)]), cell);
-			return '';
-		},
+		adviseOnText: (itemIndex: number) => adviseOnText(table.items[itemIndex], isIgnored),
 	};
+}
+
+/** What to do about a text that names an address: the answer of a model, or a message. '' if there is none. */
+function adviseOnText(item: IDataObject, isIgnored: (path: Path) => boolean): string {
+	for (const { at, row, value } of levelsIn(item, isIgnored))
+		for (const [key, cell] of Object.entries(row))
+			if (!isPartyOfMail(key) && typeof cell === 'string' && CONTACT_IN_TEXT.test(cell))
+				return toExtractAdvice(toPathText([...at, ...pathInside(value, key)]), cell);
+	return '';
 }
 
 function adviseOnFound({ places, mail, values }: Found, item: IDataObject, table: Table): string {
