@@ -54,13 +54,10 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 		table.isIgnored(...(isWithin(path, table.place) ? path.slice(table.place.length) : path));
 	/** Where an address or a phone of the lead may be, although the leads of the run have a column for it. */
 	const isNear = (path: Path) => {
-		const [key, ...others] = path.slice(table.place.length).filter((part) => typeof part === 'string');
-		return (
-			isWithin(path, table.place) &&
-			[...(toContact(own.get(key)?.[0]) ? [] : [key]), ...others].every(
-				(part) => part === undefined || isOnTheWay(part),
-			)
-		);
+		if (!isWithin(path, table.place)) return false;
+		const [key = '', ...others] = path.slice(table.place.length).filter((part) => typeof part === 'string');
+		const isOwn = key === '' || toContact(own.get(key)?.[0]);
+		return (isOwn ? others : [key, ...others]).every(isOnTheWay);
 	};
 	const find = (itemIndex: number, missing: readonly ContactType[]): Found => {
 		const places: Spot[] = [];
