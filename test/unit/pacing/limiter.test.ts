@@ -154,7 +154,7 @@ describe('order', () => {
 		const attempts: string[] = [];
 		const make = async (name: string, ...own: ReplyInShort[]) => {
 			const attempt = replies(10, ...own);
-			await place.make([], async () => (attempts.push(name), await attempt()));
+			await place.make([], async (call) => (attempts.push(name), await attempt(call)));
 		};
 		await time.until(Promise.all([make('first', ...list), make('second', {}), make('third', {})]));
 		expect(attempts.join(', ')).toBe(order);
@@ -219,7 +219,7 @@ describe('stopping', () => {
 	test('follows an outcome that is the last, before another call is sent', async () => {
 		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
 		const place = enter();
-		const attemptOf = (name: number) => async () => ({ ...(await callOf(name)()), isLast: name === 0 });
+		const attemptOf = (name: number) => async () => ({ ...(await callOf(name)({})), isLast: name === 0 });
 		await time.until(Promise.all(range(60).map((name) => place.make([], attemptOf(name)))));
 		expect(service.calls).toHaveLength(10);
 		expect(place.isStopped).toBe(true);
