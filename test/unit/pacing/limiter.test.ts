@@ -154,7 +154,7 @@ describe('order', () => {
 		const attempts: string[] = [];
 		const make = async (name: string, ...own: ReplyInShort[]) => {
 			const attempt = replies(10, ...own);
-			await place.make([], async () => (attempts.push(name), await attempt({})));
+			await place.make([], async (call) => (attempts.push(name), await attempt(call)));
 		};
 		await time.until(Promise.all([make('first', ...list), make('second', {}), make('third', {})]));
 		expect(attempts.join(', ')).toBe(order);
