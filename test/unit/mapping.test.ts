@@ -215,6 +215,7 @@ const IGNORED: Line[] = [
 	['by the attribute of a word', { Telefon: '5550100', Email: 'a@b.c' }, 'EmailAddress=a@b.c; Telefon ignored', { inputsToIgnore: 'Phone' }],
 	['half of a whole name', { Email: 'a@b.c', Name: 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada', { inputsToIgnore: 'LastName' }],
 	['a fixed value of an ignored attribute', { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Oslo; City ignored', { inputsToIgnore: 'City', additional: { mx_City: 'Oslo' } }],
+	['a text of an object', { Email: 'a@b.c', City: 'Rome' }, `✗✗ 'Columns to Ignore' has "[object Object]", which is not the name of a column…`, { inputsToIgnore: '[object Object], City' }],
 	['a text that an expression made of an object', { Email: 'a@b.c', City: 'Rome' }, `✗✗ 'Columns to Ignore' has "[object Object]", which is not the name of a column…`, { inputsToIgnore: '={{ $json }}, City' }],
 	['a name like the text of an object', { Email: 'a@b.c', 'object type': 'x' }, 'EmailAddress=a@b.c; object type ignored', { inputsToIgnore: 'object type' }],
 	['a list with an object', { Email: 'a@b.c' }, "✗✗ 'Columns to Ignore' has an object instead of names…", { inputsToIgnore: [{ a: 1 }] }],

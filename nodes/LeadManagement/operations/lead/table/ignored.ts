@@ -7,6 +7,7 @@ import { isExpression, readEntered, valuesOf } from '../../parameters/parameters
 import { type Path, toPath, toPathText } from '../../parameters/paths';
 import { assertSafeNumbers } from '../../parameters/readJson';
 import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
+import { isNothing } from '../types/nothing';
 import { JSON_TEXT, isPair, open } from './answers';
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
@@ -128,7 +129,7 @@ export class IgnoredColumns {
 		others.sort((one, other) => other.length - one.length);
 		for (const name of this.unmatched.filter((one) => !isField(one))) {
 			// An expression that gave a value in place of a name excludes nothing.
-			if (this.isEvaluated || /\{\{|\}\}|\$json/.test(name))
+			if (this.isEvaluated || isNothing(name) || /\{\{|\}\}|\$json/.test(name))
 				throw toIgnoreError(`has ${quote(name)}, which is not the name of a column`);
 			let rest = this.quoted.includes(name) ? '' : toWords(name);
 			for (const column of others) rest = rest.replace(column, ' | ');
