@@ -7,12 +7,14 @@ import type { Verdict } from './patience';
 import { Patience } from './patience';
 import type { GivenUp, Reply } from './reply';
 import type { Counts } from './retryPolicy';
-import { LAST_ANSWERS_MS, MAX_RETRY_AFTER_MS, UNCERTAIN_AFTER_STOP_MS } from './retryPolicy';
+import { LAST_ANSWERS_MS, MAX_RETRY_AFTER_MS } from './retryPolicy';
 
 /** Sockets open at once, whatever the limit. More would not be faster, and the machine may run out of them. */
 const MAX_CALLS_IN_FLIGHT = 500;
 /** Those of one execution until one of its own is answered: its keys may read, but not write. No import takes longer (simulated). */
 const MAX_FIRST_CALLS = 10;
+/** A call that was in flight when its execution was stopped holds up the next one for its lead for so long at most. */
+const UNCERTAIN_AFTER_STOP_MS = 30_000;
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). */
 const TURNS_TO_SEND = 3;
 /** An execution that has more calls than it may add now counts as having so many more. */

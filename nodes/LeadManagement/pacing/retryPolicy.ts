@@ -10,11 +10,6 @@ export interface RetryPolicy {
 
 /** How long a call is made again that gets no answer, and how long an account may answer nothing. */
 export const PATIENCE_MS = 60_000;
-/**
- * How long an account may answer nothing from when the first call was sent, if calls failed that were sent after it had failed.
- * So an account whose calls hang for half a minute is given up within two, and an outage of a minute still loses no row.
- */
-export const PATIENCE_SINCE_SENT_MS = 75_000;
 /** Calls in flight when a host is given up have so long to be answered: it may have come back since they were sent. */
 export const LAST_ANSWERS_MS = 10_000;
 export const IN_EXECUTION: RetryPolicy = { patienceMs: PATIENCE_MS, rejections: Infinity };
@@ -34,8 +29,6 @@ export const PATIENCE_AMONG_OTHERS_MS = 180_000;
 export const MAX_REJECTIONS_ALONE = 20;
 /** The service may still be writing when the connection ends, so the next call for the same lead waits. */
 export const UNCERTAIN_MS = 10_000;
-/** The same for a call that was in flight when its execution was stopped, at most. */
-export const UNCERTAIN_AFTER_STOP_MS = 30_000;
 
 const FIRST_WAIT_MS = 500;
 /** Short enough that an outage costs little more than its own time. */

@@ -3,6 +3,7 @@ import { WINDOW_MS } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { Place } from '../../../nodes/LeadManagement/pacing/place';
 import type { GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/reply';
+import { PATIENCE_SINCE_SENT_MS } from '../../../nodes/LeadManagement/pacing/patience';
 import * as policy from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import { seededRandom } from '../../lead-service/random';
 import fc from '../../support/random';
@@ -434,7 +435,7 @@ class Model {
 		const patienceMs = why === 'unanswered' ? policy.PATIENCE_MS : whenRejectedMs;
 		const asksToWait = why === 'rejected' && retryAfterMs > policy.MAX_RETRY_AFTER_MS;
 		if (why === 'unanswered' && this.lastSilent < 5) {
-			const isLong = this.time.now() - row.sentMs >= policy.PATIENCE_SINCE_SENT_MS;
+			const isLong = this.time.now() - row.sentMs >= PATIENCE_SINCE_SENT_MS;
 			this.check(isLong, 'A few rows ended the others');
 		}
 		this.check(asksToWait || forMs >= patienceMs, 'The account was given up too soon');
