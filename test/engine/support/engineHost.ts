@@ -71,6 +71,11 @@ const loadNode = (type: string) => {
 // A test gets our node afresh, so that no test depends on the accounts and lists that another has left behind. n8n's classes
 // must stay the same ones.
 jest.doMock('n8n-workflow', () => n8nWorkflow);
+// n8n 1.85 sets this when it starts. Newer versions have no other one.
+const { ExpressionEvaluatorProxy } = n8nWorkflow as {
+	ExpressionEvaluatorProxy?: { setEvaluator?(evaluator: 'tournament'): void };
+};
+ExpressionEvaluatorProxy?.setEvaluator?.('tournament');
 const loadFreshNode = (): INodeType => {
 	const loaded: INodeType[] = [];
 	jest.isolateModules(() => void loaded.push(loadFromPackage<INodeType>('nodes')));
