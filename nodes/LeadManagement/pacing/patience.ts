@@ -11,7 +11,7 @@ import {
  * How long an account may answer nothing from when the first call was sent, if calls failed that were sent after it had failed.
  * So an account whose calls hang for half a minute is given up within two, and an outage of a minute still loses no row.
  */
-export const PATIENCE_SINCE_SENT_MS = 75_000;
+export const PATIENCE_SINCE_SENT_MS = 80_000;
 /** An account is not given up for calls that are rejected, or get no answer, if they are fewer: they may be to blame. */
 const CALLS_REJECTED = 2;
 const RECORDS_UNANSWERED = 5;

@@ -117,7 +117,7 @@ describe('an account that answers nothing', () => {
 		['lost connections', 100, { heldMs: 10_000 }],
 		['refused connections', 5, { isOfHost: true }],
 		['answers that it is not available', 100, {}],
-	])('ends all rows of different leads within a minute and a half: %s', async (_what, tookMs, reply) => {
+	])('ends all rows of different leads within two minutes: %s', async (_what, tookMs, reply) => {
 		const { time, enter } = createWorld();
 		const place = enter();
 		const attempt: Attempt<unknown> = async (inFlight) => {
@@ -127,7 +127,7 @@ describe('an account that answers nothing', () => {
 		};
 		const rows = range(500).map((row) => place.make([`lead ${row}`], attempt));
 		expect((await time.until(Promise.all(rows)))[499]).toMatchObject({ why: 'unanswered', wasSent: false });
-		expect(time.now()).toBeLessThan(90_000);
+		expect(time.now()).toBeLessThan(120_000);
 	});
 
 	test('ends a row alone whose calls hang after they failed at once for long', async () => {
@@ -137,7 +137,7 @@ describe('an account that answers nothing', () => {
 			return toReply({ took: 'unanswered', heldMs: 10_000 });
 		};
 		expect(await time.until(enter().make([], attempt))).toMatchObject({ why: 'unanswered', wasSent: true });
-		expect(time.now()).toBeLessThan(90_000);
+		expect(time.now()).toBeLessThan(120_000);
 	});
 
 	test('gives calls in flight ten more seconds, and counts their success', async () => {
@@ -148,14 +148,14 @@ describe('an account that answers nothing', () => {
 				const sentMs = time.now();
 				let isDropped = false;
 				const dropped = new Promise<void>((resolve) => (inFlight.drop = resolve));
-				// The account is back when it has been given up.
-				const isBack = sentMs > 72_000;
-				await Promise.race([time.sleep(isBack ? 9_000 : 30_000), dropped.then(() => (isDropped = true))]);
+				// The account is back when it has been given up, and slow.
+				const isBack = sentMs > 55_000 && row % 2 === 1;
+				await Promise.race([time.sleep(isBack ? 34_000 : 30_000), dropped.then(() => (isDropped = true))]);
 				const isWritten = isBack && !isDropped;
 				return toReply(isWritten ? { outcome: 'written' } : { took: 'unanswered', heldMs: 10_000 });
 			});
 		const outcomes = await time.until(Promise.all(range(500).map(make)));
-		expect(time.now()).toBeLessThan(90_000);
+		expect(time.now()).toBeLessThan(120_000);
 		expect(outcomes.filter((one) => one === 'written').length).toBeGreaterThan(0);
 		expect(outcomes[499]).toMatchObject({ why: 'unanswered', wasSent: false });
 	});
