@@ -41,6 +41,11 @@ describe('the base URL', () => {
 		expect(() => toBaseUrl(typed)).toThrow(message);
 	});
 
+	test('takes other letters than English after many calls, too', () => {
+		for (let call = 0; call < 10_000; call++) toBaseUrl('https://api.example.com');
+		expect(toBaseUrl('https://münchen.example.com')).toBe('https://xn--mnchen-3ya.example.com');
+	});
+
 	test('leaves the path of a call where it is, whatever was typed', () => {
 		const parts = '/ // . .. %2e v2 a é ? # @ : \\ \u00a0 \u200b \ud800'.split(' ');
 		fc.assert(

@@ -23,6 +23,15 @@ export interface Account {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Not `URL.canParse()`: after many calls, it is wrong about addresses with other letters than English (Node.js 20.20). */
+function toUrl(address: string): URL | undefined {
+	try {
+		return new URL(address);
+	} catch {
+		return undefined;
+	}
+}
+
 /**
  * Normalizes a base URL (interface, section 1).
  *
@@ -40,8 +49,9 @@ export function toBaseUrl(entered: string): string {
 	// URL() would read "api.example.com:443" as the scheme "api.example.com".
 	if (/^[a-z]+:(?!\d|\/\/)/i.test(typed)) throw refuse('must begin with https://');
 	const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-	if (!URL.canParse(address)) throw refuse('is not a valid address');
-	const { protocol, hostname, username, password, host, pathname } = new URL(address);
+	const url = toUrl(address);
+	if (!url) throw refuse('is not a valid address');
+	const { protocol, hostname, username, password, host, pathname } = url;
 	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
 		throw refuse('must begin with https://');
 	if (username !== '' || password !== '') throw refuse('must not contain a user name or password');
