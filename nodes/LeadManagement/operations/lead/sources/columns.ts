@@ -11,9 +11,9 @@ import { toColumnNotes } from '../read/columnNotes';
 import { refuseLeftOut } from '../read/leftOut';
 import { itemReader } from '../read/readItem';
 import { isAddedByN8n, readIgnored } from '../table/ignored';
+import { readLeadPath } from '../table/place';
 import { type Column, type Table, readTable } from '../table/table';
 import { readAdditional } from './byHand';
-import { readLeadPath } from './leadPath';
 import type { LeadReader, LeadSource } from './source';
 
 /** What holds for a run. */
