@@ -17,7 +17,7 @@ import {
 } from './leadProblems';
 import { notePhone, readBody, toBodyOnDuplicate, toFoundBy, toOrderKeys } from './pairs';
 import type { LeadSearch } from './searchBy';
-import { assertOwnValue, findSharedValues } from './sharedValues';
+import { readAhead } from './sharedValues';
 import { fromParameters } from './sources/byHand';
 import { fromColumns } from './sources/columns';
 import { fromJson } from './sources/json';
@@ -89,20 +89,18 @@ async function planLeads(
 		...{ columns, isListed, fields },
 	};
 	const isJson = choices.dataToSend === 'json';
-	const readLead = leadReader(context, isJson, { reader, fields, search, countryCodes });
+	const readOne = leadReader(context, isJson, { reader, fields, search, countryCodes });
 	const maySearch = search?.by === 'other' || (search?.by === 'default' && reader.mayHaveSearchBy);
-	const { length } = context.getInputData();
-	const sharedValues = maySearch ? await findSharedValues(length, readLead) : new Set<string>();
+	const readLead = maySearch ? await readAhead(context.getInputData().length, readOne) : readOne;
 	return {
 		...{ columns, added, foundIn, unknownIgnored, unsentContacts },
 		toRow(itemIndex) {
 			const lead = readLead(itemIndex);
 			if (!lead) return undefined;
-			const { body, notes } = lead;
-			assertOwnValue(body, sharedValues);
+			const { body } = lead;
 			const query = toQuery?.(itemIndex);
 			const request: ServiceRequest = { method: 'POST', path, query, body: JSON.stringify(body) };
-			if (countryCodes === undefined) notes.push(...notePhone(body));
+			const notes = [...lead.notes, ...(countryCodes === undefined ? notePhone(body) : [])];
 			const call = toCall(request, circumstances);
 			return { call, orderKeys: toOrderKeys(body), foundBy: toFoundBy(body), notes };
 		},

@@ -5,24 +5,27 @@ import { type AttributeValuePair, searchByOf, toPerson, toSearchedValue, valueIn
 const ITEMS_BETWEEN_BREAKS = 20;
 
 /**
- * The values of a run by which several people are searched: one lead would be overwritten by all of them. Email addresses and
- * phones are none, since those say who a lead is. Each item is read for it, so it is asked only where one may name an attribute.
+ * Reads the leads of a run ahead, to find the values by which several people are searched: one lead would be overwritten by all
+ * of them. Email addresses and phones are none, since those say who a lead is.
+ *
+ * @returns a function that reads a lead, or refuses one that is searched by such a value
  */
-export async function findSharedValues(
+export async function readAhead<Lead extends { body: AttributeValuePair[] }>(
 	itemCount: number,
-	readLead: (itemIndex: number) => { body: AttributeValuePair[] } | undefined,
-): Promise<ReadonlySet<string>> {
+	readLead: (itemIndex: number) => Lead | undefined,
+): Promise<typeof readLead> {
+	const leads = new Map<number, Lead | undefined>();
 	const people = new Map<string, string>();
 	const shared = new Set<string>();
 	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
 		if (isTime()) await takeBreak();
-		let body: AttributeValuePair[] | undefined;
 		try {
-			body = readLead(itemIndex)?.body;
+			leads.set(itemIndex, readLead(itemIndex));
 		} catch {
 			// It is refused when it is read to be sent.
 		}
+		const body = leads.get(itemIndex)?.body;
 		const value = body && toSearchedValue(body);
 		if (!body || value === undefined) continue;
 		// One row of a person may have only the address, and another one only the phone.
@@ -31,11 +34,15 @@ export async function findSharedValues(
 		if ((people.get(key) ?? person) !== person) shared.add(value);
 		people.set(key, person);
 	}
-	return shared;
+	return (itemIndex) => {
+		const lead = leads.has(itemIndex) ? leads.get(itemIndex) : readLead(itemIndex);
+		if (lead) assertOwnValue(lead.body, shared);
+		return lead;
+	};
 }
 
 /** @throws InputError for a lead that is searched by the value of several people */
-export function assertOwnValue(body: AttributeValuePair[], shared: ReadonlySet<string>): void {
+function assertOwnValue(body: AttributeValuePair[], shared: ReadonlySet<string>): void {
 	const value = toSearchedValue(body);
 	if (value === undefined || !shared.has(value)) return;
 	const attribute = searchByOf(body) ?? '';

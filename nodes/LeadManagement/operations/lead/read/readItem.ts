@@ -3,7 +3,7 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError } from '../../../messages';
 import { toPathText } from '../../parameters/paths';
 import type { GivenAttribute } from '../given';
-import type { MappedColumn, Mapping } from '../match/mapping';
+import type { Mapping } from '../match/mapping';
 import { type Table, hasAnyValue } from '../table/table';
 import { isBlankValue, toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
@@ -16,8 +16,6 @@ export const ADVICE_ON_FILE =
  * Returns a function that reads an item: undefined for a blank row.
  *
  * @param input the items as they came, with their files
- * @param readAdditional reads 'Additional Attributes' for an item
- * @param refuse refuses an item for the columns of it that are left out, if they may not be
  * @throws InputError for an item that cannot be sent
  */
 export function itemReader(
@@ -25,16 +23,13 @@ export function itemReader(
 	mapping: Mapping,
 	fields: AccountFields,
 	input: readonly INodeExecutionData[],
-	readAdditional: (itemIndex: number) => GivenAttribute[],
-	refuse?: (itemIndex: number, leftOut: readonly MappedColumn[]) => void,
 ) {
 	const keys = new Set(mapping.columns.filter(({ use }) => use.as !== 'ignored').map(({ key }) => key));
 	const readRow = rowReader(mapping, fields, table);
-	return (itemIndex: number): Omit<RowReading, 'leftOut'> | undefined => {
+	return (itemIndex: number, additional: readonly GivenAttribute[]): RowReading | undefined => {
 		const problem = table.problems.get(itemIndex);
 		if (problem) throw problem;
 		const row = table.rows[itemIndex];
-		const additional = readAdditional(itemIndex);
 		const isBlank = !hasValues(row ?? {}, keys) && !additional.some(givesContact);
 		if (isBlank && Object.keys(input[itemIndex].binary ?? {}).length > 0)
 			throw new InputError('The item has a file, but no columns', ADVICE_ON_FILE);
@@ -43,10 +38,7 @@ export function itemReader(
 				`The item has no lead in ${toPathText(table.place)}`,
 				"Check the node before this one, or 'Path to the Lead'. Send items of another form with a node of their own.",
 			);
-		if (isBlank) return undefined;
-		const { leftOut, ...reading } = readRow(row ?? {}, additional);
-		refuse?.(itemIndex, leftOut);
-		return reading;
+		return isBlank ? undefined : readRow(row ?? {}, additional);
 	};
 }
 

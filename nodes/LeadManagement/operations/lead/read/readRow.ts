@@ -2,18 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import { LEFT_OUT, type Note } from '../../operation';
-import { isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
+import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { type GivenAttribute, toGivenAttribute } from '../given';
 import { type MappedColumn, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
+import { hasInside } from '../table/answers';
 import type { Table } from '../table/table';
 import { isSet, isUsable, toSingleCell } from '../types/cell';
-import { MOBILE, toContact } from '../types/contacts';
+import { CONTACTS, MOBILE, toContact } from '../types/contacts';
 import { byDigits, namesCountry, saysTheSame, toContactCell } from '../types/contactCell';
 import { assertNothingLost, toWindows1252 } from '../types/lostText';
 import { isBlankCell } from '../types/nothing';
 import { PHONE } from '../types/phone';
-import { NAME_ATTRIBUTES, WHOLE_NAME, splitName, toFirstName } from '../types/wholeName';
-import { assertNoLists } from './lists';
+import { NAME_ATTRIBUTES, splitName, toFirstName } from '../types/wholeName';
+import { assertOneLead } from './lists';
 
 /** What a row gives: its attributes, and what the hint says about it. */
 export interface RowReading {
@@ -23,7 +24,7 @@ export interface RowReading {
 	leftOut: MappedColumn[];
 }
 
-export interface Cell {
+interface Cell {
 	column: MappedColumn;
 	value: unknown;
 }
@@ -38,8 +39,8 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 	const hasContact = hasContactColumn(mapping);
 	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
 		const { cells, notes, leftOut, unnamed } = sort(row, columnOf);
-		assertNoLists(row, cells, table);
-		assertOneName(row, columnOf);
+		const contacts = CONTACTS.flatMap(({ attribute }) => cells.get(attribute) ?? []);
+		if (contacts.some(({ value }) => hasInside(value))) assertOneLead(row, mapping.columns, table);
 		const before = additional.filter(({ name, value }) => isUsable(String(name), value, fields));
 		const isGiven = (name: unknown) => before.some((one) => one.name === name);
 		const given: GivenAttribute[] = [];
@@ -61,24 +62,6 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 			throw toUnnamedError(unnamed);
 		return { given: all, notes, leftOut };
 	};
-}
-
-/** @throws InputError for an item with several leads, of which it cannot be told which name is whose */
-function assertOneName(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>): void {
-	if (!Object.values(row).some(Array.isArray)) return;
-	const lists = Object.entries(row).flatMap(([key, value]) => {
-		const column = Array.isArray(value) && value.every(isSimple) ? columnOf.get(key) : undefined;
-		return column ? { key, targets: targetsOf(column), value: toEntries(value) } : [];
-	});
-	const isName = (target: string) => [...NAME_ATTRIBUTES, WHOLE_NAME].includes(target);
-	const isSeveral = (list: unknown[]) => list.filter((entry) => !isBlankCell(entry)).length > 1;
-	const names = lists.find(({ targets, value }) => targets.some(isName) && isSeveral(value));
-	const contacts = names && lists.find(({ targets }) => targets.some(toContact));
-	if (names && contacts)
-		throw new InputError(
-			`The item has several leads: its columns ${listQuoted([names.key, contacts.key])} are lists`,
-			'Which of their entries belong together cannot be told. Let the node before this one give an item for each lead.',
-		);
 }
 
 /** The cells of a row by the attribute that they give, the parts of a whole name among them. */

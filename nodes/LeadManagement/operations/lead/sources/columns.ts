@@ -2,18 +2,18 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { isSearchBy } from '../../parameters/fieldNames';
 import { readEntered } from '../../parameters/parameters';
-import { pathsIn, toPathText } from '../../parameters/paths';
+import { pathsIn } from '../../parameters/paths';
 import { check } from '../checks/checks';
 import type { LeadChoices } from '../leadParameters';
 import { type Account, type Mapping, mapColumns, targetsOf } from '../match/mapping';
 import { contactAdviser } from '../read/advice';
-import { toColumnNotes, unknownRefuser } from '../read/leftOut';
+import { toColumnNotes } from '../read/columnNotes';
+import { refuseLeftOut } from '../read/leftOut';
 import { itemReader } from '../read/readItem';
-import { findUnsentContacts } from '../read/unsentContacts';
 import { isAddedByN8n, readIgnored } from '../table/ignored';
+import { readLeadPath } from '../table/place';
 import { type Column, type Table, readTable } from '../table/table';
 import { readAdditional } from './byHand';
-import { readLeadPath } from './leadPath';
 import type { LeadReader, LeadSource } from './source';
 
 /** What holds for a run. */
@@ -47,21 +47,24 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 			const codes = pathsIn(String(readEntered(context, 'options.countryCode')));
 			const given = [...additional.paths, ...codes];
 			// It looks for what is beside the leads, which may be to ignore, too.
-			const columns = await toColumnNotes(table, mapping, given);
+			const notes = await toColumnNotes(table, mapping, given, account.additional);
 			const isField = (name: string) => fields.find(name).length > 0;
 			ignored.assertNames(isField, namesToSend(mapping, fields));
-			const refuse = choices.unknownColumns === 'refuse' ? unknownRefuser(table, given) : undefined;
-			const readExtra = (itemIndex: number) => additional.read(itemIndex, fields);
+			const readItem = itemReader(table, mapping, fields, input);
+			const mayLeaveOut = choices.unknownColumns !== 'refuse';
+			let advise: ReturnType<typeof contactAdviser> | undefined;
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
-				foundIn: table.place.length > 0 ? toPathText(table.place) : undefined,
-				columns,
-				unsentContacts: await findUnsentContacts(table, mapping, account.additional),
+				...notes,
 				added: additional.describe(fields),
 				unknownIgnored: ignored.unmatched.filter((name) => !isField(name)),
-				read: itemReader(table, mapping, fields, input, readExtra, refuse),
-				adviseOnContact: contactAdviser(table, mapping, input),
+				read(itemIndex) {
+					const reading = readItem(itemIndex, additional.read(itemIndex, fields));
+					if (reading && !mayLeaveOut) refuseLeftOut(table, itemIndex, reading.leftOut, given);
+					return reading;
+				},
+				adviseOnContact: (...item) => (advise ??= contactAdviser(table, mapping, input))(...item),
 			} satisfies LeadReader;
 		},
 	};

@@ -1,0 +1,80 @@
+import { breaksEvery, takeBreak } from '../../../pacing/breaks';
+import type { ColumnNote, ColumnNotes, UnsentContacts } from '../../operation';
+import { type Path, toPathText } from '../../parameters/paths';
+import { type MappedColumn, type Mapping, targetsOf } from '../match/mapping';
+import { type Table, isOfWebhook } from '../table/table';
+import { CONTACTS, mayBe } from '../types/contacts';
+import { toLeftOutNames } from './leftOut';
+import { isMail } from './mail';
+
+const ITEMS_BETWEEN_BREAKS = 1_000;
+/** Rows whose values are looked at. */
+const MAX_ROWS = 1_000;
+const CELLS_BETWEEN_BREAKS = 10_000;
+
+/**
+ * What the hint says about the columns of a run, and about what is beside the place of the leads.
+ *
+ * @param given the paths in expressions of parameters
+ * @param additional the attributes in 'Additional Attributes'
+ */
+export async function toColumnNotes(
+	table: Table,
+	{ columns }: Mapping,
+	given: readonly Path[],
+	additional: ReadonlySet<string>,
+): Promise<ColumnNotes> {
+	const { place } = table;
+	const beside = new Map<string, Path>();
+	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	for (const itemIndex of place.length > 0 ? table.items.keys() : []) {
+		if (isTime()) await takeBreak();
+		for (const [path] of table.besideOf(itemIndex)) beside.set(toPathText(path), path);
+	}
+	const toNote = (column: MappedColumn): ColumnNote[] => {
+		const { key, path, heading, use, isUsed } = column;
+		if (isOfWebhook(key, columns)) return [];
+		if (use.as !== 'leftOut') return [{ column: heading, use }];
+		const names = isUsed ? toLeftOutNames([...place, ...path], given, heading) : [];
+		return names.map((name) => ({ column: name, use }));
+	};
+	const ofBeside = [...beside.values()]
+		.flatMap((path) => toLeftOutNames(path, given))
+		.map((column): ColumnNote => ({ column, use: { as: 'leftOut', why: 'beside' } }));
+	const attributes = new Set([...columns.flatMap(targetsOf), ...additional]);
+	return {
+		columns: [...columns.flatMap(toNote), ...ofBeside],
+		foundIn: place.length > 0 ? toPathText(place) : undefined,
+		unsentContacts: await findUnsentContacts(table, columns, attributes),
+	};
+}
+
+/** The columns with email addresses, or with phones, that are not sent, where no column gives the attribute. */
+async function findUnsentContacts(
+	table: Table,
+	columns: readonly MappedColumn[],
+	attributes: ReadonlySet<string>,
+): Promise<UnsentContacts[]> {
+	const leftOut = new Map(
+		columns.flatMap(({ key, heading, use }) => (use.as === 'leftOut' ? [[key, heading]] : [])),
+	);
+	const isTime = breaksEvery(CELLS_BETWEEN_BREAKS);
+	const found: UnsentContacts[] = [];
+	for (const contact of CONTACTS.filter(({ attribute }) => !attributes.has(attribute))) {
+		const names = new Set<string>();
+		for (const [itemIndex, row] of table.rows.slice(0, MAX_ROWS).entries()) {
+			if (row && isMail(row)) continue;
+			for (const [key, value] of leftOut.size > 0 ? Object.entries(row ?? {}) : []) {
+				const heading = leftOut.get(key);
+				if (heading === undefined || names.has(heading)) continue;
+				if (isTime()) await takeBreak();
+				if (mayBe(contact, heading, value)) names.add(heading);
+			}
+			for (const [path, value] of table.besideOf(itemIndex))
+				if (mayBe(contact, String(path.at(-1)), value)) names.add(toPathText(path));
+		}
+		const { attribute, plural } = contact;
+		if (names.size > 0) found.push({ attribute, plural, columns: [...names] });
+	}
+	return found;
+}
