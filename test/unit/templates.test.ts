@@ -115,7 +115,7 @@ const REFUSED: Line[] = [
 	['EntityPermissions that are no list', {}, "✗ 'Template (JSON)' needs a list → Enter the entries in square brackets, separated by commas.", asJson({ EntityPermissions: {} })],
 	['Permissions that are no list', {}, "✗ 'Template (JSON)', 'Permissions' of Lead needs a list…", asJson(entities({ Entity: 'Lead', Permissions: 'View' }))],
 	['an entity that is no object', {}, `✗ 'Template (JSON)' needs an object with Entity, Permissions → Enter an object such as {"Entity": …}. Allowed names: Entity, Permissions.`, asJson(entities('Lead'))],
-	['an expression that is not switched on', {}, "✗ The text in 'Template (JSON)' is an expression → Switch 'Template (JSON)' to Expression.", asJson('{"Name":{{ $json.name }}}')],
+	['an expression that is not switched on', {}, "✗ The text in 'Template (JSON)' has an expression → Switch 'Template (JSON)' to Expression.", asJson('{"Name":{{ $json.name }}}')],
 	['an expression in a name', {}, `✗ 'New Name' is the text "{{ $json.name }}" → Switch it to Expression, or drag the column on it.`, { ...UPDATE, name: '{{ $json.name }}' }],
 	['an expression in an ID', {}, `✗ 'Template' is the text "{{ $json.id }}"…`, { ...NAMED, templateId: { __rl: true, mode: 'id', value: '{{ $json.id }}' } }],
 	['a blank ID', [{}, { id: '  ' }, { id: '\u200b' }], "✗ 'Template' is empty → Select a template from the list, or enter its ID. | ✗ 'Template' is empty… | ✗ 'Template' is empty…", { ...NAMED, templateId: '={{ $json.id }}' }],

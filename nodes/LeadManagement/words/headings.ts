@@ -1,4 +1,4 @@
-import { toPersonWord } from './keys';
+import { PAYER, toPersonWord } from './keys';
 import { toComparableName } from './names';
 
 /**
@@ -92,8 +92,6 @@ const NAME_PAIRS = [
 	'tên + họ và tên đệm',
 	'tên + họ lót',
 ];
-/** Before the word for a name, too: who pays in a shop (Shopify, WooCommerce). Not "shipping": presents go to other people. */
-const PAYER = 'billing';
 /** Before or after an address or phone: which one of the same person (Outlook, Pipedrive). Not "company", "office", "alternate". */
 const OF_CONTACT = /^(work|business|home|personal|private|preferred|best|official|registered|primary|main)$/;
 const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professionnel|personnel)$/;
@@ -103,9 +101,19 @@ const AFTER_CONTACT = /^(work|home|personal|private|privat|geschaftlich|professi
 const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(es|s)$/i;
 /** The first of several, or the second column of one name in a file: "E-mail 1 - Value", "Email_1". It counts like these. */
 const NUMBERED = /(?<!\p{N})1[^\p{L}\p{N}]*(?:value[^\p{L}\p{N}]*)?$/u;
-/** A note in brackets behind a heading that says how to write the value, not whose it is. */
-const NOTE =
-	/[([（【]\s*(?:with|without|incl|including|as per|e\.?g\.?|ex|preferably|\d+[ -]digits?)(?=[\s.:,)\]）】])[^()[\]（）【】]*[)\]）】]\s*$/iu;
+/** A note in brackets behind a heading that says how to write the value, not whose it is: these words, or an example. */
+const NOTE_WORD = [
+	'with|without|incl|including|as per|preferably|and|or|the|no|only|yours?|country|area|std|isd|dial(?:ing)?|prefix|codes?|whatsapp',
+	String.raw`digits?|numbers?|aadhaa?r|pan|passport|ids?|proof|card|documents?|certificate|records?|bank|school|\+?\d+`,
+].join('|');
+const EXAMPLE = String.raw`(?:[eE]\.?g\.?|[eE]x\.?)[\s.:,]+(?:\p{Lu}|[+\d]|\S+@)[^()[\]（）【】]*`;
+const NOTE = [
+	new RegExp(
+		String.raw`[([（【]\s*(?:with|without|incl|including|as per|preferably|\d+[ -]digits?)(?:[\s.:,+-]+(?:${NOTE_WORD}))*[\s.]*[)\]）】]\s*$`,
+		'iu',
+	),
+	new RegExp(String.raw`[([（【]\s*${EXAMPLE}[)\]）】]\s*$`, 'u'),
+];
 /** What a part of a heading may say about a number. */
 const IN_PARTS = /^((com)?ddd|(with|including)countrycode|(whatsapp)?preferred|)$/;
 /** Words with which "Name" is the whole name rather than the other part of it. */
@@ -179,6 +187,7 @@ function findWord(words: readonly string[]): string | undefined {
 	const isOfPerson =
 		YOUR.test(words.join(' ')) ||
 		toPersonWord(first) !== undefined ||
+		(OF_CONTACT.test(first) && toPersonWord(words[1]) !== undefined) ||
 		(first === PAYER && toPersonWord(words[1]) === undefined);
 	const after = isOfPerson || OF_CONTACT.test(first) ? findWord(words.slice(1)) : undefined;
 	if (after && (isOfPerson || isContact(KINDS.get(after)))) return after;
@@ -188,7 +197,8 @@ function findWord(words: readonly string[]): string | undefined {
 
 /** A heading as it is compared: without letter case, blanks, punctuation, emoji, and what is around one of the `WORDS`. */
 export function withoutDecoration(heading: string): string {
-	const own = heading.length > MAX_LENGTH ? heading : heading.replace(NOTE, '');
+	const own =
+		heading.length > MAX_LENGTH ? heading : NOTE.reduce((text, note) => text.replace(note, ''), heading);
 	const words = toWords(own);
 	return findWord(words) ?? findInParts(own) ?? words.join('');
 }
@@ -216,6 +226,8 @@ export interface Words {
 	isMobile: boolean;
 	/** Whom it is about, if it says so: `student`. */
 	person: string | undefined;
+	/** True for what belongs to whoever pays. */
+	isOfPayer: boolean;
 	/** True for what counts where nothing says more directly how to reach the person: a number for messages, who pays, or a list. */
 	isSecond: boolean;
 	/** True for the first of several. */
@@ -250,6 +262,7 @@ export function readHeading(heading: string): Words {
 		kind,
 		isMobile: isMobile(heading, word),
 		person,
+		isOfPayer: words.includes(PAYER),
 		isSecond: SECOND.test(heading) || isNumbered,
 		isNumbered,
 		isDecorated: person === undefined && word !== words.join(''),

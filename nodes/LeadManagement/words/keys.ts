@@ -19,6 +19,10 @@ const PERSON = list(
 );
 /** The same in headings alone: as keys, these are often lists of the user's own colleagues. */
 const PERSON_IN_HEADING = list('member participant attendee');
+/** Before the word for a name, too: who pays in a shop (Shopify, WooCommerce). Not "shipping": presents go to other people. */
+export const PAYER = 'billing';
+/** Who pays for themselves. */
+const BUYERS = list('customer client buyer');
 /** Words for the person of any row: beside them, another one may be the same person. */
 const ANYBODY = list('lead contact person');
 /** What is said about reaching the person: alone, or behind a word for one. */
@@ -26,6 +30,9 @@ const REACH = /^(personal|basic)?(details?|info|information|data)$/;
 /** Another party, who may as well be the lead: where one has an address, too, the user says which is meant. Never entered. */
 const OTHER_PARTY =
 	/^(co(applicant|borrower)|parents?|guardians?|mother|father|spouse|wife|husband|partner|child|children|sibling|nextofkin|emergencycontacts?|nominee|guarantor|beneficiary|dependents?|seller|landlord|tenant|referr(er|edby)|referee)$/;
+
+/** Beside an address, to whom they belong: it may be another party's. */
+const RELATION = /^relation(ship)?(to[a-z]*)?$/;
 
 const singular = (name: string): string => (name.length > 3 ? name.replace(/s$/, '') : name);
 
@@ -41,7 +48,11 @@ export const toPersonWord = (word: string): string | undefined =>
 
 /** True for words that may be about two different people. */
 export const areTwoPeople = (one: string, other: string): boolean =>
-	one !== other && !ANYBODY.has(one) && !ANYBODY.has(other);
+	one !== other &&
+	!ANYBODY.has(one) &&
+	!ANYBODY.has(other) &&
+	!(one === PAYER && BUYERS.has(other)) &&
+	!(other === PAYER && BUYERS.has(one));
 
 /** IndiaMART and TradeIndia name the columns of whoever sent an enquiry after the sender, beside an ID of theirs. */
 const ID_OF_ENQUIRY = /^(unique_)?query_(id|time|type)$|^rfi_id$/i;
@@ -55,11 +66,20 @@ export const isAroundAnswers = (key: string): boolean => AROUND.has(toComparable
 /** True for a key of a form itself, whose own names are no answers. */
 export const isForm = (key: string): boolean => FORM.has(toComparableName(key));
 
+/** True for a key inside a form of somebody who may have it: its `contact`. */
+export const mayHaveForm = (key: string): boolean => {
+	const name = toComparableName(key);
+	return name.startsWith('contact') || REACH.test(name);
+};
+
 /** True for a key of an object whose names belong to the record around it. */
 export const isPartOfRecord = (key: string): boolean => PART_OF_RECORD.has(toComparableName(key));
 
 /** True for a key of another party than the lead. */
 export const isOtherParty = (key: string): boolean => OTHER_PARTY.test(toComparableName(key));
+
+/** True for a key that says whose parent, spouse, or the like somebody is. */
+export const saysWhose = (key: string): boolean => RELATION.test(toComparableName(key));
 
 /** True for a key on the way to a lead. */
 export function isOnTheWay(key: string): boolean {

@@ -67,10 +67,11 @@ export const toLeadOperation = ({ path, read, ...own }: LeadOperation): Operatio
 const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, json: fromJson };
 
 /** The parameters with values, by 'Data to Send'. */
+const CODE = { 'options.countryCode': "'Country Code for Phones'" };
 const FIXED_TEXTS = {
-	defineBelow: { attributes: "'Attributes'", customFieldSets: "'Custom Field Sets'" },
-	autoMapInputData: { additionalAttributes: "'Additional Attributes'" },
-	json: {},
+	defineBelow: { ...CODE, attributes: "'Attributes'", customFieldSets: "'Custom Field Sets'" },
+	autoMapInputData: { ...CODE, additionalAttributes: "'Additional Attributes'" },
+	json: CODE,
 };
 
 async function planLeads(

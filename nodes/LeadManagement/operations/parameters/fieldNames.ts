@@ -51,11 +51,13 @@ export function mayBeDisplayName(name: unknown): boolean {
 	return plain !== '' && !isFromList && !isSchemaName(plain) && !isSearchBy(plain);
 }
 
-/** Schema names that the name of an attribute in the editor may mean. */
+/** Schema names that the name of an attribute in the editor may mean. One that is written in another letter case is found, too. */
 export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
 	const plain = toPlain(locatorValue(name));
 	if (typeof plain !== 'string') return [];
-	return mayBeDisplayName(name) ? fields.find(plain) : [plain];
+	if (mayBeDisplayName(name)) return fields.find(plain);
+	const found = fields.get(plain) ? [] : fields.find(plain);
+	return found.length > 0 ? found : [plain];
 }
 
 const DROP_ON_VALUE =

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../../messages';
+import { VARIABLE } from './fixedText';
 import { isExpression, readEntered } from './parameters';
 import { OF_OBJECT, assertSafeNumber, isPlainObject, toEntries } from './wireValue';
 
@@ -24,10 +25,11 @@ export function readJsonParameter(
 	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
 	const parsed = parse(value);
+	// Each record would get the text of the expression. Other braces are text.
+	const hasExpression = 'value' in parsed ? VARIABLE.test(value) : value.includes('{{');
+	if (hasExpression && !isExpression(readEntered(context, path)))
+		throw new InputError(`The text in ${where} has an expression`, `Switch ${where} to Expression.`);
 	if ('value' in parsed) return parsed.value;
-	// What is pasted into a field that is not switched to Expression stays text.
-	if (value.includes('{{') && !isExpression(readEntered(context, path)))
-		throw new InputError(`The text in ${where} is an expression`, `Switch ${where} to Expression.`);
 	if (OF_OBJECT.test(value))
 		throw new InputError(
 			`${where} has an object between other text`,

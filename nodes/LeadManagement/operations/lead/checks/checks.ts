@@ -8,7 +8,9 @@ import type { Account, Mapping } from '../match/mapping';
 import type { Table } from '../table/table';
 import { COUNTRY_KEY } from '../types/contactCell';
 import { areDialingCodes } from '../types/countryCode';
+import { MOBILE } from '../types/contacts';
 import { hasSingleValue } from '../types/fieldValue';
+import { PHONE } from '../types/phone';
 import { assertReadCorrectly } from './files';
 import { assertOneValue } from './values';
 
@@ -96,6 +98,8 @@ function assertCodeOfColumn({ table, mapping, fixedCountryCode }: RunToCheck): v
 		({ key, ownHeading, isUsed, use }) =>
 			isUsed &&
 			use.as !== 'ignored' &&
+			// A phone may have nothing but the code that a form has put there.
+			!(use.as === 'attribute' && [PHONE.attribute, MOBILE].includes(use.name)) &&
 			(COUNTRY_KEY.test(withoutDecoration(ownHeading)) ||
 				areDialingCodes(table.rows.slice(0, MAX_ROWS).map((row) => row?.[key]))),
 	);

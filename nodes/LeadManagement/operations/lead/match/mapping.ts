@@ -2,6 +2,7 @@ import { type AccountFields, isSchemaName } from '../../../account/accountFields
 import { InputError, listQuoted, quote } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { findNamePair, toMeaning, withoutDecoration } from '../../../words/headings';
+import { PAYER } from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
 import type { ColumnUse } from '../../operation';
 import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
@@ -256,7 +257,8 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 	};
 	const columns = table.columns.map((column): MappedColumn => {
 		const { key, path, heading, ownHeading, isUsed, words } = column;
-		return { key, path, heading, ownHeading, isUsed, person: words.person, use: decide(column) };
+		const person = words.person ?? (words.isOfPayer ? PAYER : undefined);
+		return { key, path, heading, ownHeading, isUsed, person, use: decide(column) };
 	});
 	const ignoredAttributes = GIVEN_WITHOUT_COLUMN.filter(isIgnored);
 	return { columns: withPhone(columns, account, ignoredAttributes), ignoredAttributes };

@@ -9,12 +9,14 @@ import {
 	isOnTheWay,
 	isOtherParty,
 	isPerson,
+	mayHaveForm,
+	saysWhose,
 	withoutSender,
 } from '../../../words/keys';
 import { toComparableName } from '../../../words/names';
 import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
 import { type Path, isSamePath, isWithin, toPath, toPathText } from '../../parameters/paths';
-import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
+import { describe, isBlank } from '../../parameters/wireValue';
 import { areInLists, toSplitOutAdvice } from '../listAdvice';
 import { contactUnder } from '../types/contactCell';
 import { toContact } from '../types/contacts';
@@ -40,7 +42,7 @@ interface Found {
 interface Level {
 	path: Path;
 	row: IDataObject;
-	/** True for a form itself, whose own address is no answer. */
+	/** True for a form itself, and whoever has it, whose address is no answer. */
 	isForm?: boolean;
 }
 
@@ -116,7 +118,8 @@ function levelReader() {
 		look({ path, row, isForm }: Level, { places, parties, named }: Found): Level[] {
 			const text = toPathText(path);
 			if (isPlace(row) && !isForm) {
-				places.set(text, { path, row });
+				if (Object.keys(row).some(saysWhose)) parties.set(text, path);
+				else places.set(text, { path, row });
 				return [];
 			}
 			if (namesIn(row).length > 0) named.set(text, { path, row });
@@ -125,10 +128,10 @@ function levelReader() {
 				const isOther = isOtherParty(key);
 				if (!hasInside(value) || !(isOther || isOnTheWay(key))) return [];
 				const levels = levelsIn(value, [...path, key]);
-				if (!isOther)
-					return isFormKey(key) && isPlainObject(open(value))
-						? levels.map((level) => ({ ...level, isForm: true }))
-						: levels;
+				const isOfForm = isAroundAnswers(key)
+					? isFormKey(key) && !isListOfAnswers(value)
+					: isForm && mayHaveForm(key);
+				if (!isOther) return levels.map((level) => ({ ...level, isForm: isOfForm }));
 				for (const level of levels.filter((one) => isPlace(one.row)))
 					parties.set(toPathText(level.path), level.path);
 				return [];
@@ -136,6 +139,8 @@ function levelReader() {
 		},
 	};
 }
+
+const isListOfAnswers = (value: unknown): boolean => Array.isArray(open(value)) && toRow(value) !== undefined;
 
 /** The levels of a value: one of an object or a list of names and values, one for each entry of another list. */
 function levelsIn(value: unknown, path: Path): Level[] {
@@ -148,7 +153,9 @@ function levelsIn(value: unknown, path: Path): Level[] {
 /** @throws InputError for the run if another place, or another party, has an address or a phone, too */
 function assertOnePlace(place: Path, { places, parties, named }: Found, items: readonly IDataObject[]): void {
 	// Without an address, an entry of the same list may be the lead, too.
-	const beside = [...named.values()].map(({ path }) => path).filter((path) => areInLists([place, path]));
+	const beside = [...named.values()]
+		.map(({ path }) => path)
+		.filter((path) => !isSamePath(path, place) && areInLists([place, path]));
 	const all = [...[...places.values()].map(({ path }) => path), ...parties.values(), ...beside];
 	if (all.length < 2) return;
 	if (areInLists(all)) {

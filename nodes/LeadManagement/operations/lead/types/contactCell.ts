@@ -19,9 +19,9 @@ const AREA_KEY = /^(phone)?_?area(_?code)?$/i;
 const COUNTRY_NAME = /^(primary)?_?(phone|mobile)?_?country(_?(code|iso\w*|name|short))?$/i;
 /** Keys that say which address or phone of the person it is. Under another one, it may be somebody else's. */
 const OF_PERSON =
-	/^(work|business|office|direct|home|personal|private|mobile|cell|main|primary|preferred|default|other|text|raw|original|formatted|display|national)_?(email|phone|number|address)?$/i;
+	/^(work|business|office|direct|home|personal|private|mobile|cell|main|primary|preferred|default|other|self|text|raw|original|formatted|display|national)_?(email|phone|number|address)?$/i;
 /** Keys of such a word beside the value. */
-const TYPE_KEY = /^(email|phone)?_?(type|label|kind|category|tag)$/i;
+const TYPE_KEY = /^(email|phone)?_?(type|label|kind|category|tag|relation(ship)?)$/i;
 const OF_LIST = /^(items|data|values|nodes|edges|results|list|work|home|mobile|personal|other)$/i;
 /** What is no part of a number, although it has few digits. */
 const NO_PART = /(^|[^a-z])(id|type|kind|order|index|position|priority|rank|ext(ension)?)$|Id$/i;

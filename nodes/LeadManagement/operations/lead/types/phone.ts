@@ -9,6 +9,13 @@ const EXTENSION =
 /** What is around the only number in a cell: words without digits, and signs. */
 const FROM_NUMBER = /(?:[+(][\s+(]*)?\d/;
 const AFTER_NUMBER = /\D*$/;
+/** A few digits with letters at them, behind the number: a floor. */
+const WITH_LETTERS = /[^\p{L}\d]\d{1,3}\p{L}[^\d]*$/u;
+/** What stands in no number. */
+const OTHER_SIGN = /[^\d\s()+./·•'~\p{Pd}]|\n/u;
+const WHOLE_NUMBER = /^(.*?)\d{10,}(.*)$/s;
+const IN_BRACKETS = /\d.*\(\s*\d{1,3}(?:\D+\d{1,2})?\s*\)$/s;
+const NUMBERING = /^\d{1,2}(\)|\.\s)/;
 const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
 /** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
 export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
@@ -32,6 +39,8 @@ export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[12
 const NO_NUMBER = /^(0+|(\d)\2{4,}|1234567890|1(0{10}|9{10}))$/;
 const NO_NUMBER_BEHIND_CODE = /^(0+|(\d)\2{9}|1234567890)$/;
 
+const isCountryCode = (digits: string): boolean => COUNTRY_CODE.exec(digits)?.[0] === digits;
+
 /** Writes the digits of any script as 0 to 9. In Unicode, the ten digits of a script follow one another. */
 const toAsciiDigits = (text: string): string =>
 	text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
@@ -45,6 +54,8 @@ const toAsciiDigits = (text: string): string =>
 function clean(text: string): string {
 	const plain = toAsciiDigits(unwrap(text))
 		.replace(/＋/g, '+')
+		.replace(/\[/g, '(')
+		.replace(/]/g, ')')
 		.replace(WHATSAPP_ID, '')
 		.replace(CODE_AND_NUMBER, '$1-')
 		// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
@@ -65,9 +76,10 @@ function read(text: string): Cell {
 	if (!/\d/.test(phone) || isNoNumber(phone)) return { blank: 'nothing' };
 	// An address of another program has digits, too.
 	const isAddress = given.replace(WHATSAPP_ID, '').includes('@');
-	const refused = isAddress
-		? NO_PHONE
-		: (toSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
+	const refused =
+		isAddress || (WITH_LETTERS.test(given) && !EXTENSION.test(phone))
+			? NO_PHONE
+			: (toSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
 	return refused ? { refused } : { text: phone };
 }
 
@@ -78,13 +90,21 @@ const NO_PHONE: [string, string] = [
 
 /** @param isBesideWords whether there are words around it */
 function findProblem(phone: string, isBesideWords: boolean): [string, string] | undefined {
-	const number = phone.replace(EXTENSION, '').replace(/[\s,;]+$/, '');
+	const number = phone.replace(EXTENSION, '').replace(/[^\d)]+$/, '');
 	const digits = number.replace(/\D/g, '').length;
 	if (digits < MIN_DIGITS) return ['not a phone number', 'Enter a number with four digits or more'];
 	const isOne =
 		digits <= MAX_DIGITS && !isTwoNumbers(number) && !(isBesideWords && digits < MIN_DIGITS_BESIDE_WORDS);
-	const isOther = [/[\p{L}:@,;|\n]/u, DATE, FRACTION].some((form) => form.test(number));
-	return isOne && !isOther ? undefined : NO_PHONE;
+	const isOther = [OTHER_SIGN, DATE, FRACTION].some((form) => form.test(number));
+	return isOne && !isOther && !hasOtherDigits(number) ? undefined : NO_PHONE;
+}
+
+/** True for digits beside a whole number that are not the code before it, e.g. in "9845055555 - 2", and "2nd" or "(2)" behind it. */
+function hasOtherDigits(number: string): boolean {
+	const [, before = '', after = ''] = WHOLE_NUMBER.exec(number) ?? [];
+	const code = before.replace(/\D/g, '');
+	const isCode = code === '' || /^0\d{0,3}$/.test(code) || isCountryCode(code);
+	return !isCode || /\d/.test(after) || IN_BRACKETS.test(number) || NUMBERING.test(number);
 }
 
 /** True for two numbers of seven digits or more side by side, or for what `&` or a second `+` makes two of. */
@@ -130,7 +150,7 @@ export function isSamePhone(one: string, other: string): boolean {
 		.map((phone) => PHONE.key(phone).replace(/^0+/, ''))
 		.sort((first, second) => first.length - second.length);
 	const code = long.slice(0, long.length - short.length);
-	const isCode = short.length >= MIN_DIGITS_OF_SAME && COUNTRY_CODE.exec(code)?.[0] === code;
+	const isCode = short.length >= MIN_DIGITS_OF_SAME && isCountryCode(code);
 	return short !== '' && long.endsWith(short) && (code === '' || isCode);
 }
 
