@@ -1,6 +1,5 @@
 import { breaksEvery, takeBreak } from '../pacing/breaks';
-import { withoutInvisible } from '../words/invisible';
-import { toComparableName } from '../words/names';
+import { toComparableName, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {

@@ -2,10 +2,10 @@ import { type AccountFields, isSchemaName } from '../../../account/accountFields
 import { InputError, listQuoted, quote } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { findNamePair, toMeaning, withoutDecoration } from '../../../words/headings';
-import { toComparableName } from '../../../words/names';
+import { toComparableName } from '../../../words/plainText';
 import type { ColumnUse } from '../../operation';
 import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
-import { toAddAdvice } from '../addAdvice';
+import { toAddAdvice } from '../advice';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
 import { MOBILE, toContact } from '../types/contacts';

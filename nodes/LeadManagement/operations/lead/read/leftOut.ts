@@ -1,6 +1,6 @@
 import { InputError, listQuoted } from '../../../messages';
 import { type Path, isWithin, toPathText } from '../../parameters/paths';
-import { toAddAdvice } from '../addAdvice';
+import { toAddAdvice } from '../advice';
 import type { MappedColumn } from '../match/mapping';
 import type { Table } from '../table/table';
 

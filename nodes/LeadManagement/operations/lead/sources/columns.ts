@@ -6,7 +6,7 @@ import { pathsIn } from '../../parameters/paths';
 import { check } from '../checks/checks';
 import type { LeadChoices } from '../leadParameters';
 import { type Account, type Mapping, mapColumns, targetsOf } from '../match/mapping';
-import { contactAdviser } from '../read/advice';
+import { contactAdviser } from '../read/contactAdvice';
 import { toColumnNotes } from '../read/columnNotes';
 import { refuseLeftOut } from '../read/leftOut';
 import { itemReader } from '../read/readItem';

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
-import { withoutInvisible } from '../../../words/invisible';
-import { toComparableName } from '../../../words/names';
+import { toComparableName, withoutInvisible } from '../../../words/plainText';
 import { readNames } from '../../parameters/nameList';
 import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
 import { type Path, toPath, toPathText } from '../../parameters/paths';
