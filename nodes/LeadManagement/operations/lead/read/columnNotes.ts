@@ -62,16 +62,16 @@ async function findUnsentContacts(
 	const found: UnsentContacts[] = [];
 	for (const contact of CONTACTS.filter(({ attribute }) => !attributes.has(attribute))) {
 		const names = new Set<string>();
-		for (const [itemIndex, row] of table.rows.slice(0, MAX_ROWS).entries()) {
-			if (row && isMail(row)) continue;
-			for (const [key, value] of leftOut.size > 0 ? Object.entries(row ?? {}) : []) {
+		for (const [itemIndex, row = {}] of table.rows.slice(0, MAX_ROWS).entries()) {
+			const isUnsent = (name: string, value: unknown) => mayBe(contact, name, value) && !isMail(row);
+			for (const [key, value] of leftOut.size > 0 ? Object.entries(row) : []) {
 				const heading = leftOut.get(key);
 				if (heading === undefined || names.has(heading)) continue;
 				if (isTime()) await takeBreak();
-				if (mayBe(contact, heading, value)) names.add(heading);
+				if (isUnsent(heading, value)) names.add(heading);
 			}
 			for (const [path, value] of table.besideOf(itemIndex))
-				if (mayBe(contact, String(path.at(-1)), value)) names.add(toPathText(path));
+				if (isUnsent(String(path.at(-1)), value)) names.add(toPathText(path));
 		}
 		const { attribute, plural } = contact;
 		if (names.size > 0) found.push({ attribute, plural, columns: [...names] });

@@ -7,7 +7,7 @@ import { type Path, toPath, toPathText } from '../../parameters/paths';
 import { assertSafeNumbers } from '../../parameters/readJson';
 import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
 import { isNothing } from '../types/nothing';
-import { JSON_TEXT, isPair, open } from './answers';
+import { JSON_TEXT, open, toPair } from './answers';
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 const ADDED_BY_N8N = new Set(
@@ -96,7 +96,7 @@ export class IgnoredColumns {
 			const innerPath = [...path, isList ? Number(key) : key];
 			// Half of a name and its value is nothing.
 			const isPart =
-				isList && isPair(inner) && Object.keys(inner).some((part) => this.#covers([...innerPath, part]));
+				isList && Object.keys(toPair(inner)?.entry ?? {}).some((part) => this.#covers([...innerPath, part]));
 			const rest =
 				isPart || this.#covers(innerPath) ? undefined : this.without(inner, innerPath, isInText || isText);
 			if (rest !== inner) isChanged = true;

@@ -119,7 +119,7 @@ export const PHONE: ContactType = {
 	plural: 'phones',
 	read,
 	key: (phone) => phone.replace(/\D/g, ''),
-	looksLike: (text) => 'text' in read(text),
+	looksLike: (text) => /\p{Nd}/u.test(text) && 'text' in read(text),
 };
 
 /** The fewest digits that one number has in two forms. */
