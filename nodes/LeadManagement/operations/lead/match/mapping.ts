@@ -254,10 +254,12 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 		if (!use) return { as: 'leftOut', why: 'unknown' };
 		return use.as === 'attribute' && isIgnored(use.name) ? { as: 'ignored' } : use;
 	};
-	const columns = table.columns.map((column): MappedColumn => {
+	const columns: MappedColumn[] = [];
+	for (const column of table.columns) {
+		if (isTime()) await takeBreak();
 		const { key, path, heading, ownHeading, isUsed, words } = column;
-		return { key, path, heading, ownHeading, isUsed, person: words.person, use: decide(column) };
-	});
+		columns.push({ key, path, heading, ownHeading, isUsed, person: words.person, use: decide(column) });
+	}
 	const ignoredAttributes = GIVEN_WITHOUT_COLUMN.filter(isIgnored);
 	return { columns: withPhone(columns, account, ignoredAttributes), ignoredAttributes };
 }

@@ -49,7 +49,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 			// It looks for what is beside the leads, which may be to ignore, too.
 			const notes = await toColumnNotes(table, mapping, given, account.additional);
 			const isField = (name: string) => fields.find(name).length > 0;
-			ignored.assertNames(isField, namesToSend(mapping, fields));
+			ignored.assertNames(isField, () => namesToSend(mapping, fields));
 			const readItem = itemReader(table, mapping, fields, input);
 			const mayLeaveOut = choices.unknownColumns !== 'refuse';
 			let advise: ReturnType<typeof contactAdviser> | undefined;
@@ -61,7 +61,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 				unknownIgnored: ignored.unmatched.filter((name) => !isField(name)),
 				read(itemIndex) {
 					const reading = readItem(itemIndex, additional.read(itemIndex, fields));
-					if (reading && !mayLeaveOut) refuseLeftOut(table, itemIndex, reading.leftOut, given);
+					if (reading && !mayLeaveOut) refuseLeftOut(table, mapping, itemIndex, reading.unsent, given);
 					return reading;
 				},
 				adviseOnContact: (...item) => (advise ??= contactAdviser(table, mapping, input))(...item),
