@@ -31,19 +31,19 @@ export async function toColumnNotes(
 		if (isTime()) await takeBreak();
 		for (const [path] of table.besideOf(itemIndex)) beside.set(toPathText(path), path);
 	}
-	const toNote = (column: MappedColumn): ColumnNote[] => {
-		const { key, path, heading, use, isUsed } = column;
-		if (isOfWebhook(key, columns)) return [];
-		if (use.as !== 'leftOut') return [{ column: heading, use }];
-		const names = isUsed ? toLeftOutNames([...place, ...path], given, heading) : [];
-		return names.map((name) => ({ column: name, use }));
-	};
-	const ofBeside = [...beside.values()]
-		.flatMap((path) => toLeftOutNames(path, given))
-		.map((column): ColumnNote => ({ column, use: { as: 'leftOut', why: 'beside' } }));
+	const notes: ColumnNote[] = [];
+	for (const { key, path, heading, use, isUsed } of columns) {
+		if (isTime()) await takeBreak();
+		if (isOfWebhook(key, columns)) continue;
+		const ofLeftOut = () => (isUsed ? toLeftOutNames([...place, ...path], given, heading) : []);
+		const names = use.as === 'leftOut' ? ofLeftOut() : [heading];
+		notes.push(...names.map((column) => ({ column, use })));
+	}
+	for (const column of [...beside.values()].flatMap((path) => toLeftOutNames(path, given)))
+		notes.push({ column, use: { as: 'leftOut', why: 'beside' } });
 	const attributes = new Set([...columns.flatMap(targetsOf), ...additional]);
 	return {
-		columns: [...columns.flatMap(toNote), ...ofBeside],
+		columns: notes,
 		foundIn: place.length > 0 ? toPathText(place) : undefined,
 		unsentContacts: await findUnsentContacts(table, columns, attributes),
 	};
