@@ -4,7 +4,7 @@ import {
 	isSchemaName,
 	toAccountFields,
 } from '../../nodes/LeadManagement/account/accountFields';
-import { toComparableName } from '../../nodes/LeadManagement/words/names';
+import { toComparableName } from '../../nodes/LeadManagement/words/plainText';
 
 test.each([
 	['Phone\u2011number', 'phonenumber'],

@@ -1,6 +1,5 @@
 /** What is an email address or a phone, what it is cleaned of, and what is refused: each way to write one, once. */
-import { CONTACTS } from '../../nodes/LeadManagement/operations/lead/types/contacts';
-import type { ContactType } from '../../nodes/LeadManagement/operations/lead/types/fieldType';
+import { type ContactType, CONTACTS } from '../../nodes/LeadManagement/operations/lead/types/contacts';
 
 import { type Given, SUCCESS, byHand, json, run } from '../support/node';
 

@@ -1,6 +1,5 @@
 import { breaksEvery, takeBreak } from '../pacing/breaks';
-import { withoutInvisible } from '../words/invisible';
-import { toComparableName } from '../words/names';
+import { toComparableName, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {
@@ -215,12 +214,15 @@ function addTo(index: Map<string, string[]>, name: string, schemaName: string): 
 /** The Levenshtein distance of two texts. Where it is greater than `most`, any number that is. */
 function editDistance(one: string, other: string, most: number): number {
 	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-	for (let line = 1; line <= one.length && Math.min(...row) <= most; line++) {
+	for (let line = 1; line <= one.length; line++) {
 		const next = [line];
+		let fewest = line;
 		for (let column = 1; column <= other.length; column++) {
 			const replaced = row[column - 1] + (one[line - 1] === other[column - 1] ? 0 : 1);
 			next.push(Math.min(replaced, row[column] + 1, next[column - 1] + 1));
+			fewest = Math.min(fewest, next[column]);
 		}
+		if (fewest > most) return fewest;
 		row = next;
 	}
 	return row[other.length];

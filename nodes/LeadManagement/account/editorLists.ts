@@ -8,7 +8,7 @@ import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch
 import { toMeaning } from '../words/headings';
 import type { ReadOptions, ListReading } from './lists';
 import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';
-import { toComparableName } from '../words/names';
+import { toComparableName } from '../words/plainText';
 
 /** How long a user waits in the editor for everything, such as the rate limit: a little longer than for a call. */
 const PATIENCE_MS = 10_500;

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-
 import { InputError } from '../messages';
 import type { Redact } from './redactor';
 import { redactor } from './redactor';
-import { withoutInvisible } from '../words/invisible';
+import { withoutInvisible } from '../words/plainText';
 
 /** An account of the service, read from a credential. */
 export interface Account {

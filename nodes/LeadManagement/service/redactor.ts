@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../words/invisible';
+import { withoutInvisible } from '../words/plainText';
 
 /** What takes the place of a text with a key. */
 export const REDACTED = '*****';

@@ -1,5 +1,5 @@
 import { PAYER, toPersonWord } from './keys';
-import { toComparableName } from './names';
+import { toComparableName } from './plainText';
 
 /**
  * What a heading means: an attribute of the lead, or the whole name of a person, which is split. `SurnameFirst` is a whole name

@@ -1,4 +1,4 @@
-import { toComparableName } from './names';
+import { toComparableName } from './plainText';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

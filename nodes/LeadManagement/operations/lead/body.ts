@@ -14,10 +14,9 @@ import {
 } from '../parameters/wireValue';
 import type { GivenAttribute } from './given';
 import { type AttributeValuePair, contactsIn, searchByOf, valueIn } from './pairs';
-import { isBlankValue, toContact } from './types/contacts';
+import { type ContactType, isBlankValue, toContact } from './types/contacts';
 import { toLeadSquaredPhone } from './types/countryCode';
 import { hasNoDot } from './types/email';
-import type { ContactType } from './types/fieldType';
 import { type FieldRules, hasSingleValue, toFieldValue } from './types/fieldValue';
 import { isNothing } from './types/nothing';
 import { PHONE, ROUNDED_NUMBER, toSpreadsheetProblem } from './types/phone';

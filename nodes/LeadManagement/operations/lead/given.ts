@@ -1,6 +1,6 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { isFile, isPlainObject, toProperties } from '../parameters/wireValue';
-import type { ContactType } from './types/fieldType';
+import type { ContactType } from './types/contacts';
 
 /** An attribute as entered, before it is checked and converted. */
 export interface GivenAttribute {

@@ -22,7 +22,6 @@ import { fromParameters } from './sources/byHand';
 import { fromColumns } from './sources/columns';
 import { fromJson } from './sources/json';
 import { type CountryCodes, readCountryCodes } from './types/countryCode';
-import { toDayIn } from './types/date';
 
 /** How an operation writes a lead. What a lead is, and where it comes from, is the same for all of them. */
 export interface LeadOperation extends Pick<Operation, 'operation' | 'whenRunAgain'> {
@@ -155,7 +154,7 @@ function leadReader(
 		// JSON is sent as it is written, whatever its fields are.
 		fields: isJson ? AccountFields.common() : fields,
 		isVerbatim: isJson,
-		dayIn: toDayIn(() => context.getTimezone()),
+		timeZone: context.getTimezone(),
 		isPhone: (name: string) =>
 			name === 'Phone' || ((countryCodes !== undefined || !isJson) && fields.get(name)?.DataType === 'Phone'),
 		where: reader.where,

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../words/invisible';
+import { withoutInvisible } from '../../words/plainText';
 import { isBlank } from './wireValue';
 
 /** A part in quotes: the quote, and what is inside. */

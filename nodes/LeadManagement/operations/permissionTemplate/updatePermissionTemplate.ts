@@ -10,7 +10,7 @@ import { readChoice } from '../parameters/choices';
 import { isExpression, locatorValue, readEntered, toPlain } from '../parameters/parameters';
 import { readJsonParameter } from '../parameters/readJson';
 import { isBlank, isPlainObject, toWireValue } from '../parameters/wireValue';
-import { withoutInvisible } from '../../words/invisible';
+import { withoutInvisible } from '../../words/plainText';
 import { toKeepingCall } from './keepPermissions';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
 import { PARTIAL_ACCESS, listOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';

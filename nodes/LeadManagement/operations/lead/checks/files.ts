@@ -7,7 +7,7 @@ import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
 import { toContact } from '../types/contacts';
 import { EMAIL } from '../types/email';
-import { hasLostCharacters, toLostError } from '../types/lostText';
+import { hasLostCharacters, toLostError } from '../types/rawText';
 import { isPhoneAlone } from '../types/phone';
 import type { RunToCheck } from './checks';
 

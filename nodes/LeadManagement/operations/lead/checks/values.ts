@@ -1,10 +1,9 @@
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
-import { toComparableName } from '../../../words/names';
-import { keepPlace, toAddAdvice } from '../addAdvice';
+import { toComparableName } from '../../../words/plainText';
+import { keepPlace, toAddAdvice } from '../advice';
 import { type MappedColumn, targetsOf } from '../match/mapping';
-import { isUsable } from '../types/cell';
-import { saysTheSame } from '../types/contactCell';
+import { isUsable, saysTheSame } from '../types/cell';
 import { toContact } from '../types/contacts';
 import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
 import type { RunToCheck } from './checks';

@@ -3,10 +3,10 @@ import { InputError, listQuoted, quote } from '../../../messages';
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import { findNamePair, toMeaning, withoutDecoration } from '../../../words/headings';
 import { PAYER } from '../../../words/keys';
-import { toComparableName } from '../../../words/names';
+import { toComparableName } from '../../../words/plainText';
 import type { ColumnUse } from '../../operation';
 import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
-import { toAddAdvice } from '../addAdvice';
+import { toAddAdvice } from '../advice';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
 import { MOBILE, toContact } from '../types/contacts';
@@ -255,11 +255,13 @@ export async function mapColumns(table: Table, account: Account): Promise<Mappin
 		if (!use) return { as: 'leftOut', why: 'unknown' };
 		return use.as === 'attribute' && isIgnored(use.name) ? { as: 'ignored' } : use;
 	};
-	const columns = table.columns.map((column): MappedColumn => {
+	const columns: MappedColumn[] = [];
+	for (const column of table.columns) {
+		if (isTime()) await takeBreak();
 		const { key, path, heading, ownHeading, isUsed, words } = column;
 		const person = words.person ?? (words.isOfPayer ? PAYER : undefined);
-		return { key, path, heading, ownHeading, isUsed, person, use: decide(column) };
-	});
+		columns.push({ key, path, heading, ownHeading, isUsed, person, use: decide(column) });
+	}
 	const ignoredAttributes = GIVEN_WITHOUT_COLUMN.filter(isIgnored);
 	return { columns: withPhone(columns, account, ignoredAttributes), ignoredAttributes };
 }

@@ -31,19 +31,19 @@ export async function toColumnNotes(
 		if (isTime()) await takeBreak();
 		for (const [path] of table.besideOf(itemIndex)) beside.set(toPathText(path), path);
 	}
-	const toNote = (column: MappedColumn): ColumnNote[] => {
-		const { key, path, heading, use, isUsed } = column;
-		if (isOfWebhook(key, columns)) return [];
-		if (use.as !== 'leftOut') return [{ column: heading, use }];
-		const names = isUsed ? toLeftOutNames([...place, ...path], given, heading) : [];
-		return names.map((name) => ({ column: name, use }));
-	};
-	const ofBeside = [...beside.values()]
-		.flatMap((path) => toLeftOutNames(path, given))
-		.map((column): ColumnNote => ({ column, use: { as: 'leftOut', why: 'beside' } }));
+	const notes: ColumnNote[] = [];
+	for (const { key, path, heading, use, isUsed } of columns) {
+		if (isTime()) await takeBreak();
+		if (isOfWebhook(key, columns)) continue;
+		const ofLeftOut = () => (isUsed ? toLeftOutNames([...place, ...path], given, heading) : []);
+		const names = use.as === 'leftOut' ? ofLeftOut() : [heading];
+		notes.push(...names.map((column) => ({ column, use })));
+	}
+	for (const column of [...beside.values()].flatMap((path) => toLeftOutNames(path, given)))
+		notes.push({ column, use: { as: 'leftOut', why: 'beside' } });
 	const attributes = new Set([...columns.flatMap(targetsOf), ...additional]);
 	return {
-		columns: [...columns.flatMap(toNote), ...ofBeside],
+		columns: notes,
 		foundIn: place.length > 0 ? toPathText(place) : undefined,
 		unsentContacts: await findUnsentContacts(table, columns, attributes),
 	};
@@ -62,16 +62,16 @@ async function findUnsentContacts(
 	const found: UnsentContacts[] = [];
 	for (const contact of CONTACTS.filter(({ attribute }) => !attributes.has(attribute))) {
 		const names = new Set<string>();
-		for (const [itemIndex, row] of table.rows.slice(0, MAX_ROWS).entries()) {
-			if (row && isMail(row)) continue;
-			for (const [key, value] of leftOut.size > 0 ? Object.entries(row ?? {}) : []) {
+		for (const [itemIndex, row = {}] of table.rows.slice(0, MAX_ROWS).entries()) {
+			const isUnsent = (name: string, value: unknown) => mayBe(contact, name, value) && !isMail(row);
+			for (const [key, value] of leftOut.size > 0 ? Object.entries(row) : []) {
 				const heading = leftOut.get(key);
 				if (heading === undefined || names.has(heading)) continue;
 				if (isTime()) await takeBreak();
-				if (mayBe(contact, heading, value)) names.add(heading);
+				if (isUnsent(heading, value)) names.add(heading);
 			}
 			for (const [path, value] of table.besideOf(itemIndex))
-				if (mayBe(contact, String(path.at(-1)), value)) names.add(toPathText(path));
+				if (isUnsent(String(path.at(-1)), value)) names.add(toPathText(path));
 		}
 		const { attribute, plural } = contact;
 		if (names.size > 0) found.push({ attribute, plural, columns: [...names] });

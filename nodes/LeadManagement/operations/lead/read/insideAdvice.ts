@@ -5,16 +5,13 @@ import { type toMeaning, meaningReader } from '../../../words/headings';
 import { isOnTheWay } from '../../../words/keys';
 import { type Path, isSamePath, isWithin, toCode, toPathText } from '../../parameters/paths';
 import { toEntries } from '../../parameters/wireValue';
-import { keepPlace, toAddAdvice } from '../addAdvice';
-import { areInLists, toSplitOutAdvice } from '../listAdvice';
+import { areInLists, keepPlace, MAX_PATHS, toAddAdvice, toPathAdvice, toSplitOutAdvice } from '../advice';
 import { type Mapping, targetsOf } from '../match/mapping';
 import { open, pathInside, toRow } from '../table/answers';
-import { MAX_PATHS, toPathAdvice } from '../table/place';
 import type { Table } from '../table/table';
-import { contactUnder, toContactCell } from '../types/contactCell';
-import { mayBe, toContact } from '../types/contacts';
+import { contactUnder, toContactCell } from '../types/cell';
+import { type ContactType, mayBe, toContact } from '../types/contacts';
 import { EMAIL } from '../types/email';
-import type { ContactType } from '../types/fieldType';
 import { adviseOnMail, isMail, isPartyOfMail, toExtractAdvice } from './mail';
 
 /** Levels of an item, and places on each, that are searched: each row without a contact gets an advice. */

@@ -1,8 +1,10 @@
 import { InputError, listQuoted } from '../../../messages';
+import { LEFT_OUT } from '../../operation';
 import { type Path, isWithin, toPathText } from '../../parameters/paths';
-import { toAddAdvice } from '../addAdvice';
-import type { MappedColumn } from '../match/mapping';
+import { toAddAdvice } from '../advice';
+import type { MappedColumn, Mapping } from '../match/mapping';
 import type { Table } from '../table/table';
+import { isBlankCell } from '../types/nothing';
 
 /**
  * What messages call something that is left out: nothing for what parameters give in another way.
@@ -15,15 +17,25 @@ export function toLeftOutNames(path: Path, given: readonly Path[], name = toPath
 	return [parts.length > 0 ? `${name}, except ${[...new Set(parts)].join(' and ')}` : name];
 }
 
-/** @throws InputError for an item of which something is left out: columns that match no attribute, or what is beside the lead */
+/**
+ * @param unsent the columns of attributes whose value in this item cannot be sent
+ * @throws InputError for an item of which something is left out: columns that match no attribute, or what is beside the lead
+ */
 export function refuseLeftOut(
 	table: Table,
+	{ columns }: Mapping,
 	itemIndex: number,
-	columns: readonly MappedColumn[],
+	unsent: readonly MappedColumn[],
 	given: readonly Path[],
 ): void {
+	const leftOut = columns.filter(
+		({ key, use }) =>
+			use.as === 'leftOut' && LEFT_OUT[use.why].mayBeSent && !isBlankCell(table.rows[itemIndex]?.[key]),
+	);
 	const names = [
-		...columns.flatMap(({ path, heading }) => toLeftOutNames([...table.place, ...path], given, heading)),
+		...[...leftOut, ...unsent].flatMap(({ path, heading }) =>
+			toLeftOutNames([...table.place, ...path], given, heading),
+		),
 		...table.besideOf(itemIndex).flatMap(([path]) => toLeftOutNames(path, given)),
 	];
 	if (names.length === 0) return;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../../messages';
 import { toCode, toPathText } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
-import { toSplitOutSteps } from '../listAdvice';
+import { toSplitOutSteps } from '../advice';
 import { type MappedColumn, targetsOf } from '../match/mapping';
 import { open, toOwnPath } from '../table/answers';
 import type { Table } from '../table/table';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toComparableName } from '../../../words/names';
-import { toComparableText } from '../../parameters/comparable';
+import { toComparableName } from '../../../words/plainText';
 import { type Path, toPathText } from '../../parameters/paths';
 import { quote } from '../../../messages';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { toComparableText } from '../types/cell';
 import { EMAIL } from '../types/email';
 
 /** What has the text of an email, as it is compared. */

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
-import { LEFT_OUT, type Note } from '../../operation';
+import type { Note } from '../../operation';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
 import { type GivenAttribute, toGivenAttribute } from '../given';
 import { type MappedColumn, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
 import { hasInside } from '../table/answers';
 import type { Table } from '../table/table';
-import { isSet, isUsable, toSingleCell } from '../types/cell';
+import { byDigits, isUsable, namesCountry, saysTheSame, toContactCell, toSingleCell } from '../types/cell';
+import { isSet } from '../types/fieldValue';
 import { CONTACTS, MOBILE, toContact } from '../types/contacts';
-import { byDigits, namesCountry, saysTheSame, toContactCell } from '../types/contactCell';
-import { assertNothingLost, toWindows1252 } from '../types/lostText';
+import { assertNothingLost, toWindows1252 } from '../types/rawText';
 import { isBlankCell } from '../types/nothing';
 import { PHONE } from '../types/phone';
 import { NAME_ATTRIBUTES, splitName, toFirstName } from '../types/wholeName';
@@ -20,8 +20,8 @@ import { assertOneLead } from './lists';
 export interface RowReading {
 	given: GivenAttribute[];
 	notes: Note[];
-	/** The columns with a value that is not sent, except those that cannot be written. */
-	leftOut: MappedColumn[];
+	/** The columns of attributes whose value in this row cannot be sent. */
+	unsent: MappedColumn[];
 }
 
 interface Cell {
@@ -38,7 +38,7 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 	const columnOf = new Map(mapping.columns.map((column) => [column.key, column]));
 	const hasContact = hasContactColumn(mapping);
 	return (row: IDataObject, additional: readonly GivenAttribute[]): RowReading => {
-		const { cells, notes, leftOut, unnamed } = sort(row, columnOf);
+		const { cells, notes, unsent, unnamed } = sort(row, columnOf);
 		const contacts = CONTACTS.flatMap(({ attribute }) => cells.get(attribute) ?? []);
 		if (contacts.some(({ value }) => hasInside(value))) assertOneLead(row, mapping.columns, table);
 		const before = additional.filter(({ name, value }) => isUsable(String(name), value, fields));
@@ -49,10 +49,9 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 			const cell = chooseCell(name, own, fields);
 			const attribute = toGiven(name, cell, fields, table);
 			if (attribute) given.push(attribute);
-			else leftOut.push(cell.column);
+			else unsent.push(cell.column);
 		}
-		for (const { heading, use } of leftOut)
-			if (use.as !== 'leftOut') notes.push({ kind: 'leftOut', column: heading, value: '' });
+		for (const { heading } of unsent) notes.push({ kind: 'leftOut', column: heading, value: '' });
 		const rest = additional.filter(
 			(one) => before.includes(one) || !given.some(({ name }) => name === one.name),
 		);
@@ -60,14 +59,14 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 		// If no column has an address or a phone, the file may have been read wrongly, which is said first.
 		if (unnamed !== undefined && (hasContact || all.some(({ name }) => toContact(name))))
 			throw toUnnamedError(unnamed);
-		return { given: all, notes, leftOut };
+		return { given: all, notes, unsent };
 	};
 }
 
 /** The cells of a row by the attribute that they give, the parts of a whole name among them. */
 function sort(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>) {
 	const cells = new Map<string, Cell[]>();
-	const leftOut: MappedColumn[] = [];
+	const unsent: MappedColumn[] = [];
 	const notes: Note[] = [];
 	let unnamed: unknown;
 	const add = (name: string, cell: Cell) => cells.set(name, [...(cells.get(name) ?? []), cell]);
@@ -92,12 +91,10 @@ function sort(row: IDataObject, columnOf: ReadonlyMap<string, MappedColumn>) {
 				add(NAME_ATTRIBUTES[index], { column, value: name });
 			if (isBlankCell(value)) continue;
 			if (names) notes.push({ kind: 'split', column: heading, value: '' });
-			else leftOut.push(column);
-		} else if (isBlankCell(value)) continue;
-		else if (use.as === 'unnamed') unnamed ??= value;
-		else if (use.as === 'leftOut' && LEFT_OUT[use.why].mayBeSent) leftOut.push(column);
+			else unsent.push(column);
+		} else if (use.as === 'unnamed' && !isBlankCell(value)) unnamed ??= value;
 	}
-	return { cells, notes, leftOut, unnamed };
+	return { cells, notes, unsent, unnamed };
 }
 
 /** A cell as it is given for an attribute; undefined if it has an object, and the attribute is no custom field set. */

@@ -6,7 +6,7 @@ import { pathsIn } from '../../parameters/paths';
 import { check } from '../checks/checks';
 import type { LeadChoices } from '../leadParameters';
 import { type Account, type Mapping, mapColumns, targetsOf } from '../match/mapping';
-import { contactAdviser } from '../read/advice';
+import { contactAdviser } from '../read/contactAdvice';
 import { toColumnNotes } from '../read/columnNotes';
 import { refuseLeftOut } from '../read/leftOut';
 import { itemReader } from '../read/readItem';
@@ -49,7 +49,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 			// It looks for what is beside the leads, which may be to ignore, too.
 			const notes = await toColumnNotes(table, mapping, given, account.additional);
 			const isField = (name: string) => fields.find(name).length > 0;
-			ignored.assertNames(isField, namesToSend(mapping, fields));
+			ignored.assertNames(isField, () => namesToSend(mapping, fields));
 			const readItem = itemReader(table, mapping, fields, input);
 			const mayLeaveOut = choices.unknownColumns !== 'refuse';
 			let advise: ReturnType<typeof contactAdviser> | undefined;
@@ -61,7 +61,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 				unknownIgnored: ignored.unmatched.filter((name) => !isField(name)),
 				read(itemIndex) {
 					const reading = readItem(itemIndex, additional.read(itemIndex, fields));
-					if (reading && !mayLeaveOut) refuseLeftOut(table, itemIndex, reading.leftOut, given);
+					if (reading && !mayLeaveOut) refuseLeftOut(table, mapping, itemIndex, reading.unsent, given);
 					return reading;
 				},
 				adviseOnContact: (...item) => (advise ??= contactAdviser(table, mapping, input))(...item),

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toComparableText } from '../../parameters/comparable';
 import type { Path } from '../../parameters/paths';
 import { parse } from '../../parameters/readJson';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { toComparableText } from '../types/cell';
 
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform, Meta, TikTok, Snapchat. */
 const NAME_KEYS = [
@@ -61,9 +61,10 @@ function fromPairs(list: unknown[], indexes?: Map<string | number, number>): IDa
 		index++;
 		// 'Columns to Ignore' have taken it out.
 		if (entry === undefined) continue;
-		if (!isPair(entry)) return undefined;
-		const value = withOptions(entry[valueKeyOf(entry)], entry.options);
-		let key = nameOf(entry) ?? '';
+		const pair = toPair(entry);
+		if (!pair) return undefined;
+		const value = withOptions(pair.entry[pair.valueKey], pair.entry.options);
+		let key = pair.name;
 		while (row.has(key) && isOther(row.get(key), value)) key += '\u200b';
 		if (row.has(key) && !isBlank(row.get(key))) continue;
 		row.set(key, value);
@@ -75,16 +76,22 @@ function fromPairs(list: unknown[], indexes?: Map<string | number, number>): IDa
 const isOther = (one: unknown, other: unknown): boolean =>
 	!isBlank(one) && !isBlank(other) && toComparableText(one) !== toComparableText(other);
 
-const valueKeyOf = (entry: object): string => VALUE_KEYS.find((key) => key in entry) ?? '';
+/** A name and its value. */
+interface Pair {
+	entry: Record<string, unknown>;
+	name: string;
+	valueKey: string;
+}
 
-/** True for a name and its value. */
-export const isPair = (entry: unknown): entry is Record<string, unknown> =>
-	isPlainObject(entry) && nameOf(entry) !== undefined && valueKeyOf(entry) !== '';
-
-/** The name of an entry. Google Ads calls the fields of the lead "User Email" and "User Phone". */
-function nameOf(entry: Record<string, unknown>): string | undefined {
-	const name = NAME_KEYS.map((key) => entry[key]).find((text): text is string => typeof text === 'string');
-	return 'column_id' in entry ? name?.replace(/^User (?=Email|Phone)/, '') : name;
+/** An entry of a list as a name and its value; undefined for another entry. */
+export function toPair(entry: unknown): Pair | undefined {
+	if (!isPlainObject(entry)) return undefined;
+	const nameKey = NAME_KEYS.find((key) => typeof entry[key] === 'string');
+	const valueKey = VALUE_KEYS.find((key) => key in entry);
+	if (nameKey === undefined || valueKey === undefined) return undefined;
+	const name = String(entry[nameKey]);
+	// Google Ads calls the fields of the lead "User Email" and "User Phone".
+	return { entry, name: 'column_id' in entry ? name.replace(/^User (?=Email|Phone)/, '') : name, valueKey };
 }
 
 /** The key of a value as it is in the item: an answer of Typeform is under its type. */
@@ -109,8 +116,8 @@ export function pathInside(value: unknown, key: string | number): Path {
 	if (Array.isArray(list)) fromPairs(list, indexes);
 	const index = indexes.get(key);
 	if (index === undefined || !Array.isArray(list)) return [ownKeyOf(list, key)];
-	const entry = list[index] as object;
-	return [index, ownKeyOf(entry, valueKeyOf(entry))];
+	const entry: unknown = list[index];
+	return [index, ownKeyOf(entry, toPair(entry)?.valueKey ?? '')];
 }
 
 /** A path with the names of questions as it is in the item: `fields.Email` is `fields[2].value`. */

@@ -1,14 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
-import { withoutInvisible } from '../../../words/invisible';
-import { toComparableName } from '../../../words/names';
+import { toComparableName, withoutInvisible } from '../../../words/plainText';
 import { readNames } from '../../parameters/nameList';
 import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
 import { type Path, toPath, toPathText } from '../../parameters/paths';
 import { assertSafeNumbers } from '../../parameters/readJson';
 import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
 import { isNothing } from '../types/nothing';
-import { JSON_TEXT, isPair, open } from './answers';
+import { JSON_TEXT, open, toPair } from './answers';
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 const ADDED_BY_N8N = new Set(
@@ -97,7 +96,7 @@ export class IgnoredColumns {
 			const innerPath = [...path, isList ? Number(key) : key];
 			// Half of a name and its value is nothing.
 			const isPart =
-				isList && isPair(inner) && Object.keys(inner).some((part) => this.#covers([...innerPath, part]));
+				isList && Object.keys(toPair(inner)?.entry ?? {}).some((part) => this.#covers([...innerPath, part]));
 			const rest =
 				isPart || this.#covers(innerPath) ? undefined : this.without(inner, innerPath, isInText || isText);
 			if (rest !== inner) isChanged = true;
@@ -121,18 +120,19 @@ export class IgnoredColumns {
 	 * Asked when all that is in the run was looked for.
 	 *
 	 * @param isField true for the name of a field of the account
-	 * @param columns the names of the columns that are sent
+	 * @param toColumns gives the names of the columns that are sent
 	 * @throws InputError for the run if an entry is no name: what it was made from would be sent
 	 */
-	assertNames(isField: (name: string) => boolean, columns: readonly string[]): void {
-		const others = columns.map(toWords).filter((words) => words.trim() !== '');
+	assertNames(isField: (name: string) => boolean, toColumns: () => readonly string[]): void {
+		const unknown = this.unmatched.filter((name) => !isField(name));
+		const others = unknown.length > 0 ? toColumns().map(toWords) : [];
 		others.sort((one, other) => other.length - one.length);
-		for (const name of this.unmatched.filter((one) => !isField(one))) {
+		for (const name of unknown) {
 			// An expression that gave a value in place of a name excludes nothing.
 			if (this.isEvaluated || isNothing(name) || /\{\{|\}\}|\$json/.test(name))
 				throw toIgnoreError(`has ${quote(name)}, which is not the name of a column`);
 			let rest = this.quoted.includes(name) ? '' : toWords(name);
-			for (const column of others) rest = rest.replace(column, ' | ');
+			for (const column of others) if (column.trim() !== '') rest = rest.replace(column, ' | ');
 			if (/\|.*\|/.test(rest) || ONE_COLUMN.test(rest))
 				throw toIgnoreError(
 					`has ${quote(name)}, which has the names of other columns in it`,

@@ -13,20 +13,18 @@ import {
 	saysWhose,
 	withoutSender,
 } from '../../../words/keys';
-import { toComparableName } from '../../../words/names';
+import { toComparableName } from '../../../words/plainText';
 import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
 import { type Path, isSamePath, isWithin, toPath, toPathText } from '../../parameters/paths';
 import { describe, isBlank } from '../../parameters/wireValue';
-import { areInLists, toSplitOutAdvice } from '../listAdvice';
-import { contactUnder } from '../types/contactCell';
+import { areInLists, toPathAdvice, toSplitOutAdvice } from '../advice';
+import { contactUnder } from '../types/cell';
 import { toContact } from '../types/contacts';
 import { hasInside, open, toRow, valueAt } from './answers';
 
 /** Levels below the item itself. A list is none. */
 const MAX_LEVELS = 4;
 const VALUES_BETWEEN_BREAKS = 10_000;
-/** Paths that an advice names. */
-export const MAX_PATHS = 5;
 
 /** What the items of a run have on the way to a lead, each by its path as text. */
 interface Found {
@@ -166,14 +164,6 @@ function assertOnePlace(place: Path, { places, parties, named }: Found, items: r
 		`The input has an email address or phone in several places: ${listQuoted(all.map(toPathText))}`,
 		toPathAdvice(all.map(toPathText)),
 	);
-}
-
-/** What to enter in 'Path to the Lead', where one of these paths has the lead. */
-export function toPathAdvice(paths: readonly string[]): string {
-	const [first, ...others] = paths.slice(0, MAX_PATHS);
-	return others.length === 0
-		? `Set 'Path to the Lead' to ${first}.`
-		: `Set 'Path to the Lead' to the one with the lead: ${[first, ...others].join(' or ')}.`;
 }
 
 export const toListError = (entries: readonly Path[], toDo: string) =>

@@ -4,8 +4,8 @@ import { type Words, type toMeaning, meaningReader, readHeading } from '../../..
 import { isEnquiry, isPartOfRecord, withoutSender } from '../../../words/keys';
 import { type Path } from '../../parameters/paths';
 import { isPlainObject } from '../../parameters/wireValue';
-import { toSplitOutAdvice } from '../listAdvice';
-import { saysTheSame } from '../types/contactCell';
+import { toSplitOutAdvice } from '../advice';
+import { saysTheSame } from '../types/cell';
 import { toContact } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
 import { hasInside, toRow, valueAt } from './answers';

@@ -1,5 +1,5 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
-import { hasVisible } from '../../../words/invisible';
+import { hasVisible } from '../../../words/plainText';
 import { parse } from '../../parameters/readJson';
 import { toEntries } from '../../parameters/wireValue';
 
@@ -32,6 +32,6 @@ function toOption(text: string, field: AccountField, fields: AccountFields): str
 	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
 }
 
-/** True for a value of a yes/no field that the service may not take for one. */
-export const isOtherThanYesOrNo = (value: unknown, field: AccountField): boolean =>
-	field.DataType === 'Boolean' && toEntries(value).some((entry) => !YES_OR_NO.test(String(entry).trim()));
+/** False for a value of a yes/no field that the service may not take for one. */
+export const isYesOrNo = (value: unknown): boolean =>
+	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));

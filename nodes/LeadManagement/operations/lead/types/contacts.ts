@@ -2,9 +2,28 @@ import { asText } from '../../../account/accountFields';
 import { mentionsPhone } from '../../../words/headings';
 import { isBlank, isSimple, toEntries } from '../../parameters/wireValue';
 import { EMAIL } from './email';
-import type { ContactType } from './fieldType';
 import { isNothing } from './nothing';
 import { PHONE, isPhoneAlone } from './phone';
+
+/** What a text is by the type of its field. */
+export type Cell =
+	| { text: string }
+	/** `nothing` is written where there is no value: it is never sent, and it is counted in the hint. */
+	| { blank: 'empty' | 'nothing' }
+	| { refused: [what: string, toDo: string] };
+
+/** What is known of an attribute that the service finds leads by (interface, section 2.1). */
+export interface ContactType {
+	attribute: 'EmailAddress' | 'Phone';
+	/** What messages call one, and several. */
+	label: string;
+	plural: string;
+	read(text: string): Cell;
+	/** The same for all ways to write a sent value that the service may take for one. */
+	key(text: string): string;
+	/** True for a text of any column that is one. */
+	looksLike(text: string): boolean;
+}
 
 const IS_ID = /(^|[^a-zA-Z])id$|[a-z]Id$|ID$/;
 

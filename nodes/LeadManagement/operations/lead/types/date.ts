@@ -1,5 +1,5 @@
 import type { AccountField } from '../../../account/accountFields';
-import { hasVisible } from '../../../words/invisible';
+import { hasVisible } from '../../../words/plainText';
 import { isoToUtcText, toDate, toUtcText } from '../../parameters/dates';
 
 const SECONDS_A_DAY = 86_400;
@@ -21,16 +21,16 @@ const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s
 /** Words of a column name that announce a date, or a time, which a spreadsheet gives as a part of a day. */
 const WORDS = { date: ['date', 'birthday', 'birthdate', 'on'], time: ['time', 'hour'] };
 
-/** Returns the day of a moment in the workflow's time zone, as `YYYY-MM-DD`. */
-export type DayIn = (moment: Date) => string;
+/** By time zone, because making one takes a while. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns a function for the day of a moment in a time zone. Making a format takes a while, and few runs need it. */
-export function toDayIn(readTimeZone: () => string): DayIn {
-	let days: Intl.DateTimeFormat | undefined;
+/** The day of a moment in a time zone, as `YYYY-MM-DD`. */
+function dayIn(timeZone: string, moment: Date): string {
+	let format = FORMATS.get(timeZone);
 	// Swedish dates have this form.
-	const toFormat = (timeZone: string) =>
-		new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-	return (moment) => (days ??= toFormat(readTimeZone())).format(moment);
+	format ??= new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+	FORMATS.set(timeZone, format);
+	return format.format(moment);
 }
 
 /** True for the text or number that is written where there is no date. */
@@ -41,10 +41,10 @@ export const isNoDate = (value: unknown): boolean => typeof value === 'string' &
  *
  * @returns undefined for what is no date: another number, or a text without a digit
  */
-export function readDate(value: unknown, field: AccountField, dayIn: DayIn): unknown {
+export function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
 	if (typeof value === 'boolean' || (typeof value === 'string' && !/\p{Nd}/u.test(value))) return undefined;
 	const date = typeof value === 'number' ? toExcelDate(value) : value;
-	return hasTime(field) ? date : (toCalendarDay(date, dayIn) ?? date);
+	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
 }
 
 const hasTime = ({ DataType, RenderTypeTextValue }: AccountField) =>
@@ -62,14 +62,14 @@ export const lacksZone = (value: unknown, field: AccountField): boolean => {
  *
  * @returns `YYYY-MM-DD`; undefined for a value without a zone
  */
-function toCalendarDay(value: unknown, dayIn: DayIn): string | undefined {
+function toCalendarDay(value: unknown, timeZone: string): string | undefined {
 	const date = typeof value === 'object' && value !== null ? toDate(value) : undefined;
 	const utc = typeof value === 'string' ? isoToUtcText(value) : date && toUtcText(date);
 	if (utc === undefined) return undefined;
 	const moment = new Date(`${utc.replace(' ', 'T')}Z`);
-	const day = dayIn(moment);
+	const day = dayIn(timeZone, moment);
 	const isOwnDay = typeof value === 'string' && OTHER_ZONE.test(value);
-	if (!isOwnDay && day !== dayIn(new Date(moment.getTime() - 1_000))) return day;
+	if (!isOwnDay && day !== dayIn(timeZone, new Date(moment.getTime() - 1_000))) return day;
 	const { toISODate } = value as { toISODate?: unknown };
 	if (typeof toISODate === 'function') return String(toISODate.call(value));
 	return (typeof value === 'string' ? value : utc).slice(0, 10);

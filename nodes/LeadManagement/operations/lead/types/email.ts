@@ -1,5 +1,6 @@
-import { type Cell, type ContactType, MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
+import type { Cell, ContactType } from './contacts';
 import { isNothing } from './nothing';
+import { MAX_CONTACT_CHARACTERS, unwrap } from './rawText';
 
 /**
  * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, and no dot or sign where a

@@ -2,8 +2,8 @@ import type { AccountField, AccountFields } from '../../../account/accountFields
 import { InputError } from '../../../messages';
 import type { Note } from '../../operation';
 import { isBlank, isSimple, toEntries } from '../../parameters/wireValue';
-import { isOtherThanYesOrNo, toOptions } from './choice';
-import { DATE_TYPES, type DayIn, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
+import { isYesOrNo, toOptions } from './choice';
+import { DATE_TYPES, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
 import { isNothing } from './nothing';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
@@ -18,11 +18,16 @@ const HTML_CODE = /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 export const hasSingleValue = (field: AccountField | undefined): boolean =>
 	SINGLE_VALUE_TYPES.includes(field?.DataType ?? '');
 
+/** True for an attribute that an object can be sent for. */
+export const isSet = (name: string, fields: AccountFields): boolean =>
+	name.startsWith('mx_') && !hasSingleValue(fields.get(name));
+
 /** What the account and the workflow say about values. */
 export interface FieldRules {
 	/** The account's fields, if they were read. */
 	fields: AccountFields;
-	dayIn: DayIn;
+	/** That of the workflow. */
+	timeZone: string;
 	/** True if a text that a step before writes where it has nothing is text: JSON is sent as it is written. */
 	isVerbatim: boolean;
 }
@@ -42,7 +47,7 @@ export function toFieldValue(
 	given: unknown,
 	attribute: string,
 	texts: ValueTexts,
-	{ fields, dayIn, isVerbatim }: FieldRules,
+	{ fields, timeZone, isVerbatim }: FieldRules,
 	notes: Note[],
 ): unknown {
 	const field = fields.get(attribute);
@@ -55,16 +60,17 @@ export function toFieldValue(
 		note('nothing');
 		return undefined;
 	}
-	if (isDoubtfulDate(value, texts.name, field?.DataType ?? '')) note('doubtfulDate');
+	if ((isDate || typeof value === 'number') && isDoubtfulDate(value, texts.name, field?.DataType ?? ''))
+		note('doubtfulDate');
 	if (typeof value === 'string' && !isVerbatim && HTML_CODE.test(value)) note('htmlCode');
 	if (!field) return given;
 	if (isDate) {
-		const date = readDate(value, field, dayIn);
+		const date = readDate(value, field, timeZone);
 		if (date === undefined) throw toNoDateError(value, texts);
 		if (lacksZone(value, field)) note('timeWithoutZone');
 		return date;
 	}
-	if (isOtherThanYesOrNo(value, field)) note('noYesOrNo');
+	if (field.DataType === 'Boolean' && !isYesOrNo(value)) note('noYesOrNo');
 	if (!field.Options?.length || !toEntries(value).every(isSimple)) return given;
 	const read = toOptions(value, field, fields);
 	if ('text' in read) return read.text;

@@ -1,6 +1,7 @@
-import { withoutInvisible } from '../../../words/invisible';
-import { type Cell, type ContactType, MAX_CONTACT_CHARACTERS, unwrap } from './fieldType';
+import { withoutInvisible } from '../../../words/plainText';
+import type { Cell, ContactType } from './contacts';
 import { isNothing } from './nothing';
+import { MAX_CONTACT_CHARACTERS, unwrap } from './rawText';
 
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})\s*[;,|\n]\s*(?=[^;,|\n]+$)/;
@@ -138,7 +139,7 @@ export const PHONE: ContactType = {
 	plural: 'phones',
 	read,
 	key: (phone) => phone.replace(/\D/g, ''),
-	looksLike: (text) => 'text' in read(text),
+	looksLike: (text) => /\p{Nd}/u.test(text) && 'text' in read(text),
 };
 
 /** The fewest digits that one number has in two forms. */

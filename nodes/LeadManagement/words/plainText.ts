@@ -9,3 +9,10 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 
 /** True for a text in which a reader sees something. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
+
+/** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
+export const toComparableName = (name: string): string =>
+	withoutInvisible(name)
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[\s_\-\u2010-\u2015]/g, '');

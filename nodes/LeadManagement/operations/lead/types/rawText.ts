@@ -1,4 +1,5 @@
 import { InputError, quote } from '../../../messages';
+import { withoutInvisible } from '../../../words/plainText';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
 
 /** What a character becomes that is not in the encoding that a file was read with: in texts of one byte, and of two. */
@@ -39,3 +40,14 @@ export function toLostError(text: string, place = '', orElse = ''): InputError {
 		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${orElse}`,
 	);
 }
+
+/** A longer text is no email address and no phone. */
+export const MAX_CONTACT_CHARACTERS = 1_000;
+/** A number or an address as a CSV file writes what a spreadsheet must not read as a number: `="9845098450"`. */
+const SHEET_TEXT = /^="+([^"]*)"+$/;
+/** As Slack sends them: `<mailto:ada@example.com|ada@example.com>`. */
+const CHAT_LINK = /^<((?:mailto|tel):[^|>]*)\|[^>]*>$/i;
+
+/** A text without what spreadsheets and chats put around a value. */
+export const unwrap = (text: string): string =>
+	withoutInvisible(text).trim().replace(SHEET_TEXT, '$1').replace(CHAT_LINK, '$1').trim();

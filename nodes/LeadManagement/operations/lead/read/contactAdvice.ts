@@ -3,13 +3,12 @@ import { asText } from '../../../account/accountFields';
 import { listQuoted, quote } from '../../../messages';
 import { toMissingContacts } from '../../parameters/fieldNames';
 import { isBlank } from '../../parameters/wireValue';
-import { toAddAdvice } from '../addAdvice';
+import { toAddAdvice } from '../advice';
 import { adviseOnFile } from '../checks/files';
 import type { GivenAttribute } from '../given';
 import { type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
 import type { Table } from '../table/table';
-import { CONTACTS, isBlankValue } from '../types/contacts';
-import type { ContactType } from '../types/fieldType';
+import { type ContactType, CONTACTS, isBlankValue } from '../types/contacts';
 import { insideAdviser } from './insideAdvice';
 import { ADVICE_ON_FILE } from './readItem';
 

@@ -2,6 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Path, toCode, toPathText } from '../parameters/paths';
 import { isPlainObject } from '../parameters/wireValue';
 import { pathInside, valueAt } from './table/answers';
+import type { Table } from './table/table';
+
+/** Paths that an advice names. */
+export const MAX_PATHS = 5;
+
+/**
+ * How to send a column as an attribute, whatever its name is.
+ *
+ * @param attribute its name, or several, of which one is meant
+ */
+export const toAddAdvice = (attribute: string, column = 'the column'): string =>
+	`Add ${attribute} to 'Additional Attributes', and drag ${column} on 'Value'.`;
+
+/** What to do behind it for an email address or a phone, which ends that leads are looked for inside the items. */
+export const keepPlace = ({ place, isPlaceGiven }: Pick<Table, 'place' | 'isPlaceGiven'>): string =>
+	place.length > 0 && !isPlaceGiven ? ` Then set 'Path to the Lead' to ${toPathText(place)}.` : '';
+
+/** What to enter in 'Path to the Lead', where one of these paths has the lead. */
+export function toPathAdvice(paths: readonly string[]): string {
+	const [first, ...others] = paths.slice(0, MAX_PATHS);
+	return others.length === 0
+		? `Set 'Path to the Lead' to ${first}.`
+		: `Set 'Path to the Lead' to the one with the lead: ${[first, ...others].join(' or ')}.`;
+}
 
 /** True for paths into entries of the same lists, such as `pages[0].rows[1]` and `pages[1].rows[0]`. */
 export function areInLists([first, ...others]: readonly Path[]): boolean {
