@@ -55,6 +55,8 @@ export interface UnsentContacts {
 	/** What they have. */
 	plural: string;
 	columns: string[];
+	/** What to do after it was added, if anything. */
+	then: string;
 }
 
 /** A run of an operation. */

@@ -173,7 +173,7 @@ function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): str
 	}
 	return columnNames === 'schemaNames'
 		? "Set 'Column Names' in 'Options' to 'Schema or Display Names', or add the column to 'Columns to Ignore'."
-		: `Correct the name of the column, add it to 'Columns to Ignore', ${orAdd}.`;
+		: `Correct the name of the column, or of the attribute in 'Additional Attributes'. Or add the column to 'Columns to Ignore', ${orAdd}.`;
 }
 
 function describeOrigins(columns: readonly ColumnNote[]): string {

@@ -80,7 +80,8 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 				)
 			: new InputError(`${where} has a row without an attribute`, 'Select an attribute, or remove this row.');
 	const plain = toName(name, where);
-	const found = toSchemaNames(name, fields);
+	// What an expression gives was not picked, whatever the picker's mode is.
+	const found = toSchemaNames(isEvaluated ? plain : name, fields);
 	// An account that does not list its fields may still have one with this name.
 	if (found.length === 0 && !fields.isListed && !OF_OBJECT.test(plain)) return plain;
 	if (found.length === 1) return found[0];

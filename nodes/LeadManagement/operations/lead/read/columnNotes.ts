@@ -2,7 +2,9 @@ import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { ColumnNote, ColumnNotes, UnsentContacts } from '../../operation';
 import { type Path, toPathText } from '../../parameters/paths';
 import { type MappedColumn, type Mapping, targetsOf } from '../match/mapping';
+import { hasInside, open } from '../table/answers';
 import { type Table, isOfWebhook } from '../table/table';
+import { keepPlace } from '../advice';
 import { CONTACTS, mayBe } from '../types/contacts';
 import { toLeftOutNames } from './leftOut';
 import { isMail } from './mail';
@@ -11,6 +13,8 @@ const ITEMS_BETWEEN_BREAKS = 1_000;
 /** Rows whose values are looked at. */
 const MAX_ROWS = 1_000;
 const CELLS_BETWEEN_BREAKS = 10_000;
+/** Of what is inside a cell. */
+const MAX_LEVELS = 4;
 
 /**
  * What the hint says about the columns of a run, and about what is beside the place of the leads.
@@ -49,6 +53,15 @@ export async function toColumnNotes(
 	};
 }
 
+/** The values inside a value, with their paths. */
+function* valuesIn(path: Path, value: unknown): Iterable<[Path, unknown]> {
+	const opened = hasInside(value) ? open(value) : value;
+	if (typeof opened !== 'object' || opened === null) yield [path, value];
+	else if (path.length <= MAX_LEVELS)
+		for (const [key, inner] of Object.entries(opened))
+			yield* valuesIn([...path, Array.isArray(opened) ? Number(key) : key], inner);
+}
+
 /** The columns with email addresses, or with phones, that are not sent, where no column gives the attribute. */
 async function findUnsentContacts(
 	table: Table,
@@ -68,13 +81,16 @@ async function findUnsentContacts(
 				const heading = leftOut.get(key);
 				if (heading === undefined || names.has(heading)) continue;
 				if (isTime()) await takeBreak();
-				if (isUnsent(heading, value)) names.add(heading);
+				for (const [path, inner] of valuesIn([key], value))
+					if (isUnsent(String(path.at(-1)), inner)) names.add(path.length > 1 ? toPathText(path) : heading);
 			}
-			for (const [path, value] of table.besideOf(itemIndex))
-				if (isUnsent(String(path.at(-1)), value)) names.add(toPathText(path));
+			for (const [outer, value] of table.besideOf(itemIndex))
+				for (const [path, inner] of valuesIn(outer, value))
+					if (isUnsent(String(path.at(-1)), inner)) names.add(toPathText(path));
 		}
 		const { attribute, plural } = contact;
-		if (names.size > 0) found.push({ attribute, plural, columns: [...names] });
+		const then = keepPlace(table).replace(/\.$/, '').replace(/^ T/, '. T');
+		if (names.size > 0) found.push({ attribute, plural, columns: [...names], then });
 	}
 	return found;
 }

@@ -12,7 +12,7 @@ import type { Table } from '../table/table';
 import { contactUnder, toContactCell } from '../types/cell';
 import { type ContactType, mayBe, toContact } from '../types/contacts';
 import { EMAIL } from '../types/email';
-import { adviseOnMail, isMail, isPartyOfMail, toExtractAdvice } from './mail';
+import { adviseOnMail, isMail, isOfMail, isPartyOfMail, toExtractAdvice } from './mail';
 
 /** Levels of an item, and places on each, that are searched: each row without a contact gets an advice. */
 const MAX_LEVELS = 9;
@@ -132,7 +132,7 @@ const findIn = (
 	isIgnored: (path: Path) => boolean,
 ): Spot[] =>
 	Object.entries(row).flatMap(([key, cell]) => {
-		if (isIgnored([...path, key]) || (contact === EMAIL && isPartyOfMail(key))) return [];
+		if (isIgnored([...path, key]) || (contact === EMAIL && isOfMail(key, row))) return [];
 		const entries = toEntries(cell);
 		const index = entries.findIndex((entry) => typeof entry !== 'object' && mayBe(contact, key, entry));
 		if (index < 0) return [];

@@ -12,9 +12,18 @@ const TEXTS_OF_MAIL = 'text textplain body message content bodypreview snippet h
 const PARTY_OF_MAIL =
 	/^(from|to|sender|torecipients?|recipients?|(reply|fwd|forward)?cc|bcc|replyto|fwd)(emails?|address(es)?|emailaddress(es)?)?$/;
 export const isPartyOfMail = (key: string): boolean => PARTY_OF_MAIL.test(toComparableName(key));
-const KEYS_OF_MAIL = ['subject', 'messageid', ...TEXTS_OF_MAIL];
 
-/** True for an email: what it has is the address of who sent it, which is often a program's, and of who got it. */
+const MESSAGE_ID = 'messageid';
+
+/**
+ * True for what an advice does not name: who sent or got an email, and its ID, which has an @, too. Where both parties of what
+ * has no text are there, either may be the lead.
+ */
+export const isOfMail = (key: string, row: IDataObject): boolean =>
+	toComparableName(key) === MESSAGE_ID ||
+	(isPartyOfMail(key) && (isMail(row) || Object.keys(row).filter(isPartyOfMail).length < 2));
+
+/** True for an email with its text: what it has is the address of who sent it, which is often a program's, and of who got it. */
 export function isMail(row: IDataObject): boolean {
 	const keys = Object.keys(row).filter((key) => !isBlank(row[key]));
 	const parties = keys.filter(isPartyOfMail);
@@ -22,8 +31,7 @@ export function isMail(row: IDataObject): boolean {
 	const texts = parties.flatMap(
 		(key) => String(toComparableText(row[key])).match(/[^\s<>"',;]+@[^\s<>"',;]+/g) ?? [],
 	);
-	const hasOther = parties.length > 1 || keys.some((key) => KEYS_OF_MAIL.includes(toComparableName(key)));
-	return hasOther && texts.some(EMAIL.looksLike);
+	return toTexts(row).length > 0 && texts.some(EMAIL.looksLike);
 }
 
 /**
@@ -39,7 +47,11 @@ export function toExtractAdvice(path: string, text: string): string {
 	return `The text in ${quote(path)} may name the lead. ${toDo}, and set 'Path to the Lead' to output.`;
 }
 
-export function adviseOnMail(path: Path, row: IDataObject): string {
+export const adviseOnMail = (path: Path, row: IDataObject): string =>
+	`The item is an email. ${toExtractAdvice(toPathText([...path, ...toTexts(row)[0]]), '')}`;
+
+/** The paths of the texts of an email, the best one first. */
+function toTexts(row: IDataObject): Path[] {
 	const texts = Object.entries(row).flatMap(([key, value]): Array<[name: string, text: Path]> => {
 		// Microsoft Graph has the text in an object.
 		const isInside = isPlainObject(value) && typeof value.content === 'string';
@@ -47,8 +59,5 @@ export function adviseOnMail(path: Path, row: IDataObject): string {
 			? [[toComparableName(key), isInside ? [key, 'content'] : [key]]]
 			: [];
 	});
-	const [text] = TEXTS_OF_MAIL.flatMap((name) => texts.filter(([own]) => own === name));
-	return text === undefined
-		? "The item is an email without its text. Let the node before this one give it, too: in most, turn off 'Simplify'."
-		: `The item is an email. ${toExtractAdvice(toPathText([...path, ...text[1]]), '')}`;
+	return TEXTS_OF_MAIL.flatMap((name) => texts.filter(([own]) => own === name)).map(([, path]) => path);
 }

@@ -41,7 +41,11 @@ export function rowReader(mapping: Mapping, fields: AccountFields, table: Table)
 		const { cells, notes, unsent, unnamed } = sort(row, columnOf);
 		const contacts = CONTACTS.flatMap(({ attribute }) => cells.get(attribute) ?? []);
 		if (contacts.some(({ value }) => hasInside(value))) assertOneLead(row, mapping.columns, table);
-		const before = additional.filter(({ name, value }) => isUsable(String(name), value, fields));
+		// An object is refused, as it is where no column gives the attribute.
+		const before = additional.filter(
+			({ name, value }) =>
+				isUsable(String(name), value, fields) || (isPlainObject(value) && !isBlankCell(value)),
+		);
 		const isGiven = (name: unknown) => before.some((one) => one.name === name);
 		const given: GivenAttribute[] = [];
 		for (const [name, own] of cells) {

@@ -61,7 +61,7 @@ function fromPairs(list: unknown[], indexes?: Map<string | number, number>): IDa
 		index++;
 		// 'Columns to Ignore' have taken it out.
 		if (entry === undefined) continue;
-		const pair = toPair(entry);
+		const pair = toPair(entry) ?? toUnanswered(entry, list);
 		if (!pair) return undefined;
 		const value = withOptions(pair.entry[pair.valueKey], pair.entry.options);
 		let key = pair.name;
@@ -92,6 +92,14 @@ export function toPair(entry: unknown): Pair | undefined {
 	const name = String(entry[nameKey]);
 	// Google Ads calls the fields of the lead "User Email" and "User Phone".
 	return { entry, name: 'column_id' in entry ? name.replace(/^User (?=Email|Phone)/, '') : name, valueKey };
+}
+
+/** A question that lacks the key of its answer, and is otherwise like another one of its list; undefined for another entry. */
+function toUnanswered(entry: unknown, list: readonly unknown[]): Pair | undefined {
+	const answered = list.find((one) => toPair(one) !== undefined);
+	const isAlike =
+		isPlainObject(entry) && isPlainObject(answered) && Object.keys(entry).every((key) => key in answered);
+	return isAlike ? toPair({ ...entry, value: undefined }) : undefined;
 }
 
 /** The key of a value as it is in the item: an answer of Typeform is under its type. */

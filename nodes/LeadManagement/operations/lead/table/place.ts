@@ -117,10 +117,10 @@ function levelReader() {
 			const text = toPathText(path);
 			if (isPlace(row) && !isForm) {
 				if (Object.keys(row).some(saysWhose)) parties.set(text, path);
-				else places.set(text, { path, row });
+				else note(places, text, path, row);
 				return [];
 			}
-			if (namesIn(row).length > 0) named.set(text, { path, row });
+			if (namesIn(row).length > 0) note(named, text, path, row);
 			if (path.filter((part) => typeof part === 'string').length >= MAX_LEVELS) return [];
 			return Object.entries(row).flatMap(([key, value]) => {
 				const isOther = isOtherParty(key);
@@ -136,6 +136,12 @@ function levelReader() {
 			});
 		},
 	};
+}
+
+/** Notes a level with its names in all items: which of them comes last decides nothing. */
+function note(levels: Map<string, Level>, text: string, path: Path, row: IDataObject): void {
+	const known = levels.get(text)?.row ?? {};
+	if (!Object.keys(row).every((key) => key in known)) levels.set(text, { path, row: { ...row, ...known } });
 }
 
 const isListOfAnswers = (value: unknown): boolean => Array.isArray(open(value)) && toRow(value) !== undefined;

@@ -39,10 +39,15 @@ export const isNoDate = (value: unknown): boolean => typeof value === 'string' &
 /**
  * A value of a field for dates as it is sent.
  *
- * @returns undefined for what is no date: another number, or a text without a digit
+ * @returns undefined for what is no date: another number, a list, or a text without a digit
  */
 export function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
-	if (typeof value === 'boolean' || (typeof value === 'string' && !/\p{Nd}/u.test(value))) return undefined;
+	if (
+		Array.isArray(value) ||
+		typeof value === 'boolean' ||
+		(typeof value === 'string' && !/\p{Nd}/u.test(value))
+	)
+		return undefined;
 	const date = typeof value === 'number' ? toExcelDate(value) : value;
 	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
 }

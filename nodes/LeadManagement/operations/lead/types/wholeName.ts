@@ -36,8 +36,8 @@ export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | 
 	if (typeof value !== 'string' || !/\p{L}/u.test(value)) return undefined;
 	const name = value.trim();
 	const [, before, after] = /^([^,]+?)\s*,\s*([^,\s][^,]*)$/u.exec(name) ?? [undefined, name];
-	// With more words on either side, what follows may be a title, a place, or a firm.
-	const isTurned = after !== undefined && ![before, after].some((part) => /\s/.test(part));
+	// With several words on both sides, what follows may be a title, a place, or a firm.
+	const isTurned = after !== undefined && [before, after].some((part) => !/\s/.test(part.trim()));
 	if (isTurned && !TITLE_AFTER_NAME.test(after)) return [after, before];
 	const isFirst = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(name);
 	const [, one, other] = (isFirst ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];
