@@ -49,7 +49,7 @@ export interface Account {
 }
 
 /** A whole name gives two of them, and a mobile number the phone. */
-const GIVEN_WITHOUT_COLUMN = ['FirstName', 'LastName', 'Phone'];
+const GIVEN_WITHOUT_COLUMN = [...NAME_ATTRIBUTES, 'Phone'];
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
 const COLUMNS_BETWEEN_BREAKS = 200;
@@ -220,8 +220,8 @@ const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account)
 /** The account's only field for mobile numbers, if it can be written, and nothing else gives it. */
 function freeMobileField({ fields, additional }: Account): string | undefined {
 	const [name, other] = fields.find(MOBILE);
-	const isFree = name !== undefined && other === undefined && !additional.has(name);
-	return isFree && !fields.get(name)?.IsReadOnly ? name : undefined;
+	const isTaken = other !== undefined || additional.has(name) || fields.get(name)?.IsReadOnly;
+	return isTaken ? undefined : name;
 }
 
 /**

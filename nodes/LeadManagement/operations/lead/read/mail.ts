@@ -4,7 +4,7 @@ import { type Path, toPathText } from '../../parameters/paths';
 import { quote } from '../../../messages';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { toComparableText } from '../types/cell';
-import { EMAIL } from '../types/email';
+import { hasAddress } from '../types/email';
 
 /** What has the text of an email, as it is compared. */
 const TEXTS_OF_MAIL = 'text textplain body message content bodypreview snippet html texthtml'.split(' ');
@@ -18,12 +18,8 @@ const KEYS_OF_MAIL = ['subject', 'messageid', ...TEXTS_OF_MAIL];
 export function isMail(row: IDataObject): boolean {
 	const keys = Object.keys(row).filter((key) => !isBlank(row[key]));
 	const parties = keys.filter(isPartyOfMail);
-	// An ID of WhatsApp has an @, too.
-	const texts = parties.flatMap(
-		(key) => String(toComparableText(row[key])).match(/[^\s<>"',;]+@[^\s<>"',;]+/g) ?? [],
-	);
 	const hasOther = parties.length > 1 || keys.some((key) => KEYS_OF_MAIL.includes(toComparableName(key)));
-	return hasOther && texts.some(EMAIL.looksLike);
+	return hasOther && parties.some((key) => hasAddress(String(toComparableText(row[key]))));
 }
 
 /**

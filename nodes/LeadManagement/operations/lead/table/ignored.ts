@@ -44,8 +44,8 @@ export class IgnoredColumns {
 	 */
 	constructor(
 		readonly names: readonly string[],
-		private readonly isEvaluated = false,
-		private readonly quoted: readonly string[] = [],
+		private readonly isEvaluated: boolean,
+		private readonly quoted: readonly string[],
 	) {
 		for (const name of names) {
 			this.#entries.set(toKey(name), name);
