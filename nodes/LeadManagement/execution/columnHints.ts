@@ -83,5 +83,6 @@ const toColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : 
 /** The added attributes whose column has no value in any item: a column that is empty may not even be there. */
 const toAbsent = (notes: RowNotes, items: readonly IDataObject[]): AddedNote[] =>
 	(notes.plan.added ?? []).filter(
-		({ name, path }) => path && notes.isUnsent(name) && items.every((item) => isBlank(plainValueAt(item, path))),
+		({ name, path }) =>
+			path && notes.isUnsent(name) && items.every((item) => isBlank(plainValueAt(item, path))),
 	);

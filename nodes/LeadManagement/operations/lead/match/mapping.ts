@@ -63,10 +63,9 @@ const BY_NAME: ReadonlyArray<(column: Column, account: Account) => ColumnUse | u
 	({ ownHeading }) => (isSearchBy(ownHeading) ? { as: 'attribute', name: SEARCH_BY } : undefined),
 	(column, account) => (account.usesSchemaNames ? undefined : byField(column, account)),
 	({ ownHeading }) => (isAddedByN8n(ownHeading) ? { as: 'ignored' } : undefined),
-	({ ownHeading }, { usesSchemaNames }) =>
-		usesSchemaNames ? { as: 'attribute', name: ownHeading } : undefined,
 	// An account that does not list all of its fields may still have one with this name.
-	({ ownHeading }) => (isSchemaName(ownHeading) ? { as: 'attribute', name: ownHeading } : undefined),
+	({ ownHeading }, { usesSchemaNames }) =>
+		usesSchemaNames || isSchemaName(ownHeading) ? { as: 'attribute', name: ownHeading } : undefined,
 ];
 
 /** @throws InputError for the run if a column with values matches several fields */

@@ -3,12 +3,13 @@ import type { AccountFields } from '../../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../../messages';
 import type { Note } from '../../operation';
 import { isPlainObject, toEntries } from '../../parameters/wireValue';
+import { isUsable } from '../checks/values';
 import { type GivenAttribute, toGivenAttribute } from '../given';
 import { type MappedColumn, type Mapping, hasContactColumn, targetsOf } from '../match/mapping';
 import { hasInside } from '../table/answers';
 import type { Table } from '../table/table';
-import { byDigits, isUsable, namesCountry, saysTheSame, toContactCell, toSingleCell } from '../types/cell';
-import { isSet } from '../types/fieldValue';
+import { byDigits, namesCountry, saysTheSame, toContactCell, toSingleCell } from '../types/cell';
+import { isPhone, isSet } from '../types/fieldValue';
 import { CONTACTS, MOBILE, toContact } from '../types/contacts';
 import { assertNothingLost, toWindows1252 } from '../types/rawText';
 import { isBlankCell } from '../types/nothing';
@@ -107,8 +108,8 @@ function toGiven(
 	const { heading, use } = column;
 	const mayBeSet = isSet(name, fields);
 	const isAlsoPhone = use.as === 'attribute' && use.also !== undefined;
-	const isPhone = name === 'Phone' || isAlsoPhone || fields.get(name)?.DataType === 'Phone';
-	const contact = toContact(name) ?? (isPhone ? PHONE : undefined);
+	const isOfPhone = isAlsoPhone || isPhone(name, fields);
+	const contact = toContact(name) ?? (isOfPhone ? PHONE : undefined);
 	const isNothing = isBlankCell(value) && !mayBeSet && isPlainObject(value);
 	const filled = isNothing ? '' : mayBeSet || contact ? value : toSingleCell(value);
 	const read = contact ? toContactCell(filled, contact) : toWindows1252(filled);
@@ -118,7 +119,7 @@ function toGiven(
 		return {
 			...given,
 			...(isAlsoPhone && { type: PHONE }),
-			...(isPhone && namesCountry(filled) && { isAsWritten: true }),
+			...(isOfPhone && namesCountry(filled) && { isAsWritten: true }),
 		};
 	// Which of several entries is meant is not clear, so they are refused.
 	if (contact?.attribute === name && !isPlainObject(read)) return given;
