@@ -135,9 +135,11 @@ const ORDINARY: Line[] = [
 	['a list in each column', { name: ['Ada', 'Bo'], email: ['a@b.c', 'c@d.c'], city: ['Rome', 'Oslo'] }, "✗ The item has several leads: its columns \"name\", \"email\", \"city\" are lists → Add a 'Split Out' node before this one, with name, email, city in 'Fields To Split Out'."],
 	['a list of names of another length', { name: ['Ada', 'Bo', 'Cy'], email: ['a@b.c', 'c@d.c'] }, '✗ The item has several leads: its columns "name", "email" are lists → Which of their entries belong together cannot be told. Let the node before this one give an item for each lead.'],
 	...[['a@b.c'], ['a@b.c', '']].map((email): Line => [`names beside ${email.length} addresses`, { 'First Name': ['Ada', 'Bo'], email }, '✗ The item has several leads…']),
+	['names in JSON text beside a list of one phone', { name: '["Ada","Bo"]', phone: ['9845098450'] }, '✗ The item has several leads: its columns "name", "phone" are lists…'],
 	['a list of tags', { name: 'Ada', email: ['a@b.c'], city: ['Rome', 'Oslo'] }, 'FirstName=Ada EmailAddress=a@b.c mx_City=Rome;Oslo'],
 	['JSON in a fence', { body: '```json\n{"email":"a@b.c"}\n```' }, 'EmailAddress=a@b.c; in body'],
 	['an ID beside a name', { Email: 'a@b.c', City: { name: 'Rome', value: 3 }, LastName: { value: 'King', label: 'King' } }, 'EmailAddress=a@b.c LastName=King'],
+	['an ID beside a whole name', { Email: 'a@b.c', Name: { value: 'rec1', name: 'Ada' } }, 'EmailAddress=a@b.c'],
 	['a text like an expression without braces', { Email: 'a@b.c', Town: 'Rome' }, "✗✗ 'Value' of City is the text \"=$json.Town\"…", { additional: { mx_City: '=$json.Town' } }],
 ];
 

@@ -8,7 +8,7 @@ import {
 	LEFT_OUT,
 	type LeftOut,
 } from '../operations/operation';
-import { type Path, toPathText } from '../operations/parameters/paths';
+import { type Path, plainValueAt, toPathText } from '../operations/parameters/paths';
 import { isBlank } from '../operations/parameters/wireValue';
 import type { RowNotes } from './rowNotes';
 
@@ -83,11 +83,6 @@ const toColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : 
 /** The added attributes whose column has no value in any item: a column that is empty may not even be there. */
 const toAbsent = (notes: RowNotes, items: readonly IDataObject[]): AddedNote[] =>
 	(notes.plan.added ?? []).filter(
-		({ name, path }) => path && notes.isUnsent(name) && items.every((item) => isBlank(valueIn(item, path))),
-	);
-
-const valueIn = (item: IDataObject, path: Path): unknown =>
-	path.reduce<unknown>(
-		(value, part) => (value as Partial<Record<string | number, unknown>> | null)?.[part],
-		item,
+		({ name, path }) =>
+			path && notes.isUnsent(name) && items.every((item) => isBlank(plainValueAt(item, path))),
 	);

@@ -22,6 +22,7 @@ import { fromParameters } from './sources/byHand';
 import { fromColumns } from './sources/columns';
 import { fromJson } from './sources/json';
 import { type CountryCodes, readCountryCodes } from './types/countryCode';
+import { isPhone } from './types/fieldValue';
 
 /** How an operation writes a lead. What a lead is, and where it comes from, is the same for all of them. */
 export interface LeadOperation extends Pick<Operation, 'operation' | 'whenRunAgain'> {
@@ -150,13 +151,13 @@ function leadReader(
 	isJson: boolean,
 	{ reader, fields, search, countryCodes }: Reading,
 ) {
+	// JSON is sent as it is written, whatever its fields are.
+	const typed = isJson ? AccountFields.common() : fields;
 	const rules = {
-		// JSON is sent as it is written, whatever its fields are.
-		fields: isJson ? AccountFields.common() : fields,
+		fields: typed,
 		isVerbatim: isJson,
 		timeZone: context.getTimezone(),
-		isPhone: (name: string) =>
-			name === 'Phone' || ((countryCodes !== undefined || !isJson) && fields.get(name)?.DataType === 'Phone'),
+		isPhone: (name: string) => isPhone(name, countryCodes ? fields : typed),
 		where: reader.where,
 		lacksSearchBy: search === undefined,
 		mayHaveSearchBy: search !== undefined && reader.mayHaveSearchBy,

@@ -3,6 +3,7 @@ import type { Note } from '../operation';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../parameters/fieldNames';
 import { isBlank } from '../parameters/wireValue';
 import { toContact } from './types/contacts';
+import { hasCode } from './types/phone';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -63,16 +64,17 @@ export function toPerson(body: AttributeValuePair[]): [contact: string, value: s
 	return [contact, toComparableValue(contact, valueIn(body, contact) ?? '')];
 }
 
-/** The value that a body is searched by, if it is no email address and no phone. */
-export function toSearchedValue(body: AttributeValuePair[]): string | undefined {
+/** What a body is searched by, and what is compared of its value, if it is no email address and no phone. */
+export function toSearched(body: AttributeValuePair[]) {
 	const attribute = searchByOf(body);
 	if (attribute === undefined || toContact(attribute)) return undefined;
-	return toComparableValue(attribute, valueIn(body, attribute) ?? '');
+	const value = valueIn(body, attribute) ?? '';
+	return { attribute, value, key: toComparableValue(attribute, value) };
 }
 
 /** Notes whether the phone has a country code: where some of a run have one and others have none, one number is two texts. */
 export function notePhone(body: AttributeValuePair[]): Note[] {
 	const value = valueIn(body, 'Phone') ?? '';
 	if (value === '') return [];
-	return [{ kind: /^(\+|00)/.test(value) ? 'phoneWithCode' : 'phoneWithoutCode', column: 'Phone', value }];
+	return [{ kind: hasCode(value) ? 'phoneWithCode' : 'phoneWithoutCode', column: 'Phone', value }];
 }

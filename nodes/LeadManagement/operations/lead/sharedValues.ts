@@ -1,6 +1,6 @@
 import { InputError, quote } from '../../messages';
 import { breaksEvery, takeBreak } from '../../pacing/breaks';
-import { type AttributeValuePair, searchByOf, toPerson, toSearchedValue, valueIn } from './pairs';
+import { type AttributeValuePair, toPerson, toSearched } from './pairs';
 
 const ITEMS_BETWEEN_BREAKS = 20;
 
@@ -26,12 +26,12 @@ export async function readAhead<Lead extends { body: AttributeValuePair[] }>(
 			// It is refused when it is read to be sent.
 		}
 		const body = leads.get(itemIndex)?.body;
-		const value = body && toSearchedValue(body);
-		if (!body || value === undefined) continue;
+		const searched = body && toSearched(body);
+		if (!searched) continue;
 		// One row of a person may have only the address, and another one only the phone.
 		const [contact, person] = toPerson(body);
-		const key = `${contact} ${value}`;
-		if ((people.get(key) ?? person) !== person) shared.add(value);
+		const key = `${contact} ${searched.key}`;
+		if ((people.get(key) ?? person) !== person) shared.add(searched.key);
 		people.set(key, person);
 	}
 	return (itemIndex) => {
@@ -43,13 +43,11 @@ export async function readAhead<Lead extends { body: AttributeValuePair[] }>(
 
 /** @throws InputError for a lead that is searched by the value of several people */
 function assertOwnValue(body: AttributeValuePair[], shared: ReadonlySet<string>): void {
-	const value = toSearchedValue(body);
-	if (value === undefined || !shared.has(value)) return;
-	const attribute = searchByOf(body) ?? '';
-	const [written, name] = [valueIn(body, attribute) ?? '', attribute].map(quote);
+	const searched = toSearched(body);
+	if (!searched || !shared.has(searched.key)) return;
 	const toDo = 'Enter a value that no other person has, or search by another attribute.';
 	throw new InputError(
-		`Several people have ${written} in ${name}, which they are searched by`,
+		`Several people have ${quote(searched.value)} in ${quote(searched.attribute)}, which they are searched by`,
 		`One lead would get the values of all of them. ${toDo}`,
 	);
 }

@@ -35,11 +35,11 @@ export function readNames(value: unknown): unknown[] {
 	const names: string[] = [];
 	// [City, Budget], but not ['City'], ['Budget'].
 	const listed = /^\[[^[\]]*\]$/.test(text) && !ALL_QUOTED.test(text) ? text.slice(1, -1) : text;
-	for (const [whole, name, separator] of listed.matchAll(NAME)) {
+	for (const [, name, separator] of listed.matchAll(NAME)) {
 		const plain = name.trim().replace(OF_ITEM, '').trim();
 		const quoted = ALL_QUOTED.exec(plain)?.[1];
 		names.push(quoted === undefined ? plain : quoted.slice(1, -1).replace(/\\(.)/g, '$1').trim());
-		if (whole === '' || separator === '') break;
+		if (separator === '') break;
 	}
 	return names;
 }

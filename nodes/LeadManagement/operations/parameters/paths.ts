@@ -53,7 +53,11 @@ function parsed(code: string, value: unknown): [code: string, value: unknown] {
 }
 
 /** An expression that gives what is at a path of an item. */
-export const toExpression = (path: Path, item?: unknown): string => `{{ ${toCode(path, item)} }}`;
+export const toExpression = (path: Path): string => `{{ ${toCode(path, undefined)} }}`;
+
+/** What an expression with this path gives. What only this node reads, such as an entry of a list by its name, is not there. */
+export const plainValueAt = (item: unknown, path: Path): unknown =>
+	path.reduce((value, part) => (value as Partial<Record<string | number, unknown>> | null)?.[part], item);
 
 /** True for a path that leads to what another one leads to, or into it. */
 export const isWithin = (path: Path, outer: Path): boolean =>

@@ -1,8 +1,7 @@
 import { InputError, listQuoted, quote } from '../../../messages';
 import { withoutDecoration } from '../../../words/headings';
 import { areTwoPeople } from '../../../words/keys';
-import { type Path, toExpression } from '../../parameters/paths';
-import { isPlainObject } from '../../parameters/wireValue';
+import { type Path, plainValueAt, toExpression } from '../../parameters/paths';
 import { toAddAdvice } from '../advice';
 import type { Account, Mapping } from '../match/mapping';
 import type { Table } from '../table/table';
@@ -84,10 +83,6 @@ function assertOnePerson({ mapping: { columns }, account: { additional } }: RunT
 	}
 }
 
-/** What is at a path as it is in the item; undefined for what only this node reads, such as the entry of a list by its name. */
-const valueIn = (item: unknown, path: Path): unknown =>
-	path.reduce((outer, part) => (isPlainObject(outer) ? outer[part] : undefined), item);
-
 /** Rows whose values are looked at. */
 const MAX_ROWS = 1_000;
 
@@ -112,7 +107,7 @@ function assertCodeOfColumn({ table, mapping, fixedCountryCode }: RunToCheck): v
 		);
 	const path = [...table.place, key];
 	// What is in a list of answers, in an object of the record, or in a text has no such path.
-	const isPlain = table.items.some((item) => valueIn(item, path) !== undefined);
+	const isPlain = table.items.some((item) => plainValueAt(item, path) !== undefined);
 	const toDo = isPlain ? `enter ${toExpression(path)}` : 'drag the column there';
 	throw new InputError(
 		`The column ${quote(heading)} has dialing codes, but 'Country Code for Phones' has one for all rows`,

@@ -6,7 +6,7 @@ import { isBlank } from '../../parameters/wireValue';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
 import { toContact } from '../types/contacts';
-import { EMAIL } from '../types/email';
+import { EMAIL, hasNoDot } from '../types/email';
 import { hasLostCharacters, toLostError } from '../types/rawText';
 import { isPhoneAlone } from '../types/phone';
 import type { RunToCheck } from './checks';
@@ -33,7 +33,7 @@ export function assertReadCorrectly({ table: { columns, place }, paths }: RunToC
 	if (broken) throw toLostError(broken.key);
 	// Keys of programs have an @, too, e.g. that of OData.
 	const isData = ({ heading }: Column) =>
-		/@[^@.]+\.[^@]+$/.test(heading) && EMAIL.looksLike(heading) && !/odata/i.test(heading);
+		EMAIL.looksLike(heading) && !hasNoDot(heading) && !/odata/i.test(heading);
 	const hasContact = kept.some(({ words }) => toContact(words.kind));
 	const data = hasContact ? undefined : kept.find((column) => isData(column) || isPhoneAlone(column.heading));
 	if (data)
@@ -46,9 +46,8 @@ export function assertReadCorrectly({ table: { columns, place }, paths }: RunToC
 /** What to do when no column has an email address or a phone, and the file may have been read wrongly. */
 export function adviseOnFile({ columns, rows, place }: Table): string {
 	if (place.length > 0) return '';
-	const own = columns.filter(({ heading }) => !isAddedByN8n(heading));
-	const kept = own.filter(({ isIgnored }) => !isIgnored);
-	return adviseOnSeparator(kept.length > 0 ? kept : own) || adviseOnTitle(kept, rows);
+	const kept = columns.filter(({ heading, isIgnored }) => !isIgnored && !isAddedByN8n(heading));
+	return adviseOnSeparator(kept) || adviseOnTitle(kept, rows);
 }
 
 /** For the only column with a name, if it has the names of several. */

@@ -1,12 +1,27 @@
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import { toComparableName } from '../../../words/plainText';
+import { isPlainObject } from '../../parameters/wireValue';
 import { keepPlace, toAddAdvice } from '../advice';
 import { type MappedColumn, targetsOf } from '../match/mapping';
-import { isUsable, saysTheSame } from '../types/cell';
-import { toContact } from '../types/contacts';
-import { NAME_ATTRIBUTES, WHOLE_NAME } from '../types/wholeName';
+import { isOfOther, saysTheSame, toContactCell, toSingleCell } from '../types/cell';
+import { isBlankValue, toContact } from '../types/contacts';
+import { isSet } from '../types/fieldValue';
+import { isBlankCell } from '../types/nothing';
+import { NAME_ATTRIBUTES, WHOLE_NAME, splitName } from '../types/wholeName';
 import type { RunToCheck } from './checks';
+
+/** True for a value that can be sent: no blank by the type of the attribute, no count as a name, no object but in a set. */
+export function isUsable(target: string, value: unknown, fields: AccountFields): boolean {
+	if (isBlankCell(value)) return false;
+	const contact = toContact(target);
+	if (contact) {
+		const read = toContactCell(value, contact);
+		return !isBlankValue(target, read) && !isOfOther(read, contact);
+	}
+	if (target === WHOLE_NAME) return splitName(value, false) !== undefined;
+	return !isPlainObject(toSingleCell(value)) || isSet(target, fields);
+}
 
 /** @throws InputError for the run if two columns of one attribute have different values in a row */
 export function assertOneValue({ table, mapping: { columns }, account }: RunToCheck): void {

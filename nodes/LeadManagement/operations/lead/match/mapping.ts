@@ -50,7 +50,7 @@ export interface Account {
 }
 
 /** A whole name gives two of them, and a mobile number the phone. */
-const GIVEN_WITHOUT_COLUMN = ['FirstName', 'LastName', 'Phone'];
+const GIVEN_WITHOUT_COLUMN = [...NAME_ATTRIBUTES, 'Phone'];
 /** "Mobile no." for a field "Mobile Number". */
 const NUMBER_WORD = /(no|nr|num)$/;
 const COLUMNS_BETWEEN_BREAKS = 200;
@@ -64,10 +64,9 @@ const BY_NAME: ReadonlyArray<(column: Column, account: Account) => ColumnUse | u
 	({ ownHeading }) => (isSearchBy(ownHeading) ? { as: 'attribute', name: SEARCH_BY } : undefined),
 	(column, account) => (account.usesSchemaNames ? undefined : byField(column, account)),
 	({ ownHeading }) => (isAddedByN8n(ownHeading) ? { as: 'ignored' } : undefined),
-	({ ownHeading }, { usesSchemaNames }) =>
-		usesSchemaNames ? { as: 'attribute', name: ownHeading } : undefined,
 	// An account that does not list all of its fields may still have one with this name.
-	({ ownHeading }) => (isSchemaName(ownHeading) ? { as: 'attribute', name: ownHeading } : undefined),
+	({ ownHeading }, { usesSchemaNames }) =>
+		usesSchemaNames || isSchemaName(ownHeading) ? { as: 'attribute', name: ownHeading } : undefined,
 ];
 
 /** @throws InputError for the run if a column with values matches several fields */
@@ -221,8 +220,8 @@ const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account)
 /** The account's only field for mobile numbers, if it can be written, and nothing else gives it. */
 function freeMobileField({ fields, additional }: Account): string | undefined {
 	const [name, other] = fields.find(MOBILE);
-	const isFree = name !== undefined && other === undefined && !additional.has(name);
-	return isFree && !fields.get(name)?.IsReadOnly ? name : undefined;
+	const isTaken = other !== undefined || additional.has(name) || fields.get(name)?.IsReadOnly;
+	return isTaken ? undefined : name;
 }
 
 /**

@@ -10,15 +10,13 @@ import { type Mapping, targetsOf } from '../match/mapping';
 import { open, pathInside, toRow } from '../table/answers';
 import type { Table } from '../table/table';
 import { contactUnder, toContactCell } from '../types/cell';
-import { type ContactType, mayBe, toContact } from '../types/contacts';
+import { type ContactType, hasContact, mayBe, toContact } from '../types/contacts';
 import { EMAIL } from '../types/email';
 import { adviseOnMail, isMail, isOfMail, isPartyOfMail, toExtractAdvice } from './mail';
 
 /** Levels of an item, and places on each, that are searched: each row without a contact gets an advice. */
 const MAX_LEVELS = 9;
 const MAX_LEVELS_SEARCHED = 100;
-/** A text that names an address or a number. */
-const CONTACT_IN_TEXT = /[^\s"'<>]@[^\s"'<>]+\.\p{L}{2}|\s\+?\d(?:[\s().-]?\d){8,}/u;
 
 /** Something in an item that may be the lead, or one of their values. */
 interface Spot {
@@ -89,7 +87,7 @@ export function insideAdviser(table: Table, { columns }: Mapping, hasOwn: boolea
 function adviseOnText(item: IDataObject, isIgnored: (path: Path) => boolean): string {
 	for (const { at, row, value } of levelsIn(item, isIgnored))
 		for (const [key, cell] of Object.entries(row))
-			if (!isPartyOfMail(key) && typeof cell === 'string' && CONTACT_IN_TEXT.test(cell))
+			if (!isPartyOfMail(key) && typeof cell === 'string' && hasContact(cell))
 				return toExtractAdvice(toPathText([...at, ...pathInside(value, key)]), cell);
 	return '';
 }

@@ -4,7 +4,7 @@ import { type Path, toPathText } from '../../parameters/paths';
 import { quote } from '../../../messages';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { toComparableText } from '../types/cell';
-import { EMAIL } from '../types/email';
+import { hasAddress } from '../types/email';
 
 /** What has the text of an email, as it is compared. */
 const TEXTS_OF_MAIL = 'text textplain body message content bodypreview snippet html texthtml'.split(' ');
@@ -27,11 +27,7 @@ export const isOfMail = (key: string, row: IDataObject): boolean =>
 export function isMail(row: IDataObject): boolean {
 	const keys = Object.keys(row).filter((key) => !isBlank(row[key]));
 	const parties = keys.filter(isPartyOfMail);
-	// An ID of WhatsApp has an @, too.
-	const texts = parties.flatMap(
-		(key) => String(toComparableText(row[key])).match(/[^\s<>"',;]+@[^\s<>"',;]+/g) ?? [],
-	);
-	return toTexts(row).length > 0 && texts.some(EMAIL.looksLike);
+	return toTexts(row).length > 0 && parties.some((key) => hasAddress(String(toComparableText(row[key]))));
 }
 
 /**

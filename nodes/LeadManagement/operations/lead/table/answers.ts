@@ -76,15 +76,8 @@ function fromPairs(list: unknown[], indexes?: Map<string | number, number>): IDa
 const isOther = (one: unknown, other: unknown): boolean =>
 	!isBlank(one) && !isBlank(other) && toComparableText(one) !== toComparableText(other);
 
-/** A name and its value. */
-interface Pair {
-	entry: Record<string, unknown>;
-	name: string;
-	valueKey: string;
-}
-
 /** An entry of a list as a name and its value; undefined for another entry. */
-export function toPair(entry: unknown): Pair | undefined {
+export function toPair(entry: unknown) {
 	if (!isPlainObject(entry)) return undefined;
 	const nameKey = NAME_KEYS.find((key) => typeof entry[key] === 'string');
 	const valueKey = VALUE_KEYS.find((key) => key in entry);
@@ -95,7 +88,7 @@ export function toPair(entry: unknown): Pair | undefined {
 }
 
 /** A question that lacks the key of its answer, and is otherwise like another one of its list; undefined for another entry. */
-function toUnanswered(entry: unknown, list: readonly unknown[]): Pair | undefined {
+function toUnanswered(entry: unknown, list: readonly unknown[]): ReturnType<typeof toPair> {
 	const answered = list.find((one) => toPair(one) !== undefined);
 	const isAlike =
 		isPlainObject(entry) && isPlainObject(answered) && Object.keys(entry).every((key) => key in answered);

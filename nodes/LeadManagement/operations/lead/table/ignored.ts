@@ -44,8 +44,8 @@ export class IgnoredColumns {
 	 */
 	constructor(
 		readonly names: readonly string[],
-		private readonly isEvaluated = false,
-		private readonly quoted: readonly string[] = [],
+		private readonly isEvaluated: boolean,
+		private readonly quoted: readonly string[],
 	) {
 		for (const name of names) {
 			this.#entries.set(toKey(name), name);
@@ -58,12 +58,10 @@ export class IgnoredColumns {
 
 	/** True for what an entry covers, or what is inside it: by its name or by the whole path. */
 	covers(path: Path): boolean {
-		return path.some((_part, index) => this.find(path.slice(0, index + 1)));
+		return this.#entries.size > 0 && path.some((_part, index) => this.#find(path.slice(0, index + 1)));
 	}
 
-	/** True for what an entry covers by its name or by the whole path. */
-	find(path: Path): boolean {
-		if (this.#entries.size === 0) return false;
+	#find(path: Path): boolean {
 		const name = path[path.length - 1];
 		return (
 			(typeof name === 'string' && this.#isEntry(this.#toKey(name))) ||

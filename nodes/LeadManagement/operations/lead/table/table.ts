@@ -73,6 +73,7 @@ export async function readTable(
 	isTopLevel: boolean,
 ): Promise<Table> {
 	const place = given ?? (isTopLevel ? [] : await findPlace(input));
+	const isIgnored = (...path: Path) => ignored.covers([...place, ...path]);
 	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
 	const items: IDataObject[] = [];
 	const rows: Array<IDataObject | undefined> = [];
@@ -97,12 +98,12 @@ export async function readTable(
 		items,
 		rows,
 		problems,
-		...(await survey(rows, parts, (...path) => ignored.covers([...place, ...path]))),
+		...(await survey(rows, parts, isIgnored)),
 		besideOf: (itemIndex) =>
 			besideOf(items[itemIndex], place)
-				.filter((path) => !ignored.find(path))
+				.filter((path) => !ignored.covers(path))
 				.map((path) => [path, valueAt(items[itemIndex], path)]),
-		isIgnored: (...path) => ignored.find([...place, ...path]),
+		isIgnored,
 	};
 }
 

@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AccountFields } from '../../../account/accountFields';
 import { toMeaning } from '../../../words/headings';
 import { toComparableName } from '../../../words/plainText';
 import { isPlainObject } from '../../parameters/wireValue';
-import { type ContactType, MOBILE, isBlankValue, toContact } from './contacts';
-import { isSet } from './fieldValue';
+import { type ContactType, MOBILE, toContact } from './contacts';
 import { isBlankCell } from './nothing';
 import { PHONE, isSamePhone } from './phone';
-import { WHOLE_NAME, splitName } from './wholeName';
 
 /** Keys of what people read in place of a value. */
 const LABELS = ['name', 'label', 'title', 'text'];
@@ -70,18 +67,6 @@ export const toSingleCell = (cell: unknown): unknown =>
 	LABELS.every((label) => !(label in cell) || String(cell[label]) === String(cell.value))
 		? cell.value
 		: cell;
-
-/** True for a value that can be sent: no blank by the type of the attribute, no count as a name, no object but in a set. */
-export function isUsable(target: string, value: unknown, fields: AccountFields): boolean {
-	if (isBlankCell(value)) return false;
-	const contact = toContact(target);
-	if (contact) {
-		const read = toContactCell(value, contact);
-		return !isBlankValue(target, read) && !isOfOther(read, contact);
-	}
-	if (target === WHOLE_NAME) return splitName(value, false) !== undefined;
-	return !isPlainObject(toSingleCell(value)) || isSet(target, fields);
-}
 
 /** A value as a text that another one with the same contents has too. What has no such text is like nothing else. */
 export function toComparableText(value: unknown): string | symbol {

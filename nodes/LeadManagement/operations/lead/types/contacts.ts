@@ -45,6 +45,10 @@ export const isBlankValue = (attribute: unknown, value: unknown): boolean => {
 	});
 };
 
+/** True for a text that names an address or a number. */
+export const hasContact = (text: string): boolean =>
+	/[^\s"'<>]@[^\s"'<>]+\.\p{L}{2}|\s\+?\d(?:[\s().-]?\d){8,}/u.test(text);
+
 /** Whether a value that is not sent may be the lead's address or phone, by its own form or by what it is called. */
 export function mayBe({ attribute, looksLike }: ContactType, name: string, value: unknown): boolean {
 	const text = asText(value) ?? '';

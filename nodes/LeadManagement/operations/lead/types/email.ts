@@ -49,5 +49,9 @@ export const EMAIL: ContactType = {
 	looksLike: (text) => /[@＠﹫]/.test(text) && 'text' in read(text),
 };
 
+/** True for a text that has an address in it. An ID of WhatsApp has an @, too. */
+export const hasAddress = (text: string): boolean =>
+	(text.match(/[^\s<>"',;]+@[^\s<>"',;]+/g) ?? []).some(EMAIL.looksLike);
+
 /** True for an address that mail on the internet does not reach, such as `ada@localhost`, which is more often a mistake. */
 export const hasNoDot = (address: string): boolean => !/@.*\./.test(address);

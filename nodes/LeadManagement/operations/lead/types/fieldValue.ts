@@ -5,6 +5,7 @@ import { isBlank, isSimple, toEntries } from '../../parameters/wireValue';
 import { isYesOrNo, toOptions } from './choice';
 import { DATE_TYPES, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
 import { isNothing } from './nothing';
+import { PHONE } from './phone';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
 const SINGLE_VALUE_TYPES = [
@@ -21,6 +22,10 @@ export const hasSingleValue = (field: AccountField | undefined): boolean =>
 /** True for an attribute that an object can be sent for. */
 export const isSet = (name: string, fields: AccountFields): boolean =>
 	name.startsWith('mx_') && !hasSingleValue(fields.get(name));
+
+/** True for Phone, and for the other fields that the account lists as phones. */
+export const isPhone = (name: string, fields: AccountFields): boolean =>
+	name === PHONE.attribute || fields.get(name)?.DataType === 'Phone';
 
 /** What the account and the workflow say about values. */
 export interface FieldRules {

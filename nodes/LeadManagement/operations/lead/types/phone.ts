@@ -142,6 +142,9 @@ export const PHONE: ContactType = {
 	looksLike: (text) => /\p{Nd}/u.test(text) && 'text' in read(text),
 };
 
+/** True for a phone with its country code, or what is dialed before one. */
+export const hasCode = (phone: string): boolean => /^(\+|00)/.test(phone);
+
 /** The fewest digits that one number has in two forms. */
 const MIN_DIGITS_OF_SAME = 8;
 

@@ -1,4 +1,5 @@
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { toSingleCell } from './cell';
 import { isBlankCell } from './nothing';
 
 /** What a whole name gives, in this order. */
@@ -27,7 +28,7 @@ const TITLE_AFTER_NAME =
 export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | undefined {
 	if (isBlankCell(value)) return ['', ''];
 	if (Array.isArray(value) && value.length === 1) return splitName(value[0], isSurnameFirst);
-	if (isPlainObject(value) && typeof value.value === 'string') return splitName(value.value, isSurnameFirst);
+	if (toSingleCell(value) !== value) return splitName(toSingleCell(value), isSurnameFirst);
 	const entries = Object.entries(toParts(value));
 	const [given, middle, family, full] = PARTS.map((part) => entries.find(([key]) => part.test(key))?.[1]);
 	if (!isBlank(given) && !isBlank(middle)) return [`${String(given)} ${String(middle)}`.trim(), family];
