@@ -1,6 +1,7 @@
 import { breaksEvery, takeBreak } from '../../nodes/LeadManagement/pacing/breaks';
 
 test('others get a turn after so many steps, and again after as many', () => {
+	const now = jest.spyOn(performance, 'now').mockReturnValue(1e9);
 	const isTime = breaksEvery(2);
 	expect([isTime(), isTime(), isTime(), isTime(), isTime(3), isTime(2), isTime(1)]).toEqual([
 		false,
@@ -11,6 +12,7 @@ test('others get a turn after so many steps, and again after as many', () => {
 		false,
 		true,
 	]);
+	now.mockRestore();
 });
 
 test('others get a turn after 20 ms, and again only when the break has ended for so long', async () => {

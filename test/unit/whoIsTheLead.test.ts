@@ -34,6 +34,8 @@ const BESIDE: Line[] = [
 	['an object as an additional attribute', { Email: 'a@b.c', City: 'Pune', o: { a: 1 } }, '✗ Attribute "mx_City" has an object instead of a single value…', { additional: { mx_City: '={{ $json.o }}' } }],
 	['a mail of a campaign', { sl_lead_email: 'a@b.cd', from_email: 'c@d.cd', to_email: 'a@b.cd', subject: 's' }, `✗ No email…two. If "sl_lead_email" (…) or "from_email" (…) or "to_email" (…) is the lead's email address:…`],
 	['who signs a document', { recipients: { signers: [{ name: 'Ann', email: 'a@b.cd' }] }, sender: { email: 'c@d.cd' } }, `✗ No email…two. If the lead is in "sender" (…) or "recipients.signers[0]" (…): Set 'Path to the Lead' to the one with the lead: sender or recipients.signers[0].…`],
+	...['properties', 'attributes', 'fields'].map((key): Line => [`the name of something else in ${key}`, { email: 'a@b.c', [key]: { name: 'Plan Pro', City: 'Pune' } }, `EmailAddress=a@b.c mx_City=Pune; ${key}.name unknown`]),
+	['a box in place of a number', { Name: 'Ann', Mobile: true }, '✗ No email…two. Your column "Mobile" has only true in this item.'],
 	['the same in the entry of a list', [{ contacts: [{ name: 'Ann', email: 'a@b.c' }] }, { contacts: [{ name: 'Bo' }] }], 'FirstName=Ann EmailAddress=a@b.c | ✗ No email…'],
 	...['contact', 'contacts', 'contact_details', 'details'].map((key): Line => [`the ${key} of whoever has a form`, { body: { form: { title: 'x', [key]: { email: 'c@d.cd' } }, answers: { name: 'Ann' } } }, '✗ No email…two. If the lead is in "body.form…']),
 	['a list of forms', { forms: [{ contact: { email: 'c@d.cd' } }], message: 'Hi' }, '✗ No email…two. If the lead is in "forms[0].contact" (…)…'],

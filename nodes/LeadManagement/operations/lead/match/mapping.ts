@@ -192,6 +192,9 @@ const BY_WORDS: ReadonlyArray<(column: Column, beside: Beside, account: Account)
 		kind !== undefined && isNumbered && !toContact(kind) && !hasNumberedContact
 			? { as: 'leftOut', why: 'unknown' }
 			: undefined,
+	// Beside a last name, it is a person's (MailerLite); otherwise, that of an event or a plan (Segment).
+	({ words: { kind }, isPart }, { last }) =>
+		kind === 'Name' && isPart && !last ? { as: 'leftOut', why: 'unknown' } : undefined,
 	// Outlook's contacts: beside another phone, a mobile number goes to the field of its own, or else comes before the other one.
 	({ words: { kind, isMobile } }, { hasPhones, hasMobile, hasNamedPhone = false }, account) => {
 		if (kind !== 'Phone' || !hasPhones || !hasMobile) return undefined;

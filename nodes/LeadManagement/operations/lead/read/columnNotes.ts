@@ -73,7 +73,9 @@ async function findUnsentContacts(
 	);
 	const isTime = breaksEvery(CELLS_BETWEEN_BREAKS);
 	const found: UnsentContacts[] = [];
-	for (const contact of CONTACTS.filter(({ attribute }) => !attributes.has(attribute))) {
+	const missing = CONTACTS.filter(({ attribute }) => !attributes.has(attribute));
+	// Without any, all rows are refused, and the advice names what is there.
+	for (const contact of missing.length < CONTACTS.length ? missing : []) {
 		const names = new Set<string>();
 		for (const [itemIndex, row = {}] of table.rows.slice(0, MAX_ROWS).entries()) {
 			const isUnsent = (name: string, value: unknown) => mayBe(contact, name, value) && !isMail(row);

@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { asText } from '../../../account/accountFields';
 import { listQuoted, quote } from '../../../messages';
 import { toMissingContacts } from '../../parameters/fieldNames';
-import { isBlank } from '../../parameters/wireValue';
+import { describe, isBlank } from '../../parameters/wireValue';
 import { toAddAdvice } from '../advice';
 import { adviseOnFile } from '../checks/files';
 import type { GivenAttribute } from '../given';
@@ -36,7 +35,7 @@ export function contactAdviser(table: Table, mapping: Mapping, input: readonly I
 function adviseOnBlank(attribute: string, given: GivenAttribute[]): string {
 	const matched = given.find(({ name, value }) => name === attribute && isBlankValue(attribute, value));
 	if (matched?.column === undefined) return '';
-	const what = isBlank(matched.value) ? 'is blank' : `has only ${quote(String(asText(matched.value)))}`;
+	const what = isBlank(matched.value) ? 'is blank' : `has only ${describe(matched.value)}`;
 	return `Your column ${quote(matched.column)} ${what} in this item.`;
 }
 
