@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { formatCount, shown } from '../messages';
+import { PHONE } from '../operations/lead/types/phone';
 import { type ColumnNotes, LEFT_OUT, type LeftOut, type Note } from '../operations/operation';
 
 /** The notes with each phone that is sent as it is written. */
@@ -45,10 +46,10 @@ export class RowNotes {
 	}
 
 	#addPhone(phone: string): void {
-		const digits = phone.replace(/\D/g, '');
-		const first = this.#phones.get(digits) ?? phone;
+		const key = PHONE.key(phone);
+		const first = this.#phones.get(key) ?? phone;
 		if (first !== phone) this.twoForms ??= [first, phone];
-		this.#phones.set(digits, first);
+		this.#phones.set(key, first);
 	}
 
 	countOf(kind: Note['kind']): number {

@@ -128,7 +128,7 @@ export class IgnoredColumns {
 		for (const name of unknown) {
 			// An expression that gave a value in place of a name excludes nothing.
 			if (this.isEvaluated || isNothing(name) || /\{\{|\}\}|\$json/.test(name))
-				throw toIgnoreError(`has ${quote(name)}, which is not the name of a column`);
+				throw toIgnoreError(`has ${describe(name)}, which is not the name of a column`);
 			let rest = this.quoted.includes(name) ? '' : toWords(name);
 			for (const column of others) if (column.trim() !== '') rest = rest.replace(column, ' | ');
 			if (/\|.*\|/.test(rest) || ONE_COLUMN.test(rest))
