@@ -40,6 +40,8 @@ const BESIDE: Line[] = [
 	...['contact', 'contacts', 'contact_details', 'details'].map((key): Line => [`the ${key} of whoever has a form`, { body: { form: { title: 'x', [key]: { email: 'c@d.cd' } }, answers: { name: 'Ann' } } }, '✗ No email…two. If the lead is in "body.form…']),
 	['a list of forms', { forms: [{ contact: { email: 'c@d.cd' } }], message: 'Hi' }, '✗ No email…two. If the lead is in "forms[0].contact" (…)…'],
 	...[['contacts', [{ email: 'c@d.c', relation: 'mother' }]], ['contact', { Relationship: 'Father', mobile: '5550199' }], ['details', { phone: '5550199', relation_to_student: 'x' }]].map(([key, value]): Line => [`${String(key)} of a relative`, { student_name: 'Ann', [String(key)]: value }, '✗ No email…two. If the lead is in "…']),
+	...['mother', 'Self'].map((relation): Line => [`a phone of ${relation}`, { name: 'Ann', email: 'a@b.c', phone: { relation, number: '5550199' } }, `FirstName=Ann EmailAddress=a@b.c${relation === 'Self' ? ' Phone=5550199' : ''}`]),
+	['fields of a form (Elementor)', { body: { form: { name: 'New Form' }, fields: { name: { title: 'Name', value: 'Ann Lee' }, email: { title: 'Email', value: 'a@b.c' } } } }, 'FirstName=Ann LastName=Lee EmailAddress=a@b.c; body.form beside, in body.fields'],
 	['the phone of a relative', { name: 'Ann', email: 'a@b.c', phones: [{ relation: 'mother', number: '5550199' }] }, 'FirstName=Ann EmailAddress=a@b.c'],
 	['what is below a blank address', { object: { customer_email: null, customer_details: { email: 'a@b.c', name: 'Ada' } } }, `✗ No email…two. Your column "customer_email" is blank in this item.…`],
 	['a custom field set', { Name: 'Ana', mx_Edu: { Email: 'c@d.c' } }, NONE],

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toMeaning } from '../../../words/headings';
+import { saysWhose } from '../../../words/keys';
 import { toComparableName } from '../../../words/plainText';
-import { isPlainObject } from '../../parameters/wireValue';
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { type ContactType, MOBILE, toContact } from './contacts';
 import { isBlankCell } from './nothing';
 import { PHONE, isSamePhone } from './phone';
@@ -22,7 +23,7 @@ const COUNTRY_NAME = /^(primary)?_?(phone|mobile)?_?country(_?(code|iso\w*|name|
 const OF_PERSON =
 	/^(work|business|office|direct|home|personal|private|mobile|cell|main|primary|preferred|default|other|self|text|raw|original|formatted|display|national)_?(email|phone|number|address)?$/i;
 /** Keys of such a word beside the value. */
-const TYPE_KEY = /^(email|phone)?_?(type|label|kind|category|tag|relation(ship)?)$/i;
+const TYPE_KEY = /^(email|phone)?_?(type|label|kind|category|tag)$/i;
 const OF_LIST = /^(items|data|values|nodes|edges|results|list|work|home|mobile|personal|other)$/i;
 /** What is no part of a number, although it has few digits. */
 const NO_PART = /(^|[^a-z])(id|type|kind|order|index|position|priority|rank|ext(ension)?)$|Id$/i;
@@ -50,21 +51,24 @@ export function toContactCell(value: unknown, contact: ContactType): unknown {
 		return filled.length === 0 ? '' : chosen ? chosen.cell : value;
 	}
 	const key = isPlainObject(value) ? contactInside(value, contact) : undefined;
-	if (key === undefined || !isPlainObject(value)) return value;
+	if (key === undefined || !isPlainObject(value) || isOfRelative(value)) return value;
 	if (contact !== PHONE || IS_WHOLE.test(key)) return toContactCell(value[key], contact);
 	const phone = withCodes(key, value);
 	return phone === undefined ? value : toContactCell(phone, contact);
 }
 
 /**
- * The value of an object with a single one, such as `{ value: 'Ada' }` (HubSpot, Elementor). Beside another name, it is an ID of
- * the program that it comes from. Any other value unchanged.
+ * The value of an object with a single one, such as `{ value: 'Ada' }` (HubSpot), or beside a heading, `{ title: 'Name', value:
+ * 'Ada' }` (Elementor). Beside another name, it is an ID of the program that it comes from. Any other value unchanged.
  */
 export const toSingleCell = (cell: unknown): unknown =>
 	isPlainObject(cell) &&
 	'value' in cell &&
 	typeof cell.value !== 'object' &&
-	LABELS.every((label) => !(label in cell) || String(cell[label]) === String(cell.value))
+	LABELS.map((label) => cell[label]).every(
+		(text) =>
+			text === undefined || String(text) === String(cell.value) || toMeaning(String(text)) !== undefined,
+	)
 		? cell.value
 		: cell;
 
@@ -128,9 +132,16 @@ export function isOfOther(entry: unknown, { attribute, label, looksLike }: Conta
 	const isOther = (text: unknown) =>
 		typeof text === 'string' && /\p{L}/u.test(text) && !looksLike(text) && !isKnown(text);
 	return (
-		isPlainObject(entry) && Object.entries(entry).some(([key, text]) => TYPE_KEY.test(key) && isOther(text))
+		isPlainObject(entry) &&
+		(isOfRelative(entry) || Object.entries(entry).some(([key, text]) => TYPE_KEY.test(key) && isOther(text)))
 	);
 }
+
+/** True for an object with the relation of somebody else to the person. */
+const isOfRelative = (value: Record<string, unknown>): boolean =>
+	Object.entries(value).some(
+		([key, relation]) => saysWhose(key) && !isBlank(relation) && !OF_PERSON.test(String(relation)),
+	);
 
 const isPrimary = (entry: unknown): boolean =>
 	isPlainObject(entry) &&
