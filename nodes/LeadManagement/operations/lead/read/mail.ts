@@ -19,15 +19,17 @@ const MESSAGE_ID = 'messageid';
  * True for what an advice does not name: who sent or got an email, and its ID, which has an @, too. Where both parties of what
  * has no text are there, either may be the lead.
  */
-export const isOfMail = (key: string, row: IDataObject): boolean =>
-	toComparableName(key) === MESSAGE_ID ||
-	(isPartyOfMail(key) && (isMail(row) || Object.keys(row).filter(isPartyOfMail).length < 2));
+export function isOfMail(key: string, row: IDataObject): boolean {
+	const name = toComparableName(key);
+	if (!PARTY_OF_MAIL.test(name)) return name === MESSAGE_ID;
+	return isMail(row) || Object.keys(row).filter(isPartyOfMail).length < 2;
+}
 
 /** True for an email with its text: what it has is the address of who sent it, which is often a program's, and of who got it. */
 export function isMail(row: IDataObject): boolean {
 	const keys = Object.keys(row).filter((key) => !isBlank(row[key]));
 	const parties = keys.filter(isPartyOfMail);
-	return toTexts(row).length > 0 && parties.some((key) => hasAddress(String(toComparableText(row[key]))));
+	return parties.some((key) => hasAddress(String(toComparableText(row[key])))) && toTexts(row).length > 0;
 }
 
 /**

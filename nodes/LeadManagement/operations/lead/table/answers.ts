@@ -22,6 +22,8 @@ const OWN_KEY = Symbol('key');
 /** A text that may be JSON with something inside, alone or in the fence that models put around it. */
 export const JSON_TEXT = /^\s*(?:[{[]|```)/;
 const FENCE = '```';
+/** More at the beginning are no form, but a list of something with names. */
+const MAX_UNANSWERED = 20;
 
 /** False for most values, so that these take no time. */
 export const hasInside = (value: unknown): boolean =>
@@ -76,10 +78,13 @@ function fromPairs(list: unknown[], indexes?: Map<string | number, number>): IDa
 const isOther = (one: unknown, other: unknown): boolean =>
 	!isBlank(one) && !isBlank(other) && toComparableText(one) !== toComparableText(other);
 
+const nameKeyOf = (entry: Record<string, unknown>): string | undefined =>
+	NAME_KEYS.find((key) => typeof entry[key] === 'string');
+
 /** An entry of a list as a name and its value; undefined for another entry. */
 export function toPair(entry: unknown) {
 	if (!isPlainObject(entry)) return undefined;
-	const nameKey = NAME_KEYS.find((key) => typeof entry[key] === 'string');
+	const nameKey = nameKeyOf(entry);
 	const valueKey = VALUE_KEYS.find((key) => key in entry);
 	if (nameKey === undefined || valueKey === undefined) return undefined;
 	const name = String(entry[nameKey]);
@@ -89,9 +94,9 @@ export function toPair(entry: unknown) {
 
 /** A question that lacks the key of its answer, and is otherwise like another one of its list; undefined for another entry. */
 function toUnanswered(entry: unknown, list: readonly unknown[]): ReturnType<typeof toPair> {
-	const answered = list.find((one) => toPair(one) !== undefined);
-	const isAlike =
-		isPlainObject(entry) && isPlainObject(answered) && Object.keys(entry).every((key) => key in answered);
+	if (!isPlainObject(entry) || nameKeyOf(entry) === undefined) return undefined;
+	const answered = list.slice(0, MAX_UNANSWERED).find((one) => toPair(one) !== undefined);
+	const isAlike = isPlainObject(answered) && Object.keys(entry).every((key) => key in answered);
 	return isAlike ? toPair({ ...entry, value: undefined }) : undefined;
 }
 
