@@ -60,6 +60,8 @@ export class Queue {
 	/** Calls that wait for permission to be sent. */
 	readonly #first = new Set<Call>();
 	readonly #others = new Set<Call>();
+	/** Whether the last call that was sent is one of the first. */
+	#wasFirst = false;
 
 	/**
 	 * @param limit calls that may be made in any 5 seconds, 1 or more
@@ -75,12 +77,15 @@ export class Queue {
 		return this.isStopped || this.givenUp !== undefined;
 	}
 
-	/** The call to send next, if one may be sent. */
+	/**
+	 * The call to send next, if one may be sent. Of those that go first and the others in turn: rows that fail again and again
+	 * must not hold up the others.
+	 */
 	get next(): Call | undefined {
 		if (this.unauthorized && !(this.mayAskAgain && this.callsInFlight === 0)) return undefined;
 		const [first] = this.#first;
 		const [other] = this.#others;
-		return first ?? other;
+		return first && !(this.#wasFirst && other) ? first : other;
 	}
 
 	/** Adds a call that waits for nothing but permission to be sent. */
@@ -94,7 +99,7 @@ export class Queue {
 
 	/** Gives a call the permission to be sent. */
 	send(call: Call): void {
-		this.#first.delete(call);
+		this.#wasFirst = this.#first.delete(call);
 		this.#others.delete(call);
 		call.asksAgain = this.unauthorized !== undefined;
 		this.mayAskAgain = false;

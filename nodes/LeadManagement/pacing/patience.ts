@@ -37,6 +37,8 @@ class Streak {
 	#sentMs = 0;
 	/** When the last one ended, and the wait that the account asked for. */
 	#lastMs = -Infinity;
+	/** Until when it asked to wait in the first minute. */
+	#askedUntilMs = -Infinity;
 	readonly #calls = new Set<Sent>();
 	readonly #keys = new Set<string>();
 	/** For different records. */
@@ -49,6 +51,7 @@ class Streak {
 	add(call: Sent, sentMs: number, nowMs: number, retryAfterMs = 0): number {
 		if (sentMs - this.#lastMs > FORGET_STREAK_MS) this.#start(sentMs, nowMs);
 		this.#lastMs = nowMs + (retryAfterMs <= MAX_RETRY_AFTER_MS ? retryAfterMs : 0);
+		if (nowMs - this.#sinceMs < PATIENCE_MS) this.#askedUntilMs = Math.max(this.#askedUntilMs, this.#lastMs);
 		if (!this.#calls.has(call) && !call.keys.some((key) => this.#keys.has(key))) this.#records++;
 		this.#calls.add(call);
 		for (const key of call.keys) this.#keys.add(key);
@@ -60,17 +63,22 @@ class Streak {
 		return this.#calls.size >= calls || this.#records >= records;
 	}
 
-	/** How long there has been no answer, if that is too long when a call fails that was sent then. */
+	/**
+	 * How long there has been no answer, if that is too long when a call fails that was sent then. An account that asked to wait
+	 * has time until then, if that is not over two minutes in all.
+	 */
 	tooLongMs(sentMs: number, nowMs: number): number | undefined {
 		const silentMs = nowMs - this.#sentMs;
 		const wasRepeated = sentMs >= this.#sinceMs;
 		const isTooLong =
 			nowMs - this.#sinceMs >= PATIENCE_MS || (wasRepeated && silentMs >= PATIENCE_SINCE_SENT_MS);
-		return isTooLong ? silentMs : undefined;
+		const isAsked = nowMs < Math.min(this.#askedUntilMs, this.#sinceMs + MAX_RETRY_AFTER_MS);
+		return isTooLong && !isAsked ? silentMs : undefined;
 	}
 
 	#start(sentMs: number, nowMs: number): void {
 		this.hasGivenUp = false;
+		this.#askedUntilMs = -Infinity;
 		this.#sentMs = Math.max(sentMs, this.answeredMs);
 		this.#sinceMs = nowMs;
 		this.#calls.clear();
@@ -137,13 +145,18 @@ export class Patience {
 	unanswered(
 		call: Sent,
 		host: string,
-		{ cause, mayRepeat, isOfHost }: { cause: Cause; mayRepeat: boolean; isOfHost?: boolean },
+		{
+			cause,
+			mayRepeat,
+			isOfHost,
+			retryAfterMs = 0,
+		}: { cause: Cause; mayRepeat: boolean; isOfHost?: boolean; retryAfterMs?: number },
 		sentMs: number,
 		nowMs: number,
 	): Verdict {
 		const streak = this.#unanswered.get(host) ?? new Streak(this.#answeredAtMs.get(host));
 		this.#unanswered.set(host, streak);
-		streak.add(call, sentMs, nowMs);
+		streak.add(call, sentMs, nowMs, retryAfterMs);
 		const forMs = streak.tooLongMs(sentMs, nowMs);
 		const isOfAll = isOfHost || streak.has({ calls: CALLS_UNANSWERED, records: RECORDS_UNANSWERED });
 		streak.hasGivenUp ||= isOfAll && forMs !== undefined;

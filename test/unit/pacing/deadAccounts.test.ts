@@ -6,6 +6,7 @@ import { createWorld, range, toReply } from './world';
 
 const REJECTED = { took: 'rejected' as const };
 const UNAUTHORIZED = { took: 'unauthorized' as const };
+const HANGS: ReplyInShort = { took: 'unanswered', heldMs: 10_000 };
 
 describe('an account that rejects every call', () => {
 	test.each([
@@ -85,6 +86,32 @@ describe('an account that rejects every call', () => {
 			const outcomes = await time.until(Promise.all(range(60).map(() => place.make([], attempt))));
 			expect(outcomes).toEqual(range(60).map(() => 'written'));
 			expect(time.now()).toBeLessThan(retryAfterMs + 20_000);
+		},
+	);
+
+	test.each([61_000, 119_000])(
+		'is not available, and is asked again after a Retry-After of %i ms',
+		async (retryAfterMs) => {
+			const { time, enter } = createWorld();
+			const sendUntil = async (outageMs: number) => {
+				const place = enter();
+				const startMs = time.now();
+				const attempt = async () => {
+					await time.sleep(100);
+					const isBack = time.now() - startMs >= outageMs;
+					return toReply(isBack ? { outcome: 'written' } : { took: 'unanswered', retryAfterMs });
+				};
+				const outcomes = await time.until(
+					Promise.all(range(60).map((row) => place.make([`lead ${row}`], attempt))),
+				);
+				place.leave();
+				return [outcomes.filter((one) => one === 'written').length, time.now() - startMs] as const;
+			};
+			expect((await sendUntil(retryAfterMs - 500))[0]).toBe(60);
+			await time.pass(300_000);
+			const [written, tookMs] = await sendUntil(Infinity);
+			expect(written).toBe(0);
+			expect(tookMs).toBeLessThan(125_000);
 		},
 	);
 
@@ -238,7 +265,6 @@ describe('an account that answers nothing', () => {
 });
 
 describe('rows that get no answer, and others that share their keys', () => {
-	const HANGS: ReplyInShort = { took: 'unanswered', heldMs: 10_000 };
 	/** Sends rows, of which some hang or are always rejected. Returns those that were not written. */
 	const lostOf = async (keys: string[][], bad: number[], reply: ReplyInShort, tookMs = 30_000) => {
 		const { time, enter, replies } = createWorld();
@@ -265,6 +291,11 @@ describe('rows that get no answer, and others that share their keys', () => {
 		['a chain of keys', chain(60), [3, 4, 5]],
 		['rows of four companies, and nothing else', groups(4, 15), [0, 1, 2, 3]],
 		['a row that is always unavailable', ofOne(60), [10], { took: 'unanswered' }, 50],
+		['the first 25 of 300', free(300), range(25), HANGS, 100],
+		['13 rows in the middle', free(300), range(13).map((row) => 100 + row), { took: 'unanswered' }, 100],
+		['every tenth', free(600), range(60).map((row) => 10 * row), { took: 'unanswered' }, 100],
+		['every second', free(300), range(150).map((row) => 2 * row), { took: 'unanswered' }, 100],
+		['every second, which hangs', free(300), range(150).map((row) => 2 * row), HANGS],
 		['a row that is always rejected', ofOne(60), [10], { took: 'rejected' }, 50],
 		['a row that is to wait for hours', ofOne(60), [10], { took: 'rejected', retryAfterMs: 7_200_000 }, 50],
 	])('lose those rows alone: %s', async (_what, keys, bad, reply = HANGS, tookMs = undefined) => {
