@@ -1,4 +1,5 @@
 /** The account's permission templates (public documentation of the service; not in the interface). */
+import { isError } from '../service/answer';
 import type { ServiceRequest } from '../service/sender';
 
 const TEMPLATES_PER_PAGE = 100;
@@ -27,7 +28,7 @@ export const isTemplate = (entry: unknown): entry is Template =>
 /** True for the answer of PermissionTemplate.svc/Retrieve. */
 export const isTemplatePage = (body: unknown): body is TemplatePage => {
 	const { List } = (body ?? {}) as Partial<TemplatePage>;
-	return Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
+	return !isError(body) && Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
 };
 
 /** The request for a page of the account's permission templates. */

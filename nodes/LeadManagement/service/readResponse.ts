@@ -113,9 +113,7 @@ function toReading(response: ServiceResponse, redact: Redact, nowMs: number): Re
 		body: '',
 		...response,
 	};
-	const parsed = parseRedacted(answer.body, redact);
-	// JSON inside a JSON text.
-	const body = typeof parsed === 'string' ? (parseRedacted(parsed, redact) ?? parsed) : parsed;
+	const body = parseInside(answer.body, redact);
 	// What an output keeps of a body has its ID as it is. A message loses parts of a key, too.
 	const says = (name: string) => redact(toLine(propertyOf(body, name)));
 	return {
@@ -130,6 +128,12 @@ function toReading(response: ServiceResponse, redact: Redact, nowMs: number): Re
 		retryAfterMs:
 			'headers' in response ? readRetryAfterMs(response.headers['retry-after'], nowMs) : undefined,
 	};
+}
+
+/** The value of a JSON text, also of one inside a JSON text; undefined for another text. */
+function parseInside(text: string, redact: Redact): unknown {
+	const value = parseRedacted(text, redact);
+	return typeof value === 'string' ? (parseInside(value, redact) ?? value) : value;
 }
 
 /** The start of a string, on one line; '' for any other value. */

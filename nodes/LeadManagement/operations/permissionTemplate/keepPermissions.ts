@@ -43,7 +43,8 @@ export function toKeepingCall(
 		next(outcome) {
 			if ('problem' in outcome || !isTemplatePage(outcome.success)) return undefined;
 			const page = outcome.success;
-			const own = page.List.filter(isTemplate).find(({ Id }) => isSame(Id, id));
+			const templates = page.List.filter(isTemplate);
+			const own = templates.find(({ Id }) => Id === id) ?? templates.find(({ Id }) => isSame(Id, id));
 			if (own) return withOwnPermissions(update, own);
 			if (!isLastPage(page, pageIndex) && pageIndex < MAX_PAGES)
 				return toKeepingCall(update, id, pageIndex + 1);
