@@ -112,6 +112,9 @@ const MATCHING: Record<Meaning | 'Mobile', string[]> = {
 		'Telefon (valfritt) | SĐT (bắt buộc) | هاتف (إلزامي) | هاتف (اختياري) | Twój numer telefonu',
 		'Phone (with area code) | Phone (without area code) | Phone (incl. area code)',
 		'Phone (including area code) | Phone (e.g. 98450 98450) | Phone (ex. 98450) | Phone (10 digits)',
+		'Phone (with std) | Phone (with isd) | Phone (with the dial prefix) | Phone (with dialing codes only)',
+		'Phone (with country and area code, 10 digits) | Phone (as per WhatsApp) | Phone (10 digit number)',
+		'Phone (E.g. 98450 98450) | Phone (Ex. +91 98450 98450) | Phone (with country code +91)',
 		'Phone (preferably yours) | Telefone (DDD) | Telefone / WhatsApp (com DDD)',
 		'Phone (with country code) / WhatsApp | Phone (including country code) / WhatsApp',
 		'Phone (WhatsApp preferred) | Phone (preferred)',
@@ -194,6 +197,8 @@ const MATCHING: Record<Meaning | 'Mobile', string[]> = {
 		'পুরো নাম | پورا نام | ชื่อและนามสกุล | volledige naam | voor- en achternaam | fullständigt namn',
 		'for- og efternavn | for- og etternavn | 名前 | isim | isminiz | adı | adi | اسم | ชื่อ',
 		// What may stand around a word.
+		'Name (as per aadhaar) | Name (as per aadhar card) | Name (as per PAN) | Name (as per ID proof) | Name (as per bank)',
+		'Name (as per your documents) | Name (as per school records) | Name (as per certificate) | Name (e.g. Ada King)',
 		'Name (as per passport) | Ваши имя и фамилия | আপনার নাম | آپ کا نام',
 	],
 };

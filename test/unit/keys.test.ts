@@ -8,6 +8,8 @@ import {
 	isOtherParty,
 	isPartOfRecord,
 	isPerson,
+	mayHaveForm,
+	saysWhose,
 	toPersonWord,
 	withoutSender,
 } from '../../nodes/LeadManagement/words/keys';
@@ -27,6 +29,10 @@ test.each<[what: string, expected: boolean, is: (key: string) => boolean, keys: 
 			'properties | merge_fields | merges | custom_fields',
 		],
 	],
+	['of a relative', true, saysWhose, ['relation | Relationship | relation_to_student | relationshipToLead']],
+	['of a relative', false, saysWhose, ['related | relations_manager | to']],
+	['of somebody in a form', true, mayHaveForm, ['contact | contacts | contact_details | details | info']],
+	['of somebody in a form', false, mayHaveForm, ['lead | answers | customer']],
 	['a form', true, isForm, ['form | forms']],
 	['a form', false, isForm, ['form_data | body']],
 	['around answers', false, isAroundAnswers, ['lead | user | owner | meta | dat | bodies']],
@@ -95,6 +101,10 @@ test.each([
 	['contact', 'student', false],
 	['person', 'student', false],
 	['student', 'buyer', true],
+	['student', 'billing', true],
+	['customer', 'billing', false],
+	['client', 'billing', false],
+	['buyer', 'billing', false],
 ])('%s and %s may be two people: %s', (one, other, expected) => {
 	expect([areTwoPeople(one, other), areTwoPeople(other, one)]).toEqual([expected, expected]);
 });

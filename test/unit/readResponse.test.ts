@@ -60,6 +60,12 @@ describe('Retry-After', () => {
 		expect(answer(header)).toMatchObject({ about: 'limit', mayRepeat: true });
 		expect(answer(header).retryAfterMs).toBe(expected);
 	});
+
+	test('a date is by the clock of the service', () => {
+		const headers = { 'retry-after': 'Thu, 01 Jan 2026 00:05:30 GMT', date: 'Thu, 01 Jan 2026 00:05:00 GMT' };
+		expect(problemOf(429, '', headers).retryAfterMs).toBe(30_000);
+		expect(problemOf(429, '', { ...headers, date: 'soon' }).retryAfterMs).toBe(330_000);
+	});
 });
 
 describe('what the service says', () => {

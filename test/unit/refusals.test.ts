@@ -163,8 +163,9 @@ const JSON_TEXTS: Line[] = [
 	['a text with expressions in it', { e: 'a@b.c' }, 'EmailAddress=a@b.c', json('={"EmailAddress":"{{ $json.e }}"}')],
 	['an expression as text', { e: 'a@b.c' }, "✗ The text in 'Attributes (JSON)' has an expression → Switch 'Attributes (JSON)' to Expression.", json('{{ $json.e }}')],
 	['a text with an expression', { e: 'a@b.c' }, "✗ The text in 'Attributes (JSON)' has an expression…", json('{"EmailAddress":{{ $json.e }}}')],
-	...['{{ $json.e }}', '={{ $json.e }}', '$json.e', '{{ $(\\"Form\\").item.json.e }}'].map((text): Line => [`${text} in a valid text`, { e: 'x' }, "✗ The text in 'Attributes (JSON)' has an expression…", json(`{"EmailAddress":"a@b.c","mx_A":"${text}"}`)]),
+	...['{{ $json.e }}', '={{ $json.e }}', '{{ $(\\"Form\\").item.json.e }}'].map((text): Line => [`${text} in a valid text`, { e: 'x' }, "✗ The text in 'Attributes (JSON)' has an expression…", json(`{"EmailAddress":"a@b.c","mx_A":"${text}"}`)]),
 	['braces in data', { data: { ...E, mx_A: '{{ x }}' } }, 'EmailAddress=a@b.c mx_A={{ x }}', JSON_DATA],
+	['an expression in a text of a valid text', {}, 'EmailAddress=a@b.c mx_A=Hi {{ $json.e }}', json('{"EmailAddress":"a@b.c","mx_A":"Hi {{ $json.e }}"}')],
 	['braces in a valid text', {}, 'EmailAddress=a@b.c mx_A={{ x }}', json('{"EmailAddress":"a@b.c","mx_A":"{{ x }}"}')],
 	['a list', { ...E, mx_A: ['x', 'y'] }, '✗ Attribute "mx_A" has a list instead of a single value → Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").', json()],
 ];

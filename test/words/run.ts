@@ -15,7 +15,7 @@ const [part = ''] = process.argv.slice(2);
 const LISTS: Record<string, string[]> = {
 	'words/headings.ts': ['headings'],
 	'words/keys.ts': ['keys'],
-	'operations/lead/types/wholeName.ts': ['names', 'mapping'],
+	'operations/lead/types/wholeName.ts': ['values', 'mapping'],
 	'operations/lead/types/date.ts': ['columnWords', 'values'],
 	'operations/lead/checks/checks.ts': ['columnWords'],
 };

@@ -126,9 +126,15 @@ function toReading(response: ServiceResponse, redact: Redact, nowMs: number): Re
 		type: says('ExceptionType'),
 		words: says('ExceptionMessage') || says('Message') || shown(redact(message)),
 		retryAfterMs:
-			'headers' in response ? readRetryAfterMs(response.headers['retry-after'], nowMs) : undefined,
+			'headers' in response
+				? readRetryAfterMs(response.headers['retry-after'], dateOf(response, nowMs))
+				: undefined,
 	};
 }
+
+/** When a response was sent, by the clock of whoever sent it: a date in it is by the same clock. */
+const dateOf = ({ headers }: { headers: Record<string, unknown> }, nowMs: number): number =>
+	Date.parse(String(headers.date)) || nowMs;
 
 /** The value of a JSON text, also of one inside a JSON text; undefined for another text. */
 function parseInside(text: string, redact: Redact): unknown {

@@ -103,10 +103,10 @@ const SECOND = /billing|whats|(^|[^a-z])wa$|(mail|address|phone|mobile|number)(e
 const NUMBERED = /(?<!\p{N})1[^\p{L}\p{N}]*(?:value[^\p{L}\p{N}]*)?$/u;
 /** A note in brackets behind a heading that says how to write the value, not whose it is: these words, or an example. */
 const NOTE_WORD = [
-	'with|without|incl|including|as per|preferably|and|or|the|no|only|yours?|country|area|std|isd|dial(?:ing)?|prefix|codes?|whatsapp',
+	'and|the|only|yours?|country|area|std|isd|dial|dialing|prefix|codes?|whatsapp',
 	String.raw`digits?|numbers?|aadhaa?r|pan|passport|ids?|proof|card|documents?|certificate|records?|bank|school|\+?\d+`,
 ].join('|');
-const EXAMPLE = String.raw`(?:[eE]\.?g\.?|[eE]x\.?)[\s.:,]+(?:\p{Lu}|[+\d]|\S+@)[^()[\]（）【】]*`;
+const EXAMPLE = String.raw`(?:[Ee]\.?g\.?|[Ee]x\.?)[\s.:,]+(?:\p{Lu}|[+\d]|\S+@)[^()[\]（）【】]*`;
 const NOTE = [
 	new RegExp(
 		String.raw`[([（【]\s*(?:with|without|incl|including|as per|preferably|\d+[ -]digits?)(?:[\s.:,+-]+(?:${NOTE_WORD}))*[\s.]*[)\]）】]\s*$`,

@@ -5,7 +5,7 @@ import { isPlainObject, toEntries } from './wireValue';
 
 const BRACES = /\{\{.*\}\}/s;
 /** What an expression begins with. */
-export const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(\\?["'])/;
+const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
 
 /** True for an expression that n8n leaves as text: in a field that is not switched to Expression, or without double braces. */
 const isLeftAsText = (entered: string): boolean =>

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../../messages';
-import { VARIABLE } from './fixedText';
 import { isExpression, readEntered } from './parameters';
 import { OF_OBJECT, assertSafeNumber, isPlainObject, toEntries } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
+/** A value of a JSON text that is nothing but an expression. */
+const WHOLE_EXPRESSION = /"\s*=?\{\{[^{}]*\$(?:json|input|node|now|today|\()[^{}]*\}\}\s*"/;
 /** Those of V8 (Node.js 20 to 24) end with the place. */
 const PLACE = / in JSON at position (\d+)/;
 
@@ -25,8 +26,8 @@ export function readJsonParameter(
 	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
 	const parsed = parse(value);
-	// Each record would get the text of the expression. Other braces are text.
-	const hasExpression = 'value' in parsed ? VARIABLE.test(value) : value.includes('{{');
+	// Each record would get the text of the expression. Braces in other text are sent as they stand.
+	const hasExpression = 'value' in parsed ? WHOLE_EXPRESSION.test(value) : value.includes('{{');
 	if (hasExpression && !isExpression(readEntered(context, path)))
 		throw new InputError(`The text in ${where} has an expression`, `Switch ${where} to Expression.`);
 	if ('value' in parsed) return parsed.value;
