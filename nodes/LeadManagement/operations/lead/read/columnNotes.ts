@@ -1,11 +1,11 @@
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { ColumnNote, ColumnNotes, UnsentContacts } from '../../operation';
 import { type Path, toPathText } from '../../parameters/paths';
+import { keepPlace } from '../advice';
 import { type MappedColumn, type Mapping, targetsOf } from '../match/mapping';
 import { hasInside, open } from '../table/answers';
 import { type Table, isOfWebhook } from '../table/table';
-import { keepPlace } from '../advice';
-import { CONTACTS, mayBe } from '../types/contacts';
+import { CONTACTS, type ContactType, mayBe } from '../types/contacts';
 import { toLeftOutNames } from './leftOut';
 import { isMail } from './mail';
 
@@ -15,6 +15,7 @@ const MAX_ROWS = 1_000;
 const CELLS_BETWEEN_BREAKS = 10_000;
 /** Of what is inside a cell. */
 const MAX_LEVELS = 4;
+const MAX_VALUES = 100;
 
 /**
  * What the hint says about the columns of a run, and about what is beside the place of the leads.
@@ -62,6 +63,16 @@ function* valuesIn(path: Path, value: unknown): Iterable<[Path, unknown]> {
 			yield* valuesIn([...path, Array.isArray(opened) ? Number(key) : key], inner);
 }
 
+/** The path of the first value inside a value that may be an address, or a phone. */
+function findInside(contact: ContactType, outer: Path, value: unknown): Path | undefined {
+	let left = MAX_VALUES;
+	for (const [path, inner] of valuesIn(outer, value)) {
+		if (mayBe(contact, String(path.at(-1)), inner)) return path;
+		if (--left === 0) return undefined;
+	}
+	return undefined;
+}
+
 /** The columns with email addresses, or with phones, that are not sent, where no column gives the attribute. */
 async function findUnsentContacts(
 	table: Table,
@@ -76,23 +87,23 @@ async function findUnsentContacts(
 	const missing = CONTACTS.filter(({ attribute }) => !attributes.has(attribute));
 	// Without any, all rows are refused, and the advice names what is there.
 	for (const contact of missing.length < CONTACTS.length ? missing : []) {
-		const names = new Set<string>();
+		/** What is called so in messages, by the column or path that it is in: one of each. */
+		const names = new Map<string, string>();
 		for (const [itemIndex, row = {}] of table.rows.slice(0, MAX_ROWS).entries()) {
-			const isUnsent = (name: string, value: unknown) => mayBe(contact, name, value) && !isMail(row);
+			const look = (name: string, outer: Path, value: unknown) => {
+				const path = names.has(name) ? undefined : findInside(contact, outer, value);
+				if (path && !isMail(row)) names.set(name, path.length > outer.length ? toPathText(path) : name);
+			};
 			for (const [key, value] of leftOut.size > 0 ? Object.entries(row) : []) {
 				const heading = leftOut.get(key);
-				if (heading === undefined || names.has(heading)) continue;
 				if (isTime()) await takeBreak();
-				for (const [path, inner] of valuesIn([key], value))
-					if (isUnsent(String(path.at(-1)), inner)) names.add(path.length > 1 ? toPathText(path) : heading);
+				if (heading !== undefined) look(heading, [key], value);
 			}
-			for (const [outer, value] of table.besideOf(itemIndex))
-				for (const [path, inner] of valuesIn(outer, value))
-					if (isUnsent(String(path.at(-1)), inner)) names.add(toPathText(path));
+			for (const [outer, value] of table.besideOf(itemIndex)) look(toPathText(outer), outer, value);
 		}
 		const { attribute, plural } = contact;
 		const then = keepPlace(table).replace(/\.$/, '').replace(/^ T/, '. T');
-		if (names.size > 0) found.push({ attribute, plural, columns: [...names], then });
+		if (names.size > 0) found.push({ attribute, plural, columns: [...names.values()], then });
 	}
 	return found;
 }
