@@ -36,6 +36,8 @@ export async function readAhead<Lead extends { body: AttributeValuePair[] }>(
 	}
 	return (itemIndex) => {
 		const lead = leads.has(itemIndex) ? leads.get(itemIndex) : readLead(itemIndex);
+		// Most are asked for once, so that they need no memory while they are sent.
+		leads.delete(itemIndex);
 		if (lead) assertOwnValue(lead.body, shared);
 		return lead;
 	};
