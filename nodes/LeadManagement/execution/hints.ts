@@ -157,7 +157,7 @@ const toOtherNotes = ({ notes, inEditor }: Told): string[] =>
 
 /** Addresses or phones that are not sent, of which one may be the lead's. */
 const describeUnsent = ({ attribute, plural, columns, then }: UnsentContacts) =>
-	`The ${plural} in ${listQuoted(columns)} are not sent. If they are the lead's, add ${attribute} to 'Additional Attributes', and drag the column on 'Value'${then}`;
+	`The ${plural} in ${listQuoted(columns)} are not sent. If they are the lead's, add ${attribute} to 'Additional Attributes', and drag the column on 'Value'${then && `. ${then}`}`;
 
 /** E.g. `5 cells are no email address or phone, e.g. "No email"`; '' for none. */
 function cells(what: string, notes: RowNotes, kind: Note['kind']): string {

@@ -55,7 +55,7 @@ export interface UnsentContacts {
 	/** What they have. */
 	plural: string;
 	columns: string[];
-	/** What to do after it was added, if anything. */
+	/** What to do after it was added, without a period; '' for nothing. */
 	then: string;
 }
 

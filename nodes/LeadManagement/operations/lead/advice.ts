@@ -15,9 +15,18 @@ export const MAX_PATHS = 5;
 export const toAddAdvice = (attribute: string, column = 'the column'): string =>
 	`Add ${attribute} to 'Additional Attributes', and drag ${column} on 'Value'.`;
 
-/** What to do behind it for an email address or a phone, which ends that leads are looked for inside the items. */
-export const keepPlace = ({ place, isPlaceGiven }: Pick<Table, 'place' | 'isPlaceGiven'>): string =>
-	place.length > 0 && !isPlaceGiven ? ` Then set 'Path to the Lead' to ${toPathText(place)}.` : '';
+/**
+ * What to do after that for an email address or a phone, which ends that leads are looked for inside the items; '' for nothing.
+ * Without a period.
+ */
+export const toPlaceStep = ({ place, isPlaceGiven }: Pick<Table, 'place' | 'isPlaceGiven'>): string =>
+	place.length > 0 && !isPlaceGiven ? `Then set 'Path to the Lead' to ${toPathText(place)}` : '';
+
+/** The same as a sentence behind others. */
+export function keepPlace(table: Pick<Table, 'place' | 'isPlaceGiven'>): string {
+	const step = toPlaceStep(table);
+	return step && ` ${step}.`;
+}
 
 /** What to enter in 'Path to the Lead', where one of these paths has the lead. */
 export function toPathAdvice(paths: readonly string[]): string {

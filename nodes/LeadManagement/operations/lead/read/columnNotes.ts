@@ -1,7 +1,7 @@
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { ColumnNote, ColumnNotes, UnsentContacts } from '../../operation';
 import { type Path, toPathText } from '../../parameters/paths';
-import { keepPlace } from '../advice';
+import { toPlaceStep } from '../advice';
 import { type MappedColumn, type Mapping, targetsOf } from '../match/mapping';
 import { hasInside, open } from '../table/answers';
 import { type Table, isOfWebhook } from '../table/table';
@@ -102,8 +102,8 @@ async function findUnsentContacts(
 			for (const [outer, value] of table.besideOf(itemIndex)) look(toPathText(outer), outer, value);
 		}
 		const { attribute, plural } = contact;
-		const then = keepPlace(table).replace(/\.$/, '').replace(/^ T/, '. T');
-		if (names.size > 0) found.push({ attribute, plural, columns: [...names.values()], then });
+		if (names.size > 0)
+			found.push({ attribute, plural, columns: [...names.values()], then: toPlaceStep(table) });
 	}
 	return found;
 }
