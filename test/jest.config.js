@@ -8,8 +8,8 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/.scratch/', '<rootDir>/dist/', '<rootDir>/test/n8n/'],
 	// The tests in test/engine/nodes need n8n's own nodes, which npm run test:nodes takes from an installed n8n.
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(n8n|package|engine/nodes)/'],
-	// By default, Jest leaves one core unused, and so runs one file at a time on two.
-	maxWorkers: '100%',
+	// Some files mostly wait for a server. By default, Jest leaves one core unused.
+	maxWorkers: '150%',
 	// Long enough for a busy machine.
 	testTimeout: 30_000,
 	// The packed files are tested in a folder outside this one.

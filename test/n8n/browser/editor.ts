@@ -113,7 +113,11 @@ export async function chooseSeveral(field: Locator, options: string[]): Promise<
 	await page.waitForTimeout(SETTLE_MS);
 	await field.locator('input:enabled').first().waitFor({ state: 'attached' });
 	await field.click();
-	for (const option of options) await optionOf(page, option).click();
+	for (const option of options) {
+		await optionOf(page, option).click();
+		// The editor loses an option if the next one is chosen before this one is there.
+		await field.getByText(option, { exact: true }).waitFor();
+	}
 	await leaveField(page);
 }
 
