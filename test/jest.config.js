@@ -1,5 +1,7 @@
 /** `npm test` and `npx jest`: everything that needs no installed n8n. The other Jest configurations extend this one. */
 
+const { availableParallelism } = require('node:os');
+
 /** @type {import('jest').Config} */
 module.exports = {
 	rootDir: '..',
@@ -9,7 +11,7 @@ module.exports = {
 	// The tests in test/engine/nodes need n8n's own nodes, which npm run test:nodes takes from an installed n8n.
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(n8n|package|engine/nodes)/'],
 	// Some files mostly wait for a server. By default, Jest leaves one core unused.
-	maxWorkers: '150%',
+	maxWorkers: Math.ceil(1.5 * availableParallelism()),
 	// Long enough for a busy machine.
 	testTimeout: 30_000,
 	// The packed files are tested in a folder outside this one.

@@ -75,6 +75,27 @@ test('n8n gets the credential with each call, so that it does not read it from i
 	]);
 });
 
+// prettier-ignore
+test.each<[what: string, answer: unknown, reply: object]>([
+	['a success', GOOD, { took: 'answered' }],
+	['what nobody understands', response(200, '<html>'), { took: 'answered', heldMs: 10_000 }],
+	['a refusal', response(400, '{"ExceptionType":"MXException"}'), { took: 'answered', heldMs: 0 }],
+	['a rejection', response(429, '', { 'retry-after': '7' }), { took: 'rejected', retryAfterMs: 7_000 }],
+	['wrong keys', response(401), { took: 'unauthorized' }],
+	['an outage', response(503, '', { 'retry-after': '7' }), { took: 'unanswered', mayRepeat: true, isOfHost: false, heldMs: 0, retryAfterMs: 7_000 }],
+	['a gateway that waited', response(504), { took: 'unanswered', mayRepeat: true, isOfHost: false, heldMs: 10_000 }],
+	['a lost connection', fault('ECONNRESET'), { took: 'unanswered', mayRepeat: true, isOfHost: false, heldMs: 10_000 }],
+	['a refused connection', fault('ECONNREFUSED'), { took: 'unanswered', mayRepeat: true, isOfHost: true, heldMs: 0 }],
+	['a certificate', fault('CERT_HAS_EXPIRED'), { took: 'unanswered', mayRepeat: false, isOfHost: true, heldMs: 0 }],
+	['a cancellation', fault('ERR_CANCELED'), { took: 'unanswered', mayRepeat: false, isOfHost: false, heldMs: 10_000 }],
+])('the account takes a call as its answer says: %s', async (_what, answer, reply) => {
+	const { time, place, start } = createSender([answer]);
+	let taken: unknown;
+	jest.spyOn(place, 'run').mockImplementation(async (_keys, attempt) => void (taken = await attempt({})));
+	await time.until(start('first'));
+	expect(taken).toMatchObject(reply);
+});
+
 describe('a call that the service may still be working on', () => {
 	test.each([
 		['ETIMEDOUT', true],
