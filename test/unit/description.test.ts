@@ -262,6 +262,16 @@ describe('the words of the editor', () => {
 });
 
 describe('the credential', () => {
+	it('adds both keys to the query of a request, without the spaces around them', async () => {
+		const keys = { accessKey: ' access\n', secretKey: 5 };
+		const request = { url: 'https://api.example.com', qs: { Id: 'x' } };
+		const authenticate = credential.authenticate as (keys: object, request: object) => Promise<object>;
+		expect([await authenticate(keys, request), await authenticate({}, request)]).toEqual([
+			{ ...request, qs: { Id: 'x', accessKey: 'access', secretKey: '5' } },
+			{ ...request, qs: { Id: 'x', accessKey: '', secretKey: '' } },
+		]);
+	});
+
 	it('is the one that saved workflows name, with its fields, the keys masked', () => {
 		const displayName = 'Lead Management (LeadSquared) API';
 		expect(credential).toMatchObject({ name: 'leadManagementApi', displayName });
