@@ -89,7 +89,7 @@ function findInLiteral(node: ts.Node, text: string): Span[] {
 	if (text.includes(', ')) return findSeparated(text, ', ');
 	if (text.includes('|') || ts.isTaggedTemplateExpression(node.parent)) return findAlternatives(text);
 	if (text.includes(' ')) return isOfList(node) ? findSeparated(text, ' ') : [];
-	return isInList(node) ? [{ start: 0, end: text.length, by: '\\u0000' }] : [];
+	return isInList(node) && /\p{L}/u.test(text) ? [{ start: 0, end: text.length, by: '\\u0000' }] : [];
 }
 
 /** The words of all lists of a file: in texts, separated by commas, blanks, or bars, in arrays, and in regular expressions. */
