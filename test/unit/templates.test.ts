@@ -193,6 +193,7 @@ const KEPT: Line[] = [
 	['an action that two of three items give differently', [{ id: 'T1', a: 'Edit' }, { id: 't1', a: 'Edit', x: 1 }, { id: 'T1', a: 'Export' }], '✗ Another item has other values for Edit of Lead… | ✗ Another item… | Lead{View=FullAccess()…Export=NoAccess}…', { ...NO_EXPORT, ...define(['Lead', permit('={{ $json.x ? "FullAccess" : "NoAccess" }}', '={{ $json.a }}')]), otherPermissions: 'keep', templateId: '={{ $json.id }}' }],
 	['fields of one action in another order', ['Phone, mx_City', 'City, Phone Number'].map((f) => ({ f })), 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_City)… | Lead{View=FullAccess() Edit=PartialAccess(mx_City,Phone)…', { ...partial('={{ $json.f }}'), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['Update beside Edit', {}, '✗ The template "Sales Users" has the action Edit for Lead, which changes records too → Set the access of Edit instead of Update, or of both.', { ...define(['Lead', permit('NoAccess', 'Update')]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['Update of another entity beside Edit', {}, 'Lead{View=FullAccess() Edit=NoAccess Delete=NoAccess} Activity{Update=FullAccess}; …', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: PERMISSIONS }, { Entity: 'Activity', Permissions: [{ Action: 'Update', Access: 'FullAccess' }] }] }, { ...define(['Lead', permit('NoAccess')]), otherPermissions: 'keep' })],
 	['Update beside Edit, both given', {}, 'Lead{View=FullAccess() Edit=FullAccess Delete=NoAccess Update=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access; Lead, Update: Not Set → No Access. Its other permissions are kept', { ...define(['Lead', permit('NoAccess', 'Update'), FULL]), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['an account without the list', {}, "✗ LeadSquared did not send the list of permission templates (status 404) → Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.", { ...NO_EXPORT, answer: { status: 404 } }],
 	['another answer', {}, '✗ LeadSquared did not send the list of permission templates (status 200)…', { ...NO_EXPORT, answer: { body: { Status: 'Success' } } }],
@@ -291,6 +292,18 @@ test.each([[{ RecordCount: 201 }], [{}]])('the template is found on a later page
 		'"PageIndex":3',
 		undefined,
 	]);
+});
+
+test('fifty pages are read at most', async () => {
+	const others = Array.from({ length: 100 }, (_, index) => ({ Id: `other ${index}` }));
+	const { text, sent } = await run({}, { ...NO_EXPORT, answer: { body: { List: others } } });
+	expect([text, sent.length]).toEqual([expect.stringContaining('has no permission template'), 50]);
+});
+
+test('no empty list is sent, which might remove permissions', async () => {
+	const given = { ...NAMED, dataToSend: 'defineBelow', otherPermissions: 'keep' };
+	const answer = page({ ...TEMPLATE, EntityPermissions: [] });
+	expect((await run({}, { ...given, answer })).sent[1]).toBe('{"Name":"Sales"}');
 });
 
 test('two items for one template see what the other has written', async () => {
