@@ -29,6 +29,7 @@ test.each<[string, Reason, string, string]>([
 		'The daily quota of the account may be used up. Run the workflow again after 2026-11-21 20:15 UTC.',
 	],
 	['any time, whatever the account asks for', { retryAfterMs: 1e30 }, `LeadSquared accepts no calls until 9999-12-31 00:00 UTC${DETAIL}`, 'Run the workflow again after 9999-12-31 00:00 UTC.'],
+	['for how long all were rejected', { forMs: 80_400, retryAfterMs: 80_400 }, `LeadSquared accepted no calls for 80 seconds${DETAIL}`, 'Check the API usage of the account'],
 	['why nothing was answered', { why: 'unanswered', forMs: 60_200 }, 'No answer for 60 seconds. What happened.', 'What to do.'],
 	['that one item alone is rejected', { why: 'alone' }, `LeadSquared rejected this item 23 times, but accepted others${DETAIL}`, 'A firewall in front of LeadSquared may block what the item contains.'],
 	['why the keys are not accepted', { why: 'unauthorized' }, 'What happened.', 'What to do.'],
