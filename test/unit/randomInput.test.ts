@@ -16,6 +16,7 @@ import {
 	run,
 	toTemplate,
 } from '../support/node';
+import { OPERATIONS, optionsOf, parametersOf } from '../support/panel';
 import fc from '../support/random';
 
 const CASES = Math.ceil(Number(process.env.FUZZ_CASES ?? 1_000) / 5);
@@ -206,10 +207,11 @@ const VALID: Record<string, Given> = {
 	},
 	'a lead by columns': {
 		dataToSend: 'autoMapInputData',
-		inputsToIgnore: 'x',
+		...{ leadPath: '', inputsToIgnore: 'x' },
+		additionalAttributes: { attribute: [{ name: locator('mx_C'), value: 'x' }] },
 		searchBy: 'other',
 		searchByAttribute: locator('mx_A'),
-		options: { columnNames: 'schemaNames', unknownColumns: 'refuse' },
+		options: { columnNames: 'schemaNames', countryCode: '91', unknownColumns: 'refuse' },
 	},
 	'a lead by JSON': {
 		...{ dataToSend: 'json', searchBy: 'default' },
@@ -253,6 +255,31 @@ describe.each(Object.entries(VALID))('%s, with what an expression returns', (_wa
 		expect(ran.sent).toHaveLength(ran.items.filter(({ Status }) => Status === 'Success').length);
 	});
 });
+
+test('no parameter is missing here', () => {
+	const given = Object.values(VALID).flatMap((valid) => [
+		...Object.keys(valid),
+		...Object.keys(valid.options ?? {}),
+	]);
+	const all = OPERATIONS.flatMap(({ resource, operation }) => parametersOf(resource, operation))
+		.flatMap((parameter) => (parameter.name === 'options' ? optionsOf(parameter) : [parameter]))
+		.filter(({ type }) => type !== 'notice');
+	expect(all.map(({ name }) => name).filter((name) => !given.includes(name))).toEqual([
+		'checkOnly',
+		'checkOnly',
+	]);
+});
+
+describe.each(Object.entries(VALID))(
+	'%s, with the text of an expression that was not switched on',
+	(_way, valid) => {
+		test.each(placesIn(valid))('in %s', async (_path, withValue) => {
+			const given = toTyped(withValue('{{ $json.mx_A }}'), ['text', 0, '']);
+			const ran = await run({ EmailAddress: 'a@b.c', mx_A: 'x' }, Object.fromEntries(given) as Given);
+			expect(ran.sent.join()).not.toContain('{{');
+		});
+	},
+);
 
 /** An item, with columns of any name. */
 const item = fc.dictionary(nastyString, nastyValue, { maxKeys: 3 }).map((others) => ({ ...others, EmailAddress: 'a@b.c', mx_A: 'x', mx_Set: { mx_B: 'x' } })); // prettier-ignore

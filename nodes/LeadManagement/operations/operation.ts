@@ -116,7 +116,7 @@ export type ColumnUse =
 	| { as: 'unnamed' }
 	| { as: 'leftOut'; why: LeftOut };
 
-/** Why a column is left out, what the hint says about it, and whether it may have the lead's own address or phone. */
+/** Why a column is left out, what the hint says about it, and whether it is advised to send it. */
 export const LEFT_OUT = {
 	/** It matches no field of the account. */
 	unknown: { says: '', mayBeSent: true },

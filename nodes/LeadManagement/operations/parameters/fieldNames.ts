@@ -3,6 +3,7 @@ import { type AccountFields, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { toLocator } from './choices';
 import { isExpression, locatorValue, toPlain } from './parameters';
+import { isLeftAsText } from './fixedText';
 import { OF_OBJECT, describe, isBlank } from './wireValue';
 
 /** The service finds leads by these attributes by default (interface, section 2.1). */
@@ -83,7 +84,8 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 	// What an expression gives was not picked, whatever the picker's mode is.
 	const found = toSchemaNames(isEvaluated ? plain : name, fields);
 	// An account that does not list its fields may still have one with this name.
-	if (found.length === 0 && !fields.isListed && !OF_OBJECT.test(plain)) return plain;
+	const mayExist = !fields.isListed && !OF_OBJECT.test(plain) && !isLeftAsText(plain);
+	if (found.length === 0 && mayExist) return plain;
 	if (found.length === 1) return found[0];
 	if (found.length > 1)
 		throw new InputError(
@@ -95,8 +97,22 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 				`The expression for the attribute in ${where} gives ${describe(plain)}, which is no attribute`,
 				DROP_ON_VALUE,
 			)
-		: new InputError(
-				`No attribute is named ${quote(plain)}`,
-				"Select the attribute from the list. Drop columns on 'Value'.",
-			);
+		: toUnknownError(plain);
+}
+
+const toUnknownError = (name: string) =>
+	new InputError(
+		`No attribute is named ${quote(name)}`,
+		"Select the attribute from the list. Drop columns on 'Value'.",
+	);
+
+/**
+ * Reads the name of an attribute inside a custom field set, of which the account has no list.
+ *
+ * @throws InputError for an expression that was not switched on
+ */
+export function readInnerName(name: unknown): unknown {
+	const plain = locatorValue(name);
+	if (typeof plain === 'string' && isLeftAsText(plain)) throw toUnknownError(plain);
+	return name;
 }

@@ -8,7 +8,7 @@ const BRACES = /\{\{.*\}\}/s;
 const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
 
 /** True for an expression that n8n leaves as text: in a field that is not switched to Expression, or without double braces. */
-const isLeftAsText = (entered: string): boolean =>
+export const isLeftAsText = (entered: string): boolean =>
 	isExpression(entered)
 		? !BRACES.test(entered) && VARIABLE.test(entered)
 		: BRACES.test(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);

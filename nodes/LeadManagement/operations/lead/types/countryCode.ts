@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
 import { isExpression, readEntered, toPlain } from '../../parameters/parameters';
-import { isBlank } from '../../parameters/wireValue';
+import { isBlank, toWireValue } from '../../parameters/wireValue';
 import { isBlankCell, isNothing } from './nothing';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, PHONE } from './phone';
 
@@ -51,10 +51,11 @@ const PARAMETER = 'options.countryCode';
 
 function toCode(given: unknown): string {
 	if (isBlank(given) || isNothing(given)) return '';
-	const code = codeIn(String(toPlain(given)));
+	const text = toWireValue(toPlain(given), "'Country Code for Phones'");
+	const code = codeIn(text);
 	if (code !== undefined) return code;
 	throw new InputError(
-		`'Country Code for Phones' is not a country code: ${quote(String(given))}`,
+		`'Country Code for Phones' is not a country code: ${quote(text)}`,
 		"Enter the digits of one code in 'Options', e.g. 91. An expression there may give one for each item.",
 	);
 }
