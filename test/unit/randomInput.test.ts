@@ -30,7 +30,10 @@ type Ran = Awaited<ReturnType<typeof run>>;
 /** Checks what a run sends and says. */
 function expectRules({ calls, items, error, hint, logLines }: Ran): void {
 	for (const { path, query, body } of calls)
-		if (body !== '') checkCall({ path, query: query as never, body });
+		if (body !== '') {
+			checkCall({ path, query: query as never, body });
+			expect(body).not.toMatch(WORDS_OF_JAVASCRIPT);
+		}
 	const texts = items.flatMap((item) => ('error' in item ? [item.error, item.message] : []));
 	const lines = error ? [error.message, ...String(error.description).split('\n')] : [];
 	for (const text of [...texts, ...lines]) {

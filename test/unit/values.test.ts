@@ -30,7 +30,7 @@ test.each<[column: string, name: unknown, sent?: string]>([
 	['Name', { first: 'Ada', last: 'King' }, 'FirstName=Ada LastName=King'], ['Name', { prefix: 'Ms', first: 'Ada', last: '' }, 'FirstName=Ada'],
 	['Name', { first: 'Ada', middle_name: 'Mary', last: 'King' }, 'FirstName=Ada Mary LastName=King'], ['Name', { givenName: 'Ada', middle: 'Mary', familyName: 'King' }, 'FirstName=Ada Mary LastName=King'],
 	['Name', { First: 'Ada', Middle: '', MiddleInitial: 'K', Last: 'King' }, 'FirstName=Ada LastName=King'], ['Name', { first: 'Ada', middleman: 'Mary', 'not middle': 'x' }, 'FirstName=Ada'],
-	['Name', { first: ' ', middle: 'Mary', last: 'King' }, 'LastName=King'], ['Name', { middle: 'Mary', surname: 'King' }, 'LastName=King'],
+	['Name', { first: 'Ada', middle: { x: 1 }, last: 'King' }, 'FirstName=Ada LastName=King'], ['Name', { first: ' ', middle: 'Mary', last: 'King' }, 'LastName=King'], ['Name', { middle: 'Mary', surname: 'King' }, 'LastName=King'],
 	['Name', { formatted: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { fullName: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { value: 'Ada King' }, 'FirstName=Ada LastName=King'],
 	['Name', { displayName: 'King, Ada', id: 7 }, 'FirstName=Ada LastName=King'], ['Name', { first_seen: 'x', full: 'Ada King' }, 'FirstName=Ada LastName=King'], ['Name', { a: '', b: null }],
 	['Name', ['Ada King'], 'FirstName=Ada LastName=King'], ['Name', 'prefix = Ms\nfirst = Ada\nlast = King', 'FirstName=Ada LastName=King'], ['Name', 'x first = Ada', 'FirstName=x first = LastName=Ada'],

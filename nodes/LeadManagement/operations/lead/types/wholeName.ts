@@ -31,7 +31,7 @@ export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | 
 	if (toSingleCell(value) !== value) return splitName(toSingleCell(value), isSurnameFirst);
 	const entries = Object.entries(toParts(value));
 	const [given, middle, family, full] = PARTS.map((part) => entries.find(([key]) => part.test(key))?.[1]);
-	if (!isBlank(given) && !isBlank(middle)) return [`${String(given)} ${String(middle)}`.trim(), family];
+	if (isText(given) && isText(middle)) return [`${given} ${middle}`.trim(), family];
 	if (given !== undefined || family !== undefined) return [given, family];
 	if (full !== undefined) return splitName(full, isSurnameFirst);
 	if (typeof value !== 'string' || !/\p{L}/u.test(value)) return undefined;
@@ -46,6 +46,8 @@ export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | 
 	if (isFirst) return [other, one];
 	return [one, after === undefined ? other : `${other}, ${after}`];
 }
+
+const isText = (part: unknown): part is string => typeof part === 'string' && !isBlank(part);
 
 /** The first name beside a last name: the rest of a whole name with it, or another word alone; undefined for what does not fit. */
 export function toFirstName(name: unknown, lastName: unknown): [string] | undefined {
