@@ -95,7 +95,10 @@ export function saysTheSame(attribute: string, one: unknown, other: unknown): bo
 
 /** Of one value in several forms, the first has all that is dialed. */
 export const byDigits = (one: unknown, other: unknown): number => countDigits(other) - countDigits(one);
-const countDigits = (value: unknown): number => String(toContactCell(value, PHONE)).replace(/\D/g, '').length;
+const countDigits = (value: unknown): number => {
+	const cell = toContactCell(value, PHONE);
+	return typeof cell === 'object' ? 0 : String(cell).replace(/\D/g, '').length;
+};
 
 /** The entries of a list with a value, and the one that is read: the only one, in one form or several, or the primary one. */
 function chooseEntry(list: unknown[], contact: ContactType) {

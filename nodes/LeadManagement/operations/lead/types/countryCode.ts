@@ -71,7 +71,8 @@ function codeIn(text: string): string | undefined {
 
 /** True for the values of a column of dialing codes, whatever it is called. Without a plus anywhere, they may be counts. */
 export function areDialingCodes(values: readonly unknown[]): boolean {
-	const texts = values.filter((value) => !isBlankCell(value)).map(String);
+	const filled = values.filter((value) => !isBlankCell(value));
+	const texts = filled.map((value) => (typeof value === 'object' ? '' : String(value)));
 	return texts.some(hasPlus) && texts.every((text) => codeIn(text) !== undefined);
 }
 

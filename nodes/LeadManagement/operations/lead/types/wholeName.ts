@@ -28,7 +28,7 @@ const TITLE_AFTER_NAME =
 export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | undefined {
 	if (isBlankCell(value)) return ['', ''];
 	if (Array.isArray(value) && value.length === 1) return splitName(value[0], isSurnameFirst);
-	if (toSingleCell(value) !== value) return splitName(toSingleCell(value), isSurnameFirst);
+	if (!Object.is(toSingleCell(value), value)) return splitName(toSingleCell(value), isSurnameFirst);
 	const entries = Object.entries(toParts(value));
 	const [given, middle, family, full] = PARTS.map((part) => entries.find(([key]) => part.test(key))?.[1]);
 	if (isText(given) && isText(middle)) return [`${given} ${middle}`.trim(), family];
