@@ -208,8 +208,8 @@ async function answerWith(answer: Answer, [heading, cause, , more = {}]: Cause):
 		answer instanceof Error ? null : String(answer.status ?? 200),
 	);
 	const made = calls.filter(isBad).length;
-	const most = expected === 'several' ? Infinity : expected;
-	if (made < (expected === 'several' ? 6 : expected) || made > most)
+	const [least, most] = expected === 'several' ? [6, Infinity] : [expected, expected];
+	if (made < least || made > most)
 		throw new Error(`${made} calls were made, not as many as ANSWERS has: ${expected}`);
 	// The second call of 'On Duplicate' is no retry.
 	const retries = expected === 'several' ? 'for a minute' : String(expected - 1);

@@ -333,20 +333,7 @@ test.each(Object.entries(VALID))(
 /** Names of columns, and keys inside them, that something is read from. */
 // prettier-ignore
 const HEADINGS = ['Name', 'First Name', 'Last Name', 'Email', 'Phone', 'Phones', 'Mobile', 'City', 'Date of Birth', 'Country Code', 'mx_Budget', 'body', 'fields', 'contact'];
-const KEYS = [
-	'first',
-	'last',
-	'middle',
-	'name',
-	'value',
-	'label',
-	'email',
-	'phone',
-	'number',
-	'date',
-	'type',
-	'0',
-];
+const KEYS = 'first last middle name value label email phone number date type 0'.split(' ');
 // prettier-ignore
 const CELLS = ['Ada', 'King', 'b@c.de', '+91 98450 98450', '2026-01-02', 'x, y', ' ', '', null, undefined, true, 7, NaN, new Date(0)];
 const { cell } = fc.letrec<{ cell: unknown }>((tie) => ({

@@ -3,7 +3,6 @@ import { type AccountFields, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { toLocator } from './choices';
 import { isExpression, locatorValue, toPlain } from './parameters';
-import { isLeftAsText } from './fixedText';
 import { OF_OBJECT, describe, isBlank } from './wireValue';
 
 /** The service finds leads by these attributes by default (interface, section 2.1). */
@@ -84,8 +83,7 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 	// What an expression gives was not picked, whatever the picker's mode is.
 	const found = toSchemaNames(isEvaluated ? plain : name, fields);
 	// An account that does not list its fields may still have one with this name.
-	const mayExist = !fields.isListed && !OF_OBJECT.test(plain) && !isLeftAsText(plain);
-	if (found.length === 0 && mayExist) return plain;
+	if (found.length === 0 && !fields.isListed && !OF_OBJECT.test(plain)) return plain;
 	if (found.length === 1) return found[0];
 	if (found.length > 1)
 		throw new InputError(
@@ -100,19 +98,9 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 		: toUnknownError(plain);
 }
 
-const toUnknownError = (name: string) =>
+/** For the name of an attribute that no attribute has. */
+export const toUnknownError = (name: string) =>
 	new InputError(
 		`No attribute is named ${quote(name)}`,
 		"Select the attribute from the list. Drop columns on 'Value'.",
 	);
-
-/**
- * Reads the name of an attribute inside a custom field set, of which the account has no list.
- *
- * @throws InputError for an expression that was not switched on
- */
-export function readInnerName(name: unknown): unknown {
-	const plain = locatorValue(name);
-	if (typeof plain === 'string' && isLeftAsText(plain)) throw toUnknownError(plain);
-	return name;
-}

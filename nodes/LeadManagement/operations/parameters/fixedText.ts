@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote, shown } from '../../messages';
+import { toUnknownError } from './fieldNames';
 import { isExpression, locatorValue, readEntered } from './parameters';
 import { isPlainObject, toEntries } from './wireValue';
 
@@ -8,13 +9,13 @@ const BRACES = /\{\{.*\}\}/s;
 const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
 
 /** True for an expression that n8n leaves as text: in a field that is not switched to Expression, or without double braces. */
-export const isLeftAsText = (entered: string): boolean =>
+const isLeftAsText = (entered: string): boolean =>
 	isExpression(entered)
 		? !BRACES.test(entered) && VARIABLE.test(entered)
 		: BRACES.test(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);
 
 /**
- * Refuses an expression in a field that is not switched to Expression: each record would get its text.
+ * Refuses an expression in a field that is not switched to Expression: each record would get its text, or an attribute of that name.
  *
  * @param labels of the parameters, by their paths; a value in one that has entries is called by its own name
  * @param toDisplayName what the editor calls an attribute
@@ -29,6 +30,7 @@ export function refuseExpressionsAsText(
 		if (isPlainObject(entered)) {
 			const { name, ...values } = entered;
 			const attribute = locatorValue(name);
+			if (typeof attribute === 'string' && isLeftAsText(attribute)) throw toUnknownError(attribute);
 			const own = typeof attribute === 'string' ? `'Value' of ${shown(toDisplayName(attribute))}` : label;
 			for (const value of Object.values(values)) for (const entry of toEntries(value)) check(entry, own);
 		} else if (typeof entered === 'string' && isLeftAsText(entered))

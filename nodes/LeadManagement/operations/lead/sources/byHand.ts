@@ -3,7 +3,6 @@ import { AccountFields, isCommonField } from '../../../account/accountFields';
 import { isTool } from '../../operation';
 import {
 	UNIQUE_ATTRIBUTES,
-	readInnerName,
 	toMissingContacts,
 	toSchemaName,
 	toSchemaNames,
@@ -132,10 +131,7 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 
 /** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>
-	toRows(isPlainObject(set) ? set.field : set).map(({ name, value }) => ({
-		name: readInnerName(name),
-		value,
-	}));
+	toRows(isPlainObject(set) ? set.field : set).map(({ name, value }) => ({ name, value }));
 
 /** The rows of a parameter. What an expression puts in the place of one has no name, and is refused for that. */
 const toRows = (rows: unknown): Array<Record<string, unknown>> =>
