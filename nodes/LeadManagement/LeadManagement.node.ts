@@ -6,7 +6,7 @@ import {
 	searchLeadFields,
 	searchPermissionTemplates,
 } from './account/editorLists';
-import { runItems } from './execution/runItems';
+import { runItems } from './run/runItems';
 import { findOperation, operations, toNodeProperties, toSubtitle } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';
 

@@ -6,8 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields, type AccountField } from '../../nodes/LeadManagement/account/accountFields';
-import { describeResult } from '../../nodes/LeadManagement/execution/hints';
-import { RowNotes } from '../../nodes/LeadManagement/execution/rowNotes';
+import { describeResult } from '../../nodes/LeadManagement/run/hints';
+import { RowNotes } from '../../nodes/LeadManagement/run/rowNotes';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 
 const FIELDS: AccountField[] = [

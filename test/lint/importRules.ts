@@ -13,11 +13,11 @@ const NODE_FOLDER = 'nodes/LeadManagement';
 /** From top to bottom. Each part may import those below its line, but neither those beside it nor those above it. */
 const LAYERS = [
 	['LeadManagement.node.ts'],
-	['execution'],
+	['run'],
 	['operations/index.ts'],
 	['operations/lead', 'operations/permissionTemplate'],
 	['operations/operation.ts'],
-	['operations/parameters'],
+	['parameters'],
 	['account'],
 	['service'],
 	['pacing', 'messages.ts', 'words'],

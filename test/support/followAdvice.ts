@@ -1,6 +1,6 @@
 /** Does what a message advises, as a user would, and runs the node again: without n8n. test/engine/nodes/advice.test.ts has its nodes. */
 import type { IDataObject } from 'n8n-workflow';
-import { toPath } from '../../nodes/LeadManagement/operations/parameters/paths';
+import { toPath } from '../../nodes/LeadManagement/parameters/paths';
 import { type Given, run } from './node';
 import { type Steps, followToTheEnd, readAdvice } from './readAdvice';
 

@@ -10,7 +10,7 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 import { type AccountField, AccountFields } from '../../nodes/LeadManagement/account/accountFields';
-import { runItems } from '../../nodes/LeadManagement/execution/runItems';
+import { runItems } from '../../nodes/LeadManagement/run/runItems';
 import { findOperation } from '../../nodes/LeadManagement/operations';
 import type { ColumnUse } from '../../nodes/LeadManagement/operations/operation';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';

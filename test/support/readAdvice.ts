@@ -1,6 +1,6 @@
 /** Reads a message as a user does who does what it says, to the letter. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Path, toExpression, toPath } from '../../nodes/LeadManagement/operations/parameters/paths';
+import { type Path, toExpression, toPath } from '../../nodes/LeadManagement/parameters/paths';
 
 /** What an advice adds before the node, and changes in its parameters. */
 export interface Steps {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { toNodeError, toRefusal } from '../../nodes/LeadManagement/execution/itemError';
+import { toNodeError, toRefusal } from '../../nodes/LeadManagement/run/itemError';
 import { InputError } from '../../nodes/LeadManagement/messages';
 
 const NODE = { name: 'Lead Management', type: 'test', typeVersion: 1, parameters: {} } as unknown as INode;

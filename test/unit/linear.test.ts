@@ -2,10 +2,10 @@
  * Work that grows with its input, not with the square of it: two sizes in one run are compared, in time of the processor, with
  * room for a busy machine. Where steps can be counted, they are.
  */
-import { Results } from '../../nodes/LeadManagement/execution/results';
+import { Results } from '../../nodes/LeadManagement/run/results';
 import { toMeaning } from '../../nodes/LeadManagement/words/headings';
 import { splitName } from '../../nodes/LeadManagement/operations/lead/types/wholeName';
-import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
+import { readNames } from '../../nodes/LeadManagement/parameters/nameList';
 import { open } from '../../nodes/LeadManagement/operations/lead/table/answers';
 import { CONTACTS } from '../../nodes/LeadManagement/operations/lead/types/contacts';
 import { Queue } from '../../nodes/LeadManagement/pacing/order';

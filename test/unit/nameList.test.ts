@@ -1,4 +1,4 @@
-import { readNames } from '../../nodes/LeadManagement/operations/parameters/nameList';
+import { readNames } from '../../nodes/LeadManagement/parameters/nameList';
 
 // prettier-ignore
 test.each<[value: unknown, names: unknown[]]>([

@@ -1,4 +1,4 @@
-import { describePacing } from '../../nodes/LeadManagement/execution/counts';
+import { describePacing } from '../../nodes/LeadManagement/run/counts';
 
 // prettier-ignore
 test.each([

@@ -1,4 +1,4 @@
-import { pathsIn, toPath, toPathText } from '../../nodes/LeadManagement/operations/parameters/paths';
+import { pathsIn, toPath, toPathText } from '../../nodes/LeadManagement/parameters/paths';
 
 test.each<[text: string, path: ReturnType<typeof toPath>, written?: string]>([
 	['body.fields[12].City', ['body', 'fields', 12, 'City']],

@@ -1,5 +1,5 @@
 /** Runs that are stopped, or that a mistake in the code ends: what is checked and sent, and what comes out. */
-import { runItems } from '../../nodes/LeadManagement/execution/runItems';
+import { runItems } from '../../nodes/LeadManagement/run/runItems';
 import type { Operation } from '../../nodes/LeadManagement/operations/operation';
 import { SUCCESS, byHand, createContext, run } from '../support/node';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { AccountFields } from '../account/accountFields';
-import type { Path } from './parameters/paths';
+import type { Path } from '../parameters/paths';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */

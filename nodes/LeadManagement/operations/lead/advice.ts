@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Path, toCode, toPathText } from '../parameters/paths';
-import { isPlainObject } from '../parameters/wireValue';
+import { type Path, toCode, toPathText } from '../../parameters/paths';
+import { isPlainObject } from '../../parameters/wireValue';
 import { pathInside, valueAt } from './table/answers';
 import type { Table } from './table/table';
 

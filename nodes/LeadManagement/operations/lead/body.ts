@@ -1,8 +1,8 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { InputError, quote } from '../../messages';
 import type { Note } from '../operation';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../parameters/fieldNames';
-import { toPlain } from '../parameters/parameters';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../../parameters/fieldNames';
+import { toPlain } from '../../parameters/parameters';
 import {
 	describe,
 	isBlank,
@@ -11,7 +11,7 @@ import {
 	toEntries,
 	toInputError,
 	toWireValue,
-} from '../parameters/wireValue';
+} from '../../parameters/wireValue';
 import type { GivenAttribute } from './given';
 import { type AttributeValuePair, contactsIn, searchByOf, valueIn } from './pairs';
 import { type ContactType, isBlankValue, toContact } from './types/contacts';

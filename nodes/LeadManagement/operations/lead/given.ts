@@ -1,5 +1,5 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
-import { isFile, isPlainObject, toProperties } from '../parameters/wireValue';
+import { isFile, isPlainObject, toProperties } from '../../parameters/wireValue';
 import type { ContactType } from './types/contacts';
 
 /** An attribute as entered, before it is checked and converted. */

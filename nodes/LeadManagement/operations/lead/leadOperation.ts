@@ -4,8 +4,8 @@ import { InputError } from '../../messages';
 import { leadIdOf } from '../../service/answer';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { type Note, type Operation, type Plan, isTool } from '../operation';
-import { readChoice } from '../parameters/choices';
-import { refuseExpressionsAsText } from '../parameters/fixedText';
+import { readChoice } from '../../parameters/choices';
+import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import { toBody } from './body';
 import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices } from './leadParameters';
 import {

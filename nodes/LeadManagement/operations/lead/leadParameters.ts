@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readChoice, toChoice, toDropdown, toCollection } from '../parameters/choices';
-import { attributeName } from '../parameters/fieldNames';
+import { readChoice, toChoice, toDropdown, toCollection } from '../../parameters/choices';
+import { attributeName } from '../../parameters/fieldNames';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {

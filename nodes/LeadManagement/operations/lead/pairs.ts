@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../service/sender';
 import type { Note } from '../operation';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../parameters/fieldNames';
-import { isBlank } from '../parameters/wireValue';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/fieldNames';
+import { isBlank } from '../../parameters/wireValue';
 import { toContact } from './types/contacts';
 import { hasCode } from './types/phone';
 

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { readChoice, toChoice, toDropdown } from '../parameters/choices';
-import { attributeName, mayBeDisplayName, toSchemaName } from '../parameters/fieldNames';
-import { readEntered, valuesOf } from '../parameters/parameters';
+import { readChoice, toChoice, toDropdown } from '../../parameters/choices';
+import { attributeName, mayBeDisplayName, toSchemaName } from '../../parameters/fieldNames';
+import { readEntered, valuesOf } from '../../parameters/parameters';
 
 const SEARCH_BY = toChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']);
 

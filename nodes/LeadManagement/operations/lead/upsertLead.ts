@@ -1,4 +1,4 @@
-import { readBoolean, readChoice, toChoice, toDropdown } from '../parameters/choices';
+import { readBoolean, readChoice, toChoice, toDropdown } from '../../parameters/choices';
 import { toLeadOperation } from './leadOperation';
 import { readSearch, searchByParameters } from './searchBy';
 

@@ -1,5 +1,5 @@
 import { listQuoted, listed, shown } from '../../messages';
-import { isBlank, isPlainObject } from '../parameters/wireValue';
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import type { ChangedEntity, OwnEntity, OwnPermission } from './mergePermissions';
 import { isSame, restrictedFieldsIn } from './mergePermissions';
 import { ACCESSES } from './templateBody';

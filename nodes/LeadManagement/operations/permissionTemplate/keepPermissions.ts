@@ -11,7 +11,7 @@ import { quote, shown } from '../../messages';
 import { withoutResponse } from '../../service/readResponse';
 import { REDACTED } from '../../service/redactor';
 import type { ServiceCall } from '../../service/sender';
-import { isPlainObject } from '../parameters/wireValue';
+import { isPlainObject } from '../../parameters/wireValue';
 import { describeChanges } from './describeChanges';
 import type { OwnEntity, OwnPermission } from './mergePermissions';
 import { applyChanges, findPermissions, isSame, toChanges } from './mergePermissions';

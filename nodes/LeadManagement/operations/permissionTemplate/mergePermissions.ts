@@ -1,4 +1,4 @@
-import { isPlainObject } from '../parameters/wireValue';
+import { isPlainObject } from '../../parameters/wireValue';
 import type { EntityPermission, Permission } from './templateBody';
 
 /** A permission as it is read, with whatever other keys there are. */

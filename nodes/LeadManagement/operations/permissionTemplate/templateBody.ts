@@ -1,8 +1,8 @@
 import { type AccountFields, isCommonField, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { readNames } from '../parameters/nameList';
-import { toPlain } from '../parameters/parameters';
-import { describe, isBlank, isPlainObject, toWireValue } from '../parameters/wireValue';
+import { readNames } from '../../parameters/nameList';
+import { toPlain } from '../../parameters/parameters';
+import { describe, isBlank, isPlainObject, toWireValue } from '../../parameters/wireValue';
 import { withoutInvisible } from '../../words/plainText';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */

@@ -1,7 +1,7 @@
 import { InputError, listQuoted, quote } from '../../../messages';
 import { withoutDecoration } from '../../../words/headings';
 import { areTwoPeople } from '../../../words/keys';
-import { type Path, plainValueAt, toExpression } from '../../parameters/paths';
+import { type Path, plainValueAt, toExpression } from '../../../parameters/paths';
 import { toAddAdvice } from '../advice';
 import type { Account, Mapping } from '../match/mapping';
 import type { Table } from '../table/table';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isSchemaName } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import { toMeaning } from '../../../words/headings';
-import { isBlank } from '../../parameters/wireValue';
+import { isBlank } from '../../../parameters/wireValue';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';
 import { toContact } from '../types/contacts';

@@ -1,7 +1,7 @@
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
 import { toComparableName } from '../../../words/plainText';
-import { isPlainObject } from '../../parameters/wireValue';
+import { isPlainObject } from '../../../parameters/wireValue';
 import { keepPlace, toAddAdvice } from '../advice';
 import { type MappedColumn, targetsOf } from '../match/mapping';
 import { isOfOther, saysTheSame, toContactCell, toSingleCell } from '../types/cell';

@@ -5,7 +5,7 @@ import { findNamePair, toMeaning, withoutDecoration } from '../../../words/headi
 import { PAYER } from '../../../words/keys';
 import { toComparableName } from '../../../words/plainText';
 import type { ColumnUse } from '../../operation';
-import { SEARCH_BY, isSearchBy } from '../../parameters/fieldNames';
+import { SEARCH_BY, isSearchBy } from '../../../parameters/fieldNames';
 import { toAddAdvice } from '../advice';
 import { isAddedByN8n } from '../table/ignored';
 import type { Column, Table } from '../table/table';

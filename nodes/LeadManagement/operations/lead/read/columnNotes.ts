@@ -1,6 +1,6 @@
 import { breaksEvery, takeBreak } from '../../../pacing/breaks';
 import type { ColumnNote, ColumnNotes, UnsentContacts } from '../../operation';
-import { type Path, toPathText } from '../../parameters/paths';
+import { type Path, toPathText } from '../../../parameters/paths';
 import { toPlaceStep } from '../advice';
 import { type MappedColumn, type Mapping, targetsOf } from '../match/mapping';
 import { hasInside, open } from '../table/answers';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { listQuoted, quote } from '../../../messages';
-import { toMissingContacts } from '../../parameters/fieldNames';
-import { describe, isBlank } from '../../parameters/wireValue';
+import { toMissingContacts } from '../../../parameters/fieldNames';
+import { describe, isBlank } from '../../../parameters/wireValue';
 import { toAddAdvice } from '../advice';
 import { adviseOnFile } from '../checks/files';
 import type { GivenAttribute } from '../given';

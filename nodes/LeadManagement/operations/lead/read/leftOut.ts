@@ -1,6 +1,6 @@
 import { InputError, listQuoted } from '../../../messages';
 import { LEFT_OUT } from '../../operation';
-import { type Path, isWithin, toPathText } from '../../parameters/paths';
+import { type Path, isWithin, toPathText } from '../../../parameters/paths';
 import { toAddAdvice } from '../advice';
 import type { MappedColumn, Mapping } from '../match/mapping';
 import type { Table } from '../table/table';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../../messages';
-import { toCode, toPathText } from '../../parameters/paths';
-import { isSimple } from '../../parameters/wireValue';
+import { toCode, toPathText } from '../../../parameters/paths';
+import { isSimple } from '../../../parameters/wireValue';
 import { toSplitOutSteps } from '../advice';
 import { type MappedColumn, targetsOf } from '../match/mapping';
 import { open, toOwnPath } from '../table/answers';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toComparableName } from '../../../words/plainText';
-import { type Path, toPathText } from '../../parameters/paths';
+import { type Path, toPathText } from '../../../parameters/paths';
 import { quote } from '../../../messages';
-import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { isBlank, isPlainObject } from '../../../parameters/wireValue';
 import { toComparableText } from '../types/cell';
 import { hasAddress } from '../types/email';
 

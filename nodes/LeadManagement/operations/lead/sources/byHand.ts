@@ -6,10 +6,10 @@ import {
 	toMissingContacts,
 	toSchemaName,
 	toSchemaNames,
-} from '../../parameters/fieldNames';
-import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/parameters';
-import { pathsIn } from '../../parameters/paths';
-import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
+} from '../../../parameters/fieldNames';
+import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../../parameters/parameters';
+import { pathsIn } from '../../../parameters/paths';
+import { isBlank, isPlainObject, toEntries } from '../../../parameters/wireValue';
 import type { GivenAttribute } from '../given';
 import { isAddedByN8n } from '../table/ignored';
 import { hasAnyValue } from '../table/table';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
-import { isSearchBy } from '../../parameters/fieldNames';
-import { readEntered } from '../../parameters/parameters';
-import { pathsIn } from '../../parameters/paths';
+import { isSearchBy } from '../../../parameters/fieldNames';
+import { readEntered } from '../../../parameters/parameters';
+import { pathsIn } from '../../../parameters/paths';
 import { check } from '../checks/checks';
 import type { LeadChoices } from '../leadParameters';
 import { type Account, type Mapping, mapColumns, targetsOf } from '../match/mapping';

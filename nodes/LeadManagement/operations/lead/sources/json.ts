@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
-import { toMissingContacts } from '../../parameters/fieldNames';
-import { readJsonParameter } from '../../parameters/readJson';
-import { describe, isBlank, isPlainObject, toProperties } from '../../parameters/wireValue';
+import { toMissingContacts } from '../../../parameters/fieldNames';
+import { readJsonParameter } from '../../../parameters/readJson';
+import { describe, isBlank, isPlainObject, toProperties } from '../../../parameters/wireValue';
 import { type GivenAttribute, toGivenAttribute } from '../given';
 import type { LeadSource } from './source';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Path } from '../../parameters/paths';
-import { parse } from '../../parameters/readJson';
-import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import type { Path } from '../../../parameters/paths';
+import { parse } from '../../../parameters/readJson';
+import { isBlank, isPlainObject } from '../../../parameters/wireValue';
 import { toComparableText } from '../types/cell';
 
 /** Keys of the entries of a list of names and values: Google Ads, Tally, Calendly, Paperform, Meta, TikTok, Snapchat. */

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
 import { toComparableName, withoutInvisible } from '../../../words/plainText';
-import { readNames } from '../../parameters/nameList';
-import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
-import { type Path, toPath, toPathText } from '../../parameters/paths';
-import { assertSafeNumbers } from '../../parameters/readJson';
-import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
+import { readNames } from '../../../parameters/nameList';
+import { isExpression, readEntered, valuesOf } from '../../../parameters/parameters';
+import { type Path, toPath, toPathText } from '../../../parameters/paths';
+import { assertSafeNumbers } from '../../../parameters/readJson';
+import { describe, isBlank, isPlainObject } from '../../../parameters/wireValue';
 import { isNothing } from '../types/nothing';
 import { JSON_TEXT, open, toPair } from './answers';
 

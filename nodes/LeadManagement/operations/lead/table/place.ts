@@ -14,9 +14,9 @@ import {
 	withoutSender,
 } from '../../../words/keys';
 import { toComparableName } from '../../../words/plainText';
-import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
-import { type Path, isSamePath, isWithin, toPath, toPathText } from '../../parameters/paths';
-import { describe, isBlank } from '../../parameters/wireValue';
+import { isExpression, readEntered, valuesOf } from '../../../parameters/parameters';
+import { type Path, isSamePath, isWithin, toPath, toPathText } from '../../../parameters/paths';
+import { describe, isBlank } from '../../../parameters/wireValue';
 import { areInLists, toPathAdvice, toSplitOutAdvice } from '../advice';
 import { contactUnder } from '../types/cell';
 import { toContact } from '../types/contacts';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toMeaning } from '../../../words/headings';
 import { saysWhose } from '../../../words/keys';
 import { toComparableName } from '../../../words/plainText';
-import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { isBlank, isPlainObject } from '../../../parameters/wireValue';
 import { type ContactType, MOBILE, toContact } from './contacts';
 import { isBlankCell } from './nothing';
 import { PHONE, isSamePhone } from './phone';

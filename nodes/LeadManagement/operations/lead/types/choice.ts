@@ -1,7 +1,7 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
 import { hasVisible } from '../../../words/plainText';
-import { parse } from '../../parameters/readJson';
-import { toEntries } from '../../parameters/wireValue';
+import { parse } from '../../../parameters/readJson';
+import { toEntries } from '../../../parameters/wireValue';
 
 /** What may separate several choices in one text. Each part has to be one. */
 const SEPARATORS = /[,;|/\n]/;

@@ -1,6 +1,6 @@
 import { asText } from '../../../account/accountFields';
 import { mentionsPhone } from '../../../words/headings';
-import { isBlank, isSimple, toEntries } from '../../parameters/wireValue';
+import { isBlank, isSimple, toEntries } from '../../../parameters/wireValue';
 import { EMAIL } from './email';
 import { isNothing } from './nothing';
 import { PHONE, isPhoneAlone } from './phone';

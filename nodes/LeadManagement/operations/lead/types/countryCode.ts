@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
-import { isExpression, readEntered, toPlain } from '../../parameters/parameters';
-import { isBlank, toWireValue } from '../../parameters/wireValue';
+import { isExpression, readEntered, toPlain } from '../../../parameters/parameters';
+import { isBlank, toWireValue } from '../../../parameters/wireValue';
 import { isBlankCell, isNothing } from './nothing';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, PHONE } from './phone';
 

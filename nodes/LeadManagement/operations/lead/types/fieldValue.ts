@@ -1,7 +1,7 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
 import { InputError } from '../../../messages';
 import type { Note } from '../../operation';
-import { isBlank, isSimple, toEntries } from '../../parameters/wireValue';
+import { isBlank, isSimple, toEntries } from '../../../parameters/wireValue';
 import { isYesOrNo, toOptions } from './choice';
 import { DATE_TYPES, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
 import { isNothing } from './nothing';

@@ -1,4 +1,4 @@
-import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
+import { isBlank, isPlainObject, toEntries } from '../../../parameters/wireValue';
 
 /** What a step before writes where it has nothing, in exactly this spelling: somebody may be called Null. */
 const WORD = String.raw`undefined|null|NaN|\[object Object\]|Invalid date|Invalid DateTime`;

@@ -1,6 +1,6 @@
 import { InputError, quote } from '../../../messages';
 import { withoutInvisible } from '../../../words/plainText';
-import { isPlainObject, toEntries } from '../../parameters/wireValue';
+import { isPlainObject, toEntries } from '../../../parameters/wireValue';
 
 /** What a character becomes that is not in the encoding that a file was read with: in texts of one byte, and of two. */
 const LOST = '\uFFFD';

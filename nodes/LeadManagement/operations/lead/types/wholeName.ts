@@ -1,4 +1,4 @@
-import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { isBlank, isPlainObject } from '../../../parameters/wireValue';
 import { toSingleCell } from './cell';
 import { isBlankCell } from './nothing';
 

@@ -8,8 +8,8 @@ import {
 	LEFT_OUT,
 	type LeftOut,
 } from '../operations/operation';
-import { type Path, plainValueAt, toPathText } from '../operations/parameters/paths';
-import { isBlank } from '../operations/parameters/wireValue';
+import { type Path, plainValueAt, toPathText } from '../parameters/paths';
+import { isBlank } from '../parameters/wireValue';
 import type { RowNotes } from './rowNotes';
 
 const MAX_LIST_CHARACTERS = 600;

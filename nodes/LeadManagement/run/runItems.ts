@@ -4,7 +4,7 @@ import { forExecution, readAccountFields } from '../account/lists';
 import { InputError, escapeHtml, shown } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import { LEFT_OUT, type Operation, type Plan, type Row, isTool } from '../operations/operation';
-import { readBoolean } from '../operations/parameters/choices';
+import { readBoolean } from '../parameters/choices';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { type Account, toAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';

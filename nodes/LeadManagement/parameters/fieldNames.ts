@@ -1,6 +1,6 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
-import { type AccountFields, isSchemaName } from '../../account/accountFields';
-import { InputError, listQuoted, quote } from '../../messages';
+import { type AccountFields, isSchemaName } from '../account/accountFields';
+import { InputError, listQuoted, quote } from '../messages';
 import { toLocator } from './choices';
 import { isExpression, locatorValue, toPlain } from './parameters';
 import { OF_OBJECT, describe, isBlank } from './wireValue';

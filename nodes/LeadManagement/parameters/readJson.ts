@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, shown } from '../../messages';
+import { InputError, shown } from '../messages';
 import { isExpression, readEntered } from './parameters';
 import { OF_OBJECT, assertSafeNumber, isPlainObject, toEntries } from './wireValue';
 

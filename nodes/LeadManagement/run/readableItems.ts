@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isPlainObject, toProperties } from '../operations/parameters/wireValue';
+import { isPlainObject, toProperties } from '../parameters/wireValue';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 
 const ITEMS_BETWEEN_BREAKS = 1_000;

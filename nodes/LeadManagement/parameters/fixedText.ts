@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, quote, shown } from '../../messages';
+import { InputError, quote, shown } from '../messages';
 import { toUnknownError } from './fieldNames';
 import { isExpression, locatorValue, readEntered } from './parameters';
 import { isPlainObject, toEntries } from './wireValue';

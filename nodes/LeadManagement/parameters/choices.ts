@@ -1,5 +1,5 @@
 import type { IDisplayOptions, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { InputError, quote } from '../../messages';
+import { InputError, quote } from '../messages';
 import { readEntered, toPlain } from './parameters';
 import { describe, isBlank } from './wireValue';
 

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../words/plainText';
+import { withoutInvisible } from '../words/plainText';
 import { isBlank } from './wireValue';
 
 /** A part in quotes: the quote, and what is inside. */

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type Texts, InputError, cutLine } from '../messages';
-import { isBlank } from '../operations/parameters/wireValue';
+import { isBlank } from '../parameters/wireValue';
 import type { Problem } from '../service/readResponse';
 
 export const CHECK_CREDENTIAL =

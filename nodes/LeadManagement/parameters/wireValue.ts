@@ -1,5 +1,5 @@
-import { InputError, quote, shown } from '../../messages';
-import { hasVisible } from '../../words/plainText';
+import { InputError, quote, shown } from '../messages';
+import { hasVisible } from '../words/plainText';
 import { isoToUtcText, toDate, toUtcText } from './dates';
 
 const isBlankText = (value: unknown) =>

@@ -15,7 +15,7 @@ import {
 	withoutPeriod,
 } from '../messages';
 import type { Note, UnsentContacts } from '../operations/operation';
-import { UNIQUE_ATTRIBUTES } from '../operations/parameters/fieldNames';
+import { UNIQUE_ATTRIBUTES } from '../parameters/fieldNames';
 import { describeLeftOut, describeSentAs } from './columnHints';
 import { type RunCounts, describeCounts } from './counts';
 import { type Section, toHtml, toLine } from './hintText';

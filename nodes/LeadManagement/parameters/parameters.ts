@@ -1,5 +1,5 @@
 import { type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
-import { withoutInvisible } from '../../words/plainText';
+import { withoutInvisible } from '../words/plainText';
 
 /** A text as it is meant: what it is checked against is what a message shows of it. */
 export const toPlain = (value: unknown): unknown =>
