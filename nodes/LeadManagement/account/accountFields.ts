@@ -27,7 +27,7 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 
 /** What the user is told of an account without a list. */
 export const NOT_LISTED =
-	"The list of the account's fields could not be read, so columns are sent under their own names";
+	"The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent";
 
 /** One of so many letters may differ between a name and the one that may be meant. */
 const LETTERS_PER_MISTAKE = 3;
@@ -82,7 +82,8 @@ const toOptions = (options: unknown): string[] =>
 export const asText = (value: unknown): string | undefined =>
 	isText(value) || typeof value === 'number' ? String(value) : undefined;
 
-const toComparableOption = (text: string) => withoutInvisible(text).toLowerCase().replace(/\s/g, '');
+const toComparableOption = (text: string) =>
+	withoutInvisible(text).normalize('NFC').toLowerCase().replace(/\s/g, '');
 
 /** Finds the fields of an account by schema name or display name. */
 export class AccountFields {

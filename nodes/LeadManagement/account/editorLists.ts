@@ -5,7 +5,7 @@ import { type Account, toAccount } from '../service/account';
 import { CHECK_NETWORK } from '../service/problemKinds';
 import { type AccountField, AccountFields, COMMON_FIELDS, asText } from './accountFields';
 import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from './templates';
-import { toMeaning } from '../words/headings';
+import { readHeading } from '../words/headings';
 import type { ReadOptions, ListReading } from './lists';
 import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';
 import { toComparableName } from '../words/plainText';
@@ -79,7 +79,7 @@ export async function searchFieldSets(
 
 function search(fields: readonly AccountField[], filter: string): INodeListSearchResult {
 	const wanted = toComparableName(filter);
-	const meant = [...new AccountFields(fields).find(filter), toMeaning(filter)];
+	const meant = [...new AccountFields(fields).find(filter), readHeading(filter)?.kind];
 	const fits = (field: AccountField) =>
 		toComparableName(`${field.DisplayName ?? ''} ${toFieldEntry(field).name}`).includes(wanted) ||
 		meant.includes(field.SchemaName);

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { AccountFields } from '../account/accountFields';
-import type { Path } from '../parameters/paths';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
@@ -17,9 +16,10 @@ export interface Operation {
 	 * Decides what holds for all items of a run.
 	 *
 	 * @param readFields reads the account's fields. Called at most once, before the first item is read.
+	 * @param isCheck whether nothing will be sent, so that names are checked with the account's list in any case
 	 * @throws InputError when a parameter, or the items as a whole, cannot be sent
 	 */
-	plan(context: IExecuteFunctions, readFields: () => Promise<AccountFields>): Promise<Plan>;
+	plan(context: IExecuteFunctions, readFields: () => Promise<AccountFields>, isCheck: boolean): Promise<Plan>;
 	/** What happens to the records that were written if the items are run again, as a sentence for the user. */
 	whenRunAgain: string;
 	/** What is written, as a word for the user: `lead`. */
@@ -28,39 +28,8 @@ export interface Operation {
 	toTable(request: ServiceRequest, report?: string): IDataObject;
 }
 
-/** What is known of the columns of a run, with 'Map Automatically'. */
-export interface ColumnNotes {
-	/** What became of the columns. */
-	columns?: readonly ColumnNote[];
-	/** What is mapped by hand. */
-	added?: readonly AddedNote[];
-	/** Where in the items the columns are, e.g. `body` or `data[0].lead`; undefined for the top level. */
-	foundIn?: string;
-	/** Entries of 'Columns to Ignore' that are no column of the run. */
-	unknownIgnored?: readonly string[];
-	/** Email addresses and phones that are not sent. */
-	unsentContacts?: readonly UnsentContacts[];
-}
-
-/** What a row of 'Additional Attributes' or 'Attributes' gives an attribute: a fixed value, or what is at a path of the item. */
-export interface AddedNote {
-	name: string;
-	value?: string;
-	path?: Path;
-}
-
-/** Columns with email addresses, or with phones, that are not sent in a run whose leads have none of these. */
-export interface UnsentContacts {
-	attribute: string;
-	/** What they have. */
-	plural: string;
-	columns: string[];
-	/** What to do after it was added, without a period; '' for nothing. */
-	then: string;
-}
-
 /** A run of an operation. */
-export interface Plan extends ColumnNotes {
+export interface Plan {
 	/**
 	 * Reads an item and its parameters, and builds its request.
 	 *
@@ -68,6 +37,8 @@ export interface Plan extends ColumnNotes {
 	 * @throws InputError when the item or a parameter cannot be sent
 	 */
 	toRow(itemIndex: number): Row | undefined;
+	/** What the hint says about the run as a whole, once all items were read. */
+	notes?(): Note[];
 }
 
 /** What is sent for an item, and what can be said about it in a hint. */
@@ -76,64 +47,30 @@ export interface Row {
 	call: ServiceCall<IDataObject>;
 	/** Rows that share a key may affect the same record. */
 	orderKeys: string[];
-	/** What the service finds the record by: rows that share one of these are the same record. */
-	foundBy: string[];
+	/** The values that the service finds the record by: rows that share one of these are one record. */
+	foundBy: SharedValue[];
+	/** What the row says about the record, by a word for several of them: `email addresses`. Rows of one record may differ in it. */
+	compared?: Readonly<Record<string, string>>;
 	notes?: readonly Note[];
 }
 
-/** What the hint says about a value of an item. Its texts are in `RowNotes`. */
-export interface Note {
-	kind: /** No email address or phone, such as "none". */
-	| 'placeholder'
-		/** What a step before writes where it has nothing. */
-		| 'nothing'
-		| 'htmlCode'
-		| 'noDot'
-		| 'noYesOrNo'
-		| 'outsideOptions'
-		| 'timeWithoutZone'
-		| 'doubtfulDate'
-		| 'leftOut'
-		| 'split'
-		| 'phoneWithCode'
-		| 'phoneWithoutCode'
-		| 'phoneAsWritten';
-	/** The column of the value, or its attribute where there is none. */
-	column: string;
-	value: string;
-	/** Those of its field. */
-	options?: readonly string[];
+/** A value that a record is found by. */
+export interface SharedValue {
+	/** The same for all ways to write the value that the service takes for one. */
+	key: string;
+	/** The value as a text for the user: `the phone 98450 98450`. */
+	label: string;
+	/** What to do where rows with this value differ in what is compared first, as a sentence. */
+	advice?: string;
 }
 
-/** What becomes of a column. */
-export type ColumnUse =
-	/** `also` for a mobile number that is the phone of the lead, too. */
-	| { as: 'attribute'; name: string; also?: 'Phone' }
-	/** The whole name of a person, which gives a first and a last name. */
-	| { as: 'wholeName'; surnameFirst: boolean }
-	| { as: 'ignored' }
-	/** A column without a name: its blank cells are skipped, others refused. */
-	| { as: 'unnamed' }
-	| { as: 'leftOut'; why: LeftOut };
-
-/** Why a column is left out, what the hint says about it, and whether it is advised to send it. */
-export const LEFT_OUT = {
-	/** It matches no field of the account. */
-	unknown: { says: '', mayBeSent: true },
-	readOnly: { says: 'read-only', mayBeSent: false },
-	/** It matches several fields, and has no value, or 'Additional Attributes' give one of them. */
-	several: { says: '', mayBeSent: true },
-	/** Another column says the same more directly. */
-	second: { says: 'another column is used', mayBeSent: true },
-	/** It stands beside the place where the lead is. */
-	beside: { says: '', mayBeSent: true },
-} as const;
-export type LeftOut = keyof typeof LEFT_OUT;
-
-/** What became of one column of a run. */
-export interface ColumnNote {
-	column: string;
-	use: ColumnUse;
+/** What the hint says. Its text is made where the fact is known: `run/` only counts, joins, and lays out. */
+export interface Note {
+	section: 'sent' | 'notSent' | 'check';
+	/** The same for all rows with one fact; `{rows}` becomes their number, as in "12 rows". Blank if the examples say it. */
+	text: string;
+	/** A value that the text is about. The first ones are listed after it, and the others counted. */
+	example?: string;
 }
 
 /**

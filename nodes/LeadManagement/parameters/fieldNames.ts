@@ -8,10 +8,6 @@ import { OF_OBJECT, describe, isBlank } from './wireValue';
 /** The service finds leads by these attributes by default (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
-/** The attributes of which a lead without email address and phone needs one; it is found by `searchBy`, if not by default. */
-export const toMissingContacts = (searchBy: string | undefined): string[] =>
-	searchBy !== undefined && UNIQUE_ATTRIBUTES.includes(searchBy) ? [searchBy] : UNIQUE_ATTRIBUTES;
-
 /** The attribute whose value names the attribute to find the lead by (interface, section 2.1). */
 export const SEARCH_BY = 'SearchBy';
 
@@ -51,13 +47,14 @@ export function mayBeDisplayName(name: unknown): boolean {
 	return plain !== '' && !isFromList && !isSchemaName(plain) && !isSearchBy(plain);
 }
 
-/** Schema names that the name of an attribute in the editor may mean. One that is written in another letter case is found, too. */
+/** Schema names that the name of an attribute in the editor may mean. A name that isn't in the account's list means nothing. */
 export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
 	const plain = toPlain(locatorValue(name));
 	if (typeof plain !== 'string') return [];
-	if (mayBeDisplayName(name)) return fields.find(plain);
-	const found = fields.get(plain) ? [] : fields.find(plain);
-	return found.length > 0 ? found : [plain];
+	if (isSearchBy(plain)) return [plain];
+	const found = fields.find(plain);
+	const isUnlisted = !fields.isListed && !mayBeDisplayName(name);
+	return found.length === 0 && isUnlisted ? [plain] : found;
 }
 
 const DROP_ON_VALUE =
@@ -95,12 +92,15 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 				`The expression for the attribute in ${where} gives ${describe(plain)}, which is no attribute`,
 				DROP_ON_VALUE,
 			)
-		: toUnknownError(plain);
+		: toUnknownError(plain, fields);
 }
 
 /** For the name of an attribute that no attribute has. */
-export const toUnknownError = (name: string) =>
-	new InputError(
+export function toUnknownError(name: string, fields?: AccountFields): InputError {
+	const nearest = fields?.nearest(name);
+	const meant = nearest === undefined ? '' : ` The nearest is ${quote(nearest)}.`;
+	return new InputError(
 		`No attribute is named ${quote(name)}`,
-		"Select the attribute from the list. Drop columns on 'Value'.",
+		`Select the attribute from the list.${meant} Drop columns on 'Value'.`,
 	);
+}

@@ -2,10 +2,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import * as n8nWorkflow from 'n8n-workflow';
 import { escapeHtml, toText, toThrownMessage, withoutPeriod } from '../messages';
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
-import { isTool } from '../operations/operation';
+import { type Row, isTool } from '../operations/operation';
 import { leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/givenUp';
 import { type RunCounts, describeCounts } from './counts';
+import { type Identity, describeGroups, findGroups } from './groups';
 import type { Reason, Summary } from './hints';
 
 /** Reasons that are listed in an error about several items, and items that each of them names. */
@@ -19,8 +20,8 @@ interface Result {
 	countedAs: Exclude<keyof RunCounts, 'notSent' | 'checked'>;
 	success?: IDataObject;
 	refusal?: Refusal;
-	/** With 'Check Only': the keys that another item for the same record shares. */
-	keys?: readonly string[];
+	/** By what another item may be the same record. */
+	identity?: Pick<Row, 'foundBy' | 'compared'>;
 }
 
 /** Collects the results of a run's items. */
@@ -89,30 +90,36 @@ export class Results {
 		);
 	}
 
-	/** What the results show, for the hint. */
-	summarize(): Summary {
+	/**
+	 * What the results show, for the hint.
+	 *
+	 * @param record what is written, e.g. `lead`
+	 * @param isCheck whether nothing was sent, so that rows are one record by what they are found by
+	 */
+	summarize(record: string, isCheck: boolean): Summary {
 		const byAdvice = new Map<string, Reason>();
-		const firstOfLead = new Map<string, number>();
-		let example: string | undefined;
+		const rows: Identity[] = [];
 		for (const [itemIndex, result] of this.#results.entries()) {
 			if (result?.refusal && result.countedAs === 'refused') {
 				// Messages contain values, so that few are the same.
-				const { message, code } = result.refusal;
+				const { message } = result.refusal;
 				const description = result.refusal.description.replace(NOT_SENT, '');
 				const reason = byAdvice.get(description);
 				if (reason) reason.count++;
-				else byAdvice.set(description, { message, description, code, count: 1 });
+				else byAdvice.set(description, { message, description, count: 1 });
 			}
-			const id = leadIdOf(result?.success);
-			const keys = result?.keys ?? (id === undefined ? [] : [id]);
-			const known = keys.find((key) => firstOfLead.has(key));
-			for (const key of keys)
-				if (!firstOfLead.has(key)) firstOfLead.set(key, firstOfLead.get(known ?? '') ?? itemIndex);
-			if (known !== undefined) example ??= nameItems(this.context, [firstOfLead.get(known) ?? 0, itemIndex]);
+			if (result?.success && result.identity) rows.push({ ...result.identity, itemIndex });
 		}
-		const reasons = [...byAdvice.values()].sort((one, other) => other.count - one.count);
-		const count = new Set(firstOfLead.values()).size;
-		return { reasons, leads: example === undefined ? undefined : { count, example } };
+		const idOf = ({ itemIndex }: Identity) => leadIdOf(this.#results[itemIndex]?.success) ?? [];
+		const groups = findGroups(rows, (row) =>
+			isCheck ? row.foundBy.map(({ key }) => key) : [idOf(row)].flat(),
+		);
+		const texts = describeGroups(this.context, groups, record);
+		return {
+			reasons: [...byAdvice.values()].sort((one, other) => other.count - one.count),
+			records: texts.length > 0 ? groups.length : undefined,
+			groups: texts,
+		};
 	}
 
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */

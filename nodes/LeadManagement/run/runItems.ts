@@ -1,17 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { forExecution, readAccountFields } from '../account/lists';
-import { InputError, escapeHtml, shown } from '../messages';
+import { InputError, escapeHtml } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
-import { LEFT_OUT, type Operation, type Plan, type Row, isTool } from '../operations/operation';
+import { type Note, type Operation, type Plan, type Row, isTool } from '../operations/operation';
 import { readBoolean } from '../parameters/choices';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { type Account, toAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
 import { type Checked, describeCounts, describePacing } from './counts';
 import { describeResult } from './hints';
-import { RowNotes } from './rowNotes';
-import { withReadableItems } from './readableItems';
+import { Notes } from './notes';
 import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
@@ -24,7 +23,7 @@ interface Run {
 	account: Account;
 	plan: Plan;
 	results: Results;
-	notes: RowNotes;
+	notes: Notes;
 	/** With 'Check Only', what would be written. Nothing is then. */
 	checked: Checked | undefined;
 }
@@ -47,13 +46,12 @@ interface CheckedItem extends Row {
  * unless the node is set to continue
  */
 export async function runItems(
-	given: IExecuteFunctions,
+	context: IExecuteFunctions,
 	operation: Operation | undefined,
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
-	const context = await withReadableItems(given);
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
-	const notes = new RowNotes();
+	const notes = new Notes();
 	let pacing: string | undefined;
 	let checked: Checked | undefined;
 	try {
@@ -66,17 +64,14 @@ export async function runItems(
 		const isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
 		if (isCheck) checked = { record: operation.record, callLimit: account.callLimit };
-		const plan = await operation.plan(
-			context,
-			async () => (notes.fields = await readFields(context, account)),
-		);
-		notes.plan = plan;
+		const plan = await operation.plan(context, async () => await readFields(context, account), isCheck);
 		pacing = await sendItems({ context, operation, account, plan, results, notes, checked });
+		notes.add(plan.notes?.());
 		if (checked) results.fillCells();
 	} catch (error) {
 		results.end(toRefusal(error));
 	}
-	report(context, results, notes, checked, pacing);
+	report(context, results, notes, operation?.record ?? '', checked, pacing);
 	return results.toOutput();
 }
 
@@ -84,7 +79,8 @@ export async function runItems(
 function report(
 	context: IExecuteFunctions,
 	results: Results,
-	notes: RowNotes,
+	notes: Notes,
+	record: string,
 	checked?: Checked,
 	pacing?: string,
 ): void {
@@ -93,15 +89,12 @@ function report(
 	// n8n may store nothing of this execution.
 	if (notSent !== undefined) results.log('warn', describeCounts(counts));
 	const inEditor = context.getMode() === 'manual';
-	const sendable = notes.leftOut.filter(([, why]) => LEFT_OUT[why].mayBeSent);
-	const leftOut = sendable.map(([column]) => shown(column)).join(', ');
 	// Nobody reads the hints of most executions.
-	if (!inEditor && leftOut !== '') results.log('info', `Left out: ${leftOut}`);
+	if (!inEditor) for (const text of notes.of('notSent')) results.log('info', `Not sent: ${text}`);
 	if (pacing !== undefined) results.log('debug', pacing);
-	const items = context.getInputData().map(({ json }) => json);
 	const { whenRunAgain } = results;
-	const summary = results.summarize();
-	addHint(context, describeResult({ counts, notes, items, inEditor, summary, whenRunAgain }));
+	const summary = results.summarize(record, checked !== undefined);
+	addHint(context, describeResult({ counts, notes, inEditor, summary, whenRunAgain }));
 	addHint(context, pacing && escapeHtml(pacing));
 }
 
@@ -136,18 +129,27 @@ async function sendItems(run: Run): Promise<string | undefined> {
 			if (!outcome) return;
 			const { call } = outcome;
 			if ('success' in outcome) {
-				notes.add(item.notes, () => toTable(call), call.report);
-				const keys = checked && item.foundBy;
-				return results.set(item.itemIndex, { countedAs: 'written', success: outcome.success, keys });
+				notes.add([...(item.notes ?? []), ...toReport(call.report)]);
+				const { foundBy, compared } = item;
+				const { success } = outcome;
+				return results.set(item.itemIndex, {
+					countedAs: 'written',
+					success,
+					identity: { foundBy, compared },
+				});
 			}
 			const { problem } = outcome;
-			if (problem.mayBeWritten) notes.add(item.notes, undefined, call.report);
+			if (problem.mayBeWritten) notes.add([...(item.notes ?? []), ...toReport(call.report)]);
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
 			results.set(item.itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});
 		return describePacing(sender.place, account.callLimit);
 	});
 }
+
+/** What a call says about its success, as a note. */
+const toReport = (text: string | undefined): Note[] =>
+	text === undefined ? [] : [{ section: 'check', text }];
 
 /** @throws InputError where nobody would look at what is checked, and believe that it was sent */
 function readCheckOnly(context: IExecuteFunctions): boolean {

@@ -1,108 +1,119 @@
+/** What to do about a run, or a row, in which no address and no phone was found: one sentence with one step for each cause. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Path, toCode, toPathText } from '../../parameters/paths';
-import { isPlainObject } from '../../parameters/wireValue';
-import { pathInside, valueAt } from './table/answers';
-import type { Table } from './table/table';
+import { listQuoted, quote } from '../../messages';
+import { type Path, isSamePath, toPathText } from '../../parameters/paths';
+import { isSimple } from '../../parameters/wireValue';
+import { adviseOnFile } from './fileAdvice';
+import type { Column } from './match/columns';
+import { type Meaning, isOfContact } from './match/meaning';
+import { cellsOf, open, toHeading } from './table/cells';
+import { CONTACT_ATTRIBUTES, type ContactType, toContact } from './types/contacts';
+import { EMAIL, hasNoDot } from './types/email';
+import { PHONE, isPhoneAlone } from './types/phone';
 
-/** Paths that an advice names. */
-export const MAX_PATHS = 5;
+const MAX_STEPS = 5;
+/** Items whose values are looked at. */
+const MAX_ITEMS = 100;
+const MAX_DEPTH = 8;
 
-/**
- * How to send a column as an attribute, whatever its name is.
- *
- * @param attribute its name, or several, of which one is meant
- */
-export const toAddAdvice = (attribute: string, column = 'the column'): string =>
-	`Add ${attribute} to 'Additional Attributes', and drag ${column} on 'Value'.`;
-
-/**
- * What to do after that for an email address or a phone, which ends that leads are looked for inside the items; '' for nothing.
- * Without a period.
- */
-export const toPlaceStep = ({ place, isPlaceGiven }: Pick<Table, 'place' | 'isPlaceGiven'>): string =>
-	place.length > 0 && !isPlaceGiven ? `Then set 'Path to the Lead' to ${toPathText(place)}` : '';
-
-/** The same as a sentence behind others. */
-export function keepPlace(table: Pick<Table, 'place' | 'isPlaceGiven'>): string {
-	const step = toPlaceStep(table);
-	return step && ` ${step}.`;
+/** What is known where no address and no phone was found. */
+export interface Search {
+	items: readonly IDataObject[];
+	/** Where the columns are; undefined if no place was found. */
+	place?: Path;
+	/** The columns of the run. */
+	columns: readonly Column[];
+	meaningOf: (name: string) => Meaning;
+	/** Of EmailAddress and Phone, those of which one is needed. */
+	missing: readonly string[];
 }
 
-/** What to enter in 'Path to the Lead', where one of these paths has the lead. */
-export function toPathAdvice(paths: readonly string[]): string {
-	const [first, ...others] = paths.slice(0, MAX_PATHS);
-	return others.length === 0
-		? `Set 'Path to the Lead' to ${first}.`
-		: `Set 'Path to the Lead' to the one with the lead: ${[first, ...others].join(' or ')}.`;
+/** A value that looks like an address or a phone. */
+interface Found {
+	name: string;
+	path: Path;
+	/** What the value is in, and the list around it. */
+	outer: Path;
+	list?: Path;
+	value: string;
+	attribute: ContactType['attribute'];
+	isKnown: boolean;
 }
 
-/** True for paths into entries of the same lists, such as `pages[0].rows[1]` and `pages[1].rows[0]`. */
-export function areInLists([first, ...others]: readonly Path[]): boolean {
-	const isAlike = (path: Path) =>
-		path.length === first.length &&
-		path.every((part, index) =>
-			typeof part === 'number' ? typeof first[index] === 'number' : part === first[index],
-		);
-	return others.length > 0 && others.every(isAlike);
-}
-
-/**
- * How to make an item of each lead in a list, or in lists in a list.
- *
- * @param path to one of them
- * @param isGiven whether 'Path to the Lead' says where leads are: afterwards, they are elsewhere
- */
-export function toSplitOutAdvice(path: Path, item: IDataObject, isGiven: boolean): string {
-	// As they are in the item, each inside an entry of the one before it.
-	const lists: Path[] = [[]];
-	const starts: unknown[] = [item];
-	for (const [index, part] of path.entries()) {
-		const outer = valueAt(item, path.slice(0, index));
-		if (typeof part !== 'number') lists.push([...(lists.pop() ?? []), ...pathInside(outer, part)]);
-		else {
-			lists.push([]);
-			starts.push((outer as unknown[])[part]);
-		}
+/** Says what to do: up to five cells that may be meant, each with a step, or else which cell to fill in. */
+export function advise(search: Search): string {
+	const { items, columns, missing, place } = search;
+	const ignored = columns.filter(
+		({ use, isUsed, heading }) => use.as === 'ignored' && isUsed && isMeant(heading, search),
+	);
+	if (ignored.length > 0) {
+		const names = listQuoted(ignored.map(({ heading }) => heading));
+		return `Remove ${names} from 'Columns to Ignore'.`;
 	}
-	lists.pop();
-	const entry = starts.pop();
-	const code = lists.reduce(
-		(outer, list, index) =>
-			index === 0
-				? toCode(list, starts[index])
-				: `${outer}.flatMap((entry) => ${toCode(list, starts[index], 'entry')})`,
-		'',
-	);
-	const names = lists.map(toPathText);
-	const isPlain = !code.includes('JSON.parse') && names.every((name) => name !== '' && !name.includes(','));
-	return toSplitOutSteps(
-		isPlain ? names : ['leads'],
-		isPlain ? {} : { leads: code },
-		// The entries of another one would be columns named 0 and 1.
-		isPlainObject(entry) ? [] : ['data'],
-		isGiven,
-	);
+	const found = items.slice(0, MAX_ITEMS).flatMap((item) => findValues(item, search));
+	const sorted = [...found.filter(({ isKnown }) => isKnown), ...found.filter(({ isKnown }) => !isKnown)];
+	const steps = new Set(sorted.map((one) => toStep(one, place)));
+	if (steps.size > 0) return [...steps].slice(0, MAX_STEPS).join(' ');
+	const own = columns.filter(({ use, heading }) => use.as === 'attribute' && isMeant(heading, search));
+	if (own.length > 0)
+		return `Fill in ${listQuoted(
+			own.map(({ heading }) => heading),
+			' or ',
+		)} in this row.`;
+	return adviseOnFile(items, search.meaningOf) || `Name a column ${missing.join(' or ')}.`;
 }
 
-/**
- * @param fields of 'Split Out': of one node after the other, or all of one node, separated by commas
- * @param arrays what 'Edit Fields' must make before, by names
- * @param names of the fields that 'Split Out' makes; none for its own
- */
-export function toSplitOutSteps(
-	[first, ...others]: readonly string[],
-	arrays: Readonly<Record<string, string>>,
-	names: readonly string[],
-	isGiven: boolean,
-): string {
-	const made = Object.entries(arrays).map(([name, code]) => `${name} that is {{ ${code} }}`);
-	const edit =
-		made.length > 0
-			? `Add an 'Edit Fields' node before this one, with ${made.length > 1 ? 'fields' : 'a field'} of the type Array: ${made.join(', ')}. Behind it, add`
-			: 'Add';
-	const before = made.length > 0 ? '' : ' before this one,';
-	const rest = others.map((name) => `, and behind it another one with ${name}`).join('');
-	const named = names.length > 0 ? `, and ${names.join(', ')} in its option 'Destination Field Name'` : '';
-	const clear = isGiven ? ", and clear 'Path to the Lead'" : '';
-	return `${edit} a 'Split Out' node${before} with ${first} in 'Fields To Split Out'${rest}${named}${clear}.`;
+/** True for the name of a column with what is missing. */
+function isMeant(name: string, { meaningOf, missing }: Search): boolean {
+	const meaning = meaningOf(name);
+	if (!isOfContact(meaning) || meaning.as !== 'attribute') return false;
+	return missing.includes(meaning.name ?? '') || (meaning.isMobile && missing.includes('Phone'));
 }
+
+/** The values in an item that look like what is missing. */
+function findValues(item: IDataObject, search: Search): Found[] {
+	const found: Found[] = [];
+	const look = (value: unknown, path: Path, name: string, outer: Path, list?: Path): void => {
+		if (path.length > MAX_DEPTH || found.length >= MAX_STEPS) return;
+		const cells = cellsOf(value, path);
+		const opened = open(value);
+		if (cells) for (const cell of cells) look(cell.value, cell.path, cell.name, path, list);
+		else if (Array.isArray(opened))
+			for (const [index, entry] of opened.entries()) {
+				const isObject = cellsOf(entry, []) !== undefined;
+				look(entry, [...path, index], name, outer, isObject ? (list ?? path) : list);
+			}
+		else if (isSimple(value)) {
+			const isKnown = isMeant(name, search);
+			const type = findType(String(value), search.missing, isKnown);
+			if (type)
+				found.push({ name, path, outer, list, value: String(value), attribute: type.attribute, isKnown });
+		}
+	};
+	look(item, [], '', []);
+	return found;
+}
+
+/** What a value looks like. Under a known name, any number that can be sent is a phone. */
+function findType(value: string, missing: readonly string[], isKnown: boolean): ContactType | undefined {
+	const types = missing.map(toContact);
+	const isAddress = value.includes('@') && 'text' in EMAIL.read(value) && !hasNoDot(value);
+	if (isAddress) return types.find((type) => type === EMAIL);
+	const isPhone = isPhoneAlone(value) || (isKnown && 'text' in PHONE.read(value));
+	return isPhone ? types.find((type) => type === PHONE) : undefined;
+}
+
+function toStep({ name, path, outer, list, value, attribute, isKnown }: Found, place?: Path): string {
+	const isAtPlace = place !== undefined && isSamePath(outer, place);
+	const column = isAtPlace || outer.length === 0 ? toHeading(name) : toPathText(path);
+	const start = `${quote(column)} has ${quote(value)}:`;
+	if (list) return `${start} Add a 'Split Out' node for ${toPathText(list)} before this one.`;
+	if (isKnown && outer.length > 0 && !isAtPlace)
+		return `${start} Set 'Path to the Lead' to ${toPathText(outer)}.`;
+	return `${start} Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
+}
+
+export const missingContacts = (searchBy: string | undefined): string[] =>
+	['EmailAddress', 'Phone'].filter(
+		(name) => searchBy === undefined || searchBy === name || !CONTACT_ATTRIBUTES.includes(searchBy),
+	);

@@ -1,23 +1,15 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { InputError, quote } from '../../messages';
-import type { Note } from '../operation';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../../parameters/fieldNames';
 import { toPlain } from '../../parameters/parameters';
-import {
-	describe,
-	isBlank,
-	isFile,
-	isPlainObject,
-	toEntries,
-	toInputError,
-	toWireValue,
-} from '../../parameters/wireValue';
+import { describe, isBlank, isFile, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
+import type { Note } from '../operation';
 import type { GivenAttribute } from './given';
-import { type AttributeValuePair, contactsIn, searchByOf, valueIn } from './pairs';
-import { type ContactType, isBlankValue, toContact } from './types/contacts';
+import { type AttributeValuePair, contactsIn, valueIn } from './pairs';
+import { type ContactType, readContact, toContact } from './types/contacts';
 import { toLeadSquaredPhone } from './types/countryCode';
 import { hasNoDot } from './types/email';
-import { type FieldRules, hasSingleValue, toFieldValue } from './types/fieldValue';
+import { type FieldRules, NOTHING, hasSingleValue, toFieldValue } from './types/fieldValue';
 import { isNothing } from './types/nothing';
 import { PHONE, ROUNDED_NUMBER, toSpreadsheetProblem } from './types/phone';
 
@@ -26,6 +18,8 @@ export interface LeadData extends FieldRules {
 	given: GivenAttribute[];
 	/** What the attributes come from, for error messages. */
 	where: string;
+	/** What messages call the item: `item 12`. */
+	itemName: string;
 	/** True if SearchBy may be one of the attributes. */
 	mayHaveSearchBy: boolean;
 	/** True if the operation has no parameter 'Search By'. */
@@ -42,9 +36,6 @@ export interface LeadData extends FieldRules {
 	adviseOnContact(): string;
 }
 
-/** How to send a list of objects: of a contact, one alone. */
-const ALL_ENTRIES = 'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}';
-const ONE_ENTRY = 'Send the value of one entry, e.g. {{ $json.emails[0].value }}';
 const LEAD_TYPE = /^OT_\d+$/;
 /** A box, or what people write where there is no value. */
 const YES_OR_NO = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
@@ -58,74 +49,78 @@ const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType'
  * @throws InputError for a lead that the service would reject, or a value that cannot be sent
  */
 export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
-	const { given, where, mayHaveSearchBy, lacksSearchBy, searchBy } = lead;
-	if (searchBy !== undefined || !mayHaveSearchBy) assertNoSearchBy(given, lacksSearchBy);
-	const own = given.find(hasNameSearchBy);
-	if (own && !own.inner && (isBlank(own.value) || isNothing(own.value)))
-		throw new InputError(
-			'"SearchBy" has no value',
-			'Give it the name of the attribute to find the lead by, or remove it.',
-		);
-	const searched = searchBy ?? toPlain(own?.value);
-	const trimmed = ['LeadType', SEARCH_BY, searched];
-	const needed = findNeeded(given, searchBy);
-	const pairs = toPairs(given, where, (attribute, name) =>
-		// A mobile number that is the phone, too, is told once.
-		toPair(
-			attribute,
-			name,
-			lead,
-			needed.includes(name),
-			trimmed.includes(name),
-			isCopy(attribute) ? [] : notes,
-		),
-	);
+	const { given, where, searchBy } = lead;
+	const own = findSearchBy(lead);
+	if (own && isSearchBy(own))
+		throw new InputError('"SearchBy" names itself', 'Give it the name of the attribute to find the lead by.');
+	const foundBy = searchBy ?? own;
+	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, lead, foundBy, notes));
 	if (contactsIn(pairs).length === 0) {
+		assertReadable(lead, UNIQUE_ATTRIBUTES);
 		throw new InputError(
 			'No email address or phone found',
 			`Every lead needs one of the two. ${lead.adviseOnContact()}`.trim(),
 			'noContact',
 		);
 	}
-	const foundBy = searchBy ?? searchByOf(pairs);
-	if (foundBy === undefined) return pairs;
-	if (isSearchBy(foundBy))
-		throw new InputError('"SearchBy" names itself', 'Give it the name of the attribute to find the lead by.');
-	const orElse = searchBy ? "set 'Search By' to 'Email Address or Phone'" : 'remove "SearchBy"';
-	// Another 'Search By' is not advised for these two: in a public form, strangers could then overwrite leads.
-	const advise = UNIQUE_ATTRIBUTES.includes(searchBy ?? '') ? () => lead.adviseOnContact() : undefined;
-	assertFinds(foundBy, valueIn(pairs, foundBy) ?? '', orElse, advise);
+	if (foundBy !== undefined) assertFinds(foundBy, valueIn(pairs, foundBy) ?? '', lead);
 	return searchBy === undefined ? pairs : [...pairs, { Attribute: SEARCH_BY, Value: searchBy }];
 }
 
-const isCopy = ({ name, type }: GivenAttribute): boolean => type !== undefined && type.attribute === name;
+/**
+ * The value of the attribute SearchBy, where the data may have it.
+ *
+ * @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it, or nothing does
+ */
+function findSearchBy({ given, mayHaveSearchBy, lacksSearchBy, searchBy }: LeadData): string | undefined {
+	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
+	if (!own) return undefined;
+	const name = describe(own.column ?? own.name);
+	if (lacksSearchBy)
+		throw new InputError(`${name} is not an attribute of a lead`, 'Remove SearchBy from the data.');
+	if (searchBy !== undefined || !mayHaveSearchBy)
+		throw new InputError(
+			`${name} is not an attribute, but the parameter 'Search By'`,
+			"Remove SearchBy from the data, and set 'Search By'.",
+		);
+	if (!own.inner && (isBlank(own.value) || isNothing(own.value)))
+		throw new InputError(
+			'"SearchBy" has no value',
+			'Give it the name of the attribute to find the lead by, or remove it.',
+		);
+	return isBlank(own.value) ? undefined : String(toPlain(own.value));
+}
 
-/** The attributes without which the lead would be refused: the one that it is found by, and its only email address or phone. */
-function findNeeded(given: GivenAttribute[], searchBy: string | undefined): unknown[] {
-	const contacts = UNIQUE_ATTRIBUTES.filter((contact) =>
-		given.some(({ name, value }) => toPlain(name) === contact && !isBlankValue(contact, value)),
-	);
-	if (contacts.length !== 1) return [searchBy];
-	// A mobile number that is the phone is needed as both.
-	const copied = given.filter(({ type }) => type?.attribute === contacts[0]).map(({ name }) => toPlain(name));
-	return [searchBy, ...contacts, ...copied];
+/** @throws InputError for a cell that was taken for blank because it is no address, or no number */
+function assertReadable({ given }: LeadData, attributes: readonly string[]): void {
+	for (const { name, value, column } of given) {
+		const type = attributes.includes(String(toPlain(name))) ? toContact(toPlain(name)) : undefined;
+		if (!type || isBlank(value) || isNothing(value)) continue;
+		const where = `${column === undefined ? 'attribute' : 'column'} ${quote(column ?? type.attribute)}`;
+		throw new InputError(`${describe(value)} is not ${type.label} (${where})`, `${type.toDo}.`);
+	}
 }
 
 /** @throws InputError when a lead cannot be found by the value of an attribute */
-function assertFinds(
-	attribute: string,
-	value: string,
-	orElse: string,
-	adviseOnBlank = () => `Enter a value for ${quote(attribute)}, or ${orElse}.`,
-): void {
-	if (isBlank(value))
-		throw new InputError(`No value for ${quote(attribute)}, which 'Search By' uses`, adviseOnBlank());
-	if (isNothing(value) || YES_OR_NO.test(value) || ROUNDED_NUMBER.test(value)) {
+function assertFinds(attribute: string, value: string, lead: LeadData): void {
+	const isContact = UNIQUE_ATTRIBUTES.includes(attribute);
+	const orElse =
+		lead.searchBy === undefined ? 'remove "SearchBy"' : "set 'Search By' to 'Email Address or Phone'";
+	if (isBlank(value)) {
+		assertReadable(lead, [attribute]);
+		throw new InputError(
+			`No value for ${quote(attribute)}, which 'Search By' uses`,
+			// Another 'Search By' is not advised for a contact: in a public form, strangers could then overwrite leads.
+			isContact && lead.searchBy !== undefined
+				? lead.adviseOnContact()
+				: `Enter a value for ${quote(attribute)}, or ${orElse}.`,
+		);
+	}
+	if (isNothing(value) || YES_OR_NO.test(value) || ROUNDED_NUMBER.test(value))
 		throw new InputError(
 			`${quote(value)} is not a value to find a lead by (attribute ${quote(attribute)})`,
 			`Enter a value for ${quote(attribute)} that no other lead has, or ${orElse}.`,
 		);
-	}
 }
 
 /**
@@ -145,11 +140,7 @@ function toPairs<Pair>(
 		if (seen.has(name))
 			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
 		seen.add(name);
-		try {
-			return toPair(attribute, name) ?? [];
-		} catch (error) {
-			throw toInputError(error, attribute.column ?? name);
-		}
+		return toPair(attribute, name) ?? [];
 	});
 }
 
@@ -157,117 +148,111 @@ function toPair(
 	attribute: GivenAttribute,
 	name: string,
 	lead: LeadData,
-	isNeeded: boolean,
-	isTrimmed: boolean,
+	foundBy: string | undefined,
 	notes: Note[],
 ): AttributeValuePair | undefined {
-	const { column, inner } = attribute;
-	const texts = toTexts(column, name, lead, isNeeded);
-	const { label, toLeaveOut } = texts;
-	if (hasSingleValue(lead.fields.get(name)) && inner?.some((field) => !isBlank(field.value)))
-		throw ownFieldsError(label, toLeaveOut);
-	const text = toAttributeText(attribute, name, lead, texts, isTrimmed, notes);
+	const { column, inner, isUnfilled } = attribute;
+	const label = `${column === undefined ? 'Attribute' : 'Column'} ${quote(column ?? name)}`;
+	const hasInner = inner?.some((field) => !isBlank(field.value)) ?? false;
+	if (hasInner && (hasSingleValue(lead.fields.get(name)) || SINGLE_VALUES.includes(name)))
+		throw new InputError(
+			`${label} has fields of its own instead of a single value`,
+			'Send one of the values, e.g. {{ $json.phone.number }}.',
+		);
+	const text = toAttributeText(attribute, name, label, lead, foundBy, notes);
 	if (text === undefined) return undefined;
 	const Fields = inner && toFields(inner, label, lead, notes);
-	if (Fields?.length && SINGLE_VALUES.includes(name)) throw ownFieldsError(label, toLeaveOut);
 	if (Fields?.length) return { Attribute: name, Value: text, Fields };
 	// LeadType cannot be cleared, and a set without fields has no value of its own.
-	const isKept = name === 'LeadType' || inner !== undefined || attribute.isUnfilled;
+	const isKept = name === 'LeadType' || inner !== undefined || isUnfilled;
 	if (text === '' && (!lead.sendBlanks || isKept)) return undefined;
 	if (name === 'LeadType' && !LEAD_TYPE.test(text)) {
-		const orLeaveOut = column === undefined ? '' : `, or ${toLeaveOut}`;
-		throw new InputError(
-			`${quote(text)} is not a lead type (${texts.where})`,
-			`A lead type is OT_ and a number, e.g. OT_1. To keep the current type, ${texts.toClear}${orLeaveOut}.`,
-		);
+		if (column === undefined)
+			throw new InputError(
+				`${quote(text)} is not a lead type (attribute "LeadType")`,
+				'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.',
+			);
+		notes.push(toUnsent(text, column, lead));
+		return undefined;
 	}
 	return { Attribute: name, Value: text };
 }
 
-type AttributeTexts = ReturnType<typeof toTexts>;
-
-/** What messages say about an attribute: where it comes from, and how to leave it out. */
-function toTexts(column: string | undefined, name: string, { fields }: LeadData, isNeeded: boolean) {
-	const isAttribute = column === undefined;
-	const where = `${isAttribute ? 'attribute' : 'column'} ${quote(column ?? name)}`;
-	const toClear = isAttribute ? 'leave it empty' : 'clear the cell';
-	return {
-		name: column ?? fields.displayName(name),
-		where,
-		label: where[0].toUpperCase() + where.slice(1),
-		toClear,
-		toLeaveOut: isAttribute ? 'leave it out' : "add the column to 'Columns to Ignore'",
-		/** Empty if the lead cannot do without it. */
-		orClear: isNeeded ? '' : `, or ${toClear}`,
-	};
-}
+/** What the hint says about a value that is not sent, e.g. `"x at y.com" (item 12, Email Address)`. */
+const toUnsent = (value: string, column: string, { itemName }: Pick<LeadData, 'itemName'>): Note => ({
+	section: 'notSent',
+	text: '',
+	example: `${quote(value)} (${itemName}, ${column})`,
+});
 
 /** The text of an attribute: '' to clear it, undefined for what is written where there is no value. */
 function toAttributeText(
-	{ value, column, type, isAsWritten }: GivenAttribute,
+	{ value, column }: GivenAttribute,
 	name: string,
+	label: string,
 	lead: LeadData,
-	texts: AttributeTexts,
-	isTrimmed: boolean,
+	foundBy: string | undefined,
 	notes: Note[],
 ): string | undefined {
-	const { label, toLeaveOut, where, orClear } = texts;
-	const contact = type ?? toContact(name);
-	const converted = contact ? value : toFieldValue(value, name, texts, lead, notes);
+	const { fields, countryCode } = lead;
+	const shownName = column ?? fields.displayName(name);
+	const contact = lead.isVerbatim && !UNIQUE_ATTRIBUTES.includes(name) ? undefined : toContact(name);
+	const converted = contact ? value : toFieldValue(value, name, shownName, lead, notes);
 	if (converted === undefined && value !== undefined) return undefined;
-	const example = contact ? ONE_ENTRY : ALL_ENTRIES;
-	const isText = typeof converted === 'string' && contact !== undefined;
-	const given = isBlank(converted)
-		? ''
-		: isText
-			? converted
-			: toLeadText(converted, label, toLeaveOut, example);
-	const isPhone = contact === PHONE || lead.isPhone(name);
+	const given = isBlank(converted) ? '' : toLeadText(converted, label);
+	const isFoundBy = foundBy === undefined ? UNIQUE_ATTRIBUTES.includes(name) : foundBy === name;
+	const isTrimmed = isFoundBy || name === 'LeadType' || name === SEARCH_BY;
 	const text = contact
-		? toContactText(given, contact, column ?? name, texts, notes)
+		? toContactText(given, contact, shownName, isFoundBy, lead, notes)
 		: isTrimmed
 			? String(toPlain(given))
 			: given;
-	const spoiled = isPhone && !contact && text !== undefined ? toSpreadsheetProblem(text.trim()) : undefined;
-	if (spoiled)
-		throw new InputError(`${quote(given)} is ${spoiled[0]} (${where})`, `${spoiled[1]}${orClear}.`);
-	if (!isPhone || lead.countryCode === undefined || !text || 'blank' in PHONE.read(text)) return text;
-	const formatted = toLeadSquaredPhone(text, isAsWritten ? '' : lead.countryCode);
-	if (formatted === undefined && (isAsWritten || lead.countryCode !== ''))
-		notes.push({ kind: 'phoneAsWritten', column: texts.name, value: text });
+	const isPhone = contact === PHONE || lead.isPhone(name);
+	if (!isPhone || !text) return text;
+	const spoiled = contact ? undefined : toSpreadsheetProblem(text.trim());
+	if (spoiled) throw new InputError(`${quote(given)} is ${spoiled[0]} (${shownName})`, `${spoiled[1]}.`);
+	if (countryCode === undefined || 'blank' in PHONE.read(text)) return text;
+	const formatted = toLeadSquaredPhone(text, countryCode);
+	if (formatted === undefined && countryCode !== '')
+		notes.push({ section: 'check', text: AS_WRITTEN, example: quote(text) });
 	return formatted ?? text;
 }
 
+const AS_WRITTEN = "Phones left as written, because they can't be read as one number of a country";
+
 /**
- * @returns undefined for what is written where there is no value: sending a blank in its place would clear the lead's own
- * @throws InputError for a value that would merge two people into one lead or create an unreachable one
+ * @param isFoundBy whether leads are found by it
+ * @returns undefined for what is no address and no number: sending a blank in its place would clear the lead's own
+ * @throws InputError for a value that would merge two people into one lead, where leads are found by it
  */
 function toContactText(
 	given: string,
 	contact: ContactType,
 	column: string,
-	{ where, orClear }: AttributeTexts,
+	isFoundBy: boolean,
+	lead: LeadData,
 	notes: Note[],
 ): string | undefined {
-	const read = contact.read(given);
-	if ('refused' in read) {
-		const [what, toDo] = read.refused;
-		throw new InputError(`${quote(given.trim())} is ${what} (${where})`, `${toDo}${orClear}.`);
-	}
+	const read = readContact(contact, given);
 	if ('text' in read) {
-		if (contact !== PHONE && hasNoDot(read.text)) notes.push({ kind: 'noDot', column, value: read.text });
+		if (contact !== PHONE && hasNoDot(read.text))
+			notes.push({
+				section: 'check',
+				text: 'Addresses without a dot after the @',
+				example: `${column} (${read.text})`,
+			});
 		return read.text;
 	}
-	if (read.blank === 'empty') return '';
-	notes.push({ kind: 'placeholder', column, value: given });
+	if ('refused' in read && isFoundBy)
+		throw new InputError(
+			`${quote(given.trim())} is ${read.refused[0]} (${quote(column)})`,
+			`${read.refused[1]}.`,
+		);
+	if ('blank' in read && read.blank === 'empty') return '';
+	if (isNothing(given)) notes.push({ section: 'notSent', text: NOTHING, example: quote(given) });
+	else notes.push(toUnsent(given.trim(), column, lead));
 	return undefined;
 }
-
-const ownFieldsError = (label: string, toLeaveOut: string) =>
-	new InputError(
-		`${label} has fields of its own instead of a single value`,
-		`Send one of the values, e.g. {{ $json.phone.number }}, or ${toLeaveOut}.`,
-	);
 
 /** Converts the inner attributes of a custom field set. */
 const toFields = (given: GivenAttribute[], where: string, lead: LeadData, notes: Note[]) =>
@@ -279,45 +264,21 @@ const toFields = (given: GivenAttribute[], where: string, lead: LeadData, notes:
 			);
 		}
 		if (!lead.isVerbatim && isNothing(value)) {
-			notes.push({ kind: 'nothing', column: name, value: String(value) });
+			notes.push({ section: 'notSent', text: NOTHING, example: quote(String(value)) });
 			return undefined;
 		}
 		const Value = isBlank(value) ? '' : toLeadText(value, `${where}: ${quote(name)}`);
 		return Value === '' && !lead.sendBlanks ? undefined : { Attribute: name, Value };
 	});
 
-const hasNameSearchBy = ({ name }: GivenAttribute) => isSearchBy(toPlain(name));
-
-/** @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it, or nothing does */
-function assertNoSearchBy(given: GivenAttribute[], isNoParameter = false): void {
-	const searchBy = given.find(hasNameSearchBy);
-	if (!searchBy) return;
-	const name = describe(searchBy.column ?? searchBy.name);
-	if (isNoParameter)
-		throw new InputError(`${name} is not an attribute of a lead`, 'Remove SearchBy from the data.');
-	throw new InputError(
-		`${name} is not an attribute, but the parameter 'Search By'`,
-		"Remove SearchBy from the data, and set 'Search By'.",
-	);
-}
-
 /**
  * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
  *
  * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
  */
-function toLeadText(
-	value: unknown,
-	where: string,
-	toLeaveOut = 'leave it out',
-	example = ALL_ENTRIES,
-): string {
-	if (toEntries(value).some(isFile)) {
-		throw new InputError(
-			`${where} has a file`,
-			`Files cannot be sent. Send a link to the file, or ${toLeaveOut}.`,
-		);
-	}
+function toLeadText(value: unknown, where: string): string {
+	if (toEntries(value).some(isFile))
+		throw new InputError(`${where} has a file`, 'Files cannot be sent. Send a link to the file.');
 	if (isResourceLocatorValue(value)) {
 		throw new InputError(
 			`${where} has an entry of a list instead of its value`,
@@ -325,11 +286,10 @@ function toLeadText(
 		);
 	}
 	if (!Array.isArray(value)) return toWireValue(value, where);
-	const inner = value.find((entry) => Array.isArray(entry) || isPlainObject(entry));
-	if (inner !== undefined) {
+	if (value.some((entry) => Array.isArray(entry) || isPlainObject(entry))) {
 		throw new InputError(
-			`${where} has a list of ${Array.isArray(inner) ? 'lists' : 'objects'}`,
-			`${example}, or ${toLeaveOut}.`,
+			`${where} has a list of lists or objects`,
+			'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.',
 		);
 	}
 	return value

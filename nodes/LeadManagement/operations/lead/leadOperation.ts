@@ -1,12 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { AccountFields } from '../../account/accountFields';
-import { InputError } from '../../messages';
+import { AccountFields, NOT_LISTED } from '../../account/accountFields';
+import { InputError, nameItem } from '../../messages';
+import { readChoice } from '../../parameters/choices';
+import { isSearchBy, toUnknownError } from '../../parameters/fieldNames';
+import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import { leadIdOf } from '../../service/answer';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { type Note, type Operation, type Plan, isTool } from '../operation';
-import { readChoice } from '../../parameters/choices';
-import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import { toBody } from './body';
+import type { GivenAttribute } from './given';
 import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices } from './leadParameters';
 import {
 	LEAD_PROBLEMS,
@@ -15,12 +17,13 @@ import {
 	duplicateContact,
 	explainLead,
 } from './leadProblems';
-import { notePhone, readBody, toBodyOnDuplicate, toFoundBy, toOrderKeys } from './pairs';
+import { PhoneForms, readBody, toBodyOnDuplicate, toCompared, toFoundBy, toOrderKeys } from './pairs';
 import type { LeadSearch } from './searchBy';
-import { readAhead } from './sharedValues';
+import { SentAttributes } from './sentAttributes';
 import { fromParameters } from './sources/byHand';
 import { fromColumns } from './sources/columns';
 import { fromJson } from './sources/json';
+import type { LeadReader, LeadSource } from './sources/source';
 import { type CountryCodes, readCountryCodes } from './types/countryCode';
 import { isPhone } from './types/fieldValue';
 
@@ -60,7 +63,8 @@ export const toLeadOperation = ({ path, read, ...own }: LeadOperation): Operatio
 				...Fields.map((field) => [`${Attribute}.${field.Attribute}`, field.Value]),
 			]),
 		),
-	plan: async (context, readFields) => await planLeads(context, readFields, path, read?.(context) ?? {}),
+	plan: async (context, readFields, isCheck) =>
+		await planLeads(context, readFields, isCheck, path, read?.(context) ?? {}),
 });
 
 /** Where the attributes come from, by 'Data to Send'. */
@@ -70,82 +74,98 @@ const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, js
 const CODE = { 'options.countryCode': "'Country Code for Phones'" };
 const FIXED_TEXTS = {
 	defineBelow: { ...CODE, attributes: "'Attributes'", customFieldSets: "'Custom Field Sets'" },
-	autoMapInputData: { ...CODE, additionalAttributes: "'Additional Attributes'" },
+	autoMapInputData: {
+		...CODE,
+		additionalAttributes: "'Additional Attributes'",
+		inputsToIgnore: "'Columns to Ignore'",
+		leadPath: "'Path to the Lead'",
+	},
 	json: CODE,
 };
 
 async function planLeads(
 	context: IExecuteFunctions,
 	readFields: () => Promise<AccountFields>,
+	isCheck: boolean,
 	path: string,
 	own: OwnChoices,
 ): Promise<Plan> {
 	const { search, onDuplicate, toQuery } = own;
 	const choices = readChoices(context);
 	const countryCodes = readCountryCodes(context);
-	const { reader, fields, isListed } = await startReading(context, readFields, choices, search, countryCodes);
-	const { columns, added, foundIn, unknownIgnored, unsentContacts } = reader;
+	const source = startSource(context, choices, search, countryCodes);
+	const needsFields =
+		isCheck || source.needsAccountFields || search?.needsAccountFields === true || countryCodes !== undefined;
+	const fields = needsFields ? await readFields() : AccountFields.common();
+	refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
+	const reader = source.start(fields);
+	const isListed = !needsFields || fields.isListed;
 	const circumstances = {
 		choices: { ...choices, searchBy: search?.by, onDuplicate },
-		...{ columns, isListed, fields },
+		...{ isListed, fields },
 	};
-	const isJson = choices.dataToSend === 'json';
-	const readOne = leadReader(context, isJson, { reader, fields, search, countryCodes });
-	const maySearch = search?.by === 'other' || (search?.by === 'default' && reader.mayHaveSearchBy);
-	const readLead = maySearch ? await readAhead(context.getInputData().length, readOne) : readOne;
+	const readLead = leadReader(context, choices.dataToSend === 'json', {
+		reader,
+		fields,
+		search,
+		countryCodes,
+	});
+	const sent = new SentAttributes(fields);
+	const phones = new PhoneForms();
 	return {
-		...{ columns, added, foundIn, unknownIgnored, unsentContacts },
 		toRow(itemIndex) {
 			const lead = readLead(itemIndex);
 			if (!lead) return undefined;
-			const { body } = lead;
+			const { body, given, notes } = lead;
+			sent.add(body, given);
+			if (countryCodes === undefined) phones.add(body);
 			const query = toQuery?.(itemIndex);
 			const request: ServiceRequest = { method: 'POST', path, query, body: JSON.stringify(body) };
-			const notes = [...lead.notes, ...(countryCodes === undefined ? notePhone(body) : [])];
-			const call = toCall(request, circumstances);
-			return { call, orderKeys: toOrderKeys(body), foundBy: toFoundBy(body), notes };
+			return {
+				call: toCall(request, { ...circumstances, given }),
+				orderKeys: toOrderKeys(body),
+				...{ foundBy: toFoundBy(body, fields), compared: toCompared(body), notes },
+			};
 		},
+		notes: () => [
+			...(reader.notes?.() ?? []),
+			...(isListed || choices.dataToSend !== 'autoMapInputData' ? [] : [UNLISTED]),
+			...sent.describe(reader.byHand),
+			...phones.notes,
+		],
 	};
 }
 
-/** Starts to read the attributes of a run's items, with the account's fields if they are needed. */
-async function startReading(
+const UNLISTED: Note = { section: 'check', text: NOT_LISTED };
+
+/** @throws InputError for a model that would map automatically */
+function startSource(
 	context: IExecuteFunctions,
-	readFields: () => Promise<AccountFields>,
 	choices: LeadChoices,
 	search: LeadSearch | undefined,
 	countryCodes: CountryCodes | undefined,
-) {
-	const isAutomatic = choices.dataToSend === 'autoMapInputData';
-	if (isAutomatic && isTool(context)) {
+): LeadSource {
+	if (choices.dataToSend === 'autoMapInputData' && isTool(context)) {
 		throw new InputError(
 			"'Map Automatically' would let the model write to any attribute",
 			"Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.",
 		);
 	}
-	const source = await SOURCES[choices.dataToSend](context, {
+	return SOURCES[choices.dataToSend](context, {
 		...choices,
 		searchBy: search?.by,
 		searchByAttribute: search?.attribute,
 		fixedCountryCode: countryCodes?.fixed,
 	});
-	const isOfSchemaNames = isAutomatic && choices.columnNames === 'schemaNames';
-	const needsFields =
-		!isOfSchemaNames &&
-		(source.needsAccountFields || search?.needsAccountFields === true || countryCodes !== undefined);
-	const fields = needsFields ? await readFields() : AccountFields.common();
-	refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
-	const reader = await source.start(fields);
-	return { reader, fields, isListed: !needsFields || fields.isListed };
 }
 
 interface Reading extends Pick<OwnChoices, 'search'> {
-	reader: Awaited<ReturnType<typeof startReading>>['reader'];
+	reader: LeadReader;
 	fields: AccountFields;
 	countryCodes: CountryCodes | undefined;
 }
 
-/** Returns a function that reads an item's body: undefined for a blank row. Asked twice, it says the same. */
+/** Returns a function that reads an item's body: undefined for a blank row. */
 function leadReader(
 	context: IExecuteFunctions,
 	isJson: boolean,
@@ -166,19 +186,29 @@ function leadReader(
 		const lead = reader.read(itemIndex);
 		if (!lead) return undefined;
 		const { given } = lead;
+		if (isJson && fields.isListed) assertNames(given, fields);
 		const searchBy = search?.read(itemIndex, fields);
 		const notes: Note[] = [...(lead.notes ?? [])];
 		const body = toBody(
 			{
 				...{ ...rules, given, searchBy },
+				itemName: nameItem(context.getInputData()[itemIndex].json, itemIndex),
 				sendBlanks: readChoice(context, CHOICES.emptyValues, itemIndex) === 'send',
 				countryCode: countryCodes?.read(itemIndex),
 				adviseOnContact: () => reader.adviseOnContact(itemIndex, given, searchBy),
 			},
 			notes,
 		);
-		return { body, notes };
+		return { body, given, notes };
 	};
+}
+
+/** @throws InputError for a name that is not in the account's list */
+function assertNames(given: readonly GivenAttribute[], fields: AccountFields): void {
+	const unknown = given.find(
+		({ name }) => typeof name === 'string' && !isSearchBy(name) && fields.find(name).length === 0,
+	);
+	if (unknown) throw toUnknownError(String(unknown.name), fields);
 }
 
 /** True for a success that names a lead. */

@@ -6,14 +6,12 @@ import { attributeName } from '../../parameters/fieldNames';
 export const CHOICES = {
 	dataToSend: toChoice('dataToSend', 'Data to Send', ['defineBelow', 'autoMapInputData', 'json']),
 	emptyValues: toChoice('options.emptyValues', 'Empty Values', ['skip', 'send'], true),
-	columnNames: toChoice('options.columnNames', 'Column Names', ['schemaOrDisplayNames', 'schemaNames']),
 	unknownColumns: toChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
 };
 
 /** Reads what holds for all items of a run. */
 export const readChoices = (context: IExecuteFunctions) => ({
 	dataToSend: readChoice(context, CHOICES.dataToSend),
-	columnNames: readChoice(context, CHOICES.columnNames),
 	unknownColumns: readChoice(context, CHOICES.unknownColumns),
 });
 
@@ -163,20 +161,6 @@ export const parameters: INodeProperties[] = [
 
 /** Its parameters in 'Options'. */
 export const options: INodeProperties[] = [
-	toDropdown(
-		CHOICES.columnNames,
-		{
-			schemaOrDisplayNames: [
-				'Schema or Display Names',
-				"Match columns with the schema names and display names of the account's attributes",
-			],
-			schemaNames: ['Schema Names Only', 'Use each column name as a schema name, e.g. mx_City'],
-		},
-		{
-			description: 'How columns are matched with attributes',
-			...shownFor('autoMapInputData', '/dataToSend'),
-		},
-	),
 	{
 		displayName: 'Country Code for Phones',
 		name: 'countryCode',

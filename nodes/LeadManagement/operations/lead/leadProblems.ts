@@ -2,7 +2,7 @@ import { type AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { type Texts, listQuoted, quote } from '../../messages';
 import { type ProblemKind, isDuplicate, isException, isUnknownAttribute } from '../../service/problemKinds';
 import type { Problem } from '../../service/readResponse';
-import type { ColumnNote } from '../operation';
+import type { GivenAttribute } from './given';
 import { type AttributeValuePair, searchByOf, toBodyOnDuplicate } from './pairs';
 import type { LeadChoices } from './leadParameters';
 import type { LeadSearch } from './searchBy';
@@ -67,7 +67,8 @@ export const LEAD_PROBLEMS: readonly ProblemKind[] = [
 export interface LeadCircumstances {
 	/** Undefined for a parameter that the operation does not have. */
 	choices: LeadChoices & { searchBy?: LeadSearch['by']; onDuplicate?: 'fail' | 'update' };
-	columns?: readonly ColumnNote[];
+	/** The attributes of the lead, with their columns. */
+	given?: readonly GivenAttribute[];
 	/** Whether the account's fields could be read, or were not needed. */
 	isListed: boolean;
 	fields: AccountFields;
@@ -84,7 +85,7 @@ export function explainLead(
 	circumstances: LeadCircumstances,
 	isOther: boolean,
 ): Texts {
-	const { choices, columns = [], isListed } = circumstances;
+	const { choices, given = [], isListed } = circumstances;
 	const { kind, words } = problem;
 	if (kind === USER || kind === MARKUP) {
 		const isMeant = kind === USER ? (name: string) => isOfUser(name, circumstances.fields) : undefined;
@@ -97,7 +98,7 @@ export function explainLead(
 	if (kind === UNKNOWN_ATTRIBUTE) {
 		const names = (UNKNOWN_ATTRIBUTES.exec(words ?? '')?.[1] ?? '').split(',').map((name) => name.trim());
 		const unknown = new Set(names.filter((name) => name !== ''));
-		const origins = columns.filter(({ use }) => use.as === 'attribute' && unknown.has(use.name));
+		const origins = given.flatMap(({ name, column }) => (unknown.has(String(name)) ? (column ?? []) : []));
 		return {
 			message:
 				unknown.size > 0 ? `LeadSquared has no attribute ${listQuoted([...unknown])}` : problem.message,
@@ -125,11 +126,11 @@ const findPairs = (body: AttributeValuePair[], applies: (name: string, value: st
 	);
 
 /** E.g. ` It may be the column "Owner".` */
-function describePairs(names: string[], { columns = [] }: LeadCircumstances): string {
+function describePairs(names: string[], { given = [] }: LeadCircumstances): string {
 	if (names.length === 0) return '';
-	const origins = columns.filter(({ use }) => use.as === 'attribute' && names.includes(use.name));
+	const origins = given.flatMap(({ name, column }) => (names.includes(String(name)) ? (column ?? []) : []));
 	const what = origins.length > 0 ? 'column' : 'attribute';
-	const called = origins.length > 0 ? origins.map(({ column }) => column) : names;
+	const called = origins.length > 0 ? origins : names;
 	return ` It may be the ${what} ${listQuoted([...new Set(called)], ' or ')}.`;
 }
 
@@ -164,19 +165,17 @@ function explainDuplicate(
 	return { message, description };
 }
 
-function adviseOnUnknownAttribute({ dataToSend, columnNames }: LeadChoices): string {
+function adviseOnUnknownAttribute({ dataToSend }: LeadChoices): string {
 	const orAdd = 'or add the attribute to your account';
 	if (dataToSend === 'json')
 		return `Correct the name in 'Attributes (JSON)', including its capital letters, ${orAdd}.`;
 	if (dataToSend === 'defineBelow') {
 		return `If 'Attribute' has an expression, remove it with 'Fixed'. Select the attribute from the list, or correct its name, including its capital letters, ${orAdd}.`;
 	}
-	return columnNames === 'schemaNames'
-		? "Set 'Column Names' in 'Options' to 'Schema or Display Names', or add the column to 'Columns to Ignore'."
-		: `Correct the name of the column, or of the attribute in 'Additional Attributes'. Or add the column to 'Columns to Ignore', ${orAdd}.`;
+	return `Correct the name of the column, or of the attribute in 'Additional Attributes'. Or add the column to 'Columns to Ignore', ${orAdd}.`;
 }
 
-function describeOrigins(columns: readonly ColumnNote[]): string {
+function describeOrigins(columns: readonly string[]): string {
 	const start = columns.length === 1 ? 'It comes from the column' : 'They come from the columns';
-	return columns.length === 0 ? '' : ` ${start} ${listQuoted(columns.map(({ column }) => column))}.`;
+	return columns.length === 0 ? '' : ` ${start} ${listQuoted(columns)}.`;
 }

@@ -1,9 +1,11 @@
 import type { ServiceRequest } from '../../service/sender';
-import type { Note } from '../operation';
+import type { AccountFields } from '../../account/accountFields';
+import { listQuoted, shown } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/fieldNames';
 import { isBlank } from '../../parameters/wireValue';
+import type { Note, SharedValue } from '../operation';
 import { toContact } from './types/contacts';
-import { hasCode } from './types/phone';
+import { PHONE, hasCode } from './types/phone';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -44,37 +46,70 @@ export function toOrderKeys(body: AttributeValuePair[]): string[] {
 		.map(({ Attribute, Value }) => `lead ${Attribute} ${toComparableValue(Attribute, Value)}`);
 }
 
-/** What the service finds the lead by. It compares phones by their exact text. */
-export function toFoundBy(body: AttributeValuePair[]): string[] {
-	const searchBy = searchByOf(body);
-	return (searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]).flatMap((attribute) => {
-		const value = valueIn(body, attribute);
-		if (isBlank(value)) return [];
-		return `${attribute} ${attribute === 'Phone' ? value : toComparableValue(attribute, value ?? '')}`;
-	});
-}
-
 /** The service may ignore letter case, and may compare the digits of a phone alone. */
 const toComparableValue = (attribute: string, value: string) =>
 	toContact(attribute)?.key(value) ?? value.toLowerCase();
 
-/** Whom a body is about: its email address, or else its phone. What it is searched by says nothing about that. */
-export function toPerson(body: AttributeValuePair[]): [contact: string, value: string] {
-	const [contact] = contactsIn(body);
-	return [contact, toComparableValue(contact, valueIn(body, contact) ?? '')];
+/** What to do about people who share a value, by how leads are found. */
+const FOR_PEOPLE = {
+	contact: "For people who share a phone, set 'Search By' to 'Email Address Only'.",
+	other: 'For different people, enter a value that no other person has, or search by another attribute.',
+};
+
+/** The values that the service finds the lead by. It compares phones by their exact text. */
+export function toFoundBy(body: AttributeValuePair[], fields: AccountFields): SharedValue[] {
+	const searchBy = searchByOf(body);
+	return (searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]).flatMap((attribute) => {
+		const value = valueIn(body, attribute) ?? '';
+		if (isBlank(value)) return [];
+		const key = attribute === 'Phone' ? value : toComparableValue(attribute, value);
+		const name = CONTACT_LABELS[attribute] ?? fields.displayName(attribute);
+		const advice = attribute === 'Phone' ? FOR_PEOPLE.contact : FOR_PEOPLE.other;
+		return {
+			key: `${attribute} ${key}`,
+			label: `the ${name} ${shown(value)}`,
+			...(attribute !== 'EmailAddress' && { advice }),
+		};
+	});
 }
 
-/** What a body is searched by, and what is compared of its value, if it is no email address and no phone. */
-export function toSearched(body: AttributeValuePair[]) {
-	const attribute = searchByOf(body);
-	if (attribute === undefined || toContact(attribute)) return undefined;
-	const value = valueIn(body, attribute) ?? '';
-	return { attribute, value, key: toComparableValue(attribute, value) };
+const CONTACT_LABELS: Record<string, string | undefined> = { EmailAddress: 'email address', Phone: 'phone' };
+
+/** What a lead's body says about who it is. */
+export function toCompared(body: AttributeValuePair[]): Record<string, string> {
+	const name = ['FirstName', 'LastName'].map((part) => valueIn(body, part) ?? '');
+	return {
+		'email addresses': (valueIn(body, 'EmailAddress') ?? '').toLowerCase(),
+		names: name.join(' ').trim(),
+		phones: (valueIn(body, 'Phone') ?? '').replace(/\D/g, ''),
+	};
 }
 
-/** Notes whether the phone has a country code: where some of a run have one and others have none, one number is two texts. */
-export function notePhone(body: AttributeValuePair[]): Note[] {
-	const value = valueIn(body, 'Phone') ?? '';
-	if (value === '') return [];
-	return [{ kind: hasCode(value) ? 'phoneWithCode' : 'phoneWithoutCode', column: 'Phone', value }];
+const WRITE_IN_ONE_WAY = "add 'Country Code for Phones' in 'Options', which writes all phones in one way";
+
+/** Finds what in a run's phones may make two leads of one person: forms of one number, and numbers with and without a code. */
+export class PhoneForms {
+	readonly #forms = new Map<string, string>();
+	#twoForms: [string, string] | undefined;
+	readonly #codes = new Set<boolean>();
+
+	add(body: AttributeValuePair[]): void {
+		const phone = valueIn(body, 'Phone') ?? '';
+		if (phone === '') return;
+		this.#codes.add(hasCode(phone));
+		const key = PHONE.key(phone);
+		const first = this.#forms.get(key) ?? phone;
+		if (first !== phone) this.#twoForms ??= [first, phone];
+		this.#forms.set(key, first);
+	}
+
+	get notes(): Note[] {
+		const texts = [
+			this.#codes.size > 1 &&
+				`Some phones have a country code and others have none, so a person may get two leads: ${WRITE_IN_ONE_WAY}`,
+			this.#twoForms &&
+				`${listQuoted(this.#twoForms, ' and ')} are one phone, but two for LeadSquared: ${WRITE_IN_ONE_WAY}`,
+		];
+		return texts.flatMap((text) => (text ? { section: 'check', text } : []));
+	}
 }

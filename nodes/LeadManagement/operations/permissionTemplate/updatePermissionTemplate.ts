@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import { InputError, listQuoted, quote } from '../../messages';
+import { InputError, listQuoted, quote, shown } from '../../messages';
 import { isUpdated } from '../../service/answer';
 import type { ProblemKind } from '../../service/problemKinds';
 import type { ServiceCall } from '../../service/sender';
@@ -203,7 +203,8 @@ export const updatePermissionTemplate: Operation = {
 				if (!isUpdate(update)) throw update.error;
 				refuseConflict(update);
 				const key = `permission template ${update.id.toLowerCase()}`;
-				return { call: toUpdateCall(update, settings), orderKeys: [key], foundBy: [key] };
+				const foundBy = [{ key, label: `the ID ${shown(update.id)}` }];
+				return { call: toUpdateCall(update, settings), orderKeys: [key], foundBy };
 			},
 		};
 	},

@@ -1,20 +1,18 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { AccountFields, isCommonField } from '../../../account/accountFields';
+import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { isTool } from '../../operation';
-import {
-	UNIQUE_ATTRIBUTES,
-	toMissingContacts,
-	toSchemaName,
-	toSchemaNames,
-} from '../../../parameters/fieldNames';
+import { shown } from '../../../messages';
+import { toSchemaName, toSchemaNames } from '../../../parameters/fieldNames';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../../parameters/parameters';
-import { pathsIn } from '../../../parameters/paths';
+import { type Path, pathsIn, toPathText } from '../../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../../parameters/wireValue';
 import type { GivenAttribute } from '../given';
 import { isAddedByN8n } from '../table/ignored';
-import { hasAnyValue } from '../table/table';
+import { cellsOf } from '../table/cells';
+import { isBlankRow as isBlankLead } from '../table/place';
 import { isBlankCell } from '../types/nothing';
-import type { LeadSource } from './source';
+import { missingContacts } from '../advice';
+import type { ByHand, LeadSource } from './source';
 
 /** The attribute of the row that 'Attributes' begins with. */
 const PRESET = 'EmailAddress';
@@ -28,7 +26,7 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 		start: (fields) => ({
 			where: "'Attributes'",
 			mayHaveSearchBy: false,
-			added: attributes.describe(fields),
+			byHand: attributes.describe(fields),
 			read(itemIndex) {
 				const given: GivenAttribute[] = [
 					...attributes.read(itemIndex, fields).map((attribute, row) => ({
@@ -42,7 +40,7 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 					: { given };
 			},
 			adviseOnContact(_itemIndex, given, searchBy) {
-				const missing = toMissingContacts(searchBy);
+				const missing = missingContacts(searchBy);
 				// An AI tool may not map automatically.
 				const isUntouched = attributes.entered.every(({ value }) => isBlank(value)) && !isTool(context);
 				const orElse = isUntouched ? ", or set 'Data to Send' to 'Map Automatically'" : '';
@@ -59,7 +57,7 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 
 /** True for an item with columns, all of which are blank: a row at the end of a sheet. */
 const isBlankRow = (item: IDataObject): boolean =>
-	!hasAnyValue(item) && Object.keys(item).some((key) => !isAddedByN8n(key));
+	isBlankLead(cellsOf(item, [])) && Object.keys(item).some((key) => !isAddedByN8n(key));
 
 const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
 	isBlankCell(value) && inner.every((field) => isBlankCell(field.value));
@@ -74,8 +72,6 @@ export function readAdditional(context: IExecuteFunctions) {
 	return {
 		...rows,
 		toSchemaNames: toNames,
-		/** Whether they have an email address or a phone, whatever the account calls its fields. */
-		givesContact: UNIQUE_ATTRIBUTES.some((name) => toNames(AccountFields.common()).has(name)),
 		/** The schema name of an attribute, if one alone has this name. */
 		toSchemaName(name: unknown, fields: AccountFields): string | undefined {
 			const [schemaName, other] = toSchemaNames(name, fields);
@@ -118,16 +114,36 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 						}),
 					),
 		/** What the rows with a fixed name give, for the hint. */
-		describe: (fields: AccountFields) =>
-			entered.flatMap(({ name, value }) => {
-				const [schemaName, other] = isExpression(name) ? [] : toSchemaNames(name, fields);
-				if (schemaName === undefined || other !== undefined || isBlank(value)) return [];
-				if (!isExpression(value)) return { name: schemaName, value: String(value) };
-				const [path, another] = pathsIn(String(value));
-				return { name: schemaName, path: another ? undefined : path };
-			}),
+		describe: (fields: AccountFields): ByHand[] => {
+			const columns = new Set(context.getInputData().flatMap(({ json }) => Object.keys(json)));
+			return entered.flatMap((row) => describeRow(row, fields, columns) ?? []);
+		},
 	};
 }
+
+function describeRow(
+	{ name, value }: Record<string, unknown>,
+	fields: AccountFields,
+	columns: ReadonlySet<string>,
+): ByHand | undefined {
+	const [schemaName, other] = isExpression(name) ? [] : toSchemaNames(name, fields);
+	if (schemaName === undefined || other !== undefined || isBlank(value)) return undefined;
+	const displayName = shown(fields.displayName(schemaName));
+	const isOfColumn = isExpression(value);
+	if (!isOfColumn) {
+		const text = shown(String(value));
+		const warning = columns.has(String(value).trim())
+			? `'Value' of ${displayName} is the text "${text}", the name of a column: drag the column on it`
+			: undefined;
+		return { name: schemaName, text: `${displayName} = ${text}`, isOfColumn, warning };
+	}
+	const [path, another] = pathsIn(String(value));
+	const text = path && !another ? `${shown(toColumn(path))} → ${displayName}` : '';
+	return { name: schemaName, text, isOfColumn: text !== '' };
+}
+
+/** A column by its name alone, what is inside another one by its path. */
+const toColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : toPathText(path));
 
 /** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
-import { toMissingContacts } from '../../../parameters/fieldNames';
 import { readJsonParameter } from '../../../parameters/readJson';
-import { describe, isBlank, isPlainObject, toProperties } from '../../../parameters/wireValue';
+import { describe, isBlank, isPlainObject } from '../../../parameters/wireValue';
 import { type GivenAttribute, toGivenAttribute } from '../given';
+import { missingContacts } from '../advice';
 import type { LeadSource } from './source';
 
 const JSON_LABEL = "'Attributes (JSON)'";
@@ -21,13 +21,13 @@ export const fromJson = (context: IExecuteFunctions): LeadSource => ({
 			return { given };
 		},
 		adviseOnContact: (_itemIndex, _given, searchBy) =>
-			`Add ${toMissingContacts(searchBy).map(quote).join(' or ')} with a value.`,
+			`Add ${missingContacts(searchBy).map(quote).join(' or ')} with a value.`,
 	}),
 });
 
 function toGiven(data: unknown): GivenAttribute[] {
 	if (Array.isArray(data)) return fromPairs(data, JSON_LABEL);
-	if (isPlainObject(data)) return toProperties(data).map(([name, value]) => toGivenAttribute(name, value));
+	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => toGivenAttribute(name, value));
 	throw new InputError(
 		`${JSON_LABEL} needs an object or a list, but got ${describe(data)}`,
 		'Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',

@@ -1,209 +1,109 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { InputError, listQuoted, quote } from '../../../messages';
-import { breaksEvery, takeBreak } from '../../../pacing/breaks';
-import { meaningReader } from '../../../words/headings';
-import {
-	isAroundAnswers,
-	isEnquiry,
-	isForm as isFormKey,
-	isOnTheWay,
-	isOtherParty,
-	isPerson,
-	mayHaveForm,
-	saysWhose,
-	withoutSender,
-} from '../../../words/keys';
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../../../messages';
+import { type Path, toPathText } from '../../../parameters/paths';
+import { PERSONS } from '../../../words/headings';
 import { toComparableName } from '../../../words/plainText';
-import { isExpression, readEntered, valuesOf } from '../../../parameters/parameters';
-import { type Path, isSamePath, isWithin, toPath, toPathText } from '../../../parameters/paths';
-import { describe, isBlank } from '../../../parameters/wireValue';
-import { areInLists, toPathAdvice, toSplitOutAdvice } from '../advice';
-import { contactUnder } from '../types/cell';
-import { toContact } from '../types/contacts';
-import { hasInside, open, toRow, valueAt } from './answers';
+import { listQuoted } from '../../../messages';
+import { isBlankCell } from '../types/nothing';
+import { type Cell, cellsOf, open, valueAt } from './cells';
+import { isAddedByN8n } from './ignored';
 
-/** Levels below the item itself. A list is none. */
-const MAX_LEVELS = 4;
-const VALUES_BETWEEN_BREAKS = 10_000;
+/** What programs put around a record, or around the answers to a form. */
+const WRAPPERS = [
+	...['body', 'data', 'payload', 'query', 'form_response', 'response', 'submission', 'record', 'result'],
+	...['output', 'fields', 'field_data', 'user_column_data', 'answers', 'questions'],
+];
+const ON_THE_WAY = new Set([...WRAPPERS, ...PERSONS].map(toComparableName));
+const MAX_NAMES = 3;
+/** Of an object with one of these names in the lead, the names are columns, too. */
+const SPREAD = new Set(
+	['fields', 'properties', 'attributes', 'merge_fields', 'merges', 'custom_fields'].map(toComparableName),
+);
 
-/** What the items of a run have on the way to a lead, each by its path as text. */
-interface Found {
-	/** Levels with a name that means an email address or a phone. */
-	places: Map<string, Level>;
-	/** Other parties who have one, too. */
-	parties: Map<string, Path>;
-	/** Levels with the name of a person, and no way to reach them. */
-	named: Map<string, Level>;
+/** True for the name of a column for an address or a phone. */
+export type IsContact = (name: string) => boolean;
+
+/** The places in a value that have a column for an address or a phone among their own names. */
+function placesIn(value: unknown, isContact: IsContact, path: Path = [], names = 0): Path[] {
+	const cells = cellsOf(value, path) ?? [];
+	const own = names > 0 && cells.some(({ name }) => isContact(name)) ? [path] : [];
+	if (names === MAX_NAMES) return own;
+	const inner = cells.filter(
+		(cell) => ON_THE_WAY.has(toComparableName(cell.name)) && typeof cell.path.at(-1) === 'string',
+	);
+	return [...own, ...inner.flatMap((cell) => placesIn(cell.value, isContact, cell.path, names + 1))];
 }
-
-/** The names at one place of an item: of an object, or of a list of names and values. */
-interface Level {
-	path: Path;
-	row: IDataObject;
-	/** True for a form itself, and whoever has it, whose address is no answer. */
-	isForm?: boolean;
-}
-
-/** What is around a path in an expression. */
-const OF_ITEM = /^\s*(?:\{\{\s*)?(?:\$json\b\.?)?|\s*(?:\}\})?\s*$/g;
 
 /**
- * Reads 'Path to the Lead': `body.customer`, as n8n writes a dropped field, or as part of an expression.
+ * Finds the one place in a run's items where the lead is: the item itself, or one object, or list of answers, inside.
  *
- * @returns undefined if it is empty: the leads are looked for
- * @throws InputError for the run if it is no path, or items differ
+ * @param advise what to do, if there is none or more than one
+ * @returns undefined where all items are blank
+ * @throws InputError for the run
  */
-export function readLeadPath(context: IExecuteFunctions): Path | undefined {
-	const isEvaluated = isExpression(readEntered(context, 'leadPath'));
-	const paths = new Map<string, Path>();
-	for (const value of valuesOf(context, 'leadPath')) {
-		if (isBlank(value) && !isEvaluated) continue;
-		const path = typeof value === 'string' ? toPath(value.replace(OF_ITEM, '')) : [];
-		if (path.length === 0) throw toPathError(`has ${describe(value)} instead of a path`);
-		paths.set(toPathText(path), path);
-	}
-	const [path, other] = paths.values();
-	if (other) throw toPathError('holds for all items of a run, but differs between them');
-	return path;
-}
-
-const toPathError = (problem: string) =>
-	new InputError(
-		`'Path to the Lead' ${problem}`,
-		'Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.',
+export function findPlace(
+	items: readonly IDataObject[],
+	isContact: IsContact,
+	advise: () => string,
+): Path | undefined {
+	const seen = new Set<string>();
+	const isOfItem = (name: string) => !seen.has(name) && seen.add(name) && isContact(name);
+	if (items.some((item) => Object.keys(item).some(isOfItem))) return [];
+	const places = new Map(
+		items.flatMap((item) => placesIn(item, isContact)).map((path) => [toPathText(path), path]),
 	);
+	const [place, other] = places.values();
+	if (place && !other) return place;
+	if (items.every((item) => isBlankRow(cellsOf(item, [])))) return undefined;
+	if (!place)
+		throw new InputError('No column with an email address or a phone was found', advise(), 'noContact');
+	throw new InputError(
+		`The items have an email address or a phone in several places: ${listQuoted([...places.keys()])}`,
+		`Set 'Path to the Lead' to the place of the lead, e.g. ${toPathText(place)}.`,
+	);
+}
 
 /**
- * Decides once for a run where in its items the leads are, by names alone: a blank cell, or another row, changes nothing.
+ * The cells of an item's lead: those at the place, and those of the objects that are spread, after them.
  *
- * @returns empty for the top level, also if nothing is found
- * @throws InputError for the run if it is not clear whose the address is
+ * @param isWhole true for a cell that is not spread
+ * @returns undefined if the item has nothing at the place
  */
-export async function findPlace(items: readonly IDataObject[]): Promise<Path> {
-	const reader = levelReader();
-	if (items.some((row) => reader.isPlace(row))) return [];
-	const found: Found = { places: new Map(), parties: new Map(), named: new Map() };
-	const isTime = breaksEvery(VALUES_BETWEEN_BREAKS);
-	for (const item of items) {
-		const levels: Level[] = [{ path: [], row: item }];
-		// Those inside a level are added while this loop runs.
-		for (const level of levels) {
-			if (isTime(1 + Object.keys(level.row).length)) await takeBreak();
-			levels.push(...reader.look(level, found));
-		}
+export function cellsAt(
+	item: IDataObject,
+	place: Path,
+	isWhole: (cell: Cell) => boolean,
+): Cell[] | undefined {
+	const outer = cellsOf(valueAt(item, place), place);
+	if (!outer?.some((cell) => mayBeSpread(cell))) return outer;
+	const own: Cell[] = [];
+	const spread: Cell[] = [];
+	for (const cell of outer) {
+		const inner = mayBeSpread(cell) && !isWhole(cell) ? cellsOf(cell.value, cell.path) : undefined;
+		if (inner) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell.name })));
+		else own.push(cell);
 	}
-	const [place] = found.places.values();
-	if (!place) return [];
-	assertOnePlace(place.path, found, items);
-	assertOnePerson(place, found.named, reader);
-	return place.path;
+	return [...own, ...spread];
 }
 
-/** Reads levels, whose names are few different ones. */
-function levelReader() {
-	const meaningOf = meaningReader();
-	const isPlace = (row: IDataObject) => {
-		const keys = Object.keys(row);
-		const isFromSender = isEnquiry(keys);
-		return keys.some((key) => contactUnder(isFromSender ? withoutSender(key) : key, row[key], meaningOf));
-	};
-	const isName = (meaning: string | undefined) => meaning !== undefined && !toContact(meaning);
-	const namesIn = (row: IDataObject) => Object.keys(row).filter((key) => isName(meaningOf(key)));
-	return {
-		isPlace,
-		namesIn,
-		/** Notes what a level has, and returns the levels inside it that are on the way to a lead. */
-		look({ path, row, isForm }: Level, { places, parties, named }: Found): Level[] {
-			const text = toPathText(path);
-			if (isPlace(row) && !isForm) {
-				if (Object.keys(row).some(saysWhose)) parties.set(text, path);
-				else note(places, text, path, row);
-				return [];
-			}
-			if (namesIn(row).length > 0) note(named, text, path, row);
-			if (path.filter((part) => typeof part === 'string').length >= MAX_LEVELS) return [];
-			return Object.entries(row).flatMap(([key, value]) => {
-				const isOther = isOtherParty(key);
-				if (!hasInside(value) || !(isOther || isOnTheWay(key))) return [];
-				const levels = levelsIn(value, [...path, key]);
-				const isOfForm = isAroundAnswers(key)
-					? isFormKey(key) && !isListOfAnswers(value)
-					: isForm && mayHaveForm(key);
-				if (!isOther) return levels.map((level) => ({ ...level, isForm: isOfForm }));
-				for (const level of levels.filter((one) => isPlace(one.row)))
-					parties.set(toPathText(level.path), level.path);
-				return [];
-			});
-		},
-	};
-}
+const mayBeSpread = ({ name, value }: Cell): boolean =>
+	value !== null &&
+	(typeof value === 'object' || typeof value === 'string') &&
+	SPREAD.has(toComparableName(name));
 
-/** Notes a level with its names in all items: which of them comes last decides nothing. */
-function note(levels: Map<string, Level>, text: string, path: Path, row: IDataObject): void {
-	const known = levels.get(text)?.row ?? {};
-	if (!Object.keys(row).every((key) => key in known)) levels.set(text, { path, row: { ...row, ...known } });
-}
+/** The paths of what an item has beside the place, and beside what is around it. */
+export const pathsBeside = (item: IDataObject, place: Path): Path[] =>
+	place.flatMap((part, length) => {
+		const path = place.slice(0, length);
+		const around = open(valueAt(item, path));
+		const entries = typeof around === 'object' && around !== null ? Object.entries(around) : [];
+		return entries
+			.filter(([key, value]) => key !== String(part) && !isBlankCell(value) && !isAddedByN8n(key))
+			.map(([key]) => [...path, Array.isArray(around) ? Number(key) : key]);
+	});
 
-const isListOfAnswers = (value: unknown): boolean => Array.isArray(open(value)) && toRow(value) !== undefined;
-
-/** The levels of a value: one of an object or a list of names and values, one for each entry of another list. */
-function levelsIn(value: unknown, path: Path): Level[] {
-	const row = toRow(value);
-	if (row) return [{ path, row }];
-	const list = open(value);
-	return Array.isArray(list) ? list.flatMap((entry, index) => levelsIn(entry, [...path, index])) : [];
-}
-
-/** @throws InputError for the run if another place, or another party, has an address or a phone, too */
-function assertOnePlace(place: Path, { places, parties, named }: Found, items: readonly IDataObject[]): void {
-	// Without an address, an entry of the same list may be the lead, too.
-	const beside = [...named.values()]
-		.map(({ path }) => path)
-		.filter((path) => !isSamePath(path, place) && areInLists([place, path]));
-	const all = [...[...places.values()].map(({ path }) => path), ...parties.values(), ...beside];
-	if (all.length < 2) return;
-	if (areInLists(all)) {
-		const item = items.find((one) => valueAt(one, place) !== undefined) ?? {};
-		throw toListError(all, toSplitOutAdvice(place, item, false));
-	}
-	throw new InputError(
-		`The input has an email address or phone in several places: ${listQuoted(all.map(toPathText))}`,
-		toPathAdvice(all.map(toPathText)),
+/** True for a row without values, but for boxes that are not ticked and what n8n adds. */
+export const isBlankRow = (cells: readonly Cell[] = []): boolean =>
+	cells.every(
+		({ name, value }) => isBlankCell(value) || /^false$/i.test(String(value)) || isAddedByN8n(name),
 	);
-}
-
-export const toListError = (entries: readonly Path[], toDo: string) =>
-	new InputError(`The input has several leads in one list: ${listQuoted(entries.map(toPathText))}`, toDo);
-
-/** @throws InputError for the run if another person than the one at the place is named around or beside it */
-function assertOnePerson(
-	{ path: place, row }: Level,
-	named: ReadonlyMap<string, Level>,
-	{ namesIn }: ReturnType<typeof levelReader>,
-): void {
-	const isUnnamed = namesIn(row).length === 0;
-	/** Of them, the key of the object with the lead is none: `contact_person`. */
-	const namesBeside = (path: Path, others: IDataObject) =>
-		namesIn(others).filter((key) => !isWithin(place, [...path, key]));
-	const isAbout = ({ path, row: others }: Level) => {
-		const isAround = isWithin(place, path);
-		// What is around the name of a person may have their contact in an object of its own.
-		if (
-			isUnnamed &&
-			(isAround || !isPerson(lastKey(place)) || toComparableName(lastKey(place)) === 'contact')
-		)
-			return false;
-		const isForm = isAroundAnswers(isAround ? String(place[path.length]) : lastKey(path));
-		return namesBeside(path, others).some((key) => !isForm || toComparableName(key) !== 'name');
-	};
-	const other = [...named.values()].find((level) => !isSamePath(level.path, place) && isAbout(level));
-	if (!other) return;
-	const [name] = namesBeside(other.path, other.row);
-	const [beside, own] = [[...other.path, name], place].map(toPathText);
-	throw new InputError(
-		`The input may be about two people: ${quote(beside)} and ${quote(own)}`,
-		`If ${quote(own)} has the lead, set 'Path to the Lead' to ${own}.`,
-	);
-}
-
-const lastKey = (path: Path): string => String(path.filter((part) => typeof part === 'string').at(-1) ?? '');

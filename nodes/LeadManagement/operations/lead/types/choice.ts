@@ -5,6 +5,9 @@ import { toEntries } from '../../../parameters/wireValue';
 
 /** What may separate several choices in one text. Each part has to be one. */
 const SEPARATORS = /[,;|/\n]/;
+/** `DataType` of a dropdown for one option. */
+const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
 /** A value of a field with options as these, or the parts of it that are none. */
@@ -16,18 +19,18 @@ export function toOptions(
 	const texts = toEntries(value).map(String);
 	const options = texts.map((text) => toOption(text, field, fields));
 	const outside = texts.filter((_text, index) => options[index] === undefined);
-	return outside.length > 0 ? { outside } : { text: options.join(';') };
+	const isOne = options.length === 1 || !SINGLE_CHOICES.includes(field.DataType ?? '');
+	if (outside.length > 0 || !isOne) return { outside: isOne ? outside : texts };
+	return { text: options.join(';') };
 }
 
 function toOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
 	const option = fields.findOption(field, text);
-	if (option !== undefined) return option;
-	// A comma or slash in a field with one value may be part of a word.
-	const separators = field.DataType === 'Select' ? ';' : SEPARATORS;
+	if (option !== undefined || SINGLE_CHOICES.includes(field.DataType ?? '')) return option;
 	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
 	const list =
 		parsed && 'value' in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : undefined;
-	const parts = (list ?? text.split(separators)).map((part) => part.trim()).filter(hasVisible);
+	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
 	const options = parts.map((part) => fields.findOption(field, part));
 	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
 }
@@ -35,3 +38,7 @@ function toOption(text: string, field: AccountField, fields: AccountFields): str
 /** False for a value of a yes/no field that the service may not take for one. */
 export const isYesOrNo = (value: unknown): boolean =>
 	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));
+
+/** False for a value of a field for numbers that the service may not take for one. */
+export const isNumber = (value: unknown): boolean =>
+	typeof value === 'number' || NUMBER.test(String(value).trim());

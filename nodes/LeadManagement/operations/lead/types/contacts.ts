@@ -1,58 +1,78 @@
-import { asText } from '../../../account/accountFields';
-import { mentionsPhone } from '../../../words/headings';
-import { isBlank, isSimple, toEntries } from '../../../parameters/wireValue';
+import { isBlank, isPlainObject, isSimple, toEntries } from '../../../parameters/wireValue';
 import { EMAIL } from './email';
-import { isNothing } from './nothing';
-import { PHONE, isPhoneAlone } from './phone';
+import { PHONE } from './phone';
 
-/** What a text is by the type of its field. */
-export type Cell =
+/** What a text is by the type of its attribute. */
+export type Reading =
 	| { text: string }
-	/** `nothing` is written where there is no value: it is never sent, and it is counted in the hint. */
+	/** `nothing` is written where there is no value: it is never sent, and it is shown. */
 	| { blank: 'empty' | 'nothing' }
 	| { refused: [what: string, toDo: string] };
 
-/** What is known of an attribute that the service finds leads by (interface, section 2.1). */
+/** The form of an email address, or of a phone. */
 export interface ContactType {
 	attribute: 'EmailAddress' | 'Phone';
-	/** What messages call one, and several. */
+	/** What messages call one, and what to enter. */
 	label: string;
-	plural: string;
-	read(text: string): Cell;
+	toDo: string;
+	read(text: string): Reading;
 	/** The same for all ways to write a sent value that the service may take for one. */
 	key(text: string): string;
-	/** True for a text of any column that is one. */
-	looksLike(text: string): boolean;
+	/** Keys under which it is in an object, the most complete one first. */
+	keys: readonly string[];
 }
-
-const IS_ID = /(^|[^a-zA-Z])id$|[a-z]Id$|ID$/;
 
 /** The field of the service for mobile numbers, which it does not find leads by. */
 export const MOBILE = 'Mobile';
 
-export const CONTACTS: readonly ContactType[] = [EMAIL, PHONE];
+const TYPES = new Map<unknown, ContactType>([
+	['EmailAddress', EMAIL],
+	['Phone', PHONE],
+	[MOBILE, PHONE],
+]);
 
-/** The type of the attribute with this schema name, if leads are found by it; undefined for another attribute. */
-export const toContact = (attribute: unknown): ContactType | undefined =>
-	CONTACTS.find((contact) => contact.attribute === attribute);
+/** The attributes for an address or a phone. */
+export const CONTACT_ATTRIBUTES: readonly unknown[] = [...TYPES.keys()];
 
-/** True for a value that is written where there is none. Leads that are found by it are several people's. */
-export const isBlankValue = (attribute: unknown, value: unknown): boolean => {
-	const contact = toContact(attribute);
-	return toEntries(value).every((entry) => {
-		if (isBlank(entry) || isNothing(entry)) return true;
-		return contact !== undefined && isSimple(entry) && 'blank' in contact.read(String(entry));
-	});
-};
+/** The form of an attribute's value, if it is an address or a phone. */
+export const toContact = (attribute: unknown): ContactType | undefined => TYPES.get(attribute);
 
-/** True for a text that names an address or a number. */
-export const hasContact = (text: string): boolean =>
-	/[^\s"'<>]@[^\s"'<>]+\.\p{L}{2}|\s\+?\d(?:[\s().-]?\d){8,}/u.test(text);
+/** Reads an address or a phone out of a simple value. */
+export const readContact = (type: ContactType, value: unknown): Reading =>
+	isBlank(value) ? { blank: 'empty' } : type.read(String(value));
 
-/** Whether a value that is not sent may be the lead's address or phone, by its own form or by what it is called. */
-export function mayBe({ attribute, looksLike }: ContactType, name: string, value: unknown): boolean {
-	const text = asText(value) ?? '';
-	if (!looksLike(text)) return false;
-	if (attribute === 'EmailAddress') return true;
-	return mentionsPhone(name) || (isPhoneAlone(text) && !IS_ID.test(name));
+/**
+ * The addresses or phones in a cell, the primary one first. A list of simple values is one text, in which there may be one alone.
+ *
+ * @returns undefined for objects that nothing can be read from
+ */
+export function contactsIn(value: unknown, type: ContactType): unknown[] | undefined {
+	const entries = toEntries(value);
+	if (entries.every((entry) => isSimple(entry) || isBlank(entry)))
+		return Array.isArray(value) ? [entries.filter((entry) => !isBlank(entry)).join(';')] : [value];
+	const own = entries.map((entry) => (isPlainObject(entry) ? withLowercaseKeys(entry) : { value: entry }));
+	const isPrimary = (entry: Entry) => entry.primary === true;
+	const sorted = [...own.filter(isPrimary), ...own.filter((entry) => !isPrimary(entry))];
+	const found = sorted.flatMap((entry) => valueIn(entry, type) ?? []);
+	return found.length > 0 ? found : undefined;
+}
+
+type Entry = Record<string, unknown>;
+
+const withLowercaseKeys = (entry: Entry): Entry =>
+	Object.fromEntries(Object.entries(entry).map(([key, value]) => [key.toLowerCase(), value]));
+
+/** The address or number in an entry; undefined for somebody else's, or a number whose code is beside it. */
+function valueIn(entry: Entry, type: ContactType): unknown {
+	const key = type.keys.find((one) => isSimple(entry[one]));
+	const isOther = Object.entries(entry).some(
+		([name, value]) =>
+			(/^relation/.test(name) && !isBlank(value)) ||
+			(/^(type|label|kind)$/.test(name) && /fax|pager|assistant/i.test(String(value))),
+	);
+	const isPart =
+		type === PHONE &&
+		key !== 'full' &&
+		Object.keys(entry).some((name) => /code|prefix|area/.test(name) && /\d/.test(String(entry[name])));
+	return key === undefined || isOther || isPart ? undefined : entry[key];
 }

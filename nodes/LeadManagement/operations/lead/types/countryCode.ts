@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
 import { isExpression, readEntered, toPlain } from '../../../parameters/parameters';
 import { isBlank, toWireValue } from '../../../parameters/wireValue';
-import { isBlankCell, isNothing } from './nothing';
+import { isNothing } from './nothing';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, PHONE } from './phone';
 
 /** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
@@ -67,13 +67,6 @@ function codeIn(text: string): string | undefined {
 	const digits = text.replace(/\D/g, '').replace(/^00/, '');
 	const isCode = COUNTRY_CODE.exec(digits)?.[0] === digits || /^1\d{3}$/.test(digits);
 	return isCode && (hasPlus(text) || digits === text.replace(/\s/g, '')) ? digits : undefined;
-}
-
-/** True for the values of a column of dialing codes, whatever it is called. Without a plus anywhere, they may be counts. */
-export function areDialingCodes(values: readonly unknown[]): boolean {
-	const filled = values.filter((value) => !isBlankCell(value));
-	const texts = filled.map((value) => (typeof value === 'object' ? '' : String(value)));
-	return texts.some(hasPlus) && texts.every((text) => codeIn(text) !== undefined);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AccountField } from '../../../account/accountFields';
-import { hasVisible } from '../../../words/plainText';
+import type { InputError } from '../../../messages';
 import { isoToUtcText, toDate, toUtcText } from '../../../parameters/dates';
 
 const SECONDS_A_DAY = 86_400;
@@ -12,14 +12,13 @@ const LAST_DAY = 109_574;
 
 /** `DataType` of a date, with or without a time. */
 export const DATE_TYPES = ['Date', 'DateTime'];
+const NUMBER = /^\s*\d+(\.\d+)?\s*$/;
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 /** What databases and spreadsheets have in place of no date. */
-const NO_DATE = /^\s*(0000-00-00|1899-12-30)/;
+const NO_DATE = /^\s*(0000-00-00|0001-01-01|1899-12-30|1900-01-00)/;
 /** The end of a text with a zone, if the zone is not UTC. */
 const OTHER_ZONE = /[+-](?!00(:?00)?$)\d\d(:?\d\d)?$/;
 const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
-/** Words of a column name that announce a date, or a time, which a spreadsheet gives as a part of a day. */
-const WORDS = { date: ['date', 'birthday', 'birthdate', 'on'], time: ['time', 'hour'] };
 
 /** By time zone, because making one takes a while. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
@@ -37,18 +36,19 @@ function dayIn(timeZone: string, moment: Date): string {
 export const isNoDate = (value: unknown): boolean => typeof value === 'string' && NO_DATE.test(value);
 
 /**
- * A value of a field for dates as it is sent.
+ * A value of a field for dates as it is sent. A number, also in a text, is a date of a spreadsheet.
  *
- * @returns undefined for what is no date: another number, a list, or a text without a digit
+ * @param toError makes the error of a number that is no such date
  */
-export function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
-	if (
-		Array.isArray(value) ||
-		typeof value === 'boolean' ||
-		(typeof value === 'string' && !/\p{Nd}/u.test(value))
-	)
-		return undefined;
-	const date = typeof value === 'number' ? toExcelDate(value) : value;
+export function readDate(
+	value: unknown,
+	field: AccountField,
+	timeZone: string,
+	toError: () => InputError,
+): unknown {
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
+	const date = isNumber ? toExcelDate(Number(value)) : value;
+	if (date === undefined) throw toError();
 	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
 }
 
@@ -56,10 +56,8 @@ const hasTime = ({ DataType, RenderTypeTextValue }: AccountField) =>
 	DataType === 'DateTime' || RenderTypeTextValue === 'DateTime';
 
 /** True for the time of a field with a time that names no zone. */
-export const lacksZone = (value: unknown, field: AccountField): boolean => {
-	const date = typeof value === 'number' ? toExcelDate(value) : value;
-	return hasTime(field) && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date);
-};
+export const lacksZone = (date: unknown, field: AccountField): boolean =>
+	hasTime(field) && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date);
 
 /**
  * The day of a date and time in its own zone: in UTC, midnight in India is the day before. What has no zone of its own, as n8n
@@ -80,16 +78,9 @@ function toCalendarDay(value: unknown, timeZone: string): string | undefined {
 	return (typeof value === 'string' ? value : utc).slice(0, 10);
 }
 
-/** True for a value that may be a date or a time and is sent as it is. */
-export function isDoubtfulDate(value: unknown, column: string, dataType: string): boolean {
-	const isDateField = DATE_TYPES.includes(dataType);
-	if (typeof value === 'string') return isDateField && hasVisible(value) && !DATE_TEXT.test(value);
-	if (typeof value !== 'number' || isDateField || dataType === 'Number') return false;
-	// How LeadSquared writes times is not documented.
-	if (dataType === 'Time') return true;
-	const isTime = value > 0 && value < 1 && announces(WORDS.time, column);
-	return isTime || (toExcelDate(value) !== undefined && announces(WORDS.date, column));
-}
+/** True for what is sent as it is written, though the service may read another date, or none. */
+export const isDoubtfulDate = (date: unknown): boolean =>
+	(typeof date === 'string' && !DATE_TEXT.test(date)) || typeof date === 'boolean' || Array.isArray(date);
 
 /**
  * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction. The 1904 system of old
@@ -103,11 +94,3 @@ function toExcelDate(days: number): string | undefined {
 	const [date, time] = new Date(DAY_0_MS + seconds * 1_000).toISOString().slice(0, 19).split('T');
 	return time === '00:00:00' ? date : `${date} ${time}`;
 }
-
-/** True for "Signup date", "mx_Signup_Date", or "SignupDate", if "date" is one of the words. */
-const announces = (words: string[], column: string) =>
-	column
-		.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
-		.toLowerCase()
-		.split(/[\s_-]+/)
-		.some((word) => words.includes(word));

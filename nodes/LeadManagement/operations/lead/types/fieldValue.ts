@@ -1,8 +1,8 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
-import { InputError } from '../../../messages';
-import type { Note } from '../../operation';
+import { InputError, listed, quote, shown } from '../../../messages';
 import { isBlank, isSimple, toEntries } from '../../../parameters/wireValue';
-import { isYesOrNo, toOptions } from './choice';
+import type { Note } from '../../operation';
+import { isNumber, isYesOrNo, toOptions } from './choice';
 import { DATE_TYPES, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
 import { isNothing } from './nothing';
 import { PHONE } from './phone';
@@ -14,6 +14,8 @@ const SINGLE_VALUE_TYPES = [
 ];
 /** A text with codes of HTML in place of characters: `O&#039;Brien`. */
 const HTML_CODE = /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
+const MAX_OPTIONS_CHARACTERS = 300;
+export const NOTHING = '{rows} have a text that stands for no value, treated as blank';
 
 /** True for a field that the account lists with the type of a single value, which a custom field set cannot have. */
 export const hasSingleValue = (field: AccountField | undefined): boolean =>
@@ -37,50 +39,51 @@ export interface FieldRules {
 	isVerbatim: boolean;
 }
 
-/** How messages and the hint call a value: its column or name, the same at the start of a message, and how to leave it out. */
-export type ValueTexts = Record<'name' | 'label' | 'toClear', string>;
-
 /**
  * Converts a value by what the account's list says about its field: a date, or options of a dropdown. A field that was not
  * read has no type, so that nothing is converted.
  *
+ * @param column what messages call the value
  * @param notes gets what the hint says about the value
  * @returns undefined for what is written where there is nothing
- * @throws InputError for what is no date in a field for dates
+ * @throws InputError for a number that is no date in a field for dates
  */
 export function toFieldValue(
 	given: unknown,
 	attribute: string,
-	texts: ValueTexts,
+	column: string,
 	{ fields, timeZone, isVerbatim }: FieldRules,
 	notes: Note[],
 ): unknown {
 	const field = fields.get(attribute);
 	const value = Array.isArray(given) ? withoutBlanks(given) : given;
-	const note = (kind: Note['kind']) =>
-		notes.push({ kind, column: texts.name, value: toEntries(value).join(';') });
 	if (isBlank(value)) return given;
+	const text = toEntries(value).join(';');
+	const check = (what: string, example = quote(text)) =>
+		notes.push({ section: 'check', text: what, example });
 	const isDate = DATE_TYPES.includes(field?.DataType ?? '');
 	if (!isVerbatim && (isNothing(value) || (isDate && isNoDate(value)))) {
-		note('nothing');
+		notes.push({ section: 'notSent', text: NOTHING, example: quote(text) });
 		return undefined;
 	}
-	if ((isDate || typeof value === 'number') && isDoubtfulDate(value, texts.name, field?.DataType ?? ''))
-		note('doubtfulDate');
-	if (typeof value === 'string' && !isVerbatim && HTML_CODE.test(value)) note('htmlCode');
+	if (typeof value === 'string' && !isVerbatim && HTML_CODE.test(value))
+		check('Codes of HTML, sent as they are', `${shown(column)} (${shown(text)})`);
 	if (!field) return given;
 	if (isDate) {
-		const date = readDate(value, field, timeZone);
-		if (date === undefined) throw toNoDateError(value, texts);
-		if (lacksZone(value, field)) note('timeWithoutZone');
+		const date = readDate(value, field, timeZone, () => toNoDateError(text, column));
+		if (lacksZone(date, field)) check(`${shown(column)}: taken for UTC, because no time zone is given`);
+		else if (isDoubtfulDate(date))
+			check(`${shown(column)}: sent as written, though it may be no date; write dates as YYYY-MM-DD`);
 		return date;
 	}
-	if (field.DataType === 'Boolean' && !isYesOrNo(value)) note('noYesOrNo');
+	const asWritten = `${shown(column)}: sent as written, though not`;
+	if (field.DataType === 'Boolean' && !isYesOrNo(value)) check(`${asWritten} yes or no`);
+	if (field.DataType === 'Number' && !isNumber(value)) check(`${asWritten} a number`);
 	if (!field.Options?.length || !toEntries(value).every(isSimple)) return given;
 	const read = toOptions(value, field, fields);
 	if ('text' in read) return read.text;
-	const { Options: options } = field;
-	notes.push({ kind: 'outsideOptions', column: texts.name, value: read.outside.join(';'), options });
+	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
+	check(`${asWritten} one of its options (${options})`, quote(read.outside.join(';')));
 	return given;
 }
 
@@ -90,8 +93,8 @@ function withoutBlanks(list: unknown[]): unknown {
 	return entries.length === 1 ? entries[0] : entries;
 }
 
-const toNoDateError = (value: unknown, { label, toClear }: ValueTexts) =>
+const toNoDateError = (text: string, column: string) =>
 	new InputError(
-		`${label}: ${String(value)} is not a date`,
-		`Enter a date such as 2026-05-17, or ${toClear}.`,
+		`${quote(text)} is not a date (${quote(column)})`,
+		'Enter a date such as 2026-05-17, or clear the value.',
 	);

@@ -1,7 +1,7 @@
 import { isBlank, isPlainObject, toEntries } from '../../../parameters/wireValue';
 
 /** What a step before writes where it has nothing, in exactly this spelling: somebody may be called Null. */
-const WORD = String.raw`undefined|null|NaN|\[object Object\]|Invalid date|Invalid DateTime`;
+const WORD = String.raw`undefined|null|\(null\)|NaN|nan|<NA>|NaT|\\N|\[object Object\]|Invalid date|Invalid DateTime`;
 /** The errors of Excel and Google Sheets, in the languages of most users. */
 const SHEET_ERRORS = [
 	String.raw`N\/A|N\/D|NV|Н\/Д|¡?DIV\/0!|DEL\/0!|ДЕЛ\/0!|¡?REF!|REF\?|BEZUG!|RIF!|ССЫЛКА!|¡?VALU?E!|¡?VALOR!`,
@@ -18,7 +18,7 @@ const NOTHING = new RegExp(
 );
 /** Longer than any of these: most texts are, or begin with another character. */
 const MAX_CHARACTERS = 100;
-const FIRST_CHARACTERS = /^[\sunN[I#E{*h]/;
+const FIRST_CHARACTERS = /^[\sunN[I#E{*h<(\\]/;
 
 /** True for a whole text that a step before writes where it has nothing. */
 export const isNothing = (value: unknown): boolean =>

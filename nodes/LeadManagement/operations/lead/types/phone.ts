@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../../../words/plainText';
-import type { Cell, ContactType } from './contacts';
+import type { ContactType, Reading } from './contacts';
 import { isNothing } from './nothing';
 import { MAX_CONTACT_CHARACTERS, unwrap } from './rawText';
 
@@ -32,8 +32,6 @@ const MAX_DIGITS = 17;
 /** Of numbers without an area code that are side by side. */
 const SEVEN_DIGITS = /(\d\D*){7}/;
 export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
-/** The ID of a person in WhatsApp is their number; those of groups, and hidden ones, are not. */
-const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
 /** No country code begins with another one (ITU E.164): they have one digit, two, or, in all other cases, three. */
 export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 /** Numbers that nobody has: one digit repeated, and all digits in their order. Four times the same digit may be an extension. */
@@ -57,7 +55,6 @@ function clean(text: string): string {
 		.replace(/＋/g, '+')
 		.replace(/\[/g, '(')
 		.replace(/]/g, ')')
-		.replace(WHATSAPP_ID, '')
 		.replace(CODE_AND_NUMBER, '$1-')
 		// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
 		.replace(/^(\+?\d{4,})\.0+$/, '$1');
@@ -68,26 +65,23 @@ function clean(text: string): string {
 	return bare.startsWith('(') ? bare.slice(1).trim() : `${bare})`;
 }
 
-function read(text: string): Cell {
+function read(text: string): Reading {
 	const given = withoutInvisible(text).trim();
 	if (given === '') return { blank: 'empty' };
 	if (isNothing(given)) return { blank: 'nothing' };
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_PHONE };
 	const phone = clean(given);
 	if (!/\d/.test(phone) || isNoNumber(phone)) return { blank: 'nothing' };
-	// An address of another program has digits, too.
-	const isAddress = given.replace(WHATSAPP_ID, '').includes('@');
+	// An address has digits, too.
 	const refused =
-		isAddress || (WITH_LETTERS.test(given) && !EXTENSION.test(phone))
+		given.includes('@') || (WITH_LETTERS.test(given) && !EXTENSION.test(phone))
 			? NO_PHONE
 			: (toSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
 	return refused ? { refused } : { text: phone };
 }
 
-const NO_PHONE: [string, string] = [
-	'not a phone number',
-	'Enter one number such as +91-9845098450, without other digits',
-];
+const TO_DO = 'Enter one number such as +91-9845098450, without other digits';
+const NO_PHONE: [string, string] = ['not a phone number', TO_DO];
 
 /** @param isBesideWords whether there are words around it */
 function findProblem(phone: string, isBesideWords: boolean): [string, string] | undefined {
@@ -135,42 +129,20 @@ export const toSpreadsheetProblem = (phone: string): [string, string] | undefine
 
 export const PHONE: ContactType = {
 	attribute: 'Phone',
-	label: 'phone',
-	plural: 'phones',
+	label: 'a phone number',
+	toDo: TO_DO,
 	read,
 	key: (phone) => phone.replace(/\D/g, ''),
-	looksLike: (text) => /\p{Nd}/u.test(text) && 'text' in read(text),
+	keys: ['full', 'value', 'number'],
 };
 
 /** True for a phone with its country code, or what is dialed before one. */
 export const hasCode = (phone: string): boolean => /^(\+|00)/.test(phone);
 
-/** The fewest digits that one number has in two forms. */
-const MIN_DIGITS_OF_SAME = 8;
-
-/** True for one number in two forms: also with and without its country code, or the 0 in its place. */
-export function isSamePhone(one: string, other: string): boolean {
-	const [short, long] = [one, other]
-		.map((phone) => PHONE.key(phone).replace(/^0+/, ''))
-		.sort((first, second) => first.length - second.length);
-	const code = long.slice(0, long.length - short.length);
-	const isCode = short.length >= MIN_DIGITS_OF_SAME && isCountryCode(code);
-	return short !== '' && long.endsWith(short) && (code === '' || isCode);
-}
-
-/** As programs write it: `whatsapp:+91…` (Twilio), `tel:`. */
-const SCHEME = /^[a-z]{1,10}:/i;
-const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
-/** A number that people are called by, but no moment in seconds or milliseconds. */
+/** A number as long as a phone, but no moment in seconds or milliseconds, and no IP address. */
 const LONG_NUMBER = /^(?!1[5-9]\d{8}(\d{3})?$)\+?\d{9,13}$/;
+const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
 
-/** True for a text with nothing but a number as long as a phone: what is called otherwise may be one. */
+/** True for a text with nothing but a number as long as a phone: a column with any name may have one. */
 export const isPhoneAlone = (text: string): boolean =>
-	PHONE.looksLike(text) &&
-	!IP_ADDRESS.test(text) &&
-	LONG_NUMBER.test(
-		text
-			.replace(WHATSAPP_ID, '')
-			.replace(SCHEME, '')
-			.replace(/[\s().-]/g, ''),
-	);
+	LONG_NUMBER.test(text.replace(/[\s().-]/g, '')) && !IP_ADDRESS.test(text) && 'text' in read(text);

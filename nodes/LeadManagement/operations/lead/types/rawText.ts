@@ -19,22 +19,26 @@ export const toWindows1252 = (value: unknown): unknown =>
 export const hasLostCharacters = (heading: string): boolean =>
 	heading.includes(LOST) || heading.includes(NUL);
 
+/** What UTF-8 becomes when it is read as Latin1: `JÃ¶rg`. Real names have a letter behind these: `SÃO`. */
+const MISREAD = /[ÃÂ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+const isLost = (value: unknown): value is string =>
+	typeof value === 'string' && (value.includes(LOST) || MISREAD.test(value));
+
 /** @throws InputError for a row whose text has characters that were lost when its file was read */
 export function assertNothingLost(value: unknown, column: string): void {
-	// Most values are texts, and none of their characters is lost.
-	if (typeof value === 'string' && !value.includes(LOST)) return;
 	const values = toEntries(value).flatMap((entry) => (isPlainObject(entry) ? Object.values(entry) : entry));
-	const lost = values.flatMap(toEntries).find((text) => typeof text === 'string' && text.includes(LOST));
+	const lost = values.flatMap(toEntries).find(isLost);
 	if (lost !== undefined)
 		throw toLostError(
-			String(lost),
+			lost,
 			` (column ${quote(column)})`,
 			' If the text is like this elsewhere, correct it there.',
 		);
 }
 
 export function toLostError(text: string, place = '', orElse = ''): InputError {
-	const encoding = text.includes(NUL) ? 'UTF16LE' : 'Latin1, or save the file as UTF-8';
+	const inUtf8 = MISREAD.test(text) ? 'UTF8' : 'Latin1, or save the file as UTF-8';
+	const encoding = text.includes(NUL) ? 'UTF16LE' : inUtf8;
 	return new InputError(
 		`Characters were lost when the file was read: ${quote(text)}${place}`,
 		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${orElse}`,

@@ -1,71 +1,51 @@
 import { isBlank, isPlainObject } from '../../../parameters/wireValue';
-import { toSingleCell } from './cell';
-import { isBlankCell } from './nothing';
-
-/** What a whole name gives, in this order. */
-export const NAME_ATTRIBUTES = ['FirstName', 'LastName'];
-export const WHOLE_NAME = NAME_ATTRIBUTES.join(' and ');
 
 /** Names in these scripts begin with the last name. */
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
-/** The keys of the first, the middle, the last, and the whole name in an object. */
-const PARTS = [
-	/^(first|given)([ _-]?names?)?$/i,
-	/^middle([ _-]?names?)?$/i,
-	/^(last|family|sur)([ _-]?names?)?$/i,
-	/^(full|formatted|display)([ _-]?name)?$/i,
-];
-/** What follows a name after a comma, if it is not the first name. */
-const TITLE_AFTER_NAME =
-	/^([js]r|i{2,3}|iv|ph\.? ?d|m\.?d|mbbs|mba|mph|dds|esq|cpa|rn|pmp|cfa|m\.?sc?|b\.?sc?)\.?$/i;
+/** `Lovelace, Ada` or `Lovelace, Ada Augusta`: one word, one comma, and one or two words. */
+const TURNED = /^([^\s,]+)\s*,\s*([^\s,]+(?:\s+[^\s,]+)?)$/u;
+const SEPARATORS_AT_END = /[\s,;]+$/;
+
+/** The first and the last name of a person. */
+export type NameParts = [first: unknown, last: unknown];
 
 /**
- * Splits the whole name of a person: at its last space, at a comma, or, where the last name comes first, at the first space.
+ * Splits the whole name of a person at its last blank before a comma, or at its first one where the last name comes first. A single
+ * word is a first name.
  *
- * @returns the first and the last name: one word is a first name only, no name is none in both; undefined for what is no name,
- * such as a count
+ * @param value a text, or an object with nothing but `first` and `last`
+ * @returns undefined for what is no name: another object, or a text without a letter
  */
-export function splitName(value: unknown, isSurnameFirst: boolean): unknown[] | undefined {
-	if (isBlankCell(value)) return ['', ''];
-	if (Array.isArray(value) && value.length === 1) return splitName(value[0], isSurnameFirst);
-	if (!Object.is(toSingleCell(value), value)) return splitName(toSingleCell(value), isSurnameFirst);
-	const entries = Object.entries(toParts(value));
-	const [given, middle, family, full] = PARTS.map((part) => entries.find(([key]) => part.test(key))?.[1]);
-	if (isText(given) && isText(middle)) return [`${given} ${middle}`.trim(), family];
-	if (given !== undefined || family !== undefined) return [given, family];
-	if (full !== undefined) return splitName(full, isSurnameFirst);
+export function splitName(value: unknown, isSurnameFirst: boolean): NameParts | undefined {
+	if (isPlainObject(value)) {
+		const parts = new Map(Object.entries(value).map(([key, part]) => [key.toLowerCase(), part]));
+		const isOther = [...parts.keys()].some((key) => key !== 'first' && key !== 'last');
+		return isOther || parts.size === 0 ? undefined : [parts.get('first'), parts.get('last')];
+	}
 	if (typeof value !== 'string' || !/\p{L}/u.test(value)) return undefined;
-	const name = value.trim();
-	const [, before, after] = /^([^,]+?)\s*,\s*([^,\s][^,]*)$/u.exec(name) ?? [undefined, name];
-	// With several words on both sides, what follows may be a title, a place, or a firm.
-	const isTurned = after !== undefined && [before, after].some((part) => !/\s/.test(part.trim()));
-	if (isTurned && !TITLE_AFTER_NAME.test(after)) return [after, before];
-	const isFirst = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(name);
-	const [, one, other] = (isFirst ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];
-	if (one === undefined) return [name];
-	if (isFirst) return [other, one];
-	return [one, after === undefined ? other : `${other}, ${after}`];
+	const name = value.replace(SEPARATORS_AT_END, '').trim();
+	const [, surname, given] = TURNED.exec(name) ?? [];
+	if (given !== undefined) return [given, surname];
+	const comma = name.includes(',') ? name.indexOf(',') : name.length;
+	const [before, after] = [name.slice(0, comma).trim(), name.slice(comma + 1).trim()];
+	const isTurned = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(name);
+	const [, one, other = ''] = (isTurned ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];
+	const [first, last] = one === undefined ? [before, ''] : isTurned ? [other, one] : [one, other];
+	return [first, [last, after].filter((part) => part !== '').join(', ')];
 }
 
-const isText = (part: unknown): part is string => typeof part === 'string' && !isBlank(part);
+const wordsOf = (text: unknown): string[] => String(text).trim().split(/\s+/);
 
-/** The first name beside a last name: the rest of a whole name with it, or another word alone; undefined for what does not fit. */
-export function toFirstName(name: unknown, lastName: unknown): [string] | undefined {
-	if (typeof name !== 'string' || typeof lastName !== 'string') return undefined;
-	const [whole, last] = [name, lastName].map((text) => text.trim().replace(/\s+/g, ' '));
-	const [lower, end] = [whole, last].map((text) => text.toLowerCase());
-	if (lower.endsWith(` ${end}`)) return [whole.slice(0, -end.length - 1)];
-	if (lower.startsWith(`${end} `)) return [whole.slice(end.length + 1)];
-	return lower === end || !/^\p{L}[^\s,]*$/u.test(whole) ? undefined : [whole];
+/**
+ * What a whole name has beside the part that is known.
+ *
+ * @returns undefined if the name doesn't have the words of this part, and isn't a single word
+ */
+export function restOfName(name: unknown, known: unknown): string | undefined {
+	if (typeof name !== 'string' || isBlank(known)) return undefined;
+	const words = wordsOf(name);
+	const knownWords = wordsOf(known).map((word) => word.toLowerCase());
+	const hasThem = knownWords.every((word) => words.some((one) => one.toLowerCase() === word));
+	if (!hasThem && words.length > 1) return undefined;
+	return words.filter((word) => !knownWords.includes(word.toLowerCase())).join(' ');
 }
-
-/** The parts of a name: `{ first, last }`, or the lines `first = Ada` and `last = Lovelace` (Formstack). */
-const toParts = (value: unknown): object =>
-	isPlainObject(value)
-		? value
-		: Object.fromEntries(
-				[...(typeof value === 'string' ? value : '').matchAll(/^(\w+) = (.*)$/gm)].map(([, key, part]) => [
-					key,
-					part,
-				]),
-			);

@@ -1,0 +1,87 @@
+import type { AccountFields } from '../../../account/accountFields';
+import type { Path } from '../../../parameters/paths';
+import { type Cell, toHeading } from '../table/cells';
+import { type IgnoredColumns, isAddedByN8n } from '../table/ignored';
+import { isBlankCell } from '../types/nothing';
+import type { Meaning } from './meaning';
+
+/** What becomes of a column, and the reason of one that is not sent. */
+export type ColumnUse =
+	| Exclude<Meaning, { as: 'notSent' }>
+	| { as: 'notSent'; why: 'unknown' | 'several' | 'readOnly' | 'anotherPerson' | 'pathInto' }
+	| { as: 'ignored' };
+
+/** A column of a run. */
+export interface Column {
+	/** Its name as people read it, behind that of the object that it was spread from. */
+	readonly heading: string;
+	readonly use: ColumnUse;
+	/** Whether some row has a value in it. */
+	isUsed: boolean;
+}
+
+/** Decides once for each column of a run what becomes of it: by its name alone, and by 'Columns to Ignore'. */
+export class Columns {
+	/** By the object that they were spread from, and by name. */
+	readonly #columns = new Map<string | undefined, Map<string, Column[]>>();
+	/** Whom the first column with a word for a person is about. */
+	#role: string | undefined;
+
+	/** @param meaningOf what a name says by itself */
+	constructor(
+		private readonly meaningOf: (name: string) => Meaning,
+		private readonly fields: AccountFields,
+		private readonly ignored: IgnoredColumns,
+		private readonly place: Path,
+	) {}
+
+	/** All columns that were asked for, in their order. */
+	get all(): Column[] {
+		return [...this.#columns.values()].flatMap((byName) => [...byName.values()].flat());
+	}
+
+	/** The column of a cell. */
+	of(cell: Cell): Column {
+		let byName = this.#columns.get(cell.spreadFrom);
+		if (!byName) this.#columns.set(cell.spreadFrom, (byName = new Map<string, Column[]>()));
+		const known = byName.get(cell.name);
+		// A path of 'Columns to Ignore' may meet the cells of some rows alone.
+		if (known && !this.ignored.hasPaths) return mark(known[0], cell);
+		const use = this.#decide(cell);
+		const same = known?.find((column) => column.use.as === use.as);
+		if (same) return mark(same, cell);
+		const { name, spreadFrom } = cell;
+		const heading = `${spreadFrom === undefined ? '' : `${spreadFrom}.`}${toHeading(name) || 'a column without a name'}`;
+		const column = { heading, use, isUsed: false };
+		byName.set(name, [...(known ?? []), column]);
+		return mark(column, cell);
+	}
+
+	/** Whether 'Columns to Ignore' has a cell that is an object, or something in it. */
+	isIgnored = (cell: Cell): boolean => this.ignored.find(cell, this.#namesOf(cell)) === 'whole';
+
+	#decide(cell: Cell): ColumnUse {
+		const ignored = this.ignored.find(cell, this.#namesOf(cell));
+		if (ignored) return ignored === 'whole' ? { as: 'ignored' } : { as: 'notSent', why: 'pathInto' };
+		const meaning = this.meaningOf(cell.name);
+		if (meaning.as === 'notSent') return isAddedByN8n(cell.name) ? { as: 'ignored' } : meaning;
+		if (meaning.as === 'wholeName' && meaning.isBare && cell.spreadFrom !== undefined)
+			return { as: 'notSent', why: 'unknown' };
+		if (meaning.role === undefined) return meaning;
+		this.#role ??= meaning.role;
+		return meaning.role === this.#role ? meaning : { as: 'notSent', why: 'anotherPerson' };
+	}
+
+	/** The names of a column, of its attribute, and of what is around it. */
+	#namesOf({ name, spreadFrom = '' }: Cell): string[] {
+		const meaning = this.meaningOf(name);
+		const attribute = meaning.as === 'attribute' ? (meaning.name ?? '') : '';
+		const around = this.place.filter((part) => typeof part === 'string');
+		return [toHeading(name), attribute, this.fields.displayName(attribute), spreadFrom, ...around];
+	}
+}
+
+function mark(column: Column, { value }: Cell): Column {
+	column.isUsed ||= !isBlankCell(value);
+	return column;
+}

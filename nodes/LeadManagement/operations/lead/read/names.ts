@@ -1,0 +1,57 @@
+import { quote } from '../../../messages';
+import { describe } from '../../../parameters/wireValue';
+import { isBlankCell } from '../types/nothing';
+import { assertNothingLost, toWindows1252 } from '../types/rawText';
+import { type NameParts, restOfName, splitName } from '../types/wholeName';
+import type { Candidate, Reading } from './row';
+
+const PARTS = ['FirstName', 'LastName'] as const;
+
+/** Gives a row the parts of its whole name that no other column has. */
+export function addNames(candidates: readonly Candidate[], reading: Reading): void {
+	const filled: Array<Candidate & { parts: NameParts }> = [];
+	for (const candidate of [...candidates].sort((one, other) => one.rank - other.rank)) {
+		const { column, value } = candidate;
+		const isTurned = column.use.as === 'wholeName' && column.use.isSurnameFirst;
+		const parts = splitName(toWindows1252(toSingle(value)), isTurned);
+		if (parts) filled.push({ ...candidate, parts });
+		else if (!isBlankCell(value)) noteUnsent(candidate, reading);
+	}
+	const [chosen, ...others] = filled;
+	if (!chosen) {
+		// With 'Empty Values', a blank whole name clears both parts.
+		if (candidates.length > 0) for (const name of PARTS) give(reading, name, '', candidates[0]);
+		return;
+	}
+	const text = String(chosen.value).trim();
+	for (const other of others) if (String(other.value).trim() !== text) noteOther(other, reading);
+	assertNothingLost(chosen.value, chosen.column.heading);
+	const { given } = reading;
+	const known = PARTS.map((name) => (given.get(name)?.column === undefined ? '' : given.get(name)?.value));
+	const [hasFirst, hasLast] = known.map((part) => !isBlankCell(part));
+	if (!hasFirst && !hasLast) PARTS.forEach((name, index) => give(reading, name, chosen.parts[index], chosen));
+	else if (hasFirst && hasLast) {
+		if (restOfName(restOfName(text, known[0]), known[1]) !== '') noteOther(chosen, reading);
+	} else {
+		const rest = restOfName(text, hasFirst ? known[0] : known[1]);
+		if (rest === undefined) noteUnsent(chosen, reading);
+		else give(reading, hasFirst ? 'LastName' : 'FirstName', rest, chosen);
+	}
+}
+
+/** The entry of a list with one, such as that of a form. */
+const toSingle = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+
+function give({ given }: Reading, name: string, value: unknown, { column }: Candidate): void {
+	if (isBlankCell(given.get(name)?.value)) given.set(name, { name, value, column: column.heading });
+}
+
+const noteUnsent = ({ column, value }: Candidate, { notes, itemName }: Reading) =>
+	notes.push({
+		section: 'notSent',
+		text: '',
+		example: `${describe(value)} (${itemName}, ${column.heading})`,
+	});
+
+const noteOther = ({ column }: Candidate, { notes }: Reading) =>
+	notes.push({ section: 'check', text: `Name: {rows} have another value in ${quote(column.heading)}` });

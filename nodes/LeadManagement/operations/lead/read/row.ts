@@ -1,0 +1,185 @@
+import type { AccountFields } from '../../../account/accountFields';
+import { quote, shown } from '../../../messages';
+import { describe, isFile, isPlainObject, toEntries } from '../../../parameters/wireValue';
+import type { Note } from '../../operation';
+import { type GivenAttribute, toGivenAttribute } from '../given';
+import type { Column, Columns } from '../match/columns';
+import type { Cell } from '../table/cells';
+import {
+	CONTACT_ATTRIBUTES,
+	type ContactType,
+	MOBILE,
+	contactsIn,
+	readContact,
+	toContact,
+} from '../types/contacts';
+import { isSet } from '../types/fieldValue';
+import { isBlankCell } from '../types/nothing';
+import { PHONE } from '../types/phone';
+import { assertNothingLost, toWindows1252 } from '../types/rawText';
+import { addNames } from './names';
+
+/** A value of a row that may be an attribute's. */
+export interface Candidate {
+	column: Column;
+	value: unknown;
+	/** A lower one comes first: names of fields, words, and last a bare "name". */
+	rank: number;
+}
+
+/** The attributes of a row, while they are collected. */
+export interface Reading {
+	/** By schema name. Those that were mapped by hand are there from the beginning. */
+	given: Map<string, GivenAttribute>;
+	notes: Note[];
+	itemName: string;
+}
+
+/** What the reader of a run's rows depends on. */
+export interface RowRules {
+	columns: Columns;
+	fields: AccountFields;
+	/** Whether a mobile phone is the phone of a row without another one. */
+	mayCopyMobile: boolean;
+}
+
+/**
+ * Reads the attributes of a row: for each one the first filled column that is for it.
+ *
+ * @param byHand the attributes that come before the columns, where they have a value
+ * @throws InputError for a value with lost characters
+ */
+export function readRow(
+	cells: readonly Cell[],
+	byHand: readonly GivenAttribute[],
+	itemName: string,
+	rules: RowRules,
+): Reading {
+	const filled = byHand.filter(({ name, value }) => isFilled(String(name), value));
+	const reading: Reading = {
+		given: new Map(filled.map((one) => [String(one.name), one])),
+		notes: [],
+		itemName,
+	};
+	const { candidates, mobiles, wholeNames } = sortCells(cells, rules, reading);
+	for (const [attribute, all] of candidates) addFirst(attribute, all, rules.fields, reading);
+	const phone = reading.given.get('Phone');
+	if (mobiles.length > 0 && rules.mayCopyMobile && (!phone || isBlankCell(phone.value)))
+		addFirst('Phone', mobiles, rules.fields, reading);
+	else if (phone) noteOthers('Phone', phone.value, mobiles.filter(hasNoField), rules.fields, reading);
+	addNames(wholeNames, reading);
+	for (const one of byHand)
+		if (!reading.given.has(String(one.name))) reading.given.set(String(one.name), one);
+	return reading;
+}
+
+/** What a row has for each attribute, for a phone that has none, and as a whole name. */
+function sortCells(cells: readonly Cell[], { columns, fields }: RowRules, reading: Reading) {
+	const candidates = new Map<string, Candidate[]>();
+	const mobiles: Candidate[] = [];
+	const wholeNames: Candidate[] = [];
+	for (const cell of cells) {
+		const column = columns.of(cell);
+		const { use } = column;
+		if (use.as === 'wholeName') wholeNames.push({ column, value: cell.value, rank: use.isBare ? 2 : 1 });
+		if (use.as !== 'attribute') continue;
+		for (const value of valuesFor(use.name ?? MOBILE, cell.value, fields) ??
+			noteUnsent(cell, column, reading)) {
+			const candidate = { column, value, rank: use.isField ? 0 : 1 };
+			if (use.isMobile) mobiles.push(candidate);
+			if (use.name === undefined) continue;
+			const known = candidates.get(use.name);
+			if (known) known.push(candidate);
+			else candidates.set(use.name, [candidate]);
+		}
+	}
+	return { candidates, mobiles, wholeNames };
+}
+
+const hasNoField = ({ column: { use } }: Candidate) => use.as === 'attribute' && use.name === undefined;
+
+/** The values of a cell that an attribute can be given; undefined if it is an object that nothing is read from. */
+function valuesFor(attribute: string, value: unknown, fields: AccountFields): unknown[] | undefined {
+	if (typeof value !== 'object' || value === null || isBlankCell(value)) return [value];
+	const contact = toContact(attribute);
+	if (contact) return contactsIn(value, contact);
+	const isNested = toEntries(value).some((entry) => Array.isArray(entry) || isPlainObject(entry));
+	const isOfSet = isPlainObject(value) && !isFile(value) && isSet(attribute, fields);
+	return isNested && !isOfSet ? undefined : [value];
+}
+
+function noteUnsent({ value }: Cell, { heading }: Column, { notes, itemName }: Reading): [] {
+	notes.push({
+		section: 'notSent',
+		text: '',
+		example: `${describe(value)} (${itemName}, ${shown(heading)})`,
+	});
+	return [];
+}
+
+/** True for a value that its attribute may get: an address or a phone has to be one, or at least look like one. */
+const isFilled = (attribute: string, value: unknown): boolean => {
+	const contact = toContact(attribute);
+	if (!contact || typeof value === 'object') return !isBlankCell(value);
+	return !('blank' in readContact(contact, value));
+};
+
+/** Gives an attribute the first value, or a blank one if there is no value, which may clear it. */
+function addFirst(attribute: string, all: Candidate[], fields: AccountFields, reading: Reading): void {
+	const sorted = all.length > 1 ? [...all].sort((one, other) => one.rank - other.rank) : all;
+	const byHand = reading.given.get(attribute);
+	if (byHand && !isBlankCell(byHand.value))
+		return noteOthers(attribute, byHand.value, sorted, fields, reading);
+	const chosen = sorted.find(({ value }) => isFilled(attribute, value)) ?? sorted[0];
+	const { column, value } = chosen;
+	assertNothingLost(value, column.heading);
+	reading.given.set(attribute, {
+		...toGivenAttribute(attribute, toWindows1252(value)),
+		column: column.heading,
+	});
+	if (sorted.length > 1) {
+		const others = sorted.filter((one) => one !== chosen);
+		noteOthers(attribute, value, others, fields, reading);
+	}
+}
+
+/** What the hint says about other columns whose value is not sent: one that differs, or one that is no address and no number. */
+export function noteOthers(
+	attribute: string,
+	value: unknown,
+	others: readonly Candidate[],
+	fields: AccountFields,
+	{ notes, itemName }: Reading,
+): void {
+	const what =
+		attribute === 'EmailAddress' ? 'address' : CONTACT_ATTRIBUTES.includes(attribute) ? 'number' : 'value';
+	for (const { column, value: other } of others) {
+		if (isBlankCell(other) || isSame(attribute, value, other)) continue;
+		const heading = quote(column.heading);
+		if (isFilled(attribute, other))
+			notes.push({
+				section: 'check',
+				text: `${shown(fields.displayName(attribute))}: {rows} have another ${what} in ${heading}`,
+			});
+		else
+			notes.push({
+				section: 'notSent',
+				text: '',
+				example: `${describe(other)} (${itemName}, ${shown(column.heading)})`,
+			});
+	}
+}
+
+/** Whether two values of an attribute say the same. Of two numbers, the digits of one may end with those of the other. */
+function isSame(attribute: string, one: unknown, other: unknown): boolean {
+	const contact = toContact(attribute);
+	const [text, otherText] = [one, other].map((value) => toComparable(contact, value));
+	if (contact !== PHONE) return text === otherText;
+	return text.endsWith(otherText) || otherText.endsWith(text);
+}
+
+function toComparable(contact: ContactType | undefined, value: unknown): string {
+	if (typeof value === 'object') return JSON.stringify(value);
+	const read = contact && readContact(contact, value);
+	return read && 'text' in read ? contact.key(read.text) : String(value).trim();
+}
