@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields, type AccountField } from '../../nodes/LeadManagement/account/accountFields';
 import { describeResult } from '../../nodes/LeadManagement/run/hints';
-import { RowNotes } from '../../nodes/LeadManagement/run/rowNotes';
+import { Notes } from '../../nodes/LeadManagement/run/notes';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 
 const FIELDS: AccountField[] = [
@@ -49,7 +49,11 @@ const CASES: Record<string, () => { items: IDataObject[]; ignored?: string; fiel
 		],
 	}),
 	'1,000 items with lists of 1,000 objects': () => ({
-		items: times(1_000, (order) => ({ order, lines: times(1_000, (sku) => ({ sku, quantity: 2 })) })),
+		items: times(1_000, (order) => ({
+			order,
+			Email: 'a@b.test',
+			lines: times(1_000, (sku) => ({ sku, quantity: 2 })),
+		})),
 	}),
 	'1,000 items with 1,000 questions each': () => ({
 		items: times(1_000, (item) => ({
@@ -80,7 +84,7 @@ async function measure(make: (typeof CASES)[string]) {
 	await delay(5);
 	eventLoop.reset();
 	const start = performance.now();
-	const plan = await upsertLead.plan(context, async () => await Promise.resolve(account));
+	const plan = await upsertLead.plan(context, async () => await Promise.resolve(account), false);
 	const planned = performance.now();
 	let refused = 0;
 	for (const index of items.keys()) {
@@ -92,11 +96,10 @@ async function measure(make: (typeof CASES)[string]) {
 		}
 	}
 	const read = performance.now();
-	const notes = new RowNotes();
-	notes.plan = plan;
-	notes.fields = account;
+	const notes = new Notes();
+	notes.add(plan.notes?.());
 	const counts = { written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 };
-	describeResult({ counts, notes, items, inEditor: true, summary: { reasons: [] }, whenRunAgain: '' });
+	describeResult({ counts, notes, inEditor: true, summary: { reasons: [], groups: [] }, whenRunAgain: '' });
 	const hinted = performance.now();
 	await delay(5);
 	return {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../messages';
 import { isExpression, readEntered } from './parameters';
-import { OF_OBJECT, assertSafeNumber, isPlainObject, toEntries } from './wireValue';
+import { OF_OBJECT } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 /** A value of a JSON text that is nothing but an expression. */
@@ -13,6 +13,7 @@ const PLACE = / in JSON at position (\d+)/;
  * Reads a parameter of type JSON: JSON text, or the object or list that an expression returns. Of a name that is there twice in
  * one object, the last value counts.
  *
+ * @param orElse how to give the data without JSON, as a sentence
  * @throws InputError with the place of a syntax error, or for an expression in text that is not evaluated
  */
 export function readJsonParameter(
@@ -20,6 +21,7 @@ export function readJsonParameter(
 	path: string,
 	itemIndex: number,
 	where: string,
+	orElse = '',
 ): unknown {
 	const value: unknown = context.getNodeParameter(path, itemIndex);
 	if (typeof value !== 'string') return value;
@@ -38,7 +40,7 @@ export function readJsonParameter(
 		);
 	throw new InputError(
 		`${where} is not valid JSON${describePlace(value, parsed.error)}`,
-		'Check for a missing or extra quote, comma, or bracket. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.',
+		`Check for a missing or extra quote, comma, or bracket. ${orElse}`.trim(),
 	);
 }
 
@@ -48,15 +50,6 @@ function describePlace(text: string, error: string): string {
 	if (Number.isNaN(position)) return `: ${shown(error.replace(/ is not valid JSON$/, ''))}`;
 	const rest = shown(text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0]);
 	return ` at line ${text.slice(0, position).split('\n').length}, ${rest ? `near ${rest}` : 'at its end'}`;
-}
-
-/** @throws InputError for a number whose digits are not those of the text that it was read from */
-export function assertSafeNumbers(value: unknown, where: string): void {
-	for (const entry of isPlainObject(value) ? Object.values(value) : toEntries(value)) {
-		if (typeof entry === 'object' && entry !== null) assertSafeNumbers(entry, where);
-		else if (typeof entry === 'number')
-			assertSafeNumber(entry, where, 'Format it as text where it comes from.');
-	}
 }
 
 /** The value of a JSON text, or the message of its error. */

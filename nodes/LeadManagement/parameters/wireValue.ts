@@ -22,25 +22,6 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The properties of an object. One that cannot be read has a symbol in its place, which is refused where it is sent. */
-export const toProperties = (object: object): Array<[name: string, value: unknown]> =>
-	Object.keys(object).map((name) => {
-		try {
-			return [name, (object as Record<string, unknown>)[name]];
-		} catch {
-			return [name, Symbol(name)];
-		}
-	});
-
-/** The error of a value as an InputError: where it is none, a getter or a method of the value failed. */
-export const toInputError = (error: unknown, name: string): InputError =>
-	error instanceof InputError
-		? error
-		: new InputError(
-				`${quote(name)} has a value that cannot be read`,
-				'Check the expression or the node that it comes from.',
-			);
-
 /** What a form field for files or another node's file leaves in an item, and the bytes of a database column. */
 export const isFile = (value: unknown): boolean =>
 	ArrayBuffer.isView(value) ||
@@ -60,7 +41,6 @@ export function describe(value: unknown): string {
 		return type === 'Object' ? 'an object' : `an object of type ${shown(type)}`;
 	}
 	if (typeof value === 'function') return 'a function';
-	if (typeof value === 'symbol') return 'a value that cannot be read';
 	if (typeof value === 'string') return OF_OBJECT.test(value) ? 'an object' : quote(value);
 	return value === undefined ? 'nothing' : String(value);
 }

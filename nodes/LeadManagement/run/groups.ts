@@ -10,7 +10,7 @@ const MAX_GROUPS = 5;
 const MAX_ITEMS = 5;
 
 /** Items that are one record, and in what they differ. */
-interface Group {
+export interface Group {
 	items: Identity[];
 	shared: SharedValue | undefined;
 	/** E.g. `2 different email addresses`, the most important first. */

@@ -7,7 +7,7 @@ import { adviseOnFile } from './fileAdvice';
 import type { Column } from './match/columns';
 import { type Meaning, isOfContact } from './match/meaning';
 import { cellsOf, open, toHeading } from './table/cells';
-import { CONTACT_ATTRIBUTES, type ContactType, toContact } from './types/contacts';
+import { CONTACT_ATTRIBUTES, type ContactType, isInParts, toContact } from './types/contacts';
 import { EMAIL, hasNoDot } from './types/email';
 import { PHONE, isPhoneAlone } from './types/phone';
 
@@ -24,6 +24,8 @@ export interface Search {
 	/** The columns of the run. */
 	columns: readonly Column[];
 	meaningOf: (name: string) => Meaning;
+	/** Whether 'Path to the Lead' is set. */
+	hasPath: boolean;
 	/** Of EmailAddress and Phone, those of which one is needed. */
 	missing: readonly string[];
 }
@@ -50,18 +52,39 @@ export function advise(search: Search): string {
 		const names = listQuoted(ignored.map(({ heading }) => heading));
 		return `Remove ${names} from 'Columns to Ignore'.`;
 	}
-	const found = items.slice(0, MAX_ITEMS).flatMap((item) => findValues(item, search));
-	const sorted = [...found.filter(({ isKnown }) => isKnown), ...found.filter(({ isKnown }) => !isKnown)];
-	const steps = new Set(sorted.map((one) => toStep(one, place)));
-	if (steps.size > 0) return [...steps].slice(0, MAX_STEPS).join(' ');
+	const ofFile = place === undefined ? adviseOnFile(items, search.meaningOf) : '';
+	const steps = adviseOnValues(search);
+	if (ofFile !== '' || steps !== '') return ofFile || steps;
 	const own = columns.filter(({ use, heading }) => use.as === 'attribute' && isMeant(heading, search));
+	const parts = items.flatMap((item) => adviseOnParts(item, own));
+	if (parts.length > 0) return parts[0];
 	if (own.length > 0)
 		return `Fill in ${listQuoted(
 			own.map(({ heading }) => heading),
 			' or ',
 		)} in this row.`;
-	return adviseOnFile(items, search.meaningOf) || `Name a column ${missing.join(' or ')}.`;
+	return `Name a column ${missing.join(' or ')}.`;
 }
+
+/** Up to five cells that may be meant, each with a step; '' for none. */
+export function adviseOnValues(search: Search): string {
+	const found = search.items.slice(0, MAX_ITEMS).flatMap((item) => findValues(item, search));
+	const sorted = [...found.filter(({ isKnown }) => isKnown), ...found.filter(({ isKnown }) => !isKnown)];
+	const byColumn = new Map<string, string>();
+	for (const one of sorted) {
+		const column = toPathText(one.path.filter((part) => typeof part === 'string'));
+		if (!byColumn.has(column)) byColumn.set(column, toStep(one, search));
+	}
+	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
+}
+
+/** For the object of an address or a phone whose value is in several parts. */
+const adviseOnParts = (item: IDataObject, columns: readonly Column[]): string[] =>
+	columns.flatMap(({ heading }) =>
+		isInParts(item[heading])
+			? `${quote(heading)} has several parts: Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`
+			: [],
+	);
 
 /** True for the name of a column with what is missing. */
 function isMeant(name: string, { meaningOf, missing }: Search): boolean {
@@ -75,6 +98,7 @@ function findValues(item: IDataObject, search: Search): Found[] {
 	const found: Found[] = [];
 	const look = (value: unknown, path: Path, name: string, outer: Path, list?: Path): void => {
 		if (path.length > MAX_DEPTH || found.length >= MAX_STEPS) return;
+		if (isMeant(name, search) && isInParts(value)) return;
 		const cells = cellsOf(value, path);
 		const opened = open(value);
 		if (cells) for (const cell of cells) look(cell.value, cell.path, cell.name, path, list);
@@ -103,11 +127,16 @@ function findType(value: string, missing: readonly string[], isKnown: boolean): 
 	return isPhone ? types.find((type) => type === PHONE) : undefined;
 }
 
-function toStep({ name, path, outer, list, value, attribute, isKnown }: Found, place?: Path): string {
+function toStep(
+	{ name, path, outer, list, value, attribute, isKnown }: Found,
+	{ place, hasPath }: Search,
+): string {
 	const isAtPlace = place !== undefined && isSamePath(outer, place);
 	const column = isAtPlace || outer.length === 0 ? toHeading(name) : toPathText(path);
 	const start = `${quote(column)} has ${quote(value)}:`;
-	if (list) return `${start} Add a 'Split Out' node for ${toPathText(list)} before this one.`;
+	const emptyPath = hasPath ? "Empty 'Path to the Lead', and add" : 'Add';
+	if (list) return `${start} ${emptyPath} a 'Split Out' node for ${toPathText(list)} before this one.`;
+	if (isKnown && outer.length === 0 && hasPath) return `${start} Empty 'Path to the Lead'.`;
 	if (isKnown && outer.length > 0 && !isAtPlace)
 		return `${start} Set 'Path to the Lead' to ${toPathText(outer)}.`;
 	return `${start} Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;

@@ -91,12 +91,16 @@ function findSearchBy({ given, mayHaveSearchBy, lacksSearchBy, searchBy }: LeadD
 	return isBlank(own.value) ? undefined : String(toPlain(own.value));
 }
 
+/** What messages call where a value is from: `column "Email"`. */
+const nameSource = (column: string | undefined, attribute: string): string =>
+	column === undefined ? `attribute ${quote(attribute)}` : `column ${quote(column)}`;
+
 /** @throws InputError for a cell that was taken for blank because it is no address, or no number */
 function assertReadable({ given }: LeadData, attributes: readonly string[]): void {
 	for (const { name, value, column } of given) {
 		const type = attributes.includes(String(toPlain(name))) ? toContact(toPlain(name)) : undefined;
 		if (!type || isBlank(value) || isNothing(value)) continue;
-		const where = `${column === undefined ? 'attribute' : 'column'} ${quote(column ?? type.attribute)}`;
+		const where = nameSource(column, type.attribute);
 		throw new InputError(`${describe(value)} is not ${type.label} (${where})`, `${type.toDo}.`);
 	}
 }
@@ -203,14 +207,15 @@ function toAttributeText(
 	const isFoundBy = foundBy === undefined ? UNIQUE_ATTRIBUTES.includes(name) : foundBy === name;
 	const isTrimmed = isFoundBy || name === 'LeadType' || name === SEARCH_BY;
 	const text = contact
-		? toContactText(given, contact, shownName, isFoundBy, lead, notes)
+		? toContactText(given, contact, { shownName, source: nameSource(column, name) }, isFoundBy, lead, notes)
 		: isTrimmed
 			? String(toPlain(given))
 			: given;
 	const isPhone = contact === PHONE || lead.isPhone(name);
 	if (!isPhone || !text) return text;
 	const spoiled = contact ? undefined : toSpreadsheetProblem(text.trim());
-	if (spoiled) throw new InputError(`${quote(given)} is ${spoiled[0]} (${shownName})`, `${spoiled[1]}.`);
+	if (spoiled)
+		throw new InputError(`${quote(given)} is ${spoiled[0]} (${nameSource(column, name)})`, `${spoiled[1]}.`);
 	if (countryCode === undefined || 'blank' in PHONE.read(text)) return text;
 	const formatted = toLeadSquaredPhone(text, countryCode);
 	if (formatted === undefined && countryCode !== '')
@@ -228,7 +233,7 @@ const AS_WRITTEN = "Phones left as written, because they can't be read as one nu
 function toContactText(
 	given: string,
 	contact: ContactType,
-	column: string,
+	{ shownName, source }: { shownName: string; source: string },
 	isFoundBy: boolean,
 	lead: LeadData,
 	notes: Note[],
@@ -239,18 +244,15 @@ function toContactText(
 			notes.push({
 				section: 'check',
 				text: 'Addresses without a dot after the @',
-				example: `${column} (${read.text})`,
+				example: `${shownName} (${read.text})`,
 			});
 		return read.text;
 	}
 	if ('refused' in read && isFoundBy)
-		throw new InputError(
-			`${quote(given.trim())} is ${read.refused[0]} (${quote(column)})`,
-			`${read.refused[1]}.`,
-		);
+		throw new InputError(`${quote(given.trim())} is ${read.refused[0]} (${source})`, `${read.refused[1]}.`);
 	if ('blank' in read && read.blank === 'empty') return '';
 	if (isNothing(given)) notes.push({ section: 'notSent', text: NOTHING, example: quote(given) });
-	else notes.push(toUnsent(given.trim(), column, lead));
+	else notes.push(toUnsent(given.trim(), shownName, lead));
 	return undefined;
 }
 

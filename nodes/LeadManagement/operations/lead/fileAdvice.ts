@@ -28,9 +28,8 @@ export function adviseOnFile(items: readonly IDataObject[], meaningOf: (name: st
 	);
 	if (data !== undefined)
 		return `The file has no headings, but ${quote(data)} in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`;
-	const separator = SEPARATORS.find(({ character }) =>
-		headings.some((heading) => heading.includes(character)),
-	);
+	const [only = '', other] = headings.filter((heading) => heading !== '');
+	const separator = other === undefined && SEPARATORS.find(({ character }) => only.includes(character));
 	if (separator)
 		return `If your file is separated by ${separator.name}: In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`;
 	return adviseOnTitle(items, meaningOf);

@@ -182,6 +182,7 @@ function leadReader(
 		lacksSearchBy: search === undefined,
 		mayHaveSearchBy: search !== undefined && reader.mayHaveSearchBy,
 	};
+	const items = context.getInputData();
 	return (itemIndex: number) => {
 		const lead = reader.read(itemIndex);
 		if (!lead) return undefined;
@@ -192,7 +193,7 @@ function leadReader(
 		const body = toBody(
 			{
 				...{ ...rules, given, searchBy },
-				itemName: nameItem(context.getInputData()[itemIndex].json, itemIndex),
+				itemName: nameItem(items[itemIndex].json, itemIndex),
 				sendBlanks: readChoice(context, CHOICES.emptyValues, itemIndex) === 'send',
 				countryCode: countryCodes?.read(itemIndex),
 				adviseOnContact: () => reader.adviseOnContact(itemIndex, given, searchBy),

@@ -1,7 +1,7 @@
 import type { AccountFields } from '../../../account/accountFields';
 import type { Path } from '../../../parameters/paths';
 import { type Cell, toHeading } from '../table/cells';
-import { type IgnoredColumns, isAddedByN8n } from '../table/ignored';
+import { type Ignored, type IgnoredColumns, isAddedByN8n } from '../table/ignored';
 import { isBlankCell } from '../types/nothing';
 import type { Meaning } from './meaning';
 
@@ -58,10 +58,10 @@ export class Columns {
 	}
 
 	/** Whether 'Columns to Ignore' has a cell that is an object, or something in it. */
-	isIgnored = (cell: Cell): boolean => this.ignored.find(cell, this.#namesOf(cell)) === 'whole';
+	isIgnored = (cell: Cell): boolean => this.#findIgnored(cell) === 'whole';
 
 	#decide(cell: Cell): ColumnUse {
-		const ignored = this.ignored.find(cell, this.#namesOf(cell));
+		const ignored = this.#findIgnored(cell);
 		if (ignored) return ignored === 'whole' ? { as: 'ignored' } : { as: 'notSent', why: 'pathInto' };
 		const meaning = this.meaningOf(cell.name);
 		if (meaning.as === 'notSent') return isAddedByN8n(cell.name) ? { as: 'ignored' } : meaning;
@@ -72,16 +72,17 @@ export class Columns {
 		return meaning.role === this.#role ? meaning : { as: 'notSent', why: 'anotherPerson' };
 	}
 
-	/** The names of a column, of its attribute, and of what is around it. */
-	#namesOf({ name, spreadFrom = '' }: Cell): string[] {
+	#findIgnored(cell: Cell): Ignored | undefined {
+		const { name, spreadFrom } = cell;
 		const meaning = this.meaningOf(name);
-		const attribute = meaning.as === 'attribute' ? (meaning.name ?? '') : '';
-		const around = this.place.filter((part) => typeof part === 'string');
-		return [toHeading(name), attribute, this.fields.displayName(attribute), spreadFrom, ...around];
+		const attribute = meaning.as === 'attribute' ? meaning.name : undefined;
+		const names = attribute === undefined ? [] : [attribute, this.fields.displayName(attribute)];
+		const around = [...this.place, spreadFrom].filter((part) => typeof part === 'string');
+		return this.ignored.find(cell, [toHeading(name), ...names], around);
 	}
 }
 
 function mark(column: Column, { value }: Cell): Column {
-	column.isUsed ||= !isBlankCell(value);
+	if (!column.isUsed) column.isUsed = !isBlankCell(value);
 	return column;
 }

@@ -1,5 +1,6 @@
 import { quote } from '../../../messages';
-import { describe } from '../../../parameters/wireValue';
+import { describe, isSimple } from '../../../parameters/wireValue';
+import { open } from '../table/cells';
 import { isBlankCell } from '../types/nothing';
 import { assertNothingLost, toWindows1252 } from '../types/rawText';
 import { type NameParts, restOfName, splitName } from '../types/wholeName';
@@ -12,10 +13,11 @@ export function addNames(candidates: readonly Candidate[], reading: Reading): vo
 	const filled: Array<Candidate & { parts: NameParts }> = [];
 	for (const candidate of [...candidates].sort((one, other) => one.rank - other.rank)) {
 		const { column, value } = candidate;
+		if (isBlankCell(value)) continue;
 		const isTurned = column.use.as === 'wholeName' && column.use.isSurnameFirst;
 		const parts = splitName(toWindows1252(toSingle(value)), isTurned);
 		if (parts) filled.push({ ...candidate, parts });
-		else if (!isBlankCell(value)) noteUnsent(candidate, reading);
+		else noteUnsent(candidate, reading);
 	}
 	const [chosen, ...others] = filled;
 	if (!chosen) {
@@ -39,8 +41,12 @@ export function addNames(candidates: readonly Candidate[], reading: Reading): vo
 	}
 }
 
-/** The entry of a list with one, such as that of a form. */
-const toSingle = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+/** The only entry of a list, such as that of a form, or its simple values as one text. */
+function toSingle(value: unknown): unknown {
+	const opened = open(value);
+	if (!Array.isArray(opened)) return opened;
+	return opened.length === 1 ? opened[0] : opened.every(isSimple) ? opened.join(';') : opened;
+}
 
 function give({ given }: Reading, name: string, value: unknown, { column }: Candidate): void {
 	if (isBlankCell(given.get(name)?.value)) given.set(name, { name, value, column: column.heading });

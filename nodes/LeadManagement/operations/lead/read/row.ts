@@ -1,5 +1,5 @@
 import type { AccountFields } from '../../../account/accountFields';
-import { quote, shown } from '../../../messages';
+import { InputError, quote, shown } from '../../../messages';
 import { describe, isFile, isPlainObject, toEntries } from '../../../parameters/wireValue';
 import type { Note } from '../../operation';
 import { type GivenAttribute, toGivenAttribute } from '../given';
@@ -23,8 +23,10 @@ import { addNames } from './names';
 export interface Candidate {
 	column: Column;
 	value: unknown;
-	/** A lower one comes first: names of fields, words, and last a bare "name". */
+	/** A lower one comes first: names of fields, words, and last a bare "name", or a mobile phone. */
 	rank: number;
+	/** Whether the value is sent for a field of its own, too: a mobile phone. */
+	isCopy?: boolean;
 }
 
 /** The attributes of a row, while they are collected. */
@@ -61,42 +63,42 @@ export function readRow(
 		notes: [],
 		itemName,
 	};
-	const { candidates, mobiles, wholeNames } = sortCells(cells, rules, reading);
+	const twice = filled.find((one) => reading.given.get(String(one.name)) !== one);
+	if (twice)
+		throw new InputError(
+			`'Additional Attributes' have ${quote(String(twice.name))} twice`,
+			'Keep one of them.',
+		);
+	const { candidates, wholeNames } = sortCells(cells, rules, reading);
 	for (const [attribute, all] of candidates) addFirst(attribute, all, rules.fields, reading);
-	const phone = reading.given.get('Phone');
-	if (mobiles.length > 0 && rules.mayCopyMobile && (!phone || isBlankCell(phone.value)))
-		addFirst('Phone', mobiles, rules.fields, reading);
-	else if (phone) noteOthers('Phone', phone.value, mobiles.filter(hasNoField), rules.fields, reading);
 	addNames(wholeNames, reading);
 	for (const one of byHand)
 		if (!reading.given.has(String(one.name))) reading.given.set(String(one.name), one);
 	return reading;
 }
 
-/** What a row has for each attribute, for a phone that has none, and as a whole name. */
-function sortCells(cells: readonly Cell[], { columns, fields }: RowRules, reading: Reading) {
+/** What a row has for each attribute, and as a whole name. */
+function sortCells(cells: readonly Cell[], { columns, fields, mayCopyMobile }: RowRules, reading: Reading) {
 	const candidates = new Map<string, Candidate[]>();
-	const mobiles: Candidate[] = [];
 	const wholeNames: Candidate[] = [];
+	const add = (attribute: string, candidate: Candidate) => {
+		const known = candidates.get(attribute);
+		if (known) known.push(candidate);
+		else candidates.set(attribute, [candidate]);
+	};
 	for (const cell of cells) {
 		const column = columns.of(cell);
 		const { use } = column;
 		if (use.as === 'wholeName') wholeNames.push({ column, value: cell.value, rank: use.isBare ? 2 : 1 });
 		if (use.as !== 'attribute') continue;
-		for (const value of valuesFor(use.name ?? MOBILE, cell.value, fields) ??
-			noteUnsent(cell, column, reading)) {
-			const candidate = { column, value, rank: use.isField ? 0 : 1 };
-			if (use.isMobile) mobiles.push(candidate);
-			if (use.name === undefined) continue;
-			const known = candidates.get(use.name);
-			if (known) known.push(candidate);
-			else candidates.set(use.name, [candidate]);
+		const { name, isField, isMobile } = use;
+		for (const value of valuesFor(name ?? MOBILE, cell.value, fields) ?? noteUnsent(cell, column, reading)) {
+			if (name !== undefined) add(name, { column, value, rank: isField ? 0 : 1 });
+			if (isMobile && mayCopyMobile) add('Phone', { column, value, rank: 2, isCopy: name !== undefined });
 		}
 	}
-	return { candidates, mobiles, wholeNames };
+	return { candidates, wholeNames };
 }
-
-const hasNoField = ({ column: { use } }: Candidate) => use.as === 'attribute' && use.name === undefined;
 
 /** The values of a cell that an attribute can be given; undefined if it is an object that nothing is read from. */
 function valuesFor(attribute: string, value: unknown, fields: AccountFields): unknown[] | undefined {
@@ -153,8 +155,8 @@ export function noteOthers(
 ): void {
 	const what =
 		attribute === 'EmailAddress' ? 'address' : CONTACT_ATTRIBUTES.includes(attribute) ? 'number' : 'value';
-	for (const { column, value: other } of others) {
-		if (isBlankCell(other) || isSame(attribute, value, other)) continue;
+	for (const { column, value: other, isCopy } of others) {
+		if (isCopy || isBlankCell(other) || isSame(attribute, value, other)) continue;
 		const heading = quote(column.heading);
 		if (isFilled(attribute, other))
 			notes.push({

@@ -6,6 +6,7 @@ import { toSchemaName, toSchemaNames } from '../../../parameters/fieldNames';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../../parameters/parameters';
 import { type Path, pathsIn, toPathText } from '../../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../../parameters/wireValue';
+import { toComparableName } from '../../../words/plainText';
 import type { GivenAttribute } from '../given';
 import { isAddedByN8n } from '../table/ignored';
 import { cellsOf } from '../table/cells';
@@ -62,6 +63,8 @@ const isBlankRow = (item: IDataObject): boolean =>
 const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
 	isBlankCell(value) && inner.every((field) => isBlankCell(field.value));
 
+export type Additional = ReturnType<typeof readAdditional>;
+
 /** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
 export function readAdditional(context: IExecuteFunctions) {
 	const rows = rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
@@ -115,7 +118,9 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 					),
 		/** What the rows with a fixed name give, for the hint. */
 		describe: (fields: AccountFields): ByHand[] => {
-			const columns = new Set(context.getInputData().flatMap(({ json }) => Object.keys(json)));
+			if (entered.length === 0) return [];
+			const keys = context.getInputData().flatMap(({ json }) => Object.keys(json));
+			const columns = new Set(keys.map(toComparableName));
 			return entered.flatMap((row) => describeRow(row, fields, columns) ?? []);
 		},
 	};
@@ -132,7 +137,7 @@ function describeRow(
 	const isOfColumn = isExpression(value);
 	if (!isOfColumn) {
 		const text = shown(String(value));
-		const warning = columns.has(String(value).trim())
+		const warning = columns.has(toComparableName(String(value)))
 			? `'Value' of ${displayName} is the text "${text}", the name of a column: drag the column on it`
 			: undefined;
 		return { name: schemaName, text: `${displayName} = ${text}`, isOfColumn, warning };

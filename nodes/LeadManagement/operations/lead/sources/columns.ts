@@ -1,44 +1,27 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { InputError, listed, nameItem, quote, shown } from '../../../messages';
-import { readEntered, toPlain } from '../../../parameters/parameters';
-import { type Path, isSamePath, pathsIn, toPath, toPathText } from '../../../parameters/paths';
-import { toComparableName } from '../../../words/plainText';
+import { readEntered } from '../../../parameters/parameters';
+import { isWithin, pathsIn, toPathText } from '../../../parameters/paths';
 import type { Note } from '../../operation';
-import { advise, missingContacts } from '../advice';
 import type { LeadChoices } from '../leadParameters';
-import { type Column, type ColumnUse, Columns } from '../match/columns';
-import { isOfContact, meaningReader } from '../match/meaning';
+import type { Column, ColumnUse, Columns } from '../match/columns';
 import { readRow } from '../read/row';
-import { type Cell, cellsOf } from '../table/cells';
-import { type IgnoredColumns, readIgnored } from '../table/ignored';
-import { cellsAt, findPlace, isBlankRow, pathsBeside } from '../table/place';
+import type { Cell } from '../table/cells';
+import { readIgnored } from '../table/ignored';
+import { isBlankRow } from '../table/place';
+import { type ColumnChoices, type Table, readTable } from '../table/table';
 import { CONTACT_ATTRIBUTES } from '../types/contacts';
 import { isBlankCell } from '../types/nothing';
-import { hasLostCharacters, toLostError } from '../types/rawText';
 import { readAdditional } from './byHand';
 import type { LeadReader, LeadSource } from './source';
 
-/** What holds for a run. */
-export interface ColumnChoices extends LeadChoices {
-	searchBy: string | undefined;
-	/** The schema or display name of another attribute to find leads by. */
-	searchByAttribute: unknown;
-	/** Of 'Country Code for Phones', if it is one for all items. */
-	fixedCountryCode: string | undefined;
-}
-
-/** The words for a column of dialing codes. */
-const CODE_WORDS = new Set(
-	['country code', 'dial code', 'dialing code', 'ISD code', 'calling code'].map(toComparableName),
-);
 const MAX_LIST_CHARACTERS = 600;
-/** Of columns that match nothing, how many are compared with the names of the account. */
 const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
 /** Reads the attributes of 'Map Automatically': a column goes by its name, a value by its form. */
-export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices): LeadSource {
+export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices & LeadChoices): LeadSource {
 	const items = context.getInputData().map(({ json }) => json ?? {});
 	const ignored = readIgnored(context);
 	const additional = readAdditional(context);
@@ -49,20 +32,20 @@ export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices):
 				Object.keys(item).some((name) => !isCommonField(name) && !isBlankCell(item[name])),
 			),
 		start(fields) {
-			const table = readTable(context, items, choices, fields, ignored, additional);
+			const table = readTable(context, choices, { items, fields, ignored, additional });
 			const { columns, rowOf } = table;
 			const isField = (name: string) => fields.find(name).length > 0;
 			const unmet = ignored.findUnmet(isField);
 			const mayCopyMobile = !ignored.hasName(['Phone', fields.displayName('Phone')]);
 			const given = [...additional.paths, ...pathsIn(String(readEntered(context, 'options.countryCode')))];
-			const isGiven = ({ path }: Cell) => given.some((one) => isSamePath(one, path));
+			const isGiven = ({ path }: Cell) => given.some((one) => isWithin(one, path));
 			const sentByHand = new Set<Column>();
 			return {
 				where: 'The item',
 				mayHaveSearchBy: false,
 				byHand: additional.describe(fields),
 				read(itemIndex) {
-					const cells = rowOf(itemIndex);
+					const cells = rowOf(items[itemIndex]);
 					const byHand = additional.read(itemIndex, fields);
 					const kept = cells.filter((cell) => columns.of(cell).use.as !== 'ignored');
 					for (const cell of given.length > 0 ? kept.filter(isGiven) : []) sentByHand.add(columns.of(cell));
@@ -74,7 +57,7 @@ export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices):
 					return { given: [...all.values()], notes };
 				},
 				notes: () => toNotes(columns.all, sentByHand, unmet, fields, table),
-				adviseOnContact: (itemIndex, _given, searchBy) => table.advise([items[itemIndex]], searchBy),
+				adviseOnContact: (itemIndex, _given, searchBy) => table.advise(items[itemIndex], searchBy),
 			} satisfies LeadReader;
 		},
 	};
@@ -82,69 +65,6 @@ export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices):
 
 const hasContact = (byHand: ReturnType<ReturnType<typeof readAdditional>['read']>): boolean =>
 	byHand.some(({ name, value }) => CONTACT_ATTRIBUTES.includes(name) && !isBlankCell(value));
-
-type Table = ReturnType<typeof readTable>;
-
-/**
- * Finds the columns of a run, and where they are.
- *
- * @throws InputError for the run: no place or several, headings with lost characters, a column of dialing codes beside a fixed one
- */
-function readTable(
-	context: IExecuteFunctions,
-	items: readonly IDataObject[],
-	{ searchBy, searchByAttribute, fixedCountryCode }: ColumnChoices,
-	fields: AccountFields,
-	ignored: IgnoredColumns,
-	additional: ReturnType<typeof readAdditional>,
-) {
-	const searchedFor = searchBy === 'other' ? additional.toSchemaName(searchByAttribute, fields) : searchBy;
-	const meaningOf = meaningReader(fields, searchedFor);
-	const isContact = (name: string) => isOfContact(meaningOf(name));
-	const adviseOn = (some: readonly IDataObject[], by: string | undefined, columns?: Columns, place?: Path) =>
-		advise({ items: some, place, columns: columns?.all ?? [], meaningOf, missing: missingContacts(by) });
-	const isByHand = CONTACT_ATTRIBUTES.some((name) => additional.toSchemaNames(fields).has(String(name)));
-	const path = String(toPlain(context.getNodeParameter('leadPath', 0, '')) ?? '');
-	const place =
-		path !== ''
-			? toPath(path)
-			: isByHand
-				? []
-				: (findPlace(items, isContact, () => adviseOn(items, undefined)) ?? []);
-	const columns = new Columns(meaningOf, fields, ignored, place);
-	const cellsOfItem = (item: IDataObject) => cellsAt(item, place, columns.isIgnored);
-	const beside = new Map<string, Path>();
-	for (const item of items) {
-		for (const cell of cellsOfItem(item) ?? []) assertColumn(cell, columns.of(cell), fixedCountryCode);
-		for (const one of pathsBeside(item, place)) beside.set(toPathText(one), one);
-	}
-	const advises = (some: readonly IDataObject[], by: string | undefined) =>
-		adviseOn(some, by, columns, place);
-	return {
-		columns,
-		place,
-		beside: [...beside.keys()],
-		advise: advises,
-		/** @throws InputError for an item that has nothing at the place */
-		rowOf(itemIndex: number): Cell[] {
-			const item = items[itemIndex];
-			const cells = cellsOfItem(item);
-			if (cells || isBlankRow(cellsOf(item, []))) return cells ?? [];
-			throw new InputError(`The item has no lead in ${toPathText(place)}`, advises([item], undefined));
-		},
-	};
-}
-
-/** @throws InputError for the run because of the name of a column */
-function assertColumn({ name, value }: Cell, { use }: Column, fixedCountryCode: string | undefined): void {
-	if (use.as === 'ignored') return;
-	if (hasLostCharacters(name)) throw toLostError(name);
-	if (fixedCountryCode && !isBlankCell(value) && CODE_WORDS.has(toComparableName(name)))
-		throw new InputError(
-			`The column ${quote(name)} has country codes, and 'Country Code for Phones' has one for all phones`,
-			"Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.",
-		);
-}
 
 const isUnknown = ({ as: use, ...more }: ColumnUse): boolean =>
 	use === 'notSent' && 'why' in more && more.why !== 'readOnly' && more.why !== 'pathInto';

@@ -7,6 +7,7 @@ import { missingContacts } from '../advice';
 import type { LeadSource } from './source';
 
 const JSON_LABEL = "'Attributes (JSON)'";
+const OR_ELSE = "Drag each column between the quotes, or set 'Data to Send' to 'Map Automatically'.";
 const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
 
 /** Reads the attributes of 'JSON'. */
@@ -16,7 +17,7 @@ export const fromJson = (context: IExecuteFunctions): LeadSource => ({
 		where: JSON_LABEL,
 		mayHaveSearchBy: true,
 		read(itemIndex) {
-			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL));
+			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL, OR_ELSE));
 			refuseLists(given);
 			return { given };
 		},

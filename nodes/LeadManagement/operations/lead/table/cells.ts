@@ -49,7 +49,7 @@ function cellsOfAnswers(list: unknown[], path: Path): Cell[] | undefined {
 		const texts = toEntries(value).map((one) => toOptionText(one, options));
 		cells.push({
 			name: String(name),
-			path: [...path, index, valueKey],
+			path: [...path, index],
 			value: Array.isArray(value) ? texts : texts[0],
 		});
 	}

@@ -3,8 +3,9 @@ import { InputError, quote } from '../../../messages';
 import { readNames } from '../../../parameters/nameList';
 import { isExpression, readEntered, valuesOf } from '../../../parameters/parameters';
 import { type Path, isWithin, toPath } from '../../../parameters/paths';
+import { describe, isSimple } from '../../../parameters/wireValue';
 import { toComparableName } from '../../../words/plainText';
-import type { Cell } from './cells';
+import { type Cell, toHeading } from './cells';
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 const ADDED_BY_N8N = new Set(
@@ -14,8 +15,11 @@ export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.has(toCompar
 
 const LABEL = "'Columns to Ignore'";
 
+/** What is compared of a name. A name of hyphens alone has no letters to compare. */
+const toKey = (name: string): string => toComparableName(name) || toHeading(name);
+
 const toComparablePath = (path: Path): Path =>
-	path.map((part) => (typeof part === 'number' ? part : toComparableName(part)));
+	path.map((part) => (typeof part === 'number' ? part : toKey(part)));
 
 /** How an entry of 'Columns to Ignore' meets a column. What a path into a column leaves out is shown. */
 export type Ignored = 'whole' | 'byPathInto';
@@ -33,7 +37,7 @@ export class IgnoredColumns {
 	) {
 		for (const entry of entries) {
 			const path = toComparablePath(toPath(entry));
-			this.#names.set(toComparableName(path.length === 1 ? String(path[0]) : entry), entry);
+			this.#names.set(toKey(path.length === 1 ? String(path[0]) : entry), entry);
 			if (path.length > 1) this.#paths.push({ entry, path });
 		}
 	}
@@ -45,19 +49,27 @@ export class IgnoredColumns {
 
 	/** Whether one of these names is an entry. */
 	hasName(names: readonly string[]): boolean {
-		const found = names.flatMap((name) => this.#names.get(toComparableName(name)) ?? []);
+		const found = names.flatMap((name) => this.#names.get(toKey(name)) ?? []);
 		for (const entry of found) this.#met.add(entry);
 		return found.length > 0;
 	}
 
-	/** @param names of the column, of its attribute, and of what is around it */
-	find({ path }: Cell, names: readonly string[]): Ignored | undefined {
+	/**
+	 * @param names of the column and of its attribute, which may stand for the last part of the path
+	 * @param around the names of what is around the column
+	 */
+	find(
+		{ path }: Pick<Cell, 'path'>,
+		names: readonly string[],
+		around: readonly string[] = [],
+	): Ignored | undefined {
 		if (this.entries.length === 0) return undefined;
-		const isWhole = this.hasName(names);
-		const own = toComparablePath(path);
-		const met = this.#paths.filter((one) => isWithin(own, one.path) || isWithin(one.path, own));
+		const isWhole = this.hasName([...names, ...around]);
+		const paths = [path, ...names.map((name) => [...path.slice(0, -1), name])].map(toComparablePath);
+		const isIn = (one: Path) => paths.some((own) => isWithin(own, one));
+		const met = this.#paths.filter((one) => isIn(one.path) || paths.some((own) => isWithin(one.path, own)));
 		for (const { entry } of met) this.#met.add(entry);
-		if (isWhole || met.some((one) => isWithin(own, one.path))) return 'whole';
+		if (isWhole || met.some((one) => isIn(one.path))) return 'whole';
 		return met.length > 0 ? 'byPathInto' : undefined;
 	}
 
@@ -86,15 +98,12 @@ export class IgnoredColumns {
  */
 export function readIgnored(context: IExecuteFunctions): IgnoredColumns {
 	const isEvaluated = isExpression(readEntered(context, 'inputsToIgnore'));
-	const names = [...new Set(valuesOf(context, 'inputsToIgnore').flatMap(readNames))];
-	const broken = names.some((name) => typeof name !== 'string' || name === '');
-	if (isEvaluated && (broken || names.length === 0))
+	const names = valuesOf(context, 'inputsToIgnore').flatMap(readNames);
+	if (isEvaluated && (names.length === 0 || !names.every(isSimple)))
 		throw new InputError(
 			`The expression in ${LABEL} gives no names of columns`,
 			'Enter the names of the columns without an expression, separated by commas.',
 		);
-	return new IgnoredColumns(
-		names.filter((name): name is string => typeof name === 'string' && name !== ''),
-		isEvaluated,
-	);
+	const entries = names.map((name) => (isSimple(name) ? String(name) : describe(name)));
+	return new IgnoredColumns([...new Set(entries)], isEvaluated);
 }

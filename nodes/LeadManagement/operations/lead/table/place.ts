@@ -1,9 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../../messages';
-import { type Path, toPathText } from '../../../parameters/paths';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { InputError, listQuoted } from '../../../messages';
+import { toPlain, valuesOf } from '../../../parameters/parameters';
+import { type Path, toPath, toPathText } from '../../../parameters/paths';
+import { isBlank, isSimple } from '../../../parameters/wireValue';
 import { PERSONS } from '../../../words/headings';
 import { toComparableName } from '../../../words/plainText';
-import { listQuoted } from '../../../messages';
 import { isBlankCell } from '../types/nothing';
 import { type Cell, cellsOf, open, valueAt } from './cells';
 import { isAddedByN8n } from './ignored';
@@ -19,6 +20,22 @@ const MAX_NAMES = 3;
 const SPREAD = new Set(
 	['fields', 'properties', 'attributes', 'merge_fields', 'merges', 'custom_fields'].map(toComparableName),
 );
+
+/**
+ * Reads 'Path to the Lead'.
+ *
+ * @throws InputError for an expression that gives an object, or items paths of their own
+ */
+export function readLeadPath(context: IExecuteFunctions): Path | undefined {
+	const values = valuesOf(context, 'leadPath');
+	const [path, other] = new Set(values.map((value) => (isBlank(value) ? '' : String(toPlain(value)))));
+	if (other === undefined && values.every((value) => isBlank(value) || isSimple(value)))
+		return isBlank(path) ? undefined : toPath(path);
+	throw new InputError(
+		"'Path to the Lead' is not one path for all items of the run",
+		'Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.',
+	);
+}
 
 /** True for the name of a column for an address or a phone. */
 export type IsContact = (name: string) => boolean;
@@ -64,32 +81,33 @@ export function findPlace(
 }
 
 /**
- * The cells of an item's lead: those at the place, and those of the objects that are spread, after them.
+ * Returns a function for the cells of an item's lead: those at the place, and those of the objects that are spread, after them. It
+ * gives undefined for an item that has nothing at the place.
  *
  * @param isWhole true for a cell that is not spread
- * @returns undefined if the item has nothing at the place
  */
-export function cellsAt(
-	item: IDataObject,
-	place: Path,
-	isWhole: (cell: Cell) => boolean,
-): Cell[] | undefined {
-	const outer = cellsOf(valueAt(item, place), place);
-	if (!outer?.some((cell) => mayBeSpread(cell))) return outer;
-	const own: Cell[] = [];
-	const spread: Cell[] = [];
-	for (const cell of outer) {
-		const inner = mayBeSpread(cell) && !isWhole(cell) ? cellsOf(cell.value, cell.path) : undefined;
-		if (inner) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell.name })));
-		else own.push(cell);
-	}
-	return [...own, ...spread];
+export function cellReader(place: Path, isWhole: (cell: Cell) => boolean) {
+	/** By name, because all items have the same ones. */
+	const spreads = new Map<string, boolean>();
+	const mayBeSpread = ({ name, value }: Cell): boolean => {
+		if (value === null || (typeof value !== 'object' && typeof value !== 'string')) return false;
+		const known = spreads.get(name) ?? SPREAD.has(toComparableName(name));
+		spreads.set(name, known);
+		return known;
+	};
+	return (item: IDataObject): Cell[] | undefined => {
+		const outer = cellsOf(valueAt(item, place), place);
+		if (!outer?.some(mayBeSpread)) return outer;
+		const own: Cell[] = [];
+		const spread: Cell[] = [];
+		for (const cell of outer) {
+			const inner = mayBeSpread(cell) && !isWhole(cell) ? cellsOf(cell.value, cell.path) : undefined;
+			if (inner) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell.name })));
+			else own.push(cell);
+		}
+		return [...own, ...spread];
+	};
 }
-
-const mayBeSpread = ({ name, value }: Cell): boolean =>
-	value !== null &&
-	(typeof value === 'object' || typeof value === 'string') &&
-	SPREAD.has(toComparableName(name));
 
 /** The paths of what an item has beside the place, and beside what is around it. */
 export const pathsBeside = (item: IDataObject, place: Path): Path[] =>

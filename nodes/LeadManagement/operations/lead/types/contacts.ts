@@ -51,7 +51,6 @@ export function contactsIn(value: unknown, type: ContactType): unknown[] | undef
 	if (entries.every((entry) => isSimple(entry) || isBlank(entry)))
 		return Array.isArray(value) ? [entries.filter((entry) => !isBlank(entry)).join(';')] : [value];
 	const own = entries.map((entry) => (isPlainObject(entry) ? withLowercaseKeys(entry) : { value: entry }));
-	const isPrimary = (entry: Entry) => entry.primary === true;
 	const sorted = [...own.filter(isPrimary), ...own.filter((entry) => !isPrimary(entry))];
 	const found = sorted.flatMap((entry) => valueIn(entry, type) ?? []);
 	return found.length > 0 ? found : undefined;
@@ -59,20 +58,34 @@ export function contactsIn(value: unknown, type: ContactType): unknown[] | undef
 
 type Entry = Record<string, unknown>;
 
+const isPrimary = (entry: Entry): boolean =>
+	Object.entries(entry).some(([key, value]) =>
+		/primary$/.test(key) ? ['true', '1'].includes(String(value)) : value === 'primary',
+	);
+
 const withLowercaseKeys = (entry: Entry): Entry =>
 	Object.fromEntries(Object.entries(entry).map(([key, value]) => [key.toLowerCase(), value]));
 
 /** The address or number in an entry; undefined for somebody else's, or a number whose code is beside it. */
 function valueIn(entry: Entry, type: ContactType): unknown {
 	const key = type.keys.find((one) => isSimple(entry[one]));
-	const isOther = Object.entries(entry).some(
-		([name, value]) =>
-			(/^relation/.test(name) && !isBlank(value)) ||
-			(/^(type|label|kind)$/.test(name) && /fax|pager|assistant/i.test(String(value))),
-	);
-	const isPart =
-		type === PHONE &&
-		key !== 'full' &&
-		Object.keys(entry).some((name) => /code|prefix|area/.test(name) && /\d/.test(String(entry[name])));
-	return key === undefined || isOther || isPart ? undefined : entry[key];
+	const isPart = type === PHONE && key !== 'full' && hasCode(entry);
+	return key === undefined || isOfOther(entry) || isPart ? undefined : entry[key];
 }
+
+/** True for an entry that says of itself that it is somebody else's, or no phone to call. */
+const isOfOther = (entry: Entry): boolean =>
+	Object.entries(entry).some(
+		([name, value]) =>
+			(/^relation/i.test(name) && !isBlank(value)) ||
+			(/^(type|label|kind)$/i.test(name) && /fax|pager|assistant/i.test(String(value))),
+	);
+
+const hasCode = (entry: Entry): boolean =>
+	Object.keys(entry).some(
+		(name) => /code|prefix|area|^dd[di]$/i.test(name) && /\d/.test(String(entry[name])),
+	);
+
+/** True for the object of an address or a phone from which no value may be taken by itself. */
+export const isInParts = (value: unknown): boolean =>
+	isPlainObject(value) && (isOfOther(value) || hasCode(value));

@@ -76,14 +76,14 @@ export function toFieldValue(
 			check(`${shown(column)}: sent as written, though it may be no date; write dates as YYYY-MM-DD`);
 		return date;
 	}
-	const asWritten = `${shown(column)}: sent as written, though not`;
-	if (field.DataType === 'Boolean' && !isYesOrNo(value)) check(`${asWritten} yes or no`);
-	if (field.DataType === 'Number' && !isNumber(value)) check(`${asWritten} a number`);
+	const asWritten = () => `${shown(column)}: sent as written, though not`;
+	if (field.DataType === 'Boolean' && !isYesOrNo(value)) check(`${asWritten()} yes or no`);
+	if (field.DataType === 'Number' && !isNumber(value)) check(`${asWritten()} a number`);
 	if (!field.Options?.length || !toEntries(value).every(isSimple)) return given;
 	const read = toOptions(value, field, fields);
 	if ('text' in read) return read.text;
 	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
-	check(`${asWritten} one of its options (${options})`, quote(read.outside.join(';')));
+	check(`${asWritten()} one of its options (${options})`, quote(read.outside.join(';')));
 	return given;
 }
 

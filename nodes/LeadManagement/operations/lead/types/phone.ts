@@ -31,6 +31,8 @@ const MIN_DIGITS_BESIDE_WORDS = 7;
 const MAX_DIGITS = 17;
 /** Of numbers without an area code that are side by side. */
 const SEVEN_DIGITS = /(\d\D*){7}/;
+/** The ID of a person in WhatsApp is their number; those of groups are not. */
+const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
 export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
 /** No country code begins with another one (ITU E.164): they have one digit, two, or, in all other cases, three. */
 export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
@@ -66,7 +68,7 @@ function clean(text: string): string {
 }
 
 function read(text: string): Reading {
-	const given = withoutInvisible(text).trim();
+	const given = withoutInvisible(text).trim().replace(WHATSAPP_ID, '');
 	if (given === '') return { blank: 'empty' };
 	if (isNothing(given)) return { blank: 'nothing' };
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_PHONE };
