@@ -6,7 +6,7 @@ import { isSimple } from '../../parameters/wireValue';
 import { adviseOnFile } from './fileAdvice';
 import type { Column } from './match/columns';
 import { type Meaning, isOfContact } from './match/meaning';
-import { cellsOf, open, toHeading } from './table/cells';
+import { cellsOf, open, pathOf, toHeading } from './table/cells';
 import { CONTACT_ATTRIBUTES, type ContactType, isInParts, toContact } from './types/contacts';
 import { EMAIL, hasNoDot } from './types/email';
 import { PHONE, isPhoneAlone } from './types/phone';
@@ -101,7 +101,7 @@ function findValues(item: IDataObject, search: Search): Found[] {
 		if (isMeant(name, search) && isInParts(value)) return;
 		const cells = cellsOf(value, path);
 		const opened = open(value);
-		if (cells) for (const cell of cells) look(cell.value, cell.path, cell.name, path, list);
+		if (cells) for (const cell of cells) look(cell.value, pathOf(cell), cell.name, path, list);
 		else if (Array.isArray(opened))
 			for (const [index, entry] of opened.entries()) {
 				const isObject = cellsOf(entry, []) !== undefined;

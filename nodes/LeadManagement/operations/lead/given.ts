@@ -14,10 +14,11 @@ export interface GivenAttribute {
 }
 
 /** Converts a property of an item or JSON object. A value that is an object becomes a custom field set. */
-export function toGivenAttribute(name: string, value: unknown): GivenAttribute {
-	if (!isPlainObject(value) || isResourceLocatorValue(value) || isFile(value)) return { name, value };
+export function toGivenAttribute(name: string, value: unknown, column?: string): GivenAttribute {
+	if (!isPlainObject(value) || isResourceLocatorValue(value) || isFile(value)) return { name, value, column };
 	return {
 		name,
+		column,
 		value: '',
 		inner: Object.entries(value).map(([field, content]) => ({ name: field, value: content })),
 	};

@@ -9,32 +9,32 @@ const MAX_LIST_CHARACTERS = 600;
 
 /** Collects what a run sends as what, for the hint: a column counts once one of its values is sent. */
 export class SentAttributes {
-	/** The attributes that each column gave. */
+	/** The attributes that each column gave, and under '' those that were mapped by hand. */
 	readonly #byColumn = new Map<string, Set<string>>();
-	readonly #names = new Set<string>();
 
 	constructor(private readonly fields: AccountFields) {}
 
 	add(body: readonly AttributeValuePair[], given: readonly GivenAttribute[]): void {
-		const names = new Set(body.map(({ Attribute }) => Attribute));
-		for (const name of names) this.#names.add(name);
-		for (const { name, column } of given) {
-			if (column === undefined || !names.has(String(name))) continue;
+		for (const { name, column = '' } of given) {
+			const attribute = String(name);
 			const known = this.#byColumn.get(column);
-			if (known) known.add(String(name));
-			else this.#byColumn.set(column, new Set([String(name)]));
+			// Most rows send what the first one has sent.
+			if (known?.has(attribute) || !body.some(({ Attribute }) => Attribute === attribute)) continue;
+			if (known) known.add(attribute);
+			else this.#byColumn.set(column, new Set([attribute]));
 		}
 	}
 
 	/** E.g. `Name → First Name + Last Name; Lead Source = Web`, and what no row had a value for. */
 	describe(byHand: readonly ByHand[] = []): Note[] {
-		const columns = [...this.#byColumn].map(([column, names]) => {
+		const columns = [...this.#byColumn].flatMap(([column, names]) => {
 			const displayNames = [...names].map((name) => shown(this.fields.displayName(name)));
-			return `${shown(column)} → ${displayNames.join(' + ')}`;
+			return column === '' ? [] : `${shown(column)} → ${displayNames.join(' + ')}`;
 		});
-		const sent = byHand.filter(({ name, text }) => text !== '' && this.#names.has(name));
+		const isSent = ({ name }: ByHand) => this.#byColumn.get('')?.has(name) === true;
+		const sent = byHand.filter((one) => one.text !== '' && isSent(one));
 		const texts = [...columns, ...sent.map(({ text }) => text)];
-		const absent = byHand.filter(({ name, isOfColumn }) => isOfColumn && !this.#names.has(name));
+		const absent = byHand.filter((one) => one.isOfColumn && !isSent(one));
 		const without = absent.map(({ name }) => `${shown(this.fields.displayName(name))}: no value in any row`);
 		const warnings = byHand.flatMap(({ warning }) => warning ?? []);
 		return [

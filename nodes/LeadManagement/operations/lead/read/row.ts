@@ -135,10 +135,7 @@ function addFirst(attribute: string, all: Candidate[], fields: AccountFields, re
 	const chosen = sorted.find(({ value }) => isFilled(attribute, value)) ?? sorted[0];
 	const { column, value } = chosen;
 	assertNothingLost(value, column.heading);
-	reading.given.set(attribute, {
-		...toGivenAttribute(attribute, toWindows1252(value)),
-		column: column.heading,
-	});
+	reading.given.set(attribute, toGivenAttribute(attribute, toWindows1252(value), column.heading));
 	if (sorted.length > 1) {
 		const others = sorted.filter((one) => one !== chosen);
 		noteOthers(attribute, value, others, fields, reading);

@@ -7,7 +7,7 @@ import type { Note } from '../../operation';
 import type { LeadChoices } from '../leadParameters';
 import type { Column, ColumnUse, Columns } from '../match/columns';
 import { readRow } from '../read/row';
-import type { Cell } from '../table/cells';
+import { type Cell, pathOf } from '../table/cells';
 import { readIgnored } from '../table/ignored';
 import { isBlankRow } from '../table/place';
 import { type ColumnChoices, type Table, readTable } from '../table/table';
@@ -38,7 +38,7 @@ export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices &
 			const unmet = ignored.findUnmet(isField);
 			const mayCopyMobile = !ignored.hasName(['Phone', fields.displayName('Phone')]);
 			const given = [...additional.paths, ...pathsIn(String(readEntered(context, 'options.countryCode')))];
-			const isGiven = ({ path }: Cell) => given.some((one) => isWithin(one, path));
+			const isGiven = (cell: Cell) => given.some((one) => isWithin(one, pathOf(cell)));
 			const sentByHand = new Set<Column>();
 			return {
 				where: 'The item',
@@ -47,11 +47,10 @@ export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices &
 				read(itemIndex) {
 					const cells = rowOf(items[itemIndex]);
 					const byHand = additional.read(itemIndex, fields);
-					const kept = cells.filter((cell) => columns.of(cell).use.as !== 'ignored');
-					for (const cell of given.length > 0 ? kept.filter(isGiven) : []) sentByHand.add(columns.of(cell));
+					if (given.length > 0) for (const cell of cells.filter(isGiven)) sentByHand.add(columns.of(cell));
 					if (isBlankRow(cells) && !hasContact(byHand)) return undefined;
-					if (choices.unknownColumns === 'refuse') refuseUnknown(kept, columns, isGiven);
-					const { given: all, notes } = readRow(kept, byHand, nameItem(items[itemIndex], itemIndex), {
+					if (choices.unknownColumns === 'refuse') refuseUnknown(cells, columns, isGiven);
+					const { given: all, notes } = readRow(cells, byHand, nameItem(items[itemIndex], itemIndex), {
 						...{ columns, fields, mayCopyMobile },
 					});
 					return { given: [...all.values()], notes };

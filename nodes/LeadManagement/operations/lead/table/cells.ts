@@ -3,11 +3,14 @@ import type { Path } from '../../../parameters/paths';
 import { isPlainObject, isSimple, toEntries } from '../../../parameters/wireValue';
 import { withoutInvisible } from '../../../words/plainText';
 
-/** A value under a name, at a path of its item. */
+/** A value under a name. */
 export interface Cell {
 	name: string;
-	path: Path;
 	value: unknown;
+	/** The path of what the cell is in. */
+	outer: Path;
+	/** The last part of its own path, if that is not its name: the index of an answer. */
+	index?: number;
 	/** The name of the object that the cell was spread from. */
 	spreadFrom?: string;
 }
@@ -30,12 +33,15 @@ export function open(value: unknown): unknown {
 	return 'value' in parsed ? parsed.value : value;
 }
 
+/** The path of a cell in its item. */
+export const pathOf = ({ outer, name, index }: Cell): Path => [...outer, index ?? name];
+
 /** What an object, or a list of names and values, has under its names; undefined for anything else. */
 export function cellsOf(value: unknown, path: Path): Cell[] | undefined {
 	const opened = open(value);
 	if (Array.isArray(opened)) return cellsOfAnswers(opened, path);
 	if (!isPlainObject(opened)) return undefined;
-	return Object.keys(opened).map((name) => ({ name, path: [...path, name], value: opened[name] }));
+	return Object.keys(opened).map((name) => ({ name, value: opened[name], outer: path }));
 }
 
 function cellsOfAnswers(list: unknown[], path: Path): Cell[] | undefined {
@@ -49,8 +55,8 @@ function cellsOfAnswers(list: unknown[], path: Path): Cell[] | undefined {
 		const texts = toEntries(value).map((one) => toOptionText(one, options));
 		cells.push({
 			name: String(name),
-			path: [...path, index],
 			value: Array.isArray(value) ? texts : texts[0],
+			...{ outer: path, index },
 		});
 	}
 	return cells.length > 0 ? cells : undefined;

@@ -5,7 +5,7 @@ import { isExpression, readEntered, valuesOf } from '../../../parameters/paramet
 import { type Path, isWithin, toPath } from '../../../parameters/paths';
 import { describe, isSimple } from '../../../parameters/wireValue';
 import { toComparableName } from '../../../words/plainText';
-import { type Cell, toHeading } from './cells';
+import { toHeading } from './cells';
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 const ADDED_BY_N8N = new Set(
@@ -58,11 +58,7 @@ export class IgnoredColumns {
 	 * @param names of the column and of its attribute, which may stand for the last part of the path
 	 * @param around the names of what is around the column
 	 */
-	find(
-		{ path }: Pick<Cell, 'path'>,
-		names: readonly string[],
-		around: readonly string[] = [],
-	): Ignored | undefined {
+	find(path: Path, names: readonly string[], around: readonly string[] = []): Ignored | undefined {
 		if (this.entries.length === 0) return undefined;
 		const isWhole = this.hasName([...names, ...around]);
 		const paths = [path, ...names.map((name) => [...path.slice(0, -1), name])].map(toComparablePath);

@@ -6,7 +6,7 @@ import { isBlank, isSimple } from '../../../parameters/wireValue';
 import { PERSONS } from '../../../words/headings';
 import { toComparableName } from '../../../words/plainText';
 import { isBlankCell } from '../types/nothing';
-import { type Cell, cellsOf, open, valueAt } from './cells';
+import { type Cell, cellsOf, open, pathOf, valueAt } from './cells';
 import { isAddedByN8n } from './ignored';
 
 /** What programs put around a record, or around the answers to a form. */
@@ -46,9 +46,9 @@ function placesIn(value: unknown, isContact: IsContact, path: Path = [], names =
 	const own = names > 0 && cells.some(({ name }) => isContact(name)) ? [path] : [];
 	if (names === MAX_NAMES) return own;
 	const inner = cells.filter(
-		(cell) => ON_THE_WAY.has(toComparableName(cell.name)) && typeof cell.path.at(-1) === 'string',
+		({ name, index }) => index === undefined && ON_THE_WAY.has(toComparableName(name)),
 	);
-	return [...own, ...inner.flatMap((cell) => placesIn(cell.value, isContact, cell.path, names + 1))];
+	return [...own, ...inner.flatMap((cell) => placesIn(cell.value, isContact, pathOf(cell), names + 1))];
 }
 
 /**
@@ -101,7 +101,7 @@ export function cellReader(place: Path, isWhole: (cell: Cell) => boolean) {
 		const own: Cell[] = [];
 		const spread: Cell[] = [];
 		for (const cell of outer) {
-			const inner = mayBeSpread(cell) && !isWhole(cell) ? cellsOf(cell.value, cell.path) : undefined;
+			const inner = mayBeSpread(cell) && !isWhole(cell) ? cellsOf(cell.value, pathOf(cell)) : undefined;
 			if (inner) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell.name })));
 			else own.push(cell);
 		}

@@ -88,7 +88,7 @@ export function readTable(context: IExecuteFunctions, choices: ColumnChoices, in
 function findBeside(items: readonly IDataObject[], place: Path, ignored: IgnoredColumns): string[] {
 	const beside = new Set<string>();
 	for (const path of items.flatMap((item) => pathsBeside(item, place)))
-		if (!ignored.find({ path }, [String(path.at(-1))])) beside.add(toPathText(path));
+		if (!ignored.find(path, [String(path.at(-1))])) beside.add(toPathText(path));
 	return [...beside];
 }
 
