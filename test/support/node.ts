@@ -9,11 +9,8 @@ import type {
 	IHttpRequestOptions,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-import { type AccountField, AccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { runItems } from '../../nodes/LeadManagement/run/runItems';
 import { findOperation } from '../../nodes/LeadManagement/operations';
-import type { ColumnUse } from '../../nodes/LeadManagement/operations/operation';
-import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 import { expectText } from './expectText';
 import { letJestEnd } from './fakeTimers';
 import { FIELDS, type Field, toRows } from './leads';
@@ -244,36 +241,15 @@ function toItemText(result: IDataObject | undefined, bodies: string[]): string {
 }
 
 /**
- * What becomes of the columns of a run, and what its rows then send: `EmailAddress=a@b | ✗ message → advice | blank; Age
- * readOnly, City ignored, in body`. A column that gives an attribute is seen by that. With ✗✗, the run is refused.
+ * What becomes of the items of a run, and what its hint says beside the counts: `EmailAddress=a@b | ✗ message → advice | blank; Not
+ * sent: Age`. With ✗✗, the run is refused.
  */
 export async function map(items: object | object[], given: Given = {}): Promise<string> {
-	const rows = [items].flat() as object[];
-	const { context } = createContext(given, rows);
-	const { fields = FIELDS } = given;
-	const known = Array.isArray(fields) ? new AccountFields(fields as AccountField[]) : new AccountFields();
-	const reading = upsertLead.plan(context, async () => await Promise.resolve(known));
-	const plan = await reading.catch((error: Error) => error);
-	if (plan instanceof Error) return toRefusalText(plan.message, descriptionOf(plan)).replace('✗', '✗✗');
-	const { columns = [], foundIn } = plan;
-	const bodies = rows.map((_row, index) => {
-		try {
-			const body = plan.toRow(index)?.call.request.body;
-			return body === undefined ? 'blank' : toText(body);
-		} catch (error) {
-			return toRefusalText((error as Error).message, descriptionOf(error as Error));
-		}
-	});
-	const notes = columns.flatMap(({ column, use }) => toUse(use).map((text) => `${column} ${text}`));
-	if (foundIn) notes.push(`in ${foundIn}`);
-	return [bodies.join(' | '), notes.join(', ')].filter(Boolean).join('; ');
+	const { text, hint } = await run(items, given);
+	return [text, hint.replace(/^(?:Check only: )?\d[^.]*(?:\. |$)/, '').replace(/^Reasons?: .*?(?:\. (?=Not sent|Warnings)|$)/, '')]
+		.filter(Boolean)
+		.join('; ');
 }
-
-const descriptionOf = (error: Error & { description?: string }) => String(error.description);
-const toUse = (use: ColumnUse): string[] => {
-	if (use.as === 'attribute' || use.as === 'wholeName') return [];
-	return [use.as === 'leftOut' ? use.why : use.as];
-};
 
 /** What is tested, the items, what becomes of them, and the parameters. */
 export type Line = [what: string, items: object | object[], expected: string, given?: Given];

@@ -67,7 +67,7 @@ export interface SharedValue {
 /** What the hint says. Its text is made where the fact is known: `run/` only counts, joins, and lays out. */
 export interface Note {
 	section: 'sent' | 'notSent' | 'check';
-	/** The same for all rows with one fact; `{rows}` becomes their number, as in "12 rows". Blank if the examples say it. */
+	/** The same for all rows with one fact; `{rows} have` becomes e.g. `12 rows have`. Blank if the examples say it. */
 	text: string;
 	/** A value that the text is about. The first ones are listed after it, and the others counted. */
 	example?: string;

@@ -43,6 +43,6 @@ export class Notes {
 function toText({ note: { text }, rows, examples, others }: Told): string {
 	const more = others > 0 ? ` and ${formatCount(others)} more` : '';
 	const list = `${[...examples].join(', ')}${more}`;
-	const counted = text.replace('{rows}', `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`);
+	const counted = text.replace('{rows} have', rows === 1 ? '1 row has' : `${formatCount(rows)} rows have`);
 	return [counted, list].filter((part) => part !== '').join(': ');
 }

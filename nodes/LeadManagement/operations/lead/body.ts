@@ -9,7 +9,7 @@ import { type AttributeValuePair, contactsIn, valueIn } from './pairs';
 import { type ContactType, readContact, toContact } from './types/contacts';
 import { toLeadSquaredPhone } from './types/countryCode';
 import { hasNoDot } from './types/email';
-import { type FieldRules, NOTHING, hasSingleValue, toFieldValue } from './types/fieldValue';
+import { type FieldRules, NOTHING, type ValueNames, hasSingleValue, toFieldValue } from './types/fieldValue';
 import { isNothing } from './types/nothing';
 import { PHONE, ROUNDED_NUMBER, toSpreadsheetProblem } from './types/phone';
 
@@ -199,23 +199,22 @@ function toAttributeText(
 	notes: Note[],
 ): string | undefined {
 	const { fields, countryCode } = lead;
-	const shownName = column ?? fields.displayName(name);
+	const names = { shownName: column ?? fields.displayName(name), source: nameSource(column, name) };
 	const contact = lead.isVerbatim && !UNIQUE_ATTRIBUTES.includes(name) ? undefined : toContact(name);
-	const converted = contact ? value : toFieldValue(value, name, shownName, lead, notes);
+	const converted = contact ? value : toFieldValue(value, name, names, lead, notes);
 	if (converted === undefined && value !== undefined) return undefined;
 	const given = isBlank(converted) ? '' : toLeadText(converted, label);
 	const isFoundBy = foundBy === undefined ? UNIQUE_ATTRIBUTES.includes(name) : foundBy === name;
 	const isTrimmed = isFoundBy || name === 'LeadType' || name === SEARCH_BY;
 	const text = contact
-		? toContactText(given, contact, { shownName, source: nameSource(column, name) }, isFoundBy, lead, notes)
+		? toContactText(given, contact, names, isFoundBy, lead, notes)
 		: isTrimmed
 			? String(toPlain(given))
 			: given;
 	const isPhone = contact === PHONE || lead.isPhone(name);
 	if (!isPhone || !text) return text;
 	const spoiled = contact ? undefined : toSpreadsheetProblem(text.trim());
-	if (spoiled)
-		throw new InputError(`${quote(given)} is ${spoiled[0]} (${nameSource(column, name)})`, `${spoiled[1]}.`);
+	if (spoiled) throw new InputError(`${quote(given)} is ${spoiled[0]} (${names.source})`, `${spoiled[1]}.`);
 	if (countryCode === undefined || 'blank' in PHONE.read(text)) return text;
 	const formatted = toLeadSquaredPhone(text, countryCode);
 	if (formatted === undefined && countryCode !== '')
@@ -233,7 +232,7 @@ const AS_WRITTEN = "Phones left as written, because they can't be read as one nu
 function toContactText(
 	given: string,
 	contact: ContactType,
-	{ shownName, source }: { shownName: string; source: string },
+	{ shownName, source }: ValueNames,
 	isFoundBy: boolean,
 	lead: LeadData,
 	notes: Note[],

@@ -34,7 +34,8 @@ export class SentAttributes {
 		const isSent = ({ name }: ByHand) => this.#byColumn.get('')?.has(name) === true;
 		const sent = byHand.filter((one) => one.text !== '' && isSent(one));
 		const texts = [...columns, ...sent.map(({ text }) => text)];
-		const absent = byHand.filter((one) => one.isOfColumn && !isSent(one));
+		const all = new Set([...this.#byColumn.values()].flatMap((names) => [...names]));
+		const absent = byHand.filter(({ name, isOfColumn }) => isOfColumn && !all.has(name));
 		const without = absent.map(({ name }) => `${shown(this.fields.displayName(name))}: no value in any row`);
 		const warnings = byHand.flatMap(({ warning }) => warning ?? []);
 		return [

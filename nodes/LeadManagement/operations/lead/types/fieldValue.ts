@@ -39,11 +39,16 @@ export interface FieldRules {
 	isVerbatim: boolean;
 }
 
+/** What the hint calls a value, and what messages call where it is from: `column "Born"`. */
+export interface ValueNames {
+	shownName: string;
+	source: string;
+}
+
 /**
  * Converts a value by what the account's list says about its field: a date, or options of a dropdown. A field that was not
  * read has no type, so that nothing is converted.
  *
- * @param column what messages call the value
  * @param notes gets what the hint says about the value
  * @returns undefined for what is written where there is nothing
  * @throws InputError for a number that is no date in a field for dates
@@ -51,7 +56,7 @@ export interface FieldRules {
 export function toFieldValue(
 	given: unknown,
 	attribute: string,
-	column: string,
+	{ shownName: column, source }: ValueNames,
 	{ fields, timeZone, isVerbatim }: FieldRules,
 	notes: Note[],
 ): unknown {
@@ -70,7 +75,7 @@ export function toFieldValue(
 		check('Codes of HTML, sent as they are', `${shown(column)} (${shown(text)})`);
 	if (!field) return given;
 	if (isDate) {
-		const date = readDate(value, field, timeZone, () => toNoDateError(text, column));
+		const date = readDate(value, field, timeZone, () => toNoDateError(text, source));
 		if (lacksZone(date, field)) check(`${shown(column)}: taken for UTC, because no time zone is given`);
 		else if (isDoubtfulDate(date))
 			check(`${shown(column)}: sent as written, though it may be no date; write dates as YYYY-MM-DD`);
@@ -93,8 +98,8 @@ function withoutBlanks(list: unknown[]): unknown {
 	return entries.length === 1 ? entries[0] : entries;
 }
 
-const toNoDateError = (text: string, column: string) =>
+const toNoDateError = (text: string, source: string) =>
 	new InputError(
-		`${quote(text)} is not a date (${quote(column)})`,
+		`${quote(text)} is not a date (${source})`,
 		'Enter a date such as 2026-05-17, or clear the value.',
 	);

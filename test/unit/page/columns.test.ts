@@ -1,0 +1,102 @@
+/** 'Map Automatically', section 2: what a column becomes. A line is what the items send, and what the hint says. */
+import { type Line, having, map, testLines } from '../../support/node';
+
+const MOBILE = { SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' };
+const WITH_MOBILE = { fields: having(MOBILE) };
+const UNLISTED = { fields: 'none' } as const;
+const IGNORE = (inputsToIgnore: string) => ({ inputsToIgnore });
+
+// prettier-ignore
+const NAMES: Line[] = [
+	['a display name', { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome'],
+	['a schema name, in other letters', { Email: 'a@b.c', 'MX-city ': 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome'],
+	['a field before a word', { Phone: '5550100', Email: 'c@d.c' }, 'Phone=5550100 mx_Mail=c@d.c', { fields: having('mx_Mail Email') }],
+	['a read-only field', { Email: 'a@b.c', Age: 7 }, 'EmailAddress=a@b.c; Not sent: Age (read-only)'],
+	["a read-only field that 'Search By' names", { Email: 'a@b.c', Age: 7 }, 'EmailAddress=a@b.c mx_Age=7 SearchBy=mx_Age', { searchBy: 'other', searchByAttribute: 'mx_Age' }],
+	['the display name of several fields', { Email: 'a@b.c', Street: 'x' }, 'EmailAddress=a@b.c; Not sent: Street (the name of several fields); to send one…'],
+	['the display name of one field that can be written', { Email: 'a@b.c', age: 7 }, 'EmailAddress=a@b.c mx_Old=7', { fields: having('mx_Old Age') }],
+	['no field', { Email: 'a@b.c', Size: 7 }, "EmailAddress=a@b.c; Not sent: Size; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"],
+	['nearly the name of a field', { Email: 'a@b.c', Ciyt: 'Rome' }, 'EmailAddress=a@b.c; Not sent: Ciyt (City?)…'],
+	['no name', { Email: 'a@b.c', '': 'x' }, 'EmailAddress=a@b.c; Not sent: a column without a name…'],
+	['an mx_ column that the account has not', { Email: 'a@b.c', mx_New: 7 }, 'EmailAddress=a@b.c; Not sent: mx_New…'],
+	['an account that does not list its fields', { Email: 'a@b.c', mx_New: 7, City: 'x' }, "EmailAddress=a@b.c mx_New=7; The list of the account's fields could not be read…Not sent: City…", UNLISTED],
+	['SearchBy', { Email: 'a@b.c', SearchBy: 'Phone' }, 'EmailAddress=a@b.c; Not sent: SearchBy…'],
+	['what n8n adds', { Email: 'a@b.c', row_number: 2, submittedAt: 'x' }, 'EmailAddress=a@b.c'],
+	['what n8n adds, where a field has its name', { Email: 'a@b.c', row_number: 2 }, 'EmailAddress=a@b.c mx_Row=2', { fields: having('mx_Row Row Number') }],
+];
+describe('by the name of a field', () => testLines(NAMES, map));
+
+// prettier-ignore
+const WORDS: Line[] = [
+	['words of the table', { 'E-mail ID': 'a@b.c', 'Mobile No.': '5550100', 'Full Name': 'Ada King' }, 'EmailAddress=a@b.c Phone=5550100 FirstName=Ada LastName=King'],
+	['punctuation and emoji', { '📧 Email:': 'a@b.c', 'Phone number *': '5550100' }, 'EmailAddress=a@b.c Phone=5550100'],
+	['a decoration', { '1. Email (required)': 'a@b.c', 'What is your phone?': '5550100', 'Your first name': 'Ada' }, 'EmailAddress=a@b.c Phone=5550100 FirstName=Ada'],
+	['one word in front', { 'Work email': 'a@b.c', 'Personal phone': '5550100', 'Student name': 'Ada King' }, 'EmailAddress=a@b.c Phone=5550100 FirstName=Ada LastName=King'],
+	['another word in front', { Email: 'a@b.c', 'Father name': 'x', 'Form name': 'y', 'Home phone': '5550100' }, 'EmailAddress=a@b.c; Not sent: Father name, Form name, Home phone…'],
+	['Contact, which is no word', { Email: 'a@b.c', Contact: '5550100' }, 'EmailAddress=a@b.c; Not sent: Contact…'],
+	['the person that comes first', { 'Student name': 'Ada', 'Customer email': 'c@d.c', 'Student email': 'a@b.c' }, 'EmailAddress=a@b.c FirstName=Ada; Not sent: Customer email…'],
+	['lead, contact, and person, which are always the same', { 'Student name': 'Ada', 'Contact email': 'a@b.c', 'Person phone': '5550100' }, 'EmailAddress=a@b.c Phone=5550100 FirstName=Ada'],
+	['WhatsApp', { WhatsApp: '5550100' }, 'Mobile=5550100 Phone=5550100', WITH_MOBILE],
+	['a mobile phone, and another one', { Phone: '5550100', 'Cell phone': '5550199' }, 'Phone=5550100 Mobile=5550199', WITH_MOBILE],
+	['a mobile phone for the field that has its name', { 'Cell phone': '5550199' }, 'mx_Cell=5550199 Phone=5550199', { fields: having('mx_Cell Cell Phone') }],
+	['a mobile phone without a field, and another one', { Phone: '5550100', 'Cell phone': '5550199' }, 'Phone=5550100; Phone Number: 1 row has another number in "Cell phone"'],
+	['a mobile phone beside one that is none', [{ Phone: 'N/A', Mobile: '5550199' }], 'Phone=5550199 Mobile=5550199; Not sent: "N/A" (item 1, Phone)', WITH_MOBILE],
+	['a mobile phone beside an ignored one', { Email: 'a@b.c', Phone: '5550100', Mobile: '5550199' }, 'EmailAddress=a@b.c Mobile=5550199', { ...WITH_MOBILE, inputsToIgnore: 'Phone' }],
+];
+describe('by a word', () => testLines(WORDS, map));
+
+// prettier-ignore
+const IGNORED: Line[] = [
+	['by its name', { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c', IGNORE('city')],
+	["by its attribute's name", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c', IGNORE('mx_City')],
+	["by its attribute's display name", { 'Work email': 'c@d.c', Phone: '5550100' }, 'Phone=5550100', IGNORE('Email Address')],
+	['by its path', { body: { Email: 'a@b.c', City: 'x' } }, 'EmailAddress=a@b.c…', IGNORE('body.City')],
+	['by the path of an answer', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: 'x' }] }, 'EmailAddress=a@b.c', IGNORE('fields[1]')],
+	['by a path around it', { email: 'a@b.c', fields: { City: 'x' } }, 'EmailAddress=a@b.c', IGNORE('fields')],
+	['by a path into it, which is shown', { Email: 'a@b.c', mx_Study: { a: 1, b: 2 } }, 'EmailAddress=a@b.c; Not sent: mx_Study', IGNORE('mx_Study.a')],
+	['as n8n writes a dropped field', { Email: 'a@b.c', 'Salary, net': 5, City: 'x' }, 'EmailAddress=a@b.c', IGNORE("['Salary, net'], City")],
+	['what lies beside the lead', { headers: 1, body: { Email: 'a@b.c' } }, 'EmailAddress=a@b.c; Whoever calls the webhook can set any attribute', IGNORE('headers')],
+	['no column', { Email: 'a@b.c' }, "EmailAddress=a@b.c; No such column in 'Columns to Ignore': Cty", IGNORE('Cty')],
+	['a field without a column', { Email: 'a@b.c' }, 'EmailAddress=a@b.c', IGNORE('City')],
+	['names of signs', { Email: 'a@b.c', '-': 'x' }, 'EmailAddress=a@b.c', IGNORE('-')],
+	['an expression', { Email: 'a@b.c', City: 'Rome', n: ['City', 'n'] }, 'EmailAddress=a@b.c', IGNORE('={{ $json.n }}')],
+	['an expression that names no column', { Email: 'a@b.c' }, '✗ The expression in \'Columns to Ignore\' gives "Cty", which is not the name of a column → Enter the names of the columns without an expression, separated by commas.', IGNORE('={{ "Cty" }}')],
+	['an expression that gives nothing', { Email: 'a@b.c' }, "✗ The expression in 'Columns to Ignore' gives no names of columns → …", IGNORE('={{ $json.x }}')],
+	['a fixed text that looks like an expression', { Email: 'a@b.c' }, '✗ \'Columns to Ignore\' is the text "$json.City" → Switch it to Expression, or drag the column on it.', IGNORE('$json.City')],
+];
+describe('is ignored', () => testLines(IGNORED, map));
+
+// prettier-ignore
+const SEVERAL: Line[] = [
+	['the first filled one of a row', [{ Email: '', 'E-mail': 'c@d.c' }, { Email: 'a@b.c', 'E-mail': 'A@B.C' }], 'EmailAddress=c@d.c | EmailAddress=a@b.c'],
+	['another value', [{ Email: 'a@b.c', 'E-mail': 'c@d.c' }, { Email: 'a@b.c', 'E-mail': 'e@f.c' }], 'EmailAddress=a@b.c | EmailAddress=a@b.c; Email Address: 2 rows have another address in "E-mail"'],
+	['names of fields first', { 'Telephone': '5550199', Phone: '5550100' }, 'Phone=5550100; Phone Number: 1 row has another number in "Telephone"'],
+	['a bare name last', { Email: 'a@b.c', Name: 'Acme', 'Full name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King; Name: 1 row has another value in "Name"'],
+	['numbers whose digits end alike', { Phone: '98450 98450', Telephone: '+91 98450 98450' }, 'Phone=98450 98450'],
+	["a value of 'Additional Attributes' first", { Email: 'a@b.c', City: 'Rome' }, 'mx_City=Oslo EmailAddress=a@b.c; City: 1 row has another value in "City"', { additional: { mx_City: 'Oslo' } }],
+	["no value of 'Additional Attributes'", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome', { additional: { mx_City: '={{ $json.x }}' } }],
+	['one that is no address', { Email: 'none', 'E-mail': 'c@d.c' }, 'EmailAddress=c@d.c; Not sent: "none" (item 1, Email)'],
+];
+describe('of several columns for one attribute', () => testLines(SEVERAL, map));
+
+// prettier-ignore
+const WHOLE: Line[] = [
+	['at its last blank', { Email: 'a@b.c', Name: 'Ada Augusta King' }, 'EmailAddress=a@b.c FirstName=Ada Augusta LastName=King'],
+	['a single word', { Email: 'a@b.c', Name: 'Ada' }, 'EmailAddress=a@b.c FirstName=Ada'],
+	['under a heading that says the last name first', { Email: 'a@b.c', 'Nom et prénom': 'King Ada' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
+	['in Chinese script', { Email: 'a@b.c', Name: '王 小明' }, 'EmailAddress=a@b.c FirstName=小明 LastName=王'],
+	['turned round', { Email: 'a@b.c', Name: 'Lovelace, Ada Augusta' }, 'EmailAddress=a@b.c FirstName=Ada Augusta LastName=Lovelace'],
+	['a title behind a comma', { Email: 'a@b.c', Name: 'Ann Lee, MBBS' }, 'EmailAddress=a@b.c FirstName=Ann LastName=Lee, MBBS'],
+	['a firm', { Email: 'a@b.c', Name: 'Kinder-, Jugend- und Elternhilfe' }, 'EmailAddress=a@b.c FirstName=Kinder- LastName=Jugend- und Elternhilfe'],
+	['separators at the end', [{ Email: 'a@b.c', Name: 'Ada Lovelace;;;' }, { Email: 'c@d.c', Name: 'Turing,Alan,,,' }], 'EmailAddress=a@b.c FirstName=Ada LastName=Lovelace | EmailAddress=c@d.c FirstName=Alan LastName=Turing'],
+	['without a letter', { Email: 'a@b.c', Name: '#9999' }, 'EmailAddress=a@b.c; Not sent: "#9999" (item 1, Name)'],
+	['of nothing', { Email: 'a@b.c', Name: '{{ first name }}' }, 'EmailAddress=a@b.c…'],
+	['an object of two parts', { Email: 'a@b.c', Name: { First: 'Ada', Last: 'King' } }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
+	['another object', { Email: 'a@b.c', Name: { title: 'Ms' } }, 'EmailAddress=a@b.c; Not sent: an object (item 1, Name)'],
+	['beside a first name', { Email: 'a@b.c', Name: 'Ada King', 'First name': 'Ada' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
+	['a single word beside a last name', { Email: 'a@b.c', Name: 'Ada', Surname: 'King' }, 'EmailAddress=a@b.c LastName=King FirstName=Ada'],
+	['of somebody else beside a first name', { Email: 'a@b.c', Name: 'Bo Lee', 'First name': 'Ada' }, 'EmailAddress=a@b.c FirstName=Ada; Not sent: "Bo Lee" (item 1, Name)'],
+	['beside both names', [{ Email: 'a@b.c', Name: 'Ada King', 'First name': 'Ada', Surname: 'King' }, { Email: 'c@d.c', Name: 'Bo Lee', 'First name': 'Ada', Surname: 'King' }], 'EmailAddress=a@b.c FirstName=Ada LastName=King | EmailAddress=c@d.c FirstName=Ada LastName=King; Name: 1 row has another value in "Name"'],
+	['a blank one, which clears both', { Email: 'a@b.c', Name: '' }, 'EmailAddress=a@b.c FirstName= LastName=', { options: { emptyValues: 'send' } }],
+];
+describe('splits a whole name', () => testLines(WHOLE, map));
