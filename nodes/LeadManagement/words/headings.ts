@@ -107,7 +107,7 @@ const ASKED = new RegExp(
 	[
 		String.raw`^(?:(?:(?:what is|whats)(?= (?:your|my) )|(?:please )?enter|(?:please )?(?:provide|share|type|write|give us|tell us|fill in)(?= your )|`,
 		String.raw`cual es|quel(?:le)? est|qual e(?: o)?|wie (?:lautet|ist)|wat is|ingrese|escribe|entrez|inserisci|digite) )?`,
-		String.raw`(?:(?:your|my|votre|ihre?|deine?|(?:il |la )?[ts]u[oa]|seu|jouw|twoj[ae]?|ваш[аеи]?|आपका|आपकी|আপনার|آپ کا|آپ کی) )?`,
+		String.raw`(?:(?:your|my|votre|ton|tu|su|mi|din|ihre?|deine?|(?:il |la )?[ts]u[oa]|seu|jouw|twoj[ae]?|ваш[аеи]?|आपका|आपकी|আপনার|آپ کا|آپ کی) )?`,
 		String.raw`(?:[请請](?:输入|填写|輸入|填寫))?(?:[您你]的)?`,
 	].join(''),
 	'u',
