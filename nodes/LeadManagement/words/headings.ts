@@ -90,7 +90,7 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'apellidos y nombre, apellidos y nombres, apellido y nombre, cognome e nome, nazwisko i imię, last name first name, surname and name', // fr ru vi: F C P; de es it pl en: usual
 	],
 };
-/** Longer than any question for one word. A longer name is compared as it is, so that a heading of megabytes costs nothing. */
+/** Longer than any question for one word. A longer name means nothing, so that a heading of megabytes costs nothing. */
 const MAX_LENGTH = 300;
 const INVISIBLE = /[\p{Cf}'’ʼ]|[\uFE00-\uFE0F]/gu;
 /** "1.", "(2)", "Q3:", a digit in a box. Not a digit alone: "2 Email" may be a second address. */
@@ -126,7 +126,6 @@ const IN_FRONT = ['work', 'personal', ...PERSONS];
 
 /** Lowercase words without punctuation and emoji. Latin letters alone lose their marks: in Hindi and Japanese these have meaning. */
 function splitWords(text: string): string[] {
-	if (text.length > MAX_LENGTH) return [text];
 	const plain = text
 		.normalize('NFKC')
 		.replace(INVISIBLE, '')
@@ -160,6 +159,7 @@ export interface HeadingMeaning {
  * @returns undefined for any other heading
  */
 export function readHeading(heading: string): HeadingMeaning | undefined {
+	if (heading.length > MAX_LENGTH) return undefined;
 	const all = splitWords(heading);
 	const words = all.join(' ').replace(ASKED, '').replace(ASKED_AFTER, '').split(' ');
 	const [front, ...rest] = words;
