@@ -37,7 +37,6 @@ const LEAD_PARAMETERS = [
 	'customFieldSets.fieldSet.fields.field.value | string | ""',
 	'options | collection | {}',
 	'options.checkOnly | boolean | true',
-	'options.columnNames | options | "schemaOrDisplayNames" | schemaNames schemaOrDisplayNames | /dataToSend=autoMapInputData',
 	'options.countryCode | string | ""',
 	'options.emptyValues | options | "skip" | send skip',
 	'options.onDuplicate | options | "fail" | fail update | /searchBy=default',
@@ -168,7 +167,7 @@ describe('the node', () => {
 		const labels = collections.map((one) => optionsOf(one).map(({ displayName }) => displayName));
 		expect(labels).toHaveLength(OPERATIONS.length);
 		expect(labels.flat()).toEqual(
-			expect.arrayContaining(['Check Only', 'Column Names', 'Timeout (Milliseconds)']),
+			expect.arrayContaining(['Check Only', 'Country Code for Phones', 'Timeout (Milliseconds)']),
 		);
 		expect(labels).toEqual(labels.map((some) => [...some].sort((one, other) => one.localeCompare(other))));
 	});

@@ -19,56 +19,24 @@ const naming = (name: unknown, value = 'x', others: object = E) => ({
 
 // prettier-ignore
 const CONTACT: Line[] = [
-	['none in a column', { mx_City: 'Rome' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".…'],
-	['none in a column, but one that looks like a phone', { mx_Mobile: '9845 098450' }, `✗ No email…two. If "mx_Mobile" (…) is the lead's phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.`],
-	['blank ones that would be sent', { EmailAddress: '', Phone: '', mx_City: 'Rome' }, '✗ No email…two. Your column "EmailAddress" is blank in this item. Your column "Phone" is blank in this item.', SEND],
-	['none, but a value to search by', { mx_Id: '7' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".…', BY_ID],
 	['none in JSON', {}, '✗ No email…two. Add "EmailAddress" or "Phone" with a value.', json()],
 	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, '✗ No email…two. Add "Phone" with a value.', { ...json(), searchBy: 'Phone' }],
 	['none by hand', {}, "✗ No email…two. Add EmailAddress or Phone to 'Attributes'.", byHand({ mx_City: 'x' })],
 	['nothing by hand', {}, "✗ No email…two. Add EmailAddress or Phone to 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({})],
-	['nothing by hand, as a tool', {}, "✗ No email…two. Add EmailAddress or Phone to 'Attributes'.", { ...byHand({}), isTool: true }],
 	['a blank one by hand', {}, "✗ No email…two. 'Value' of Phone is blank in this item.", byHand({ Phone: '={{ [] }}' })],
 	['one that was not filled in by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({ EmailAddress: '' })],
 	['a blank one by hand, searched by phone', {}, "✗ No email…two. 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
-	['columns mapped by a tool', E, "✗✗ 'Map Automatically' would let the model write to any attribute → Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.", { isTool: true }],
-	['invisible characters', { 'E-mail': '\ufeff \u200b', Phone: '\u202a\u202c', City: 'Rome' }, '✗ No email…two. Your column "E-mail" is blank in this item. Your column "Phone" is blank in this item.'],
-	['placeholders', { EmailAddress: 'none', Phone: 'N/A' }, '✗ No email…two. Your column "EmailAddress" has only "none" in this item. Your column "Phone" has only "N/A" in this item.'],
-	['an address in the field for another one', { mx_Mail: 'a@b.c' }, `✗ No email…two. If "mx_Mail" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`],
-	['an address under its display name, by schema names', { 'Email address': 'a@b.c', mx_City: 'Rome' }, `✗ No email…two. If "Email address" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.`, { options: { columnNames: 'schemaNames' } }],
-	['two columns with addresses', { 'Reply to': 'a@b.c', business: 'a@b.c', payer_email: 'c@d.c', Phone: '5550100' }, 'Phone=5550100; Reply to unknown, business unknown, payer_email unknown'],
-	['phones without an address', [{ 'Emergency phone': '9845098450', 'Phone model': 'X1' }], `✗ No email address or phone found → Every lead needs one of the two. If "Emergency phone" (…) is the lead's phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.; Emergency phone unknown, Phone model unknown`],
-	['a phone beside a blank address', { Mail: '', 'Phone of the shop': 919845098450 }, `✗ No email…two. Your column "Mail" is blank in this item. If "Phone of the shop" (…) is the lead's phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.; Phone of the shop unknown`],
-	['an address beside a phone that is searched by', { Mobile: '9845098450', Assistant: 'a@b.c' }, `✗ No email address or phone found → Every lead needs one of the two. If "Assistant" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; Assistant unknown`, { searchBy: 'EmailAddress', fields: having('Mobile Mobile') }],
-	['a column of several names', [{ Mail: 'a@b.c' }, { 'E-mail': 'c@d.c' }, { City: 'x' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c | ✗ No email…two. Fill in the email address in your column "Mail" or "E-mail".'],
-	['neither, where other rows have a mobile number', [{ 'Email ID': 'a@b.c', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b.c Mobile=5550100 Phone=5550100 | ✗ No email address or phone found → Every lead needs one of the two. Fill in the email address in your column "Email ID", or the phone in "Mobile".', { fields: having('Mobile Mobile') }],
-	['blank ones, a mobile number among them', { 'Email ID': '', Mobile: 'n/a' }, '✗ No email…two. Your column "Email ID" is blank in this item. Your column "Mobile" has only "n/a" in this item.', { fields: having('Mobile Mobile') }],
-	['a mobile number, whose phone is ignored', [{ 'Email ID': 'a@b.c', Mobile: '5550100' }, { City: 'x' }], 'EmailAddress=a@b.c Mobile=5550100 | ✗ No email…two. Fill in the email address in your column "Email ID".', { fields: having('Mobile Mobile'), inputsToIgnore: 'Phone' }],
-	['in a list', { headers: {}, body: { data: { reach: [{ label: 'work', value: 'a@b.c' }], x: 1 } } }, `✗ No email…two. If "body.data.reach[0].value" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['in the second of a list of answers', { headers: {}, body: { fields: [{ label: 'Size', value: '4' }, { label: 'Reach', value: 'a@b.c' }] } }, `✗ No email…two. If "body.fields[1].value" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['who calls', { headers: {}, body: { CallTo: '04040404040', CallFrom: '09876543210' } }, `✗ No email…two. If "body.CallTo" (…) or "body.CallFrom" (…) is the lead's phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['who writes an email', { headers: {}, body: { to: ['c@d.c'], messageId: '<1c@d>', from: ['Ada <a@b.c>'] } }, `✗ No email…two. If "body.to[0]" (…) or "body.from[0]" (…) is the lead's email address:…; body unknown`],
-	['an owner, five levels down, or in a text', [{ owner: { login: 'c@d.c' } }, { a: { b: { c: { d: { e: 'a@b.c' } } } } }, { text: 'Write to a@b.c' }].map((body) => ({ headers: { from: 'c@d.c' }, body })), `✗ No email…two. If "body.owner.login" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'. | ✗ No email…two. If "body.a.b.c.d.e" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'. | ✗ No email…two. The webhook sent no email address and no phone of a lead.; body unknown`],
-	['a relative, who is not advised', { headers: {}, body: { parent: { x: 'a@b.c' } } }, `✗ No email…two. If "body.parent.x" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['who writes an email to nobody', { headers: {}, body: { to: '', from: 'Ada <a@b.c>' } }, `✗ No email…two. If "body.from" (…) is the lead's email address:…; body unknown`],
-	['an address and a phone inside', { headers: {}, body: { a: { x: 'a@b.c', y: '9845098450' } } }, `✗ No email…two. If "body.a.x" (…) is the lead's email address: Add EmailAddress to 'Additional Attributes', and drag it on 'Value'. If "body.a.y" (…) is the lead's phone: Add Phone to 'Additional Attributes', and drag it on 'Value'.; body unknown`],
-	['one that is ignored', { x: 'a@b.c' }, 'blank; x ignored', { inputsToIgnore: 'x' }],
-	['no address: its value is none', { 'Mail sent': 'yes', Mailbox: 'ada.example.com' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".…; Mail sent unknown, Mailbox unknown'],
-	['no phone: its value is none, or has another name', { Mobile: 'n/a', 'Cell of a sheet': '8.19012E+11', Telefax: '12', 'Mobile app': { number: '9845098450' }, Number: '9845098450' }, '✗ No email…two. Your column "Mobile" has only "n/a" in this item. If "Number" (9845098450) is…; Cell of a sheet unknown, Telefax unknown, Mobile app unknown, Number unknown'],
-	['no phone: an IP address, a moment, a PIN code, and a placeholder', { Host: '192.168.100.200', Stamp: '1716000000', Pin: '411001', Id: '1234567890' }, '✗ No email…two. Fill in the email address or phone, in a column such as "EmailAddress" or "Phone".…; Host unknown, Stamp unknown, Pin unknown, Id unknown'],
-	['a phone, where the address is searched by', { EmailAddress: '', mx_Mobile: '9845098450' }, '✗ No email…two. Your column "EmailAddress" is blank in this item.', { searchBy: 'EmailAddress' }],
-	['more levels than are searched', Object.fromEntries([...Array(150).keys()].map((key) => [`k${key}`, { x: key === 149 ? 'a@b.c' : 'x' }])), '✗ No email address or phone found…Fill in…'],
 ];
 
 // prettier-ignore
 const SEARCH_BY: Line[] = [
 	...['#ИМЯ?', 'null'].map((mx_Id): Line => [`nothing: ${mx_Id}`, { ...E, mx_Id }, `✗ No value for "mx_Id", which 'Search By' uses…`, BY_ID]),
-	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Fill in the email address, in a column such as "EmailAddress".…`, { searchBy: 'EmailAddress' }],
+	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress.`, { searchBy: 'EmailAddress' }],
 	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['a blank value', { ...E, mx_Id: '' }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or set 'Search By' to 'Email Address or Phone'.`, BY_ID],
 	['a value in other capitals, without a list', { ...E, MX_ID: '7' }, `✗ No value for "mx_Id", which 'Search By' uses…`, { ...BY_ID, fields: 'none' }],
 	['no attribute', { ...E, k: '' }, "✗ The expression for the attribute in 'Search By Attribute' gives nothing in this item → Remove the expression with 'Fixed', select the attribute from the list, and drop the column on 'Value'.", { searchBy: 'other', searchByAttribute: '={{ $json.k }}' }],
-	['a number as the attribute', { ...E, k: 5 }, "✗ 'Search By Attribute' has 5 as the name of an attribute → Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the attribute.; k ignored", { searchBy: 'other', searchByAttribute: '={{ $json.k }}', inputsToIgnore: 'k' }],
+	['a number as the attribute', { ...E, k: 5 }, "✗ 'Search By Attribute' has 5 as the name of an attribute → Enter the schema name of the attribute, e.g. FirstName or mx_City, or remove the attribute.", { searchBy: 'other', searchByAttribute: '={{ $json.k }}', inputsToIgnore: 'k' }],
 	['a display name', { ...E, City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City', { searchBy: 'other', searchByAttribute: typed('city') }],
 	['a display name of two attributes', E, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2" → Select the attribute from the list.', { searchBy: 'other', searchByAttribute: typed('Street') }],
 	['a display name that one of two items has', [{ ...E, mx_City: 'Rome' }, { ...E, mx_City: 'Rome' }], 'EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City | EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City', { searchBy: 'other', searchByAttribute: '={{ $itemIndex ? "City" : "mx_City" }}' }],
@@ -77,8 +45,8 @@ const SEARCH_BY: Line[] = [
 	['no value for SearchBy as a pair', { data: [PAIR, { Attribute: 'SearchBy', Value: 'mx_Id' }] }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or remove "SearchBy".`, JSON_DATA],
 	['SearchBy without a name', [null, '', 'undefined', ' \u200b'].map((SearchBy) => ({ ...E, SearchBy })), '✗ "SearchBy" has no value → Give it the name of the attribute to find the lead by, or remove it. | ✗ "SearchBy" has no value… | ✗ "SearchBy" has no value… | ✗ "SearchBy" has no value…', { ...json(), ...SEND }],
 	['SearchBy that names itself', { ...E, SearchBy: 'searchby' }, '✗ "SearchBy" names itself → Give it the name of the attribute to find the lead by.', json()],
-	['SearchBy with fields', { ...E, SearchBy: { a: 1 } }, '✗ Attribute "SearchBy" has fields of its own instead of a single value → Send one of the values, e.g. {{ $json.phone.number }}, or leave it out.', json()],
-	['SearchBy as a column', { ...E, ' SearchBy ': '' }, `✗ "SearchBy" is not an attribute, but the parameter 'Search By' → Remove SearchBy from the data, and set 'Search By'.`],
+	['SearchBy with fields', { ...E, SearchBy: { a: 1 } }, '✗ Attribute "SearchBy" has fields of its own instead of a single value → Send one of the values, e.g. {{ $json.phone.number }}.', json()],
+	['SearchBy as a column', { ...E, ' SearchBy ': '' }, 'EmailAddress=a@b.c'],
 	['SearchBy by hand', {}, `✗ "SearchBy" is not an attribute, but the parameter 'Search By'…`, byHand({ ...E, SearchBy: 'Phone' })],
 	["SearchBy beside 'Search By'", { ...E, SearchBy: 'Phone' }, `✗ "SearchBy" is not an attribute, but the parameter 'Search By'…`, { ...json(), searchBy: 'EmailAddress' }],
 	...[0, '0000', false, 'true', 'yes', 'N/A', '-', ['none'], '9999999999', '8.19012E+11'].map((mx_Id): Line => [`a value that others have: ${JSON.stringify(mx_Id)}`, { ...E, mx_Id }, `✗ "${[mx_Id].flat()[0]}" is not a value to find a lead by (attribute "mx_Id") → Enter a value for "mx_Id" that no other lead has, or set 'Search By' to 'Email Address or Phone'.`, BY_ID]),
@@ -102,10 +70,10 @@ const NAMES: Line[] = [
 	['an attribute twice by hand, but for blanks', {}, `✗ 'Attributes' has the attribute "EmailAddress" twice…`, naming(' EmailAddress')],
 	['an attribute and a set by hand', { name: 'b' }, `✗ 'Attributes' has the attribute "EmailAddress" twice…`, sets({ ...SET, name: 'EmailAddress' })],
 	['a field twice by hand', { name: 'a' }, '✗ Attribute "mx_Set" has the attribute "a" twice…', sets(SET)],
-	['a set by hand', { name: 'b' }, 'EmailAddress=a@b.c mx_Set{a=x b=y} mx_Other=v', sets(SET, { name: 'mx_Other', value: 'v' }, { name: 'mx_Blank', value: '', fields: { field: [{ name: 'a', value: '' }] } })],
+	['a set by hand', { name: 'b' }, `✗ No attribute is named "mx_Blank" → Select the attribute from the list. Drop columns on 'Value'.`, sets(SET, { name: 'mx_Other', value: 'v' }, { name: 'mx_Blank', value: '', fields: { field: [{ name: 'a', value: '' }] } })],
 	['a set that is found, and its fields as they are', { name: 'City' }, 'EmailAddress=a@b.c mx_Study{a=x City=y}', sets({ ...SET, name: typed('Study') })],
 	['a set that is no object', { name: 'b' }, '✗ Attribute "mx_Set" has an attribute without a name…', sets({ name: 'mx_Set', value: 'x', fields: 5 })],
-	['a name that is picked', {}, 'EmailAddress=a@b.c Source=x', naming(picked('Source'))],
+	['a name that is picked', {}, `✗ No attribute is named "Source" → Select the attribute from the list. The nearest is "mx_Source". Drop columns on 'Value'.`, naming(picked('Source'))],
 	...['MX_CITY', 'mx_city', 'mx_CITY'].map((name): Line => [`a schema name in other letters, ${name}`, {}, 'EmailAddress=a@b.c mx_City=x', naming(name)]),
 	['a display name as people write it', {}, 'EmailAddress=a@b.c FirstName=x', naming(typed(' first name '))],
 	...['x', ''].map((value): Line => [`a column that was dropped on it, ${value ? 'with' : 'without'} a value`, { k: 'Pune' }, `✗ The expression for the attribute in 'Attributes' gives "Pune", which is no attribute → …`, naming({ ...picked('={{ $json.k }}') }, value)]),
@@ -123,19 +91,19 @@ const NAMES: Line[] = [
 
 // prettier-ignore
 const VALUES: Line[] = [
-	['a lead type without a number', { ...E, LeadType: 'OT_' }, '✗ "OT_" is not a lead type (column "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, clear the cell, or add the column to \'Columns to Ignore\'.'],
+	['a lead type without a number', { ...E, LeadType: 'OT_' }, 'EmailAddress=a@b.c; Not sent: "OT_" (item 1, LeadType)'],
 	['a lead type with more', { ...E, LeadType: 'OT_1a' }, '✗ "OT_1a" is not a lead type (attribute "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.', json()],
 	['a lead type, trimmed', { ...E, LeadType: ' OT_1\u200b' }, 'EmailAddress=a@b.c LeadType=OT_1', json()],
 	['a blank lead type, which cannot be cleared', { ...E, LeadType: '' }, 'EmailAddress=a@b.c', SEND],
-	['a phone that is none', { ...E, Phone: '+91' }, '✗ "+91" is not a phone number (column "Phone") → Enter a number with four digits or more, or clear the cell.'],
-	['a phone that is none, and needed', { EmailAddress: '', Phone: 'true' }, '✗ No email address or phone found → Every lead needs one of the two. Your column "EmailAddress" is blank in this item. Your column "Phone" has only "true" in this item.'],
-	['a phone that is none, and searched by', { ...E, Phone: 'true' }, `✗ No value for "Phone", which 'Search By' uses → Your column "Phone" has only "true" in this item.`, { searchBy: 'Phone' }],
-	['an address that is none, beside a phone', { EmailAddress: 'ada at example', Phone: '5550100' }, 'Phone=5550100', json()],
-	['an address that is none, and searched by', { EmailAddress: 'ada', Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Your column "EmailAddress" has only "ada" in this item.`, { searchBy: 'EmailAddress' }],
+	['a phone that is none', { ...E, Phone: '+91' }, '✗ "+91" is not a phone number (column "Phone") → Enter a number with four digits or more.'],
+	['a phone that is none, and needed', { EmailAddress: '', Phone: 'true' }, '✗ "true" is not a phone number (column "Phone") → Enter one number such as +91-9845098450, without other digits.'],
+	['a phone that is none, and searched by', { ...E, Phone: 'true' }, '✗ "true" is not a phone number (column "Phone") → Enter one number such as +91-9845098450, without other digits.', { searchBy: 'Phone' }],
+	['an address that is none, beside a phone', { EmailAddress: 'ada at example', Phone: '5550100' }, 'Phone=5550100; Not sent: "ada at example" (item 1, Email Address)', json()],
+	['an address that is none, and searched by', { EmailAddress: 'ada', Phone: '5550100' }, '✗ "ada" is not an email address (column "EmailAddress") → Enter one address such as ada@example.com.', { searchBy: 'EmailAddress' }],
 	['a rounded number', { Phone: '8.19012E+11' }, '✗ "8.19012E+11" is a rounded phone number (column "Phone") → Format the column as text and enter the number again.'],
-	['a rounded number in a field of phones', { ...E, Mobile: '9.19845E+11', Notes: '9.1E+11' }, '✗ "9.19845E+11" is a rounded phone number (column "Mobile") → Format the column as text and enter the number again, or clear the cell.', { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) }],
+	['a rounded number in a field of phones', { ...E, Mobile: '9.19845E+11', Notes: '9.1E+11' }, '✗ "9.19845E+11" is a rounded phone number (column "Mobile") → Format the column as text and enter the number again.', { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) }],
 	['a rounded number in JSON, whose fields are not read', { ...E, Mobile: '9.19845E+11' }, 'EmailAddress=a@b.c Mobile=9.19845E+11', json()],
-	['an address of 1,000 characters', { Phone: '5550100', EmailAddress: `${'a'.repeat(998)}@b` }, '…Phone=5550100 EmailAddress=a…@b'],
+	['an address of 1,000 characters', { Phone: '5550100', EmailAddress: `${'a'.repeat(998)}@b` }, 'Phone=5550100 EmailAddress=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@b; Addresses without a dot after the @: EmailAddress (aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@b)'],
 	['an address of more', { Phone: '5550100', EmailAddress: `${'a'.repeat(999)}@b` }, '✗ "aaa… is not an email address…'],
 	['fields of a single value', ['Phone', 'FirstName', 'LastName', 'LeadType'].map((name) => ({ ...E, [name]: { a: 5 } })), '✗ Attribute "Phone" has fields of its own instead of a single value… | ✗ Attribute "FirstName" has fields of its own instead of a single value… | ✗ Attribute "LastName" has fields of its own instead of a single value… | ✗ Attribute "LeadType" has fields of its own instead of a single value…', json()],
 	['blank fields of a single value', { ...E, Phone: { a: '' } }, 'EmailAddress=a@b.c', json()],
@@ -152,7 +120,7 @@ const VALUES: Line[] = [
 
 // prettier-ignore
 const JSON_TEXTS: Line[] = [
-	['a comma too many', { data: '[\n  {"a": "1"},\n]' }, `✗ 'Attributes (JSON)' is not valid JSON: Unexpected token ']', "[ {"a": "1"}, ]" → Check for a missing or extra quote, comma, or bracket. In an expression, use JSON.stringify() to put text with quotes or line breaks into JSON.`, JSON_DATA],
+	['a comma too many', { data: '[\n  {"a": "1"},\n]' }, `✗ 'Attributes (JSON)' is not valid JSON: Unexpected token ']', "[ {"a": "1"}, ]" → Check for a missing or extra quote, comma, or bracket. Drag each column between the quotes, or set 'Data to Send' to 'Map Automatically'.`, JSON_DATA],
 	['a number', { data: '5' }, `✗ 'Attributes (JSON)' needs an object or a list, but got 5 → Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].`, JSON_DATA],
 	['nothing', {}, "✗ 'Attributes (JSON)' needs an object or a list, but got nothing…", JSON_DATA],
 	['a misspelt key', { data: [{ attribute: 'EmailAddress', Value: 'a@b.c' }] }, `✗ 'Attributes (JSON)' has an entry that is not {"Attribute": …, "Value": …}…`, JSON_DATA],
@@ -174,15 +142,15 @@ const NAME = { __rl: true, mode: 'list', value: 'FirstName', cachedResultName: '
 const valueOf = (name: unknown, value: string) => naming(name, value, {});
 // prettier-ignore
 const TYPED: Line[] = [
-	['an expression for a common field', [E, E], `✗✗ 'Value' of First Name is the text "{{Vorname}}" → Switch it to Expression, or drag the column on it.`, valueOf(NAME, '{{Vorname}}')],
-	['a text with an expression', E, `✗✗ 'Value' of First Name is the text "Dear {{ $json.a }}"…`, valueOf(NAME, 'Dear {{ $json.a }}')],
-	['without braces', E, `✗✗ 'Value' of City is the text "$json.City" → Switch it to Expression, or drag the column on it.`, valueOf('mx_City', ' $json.City')],
-	['of a node', E, `✗✗ 'Value' of City is the text "$('Form').item.json.City" → Switch it to Expression, or drag the column on it.`, valueOf('mx_City', "$('Form').item.json.City")],
-	['in a set', E, `✗✗ 'Value' of mx_A is the text "$json.A"…`, sets({ ...SET, fields: { field: [{ name: 'mx_A', value: '$json.A' }] } })],
-	['in additional attributes', E, `✗✗ 'Value' of mx_Source is the text "{{ $now }}"…`, { additional: { mx_Source: '{{ $now }}' } }],
-	['in an attribute without a name', E, `✗✗ 'Attributes' is the text "{{ $now }}"…`, valueOf(5, '{{ $now }}')],
+	['an expression for a common field', [E, E], `✗ 'Value' of First Name is the text "{{Vorname}}" → Switch it to Expression, or drag the column on it. | ✗ 'Value' of First Name is the text "{{Vorname}}" → Switch it to Expression, or drag the column on it.`, valueOf(NAME, '{{Vorname}}')],
+	['a text with an expression', E, `✗ 'Value' of First Name is the text "Dear {{ $json.a }}" → Switch it to Expression, or drag the column on it.`, valueOf(NAME, 'Dear {{ $json.a }}')],
+	['without braces', E, `✗ 'Value' of City is the text "$json.City" → Switch it to Expression, or drag the column on it.`, valueOf('mx_City', ' $json.City')],
+	['of a node', E, `✗ 'Value' of City is the text "$('Form').item.json.City" → Switch it to Expression, or drag the column on it.`, valueOf('mx_City', "$('Form').item.json.City")],
+	['in a set', E, `✗ 'Value' of mx_A is the text "$json.A" → Switch it to Expression, or drag the column on it.`, sets({ ...SET, fields: { field: [{ name: 'mx_A', value: '$json.A' }] } })],
+	['in additional attributes', E, `✗ 'Value' of mx_Source is the text "{{ $now }}" → Switch it to Expression, or drag the column on it.`, { additional: { mx_Source: '{{ $now }}' } }],
+	['in an attribute without a name', E, `✗ 'Attributes' is the text "{{ $now }}" → Switch it to Expression, or drag the column on it.`, valueOf(5, '{{ $now }}')],
 	...['$100', 'a {b} c', '{ {x} }', '$jsonld', 'Price: $json'].map((value): Line => [`other text: ${value}`, {}, `EmailAddress=a@b.c mx_A=${value}`, byHand({ ...E, mx_A: value })]),
-	['text of the data', { text: '{{ $json.City }}' }, 'EmailAddress=a@b.c', byHand({ ...E, mx_A: '={{ $json.text }}' })],
+	['text of the data', { text: '{{ $json.City }}' }, 'EmailAddress=a@b.c; Not sent: 1 row has a text that stands for no value, treated as blank: "{{ $json.City }}"', byHand({ ...E, mx_A: '={{ $json.text }}' })],
 ];
 
 const choosing = (path: string, ...values: unknown[]): [object[], Given] => {
@@ -201,12 +169,12 @@ const line = (what: string, expected: string, [items, given]: [object[], Given],
 ];
 // prettier-ignore
 const CHOICES: Line[] = [
-	line('a choice that holds for a run', 'EmailAddress=a@b.c SearchBy=EmailAddress | EmailAddress=a@b.c SearchBy=EmailAddress; choice ignored', choosing('searchBy', 'EmailAddress', ' EmailAddress')),
-	line('two choices for a run', `✗✗ 'Data to Send' holds for all items of a run, but has "json" for some and "autoMapInputData" for others → Select 'Data to Send' again, without an expression. For items that need another choice, add a second node.`, choosing('dataToSend', 'json', 'autoMapInputData')),
-	line('a blank one and another', `✗✗ 'Unknown Columns' holds for all items of a run, but has "leaveOut" for some and "refuse"…`, choosing('options.unknownColumns', '', '', 'refuse')),
-	line('no choice', `✗✗ 'On Duplicate' is set to "on", which is not one of its choices → Select 'On Duplicate' again. An expression there can return "fail", "update".`, choosing('options.onDuplicate', 'on')),
-	line('no choice of an item', "✗ 'Empty Values' is set to 5, which is not one of its choices…; choice ignored", choosing('options.emptyValues', 5), { searchBy: '' }),
-	['a choice that is a typed expression', E, `✗ No value for "Phone", which 'Search By' uses → Fill in the phone, in a column such as "Phone".…`, { searchBy: '=Phone' }],
+	line('a choice that holds for a run', 'EmailAddress=a@b.c SearchBy=EmailAddress | EmailAddress=a@b.c SearchBy=EmailAddress', choosing('searchBy', 'EmailAddress', ' EmailAddress')),
+	line('two choices for a run', `✗ 'Data to Send' holds for all items of a run, but has "json" for some and "autoMapInputData" for others → Select 'Data to Send' again, without an expression. For items that need another choice, add a second node. | ✗ 'Data to Send' holds for all items of a run, but has "json" for some and "autoMapInputData" for others → Select 'Data to Send' again, without an expression. For items that need another choice, add a second node.`, choosing('dataToSend', 'json', 'autoMapInputData')),
+	line('a blank one and another', `✗ 'Unknown Columns' holds for all items of a run, but has "leaveOut" for some and "refuse" for others → Select 'Unknown Columns' again, without an expression. For items that need another choice, add a second node. | ✗ 'Unknown Columns' holds for all items of a run, but has "leaveOut" for some and "refuse" for others → Select 'Unknown Columns' again, without an expression. For items that need another choice, add a second node. | ✗ 'Unknown Columns' holds for all items of a run, but has "leaveOut" for some and "refuse" for others → Select 'Unknown Columns' again, without an expression. For items that need another choice, add a second node.`, choosing('options.unknownColumns', '', '', 'refuse')),
+	line('no choice', `✗ 'On Duplicate' is set to "on", which is not one of its choices → Select 'On Duplicate' again. An expression there can return "fail", "update".`, choosing('options.onDuplicate', 'on')),
+	line('no choice of an item', `✗ 'Empty Values' is set to 5, which is not one of its choices → Select 'Empty Values' again. An expression there can return "skip", "send".`, choosing('options.emptyValues', 5), { searchBy: '' }),
+	['a choice that is a typed expression', E, `✗ No value for "Phone", which 'Search By' uses → Name a column Phone.`, { searchBy: '=Phone' }],
 	line('neither', "✗ 'Post Updated Lead' is set to \"on\", which is neither true nor false → Turn 'Post Updated Lead' on or off. An expression there can return true or false. | ✗…to 2,… | ✗…to a list,… | ✗…to an object,…", choosing('options.postUpdatedLead', 'on', 2, [true, false], { a: 1 })),
 ];
 
@@ -225,5 +193,6 @@ test.each([
 	['false', ['false', 'No', 0, '0', '', null]],
 ])("'Post Updated Lead' is %s", async (expected, values) => {
 	const { calls } = await run(...choosing('options.postUpdatedLead', ...values));
-	expect(calls.map(({ query }) => query)).toEqual(values.map(() => ({ postUpdatedLead: expected })));
+	const writes = calls.filter(({ method }) => method === 'POST');
+	expect(writes.map(({ query }) => query)).toEqual(values.map(() => ({ postUpdatedLead: expected })));
 });

@@ -64,6 +64,7 @@ describe.each([false, true])('an execution (its node stops at errors: %p)', (sto
 test.each([1, 2, 3])('a mistake in the code with the last of %i items is not lost', async (count) => {
 	const toRow = (index: number) => ({
 		call: { request: { method: 'POST', path: `/${index}` }, writes: true, expects: () => isGood(index) },
+		foundBy: [],
 	});
 	const isGood = (index: number) => {
 		if (index === count - 1) throw new Error('A mistake in the code');

@@ -41,9 +41,9 @@ function toGroup(items: Identity[]): Group {
 	const counts = new Map<string, number>();
 	for (const { foundBy } of sorted)
 		for (const { key } of foundBy) counts.set(key, (counts.get(key) ?? 0) + 1);
-	const shared = sorted
-		.flatMap(({ foundBy }) => foundBy)
-		.sort((one, other) => (counts.get(other.key) ?? 0) - (counts.get(one.key) ?? 0))[0];
+	const [shared] = sorted
+		.flatMap(({ foundBy }) => foundBy.filter(({ key }) => (counts.get(key) ?? 0) > 1))
+		.sort((one, other) => (counts.get(other.key) ?? 0) - (counts.get(one.key) ?? 0));
 	const compared = Object.keys(sorted[0].compared ?? {});
 	const differences = compared.flatMap((what) => {
 		const values = new Set(sorted.map((row) => row.compared?.[what] ?? '').filter(Boolean));

@@ -51,7 +51,7 @@ export function describeResult(told: Told): string | undefined {
 	return inEditor ? toHtml(hint) : toLine(hint);
 }
 
-function toSections({ notes, inEditor, counts, summary, whenRunAgain }: Told): Section[] {
+function toSections({ notes, counts, summary, whenRunAgain }: Told): Section[] {
 	const { notSent, written, mayBeWritten } = counts;
 	const isRunAgain = notSent !== undefined && written + mayBeWritten > 0;
 	const warnings = [
@@ -63,7 +63,7 @@ function toSections({ notes, inEditor, counts, summary, whenRunAgain }: Told): S
 		{ label: summary.reasons.length === 1 ? 'Reason' : 'Reasons', entries: describeReasons(summary) },
 		{ label: 'Warnings', entries: warnings, speaksForItself: true },
 		{ label: 'Not sent', entries: notes.of('notSent') },
-		{ label: 'Sent', entries: inEditor ? notes.of('sent') : [] },
+		{ label: 'Sent', entries: notes.of('sent') },
 	];
 	return all
 		.filter(({ entries }) => entries.length > 0)

@@ -149,7 +149,7 @@ async function sendItems(run: Run): Promise<string | undefined> {
 
 /** What a call says about its success, as a note. */
 const toReport = (text: string | undefined): Note[] =>
-	text === undefined ? [] : [{ section: 'check', text }];
+	text === undefined ? [] : [{ section: 'sent', text }];
 
 /** @throws InputError where nobody would look at what is checked, and believe that it was sent */
 function readCheckOnly(context: IExecuteFunctions): boolean {

@@ -110,7 +110,8 @@ async function planLeads(
 		search,
 		countryCodes,
 	});
-	const sent = new SentAttributes(fields);
+	// What goes where is for the person who maps the columns.
+	const sent = new SentAttributes(fields, context.getMode() === 'manual');
 	const phones = new PhoneForms();
 	return {
 		toRow(itemIndex) {

@@ -12,7 +12,11 @@ export class SentAttributes {
 	/** The attributes that each column gave, and under '' those that were mapped by hand. */
 	readonly #byColumn = new Map<string, Set<string>>();
 
-	constructor(private readonly fields: AccountFields) {}
+	/** @param inEditor whether somebody wants to know where each column went */
+	constructor(
+		private readonly fields: AccountFields,
+		private readonly inEditor: boolean,
+	) {}
 
 	add(body: readonly AttributeValuePair[], given: readonly GivenAttribute[]): void {
 		for (const { name, column = '' } of given) {
@@ -39,10 +43,10 @@ export class SentAttributes {
 		const without = absent.map(({ name }) => `${shown(this.fields.displayName(name))}: no value in any row`);
 		const warnings = byHand.flatMap(({ warning }) => warning ?? []);
 		return [
-			...(texts.length > 0
+			...(texts.length > 0 && this.inEditor
 				? [{ section: 'sent' as const, text: listed(texts, MAX_LIST_CHARACTERS, '; ') }]
 				: []),
-			...without.map((text) => ({ section: 'notSent' as const, text })),
+			...(this.inEditor ? without : []).map((text) => ({ section: 'notSent' as const, text })),
 			...warnings.map((text) => ({ section: 'check' as const, text })),
 		];
 	}

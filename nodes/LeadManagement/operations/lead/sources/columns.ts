@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { InputError, listed, nameItem, quote, shown } from '../../../messages';
 import { readEntered } from '../../../parameters/parameters';
+import { isBlank } from '../../../parameters/wireValue';
 import { isWithin, pathsIn, toPathText } from '../../../parameters/paths';
 import type { Note } from '../../operation';
 import type { LeadChoices } from '../leadParameters';
@@ -28,9 +29,7 @@ export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices &
 	return {
 		needsAccountFields:
 			additional.needsAccountFields ||
-			items.some((item) =>
-				Object.keys(item).some((name) => !isCommonField(name) && !isBlankCell(item[name])),
-			),
+			items.some((item) => Object.keys(item).some((name) => !isCommonField(name) && !isBlank(item[name]))),
 		start(fields) {
 			const table = readTable(context, choices, { items, fields, ignored, additional });
 			const { columns, rowOf } = table;

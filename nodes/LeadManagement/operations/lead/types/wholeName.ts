@@ -14,7 +14,7 @@ export type NameParts = [first: unknown, last: unknown];
  * word is a first name.
  *
  * @param value a text, or an object with nothing but `first` and `last`
- * @returns undefined for what is no name: another object, a text without a letter, or one of several lines
+ * @returns undefined for what is no name: another object, a text without a letter, or the lines `first = Ada` of a form
  */
 export function splitName(value: unknown, isSurnameFirst: boolean): NameParts | undefined {
 	if (isPlainObject(value)) {
@@ -23,7 +23,7 @@ export function splitName(value: unknown, isSurnameFirst: boolean): NameParts | 
 		return isOther || parts.size === 0 ? undefined : [parts.get('first'), parts.get('last')];
 	}
 	const name = typeof value === 'string' ? value.replace(SEPARATORS_AT_END, '').trim() : '';
-	if (!/\p{L}/u.test(name) || name.includes('\n')) return undefined;
+	if (!/\p{L}/u.test(name) || name.includes(' = ')) return undefined;
 	const [, surname, given] = TURNED.exec(name) ?? [];
 	if (given !== undefined) return [given, surname];
 	const comma = name.includes(',') ? name.indexOf(',') : name.length;
