@@ -8,7 +8,6 @@ import {
 	expectText,
 	having,
 	json,
-	map,
 	run,
 	testLines,
 	toRows,

@@ -95,7 +95,7 @@ export const dataToSend = toDropdown(
 		],
 		autoMapInputData: [
 			'Map Automatically',
-			"Send each column to the attribute with the same name, such as 'E-Mail' or 'First Name', and leave out the others",
+			"Send each column to the attribute of its name, such as 'City', or by a usual word, such as 'Mobile No.'. The hint names the others.",
 			// A model would choose the attributes.
 			{ hide: { '@tool': [true] } },
 		],
@@ -121,7 +121,7 @@ export const parameters: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. body.customer',
 		description:
-			"Where in each item the lead's columns are, if the hint or an error asks for it: drag the field that contains them. If empty, they are found by their names.",
+			"Only if an error asks for it: drag the field that contains the lead's columns. If empty, they are found by their names.",
 		...shownFor('autoMapInputData'),
 	},
 	{
@@ -132,12 +132,12 @@ export const parameters: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Comments, Internal ID',
 		description:
-			'Names of columns that are not sent in any item, separated by commas. Put a name with a comma in quotes.',
+			'Columns that are never sent: drag them here, or enter their names, separated by commas',
 		...shownFor('autoMapInputData'),
 	},
 	toCollection('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
 		description:
-			'Values for all items, such as a lead source, and columns that match no attribute: select the attribute, and drag the column on Value. They take the place of a column that matches the same attribute.',
+			'Values for all items, such as a lead source, and columns that match no attribute: select the attribute, and drag the column on Value. They come before the columns of the same attribute.',
 		...shownFor('autoMapInputData'),
 		values: ATTRIBUTE,
 	}),
@@ -146,7 +146,8 @@ export const parameters: INodeProperties[] = [
 		name: 'attributesJson',
 		type: 'json',
 		required: true,
-		default: '{\n  "EmailAddress": "",\n  "FirstName": ""\n}',
+		// Expression mode, so that a dragged column lands between the quotes.
+		default: '={\n  "EmailAddress": "",\n  "FirstName": ""\n}',
 		description:
 			'An object with a value for each schema name, or a list of {"Attribute": …, "Value": …} with optional "Fields" for a custom field set',
 		hint: "For a webhook, use 'Map Automatically'",
