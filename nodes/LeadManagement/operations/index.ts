@@ -20,7 +20,8 @@ const TIMEOUT: INodeProperties = {
 	type: 'number',
 	default: DEFAULT_TIMEOUT_MS,
 	typeOptions: { minValue: 1, maxValue: MAX_TIMEOUT_MS },
-	description: 'How long to wait for a response: increase it if LeadSquared is slow, since a retry after a shorter one may write an item twice',
+	description:
+		'How long to wait for a response: increase it if LeadSquared is slow, since a retry after a shorter one may write an item twice',
 };
 
 /** Its value holds for a run: off where it is not added, and on as soon as it is. */

@@ -131,8 +131,7 @@ export const parameters: INodeProperties[] = [
 		requiresDataPath: 'multiple',
 		default: '',
 		placeholder: 'e.g. Comments, Internal ID',
-		description:
-			'Columns that are never sent: drag them here, or enter their names, separated by commas',
+		description: 'Columns that are never sent: drag them here, or enter their names, separated by commas',
 		...shownFor('autoMapInputData'),
 	},
 	toCollection('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
