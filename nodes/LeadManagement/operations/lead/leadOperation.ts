@@ -90,26 +90,11 @@ async function planLeads(
 	path: string,
 	own: OwnChoices,
 ): Promise<Plan> {
+	const run = await startRun(context, readFields, isCheck, own);
+	const { choices, reader, fields, isListed, countryCodes } = run;
 	const { search, onDuplicate, toQuery } = own;
-	const choices = readChoices(context);
-	const countryCodes = readCountryCodes(context);
-	const source = startSource(context, choices, search, countryCodes);
-	const needsFields =
-		isCheck || source.needsAccountFields || search?.needsAccountFields === true || countryCodes !== undefined;
-	const fields = needsFields ? await readFields() : AccountFields.common();
-	refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
-	const reader = source.start(fields);
-	const isListed = !needsFields || fields.isListed;
-	const circumstances = {
-		choices: { ...choices, searchBy: search?.by, onDuplicate },
-		...{ isListed, fields },
-	};
-	const readLead = leadReader(context, choices.dataToSend === 'json', {
-		reader,
-		fields,
-		search,
-		countryCodes,
-	});
+	const circumstances = { choices: { ...choices, searchBy: search?.by, onDuplicate }, isListed, fields };
+	const readLead = leadReader(context, run, search);
 	// What goes where is for the person who maps the columns.
 	const sent = new SentAttributes(fields, context.getMode() === 'manual');
 	const phones = new PhoneForms();
@@ -137,6 +122,33 @@ async function planLeads(
 	};
 }
 
+/** What holds for all items of a run. */
+interface Run {
+	choices: LeadChoices;
+	reader: LeadReader;
+	fields: AccountFields;
+	/** Whether the account's fields could be read, or were not needed. */
+	isListed: boolean;
+	countryCodes: CountryCodes | undefined;
+}
+
+async function startRun(
+	context: IExecuteFunctions,
+	readFields: () => Promise<AccountFields>,
+	isCheck: boolean,
+	{ search }: OwnChoices,
+): Promise<Run> {
+	const choices = readChoices(context);
+	const countryCodes = readCountryCodes(context);
+	const source = startSource(context, choices, search, countryCodes);
+	const needsFields =
+		isCheck || source.needsAccountFields || search?.needsAccountFields === true || countryCodes !== undefined;
+	const fields = needsFields ? await readFields() : AccountFields.common();
+	refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
+	const isListed = !needsFields || fields.isListed;
+	return { choices, reader: source.start(fields), fields, isListed, countryCodes };
+}
+
 const UNLISTED: Note = { section: 'check', text: NOT_LISTED };
 
 /** @throws InputError for a model that would map automatically */
@@ -160,18 +172,13 @@ function startSource(
 	});
 }
 
-interface Reading extends Pick<OwnChoices, 'search'> {
-	reader: LeadReader;
-	fields: AccountFields;
-	countryCodes: CountryCodes | undefined;
-}
-
 /** Returns a function that reads an item's body: undefined for a blank row. */
 function leadReader(
 	context: IExecuteFunctions,
-	isJson: boolean,
-	{ reader, fields, search, countryCodes }: Reading,
+	{ choices, reader, fields, countryCodes }: Run,
+	search: LeadSearch | undefined,
 ) {
+	const isJson = choices.dataToSend === 'json';
 	// JSON is sent as it is written, whatever its fields are.
 	const typed = isJson ? AccountFields.common() : fields;
 	const rules = {
