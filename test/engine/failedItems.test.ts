@@ -5,10 +5,10 @@ import { NODE_TYPE, START_TYPE } from './support/engineHost';
 import { connect, isN8n1, isNewestN8n, runNode, runWorkflow } from './support/harness';
 import type { NodeOptions, OutputItem } from './support/harness';
 import { forgetAnswers, recordCalls } from './support/recordCalls';
-import { ADA, AUTO_MAP, BASE_URL, refused, run } from './support/rows';
+import { ADA, AUTO_MAP, BASE_URL, NO_LIST, refused, run } from './support/rows';
 
 // Without a read of the account's fields.
-const parameters = { ...AUTO_MAP, options: { columnNames: 'schemaNames' } };
+const parameters = AUTO_MAP;
 const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
 
 type LeadRow = { Phone?: string; LastName?: string; FirstName?: string };
@@ -19,7 +19,7 @@ const ROWS: Record<string, (Phone: string) => LeadRow> = {
 	r: () => ({ FirstName: 'Delhi' }),
 	b: () => ({ FirstName: ' ' }),
 };
-const NODE_ADVICE = 'Every lead needs one of the two. Fill in the phone in your column "Phone".';
+const NODE_ADVICE = 'Every lead needs one of the two. Fill in "Phone" in this row.';
 const SAID = 'LeadSquared did not accept the request';
 const SERVICE_ADVICE =
 	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
@@ -85,8 +85,9 @@ test("a row with columns that are named as n8n's own of a failed item reaches th
 	const rows: IDataObject[] = [
 		...[{ error: 'late', message: 'Call back' }, { message: '' }],
 		...[{ error: { code: 5 }, details: 'more' }, { details: 'untouched' }],
-	].map((row) => ({ FirstName: 'Delhi', ...row }));
+	].map((row) => ({ Phone: '', FirstName: 'Delhi', ...row }));
 	const given = { ...parameters, inputsToIgnore: 'error, message, details' };
+	recordCalls(BASE_URL, () => NO_LIST);
 	const { items, errorItems } = await runNode({
 		parameters: given,
 		items: rows,
@@ -95,8 +96,13 @@ test("a row with columns that are named as n8n's own of a failed item reaches th
 	});
 	expect(items).toEqual([]);
 	expect(errorItems.map(({ json }) => json)).toEqual(
-		rows.map(({ FirstName, ...row }) => ({
-			...{ FirstName, ...row, ...refused(/^No email address or phone found/, /^Every lead needs one/) },
+		rows.map(({ Phone, FirstName, ...row }) => ({
+			...{
+				Phone,
+				FirstName,
+				...row,
+				...refused(/^No email address or phone found/, /^Every lead needs one/),
+			},
 			// An older n8n would take a failed item with details for a written one.
 			...(isNewestN8n && row.details !== 'untouched' && { details: row }),
 		})),

@@ -9,7 +9,6 @@ import { ADA, AUTO_MAP, BASE_URL, ENCODED_DEMO_KEYS, NO_LIST, pairs, run } from 
 
 const ANSWER = '{"Status":"Success","Message":{"Id":"5e1f","AffectedRows":1}}';
 const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 10_000 } };
-const schemaNames = { ...AUTO_MAP, options: { columnNames: 'schemaNames' } };
 
 /** The calls that write, and the result of the run. */
 const send = async (parameters: object, item: IDataObject = {}) => {
@@ -21,7 +20,7 @@ const send = async (parameters: object, item: IDataObject = {}) => {
 
 test('a spreadsheet row: the exact bytes on the wire, and the answer of the service as the output item', async () => {
 	const contact = { EmailAddress: 'zoë@example.com', Phone: 919845098450, FirstName: 'Zoë' };
-	const { calls, items } = await send(schemaNames, {
+	const { calls, items } = await send(AUTO_MAP, {
 		row_number: 2,
 		...contact,
 		mx_City: '',
@@ -48,20 +47,20 @@ test('a spreadsheet row: the exact bytes on the wire, and the answer of the serv
 /** Values and names that are easily changed on the way. */
 const ENTRIES = [
 	['EmailAddress', 'nasty@example.com'],
-	['quotes', '"double" \'single\' `back`'],
-	['backslashes', '\\ \\\\ \\n \\u0041'],
-	['lines', 'one\ntwo\r\nthree\ttab\u0000\u2028\u2029'],
-	['emoji', '👩‍👩‍👧 🇮🇳 é é 漢字 ﷽'],
-	['long', 'x😀'.repeat(33_334).slice(0, 100_000)],
-	['braces', '{{ $json.EmailAddress }} ={{ 1 + 1 }} ${secret} %7B'],
+	['mx_quotes', '"double" \'single\' `back`'],
+	['mx_backslashes', '\\ \\\\ \\n \\u0041'],
+	['mx_lines', 'one\ntwo\r\nthree\ttab\u0000\u2028\u2029'],
+	['mx_emoji', '👩‍👩‍👧 🇮🇳 é é 漢字 ﷽'],
+	['mx_long', 'x😀'.repeat(33_334).slice(0, 100_000)],
+	['mx_braces', '{{ $json.EmailAddress }} ={{ 1 + 1 }} ${secret} %7B'],
 	['mx_with "quotes" & blanks', 'named oddly'],
-	['constructor', 'no constructor'],
-	['__proto__', 'no prototype'],
+	['mx_constructor', 'no constructor'],
+	['mx___proto__', 'no prototype'],
 ];
 const PAIRS = ENTRIES.map(([Attribute, Value]) => ({ Attribute, Value }));
 const AS_OBJECT = JSON.stringify(Object.fromEntries(ENTRIES));
 /** What looks like an expression is refused where it is typed. */
-const TYPED = ENTRIES.filter(([name]) => name !== 'braces');
+const TYPED = ENTRIES.filter(([name]) => name !== 'mx_braces');
 const FROM_ITEM = ENTRIES.map((_, index) => ({
 	name: `={{ $json.names[${index}] }}`,
 	value: `={{ $json.values[${index}] }}`,
@@ -74,12 +73,12 @@ const LISTS = { names: ENTRIES.map(([name]) => name), values: ENTRIES.map(([, va
 test.each<[mode: string, parameters: object, item: IDataObject]>([
 	['Map Each Attribute Manually: typed', byHand(Object.fromEntries(TYPED)), {}],
 	['Map Each Attribute Manually: from the item', { attributes: { attribute: FROM_ITEM } }, LISTS],
-	['Map Automatically', schemaNames, JSON.parse(AS_OBJECT)],
+	['Map Automatically', AUTO_MAP, JSON.parse(AS_OBJECT)],
 	['JSON: a list as text', json(JSON.stringify(PAIRS)), {}],
 	['JSON: a list that an expression gives', json('={{ $json.pairs }}'), { pairs: PAIRS }],
 	['JSON: an object that an expression gives', json('={{ $json }}'), JSON.parse(AS_OBJECT)],
 ])('%s: all arrives byte for byte', async (mode, parameters, item) => {
-	const expected = mode.endsWith('typed') ? PAIRS.filter(({ Attribute }) => Attribute !== 'braces') : PAIRS;
+	const expected = mode.endsWith('typed') ? PAIRS.filter(({ Attribute }) => Attribute !== 'mx_braces') : PAIRS;
 	expect((await send(parameters, item)).calls.map(({ body }) => body)).toEqual([JSON.stringify(expected)]);
 });
 
@@ -93,7 +92,7 @@ const by = (attribute: string) => ({
 test.each<[what: string, parameters: object, more: string]>([
 	['a text with expressions in it', json(`=[{"Attribute":"Phone","Value":"{{ $json.Phone }}"},${SET}]`), `,${SET}`],
 	['a custom field set', { ...byHand({ Phone: '={{ $json.Phone }}' }), customFieldSets: { fieldSet: [{ name: 'mx_Set', value: 'v', fields: FIELDS }] } }, `,${SET}`],
-	['an additional attribute', { ...schemaNames, additionalAttributes: byHand({ mx_A: '={{ $json.Phone * 2 }}' }).attributes }, ',{"Attribute":"mx_A","Value":"2222"}'],
+	['an additional attribute', { ...AUTO_MAP, additionalAttributes: byHand({ mx_A: '={{ $json.Phone * 2 }}' }).attributes }, ',{"Attribute":"mx_A","Value":"2222"}'],
 	['an attribute to search by', { ...byHand({ Phone: 1111 }), ...by('Phone') }, ',{"Attribute":"SearchBy","Value":"Phone"}'],
 ])('n8n gives %s as it is', async (_what, parameters, more) => {
 	const { calls } = await send(parameters, { Phone: '1111' });

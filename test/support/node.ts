@@ -246,9 +246,12 @@ function toItemText(result: IDataObject | undefined, bodies: string[]): string {
  */
 export async function map(items: object | object[], given: Given = {}): Promise<string> {
 	const { text, hint } = await run(items, given);
-	return [text, hint.replace(/^(?:Check only: )?\d[^.]*(?:\. |$)/, '').replace(/^Reasons?: .*?(?:\. (?=Not sent|Warnings)|$)/, '')]
-		.filter(Boolean)
-		.join('; ');
+	// Not the counts and the reasons, which the texts have, and where the columns were found.
+	const more = hint
+		.replace(/^(?:Check only: )?\d[^.]*(?:\. |$)/, '')
+		.replace(/^Reasons?: .*?(?:\. (?=Not sent|Warnings)|$)/, '')
+		.replace(/(?:\. |^)Sent: The columns are in ".*?"$/, '');
+	return [text, more].filter(Boolean).join('; ');
 }
 
 /** What is tested, the items, what becomes of them, and the parameters. */

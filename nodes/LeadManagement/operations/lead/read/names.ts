@@ -6,7 +6,8 @@ import { assertNothingLost, toWindows1252 } from '../types/rawText';
 import { type NameParts, restOfName, splitName } from '../types/wholeName';
 import type { Candidate, Reading } from './row';
 
-const PARTS = ['FirstName', 'LastName'] as const;
+/** What a whole name gives. */
+export const NAME_PARTS = ['FirstName', 'LastName'] as const;
 
 /** Gives a row the parts of its whole name that no other column has. */
 export function addNames(candidates: readonly Candidate[], reading: Reading): void {
@@ -22,16 +23,19 @@ export function addNames(candidates: readonly Candidate[], reading: Reading): vo
 	const [chosen, ...others] = filled;
 	if (!chosen) {
 		// With 'Empty Values', a blank whole name clears both parts.
-		if (candidates.length > 0) for (const name of PARTS) give(reading, name, '', candidates[0]);
+		if (candidates.length > 0) for (const name of NAME_PARTS) give(reading, name, '', candidates[0]);
 		return;
 	}
 	const text = String(chosen.value).trim();
 	for (const other of others) if (String(other.value).trim() !== text) noteOther(other, reading);
 	assertNothingLost(chosen.value, chosen.column.heading);
 	const { given } = reading;
-	const known = PARTS.map((name) => (given.get(name)?.column === undefined ? '' : given.get(name)?.value));
+	const known = NAME_PARTS.map((name) =>
+		given.get(name)?.column === undefined ? '' : given.get(name)?.value,
+	);
 	const [hasFirst, hasLast] = known.map((part) => !isBlankCell(part));
-	if (!hasFirst && !hasLast) PARTS.forEach((name, index) => give(reading, name, chosen.parts[index], chosen));
+	if (!hasFirst && !hasLast)
+		NAME_PARTS.forEach((name, index) => give(reading, name, chosen.parts[index], chosen));
 	else if (hasFirst && hasLast) {
 		if (restOfName(restOfName(text, known[0]), known[1]) !== '') noteOther(chosen, reading);
 	} else {

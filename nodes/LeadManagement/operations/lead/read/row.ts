@@ -17,7 +17,7 @@ import { isSet } from '../types/fieldValue';
 import { isBlankCell } from '../types/nothing';
 import { PHONE } from '../types/phone';
 import { assertNothingLost, toWindows1252 } from '../types/rawText';
-import { addNames } from './names';
+import { NAME_PARTS, addNames } from './names';
 
 /** A value of a row that may be an attribute's. */
 export interface Candidate {
@@ -69,19 +69,34 @@ export function readRow(
 			`'Additional Attributes' have ${quote(String(twice.name))} twice`,
 			'Keep one of them.',
 		);
-	const { candidates, wholeNames } = sortCells(cells, rules, reading);
+	const { candidates, wholeNames, order } = sortCells(cells, rules, reading);
 	for (const [attribute, all] of candidates) addFirst(attribute, all, rules.fields, reading);
 	addNames(wholeNames, reading);
-	for (const one of byHand)
-		if (!reading.given.has(String(one.name))) reading.given.set(String(one.name), one);
-	return reading;
+	return { ...reading, given: inOrder(order, reading.given, byHand) };
+}
+
+/** The attributes in the order of their columns, and those that were mapped by hand after them. */
+function inOrder(
+	order: ReadonlySet<string>,
+	given: Reading['given'],
+	byHand: readonly GivenAttribute[],
+): Reading['given'] {
+	const all: Reading['given'] = new Map();
+	for (const name of order) {
+		const one = given.get(name);
+		if (one && !byHand.includes(one)) all.set(name, one);
+	}
+	for (const one of byHand) if (!all.has(String(one.name))) all.set(String(one.name), one);
+	return all;
 }
 
 /** What a row has for each attribute, and as a whole name. */
 function sortCells(cells: readonly Cell[], { columns, fields, mayCopyMobile }: RowRules, reading: Reading) {
 	const candidates = new Map<string, Candidate[]>();
 	const wholeNames: Candidate[] = [];
+	const order = new Set<string>();
 	const add = (attribute: string, candidate: Candidate) => {
+		order.add(attribute);
 		const known = candidates.get(attribute);
 		if (known) known.push(candidate);
 		else candidates.set(attribute, [candidate]);
@@ -89,7 +104,10 @@ function sortCells(cells: readonly Cell[], { columns, fields, mayCopyMobile }: R
 	for (const cell of cells) {
 		const column = columns.of(cell);
 		const { use } = column;
-		if (use.as === 'wholeName') wholeNames.push({ column, value: cell.value, rank: use.isBare ? 2 : 1 });
+		if (use.as === 'wholeName') {
+			wholeNames.push({ column, value: cell.value, rank: use.isBare ? 2 : 1 });
+			for (const name of NAME_PARTS) order.add(name);
+		}
 		if (use.as !== 'attribute') continue;
 		const { name, isField, isMobile } = use;
 		for (const value of valuesFor(name ?? MOBILE, cell.value, fields) ?? noteUnsent(cell, column, reading)) {
@@ -97,7 +115,7 @@ function sortCells(cells: readonly Cell[], { columns, fields, mayCopyMobile }: R
 			if (isMobile && mayCopyMobile) add('Phone', { column, value, rank: 2, isCopy: name !== undefined });
 		}
 	}
-	return { candidates, wholeNames };
+	return { candidates, wholeNames, order };
 }
 
 /** The values of a cell that an attribute can be given; undefined if it is an object that nothing is read from. */

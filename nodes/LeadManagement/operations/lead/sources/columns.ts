@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
-import { InputError, listed, nameItem, quote, shown } from '../../../messages';
+import { InputError, listQuoted, listed, nameItem, quote, shown } from '../../../messages';
 import { readEntered } from '../../../parameters/parameters';
 import { isBlank } from '../../../parameters/wireValue';
 import { isWithin, pathsIn, toPathText } from '../../../parameters/paths';
@@ -69,12 +69,13 @@ const isUnknown = ({ as: use, ...more }: ColumnUse): boolean =>
 
 /** @throws InputError for a row with a value in a column that matches nothing */
 function refuseUnknown(cells: readonly Cell[], columns: Columns, isGiven: (cell: Cell) => boolean): void {
-	const unknown = cells.find(
+	const unknown = cells.filter(
 		(cell) => !isBlankCell(cell.value) && isUnknown(columns.of(cell).use) && !isGiven(cell),
 	);
-	if (!unknown) return;
+	if (unknown.length === 0) return;
+	const names = unknown.map((cell) => columns.of(cell).heading);
 	throw new InputError(
-		`No attribute matches the column ${quote(columns.of(unknown).heading)}`,
+		`No attribute matches the ${names.length === 1 ? 'column' : 'columns'} ${listQuoted(names)}`,
 		"Add its attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore'.",
 	);
 }
