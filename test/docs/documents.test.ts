@@ -75,12 +75,12 @@ it('SECURITY.md names each call', () => {
 	expect(calls.filter((call) => !page.includes(`\`${call}\``))).toEqual([]);
 });
 
-it('docs/publishing.md explains what only the owner can give, for which .ci/check-owner stops a release', () => {
+it('docs/releasing.md explains what only the owner can give, for which .ci/check-owner stops a release', () => {
 	const { status, stderr } = spawnSync(join(ROOT, '.ci', 'check-owner'), { encoding: 'utf8' });
 	const missing = new Set(allOf(stderr, /^([\w./-]+):\d+:/gm).map((file) => basename(file)));
 	expect(status).toBe(missing.size > 0 ? 1 : 0);
-	const page = read('docs/publishing.md');
-	expect([...missing].filter((file) => file !== 'publishing.md' && !page.includes(file))).toEqual([]);
+	const page = read('docs/releasing.md');
+	expect([...missing].filter((file) => file !== 'releasing.md' && !page.includes(file))).toEqual([]);
 });
 
 it('docs/interface.md has each section that a comment cites', () => {
