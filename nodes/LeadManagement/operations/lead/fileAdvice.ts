@@ -32,11 +32,19 @@ export function adviseOnFile(items: readonly IDataObject[], meaningOf: (name: st
 	const separator = other === undefined && SEPARATORS.find(({ character }) => only.includes(character));
 	if (separator)
 		return `If your file is separated by ${separator.name}: In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`;
-	return adviseOnTitle(items, meaningOf);
+	return adviseOnTitle(items, meaningOf, other === undefined && headings.includes(''));
 }
 
-/** If one of the first rows has the headings. */
-function adviseOnTitle(items: readonly IDataObject[], meaningOf: (name: string) => Meaning): string {
+/**
+ * If one of the first rows has the headings.
+ *
+ * @param isTitled whether only one of several columns has a name
+ */
+function adviseOnTitle(
+	items: readonly IDataObject[],
+	meaningOf: (name: string) => Meaning,
+	isTitled: boolean,
+): string {
 	const row = items
 		.slice(0, ROWS_BELOW_TITLE)
 		.find((item) =>
@@ -44,8 +52,9 @@ function adviseOnTitle(items: readonly IDataObject[], meaningOf: (name: string) 
 				(value) => typeof value === 'string' && !isBlank(value) && isOfContact(meaningOf(value)),
 			),
 		);
-	if (!row) return '';
-	return row.row_number === undefined
+	if (!row && !isTitled) return '';
+	const rowNumber = row?.row_number;
+	return rowNumber === undefined
 		? "The headings are below a title: In 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
-		: `The headings are below a title: In 'Google Sheets', add the option 'Data Location on Sheet', set 'Range Definition' to 'Specify Range (Rows)', 'Header Row' to ${String(row.row_number)}, and 'First Data Row' to the one below it.`;
+		: `The headings are below a title: In 'Google Sheets', add the option 'Data Location on Sheet', set 'Range Definition' to 'Specify Range (Rows)', 'Header Row' to ${String(rowNumber)}, and 'First Data Row' to the one below it.`;
 }
