@@ -21,7 +21,7 @@ const TIMEOUT: INodeProperties = {
 	default: DEFAULT_TIMEOUT_MS,
 	typeOptions: { minValue: 1, maxValue: MAX_TIMEOUT_MS },
 	description:
-		'How long to wait for a response: increase it if LeadSquared is slow, since a retry after a shorter one may write an item twice',
+		'Increase it only if calls often time out: with less than 30000, a retry may write an item twice',
 };
 
 /** Its value holds for a run: off where it is not added, and on as soon as it is. */
