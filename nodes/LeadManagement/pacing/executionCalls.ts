@@ -1,0 +1,142 @@
+import type { Limiter } from './limiter';
+import type { Call, Queue } from './order';
+import type { Attempt, Ended } from './reply';
+import type { RetryPolicy } from './retryPolicy';
+
+/** A call counts as delayed, or as held up, from this time on. Twice as long: the hint about waits shows less often. */
+const DELAYED_MS = 1_000;
+/**
+ * Items of one execution that are handled at the same time. Twice as many: a large import needs more memory, and each call takes
+ * longer to choose.
+ */
+const MAX_ITEMS_OPEN = 1_000;
+
+/** What an execution decides about its calls. */
+export interface CallSettings {
+	/** Calls that the execution may make in any 5 seconds, 1 or more. The lowest limit of all executions is that of the account. */
+	limit: number;
+	policy: RetryPolicy;
+}
+
+/** The calls of one execution, among those that use an account. The execution must call `leave` when it is done. */
+export class ExecutionCalls {
+	/** Calls that waited a second or longer for the limit. */
+	callsDelayed = 0;
+	/** Calls that waited a second or longer for another call with one of their keys that had been sent. */
+	callsHeldUp = 0;
+	/** The longest of these waits, in milliseconds. */
+	longestHoldUpMs = 0;
+	/** Calls made again because they were rejected. */
+	callsRetried = 0;
+	readonly #queue: Queue;
+
+	constructor(
+		private readonly limiter: Limiter,
+		private readonly settings: CallSettings,
+	) {
+		this.#queue = limiter.enter(settings.limit);
+	}
+
+	/** Whether the execution sends nothing any more. */
+	get isStopped(): boolean {
+		return this.#queue.isStopped;
+	}
+
+	/** Drops the calls that are not sent, and makes none again. */
+	stop(): void {
+		this.#queue.stop();
+	}
+
+	/** Ends the execution's use of the account. */
+	leave(): void {
+		this.stop();
+		this.limiter.leave(this.#queue);
+	}
+
+	/**
+	 * Handles items in their order, and takes the next one when fewer than 1,000 are open. Takes none after a stop.
+	 *
+	 * @param handle calls `run` before it waits for anything, so that the items' calls have their order
+	 * @throws the first error that `handle` throws, after a stop, when all open items have ended
+	 */
+	async forEach<I>(items: Iterable<I> | AsyncIterable<I>, handle: (item: I) => Promise<void>): Promise<void> {
+		const errors: unknown[] = [];
+		let open = 0;
+		let itemEnded = () => {};
+		const start = async (item: I) => {
+			open++;
+			try {
+				await handle(item);
+			} catch (error) {
+				errors.push(error);
+				this.stop();
+			}
+			open--;
+			itemEnded();
+		};
+		const untilFewer = async (than: number) => {
+			while (open >= than) await new Promise<void>((resolve) => (itemEnded = resolve));
+		};
+		for await (const item of items) {
+			await untilFewer(MAX_ITEMS_OPEN);
+			if (this.isStopped) break;
+			void start(item);
+		}
+		await untilFewer(1);
+		if (errors.length > 0) throw errors[0];
+	}
+
+	/**
+	 * Makes a call as soon as the account's limit allows it, again after a rejection or if there was no answer. Calls that
+	 * share a key never overlap, and are made in the order of `run`. Throws what the attempt throws.
+	 *
+	 * @returns undefined if the execution was stopped before
+	 */
+	async run<T>(keys: readonly string[], attempt: Attempt<T>): Promise<Ended<T> | undefined> {
+		// Nothing may wait between this and the call's place in the order.
+		if (this.#queue.isOver) return this.#notSent(false);
+		const call = this.limiter.add(this.#queue, keys);
+		try {
+			return await this.#make(call, attempt);
+		} finally {
+			void this.limiter.remove(call);
+		}
+	}
+
+	async #make<T>(call: Call, attempt: Attempt<T>): Promise<Ended<T> | undefined> {
+		const { limiter } = this;
+		for (;;) {
+			const readyMs = limiter.clock.now();
+			await limiter.untilAllowed(call);
+			if (this.#queue.isOver) return this.#notSent(call.departure !== undefined);
+			this.#count(call, readyMs);
+			const reply = await attempt();
+			const next = limiter.learn(reply, call, this.settings.policy);
+			if (next && 'waitMs' in next) {
+				if (reply.took === 'rejected') this.callsRetried++;
+				await limiter.pause(call, next.waitMs);
+				continue;
+			}
+			if (reply.took === 'continued') continue;
+			if (reply.isLast) this.stop();
+			return next ? { givenUp: next.givenUp, wasSent: true } : { outcome: reply.outcome };
+		}
+	}
+
+	/** Counts a wait that the user should know of. */
+	#count(call: Call, readyMs: number): void {
+		const nowMs = this.limiter.clock.now();
+		const heldUpMs = nowMs - Math.max(readyMs, call.heldUpBy?.firstSentMs ?? nowMs);
+		call.heldUpBy = undefined;
+		if (heldUpMs >= DELAYED_MS) {
+			this.callsHeldUp++;
+			this.longestHoldUpMs = Math.max(this.longestHoldUpMs, heldUpMs);
+		} else if (nowMs - readyMs >= DELAYED_MS) this.callsDelayed++;
+	}
+
+	/** What became of a call that was not made, or not again, because its execution is over. */
+	#notSent(wasSent: boolean): Ended<never> | undefined {
+		const { givenUp } = this.#queue;
+		return givenUp && { givenUp, wasSent };
+	}
+}
