@@ -90,13 +90,13 @@ export class Answers {
 	): Next {
 		// A call that was canceled says nothing about the account.
 		if (call.queue.isStopped) return undefined;
-		if (call.failures++ === 0) call.failingSinceMs = sentMs;
+		if (call.failures++ === 0) call.failingSinceMs = nowMs;
 		this.#silence.add(call, sentMs);
 		if (this.#silence.isTooLong(sentMs)) {
 			const forMs = nowMs - this.#silence.sinceMs;
 			return { givenUp: { why: 'unanswered', forMs, cause }, ofAll: true };
 		}
-		if (!mayRepeat || sentMs - call.failingSinceMs >= patienceMs) return undefined;
+		if (!mayRepeat || nowMs - call.failingSinceMs >= patienceMs) return undefined;
 		return { waitMs: waitAfterMs(call.failures, Math.random(), heldMs) };
 	}
 

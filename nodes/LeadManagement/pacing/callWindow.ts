@@ -13,11 +13,11 @@ const MIN_SPREAD_MS = 250;
  * The more calls wait, the wider they are spread, so that a form waits less: over this share of their time. Twice as large: small
  * imports end later.
  */
-const SPREAD_SHARE = 0.01;
+const SPREAD_SHARE = 0.025;
 /** The same while others use the account. Twice as long: forms on other processes wait less, and imports end later. */
 const SHARED_SPREAD_MS = 2_500;
 /** The time between the tries of a process whose calls are all rejected. Twice as long: forms beside imports wait longer. */
-const POLL_MS = 600;
+const POLL_MS = 300;
 /** After this many tries, that time has doubled, because the service may count rejected calls. */
 const POLLS_TO_SLOW_DOWN = 25;
 /** After this time without a rejection, the share of a process grows. Twice as long: imports end later when another one has ended. */

@@ -105,13 +105,16 @@ export class ExecutionCalls {
 
 	async #make<T>(call: Call, attempt: Attempt<T>): Promise<Ended<T> | undefined> {
 		const { limiter } = this;
+		let isAgain = false;
 		for (;;) {
 			const readyMs = limiter.clock.now();
-			await limiter.untilAllowed(call);
+			await limiter.untilAllowed(call, isAgain);
 			if (this.#queue.isOver) return this.#notSent(call.departure !== undefined);
 			this.#count(call, readyMs);
 			const reply = await attempt();
 			const next = limiter.learn(reply, call, this.settings.policy);
+			// A rejected call must not hold up those behind it.
+			isAgain = reply.took !== 'rejected';
 			if (next && 'waitMs' in next) {
 				if (reply.took === 'rejected') this.callsRetried++;
 				await limiter.pause(call, next.waitMs);

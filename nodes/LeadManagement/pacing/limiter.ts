@@ -54,10 +54,10 @@ export class Limiter {
 	}
 
 	/** Resolves when a call may be sent, or its execution is over. */
-	async untilAllowed(call: Call): Promise<void> {
+	async untilAllowed(call: Call, isAgain: boolean): Promise<void> {
 		const { queue } = call;
 		if (queue.isOver) return;
-		(call.departure ? queue.again : queue.others).add(call);
+		(isAgain ? queue.again : queue.others).add(call);
 		const isAllowed = call.wait();
 		void this.#sendReady();
 		await isAllowed;

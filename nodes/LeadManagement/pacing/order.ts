@@ -91,6 +91,8 @@ export class Queue {
 	#nextOther(held: ReadonlyMap<string, Call>): Call | undefined {
 		const keysAhead = new Set<string>();
 		for (const call of this.others) {
+			// A call that was rejected holds its keys.
+			if (call.departure) return call;
 			const holding = call.keys.find((key) => held.has(key));
 			if (holding === undefined && !call.keys.some((key) => keysAhead.has(key))) return call;
 			if (holding !== undefined) call.heldUpBy = held.get(holding);
