@@ -38,8 +38,8 @@ class Streak {
 	}
 
 	/** Whether the account is to blame if a call fails that was sent then. */
-	isTooLong(sentMs: number): boolean {
-		return sentMs - this.sinceMs >= PATIENCE_MS && this.#calls.size >= CALLS_TO_BLAME_ACCOUNT;
+	isTooLong(sentMs: number, patienceMs: number): boolean {
+		return sentMs - this.sinceMs >= patienceMs && this.#calls.size >= CALLS_TO_BLAME_ACCOUNT;
 	}
 }
 
@@ -92,7 +92,7 @@ export class Answers {
 		if (call.queue.isStopped) return undefined;
 		if (call.failures++ === 0) call.failingSinceMs = nowMs;
 		this.#silence.add(call, sentMs);
-		if (this.#silence.isTooLong(sentMs)) {
+		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
 			const forMs = nowMs - this.#silence.sinceMs;
 			return { givenUp: { why: 'unanswered', forMs, cause }, ofAll: true };
 		}
@@ -115,11 +115,12 @@ export class Answers {
 		const givenUp: GivenUp = { why: 'rejected', forMs: nowMs - streak.sinceMs, retryAfterMs, cause };
 		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
 		if (retryAfterMs > MAX_RETRY_AFTER_MS) return { givenUp, ofAll: this.#acceptedAtMs < sentMs - WINDOW_MS };
-		if (streak.isTooLong(sentMs)) return { givenUp, ofAll: true };
+		if (streak.isTooLong(sentMs, MAX_RETRY_AFTER_MS)) return { givenUp, ofAll: true };
 		if (call.rejections > policy.rejections) return undefined;
 		if (this.#isAlone(call))
 			return { givenUp: { ...givenUp, why: 'alone', rejections: call.rejections }, ofAll: false };
-		if (sentMs - Math.max(streak.sinceMs, call.firstSentMs) >= PATIENCE_MS) return { givenUp, ofAll: false };
+		if (sentMs - Math.max(streak.sinceMs, call.firstSentMs) >= MAX_RETRY_AFTER_MS)
+			return { givenUp, ofAll: false };
 		return { waitMs: 0 };
 	}
 

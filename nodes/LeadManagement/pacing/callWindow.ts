@@ -13,16 +13,14 @@ const MIN_SPREAD_MS = 250;
  * The more calls wait, the wider they are spread, so that a form waits less: over this share of their time. Twice as large: small
  * imports end later.
  */
-const SPREAD_SHARE = 0.025;
-/** The same while others use the account. Twice as long: forms on other processes wait less, and imports end later. */
-const SHARED_SPREAD_MS = 2_500;
+const SPREAD_SHARE = 0.01;
 /** The time between the tries of a process whose calls are all rejected. Twice as long: forms beside imports wait longer. */
 const POLL_MS = 300;
 /** After this many tries, that time has doubled, because the service may count rejected calls. */
 const POLLS_TO_SLOW_DOWN = 25;
 /** After this time without a rejection, the share of a process grows. Twice as long: imports end later when another one has ended. */
 const GROW_AFTER_MS = 7_000;
-/** After so many calls in a row without an answer, one is sent every `POLL_MS`. */
+/** After so many calls in a row without an answer, one is sent in each window. */
 const UNANSWERED_TO_SLOW_DOWN = 5;
 
 /** A call that was sent, and the time at which it was, as far as is known. */
@@ -69,18 +67,16 @@ export class CallWindow {
 
 	/** The earliest time at which a call may be sent, where so many are not over. It may be in the past. */
 	nextMs(callsAhead: number): number {
-		const calls = Math.min(this.limit, this.#share);
+		const isSilent = this.unanswered >= UNANSWERED_TO_SLOW_DOWN;
+		const calls = isSilent ? 1 : Math.min(this.limit, this.#share);
 		const last = this.#departures.at(-1);
 		if (!last) return this.#pausedUntilMs;
-		const slowMs = this.unanswered >= UNANSWERED_TO_SLOW_DOWN ? POLL_MS : 0;
-		const earliestMs = Math.max(this.#pausedUntilMs, last.atMs + slowMs);
 		const windowAgo = this.#departures.at(-calls);
-		if (!windowAgo) return earliestMs;
+		if (!windowAgo) return Math.max(this.#pausedUntilMs, last.atMs);
 		const neededMs = (callsAhead / calls) * WINDOW_MS * SPREAD_SHARE;
-		const leastMs = calls < this.limit ? SHARED_SPREAD_MS : MIN_SPREAD_MS;
-		const spreadMs = Math.max(leastMs, Math.min(WINDOW_MS, neededMs));
+		const spreadMs = Math.max(MIN_SPREAD_MS, Math.min(WINDOW_MS, neededMs));
 		const windowPassedMs = windowAgo.atMs + WINDOW_MS + this.#marginMs;
-		return Math.max(earliestMs, windowPassedMs, last.atMs + spreadMs / calls);
+		return Math.max(this.#pausedUntilMs, windowPassedMs, last.atMs + spreadMs / calls);
 	}
 
 	/** Records a call that is sent now. */

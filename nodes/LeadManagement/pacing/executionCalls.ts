@@ -78,10 +78,12 @@ export class ExecutionCalls {
 			while (open >= than) await new Promise<void>((resolve) => (itemEnded = resolve));
 		};
 		for await (const item of items) {
+			this.#queue.hasMore = open >= MAX_ITEMS_OPEN;
 			await untilFewer(MAX_ITEMS_OPEN);
 			if (this.isStopped) break;
 			void start(item);
 		}
+		this.#queue.hasMore = false;
 		await untilFewer(1);
 		if (errors.length > 0) throw errors[0];
 	}

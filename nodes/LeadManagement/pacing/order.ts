@@ -43,6 +43,8 @@ export class Queue {
 	/** Calls that wait to be sent: those that were sent before, and the others in the order in which they were added. */
 	readonly again = new Set<Call>();
 	readonly others = new Set<Call>();
+	/** Whether the execution has more calls than it may add now. */
+	hasMore = false;
 	isStopped = false;
 	/** Why its calls are given up. */
 	givenUp: GivenUp | undefined;
@@ -115,9 +117,9 @@ export class Order {
 	/** Calls that were sent, by their keys, until the account cannot be working on them any more. */
 	readonly #held = new Map<string, Call>();
 
-	/** Calls that are not over. */
+	/** Calls that are not over; Infinity if an execution has more than it may add now. */
 	get callsAhead(): number {
-		return this.queues.reduce((sum, { calls }) => sum + calls.size, 0);
+		return this.queues.reduce((sum, { calls, hasMore }) => sum + (hasMore ? Infinity : calls.size), 0);
 	}
 
 	get isWaiting(): boolean {
