@@ -53,7 +53,6 @@ export class CallWindow {
 	/** Series of rejections in a row. */
 	#series = 0;
 	#growsAtMs = -Infinity;
-	#growth = 1;
 
 	/** Allows no call until then. */
 	pause(untilMs: number): void {
@@ -93,8 +92,7 @@ export class CallWindow {
 		this.unanswered = 0;
 		if (atMs > this.#rejectedAtMs) this.#series = 0;
 		if (this.#share >= this.limit || nowMs < this.#growsAtMs) return;
-		this.#share += this.#growth;
-		this.#growth *= 2;
+		this.#share++;
 		this.#growsAtMs = nowMs + POLL_MS;
 	}
 
@@ -113,7 +111,6 @@ export class CallWindow {
 			if (this.#isLatenessToBlame) this.#marginMs = Math.min(MAX_MARGIN_MS, this.#marginMs * 2);
 		}
 		this.#growsAtMs = nowMs + GROW_AFTER_MS;
-		this.#growth = 1;
 		this.pause(nowMs + (this.#isLatenessToBlame ? this.#marginMs : this.#shrink(atMs)));
 	}
 
