@@ -1,7 +1,6 @@
 import { WINDOW_MS } from './callWindow';
 import type { Call } from './order';
 import type { GivenUp, Reply } from './reply';
-import type { RetryPolicy } from './retryPolicy';
 import { MAX_RETRY_AFTER_MS, PATIENCE_MS } from './retryPolicy';
 
 /** An account is not given up for fewer calls, which may be to blame. Twice as many: a dead account ends an import later. */
@@ -21,14 +20,17 @@ export type Next = { waitMs: number } | { givenUp: GivenUp; ofAll: boolean } | u
 
 type ReplyThat<T extends Reply<unknown>['took']> = Extract<Reply<unknown>, { took: T }>;
 
-/** Calls one after another that failed in one way, of all executions. */
+/** Calls one after another that failed in one way, of all executions. A loop has an execution for each row. */
 class Streak {
 	/** Since when all calls have failed: when the first one was sent, or the last call before it was answered. */
 	sinceMs = -Infinity;
+	#lastMs = -Infinity;
 	readonly #calls = new Set<Call>();
 
-	add(call: Call, sentMs: number): void {
+	add(call: Call, sentMs: number, nowMs: number): void {
+		if (sentMs - this.#lastMs > PATIENCE_MS) this.#calls.clear();
 		if (this.#calls.size === 0) this.sinceMs = Math.max(this.sinceMs, sentMs);
+		this.#lastMs = nowMs;
 		this.#calls.add(call);
 	}
 
@@ -48,24 +50,23 @@ class Streak {
  * failed, too. So an outage of a minute loses nothing, however long a call hangs.
  */
 export class Answers {
-	/** Calls that the account accepted and rejected. */
-	accepted = 0;
-	rejected = 0;
+	/** How many more calls the account accepted than it rejected. */
+	#balance = 0;
 	#acceptedAtMs = -Infinity;
 	/** A rejection is an answer, and a lost response is no rejection. */
 	readonly #rejections = new Streak();
 	readonly #silence = new Streak();
 
 	/** Decides what follows the answer to a call that was sent then. */
-	next(reply: Reply<unknown>, call: Call, sentMs: number, nowMs: number, policy: RetryPolicy): Next {
-		if (reply.took === 'unanswered') return this.#afterSilence(reply, call, sentMs, nowMs, policy);
+	next(reply: Reply<unknown>, call: Call, sentMs: number, nowMs: number): Next {
+		if (reply.took === 'unanswered') return this.#afterSilence(reply, call, sentMs, nowMs);
 		call.failures = 0;
 		this.#silence.end(nowMs);
-		if (reply.took === 'rejected') return this.#afterRejection(reply, call, sentMs, nowMs, policy);
+		if (reply.took === 'rejected') return this.#afterRejection(reply, call, sentMs, nowMs);
 		if (reply.took === 'unauthorized') {
 			const { queue } = call;
 			// A single answer may be wrong if the account accepted the keys before.
-			if (!queue.hasGoodKeys) queue.giveUp({ why: 'unauthorized', forMs: 0, cause: reply.cause });
+			if (!queue.hasGoodKeys) queue.end({ why: 'unauthorized', forMs: 0, cause: reply.cause });
 			else if (!queue.isOver) {
 				queue.hasGoodKeys = false;
 				return { waitMs: 0 };
@@ -74,69 +75,45 @@ export class Answers {
 		}
 		this.#rejections.end(nowMs);
 		this.#acceptedAtMs = nowMs;
-		this.accepted++;
+		this.#balance++;
 		if (reply.took === 'continued') return { waitMs: 0 };
 		// What is read before a record is written does not say that the keys may write.
 		call.queue.hasGoodKeys = true;
 		return undefined;
 	}
 
-	#afterSilence(
-		{ mayRepeat, heldMs = 0, cause }: ReplyThat<'unanswered'>,
-		call: Call,
-		sentMs: number,
-		nowMs: number,
-		{ patienceMs }: RetryPolicy,
-	): Next {
+	#afterSilence(reply: ReplyThat<'unanswered'>, call: Call, sentMs: number, nowMs: number): Next {
+		const { mayRepeat, heldMs = 0, cause } = reply;
 		// A call that was canceled says nothing about the account.
 		if (call.queue.isStopped) return undefined;
 		if (call.failures++ === 0) call.failingSinceMs = nowMs;
-		this.#silence.add(call, sentMs);
+		this.#silence.add(call, sentMs, nowMs);
 		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
 			const forMs = nowMs - this.#silence.sinceMs;
 			return { givenUp: { why: 'unanswered', forMs, cause }, ofAll: true };
 		}
-		if (!mayRepeat || nowMs - call.failingSinceMs >= patienceMs) return undefined;
-		return { waitMs: waitAfterMs(call.failures, Math.random(), heldMs) };
+		if (!mayRepeat || nowMs - call.failingSinceMs >= call.queue.policy.patienceMs) return undefined;
+		const longestMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.failures - 1));
+		// Calls that failed together are not made again together.
+		return { waitMs: Math.max(heldMs, (longestMs / 2) * (1 + Math.random())) };
 	}
 
-	#afterRejection(
-		{ retryAfterMs = 0, cause }: ReplyThat<'rejected'>,
-		call: Call,
-		sentMs: number,
-		nowMs: number,
-		policy: RetryPolicy,
-	): Next {
-		const isFirst = call.rejections++ === 0;
-		if (isFirst) [call.acceptedBefore, call.rejectedBefore] = [this.accepted, this.rejected];
-		this.rejected++;
+	#afterRejection(reply: ReplyThat<'rejected'>, call: Call, sentMs: number, nowMs: number): Next {
+		const { retryAfterMs = 0, cause } = reply;
+		if (call.rejections++ === 0) call.balanceBefore = this.#balance;
+		this.#balance--;
 		const streak = this.#rejections;
-		streak.add(call, sentMs);
+		streak.add(call, sentMs, nowMs);
 		const givenUp: GivenUp = { why: 'rejected', forMs: nowMs - streak.sinceMs, retryAfterMs, cause };
 		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
 		if (retryAfterMs > MAX_RETRY_AFTER_MS) return { givenUp, ofAll: this.#acceptedAtMs < sentMs - WINDOW_MS };
 		if (streak.isTooLong(sentMs, MAX_RETRY_AFTER_MS)) return { givenUp, ofAll: true };
-		if (call.rejections > policy.rejections) return undefined;
-		if (this.#isAlone(call))
+		if (call.rejections > call.queue.policy.rejections) return undefined;
+		// The account accepted most calls since it first rejected this one.
+		if (call.rejections >= MAX_REJECTIONS_ALONE && this.#balance >= call.balanceBefore)
 			return { givenUp: { ...givenUp, why: 'alone', rejections: call.rejections }, ofAll: false };
 		if (sentMs - Math.max(streak.sinceMs, call.firstSentMs) >= MAX_RETRY_AFTER_MS)
 			return { givenUp, ofAll: false };
 		return { waitMs: 0 };
 	}
-
-	/** Whether the account accepted most calls since it first rejected this one, and rejected this one again and again. */
-	#isAlone({ rejections, acceptedBefore, rejectedBefore }: Call): boolean {
-		const accepted = this.accepted - acceptedBefore;
-		const othersRejected = this.rejected - rejectedBefore - rejections;
-		return rejections >= MAX_REJECTIONS_ALONE && accepted >= MAX_REJECTIONS_ALONE + othersRejected;
-	}
-}
-
-/**
- * The wait before a call that got no answer is made again, in milliseconds. It doubles with each of its failures and is
- * partly random (from 0 to below 1), so that calls that failed together are not repeated together.
- */
-export function waitAfterMs(failures: number, random: number, atLeastMs: number): number {
-	const longestMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
-	return Math.max(atLeastMs, (longestMs / 2) * (1 + random));
 }

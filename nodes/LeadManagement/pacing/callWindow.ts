@@ -59,15 +59,13 @@ export class CallWindow {
 		this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
 	}
 
-	/** Ends a pause. */
-	resume(): void {
-		this.#pausedUntilMs = -Infinity;
-	}
-
 	/** The earliest time at which a call may be sent, where so many are not over. It may be in the past. */
 	nextMs(callsAhead: number): number {
 		const isSilent = this.unanswered >= UNANSWERED_TO_SLOW_DOWN;
-		const calls = isSilent ? 1 : Math.min(this.limit, this.#share);
+		const calls = Math.min(
+			isSilent ? Math.ceil(this.limit / UNANSWERED_TO_SLOW_DOWN) : this.limit,
+			this.#share,
+		);
 		const last = this.#departures.at(-1);
 		if (!last) return this.#pausedUntilMs;
 		const windowAgo = this.#departures.at(-calls);

@@ -1,5 +1,5 @@
 import type { Limiter } from './limiter';
-import type { Call, Queue } from './order';
+import { Call, type Queue } from './order';
 import type { Attempt, Ended } from './reply';
 import type { RetryPolicy } from './retryPolicy';
 
@@ -10,13 +10,6 @@ const DELAYED_MS = 1_000;
  * longer to choose.
  */
 const MAX_ITEMS_OPEN = 1_000;
-
-/** What an execution decides about its calls. */
-export interface CallSettings {
-	/** Calls that the execution may make in any 5 seconds, 1 or more. The lowest limit of all executions is that of the account. */
-	limit: number;
-	policy: RetryPolicy;
-}
 
 /** The calls of one execution, among those that use an account. The execution must call `leave` when it is done. */
 export class ExecutionCalls {
@@ -30,21 +23,18 @@ export class ExecutionCalls {
 	callsRetried = 0;
 	readonly #queue: Queue;
 
+	/** @param limit calls that it may make in any 5 seconds, 1 or more. The lowest one of all executions is that of the account. */
 	constructor(
 		private readonly limiter: Limiter,
-		private readonly settings: CallSettings,
+		limit: number,
+		policy: RetryPolicy,
 	) {
-		this.#queue = limiter.enter(settings.limit);
-	}
-
-	/** Whether the execution sends nothing any more. */
-	get isStopped(): boolean {
-		return this.#queue.isStopped;
+		this.#queue = limiter.enter(limit, policy);
 	}
 
 	/** Drops the calls that are not sent, and makes none again. */
 	stop(): void {
-		this.#queue.stop();
+		this.#queue.end();
 	}
 
 	/** Ends the execution's use of the account. */
@@ -80,7 +70,7 @@ export class ExecutionCalls {
 		for await (const item of items) {
 			this.#queue.hasMore = open >= MAX_ITEMS_OPEN;
 			await untilFewer(MAX_ITEMS_OPEN);
-			if (this.isStopped) break;
+			if (this.#queue.isStopped) break;
 			void start(item);
 		}
 		this.#queue.hasMore = false;
@@ -97,7 +87,7 @@ export class ExecutionCalls {
 	async run<T>(keys: readonly string[], attempt: Attempt<T>): Promise<Ended<T> | undefined> {
 		// Nothing may wait between this and the call's place in the order.
 		if (this.#queue.isOver) return this.#notSent(false);
-		const call = this.limiter.add(this.#queue, keys);
+		const call = new Call(this.#queue, keys);
 		try {
 			return await this.#make(call, attempt);
 		} finally {
@@ -114,7 +104,7 @@ export class ExecutionCalls {
 			if (this.#queue.isOver) return this.#notSent(call.departure !== undefined);
 			this.#count(call, readyMs);
 			const reply = await attempt();
-			const next = limiter.learn(reply, call, this.settings.policy);
+			const next = limiter.learn(reply, call);
 			// A rejected call must not hold up those behind it.
 			isAgain = reply.took !== 'rejected';
 			if (next && 'waitMs' in next) {

@@ -1,12 +1,9 @@
 import { Answers, type Next } from './answers';
-import type { Departure } from './callWindow';
-import { CallWindow } from './callWindow';
-import type { Clock } from './clock';
-import { systemClock } from './clock';
-import { Call, Order, Queue } from './order';
+import { CallWindow, type Departure } from './callWindow';
+import { type Clock, systemClock } from './clock';
+import { type Call, Order, Queue } from './order';
 import type { Reply } from './reply';
-import type { RetryPolicy } from './retryPolicy';
-import { MAX_RETRY_AFTER_MS, PATIENCE_MS } from './retryPolicy';
+import { MAX_RETRY_AFTER_MS, type RetryPolicy } from './retryPolicy';
 
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). Twice as many: more calls of a busy n8n are rejected. */
 const TURNS_TO_SEND = 3;
@@ -21,20 +18,12 @@ export class Limiter {
 	readonly #answers = new Answers();
 	#wakeAtMs = Infinity;
 	#isSending = false;
-	#usedUntilMs: number;
 
-	constructor(readonly clock: Clock) {
-		this.#usedUntilMs = clock.now();
-	}
-
-	/** Milliseconds since the account was last used; 0 while it is in use. */
-	idleMs(): number {
-		return this.#order.queues.length > 0 ? 0 : Math.max(0, this.clock.now() - this.#usedUntilMs);
-	}
+	constructor(readonly clock: Clock) {}
 
 	/** Lets an execution use the account. */
-	enter(limit: number): Queue {
-		const queue = new Queue(limit);
+	enter(limit: number, policy: RetryPolicy): Queue {
+		const queue = new Queue(limit, policy);
 		this.#setQueues([...this.#order.queues, queue]);
 		return queue;
 	}
@@ -42,15 +31,7 @@ export class Limiter {
 	/** Ends an execution's use of the account. */
 	leave(queue: Queue): void {
 		this.#setQueues(this.#order.queues.filter((other) => other !== queue));
-		this.#usedUntilMs = Math.max(this.#usedUntilMs, this.clock.now());
 		void this.#sendReady();
-	}
-
-	/** Adds a call behind those of its execution. */
-	add(queue: Queue, keys: readonly string[]): Call {
-		const call = new Call(queue, keys);
-		queue.calls.add(call);
-		return call;
 	}
 
 	/** Resolves when a call may be sent, or its execution is over. */
@@ -71,31 +52,27 @@ export class Limiter {
 	}
 
 	/** Learns from the reply to a call, and decides what follows. */
-	learn(reply: Reply<unknown>, call: Call, policy: RetryPolicy): Next {
+	learn(reply: Reply<unknown>, call: Call): Next {
 		const { departure, queue } = call;
 		if (!departure) return undefined;
 		const nowMs = this.clock.now();
 		call.heldUntilMs = nowMs + (('heldMs' in reply && reply.heldMs) || 0);
-		const next = this.#answers.next(reply, call, departure.atMs, nowMs, policy);
+		const next = this.#answers.next(reply, call, departure.atMs, nowMs);
 		const asksToWaitMs = ('retryAfterMs' in reply && reply.retryAfterMs) || 0;
 		const pauseMs = asksToWaitMs > MAX_RETRY_AFTER_MS ? 0 : asksToWaitMs;
 		if (reply.took === 'rejected') this.#window.rejected(departure, nowMs);
 		else if (reply.took !== 'unanswered') this.#window.accepted(departure, nowMs);
 		else if (!queue.isStopped) this.#window.unanswered++;
 		if (!queue.isStopped) this.#window.pause(nowMs + pauseMs);
-		if (next && 'givenUp' in next && next.ofAll) {
-			this.#window.resume();
-			for (const other of this.#order.queues) other.giveUp(next.givenUp);
-		}
+		if (next && 'givenUp' in next && next.ofAll)
+			for (const other of this.#order.queues) other.end(next.givenUp);
 		return next;
 	}
 
 	/** Removes a call that is over. Its keys are free after a time in which the account may be working on it. */
 	async remove(call: Call): Promise<void> {
 		call.queue.calls.delete(call);
-		this.#usedUntilMs = Math.max(this.#usedUntilMs, call.heldUntilMs);
 		const heldMs = call.heldUntilMs - this.clock.now();
-		void this.#sendReady();
 		if (heldMs > 0) await this.clock.sleep(heldMs);
 		this.#order.release(call);
 		void this.#sendReady();
@@ -149,11 +126,8 @@ export class Limiter {
 
 const limiters = new Map<string, Limiter>();
 
-/** The limiter that everything in this process shares for an account, whose id is a hash. A new one after an idle minute. */
+/** The limiter that everything in this process shares for an account, whose id is a hash. */
 export function limiterFor(accountId: string, clock: Clock = systemClock): Limiter {
-	for (const [id, limiter] of limiters) {
-		if (limiter.idleMs() > PATIENCE_MS) limiters.delete(id);
-	}
 	const limiter = limiters.get(accountId) ?? new Limiter(clock);
 	limiters.set(accountId, limiter);
 	return limiter;

@@ -1,5 +1,6 @@
 import type { Departure } from './callWindow';
 import type { GivenUp } from './reply';
+import type { RetryPolicy } from './retryPolicy';
 
 /** What is known of a call until its keys are free. */
 export class Call {
@@ -15,15 +16,16 @@ export class Call {
 	failingSinceMs = NaN;
 	failures = 0;
 	rejections = 0;
-	/** Calls of the account that were accepted and rejected before its first rejection. */
-	acceptedBefore = 0;
-	rejectedBefore = 0;
+	/** How many more calls the account accepted than it rejected, before it first rejected this one. */
+	balanceBefore = 0;
 	#resolve: (() => void) | undefined;
 
 	constructor(
 		readonly queue: Queue,
 		readonly keys: readonly string[],
-	) {}
+	) {
+		queue.calls.add(this);
+	}
 
 	/** Resolves when it may be sent, when its pause ends, or when its execution is over, so what follows checks that first. */
 	async wait(): Promise<void> {
@@ -53,24 +55,24 @@ export class Queue {
 	#wasAgain = false;
 
 	/** @param limit calls that may be made in any 5 seconds, 1 or more */
-	constructor(readonly limit: number) {}
+	constructor(
+		readonly limit: number,
+		readonly policy: RetryPolicy,
+	) {}
 
 	/** Whether nothing is sent any more. */
 	get isOver(): boolean {
 		return this.isStopped || this.givenUp !== undefined;
 	}
 
-	/** Drops the calls that are not sent, and makes none again. */
-	stop(): void {
-		this.isStopped = true;
-		this.#end();
-	}
-
-	/** Gives up the calls that wait, and those added later. */
-	giveUp(reason: GivenUp): void {
-		if (this.isOver) return;
-		this.givenUp = reason;
-		this.#end();
+	/** Drops the calls that wait, and those added later: the execution is stopped, or they are given up for a reason. */
+	end(reason?: GivenUp): void {
+		if (reason && this.isOver) return;
+		this.givenUp ??= reason;
+		this.isStopped ||= !reason;
+		this.again.clear();
+		this.others.clear();
+		for (const call of this.calls) call.wake();
 	}
 
 	/**
@@ -101,12 +103,6 @@ export class Queue {
 			for (const key of call.keys) keysAhead.add(key);
 		}
 		return undefined;
-	}
-
-	#end(): void {
-		this.again.clear();
-		this.others.clear();
-		for (const call of this.calls) call.wake();
 	}
 }
 

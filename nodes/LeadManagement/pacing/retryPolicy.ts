@@ -7,11 +7,14 @@ export interface RetryPolicy {
 }
 
 /**
- * How long an account may answer nothing or reject everything, and how long one call may get no answer. What was learned about an
- * account is outdated after this time, too. Twice as much: a dead account ends an import after three minutes, not two.
+ * How long an account may answer nothing, and how long a call may get no answer. Twice as much: a dead account ends an import after
+ * three minutes, not two.
  */
 export const PATIENCE_MS = 60_000;
-/** A longer Retry-After is not waited for. Twice as much: an import may stand still for four minutes, not two. */
+/**
+ * How long an account may ask to wait, or reject everything. Twice as much: an import stands still for four minutes, not two, before
+ * it says that the daily quota may be used up.
+ */
 export const MAX_RETRY_AFTER_MS = 120_000;
 /**
  * The service may still be writing when the connection ends, so the next call for the same lead waits. Twice as much: rows of one

@@ -105,7 +105,7 @@ export async function withSender<R, U = never>(
 	use: (sender: Sender<U>) => Promise<R>,
 ): Promise<R> {
 	const { context, account, policy } = settings;
-	const calls = new ExecutionCalls(limiterFor(account.id), { limit: account.callLimit, policy });
+	const calls = new ExecutionCalls(limiterFor(account.id), account.callLimit, policy);
 	const signal = cancelSignalOf(context);
 	const stop = () => calls.stop();
 	signal?.addEventListener('abort', stop);

@@ -66,7 +66,7 @@ class Worker {
 	}
 
 	async run(rows: number, limit: number, { keysOf = () => [], faultOf }: Rows = {}): Promise<void> {
-		const calls = new ExecutionCalls(this.#limiter, { limit, policy: IN_EXECUTION });
+		const calls = new ExecutionCalls(this.#limiter, limit, IN_EXECUTION);
 		const attempt = async (row: number): Promise<Reply<boolean>> => {
 			this.calls++;
 			await this.#process.bringCallOnItsWay();
@@ -173,9 +173,11 @@ const BETWEEN_FORMS_MS = 8_700;
 
 /** A process that gets a form now and then, while others have more rows than they can send. */
 const formsBeside =
-	(importing: number, { limit = LIMIT, rows = 2_500, ...settings } = {}): Scenario =>
+	(importing: number, { limit = LIMIT, rows = 2_500, refusedCallsCount = false } = {}): Scenario =>
 	async (seed) => {
-		const { time, service, workers, createWorker, read } = createWorld(seed, importing, settings);
+		const { time, service, workers, createWorker, read } = createWorld(seed, importing, {
+			refusedCallsCount,
+		});
 		const durationMs = (rows / LIMIT) * WINDOW_MS;
 		for (const worker of workers) void worker.run(rows, limit);
 		const worker = createWorker(99);
