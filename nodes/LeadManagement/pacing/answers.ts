@@ -3,16 +3,13 @@ import type { Call } from './order';
 import type { GivenUp, Reply } from './reply';
 import { MAX_RETRY_AFTER_MS, PATIENCE_MS } from './retryPolicy';
 
-/** An account is not given up for fewer calls, which may be to blame. Twice as many: a dead account ends an import later. */
+/** Fewer calls may be to blame themselves. Twice as many: rows of one lead end after ten minutes, not five, if the host is dead. */
 const CALLS_TO_BLAME_ACCOUNT = 5;
-/**
- * A call that is rejected this often, while most others are accepted, is rejected for what it contains. Twice as many: an import
- * with such a row takes longer.
- */
+/** A call that is rejected so often among accepted ones is so for what it contains. Twice as many: it holds its lead up longer. */
 const MAX_REJECTIONS_ALONE = 20;
-/** The wait after the first failure, which doubles with each. Twice as long: a call that failed once ends half a second later. */
+/** The longest first wait after a failure, which doubles with each. Twice as long: a row ends up to half a second later. */
 const FIRST_WAIT_MS = 500;
-/** The longest such wait. Twice as long: after an outage of a minute, a form waits up to 16 seconds, not 8. */
+/** The longest wait. Twice as long: after an outage, a form waits for up to 16 seconds, not 8. */
 const LONGEST_WAIT_MS = 8_000;
 
 /** What follows an answer: the call is made again, or given up alone or with all others; undefined if it has ended by itself. */

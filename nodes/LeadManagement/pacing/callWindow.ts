@@ -1,26 +1,20 @@
 /** The service counts calls in any window of this length (interface, section 8). Twice as long: half as many rows an hour. */
 export const WINDOW_MS = 5_000;
-/**
- * Added to the window, because calls that are sent a window apart may arrive closer together. Twice as long: an import takes 0.6%
- * longer.
- */
+/** Calls that are sent a window apart may arrive this much closer together. Twice as long: an import takes 0.6% longer. */
 const MARGIN_MS = 30;
-/** The margin doubles up to this, after each call of this process that arrived late. Twice as long: a slow network, a slow import. */
+/** Up to this, the margin doubles after each call of this process that arrived late. Twice as long: two imports take longer. */
 const MAX_MARGIN_MS = 200;
-/** The calls of a window are sent over at least this time, so they leave it one by one. Twice as long: small imports end later. */
+/** The calls of a window leave it over at least this time. Twice as long: small imports take 0.25 seconds longer. */
 const MIN_SPREAD_MS = 250;
-/**
- * The more calls wait, the wider they are spread, so that a form waits less: over this share of their time. Twice as large: small
- * imports end later.
- */
+/** Calls are spread over this share of their whole time, so that a form waits less. Twice as large: imports take 1% longer. */
 const SPREAD_SHARE = 0.01;
-/** The time between the tries of a process whose calls are all rejected. Twice as long: forms beside imports wait longer. */
+/** The time between the tries of a process whose calls are all rejected. Twice as long: forms beside imports wait up to a minute. */
 const POLL_MS = 300;
-/** After this many tries, that time has doubled, because the service may count rejected calls. */
+/** After so many tries, that time has doubled. Twice as many: rows fail if the service counts rejected calls. */
 const POLLS_TO_SLOW_DOWN = 25;
-/** After this time without a rejection, the share of a process grows. Twice as long: imports end later when another one has ended. */
+/** A share grows after this time without a rejection. Twice as long: imports end later when another one has ended. */
 const GROW_AFTER_MS = 7_000;
-/** After so many calls in a row without an answer, one is sent in each window. */
+/** After so many calls in a row without an answer, one takes the time of so many. Twice as many: more rows hang with a dead host. */
 const UNANSWERED_TO_SLOW_DOWN = 5;
 
 /** A call that was sent, and the time at which it was, as far as is known. */
@@ -39,10 +33,7 @@ export class CallWindow {
 	limit = 1;
 	/** Calls without an answer since the last one that had an answer. */
 	unanswered = 0;
-	/**
-	 * Calls per window that this process allows itself while others use the account: as many as were accepted. In this
-	 * way, processes that cannot coordinate with each other settle on shares of the limit.
-	 */
+	/** Calls per window while other processes use the account: as many as were accepted, so that all settle on shares. */
 	#share = Infinity;
 	#marginMs = MARGIN_MS;
 	#pausedUntilMs = -Infinity;
@@ -62,10 +53,8 @@ export class CallWindow {
 	/** The earliest time at which a call may be sent, where so many are not over. It may be in the past. */
 	nextMs(callsAhead: number): number {
 		const isSilent = this.unanswered >= UNANSWERED_TO_SLOW_DOWN;
-		const calls = Math.min(
-			isSilent ? Math.ceil(this.limit / UNANSWERED_TO_SLOW_DOWN) : this.limit,
-			this.#share,
-		);
+		const limit = isSilent ? Math.ceil(this.limit / UNANSWERED_TO_SLOW_DOWN) : this.limit;
+		const calls = Math.min(limit, this.#share);
 		const last = this.#departures.at(-1);
 		if (!last) return this.#pausedUntilMs;
 		const windowAgo = this.#departures.at(-calls);

@@ -3,12 +3,9 @@ import { Call, type Queue } from './order';
 import type { Attempt, Ended } from './reply';
 import type { RetryPolicy } from './retryPolicy';
 
-/** A call counts as delayed, or as held up, from this time on. Twice as long: the hint about waits shows less often. */
+/** A call counts as delayed, or as held up, from this time on. Twice as long: the hint speaks of fewer calls. */
 const DELAYED_MS = 1_000;
-/**
- * Items of one execution that are handled at the same time. Twice as many: a large import needs more memory, and each call takes
- * longer to choose.
- */
+/** Items of one execution that are handled at the same time. Twice as many: imports need more memory, and more time for each call. */
 const MAX_ITEMS_OPEN = 1_000;
 
 /** The calls of one execution, among those that use an account. The execution must call `leave` when it is done. */

@@ -13,12 +13,8 @@ interface Ending<T> {
 	heldMs?: number;
 }
 
-/** A failure that may pass. */
-interface Failure {
-	/** The wait that the account asked for. */
-	retryAfterMs?: number;
-	cause: Cause;
-}
+/** A failure that may pass, and the wait that the account asked for. */
+type Failure = { retryAfterMs?: number; cause: Cause };
 
 /** How the account took one attempt at a call. */
 export type Reply<T> =
