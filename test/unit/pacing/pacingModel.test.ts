@@ -57,7 +57,7 @@ const event = fc.record({
 			}),
 		},
 		{ weight: 4, arbitrary: fc.record({ limit: fc.integer({ min: 1, max: 6 }), inEditor: fc.boolean() }) },
-		{ weight: 3, arbitrary: fc.constantFrom('stop' as const, 'leave' as const) },
+		{ weight: 3, arbitrary: fc.constantFrom<'stop' | 'leave'>('stop', 'leave') },
 		{ weight: 2, arbitrary: fc.record({ standsStillMs: fc.integer({ min: 50, max: 7_000 }) }) },
 	),
 });
@@ -113,7 +113,7 @@ class Model {
 		if (does === 'stop' || does === 'leave') {
 			execution.isOver = true;
 			if (does === 'leave') this.executions[index] = undefined;
-			return execution.calls[does]();
+			return does === 'leave' ? execution.calls.leave() : execution.calls.stop();
 		}
 		if ('standsStillMs' in does) return void (this.clock.untilMs = this.time.now() + does.standsStillMs);
 		if ('limit' in does) {
