@@ -2,19 +2,21 @@
 export const WINDOW_MS = 5_000;
 /** Calls that are sent a window apart may arrive this much closer together. Twice as long: an import takes 0.6% longer. */
 const MARGIN_MS = 30;
-/** Up to this, the margin doubles after each call of this process that arrived late. Twice as long: two imports take longer. */
+/** Up to this, the margin doubles after each late call of this process. Twice as long: an import beside forms takes 3% longer. */
 const MAX_MARGIN_MS = 200;
-/** The calls of a window leave it over at least this time. Twice as long: small imports take 0.25 seconds longer. */
+/** The calls of a window leave it over at least this time. Twice as long: imports take a quarter of a second longer. */
 const MIN_SPREAD_MS = 250;
 /** Calls are spread over this share of their whole time, so that a form waits less. Twice as large: imports take 1% longer. */
 const SPREAD_SHARE = 0.01;
-/** The time between the tries of a process whose calls are all rejected. Twice as long: forms beside imports wait up to a minute. */
+/** Between the tries of a process whose calls are all rejected. Twice as long: forms beside imports wait 16 seconds, not 5. */
 const POLL_MS = 300;
-/** After so many tries, that time has doubled. Twice as many: rows fail if the service counts rejected calls. */
+/** After so many tries, that time has doubled. Twice as many: rows may fail if the service counts rejected calls. */
 const POLLS_TO_SLOW_DOWN = 25;
-/** A share grows after this time without a rejection. Twice as long: imports end later when another one has ended. */
+/** So many tries are forgotten for each accepted call. Twice as many: processes try more often, and more calls are rejected. */
+const POLLS_FORGOTTEN = 2;
+/** A share grows after this time without a rejection. Twice as long: an import beside shorter ones takes 5% longer. */
 const GROW_AFTER_MS = 7_000;
-/** After so many calls in a row without an answer, one takes the time of so many. Twice as many: more rows hang with a dead host. */
+/** After so many calls in a row without an answer, one takes the time of so many. Twice as many: rows behind bad ones wait longer. */
 const UNANSWERED_TO_SLOW_DOWN = 5;
 
 /** A call that was sent, and the time at which it was, as far as is known. */
@@ -41,7 +43,7 @@ export class CallWindow {
 	#rejectedAtMs = -Infinity;
 	/** Whether the cause of the last series is a call of this process that arrived late. */
 	#isLatenessToBlame = false;
-	/** Series of rejections in a row. */
+	/** Series of rejections that accepted calls have not made up for. */
 	#series = 0;
 	#growsAtMs = -Infinity;
 
@@ -77,7 +79,7 @@ export class CallWindow {
 	/** Records that a call was not rejected. */
 	accepted({ atMs }: Departure, nowMs: number): void {
 		this.unanswered = 0;
-		if (atMs > this.#rejectedAtMs) this.#series = 0;
+		if (atMs > this.#rejectedAtMs) this.#series = Math.max(0, this.#series - POLLS_FORGOTTEN);
 		if (this.#share >= this.limit || nowMs < this.#growsAtMs) return;
 		this.#share++;
 		this.#growsAtMs = nowMs + POLL_MS;
@@ -105,7 +107,7 @@ export class CallWindow {
 	#shrink(rejectedMs: number): number {
 		const accepted = this.#countSince(rejectedMs - WINDOW_MS - this.#marginMs);
 		this.#share = Math.max(1, Math.min(this.#share, this.limit, accepted));
-		if (accepted === 0) return POLL_MS * (1 + this.#series / POLLS_TO_SLOW_DOWN);
+		if (accepted === 0) return POLL_MS * 2 ** (this.#series / POLLS_TO_SLOW_DOWN);
 		// A process that gets calls through pauses only from the second series of rejections in a row.
 		return Math.min(WINDOW_MS, POLL_MS * (this.#series - 1));
 	}

@@ -5,7 +5,7 @@ import { type Call, Order, Queue } from './order';
 import type { Reply } from './reply';
 import { MAX_RETRY_AFTER_MS, type RetryPolicy } from './retryPolicy';
 
-/** Turns of the event loop that n8n needs to send a call (n8n 2.41). Twice as many: more calls of a busy n8n are rejected. */
+/** Turns of the event loop that n8n needs to send a call (n8n 2.41). Twice as many: an import takes 1% longer. */
 const TURNS_TO_SEND = 3;
 
 /**

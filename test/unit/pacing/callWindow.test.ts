@@ -129,15 +129,16 @@ describe('a rejection that others cause', () => {
 		expect(countSent(window, 10_000)).toBe(25);
 	});
 
-	test('of each call makes it wait 0.3 seconds, and after 25 tries twice as long', () => {
+	test('of each call makes it wait 0.3 seconds, twice as long after 25 tries, and an accepted call makes up for two', () => {
 		const window = createWindow(25);
-		const pausesMs = range(40).map(() => {
-			const departure = window.sent(Math.max(0, window.nextMs(1)));
-			window.rejected(departure, departure.atMs + 100);
-			return window.nextMs(1) - departure.atMs - 100;
-		});
-		expect(pausesMs[0]).toBeCloseTo(300 * (1 + 1 / 25));
-		expect(pausesMs[24]).toBeCloseTo(300 * 2);
+		const tryOnce = (atMs: number) => {
+			window.rejected(window.sent(atMs), atMs + 100);
+			return Math.round(window.nextMs(1) - atMs - 100);
+		};
+		const pausesMs = range(50).map((index) => tryOnce(10_000 * index));
+		expect([pausesMs[0], pausesMs[24], pausesMs[49]]).toEqual([308, 600, 1_200]);
+		window.accepted(window.sent(500_000), 500_100);
+		expect(tryOnce(510_000)).toBe(Math.round(300 * 2 ** (49 / 25)));
 	});
 
 	test('makes a process that gets calls through pause from the second one in a row on, 0.3 seconds longer each time', () => {
