@@ -323,3 +323,12 @@ export const SCENARIOS: Record<string, Scenario> = {
 		),
 	),
 };
+
+/** The scenarios in docs/scaling.md. */
+export const IN_DOCS = [
+	...[1, 2, 4, 8, 16].map((processes) => `${processes} process${processes > 1 ? 'es' : ''}`),
+	...['1 process, 5% faults', '4 processes, 5% faults', 'forms within 2,500 rows', 'forms within 500 rows'],
+	...['forms beside 1', 'forms beside 3', 'forms beside 7', 'forms beside 3, limit of 6'],
+	...['outage of 60 s, unavailable', 'outage of 60 s, timeout', 'stuck: 1 of 1,000, rejected'],
+	...['dead: timeout', 'dead: rejected', 'dead: wrong keys'],
+];

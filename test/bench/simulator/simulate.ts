@@ -1,11 +1,16 @@
 /**
- * Runs the limiter through scenarios in virtual time and prints a table in Markdown: the mean of the runs for each figure, and
- * the longest of the longest waits.
+ * Runs the limiter through scenarios in virtual time and prints a table: the mean of the runs for each figure, and the longest of
+ * the longest waits. With `docs`, it writes the table in docs/scaling.md.
  *
- *   npx tsx test/bench/simulator/simulate.ts [part of a scenario's name] [runs]
+ *   npx tsx test/bench/simulator/simulate.ts [part of a scenario's name, or docs] [runs]
  */
-import { SCENARIOS, type Figures } from './scenarios';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IN_DOCS, SCENARIOS, type Figures } from './scenarios';
 
+const PAGE = join(__dirname, '../../../docs/scaling.md');
+/** The table in the page, with its heading. */
+const TABLE = /\| Scenario[^]*?(?=\n\n)/;
 const COLUMNS: Record<keyof Figures, string> = {
 	share: 'Share',
 	rejected: 'Rejected',
@@ -34,14 +39,20 @@ function formatFigure(key: keyof Figures, runs: Figures[]): string {
 const formatRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
 async function main(part = '', runs = '24'): Promise<void> {
+	const isShown = (name: string) => (part === 'docs' ? IN_DOCS.includes(name) : name.includes(part));
 	const keys = Object.keys(COLUMNS) as Array<keyof Figures>;
-	console.log(formatRow(['Scenario', ...Object.values(COLUMNS)]));
-	console.log(formatRow(['---', ...keys.map(() => '---:')]));
-	for (const [name, run] of Object.entries(SCENARIOS).filter(([known]) => known.includes(part))) {
+	const rows = [
+		formatRow(['Scenario', ...Object.values(COLUMNS)]),
+		formatRow(['---', ...keys.map(() => '---:')]),
+	];
+	for (const [name, run] of Object.entries(SCENARIOS).filter(([name]) => isShown(name))) {
 		const all: Figures[] = [];
 		for (let seed = 1; seed <= Number(runs); seed++) all.push(await run(seed));
-		console.log(formatRow([name, ...keys.map((key) => formatFigure(key, all))]));
+		rows.push(formatRow([name, ...keys.map((key) => formatFigure(key, all))]));
 	}
+	const table = rows.join('\n');
+	console.log(table);
+	if (part === 'docs') writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(TABLE, table));
 }
 
 void main(...process.argv.slice(2));
