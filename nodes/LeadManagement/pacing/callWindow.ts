@@ -107,7 +107,7 @@ export class CallWindow {
 	#shrink(rejectedMs: number): number {
 		const accepted = this.#countSince(rejectedMs - WINDOW_MS - this.#marginMs);
 		this.#share = Math.max(1, Math.min(this.#share, this.limit, accepted));
-		if (accepted === 0) return POLL_MS * 2 ** (this.#series / POLLS_TO_SLOW_DOWN);
+		if (accepted === 0) return POLL_MS * (1 + this.#series / POLLS_TO_SLOW_DOWN);
 		// A process that gets calls through pauses only from the second series of rejections in a row.
 		return Math.min(WINDOW_MS, POLL_MS * (this.#series - 1));
 	}
