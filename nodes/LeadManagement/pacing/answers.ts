@@ -7,6 +7,8 @@ import { MAX_RETRY_AFTER_MS, PATIENCE_MS } from './retryPolicy';
 const CALLS_TO_BLAME_ACCOUNT = 5;
 /** A call that is rejected so often among accepted ones is so for what it contains. Twice as many: an import takes 13 seconds longer. */
 const MAX_REJECTIONS_ALONE = 20;
+/** So often a call is made, however long each hangs. Twice as often: a row that hangs alone ends after four minutes, not two. */
+const LEAST_TRIES = 3;
 /** The longest first wait after a failure, which doubles with each. Twice as long: a row ends up to half a second later. */
 const FIRST_WAIT_MS = 500;
 /** The longest wait. Twice as long: a form ends 8 seconds after an outage, not 4. */
@@ -86,10 +88,11 @@ export class Answers {
 		if (call.failures++ === 0) call.failingSinceMs = nowMs;
 		this.#silence.add(call, sentMs, nowMs);
 		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
-			const forMs = nowMs - this.#silence.sinceMs;
-			return { givenUp: { why: 'unanswered', forMs, cause }, ofAll: true };
+			return { givenUp: { why: 'unanswered', forMs: nowMs - this.#silence.sinceMs, cause }, ofAll: true };
 		}
-		if (!mayRepeat || nowMs - call.failingSinceMs >= call.queue.policy.patienceMs) return undefined;
+		const { patienceMs } = call.queue.policy;
+		const isPatient = call.failures < LEAST_TRIES || nowMs - call.failingSinceMs < patienceMs;
+		if (!mayRepeat || patienceMs === 0 || !isPatient) return undefined;
 		const longestMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.failures - 1));
 		// Calls that failed together are not made again together.
 		return { waitMs: Math.max(heldMs, (longestMs / 2) * (1 + Math.random())) };

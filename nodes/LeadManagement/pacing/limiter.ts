@@ -96,7 +96,6 @@ export class Limiter {
 				break;
 			}
 			const call = this.#order.take();
-			// The others wait for calls with their keys.
 			if (!call) break;
 			if (!call.departure) call.firstSentMs = nowMs;
 			call.departure = this.#window.sent(nowMs);

@@ -78,8 +78,6 @@ export class Queue {
 	/**
 	 * Takes the next call that may be sent. Calls that were sent before and the others take turns: rows that fail again and again
 	 * must not hold up the others.
-	 *
-	 * @param held the calls that hold a key
 	 */
 	take(held: ReadonlyMap<string, Call>): Call | undefined {
 		const [again] = this.again;

@@ -102,6 +102,13 @@ describe('a call without an answer', () => {
 		random.mockRestore();
 	});
 
+	test('is made three times, however long it hangs', async () => {
+		const { time, enter, replies } = createWorld();
+		const attempt = jest.fn(replies(70_000, HANGS));
+		expect(await time.until(enter().make([], attempt))).toBe('unanswered');
+		expect(attempt).toHaveBeenCalledTimes(3);
+	});
+
 	test('is not made again if it may not be, or a user waits for it', async () => {
 		const { time, enter, replies } = createWorld();
 		expect(await time.until(enter().make([], replies(100, { ...SILENT, mayRepeat: false })))).toBe(
