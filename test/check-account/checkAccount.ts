@@ -191,7 +191,7 @@ export async function checkAccount(keys: Keys, run: Run): Promise<number> {
 			policy: { patienceMs: 0, rejections: 0 },
 		};
 		const outcomes = await withSender(settings, async (sender) => {
-			AbortSignal.timeout(WINDOW_MS).addEventListener('abort', () => sender.place.stop());
+			AbortSignal.timeout(WINDOW_MS).addEventListener('abort', () => sender.calls.stop());
 			const calls = Array.from({ length: BURST }, () => table.CHECKS.empty.call(known));
 			return await Promise.all(calls.map(async (call) => await sender.send(call, LIMITS)));
 		});

@@ -163,7 +163,7 @@ export async function readList<T>(
 			? (long = text)
 			: account.redact(text, only);
 	const outcome = await withSender({ context, account: { ...account, redact }, policy }, async (sender) => {
-		leaving?.addEventListener('abort', () => sender.place.stop(), { once: true });
+		leaving?.addEventListener('abort', () => sender.calls.stop(), { once: true });
 		const call = { request, expects: isList, writes: false, explain: explainList(list) };
 		return await sender.send<T>(call, { timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
 	});

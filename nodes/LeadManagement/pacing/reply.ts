@@ -13,37 +13,24 @@ interface Ending<T> {
 	heldMs?: number;
 }
 
-/** A failure that may pass. */
-interface Failure {
-	/** The wait that the account asked for. */
-	retryAfterMs?: number;
-	cause: Cause;
-}
+/** A failure that may pass, and the wait that the account asked for. */
+type Failure = { retryAfterMs?: number; cause: Cause };
 
 /** How the account took one attempt at a call. */
 export type Reply<T> =
 	/** It answered. Nothing follows. */
 	| ({ took: 'answered' } & Ending<T>)
-	/** It answered, and a changed attempt follows. */
-	| { took: 'answeredForNow' }
+	/** It answered, and another request of the same call follows. */
+	| { took: 'continued' }
 	/** It rejected the call for the rate limit. It is made again, as often as the policy allows. */
 	| ({ took: 'rejected' } & Ending<T> & Failure)
-	/**
-	 * It gave no answer, or was not available. Where the call may be repeated, it is, for as long as the policy allows.
-	 * `isOfHost` is true if there was no connection, so that what was to be sent is not to blame.
-	 */
-	| ({ took: 'unanswered'; mayRepeat: boolean; isOfHost?: boolean } & Ending<T> & Failure)
-	/** It does not accept the keys. The call is made once more if the account accepted others before. */
+	/** It gave no answer, or was not available. Where the call may be repeated, it is, for as long as the policy allows. */
+	| ({ took: 'unanswered'; mayRepeat: boolean } & Ending<T> & Failure)
+	/** It does not accept the keys. The call is made once more if the account has accepted the keys since it last did not. */
 	| ({ took: 'unauthorized'; cause: Cause } & Ending<T>);
 
-/** A call in flight. */
-export interface InFlight {
-	/** Ends it as if its time were over. */
-	drop?: () => void;
-}
-
-/** Makes a call once, and sets its `drop`. An error that it throws ends the call. */
-export type Attempt<T> = (inFlight: InFlight) => Promise<Reply<T>>;
+/** Makes a call once. An error that it throws ends the call. */
+export type Attempt<T> = () => Promise<Reply<T>>;
 
 /** Why calls were given up. */
 export interface GivenUp {

@@ -2,7 +2,7 @@
 import { formatCount } from '../messages';
 import type { Sender } from '../service/sender';
 
-type Place = Sender['place'];
+type Calls = Sender['calls'];
 
 /** The time in which an account takes as many calls as its limit says (interface, section 8). */
 const WINDOW_SECONDS = 5;
@@ -83,7 +83,7 @@ const counted = (parts: Array<[count: number, what: string]>) =>
  * @returns undefined when no call waited or was retried
  */
 export function describePacing(
-	waits: Pick<Place, 'callsDelayed' | 'callsRetried' | 'callsHeldUp' | 'longestHoldUpMs'>,
+	waits: Pick<Calls, 'callsDelayed' | 'callsRetried' | 'callsHeldUp' | 'longestHoldUpMs'>,
 	callLimit: number,
 ): string | undefined {
 	const seconds = formatCount(Math.round(waits.longestHoldUpMs / 1_000));

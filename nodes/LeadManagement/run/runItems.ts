@@ -123,7 +123,7 @@ async function sendItems(run: Run): Promise<string | undefined> {
 	const toUnsent = checked && toTable;
 	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem, toUnsent };
 	return await withSender(settings, async (sender) => {
-		await sender.place.forEach(items, async (item) => {
+		await sender.calls.forEach(items, async (item) => {
 			const outcome = await sender.send(item.call, item);
 			// The execution was stopped.
 			if (!outcome) return;
@@ -143,7 +143,7 @@ async function sendItems(run: Run): Promise<string | undefined> {
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
 			results.set(item.itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});
-		return describePacing(sender.place, account.callLimit);
+		return describePacing(sender.calls, account.callLimit);
 	});
 }
 

@@ -1,6 +1,5 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import type { InFlight } from '../pacing/reply';
 import type { Account } from './account';
 
 /**
@@ -41,14 +40,12 @@ const NO_TIMEOUT_MS = 2 ** 31 - 1;
  * (n8n-core 2.41). Redirects are not followed, because the query string contains the keys. Stopping the execution
  * ends a call in flight.
  *
- * @param inFlight gets what ends the call as if its time were over
  * @returns the response with any status, or the error code; nothing is thrown
  */
 export async function makeCall(
 	context: IAllExecuteFunctions,
 	account: Pick<Account, 'baseUrl' | 'credential'>,
 	call: ServiceRequest & Limits,
-	inFlight?: InFlight,
 ): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method: call.method,
@@ -64,7 +61,6 @@ export async function makeCall(
 		disableFollowRedirect: true,
 	};
 	const ending = endOf(call.timeoutMs, cancelSignalOf(context));
-	if (inFlight) inFlight.drop = ending.drop;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			withCancelSignal(context, ending.signal),
@@ -89,7 +85,6 @@ function endOf(timeoutMs: number, cancelSignal: AbortSignal | undefined) {
 	const deadline = AbortSignal.timeout(Math.ceil(timeoutMs));
 	const dueMs = performance.now() + timeoutMs;
 	const ending = new AbortController();
-	let isDropped = false;
 	const end = () => ending.abort();
 	const endLater = async () => {
 		await sleep(Math.min(performance.now() - dueMs, timeoutMs));
@@ -100,11 +95,7 @@ function endOf(timeoutMs: number, cancelSignal: AbortSignal | undefined) {
 	if (cancelSignal?.aborted) end();
 	return {
 		signal: ending.signal,
-		isLate: () => isDropped || deadline.aborted,
-		drop() {
-			isDropped = true;
-			end();
-		},
+		isLate: () => deadline.aborted,
 		forget() {
 			deadline.removeEventListener('abort', endLater);
 			cancelSignal?.removeEventListener('abort', end);

@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { limiterFor } from '../pacing/limiter';
-import { Place } from '../pacing/place';
+import { ExecutionCalls } from '../pacing/executionCalls';
 import type { RetryPolicy } from '../pacing/retryPolicy';
 import { UNCERTAIN_MS } from '../pacing/retryPolicy';
 import type { Account } from './account';
@@ -50,11 +50,11 @@ export interface CallLimits extends Limits {
 export class Sender<U = never> {
 	constructor(
 		private readonly settings: SenderSettings<U>,
-		readonly place: Place,
+		readonly calls: ExecutionCalls,
 	) {}
 
 	/**
-	 * Makes a call, again if the policy says so, and then those that follow it, in its place in the order.
+	 * Makes a call, again if the policy says so, and then those that follow it, as one in the order.
 	 *
 	 * @returns undefined if the execution was stopped before the call could have written anything
 	 */
@@ -68,25 +68,22 @@ export class Sender<U = never> {
 		let last: Problem | undefined;
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
-		const ended = await this.place.run<Outcome<T | U>>(orderKeys, async (inFlight) => {
-			const sentMs = Date.now();
-			const response = await makeCall(context, account, { ...call.request, ...limits }, inFlight);
+		const ended = await this.calls.run<Outcome<T | U>>(orderKeys, async () => {
+			const response = await makeCall(context, account, { ...call.request, ...limits });
 			const answer = readResponse(response, call, account.redact, Date.now());
 			const next = call.next?.(answer);
 			if (next && 'request' in next) {
 				call = next;
 				if (toUnsent && next.writes)
 					return { took: 'answered', outcome: { success: toUnsent(next) }, isLast: false };
-				return { took: 'answeredForNow' };
+				return { took: 'continued' };
 			}
 			const outcome = next ?? answer;
 			if ('success' in outcome) return { took: 'answered', outcome, isLast: false };
 			const problem = next ? next.problem : { ...outcome.problem, ...call.explain?.(outcome.problem) };
 			last = problem;
 			if (problem.mayBeWritten) uncertain = problem;
-			// A canceled call may be under way in the service for as long as it could have taken.
-			const leftMs = this.place.isStopped ? limits.timeoutMs - (Date.now() - sentMs) : 0;
-			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? Math.max(UNCERTAIN_MS, leftMs) : 0;
+			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
 			// A problem that follows an answer is one of its contents.
 			const reply = next ? ({ took: 'answered' } as const) : toReply(problem);
 			return { outcome: { problem }, isLast: stopsAtProblem, heldMs, ...reply };
@@ -102,34 +99,32 @@ export class Sender<U = never> {
 	}
 }
 
-/** Takes a place among the executions that use the account, and gives it back at the end. Cancellation stops the sender. */
+/** Enters the executions that use the account, and leaves them at the end. Cancellation stops the sender. */
 export async function withSender<R, U = never>(
 	settings: SenderSettings<U>,
 	use: (sender: Sender<U>) => Promise<R>,
 ): Promise<R> {
 	const { context, account, policy } = settings;
-	const { callLimit: limit, baseUrl: host } = account;
-	const place = new Place(limiterFor(account.id), { limit, policy, host });
+	const calls = new ExecutionCalls(limiterFor(account.id), account.callLimit, policy);
 	const signal = cancelSignalOf(context);
-	const stop = () => place.stop();
+	const stop = () => calls.stop();
 	signal?.addEventListener('abort', stop);
 	if (signal?.aborted) stop();
 	try {
-		return await use(new Sender(settings, place));
+		return await use(new Sender(settings, calls));
 	} finally {
 		signal?.removeEventListener('abort', stop);
-		place.leave();
+		calls.leave();
 	}
 }
 
 /** How the account took a call with a problem. */
 function toReply(problem: Problem) {
-	const { about, mayRepeat, mayBeWritten, retryAfterMs, httpCode } = problem;
-	const isOfHost = about === 'host' && httpCode === undefined && !mayBeWritten;
+	const { about, mayRepeat, retryAfterMs, httpCode } = problem;
 	const failure = { retryAfterMs, cause: toCause(problem) };
 	if (about === 'limit') return { took: 'rejected', ...failure } as const;
 	if (about === 'keys') return { took: 'unauthorized', ...failure } as const;
 	return mayRepeat || httpCode === undefined
-		? ({ took: 'unanswered', mayRepeat, isOfHost, ...failure } as const)
+		? ({ took: 'unanswered', mayRepeat, ...failure } as const)
 		: ({ took: 'answered' } as const);
 }

@@ -1,39 +1,58 @@
 /**
- * Runs the limiter through scenarios in virtual time and prints one line for each: the mean of several runs and its
- * standard deviation, and the largest longest wait.
+ * Runs the limiter through scenarios in virtual time and prints a table: the mean of the runs for each figure, and the longest of
+ * the longest waits. With `docs`, it writes the table in docs/scaling.md.
  *
- *   npx tsx test/bench/simulator/simulate.ts [part of a scenario's name] [runs]
+ *   npx tsx test/bench/simulator/simulate.ts [part of a scenario's name, or docs] [runs]
  */
-import { SCENARIOS, type Figures } from './scenarios';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IN_DOCS, SCENARIOS, type Figures } from './scenarios';
 
-const SHARES: Array<keyof Figures> = ['share', 'limitUsed'];
-const OTHERS: Array<keyof Figures> = [
-	'rejected',
-	'rejectedLater',
-	'givenUp',
-	'takenS',
-	'medianWaitS',
-	'longestWaitS',
-];
+const PAGE = join(__dirname, '../../../docs/scaling.md');
+/** The table in the page, with its heading. */
+const TABLE = /\| Scenario[^]*?(?=\n\n)/;
+const COLUMNS: Record<keyof Figures, string> = {
+	share: 'Share',
+	rejected: 'Rejected',
+	lost: 'Rows lost',
+	takenS: 'Time',
+	calls: 'Calls',
+	medianWaitS: 'Median wait',
+	longestWaitS: 'Longest wait',
+};
+const UNITS: Partial<Record<keyof Figures, string>> = {
+	rejected: '%',
+	takenS: ' s',
+	medianWaitS: ' s',
+	longestWaitS: ' s',
+};
 
 /** One figure of all runs. */
-function toText(key: keyof Figures, runs: Figures[]): string {
-	const values = runs.map((figures) => figures[key] ?? NaN);
+function formatFigure(key: keyof Figures, runs: Figures[]): string {
+	const values = runs.flatMap((figures) => figures[key] ?? []);
+	if (values.length === 0) return '';
 	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-	const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-	const deviation = Math.sqrt(squares / Math.max(1, values.length - 1));
 	const value = key === 'longestWaitS' ? Math.max(...values) : mean;
-	const decimals = SHARES.includes(key) ? 3 : 1;
-	return `${key} ${value.toFixed(decimals).padStart(6)} ±${deviation.toFixed(decimals)}`;
+	return value.toFixed(key === 'share' ? 3 : key === 'calls' ? 0 : 1) + (UNITS[key] ?? '');
 }
 
-async function main(part = '', runs = '4'): Promise<void> {
-	for (const [name, run] of Object.entries(SCENARIOS).filter(([known]) => known.includes(part))) {
+const formatRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
+
+async function main(part = '', runs = '24'): Promise<void> {
+	const isShown = (name: string) => (part === 'docs' ? IN_DOCS.includes(name) : name.includes(part));
+	const keys = Object.keys(COLUMNS) as Array<keyof Figures>;
+	const rows = [
+		formatRow(['Scenario', ...Object.values(COLUMNS)]),
+		formatRow(['---', ...keys.map(() => '---:')]),
+	];
+	for (const [name, run] of Object.entries(SCENARIOS).filter(([name]) => isShown(name))) {
 		const all: Figures[] = [];
 		for (let seed = 1; seed <= Number(runs); seed++) all.push(await run(seed));
-		const figures = [...SHARES, ...OTHERS].filter((key) => key in all[0]).map((key) => toText(key, all));
-		console.log(`${name.padEnd(36)} ${figures.join('  ')}`);
+		rows.push(formatRow([name, ...keys.map((key) => formatFigure(key, all))]));
 	}
+	const table = rows.join('\n');
+	console.log(table);
+	if (part === 'docs') writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(TABLE, table));
 }
 
 void main(...process.argv.slice(2));

@@ -1,6 +1,5 @@
+import { ExecutionCalls } from '../../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import type { PlaceSettings } from '../../../nodes/LeadManagement/pacing/place';
-import { Place } from '../../../nodes/LeadManagement/pacing/place';
 import type { Attempt, Cause, GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/reply';
 import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
 import { VirtualTime } from '../../support/virtualClock';
@@ -20,7 +19,6 @@ export interface ReplyInShort {
 	outcome?: unknown;
 	isLast?: boolean;
 	mayRepeat?: boolean;
-	isOfHost?: boolean;
 	heldMs?: number;
 	retryAfterMs?: number;
 	cause?: Cause;
@@ -37,8 +35,8 @@ export const toReply = ({ took = 'answered', ...given }: ReplyInShort): Reply<un
 	took,
 });
 
-/** A place that gives the outcome of a call as it is. */
-export class TestPlace extends Place {
+/** Calls that give their outcome as it is. */
+export class TestCalls extends ExecutionCalls {
 	/** @returns the outcome, or why the call was given up */
 	async make(keys: readonly string[], attempt: Attempt<unknown>): Promise<unknown> {
 		const ended = await this.run(keys, attempt);
@@ -58,8 +56,8 @@ export function createWorld({ told, ...settings }: Partial<VirtualServiceSetting
 	const time = new VirtualTime();
 	const service = new VirtualService(time, settings);
 	const limiter = new Limiter(time);
-	const enter = (own: Partial<PlaceSettings> = {}, of = limiter): TestPlace =>
-		new TestPlace(of, { limit: told ?? service.settings.callLimit, policy: IN_EXECUTION, ...own });
+	const enter = ({ limit = told ?? service.settings.callLimit, policy = IN_EXECUTION } = {}): TestCalls =>
+		new TestCalls(limiter, limit, policy);
 	/** Calls the service, and returns the name when it accepts the call. */
 	const callOf =
 		(name: unknown): Attempt<unknown> =>
@@ -77,10 +75,10 @@ export function createWorld({ told, ...settings }: Partial<VirtualServiceSetting
 	/** Makes one call for each name. Resolves to the outcomes when all are over. */
 	const runAll = async (
 		names: unknown[],
-		{ keysOf = () => [], place = enter() }: { keysOf?: (name: unknown) => string[]; place?: TestPlace } = {},
+		{ keysOf = () => [], calls = enter() }: { keysOf?: (name: unknown) => string[]; calls?: TestCalls } = {},
 	) => {
-		const outcomes = await Promise.all(names.map((name) => place.make(keysOf(name), callOf(name))));
-		place.leave();
+		const outcomes = await Promise.all(names.map((name) => calls.make(keysOf(name), callOf(name))));
+		calls.leave();
 		return outcomes;
 	};
 	/** When each call was sent, with its name. */

@@ -1,0 +1,119 @@
+import { WINDOW_MS } from './callWindow';
+import type { Call } from './order';
+import type { GivenUp, Reply } from './reply';
+import { MAX_RETRY_AFTER_MS, PATIENCE_MS } from './retryPolicy';
+
+/** Fewer calls may be to blame themselves. Twice as many: with a dead host, rows of one lead end after nine minutes, not four. */
+const CALLS_TO_BLAME_ACCOUNT = 5;
+/** A call that is rejected so often among accepted ones is so for what it contains. Twice as many: an import takes 13 seconds longer. */
+const MAX_REJECTIONS_ALONE = 20;
+/** So often a call is made, however long each hangs. Twice as often: a row that hangs alone ends after four minutes, not two. */
+const LEAST_TRIES = 3;
+/** The longest first wait after a failure, which doubles with each. Twice as long: a row ends up to half a second later. */
+const FIRST_WAIT_MS = 500;
+/** The longest wait. Twice as long: a form ends 8 seconds after an outage, not 4. */
+const LONGEST_WAIT_MS = 8_000;
+
+/** What follows an answer: the call is made again, or given up alone or with all others; undefined if it has ended by itself. */
+export type Next = { waitMs: number } | { givenUp: GivenUp; ofAll: boolean } | undefined;
+
+type ReplyThat<T extends Reply<unknown>['took']> = Extract<Reply<unknown>, { took: T }>;
+
+/** Calls one after another that failed in one way, of all executions. A loop has an execution for each row. */
+class Streak {
+	/** Since when all calls have failed: when the first one was sent, or the last call before it was answered. */
+	sinceMs = -Infinity;
+	#lastMs = -Infinity;
+	readonly #calls = new Set<Call>();
+
+	add(call: Call, sentMs: number, nowMs: number): void {
+		if (sentMs - this.#lastMs > PATIENCE_MS) this.#calls.clear();
+		if (this.#calls.size === 0) this.sinceMs = Math.max(this.sinceMs, sentMs);
+		this.#lastMs = nowMs;
+		this.#calls.add(call);
+	}
+
+	end(nowMs: number): void {
+		this.#calls.clear();
+		this.sinceMs = nowMs;
+	}
+
+	/** Whether the account is to blame if a call fails that was sent then. */
+	isTooLong(sentMs: number, patienceMs: number): boolean {
+		return sentMs - this.sinceMs >= patienceMs && this.#calls.size >= CALLS_TO_BLAME_ACCOUNT;
+	}
+}
+
+/**
+ * Decides what follows the answer to a call. One rule ends what fails: something that was sent a minute after the failures began
+ * failed, too. So an outage of a minute loses nothing, however long a call hangs.
+ */
+export class Answers {
+	/** How many more calls the account accepted than it rejected. */
+	#balance = 0;
+	#acceptedAtMs = -Infinity;
+	/** A rejection is an answer, and a lost response is no rejection. */
+	readonly #rejections = new Streak();
+	readonly #silence = new Streak();
+
+	/** Decides what follows the answer to a call that was sent then. */
+	next(reply: Reply<unknown>, call: Call, sentMs: number, nowMs: number): Next {
+		if (reply.took === 'unanswered') return this.#afterSilence(reply, call, sentMs, nowMs);
+		call.failures = 0;
+		this.#silence.end(nowMs);
+		if (reply.took === 'rejected') return this.#afterRejection(reply, call, sentMs, nowMs);
+		if (reply.took === 'unauthorized') {
+			const { queue } = call;
+			// A single answer may be wrong if the account accepted the keys before.
+			if (!queue.hasGoodKeys) queue.end({ why: 'unauthorized', forMs: 0, cause: reply.cause });
+			else if (!queue.isOver) {
+				queue.hasGoodKeys = false;
+				return { waitMs: 0 };
+			}
+			return undefined;
+		}
+		this.#rejections.end(nowMs);
+		this.#acceptedAtMs = nowMs;
+		this.#balance++;
+		if (reply.took === 'continued') return { waitMs: 0 };
+		// What is read before a record is written does not say that the keys may write.
+		call.queue.hasGoodKeys = true;
+		return undefined;
+	}
+
+	#afterSilence(reply: ReplyThat<'unanswered'>, call: Call, sentMs: number, nowMs: number): Next {
+		const { mayRepeat, heldMs = 0, cause } = reply;
+		// A call that was canceled says nothing about the account.
+		if (call.queue.isStopped) return undefined;
+		if (call.failures++ === 0) call.failingSinceMs = nowMs;
+		this.#silence.add(call, sentMs, nowMs);
+		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
+			return { givenUp: { why: 'unanswered', forMs: nowMs - this.#silence.sinceMs, cause }, ofAll: true };
+		}
+		const { patienceMs } = call.queue.policy;
+		const isPatient = call.failures < LEAST_TRIES || nowMs - call.failingSinceMs < patienceMs;
+		if (!mayRepeat || patienceMs === 0 || !isPatient) return undefined;
+		const longestMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.failures - 1));
+		// Calls that failed together are not made again together.
+		return { waitMs: Math.max(heldMs, (longestMs / 2) * (1 + Math.random())) };
+	}
+
+	#afterRejection(reply: ReplyThat<'rejected'>, call: Call, sentMs: number, nowMs: number): Next {
+		const { retryAfterMs = 0, cause } = reply;
+		if (call.rejections++ === 0) call.balanceBefore = this.#balance;
+		this.#balance--;
+		const streak = this.#rejections;
+		streak.add(call, sentMs, nowMs);
+		const givenUp: GivenUp = { why: 'rejected', forMs: nowMs - streak.sinceMs, retryAfterMs, cause };
+		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
+		if (retryAfterMs > MAX_RETRY_AFTER_MS) return { givenUp, ofAll: this.#acceptedAtMs < sentMs - WINDOW_MS };
+		if (streak.isTooLong(sentMs, MAX_RETRY_AFTER_MS)) return { givenUp, ofAll: true };
+		if (call.rejections > call.queue.policy.rejections) return undefined;
+		// The account accepted most calls since it first rejected this one.
+		if (call.rejections >= MAX_REJECTIONS_ALONE && this.#balance >= call.balanceBefore)
+			return { givenUp: { ...givenUp, why: 'alone', rejections: call.rejections }, ofAll: false };
+		if (sentMs - Math.max(streak.sinceMs, call.firstSentMs) >= MAX_RETRY_AFTER_MS)
+			return { givenUp, ofAll: false };
+		return { waitMs: 0 };
+	}
+}

@@ -1,0 +1,134 @@
+import type { Limiter } from './limiter';
+import { Call, type Queue } from './order';
+import type { Attempt, Ended } from './reply';
+import type { RetryPolicy } from './retryPolicy';
+
+/** A call counts as delayed, or as held up, from this time on. Twice as long: the hint speaks of fewer calls. */
+const DELAYED_MS = 1_000;
+/** Items of one execution that are handled at the same time. Twice as many: imports need more memory, and more time for each call. */
+const MAX_ITEMS_OPEN = 1_000;
+
+/** The calls of one execution, among those that use an account. The execution must call `leave` when it is done. */
+export class ExecutionCalls {
+	/** Calls that waited a second or longer for the limit. */
+	callsDelayed = 0;
+	/** Calls that waited a second or longer for another call with one of their keys that had been sent. */
+	callsHeldUp = 0;
+	/** The longest of these waits, in milliseconds. */
+	longestHoldUpMs = 0;
+	/** Calls made again because they were rejected. */
+	callsRetried = 0;
+	readonly #queue: Queue;
+
+	/** @param limit calls that it may make in any 5 seconds, 1 or more. The lowest one of all executions is that of the account. */
+	constructor(
+		private readonly limiter: Limiter,
+		limit: number,
+		policy: RetryPolicy,
+	) {
+		this.#queue = limiter.enter(limit, policy);
+	}
+
+	/** Drops the calls that are not sent, and makes none again. */
+	stop(): void {
+		this.#queue.end();
+	}
+
+	/** Ends the execution's use of the account. */
+	leave(): void {
+		this.stop();
+		this.limiter.leave(this.#queue);
+	}
+
+	/**
+	 * Handles items in their order, and takes the next one when fewer than 1,000 are open. Takes none after a stop.
+	 *
+	 * @param handle calls `run` before it waits for anything, so that the items' calls have their order
+	 * @throws the first error that `handle` throws, after a stop, when all open items have ended
+	 */
+	async forEach<I>(items: Iterable<I> | AsyncIterable<I>, handle: (item: I) => Promise<void>): Promise<void> {
+		const errors: unknown[] = [];
+		let open = 0;
+		let itemEnded = () => {};
+		const start = async (item: I) => {
+			open++;
+			try {
+				await handle(item);
+			} catch (error) {
+				errors.push(error);
+				this.stop();
+			}
+			open--;
+			itemEnded();
+		};
+		const untilFewer = async (than: number) => {
+			while (open >= than) await new Promise<void>((resolve) => (itemEnded = resolve));
+		};
+		for await (const item of items) {
+			this.#queue.hasMore = open >= MAX_ITEMS_OPEN;
+			await untilFewer(MAX_ITEMS_OPEN);
+			if (this.#queue.isStopped) break;
+			void start(item);
+		}
+		this.#queue.hasMore = false;
+		await untilFewer(1);
+		if (errors.length > 0) throw errors[0];
+	}
+
+	/**
+	 * Makes a call as soon as the account's limit allows it, again after a rejection or if there was no answer. Calls that
+	 * share a key never overlap, and are made in the order of `run`. Throws what the attempt throws.
+	 *
+	 * @returns undefined if the execution was stopped before
+	 */
+	async run<T>(keys: readonly string[], attempt: Attempt<T>): Promise<Ended<T> | undefined> {
+		// Nothing may wait between this and the call's place in the order.
+		if (this.#queue.isOver) return this.#notSent(false);
+		const call = new Call(this.#queue, keys);
+		try {
+			return await this.#make(call, attempt);
+		} finally {
+			void this.limiter.remove(call);
+		}
+	}
+
+	async #make<T>(call: Call, attempt: Attempt<T>): Promise<Ended<T> | undefined> {
+		const { limiter } = this;
+		let isAgain = false;
+		for (;;) {
+			const readyMs = limiter.clock.now();
+			await limiter.untilAllowed(call, isAgain);
+			if (this.#queue.isOver) return this.#notSent(call.departure !== undefined);
+			this.#count(call, readyMs);
+			const reply = await attempt();
+			const next = limiter.learn(reply, call);
+			// A rejected call must not hold up those behind it.
+			isAgain = reply.took !== 'rejected';
+			if (next && 'waitMs' in next) {
+				if (reply.took === 'rejected') this.callsRetried++;
+				await limiter.pause(call, next.waitMs);
+				continue;
+			}
+			if (reply.took === 'continued') continue;
+			if (reply.isLast) this.stop();
+			return next ? { givenUp: next.givenUp, wasSent: true } : { outcome: reply.outcome };
+		}
+	}
+
+	/** Counts a wait that the user should know of. */
+	#count(call: Call, readyMs: number): void {
+		const nowMs = this.limiter.clock.now();
+		const heldUpMs = nowMs - Math.max(readyMs, call.heldUpBy?.firstSentMs ?? nowMs);
+		call.heldUpBy = undefined;
+		if (heldUpMs >= DELAYED_MS) {
+			this.callsHeldUp++;
+			this.longestHoldUpMs = Math.max(this.longestHoldUpMs, heldUpMs);
+		} else if (nowMs - readyMs >= DELAYED_MS) this.callsDelayed++;
+	}
+
+	/** What became of a call that was not made, or not again, because its execution is over. */
+	#notSent(wasSent: boolean): Ended<never> | undefined {
+		const { givenUp } = this.#queue;
+		return givenUp && { givenUp, wasSent };
+	}
+}

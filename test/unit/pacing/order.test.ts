@@ -1,0 +1,238 @@
+/** Calls of executions that share an account, on a virtual clock: who is next. */
+import { Limiter, limiterFor } from '../../../nodes/LeadManagement/pacing/limiter';
+import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
+import { StandingClock } from '../../support/virtualClock';
+import type { ReplyInShort } from './world';
+import { TestCalls, createWorld, range } from './world';
+
+/** As the interface says, whatever the code says. */
+const WINDOW_MS = 5_000;
+const EVEN = { networkDelayMs: { mean: 20, spread: 10 }, serviceTimeMs: { mean: 300, spread: 100 } };
+
+test('an account has one limiter in the process', () => {
+	expect(limiterFor('one')).toBe(limiterFor('one'));
+	expect(limiterFor('one')).not.toBe(limiterFor('other'));
+});
+
+describe('the limit', () => {
+	test('calls of an idle account are sent at once, and no more than the limit in any window', async () => {
+		const { time, service, runAll, sent } = createWorld({ serviceTimeMs: 300 });
+		const done = runAll(range(60));
+		await time.pass(1_000);
+		expect(sent()).toEqual(range(25).map((name) => [name, 0]));
+		await time.until(done);
+		expect(service.refused).toBe(0);
+		expect(service.window.busiest).toBe(25);
+	});
+
+	test('the account obeys the lowest of those present, until that execution leaves', async () => {
+		const { time, service, enter, runAll } = createWorld({ callLimit: 100 });
+		const lowest = enter({ limit: 3 });
+		const done = Promise.all([4, 5].map((limit) => runAll(range(20), { calls: enter({ limit }) })));
+		await time.pass(WINDOW_MS);
+		expect(service.calls).toHaveLength(3);
+		lowest.leave();
+		await time.pass(WINDOW_MS);
+		expect(service.calls).toHaveLength(3 + 4);
+		await time.until(done);
+	});
+
+	test.each([2, 8])('%i processes settle on shares of it, and no row is given up', async (processes) => {
+		const { time, service, runAll } = createWorld(EVEN);
+		const all = range(processes).map(() => new TestCalls(new Limiter(time), 25, IN_EXECUTION));
+		const outcomes = await time.until(
+			Promise.all(all.map(async (calls) => await runAll(range(500), { calls }))),
+		);
+		const later = service.calls.filter(({ departedMs }) => departedMs >= WINDOW_MS);
+		expect(outcomes).toEqual(all.map(() => range(500)));
+		expect(service.window.busiest).toBe(25);
+		expect(later.filter(({ admitted }) => !admitted).length / later.length).toBeLessThan(0.16);
+		expect((processes * 20 * WINDOW_MS) / time.now()).toBeGreaterThan(0.85);
+	});
+
+	test('a call counts from three turns after it was sent, when it has left a process that stood still', async () => {
+		const { time, callOf, sent } = createWorld({ callLimit: 1 });
+		const clock = new StandingClock(time);
+		const calls = new TestCalls(new Limiter(clock), 1, IN_EXECUTION);
+		const outcomes = Promise.all(range(2).map((name) => calls.make([], callOf(name))));
+		clock.untilMs = 700;
+		await time.until(outcomes);
+		expect(sent()).toEqual([
+			[0, 0],
+			[1, 700 + WINDOW_MS + 30],
+		]);
+	});
+});
+
+describe('order', () => {
+	test('calls with a common key are made one after the other, others at once', async () => {
+		const { time, enter, callOf, sent } = createWorld({ serviceTimeMs: 1000 });
+		const calls = enter();
+		await time.until(
+			Promise.all([
+				calls.make(['ada', '111'], callOf('ada 1')),
+				calls.make(['ada'], callOf('ada 2')),
+				calls.make(['111'], callOf('ada 3, by phone')),
+				calls.make(['grace'], callOf('grace')),
+			]),
+		);
+		expect(sent()).toEqual([
+			['ada 1', 0],
+			['grace', 0],
+			['ada 2', 1000],
+			['ada 3, by phone', 1000],
+		]);
+	});
+
+	test('executions with a common key take turns, one call after the other', async () => {
+		const { time, enter, callOf, sent } = createWorld({ serviceTimeMs: 1000 });
+		const calls = enter();
+		const rows = range(3).map((row) => calls.make(['ada'], callOf(row)));
+		const form = enter().make(['ada'], callOf('form'));
+		await time.until(Promise.all([...rows, form]));
+		expect(sent().map(([name]) => name)).toEqual([0, 1, 'form', 2]);
+	});
+
+	test.each<[string, ReplyInShort[], string]>([
+		['goes before those that wait', [{ took: 'continued' }, {}], 'first, first, second, third'],
+		['after a rejection goes behind them', [{ took: 'rejected' }, {}], 'first, second, third, first'],
+	])('a call that is made again %s', async (_title, list, order) => {
+		const { time, enter, replies } = createWorld({ callLimit: 1 });
+		const calls = enter();
+		const attempts: string[] = [];
+		const make = async (name: string, ...own: ReplyInShort[]) => {
+			const attempt = replies(10, ...own);
+			await calls.make([], async () => (attempts.push(name), await attempt()));
+		};
+		await time.until(Promise.all([make('first', ...list), make('second', {}), make('third', {})]));
+		expect(attempts.join(', ')).toBe(order);
+	});
+
+	test.each<[string, (form: number) => string]>([
+		['of its own', (form) => `lead of form ${form}`],
+		['of one of the last rows', (form) => `lead ${2_499 - form}`],
+	])(
+		'a form beside an import of 2,500 rows waits a second, and never two, with a lead %s',
+		async (_what, keyOf) => {
+			const { time, service, enter, callOf, runAll } = createWorld({
+				networkDelayMs: 20,
+				serviceTimeMs: 300,
+			});
+			const calls = enter();
+			const done = calls.forEach(
+				range(2_500),
+				async (row) => void (await calls.make([`lead ${row}`], callOf(row))),
+			);
+			const waitsMs: number[] = [];
+			for (const form of range(20)) {
+				await time.pass(7_310);
+				const fromMs = time.now();
+				await time.until(runAll(['form'], { keysOf: () => [keyOf(form)] }));
+				waitsMs.push(time.now() - fromMs);
+			}
+			await time.until(done);
+			expect(service.refused).toBe(0);
+			expect(waitsMs.sort((one, other) => one - other)[10]).toBeLessThanOrEqual(1_000);
+			expect(waitsMs[19]).toBeLessThanOrEqual(2_000);
+		},
+	);
+});
+
+describe('stopping', () => {
+	test('drops what waits at once, and starts nothing afterwards', async () => {
+		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
+		const calls = enter();
+		const outcomes = Promise.all(range(60).map((name) => calls.make([`${name}`], callOf(name))));
+		await time.pass(100);
+		calls.stop();
+		expect(await time.until(calls.make(['0'], callOf('late')))).toBeUndefined();
+		expect(time.now()).toBe(100);
+		expect((await time.until(outcomes)).filter((outcome) => outcome !== undefined)).toEqual(range(25));
+		await time.pass(20_000);
+		expect(service.calls).toHaveLength(25);
+	});
+
+	test('makes no call again that was rejected or not answered, and ends a pause', async () => {
+		const { time, enter, replies } = createWorld();
+		const calls = enter();
+		const attempts = [
+			jest.fn(replies(10, { took: 'rejected' })),
+			jest.fn(replies(10, { took: 'unanswered' })),
+			jest.fn(replies(1, { took: 'unanswered', heldMs: 50_000 })),
+		];
+		const outcomes = Promise.all(attempts.map((attempt) => calls.make([], attempt)));
+		await time.pass(5);
+		calls.stop();
+		expect((await time.until(outcomes)).filter((outcome) => outcome === 'answered')).toEqual([]);
+		expect(time.now()).toBe(10);
+		await time.pass(120_000);
+		expect(attempts.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+	});
+});
+
+describe('many items of an execution', () => {
+	test('have 1,000 open at a time, and keep the order of their keys', async () => {
+		const { time, service, enter, callOf } = createWorld({ callLimit: 1_000 });
+		const calls = enter();
+		let taken = 0;
+		const items = function* () {
+			for (; taken < 2_500; taken++) yield taken;
+		};
+		const handled = calls.forEach(
+			items(),
+			async (item) => void (await calls.make([`${item % 3}`], callOf(item))),
+		);
+		await time.pass(0);
+		expect(taken).toBe(1_000);
+		await time.until(handled);
+		const sent = service.calls.map(({ name }) => Number(name));
+		for (const key of range(3))
+			expect(sent.filter((item) => item % 3 === key)).toEqual(
+				range(2_500).filter((item) => item % 3 === key),
+			);
+	});
+
+	test('end at the first error, when those that are open have ended', async () => {
+		const { time, enter, replies } = createWorld({ callLimit: 1_000 });
+		const calls = enter();
+		let ended = 0;
+		const handled = calls.forEach(range(2_500), async (item) => {
+			await calls.make([], replies(item === 1 ? 10 : 300, {}));
+			ended++;
+			if (item === 1) throw new Error('A mistake in the code');
+		});
+		await expect(time.until(handled)).rejects.toThrow('A mistake');
+		expect(time.now()).toBe(300);
+		expect(ended).toBe(1_000);
+	});
+});
+
+describe('what a user is told of waits', () => {
+	test('calls that waited for the limit for a second', async () => {
+		const { time, enter, callOf, runAll } = createWorld({ serviceTimeMs: 100 });
+		const calls = enter();
+		await time.until(runAll(range(25)));
+		await time.pass(4_300);
+		await time.until(calls.make([], callOf('waits less than a second')));
+		expect(calls.callsDelayed).toBe(0);
+		await time.until(runAll(range(26), { calls }));
+		expect(calls.callsDelayed).toBeGreaterThan(0);
+	});
+
+	test('calls that waited for another one with their key, from when it was sent', async () => {
+		const { time, enter, callOf, replies } = createWorld();
+		const calls = enter();
+		await time.until(
+			Promise.all([calls.make(['ada'], replies(4_000, {})), calls.make(['ada'], callOf('next'))]),
+		);
+		expect([calls.callsHeldUp, calls.longestHoldUpMs, calls.callsDelayed]).toEqual([1, 4_000, 0]);
+	});
+
+	test('calls that were made again because they were rejected, and for no other reason', async () => {
+		const { time, enter, replies } = createWorld();
+		const calls = enter();
+		const list: ReplyInShort[] = [{ took: 'rejected' }, { took: 'unanswered' }, { took: 'continued' }, {}];
+		await time.until(calls.make([], replies(10, ...list)));
+		expect(calls.callsRetried).toBe(1);
+	});
+});
