@@ -3,6 +3,7 @@ import { limiterFor } from '../pacing/limiter';
 import { Place } from '../pacing/place';
 import type { RetryPolicy } from '../pacing/retryPolicy';
 import { UNCERTAIN_MS } from '../pacing/retryPolicy';
+import type { Texts } from '../messages';
 import type { Account } from './account';
 import type { Limits, ServiceRequest } from './call';
 import { cancelSignalOf, makeCall } from './call';
@@ -16,8 +17,8 @@ export type { ServiceRequest } from './call';
 /** A call, what is known of its answers, and the call that follows it. */
 export interface ServiceCall<T> extends Expected<T> {
 	request: ServiceRequest;
-	/** Returns texts that fit what was sent; none where those of the problem are right. */
-	explain?(problem: Problem): Partial<Pick<Problem, 'about' | 'message' | 'description'>>;
+	/** Returns the texts that fit what was sent. */
+	explain?(problem: Problem): Texts;
 	/** What the user should know of its success, as a sentence without a period. */
 	report?: string;
 	/** Returns what takes the place of an outcome: another call, or a problem; undefined if it stays. */
@@ -81,7 +82,7 @@ export class Sender<U = never> {
 			}
 			const outcome = next ?? answer;
 			if ('success' in outcome) return { took: 'answered', outcome, isLast: false };
-			const problem = next ? next.problem : { ...outcome.problem, ...call.explain?.(outcome.problem) };
+			const problem = next ? next.problem : explained(outcome.problem, call);
 			last = problem;
 			if (problem.mayBeWritten) uncertain = problem;
 			// A canceled call may be under way in the service for as long as it could have taken.
@@ -122,14 +123,19 @@ export async function withSender<R, U = never>(
 	}
 }
 
+function explained(problem: Problem, call: ServiceCall<unknown>): Problem {
+	const { message, description } = call.explain?.(problem) ?? problem;
+	return { ...problem, message, description };
+}
+
 /** How the account took a call with a problem. */
 function toReply(problem: Problem) {
-	const { about, mayRepeat, mayBeWritten, retryAfterMs, httpCode } = problem;
-	const isOfHost = about === 'host' && httpCode === undefined && !mayBeWritten;
+	const { code, retry, retryAfterMs, httpCode } = problem;
 	const failure = { retryAfterMs, cause: toCause(problem) };
-	if (about === 'limit') return { took: 'rejected', ...failure } as const;
-	if (about === 'keys') return { took: 'unauthorized', ...failure } as const;
-	return mayRepeat || httpCode === undefined
-		? ({ took: 'unanswered', mayRepeat, isOfHost, ...failure } as const)
-		: ({ took: 'answered' } as const);
+	if (retry === 'rateLimit') return { took: 'rejected', ...failure } as const;
+	if (code === 'keys') return { took: 'unauthorized', ...failure } as const;
+	const mayRepeat = retry === 'afterPause';
+	if (!mayRepeat && httpCode !== undefined) return { took: 'answered' } as const;
+	const isOfHost = code === 'noConnection' || code === 'notSent';
+	return { took: 'unanswered', mayRepeat, isOfHost, ...failure } as const;
 }
