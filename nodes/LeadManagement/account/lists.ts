@@ -81,8 +81,8 @@ async function readFields(
 ): Promise<Outcome<Fields>> {
 	const outcome = await readList(context, account, FIELDS, isFieldList, 'lead fields', options);
 	if ('success' in outcome) return { success: toAccountFields(outcome.success) };
-	const { retry, httpCode = 0 } = outcome.problem;
-	return retry === 'no' && NO_LIST.includes(httpCode) ? { success: undefined } : outcome;
+	const { code, httpCode = 0 } = outcome.problem;
+	return code !== 'rateLimit' && NO_LIST.includes(httpCode) ? { success: undefined } : outcome;
 }
 
 /**

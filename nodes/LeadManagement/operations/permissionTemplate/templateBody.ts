@@ -1,4 +1,4 @@
-import { type AccountFields, isCommonField } from '../../account/accountFields';
+import { type AccountFields, isCommonField, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { readNames } from '../../parameters/nameList';
 import { toPlain } from '../../parameters/parameters';
@@ -213,8 +213,9 @@ function toFieldName(name: string, fields: AccountFields, where: string): string
 			'Enter the schema name of the field that you mean.',
 		);
 	}
-	if (!fields.isListed && SCHEMA_NAME.test(name)) return name;
 	const nearest = fields.nearest(name);
+	const mayBeField = SCHEMA_NAME.test(name) && (isSchemaName(name) || nearest === undefined);
+	if (!fields.isListed && mayBeField) return name;
 	const what = fields.isListed
 		? 'is not a lead field of the account'
 		: "is not a schema name, and the list of the account's fields could not be read";
