@@ -10,7 +10,7 @@ import { toBody } from './body';
 import type { GivenAttribute } from './given';
 import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices } from './leadParameters';
 import { toLeadCall } from './leadProblems';
-import { PhoneForms, toCompared, toFoundBy, toOrderKeys } from './pairs';
+import { PhoneForms, readBody, toCompared, toFoundBy, toOrderKeys } from './pairs';
 import type { LeadSearch } from './searchBy';
 import { SentAttributes } from './sentAttributes';
 import { fromParameters } from './sources/byHand';
