@@ -140,8 +140,6 @@ test('what n8n and the service say is one line without the keys', () => {
 	const long = answer(500, { ExceptionMessage: `${'x'.repeat(5_000)} secret` });
 	expect(JSON.stringify(read(long, redact))).not.toContain('secret');
 });
-	expect(read(long, redact).message.slice(-6)).toBe('x ***…');
-});
 
 test.each([
 	['7', 7_000],

@@ -140,7 +140,7 @@ describe('a call that the service may still be working on', () => {
 		await time.pass(1_000);
 		place.stop();
 		expect(await time.until(outcome)).toMatchObject({
-			problem: expect.objectContaining({ mayBeWritten: true, httpCode: '504' }),
+			problem: expect.objectContaining({ mayBeWritten: true, httpCode: 504 }),
 		});
 	});
 });
