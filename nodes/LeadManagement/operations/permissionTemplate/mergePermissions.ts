@@ -60,20 +60,28 @@ export function describeChanges(before: OwnEntity[], after: OwnEntity[]): string
 
 /** By entity and action: the label of both, and the access. */
 function describeAccesses(entities: OwnEntity[]): Map<string, { label: string; access: string }> {
-	const all = entities.flatMap(({ Entity, Permissions }) =>
-		Permissions.map((one) => ({
-			label: `${shown(Entity)}, ${shown(one.Action)}`,
+	const all = entities.flatMap((entity) =>
+		entity.Permissions.map((one) => ({
+			label: `${nameEntity(entity)}, ${shown(one.Action)}`,
 			access: describeAccess(one),
 		})),
 	);
 	return new Map(all.map((one) => [one.label.toLowerCase(), one]));
 }
 
+/** The entity with its other keys, which tell several entries apart: `Activity (ActivityEvent: 201)`. */
+function nameEntity({ Entity, ...keys }: OwnEntity): string {
+	const others = Object.entries(keys)
+		.filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+		.map(([key, value]) => `${key}: ${value}`);
+	return shown(Entity) + (others.length > 0 ? ` (${shown(others.join(', '))})` : '');
+}
+
 /** E.g. `Partial Access (restricted: Phone, mx_Budget)`. */
 function describeAccess({ Access, Properties }: OwnPermission): string {
-	const name = shown(String(Access)).replace(/Access$/, ' Access');
+	const name = typeof Access === 'string' ? shown(Access).replace(/Access$/, ' Access') : 'Not Set';
 	const fields: unknown = isPlainObject(Properties) ? Properties.RestrictedFields : undefined;
 	return Array.isArray(fields) && fields.length > 0
-		? `${name} (restricted: ${listQuoted(fields.map(String), ', ', shown)})`
+		? `${name} (restricted: ${listQuoted(fields.map(String).sort(), ', ', shown)})`
 		: name;
 }

@@ -1,8 +1,7 @@
 import { type AccountFields, isCommonField, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { readNames } from '../../parameters/nameList';
 import { toPlain } from '../../parameters/parameters';
-import { describe, isBlank, isPlainObject, toWireValue } from '../../parameters/wireValue';
+import { describe, isBlank, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
 import { withoutInvisible } from '../../words/plainText';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
@@ -75,8 +74,8 @@ const nameRestricted = (where: string, action: string) =>
 	`${where}, 'Restricted Field Names or IDs' of ${action}`;
 
 /** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
-function toPermission(given: unknown, where: string): Permission {
-	const permission = requireObject(given, `${where}, 'Permissions'`, ['Action', 'Access', 'Properties']);
+function toPermission(entered: unknown, where: string): Permission {
+	const permission = requireObject(entered, `${where}, 'Permissions'`, ['Action', 'Access', 'Properties']);
 	const Action = requireOneOf(permission.Action, ACTIONS, `${where}, 'Action'`);
 	const Access = requireOneOf(permission.Access, ACCESSES, `${where}, 'Access' of ${Action}`);
 	const restricted = nameRestricted(where, Action);
@@ -96,7 +95,8 @@ function toPermission(given: unknown, where: string): Permission {
 			"Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.",
 		);
 	}
-	const names = readNames(own.RestrictedFields).map((name) =>
+	const given = own.RestrictedFields;
+	const names = toEntries(typeof given === 'string' ? given.split(/[,\n]/) : given).map((name) =>
 		withoutInvisible(toWireValue(name, restricted)).trim(),
 	);
 	if (!names.includes('')) return { Action, Access, Properties: { RestrictedFields: names } };
