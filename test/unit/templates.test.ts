@@ -142,7 +142,6 @@ const OF_TYPE = (ActivityEvent: number, ...Permissions: object[]) => ({
 	ActivityEvent,
 	Permissions,
 });
-const IDS = ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id }));
 // prettier-ignore
 const KEPT: Line[] = [
 	['what the template has', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. "Sales Users": Lead, Export: Not Set → No Access. Its other permissions are kept', NO_EXPORT],

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions
 import { NodeOperationError } from 'n8n-workflow';
 import { InputError, shown, toText } from '../messages';
 import { type Account, toAccount } from '../service/account';
-import { CHECK_NETWORK } from '../service/problems';
+import type { ProblemCode } from '../service/problems';
 import type { Outcome, Problem } from '../service/readResponse';
 import { toComparableName } from '../words/plainText';
 import { type AccountField, COMMON_FIELDS, asText } from './accountFields';
@@ -128,10 +128,12 @@ async function readForEditor<T>(
 	}
 }
 
+/** Problems for which nothing else helps: the ways out need the keys and the host, too. */
+const OF_CREDENTIAL: ProblemCode[] = ['keys', 'notSent', 'noConnection', 'proxy', 'notLeadSquared'];
+
 /** What to do about a problem where no workflow runs. */
 function adviseInEditor({ code, description }: Problem, wayOut: string): string {
-	if (code === 'keys' || code === 'notSent') return description;
-	if (code === 'noConnection' || code === 'notLeadSquared' || code === 'proxy') return CHECK_NETWORK;
+	if (OF_CREDENTIAL.includes(code)) return description;
 	// Another server would say the same as a service without this list.
 	return code === 'wrongAddress' ? `${wayOut}, or check 'Base URL' in the credential.` : `${wayOut}.`;
 }
