@@ -164,8 +164,9 @@ export const updatePermissionTemplate: Operation = {
 				if (!keeps) refuseSecondItem(update);
 				const key = `permission template ${update.id.toLowerCase()}`;
 				const call = toUpdateCall(update, where, keeps, fields.isListed);
+				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
 				return {
-					call: keeps || isCheck ? toReadingCall(call, update.id, keeps) : call,
+					call: readsFirst ? toReadingCall(call, update.id, keeps) : call,
 					orderKeys: [key],
 					foundBy: [{ key, label: `the ID ${shown(update.id)}` }],
 				};
