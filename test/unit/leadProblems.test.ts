@@ -26,10 +26,7 @@ test.each<[what: string, given: Given, name: string, calls: number]>([
 
 test('a lead is sent once more at most', async () => {
 	const { sent, text } = await run(LEAD, { searchBy: 'EmailAddress', answer: duplicate('Email') });
-	expect([sent.length, text.slice(0, 53)]).toEqual([
-		2,
-		'✗ Another lead already has this email address → Correc',
-	]);
+	expect([sent.length, text]).toEqual([2, expect.stringMatching(/this email address → Correct the value/)]);
 });
 
 const NOTES = { EmailAddress: 'a@b.c', FirstName: '<i>Ada', Notes: 'x'.repeat(4_812) };
