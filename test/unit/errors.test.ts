@@ -1,5 +1,5 @@
 /**
- * What users read about each problem of a call, and about common ones of items. `npm run docs:errors` writes the tables of
+ * What users read about each problem of a call, and about common ones of items. `UPDATE_DOCS=1 npm test -- errors` writes the tables of
  * docs/troubleshooting.md, with which this compares it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -176,6 +176,6 @@ test.each([CREDENTIAL, INPUT, SERVICE, CONNECTION, RATE_LIMIT])('"%s" is in the 
 		);
 	// Without the padding, which differs in all rows if it does in one.
 	const [now, then] = [table, before].map((one) => one.replace(/ +\|/g, ' |').replace(/-+/g, '-'));
-	const advice = now === then ? '' : 'If this is right, run npm run docs:errors.';
+	const advice = now === then ? '' : 'If this is right, run UPDATE_DOCS=1 npm test -- errors.';
 	expect(now + advice).toBe(then);
 });

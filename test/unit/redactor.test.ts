@@ -27,7 +27,9 @@ test.each(['01234567-1111-4222-8333-444455556666', 'u$r0123456789abcde', '012345
 
 test('a key of other letters is replaced, and one of fewer than four characters is not searched for', () => {
 	const other = redactor(['ä漢😀z', 'abc']);
-	expect(other(`ä漢😀z ${encodeURIComponent('ä漢😀z')} \\u00e4\\u6f22\\ud83d\\ude00z`)).toBe('***** ***** *****');
+	expect(other(`ä漢😀z ${encodeURIComponent('ä漢😀z')} \\u00e4\\u6f22\\ud83d\\ude00z`)).toBe(
+		'***** ***** *****',
+	);
 	expect(redactor(['abc'])('abc')).toBe('abc');
 });
 
