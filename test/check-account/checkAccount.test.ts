@@ -215,7 +215,7 @@ const noPermission = refusal(401, 'MXUnAuthorizedAccessException', 'Not for you.
 // prettier-ignore
 test.each<[string, RegExp, Partial<Settings>, object, Partial<Run>]>([
 	['wrong keys', /did not accept the keys/, {}, { secretKey: 'another key' }, {}],
-	['a host that does not answer', /refused the connection/, {}, { baseUrl: 'http://127.0.0.1:2' }, {}],
+	['a host that does not answer', /could not connect to the API host/, {}, { baseUrl: 'http://127.0.0.1:2' }, {}],
 	['another host', /not found at this address/, { faults: [{ answer: answer(404, {}) }] }, {}, {}],
 	['no permission for templates', /Not for you/, { faults: onPath('Retrieve', { answer: noPermission }) }, {}, WITH_TEMPLATE],
 	['no such template', /no permission template 'none'/, {}, {}, { template: 'none' }],

@@ -9,6 +9,7 @@ import type {
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import { cutLine } from '../../nodes/LeadManagement/messages';
 import { toAccount } from '../../nodes/LeadManagement/service/account';
+import { isRefusal } from '../../nodes/LeadManagement/service/problems';
 import type { Problem } from '../../nodes/LeadManagement/service/readResponse';
 import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
 import { IN_EDITOR, withSender } from '../../nodes/LeadManagement/service/sender';
@@ -73,7 +74,8 @@ const context = {
 } as unknown as IAllExecuteFunctions;
 
 /** Whether nothing can be checked, because of the keys, the host, or the network. */
-const isHopeless = ({ about, httpCode = '' }: Problem) => about !== 'record' && !/^(400|500)$/.test(httpCode);
+const isHopeless = ({ code, httpCode = 0 }: Problem) =>
+	!isRefusal(code) && !['unclear', 'notAllowed'].includes(code) && ![400, 500].includes(httpCode);
 
 /** Checks an account, and writes what it finds, line by line. Returns the exit status. */
 export async function checkAccount(keys: Keys, run: Run): Promise<number> {
@@ -196,7 +198,7 @@ export async function checkAccount(keys: Keys, run: Run): Promise<number> {
 			return await Promise.all(calls.map(async (call) => await sender.send(call, LIMITS)));
 		});
 		const problems = outcomes.flatMap((outcome) => (outcome && 'problem' in outcome ? outcome.problem : []));
-		const others = problems.filter(({ about }) => about !== 'limit');
+		const others = problems.filter(({ code }) => code !== 'rateLimit');
 		const usual = 'problem' in first ? first.problem.message : '';
 		const odd = others.find(({ message }) => message !== usual);
 		const accepted = `it accepted ${others.length} calls in 5 seconds`;

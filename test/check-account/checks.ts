@@ -3,10 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
 import { isFieldList, toAccountFields } from '../../nodes/LeadManagement/account/accountFields';
 import { isTemplatePage, toTemplateSearch } from '../../nodes/LeadManagement/account/templates';
-import { LEAD_PROBLEMS } from '../../nodes/LeadManagement/operations/lead/leadProblems';
-import { toKeepingCall } from '../../nodes/LeadManagement/operations/permissionTemplate/keepPermissions';
-import { templateProblems } from '../../nodes/LeadManagement/operations/permissionTemplate/templateProblems';
+import { toReadingCall } from '../../nodes/LeadManagement/operations/permissionTemplate/readTemplate';
 import { isUpdated, leadIdOf } from '../../nodes/LeadManagement/service/answer';
+import { isRefusal } from '../../nodes/LeadManagement/service/problems';
 import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
 import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
 
@@ -50,7 +49,6 @@ export interface Check {
 }
 
 export const toCall = (body: unknown, path = 'Lead.CreateOrUpdate'): ServiceCall<IDataObject> => ({
-	problems: LEAD_PROBLEMS,
 	expects: (found): found is IDataObject => leadIdOf(found) !== undefined,
 	writes: true,
 	request: {
@@ -84,22 +82,19 @@ const unless =
 
 const isWritten = unless((outcome) => idOf(outcome) !== undefined);
 const isLeadOf = (key: string) => unless((outcome, { ids }) => idOf(outcome) === ids[key]);
-const isRefused = (statuses: string[], words = /(?:)/) =>
+const isRefused = (statuses: number[], words = /(?:)/) =>
 	unless(
 		(outcome) =>
 			'problem' in outcome &&
-			statuses.includes(outcome.problem.httpCode ?? '') &&
+			statuses.includes(outcome.problem.httpCode ?? 0) &&
 			!outcome.problem.mayBeWritten &&
 			words.test(outcome.problem.message),
 	);
 const hasField = (isAsAssumed: (field: AccountField) => boolean) =>
 	unless((outcome) => fieldsIn(outcome).some(isAsAssumed));
-const BY_THE_SERVICE = ['200', '400', '500'];
+const BY_THE_SERVICE = [200, 400, 500];
 const isRefusedByTheService = unless(
-	(outcome) =>
-		'problem' in outcome &&
-		outcome.problem.isFromService &&
-		BY_THE_SERVICE.includes(outcome.problem.httpCode ?? ''),
+	(outcome) => 'problem' in outcome && isRefusal(outcome.problem.code) && outcome.problem.words !== '',
 );
 
 const withEmail = (name: string, more = {}) => ({
@@ -114,9 +109,9 @@ const named = <Key extends string>(checks: Record<Key, Check>) => checks;
 // prettier-ignore
 export const CHECKS = named({
 	empty: { assumption: ['11', 'A lead without attributes is refused by an error of the service'], differs: isRefusedByTheService, call: EMPTY },
-	json: { assumption: ['12', 'A body that is not JSON has the status 400'], differs: isRefused(['400']), call: () => toCall('[not JSON') },
-	keys: { assumption: ['13', 'Wrong keys have the status 401'], differs: isRefused(['401']), call: EMPTY, wrongKeys: true },
-	path: { assumption: ['14', 'A path that does not exist has the status 404'], differs: isRefused(['404']), call: () => toCall([], 'Lead.CheckAccount') },
+	json: { assumption: ['12', 'A body that is not JSON has the status 400'], differs: isRefused([400]), call: () => toCall('[not JSON') },
+	keys: { assumption: ['13', 'Wrong keys have the status 401'], differs: isRefused([401]), call: EMPTY, wrongKeys: true },
+	path: { assumption: ['14', 'A path that does not exist has the status 404'], differs: isRefused([404]), call: () => toCall([], 'Lead.CheckAccount') },
 	fields: { assumption: ['24', 'The list of fields has schema names and display names'], differs: hasField(({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && !!DisplayName), call: listFields },
 	fieldTypes: { assumption: ['25', 'The data type "Phone" marks the phone'], differs: hasField(({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone'), call: listFields },
 	readOnly: { assumption: ['31', 'The list of fields says of some that they are read-only'], differs: hasField(({ IsReadOnly }) => IsReadOnly === true), call: listFields },
@@ -160,7 +155,6 @@ const toTemplateUpdate = (Id: string, changes: IDataObject): ServiceCall<IDataOb
 	},
 	expects: (body): body is IDataObject => isUpdated(body),
 	writes: true,
-	problems: templateProblems("'Entity Permissions'"),
 });
 
 /** Of the template of `--template`, in this order. The last one puts back what was there. */
@@ -171,7 +165,7 @@ export function templateChecks(id: string): Record<string, Check> {
 	const updated = "A description is changed with 'Other Permissions' set to 'Keep', and the answer says so";
 	const describe = ({ template }: Known) => {
 		const Description = `${String(template?.Description ?? '')} (checked)`;
-		return toKeepingCall(toTemplateUpdate(id, { Description }), id);
+		return toReadingCall(toTemplateUpdate(id, { Description }), id, true);
 	};
 	const undo = ({ template: { Name, Description, EntityPermissions } = {} }: Known) =>
 		toTemplateUpdate(id, { Name, Description, EntityPermissions });

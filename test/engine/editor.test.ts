@@ -33,7 +33,11 @@ describe('the test of a credential', () => {
 		['another access key', () => ({ accessKey: 'another' }), REFUSED_KEYS],
 		['another secret key', () => ({ secretKey: 'another' }), REFUSED_KEYS],
 		['another path', () => ({ baseUrl: `${service.url}/api` }), /^This is not LeadSquared's API host\./],
-		['a refused connection', () => ({ baseUrl: 'http://127.0.0.1:1' }), /^The API host refused the conn/],
+		[
+			'a refused connection',
+			() => ({ baseUrl: 'http://127.0.0.1:1' }),
+			/^n8n could not connect to the API host/,
+		],
 	])('tells of %s', async (_what, toChanges, words) => {
 		const { status, message } = await tryCredential(toChanges());
 		expect([status, message]).toEqual(['Error', expect.stringMatching(words)]);

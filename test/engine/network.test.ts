@@ -42,7 +42,8 @@ const respond =
 const GZIP = { 'content-encoding': 'gzip' };
 const HALF = gzipSync(JSON_SUCCESS).subarray(0, 30);
 
-const LOST = /^The connection to .* was lost before it responded \((ECONNRESET|status 200)\)/;
+const LOST =
+	/^LeadSquared is not available, or the connection was lost \((ECONNRESET|status 200|HPE_\w+|Z_DATA_ERROR)\)/;
 const NOT_FROM_SERVICE = /^The response did not come from /;
 
 it.each([
@@ -60,9 +61,9 @@ describe('a response that cannot be read', () => {
 		['shorter than its length', breakOff({ 'content-length': 1_000 }, JSON_SUCCESS), LOST],
 		['without its last part', breakOff({}, JSON_SUCCESS), LOST],
 		['nothing', ({ socket }) => void socket?.end(), LOST],
-		['not HTTP', send('220 mail.example.com\r\n'), NOT_FROM_SERVICE],
-		['headers of 200 KB', send(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`), NOT_FROM_SERVICE],
-		['not compressed as it says', respond(GZIP, JSON_SUCCESS), NOT_FROM_SERVICE],
+		['not HTTP', send('220 mail.example.com\r\n'), LOST],
+		['headers of 200 KB', send(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`), LOST],
+		['not compressed as it says', respond(GZIP, JSON_SUCCESS), LOST],
 		['half of a compressed one', respond(GZIP, HALF), LOST],
 	])('%s', async (_what, handler, message) => {
 		const service = await serve(handler);
@@ -162,17 +163,12 @@ describe('a response that is too large', () => {
 		expect((await write(service.url)).error?.message).toMatch(/did not accept the keys/);
 	});
 
-	it('may have 20 MB where it is a list', async () => {
-		const search = async (megabytes: number) => {
-			// Three bytes each, because looking for keys takes its time for each character.
-			const Choices = '漢'.repeat((megabytes * MEGABYTE) / 3);
-			const list = JSON.stringify([{ SchemaName: 'Phone', DisplayName: 'Phone', Choices }]);
-			const service = await serve((response) => response.end(list));
-			return await searchList('searchLeadFields', { credentials: credentialsFor(service.url) });
-		};
-
-		expect((await search(19)).results).toHaveLength(1);
-		await expect(search(20)).rejects.toThrow(NOT_FROM_SERVICE);
+	it('is read to its end where it is a list', async () => {
+		const Choices = 'x'.repeat(2 * MEGABYTE);
+		const list = JSON.stringify([{ SchemaName: 'Phone', DisplayName: 'Phone', Choices }]);
+		const service = await serve((response) => response.end(list));
+		const credentials = credentialsFor(service.url);
+		expect((await searchList('searchLeadFields', { credentials })).results).toHaveLength(1);
 	});
 });
 
@@ -200,8 +196,8 @@ it.each([301, 302, 303, 307, 308])(
 		const run = await write(service.url);
 		const tested = await testCredential(credentialsFor(service.url).leadManagementApi);
 
-		expect(run.error?.message).toMatch(/redirects to another address/);
-		expect(tested.message).toMatch(/redirects to another address/);
+		expect(run.error?.message).toMatch(NOT_FROM_SERVICE);
+		expect(tested.message).toMatch(/^This is not LeadSquared's API host/);
 		expect(service.requests).toHaveLength(2);
 		expect(elsewhere.connections.made).toBe(0);
 	},
@@ -230,7 +226,7 @@ describe('HTTPS', () => {
 		const service = await serve(succeed, { certificate });
 		const { error } = await write(service.url.replace('http:', 'https:'));
 
-		expect(error?.message).toMatch(/secure connection/);
+		expect(error?.message).toMatch(/^n8n could not send the request/);
 		expect(error?.message).toContain(code && `(${code})`);
 		expect(error?.description).toMatch(/certificate/);
 		expect(service.connections.made).toBe(1);

@@ -42,7 +42,7 @@ describe('a proxy', () => {
 	});
 
 	it.each([
-		['does not run', undefined, 'refused the connection'],
+		['does not run', undefined, 'could not connect to the API host'],
 		...[407, 403, 502].map((status) => [`answers ${status} itself`, status, `(status ${status})`] as const),
 	] as const)('that %s', async (_what, status, message) => {
 		const service = await serve(succeed, { certificate: await createCertificate() });

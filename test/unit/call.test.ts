@@ -38,6 +38,13 @@ test.each([
 	["its cause's before its own", { code: 'OUTER', cause: { code: 'ECONNREFUSED' } }, 'ECONNREFUSED'],
 	["that of n8n's error", { httpCode: 'ETIMEDOUT' }, 'ETIMEDOUT'],
 	['no status', { httpCode: '500', code: 'ENOTFOUND' }, 'ENOTFOUND'],
+	[
+		'of a connection that was not made',
+		{ cause: { code: 'ETIMEDOUT', syscall: 'connect' } },
+		'connect ETIMEDOUT',
+	],
+	['of several', { cause: { code: 'ETIMEDOUT', errors: [{ syscall: 'connect' }] } }, 'connect ETIMEDOUT'],
+	['of a connection that was lost', { cause: { code: 'ECONNRESET', syscall: 'read' } }, 'ECONNRESET'],
 ])('the code of an error: %s', (_what, error, failure) => {
 	expect(toFailure({ ...error, message: 'https://host/?secretKey=S' })).toEqual({ failure });
 });

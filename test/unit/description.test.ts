@@ -56,7 +56,7 @@ const TEMPLATE_PARAMETERS = [
 	'entityPermissions.entityPermission.permissions.permission.restrictedFields | multiOptions | [] |  | access=PartialAccess',
 	'name | string | "" |  | dataToSend=defineBelow',
 	'description | string | "" |  | dataToSend=defineBelow',
-	'templateJson | json | "{\\n  \\"Name\\": \\"\\",\\n  \\"EntityPermissions\\": []\\n}" |  | dataToSend=json',
+	'templateJson | json | "{\\n  \\"Name\\": \\"\\"\\n}" |  | dataToSend=json',
 	'options | collection | {}',
 	'options.checkOnly | boolean | true',
 	'options.timeout | number | 30000',

@@ -62,9 +62,9 @@ describe.each(LISTS)('%s', (_name, read, wayOut) => {
 
 	test.each<[string, Answer, RegExp]>([
 		['wrong keys', error(401, 'No such keys'), /did not accept the keys: No such keys\. .*'Secret Key'/],
-		['no such host', networkError('ENOTFOUND'), /'Base URL'.*network/],
+		['no such host', networkError('ENOTFOUND'), /Check the network.*'Base URL'/],
 		['a wrong certificate', networkError('CERT_HAS_EXPIRED'), /certificate of the host/],
-		['a redirect', { status: 302, headers: { location: 'https://api.test' } }, /redirect was not followed/],
+		['a redirect', { status: 302, headers: { location: 'https://api.test' } }, /Redirects are not followed/],
 		['a web page', { status: 200, ...PAGE }, /'Base URL'/],
 	])('says what is wrong with the credential after %s', async (_what, answer, words) => {
 		const message = await messageOf(read(answer));
@@ -98,45 +98,41 @@ test.each<[number, Read]>([
 	[403, readFields],
 	[404, loadFields],
 ])('fields: with %i, those that every account has', async (status, read) => {
-	expect((await read({ status })).map(({ name }) => name).join()).toBe(
-		'Email Address (EmailAddress),Phone Number (Phone),First Name (FirstName),Last Name (LastName),Lead Type (LeadType)',
+	expect((await read({ status })).map(({ value }) => value).join()).toBe(
+		'EmailAddress,FirstName,LastName,LeadType,Phone',
 	);
 });
 
 const FIELDS = [
-	...['mx_10 Custom 10', 'mx_2 Custom 2', 'Source Source', 'EmailAddress Email Address'].map(toField),
-	...[{ SchemaName: 'mx_X' }, { SchemaName: 'FirstName' }, { SchemaName: 'Phone', IsReadOnly: true }],
+	...['mx_10 Custom 10', 'Source Source', 'EmailAddress Email Address'].map(toField),
+	...[{ SchemaName: 'mx_X' }, { SchemaName: 'Phone', IsReadOnly: true }],
 	{ SchemaName: 'Owner', DisplayName: null, IsMandatory: null },
 	{ SchemaName: 'mx_Id', DisplayName: 'Customer', IsUnique: true },
 	{ SchemaName: 'CreatedOn', DisplayName: 'Created', IsReadOnly: true },
 	{ SchemaName: 'mx_City', DisplayName: 'City', IsReadOnly: 'true', IsUnique: 'true', IsMandatory: true },
 ];
-test('the common fields come first, then those that are unique, or mandatory, then the others by name, none that are read-only', async () => {
+test('fields are in the order of their names, and none that are read-only where one is written', async () => {
 	const names =
-		'Email Address (EmailAddress),Phone,Customer (mx_Id, unique),FirstName,City (mx_City, mandatory),Custom 2 (mx_2),Custom 10 (mx_10),mx_X,Owner,Source';
+		'City (mx_City, mandatory),Custom 10 (mx_10),Customer (mx_Id, unique),Email Address (EmailAddress),mx_X,Owner,Phone,Source';
 	expect((await readFields({ body: FIELDS })).map(({ name }) => name).join()).toBe(names);
 	expect((await loadFields({ body: FIELDS })).map(({ name }) => name).join()).toBe(
-		names.replace(',Custom 2', ',Created (CreatedOn),Custom 2'),
+		names.replace(',Custom 10', ',Created (CreatedOn),Custom 10'),
 	);
 });
 
-test('custom field sets come first where one is picked', async () => {
+test('only custom field sets are listed where one is picked, or all fields without any', async () => {
+	const search = async (...fields: object[]) =>
+		(await searchFieldSets.call(open({ body: fields }).context)).results.map(({ value }) => value);
 	const sets = ['mx_Work', 'mx_Education'].map((SchemaName) => ({ SchemaName, DataType: 'CustomObject' }));
-	const search = async (filter?: string) =>
-		(await searchFieldSets.call(open({ body: [...FIELDS, ...sets] }).context, filter)).results;
-	expect((await search()).slice(0, 4).map(({ value }) => value)).toEqual([
-		...['mx_Education', 'mx_Work', 'EmailAddress', 'Phone'],
-	]);
-	expect((await search('work')).map(({ value }) => value)).toEqual(['mx_Work']);
+	expect(await search({ SchemaName: 'mx_X' }, ...sets)).toEqual(['mx_Education', 'mx_Work']);
+	expect(await search({ SchemaName: 'mx_X' })).toEqual(['mx_X']);
 });
 
 test.each([
 	['CUSTOM 1', 'mx_10'],
 	[' mx_x ', 'mx_X'],
-	['no such', ''],
-	// What people call them.
 	['e-mail', 'EmailAddress'],
-	['Telephone', 'Phone'],
+	['no such', ''],
 ])('fields are found by %j', async (filter, found) => {
 	expect((await readFields({ body: FIELDS }, filter)).map(({ value }) => value).join()).toBe(found);
 });
@@ -153,8 +149,6 @@ test('names are one line each, and what has no ID is dropped', async () => {
 	expect(shown.sort()).toEqual(
 		NAMES.map((_, place) => (SHOWN[place] ? `${SHOWN[place]} (mx_${place})` : `mx_${place}`)).sort(),
 	);
-	const long = [toField(`mx_1 ${LONG}end`), toField('mx_2')];
-	expect(await readFields({ body: long }, 'END')).toHaveLength(1);
 	const templates = NAMES.map((Name, place) => ({ Id: `T${place}`, Name, Description: Name }));
 	const list = await readTemplates({
 		body: { RecordCount: 14, List: [...templates, null, {}, { Name: 'x' }, { Id: '' }, { Id: 5 }] },
@@ -194,30 +188,4 @@ test('a credential that cannot be used says so, and another error is not changed
 		getNode: () => ({}),
 	} as unknown as ILoadOptionsFunctions;
 	await expect(searchLeadFields.call(broken)).rejects.toThrow(/^n8n$/);
-});
-
-describe('a long list, which is searched for keys in parts of 100,000 characters', () => {
-	const { secretKey } = KEYS;
-	const listWithKeyAt = (place: number) => {
-		const start = '[{"SchemaName":"mx_1","DisplayName":"';
-		const end = '"},{"SchemaName":"mx_2","DisplayName":"Bad ';
-		return `${start}${'x'.repeat(place - start.length - end.length)}${end}${secretKey}"}]`;
-	};
-
-	test.each([0, 1, secretKey.length >> 1, secretKey.length])(
-		'has no key that ends %i characters after a part',
-		async (after) => {
-			const names = await loadFields({ body: listWithKeyAt(100_000 - secretKey.length + after) });
-			expect(names).toContainEqual({ name: '***** (mx_2)', value: 'mx_2' });
-			expect(findKeys({ names }, [secretKey])).toEqual([]);
-		},
-	);
-
-	test('lets others have a turn between them', async () => {
-		let turns = 0;
-		const others = setInterval(() => turns++, 1);
-		await loadFields({ body: listWithKeyAt(1_000_000) });
-		clearInterval(others);
-		expect(turns).toBeGreaterThanOrEqual(10);
-	});
 });

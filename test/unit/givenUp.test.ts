@@ -1,4 +1,5 @@
 import { toCause, toGivenUpProblem } from '../../nodes/LeadManagement/service/givenUp';
+import { withoutResponse } from '../../nodes/LeadManagement/service/readResponse';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 18, 14, 20);
 const DETAIL = ': API calls exceeded the limit of 10000 in a day';
@@ -11,12 +12,8 @@ interface Reason {
 
 const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = true) => {
 	const isRejected = why === 'rejected' || why === 'alone';
-	const cause = toCause({
-		message: 'What happened.',
-		description: 'What to do.',
-		detail: DETAIL,
-		about: isRejected ? 'limit' : 'network',
-	});
+	const problem = withoutResponse('unavailable', { message: 'What happened.', description: 'What to do.' });
+	const cause = toCause({ ...problem, words: DETAIL.slice(2), retry: isRejected ? 'rateLimit' : 'no' });
 	return toGivenUpProblem({ why, forMs, rejections: 23, retryAfterMs, cause }, wasSent, NOW_MS);
 };
 

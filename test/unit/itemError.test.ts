@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { toNodeError, toRefusal } from '../../nodes/LeadManagement/run/itemError';
+import { refuseFailedItem, toNodeError, toRefusal } from '../../nodes/LeadManagement/run/itemError';
 import { InputError } from '../../nodes/LeadManagement/messages';
 
 const NODE = { name: 'Lead Management', type: 'test', typeVersion: 1, parameters: {} } as unknown as INode;
@@ -35,4 +35,17 @@ test.each<[rows: IDataObject[], itemIndex: number, name: string]>([
 	const error = toNodeError(context, toRefusal(new InputError('No', 'Change it.')), itemIndex);
 	expect(error.message).toBe(`No${name}`);
 	expect(error.context.itemIndex).toBe(itemIndex);
+});
+
+test.each<[json: IDataObject, message: string | undefined]>([
+	[{ error: 'Bad request' }, 'The node before this one failed: Bad request'],
+	[{ error: { message: 'Bad request', name: 'E' } }, 'The node before this one failed: Bad request'],
+	[{ error: 'Bad request', EmailAddress: 'a@b.c' }, undefined],
+	[{ error: { message: 7 } }, undefined],
+	[{ error: ' ' }, undefined],
+	[{}, undefined],
+])('an item with nothing but an error is refused with it: %j', (json, message) => {
+	const refuse = () => refuseFailedItem({ json });
+	if (message === undefined) expect(refuse).not.toThrow();
+	else expect(refuse).toThrow(message);
 });

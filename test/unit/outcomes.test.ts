@@ -99,8 +99,6 @@ test.each([
 
 // prettier-ignore
 test.each<[what: string, items: object, ExceptionType: string, named: string, given?: Given]>([
-	['a user, by its column', { ...E, OwnerId: 'x', City: '<b>' }, 'MXInvalidEntityReferenceException', 'It may be the column "OwnerId".', { fields: having('OwnerId Owner') }],
-	['a user, by the type of a field', { ...E, Rep: 'x' }, 'MXInvalidEntityReferenceException', 'It may be the column "Rep".', { fields: having({ SchemaName: 'mx_Rep', DisplayName: 'Rep', DataType: 'ActiveUsers' }) }],
 	['HTML by hand, and inside a set', E, 'MXXSSException', 'It may be the attribute "mx_City" or "mx_A".', json(JSON.stringify({ ...E, mx_City: '<b>', mx_A: { a: 'x > y' }, mx_B: 'x' }))],
 	['none, where no value looks like it', E, 'MXXSSException', 'Remove < and > from the value, or leave it out.'],
 ])('a value that is not accepted is named: %s', async (_what, items, ExceptionType, named, given = {}) => {

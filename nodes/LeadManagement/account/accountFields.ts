@@ -1,4 +1,3 @@
-import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { toComparableName, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
@@ -29,17 +28,9 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 export const NOT_LISTED =
 	"The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent";
 
-/** One of so many letters may differ between a name and the one that may be meant. */
+/** Letters that may differ between a name and the one that may be meant; in a short name, one in three. */
+const MAX_MISTAKES = 2;
 const LETTERS_PER_MISTAKE = 3;
-/** Names that a mistake is compared with: more than an account has. */
-const MAX_KNOWN = 1_000;
-/** Mistakes of a run that are compared: together, they take less than a tenth of a second. */
-const MAX_MISTAKES = 10;
-/** No dropdown has more options. */
-const MAX_OPTIONS = 20_000;
-const FIELDS_BETWEEN_BREAKS = 10_000;
-/** No field has a longer name. */
-const MAX_NAME_LENGTH = 200;
 
 /** True for the schema name of one of the `COMMON_FIELDS`. */
 export const isCommonField = (name: string): boolean =>
@@ -72,9 +63,8 @@ export const toAccountFields = (list: unknown[]): AccountField[] =>
 		Options: toOptions(field.Options),
 	}));
 
-/** None of too many, of which no dropdown is made: indexing them would block n8n. */
 const toOptions = (options: unknown): string[] =>
-	(Array.isArray(options) && options.length <= MAX_OPTIONS ? options : []).flatMap(
+	(Array.isArray(options) ? options : []).flatMap(
 		(option: { Value?: unknown } | null) => asText(option?.Value) ?? [],
 	);
 
@@ -94,25 +84,11 @@ export class AccountFields {
 	readonly #comparable = { schema: new Map<string, string[]>(), display: new Map<string, string[]>() };
 	/** By schema name: the options by their texts, and by what is compared. */
 	readonly #options = new Map<string, Map<string, string>>();
-	/** What `nearest` returned, because the items of a run have the same mistakes. */
-	readonly #nearest = new Map<string, string | undefined>();
-
-	#known: Array<[known: string, schemaName: string]> | undefined;
-
 	/** The fields that every account has, where the account's own are not needed. */
 	static common = (): AccountFields => new AccountFields();
 
-	/** The same as the constructor, with turns for others between. */
-	static async of(fields: readonly AccountField[] | undefined): Promise<AccountFields> {
-		if (!fields) return new AccountFields();
-		const all = new AccountFields([]);
-		const isTime = breaksEvery(FIELDS_BETWEEN_BREAKS);
-		for (const field of fields) {
-			if (isTime()) await takeBreak();
-			all.#add(field);
-		}
-		return all;
-	}
+	/** @param fields the account's fields; undefined when the account does not list them */
+	static of = (fields: readonly AccountField[] | undefined): AccountFields => new AccountFields(fields);
 
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
@@ -143,13 +119,6 @@ export class AccountFields {
 		return [...writable, ...matches].find((names) => names.length > 0) ?? [];
 	}
 
-	/** The schema names of all fields that a name may mean, read-only ones too, for what must not miss one. */
-	findAll(name: string): string[] {
-		const { schema, display } = this.#comparable;
-		const comparable = toComparableName(name);
-		return [...new Set([schema, display].flatMap((names) => names.get(comparable) ?? []))];
-	}
-
 	/** What the account's list says about a field; undefined where it does not list it. */
 	get(schemaName: string): AccountField | undefined {
 		return this.#bySchemaName.get(schemaName);
@@ -171,36 +140,20 @@ export class AccountFields {
 		return options.get(text) ?? options.get(toComparableOption(text));
 	}
 
-	/** The schema name of the field with the most similar name; undefined when too many letters differ. */
+	/** The schema name of the field whose name is nearest by spelling; undefined when more than two letters differ. */
 	nearest(name: string): string | undefined {
-		// Comparing a text of megabytes would block n8n.
-		const isCompared = name.length <= MAX_NAME_LENGTH && this.#nearest.size < MAX_MISTAKES;
-		if (isCompared && !this.#nearest.has(name)) this.#nearest.set(name, this.#findNearest(name));
-		return this.#nearest.get(name);
-	}
-
-	#findNearest(name: string): string | undefined {
 		const wanted = toComparableName(name);
+		let most = Math.min(MAX_MISTAKES, Math.floor(wanted.length / LETTERS_PER_MISTAKE));
 		let nearest: string | undefined;
-		let fewest = wanted.length / LETTERS_PER_MISTAKE;
-		for (const [known, schemaName] of (this.#known ??= this.#toKnown())) {
-			// No distance is less than the difference in length.
-			if (Math.abs(known.length - wanted.length) > fewest) continue;
-			const distance = editDistance(wanted, known, fewest);
-			if (distance > fewest || (distance === fewest && nearest !== undefined)) continue;
-			fewest = distance;
-			nearest = schemaName;
-		}
+		for (const names of [this.#comparable.schema, this.#comparable.display])
+			for (const [known, [schemaName]] of names)
+				for (const spelling of [known, known.replace(/^mx/, '')]) {
+					const distance = countMistakes(wanted, spelling, most);
+					if (distance > most || (distance === most && nearest !== undefined)) continue;
+					most = distance;
+					nearest = schemaName;
+				}
 		return nearest;
-	}
-
-	/** The names that a mistake is compared with, also without the prefix of custom fields, and their schema names. */
-	#toKnown(): Array<[known: string, schemaName: string]> {
-		const { schema, display } = this.#comparable;
-		const names = [...schema, ...display].slice(0, MAX_KNOWN);
-		return names.flatMap(([name, [schemaName]]) =>
-			[...new Set([name, name.replace(/^mx/, '')])].map((known): [string, string] => [known, schemaName]),
-		);
 	}
 }
 
@@ -212,18 +165,17 @@ function addTo(index: Map<string, string[]>, name: string, schemaName: string): 
 	else index.set(comparable, [schemaName]);
 }
 
-/** The Levenshtein distance of two texts. Where it is greater than `most`, any number that is. */
-function editDistance(one: string, other: string, most: number): number {
+/** How many letters must be added, removed, or replaced. Where that is more than `most`, any number that is. */
+function countMistakes(one: string, other: string, most: number): number {
+	if (Math.abs(one.length - other.length) > most) return most + 1;
 	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
 	for (let line = 1; line <= one.length; line++) {
 		const next = [line];
-		let fewest = line;
 		for (let column = 1; column <= other.length; column++) {
 			const replaced = row[column - 1] + (one[line - 1] === other[column - 1] ? 0 : 1);
 			next.push(Math.min(replaced, row[column] + 1, next[column - 1] + 1));
-			fewest = Math.min(fewest, next[column]);
 		}
-		if (fewest > most) return fewest;
+		if (Math.min(...next) > most) return most + 1;
 		row = next;
 	}
 	return row[other.length];

@@ -2,13 +2,12 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions
 import { NodeOperationError } from 'n8n-workflow';
 import { InputError, shown, toText } from '../messages';
 import { type Account, toAccount } from '../service/account';
-import { CHECK_NETWORK } from '../service/problemKinds';
-import { type AccountField, AccountFields, COMMON_FIELDS, asText } from './accountFields';
-import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from './templates';
-import { readHeading } from '../words/headings';
-import type { ReadOptions, ListReading } from './lists';
-import { FOR_EDITOR, NOT_FOUND, NOT_READ, orLeave, readAccountFields, readList } from './lists';
+import type { ProblemCode } from '../service/problems';
+import type { Outcome, Problem } from '../service/readResponse';
 import { toComparableName } from '../words/plainText';
+import { type AccountField, COMMON_FIELDS, asText } from './accountFields';
+import { type ReadOptions, FOR_EDITOR, readAccountFields, readList } from './lists';
+import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from './templates';
 
 /** How long a user waits in the editor for everything, such as the rate limit: a little longer than for a call. */
 const PATIENCE_MS = 10_500;
@@ -17,18 +16,7 @@ const BY_NAME = "Choose 'By Name' and enter the schema name, e.g. mx_City";
 const BY_EXPRESSION = 'Try again later, or enter the schema names with an expression';
 const BY_ID = "Choose 'By ID' and enter the ID of the template";
 
-/** Sorts "Custom 2" before "Custom 10". */
-const byName = new Intl.Collator(undefined, { numeric: true });
-
-/** Common fields come first, then mandatory ones. Unique ones, by which leads can be found, follow the email address and the phone. */
-function rank({ SchemaName, IsMandatory, IsUnique }: AccountField): number {
-	const place = COMMON_FIELDS.findIndex((field) => field.SchemaName === SchemaName);
-	if (place >= 0) return place;
-	if (IsUnique) return 1.5;
-	return COMMON_FIELDS.length + (IsMandatory ? 0 : 1);
-}
-
-/** Its name in the list is one line, which the editor shows as it is. */
+/** The name of a field in the list is one line, which the editor shows as it is. */
 function toFieldEntry({ SchemaName, DisplayName, IsMandatory, IsUnique }: AccountField) {
 	const name = DisplayName ? shown(DisplayName) : SchemaName;
 	const details = [name !== SchemaName && SchemaName, IsUnique && 'unique', IsMandatory && 'mandatory'];
@@ -36,24 +24,15 @@ function toFieldEntry({ SchemaName, DisplayName, IsMandatory, IsUnique }: Accoun
 	return { name: added ? `${name} (${added})` : name, value: SchemaName };
 }
 
-/** Custom field sets come first: an account has few of them among its fields (public documentation of the service). */
-const rankSets = (field: AccountField): number => (field.DataType === 'CustomObject' ? -1 : rank(field));
-
-/** The account's fields in the order of the list, or the common fields if the account does not list its own. */
-async function listFields(
-	context: ILoadOptionsFunctions,
-	wayOut: string,
-	place = rank,
-): Promise<readonly AccountField[]> {
+/** The account's fields in the order of their names, or the common fields if the account does not list its own. */
+async function listFields(context: ILoadOptionsFunctions, wayOut: string) {
 	const fields = await readForEditor(
 		context,
 		wayOut,
 		async (account, options) => await readAccountFields(context, account, options),
 	);
-	return [...(fields ?? COMMON_FIELDS)].sort(
-		(one, other) =>
-			place(one) - place(other) || byName.compare(toFieldEntry(one).name, toFieldEntry(other).name),
-	);
+	const toSorted = (field: AccountField) => toFieldEntry(field).name;
+	return [...(fields ?? COMMON_FIELDS)].sort((one, other) => toSorted(one).localeCompare(toSorted(other)));
 }
 
 /**
@@ -69,21 +48,25 @@ export async function searchLeadFields(
 	return search(await listFields(this, BY_NAME), filter);
 }
 
-/** The same list, with the custom field sets first. */
+/** Lists the account's custom field sets, or all fields where the account doesn't say which are. */
 export async function searchFieldSets(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return search(await listFields(this, BY_NAME, rankSets), filter);
+	const fields = await listFields(this, BY_NAME);
+	const sets = fields.filter(({ DataType }) => DataType === 'CustomObject');
+	return search(sets.length > 0 ? sets : fields, filter);
 }
 
 function search(fields: readonly AccountField[], filter: string): INodeListSearchResult {
 	const wanted = toComparableName(filter);
-	const meant = [...new AccountFields(fields).find(filter), readHeading(filter)?.kind];
-	const fits = (field: AccountField) =>
-		toComparableName(`${field.DisplayName ?? ''} ${toFieldEntry(field).name}`).includes(wanted) ||
-		meant.includes(field.SchemaName);
-	return { results: fields.filter((field) => !field.IsReadOnly && fits(field)).map(toFieldEntry) };
+	const fits = ({ name }: { name: string }) => toComparableName(name).includes(wanted);
+	return {
+		results: fields
+			.filter(({ IsReadOnly }) => !IsReadOnly)
+			.map(toFieldEntry)
+			.filter(fits),
+	};
 }
 
 /** Lists the account's lead fields for a multi-select. @throws NodeOperationError when the list cannot be read */
@@ -91,7 +74,7 @@ export async function loadLeadFields(this: ILoadOptionsFunctions): Promise<INode
 	return (await listFields(this, BY_EXPRESSION)).map(toFieldEntry);
 }
 
-/** A name in the list: one line, which the editor shows as it is. */
+/** The name of a template in the list is one line, which the editor shows as it is. */
 function toTemplateEntry({ Id, Name, Description }: Template) {
 	const [name, description] = [Name, Description].map((text) => shown(asText(text) ?? ''));
 	return { name: [name || Id, description].filter(Boolean).join(' – '), value: Id };
@@ -133,22 +116,26 @@ export async function searchPermissionTemplates(
 async function readForEditor<T>(
 	context: ILoadOptionsFunctions,
 	wayOut: string,
-	read: (account: Account, options: ReadOptions) => ListReading<T>,
+	read: (account: Account, options: ReadOptions) => Promise<Outcome<T>>,
 ): Promise<T> {
 	try {
 		const account = toAccount(await context.getCredentials('leadManagementApi'));
-		const leaving = AbortSignal.timeout(PATIENCE_MS);
-		const reading = (await orLeave(read(account, { ...FOR_EDITOR, leaving }), leaving)) ?? NOT_READ;
+		const reading = await read(account, { ...FOR_EDITOR, leaving: AbortSignal.timeout(PATIENCE_MS) });
 		if ('success' in reading) return reading.success;
-		const { about, message, description, httpCode = '', mayRepeat } = reading.problem;
-		if (about === 'keys') throw new InputError(message, description);
-		if (about === 'host') throw new InputError(message, mayRepeat ? CHECK_NETWORK : description);
-		// Another server would say the same as a service without this list.
-		const orElse = NOT_FOUND.includes(httpCode) ? ", or check 'Base URL' in the credential" : '';
-		throw new InputError(message, `${wayOut}${orElse}.`);
+		throw new InputError(reading.problem.message, adviseInEditor(reading.problem, wayOut));
 	} catch (error) {
 		throw error instanceof InputError ? toEditorError(context, toText(error)) : error;
 	}
+}
+
+/** Problems for which nothing else helps: the ways out need the keys and the host, too. */
+const OF_CREDENTIAL: ProblemCode[] = ['keys', 'notSent', 'noConnection', 'proxy', 'notLeadSquared'];
+
+/** What to do about a problem where no workflow runs. */
+function adviseInEditor({ code, description }: Problem, wayOut: string): string {
+	if (OF_CREDENTIAL.includes(code)) return description;
+	// Another server would say the same as a service without this list.
+	return code === 'wrongAddress' ? `${wayOut}, or check 'Base URL' in the credential.` : `${wayOut}.`;
 }
 
 function toEditorError(context: ILoadOptionsFunctions, text: string): NodeOperationError {

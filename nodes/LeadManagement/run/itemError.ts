@@ -1,5 +1,10 @@
-import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type Texts, InputError, cutLine } from '../messages';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { type Texts, InputError, cutLine, shown } from '../messages';
 import { isBlank } from '../parameters/wireValue';
 import type { Problem } from '../service/readResponse';
 
@@ -25,6 +30,18 @@ export interface Refusal extends Texts {
 	nodeError?: NodeError;
 }
 
+/** @throws InputError for an item of a node that failed and was set to continue, which has nothing but its error */
+export function refuseFailedItem({ json }: INodeExecutionData): void {
+	const { error, ...others } = json;
+	if (error === undefined || Object.keys(others).length > 0) return;
+	const message = typeof error === 'string' ? error : (error as { message?: unknown } | null)?.message;
+	if (typeof message !== 'string' || message.trim() === '') return;
+	throw new InputError(
+		`The node before this one failed: ${shown(message)}`,
+		'Fix it there, or send failed items elsewhere, e.g. with its error output.',
+	);
+}
+
 /**
  * Why an item cannot be read or sent.
  *
@@ -43,7 +60,7 @@ export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
 export const toCallRefusal = ({ message, description, httpCode, mayBeWritten }: Problem): Refusal => ({
 	message,
 	description: mayBeWritten ? `The item may have been written. ${description}` : description,
-	httpCode,
+	...(httpCode !== undefined && { httpCode: String(httpCode) }),
 	isOfCall: true,
 });
 

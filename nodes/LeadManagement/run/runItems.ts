@@ -11,7 +11,7 @@ import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
 import { type Checked, describeCounts, describePacing } from './counts';
 import { describeResult } from './hints';
 import { Notes } from './notes';
-import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './itemError';
+import { CHECK_CREDENTIAL, refuseFailedItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
 const ITEMS_BETWEEN_BREAKS = 20;
@@ -111,7 +111,7 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 async function readFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
 	const reading = await readAccountFields(context, account, forExecution(readTimeoutMs(context, 0)));
 	if ('problem' in reading) throw toNodeError(context, toCallRefusal(reading.problem));
-	return await AccountFields.of(reading.success);
+	return AccountFields.of(reading.success);
 }
 
 /** Checks the items, sends their requests, and sets the results. Returns what the user should know about the waits. */
@@ -176,6 +176,7 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 		if (isTime()) await takeBreak();
 		if (isCanceled(context)) return;
 		try {
+			refuseFailedItem(context.getInputData()[itemIndex]);
 			const timeoutMs = readTimeoutMs(context, itemIndex);
 			const row = plan.toRow(itemIndex);
 			if (row) yield { ...row, itemIndex, timeoutMs };

@@ -35,16 +35,6 @@ export function leadIdOf(body: unknown): string | undefined {
 	return isId && !isError(body) && (saysSuccess(body) || !hasStatus) ? String(id) : undefined;
 }
 
-const DOCUMENTED = ['status', 'message', 'id', 'affectedrows', 'issuccessful'];
-
-/** What the interface documents of a success (sections 4.1 and 4.2), with its own letter case. */
-export function documentedOf(body: unknown): unknown {
-	const object = toObject(body);
-	if (!object) return body;
-	const entries = Object.entries(object).filter(([name]) => DOCUMENTED.includes(name.toLowerCase()));
-	return Object.fromEntries(entries.map(([name, value]) => [name, documentedOf(value)]));
-}
-
 /** True for a body that says that a template was updated (interface, section 4.2). */
 export const isUpdated = (body: unknown): body is IDataObject =>
 	!isError(body) &&

@@ -1,10 +1,9 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import type { Account } from './account';
 
 /**
- * The raw HTTP response, or the code of the error if there was none, e.g. `ECONNREFUSED`. Without a code, it is
- * `UNKNOWN`, and the message says why n8n did not send the request.
+ * The raw HTTP response, or the code of the error if there was none, e.g. `ECONNRESET`, or `connect ETIMEDOUT` if no
+ * connection was made. Without a code, it is `UNKNOWN`, and the message says why n8n did not send the request.
  */
 export type ServiceResponse =
 	| { status: number; headers: Record<string, unknown>; body: string }
@@ -29,11 +28,12 @@ export interface Limits {
 	maxBodyBytes?: number;
 }
 
-/** The largest body that is read. LeadSquared answers a write with less than 1 KB. */
-const MAX_BODY_BYTES = 1_000_000;
+/** LeadSquared answers a write with less than 1 KB. */
+const MAX_BODY_BYTES = 100_000;
 
 /** The longest that a timer can wait. Without one, n8n would set its own. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
+
 /**
  * Makes one HTTP call with the keys of the credential. Everything but the test of the credential is sent here. A status is
  * never thrown: with `ignoreHttpStatusErrors` n8n neither throws it nor, on a 401, sends the call twice
@@ -60,10 +60,10 @@ export async function makeCall(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
-	const ending = endOf(call.timeoutMs, cancelSignalOf(context));
+	const deadline = startDeadline(call.timeoutMs, cancelSignalOf(context));
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			withCancelSignal(context, ending.signal),
+			withCancelSignal(context, deadline.signal),
 			'leadManagementApi',
 			options,
 			// Given the credential, n8n does not read it from its database for every call.
@@ -71,34 +71,31 @@ export async function makeCall(
 		);
 		return await toServiceResponse(response, call.maxBodyBytes);
 	} catch (error) {
-		return ending.isLate() ? { failure: 'ETIMEDOUT' } : toFailure(error);
+		return deadline.isLate() ? { failure: 'ETIMEDOUT' } : toFailure(error);
 	} finally {
-		ending.forget();
+		deadline.forget();
 	}
 }
 
-/**
- * Ends a call after its time, or when the execution is canceled. n8n's `timeout` ends none whose response arrives byte by byte,
- * and its timer fires before a response is read that arrived while the process stood still: such a call gets that time again.
- */
-function endOf(timeoutMs: number, cancelSignal: AbortSignal | undefined) {
-	const deadline = AbortSignal.timeout(Math.ceil(timeoutMs));
-	const dueMs = performance.now() + timeoutMs;
+/** Ends a call after its time, or when the execution is canceled. n8n's `timeout` ends no response that arrives byte by byte. */
+function startDeadline(timeoutMs: number, cancelSignal: AbortSignal | undefined) {
 	const ending = new AbortController();
-	const end = () => ending.abort();
-	const endLater = async () => {
-		await sleep(Math.min(performance.now() - dueMs, timeoutMs));
-		end();
+	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
+	let isLate = false;
+	const cancel = () => ending.abort();
+	const pass = () => {
+		isLate = true;
+		ending.abort();
 	};
-	deadline.addEventListener('abort', endLater);
-	cancelSignal?.addEventListener('abort', end);
-	if (cancelSignal?.aborted) end();
+	timer.addEventListener('abort', pass);
+	cancelSignal?.addEventListener('abort', cancel);
+	if (cancelSignal?.aborted) cancel();
 	return {
 		signal: ending.signal,
-		isLate: () => deadline.aborted,
+		isLate: () => isLate,
 		forget() {
-			deadline.removeEventListener('abort', endLater);
-			cancelSignal?.removeEventListener('abort', end);
+			timer.removeEventListener('abort', pass);
+			cancelSignal?.removeEventListener('abort', cancel);
 		},
 	};
 }
@@ -137,11 +134,20 @@ export async function toServiceResponse(
  * holds the whole request, keys included.
  */
 export function toFailure(error: unknown): { failure: string; message?: string } {
-	const { cause, code, httpCode, message } = error as Record<'code' | 'httpCode' | 'message', unknown> & {
-		cause?: { code?: unknown };
-	};
-	const isCode = (value: unknown): value is string =>
-		typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
-	const failure = [cause?.code, code, httpCode].find(isCode);
-	return failure === undefined ? { failure: 'UNKNOWN', message: String(message ?? '') } : { failure };
+	const { code, httpCode, message, ...own } = error as ErrorOfCall;
+	const cause = own.cause ?? {};
+	const failure = [cause.code, code, httpCode].find(isCode);
+	if (failure === undefined) return { failure: 'UNKNOWN', message: String(message ?? '') };
+	// Several addresses of a host were tried, one after another.
+	const [first = cause] = cause.errors ?? [];
+	const isConnecting = [own, cause, first].some(({ syscall }) => syscall === 'connect');
+	return { failure: isConnecting ? `connect ${failure}` : failure };
 }
+
+interface ErrorOfCall extends Partial<Record<'code' | 'httpCode' | 'message' | 'syscall', unknown>> {
+	cause?: ErrorOfCall;
+	errors?: ErrorOfCall[];
+}
+
+const isCode = (value: unknown): value is string =>
+	typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);

@@ -4,27 +4,17 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import type { InputError, Texts } from '../messages';
-import { toText } from '../messages';
-import type { Account } from './account';
-import { toAccount } from './account';
-import type { ServiceResponse } from './call';
-import { toFailure, toServiceResponse } from './call';
-import { CHECK_NETWORK, KEYS_NOT_ACCEPTED } from './problemKinds';
-import type { Problem } from './readResponse';
-import { readProblem } from './readResponse';
+import { type InputError, type Texts, toText } from '../messages';
+import { type Account, toAccount } from './account';
+import { type ServiceResponse, toFailure, toServiceResponse } from './call';
+import { CHECK_NETWORK, PROBLEMS, isRefusal } from './problems';
+import { type Problem, readResponse } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
-/** With good keys, the service refuses the empty lead. Not every error has a status of its own. */
-const STATUSES_WITH_GOOD_KEYS = ['200', '400', '500'];
-/** The text of an error about the keys that has another status than 401. */
+/** The words of an error about the keys that has another status than 401. */
 const ABOUT_KEYS = /authori[sz]ed|authentication|(access|secret) ?key/i;
-/** The texts of these say more than that the host is wrong. */
-const STATUSES_WITH_OWN_TEXT = /^(30[12378]|403)$/;
 const ENTER_HOST =
 	"Enter only the host in 'Base URL', e.g. https://api-us11.leadsquared.com. It is shown with your keys, and is not the address where you sign in.";
-/** No response, or that of a proxy, a gateway, or a server that is busy: the address may be right. */
-const TEMPORARY_STATUSES = /^(|407|408|425|429|511|5..)$/;
 
 /**
  * Checks the keys and the base URL without changing a lead: the service refuses an empty list of attributes
@@ -45,33 +35,30 @@ export async function testLeadManagementApi(
 	}
 	// n8n's helper cannot end a call whose response arrives byte by byte.
 	const response = await Promise.race([postEmptyLead(this, account), timeout(TIMEOUT_MS)]);
-	const texts = explain(readProblem(response, account.redact, Date.now()));
+	const outcome = readResponse(response, { expects: isNothing, writes: true }, account.redact, Date.now());
+	const texts = 'problem' in outcome ? explain(outcome.problem) : undefined;
 	return texts
 		? { status: 'Error', message: toText(texts) }
 		: { status: 'OK', message: 'LeadSquared accepts the keys' };
 }
 
+/** An empty lead cannot succeed. */
+const isNothing = (_body: unknown): _body is never => false;
+
 /** The texts for the editor, where there is no item and no workflow runs; undefined if the keys are good. */
-function explain(problem: Problem): Texts | undefined {
-	const { about, message, httpCode = '', isFromService, mayRepeat } = problem;
-	if (about === 'limit') {
-		const description = 'Other integrations may use the same account. Test the credential again in a minute.';
-		return { message, description };
-	}
-	if (about === 'keys' || STATUSES_WITH_OWN_TEXT.test(httpCode)) return problem;
-	if (about === 'host' && httpCode === '' && !mayRepeat) return problem;
-	if (isFromService && ABOUT_KEYS.test(message)) return KEYS_NOT_ACCEPTED;
-	if (isFromService) {
-		if (STATUSES_WITH_GOOD_KEYS.includes(httpCode) && !mayRepeat) return undefined;
-		// The usual message is about an item.
+function explain({ code, message, description, words }: Problem): Texts | undefined {
+	// With good keys, the service refuses the empty lead with its own words.
+	if (isRefusal(code) && words !== '') return ABOUT_KEYS.test(words) ? PROBLEMS.keys : undefined;
+	if (code === 'rateLimit')
 		return {
-			message: `LeadSquared did not accept the test call (status ${httpCode})`,
-			description: CHECK_NETWORK,
+			message,
+			description: 'Other integrations may use the same account. Test the credential again in a minute.',
 		};
-	}
-	return TEMPORARY_STATUSES.test(httpCode)
-		? { message, description: CHECK_NETWORK }
-		: { message: "This is not LeadSquared's API host", description: ENTER_HOST };
+	if (code === 'keys' || code === 'notAllowed' || code === 'notSent') return { message, description };
+	const isOtherHost = code === 'wrongAddress' || code === 'notLeadSquared' || isRefusal(code);
+	return isOtherHost
+		? { message: "This is not LeadSquared's API host", description: ENTER_HOST }
+		: { message, description: CHECK_NETWORK };
 }
 
 const timeout = async (milliseconds: number): Promise<ServiceResponse> =>

@@ -1,19 +1,23 @@
 import type { Texts } from '../messages';
 import type { Cause, GivenUp } from '../pacing/reply';
-import { type Problem, withoutResponse } from './readResponse';
+import type { ProblemCode } from './problems';
+import { type Problem, detailOf, withoutResponse } from './readResponse';
 
 /** The last time with a year of four digits. */
 const LAST_TIME_MS = Date.UTC(9999, 11, 31);
 
 /** The start of what a row is told that waited for others. */
 export const NOT_SENT = 'This item was not sent. ';
-const ABOUT = { rejected: 'limit', alone: 'limit', unanswered: 'network', unauthorized: 'keys' } as const;
-
-type Words = Pick<Problem, 'about' | 'message' | 'description' | 'detail'>;
+const CODES: Record<GivenUp['why'], ProblemCode> = {
+	rejected: 'rateLimit',
+	alone: 'rateLimit',
+	unanswered: 'unavailable',
+	unauthorized: 'keys',
+};
 
 /** What a problem says about the account, for the items that wait. Of a rejection, the words of the service. */
-export const toCause = ({ about, message, description, detail }: Words): Cause =>
-	about === 'limit' ? { message: detail, description: '' } : { message, description };
+export const toCause = ({ retry, message, description, words, httpCode }: Problem): Cause =>
+	retry === 'rateLimit' ? { message: detailOf(words, httpCode), description: '' } : { message, description };
 
 /**
  * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
@@ -23,7 +27,7 @@ export const toCause = ({ about, message, description, detail }: Words): Cause =
 export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, nowMs: number, last?: Problem): Problem {
 	const { message, description } = toTexts(givenUp, nowMs);
 	const texts = { message, description: wasSent ? description : NOT_SENT + description };
-	return { ...last, ...withoutResponse(ABOUT[givenUp.why], texts) };
+	return { ...last, ...withoutResponse(CODES[givenUp.why], texts) };
 }
 
 function toTexts({ why, cause, forMs = 0, retryAfterMs = 0, rejections }: GivenUp, nowMs: number): Texts {

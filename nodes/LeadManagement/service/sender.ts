@@ -3,6 +3,7 @@ import { limiterFor } from '../pacing/limiter';
 import { ExecutionCalls } from '../pacing/executionCalls';
 import type { RetryPolicy } from '../pacing/retryPolicy';
 import { UNCERTAIN_MS } from '../pacing/retryPolicy';
+import type { Texts } from '../messages';
 import type { Account } from './account';
 import type { Limits, ServiceRequest } from './call';
 import { cancelSignalOf, makeCall } from './call';
@@ -16,8 +17,8 @@ export type { ServiceRequest } from './call';
 /** A call, what is known of its answers, and the call that follows it. */
 export interface ServiceCall<T> extends Expected<T> {
 	request: ServiceRequest;
-	/** Returns texts that fit what was sent; none where those of the problem are right. */
-	explain?(problem: Problem): Partial<Pick<Problem, 'about' | 'message' | 'description'>>;
+	/** Returns the texts that fit what was sent. */
+	explain?(problem: Problem): Texts;
 	/** What the user should know of its success, as a sentence without a period. */
 	report?: string;
 	/** Returns what takes the place of an outcome: another call, or a problem; undefined if it stays. */
@@ -80,7 +81,7 @@ export class Sender<U = never> {
 			}
 			const outcome = next ?? answer;
 			if ('success' in outcome) return { took: 'answered', outcome, isLast: false };
-			const problem = next ? next.problem : { ...outcome.problem, ...call.explain?.(outcome.problem) };
+			const problem = next ? next.problem : explained(outcome.problem, call);
 			last = problem;
 			if (problem.mayBeWritten) uncertain = problem;
 			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
@@ -118,12 +119,18 @@ export async function withSender<R, U = never>(
 	}
 }
 
+function explained(problem: Problem, call: ServiceCall<unknown>): Problem {
+	const { message, description } = call.explain?.(problem) ?? problem;
+	return { ...problem, message, description };
+}
+
 /** How the account took a call with a problem. */
 function toReply(problem: Problem) {
-	const { about, mayRepeat, retryAfterMs, httpCode } = problem;
+	const { code, retry, retryAfterMs, httpCode } = problem;
 	const failure = { retryAfterMs, cause: toCause(problem) };
-	if (about === 'limit') return { took: 'rejected', ...failure } as const;
-	if (about === 'keys') return { took: 'unauthorized', ...failure } as const;
+	if (retry === 'rateLimit') return { took: 'rejected', ...failure } as const;
+	if (code === 'keys') return { took: 'unauthorized', ...failure } as const;
+	const mayRepeat = retry === 'afterPause';
 	return mayRepeat || httpCode === undefined
 		? ({ took: 'unanswered', mayRepeat, ...failure } as const)
 		: ({ took: 'answered' } as const);

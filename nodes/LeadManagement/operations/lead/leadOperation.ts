@@ -1,23 +1,16 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { InputError, nameItem } from '../../messages';
 import { readChoice } from '../../parameters/choices';
 import { isSearchBy, toUnknownError } from '../../parameters/fieldNames';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
-import { leadIdOf } from '../../service/answer';
-import type { ServiceCall, ServiceRequest } from '../../service/sender';
+import type { ServiceRequest } from '../../service/sender';
 import { type Note, type Operation, type Plan, isTool } from '../operation';
 import { toBody } from './body';
 import type { GivenAttribute } from './given';
 import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices } from './leadParameters';
-import {
-	LEAD_PROBLEMS,
-	type LeadCircumstances,
-	SEARCH_PROBLEM,
-	duplicateContact,
-	explainLead,
-} from './leadProblems';
-import { PhoneForms, readBody, toBodyOnDuplicate, toCompared, toFoundBy, toOrderKeys } from './pairs';
+import { toLeadCall } from './leadProblems';
+import { PhoneForms, readBody, toCompared, toFoundBy, toOrderKeys } from './pairs';
 import type { LeadSearch } from './searchBy';
 import { SentAttributes } from './sentAttributes';
 import { fromParameters } from './sources/byHand';
@@ -108,7 +101,7 @@ async function planLeads(
 			const query = toQuery?.(itemIndex);
 			const request: ServiceRequest = { method: 'POST', path, query, body: JSON.stringify(body) };
 			return {
-				call: toCall(request, { ...circumstances, given }),
+				call: toLeadCall(request, { ...circumstances, given }),
 				orderKeys: toOrderKeys(body),
 				...{ foundBy: toFoundBy(body, fields), compared: toCompared(body), notes },
 			};
@@ -218,29 +211,4 @@ function assertNames(given: readonly GivenAttribute[], fields: AccountFields): v
 		({ name }) => typeof name === 'string' && !isSearchBy(name) && fields.find(name).length === 0,
 	);
 	if (unknown) throw toUnknownError(String(unknown.name), fields);
-}
-
-/** True for a success that names a lead. */
-const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== undefined;
-
-/** The call that sends a lead, and the one that follows it if another lead has its email address or phone. */
-function toCall(request: ServiceRequest, circumstances: LeadCircumstances): ServiceCall<IDataObject> {
-	const { searchBy, onDuplicate } = circumstances.choices;
-	const problems = searchBy === undefined ? LEAD_PROBLEMS : [...LEAD_PROBLEMS, SEARCH_PROBLEM];
-	const toOne = (one: ServiceRequest, isOther: boolean): ServiceCall<IDataObject> => ({
-		request: one,
-		expects: namesLead,
-		writes: true,
-		problems,
-		explain: (problem) => explainLead(problem, readBody(one), circumstances, isOther),
-	});
-	if (onDuplicate !== 'update') return toOne(request, false);
-	return {
-		...toOne(request, false),
-		next(outcome) {
-			const contact = 'problem' in outcome ? duplicateContact(outcome.problem) : undefined;
-			const body = contact === undefined ? undefined : toBodyOnDuplicate(readBody(request), contact);
-			return body && toOne({ ...request, body: JSON.stringify(body) }, true);
-		},
-	};
 }

@@ -1,8 +1,7 @@
 import { type AccountFields, isCommonField, isSchemaName } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { readNames } from '../../parameters/nameList';
 import { toPlain } from '../../parameters/parameters';
-import { describe, isBlank, isPlainObject, toWireValue } from '../../parameters/wireValue';
+import { describe, isBlank, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
 import { withoutInvisible } from '../../words/plainText';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
@@ -35,11 +34,10 @@ export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 const TEMPLATE_KEYS = ['Name', 'Description', 'EntityPermissions'] as const;
 
 /**
- * @param toleratedKey a key that messages do not offer
  * @returns the value unchanged
- * @throws InputError when the value is not an object or has other keys
+ * @throws InputError when the value is not an object or has other keys with values
  */
-export function requireObject(value: unknown, where: string, keys: readonly string[], toleratedKey = '') {
+export function requireObject(value: unknown, where: string, keys: readonly string[]) {
 	const allowed = keys.join(', ');
 	if (!isPlainObject(value)) {
 		throw new InputError(
@@ -47,7 +45,7 @@ export function requireObject(value: unknown, where: string, keys: readonly stri
 			`Enter an object such as {"${keys[0]}": …}. Allowed names: ${allowed}.`,
 		);
 	}
-	const unknown = Object.keys(value).find((key) => !keys.includes(key) && key !== toleratedKey);
+	const unknown = Object.keys(value).find((key) => !keys.includes(key) && !isBlank(value[key]));
 	if (unknown === undefined) return value;
 	throw new InputError(
 		`${where} has ${quote(unknown)}, which is not part of a permission template`,
@@ -61,61 +59,52 @@ function requireList(value: unknown, where: string): unknown[] {
 	throw new InputError(`${where} needs a list`, 'Enter the entries in square brackets, separated by commas.');
 }
 
-/** @throws InputError for any other value */
+/** The allowed value that is given, in any letter case. @throws InputError for any other value */
 function requireOneOf(value: unknown, allowed: readonly string[], where: string): string {
-	const plain = toPlain(value);
-	if (typeof plain === 'string' && allowed.includes(plain)) return plain;
+	const plain = String(toPlain(value)).toLowerCase();
+	const found = allowed.find((one) => one.toLowerCase() === plain);
+	if (found !== undefined && typeof value === 'string') return found;
 	throw new InputError(
 		`${where} needs one of ${[...allowed].sort().join(', ')}, but got ${describe(isBlank(value) ? undefined : value)}`,
-		'Select one of them. In JSON or an expression, enter it exactly, including its capital letters.',
+		'Select one of them, or enter it in JSON or an expression.',
 	);
 }
 
-/** True for properties that are not empty. */
-const hasEntries = (value: unknown) =>
-	!isBlank(value) && !(isPlainObject(value) && Object.values(value).every(isBlank));
-
-const toRestricted = (where: string, action: string) =>
+const nameRestricted = (where: string, action: string) =>
 	`${where}, 'Restricted Field Names or IDs' of ${action}`;
 
 /** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
-function toPermission(given: unknown, where: string): Permission {
-	const permission = requireObject(given, `${where}, 'Permissions'`, ['Action', 'Access', 'Properties']);
+function toPermission(entered: unknown, where: string): Permission {
+	const permission = requireObject(entered, `${where}, 'Permissions'`, ['Action', 'Access', 'Properties']);
 	const Action = requireOneOf(permission.Action, ACTIONS, `${where}, 'Action'`);
 	const Access = requireOneOf(permission.Access, ACCESSES, `${where}, 'Access' of ${Action}`);
-	const restricted = toRestricted(where, Action);
+	const restricted = nameRestricted(where, Action);
+	// The service's own templates have empty properties for any access.
+	const own = requireObject(permission.Properties ?? {}, restricted, ['RestrictedFields']);
+	const isRestricted = !isBlank(own.RestrictedFields);
+	if (Access !== PARTIAL_ACCESS && !isRestricted) return { Action, Access };
 	if (Access !== PARTIAL_ACCESS) {
-		// The service's own templates have empty properties for any access.
-		if (!hasEntries(permission.Properties)) return { Action, Access };
 		throw new InputError(
 			`${restricted} cannot be combined with the access ${Access}`,
 			`Set the access to ${PARTIAL_ACCESS}, or remove "Properties".`,
 		);
 	}
-	const own = requireObject(permission.Properties ?? {}, restricted, ['RestrictedFields'], 'Restrictions');
-	if (hasEntries(own.Restrictions)) {
-		throw new InputError(
-			`${restricted} has "Restrictions", which cannot be sent`,
-			'List the restricted fields in "RestrictedFields", and remove "Restrictions".',
-		);
-	}
-	const names = readNames(own.RestrictedFields).map((name) =>
-		withoutInvisible(toWireValue(name, restricted)).trim(),
-	);
-	if (names.every((name) => name === '')) {
+	if (!isRestricted) {
 		throw new InputError(
 			`${restricted} needs at least one lead field`,
 			"Choose the restricted fields, e.g. FirstName and LastName, or another 'Access'.",
 		);
 	}
+	const given = own.RestrictedFields;
+	const names = toEntries(typeof given === 'string' ? given.split(/[,\n]/) : given).map((name) =>
+		withoutInvisible(toWireValue(name, restricted)).trim(),
+	);
+	if (!names.includes('')) return { Action, Access, Properties: { RestrictedFields: names } };
 	// A name that an expression did not find must not leave its field unprotected.
-	if (names.includes('')) {
-		throw new InputError(
-			`${restricted} has an entry without a name`,
-			'Enter the name of a lead field, or remove the entry. If it comes from an expression, check its result.',
-		);
-	}
-	return { Action, Access, Properties: { RestrictedFields: names } };
+	throw new InputError(
+		`${restricted} has an entry without a name`,
+		'Enter the name of a lead field, or remove the entry. If it comes from an expression, check its result.',
+	);
 }
 
 /**
@@ -157,33 +146,30 @@ function toEntityPermissions(given: unknown, where: string): EntityPermission[] 
  *
  * @param given the template as entered
  * @param labels what messages call its parts: the parameters in the editor, or the keys of the JSON
- * @param mayFindNone whether the permissions come from an expression: an empty list is what it did not find
  * @throws InputError for a template that cannot be sent
  */
 export function toTemplate(
 	given: unknown,
 	labels: Record<keyof PermissionTemplate, string>,
 	where: string,
-	mayFindNone: boolean,
 ): PermissionTemplate {
 	const values = requireObject(given, where, TEMPLATE_KEYS);
 	const template: PermissionTemplate = {};
 	for (const key of TEMPLATE_KEYS) {
 		const value = values[key];
 		const isEntities = key === 'EntityPermissions';
-		const isEmpty = value === '' || (mayFindNone && Array.isArray(value) && value.length === 0);
 		// Left out, the result of a misspelled expression would keep its old value, and nobody would know.
-		if (key in values && (value === undefined || value === null || (isEntities && isEmpty))) {
+		if (key in values && (value === undefined || value === null || (isEntities && isBlank(value)))) {
 			throw new InputError(
 				`${labels[key]} has no value`,
-				'Check the expression that it comes from. To keep what the template has, remove it.',
+				'To keep what the template has, remove it. If it comes from an expression, check its result.',
 			);
 		}
-		const isLeftOut = isEntities || (typeof value !== 'object' && isBlank(value));
-		if (!isLeftOut) template[key] = toWireValue(value, labels[key]);
+		if (isEntities || (typeof value !== 'object' && isBlank(value))) continue;
+		template[key] = toWireValue(value, labels[key]);
 	}
-	const entityPermissions = toEntityPermissions(values.EntityPermissions ?? [], where);
-	if (entityPermissions.length > 0) template.EntityPermissions = entityPermissions;
+	if ('EntityPermissions' in values)
+		template.EntityPermissions = toEntityPermissions(values.EntityPermissions, where);
 	if (Object.keys(template).length > 0) return template;
 	throw new InputError(
 		`The template update needs ${labels.Name}, ${labels.Description}, or ${labels.EntityPermissions}`,
@@ -207,7 +193,7 @@ export function setFieldNames(template: PermissionTemplate, where: string, field
 	for (const { Entity, Permissions } of template.EntityPermissions ?? []) {
 		for (const { Action, Properties } of Permissions) {
 			if (!Properties) continue;
-			const restricted = toRestricted(`${where}, ${Entity}`, Action);
+			const restricted = nameRestricted(`${where}, ${Entity}`, Action);
 			const names = Properties.RestrictedFields.map((name) => toFieldName(name, fields, restricted));
 			Properties.RestrictedFields = [...new Set(names)];
 		}
@@ -219,8 +205,7 @@ const SCHEMA_NAME = /^(?!(?:undefined|null|NaN|true|false)$)\p{L}[\p{L}\p{M}\p{N
 
 /** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */
 function toFieldName(name: string, fields: AccountFields, where: string): string {
-	if (isCommonField(name) || fields.get(name)) return name;
-	const found = /^mx_/i.test(name) ? [] : fields.findAll(name);
+	const found = fields.find(name);
 	if (found.length === 1) return found[0];
 	if (found.length > 1) {
 		throw new InputError(
@@ -228,18 +213,14 @@ function toFieldName(name: string, fields: AccountFields, where: string): string
 			'Enter the schema name of the field that you mean.',
 		);
 	}
-	if (!fields.isListed && SCHEMA_NAME.test(name) && (isSchemaName(name) || !fields.nearest(name)))
-		return name;
 	const nearest = fields.nearest(name);
-	const didYouMean = nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `;
-	if (!fields.isListed) {
-		throw new InputError(
-			`${where} has ${quote(name)}, which is not a schema name, and the list of the account's fields could not be read`,
-			`${didYouMean}Enter the schema names of the fields, e.g. mx_City.`,
-		);
-	}
+	const mayBeField = SCHEMA_NAME.test(name) && (isSchemaName(name) || nearest === undefined);
+	if (!fields.isListed && mayBeField) return name;
+	const what = fields.isListed
+		? 'is not a lead field of the account'
+		: "is not a schema name, and the list of the account's fields could not be read";
 	throw new InputError(
-		`${where} has ${quote(name)}, which is not a lead field of the account`,
-		`${didYouMean}Select the fields from the list, or enter their schema names.`,
+		`${where} has ${quote(name)}, which ${what}`,
+		`${nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `}Select the fields from the list, or enter their schema names, e.g. mx_City.`,
 	);
 }

@@ -1,20 +1,20 @@
 import { type IDataObject, type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import { InputError, listQuoted, quote, shown } from '../../messages';
-import { isUpdated } from '../../service/answer';
-import type { ProblemKind } from '../../service/problemKinds';
-import type { ServiceCall } from '../../service/sender';
-import { refuseExpressionsAsText } from '../../parameters/fixedText';
-import type { Operation, Plan } from '../operation';
+import { InputError, type Texts, listQuoted, quote, shown } from '../../messages';
 import { readChoice } from '../../parameters/choices';
+import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import { isExpression, locatorValue, readEntered, toPlain } from '../../parameters/parameters';
 import { readJsonParameter } from '../../parameters/readJson';
 import { isBlank, isPlainObject, toWireValue } from '../../parameters/wireValue';
+import { isUpdated } from '../../service/answer';
+import { isRefusal } from '../../service/problems';
+import { type Problem, detailOf } from '../../service/readResponse';
+import type { ServiceCall } from '../../service/sender';
 import { withoutInvisible } from '../../words/plainText';
-import { toKeepingCall } from './keepPermissions';
+import type { Operation, Plan } from '../operation';
+import { toReadingCall } from './readTemplate';
 import type { EntityPermission, PermissionTemplate } from './templateBody';
 import { PARTIAL_ACCESS, listOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
-import { templateProblems } from './templateProblems';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 
 /** The modes of 'Data to Send': how a template is read, and what messages call its permissions and its parts. */
@@ -38,14 +38,15 @@ const MODES = {
 
 /** The parameters in the form of the JSON. */
 function readParameters(context: IExecuteFunctions, itemIndex: number, where: string) {
-	const entities = context.getNodeParameter('entityPermissions', itemIndex, {});
+	const collection = context.getNodeParameter('entityPermissions', itemIndex, {});
+	const entities = toList(collection, where, 'entityPermission', ({ entity, permissions }) => ({
+		Entity: entity,
+		Permissions: toList(permissions, `${where}, 'Permissions'`, 'permission', toPermission),
+	}));
 	return {
 		Name: context.getNodeParameter('name', itemIndex, ''),
 		Description: context.getNodeParameter('description', itemIndex, ''),
-		EntityPermissions: toList(entities, where, 'entityPermission', ({ entity, permissions }) => ({
-			Entity: entity,
-			Permissions: toList(permissions, `${where}, 'Permissions'`, 'permission', toPermission),
-		})),
+		...(!isBlank(entities) && { EntityPermissions: entities }),
 	};
 }
 
@@ -59,7 +60,7 @@ const toPermission = ({ action, access, restrictedFields }: Entry) => ({
 	...(toPlain(access) === PARTIAL_ACCESS && { Properties: { RestrictedFields: restrictedFields } }),
 });
 
-/** Converts the entries that the editor keeps under a key. One that is no object is left as it is, and refused like JSON. */
+/** Converts the entries that the editor keeps under a key. An entry that is not an object is refused like in JSON. */
 function toList(collection: unknown, where: string, key: string, convert: (entry: Entry) => unknown) {
 	const entries = isBlank(collection) ? [] : (requireObject(collection, where, [key])[key] ?? []);
 	if (!Array.isArray(entries)) return entries;
@@ -68,12 +69,12 @@ function toList(collection: unknown, where: string, key: string, convert: (entry
 
 const MAX_ID_CHARACTERS = 200;
 
-function readTemplate(context: IExecuteFunctions, itemIndex: number): Pick<Update, 'id' | 'pickedName'> {
+function readId(context: IExecuteFunctions, itemIndex: number): Pick<Update, 'id' | 'pickedName'> {
 	const given: unknown = context.getNodeParameter('templateId', itemIndex);
 	const id = withoutInvisible(toWireValue(locatorValue(given), "'Template'")).trim();
 	const select = 'Select a template from the list, or enter its ID.';
 	if (id === '') throw new InputError("'Template' is empty", select);
-	// It is sent in the URL, which hosts limit.
+	// The ID is sent in the URL, which hosts limit.
 	if (id.length > MAX_ID_CHARACTERS)
 		throw new InputError(`'Template' is too long for an ID: ${quote(id)}`, select);
 	const isPicked = isResourceLocatorValue(given) && !isExpression(readEntered(context, 'templateId'));
@@ -83,78 +84,40 @@ function readTemplate(context: IExecuteFunctions, itemIndex: number): Pick<Updat
 const UNCHECKED =
 	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
 
-/** What an item updates, or why it cannot. */
+/** What an item updates. */
 interface Update {
 	id: string;
 	/** The name of the template where it was picked from the list. */
 	pickedName?: string;
 	template: PermissionTemplate;
 }
-type UpdateOrError = Update | { error: unknown };
 
-const isUpdate = (update: UpdateOrError): update is Update => 'template' in update;
-
-/** Reads what each item updates. */
-function readUpdates(context: IExecuteFunctions, mode: keyof typeof MODES): UpdateOrError[] {
+/** Reads what an item updates, or returns why that can't be sent. */
+function readUpdate(
+	context: IExecuteFunctions,
+	mode: keyof typeof MODES,
+	itemIndex: number,
+): Update | { error: unknown } {
 	const { read, where, labels } = MODES[mode];
-	// In JSON alone: n8n takes no expression for a whole list of entries (n8n 2.41).
-	const mayFindNone = isExpression(readEntered(context, 'templateJson'));
-	return context.getInputData().map((_item, itemIndex) =>
-		orError(() => ({
-			template: toTemplate(read(context, itemIndex, where), labels, where, mayFindNone),
-			...readTemplate(context, itemIndex),
-		})),
-	);
-}
-
-function orError(read: () => Update): UpdateOrError {
 	try {
-		return read();
+		const template = toTemplate(read(context, itemIndex, where), labels, where);
+		return { template, ...readId(context, itemIndex) };
 	} catch (error) {
 		return { error };
 	}
 }
 
-/** Sets the schema names of the restricted fields. */
-function withFieldNames(update: Update, where: string, fields: AccountFields): Update {
-	setFieldNames(update.template, where, fields);
-	return update;
-}
-
-/** What an item gives for a template: its permissions one by one, or all of them where they replace the others. */
-function toRules({ id, template: { EntityPermissions = [] } }: Update, keeps: boolean) {
-	const rules = EntityPermissions.flatMap(({ Entity, Permissions }) =>
-		Permissions.map(({ Action, Access, Properties }) => {
-			const fields = [...(Properties?.RestrictedFields ?? [])].sort();
-			return { what: `${Action} of ${Entity}`, gives: [Access, ...fields].join() };
-		}),
-	);
-	const all = rules.map(({ what, gives }) => `${what}: ${gives}`).sort();
-	const given = keeps || all.length === 0 ? rules : [{ what: 'all permissions', gives: all.join('; ') }];
-	return given.map((rule) => ({ ...rule, key: `${id.toLowerCase()} ${rule.what}` }));
-}
-
-/** Returns a function that refuses an item if another one gives something else for the same template. */
-function conflictFinder(updates: Update[], keeps: boolean): (update: Update) => void {
-	const known = new Map<string, string>();
-	const conflicts = new Set<string>();
-	for (const { key, gives } of updates.flatMap((update) => toRules(update, keeps))) {
-		if ((known.get(key) ?? gives) !== gives) conflicts.add(key);
-		known.set(key, gives);
-	}
-	return (update) => {
-		const rule = toRules(update, keeps).find(({ key }) => conflicts.has(key));
-		if (!rule) return;
-		if (keeps) {
+/** Returns a function that refuses a second item for a template: the permissions of the first one would be removed again. */
+function createSecondItemCheck(): (update: Update) => void {
+	const known = new Set<string>();
+	return ({ id }) => {
+		if (known.has(id.toLowerCase())) {
 			throw new InputError(
-				`Another item has other values for ${rule.what} in the same template`,
-				'Each would replace the access and the restricted fields of the other. Put all restricted fields of an action into one item, e.g. with the Aggregate node.',
+				'Another item is for the same template',
+				"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
 			);
 		}
-		throw new InputError(
-			'Another item has other permissions for the same template',
-			"With 'Other Permissions' set to 'Replace', each would remove those of the other. Put all permissions of a template into one item, or select 'Keep'.",
-		);
+		known.add(id.toLowerCase());
 	};
 }
 
@@ -182,47 +145,50 @@ export const updatePermissionTemplate: Operation = {
 		...(Changes !== undefined && { Changes }),
 		...(JSON.parse(body) as IDataObject),
 	}),
-	async plan(context, readFields): Promise<Plan> {
+	async plan(context, readFields, isCheck): Promise<Plan> {
 		const mode = readChoice(context, CHOICES.dataToSend);
 		const { where, labels } = MODES[mode];
 		const texts: Record<string, string> =
 			mode === 'json' ? {} : { name: labels.Name, description: labels.Description };
 		refuseExpressionsAsText(context, { templateId: "'Template'", ...texts });
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
-		const read = readUpdates(context, mode);
-		const needsFields = read.some((one) => isUpdate(one) && listOtherFields(one.template).length > 0);
+		const updates = context.getInputData().map((_item, index) => readUpdate(context, mode, index));
+		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
 		const fields = needsFields ? await readFields() : AccountFields.common();
-		const updates = read.map((one) =>
-			isUpdate(one) ? orError(() => withFieldNames(one, where, fields)) : one,
-		);
-		const refuseConflict = conflictFinder(updates.filter(isUpdate), keeps);
-		const settings = { keeps, isListed: fields.isListed, problems: templateProblems(where) };
+		const refuseSecondItem = createSecondItemCheck();
 		return {
 			toRow(itemIndex) {
 				const update = updates[itemIndex];
-				if (!isUpdate(update)) throw update.error;
-				refuseConflict(update);
+				if ('error' in update) throw update.error;
+				setFieldNames(update.template, where, fields);
+				if (!keeps) refuseSecondItem(update);
 				const key = `permission template ${update.id.toLowerCase()}`;
-				const foundBy = [{ key, label: `the ID ${shown(update.id)}` }];
-				return { call: toUpdateCall(update, settings), orderKeys: [key], foundBy };
+				const call = toUpdateCall(update, where, keeps, fields.isListed);
+				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
+				return {
+					call: readsFirst ? toReadingCall(call, update.id, keeps) : call,
+					orderKeys: [key],
+					foundBy: [{ key, label: `the ID ${shown(update.id)}` }],
+				};
 			},
 		};
 	},
 };
 
-/** The call that updates a template, after one that reads it if its other permissions are kept. */
+/** The call that updates a template. */
 function toUpdateCall(
 	{ id, pickedName, template }: Update,
-	{ keeps, isListed, problems }: { keeps: boolean; isListed: boolean; problems: ProblemKind[] },
+	where: string,
+	keeps: boolean,
+	isListed: boolean,
 ): ServiceCall<IDataObject> {
-	const name = quote(template.Name ?? pickedName ?? id);
 	const actions = listActions(template.EntityPermissions ?? []);
 	const unknown = isListed ? [] : listOtherFields(template);
 	const report = [
-		!keeps && actions !== '' && `${name} keeps only ${actions}`,
+		!keeps && actions !== '' && `${quote(template.Name ?? pickedName ?? id)} keeps only ${actions}`,
 		unknown.length > 0 && `${UNCHECKED}${listQuoted(unknown)}`,
 	];
-	const update: ServiceCall<IDataObject> = {
+	return {
 		request: {
 			method: 'POST',
 			path: '/v2/PermissionTemplate.svc/Update',
@@ -231,8 +197,16 @@ function toUpdateCall(
 		},
 		expects: isUpdated,
 		writes: true,
-		problems,
+		explain: (problem) => explainTemplate(problem, where),
 		report: report.filter(Boolean).join('. ') || undefined,
 	};
-	return keeps ? toKeepingCall(update, id) : update;
+}
+
+/** The texts for a template that the service refused. */
+function explainTemplate({ code, words, httpCode, ...texts }: Problem, where: string): Texts {
+	if (!isRefusal(code)) return texts;
+	return {
+		message: `LeadSquared refused this template${detailOf(words, httpCode)}`,
+		description: `Check 'Template' and its new name, and the entities, actions, and restricted fields in ${where}.`,
+	};
 }

@@ -80,7 +80,7 @@ export const parameters: INodeProperties[] = [
 		CHOICES.otherPermissions,
 		{
 			keep: ['Keep', 'Read the template first, and send its permissions with the changes'],
-			replace: ['Replace', 'Send only the permissions below'],
+			replace: ['Replace', "Remove all permissions that aren't below"],
 		},
 		{
 			description:
@@ -124,7 +124,7 @@ export const parameters: INodeProperties[] = [
 		name: 'templateJson',
 		type: 'json',
 		required: true,
-		default: '{\n  "Name": "",\n  "EntityPermissions": []\n}',
+		default: '{\n  "Name": ""\n}',
 		description:
 			'An object with "Name", "Description", and "EntityPermissions", each of them optional. "PartialAccess" needs "Properties" with "RestrictedFields". The other kinds of access have no "Properties".',
 		displayOptions: { show: { dataToSend: ['json'] } },

@@ -1,0 +1,63 @@
+/** How the list of an account's fields is shared by those who need it. */
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+import { FOR_EDITOR, forExecution, readAccountFields } from '../../nodes/LeadManagement/account/lists';
+import { toAccount } from '../../nodes/LeadManagement/service/account';
+import { type Answer, createContext } from '../support/node';
+
+const LIST: Answer = { body: [{ SchemaName: 'mx_City' }] };
+let accounts = 0;
+/** A new account whose list is answered so, in turn; the last answer again and again. */
+function open(...answers: Answer[]) {
+	const credential = { baseUrl: 'https://api.test', accessKey: `key ${accounts++}`, secretKey: 'secret' };
+	const { context, calls } = createContext(
+		{ fields: () => (answers.length > 1 ? (answers.shift() ?? LIST) : answers[0]) },
+		[],
+	);
+	const account = toAccount({ ...credential, callLimit: 1_000 });
+	const read = async (leaving?: AbortSignal, options = forExecution(30_000)) => {
+		const reader = context as unknown as IAllExecuteFunctions;
+		const outcome = await readAccountFields(reader, account, { ...options, leaving });
+		return 'success' in outcome
+			? (outcome.success?.map(({ SchemaName }) => SchemaName).join() ?? 'no list')
+			: outcome.problem.code;
+	};
+	return { read, calls };
+}
+const REFUSED: Answer = { status: 500, body: { ExceptionType: 'MXException' } };
+const later = (answer: object): Answer => ({ ...answer, delayMs: 50 });
+
+afterEach(() => jest.restoreAllMocks());
+
+test('the list is read once for all who need it at the same time, and is kept for five minutes', async () => {
+	const { read, calls } = open(LIST);
+	expect(await Promise.all([read(), read(), read(undefined, FOR_EDITOR)])).toEqual(Array(3).fill('mx_City'));
+	const nowMs = performance.now();
+	const passed = jest.spyOn(performance, 'now').mockReturnValue(nowMs + 299_000);
+	expect([await read(), calls.length]).toEqual(['mx_City', 1]);
+	passed.mockReturnValue(nowMs + 301_000);
+	expect([await read(), calls.length]).toEqual(['mx_City', 2]);
+});
+
+test.each([
+	['refused', REFUSED],
+	['no list', { status: 404 }],
+	['no list', { status: 403 }],
+	['keys', { status: 401 }],
+])('what is no list is not kept: %s, %j', async (code, answer) => {
+	const { read } = open(answer, LIST);
+	expect([await read(), await read()]).toEqual([code, 'mx_City']);
+});
+
+test('who waits for the reading of another reads again after its problem', async () => {
+	const { read, calls } = open(later(REFUSED as object), LIST);
+	expect(await Promise.all([read(), read(), read()])).toEqual(['refused', 'mx_City', 'mx_City']);
+	expect(calls).toHaveLength(2);
+});
+
+test('who stops waiting leaves at once, and the others go on', async () => {
+	const { read } = open(later(LIST as object));
+	const leaving = [new AbortController(), new AbortController()];
+	const readers = [read(leaving[0].signal), read(leaving[1].signal), read()];
+	for (const one of leaving) one.abort();
+	expect(await Promise.all(readers)).toEqual(['unavailable', 'unavailable', 'mx_City']);
+});
