@@ -137,7 +137,7 @@ const entriesOf = async (list: unknown[]) =>
 test('every finite number goes in plain decimal digits and means the same', async () => {
 	const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 	const isSent = (number: number) => !Number.isInteger(number) || Number.isSafeInteger(number);
-	const numbers = fc.sample(finite, 2_000).filter(isSent);
+	const numbers = fc.sample(finite, 200).filter(isSent);
 	const sent = await entriesOf(numbers);
 	expect(sent.filter((text) => !/^-?\d+(\.\d+)?$/.test(text))).toEqual([]);
 	expect(sent.map(Number)).toEqual(numbers.map((number) => number + 0));

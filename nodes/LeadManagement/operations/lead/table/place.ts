@@ -55,7 +55,7 @@ function placesIn(value: unknown, isContact: IsContact, path: Path = [], names =
  * Finds the one place in a run's items where the lead is: the item itself, or one object, or list of answers, inside.
  *
  * @param advise what to do, if there is none or more than one
- * @returns undefined where all items are blank
+ * @returns undefined where all items are blank, or of a step that failed
  * @throws InputError for the run
  */
 export function findPlace(
@@ -71,7 +71,9 @@ export function findPlace(
 	);
 	const [place, other] = places.values();
 	if (place && !other) return place;
-	if (items.every((item) => isBlankRow(cellsOf(item, [])))) return undefined;
+	// The item of a step that failed has nothing but an error, and is refused by itself.
+	if (items.every((item) => isBlankRow(cellsOf(item, [])) || Object.keys(item).join() === 'error'))
+		return undefined;
 	if (!place)
 		throw new InputError('No column with an email address or a phone was found', advise(), 'noContact');
 	throw new InputError(
