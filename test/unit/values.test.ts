@@ -110,7 +110,6 @@ const SENT: Sent[] = [
 	['a text as an object', new String('Rome'), '✗ … has an object of type String…'],
 	['a list with a function', ['Rome', () => 1], '✗ … has a function…', NO_LIST],
 	['a circular list', CIRCULAR, '✗ … has a list of lists or objects…', NO_LIST],
-	['an entry of a list', { __rl: true, mode: 'list', value: 'a' }, '✗ … has an entry of a list instead of its value → Send the "value" inside it.'],
 ];
 describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
 	test.each(SENT)('%s', async (_what, value, sent, others = {}) => {

@@ -10,7 +10,7 @@ export interface Operation {
 	operation: INodePropertyOptions & { value: string };
 	/** Its parameters besides 'Resource', 'Operation', and 'Options'. */
 	parameters: INodeProperties[];
-	/** Its own parameters in 'Options'. */
+	/** Parameters in 'Options' that only this operation has. */
 	options: INodeProperties[];
 	/**
 	 * Decides what holds for all items of a run.
@@ -49,7 +49,7 @@ export interface Row {
 	orderKeys: string[];
 	/** The values that the service finds the record by: rows that share one of these are one record. */
 	foundBy: SharedValue[];
-	/** What the row says about the record, by a word for several of them: `email addresses`. Rows of one record may differ in it. */
+	/** What the row says about the record, by a plural word for the user such as `email addresses`. Rows of one record may differ here. */
 	compared?: Readonly<Record<string, string>>;
 	notes?: readonly Note[];
 }

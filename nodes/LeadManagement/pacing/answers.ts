@@ -109,7 +109,7 @@ export class Answers {
 		if (retryAfterMs > MAX_RETRY_AFTER_MS) return { givenUp, ofAll: this.#acceptedAtMs < sentMs - WINDOW_MS };
 		if (streak.isTooLong(sentMs, MAX_RETRY_AFTER_MS)) return { givenUp, ofAll: true };
 		if (call.rejections > call.queue.policy.rejections) return undefined;
-		// The account accepted most calls since it first rejected this one.
+		// Since its first rejection of this call, the account accepted most other calls.
 		if (call.rejections >= MAX_REJECTIONS_ALONE && this.#balance >= call.balanceBefore)
 			return { givenUp: { ...givenUp, why: 'alone', rejections: call.rejections }, ofAll: false };
 		if (sentMs - Math.max(streak.sinceMs, call.firstSentMs) >= MAX_RETRY_AFTER_MS)

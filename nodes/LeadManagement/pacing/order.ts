@@ -12,11 +12,11 @@ export class Call {
 	heldUntilMs = 0;
 	/** The call with one of its keys that it waited for last. */
 	heldUpBy: Call | undefined;
-	/** Since when it gets no answer, and how often it got none. */
+	/** Since when the call gets no answer, and how many times that happened. */
 	failingSinceMs = NaN;
 	failures = 0;
 	rejections = 0;
-	/** How many more calls the account accepted than it rejected, before it first rejected this one. */
+	/** How many more calls the account had accepted than rejected when it first rejected this call. */
 	balanceBefore = 0;
 	#resolve: (() => void) | undefined;
 

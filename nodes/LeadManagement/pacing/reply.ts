@@ -7,7 +7,7 @@ export interface Cause {
 /** How a call ends if no other attempt follows. */
 interface Ending<T> {
 	outcome: T;
-	/** Whether the execution sends no further call once this one has ended so. */
+	/** Whether the execution sends no further call once a call has ended with this reply. */
 	isLast: boolean;
 	/** How long the account may still be working on it. Calls with the same keys wait, and so does its repetition. */
 	heldMs?: number;
@@ -22,7 +22,7 @@ export type Reply<T> =
 	| ({ took: 'answered' } & Ending<T>)
 	/** It answered, and another request of the same call follows. */
 	| { took: 'continued' }
-	/** It rejected the call for the rate limit. It is made again, as often as the policy allows. */
+	/** The account rejected the call for the rate limit. The call is made again, as often as the policy allows. */
 	| ({ took: 'rejected' } & Ending<T> & Failure)
 	/** It gave no answer, or was not available. Where the call may be repeated, it is, for as long as the policy allows. */
 	| ({ took: 'unanswered'; mayRepeat: boolean } & Ending<T> & Failure)
@@ -34,11 +34,11 @@ export type Attempt<T> = () => Promise<Reply<T>>;
 
 /** Why calls were given up. */
 export interface GivenUp {
-	/** How the account took the last call, or that it accepted others, but not this one. */
+	/** How the account took the last call, or that the account accepts other calls, but not this call. */
 	why: 'rejected' | 'unanswered' | 'unauthorized' | 'alone';
 	/** How long it had taken all calls so. */
 	forMs: number;
-	/** How often it rejected this one. */
+	/** How often the account rejected this call. */
 	rejections?: number;
 	retryAfterMs?: number;
 	cause: Cause;

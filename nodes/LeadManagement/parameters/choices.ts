@@ -1,5 +1,5 @@
 import type { IDisplayOptions, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { InputError, quote } from '../messages';
+import { InputError } from '../messages';
 import { readEntered, toPlain } from './parameters';
 import { describe, isBlank } from './wireValue';
 
@@ -22,44 +22,27 @@ export const toChoice = <const Value extends string>(
 /**
  * Reads a parameter with a list of choices, which an expression or a hand-written workflow may set to anything.
  *
- * @param itemIndex left out for a choice that holds for a run
- * @throws InputError for a value that is not one of the choices, or if the items of a run differ
+ * @param itemIndex left out for a choice that holds for a run, and takes no expression
+ * @throws InputError for a value that is not one of the choices
  */
 export function readChoice<Value extends string>(
 	context: IExecuteFunctions,
-	choice: Choice<Value>,
+	{ path, label, values }: Choice<Value>,
 	itemIndex?: number,
 ): Value {
-	const { path, label, values } = choice;
-	const given =
-		itemIndex === undefined
-			? valuesOfRun(context, path)
-			: [context.getNodeParameter(path, itemIndex, null) as unknown];
-	const [chosen = values[0], other] = new Set(given.map((value) => toChosen(value, choice)));
-	if (other === undefined) return chosen;
-	throw new InputError(
-		`'${label}' holds for all items of a run, but has ${quote(chosen)} for some and ${quote(other)} for others`,
-		`Select '${label}' again, without an expression. For items that need another choice, add a second node.`,
-	);
-}
-
-/** The values of a parameter that takes no expression: n8n 2.41 leaves one that a workflow has there as text. */
-function valuesOfRun(context: IExecuteFunctions, path: string): unknown[] {
-	const entered = readEntered(context, path);
-	if (typeof entered !== 'string') return [entered];
-	const text = entered.replace(/^=/, '');
-	if (!text.includes('{{')) return [text];
-	return context.getInputData().map((_item, index): unknown => context.evaluateExpression(text, index));
-}
-
-function toChosen<Value extends string>(given: unknown, { label, values }: Choice<Value>): Value {
+	const given = readOnce(context, path, itemIndex);
 	const chosen = isBlank(given) ? values[0] : values.find((value) => value === toPlain(given));
 	if (chosen !== undefined) return chosen;
+	const texts = values.map((value) => `"${value}"`).join(', ');
 	throw new InputError(
 		`'${label}' is set to ${describe(given)}, which is not one of its choices`,
-		`Select '${label}' again. An expression there can return ${values.map((value) => `"${value}"`).join(', ')}.`,
+		`Select '${label}' again${itemIndex === undefined ? ', without an expression.' : `. An expression there can return ${texts}.`}`,
 	);
 }
+
+/** @param itemIndex left out for a parameter that holds for a run */
+const readOnce = (context: IExecuteFunctions, path: string, itemIndex?: number): unknown =>
+	itemIndex === undefined ? readEntered(context, path) : context.getNodeParameter(path, itemIndex, null);
 
 /**
  * Reads a boolean parameter. An expression may return it as text or as a number.
@@ -73,10 +56,7 @@ export function readBoolean(
 	label: string,
 	itemIndex?: number,
 ): boolean {
-	const given =
-		itemIndex === undefined
-			? valuesOfRun(context, path)[0]
-			: context.getNodeParameter(path, itemIndex, false);
+	const given = readOnce(context, path, itemIndex);
 	if (isBlank(given)) return false;
 	const text = String(toPlain(given)).toLowerCase();
 	if (['true', 'yes', '1'].includes(text)) return true;

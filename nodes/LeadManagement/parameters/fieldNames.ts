@@ -57,28 +57,17 @@ export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
 	return found.length === 0 && isUnlisted ? [plain] : found;
 }
 
-const DROP_ON_VALUE =
-	"Remove the expression with 'Fixed', select the attribute from the list, and drop the column on 'Value'.";
-
 /**
  * Reads the name of an attribute in the editor, which may be a display name.
  *
- * @param entered the same as it was entered: an expression is not evaluated
  * @returns the schema name
- * @throws InputError when there is no name, or no attribute or several have it
+ * @throws InputError for no name, or for a name of no attribute or of several
  */
-export function toSchemaName(name: unknown, entered: unknown, fields: AccountFields, where: string): string {
-	const isEvaluated = isExpression(entered);
+export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
 	if (isBlank(locatorValue(name)))
-		throw isEvaluated
-			? new InputError(
-					`The expression for the attribute in ${where} gives nothing in this item`,
-					DROP_ON_VALUE,
-				)
-			: new InputError(`${where} has a row without an attribute`, 'Select an attribute, or remove this row.');
+		throw new InputError(`An attribute is missing in ${where}`, 'Select an attribute from the list.');
 	const plain = toName(name, where);
-	// What an expression gives was not picked, whatever the picker's mode is.
-	const found = toSchemaNames(isEvaluated ? plain : name, fields);
+	const found = toSchemaNames(name, fields);
 	// An account that does not list its fields may still have one with this name.
 	if (found.length === 0 && !fields.isListed && !OF_OBJECT.test(plain)) return plain;
 	if (found.length === 1) return found[0];
@@ -87,12 +76,7 @@ export function toSchemaName(name: unknown, entered: unknown, fields: AccountFie
 			`${found.length} attributes are named ${quote(plain)}: ${listQuoted(found)}`,
 			'Select the attribute from the list.',
 		);
-	throw isEvaluated
-		? new InputError(
-				`The expression for the attribute in ${where} gives ${describe(plain)}, which is no attribute`,
-				DROP_ON_VALUE,
-			)
-		: toUnknownError(plain, fields);
+	throw toUnknownError(plain, fields);
 }
 
 /** For the name of an attribute that no attribute has. */

@@ -12,7 +12,7 @@ export const readEntered = (context: IExecuteFunctions, path: string): unknown =
 /** The values of a parameter in a run: one where it has no expression as entered, otherwise one for each item. */
 export function valuesOf(context: IExecuteFunctions, path: string, hasExpression = isExpression): unknown[] {
 	const entered = readEntered(context, path);
-	// Without an expression, there is none where it is not set.
+	// A parameter that is not set has no value.
 	if (!hasExpression(entered)) return entered === null ? [] : [entered];
 	return context.getInputData().map((_item, index): unknown => context.getNodeParameter(path, index, null));
 }

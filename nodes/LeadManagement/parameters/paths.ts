@@ -20,7 +20,7 @@ export const toPathText = (path: Path): string =>
 		return text === '' ? part : `${text}.${part}`;
 	}, '');
 
-/** True for a path that leads to what another one leads to, or into it. */
+/** True for a path that leads to the same value as `outer`, or to a value inside. */
 export const isWithin = (path: Path, outer: Path): boolean =>
 	outer.every((part, index) => path[index] === part);
 

@@ -26,7 +26,7 @@ function toSectionHtml({ label, entries }: Section): string {
 	return `<b>${label}:</b>${content}`;
 }
 
-/** One line of text, e.g. "4 written, 5 refused, 2 blank rows skipped. Left out: Age, Column 7". */
+/** One line of text, e.g. "4 written, 5 refused, 2 blank rows skipped. Not sent: Age, Column 7". */
 export const toLine = ({ result, sections }: Hint): string =>
 	escapeHtml([result, ...sections.map(toSectionLine)].join('. '));
 

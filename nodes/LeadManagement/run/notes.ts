@@ -1,7 +1,7 @@
 import { formatCount } from '../messages';
 import type { Note } from '../operations/operation';
 
-/** Examples that are listed of one text. */
+/** Examples that are listed after a text. */
 const MAX_EXAMPLES = 5;
 /** Different texts of a run. What an operation says in more forms than this is not told. */
 const MAX_TEXTS = 500;

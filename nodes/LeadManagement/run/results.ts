@@ -15,7 +15,7 @@ const GO_ON =
 	"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
 const PROGRESS_INTERVAL_MS = 60_000;
 
-/** The result of an item: a success body, why there is none, or neither for a blank row. */
+/** The result of an item: a success body, the reason of a failure, or neither for a blank row. */
 interface Result {
 	countedAs: Exclude<keyof RunCounts, 'notSent' | 'checked'>;
 	success?: IDataObject;
@@ -142,7 +142,7 @@ export class Results {
 		});
 	}
 
-	/** One output item for each result, in the order of the items; none for blank rows. */
+	/** One output item for each result except blank rows, in the order of the items. */
 	toOutput(): INodeExecutionData[] {
 		const [first] = this.continues ? [] : this.#refusals;
 		if (first) this.end(first.refusal, first.itemIndex);

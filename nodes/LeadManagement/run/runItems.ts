@@ -169,7 +169,7 @@ async function checkAll(run: Run): Promise<CheckedItem[]> {
 	return checked;
 }
 
-/** Builds the requests of the items. An item that is skipped or refused has none, and its result is set. */
+/** Builds the requests of the items. Skipped and refused items get their result instead. */
 async function* checkItems({ context, plan, results }: Run): AsyncGenerator<CheckedItem> {
 	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
 	for (let itemIndex = 0; itemIndex < results.size; itemIndex++) {

@@ -114,7 +114,7 @@ const ASKED = new RegExp(
 );
 /** "Your" after the word, in Indonesian, Malay, Vietnamese, and Thai. */
 const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ)$/u;
-/** The person of any row, as a name on the way to a lead, or as the word in front of another one. */
+/** Words for the person of a row, as the name of an object around the columns or as the first word of a heading. */
 const ANYBODY = ['lead', 'contact', 'person'];
 /** Persons of whom a row may have two: a student, and the customer who pays. */
 const ROLES = [

@@ -171,7 +171,7 @@ test('where the node stops at a refused row, it shows the reason and what to do'
 	await expect(page.getByTestId('node-error-description')).toContainText('update that lead in LeadSquared');
 });
 
-test("'Check Only' shows what would be sent, which rows are wrong, and what is left out", async ({
+test("'Check Only' shows what would be sent, which rows are wrong, and what is not sent", async ({
 	page,
 	createImport,
 	service,
@@ -197,10 +197,10 @@ test("'Check Only' shows what would be sent, which rows are wrong, and what is l
 	const output = page.getByTestId('output-panel');
 	const hint = output.getByTestId('node-hint').filter({ hasText: 'Check only' });
 	await expect(hint).toContainText(
-		/^Check only: nothing was sent\. 497 leads would be sent, 3 rows would be refused\. The run would take about 1 min 40 s/,
+		/^Check only: nothing was sent\. 498 leads would be sent, 2 rows would be refused\. The run would take about 1 min 40 s/,
 	);
 	await expect(hint).toContainText(
-		/Left out: Remarks.*Sent as: Name → First Name \+ Last Name.*City → City/s,
+		/Not sent: Remarks.*Sent: Name → First Name \+ Last Name.*City → City/s,
 	);
 	await output.getByText('person1@example.com', { exact: true }).waitFor();
 	expect(service.state.leads).toEqual([]);
@@ -214,7 +214,6 @@ test('the list of attributes offers 198, narrowed by typing and picked by key', 
 	await openLead(page, await createImport([{}], TWO_ATTRIBUTES));
 	await openList(lastAttribute(page));
 	await expect(entries(page)).toHaveCount(ATTRIBUTES);
-	await expect(entries(page).first()).toContainText('EmailAddress');
 	await typeInto(page.getByTestId('rlc-search'), 'custom 150');
 	await expect(entries(page)).toHaveCount(1);
 	await page.keyboard.press('ArrowDown');

@@ -9,8 +9,8 @@ import { expect, test } from '../support/fixtures';
 
 const ROOT = join(__dirname, '..', '..', '..');
 /** Documents for users, in which bold text is a label, or ends with a colon or period. */
-const PAGES = ['README.md', 'SECURITY.md'].concat(
-	['examples', 'installation', 'scaling', 'troubleshooting', 'usage'].map((page) => `docs/${page}.md`),
+const PAGES = ['README.md', 'SECURITY.md', 'examples/README.md'].concat(
+	['installation', 'scaling', 'troubleshooting', 'usage'].map((page) => `docs/${page}.md`),
 );
 /** Of n8n 1, of n8n's credentials, of LeadSquared, of GitHub, of npm, and an icon. */
 const OTHERS =

@@ -66,7 +66,7 @@ export function advise(search: Search): string {
 	return `Name a column ${missing.join(' or ')}.`;
 }
 
-/** Up to five cells that may be meant, each with a step; '' for none. */
+/** Says of up to five cells that may be meant what to do with each. Returns '' if no cell may be meant. */
 export function adviseOnValues(search: Search): string {
 	const found = search.items.slice(0, MAX_ITEMS).flatMap((item) => findValues(item, search));
 	const sorted = [...found.filter(({ isKnown }) => isKnown), ...found.filter(({ isKnown }) => !isKnown)];

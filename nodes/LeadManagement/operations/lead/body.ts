@@ -1,10 +1,9 @@
-import { isResourceLocatorValue } from 'n8n-workflow';
 import { InputError, quote } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../../parameters/fieldNames';
 import { toPlain } from '../../parameters/parameters';
 import { describe, isBlank, isFile, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
 import type { Note } from '../operation';
-import type { GivenAttribute } from './given';
+import { type GivenAttribute, toUnsentNote } from './given';
 import { type AttributeValuePair, contactsIn, valueIn } from './pairs';
 import { type ContactType, readContact, toContact } from './types/contacts';
 import { toLeadSquaredPhone } from './types/countryCode';
@@ -22,8 +21,6 @@ export interface LeadData extends FieldRules {
 	itemName: string;
 	/** True if SearchBy may be one of the attributes. */
 	mayHaveSearchBy: boolean;
-	/** True if the operation has no parameter 'Search By'. */
-	lacksSearchBy?: boolean;
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
 	/** Whether a blank value is sent as `""` instead of being left out. */
@@ -51,8 +48,6 @@ const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType'
 export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	const { given, where, searchBy } = lead;
 	const own = findSearchBy(lead);
-	if (own && isSearchBy(own))
-		throw new InputError('"SearchBy" names itself', 'Give it the name of the attribute to find the lead by.');
 	const foundBy = searchBy ?? own;
 	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, lead, foundBy, notes));
 	if (contactsIn(pairs).length === 0) {
@@ -70,25 +65,23 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 /**
  * The value of the attribute SearchBy, where the data may have it.
  *
- * @throws InputError when SearchBy is an attribute, although the parameter 'Search By' sets it, or nothing does
+ * @throws InputError when SearchBy is an attribute that the data may not have, or does not name one
  */
-function findSearchBy({ given, mayHaveSearchBy, lacksSearchBy, searchBy }: LeadData): string | undefined {
+function findSearchBy({ given, mayHaveSearchBy, searchBy }: LeadData): string | undefined {
 	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
 	if (!own) return undefined;
-	const name = describe(own.column ?? own.name);
-	if (lacksSearchBy)
-		throw new InputError(`${name} is not an attribute of a lead`, 'Remove SearchBy from the data.');
 	if (searchBy !== undefined || !mayHaveSearchBy)
 		throw new InputError(
-			`${name} is not an attribute, but the parameter 'Search By'`,
-			"Remove SearchBy from the data, and set 'Search By'.",
+			`${describe(own.name)} is not an attribute of a lead`,
+			'Remove it from the data. Parameters of the node say how leads are found.',
 		);
-	if (!own.inner && (isBlank(own.value) || isNothing(own.value)))
+	const name = toPlain(own.value);
+	if (typeof name !== 'string' || isBlank(name) || isNothing(name) || isSearchBy(name))
 		throw new InputError(
-			'"SearchBy" has no value',
-			'Give it the name of the attribute to find the lead by, or remove it.',
+			'"SearchBy" does not name an attribute',
+			'Enter the name of the attribute to find the lead by, e.g. "EmailAddress", or remove "SearchBy".',
 		);
-	return isBlank(own.value) ? undefined : String(toPlain(own.value));
+	return name;
 }
 
 /** What messages call where a value is from: `column "Email"`. */
@@ -176,18 +169,11 @@ function toPair(
 				`${quote(text)} is not a lead type (attribute "LeadType")`,
 				'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.',
 			);
-		notes.push(toUnsent(text, column, lead));
+		notes.push(toUnsentNote(text, lead.itemName, column));
 		return undefined;
 	}
 	return { Attribute: name, Value: text };
 }
-
-/** What the hint says about a value that is not sent, e.g. `"x at y.com" (item 12, Email Address)`. */
-const toUnsent = (value: string, column: string, { itemName }: Pick<LeadData, 'itemName'>): Note => ({
-	section: 'notSent',
-	text: '',
-	example: `${quote(value)} (${itemName}, ${column})`,
-});
 
 /** The text of an attribute: '' to clear it, undefined for what is written where there is no value. */
 function toAttributeText(
@@ -251,7 +237,7 @@ function toContactText(
 		throw new InputError(`${quote(given.trim())} is ${read.refused[0]} (${source})`, `${read.refused[1]}.`);
 	if ('blank' in read && read.blank === 'empty') return '';
 	if (isNothing(given)) notes.push({ section: 'notSent', text: NOTHING, example: quote(given) });
-	else notes.push(toUnsent(given.trim(), shownName, lead));
+	else notes.push(toUnsentNote(given.trim(), lead.itemName, shownName));
 	return undefined;
 }
 
@@ -280,12 +266,6 @@ const toFields = (given: GivenAttribute[], where: string, lead: LeadData, notes:
 function toLeadText(value: unknown, where: string): string {
 	if (toEntries(value).some(isFile))
 		throw new InputError(`${where} has a file`, 'Files cannot be sent. Send a link to the file.');
-	if (isResourceLocatorValue(value)) {
-		throw new InputError(
-			`${where} has an entry of a list instead of its value`,
-			'Send the "value" inside it.',
-		);
-	}
 	if (!Array.isArray(value)) return toWireValue(value, where);
 	if (value.some((entry) => Array.isArray(entry) || isPlainObject(entry))) {
 		throw new InputError(

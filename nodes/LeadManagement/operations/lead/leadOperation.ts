@@ -24,9 +24,9 @@ import { isPhone } from './types/fieldValue';
 export interface LeadOperation extends Pick<Operation, 'operation' | 'whenRunAgain'> {
 	/** The path of its call, which takes a list of attribute-value pairs (interface, section 2.2). */
 	path: string;
-	/** Its own parameters. */
+	/** Parameters that only this operation has. */
 	parameters?: INodeProperties[];
-	/** Its own parameters in 'Options'. */
+	/** Parameters in 'Options' that only this operation has. */
 	options?: INodeProperties[];
 	/** Reads these for a run. */
 	read?(context: IExecuteFunctions): OwnChoices;
@@ -180,7 +180,6 @@ function leadReader(
 		timeZone: context.getTimezone(),
 		isPhone: (name: string) => isPhone(name, countryCodes ? fields : typed),
 		where: reader.where,
-		lacksSearchBy: search === undefined,
 		mayHaveSearchBy: search !== undefined && reader.mayHaveSearchBy,
 	};
 	const items = context.getInputData();

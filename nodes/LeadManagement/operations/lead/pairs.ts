@@ -29,7 +29,7 @@ export const searchByOf = (body: AttributeValuePair[]): string | undefined => va
 export const contactsIn = (body: AttributeValuePair[]) =>
 	UNIQUE_ATTRIBUTES.filter((name) => !isBlank(valueIn(body, name)));
 
-/** The body that updates the other lead with this contact; undefined when the lead is found by something else, or has none. */
+/** The body that updates the lead that has this contact; undefined when leads are found by another attribute, or the body lacks the contact. */
 export function toBodyOnDuplicate(
 	body: AttributeValuePair[],
 	contact: string,
@@ -87,7 +87,7 @@ export function toCompared(body: AttributeValuePair[]): Record<string, string> {
 
 const WRITE_IN_ONE_WAY = "add 'Country Code for Phones' in 'Options', which writes all phones in one way";
 
-/** Finds what in a run's phones may make two leads of one person: forms of one number, and numbers with and without a code. */
+/** Notes phones of a run that may make two leads of one person: one number in two forms, or numbers with and without a country code. */
 export class PhoneForms {
 	readonly #forms = new Map<string, string>();
 	#twoForms: [string, string] | undefined;

@@ -56,15 +56,14 @@ export interface LeadSearch {
 export function readSearch(context: IExecuteFunctions): LeadSearch {
 	const by = readChoice(context, SEARCH_BY);
 	const isOther = by === 'other';
-	const attribute = isOther ? readEntered(context, 'searchByAttribute') : undefined;
 	return {
 		by,
-		attribute,
+		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
 		needsAccountFields: isOther && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName),
 		read(itemIndex, fields) {
 			if (by !== 'other') return by === 'default' ? undefined : by;
 			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');
-			return toSchemaName(given, attribute, fields, "'Search By Attribute'");
+			return toSchemaName(given, fields, "'Search By Attribute'");
 		},
 	};
 }

@@ -5,7 +5,7 @@ import { type Ignored, type IgnoredColumns, isAddedByN8n } from '../table/ignore
 import { isBlankCell } from '../types/nothing';
 import type { Meaning } from './meaning';
 
-/** What becomes of a column, and the reason of one that is not sent. */
+/** What becomes of a column, and why if the column is not sent. */
 export type ColumnUse =
 	| Exclude<Meaning, { as: 'notSent' }>
 	| { as: 'notSent'; why: 'unknown' | 'several' | 'readOnly' | 'anotherPerson' | 'pathInto' }

@@ -12,7 +12,7 @@ export type Meaning =
 			name: string | undefined;
 			/** Whether the account has a field of this name. Such a column comes before one with a word. */
 			isField: boolean;
-			/** Whether it is the phone of a row without another one, too. */
+			/** Whether the column also gives the phone of a row that has no other phone. */
 			isMobile: boolean;
 			role?: string;
 	  }

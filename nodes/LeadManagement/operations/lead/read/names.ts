@@ -1,5 +1,6 @@
 import { quote } from '../../../messages';
-import { describe, isSimple } from '../../../parameters/wireValue';
+import { isSimple } from '../../../parameters/wireValue';
+import { toUnsentNote } from '../given';
 import { open } from '../table/cells';
 import { isBlankCell } from '../types/nothing';
 import { assertNothingLost, toWindows1252 } from '../types/rawText';
@@ -57,11 +58,7 @@ function give({ given }: Reading, name: string, value: unknown, { column }: Cand
 }
 
 const noteUnsent = ({ column, value }: Candidate, { notes, itemName }: Reading) =>
-	notes.push({
-		section: 'notSent',
-		text: '',
-		example: `${describe(value)} (${itemName}, ${column.heading})`,
-	});
+	notes.push(toUnsentNote(value, itemName, column.heading));
 
 const noteOther = ({ column }: Candidate, { notes }: Reading) =>
 	notes.push({ section: 'check', text: `Name: {rows} have another value in ${quote(column.heading)}` });

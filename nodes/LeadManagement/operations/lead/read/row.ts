@@ -1,8 +1,8 @@
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote, shown } from '../../../messages';
-import { describe, isFile, isPlainObject, toEntries } from '../../../parameters/wireValue';
+import { isFile, isPlainObject, toEntries } from '../../../parameters/wireValue';
 import type { Note } from '../../operation';
-import { type GivenAttribute, toGivenAttribute } from '../given';
+import { type GivenAttribute, toGivenAttribute, toUnsentNote } from '../given';
 import type { Column, Columns } from '../match/columns';
 import type { Cell } from '../table/cells';
 import {
@@ -41,7 +41,7 @@ export interface Reading {
 export interface RowRules {
 	columns: Columns;
 	fields: AccountFields;
-	/** Whether a mobile phone is the phone of a row without another one. */
+	/** Whether a mobile phone is also the phone of a row that has no other phone. */
 	mayCopyMobile: boolean;
 }
 
@@ -110,7 +110,9 @@ function sortCells(cells: readonly Cell[], { columns, fields, mayCopyMobile }: R
 		}
 		if (use.as !== 'attribute') continue;
 		const { name, isField, isMobile } = use;
-		for (const value of valuesFor(name ?? MOBILE, cell.value, fields) ?? noteUnsent(cell, column, reading)) {
+		const values = valuesFor(name ?? MOBILE, cell.value, fields);
+		if (!values) reading.notes.push(toUnsentNote(cell.value, reading.itemName, column.heading));
+		for (const value of values ?? []) {
 			if (name !== undefined) add(name, { column, value, rank: isField ? 0 : 1 });
 			if (isMobile && mayCopyMobile) add('Phone', { column, value, rank: 2, isCopy: name !== undefined });
 		}
@@ -126,15 +128,6 @@ function valuesFor(attribute: string, value: unknown, fields: AccountFields): un
 	const isNested = toEntries(value).some((entry) => Array.isArray(entry) || isPlainObject(entry));
 	const isOfSet = isPlainObject(value) && !isFile(value) && isSet(attribute, fields);
 	return isNested && !isOfSet ? undefined : [value];
-}
-
-function noteUnsent({ value }: Cell, { heading }: Column, { notes, itemName }: Reading): [] {
-	notes.push({
-		section: 'notSent',
-		text: '',
-		example: `${describe(value)} (${itemName}, ${shown(heading)})`,
-	});
-	return [];
 }
 
 /** True for a value that its attribute may get: an address or a phone has to be one, or at least look like one. */
@@ -178,16 +171,11 @@ export function noteOthers(
 				section: 'check',
 				text: `${shown(fields.displayName(attribute))}: {rows} have another ${what} in ${heading}`,
 			});
-		else
-			notes.push({
-				section: 'notSent',
-				text: '',
-				example: `${describe(other)} (${itemName}, ${shown(column.heading)})`,
-			});
+		else notes.push(toUnsentNote(other, itemName, column.heading));
 	}
 }
 
-/** Whether two values of an attribute say the same. Of two numbers, the digits of one may end with those of the other. */
+/** Whether two values of an attribute say the same. Two phones do if the digits of one end with the digits of the other. */
 function isSame(attribute: string, one: unknown, other: unknown): boolean {
 	const contact = toContact(attribute);
 	const [text, otherText] = [one, other].map((value) => toComparable(contact, value));

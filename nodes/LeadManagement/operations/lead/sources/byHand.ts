@@ -75,7 +75,7 @@ export function readAdditional(context: IExecuteFunctions) {
 	return {
 		...rows,
 		toSchemaNames: toNames,
-		/** The schema name of an attribute, if one alone has this name. */
+		/** The schema name of the attribute, if only one attribute has this name. */
 		toSchemaName(name: unknown, fields: AccountFields): string | undefined {
 			const [schemaName, other] = toSchemaNames(name, fields);
 			return other === undefined ? schemaName : undefined;
@@ -95,7 +95,7 @@ const isOfAccount = (name: unknown): boolean => {
 function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 	const parameter = readEntered(context, path);
 	const entered = toRows(parameter);
-	// They are rarely expressions, and evaluating the rows of all items takes time.
+	// Names are rarely expressions, and evaluating the rows of all items takes time.
 	const hasNameToEvaluate = isExpression(parameter) || entered.some(({ name }) => isExpression(name));
 	const all = valuesOf(context, path, () => hasNameToEvaluate).flatMap(toRows);
 	const names = [...new Set(all.map(({ name }) => name))];
@@ -109,13 +109,11 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		read: (itemIndex: number, fields: AccountFields): GivenAttribute[] =>
 			names.length === 0
 				? []
-				: toRows(context.getNodeParameter(path, itemIndex, [])).map(
-						({ name, value, fields: inner }, row) => ({
-							name: toSchemaName(name, entered[row]?.name, fields, label),
-							value,
-							inner: inner === undefined ? undefined : readInner(inner),
-						}),
-					),
+				: toRows(context.getNodeParameter(path, itemIndex, [])).map(({ name, value, fields: inner }) => ({
+						name: toSchemaName(name, fields, label),
+						value,
+						inner: inner === undefined ? undefined : readInner(inner),
+					})),
 		/** What the rows with a fixed name give, for the hint. */
 		describe: (fields: AccountFields): ByHand[] => {
 			if (entered.length === 0) return [];
@@ -147,13 +145,13 @@ function describeRow(
 	return { name: schemaName, text, isOfColumn: text !== '' };
 }
 
-/** A column by its name alone, what is inside another one by its path. */
+/** A column is called by its name, and a value inside a column by its path. */
 const toColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : toPathText(path));
 
 /** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>
 	toRows(isPlainObject(set) ? set.field : set).map(({ name, value }) => ({ name, value }));
 
-/** The rows of a parameter. What an expression puts in the place of one has no name, and is refused for that. */
+/** The rows of a parameter. A value that is not a row becomes a row without a name, which is refused later. */
 const toRows = (rows: unknown): Array<Record<string, unknown>> =>
 	isBlank(rows) ? [] : toEntries(rows).map((row) => (isPlainObject(row) ? row : {}));

@@ -54,7 +54,7 @@ function placesIn(value: unknown, isContact: IsContact, path: Path = [], names =
 /**
  * Finds the one place in a run's items where the lead is: the item itself, or one object, or list of answers, inside.
  *
- * @param advise what to do, if there is none or more than one
+ * @param advise says what to do if no place was found
  * @returns undefined where all items are blank, or of a step that failed
  * @throws InputError for the run
  */

@@ -10,7 +10,7 @@ const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
-/** A value of a field with options as these, or the parts of it that are none. */
+/** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
 export function toOptions(
 	value: unknown,
 	field: AccountField,

@@ -42,7 +42,8 @@ export const readContact = (type: ContactType, value: unknown): Reading =>
 	isBlank(value) ? { blank: 'empty' } : type.read(String(value));
 
 /**
- * The addresses or phones in a cell, the primary one first. A list of simple values is one text, in which there may be one alone.
+ * The addresses or phones in a cell, the primary one first. A list of simple values counts as one text, which must have a single
+ * address or phone.
  *
  * @returns undefined for objects that nothing can be read from
  */

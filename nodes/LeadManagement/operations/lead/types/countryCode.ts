@@ -20,7 +20,7 @@ const MAX_DIGITS = 15;
 
 /** What 'Country Code for Phones' says. */
 export interface CountryCodes {
-	/** The code of all items; undefined for an expression, which may give another one for each. */
+	/** The code of all items; undefined for an expression, which may give each item its own code. */
 	fixed: string | undefined;
 	/**
 	 * @returns '' for an item without a code
@@ -101,7 +101,7 @@ export function toLeadSquaredPhone(text: string, countryCode: string): string | 
 const SECOND_NUMBER = /(\d\D*?){7}\s*\//;
 /** No number in its own country is longer. */
 const MAX_NATIONAL_DIGITS = 11;
-/** Where all numbers of a country have one length: another one lacks its area code, or is of another country. */
+/** How many digits the numbers of a country have. A shorter number lacks its area code, and a longer number is foreign. */
 const NATIONAL_DIGITS: Record<string, [fewest: number, most: number] | undefined> = {
 	...{ 1: [10, 10], 7: [10, 10], [INDIA]: [10, 10], [BRAZIL]: [10, 11] },
 };

@@ -78,7 +78,7 @@ function toCalendarDay(value: unknown, timeZone: string): string | undefined {
 	return (typeof value === 'string' ? value : utc).slice(0, 10);
 }
 
-/** True for what is sent as it is written, though the service may read another date, or none. */
+/** True for a value that is sent as written, though the service may read a different date, or no date. */
 export const isDoubtfulDate = (date: unknown): boolean =>
 	(typeof date === 'string' && !DATE_TEXT.test(date)) || typeof date === 'boolean' || Array.isArray(date);
 

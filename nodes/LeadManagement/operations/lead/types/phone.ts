@@ -34,7 +34,7 @@ const SEVEN_DIGITS = /(\d\D*){7}/;
 /** The ID of a person in WhatsApp is their number; those of groups are not. */
 const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
 export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
-/** No country code begins with another one (ITU E.164): they have one digit, two, or, in all other cases, three. */
+/** Country codes have one, two, or, in all other cases, three digits. No code is the beginning of a longer code (ITU E.164). */
 export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 /** Numbers that nobody has: one digit repeated, and all digits in their order. Four times the same digit may be an extension. */
 const NO_NUMBER = /^(0+|(\d)\2{4,}|1234567890|1(0{10}|9{10}))$/;
