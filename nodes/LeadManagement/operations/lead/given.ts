@@ -1,3 +1,4 @@
+import { isResourceLocatorValue } from 'n8n-workflow';
 import { shown } from '../../messages';
 import { describe, isFile, isPlainObject } from '../../parameters/wireValue';
 import type { Note } from '../operation';
@@ -16,7 +17,7 @@ export interface GivenAttribute {
 
 /** Converts a property of an item or JSON object. A value that is an object becomes a custom field set. */
 export function toGivenAttribute(name: string, value: unknown, column?: string): GivenAttribute {
-	if (!isPlainObject(value) || isFile(value)) return { name, value, column };
+	if (!isPlainObject(value) || isResourceLocatorValue(value) || isFile(value)) return { name, value, column };
 	return {
 		name,
 		column,
