@@ -104,7 +104,7 @@ export const updatePermissionTemplate: Operation = {
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
 		const updates = context.getInputData().map((_item, index) => readUpdate(context, mode, index));
 		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
-		const fields = needsFields ? await readFields() : AccountFields.common();
+		const fields = needsFields ? await readFields() : new AccountFields();
 		const replaced = new Set<string>();
 		return {
 			toRow(itemIndex) {
