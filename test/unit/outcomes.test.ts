@@ -87,25 +87,6 @@ test.each<[what: string, items: object, given: Given, text: string]>([
 	expectText((await run(items, { answer: unknown('mx_Gone'), ...given })).text, text);
 });
 
-// prettier-ignore
-test.each([
-	["'Search By'", { ...E, mx_City: 'x' }, { searchBy: 'other', searchByAttribute: 'mx_City' }, /by the attribute in 'Search By': mx_City → In 'Search By', choose/],
-	['SearchBy', { ...E, mx_City: 'x', SearchBy: 'mx_City' }, json(), /by the attribute in "SearchBy" → In 'Attributes \(JSON\)', give "SearchBy"/],
-])('an attribute that is not unique is explained: %s', async (_what, items, given: Given, words) => {
-	expect(
-		(await run(items, { answer: says('mx_City', 'MXInvalidSearchByException'), ...given })).text,
-	).toMatch(words);
-});
-
-// prettier-ignore
-test.each<[what: string, items: object, ExceptionType: string, named: string, given?: Given]>([
-	['HTML by hand, and inside a set', E, 'MXXSSException', 'It may be the attribute "mx_City" or "mx_A".', json(JSON.stringify({ ...E, mx_City: '<b>', mx_A: { a: 'x > y' }, mx_B: 'x' }))],
-	['none, where no value looks like it', E, 'MXXSSException', 'Remove < and > from the value, or leave it out.'],
-])('a value that is not accepted is named: %s', async (_what, items, ExceptionType, named, given = {}) => {
-	const { text } = await run(items, { answer: says('No', ExceptionType), ...given });
-	expect(text.slice(-named.length)).toBe(named);
-});
-
 const LIMIT = { ExceptionType: 'MXAPIRateLimitExceededException', ExceptionMessage: 'Too many calls' };
 describe("the account's fields", () => {
 	const permission = { action: 'View', access: 'PartialAccess', restrictedFields: 'mx_Slary' };
@@ -356,7 +337,7 @@ describe("'Check Only'", () => {
 		const answer = { body: { RecordCount: 1, List: [Template] } };
 		const { items, bodies, calls, hint } = await run({}, { ...CHECK, ...change, answer });
 		expect([calls.length, bodies]).toEqual([1, []]);
-		const Changes = '"Sales": Lead, View: Full Access → No Access. Its other permissions are kept';
+		const Changes = '"Sales": Lead, View: Full Access → No Access';
 		const changed = [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'NoAccess' }] }];
 		expect(items).toEqual([{ Id: 'T1', Changes, EntityPermissions: changed }]);
 		const checked = 'Check only: nothing was sent. 1 permission template would be sent';

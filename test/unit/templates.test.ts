@@ -1,13 +1,5 @@
 /** The update of a permission template: what is sent, what is refused, and what the hint says. */
-import {
-	type Answer,
-	type Call,
-	type Given,
-	type Line,
-	networkError,
-	run,
-	testLines,
-} from '../support/node';
+import { type Answer, type Call, type Given, type Line, networkError, run, testLines } from '../support/node';
 import { withoutWaiting } from '../support/fakeTimers';
 
 const UPDATE = {

@@ -8,7 +8,6 @@ import { toComparableName } from '../../words/plainText';
 import type { GivenAttribute } from './given';
 import { type AttributeValuePair, readBody, searchByOf, toBodyOnDuplicate } from './pairs';
 import type { LeadChoices } from './leadParameters';
-import type { LeadSearch } from './searchBy';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
 const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
@@ -17,9 +16,8 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 
 /** What the texts for a refused lead depend on. */
 export interface LeadCircumstances {
-	/** Undefined for a parameter that the operation does not have. */
 	choices: Pick<LeadChoices, 'dataToSend'> & {
-		searchBy?: LeadSearch['by'];
+		/** Undefined where the parameter is not shown. */
 		onDuplicate?: 'fail' | 'update';
 	};
 	/** The attributes of the lead, with their columns. */
@@ -70,22 +68,13 @@ function explainLead(
 	circumstances: LeadCircumstances,
 	isForOtherLead: boolean,
 ): Texts {
-	const { choices } = circumstances;
-	const { code, message, description } = problem;
-	switch (code) {
+	switch (problem.code) {
 		case 'unknownAttribute':
 			return explainUnknown(problem, circumstances);
 		case 'duplicate':
-			return explainDuplicate(problem, body, choices, isForOtherLead);
-		case 'markup':
+			return explainDuplicate(problem, body, circumstances.choices, isForOtherLead);
 		case 'tooLong':
-			return { message, description: description + describeSuspects(problem, body, circumstances) };
-		case 'searchBy':
-			if (choices.searchBy === 'default' && searchByOf(body) !== undefined)
-				return {
-					message: 'LeadSquared can\'t find leads by the attribute in "SearchBy"',
-					description: `In 'Attributes (JSON)', give "SearchBy" the name of an attribute that is unique in your account, such as EmailAddress or Phone.`,
-				};
+			return explainTooLong(problem, body, circumstances);
 	}
 	return problem;
 }
@@ -94,8 +83,7 @@ function explainUnknown({ words, message }: Problem, circumstances: LeadCircumst
 	const names = (UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '').split(',').map((name) => name.trim());
 	const unknown = [...new Set(names)].filter((name) => name !== '');
 	const columns = columnsOf(unknown, circumstances);
-	const start = columns.length === 1 ? 'It comes from the column' : 'They come from the columns';
-	const origins = columns.length === 0 ? '' : ` ${start} ${listQuoted(columns)}.`;
+	const origins = columns.length === 0 ? '' : ` Sent from the column ${listQuoted(columns)}.`;
 	return {
 		message: unknown.length > 0 ? `LeadSquared has no attribute ${listQuoted(unknown)}` : message,
 		description:
@@ -116,26 +104,21 @@ const ADVICE_ON_UNKNOWN = {
 const columnsOf = (names: readonly string[], { given = [] }: LeadCircumstances): string[] =>
 	given.flatMap(({ name, column }) => (names.includes(String(name)) ? (column ?? []) : []));
 
-/** E.g. ` It may be the column "Notes", with 4,812 characters.`; '' where the service names the attribute. */
-function describeSuspects(
-	{ code, words }: Problem,
+/** Names the longest value, e.g. `It may be the column "Notes", with 4,812 characters.`, unless the service names one. */
+function explainTooLong(
+	{ words, message, description }: Problem,
 	body: AttributeValuePair[],
 	circumstances: LeadCircumstances,
-): string {
-	const values = body.map(({ Attribute, Value, Fields = [] }) => ({
-		Attribute,
-		texts: [Value, ...Fields.map((field) => field.Value)],
-	}));
-	if (values.some(({ Attribute }) => words.includes(Attribute))) return '';
-	const longest = Math.max(...values.flatMap(({ texts }) => texts.map(({ length }) => length)));
-	const isSuspect =
-		code === 'markup' ? (text: string) => /[<>]/.test(text) : (text: string) => text.length === longest;
-	const names = values.flatMap(({ Attribute, texts }) => (texts.some(isSuspect) ? Attribute : []));
-	if (names.length === 0) return '';
-	const columns = columnsOf(names, circumstances);
-	const what = columns.length > 0 ? 'column' : 'attribute';
-	const size = code === 'markup' ? '' : `, with ${formatCount(longest)} characters`;
-	return ` It may be the ${what} ${listQuoted(columns.length > 0 ? columns : names, ' or ')}${size}.`;
+): Texts {
+	const values = body.flatMap(({ Attribute, Value, Fields = [] }) =>
+		[Value, ...Fields.map((field) => field.Value)].map(({ length }) => ({ Attribute, length })),
+	);
+	const [longest] = values.sort((one, other) => other.length - one.length);
+	if (!longest || values.some(({ Attribute }) => words.includes(Attribute))) return { message, description };
+	const [column] = columnsOf([longest.Attribute], circumstances);
+	const what = column === undefined ? `attribute ${quote(longest.Attribute)}` : `column ${quote(column)}`;
+	const size = `${formatCount(longest.length)} characters`;
+	return { message, description: `${description} It may be the ${what}, with ${size}.` };
 }
 
 /** What the service calls the attribute whose value another lead has; undefined for another problem. */
