@@ -69,7 +69,7 @@ describe("a lead that another lead's phone refuses", () => {
 	test.each([
 		['an option to update it', {}, ROW, /To update that lead, set 'On Duplicate'/],
 		['no option where the lead is found otherwise', { searchBy: 'EmailAddress' }, ROW, /^✗ Another lead already has this phone → Correct the value, or update that lead in LeadSquared\.$/],
-		['two leads after a second refusal', UPDATE, ROW, /^✗ Another lead already has this phone → 'On Duplicate' could not update/],
+		['two leads after a second refusal', UPDATE, ROW, /^✗ Another lead already has this phone → Correct the value, or update that lead/],
 	])('the advice names %s', async (_what, given, items, text) => {
 		expect((await run(items, { answer: PHONE, ...given })).text).toMatch(text);
 	});
@@ -77,10 +77,10 @@ describe("a lead that another lead's phone refuses", () => {
 
 // prettier-ignore
 test.each<[what: string, items: object, given: Given, text: string]>([
-	['a column', { ...E, mx_Gone: 1 }, {}, `✗ LeadSquared has no attribute "mx_Gone" → Correct the name of the column, or of the attribute in 'Additional Attributes'. Or add the column to 'Columns to Ignore', or add the attribute to your account.`],
-	['two columns', { ...E, mx_Gone: 1, mx_Old: 2 }, { answer: unknown('mx_Gone, mx_Old') }, `✗ LeadSquared has no attribute "mx_Gone", "mx_Old" → Correct the name of the column, or of the attribute in 'Additional Attributes'. Or add the column to 'Columns to Ignore', or add the attribute to your account.`],
-	['a column, without a list', { ...E, Gone: 1 }, { fields: 'none', answer: unknown('Gone') }, `✗ LeadSquared has no attribute "Gone" → Correct the name of the column, or of the attribute in 'Additional Attributes'. Or add the column to 'Columns to Ignore', or add the attribute to your account. The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent.`],
-	['JSON', { ...E, mx_Gone: 1 }, json(), `✗ LeadSquared has no attribute "mx_Gone" → Correct the name in 'Attributes (JSON)', including its capital letters, or add the attribute to your account.`],
+	['a column', { ...E, mx_Gone: 1 }, {}, `✗ LeadSquared has no attribute "mx_Gone" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.`],
+	['two columns', { ...E, mx_Gone: 1, mx_Old: 2 }, { answer: unknown('mx_Gone, mx_Old') }, `✗ LeadSquared has no attribute "mx_Gone", "mx_Old" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.`],
+	['a column, without a list', { ...E, Gone: 1 }, { fields: 'none', answer: unknown('Gone') }, `✗ LeadSquared has no attribute "Gone" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out. The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent.`],
+	['JSON', { ...E, mx_Gone: 1 }, json(), `✗ LeadSquared has no attribute "mx_Gone" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.`],
 	['a row by hand', E, byHand({ ...E, mx_Gone: 1 }), `✗ No attribute is named "mx_Gone" → Select the attribute from the list. Drop columns on 'Value'.`],
 	['none', E, { answer: unknown('') }, '✗ LeadSquared does not have an attribute that was sent…'],
 ])('an attribute that the account lacks is explained: %s', async (_what, items, given, text) => {

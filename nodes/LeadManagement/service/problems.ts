@@ -118,7 +118,8 @@ const TABLE = {
 	unknownAttribute: {
 		when: (reading) => decides(reading) && /UnknownAttribute/.test(reading.type),
 		message: 'LeadSquared does not have an attribute that was sent',
-		description: 'Correct the schema name, including its capital letters, or add the field to your account.',
+		description:
+			"Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.",
 	},
 	duplicate: {
 		when: (reading) => decides(reading) && /DuplicateEnt/.test(reading.type),
@@ -143,8 +144,7 @@ const TABLE = {
 	refused: {
 		when: decides,
 		message: 'LeadSquared refused this item',
-		description:
-			'Fix what the message names, or check the schema names and values of the item. Sent unchanged, it would be refused again.',
+		description: 'Fix what the message names, or check the schema names and values of the item.',
 	},
 	/** Nobody knows what became of the item. */
 	unclear: {
