@@ -9,8 +9,6 @@ export class InputError extends Error implements Texts {
 	constructor(
 		message: string,
 		readonly description: string,
-		/** Set where somebody has to know it again. */
-		readonly code?: 'noContact',
 	) {
 		super(message);
 	}

@@ -32,7 +32,7 @@ describe('the test of a credential', () => {
 	test.each<[what: string, toChanges: () => object, message: RegExp]>([
 		['another access key', () => ({ accessKey: 'another' }), REFUSED_KEYS],
 		['another secret key', () => ({ secretKey: 'another' }), REFUSED_KEYS],
-		['another path', () => ({ baseUrl: `${service.url}/api` }), /^This is not LeadSquared's API host\./],
+		['another path', () => ({ baseUrl: `${service.url}/api` }), /^LeadSquared was not found at this address/],
 		[
 			'a refused connection',
 			() => ({ baseUrl: 'http://127.0.0.1:1' }),

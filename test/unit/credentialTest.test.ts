@@ -45,7 +45,8 @@ const says = (statusCode: number, ExceptionMessage: string, ExceptionType?: stri
 const networkError = (code: string) => Object.assign(new Error('x'), { code });
 
 const OK = /^LeadSquared accepts the keys$/;
-const WRONG_HOST = /^This is not LeadSquared's API host\. Enter only the host/;
+const WRONG_HOST = /^LeadSquared was not found at this address.* Check 'Base URL'/;
+const UNCLEAR = /^LeadSquared did not say whether/;
 const CHECK_KEYS = / Copy 'Access Key' and 'Secret Key' again/;
 const CHECK_NETWORK = / Check the network, proxy, and firewall of your n8n instance\. Check 'Base URL'/;
 // prettier-ignore
@@ -53,9 +54,9 @@ test.each<[what: string, answer: IDataObject | Error, message: RegExp]>([
 	['the empty lead is refused with 400', says(400, 'No attributes'), OK],
 	['the empty lead is refused with 500', says(500, 'Lead is mandatory', 'MXException'), OK],
 	['the empty lead is refused inside a 200', says(200, 'At least one unique field is required'), OK],
-	['a success, which no empty lead can have', { statusCode: 200, body: '{"Status":"Success"}' }, CHECK_NETWORK],
-	['a web page', { statusCode: 200, body: '<html>' }, WRONG_HOST],
-	['a redirect', { statusCode: 302 }, WRONG_HOST],
+	['a success, which no empty lead can have', { statusCode: 200, body: '{"Status":"Success"}' }, UNCLEAR],
+	['a web page', { statusCode: 200, body: '<html>' }, CHECK_NETWORK],
+	['a redirect', { statusCode: 302 }, CHECK_NETWORK],
 	['a wrong path', { statusCode: 404 }, WRONG_HOST],
 	['a bad request in its own form', { statusCode: 400, body: '{"error":"no"}' }, WRONG_HOST],
 	['a proxy', { statusCode: 400, body: '<html>' }, CHECK_NETWORK],
@@ -63,9 +64,9 @@ test.each<[what: string, answer: IDataObject | Error, message: RegExp]>([
 	['wrong keys', says(401, 'No. Go.'), /No\. Go\. Copy/],
 	['wrong keys inside a 200', says(200, 'Invalid accessKey'), CHECK_KEYS],
 	['a user without rights', says(403, 'No'), /The user that the keys belong to/],
-	['an error of the platform', { statusCode: 500, body: '{"Message":"An error has occurred."}' }, CHECK_NETWORK],
-	['too many calls', { statusCode: 429 }, /Test the credential again in a minute\.$/],
-	['an outage', { statusCode: 503 }, CHECK_NETWORK],
+	['an error of the platform', { statusCode: 500, body: '{"Message":"An error has occurred."}' }, UNCLEAR],
+	['too many calls', { statusCode: 429 }, /Calls per 5 Seconds.*or try again later\.$/],
+	['an outage', { statusCode: 503 }, /not available.*Try again later\.$/],
 	['no host', networkError('ENOTFOUND'), CHECK_NETWORK],
 	['an error of n8n', new Error('blocked'), /^n8n could not send the request: blocked\. .*ask an admin/],
 	['a wrong certificate', networkError('CERT_HAS_EXPIRED'), /certificate of the host/],

@@ -34,8 +34,6 @@ const MET: Record<ProblemCode, [heading: string, ...answers: Answer[]]> = {
 	keys: [CREDENTIAL, says('MXUnauthorizedAccessException', 'The AccessKey is not valid.', 401)],
 	duplicate: [SERVICE, duplicate('A Lead with same Phone Number already exists.'), duplicate("Duplicate entry 'bad@example.com' for key 'UQ_Prospect_Base_EmailAddress'"), duplicate('A Lead with same National ID already exists.')],
 	unknownAttribute: [SERVICE, says('MXUnknownAttributeException', 'Attribute(s) does not exist - mx_Gone')],
-	searchBy: [SERVICE, says('MXInvalidSearchByException', "SearchBy names 'mx_City', which is not unique.")],
-	markup: [SERVICE, says('MXXSSException', 'Potentially dangerous value.')],
 	tooLong: [SERVICE, says('MXInvalidInputException', 'The value is too long.')],
 	notAllowed: [SERVICE, says('MXForbiddenException', 'The user has no access.', 403)],
 	refused: [SERVICE, says('MXInvalidInputException', 'The input is not valid.')],
@@ -44,9 +42,8 @@ const MET: Record<ProblemCode, [heading: string, ...answers: Answer[]]> = {
 	timeout: [CONNECTION, networkError('ETIMEDOUT')],
 	unavailable: [CONNECTION, page(503), networkError('ECONNRESET')],
 	notSent: [CONNECTION, networkError('CERT_HAS_EXPIRED'), new Error('The request was blocked because it resolves to a restricted IP address')],
-	proxy: [CONNECTION, page(400)],
 	wrongAddress: [CONNECTION, page(404)],
-	notLeadSquared: [CONNECTION, page(200), { status: 302 }],
+	notLeadSquared: [CONNECTION, page(200), page(400), { status: 302 }],
 	rateLimit: [RATE_LIMIT, LIMIT, { ...LIMIT, headers: { 'retry-after': '3600' } }],
 };
 
@@ -83,8 +80,7 @@ const WRITTEN = /^1 of 2 items were written(?:, and 1 may have been)?\. If you r
 const GOOD = { EmailAddress: 'good@example.com' };
 const BAD = { EmailAddress: 'bad@example.com', Phone: '5550100', mx_Gone: '1', mx_Notes: '<b>' };
 /** A text without what differs from one error to the next: seconds, times, the service's own words, a code, or a status. */
-const withoutTimes = (text: string) =>
-	text.replace(/\d+ seconds/, '… seconds').replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '…');
+const withoutTimes = (text: string) => text.replace(/\d+ seconds/, '… seconds');
 const withoutDetail = (message: string) =>
 	withoutTimes(message)
 		.replace(/ \([^)]*\)$/, '')
@@ -93,7 +89,7 @@ const withoutDetail = (message: string) =>
 const withoutNames = (text: string) =>
 	text
 		.replace(CHECK_BASE_URL, "Check 'Base URL' in the credential.")
-		.replace(/ (It comes|They come|It may be) .*$/, '');
+		.replace(/ (Sent from|It may be) .*$/, '');
 
 async function refuse(heading: string, items: object, given: Given = {}): Promise<Said> {
 	const { error, sent } = await run(items, { fields: FIELDS, stops: true, ...given });

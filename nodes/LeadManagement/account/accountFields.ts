@@ -28,9 +28,12 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 export const NOT_LISTED =
 	"The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent";
 
-/** Letters that may differ between a name and the one that may be meant; in a short name, one in three. */
+/** Letters that may differ between a name and the one that may be meant; in a short name, one in three, and none in a shorter one. */
 const MAX_MISTAKES = 2;
 const LETTERS_PER_MISTAKE = 3;
+const MIN_LETTERS = 4;
+/** A comparison of longer names takes too long. */
+const MAX_LETTERS = 100;
 
 /** True for the schema name of one of the `COMMON_FIELDS`. */
 export const isCommonField = (name: string): boolean =>
@@ -84,11 +87,6 @@ export class AccountFields {
 	readonly #comparable = { schema: new Map<string, string[]>(), display: new Map<string, string[]>() };
 	/** By schema name: the options by their texts, and by what is compared. */
 	readonly #options = new Map<string, Map<string, string>>();
-	/** The fields that every account has, where the account's own are not needed. */
-	static common = (): AccountFields => new AccountFields();
-
-	/** @param fields the account's fields; undefined when the account does not list them */
-	static of = (fields: readonly AccountField[] | undefined): AccountFields => new AccountFields(fields);
 
 	/** @param fields the account's fields; undefined when the account does not list them */
 	constructor(fields?: readonly AccountField[]) {
@@ -140,22 +138,24 @@ export class AccountFields {
 		return options.get(text) ?? options.get(toComparableOption(text));
 	}
 
-	/** The schema name of the field whose name is nearest by spelling; undefined when more than two letters differ. */
+	/** The schema name of the field whose name is nearest by spelling; undefined where none is near, and for a short name. */
 	nearest(name: string): string | undefined {
-		const wanted = toComparableName(name);
-		let most = Math.min(MAX_MISTAKES, Math.floor(wanted.length / LETTERS_PER_MISTAKE));
+		const wanted = withoutPrefix(name);
+		if (wanted.length < MIN_LETTERS || wanted.length > MAX_LETTERS) return undefined;
+		let fewest = Math.min(MAX_MISTAKES, Math.floor(wanted.length / LETTERS_PER_MISTAKE)) + 1;
 		let nearest: string | undefined;
-		for (const names of [this.#comparable.schema, this.#comparable.display])
-			for (const [known, [schemaName]] of names)
-				for (const spelling of [known, known.replace(/^mx/, '')]) {
-					const distance = countMistakes(wanted, spelling, most);
-					if (distance > most || (distance === most && nearest !== undefined)) continue;
-					most = distance;
-					nearest = schemaName;
-				}
+		for (const { SchemaName, DisplayName = '' } of this.#bySchemaName.values())
+			for (const spelling of [SchemaName, DisplayName].map(withoutPrefix)) {
+				const mistakes = countMistakes(wanted, spelling);
+				if (mistakes >= fewest) continue;
+				fewest = mistakes;
+				nearest = SchemaName;
+			}
 		return nearest;
 	}
 }
+
+const withoutPrefix = (name: string) => toComparableName(name).replace(/^mx/, '');
 
 /** Adds the schema name of a field with a name. */
 function addTo(index: Map<string, string[]>, name: string, schemaName: string): void {
@@ -165,17 +165,17 @@ function addTo(index: Map<string, string[]>, name: string, schemaName: string): 
 	else index.set(comparable, [schemaName]);
 }
 
-/** How many letters must be added, removed, or replaced. Where that is more than `most`, any number that is. */
-function countMistakes(one: string, other: string, most: number): number {
-	if (Math.abs(one.length - other.length) > most) return most + 1;
+/** How many letters must be added, removed, or replaced. Where the lengths differ by more than is near, that alone is enough. */
+function countMistakes(one: string, other: string): number {
+	const difference = Math.abs(one.length - other.length);
+	if (difference > MAX_MISTAKES) return difference;
 	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-	for (let line = 1; line <= one.length; line++) {
-		const next = [line];
+	for (const [line, letter] of Array.from(one).entries()) {
+		const next = [line + 1];
 		for (let column = 1; column <= other.length; column++) {
-			const replaced = row[column - 1] + (one[line - 1] === other[column - 1] ? 0 : 1);
+			const replaced = row[column - 1] + (letter === other[column - 1] ? 0 : 1);
 			next.push(Math.min(replaced, row[column] + 1, next[column - 1] + 1));
 		}
-		if (Math.min(...next) > most) return most + 1;
 		row = next;
 	}
 	return row[other.length];

@@ -18,8 +18,6 @@ type NodeError = NodeOperationError | NodeApiError;
 
 /** Why an item was not written. Plain data, because there may be many: n8n's errors are large. */
 export interface Refusal extends Texts {
-	/** That of an InputError. */
-	code?: InputError['code'];
 	/** Whether it is about all items, so that it names none. */
 	concernsRun?: boolean;
 	/** The status of the service's response, if there was one. */
@@ -49,8 +47,7 @@ export function refuseFailedItem({ json }: INodeExecutionData): void {
  * @param advice what to do about an error that is not an InputError, where n8n does not say
  */
 export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
-	if (error instanceof InputError)
-		return { message: error.message, description: error.description, code: error.code };
+	if (error instanceof InputError) return { message: error.message, description: error.description };
 	const nodeError = error instanceof NodeOperationError || error instanceof NodeApiError ? error : undefined;
 	const { message, description } = error as Error & { description?: string | null };
 	return { message, description: description || advice, nodeError };
@@ -94,23 +91,29 @@ export function withItem(context: IExecuteFunctions, message: string, itemIndex:
 	const row = rowNumber(context, itemIndex);
 	if (row !== undefined) return `${message} [row ${row}]`;
 	const values = firstValues(context, itemIndex);
-	const named = `item ${itemIndex + 1} of ${length}${values === '' ? '' : `: ${values}`}`;
+	const named = `item ${itemIndex + 1} of ${length}${values && `: ${values}`}`;
 	return length === 1 ? message : `${message} [${named}]`;
 }
 
-/** Some items, e.g. `Rows 2, 3 and 7`, or `Item 2 (Lakshmi P, 9845098450)`. */
-export function nameItems(context: IExecuteFunctions, itemIndexes: readonly number[]): string {
+/**
+ * Some items, e.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P, 9845098450) and 3`.
+ *
+ * @param hasValues whether items that have no row number get their first values, by which a user finds them
+ */
+export function nameItems(
+	context: IExecuteFunctions,
+	itemIndexes: readonly number[],
+	hasValues: boolean,
+): string {
 	const rows = itemIndexes.map((itemIndex) => rowNumber(context, itemIndex));
 	const isRows = !rows.includes(undefined);
-	const names = isRows ? rows.map(String) : itemIndexes.map((itemIndex) => itemName(context, itemIndex));
+	const names = itemIndexes.map((itemIndex, place) => {
+		const values = isRows || !hasValues ? '' : firstValues(context, itemIndex);
+		return `${isRows ? rows[place] : itemIndex + 1}${values && ` (${values})`}`;
+	});
 	const last = names[names.length - 1];
 	const what = isRows ? 'Row' : 'Item';
 	return names.length === 1 ? `${what} ${last}` : `${what}s ${names.slice(0, -1).join(', ')} and ${last}`;
-}
-
-function itemName(context: IExecuteFunctions, itemIndex: number): string {
-	const values = firstValues(context, itemIndex);
-	return `${itemIndex + 1}${values === '' ? '' : ` (${values})`}`;
 }
 
 /** The number of a row in a spreadsheet, which n8n's nodes put into the item. */

@@ -111,7 +111,7 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 async function readFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
 	const reading = await readAccountFields(context, account, forExecution(readTimeoutMs(context, 0)));
 	if ('problem' in reading) throw toNodeError(context, toCallRefusal(reading.problem));
-	return AccountFields.of(reading.success);
+	return new AccountFields(reading.success);
 }
 
 /** Checks the items, sends their requests, and sets the results. Returns what the user should know about the waits. */

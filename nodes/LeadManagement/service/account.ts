@@ -23,15 +23,6 @@ export interface Account {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Not `URL.canParse()`: after many calls, it is wrong about addresses with other letters than English (Node.js 20.20). */
-function toUrl(address: string): URL | undefined {
-	try {
-		return new URL(address);
-	} catch {
-		return undefined;
-	}
-}
-
 /**
  * Normalizes a base URL (interface, section 1).
  *
@@ -48,15 +39,18 @@ export function toBaseUrl(entered: string): string {
 		);
 	// URL() would silently remove or convert some of these.
 	if (/[\s\\?#@]/.test(typed)) throw refuse('has a character that no address of an API host has');
-	// URL() would read "api.example.com:443" as the scheme "api.example.com".
-	const url = toUrl(/^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`);
+	let url: URL;
+	try {
+		// URL() would read "api.example.com:443" as the scheme "api.example.com".
+		url = new URL(/^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`);
+	} catch {
+		throw refuse('is not a valid address');
+	}
+	const { protocol, hostname, origin, pathname } = url;
 	// URL() takes an expression that was not switched on, such as "=https://…", as a host.
-	if (!url || /[^a-z\d.:[\]_-]/.test(url.hostname)) throw refuse('is not a valid address');
-	const { protocol, hostname, host, pathname } = url;
+	if (/[^a-z\d.:[\]_-]/.test(hostname)) throw refuse('is not a valid address');
 	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
 		throw refuse('must begin with https://');
-	// A dot after the host is the same host.
-	const origin = `${protocol}//${host.replace(/\.(?=:|$)/, '')}`;
 	return origin + pathname.replace(/\/+$/, '').replace(/\/v2$/i, '').replace(/\/+$/, '');
 }
 

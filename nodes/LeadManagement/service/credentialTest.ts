@@ -7,14 +7,12 @@ import type {
 import { type InputError, type Texts, toText } from '../messages';
 import { type Account, toAccount } from './account';
 import { type ServiceResponse, toFailure, toServiceResponse } from './call';
-import { CHECK_NETWORK, PROBLEMS, isRefusal } from './problems';
+import { PROBLEMS, isRefusal } from './problems';
 import { type Problem, readResponse } from './readResponse';
 
 const TIMEOUT_MS = 10_000;
 /** The words of an error about the keys that has another status than 401. */
 const ABOUT_KEYS = /authori[sz]ed|authentication|(access|secret) ?key/i;
-const ENTER_HOST =
-	"Enter only the host in 'Base URL', e.g. https://api-us11.leadsquared.com. It is shown with your keys, and is not the address where you sign in.";
 
 /**
  * Checks the keys and the base URL without changing a lead: the service refuses an empty list of attributes
@@ -33,8 +31,7 @@ export async function testLeadManagementApi(
 	} catch (error) {
 		return { status: 'Error', message: toText(error as InputError) };
 	}
-	// n8n's helper cannot end a call whose response arrives byte by byte.
-	const response = await Promise.race([postEmptyLead(this, account), timeout(TIMEOUT_MS)]);
+	const response = await postEmptyLead(this, account);
 	const outcome = readResponse(response, { expects: isNothing, writes: true }, account.redact, Date.now());
 	const texts = 'problem' in outcome ? explain(outcome.problem) : undefined;
 	return texts
@@ -45,26 +42,12 @@ export async function testLeadManagementApi(
 /** An empty lead cannot succeed. */
 const isNothing = (_body: unknown): _body is never => false;
 
-/** The texts for the editor, where there is no item and no workflow runs; undefined if the keys are good. */
-function explain({ code, message, description, words }: Problem): Texts | undefined {
-	// With good keys, the service refuses the empty lead with its own words.
-	if (isRefusal(code) && words !== '') return ABOUT_KEYS.test(words) ? PROBLEMS.keys : undefined;
-	if (code === 'rateLimit')
-		return {
-			message,
-			description: 'Other integrations may use the same account. Test the credential again in a minute.',
-		};
-	if (code === 'keys' || code === 'notAllowed' || code === 'notSent') return { message, description };
-	const isOtherHost = code === 'wrongAddress' || code === 'notLeadSquared' || isRefusal(code);
-	return isOtherHost
-		? { message: "This is not LeadSquared's API host", description: ENTER_HOST }
-		: { message, description: CHECK_NETWORK };
+/** What is wrong; undefined if the keys are good: with those, the service refuses the empty lead with its own words. */
+function explain(problem: Problem): Texts | undefined {
+	if (!isRefusal(problem.code)) return problem;
+	if (problem.words === '') return PROBLEMS.wrongAddress;
+	return ABOUT_KEYS.test(problem.words) ? PROBLEMS.keys : undefined;
 }
-
-const timeout = async (milliseconds: number): Promise<ServiceResponse> =>
-	await new Promise((resolve) => {
-		AbortSignal.timeout(milliseconds).addEventListener('abort', () => resolve({ failure: 'ETIMEDOUT' }));
-	});
 
 /** Credential tests get only `helpers.request`, which does not add the keys (n8n 2.41). */
 async function postEmptyLead(

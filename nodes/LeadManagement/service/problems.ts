@@ -6,8 +6,8 @@ export interface Reading {
 	failure: string;
 	/** HTTP status; 0 when there was no response. */
 	status: number;
-	/** What the text of the body is: nothing, HTML, JSON that breaks off, or JSON. */
-	form: 'empty' | 'page' | 'cutOff' | 'other' | 'json';
+	/** Whether the text of the body is HTML, a JSON object, or anything else. */
+	form: 'page' | 'json' | 'other';
 	/** True when the body has the format of the service's errors. */
 	isServiceError: boolean;
 	/** `ExceptionType` of the body, e.g. `MXDuplicateEntryException`; otherwise ''. */
@@ -27,14 +27,14 @@ interface Row extends Texts {
 
 export const CHECK_BASE_URL =
 	"Check 'Base URL' in the credential: the address of your account's API host, without anything after it.";
-export const CHECK_NETWORK = `Check the network, proxy, and firewall of your n8n instance. ${CHECK_BASE_URL}`;
-export const RUN_AGAIN = 'Run the workflow again later.';
+const CHECK_NETWORK = `Check the network, proxy, and firewall of your n8n instance. ${CHECK_BASE_URL}`;
+const TRY_AGAIN = 'Try again later.';
 
-const failed = (codes: RegExp) => (reading: Reading) => codes.test(reading.failure);
+const NOT_CONNECTED = /^connect |^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH)$/;
+const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
+const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|^EPROTO$|^ERR_INVALID_URL$/;
+
 export const isOk = ({ status }: Reading) => status >= 200 && status < 300;
-/** True for a status that a gateway or another server sends. The service's own errors have a type. */
-const isFromGateway = ({ status, type }: Reading, ...statuses: number[]) =>
-	type === '' && statuses.includes(status);
 /** Types of the service's own exceptions, except for those that are about the service and not about the item. */
 const ABOUT_ITEM = /^MX(?!.*(timed?-?out|availab|deadlock|overload|busy))/i;
 
@@ -48,15 +48,6 @@ export const decides = (reading: Reading): boolean =>
 	(reading.status >= 400 && reading.status <= 500 && ABOUT_ITEM.test(reading.type));
 
 /**
- * Recognizes an error by the type of its exception. The service's words count only where there is no type, and only their
- * start: what follows may repeat names and values of the item.
- */
-const isException = ({ type, words }: Reading, types: RegExp, startOfWords: RegExp) =>
-	type === '' ? startOfWords.test(words) : types.test(type);
-const isRefused = (types: RegExp, startOfWords: RegExp) => (reading: Reading) =>
-	decides(reading) && isException(reading, types, startOfWords);
-
-/**
  * Every problem of a call, by its code. The first row that fits is used. After the message, the user reads the service's own
  * words, the status, or the code of the failure. Before the description of an item that may have been written, the user reads
  * that it may have been.
@@ -64,7 +55,7 @@ const isRefused = (types: RegExp, startOfWords: RegExp) => (reading: Reading) =>
 const TABLE = {
 	/** No connection was made, so nothing was sent. */
 	noConnection: {
-		when: failed(/^connect |^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH)$/),
+		when: ({ failure }) => NOT_CONNECTED.test(failure),
 		message: 'n8n could not connect to the API host',
 		description: CHECK_NETWORK,
 		retry: 'afterPause',
@@ -72,43 +63,36 @@ const TABLE = {
 	},
 	/** The certificate is wrong, or n8n blocks the address. */
 	notSent: {
-		when: (reading) =>
-			failed(
-				/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|^EPROTO$|UNABLE_TO|^CRL_|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH|^HOSTNAME_|^ERR_INVALID_URL$/,
-			)(reading) ||
-			(reading.failure === 'UNKNOWN' && /blocked|not allowed/i.test(reading.words)),
+		when: ({ failure, words }) =>
+			CERTIFICATE.test(failure) || (failure === 'UNKNOWN' && /blocked|not allowed/i.test(words)),
 		message: 'n8n could not send the request',
 		description: `The certificate of the host may be wrong, or n8n may not be allowed to call it. ${CHECK_BASE_URL} If it is correct, ask an admin of your n8n instance.`,
 		mayBeWritten: false,
 	},
 	timeout: {
-		when: failed(/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/),
+		when: ({ failure }) => TIMEOUT.test(failure),
 		message: 'LeadSquared did not respond in time',
-		description: `Set a longer 'Timeout (Milliseconds)' in 'Options'. ${RUN_AGAIN}`,
+		description: `${TRY_AGAIN} If it takes this long each time, set a longer 'Timeout (Milliseconds)'.`,
 		retry: 'afterPause',
 		mayBeWritten: true,
 	},
-	/** The connection or the body broke off, or a gateway answered in place of a service that is busy. */
+	/** The connection was lost, or a gateway answered in place of a service that is busy. */
 	unavailable: {
-		when: (reading) =>
-			failed(/^E(?!RR_)|^Z_|^HPE_|^ERR_(\w*_ERROR_|BAD_RESPONSE|NETWORK|STREAM_|SOCKET_|CANCELED$)/)(
-				reading,
-			) ||
-			(isOk(reading) && reading.form === 'cutOff') ||
-			[502, 503, 504].includes(reading.status) ||
-			(reading.type === '' && (reading.status >= 520 || isFromGateway(reading, 408, 425))),
+		when: ({ failure, status }) =>
+			!['', 'UNKNOWN'].includes(failure) || [408, 502, 503, 504].includes(status) || status >= 520,
 		message: 'LeadSquared is not available, or the connection was lost',
-		description: RUN_AGAIN,
+		description: TRY_AGAIN,
 		retry: 'afterPause',
 		mayBeWritten: true,
 	},
 	rateLimit: {
-		when: (reading) =>
-			reading.status === 429 ||
-			isException(reading, /APIRateLimitExceeded/, /^API calls exceeded the limit/i),
+		when: ({ status, type, words }) =>
+			status === 429 ||
+			/APIRateLimitExceeded/.test(type) ||
+			(type === '' && /^API calls exceeded/.test(words)),
 		message: "The account's rate limit was exceeded",
 		description:
-			"Other integrations or n8n workers may use the same account. Set 'Calls per 5 Seconds' in the credential to a lower number, or run the workflow at another time.",
+			"Other integrations or n8n workers may use the same account. Set 'Calls per 5 Seconds' in the credential to a lower number, or try again later.",
 		retry: 'rateLimit',
 		mayBeWritten: false,
 	},
@@ -125,40 +109,22 @@ const TABLE = {
 			'The user that the keys belong to may not be allowed to change leads or permission templates, or a firewall may block your n8n instance.',
 		mayBeWritten: false,
 	},
-	/** A 400 that is a web page, or a status that only proxies and firewalls send. */
-	proxy: {
-		when: (reading) =>
-			(reading.status === 400 && reading.form === 'page') || isFromGateway(reading, 407, 413, 511),
-		message: 'A proxy or firewall refused the request',
-		description: `The response is not from LeadSquared. ${CHECK_NETWORK}`,
-		mayBeWritten: false,
-	},
 	wrongAddress: {
-		when: (reading) => isFromGateway(reading, 404, 405),
+		when: ({ status, type }) => type === '' && [404, 405].includes(status),
 		message: 'LeadSquared was not found at this address',
 		description: CHECK_BASE_URL,
 		mayBeWritten: false,
 	},
 	unknownAttribute: {
-		when: isRefused(/UnknownAttribute/, /^Attribute\(s\) does not exist/i),
+		when: (reading) => decides(reading) && /UnknownAttribute/.test(reading.type),
 		message: 'LeadSquared does not have an attribute that was sent',
-		description: 'Correct the schema name, including its capital letters, or add the field to your account.',
+		description:
+			"Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.",
 	},
 	duplicate: {
-		when: isRefused(/DuplicateEnt/, /^(Duplicate entry\b|An? .{1,40} with (the )?same .* already exists)/i),
+		when: (reading) => decides(reading) && /DuplicateEnt/.test(reading.type),
 		message: 'Another lead already has a value that must be unique',
 		description: 'Correct the value, or update that lead in LeadSquared.',
-	},
-	searchBy: {
-		when: isRefused(/SearchBy/, /^(Invalid )?Search ?By/i),
-		message: "LeadSquared can't find leads by the attribute in 'Search By'",
-		description:
-			"In 'Search By', choose an attribute that is unique in your account, such as EmailAddress or Phone, and send a value for it.",
-	},
-	markup: {
-		when: isRefused(/XSS/, /^(Potentially )?(dangerous|malicious) /i),
-		message: 'LeadSquared does not accept a value that looks like HTML',
-		description: 'Remove < and > from the value, or leave it out.',
 	},
 	/** The database of the service says so with a status of 500 and without a type of the service's own. */
 	tooLong: {
@@ -166,26 +132,25 @@ const TABLE = {
 		message: 'LeadSquared does not accept a value that is too long',
 		description: 'Shorten the value, or leave it out.',
 	},
+	/** Redirects, web pages, and empty answers; a 400 that is a web page refused the request. */
+	notLeadSquared: {
+		when: ({ failure, status, form }) =>
+			failure === '' &&
+			(status === 400 ? form === 'page' : form !== 'json' || (status >= 300 && status < 400)),
+		message: 'A proxy, a firewall, or a login page responded instead of LeadSquared',
+		description: CHECK_NETWORK,
+	},
 	/** Any other answer of the service that says that the item was not written. */
 	refused: {
 		when: decides,
 		message: 'LeadSquared refused this item',
-		description:
-			'Fix what the message names, or check the schema names and values of the item. Sent unchanged, it would be refused again.',
-	},
-	/** Redirects, web pages, and empty answers. */
-	notLeadSquared: {
-		when: ({ failure, status, form }) =>
-			failure === '' && (form !== 'json' || (status >= 300 && status < 400)),
-		message: 'The response did not come from LeadSquared',
-		description: `A proxy, a firewall, or a login page may have responded. Redirects are not followed, because the request contains the keys. ${CHECK_NETWORK}`,
-		mayBeWritten: true,
+		description: 'Fix what the message names, or check the schema names and values of the item.',
 	},
 	/** Nobody knows what became of the item. */
 	unclear: {
 		when: () => true,
 		message: 'LeadSquared did not say whether it completed the request',
-		description: 'Check it in LeadSquared, or run the workflow again later.',
+		description: 'Check it in LeadSquared, or try again later.',
 		mayBeWritten: true,
 	},
 } satisfies Record<string, Row>;
@@ -193,16 +158,9 @@ const TABLE = {
 export type ProblemCode = keyof typeof TABLE;
 export const PROBLEMS: Readonly<Record<ProblemCode, Row>> = TABLE;
 
-/** What the service itself refuses about an item. */
-const REFUSALS: readonly string[] = [
-	'unknownAttribute',
-	'duplicate',
-	'searchBy',
-	'markup',
-	'tooLong',
-	'refused',
-] satisfies ProblemCode[];
-export const isRefusal = (code: ProblemCode): boolean => REFUSALS.includes(code);
+/** True for what the service itself refuses about an item. */
+export const isRefusal = (code: ProblemCode): boolean =>
+	['unknownAttribute', 'duplicate', 'tooLong', 'refused'].includes(code);
 
 /** The code of a response that is no success. */
 export const codeOf = (reading: Reading): ProblemCode =>

@@ -56,7 +56,7 @@ export function readResponse<T>(
 	const reading: Reading = {
 		failure,
 		status,
-		form: formOf(text, body),
+		form: toForm(text, body),
 		isServiceError: isError(body),
 		type: says('ExceptionType'),
 		words: says('ExceptionMessage') || says('Message') || cutLine(redact(message), MAX_WORDS_CHARACTERS),
@@ -92,11 +92,9 @@ function toProblem(reading: Reading): Problem {
 export const detailOf = (words: string, status = 0): string =>
 	words === '' ? ` (status ${status})` : `: ${withoutPeriod(cutLine(words, MAX_QUOTED_CHARACTERS))}`;
 
-function formOf(text: string, body: unknown): Reading['form'] {
-	if (body !== undefined) return typeof body === 'object' && !Array.isArray(body) ? 'json' : 'other';
-	const [first = ''] = text.trimStart();
-	if (first === '') return 'empty';
-	return first === '<' ? 'page' : '[{'.includes(first) ? 'cutOff' : 'other';
+function toForm(text: string, body: unknown): Reading['form'] {
+	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return 'json';
+	return text.trimStart().startsWith('<') ? 'page' : 'other';
 }
 
 /** The value of a JSON text, also of one inside a JSON text; undefined for another text. */

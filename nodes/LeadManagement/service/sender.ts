@@ -91,7 +91,7 @@ export class Sender<U = never> {
 		});
 		const outcome: Outcome<T | U> | undefined =
 			ended && 'givenUp' in ended
-				? { problem: toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, Date.now(), last) }
+				? { problem: toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, last) }
 				: ended?.outcome;
 		if (outcome && 'success' in outcome) return { ...outcome, call };
 		// Whatever became of it later, or if nothing did because the execution was stopped.

@@ -55,7 +55,6 @@ export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 		throw new InputError(
 			'No email address or phone found',
 			`Every lead needs one of the two. ${lead.adviseOnContact()}`.trim(),
-			'noContact',
 		);
 	}
 	if (foundBy !== undefined) assertFinds(foundBy, valueIn(pairs, foundBy) ?? '', lead);

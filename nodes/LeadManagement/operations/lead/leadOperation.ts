@@ -136,7 +136,7 @@ async function startRun(
 	const source = startSource(context, choices, search, countryCodes);
 	const needsFields =
 		isCheck || source.needsAccountFields || search?.needsAccountFields === true || countryCodes !== undefined;
-	const fields = needsFields ? await readFields() : AccountFields.common();
+	const fields = needsFields ? await readFields() : new AccountFields();
 	refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
 	const isListed = !needsFields || fields.isListed;
 	return { choices, reader: source.start(fields), fields, isListed, countryCodes };
@@ -173,7 +173,7 @@ function leadReader(
 ) {
 	const isJson = choices.dataToSend === 'json';
 	// JSON is sent as it is written, whatever its fields are.
-	const typed = isJson ? AccountFields.common() : fields;
+	const typed = isJson ? new AccountFields() : fields;
 	const rules = {
 		fields: typed,
 		isVerbatim: isJson,

@@ -7,8 +7,6 @@ import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { toComparableName } from '../../words/plainText';
 import type { GivenAttribute } from './given';
 import { type AttributeValuePair, readBody, searchByOf, toBodyOnDuplicate } from './pairs';
-import type { LeadChoices } from './leadParameters';
-import type { LeadSearch } from './searchBy';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
 const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
@@ -17,11 +15,8 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 
 /** What the texts for a refused lead depend on. */
 export interface LeadCircumstances {
-	/** Undefined for a parameter that the operation does not have. */
-	choices: Pick<LeadChoices, 'dataToSend'> & {
-		searchBy?: LeadSearch['by'];
-		onDuplicate?: 'fail' | 'update';
-	};
+	/** `onDuplicate` is undefined where it is not shown. */
+	choices: { onDuplicate?: 'fail' | 'update' };
 	/** The attributes of the lead, with their columns. */
 	given?: readonly GivenAttribute[];
 	/** Whether the account's fields could be read, or were not needed. */
@@ -35,107 +30,77 @@ const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== und
 /**
  * The call that sends a lead. One that is refused because another lead has its value may be followed by a second call: by the
  * same one if this value is what leads are searched by, or by one that updates the other lead.
- *
- * @param repeats what the call repeats, if it is the second one
  */
 export function toLeadCall(
 	request: ServiceRequest,
 	circumstances: LeadCircumstances,
-	repeats?: 'same' | 'forOtherLead',
+	isSecond = false,
 ): ServiceCall<IDataObject> {
 	const body = readBody(request);
 	return {
 		request,
 		expects: namesLead,
 		writes: true,
-		explain: (problem) => explainLead(problem, body, circumstances, repeats === 'forOtherLead'),
+		explain: (problem) => explainLead(problem, body, circumstances),
 		next(outcome) {
 			const name = 'problem' in outcome ? nameOfDuplicate(outcome.problem) : undefined;
-			if (repeats || name === undefined) return undefined;
+			if (isSecond || name === undefined) return undefined;
 			const searched = searchByOf(body);
 			// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 			if (searched !== undefined && isNameOf(searched, name, circumstances.fields))
-				return toLeadCall(request, circumstances, 'same');
+				return toLeadCall(request, circumstances, true);
 			const contact = circumstances.choices.onDuplicate === 'update' ? contactOf(name) : undefined;
 			const other = contact && toBodyOnDuplicate(body, contact);
-			return other && toLeadCall({ ...request, body: JSON.stringify(other) }, circumstances, 'forOtherLead');
+			return other && toLeadCall({ ...request, body: JSON.stringify(other) }, circumstances, true);
 		},
 	};
 }
 
 /** The texts for a lead that the service refused. Advice that would not help with the choices of the run is not given. */
-function explainLead(
-	problem: Problem,
-	body: AttributeValuePair[],
-	circumstances: LeadCircumstances,
-	isForOtherLead: boolean,
-): Texts {
-	const { choices } = circumstances;
-	const { code, message, description } = problem;
-	switch (code) {
+function explainLead(problem: Problem, body: AttributeValuePair[], circumstances: LeadCircumstances): Texts {
+	switch (problem.code) {
 		case 'unknownAttribute':
 			return explainUnknown(problem, circumstances);
 		case 'duplicate':
-			return explainDuplicate(problem, body, choices, isForOtherLead);
-		case 'markup':
+			return explainDuplicate(problem, body, circumstances.choices);
 		case 'tooLong':
-			return { message, description: description + describeSuspects(problem, body, circumstances) };
-		case 'searchBy':
-			if (choices.searchBy === 'default' && searchByOf(body) !== undefined)
-				return {
-					message: 'LeadSquared can\'t find leads by the attribute in "SearchBy"',
-					description: `In 'Attributes (JSON)', give "SearchBy" the name of an attribute that is unique in your account, such as EmailAddress or Phone.`,
-				};
+			return explainTooLong(problem, body, circumstances);
 	}
 	return problem;
 }
 
-function explainUnknown({ words, message }: Problem, circumstances: LeadCircumstances): Texts {
+function explainUnknown({ words, message, description }: Problem, circumstances: LeadCircumstances): Texts {
 	const names = (UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '').split(',').map((name) => name.trim());
 	const unknown = [...new Set(names)].filter((name) => name !== '');
 	const columns = columnsOf(unknown, circumstances);
-	const start = columns.length === 1 ? 'It comes from the column' : 'They come from the columns';
-	const origins = columns.length === 0 ? '' : ` ${start} ${listQuoted(columns)}.`;
+	const origins = columns.length > 0 && `Sent from the column ${listQuoted(columns)}.`;
 	return {
 		message: unknown.length > 0 ? `LeadSquared has no attribute ${listQuoted(unknown)}` : message,
-		description:
-			ADVICE_ON_UNKNOWN[circumstances.choices.dataToSend] +
-			origins +
-			(circumstances.isListed ? '' : ` ${NOT_LISTED}.`),
+		description: [description, origins, !circumstances.isListed && `${NOT_LISTED}.`]
+			.filter(Boolean)
+			.join(' '),
 	};
 }
-
-const OR_ADD = 'or add the attribute to your account.';
-const ADVICE_ON_UNKNOWN = {
-	json: `Correct the name in 'Attributes (JSON)', including its capital letters, ${OR_ADD}`,
-	defineBelow: `If 'Attribute' has an expression, remove it with 'Fixed'. Select the attribute from the list, or correct its name, including its capital letters, ${OR_ADD}`,
-	autoMapInputData: `Correct the name of the column, or of the attribute in 'Additional Attributes'. Or add the column to 'Columns to Ignore', ${OR_ADD}`,
-};
 
 /** The columns that some attributes come from. */
 const columnsOf = (names: readonly string[], { given = [] }: LeadCircumstances): string[] =>
 	given.flatMap(({ name, column }) => (names.includes(String(name)) ? (column ?? []) : []));
 
-/** E.g. ` It may be the column "Notes", with 4,812 characters.`; '' where the service names the attribute. */
-function describeSuspects(
-	{ code, words }: Problem,
+/** Names the longest value, e.g. `It may be the column "Notes", with 4,812 characters.`, unless the service names one. */
+function explainTooLong(
+	{ words, message, description }: Problem,
 	body: AttributeValuePair[],
 	circumstances: LeadCircumstances,
-): string {
-	const values = body.map(({ Attribute, Value, Fields = [] }) => ({
-		Attribute,
-		texts: [Value, ...Fields.map((field) => field.Value)],
-	}));
-	if (values.some(({ Attribute }) => words.includes(Attribute))) return '';
-	const longest = Math.max(...values.flatMap(({ texts }) => texts.map(({ length }) => length)));
-	const isSuspect =
-		code === 'markup' ? (text: string) => /[<>]/.test(text) : (text: string) => text.length === longest;
-	const names = values.flatMap(({ Attribute, texts }) => (texts.some(isSuspect) ? Attribute : []));
-	if (names.length === 0) return '';
-	const columns = columnsOf(names, circumstances);
-	const what = columns.length > 0 ? 'column' : 'attribute';
-	const size = code === 'markup' ? '' : `, with ${formatCount(longest)} characters`;
-	return ` It may be the ${what} ${listQuoted(columns.length > 0 ? columns : names, ' or ')}${size}.`;
+): Texts {
+	const values = body.flatMap(({ Attribute, Value, Fields = [] }) =>
+		[Value, ...Fields.map((field) => field.Value)].map(({ length }) => ({ Attribute, length })),
+	);
+	const [longest] = values.sort((one, other) => other.length - one.length);
+	if (!longest || values.some(({ Attribute }) => words.includes(Attribute))) return { message, description };
+	const [column] = columnsOf([longest.Attribute], circumstances);
+	const what = column === undefined ? `attribute ${quote(longest.Attribute)}` : `column ${quote(column)}`;
+	const size = `${formatCount(longest.length)} characters`;
+	return { message, description: `${description} It may be the ${what}, with ${size}.` };
 }
 
 /** What the service calls the attribute whose value another lead has; undefined for another problem. */
@@ -160,18 +125,16 @@ function explainDuplicate(
 	problem: Problem,
 	body: AttributeValuePair[],
 	{ onDuplicate }: LeadCircumstances['choices'],
-	isForOtherLead: boolean,
 ): Texts {
 	const name = nameOfDuplicate(problem);
 	if (name === undefined) return problem;
 	const contact = contactOf(name);
-	const message = `Another lead already has ${contact ? VALUES[contact] : `this value of ${quote(name)}`}`;
-	let { description } = problem;
-	if (isForOtherLead)
-		description =
-			"'On Duplicate' could not update the other lead, because its email address and its phone may belong to two leads. Correct one of them, or merge the two leads in LeadSquared.";
-	else if (onDuplicate === 'fail' && contact && toBodyOnDuplicate(body, contact))
-		description =
-			"To update that lead, set 'On Duplicate' in 'Options' to 'Update the Other Lead'. In a public form, contact the person or update the lead in LeadSquared instead.";
-	return { message, description };
+	const canUpdate = onDuplicate === 'fail' && contact && toBodyOnDuplicate(body, contact);
+	return {
+		message: `Another lead already has ${contact ? VALUES[contact] : `this value of ${quote(name)}`}`,
+		description: canUpdate ? UPDATE_OTHER : problem.description,
+	};
 }
+
+const UPDATE_OTHER =
+	"To update that lead, set 'On Duplicate' in 'Options' to 'Update the Other Lead'. In a public form, contact the person or update the lead in LeadSquared instead.";

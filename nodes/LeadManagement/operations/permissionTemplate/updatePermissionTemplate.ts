@@ -1,9 +1,9 @@
-import { type IDataObject, type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError, type Texts, listQuoted, quote, shown } from '../../messages';
 import { readChoice } from '../../parameters/choices';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
-import { isExpression, locatorValue, readEntered, toPlain } from '../../parameters/parameters';
+import { locatorValue, toPlain } from '../../parameters/parameters';
 import { readJsonParameter } from '../../parameters/readJson';
 import { isBlank, isPlainObject, toWireValue } from '../../parameters/wireValue';
 import { isUpdated } from '../../service/answer';
@@ -13,119 +13,69 @@ import type { ServiceCall } from '../../service/sender';
 import { withoutInvisible } from '../../words/plainText';
 import type { Operation, Plan } from '../operation';
 import { toReadingCall } from './readTemplate';
-import type { EntityPermission, PermissionTemplate } from './templateBody';
-import { PARTIAL_ACCESS, listOtherFields, requireObject, setFieldNames, toTemplate } from './templateBody';
+import type { PermissionTemplate } from './templateBody';
+import { PARTIAL_ACCESS, listOtherFields, setFieldNames, toTemplate } from './templateBody';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
-
-/** The modes of 'Data to Send': how a template is read, and what messages call its permissions and its parts. */
-const MODES = {
-	defineBelow: {
-		read: readParameters,
-		where: "'Entity Permissions'",
-		labels: {
-			Name: "'New Name'",
-			Description: "'New Description'",
-			EntityPermissions: "'Entity Permissions'",
-		},
-	},
-	json: {
-		read: (context: IExecuteFunctions, itemIndex: number, where: string) =>
-			readJsonParameter(context, 'templateJson', itemIndex, where),
-		where: "'Template (JSON)'",
-		labels: { Name: '"Name"', Description: '"Description"', EntityPermissions: '"EntityPermissions"' },
-	},
-};
-
-/** The parameters in the form of the JSON. */
-function readParameters(context: IExecuteFunctions, itemIndex: number, where: string) {
-	const collection = context.getNodeParameter('entityPermissions', itemIndex, {});
-	const entities = toList(collection, where, 'entityPermission', ({ entity, permissions }) => ({
-		Entity: entity,
-		Permissions: toList(permissions, `${where}, 'Permissions'`, 'permission', toPermission),
-	}));
-	return {
-		Name: context.getNodeParameter('name', itemIndex, ''),
-		Description: context.getNodeParameter('description', itemIndex, ''),
-		...(!isBlank(entities) && { EntityPermissions: entities }),
-	};
-}
-
-/** The values of an entry, which an expression may set to anything. */
-type Entry = Record<string, unknown>;
-
-const toPermission = ({ action, access, restrictedFields }: Entry) => ({
-	Action: action,
-	Access: access,
-	// The editor keeps the value of a hidden parameter.
-	...(toPlain(access) === PARTIAL_ACCESS && { Properties: { RestrictedFields: restrictedFields } }),
-});
-
-/** Converts the entries that the editor keeps under a key. An entry that is not an object is refused like in JSON. */
-function toList(collection: unknown, where: string, key: string, convert: (entry: Entry) => unknown) {
-	const entries = isBlank(collection) ? [] : (requireObject(collection, where, [key])[key] ?? []);
-	if (!Array.isArray(entries)) return entries;
-	return entries.map((entry: unknown) => (isPlainObject(entry) ? convert(entry) : entry));
-}
-
-const MAX_ID_CHARACTERS = 200;
-
-function readId(context: IExecuteFunctions, itemIndex: number): Pick<Update, 'id' | 'pickedName'> {
-	const given: unknown = context.getNodeParameter('templateId', itemIndex);
-	const id = withoutInvisible(toWireValue(locatorValue(given), "'Template'")).trim();
-	const select = 'Select a template from the list, or enter its ID.';
-	if (id === '') throw new InputError("'Template' is empty", select);
-	// The ID is sent in the URL, which hosts limit.
-	if (id.length > MAX_ID_CHARACTERS)
-		throw new InputError(`'Template' is too long for an ID: ${quote(id)}`, select);
-	const isPicked = isResourceLocatorValue(given) && !isExpression(readEntered(context, 'templateId'));
-	return { id, pickedName: isPicked ? given.cachedResultName : undefined };
-}
-
-const UNCHECKED =
-	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
 
 /** What an item updates. */
 interface Update {
 	id: string;
-	/** The name of the template where it was picked from the list. */
-	pickedName?: string;
 	template: PermissionTemplate;
 }
 
 /** Reads what an item updates, or returns why that can't be sent. */
 function readUpdate(
 	context: IExecuteFunctions,
-	mode: keyof typeof MODES,
+	mode: 'defineBelow' | 'json',
 	itemIndex: number,
 ): Update | { error: unknown } {
-	const { read, where, labels } = MODES[mode];
 	try {
-		const template = toTemplate(read(context, itemIndex, where), labels, where);
-		return { template, ...readId(context, itemIndex) };
+		const template =
+			mode === 'json'
+				? toTemplate(
+						readJsonParameter(context, 'templateJson', itemIndex, "'Template (JSON)'"),
+						"'Template (JSON)'",
+					)
+				: toTemplate(readParameters(context, itemIndex), "'Entity Permissions'");
+		return { template, id: readId(context, itemIndex) };
 	} catch (error) {
 		return { error };
 	}
 }
 
-/** Returns a function that refuses a second item for a template: the permissions of the first one would be removed again. */
-function createSecondItemCheck(): (update: Update) => void {
-	const known = new Set<string>();
-	return ({ id }) => {
-		if (known.has(id.toLowerCase())) {
-			throw new InputError(
-				'Another item is for the same template',
-				"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
-			);
-		}
-		known.add(id.toLowerCase());
+/** The parameters in the form of the JSON. */
+function readParameters(context: IExecuteFunctions, itemIndex: number) {
+	const collection = context.getNodeParameter('entityPermissions', itemIndex, {});
+	const EntityPermissions = toList(collection, 'entityPermission', ({ entity, permissions }) => ({
+		Entity: entity,
+		Permissions: toList(permissions, 'permission', ({ action, access, restrictedFields }) => ({
+			Action: action,
+			Access: access,
+			// The editor keeps the value of a hidden parameter.
+			...(toPlain(access) === PARTIAL_ACCESS && { Properties: { RestrictedFields: restrictedFields } }),
+		})),
+	}));
+	return {
+		Name: context.getNodeParameter('name', itemIndex, ''),
+		Description: context.getNodeParameter('description', itemIndex, ''),
+		...(!isBlank(EntityPermissions) && { EntityPermissions }),
 	};
 }
 
-/** E.g. `Lead: View, Edit; Activity: View`. */
-const listActions = (entities: EntityPermission[]): string =>
-	entities
-		.map(({ Entity, Permissions }) => `${Entity}: ${Permissions.map(({ Action }) => Action).join(', ')}`)
-		.join('; ');
+/** Converts the entries that the editor keeps under a name. What an expression sets instead is not converted, and so is refused. */
+function toList(collection: unknown, name: string, convert: (entry: Record<string, unknown>) => unknown) {
+	const entries = isPlainObject(collection) ? collection[name] : collection;
+	return Array.isArray(entries)
+		? entries.map((entry) => (isPlainObject(entry) ? convert(entry) : entry))
+		: entries;
+}
+
+function readId(context: IExecuteFunctions, itemIndex: number): string {
+	const given = locatorValue(context.getNodeParameter('templateId', itemIndex));
+	const id = withoutInvisible(toWireValue(given, "'Template'")).trim();
+	if (id !== '') return id;
+	throw new InputError("'Template' is empty", 'Select a template from the list, or enter its ID.');
+}
 
 /** Replaces or changes a permission template (interface, section 4.2). */
 export const updatePermissionTemplate: Operation = {
@@ -147,24 +97,29 @@ export const updatePermissionTemplate: Operation = {
 	}),
 	async plan(context, readFields, isCheck): Promise<Plan> {
 		const mode = readChoice(context, CHOICES.dataToSend);
-		const { where, labels } = MODES[mode];
-		const texts: Record<string, string> =
-			mode === 'json' ? {} : { name: labels.Name, description: labels.Description };
-		refuseExpressionsAsText(context, { templateId: "'Template'", ...texts });
+		refuseExpressionsAsText(context, {
+			templateId: "'Template'",
+			...(mode === 'defineBelow' && { name: "'New Name'", description: "'New Description'" }),
+		});
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
 		const updates = context.getInputData().map((_item, index) => readUpdate(context, mode, index));
 		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
-		const fields = needsFields ? await readFields() : AccountFields.common();
-		const refuseSecondItem = createSecondItemCheck();
+		const fields = needsFields ? await readFields() : new AccountFields();
+		const replaced = new Set<string>();
 		return {
 			toRow(itemIndex) {
 				const update = updates[itemIndex];
 				if ('error' in update) throw update.error;
-				setFieldNames(update.template, where, fields);
-				if (!keeps) refuseSecondItem(update);
+				setFieldNames(update.template, fields);
 				const key = `permission template ${update.id.toLowerCase()}`;
-				const call = toUpdateCall(update, where, keeps, fields.isListed);
+				if (!keeps && replaced.has(key))
+					throw new InputError(
+						'Another item is for the same template',
+						"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
+					);
+				replaced.add(key);
 				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
+				const call = toUpdateCall(update, readsFirst, fields.isListed);
 				return {
 					call: readsFirst ? toReadingCall(call, update.id, keeps) : call,
 					orderKeys: [key],
@@ -175,18 +130,22 @@ export const updatePermissionTemplate: Operation = {
 	},
 };
 
-/** The call that updates a template. */
+const UNCHECKED =
+	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
+
+/** The call that updates a template. Without a read before it, nobody knows what it changes. */
 function toUpdateCall(
-	{ id, pickedName, template }: Update,
-	where: string,
-	keeps: boolean,
+	{ id, template }: Update,
+	readsFirst: boolean,
 	isListed: boolean,
 ): ServiceCall<IDataObject> {
-	const actions = listActions(template.EntityPermissions ?? []);
-	const unknown = isListed ? [] : listOtherFields(template);
+	const actions = (template.EntityPermissions ?? []).map(
+		({ Entity, Permissions }) => `${Entity}: ${Permissions.map(({ Action }) => Action).join(', ')}`,
+	);
+	const unchecked = isListed ? [] : listOtherFields(template);
 	const report = [
-		!keeps && actions !== '' && `${quote(template.Name ?? pickedName ?? id)} keeps only ${actions}`,
-		unknown.length > 0 && `${UNCHECKED}${listQuoted(unknown)}`,
+		!readsFirst && actions.length > 0 && `${quote(template.Name ?? id)} keeps only ${actions.join('; ')}`,
+		unchecked.length > 0 && `${UNCHECKED}${listQuoted(unchecked)}`,
 	];
 	return {
 		request: {
@@ -197,16 +156,16 @@ function toUpdateCall(
 		},
 		expects: isUpdated,
 		writes: true,
-		explain: (problem) => explainTemplate(problem, where),
+		explain: explainTemplate,
 		report: report.filter(Boolean).join('. ') || undefined,
 	};
 }
 
 /** The texts for a template that the service refused. */
-function explainTemplate({ code, words, httpCode, ...texts }: Problem, where: string): Texts {
-	if (!isRefusal(code)) return texts;
-	return {
-		message: `LeadSquared refused this template${detailOf(words, httpCode)}`,
-		description: `Check 'Template' and its new name, and the entities, actions, and restricted fields in ${where}.`,
-	};
-}
+const explainTemplate = ({ code, words, httpCode, ...texts }: Problem): Texts =>
+	isRefusal(code)
+		? {
+				message: `LeadSquared refused this template${detailOf(words, httpCode)}`,
+				description: "Check 'Template', its new name, and the entities, actions, and restricted fields.",
+			}
+		: texts;

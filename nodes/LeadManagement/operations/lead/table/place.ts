@@ -74,8 +74,7 @@ export function findPlace(
 	// The item of a step that failed has nothing but an error, and is refused by itself.
 	if (items.every((item) => isBlankRow(cellsOf(item, [])) || Object.keys(item).join() === 'error'))
 		return undefined;
-	if (!place)
-		throw new InputError('No column with an email address or a phone was found', advise(), 'noContact');
+	if (!place) throw new InputError('No column with an email address or a phone was found', advise());
 	throw new InputError(
 		`The items have an email address or a phone in several places: ${listQuoted([...places.keys()])}`,
 		`Set 'Path to the Lead' to the place of the lead, e.g. ${toPathText(place)}.`,
