@@ -37,7 +37,7 @@ test.each(LINES)('tells %s in one line where nobody watches', async (_what, item
 
 // prettier-ignore
 const LISTS: Line[] = [
-	['what the columns are sent as', { 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome' }, '<b>1 written</b><br><b>Sent:</b> E-mail → Email Address; City → City; Name → First Name + Last Name'],
+	['what the columns are sent as', { 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome' }, '<b>1 written</b><br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City'],
 	['a whole name that begins with the last name', { ...E, ФИО: 'King Ada' }, '<b>1 written</b><br><b>Sent:</b> EmailAddress → Email Address; ФИО → First Name + Last Name'],
 	['a left out column that is nearly one of a field', { ...E, 'Mobil Numbr': 'none' }, `<b>1 written</b><br><b>Not sent:</b> Mobil Numbr (Mobile Number?); ${TO_SEND_ONE}<br>…`, { fields: MOBILE }],
 	['each warning on a line of its own', [{ ...E, Stage: 'Warm', Mobile: '5550100' }], '<b>1 written</b><br><b>Warnings:</b> Stage: sent as written, though not one of its options (Cold, Hot): "Warm"<br><b>Sent:</b> EmailAddress → Email Address; Stage → Stage; Mobile → Mobile Number + Phone Number', { fields: [...STAGES, { SchemaName: 'Mobile', DisplayName: 'Mobile Number' }] }],

@@ -319,10 +319,10 @@ describe('phones', () => testLines(FORMATS, withHint));
 const FROM_COLUMNS = byHand({ Phone: '={{ $json.p }}', mx_D: '={{ $json.d }}' });
 // prettier-ignore
 const BLANK_ROWS: Line[] = [
-	['a blank row by hand', [{ p: '5550100', d: 'x' }, { row_number: 3, p: '', d: null }], `✗ No attribute is named "mx_D" → Select the attribute from the list. The nearest is "mx_A". Drop columns on 'Value'. | ✗ No attribute is named "mx_D" → Select the attribute from the list. The nearest is "mx_A". Drop columns on 'Value'.`, FROM_COLUMNS],
-	['a row with another value', [{ p: '', d: '', City: 'Rome' }], `✗ No attribute is named "mx_D" → Select the attribute from the list. The nearest is "mx_A". Drop columns on 'Value'.`, FROM_COLUMNS],
-	['an item without columns', [{}], `✗ No attribute is named "mx_D" → Select the attribute from the list. The nearest is "mx_A". Drop columns on 'Value'.`, FROM_COLUMNS],
-	['an item with what n8n adds alone', [{ row_number: 2 }], `✗ No attribute is named "mx_D" → Select the attribute from the list. The nearest is "mx_A". Drop columns on 'Value'.`, FROM_COLUMNS],
+	['a blank row by hand', [{ p: '5550100', d: 'x' }, { row_number: 3, p: '', d: null }], `✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'. | ✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'.`, FROM_COLUMNS],
+	['a row with another value', [{ p: '', d: '', City: 'Rome' }], `✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'.`, FROM_COLUMNS],
+	['an item without columns', [{}], `✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'.`, FROM_COLUMNS],
+	['an item with what n8n adds alone', [{ row_number: 2 }], `✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'.`, FROM_COLUMNS],
 	['a blank row that gives a fixed value', [{ p: '' }], "✗ No email…", byHand({ Phone: '={{ $json.p }}', mx_A: 'x' })],
 ];
 describe('a row by hand', () => testLines(BLANK_ROWS, withHint));
