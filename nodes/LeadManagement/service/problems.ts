@@ -6,8 +6,8 @@ export interface Reading {
 	failure: string;
 	/** HTTP status; 0 when there was no response. */
 	status: number;
-	/** Whether the text of the body is HTML, a JSON object, or anything else. */
-	form: 'page' | 'json' | 'other';
+	/** Whether the text of the body is HTML, a JSON object, the beginning of one, or anything else. */
+	form: 'page' | 'json' | 'cutOff' | 'other';
 	/** True when the body has the format of the service's errors. */
 	isServiceError: boolean;
 	/** `ExceptionType` of the body, e.g. `MXDuplicateEntryException`; otherwise ''. */
@@ -78,8 +78,11 @@ const TABLE = {
 	},
 	/** The connection was lost, or a gateway answered in place of a service that is busy. */
 	unavailable: {
-		when: ({ failure, status }) =>
-			!['', 'UNKNOWN'].includes(failure) || [408, 502, 503, 504].includes(status) || status >= 520,
+		when: ({ failure, status, form }) =>
+			!['', 'UNKNOWN'].includes(failure) ||
+			[408, 502, 503, 504].includes(status) ||
+			status >= 520 ||
+			(status === 200 && form === 'cutOff'),
 		message: 'LeadSquared is not available, or the connection was lost',
 		description: TRY_AGAIN,
 		retry: 'afterPause',
