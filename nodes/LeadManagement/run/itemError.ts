@@ -90,9 +90,9 @@ export function withItem(context: IExecuteFunctions, message: string, itemIndex:
 	const { length } = context.getInputData();
 	const row = rowNumber(context, itemIndex);
 	if (row !== undefined) return `${message} [row ${row}]`;
+	if (length === 1) return message;
 	const values = firstValues(context, itemIndex);
-	const named = `item ${itemIndex + 1} of ${length}${values && `: ${values}`}`;
-	return length === 1 ? message : `${message} [${named}]`;
+	return `${message} [item ${itemIndex + 1} of ${length}${values && `: ${values}`}]`;
 }
 
 /**
