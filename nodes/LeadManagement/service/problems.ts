@@ -35,17 +35,14 @@ const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|^EPROTO$|^ERR_INVALID_URL$/;
 
 export const isOk = ({ status }: Reading) => status >= 200 && status < 300;
-/** Types of the service's own exceptions, except for those that are about the service and not about the item. */
-const ABOUT_ITEM = /^MX(?!.*(timed?-?out|availab|deadlock|overload|busy))/i;
-
 /**
  * True for an answer that says what became of an item: what the interface documents (section 7), an error in a success status,
  * or an exception of the service's own. ASP.NET, which the service runs on, answers 500, too, when nobody knows.
  */
 export const decides = (reading: Reading): boolean =>
-	(isOk(reading) && reading.isServiceError && (reading.type === '' || ABOUT_ITEM.test(reading.type))) ||
 	[400, 401, 404, 429].includes(reading.status) ||
-	(reading.status >= 400 && reading.status <= 500 && ABOUT_ITEM.test(reading.type));
+	(isOk(reading) && reading.isServiceError) ||
+	(reading.status <= 500 && reading.type.startsWith('MX'));
 
 /**
  * Every problem of a call, by its code. The first row that fits is used. After the message, the user reads the service's own
