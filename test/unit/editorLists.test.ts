@@ -148,16 +148,12 @@ test('names are one line each, and what has no ID is dropped', async () => {
 	expect(list.map(({ value }) => value)).toEqual(templates.map(({ Id }) => Id));
 });
 
-test.each<[string, object, number, string | undefined]>([
-	['a full page without a count', {}, 100, '3'],
-	['a full page with no number', { RecordCount: null }, 100, '3'],
-	['a page that is not full', {}, 99, undefined],
-	['a short page of more', { RecordCount: 500 }, 50, '3'],
-	['the last of many', { RecordCount: 200 }, 100, undefined],
-	['an empty page', { RecordCount: 500 }, 0, undefined],
-])('whether there is another page of templates, after %s', async (_what, count, length, next) => {
+test.each<[string, number, string | undefined]>([
+	['a full page', 100, '3'],
+	['a page that is not full', 99, undefined],
+])('whether there is another page of templates, after %s', async (_what, length, next) => {
 	const { context, calls } = open({
-		body: { ...count, List: Array.from({ length }, (_, place) => ({ Id: `T${place}` })) },
+		body: { List: Array.from({ length }, (_, place) => ({ Id: `T${place}` })) },
 	});
 	expect((await searchPermissionTemplates.call(context, 'x', '2')).paginationToken).toBe(next);
 	expect(calls[0].body).toBe(

@@ -33,11 +33,8 @@ test('a key of other letters is replaced, and one of fewer than four characters 
 	expect(redactor(['abc'])('abc')).toBe('abc');
 });
 
-test('in JSON, keys are replaced in strings, names, and numbers', () => {
-	const text = '{"u$r0123456789abcdef":["u\\u0024r0123456789abcdef",{"a":12345678}],"b":true}';
-	expect(parseRedacted(text, redactor([ACCESS_KEY, '12345678']))).toEqual({
-		'*****': ['*****', { a: '*****' }],
-		b: true,
-	});
+test('in JSON, keys are replaced in strings and names', () => {
+	const text = '{"u$r0123456789abcdef":["u\\u0024r0123456789abcdef"],"b":true}';
+	expect(parseRedacted(text, redact)).toEqual({ '*****': ['*****'], b: true });
 	expect(parseRedacted('{"a":', redact)).toBeUndefined();
 });

@@ -88,18 +88,16 @@ export class AccountFields {
 	/** By schema name: the options by their texts, and by what is compared. */
 	readonly #options = new Map<string, Map<string, string>>();
 
-	/** @param fields the account's fields; undefined when the account does not list them */
+	/** @param fields the account's fields; undefined when the account does not list them, or they are not needed */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
-		for (const field of fields ?? COMMON_FIELDS) this.#add(field);
-	}
-
-	#add(field: AccountField): void {
-		const { SchemaName, DisplayName } = field;
-		if (this.#bySchemaName.has(SchemaName)) return;
-		this.#bySchemaName.set(SchemaName, field);
-		addTo(this.#comparable.schema, SchemaName, SchemaName);
-		if (DisplayName) addTo(this.#comparable.display, DisplayName, SchemaName);
+		for (const field of fields ?? COMMON_FIELDS) {
+			const { SchemaName, DisplayName } = field;
+			if (this.#bySchemaName.has(SchemaName)) continue;
+			this.#bySchemaName.set(SchemaName, field);
+			addTo(this.#comparable.schema, SchemaName, SchemaName);
+			if (DisplayName) addTo(this.#comparable.display, DisplayName, SchemaName);
+		}
 	}
 
 	/**

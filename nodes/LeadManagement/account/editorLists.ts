@@ -92,7 +92,7 @@ export async function searchPermissionTemplates(
 	);
 	return {
 		results: page.List.filter(isTemplate).map(toTemplateEntry),
-		paginationToken: isLastPage(page, pageIndex) ? undefined : String(pageIndex + 1),
+		paginationToken: isLastPage(page) ? undefined : String(pageIndex + 1),
 	};
 }
 

@@ -6,7 +6,6 @@ const TEMPLATES_PER_PAGE = 100;
 
 /** A page of PermissionTemplate.svc/Retrieve. */
 interface TemplatePage {
-	RecordCount?: unknown;
 	List: unknown[];
 }
 
@@ -46,7 +45,4 @@ export const toTemplateSearch = (
 });
 
 /** True if the account has no more templates than those up to this page. */
-export const isLastPage = ({ List, RecordCount }: TemplatePage, pageIndex: number): boolean =>
-	typeof RecordCount === 'number'
-		? List.length === 0 || pageIndex * TEMPLATES_PER_PAGE >= RecordCount
-		: List.length < TEMPLATES_PER_PAGE;
+export const isLastPage = ({ List }: TemplatePage): boolean => List.length < TEMPLATES_PER_PAGE;

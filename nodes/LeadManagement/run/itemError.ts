@@ -10,6 +10,8 @@ import type { Problem } from '../service/readResponse';
 
 export const CHECK_CREDENTIAL =
 	"In the node, select a credential in 'Credential to connect with', or create one.";
+/** E.g. `2, 3 and 7`. */
+const LIST = new Intl.ListFormat('en-GB');
 /** Of a value that names an item. */
 const MAX_VALUE_CHARACTERS = 40;
 const CHECK_EXPRESSIONS = "Check the expressions in the node's parameters, with the data of this item.";
@@ -31,9 +33,8 @@ export interface Refusal extends Texts {
 /** @throws InputError for an item of a node that failed and was set to continue, which has nothing but its error */
 export function refuseFailedItem({ json }: INodeExecutionData): void {
 	const { error, ...others } = json;
-	if (error === undefined || Object.keys(others).length > 0) return;
-	const message = typeof error === 'string' ? error : (error as { message?: unknown } | null)?.message;
-	if (typeof message !== 'string' || message.trim() === '') return;
+	const message = (error as { message?: unknown } | null | undefined)?.message ?? error;
+	if (typeof message !== 'string' || isBlank(message) || Object.keys(others).length > 0) return;
 	throw new InputError(
 		`The node before this one failed: ${shown(message)}`,
 		'Fix it there, or send failed items elsewhere, e.g. with its error output.',
@@ -90,9 +91,9 @@ export function withItem(context: IExecuteFunctions, message: string, itemIndex:
 	const { length } = context.getInputData();
 	const row = rowNumber(context, itemIndex);
 	if (row !== undefined) return `${message} [row ${row}]`;
+	if (length === 1) return message;
 	const values = firstValues(context, itemIndex);
-	const named = `item ${itemIndex + 1} of ${length}${values && `: ${values}`}`;
-	return length === 1 ? message : `${message} [${named}]`;
+	return `${message} [item ${itemIndex + 1} of ${length}${values && `: ${values}`}]`;
 }
 
 /**
@@ -111,9 +112,7 @@ export function nameItems(
 		const values = isRows || !hasValues ? '' : firstValues(context, itemIndex);
 		return `${isRows ? rows[place] : itemIndex + 1}${values && ` (${values})`}`;
 	});
-	const last = names[names.length - 1];
-	const what = isRows ? 'Row' : 'Item';
-	return names.length === 1 ? `${what} ${last}` : `${what}s ${names.slice(0, -1).join(', ')} and ${last}`;
+	return `${isRows ? 'Row' : 'Item'}${names.length > 1 ? 's' : ''} ${LIST.format(names)}`;
 }
 
 /** The number of a row in a spreadsheet, which n8n's nodes put into the item. */

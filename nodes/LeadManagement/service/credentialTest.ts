@@ -31,7 +31,8 @@ export async function testLeadManagementApi(
 	} catch (error) {
 		return { status: 'Error', message: toText(error as InputError) };
 	}
-	const response = await postEmptyLead(this, account);
+	// n8n's helper cannot end a call whose response stalls.
+	const response = await Promise.race([postEmptyLead(this, account), timeout()]);
 	const outcome = readResponse(response, { expects: isNothing, writes: true }, account.redact, Date.now());
 	const texts = 'problem' in outcome ? explain(outcome.problem) : undefined;
 	return texts
@@ -48,6 +49,11 @@ function explain(problem: Problem): Texts | undefined {
 	if (problem.words === '') return PROBLEMS.wrongAddress;
 	return ABOUT_KEYS.test(problem.words) ? PROBLEMS.keys : undefined;
 }
+
+const timeout = async (): Promise<ServiceResponse> =>
+	await new Promise((resolve) => {
+		AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', () => resolve({ failure: 'ETIMEDOUT' }));
+	});
 
 /** Credential tests get only `helpers.request`, which does not add the keys (n8n 2.41). */
 async function postEmptyLead(

@@ -6,8 +6,8 @@ export interface Reading {
 	failure: string;
 	/** HTTP status; 0 when there was no response. */
 	status: number;
-	/** Whether the text of the body is HTML, a JSON object, or anything else. */
-	form: 'page' | 'json' | 'other';
+	/** Whether the text of the body is HTML, a JSON object, the beginning of one, or anything else. */
+	form: 'page' | 'json' | 'cutOff' | 'other';
 	/** True when the body has the format of the service's errors. */
 	isServiceError: boolean;
 	/** `ExceptionType` of the body, e.g. `MXDuplicateEntryException`; otherwise ''. */
@@ -35,17 +35,14 @@ const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|^EPROTO$|^ERR_INVALID_URL$/;
 
 export const isOk = ({ status }: Reading) => status >= 200 && status < 300;
-/** Types of the service's own exceptions, except for those that are about the service and not about the item. */
-const ABOUT_ITEM = /^MX(?!.*(timed?-?out|availab|deadlock|overload|busy))/i;
-
 /**
  * True for an answer that says what became of an item: what the interface documents (section 7), an error in a success status,
  * or an exception of the service's own. ASP.NET, which the service runs on, answers 500, too, when nobody knows.
  */
 export const decides = (reading: Reading): boolean =>
-	(isOk(reading) && reading.isServiceError && (reading.type === '' || ABOUT_ITEM.test(reading.type))) ||
 	[400, 401, 404, 429].includes(reading.status) ||
-	(reading.status >= 400 && reading.status <= 500 && ABOUT_ITEM.test(reading.type));
+	(isOk(reading) && reading.isServiceError) ||
+	(reading.status <= 500 && reading.type.startsWith('MX'));
 
 /**
  * Every problem of a call, by its code. The first row that fits is used. After the message, the user reads the service's own
@@ -78,8 +75,11 @@ const TABLE = {
 	},
 	/** The connection was lost, or a gateway answered in place of a service that is busy. */
 	unavailable: {
-		when: ({ failure, status }) =>
-			!['', 'UNKNOWN'].includes(failure) || [408, 502, 503, 504].includes(status) || status >= 520,
+		when: ({ failure, status, form }) =>
+			!['', 'UNKNOWN'].includes(failure) ||
+			[408, 502, 503, 504].includes(status) ||
+			status >= 520 ||
+			(status === 200 && form === 'cutOff'),
 		message: 'LeadSquared is not available, or the connection was lost',
 		description: TRY_AGAIN,
 		retry: 'afterPause',

@@ -94,7 +94,8 @@ export const detailOf = (words: string, status = 0): string =>
 
 function toForm(text: string, body: unknown): Reading['form'] {
 	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return 'json';
-	return text.trimStart().startsWith('<') ? 'page' : 'other';
+	const [first = ''] = text.trimStart();
+	return first === '<' ? 'page' : first === '{' ? 'cutOff' : 'other';
 }
 
 /** The value of a JSON text, also of one inside a JSON text; undefined for another text. */

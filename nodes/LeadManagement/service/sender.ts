@@ -81,7 +81,7 @@ export class Sender<U = never> {
 			}
 			const outcome = next ?? answer;
 			if ('success' in outcome) return { took: 'answered', outcome, isLast: false };
-			const problem = next ? next.problem : explained(outcome.problem, call);
+			const problem = next ? next.problem : { ...outcome.problem, ...call.explain?.(outcome.problem) };
 			last = problem;
 			if (problem.mayBeWritten) uncertain = problem;
 			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
@@ -117,11 +117,6 @@ export async function withSender<R, U = never>(
 		signal?.removeEventListener('abort', stop);
 		calls.leave();
 	}
-}
-
-function explained(problem: Problem, call: ServiceCall<unknown>): Problem {
-	const { message, description } = call.explain?.(problem) ?? problem;
-	return { ...problem, message, description };
 }
 
 /** How the account took a call with a problem. */
