@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { Expression } from 'n8n-workflow';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { byHand, json } from '../support/leads';
-import { isNewestN8n, runNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
-import { ADA, AUTO_MAP, BASE_URL, ENCODED_DEMO_KEYS, NO_LIST, pairs, run } from './support/rows';
+import { AUTO_MAP, BASE_URL, ENCODED_DEMO_KEYS, NO_LIST, pairs, run } from './support/rows';
 
 const ANSWER = '{"Status":"Success","Message":{"Id":"5e1f","AffectedRows":1}}';
 const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 10_000 } };
@@ -109,12 +108,3 @@ test('each expression is evaluated once for an item', async () => {
 	expect(calls).toHaveLength(names.length);
 	evaluated.mockRestore();
 });
-
-// An older n8n refuses to run a workflow with such an expression.
-if (isNewestN8n)
-	test('a choice of the run that an expression gives is taken where all items agree, and refused otherwise', async () => {
-		const items = ['EmailAddress', ' EmailAddress'].map((choice) => ({ EmailAddress: ADA, choice }));
-		const parameters = { ...AUTO_MAP, searchBy: '={{ $json.choice }}', inputsToIgnore: 'choice' };
-		const { sent } = await run({ parameters, items: [...items] });
-		expect(sent).toEqual(Array(2).fill(pairs(['EmailAddress', ADA], ['SearchBy', 'EmailAddress'])));
-	});

@@ -28,7 +28,7 @@ const LEAD_PARAMETERS = [
 	'additionalAttributes | fixedCollection[] | {} |  | dataToSend=autoMapInputData',
 	'additionalAttributes.attribute.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'additionalAttributes.attribute.value | string | ""',
-	'attributesJson | json | "{\\n  \\"EmailAddress\\": \\"\\",\\n  \\"FirstName\\": \\"\\"\\n}" |  | dataToSend=json',
+	'attributesJson | json | "={\\n  \\"EmailAddress\\": \\"\\",\\n  \\"FirstName\\": \\"\\"\\n}" |  | dataToSend=json',
 	'customFieldSets | fixedCollection[] | {} |  | dataToSend=defineBelow',
 	'customFieldSets.fieldSet.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'customFieldSets.fieldSet.value | string | ""',
