@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { Expression } from 'n8n-workflow';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { byHand, json } from '../support/leads';
+import { runNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
-import { AUTO_MAP, BASE_URL, ENCODED_DEMO_KEYS, NO_LIST, pairs, run } from './support/rows';
+import { AUTO_MAP, BASE_URL, ENCODED_DEMO_KEYS, NO_LIST, run } from './support/rows';
 
 const ANSWER = '{"Status":"Success","Message":{"Id":"5e1f","AffectedRows":1}}';
 const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS, callLimit: 10_000 } };
