@@ -22,7 +22,7 @@ type Line = [what: string, items: object | object[], hint: string, given?: Given
 // prettier-ignore
 const LINES: Line[] = [
 	['nothing', [E, { Phone: '1234' }], ''],
-	['many rows', [...rowsOf(1_204), { Phone: '' }], '1,204 written, 1 blank row skipped\n…waited…'],
+	['many rows', [...rowsOf(1_204), { Phone: '' }], '1,204 written, 1 blank row skipped'],
 	['what is left out, on one line', { ...E, 'Size\n(in  cm)': 1, Shoe: 2 }, "1 written. Not sent: Size (in cm), Shoe; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"],
 	['as many names as fit', { ...E, ...toRow(numbered(100)) }, `1 written. Not sent: ${numbered(55).join(', ')} and 45 more; ${TO_SEND_ONE}`],
 	['a name that is left out of one row', [{ ...E, Name: { n: 5 } }, { Phone: '1234', Name: 'Ada King' }], '2 written. Not sent: an object (item 1, Name)'],

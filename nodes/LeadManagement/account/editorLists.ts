@@ -110,8 +110,7 @@ async function readForEditor<T>(
 		if ('success' in reading) return reading.success;
 		throw new InputError(reading.problem.message, reading.problem.description);
 	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		const text = toText(error);
+		const text = error instanceof InputError ? toText(error) : (error as Error).message;
 		const shownError = new NodeOperationError(context.getNode(), text);
 		// n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41).
 		shownError.message = text;

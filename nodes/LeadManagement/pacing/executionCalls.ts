@@ -3,21 +3,11 @@ import { Call, type Queue } from './order';
 import type { Attempt, Ended } from './reply';
 import type { RetryPolicy } from './retryPolicy';
 
-/** A call counts as delayed, or as held up, from this time on. Twice as long: the hint speaks of fewer calls. */
-const DELAYED_MS = 1_000;
 /** Items of one execution that are handled at the same time. Twice as many: imports need more memory, and more time for each call. */
 const MAX_ITEMS_OPEN = 1_000;
 
 /** The calls of one execution, among those that use an account. The execution must call `leave` when it is done. */
 export class ExecutionCalls {
-	/** Calls that waited a second or longer for the limit. */
-	callsDelayed = 0;
-	/** Calls that waited a second or longer for another call with one of their keys that had been sent. */
-	callsHeldUp = 0;
-	/** The longest of these waits, in milliseconds. */
-	longestHoldUpMs = 0;
-	/** Calls made again because they were rejected. */
-	callsRetried = 0;
 	readonly #queue: Queue;
 
 	/** @param limit calls that it may make in any 5 seconds, 1 or more. The lowest one of all executions is that of the account. */
@@ -96,16 +86,13 @@ export class ExecutionCalls {
 		const { limiter } = this;
 		let isAgain = false;
 		for (;;) {
-			const readyMs = limiter.clock.now();
 			await limiter.untilAllowed(call, isAgain);
 			if (this.#queue.isOver) return this.#notSent(call.departure !== undefined);
-			this.#count(call, readyMs);
 			const reply = await attempt();
 			const next = limiter.learn(reply, call);
 			// A rejected call must not hold up those behind it.
 			isAgain = reply.took !== 'rejected';
 			if (next && 'waitMs' in next) {
-				if (reply.took === 'rejected') this.callsRetried++;
 				await limiter.pause(call, next.waitMs);
 				continue;
 			}
@@ -113,17 +100,6 @@ export class ExecutionCalls {
 			if (reply.isLast) this.stop();
 			return next ? { givenUp: next.givenUp, wasSent: true } : { outcome: reply.outcome };
 		}
-	}
-
-	/** Counts a wait that the user should know of. */
-	#count(call: Call, readyMs: number): void {
-		const nowMs = this.limiter.clock.now();
-		const heldUpMs = nowMs - Math.max(readyMs, call.heldUpBy?.firstSentMs ?? nowMs);
-		call.heldUpBy = undefined;
-		if (heldUpMs >= DELAYED_MS) {
-			this.callsHeldUp++;
-			this.longestHoldUpMs = Math.max(this.longestHoldUpMs, heldUpMs);
-		} else if (nowMs - readyMs >= DELAYED_MS) this.callsDelayed++;
 	}
 
 	/** What became of a call that was not made, or not again, because its execution is over. */

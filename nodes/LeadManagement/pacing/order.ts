@@ -10,8 +10,6 @@ export class Call {
 	firstSentMs = NaN;
 	/** Until when the account may still be working on it. */
 	heldUntilMs = 0;
-	/** The call with one of its keys that it waited for last. */
-	heldUpBy: Call | undefined;
 	/** Since when the call gets no answer, and how many times that happened. */
 	failingSinceMs = NaN;
 	failures = 0;
@@ -95,9 +93,7 @@ export class Queue {
 		for (const call of this.others) {
 			// A call that was rejected holds its keys.
 			if (call.departure) return call;
-			const holding = call.keys.find((key) => held.has(key));
-			if (holding === undefined && !call.keys.some((key) => keysAhead.has(key))) return call;
-			if (holding !== undefined) call.heldUpBy = held.get(holding);
+			if (!call.keys.some((key) => held.has(key) || keysAhead.has(key))) return call;
 			for (const key of call.keys) keysAhead.add(key);
 		}
 		return undefined;

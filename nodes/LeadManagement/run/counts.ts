@@ -1,8 +1,5 @@
-/** How many items were written, refused, and so on, and what they waited for, in a few words. */
+/** How many items were written, refused, and so on, in a few words. */
 import { formatCount } from '../messages';
-import type { Sender } from '../service/sender';
-
-type Calls = Sender['calls'];
 
 /** The time in which an account takes as many calls as its limit says (interface, section 8). */
 const WINDOW_SECONDS = 5;
@@ -75,27 +72,3 @@ const skipped = (rows: number) => `blank ${rows === 1 ? 'row' : 'rows'} skipped`
 /** What there is of each, after its count. */
 const counted = (parts: Array<[count: number, what: string]>) =>
 	parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
-
-/**
- * What the user should know about the waits in an execution.
- *
- * @param callLimit calls per 5 seconds, from the credential
- * @returns undefined when no call waited or was retried
- */
-export function describePacing(
-	waits: Pick<Calls, 'callsDelayed' | 'callsRetried' | 'callsHeldUp' | 'longestHoldUpMs'>,
-	callLimit: number,
-): string | undefined {
-	const seconds = formatCount(Math.round(waits.longestHoldUpMs / 1_000));
-	const parts = counted([
-		[waits.callsDelayed, `waited for the rate limit (${formatCount(callLimit)} per 5 seconds)`],
-		[
-			waits.callsHeldUp,
-			`waited for another row of the same record (up to ${seconds} ${seconds === '1' ? 'second' : 'seconds'})`,
-		],
-		[waits.callsRetried, `${waits.callsRetried === 1 ? 'was' : 'were'} rejected and retried`],
-	]);
-	if (parts.length === 0) return undefined;
-	// Only the first part says what is counted.
-	return parts.join('; ').replace(' ', parts[0].startsWith('1 ') ? ' call ' : ' calls ');
-}

@@ -135,7 +135,9 @@ export class Results {
 			if (items.length < MAX_LISTED) items.push(itemIndex);
 			if (byReason.size < MAX_LISTED) byReason.set(reason, items);
 		}
-		const listed = [...byReason].map(([reason, items]) => `${nameItems(this.context, items, true)}: ${reason}`);
+		const listed = [...byReason].map(
+			([reason, items]) => `${nameItems(this.context, items, true)}: ${reason}`,
+		);
 		throw toNodeError(this.context, {
 			message: `${refusals.length} of ${this.size} items were refused`,
 			description: listed.join('\n'),

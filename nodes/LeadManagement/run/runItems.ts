@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { forExecution, readAccountFields } from '../account/lists';
-import { InputError, escapeHtml } from '../messages';
+import { InputError } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import { type Note, type Operation, type Plan, type Row, isTool } from '../operations/operation';
 import { readBoolean } from '../parameters/choices';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { type Account, toAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
-import { type Checked, describeCounts, describePacing } from './counts';
+import { type Checked, describeCounts } from './counts';
 import { describeResult } from './hints';
 import { Notes } from './notes';
 import { CHECK_CREDENTIAL, refuseFailedItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
@@ -52,7 +52,6 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
 	const notes = new Notes();
-	let pacing: string | undefined;
 	let checked: Checked | undefined;
 	try {
 		if (!operation) {
@@ -65,13 +64,13 @@ export async function runItems(
 		const account = await readAccount(context);
 		if (isCheck) checked = { record: operation.record, callLimit: account.callLimit };
 		const plan = await operation.plan(context, async () => await readFields(context, account), isCheck);
-		pacing = await sendItems({ context, operation, account, plan, results, notes, checked });
+		await sendItems({ context, operation, account, plan, results, notes, checked });
 		notes.add(plan.notes?.());
 		if (checked) results.fillCells();
 	} catch (error) {
 		results.end(toRefusal(error));
 	}
-	report(context, results, notes, operation?.record ?? '', checked, pacing);
+	report(context, results, notes, operation?.record ?? '', checked);
 	return results.toOutput();
 }
 
@@ -82,7 +81,6 @@ function report(
 	notes: Notes,
 	record: string,
 	checked?: Checked,
-	pacing?: string,
 ): void {
 	const notSent = isCanceled(context) ? results.waiting : undefined;
 	const counts = { ...results.counts, notSent, checked };
@@ -91,11 +89,11 @@ function report(
 	const inEditor = context.getMode() === 'manual';
 	// Nobody reads the hints of most executions.
 	if (!inEditor) for (const text of notes.of('notSent')) results.log('info', `Not sent: ${text}`);
-	if (pacing !== undefined) results.log('debug', pacing);
 	const { whenRunAgain } = results;
 	const summary = results.summarize(record, checked !== undefined);
-	addHint(context, describeResult({ counts, notes, inEditor, summary, whenRunAgain }));
-	addHint(context, pacing && escapeHtml(pacing));
+	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain });
+	// In n8n 1.85, a node that runs as a tool cannot add hints.
+	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 /** @throws NodeOperationError that says what to do about the credential */
@@ -114,15 +112,15 @@ async function readFields(context: IExecuteFunctions, account: Account): Promise
 	return new AccountFields(reading.success);
 }
 
-/** Checks the items, sends their requests, and sets the results. Returns what the user should know about the waits. */
-async function sendItems(run: Run): Promise<string | undefined> {
+/** Checks the items, sends their requests, and sets the results. */
+async function sendItems(run: Run): Promise<void> {
 	const { context, operation, account, results, notes, checked } = run;
 	const stopsAtProblem = !results.continues;
 	const items = stopsAtProblem ? await checkAll(run) : checkItems(run);
 	const toTable = ({ request, report }: SentCall) => operation.toTable(request, report);
 	const toUnsent = checked && toTable;
 	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem, toUnsent };
-	return await withSender(settings, async (sender) => {
+	await withSender(settings, async (sender) => {
 		await sender.calls.forEach(items, async (item) => {
 			const outcome = await sender.send(item.call, item);
 			// The execution was stopped.
@@ -143,7 +141,6 @@ async function sendItems(run: Run): Promise<string | undefined> {
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
 			results.set(item.itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});
-		return describePacing(sender.calls, account.callLimit);
 	});
 }
 
@@ -198,9 +195,4 @@ function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
 		`'Timeout (Milliseconds)' in 'Options' needs a number from 1 to ${MAX_TIMEOUT_MS}`,
 		'Enter e.g. 30000, which is 30 seconds.',
 	);
-}
-
-/** @param message HTML. In n8n 1.85, a node that runs as a tool cannot add hints. */
-function addHint(context: IExecuteFunctions, message: string | undefined): void {
-	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }

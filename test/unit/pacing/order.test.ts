@@ -206,33 +206,3 @@ describe('many items of an execution', () => {
 		expect(ended).toBe(1_000);
 	});
 });
-
-describe('what a user is told of waits', () => {
-	test('calls that waited for the limit for a second', async () => {
-		const { time, enter, callOf, runAll } = createWorld({ serviceTimeMs: 100 });
-		const calls = enter();
-		await time.until(runAll(range(25)));
-		await time.pass(4_300);
-		await time.until(calls.make([], callOf('waits less than a second')));
-		expect(calls.callsDelayed).toBe(0);
-		await time.until(runAll(range(26), { calls }));
-		expect(calls.callsDelayed).toBeGreaterThan(0);
-	});
-
-	test('calls that waited for another one with their key, from when it was sent', async () => {
-		const { time, enter, callOf, replies } = createWorld();
-		const calls = enter();
-		await time.until(
-			Promise.all([calls.make(['ada'], replies(4_000, {})), calls.make(['ada'], callOf('next'))]),
-		);
-		expect([calls.callsHeldUp, calls.longestHoldUpMs, calls.callsDelayed]).toEqual([1, 4_000, 0]);
-	});
-
-	test('calls that were made again because they were rejected, and for no other reason', async () => {
-		const { time, enter, replies } = createWorld();
-		const calls = enter();
-		const list: ReplyInShort[] = [{ took: 'rejected' }, { took: 'unanswered' }, { took: 'continued' }, {}];
-		await time.until(calls.make([], replies(10, ...list)));
-		expect(calls.callsRetried).toBe(1);
-	});
-});
