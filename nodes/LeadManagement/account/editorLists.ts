@@ -110,11 +110,14 @@ async function readForEditor<T>(
 		if ('success' in reading) return reading.success;
 		throw new InputError(reading.problem.message, reading.problem.description);
 	} catch (error) {
-		const text = error instanceof InputError ? toText(error) : (error as Error).message;
-		const shownError = new NodeOperationError(context.getNode(), text);
-		// n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41).
-		shownError.message = text;
-		shownError.messages = [];
-		throw shownError;
+		throw error instanceof InputError ? toEditorError(context, toText(error)) : error;
 	}
+}
+
+function toEditorError(context: ILoadOptionsFunctions, text: string): NodeOperationError {
+	const error = new NodeOperationError(context.getNode(), text);
+	// n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41).
+	error.message = text;
+	error.messages = [];
+	return error;
 }

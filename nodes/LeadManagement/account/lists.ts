@@ -2,7 +2,7 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Texts } from '../messages';
 import type { RetryPolicy } from '../pacing/retryPolicy';
 import type { Account } from '../service/account';
-import { isRefusal } from '../service/problems';
+import { type ProblemCode, isRefusal } from '../service/problems';
 import { type Outcome, type Problem, detailOf, withoutResponse } from '../service/readResponse';
 import { IN_EDITOR, IN_EXECUTION, type ServiceRequest, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
@@ -25,7 +25,7 @@ const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/Le
 /** Long enough to set up a node, short enough that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
 /** An account without the list, keys that may not read it, or a firewall. */
-const NO_LIST = [403, 404, 405];
+const NO_LIST: ProblemCode[] = ['notAllowed', 'wrongAddress'];
 const NOT_READ = withoutResponse('unavailable', {
 	message: "LeadSquared did not respond in time, perhaps because others use the account's whole rate limit",
 	description: 'Try again later.',
@@ -71,8 +71,7 @@ async function readFields(
 ): Promise<Outcome<Fields>> {
 	const outcome = await readList(context, account, FIELDS, isFieldList, 'lead fields', options);
 	if ('success' in outcome) return { success: toAccountFields(outcome.success) };
-	const { code, httpCode = 0 } = outcome.problem;
-	return code !== 'rateLimit' && NO_LIST.includes(httpCode) ? { success: undefined } : outcome;
+	return NO_LIST.includes(outcome.problem.code) ? { success: undefined } : outcome;
 }
 
 /**
@@ -102,6 +101,6 @@ export async function readList<T>(
 export const explainList =
 	(list: string, description = WITHOUT_LIST) =>
 	({ code, words, httpCode, ...texts }: Problem): Texts =>
-		isRefusal(code) || code === 'wrongAddress' || code === 'notAllowed' || code === 'unclear'
+		isRefusal(code) || NO_LIST.includes(code) || code === 'unclear'
 			? { message: `LeadSquared did not send the list of ${list}${detailOf(words, httpCode)}`, description }
 			: texts;

@@ -89,42 +89,39 @@ export function toNodeError(context: IExecuteFunctions, refusal: Refusal, itemIn
  */
 export function withItem(context: IExecuteFunctions, message: string, itemIndex: number): string {
 	const { length } = context.getInputData();
-	const row = rowNumber(context, itemIndex);
+	const { row, values } = findItem(context, itemIndex);
 	if (row !== undefined) return `${message} [row ${row}]`;
-	if (length === 1) return message;
-	const values = firstValues(context, itemIndex);
-	return `${message} [item ${itemIndex + 1} of ${length}${values && `: ${values}`}]`;
+	return length === 1 ? message : `${message} [item ${itemIndex + 1} of ${length}${values && `: ${values}`}]`;
 }
 
 /**
  * Some items, e.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P, 9845098450) and 3`.
  *
- * @param hasValues whether items that have no row number get their first values, by which a user finds them
+ * @param hasValues whether items that have no row number get their first values
  */
 export function nameItems(
 	context: IExecuteFunctions,
 	itemIndexes: readonly number[],
 	hasValues: boolean,
 ): string {
-	const rows = itemIndexes.map((itemIndex) => rowNumber(context, itemIndex));
-	const isRows = !rows.includes(undefined);
-	const names = itemIndexes.map((itemIndex, place) => {
-		const values = isRows || !hasValues ? '' : firstValues(context, itemIndex);
-		return `${isRows ? rows[place] : itemIndex + 1}${values && ` (${values})`}`;
-	});
+	const items = itemIndexes.map((itemIndex) => ({ itemIndex, ...findItem(context, itemIndex) }));
+	const isRows = items.every(({ row }) => row !== undefined);
+	const names = items.map(({ itemIndex, row, values }) =>
+		isRows ? String(row) : `${itemIndex + 1}${hasValues && values ? ` (${values})` : ''}`,
+	);
 	return `${isRows ? 'Row' : 'Item'}${names.length > 1 ? 's' : ''} ${LIST.format(names)}`;
 }
 
-/** The number of a row in a spreadsheet, which n8n's nodes put into the item. */
-function rowNumber(context: IExecuteFunctions, itemIndex: number): number | undefined {
-	const row = context.getInputData()[itemIndex]?.json?.row_number;
-	return typeof row === 'number' ? row : undefined;
-}
-
-/** The first two values of an item, by which a user finds its row: below a blank row, its number is another one in the file. */
-const firstValues = (context: IExecuteFunctions, itemIndex: number): string =>
-	Object.values(context.getInputData()[itemIndex]?.json ?? {})
+/**
+ * By what a user finds an item: the number of its row in a spreadsheet, which n8n's nodes put into it, and its first two values,
+ * because below a blank row, its place is another one in the file.
+ */
+function findItem(context: IExecuteFunctions, itemIndex: number): { row?: number; values: string } {
+	const json = context.getInputData()[itemIndex]?.json ?? {};
+	const values = Object.values(json)
 		.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
 		.slice(0, 2)
 		.map((value) => cutLine(String(value), MAX_VALUE_CHARACTERS))
 		.join(', ');
+	return { row: typeof json.row_number === 'number' ? json.row_number : undefined, values };
+}

@@ -110,7 +110,7 @@ const TABLE = {
 		mayBeWritten: false,
 	},
 	wrongAddress: {
-		when: ({ status, type }) => type === '' && [404, 405].includes(status),
+		when: ({ status }) => [404, 405].includes(status),
 		message: 'LeadSquared was not found at this address',
 		description: CHECK_BASE_URL,
 		mayBeWritten: false,

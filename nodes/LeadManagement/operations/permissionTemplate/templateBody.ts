@@ -92,16 +92,12 @@ function toEntityPermissions(given: unknown, where: string): EntityPermission[] 
 		const Permissions = toEntries(entry.Permissions).map((one) =>
 			toPermission(one, `${where} for ${Entity}`),
 		);
-		refuseTwice(
-			Permissions.map(({ Action }) => Action),
-			`${where} for ${Entity}`,
-		);
+		const actions = Permissions.map(({ Action }) => Action);
+		refuseTwice(actions, `${where} for ${Entity}`);
 		return { Entity, Permissions };
 	});
-	refuseTwice(
-		entities.map(({ Entity }) => Entity),
-		where,
-	);
+	const names = entities.map(({ Entity }) => Entity);
+	refuseTwice(names, where);
 	return entities;
 }
 
