@@ -27,11 +27,14 @@ test.each([
 	['Bugdet', 'mx_Budget'],
 	['Bugdets', undefined],
 	['Agee', 'mx_Age'],
-	['mx_Ago', undefined],
+	['mx_Ago', 'mx_Age'],
+	['Butget', 'mx_Budget'],
+	['Butger', undefined],
 	['mx_D', undefined],
-	['Homw twn', 'mx_City'],
+	['Homw town', 'mx_City'],
+	['Hom twin', undefined],
 	['x'.repeat(1_000_000), undefined],
-])('of the spelling %.20s, the nearest field with two other letters at most is %s', (name, expected) => {
+])('of the spelling %.20s, the nearest field, with one mistake in four letters, is %s', (name, expected) => {
 	const account = new AccountFields([
 		{ SchemaName: 'mx_Budget', DisplayName: 'Budget' },
 		{ SchemaName: 'mx_Age' },

@@ -28,10 +28,9 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 export const NOT_LISTED =
 	"The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent";
 
-/** Letters that may differ between a name and the one that may be meant; in a short name, one in three, and none in a shorter one. */
+/** Mistakes that a name may have for the one that may be meant: one in four letters. */
 const MAX_MISTAKES = 2;
-const LETTERS_PER_MISTAKE = 3;
-const MIN_LETTERS = 4;
+const LETTERS_PER_MISTAKE = 4;
 /** A comparison of longer names takes too long. */
 const MAX_LETTERS = 100;
 
@@ -138,13 +137,13 @@ export class AccountFields {
 
 	/** The schema name of the field whose name is nearest by spelling; undefined where none is near, and for a short name. */
 	nearest(name: string): string | undefined {
-		const wanted = withoutPrefix(name);
-		if (wanted.length < MIN_LETTERS || wanted.length > MAX_LETTERS) return undefined;
-		let fewest = Math.min(MAX_MISTAKES, Math.floor(wanted.length / LETTERS_PER_MISTAKE)) + 1;
+		const { length } = toComparableName(name);
+		if (length > MAX_LETTERS) return undefined;
+		let fewest = Math.min(MAX_MISTAKES, Math.floor(length / LETTERS_PER_MISTAKE)) + 1;
 		let nearest: string | undefined;
 		for (const { SchemaName, DisplayName = '' } of this.#bySchemaName.values())
 			for (const spelling of [SchemaName, DisplayName].map(withoutPrefix)) {
-				const mistakes = countMistakes(wanted, spelling);
+				const mistakes = countMistakes(withoutPrefix(name), spelling);
 				if (mistakes >= fewest) continue;
 				fewest = mistakes;
 				nearest = SchemaName;
@@ -163,18 +162,22 @@ function addTo(index: Map<string, string[]>, name: string, schemaName: string): 
 	else index.set(comparable, [schemaName]);
 }
 
-/** How many letters must be added, removed, or replaced. Where the lengths differ by more than is near, that alone is enough. */
+/** How many letters are added, missing, replaced, or swapped with the next one. Where the lengths differ by more than is near, that alone is enough. */
 function countMistakes(one: string, other: string): number {
 	const difference = Math.abs(one.length - other.length);
 	if (difference > MAX_MISTAKES) return difference;
+	let before: number[] = [];
 	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-	for (const [line, letter] of Array.from(one).entries()) {
-		const next = [line + 1];
+	for (let line = 1; line <= one.length; line++) {
+		const next = [line];
 		for (let column = 1; column <= other.length; column++) {
-			const replaced = row[column - 1] + (letter === other[column - 1] ? 0 : 1);
-			next.push(Math.min(replaced, row[column] + 1, next[column - 1] + 1));
+			const isSame = one[line - 1] === other[column - 1];
+			const isSwapped = one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1];
+			const replaced = row[column - 1] + (isSame ? 0 : 1);
+			const swapped = isSwapped ? before[column - 2] + 1 : replaced;
+			next.push(Math.min(replaced, swapped, row[column] + 1, next[column - 1] + 1));
 		}
-		row = next;
+		[before, row] = [row, next];
 	}
 	return row[other.length];
 }

@@ -68,7 +68,7 @@ const ROWS = [
 	toRow(2, 'Ada Lovelace', '98450 98450', 'ada@example.com', 'London', 'Call back'),
 	toRow(3, 'Grace Hopper', '98450 98451', 'grace@example.com', 'New York', ''),
 	toRow(4, 'Emmy Noether', '98450 98452', 'emmy@example.com', 'Erlangen', 'Met at a fair'),
-	toRow(5, 'Alan Turing', '98450 98453', 'alan.example.com', 'London', ''),
+	toRow(5, 'Alan Turing', '98450 98453', 'alan@example,com', 'London', ''),
 	toRow(6, 'Katherine Johnson', '98450 98454', '', 'Hampton', ''),
 ];
 const BAD_ROWS = [

@@ -16,7 +16,7 @@ const NAMES: Line[] = [
 	['the display name of several fields', { Email: 'a@b.c', Street: 'x' }, 'EmailAddress=a@b.c; Not sent: Street (the name of several fields); to send one…'],
 	['the display name of one field that can be written', { Email: 'a@b.c', age: 7 }, 'EmailAddress=a@b.c mx_Old=7', { fields: having('mx_Old Age') }],
 	['no field', { Email: 'a@b.c', Size: 7 }, "EmailAddress=a@b.c; Not sent: Size; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"],
-	['nearly the name of a field', { Email: 'a@b.c', Budegt: 'Rome' }, 'EmailAddress=a@b.c; Not sent: Budegt (Budget?)…'],
+	['nearly the name of a field', { Email: 'a@b.c', Ciyt: 'Rome' }, 'EmailAddress=a@b.c; Not sent: Ciyt (City?)…'],
 	['no name', { Email: 'a@b.c', '': 'x' }, 'EmailAddress=a@b.c; Not sent: a column without a name…'],
 	['an mx_ column that the account has not', { Email: 'a@b.c', mx_New: 7 }, 'EmailAddress=a@b.c; Not sent: mx_New…'],
 	['an account that does not list its fields', { Email: 'a@b.c', mx_New: 7, City: 'x' }, "EmailAddress=a@b.c mx_New=7; The list of the account's fields could not be read…Not sent: City…", UNLISTED],
