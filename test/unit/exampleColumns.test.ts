@@ -58,14 +58,6 @@ const DATA: Record<string, string[] | undefined> = {
 	'spreadsheet-to-leads.json': Object.keys(parseCsv(readExample('leads.csv'))[0]),
 };
 
-it('are those of every example that sends columns', () => {
-	expect(EXAMPLES.map(([file]) => file)).toEqual([
-		...['form-to-lead.json', 'google-sheets-to-leads.json', 'spreadsheet-to-leads.json'],
-		'upload-to-leads.json',
-	]);
-	for (const [, { columns }] of EXAMPLES) expect(columns.length).toBeGreaterThan(2);
-});
-
 it.each(EXAMPLES)(
 	'go to attributes, except those that are said to be left out: %s',
 	async (file, example) => {
@@ -83,10 +75,3 @@ it.each(EXAMPLES)(
 		expect(left).toEqual(leftOut);
 	},
 );
-
-it('ask for the country code where a lead is found by its phone', () => {
-	const byPhone = EXAMPLES.filter(([, { parameters }]) => parameters.searchBy === 'default');
-	expect(byPhone.map(([file]) => file)).toHaveLength(3);
-	for (const [, { parameters }] of byPhone) expect(parameters.options).toEqual({ countryCode: '' });
-	for (const [file] of byPhone) expect(readExample(file)).toContain('**Country Code for Phones**');
-});

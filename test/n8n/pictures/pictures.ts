@@ -1,4 +1,4 @@
-/** What the pictures in the documents show. */
+/** What the pictures of the node in the documents show. Pictures of n8n's own parts are taken by hand. */
 import type { Locator, Page } from '@playwright/test';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { setUpExample } from '../../support/examples';
@@ -187,38 +187,6 @@ async function takePermissions(studio: Studio): Promise<Clip> {
 	return { ...all, height: end.y + end.height + 24 - all.y };
 }
 
-async function takeFormElement({ page, rest }: Studio): Promise<Clip> {
-	await openWorkflow(page, (await rest.createWorkflow(buildWorkflow('Form', [FORM], {}))).id);
-	await openNode(page, FORM.name);
-	const add = page.getByPlaceholder('Add Attributes').or(page.getByText('Add Attributes'));
-	await add.filter({ visible: true }).last().click();
-	await page.waitForTimeout(SETTLE_MS);
-	const label = await clipOf(page.getByTestId('parameter-input-fieldLabel'));
-	const menu = await clipOf(page.getByRole('option').filter({ hasText: 'Required Field' }));
-	const [x, y] = [label.x - 32, label.y - 32];
-	return { x, y, width: label.width + 48, height: menu.y + menu.height + 8 - y };
-}
-
-async function takeProductionUrl({ page, rest }: Studio): Promise<Clip> {
-	await openWorkflow(page, (await rest.createWorkflow(buildWorkflow('Form', [FORM], {}))).id);
-	await openNode(page, FORM.name);
-	await page.getByTestId('radio-button-production').click();
-	await page.waitForTimeout(SETTLE_MS);
-	const [heading, url] = [page.getByText('Form URLs'), page.getByText('/form/')];
-	const [top, bottom] = [await clipOf(heading), await clipOf(url)];
-	return { x: top.x - 48, y: top.y - 16, width: 440, height: bottom.y + bottom.height + 32 - top.y };
-}
-
-async function takeOnError(studio: Studio): Promise<Clip> {
-	const { page } = studio;
-	await openLead(studio, SHEET, [{}], TO_ERROR_OUTPUT);
-	await page.getByText('Settings', { exact: true }).last().click();
-	await page.waitForTimeout(SETTLE_MS);
-	await parameterOf(page, 'onError').click();
-	await page.waitForTimeout(SETTLE_MS);
-	return await clipOf(page.getByTestId('node-parameters'));
-}
-
 /** An example on the canvas: all of its nodes and notes. */
 const toExample = (file: string, width: number, height: number): Picture => ({
 	width,
@@ -266,9 +234,6 @@ export const PICTURES: Record<string, Picture> = {
 	},
 	'refused-rows': { width: 3000, height: 800, take: takeRefusedRows },
 	'permission-template': { width: 1400, height: 1500, take: takePermissions },
-	'form-attributes': { width: 1400, height: 1100, take: takeFormElement },
-	'production-url': { width: 1400, height: 800, take: takeProductionUrl },
-	'on-error': { width: 1400, height: 800, take: takeOnError },
 	'example-form': toExample('form-to-lead.json', 1400, 1100),
 	'example-upload': toExample('upload-to-leads.json', 1700, 1000),
 	'example-google-sheets': toExample('google-sheets-to-leads.json', 1400, 1100),
