@@ -33,7 +33,7 @@ const LEAD_PARAMETERS = [
 	'customFieldSets.fieldSet.name | resourceLocator | {"mode":"list","value":""} | list name',
 	'customFieldSets.fieldSet.value | string | ""',
 	'customFieldSets.fieldSet.fields | fixedCollection[] | {}',
-	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"name","value":""} | list name',
+	'customFieldSets.fieldSet.fields.field.name | resourceLocator | {"mode":"name","value":""} | name',
 	'customFieldSets.fieldSet.fields.field.value | string | ""',
 	'options | collection | {}',
 	'options.checkOnly | boolean | true',

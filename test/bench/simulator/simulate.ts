@@ -40,16 +40,20 @@ const formatRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
 async function main(part = '', runs = '24'): Promise<void> {
 	const isShown = (name: string) => (part === 'docs' ? IN_DOCS.includes(name) : name.includes(part));
-	const keys = Object.keys(COLUMNS) as Array<keyof Figures>;
-	const rows = [
-		formatRow(['Scenario', ...Object.values(COLUMNS)]),
-		formatRow(['---', ...keys.map(() => '---:')]),
-	];
+	const results: Array<[name: string, runs: Figures[]]> = [];
 	for (const [name, run] of Object.entries(SCENARIOS).filter(([name]) => isShown(name))) {
 		const all: Figures[] = [];
 		for (let seed = 1; seed <= Number(runs); seed++) all.push(await run(seed));
-		rows.push(formatRow([name, ...keys.map((key) => formatFigure(key, all))]));
+		results.push([name, all]);
 	}
+	const hasFigure = (key: keyof Figures) =>
+		results.some(([, all]) => all.some((one) => one[key] !== undefined));
+	const keys = (Object.keys(COLUMNS) as Array<keyof Figures>).filter(hasFigure);
+	const rows = [
+		formatRow(['Scenario', ...keys.map((key) => COLUMNS[key])]),
+		formatRow(['---', ...keys.map(() => '---:')]),
+		...results.map(([name, all]) => formatRow([name, ...keys.map((key) => formatFigure(key, all))])),
+	];
 	const table = rows.join('\n');
 	console.log(table);
 	if (part === 'docs') writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(TABLE, table));
