@@ -3,7 +3,6 @@
  * which lead is found, what is refused, templates, and the limit.
  */
 import { Rejection } from './answers';
-import type { FaultRule } from './faults';
 import { readLeadRequest } from './leadRequest';
 import { startLeadService, type LeadService } from './leadService';
 import { LeadStore } from './leadStore';
@@ -11,7 +10,6 @@ import { DEMO_KEYS, type Settings } from './settings';
 import { readTemplateChange, readTemplateSearch } from './templateRequest';
 
 const LEAD = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
-const TEMPLATE = '/v2/PermissionTemplate.svc/Update';
 const ANN = { EmailAddress: 'ann@example.com', Phone: '+91-9845098450' };
 const BOB = { EmailAddress: 'bob@example.com', Phone: '+91-9000000000' };
 
@@ -114,9 +112,7 @@ test.each<[status: number, what: string, query: object | string, contentType?: s
 	[400, 'another content type', {}, 'application/json-seq'],
 	[400, 'another value', { postUpdatedLead: 'yes' }],
 	[401, 'no secret key', `accessKey=${accessKey}`],
-	[401, 'a wrong secret key', { secretKey: 'x' }],
 	[401, 'a key not encoded', `accessKey=${accessKey}&secretKey=${DEMO_KEYS.secretKey}`],
-	[401, 'a stray %', `accessKey=${accessKey}&secretKey=${secretKey}&more=%zz`],
 	[200, 'a + for a blank', `accessKey=${accessKey}&secretKey=${secretKey.replaceAll('%20', '+')}`],
 ])('%i for %s', async (status, _what, query, contentType = 'application/json') => {
 	await start();
@@ -137,20 +133,4 @@ test('every call counts except those without an address or the keys, and a reset
 	service.configure({ log: false });
 	expect(await send(ANN)).toMatchObject({ status: 200 });
 	expect(service.state).toMatchObject({ calls: [], counts: { calls: 1, created: 1 } });
-});
-
-test.each<[string, Omit<FaultRule, 'answer'>, number[]]>([
-	['path', { match: { path: 'Lead.' } }, [418, 418, 500]],
-	['value', { match: { value: BOB.EmailAddress } }, [200, 418, 500]],
-	['times', { times: 1 }, [418, 200, 500]],
-])('faults are applied by %s, with any answer', async (_what, rule, statuses) => {
-	const answer = { status: 418, headers: { 'content-type': 'text/own' }, body: { any: 'thing' } };
-	await start({ faults: [{ answer, ...rule }] });
-	const answers = [await send(ANN), await send(BOB), await call(TEMPLATE, { Name: 'x' }, { Id: 'none' })];
-	expect(answers.map(({ status }) => status)).toEqual(statuses);
-	const [faulty] = answers.filter(({ status }) => status === 418);
-	expect([faulty.headers.get('content-type'), faulty.text]).toEqual(['text/own', '{"any":"thing"}']);
-	service.configure({ faults: [{ answer: 'echoKeys' }] });
-	expect((await send(ANN)).text).toContain(`failed for accessKey ${DEMO_KEYS.accessKey}`);
-	expect(service.state.calls.at(-1)?.fault).toBe('echoKeys');
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { LeadService } from '../lead-service/leadService';
-import { GOOGLE_SHEETS_ROWS } from './examples';
 import type { RowResult } from './rowResults';
 import { readSpreadsheet } from './sheetJs';
 import { waitUntil } from './waitUntil';
@@ -174,27 +173,6 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 		}),
 		await check('a file of another kind was not read', async () => {
 			assert.match(await uploadFile(formUrl, 'leads.pdf', '%PDF'), /The file could not be read/);
-		}),
-	];
-}
-
-type RunRows = (rows: object[]) => Promise<{ error?: { message: string } }>;
-
-/** Whether the rows of a Google sheet became leads, and a refused one is reported. */
-export async function checkGoogleSheets(run: RunRows, service: LeadService): Promise<Check[]> {
-	return [
-		await check('the rows of a Google sheet became leads', async () => {
-			const { error } = await run(GOOGLE_SHEETS_ROWS);
-			assert.equal(error, undefined);
-			const contact = { EmailAddress: 'mary.somerville@example.com', Phone: '441835860000' };
-			const name = { FirstName: 'Mary', LastName: 'Somerville' };
-			const others = { mx_City: 'Jedburgh', Source: 'Google Sheets' };
-			assert.deepEqual(leadsOf(service).at(-1), { ...name, ...contact, ...others });
-		}),
-		await check('a refused row of a Google sheet was reported', async () => {
-			const [row] = GOOGLE_SHEETS_ROWS;
-			const { error } = await run([row, { ...row, row_number: 3, 'E-mail': '', 'Phone number': '' }]);
-			assert.match(error?.message ?? '', /^1 row was refused: No email address or phone.* \[row 3\]$/);
 		}),
 	];
 }

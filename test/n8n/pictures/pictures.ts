@@ -10,7 +10,6 @@ import {
 	openNewCredential,
 	openNode,
 	openWorkflow,
-	parameterOf,
 	typeInto,
 } from '../browser/editor';
 import { buildWorkflow, leadManagement } from '../support/buildWorkflow';
@@ -153,40 +152,6 @@ async function takeCredential({ page }: Studio): Promise<Clip> {
 	return await clipOf(dialog);
 }
 
-/** A changed template. n8n 2.41 cuts off the label of a list that it loads. */
-const PERMISSIONS = {
-	resource: 'permissionTemplate',
-	operation: 'update',
-	templateId: {
-		__rl: true,
-		mode: 'list',
-		value: '7e4b1a00-0000-4000-8000-000000000001',
-		cachedResultName: 'Sales Users – What the users of Sales may do',
-	},
-	entityPermissions: {
-		entityPermission: [
-			{
-				entity: 'Lead',
-				permissions: {
-					permission: [
-						{ action: 'View', access: 'FullAccess' },
-						{ action: 'Edit', access: 'PartialAccess', restrictedFields: ['Phone', 'mx_Budget'] },
-					],
-				},
-			},
-		],
-	},
-};
-
-async function takePermissions(studio: Studio): Promise<Clip> {
-	const { page } = studio;
-	await openLead(studio, SHEET, [{}], { parameters: PERMISSIONS });
-	await parameterOf(page, 'restrictedFields').getByText('Budget (mx_Budget)').waitFor();
-	const all = await clipOf(page.getByTestId('node-parameters'));
-	const end = await clipOf(page.getByText('Add Entity'));
-	return { ...all, height: end.y + end.height + 24 - all.y };
-}
-
 /** An example on the canvas: all of its nodes and notes. */
 const toExample = (file: string, width: number, height: number): Picture => ({
 	width,
@@ -233,7 +198,6 @@ export const PICTURES: Record<string, Picture> = {
 		},
 	},
 	'refused-rows': { width: 3000, height: 800, take: takeRefusedRows },
-	'permission-template': { width: 1400, height: 1500, take: takePermissions },
 	'example-form': toExample('form-to-lead.json', 1400, 1100),
 	'example-upload': toExample('upload-to-leads.json', 1700, 1000),
 	'example-google-sheets': toExample('google-sheets-to-leads.json', 1400, 1100),
