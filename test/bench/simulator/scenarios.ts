@@ -19,9 +19,6 @@ export interface Figures {
 	rejected: number;
 	/** Rows and forms that were not written, but for those that always fail. */
 	lost: number;
-	takenS?: number;
-	/** Calls that reached the service or failed on the way. */
-	calls?: number;
 	medianWaitS?: number;
 	longestWaitS?: number;
 }
@@ -35,21 +32,15 @@ const FAULTS = {
 	reset: { afterMs: 20, took: 'unanswered', ...MAY_BE_WRITTEN },
 	timeout: { afterMs: TIMEOUT_MS, took: 'unanswered', ...MAY_BE_WRITTEN },
 	rejected: { afterMs: 20, took: 'rejected' },
-	'wrong keys': { afterMs: 300, took: 'unauthorized' },
 } as const;
 type Fault = keyof typeof FAULTS;
 const KINDS = Object.keys(FAULTS) as Fault[];
 
-/** What is not usual about the rows of a run. */
-interface Rows {
-	keysOf?(row: number): string[];
-	/** How the call fails that is sent now, if it does. */
-	faultOf?(row: number, nowMs: number): Fault | undefined;
-}
+/** How a call fails, if it does. */
+type FaultOf = () => Fault | undefined;
 
 /** An n8n process with a limiter of its own. */
 class Worker {
-	calls = 0;
 	/** Rows that were not written. */
 	readonly lost: number[] = [];
 	readonly #process: SimulatedProcess;
@@ -65,12 +56,11 @@ class Worker {
 		this.#limiter = new Limiter(this.#process);
 	}
 
-	async run(rows: number, limit: number, { keysOf = () => [], faultOf }: Rows = {}): Promise<void> {
+	async run(rows: number, limit: number, faultOf: FaultOf = () => undefined): Promise<void> {
 		const calls = new ExecutionCalls(this.#limiter, limit, IN_EXECUTION);
-		const attempt = async (row: number): Promise<Reply<boolean>> => {
-			this.calls++;
+		const attempt = async (): Promise<Reply<boolean>> => {
 			await this.#process.bringCallOnItsWay();
-			const fault = faultOf?.(row, this.time.now());
+			const fault = faultOf();
 			if (fault) return await this.#fail(fault);
 			const isAccepted = await this.service.call('');
 			await this.#process.readResponse();
@@ -79,7 +69,7 @@ class Worker {
 				: { outcome: false, took: 'rejected', isLast: false, cause: CAUSE };
 		};
 		await calls.forEach(Array(rows).keys(), async (row) => {
-			const ended = await calls.run(keysOf(row), async () => await attempt(row));
+			const ended = await calls.run([], attempt);
 			if (!ended || 'givenUp' in ended || !ended.outcome) this.lost.push(row);
 		});
 		calls.leave();
@@ -123,7 +113,6 @@ function createWorld(
 	const read = () => ({
 		rejected: (100 * service.refused) / (service.calls.length || 1),
 		lost: workers.reduce((sum, { lost }) => sum + lost.length, 0),
-		calls: workers.reduce((sum, { calls }) => sum + calls, 0),
 	});
 	return { time, service, workers, createWorker, read };
 }
@@ -144,10 +133,10 @@ const imports =
 	async (seed) => {
 		const { time, workers, read } = createWorld(seed, processes, { networkDelayMs, ...settings } as object);
 		const random = seededRandom(seed);
-		const faultOf = () => (random() < faults ? KINDS[Math.floor(random() * 4)] : undefined);
+		const faultOf = () => (random() < faults ? KINDS[Math.floor(random() * KINDS.length)] : undefined);
 		const running = workers.map(async (worker) => {
 			await time.sleep(1);
-			await worker.run(rows, limit, { faultOf });
+			await worker.run(rows, limit, faultOf);
 		});
 		await time.until(Promise.all(running));
 		const { rejected, lost } = read();
@@ -194,45 +183,6 @@ const formsWithin =
 		return { rejected, lost, ...readWaits() };
 	};
 
-/** An import in whose middle all calls fail for a while. The time taken is without the outage. */
-const outage =
-	(fault: Fault, seconds: number): Scenario =>
-	async (seed) => {
-		const { time, workers, read } = createWorld(seed);
-		const fromMs = 30_000 + ((seed * 1_370) % WINDOW_MS);
-		const untilMs = fromMs + seconds * 1_000;
-		const faultOf = (_row: number, nowMs: number) => (nowMs >= fromMs && nowMs < untilMs ? fault : undefined);
-		await time.until(workers[0].run(500, LIMIT, { faultOf }));
-		return { ...read(), takenS: time.now() / 1_000 - seconds };
-	};
-
-/** An import whose calls all fail. */
-const dead =
-	(fault: Fault): Scenario =>
-	async (seed) => {
-		const { time, workers, read } = createWorld(seed);
-		await time.until(workers[0].run(1_000, LIMIT, { faultOf: () => fault, keysOf: ofLeads }));
-		return { ...read(), lost: 0, takenS: time.now() / 1_000 };
-	};
-
-/** An import in which some rows always fail. */
-const stuck =
-	(
-		fault: Fault,
-		rows: number,
-		isBad: (row: number) => boolean,
-		keysOf: (row: number) => string[],
-	): Scenario =>
-	async (seed) => {
-		const { time, workers, read } = createWorld(seed);
-		await time.until(
-			workers[0].run(rows, LIMIT, { keysOf, faultOf: (row) => (isBad(row) ? fault : undefined) }),
-		);
-		const lost = workers[0].lost.filter((row) => !isBad(row)).length;
-		return { ...read(), lost, takenS: time.now() / 1_000 };
-	};
-
-const ofLeads = (row: number) => [`lead ${row}`];
 const refusedCallsCount = true;
 const FOUR = { processes: 4, rows: 250 };
 
@@ -262,17 +212,4 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'forms beside 1': formsBeside(1),
 	'forms beside 1, rejected calls count': formsBeside(1, { rows: 750, refusedCallsCount }),
 	'forms beside 7': formsBeside(7),
-	'outage of 60 s, unavailable': outage('unavailable', 60),
-	'outage of 60 s, timeout': outage('timeout', 60),
-	'dead: timeout': dead('timeout'),
-	'dead: rejected': dead('rejected'),
-	'dead: wrong keys': dead('wrong keys'),
-	'stuck: 1 of 1,000, rejected': stuck('rejected', 1_000, (row) => row === 10, ofLeads),
-	'stuck: 1 of 60 of a company, timeout': stuck(
-		'timeout',
-		60,
-		(row) => row === 10,
-		() => ['phone'],
-	),
-	'stuck: first 25 of 300': stuck('reset', 300, (row) => row < 25, ofLeads),
 };

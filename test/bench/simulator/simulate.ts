@@ -15,14 +15,11 @@ const COLUMNS: Record<keyof Figures, string> = {
 	share: 'Share',
 	rejected: 'Rejected',
 	lost: 'Rows lost',
-	takenS: 'Time',
-	calls: 'Calls',
 	medianWaitS: 'Median wait',
 	longestWaitS: 'Longest wait',
 };
 const UNITS: Partial<Record<keyof Figures, string>> = {
 	rejected: '%',
-	takenS: ' s',
 	medianWaitS: ' s',
 	longestWaitS: ' s',
 };
@@ -33,7 +30,7 @@ function formatFigure(key: keyof Figures, runs: Figures[]): string {
 	if (values.length === 0) return '';
 	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 	const value = key === 'longestWaitS' ? Math.max(...values) : mean;
-	return value.toFixed(key === 'share' ? 3 : key === 'calls' ? 0 : 1) + (UNITS[key] ?? '');
+	return value.toFixed(key === 'share' ? 3 : 1) + (UNITS[key] ?? '');
 }
 
 const formatRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
