@@ -65,7 +65,7 @@ async function measure(make: (typeof CASES)[string]) {
 	const account = new AccountFields(fields);
 	const eventLoop = monitorEventLoopDelay({ resolution: 1 });
 	eventLoop.enable();
-	// Its first delay comes from a timer, which starts with the next turn.
+	// The first delay of the monitor comes from a timer, which starts with the next turn.
 	await delay(5);
 	eventLoop.reset();
 	const start = performance.now();

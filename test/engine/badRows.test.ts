@@ -149,7 +149,7 @@ test('a dead host does not end rows for a good one with the same access key', as
 		});
 		return [items.length, errorItems.length];
 	};
-	// Those that the limit holds back are sent after the other host was given up.
+	// The rows that the limit holds back are sent after the dead host was given up.
 	expect(await Promise.all([send(dead.url, 30), send(good.url, 30)])).toEqual([
 		[0, 30],
 		[30, 0],

@@ -7,7 +7,7 @@ import type { NodeOptions, OutputItem } from './support/harness';
 import { forgetAnswers, recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, refused, run } from './support/rows';
 
-// Without a read of the account's fields.
+// These rows need no list of the account's fields.
 const parameters = AUTO_MAP;
 const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
 

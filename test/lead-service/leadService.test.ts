@@ -5,7 +5,6 @@
 import { Rejection } from './answers';
 import { readLeadRequest } from './leadRequest';
 import { startLeadService, type LeadService } from './leadService';
-import { LeadStore } from './leadStore';
 import { DEMO_KEYS, type Settings } from './settings';
 import { readTemplateChange, readTemplateSearch } from './templateRequest';
 
@@ -62,7 +61,7 @@ test.each<[kind: keyof typeof READERS, body: string]>([
 	expect(() => READERS[kind](body)).toThrow(Rejection);
 });
 
-/** What is sent where Ann and Bob are there, and what comes of it: who is updated, or which error. */
+/** Attributes that are sent when Ann and Bob exist, and the result: the lead that is updated, or the error. */
 const FOUND: Array<[what: string, attributes: Record<string, string>, result: string]> = [
 	['by an email address before a new phone', { ...ANN, Phone: '1' }, 'ann'],
 	['by its phone, with a new email address', { ...ANN, EmailAddress: 'new@example.com' }, 'ann'],
@@ -82,28 +81,6 @@ test.each(FOUND)('a lead is found %s', async (_how, attributes, result) => {
 	expect(json.Message.Id === created.json.Message.Id).toBe(!isNew);
 	const { SearchBy, ...stored } = attributes;
 	expect(leadValues()[isNew ? 2 : 0]).toEqual({ ...(isNew ? {} : before[0]), ...stored });
-});
-
-test('custom field sets are merged', async () => {
-	await start({ fields: ['mx_Set'] });
-	const sets: Array<Record<string, string>> = [{ mx_1: 'x', mx_2: 'y' }, { mx_2: 'z' }];
-	for (const fields of sets)
-		await call(LEAD, [...pairsOf(ANN), { Attribute: 'mx_Set', Value: '', Fields: pairsOf(fields) }]);
-	expect(service.state.leads).toMatchObject([{ customFieldSets: { mx_Set: { mx_1: 'x', mx_2: 'z' } } }]);
-});
-
-test('calls that overlap create a lead twice, and later ones meet the older one', () => {
-	const store = new LeadStore(200);
-	const plan = (attributes: Record<string, string>) =>
-		store.plan(readLeadRequest(JSON.stringify(pairsOf(attributes))));
-	const [first, second] = [plan(ANN), plan(ANN)];
-	second.write();
-	first.write();
-	expect([store.leads.length, store.countDuplicates()]).toEqual([2, 1]);
-	expect(plan(ANN)).toMatchObject({ Id: second.Id, created: false });
-	// Whoever had a value before is not found by it.
-	plan({ EmailAddress: ANN.EmailAddress, Phone: '1' }).write();
-	expect([plan({ Phone: ANN.Phone }).Id, store.countDuplicates()]).toEqual([first.Id, 1]);
 });
 
 const [accessKey, secretKey] = Object.values(DEMO_KEYS).map(encodeURIComponent);

@@ -37,7 +37,7 @@ export class TemplateStore {
 	}
 }
 
-/** The same one every time for a position. */
+/** A template that depends on its position alone. */
 function madeUpTemplate(_: unknown, position: number): Template {
 	const team = TEAMS[position] ?? `Team ${position + 1}`;
 	return {

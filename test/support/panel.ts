@@ -7,7 +7,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-// Without the ending, tsx loads the JSON file of the same name.
+// tsx would load the JSON file of the same name if the path had no ending.
 const { LeadManagement } = require('../../nodes/LeadManagement/LeadManagement.node.ts') as {
 	LeadManagement: new () => INodeType;
 };

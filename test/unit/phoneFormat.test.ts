@@ -14,14 +14,14 @@ test.each<[text: string, code: string, phone: string | undefined]>([
 	['8 (912) 345-67-89', '7', '+7-9123456789'], ['06 20 123 4567', '36', '+36-201234567'],
 	['9845098450 home', '91', '+91-9845098450'],
 	['(+44) 20 7946 0958', '91', '+44-2079460958'], ['+49 1234567890123', '91', '+49-1234567890123'],
-	// They have another code, or are two numbers.
+	// Numbers with another code, and two numbers in one, stay as they are.
 	['971501234567', '91', undefined], ['98450984501', '91', undefined], ['6123 4567 / 8901', '65', undefined],
 	['0711/123456', '49', '+49-711123456'],
-	// They are of another country, or lack their area code.
+	// Numbers of another country, and numbers without their area code, stay as they are.
 	['50 123 4567', '91', undefined], ['23456789', '91', undefined], ['011 23456789', '91', '+91-1123456789'],
 	['99999 9999', '55', undefined], ['3333 4444', '55', undefined], ['(11) 3333-4444', '55', '+55-1133334444'],
 	['555 0100', '1', undefined], ['345 67 89', '7', undefined], ['501234567', '971', '+971-501234567'],
-	// They may have the code already, and stay as they are.
+	// Numbers that may have the code already stay as they are.
 	['092-3001234567', '92', undefined], ['0971501234567', '971', undefined], ['(094) 712345678', '94', undefined],
 	['055-11961234567', '55', undefined], ['091 08123456789', '91', undefined], ['0491 12345678', '49', undefined],
 ])('%s with the code %s is %s', (text, code, phone) => {

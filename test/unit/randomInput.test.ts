@@ -10,7 +10,7 @@ import fc from '../support/random';
 
 const CASES = Math.ceil(Number(process.env.FUZZ_CASES ?? 750) / 5);
 const NOT_ON_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-/** What JavaScript says, and what it makes of an object. */
+/** Messages of JavaScript's own errors, and the text of an object. */
 const WORDS_OF_JAVASCRIPT =
 	/cannot (read|convert)|is not (a function|iterable|defined)|\[object|TypeError|circular|maximum call stack/i;
 

@@ -68,7 +68,7 @@ inN8n2.describe('uploaded file to leads', () => {
 
 	/** What the visitor is shown after uploading a file of this name and content. */
 	const upload = async (fileName: string, content: string | Buffer) => {
-		// As Windows sends files of any kind where Excel is installed.
+		// Windows sends this type for files of any kind where Excel is installed.
 		const mimeType = 'application/vnd.ms-excel';
 		const data = Buffer.from(content).toString('base64');
 		const binary = { CSV_or_Excel_file: { data, mimeType, fileName } };
@@ -167,7 +167,7 @@ inN8n2.it('an email about refused leads says which rows, why, in which workflow,
 	);
 	expect(failed.error?.message).toMatch(/^2 rows were refused: .* \[row 2\]; No email address.* \[row 4\]$/);
 	expect(leads()).toHaveLength(1);
-	// As n8n starts an error workflow.
+	// n8n starts an error workflow with this item.
 	const execution = {
 		...{ id: '7', url: 'https://n8n.example/execution/7', mode: 'trigger' },
 		error: JSON.parse(JSON.stringify(failed.error)) as IDataObject,

@@ -16,7 +16,7 @@ const N8N_SETTINGS = {
 	NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, 'probe.cts'))}`,
 	// One row of the largest scenario takes some 110 bytes.
 	N8N_PAYLOAD_SIZE_MAX: '64',
-	// As users have it.
+	// These are the defaults, which users have.
 	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'false',
 	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'false',
 };
@@ -36,7 +36,7 @@ const DONE = {
 	parameters: { mode: 'raw', jsonOutput: '{}', options: {} },
 };
 
-/** What a process has used. The memory is the highest. */
+/** The processor time and the highest memory that a process has used. */
 interface Used {
 	cpuMs: number;
 	peakMemoryMb: number;
@@ -44,7 +44,7 @@ interface Used {
 
 /** What a process holds after a garbage collection. */
 interface Held {
-	/** Of each class of this package. */
+	/** The number of objects of each class of this package. */
 	ownObjects: Record<string, number>;
 	heapBytes: number;
 	timers: number;
