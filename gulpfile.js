@@ -1,6 +1,7 @@
 const { spawn } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { readFile, rm, writeFile } = require('node:fs/promises');
 const { dest, parallel, series, src } = require('gulp');
+const { homepage } = require('./package.json');
 
 /** Removes the previous build, so that nothing is left of a deleted source file. */
 const clean = () => rm('dist', { recursive: true, force: true });
@@ -12,5 +13,18 @@ const compile = () => spawn(process.execPath, [require.resolve('typescript/bin/t
 const copy = () =>
 	src(['nodes/**/*.{svg,json}', 'credentials/**/*.svg'], { base: '.', encoding: false }).pipe(dest('dist'));
 
-exports.build = series(clean, parallel(compile, copy));
+/** Links to the homepage in package.json, which the owner enters there alone, from the credential and from the nodes panel. */
+async function link() {
+	const files = [
+		'credentials/LeadManagementApi.credentials.js',
+		'nodes/LeadManagement/LeadManagement.node.json',
+	];
+	for (const file of files.map((name) => `dist/${name}`)) {
+		const text = await readFile(file, 'utf8');
+		const address = homepage.replace(/#.*/, '');
+		await writeFile(file, text.replaceAll('https://n8n-nodes-lead-management.example', address));
+	}
+}
+
+exports.build = series(clean, parallel(compile, copy), link);
 exports.default = exports.build;

@@ -1,28 +1,17 @@
+/**
+ * Checks what docs/interface.md assumes about LeadSquared in a real account. The calls are plain requests, so that the responses are
+ * judged by the page alone, and not by the node's own code.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
-import type {
-	IAllExecuteFunctions,
-	IAuthenticate,
-	ICredentialsDecrypted,
-	IDataObject,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
-import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
-import { cutLine } from '../../nodes/LeadManagement/messages';
-import { toAccount } from '../../nodes/LeadManagement/service/account';
-import { isRefusal } from '../../nodes/LeadManagement/service/problems';
-import type { Problem } from '../../nodes/LeadManagement/service/readResponse';
-import type { ServiceCall } from '../../nodes/LeadManagement/service/sender';
-import { IN_EDITOR, withSender } from '../../nodes/LeadManagement/service/sender';
-import * as table from './checks';
-import type { Check } from './checks';
-import { idsIn, toBulkQuestion, toQuestions, type Question } from './questions';
+import { isDeepStrictEqual } from 'node:util';
 
-const LIMITS = { timeoutMs: 10_000 };
+/** Four calls a second stay below the lowest rate limit that LeadSquared publishes. */
+const PAUSE_MS = 250;
 const WINDOW_MS = 5_000;
-/** More than the highest limit that LeadSquared publishes. */
-const BURST = 60;
-/** A list of fields is long, and nobody else's business. */
-const MAX_ANSWER_CHARACTERS = 300;
+/** Sixty calls are more than the highest rate limit that LeadSquared publishes. */
+const BURST_CALLS = 60;
+const MAX_SHOWN_CHARACTERS = 300;
+const LEAD = 'LeadManagement.svc/Lead.CreateOrUpdate';
 
 export interface Keys {
 	baseUrl: string;
@@ -31,181 +20,229 @@ export interface Keys {
 }
 
 export interface Run {
-	print: (line: string) => void;
-	/** Asks whether to go on. */
-	ask: () => Promise<boolean>;
+	print(line: string): void;
+	/** Asks whether to write. */
+	ask(): Promise<boolean>;
 	/** Digits that no other run has. */
 	stamp: string;
 	/** The ID of a template to change and put back. */
 	template?: string;
 	/** Whether to look for the rate limit. */
 	limit?: boolean;
-	/** The address of a user, who gets the first lead. */
-	owner?: string;
-	/** Whether to try the bulk call. */
-	bulk?: boolean;
+	pauseMs?: number;
 }
 
-/** The one part of n8n that the sender needs: a request with the keys that the node's own credential adds. */
-const context = {
-	helpers: {
-		async httpRequestWithAuthentication(
-			this: { getExecutionCancelSignal(): AbortSignal },
-			_type: string,
-			options: IHttpRequestOptions,
-			{ credentialsDecrypted }: { credentialsDecrypted: ICredentialsDecrypted },
-		) {
-			const authenticate = new LeadManagementApi().authenticate as Extract<
-				IAuthenticate,
-				(...given: never[]) => unknown
-			>;
-			const { url, qs, method, headers, body } = await authenticate(credentialsDecrypted.data ?? {}, options);
-			const response = await fetch(`${url}?${new URLSearchParams(qs as Record<string, string>)}`, {
-				method,
-				headers: headers as Record<string, string>,
-				body: body as string | undefined,
-				redirect: 'manual',
-				signal: this.getExecutionCancelSignal(),
-			});
-			const bytes = Buffer.from(await response.arrayBuffer());
-			return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: [bytes] };
-		},
-	},
-} as unknown as IAllExecuteFunctions;
+interface Template {
+	Id: string;
+	Name: string;
+	Description?: string;
+	EntityPermissions: unknown[];
+}
+interface Field {
+	SchemaName?: string;
+	DisplayName?: string;
+	DataType?: string;
+	IsReadOnly?: boolean;
+}
+/** The parts of a response that the assumptions are about. */
+interface Body {
+	Status?: string;
+	ExceptionType?: string;
+	ExceptionMessage?: string;
+	Message?: { Id?: string; IsSuccessful?: boolean };
+	List?: Template[];
+}
+interface Answer {
+	status: number;
+	text: string;
+	body: Body;
+}
+type Check = [
+	assumption: string,
+	name: string,
+	answer: () => Promise<Answer>,
+	holds: (answer: Answer) => boolean,
+];
 
-/** Whether nothing can be checked, because of the keys, the host, or the network. */
-const isHopeless = ({ code, httpCode = 0 }: Problem) =>
-	!isRefusal(code) && !['unclear', 'notAllowed'].includes(code) && ![400, 500].includes(httpCode);
+const isRefused = ({ status, body }: Answer) =>
+	[200, 400, 500].includes(status) && /^MX/.test(body.ExceptionType ?? '');
+const isRejected = ({ status, text }: Answer) => status === 429 || /limit/i.test(text);
+const leadIdOf = ({ body }: Answer) => (body.Status === 'Success' ? body.Message?.Id : undefined);
+const hasField = ({ body }: Answer, isWanted: (field: Field) => boolean | undefined) =>
+	Array.isArray(body) && (body as Field[]).some(isWanted);
+const hasStatus =
+	(status: number) =>
+	(answer: Answer): boolean =>
+		answer.status === status;
 
-/** Checks an account, and writes what it finds, line by line. Returns the exit status. */
-export async function checkAccount(keys: Keys, run: Run): Promise<number> {
-	const { print, ask, stamp, template, limit, owner, bulk } = run;
-	const account = toAccount({ ...keys });
-	const known = table.startKnowing(stamp);
-	const transcript: string[] = [];
-	let differences = 0;
+const NOT_CHECKED: Record<string, string> = {
+	15: 'no call is sure to have such a response',
+	17: "a response doesn't say whether its call created the lead",
+	18: 'the limit would have to be reached again and again',
+	19: 'another program would have to use the account meanwhile',
+	20: 'no call is sure to be asked to wait',
+	22: 'two calls would have to overlap',
+	23: 'automations are only seen in LeadSquared',
+	28: 'a template would have to lose permissions',
+};
 
-	const send = async (call: ServiceCall<IDataObject>, wrongKeys?: true) => {
-		const keysOf = wrongKeys ? { ...keys, accessKey: 'u$r00000000000000000000000000000000' } : keys;
-		const settings = { context, account: toAccount({ ...keysOf }), policy: IN_EDITOR };
-		const outcome = await withSender(settings, async (sender) => await sender.send(call, LIMITS));
-		if (!outcome) throw new Error('The check was stopped');
-		const status = 'success' in outcome ? 'success' : (outcome.problem.httpCode ?? 'no answer');
-		const { method, path, body = '' } = outcome.call.request;
-		const answer = cutLine(table.seen(outcome), MAX_ANSWER_CHARACTERS);
-		transcript.push(account.redact(`${method} ${path} ${body}\n  ${status}: ${answer}`));
-		return outcome;
-	};
-	const report = (result: 'holds' | 'differs' | 'not checked' | 'seen', about: string, text: string) =>
-		print(account.redact(`${result.padEnd(11)}  ${about.padEnd(4)} ${text}`));
-
-	const check = async (key: string, { assumption, call, wrongKeys, differs, undo }: Check) => {
-		const [number, name, needs] = assumption;
-		if (needs !== undefined && !(needs in known.ids))
-			return report('not checked', number, `${name}: the lead that it needs was not written`);
-		const outcome = await send(call(known), wrongKeys);
-		const id = table.idOf(outcome);
-		if (id !== undefined) known.ids[key] = id;
-		const difference = differs(outcome, known);
-		if (difference === undefined) report('holds', number, name);
-		else {
-			differences++;
-			report('differs', number, `${name}: ${difference}`);
-		}
-		if (undo) await send(undo(known));
-	};
-
-	const stop = (message: string, advice: string) => {
-		print(account.redact(`${message}. Nothing was written. ${advice}`));
-		return 1;
-	};
-	const first = await send(table.CHECKS.empty.call(known));
-	if ('problem' in first && isHopeless(first.problem))
-		return stop(
-			first.problem.message,
-			'Check LEADSQUARED_BASE_URL, LEADSQUARED_ACCESS_KEY, and LEADSQUARED_SECRET_KEY.',
-		);
-	if (template !== undefined) {
-		const read = await send(table.toTemplateRead(template));
-		if ('problem' in read)
-			return stop(
-				read.problem.message,
-				'The user of these keys may not be allowed to read permission templates.',
-			);
-		known.template = table.templateIn(read, template);
-		if (!known.template) return stop(`There is no permission template '${template}'`, 'Check its ID.');
-		print(`This changes the template ${String(known.template.Name)}, and puts back what was there.`);
-	}
-	print(
-		`This writes up to ${bulk ? 'seven' : 'three'} leads (check-${stamp}-…@example.com) to ${account.baseUrl}.`,
-	);
-	if (!(await ask())) {
-		print('Nothing was written.');
-		return 1;
-	}
-
-	for (const [key, one] of Object.entries(table.CHECKS)) await check(key, one);
-	for (const [name, prefix] of Object.entries(table.PHONE_FORMS)) {
-		if (known.ids.phone === undefined) break;
-		const outcome = await send(table.withPhone(known, prefix + known.national));
-		const isFound = table.idOf(outcome) === known.ids.phone;
-		print(`             4    Does ${name} find the phone +44-7…? ${isFound ? 'Yes' : 'No'}`);
-		// The next question is about the first form again.
-		if (isFound) await send(table.CHECKS.phone.call(known));
-	}
-	const written = new Set(Object.values(known.ids));
-	const answer = async ({ text, call, answer: toAnswer }: Question) => {
-		const outcome = await send(call);
-		for (const id of idsIn(outcome)) written.add(id);
-		report('seen', '', `${text}? ${toAnswer(outcome)}`);
-	};
-	const fields = table.fieldsIn(await send(table.CHECKS.fields.call(known)));
-	for (const question of toQuestions(known, fields, owner)) await answer(question);
-	if (owner === undefined)
-		report('not checked', '', "Whether OwnerId takes an address: add --owner and a user's address");
-	if (bulk) await answer(toBulkQuestion(known));
-	else report('not checked', '', 'The bulk call: add --bulk, which sends six rows');
-	if (template !== undefined) {
-		for (const [key, one] of Object.entries(table.templateChecks(template))) await check(key, one);
-		const now = table.templateIn(await send(table.toTemplateRead(template)), template);
-		const before = JSON.stringify(known.template);
-		if (JSON.stringify(now) !== before) {
-			differences++;
-			print(`The template is not as it was before. It was ${before}`);
-		}
-	} else report('not checked', table.NEED_TEMPLATE, 'Permission templates: add --template and an ID');
-	if (limit) differences += await checkLimit();
-	else
-		report('not checked', table.NEEDS_LIMIT, 'The rate limit: add --limit, which takes a few seconds of it');
-	for (const [assumption, why] of Object.entries(table.NOT_CHECKED)) report('not checked', assumption, why);
-	print(`Leads to delete: ${[...written].join(', ') || 'none'}`);
-	print(`Transcript, without keys:\n${transcript.join('\n')}`);
-	return differences === 0 ? 0 : 1;
-
-	/** Sends empty leads, which are refused, until the service rejects one. Returns the number of differences. */
-	async function checkLimit(): Promise<number> {
-		// A window without other calls of this run.
-		await delay(WINDOW_MS);
-		const settings = {
-			context,
-			// With a limit of as many, the last of them would wait for the next window.
-			account: toAccount({ ...keys, callLimit: BURST + 1 }),
-			policy: { patienceMs: 0, rejections: 0 },
-		};
-		const outcomes = await withSender(settings, async (sender) => {
-			AbortSignal.timeout(WINDOW_MS).addEventListener('abort', () => sender.calls.stop());
-			const calls = Array.from({ length: BURST }, () => table.CHECKS.empty.call(known));
-			return await Promise.all(calls.map(async (call) => await sender.send(call, LIMITS)));
+/** Sends requests with the keys in the query, as the node does. */
+function createClient({ baseUrl, ...keys }: Keys) {
+	return async (path: string, body?: unknown, query: object = {}): Promise<Answer> => {
+		const response = await fetch(`${baseUrl}/v2/${path}?${new URLSearchParams({ ...keys, ...query })}`, {
+			method: body === undefined ? 'GET' : 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: typeof body === 'string' ? body : JSON.stringify(body),
+			redirect: 'manual',
 		});
-		const problems = outcomes.flatMap((outcome) => (outcome && 'problem' in outcome ? outcome.problem : []));
-		const others = problems.filter(({ code }) => code !== 'rateLimit');
-		const usual = 'problem' in first ? first.problem.message : '';
-		const odd = others.find(({ message }) => message !== usual);
-		const accepted = `it accepted ${others.length} calls in 5 seconds`;
-		if (odd) report('differs', table.NEEDS_LIMIT, `Beyond the rate limit: ${odd.message}`);
-		else if (others.length < problems.length)
-			report('holds', table.NEEDS_LIMIT, `The account says that its limit is reached: ${accepted}`);
-		else report('not checked', table.NEEDS_LIMIT, `The rate limit was not reached: ${accepted}`);
-		return odd ? 1 : 0;
+		const text = await response.text();
+		try {
+			return { status: response.status, text, body: (JSON.parse(text) ?? {}) as Body };
+		} catch {
+			return { status: response.status, text, body: {} };
+		}
+	};
+}
+type Client = ReturnType<typeof createClient>;
+
+/** @returns the checks of leads and fields, in this order: the first ones write nothing */
+function leadChecks(send: Client, stamp: string, ids: Set<string>): Check[] {
+	// Ofcom keeps these numbers for films, so no other lead is found and changed.
+	const phone = `+44-7700900${stamp.slice(-3)}`;
+	const [a, b, c] = ['a', 'b', 'c'].map((name) => `check-${stamp}-${name}@example.com`);
+	const found: Record<string, string | undefined> = {};
+	const write = async (attributes: Record<string, string>, name = '') => {
+		const pairs = Object.entries(attributes).map(([Attribute, Value]) => ({ Attribute, Value }));
+		const answer = await send(LEAD, pairs, { postUpdatedLead: 'false' });
+		const id = leadIdOf(answer);
+		if (id !== undefined) ids.add(id);
+		if (name !== '') found[name] = id;
+		return answer;
+	};
+	const isWritten = (answer: Answer) => leadIdOf(answer) !== undefined;
+	const isLead = (name: string) => (answer: Answer) =>
+		found[name] !== undefined && leadIdOf(answer) === found[name];
+	const list = async () => await send('LeadManagement.svc/LeadsMetaData.Get');
+	const empty = async () => await send(LEAD, []);
+	const wrongKeys = async () => await send(LEAD, [], { accessKey: 'u$r00000000000000000000000000000000' });
+	const isUnknownNamed = (answer: Answer) => isRefused(answer) && answer.text.includes('mx_Check_Unknown');
+	const isDuplicate = (answer: Answer) =>
+		isRefused(answer) && /already (exists|has)|duplicate/i.test(answer.text);
+	// prettier-ignore
+	return [
+		['11', 'A lead without attributes is refused', empty, isRefused],
+		['12', 'A body that is not JSON has the status 400', async () => await send(LEAD, '[not JSON'), hasStatus(400)],
+		['13', 'Wrong keys have the status 401', wrongKeys, hasStatus(401)],
+		['14', "A path that doesn't exist has the status 404", async () => await send(`${LEAD}.Check`, []), hasStatus(404)],
+		['24', 'The list of fields has schema names and display names', list, (answer) => hasField(answer, ({ SchemaName, DisplayName }) => SchemaName === 'EmailAddress' && !!DisplayName)],
+		['25', 'The data type "Phone" marks the phone', list, (answer) => hasField(answer, ({ SchemaName, DataType }) => SchemaName === 'Phone' && DataType === 'Phone')],
+		['31', 'Some fields are read-only', list, (answer) => hasField(answer, ({ IsReadOnly }) => IsReadOnly)],
+		['10', 'A lead without email address and phone is refused', async () => await write({ FirstName: 'Check' }), isRefused],
+		['1', 'A lead with an email address is written, and the response has its ID', async () => await write({ EmailAddress: a }, 'a'), isWritten],
+		['2', 'The same email address finds the same lead', async () => await write({ EmailAddress: a }), isLead('a')],
+		['6', 'An email address in other letter case finds the same lead', async () => await write({ EmailAddress: a.toUpperCase() }), isLead('a')],
+		['21', 'An empty value is accepted (LeadSquared shows whether it clears)', async () => await write({ EmailAddress: a, LastName: '' }), isLead('a')],
+		['1', 'A lead with an email address and a phone is written', async () => await write({ EmailAddress: b, Phone: phone }, 'b'), isWritten],
+		['3', 'The same phone finds the same lead', async () => await write({ Phone: phone }), isLead('b')],
+		['5', "'SearchBy' Phone finds the lead with the phone", async () => await write({ EmailAddress: b, Phone: phone, SearchBy: 'Phone' }), isLead('b')],
+		['5', "'SearchBy' EmailAddress refuses the phone of another lead as a duplicate", async () => await write({ EmailAddress: a, Phone: phone, SearchBy: 'EmailAddress' }), isDuplicate],
+		['7–9', 'An unknown attribute refuses the lead, and is named', async () => await write({ EmailAddress: c, mx_Check_Unknown: 'x' }), isUnknownNamed],
+		['4', 'Another form of a phone finds no lead', async () => await write({ EmailAddress: b, Phone: phone.replace('+44-', '0'), SearchBy: 'Phone' }), (answer) => !isLead('b')(answer)],
+	];
+}
+
+const toTemplateRead = (send: Client, TemplateId: string) => async () =>
+	await send('PermissionTemplate.svc/Retrieve', {
+		Parameter: { TemplateId },
+		Sorting: { ColumnName: 'Name', Direction: 0 },
+		Paging: { PageIndex: 1, PageSize: 100 },
+	});
+
+/** @returns the checks of a template. The last one puts back what was there. */
+function templateChecks(send: Client, { Id, ...before }: Template): Check[] {
+	const read = toTemplateRead(send, Id);
+	const { Description = '', EntityPermissions } = before;
+	const change = async (changes: object) => await send('PermissionTemplate.svc/Update', changes, { Id });
+	const isChanged = ({ body }: Answer) => body.Message?.IsSuccessful === true || body.Status === 'Success';
+	const keeps = (name: 'Name' | 'EntityPermissions') => (answer: Answer) =>
+		isDeepStrictEqual(answer.body.List?.[0]?.[name], before[name]);
+	const undo = async () => {
+		await change(before);
+		return await read();
+	};
+	const changed = { Description: `${Description} (checked)`, EntityPermissions };
+	return [
+		['26', 'A template is listed with its ID and name', read, ({ body }) => !!body.List?.[0]?.Name],
+		['30', 'A changed template is answered with a success', async () => await change(changed), isChanged],
+		['29', 'A template that is changed without its name keeps it', read, keeps('Name')],
+		['27', 'The template has the permissions that were listed', read, keeps('EntityPermissions')],
+		[
+			'',
+			'The template is as it was before',
+			undo,
+			({ body }) => isDeepStrictEqual(body.List?.[0], { Id, ...before }),
+		],
+	];
+}
+
+/** Sends many leads that are refused at once. `undefined` if the rate limit was not reached. */
+async function isLimitTold(send: Client): Promise<boolean | undefined> {
+	const answers = await Promise.all(Array.from({ length: BURST_CALLS }, async () => await send(LEAD, [])));
+	if (!answers.every((answer) => isRejected(answer) || isRefused(answer))) return false;
+	return answers.some(isRejected) || undefined;
+}
+
+/** @returns the exit status: 0 if all that was checked holds */
+export async function checkAccount(keys: Keys, run: Run): Promise<number> {
+	const { stamp, template, limit = false, ask, pauseMs = PAUSE_MS } = run;
+	const secrets = Object.values(keys).slice(1);
+	const hide = (text: string) => secrets.reduce((one, key) => one.replaceAll(key, '*****'), text);
+	const print = (line: string) => run.print(hide(line));
+	const send = createClient(keys);
+	const stop = (message: string) => {
+		print(`${message} Nothing was written.`);
+		return 1;
+	};
+	const first = await send(LEAD, []);
+	if (!isRefused(first))
+		return stop(
+			`Check LEADSQUARED_BASE_URL and the keys: ${first.status} ${first.text.slice(0, MAX_SHOWN_CHARACTERS)}.`,
+		);
+	const [listed] = template === undefined ? [] : ((await toTemplateRead(send, template)()).body.List ?? []);
+	if (template !== undefined && listed?.Id !== template) return stop(`There is no template '${template}'.`);
+	print(`This writes up to three leads (check-${stamp}-…@example.com) to ${keys.baseUrl}.`);
+	if (listed) print(`It changes a template, and puts it back: ${JSON.stringify(listed)}`);
+	if (!(await ask())) return stop('Canceled.');
+
+	let status = 0;
+	const ids = new Set<string>();
+	const report = (holds: boolean | undefined, assumption: string, text: string) => {
+		if (holds === false) status = 1;
+		const result = holds === undefined ? 'not checked' : holds ? 'holds' : 'differs';
+		print([result.padEnd(11), assumption.padEnd(4), text].join('  '));
+	};
+	for (const [assumption, name, call, holds] of [
+		...leadChecks(send, stamp, ids),
+		...(listed ? templateChecks(send, listed) : []),
+	]) {
+		await delay(pauseMs);
+		const answer = await call();
+		report(
+			holds(answer),
+			assumption,
+			`${name}: ${answer.status} ${answer.text.slice(0, MAX_SHOWN_CHARACTERS)}`,
+		);
 	}
+	if (!listed) report(undefined, '26, 27, 29, 30', 'Permission templates: add --template and an ID');
+	// The burst gets a window without other calls of this run.
+	if (limit) await delay((pauseMs * WINDOW_MS) / PAUSE_MS);
+	const told = limit ? await isLimitTold(send) : undefined;
+	report(
+		told,
+		'16',
+		`A call beyond the rate limit says so${limit ? '' : ': add --limit, which sends 60 calls at once'}`,
+	);
+	for (const [assumption, why] of Object.entries(NOT_CHECKED)) report(undefined, assumption, why);
+	print(`Leads to delete: ${[...ids].join(', ') || 'none'}`);
+	return status;
 }

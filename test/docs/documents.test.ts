@@ -30,10 +30,6 @@ const PAGES = ['', 'docs', 'test/bench/simulator'].flatMap((folder) =>
 const SOURCE_FILES = [NODE_FOLDER, 'credentials'].flatMap((folder) =>
 	filesIn(folder, true).filter((file) => file.endsWith('.ts')),
 );
-const SOURCES = SOURCE_FILES.map((file) => basename(file));
-/** `operations/index.ts` lists them, which the map names. */
-const OPERATIONS = allOf(read(`${NODE_FOLDER}/operations/index.ts`), /^import \{ \w+ \} from '.*\/(\w+)'/gm);
-
 describe.each(PAGES)('%s', (page) => {
 	it('names files that exist', () => {
 		const withoutBlocks = read(page).replace(/^```[^]*?^```$/gm, (block) => block.replace(/.+/g, ''));
@@ -43,12 +39,6 @@ describe.each(PAGES)('%s', (page) => {
 			!existsSync(join(ROOT, path.split('/')[0])) ||
 			existsSync(join(ROOT, path));
 		expect(missingIn(withoutBlocks, /`((?:[.\w-]+\/)+[\w.-]*)`/g, isThere)).toEqual([]);
-		// The map of the sources.
-		const [, map = ''] = read(page).split(/^## Files$/m);
-		const sources = allOf(map.split('```')[1] ?? '', /([\w.]+\.ts)\b/g);
-		expect(sources.filter((file) => !SOURCES.includes(file))).toEqual([]);
-		const isListed = (file: string) => sources.includes(file) || OPERATIONS.includes(basename(file, '.ts'));
-		if (map !== '') expect(SOURCES.filter((file) => !isListed(file))).toEqual([]);
 	});
 
 	it('names commands that exist', () => {
@@ -81,16 +71,4 @@ it('docs/releasing.md explains what only the owner can give, for which .ci/check
 	expect(status).toBe(missing.size > 0 ? 1 : 0);
 	const page = read('docs/releasing.md');
 	expect([...missing].filter((file) => file !== 'releasing.md' && !page.includes(file))).toEqual([]);
-});
-
-it('docs/interface.md has each section that a comment cites', () => {
-	const headings = allOf(read('docs/interface.md'), /^#+ (\d(?:\.\d)?)[. ]/gm);
-	const cited = SOURCE_FILES.flatMap((file) => {
-		// A comment may be broken within a citation.
-		const text = read(file).replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
-		const lists = allOf(text, /\bsections? (\d[\d., ]*(?:and \d[\d.]*)?)/g);
-		return lists.flatMap((list) => allOf(list, /(\d+(?:\.\d+)?)/g).map((number) => ({ file, number })));
-	});
-	expect(cited.length).toBeGreaterThan(15);
-	expect(cited.filter(({ number }) => !headings.includes(number))).toEqual([]);
 });

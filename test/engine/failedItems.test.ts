@@ -2,12 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { NODE_TYPE, START_TYPE } from './support/engineHost';
-import { connect, isN8n1, isNewestN8n, runNode, runWorkflow } from './support/harness';
+import { connect, isN8n1, runNode, runWorkflow } from './support/harness';
 import type { NodeOptions, OutputItem } from './support/harness';
 import { forgetAnswers, recordCalls } from './support/recordCalls';
-import { ADA, AUTO_MAP, BASE_URL, NO_LIST, refused, run } from './support/rows';
+import { ADA, AUTO_MAP, BASE_URL, refused, run } from './support/rows';
 
-// Without a read of the account's fields.
+// These rows need no list of the account's fields.
 const parameters = AUTO_MAP;
 const credentials = { leadManagementApi: { baseUrl: BASE_URL } };
 
@@ -80,34 +80,6 @@ test.each<[what: string, letters: string, kept: string, retried: string, parted:
 	expect(await runRows(letters, { onError: 'continueErrorOutput', ...RETRY })).toEqual(retriedParted);
 });
 
-test("a row with columns that are named as n8n's own of a failed item reaches the error output whole", async () => {
-	const rows: IDataObject[] = [
-		...[{ error: 'late', message: 'Call back' }, { message: '' }],
-		...[{ error: { code: 5 }, details: 'more' }, { details: 'untouched' }],
-	].map((row) => ({ Phone: '', FirstName: 'Delhi', ...row }));
-	const given = { ...parameters, inputsToIgnore: 'error, message, details' };
-	recordCalls(BASE_URL, () => NO_LIST);
-	const { items, errorItems } = await runNode({
-		parameters: given,
-		items: rows,
-		credentials,
-		onError: 'continueErrorOutput',
-	});
-	expect(items).toEqual([]);
-	expect(errorItems.map(({ json }) => json)).toEqual(
-		rows.map(({ Phone, FirstName, ...row }) => ({
-			...{
-				Phone,
-				FirstName,
-				...row,
-				...refused(/^No email address or phone found/, /^Every lead needs one/),
-			},
-			// An older n8n would take a failed item with details for a written one.
-			...(isNewestN8n && row.details !== 'untouched' && { details: row }),
-		})),
-	);
-});
-
 test('without a credential, the error says where to select one, also in each item', async () => {
 	const withoutCredential = async (onError?: string) => {
 		const node = { name: 'Node', type: NODE_TYPE, parameters: AUTO_MAP, credentials: undefined, onError };
@@ -132,12 +104,4 @@ test.each([
 	forgetAnswers();
 	const { error } = await run(given, 'stopWorkflow');
 	expect([error?.message, error?.description]).toEqual([text.error, text.message]);
-});
-
-test('an expression that fails for one item fails this item alone', async () => {
-	const timeout = '={{ $json.Phone === "1001" ? $("Nowhere").item.json.wait : 30000 }}';
-	const items = ['1000', '1001', '1002'].map((Phone) => ({ Phone }));
-	const { items: output, sent } = await run({ parameters: { ...AUTO_MAP, options: { timeout } }, items });
-	expect(output.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
-	expect(sent).toHaveLength(2);
 });

@@ -33,7 +33,7 @@ export const notFound = () => html(404, 'Endpoint not found.');
 export const unauthorized = () =>
 	error(401, 'MXUnAuthorizedAccessException', 'The AccessKey or the SecretKey is not valid.');
 
-/** As documented. */
+/** The documented answer to a call beyond the rate limit. */
 export function limitExceeded({ callLimit, windowMs, retryAfter }: Settings) {
 	const message = `API calls exceeded the limit of ${callLimit} in ${windowMs / 1000} second(s)`;
 	const headers = retryAfter === null ? undefined : { 'retry-after': retryAfter };

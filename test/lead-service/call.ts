@@ -6,12 +6,12 @@ export interface Call {
 	arrivedAt: number;
 	method: string;
 	path: string;
-	/** As sent, without the question mark. */
+	/** The query as it was sent, without the question mark. */
 	rawQuery: string;
 	/** Decoded, without a prototype; empty if it cannot be decoded. */
 	query: Partial<Record<string, string>>;
 	headers: IncomingHttpHeaders;
-	/** As sent. */
+	/** The body as it was sent. */
 	body: string;
 	/** `null` if there is no answer. */
 	status: number | null;

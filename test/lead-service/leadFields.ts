@@ -1,7 +1,7 @@
 import { UNIQUE_ATTRIBUTES } from './leadRequest';
 import type { Settings } from './settings';
 
-/** What an account has unless it is given other fields: schema name, display name, type. */
+/** The usual fields of an account: schema name, display name, type. */
 // prettier-ignore
 const USUAL_FIELDS = [
 	['EmailAddress', 'Email Address', 'Email'], ['Phone', 'Phone Number', 'Phone'],
@@ -21,7 +21,7 @@ const USUAL_FIELDS = [
 	['OwnerId', 'Owner', 'ActiveUsers'],
 ];
 
-/** They cannot be written. The service takes them all the same, and says nothing. */
+/** Fields that cannot be written. The service accepts values for them, and ignores them silently. */
 const READ_ONLY = ['CreatedOn', 'ModifiedOn'];
 
 const MADE_UP_TYPES = ['Text', 'Number', 'Date', 'Boolean', 'Select'];

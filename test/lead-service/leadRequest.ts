@@ -3,8 +3,6 @@ import { badRequest } from './answers';
 
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
-const MAX_BULK_ROWS = 25;
-
 const PLAIN_ATTRIBUTES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', 'SearchBy'];
 
 /** By schema name, without SearchBy. */
@@ -57,12 +55,6 @@ const LEAD = z
 
 /** Reads the body of Lead.CreateOrUpdate. */
 export const readLeadRequest = (body: string): LeadRequest => toLeadRequest(readBody(LEAD, body));
-
-/** Reads the body of Lead/Bulk/CreateOrUpdate: each row by itself, since it may be refused by itself. */
-export const readBulkRequest = (body: string): Array<() => LeadRequest> =>
-	readBody(z.array(z.unknown()).min(1).max(MAX_BULK_ROWS), body).map(
-		(row) => () => readLeadRequest(JSON.stringify(row)),
-	);
 
 function toLeadRequest(pairs: z.infer<typeof LEAD>): LeadRequest {
 	const attributes: Attributes = new Map(

@@ -66,7 +66,7 @@ export async function startLeadService(given: Partial<Settings> = {}) {
 
 	const service = {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		/** What it holds: `leads`, `templates`, `calls`, `counts`. A reset replaces it. */
+		/** The `leads`, `templates`, `calls`, and `counts`. A reset replaces the state. */
 		state: new ServiceState(settings),
 		settings: settings as Readonly<Settings>,
 		/** Changes settings of answers, faults, and limits for the calls from now on. */
@@ -87,7 +87,7 @@ export async function startLeadService(given: Partial<Settings> = {}) {
 	return service;
 }
 
-/** Without a delay, time goes on at once: a timer would distort what a test measures. */
+/** A delay of 0 sets no timer, which would distort what a test measures. */
 async function pass(delayMs: number) {
 	if (delayMs > 0) await delay(delayMs, undefined, { ref: false });
 }

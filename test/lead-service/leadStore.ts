@@ -11,7 +11,7 @@ const UNIQUE_LABELS = new Map([
 
 interface Lead {
 	Id: string;
-	/** It has no prototype, so that `__proto__` and `constructor` are names like any other. */
+	/** The object has no prototype, so that `__proto__` and `constructor` are names like any other. */
 	attributes: Record<string, string>;
 	/** The Fields, by custom field set. */
 	customFieldSets: Record<string, Record<string, string>>;

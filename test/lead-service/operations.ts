@@ -1,6 +1,5 @@
 import type { Answer } from './answers';
 import { badRequest, json, limitExceeded, notFound, Rejection, success, unauthorized } from './answers';
-import { planBulk } from './bulk';
 import type { Call } from './call';
 import { readLeadRequest } from './leadRequest';
 import type { Account, ServiceState } from './serviceState';
@@ -20,11 +19,6 @@ const OPERATIONS: Record<string, (account: Account, call: Call) => Plan> = {
 		const { Id, created, write } = leadStore.plan(readLeadRequest(call.body));
 		const counter = created ? 'created' : 'updated';
 		return { answer: success({ Id, AffectedRows: 1 }), counter, effect: write };
-	},
-	// Only npm run check-account makes it.
-	'POST /v2/LeadManagement.svc/Lead/Bulk/CreateOrUpdate'({ leadStore }, call) {
-		const { entries, write } = planBulk(leadStore, call.body);
-		return { answer: json(200, entries), effect: write };
 	},
 	'POST /v2/PermissionTemplate.svc/Update'({ templateStore }, call) {
 		const write = templateStore.plan(call.query.Id, call.body);

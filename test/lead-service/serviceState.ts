@@ -20,7 +20,7 @@ export class Account {
 	}
 }
 
-/** All that the service knows. A reset makes a new one, so that calls still in progress cannot write into it. */
+/** The state of the service. A reset makes a new one, so that calls in progress cannot write into the new state. */
 export class ServiceState {
 	/** By access key. */
 	readonly #accounts: ReadonlyMap<string, Account>;
@@ -33,7 +33,7 @@ export class ServiceState {
 
 	readonly times: { firstArrivedAt?: number; lastFinishedAt?: number } = {};
 
-	/** The same for each run. */
+	/** The generator has a fixed seed, so that each run has the same delays. */
 	readonly delayRandom = seededRandom(1);
 	faults: Faults;
 

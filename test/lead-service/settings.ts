@@ -26,7 +26,7 @@ export interface Settings {
 	/** `null` sends no Retry-After. */
 	retryAfter: string | null;
 
-	/** One way, drawn separately for each call and direction. */
+	/** The delay one way, drawn separately for each call and direction. */
 	networkDelayMs: Delay;
 	/** Between a call's arrival and its effect. */
 	serviceTimeMs: Delay;

@@ -13,41 +13,18 @@ const Permission = z
 	);
 const Entity = z.strictObject({ Entity: z.enum(['Lead', 'Activity']), Permissions: z.array(Permission) });
 
-/** With other entities and keys than the interface has. */
-const OtherEntity = z
-	.object({
-		Entity: z.string(),
-		Permissions: z.array(z.object({ Action: z.string(), Access: z.string() }).passthrough()),
+const CHANGE = z
+	.strictObject({
+		Name: z.string().optional(),
+		Description: z.string().optional(),
+		EntityPermissions: z.array(Entity).optional(),
 	})
-	.passthrough();
-
-const toChange = <E extends z.ZodType>(entity: E) =>
-	z
-		.strictObject({
-			Name: z.string().optional(),
-			Description: z.string().optional(),
-			EntityPermissions: z.array(entity).optional(),
-		})
-		.refine(
-			(change) => Object.keys(change).length > 0,
-			'It must have Name, Description or EntityPermissions.',
-		);
-const CHANGE = toChange(Entity);
-const OTHER_CHANGE = toChange(OtherEntity);
+	.refine((change) => Object.keys(change).length > 0, 'It must have Name, Description or EntityPermissions.');
 
 export type TemplateChange = z.infer<typeof CHANGE>;
-/** A change as any template may have it. */
-export type OtherTemplateChange = z.infer<typeof OTHER_CHANGE>;
 
 /** Reads the body of PermissionTemplate.svc/Update. */
 export const readTemplateChange = (body: string): TemplateChange => readBody(CHANGE, body);
-
-/**
- * Reads the body of PermissionTemplate.svc/Update for a template with these permissions. What it lists beyond the interface,
- * it takes back.
- */
-export const readChangeOf = (listed: OtherTemplateChange['EntityPermissions'], body: string) =>
-	z.array(Entity).safeParse(listed).success ? readTemplateChange(body) : readBody(OTHER_CHANGE, body);
 
 const pageNumber = z.number().int().positive();
 const TEMPLATE_SEARCH = z.strictObject({

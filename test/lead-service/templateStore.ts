@@ -1,7 +1,7 @@
 import { logicError } from './answers';
-import { type OtherTemplateChange, type TemplateSearch, readChangeOf } from './templateRequest';
+import { type TemplateChange, type TemplateSearch, readTemplateChange } from './templateRequest';
 
-export interface Template extends Required<OtherTemplateChange> {
+export interface Template extends Required<TemplateChange> {
 	Id: string;
 }
 
@@ -19,7 +19,7 @@ export class TemplateStore {
 	/** Finds the template, and reads the body of an update. Returns the function that writes the change. */
 	plan(id: string | undefined, body: string): () => void {
 		const template = this.templates.find(({ Id }) => Id === id);
-		const change = readChangeOf(template?.EntityPermissions ?? [], body);
+		const change = readTemplateChange(body);
 		if (!template)
 			throw logicError('MXInvalidPermissionTemplateException', `There is no permission template '${id}'.`);
 		return () => void Object.assign(template, change);
@@ -37,7 +37,7 @@ export class TemplateStore {
 	}
 }
 
-/** The same one every time for a position. */
+/** A template that depends on its position alone. */
 function madeUpTemplate(_: unknown, position: number): Template {
 	const team = TEAMS[position] ?? `Team ${position + 1}`;
 	return {

@@ -1,7 +1,7 @@
 /** `npm run test:n8n`: tests in a real n8n. `npm run test:n8n -- <part of a file's name>` runs some of them. */
 import { defineConfig } from '@playwright/test';
 
-/** Each takes minutes. They come first, so that no worker is alone with one of them at the end. */
+/** Files that take minutes each. They come first, so that no worker is alone with one of them at the end. */
 const LONG = '{queue-mode/queueMode,workflows/keys,workflows/versions}.test.ts';
 
 export default defineConfig({

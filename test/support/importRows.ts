@@ -1,5 +1,3 @@
-import type { Call } from '../lead-service/call';
-
 /** A row of a spreadsheet. */
 export type Row = Record<'EmailAddress' | 'FirstName' | 'LastName' | 'mx_Row', string>;
 
@@ -19,6 +17,3 @@ export function makeRows(count: number, { leads = Infinity, first = 0 }: RowOpti
 		return { EmailAddress: `person${lead}@example.com`, ...names, mx_Row: String(row) };
 	});
 }
-
-/** The number of the row that a logged call was for. */
-export const rowOf = (call: Call): number => Number(/"mx_Row","Value":"(\d+)"/.exec(call.body)?.[1]);

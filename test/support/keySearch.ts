@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const MAX_STAGES = 20;
 
-/** Without codes of no character. */
+/** Codes of no character are left out. */
 const fromCode = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 /** Bytes that are not UTF-8 stay as they are. */

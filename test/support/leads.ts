@@ -29,7 +29,7 @@ export const byHand = (values: Values) => ({
 	dataToSend: 'defineBelow',
 	attributes: { attribute: toRows(values) },
 });
-/** Those of 'JSON', which is that of the item unless it is given. */
+/** The parameters of 'JSON'. By default, the JSON is the item itself. */
 export const json = (attributesJson: unknown = '={{ $json }}') => ({ dataToSend: 'json', attributesJson });
 
 export const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };

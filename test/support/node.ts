@@ -22,7 +22,7 @@ letJestEnd();
 
 type Values = Record<string, unknown>;
 
-/** What answers a call; an Error has the code of a broken connection. */
+/** The answer to a call. An Error has the code of a broken connection. */
 export type Answer = { status?: number; body?: unknown; headers?: Values; delayMs?: number } | Error;
 export interface Call {
 	method: string;
@@ -43,19 +43,19 @@ export interface Given extends Values {
 	stops?: boolean;
 	retryOnFail?: boolean;
 	callLimit?: number;
-	/** What is other in the credential. */
+	/** Values of the credential that replace the usual ones. */
 	credential?: Values;
 	zone?: string;
 	signal?: AbortSignal;
 }
 
-/** Those of a template that gets these permissions for leads, and loses its others. */
+/** The parameters of a template that gets these permissions for leads, and loses its others. */
 export const toTemplate = (...permission: object[]) => ({
 	...{ resource: 'permissionTemplate', operation: 'update', templateId: 'T1', otherPermissions: 'replace' },
 	dataToSend: 'defineBelow',
 	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
 });
-/** As n8n does, what reads a property of nothing gives nothing (2.41). */
+/** Reading a property of nothing gives nothing, as in n8n (2.41). */
 function evaluateCode(code: string, item: object, itemIndex: number): unknown {
 	try {
 		return new Function('$json', '$itemIndex', `return (${code})`)(item, itemIndex);
@@ -64,7 +64,7 @@ function evaluateCode(code: string, item: object, itemIndex: number): unknown {
 		throw error;
 	}
 }
-/** What an expression gives: that of a whole parameter its value, one inside a text its text. */
+/** The result of an expression: a value if it is the whole parameter, and a text if it is inside of one. */
 function evaluate(value: unknown, item: object, itemIndex: number): unknown {
 	if (Array.isArray(value)) return value.map((entry) => evaluate(entry, item, itemIndex));
 	if (typeof value === 'object' && value?.constructor === Object)
@@ -150,7 +150,7 @@ const toList = (fields: NonNullable<Given['fields']>, call: Call): Answer => {
 	if (typeof fields === 'function') return fields(call);
 	return Array.isArray(fields) ? { body: fields } : (fields as Answer);
 };
-/** Its ID says what was sent. */
+/** A success whose ID is the body that was sent. */
 const toSuccess = ({ path, body }: Call, index: number): Answer => ({
 	body: {
 		Status: 'Success',

@@ -1,4 +1,4 @@
-/** What the editor shows of the node: for each operation, what saved workflows depend on, and all texts. */
+/** What the editor shows of the node: for each operation, what saved workflows depend on. */
 import type {
 	IDisplayOptions,
 	INodeProperties,
@@ -7,7 +7,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-// Without the ending, tsx loads the JSON file of the same name.
+// tsx would load the JSON file of the same name if the path had no ending.
 const { LeadManagement } = require('../../nodes/LeadManagement/LeadManagement.node.ts') as {
 	LeadManagement: new () => INodeType;
 };
@@ -30,7 +30,6 @@ export const OPERATIONS = properties
 					resource: String(resource.value),
 					operation: String(operation.value),
 					title: `${operation.name}: ${resource.name}`,
-					texts: operation,
 				})),
 			);
 	});
@@ -84,44 +83,3 @@ export const contractOf = (resource: string, operation: string): string[] =>
 	parametersOf(resource, operation)
 		.filter(({ type }) => type !== 'notice')
 		.flatMap((parameter) => toContract(parameter));
-
-type Choice = INodeProperties | INodePropertyCollection | INodePropertyOptions;
-const indent = (lines: string[]) => lines.map((line) => `  ${line}`);
-const isGroup = (choice: Choice): choice is INodePropertyCollection => 'values' in choice;
-const isParameter = (choice: Choice): choice is INodeProperties => 'type' in choice;
-
-/** All texts of a parameter, and where it is shown. */
-export function toTexts(choice: Choice): string[] {
-	if (isGroup(choice)) return [choice.displayName, ...indent(choice.values.flatMap(toTexts))];
-	if (!isParameter(choice))
-		return [
-			`- ${choice.name} (${String(choice.value)})`,
-			...indent([choice.action ?? [], choice.description ?? []].flat()),
-		];
-	const { displayName, name, type, required, description, placeholder, hint, displayOptions } = choice;
-	const { modes = [], options = [], typeOptions = {} } = choice;
-	const facts = [type, ...(required ? ['required'] : []), `default ${JSON.stringify(choice.default)}`];
-	const settings = Object.entries(typeOptions).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-	return [
-		`${displayName} (${[name, ...facts, ...settings].join(', ')})`,
-		...indent([
-			...conditionsOf(displayOptions).map(
-				(one) => `where ${one.name} ${one.is === '=' ? 'is' : 'is not'} ${JSON.stringify(one.values)}`,
-			),
-			...[description, placeholder, hint].filter((text): text is string => Boolean(text)),
-			...modes.flatMap((mode) => [
-				`- ${mode.displayName} (${mode.name})`,
-				...indent([mode.placeholder ?? []].flat()),
-			]),
-			...options.flatMap(toTexts),
-		]),
-	];
-}
-
-/** All texts of an operation: its own, and those of its parameters. */
-export const textsOf = (resource: string, operation: string): string[] => [
-	...OPERATIONS.filter((one) => one.resource === resource && one.operation === operation).flatMap(
-		({ texts }) => toTexts(texts),
-	),
-	...parametersOf(resource, operation).flatMap(toTexts),
-];

@@ -7,7 +7,7 @@ import type { VirtualTime } from './virtualClock';
 export interface VirtualServiceSettings {
 	callLimit: number;
 	windowMs: number;
-	/** One way. */
+	/** The delay one way. */
 	networkDelayMs: Delay;
 	serviceTimeMs: Delay;
 	seed: number;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface Waiting {
 	/** By default less than Jest's own limit, which says nothing. */
 	timeoutMs?: number;
-	/** Its last lines are in the error. */
+	/** A file whose last lines become part of the error. */
 	logFile?: string;
 }
 

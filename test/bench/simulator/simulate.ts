@@ -15,14 +15,11 @@ const COLUMNS: Record<keyof Figures, string> = {
 	share: 'Share',
 	rejected: 'Rejected',
 	lost: 'Rows lost',
-	takenS: 'Time',
-	calls: 'Calls',
 	medianWaitS: 'Median wait',
 	longestWaitS: 'Longest wait',
 };
 const UNITS: Partial<Record<keyof Figures, string>> = {
 	rejected: '%',
-	takenS: ' s',
 	medianWaitS: ' s',
 	longestWaitS: ' s',
 };
@@ -33,23 +30,27 @@ function formatFigure(key: keyof Figures, runs: Figures[]): string {
 	if (values.length === 0) return '';
 	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 	const value = key === 'longestWaitS' ? Math.max(...values) : mean;
-	return value.toFixed(key === 'share' ? 3 : key === 'calls' ? 0 : 1) + (UNITS[key] ?? '');
+	return value.toFixed(key === 'share' ? 3 : 1) + (UNITS[key] ?? '');
 }
 
 const formatRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
 async function main(part = '', runs = '24'): Promise<void> {
 	const isShown = (name: string) => (part === 'docs' ? IN_DOCS.includes(name) : name.includes(part));
-	const keys = Object.keys(COLUMNS) as Array<keyof Figures>;
-	const rows = [
-		formatRow(['Scenario', ...Object.values(COLUMNS)]),
-		formatRow(['---', ...keys.map(() => '---:')]),
-	];
+	const results: Array<[name: string, runs: Figures[]]> = [];
 	for (const [name, run] of Object.entries(SCENARIOS).filter(([name]) => isShown(name))) {
 		const all: Figures[] = [];
 		for (let seed = 1; seed <= Number(runs); seed++) all.push(await run(seed));
-		rows.push(formatRow([name, ...keys.map((key) => formatFigure(key, all))]));
+		results.push([name, all]);
 	}
+	const hasFigure = (key: keyof Figures) =>
+		results.some(([, all]) => all.some((one) => one[key] !== undefined));
+	const keys = (Object.keys(COLUMNS) as Array<keyof Figures>).filter(hasFigure);
+	const rows = [
+		formatRow(['Scenario', ...keys.map((key) => COLUMNS[key])]),
+		formatRow(['---', ...keys.map(() => '---:')]),
+		...results.map(([name, all]) => formatRow([name, ...keys.map((key) => formatFigure(key, all))])),
+	];
 	const table = rows.join('\n');
 	console.log(table);
 	if (part === 'docs') writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(TABLE, table));

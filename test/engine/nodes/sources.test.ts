@@ -29,7 +29,7 @@ const LEAD = {
 	mx_Notes: '',
 	mx_Year: 1843,
 };
-/** What is sent of it: only text, and nothing for the empty cell. */
+/** The node sends this of LEAD: only text, and nothing for the empty cell. */
 const PAIRS: Array<[attribute: string, value: string]> = [
 	['EmailAddress', 'ada@example.com'],
 	['Phone', '+44 20 7946 0000'],
@@ -69,7 +69,7 @@ const NAMES = Object.keys(LEAD);
 const CELLS = [NAMES, Object.values(LEAD)];
 const formTrigger = nodeTypes.getByName('n8n-nodes-base.formTrigger') as unknown as IVersionedNodeType;
 const NEWEST_FORM = formTrigger.currentVersion;
-/** What n8n makes of a form with these fields, filled in with these texts. Without one, a browser sends nothing. */
+/** What n8n makes of a form with these fields, filled in with these texts. For a field without a text, a browser sends nothing. */
 const fromForm = async (typeVersion: number, values: IDataObject[], inputs: unknown[], query = {}) => {
 	const parameters = { formTitle: 'Form', formFields: { values } };
 	const filled = inputs.flatMap((input, index) => (input === null ? [] : [[`field-${index}`, `${input}`]]));

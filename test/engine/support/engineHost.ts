@@ -163,7 +163,7 @@ afterAll(() => {
 	rmSync(userFolder, { recursive: true, force: true });
 });
 
-/** Without them, n8n's error output fails with "Invalid URL". */
+/** Without these addresses, n8n's error output fails with "Invalid URL". */
 const URLS = [
 	...['restApiUrl', 'instanceBaseUrl', 'formWaitingBaseUrl'],
 	...['webhookBaseUrl', 'webhookTestBaseUrl', 'webhookWaitingBaseUrl'],

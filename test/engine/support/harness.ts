@@ -47,7 +47,7 @@ interface RunError extends Error {
 	httpCode?: string | null;
 }
 
-/** As n8n exports it, without what is the same in all nodes. Looser than n8n's types, so that it can be plain data. */
+/** A node as n8n exports it, without the properties that all nodes share. The type is looser than n8n's, for plain data. */
 interface NodeJson {
 	name: string;
 	type: string;

@@ -14,7 +14,7 @@ export const KEYS = Object.values(DEMO_KEYS);
 
 export const succeed: Handler = (response) => response.end(JSON_SUCCESS);
 
-/** Each server has an account of its own, which its access key names. */
+/** Each server has an account of its own, so that tests share no rate limit. */
 export const credentialsFor = (baseUrl: string) => ({
 	leadManagementApi: {
 		...DEMO_KEYS,

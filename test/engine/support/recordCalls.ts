@@ -25,7 +25,7 @@ export type Answer = MockResponse | Error;
 
 let checks: (() => void)[] = [];
 let unexpected: string[] = [];
-/** What kept a request from its answer. For nock, it is a broken connection, which the node reports as such. */
+/** Errors of the functions that answer. nock breaks the connection for them, which the node reports as such. */
 let failures: unknown[] = [];
 /** nock keeps the first answer of an origin, so a second one would never be given. */
 const recorded = new Set<string>();

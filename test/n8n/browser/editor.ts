@@ -137,7 +137,7 @@ export async function submitForm(form: Page, entry: Record<string, string | Buff
 export async function closeMessages(page: Page): Promise<void> {
 	const message = page.locator('.el-notification').first();
 	while (await message.isVisible()) {
-		// It may go away by itself before it is clicked.
+		// The message may close by itself before it is clicked.
 		const close = message.locator('.el-notification__closeBtn');
 		await close.click({ timeout: SETTLE_MS }).catch(() => undefined);
 		await page.waitForTimeout(SETTLE_MS);

@@ -64,7 +64,7 @@ async function addElement(page: Page, label: string, type?: string, attribute?: 
 	if (!attribute) return;
 	await select(page, 'Add Attributes');
 	await select(page, attribute);
-	// What is shown is around the switch.
+	// The visible part of the switch is its parent.
 	await page.getByRole('switch').last().locator('..').click();
 }
 

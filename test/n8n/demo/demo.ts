@@ -12,7 +12,7 @@ import { printInstructions, printRun, printSummary, showProgress } from './demoR
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** As if the service were a few cities away. */
+/** The delay of a service that is a few cities away. */
 const NETWORK_DELAY_MS = { mean: 40, spread: 25 };
 
 /** Without n8n's assistant, which introduces itself after the login, the list of workflows is the first page. */

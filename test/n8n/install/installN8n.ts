@@ -34,7 +34,7 @@ export interface N8nInstallation {
 	node: string;
 	/** The program. */
 	n8n: string;
-	/** Its node_modules. */
+	/** The folder node_modules of the installation. */
 	modules: string;
 }
 
@@ -129,7 +129,7 @@ async function buildSqlite(folder: string, builder: NodeInstallation, file: stri
 			// Tests need no fast database: the compiler takes half as long.
 			CFLAGS: '-O1',
 			CXXFLAGS: '-O1',
-			// Otherwise it would download the headers.
+			// Without this folder, node-gyp would download the headers.
 			...(hasHeaders && { npm_config_nodedir: place }),
 		},
 	});

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { devDependencies } from '../../../package.json';
 
-/** What is installed once and kept. Git ignores it. */
+/** The folder of tools that are installed once and kept. Git ignores it. */
 export const TOOLS_FOLDER = join(__dirname, '..', '.scratch');
 
 /** A version of n8n that the tests run. */
 export interface N8nVersion {
 	version: string;
-	/** Its image for Docker, where it is not on npm, as from n8n 3 on. */
+	/** The image for Docker of a version that is not on npm, as from n8n 3 on. */
 	image?: string;
 	/** Versions of Node.js that it runs on. The first is brought along where this machine has none of them. */
 	nodeVersions: string[];
@@ -19,14 +19,14 @@ export interface N8nVersion {
 export const modulesOf = ({ version }: N8nVersion): string =>
 	join(TOOLS_FOLDER, `n8n-${version}`, 'node_modules');
 
-/** Of the first minor version whose n8n-workflow (1.83.0) has what the node needs. */
+/** The first minor version whose n8n-workflow (1.83.0) has what the node needs. */
 export const OLDEST: N8nVersion = {
 	version: '1.85.4',
 	nodeVersions: ['20.20.2', '22'],
 	overrides: { xlsx: '0.18.5', 'zod-to-json-schema': '3.23.3' },
 };
 
-/** Of the first versions 2, on a Node.js between those of the others. */
+/** One of the first versions 2, on a Node.js between those of the oldest and the newest. */
 export const MIDDLE: N8nVersion = {
 	version: '2.8.4',
 	nodeVersions: ['22.23.3'],
@@ -36,7 +36,7 @@ export const MIDDLE: N8nVersion = {
 /** Names another version to test in place of the newest: `latest`, `beta`, the middle one, or an image for Docker. */
 const { N8N_CANARY } = process.env;
 
-/** Of the same version as the packages of n8n in package.json, or what `N8N_CANARY` names. */
+/** The version of n8n's packages in package.json, or the version that `N8N_CANARY` names. */
 export const NEWEST: N8nVersion =
 	N8N_CANARY === MIDDLE.version
 		? MIDDLE

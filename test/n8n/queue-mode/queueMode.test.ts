@@ -98,7 +98,7 @@ async function stopManualExecution({ main: { rest, logFile }, workers }: QueueMo
 	expect(status).toBe('canceled');
 	const logs = () => workers.map((worker) => readFileSync(worker.logFile, 'utf8')).join();
 	await expect.poll(() => logs().match(/The execution ended early: /g)).toHaveLength(1);
-	// What still waited for the limit would be sent before the row of a later execution.
+	// Rows that still waited for the limit would be sent before the row of a later execution.
 	const sent = service.state.calls.length;
 	const later = [{ EmailAddress: 'later@example.com' }];
 	const next = await rest.createWorkflow(buildWorkflowOfRows('Later', later, [lead], { Rows: ['Lead'] }));
@@ -146,13 +146,13 @@ test('workers share an account, report each row, even if one dies, and stop manu
 	const notReported = ALL_ROWS.filter(({ mx_Row }) => !reportedRows.has(mx_Row));
 	const writtenNotReported = rowsInService(service).filter((row) => !reportedRows.has(row));
 	console.log({ notReported: notReported.length, writtenOfThese: writtenNotReported.length });
-	// Some, or even all: the worker may have died between the last answer and its report.
-	// None of them became two leads.
+	// The worker may have died between the last answer and its report, so some or all of these rows may be written. None of
+	// them became two leads.
 	expect(new Set(writtenNotReported).size).toBe(writtenNotReported.length);
 	const written = reported.filter(({ outcome }) => outcome === 'created').map(({ row }) => row);
 	expect(inOrder(rowsInService(service))).toEqual(inOrder([...written, ...writtenNotReported]));
 
-	// These need not wait for the limit.
+	// The remaining rows need not wait for the limit.
 	service.configure({ callLimit: 1000 });
 	const secondImport = await setUpImport(n8n, { ...credential, callLimit: 1000 }, errorWorkflow.id);
 	await secondImport.send(notReported);

@@ -30,7 +30,7 @@ async function startRedis(folder: string, port: string): Promise<Part> {
 }
 
 async function startPostgres(port: string): Promise<Part> {
-	// Its user cannot enter the folder of the others.
+	// The user of PostgreSQL cannot enter the folder of the other processes.
 	const folder = makeScratchFolder();
 	const logFile = join(folder, 'initialize.log');
 	const isRoot = process.getuid?.() === 0;
@@ -60,7 +60,7 @@ export async function startQueueMode(options: N8nOptions, size: { workers: numbe
 	const env = {
 		...NO_EDITOR,
 		EXECUTIONS_MODE: 'queue',
-		// As n8n 3 always does.
+		// n8n 3 always runs manual executions on workers.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		// The death of a worker is noticed in a quarter of the usual time.
 		QUEUE_WORKER_LOCK_DURATION: '15000',

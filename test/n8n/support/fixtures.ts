@@ -17,7 +17,7 @@ export { expect } from '@playwright/test';
 type NodeSettings = Partial<INode> & { parameters?: IDataObject };
 
 interface TestFixtures {
-	/** Of the simulated service. */
+	/** Settings of the simulated service. */
 	settings: Partial<Settings>;
 	service: LeadService;
 	/** For the service, with its usual keys. */

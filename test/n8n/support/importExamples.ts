@@ -7,7 +7,6 @@ import {
 	WEBSITE_HEADER,
 	checkExcel,
 	checkForm,
-	checkGoogleSheets,
 	checkRun,
 	checkTemplate,
 	checkUpload,
@@ -52,11 +51,6 @@ export async function importExamples(
 
 	const header = await rest.createCredential('Website', 'httpHeaderAuth', WEBSITE_HEADER);
 	await activate(setUpExample('website-to-lead.json', credential, { httpHeaderAuth: header }));
-	const runSheets = async (rows: object[]) =>
-		await rest.run({
-			...setUpExample('google-sheets-to-leads.json', credential),
-			pinData: { 'New or changed rows': rows.map((json) => ({ json })) },
-		});
 	const rows = parseCsv(readExample('leads.csv'));
 
 	return {
@@ -73,7 +67,6 @@ export async function importExamples(
 			await checkForm(formUrl, service),
 			...(await checkUpload(uploadUrl, service)),
 			await checkTemplate(async () => await rest.runWorkflow(template), service),
-			...(await checkGoogleSheets(runSheets, service)),
 			...(await checkWebsite(`${url}/webhook/website-lead`, service)),
 		],
 		/** Checks what was saved before an update of n8n or of the package, in the n8n that now has it. */

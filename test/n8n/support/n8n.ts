@@ -23,7 +23,7 @@ export interface N8nOptions {
 export type N8nProcess = Awaited<ReturnType<typeof startProcess>>;
 export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
 
-/** As many free ports of this machine. */
+/** Finds this many free ports of this machine. */
 export const freePorts = async (count: number): Promise<string[]> =>
 	(await Promise.all(Array.from({ length: count }, () => getPort({ host: '127.0.0.1' })))).map(String);
 

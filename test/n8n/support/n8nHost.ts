@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { makeRows, type Row } from '../../support/importRows';
 import { openAccount, type Account } from '../../support/openAccount';
 import type { N8nInstallation } from '../install/installN8n';
-import { CONTENDERS, type Contender } from './contenders';
+import { leadManagement } from './buildWorkflow';
 import { freePorts, startN8n } from './n8n';
 import { receiveRows } from './rowsWorkflow';
 import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
@@ -16,7 +16,7 @@ const N8N_SETTINGS = {
 	NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, 'probe.cts'))}`,
 	// One row of the largest scenario takes some 110 bytes.
 	N8N_PAYLOAD_SIZE_MAX: '64',
-	// As users have it.
+	// These are the defaults, which users have.
 	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'false',
 	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'false',
 };
@@ -36,7 +36,7 @@ const DONE = {
 	parameters: { mode: 'raw', jsonOutput: '{}', options: {} },
 };
 
-/** What a process has used. The memory is the highest. */
+/** The processor time and the highest memory that a process has used. */
 interface Used {
 	cpuMs: number;
 	peakMemoryMb: number;
@@ -44,7 +44,7 @@ interface Used {
 
 /** What a process holds after a garbage collection. */
 interface Held {
-	/** Of each class of this package. */
+	/** The number of objects of each class of this package. */
 	ownObjects: Record<string, number>;
 	heapBytes: number;
 	timers: number;
@@ -62,19 +62,16 @@ export async function startHost(installation: N8nInstallation, tarball: string) 
 	const n8n = await startN8n({ installation, tarball, scratchFolder, env });
 	const askProbe = async (path: string): Promise<unknown> =>
 		await (await fetch(`http://127.0.0.1:${probePort}${path}`)).json();
-	const createCredential = async (type: string, data: object) =>
-		await n8n.rest.createCredential('Account', type, data);
-
 	/** Sets up a workflow that sends rows to an account. */
-	async function prepare({ node }: Contender, { credential }: Account) {
-		const { accessKey, secretKey } = credential;
-		const customAuth = JSON.stringify({ qs: { accessKey, secretKey } });
-		const credentials = {
-			leadManagementApi: await createCredential('leadManagementApi', credential),
-			httpCustomAuth: await createCredential('httpCustomAuth', { json: customAuth }),
-		};
-		const nodes = [{ name: 'Call', ...node(credentials, credential) }, DONE];
-		const { webhook } = await receiveRows(n8n, 'lastNode', nodes, SETTINGS);
+	async function prepare(account: Account['credential']) {
+		const credential = await n8n.rest.createCredential('Account', 'leadManagementApi', account);
+		// A rejected row must not end the run.
+		const lead = leadManagement(credential, {
+			name: 'Call',
+			parameters: { dataToSend: 'autoMapInputData' },
+			onError: 'continueRegularOutput',
+		});
+		const { webhook } = await receiveRows(n8n, 'lastNode', [lead, DONE], SETTINGS);
 		/** Runs the workflow to its end, and returns how long it took. Throws if the execution fails. */
 		return async (rows: Row[]) => await post(webhook, { rows });
 	}
@@ -83,13 +80,12 @@ export async function startHost(installation: N8nInstallation, tarball: string) 
 		prepare,
 		readProbe: async () => (await askProbe('/used')) as Used,
 		readHeld: async () => (await askProbe('/held')) as Held,
-		/** Runs each node a little, without a limit. */
+		/** Runs the node a little, without a limit. */
 		async warmUp() {
 			const account = await openAccount({ callLimit: 1e6, log: false });
-			for (const contender of [CONTENDERS.thisNode, CONTENDERS.httpRequest]) {
-				const send = await prepare(contender, account);
-				await send(makeRows(WARM_UP_ROWS));
-			}
+			await (
+				await prepare(account.credential)
+			)(makeRows(WARM_UP_ROWS));
 			await account.close();
 		},
 		logFile: n8n.logFile,

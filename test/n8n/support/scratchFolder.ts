@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Its exit listener has to be added first: it ends the processes that write into the folders.
+// The exit listener of this module has to be added first: it ends the processes that write into the folders.
 import './processes';
 
 const folders = new Set<string>();

@@ -95,7 +95,7 @@ test('after executions that failed in every way, n8n has written neither key any
 	const services: LeadService[] = [];
 	const run = async ({ fault, setting }: (typeof RUNS)[number]) => {
 		const { answer, baseUrl, keys = DEMO_KEYS } = FAULTS[fault];
-		// Each fault has its own service. Otherwise the calls that one rejects would slow down the others.
+		// Each fault has its own service. Rejected calls of a shared service would slow down the other faults.
 		const service = await startLeadService({
 			// Ends the execution at once.
 			retryAfter: '7200',
@@ -118,11 +118,11 @@ test('after executions that failed in every way, n8n has written neither key any
 	const files = [...filesIn(scratchFolder), n8n.logFile];
 	const texts = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'latin1')]));
 
-	// It has stored each of them, and logged at debug level. Not `toContain`: its message would be the whole database.
+	// n8n has stored each execution, and logged at debug level. The message of `toContain` would be the whole database.
 	expect(executions.filter(({ email }) => !database.includes(email))).toEqual([]);
 	const failed = executions.filter(({ status }) => status === 'error').map(({ email }) => email);
 	expect(failed).toContain('echoKeys.stop@example.com');
-	// What stands in place of a text of the service that has a key.
+	// Asterisks stand in place of a key in a text of the service.
 	expect(database.includes('*****')).toBe(true);
 	expect(files.some((file) => file.endsWith('.log') && /debug/i.test(texts[file]))).toBe(true);
 

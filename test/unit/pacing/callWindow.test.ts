@@ -2,7 +2,7 @@
 import { CallWindow, type Departure } from '../../../nodes/LeadManagement/pacing/callWindow';
 import { range } from './world';
 
-/** As the interface says, whatever the code says. */
+/** The window of the interface. The tests do not take it from the code. */
 const WINDOW_MS = 5_000;
 const MARGIN_MS = 30;
 

@@ -5,7 +5,7 @@ import { StandingClock } from '../../support/virtualClock';
 import type { ReplyInShort } from './world';
 import { TestCalls, createWorld, range } from './world';
 
-/** As the interface says, whatever the code says. */
+/** The window of the interface. The tests do not take it from the code. */
 const WINDOW_MS = 5_000;
 const EVEN = { networkDelayMs: { mean: 20, spread: 10 }, serviceTimeMs: { mean: 300, spread: 100 } };
 

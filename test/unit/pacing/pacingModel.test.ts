@@ -11,7 +11,7 @@ import { type ReplyInShort, range, toReply } from './world';
 /** `PACING_SEQUENCES=100000` is the long form. */
 const SEQUENCES = Number(process.env.PACING_SEQUENCES ?? 1_000);
 const TIME_LIMIT_MS = process.env.PACING_SEQUENCES === undefined ? 45_000 : 3_600_000;
-/** As the interface says, whatever the code says. */
+/** The window of the interface. The tests do not take it from the code. */
 const WINDOW_MS = 5_000;
 /** No wait is longer: a Retry-After of two minutes, and the end of a window. */
 const LONGEST_TIMER_MS = 130_000;

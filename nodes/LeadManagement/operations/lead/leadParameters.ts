@@ -78,8 +78,12 @@ const FIELD_SET: INodeProperties[] = [
 	toCollection('Fields', 'fields', ['Field', 'field'], {
 		description: 'Fields of the custom field set',
 		values: [
-			// The list has lead fields, not those of a set.
-			{ ...FIELD, default: { mode: 'name', value: '' }, modes: [...(FIELD.modes ?? [])].reverse() },
+			// The service lists the fields of leads, but not those of a custom field set.
+			{
+				...FIELD,
+				default: { mode: 'name', value: '' },
+				modes: FIELD.modes?.filter(({ name }) => name === 'name'),
+			},
 			toValue('e.g. Physics'),
 		],
 	}),
