@@ -49,6 +49,11 @@ test.each([
 	expect(toFailure({ ...error, message: 'https://host/?secretKey=S' })).toEqual({ failure });
 });
 
+test('the code of an error that is the cause of another one, as Error takes it', () => {
+	const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' });
+	expect(toFailure(new TypeError('fetch failed', { cause }))).toEqual({ failure: 'connect ECONNREFUSED' });
+});
+
 test.each([
 	['no text that may hold a key', { code: 'https://host/?secretKey=S', message: 'broken' }, 'broken'],
 	['a number', { code: 7 }, ''],

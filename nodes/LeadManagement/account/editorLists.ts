@@ -5,7 +5,7 @@ import { type Account, toAccount } from '../service/account';
 import type { Outcome } from '../service/readResponse';
 import { toComparableName } from '../words/plainText';
 import { type AccountField, COMMON_FIELDS, asText } from './accountFields';
-import { FOR_EDITOR, readAccountFields, readList } from './lists';
+import { readAccountFields, readList } from './lists';
 import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from './templates';
 
 /** The name of a field in the list is one line, which the editor shows as it is. */
@@ -22,10 +22,7 @@ async function listFields(
 	filter: string,
 	select: (fields: readonly AccountField[]) => readonly AccountField[],
 ): Promise<INodePropertyOptions[]> {
-	const fields = await readForEditor(
-		context,
-		async (account) => await readAccountFields(context, account, FOR_EDITOR),
-	);
+	const fields = await readForEditor(context, async (account) => await readAccountFields(context, account));
 	const wanted = toComparableName(filter);
 	return select(fields ?? COMMON_FIELDS)
 		.map(toFieldEntry)
@@ -87,8 +84,7 @@ export async function searchPermissionTemplates(
 	const request = toTemplateSearch({ SearchText: filter }, pageIndex);
 	const page = await readForEditor(
 		this,
-		async (account) =>
-			await readList(this, account, request, isTemplatePage, 'permission templates', FOR_EDITOR),
+		async (account) => await readList(this, account, request, isTemplatePage, 'permission templates'),
 	);
 	return {
 		results: page.List.filter(isTemplate).map(toTemplateEntry),

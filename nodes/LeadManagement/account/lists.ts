@@ -1,26 +1,13 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Texts } from '../messages';
-import type { RetryPolicy } from '../pacing/retryPolicy';
 import type { Account } from '../service/account';
 import { type ProblemCode, isRefusal } from '../service/problems';
 import { type Outcome, type Problem, detailOf, withoutResponse } from '../service/readResponse';
 import { IN_EDITOR, IN_EXECUTION, type ServiceRequest, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
 
-/** How long whoever reads a list waits. */
-export interface ReadOptions {
-	policy: RetryPolicy;
-	/** For a call. */
-	timeoutMs: number;
-	/** For everything before the last call, such as the rate limit. */
-	patienceMs?: number;
-}
-
-export const FOR_EDITOR: ReadOptions = { policy: IN_EDITOR, timeoutMs: 10_000, patienceMs: 10_000 };
-
-/** @param timeoutMs of the execution's calls */
-export const forExecution = (timeoutMs: number): ReadOptions => ({ policy: IN_EXECUTION, timeoutMs });
-
+/** How long a user waits in the editor: for a call, and for everything before the last one, such as the rate limit. */
+const EDITOR_MS = 10_000;
 const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
 /** Long enough to set up a node, short enough that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
@@ -42,12 +29,13 @@ const readings = new Map<string, { startedMs: number; outcome: Promise<Outcome<F
 /**
  * Reads the account's fields, at most once in five minutes. The editor's lists and executions share what was read.
  *
+ * @param timeoutMs of the execution's calls; undefined in the editor
  * @returns the fields, undefined for an account that does not list them, or a problem; nothing is thrown
  */
 export async function readAccountFields(
 	context: IAllExecuteFunctions,
 	account: Account,
-	options: ReadOptions,
+	timeoutMs?: number,
 ): Promise<Outcome<Fields>> {
 	for (const [id, { startedMs }] of readings)
 		if (performance.now() - startedMs >= KEPT_MS) readings.delete(id);
@@ -57,7 +45,7 @@ export async function readAccountFields(
 		// The problem of another reader may be due to its own timeout.
 		if ('success' in outcome) return outcome;
 	}
-	const reading = { startedMs: performance.now(), outcome: readFields(context, account, options) };
+	const reading = { startedMs: performance.now(), outcome: readFields(context, account, timeoutMs) };
 	readings.set(account.keyedId, reading);
 	const outcome = await reading.outcome;
 	if (!('success' in outcome && outcome.success)) readings.delete(account.keyedId);
@@ -67,9 +55,9 @@ export async function readAccountFields(
 async function readFields(
 	context: IAllExecuteFunctions,
 	account: Account,
-	options: ReadOptions,
+	timeoutMs?: number,
 ): Promise<Outcome<Fields>> {
-	const outcome = await readList(context, account, FIELDS, isFieldList, 'lead fields', options);
+	const outcome = await readList(context, account, FIELDS, isFieldList, 'lead fields', timeoutMs);
 	if ('success' in outcome) return { success: toAccountFields(outcome.success) };
 	return NO_LIST.includes(outcome.problem.code) ? { success: undefined } : outcome;
 }
@@ -79,6 +67,7 @@ async function readFields(
  *
  * @param isList whether a parsed body is the requested list
  * @param list what is listed, e.g. "lead fields"
+ * @param timeoutMs of the execution's calls; undefined in the editor
  */
 export async function readList<T>(
 	context: IAllExecuteFunctions,
@@ -86,13 +75,14 @@ export async function readList<T>(
 	request: ServiceRequest,
 	isList: (body: unknown) => body is T,
 	list: string,
-	{ policy, timeoutMs, patienceMs }: ReadOptions,
+	timeoutMs?: number,
 ): Promise<Outcome<T>> {
+	const policy = timeoutMs === undefined ? IN_EDITOR : IN_EXECUTION;
 	const outcome = await withSender({ context, account, policy }, async (sender) => {
-		if (patienceMs !== undefined)
-			AbortSignal.timeout(patienceMs).addEventListener('abort', () => sender.calls.stop());
+		if (timeoutMs === undefined)
+			AbortSignal.timeout(EDITOR_MS).addEventListener('abort', () => sender.calls.stop());
 		const call = { request, expects: isList, writes: false, explain: explainList(list) };
-		return await sender.send<T>(call, { timeoutMs, maxBodyBytes: Infinity });
+		return await sender.send<T>(call, { timeoutMs: timeoutMs ?? EDITOR_MS, maxBodyBytes: Infinity });
 	});
 	return outcome ?? { problem: NOT_READ };
 }

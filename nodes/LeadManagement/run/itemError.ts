@@ -22,10 +22,8 @@ type NodeError = NodeOperationError | NodeApiError;
 export interface Refusal extends Texts {
 	/** Whether it is about all items, so that it names none. */
 	concernsRun?: boolean;
-	/** The status of the service's response, if there was one. */
-	httpCode?: string;
-	/** True for a problem of a call. */
-	isOfCall?: boolean;
+	/** Of a call. */
+	problem?: Problem;
 	/** n8n's own error, such as that of an expression. */
 	nodeError?: NodeError;
 }
@@ -55,11 +53,10 @@ export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
 }
 
 /** Why the service did not write an item, or why nobody knows. */
-export const toCallRefusal = ({ message, description, httpCode, mayBeWritten }: Problem): Refusal => ({
-	message,
-	description: mayBeWritten ? `The item may have been written. ${description}` : description,
-	...(httpCode !== undefined && { httpCode: String(httpCode) }),
-	isOfCall: true,
+export const toCallRefusal = (problem: Problem): Refusal => ({
+	message: problem.message,
+	description: (problem.mayBeWritten ? 'The item may have been written. ' : '') + problem.description,
+	problem,
 });
 
 /**
@@ -68,13 +65,14 @@ export const toCallRefusal = ({ message, description, httpCode, mayBeWritten }: 
  * @param itemIndex undefined if the error is about all items
  */
 export function toNodeError(context: IExecuteFunctions, refusal: Refusal, itemIndex?: number): NodeError {
-	const { message, description, httpCode, isOfCall, nodeError, concernsRun } = refusal;
+	const { message, description, problem, nodeError, concernsRun } = refusal;
 	if (nodeError) {
 		nodeError.description = description;
 		return nodeError;
 	}
 	const named = concernsRun ? undefined : itemIndex;
-	const error = isOfCall
+	const httpCode = problem?.httpCode?.toString();
+	const error = problem
 		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex: named })
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex: named });
 	// n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41).

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
-import { forExecution, readAccountFields } from '../account/lists';
+import { readAccountFields } from '../account/lists';
 import { InputError } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import { type Note, type Operation, type Plan, type Row, isTool } from '../operations/operation';
@@ -107,7 +107,7 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 
 /** @throws NodeApiError when the account's fields cannot be read, but not when the account does not list them */
 async function readFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
-	const reading = await readAccountFields(context, account, forExecution(readTimeoutMs(context, 0)));
+	const reading = await readAccountFields(context, account, readTimeoutMs(context, 0));
 	if ('problem' in reading) throw toNodeError(context, toCallRefusal(reading.problem));
 	return new AccountFields(reading.success);
 }

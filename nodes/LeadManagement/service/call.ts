@@ -112,13 +112,13 @@ export async function toServiceResponse(
  * holds the whole request, keys included.
  */
 export function toFailure(error: unknown): { failure: string; message?: string } {
-	const { code, httpCode, message, ...own } = error as ErrorOfCall;
-	const cause = own.cause ?? {};
-	const failure = [cause.code, code, httpCode].find(isCode);
-	if (failure === undefined) return { failure: 'UNKNOWN', message: String(message ?? '') };
+	const given = error as ErrorOfCall;
+	const cause = given.cause ?? {};
+	const failure = [cause.code, given.code, given.httpCode].find(isCode);
+	if (failure === undefined) return { failure: 'UNKNOWN', message: String(given.message ?? '') };
 	// Several addresses of a host were tried, one after another.
 	const [first = cause] = cause.errors ?? [];
-	const isConnecting = [own, cause, first].some(({ syscall }) => syscall === 'connect');
+	const isConnecting = [given, cause, first].some(({ syscall }) => syscall === 'connect');
 	return { failure: isConnecting ? `connect ${failure}` : failure };
 }
 
