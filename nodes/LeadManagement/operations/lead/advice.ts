@@ -7,7 +7,8 @@ import { adviseOnFile } from './fileAdvice';
 import type { Column } from './match/columns';
 import { type Meaning, isOfContact } from './match/meaning';
 import { cellsOf, open, pathOf, toHeading } from './table/cells';
-import { CONTACT_ATTRIBUTES, type ContactType, isInParts, toContact } from './types/contacts';
+import type { ContactType } from './types/contactType';
+import { CONTACT_ATTRIBUTES, isInParts, toContact } from './types/contacts';
 import { EMAIL, hasNoDot } from './types/email';
 import { PHONE, isPhoneAlone } from './types/phone';
 

@@ -5,7 +5,8 @@ import { describe, isBlank, isFile, isPlainObject, toEntries, toWireValue } from
 import type { Note } from '../operation';
 import { type GivenAttribute, toUnsentNote } from './given';
 import { type AttributeValuePair, contactsIn, valueIn } from './pairs';
-import { type ContactType, readContact, toContact } from './types/contacts';
+import type { ContactType } from './types/contactType';
+import { readContact, toContact } from './types/contacts';
 import { toLeadSquaredPhone } from './types/countryCode';
 import { hasNoDot } from './types/email';
 import { type FieldRules, NOTHING, type ValueNames, hasSingleValue, toFieldValue } from './types/fieldValue';

@@ -5,7 +5,7 @@ import { open } from '../table/cells';
 import { isBlankCell } from '../types/nothing';
 import { assertNothingLost, toWindows1252 } from '../types/rawText';
 import { type NameParts, restOfName, splitName } from '../types/wholeName';
-import type { Candidate, Reading } from './row';
+import type { Candidate, Reading } from './reading';
 
 /** What a whole name gives. */
 export const NAME_PARTS = ['FirstName', 'LastName'] as const;

@@ -1,41 +1,17 @@
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote, shown } from '../../../messages';
 import { isFile, isPlainObject, toEntries } from '../../../parameters/wireValue';
-import type { Note } from '../../operation';
 import { type GivenAttribute, toGivenAttribute, toUnsentNote } from '../given';
-import type { Column, Columns } from '../match/columns';
+import type { Columns } from '../match/columns';
 import type { Cell } from '../table/cells';
-import {
-	CONTACT_ATTRIBUTES,
-	type ContactType,
-	MOBILE,
-	contactsIn,
-	readContact,
-	toContact,
-} from '../types/contacts';
+import { CONTACT_ATTRIBUTES, MOBILE, contactsIn, readContact, toContact } from '../types/contacts';
+import type { ContactType } from '../types/contactType';
 import { isSet } from '../types/fieldValue';
 import { isBlankCell } from '../types/nothing';
 import { PHONE } from '../types/phone';
 import { assertNothingLost, toWindows1252 } from '../types/rawText';
 import { NAME_PARTS, addNames } from './names';
-
-/** A value of a row that may be an attribute's. */
-export interface Candidate {
-	column: Column;
-	value: unknown;
-	/** A lower one comes first: names of fields, words, and last a bare "name", or a mobile phone. */
-	rank: number;
-	/** Whether the value is sent for a field of its own, too: a mobile phone. */
-	isCopy?: boolean;
-}
-
-/** The attributes of a row, while they are collected. */
-export interface Reading {
-	/** By schema name. Those that were mapped by hand are there from the beginning. */
-	given: Map<string, GivenAttribute>;
-	notes: Note[];
-	itemName: string;
-}
+import type { Candidate, Reading } from './reading';
 
 /** What the reader of a run's rows depends on. */
 export interface RowRules {

@@ -1,4 +1,4 @@
-import type { ContactType, Reading } from './contacts';
+import type { ContactType, Reading } from './contactType';
 import { isNothing } from './nothing';
 import { MAX_CONTACT_CHARACTERS, unwrap } from './rawText';
 

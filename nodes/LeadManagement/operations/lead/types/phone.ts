@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../../../words/plainText';
-import type { ContactType, Reading } from './contacts';
+import type { ContactType, Reading } from './contactType';
 import { isNothing } from './nothing';
 import { MAX_CONTACT_CHARACTERS, unwrap } from './rawText';
 
