@@ -7,7 +7,7 @@ import {
 	searchPermissionTemplates,
 } from './account/editorLists';
 import { runItems } from './run/runItems';
-import { findOperation, operations, toNodeProperties, toSubtitle } from './operations';
+import { findOperation, operations, buildNodeProperties, buildSubtitle } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';
 
 /** The node that n8n loads. */
@@ -18,14 +18,14 @@ export class LeadManagement implements INodeType {
 		icon: { light: 'file:leadManagement.svg', dark: 'file:leadManagement.dark.svg' },
 		group: ['output'],
 		version: [1],
-		subtitle: toSubtitle(operations),
+		subtitle: buildSubtitle(operations),
 		description: 'Create or update leads in LeadSquared, and update permission templates',
 		defaults: { name: 'Lead Management' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'leadManagementApi', required: true, testedBy: 'testLeadManagementApi' }],
-		properties: toNodeProperties(operations),
+		properties: buildNodeProperties(operations),
 	};
 
 	methods = {

@@ -50,7 +50,7 @@ export interface Given extends Values {
 }
 
 /** The parameters of a template that gets these permissions for leads, and loses its others. */
-export const toTemplate = (...permission: object[]) => ({
+export const parseTemplate = (...permission: object[]) => ({
 	...{ resource: 'permissionTemplate', operation: 'update', templateId: 'T1', otherPermissions: 'replace' },
 	dataToSend: 'defineBelow',
 	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
@@ -182,7 +182,7 @@ export function toText(body: string): string {
 	return [
 		...Object.entries(texts).map(([name, value]) => `${name}=${String(value)}`),
 		...EntityPermissions.map(
-			({ Entity, Permissions }) => `${Entity}{${Permissions.map(toPermission).join(' ')}}`,
+			({ Entity, Permissions }) => `${Entity}{${Permissions.map(parsePermission).join(' ')}}`,
 		),
 	].join(' ');
 }
@@ -190,7 +190,7 @@ const toPairText = ({ Attribute, Value, Fields }: Pair): string => {
 	const inner = Fields ? `{${Fields.map(toPairText).join(' ')}}` : '';
 	return `${Attribute}${inner !== '' && Value === '' ? '' : `=${Value}`}${inner}`;
 };
-const toPermission = ({ Action, Access, Properties }: Permission) =>
+const parsePermission = ({ Action, Access, Properties }: Permission) =>
 	`${Action}=${Access}${Properties ? `(${Properties.RestrictedFields.join()})` : ''}`;
 
 /** A refusal in short, without the item's number, which `itemError.test.ts` has. */

@@ -1,5 +1,5 @@
 /** What is made of a credential: the host, the keys, and the limit. */
-import { toAccount, toBaseUrl } from '../../nodes/LeadManagement/service/account';
+import { parseAccount, parseBaseUrl } from '../../nodes/LeadManagement/service/account';
 
 const CREDENTIAL = {
 	baseUrl: 'https://api.example.com',
@@ -21,7 +21,7 @@ test.each([
 	['https://my_host.example.com', 'https://my_host.example.com'],
 	['https://münchen.example.com', 'https://xn--mnchen-3ya.example.com'],
 ])("the 'Base URL' %j is taken as %s", (typed, expected) => {
-	expect(toBaseUrl(typed)).toBe(expected);
+	expect(parseBaseUrl(typed)).toBe(expected);
 });
 
 const NOT_VALID = 'is not a valid address';
@@ -35,7 +35,7 @@ test.each([
 	['https://api.example.com\\elsewhere', CHARACTER], ['https://api.exam\nple.com', CHARACTER],
 	['https://api.example.com/?accessKey=1', CHARACTER], ['https://api.example.com/#v2', CHARACTER],
 ])("the 'Base URL' %j is refused: it %s", (typed, message) => {
-	expect(() => toBaseUrl(typed)).toThrow(`'Base URL' of the credential ${message}`);
+	expect(() => parseBaseUrl(typed)).toThrow(`'Base URL' of the credential ${message}`);
 });
 
 const INVISIBLE = "'Access Key' of the credential has invisible characters";
@@ -46,16 +46,16 @@ test.each<[name: string, values: unknown[], message: string]>([
 	['secretKey', ['', ' ', undefined], "'Secret Key' of the credential is empty"],
 	['accessKey', ['key\u200b', '\u202ckey', 'k\u2060ey'], INVISIBLE], ['callLimit', [0, 2.5, '', 'many', Infinity], NO_LIMIT],
 ])('%s is refused where it is %j', (name, values, message) => {
-	for (const value of values) expect(() => toAccount({ ...CREDENTIAL, [name]: value })).toThrow(message);
+	for (const value of values) expect(() => parseAccount({ ...CREDENTIAL, [name]: value })).toThrow(message);
 });
 
 test('the limit may be a text, and is 25 where a credential has none', () => {
 	const { callLimit: _limit, ...older } = CREDENTIAL;
-	expect([{ ...older, callLimit: '40' }, older].map((one) => toAccount(one).callLimit)).toEqual([40, 25]);
+	expect([{ ...older, callLimit: '40' }, older].map((one) => parseAccount(one).callLimit)).toEqual([40, 25]);
 });
 
 test('the keys lose the blanks around them, not those inside them, and are not shown', () => {
-	const account = toAccount({ ...CREDENTIAL, accessKey: ' acc ess\n', secretKey: '\tsecret\u00a0' });
+	const account = parseAccount({ ...CREDENTIAL, accessKey: ' acc ess\n', secretKey: '\tsecret\u00a0' });
 	expect(account.credential().data).toEqual({ ...CREDENTIAL, accessKey: 'acc ess' });
 	expect(account.redact('acc ess and secret')).toBe('***** and *****');
 	expect(JSON.stringify(account)).not.toMatch(/acc ess|secret/);
@@ -69,6 +69,6 @@ test.each<[changes: Partial<typeof CREDENTIAL>, others: string[]]>([
 	[{ secretKey: 'other' }, ['keyedId']],
 	[{ baseUrl: 'https://eu.example.com' }, ['keyedId']],
 ])('a credential with %j differs in %j', (changes, others) => {
-	const [own, other] = [CREDENTIAL, { ...CREDENTIAL, ...changes }].map(toAccount);
+	const [own, other] = [CREDENTIAL, { ...CREDENTIAL, ...changes }].map(parseAccount);
 	expect((['id', 'keyedId'] as const).filter((name) => own[name] !== other[name])).toEqual(others);
 });

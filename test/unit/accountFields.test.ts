@@ -1,13 +1,13 @@
 /** How names are compared and fields are found. */
 import { AccountFields, isSchemaName } from '../../nodes/LeadManagement/account/accountFields';
-import { toComparableName } from '../../nodes/LeadManagement/words/plainText';
+import { normalizeName } from '../../nodes/LeadManagement/words/plainText';
 
 test.each([
 	['Phone\u2011number', 'phonenumber'],
 	['\uff23ity', 'city'],
 	['Straße', 'straße'],
 ])('%s is compared as %s', (name, expected) => {
-	expect(toComparableName(name)).toBe(expected);
+	expect(normalizeName(name)).toBe(expected);
 });
 
 test.each([

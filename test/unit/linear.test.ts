@@ -1,5 +1,5 @@
 /** Reading takes time that grows with the length of a text, not with its square. A long text must not hold up n8n. */
-import { readContact, toContact } from '../../nodes/LeadManagement/operations/lead/types/contacts';
+import { readContact, contactTypeOf } from '../../nodes/LeadManagement/operations/lead/types/contacts';
 import { splitName } from '../../nodes/LeadManagement/operations/lead/types/wholeName';
 import { open } from '../../nodes/LeadManagement/operations/lead/table/cells';
 import { readNames } from '../../nodes/LeadManagement/parameters/nameList';
@@ -11,8 +11,8 @@ const LENGTH = 100_000;
 const MOST_MS = 2_000;
 
 const redact = redactor(['abcd', 'efgh', 'u$r0123456789abcdef']);
-const readPhone = (text: string) => readContact(toContact('Phone')!, text);
-const readEmail = (text: string) => readContact(toContact('EmailAddress')!, text);
+const readPhone = (text: string) => readContact(contactTypeOf('Phone')!, text);
+const readEmail = (text: string) => readContact(contactTypeOf('EmailAddress')!, text);
 
 test.each<[what: string, read: (text: string) => unknown, units: string[]]>([
 	['a heading', readHeading, ['a', '(', '*', '1.', 'work home ', '( required ', 'Email ']],

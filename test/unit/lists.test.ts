@@ -1,7 +1,7 @@
 /** How the list of an account's fields is shared by those who need it. */
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { readAccountFields } from '../../nodes/LeadManagement/account/lists';
-import { toAccount } from '../../nodes/LeadManagement/service/account';
+import { parseAccount } from '../../nodes/LeadManagement/service/account';
 import { type Answer, createContext } from '../support/node';
 
 const LIST: Answer = { body: [{ SchemaName: 'mx_City' }] };
@@ -13,7 +13,7 @@ function open(...answers: Answer[]) {
 		{ fields: () => (answers.length > 1 ? (answers.shift() ?? LIST) : answers[0]) },
 		[],
 	);
-	const account = toAccount({ ...credential, callLimit: 1_000 });
+	const account = parseAccount({ ...credential, callLimit: 1_000 });
 	const read = async (timeoutMs?: number) => {
 		const reader = context as unknown as IAllExecuteFunctions;
 		const outcome = await readAccountFields(reader, account, timeoutMs);

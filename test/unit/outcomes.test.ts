@@ -12,7 +12,7 @@ import {
 	json,
 	networkError,
 	run,
-	toTemplate,
+	parseTemplate,
 } from '../support/node';
 import { isNewestN8n } from '../support/n8nVersion';
 import { passUntil, stopTime, withoutWaiting } from '../support/fakeTimers';
@@ -90,7 +90,7 @@ test.each<[what: string, items: object, given: Given, text: string]>([
 const LIMIT = { ExceptionType: 'MXAPIRateLimitExceededException', ExceptionMessage: 'Too many calls' };
 describe("the account's fields", () => {
 	const permission = { action: 'View', access: 'PartialAccess', restrictedFields: 'mx_Slary' };
-	const TEMPLATE = toTemplate(permission);
+	const TEMPLATE = parseTemplate(permission);
 	const WRITES: Array<[what: string, items: object, given: Given]> = [
 		['a template', {}, TEMPLATE],
 		['a lead', { ...E, City: 'Rome' }, {}],
@@ -322,7 +322,7 @@ describe("'Check Only'", () => {
 		['leads', [{ row_number: 2, Email: 'a@b.c', City: 'Rome', Remarks: 'x' }, { row_number: 3, Email: 'A@b.c' }, { row_number: 4, Email: 'ada' }, { row_number: 5, Email: '' }], [{ EmailAddress: 'a@b.c', mx_City: 'Rome' }, { EmailAddress: 'A@b.c', mx_City: ' ' }], /^<b>Check only: nothing was sent\. 1 lead would be sent, from 2 rows, 1 row would be refused, 1 blank row skipped<\/b>.*Rows 2 and 3 are one lead, by the email address a@b.c.*Not sent.*Remarks.*City → City/],
 		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b.c', 'mx_A.a': '1' }], /1 lead would be sent/],
 		['a set with a value', { pairs: [{ Attribute: 'Phone', Value: '1234' }, { Attribute: 'mx_A', Value: 'v', Fields: [{ Attribute: 'a', Value: 'x' }] }] }, [{ Phone: '1234', mx_A: 'v', 'mx_A.a': 'x' }], /1 lead/, json('={{ $json.pairs }}')],
-		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^<b>Check only: nothing was sent\. 1 permission template would be sent/, { ...toTemplate(), entityPermissions: {}, name: 'New' }],
+		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^<b>Check only: nothing was sent\. 1 permission template would be sent/, { ...parseTemplate(), entityPermissions: {}, name: 'New' }],
 	])('shows %s', async (_what, items, table, hint, given = {}) => {
 		const ran = await run(items, { ...CHECK, ...given });
 		expect(ran.sent).toEqual([]);
@@ -333,7 +333,7 @@ describe("'Check Only'", () => {
 	test('reads a template whose permissions are kept, and does not write it', async () => {
 		const Permissions = [{ Action: 'View', Access: 'FullAccess' }];
 		const Template = { Id: 'T1', Name: 'Sales', EntityPermissions: [{ Entity: 'Lead', Permissions }] };
-		const change = { ...toTemplate({ action: 'View', access: 'NoAccess' }), otherPermissions: 'keep' };
+		const change = { ...parseTemplate({ action: 'View', access: 'NoAccess' }), otherPermissions: 'keep' };
 		const answer = { body: { RecordCount: 1, List: [Template] } };
 		const { items, bodies, calls, hint } = await run({}, { ...CHECK, ...change, answer });
 		expect([calls.length, bodies]).toEqual([1, []]);
@@ -349,7 +349,7 @@ describe("'Check Only'", () => {
 		const List = ['T1', 'T2'].map((Id) => ({ Id, Name: Id, EntityPermissions }));
 		const { items, bodies, calls } = await run([{ id: 'T1' }, { id: 'T2' }, { id: 'T1' }], {
 			...CHECK,
-			...toTemplate({ action: 'View', access: 'NoAccess' }),
+			...parseTemplate({ action: 'View', access: 'NoAccess' }),
 			templateId: '={{ $json.id }}',
 			otherPermissions: 'keep',
 			stops,

@@ -1,13 +1,13 @@
-import { pathsIn, toPath, toPathText } from '../../nodes/LeadManagement/parameters/paths';
+import { pathsIn, parsePath, formatPath } from '../../nodes/LeadManagement/parameters/paths';
 
-test.each<[text: string, path: ReturnType<typeof toPath>, written?: string]>([
+test.each<[text: string, path: ReturnType<typeof parsePath>, written?: string]>([
 	['body.fields[12].City', ['body', 'fields', 12, 'City']],
 	['body["a.b\\"c"][\'d]\ne\']', ['body', 'a.b"c', 'd]\ne'], "body['a.b\"c']['d]\ne']"],
 	["['it\\'s [x]']", ["it's [x]"]],
 	['a[b]', ['a', 'b'], 'a.b'],
 	['[3].x', [3, 'x']],
 ])('%j leads to %j', (text, path, written = text) => {
-	expect([toPath(text), toPathText(path)]).toEqual([path, written]);
+	expect([parsePath(text), formatPath(path)]).toEqual([path, written]);
 });
 
 test.each<[expression: string, paths: string[]]>([
@@ -24,5 +24,5 @@ test.each<[expression: string, paths: string[]]>([
 	["={{ $json['a\\'b'] }}", []],
 	['={{ $json.trim() }}', []],
 ])('%j names %j', (expression, paths) => {
-	expect(pathsIn(expression).map(toPathText)).toEqual(paths);
+	expect(pathsIn(expression).map(formatPath)).toEqual(paths);
 });

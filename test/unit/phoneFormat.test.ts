@@ -1,5 +1,5 @@
 /** Phones as LeadSquared keeps them: a country code, a hyphen, and the number as it is dialed from abroad. */
-import { toLeadSquaredPhone } from '../../nodes/LeadManagement/operations/lead/types/countryCode';
+import { formatLeadSquaredPhone } from '../../nodes/LeadManagement/operations/lead/types/countryCode';
 
 // prettier-ignore
 test.each<[text: string, code: string, phone: string | undefined]>([
@@ -25,7 +25,7 @@ test.each<[text: string, code: string, phone: string | undefined]>([
 	['092-3001234567', '92', undefined], ['0971501234567', '971', undefined], ['(094) 712345678', '94', undefined],
 	['055-11961234567', '55', undefined], ['091 08123456789', '91', undefined], ['0491 12345678', '49', undefined],
 ])('%s with the code %s is %s', (text, code, phone) => {
-	expect(toLeadSquaredPhone(text, code)).toBe(phone);
+	expect(formatLeadSquaredPhone(text, code)).toBe(phone);
 });
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
 		'555-2671;555-2672',
 	],
 ])('%j cannot be read as one number', (text) => {
-	expect(toLeadSquaredPhone(text, '91')).toBeUndefined();
+	expect(formatLeadSquaredPhone(text, '91')).toBeUndefined();
 });
 
 test.each(['555-2671', '+1 555 2671', '011 91 98450 98450'])('%s is no number of North America', (text) => {
-	expect(toLeadSquaredPhone(text, '1')).toBeUndefined();
+	expect(formatLeadSquaredPhone(text, '1')).toBeUndefined();
 });

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readLeadRequest } from '../lead-service/leadRequest';
 import { readTemplateChange } from '../lead-service/templateRequest';
-import { type Given, byHand, json, run, toTemplate } from '../support/node';
+import { type Given, byHand, json, run, parseTemplate } from '../support/node';
 import fc from '../support/random';
 
 const CASES = Math.ceil(Number(process.env.FUZZ_CASES ?? 750) / 5);
@@ -67,7 +67,7 @@ const WAYS: Record<string, Way> = {
 		toItem: inData,
 	},
 	'a template by expressions': {
-		given: { ...toTemplate(RESTRICTED), templateId: '={{ "T" + $itemIndex }}', name: '={{ $json.Name }}' },
+		given: { ...parseTemplate(RESTRICTED), templateId: '={{ "T" + $itemIndex }}', name: '={{ $json.Name }}' },
 		good: (index) => ({ ...template(index), fields: ['Phone'] }),
 		toItem: (given) => ({ Name: Object.keys(given)[0], fields: Object.values(given)[0], ...given }),
 	},

@@ -3,7 +3,7 @@ import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { ExecutionCalls } from '../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
 import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
-import { toAccount } from '../../nodes/LeadManagement/service/account';
+import { parseAccount } from '../../nodes/LeadManagement/service/account';
 import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
 import { Sender } from '../../nodes/LeadManagement/service/sender';
 import { VirtualTime } from '../support/virtualClock';
@@ -47,7 +47,7 @@ const createSender = (responses: unknown[], tookMs = TOOK_MS) => {
 	} as unknown as IAllExecuteFunctions;
 	const limiter = new Limiter(time);
 	const calls = new ExecutionCalls(limiter, 25, policy);
-	const account = toAccount(CREDENTIAL);
+	const account = parseAccount(CREDENTIAL);
 	const sender = new Sender({ context, account, policy }, calls);
 	const known = { expects: isGood, writes: true };
 	const start = (body: string): Promise<Outcome<string> | undefined> =>

@@ -1,4 +1,4 @@
-import { toComparableName, withoutInvisible } from '../words/plainText';
+import { normalizeName, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {
@@ -108,7 +108,7 @@ export class AccountFields {
 	find(name: string): string[] {
 		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
 		const { schema, display } = this.#comparable;
-		const comparable = toComparableName(name);
+		const comparable = normalizeName(name);
 		const matches = [schema.get(comparable) ?? [], display.get(comparable) ?? []];
 		const writable = matches.map((names) => names.filter((one) => !this.get(one)?.IsReadOnly));
 		return [...writable, ...matches].find((names) => names.length > 0) ?? [];
@@ -137,7 +137,7 @@ export class AccountFields {
 
 	/** The schema name of the field whose name is nearest by spelling; undefined where none is near, and for a short name. */
 	nearest(name: string): string | undefined {
-		const { length } = toComparableName(name);
+		const { length } = normalizeName(name);
 		if (length > MAX_LETTERS) return undefined;
 		let fewest = Math.min(MAX_MISTAKES, Math.floor(length / LETTERS_PER_MISTAKE)) + 1;
 		let nearest: string | undefined;
@@ -152,11 +152,11 @@ export class AccountFields {
 	}
 }
 
-const withoutPrefix = (name: string) => toComparableName(name).replace(/^mx/, '');
+const withoutPrefix = (name: string) => normalizeName(name).replace(/^mx/, '');
 
 /** Adds the schema name of a field with a name. */
 function addTo(index: Map<string, string[]>, name: string, schemaName: string): void {
-	const comparable = toComparableName(name);
+	const comparable = normalizeName(name);
 	const known = index.get(comparable);
 	if (known) known.push(schemaName);
 	else index.set(comparable, [schemaName]);

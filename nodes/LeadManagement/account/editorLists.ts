@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { InputError, shown, toText } from '../messages';
-import { type Account, toAccount } from '../service/account';
+import { type Account, parseAccount } from '../service/account';
 import type { Outcome } from '../service/readResponse';
-import { toComparableName } from '../words/plainText';
+import { normalizeName } from '../words/plainText';
 import { type AccountField, COMMON_FIELDS, asText } from './accountFields';
 import { readAccountFields, readList } from './lists';
 import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from './templates';
@@ -23,10 +23,10 @@ async function listFields(
 	select: (fields: readonly AccountField[]) => readonly AccountField[],
 ): Promise<INodePropertyOptions[]> {
 	const fields = await readForEditor(context, async (account) => await readAccountFields(context, account));
-	const wanted = toComparableName(filter);
+	const wanted = normalizeName(filter);
 	return select(fields ?? COMMON_FIELDS)
 		.map(toFieldEntry)
-		.filter(({ name }) => toComparableName(name).includes(wanted))
+		.filter(({ name }) => normalizeName(name).includes(wanted))
 		.sort((one, other) => one.name.localeCompare(other.name));
 }
 
@@ -102,7 +102,7 @@ async function readForEditor<T>(
 	read: (account: Account) => Promise<Outcome<T>>,
 ): Promise<T> {
 	try {
-		const reading = await read(toAccount(await context.getCredentials('leadManagementApi')));
+		const reading = await read(parseAccount(await context.getCredentials('leadManagementApi')));
 		if ('success' in reading) return reading.success;
 		throw new InputError(reading.problem.message, reading.problem.description);
 	} catch (error) {

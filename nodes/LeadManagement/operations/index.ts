@@ -36,7 +36,7 @@ const CHECK_ONLY: INodeProperties = {
 };
 
 /** Builds what the editor shows below the node's name, as an expression: "Create or Update: Lead". */
-export function toSubtitle(operations: readonly Operation[]): string {
+export function buildSubtitle(operations: readonly Operation[]): string {
 	const titles = Object.fromEntries(
 		operations.map(({ resource, operation }) => [
 			`${resource.value} ${operation.value}`,
@@ -48,7 +48,7 @@ export function toSubtitle(operations: readonly Operation[]): string {
 }
 
 /** Builds the node's parameters: 'Resource', 'Operation', and those of each operation, of which the first is the default. */
-export function toNodeProperties(operations: readonly Operation[]): INodeProperties[] {
+export function buildNodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = new Map(operations.map(({ resource }) => [resource.value, resource]));
 	const operationsOf = (resource: string) =>
 		operations.filter((entry) => entry.resource.value === resource).map(({ operation }) => operation);
@@ -60,11 +60,16 @@ export function toNodeProperties(operations: readonly Operation[]): INodePropert
 				displayOptions: { show: { resource: [resource] } },
 			}),
 		),
-		...operations.flatMap(toOperationParameters),
+		...operations.flatMap(buildOperationParameters),
 	];
 }
 
-function toOperationParameters({ resource, operation, parameters, options }: Operation): INodeProperties[] {
+function buildOperationParameters({
+	resource,
+	operation,
+	parameters,
+	options,
+}: Operation): INodeProperties[] {
 	const byLabel = (one: INodeProperties, other: INodeProperties) =>
 		one.displayName.localeCompare(other.displayName);
 	const collection: INodeProperties = {

@@ -12,7 +12,7 @@ export interface Choice<Value extends string> {
 	isOfItem: boolean;
 }
 
-export const toChoice = <const Value extends string>(
+export const defineChoice = <const Value extends string>(
 	path: string,
 	label: string,
 	values: readonly Value[],
@@ -83,7 +83,7 @@ export const toOptions = (
 });
 
 /** Builds the parameter of a choice from the name and description of each value, and where it is shown, if not everywhere. */
-export const toDropdown = <Value extends string>(
+export const buildDropdown = <Value extends string>(
 	{ path, label, values, isOfItem }: Choice<Value>,
 	texts: Record<Value, [name: string, description?: string, displayOptions?: IDisplayOptions]>,
 	more: Partial<INodeProperties>,
@@ -97,7 +97,7 @@ export const toDropdown = <Value extends string>(
 };
 
 /** Builds what a parameter has whose value is picked from a list, which a method of the node reads, or entered. */
-export const toLocator = (
+export const buildLocator = (
 	placeholder: string,
 	searchListMethod: string,
 	[displayName, name]: [displayName: string, name: string],
@@ -119,7 +119,7 @@ export const toLocator = (
 	}) satisfies Partial<INodeProperties>;
 
 /** Builds a parameter with several entries. */
-export const toCollection = (
+export const buildCollection = (
 	displayName: string,
 	name: string,
 	[entryLabel, entryName]: [label: string, name: string],

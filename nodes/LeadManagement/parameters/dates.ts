@@ -16,17 +16,17 @@ export function toDate(value: object): Date | undefined {
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC; undefined for an invalid date, or a year that does not have four digits. */
-export function toUtcText(date: Date): string | undefined {
+export function formatUtc(date: Date): string | undefined {
 	const text = Number.isNaN(date.getTime()) ? '' : date.toISOString();
 	return /^\d{4}-/.test(text) ? text.slice(0, 19).replace('T', ' ') : undefined;
 }
 
-/** A text that is a whole ISO 8601 date and time with a zone, as `toUtcText` returns it; undefined for any other text. */
+/** A text that is a whole ISO 8601 date and time with a zone, as `formatUtc` returns it; undefined for any other text. */
 export function isoToUtcText(text: string): string | undefined {
 	const parts = ISO_DATE_TIME.exec(text);
 	if (!parts) return undefined;
 	const [, day, time, seconds = ':00', hours = '+00', minutes = '00'] = parts;
 	// JavaScript reads February 30 as March 2.
-	const isDay = toUtcText(new Date(day))?.startsWith(day);
-	return isDay ? toUtcText(new Date(`${day}T${time}${seconds}${hours}:${minutes}`)) : undefined;
+	const isDay = formatUtc(new Date(day))?.startsWith(day);
+	return isDay ? formatUtc(new Date(`${day}T${time}${seconds}${hours}:${minutes}`)) : undefined;
 }

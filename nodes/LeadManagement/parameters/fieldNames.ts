@@ -1,7 +1,7 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError, listQuoted, quote } from '../messages';
-import { toLocator } from './choices';
+import { buildLocator } from './choices';
 import { isExpression, locatorValue, toPlain } from './parameters';
 import { OF_OBJECT, describe, isBlank } from './wireValue';
 
@@ -21,14 +21,14 @@ export const isSearchBy = (name: unknown): boolean =>
  * @param searchListMethod the node's method that lists what to pick from
  */
 export const attributeName = (example: string, searchListMethod = 'searchLeadFields') =>
-	toLocator('Select an attribute…', searchListMethod, ['By Name', 'name'], example);
+	buildLocator('Select an attribute…', searchListMethod, ['By Name', 'name'], example);
 
 /**
  * Reads the name of an attribute, without the spaces around it and the invisible characters that column names often have.
  *
  * @throws InputError when there is no name
  */
-export function toName(name: unknown, where: string): string {
+export function readName(name: unknown, where: string): string {
 	const plain = toPlain(locatorValue(name));
 	if (typeof plain === 'string' && plain !== '') return plain;
 	throw new InputError(
@@ -48,7 +48,7 @@ export function mayBeDisplayName(name: unknown): boolean {
 }
 
 /** Schema names that the name of an attribute in the editor may mean. A name that isn't in the account's list means nothing. */
-export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
+export function findSchemaNames(name: unknown, fields: AccountFields): string[] {
 	const plain = toPlain(locatorValue(name));
 	if (typeof plain !== 'string') return [];
 	if (isSearchBy(plain)) return [plain];
@@ -63,11 +63,11 @@ export function toSchemaNames(name: unknown, fields: AccountFields): string[] {
  * @returns the schema name
  * @throws InputError for no name, or for a name of no attribute or of several
  */
-export function toSchemaName(name: unknown, fields: AccountFields, where: string): string {
+export function findSchemaName(name: unknown, fields: AccountFields, where: string): string {
 	if (isBlank(locatorValue(name)))
 		throw new InputError(`An attribute is missing in ${where}`, 'Select an attribute from the list.');
-	const plain = toName(name, where);
-	const found = toSchemaNames(name, fields);
+	const plain = readName(name, where);
+	const found = findSchemaNames(name, fields);
 	// An account that does not list its fields may still have one with this name.
 	if (found.length === 0 && !fields.isListed && !OF_OBJECT.test(plain)) return plain;
 	if (found.length === 1) return found[0];

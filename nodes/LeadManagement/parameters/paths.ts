@@ -7,13 +7,13 @@ const PARTS = /\[(['"])((?:\\.|(?!\1).)*)\1\]|\[(\d+)\]|([^.[\]]+)/gs;
 const OF_ITEM = /\bjson((?:\??\.\w+\b(?!\s*\()|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])+)/g;
 
 /** Reads a path as people and n8n write it: `body.fields[2]`, `lead['Annual Salary']`. */
-export const toPath = (text: string): Path =>
+export const parsePath = (text: string): Path =>
 	[...text.matchAll(PARTS)].map(([, , quoted, index, plain]) =>
 		index === undefined ? (quoted?.replace(/\\(.)/g, '$1') ?? plain) : Number(index),
 	);
 
 /** A path as people read it, and as n8n writes it where it can: `body.fields[2]`, `body.Annual Salary`, `body['a.b']`. */
-export const toPathText = (path: Path): string =>
+export const formatPath = (path: Path): string =>
 	path.reduce<string>((text, part) => {
 		if (typeof part === 'number') return `${text}[${part}]`;
 		if (/[.[\]]|^\d+$|^\s|\s$|^$/.test(part)) return `${text}['${part.replace(/['\\]/g, '\\$&')}']`;
@@ -29,4 +29,4 @@ export const isSamePath = (one: Path, other: Path): boolean =>
 
 /** The paths of the item's values in an expression, such as `={{ $json.body['City'].trim() }}`. */
 export const pathsIn = (expression: string): Path[] =>
-	[...expression.matchAll(OF_ITEM)].map(([, path]) => toPath(path.replace(/\?/g, '')));
+	[...expression.matchAll(OF_ITEM)].map(([, path]) => parsePath(path.replace(/\?/g, '')));

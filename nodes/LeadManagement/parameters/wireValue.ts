@@ -1,6 +1,6 @@
 import { InputError, quote, shown } from '../messages';
 import { hasVisible } from '../words/plainText';
-import { isoToUtcText, toDate, toUtcText } from './dates';
+import { isoToUtcText, toDate, formatUtc } from './dates';
 
 const isBlankText = (value: unknown) =>
 	value === undefined || value === null || (typeof value === 'string' && !hasVisible(value));
@@ -78,7 +78,7 @@ export function toWireValue(value: unknown, where: string): string {
 		return text.includes('e') ? DECIMAL_DIGITS.format(value) : text;
 	}
 	const date = typeof value === 'object' ? toDate(value) : undefined;
-	const utc = date && toUtcText(date);
+	const utc = date && formatUtc(date);
 	if (utc !== undefined) return utc;
 	if (typeof value === 'object' && !date) {
 		throw new InputError(

@@ -55,11 +55,11 @@ function describeChecked(
 		]),
 	].join(', ');
 	const seconds = Math.ceil((written / callLimit) * WINDOW_SECONDS);
-	return written > callLimit ? `${result}. The run would take about ${toDuration(seconds)}` : result;
+	return written > callLimit ? `${result}. The run would take about ${formatDuration(seconds)}` : result;
 }
 
 /** E.g. "1 min 40 s". */
-const toDuration = (seconds: number): string =>
+const formatDuration = (seconds: number): string =>
 	counted([
 		[Math.floor(seconds / 3_600), 'h'],
 		[Math.floor(seconds / 60) % 60, 'min'],

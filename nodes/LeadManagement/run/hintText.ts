@@ -17,18 +17,18 @@ export interface Hint {
 }
 
 /** A list: n8n 1.85 and 2.41 show HTML in hints. They put the bullets of `<ul>` beside the box. */
-export const toHtml = ({ result, sections }: Hint): string =>
-	[`<b>${escapeHtml(result)}</b>`, ...sections.map(toSectionHtml)].join('<br>');
+export const formatHtml = ({ result, sections }: Hint): string =>
+	[`<b>${escapeHtml(result)}</b>`, ...sections.map(formatSectionHtml)].join('<br>');
 
-function toSectionHtml({ label, entries }: Section): string {
+function formatSectionHtml({ label, entries }: Section): string {
 	const texts = entries.map(escapeHtml);
 	const content = texts.length === 1 ? ` ${texts[0]}` : texts.map((text) => `<br>• ${text}`).join('');
 	return `<b>${label}:</b>${content}`;
 }
 
 /** One line of text, e.g. "4 written, 5 refused, 2 blank rows skipped. Not sent: Age, Column 7". */
-export const toLine = ({ result, sections }: Hint): string =>
-	escapeHtml([result, ...sections.map(toSectionLine)].join('. '));
+export const formatLine = ({ result, sections }: Hint): string =>
+	escapeHtml([result, ...sections.map(formatSectionLine)].join('. '));
 
-const toSectionLine = ({ label, entries, speaksForItself }: Section): string =>
+const formatSectionLine = ({ label, entries, speaksForItself }: Section): string =>
 	speaksForItself ? entries.join('. ') : `${label}: ${entries.join('; ')}`;

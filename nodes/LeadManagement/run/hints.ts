@@ -1,7 +1,7 @@
 /** What the user reads after a run. */
 import { type Texts, cutLine, fit, formatCount, toText, withoutPeriod } from '../messages';
 import { type RunCounts, describeCounts } from './counts';
-import { type Section, toHtml, toLine } from './hintText';
+import { type Section, formatHtml, formatLine } from './hintText';
 import type { Notes } from './notes';
 
 const MAX_SECTION_CHARACTERS = 1_500;
@@ -44,14 +44,14 @@ export interface Told {
 export function describeResult(told: Told): string | undefined {
 	const { counts, inEditor, summary } = told;
 	const { mayBeWritten, refused, blankRows, notSent = 0 } = counts;
-	const sections = toSections(told);
+	const sections = listSections(told);
 	const isPlain = mayBeWritten + refused + blankRows + notSent === 0 && sections.length === 0;
 	if (isPlain && !counts.checked) return undefined;
 	const hint = { result: describeCounts(counts, summary.records), sections };
-	return inEditor ? toHtml(hint) : toLine(hint);
+	return inEditor ? formatHtml(hint) : formatLine(hint);
 }
 
-function toSections({ notes, counts, summary, whenRunAgain }: Told): Section[] {
+function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[] {
 	const { notSent, written, mayBeWritten } = counts;
 	const isRunAgain = notSent !== undefined && written + mayBeWritten > 0;
 	const warnings = [

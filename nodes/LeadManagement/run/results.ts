@@ -185,7 +185,7 @@ export class Results {
 		// A person reads it in the editor, elsewhere a program.
 		error.description =
 			this.context.getMode() === 'manual'
-				? toHtmlLines(progress, more, reasons)
+				? formatHtmlLines(progress, more, reasons)
 				: escapeHtml([`${progress} ${more}`.trim(), ...reasons].join('\n'));
 		return error;
 	}
@@ -214,7 +214,7 @@ export class Results {
 }
 
 /** n8n renders HTML in the description of an error (n8n 1.85 and 2.41). */
-function toHtmlLines(progress: string, more: string, reasons: readonly string[]): string {
+function formatHtmlLines(progress: string, more: string, reasons: readonly string[]): string {
 	const texts = reasons.map(escapeHtml);
 	const start = `<b>${escapeHtml(progress)}</b> ${escapeHtml(more)}`.trim();
 	return texts.length > 1

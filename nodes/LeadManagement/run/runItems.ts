@@ -6,7 +6,7 @@ import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import { type Note, type Operation, type Plan, type Row, isTool } from '../operations/operation';
 import { readBoolean } from '../parameters/choices';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
-import { type Account, toAccount } from '../service/account';
+import { type Account, parseAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
 import { type Checked, describeCounts } from './counts';
 import { describeResult } from './hints';
@@ -99,7 +99,7 @@ function report(
 /** @throws NodeOperationError that says what to do about the credential */
 async function readAccount(context: IExecuteFunctions): Promise<Account> {
 	try {
-		return toAccount(await context.getCredentials('leadManagementApi'));
+		return parseAccount(await context.getCredentials('leadManagementApi'));
 	} catch (error) {
 		throw toNodeError(context, toRefusal(error, CHECK_CREDENTIAL));
 	}

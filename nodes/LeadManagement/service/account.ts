@@ -30,7 +30,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * a bare host gets `https://`
  * @throws InputError for an address without encryption, or with more than a host and a path
  */
-export function toBaseUrl(entered: string): string {
+export function parseBaseUrl(entered: string): string {
 	const typed = withoutInvisible(entered).trim();
 	const refuse = (message: string) =>
 		new InputError(
@@ -66,8 +66,8 @@ function readKey(given: unknown, label: string): string {
 }
 
 /** Reads and checks a credential, as n8n decrypts it. Throws an InputError that names the invalid field. */
-export function toAccount(credential: ICredentialDataDecryptedObject): Account {
-	const baseUrl = toBaseUrl(String(credential.baseUrl ?? ''));
+export function parseAccount(credential: ICredentialDataDecryptedObject): Account {
+	const baseUrl = parseBaseUrl(String(credential.baseUrl ?? ''));
 	const accessKey = readKey(credential.accessKey, 'Access Key');
 	const secretKey = readKey(credential.secretKey, 'Secret Key');
 	const callLimit = Number(String(credential.callLimit ?? 25));

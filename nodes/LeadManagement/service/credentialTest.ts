@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { type InputError, type Texts, toText } from '../messages';
-import { type Account, toAccount } from './account';
+import { type Account, parseAccount } from './account';
 import { type ServiceResponse, toFailure, toServiceResponse } from './call';
 import { PROBLEMS, isRefusal } from './problems';
 import { type Problem, readResponse } from './readResponse';
@@ -27,7 +27,7 @@ export async function testLeadManagementApi(
 ): Promise<INodeCredentialTestResult> {
 	let account: Account;
 	try {
-		account = toAccount(credential.data ?? {});
+		account = parseAccount(credential.data ?? {});
 	} catch (error) {
 		return { status: 'Error', message: toText(error as InputError) };
 	}

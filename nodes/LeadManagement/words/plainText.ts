@@ -11,7 +11,7 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
-export const toComparableName = (name: string): string =>
+export const normalizeName = (name: string): string =>
 	withoutInvisible(name)
 		.normalize('NFKC')
 		.toLowerCase()

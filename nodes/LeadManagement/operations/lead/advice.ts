@@ -1,14 +1,14 @@
 /** What to do about a run, or a row, in which no address and no phone was found: one sentence with one step for each cause. */
 import type { IDataObject } from 'n8n-workflow';
 import { listQuoted, quote } from '../../messages';
-import { type Path, isSamePath, toPathText } from '../../parameters/paths';
+import { type Path, isSamePath, formatPath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import { adviseOnFile } from './fileAdvice';
 import type { Column } from './match/columns';
 import { type Meaning, isOfContact } from './match/meaning';
-import { cellsOf, open, pathOf, toHeading } from './table/cells';
+import { cellsOf, open, pathOf, cleanHeading } from './table/cells';
 import type { ContactType } from './types/contactType';
-import { CONTACT_ATTRIBUTES, isInParts, toContact } from './types/contacts';
+import { CONTACT_ATTRIBUTES, isInParts, contactTypeOf } from './types/contacts';
 import { EMAIL, hasNoDot } from './types/email';
 import { PHONE, isPhoneAlone } from './types/phone';
 
@@ -73,8 +73,8 @@ export function adviseOnValues(search: Search): string {
 	const sorted = [...found.filter(({ isKnown }) => isKnown), ...found.filter(({ isKnown }) => !isKnown)];
 	const byColumn = new Map<string, string>();
 	for (const one of sorted) {
-		const column = toPathText(one.path.filter((part) => typeof part === 'string'));
-		if (!byColumn.has(column)) byColumn.set(column, toStep(one, search));
+		const column = formatPath(one.path.filter((part) => typeof part === 'string'));
+		if (!byColumn.has(column)) byColumn.set(column, describeStep(one, search));
 	}
 	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
 }
@@ -121,25 +121,25 @@ function findValues(item: IDataObject, search: Search): Found[] {
 
 /** What a value looks like. Under a known name, any number that can be sent is a phone. */
 function findType(value: string, missing: readonly string[], isKnown: boolean): ContactType | undefined {
-	const types = missing.map(toContact);
+	const types = missing.map(contactTypeOf);
 	const isAddress = value.includes('@') && 'text' in EMAIL.read(value) && !hasNoDot(value);
 	if (isAddress) return types.find((type) => type === EMAIL);
 	const isPhone = isPhoneAlone(value) || (isKnown && 'text' in PHONE.read(value));
 	return isPhone ? types.find((type) => type === PHONE) : undefined;
 }
 
-function toStep(
+function describeStep(
 	{ name, path, outer, list, value, attribute, isKnown }: Found,
 	{ place, hasPath }: Search,
 ): string {
 	const isAtPlace = place !== undefined && isSamePath(outer, place);
-	const column = isAtPlace || outer.length === 0 ? toHeading(name) : toPathText(path);
+	const column = isAtPlace || outer.length === 0 ? cleanHeading(name) : formatPath(path);
 	const start = `${quote(column)} has ${quote(value)}:`;
 	const emptyPath = hasPath ? "Empty 'Path to the Lead', and add" : 'Add';
-	if (list) return `${start} ${emptyPath} a 'Split Out' node for ${toPathText(list)} before this one.`;
+	if (list) return `${start} ${emptyPath} a 'Split Out' node for ${formatPath(list)} before this one.`;
 	if (isKnown && outer.length === 0 && hasPath) return `${start} Empty 'Path to the Lead'.`;
 	if (isKnown && outer.length > 0 && !isAtPlace)
-		return `${start} Set 'Path to the Lead' to ${toPathText(outer)}.`;
+		return `${start} Set 'Path to the Lead' to ${formatPath(outer)}.`;
 	return `${start} Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 }
 

@@ -1,17 +1,17 @@
 import { InputError, quote } from '../../messages';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, toName } from '../../parameters/fieldNames';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/fieldNames';
 import { toPlain } from '../../parameters/parameters';
 import { describe, isBlank, isFile, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
 import type { Note } from '../operation';
 import { type GivenAttribute, toUnsentNote } from './given';
 import { type AttributeValuePair, contactsIn, valueIn } from './pairs';
 import type { ContactType } from './types/contactType';
-import { readContact, toContact } from './types/contacts';
-import { toLeadSquaredPhone } from './types/countryCode';
+import { readContact, contactTypeOf } from './types/contacts';
+import { formatLeadSquaredPhone } from './types/countryCode';
 import { hasNoDot } from './types/email';
 import { type FieldRules, NOTHING, type ValueNames, hasSingleValue, toFieldValue } from './types/fieldValue';
 import { isNothing } from './types/nothing';
-import { PHONE, ROUNDED_NUMBER, toSpreadsheetProblem } from './types/phone';
+import { PHONE, ROUNDED_NUMBER, findSpreadsheetProblem } from './types/phone';
 
 /** The attributes of one lead, and what its body depends on. */
 export interface LeadData extends FieldRules {
@@ -46,11 +46,13 @@ const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType'
  * @param notes gets what the hint says about the values
  * @throws InputError for a lead that the service would reject, or a value that cannot be sent
  */
-export function toBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
+export function buildBody(lead: LeadData, notes: Note[]): AttributeValuePair[] {
 	const { given, where, searchBy } = lead;
 	const own = findSearchBy(lead);
 	const foundBy = searchBy ?? own;
-	const pairs = toPairs(given, where, (attribute, name) => toPair(attribute, name, lead, foundBy, notes));
+	const pairs = buildPairs(given, where, (attribute, name) =>
+		buildPair(attribute, name, lead, foundBy, notes),
+	);
 	if (contactsIn(pairs).length === 0) {
 		assertReadable(lead, UNIQUE_ATTRIBUTES);
 		throw new InputError(
@@ -91,7 +93,7 @@ const nameSource = (column: string | undefined, attribute: string): string =>
 /** @throws InputError for a cell that was taken for blank because it is no address, or no number */
 function assertReadable({ given }: LeadData, attributes: readonly string[]): void {
 	for (const { name, value, column } of given) {
-		const type = attributes.includes(String(toPlain(name))) ? toContact(toPlain(name)) : undefined;
+		const type = attributes.includes(String(toPlain(name))) ? contactTypeOf(toPlain(name)) : undefined;
 		if (!type || isBlank(value) || isNothing(value)) continue;
 		const where = nameSource(column, type.attribute);
 		throw new InputError(`${describe(value)} is not ${type.label} (${where})`, `${type.toDo}.`);
@@ -121,27 +123,27 @@ function assertFinds(attribute: string, value: string, lead: LeadData): void {
 }
 
 /**
- * Converts attributes to attribute-value pairs, of which `toPair` returns one, or undefined to leave it out.
+ * Converts attributes to attribute-value pairs, of which `buildPair` returns one, or undefined to leave it out.
  *
  * @throws InputError for a blank or repeated name
  */
-function toPairs<Pair>(
+function buildPairs<Pair>(
 	given: GivenAttribute[],
 	where: string,
-	toPair: (attribute: GivenAttribute, name: string) => Pair | undefined,
+	buildPair: (attribute: GivenAttribute, name: string) => Pair | undefined,
 ): Pair[] {
 	const seen = new Set<string>();
 	return given.flatMap((attribute) => {
-		const written = toName(attribute.name, where);
+		const written = readName(attribute.name, where);
 		const name = isSearchBy(written) ? SEARCH_BY : written;
 		if (seen.has(name))
 			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
 		seen.add(name);
-		return toPair(attribute, name) ?? [];
+		return buildPair(attribute, name) ?? [];
 	});
 }
 
-function toPair(
+function buildPair(
 	attribute: GivenAttribute,
 	name: string,
 	lead: LeadData,
@@ -156,7 +158,7 @@ function toPair(
 			`${label} has fields of its own instead of a single value`,
 			'Send one of the values, e.g. {{ $json.phone.number }}.',
 		);
-	const text = toAttributeText(attribute, name, label, lead, foundBy, notes);
+	const text = formatAttribute(attribute, name, label, lead, foundBy, notes);
 	if (text === undefined) return undefined;
 	const Fields = inner && toFields(inner, label, lead, notes);
 	if (Fields?.length) return { Attribute: name, Value: text, Fields };
@@ -176,7 +178,7 @@ function toPair(
 }
 
 /** The text of an attribute: '' to clear it, undefined for what is written where there is no value. */
-function toAttributeText(
+function formatAttribute(
 	{ value, column }: GivenAttribute,
 	name: string,
 	label: string,
@@ -186,23 +188,23 @@ function toAttributeText(
 ): string | undefined {
 	const { fields, countryCode } = lead;
 	const names = { shownName: column ?? fields.displayName(name), source: nameSource(column, name) };
-	const contact = lead.isVerbatim && !UNIQUE_ATTRIBUTES.includes(name) ? undefined : toContact(name);
+	const contact = lead.isVerbatim && !UNIQUE_ATTRIBUTES.includes(name) ? undefined : contactTypeOf(name);
 	const converted = contact ? value : toFieldValue(value, name, names, lead, notes);
 	if (converted === undefined && value !== undefined) return undefined;
-	const given = isBlank(converted) ? '' : toLeadText(converted, label);
+	const given = isBlank(converted) ? '' : joinValues(converted, label);
 	const isFoundBy = foundBy === undefined ? UNIQUE_ATTRIBUTES.includes(name) : foundBy === name;
 	const isTrimmed = isFoundBy || name === 'LeadType' || name === SEARCH_BY;
 	const text = contact
-		? toContactText(given, contact, names, isFoundBy, lead, notes)
+		? formatContact(given, contact, names, isFoundBy, lead, notes)
 		: isTrimmed
 			? String(toPlain(given))
 			: given;
 	const isPhone = contact === PHONE || lead.isPhone(name);
 	if (!isPhone || !text) return text;
-	const spoiled = contact ? undefined : toSpreadsheetProblem(text.trim());
+	const spoiled = contact ? undefined : findSpreadsheetProblem(text.trim());
 	if (spoiled) throw new InputError(`${quote(given)} is ${spoiled[0]} (${names.source})`, `${spoiled[1]}.`);
 	if (countryCode === undefined || 'blank' in PHONE.read(text)) return text;
-	const formatted = toLeadSquaredPhone(text, countryCode);
+	const formatted = formatLeadSquaredPhone(text, countryCode);
 	if (formatted === undefined && countryCode !== '')
 		notes.push({ section: 'check', text: AS_WRITTEN, example: quote(text) });
 	return formatted ?? text;
@@ -215,7 +217,7 @@ const AS_WRITTEN = "Phones left as written, because they can't be read as one nu
  * @returns undefined for what is no address and no number: sending a blank in its place would clear the lead's own
  * @throws InputError for a value that would merge two people into one lead, where leads are found by it
  */
-function toContactText(
+function formatContact(
 	given: string,
 	contact: ContactType,
 	{ shownName, source }: ValueNames,
@@ -243,7 +245,7 @@ function toContactText(
 
 /** Converts the inner attributes of a custom field set. */
 const toFields = (given: GivenAttribute[], where: string, lead: LeadData, notes: Note[]) =>
-	toPairs(given, where, ({ value, inner }, name) => {
+	buildPairs(given, where, ({ value, inner }, name) => {
 		if (inner) {
 			throw new InputError(
 				`${where} has ${quote(name)}, which has fields of its own`,
@@ -254,7 +256,7 @@ const toFields = (given: GivenAttribute[], where: string, lead: LeadData, notes:
 			notes.push({ section: 'notSent', text: NOTHING, example: quote(String(value)) });
 			return undefined;
 		}
-		const Value = isBlank(value) ? '' : toLeadText(value, `${where}: ${quote(name)}`);
+		const Value = isBlank(value) ? '' : joinValues(value, `${where}: ${quote(name)}`);
 		return Value === '' && !lead.sendBlanks ? undefined : { Attribute: name, Value };
 	});
 
@@ -263,7 +265,7 @@ const toFields = (given: GivenAttribute[], where: string, lead: LeadData, notes:
  *
  * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
  */
-function toLeadText(value: unknown, where: string): string {
+function joinValues(value: unknown, where: string): string {
 	if (toEntries(value).some(isFile))
 		throw new InputError(`${where} has a file`, 'Files cannot be sent. Send a link to the file.');
 	if (!Array.isArray(value)) return toWireValue(value, where);

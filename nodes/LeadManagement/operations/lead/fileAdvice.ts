@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { quote } from '../../messages';
 import { isBlank } from '../../parameters/wireValue';
 import { type Meaning, isOfContact } from './match/meaning';
-import { toHeading } from './table/cells';
+import { cleanHeading } from './table/cells';
 import { isAddedByN8n } from './table/ignored';
 import { EMAIL, hasNoDot } from './types/email';
 import { isPhoneAlone } from './types/phone';
@@ -21,7 +21,7 @@ export function adviseOnFile(items: readonly IDataObject[], meaningOf: (name: st
 	const names = [...new Set(items.flatMap((item) => Object.keys(item)))].filter(
 		(name) => !isAddedByN8n(name),
 	);
-	const headings = names.map(toHeading);
+	const headings = names.map(cleanHeading);
 	const data = headings.find(
 		(heading) =>
 			(heading.includes('@') && 'text' in EMAIL.read(heading) && !hasNoDot(heading)) || isPhoneAlone(heading),

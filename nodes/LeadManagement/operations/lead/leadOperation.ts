@@ -6,11 +6,11 @@ import { isSearchBy, toUnknownError } from '../../parameters/fieldNames';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import type { ServiceRequest } from '../../service/sender';
 import { type Note, type Operation, type Plan, isTool } from '../operation';
-import { toBody } from './body';
+import { buildBody } from './body';
 import type { GivenAttribute } from './given';
 import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices } from './leadParameters';
 import { toLeadCall } from './leadProblems';
-import { PhoneForms, readBody, toCompared, toFoundBy, toOrderKeys } from './pairs';
+import { PhoneForms, readBody, toCompared, listSharedValues, listOrderKeys } from './pairs';
 import type { LeadSearch } from './searchBy';
 import { SentAttributes } from './sentAttributes';
 import { fromParameters } from './sources/byHand';
@@ -43,7 +43,7 @@ export interface OwnChoices {
 }
 
 /** Builds an operation that writes a lead from each item. */
-export const toLeadOperation = ({ path, read, ...own }: LeadOperation): Operation => ({
+export const buildLeadOperation = ({ path, read, ...own }: LeadOperation): Operation => ({
 	...own,
 	resource: { name: 'Lead', value: 'lead' },
 	parameters: [dataToSend, ...(own.parameters ?? []), ...parameters],
@@ -102,8 +102,8 @@ async function planLeads(
 			const request: ServiceRequest = { method: 'POST', path, query, body: JSON.stringify(body) };
 			return {
 				call: toLeadCall(request, { ...circumstances, given }),
-				orderKeys: toOrderKeys(body),
-				...{ foundBy: toFoundBy(body, fields), compared: toCompared(body), notes },
+				orderKeys: listOrderKeys(body),
+				...{ foundBy: listSharedValues(body, fields), compared: toCompared(body), notes },
 			};
 		},
 		notes: () => [
@@ -190,7 +190,7 @@ function leadReader(
 		if (isJson && fields.isListed) assertNames(given, fields);
 		const searchBy = search?.read(itemIndex, fields);
 		const notes: Note[] = [...(lead.notes ?? [])];
-		const body = toBody(
+		const body = buildBody(
 			{
 				...{ ...rules, given, searchBy },
 				itemName: nameItem(items[itemIndex].json, itemIndex),

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readChoice, toChoice, toDropdown, toCollection } from '../../parameters/choices';
+import { readChoice, defineChoice, buildDropdown, buildCollection } from '../../parameters/choices';
 import { attributeName } from '../../parameters/fieldNames';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {
-	dataToSend: toChoice('dataToSend', 'Data to Send', ['defineBelow', 'autoMapInputData', 'json']),
-	emptyValues: toChoice('options.emptyValues', 'Empty Values', ['skip', 'send'], true),
-	unknownColumns: toChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
+	dataToSend: defineChoice('dataToSend', 'Data to Send', ['defineBelow', 'autoMapInputData', 'json']),
+	emptyValues: defineChoice('options.emptyValues', 'Empty Values', ['skip', 'send'], true),
+	unknownColumns: defineChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
 };
 
 /** Reads what holds for all items of a run. */
@@ -75,7 +75,7 @@ const FIELD_SET: INodeProperties[] = [
 		...toValue('e.g. University', 'Value of the custom field set itself. Can stay empty.'),
 		displayName: 'Field Set Value',
 	},
-	toCollection('Fields', 'fields', ['Field', 'field'], {
+	buildCollection('Fields', 'fields', ['Field', 'field'], {
 		description: 'Fields of the custom field set',
 		values: [
 			// The service lists the fields of leads, but not those of a custom field set.
@@ -90,7 +90,7 @@ const FIELD_SET: INodeProperties[] = [
 ];
 
 /** The first parameter of each operation that writes a lead. */
-export const dataToSend = toDropdown(
+export const dataToSend = buildDropdown(
 	CHOICES.dataToSend,
 	{
 		defineBelow: [
@@ -110,7 +110,7 @@ export const dataToSend = toDropdown(
 
 /** Its other parameters. */
 export const parameters: INodeProperties[] = [
-	toCollection('Attributes', 'attributes', ['Attribute', 'attribute'], {
+	buildCollection('Attributes', 'attributes', ['Attribute', 'attribute'], {
 		description:
 			'Values to store on the lead: drag columns from the input on Value. Every lead needs EmailAddress or Phone. For an AI agent, describe each value, since the model does not see the attribute.',
 		...shownFor('defineBelow'),
@@ -138,7 +138,7 @@ export const parameters: INodeProperties[] = [
 		description: 'Columns that are never sent: drag them here, or enter their names, separated by commas',
 		...shownFor('autoMapInputData'),
 	},
-	toCollection('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
+	buildCollection('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
 		description:
 			'Values for all items, such as a lead source, and columns that match no attribute: select the attribute, and drag the column on Value. They come before the columns of the same attribute.',
 		...shownFor('autoMapInputData'),
@@ -156,7 +156,7 @@ export const parameters: INodeProperties[] = [
 		hint: "For a webhook, use 'Map Automatically'",
 		...shownFor('json'),
 	},
-	toCollection('Custom Field Sets', 'customFieldSets', ['Custom Field Set', 'fieldSet'], {
+	buildCollection('Custom Field Sets', 'customFieldSets', ['Custom Field Set', 'fieldSet'], {
 		description: 'Attributes that contain a set of fields, such as an education with its degree and year',
 		...shownFor('defineBelow'),
 		values: FIELD_SET,
@@ -174,7 +174,7 @@ export const options: INodeProperties[] = [
 		description:
 			'Code for phones that have none. All phones are then written as LeadSquared keeps them (+91-9845098450), so that one number finds one lead. If a column has the codes, drag it here.',
 	},
-	toDropdown(
+	buildDropdown(
 		CHOICES.emptyValues,
 		{
 			skip: ['Leave Unchanged', "Keep the lead's current value"],
@@ -182,7 +182,7 @@ export const options: INodeProperties[] = [
 		},
 		{ description: 'What to do with an attribute that has no value' },
 	),
-	toDropdown(
+	buildDropdown(
 		CHOICES.unknownColumns,
 		{
 			leaveOut: ['Leave Out', 'Send the other columns, and name this one in a hint'],

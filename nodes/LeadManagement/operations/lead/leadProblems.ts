@@ -4,7 +4,7 @@ import { type Texts, formatCount, listQuoted, quote } from '../../messages';
 import { leadIdOf } from '../../service/answer';
 import type { Problem } from '../../service/readResponse';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
-import { toComparableName } from '../../words/plainText';
+import { normalizeName } from '../../words/plainText';
 import type { GivenAttribute } from './given';
 import { type AttributeValuePair, readBody, searchByOf, toBodyOnDuplicate } from './pairs';
 
@@ -117,7 +117,7 @@ function contactOf(name: string): 'EmailAddress' | 'Phone' | undefined {
 const isNameOf = (schemaName: string, name: string, fields: AccountFields): boolean =>
 	contactOf(name) === schemaName ||
 	fields.find(name).includes(schemaName) ||
-	toComparableName(schemaName).replace(/^mx/, '') === toComparableName(name).replace(/^mx/, '');
+	normalizeName(schemaName).replace(/^mx/, '') === normalizeName(name).replace(/^mx/, '');
 
 const VALUES = { EmailAddress: 'this email address', Phone: 'this phone' };
 

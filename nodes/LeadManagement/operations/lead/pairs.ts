@@ -4,7 +4,7 @@ import { listQuoted, shown } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/fieldNames';
 import { isBlank } from '../../parameters/wireValue';
 import type { Note, SharedValue } from '../operation';
-import { toContact } from './types/contacts';
+import { contactTypeOf } from './types/contacts';
 import { PHONE, hasCode } from './types/phone';
 
 /** One element of a lead's request body (interface, section 2.2). */
@@ -39,7 +39,7 @@ export function toBodyOnDuplicate(
 }
 
 /** Keys of the values that the lead is found by. Requests that share a key may affect the same lead. */
-export function toOrderKeys(body: AttributeValuePair[]): string[] {
+export function listOrderKeys(body: AttributeValuePair[]): string[] {
 	const matchedOn = new Set([...UNIQUE_ATTRIBUTES, searchByOf(body)]);
 	return body
 		.filter(({ Attribute, Value }) => matchedOn.has(Attribute) && !isBlank(Value))
@@ -48,7 +48,7 @@ export function toOrderKeys(body: AttributeValuePair[]): string[] {
 
 /** The service may ignore letter case, and may compare the digits of a phone alone. */
 const toComparableValue = (attribute: string, value: string) =>
-	toContact(attribute)?.key(value) ?? value.toLowerCase();
+	contactTypeOf(attribute)?.key(value) ?? value.toLowerCase();
 
 /** What to do about people who share a value, by how leads are found. */
 const FOR_PEOPLE = {
@@ -57,7 +57,7 @@ const FOR_PEOPLE = {
 };
 
 /** The values that the service finds the lead by. It compares phones by their exact text. */
-export function toFoundBy(body: AttributeValuePair[], fields: AccountFields): SharedValue[] {
+export function listSharedValues(body: AttributeValuePair[], fields: AccountFields): SharedValue[] {
 	const searchBy = searchByOf(body);
 	return (searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]).flatMap((attribute) => {
 		const value = valueIn(body, attribute) ?? '';

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { readChoice, toChoice, toDropdown } from '../../parameters/choices';
-import { attributeName, mayBeDisplayName, toSchemaName } from '../../parameters/fieldNames';
+import { readChoice, defineChoice, buildDropdown } from '../../parameters/choices';
+import { attributeName, mayBeDisplayName, findSchemaName } from '../../parameters/fieldNames';
 import { readEntered, valuesOf } from '../../parameters/parameters';
 
-const SEARCH_BY = toChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']);
+const SEARCH_BY = defineChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']);
 
 /** The parameters of an operation that lets the user say how a lead is found. */
 export const searchByParameters: INodeProperties[] = [
-	toDropdown(
+	buildDropdown(
 		SEARCH_BY,
 		{
 			default: ['Email Address or Phone', 'If a lead has the same email address or phone, it is updated'],
@@ -63,7 +63,7 @@ export function readSearch(context: IExecuteFunctions): LeadSearch {
 		read(itemIndex, fields) {
 			if (by !== 'other') return by === 'default' ? undefined : by;
 			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');
-			return toSchemaName(given, fields, "'Search By Attribute'");
+			return findSchemaName(given, fields, "'Search By Attribute'");
 		},
 	};
 }

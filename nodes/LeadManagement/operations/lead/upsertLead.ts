@@ -1,11 +1,11 @@
-import { readBoolean, readChoice, toChoice, toDropdown } from '../../parameters/choices';
-import { toLeadOperation } from './leadOperation';
+import { readBoolean, readChoice, defineChoice, buildDropdown } from '../../parameters/choices';
+import { buildLeadOperation } from './leadOperation';
 import { readSearch, searchByParameters } from './searchBy';
 
-const ON_DUPLICATE = toChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']);
+const ON_DUPLICATE = defineChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']);
 
 /** Creates a lead, or updates the one that matches (interface, section 4.1). */
-export const upsertLead = toLeadOperation({
+export const upsertLead = buildLeadOperation({
 	operation: {
 		name: 'Create or Update',
 		value: 'upsert',
@@ -16,7 +16,7 @@ export const upsertLead = toLeadOperation({
 	whenRunAgain: 'If you run them again, their leads are updated, not duplicated.',
 	parameters: searchByParameters,
 	options: [
-		toDropdown(
+		buildDropdown(
 			ON_DUPLICATE,
 			{
 				fail: ['Refuse', "Don't write the item"],

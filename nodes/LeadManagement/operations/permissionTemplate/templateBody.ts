@@ -66,7 +66,7 @@ function refuseTwice(names: readonly string[], where: string): void {
  * @param given the template in the form of the JSON
  * @throws InputError for a template that cannot be sent
  */
-export function toTemplate(given: unknown, where: string): PermissionTemplate {
+export function parseTemplate(given: unknown, where: string): PermissionTemplate {
 	const values = requireObject(given, where, ['Name', 'Description', 'EntityPermissions']);
 	const template: PermissionTemplate = {};
 	for (const name of ['Name', 'Description'] as const) {
@@ -77,12 +77,12 @@ export function toTemplate(given: unknown, where: string): PermissionTemplate {
 		if (!isBlank(text)) template[name] = text;
 	}
 	if ('EntityPermissions' in values)
-		template.EntityPermissions = toEntityPermissions(values.EntityPermissions, where);
+		template.EntityPermissions = parseEntityPermissions(values.EntityPermissions, where);
 	if (Object.keys(template).length > 0) return template;
 	throw new InputError('There is nothing to update', 'Enter a name, a description, or permissions.');
 }
 
-function toEntityPermissions(given: unknown, where: string): EntityPermission[] {
+function parseEntityPermissions(given: unknown, where: string): EntityPermission[] {
 	if (isBlank(given)) throw new InputError(`${where} has no entities`, NOT_STRIPPED);
 	const entities = toEntries(given).map((element): EntityPermission => {
 		const entry = requireObject(element, where, ['Entity', 'Permissions']);
@@ -90,7 +90,7 @@ function toEntityPermissions(given: unknown, where: string): EntityPermission[] 
 		if (isBlank(entry.Permissions))
 			throw new InputError(`${where} has ${Entity} without permissions`, NOT_STRIPPED);
 		const Permissions = toEntries(entry.Permissions).map((one) =>
-			toPermission(one, `${where} for ${Entity}`),
+			parsePermission(one, `${where} for ${Entity}`),
 		);
 		const actions = Permissions.map(({ Action }) => Action);
 		refuseTwice(actions, `${where} for ${Entity}`);
@@ -105,7 +105,7 @@ const NOT_STRIPPED =
 	'Add permissions, or remove it. Without any, the update may remove those that the template has.';
 
 /** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
-function toPermission(given: unknown, where: string): Permission {
+function parsePermission(given: unknown, where: string): Permission {
 	const permission = requireObject(given, where, ['Action', 'Access', 'Properties']);
 	const Action = requireOneOf(permission.Action, ACTIONS, `'Action' in ${where}`);
 	const Access = requireOneOf(permission.Access, ACCESSES, `'Access' of ${Action} in ${where}`);
@@ -138,13 +138,13 @@ export const listOtherFields = ({ EntityPermissions = [] }: PermissionTemplate):
 export function setFieldNames({ EntityPermissions = [] }: PermissionTemplate, fields: AccountFields): void {
 	for (const { Properties } of EntityPermissions.flatMap(({ Permissions }) => Permissions))
 		if (Properties) {
-			const names = Properties.RestrictedFields.map((name) => toFieldName(name, fields));
+			const names = Properties.RestrictedFields.map((name) => findFieldName(name, fields));
 			Properties.RestrictedFields = [...new Set(names)];
 		}
 }
 
 /** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */
-function toFieldName(name: string, fields: AccountFields): string {
+function findFieldName(name: string, fields: AccountFields): string {
 	const found = fields.find(name);
 	if (found.length === 1) return found[0];
 	if (found.length > 1)

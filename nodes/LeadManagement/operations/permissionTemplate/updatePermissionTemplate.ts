@@ -14,7 +14,7 @@ import { withoutInvisible } from '../../words/plainText';
 import type { Operation, Plan } from '../operation';
 import { toReadingCall } from './readTemplate';
 import type { PermissionTemplate } from './templateBody';
-import { PARTIAL_ACCESS, listOtherFields, setFieldNames, toTemplate } from './templateBody';
+import { PARTIAL_ACCESS, listOtherFields, setFieldNames, parseTemplate } from './templateBody';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 
 /** What an item updates. */
@@ -32,11 +32,11 @@ function readUpdate(
 	try {
 		const template =
 			mode === 'json'
-				? toTemplate(
+				? parseTemplate(
 						readJsonParameter(context, 'templateJson', itemIndex, "'Template (JSON)'"),
 						"'Template (JSON)'",
 					)
-				: toTemplate(readParameters(context, itemIndex), "'Entity Permissions'");
+				: parseTemplate(readParameters(context, itemIndex), "'Entity Permissions'");
 		return { template, id: readId(context, itemIndex) };
 	} catch (error) {
 		return { error };

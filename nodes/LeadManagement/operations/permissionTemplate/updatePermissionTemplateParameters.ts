@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { toChoice, toDropdown, toCollection, toLocator } from '../../parameters/choices';
+import { defineChoice, buildDropdown, buildCollection, buildLocator } from '../../parameters/choices';
 import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 
 /** The parameters with a list of choices that hold for a run: their values, the default one first. */
 export const CHOICES = {
-	dataToSend: toChoice('dataToSend', 'Data to Send', ['defineBelow', 'json']),
-	otherPermissions: toChoice('otherPermissions', 'Other Permissions', ['keep', 'replace']),
+	dataToSend: defineChoice('dataToSend', 'Data to Send', ['defineBelow', 'json']),
+	otherPermissions: defineChoice('otherPermissions', 'Other Permissions', ['keep', 'replace']),
 };
 
 /** The interface lists Edit, but uses Update in its sample body (section 2.3). Both change records. */
@@ -16,8 +16,8 @@ const EDIT_OR_UPDATE =
 const UNSELECTED = { default: '', required: true };
 
 const PERMISSION: INodeProperties[] = [
-	toDropdown(
-		toChoice('action', 'Action', ACTIONS, true),
+	buildDropdown(
+		defineChoice('action', 'Action', ACTIONS, true),
 		{
 			View: ['View', 'View records'],
 			Create: ['Create', 'Add new records'],
@@ -29,8 +29,8 @@ const PERMISSION: INodeProperties[] = [
 		},
 		{ ...UNSELECTED, description: 'Action to allow or restrict' },
 	),
-	toDropdown(
-		toChoice('access', 'Access', ACCESSES, true),
+	buildDropdown(
+		defineChoice('access', 'Access', ACCESSES, true),
 		{
 			NoAccess: ['No Access', 'Not allowed'],
 			PartialAccess: ['Partial Access', 'Allowed on all fields except the restricted ones'],
@@ -69,14 +69,14 @@ export const parameters: INodeProperties[] = [
 		name: 'templateId',
 		required: true,
 		description: 'Permission template to update',
-		...toLocator(
+		...buildLocator(
 			'Select a template…',
 			'searchPermissionTemplates',
 			['By ID', 'id'],
 			'5b2e6f9c-1a3d-4c8b-9e7f-0d1c2b3a4f5e',
 		),
 	},
-	toDropdown(
+	buildDropdown(
 		CHOICES.otherPermissions,
 		{
 			keep: ['Keep', 'Read the template first, and send its permissions with the changes'],
@@ -94,7 +94,7 @@ export const parameters: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { otherPermissions: ['replace'] } },
 	},
-	toDropdown(
+	buildDropdown(
 		CHOICES.dataToSend,
 		{
 			defineBelow: ['Set Each Permission Manually', 'Enter the permissions, name, and description below'],
@@ -102,16 +102,16 @@ export const parameters: INodeProperties[] = [
 		},
 		{ required: true },
 	),
-	toCollection('Entity Permissions', 'entityPermissions', ['Entity', 'entityPermission'], {
+	buildCollection('Entity Permissions', 'entityPermissions', ['Entity', 'entityPermission'], {
 		description: 'What users with this template are allowed to do. Try it on a copy of the template first.',
 		...SHOWN_FOR_PARAMETERS,
 		values: [
-			toDropdown(
-				toChoice('entity', 'Entity', ENTITIES, true),
+			buildDropdown(
+				defineChoice('entity', 'Entity', ENTITIES, true),
 				{ Lead: ['Lead'], Activity: ['Activity'] },
 				{ description: 'Records that the permissions apply to' },
 			),
-			toCollection('Permissions', 'permissions', ['Permission', 'permission'], {
+			buildCollection('Permissions', 'permissions', ['Permission', 'permission'], {
 				description: 'Access for each action. Use each action once per entity.',
 				values: PERMISSION,
 			}),

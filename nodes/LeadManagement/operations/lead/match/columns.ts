@@ -1,6 +1,6 @@
 import type { AccountFields } from '../../../account/accountFields';
 import type { Path } from '../../../parameters/paths';
-import { type Cell, pathOf, toHeading } from '../table/cells';
+import { type Cell, pathOf, cleanHeading } from '../table/cells';
 import { type Ignored, type IgnoredColumns, isAddedByN8n } from '../table/ignored';
 import { isBlankCell } from '../types/nothing';
 import type { Meaning } from './meaning';
@@ -51,7 +51,7 @@ export class Columns {
 		const same = known?.find((column) => column.use.as === use.as);
 		if (same) return mark(same, cell);
 		const { name, spreadFrom } = cell;
-		const heading = `${spreadFrom === undefined ? '' : `${spreadFrom}.`}${toHeading(name) || 'a column without a name'}`;
+		const heading = `${spreadFrom === undefined ? '' : `${spreadFrom}.`}${cleanHeading(name) || 'a column without a name'}`;
 		const column = { heading, use, isUsed: false };
 		byName.set(name, [...(known ?? []), column]);
 		return mark(column, cell);
@@ -78,7 +78,7 @@ export class Columns {
 		const attribute = meaning.as === 'attribute' ? meaning.name : undefined;
 		const names = attribute === undefined ? [] : [attribute, this.fields.displayName(attribute)];
 		const around = [...this.place, spreadFrom].filter((part) => typeof part === 'string');
-		return this.ignored.find(pathOf(cell), [toHeading(name), ...names], around);
+		return this.ignored.find(pathOf(cell), [cleanHeading(name), ...names], around);
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { AccountFields } from '../../../account/accountFields';
 import { isSearchBy } from '../../../parameters/fieldNames';
 import { readHeading } from '../../../words/headings';
-import { toHeading } from '../table/cells';
+import { cleanHeading } from '../table/cells';
 import { CONTACT_ATTRIBUTES, MOBILE } from '../types/contacts';
 
 /** What the name of a column says by itself. */
@@ -25,7 +25,7 @@ export type Meaning =
  * @param searchedFor the attribute that leads are found by, which may be read-only
  */
 function readMeaning(name: string, fields: AccountFields, searchedFor: string | undefined): Meaning {
-	const heading = toHeading(name);
+	const heading = cleanHeading(name);
 	const word = readHeading(heading);
 	const isMobile = word?.kind === 'Mobile';
 	const [found, other] = heading === '' || isSearchBy(heading) ? [] : fields.find(heading);

@@ -4,7 +4,7 @@ import { isFile, isPlainObject, toEntries } from '../../../parameters/wireValue'
 import { type GivenAttribute, toGivenAttribute, toUnsentNote } from '../given';
 import type { Columns } from '../match/columns';
 import type { Cell } from '../table/cells';
-import { CONTACT_ATTRIBUTES, MOBILE, contactsIn, readContact, toContact } from '../types/contacts';
+import { CONTACT_ATTRIBUTES, MOBILE, contactsIn, readContact, contactTypeOf } from '../types/contacts';
 import type { ContactType } from '../types/contactType';
 import { isSet } from '../types/fieldValue';
 import { isBlankCell } from '../types/nothing';
@@ -99,7 +99,7 @@ function sortCells(cells: readonly Cell[], { columns, fields, mayCopyMobile }: R
 /** The values of a cell that an attribute can be given; undefined if it is an object that nothing is read from. */
 function valuesFor(attribute: string, value: unknown, fields: AccountFields): unknown[] | undefined {
 	if (typeof value !== 'object' || value === null || isBlankCell(value)) return [value];
-	const contact = toContact(attribute);
+	const contact = contactTypeOf(attribute);
 	if (contact) return contactsIn(value, contact);
 	const isNested = toEntries(value).some((entry) => Array.isArray(entry) || isPlainObject(entry));
 	const isOfSet = isPlainObject(value) && !isFile(value) && isSet(attribute, fields);
@@ -108,7 +108,7 @@ function valuesFor(attribute: string, value: unknown, fields: AccountFields): un
 
 /** True for a value that its attribute may get: an address or a phone has to be one, or at least look like one. */
 const isFilled = (attribute: string, value: unknown): boolean => {
-	const contact = toContact(attribute);
+	const contact = contactTypeOf(attribute);
 	if (!contact || typeof value === 'object') return !isBlankCell(value);
 	return !('blank' in readContact(contact, value));
 };
@@ -153,7 +153,7 @@ export function noteOthers(
 
 /** Whether two values of an attribute say the same. Two phones do if the digits of one end with the digits of the other. */
 function isSame(attribute: string, one: unknown, other: unknown): boolean {
-	const contact = toContact(attribute);
+	const contact = contactTypeOf(attribute);
 	const [text, otherText] = [one, other].map((value) => toComparable(contact, value));
 	if (contact !== PHONE) return text === otherText;
 	return text.endsWith(otherText) || otherText.endsWith(text);

@@ -2,11 +2,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { isTool } from '../../operation';
 import { shown } from '../../../messages';
-import { toSchemaName, toSchemaNames } from '../../../parameters/fieldNames';
+import { findSchemaName, findSchemaNames } from '../../../parameters/fieldNames';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../../parameters/parameters';
-import { type Path, pathsIn, toPathText } from '../../../parameters/paths';
+import { type Path, pathsIn, formatPath } from '../../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../../parameters/wireValue';
-import { toComparableName } from '../../../words/plainText';
+import { normalizeName } from '../../../words/plainText';
 import type { GivenAttribute } from '../given';
 import { isAddedByN8n } from '../table/ignored';
 import { cellsOf } from '../table/cells';
@@ -71,13 +71,13 @@ export function readAdditional(context: IExecuteFunctions) {
 	const paths = rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value)) : []));
 	/** The schema names in a run. A name that is no attribute is refused where its item is read. */
 	const toNames = (fields: AccountFields): Set<string> =>
-		new Set(rows.names.flatMap((name) => toSchemaNames(name, fields)));
+		new Set(rows.names.flatMap((name) => findSchemaNames(name, fields)));
 	return {
 		...rows,
-		toSchemaNames: toNames,
+		findSchemaNames: toNames,
 		/** The schema name of the attribute, if only one attribute has this name. */
-		toSchemaName(name: unknown, fields: AccountFields): string | undefined {
-			const [schemaName, other] = toSchemaNames(name, fields);
+		findSchemaName(name: unknown, fields: AccountFields): string | undefined {
+			const [schemaName, other] = findSchemaNames(name, fields);
 			return other === undefined ? schemaName : undefined;
 		},
 		/** The paths of the item's values in the expressions. */
@@ -110,7 +110,7 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 			names.length === 0
 				? []
 				: toRows(context.getNodeParameter(path, itemIndex, [])).map(({ name, value, fields: inner }) => ({
-						name: toSchemaName(name, fields, label),
+						name: findSchemaName(name, fields, label),
 						value,
 						inner: inner === undefined ? undefined : readInner(inner),
 					})),
@@ -118,7 +118,7 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		describe: (fields: AccountFields): ByHand[] => {
 			if (entered.length === 0) return [];
 			const keys = context.getInputData().flatMap(({ json }) => Object.keys(json));
-			const columns = new Set(keys.map(toComparableName));
+			const columns = new Set(keys.map(normalizeName));
 			return entered.flatMap((row) => describeRow(row, fields, columns) ?? []);
 		},
 	};
@@ -129,13 +129,13 @@ function describeRow(
 	fields: AccountFields,
 	columns: ReadonlySet<string>,
 ): ByHand | undefined {
-	const [schemaName, other] = isExpression(name) ? [] : toSchemaNames(name, fields);
+	const [schemaName, other] = isExpression(name) ? [] : findSchemaNames(name, fields);
 	if (schemaName === undefined || other !== undefined || isBlank(value)) return undefined;
 	const displayName = shown(fields.displayName(schemaName));
 	const isOfColumn = isExpression(value);
 	if (!isOfColumn) {
 		const text = shown(String(value));
-		const warning = columns.has(toComparableName(String(value)))
+		const warning = columns.has(normalizeName(String(value)))
 			? `'Value' of ${displayName} is the text "${text}", the name of a column: drag the column on it`
 			: undefined;
 		return { name: schemaName, text: `${displayName} = ${text}`, isOfColumn, warning };
@@ -146,7 +146,7 @@ function describeRow(
 }
 
 /** A column is called by its name, and a value inside a column by its path. */
-const toColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : toPathText(path));
+const toColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : formatPath(path));
 
 /** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>

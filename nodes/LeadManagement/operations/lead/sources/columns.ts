@@ -3,7 +3,7 @@ import { type AccountFields, isCommonField } from '../../../account/accountField
 import { InputError, listQuoted, listed, nameItem, quote, shown } from '../../../messages';
 import { readEntered } from '../../../parameters/parameters';
 import { isBlank } from '../../../parameters/wireValue';
-import { isWithin, pathsIn, toPathText } from '../../../parameters/paths';
+import { isWithin, pathsIn, formatPath } from '../../../parameters/paths';
 import type { Note } from '../../operation';
 import type { LeadChoices } from '../leadParameters';
 import type { Column, ColumnUse, Columns } from '../match/columns';
@@ -54,7 +54,7 @@ export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices &
 					});
 					return { given: [...all.values()], notes };
 				},
-				notes: () => toNotes(columns.all, sentByHand, unmet, fields, table),
+				notes: () => listNotes(columns.all, sentByHand, unmet, fields, table),
 				adviseOnContact: (itemIndex, _given, searchBy) => table.advise(items[itemIndex], searchBy),
 			} satisfies LeadReader;
 		},
@@ -81,7 +81,7 @@ function refuseUnknown(cells: readonly Cell[], columns: Columns, isGiven: (cell:
 }
 
 /** What the hint says about the columns of the run. */
-function toNotes(
+function listNotes(
 	columns: readonly Column[],
 	sentByHand: ReadonlySet<Column>,
 	unmet: readonly string[],
@@ -100,7 +100,7 @@ function toNotes(
 	const add = (section: Note['section'], text: string) => void notes.push({ section, text });
 	if (names.length > 0)
 		add('notSent', `${listed(names, MAX_LIST_CHARACTERS)}${mayBeSent ? `; ${TO_SEND_ONE}` : ''}`);
-	if (place.length > 0) add('sent', `The columns are in ${quote(toPathText(place))}`);
+	if (place.length > 0) add('sent', `The columns are in ${quote(formatPath(place))}`);
 	if (unmet.length > 0)
 		add('check', `No such column in 'Columns to Ignore': ${listed(unmet.map(shown), MAX_LIST_CHARACTERS)}`);
 	if (place[0] === 'body') add('check', 'Whoever calls the webhook can set any attribute');

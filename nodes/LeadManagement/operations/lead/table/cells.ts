@@ -23,7 +23,7 @@ const OPTION_TEXTS = ['text', 'label', 'name', 'title'];
 const JSON_TEXT = /^\s*(?:```(?:json)?\s*\n)?\s*([{[].*[}\]])\s*(?:```)?\s*$/s;
 
 /** A name without invisible characters and the blanks around it. */
-export const toHeading = (name: string): string => withoutInvisible(name).trim();
+export const cleanHeading = (name: string): string => withoutInvisible(name).trim();
 
 /** What a text with a JSON object or list says; any other value unchanged. */
 export function open(value: unknown): unknown {
@@ -52,7 +52,7 @@ function cellsOfAnswers(list: unknown[], path: Path): Cell[] | undefined {
 		const valueKey = VALUE_KEYS.find((key) => key in entry);
 		if (nameKey === undefined || valueKey === undefined) return undefined;
 		const { [nameKey]: name, [valueKey]: value, options } = entry;
-		const texts = toEntries(value).map((one) => toOptionText(one, options));
+		const texts = toEntries(value).map((one) => findOptionText(one, options));
 		cells.push({
 			name: String(name),
 			value: Array.isArray(value) ? texts : texts[0],
@@ -63,7 +63,7 @@ function cellsOfAnswers(list: unknown[], path: Path): Cell[] | undefined {
 }
 
 /** The text of the option whose ID a value is; any other value unchanged. */
-function toOptionText(value: unknown, options: unknown): unknown {
+function findOptionText(value: unknown, options: unknown): unknown {
 	if (!Array.isArray(options) || !isSimple(value)) return value;
 	const option: unknown = options.find((one) => isPlainObject(one) && String(one.id) === String(value));
 	if (!isPlainObject(option)) return value;

@@ -2,21 +2,21 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
 import { readNames } from '../../../parameters/nameList';
 import { isExpression, readEntered, valuesOf } from '../../../parameters/parameters';
-import { type Path, isWithin, toPath } from '../../../parameters/paths';
+import { type Path, isWithin, parsePath } from '../../../parameters/paths';
 import { describe, isSimple } from '../../../parameters/wireValue';
-import { toComparableName } from '../../../words/plainText';
-import { toHeading } from './cells';
+import { normalizeName } from '../../../words/plainText';
+import { cleanHeading } from './cells';
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 const ADDED_BY_N8N = new Set(
-	['row_number', 'submittedAt', 'formMode', 'formQueryParameters'].map(toComparableName),
+	['row_number', 'submittedAt', 'formMode', 'formQueryParameters'].map(normalizeName),
 );
-export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.has(toComparableName(name));
+export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.has(normalizeName(name));
 
 const LABEL = "'Columns to Ignore'";
 
 /** What is compared of a name. A name of hyphens alone has no letters to compare. */
-const toKey = (name: string): string => toComparableName(name) || toHeading(name);
+const toKey = (name: string): string => normalizeName(name) || cleanHeading(name);
 
 const toComparablePath = (path: Path): Path =>
 	path.map((part) => (typeof part === 'number' ? part : toKey(part)));
@@ -36,7 +36,7 @@ export class IgnoredColumns {
 		private readonly isEvaluated: boolean,
 	) {
 		for (const entry of entries) {
-			const path = toComparablePath(toPath(entry));
+			const path = toComparablePath(parsePath(entry));
 			this.#names.set(toKey(path.length === 1 ? String(path[0]) : entry), entry);
 			if (path.length > 1) this.#paths.push({ entry, path });
 		}

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../../messages';
 import { toPlain, valuesOf } from '../../../parameters/parameters';
-import { type Path, toPath, toPathText } from '../../../parameters/paths';
+import { type Path, parsePath, formatPath } from '../../../parameters/paths';
 import { isBlank, isSimple } from '../../../parameters/wireValue';
 import { PERSONS } from '../../../words/headings';
-import { toComparableName } from '../../../words/plainText';
+import { normalizeName } from '../../../words/plainText';
 import { isBlankCell } from '../types/nothing';
 import { type Cell, cellsOf, open, pathOf, valueAt } from './cells';
 import { isAddedByN8n } from './ignored';
@@ -14,11 +14,11 @@ const WRAPPERS = [
 	...['body', 'data', 'payload', 'query', 'form_response', 'response', 'submission', 'record', 'result'],
 	...['output', 'fields', 'field_data', 'user_column_data', 'answers', 'questions'],
 ];
-const ON_THE_WAY = new Set([...WRAPPERS, ...PERSONS].map(toComparableName));
+const ON_THE_WAY = new Set([...WRAPPERS, ...PERSONS].map(normalizeName));
 const MAX_NAMES = 3;
 /** Of an object with one of these names in the lead, the names are columns, too. */
 const SPREAD = new Set(
-	['fields', 'properties', 'attributes', 'merge_fields', 'merges', 'custom_fields'].map(toComparableName),
+	['fields', 'properties', 'attributes', 'merge_fields', 'merges', 'custom_fields'].map(normalizeName),
 );
 
 /**
@@ -30,7 +30,7 @@ export function readLeadPath(context: IExecuteFunctions): Path | undefined {
 	const values = valuesOf(context, 'leadPath');
 	const [path, other] = new Set(values.map((value) => (isBlank(value) ? '' : String(toPlain(value)))));
 	if (other === undefined && values.every((value) => isBlank(value) || isSimple(value)))
-		return isBlank(path) ? undefined : toPath(path);
+		return isBlank(path) ? undefined : parsePath(path);
 	throw new InputError(
 		"'Path to the Lead' is not one path for all items of the run",
 		'Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.',
@@ -45,9 +45,7 @@ function placesIn(value: unknown, isContact: IsContact, path: Path = [], names =
 	const cells = cellsOf(value, path) ?? [];
 	const own = names > 0 && cells.some(({ name }) => isContact(name)) ? [path] : [];
 	if (names === MAX_NAMES) return own;
-	const inner = cells.filter(
-		({ name, index }) => index === undefined && ON_THE_WAY.has(toComparableName(name)),
-	);
+	const inner = cells.filter(({ name, index }) => index === undefined && ON_THE_WAY.has(normalizeName(name)));
 	return [...own, ...inner.flatMap((cell) => placesIn(cell.value, isContact, pathOf(cell), names + 1))];
 }
 
@@ -67,7 +65,7 @@ export function findPlace(
 	const isOfItem = (name: string) => !seen.has(name) && seen.add(name) && isContact(name);
 	if (items.some((item) => Object.keys(item).some(isOfItem))) return [];
 	const places = new Map(
-		items.flatMap((item) => placesIn(item, isContact)).map((path) => [toPathText(path), path]),
+		items.flatMap((item) => placesIn(item, isContact)).map((path) => [formatPath(path), path]),
 	);
 	const [place, other] = places.values();
 	if (place && !other) return place;
@@ -77,7 +75,7 @@ export function findPlace(
 	if (!place) throw new InputError('No column with an email address or a phone was found', advise());
 	throw new InputError(
 		`The items have an email address or a phone in several places: ${listQuoted([...places.keys()])}`,
-		`Set 'Path to the Lead' to the place of the lead, e.g. ${toPathText(place)}.`,
+		`Set 'Path to the Lead' to the place of the lead, e.g. ${formatPath(place)}.`,
 	);
 }
 
@@ -92,7 +90,7 @@ export function cellReader(place: Path, isWhole: (cell: Cell) => boolean) {
 	const spreads = new Map<string, boolean>();
 	const mayBeSpread = ({ name, value }: Cell): boolean => {
 		if (value === null || (typeof value !== 'object' && typeof value !== 'string')) return false;
-		const known = spreads.get(name) ?? SPREAD.has(toComparableName(name));
+		const known = spreads.get(name) ?? SPREAD.has(normalizeName(name));
 		spreads.set(name, known);
 		return known;
 	};

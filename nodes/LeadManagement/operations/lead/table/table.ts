@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
-import { type Path, toPathText } from '../../../parameters/paths';
-import { toComparableName } from '../../../words/plainText';
+import { type Path, formatPath } from '../../../parameters/paths';
+import { normalizeName } from '../../../words/plainText';
 import { type Search, advise, adviseOnValues, missingContacts } from '../advice';
 import { type Column, Columns } from '../match/columns';
 import { isOfContact, meaningReader } from '../match/meaning';
@@ -33,7 +33,7 @@ interface Input {
 
 /** The words for a column of dialing codes. */
 const CODE_WORDS = new Set(
-	['country code', 'dial code', 'dialing code', 'ISD code', 'calling code'].map(toComparableName),
+	['country code', 'dial code', 'dialing code', 'ISD code', 'calling code'].map(normalizeName),
 );
 const NO_LEAD = {
 	withPath: "Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.",
@@ -50,12 +50,12 @@ export type Table = ReturnType<typeof readTable>;
 export function readTable(context: IExecuteFunctions, choices: ColumnChoices, input: Input) {
 	const { items, fields, ignored, additional } = input;
 	const { searchBy, searchByAttribute, fixedCountryCode } = choices;
-	const searchedFor = searchBy === 'other' ? additional.toSchemaName(searchByAttribute, fields) : searchBy;
+	const searchedFor = searchBy === 'other' ? additional.findSchemaName(searchByAttribute, fields) : searchBy;
 	const meaningOf = meaningReader(fields, searchedFor);
 	const path = readLeadPath(context);
 	const search: Omit<Search, 'items' | 'missing'> = { hasPath: path !== undefined, columns: [], meaningOf };
 	const adviseOnRun = () => advise({ ...search, items, missing: missingContacts(undefined) });
-	const isByHand = CONTACT_ATTRIBUTES.some((name) => additional.toSchemaNames(fields).has(String(name)));
+	const isByHand = CONTACT_ATTRIBUTES.some((name) => additional.findSchemaNames(fields).has(String(name)));
 	const find = () => (isByHand ? [] : findPlace(items, (name) => isOfContact(meaningOf(name)), adviseOnRun));
 	const place = path ?? find() ?? [];
 	const columns = new Columns(meaningOf, fields, ignored, place);
@@ -78,7 +78,7 @@ export function readTable(context: IExecuteFunctions, choices: ColumnChoices, in
 			if (cells || isBlankRow(cellsOf(item, []))) return cells ?? [];
 			const step = adviseOnValues(searchIn(item, undefined));
 			throw new InputError(
-				`The item has no lead in ${toPathText(place)}`,
+				`The item has no lead in ${formatPath(place)}`,
 				step || (path ? NO_LEAD.withPath : NO_LEAD.withoutPath),
 			);
 		},
@@ -88,7 +88,7 @@ export function readTable(context: IExecuteFunctions, choices: ColumnChoices, in
 function findBeside(items: readonly IDataObject[], place: Path, ignored: IgnoredColumns): string[] {
 	const beside = new Set<string>();
 	for (const path of items.flatMap((item) => pathsBeside(item, place)))
-		if (!ignored.find(path, [String(path.at(-1))])) beside.add(toPathText(path));
+		if (!ignored.find(path, [String(path.at(-1))])) beside.add(formatPath(path));
 	return [...beside];
 }
 
@@ -96,7 +96,7 @@ function findBeside(items: readonly IDataObject[], place: Path, ignored: Ignored
 function assertColumn({ name, value }: Cell, { use }: Column, fixedCountryCode: string | undefined): void {
 	if (use.as === 'ignored') return;
 	if (hasLostCharacters(name)) throw toLostError(name);
-	if (fixedCountryCode && !isBlankCell(value) && CODE_WORDS.has(toComparableName(name)))
+	if (fixedCountryCode && !isBlankCell(value) && CODE_WORDS.has(normalizeName(name)))
 		throw new InputError(
 			`The column ${quote(name)} has country codes, and 'Country Code for Phones' has one for all phones`,
 			"Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.",

@@ -17,14 +17,14 @@ export function toOptions(
 	fields: AccountFields,
 ): { text: string } | { outside: string[] } {
 	const texts = toEntries(value).map(String);
-	const options = texts.map((text) => toOption(text, field, fields));
+	const options = texts.map((text) => matchOption(text, field, fields));
 	const outside = texts.filter((_text, index) => options[index] === undefined);
 	const isOne = options.length === 1 || !SINGLE_CHOICES.includes(field.DataType ?? '');
 	if (outside.length > 0 || !isOne) return { outside: isOne ? outside : texts };
 	return { text: options.join(';') };
 }
 
-function toOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
+function matchOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
 	const option = fields.findOption(field, text);
 	if (option !== undefined || SINGLE_CHOICES.includes(field.DataType ?? '')) return option;
 	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;

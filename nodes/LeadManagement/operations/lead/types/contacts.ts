@@ -16,7 +16,7 @@ const TYPES = new Map<unknown, ContactType>([
 export const CONTACT_ATTRIBUTES: readonly unknown[] = [...TYPES.keys()];
 
 /** The form of an attribute's value, if it is an address or a phone. */
-export const toContact = (attribute: unknown): ContactType | undefined => TYPES.get(attribute);
+export const contactTypeOf = (attribute: unknown): ContactType | undefined => TYPES.get(attribute);
 
 /** Reads an address or a phone out of a simple value. */
 export const readContact = (type: ContactType, value: unknown): Reading =>

@@ -41,15 +41,15 @@ export function readCountryCodes(context: IExecuteFunctions): CountryCodes | und
 	if (isExpression(entered))
 		return {
 			fixed: undefined,
-			read: (itemIndex) => toCode(context.getNodeParameter(PARAMETER, itemIndex, '')),
+			read: (itemIndex) => parseCode(context.getNodeParameter(PARAMETER, itemIndex, '')),
 		};
-	const fixed = toCode(entered);
+	const fixed = parseCode(entered);
 	return { fixed, read: () => fixed };
 }
 
 const PARAMETER = 'options.countryCode';
 
-function toCode(given: unknown): string {
+function parseCode(given: unknown): string {
 	if (isBlank(given) || isNothing(given)) return '';
 	const text = toWireValue(toPlain(given), "'Country Code for Phones'");
 	const code = codeIn(text);
@@ -76,7 +76,7 @@ function codeIn(text: string): string | undefined {
  * @param countryCode for a phone that has none; '' to leave such a phone as it is written
  * @returns undefined for what is not one number, or one with an extension
  */
-export function toLeadSquaredPhone(text: string, countryCode: string): string | undefined {
+export function formatLeadSquaredPhone(text: string, countryCode: string): string | undefined {
 	const read = PHONE.read(text.normalize('NFKC'));
 	const phone = 'text' in read ? read.text : '';
 	if (

@@ -1,6 +1,6 @@
 import type { AccountField } from '../../../account/accountFields';
 import type { InputError } from '../../../messages';
-import { isoToUtcText, toDate, toUtcText } from '../../../parameters/dates';
+import { isoToUtcText, toDate, formatUtc } from '../../../parameters/dates';
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's day 1, moved by its leap day in 1900 that never was. */
@@ -47,7 +47,7 @@ export function readDate(
 	toError: () => InputError,
 ): unknown {
 	const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
-	const date = isNumber ? toExcelDate(Number(value)) : value;
+	const date = isNumber ? parseExcelDate(Number(value)) : value;
 	if (date === undefined) throw toError();
 	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
 }
@@ -67,7 +67,7 @@ export const lacksZone = (date: unknown, field: AccountField): boolean =>
  */
 function toCalendarDay(value: unknown, timeZone: string): string | undefined {
 	const date = typeof value === 'object' && value !== null ? toDate(value) : undefined;
-	const utc = typeof value === 'string' ? isoToUtcText(value) : date && toUtcText(date);
+	const utc = typeof value === 'string' ? isoToUtcText(value) : date && formatUtc(date);
 	if (utc === undefined) return undefined;
 	const moment = new Date(`${utc.replace(' ', 'T')}Z`);
 	const day = dayIn(timeZone, moment);
@@ -88,7 +88,7 @@ export const isDoubtfulDate = (date: unknown): boolean =>
  *
  * @returns `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM:SS` if there is a time; undefined for a number that is not such a date
  */
-function toExcelDate(days: number): string | undefined {
+function parseExcelDate(days: number): string | undefined {
 	const seconds = Math.round(days * SECONDS_A_DAY);
 	if (!(seconds >= FIRST_DAY * SECONDS_A_DAY && seconds < (LAST_DAY + 1) * SECONDS_A_DAY)) return undefined;
 	const [date, time] = new Date(DAY_0_MS + seconds * 1_000).toISOString().slice(0, 19).split('T');

@@ -60,7 +60,7 @@ function clean(text: string): string {
 		.replace(CODE_AND_NUMBER, '$1-')
 		// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
 		.replace(/^(\+?\d{4,})\.0+$/, '$1');
-	if (toSpreadsheetProblem(plain)) return plain;
+	if (findSpreadsheetProblem(plain)) return plain;
 	const number = plain.slice(Math.max(0, plain.search(FROM_NUMBER)));
 	const bare = EXTENSION.test(number) ? number : number.replace(AFTER_NUMBER, '');
 	if (!bare.includes('(') || bare.includes(')')) return bare;
@@ -78,7 +78,7 @@ function read(text: string): Reading {
 	const refused =
 		given.includes('@') || (WITH_LETTERS.test(given) && !EXTENSION.test(phone))
 			? NO_PHONE
-			: (toSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
+			: (findSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
 	return refused ? { refused } : { text: phone };
 }
 
@@ -121,7 +121,7 @@ function isNoNumber(phone: string): boolean {
 }
 
 /** What a spreadsheet has made of a phone; undefined for another text. */
-export const toSpreadsheetProblem = (phone: string): [string, string] | undefined =>
+export const findSpreadsheetProblem = (phone: string): [string, string] | undefined =>
 	ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone)
 		? [
 				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
