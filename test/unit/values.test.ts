@@ -266,8 +266,6 @@ const CHOICES: Line[] = [
 	['a text in a field with several', ['new lead; in-progress', 'Won/5|new lead', '5,won\nin-progress', ' ["new lead", "won,5"]', '[]'].map((Stage) => ({ ...E, Stage })), 'EmailAddress=a@b.c mx_Stage=New Lead;In-Progress | EmailAddress=a@b.c mx_Stage=Won;5;New Lead | EmailAddress=a@b.c mx_Stage=5;won;In-Progress | EmailAddress=a@b.c mx_Stage=New Lead;Won,5 | EmailAddress=a@b.c mx_Stage=[] # Stage: sent as written, though not one of its options (New Lead, In-Progress, A;B, won, Won, 5, Won,5): "[]"', listing(OPTIONS, SEVERAL)],
 	['yes and no', [...['yes', ' NO', true, 0, ['1']].map((Stage) => ({ ...E, Stage }))], '…mx_Stage=1', { fields: having({ ...STAGE, DataType: 'Boolean' }) }],
 	['what is neither', [...['maybe', 2].map((Stage) => ({ ...E, Stage }))], 'EmailAddress=a@b.c mx_Stage=maybe | EmailAddress=a@b.c mx_Stage=2 # Stage: sent as written, though not yes or no: "maybe", "2"', { fields: having({ ...STAGE, DataType: 'Boolean' }) }],
-	['codes of HTML', [...['O&#039;Brien', 'a &amp; b', 'R&D; x', 5].map((Notes) => ({ ...E, Notes }))], 'EmailAddress=a@b.c Notes=O&#039;Brien | EmailAddress=a@b.c Notes=a &amp; b | EmailAddress=a@b.c Notes=R&D; x | EmailAddress=a@b.c Notes=5 # Codes of HTML, sent as they are: Notes (O&amp;#039;Brien), Notes (a &amp;amp; b)'],
-	['codes of HTML in JSON', { ...E, Notes: 'a &amp; b' }, 'EmailAddress=a@b.c Notes=a &amp; b', json()],
 ];
 describe('choices', () => testLines(CHOICES, withHint));
 test.each<[options: unknown, field?: object]>([

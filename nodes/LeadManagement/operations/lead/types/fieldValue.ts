@@ -12,8 +12,6 @@ const SINGLE_VALUE_TYPES = [
 	...DATE_TYPES,
 	...['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Select', 'Boolean'],
 ];
-/** A text with codes of HTML in place of characters: `O&#039;Brien`. */
-const HTML_CODE = /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 const MAX_OPTIONS_CHARACTERS = 300;
 export const NOTHING = '{rows} have a text that stands for no value, treated as blank';
 
@@ -71,8 +69,6 @@ export function toFieldValue(
 		notes.push({ section: 'notSent', text: NOTHING, example: quote(text) });
 		return undefined;
 	}
-	if (typeof value === 'string' && !isVerbatim && HTML_CODE.test(value))
-		check('Codes of HTML, sent as they are', `${shown(column)} (${shown(text)})`);
 	if (!field) return given;
 	if (isDate) {
 		const date = readDate(value, field, timeZone, () => toNoDateError(text, source));
