@@ -143,6 +143,9 @@ export function setFieldNames({ EntityPermissions = [] }: PermissionTemplate, fi
 		}
 }
 
+/** What a schema name looks like, where the account does not list its fields: `Phone`, `mx_City`, not `null`. */
+const SCHEMA_NAME = /^([A-Z]|mx_)\w*$/;
+
 /** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */
 function findFieldName(name: string, fields: AccountFields): string {
 	const found = fields.find(name);
@@ -152,7 +155,12 @@ function findFieldName(name: string, fields: AccountFields): string {
 			`${found.length} lead fields are named ${quote(name)}: ${listQuoted(found)}`,
 			'Restrict one of them by its schema name.',
 		);
-	if (!fields.isListed) return name;
+	if (!fields.isListed && SCHEMA_NAME.test(name)) return name;
+	if (!fields.isListed)
+		throw new InputError(
+			`The restricted field ${quote(name)} is not a schema name`,
+			'Enter schema names, e.g. mx_Salary.',
+		);
 	const nearest = fields.nearest(name);
 	throw new InputError(
 		`The restricted field ${quote(name)} is not a lead field of the account`,
