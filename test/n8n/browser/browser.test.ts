@@ -1,8 +1,5 @@
-/** This package's parts of the editor: the nodes panel, parameters, lists, and the credential. */
+/** Parameters and lists in the editor: attributes by hand, and the permissions of a template. */
 import type { Page } from '@playwright/test';
-import { alias as ALIASES } from '../../../nodes/LeadManagement/LeadManagement.node.json';
-import { DEMO_KEYS } from '../../lead-service/leadService';
-import { findKeys } from '../../support/keySearch';
 import { expect, test } from '../support/fixtures';
 import {
 	choose,
@@ -20,7 +17,6 @@ import {
 	typeInto,
 } from './editor';
 
-const SEARCH = 'node-creator-search-bar';
 const NOTHING = { __rl: true, mode: 'list', value: '' };
 const templateNode = (more = {}) => ({
 	parameters: {
@@ -42,23 +38,6 @@ const openLead = async (page: Page, { id }: { id: string }) => {
 const lastAttribute = (page: Page) =>
 	page.getByTestId('fixed-collection-attributes').getByTestId('resource-locator-name').last();
 const templateField = (page: Page) => page.getByTestId('resource-locator-templateId');
-
-test('the nodes panel finds the node by "lead" and by each of its aliases', async ({
-	page,
-	createImport,
-}) => {
-	await openWorkflow(page, (await createImport([{}])).id);
-	await page.getByTestId('node-creator-plus-button').click();
-	await typeInto(page.getByTestId(SEARCH), 'lead');
-	const items = page.getByTestId('item-iterator-item');
-	await expect(items.first()).toContainText('Lead Management');
-	await typeInto(page.getByTestId(SEARCH), 'invoice');
-	await expect(items.filter({ hasText: 'Lead Management' })).toHaveCount(0);
-	for (const alias of ALIASES) {
-		await typeInto(page.getByTestId(SEARCH), alias);
-		await expect(items.filter({ hasText: 'Lead Management' }).first(), alias).toBeVisible();
-	}
-});
 
 test('attributes are picked, typed, dragged, and written as expressions', async ({
 	page,
@@ -118,15 +97,4 @@ test('a permission template is picked from the list and updated with partial acc
 			{ Entity: 'Activity', Permissions },
 		],
 	});
-});
-
-test('the keys are shown nowhere once they are saved', async ({ page, credential, service }) => {
-	await page.goto(`/home/credentials/${credential.id}`);
-	await page.getByTestId('credentials-config-container-test-success').waitFor();
-	const typed = await page
-		.locator('input, textarea')
-		.evaluateAll((fields) => fields.map((field) => 'value' in field && field.value));
-	expect(String(typed)).toContain(service.url);
-	const shown = { page: await page.content(), fields: String(typed) };
-	expect(findKeys(shown, Object.values(DEMO_KEYS))).toEqual([]);
 });

@@ -69,18 +69,25 @@ async function addElement(page: Page, label: string, type?: string, attribute?: 
 }
 
 /** Adds a node after the last one, or at one of its outputs. */
-async function addNode(page: Page, node: string, action: string, atOutput = ''): Promise<void> {
+async function addNode(
+	page: Page,
+	node: string,
+	action: string,
+	atOutput = '',
+	search = node,
+): Promise<void> {
 	await closeNode(page);
 	const handle = page.locator('.canvas-node-handle-main-output', { hasText: atOutput });
 	await handle.getByTestId('canvas-handle-plus').last().click();
-	await typeInto(page.getByTestId('node-creator-search-bar'), node);
+	await typeInto(page.getByTestId('node-creator-search-bar'), search);
 	await select(page, node);
 	await select(page, action);
 	await page.getByTestId('node-parameters').waitFor();
 }
 
 async function addLead(page: Page, credential: string): Promise<void> {
-	await addNode(page, 'Lead Management', LEAD);
+	// The panel finds the node by the name of the service.
+	await addNode(page, 'Lead Management', LEAD, '', 'LeadSquared');
 	await page.getByTestId('node-credentials-select').click();
 	await page.getByRole('option').filter({ hasText: credential }).first().click();
 	await choose(fieldOf(page, 'Data to Send'), 'Map Automatically');
