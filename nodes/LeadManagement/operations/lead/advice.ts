@@ -1,6 +1,6 @@
 /** What to do about a run, or a row, in which no address and no phone was found: one sentence with one step for each cause. */
 import type { IDataObject } from 'n8n-workflow';
-import { listQuoted, quote } from '../../messages';
+import { listQuoted, quote, shown } from '../../messages';
 import { type Path, isSamePath, formatPath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import { adviseOnFile } from './fileAdvice';
@@ -136,10 +136,10 @@ function describeStep(
 	const column = isAtPlace || outer.length === 0 ? cleanHeading(name) : formatPath(path);
 	const start = `${quote(column)} has ${quote(value)}:`;
 	const emptyPath = hasPath ? "Empty 'Path to the Lead', and add" : 'Add';
-	if (list) return `${start} ${emptyPath} a 'Split Out' node for ${formatPath(list)} before this one.`;
+	if (list) return `${start} ${emptyPath} a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
 	if (isKnown && outer.length === 0 && hasPath) return `${start} Empty 'Path to the Lead'.`;
 	if (isKnown && outer.length > 0 && !isAtPlace)
-		return `${start} Set 'Path to the Lead' to ${formatPath(outer)}.`;
+		return `${start} Set 'Path to the Lead' to ${shown(formatPath(outer))}.`;
 	return `${start} Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 }
 
