@@ -1,7 +1,7 @@
-/** Whether what the documents name is there: files, commands, and the tested versions. `npm run lint` checks their links. */
+/** Whether what the documents name is there: files, commands, links, and the tested versions. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import { devDependencies, scripts } from '../../package.json';
@@ -16,7 +16,14 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const filesIn = (folder: string, recursive = false) =>
 	readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive }).map((file) => join(folder, file));
 const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
-/** What a page names that isn't there, each with its line. */
+const headingsOf = (page: string) => allOf(read(page), /^#+ (.+)$/gm);
+/** The anchor that GitHub gives to a heading. */
+const toAnchor = (heading: string) =>
+	heading
+		.toLowerCase()
+		.replace(/[^\w\- ]/g, '')
+		.replace(/ /g, '-');
+/** Names of a page for which nothing exists, each with its line. */
 const missingIn = (text: string, pattern: RegExp, isThere: (name: string) => boolean) =>
 	text
 		.split('\n')
@@ -24,7 +31,7 @@ const missingIn = (text: string, pattern: RegExp, isThere: (name: string) => boo
 			allOf(line, pattern).flatMap((name) => (isThere(name) ? [] : `line ${index + 1}: ${name}`)),
 		);
 
-const PAGES = ['', 'docs', 'test/bench/simulator'].flatMap((folder) =>
+const PAGES = ['', 'docs', 'examples', 'test/bench/simulator'].flatMap((folder) =>
 	filesIn(folder).filter((file) => file.endsWith('.md')),
 );
 const SOURCE_FILES = [NODE_FOLDER, 'credentials'].flatMap((folder) =>
@@ -41,6 +48,16 @@ describe.each(PAGES)('%s', (page) => {
 		expect(missingIn(withoutBlocks, /`((?:[.\w-]+\/)+[\w.-]*)`/g, isThere)).toEqual([]);
 	});
 
+	it('has links to files and headings that exist', () => {
+		const isThere = (link: string) => {
+			const [path, heading] = link.split('#');
+			const file = path === '' ? page : join(dirname(page), path);
+			if (!existsSync(join(ROOT, file))) return false;
+			return heading === undefined || headingsOf(file).map(toAnchor).includes(heading);
+		};
+		expect(missingIn(read(page), /\]\((?!https?:)([^)\s]+)\)/g, isThere)).toEqual([]);
+	});
+
 	it('names commands that exist', () => {
 		expect(missingIn(read(page), /npm run ([\w:-]+)/g, (command) => command in scripts)).toEqual([]);
 	});
@@ -51,7 +68,7 @@ it('README.md has the headings that the node links to, and the tested versions o
 	const links = [new LeadManagementApi().documentationUrl]
 		.concat([credentialDocumentation, primaryDocumentation].flat().map(({ url }) => url))
 		.flatMap((url) => new URL(url).hash.slice(1) || []);
-	const headings = allOf(read('README.md'), /^#+ (.+)$/gm).map((heading) => heading.toLowerCase());
+	const headings = headingsOf('README.md').map(toAnchor);
 	expect(headings).toEqual(expect.arrayContaining(links));
 	const [oldest, middle, newest] = VERSIONS.map(({ version }) => version);
 	expect(read('README.md')).toContain(`tested with n8n ${oldest}, ${middle}, and ${newest}`);
