@@ -58,6 +58,7 @@ async function measure(make: (typeof CASES)[string]) {
 	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData', inputsToIgnore: ignored };
 	const context = {
 		getInputData: () => items.map((json) => ({ json })),
+		getMode: () => 'manual',
 		getNode: () => ({ type: 'leadManagement' }),
 		getTimezone: () => 'UTC',
 		getNodeParameter: (path: string, _index: number, fallback: unknown) => parameters[path] ?? fallback,

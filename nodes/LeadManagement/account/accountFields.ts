@@ -140,19 +140,20 @@ export class AccountFields {
 		const { length } = normalizeName(name);
 		if (length > MAX_LETTERS) return undefined;
 		let fewest = Math.min(MAX_MISTAKES, Math.floor(length / LETTERS_PER_MISTAKE)) + 1;
+		const wanted = withoutPrefix(normalizeName(name));
 		let nearest: string | undefined;
-		for (const { SchemaName, DisplayName = '' } of this.#bySchemaName.values())
-			for (const spelling of [SchemaName, DisplayName].map(withoutPrefix)) {
-				const mistakes = countMistakes(withoutPrefix(name), spelling);
-				if (mistakes >= fewest) continue;
-				fewest = mistakes;
-				nearest = SchemaName;
-			}
+		const { schema, display } = this.#comparable;
+		for (const [comparable, [schemaName]] of [...schema, ...display]) {
+			const mistakes = countMistakes(wanted, withoutPrefix(comparable), fewest);
+			if (mistakes >= fewest) continue;
+			fewest = mistakes;
+			nearest = schemaName;
+		}
 		return nearest;
 	}
 }
 
-const withoutPrefix = (name: string) => normalizeName(name).replace(/^mx/, '');
+const withoutPrefix = (comparable: string) => comparable.replace(/^mx/, '');
 
 /** Adds the schema name of a field with a name. */
 function addTo(index: Map<string, string[]>, name: string, schemaName: string): void {
@@ -162,10 +163,9 @@ function addTo(index: Map<string, string[]>, name: string, schemaName: string): 
 	else index.set(comparable, [schemaName]);
 }
 
-/** How many letters are added, missing, replaced, or swapped with the next one. Where the lengths differ by more than is near, that alone is enough. */
-function countMistakes(one: string, other: string): number {
-	const difference = Math.abs(one.length - other.length);
-	if (difference > MAX_MISTAKES) return difference;
+/** How many letters are added, missing, replaced, or swapped with the next one: `enough` if there are so many or more. */
+function countMistakes(one: string, other: string, enough: number): number {
+	if (Math.abs(one.length - other.length) >= enough) return enough;
 	let before: number[] = [];
 	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
 	for (let line = 1; line <= one.length; line++) {
@@ -177,6 +177,7 @@ function countMistakes(one: string, other: string): number {
 			const swapped = isSwapped ? before[column - 2] + 1 : replaced;
 			next.push(Math.min(replaced, swapped, row[column] + 1, next[column - 1] + 1));
 		}
+		if (Math.min(...next) >= enough) return enough;
 		[before, row] = [row, next];
 	}
 	return row[other.length];
