@@ -21,8 +21,12 @@ const MAX_SHOWN_CHARACTERS = 100;
 /** Control characters, line breaks, characters that change the direction of a text, and halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
 
+/** Most names and values: they are looked at for each cell. */
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+
 /** A text from data or from the service as one line of at most this many characters, without control characters. */
 export function cutLine(text: string, maxCharacters: number): string {
+	if (text.length <= maxCharacters && PLAIN_LINE.test(text)) return text;
 	// Cut first, because a value may have megabytes.
 	const line = text
 		.slice(0, 2 * maxCharacters)

@@ -12,6 +12,8 @@ const SINGLE_VALUE_TYPES = [
 	...DATE_TYPES,
 	...['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Select', 'Boolean'],
 ];
+/** Values of other types are sent as they are. */
+const READ_TYPES = [...DATE_TYPES, 'Boolean', 'Number'];
 const MAX_OPTIONS_CHARACTERS = 300;
 export const NOTHING = '{rows} have a text that stands for no value, treated as blank';
 
@@ -61,15 +63,15 @@ export function toFieldValue(
 	const field = fields.get(attribute);
 	const value = Array.isArray(given) ? withoutBlanks(given) : given;
 	if (isBlank(value)) return given;
+	const isDate = DATE_TYPES.includes(field?.DataType ?? '');
+	if (!isVerbatim && (isNothing(value) || (isDate && isNoDate(value)))) {
+		notes.push({ section: 'notSent', text: NOTHING, example: quote(String(value)) });
+		return undefined;
+	}
+	if (!field || !(READ_TYPES.includes(field.DataType ?? '') || field.Options?.length)) return given;
 	const text = toEntries(value).join(';');
 	const check = (what: string, example = quote(text)) =>
 		notes.push({ section: 'check', text: what, example });
-	const isDate = DATE_TYPES.includes(field?.DataType ?? '');
-	if (!isVerbatim && (isNothing(value) || (isDate && isNoDate(value)))) {
-		notes.push({ section: 'notSent', text: NOTHING, example: quote(text) });
-		return undefined;
-	}
-	if (!field) return given;
 	if (isDate) {
 		const date = readDate(value, field, timeZone, () => toNoDateError(text, source));
 		if (lacksZone(date, field)) check(`${shown(column)}: taken for UTC, because no time zone is given`);
