@@ -14,14 +14,14 @@ export class InputError extends Error implements Texts {
 	}
 }
 
-/** Both as one text, for where the editor shows only a message. */
+/** Message and description as one text, for where the editor shows only a message. */
 export const toText = ({ message, description }: Texts): string => `${message}. ${description}`;
 
 const MAX_SHOWN_CHARACTERS = 100;
 /** Control characters, line breaks, characters that change the direction of a text, and halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
 
-/** Most names and values: they are looked at for each cell. */
+/** Most names and values have this form, and need no further work in each cell. */
 const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
 /** A text from data or from the service as one line of at most this many characters, without control characters. */

@@ -135,12 +135,12 @@ export class AccountFields {
 		return options.get(text) ?? options.get(toComparableOption(text));
 	}
 
-	/** The schema name of the field whose name is nearest by spelling; undefined where none is near, and for a short name. */
+	/** The schema name of the field whose name is nearest by spelling; undefined if no name is near. */
 	nearest(name: string): string | undefined {
-		const { length } = normalizeName(name);
-		if (length > MAX_LETTERS) return undefined;
-		let fewest = Math.min(MAX_MISTAKES, Math.floor(length / LETTERS_PER_MISTAKE)) + 1;
-		const wanted = withoutPrefix(normalizeName(name));
+		const given = normalizeName(name);
+		if (given.length > MAX_LETTERS) return undefined;
+		let fewest = Math.min(MAX_MISTAKES, Math.floor(given.length / LETTERS_PER_MISTAKE)) + 1;
+		const wanted = withoutPrefix(given);
 		let nearest: string | undefined;
 		const { schema, display } = this.#comparable;
 		for (const [comparable, [schemaName]] of [...schema, ...display]) {
@@ -153,7 +153,8 @@ export class AccountFields {
 	}
 }
 
-const withoutPrefix = (comparable: string) => comparable.replace(/^mx/, '');
+/** A name from `normalizeName` without the prefix of an account's own fields. */
+export const withoutPrefix = (normalized: string) => normalized.replace(/^mx/, '');
 
 /** Adds the schema name of a field with a name. */
 function addTo(index: Map<string, string[]>, name: string, schemaName: string): void {

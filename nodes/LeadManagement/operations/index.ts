@@ -24,7 +24,7 @@ const TIMEOUT: INodeProperties = {
 		'Increase it only if calls often time out: with less than 30000, a retry may write an item twice',
 };
 
-/** Its value holds for a run: off where it is not added, and on as soon as it is. */
+/** The value holds for a run: off until the option is added, and on from then. */
 const CHECK_ONLY: INodeProperties = {
 	displayName: 'Check Only',
 	name: 'checkOnly',

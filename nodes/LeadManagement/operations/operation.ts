@@ -4,11 +4,11 @@ import type { ServiceCall, ServiceRequest } from '../service/sender';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
 export interface Operation {
-	/** Its option in 'Resource'. Operations of the same resource share it. */
+	/** The option in 'Resource'. Operations of the same resource share the option. */
 	resource: INodePropertyOptions & { value: string };
-	/** Its option in 'Operation', including its action in the nodes panel. */
+	/** The option in 'Operation', including the action in the nodes panel. */
 	operation: INodePropertyOptions & { value: string };
-	/** Its parameters besides 'Resource', 'Operation', and 'Options'. */
+	/** The parameters besides 'Resource', 'Operation', and 'Options'. */
 	parameters: INodeProperties[];
 	/** Parameters in 'Options' that only this operation has. */
 	options: INodeProperties[];

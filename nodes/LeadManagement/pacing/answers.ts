@@ -3,15 +3,15 @@ import type { Call } from './order';
 import type { GivenUp, Reply } from './reply';
 import { MAX_RETRY_AFTER_MS, PATIENCE_MS } from './retryPolicy';
 
-/** Fewer calls may be to blame themselves. Twice as many: with a dead host, rows of one lead end after nine minutes, not four. */
+/** Failed calls after which the account is the cause. Doubled: with a dead host, rows of one lead fail after nine minutes, not four. */
 const CALLS_TO_BLAME_ACCOUNT = 5;
-/** A call that is rejected so often among accepted ones is so for what it contains. Twice as many: an import takes 13 seconds longer. */
+/** Rejections after which the content of a call is the cause, if other calls are accepted. Doubled: an import takes 13 seconds longer. */
 const MAX_REJECTIONS_ALONE = 20;
-/** So often a call is made, however long each hangs. Twice as often: a row that hangs alone ends after four minutes, not two. */
+/** Attempts that a call gets at least, even if each times out. Doubled: a row that always times out fails after four minutes, not two. */
 const LEAST_TRIES = 3;
-/** The longest first wait after a failure, which doubles with each. Twice as long: a row ends up to half a second later. */
+/** The longest wait before the first retry. Each retry doubles it. Doubled: a retried row is written up to half a second later. */
 const FIRST_WAIT_MS = 500;
-/** The longest wait. Twice as long: a form ends 8 seconds after an outage, not 4. */
+/** The longest wait before a retry. Doubled: a form is written 8 seconds after an outage, not 4. */
 const LONGEST_WAIT_MS = 8_000;
 
 /** What follows an answer: the call is made again, or given up alone or with all others; undefined if it has ended by itself. */

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Others get a turn after this time, however few steps it has. Twice as much: other executions of the process stutter. */
+/** The longest time until other executions of the process get a turn. Doubled: other executions may pause noticeably. */
 const LONGEST_MS = 20;
 
 let lastBreakMs = -Infinity;

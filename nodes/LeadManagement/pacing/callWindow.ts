@@ -1,22 +1,22 @@
-/** The service counts calls in any window of this length (interface, section 8). Twice as long: half as many rows an hour. */
+/** The service counts calls in any window of this length (interface, section 8). Doubled: half as many rows an hour. */
 export const WINDOW_MS = 5_000;
-/** Calls that are sent a window apart may arrive this much closer together. Twice as long: an import takes 0.6% longer. */
+/** Calls that are sent a window apart may arrive this much closer together. Doubled: an import takes 0.6% longer. */
 const MARGIN_MS = 30;
-/** Up to this, the margin doubles after each late call of this process. Twice as long: an import beside forms takes 3% longer. */
+/** The largest margin. The margin doubles after each late call of this process. Doubled: an import beside forms takes 3% longer. */
 const MAX_MARGIN_MS = 200;
-/** The calls of a window leave it over at least this time. Twice as long: imports take a quarter of a second longer. */
+/** The shortest time over which the calls of a window are sent. Doubled: imports take a quarter of a second longer. */
 const MIN_SPREAD_MS = 250;
-/** Calls are spread over this share of their whole time, so that a form waits less. Twice as large: imports take 1% longer. */
+/** The share of an import's time over which the calls of a window are sent, so that a form waits less. Doubled: imports take 1% longer. */
 const SPREAD_SHARE = 0.01;
-/** Between the tries of a process whose calls are all rejected. Twice as long: forms beside imports wait 16 seconds, not 5. */
+/** The wait between attempts while all calls of this process are rejected. Doubled: forms beside imports wait 16 seconds, not 5. */
 const POLL_MS = 300;
-/** After so many tries, that time has doubled. Twice as many: rows may fail if the service counts rejected calls. */
+/** Rejected attempts after which that wait has doubled. Doubled: rows may fail if the service counts rejected calls. */
 const POLLS_TO_SLOW_DOWN = 25;
-/** So many tries are forgotten for each accepted call. Twice as many: processes try more often, and more calls are rejected. */
+/** Rejected attempts that an accepted call makes up for. Doubled: processes send more often, and more calls are rejected. */
 const POLLS_FORGOTTEN = 2;
-/** A share grows after this time without a rejection. Twice as long: an import beside shorter ones takes 5% longer. */
+/** The time without a rejection after which a share grows. Doubled: an import beside shorter imports takes 5% longer. */
 const GROW_AFTER_MS = 7_000;
-/** After so many calls in a row without an answer, one takes the time of so many. Twice as many: rows behind bad ones wait longer. */
+/** Calls without an answer after which the rate is divided by the same number. Doubled: rows behind calls without an answer wait longer. */
 const UNANSWERED_TO_SLOW_DOWN = 5;
 
 /** A call that was sent, and the time at which it was, as far as is known. */

@@ -3,7 +3,7 @@ import { Call, type Queue } from './order';
 import type { Attempt, Ended } from './reply';
 import type { RetryPolicy } from './retryPolicy';
 
-/** Items of one execution that are handled at the same time. Twice as many: imports need more memory, and more time for each call. */
+/** Items of one execution that are handled at the same time. Doubled: imports need more memory, and more time for each call. */
 const MAX_ITEMS_OPEN = 1_000;
 
 /** The calls of one execution, among those that use an account. The execution must call `leave` when it is done. */

@@ -5,7 +5,7 @@ import { type Call, Order, Queue } from './order';
 import type { Reply } from './reply';
 import { MAX_RETRY_AFTER_MS, type RetryPolicy } from './retryPolicy';
 
-/** Turns of the event loop that n8n needs to send a call (n8n 2.41). Twice as many: an import takes 1% longer. */
+/** Turns of the event loop that n8n needs to send a call (n8n 2.41). Doubled: an import takes 1% longer. */
 const TURNS_TO_SEND = 3;
 
 /**
@@ -69,7 +69,7 @@ export class Limiter {
 		return next;
 	}
 
-	/** Removes a call that is over. Its keys are free after a time in which the account may be working on it. */
+	/** Removes a call that is over. The call's keys are free once the account can't be working on the call any more. */
 	async remove(call: Call): Promise<void> {
 		call.queue.calls.delete(call);
 		const heldMs = call.heldUntilMs - this.clock.now();

@@ -4,11 +4,11 @@ import type { RetryPolicy } from './retryPolicy';
 
 /** What is known of a call until its keys are free. */
 export class Call {
-	/** When it was last sent. A call that was sent holds its keys. */
+	/** When the call was last sent. A call that was sent holds its keys. */
 	departure: Departure | undefined;
-	/** When it was sent first. */
+	/** When the call was first sent. */
 	firstSentMs = NaN;
-	/** Until when the account may still be working on it. */
+	/** Until when the account may still be working on the call. */
 	heldUntilMs = 0;
 	/** Since when the call gets no answer, and how many times that happened. */
 	failingSinceMs = NaN;
@@ -25,12 +25,12 @@ export class Call {
 		queue.calls.add(this);
 	}
 
-	/** Resolves when it may be sent, when its pause ends, or when its execution is over, so what follows checks that first. */
+	/** Resolves when the call may be sent, when its pause ends, or when its execution is over, which the caller checks first. */
 	async wait(): Promise<void> {
 		await new Promise<void>((resolve) => (this.#resolve = resolve));
 	}
 
-	/** Ends its wait. */
+	/** Ends the call's wait. */
 	wake(): void {
 		this.#resolve?.();
 	}

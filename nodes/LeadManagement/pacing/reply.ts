@@ -18,15 +18,15 @@ type Failure = { retryAfterMs?: number; cause: Cause };
 
 /** How the account took one attempt at a call. */
 export type Reply<T> =
-	/** It answered. Nothing follows. */
+	/** The account answered, and no request follows. */
 	| ({ took: 'answered' } & Ending<T>)
-	/** It answered, and another request of the same call follows. */
+	/** The account answered, and another request of the same call follows. */
 	| { took: 'continued' }
 	/** The account rejected the call for the rate limit. The call is made again, as often as the policy allows. */
 	| ({ took: 'rejected' } & Ending<T> & Failure)
-	/** It gave no answer, or was not available. Where the call may be repeated, it is, for as long as the policy allows. */
+	/** The account gave no answer, or was not available. The call is retried for as long as the policy allows, if `mayRepeat`. */
 	| ({ took: 'unanswered'; mayRepeat: boolean } & Ending<T> & Failure)
-	/** It does not accept the keys. The call is made once more if the account has accepted the keys since it last did not. */
+	/** The account does not accept the keys. The call is retried once if the account accepted the keys before. */
 	| ({ took: 'unauthorized'; cause: Cause } & Ending<T>);
 
 /** Makes a call once. An error that it throws ends the call. */

@@ -57,6 +57,12 @@ export function findSchemaNames(name: unknown, fields: AccountFields): string[] 
 	return found.length === 0 && isUnlisted ? [plain] : found;
 }
 
+/** The schema name that the name of an attribute means, if it means only one. */
+export function findOnlySchemaName(name: unknown, fields: AccountFields): string | undefined {
+	const [schemaName, other] = findSchemaNames(name, fields);
+	return other === undefined ? schemaName : undefined;
+}
+
 /**
  * Reads the name of an attribute in the editor, which may be a display name.
  *

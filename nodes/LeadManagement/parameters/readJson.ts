@@ -6,7 +6,7 @@ import { OF_OBJECT } from './wireValue';
 const EXCERPT_CHARACTERS = 20;
 /** A value of a JSON text that is nothing but an expression. */
 const WHOLE_EXPRESSION = /"\s*=?\{\{[^{}]*\$(?:json|input|node|now|today|\()[^{}]*\}\}\s*"/;
-/** Those of V8 (Node.js 20 to 24) end with the place. */
+/** Syntax errors of V8 (Node.js 20 to 24) end with the place. */
 const PLACE = / in JSON at position (\d+)/;
 
 /**

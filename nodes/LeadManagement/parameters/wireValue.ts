@@ -48,12 +48,6 @@ export function describe(value: unknown): string {
 /** Writes the digits of 1e-7 without the exponent that JavaScript uses. No number has more than 17 digits. */
 const DECIMAL_DIGITS = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 17 });
 
-/** @throws InputError for a number whose digits are not those that were there */
-export function assertSafeNumber(value: number, where: string, toDo: string): void {
-	if (Number.isInteger(value) && !Number.isSafeInteger(value))
-		throw new InputError(`${where} has a number with too many digits: ${value}`, toDo);
-}
-
 /** The text of an invalid DateTime (Luxon). */
 const INVALID_DATE_TIME = 'Invalid DateTime';
 
@@ -69,11 +63,11 @@ export function toWireValue(value: unknown, where: string): string {
 	if (typeof value === 'string' && value !== INVALID_DATE_TIME) return isoToUtcText(value) ?? value;
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (typeof value === 'number' && Number.isFinite(value)) {
-		assertSafeNumber(
-			value,
-			where,
-			'Its last digits were lost before this node. Format the column as text where it comes from.',
-		);
+		if (Number.isInteger(value) && !Number.isSafeInteger(value))
+			throw new InputError(
+				`${where} has a number with too many digits: ${value}`,
+				'Its last digits were lost before this node. Format the column as text where it comes from.',
+			);
 		const text = String(value);
 		return text.includes('e') ? DECIMAL_DIGITS.format(value) : text;
 	}

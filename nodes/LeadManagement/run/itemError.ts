@@ -20,7 +20,7 @@ type NodeError = NodeOperationError | NodeApiError;
 
 /** Why an item was not written. Plain data, because there may be many: n8n's errors are large. */
 export interface Refusal extends Texts {
-	/** Whether it is about all items, so that it names none. */
+	/** Whether the refusal is about all items, so that the message names no item. */
 	concernsRun?: boolean;
 	/** Of a call. */
 	problem?: Problem;

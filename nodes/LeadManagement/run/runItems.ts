@@ -24,7 +24,7 @@ interface Run {
 	plan: Plan;
 	results: Results;
 	notes: Notes;
-	/** With 'Check Only', what would be written. Nothing is then. */
+	/** What would be written; set with 'Check Only', which writes nothing. */
 	checked: Checked | undefined;
 }
 
@@ -125,9 +125,9 @@ async function sendItems(run: Run): Promise<void> {
 			const outcome = await sender.send(item.call, item);
 			// The execution was stopped.
 			if (!outcome) return;
-			const { call } = outcome;
+			if ('success' in outcome || outcome.problem.mayBeWritten)
+				notes.add([...(item.notes ?? []), ...toReport(outcome.call.report)]);
 			if ('success' in outcome) {
-				notes.add([...(item.notes ?? []), ...toReport(call.report)]);
 				const { foundBy, compared } = item;
 				const { success } = outcome;
 				return results.set(item.itemIndex, {
@@ -137,7 +137,6 @@ async function sendItems(run: Run): Promise<void> {
 				});
 			}
 			const { problem } = outcome;
-			if (problem.mayBeWritten) notes.add([...(item.notes ?? []), ...toReport(call.report)]);
 			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
 			results.set(item.itemIndex, { countedAs, refusal: toCallRefusal(problem) });
 		});

@@ -37,7 +37,7 @@ export interface LeadData extends FieldRules {
 const LEAD_TYPE = /^OT_\d+$/;
 /** A box, or what people write where there is no value. */
 const YES_OR_NO = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
-/** They take a single value (interface, section 2.1). */
+/** Attributes with a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 
 /**
@@ -123,14 +123,14 @@ function assertFinds(attribute: string, value: string, lead: LeadData): void {
 }
 
 /**
- * Converts attributes to attribute-value pairs, of which `buildPair` returns one, or undefined to leave it out.
+ * Converts attributes to attribute-value pairs, of which `build` returns one, or undefined to leave it out.
  *
  * @throws InputError for a blank or repeated name
  */
 function buildPairs<Pair>(
 	given: GivenAttribute[],
 	where: string,
-	buildPair: (attribute: GivenAttribute, name: string) => Pair | undefined,
+	build: (attribute: GivenAttribute, name: string) => Pair | undefined,
 ): Pair[] {
 	const seen = new Set<string>();
 	return given.flatMap((attribute) => {
@@ -139,7 +139,7 @@ function buildPairs<Pair>(
 		if (seen.has(name))
 			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
 		seen.add(name);
-		return buildPair(attribute, name) ?? [];
+		return build(attribute, name) ?? [];
 	});
 }
 

@@ -7,7 +7,7 @@ import type { Note } from '../operation';
 export interface GivenAttribute {
 	name: unknown;
 	value: unknown;
-	/** Its column, for error messages. */
+	/** The name of the column, for error messages. */
 	column?: string;
 	/** Inner attributes of a custom field set. */
 	inner?: GivenAttribute[];

@@ -108,7 +108,7 @@ export const dataToSend = buildDropdown(
 	{ required: true },
 );
 
-/** Its other parameters. */
+/** The other parameters of an operation that writes a lead. */
 export const parameters: INodeProperties[] = [
 	buildCollection('Attributes', 'attributes', ['Attribute', 'attribute'], {
 		description:
@@ -163,7 +163,7 @@ export const parameters: INodeProperties[] = [
 	}),
 ];
 
-/** Its parameters in 'Options'. */
+/** The parameters in 'Options' of an operation that writes a lead. */
 export const options: INodeProperties[] = [
 	{
 		displayName: 'Country Code for Phones',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type AccountFields, NOT_LISTED } from '../../account/accountFields';
+import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/accountFields';
 import { type Texts, formatCount, listQuoted, quote } from '../../messages';
 import { leadIdOf } from '../../service/answer';
 import type { Problem } from '../../service/readResponse';
@@ -117,7 +117,7 @@ function contactOf(name: string): 'EmailAddress' | 'Phone' | undefined {
 const isNameOf = (schemaName: string, name: string, fields: AccountFields): boolean =>
 	contactOf(name) === schemaName ||
 	fields.find(name).includes(schemaName) ||
-	normalizeName(schemaName).replace(/^mx/, '') === normalizeName(name).replace(/^mx/, '');
+	withoutPrefix(normalizeName(schemaName)) === withoutPrefix(normalizeName(name));
 
 const VALUES = { EmailAddress: 'this email address', Phone: 'this phone' };
 

@@ -29,7 +29,7 @@ export const searchByOf = (body: AttributeValuePair[]): string | undefined => va
 export const contactsIn = (body: AttributeValuePair[]) =>
 	UNIQUE_ATTRIBUTES.filter((name) => !isBlank(valueIn(body, name)));
 
-/** The body that updates the lead that has this contact; undefined when leads are found by another attribute, or the body lacks the contact. */
+/** The body that updates the lead with this contact; undefined if leads are found by another attribute, or the body lacks the contact. */
 export function toBodyOnDuplicate(
 	body: AttributeValuePair[],
 	contact: string,

@@ -13,7 +13,7 @@ export type ColumnUse =
 
 /** A column of a run. */
 export interface Column {
-	/** Its name as people read it, behind that of the object that it was spread from. */
+	/** The column's name as people read it. A column that was spread from an object has the object's name in front. */
 	readonly heading: string;
 	readonly use: ColumnUse;
 	/** Whether some row has a value in it. */

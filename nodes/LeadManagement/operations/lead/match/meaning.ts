@@ -8,7 +8,7 @@ import { CONTACT_ATTRIBUTES, MOBILE } from '../types/contacts';
 export type Meaning =
 	| {
 			as: 'attribute';
-			/** Its schema name; undefined for a mobile phone that the account has no field for. */
+			/** The attribute's schema name; undefined for a mobile phone that the account has no field for. */
 			name: string | undefined;
 			/** Whether the account has a field of this name. Such a column comes before one with a word. */
 			isField: boolean;

@@ -130,7 +130,7 @@ function addFirst(attribute: string, all: Candidate[], fields: AccountFields, re
 }
 
 /** What the hint says about other columns whose value is not sent: one that differs, or one that is no address and no number. */
-export function noteOthers(
+function noteOthers(
 	attribute: string,
 	value: unknown,
 	others: readonly Candidate[],

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../../account/accountFields';
 import { isTool } from '../../operation';
 import { shown } from '../../../messages';
-import { findSchemaName, findSchemaNames } from '../../../parameters/fieldNames';
+import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../../parameters/fieldNames';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../../parameters/parameters';
 import { type Path, pathsIn, formatPath } from '../../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../../parameters/wireValue';
@@ -75,11 +75,6 @@ export function readAdditional(context: IExecuteFunctions) {
 	return {
 		...rows,
 		findSchemaNames: toNames,
-		/** The schema name of the attribute, if only one attribute has this name. */
-		findSchemaName(name: unknown, fields: AccountFields): string | undefined {
-			const [schemaName, other] = findSchemaNames(name, fields);
-			return other === undefined ? schemaName : undefined;
-		},
 		/** The paths of the item's values in the expressions. */
 		paths,
 	};
@@ -117,8 +112,9 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		/** What the rows with a fixed name give, for the hint. */
 		describe: (fields: AccountFields): ByHand[] => {
 			if (entered.length === 0) return [];
-			const keys = context.getInputData().flatMap(({ json }) => Object.keys(json));
-			const columns = new Set(keys.map(normalizeName));
+			// Most items have the same keys.
+			const keys = new Set(context.getInputData().flatMap(({ json }) => Object.keys(json)));
+			const columns = new Set([...keys].map(normalizeName));
 			return entered.flatMap((row) => describeRow(row, fields, columns) ?? []);
 		},
 	};
@@ -129,8 +125,8 @@ function describeRow(
 	fields: AccountFields,
 	columns: ReadonlySet<string>,
 ): ByHand | undefined {
-	const [schemaName, other] = isExpression(name) ? [] : findSchemaNames(name, fields);
-	if (schemaName === undefined || other !== undefined || isBlank(value)) return undefined;
+	const schemaName = isExpression(name) ? undefined : findOnlySchemaName(name, fields);
+	if (schemaName === undefined || isBlank(value)) return undefined;
 	const displayName = shown(fields.displayName(schemaName));
 	const isOfColumn = isExpression(value);
 	if (!isOfColumn) {

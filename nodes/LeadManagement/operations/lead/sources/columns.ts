@@ -18,8 +18,8 @@ import { readAdditional } from './byHand';
 import type { LeadReader, LeadSource } from './source';
 
 const MAX_LIST_CHARACTERS = 600;
-/** A field with nearly the same name is looked for this often. It takes 5 ms if the account has 20,000 fields. */
-const MAX_DESCRIBED = 20;
+/** Columns that are compared with the names of all fields. With 20,000 fields, one comparison takes 5 ms. */
+const MAX_COMPARED = 20;
 const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
@@ -94,8 +94,7 @@ function listNotes(
 		(column) => column.isUsed && column.use.as === 'notSent' && !sentByHand.has(column),
 	);
 	const names = [
-		...unsent.slice(0, MAX_DESCRIBED).map((column) => describeUnsent(column, fields)),
-		...unsent.slice(MAX_DESCRIBED).map(({ heading }) => shown(heading)),
+		...unsent.map((column, index) => describeUnsent(column, index < MAX_COMPARED ? fields : undefined)),
 		...beside.map((path) => shown(path)),
 	];
 	const mayBeSent = unsent.some(({ use }) => isUnknown(use)) || beside.length > 0;
@@ -110,13 +109,13 @@ function listNotes(
 	return notes;
 }
 
-/** E.g. `Mobil no. (Mobile Number?)`, with the field that has nearly this name, or `Created On (read-only)`. */
-function describeUnsent({ heading, use }: Column, fields: AccountFields): string {
+/** E.g. `Created On (read-only)`, or `Mobil no. (Mobile Number?)` if one of the fields has nearly this name. */
+function describeUnsent({ heading, use }: Column, fields?: AccountFields): string {
 	const why = use.as === 'notSent' ? use.why : 'unknown';
 	if (why === 'readOnly') return `${shown(heading)} (read-only)`;
 	if (why === 'several') return `${shown(heading)} (the name of several fields)`;
-	const nearest = why === 'unknown' ? fields.nearest(heading) : undefined;
-	return nearest === undefined
-		? shown(heading)
-		: `${shown(heading)} (${shown(fields.displayName(nearest))}?)`;
+	const nearest = why === 'unknown' ? fields?.nearest(heading) : undefined;
+	return fields && nearest !== undefined
+		? `${shown(heading)} (${shown(fields.displayName(nearest))}?)`
+		: shown(heading);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../../account/accountFields';
 import { InputError, quote } from '../../../messages';
+import { findOnlySchemaName } from '../../../parameters/fieldNames';
 import { type Path, formatPath } from '../../../parameters/paths';
 import { normalizeName } from '../../../words/plainText';
 import { type Search, advise, adviseOnValues, missingContacts } from '../advice';
@@ -50,7 +51,7 @@ export type Table = ReturnType<typeof readTable>;
 export function readTable(context: IExecuteFunctions, choices: ColumnChoices, input: Input) {
 	const { items, fields, ignored, additional } = input;
 	const { searchBy, searchByAttribute, fixedCountryCode } = choices;
-	const searchedFor = searchBy === 'other' ? additional.findSchemaName(searchByAttribute, fields) : searchBy;
+	const searchedFor = searchBy === 'other' ? findOnlySchemaName(searchByAttribute, fields) : searchBy;
 	const meaningOf = meaningReader(fields, searchedFor);
 	const path = readLeadPath(context);
 	const search: Omit<Search, 'items' | 'missing'> = { hasPath: path !== undefined, columns: [], meaningOf };

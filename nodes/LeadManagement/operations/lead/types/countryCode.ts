@@ -88,7 +88,7 @@ export function formatLeadSquaredPhone(text: string, countryCode: string): strin
 	const digits = phone.replace(/\D/g, '');
 	const isFromAbroad = /^\D*\+/.test(phone) || digits.startsWith('00');
 	const number = isFromAbroad ? digits.replace(/^00/, '') : (withCode(digits, countryCode) ?? '');
-	// Fewer may be an extension.
+	// A shorter number may be an extension.
 	const least = isFromAbroad ? 7 : 8;
 	const [code] = COUNTRY_CODE.exec(number) ?? [''];
 	const dialed = number.slice(code.length);

@@ -33,7 +33,7 @@ export const isPhone = (name: string, fields: AccountFields): boolean =>
 export interface FieldRules {
 	/** The account's fields, if they were read. */
 	fields: AccountFields;
-	/** That of the workflow. */
+	/** The time zone of the workflow. */
 	timeZone: string;
 	/** True if a text that a step before writes where it has nothing is text: JSON is sent as it is written. */
 	isVerbatim: boolean;

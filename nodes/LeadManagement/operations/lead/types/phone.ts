@@ -24,7 +24,7 @@ export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
 const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
 /** What programs calculate, e.g. 9845098450.5 or 0.98450. */
 const FRACTION = /^\+?(?:(\d{7,}|0)[.,]\d+|\d+[.,]\d\d?)$/;
-/** Fewer are no phone. Beside words, more are needed: they may be a house number. */
+/** A phone has at least these digits. Beside words, fewer than seven digits may be a house number. */
 const MIN_DIGITS = 4;
 const MIN_DIGITS_BESIDE_WORDS = 7;
 /** 15, and a prefix for calls abroad. More are two numbers. */
