@@ -75,6 +75,13 @@ const SEVERAL: Line[] = [
 	['numbers whose digits end alike', { Phone: '98450 98450', Telephone: '+91 98450 98450' }, 'Phone=98450 98450'],
 	["a value of 'Additional Attributes' first", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Oslo; City: 1 row has another value in "City"', { additional: { mx_City: 'Oslo' } }],
 	["no value of 'Additional Attributes'", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome', { additional: { mx_City: '={{ $json.x }}' } }],
+	['lists of the same values', { Email: 'a@b.c', City: ['Rome', 'Oslo'], mx_City: ['Rome', 'Oslo'] }, 'EmailAddress=a@b.c mx_City=Rome;Oslo'],
+	['lists that differ', { Email: 'a@b.c', City: ['Rome', 'Oslo'], mx_City: ['Rome'] }, 'EmailAddress=a@b.c mx_City=Rome;Oslo; City: 1 row has another value in "mx_City"'],
+	['blanks around the same value', { Email: 'a@b.c', City: 'Rome', mx_City: ' Rome ' }, 'EmailAddress=a@b.c mx_City=Rome'],
+	['an empty one beside a filled one', { Email: 'a@b.c', City: 'Rome', mx_City: ' ' }, 'EmailAddress=a@b.c mx_City=Rome'],
+	['the same value twice, which is no phone', { Email: 'a@b.c', Phone: '12', Telephone: '12' }, 'EmailAddress=a@b.c SearchBy=EmailAddress; Not sent: "12" (item 1, Phone)', { searchBy: 'EmailAddress' }],
+	['another value, which is no phone', { Email: 'a@b.c', Phone: '5550100', Telephone: '12 rue X' }, 'EmailAddress=a@b.c Phone=5550100; Phone Number: 1 row has another number in "Telephone"'],
+	["one attribute of 'Additional Attributes' twice", { Email: 'a@b.c' }, "✗ 'Additional Attributes' have \"mx_City\" twice → Keep one of them.", { additional: { City: 'Rome', mx_City: 'Oslo' } }],
 	['one that is no address', { Email: 'none', 'E-mail': 'c@d.c' }, 'EmailAddress=c@d.c; Not sent: "none" (item 1, Email)'],
 ];
 describe('of several columns for one attribute', () => testLines(SEVERAL, map));

@@ -1,5 +1,5 @@
 /** 'Map Automatically', section 3: what a value becomes. A line is what the items send, and what the hint says. */
-import { type Line, having, map, testLines } from '../../support/node';
+import { type Line, byHand, having, map, testLines } from '../../support/node';
 
 const typed = (DataType: string, ...options: string[]) => ({
 	fields: having({
@@ -39,6 +39,9 @@ const CONTACTS: Line[] = [
 	['an entry with a relation, or of a fax', { Email: 'a@b.c', phones: [{ type: 'fax', number: '5550100' }, { relation: 'Father', number: '5550199' }] }, 'EmailAddress=a@b.c; Not sent: a list (item 1, phones)'],
 	['a number with a code beside it', { Email: 'a@b.c', Phone: { countryCode: '91', number: '9845098450' } }, 'EmailAddress=a@b.c; Not sent: an object (item 1, Phone)'],
 	['a list of simple values', { Email: ['a@b.c'], City: ['Rome', 'Oslo'] }, 'EmailAddress=a@b.c mx_City=Rome;Oslo'],
+	['an address by hand, as in a column', {}, 'EmailAddress=bo@x.test', byHand({ EmailAddress: 'Bo <bo@x.test>' })],
+	['a number by hand, as in a column', {}, 'Phone=98450 98450', byHand({ Phone: 'Mob: 98450 98450 (WhatsApp)' })],
+	['the signs of Windows-1252, read as Latin1', { Email: 'a@b.c', City: 'O\x92Neill \x80' }, 'EmailAddress=a@b.c mx_City=O’Neill €'],
 ];
 describe('reads', () => testLines(CONTACTS, map));
 
