@@ -1,7 +1,7 @@
 /** Reading takes time that grows with the length of a text, not with its square. A long text must not hold up n8n. */
-import { readContact, contactTypeOf } from '../../nodes/LeadManagement/operations/lead/types/contacts';
-import { splitName } from '../../nodes/LeadManagement/operations/lead/types/wholeName';
-import { open } from '../../nodes/LeadManagement/operations/lead/table/cells';
+import { readContact, contactTypeOf } from '../../nodes/LeadManagement/operations/lead/values/contact';
+import { splitName } from '../../nodes/LeadManagement/operations/lead/values/wholeName';
+import { open } from '../../nodes/LeadManagement/operations/lead/cells';
 import { readNames } from '../../nodes/LeadManagement/parameters/nameList';
 import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import { readHeading } from '../../nodes/LeadManagement/words/headings';

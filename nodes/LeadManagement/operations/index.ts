@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from './operation';
-import { toOptions } from '../parameters/choices';
+import { toOptions } from '../parameters/read';
 import { upsertLead } from './lead/upsertLead';
 import { updatePermissionTemplate } from './permissionTemplate/updatePermissionTemplate';
 

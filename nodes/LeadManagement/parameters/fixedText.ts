@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote, shown } from '../messages';
-import { toUnknownError } from './fieldNames';
+import { toUnknownError } from './names';
 import { isExpression, locatorValue, readEntered } from './parameters';
 import { isPlainObject, toEntries } from './wireValue';
 

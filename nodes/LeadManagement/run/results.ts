@@ -1,5 +1,5 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { escapeHtml, toText, toThrownMessage, withoutPeriod } from '../messages';
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { type Row, isTool } from '../operations/operation';
@@ -7,7 +7,7 @@ import { leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/givenUp';
 import { type RunCounts, describeCounts } from './counts';
 import { type Identity, describeGroups, findGroups } from './groups';
-import type { Reason, Summary } from './hints';
+import type { Reason, Summary } from './hint';
 
 /** Reasons that are listed in an error about several items, and items that each of them names. */
 const MAX_LISTED = 5;

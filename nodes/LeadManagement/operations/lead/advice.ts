@@ -4,13 +4,13 @@ import { listQuoted, quote, shown } from '../../messages';
 import { type Path, isSamePath, formatPath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import { adviseOnFile } from './fileAdvice';
-import type { Column } from './match/columns';
-import { type Meaning, isOfContact } from './match/meaning';
-import { cellsOf, open, pathOf, cleanHeading } from './table/cells';
-import type { ContactType } from './types/contactType';
-import { CONTACT_ATTRIBUTES, isInParts, contactTypeOf } from './types/contacts';
-import { EMAIL, hasNoDot } from './types/email';
-import { PHONE, isPhoneAlone } from './types/phone';
+import type { Column } from './mapping';
+import { type Meaning, isOfContact } from './meaning';
+import { cellsOf, open, pathOf, cleanHeading } from './cells';
+import type { ContactType } from './values/contactType';
+import { CONTACT_ATTRIBUTES, isInParts, contactTypeOf } from './values/contact';
+import { EMAIL, hasNoDot } from './values/email';
+import { PHONE, isPhoneAlone } from './values/phone';
 
 const MAX_STEPS = 5;
 /** Items whose values are looked at. */

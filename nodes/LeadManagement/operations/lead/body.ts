@@ -1,17 +1,17 @@
 import { InputError, quote } from '../../messages';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/fieldNames';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
 import { toPlain } from '../../parameters/parameters';
 import { describe, isBlank, isFile, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
 import type { Note } from '../operation';
 import { type GivenAttribute, toUnsentNote } from './given';
 import { type AttributeValuePair, contactsIn, valueIn } from './pairs';
-import type { ContactType } from './types/contactType';
-import { readContact, contactTypeOf } from './types/contacts';
-import { formatLeadSquaredPhone } from './types/countryCode';
-import { hasNoDot } from './types/email';
-import { type FieldRules, NOTHING, type ValueNames, hasSingleValue, toFieldValue } from './types/fieldValue';
-import { isNothing } from './types/nothing';
-import { PHONE, ROUNDED_NUMBER, findSpreadsheetProblem } from './types/phone';
+import type { ContactType } from './values/contactType';
+import { readContact, contactTypeOf } from './values/contact';
+import { formatLeadSquaredPhone } from './values/countryCode';
+import { hasNoDot } from './values/email';
+import { type FieldRules, NOTHING, type ValueNames, hasSingleValue, toFieldValue } from './values/fieldValue';
+import { isNothing } from './values/blank';
+import { PHONE, ROUNDED_NUMBER, findSpreadsheetProblem } from './values/phone';
 
 /** The attributes of one lead, and what its body depends on. */
 export interface LeadData extends FieldRules {

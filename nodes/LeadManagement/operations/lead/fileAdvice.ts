@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { quote } from '../../messages';
 import { isBlank } from '../../parameters/wireValue';
-import { type Meaning, isOfContact } from './match/meaning';
-import { cleanHeading } from './table/cells';
-import { isAddedByN8n } from './table/ignored';
-import { EMAIL, hasNoDot } from './types/email';
-import { isPhoneAlone } from './types/phone';
+import { type Meaning, isOfContact } from './meaning';
+import { cleanHeading } from './cells';
+import { isAddedByN8n } from './ignored';
+import { EMAIL, hasNoDot } from './values/email';
+import { isPhoneAlone } from './values/phone';
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
 const SEPARATORS = [

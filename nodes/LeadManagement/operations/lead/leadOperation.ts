@@ -1,24 +1,24 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { InputError, nameItem } from '../../messages';
-import { readChoice } from '../../parameters/choices';
-import { isSearchBy, toUnknownError } from '../../parameters/fieldNames';
+import { readChoice } from '../../parameters/read';
+import { isSearchBy, toUnknownError } from '../../parameters/names';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import type { ServiceRequest } from '../../service/sender';
 import { type Note, type Operation, type Plan, isTool } from '../operation';
 import { buildBody } from './body';
 import type { GivenAttribute } from './given';
-import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices } from './leadParameters';
+import { CHOICES, type LeadChoices, dataToSend, options, parameters, readChoices } from './parameters';
 import { toLeadCall } from './leadProblems';
 import { PhoneForms, readBody, toCompared, listSharedValues, listOrderKeys } from './pairs';
 import type { LeadSearch } from './searchBy';
 import { SentAttributes } from './sentAttributes';
-import { fromParameters } from './sources/byHand';
-import { fromColumns } from './sources/columns';
-import { fromJson } from './sources/json';
-import type { LeadReader, LeadSource } from './sources/source';
-import { type CountryCodes, readCountryCodes } from './types/countryCode';
-import { isPhone } from './types/fieldValue';
+import { fromParameters } from './byHand';
+import { fromColumns } from './mapAutomatically';
+import { fromJson } from './json';
+import type { LeadReader, LeadSource } from './source';
+import { type CountryCodes, readCountryCodes } from './values/countryCode';
+import { isPhone } from './values/fieldValue';
 
 /** How an operation writes a lead. What a lead is, and where it comes from, is the same for all of them. */
 export interface LeadOperation extends Pick<Operation, 'operation' | 'whenRunAgain'> {

@@ -1,11 +1,11 @@
 import type { ServiceRequest } from '../../service/sender';
 import type { AccountFields } from '../../account/accountFields';
 import { listQuoted, shown } from '../../messages';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/fieldNames';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
 import { isBlank } from '../../parameters/wireValue';
 import type { Note, SharedValue } from '../operation';
-import { contactTypeOf } from './types/contacts';
-import { PHONE, hasCode } from './types/phone';
+import { contactTypeOf } from './values/contact';
+import { PHONE, hasCode } from './values/phone';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { readChoice, defineChoice, buildDropdown } from '../../parameters/choices';
-import { attributeName, mayBeDisplayName, findSchemaName } from '../../parameters/fieldNames';
+import { readChoice, defineChoice, buildDropdown } from '../../parameters/read';
+import { attributeName, mayBeDisplayName, findSchemaName } from '../../parameters/names';
 import { readEntered, valuesOf } from '../../parameters/parameters';
 
 const SEARCH_BY = defineChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']);

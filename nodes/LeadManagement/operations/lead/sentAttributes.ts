@@ -3,7 +3,7 @@ import { listed, shown } from '../../messages';
 import type { Note } from '../operation';
 import type { GivenAttribute } from './given';
 import type { AttributeValuePair } from './pairs';
-import type { ByHand } from './sources/source';
+import type { ByHand } from './source';
 
 const MAX_LIST_CHARACTERS = 600;
 

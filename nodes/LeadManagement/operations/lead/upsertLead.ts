@@ -1,4 +1,4 @@
-import { readBoolean, readChoice, defineChoice, buildDropdown } from '../../parameters/choices';
+import { readBoolean, readChoice, defineChoice, buildDropdown } from '../../parameters/read';
 import { buildLeadOperation } from './leadOperation';
 import { readSearch, searchByParameters } from './searchBy';
 

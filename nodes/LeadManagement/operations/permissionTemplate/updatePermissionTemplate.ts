@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError, type Texts, listQuoted, quote, shown } from '../../messages';
-import { readChoice } from '../../parameters/choices';
+import { readChoice } from '../../parameters/read';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import { locatorValue, toPlain } from '../../parameters/parameters';
 import { readJsonParameter } from '../../parameters/readJson';
@@ -13,8 +13,13 @@ import type { ServiceCall } from '../../service/sender';
 import { withoutInvisible } from '../../words/plainText';
 import type { Operation, Plan } from '../operation';
 import { toReadingCall } from './readTemplate';
-import type { PermissionTemplate } from './templateBody';
-import { PARTIAL_ACCESS, listOtherFields, setFieldNames, parseTemplate } from './templateBody';
+import {
+	type PermissionTemplate,
+	PARTIAL_ACCESS,
+	listOtherFields,
+	setFieldNames,
+	parseTemplate,
+} from './templateBody';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 
 /** What an item updates. */

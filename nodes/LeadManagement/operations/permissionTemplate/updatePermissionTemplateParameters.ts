@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { defineChoice, buildDropdown, buildCollection, buildLocator } from '../../parameters/choices';
+import { defineChoice, buildDropdown, buildCollection, buildLocator } from '../../parameters/read';
 import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
 
 /** The parameters with a list of choices that hold for a run: their values, the default one first. */

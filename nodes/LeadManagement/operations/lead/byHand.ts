@@ -1,18 +1,18 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { type AccountFields, isCommonField } from '../../../account/accountFields';
-import { isTool } from '../../operation';
-import { shown } from '../../../messages';
-import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../../parameters/fieldNames';
-import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../../parameters/parameters';
-import { type Path, pathsIn, formatPath } from '../../../parameters/paths';
-import { isBlank, isPlainObject, toEntries } from '../../../parameters/wireValue';
-import { normalizeName } from '../../../words/plainText';
-import type { GivenAttribute } from '../given';
-import { isAddedByN8n } from '../table/ignored';
-import { cellsOf } from '../table/cells';
-import { isBlankRow as isBlankLead } from '../table/place';
-import { isBlankCell } from '../types/nothing';
-import { missingContacts } from '../advice';
+import { type AccountFields, isCommonField } from '../../account/accountFields';
+import { isTool } from '../operation';
+import { shown } from '../../messages';
+import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../parameters/names';
+import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/parameters';
+import { type Path, pathsIn, formatPath } from '../../parameters/paths';
+import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
+import { normalizeName } from '../../words/plainText';
+import type { GivenAttribute } from './given';
+import { isAddedByN8n } from './ignored';
+import { cellsOf } from './cells';
+import { isBlankRow as isBlankLead } from './place';
+import { isBlankCell } from './values/blank';
+import { missingContacts } from './advice';
 import type { ByHand, LeadSource } from './source';
 
 /** The attribute of the row that 'Attributes' begins with. */

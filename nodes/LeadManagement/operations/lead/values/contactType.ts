@@ -1,4 +1,5 @@
 /** What a text is by the type of its attribute. */
+
 export type Reading =
 	| { text: string }
 	/** `nothing` is written where there is no value: it is never sent, and it is shown. */

@@ -4,7 +4,7 @@ import { isBlank, isSimple, toEntries } from '../../../parameters/wireValue';
 import type { Note } from '../../operation';
 import { isNumber, isYesOrNo, toOptions } from './choice';
 import { DATE_TYPES, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
-import { isNothing } from './nothing';
+import { isNothing } from './blank';
 import { PHONE } from './phone';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */

@@ -1,6 +1,6 @@
 import type { ContactType, Reading } from './contactType';
-import { isNothing } from './nothing';
-import { MAX_CONTACT_CHARACTERS, unwrap } from './rawText';
+import { isNothing } from './blank';
+import { MAX_CONTACT_CHARACTERS, unwrap } from './text';
 
 /**
  * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, and no dot or sign where a

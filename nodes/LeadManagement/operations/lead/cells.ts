@@ -1,7 +1,7 @@
-import { parse } from '../../../parameters/readJson';
-import type { Path } from '../../../parameters/paths';
-import { isPlainObject, isSimple, toEntries } from '../../../parameters/wireValue';
-import { withoutInvisible } from '../../../words/plainText';
+import { parse } from '../../parameters/readJson';
+import type { Path } from '../../parameters/paths';
+import { isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
+import { withoutInvisible } from '../../words/plainText';
 
 /** A value under a name. */
 export interface Cell {

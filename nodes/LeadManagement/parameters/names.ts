@@ -1,7 +1,7 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError, listQuoted, quote } from '../messages';
-import { buildLocator } from './choices';
+import { buildLocator } from './read';
 import { isExpression, locatorValue, toPlain } from './parameters';
 import { OF_OBJECT, describe, isBlank } from './wireValue';
 

@@ -1,8 +1,8 @@
-import type { AccountFields } from '../../../account/accountFields';
-import type { Path } from '../../../parameters/paths';
-import { type Cell, pathOf, cleanHeading } from '../table/cells';
-import { type Ignored, type IgnoredColumns, isAddedByN8n } from '../table/ignored';
-import { isBlankCell } from '../types/nothing';
+import type { AccountFields } from '../../account/accountFields';
+import type { Path } from '../../parameters/paths';
+import { type Cell, pathOf, cleanHeading } from './cells';
+import { type Ignored, type IgnoredColumns, isAddedByN8n } from './ignored';
+import { isBlankCell } from './values/blank';
 import type { Meaning } from './meaning';
 
 /** What becomes of a column, and why if the column is not sent. */

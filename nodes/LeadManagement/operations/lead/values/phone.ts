@@ -1,7 +1,7 @@
 import { withoutInvisible } from '../../../words/plainText';
 import type { ContactType, Reading } from './contactType';
-import { isNothing } from './nothing';
-import { MAX_CONTACT_CHARACTERS, unwrap } from './rawText';
+import { isNothing } from './blank';
+import { MAX_CONTACT_CHARACTERS, unwrap } from './text';
 
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})\s*[;,|\n]\s*(?=[^;,|\n]+$)/;

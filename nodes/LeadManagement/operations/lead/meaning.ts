@@ -1,8 +1,8 @@
-import type { AccountFields } from '../../../account/accountFields';
-import { isSearchBy } from '../../../parameters/fieldNames';
-import { readHeading } from '../../../words/headings';
-import { cleanHeading } from '../table/cells';
-import { CONTACT_ATTRIBUTES, MOBILE } from '../types/contacts';
+import type { AccountFields } from '../../account/accountFields';
+import { isSearchBy } from '../../parameters/names';
+import { readHeading } from '../../words/headings';
+import { cleanHeading } from './cells';
+import { CONTACT_ATTRIBUTES, MOBILE } from './values/contact';
 
 /** What the name of a column says by itself. */
 export type Meaning =

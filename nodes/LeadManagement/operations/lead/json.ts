@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, quote } from '../../../messages';
-import { readJsonParameter } from '../../../parameters/readJson';
-import { describe, isBlank, isPlainObject } from '../../../parameters/wireValue';
-import { type GivenAttribute, toGivenAttribute } from '../given';
-import { missingContacts } from '../advice';
+import { InputError, quote } from '../../messages';
+import { readJsonParameter } from '../../parameters/readJson';
+import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
+import { type GivenAttribute, toGivenAttribute } from './given';
+import { missingContacts } from './advice';
 import type { LeadSource } from './source';
 
 const JSON_LABEL = "'Attributes (JSON)'";

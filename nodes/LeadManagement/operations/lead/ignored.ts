@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, quote } from '../../../messages';
-import { readNames } from '../../../parameters/nameList';
-import { isExpression, readEntered, valuesOf } from '../../../parameters/parameters';
-import { type Path, isWithin, parsePath } from '../../../parameters/paths';
-import { describe, isSimple } from '../../../parameters/wireValue';
-import { normalizeName } from '../../../words/plainText';
+import { InputError, quote } from '../../messages';
+import { readNames } from '../../parameters/nameList';
+import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
+import { type Path, isWithin, parsePath } from '../../parameters/paths';
+import { describe, isSimple } from '../../parameters/wireValue';
+import { normalizeName } from '../../words/plainText';
 import { cleanHeading } from './cells';
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */

@@ -1,6 +1,6 @@
-import type { AccountFields } from '../../../account/accountFields';
-import type { Note } from '../../operation';
-import type { GivenAttribute } from '../given';
+import type { AccountFields } from '../../account/accountFields';
+import type { Note } from '../operation';
+import type { GivenAttribute } from './given';
 
 /** The attributes of an item, and what the hint says about them. */
 export interface GivenLead {

@@ -1,6 +1,6 @@
-import type { Note } from '../../operation';
-import type { GivenAttribute } from '../given';
-import type { Column } from '../match/columns';
+import type { Note } from '../operation';
+import type { GivenAttribute } from './given';
+import type { Column } from './mapping';
 
 /** A value of a row that may be an attribute's. */
 export interface Candidate {

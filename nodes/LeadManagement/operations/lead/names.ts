@@ -1,10 +1,10 @@
-import { quote } from '../../../messages';
-import { isSimple } from '../../../parameters/wireValue';
-import { toUnsentNote } from '../given';
-import { open } from '../table/cells';
-import { isBlankCell } from '../types/nothing';
-import { assertNothingLost, toWindows1252 } from '../types/rawText';
-import { type NameParts, restOfName, splitName } from '../types/wholeName';
+import { quote } from '../../messages';
+import { isSimple } from '../../parameters/wireValue';
+import { toUnsentNote } from './given';
+import { open } from './cells';
+import { isBlankCell } from './values/blank';
+import { assertNothingLost, toWindows1252 } from './values/text';
+import { type NameParts, restOfName, splitName } from './values/wholeName';
 import type { Candidate, Reading } from './reading';
 
 /** What a whole name gives. */

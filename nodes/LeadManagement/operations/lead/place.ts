@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { InputError, listQuoted } from '../../../messages';
-import { toPlain, valuesOf } from '../../../parameters/parameters';
-import { type Path, parsePath, formatPath } from '../../../parameters/paths';
-import { isBlank, isSimple } from '../../../parameters/wireValue';
-import { PERSONS } from '../../../words/headings';
-import { normalizeName } from '../../../words/plainText';
-import { isBlankCell } from '../types/nothing';
+import { InputError, listQuoted } from '../../messages';
+import { toPlain, valuesOf } from '../../parameters/parameters';
+import { type Path, parsePath, formatPath } from '../../parameters/paths';
+import { isBlank, isSimple } from '../../parameters/wireValue';
+import { PERSONS } from '../../words/headings';
+import { normalizeName } from '../../words/plainText';
+import { isBlankCell } from './values/blank';
 import { type Cell, cellsOf, open, pathOf, valueAt } from './cells';
 import { isAddedByN8n } from './ignored';
 

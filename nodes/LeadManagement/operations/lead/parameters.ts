@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readChoice, defineChoice, buildDropdown, buildCollection } from '../../parameters/choices';
-import { attributeName } from '../../parameters/fieldNames';
+import { readChoice, defineChoice, buildDropdown, buildCollection } from '../../parameters/read';
+import { attributeName } from '../../parameters/names';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {

@@ -1,15 +1,15 @@
-import type { AccountFields } from '../../../account/accountFields';
-import { InputError, quote, shown } from '../../../messages';
-import { isFile, isPlainObject, toEntries } from '../../../parameters/wireValue';
-import { type GivenAttribute, toGivenAttribute, toUnsentNote } from '../given';
-import type { Columns } from '../match/columns';
-import type { Cell } from '../table/cells';
-import { CONTACT_ATTRIBUTES, MOBILE, contactsIn, readContact, contactTypeOf } from '../types/contacts';
-import type { ContactType } from '../types/contactType';
-import { isSet } from '../types/fieldValue';
-import { isBlankCell } from '../types/nothing';
-import { PHONE } from '../types/phone';
-import { assertNothingLost, toWindows1252 } from '../types/rawText';
+import type { AccountFields } from '../../account/accountFields';
+import { InputError, quote, shown } from '../../messages';
+import { isFile, isPlainObject, toEntries } from '../../parameters/wireValue';
+import { type GivenAttribute, toGivenAttribute, toUnsentNote } from './given';
+import type { Columns } from './mapping';
+import type { Cell } from './cells';
+import { CONTACT_ATTRIBUTES, MOBILE, contactsIn, readContact, contactTypeOf } from './values/contact';
+import type { ContactType } from './values/contactType';
+import { isSet } from './values/fieldValue';
+import { isBlankCell } from './values/blank';
+import { PHONE } from './values/phone';
+import { assertNothingLost, toWindows1252 } from './values/text';
 import { NAME_PARTS, addNames } from './names';
 import type { Candidate, Reading } from './reading';
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
 import { isExpression, readEntered, toPlain } from '../../../parameters/parameters';
 import { isBlank, toWireValue } from '../../../parameters/wireValue';
-import { isNothing } from './nothing';
+import { isNothing } from './blank';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, PHONE } from './phone';
 
 /** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
