@@ -6,8 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields, type AccountField } from '../../nodes/LeadManagement/account/accountFields';
-import { describeResult } from '../../nodes/LeadManagement/run/hint';
-import { Notes } from '../../nodes/LeadManagement/run/notes';
+import { describeResult, Notes } from '../../nodes/LeadManagement/run/hint';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 
 const FIELDS: AccountField[] = [

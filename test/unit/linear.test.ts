@@ -1,8 +1,8 @@
 /** Reading takes time that grows with the length of a text, not with its square. A long text must not hold up n8n. */
 import { readContact, contactTypeOf } from '../../nodes/LeadManagement/operations/lead/values/contact';
 import { splitName } from '../../nodes/LeadManagement/operations/lead/values/wholeName';
-import { open } from '../../nodes/LeadManagement/operations/lead/cells';
-import { readNames } from '../../nodes/LeadManagement/parameters/nameList';
+import { open } from '../../nodes/LeadManagement/operations/lead/place';
+import { readNames } from '../../nodes/LeadManagement/parameters/names';
 import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import { readHeading } from '../../nodes/LeadManagement/words/headings';
 

@@ -1,4 +1,4 @@
-import { readNames } from '../../nodes/LeadManagement/parameters/nameList';
+import { readNames } from '../../nodes/LeadManagement/parameters/names';
 
 test.each<[given: unknown, names: unknown[]]>([
 	['City, Annual Salary', ['City', 'Annual Salary']],

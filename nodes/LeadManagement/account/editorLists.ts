@@ -1,12 +1,23 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	type INodePropertyOptions,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { InputError, shown, toText } from '../messages';
 import { type Account, parseAccount } from '../service/account';
 import type { Outcome } from '../service/readResponse';
 import { normalizeName } from '../words/plainText';
 import { type AccountField, COMMON_FIELDS, asText } from './accountFields';
-import { readAccountFields, readList } from './lists';
-import { type Template, isLastPage, isTemplate, isTemplatePage, toTemplateSearch } from './templates';
+import {
+	readAccountFields,
+	readList,
+	type Template,
+	isLastPage,
+	isTemplate,
+	isTemplatePage,
+	toTemplateSearch,
+} from './lists';
 
 /** The name of a field in the list is one line, which the editor shows as it is. */
 function toFieldEntry({ SchemaName, DisplayName, IsMandatory, IsUnique }: AccountField) {

@@ -5,6 +5,7 @@ import { type ProblemCode, isRefusal } from '../service/problems';
 import { type Outcome, type Problem, detailOf, withoutResponse } from '../service/readResponse';
 import { IN_EDITOR, IN_EXECUTION, type ServiceRequest, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
+import { isError } from '../service/answer';
 
 /** How long a user waits in the editor: for a call, and for everything before the last one, such as the rate limit. */
 const EDITOR_MS = 10_000;
@@ -94,3 +95,50 @@ export const explainList =
 		isRefusal(code) || NO_LIST.includes(code) || code === 'unclear'
 			? { message: `LeadSquared did not send the list of ${list}${detailOf(words, httpCode)}`, description }
 			: texts;
+
+/** The account's permission templates (public documentation of the service; not in the interface). */
+
+const TEMPLATES_PER_PAGE = 100;
+
+/** A page of PermissionTemplate.svc/Retrieve. */
+interface TemplatePage {
+	List: unknown[];
+}
+
+export interface Template {
+	/** Without one, it cannot be picked. */
+	Id: string;
+	Name?: unknown;
+	Description?: unknown;
+	EntityPermissions?: unknown;
+}
+
+export const isTemplate = (entry: unknown): entry is Template =>
+	typeof entry === 'object' &&
+	entry !== null &&
+	'Id' in entry &&
+	typeof entry.Id === 'string' &&
+	entry.Id !== '';
+
+/** True for the answer of PermissionTemplate.svc/Retrieve. */
+export const isTemplatePage = (body: unknown): body is TemplatePage => {
+	const { List } = (body ?? {}) as Partial<TemplatePage>;
+	return !isError(body) && Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
+};
+
+/** The request for a page of the account's permission templates. */
+export const toTemplateSearch = (
+	Parameter: { SearchText: string } | { TemplateId: string },
+	PageIndex = 1,
+): ServiceRequest => ({
+	method: 'POST',
+	path: '/v2/PermissionTemplate.svc/Retrieve',
+	body: JSON.stringify({
+		Parameter,
+		Sorting: { ColumnName: 'Name', Direction: 0 },
+		Paging: { PageIndex, PageSize: TEMPLATES_PER_PAGE },
+	}),
+});
+
+/** True if the account has no more templates than those up to this page. */
+export const isLastPage = ({ List }: TemplatePage): boolean => List.length < TEMPLATES_PER_PAGE;

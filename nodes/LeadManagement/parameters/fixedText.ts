@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote, shown } from '../messages';
 import { toUnknownError } from './names';
-import { isExpression, locatorValue, readEntered } from './parameters';
+import { isExpression, locatorValue, readEntered } from './read';
 import { isPlainObject, toEntries } from './wireValue';
 
 const BRACES = /\{\{.*\}\}/s;

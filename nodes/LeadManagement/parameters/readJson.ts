@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../messages';
-import { isExpression, readEntered } from './parameters';
+import { isExpression, readEntered } from './read';
 import { OF_OBJECT } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;

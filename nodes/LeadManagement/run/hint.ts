@@ -1,8 +1,6 @@
+import { type Texts, cutLine, fit, formatCount, toText, withoutPeriod, escapeHtml } from '../messages';
+import type { Note } from '../operations/operation';
 /** What the user reads after a run. */
-import { type Texts, cutLine, fit, formatCount, toText, withoutPeriod } from '../messages';
-import { type RunCounts, describeCounts } from './counts';
-import { type Section, formatHtml, formatLine } from './hintText';
-import type { Notes } from './notes';
 
 const MAX_SECTION_CHARACTERS = 1_500;
 const MAX_REASON_CHARACTERS = 200;
@@ -81,4 +79,158 @@ function describeReasons({ reasons }: Summary): string[] {
 	});
 	const others = reasons.length - texts.length;
 	return others > 0 ? [...texts, `and ${others} more`] : texts;
+}
+
+/** How many items were written, refused, and so on, in a few words. */
+
+/** The time in which an account takes as many calls as its limit says (interface, section 8). */
+const WINDOW_SECONDS = 5;
+
+/** The results of a run's items. */
+export interface RunCounts {
+	written: number;
+	/** Items that the service may have written, although their calls have no success. */
+	mayBeWritten: number;
+	refused: number;
+	blankRows: number;
+	/** Set when the run ended early. */
+	notSent?: number;
+	/** With 'Check Only'. Nothing was sent then. */
+	checked?: Checked;
+}
+
+/** What would be written, as a word, and how fast: calls per 5 seconds, from the credential. */
+export interface Checked {
+	record: string;
+	callLimit: number;
+}
+
+/** E.g. "120 written, to 117 leads, 5 refused", with the leads that they were written to if these are fewer. */
+export function describeCounts(counts: RunCounts, leads = 0): string {
+	const { written, mayBeWritten, refused, blankRows, notSent, checked } = counts;
+	if (checked) return describeChecked(counts, checked, leads);
+	const start = notSent === undefined ? '' : 'The execution ended early: ';
+	return [
+		`${start}${formatCount(written)} written`,
+		...(leads > 0 ? [`to ${plural(leads, 'lead')}`] : []),
+		...counted([
+			[mayBeWritten, 'may have been written'],
+			[refused, 'refused'],
+			[blankRows, skipped(blankRows)],
+			[notSent ?? 0, 'not sent'],
+		]),
+	].join(', ');
+}
+
+function describeChecked(
+	{ written, refused, blankRows, notSent }: RunCounts,
+	{ record, callLimit }: Checked,
+	leads: number,
+): string {
+	const result = [
+		`Check only: nothing was sent. ${plural(leads || written, record)} would be sent`,
+		...(leads > 0 ? [`from ${plural(written, 'row')}`] : []),
+		...(refused > 0 ? [`${plural(refused, 'row')} would be refused`] : []),
+		...counted([
+			[blankRows, skipped(blankRows)],
+			[notSent ?? 0, 'not checked'],
+		]),
+	].join(', ');
+	const seconds = Math.ceil((written / callLimit) * WINDOW_SECONDS);
+	return written > callLimit ? `${result}. The run would take about ${formatDuration(seconds)}` : result;
+}
+
+/** E.g. "1 min 40 s". */
+const formatDuration = (seconds: number): string =>
+	counted([
+		[Math.floor(seconds / 3_600), 'h'],
+		[Math.floor(seconds / 60) % 60, 'min'],
+		[seconds < 3_600 ? seconds % 60 : 0, 's'],
+	]).join(' ');
+
+const plural = (count: number, name: string) => `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
+const skipped = (rows: number) => `blank ${rows === 1 ? 'row' : 'rows'} skipped`;
+
+/** What there is of each, after its count. */
+const counted = (parts: Array<[count: number, what: string]>) =>
+	parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
+
+/** The form of a hint: a list in the editor, one line elsewhere. */
+
+/** What a hint says under one label. */
+export interface Section {
+	label: string;
+	/** Sentences without a period at the end. */
+	entries: string[];
+	/** Whether one line of text needs no label for them. */
+	speaksForItself?: boolean;
+}
+
+/** The result of a run in a few words, and what else there is to know, the most important section first. */
+export interface Hint {
+	result: string;
+	sections: Section[];
+}
+
+/** A list: n8n 1.85 and 2.41 show HTML in hints. They put the bullets of `<ul>` beside the box. */
+export const formatHtml = ({ result, sections }: Hint): string =>
+	[`<b>${escapeHtml(result)}</b>`, ...sections.map(formatSectionHtml)].join('<br>');
+
+function formatSectionHtml({ label, entries }: Section): string {
+	const texts = entries.map(escapeHtml);
+	const content = texts.length === 1 ? ` ${texts[0]}` : texts.map((text) => `<br>• ${text}`).join('');
+	return `<b>${label}:</b>${content}`;
+}
+
+/** One line of text, e.g. "4 written, 5 refused, 2 blank rows skipped. Not sent: Age, Column 7". */
+export const formatLine = ({ result, sections }: Hint): string =>
+	escapeHtml([result, ...sections.map(formatSectionLine)].join('. '));
+
+const formatSectionLine = ({ label, entries, speaksForItself }: Section): string =>
+	speaksForItself ? entries.join('. ') : `${label}: ${entries.join('; ')}`;
+
+/** Examples that are listed after a text. */
+const MAX_EXAMPLES = 5;
+/** Different texts of a run. What an operation says in more forms than this is not told. */
+const MAX_TEXTS = 500;
+
+/** How often a text was noted, and what it was about. */
+interface CountedNote {
+	note: Note;
+	rows: number;
+	examples: Set<string>;
+	others: number;
+}
+
+/** Collects what the rows of a run and the run as a whole have for the hint: counts, joins, and nothing else. */
+export class Notes {
+	readonly #told = new Map<string, CountedNote>();
+
+	/** Adds the notes of a row, or of the run. */
+	add(notes: readonly Note[] = []): void {
+		const texts = new Set<string>();
+		for (const note of notes) {
+			const { section, text, example } = note;
+			const key = `${section} ${text}`;
+			const told = this.#told.get(key) ?? { note, rows: 0, examples: new Set<string>(), others: 0 };
+			if (this.#told.size < MAX_TEXTS) this.#told.set(key, told);
+			if (!texts.has(key)) told.rows++;
+			texts.add(key);
+			if (example === undefined || told.examples.has(example)) continue;
+			if (told.examples.size < MAX_EXAMPLES) told.examples.add(example);
+			else told.others++;
+		}
+	}
+
+	/** The texts of a section, with the number of rows and the examples. */
+	of(section: Note['section']): string[] {
+		return [...this.#told.values()].filter(({ note }) => note.section === section).map(formatNote);
+	}
+}
+
+function formatNote({ note: { text }, rows, examples, others }: CountedNote): string {
+	const more = others > 0 ? ` and ${formatCount(others)} more` : '';
+	const list = `${[...examples].join(', ')}${more}`;
+	const counted = text.replace('{rows} have', rows === 1 ? '1 row has' : `${formatCount(rows)} rows have`);
+	return [counted, list].filter((part) => part !== '').join(': ');
 }

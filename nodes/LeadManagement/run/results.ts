@@ -5,9 +5,8 @@ import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { type Row, isTool } from '../operations/operation';
 import { leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/givenUp';
-import { type RunCounts, describeCounts } from './counts';
+import { type RunCounts, describeCounts, type Reason, type Summary } from './hint';
 import { type Identity, describeGroups, findGroups } from './groups';
-import type { Reason, Summary } from './hint';
 
 /** Reasons that are listed in an error about several items, and items that each of them names. */
 const MAX_LISTED = 5;

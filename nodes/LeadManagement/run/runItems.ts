@@ -8,9 +8,7 @@ import { readBoolean } from '../parameters/read';
 import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { type Account, parseAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
-import { type Checked, describeCounts } from './counts';
-import { describeResult } from './hint';
-import { Notes } from './notes';
+import { type Checked, describeCounts, describeResult, Notes } from './hint';
 import { CHECK_CREDENTIAL, refuseFailedItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 

@@ -1,6 +1,6 @@
 import { InputError, quote } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
-import { toPlain } from '../../parameters/parameters';
+import { toPlain } from '../../parameters/read';
 import { describe, isBlank, isFile, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
 import type { Note } from '../operation';
 import { type GivenAttribute, toUnsentNote } from './given';

@@ -3,14 +3,13 @@ import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { isTool } from '../operation';
 import { shown } from '../../messages';
 import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../parameters/names';
-import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/parameters';
+import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { type Path, pathsIn, formatPath } from '../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { normalizeName } from '../../words/plainText';
 import type { GivenAttribute } from './given';
-import { isAddedByN8n } from './ignored';
-import { cellsOf } from './cells';
-import { isBlankRow as isBlankLead } from './place';
+
+import { cellsOf, isAddedByN8n, isBlankRow as isBlankLead } from './place';
 import { isBlankCell } from './values/blank';
 import { missingContacts } from './advice';
 import type { ByHand, LeadSource } from './source';

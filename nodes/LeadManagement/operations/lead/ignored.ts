@@ -1,17 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../messages';
-import { readNames } from '../../parameters/nameList';
-import { isExpression, readEntered, valuesOf } from '../../parameters/parameters';
+import { readNames } from '../../parameters/names';
+import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { type Path, isWithin, parsePath } from '../../parameters/paths';
 import { describe, isSimple } from '../../parameters/wireValue';
 import { normalizeName } from '../../words/plainText';
-import { cleanHeading } from './cells';
-
-/** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
-const ADDED_BY_N8N = new Set(
-	['row_number', 'submittedAt', 'formMode', 'formQueryParameters'].map(normalizeName),
-);
-export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.has(normalizeName(name));
+import { cleanHeading, isAddedByN8n } from './place';
 
 const LABEL = "'Columns to Ignore'";
 

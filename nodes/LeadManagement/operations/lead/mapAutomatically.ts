@@ -1,16 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, listQuoted, listed, nameItem, quote, shown } from '../../messages';
-import { readEntered } from '../../parameters/parameters';
+import { readEntered } from '../../parameters/read';
 import { isBlank } from '../../parameters/wireValue';
 import { isWithin, pathsIn, formatPath } from '../../parameters/paths';
 import type { Note } from '../operation';
 import type { LeadChoices } from './parameters';
 import type { Column, ColumnUse, Columns } from './mapping';
 import { readRow } from './row';
-import { type Cell, pathOf } from './cells';
+import { type Cell, pathOf, isBlankRow } from './place';
 import { readIgnored } from './ignored';
-import { isBlankRow } from './place';
 import { type ColumnChoices, type Table, readTable } from './table';
 import { CONTACT_ATTRIBUTES } from './values/contact';
 import { isBlankCell } from './values/blank';

@@ -5,15 +5,13 @@ import { findOnlySchemaName } from '../../parameters/names';
 import { type Path, formatPath } from '../../parameters/paths';
 import { normalizeName } from '../../words/plainText';
 import { type Search, advise, adviseOnValues, missingContacts } from './advice';
-import { type Column, Columns } from './mapping';
-import { isOfContact, meaningReader } from './meaning';
+import { type Column, Columns, isOfContact, meaningReader } from './mapping';
 import type { Additional } from './byHand';
 import { CONTACT_ATTRIBUTES } from './values/contact';
 import { isBlankCell } from './values/blank';
 import { hasLostCharacters, toLostError } from './values/text';
-import { type Cell, cellsOf } from './cells';
+import { type Cell, cellsOf, cellReader, findPlace, isBlankRow, pathsBeside, readLeadPath } from './place';
 import type { IgnoredColumns } from './ignored';
-import { cellReader, findPlace, isBlankRow, pathsBeside, readLeadPath } from './place';
 
 /** What holds for a run. */
 export interface ColumnChoices {

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { explainList } from '../../account/lists';
-import { type Template, isTemplate, isTemplatePage, toTemplateSearch } from '../../account/templates';
+import {
+	explainList,
+	type Template,
+	isTemplate,
+	isTemplatePage,
+	toTemplateSearch,
+} from '../../account/lists';
 import { quote } from '../../messages';
 import { isPlainObject } from '../../parameters/wireValue';
 import { withoutResponse } from '../../service/readResponse';

@@ -1,6 +1,6 @@
 import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { toPlain } from '../../parameters/parameters';
+import { toPlain } from '../../parameters/read';
 import { describe, isBlank, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
 import { withoutInvisible } from '../../words/plainText';
 

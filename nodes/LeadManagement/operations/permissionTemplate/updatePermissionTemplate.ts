@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError, type Texts, listQuoted, quote, shown } from '../../messages';
-import { readChoice } from '../../parameters/read';
+import { readChoice, locatorValue, toPlain } from '../../parameters/read';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
-import { locatorValue, toPlain } from '../../parameters/parameters';
 import { readJsonParameter } from '../../parameters/readJson';
 import { isBlank, isPlainObject, toWireValue } from '../../parameters/wireValue';
 import { isUpdated } from '../../service/answer';

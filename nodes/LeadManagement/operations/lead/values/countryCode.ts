@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
-import { isExpression, readEntered, toPlain } from '../../../parameters/parameters';
+import { isExpression, readEntered, toPlain } from '../../../parameters/read';
 import { isBlank, toWireValue } from '../../../parameters/wireValue';
 import { isNothing } from './blank';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, PHONE } from './phone';

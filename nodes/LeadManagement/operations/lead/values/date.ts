@@ -1,6 +1,6 @@
 import type { AccountField } from '../../../account/accountFields';
 import type { InputError } from '../../../messages';
-import { isoToUtcText, toDate, formatUtc } from '../../../parameters/dates';
+import { isoToUtcText, toDate, formatUtc } from '../../../parameters/wireValue';
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's day 1, moved by its leap day in 1900 that never was. */

@@ -2,10 +2,11 @@ import type { AccountField, AccountFields } from '../../../account/accountFields
 import { InputError, listed, quote, shown } from '../../../messages';
 import { isBlank, isSimple, toEntries } from '../../../parameters/wireValue';
 import type { Note } from '../../operation';
-import { isNumber, isYesOrNo, toOptions } from './choice';
 import { DATE_TYPES, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
 import { isNothing } from './blank';
 import { PHONE } from './phone';
+import { hasVisible } from '../../../words/plainText';
+import { parse } from '../../../parameters/readJson';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
 const SINGLE_VALUE_TYPES = [
@@ -101,3 +102,43 @@ const toNoDateError = (text: string, source: string) =>
 		`${quote(text)} is not a date (${source})`,
 		'Enter a date such as 2026-05-17, or clear the value.',
 	);
+
+/** What may separate several choices in one text. Each part has to be one. */
+const SEPARATORS = /[,;|/\n]/;
+/** `DataType` of a dropdown for one option. */
+const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
+
+/** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
+export function toOptions(
+	value: unknown,
+	field: AccountField,
+	fields: AccountFields,
+): { text: string } | { outside: string[] } {
+	const texts = toEntries(value).map(String);
+	const options = texts.map((text) => matchOption(text, field, fields));
+	const outside = texts.filter((_text, index) => options[index] === undefined);
+	const isOne = options.length === 1 || !SINGLE_CHOICES.includes(field.DataType ?? '');
+	if (outside.length > 0 || !isOne) return { outside: isOne ? outside : texts };
+	return { text: options.join(';') };
+}
+
+function matchOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
+	const option = fields.findOption(field, text);
+	if (option !== undefined || SINGLE_CHOICES.includes(field.DataType ?? '')) return option;
+	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
+	const list =
+		parsed && 'value' in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : undefined;
+	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
+	const options = parts.map((part) => fields.findOption(field, part));
+	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
+}
+
+/** False for a value of a yes/no field that the service may not take for one. */
+export const isYesOrNo = (value: unknown): boolean =>
+	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));
+
+/** False for a value of a field for numbers that the service may not take for one. */
+export const isNumber = (value: unknown): boolean =>
+	typeof value === 'number' || NUMBER.test(String(value).trim());
