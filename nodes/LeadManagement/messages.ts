@@ -99,5 +99,5 @@ export const toThrownMessage = (text: string): string =>
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** What messages call an item: its row in a spreadsheet, whose number n8n's nodes put into it, or its place in the run. */
-export const nameItem = (json: Record<string, unknown> | undefined, itemIndex: number): string =>
+export const nameItem = (json: Record<string, unknown> | null | undefined, itemIndex: number): string =>
 	typeof json?.row_number === 'number' ? `row ${json.row_number}` : `item ${itemIndex + 1}`;

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { refuseFailedItem, toNodeError, toRefusal } from '../../nodes/LeadManagement/run/itemError';
+import { refuseItem, toNodeError, toRefusal } from '../../nodes/LeadManagement/run/itemError';
 import { InputError } from '../../nodes/LeadManagement/messages';
 
 const NODE = { name: 'Lead Management', type: 'test', typeVersion: 1, parameters: {} } as unknown as INode;
@@ -45,7 +45,7 @@ test.each<[json: IDataObject, message: string | undefined]>([
 	[{ error: ' ' }, undefined],
 	[{}, undefined],
 ])('an item with nothing but an error is refused with it: %j', (json, message) => {
-	const refuse = () => refuseFailedItem({ json });
+	const refuse = () => refuseItem({ json });
 	if (message === undefined) expect(refuse).not.toThrow();
 	else expect(refuse).toThrow(message);
 });

@@ -1,8 +1,8 @@
 /** Reading takes time that grows with the length of a text, not with its square. A long text must not hold up n8n. */
-import { readContact, contactTypeOf } from '../../nodes/LeadManagement/operations/lead/values/contact';
-import { splitName } from '../../nodes/LeadManagement/operations/lead/values/wholeName';
+import { EMAIL, PHONE } from '../../nodes/LeadManagement/operations/lead/values/contact';
+import { readWholeName } from '../../nodes/LeadManagement/operations/lead/values/wholeName';
 import { open } from '../../nodes/LeadManagement/operations/lead/place';
-import { readNames } from '../../nodes/LeadManagement/parameters/names';
+import { readNames } from '../../nodes/LeadManagement/operations/lead/ignored';
 import { redactor } from '../../nodes/LeadManagement/service/redactor';
 import { readHeading } from '../../nodes/LeadManagement/words/headings';
 
@@ -11,17 +11,15 @@ const LENGTH = 100_000;
 const MOST_MS = 2_000;
 
 const redact = redactor(['abcd', 'efgh', 'u$r0123456789abcdef']);
-const readPhone = (text: string) => readContact(contactTypeOf('Phone')!, text);
-const readEmail = (text: string) => readContact(contactTypeOf('EmailAddress')!, text);
 
 test.each<[what: string, read: (text: string) => unknown, units: string[]]>([
 	['a heading', readHeading, ['a', '(', '*', '1.', 'work home ', '( required ', 'Email ']],
 	['a list of names', (text) => readNames(`"${text}b`), ['\\', '[', '"a,']],
-	['a name', (text) => splitName(`a,${text},`, false), [' ', 'a ', ',']],
+	['a name', (text) => readWholeName(`a,${text},`, false), [' ', 'a ', ',']],
 	['a text with keys', redact, ['\\', '%25', '&amp;', 'u$r0123', ' ']],
 	['JSON in a text', (text) => open(`[${text}]`), ['\n', ' ', '{', '[']],
-	['a phone', readPhone, ['1', '+ (', '1 ', 'a']],
-	['an email address', readEmail, ['a', ' ', '@', '.', '<a@']],
+	['a phone', PHONE.read, ['1', '+ (', '1 ', 'a']],
+	['an email address', EMAIL.read, ['a', ' ', '@', '.', '<a@']],
 ])('%s is read in linear time', (_what, read, units) => {
 	for (const unit of units) {
 		const { user } = process.cpuUsage();

@@ -1,4 +1,4 @@
-import { readNames } from '../../nodes/LeadManagement/parameters/names';
+import { readNames } from '../../nodes/LeadManagement/operations/lead/ignored';
 
 test.each<[given: unknown, names: unknown[]]>([
 	['City, Annual Salary', ['City', 'Annual Salary']],

@@ -49,14 +49,12 @@ const SEARCH_BY: Line[] = [
 	['SearchBy as a column', { ...E, ' SearchBy ': '' }, 'EmailAddress=a@b.c'],
 	['SearchBy by hand', {}, '✗ "SearchBy" is not an attribute of a lead → Remove it from the data. Parameters of the node say how leads are found.', byHand({ ...E, SearchBy: 'Phone' })],
 	["SearchBy beside 'Search By'", { ...E, SearchBy: 'Phone' }, '✗ "SearchBy" is not an attribute of a lead → Remove it from the data. Parameters of the node say how leads are found.', { ...json(), searchBy: 'EmailAddress' }],
-	...[0, '0000', false, 'true', 'yes', 'N/A', '-', ['none'], '9999999999', '8.19012E+11'].map((mx_Id): Line => [`a value that others have: ${JSON.stringify(mx_Id)}`, { ...E, mx_Id }, `✗ "${[mx_Id].flat()[0]}" is not a value to find a lead by (attribute "mx_Id") → Enter a value for "mx_Id" that no other lead has, or set 'Search By' to 'Email Address or Phone'.`, BY_ID]),
+	...[0, '0000', 'true', 'yes', 'N/A', '-', ['none'], '9999999999', '8.19012E+11'].map((mx_Id): Line => [`a value that others have: ${JSON.stringify(mx_Id)}`, { ...E, mx_Id }, `✗ "${[mx_Id].flat()[0]}" is not a value to find a lead by (attribute "mx_Id") → Enter a value for "mx_Id" that no other lead has, or set 'Search By' to 'Email Address or Phone'.`, BY_ID]),
 	...[7, '11', '1111', '#1042', 'NOA'].map((mx_Id): Line => [`a value that is sent: ${mx_Id}`, { ...E, mx_Id }, `EmailAddress=a@b.c mx_Id=${mx_Id} SearchBy=mx_Id`, BY_ID]),
 ];
 
 // prettier-ignore
 const NAMES: Line[] = [
-	['a field without a name in a column', { ...E, mx_Study: { '': 'x' } }, '✗ Column "mx_Study" has an attribute without a name…'],
-	['a field twice in a column', { ...E, mx_Study: { mx_City: '1', ' mx_City': '2' } }, '✗ Column "mx_Study" has the attribute "mx_City" twice → Keep one of them.'],
 	['a pair without a name', { data: [PAIR, { Value: 'x' }] }, "✗ 'Attributes (JSON)' has an attribute without a name…", JSON_DATA],
 	['a pair with a number as its name', { data: [PAIR, { Attribute: 5, Value: 'x' }] }, "✗ 'Attributes (JSON)' has 5 as the name of an attribute…", JSON_DATA],
 	['an attribute without a name by hand', {}, "✗ An attribute is missing in 'Attributes' → Select an attribute from the list.", naming(undefined)],
@@ -91,14 +89,14 @@ const NAMES: Line[] = [
 
 // prettier-ignore
 const VALUES: Line[] = [
-	['a lead type without a number', { ...E, LeadType: 'OT_' }, 'EmailAddress=a@b.c; Not sent: "OT_" (item 1, LeadType)'],
+	['a lead type without a number', { ...E, LeadType: 'OT_' }, 'EmailAddress=a@b.c; Not sent: LeadType: 1 row has a value that is not a lead type: "OT_" (item 1)'],
 	['a lead type with more', { ...E, LeadType: 'OT_1a' }, '✗ "OT_1a" is not a lead type (attribute "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.', json()],
 	['a lead type, trimmed', { ...E, LeadType: ' OT_1\u200b' }, 'EmailAddress=a@b.c LeadType=OT_1', json()],
 	['a blank lead type, which cannot be cleared', { ...E, LeadType: '' }, 'EmailAddress=a@b.c', SEND],
 	['a phone that is none', { ...E, Phone: '+91' }, '✗ "+91" is not a phone number (column "Phone") → Enter a number with four digits or more.'],
 	['a phone that is none, and needed', { EmailAddress: '', Phone: 'true' }, '✗ "true" is not a phone number (column "Phone") → Enter one number such as +91-9845098450, without other digits.'],
 	['a phone that is none, and searched by', { ...E, Phone: 'true' }, '✗ "true" is not a phone number (column "Phone") → Enter one number such as +91-9845098450, without other digits.', { searchBy: 'Phone' }],
-	['an address that is none, beside a phone', { EmailAddress: 'ada at example', Phone: '5550100' }, 'Phone=5550100; Not sent: "ada at example" (item 1, Email Address)', json()],
+	['an address that is none, beside a phone', { EmailAddress: 'ada at example', Phone: '5550100' }, 'Phone=5550100; Not sent: Email Address: 1 row has a value that counts as empty: "ada at example" (item 1)', json()],
 	['an address that is none, and searched by', { EmailAddress: 'ada', Phone: '5550100' }, '✗ "ada" is not an email address (column "EmailAddress") → Enter one address such as ada@example.com.', { searchBy: 'EmailAddress' }],
 	['a rounded number', { Phone: '8.19012E+11' }, '✗ "8.19012E+11" is a rounded phone number (column "Phone") → Format the column as text and enter the number again.'],
 	['a rounded number in a field of phones', { ...E, Mobile: '9.19845E+11', Notes: '9.1E+11' }, '✗ "9.19845E+11" is a rounded phone number (column "Mobile") → Format the column as text and enter the number again.', { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) }],
@@ -150,7 +148,7 @@ const TYPED: Line[] = [
 	['in additional attributes', E, `✗ 'Value' of mx_Source is the text "{{ $now }}" → Switch it to Expression, or drag the column on it.`, { additional: { mx_Source: '{{ $now }}' } }],
 	['in an attribute without a name', E, `✗ 'Attributes' is the text "{{ $now }}" → Switch it to Expression, or drag the column on it.`, valueOf(5, '{{ $now }}')],
 	...['$100', 'a {b} c', '{ {x} }', '$jsonld', 'Price: $json'].map((value): Line => [`other text: ${value}`, {}, `EmailAddress=a@b.c mx_A=${value}`, byHand({ ...E, mx_A: value })]),
-	['text of the data', { text: '{{ $json.City }}' }, 'EmailAddress=a@b.c; Not sent: 1 row has a text that stands for no value, treated as blank: "{{ $json.City }}"', byHand({ ...E, mx_A: '={{ $json.text }}' })],
+	['text of the data', { text: '{{ $json.City }}' }, 'EmailAddress=a@b.c; Not sent: mx_A: 1 row has a value that counts as empty: "{{ $json.City }}" (item 1)', byHand({ ...E, mx_A: '={{ $json.text }}' })],
 ];
 
 const choosing = (path: string, ...values: unknown[]): [object[], Given] => {

@@ -76,7 +76,7 @@ CIRCULAR.push(CIRCULAR);
 const SENT: Sent[] = [
 	['a text', ' London', ' London'],
 	['the number 0', 0, '0'],
-	['a checkbox of a sheet', false, 'false'],
+	['a checkbox of a sheet', true, 'true'],
 	['an empty cell', null, ''],
 	['a blank cell', ' ', ''],
 	['a form without a tick', [], ''],
@@ -156,7 +156,7 @@ test('dates and DateTimes of any zone go in UTC', async () => {
 
 // prettier-ignore
 const OBJECTS: Line[] = [
-	['is a set, and refused within one', leads({ id: 'u1', email: 'a@b.c' }), 'EmailAddress=a@b.c mx_A{id=u1 email=a@b.c} | ✗ Column "mx_Set": "mx_A" has an object instead of a single value → Send one of its values, e.g. {{ $json.owner.name }}.'],
+	['is a set, and not sent within one', leads({ id: 'u1', email: 'a@b.c' }), 'EmailAddress=a@b.c mx_A{id=u1 email=a@b.c} | EmailAddress=a@b.c # Not sent: mx_Set.mx_A; to send one, …'],
 	['is a set as JSON, and refused within one', leads({ id: 'u1' }), 'EmailAddress=a@b.c mx_A{id=u1} | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', json()],
 	['is refused by hand', leads({ id: 'u1' }), '✗ Attribute "mx_A" has an object instead of a single value… | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', BY_HAND],
 	['that looks like a DateTime is refused by hand', [...leads({ isLuxonDateTime: true, toMillis: 0 }), ...leads({ toMillis: Number })], `✗ Attribute "mx_A" has an object… | ✗…an object… | ✗…an object… | ✗…an object…`, BY_HAND],
@@ -164,8 +164,8 @@ const OBJECTS: Line[] = [
 	['in a list is refused by hand', leads([{ id: 1 }, { id: 2 }]), '✗ Attribute "mx_A" has a list of lists or objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}. | ✗ Attribute "mx_Set": "mx_A" has a list of lists or objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.', BY_HAND],
 	['in a list of files is refused by hand', leads([FILE, FILE]), '✗ Attribute "mx_A" has a file → Files cannot be sent. Send a link to the file. | ✗ Attribute "mx_Set": "mx_A" has a file → Files cannot be sent. Send a link to the file.', BY_HAND],
 	['without a prototype is a set, and one with half of what a file has', [Object.assign(Object.create(null), { a: 1 }), { filename: 'a' }, { mimeType: 'a' }, { type: 'Buffer' }, { data: [1] }].map((mx_A) => ({ ...E, mx_A })), 'EmailAddress=a@b.c mx_A{a=1} | EmailAddress=a@b.c mx_A{filename=a} | EmailAddress=a@b.c mx_A{mimeType=a} | EmailAddress=a@b.c mx_A{type=Buffer} | EmailAddress=a@b.c mx_A{data=1}'],
-	['is left out, and named, in a column of a single value', { ...E, FirstName: { n: 5 }, mx_A: [{ id: 1 }, { id: 2 }], mx_B: [FILE] }, 'EmailAddress=a@b.c # Not sent: an object (item 1, FirstName), a list (item 1, mx_A), a list (item 1, mx_B)'],
-	...['Text', 'Number', 'Date', 'Select', 'Boolean', 'Email', 'DateTime', 'Phone', 'Website', 'Time'].map((DataType): Line => [`is left out in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c # Not sent: an object (item 1, Stage)', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
+	['is left out, and named, in a column of a single value', { ...E, FirstName: { n: 5 }, mx_A: [{ id: 1 }, { id: 2 }], mx_B: [FILE] }, 'EmailAddress=a@b.c # Not sent: mx_A: 1 row has more than a single value: a list (item 1); mx_B: 1 row has a file: a list (item 1); FirstName: 1 row has a value that counts as empty: an object (item 1)'],
+	...['Text', 'Number', 'Date', 'Select', 'Boolean', 'Email', 'DateTime', 'Phone', 'Website', 'Time'].map((DataType): Line => [`is left out in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c # Not sent: Stage: 1 row has more than a single value: an object (item 1)', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
 	...['CustomObject', undefined].map((DataType): Line => [`is a set in a field of the type ${DataType}`, { ...E, Stage: { city: 'Rome' } }, 'EmailAddress=a@b.c mx_S{city=Rome}', { fields: having({ SchemaName: 'mx_S', DisplayName: 'Stage', DataType }) }]),
 ];
 describe('an object', () => testLines(OBJECTS, withHint));
@@ -194,7 +194,7 @@ const doubtful = (column: string, value: unknown) =>
 const noZone = (text: string) => ` # Next call: taken for UTC, because no time zone is given: "${text}"`;
 const WHEN = '2026-05-17T00:00:00.000+05:30';
 const NO_DATE = (number: number) =>
-	`✗ "${number}" is not a date (column "Signup date") → Enter a date such as 2026-05-17, or clear the value.`;
+	` # Not sent: Signup date: 1 row has a number that is not a date: ${number} (item 1)`;
 // prettier-ignore
 test.each<[column: string, value: unknown, sent: string]>([
 	['Signup date', 46_159, '2026-05-17'], ['Signup date', [46_159], '2026-05-17'], ['Signup date', 32_875, '1990-01-02'],
@@ -203,14 +203,14 @@ test.each<[column: string, value: unknown, sent: string]>([
 	['Signup date', 46_159.999988426, '2026-05-17 23:59:59'], ['Signup date', 46_159.999999, '2026-05-18'],
 	['Signup date', 2_101, '1905-10-01'], ['Signup date', 36_585, '2000-02-29'], ['Signup date', 109_574, '2199-12-31'],
 	['Next call', 46_159.5, `2026-05-17 12:00:00${noZone('46159.5')}`], ['Visit', 46_159, '2026-05-17'],
-	...[2026, 0, 0.5, -46_159, 20_260_517, 109_575, 170_526, 2_100].map((number): [string, unknown, string] => ['Signup date', number, NO_DATE(number)]),
+	...[2026, 0.5, -46_159, 20_260_517, 109_575, 170_526, 2_100].map((number): [string, unknown, string] => ['Signup date', number, NO_DATE(number)]),
 	['Visit', WHEN, `2026-05-16 18:30:00`], ['Signup date', true, `true${doubtful('Signup date', true)}`],
 	...[new Date('2026-05-17'), DateTime.fromISO('2026-05-17', { zone: 'Asia/Kolkata' }), WHEN, '2026-05-16T20:00:00-04:00'].map((moment, index): [string, unknown, string] => ['Signup date', moment, index === 3 ? '2026-05-16' : '2026-05-17']),
 	['Visit', '', ''], ['Visit', ' ', ''], ['Visit', null, ''],
 	...['2026-05-17', ' 2026-05-17', '2026-05-17 14:30:00', '2026-05-17T14:30:00'].map((text): [string, unknown, string] => ['Signup date', text, text]),
 	['Signup date', '46159', '2026-05-17'], ...['03/04/2026', '3.4.26', '2026-05-171', 'next week', 'Invalid'].map((text): [string, unknown, string] => ['Signup date', text, text + doubtful('Signup date', text)]),
 	['Signup date', ['2026-05-17', ''], '2026-05-17'],
-	...['0000-00-00', '0000-00-00 00:00:00', '1899-12-30', 'NaN', '#VALUE!', 'Invalid date'].map((text): [string, unknown, string] => ['Signup date', text, ` # Not sent: 1 row has a text that stands for no value, treated as blank: "${text}"`]),
+	...['0', '0000-00-00', '0000-00-00 00:00:00', '1899-12-30', 'NaN', '#VALUE!', 'Invalid date'].map((text): [string, unknown, string] => ['Signup date', text, ` # Not sent: Signup date: 1 row has a value that counts as empty: "${text}" (item 1)`]),
 	['Birthday', 32_875, '32875'],
 	['Next call', '2026-05-17 14:30:00', `2026-05-17 14:30:00${noZone('2026-05-17 14:30:00')}`], ['Next call', '2026-05-17T14:30', `2026-05-17T14:30${noZone('2026-05-17T14:30')}`],
 	['Next call', '2026-05-17', '2026-05-17'], ['Next call', '2026-05-17 14:30:00+05:30', '2026-05-17 14:30:00+05:30'], ['Next call', 46_159, '2026-05-17'],
@@ -288,7 +288,7 @@ const toPhones = (...phones: string[]) =>
 // prettier-ignore
 const FORMATS: Line[] = [
 	...[{}, byHand(Object.fromEntries(['Phone', 'Mobile', 'Notes'].map((name) => [name, `={{ $json.${name} }}`]))), json()].map((way): Line => ['Phone and the fields for phones, in each way', [{ Phone: '098450 98450', Mobile: '0044 (0)20 7946 0958', Notes: '98450 98450' }, { Phone: 919845098451, Mobile: ' ', Notes: '' }, { Phone: '98450 98450 x12', Mobile: '12 12', Notes: 'N/A' }], `Phone=+91-9845098450 Mobile=+44-2079460958 Notes=98450 98450 | Phone=+91-9845098451 | Phone=98450 98450 x12 Mobile=12 12 Notes=N/A # Phones left as written, because they can't be read as one number of a country: "98450 98450 x12", "12 12"`, { ...PHONES, ...IN_INDIA, ...way }]),
-	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b.c # Not sent: "N/A" (item 1, Phone), "N/A" (item 1, Mobile)', { ...PHONES, ...IN_INDIA }],
+	['a placeholder in a field for phones', { ...E, Phone: 'N/A', Mobile: 'N/A' }, 'EmailAddress=a@b.c # Not sent: Mobile: 1 row has a value that counts as empty: "N/A" (item 1); Phone: 1 row has a value that counts as empty: "N/A" (item 1)', { ...PHONES, ...IN_INDIA }],
 	['without a code', { Phone: '9845098450' }, 'Phone=9845098450', { options: { countryCode: '' } }],
 	['a code for each item', [{ Phone: '50 123 4567', Code: '+971' }, { Phone: '9845098450', Code: 91 }, { Phone: '9845098451', Code: '' }, { Phone: '+91 98450 98452', Code: ' ' }], 'Phone=+971-501234567 | Phone=+91-9845098450 | Phone=9845098451 | Phone=+91-9845098452…', { options: { countryCode: '={{ $json.Code }}' } }],
 	['a code that is none, for one item', [{ Phone: '9845098450', Code: 'IN' }, { Phone: '9845098450', Code: '9+1' }, { Phone: '9845098451', Code: '0091' }], `✗ 'Country Code for Phones' is not a country code: "IN"… | ✗ 'Country Code for Phones' is not a country code: "9+1"… | Phone=+91-9845098451…`, { options: { countryCode: '={{ $json.Code }}' } }],
@@ -299,9 +299,9 @@ const FORMATS: Line[] = [
 	['a column of codes that is ignored', { Phone: '98450 98450', 'ISD Code': '+91' }, 'Phone=+91-9845098450', { ...IN_INDIA, inputsToIgnore: 'ISD Code' }],
 	['a column of codes that is blank', { Phone: '98450 98450', 'ISD Code': '' }, 'Phone=+91-9845098450', IN_INDIA],
 	['a code beside the number, in an object', { Phone: { primaryPhoneNumber: '50 123 4567', primaryPhoneCallingCode: '+971' } }, '✗ No email address or phone found…has several parts: …', IN_INDIA],
-	['a country beside the number, in an object', { Phone: { number: '50 123 4567', country: 'AE' } }, `Phone=50 123 4567 # Phones left as written, because they can't be read as one number of a country: "50 123 4567"`, IN_INDIA],
-	['a code of a key that is not known, in an object', { ...E, Phone: { number: '91234 5678', ddd: '11' } }, 'EmailAddress=a@b.c # Not sent: an object (item 1, Phone)', IN_INDIA],
-	['an ID beside the number, in an object', { Phone: { number: '98450 98450', id: 12, primary: true } }, 'Phone=+91-9845098450', IN_INDIA],
+	['a country beside the number, in an object', { Phone: { number: '50 123 4567', country: 'AE' } }, `Phone=50 123 4567 # Phones left as written, because they can't be read as one number of a country: "50 123 4567". Not sent: Phone.country; to send one, …`, IN_INDIA],
+	['a code of a key that is not known, in an object', { ...E, Phone: { number: '91234 5678', ddd: '11' } }, 'EmailAddress=a@b.c # Not sent: Phone: 1 row has an entry that is not sent: "91234 5678" (item 1)', IN_INDIA],
+	['an ID beside the number, in an object', { Phone: { number: '98450 98450', id: 12, primary: true } }, 'Phone=+91-9845098450 # Not sent: Phone.id; to send one, …', IN_INDIA],
 	['a country in a list, and a label beside the number', [{ Phone: [{ number: '50 123 4567', country: 'AE' }] }, { Phone: { number: '98450 98450', label: 'Home' } }], "Phone=50 123 4567 | Phone=+91-9845098450 # …", IN_INDIA],
 	['a number of another country without its plus, and two numbers', [{ Phone: '971501234567' }, { Phone: '6123 4567 / 8901' }], `Phone=971501234567 | Phone=6123 4567 / 8901 # Phones left as written, because they can't be read as one number of a country: "971501234567", "6123 4567 / 8901"`, IN_INDIA],
 	['with and without a code', toPhones('+91-9845098450', '9845098451', '00919845098452'), `EmailAddress=0@b.c…${CODES}`],

@@ -114,6 +114,11 @@ export class AccountFields {
 		return [...writable, ...matches].find((names) => names.length > 0) ?? [];
 	}
 
+	/** The schema names and display names, in the form that is compared. */
+	get names(): string[] {
+		return [...this.#comparable.schema.keys(), ...this.#comparable.display.keys()];
+	}
+
 	/** What the account's list says about a field; undefined where it does not list it. */
 	get(schemaName: string): AccountField | undefined {
 		return this.#bySchemaName.get(schemaName);

@@ -28,3 +28,12 @@ export async function takeBreak(): Promise<void> {
 	await sleep(0);
 	lastBreakMs = performance.now();
 }
+
+/** Uses values one after the other, and lets others have a turn when it takes long. */
+export async function forEachInTurns<T>(values: readonly T[], use: (value: T) => void): Promise<void> {
+	const isTime = breaksEvery(Infinity);
+	for (const value of values) {
+		if (isTime()) await takeBreak();
+		use(value);
+	}
+}

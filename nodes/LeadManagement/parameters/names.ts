@@ -3,7 +3,6 @@ import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError, listQuoted, quote } from '../messages';
 import { buildLocator, isExpression, locatorValue, toPlain } from './read';
 import { OF_OBJECT, describe, isBlank } from './wireValue';
-import { withoutInvisible } from '../words/plainText';
 
 /** The service finds leads by these attributes by default (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
@@ -93,21 +92,4 @@ export function toUnknownError(name: string, fields?: AccountFields): InputError
 		`No attribute is named ${quote(name)}`,
 		`Select the attribute from the list.${meant} Drop columns on 'Value'.`,
 	);
-}
-
-/** A name up to a comma or the end of a line. A comma in brackets with quotes belongs to the name: `['Salary, net']`. */
-const NAME = /((?:\[\s*(?:"[^"]*"|'(?:\\.|[^'\\])*')\s*\]|[^,\n])*)(?:[,\n]|$)/gy;
-
-/**
- * Reads a list of names as people enter it and n8n writes it: separated by commas or lines.
- *
- * @param value text, or the list that an expression returns
- * @returns the names, without blank ones; entries of a list unchanged
- */
-export function readNames(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	if (isBlank(value)) return [];
-	if (typeof value !== 'string') return [value];
-	const names = [...withoutInvisible(value).matchAll(NAME)].map(([, name]) => name.trim());
-	return names.filter((name) => name !== '');
 }

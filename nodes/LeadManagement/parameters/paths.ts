@@ -3,8 +3,11 @@ export type Path = readonly (string | number)[];
 
 /** A part of a path: in brackets with quotes, an index, or up to the next dot or bracket. */
 const PARTS = /\[(['"])((?:\\.|(?!\1).)*)\1\]|\[(\d+)\]|([^.[\]]+)/gs;
-/** A value of the item in an expression. What is called is no key. */
-const OF_ITEM = /\bjson((?:\??\.\w+\b(?!\s*\()|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])+)/g;
+/** Keys in an expression. What is called is no key. */
+const KEYS = String.raw`((?:\??\.\w+\b(?!\s*\()|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])+)`;
+const OF_ANY_ITEM = new RegExp(String.raw`\bjson${KEYS}`, 'g');
+/** Of the node's own item, not of another node's. */
+const OF_OWN_ITEM = new RegExp(String.raw`\$(?:input\.item\.)?json${KEYS}`, 'g');
 
 /** Reads a path as people and n8n write it: `body.fields[2]`, `lead['Annual Salary']`. */
 export const parsePath = (text: string): Path =>
@@ -27,6 +30,12 @@ export const isWithin = (path: Path, outer: Path): boolean =>
 export const isSamePath = (one: Path, other: Path): boolean =>
 	one.length === other.length && isWithin(one, other);
 
-/** The paths of the item's values in an expression, such as `={{ $json.body['City'].trim() }}`. */
-export const pathsIn = (expression: string): Path[] =>
-	[...expression.matchAll(OF_ITEM)].map(([, path]) => parsePath(path.replace(/\?/g, '')));
+/**
+ * The paths of an item's values in an expression, such as `={{ $json.body['City'].trim() }}`.
+ *
+ * @param isOwn whether the item has to be the node's own
+ */
+export const pathsIn = (expression: string, isOwn = false): Path[] =>
+	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].map(([, path]) =>
+		parsePath(path.replace(/\?/g, '')),
+	);

@@ -1,11 +1,6 @@
-import {
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
-import { type Texts, InputError, cutLine, shown } from '../messages';
-import { isBlank } from '../parameters/wireValue';
+import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type Texts, InputError, cutLine, quote, shown } from '../messages';
+import { describe, isBlank, isPlainObject } from '../parameters/wireValue';
 import type { Problem } from '../service/readResponse';
 
 export const CHECK_CREDENTIAL =
@@ -28,14 +23,26 @@ export interface Refusal extends Texts {
 	nodeError?: NodeError;
 }
 
-/** @throws InputError for an item of a node that failed and was set to continue, which has nothing but its error */
-export function refuseFailedItem({ json }: INodeExecutionData): void {
+/** @throws InputError for an item that is no object, or that a node which failed has given, with nothing but its error */
+export function refuseItem({ json }: { json: unknown }): void {
+	if (!isPlainObject(json)) throw toFormError(json);
 	const { error, ...others } = json;
 	const message = (error as { message?: unknown } | null | undefined)?.message ?? error;
 	if (typeof message !== 'string' || isBlank(message) || Object.keys(others).length > 0) return;
 	throw new InputError(
 		`The node before this one failed: ${shown(message)}`,
 		'Fix it there, or send failed items elsewhere, e.g. with its error output.',
+	);
+}
+
+/** E.g. `The item is a text: "Rome"`, or `The item is a list`. */
+function toFormError(json: unknown): InputError {
+	const isText = typeof json === 'string';
+	return new InputError(
+		`The item is ${isText ? `a text: ${quote(json)}` : describe(json)}`,
+		isText
+			? "Add an 'Edit Fields' node before this one that puts it under a name, e.g. EmailAddress with the value {{ $json }}."
+			: "Leave such items out with a 'Filter' node before this one.",
 	);
 }
 
@@ -115,7 +122,8 @@ export function nameItems(
  * because below a blank row, its place is another one in the file.
  */
 function findItem(context: IExecuteFunctions, itemIndex: number): { row?: number; values: string } {
-	const json = context.getInputData()[itemIndex]?.json ?? {};
+	const { json: given }: { json?: unknown } = context.getInputData()[itemIndex] ?? {};
+	const json = isPlainObject(given) ? given : {};
 	const values = Object.values(json)
 		.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
 		.slice(0, 2)

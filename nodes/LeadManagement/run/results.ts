@@ -225,7 +225,8 @@ function formatHtmlLines(progress: string, more: string, reasons: readonly strin
 const ROUTES_DETAILS = 'checkNodesApiVersion' in n8nWorkflow;
 
 /** The columns of a row that n8n's error output would replace by those of the same names in the failed item. */
-function findOverwritten(row: IDataObject): IDataObject | undefined {
+function findOverwritten(row: IDataObject | null): IDataObject | undefined {
+	if (row === null) return undefined;
 	const names = ['error', 'message', 'details'].filter((name) => Object.hasOwn(row, name));
 	return ROUTES_DETAILS && names.some((name) => name !== 'details')
 		? Object.fromEntries(names.map((name) => [name, row[name]]))

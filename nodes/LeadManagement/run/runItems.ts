@@ -9,7 +9,7 @@ import { breaksEvery, takeBreak } from '../pacing/breaks';
 import { type Account, parseAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
 import { type Checked, describeCounts, describeResult, Notes } from './hint';
-import { CHECK_CREDENTIAL, refuseFailedItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
+import { CHECK_CREDENTIAL, refuseItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
 const ITEMS_BETWEEN_BREAKS = 20;
@@ -170,7 +170,7 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 		if (isTime()) await takeBreak();
 		if (isCanceled(context)) return;
 		try {
-			refuseFailedItem(context.getInputData()[itemIndex]);
+			refuseItem(context.getInputData()[itemIndex]);
 			const timeoutMs = readTimeoutMs(context, itemIndex);
 			const row = plan.toRow(itemIndex);
 			if (row) yield { ...row, itemIndex, timeoutMs };

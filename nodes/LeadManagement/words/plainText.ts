@@ -1,10 +1,9 @@
-/** Characters that take no space and that copied contacts, headings, and keys often have. */
-const INVISIBLE_CHARACTERS =
-	'\\p{Cc}\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u2069\\uFEFF';
+/** Characters that take no space and that copied contacts, headings, and keys often have, such as a zero-width space. */
+const INVISIBLE_CHARACTERS = String.raw`\p{Cc}\p{Default_Ignorable_Code_Point}`;
 const INVISIBLE = new RegExp(`(?!\\s)[${INVISIBLE_CHARACTERS}]|\\uFEFF`, 'gu');
 const VISIBLE = new RegExp(`[^\\s${INVISIBLE_CHARACTERS}]`, 'u');
 
-/** A text without invisible format characters, such as a zero-width space or a byte order mark. */
+/** A text without invisible characters, such as a byte order mark. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** True for a text in which a reader sees something. */

@@ -1,33 +1,34 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { isTool } from '../operation';
 import { shown } from '../../messages';
 import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../parameters/names';
+import { type Path, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
-import { type Path, pathsIn, formatPath } from '../../parameters/paths';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { normalizeName } from '../../words/plainText';
-import type { GivenAttribute } from './given';
-
+import { isTool } from '../operation';
+import type { ByHand, LeadAttribute } from './fates';
+import { type GivenAttribute, type GivenRules, readGiven } from './given';
+import { missingContacts } from './pairs';
 import { cellsOf, isAddedByN8n, isBlankRow as isBlankLead } from './place';
-import { isBlankCell } from './values/blank';
-import { missingContacts } from './advice';
-import type { ByHand, LeadSource } from './source';
+import type { LeadSource } from './source';
+import { isAsIfBlank } from './values/blank';
+import { CONTACT_ATTRIBUTES } from './values/contact';
 
 /** The attribute of the row that 'Attributes' begins with. */
 const PRESET = 'EmailAddress';
 
 /** Reads the attributes of 'Map Each Attribute Manually'. */
 export function fromParameters(context: IExecuteFunctions): LeadSource {
-	const attributes = rowsOf(context, 'attributes.attribute', "'Attributes'");
+	const where = "'Attributes'";
+	const attributes = rowsOf(context, 'attributes.attribute', where);
 	const fieldSets = rowsOf(context, 'customFieldSets.fieldSet', "'Custom Field Sets'");
 	return {
+		where,
 		needsAccountFields: attributes.needsAccountFields || fieldSets.needsAccountFields,
 		start: (fields) => ({
-			where: "'Attributes'",
-			mayHaveSearchBy: false,
 			byHand: attributes.describe(fields),
-			read(itemIndex) {
+			read(itemIndex, rules) {
 				const given: GivenAttribute[] = [
 					...attributes.read(itemIndex, fields).map((attribute, row) => ({
 						...attribute,
@@ -35,20 +36,19 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 					})),
 					...fieldSets.read(itemIndex, fields),
 				];
-				return isBlankRow(context.getInputData()[itemIndex].json) && given.every(isBlankAttribute)
-					? undefined
-					: { given };
+				const isBlankItem = isBlankRow(context.getInputData()[itemIndex].json);
+				return isBlankItem && given.every(isBlankAttribute) ? undefined : readGiven(given, rules);
 			},
-			adviseOnContact(_itemIndex, given, searchBy) {
+			advise(_itemIndex, given, searchBy) {
 				const missing = missingContacts(searchBy);
 				// An AI tool may not map automatically.
 				const isUntouched = attributes.entered.every(({ value }) => isBlank(value)) && !isTool(context);
 				const orElse = isUntouched ? ", or set 'Data to Send' to 'Map Automatically'" : '';
-				const blank = given.find(({ name }) => missing.includes(String(name)));
+				const blank = given.find(({ name }) => missing.includes(name));
 				if (isUntouched && blank)
 					return `Enter a value for ${missing.join(' or ')} in 'Attributes'${orElse}.`;
 				return blank
-					? `'Value' of ${String(blank.name)} is blank in this item.`
+					? `'Value' of ${blank.name} is blank in this item.`
 					: `Add ${missing.join(' or ')} to 'Attributes'${orElse}.`;
 			},
 		}),
@@ -57,25 +57,31 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 
 /** True for an item with columns, all of which are blank: a row at the end of a sheet. */
 const isBlankRow = (item: IDataObject): boolean =>
-	isBlankLead(cellsOf(item, [])) && Object.keys(item).some((key) => !isAddedByN8n(key));
+	isBlankLead(cellsOf(item)) && Object.keys(item).some((key) => !isAddedByN8n(key));
 
 const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
-	isBlankCell(value) && inner.every((field) => isBlankCell(field.value));
+	isAsIfBlank(value, 'any') && inner.every((field) => isAsIfBlank(field.value, 'any'));
 
 export type Additional = ReturnType<typeof readAdditional>;
 
 /** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
 export function readAdditional(context: IExecuteFunctions) {
 	const rows = rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
-	const paths = rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value)) : []));
-	/** The schema names in a run. A name that is no attribute is refused where its item is read. */
-	const toNames = (fields: AccountFields): Set<string> =>
-		new Set(rows.names.flatMap((name) => findSchemaNames(name, fields)));
+	const givesContact = (name: unknown, fields: AccountFields) =>
+		findSchemaNames(name, fields).some((one) => CONTACT_ATTRIBUTES.includes(one));
 	return {
 		...rows,
-		findSchemaNames: toNames,
+		/** The attributes of an item, also those without a value. One may be there twice. */
+		readItem: (itemIndex: number, rules: GivenRules): LeadAttribute[] =>
+			rows.read(itemIndex, rules.fields).flatMap((one) => readGiven([one], rules).attributes),
 		/** The paths of the item's values in the expressions. */
-		paths,
+		paths: rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value)) : [])),
+		/** Of the values that may be an address or a phone, the paths in the item; undefined if there are none. */
+		findContacts(fields: AccountFields): Path[] | undefined {
+			if (!rows.names.some((name) => givesContact(name, fields))) return undefined;
+			const contacts = rows.entered.filter(({ name }) => givesContact(name, fields));
+			return contacts.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : []));
+		},
 	};
 }
 
@@ -112,7 +118,8 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		describe: (fields: AccountFields): ByHand[] => {
 			if (entered.length === 0) return [];
 			// Most items have the same keys.
-			const keys = new Set(context.getInputData().flatMap(({ json }) => Object.keys(json)));
+			const keys = new Set<string>();
+			for (const { json } of context.getInputData()) for (const key in json) keys.add(key);
 			const columns = new Set([...keys].map(normalizeName));
 			return entered.flatMap((row) => describeRow(row, fields, columns) ?? []);
 		},

@@ -1,34 +1,139 @@
-import { isResourceLocatorValue } from 'n8n-workflow';
-import { shown } from '../../messages';
-import { describe, isFile, isPlainObject } from '../../parameters/wireValue';
-import type { Note } from '../operation';
+import { InputError, quote } from '../../messages';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
+import { toPlain } from '../../parameters/read';
+import { describe, isBlank } from '../../parameters/wireValue';
+import type { Fate, LeadAttribute, ReadLead } from './fates';
+import { isEmpty, isPlaceholder } from './values/blank';
+import { INNER, innerOrigin } from './values/fieldSet';
+import {
+	type Attribute,
+	type InnerPair,
+	type Origin,
+	type Value,
+	type ValueRules,
+	hasSingleValue,
+	readValue,
+} from './values/fieldValue';
 
-/** An attribute as entered, before it is checked and converted. */
+/** An attribute as entered by hand or as JSON, before it is read. */
 export interface GivenAttribute {
 	name: unknown;
 	value: unknown;
-	/** The name of the column, for error messages. */
-	column?: string;
 	/** Inner attributes of a custom field set. */
 	inner?: GivenAttribute[];
 	/** True for a preset attribute that nobody filled in, so that it clears nothing. */
 	isUnfilled?: boolean;
 }
 
-/** Converts a property of an item or JSON object. A value that is an object becomes a custom field set. */
-export function toGivenAttribute(name: string, value: unknown, column?: string): GivenAttribute {
-	if (!isPlainObject(value) || isResourceLocatorValue(value) || isFile(value)) return { name, value, column };
-	return {
-		name,
-		column,
-		value: '',
-		inner: Object.entries(value).map(([field, content]) => ({ name: field, value: content })),
-	};
+/** How attributes as entered are read. */
+export interface GivenRules extends ValueRules {
+	/** What the attributes come from, for error messages. */
+	where: string;
+	attributeOf: (name: string) => Attribute;
+	/** Whether an empty value is sent as `""` instead of being left out. */
+	sendBlanks: boolean;
+	/** Whether SearchBy may be one of the attributes. */
+	mayHaveSearchBy: boolean;
 }
 
-/** What the hint says about a value that is not sent, e.g. `"x at y.com" (item 12, Email Address)`. */
-export const toUnsentNote = (value: unknown, itemName: string, column: string): Note => ({
-	section: 'notSent',
-	text: '',
-	example: `${describe(value)} (${itemName}, ${shown(column)})`,
-});
+/** Attributes with a single value (interface, section 2.1). */
+const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
+/**
+ * Reads attributes as entered.
+ *
+ * @throws InputError for a blank or repeated name, a set within a set, or a SearchBy that may not be there, or names nothing
+ */
+export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): ReadLead {
+	checkSearchBy(given, rules);
+	const fates: Fate[] = [];
+	const attributes = readNamed(given, rules.where, ({ value, inner, isUnfilled }, name): LeadAttribute => {
+		const attribute = rules.attributeOf(name);
+		const origin: Origin = {
+			heading: rules.fields.displayName(name),
+			label: `Attribute ${quote(name)}`,
+			source: `attribute ${quote(name)}`,
+			isColumn: false,
+		};
+		const mayClear = inner === undefined && !isUnfilled && isBlank(value);
+		const read = readValue(value, attribute, origin, rules);
+		const whole = inner ? withFields(read, inner, attribute, origin, rules, fates) : read;
+		return { name, given: value, value: whole, origin, mayClear };
+	});
+	return { attributes, fates };
+}
+
+/** @throws InputError when SearchBy is an attribute that the data may not have, or does not name one */
+function checkSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): void {
+	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
+	if (!own) return;
+	if (!mayHaveSearchBy)
+		throw new InputError(
+			`${describe(own.name)} is not an attribute of a lead`,
+			'Remove it from the data. Parameters of the node say how leads are found.',
+		);
+	const name = toPlain(own.value);
+	if (typeof name !== 'string' || isBlank(name) || isPlaceholder(name) || isSearchBy(name))
+		throw new InputError(
+			'"SearchBy" does not name an attribute',
+			'Enter the name of the attribute to find the lead by, e.g. "EmailAddress", or remove "SearchBy".',
+		);
+}
+
+/** @throws InputError for a blank or repeated name */
+function readNamed<Named>(
+	given: readonly GivenAttribute[],
+	where: string,
+	read: (attribute: GivenAttribute, name: string) => Named,
+): Named[] {
+	const seen = new Set<string>();
+	return given.map((attribute) => {
+		const written = readName(attribute.name, where);
+		const name = isSearchBy(written) ? SEARCH_BY : written;
+		if (seen.has(name))
+			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
+		seen.add(name);
+		return read(attribute, name);
+	});
+}
+
+/** A value of a custom field set with its fields. */
+function withFields(
+	value: Value,
+	inner: readonly GivenAttribute[],
+	{ name, field }: Attribute,
+	origin: Origin,
+	rules: GivenRules,
+	fates: Fate[],
+): Value {
+	const hasInner = inner.some((one) => !isBlank(one.value));
+	if (hasInner && (hasSingleValue(field) || SINGLE_VALUES.includes(name)))
+		throw new InputError(
+			`${origin.label} has fields of its own instead of a single value`,
+			'Send one of the values, e.g. {{ $json.phone.number }}.',
+		);
+	const fields = readNamed(inner, origin.label, (one, innerName) =>
+		readInner(one, innerName, origin, rules, fates),
+	).flatMap((pair) => pair ?? []);
+	if (fields.length === 0) return value;
+	return 'blank' in value ? { text: '', fields } : { ...value, fields };
+}
+
+function readInner(
+	{ value, inner }: GivenAttribute,
+	name: string,
+	outer: Origin,
+	rules: GivenRules,
+	fates: Fate[],
+): InnerPair | undefined {
+	if (inner)
+		throw new InputError(
+			`${outer.label} has ${quote(name)}, which has fields of its own`,
+			'A custom field set cannot contain another one. Move the inner fields up.',
+		);
+	const origin = innerOrigin(outer, name);
+	const read = readValue(value, INNER, origin, rules);
+	if ('stops' in read) throw new InputError(read.stops.message, read.stops.description);
+	if ('text' in read) return { Attribute: name, Value: read.text };
+	if (!isEmpty(value)) fates.push({ origin, value, fate: 'blank' });
+	return rules.sendBlanks && isBlank(value) ? { Attribute: name, Value: '' } : undefined;
+}

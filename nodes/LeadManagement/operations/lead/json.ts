@@ -1,9 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
+import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote } from '../../messages';
+import { isSearchBy } from '../../parameters/names';
 import { readJsonParameter } from '../../parameters/readJson';
-import { describe, isBlank, isPlainObject } from '../../parameters/wireValue';
-import { type GivenAttribute, toGivenAttribute } from './given';
-import { missingContacts } from './advice';
+import { describe, isBlank, isFile, isPlainObject } from '../../parameters/wireValue';
+import { type GivenAttribute, readGiven } from './given';
+import { missingContacts } from './pairs';
 import type { LeadSource } from './source';
 
 const JSON_LABEL = "'Attributes (JSON)'";
@@ -12,26 +14,47 @@ const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
 
 /** Reads the attributes of 'JSON'. */
 export const fromJson = (context: IExecuteFunctions): LeadSource => ({
+	where: JSON_LABEL,
 	needsAccountFields: false,
-	start: () => ({
-		where: JSON_LABEL,
-		mayHaveSearchBy: true,
-		read(itemIndex) {
+	start: (fields) => ({
+		read(itemIndex, rules) {
 			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL, OR_ELSE));
 			refuseLists(given);
-			return { given };
+			if (fields.isListed) refuseUnknown(given, fields);
+			return readGiven(given, rules);
 		},
-		adviseOnContact: (_itemIndex, _given, searchBy) =>
+		advise: (_itemIndex, _given, searchBy) =>
 			`Add ${missingContacts(searchBy).map(quote).join(' or ')} with a value.`,
 	}),
 });
 
 function toGiven(data: unknown): GivenAttribute[] {
 	if (Array.isArray(data)) return fromPairs(data, JSON_LABEL);
-	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => toGivenAttribute(name, value));
+	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => fromProperty(name, value));
 	throw new InputError(
 		`${JSON_LABEL} needs an object or a list, but got ${describe(data)}`,
 		'Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
+	);
+}
+
+/** Converts a property of an object. A value that is an object is a custom field set. */
+function fromProperty(name: string, value: unknown): GivenAttribute {
+	if (!isPlainObject(value) || isResourceLocatorValue(value) || isFile(value)) return { name, value };
+	const inner = Object.entries(value).map(([field, content]) => ({ name: field, value: content }));
+	return { name, value: '', inner };
+}
+
+/** @throws InputError for a name that is no schema name of the account: JSON is sent as it stands */
+function refuseUnknown(given: readonly GivenAttribute[], fields: AccountFields): void {
+	const isKnown = ({ name }: GivenAttribute) =>
+		typeof name !== 'string' || isSearchBy(name) || fields.find(name).includes(name);
+	const unknown = given.find((attribute) => !isKnown(attribute));
+	if (!unknown) return;
+	const name = String(unknown.name);
+	const nearest = fields.find(name)[0] ?? fields.nearest(name);
+	throw new InputError(
+		`No attribute is named ${quote(name)}`,
+		`${JSON_LABEL} takes schema names.${nearest === undefined ? '' : ` Replace it with ${quote(nearest)}.`}`,
 	);
 }
 

@@ -5,7 +5,7 @@ import { leadIdOf } from '../../service/answer';
 import type { Problem } from '../../service/readResponse';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
-import type { GivenAttribute } from './given';
+import type { LeadAttribute } from './fates';
 import { type AttributeValuePair, readBody, searchByOf, toBodyOnDuplicate } from './pairs';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
@@ -15,12 +15,11 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 
 /** What the texts for a refused lead depend on. */
 export interface LeadCircumstances {
-	/** `onDuplicate` is undefined where it is not shown. */
-	choices: { onDuplicate?: 'fail' | 'update' };
+	onDuplicate: 'fail' | 'update';
 	/** The attributes of the lead, with their columns. */
-	given?: readonly GivenAttribute[];
-	/** Whether the account's fields could be read, or were not needed. */
-	isListed: boolean;
+	attributes: readonly LeadAttribute[];
+	/** Whether the account's fields were needed, and could not be read. */
+	isUnlisted: boolean;
 	fields: AccountFields;
 }
 
@@ -49,7 +48,7 @@ export function toLeadCall(
 			// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 			if (searched !== undefined && isNameOf(searched, name, circumstances.fields))
 				return toLeadCall(request, circumstances, true);
-			const contact = circumstances.choices.onDuplicate === 'update' ? contactOf(name) : undefined;
+			const contact = circumstances.onDuplicate === 'update' ? contactOf(name) : undefined;
 			const other = contact && toBodyOnDuplicate(body, contact);
 			return other && toLeadCall({ ...request, body: JSON.stringify(other) }, circumstances, true);
 		},
@@ -62,7 +61,7 @@ function explainLead(problem: Problem, body: AttributeValuePair[], circumstances
 		case 'unknownAttribute':
 			return explainUnknown(problem, circumstances);
 		case 'duplicate':
-			return explainDuplicate(problem, body, circumstances.choices);
+			return explainDuplicate(problem, body, circumstances);
 		case 'tooLong':
 			return explainTooLong(problem, body, circumstances);
 	}
@@ -76,15 +75,15 @@ function explainUnknown({ words, message, description }: Problem, circumstances:
 	const origins = columns.length > 0 && `Sent from the column ${listQuoted(columns)}.`;
 	return {
 		message: unknown.length > 0 ? `LeadSquared has no attribute ${listQuoted(unknown)}` : message,
-		description: [description, origins, !circumstances.isListed && `${NOT_LISTED}.`]
+		description: [description, origins, circumstances.isUnlisted && `${NOT_LISTED}.`]
 			.filter(Boolean)
 			.join(' '),
 	};
 }
 
 /** The columns that some attributes come from. */
-const columnsOf = (names: readonly string[], { given = [] }: LeadCircumstances): string[] =>
-	given.flatMap(({ name, column }) => (names.includes(String(name)) ? (column ?? []) : []));
+const columnsOf = (names: readonly string[], { attributes }: LeadCircumstances): string[] =>
+	attributes.flatMap(({ name, origin }) => (origin.isColumn && names.includes(name) ? origin.heading : []));
 
 /** Names the longest value, e.g. `It may be the column "Notes", with 4,812 characters.`, unless the service names one. */
 function explainTooLong(
@@ -124,7 +123,7 @@ const VALUES = { EmailAddress: 'this email address', Phone: 'this phone' };
 function explainDuplicate(
 	problem: Problem,
 	body: AttributeValuePair[],
-	{ onDuplicate }: LeadCircumstances['choices'],
+	{ onDuplicate }: LeadCircumstances,
 ): Texts {
 	const name = nameOfDuplicate(problem);
 	if (name === undefined) return problem;

@@ -4,8 +4,8 @@ import { listQuoted, shown } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
 import { isBlank } from '../../parameters/wireValue';
 import type { Note, SharedValue } from '../operation';
-import { contactTypeOf } from './values/contact';
-import { PHONE, hasCode } from './values/phone';
+import { CONTACT_ATTRIBUTES, PHONE, contactTypeOf } from './values/contact';
+import { hasCode } from './values/phone';
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
@@ -113,3 +113,9 @@ export class PhoneForms {
 		return texts.flatMap((text) => (text ? { section: 'check', text } : []));
 	}
 }
+
+/** Of email address and phone, those of which a lead needs one. */
+export const missingContacts = (searchBy: string | undefined): string[] =>
+	UNIQUE_ATTRIBUTES.filter(
+		(name) => searchBy === undefined || searchBy === name || !CONTACT_ATTRIBUTES.includes(searchBy),
+	);

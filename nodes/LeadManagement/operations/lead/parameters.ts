@@ -1,32 +1,18 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import {
-	readChoice,
-	defineChoice,
-	buildDropdown,
-	buildCollection,
-	readEntered,
-	valuesOf,
-} from '../../parameters/read';
-import { attributeName, mayBeDisplayName, findSchemaName } from '../../parameters/names';
-import type { AccountFields } from '../../account/accountFields';
+import type { INodeProperties } from 'n8n-workflow';
+import { attributeName } from '../../parameters/names';
+import { buildCollection, buildDropdown, defineChoice } from '../../parameters/read';
 
 /** The parameters with a list of choices: their values, the default one first. */
 export const CHOICES = {
 	dataToSend: defineChoice('dataToSend', 'Data to Send', ['defineBelow', 'autoMapInputData', 'json']),
+	searchBy: defineChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']),
 	emptyValues: defineChoice('options.emptyValues', 'Empty Values', ['skip', 'send'], true),
 	unknownColumns: defineChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
+	onDuplicate: defineChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']),
 };
 
-/** Reads what holds for all items of a run. */
-export const readChoices = (context: IExecuteFunctions) => ({
-	dataToSend: readChoice(context, CHOICES.dataToSend),
-	unknownColumns: readChoice(context, CHOICES.unknownColumns),
-});
-
-export type LeadChoices = ReturnType<typeof readChoices>;
-
 /** Shows a parameter for a value of 'Data to Send'. */
-const shownFor = (dataToSend: LeadChoices['dataToSend'], path = 'dataToSend') => ({
+const shownFor = (dataToSend: (typeof CHOICES.dataToSend.values)[number], path = 'dataToSend') => ({
 	displayOptions: { show: { [path]: [dataToSend] } },
 });
 
@@ -97,8 +83,7 @@ const FIELD_SET: INodeProperties[] = [
 	}),
 ];
 
-/** The first parameter of each operation that writes a lead. */
-export const dataToSend = buildDropdown(
+const DATA_TO_SEND = buildDropdown(
 	CHOICES.dataToSend,
 	{
 		defineBelow: [
@@ -116,8 +101,44 @@ export const dataToSend = buildDropdown(
 	{ required: true },
 );
 
-/** The other parameters of an operation that writes a lead. */
+const SEARCH_BY: INodeProperties[] = [
+	buildDropdown(
+		CHOICES.searchBy,
+		{
+			default: ['Email Address or Phone', 'If a lead has the same email address or phone, it is updated'],
+			EmailAddress: ['Email Address Only', 'If a lead has the same email address, it is updated'],
+			Phone: ['Phone Only', 'If a lead has the same phone, it is updated'],
+			other: ['Other Attribute', 'If a lead has the same value in another attribute, it is updated'],
+		},
+		{
+			required: true,
+			description:
+				'How to find the lead to update. Its values are overwritten, and empty cells change nothing. If no lead matches, a new one is created.',
+		},
+	),
+	{
+		displayName:
+			"With the phone of somebody else, an agent would update that person's lead. Choose 'Email Address Only'.",
+		name: 'searchByNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { '@tool': [true], searchBy: ['default'] } },
+	},
+	{
+		displayName: 'Search By Attribute',
+		name: 'searchByAttribute',
+		...attributeName('mx_City'),
+		required: true,
+		description:
+			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
+		displayOptions: { show: { searchBy: ['other'] } },
+	},
+];
+
+/** The parameters besides 'Options', in the order of the panel. */
 export const parameters: INodeProperties[] = [
+	DATA_TO_SEND,
+	...SEARCH_BY,
 	buildCollection('Attributes', 'attributes', ['Attribute', 'attribute'], {
 		description:
 			'Values to store on the lead: drag columns from the input on Value. Every lead needs EmailAddress or Phone. For an AI agent, describe each value, since the model does not see the attribute.',
@@ -171,7 +192,7 @@ export const parameters: INodeProperties[] = [
 	}),
 ];
 
-/** The parameters in 'Options' of an operation that writes a lead. */
+/** The parameters in 'Options' that no other operation has. */
 export const options: INodeProperties[] = [
 	{
 		displayName: 'Country Code for Phones',
@@ -201,68 +222,22 @@ export const options: INodeProperties[] = [
 			...shownFor('autoMapInputData', '/dataToSend'),
 		},
 	),
-];
-
-const SEARCH_BY = defineChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']);
-
-/** The parameters of an operation that lets the user say how a lead is found. */
-export const searchByParameters: INodeProperties[] = [
 	buildDropdown(
-		SEARCH_BY,
+		CHOICES.onDuplicate,
 		{
-			default: ['Email Address or Phone', 'If a lead has the same email address or phone, it is updated'],
-			EmailAddress: ['Email Address Only', 'If a lead has the same email address, it is updated'],
-			Phone: ['Phone Only', 'If a lead has the same phone, it is updated'],
-			other: ['Other Attribute', 'If a lead has the same value in another attribute, it is updated'],
+			fail: ['Refuse', "Don't write the item"],
+			update: ['Update the Other Lead', 'Send the item again to update the lead that has the value'],
 		},
 		{
-			required: true,
-			description:
-				'How to find the lead to update. Its values are overwritten, and empty cells change nothing. If no lead matches, a new one is created.',
+			description: 'What to do if another lead already has the email address or phone. Holds for all items.',
+			displayOptions: { show: { '/searchBy': ['default'] } },
 		},
 	),
 	{
-		displayName:
-			"With the phone of somebody else, an agent would update that person's lead. Choose 'Email Address Only'.",
-		name: 'searchByNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { '@tool': [true], searchBy: ['default'] } },
-	},
-	{
-		displayName: 'Search By Attribute',
-		name: 'searchByAttribute',
-		...attributeName('mx_City'),
-		required: true,
-		description:
-			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
-		displayOptions: { show: { searchBy: ['other'] } },
+		displayName: 'Post Updated Lead',
+		name: 'postUpdatedLead',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to send postUpdatedLead=true. LeadSquared may then run automations and webhooks.',
 	},
 ];
-
-/** How the leads of a run are found. */
-export interface LeadSearch {
-	by: (typeof SEARCH_BY.values)[number];
-	/** The schema or display name of another attribute, as entered. */
-	attribute: unknown;
-	/** True if the account's fields are needed to find this attribute. */
-	needsAccountFields: boolean;
-	/** Schema name of the attribute to search by for an item; undefined for the service's default. */
-	read(itemIndex: number, fields: AccountFields): string | undefined;
-}
-
-/** Reads 'Search By'. */
-export function readSearch(context: IExecuteFunctions): LeadSearch {
-	const by = readChoice(context, SEARCH_BY);
-	const isOther = by === 'other';
-	return {
-		by,
-		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
-		needsAccountFields: isOther && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName),
-		read(itemIndex, fields) {
-			if (by !== 'other') return by === 'default' ? undefined : by;
-			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');
-			return findSchemaName(given, fields, "'Search By Attribute'");
-		},
-	};
-}

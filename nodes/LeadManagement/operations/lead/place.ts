@@ -1,88 +1,24 @@
-import { parse } from '../../parameters/readJson';
-import { type Path, parsePath, formatPath } from '../../parameters/paths';
-import { isPlainObject, isSimple, toEntries, isBlank } from '../../parameters/wireValue';
-import { withoutInvisible, normalizeName } from '../../words/plainText';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../messages';
+import { forEachInTurns } from '../../pacing/breaks';
+import { type Path, formatPath, parsePath } from '../../parameters/paths';
 import { toPlain, valuesOf } from '../../parameters/read';
+import { parse } from '../../parameters/readJson';
+import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { PERSONS } from '../../words/headings';
-import { isBlankCell } from './values/blank';
+import { normalizeName, withoutInvisible } from '../../words/plainText';
+import { isEmpty, isOfBlankRow } from './values/blank';
+import { isRelation } from './values/contact';
 
 /** A value under a name. */
 export interface Cell {
 	name: string;
 	value: unknown;
-	/** The path of what the cell is in. */
-	outer: Path;
-	/** The last part of its own path, if that is not its name: the index of an answer. */
+	/** The index of an answer in its list. */
 	index?: number;
 	/** The name of the object that the cell was spread from. */
 	spreadFrom?: string;
 }
-
-/** The keys of the name and of the value in a list of names and values. The first of them counts. */
-const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'column_id', 'column_name'];
-const VALUE_KEYS = ['value', 'answer', 'values', 'string_value'];
-const OPTION_TEXTS = ['text', 'label', 'name', 'title'];
-/** JSON in a text, also as models write it: between two lines of three backquotes. */
-const JSON_TEXT = /^\s*(?:```(?:json)?\s*\n)?\s*([{[].*[}\]])\s*(?:```)?\s*$/s;
-
-/** A name without invisible characters and the blanks around it. */
-export const cleanHeading = (name: string): string => withoutInvisible(name).trim();
-
-/** What a text with a JSON object or list says; any other value unchanged. */
-export function open(value: unknown): unknown {
-	const [, json] = (typeof value === 'string' && JSON_TEXT.exec(value)) || [];
-	if (json === undefined) return value;
-	const parsed = parse(json);
-	return 'value' in parsed ? parsed.value : value;
-}
-
-/** The path of a cell in its item. */
-export const pathOf = ({ outer, name, index }: Cell): Path => [...outer, index ?? name];
-
-/** What an object, or a list of names and values, has under its names; undefined for anything else. */
-export function cellsOf(value: unknown, path: Path): Cell[] | undefined {
-	const opened = open(value);
-	if (Array.isArray(opened)) return cellsOfAnswers(opened, path);
-	if (!isPlainObject(opened)) return undefined;
-	return Object.keys(opened).map((name) => ({ name, value: opened[name], outer: path }));
-}
-
-function cellsOfAnswers(list: unknown[], path: Path): Cell[] | undefined {
-	const cells: Cell[] = [];
-	for (const [index, entry] of list.entries()) {
-		if (!isPlainObject(entry)) return undefined;
-		const nameKey = NAME_KEYS.find((key) => typeof entry[key] === 'string');
-		const valueKey = VALUE_KEYS.find((key) => key in entry);
-		if (nameKey === undefined || valueKey === undefined) return undefined;
-		const { [nameKey]: name, [valueKey]: value, options } = entry;
-		const texts = toEntries(value).map((one) => findOptionText(one, options));
-		cells.push({
-			name: String(name),
-			value: Array.isArray(value) ? texts : texts[0],
-			...{ outer: path, index },
-		});
-	}
-	return cells.length > 0 ? cells : undefined;
-}
-
-/** The text of the option whose ID a value is; any other value unchanged. */
-function findOptionText(value: unknown, options: unknown): unknown {
-	if (!Array.isArray(options) || !isSimple(value)) return value;
-	const option: unknown = options.find((one) => isPlainObject(one) && String(one.id) === String(value));
-	if (!isPlainObject(option)) return value;
-	return option[OPTION_TEXTS.find((key) => isSimple(option[key])) ?? ''] ?? value;
-}
-
-/** What is at a path of an item, also inside a text with JSON. */
-export const valueAt = (item: unknown, path: Path): unknown =>
-	path.reduce<unknown>((value, part) => {
-		const outer = open(value);
-		return typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part)
-			? (outer as Record<string | number, unknown>)[part]
-			: undefined;
-	}, item);
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 const ADDED_BY_N8N = new Set(
@@ -102,16 +38,82 @@ const SPREAD = new Set(
 	['fields', 'properties', 'attributes', 'merge_fields', 'merges', 'custom_fields'].map(normalizeName),
 );
 
+/** The keys of the name and of the value in a list of names and values. The first of them counts. */
+const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'column_id', 'column_name'];
+const VALUE_KEYS = ['value', 'answer', 'values', 'string_value'];
+const OPTION_TEXTS = ['text', 'label', 'name', 'title'];
+/** What models write in the lines around JSON. */
+const FENCES = ['```', '```json'];
+
+/** A name without invisible characters and the blanks around it. */
+export const cleanHeading = (name: string): string => withoutInvisible(name).trim();
+
+/** What a text with a JSON object or list says; any other value unchanged. */
+export function open(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	const firstLine = text.slice(0, Math.max(0, text.indexOf('\n'))).trim();
+	const isFenced = FENCES.includes(firstLine) && text.endsWith(FENCES[0]);
+	const json = isFenced ? text.slice(text.indexOf('\n'), -FENCES[0].length).trim() : text;
+	if (!/^[{[]/.test(json) || !['}', ']'].includes(json.at(-1) ?? '')) return value;
+	const parsed = parse(json);
+	return 'value' in parsed ? parsed.value : value;
+}
+
+/** What an object, or a list of names and values, has under its names; undefined for anything else. */
+export function cellsOf(value: unknown): Cell[] | undefined {
+	const opened = open(value);
+	if (Array.isArray(opened)) return cellsOfAnswers(opened);
+	if (!isPlainObject(opened)) return undefined;
+	return Object.keys(opened).map((name) => ({ name, value: opened[name] }));
+}
+
+/** The cells of a list of names and values. An entry without a value is an empty cell. */
+function cellsOfAnswers(list: unknown[]): Cell[] | undefined {
+	let hasValues = false;
+	const cells: Cell[] = [];
+	for (const [index, entry] of list.entries()) {
+		if (!isPlainObject(entry)) return undefined;
+		const nameKey = NAME_KEYS.find((key) => typeof entry[key] === 'string');
+		if (nameKey === undefined) return undefined;
+		const valueKey = VALUE_KEYS.find((key) => key in entry);
+		hasValues ||= valueKey !== undefined;
+		const value = valueKey === undefined ? undefined : entry[valueKey];
+		const texts = toEntries(value).map((one) => findOptionText(one, entry.options));
+		cells.push({ name: String(entry[nameKey]), value: Array.isArray(value) ? texts : texts[0], index });
+	}
+	return hasValues ? cells : undefined;
+}
+
+/** The text of the option whose ID a value is; any other value unchanged. */
+function findOptionText(value: unknown, options: unknown): unknown {
+	if (!Array.isArray(options) || !isSimple(value)) return value;
+	const isItsOption = (one: unknown) =>
+		isPlainObject(one) && isSimple(one.id) && String(one.id) === String(value);
+	const option: unknown = options.find(isItsOption);
+	if (!isPlainObject(option)) return value;
+	return option[OPTION_TEXTS.find((key) => isSimple(option[key])) ?? ''] ?? value;
+}
+
+/** What is at a path of an item, also inside a text with JSON. */
+export const valueAt = (item: unknown, path: Path): unknown =>
+	path.reduce<unknown>((value, part) => {
+		const outer = open(value);
+		return typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part)
+			? (outer as Record<string | number, unknown>)[part]
+			: undefined;
+	}, item);
+
 /**
  * Reads 'Path to the Lead'.
  *
  * @throws InputError for an expression that gives an object, or items paths of their own
  */
 export function readLeadPath(context: IExecuteFunctions): Path | undefined {
-	const values = valuesOf(context, 'leadPath');
-	const [path, other] = new Set(values.map((value) => (isBlank(value) ? '' : String(toPlain(value)))));
-	if (other === undefined && values.every((value) => isBlank(value) || isSimple(value)))
-		return isBlank(path) ? undefined : parsePath(path);
+	const values = valuesOf(context, 'leadPath').filter((value) => !isBlank(value));
+	const [path, other] = new Set(values.map((value) => (isSimple(value) ? String(toPlain(value)) : '')));
+	if (path === undefined) return undefined;
+	if (path !== '' && other === undefined) return parsePath(path);
 	throw new InputError(
 		"'Path to the Lead' is not one path for all items of the run",
 		'Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.',
@@ -121,37 +123,74 @@ export function readLeadPath(context: IExecuteFunctions): Path | undefined {
 /** True for the name of a column for an address or a phone. */
 export type IsContact = (name: string) => boolean;
 
-/** The places in a value that have a column for an address or a phone among their own names. */
-function placesIn(value: unknown, isContact: IsContact, path: Path = [], names = 0): Path[] {
-	const cells = cellsOf(value, path) ?? [];
-	const own = names > 0 && cells.some(({ name }) => isContact(name)) ? [path] : [];
-	if (names === MAX_NAMES) return own;
-	const inner = cells.filter(({ name, index }) => index === undefined && ON_THE_WAY.has(normalizeName(name)));
-	return [...own, ...inner.flatMap((cell) => placesIn(cell.value, isContact, pathOf(cell), names + 1))];
+/** Finds the objects, and lists of answers, that may be the place of the lead. */
+function placeFinder(isContact: IsContact) {
+	/** By name, because all items have the same ones. */
+	const onTheWay = new Map<string, boolean>();
+	const leadsOn = ({ name, index }: Cell): boolean => {
+		const known = onTheWay.get(name) ?? ON_THE_WAY.has(normalizeName(name));
+		onTheWay.set(name, known);
+		return known && index === undefined;
+	};
+	const find = (value: unknown, path: Path): Path[] => {
+		const cells = cellsOf(value) ?? [];
+		if (path.length > 0 && isOfRelative(cells)) return [];
+		const own = path.length > 0 && cells.some(({ name }) => isContact(name)) ? [path] : [];
+		if (path.length === MAX_NAMES) return own;
+		return [...own, ...cells.filter(leadsOn).flatMap((cell) => find(cell.value, [...path, cell.name]))];
+	};
+	return find;
+}
+
+/** True for an object that says of itself that it is about a relative of the lead. */
+export const isOfRelative = (cells: readonly Cell[]): boolean =>
+	cells.some(({ name, value }) => isRelation(name, value));
+
+/** The object, or list of answers, that a value was dragged from, if names on the way lead to it. */
+function placeOf(dragged: Path, items: readonly IDataObject[]): Path | undefined {
+	const outer = dragged.slice(0, -1);
+	const place = typeof outer.at(-1) === 'number' ? outer.slice(0, -1) : outer;
+	const isLed = place.every((part) => typeof part === 'string' && ON_THE_WAY.has(normalizeName(part)));
+	if (!isLed || place.length === 0 || place.length > MAX_NAMES) return undefined;
+	const item = items.find((one) => cellsOf(valueAt(one, place)));
+	return item && !isOfRelative(cellsOf(valueAt(item, place)) ?? []) ? place : undefined;
 }
 
 /**
  * Finds the one place in a run's items where the lead is: the item itself, or one object, or list of answers, inside.
  *
+ * @param dragged what gives an address or a phone in 'Additional Attributes'; undefined if nothing does
  * @param advise says what to do if no place was found
- * @returns undefined where all items are blank, or of a step that failed
+ * @returns undefined where each item is blank, or refused by itself
  * @throws InputError for the run
  */
-export function findPlace(
+export async function findPlace(
 	items: readonly IDataObject[],
 	isContact: IsContact,
+	dragged: readonly Path[] | undefined,
 	advise: () => string,
-): Path | undefined {
+): Promise<Path | undefined> {
 	const seen = new Set<string>();
-	const isOfItem = (name: string) => !seen.has(name) && seen.add(name) && isContact(name);
-	if (items.some((item) => Object.keys(item).some(isOfItem))) return [];
-	const places = new Map(
-		items.flatMap((item) => placesIn(item, isContact)).map((path) => [formatPath(path), path]),
-	);
+	let isAtTop = false;
+	await forEachInTurns(items, (item) => {
+		for (const name of isAtTop ? [] : Object.keys(item)) {
+			isAtTop ||= !seen.has(name) && isContact(name);
+			seen.add(name);
+		}
+	});
+	if (isAtTop) return [];
+	if (dragged) return dragged.flatMap((path) => [placeOf(path, items) ?? []])[0] ?? [];
+	const placesIn = placeFinder(isContact);
+	const places = new Map<string, Path>();
+	await forEachInTurns(items, (item) => {
+		for (const path of placesIn(item, [])) places.set(formatPath(path), path);
+	});
 	const [place, other] = places.values();
 	if (place && !other) return place;
 	// The item of a step that failed has nothing but an error, and is refused by itself.
-	if (items.every((item) => isBlankRow(cellsOf(item, [])) || Object.keys(item).join() === 'error'))
+	if (
+		items.every((item) => isBlankRow(cellsOf(item)) || isOfFile(item) || Object.keys(item).join() === 'error')
+	)
 		return undefined;
 	if (!place) throw new InputError('No column with an email address or a phone was found', advise());
 	throw new InputError(
@@ -163,10 +202,8 @@ export function findPlace(
 /**
  * Returns a function for the cells of an item's lead: those at the place, and those of the objects that are spread, after them. It
  * gives undefined for an item that has nothing at the place.
- *
- * @param isWhole true for a cell that is not spread
  */
-export function cellReader(place: Path, isWhole: (cell: Cell) => boolean) {
+export function cellReader(place: Path) {
 	/** By name, because all items have the same ones. */
 	const spreads = new Map<string, boolean>();
 	const mayBeSpread = ({ name, value }: Cell): boolean => {
@@ -176,12 +213,12 @@ export function cellReader(place: Path, isWhole: (cell: Cell) => boolean) {
 		return known;
 	};
 	return (item: IDataObject): Cell[] | undefined => {
-		const outer = cellsOf(valueAt(item, place), place);
+		const outer = cellsOf(valueAt(item, place));
 		if (!outer?.some(mayBeSpread)) return outer;
 		const own: Cell[] = [];
 		const spread: Cell[] = [];
 		for (const cell of outer) {
-			const inner = mayBeSpread(cell) && !isWhole(cell) ? cellsOf(cell.value, pathOf(cell)) : undefined;
+			const inner = mayBeSpread(cell) ? cellsOf(cell.value) : undefined;
 			if (inner) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell.name })));
 			else own.push(cell);
 		}
@@ -189,19 +226,43 @@ export function cellReader(place: Path, isWhole: (cell: Cell) => boolean) {
 	};
 }
 
-/** The paths of what an item has beside the place, and beside what is around it. */
-export const pathsBeside = (item: IDataObject, place: Path): Path[] =>
-	place.flatMap((part, length) => {
-		const path = place.slice(0, length);
-		const around = open(valueAt(item, path));
-		const entries = typeof around === 'object' && around !== null ? Object.entries(around) : [];
-		return entries
-			.filter(([key, value]) => key !== String(part) && !isBlankCell(value) && !isAddedByN8n(key))
-			.map(([key]) => [...path, Array.isArray(around) ? Number(key) : key]);
-	});
-
 /** True for a row without values, but for boxes that are not ticked and what n8n adds. */
 export const isBlankRow = (cells: readonly Cell[] = []): boolean =>
-	cells.every(
-		({ name, value }) => isBlankCell(value) || /^false$/i.test(String(value)) || isAddedByN8n(name),
-	);
+	cells.every(({ name, value }) => isOfBlankRow(value) || isAddedByN8n(name));
+
+/** True for an item that has a file, or files, and nothing else. */
+export const isOfFile = (item: IDataObject): boolean => {
+	if (isFile(item)) return true;
+	const values = Object.entries(item).filter(([name, value]) => !isEmpty(value) && !isAddedByN8n(name));
+	return values.length > 0 && values.every(([, value]) => toEntries(value).every(isFile));
+};
+
+/** The paths of what a value has beside the parts at some paths. */
+export function listRest(value: unknown, path: Path, taken: readonly Path[]): Path[] {
+	if (isEmpty(value) || taken.some((one) => one.length === 0)) return [];
+	const opened = taken.length > 0 ? open(value) : value;
+	if (taken.length === 0 || typeof opened !== 'object' || opened === null) return [path];
+	const parts = Array.isArray(opened) ? [...opened.entries()] : Object.entries(opened);
+	return parts.flatMap(([part, inner]: [string | number, unknown]) => {
+		const within = taken.filter((one) => one[0] === part).map((one) => one.slice(1));
+		return listRest(inner, [...path, part], within);
+	});
+}
+
+/** The paths of what the items have beside the place, and beside what is around it. */
+export async function findBeside(items: readonly IDataObject[], place: Path): Promise<Path[]> {
+	const found = place.map(() => new Map<string, Path>());
+	await forEachInTurns(place.length > 0 ? items : [], (item) => {
+		for (const [level, part] of place.entries()) {
+			const path = place.slice(0, level);
+			const around = open(valueAt(item, path));
+			if (typeof around !== 'object' || around === null) return;
+			for (const [key, value] of Object.entries(around)) {
+				const isKnown = found[level].has(key) || key === String(part);
+				if (isKnown || isAddedByN8n(key) || isEmpty(value)) continue;
+				found[level].set(key, [...path, Array.isArray(around) ? Number(key) : key]);
+			}
+		}
+	});
+	return found.flatMap((byKey) => [...byKey.values()]);
+}

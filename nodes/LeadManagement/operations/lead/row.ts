@@ -1,240 +1,235 @@
-import type { Note } from '../operation';
-import { type GivenAttribute, toGivenAttribute, toUnsentNote } from './given';
-import type { Column, Columns } from './mapping';
-import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote, shown } from '../../messages';
-import { isFile, isPlainObject, toEntries, isSimple } from '../../parameters/wireValue';
-import { type Cell, open } from './place';
-import { CONTACT_ATTRIBUTES, MOBILE, contactsIn, readContact, contactTypeOf } from './values/contact';
-import type { ContactType } from './values/contactType';
-import { isSet } from './values/fieldValue';
-import { isBlankCell } from './values/blank';
-import { PHONE } from './values/phone';
-import { assertNothingLost, toWindows1252 } from './values/text';
-import { type NameParts, restOfName, splitName } from './values/wholeName';
+import { InputError, quote } from '../../messages';
+import { type Path, formatPath } from '../../parameters/paths';
+import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
+import type { Fate, LeadAttribute, ReadLead, Why } from './fates';
+import { withoutParts } from './ignored';
+import type { Column, Mapping, Target } from './mapping';
+import { type NameCandidate, readNames } from './names';
+import { type Cell, listRest, open } from './place';
+import { isAsIfBlank, isEmpty } from './values/blank';
+import { type ContactType, type Part, contactTypeOf, readEntries } from './values/contact';
+import { readSet } from './values/fieldSet';
+import { type Attribute, type Origin, type Value, type ValueRules, readValue } from './values/fieldValue';
+import { NAME_PARTS } from './values/wholeName';
+
+/** What the rows of a run are read by. */
+export interface RowRules extends ValueRules {
+	mapping: Mapping;
+	attributeOf: (name: string) => Attribute;
+}
 
 /** A value of a row that may be an attribute's. */
-export interface Candidate {
-	column: Column;
-	value: unknown;
-	/** A lower one comes first: names of fields, words, and last a bare "name", or a mobile phone. */
+interface Candidate extends LeadAttribute {
 	rank: number;
-	/** Whether the value is sent for a field of its own, too: a mobile phone. */
-	isCopy?: boolean;
+	/** Whether the value is sent for an attribute of its own, too: a mobile phone. */
+	isCopy: boolean;
 }
 
-/** The attributes of a row, while they are collected. */
-export interface Reading {
-	/** By schema name. Those that were mapped by hand are there from the beginning. */
-	given: Map<string, GivenAttribute>;
-	notes: Note[];
-	itemName: string;
-}
-
-/** What the reader of a run's rows depends on. */
-export interface RowRules {
-	columns: Columns;
-	fields: AccountFields;
-	/** Whether a mobile phone is also the phone of a row that has no other phone. */
-	mayCopyMobile: boolean;
+/** What the cells of a row may give. */
+interface Candidates {
+	/** By attribute, in the order of the columns. */
+	candidates: Map<string, Candidate[]>;
+	names: NameCandidate[];
+	fates: Fate[];
 }
 
 /**
- * Reads the attributes of a row: for each one the first filled column that is for it.
+ * Reads a row: for each attribute the first value that counts, and what becomes of the others.
  *
- * @param byHand the attributes that come before the columns, where they have a value
- * @throws InputError for a value with lost characters
+ * @param byHand the attributes of 'Additional Attributes', which come before the columns where they have a value
+ * @throws InputError for an attribute that is there twice
  */
-export function readRow(
-	cells: readonly Cell[],
-	byHand: readonly GivenAttribute[],
-	itemName: string,
-	rules: RowRules,
-): Reading {
-	const filled = byHand.filter(({ name, value }) => isFilled(String(name), value));
-	const reading: Reading = {
-		given: new Map(filled.map((one) => [String(one.name), one])),
-		notes: [],
-		itemName,
-	};
-	const twice = filled.find((one) => reading.given.get(String(one.name)) !== one);
+export function readRow(cells: readonly Cell[], byHand: readonly LeadAttribute[], rules: RowRules): ReadLead {
+	const given = byHand.filter(({ value }) => !('blank' in value));
+	const twice = given.find(({ name }, index) => given.findIndex((one) => one.name === name) < index);
 	if (twice)
-		throw new InputError(
-			`'Additional Attributes' have ${quote(String(twice.name))} twice`,
-			'Keep one of them.',
-		);
-	const { candidates, wholeNames, order } = sortCells(cells, rules, reading);
-	for (const [attribute, all] of candidates) addFirst(attribute, all, rules.fields, reading);
-	addNames(wholeNames, reading);
-	return { ...reading, given: inOrder(order, reading.given, byHand) };
-}
-
-/** The attributes in the order of their columns, and those that were mapped by hand after them. */
-function inOrder(
-	order: ReadonlySet<string>,
-	given: Reading['given'],
-	byHand: readonly GivenAttribute[],
-): Reading['given'] {
-	const all: Reading['given'] = new Map();
-	for (const name of order) {
-		const one = given.get(name);
-		if (one && !byHand.includes(one)) all.set(name, one);
+		throw new InputError(`'Additional Attributes' have ${quote(twice.name)} twice`, 'Keep one of them.');
+	const { candidates, names, fates } = listCandidates(cells, rules);
+	const taken = new Map<string, LeadAttribute>();
+	for (const [name, all] of candidates) {
+		const first = given.find((one) => one.name === name);
+		const chosen = choose(all, first, fates);
+		if (chosen && chosen !== first) taken.set(name, chosen);
 	}
-	for (const one of byHand) if (!all.has(String(one.name))) all.set(String(one.name), one);
-	return all;
+	readNames(names, given, taken, rules, fates);
+	const inOrder = [...candidates.keys()].flatMap((name) => taken.get(name) ?? []);
+	const blank = byHand.filter((one) => !given.includes(one));
+	for (const { origin, given: value, name } of blank)
+		if (taken.has(name) && !isEmpty(value)) fates.push({ origin, value, attribute: name, fate: 'blank' });
+	return { attributes: [...inOrder, ...given, ...blank.filter(({ name }) => !taken.has(name))], fates };
 }
 
-/** What a row has for each attribute, and as a whole name. */
-function sortCells(cells: readonly Cell[], { columns, fields, mayCopyMobile }: RowRules, reading: Reading) {
-	const candidates = new Map<string, Candidate[]>();
-	const wholeNames: Candidate[] = [];
-	const order = new Set<string>();
-	const add = (attribute: string, candidate: Candidate) => {
-		order.add(attribute);
-		const known = candidates.get(attribute);
-		if (known) known.push(candidate);
-		else candidates.set(attribute, [candidate]);
-	};
+function listCandidates(cells: readonly Cell[], rules: RowRules): Candidates {
+	const found: Candidates = { candidates: new Map(), names: [], fates: [] };
 	for (const cell of cells) {
-		const column = columns.of(cell);
-		const { use } = column;
-		if (use.as === 'wholeName') {
-			wholeNames.push({ column, value: cell.value, rank: use.isBare ? 2 : 1 });
-			for (const name of NAME_PARTS) order.add(name);
-		}
-		if (use.as !== 'attribute') continue;
-		const { name, isField, isMobile } = use;
-		const values = valuesFor(name ?? MOBILE, cell.value, fields);
-		if (!values) reading.notes.push(toUnsentNote(cell.value, reading.itemName, column.heading));
-		for (const value of values ?? []) {
-			if (name !== undefined) add(name, { column, value, rank: isField ? 0 : 1 });
-			if (isMobile && mayCopyMobile) add('Phone', { column, value, rank: 2, isCopy: name !== undefined });
+		const column = rules.mapping.columnOf(cell);
+		const { use, ignoredParts } = column;
+		const given = ignoredParts.length > 0 ? takeParts(cell.value, column, found.fates) : cell.value;
+		if (use.to === 'nothing') leave(column, given, use.why, found.fates);
+		else if (use.to === 'attributes') addCandidates(column, given, use.targets, rules, found);
+		else {
+			found.names.push({ column, given, rank: use.rank, isSurnameFirst: use.isSurnameFirst });
+			for (const name of NAME_PARTS) listOf(found.candidates, name);
 		}
 	}
-	return { candidates, wholeNames, order };
+	return found;
 }
 
-/** The values of a cell that an attribute can be given; undefined if it is an object that nothing is read from. */
-function valuesFor(attribute: string, value: unknown, fields: AccountFields): unknown[] | undefined {
-	if (typeof value !== 'object' || value === null || isBlankCell(value)) return [value];
-	const contact = contactTypeOf(attribute);
-	if (contact) return contactsIn(value, contact);
-	const isNested = toEntries(value).some((entry) => Array.isArray(entry) || isPlainObject(entry));
-	const isOfSet = isPlainObject(value) && !isFile(value) && isSet(attribute, fields);
-	return isNested && !isOfSet ? undefined : [value];
+/** A value without its parts that are ignored. What is left of a text with JSON would be another text, and is not sent. */
+function takeParts(value: unknown, column: Column, fates: Fate[]): unknown {
+	if (isEmpty(value)) return value;
+	const rest = withoutParts(value, column.ignoredParts);
+	if (rest === value) return value;
+	fates.push({ origin: column, value, fate: 'ignored' });
+	if (typeof value !== 'string' || isEmpty(rest)) return rest;
+	fates.push({ origin: column, value, fate: 'unsent', why: 'a text of which a part is ignored' });
+	return undefined;
 }
 
-/** True for a value that its attribute may get: an address or a phone has to be one, or at least look like one. */
-const isFilled = (attribute: string, value: unknown): boolean => {
-	const contact = contactTypeOf(attribute);
-	if (!contact || typeof value === 'object') return !isBlankCell(value);
-	return !('blank' in readContact(contact, value));
+/** The fate of a cell that no attribute is for. */
+function leave(column: Column, value: unknown, why: Why | 'ignored', fates: Fate[]): void {
+	if (isEmpty(value)) return;
+	const of = { origin: column, value };
+	if (why === 'ignored') fates.push({ ...of, fate: 'ignored' });
+	else if (isAsIfBlank(value, 'any')) fates.push({ ...of, fate: 'blank' });
+	else if (column.draggedParts.length === 0) fates.push({ ...of, fate: 'left', why });
+	else leaveParts(column, value, fates);
+}
+
+/** The fates of a cell of which something was dragged. */
+function leaveParts(column: Column, value: unknown, fates: Fate[]): void {
+	fates.push({ origin: column, value, fate: 'sent' });
+	for (const path of listRest(value, [], column.draggedParts === 'all' ? [[]] : column.draggedParts))
+		fates.push({ origin: partOf(column, path), value, fate: 'left', why: 'part' });
+}
+
+/** A part of a column, whose heading is its path without the indexes of lists. */
+function partOf(column: Column, path: Path): Origin {
+	const names = formatPath(path.filter((part) => typeof part === 'string'));
+	return { ...column, heading: `${column.heading}${names.startsWith('[') ? '' : '.'}${names}` };
+}
+
+const listOf = (candidates: Candidates['candidates'], name: string): Candidate[] => {
+	const list = candidates.get(name) ?? [];
+	candidates.set(name, list);
+	return list;
 };
 
-/** Gives an attribute the first value, or a blank one if there is no value, which may clear it. */
-function addFirst(attribute: string, all: Candidate[], fields: AccountFields, reading: Reading): void {
-	const sorted = all.length > 1 ? [...all].sort((one, other) => one.rank - other.rank) : all;
-	const byHand = reading.given.get(attribute);
-	if (byHand && !isBlankCell(byHand.value))
-		return noteOthers(attribute, byHand.value, sorted, fields, reading);
-	const chosen = sorted.find(({ value }) => isFilled(attribute, value)) ?? sorted[0];
-	const { column, value } = chosen;
-	assertNothingLost(value, column.heading);
-	reading.given.set(attribute, toGivenAttribute(attribute, toWindows1252(value), column.heading));
-	if (sorted.length > 1) {
-		const others = sorted.filter((one) => one !== chosen);
-		noteOthers(attribute, value, others, fields, reading);
+/** Adds what a cell gives the attributes that its column is for. */
+function addCandidates(
+	column: Column,
+	given: unknown,
+	targets: readonly Target[],
+	rules: RowRules,
+	{ candidates, fates }: Candidates,
+): void {
+	const read = readCell(given, rules.attributeOf(targets[0].attribute), column, rules);
+	for (const { attribute, rank, isMobile } of targets) {
+		const list = listOf(candidates, attribute);
+		for (const one of read.values)
+			list.push({
+				...one,
+				name: attribute,
+				origin: column,
+				mayClear: !isMobile && isBlank(one.given),
+				rank,
+				isCopy: isMobile && targets.length > 1,
+			});
 	}
+	for (const { path, value } of read.blanks)
+		fates.push({ origin: partOf(column, path), value, fate: 'blank' });
+	if (read.others.length === 0) return;
+	if (column.draggedParts.length > 0) leaveParts(column, given, fates);
+	else for (const part of read.others) fates.push(toFate(column, part));
 }
 
-/** What the hint says about other columns whose value is not sent: one that differs, or one that is no address and no number. */
-function noteOthers(
-	attribute: string,
-	value: unknown,
-	others: readonly Candidate[],
-	fields: AccountFields,
-	{ notes, itemName }: Reading,
-): void {
-	const what =
-		attribute === 'EmailAddress' ? 'address' : CONTACT_ATTRIBUTES.includes(attribute) ? 'number' : 'value';
-	for (const { column, value: other, isCopy } of others) {
-		if (isCopy || isBlankCell(other) || isSame(attribute, value, other)) continue;
-		const heading = quote(column.heading);
-		if (isFilled(attribute, other))
-			notes.push({
-				section: 'check',
-				text: `${shown(fields.displayName(attribute))}: {rows} have another ${what} in ${heading}`,
-			});
-		else notes.push(toUnsentNote(other, itemName, column.heading));
+/** The fate of a part that is neither sent nor read: under a name of its own, or a whole entry of a list. */
+function toFate(column: Column, { path, value, why }: UnsentPart): Fate {
+	if (path.some((part) => typeof part === 'string'))
+		return { origin: partOf(column, path), value, fate: 'left', why: 'part' };
+	return { origin: column, value, fate: 'unsent', why };
+}
+
+/** A part of a cell that is not sent. */
+interface UnsentPart extends Part {
+	why: string;
+}
+
+/** What a cell is for an attribute: its values, the best one first, and its parts that are not sent. */
+interface ReadCell {
+	values: Array<{ given: unknown; value: Value }>;
+	blanks: readonly Part[];
+	others: readonly UnsentPart[];
+}
+
+function readCell(given: unknown, attribute: Attribute, column: Column, rules: RowRules): ReadCell {
+	const { contact, isSet } = attribute;
+	const opened = contact || isSet ? open(given) : given;
+	if (contact && toEntries(opened).some(isObject))
+		return readContacts(opened, contact, attribute, column, rules);
+	if (isSet && isPlainObject(opened) && !isFile(opened) && !isEmpty(opened)) {
+		const { value, blanks, others } = readSet(opened, column, rules);
+		const values = 'blank' in value ? [] : [{ given, value }];
+		return { values, blanks, others: others.map((part) => ({ ...part, why: ENTRY })) };
 	}
+	const value = readValue(given, attribute, column, rules);
+	if (!('unsent' in value) || 'refused' in value)
+		return { values: [{ given, value }], blanks: [], others: [] };
+	return { values: [], blanks: [], others: [{ path: [], value: given, why: value.unsent }] };
+}
+
+const ENTRY = 'an entry that is not sent';
+const isObject = (value: unknown): boolean => isPlainObject(value) || Array.isArray(value);
+
+function readContacts(
+	opened: unknown,
+	contact: ContactType,
+	attribute: Attribute,
+	column: Column,
+	rules: RowRules,
+): ReadCell {
+	const { values, others } = readEntries(opened, contact);
+	return {
+		values: values.map((given) => ({ given, value: readValue(given, attribute, column, rules) })),
+		blanks: [],
+		others: others.map((part) => ({ ...part, why: ENTRY })),
+	};
+}
+
+/** The value that a row takes for an attribute: the first one, or else an empty cell, which may clear it. */
+function choose(
+	all: readonly Candidate[],
+	byHand: LeadAttribute | undefined,
+	fates: Fate[],
+): LeadAttribute | undefined {
+	const sorted = all.length > 1 ? [...all].sort((one, other) => one.rank - other.rank) : all;
+	const chosen =
+		byHand ??
+		sorted.find(({ value }) => !('blank' in value)) ??
+		sorted.find(({ mayClear }) => mayClear) ??
+		sorted[0];
+	for (const one of sorted) if (one !== chosen) addFateOfOther(one, chosen, fates);
+	return chosen;
+}
+
+function addFateOfOther(one: Candidate, chosen: LeadAttribute, fates: Fate[]): void {
+	const { origin, given, name, value, isCopy } = one;
+	const of = { origin, value: given, attribute: name };
+	if ('blank' in value) {
+		if (!isEmpty(given)) fates.push({ ...of, fate: 'blank' });
+	} else if (!isCopy) fates.push({ ...of, fate: isSame(one, chosen) ? 'sent' : 'other' });
 }
 
 /** Whether two values of an attribute say the same. Two phones do if the digits of one end with the digits of the other. */
-function isSame(attribute: string, one: unknown, other: unknown): boolean {
-	const contact = contactTypeOf(attribute);
-	const [text, otherText] = [one, other].map((value) => toComparable(contact, value));
-	if (contact !== PHONE) return text === otherText;
+function isSame(one: LeadAttribute, other: LeadAttribute): boolean {
+	const [text, otherText] = [one, other].map(toComparable);
+	if (contactTypeOf(one.name)?.form !== 'phone') return text === otherText;
 	return text.endsWith(otherText) || otherText.endsWith(text);
 }
 
-function toComparable(contact: ContactType | undefined, value: unknown): string {
-	if (typeof value === 'object') return JSON.stringify(value);
-	const read = contact && readContact(contact, value);
-	return read && 'text' in read ? contact.key(read.text) : String(value).trim();
+function toComparable({ name, value, given }: LeadAttribute): string {
+	if (!('text' in value)) return isSimple(given) ? String(given).trim() : JSON.stringify(given);
+	const { text, fields } = value;
+	if (fields) return JSON.stringify(fields);
+	return contactTypeOf(name)?.key(text) ?? text.trim();
 }
-
-/** What a whole name gives. */
-export const NAME_PARTS = ['FirstName', 'LastName'] as const;
-
-/** Gives a row the parts of its whole name that no other column has. */
-export function addNames(candidates: readonly Candidate[], reading: Reading): void {
-	const filled: Array<Candidate & { parts: NameParts }> = [];
-	for (const candidate of [...candidates].sort((one, other) => one.rank - other.rank)) {
-		const { column, value } = candidate;
-		if (isBlankCell(value)) continue;
-		const isTurned = column.use.as === 'wholeName' && column.use.isSurnameFirst;
-		const parts = splitName(toWindows1252(toSingle(value)), isTurned);
-		if (parts) filled.push({ ...candidate, parts });
-		else noteUnsent(candidate, reading);
-	}
-	const [chosen, ...others] = filled;
-	if (!chosen) {
-		// With 'Empty Values', a blank whole name clears both parts.
-		if (candidates.length > 0) for (const name of NAME_PARTS) give(reading, name, '', candidates[0]);
-		return;
-	}
-	const text = String(chosen.value).trim();
-	for (const other of others) if (String(other.value).trim() !== text) noteOther(other, reading);
-	assertNothingLost(chosen.value, chosen.column.heading);
-	const { given } = reading;
-	const known = NAME_PARTS.map((name) =>
-		given.get(name)?.column === undefined ? '' : given.get(name)?.value,
-	);
-	const [hasFirst, hasLast] = known.map((part) => !isBlankCell(part));
-	if (!hasFirst && !hasLast)
-		NAME_PARTS.forEach((name, index) => give(reading, name, chosen.parts[index], chosen));
-	else if (hasFirst && hasLast) {
-		if (restOfName(restOfName(text, known[0]), known[1]) !== '') noteOther(chosen, reading);
-	} else {
-		const rest = restOfName(text, hasFirst ? known[0] : known[1]);
-		if (rest === undefined) noteUnsent(chosen, reading);
-		else give(reading, hasFirst ? 'LastName' : 'FirstName', rest, chosen);
-	}
-}
-
-/** The only entry of a list, such as that of a form, or its simple values as one text. */
-function toSingle(value: unknown): unknown {
-	const opened = open(value);
-	if (!Array.isArray(opened)) return opened;
-	return opened.length === 1 ? opened[0] : opened.every(isSimple) ? opened.join(';') : opened;
-}
-
-function give({ given }: Reading, name: string, value: unknown, { column }: Candidate): void {
-	if (isBlankCell(given.get(name)?.value)) given.set(name, { name, value, column: column.heading });
-}
-
-const noteUnsent = ({ column, value }: Candidate, { notes, itemName }: Reading) =>
-	notes.push(toUnsentNote(value, itemName, column.heading));
-
-const noteOther = ({ column }: Candidate, { notes }: Reading) =>
-	notes.push({ section: 'check', text: `Name: {rows} have another value in ${quote(column.heading)}` });

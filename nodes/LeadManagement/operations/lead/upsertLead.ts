@@ -1,62 +1,38 @@
-import { readBoolean, readChoice, defineChoice, buildDropdown } from '../../parameters/read';
-import {
-	readSearch,
-	searchByParameters,
-	CHOICES,
-	type LeadChoices,
-	dataToSend,
-	options,
-	parameters,
-	readChoices,
-	type LeadSearch,
-} from './parameters';
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { InputError, nameItem } from '../../messages';
-import { isSearchBy, toUnknownError } from '../../parameters/names';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
+import { findSchemaName, mayBeDisplayName } from '../../parameters/names';
+import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
 import type { ServiceRequest } from '../../service/sender';
-import { type Note, type Operation, type Plan, isTool } from '../operation';
+import { type Note, type Operation, type Plan, type Row, isTool } from '../operation';
 import { buildBody } from './body';
-import type { GivenAttribute } from './given';
-import { toLeadCall } from './leadProblems';
-import { PhoneForms, readBody, toCompared, listSharedValues, listOrderKeys } from './pairs';
-import { SentAttributes } from './sentAttributes';
 import { fromParameters } from './byHand';
-import { fromColumns } from './mapAutomatically';
+import { Sums, listNotes, unlessDragged } from './fates';
+import type { GivenRules } from './given';
 import { fromJson } from './json';
+import { toLeadCall } from './leadProblems';
+import { fromColumns } from './mapAutomatically';
+import { PhoneForms, listOrderKeys, listSharedValues, readBody, toCompared } from './pairs';
+import { CHOICES, options, parameters } from './parameters';
 import type { LeadReader, LeadSource } from './source';
 import { type CountryCodes, readCountryCodes } from './values/countryCode';
-import { isPhone } from './values/fieldValue';
+import { attributeFinder } from './values/fieldValue';
 
-/** How an operation writes a lead. What a lead is, and where it comes from, is the same for all of them. */
-export interface LeadOperation extends Pick<Operation, 'operation' | 'whenRunAgain'> {
-	/** The path of its call, which takes a list of attribute-value pairs (interface, section 2.2). */
-	path: string;
-	/** Parameters that only this operation has. */
-	parameters?: INodeProperties[];
-	/** Parameters in 'Options' that only this operation has. */
-	options?: INodeProperties[];
-	/** Reads these for a run. */
-	read?(context: IExecuteFunctions): OwnChoices;
-}
+const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
-/** What is chosen for a run in the parameters that not every operation has. What an operation lacks, no message names. */
-export interface OwnChoices {
-	/** 'Search By'. */
-	search?: LeadSearch;
-	/** 'On Duplicate'. */
-	onDuplicate?: 'fail' | 'update';
-	/** The query parameters of an item's call. */
-	toQuery?(itemIndex: number): Record<string, string>;
-}
-
-/** Builds an operation that writes a lead from each item. */
-export const buildLeadOperation = ({ path, read, ...own }: LeadOperation): Operation => ({
-	...own,
+/** Creates a lead, or updates the one that matches (interface, section 4.1). */
+export const upsertLead: Operation = {
 	resource: { name: 'Lead', value: 'lead' },
-	parameters: [dataToSend, ...(own.parameters ?? []), ...parameters],
-	options: [...options, ...(own.options ?? [])],
+	operation: {
+		name: 'Create or Update',
+		value: 'upsert',
+		action: 'Create or update lead',
+		description: 'Create a new record, or update the current one if it already exists (upsert)',
+	},
+	parameters,
+	options,
+	whenRunAgain: 'If you run them again, their leads are updated, not duplicated.',
 	record: 'lead',
 	toTable: (request) =>
 		Object.fromEntries(
@@ -65,9 +41,25 @@ export const buildLeadOperation = ({ path, read, ...own }: LeadOperation): Opera
 				...Fields.map((field) => [`${Attribute}.${field.Attribute}`, field.Value]),
 			]),
 		),
-	plan: async (context, readFields, isCheck) =>
-		await planLeads(context, readFields, isCheck, path, read?.(context) ?? {}),
-});
+	async plan(context, readFields, isCheck): Promise<Plan> {
+		const run = await startRun(context, readFields, isCheck);
+		const { reader, fields } = run;
+		const sums = new Sums();
+		const phones = new PhoneForms();
+		return {
+			toRow: (itemIndex) => readLead(itemIndex, run, sums, phones),
+			notes: () => [
+				...(reader.notes ?? []),
+				...(run.isAutomatic && run.isUnlisted ? [UNLISTED] : []),
+				// What goes where is for the person who maps the columns.
+				...sums.describe(fields, reader.byHand ?? [], reader.beside ?? [], context.getMode() === 'manual'),
+				...phones.notes,
+			],
+		};
+	},
+};
+
+const UNLISTED: Note = { section: 'check', text: NOT_LISTED };
 
 /** Where the attributes come from, by 'Data to Send'. */
 const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, json: fromJson };
@@ -85,183 +77,128 @@ const FIXED_TEXTS = {
 	json: CODE,
 };
 
-async function planLeads(
-	context: IExecuteFunctions,
-	readFields: () => Promise<AccountFields>,
-	isCheck: boolean,
-	path: string,
-	own: OwnChoices,
-): Promise<Plan> {
-	const run = await startRun(context, readFields, isCheck, own);
-	const { choices, reader, fields, isListed, countryCodes } = run;
-	const { search, onDuplicate, toQuery } = own;
-	const circumstances = { choices: { ...choices, searchBy: search?.by, onDuplicate }, isListed, fields };
-	const readLead = leadReader(context, run, search);
-	// What goes where is for the person who maps the columns.
-	const sent = new SentAttributes(fields, context.getMode() === 'manual');
-	const phones = new PhoneForms();
-	return {
-		toRow(itemIndex) {
-			const lead = readLead(itemIndex);
-			if (!lead) return undefined;
-			const { body, given, notes } = lead;
-			sent.add(body, given);
-			if (countryCodes === undefined) phones.add(body);
-			const query = toQuery?.(itemIndex);
-			const request: ServiceRequest = { method: 'POST', path, query, body: JSON.stringify(body) };
-			return {
-				call: toLeadCall(request, { ...circumstances, given }),
-				orderKeys: listOrderKeys(body),
-				...{ foundBy: listSharedValues(body, fields), compared: toCompared(body), notes },
-			};
-		},
-		notes: () => [
-			...(reader.notes?.() ?? []),
-			...(isListed || choices.dataToSend !== 'autoMapInputData' ? [] : [UNLISTED]),
-			...sent.describe(reader.byHand),
-			...phones.notes,
-		],
-	};
-}
-
 /** What holds for all items of a run. */
 interface Run {
-	choices: LeadChoices;
+	context: IExecuteFunctions;
 	reader: LeadReader;
 	fields: AccountFields;
-	/** Whether the account's fields could be read, or were not needed. */
-	isListed: boolean;
+	search: LeadSearch;
+	onDuplicate: 'fail' | 'update';
 	countryCodes: CountryCodes | undefined;
+	isAutomatic: boolean;
+	/** Whether the account's fields were needed, and could not be read. */
+	isUnlisted: boolean;
+	/** What the values of an item are read by, but for its own choices. */
+	rules: Omit<GivenRules, 'sendBlanks' | 'countryCode'>;
 }
 
 async function startRun(
 	context: IExecuteFunctions,
 	readFields: () => Promise<AccountFields>,
 	isCheck: boolean,
-	{ search }: OwnChoices,
 ): Promise<Run> {
-	const choices = readChoices(context);
+	const dataToSend = readChoice(context, CHOICES.dataToSend);
+	const onDuplicate = readChoice(context, CHOICES.onDuplicate);
 	const countryCodes = readCountryCodes(context);
-	const source = startSource(context, choices, search, countryCodes);
+	const search = readSearch(context);
+	const source = startSource(context, dataToSend, search, countryCodes);
 	const needsFields =
-		isCheck || source.needsAccountFields || search?.needsAccountFields === true || countryCodes !== undefined;
+		isCheck || source.needsAccountFields || search.needsAccountFields || countryCodes !== undefined;
 	const fields = needsFields ? await readFields() : new AccountFields();
-	refuseExpressionsAsText(context, FIXED_TEXTS[choices.dataToSend], (name) => fields.displayName(name));
-	const isListed = !needsFields || fields.isListed;
-	return { choices, reader: source.start(fields), fields, isListed, countryCodes };
+	refuseExpressionsAsText(context, FIXED_TEXTS[dataToSend], (name) => fields.displayName(name));
+	const isVerbatim = dataToSend === 'json';
+	const hasCountryCodes = countryCodes !== undefined;
+	const isByHand = dataToSend === 'defineBelow';
+	const attributeOf = attributeFinder(fields, { isVerbatim, isByHand, hasCountryCodes });
+	const timeZone = context.getTimezone();
+	const mayHaveSearchBy = isVerbatim && search.by === 'default';
+	return {
+		context,
+		fields,
+		search,
+		onDuplicate,
+		countryCodes,
+		reader: await source.start(fields, attributeOf),
+		isAutomatic: dataToSend === 'autoMapInputData',
+		isUnlisted: needsFields && !fields.isListed,
+		rules: { fields, attributeOf, where: source.where, isVerbatim, timeZone, mayHaveSearchBy },
+	};
 }
-
-const UNLISTED: Note = { section: 'check', text: NOT_LISTED };
 
 /** @throws InputError for a model that would map automatically */
 function startSource(
 	context: IExecuteFunctions,
-	choices: LeadChoices,
-	search: LeadSearch | undefined,
+	dataToSend: keyof typeof SOURCES,
+	search: LeadSearch,
 	countryCodes: CountryCodes | undefined,
 ): LeadSource {
-	if (choices.dataToSend === 'autoMapInputData' && isTool(context)) {
+	if (dataToSend === 'autoMapInputData' && isTool(context))
 		throw new InputError(
 			"'Map Automatically' would let the model write to any attribute",
 			"Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.",
 		);
-	}
-	return SOURCES[choices.dataToSend](context, {
-		...choices,
-		searchBy: search?.by,
-		searchByAttribute: search?.attribute,
+	return SOURCES[dataToSend](context, {
+		unknownColumns: readChoice(context, CHOICES.unknownColumns),
+		searchBy: search.by,
+		searchByAttribute: search.attribute,
 		fixedCountryCode: countryCodes?.fixed,
 	});
 }
 
-/** Returns a function that reads an item's body: undefined for a blank row. */
-function leadReader(
-	context: IExecuteFunctions,
-	{ choices, reader, fields, countryCodes }: Run,
-	search: LeadSearch | undefined,
-) {
-	const isJson = choices.dataToSend === 'json';
-	// JSON is sent as it is written, whatever its fields are.
-	const typed = isJson ? new AccountFields() : fields;
-	const rules = {
-		fields: typed,
-		isVerbatim: isJson,
-		timeZone: context.getTimezone(),
-		isPhone: (name: string) => isPhone(name, countryCodes ? fields : typed),
-		where: reader.where,
-		mayHaveSearchBy: search !== undefined && reader.mayHaveSearchBy,
+/**
+ * Reads the lead of an item, and builds its call.
+ *
+ * @returns undefined for a blank row
+ */
+function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): Row | undefined {
+	const { context, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
+	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
+	const countryCode = countryCodes?.read(itemIndex);
+	const lead = reader.read(itemIndex, { ...run.rules, sendBlanks, countryCode });
+	if (!lead) return undefined;
+	const searchBy = search.read(itemIndex, fields);
+	const advise = () => reader.advise(itemIndex, lead.attributes, searchBy);
+	const body = buildBody({ ...lead, searchBy, sendBlanks, advise });
+	const fates = body.fates.map(unlessDragged);
+	sums.add(fates, body.refusal !== undefined);
+	if (body.refusal) throw body.refusal;
+	if (countryCodes === undefined) phones.add(body.pairs);
+	const query = {
+		postUpdatedLead: String(readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex)),
 	};
-	const items = context.getInputData();
-	return (itemIndex: number) => {
-		const lead = reader.read(itemIndex);
-		if (!lead) return undefined;
-		const { given } = lead;
-		if (isJson && fields.isListed) assertNames(given, fields);
-		const searchBy = search?.read(itemIndex, fields);
-		const notes: Note[] = [...(lead.notes ?? [])];
-		const body = buildBody(
-			{
-				...{ ...rules, given, searchBy },
-				itemName: nameItem(items[itemIndex].json, itemIndex),
-				sendBlanks: readChoice(context, CHOICES.emptyValues, itemIndex) === 'send',
-				countryCode: countryCodes?.read(itemIndex),
-				adviseOnContact: () => reader.adviseOnContact(itemIndex, given, searchBy),
-			},
-			notes,
-		);
-		return { body, given, notes };
+	const request: ServiceRequest = { method: 'POST', path: PATH, query, body: JSON.stringify(body.pairs) };
+	const itemName = nameItem(context.getInputData()[itemIndex].json, itemIndex);
+	return {
+		call: toLeadCall(request, { onDuplicate, attributes: lead.attributes, isUnlisted, fields }),
+		orderKeys: listOrderKeys(body.pairs),
+		foundBy: listSharedValues(body.pairs, fields),
+		compared: toCompared(body.pairs),
+		notes: listNotes(fates, itemName, fields),
 	};
 }
 
-/** @throws InputError for a name that is not in the account's list */
-function assertNames(given: readonly GivenAttribute[], fields: AccountFields): void {
-	const unknown = given.find(
-		({ name }) => typeof name === 'string' && !isSearchBy(name) && fields.find(name).length === 0,
-	);
-	if (unknown) throw toUnknownError(String(unknown.name), fields);
+/** How the leads of a run are found. */
+export interface LeadSearch {
+	by: (typeof CHOICES.searchBy.values)[number];
+	/** The schema or display name of another attribute, as entered. */
+	attribute: unknown;
+	/** True if the account's fields are needed to find this attribute. */
+	needsAccountFields: boolean;
+	/** Schema name of the attribute to search by for an item; undefined for the service's default. */
+	read(itemIndex: number, fields: AccountFields): string | undefined;
 }
 
-const ON_DUPLICATE = defineChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']);
-
-/** Creates a lead, or updates the one that matches (interface, section 4.1). */
-export const upsertLead = buildLeadOperation({
-	operation: {
-		name: 'Create or Update',
-		value: 'upsert',
-		action: 'Create or update lead',
-		description: 'Create a new record, or update the current one if it already exists (upsert)',
-	},
-	path: '/v2/LeadManagement.svc/Lead.CreateOrUpdate',
-	whenRunAgain: 'If you run them again, their leads are updated, not duplicated.',
-	parameters: searchByParameters,
-	options: [
-		buildDropdown(
-			ON_DUPLICATE,
-			{
-				fail: ['Refuse', "Don't write the item"],
-				update: ['Update the Other Lead', 'Send the item again to update the lead that has the value'],
-			},
-			{
-				description:
-					'What to do if another lead already has the email address or phone. Holds for all items.',
-				displayOptions: { show: { '/searchBy': ['default'] } },
-			},
-		),
-		{
-			displayName: 'Post Updated Lead',
-			name: 'postUpdatedLead',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to send postUpdatedLead=true. LeadSquared may then run automations and webhooks.',
+function readSearch(context: IExecuteFunctions): LeadSearch {
+	const by = readChoice(context, CHOICES.searchBy);
+	const isOther = by === 'other';
+	return {
+		by,
+		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
+		needsAccountFields: isOther && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName),
+		read(itemIndex, fields) {
+			if (by !== 'other') return by === 'default' ? undefined : by;
+			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');
+			return findSchemaName(given, fields, "'Search By Attribute'");
 		},
-	],
-	read: (context) => ({
-		search: readSearch(context),
-		onDuplicate: readChoice(context, ON_DUPLICATE),
-		toQuery: (itemIndex) => ({
-			postUpdatedLead: String(
-				readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex),
-			),
-		}),
-	}),
-});
+	};
+}

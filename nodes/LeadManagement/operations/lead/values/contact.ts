@@ -1,14 +1,79 @@
-import { isBlank, isPlainObject, isSimple, toEntries } from '../../../parameters/wireValue';
-import type { ContactType, Reading } from './contactType';
-import { EMAIL } from './email';
-import { PHONE } from './phone';
+import type { Path } from '../../../parameters/paths';
+import { isPlainObject, isSimple } from '../../../parameters/wireValue';
+import { normalizeName } from '../../../words/plainText';
+import { isAsIfBlank, isEmpty } from './blank';
+import { PHONE_TO_DO, readPhone } from './phone';
+import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
+
+/** The form of an email address, or of a phone. */
+export interface ContactType {
+	attribute: 'EmailAddress' | 'Phone';
+	form: 'email' | 'phone';
+	/** What messages call one, and what to enter. */
+	label: string;
+	toDo: string;
+	/** Reads a text that is not as if blank. */
+	read(text: string): ReadText;
+	/** The same for all ways to write a sent value that the service may take for one. */
+	key(text: string): string;
+	/** Keys under which it is in an object, the most complete one first. */
+	keys: readonly string[];
+}
+
+/**
+ * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, and no dot or sign where a
+ * domain cannot have one.
+ */
+const EMAIL_ADDRESS = /^[^\s,;:<>@"()[\]|\\]+@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
+/** An address in brackets after a name, which may be the address itself. Another address before it is a second one. */
+const IN_BRACKETS = /^(?=.*<([^<>]+)>$)(?:[^<>@]*|\1["'”’\s]*)<\1>$/su;
+const MARKS_AROUND = /^["'“”‘’«»`\s]+|["'“”‘’«»`\s./,;]+$/g;
+/** What a link has after its address. */
+const AFTER_ADDRESS = /(?<=@[^?]*)\?.*$/s;
+/** `mailto:`, or what people write before an address: `Mail:`. */
+const LABEL = /^\s*\p{L}[\p{L}\s-]{0,20}:\s*/u;
+
+const EMAIL_TO_DO = 'Enter one address such as ada@example.com';
+const NO_EMAIL: Refused = ['not an email address', EMAIL_TO_DO];
+
+function readEmail(text: string): ReadText {
+	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_EMAIL };
+	// Full-width letters and two ways to write an accent are one address.
+	const unquoted = unwrap(text).normalize('NFKC').replace(/。/g, '.').replace(MARKS_AROUND, '');
+	const bare = (IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted).replace(LABEL, '').replace(AFTER_ADDRESS, '');
+	const address = bare.replace(MARKS_AROUND, '');
+	return EMAIL_ADDRESS.test(address) ? { text: address } : { refused: NO_EMAIL };
+}
+
+/** True for an address that mail on the internet does not reach, such as `ada@localhost`, which is more often a mistake. */
+export const hasNoDot = (address: string): boolean => !/@.*\./.test(address);
+
+export const EMAIL: ContactType = {
+	attribute: 'EmailAddress',
+	form: 'email',
+	label: 'an email address',
+	toDo: EMAIL_TO_DO,
+	read: readEmail,
+	key: (address) => address.toLowerCase(),
+	keys: ['full', 'value', 'email'],
+};
+
+export const PHONE: ContactType = {
+	attribute: 'Phone',
+	form: 'phone',
+	label: 'a phone number',
+	toDo: PHONE_TO_DO,
+	read: readPhone,
+	key: (phone) => phone.replace(/\D/g, ''),
+	keys: ['full', 'value', 'number'],
+};
 
 /** The field of the service for mobile numbers, which it does not find leads by. */
 export const MOBILE = 'Mobile';
 
 const TYPES = new Map<unknown, ContactType>([
-	['EmailAddress', EMAIL],
-	['Phone', PHONE],
+	[EMAIL.attribute, EMAIL],
+	[PHONE.attribute, PHONE],
 	[MOBILE, PHONE],
 ]);
 
@@ -18,56 +83,72 @@ export const CONTACT_ATTRIBUTES: readonly unknown[] = [...TYPES.keys()];
 /** The form of an attribute's value, if it is an address or a phone. */
 export const contactTypeOf = (attribute: unknown): ContactType | undefined => TYPES.get(attribute);
 
-/** Reads an address or a phone out of a simple value. */
-export const readContact = (type: ContactType, value: unknown): Reading =>
-	isBlank(value) ? { blank: 'empty' } : type.read(String(value));
+/** True for a text under a name such as `Relationship`: what is beside it is somebody else's. */
+export const isRelation = (name: string, value: unknown): boolean =>
+	typeof value === 'string' && normalizeName(name).startsWith('relation') && !isAsIfBlank(value, 'text');
 
-/**
- * The addresses or phones in a cell, the primary one first. A list of simple values counts as one text, which must have a single
- * address or phone.
- *
- * @returns undefined for objects that nothing can be read from
- */
-export function contactsIn(value: unknown, type: ContactType): unknown[] | undefined {
-	const entries = toEntries(value);
-	if (entries.every((entry) => isSimple(entry) || isBlank(entry)))
-		return Array.isArray(value) ? [entries.filter((entry) => !isBlank(entry)).join(';')] : [value];
-	const own = entries.map((entry) => (isPlainObject(entry) ? withLowercaseKeys(entry) : { value: entry }));
-	const sorted = [...own.filter(isPrimary), ...own.filter((entry) => !isPrimary(entry))];
-	const found = sorted.flatMap((entry) => valueIn(entry, type) ?? []);
-	return found.length > 0 ? found : undefined;
+/** A part of a cell, and where it is in the cell. */
+export interface Part {
+	path: Path;
+	value: unknown;
 }
 
-type Entry = Record<string, unknown>;
-
-const isPrimary = (entry: Entry): boolean =>
-	Object.entries(entry).some(([key, value]) =>
-		/primary$/.test(key) ? ['true', '1'].includes(String(value)) : value === 'primary',
-	);
-
-const withLowercaseKeys = (entry: Entry): Entry =>
-	Object.fromEntries(Object.entries(entry).map(([key, value]) => [key.toLowerCase(), value]));
-
-/** The address or number in an entry; undefined for somebody else's, or a number whose code is beside it. */
-function valueIn(entry: Entry, type: ContactType): unknown {
-	const key = type.keys.find((one) => isSimple(entry[one]));
-	const isPart = type === PHONE && key !== 'full' && hasCode(entry);
-	return key === undefined || isOfOther(entry) || isPart ? undefined : entry[key];
+/** What the objects in a cell have: addresses or phones, the primary one first, and parts that are neither sent nor read. */
+export interface Entries {
+	values: unknown[];
+	others: Part[];
 }
 
-/** True for an entry that says of itself that it is somebody else's, or no phone to call. */
-const isOfOther = (entry: Entry): boolean =>
+/** Reads an object, or a list of objects, of addresses or phones. */
+export function readEntries(cell: unknown, type: ContactType): Entries {
+	const entries = Array.isArray(cell)
+		? cell.map((entry: unknown, index) => readEntry(entry, type, [index]))
+		: [readEntry(cell, type, [])];
+	const sorted = [
+		...entries.filter(({ isPrimary }) => isPrimary),
+		...entries.filter((one) => !one.isPrimary),
+	];
+	return {
+		values: sorted.flatMap(({ values }) => values),
+		others: entries.flatMap(({ others }) => others).filter(({ value }) => !isEmpty(value)),
+	};
+}
+
+/** What says of an entry whose it is, or which one it is. */
+const SAYS_WHICH = /^(type|label|kind)$|primary$/;
+/** What a whole number has in it. */
+const OF_FULL_NUMBER = /code|prefix|area|phone|number/;
+
+function readEntry(entry: unknown, type: ContactType, path: Path): Entries & { isPrimary: boolean } {
+	if (isSimple(entry)) return { values: [entry], others: [], isPrimary: false };
+	const parts = isPlainObject(entry) ? Object.entries(entry) : [];
+	const valueOf = (name: string) => parts.find(([key]) => key.toLowerCase() === name)?.[1];
+	const isValue = (name: string) => isSimple(valueOf(name)) && !isAsIfBlank(valueOf(name), type.form);
+	const name = type.keys.find(isValue);
+	const isPart = type === PHONE && name !== 'full' && hasDialingCode(entry);
+	const value = name === undefined ? undefined : valueOf(name);
+	if (name === undefined || isPart || parts.some(([key, part]) => isOfOther(key, part)))
+		return { values: [], others: [{ path, value: value ?? entry }], isPrimary: false };
+	const isRead = (key: string) => SAYS_WHICH.test(key) || (name === 'full' && OF_FULL_NUMBER.test(key));
+	const others = parts.filter(([key, part]) => part !== value && !isRead(key.toLowerCase()));
+	return {
+		values: [value],
+		others: others.map(([key, part]) => ({ path: [...path, key], value: part })),
+		isPrimary: parts.some(([key, part]) => isMarkedPrimary(key.toLowerCase(), part)),
+	};
+}
+
+const isMarkedPrimary = (key: string, value: unknown): boolean =>
+	key.endsWith('primary') ? isSimple(value) && /^(true|1)$/.test(String(value)) : value === 'primary';
+
+/** True for what says of an entry that it is somebody else's, or no phone to call. */
+const isOfOther = (key: string, value: unknown): boolean =>
+	isRelation(key, value) ||
+	(/^(type|label|kind)$/i.test(key) && isSimple(value) && /fax|pager|assistant/i.test(String(value)));
+
+/** True for the object of a phone that has a code, a prefix, or an area beside the number. */
+export const hasDialingCode = (entry: unknown): boolean =>
+	isPlainObject(entry) &&
 	Object.entries(entry).some(
-		([name, value]) =>
-			(/^relation/i.test(name) && !isBlank(value)) ||
-			(/^(type|label|kind)$/i.test(name) && /fax|pager|assistant/i.test(String(value))),
+		([key, value]) => /code|prefix|area|^dd[di]$/i.test(key) && isSimple(value) && /\d/.test(String(value)),
 	);
-
-const hasCode = (entry: Entry): boolean =>
-	Object.keys(entry).some(
-		(name) => /code|prefix|area|^dd[di]$/i.test(name) && /\d/.test(String(entry[name])),
-	);
-
-/** True for the object of an address or a phone from which no value may be taken by itself. */
-export const isInParts = (value: unknown): boolean =>
-	isPlainObject(value) && (isOfOther(value) || hasCode(value));

@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quote } from '../../../messages';
 import { isExpression, readEntered, toPlain } from '../../../parameters/read';
 import { isBlank, toWireValue } from '../../../parameters/wireValue';
-import { isNothing } from './blank';
-import { CODE_BEFORE_NUMBER, COUNTRY_CODE, PHONE } from './phone';
+import { isPlaceholder } from './blank';
+import { CODE_BEFORE_NUMBER, COUNTRY_CODE, readPhone } from './phone';
 
 /** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
 const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
@@ -50,7 +50,7 @@ export function readCountryCodes(context: IExecuteFunctions): CountryCodes | und
 const PARAMETER = 'options.countryCode';
 
 function parseCode(given: unknown): string {
-	if (isBlank(given) || isNothing(given)) return '';
+	if (isBlank(given) || isPlaceholder(given)) return '';
 	const text = toWireValue(toPlain(given), "'Country Code for Phones'");
 	const code = codeIn(text);
 	if (code !== undefined) return code;
@@ -77,7 +77,7 @@ function codeIn(text: string): string | undefined {
  * @returns undefined for what is not one number, or one with an extension
  */
 export function formatLeadSquaredPhone(text: string, countryCode: string): string | undefined {
-	const read = PHONE.read(text.normalize('NFKC'));
+	const read = readPhone(text.normalize('NFKC'));
 	const phone = 'text' in read ? read.text : '';
 	if (
 		phone === '' ||

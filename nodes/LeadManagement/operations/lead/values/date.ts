@@ -1,5 +1,4 @@
 import type { AccountField } from '../../../account/accountFields';
-import type { InputError } from '../../../messages';
 import { isoToUtcText, toDate, formatUtc } from '../../../parameters/wireValue';
 
 const SECONDS_A_DAY = 86_400;
@@ -15,7 +14,7 @@ export const DATE_TYPES = ['Date', 'DateTime'];
 const NUMBER = /^\s*\d+(\.\d+)?\s*$/;
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 /** What databases and spreadsheets have in place of no date. */
-const NO_DATE = /^\s*(0000-00-00|0001-01-01|1899-12-30|1900-01-00)/;
+const NO_DATE = /^\s*(0\s*$|0000-00-00|0001-01-01|1899-12-30|1900-01-00)/;
 /** The end of a text with a zone, if the zone is not UTC. */
 const OTHER_ZONE = /[+-](?!00(:?00)?$)\d\d(:?\d\d)?$/;
 const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
@@ -32,23 +31,17 @@ function dayIn(timeZone: string, moment: Date): string {
 	return format.format(moment);
 }
 
-/** True for the text or number that is written where there is no date. */
-export const isNoDate = (value: unknown): boolean => typeof value === 'string' && NO_DATE.test(value);
+/** True for what is written where there is no date. */
+export const isNoDate = (text: string): boolean => NO_DATE.test(text);
 
 /**
  * A value of a field for dates as it is sent. A number, also in a text, is a date of a spreadsheet.
  *
- * @param toError makes the error of a number that is no such date
+ * @returns undefined for a number that is no such date
  */
-export function readDate(
-	value: unknown,
-	field: AccountField,
-	timeZone: string,
-	toError: () => InputError,
-): unknown {
+export function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
 	const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
 	const date = isNumber ? parseExcelDate(Number(value)) : value;
-	if (date === undefined) throw toError();
 	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
 }
 

@@ -1,95 +1,249 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
-import { InputError, listed, quote, shown } from '../../../messages';
-import { isBlank, isSimple, toEntries } from '../../../parameters/wireValue';
-import type { Note } from '../../operation';
-import { DATE_TYPES, isDoubtfulDate, isNoDate, lacksZone, readDate } from './date';
-import { isNothing } from './blank';
-import { PHONE } from './phone';
-import { hasVisible } from '../../../words/plainText';
-import { parse } from '../../../parameters/readJson';
+import { InputError, type Texts, listed, quote, shown } from '../../../messages';
+import { toPlain } from '../../../parameters/read';
+import {
+	isBlank,
+	isFile,
+	isPlainObject,
+	isSimple,
+	toDate,
+	toEntries,
+	toWireValue,
+} from '../../../parameters/wireValue';
+import { type Form, isAsIfBlank } from './blank';
+import { isNumber, isYesOrNo, toOptions } from './choice';
+import { type ContactType, MOBILE, PHONE, contactTypeOf, hasNoDot } from './contact';
+import { formatLeadSquaredPhone } from './countryCode';
+import { DATE_TYPES, isDoubtfulDate, lacksZone, readDate } from './date';
+import { findSpreadsheetProblem } from './phone';
+import { findLost, toWindows1252 } from './text';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
 const SINGLE_VALUE_TYPES = [
 	...DATE_TYPES,
 	...['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Select', 'Boolean'],
 ];
-/** Values of other types are sent as they are. */
-const READ_TYPES = [...DATE_TYPES, 'Boolean', 'Number'];
+const LEAD_TYPE = /^OT_\d+$/;
 const MAX_OPTIONS_CHARACTERS = 300;
-export const NOTHING = '{rows} have a text that stands for no value, treated as blank';
+const AS_WRITTEN = "Phones left as written, because they can't be read as one number of a country";
+
+/** An attribute, with what decides how its values are read. */
+export interface Attribute {
+	name: string;
+	/** What the account's list says about it. */
+	field: AccountField | undefined;
+	/** Set if its values are addresses or phones. */
+	contact: ContactType | undefined;
+	form: Form;
+	/** Whether its values are phones of one person or another. */
+	isPhone: boolean;
+	/** Whether an object can be sent for it. */
+	isSet: boolean;
+}
+
+/** Where a value is from. */
+export interface Origin {
+	/** What the hint calls it: the heading of a column, or the display name of an attribute. */
+	heading: string;
+	/** What messages call it: `Column "Born"`, or `Attribute "mx_Born"`. */
+	label: string;
+	/** The same inside a sentence: `column "Born"`. */
+	source: string;
+	/** Whether a value that does not fit its attribute is left out, and not refused. */
+	isColumn: boolean;
+}
+
+/** What the account and the workflow say about values. */
+export interface ValueRules {
+	/** The account's fields, if they were read. */
+	fields: AccountFields;
+	/** The time zone of the workflow. */
+	timeZone: string;
+	/** Whether values are sent as they are written: JSON. */
+	isVerbatim: boolean;
+	/** For phones that have none, which are written as LeadSquared keeps them; undefined to send them as they are written. */
+	countryCode: string | undefined;
+}
+
+/** A field of a custom field set (interface, section 2.2). */
+export interface InnerPair {
+	Attribute: string;
+	Value: string;
+}
+
+/** What a value is for an attribute. */
+export type Value =
+	/** A doubtful text is sent, and the hint says why it may be wrong. */
+	| { text: string; doubt?: { text: string; example: string }; fields?: InnerPair[] }
+	| { blank: true }
+	/** No address, or no number: refused where leads are found by it, and otherwise not sent. */
+	| { refused: Texts; unsent: string }
+	/** What refuses the row. */
+	| { stops: Texts }
+	/** Why it is not sent, as the end of a sentence: `more than a single value`. */
+	| { unsent: string };
+
+const BLANK: Value = { blank: true };
 
 /** True for a field that the account lists with the type of a single value, which a custom field set cannot have. */
 export const hasSingleValue = (field: AccountField | undefined): boolean =>
 	SINGLE_VALUE_TYPES.includes(field?.DataType ?? '');
 
-/** True for an attribute that an object can be sent for. */
-export const isSet = (name: string, fields: AccountFields): boolean =>
-	name.startsWith('mx_') && !hasSingleValue(fields.get(name));
-
-/** True for Phone, and for the other fields that the account lists as phones. */
-export const isPhone = (name: string, fields: AccountFields): boolean =>
-	name === PHONE.attribute || fields.get(name)?.DataType === 'Phone';
-
-/** What the account and the workflow say about values. */
-export interface FieldRules {
-	/** The account's fields, if they were read. */
-	fields: AccountFields;
-	/** The time zone of the workflow. */
-	timeZone: string;
-	/** True if a text that a step before writes where it has nothing is text: JSON is sent as it is written. */
+/** How the values of a run are read. */
+interface Ways {
+	/** Whether they are sent as they are written: JSON. */
 	isVerbatim: boolean;
+	/** Whether somebody mapped each by hand, so that a box that is not ticked is a value. */
+	isByHand: boolean;
+	/** Whether phones are written with their country codes. */
+	hasCountryCodes: boolean;
 }
 
-/** What the hint calls a value, and what messages call where it is from: `column "Born"`. */
-export interface ValueNames {
-	shownName: string;
-	source: string;
+/** Returns a function that finds what decides how the values of an attribute are read. */
+export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, hasCountryCodes }: Ways) {
+	const known = new Map<string, Attribute>();
+	const find = (name: string): Attribute => {
+		const listed = fields.get(name);
+		const field = isVerbatim ? undefined : listed;
+		const contact = isVerbatim && name === MOBILE ? undefined : contactTypeOf(name);
+		const isOfPhones = listed?.DataType === 'Phone' && (!isVerbatim || hasCountryCodes);
+		return {
+			name,
+			field,
+			contact,
+			form: contact?.form ?? formOf(name, field, fields.isListed && !isByHand),
+			isPhone: contact === PHONE || isOfPhones,
+			isSet: name.startsWith('mx_') && !hasSingleValue(field),
+		};
+	};
+	return (name: string): Attribute => {
+		const attribute = known.get(name) ?? find(name);
+		known.set(name, attribute);
+		return attribute;
+	};
 }
 
-/**
- * Converts a value by what the account's list says about its field: a date, or options of a dropdown. A field that was not
- * read has no type, so that nothing is converted.
- *
- * @param notes gets what the hint says about the value
- * @returns undefined for what is written where there is nothing
- * @throws InputError for a number that is no date in a field for dates
- */
-export function toFieldValue(
-	given: unknown,
-	attribute: string,
-	{ shownName: column, source }: ValueNames,
-	{ fields, timeZone, isVerbatim }: FieldRules,
-	notes: Note[],
-): unknown {
-	const field = fields.get(attribute);
+/** @param isTyped whether a box that is not ticked has to fit the type of its field */
+function formOf(name: string, field: AccountField | undefined, isTyped: boolean): Form {
+	if (name === 'FirstName' || name === 'LastName') return 'name';
+	if (DATE_TYPES.includes(field?.DataType ?? '')) return 'date';
+	const isText = field && isTyped && field.DataType !== 'Boolean' && !field.Options?.length;
+	return isText ? 'text' : 'any';
+}
+
+/** Reads a value of an attribute. */
+export function readValue(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
+	const { contact, form } = attribute;
+	if (rules.isVerbatim && !contact ? isBlank(given) : isAsIfBlank(given, form)) return BLANK;
+	const unsent = origin.isColumn ? findUnfit(given, form) : undefined;
+	if (unsent !== undefined) return { unsent };
+	try {
+		const value = readForm(rules.isVerbatim ? given : toWindows1252(given), attribute, origin, rules);
+		const lost = 'text' in value && !rules.isVerbatim ? findLost(value.text, origin.source) : undefined;
+		return lost ? { stops: lost } : value;
+	} catch (error) {
+		if (error instanceof InputError) return { stops: error };
+		throw error;
+	}
+}
+
+/** @throws InputError for a value that is not a single one */
+function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
+	const { contact, form, name } = attribute;
+	if (contact) return readContact(joinValues(value, origin.label, form), contact, origin, rules);
+	if (name === 'LeadType') return readLeadType(String(toPlain(joinValues(value, origin.label))), origin);
+	return readTyped(value, attribute, origin, rules);
+}
+
+/** Why an object or a list in a column is no single value. */
+function findUnfit(value: unknown, form: Form): string | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const entries = toEntries(value).filter((entry) => !isBlank(entry));
+	if (entries.some(isFile)) return 'a file';
+	const isOne = entries.every((entry) => typeof entry !== 'object' || entry === null || toDate(entry));
+	return isOne && (form !== 'name' || entries.length === 1) ? undefined : 'more than a single value';
+}
+
+function readContact(given: string, contact: ContactType, origin: Origin, rules: ValueRules): Value {
+	const read = contact.read(given);
+	if ('refused' in read) {
+		const [what, toDo] = read.refused;
+		const message = `${quote(given.trim())} is ${what} (${origin.source})`;
+		return { refused: { message, description: `${toDo}.` }, unsent: `a value that is ${what}` };
+	}
+	const { text } = read;
+	if (contact === PHONE) return writePhone(text, rules);
+	const example = `${origin.heading} (${text})`;
+	return hasNoDot(text)
+		? { text, doubt: { text: 'Addresses without a dot after the @', example } }
+		: { text };
+}
+
+/** Writes a phone with its country code, where there is a code for those that have none. */
+function writePhone(text: string, { countryCode }: ValueRules): Value {
+	if (countryCode === undefined) return { text };
+	const formatted = formatLeadSquaredPhone(text, countryCode);
+	if (formatted !== undefined || countryCode === '') return { text: formatted ?? text };
+	return { text, doubt: { text: AS_WRITTEN, example: quote(text) } };
+}
+
+function readLeadType(text: string, origin: Origin): Value {
+	if (LEAD_TYPE.test(text)) return { text };
+	return misfit(origin, 'a value that is not a lead type', {
+		message: `${quote(text)} is not a lead type (${origin.source})`,
+		description: 'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.',
+	});
+}
+
+/** A value that does not fit its attribute. */
+const misfit = ({ isColumn }: Origin, unsent: string, stops: Texts): Value =>
+	isColumn ? { unsent } : { stops };
+
+/** Converts a value by what the account's list says about its field: a date, or options of a dropdown. */
+function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
+	const { field, isPhone } = attribute;
 	const value = Array.isArray(given) ? withoutBlanks(given) : given;
-	if (isBlank(value)) return given;
-	const isDate = DATE_TYPES.includes(field?.DataType ?? '');
-	if (!isVerbatim && (isNothing(value) || (isDate && isNoDate(value)))) {
-		notes.push({ section: 'notSent', text: NOTHING, example: quote(String(value)) });
-		return undefined;
+	if (DATE_TYPES.includes(field?.DataType ?? '') && field) return readDateValue(value, field, origin, rules);
+	const text = joinValues(given, origin.label);
+	if (isPhone) {
+		const spoiled = findSpreadsheetProblem(text.trim());
+		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules);
+		const message = `${quote(text)} is ${spoiled[0]} (${origin.source})`;
+		return misfit(origin, `a value that is ${spoiled[0]}`, { message, description: `${spoiled[1]}.` });
 	}
-	if (!field || !(READ_TYPES.includes(field.DataType ?? '') || field.Options?.length)) return given;
-	const text = toEntries(value).join(';');
-	const check = (what: string, example = quote(text)) =>
-		notes.push({ section: 'check', text: what, example });
-	if (isDate) {
-		const date = readDate(value, field, timeZone, () => toNoDateError(text, source));
-		if (lacksZone(date, field)) check(`${shown(column)}: taken for UTC, because no time zone is given`);
-		else if (isDoubtfulDate(date))
-			check(`${shown(column)}: sent as written, though it may be no date; write dates as YYYY-MM-DD`);
-		return date;
-	}
-	const asWritten = () => `${shown(column)}: sent as written, though not`;
-	if (field.DataType === 'Boolean' && !isYesOrNo(value)) check(`${asWritten()} yes or no`);
-	if (field.DataType === 'Number' && !isNumber(value)) check(`${asWritten()} a number`);
-	if (!field.Options?.length || !toEntries(value).every(isSimple)) return given;
-	const read = toOptions(value, field, fields);
-	if ('text' in read) return read.text;
+	const doubtful = (what: string, example = text): Value => {
+		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;
+		return { text, doubt: { text: because, example: quote(example) } };
+	};
+	if (field?.DataType === 'Boolean' && !isYesOrNo(value)) return doubtful('yes or no');
+	if (field?.DataType === 'Number' && !isNumber(value)) return doubtful('a number');
+	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return { text };
+	const read = toOptions(value, field, rules.fields);
+	if ('text' in read) return read;
 	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
-	check(`${asWritten()} one of its options (${options})`, quote(read.outside.join(';')));
-	return given;
+	return doubtful(`one of its options (${options})`, read.outside.join(';'));
 }
+
+function readDateValue(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {
+	const date = readDate(value, field, rules.timeZone);
+	const written = () => quote(toEntries(value).join(';'));
+	if (date === undefined)
+		return misfit(origin, 'a number that is not a date', {
+			message: `${written()} is not a date (${origin.source})`,
+			description: 'Enter a date such as 2026-05-17, or clear the value.',
+		});
+	const text = joinValues(date, origin.label);
+	const heading = shown(origin.heading);
+	if (lacksZone(date, field))
+		return {
+			text,
+			doubt: { text: `${heading}: taken for UTC, because no time zone is given`, example: written() },
+		};
+	if (!isDoubtfulDate(date)) return { text };
+	return { text, doubt: { text: `${heading}${NO_DATE}`, example: written() } };
+}
+
+const NO_DATE = ': sent as written, though it may be no date; write dates as YYYY-MM-DD';
 
 /** The entries of a list that have a value, or the only one, such as that of a checkbox. */
 function withoutBlanks(list: unknown[]): unknown {
@@ -97,48 +251,24 @@ function withoutBlanks(list: unknown[]): unknown {
 	return entries.length === 1 ? entries[0] : entries;
 }
 
-const toNoDateError = (text: string, source: string) =>
-	new InputError(
-		`${quote(text)} is not a date (${source})`,
-		'Enter a date such as 2026-05-17, or clear the value.',
-	);
-
-/** What may separate several choices in one text. Each part has to be one. */
-const SEPARATORS = /[,;|/\n]/;
-/** `DataType` of a dropdown for one option. */
-const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
-const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
-
-/** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
-export function toOptions(
-	value: unknown,
-	field: AccountField,
-	fields: AccountFields,
-): { text: string } | { outside: string[] } {
-	const texts = toEntries(value).map(String);
-	const options = texts.map((text) => matchOption(text, field, fields));
-	const outside = texts.filter((_text, index) => options[index] === undefined);
-	const isOne = options.length === 1 || !SINGLE_CHOICES.includes(field.DataType ?? '');
-	if (outside.length > 0 || !isOne) return { outside: isOne ? outside : texts };
-	return { text: options.join(';') };
+/**
+ * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
+ *
+ * @param form of the entries that have a value
+ * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
+ */
+export function joinValues(value: unknown, where: string, form: Form = 'any'): string {
+	if (toEntries(value).some(isFile))
+		throw new InputError(`${where} has a file`, 'Files cannot be sent. Send a link to the file.');
+	if (!Array.isArray(value)) return toWireValue(value, where);
+	if (value.some((entry) => Array.isArray(entry) || isPlainObject(entry))) {
+		throw new InputError(
+			`${where} has a list of lists or objects`,
+			'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.',
+		);
+	}
+	return value
+		.filter((entry) => (form === 'any' ? !isBlank(entry) : !isAsIfBlank(entry, form)))
+		.map((entry) => toWireValue(entry, where))
+		.join(';');
 }
-
-function matchOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
-	const option = fields.findOption(field, text);
-	if (option !== undefined || SINGLE_CHOICES.includes(field.DataType ?? '')) return option;
-	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
-	const list =
-		parsed && 'value' in parsed && Array.isArray(parsed.value) ? parsed.value.map(String) : undefined;
-	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
-	const options = parts.map((part) => fields.findOption(field, part));
-	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
-}
-
-/** False for a value of a yes/no field that the service may not take for one. */
-export const isYesOrNo = (value: unknown): boolean =>
-	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));
-
-/** False for a value of a field for numbers that the service may not take for one. */
-export const isNumber = (value: unknown): boolean =>
-	typeof value === 'number' || NUMBER.test(String(value).trim());

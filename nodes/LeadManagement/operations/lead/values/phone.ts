@@ -1,12 +1,12 @@
 import { withoutInvisible } from '../../../words/plainText';
-import type { ContactType, Reading } from './contactType';
-import { isNothing } from './blank';
-import { MAX_CONTACT_CHARACTERS, unwrap } from './text';
+import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
 
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})\s*[;,|\n]\s*(?=[^;,|\n]+$)/;
 const EXTENSION =
 	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|toestel|ankn\p{L}*|lok|wew|доб|вн|内線|分机|转|轉)[.:=#\s]*\p{Nd}[\p{L}\p{Nd}]*[)）]?$/iu;
+/** A column of numbers with a blank cell comes as 9845098450.0 from some programs. */
+const DECIMALS = /^(\+?\d{4,})\.0+$/;
 /** What is around the only number in a cell: words without digits, and signs. */
 const FROM_NUMBER = /(?:[+(][\s+(]*)?\d/;
 const AFTER_NUMBER = /\D*$/;
@@ -38,6 +38,7 @@ export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
 export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 /** Numbers that nobody has: one digit repeated, and all digits in their order. Four times the same digit may be an extension. */
 const NO_NUMBER = /^(0+|(\d)\2{4,}|1234567890|1(0{10}|9{10}))$/;
+const HAS_PLUS = /^[^\d+]*\+/;
 const NO_NUMBER_BEHIND_CODE = /^(0+|(\d)\2{9}|1234567890)$/;
 
 const isCountryCode = (digits: string): boolean => COUNTRY_CODE.exec(digits)?.[0] === digits;
@@ -58,8 +59,7 @@ function clean(text: string): string {
 		.replace(/\[/g, '(')
 		.replace(/]/g, ')')
 		.replace(CODE_AND_NUMBER, '$1-')
-		// A column of numbers with a blank cell comes as 9845098450.0 from some programs.
-		.replace(/^(\+?\d{4,})\.0+$/, '$1');
+		.replace(DECIMALS, '$1');
 	if (findSpreadsheetProblem(plain)) return plain;
 	const number = plain.slice(Math.max(0, plain.search(FROM_NUMBER)));
 	const bare = EXTENSION.test(number) ? number : number.replace(AFTER_NUMBER, '');
@@ -67,26 +67,24 @@ function clean(text: string): string {
 	return bare.startsWith('(') ? bare.slice(1).trim() : `${bare})`;
 }
 
-function read(text: string): Reading {
+/** Reads the one number in a text that is no `isNoPhone`. */
+export function readPhone(text: string): ReadText {
 	const given = withoutInvisible(text).trim().replace(WHATSAPP_ID, '');
-	if (given === '') return { blank: 'empty' };
-	if (isNothing(given)) return { blank: 'nothing' };
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_PHONE };
 	const phone = clean(given);
-	if (!/\d/.test(phone) || isNoNumber(phone)) return { blank: 'nothing' };
 	// An address has digits, too.
-	const refused =
-		given.includes('@') || (WITH_LETTERS.test(given) && !EXTENSION.test(phone))
-			? NO_PHONE
-			: (findSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
+	const isOther = given.includes('@') || (WITH_LETTERS.test(given) && !EXTENSION.test(phone));
+	const refused = isOther
+		? NO_PHONE
+		: (findSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
 	return refused ? { refused } : { text: phone };
 }
 
-const TO_DO = 'Enter one number such as +91-9845098450, without other digits';
-const NO_PHONE: [string, string] = ['not a phone number', TO_DO];
+export const PHONE_TO_DO = 'Enter one number such as +91-9845098450, without other digits';
+const NO_PHONE: Refused = ['not a phone number', PHONE_TO_DO];
 
 /** @param isBesideWords whether there are words around it */
-function findProblem(phone: string, isBesideWords: boolean): [string, string] | undefined {
+function findProblem(phone: string, isBesideWords: boolean): Refused | undefined {
 	const number = phone.replace(EXTENSION, '').replace(/[^\d)]+$/, '');
 	const digits = number.replace(/\D/g, '').length;
 	if (digits < MIN_DIGITS) return ['not a phone number', 'Enter a number with four digits or more'];
@@ -113,30 +111,26 @@ const isTwoNumbers = (text: string): boolean =>
 		return parts.filter((part) => SEVEN_DIGITS.test(part.replace(CODE_BEFORE_NUMBER, ''))).length > 1;
 	});
 
-function isNoNumber(phone: string): boolean {
-	const digits = phone.replace(/\D/g, '');
-	return phone.startsWith('+')
-		? NO_NUMBER_BEHIND_CODE.test(digits.replace(COUNTRY_CODE, ''))
-		: NO_NUMBER.test(digits);
+/** True for a text without a digit, and for a number that nobody has. */
+export function isNoPhone(text: string): boolean {
+	if (text.length > MAX_CONTACT_CHARACTERS) return !/\p{Nd}/u.test(text);
+	const plain = toAsciiDigits(unwrap(text)).replace(DECIMALS, '$1');
+	const digits = plain.replace(/\D/g, '');
+	if (digits === '' || !HAS_PLUS.test(plain)) return digits === '' || NO_NUMBER.test(digits);
+	return NO_NUMBER_BEHIND_CODE.test(digits.replace(COUNTRY_CODE, ''));
 }
 
+/** True for a text with one number that somebody may have. */
+export const isPhone = (text: string): boolean => !isNoPhone(text) && 'text' in readPhone(text);
+
 /** What a spreadsheet has made of a phone; undefined for another text. */
-export const findSpreadsheetProblem = (phone: string): [string, string] | undefined =>
+export const findSpreadsheetProblem = (phone: string): Refused | undefined =>
 	ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone)
 		? [
 				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
 				'Format the column as text and enter the number again',
 			]
 		: undefined;
-
-export const PHONE: ContactType = {
-	attribute: 'Phone',
-	label: 'a phone number',
-	toDo: TO_DO,
-	read,
-	key: (phone) => phone.replace(/\D/g, ''),
-	keys: ['full', 'value', 'number'],
-};
 
 /** True for a phone with its country code, or what is dialed before one. */
 export const hasCode = (phone: string): boolean => /^(\+|00)/.test(phone);
@@ -147,4 +141,4 @@ const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
 
 /** True for a text with nothing but a number as long as a phone: a column with any name may have one. */
 export const isPhoneAlone = (text: string): boolean =>
-	LONG_NUMBER.test(text.replace(/[\s().-]/g, '')) && !IP_ADDRESS.test(text) && 'text' in read(text);
+	LONG_NUMBER.test(text.replace(/[\s().-]/g, '')) && !IP_ADDRESS.test(text) && isPhone(text);

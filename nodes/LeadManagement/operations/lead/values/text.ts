@@ -1,10 +1,11 @@
 import { InputError, quote } from '../../../messages';
 import { withoutInvisible } from '../../../words/plainText';
-import { isPlainObject, toEntries } from '../../../parameters/wireValue';
 
 /** What a character becomes that is not in the encoding that a file was read with: in texts of one byte, and of two. */
 const LOST = '\uFFFD';
 const NUL = '\0';
+/** A half of a character, e.g. at the end of a text that a program has cut. */
+const HALF_CHARACTER = /\p{Surrogate}/u;
 /** 'Extract from File' reads Windows-1252 as Latin1, where these are control characters. TextDecoder of Node.js 20 does the same. */
 const CONTROLS = /[\x80-\x9f]/g;
 const IN_WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
@@ -15,30 +16,26 @@ export const toWindows1252 = (value: unknown): unknown =>
 		? value.replace(CONTROLS, (character) => IN_WINDOWS_1252[character.charCodeAt(0) - 0x80])
 		: value;
 
-/** True for a heading with lost characters. In a cell alone, NUL is an invisible character like others. */
-export const hasLostCharacters = (heading: string): boolean =>
-	heading.includes(LOST) || heading.includes(NUL);
+/** True for a text with lost characters. */
+export const hasLostCharacters = (text: string): boolean =>
+	text.includes(LOST) || text.includes(NUL) || HALF_CHARACTER.test(text);
 
 /** What UTF-8 becomes when it is read as Latin1: `JÃ¶rg`. Real names have a letter behind these: `SÃO`. */
 const MISREAD = /[ÃÂ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
-const isLost = (value: unknown): value is string =>
-	typeof value === 'string' && (value.includes(LOST) || MISREAD.test(value));
 
-/** @throws InputError for a row whose text has characters that were lost when its file was read */
-export function assertNothingLost(value: unknown, column: string): void {
-	// Most values are texts, and none of their characters is lost.
-	if (typeof value === 'string' && !isLost(value)) return;
-	const values = toEntries(value).flatMap((entry) => (isPlainObject(entry) ? Object.values(entry) : entry));
-	const lost = values.flatMap(toEntries).find(isLost);
-	if (lost !== undefined)
-		throw toLostError(
-			lost,
-			` (column ${quote(column)})`,
-			' If the text is like this elsewhere, correct it there.',
-		);
-}
+/** The error of a text that is sent, and whose characters were lost when its file was read. */
+export const findLost = (text: string, source: string): InputError | undefined =>
+	hasLostCharacters(text) || MISREAD.test(text) ? toLostError(text, ` (${source})`, OR_ELSE) : undefined;
 
+const OR_ELSE = ' If the text is like this elsewhere, correct it there.';
+
+/** The error of a text with lost characters. */
 export function toLostError(text: string, place = '', orElse = ''): InputError {
+	if (!text.includes(LOST) && !text.includes(NUL) && HALF_CHARACTER.test(text))
+		return new InputError(
+			`Half of a character was lost: ${quote(text)}${place}`,
+			'A step before this one has cut the text. Let it keep the whole text, or correct its last character.',
+		);
 	const inUtf8 = MISREAD.test(text) ? 'UTF8' : 'Latin1, or save the file as UTF-8';
 	const encoding = text.includes(NUL) ? 'UTF16LE' : inUtf8;
 	return new InputError(
@@ -46,6 +43,12 @@ export function toLostError(text: string, place = '', orElse = ''): InputError {
 		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${orElse}`,
 	);
 }
+
+/** Why a value is refused: what it is, and what to do. */
+export type Refused = [what: string, toDo: string];
+
+/** What a text is as an address or a phone. */
+export type ReadText = { text: string } | { refused: Refused };
 
 /** A longer text is no email address and no phone. */
 export const MAX_CONTACT_CHARACTERS = 1_000;

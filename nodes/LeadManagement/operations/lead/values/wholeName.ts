@@ -1,51 +1,69 @@
-import { isBlank, isPlainObject } from '../../../parameters/wireValue';
+import { isPlainObject, isSimple } from '../../../parameters/wireValue';
 
 /** Names in these scripts begin with the last name. */
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
 /** `Lovelace, Ada` or `Lovelace, Ada Augusta`: one word, one comma, and one or two words. */
 const TURNED = /^([^\s,]+)\s*,\s*([^\s,]+(?:\s+[^\s,]+)?)$/u;
-const SEPARATORS_AT_END = /[\s,;]+$/;
+const SEPARATORS_AT_ENDS = /^[\s,;]+|[\s,;]+$/g;
+/** A longer text is no name. */
+const MAX_CHARACTERS = 300;
 
-/** The first and the last name of a person. */
-export type NameParts = [first: unknown, last: unknown];
+/** What a whole name gives. */
+export const NAME_PARTS = ['FirstName', 'LastName'] as const;
 
-/**
- * Splits the whole name of a person at its last blank before a comma, or at its first one where the last name comes first. A single
- * word is a first name.
- *
- * @param value a text, or an object with nothing but `first` and `last`
- * @returns undefined for what is no name: another object, a text without a letter, or the lines `first = Ada` of a form
- */
-export function splitName(value: unknown, isSurnameFirst: boolean): NameParts | undefined {
-	if (isPlainObject(value)) {
-		const parts = new Map(Object.entries(value).map(([key, part]) => [key.toLowerCase(), part]));
-		const isOther = [...parts.keys()].some((key) => key !== 'first' && key !== 'last');
-		return isOther || parts.size === 0 ? undefined : [parts.get('first'), parts.get('last')];
-	}
-	const name = typeof value === 'string' ? value.replace(SEPARATORS_AT_END, '').trim() : '';
-	if (!/\p{L}/u.test(name) || name.includes(' = ')) return undefined;
-	const [, surname, given] = TURNED.exec(name) ?? [];
-	if (given !== undefined) return [given, surname];
-	const comma = name.includes(',') ? name.indexOf(',') : name.length;
-	const [before, after] = [name.slice(0, comma).trim(), name.slice(comma + 1).trim()];
-	const isTurned = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(name);
-	const [, one, other = ''] = (isTurned ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(before) ?? [];
-	const [first, last] = one === undefined ? [before, ''] : isTurned ? [other, one] : [one, other];
-	return [first, [last, after].filter((part) => part !== '').join(', ')];
+/** The whole name of a person, without separators at its ends, and its first and last name. */
+export interface WholeName {
+	text: string;
+	parts: [first: unknown, last: unknown];
 }
 
-const wordsOf = (text: unknown): string[] => String(text).trim().split(/\s+/);
+/**
+ * Splits a whole name at its last blank, or at its first one where the last name comes first. A single word is a first name.
+ *
+ * @param value a text, or an object with nothing but `first` and `last`
+ * @returns undefined for what is no name: another object or list, a long text, or the lines `first = Ada` of a form
+ */
+export function readWholeName(value: unknown, isSurnameFirst: boolean): WholeName | undefined {
+	if (isPlainObject(value)) return readNameObject(value);
+	const isText = typeof value === 'string' && value.length <= MAX_CHARACTERS && !value.includes(' = ');
+	if (!isText) return undefined;
+	const text = value.replace(SEPARATORS_AT_ENDS, '');
+	const [, surname, given] = TURNED.exec(text) ?? [];
+	if (given !== undefined) return { text, parts: [given, surname] };
+	if (text.includes(',')) return { text, parts: ['', text] };
+	const isTurned = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(text);
+	const [, one, other] = (isTurned ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(text) ?? [];
+	if (one === undefined) return { text, parts: [text, ''] };
+	return { text, parts: isTurned ? [other, one] : [one, other] };
+}
+
+function readNameObject(value: Record<string, unknown>): WholeName | undefined {
+	const entries = Object.entries(value).map(([key, part]) => [key.toLowerCase(), part] as const);
+	const parts = new Map(entries);
+	const isOther = [...parts.keys()].some((key) => key !== 'first' && key !== 'last');
+	if (isOther || parts.size < entries.length) return undefined;
+	const [first, last] = [parts.get('first'), parts.get('last')];
+	return { text: [first, last].filter(isSimple).join(' '), parts: [first, last] };
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** What is compared of a word. */
+const toKey = (word: string): string => word.replace(SEPARATORS_AT_ENDS, '').toLowerCase();
 
 /**
  * What a whole name has beside the part that is known.
  *
  * @returns undefined if the name doesn't have the words of this part, and isn't a single word
  */
-export function restOfName(name: unknown, known: unknown): string | undefined {
-	if (typeof name !== 'string' || isBlank(known)) return undefined;
+export function restOfName(name: string, known: string): string | undefined {
+	if (known.length > MAX_CHARACTERS) return undefined;
 	const words = wordsOf(name);
-	const knownWords = wordsOf(known).map((word) => word.toLowerCase());
-	const hasThem = knownWords.every((word) => words.some((one) => one.toLowerCase() === word));
+	const knownWords = wordsOf(known).map(toKey);
+	const hasThem = knownWords.every((word) => words.some((one) => toKey(one) === word));
 	if (!hasThem && words.length > 1) return undefined;
-	return words.filter((word) => !knownWords.includes(word.toLowerCase())).join(' ');
+	return words
+		.filter((word) => !knownWords.includes(toKey(word)))
+		.join(' ')
+		.replace(SEPARATORS_AT_ENDS, '');
 }
