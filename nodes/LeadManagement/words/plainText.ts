@@ -15,3 +15,13 @@ export const normalizeName = (name: string): string =>
 		.normalize('NFKC')
 		.toLowerCase()
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
+
+/** Keeps what a function returns by name: a run has many cells, and few different names. */
+export function memoized<T>(make: (name: string) => T): (name: string) => T {
+	const known = new Map<string, T>();
+	return (name) => {
+		const result = known.get(name) ?? make(name);
+		known.set(name, result);
+		return result;
+	};
+}

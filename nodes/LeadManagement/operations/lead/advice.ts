@@ -30,8 +30,8 @@ export interface Search {
 	columns: readonly Column[];
 	/** The cells of the row, with their columns. */
 	cells: ReadonlyArray<Cell & { column: Column }>;
-	/** Whether a name is about somebody else than the lead. */
-	isOfOther: (name: string) => boolean;
+	/** The person that is the lead, if columns name one. */
+	role: string | undefined;
 	/** The entries of 'Columns to Ignore' that name an attribute, by its schema name. */
 	ignoredAttributes: ReadonlyMap<string, string>;
 }
@@ -90,13 +90,20 @@ export function adviseOnValues(search: Search): string {
 }
 
 /** True for the name of a column with what is missing. */
-function isMeant(name: string, { meaningOf, missing, isOfOther }: Search): boolean {
-	const { use } = meaningOf(name);
+function isMeant(name: string, search: Search): boolean {
+	const { use } = search.meaningOf(name);
+	const isMissing = (attribute: string) => search.missing.includes(attribute);
 	return (
-		!isOfOther(name) &&
 		use.to === 'attributes' &&
-		use.targets.some(({ attribute }) => missing.includes(attribute))
+		use.targets.some(({ attribute }) => isMissing(attribute)) &&
+		!isOfOther(name, search)
 	);
+}
+
+/** True for a name that is about somebody else than the lead. */
+function isOfOther(name: string, { meaningOf, role: lead }: Search): boolean {
+	const { role } = meaningOf(name);
+	return role !== undefined && lead !== undefined && role !== lead;
 }
 
 /** The values in an item that look like what is missing. */
@@ -104,7 +111,8 @@ function findValues(item: IDataObject, search: Search): Found[] {
 	const found: Found[] = [];
 	const look = (value: unknown, name: string, at: Pick<Found, 'path' | 'outer' | 'list' | 'text'>): void => {
 		const { path } = at;
-		if (path.length > MAX_DEPTH || found.length >= MAX_STEPS || isNobodys(name, search)) return;
+		if (path.length > MAX_DEPTH || found.length >= MAX_STEPS || OF_REQUEST.includes(name)) return;
+		if (isOfOther(name, search)) return;
 		if (isMeant(name, search) && hasDialingCode(value)) return;
 		const opened = open(value);
 		const text = typeof value === 'string' && opened !== value ? path : at.text;
@@ -127,10 +135,6 @@ function findValues(item: IDataObject, search: Search): Found[] {
 	look(item, '', { path: [], outer: [] });
 	return found;
 }
-
-/** True for a name under which no address or phone is the lead's. */
-const isNobodys = (name: string, { isOfOther }: Search): boolean =>
-	OF_REQUEST.includes(name) || isOfOther(name);
 
 const isAddress = (text: string): boolean =>
 	text.includes('@') && 'text' in EMAIL.read(text) && !hasNoDot(text);

@@ -2,17 +2,20 @@ import { InputError, type Texts, quote } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
-import type { Fate, LeadAttribute, ReadLead } from './fates';
+import type { RowValue } from './fates';
 import { type AttributeValuePair, contactsIn, valueIn } from './pairs';
 import { isEmpty, isPlaceholder } from './values/blank';
 import { contactTypeOf } from './values/contact';
+import { inSentence } from './values/fieldValue';
 import { ROUNDED_NUMBER } from './values/phone';
 
 /** A box, or what people write where there is no value. */
 const YES_OR_NO = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
 
 /** What the body of a lead is built from. */
-export interface Lead extends ReadLead {
+export interface Lead {
+	/** The values of the row. */
+	values: readonly RowValue[];
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
 	/** Whether an empty value is sent as `""` instead of being left out. */
@@ -21,73 +24,85 @@ export interface Lead extends ReadLead {
 	advise(): string;
 }
 
-/** The body of a lead, the fates of all values of its row, and why it is refused, if it is. */
+/** The body of a lead, or why it is refused. */
 export interface BuiltBody {
 	pairs: AttributeValuePair[];
-	fates: Fate[];
 	refusal: InputError | undefined;
 }
 
-/** Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1). */
+/** Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes. */
 export function buildBody(lead: Lead): BuiltBody {
-	const { searchBy, attributes, sendBlanks } = lead;
-	const own = attributes.find(({ name }) => name === SEARCH_BY)?.value;
-	const foundBy = searchBy ?? (own && 'text' in own ? String(toPlain(own.text)) : undefined);
-	const settled = attributes.map((attribute) => settle(attribute, foundBy, sendBlanks));
-	const pairs = settled.flatMap(({ pair }) => pair ?? []);
-	const fates = [...lead.fates, ...settled.flatMap(({ fate }) => fate ?? [])];
-	const [stops] = settled.flatMap((one) => one.stops ?? []);
-	const all = { ...lead, fates };
-	const refusal = stops
-		? new InputError(stops.message, stops.description)
-		: (refuseWithoutContact(pairs, all) ?? refuseUnfound(pairs, foundBy, all));
-	const search = searchBy === undefined ? [] : [{ Attribute: SEARCH_BY, Value: searchBy }];
-	return { pairs: [...pairs, ...search], fates, refusal };
-}
-
-/** What becomes of an attribute: it is sent, left out, or refuses its row. */
-interface Settled {
-	pair?: AttributeValuePair;
-	fate?: Fate;
-	stops?: Texts;
-}
-
-function settle(one: LeadAttribute, foundBy: string | undefined, sendBlanks: boolean): Settled {
-	const { name, given, value, origin, mayClear } = one;
-	const of = { origin, value: given, attribute: name };
-	const isFoundBy = foundBy === undefined ? UNIQUE_ATTRIBUTES.includes(name) : foundBy === name;
-	if ('blank' in value) {
-		// LeadType cannot be cleared.
-		const pair = sendBlanks && mayClear && name !== 'LeadType' ? { Attribute: name, Value: '' } : undefined;
-		return { pair, fate: isEmpty(given) ? undefined : { ...of, fate: 'blank' } };
+	const { values, searchBy, sendBlanks } = lead;
+	const foundBy = searchBy ?? findSearchBy(values);
+	const pairs: AttributeValuePair[] = [];
+	let stops: Texts | undefined;
+	for (const one of values) {
+		if (one.fate !== undefined || one.attribute === undefined) continue;
+		const isFoundBy = UNIQUE_ATTRIBUTES.includes(one.attribute) && foundBy === undefined;
+		const { pair, refused } = settle(one, one.attribute, isFoundBy || foundBy === one.attribute, sendBlanks);
+		stops ??= refused;
+		if (pair) pairs.push(pair);
 	}
-	if ('stops' in value) return { stops: value.stops, fate: { ...of, fate: 'sent' } };
-	if ('refused' in value && isFoundBy) return { stops: value.refused, fate: { ...of, fate: 'sent' } };
-	if ('unsent' in value) return { fate: { ...of, fate: 'unsent', why: value.unsent } };
-	const { text, fields, doubt } = value;
-	const isTrimmed = isFoundBy || name === SEARCH_BY;
-	const Value = isTrimmed ? String(toPlain(text)) : text;
-	const pair = { Attribute: name, Value, ...(fields && { Fields: fields }) };
-	return { pair, fate: { ...of, fate: 'sent', doubt } };
+	if (stops) return { pairs, refusal: new InputError(stops.message, stops.description) };
+	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
+	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
+	return { pairs, refusal };
+}
+
+/** The value of the attribute SearchBy, where the data has it. */
+function findSearchBy(values: readonly RowValue[]): string | undefined {
+	const own = values.find(({ attribute }) => attribute === SEARCH_BY)?.value;
+	return own && 'text' in own ? String(toPlain(own.text)) : undefined;
+}
+
+/** Decides what becomes of an attribute: it is sent, left out, or refuses its row. */
+function settle(
+	one: RowValue,
+	attribute: string,
+	isFoundBy: boolean,
+	sendBlanks: boolean,
+): { pair?: AttributeValuePair; refused?: Texts } {
+	const { given, value, mayClear } = one;
+	if ('blank' in value) {
+		if (!isEmpty(given)) one.fate = 'blank';
+		// LeadType cannot be cleared.
+		const isCleared = sendBlanks && mayClear && attribute !== 'LeadType';
+		return isCleared ? { pair: { Attribute: attribute, Value: '' } } : {};
+	}
+	one.fate = 'sent';
+	if ('stops' in value) return { refused: value.stops };
+	if ('refused' in value && isFoundBy) return { refused: value.refused };
+	if ('unsent' in value) {
+		one.fate = 'unsent';
+		one.why = value.unsent;
+		return {};
+	}
+	const { text, fields } = value;
+	const Value = isFoundBy || attribute === SEARCH_BY ? String(toPlain(text)) : text;
+	return { pair: fields ? { Attribute: attribute, Value, Fields: fields } : { Attribute: attribute, Value } };
 }
 
 /** @returns why a lead without an email address and a phone is refused */
-function refuseWithoutContact(pairs: AttributeValuePair[], { fates, advise }: Lead): InputError | undefined {
+function refuseWithoutContact(pairs: AttributeValuePair[], { values, advise }: Lead): InputError | undefined {
 	if (contactsIn(pairs).length > 0) return undefined;
+	const advice = () => `Every lead needs one of the two. ${advise()}`.trim();
 	return (
-		refuseUnreadable(fates, UNIQUE_ATTRIBUTES) ??
-		new InputError('No email address or phone found', `Every lead needs one of the two. ${advise()}`.trim())
+		refuseUnreadable(values, UNIQUE_ATTRIBUTES) ?? new InputError('No email address or phone found', advice())
 	);
 }
 
 /** @returns why a row is refused for a cell that counts as blank because it is no address, or no number */
-function refuseUnreadable(fates: readonly Fate[], attributes: readonly string[]): InputError | undefined {
-	const isUnreadable = ({ fate, value, attribute = '' }: Fate) =>
-		fate === 'blank' && attributes.includes(attribute) && !isPlaceholder(value);
-	const found = fates.find(isUnreadable);
+function refuseUnreadable(
+	values: readonly RowValue[],
+	attributes: readonly string[],
+): InputError | undefined {
+	const found = values.find(
+		({ fate, given, attribute = '' }) =>
+			fate === 'blank' && attributes.includes(attribute) && !isPlaceholder(given),
+	);
 	const contact = found && contactTypeOf(found.attribute);
 	if (!contact) return undefined;
-	const message = `${describe(found.value)} is not ${contact.label} (${found.origin.source})`;
+	const message = `${describe(found.given)} is not ${contact.label} (${inSentence(found.origin)})`;
 	return new InputError(message, `${contact.toDo}.`);
 }
 
@@ -95,18 +110,17 @@ function refuseUnreadable(fates: readonly Fate[], attributes: readonly string[])
 function refuseUnfound(
 	pairs: AttributeValuePair[],
 	foundBy: string | undefined,
-	{ fates, searchBy, advise }: Lead,
+	{ values, searchBy, advise }: Lead,
 ): InputError | undefined {
 	if (foundBy === undefined) return undefined;
-	const isContact = UNIQUE_ATTRIBUTES.includes(foundBy);
 	const orElse = searchBy === undefined ? 'remove "SearchBy"' : "set 'Search By' to 'Email Address or Phone'";
 	const value = valueIn(pairs, foundBy) ?? '';
 	if (isBlank(value)) {
-		const unreadable = refuseUnreadable(fates, [foundBy]);
 		// Another 'Search By' is not advised for a contact: in a public form, strangers could then overwrite leads.
-		const step =
-			isContact && searchBy !== undefined ? advise() : `Enter a value for ${quote(foundBy)}, or ${orElse}.`;
-		return unreadable ?? new InputError(`No value for ${quote(foundBy)}, which 'Search By' uses`, step);
+		const isContact = UNIQUE_ATTRIBUTES.includes(foundBy) && searchBy !== undefined;
+		const step = () => (isContact ? advise() : `Enter a value for ${quote(foundBy)}, or ${orElse}.`);
+		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
+		return refuseUnreadable(values, [foundBy]) ?? new InputError(message, step());
 	}
 	if (!isPlaceholder(value) && !YES_OR_NO.test(value) && !ROUNDED_NUMBER.test(value)) return undefined;
 	return new InputError(

@@ -7,11 +7,10 @@ import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../.
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
-import type { ByHand, LeadAttribute } from './fates';
-import { type GivenAttribute, type GivenRules, readGiven } from './given';
+import type { ByHand, RowValue } from './fates';
 import { missingContacts } from './pairs';
 import { cellsOf, isAddedByN8n, isBlankRow as isBlankLead } from './place';
-import type { LeadSource } from './source';
+import { type GivenAttribute, type GivenRules, type LeadSource, readGiven } from './source';
 import { isAsIfBlank } from './values/blank';
 import { CONTACT_ATTRIBUTES } from './values/contact';
 
@@ -39,16 +38,16 @@ export function fromParameters(context: IExecuteFunctions): LeadSource {
 				const isBlankItem = isBlankRow(context.getInputData()[itemIndex].json);
 				return isBlankItem && given.every(isBlankAttribute) ? undefined : readGiven(given, rules);
 			},
-			advise(_itemIndex, given, searchBy) {
+			advise(_itemIndex, values, searchBy) {
 				const missing = missingContacts(searchBy);
 				// An AI tool may not map automatically.
 				const isUntouched = attributes.entered.every(({ value }) => isBlank(value)) && !isTool(context);
 				const orElse = isUntouched ? ", or set 'Data to Send' to 'Map Automatically'" : '';
-				const blank = given.find(({ name }) => missing.includes(name));
+				const blank = values.find(({ attribute }) => missing.includes(attribute ?? ''))?.attribute;
 				if (isUntouched && blank)
 					return `Enter a value for ${missing.join(' or ')} in 'Attributes'${orElse}.`;
 				return blank
-					? `'Value' of ${blank.name} is blank in this item.`
+					? `'Value' of ${blank} is blank in this item.`
 					: `Add ${missing.join(' or ')} to 'Attributes'${orElse}.`;
 			},
 		}),
@@ -72,8 +71,8 @@ export function readAdditional(context: IExecuteFunctions) {
 	return {
 		...rows,
 		/** The attributes of an item, also those without a value. One may be there twice. */
-		readItem: (itemIndex: number, rules: GivenRules): LeadAttribute[] =>
-			rows.read(itemIndex, rules.fields).flatMap((one) => readGiven([one], rules).attributes),
+		readItem: (itemIndex: number, rules: GivenRules): RowValue[] =>
+			rows.read(itemIndex, rules.fields).flatMap((one) => readGiven([one], rules)),
 		/** The paths of the item's values in the expressions. */
 		paths: rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value)) : [])),
 		/** Of the values that may be an address or a phone, the paths in the item; undefined if there are none. */

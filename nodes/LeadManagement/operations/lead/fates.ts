@@ -2,52 +2,45 @@ import type { AccountFields } from '../../account/accountFields';
 import { listed, quote, shown } from '../../messages';
 import { describe } from '../../parameters/wireValue';
 import type { Note } from '../operation';
-import type { Use } from './mapping';
 import { contactTypeOf } from './values/contact';
 import type { Origin, Value } from './values/fieldValue';
 
-/** Why a whole column, or a part of a value that nothing reads, is not sent. */
-export type Why = Exclude<Extract<Use, { to: 'nothing' }>['why'], 'ignored'> | 'part';
+/**
+ * What becomes of a value. `other`: the row took another value for its attribute. `left`: its column, or its part of a cell, is
+ * for no attribute. `unsent`: the value itself cannot be sent.
+ */
+export type Fate = 'sent' | 'ignored' | 'blank' | 'other' | 'left' | 'unsent';
 
-/** What became of a filled value of a row, where it is from, and the attribute that it was for. */
-export type Fate = { origin: Origin; value: unknown; attribute?: string } & (
-	| { fate: 'sent'; doubt?: Extract<Value, { text: string }>['doubt'] }
-	| { fate: 'ignored' }
-	| { fate: 'blank' }
-	/** The row took another value for the attribute. */
-	| { fate: 'other' }
-	| { fate: 'left'; why: Why }
-	/** The end of a sentence says why it is not sent: `more than a single value`. */
-	| { fate: 'unsent'; why: string }
-);
-
-/** What 'Unknown Columns' refuses. */
-export const isUnknown = (fate: Fate): boolean => fate.fate === 'left' && fate.why !== 'readOnly';
-
-/** A value that was dragged on an attribute or an option counts as sent, whatever its own column gives. */
-export function unlessDragged(fate: Fate): Fate {
-	const { origin, value } = fate;
-	const isDragged = 'draggedParts' in origin && origin.draggedParts === 'all';
-	return !isDragged || fate.fate === 'sent' || fate.fate === 'ignored'
-		? fate
-		: { origin, value, fate: 'sent' };
-}
-
-/** An attribute of a row, with its value. */
-export interface LeadAttribute {
-	name: string;
-	given: unknown;
-	value: Value;
+/** A value of a row: where it is from, the attribute that it is for, and what becomes of it. */
+export interface RowValue {
 	origin: Origin;
-	/** Whether an empty value may clear it. */
+	given: unknown;
+	/** Undefined for a value that no attribute is for. */
+	attribute?: string;
+	value: Value;
+	/** Of several values for an attribute, the lowest rank comes first. */
+	rank: number;
+	/** Whether it is an empty cell that may clear its attribute. */
 	mayClear: boolean;
+	/** Whether the value is sent for an attribute of its own, too: a mobile phone. */
+	isCopy: boolean;
+	/** Undefined until it is known. */
+	fate?: Fate;
+	/** Why it is left or unsent. */
+	why?: string;
 }
 
-/** What a row gives: its attributes, and the fates of its other filled values. */
-export interface ReadLead {
-	attributes: LeadAttribute[];
-	fates: Fate[];
-}
+/** A value that no attribute gets. */
+export const withFate = (origin: Origin, given: unknown, fate: Fate, why?: string): RowValue => ({
+	origin,
+	given,
+	value: { blank: true },
+	rank: 0,
+	mayClear: false,
+	isCopy: false,
+	fate,
+	why,
+});
 
 /** What a row of 'Attributes' or 'Additional Attributes' gives, as the hint says it. */
 export interface ByHand {
@@ -60,29 +53,33 @@ export interface ByHand {
 	warning?: string;
 }
 
-/** What the hint says about a value of a row that is not sent, or that may be wrong. */
-export function listNotes(fates: readonly Fate[], itemName: string, fields: AccountFields): Note[] {
-	return fates.flatMap((fate): Note[] => {
-		const { origin, value, attribute = '' } = fate;
-		const heading = shown(origin.heading);
-		const example = () => `${describe(value)} (${itemName})`;
-		switch (fate.fate) {
-			case 'sent':
-				return fate.doubt ? [{ section: 'check', ...fate.doubt }] : [];
-			case 'other': {
-				const another = `{rows} have another ${nameValue(attribute)} in ${quote(origin.heading)}`;
-				return [{ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` }];
-			}
-			case 'blank':
-				return [{ section: 'notSent', text: `${heading}: {rows} have ${NO_VALUE}`, example: example() }];
-			case 'unsent':
-				return [{ section: 'notSent', text: `${heading}: {rows} have ${fate.why}`, example: example() }];
-		}
-		return [];
-	});
+/** A value that was dragged on an attribute or an option counts as sent, whatever its own column gives. */
+export function countDragged(values: readonly RowValue[]): void {
+	for (const one of values) if (one.origin.isDragged && one.fate !== 'ignored') one.fate = 'sent';
 }
 
 const NO_VALUE = 'a value that counts as empty';
+const MAX_LIST_CHARACTERS = 600;
+/** Columns that are compared with the names of all fields. With 20,000 fields, one comparison takes 5 ms. */
+const MAX_COMPARED = 20;
+const TO_SEND_ONE =
+	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
+
+/** What the hint says about the values of a row that are not sent, or that may be wrong. */
+export function listNotes(values: readonly RowValue[], itemName: string, fields: AccountFields): Note[] {
+	const notes: Note[] = [];
+	for (const { origin, given, attribute = '', value, fate, why } of values) {
+		if (fate === 'sent' && 'text' in value && value.doubt) notes.push({ section: 'check', ...value.doubt });
+		if (fate === 'other') {
+			const another = `{rows} have another ${nameValue(attribute)} in ${quote(origin.heading)}`;
+			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
+		}
+		if (fate !== 'blank' && fate !== 'unsent') continue;
+		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? NO_VALUE : why}`;
+		notes.push({ section: 'notSent', text, example: `${describe(given)} (${itemName})` });
+	}
+	return notes;
+}
 
 function nameValue(attribute: string): 'address' | 'number' | 'value' {
 	const contact = contactTypeOf(attribute);
@@ -90,33 +87,25 @@ function nameValue(attribute: string): 'address' | 'number' | 'value' {
 	return contact.form === 'email' ? 'address' : 'number';
 }
 
-const MAX_LIST_CHARACTERS = 600;
-/** Columns that are compared with the names of all fields. With 20,000 fields, one comparison takes 5 ms. */
-const MAX_COMPARED = 20;
-const TO_SEND_ONE =
-	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
-
 /** The sums of the fates of a run, for the hint. They are added up row by row, because a run may have a million. */
 export class Sums {
 	/** By heading: why a column is not sent. */
-	readonly #left = new Map<string, Why>();
+	readonly #left = new Map<string, string>();
 	/** By heading: the attributes that a column gave. */
 	readonly #sent = new Map<string, Set<string>>();
-	/** The attributes that were mapped by hand and sent. */
+	/** The attributes that were mapped by hand and sent, and those that some row had a value for. */
 	readonly #byHand = new Set<string>();
-	/** The attributes that some row had a value for. */
 	readonly #given = new Set<string>();
 	#isSent = false;
 
 	/** @param isRefused whether nothing of the row is sent */
-	add(fates: readonly Fate[], isRefused: boolean): void {
+	add(values: readonly RowValue[], isRefused: boolean): void {
 		this.#isSent ||= !isRefused;
-		for (const fate of fates) {
-			const { origin, attribute } = fate;
-			if (fate.fate === 'left') this.#left.set(origin.heading, fate.why);
-			if (attribute === undefined) continue;
-			if (fate.fate !== 'blank') this.#given.add(attribute);
-			if (fate.fate !== 'sent' || isRefused) continue;
+		for (const { origin, attribute, fate, why = '' } of values) {
+			if (fate === 'left') this.#left.set(origin.heading, why);
+			if (attribute === undefined || fate === undefined || fate === 'blank') continue;
+			this.#given.add(attribute);
+			if (fate !== 'sent' || isRefused) continue;
 			const known = origin.isColumn ? this.#sent.get(origin.heading) : this.#byHand;
 			if (known) known.add(attribute);
 			else this.#sent.set(origin.heading, new Set([attribute]));
@@ -137,11 +126,11 @@ export class Sums {
 	): Note[] {
 		const notes: Note[] = [];
 		const add = (section: Note['section'], text: string) => void notes.push({ section, text });
-		const left = [...this.#left].map(([heading, why], index) =>
-			describeLeft(heading, why, index < MAX_COMPARED ? fields : undefined),
-		);
-		const names = [...left, ...beside.map((path) => shown(path))];
+		const names: string[] = [];
+		for (const [heading, why] of this.#left)
+			names.push(describeLeft(heading, why, names.length < MAX_COMPARED ? fields : undefined));
 		const mayBeSent = beside.length > 0 || [...this.#left.values()].some((why) => why !== 'readOnly');
+		for (const path of beside) names.push(shown(path));
 		if (names.length > 0)
 			add('notSent', `${listed(names, MAX_LIST_CHARACTERS)}${mayBeSent ? `; ${TO_SEND_ONE}` : ''}`);
 		for (const { warning } of byHand) if (warning !== undefined) add('check', warning);
@@ -167,7 +156,7 @@ export class Sums {
 }
 
 /** E.g. `Created On (read-only)`, or `Mobil no. (Mobile Number?)` if one of the fields has nearly this name. */
-function describeLeft(heading: string, why: Why, fields?: AccountFields): string {
+function describeLeft(heading: string, why: string, fields?: AccountFields): string {
 	if (why === 'readOnly') return `${shown(heading)} (read-only)`;
 	if (why === 'several') return `${shown(heading)} (the name of several fields)`;
 	const nearest = why === 'unknown' ? fields?.nearest(heading) : undefined;

@@ -5,7 +5,7 @@ import { forEachInTurns } from '../../pacing/breaks';
 import { type Path, isWithin, parsePath } from '../../parameters/paths';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { describe, isBlank, isSimple } from '../../parameters/wireValue';
-import { normalizeName, withoutInvisible } from '../../words/plainText';
+import { memoized, normalizeName, withoutInvisible } from '../../words/plainText';
 import { cellsOf, cleanHeading, isAddedByN8n, open } from './place';
 
 const LABEL = "'Columns to Ignore'";
@@ -36,8 +36,8 @@ function toEntry(text: string): Entry {
 	return { text, name, path: path.length > 1 ? toComparablePath(path) : [toKey(name)] };
 }
 
-/** What of a cell is ignored: all of it, or the parts at some paths. */
-export type Ignored = 'all' | Path[];
+/** True if paths to parts of a cell lead to all of it. */
+export const isWhole = (parts: readonly Path[]): boolean => parts.some((part) => part.length === 0);
 
 /** What is compared of a name. */
 export type KeysOf = (name: string) => readonly string[];
@@ -66,26 +66,23 @@ export class IgnoredColumns {
 	}
 
 	/**
-	 * The first gate.
+	 * The first gate: the paths of the parts of a cell that are ignored; a path of no parts for all of it.
 	 *
 	 * @param around the names of the objects around a cell, from the item on
 	 * @param start how many of these lead to the place, from which an entry may begin, too
 	 */
-	ofCell(around: Path, start: number, name: string, index?: number): Ignored {
+	ofCell(around: Path, start: number, name: string, index?: number): Path[] {
 		if (this.#entries.length === 0) return [];
-		if ([...around, name].some((one) => this.#names.has(toKey(String(one))))) return 'all';
-		const keys = [...this.keysOf(name), ...(index === undefined ? [] : [index])];
+		if ([...around, name].some((one) => this.#names.has(toKey(String(one))))) return [[]];
+		const keys = index === undefined ? this.keysOf(name) : [...this.keysOf(name), index];
 		const outer = toComparablePath(around);
 		const paths = keys.flatMap((key) => [
 			[...outer, key],
 			[...outer.slice(start), key],
 		]);
-		const rests = this.#entries.flatMap(({ path }) =>
-			paths.flatMap((own) => (path ? restOf(path, own) : [])),
-		);
+		const rests = this.#entries.flatMap(({ path }) => paths.flatMap((own) => restOf(path, own)));
 		// What leads into an answer leads to its value.
-		const isAll = rests.some((rest) => rest.length === 0 || (index !== undefined && rest.length === 1));
-		return isAll ? 'all' : rests.map((rest) => (index === undefined ? rest : rest.slice(1)));
+		return index === undefined ? rests : rests.map((rest) => rest.slice(1));
 	}
 
 	/** The second gate: the attributes that are taken out of what the columns give, each with its entry. */
@@ -210,12 +207,7 @@ export function readIgnored(context: IExecuteFunctions, attributesOf: KeysOf): I
 			'Enter the names of the columns without an expression, separated by commas.',
 		);
 	const texts = names.map((name) => (isSimple(name) ? String(name) : describe(name)));
-	const keys = new Map<string, readonly string[]>();
-	const keysOf = (name: string) => {
-		const known = keys.get(name) ?? [name, ...attributesOf(name)].map(toKey);
-		keys.set(name, known);
-		return known;
-	};
+	const keysOf = memoized((name) => [name, ...attributesOf(name)].map(toKey));
 	return new IgnoredColumns([...new Set(texts)], isEvaluated, keysOf);
 }
 

@@ -4,9 +4,8 @@ import { InputError, quote } from '../../messages';
 import { isSearchBy } from '../../parameters/names';
 import { readJsonParameter } from '../../parameters/readJson';
 import { describe, isBlank, isFile, isPlainObject } from '../../parameters/wireValue';
-import { type GivenAttribute, readGiven } from './given';
 import { missingContacts } from './pairs';
-import type { LeadSource } from './source';
+import { type GivenAttribute, type LeadSource, readGiven } from './source';
 
 const JSON_LABEL = "'Attributes (JSON)'";
 const OR_ELSE = "Drag each column between the quotes, or set 'Data to Send' to 'Map Automatically'.";

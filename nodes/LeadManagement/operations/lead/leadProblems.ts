@@ -5,7 +5,7 @@ import { leadIdOf } from '../../service/answer';
 import type { Problem } from '../../service/readResponse';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
-import type { LeadAttribute } from './fates';
+import type { RowValue } from './fates';
 import { type AttributeValuePair, readBody, searchByOf, toBodyOnDuplicate } from './pairs';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
@@ -16,8 +16,8 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 /** What the texts for a refused lead depend on. */
 export interface LeadCircumstances {
 	onDuplicate: 'fail' | 'update';
-	/** The attributes of the lead, with their columns. */
-	attributes: readonly LeadAttribute[];
+	/** The values of the lead, with their columns. */
+	values: readonly RowValue[];
 	/** Whether the account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
 	fields: AccountFields;
@@ -82,8 +82,10 @@ function explainUnknown({ words, message, description }: Problem, circumstances:
 }
 
 /** The columns that some attributes come from. */
-const columnsOf = (names: readonly string[], { attributes }: LeadCircumstances): string[] =>
-	attributes.flatMap(({ name, origin }) => (origin.isColumn && names.includes(name) ? origin.heading : []));
+const columnsOf = (names: readonly string[], { values }: LeadCircumstances): string[] =>
+	values.flatMap(({ attribute = '', origin, fate }) =>
+		origin.isColumn && fate === 'sent' && names.includes(attribute) ? origin.heading : [],
+	);
 
 /** Names the longest value, e.g. `It may be the column "Notes", with 4,812 characters.`, unless the service names one. */
 function explainTooLong(

@@ -5,22 +5,23 @@ import { findOnlySchemaName } from '../../parameters/names';
 import { type Path, formatPath, isWithin, pathsIn } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
 import { isPlainObject } from '../../parameters/wireValue';
+import { memoized } from '../../words/plainText';
 import type { Note } from '../operation';
 import { type Search, advise, adviseOnValues } from './advice';
 import { readAdditional } from './byHand';
-import { type Fate, type LeadAttribute, type ReadLead, isUnknown } from './fates';
-import { type IgnoredColumns, readIgnored, withoutParts } from './ignored';
-import { type Mapping, buildMapping, isOfContact, meaningReader } from './mapping';
+import type { RowValue } from './fates';
+import { type IgnoredColumns, isWhole, readIgnored, withoutParts } from './ignored';
+import { type Mapping, type Meaning, buildMapping, isOfContact, readMeaning } from './mapping';
 import { missingContacts } from './pairs';
 import {
 	type Cell,
-	cellReader,
 	cellsOf,
 	findBeside,
 	findPlace,
 	isBlankRow,
 	isOfFile,
 	listRest,
+	readCells,
 	readLeadPath,
 	valueAt,
 } from './place';
@@ -28,7 +29,7 @@ import { readRow } from './row';
 import type { LeadReader, LeadSource } from './source';
 import { isEmpty } from './values/blank';
 import { CONTACT_ATTRIBUTES } from './values/contact';
-import type { Attribute, Origin } from './values/fieldValue';
+import type { Attribute } from './values/fieldValue';
 
 const MAX_LIST_CHARACTERS = 600;
 const NO_LEAD = {
@@ -37,7 +38,7 @@ const NO_LEAD = {
 };
 
 /** What is known of the columns where no place was found. */
-const NOTHING_KNOWN = { columns: [], cells: [], isOfOther: () => false };
+const NOTHING_KNOWN = { columns: [], cells: [], role: undefined };
 
 /** What is chosen for a run. */
 export interface ColumnChoices {
@@ -88,31 +89,29 @@ async function startReader(
 		beside: columns.beside,
 		read(itemIndex, rules) {
 			refuseFile(items[itemIndex], inputs[itemIndex]);
-			const cells = readCells(items[itemIndex], columns);
+			const cells = cellsOfLead(items[itemIndex], columns);
 			const byHand = additional.readItem(itemIndex, rules);
 			if (isBlankRow(cells) && !byHand.some(isContact)) return undefined;
-			const row = takeOut(readRow(cells, byHand, { ...rules, mapping }), ignoredAttributes);
-			if (choices.unknownColumns === 'refuse') refuseUnknown(row.fates);
-			return row;
+			const values = readRow(cells, byHand, { ...rules, mapping });
+			if (ignoredAttributes.size > 0) takeOut(values, ignoredAttributes);
+			if (choices.unknownColumns === 'refuse') refuseUnknown(values);
+			return values;
 		},
-		advise: (itemIndex, _attributes, searchBy) => advise(searchIn(columns, items[itemIndex], searchBy)),
+		advise: (itemIndex, _values, searchBy) => advise(searchIn(columns, items[itemIndex], searchBy)),
 	};
 }
 
-const isContact = ({ name, value }: LeadAttribute): boolean =>
-	CONTACT_ATTRIBUTES.includes(name) && !('blank' in value);
+const isContact = ({ attribute, value }: RowValue): boolean =>
+	CONTACT_ATTRIBUTES.includes(attribute) && !('blank' in value);
 
 /** Where the columns of a run are, and what becomes of them. */
-interface RunColumns {
+interface RunColumns extends Pick<Search, 'hasPath' | 'meaningOf' | 'ignoredAttributes'> {
 	mapping: Mapping;
 	place: Path;
-	cellsOfItem: (item: IDataObject) => Cell[] | undefined;
-	ignoredAttributes: ReadonlyMap<string, string>;
 	/** The entries of 'Columns to Ignore' that meet nothing. */
 	unmet: string[];
 	/** What lies beside the place. */
 	beside: string[];
-	search: Pick<Search, 'hasPath' | 'meaningOf' | 'ignoredAttributes'>;
 }
 
 async function findColumns(
@@ -122,31 +121,31 @@ async function findColumns(
 ): Promise<RunColumns> {
 	const { searchBy, searchByAttribute, fixedCountryCode } = choices;
 	const searchedFor = searchBy === 'other' ? findOnlySchemaName(searchByAttribute, fields) : searchBy;
-	const meaningOf = meaningReader(fields, searchedFor);
-	const attributesOf = (name: string) => {
-		const { use } = meaningOf(name);
-		const attributes = use.to === 'attributes' ? use.targets.filter(({ isMobile }) => !isMobile) : [];
-		return attributes.flatMap(({ attribute }) => [attribute, fields.displayName(attribute)]);
-	};
-	const ignored = readIgnored(context, attributesOf);
+	const meaningOf = memoized((name) => readMeaning(name, fields, searchedFor));
+	const ignored = readIgnored(context, (name) => listNames(meaningOf(name), fields));
 	const ignoredAttributes = ignored.attributesIn(fields);
 	const path = readLeadPath(context);
-	const search = { hasPath: path !== undefined, meaningOf, ignoredAttributes };
-	const adviseOnRun = () =>
-		advise({ ...search, ...NOTHING_KNOWN, items, missing: missingContacts(undefined) });
+	const known = { hasPath: path !== undefined, meaningOf, ignoredAttributes };
+	const adviseOnRun = () => advise({ ...known, ...NOTHING_KNOWN, items, missing: missingContacts() });
 	const isOfAny = (name: string) => isOfContact(meaningOf(name));
-	const find = async () => await findPlace(items, isOfAny, additional.findContacts(fields), adviseOnRun);
-	const place = path ?? (await find()) ?? [];
+	const found = path ?? (await findPlace(items, isOfAny, additional.findContacts(fields), adviseOnRun));
+	const place = found ?? [];
 	const dragged = [...additional.paths, ...pathsIn(String(readEntered(context, 'options.countryCode')))];
-	const cellsOfItem = cellReader(place);
 	const rules = { place, meaningOf, attributeOf, ignored, dragged, fixedCountryCode };
-	const mapping = await buildMapping({ ...rules, items, cellsOfItem });
+	const mapping = await buildMapping({ ...rules, items });
 	const paths = await findBeside(items, place);
 	const names = [...mapping.columns.map(({ name }) => name), ...paths.map((one) => String(one.at(-1)))];
 	const unmet = await ignored.findUnmet(names, items, place, fields);
-	const beside = listBeside(paths, items, ignored, dragged);
-	return { mapping, place, cellsOfItem, ignoredAttributes, unmet, beside, search };
+	return { ...known, mapping, place, unmet, beside: listBeside(paths, items, ignored, dragged) };
 }
+
+/** The names of the attribute that a column is for. */
+const listNames = ({ use }: Meaning, fields: AccountFields): string[] =>
+	use.to === 'attributes'
+		? use.targets.flatMap(({ attribute, isMobile }) =>
+				isMobile ? [] : [attribute, fields.displayName(attribute)],
+			)
+		: [];
 
 /** The paths of what lies beside the place, but for what is ignored, or was dragged on an attribute. */
 function listBeside(
@@ -159,39 +158,37 @@ function listBeside(
 	for (const path of paths) {
 		const parts = ignored.ofCell(path.slice(0, -1), 0, String(path.at(-1)));
 		const taken = dragged.filter((one) => isWithin(one, path)).map((one) => one.slice(path.length));
-		if (parts === 'all') continue;
-		const isWhole = parts.length === 0 && taken.length === 0;
-		for (const item of isWhole ? [] : items)
+		if (isWhole(parts)) continue;
+		const isUntouched = parts.length + taken.length === 0;
+		if (isUntouched) beside.add(formatPath(path));
+		for (const item of isUntouched ? [] : items)
 			for (const rest of listRest(withoutParts(valueAt(item, path), parts), path, taken))
 				beside.add(formatPath(rest));
-		if (isWhole) beside.add(formatPath(path));
 	}
 	return [...beside];
 }
 
 /** What is known of an item for the advice. */
-function searchIn(columns: RunColumns, item: IDataObject, searchBy: string | undefined): Search {
-	const { mapping, place, cellsOfItem, search } = columns;
-	const cells = (cellsOfItem(item) ?? []).map((cell) => ({ ...cell, column: mapping.columnOf(cell) }));
+function searchIn(columns: RunColumns, item: IDataObject, searchBy?: string): Search {
+	const { mapping, place } = columns;
+	const cells = readCells(item, place) ?? [];
 	return {
-		...search,
-		place,
+		...columns,
+		...mapping,
 		items: [item],
-		columns: mapping.columns,
-		isOfOther: mapping.isOfOther,
-		cells,
+		cells: cells.map((cell) => ({ ...cell, column: mapping.columnOf(cell) })),
 		missing: missingContacts(searchBy),
 	};
 }
 
 /** @throws InputError for an item that has nothing at the place */
-function readCells(item: IDataObject, columns: RunColumns): Cell[] {
-	const cells = columns.cellsOfItem(item);
+function cellsOfLead(item: IDataObject, columns: RunColumns): Cell[] {
+	const cells = readCells(item, columns.place);
 	if (cells || isBlankRow(cellsOf(item))) return cells ?? [];
-	const step = adviseOnValues(searchIn(columns, item, undefined));
+	const step = adviseOnValues(searchIn(columns, item));
 	throw new InputError(
 		`The item has no lead in ${formatPath(columns.place)}`,
-		step || (columns.search.hasPath ? NO_LEAD.withPath : NO_LEAD.withoutPath),
+		step || (columns.hasPath ? NO_LEAD.withPath : NO_LEAD.withoutPath),
 	);
 }
 
@@ -205,27 +202,19 @@ function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): voi
 	);
 }
 
-/** The second gate of 'Columns to Ignore': what the columns give for the attributes that it names is taken out. */
-function takeOut({ attributes, fates }: ReadLead, ignored: ReadonlyMap<string, string>): ReadLead {
-	const isOut = (name: string, { isColumn }: Origin) => isColumn && ignored.has(name);
-	const toIgnored = ({ origin, value }: Pick<Fate, 'origin' | 'value'>): Fate => ({
-		origin,
-		value,
-		fate: 'ignored',
-	});
-	const out = attributes.filter(({ name, origin, given }) => isOut(name, origin) && !isEmpty(given));
-	return {
-		attributes: attributes.filter(({ name, origin }) => !isOut(name, origin)),
-		fates: [
-			...fates.map((fate) => (isOut(fate.attribute ?? '', fate.origin) ? toIgnored(fate) : fate)),
-			...out.map(({ origin, given }) => toIgnored({ origin, value: given })),
-		],
-	};
+/** The second gate of 'Columns to Ignore': what the columns give for the attributes that it names is ignored. */
+function takeOut(values: readonly RowValue[], ignored: ReadonlyMap<string, string>): void {
+	for (const one of values)
+		if (one.origin.isColumn && ignored.has(one.attribute ?? '')) {
+			one.fate = 'ignored';
+			one.attribute = undefined;
+		}
 }
 
 /** @throws InputError for a row with a value in a column that matches nothing */
-function refuseUnknown(fates: readonly Fate[]): void {
-	const names = fates.filter(isUnknown).map(({ origin }) => origin.heading);
+function refuseUnknown(values: readonly RowValue[]): void {
+	const unknown = values.filter(({ fate, why }) => fate === 'left' && why !== 'readOnly');
+	const names = unknown.map(({ origin }) => origin.heading);
 	if (names.length === 0) return;
 	throw new InputError(
 		`No attribute matches the ${names.length === 1 ? 'column' : 'columns'} ${listQuoted(names)}`,
@@ -236,10 +225,13 @@ function refuseUnknown(fates: readonly Fate[]): void {
 /** What the hint says about the run. */
 function listNotes({ place, unmet }: RunColumns): Note[] {
 	const notes: Note[] = [];
-	const add = (section: Note['section'], text: string) => void notes.push({ section, text });
-	if (place.length > 0) add('sent', `The columns are in ${quote(formatPath(place))}`);
-	if (unmet.length > 0)
-		add('check', `No such column in 'Columns to Ignore': ${listed(unmet.map(shown), MAX_LIST_CHARACTERS)}`);
-	if (place[0] === 'body') add('check', 'Whoever calls the webhook can set any attribute');
+	if (place.length > 0)
+		notes.push({ section: 'sent', text: `The columns are in ${quote(formatPath(place))}` });
+	if (unmet.length > 0) {
+		const entries = listed(unmet.map(shown), MAX_LIST_CHARACTERS);
+		notes.push({ section: 'check', text: `No such column in 'Columns to Ignore': ${entries}` });
+	}
+	if (place[0] === 'body')
+		notes.push({ section: 'check', text: 'Whoever calls the webhook can set any attribute' });
 	return notes;
 }

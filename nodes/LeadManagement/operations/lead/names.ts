@@ -1,93 +1,87 @@
 import { isBlank } from '../../parameters/wireValue';
-import type { Fate, LeadAttribute } from './fates';
+import { type RowValue, withFate } from './fates';
 import type { Column } from './mapping';
 import { open } from './place';
 import { isAsIfBlank, isEmpty } from './values/blank';
-import { type Attribute, type Value, type ValueRules, readValue } from './values/fieldValue';
 import { toWindows1252 } from './values/text';
-import { NAME_PARTS, type WholeName, readWholeName, restOfName } from './values/wholeName';
+import { type WholeName, readWholeName, restOfName } from './values/wholeName';
 
-/** A whole name of a row. */
-export interface NameCandidate {
+/** A cell with a whole name. */
+export interface NameCell {
 	column: Column;
 	given: unknown;
 	rank: number;
 	isSurnameFirst: boolean;
 }
 
-/** A whole name of a row that can be split. */
-interface ReadName extends NameCandidate {
-	name: WholeName;
+/** What the whole names of a row give. */
+export interface ReadNames {
+	/** The column of the name that counts, or of an empty one, which may clear both parts; undefined without a whole name. */
+	column: Column | undefined;
+	/** The first and the last name; undefined for one that it doesn't give. */
+	parts: unknown[];
+	mayClear: boolean;
+	/** The names that give nothing. */
+	others: RowValue[];
 }
 
-/** What the hint calls the attribute of a whole name. */
-const WHOLE_NAME = 'Name';
 const NO_NAME = 'a value that is not a name of one person';
 const UNFIT_NAME = 'a name that does not fit the first or last name of the row';
+/** What the hint calls the attribute of a whole name. */
+const NAME = 'Name';
 
-/** Gives a row the parts of its whole name that nothing else gives. */
-export function readNames(
-	candidates: readonly NameCandidate[],
-	byHand: readonly LeadAttribute[],
-	taken: Map<string, LeadAttribute>,
-	rules: ValueRules & { attributeOf: (name: string) => Attribute },
-	fates: Fate[],
-): void {
-	const [chosen, ...others] = listNames(candidates, fates);
-	const valueOf = (part: string): Value =>
-		(byHand.find(({ name }) => name === part) ?? taken.get(part))?.value ?? { blank: true };
-	const empty = candidates.find(({ given }) => isBlank(given));
-	if (!chosen && empty)
-		for (const name of NAME_PARTS)
-			if ('blank' in valueOf(name) && !taken.get(name)?.mayClear)
-				taken.set(name, { name, given: '', value: { blank: true }, origin: empty.column, mayClear: true });
-	if (!chosen) return;
-	for (const { column, given, name } of others) {
-		const fate = name.text === chosen.name.text ? 'sent' : 'other';
-		fates.push({ origin: column, value: given, attribute: WHOLE_NAME, fate });
-	}
-	const known = NAME_PARTS.map((name) => {
-		const value = valueOf(name);
-		return 'text' in value ? value.text : '';
-	});
-	for (const [index, given] of listParts(chosen, known, fates).entries()) {
-		const name = NAME_PARTS[index];
-		const value = readValue(given, rules.attributeOf(name), chosen.column, rules);
-		if ('blank' in valueOf(name) && !('blank' in value))
-			taken.set(name, { name, given, value, origin: chosen.column, mayClear: false });
-	}
-}
-
-/** The whole names of a row that can be split, the one that counts first. */
-function listNames(candidates: readonly NameCandidate[], fates: Fate[]): ReadName[] {
-	const sorted = [...candidates].sort((one, other) => one.rank - other.rank);
-	return sorted.flatMap((candidate): ReadName[] => {
-		const { column, given, isSurnameFirst } = candidate;
-		const of = { origin: column, value: given };
-		if (isAsIfBlank(given, 'name')) {
-			if (!isEmpty(given)) fates.push({ ...of, fate: 'blank' });
-			return [];
+/**
+ * Reads the whole names of a row.
+ *
+ * @param known the first and the last name that the row has from elsewhere; '' for none
+ */
+export function readNames(cells: readonly NameCell[], known: readonly string[]): ReadNames {
+	const others: RowValue[] = [];
+	let chosen: WholeName | undefined;
+	let column: Column | undefined;
+	let parts: unknown[] = [];
+	for (const cell of [...cells].sort((one, other) => one.rank - other.rank)) {
+		const name = readName(cell, others);
+		if (!name) continue;
+		if (chosen) {
+			const fate = name.text === chosen.text ? 'sent' : 'other';
+			others.push({ ...withFate(cell.column, cell.given, fate), attribute: NAME });
+			continue;
 		}
-		const opened = open(given);
-		const single = Array.isArray(opened) && opened.length === 1 ? (opened[0] as unknown) : opened;
-		const name = readWholeName(toWindows1252(single), isSurnameFirst);
-		if (!name) fates.push({ ...of, fate: 'unsent', why: NO_NAME });
-		return name ? [{ ...candidate, name }] : [];
-	});
+		chosen = name;
+		column = cell.column;
+		parts = known.some((part) => part !== '') ? findMissing(name, cell, known, others) : name.parts;
+	}
+	if (chosen) return { column, parts, mayClear: false, others };
+	const empty = cells.find(({ given }) => isBlank(given));
+	return { column: empty?.column, parts: ['', ''], mayClear: true, others };
 }
 
-/** The first and the last name that a whole name gives a row of which some may be known; undefined for one that it doesn't give. */
-function listParts({ column, given, name }: ReadName, known: readonly string[], fates: Fate[]): unknown[] {
-	const of = { origin: column, value: given, attribute: WHOLE_NAME };
-	const parts = known.filter((part) => part !== '');
-	if (parts.length === 0) return name.parts;
-	const rest = parts.reduce<string | undefined>(
-		(text, part) => (text === undefined ? undefined : restOfName(text, part)),
-		name.text,
-	);
-	if (rest === '') fates.push({ ...of, fate: 'sent' });
-	else if (parts.length === known.length) fates.push({ ...of, fate: 'other' });
-	else if (rest === undefined) fates.push({ ...of, fate: 'unsent', why: UNFIT_NAME });
-	else return known.map((part) => (part === '' ? rest : undefined));
+function readName({ column, given, isSurnameFirst }: NameCell, others: RowValue[]): WholeName | undefined {
+	if (isEmpty(given)) return undefined;
+	if (isAsIfBlank(given, 'name')) {
+		others.push(withFate(column, given, 'blank'));
+		return undefined;
+	}
+	const opened = open(given);
+	const single = Array.isArray(opened) && opened.length === 1 ? (opened[0] as unknown) : opened;
+	const name = readWholeName(toWindows1252(single), isSurnameFirst);
+	if (!name) others.push(withFate(column, given, 'unsent', NO_NAME));
+	return name;
+}
+
+/** The part of a whole name that the row has not from elsewhere. */
+function findMissing(
+	{ text }: WholeName,
+	{ column, given }: NameCell,
+	known: readonly string[],
+	others: RowValue[],
+): unknown[] {
+	let rest: string | undefined = text;
+	for (const part of known) if (part !== '' && rest !== undefined) rest = restOfName(rest, part);
+	const isWhole = !known.includes('');
+	if (rest && !isWhole) return known.map((part) => (part === '' ? rest : undefined));
+	const fate = rest === '' ? 'sent' : isWhole ? 'other' : 'unsent';
+	others.push({ ...withFate(column, given, fate, UNFIT_NAME), attribute: NAME });
 	return [];
 }

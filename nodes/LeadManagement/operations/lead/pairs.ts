@@ -115,7 +115,7 @@ export class PhoneForms {
 }
 
 /** Of email address and phone, those of which a lead needs one. */
-export const missingContacts = (searchBy: string | undefined): string[] =>
+export const missingContacts = (searchBy?: string): string[] =>
 	UNIQUE_ATTRIBUTES.filter(
 		(name) => searchBy === undefined || searchBy === name || !CONTACT_ATTRIBUTES.includes(searchBy),
 	);

@@ -123,28 +123,25 @@ export function readLeadPath(context: IExecuteFunctions): Path | undefined {
 /** True for the name of a column for an address or a phone. */
 export type IsContact = (name: string) => boolean;
 
-/** Finds the objects, and lists of answers, that may be the place of the lead. */
-function placeFinder(isContact: IsContact) {
-	/** By name, because all items have the same ones. */
-	const onTheWay = new Map<string, boolean>();
-	const leadsOn = ({ name, index }: Cell): boolean => {
-		const known = onTheWay.get(name) ?? ON_THE_WAY.has(normalizeName(name));
-		onTheWay.set(name, known);
-		return known && index === undefined;
-	};
-	const find = (value: unknown, path: Path): Path[] => {
-		const cells = cellsOf(value) ?? [];
-		if (path.length > 0 && isOfRelative(cells)) return [];
-		const own = path.length > 0 && cells.some(({ name }) => isContact(name)) ? [path] : [];
-		if (path.length === MAX_NAMES) return own;
-		return [...own, ...cells.filter(leadsOn).flatMap((cell) => find(cell.value, [...path, cell.name]))];
-	};
-	return find;
-}
+/** True for what names may be inside of: most cells are a plain text or a number. */
+const mayHaveNames = (value: unknown): boolean =>
+	typeof value === 'string' ? /^\s*[{[`]/.test(value) : typeof value === 'object' && value !== null;
 
 /** True for an object that says of itself that it is about a relative of the lead. */
 export const isOfRelative = (cells: readonly Cell[]): boolean =>
 	cells.some(({ name, value }) => isRelation(name, value));
+
+/** The objects, and lists of answers, in a value that have a column for an address or a phone among their own names. */
+function placesIn(value: unknown, isContact: IsContact, path: Path = []): Path[] {
+	const cells = cellsOf(value) ?? [];
+	if (path.length > 0 && isOfRelative(cells)) return [];
+	const places = path.length > 0 && cells.some(({ name }) => isContact(name)) ? [path] : [];
+	if (path.length === MAX_NAMES) return places;
+	for (const { name, value: inner, index } of cells)
+		if (index === undefined && mayHaveNames(inner) && ON_THE_WAY.has(normalizeName(name)))
+			places.push(...placesIn(inner, isContact, [...path, name]));
+	return places;
+}
 
 /** The object, or list of answers, that a value was dragged from, if names on the way lead to it. */
 function placeOf(dragged: Path, items: readonly IDataObject[]): Path | undefined {
@@ -180,10 +177,9 @@ export async function findPlace(
 	});
 	if (isAtTop) return [];
 	if (dragged) return dragged.flatMap((path) => [placeOf(path, items) ?? []])[0] ?? [];
-	const placesIn = placeFinder(isContact);
 	const places = new Map<string, Path>();
 	await forEachInTurns(items, (item) => {
-		for (const path of placesIn(item, [])) places.set(formatPath(path), path);
+		for (const path of placesIn(item, isContact)) places.set(formatPath(path), path);
 	});
 	const [place, other] = places.values();
 	if (place && !other) return place;
@@ -200,31 +196,25 @@ export async function findPlace(
 }
 
 /**
- * Returns a function for the cells of an item's lead: those at the place, and those of the objects that are spread, after them. It
- * gives undefined for an item that has nothing at the place.
+ * The cells of an item's lead: those at the place, and those of the objects that are spread, after them.
+ *
+ * @returns undefined for an item that has nothing at the place
  */
-export function cellReader(place: Path) {
-	/** By name, because all items have the same ones. */
-	const spreads = new Map<string, boolean>();
-	const mayBeSpread = ({ name, value }: Cell): boolean => {
-		if (value === null || (typeof value !== 'object' && typeof value !== 'string')) return false;
-		const known = spreads.get(name) ?? SPREAD.has(normalizeName(name));
-		spreads.set(name, known);
-		return known;
-	};
-	return (item: IDataObject): Cell[] | undefined => {
-		const outer = cellsOf(valueAt(item, place));
-		if (!outer?.some(mayBeSpread)) return outer;
-		const own: Cell[] = [];
-		const spread: Cell[] = [];
-		for (const cell of outer) {
-			const inner = mayBeSpread(cell) ? cellsOf(cell.value) : undefined;
-			if (inner) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell.name })));
-			else own.push(cell);
-		}
-		return [...own, ...spread];
-	};
+export function readCells(item: IDataObject, place: Path): Cell[] | undefined {
+	const outer = cellsOf(valueAt(item, place));
+	if (!outer?.some(mayBeSpread)) return outer;
+	const own: Cell[] = [];
+	const spread: Cell[] = [];
+	for (const cell of outer) {
+		const inner = mayBeSpread(cell) ? cellsOf(cell.value) : undefined;
+		if (inner) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell.name })));
+		else own.push(cell);
+	}
+	return [...own, ...spread];
 }
+
+const mayBeSpread = ({ name, value }: Cell): boolean =>
+	mayHaveNames(value) && SPREAD.has(normalizeName(name));
 
 /** True for a row without values, but for boxes that are not ticked and what n8n adds. */
 export const isBlankRow = (cells: readonly Cell[] = []): boolean =>

@@ -1,13 +1,13 @@
 import { InputError, quote } from '../../messages';
 import { type Path, formatPath } from '../../parameters/paths';
 import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
-import type { Fate, LeadAttribute, ReadLead, Why } from './fates';
+import { type Fate, type RowValue, withFate } from './fates';
 import { withoutParts } from './ignored';
 import type { Column, Mapping, Target } from './mapping';
-import { type NameCandidate, readNames } from './names';
+import { type NameCell, readNames } from './names';
 import { type Cell, listRest, open } from './place';
 import { isAsIfBlank, isEmpty } from './values/blank';
-import { type ContactType, type Part, contactTypeOf, readEntries } from './values/contact';
+import { type Part, contactTypeOf, readEntries } from './values/contact';
 import { readSet } from './values/fieldSet';
 import { type Attribute, type Origin, type Value, type ValueRules, readValue } from './values/fieldValue';
 import { NAME_PARTS } from './values/wholeName';
@@ -18,90 +18,163 @@ export interface RowRules extends ValueRules {
 	attributeOf: (name: string) => Attribute;
 }
 
-/** A value of a row that may be an attribute's. */
-interface Candidate extends LeadAttribute {
-	rank: number;
-	/** Whether the value is sent for an attribute of its own, too: a mobile phone. */
-	isCopy: boolean;
-}
-
-/** What the cells of a row may give. */
-interface Candidates {
-	/** By attribute, in the order of the columns. */
-	candidates: Map<string, Candidate[]>;
-	names: NameCandidate[];
-	fates: Fate[];
-}
+const ENTRY = 'an entry that is not sent';
+const PART_IGNORED = 'a text of which a part is ignored';
 
 /**
  * Reads a row: for each attribute the first value that counts, and what becomes of the others.
  *
  * @param byHand the attributes of 'Additional Attributes', which come before the columns where they have a value
+ * @returns all values; those that have no fate yet are the attributes of the row
  * @throws InputError for an attribute that is there twice
  */
-export function readRow(cells: readonly Cell[], byHand: readonly LeadAttribute[], rules: RowRules): ReadLead {
-	const given = byHand.filter(({ value }) => !('blank' in value));
-	const twice = given.find(({ name }, index) => given.findIndex((one) => one.name === name) < index);
-	if (twice)
-		throw new InputError(`'Additional Attributes' have ${quote(twice.name)} twice`, 'Keep one of them.');
-	const { candidates, names, fates } = listCandidates(cells, rules);
-	const taken = new Map<string, LeadAttribute>();
-	for (const [name, all] of candidates) {
-		const first = given.find((one) => one.name === name);
-		const chosen = choose(all, first, fates);
-		if (chosen && chosen !== first) taken.set(name, chosen);
-	}
-	readNames(names, given, taken, rules, fates);
-	const inOrder = [...candidates.keys()].flatMap((name) => taken.get(name) ?? []);
-	const blank = byHand.filter((one) => !given.includes(one));
-	for (const { origin, given: value, name } of blank)
-		if (taken.has(name) && !isEmpty(value)) fates.push({ origin, value, attribute: name, fate: 'blank' });
-	return { attributes: [...inOrder, ...given, ...blank.filter(({ name }) => !taken.has(name))], fates };
-}
+export const readRow = (cells: readonly Cell[], byHand: readonly RowValue[], rules: RowRules): RowValue[] =>
+	new Row(rules).read(cells, byHand);
 
-function listCandidates(cells: readonly Cell[], rules: RowRules): Candidates {
-	const found: Candidates = { candidates: new Map(), names: [], fates: [] };
-	for (const cell of cells) {
-		const column = rules.mapping.columnOf(cell);
+class Row {
+	readonly #values: RowValue[] = [];
+	readonly #names: NameCell[] = [];
+	/** By attribute, in the order of the columns: the first value that counts. */
+	readonly #taken = new Map<string, RowValue | undefined>();
+
+	constructor(private readonly rules: RowRules) {}
+
+	read(cells: readonly Cell[], byHand: readonly RowValue[]): RowValue[] {
+		for (const cell of cells) this.#readCell(cell);
+		for (const one of byHand) this.#takeByHand(one);
+		if (this.#names.length > 0) this.#addNames();
+		const others: RowValue[] = [];
+		for (const one of this.#values) {
+			const taken = one.attribute === undefined ? undefined : this.#taken.get(one.attribute);
+			if (taken && taken !== one) one.fate ??= findFate(one, taken);
+			if (one.fate !== undefined) others.push(one);
+		}
+		const ofColumns: RowValue[] = [];
+		for (const one of this.#taken.values()) if (one?.origin.isColumn) ofColumns.push(one);
+		return [...others, ...ofColumns, ...byHand];
+	}
+
+	#readCell(cell: Cell): void {
+		const column = this.rules.mapping.columnOf(cell);
 		const { use, ignoredParts } = column;
-		const given = ignoredParts.length > 0 ? takeParts(cell.value, column, found.fates) : cell.value;
-		if (use.to === 'nothing') leave(column, given, use.why, found.fates);
-		else if (use.to === 'attributes') addCandidates(column, given, use.targets, rules, found);
-		else {
-			found.names.push({ column, given, rank: use.rank, isSurnameFirst: use.isSurnameFirst });
-			for (const name of NAME_PARTS) listOf(found.candidates, name);
+		const given = ignoredParts.length > 0 ? this.#takeParts(cell.value, column) : cell.value;
+		if (use.to === 'attributes') return this.#readValues(given, column, use.targets);
+		if (use.to === 'nothing') return this.#leave(given, column, use.why);
+		this.#names.push({ column, given, rank: use.rank, isSurnameFirst: use.isSurnameFirst });
+		for (const name of NAME_PARTS) if (!this.#taken.has(name)) this.#taken.set(name, undefined);
+	}
+
+	/** A value without its parts that are ignored. What is left of a text with JSON would be another text, and is not sent. */
+	#takeParts(value: unknown, column: Column): unknown {
+		const rest = withoutParts(value, column.ignoredParts);
+		if (rest === value) return value;
+		this.#add(column, value, 'ignored');
+		if (typeof value !== 'string') return rest;
+		if (!isEmpty(rest)) this.#add(column, value, 'unsent', PART_IGNORED);
+		return undefined;
+	}
+
+	/** Adds a cell that no attribute is for. */
+	#leave(given: unknown, column: Column, why: string): void {
+		if (why === 'ignored') this.#add(column, given, 'ignored');
+		else if (isAsIfBlank(given, 'any')) this.#add(column, given, 'blank');
+		else if (column.draggedParts.length > 0) this.#leaveParts(given, column);
+		else this.#add(column, given, 'left', why);
+	}
+
+	/** Adds a cell of which something was dragged. */
+	#leaveParts(given: unknown, column: Column): void {
+		this.#add(column, given, 'sent');
+		for (const path of listRest(given, [], column.draggedParts))
+			this.#add(partOf(column, path), given, 'left', 'part');
+	}
+
+	/** Adds a value that no attribute gets, unless it is empty. */
+	#add(origin: Origin, given: unknown, fate: Fate, why?: string): void {
+		if (!isEmpty(given)) this.#values.push(withFate(origin, given, fate, why));
+	}
+
+	#readValues(given: unknown, column: Column, targets: readonly Target[]): void {
+		const attribute = this.rules.attributeOf(targets[0].attribute);
+		const { contact, isSet } = attribute;
+		const opened = contact || isSet ? open(given) : given;
+		if (contact && toEntries(opened).some(isObject)) {
+			const { values, others } = readEntries(opened, contact);
+			for (const value of values) this.#readValue(value, attribute, column, targets);
+			this.#addParts(others, given, column);
+		} else if (isSet && isPlainObject(opened) && !isFile(opened) && !isEmpty(opened)) {
+			const { value, blanks, others } = readSet(opened, column, this.rules);
+			for (const part of blanks) this.#add(partOf(column, part.path), part.value, 'blank');
+			if (!('blank' in value)) this.#offer(given, value, column, targets);
+			this.#addParts(others, given, column);
+		} else this.#readValue(given, attribute, column, targets);
+	}
+
+	#readValue(given: unknown, attribute: Attribute, column: Column, targets: readonly Target[]): void {
+		const value = readValue(given, attribute, column, this.rules);
+		if (!('unsent' in value) || 'refused' in value) this.#offer(given, value, column, targets);
+		else if (column.draggedParts.length > 0) this.#leaveParts(given, column);
+		else this.#add(column, given, 'unsent', value.unsent);
+	}
+
+	/** Adds the parts of a cell that are neither sent nor read: under names of their own, or whole entries of a list. */
+	#addParts(parts: readonly Part[], given: unknown, column: Column): void {
+		if (parts.length > 0 && column.draggedParts.length > 0) this.#leaveParts(given, column);
+		else
+			for (const { path, value } of parts) {
+				const isEntry = path.every((key) => typeof key === 'number');
+				if (isEntry) this.#add(column, value, 'unsent', ENTRY);
+				else this.#add(partOf(column, path), value, 'left', 'part');
+			}
+	}
+
+	/** Adds a value for the attributes of its column, which take it if it comes first. */
+	#offer(given: unknown, value: Value, column: Column, targets: readonly Target[]): void {
+		for (const { attribute, rank, isMobile } of targets) {
+			const one: RowValue = {
+				origin: column,
+				given,
+				attribute,
+				value,
+				rank,
+				mayClear: !isMobile && isBlank(given),
+				isCopy: isMobile && targets.length > 1,
+			};
+			this.#values.push(one);
+			const taken = this.#taken.get(attribute);
+			if (!taken || comesBefore(one, taken)) this.#taken.set(attribute, one);
 		}
 	}
-	return found;
+
+	/** An attribute that was mapped by hand comes before the columns, if it has a value. */
+	#takeByHand(one: RowValue): void {
+		const { attribute = '', value, given } = one;
+		const taken = this.#taken.get(attribute);
+		if ('blank' in value) {
+			if (taken && !isEmpty(given)) one.fate = 'blank';
+		} else if (taken && !taken.origin.isColumn)
+			throw new InputError(`'Additional Attributes' have ${quote(attribute)} twice`, 'Keep one of them.');
+		else this.#taken.set(attribute, one);
+	}
+
+	/** Gives the row the parts of its whole name that nothing else gives. */
+	#addNames(): void {
+		const values = NAME_PARTS.map((name) => this.#taken.get(name)?.value ?? { blank: true });
+		const known = values.map((value) => ('text' in value ? value.text : ''));
+		const { column, parts, mayClear, others } = readNames(this.#names, known);
+		this.#values.push(...others);
+		if (!column) return;
+		for (const [index, given] of parts.entries()) {
+			const attribute = NAME_PARTS[index];
+			const value = readValue(given, this.rules.attributeOf(attribute), column, this.rules);
+			const one: RowValue = { origin: column, given, attribute, value, rank: 0, mayClear, isCopy: false };
+			const taken = this.#taken.get(attribute);
+			if (!taken || comesBefore(one, taken)) this.#taken.set(attribute, one);
+		}
+	}
 }
 
-/** A value without its parts that are ignored. What is left of a text with JSON would be another text, and is not sent. */
-function takeParts(value: unknown, column: Column, fates: Fate[]): unknown {
-	if (isEmpty(value)) return value;
-	const rest = withoutParts(value, column.ignoredParts);
-	if (rest === value) return value;
-	fates.push({ origin: column, value, fate: 'ignored' });
-	if (typeof value !== 'string' || isEmpty(rest)) return rest;
-	fates.push({ origin: column, value, fate: 'unsent', why: 'a text of which a part is ignored' });
-	return undefined;
-}
-
-/** The fate of a cell that no attribute is for. */
-function leave(column: Column, value: unknown, why: Why | 'ignored', fates: Fate[]): void {
-	if (isEmpty(value)) return;
-	const of = { origin: column, value };
-	if (why === 'ignored') fates.push({ ...of, fate: 'ignored' });
-	else if (isAsIfBlank(value, 'any')) fates.push({ ...of, fate: 'blank' });
-	else if (column.draggedParts.length === 0) fates.push({ ...of, fate: 'left', why });
-	else leaveParts(column, value, fates);
-}
-
-/** The fates of a cell of which something was dragged. */
-function leaveParts(column: Column, value: unknown, fates: Fate[]): void {
-	fates.push({ origin: column, value, fate: 'sent' });
-	for (const path of listRest(value, [], column.draggedParts === 'all' ? [[]] : column.draggedParts))
-		fates.push({ origin: partOf(column, path), value, fate: 'left', why: 'part' });
-}
+const isObject = (value: unknown): boolean => isPlainObject(value) || Array.isArray(value);
 
 /** A part of a column, whose heading is its path without the indexes of lists. */
 function partOf(column: Column, path: Path): Origin {
@@ -109,127 +182,29 @@ function partOf(column: Column, path: Path): Origin {
 	return { ...column, heading: `${column.heading}${names.startsWith('[') ? '' : '.'}${names}` };
 }
 
-const listOf = (candidates: Candidates['candidates'], name: string): Candidate[] => {
-	const list = candidates.get(name) ?? [];
-	candidates.set(name, list);
-	return list;
-};
-
-/** Adds what a cell gives the attributes that its column is for. */
-function addCandidates(
-	column: Column,
-	given: unknown,
-	targets: readonly Target[],
-	rules: RowRules,
-	{ candidates, fates }: Candidates,
-): void {
-	const read = readCell(given, rules.attributeOf(targets[0].attribute), column, rules);
-	for (const { attribute, rank, isMobile } of targets) {
-		const list = listOf(candidates, attribute);
-		for (const one of read.values)
-			list.push({
-				...one,
-				name: attribute,
-				origin: column,
-				mayClear: !isMobile && isBlank(one.given),
-				rank,
-				isCopy: isMobile && targets.length > 1,
-			});
-	}
-	for (const { path, value } of read.blanks)
-		fates.push({ origin: partOf(column, path), value, fate: 'blank' });
-	if (read.others.length === 0) return;
-	if (column.draggedParts.length > 0) leaveParts(column, given, fates);
-	else for (const part of read.others) fates.push(toFate(column, part));
+/** A value comes before a blank one, and an empty cell, which may clear, before another one without a value. */
+function comesBefore(one: RowValue, other: RowValue): boolean {
+	const [isBlankOne, isBlankOther] = ['blank' in one.value, 'blank' in other.value];
+	if (isBlankOne !== isBlankOther) return isBlankOther;
+	return isBlankOne ? one.mayClear && !other.mayClear : one.rank < other.rank;
 }
 
-/** The fate of a part that is neither sent nor read: under a name of its own, or a whole entry of a list. */
-function toFate(column: Column, { path, value, why }: UnsentPart): Fate {
-	if (path.some((part) => typeof part === 'string'))
-		return { origin: partOf(column, path), value, fate: 'left', why: 'part' };
-	return { origin: column, value, fate: 'unsent', why };
-}
-
-/** A part of a cell that is not sent. */
-interface UnsentPart extends Part {
-	why: string;
-}
-
-/** What a cell is for an attribute: its values, the best one first, and its parts that are not sent. */
-interface ReadCell {
-	values: Array<{ given: unknown; value: Value }>;
-	blanks: readonly Part[];
-	others: readonly UnsentPart[];
-}
-
-function readCell(given: unknown, attribute: Attribute, column: Column, rules: RowRules): ReadCell {
-	const { contact, isSet } = attribute;
-	const opened = contact || isSet ? open(given) : given;
-	if (contact && toEntries(opened).some(isObject))
-		return readContacts(opened, contact, attribute, column, rules);
-	if (isSet && isPlainObject(opened) && !isFile(opened) && !isEmpty(opened)) {
-		const { value, blanks, others } = readSet(opened, column, rules);
-		const values = 'blank' in value ? [] : [{ given, value }];
-		return { values, blanks, others: others.map((part) => ({ ...part, why: ENTRY })) };
-	}
-	const value = readValue(given, attribute, column, rules);
-	if (!('unsent' in value) || 'refused' in value)
-		return { values: [{ given, value }], blanks: [], others: [] };
-	return { values: [], blanks: [], others: [{ path: [], value: given, why: value.unsent }] };
-}
-
-const ENTRY = 'an entry that is not sent';
-const isObject = (value: unknown): boolean => isPlainObject(value) || Array.isArray(value);
-
-function readContacts(
-	opened: unknown,
-	contact: ContactType,
-	attribute: Attribute,
-	column: Column,
-	rules: RowRules,
-): ReadCell {
-	const { values, others } = readEntries(opened, contact);
-	return {
-		values: values.map((given) => ({ given, value: readValue(given, attribute, column, rules) })),
-		blanks: [],
-		others: others.map((part) => ({ ...part, why: ENTRY })),
-	};
-}
-
-/** The value that a row takes for an attribute: the first one, or else an empty cell, which may clear it. */
-function choose(
-	all: readonly Candidate[],
-	byHand: LeadAttribute | undefined,
-	fates: Fate[],
-): LeadAttribute | undefined {
-	const sorted = all.length > 1 ? [...all].sort((one, other) => one.rank - other.rank) : all;
-	const chosen =
-		byHand ??
-		sorted.find(({ value }) => !('blank' in value)) ??
-		sorted.find(({ mayClear }) => mayClear) ??
-		sorted[0];
-	for (const one of sorted) if (one !== chosen) addFateOfOther(one, chosen, fates);
-	return chosen;
-}
-
-function addFateOfOther(one: Candidate, chosen: LeadAttribute, fates: Fate[]): void {
-	const { origin, given, name, value, isCopy } = one;
-	const of = { origin, value: given, attribute: name };
-	if ('blank' in value) {
-		if (!isEmpty(given)) fates.push({ ...of, fate: 'blank' });
-	} else if (!isCopy) fates.push({ ...of, fate: isSame(one, chosen) ? 'sent' : 'other' });
+/** The fate of a value beside the one that the row takes; undefined for an empty cell, and for what has a fate elsewhere. */
+function findFate(one: RowValue, taken: RowValue): Fate | undefined {
+	if ('blank' in one.value) return isEmpty(one.given) ? undefined : 'blank';
+	if (one.isCopy) return undefined;
+	return isSame(one, taken) ? 'sent' : 'other';
 }
 
 /** Whether two values of an attribute say the same. Two phones do if the digits of one end with the digits of the other. */
-function isSame(one: LeadAttribute, other: LeadAttribute): boolean {
-	const [text, otherText] = [one, other].map(toComparable);
-	if (contactTypeOf(one.name)?.form !== 'phone') return text === otherText;
+function isSame(one: RowValue, other: RowValue): boolean {
+	const [text, otherText] = [toComparable(one), toComparable(other)];
+	if (contactTypeOf(one.attribute)?.form !== 'phone') return text === otherText;
 	return text.endsWith(otherText) || otherText.endsWith(text);
 }
 
-function toComparable({ name, value, given }: LeadAttribute): string {
+function toComparable({ attribute, value, given }: RowValue): string {
 	if (!('text' in value)) return isSimple(given) ? String(given).trim() : JSON.stringify(given);
-	const { text, fields } = value;
-	if (fields) return JSON.stringify(fields);
-	return contactTypeOf(name)?.key(text) ?? text.trim();
+	if (value.fields) return JSON.stringify(value.fields);
+	return contactTypeOf(attribute)?.key(value.text) ?? value.text.trim();
 }

@@ -1,9 +1,45 @@
 import type { AccountFields } from '../../account/accountFields';
+import { InputError, quote } from '../../messages';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
+import { toPlain } from '../../parameters/read';
+import { describe, isBlank } from '../../parameters/wireValue';
+import { type ByHand, type RowValue, withFate } from './fates';
 import type { Note } from '../operation';
-import type { ByHand, LeadAttribute, ReadLead } from './fates';
-import type { GivenRules } from './given';
-import type { Attribute } from './values/fieldValue';
+import { isEmpty, isPlaceholder } from './values/blank';
+import { INNER, innerOrigin } from './values/fieldSet';
+import {
+	type Attribute,
+	type InnerPair,
+	type Origin,
+	type Value,
+	type ValueRules,
+	hasSingleValue,
+	readValue,
+} from './values/fieldValue';
 
+/** An attribute as entered by hand or as JSON, before it is read. */
+export interface GivenAttribute {
+	name: unknown;
+	value: unknown;
+	/** Inner attributes of a custom field set. */
+	inner?: GivenAttribute[];
+	/** True for a preset attribute that nobody filled in, so that it clears nothing. */
+	isUnfilled?: boolean;
+}
+
+/** How attributes as entered are read. */
+export interface GivenRules extends ValueRules {
+	/** What the attributes come from, for error messages. */
+	where: string;
+	attributeOf: (name: string) => Attribute;
+	/** Whether an empty value is sent as `""` instead of being left out. */
+	sendBlanks: boolean;
+	/** Whether SearchBy may be one of the attributes. */
+	mayHaveSearchBy: boolean;
+}
+
+/** Attributes with a single value (interface, section 2.1). */
+const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 /** Where the attributes of a run's leads come from, by 'Data to Send'. */
 export interface LeadSource {
 	/** What the attributes come from, for error messages. */
@@ -17,12 +53,119 @@ export interface LeadSource {
 /** Reads the attributes of a run's items. */
 export interface LeadReader {
 	byHand?: readonly ByHand[];
-	/** Returns undefined for a blank row. Throws an InputError for attributes that cannot be sent. */
-	read(itemIndex: number, rules: GivenRules): ReadLead | undefined;
+	/**
+	 * Returns the values of a row, of which those without a fate are its attributes; undefined for a blank row.
+	 *
+	 * @throws InputError for attributes that cannot be sent
+	 */
+	read(itemIndex: number, rules: GivenRules): RowValue[] | undefined;
 	/** What the hint says about the run. */
 	notes?: readonly Note[];
 	/** The paths of what lies beside the columns. */
 	beside?: readonly string[];
 	/** What to do when no attribute of an item has an email address or a phone. */
-	advise(itemIndex: number, attributes: readonly LeadAttribute[], searchBy: string | undefined): string;
+	advise(itemIndex: number, values: readonly RowValue[], searchBy: string | undefined): string;
+}
+
+/**
+ * Reads attributes as entered.
+ *
+ * @throws InputError for a blank or repeated name, a set within a set, or a SearchBy that may not be there, or names nothing
+ */
+export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): RowValue[] {
+	checkSearchBy(given, rules);
+	const blanks: RowValue[] = [];
+	const attributes = readNamed(
+		given,
+		rules.where,
+		({ value: entered, inner, isUnfilled }, name): RowValue => {
+			const attribute = rules.attributeOf(name);
+			const origin: Origin = {
+				heading: rules.fields.displayName(name),
+				label: `Attribute ${quote(name)}`,
+				isColumn: false,
+			};
+			const read = readValue(entered, attribute, origin, rules);
+			const value = inner ? withFields(read, inner, attribute, origin, rules, blanks) : read;
+			const mayClear = inner === undefined && !isUnfilled && isBlank(entered);
+			return { origin, given: entered, attribute: name, value, rank: 0, mayClear, isCopy: false };
+		},
+	);
+	return [...blanks, ...attributes];
+}
+
+/** @throws InputError when SearchBy is an attribute that the data may not have, or does not name one */
+function checkSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): void {
+	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
+	if (!own) return;
+	if (!mayHaveSearchBy)
+		throw new InputError(
+			`${describe(own.name)} is not an attribute of a lead`,
+			'Remove it from the data. Parameters of the node say how leads are found.',
+		);
+	const name = toPlain(own.value);
+	if (typeof name !== 'string' || isBlank(name) || isPlaceholder(name) || isSearchBy(name))
+		throw new InputError(
+			'"SearchBy" does not name an attribute',
+			'Enter the name of the attribute to find the lead by, e.g. "EmailAddress", or remove "SearchBy".',
+		);
+}
+
+/** @throws InputError for a blank or repeated name */
+function readNamed<Named>(
+	given: readonly GivenAttribute[],
+	where: string,
+	read: (attribute: GivenAttribute, name: string) => Named,
+): Named[] {
+	const seen = new Set<string>();
+	return given.map((attribute) => {
+		const written = readName(attribute.name, where);
+		const name = isSearchBy(written) ? SEARCH_BY : written;
+		if (seen.has(name))
+			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
+		seen.add(name);
+		return read(attribute, name);
+	});
+}
+
+/** A value of a custom field set with its fields. */
+function withFields(
+	value: Value,
+	inner: readonly GivenAttribute[],
+	{ name, field }: Attribute,
+	origin: Origin,
+	rules: GivenRules,
+	blanks: RowValue[],
+): Value {
+	const hasInner = inner.some((one) => !isBlank(one.value));
+	if (hasInner && (hasSingleValue(field) || SINGLE_VALUES.includes(name)))
+		throw new InputError(
+			`${origin.label} has fields of its own instead of a single value`,
+			'Send one of the values, e.g. {{ $json.phone.number }}.',
+		);
+	const fields = readNamed(inner, origin.label, (one, innerName) =>
+		readInner(one, innerName, origin, rules, blanks),
+	).flatMap((pair) => pair ?? []);
+	if (fields.length === 0) return value;
+	return 'blank' in value ? { text: '', fields } : { ...value, fields };
+}
+
+function readInner(
+	{ value, inner }: GivenAttribute,
+	name: string,
+	outer: Origin,
+	rules: GivenRules,
+	blanks: RowValue[],
+): InnerPair | undefined {
+	if (inner)
+		throw new InputError(
+			`${outer.label} has ${quote(name)}, which has fields of its own`,
+			'A custom field set cannot contain another one. Move the inner fields up.',
+		);
+	const origin = innerOrigin(outer, name);
+	const read = readValue(value, INNER, origin, rules);
+	if ('stops' in read) throw new InputError(read.stops.message, read.stops.description);
+	if ('text' in read) return { Attribute: name, Value: read.text };
+	if (!isEmpty(value)) blanks.push(withFate(origin, value, 'blank'));
+	return rules.sendBlanks && isBlank(value) ? { Attribute: name, Value: '' } : undefined;
 }

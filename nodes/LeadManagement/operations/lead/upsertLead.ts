@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { InputError, nameItem } from '../../messages';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
@@ -8,14 +8,13 @@ import type { ServiceRequest } from '../../service/sender';
 import { type Note, type Operation, type Plan, type Row, isTool } from '../operation';
 import { buildBody } from './body';
 import { fromParameters } from './byHand';
-import { Sums, listNotes, unlessDragged } from './fates';
-import type { GivenRules } from './given';
+import { Sums, countDragged, listNotes } from './fates';
 import { fromJson } from './json';
 import { toLeadCall } from './leadProblems';
 import { fromColumns } from './mapAutomatically';
 import { PhoneForms, listOrderKeys, listSharedValues, readBody, toCompared } from './pairs';
 import { CHOICES, options, parameters } from './parameters';
-import type { LeadReader, LeadSource } from './source';
+import type { GivenRules, LeadReader, LeadSource } from './source';
 import { type CountryCodes, readCountryCodes } from './values/countryCode';
 import { attributeFinder } from './values/fieldValue';
 
@@ -80,6 +79,7 @@ const FIXED_TEXTS = {
 /** What holds for all items of a run. */
 interface Run {
 	context: IExecuteFunctions;
+	items: readonly INodeExecutionData[];
 	reader: LeadReader;
 	fields: AccountFields;
 	search: LeadSearch;
@@ -114,6 +114,7 @@ async function startRun(
 	const mayHaveSearchBy = isVerbatim && search.by === 'default';
 	return {
 		context,
+		items: context.getInputData(),
 		fields,
 		search,
 		onDuplicate,
@@ -151,29 +152,29 @@ function startSource(
  * @returns undefined for a blank row
  */
 function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): Row | undefined {
-	const { context, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
+	const { context, items, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
 	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 	const countryCode = countryCodes?.read(itemIndex);
-	const lead = reader.read(itemIndex, { ...run.rules, sendBlanks, countryCode });
-	if (!lead) return undefined;
+	const values = reader.read(itemIndex, { ...run.rules, sendBlanks, countryCode });
+	if (!values) return undefined;
 	const searchBy = search.read(itemIndex, fields);
-	const advise = () => reader.advise(itemIndex, lead.attributes, searchBy);
-	const body = buildBody({ ...lead, searchBy, sendBlanks, advise });
-	const fates = body.fates.map(unlessDragged);
-	sums.add(fates, body.refusal !== undefined);
-	if (body.refusal) throw body.refusal;
-	if (countryCodes === undefined) phones.add(body.pairs);
+	const advise = () => reader.advise(itemIndex, values, searchBy);
+	const { pairs, refusal } = buildBody({ values, searchBy, sendBlanks, advise });
+	countDragged(values);
+	sums.add(values, refusal !== undefined);
+	if (refusal) throw refusal;
+	if (countryCodes === undefined) phones.add(pairs);
 	const query = {
 		postUpdatedLead: String(readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex)),
 	};
-	const request: ServiceRequest = { method: 'POST', path: PATH, query, body: JSON.stringify(body.pairs) };
-	const itemName = nameItem(context.getInputData()[itemIndex].json, itemIndex);
+	const request: ServiceRequest = { method: 'POST', path: PATH, query, body: JSON.stringify(pairs) };
+	const itemName = nameItem(items[itemIndex].json, itemIndex);
 	return {
-		call: toLeadCall(request, { onDuplicate, attributes: lead.attributes, isUnlisted, fields }),
-		orderKeys: listOrderKeys(body.pairs),
-		foundBy: listSharedValues(body.pairs, fields),
-		compared: toCompared(body.pairs),
-		notes: listNotes(fates, itemName, fields),
+		call: toLeadCall(request, { onDuplicate, values, isUnlisted, fields }),
+		orderKeys: listOrderKeys(pairs),
+		foundBy: listSharedValues(pairs, fields),
+		compared: toCompared(pairs),
+		notes: listNotes(values, itemName, fields),
 	};
 }
 

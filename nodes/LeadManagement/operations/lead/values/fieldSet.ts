@@ -25,7 +25,6 @@ export const INNER: Attribute = {
 export const innerOrigin = (origin: Origin, name: string): Origin => ({
 	...origin,
 	label: `${origin.label}: ${quote(name)}`,
-	source: `${origin.source}: ${quote(name)}`,
 });
 
 /** An object in a column as a custom field set, and its parts that are not sent. */

@@ -10,13 +10,14 @@ import {
 	toEntries,
 	toWireValue,
 } from '../../../parameters/wireValue';
+import { memoized } from '../../../words/plainText';
 import { type Form, isAsIfBlank } from './blank';
 import { isNumber, isYesOrNo, toOptions } from './choice';
 import { type ContactType, MOBILE, PHONE, contactTypeOf, hasNoDot } from './contact';
 import { formatLeadSquaredPhone } from './countryCode';
 import { DATE_TYPES, isDoubtfulDate, lacksZone, readDate } from './date';
 import { findSpreadsheetProblem } from './phone';
-import { findLost, toWindows1252 } from './text';
+import { hasLost, toLostError, toWindows1252 } from './text';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
 const SINGLE_VALUE_TYPES = [
@@ -47,10 +48,10 @@ export interface Origin {
 	heading: string;
 	/** What messages call it: `Column "Born"`, or `Attribute "mx_Born"`. */
 	label: string;
-	/** The same inside a sentence: `column "Born"`. */
-	source: string;
 	/** Whether a value that does not fit its attribute is left out, and not refused. */
 	isColumn: boolean;
+	/** Whether its values were dragged on an attribute or an option, so that they count as sent. */
+	isDragged?: boolean;
 }
 
 /** What the account and the workflow say about values. */
@@ -83,6 +84,9 @@ export type Value =
 	/** Why it is not sent, as the end of a sentence: `more than a single value`. */
 	| { unsent: string };
 
+/** The label of an origin inside a sentence: `column "Born"`. */
+export const inSentence = ({ label }: Origin): string => label.charAt(0).toLowerCase() + label.slice(1);
+
 const BLANK: Value = { blank: true };
 
 /** True for a field that the account lists with the type of a single value, which a custom field set cannot have. */
@@ -101,8 +105,7 @@ interface Ways {
 
 /** Returns a function that finds what decides how the values of an attribute are read. */
 export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, hasCountryCodes }: Ways) {
-	const known = new Map<string, Attribute>();
-	const find = (name: string): Attribute => {
+	return memoized((name): Attribute => {
 		const listed = fields.get(name);
 		const field = isVerbatim ? undefined : listed;
 		const contact = isVerbatim && name === MOBILE ? undefined : contactTypeOf(name);
@@ -115,12 +118,7 @@ export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, h
 			isPhone: contact === PHONE || isOfPhones,
 			isSet: name.startsWith('mx_') && !hasSingleValue(field),
 		};
-	};
-	return (name: string): Attribute => {
-		const attribute = known.get(name) ?? find(name);
-		known.set(name, attribute);
-		return attribute;
-	};
+	});
 }
 
 /** @param isTyped whether a box that is not ticked has to fit the type of its field */
@@ -139,8 +137,8 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 	if (unsent !== undefined) return { unsent };
 	try {
 		const value = readForm(rules.isVerbatim ? given : toWindows1252(given), attribute, origin, rules);
-		const lost = 'text' in value && !rules.isVerbatim ? findLost(value.text, origin.source) : undefined;
-		return lost ? { stops: lost } : value;
+		const isLost = 'text' in value && !rules.isVerbatim && hasLost(value.text);
+		return isLost ? { stops: toLostError(value.text, ` (${inSentence(origin)})`) } : value;
 	} catch (error) {
 		if (error instanceof InputError) return { stops: error };
 		throw error;
@@ -168,7 +166,7 @@ function readContact(given: string, contact: ContactType, origin: Origin, rules:
 	const read = contact.read(given);
 	if ('refused' in read) {
 		const [what, toDo] = read.refused;
-		const message = `${quote(given.trim())} is ${what} (${origin.source})`;
+		const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
 		return { refused: { message, description: `${toDo}.` }, unsent: `a value that is ${what}` };
 	}
 	const { text } = read;
@@ -190,7 +188,7 @@ function writePhone(text: string, { countryCode }: ValueRules): Value {
 function readLeadType(text: string, origin: Origin): Value {
 	if (LEAD_TYPE.test(text)) return { text };
 	return misfit(origin, 'a value that is not a lead type', {
-		message: `${quote(text)} is not a lead type (${origin.source})`,
+		message: `${quote(text)} is not a lead type (${inSentence(origin)})`,
 		description: 'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.',
 	});
 }
@@ -208,7 +206,7 @@ function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: 
 	if (isPhone) {
 		const spoiled = findSpreadsheetProblem(text.trim());
 		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules);
-		const message = `${quote(text)} is ${spoiled[0]} (${origin.source})`;
+		const message = `${quote(text)} is ${spoiled[0]} (${inSentence(origin)})`;
 		return misfit(origin, `a value that is ${spoiled[0]}`, { message, description: `${spoiled[1]}.` });
 	}
 	const doubtful = (what: string, example = text): Value => {
@@ -229,7 +227,7 @@ function readDateValue(value: unknown, field: AccountField, origin: Origin, rule
 	const written = () => quote(toEntries(value).join(';'));
 	if (date === undefined)
 		return misfit(origin, 'a number that is not a date', {
-			message: `${written()} is not a date (${origin.source})`,
+			message: `${written()} is not a date (${inSentence(origin)})`,
 			description: 'Enter a date such as 2026-05-17, or clear the value.',
 		});
 	const text = joinValues(date, origin.label);

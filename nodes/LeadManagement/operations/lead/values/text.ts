@@ -16,30 +16,32 @@ export const toWindows1252 = (value: unknown): unknown =>
 		? value.replace(CONTROLS, (character) => IN_WINDOWS_1252[character.charCodeAt(0) - 0x80])
 		: value;
 
-/** True for a text with lost characters. */
+/** True for a heading with lost characters. */
 export const hasLostCharacters = (text: string): boolean =>
 	text.includes(LOST) || text.includes(NUL) || HALF_CHARACTER.test(text);
 
 /** What UTF-8 becomes when it is read as Latin1: `JÃ¶rg`. Real names have a letter behind these: `SÃO`. */
 const MISREAD = /[ÃÂ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
-/** The error of a text that is sent, and whose characters were lost when its file was read. */
-export const findLost = (text: string, source: string): InputError | undefined =>
-	hasLostCharacters(text) || MISREAD.test(text) ? toLostError(text, ` (${source})`, OR_ELSE) : undefined;
+/** True for a value with lost characters, or that was read in the wrong encoding. */
+export const hasLost = (text: string): boolean => hasLostCharacters(text) || MISREAD.test(text);
 
-const OR_ELSE = ' If the text is like this elsewhere, correct it there.';
-
-/** The error of a text with lost characters. */
-export function toLostError(text: string, place = '', orElse = ''): InputError {
+/**
+ * The error of a text with lost characters.
+ *
+ * @param source where a value is from; blank for a heading
+ */
+export function toLostError(text: string, source = ''): InputError {
 	if (!text.includes(LOST) && !text.includes(NUL) && HALF_CHARACTER.test(text))
 		return new InputError(
-			`Half of a character was lost: ${quote(text)}${place}`,
+			`Half of a character was lost: ${quote(text)}${source}`,
 			'A step before this one has cut the text. Let it keep the whole text, or correct its last character.',
 		);
 	const inUtf8 = MISREAD.test(text) ? 'UTF8' : 'Latin1, or save the file as UTF-8';
 	const encoding = text.includes(NUL) ? 'UTF16LE' : inUtf8;
+	const orElse = source && ' If the text is like this elsewhere, correct it there.';
 	return new InputError(
-		`Characters were lost when the file was read: ${quote(text)}${place}`,
+		`Characters were lost when the file was read: ${quote(text)}${source}`,
 		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${orElse}`,
 	);
 }

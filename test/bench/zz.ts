@@ -1,0 +1,100 @@
+/**
+ * How long 'Map Automatically' takes to decide what becomes of the columns, and how long it holds n8n's event loop in one go:
+ * `npx tsx test/bench/mapping.ts`. Compare two commits on one quiet machine, in turns.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { AccountFields, type AccountField } from '../../nodes/LeadManagement/account/accountFields';
+import { describeResult, Notes } from '../../nodes/LeadManagement/run/hint';
+import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+
+const FIELDS: AccountField[] = [
+	{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
+	...Array.from({ length: 150 }, (_, index) => ({
+		SchemaName: `mx_${index}`,
+		DisplayName: `Field ${index}`,
+	})),
+];
+const ITEMS_BETWEEN_BREAKS = 20;
+
+const times = <T>(count: number, make: (index: number) => T) =>
+	Array.from({ length: count }, (_, index) => make(index));
+const numbered = (count: number, name: (index: number) => string) =>
+	Object.fromEntries(times(count, (index) => [name(index), `value ${index}`]));
+
+const CASES: Record<string, () => { items: IDataObject[]; ignored?: string; fields?: AccountField[] }> = {
+	'40,000 rows, 30 columns': () => ({
+		items: times(40_000, (row) => ({
+			Email: `a${row}@b.test`,
+			Name: `Ada ${row}`,
+			...numbered(28, (index) => `Field ${index}`),
+		})),
+	}),
+	'3,000 rows with columns of their own, 20 names to ignore that are like none': () => ({
+		items: times(3_000, (row) => ({ Email: `a${row}@b.test`, [`A column of this row ${row}`]: 'x' })),
+		ignored: times(20, (index) => `zzqy wwv ${index}`).join(),
+	}),
+	'20,000 fields, 60 columns left out': () => ({
+		items: [
+			{ Email: 'a@b.test', ...numbered(60, (index) => `Customer detail ${(index * 3571).toString(36)}`) },
+		],
+		fields: [
+			...FIELDS,
+			...times(20_000, (index) => ({
+				SchemaName: `mx_Attribute_${index}`,
+				DisplayName: `Customer attribute ${(index * 104_729).toString(36)}`,
+			})),
+		],
+	}),
+	'one item with 20,000 columns': () => ({
+		items: [{ Email: 'a@b.test', ...numbered(20_000, (index) => `Column ${index}`) }],
+	}),
+};
+
+async function measure(make: (typeof CASES)[string]) {
+	const { items, ignored = '', fields = FIELDS } = make();
+	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData', inputsToIgnore: ignored };
+	const context = {
+		getInputData: () => items.map((json) => ({ json })),
+		getMode: () => 'manual',
+		getNode: () => ({ type: 'leadManagement' }),
+		getTimezone: () => 'UTC',
+		getNodeParameter: (path: string, _index: number, fallback: unknown) => parameters[path] ?? fallback,
+	} as unknown as IExecuteFunctions;
+	const account = new AccountFields(fields);
+	const eventLoop = monitorEventLoopDelay({ resolution: 1 });
+	eventLoop.enable();
+	// The first delay of the monitor comes from a timer, which starts with the next turn.
+	await delay(5);
+	eventLoop.reset();
+	const start = performance.now();
+	const plan = await upsertLead.plan(context, async () => await Promise.resolve(account), false);
+	const planned = performance.now();
+	let refused = 0;
+	for (const index of items.keys()) {
+		if (index % ITEMS_BETWEEN_BREAKS === 0) await delay();
+		try {
+			plan.toRow(index);
+		} catch {
+			refused++;
+		}
+	}
+	const read = performance.now();
+	const notes = new Notes();
+	notes.add(plan.notes?.());
+	const counts = { written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 };
+	describeResult({ counts, notes, inEditor: true, summary: { reasons: [], groups: [] }, whenRunAgain: '' });
+	const hinted = performance.now();
+	await delay(5);
+	return {
+		'plan, ms': Math.round(planned - start),
+		'a row, µs': Math.round(((read - planned) * 1_000) / items.length),
+		'hint, ms': Math.round(hinted - read),
+		'longest in one go, ms': Math.round(eventLoop.max / 1e6),
+	};
+}
+
+void (async () => {
+	for (const [name, make] of Object.entries(CASES).slice(0,1)) console.table({ [name]: await measure(make) });
+})();
