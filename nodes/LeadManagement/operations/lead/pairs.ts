@@ -3,7 +3,7 @@ import type { AccountFields } from '../../account/accountFields';
 import { listQuoted, shown } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
 import { isBlank } from '../../parameters/wireValue';
-import type { Note, SharedValue } from '../operation';
+import type { Note, Row, SharedValue } from '../operation';
 import { CONTACT_ATTRIBUTES, PHONE, contactTypeOf } from './values/contact';
 import { hasCode } from './values/phone';
 
@@ -38,51 +38,50 @@ export function toBodyOnDuplicate(
 	return [...body, { Attribute: SEARCH_BY, Value: contact }];
 }
 
-/** Keys of the values that the lead is found by. Requests that share a key may affect the same lead. */
-export function listOrderKeys(body: AttributeValuePair[]): string[] {
-	const matchedOn = new Set([...UNIQUE_ATTRIBUTES, searchByOf(body)]);
-	return body
-		.filter(({ Attribute, Value }) => matchedOn.has(Attribute) && !isBlank(Value))
-		.map(({ Attribute, Value }) => `lead ${Attribute} ${toComparableValue(Attribute, Value)}`);
-}
-
-/** The service may ignore letter case, and may compare the digits of a phone alone. */
-const toComparableValue = (attribute: string, value: string) =>
-	contactTypeOf(attribute)?.key(value) ?? value.toLowerCase();
-
 /** What to do about people who share a value, by how leads are found. */
 const FOR_PEOPLE = {
 	contact: "For people who share a phone, set 'Search By' to 'Email Address Only'.",
 	other: 'For different people, enter a value that no other person has, or search by another attribute.',
 };
 
-/** The values that the service finds the lead by. It compares phones by their exact text. */
-export function listSharedValues(body: AttributeValuePair[], fields: AccountFields): SharedValue[] {
+/**
+ * What a body says about who the lead is. Requests that share a key of order may affect the same lead: the service may ignore
+ * letter case, and may compare the digits of a phone alone. It finds leads by the exact text of a phone.
+ */
+export function identify(
+	body: AttributeValuePair[],
+	fields: AccountFields,
+): Required<Pick<Row, 'orderKeys' | 'foundBy' | 'compared'>> {
 	const searchBy = searchByOf(body);
-	return (searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]).flatMap((attribute) => {
+	const orderKeys: string[] = [];
+	const foundBy: SharedValue[] = [];
+	for (const attribute of new Set([...UNIQUE_ATTRIBUTES, searchBy ?? 'Phone'])) {
 		const value = valueIn(body, attribute) ?? '';
-		if (isBlank(value)) return [];
-		const key = attribute === 'Phone' ? value : toComparableValue(attribute, value);
-		const name = CONTACT_LABELS[attribute] ?? fields.displayName(attribute);
-		const advice = attribute === 'Phone' ? FOR_PEOPLE.contact : FOR_PEOPLE.other;
-		return {
-			key: `${attribute} ${key}`,
-			label: `the ${name} ${shown(value)}`,
-			...(attribute !== 'EmailAddress' && { advice }),
-		};
-	});
-}
-
-const CONTACT_LABELS: Record<string, string | undefined> = { EmailAddress: 'email address', Phone: 'phone' };
-
-/** What a lead's body says about who it is. */
-export function toCompared(body: AttributeValuePair[]): Record<string, string> {
-	const name = ['FirstName', 'LastName'].map((part) => valueIn(body, part) ?? '');
-	return {
+		if (isBlank(value)) continue;
+		const key = contactTypeOf(attribute)?.key(value) ?? value.toLowerCase();
+		orderKeys.push(`lead ${attribute} ${key}`);
+		if (searchBy === undefined || attribute === searchBy)
+			foundBy.push(toShared(attribute, value, attribute === 'Phone' ? value : key, fields));
+	}
+	const name = `${valueIn(body, 'FirstName') ?? ''} ${valueIn(body, 'LastName') ?? ''}`;
+	const compared = {
 		'email addresses': (valueIn(body, 'EmailAddress') ?? '').toLowerCase(),
-		names: name.join(' ').trim(),
+		names: name.trim(),
 		phones: (valueIn(body, 'Phone') ?? '').replace(/\D/g, ''),
 	};
+	return { orderKeys, foundBy, compared };
+}
+
+function toShared(attribute: string, value: string, key: string, fields: AccountFields): SharedValue {
+	const shared = { key: `${attribute} ${key}` };
+	switch (attribute) {
+		case 'EmailAddress':
+			return { ...shared, label: `the email address ${shown(value)}` };
+		case 'Phone':
+			return { ...shared, label: `the phone ${shown(value)}`, advice: FOR_PEOPLE.contact };
+	}
+	const label = `the ${fields.displayName(attribute)} ${shown(value)}`;
+	return { ...shared, label, advice: FOR_PEOPLE.other };
 }
 
 const WRITE_IN_ONE_WAY = "add 'Country Code for Phones' in 'Options', which writes all phones in one way";
@@ -104,13 +103,12 @@ export class PhoneForms {
 	}
 
 	get notes(): Note[] {
-		const texts = [
-			this.#codes.size > 1 &&
-				`Some phones have a country code and others have none, so a person may get two leads: ${WRITE_IN_ONE_WAY}`,
-			this.#twoForms &&
-				`${listQuoted(this.#twoForms, ' and ')} are one phone, but two for LeadSquared: ${WRITE_IN_ONE_WAY}`,
-		];
-		return texts.flatMap((text) => (text ? { section: 'check', text } : []));
+		const notes: Note[] = [];
+		const add = (text: string) => notes.push({ section: 'check', text: `${text}: ${WRITE_IN_ONE_WAY}` });
+		if (this.#codes.size > 1)
+			add('Some phones have a country code and others have none, so a person may get two leads');
+		if (this.#twoForms) add(`${listQuoted(this.#twoForms, ' and ')} are one phone, but two for LeadSquared`);
+		return notes;
 	}
 }
 

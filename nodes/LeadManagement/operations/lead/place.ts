@@ -7,7 +7,7 @@ import { parse } from '../../parameters/readJson';
 import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { PERSONS } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
-import { isEmpty, isOfBlankRow } from './values/blank';
+import { isAsIfBlank, isEmpty } from './values/blank';
 import { isRelation } from './values/contact';
 
 /** A value under a name. */
@@ -65,7 +65,9 @@ export function cellsOf(value: unknown): Cell[] | undefined {
 	const opened = open(value);
 	if (Array.isArray(opened)) return cellsOfAnswers(opened);
 	if (!isPlainObject(opened)) return undefined;
-	return Object.keys(opened).map((name) => ({ name, value: opened[name] }));
+	const cells: Cell[] = [];
+	for (const name of Object.keys(opened)) cells.push({ name, value: opened[name] });
+	return cells;
 }
 
 /** The cells of a list of names and values. An entry without a value is an empty cell. */
@@ -96,13 +98,15 @@ function findOptionText(value: unknown, options: unknown): unknown {
 }
 
 /** What is at a path of an item, also inside a text with JSON. */
-export const valueAt = (item: unknown, path: Path): unknown =>
-	path.reduce<unknown>((value, part) => {
+export function valueAt(item: unknown, path: Path): unknown {
+	let value = item;
+	for (const part of path) {
 		const outer = open(value);
-		return typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part)
-			? (outer as Record<string | number, unknown>)[part]
-			: undefined;
-	}, item);
+		const isThere = typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part);
+		value = isThere ? (outer as Record<string | number, unknown>)[part] : undefined;
+	}
+	return value;
+}
 
 /**
  * Reads 'Path to the Lead'.
@@ -217,15 +221,21 @@ const mayBeSpread = ({ name, value }: Cell): boolean =>
 	mayHaveNames(value) && SPREAD.has(normalizeName(name));
 
 /** True for a row without values, but for boxes that are not ticked and what n8n adds. */
-export const isBlankRow = (cells: readonly Cell[] = []): boolean =>
-	cells.every(({ name, value }) => isOfBlankRow(value) || isAddedByN8n(name));
+export function isBlankRow(cells: readonly Cell[] = []): boolean {
+	for (const { name, value } of cells) if (!isAsIfBlank(value, 'row') && !isAddedByN8n(name)) return false;
+	return true;
+}
 
 /** True for an item that has a file, or files, and nothing else. */
-export const isOfFile = (item: IDataObject): boolean => {
-	if (isFile(item)) return true;
-	const values = Object.entries(item).filter(([name, value]) => !isEmpty(value) && !isAddedByN8n(name));
-	return values.length > 0 && values.every(([, value]) => toEntries(value).every(isFile));
-};
+export function isOfFile(item: IDataObject): boolean {
+	let hasFile = isFile(item);
+	for (const [name, value] of hasFile ? [] : Object.entries(item)) {
+		if (isEmpty(value) || isAddedByN8n(name)) continue;
+		if (!toEntries(value).every(isFile)) return false;
+		hasFile = true;
+	}
+	return hasFile;
+}
 
 /** The paths of what a value has beside the parts at some paths. */
 export function listRest(value: unknown, path: Path, taken: readonly Path[]): Path[] {
@@ -241,8 +251,9 @@ export function listRest(value: unknown, path: Path, taken: readonly Path[]): Pa
 
 /** The paths of what the items have beside the place, and beside what is around it. */
 export async function findBeside(items: readonly IDataObject[], place: Path): Promise<Path[]> {
+	if (place.length === 0) return [];
 	const found = place.map(() => new Map<string, Path>());
-	await forEachInTurns(place.length > 0 ? items : [], (item) => {
+	await forEachInTurns(items, (item) => {
 		for (const [level, part] of place.entries()) {
 			const path = place.slice(0, level);
 			const around = open(valueAt(item, path));

@@ -49,9 +49,12 @@ class Row {
 			if (taken && taken !== one) one.fate ??= findFate(one, taken);
 			if (one.fate !== undefined) others.push(one);
 		}
-		const ofColumns: RowValue[] = [];
-		for (const one of this.#taken.values()) if (one?.origin.isColumn) ofColumns.push(one);
-		return [...others, ...ofColumns, ...byHand];
+		const attributes: RowValue[] = [];
+		for (const one of this.#taken.values()) if (one?.origin.isColumn) attributes.push(one);
+		for (const one of byHand)
+			if (this.#taken.get(one.attribute ?? '') === one) attributes.push(one);
+			else if (!isEmpty(one.given)) others.push({ ...one, fate: 'blank' });
+		return [...others, ...attributes];
 	}
 
 	#readCell(cell: Cell): void {
@@ -148,13 +151,12 @@ class Row {
 
 	/** An attribute that was mapped by hand comes before the columns, if it has a value. */
 	#takeByHand(one: RowValue): void {
-		const { attribute = '', value, given } = one;
+		const { attribute = '', value } = one;
 		const taken = this.#taken.get(attribute);
-		if ('blank' in value) {
-			if (taken && !isEmpty(given)) one.fate = 'blank';
-		} else if (taken && !taken.origin.isColumn)
+		const isFilled = !('blank' in value);
+		if (isFilled && taken && !taken.origin.isColumn && !('blank' in taken.value))
 			throw new InputError(`'Additional Attributes' have ${quote(attribute)} twice`, 'Keep one of them.');
-		else this.#taken.set(attribute, one);
+		if (isFilled || !taken) this.#taken.set(attribute, one);
 	}
 
 	/** Gives the row the parts of its whole name that nothing else gives. */

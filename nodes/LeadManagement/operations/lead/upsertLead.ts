@@ -12,7 +12,7 @@ import { Sums, countDragged, listNotes } from './fates';
 import { fromJson } from './json';
 import { toLeadCall } from './leadProblems';
 import { fromColumns } from './mapAutomatically';
-import { PhoneForms, listOrderKeys, listSharedValues, readBody, toCompared } from './pairs';
+import { PhoneForms, identify, readBody } from './pairs';
 import { CHOICES, options, parameters } from './parameters';
 import type { GivenRules, LeadReader, LeadSource } from './source';
 import { type CountryCodes, readCountryCodes } from './values/countryCode';
@@ -171,9 +171,7 @@ function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): 
 	const itemName = nameItem(items[itemIndex].json, itemIndex);
 	return {
 		call: toLeadCall(request, { onDuplicate, values, isUnlisted, fields }),
-		orderKeys: listOrderKeys(pairs),
-		foundBy: listSharedValues(pairs, fields),
-		compared: toCompared(pairs),
+		...identify(pairs, fields),
 		notes: listNotes(values, itemName, fields),
 	};
 }

@@ -5,9 +5,10 @@ import { isNoPhone } from './phone';
 
 /**
  * What counts as a value of an attribute: an address has an @, a phone a digit, a name a letter. A box that is not ticked is
- * a value of a field with options, for yes or no, or that is not listed (`any`), and none of another one (`text`).
+ * a value of a field with options, for yes or no, or that is not listed (`any`), and none of another one (`text`). Of a `row`
+ * that is skipped, each cell is one without a value, or such a box: what is no address may be the mistake to correct.
  */
-export type Form = 'email' | 'phone' | 'name' | 'date' | 'text' | 'any';
+export type Form = 'email' | 'phone' | 'name' | 'date' | 'text' | 'any' | 'row';
 
 /** What a step before writes where it has nothing, in exactly this spelling: somebody may be called Null. */
 const WORD = String.raw`undefined|null|\(null\)|NaN|nan|<NA>|NaT|\\N|\[object Object\]|Invalid date|Invalid DateTime`;
@@ -38,35 +39,37 @@ export const isPlaceholder = (value: unknown): boolean =>
 	FIRST_CHARACTERS.test(value) &&
 	PLACEHOLDERS.test(value.trim());
 
-const IS_NONE: Record<Form, (value: unknown) => boolean> = {
-	email: (value) => isSimple(value) && !/[@＠﹫]/.test(String(value)),
-	phone: (value) => isSimple(value) && isNoPhone(String(value)),
-	name: (value) => value === false || (isSimple(value) && !/\p{L}/u.test(String(value))),
-	date: (value) => value === false || (isSimple(value) && isNoDate(String(value))),
-	text: (value) => value === false,
-	any: () => false,
-};
-
-/** True if all that a value consists of is none: the value itself, or each entry of a list or object, on all levels. */
-function consistsOf(value: unknown, isNone: (leaf: unknown) => boolean, level = 0): boolean {
-	if (typeof value !== 'object' || value === null) return isNone(value);
-	if (level === MAX_LEVELS) return false;
-	if (!Array.isArray(value) && !isPlainObject(value)) return isNone(value);
-	return Object.values(value).every((entry) => consistsOf(entry, isNone, level + 1));
+/** What counts as none for an attribute of a form, besides nothing and a placeholder. */
+function isNoneOf(value: unknown, form: Form): boolean {
+	if (value === false && form !== 'any') return true;
+	if (form === 'text' || form === 'any' || !isSimple(value)) return false;
+	const text = String(value);
+	switch (form) {
+		case 'email':
+			return !/[@＠﹫]/.test(text);
+		case 'phone':
+			return isNoPhone(text);
+		case 'name':
+			return !/\p{L}/u.test(text);
+		case 'date':
+			return isNoDate(text);
+		case 'row':
+			return /^\s*false\s*$/i.test(text);
+	}
 }
 
-const isEmptyText = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && !hasVisible(value));
+/** True if all that a value consists of is none: the value itself, or each entry of a list or object, on all levels. */
+function consistsOfNone(value: unknown, form: Form | undefined, level: number): boolean {
+	if (Array.isArray(value) || isPlainObject(value))
+		return (
+			level < MAX_LEVELS && Object.values(value).every((entry) => consistsOfNone(entry, form, level + 1))
+		);
+	if (value === undefined || value === null || (typeof value === 'string' && !hasVisible(value))) return true;
+	return form !== undefined && (isPlaceholder(value) || isNoneOf(value, form));
+}
 
 /** True for a cell with nothing in it, also for a list or an object with nothing in it. */
-export const isEmpty = (value: unknown): boolean => consistsOf(value, isEmptyText);
+export const isEmpty = (value: unknown): boolean => consistsOfNone(value, undefined, 0);
 
 /** True for a cell that counts as one without a value for an attribute of this form. The only place that decides it. */
-export const isAsIfBlank = (value: unknown, form: Form): boolean =>
-	consistsOf(value, (leaf) => isEmptyText(leaf) || isPlaceholder(leaf) || IS_NONE[form](leaf));
-
-/** True for a cell of a row that is skipped if it has no other cells: what is no address may be the mistake to correct. */
-export const isOfBlankRow = (value: unknown): boolean =>
-	consistsOf(value, (leaf) => isEmptyText(leaf) || isPlaceholder(leaf) || isUnticked(leaf));
-
-const isUnticked = (value: unknown): boolean => isSimple(value) && /^\s*false\s*$/i.test(String(value));
+export const isAsIfBlank = (value: unknown, form: Form): boolean => consistsOfNone(value, form, 0);
