@@ -4,7 +4,6 @@ import { type Line, having, map, testLines } from '../../support/node';
 const MOBILE = { SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' };
 const WITH_MOBILE = { fields: having(MOBILE) };
 const UNLISTED = { fields: 'none' } as const;
-const IGNORE = (inputsToIgnore: string) => ({ inputsToIgnore });
 
 // prettier-ignore
 const NAMES: Line[] = [
@@ -21,8 +20,6 @@ const NAMES: Line[] = [
 	['an mx_ column that the account has not', { Email: 'a@b.c', mx_New: 7 }, 'EmailAddress=a@b.c; Not sent: mx_New…'],
 	['an account that does not list its fields', { Email: 'a@b.c', mx_New: 7, City: 'x' }, "EmailAddress=a@b.c mx_New=7; The list of the account's fields could not be read…Not sent: City…", UNLISTED],
 	['SearchBy', { Email: 'a@b.c', SearchBy: 'Phone' }, 'EmailAddress=a@b.c; Not sent: SearchBy…'],
-	['what n8n adds', { Email: 'a@b.c', row_number: 2, submittedAt: 'x' }, 'EmailAddress=a@b.c'],
-	['what n8n adds, where a field has its name', { Email: 'a@b.c', row_number: 2 }, 'EmailAddress=a@b.c mx_Row=2', { fields: having('mx_Row Row Number') }],
 ];
 describe('by the name of a field', () => testLines(NAMES, map));
 
@@ -31,10 +28,11 @@ const WORDS: Line[] = [
 	['words of the table', { 'E-mail ID': 'a@b.c', 'Mobile No.': '5550100', 'Full Name': 'Ada King' }, 'EmailAddress=a@b.c Phone=5550100 FirstName=Ada LastName=King'],
 	['punctuation and emoji', { '📧 Email:': 'a@b.c', 'Phone number *': '5550100' }, 'EmailAddress=a@b.c Phone=5550100'],
 	['a decoration', { '1. Email (required)': 'a@b.c', 'What is your phone?': '5550100', 'Your first name': 'Ada' }, 'EmailAddress=a@b.c Phone=5550100 FirstName=Ada'],
+	['a number, "your", and a person, with a star behind', { '1. What is your student email? *': 'a@b.c', '(2) Your personal phone (required)': '5550100' }, 'EmailAddress=a@b.c Phone=5550100'],
 	['one word in front', { 'Work email': 'a@b.c', 'Personal phone': '5550100', 'Student name': 'Ada King' }, 'EmailAddress=a@b.c Phone=5550100 FirstName=Ada LastName=King'],
 	['another word in front', { Email: 'a@b.c', 'Father name': 'x', 'Form name': 'y', 'Home phone': '5550100' }, 'EmailAddress=a@b.c; Not sent: Father name, Form name, Home phone…'],
 	['Contact, which is no word', { Email: 'a@b.c', Contact: '5550100' }, 'EmailAddress=a@b.c; Not sent: Contact…'],
-	['lead, contact, and person, which are always the same', { 'Student name': 'Ada', 'Contact email': 'a@b.c', 'Person phone': '5550100' }, 'FirstName=Ada EmailAddress=a@b.c Phone=5550100'],
+	['lead, contact, and person, which are about the lead', { 'Student name': 'Ada', 'Contact email': 'a@b.c', 'Person phone': '5550100' }, 'FirstName=Ada EmailAddress=a@b.c Phone=5550100'],
 	['WhatsApp', { WhatsApp: '5550100' }, 'Mobile=5550100 Phone=5550100', WITH_MOBILE],
 	['a mobile phone, and another one', { Phone: '5550100', 'Cell phone': '5550199' }, 'Phone=5550100 Mobile=5550199', WITH_MOBILE],
 	['a mobile phone for the field that has its name', { 'Cell phone': '5550199' }, 'mx_Cell=5550199 Phone=5550199', { fields: having('mx_Cell Cell Phone') }],
@@ -45,25 +43,17 @@ const WORDS: Line[] = [
 describe('by a word', () => testLines(WORDS, map));
 
 // prettier-ignore
-const IGNORED: Line[] = [
-	['by its name', { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c', IGNORE('city')],
-	["by its attribute's name", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c', IGNORE('mx_City')],
-	["by its attribute's display name", { 'Work email': 'c@d.c', Phone: '5550100' }, 'Phone=5550100', IGNORE('Email Address')],
-	['by its path', { body: { Email: 'a@b.c', City: 'x' } }, 'EmailAddress=a@b.c…', IGNORE('body.City')],
-	['by the path of an answer', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: 'x' }] }, 'EmailAddress=a@b.c', IGNORE('fields[1]')],
-	['by a path around it', { email: 'a@b.c', fields: { City: 'x' } }, 'EmailAddress=a@b.c', IGNORE('fields')],
-	['by a path into it: the rest is sent', { Email: 'a@b.c', mx_Study: { a: 1, b: 2 } }, 'EmailAddress=a@b.c mx_Study{b=2}', IGNORE('mx_Study.a')],
-	['as n8n writes a dropped field', { Email: 'a@b.c', 'Salary, net': 5, City: 'x' }, 'EmailAddress=a@b.c', IGNORE("['Salary, net'], City")],
-	['what lies beside the lead', { headers: 1, body: { Email: 'a@b.c' } }, 'EmailAddress=a@b.c; Whoever calls the webhook can set any attribute', IGNORE('headers')],
-	['no column', { Email: 'a@b.c' }, "EmailAddress=a@b.c; No such column in 'Columns to Ignore': Cty", IGNORE('Cty')],
-	['a field without a column', { Email: 'a@b.c' }, 'EmailAddress=a@b.c', IGNORE('City')],
-	['names of signs', { Email: 'a@b.c', '-': 'x' }, 'EmailAddress=a@b.c', IGNORE('-')],
-	['an expression', { Email: 'a@b.c', City: 'Rome', n: ['City', 'n'] }, 'EmailAddress=a@b.c', IGNORE('={{ $json.n }}')],
-	['an expression that names no column', { Email: 'a@b.c' }, '✗ The expression in \'Columns to Ignore\' gives "Cty", which is not the name of a column → Enter the names of the columns without an expression, separated by commas.', IGNORE('={{ "Cty" }}')],
-	['an expression that gives nothing', { Email: 'a@b.c' }, "✗ The expression in 'Columns to Ignore' gives no names of columns → …", IGNORE('={{ $json.x }}')],
-	['a fixed text that looks like an expression', { Email: 'a@b.c' }, '✗ \'Columns to Ignore\' is the text "$json.City" → Switch it to Expression, or drag the column on it.', IGNORE('$json.City')],
+const PERSONS: Line[] = [
+	['the one whose address is filled, in whatever order', { 'Student name': 'Ann', 'Customer email': 'c@d.c', 'Customer name': 'Ada King' }, 'EmailAddress=c@d.c FirstName=Ada LastName=King; Not sent: Student name; to send one, …'],
+	['the one whose phone is filled in some row', [{ 'Student name': 'Ann', 'Student email': '-', 'Customer phone': '' }, { 'Student name': 'Bo', 'Customer phone': '5550100' }], '✗ …Fill in "Customer phone" in this row. | Phone=5550100; Not sent: Student name, Student email…'],
+	['one of whom there are only names', { Email: 'a@b.c', 'Student name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
+	['neither of two, of whom there are only names', { Email: 'a@b.c', 'Student name': 'Ann', 'Customer name': 'Ada King' }, 'EmailAddress=a@b.c; Not sent: Student name, Customer name…'],
+	['one of two, if the name of the other one is never filled', { Email: 'a@b.c', 'Student name': '', 'Customer name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
+	['none, if two have an address or a phone', [{ 'Customer email': 'c@d.c' }, { 'Student phone': '5550100', 'Customer email': 'c@d.c' }], '✗ The items have addresses or phones of several persons: "Customer email", "Student phone" → Add those that are not the lead\'s to \'Columns to Ignore\', e.g. "Student phone". | ✗ …'],
+	['the other one, once its columns are ignored', [{ 'Customer email': 'c@d.c' }, { 'Student phone': '5550100', 'Customer email': 'c@d.c' }], 'EmailAddress=c@d.c | EmailAddress=c@d.c', { inputsToIgnore: 'Student phone' }],
+	['one for each field that has such a name', { 'Student email': 'a@b.c', 'Customer email': 'c@d.c' }, 'EmailAddress=a@b.c mx_CE=c@d.c', { fields: having('mx_CE Customer Email') }],
 ];
-describe('is ignored', () => testLines(IGNORED, map));
+describe('of several persons, the lead is', () => testLines(PERSONS, map));
 
 // prettier-ignore
 const SEVERAL: Line[] = [
@@ -87,6 +77,17 @@ describe('of several columns for one attribute', () => testLines(SEVERAL, map));
 
 // prettier-ignore
 const WHOLE: Line[] = [
+	['with any other comma', [{ Email: 'a@b.c', Name: 'van der Berg, Anna' }, { Email: 'c@d.c', Name: 'King, Ada, PhD' }], 'EmailAddress=a@b.c LastName=van der Berg, Anna | EmailAddress=c@d.c LastName=King, Ada, PhD'],
+	['with a comma at its end', { Email: 'a@b.c', Name: 'Ada King,' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
+	['turned round under a heading that says so', { Email: 'a@b.c', 'Nom et prénom': 'Lovelace, Ada' }, 'EmailAddress=a@b.c FirstName=Ada LastName=Lovelace'],
+	['of 300 characters or more', { Email: 'a@b.c', Name: `Ada ${'x'.repeat(300)}` }, 'EmailAddress=a@b.c; Not sent: Name: 1 row has a value that is not a name of one person: …'],
+	['a list of one', { Email: 'a@b.c', Name: ['Ada King'] }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
+	['a longer list', { Email: 'a@b.c', Name: ['Ada', 'King'] }, 'EmailAddress=a@b.c; Not sent: Name: 1 row has a value that is not a name of one person: a list (item 1)'],
+	['an object whose parts are there twice', { Email: 'a@b.c', Name: { first: 'Ada', First: 'Bo' } }, 'EmailAddress=a@b.c; Not sent: Name: …'],
+	['with whatever commas, beside a first name', [{ Email: 'a@b.c', Name: 'King, Ada', 'First name': 'Ada' }, { Email: 'c@d.c', Name: 'Ann Lee, MBBS', 'First name': 'Ann' }], 'EmailAddress=a@b.c FirstName=Ada LastName=King | EmailAddress=c@d.c FirstName=Ann LastName=Lee, MBBS'],
+	["beside a first name of 'Additional Attributes'", [{ Email: 'a@b.c', Name: 'Bo Lee', Spoc: 'Bo' }, { Email: 'c@d.c', Name: 'Acme Ltd', Spoc: 'Bo' }], 'EmailAddress=a@b.c LastName=Lee FirstName=Bo | EmailAddress=c@d.c FirstName=Bo; Not sent: Name: 1 row has a name that does not fit the first or last name of the row: "Acme Ltd" (item 2)', { additional: { FirstName: '={{ $json.Spoc }}' } }],
+	['the same as the known part', { Email: 'a@b.c', Name: 'King', Surname: 'King' }, 'EmailAddress=a@b.c LastName=King'],
+	['beside a first name without a value', { Email: 'a@b.c', 'First name': '-', Name: 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King; Not sent: First name: 1 row has a value that counts as empty: "-" (item 1)'],
 	['at its last blank', { Email: 'a@b.c', Name: 'Ada Augusta King' }, 'EmailAddress=a@b.c FirstName=Ada Augusta LastName=King'],
 	['a single word', { Email: 'a@b.c', Name: 'Ada' }, 'EmailAddress=a@b.c FirstName=Ada'],
 	['under a heading that says the last name first', { Email: 'a@b.c', 'Nom et prénom': 'King Ada' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],

@@ -1,7 +1,8 @@
 /** 'Map Automatically', section 1: where the columns are. A line is what the items send, and what the hint says. */
 import { type Line, having, map, testLines } from '../../support/node';
 
-const PUBLIC = '…Whoever calls the webhook can set any attribute';
+const DRAG = (EmailAddress: string) => ({ additional: { EmailAddress } });
+const PUBLIC = '; Whoever calls the webhook can set any attribute';
 const NO_PLACE = '✗ No column with an email address or a phone was found → ';
 
 // prettier-ignore
@@ -12,7 +13,18 @@ const PLACES: Line[] = [
 	['the item itself', { Email: 'a@b.c', body: { Email: 'c@d.c' } }, 'EmailAddress=a@b.c; Not sent: body…'],
 	['the item itself, if some item has such a column', [{ Email: 'a@b.c' }, { body: { Email: 'c@d.c' } }], 'EmailAddress=a@b.c | ✗ No email address or phone found → …"body.Email" has "c@d.c": Set \'Path to the Lead\' to body.…'],
 	['the item itself, if its column is blank', [{ Email: '', body: { Email: 'c@d.c' } }], '✗ No email…"body.Email"…Set \'Path to the Lead\' to body.…'],
-	["the item itself, if 'Additional Attributes' give an address", { lead: { Email: 'c@d.c' }, x: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: lead…', { additional: { EmailAddress: '={{ $json.x }}' } }],
+	["the item itself, if 'Additional Attributes' give an address of it", { guest: { email: 'c@d.c', name: 'Bo Lee' }, 'Reach at': 'a@b.c', City: 'Rome' }, 'mx_City=Rome EmailAddress=a@b.c; Not sent: guest…', DRAG("={{ $json['Reach at'] }}")],
+	["the object that 'Additional Attributes' give an address of", { headers: { host: 'x' }, body: { email: 'a@b.c', name: 'Ada King', city: 'Rome' } }, `FirstName=Ada LastName=King mx_City=Rome EmailAddress=a@b.c${PUBLIC}. Not sent: headers…`, DRAG('={{ $json.body.email }}')],
+	['the list of answers that it is dragged from', { data: { fields: [{ label: 'City', value: 'Rome' }, { label: 'Reach at', value: 'a@b.c' }] } }, 'mx_City=Rome EmailAddress=a@b.c', DRAG('={{ $json.data.fields[1].value }}')],
+	['the item itself, if it is dragged from an object that no name of the lists leads to', { owner: { email: 'a@b.c', city: 'Rome' } }, 'EmailAddress=a@b.c; Not sent: owner.city…', DRAG('={{ $json.owner.email }}')],
+	["the item itself, if it is dragged from a relative's", { contact: { relation: 'Father', email: 'a@b.c', city: 'Rome' } }, 'EmailAddress=a@b.c; Not sent: contact.relation, contact.city…', DRAG('={{ $json.contact.email }}')],
+	["the item itself, if another node's item gives it", { body: { city: 'Rome' } }, 'EmailAddress=a@b.c; Not sent: body…', DRAG('={{ ({ json: { body: { email: "a@b.c" } } }).json.body.email }}')],
+	['the item itself, if a text gives it', { body: { email: 'c@d.c' } }, 'EmailAddress=a@b.c; Not sent: body…', DRAG('a@b.c')],
+	["the lead, not a relative's object", { lead: { email: 'a@b.c' }, contact: { relationship: 'Mother', email: 'c@d.c' } }, 'EmailAddress=a@b.c; Not sent: contact…'],
+	["no relative's object", { student_name: 'Ann', contact: { Relationship: 'Father', mobile: '5550199' } }, `${NO_PLACE}Name a column EmailAddress or Phone.`],
+	["no object in a relative's", { contact: { 'relation-ship': 'Father', lead: { mobile: '5550199' } } }, `${NO_PLACE}Name a column EmailAddress or Phone.`],
+	["no relative's answers", { answers: [{ question: 'Relationship to the student', answer: 'Father' }, { question: 'Email', answer: 'a@b.c' }] }, `${NO_PLACE}Name a column EmailAddress or Phone.`],
+	['an object whose relation is blank', { contact: { relation: '', email: 'a@b.c' } }, 'EmailAddress=a@b.c'],
 	['the one object on the way', { headers: { host: 'x' }, body: { Email: 'a@b.c' } }, `EmailAddress=a@b.c${PUBLIC}. Not sent: headers…`],
 	['a person', { id: 7, student: { Email: 'a@b.c' } }, 'EmailAddress=a@b.c; Not sent: id…'],
 	['three names on the way', { data: { form_response: { customer: { Email: 'a@b.c' } } } }, 'EmailAddress=a@b.c'],

@@ -1,15 +1,29 @@
 /** 'Map Automatically', section 4: what refuses a row or a run, and the step that is advised, which is then followed. */
-import { type Line, map, testLines } from '../../support/node';
+import { type Line, json, map, testLines } from '../../support/node';
 
 const NO_CONTACT = '✗ No email address or phone found → Every lead needs one of the two. ';
 const NO_PLACE = '✗ No column with an email address or a phone was found → ';
+const EDIT_FIELDS =
+	"Add an 'Edit Fields' node before this one that puts it under a name, e.g. EmailAddress with the value {{ $json }}.";
+const FILTER = "Leave such items out with a 'Filter' node before this one.";
+const EXTRACT =
+	"Add an 'Extract from File' node before this one, and set its 'Input Binary Field' to the name of the file.";
+const FILE = { filename: 'leads.csv', mimetype: 'text/csv', size: 7 };
 const DRAG = (attribute: string) =>
 	`Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 
 // prettier-ignore
 const REFUSED: Line[] = [
+	['an item that is no object', ['a text', 7, null, ['x'], { Email: 'a@b.c' }].map((json) => ({ json, binary: {} })), `✗ The item is a text: "a text" → ${EDIT_FIELDS} | ✗ The item is 7 → ${FILTER} | ✗ The item is null → ${FILTER} | ✗ The item is a list → ${FILTER} | EmailAddress=a@b.c`],
+	['an item that has nothing but a file', [{ File: [FILE], submittedAt: 'x', formMode: 'test' }, { json: {}, binary: { data: FILE } }], `✗ The item is a file, not a lead → ${EXTRACT} | ✗ The item is a file, not a lead → ${EXTRACT}`],
+	['a file beside an address', { File: [FILE], Email: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: File…'],
+	['not an empty item, nor an empty place', [{}, { body: {}, headers: { host: 'x' } }, { body: { Email: 'a@b.c' } }], 'blank | blank | EmailAddress=a@b.c; …'],
+	['not the text that a row is skipped for', [{ Email: 'a@b.c' }, { Email: 'null', Called: false }, { Email: 'bo.example.com' }], '…EmailAddress=a@b.c | blank | ✗ "bo.example.com" is not an email address (column "Email") → Enter one address such as ada@example.com.…'],
+	["a blank row that 'Additional Attributes' give no address", [{ Email: '' }], 'blank', { additional: { City: 'Rome' } }],
+	["not a blank row that 'Additional Attributes' give an address", [{ Email: '' }], 'mx_City=Rome EmailAddress=a@b.c', { additional: { City: 'Rome', EmailAddress: 'a@b.c' } }],
 	['a row without an address and a phone', [{ Email: 'a@b.c', Phone: '' }, { City: 'x' }], `EmailAddress=a@b.c | ${NO_CONTACT}Fill in "Email" or "Phone" in this row.`],
 	['a row whose address is ignored', { Email: 'a@b.c', City: 'x' }, `${NO_CONTACT}Remove "Email" from 'Columns to Ignore'.`, { inputsToIgnore: 'Email, City' }],
+	['a row whose attribute is ignored', { 'Work email': 'a@b.c' }, `${NO_CONTACT}Remove "Email Address" from 'Columns to Ignore'.`, { inputsToIgnore: 'Email Address' }],
 	['a row whose address has another name', [{ Phone: '5550100' }, { 'Reach at': 'a@b.c' }], `Phone=5550100 | ${NO_CONTACT}"Reach at" has "a@b.c": ${DRAG('EmailAddress')}; Not sent: Reach at…`],
 	['a run whose addresses have another name', { 'Reach at': 'a@b.c', 'Call at': '98450 98450' }, `${NO_PLACE}"Reach at" has "a@b.c": ${DRAG('EmailAddress')} "Call at" has "98450 98450": ${DRAG('Phone')}`],
 	['an address that is searched by', { Phone: '5550100', 'Reach at': 'a@b.c' }, `✗ No value for "EmailAddress", which 'Search By' uses → "Reach at" has "a@b.c": ${DRAG('EmailAddress')}; …`, { searchBy: 'EmailAddress' }],
@@ -17,12 +31,23 @@ const REFUSED: Line[] = [
 	['known names before others', { x: 'c@d.c', owner: { Email: 'a@b.c' } }, `${NO_PLACE}"owner.Email" has "a@b.c": Set 'Path to the Lead' to owner. "x" has "c@d.c": ${DRAG('EmailAddress')}`],
 	['a list', { people: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, `${NO_PLACE}"people[0].Email" has "a@b.c": Add a 'Split Out' node for people before this one.`],
 	['a phone in parts', { Phone: { countryCode: '91', number: '9845098450' } }, `${NO_CONTACT}"Phone" has several parts: Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`],
+	["no proxy's address", { headers: { 'x-forwarded-email': 'c@d.c' }, params: { email: 'c@d.c' }, query: {}, body: {} }, `${NO_PLACE}Name a column EmailAddress or Phone.`],
+	["no relative's address", { contact: { relation: 'Father', email: 'c@d.c' }, x: 'a@b.c' }, `${NO_PLACE}"x" has "a@b.c": ${DRAG('EmailAddress')}`],
+	["no other person's address", [{ 'Student email': 'a@b.c', 'Customer email': 'c@d.c' }, { 'Customer email': 'c@d.c' }], `EmailAddress=a@b.c | ${NO_CONTACT}Fill in "Student email" in this row.`, { inputsToIgnore: 'Customer email' }],
+	['a list in a text', { payload: '```json\n[{"Email":"a@b.c"}]\n```' }, `${NO_PLACE}"payload[0].Email" has "a@b.c": Add an 'Edit Fields' node before this one, with a field "leads" of the type Array and the value {{ JSON.parse($json["payload"].replace(/^\\s*\`\`\`\\w*|\`\`\`\\s*$/g, "")) }}, and then a 'Split Out' node for leads.`],
+	['texts with JSON in a list', { rows: ['{"Email":"a@b.c"}'] }, `${NO_PLACE}"rows[0].Email" has "a@b.c": Add a 'Split Out' node for rows before this one.`],
+	['half a character', [{ Email: 'a@b.c', City: 'Rome\ud83d' }, { Email: 'c@d.c', City: '😀' }], '✗ Half of a character was lost: "Rome" (column "City") → A step before this one has cut the text… | EmailAddress=c@d.c mx_City=😀'],
+	['a NUL in a text', { Email: 'a@b.c', City: 'Ro\0me' }, "✗ Characters were lost when the file was read: …'Encoding' and set it to UTF16LE…"],
+	['not for a value that is not sent', { Email: 'a@b.c', City: { a: '\ufffd' }, Phone: 'K\ufffdln' }, 'EmailAddress=a@b.c; Not sent: …'],
 	['a lost character', [{ Email: 'a@b.c', City: 'K\ufffdln' }, { Email: 'c@d.c', Size: '\ufffd' }], "✗ Characters were lost when the file was read: \"K\ufffdln\" (column \"City\") → In 'Extract from File', add the option 'Encoding' and set it to Latin1… | EmailAddress=c@d.c; Not sent: Size…"],
 	['text that was read in the wrong encoding', [{ Email: 'a@b.c', Name: 'JÃ¶rg' }, { Email: 'c@d.c', Name: 'Ângelo SÃO' }], '✗ Characters were lost…"JÃ¶rg"…\'Encoding\' and set it to UTF8. … | EmailAddress=c@d.c FirstName=Ângelo LastName=SÃO'],
 	['a number that is no safe integer', { Email: 'a@b.c', City: 9007199254740993 }, '✗ Column "City" has a number with too many digits…'],
 	['a heading with lost characters', { Email: 'a@b.c', 'Stra\ufffde': 'x' }, '✗ Characters were lost when the file was read: "Stra\ufffde" → …'],
 	['a heading that is an address', { 'ada@example.com': 'bo@example.com', Ada: 'Bo' }, `${NO_PLACE}The file has no headings, but "ada@example.com" in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`],
 	['a heading with semicolons', { 'Name;Email;Phone': 'Ada;a@b.c;5550100' }, `${NO_PLACE}If your file is separated by semicolons: In 'Extract from File', add the option 'Delimiter' and set it to ;.`],
+	['headings that were read in UTF-16, before their tabs', { '\ufffd\ufffdi\0d\0\t\0e\0m\0a\0i\0l\0': 'x' }, "✗ Characters were lost…'Encoding' and set it to UTF16LE."],
+	['headings below a title in a sheet', [{ row_number: 2, 'Leads of May': 'Name', col_2: 'E-mail' }, { row_number: 3, 'Leads of May': 'Ada', col_2: 'a@b.c' }], "✗…'Google Sheets'…'Header Row' to 2… | ✗…"],
+	["no title: a word as a value in Google's contacts", { 'First Name': 'Ada', 'E-mail 1 - Value': 'a@b.c', 'Phone 1 - Label': 'Mobile', 'Phone 1 - Value': '98450 98450' }, `${NO_PLACE}"E-mail 1 - Value" has "a@b.c": ${DRAG('EmailAddress')} "Phone 1 - Value" has "98450 98450": ${DRAG('Phone')}`],
 	['headings below a title', [{ 'Leads of May': 'Name', __EMPTY: 'E-mail' }, { 'Leads of May': 'Ada', __EMPTY: 'a@b.c' }], `${NO_PLACE}The headings are below a title: In 'Extract from File', add the option 'Range'… | ✗ …`],
 	['a row of blanks and boxes that are not ticked', [{ Email: 'a@b.c', Called: false }, { Email: ' ', Called: 'FALSE' }], 'EmailAddress=a@b.c | blank; Not sent: Called…'],
 	['a value in an unknown column', { Email: 'a@b.c', Size: 7 }, '✗ No attribute matches the column "Size" → …', { options: { unknownColumns: 'refuse' } }],
@@ -35,6 +60,12 @@ const FOLLOWED: Line[] = [
 	['the path', { owner: { Email: 'a@b.c' } }, 'EmailAddress=a@b.c', { leadPath: 'owner' }],
 	['the column, renamed', { EmailAddress: 'a@b.c' }, 'EmailAddress=a@b.c'],
 	['the column, dragged', { 'Reach at': 'a@b.c' }, 'EmailAddress=a@b.c', { additional: { EmailAddress: "={{ $json['Reach at'] }}" } }],
+	['the text, under a name', { EmailAddress: 'a@b.c' }, 'EmailAddress=a@b.c'],
+	['the attribute that is not ignored any more', { 'Work email': 'a@b.c' }, 'EmailAddress=a@b.c', { inputsToIgnore: '' }],
+	['the columns of the other person, ignored', { 'Student email': 'a@b.c', 'Customer email': 'c@d.c' }, 'EmailAddress=a@b.c', { inputsToIgnore: 'Customer email' }],
+	['the names, separated by commas', { Email: 'a@b.c', City: 'Rome', Size: 1 }, 'EmailAddress=a@b.c', { inputsToIgnore: 'City, Size' }],
+	['the columns of Google, renamed', { 'First Name': 'Ada', EmailAddress: 'a@b.c', 'Phone 1 - Label': 'Mobile', Phone: '98450 98450' }, 'FirstName=Ada EmailAddress=a@b.c Phone=98450 98450; Not sent: Phone 1 - Label…'],
+	['the schema name in JSON', {}, 'EmailAddress=a@b.c mx_City=Rome', { ...json('{"EmailAddress":"a@b.c","mx_City":"Rome"}'), options: { countryCode: '91' } }],
 	['the entries of the list, split out', [{ Email: 'a@b.c' }, { Email: 'c@d.c' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c'],
 	['the parts of a phone, dragged', { Phone: { countryCode: '+91', number: '9845098450' } }, 'Phone=+919845098450…', { additional: { Phone: '={{ $json.Phone.countryCode }}{{ $json.Phone.number }}' } }],
 	['the column that is not ignored any more', { Email: 'a@b.c', City: 'x' }, 'EmailAddress=a@b.c', { inputsToIgnore: 'City' }],

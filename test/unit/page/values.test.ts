@@ -11,14 +11,52 @@ const X = (...values: unknown[]) => values.map((value) => ({ Email: 'a@b.c', X: 
 const BY_EMAIL = { searchBy: 'EmailAddress' };
 const EMPTY = 'a value that counts as empty';
 
+/** What is not sent of a column, and the hint. */
+const isEmpty = (column: string, ...values: string[]) =>
+	`${column}: ${values.length === 1 ? '1 row has' : `${values.length} rows have`} ${EMPTY}: ${values.map((value, index) => `${value} (item ${index + 1})`).join(', ')}`;
+const CLEAR = { options: { emptyValues: 'send' } };
+const MOBILE = { SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' };
+
 // prettier-ignore
 const BLANK: Line[] = [
 	['what a step before writes where it has nothing', X('nan', '<NA>', 'NaT', '#N/A', '{{tag}}', 'null'), `EmailAddress=a@b.c | EmailAddress=a@b.c | EmailAddress=a@b.c | EmailAddress=a@b.c | EmailAddress=a@b.c | EmailAddress=a@b.c; Not sent: X: 6 rows have ${EMPTY}: "nan" (item 1), "<NA>" (item 2), "NaT" (item 3), "#N/A" (item 4), "{{tag}}" (item 5) and 1 more`.replace('<NA>', '&lt;NA&gt;'), typed('Text')],
+	['several of them', X('null, undefined; #N/A'), `EmailAddress=a@b.c; Not sent: ${isEmpty('X', '"null, undefined; #N/A"')}`, typed('Text')],
 	['the same in another spelling', X('Nan', 'Null'), 'EmailAddress=a@b.c mx_X=Nan | EmailAddress=a@b.c mx_X=Null', typed('Text')],
-	['no date', X('0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '0001-01-01'), `EmailAddress=a@b.c | EmailAddress=a@b.c | EmailAddress=a@b.c; Not sent: X: 3 rows have ${EMPTY}…`, typed('Date')],
-	['a blank one that clears', X('', 'nan'), `EmailAddress=a@b.c mx_X= | EmailAddress=a@b.c; Not sent: X: 1 row has ${EMPTY}: "nan" (item 2)`, { ...typed('Text'), options: { emptyValues: 'send' } }],
+	['an address without an @', { Email: 'none', 'E-mail': 'a@b.c' }, `EmailAddress=a@b.c; Not sent: ${isEmpty('Email', '"none"')}`],
+	['a phone without a digit, of one digit, and 1234567890', [{ Phone: '-' }, { Phone: '99999 99999' }, { Phone: '+91 0000000000' }, { Phone: '1234567890' }].map((one) => ({ Email: 'a@b.c', ...one })), `EmailAddress=a@b.c | EmailAddress=a@b.c | EmailAddress=a@b.c | EmailAddress=a@b.c; Not sent: ${isEmpty('Phone', '"-"', '"99999 99999"', '"+91 0000000000"', '"1234567890"')}`],
+	['a name without a letter', { Email: 'a@b.c', 'First name': '-', 'Last name': '...', City: '-' }, `EmailAddress=a@b.c mx_City=-; Not sent: ${isEmpty('First name', '"-"')}; ${isEmpty('Last name', '"..."')}`],
+	['no date', X('0001-01-01T00:00:00', '0000-00-00', '1899-12-30', '1900-01-00', 0), `…Not sent: ${isEmpty('X', '"0001-01-01T00:00:00"', '"0000-00-00"', '"1899-12-30"', '"1900-01-00"', '0')}`, typed('Date')],
+	['no date, so that the next column is taken', { Email: 'a@b.c', mx_X: '0000-00-00', X: '2026-01-02' }, `EmailAddress=a@b.c mx_X=2026-01-02; Not sent: ${isEmpty('mx_X', '"0000-00-00"')}`, typed('Date')],
+	['a JSON false in a text field', X(false), `EmailAddress=a@b.c; Not sent: ${isEmpty('X', 'false')}`, typed('Text')],
+	['a JSON false as a first name', { Email: 'a@b.c', 'First name': false, Name: 'Ada King' }, `EmailAddress=a@b.c FirstName=Ada LastName=King; Not sent: ${isEmpty('First name', 'false')}`],
+	['not a text false', X('false'), 'EmailAddress=a@b.c mx_X=false', typed('Text')],
+	['not a JSON false for yes or no', X(false), 'EmailAddress=a@b.c mx_X=false', typed('Boolean')],
+	['not a JSON false in a field with options', X(false), 'EmailAddress=a@b.c mx_X=false', typed('Select', 'true', 'false')],
+	['not a JSON false in a field that is not listed', { Email: 'a@b.c', mx_X: false }, 'EmailAddress=a@b.c mx_X=false; The list…', { fields: 'none' }],
+	['a list, and an object, of nothing but these', [{ Email: ['none', '-'], Phone: '5550100', City: [null, 'null'], mx_Study: { a: '', b: ['#N/A'] } }], `Phone=5550100; Not sent: mx_Study.b: 1 row has ${EMPTY}: a list (item 1); Email: 1 row has ${EMPTY}: a list (item 1); City: 1 row has ${EMPTY}: a list (item 1)`],
+	["a value of 'Additional Attributes'", { Email: 'a@b.c' }, `EmailAddress=a@b.c; Not sent: ${isEmpty('Email Address', '"none"')}`, { additional: { EmailAddress: 'none' } }],
+	['a text by hand', { x: '-' }, `EmailAddress=a@b.c; Not sent: ${isEmpty('First Name', '"-"')}`, byHand({ EmailAddress: 'a@b.c', FirstName: '={{ $json.x }}' })],
+	['not a box by hand', { x: false }, 'EmailAddress=a@b.c mx_City=false', byHand({ EmailAddress: 'a@b.c', City: '={{ $json.x }}' })],
 ];
 describe('takes for blank', () => testLines(BLANK, map));
+
+// prettier-ignore
+const CLEARED: Line[] = [
+	['by an empty cell, not by a text that counts as blank', X('', 'nan'), `EmailAddress=a@b.c mx_X= | EmailAddress=a@b.c; Not sent: X: 1 row has ${EMPTY}: "nan" (item 2)`, { ...typed('Text'), ...CLEAR }],
+	['by a word', { Email: '', Phone: '5550100' }, 'EmailAddress= Phone=5550100', CLEAR],
+	['both parts by an empty whole name', { Email: 'a@b.c', Name: '' }, 'EmailAddress=a@b.c FirstName= LastName=', CLEAR],
+	['one part by an empty whole name beside the other one', { Email: 'a@b.c', Name: '', Surname: 'King' }, 'EmailAddress=a@b.c FirstName= LastName=King', CLEAR],
+	['not where another column has a value', { Email: '', 'E-mail': 'a@b.c', 'First name': '', Name: 'Ada King', City: '', mx_City: 'Rome' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King mx_City=Rome', CLEAR],
+	['not Phone by a mobile number', { Email: 'a@b.c', Mobile: '' }, 'EmailAddress=a@b.c Mobile=', { fields: having(MOBILE), ...CLEAR }],
+	['not Phone by a mobile number, without a field for it', { Email: 'a@b.c', Mobile: '' }, 'EmailAddress=a@b.c', CLEAR],
+	['not a last name by a single word', { Email: 'a@b.c', Name: 'Ada' }, 'EmailAddress=a@b.c FirstName=Ada', CLEAR],
+	['not by an object', { Email: 'a@b.c', mx_Study: {}, City: { a: '' } }, 'EmailAddress=a@b.c', CLEAR],
+	['not by a part of a field set', { Email: 'a@b.c', mx_Study: { a: 'x', b: '' } }, 'EmailAddress=a@b.c mx_Study{a=x}', CLEAR],
+	['not by a column of another person', { 'Student email': 'a@b.c', 'Customer phone': '' }, 'EmailAddress=a@b.c', CLEAR],
+	["by an empty value of 'Additional Attributes', once", { Email: 'a@b.c' }, 'EmailAddress=a@b.c mx_City=', { ...CLEAR, additional: { City: '', mx_City: '' } }],
+	["not by an empty value of 'Additional Attributes' beside a column", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome', { ...CLEAR, additional: { City: '' } }],
+];
+describe('clears an attribute', () => testLines(CLEARED, map));
 
 // prettier-ignore
 const CONTACTS: Line[] = [
@@ -34,6 +72,12 @@ const CONTACTS: Line[] = [
 	['a rounded phone', { Phone: '9.19E+11' }, '✗ "9.19E+11" is a rounded phone number (column "Phone") → Format the column as text and enter the number again.'],
 	['no address, where leads are found by it', { Email: 'bad at x', Phone: '5550100' }, '✗ "bad at x" is not an email address (column "Email") → Enter one address such as ada@example.com.', BY_EMAIL],
 	['the primary entry of a list', { emails: [{ value: 'c@d.c' }, { value: 'a@b.c', primary: true }] }, 'EmailAddress=a@b.c; Email Address: 1 row has another address in "emails"'],
+	['the part of an object, and what else it has', { Email: { email: 'a@b.c', verified: true }, Phone: { number: '5550100', type: 'work', extension: '7' } }, 'EmailAddress=a@b.c Phone=5550100; Not sent: Email.verified, Phone.extension…'],
+	['a whole number with its parts', { Phone: { full: '(415) 555-0100', area: '415', phone: '5550100', country: 'US' } }, 'Phone=(415) 555-0100; Not sent: Phone.country…'],
+	['the fax of a list, which is not sent', { Phone: [{ number: '98450 98450', type: 'Fax' }, { number: '98450 98451' }] }, 'Phone=98450 98451; Not sent: Phone: 1 row has an entry that is not sent: "98450 98450" (item 1)'],
+	['a list of one, and of several', [{ Email: ['a@b.c', null] }, { Email: ['a@b.c', 'c@d.c'] }], 'EmailAddress=a@b.c | ✗ "a@b.c;c@d.c" is not an email address…'],
+	['invisible characters', { Phone: '98450\ufe0d 98450\u200b', Email: 'a@b.c\0' }, 'Phone=98450 98450 EmailAddress=a@b.c'],
+	['a list of first names, which is none', { Email: 'a@b.c', 'First name': ['Ada', 'Bo'] }, 'EmailAddress=a@b.c; Not sent: First name: 1 row has more than a single value: a list (item 1)'],
 	['the first entry of a list', { phones: [{ number: '5550100' }, { number: '5550199' }] }, 'Phone=5550100; Phone Number: 1 row has another number in "phones"'],
 	['keys in any letter case', { Phone: { Full: '5550100' }, Email: { EMAIL: 'a@b.c' } }, 'Phone=5550100 EmailAddress=a@b.c'],
 	['an entry with a relation, or of a fax', { Email: 'a@b.c', phones: [{ type: 'fax', number: '5550100' }, { relation: 'Father', number: '5550199' }] }, 'EmailAddress=a@b.c; Not sent: phones: 1 row has an entry that is not sent: "5550100" (item 1), "5550199" (item 1)'],
@@ -48,6 +92,11 @@ describe('reads', () => testLines(CONTACTS, map));
 // prettier-ignore
 const TYPES: Line[] = [
 	['an object, where the field has a single value', { Email: 'a@b.c', City: { name: 'Rome' } }, 'EmailAddress=a@b.c; Not sent: City: 1 row has more than a single value: an object (item 1)'],
+	['a part of an object that was dragged, and its other parts', { Email: 'a@b.c', address: { city: 'Rome', zip: '7', geo: { lat: 1 } } }, 'EmailAddress=a@b.c mx_City=Rome; Not sent: address.zip, address.geo; to send one, …', { additional: { City: '={{ $json.address.city }}' } }],
+	['all parts of an object that were dragged', { Email: 'a@b.c', address: { city: 'Rome' } }, 'EmailAddress=a@b.c mx_City=Rome', { additional: { City: '={{ $json.address.city }}' } }],
+	['a file, and an object within an object of a field set', { Email: 'a@b.c', mx_Study: { a: 'x', cv: { filename: 'a', mimetype: 'b' }, b: { c: 1 } } }, 'EmailAddress=a@b.c mx_Study{a=x}; Not sent: mx_Study.cv, mx_Study.b…'],
+	['what counts as blank in a field set', { Email: 'a@b.c', mx_Study: { a: 'x', b: 'null' } }, `EmailAddress=a@b.c mx_Study{a=x}; Not sent: ${isEmpty('mx_Study.b', '"null"')}`],
+	['a field of a field set twice, or without a name', { Email: 'a@b.c', mx_Study: { a: '1', ' a': '2', '': '3' } }, "EmailAddress=a@b.c mx_Study{a=1}; Not sent: mx_Study[' a'], mx_Study['']…"],
 	['an object of a custom field set', { Email: 'a@b.c', mx_Study: { mx_One: 1 } }, 'EmailAddress=a@b.c mx_Study{mx_One=1}'],
 	['LeadType', [{ Email: 'a@b.c', LeadType: 'OT_1' }, { Email: 'c@d.c', LeadType: 'Student' }], 'EmailAddress=a@b.c LeadType=OT_1 | EmailAddress=c@d.c; Not sent: LeadType: 1 row has a value that is not a lead type: "Student" (item 2)'],
 	['an option in other letters, and with a decomposed accent', X('HOT', 'montre\u0301al'), 'EmailAddress=a@b.c mx_X=Hot | EmailAddress=a@b.c mx_X=Montréal', typed('Select', 'Hot', 'Montréal')],

@@ -16,8 +16,8 @@ const IN_BRACKETS = /^\[.*\]$/s;
 /** Words of a name, at most. */
 const MAX_WORDS = 12;
 
-/** What is compared of a name. A name of hyphens alone has no letters to compare. */
-const toKey = (name: string): string => normalizeName(name) || cleanHeading(name);
+/** What is compared of a name, also in a path. A name of hyphens alone has no letters to compare. */
+export const toKey = (name: string): string => normalizeName(name) || cleanHeading(name);
 const toComparablePath = (path: Path): Path =>
 	path.map((part) => (typeof part === 'number' ? part : toKey(part)));
 
@@ -80,7 +80,9 @@ export class IgnoredColumns {
 			[...outer, key],
 			[...outer.slice(start), key],
 		]);
-		const rests = this.#entries.flatMap(({ path }) => paths.flatMap((own) => restOf(path, own)));
+		const rests = this.#entries.flatMap(({ path }) =>
+			path.length > 1 ? paths.flatMap((own) => restOf(path, own)) : [],
+		);
 		// What leads into an answer leads to its value.
 		return index === undefined ? rests : rests.map((rest) => rest.slice(1));
 	}
@@ -132,6 +134,10 @@ export class IgnoredColumns {
 		return unmet.map(({ text }) => text);
 	}
 }
+
+/** True for the path of a part that is ignored: paths lead to it, or to something around it. */
+export const isAmong = (part: Path, paths: readonly Path[]): boolean =>
+	paths.length > 0 && paths.some((path) => isWithin(toComparablePath(part), path));
 
 /** The rest of a path behind the path of a cell: none for a path to the cell, or around it. */
 function restOf(path: Path, cell: Path): Path[] {

@@ -2,7 +2,7 @@ import { InputError, quote } from '../../messages';
 import { type Path, formatPath } from '../../parameters/paths';
 import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { type Fate, type RowValue, withFate } from './fates';
-import { withoutParts } from './ignored';
+import { isAmong, withoutParts } from './ignored';
 import type { Column, Mapping, Target } from './mapping';
 import { type NameCell, readNames } from './names';
 import { type Cell, listRest, open } from './place';
@@ -59,9 +59,9 @@ class Row {
 
 	#readCell(cell: Cell): void {
 		const column = this.rules.mapping.columnOf(cell);
-		const { use, ignoredParts } = column;
-		const given = ignoredParts.length > 0 ? this.#takeParts(cell.value, column) : cell.value;
-		if (use.to === 'attributes') return this.#readValues(given, column, use.targets);
+		const { use } = column;
+		if (use.to === 'attributes') return this.#readValues(cell.value, column, use.targets);
+		const given = this.#takeParts(cell.value, column);
 		if (use.to === 'nothing') return this.#leave(given, column, use.why);
 		this.#names.push({ column, given, rank: use.rank, isSurnameFirst: use.isSurnameFirst });
 		for (const name of NAME_PARTS) if (!this.#taken.has(name)) this.#taken.set(name, undefined);
@@ -69,6 +69,7 @@ class Row {
 
 	/** A value without its parts that are ignored. What is left of a text with JSON would be another text, and is not sent. */
 	#takeParts(value: unknown, column: Column): unknown {
+		if (column.ignoredParts.length === 0) return value;
 		const rest = withoutParts(value, column.ignoredParts);
 		if (rest === value) return value;
 		this.#add(column, value, 'ignored');
@@ -97,15 +98,20 @@ class Row {
 		if (!isEmpty(given)) this.#values.push(withFate(origin, given, fate, why));
 	}
 
-	#readValues(given: unknown, column: Column, targets: readonly Target[]): void {
+	#readValues(value: unknown, column: Column, targets: readonly Target[]): void {
 		const attribute = this.rules.attributeOf(targets[0].attribute);
 		const { contact, isSet } = attribute;
-		const opened = contact || isSet ? open(given) : given;
-		if (contact && toEntries(opened).some(isObject)) {
-			const { values, others } = readEntries(opened, contact);
-			for (const value of values) this.#readValue(value, attribute, column, targets);
-			this.#addParts(others, given, column);
-		} else if (isSet && isPlainObject(opened) && !isFile(opened) && !isEmpty(opened)) {
+		const entries = contact ? open(value) : undefined;
+		if (contact && toEntries(entries).some(isObject)) {
+			const isIgnored = (path: Path) => isAmong(path, column.ignoredParts);
+			const { values, others, ignored } = readEntries(entries, contact, isIgnored);
+			for (const one of values) this.#readValue(one, attribute, column, targets);
+			for (const part of ignored) this.#add(column, part.value, 'ignored');
+			return this.#addParts(others, value, column);
+		}
+		const given = this.#takeParts(value, column);
+		const opened = isSet ? open(given) : given;
+		if (isSet && isPlainObject(opened) && !isFile(opened) && !isEmpty(opened)) {
 			const { value, blanks, others } = readSet(opened, column, this.rules);
 			for (const part of blanks) this.#add(partOf(column, part.path), part.value, 'blank');
 			if (!('blank' in value)) this.#offer(given, value, column, targets);

@@ -93,23 +93,29 @@ export interface Part {
 	value: unknown;
 }
 
-/** What the objects in a cell have: addresses or phones, the primary one first, and parts that are neither sent nor read. */
+/** What the objects in a cell have: addresses or phones, the primary one first, parts that are ignored, and other ones. */
 export interface Entries {
 	values: unknown[];
+	ignored: Part[];
 	others: Part[];
 }
 
-/** Reads an object, or a list of objects, of addresses or phones. */
-export function readEntries(cell: unknown, type: ContactType): Entries {
+/**
+ * Reads an object, or a list of objects, of addresses or phones.
+ *
+ * @param isIgnored whether a part is ignored, which may still say whose an entry is
+ */
+export function readEntries(cell: unknown, type: ContactType, isIgnored: (path: Path) => boolean): Entries {
 	const entries = Array.isArray(cell)
-		? cell.map((entry: unknown, index) => readEntry(entry, type, [index]))
-		: [readEntry(cell, type, [])];
+		? cell.map((entry: unknown, index) => readEntry(entry, [index], type, isIgnored))
+		: [readEntry(cell, [], type, isIgnored)];
 	const sorted = [
 		...entries.filter(({ isPrimary }) => isPrimary),
 		...entries.filter((one) => !one.isPrimary),
 	];
 	return {
 		values: sorted.flatMap(({ values }) => values),
+		ignored: entries.flatMap(({ ignored }) => ignored),
 		others: entries.flatMap(({ others }) => others).filter(({ value }) => !isEmpty(value)),
 	};
 }
@@ -119,22 +125,30 @@ const SAYS_WHICH = /^(type|label|kind)$|primary$/;
 /** What a whole number has in it. */
 const OF_FULL_NUMBER = /code|prefix|area|phone|number/;
 
-function readEntry(entry: unknown, type: ContactType, path: Path): Entries & { isPrimary: boolean } {
-	if (isSimple(entry)) return { values: [entry], others: [], isPrimary: false };
-	const parts = isPlainObject(entry) ? Object.entries(entry) : [];
-	const valueOf = (name: string) => parts.find(([key]) => key.toLowerCase() === name)?.[1];
-	const isValue = (name: string) => isSimple(valueOf(name)) && !isAsIfBlank(valueOf(name), type.form);
-	const name = type.keys.find(isValue);
-	const isPart = type === PHONE && name !== 'full' && hasDialingCode(entry);
-	const value = name === undefined ? undefined : valueOf(name);
-	if (name === undefined || isPart || parts.some(([key, part]) => isOfOther(key, part)))
-		return { values: [], others: [{ path, value: value ?? entry }], isPrimary: false };
-	const isRead = (key: string) => SAYS_WHICH.test(key) || (name === 'full' && OF_FULL_NUMBER.test(key));
-	const others = parts.filter(([key, part]) => part !== value && !isRead(key.toLowerCase()));
+interface Entry extends Entries {
+	isPrimary: boolean;
+}
+
+function readEntry(entry: unknown, path: Path, type: ContactType, isIgnored: (path: Path) => boolean): Entry {
+	const nothing: Entry = { values: [], ignored: [], others: [], isPrimary: false };
+	if (isIgnored(path)) return { ...nothing, ignored: [{ path, value: entry }] };
+	if (isSimple(entry)) return { ...nothing, values: [entry] };
+	const all = Object.entries(isPlainObject(entry) ? entry : {});
+	const parts = all.map(([key, value]) => ({ key: key.toLowerCase(), path: [...path, key], value }));
+	const ignored = parts.filter((part) => isIgnored(part.path));
+	const own = parts.filter((part) => !ignored.includes(part));
+	const isValue = ({ value }: Part) => isSimple(value) && !isAsIfBlank(value, type.form);
+	const [taken] = type.keys.flatMap((key) => own.filter((part) => part.key === key && isValue(part)));
+	const isPart = type === PHONE && taken?.key !== 'full' && hasDialingCode(entry);
+	if (!taken || isPart || parts.some(({ key, value }) => isOfOther(key, value)))
+		return { ...nothing, ignored, others: [{ path, value: taken?.value ?? entry }] };
+	const isRead = ({ key }: { key: string }) =>
+		SAYS_WHICH.test(key) || (taken.key === 'full' && OF_FULL_NUMBER.test(key));
 	return {
-		values: [value],
-		others: others.map(([key, part]) => ({ path: [...path, key], value: part })),
-		isPrimary: parts.some(([key, part]) => isMarkedPrimary(key.toLowerCase(), part)),
+		values: [taken.value],
+		ignored,
+		others: own.filter((part) => part !== taken && !isRead(part)),
+		isPrimary: parts.some(({ key, value }) => isMarkedPrimary(key, value)),
 	};
 }
 
@@ -144,7 +158,7 @@ const isMarkedPrimary = (key: string, value: unknown): boolean =>
 /** True for what says of an entry that it is somebody else's, or no phone to call. */
 const isOfOther = (key: string, value: unknown): boolean =>
 	isRelation(key, value) ||
-	(/^(type|label|kind)$/i.test(key) && isSimple(value) && /fax|pager|assistant/i.test(String(value)));
+	(/^(type|label|kind)$/.test(key) && isSimple(value) && /fax|pager|assistant/i.test(String(value)));
 
 /** True for the object of a phone that has a code, a prefix, or an area beside the number. */
 export const hasDialingCode = (entry: unknown): boolean =>

@@ -1,0 +1,80 @@
+/** 'Map Automatically', section 0: 'Columns to Ignore'. A line is what the items send, and what the hint says. */
+import { type Line, having, map, testLines } from '../../support/node';
+
+const IGNORE = (inputsToIgnore: string) => ({ inputsToIgnore });
+const PUBLIC = '; Whoever calls the webhook can set any attribute';
+const EMAIL = { Email: 'a@b.c' };
+const SEPARATE = (entry: string) =>
+	`✗ 'Columns to Ignore' has "${entry}", which is not the name of a column → Separate the names by commas, without anything else.`;
+
+// prettier-ignore
+const CELLS: Line[] = [
+	['by the name of its column, in other letters', { ...EMAIL, City: 'Rome' }, 'EmailAddress=a@b.c', IGNORE('ci_TY ')],
+	['by a name as it was typed, with its dot', { ...EMAIL, 'Mobile No.': '5550100' }, 'EmailAddress=a@b.c', IGNORE('Mobile No.')],
+	['the same, where a field has the name', { ...EMAIL, 'Mobile No.': '5550100' }, 'EmailAddress=a@b.c', { ...IGNORE('Mobile No.'), fields: having('mx_M Mobile No.') }],
+	['by names in two letter cases', { ...EMAIL, Salary: 5 }, 'EmailAddress=a@b.c', IGNORE('Salary, salary')],
+	['by a name of signs', { ...EMAIL, '-': 'x' }, 'EmailAddress=a@b.c', IGNORE('-')],
+	['as n8n writes a dropped field', { ...EMAIL, 'Salary, net': 5, City: 'x' }, 'EmailAddress=a@b.c', IGNORE("['Salary, net'], City")],
+	['by a path to it', { body: { ...EMAIL, City: 'x' } }, `EmailAddress=a@b.c${PUBLIC}`, IGNORE('body.City')],
+	['by a path from the place', { body: { ...EMAIL, custom_fields: { City: 'x' } } }, `EmailAddress=a@b.c${PUBLIC}`, IGNORE('custom_fields.City')],
+	['by a path with the name of its attribute', { body: { ...EMAIL, City: 'x' } }, `EmailAddress=a@b.c${PUBLIC}`, IGNORE('body.mx_City')],
+	['by the path of an answer', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: 'x' }] }, 'EmailAddress=a@b.c', IGNORE('fields[1]')],
+	['by the path of the value of an answer', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: 'x' }] }, 'EmailAddress=a@b.c', IGNORE('fields[1].value')],
+	['by the path of an answer with its name', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: 'x' }] }, 'EmailAddress=a@b.c', IGNORE('fields.City')],
+	['by a path around it', { ...EMAIL, fields: { City: 'x' } }, 'EmailAddress=a@b.c', IGNORE('fields')],
+	['by a path into it: a part of a field set', { ...EMAIL, mx_Study: { a: 1, b: 2 } }, 'EmailAddress=a@b.c mx_Study{b=2}', IGNORE('mx_Study.a')],
+	['by a path into it: an entry of a list', { ...EMAIL, City: ['Rome', 'Oslo'] }, 'EmailAddress=a@b.c mx_City=Rome', IGNORE('City[1]')],
+	['by a path into it: half of a name', { ...EMAIL, Name: { first: 'Ada', last: 'King' } }, 'EmailAddress=a@b.c FirstName=Ada', IGNORE('Name.last')],
+	['by a path into it: the first of several addresses', { emails: [{ value: 'c@d.c' }, { value: 'a@b.c' }] }, 'EmailAddress=a@b.c', IGNORE('emails[0]')],
+	['by a path into a text with JSON, whose rest is not sent', { ...EMAIL, City: '{"a":"Rome","b":1}' }, 'EmailAddress=a@b.c; Not sent: City: 1 row has a text of which a part is ignored: …', IGNORE('City.a')],
+	['by a path that meets the cells of some rows', [{ ...EMAIL, mx_Study: { a: 1, b: 2 } }, { ...EMAIL, mx_Study: { b: 3 } }], 'EmailAddress=a@b.c mx_Study{b=2} | EmailAddress=a@b.c mx_Study{b=3}', IGNORE('mx_Study.a')],
+	['beside the lead', { headers: 1, body: EMAIL }, `EmailAddress=a@b.c${PUBLIC}`, IGNORE('headers')],
+	['beside the lead, in part', { headers: { host: 'x', cookie: 'y' }, body: EMAIL }, `EmailAddress=a@b.c${PUBLIC}. Not sent: headers; to send one, …`, IGNORE('headers.cookie')],
+	['by an expression', { ...EMAIL, City: 'Rome', n: ['City', 'n'] }, 'EmailAddress=a@b.c', IGNORE('={{ $json.n }}')],
+	['by an expression in two letter cases', { ...EMAIL, Salary: 5 }, 'EmailAddress=a@b.c', IGNORE('={{ "Salary, salary" }}')],
+	['what n8n adds', { ...EMAIL, row_number: 2, submittedAt: 'x', formMode: 'y', formQueryParameters: { a: 1 } }, 'EmailAddress=a@b.c'],
+	['what n8n adds is not, where a field has its name', { ...EMAIL, row_number: 2 }, 'EmailAddress=a@b.c mx_Row=2', { fields: having('mx_Row Row Number') }],
+	['what the node adds to a refused row', { ...EMAIL, error: 'x', message: 'y' }, 'EmailAddress=a@b.c'],
+	['a message without an error is not', { ...EMAIL, message: 'y' }, 'EmailAddress=a@b.c; Not sent: message; …'],
+];
+describe('a cell is ignored', () => testLines(CELLS, map));
+
+// prettier-ignore
+const STILL_COUNTS: Line[] = [
+	['for the place', { Email: 'a@b.c', Phone: '5550100', body: { Email: 'c@d.c' } }, 'Phone=5550100; Not sent: body…', IGNORE('Email')],
+	['as a relation in an entry', { ...EMAIL, phones: [{ relation: 'Father', number: '5550199' }, { number: '5550100' }] }, 'EmailAddress=a@b.c Phone=5550100; Not sent: phones: 1 row has an entry that is not sent: "5550199" (item 1)', IGNORE('phones[0].relation')],
+	['as a type in an entry', { ...EMAIL, phones: [{ type: 'fax', number: '5550199' }, { number: '5550100' }] }, 'EmailAddress=a@b.c Phone=5550100; Not sent: phones: 1 row has an entry that is not sent: "5550199" (item 1)', IGNORE('phones[0].type')],
+	['as a code in an entry', { ...EMAIL, Phone: { countryCode: '91', number: '9845098450' } }, 'EmailAddress=a@b.c; Not sent: Phone: 1 row has an entry that is not sent: "9845098450" (item 1)', IGNORE('Phone.countryCode')],
+	['not as one of two persons', [{ 'Student email': 'a@b.c', 'Customer email': 'c@d.c' }], 'EmailAddress=a@b.c', IGNORE('Customer email')],
+];
+describe('an ignored cell counts', () => testLines(STILL_COUNTS, map));
+
+// prettier-ignore
+const ATTRIBUTES: Line[] = [
+	['by its schema name', { ...EMAIL, City: 'Rome' }, 'EmailAddress=a@b.c', IGNORE('mx_City')],
+	['by its display name', { 'Work email': 'c@d.c', Phone: '5550100' }, 'Phone=5550100', IGNORE('Email Address')],
+	['and a whole name gives no first name', { ...EMAIL, Name: 'Ada King' }, 'EmailAddress=a@b.c LastName=King', IGNORE('FirstName')],
+	['and a whole name gives no last name', { ...EMAIL, Name: 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada', IGNORE('last name')],
+	['and a mobile number does not go to Phone', { ...EMAIL, Mobile: '5550199' }, 'EmailAddress=a@b.c Mobile=5550199', { ...IGNORE('Phone'), fields: having('Mobile Mobile Number') }],
+	['before a value of it refuses the row', { ...EMAIL, Telephone: '12' }, 'EmailAddress=a@b.c', IGNORE('Phone')],
+	['but not what another column of it says of another one', { ...EMAIL, Name: 'Bo Lee', 'Given name': 'Ada' }, 'EmailAddress=a@b.c; Not sent: Name: 1 row has a name that does not fit…', IGNORE('FirstName')],
+	["but not what 'Additional Attributes' give", { ...EMAIL, Town: 'Rome', City: 'Oslo' }, 'EmailAddress=a@b.c mx_City=Rome', { ...IGNORE('City'), additional: { City: '={{ $json.Town }}' } }],
+	['but not its values in a field set', { ...EMAIL, mx_Study: { mx_City: 'Rome' } }, 'EmailAddress=a@b.c mx_Study{mx_City=Rome}', IGNORE('mx_City')],
+];
+describe('an attribute is taken out', () => testLines(ATTRIBUTES, map));
+
+// prettier-ignore
+const UNMET: Line[] = [
+	['an entry that meets nothing is shown', EMAIL, "EmailAddress=a@b.c; No such column in 'Columns to Ignore': Cty", IGNORE('Cty')],
+	['a path that meets nothing is shown', { ...EMAIL, mx_Study: { a: 1 } }, "EmailAddress=a@b.c mx_Study{a=1}; No such column in 'Columns to Ignore': mx_Study.b", IGNORE('mx_Study.b')],
+	['a field without a column is not', EMAIL, 'EmailAddress=a@b.c', IGNORE('City')],
+	['names with other words are shown', { ...EMAIL, City: 'Rome' }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': Home City", IGNORE('Home City')],
+	['a name with a number, which a column may have in another run', { ...EMAIL, City: 'Rome' }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': City 2", IGNORE('City 2')],
+	['a dropped field, which may be in another run', { ...EMAIL, City: 'Rome', Size: 1 }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': ['City Size']. Not sent: Size…", IGNORE("['City Size']")],
+	['commas of other scripts separate names', { ...EMAIL, City: 'Rome', Size: 1, Age: 7 }, 'EmailAddress=a@b.c', IGNORE('City、Size，Age')],
+	...['City and Size', '"mx_city"', '“City” “Size”', '1. City', 'City Size', 'City; Size', 'City/Size', '(City)', 'and City', '1. City 2. Size'].map((entry): Line => [`the run is refused for ${entry}`, { ...EMAIL, City: 'Rome', Size: 1 }, SEPARATE(entry), IGNORE(entry)]),
+	['the run is refused for an expression that names no column', EMAIL, '✗ The expression in \'Columns to Ignore\' gives "Cty", which is not the name of a column → Enter the names of the columns without an expression, separated by commas.', IGNORE('={{ "Cty" }}')],
+	['the run is refused for an expression that gives nothing', EMAIL, "✗ The expression in 'Columns to Ignore' gives no names of columns → …", IGNORE('={{ $json.x }}')],
+	['the run is refused for a text that looks like an expression', EMAIL, '✗ \'Columns to Ignore\' is the text "$json.City" → Switch it to Expression, or drag the column on it.', IGNORE('$json.City')],
+];
+describe('an entry', () => testLines(UNMET, map));
