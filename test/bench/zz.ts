@@ -96,5 +96,6 @@ async function measure(make: (typeof CASES)[string]) {
 }
 
 void (async () => {
-	for (const [name, make] of Object.entries(CASES).slice(0,1)) console.table({ [name]: await measure(make) });
+	for (const [name, make] of Object.entries(CASES).slice(0, 1))
+		console.table({ [name]: await measure(make) });
 })();

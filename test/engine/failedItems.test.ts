@@ -105,3 +105,25 @@ test.each([
 	const { error } = await run(given, 'stopWorkflow');
 	expect([error?.message, error?.description]).toEqual([text.error, text.message]);
 });
+
+test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+	'an item that is no object is refused, and the others are written: %s',
+	async (onError) => {
+		recordCalls(BASE_URL, () => ({ body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } } }));
+		// n8n 2.41 itself fails at an item that is null.
+		const items = ['a text', 7, ['x'], { Phone: '1000' }].map((json, item) => ({
+			json,
+			pairedItem: { item },
+		}));
+		const result = await runNode({ parameters, credentials, onError, items: items as never });
+		expect(result).toMatchObject({ status: 'success', error: undefined });
+		const isSplit = onError === 'continueErrorOutput';
+		const refusals = isSplit ? result.errorItems : result.items.slice(0, 3);
+		expect(refusals.map(({ json }) => String(json.error).replace(/ \[.*/, ''))).toEqual([
+			'The item is a text: "a text"',
+			'The item is 7',
+			'The item is a list',
+		]);
+		expect(result.items.at(-1)?.json.Message).toEqual({ Id: '1', AffectedRows: 1 });
+	},
+);

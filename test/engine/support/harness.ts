@@ -100,7 +100,9 @@ const createRun = ({ data, status, finished }: IRun, firstLogLine: number) => {
 };
 
 const toItem = (itemOrRow: Item | Row): Item =>
-	typeof itemOrRow.json === 'object' ? (itemOrRow as Item) : { json: itemOrRow as IDataObject };
+	typeof itemOrRow.json === 'object' || 'pairedItem' in itemOrRow
+		? (itemOrRow as Item)
+		: { json: itemOrRow as IDataObject };
 
 /** The connections from nodes to others by their names, each from the main output to the main input. */
 export const connect = (targets: Record<string, string>, type = 'main') =>

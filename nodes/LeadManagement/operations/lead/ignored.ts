@@ -74,17 +74,15 @@ export class IgnoredColumns {
 	ofCell(around: Path, start: number, name: string, index?: number): Path[] {
 		if (this.#entries.length === 0) return [];
 		if ([...around, name].some((one) => this.#names.has(toKey(String(one))))) return [[]];
-		const keys = index === undefined ? this.keysOf(name) : [...this.keysOf(name), index];
 		const outer = toComparablePath(around);
-		const paths = keys.flatMap((key) => [
-			[...outer, key],
-			[...outer.slice(start), key],
-		]);
-		const rests = this.#entries.flatMap(({ path }) =>
-			path.length > 1 ? paths.flatMap((own) => restOf(path, own)) : [],
-		);
-		// What leads into an answer leads to its value.
-		return index === undefined ? rests : rests.map((rest) => rest.slice(1));
+		const restsOf = (key: string | number) =>
+			[
+				[...outer, key],
+				[...outer.slice(start), key],
+			].flatMap((own) => this.#entries.flatMap(({ path }) => (path.length > 1 ? restOf(path, own) : [])));
+		const rests = this.keysOf(name).flatMap(restsOf);
+		// What leads by an index into an answer leads to its value.
+		return index === undefined ? rests : [...rests, ...restsOf(index).map((rest) => rest.slice(1))];
 	}
 
 	/** The second gate: the attributes that are taken out of what the columns give, each with its entry. */

@@ -187,7 +187,10 @@ const isObject = (value: unknown): boolean => isPlainObject(value) || Array.isAr
 /** A part of a column, whose heading is its path without the indexes of lists. */
 function partOf(column: Column, path: Path): Origin {
 	const names = formatPath(path.filter((part) => typeof part === 'string'));
-	return { ...column, heading: `${column.heading}${names.startsWith('[') ? '' : '.'}${names}` };
+	return {
+		...column,
+		heading: `${column.heading}${names === '' || names.startsWith('[') ? '' : '.'}${names}`,
+	};
 }
 
 /** A value comes before a blank one, and an empty cell, which may clear, before another one without a value. */

@@ -142,8 +142,8 @@ function readEntry(entry: unknown, path: Path, type: ContactType, isIgnored: (pa
 	const isPart = type === PHONE && taken?.key !== 'full' && hasDialingCode(entry);
 	if (!taken || isPart || parts.some(({ key, value }) => isOfOther(key, value)))
 		return { ...nothing, ignored, others: [{ path, value: taken?.value ?? entry }] };
-	const isRead = ({ key }: { key: string }) =>
-		SAYS_WHICH.test(key) || (taken.key === 'full' && OF_FULL_NUMBER.test(key));
+	const isRead = ({ key, value }: { key: string; value: unknown }) =>
+		isSimple(value) && (SAYS_WHICH.test(key) || (taken.key === 'full' && OF_FULL_NUMBER.test(key)));
 	return {
 		values: [taken.value],
 		ignored,

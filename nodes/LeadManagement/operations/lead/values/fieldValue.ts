@@ -17,7 +17,7 @@ import { type ContactType, MOBILE, PHONE, contactTypeOf, hasNoDot } from './cont
 import { formatLeadSquaredPhone } from './countryCode';
 import { DATE_TYPES, isDoubtfulDate, lacksZone, readDate } from './date';
 import { findSpreadsheetProblem } from './phone';
-import { hasLost, toLostError, toWindows1252 } from './text';
+import { type ReadText, hasLost, toLostError, toWindows1252 } from './text';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
 const SINGLE_VALUE_TYPES = [
@@ -147,8 +147,12 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 
 /** @throws InputError for a value that is not a single one */
 function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
-	const { contact, form, name } = attribute;
-	if (contact) return readContact(joinValues(value, origin.label, form), contact, origin, rules);
+	const { contact, name } = attribute;
+	if (contact) {
+		const text = joinValues(value, origin.label);
+		const isOne = toEntries(value).filter((entry) => !isBlank(entry)).length === 1;
+		return readContact(text, isOne, contact, origin, rules);
+	}
 	if (name === 'LeadType') return readLeadType(String(toPlain(joinValues(value, origin.label))), origin);
 	return readTyped(value, attribute, origin, rules);
 }
@@ -162,8 +166,15 @@ function findUnfit(value: unknown, form: Form): string | undefined {
 	return isOne && (form !== 'name' || entries.length === 1) ? undefined : 'more than a single value';
 }
 
-function readContact(given: string, contact: ContactType, origin: Origin, rules: ValueRules): Value {
-	const read = contact.read(given);
+/** @param isOne whether the text is of a single value: several are no address, and no number */
+function readContact(
+	given: string,
+	isOne: boolean,
+	contact: ContactType,
+	origin: Origin,
+	rules: ValueRules,
+): Value {
+	const read: ReadText = isOne ? contact.read(given) : { refused: [`not ${contact.label}`, contact.toDo] };
 	if ('refused' in read) {
 		const [what, toDo] = read.refused;
 		const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
@@ -252,10 +263,9 @@ function withoutBlanks(list: unknown[]): unknown {
 /**
  * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
  *
- * @param form of the entries that have a value
  * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
  */
-export function joinValues(value: unknown, where: string, form: Form = 'any'): string {
+export function joinValues(value: unknown, where: string): string {
 	if (toEntries(value).some(isFile))
 		throw new InputError(`${where} has a file`, 'Files cannot be sent. Send a link to the file.');
 	if (!Array.isArray(value)) return toWireValue(value, where);
@@ -266,7 +276,7 @@ export function joinValues(value: unknown, where: string, form: Form = 'any'): s
 		);
 	}
 	return value
-		.filter((entry) => (form === 'any' ? !isBlank(entry) : !isAsIfBlank(entry, form)))
+		.filter((entry) => !isBlank(entry))
 		.map((entry) => toWireValue(entry, where))
 		.join(';');
 }

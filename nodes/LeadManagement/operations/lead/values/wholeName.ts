@@ -1,4 +1,5 @@
 import { isPlainObject, isSimple } from '../../../parameters/wireValue';
+import { isEmpty } from './blank';
 
 /** Names in these scripts begin with the last name. */
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
@@ -41,8 +42,9 @@ function readNameObject(value: Record<string, unknown>): WholeName | undefined {
 	const entries = Object.entries(value).map(([key, part]) => [key.toLowerCase(), part] as const);
 	const parts = new Map(entries);
 	const isOther = [...parts.keys()].some((key) => key !== 'first' && key !== 'last');
-	if (isOther || parts.size < entries.length) return undefined;
 	const [first, last] = [parts.get('first'), parts.get('last')];
+	const isSingle = [first, last].every((part) => isSimple(part) || isEmpty(part));
+	if (isOther || !isSingle || parts.size < entries.length) return undefined;
 	return { text: [first, last].filter(isSimple).join(' '), parts: [first, last] };
 }
 
