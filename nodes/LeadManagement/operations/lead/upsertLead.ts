@@ -49,7 +49,7 @@ export const upsertLead: Operation = {
 			toRow: (itemIndex) => readLead(itemIndex, run, sums, phones),
 			notes: () => [
 				...(reader.notes ?? []),
-				...(run.isAutomatic && run.isUnlisted ? [UNLISTED] : []),
+				...(run.rules.isAutomatic && run.isUnlisted ? [UNLISTED] : []),
 				// What goes where is for the person who maps the columns.
 				...sums.describe(fields, reader.byHand ?? [], reader.beside ?? [], context.getMode() === 'manual'),
 				...phones.notes,
@@ -85,7 +85,6 @@ interface Run {
 	search: LeadSearch;
 	onDuplicate: 'fail' | 'update';
 	countryCodes: CountryCodes | undefined;
-	isAutomatic: boolean;
 	/** Whether the account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
 	/** What the values of an item are read by, but for its own choices. */
@@ -109,6 +108,7 @@ async function startRun(
 	const isVerbatim = dataToSend === 'json';
 	const hasCountryCodes = countryCodes !== undefined;
 	const isByHand = dataToSend === 'defineBelow';
+	const isAutomatic = dataToSend === 'autoMapInputData';
 	const attributeOf = attributeFinder(fields, { isVerbatim, isByHand, hasCountryCodes });
 	const timeZone = context.getTimezone();
 	const mayHaveSearchBy = isVerbatim && search.by === 'default';
@@ -120,9 +120,8 @@ async function startRun(
 		onDuplicate,
 		countryCodes,
 		reader: await source.start(fields, attributeOf),
-		isAutomatic: dataToSend === 'autoMapInputData',
 		isUnlisted: needsFields && !fields.isListed,
-		rules: { fields, attributeOf, where: source.where, isVerbatim, timeZone, mayHaveSearchBy },
+		rules: { fields, attributeOf, where: source.where, isVerbatim, isAutomatic, timeZone, mayHaveSearchBy },
 	};
 }
 

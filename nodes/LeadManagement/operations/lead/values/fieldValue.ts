@@ -62,6 +62,8 @@ export interface ValueRules {
 	timeZone: string;
 	/** Whether values are sent as they are written: JSON. */
 	isVerbatim: boolean;
+	/** Whether nobody has looked at the values, so that those whose characters were lost in a file are read or refused. */
+	isAutomatic: boolean;
 	/** For phones that have none, which are written as LeadSquared keeps them; undefined to send them as they are written. */
 	countryCode: string | undefined;
 }
@@ -136,8 +138,8 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 	const unsent = origin.isColumn ? findUnfit(given, form) : undefined;
 	if (unsent !== undefined) return { unsent };
 	try {
-		const value = readForm(rules.isVerbatim ? given : toWindows1252(given), attribute, origin, rules);
-		const isLost = 'text' in value && !rules.isVerbatim && hasLost(value.text);
+		const value = readForm(rules.isAutomatic ? toWindows1252(given) : given, attribute, origin, rules);
+		const isLost = rules.isAutomatic && 'text' in value && hasLost(value.text);
 		return isLost ? { stops: toLostError(value.text, ` (${inSentence(origin)})`) } : value;
 	} catch (error) {
 		if (error instanceof InputError) return { stops: error };
