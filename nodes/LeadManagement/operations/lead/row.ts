@@ -112,7 +112,7 @@ class Row {
 		const given = this.#takeParts(value, column);
 		const opened = isSet ? open(given) : given;
 		if (isSet && isPlainObject(opened) && !isFile(opened) && !isEmpty(opened)) {
-			const { value, blanks, others } = readSet(opened, column, this.rules);
+			const { value, blanks, others } = readSet(Object.entries(opened), column, this.rules);
 			for (const part of blanks) this.#add(partOf(column, part.path), part.value, 'blank');
 			if (!('blank' in value)) this.#offer(given, value, column, targets);
 			this.#addParts(others, given, column);

@@ -5,17 +5,9 @@ import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
 import { type ByHand, type RowValue, withFate } from './fates';
 import type { Note } from '../operation';
-import { isEmpty, isPlaceholder } from './values/blank';
-import { INNER, innerOrigin } from './values/fieldSet';
-import {
-	type Attribute,
-	type InnerPair,
-	type Origin,
-	type Value,
-	type ValueRules,
-	hasSingleValue,
-	readValue,
-} from './values/fieldValue';
+import { isPlaceholder } from './values/blank';
+import { readSet } from './values/fieldSet';
+import { type Attribute, type Origin, type ValueRules, hasSingleValue, readValue } from './values/fieldValue';
 
 /** An attribute as entered by hand or as JSON, before it is read. */
 export interface GivenAttribute {
@@ -74,24 +66,39 @@ export interface LeadReader {
  */
 export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): RowValue[] {
 	checkSearchBy(given, rules);
-	const blanks: RowValue[] = [];
-	const attributes = readNamed(
-		given,
-		rules.where,
-		({ value: entered, inner, isUnfilled }, name): RowValue => {
-			const attribute = rules.attributeOf(name);
-			const origin: Origin = {
-				heading: rules.fields.displayName(name),
-				label: `Attribute ${quote(name)}`,
-				isColumn: false,
-			};
-			const read = readValue(entered, attribute, origin, rules);
-			const value = inner ? withFields(read, inner, attribute, origin, rules, blanks) : read;
-			const mayClear = inner === undefined && !isUnfilled && isBlank(entered);
-			return { origin, given: entered, attribute: name, value, rank: 0, mayClear, isCopy: false };
-		},
-	);
-	return [...blanks, ...attributes];
+	return nameAll(given, rules.where).flatMap(([name, { value: entered, inner, isUnfilled }]) => {
+		const attribute = rules.attributeOf(name);
+		const heading = rules.fields.displayName(name);
+		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false };
+		const mayClear = inner === undefined && !isUnfilled && isBlank(entered);
+		const value = readValue(entered, attribute, origin, rules);
+		const one: RowValue = {
+			origin,
+			given: entered,
+			attribute: name,
+			value,
+			rank: 0,
+			mayClear,
+			isCopy: false,
+		};
+		return inner ? addFields(one, inner, attribute, rules) : one;
+	});
+}
+
+/** Attributes with their names. @throws InputError for a blank or repeated one */
+function nameAll(
+	given: readonly GivenAttribute[],
+	where: string,
+): Array<[name: string, one: GivenAttribute]> {
+	const seen = new Set<string>();
+	return given.map((one) => {
+		const written = readName(one.name, where);
+		const name = isSearchBy(written) ? SEARCH_BY : written;
+		if (seen.has(name))
+			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
+		seen.add(name);
+		return [name, one];
+	});
 }
 
 /** @throws InputError when SearchBy is an attribute that the data may not have, or does not name one */
@@ -111,61 +118,30 @@ function checkSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: Gi
 		);
 }
 
-/** @throws InputError for a blank or repeated name */
-function readNamed<Named>(
-	given: readonly GivenAttribute[],
-	where: string,
-	read: (attribute: GivenAttribute, name: string) => Named,
-): Named[] {
-	const seen = new Set<string>();
-	return given.map((attribute) => {
-		const written = readName(attribute.name, where);
-		const name = isSearchBy(written) ? SEARCH_BY : written;
-		if (seen.has(name))
-			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
-		seen.add(name);
-		return read(attribute, name);
-	});
-}
-
-/** A value of a custom field set with its fields. */
-function withFields(
-	value: Value,
+/** A custom field set with its fields, behind those that have no value. */
+function addFields(
+	one: RowValue,
 	inner: readonly GivenAttribute[],
 	{ name, field }: Attribute,
-	origin: Origin,
 	rules: GivenRules,
-	blanks: RowValue[],
-): Value {
-	const hasInner = inner.some((one) => !isBlank(one.value));
+): RowValue[] {
+	const { origin, value } = one;
+	const hasInner = inner.some((part) => !isBlank(part.value));
 	if (hasInner && (hasSingleValue(field) || SINGLE_VALUES.includes(name)))
 		throw new InputError(
 			`${origin.label} has fields of its own instead of a single value`,
 			'Send one of the values, e.g. {{ $json.phone.number }}.',
 		);
-	const fields = readNamed(inner, origin.label, (one, innerName) =>
-		readInner(one, innerName, origin, rules, blanks),
-	).flatMap((pair) => pair ?? []);
-	if (fields.length === 0) return value;
-	return 'blank' in value ? { text: '', fields } : { ...value, fields };
-}
-
-function readInner(
-	{ value, inner }: GivenAttribute,
-	name: string,
-	outer: Origin,
-	rules: GivenRules,
-	blanks: RowValue[],
-): InnerPair | undefined {
-	if (inner)
+	const parts = nameAll(inner, origin.label);
+	const [nested] = parts.find(([, part]) => part.inner) ?? [];
+	if (nested !== undefined)
 		throw new InputError(
-			`${outer.label} has ${quote(name)}, which has fields of its own`,
+			`${origin.label} has ${quote(nested)}, which has fields of its own`,
 			'A custom field set cannot contain another one. Move the inner fields up.',
 		);
-	const origin = innerOrigin(outer, name);
-	const read = readValue(value, INNER, origin, rules);
-	if ('stops' in read) throw new InputError(read.stops.message, read.stops.description);
-	if ('text' in read) return { Attribute: name, Value: read.text };
-	if (!isEmpty(value)) blanks.push(withFate(origin, value, 'blank'));
-	return rules.sendBlanks && isBlank(value) ? { Attribute: name, Value: '' } : undefined;
+	const values = parts.map(([key, part]) => [key, part.value] as const);
+	const set = readSet(values, origin, rules, rules.sendBlanks);
+	if ('text' in value && 'text' in set.value) one.value = { ...value, ...set.value, text: value.text };
+	else if ('blank' in value) one.value = set.value;
+	return [...set.blanks.map((part) => withFate(origin, part.value, 'blank')), one];
 }

@@ -1,5 +1,5 @@
 import { quote } from '../../../messages';
-import { toPlain } from '../../../parameters/read';
+import { isBlank } from '../../../parameters/wireValue';
 import { isEmpty } from './blank';
 import type { Part } from './contact';
 import {
@@ -12,7 +12,7 @@ import {
 } from './fieldValue';
 
 /** A field of a custom field set: the account lists no types of these. */
-export const INNER: Attribute = {
+const FIELD: Attribute = {
 	name: '',
 	field: undefined,
 	contact: undefined,
@@ -21,34 +21,36 @@ export const INNER: Attribute = {
 	isSet: false,
 };
 
-/** Where a field of a custom field set is from, e.g. `Column "Study": "mx_CustomObject_1"`. */
-export const innerOrigin = (origin: Origin, name: string): Origin => ({
-	...origin,
-	label: `${origin.label}: ${quote(name)}`,
-});
-
-/** An object in a column as a custom field set, and its parts that are not sent. */
+/** The fields of a custom field set, its parts without a value, and those that are not sent. */
 export interface ReadSet {
 	value: Value;
 	blanks: Part[];
 	others: Part[];
 }
 
-/** Reads an object in a column, whose parts are fields of a custom field set. */
-export function readSet(object: Record<string, unknown>, origin: Origin, rules: ValueRules): ReadSet {
+/**
+ * Reads the parts of a custom field set, which are its fields.
+ *
+ * @param sendBlanks whether an empty part clears its field
+ */
+export function readSet(
+	parts: ReadonlyArray<readonly [name: string, given: unknown]>,
+	origin: Origin,
+	rules: ValueRules,
+	sendBlanks = false,
+): ReadSet {
 	const fields: InnerPair[] = [];
 	const read: ReadSet = { value: { text: '', fields }, blanks: [], others: [] };
-	for (const [key, given] of Object.entries(object)) {
-		const part: Part = { path: [key], value: given };
-		const name = String(toPlain(key));
-		const value = readValue(given, INNER, innerOrigin(origin, name), rules);
-		const isTwice = fields.some(({ Attribute: other }) => other === name);
+	for (const [key, given] of parts) {
+		const name = key.trim();
+		const value = readValue(given, FIELD, { ...origin, label: `${origin.label}: ${quote(name)}` }, rules);
 		if ('stops' in value) return { ...read, value };
-		if ('blank' in value) {
-			if (!isEmpty(given)) read.blanks.push(part);
-		} else if ('text' in value && name !== '' && !isTwice)
-			fields.push({ Attribute: name, Value: value.text });
-		else read.others.push(part);
+		const isTwice = name === '' || fields.some(({ Attribute: other }) => other === name);
+		const isCleared = sendBlanks && isBlank(given);
+		if ('text' in value && !isTwice) fields.push({ Attribute: name, Value: value.text });
+		else if (!('blank' in value)) read.others.push({ path: [key], value: given });
+		else if (isCleared) fields.push({ Attribute: name, Value: '' });
+		else if (!isEmpty(given)) read.blanks.push({ path: [key], value: given });
 	}
 	return fields.length > 0 ? read : { ...read, value: { blank: true } };
 }
