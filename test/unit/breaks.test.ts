@@ -1,4 +1,4 @@
-import { breaksEvery, takeBreak } from '../../nodes/LeadManagement/pacing/breaks';
+import { breaksEvery, takeBreak } from '../../nodes/LeadManagement/pacing/clock';
 
 test('others get a turn after so many steps, and again after as many', () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(1e9);

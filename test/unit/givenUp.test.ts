@@ -1,5 +1,5 @@
 import { toCause, toGivenUpProblem } from '../../nodes/LeadManagement/service/givenUp';
-import { withoutResponse } from '../../nodes/LeadManagement/service/readResponse';
+import { withoutResponse } from '../../nodes/LeadManagement/service/answer';
 
 const DETAIL = ': API calls exceeded the limit of 10000 in a day';
 

@@ -1,6 +1,6 @@
 /** Reading takes time that grows with the length of a text, not with its square. A long text must not hold up n8n. */
 import { EMAIL, PHONE } from '../../nodes/LeadManagement/operations/lead/values/contact';
-import { readWholeName } from '../../nodes/LeadManagement/operations/lead/values/wholeName';
+import { readWholeName } from '../../nodes/LeadManagement/operations/lead/names';
 import { open } from '../../nodes/LeadManagement/operations/lead/place';
 import { readNames } from '../../nodes/LeadManagement/operations/lead/ignored';
 import { redactor } from '../../nodes/LeadManagement/service/redactor';

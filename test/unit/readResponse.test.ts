@@ -1,5 +1,5 @@
 /** What is read of a response: a success or a problem, its code, and what follows from it. errors.test.ts has the texts. */
-import { readResponse } from '../../nodes/LeadManagement/service/readResponse';
+import { readResponse } from '../../nodes/LeadManagement/service/answer';
 import type { ServiceResponse } from '../../nodes/LeadManagement/service/call';
 
 /** 2026-01-01T00:00:00Z */

@@ -4,7 +4,7 @@ import { ExecutionCalls } from '../../nodes/LeadManagement/pacing/executionCalls
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
 import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
 import { parseAccount } from '../../nodes/LeadManagement/service/account';
-import type { Outcome } from '../../nodes/LeadManagement/service/readResponse';
+import type { Outcome } from '../../nodes/LeadManagement/service/answer';
 import { Sender } from '../../nodes/LeadManagement/service/sender';
 import { VirtualTime } from '../support/virtualClock';
 

@@ -34,9 +34,10 @@ const LETTERS_PER_MISTAKE = 4;
 /** A comparison of longer names takes too long. */
 const MAX_LETTERS = 100;
 
+const COMMON_NAMES = new Set(COMMON_FIELDS.map(({ SchemaName }) => SchemaName));
+
 /** True for the schema name of one of the `COMMON_FIELDS`. */
-export const isCommonField = (name: string): boolean =>
-	COMMON_FIELDS.some(({ SchemaName }) => SchemaName === name);
+export const isCommonField = (name: string): boolean => COMMON_NAMES.has(name);
 
 /** True for a name that is always a schema name: a common field or `mx_…`. */
 export const isSchemaName = (name: string): boolean => isCommonField(name) || name.startsWith('mx_');
@@ -110,8 +111,11 @@ export class AccountFields {
 		const { schema, display } = this.#comparable;
 		const comparable = normalizeName(name);
 		const matches = [schema.get(comparable) ?? [], display.get(comparable) ?? []];
-		const writable = matches.map((names) => names.filter((one) => !this.get(one)?.IsReadOnly));
-		return [...writable, ...matches].find((names) => names.length > 0) ?? [];
+		for (const names of matches) {
+			const writable = names.filter((one) => !this.get(one)?.IsReadOnly);
+			if (writable.length > 0) return writable;
+		}
+		return matches[0].length > 0 ? matches[0] : matches[1];
 	}
 
 	/** The schema names and display names, in the form that is compared. */

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { InputError, shown, toText } from '../messages';
 import { type Account, parseAccount } from '../service/account';
-import type { Outcome } from '../service/readResponse';
+import type { Outcome } from '../service/answer';
 import { normalizeName } from '../words/plainText';
 import { type AccountField, COMMON_FIELDS, asText } from './accountFields';
 import {

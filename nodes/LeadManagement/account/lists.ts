@@ -2,10 +2,9 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Texts } from '../messages';
 import type { Account } from '../service/account';
 import { type ProblemCode, isRefusal } from '../service/problems';
-import { type Outcome, type Problem, detailOf, withoutResponse } from '../service/readResponse';
+import { type Outcome, type Problem, detailOf, withoutResponse, isError } from '../service/answer';
 import { IN_EDITOR, IN_EXECUTION, type ServiceRequest, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
-import { isError } from '../service/answer';
 
 /** How long a user waits in the editor: for a call, and for everything before the last one, such as the rate limit. */
 const EDITOR_MS = 10_000;

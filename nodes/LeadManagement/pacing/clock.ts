@@ -1,5 +1,43 @@
 import { sleep } from 'n8n-workflow';
 
+/** The longest time until other executions of the process get a turn. Doubled: other executions may pause noticeably. */
+const LONGEST_MS = 20;
+
+let lastBreakMs = -Infinity;
+
+/**
+ * Work that goes on for long must not block other executions of the process.
+ *
+ * @param steps after how many of them others get a turn at the latest
+ * @returns a function that counts steps, and says when it is time for `takeBreak`
+ */
+export function breaksEvery(steps: number): (more?: number) => boolean {
+	let count = 0;
+	const startedMs = performance.now();
+	return (more = 1) => {
+		count += more;
+		const forMs = performance.now() - Math.max(startedMs, lastBreakMs);
+		if (count <= steps && forMs <= LONGEST_MS) return false;
+		count = 0;
+		return true;
+	};
+}
+
+/** Lets others have a turn. */
+export async function takeBreak(): Promise<void> {
+	await sleep(0);
+	lastBreakMs = performance.now();
+}
+
+/** Uses values one after the other, and lets others have a turn when it takes long. */
+export async function forEachInTurns<T>(values: readonly T[], use: (value: T) => void): Promise<void> {
+	const isTime = breaksEvery(Infinity);
+	for (const value of values) {
+		if (isTime()) await takeBreak();
+		use(value);
+	}
+}
+
 /** The time that pacing uses. Tests replace it, so that hours pass in milliseconds. */
 export interface Clock {
 	/** Milliseconds since any fixed moment; never goes back. */

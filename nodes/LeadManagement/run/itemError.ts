@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type Texts, InputError, cutLine, quote, shown } from '../messages';
 import { describe, isBlank, isPlainObject } from '../parameters/wireValue';
-import type { Problem } from '../service/readResponse';
+import type { Problem } from '../service/answer';
 
 export const CHECK_CREDENTIAL =
 	"In the node, select a credential in 'Credential to connect with', or create one.";

@@ -109,16 +109,14 @@ export class Results {
 			}
 			if (result?.success && result.identity) rows.push({ ...result.identity, itemIndex });
 		}
+		const reasons = [...byAdvice.values()].sort((one, other) => other.count - one.count);
+		if (rows.length < 2) return { reasons, groups: [] };
 		const idOf = ({ itemIndex }: Identity) => leadIdOf(this.#results[itemIndex]?.success) ?? [];
 		const groups = findGroups(rows, (row) =>
 			isCheck ? row.foundBy.map(({ key }) => key) : [idOf(row)].flat(),
 		);
 		const texts = describeGroups(this.context, groups, record);
-		return {
-			reasons: [...byAdvice.values()].sort((one, other) => other.count - one.count),
-			records: texts.length > 0 ? groups.length : undefined,
-			groups: texts,
-		};
+		return { reasons, records: texts.length > 0 ? groups.length : undefined, groups: texts };
 	}
 
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */

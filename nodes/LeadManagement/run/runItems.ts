@@ -5,7 +5,7 @@ import { InputError } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import { type Note, type Operation, type Plan, type Row, isTool } from '../operations/operation';
 import { readBoolean } from '../parameters/read';
-import { breaksEvery, takeBreak } from '../pacing/breaks';
+import { breaksEvery, takeBreak } from '../pacing/clock';
 import { type Account, parseAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
 import { type Checked, describeCounts, describeResult, Notes } from './hint';

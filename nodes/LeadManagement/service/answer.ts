@@ -1,4 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { type Texts, cutLine, withoutPeriod } from '../messages';
+import type { ServiceResponse } from './call';
+import { PROBLEMS, type ProblemCode, type Reading, codeOf, decides, isOk } from './problems';
+import { type Redact, parseRedacted } from './redactor';
 
 /** An object, also as JSON inside a text; undefined for anything else. */
 export function toObject(body: unknown): object | undefined {
@@ -39,3 +43,118 @@ export function leadIdOf(body: unknown): string | undefined {
 export const isUpdated = (body: unknown): body is IDataObject =>
 	!isError(body) &&
 	(saysSuccess(body) || isText(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^true$/i));
+
+/** Why a call failed, and what follows from it. */
+export interface Problem extends Texts {
+	code: ProblemCode;
+	/** Whether the call is made again: after a pause, or when the rate limit allows it. */
+	retry: 'no' | 'afterPause' | 'rateLimit';
+	/** Whether the service may have written the item. */
+	mayBeWritten: boolean;
+	/** The service's own words; '' without them. */
+	words: string;
+	/** The HTTP status, if there was a response. */
+	httpCode?: number;
+	/** The wait that a Retry-After header asks for. */
+	retryAfterMs?: number;
+}
+
+/** The outcome of a call: the parsed success body, or a problem. */
+export type Outcome<T> = { success: T } | { problem: Problem };
+
+/** What is known of the answers to a call. */
+export interface Expected<T> {
+	/** Whether a parsed body is that of the call's success. */
+	expects(body: unknown): body is T;
+	/** Whether the call changes something in the account. */
+	writes: boolean;
+}
+
+const MAX_QUOTED_CHARACTERS = 300;
+const MAX_WORDS_CHARACTERS = 2_000;
+
+/** A problem that no response tells of. */
+export const withoutResponse = (code: ProblemCode, { message, description }: Texts): Problem => ({
+	...{ code, message, description, retry: 'no', mayBeWritten: false, words: '' },
+});
+
+/**
+ * Reads the response to a call. The only place that decides between success and failure (interface, sections 4 and 7).
+ *
+ * @param redact replaces the keys in a text; the service may repeat them in its response
+ * @param nowMs the current time in milliseconds since 1970, for a Retry-After date
+ */
+export function readResponse<T>(
+	response: ServiceResponse,
+	{ expects, writes }: Expected<T>,
+	redact: Redact,
+	nowMs: number,
+): Outcome<T> {
+	const { failure, status, message, headers, body: text } = { ...NOTHING, ...response };
+	const body = parseInside(text, redact);
+	const says = (name: string) => cutLine(toText(propertyOf(body, name)), MAX_WORDS_CHARACTERS);
+	const reading: Reading = {
+		failure,
+		status,
+		form: toForm(text, body),
+		isServiceError: isError(body),
+		type: says('ExceptionType'),
+		words: says('ExceptionMessage') || says('Message') || cutLine(redact(message), MAX_WORDS_CHARACTERS),
+	};
+	if (isOk(reading) && expects(body)) return { success: body };
+	const problem = toProblem(reading);
+	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.parse(String(headers.date)) || nowMs);
+	if (writes) return { problem: { ...problem, retryAfterMs } };
+	// What only reads may be asked for again as long as nobody knows what went wrong.
+	const retry = status === 500 && !decides(reading) ? 'afterPause' : problem.retry;
+	return { problem: { ...problem, retryAfterMs, retry, mayBeWritten: false } };
+}
+
+const NOTHING = { failure: '', status: 0, message: '', headers: {} as Record<string, unknown>, body: '' };
+
+function toProblem(reading: Reading): Problem {
+	const { failure, status, type, words } = reading;
+	const code = codeOf(reading);
+	const { message, description, retry = 'no', mayBeWritten = !decides(reading) } = PROBLEMS[code];
+	const said = words || type;
+	return {
+		code,
+		message: message + (said === '' && failure !== '' ? ` (${failure})` : detailOf(said, status)),
+		description,
+		retry,
+		mayBeWritten,
+		words: said,
+		...(status > 0 && { httpCode: status }),
+	};
+}
+
+/** The end of a message: the service's words, which a description or a list may follow, or the status. */
+export const detailOf = (words: string, status = 0): string =>
+	words === '' ? ` (status ${status})` : `: ${withoutPeriod(cutLine(words, MAX_QUOTED_CHARACTERS))}`;
+
+function toForm(text: string, body: unknown): Reading['form'] {
+	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return 'json';
+	const [first = ''] = text.trimStart();
+	return first === '<' ? 'page' : first === '{' ? 'cutOff' : 'other';
+}
+
+/** The value of a JSON text, also of one inside a JSON text; undefined for another text. */
+function parseInside(text: string, redact: Redact): unknown {
+	const value = parseRedacted(text, redact);
+	return typeof value === 'string' ? (parseInside(value, redact) ?? value) : value;
+}
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/**
+ * A Retry-After header, which is whole seconds or a date, in milliseconds from now.
+ *
+ * @returns undefined if it is neither, or is in the past
+ */
+function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
+	const text = toText(header).trim();
+	if (/^\d+$/.test(text)) return Number(text) * 1_000;
+	// A date has a time of day. Without one, Date.parse would accept almost any number.
+	const milliseconds = text.includes(':') ? Date.parse(text) - nowMs : NaN;
+	return milliseconds > 0 ? milliseconds : undefined;
+}

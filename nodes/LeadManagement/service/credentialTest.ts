@@ -8,7 +8,7 @@ import { type InputError, type Texts, toText } from '../messages';
 import { type Account, parseAccount } from './account';
 import { type ServiceResponse, toFailure, toServiceResponse } from './call';
 import { PROBLEMS, isRefusal } from './problems';
-import { type Problem, readResponse } from './readResponse';
+import { type Problem, readResponse } from './answer';
 
 const TIMEOUT_MS = 10_000;
 /** The words of an error about the keys that has another status than 401. */

@@ -1,7 +1,7 @@
 import type { Texts } from '../messages';
 import type { Cause, GivenUp } from '../pacing/reply';
 import type { ProblemCode } from './problems';
-import { type Problem, detailOf, withoutResponse } from './readResponse';
+import { type Problem, detailOf, withoutResponse } from './answer';
 
 /** The start of what a row is told that waited for others. */
 export const NOT_SENT = 'This item was not sent. ';

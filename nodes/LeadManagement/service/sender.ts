@@ -1,15 +1,12 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { limiterFor } from '../pacing/limiter';
 import { ExecutionCalls } from '../pacing/executionCalls';
-import type { RetryPolicy } from '../pacing/retryPolicy';
-import { UNCERTAIN_MS } from '../pacing/retryPolicy';
+import { type RetryPolicy, UNCERTAIN_MS } from '../pacing/retryPolicy';
 import type { Texts } from '../messages';
 import type { Account } from './account';
-import type { Limits, ServiceRequest } from './call';
-import { cancelSignalOf, makeCall } from './call';
+import { type Limits, type ServiceRequest, cancelSignalOf, makeCall } from './call';
 import { toCause, toGivenUpProblem } from './givenUp';
-import type { Expected, Outcome, Problem } from './readResponse';
-import { readResponse } from './readResponse';
+import { type Expected, type Outcome, type Problem, readResponse } from './answer';
 
 export { IN_EDITOR, IN_EXECUTION } from '../pacing/retryPolicy';
 export type { ServiceRequest } from './call';

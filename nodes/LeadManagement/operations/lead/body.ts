@@ -33,7 +33,9 @@ export interface BuiltBody {
 /** Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes. */
 export function buildBody(lead: Lead): BuiltBody {
 	const { values, searchBy, sendBlanks } = lead;
-	const foundBy = searchBy ?? findSearchBy(values);
+	let foundBy = searchBy;
+	for (const { attribute, value } of values)
+		if (attribute === SEARCH_BY && 'text' in value) foundBy = String(toPlain(value.text));
 	const pairs: AttributeValuePair[] = [];
 	let stops: Texts | undefined;
 	for (const one of values) {
@@ -47,12 +49,6 @@ export function buildBody(lead: Lead): BuiltBody {
 	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
 	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
 	return { pairs, refusal };
-}
-
-/** The value of the attribute SearchBy, where the data has it. */
-function findSearchBy(values: readonly RowValue[]): string | undefined {
-	const own = values.find(({ attribute }) => attribute === SEARCH_BY)?.value;
-	return own && 'text' in own ? String(toPlain(own.text)) : undefined;
 }
 
 /** Decides what becomes of an attribute: it is sent, left out, or refuses its row. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote } from '../../messages';
-import { forEachInTurns } from '../../pacing/breaks';
+import { forEachInTurns } from '../../pacing/clock';
 import { type Path, isWithin, parsePath } from '../../parameters/paths';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { describe, isBlank, isSimple } from '../../parameters/wireValue';
@@ -97,21 +97,25 @@ export class IgnoredColumns {
 	/**
 	 * The entries that meet nothing in the items, and are no field.
 	 *
-	 * @param names of the columns of the run, and of what is beside them
+	 * @param beside the paths of what is beside the columns
 	 * @throws InputError for one that an expression gave, or that is several names: what must not be sent is not sent because of a comma
 	 */
 	async findUnmet(
-		names: readonly string[],
+		columns: ReadonlyArray<{ name: string }>,
+		beside: readonly Path[],
 		items: readonly IDataObject[],
 		place: Path,
 		fields: AccountFields,
 	): Promise<string[]> {
+		if (this.#entries.length === 0) return [];
+		const names = [...columns.map(({ name }) => name), ...beside.map((path) => String(path.at(-1)))];
 		const keys = new Set([...names, ...place.map(String)].map(toKey));
 		const isName = ({ name }: Entry) =>
 			keys.has(toKey(name)) || isAddedByN8n(name) || fields.find(name).length > 0;
 		const outer = toComparablePath(place);
 		let unmet = this.#entries.filter((entry) => !isName(entry));
-		await forEachInTurns(unmet.length > 0 ? items : [], (item) => {
+		if (unmet.length === 0) return [];
+		await forEachInTurns(items, (item) => {
 			unmet = unmet.filter(
 				({ path }) => !hasAt(item, path, this.keysOf) && !hasAt(item, [...outer, ...path], this.keysOf),
 			);

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/accountFields';
 import { type Texts, formatCount, listQuoted, quote } from '../../messages';
-import { leadIdOf } from '../../service/answer';
-import type { Problem } from '../../service/readResponse';
+import { leadIdOf, type Problem } from '../../service/answer';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { RowValue } from './fates';

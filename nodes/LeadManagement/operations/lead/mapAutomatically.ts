@@ -25,7 +25,7 @@ import {
 	readLeadPath,
 	valueAt,
 } from './place';
-import { readRow } from './row';
+import { Row } from './row';
 import type { LeadReader, LeadSource } from './source';
 import { isEmpty } from './values/blank';
 import { CONTACT_ATTRIBUTES } from './values/contact';
@@ -60,17 +60,23 @@ interface Input {
 
 /** Reads the attributes of 'Map Automatically': a column goes by its name, a value by its form. */
 export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices): LeadSource {
+	const items: IDataObject[] = [];
 	// An item that is no object is refused by itself.
-	const items = context.getInputData().map(({ json }) => (isPlainObject(json) ? json : {}));
+	for (const { json } of context.getInputData()) items.push(isPlainObject(json) ? json : {});
 	const additional = readAdditional(context);
-	const isOfAccount = (item: IDataObject) =>
-		Object.keys(item).some((name) => !isCommonField(name) && !isEmpty(item[name]));
 	return {
 		where: 'The item',
-		needsAccountFields: additional.needsAccountFields || items.some(isOfAccount),
+		needsAccountFields: additional.needsAccountFields || hasOtherFields(items),
 		start: async (fields, attributeOf) =>
 			await startReader({ context, choices, items, additional }, fields, attributeOf),
 	};
+}
+
+/** Whether some item has a value under a name that is no common field. */
+function hasOtherFields(items: readonly IDataObject[]): boolean {
+	for (const item of items)
+		for (const name of Object.keys(item)) if (!isCommonField(name) && !isEmpty(item[name])) return true;
+	return false;
 }
 
 /** Place → mapping → rows → notes. */
@@ -92,7 +98,7 @@ async function startReader(
 			const cells = cellsOfLead(items[itemIndex], columns);
 			const byHand = additional.readItem(itemIndex, rules);
 			if (isBlankRow(cells) && !byHand.some(isContact)) return undefined;
-			const values = readRow(cells, byHand, { ...rules, mapping });
+			const values = new Row({ ...rules, mapping }).read(cells, byHand);
 			if (ignoredAttributes.size > 0) takeOut(values, ignoredAttributes);
 			if (choices.unknownColumns === 'refuse') refuseUnknown(values);
 			return values;
@@ -134,8 +140,7 @@ async function findColumns(
 	const rules = { place, meaningOf, attributeOf, ignored, dragged, fixedCountryCode };
 	const mapping = await buildMapping({ ...rules, items });
 	const paths = await findBeside(items, place);
-	const names = [...mapping.columns.map(({ name }) => name), ...paths.map((one) => String(one.at(-1)))];
-	const unmet = await ignored.findUnmet(names, items, place, fields);
+	const unmet = await ignored.findUnmet(mapping.columns, paths, items, place, fields);
 	return { ...known, mapping, place, unmet, beside: listBeside(paths, items, ignored, dragged) };
 }
 

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { forEachInTurns } from '../../pacing/breaks';
+import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../parameters/names';
 import { type Path, isWithin } from '../../parameters/paths';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';
 import { type IgnoredColumns, isWhole } from './ignored';
 import { type Cell, cleanHeading, isAddedByN8n, readCells } from './place';
-import { isAsIfBlank } from './values/blank';
+import { type Form, isAsIfBlank } from './values/blank';
 import { CONTACT_ATTRIBUTES, MOBILE } from './values/contact';
 import type { Attribute, Origin } from './values/fieldValue';
 import { hasLostCharacters, toLostError } from './values/text';
@@ -43,6 +43,8 @@ export interface Column extends Origin, Meaning {
 	name: string;
 	/** The name of the object that it was spread from. */
 	spreadFrom: string | undefined;
+	/** What a value has to be not to count as blank. */
+	form: Form;
 	/** Whether some row has a value in it. */
 	isFilled: boolean;
 	/** The parts that 'Columns to Ignore' names, in the form that is compared. */
@@ -133,7 +135,7 @@ export interface Mapping {
  * @throws InputError for the run: headings with lost characters, two persons, a column of dialing codes beside a fixed one
  */
 export async function buildMapping(input: MappingInput): Promise<Mapping> {
-	const { items, place, ignored, dragged, attributeOf, fixedCountryCode } = input;
+	const { items, place, ignored, dragged, fixedCountryCode } = input;
 	const hasIndexes = ignored.hasIndexes || dragged.flat().some((part) => typeof part === 'number');
 	const columns: Column[] = [];
 	/** By the object that they were spread from, and by name. */
@@ -153,10 +155,10 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	};
 	let hasRefusal = false;
 	await forEachInTurns(items, (item) => {
-		hasRefusal ||= place.length === 0 && REFUSAL.every((name) => Object.hasOwn(item, name));
+		hasRefusal ||= place.length === 0 && Object.hasOwn(item, 'error') && Object.hasOwn(item, 'message');
 		for (const cell of readCells(item, place) ?? []) {
 			const column = columnOf(cell);
-			if (!column.isFilled) column.isFilled = !isAsIfBlank(cell.value, formOf(column.use, attributeOf));
+			column.isFilled ||= !isAsIfBlank(cell.value, column.form);
 		}
 	});
 	const role = findRole(columns);
@@ -164,14 +166,10 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	return { columns, columnOf, role };
 }
 
-const formOf = (use: Use, attributeOf: (name: string) => Attribute) =>
-	use.to === 'attributes'
-		? attributeOf(use.targets[0].attribute).form
-		: use.to === 'wholeName'
-			? 'name'
-			: 'any';
+const FORMS = { wholeName: 'name', nothing: 'any' } as const;
 
-function startColumn(cell: Cell, { place, meaningOf, ignored, dragged }: MappingInput): Column {
+function startColumn(cell: Cell, input: MappingInput): Column {
+	const { place, meaningOf, attributeOf, ignored, dragged } = input;
 	const { name, index, spreadFrom } = cell;
 	const { use, role } = meaningOf(name);
 	const around = spreadFrom === undefined ? place : [...place, spreadFrom];
@@ -189,6 +187,7 @@ function startColumn(cell: Cell, { place, meaningOf, ignored, dragged }: Mapping
 		spreadFrom,
 		use: isIgnored || isNobody ? { to: 'nothing', why: isIgnored ? 'ignored' : 'unknown' } : use,
 		role,
+		form: use.to === 'attributes' ? attributeOf(use.targets[0].attribute).form : FORMS[use.to],
 		isFilled: false,
 		ignoredParts: isIgnored ? [] : ignoredParts,
 		draggedParts,
@@ -208,7 +207,10 @@ function findDragged(cell: Path, index: number | undefined, dragged: readonly Pa
  * @throws InputError for addresses or phones of two persons
  */
 function findRole(columns: readonly Column[]): string | undefined {
-	const ofPersons = columns.filter(({ role, use }) => role !== undefined && use.to !== 'nothing');
+	const ofPersons: Column[] = [];
+	for (const column of columns)
+		if (column.role !== undefined && column.use.to !== 'nothing') ofPersons.push(column);
+	if (ofPersons.length === 0) return undefined;
 	const filled = ofPersons.filter(({ isFilled }) => isFilled);
 	const contacts = filled.filter(isOfContact);
 	const decisive = [contacts, filled].find((some) => some.length > 0) ?? ofPersons;

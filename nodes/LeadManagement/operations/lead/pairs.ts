@@ -19,8 +19,10 @@ export interface AttributeValuePair {
 /** The body of a request. */
 export const readBody = ({ body = '[]' }: ServiceRequest) => JSON.parse(body) as AttributeValuePair[];
 
-export const valueIn = (body: AttributeValuePair[], attribute: string) =>
-	body.find(({ Attribute }) => Attribute === attribute)?.Value;
+export function valueIn(body: AttributeValuePair[], attribute: string): string | undefined {
+	for (const pair of body) if (pair.Attribute === attribute) return pair.Value;
+	return undefined;
+}
 
 /** The attribute that the lead is found by, if the body says so. */
 export const searchByOf = (body: AttributeValuePair[]): string | undefined => valueIn(body, SEARCH_BY);

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError, listQuoted } from '../../messages';
-import { forEachInTurns } from '../../pacing/breaks';
+import { forEachInTurns } from '../../pacing/clock';
 import { type Path, formatPath, parsePath } from '../../parameters/paths';
 import { toPlain, valuesOf } from '../../parameters/read';
 import { parse } from '../../parameters/readJson';

@@ -4,13 +4,12 @@ import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../param
 import { type Fate, type RowValue, withFate } from './fates';
 import { isAmong, withoutParts } from './ignored';
 import type { Column, Mapping, Target } from './mapping';
-import { type NameCell, readNames } from './names';
+import { type NameCell, readNames, NAME_PARTS } from './names';
 import { type Cell, listRest, open } from './place';
 import { isAsIfBlank, isEmpty } from './values/blank';
 import { type Part, contactTypeOf, readEntries } from './values/contact';
 import { readSet } from './values/fieldSet';
 import { type Attribute, type Origin, type Value, type ValueRules, readValue } from './values/fieldValue';
-import { NAME_PARTS } from './values/wholeName';
 
 /** What the rows of a run are read by. */
 export interface RowRules extends ValueRules {
@@ -21,17 +20,8 @@ export interface RowRules extends ValueRules {
 const ENTRY = 'an entry that is not sent';
 const PART_IGNORED = 'a text of which a part is ignored';
 
-/**
- * Reads a row: for each attribute the first value that counts, and what becomes of the others.
- *
- * @param byHand the attributes of 'Additional Attributes', which come before the columns where they have a value
- * @returns all values; those that have no fate yet are the attributes of the row
- * @throws InputError for an attribute that is there twice
- */
-export const readRow = (cells: readonly Cell[], byHand: readonly RowValue[], rules: RowRules): RowValue[] =>
-	new Row(rules).read(cells, byHand);
-
-class Row {
+/** Reads one row: for each attribute the first value that counts, and what becomes of the others. */
+export class Row {
 	readonly #values: RowValue[] = [];
 	readonly #names: NameCell[] = [];
 	/** By attribute, in the order of the columns: the first value that counts. */
@@ -39,6 +29,11 @@ class Row {
 
 	constructor(private readonly rules: RowRules) {}
 
+	/**
+	 * @param byHand the attributes of 'Additional Attributes', which come before the columns where they have a value
+	 * @returns all values; those that have no fate yet are the attributes of the row
+	 * @throws InputError for an attribute that is there twice
+	 */
 	read(cells: readonly Cell[], byHand: readonly RowValue[]): RowValue[] {
 		for (const cell of cells) this.#readCell(cell);
 		for (const one of byHand) this.#takeByHand(one);

@@ -8,7 +8,7 @@ import {
 } from '../../account/lists';
 import { quote } from '../../messages';
 import { isPlainObject } from '../../parameters/wireValue';
-import { withoutResponse } from '../../service/readResponse';
+import { withoutResponse } from '../../service/answer';
 import { REDACTED } from '../../service/redactor';
 import type { ServiceCall } from '../../service/sender';
 import { type OwnEntity, describeChanges, isSame, mergePermissions } from './mergePermissions';
